@@ -1,0 +1,17 @@
+# Flags every target shares, as the interface library millpond_flags.
+add_library(millpond_flags INTERFACE)
+# The same bits everywhere: no fused multiply-add, no reordering of sums.
+target_compile_options(millpond_flags INTERFACE -ffp-contract=off -fno-fast-math)
+target_compile_options(millpond_flags INTERFACE
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes)
+target_compile_definitions(millpond_flags INTERFACE _POSIX_C_SOURCE=200809L)
+if(MILLPOND_SANITIZE)
+    target_compile_options(millpond_flags INTERFACE
+        -fsanitize=${MILLPOND_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(millpond_flags INTERFACE -fsanitize=${MILLPOND_SANITIZE})
+endif()
+if(MILLPOND_COVERAGE)
+    target_compile_options(millpond_flags INTERFACE --coverage)
+    target_link_options(millpond_flags INTERFACE --coverage)
+endif()
+set(CMAKE_C_FLAGS_RELEASE "-O3 -DNDEBUG")

@@ -1,0 +1,113 @@
+// millpond/look.h — drawing: a view of heights and a texture become pixels.
+//
+// What it does:     pure functions: the same view, texture and look give the same pixels, on every
+//                   machine and with any number of threads. No memory is allocated.
+// What it does not: own a window or a file, or change the water.
+// How to use it:
+//   pond_pool_look look = pond_pool_look_default();
+//   pond_view view = pond_get_view(water);
+//   pond_parallel parallel = pond_get_parallel(water);
+//   pond_draw_pool(&look, &view, &texture, &target, &parallel);
+//
+// Pixels are RGBA, 8 bits each, sRGB, rows from the top. View, texture and target may each have any
+// size: the pond and the texture are both stretched over the whole target. Where the pond is coarser
+// than the target, heights are sampled smoothly (quadratic B-spline). With a NULL or empty argument,
+// or a look whose numbers are not finite, nothing is drawn.
+// Threads: any, as long as the view stays as it is and targets do not overlap.
+#ifndef MILLPOND_LOOK_H
+#define MILLPOND_LOOK_H
+
+#include <millpond/pond.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A picture to read. Width and height 1…32768.
+typedef struct pond_texture {
+    const uint8_t *pixels; ///< upper left pixel
+    int width;             ///< [pixels]
+    int height;            ///< [pixels]
+    ptrdiff_t stride;      ///< from row to row. [bytes]
+} pond_texture;
+
+/// A picture to draw. Width and height 1…32768. It must not overlap the texture.
+typedef struct pond_target {
+    uint8_t *pixels;  ///< upper left pixel
+    int width;        ///< [pixels]
+    int height;       ///< [pixels]
+    ptrdiff_t stride; ///< from row to row. [bytes]
+} pond_target;
+
+/// How a texture is read between its pixels.
+typedef enum pond_lookup {
+    POND_LOOKUP_NEAREST = 1, ///< the pixel that is hit, as the seeds do it
+    POND_LOOKUP_BILINEAR = 2 ///< smooth
+} pond_lookup;
+
+/// Seed 000: the texture is read from the side by the height difference of the neighbours, and the
+/// difference along x is added as light. With nearest lookup, refraction and shading 1 and a target
+/// of the pond's size, exactly the write-up's loop. Differences are counted in view.count_height.
+typedef struct pond_offset_look {
+    pond_lookup lookup; ///< default POND_LOOKUP_BILINEAR
+    float refraction;   ///< offset for each count of difference. [cells], default 1
+    float shading;      ///< light for each count of difference along x. [8-bit levels], default 1
+} pond_offset_look;
+
+/// Seed 002: the texture is stretched from its middle by (1024 − height)/1024, like a lens. With
+/// nearest lookup, strength 1 and a target of the pond's size, exactly the write-up's loop.
+typedef struct pond_lens_look {
+    pond_lookup lookup; ///< default POND_LOOKUP_BILINEAR
+    float strength;     ///< counts of height for each count of the pond. [1], default 1
+} pond_lens_look;
+
+/// A linear-light colour. [1], 0…1 is what a screen can show
+typedef struct pond_colour {
+    float r;
+    float g;
+    float b;
+} pond_colour;
+
+/// Water over a floor, seen from straight above, in linear light: Snell refraction of the view ray,
+/// absorption along its way, the sky mirrored by Schlick's Fresnel term, the sun's glitter, and sun
+/// light gathered on the floor to first order in the surface's curvature.
+typedef struct pond_pool_look {
+    float depth;            ///< from surface to floor. [m], 0…1000, default 0.25
+    float refractive_index; ///< [1], 1…3, default 1.333
+    float steepness;        ///< exaggerates the slopes that are drawn. [1], 0…100, default 1
+    pond_colour absorption; ///< Beer–Lambert, for each metre of way. [1/m], ≥ 0, default {1.1, .32, .22}
+    pond_colour sky_zenith; ///< light from straight above, default {0.42, 0.62, 0.95}
+    pond_colour sky_horizon; ///< light from the side, default {0.95, 0.98, 1.0}
+    float sky_brightness;    ///< factor on both sky colours. [1], ≥ 0, default 2
+    pond_colour sun_colour;  ///< default {1.0, 0.93, 0.80}
+    float sun_azimuth;       ///< where the sun stands: 0 = right, 90 = top of the picture. [°], default 125
+    float sun_elevation;     ///< above the horizon. [°], 1…90, default 58
+    float glitter;           ///< brightness of the sun's mirror image. [1], ≥ 0, default 6
+    float roughness;         ///< spread of slopes under a pixel. [1], 0.005…1, default 0.06
+    float caustics;          ///< how strongly curvature gathers light on the floor. [1], 0…4, default 1
+} pond_pool_look;
+
+POND_API pond_offset_look pond_offset_look_default(void); ///< every field at its default
+POND_API pond_lens_look pond_lens_look_default(void);     ///< every field at its default
+POND_API pond_pool_look pond_pool_look_default(void);     ///< every field at its default
+
+/// Draws the offset look. A NULL `parallel` means the calling thread alone.
+POND_API void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
+                               const pond_texture *texture, const pond_target *target,
+                               const pond_parallel *parallel);
+
+/// Draws the lens look. A NULL `parallel` means the calling thread alone.
+POND_API void pond_draw_lens(const pond_lens_look *look, const pond_view *view,
+                             const pond_texture *texture, const pond_target *target,
+                             const pond_parallel *parallel);
+
+/// Draws the pool look. A NULL `parallel` means the calling thread alone.
+POND_API void pond_draw_pool(const pond_pool_look *look, const pond_view *view,
+                             const pond_texture *texture, const pond_target *target,
+                             const pond_parallel *parallel);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

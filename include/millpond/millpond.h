@@ -1,0 +1,11 @@
+// millpond/millpond.h — the whole library in one include.
+#ifndef MILLPOND_MILLPOND_H
+#define MILLPOND_MILLPOND_H
+
+#include <millpond/base.h>
+#include <millpond/capture.h>
+#include <millpond/look.h>
+#include <millpond/pond.h>
+#include <millpond/touch.h>
+
+#endif

@@ -1,0 +1,227 @@
+// millpond/pond.h — the pond: make it, let time pass, read the water.
+//
+// What it does:     holds a rectangle of water as a height field and moves it in fixed time steps.
+// What it does not: draw (look.h), touch (touch.h), save (capture.h); it opens no file and no window.
+// How to use it:
+//   1. pond_desc desc = pond_desc_default();   edit width, height, cell_size, wave_speed, …
+//   2. pond *water; if (pond_create(&desc, &water) != POND_OK) { puts(pond_message()); }
+//   3. every frame: pond_advance(water, seconds since the last frame);
+//   4. read it: pond_get_view(), pond_height_at(), pond_slope_at(); draw it with look.h
+//   5. pond_destroy(water);
+//
+// Coordinates are metres from the pond's upper left corner, x to the right, y down; the centre of
+// cell (i, j) is at ((i + 0.5)·cell_size, (j + 0.5)·cell_size). Heights are metres above rest.
+//
+// Threads: a pond belongs to one thread at a time; different ponds may be used side by side.
+// Functions that take a const pond may run side by side on the same pond.
+// Stepping, touching and reading never fail and never allocate.
+#ifndef MILLPOND_POND_H
+#define MILLPOND_POND_H
+
+#include <millpond/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POND_MAX_SIDE 32768 ///< longest side of a pond [cells]
+
+/// How the water moves.
+typedef enum pond_solver {
+    /// Second-order wave equation in float32, leapfrog. Round ripples with the 9-point stencil
+    /// (Patra & Karttunen 2006). The default.
+    POND_SOLVER_WAVE = 1,
+    /// The neighbour sum of the old write-ups (seeds 000 and 002) in int16, bit for bit: square-ish
+    /// ripples and an integer residue included. Damping is a shift.
+    POND_SOLVER_CLASSIC = 2,
+    /// The same sum rounded half to even in Q8 with damping away from zero: it comes to rest exactly.
+    POND_SOLVER_STEADY = 3
+} pond_solver;
+
+/// Which neighbours the wave solver's Laplacian reads.
+typedef enum pond_stencil {
+    POND_STENCIL_NINE = 9, ///< isotropic: ⅔·edge + ⅙·corner neighbours; Courant number² up to 3/4
+    POND_STENCIL_FIVE = 5  ///< the 4 edge neighbours only, as the seeds have it; up to 1/2
+} pond_stencil;
+
+/// What a side of the pond does to waves.
+typedef enum pond_edge {
+    POND_EDGE_FREE = 1,    ///< water at a wall: the wave comes back upright (R = +1)
+    POND_EDGE_FIXED = 2,   ///< height held at 0: the wave comes back upside down (R = −1), as in the seeds
+    POND_EDGE_PERIODIC = 3 ///< what leaves enters on the opposite side; set both sides of a pair
+} pond_edge;
+
+/// The four sides.
+typedef struct pond_edges {
+    pond_edge left;
+    pond_edge right;
+    pond_edge top;
+    pond_edge bottom;
+} pond_edges;
+
+/// Everything a pond is made from. Always start from pond_desc_default().
+typedef struct pond_desc {
+    /// Set by pond_desc_default(); catches a desc that was not initialised.
+    uint32_t cookie;
+    /// Columns. [cells], 1…POND_MAX_SIDE, default 256.
+    int width;
+    /// Rows. [cells], 1…POND_MAX_SIDE, default 256.
+    int height;
+    /// Side of a cell. [m], 1e-6…1e6, default 0.01.
+    double cell_size;
+    /// How the water moves. Default POND_SOLVER_WAVE.
+    pond_solver solver;
+    /// Neighbours of the wave solver; the integer solvers always use five. Default POND_STENCIL_NINE.
+    pond_stencil stencil;
+    /// How fast ripples run. [m/s], 1e-6…1e6, default 0.5.
+    double wave_speed;
+    /// Time in which a free wave loses half its height. [s], 1e-3…1e9 or INFINITY for undamped,
+    /// default 2. The wave solver keeps the mean level; the integer solvers use damping_shift instead.
+    double half_life;
+    /// Fixed time inside pond_step(). [s], 0 = the longest that is safe and round (default), else
+    /// 1e-9…1e3 and at most pond_time_step_limit(). The integer solvers take 0 or the value
+    /// cell_size / (wave_speed·√2) itself, since their neighbour sum runs at that speed only.
+    double time_step;
+    /// Integer solvers: each step takes 1/2^shift off. [bits], 1…15, 0 = undamped, default 5.
+    int damping_shift;
+    /// Integer solvers: height of one count of the seeds. [m], 1e-9…1e3, default 2e-4. The classic
+    /// solver reaches ±32767 counts, the steady one, which keeps 8 bits below one, ±127.
+    double count_height;
+    /// The sides. Default all POND_EDGE_FREE.
+    pond_edges edges;
+    /// Most steps one pond_advance() may run; time beyond is dropped, so that a stall cannot spiral.
+    /// [steps], 1…1000000, default 64.
+    int max_steps;
+    /// Start of all randomness (rain). Any number, default 1.
+    uint64_t seed;
+    /// Threads the pond makes for itself. [threads], 1…256, 0 = one for each processor, default 1.
+    /// Ignored when `parallel.run` is set. The water is the same to the bit for every number.
+    int threads;
+    /// The caller's own way to run work side by side. Default none.
+    pond_parallel parallel;
+    /// Where memory comes from. Default the C library.
+    pond_allocator allocator;
+    /// Where messages go. Default nowhere.
+    pond_logger logger;
+} pond_desc;
+
+/// A pond. Opaque.
+typedef struct pond pond;
+
+/// A desc with every field at its default.
+POND_API pond_desc pond_desc_default(void);
+
+/// Longest time_step a pond of this desc may have. [s]; 0 for a desc that is not usable.
+/// wave, 9-point: cell_size·√(3/4)/wave_speed; 5-point and integers: cell_size·√(1/2)/wave_speed.
+POND_API double pond_time_step_limit(const pond_desc *desc);
+
+/// Bytes pond_create() will take for this desc (without thread stacks); 0 for a desc it would refuse.
+POND_API size_t pond_memory_size(const pond_desc *desc);
+
+/// Makes a pond of still water. On failure *out is NULL and pond_message() names the field, its
+/// value and its range.
+/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE, POND_ERROR_UNSTABLE, POND_ERROR_MEMORY,
+/// POND_ERROR_SYSTEM. Threads: any.
+POND_API pond_result pond_create(const pond_desc *desc, pond **out);
+
+/// Frees a pond. NULL is fine.
+POND_API void pond_destroy(pond *water);
+
+/// The desc the pond was made from, with time_step filled in.
+POND_API pond_desc pond_get_desc(const pond *water);
+
+/// Runs `steps` fixed steps. [steps], none when ≤ 0.
+POND_API void pond_step_many(pond *water, int64_t steps);
+
+/// Runs one fixed step.
+POND_API void pond_step(pond *water);
+
+/// Lets `seconds` pass in fixed steps; what is left over is kept for the next call. Waves run at the
+/// same speed whatever the frame rate. Seconds that are not positive and finite do nothing. [s]
+/// Answers the number of steps run, at most desc.max_steps.
+POND_API int pond_advance(pond *water, double seconds);
+
+/// Time that has passed in the water: steps run × time_step. [s]
+POND_API double pond_time(const pond *water);
+
+/// Steps run since creation, those before a snapshot included.
+POND_API uint64_t pond_steps(const pond *water);
+
+/// Lays the water flat at height 0 and forgets left-over time. Time, rain and seed stay.
+POND_API void pond_calm(pond *water);
+
+/// How a view's heights are stored.
+typedef enum pond_format {
+    POND_FORMAT_F32 = 1, ///< float
+    POND_FORMAT_I16 = 2  ///< int16_t
+} pond_format;
+
+/// Heights, looked at where they lie. A pond's view is valid until it is stepped, touched, calmed
+/// or destroyed. A view may as well be filled in by hand over an array of the caller's.
+typedef struct pond_view {
+    const void *heights; ///< cell (0, 0)
+    pond_format format;  ///< what `heights` points to
+    int width;           ///< [cells]
+    int height;          ///< [cells]
+    ptrdiff_t stride;    ///< from a cell to the one below it. [elements]
+    int border;          ///< readable cells beyond each side: 1 in a pond's view (its edges), may be 0
+    float unit;          ///< height of 1 as stored. [m]
+    float count_height;  ///< height of one count of the seeds, for looks that think in counts. [m]
+    float cell_size;     ///< [m]
+} pond_view;
+
+/// The heights now, without a copy.
+POND_API pond_view pond_get_view(const pond *water);
+
+/// Copies the heights of a rectangle of cells, in metres, to `out` (`stride` floats from row to row).
+/// Cells outside the pond give 0. Nothing happens when `out` is NULL or width or height is ≤ 0.
+POND_API void pond_copy_heights(const pond *water, int x, int y, int width, int height, float *out,
+                                ptrdiff_t stride);
+
+/// A horizontal vector.
+typedef struct pond_vec2 {
+    float x;
+    float y;
+} pond_vec2;
+
+/// Height of the surface at a point, bilinear between cell centres. [m]
+/// Points outside read the nearest place inside; a point that is not finite reads 0.
+POND_API float pond_height_at(const pond *water, pond_vec2 point);
+
+/// Slope of the surface at a point: metres of rise for each metre along x and y. [1]
+/// [1 4 1]/6 across × central difference along, bilinear between cell centres.
+POND_API pond_vec2 pond_slope_at(const pond *water, pond_vec2 point);
+
+/// pond_height_at() for `count` points at once.
+POND_API void pond_heights_at(const pond *water, int count, const pond_vec2 *points, float *heights);
+
+/// pond_slope_at() for `count` points at once.
+POND_API void pond_slopes_at(const pond *water, int count, const pond_vec2 *points,
+                             pond_vec2 *slopes);
+
+/// What the water is like as a whole.
+typedef struct pond_stats {
+    double mean;    ///< mean height. [m]
+    double lowest;  ///< [m]
+    double highest; ///< [m]
+    /// ½∫(velocity² + wave_speed²·slope²) dA. [m⁴/s²] Kept to rounding by undamped water; it is the
+    /// leapfrog scheme's own invariant, so it stands for the moment half a step ago. The integer
+    /// solvers measure the same form.
+    double energy;
+} pond_stats;
+
+/// Measures the water. Reads every cell twice.
+POND_API pond_stats pond_get_stats(const pond *water);
+
+/// 64-bit hash of the whole state: both time levels, step count, left-over time, rain and seed.
+/// Equal states hash alike on every machine, compiler and number of threads.
+POND_API uint64_t pond_hash(const pond *water);
+
+/// The pond's way to run work side by side, to hand to a look.
+POND_API pond_parallel pond_get_parallel(const pond *water);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
