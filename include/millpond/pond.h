@@ -78,7 +78,7 @@ typedef struct pond_desc {
     /// Time in which a free wave loses half its height. [s], 1e-3…1e9 or INFINITY for undamped,
     /// default 2. The wave solver keeps the mean level; the integer solvers use damping_shift instead.
     double half_life;
-    /// Fixed time inside pond_step(). [s], 0 = the longest that is safe and round (default), else
+    /// Fixed time inside pond_step(). [s], 0 = the longest that is safe (default), else
     /// 1e-9…1e3 and at most pond_time_step_limit(). The integer solvers take 0 or the value
     /// cell_size / (wave_speed·√2) itself, since their neighbour sum runs at that speed only.
     double time_step;
@@ -110,6 +110,10 @@ typedef struct pond pond;
 
 /// A desc with every field at its default.
 POND_API pond_desc pond_desc_default(void);
+
+/// Whether pond_create() would take this desc, memory and threads aside; pond_message() says why not.
+/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE, POND_ERROR_UNSTABLE. Threads: any.
+POND_API pond_result pond_desc_check(const pond_desc *desc);
 
 /// Longest time_step a pond of this desc may have. [s]; 0 for a desc that is not usable.
 /// wave, 9-point: cell_size·√(3/4)/wave_speed; 5-point and integers: cell_size·√(1/2)/wave_speed.

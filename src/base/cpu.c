@@ -1,0 +1,29 @@
+#include "base/cpu.h"
+
+#include <stdatomic.h>
+
+static atomic_int isa_limit = PONDI_ISA_AVX512;
+
+static pondi_isa best_isa(void) {
+#if defined(PONDI_HAVE_ISA) && (defined(__x86_64__) || defined(__i386__))
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
+        return PONDI_ISA_AVX512;
+    }
+    if (__builtin_cpu_supports("avx2")) {
+        return PONDI_ISA_AVX2;
+    }
+#endif
+    return PONDI_ISA_PLAIN;
+}
+
+pondi_isa pondi_cpu_isa(void) {
+    const pondi_isa best = best_isa();
+    const pondi_isa limit = (pondi_isa)atomic_load(&isa_limit);
+    return best < limit ? best : limit;
+}
+
+void pondi_cpu_set_limit(pondi_isa limit) {
+    atomic_store(&isa_limit, (int)limit);
+}

@@ -1,0 +1,17 @@
+// cpu.h — which of the builds of a kernel this processor can run.
+#ifndef PONDI_BASE_CPU_H
+#define PONDI_BASE_CPU_H
+
+typedef enum pondi_isa {
+    PONDI_ISA_PLAIN = 0, // what the compiler targets by default: SSE2 on x86-64, NEON on aarch64
+    PONDI_ISA_AVX2 = 1,
+    PONDI_ISA_AVX512 = 2
+} pondi_isa;
+
+// The best that is both built in and able to run here, not above the limit.
+pondi_isa pondi_cpu_isa(void);
+
+// Holds ponds made from now on to at most this one, so that tests can compare them all.
+void pondi_cpu_set_limit(pondi_isa limit);
+
+#endif

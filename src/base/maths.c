@@ -1,0 +1,107 @@
+#include "base/maths.h"
+
+#include <stdint.h>
+#include <string.h>
+
+static double power_of_two(int exponent) {
+    const uint64_t bits = (uint64_t)(exponent + 1023) << 52;
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+double pondi_exp(double x) {
+    if (!(x > -708.0)) {
+        return 0.0;
+    }
+    if (x > 709.0) {
+        x = 709.0;
+    }
+    // exp(x) = 2^k · exp(r) with |r| ≤ ln2/2, and Taylor's series for the rest.
+    const int k = (int)(x * 1.4426950408889634 + (x < 0.0 ? -0.5 : 0.5));
+    const double r = (x - k * 6.93147180369123816490e-01) - k * 1.90821492927058770002e-10;
+    double sum = 1.0;
+    for (int n = 14; n >= 1; n--) {
+        sum = 1.0 + sum * r / n;
+    }
+    return k > 1023 ? sum * power_of_two(1023) * 2.0 : sum * power_of_two(k);
+}
+
+double pondi_log(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    int exponent = (int)(bits >> 52) - 1023;
+    bits = (bits & 0xfffffffffffffULL) | 0x3ff0000000000000ULL;
+    double m;
+    memcpy(&m, &bits, sizeof m);
+    if (m > 1.4142135623730951) {
+        m *= 0.5;
+        exponent += 1;
+    }
+    // log(m) = 2·artanh((m − 1)/(m + 1)), with |f| ≤ 0.172.
+    const double f = (m - 1.0) / (m + 1.0);
+    const double f2 = f * f;
+    double sum = 0.0;
+    for (int n = 23; n >= 1; n -= 2) {
+        sum = sum * f2 + 1.0 / n;
+    }
+    return (2.0 * f * sum + exponent * 1.90821492927058770002e-10) +
+           exponent * 6.93147180369123816490e-01;
+}
+
+double pondi_erf(double x, double gauss) {
+    // Abramowitz & Stegun 7.1.26.
+    const double a = x < 0.0 ? -x : x;
+    const double t = 1.0 / (1.0 + 0.3275911 * a);
+    const double p =
+        t * (0.254829592 +
+             t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+    const double y = 1.0 - p * gauss;
+    return x < 0.0 ? -y : y;
+}
+
+double pondi_pow(double x, double y) {
+    return pondi_exp(y * pondi_log(x));
+}
+
+// Sine and cosine of −45°…45° by Taylor's series.
+static double small_sin(double a) {
+    const double a2 = a * a;
+    double sum = 1.0;
+    for (int n = 16; n >= 2; n -= 2) {
+        sum = 1.0 - sum * a2 / (n * (n + 1));
+    }
+    return a * sum;
+}
+
+static double small_cos(double a) {
+    const double a2 = a * a;
+    double sum = 1.0;
+    for (int n = 17; n >= 1; n -= 2) {
+        sum = 1.0 - sum * a2 / (n * (n + 1));
+    }
+    return sum;
+}
+
+static double sin_quadrant(double degrees, int quarter_turns) {
+    const int q = (int)(degrees / 90.0 + (degrees < 0.0 ? -0.5 : 0.5));
+    const double a = (degrees - q * 90.0) * 0.017453292519943295;
+    switch ((unsigned)(q + quarter_turns) & 3u) {
+    case 0:
+        return small_sin(a);
+    case 1:
+        return small_cos(a);
+    case 2:
+        return -small_sin(a);
+    default:
+        return -small_cos(a);
+    }
+}
+
+double pondi_sin_degrees(double degrees) {
+    return sin_quadrant(degrees, 0);
+}
+
+double pondi_cos_degrees(double degrees) {
+    return sin_quadrant(degrees, 1);
+}

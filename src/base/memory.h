@@ -1,0 +1,13 @@
+// memory.h — aligned memory from the caller's allocator or the C library.
+#ifndef PONDI_BASE_MEMORY_H
+#define PONDI_BASE_MEMORY_H
+
+#include <millpond/base.h>
+
+#define PONDI_CACHE_LINE 64
+
+// Zeroed memory, or NULL. `alignment` is a power of two from 8 to 4096.
+void *pondi_allocate(const pond_allocator *allocator, size_t size, size_t alignment);
+void pondi_release(const pond_allocator *allocator, void *memory, size_t size); // NULL is fine
+
+#endif

@@ -1,0 +1,17 @@
+// message.h — the one line that says why a call failed.
+#ifndef PONDI_BASE_MESSAGE_H
+#define PONDI_BASE_MESSAGE_H
+
+#include <millpond/base.h>
+
+#if defined(__GNUC__)
+#define PONDI_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define PONDI_PRINTF(text, first)
+#endif
+
+// Keeps the line for pond_message(), hands it to the logger (may be NULL) and answers `result`.
+pond_result pondi_fail(const pond_logger *logger, pond_result result, const char *format, ...)
+    PONDI_PRINTF(3, 4);
+
+#endif

@@ -1,0 +1,13 @@
+// parallel.h — running pieces of work through a pond_parallel.
+#ifndef PONDI_BASE_PARALLEL_H
+#define PONDI_BASE_PARALLEL_H
+
+#include <millpond/base.h>
+
+// Runs task(context, 0…count−1); NULL or an empty `parallel` means a plain loop.
+void pondi_parallel_run(const pond_parallel *parallel, int count, pond_task *task, void *context);
+
+// Threads that can work at once, at least 1.
+int pondi_parallel_width(const pond_parallel *parallel);
+
+#endif

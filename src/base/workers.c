@@ -1,0 +1,170 @@
+// A pool of sleeping threads: one job at a time, its pieces handed out under a lock, no spinning.
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "base/parallel.h"
+
+#define MAX_THREADS 256
+
+typedef struct job {
+    pond_task *task;
+    void *context;
+    int count;
+    int next;    // first piece that is not handed out
+    int running; // pieces handed out and not done
+} job;
+
+struct pond_workers {
+    pthread_mutex_t turn; // held by the caller whose job runs
+    pthread_mutex_t lock; // guards what follows
+    pthread_cond_t wake;
+    pthread_cond_t done;
+    job job;
+    bool ending;
+    int width;
+    int started;
+    pthread_t threads[MAX_THREADS];
+};
+
+// A piece of work that asks for more workers gets a plain loop: it would wait for itself.
+static _Thread_local bool inside_job;
+
+void pondi_parallel_run(const pond_parallel *parallel, int count, pond_task *task, void *context) {
+    if (parallel != NULL && parallel->run != NULL && count > 1) {
+        parallel->run(parallel->user, count, task, context);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        task(context, i);
+    }
+}
+
+int pondi_parallel_width(const pond_parallel *parallel) {
+    if (parallel == NULL || parallel->run == NULL || parallel->width < 1) {
+        return 1;
+    }
+    return parallel->width < MAX_THREADS ? parallel->width : MAX_THREADS;
+}
+
+// Takes and runs pieces until none is left. Called and left with the lock held.
+static void run_pieces(pond_workers *w) {
+    while (w->job.next < w->job.count) {
+        const int piece = w->job.next++;
+        w->job.running++;
+        pthread_mutex_unlock(&w->lock);
+        inside_job = true;
+        w->job.task(w->job.context, piece);
+        inside_job = false;
+        pthread_mutex_lock(&w->lock);
+        w->job.running--;
+    }
+    if (w->job.running == 0) {
+        pthread_cond_signal(&w->done);
+    }
+}
+
+static void *worker_main(void *argument) {
+    pond_workers *w = argument;
+    pthread_mutex_lock(&w->lock);
+    while (!w->ending) {
+        if (w->job.next < w->job.count) {
+            run_pieces(w);
+        } else {
+            pthread_cond_wait(&w->wake, &w->lock);
+        }
+    }
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+static void run_on_workers(void *user, int count, pond_task *task, void *context) {
+    pond_workers *w = user;
+    if (inside_job || w->started == 0 || count < 2) {
+        for (int i = 0; i < count; i++) {
+            task(context, i);
+        }
+        return;
+    }
+    pthread_mutex_lock(&w->turn);
+    pthread_mutex_lock(&w->lock);
+    w->job = (job){.task = task, .context = context, .count = count};
+    pthread_cond_broadcast(&w->wake);
+    run_pieces(w);
+    while (w->job.running > 0) {
+        pthread_cond_wait(&w->done, &w->lock);
+    }
+    w->job = (job){0};
+    pthread_mutex_unlock(&w->lock);
+    pthread_mutex_unlock(&w->turn);
+}
+
+static int processor_count(void) {
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > MAX_THREADS ? MAX_THREADS : (int)count;
+}
+
+static bool start_threads(pond_workers *w) {
+    for (int i = 0; i < w->width - 1; i++) {
+        if (pthread_create(&w->threads[i], NULL, worker_main, w) != 0) {
+            return false;
+        }
+        w->started++;
+    }
+    return true;
+}
+
+pond_result pond_workers_create(int threads, pond_workers **workers) {
+    if (workers == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "workers: NULL; a place to put them is needed");
+    }
+    *workers = NULL;
+    if (threads < 0 || threads > MAX_THREADS) {
+        return pondi_fail(NULL, POND_ERROR_RANGE,
+                          "threads: %d; allowed are 1 to %d, or 0 for one on each processor", threads,
+                          MAX_THREADS);
+    }
+    pond_workers *w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        return pondi_fail(NULL, POND_ERROR_MEMORY, "workers: no memory for %zu bytes", sizeof *w);
+    }
+    w->width = threads == 0 ? processor_count() : threads;
+    pthread_mutex_init(&w->turn, NULL);
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->wake, NULL);
+    pthread_cond_init(&w->done, NULL);
+    if (!start_threads(w)) {
+        pond_workers_destroy(w);
+        return pondi_fail(NULL, POND_ERROR_SYSTEM,
+                          "threads: %d; the system did not start that many", threads);
+    }
+    *workers = w;
+    return POND_OK;
+}
+
+void pond_workers_destroy(pond_workers *workers) {
+    if (workers == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&workers->lock);
+    workers->ending = true;
+    pthread_cond_broadcast(&workers->wake);
+    pthread_mutex_unlock(&workers->lock);
+    for (int i = 0; i < workers->started; i++) {
+        pthread_join(workers->threads[i], NULL);
+    }
+    pthread_cond_destroy(&workers->done);
+    pthread_cond_destroy(&workers->wake);
+    pthread_mutex_destroy(&workers->lock);
+    pthread_mutex_destroy(&workers->turn);
+    free(workers);
+}
+
+pond_parallel pond_workers_parallel(pond_workers *workers) {
+    if (workers == NULL) {
+        return (pond_parallel){0};
+    }
+    return (pond_parallel){.run = run_on_workers, .user = workers, .width = workers->width};
+}

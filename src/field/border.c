@@ -1,0 +1,48 @@
+#include <string.h>
+
+#include "field/field.h"
+
+static char *cell(const pondi_field *field, int x, int y) {
+    return (char *)field->cells + (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
+}
+
+// Row `border` becomes what `edge` makes of the row inside it (`near`) or across (`far`).
+static void fill_row(pondi_field *field, pond_edge edge, int border, int near, int far) {
+    const size_t bytes = (size_t)field->width * pondi_format_size(field->format);
+    if (edge == POND_EDGE_FIXED) {
+        memset(cell(field, 0, border), 0, bytes);
+    } else {
+        memcpy(cell(field, 0, border), cell(field, 0, edge == POND_EDGE_FREE ? near : far), bytes);
+    }
+}
+
+static void fill_column_f32(pondi_field *field, pond_edge edge, int border, int near, int far) {
+    const int from = edge == POND_EDGE_FREE ? near : far;
+    for (int y = -1; y <= field->height; y++) {
+        float *row = pondi_row_f32(field, y);
+        row[border] = edge == POND_EDGE_FIXED ? 0.0f : row[from];
+    }
+}
+
+static void fill_column_i16(pondi_field *field, pond_edge edge, int border, int near, int far) {
+    const int from = edge == POND_EDGE_FREE ? near : far;
+    for (int y = -1; y <= field->height; y++) {
+        int16_t *row = pondi_row_i16(field, y);
+        row[border] = edge == POND_EDGE_FIXED ? (int16_t)0 : row[from];
+    }
+}
+
+void pondi_border_fill(pondi_field *field, const pond_edges *edges) {
+    const int right = field->width - 1;
+    const int bottom = field->height - 1;
+    fill_row(field, edges->top, -1, 0, bottom);
+    fill_row(field, edges->bottom, bottom + 1, bottom, 0);
+    // Columns after rows, border rows included, so that corners follow from both edges.
+    if (field->format == POND_FORMAT_F32) {
+        fill_column_f32(field, edges->left, -1, 0, right);
+        fill_column_f32(field, edges->right, right + 1, right, 0);
+    } else {
+        fill_column_i16(field, edges->left, -1, 0, right);
+        fill_column_i16(field, edges->right, right + 1, right, 0);
+    }
+}

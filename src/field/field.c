@@ -1,0 +1,51 @@
+#include "field/field.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+#define HALF_PAGE 2048
+
+size_t pondi_format_size(pond_format format) {
+    return format == POND_FORMAT_I16 ? sizeof(int16_t) : sizeof(float);
+}
+
+// One line on the left holds the border cell, the row's end has room for the right one.
+static size_t row_bytes(int width, pond_format format) {
+    const size_t bytes = PONDI_CACHE_LINE + ((size_t)width + 1) * pondi_format_size(format);
+    const size_t lines = (bytes + PONDI_CACHE_LINE - 1) / PONDI_CACHE_LINE;
+    return (lines | 1) * PONDI_CACHE_LINE;
+}
+
+size_t pondi_field_size(int width, int height, pond_format format) {
+    return row_bytes(width, format) * ((size_t)height + 2) + HALF_PAGE + PONDI_CACHE_LINE;
+}
+
+bool pondi_field_create(pondi_field *field, int width, int height, pond_format format, bool second,
+                        const pond_allocator *allocator) {
+    const size_t pitch = row_bytes(width, format);
+    const size_t size = pondi_field_size(width, height, format);
+    char *memory = pondi_allocate(allocator, size, PONDI_CACHE_LINE);
+    if (memory == NULL) {
+        return false;
+    }
+    *field = (pondi_field){
+        .memory = memory,
+        .size = size,
+        .cells = memory + (second ? HALF_PAGE : 0) + pitch + PONDI_CACHE_LINE,
+        .width = width,
+        .height = height,
+        .stride = (ptrdiff_t)(pitch / pondi_format_size(format)),
+        .format = format,
+    };
+    return true;
+}
+
+void pondi_field_destroy(pondi_field *field, const pond_allocator *allocator) {
+    pondi_release(allocator, field->memory, field->size);
+    *field = (pondi_field){0};
+}
+
+void pondi_field_clear(pondi_field *field) {
+    memset(field->memory, 0, field->size);
+}

@@ -1,0 +1,45 @@
+// field.h — a 2D array of cells with one border cell on each side.
+//
+// Cell (0, 0) lies on a cache line, rows are an odd number of cache lines apart and the second of a
+// pair starts half a page later, so that rows and buffers do not fight for the same cache sets.
+#ifndef PONDI_FIELD_FIELD_H
+#define PONDI_FIELD_FIELD_H
+
+#include <millpond/pond.h>
+
+typedef struct pondi_field {
+    void *memory;     // what was allocated
+    size_t size;      // [bytes]
+    void *cells;      // cell (0, 0)
+    int width;        // [cells], border not counted
+    int height;
+    ptrdiff_t stride; // [elements]
+    pond_format format;
+} pondi_field;
+
+size_t pondi_format_size(pond_format format); // bytes of an element
+
+// Bytes a field takes.
+size_t pondi_field_size(int width, int height, pond_format format);
+
+// Makes a field of zeros; `second` shifts it by half a page. False when there is no memory.
+bool pondi_field_create(pondi_field *field, int width, int height, pond_format format, bool second,
+                        const pond_allocator *allocator);
+void pondi_field_destroy(pondi_field *field, const pond_allocator *allocator);
+
+// Zeroes cells and border.
+void pondi_field_clear(pondi_field *field);
+
+// First cell of a row; −1 and height are the border's.
+static inline float *pondi_row_f32(const pondi_field *field, int y) {
+    return (float *)field->cells + y * field->stride;
+}
+static inline int16_t *pondi_row_i16(const pondi_field *field, int y) {
+    return (int16_t *)field->cells + y * field->stride;
+}
+
+// Fills the border so that the neighbour sum sees what each edge stands for: free repeats the edge
+// cell, fixed is 0, periodic is the other side.
+void pondi_border_fill(pondi_field *field, const pond_edges *edges);
+
+#endif

@@ -1,0 +1,69 @@
+// Seed 002: the texture is stretched from the middle of the picture by data/1024, with
+// data = 1024 − height, cut to a whole pixel towards the middle and held inside the picture.
+
+#include <math.h>
+
+#include "look/pixel.h"
+#include "look/tile.h"
+
+pond_lens_look pond_lens_look_default(void) {
+    return (pond_lens_look){.lookup = POND_LOOKUP_BILINEAR, .strength = 1.0f};
+}
+
+// One axis of the write-up's line, in target pixels. Double holds its products exactly.
+static double stretch(int pixel, int pixels, double data, bool whole) {
+    const int middle = pixels / 2;
+    const double offset = (pixel - middle) * data / 1024.0;
+    const double place = (whole ? trunc(offset) : offset) + middle;
+    return place < 0.0 ? 0.0 : place > pixels - 1 ? pixels - 1 : place;
+}
+
+static double data_of(const pond_view *view, float counts) {
+    const double data = 1024.0 - (double)counts;
+    // The write-up keeps data in a short.
+    return view->format == POND_FORMAT_I16 && data < -32768.0 ? data + 65536.0 : data;
+}
+
+static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
+                  const pond_texture *texture, const pond_target *target) {
+    const pond_lens_look *lens = look;
+    const bool whole = lens->lookup == POND_LOOKUP_NEAREST;
+    const float texels_x = (float)texture->width / (float)target->width;
+    const float texels_y = (float)texture->height / (float)target->height;
+    for (int y = tile->y0; y < tile->y0 + tile->height; y++) {
+        const float *counts = tile->channel[0] + (ptrdiff_t)(y - tile->y0) * PONDI_TILE;
+        for (int x = tile->x0; x < tile->x0 + tile->width; x++) {
+            const double data = data_of(view, counts[x - tile->x0] * lens->strength);
+            const float a = (float)stretch(x, target->width, data, whole);
+            const float b = (float)stretch(y, target->height, data, whole);
+            const float u = (a + 0.5f) * texels_x - 0.5f;
+            const float v = (b + 0.5f) * texels_y - 0.5f;
+            uint8_t *pixel = pondi_pixel(target, x, y);
+            if (whole) {
+                const uint8_t *texel = pondi_nearest(texture, u, v);
+                for (int c = 0; c < 4; c++) {
+                    pixel[c] = texel[c];
+                }
+            } else {
+                const pondi_lookup at = pondi_look_up(texture, u, v);
+                for (int c = 0; c < 4; c++) {
+                    pixel[c] = pondi_level(pondi_lookup_level(&at, c));
+                }
+            }
+        }
+    }
+}
+
+void pond_draw_lens(const pond_lens_look *look, const pond_view *view, const pond_texture *texture,
+                    const pond_target *target, const pond_parallel *parallel) {
+    if (look == NULL || !pondi_drawable(view, texture, target) || !isfinite(look->strength)) {
+        return;
+    }
+    const pondi_drawing drawing = {.view = view,
+                                   .texture = texture,
+                                   .target = target,
+                                   .channels = PONDI_CHANNELS_HEIGHT,
+                                   .paint = paint,
+                                   .look = look};
+    pondi_draw_tiles(&drawing, parallel);
+}

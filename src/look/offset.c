@@ -1,0 +1,79 @@
+// Seed 000: for each pixel, Xoffset = left − right, Yoffset = upper − lower neighbour; the texture is
+// read at (x + Xoffset, y + Yoffset) and Xoffset is added as light.
+
+#include <math.h>
+
+#include "look/pixel.h"
+#include "look/tile.h"
+
+typedef struct offset_state {
+    pond_lookup lookup;
+    float shading;
+    float per_count_x; // texels for each count of difference
+    float per_count_y;
+    float texels_x; // texels for each pixel
+    float texels_y;
+} offset_state;
+
+pond_offset_look pond_offset_look_default(void) {
+    return (pond_offset_look){
+        .lookup = POND_LOOKUP_BILINEAR, .refraction = 1.0f, .shading = 1.0f};
+}
+
+static void paint_pixel(const offset_state *s, const pond_texture *texture, float u, float v,
+                        float light, uint8_t *pixel) {
+    if (s->lookup == POND_LOOKUP_NEAREST) {
+        const uint8_t *texel = pondi_nearest(texture, u, v);
+        for (int c = 0; c < 3; c++) {
+            pixel[c] = pondi_level((float)texel[c] + light);
+        }
+        pixel[3] = texel[3];
+        return;
+    }
+    const pondi_lookup at = pondi_look_up(texture, u, v);
+    for (int c = 0; c < 3; c++) {
+        pixel[c] = pondi_level(pondi_lookup_level(&at, c) + light);
+    }
+    pixel[3] = pondi_level(pondi_lookup_level(&at, 3));
+}
+
+static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
+                  const pond_texture *texture, const pond_target *target) {
+    (void)view;
+    const offset_state *s = look;
+    for (int y = 0; y < tile->height; y++) {
+        const float v = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
+        const float *across = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
+        const float *down = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
+        uint8_t *pixel = pondi_pixel(target, tile->x0, tile->y0 + y);
+        for (int x = 0; x < tile->width; x++) {
+            const float u = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f;
+            paint_pixel(s, texture, u + across[x] * s->per_count_x, v + down[x] * s->per_count_y,
+                        across[x] * s->shading, pixel + (ptrdiff_t)x * 4);
+        }
+    }
+}
+
+void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
+                      const pond_texture *texture, const pond_target *target,
+                      const pond_parallel *parallel) {
+    if (look == NULL || !pondi_drawable(view, texture, target) || !isfinite(look->refraction) ||
+        !isfinite(look->shading)) {
+        return;
+    }
+    const offset_state state = {
+        .lookup = look->lookup,
+        .shading = look->shading,
+        .per_count_x = look->refraction * ((float)texture->width / (float)view->width),
+        .per_count_y = look->refraction * ((float)texture->height / (float)view->height),
+        .texels_x = (float)texture->width / (float)target->width,
+        .texels_y = (float)texture->height / (float)target->height,
+    };
+    const pondi_drawing drawing = {.view = view,
+                                   .texture = texture,
+                                   .target = target,
+                                   .channels = PONDI_CHANNELS_DIFFERENCE,
+                                   .paint = paint,
+                                   .look = &state};
+    pondi_draw_tiles(&drawing, parallel);
+}

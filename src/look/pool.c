@@ -1,0 +1,221 @@
+// Water over a floor from straight above, in linear light:
+//
+//   pixel = (1 − F)·floor·(sky share + sun share·gathered)·absorption + F·(sky + glitter)
+//
+// The view ray is bent by Snell's law and hits the floor depth·tan further along the slope; F is
+// Schlick's Fresnel term; sun light is gathered by 1/J with J = 1 + (1 − 1/n)·depth·∇²h, the change in
+// area of a light ray's tube to first order; glitter asks how far the slope is from the one that mirrors
+// the sun to the eye.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "look/pixel.h"
+#include "look/srgb.h"
+#include "look/tile.h"
+
+#define SUN_SHARE 0.62f // of the light on the floor; the sky gives the rest
+#define SCHLICK_F0 0.02f
+
+typedef struct pool_state {
+    const pondi_srgb *srgb;
+    float steepness;
+    float inverse_index;   // 1/n
+    float depth_x;         // depth in texels
+    float depth_y;         // ditto along y
+    float texels_x;        // texels for each pixel
+    float texels_y;        //
+    float absorption[3];   // of the view ray's way, for each of its lengths over the straight one
+    float straight[3];     // what is left of light after the straight way
+    float gathering;       // caustics·(1 − 1/n)·depth
+    float zenith[3];
+    float horizon[3];
+    float sun[3];
+    float mirror_x; // slope that mirrors the sun
+    float mirror_y;
+    float rough2;
+} pool_state;
+
+pond_pool_look pond_pool_look_default(void) {
+    return (pond_pool_look){
+        .depth = 0.25f,
+        .refractive_index = 1.333f,
+        .steepness = 1.0f,
+        .absorption = {1.1f, 0.32f, 0.22f},
+        .sky_zenith = {0.42f, 0.62f, 0.95f},
+        .sky_horizon = {0.95f, 0.98f, 1.0f},
+        .sky_brightness = 2.0f,
+        .sun_colour = {1.0f, 0.93f, 0.80f},
+        .sun_azimuth = 125.0f,
+        .sun_elevation = 58.0f,
+        .glitter = 6.0f,
+        .roughness = 0.06f,
+        .caustics = 1.0f,
+    };
+}
+
+// What a row of pixels sees, apart from the texture.
+typedef struct optics {
+    float u[PONDI_TILE]; // where the view ray hits the floor [texels]
+    float v[PONDI_TILE];
+    float light[PONDI_TILE];  // on the floor, 1 = still water
+    float longer[PONDI_TILE]; // way of the view ray over the straight one, less 1
+    float fresnel[PONDI_TILE];
+    float horizon[PONDI_TILE]; // share of the horizon in the mirrored sky
+    float glitter[PONDI_TILE];
+} optics;
+
+static void bend_row(const pool_state *s, const pondi_tile *tile, int y, optics *o) {
+    const float *slope_x = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
+    const float *slope_y = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
+    const float *laplacian = tile->channel[2] + (ptrdiff_t)y * PONDI_TILE;
+    const float v0 = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
+    const float n1 = s->inverse_index;
+    for (int x = 0; x < tile->width; x++) {
+        const float sx = slope_x[x] * s->steepness;
+        const float sy = slope_y[x] * s->steepness;
+        const float rise2 = sx * sx + sy * sy;
+        const float cos_in = 1.0f / sqrtf(1.0f + rise2);
+        const float sin_in2 = rise2 * cos_in * cos_in;
+        const float cos_out = sqrtf(1.0f - sin_in2 * n1 * n1);
+        // The bent ray is −z/n + (cos_in/n − cos_out)·normal.
+        const float pull = (cos_out - cos_in * n1) * cos_in;
+        const float down = n1 + pull;
+        const float shift = pull / down;
+        o->u[x] = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f + shift * sx * s->depth_x;
+        o->v[x] = v0 + shift * sy * s->depth_y;
+        o->longer[x] = 1.0f / down - 1.0f;
+        const float area = s->gathering * laplacian[x];
+        // 1/J, without its pole: light focused above the floor has spread again.
+        o->light[x] = 1.0f / (1.0f + pondi_clamp(area, -0.72f, 8.0f));
+        const float miss = 1.0f - cos_in;
+        const float miss2 = miss * miss;
+        o->fresnel[x] = SCHLICK_F0 + (1.0f - SCHLICK_F0) * miss2 * miss2 * miss;
+        const float up = 2.0f * cos_in * cos_in - 1.0f; // height of the mirrored ray
+        o->horizon[x] = 1.0f - (up > 0.0f ? up : 0.0f);
+        const float mx = sx - s->mirror_x;
+        const float my = sy - s->mirror_y;
+        const float q = 1.0f + (mx * mx + my * my) / s->rough2;
+        o->glitter[x] = 1.0f / (q * q);
+    }
+}
+
+static float floor_light(const pool_state *s, const pondi_lookup *at, int channel) {
+    const float *linear = s->srgb->linear;
+    return pondi_blend(linear[at->texel[0][0][channel]], linear[at->texel[0][1][channel]],
+                       linear[at->texel[1][0][channel]], linear[at->texel[1][1][channel]], at->fx,
+                       at->fy);
+}
+
+static uint8_t encode(const pool_state *s, float light) {
+    const float step = pondi_clamp(light, 0.0f, 1.0f) * (float)(PONDI_SRGB_STEPS - 1) + 0.5f;
+    return s->srgb->level[(int)step];
+}
+
+static void light_pixel(const pool_state *s, const pond_texture *texture, const optics *o, int x,
+                        uint8_t *pixel) {
+    const pondi_lookup at = pondi_look_up(texture, o->u[x], o->v[x]);
+    const float lit = (1.0f - SUN_SHARE) + SUN_SHARE * o->light[x];
+    for (int c = 0; c < 3; c++) {
+        const float way = 1.0f - s->absorption[c] * o->longer[x];
+        const float below = floor_light(s, &at, c) * lit * s->straight[c] * (way > 0.0f ? way : 0.0f);
+        const float sky = s->zenith[c] + (s->horizon[c] - s->zenith[c]) * o->horizon[x];
+        const float above = sky + s->sun[c] * o->glitter[x];
+        pixel[c] = encode(s, below + o->fresnel[x] * (above - below));
+    }
+    pixel[3] = pondi_level(pondi_lookup_level(&at, 3));
+}
+
+static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
+                  const pond_texture *texture, const pond_target *target) {
+    (void)view;
+    const pool_state *s = look;
+    optics o;
+    for (int y = 0; y < tile->height; y++) {
+        bend_row(s, tile, y, &o);
+        uint8_t *row = pondi_pixel(target, tile->x0, tile->y0 + y);
+        for (int x = 0; x < tile->width; x++) {
+            light_pixel(s, texture, &o, x, row + (ptrdiff_t)x * 4);
+        }
+    }
+}
+
+static void aim_sun(pool_state *s, const pond_pool_look *look) {
+    const double up = pondi_sin_degrees((double)look->sun_elevation);
+    const double level = pondi_cos_degrees((double)look->sun_elevation);
+    const double x = level * pondi_cos_degrees((double)look->sun_azimuth);
+    const double y = -level * pondi_sin_degrees((double)look->sun_azimuth); // y points down
+    // A surface mirrors the sun to the eye where its normal halves the angle between them.
+    s->mirror_x = (float)(-x / (1.0 + up));
+    s->mirror_y = (float)(-y / (1.0 + up));
+}
+
+static void mix_colours(pool_state *s, const pond_pool_look *look) {
+    const float absorption[3] = {look->absorption.r, look->absorption.g, look->absorption.b};
+    const float zenith[3] = {look->sky_zenith.r, look->sky_zenith.g, look->sky_zenith.b};
+    const float horizon[3] = {look->sky_horizon.r, look->sky_horizon.g, look->sky_horizon.b};
+    const float sun[3] = {look->sun_colour.r, look->sun_colour.g, look->sun_colour.b};
+    for (int c = 0; c < 3; c++) {
+        // Light goes down and comes up again.
+        s->absorption[c] = absorption[c] * look->depth;
+        s->straight[c] = (float)pondi_exp(-2.0 * (double)s->absorption[c]);
+        s->zenith[c] = zenith[c] * look->sky_brightness;
+        s->horizon[c] = horizon[c] * look->sky_brightness;
+        // Sun light is some thousand times the sky's: the brightest glint outshines Fresnel's 2 %.
+        s->sun[c] = sun[c] * look->glitter / SCHLICK_F0;
+    }
+}
+
+static bool all_finite(const float *numbers, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(numbers[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The struct brought into its documented ranges. False when a number is not finite.
+static bool tame(const pond_pool_look *look, pond_pool_look *out) {
+    _Static_assert(sizeof *look % sizeof(float) == 0, "all members are floats");
+    if (!all_finite(&look->depth, sizeof *look / sizeof(float))) {
+        return false;
+    }
+    *out = *look;
+    out->depth = pondi_clamp(look->depth, 0.0f, 1000.0f);
+    out->refractive_index = pondi_clamp(look->refractive_index, 1.0f, 3.0f);
+    out->steepness = pondi_clamp(look->steepness, 0.0f, 100.0f);
+    out->sun_elevation = pondi_clamp(look->sun_elevation, 1.0f, 90.0f);
+    out->sun_azimuth = pondi_clamp(look->sun_azimuth, -36000.0f, 36000.0f);
+    out->roughness = pondi_clamp(look->roughness, 0.005f, 1.0f);
+    out->caustics = pondi_clamp(look->caustics, 0.0f, 4.0f);
+    return true;
+}
+
+void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pond_texture *texture,
+                    const pond_target *target, const pond_parallel *parallel) {
+    pond_pool_look l;
+    if (look == NULL || !pondi_drawable(view, texture, target) || !tame(look, &l)) {
+        return;
+    }
+    pool_state state = {
+        .srgb = pondi_srgb_tables(),
+        .steepness = l.steepness,
+        .inverse_index = 1.0f / l.refractive_index,
+        .depth_x = l.depth / view->cell_size * ((float)texture->width / (float)view->width),
+        .depth_y = l.depth / view->cell_size * ((float)texture->height / (float)view->height),
+        .texels_x = (float)texture->width / (float)target->width,
+        .texels_y = (float)texture->height / (float)target->height,
+        .gathering = l.caustics * l.steepness * (1.0f - 1.0f / l.refractive_index) * l.depth,
+        .rough2 = l.roughness * l.roughness,
+    };
+    aim_sun(&state, &l);
+    mix_colours(&state, &l);
+    const pondi_drawing drawing = {.view = view,
+                                   .texture = texture,
+                                   .target = target,
+                                   .channels = PONDI_CHANNELS_OPTICS,
+                                   .paint = paint,
+                                   .look = &state};
+    pondi_draw_tiles(&drawing, parallel);
+}

@@ -1,0 +1,245 @@
+#include "look/tile.h"
+
+#include <math.h>
+
+#define MAX_STRETCH 4.0f // a pond finer than the picture is smoothed over this many cells at most
+#define MAX_TAPS 14      // 3 × MAX_STRETCH, and one on each side
+#define REGION (PONDI_TILE + 2 * MAX_TAPS)
+
+// How the pixels of a tile read the cells along one axis.
+typedef struct axis {
+    int count;    // pixels
+    int first;    // lowest cell read
+    int cells;    // how many from there
+    bool exact;   // a cell for each pixel: no blending
+    int taps;
+    int start[PONDI_TILE]; // first tap of a pixel, relative to `first`; may lie outside, then clamped
+    float weight[PONDI_TILE][MAX_TAPS];
+} axis;
+
+static int clamp_index(int value, int low, int high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+static float quadratic_spline(float t) {
+    const float a = fabsf(t);
+    if (a < 0.5f) {
+        return 0.75f - a * a;
+    }
+    return a < 1.5f ? 0.5f * (1.5f - a) * (1.5f - a) : 0.0f;
+}
+
+static void weigh(axis *a, int pixel, float centre, float stretch) {
+    a->start[pixel] = (int)ceilf(centre - 1.5f * stretch);
+    float sum = 0.0f;
+    for (int tap = 0; tap < a->taps; tap++) {
+        const float w = quadratic_spline(((float)(a->start[pixel] + tap) - centre) / stretch);
+        a->weight[pixel][tap] = w;
+        sum += w;
+    }
+    for (int tap = 0; tap < a->taps; tap++) {
+        a->weight[pixel][tap] /= sum;
+    }
+}
+
+static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells) {
+    a->count = count;
+    a->exact = pixels == cells;
+    if (a->exact) {
+        a->first = pixel0;
+        a->cells = count;
+        return;
+    }
+    const double ratio = (double)cells / pixels;
+    const float stretch = ratio > 1.0 ? (ratio < (double)MAX_STRETCH ? (float)ratio : MAX_STRETCH) : 1.0f;
+    a->taps = (int)(3.0f * stretch) + 1;
+    for (int i = 0; i < count; i++) {
+        weigh(a, i, (float)((pixel0 + i + 0.5) * ratio - 0.5), stretch);
+    }
+    const int last = a->start[count - 1] + a->taps - 1;
+    a->first = clamp_index(a->start[0], 0, cells - 1);
+    a->cells = clamp_index(last, 0, cells - 1) - a->first + 1;
+    for (int i = 0; i < count; i++) {
+        a->start[i] -= a->first;
+    }
+}
+
+// Pixels of a tile's side, few where many cells fall on a pixel.
+static int tile_side(int pixels, int cells) {
+    const int side = (int)((int64_t)PONDI_TILE * pixels / (cells > pixels ? cells : pixels));
+    return side < 1 ? 1 : side;
+}
+
+typedef struct scratch {
+    float cell[(REGION + 2) * (REGION + 2)]; // heights, with a cell around
+    float derived[3][REGION * REGION];
+    float blended[3][REGION * PONDI_TILE]; // along x
+} scratch;
+
+static void fetch_row(const pond_view *view, float scale, int x0, int y, int count, float *out) {
+    const int low = -view->border;
+    const int high_x = view->width - 1 + view->border;
+    const int row = clamp_index(y, low, view->height - 1 + view->border);
+    if (view->format == POND_FORMAT_I16) {
+        const int16_t *cells = (const int16_t *)view->heights + row * view->stride;
+        for (int i = 0; i < count; i++) {
+            out[i] = (float)cells[clamp_index(x0 + i, low, high_x)] * scale;
+        }
+        return;
+    }
+    const float *cells = (const float *)view->heights + row * view->stride;
+    for (int i = 0; i < count; i++) {
+        out[i] = cells[clamp_index(x0 + i, low, high_x)] * scale;
+    }
+}
+
+static void derive_row(pondi_channels channels, const float *c, int pitch, int count, float cell_size,
+                       float *restrict a, float *restrict b, float *restrict l) {
+    const float *up = c - pitch;
+    const float *down = c + pitch;
+    switch (channels) {
+    case PONDI_CHANNELS_HEIGHT:
+        for (int i = 0; i < count; i++) {
+            a[i] = c[i];
+        }
+        return;
+    case PONDI_CHANNELS_DIFFERENCE:
+        for (int i = 0; i < count; i++) {
+            a[i] = c[i - 1] - c[i + 1];
+            b[i] = up[i] - down[i];
+        }
+        return;
+    case PONDI_CHANNELS_OPTICS:
+        break;
+    }
+    const float slope = 1.0f / (12.0f * cell_size);
+    const float curve = 1.0f / (6.0f * cell_size * cell_size);
+    for (int i = 0; i < count; i++) {
+        const float nw = up[i - 1];
+        const float ne = up[i + 1];
+        const float sw = down[i - 1];
+        const float se = down[i + 1];
+        a[i] = (((ne - nw) + (se - sw)) + 4.0f * (c[i + 1] - c[i - 1])) * slope;
+        b[i] = (((sw - nw) + (se - ne)) + 4.0f * (down[i] - up[i])) * slope;
+        const float edge = ((c[i - 1] + c[i + 1]) + (up[i] + down[i])) - 4.0f * c[i];
+        const float corner = ((nw + se) + (ne + sw)) - 4.0f * c[i];
+        l[i] = (4.0f * edge + corner) * curve;
+    }
+}
+
+// In counts of the seeds, or in metres.
+static float fetch_scale(const pond_view *view, pondi_channels channels) {
+    return channels == PONDI_CHANNELS_OPTICS ? view->unit : view->unit / view->count_height;
+}
+
+static void derive(const pondi_drawing *d, const axis *x, const axis *y, scratch *s) {
+    const int pitch = REGION + 2;
+    const float scale = fetch_scale(d->view, d->channels);
+    for (int row = -1; row <= y->cells; row++) {
+        fetch_row(d->view, scale, x->first - 1, y->first + row, x->cells + 2,
+                  s->cell + (row + 1) * pitch);
+    }
+    for (int row = 0; row < y->cells; row++) {
+        const ptrdiff_t at = (ptrdiff_t)row * REGION;
+        derive_row(d->channels, s->cell + (row + 1) * pitch + 1, pitch, x->cells, d->view->cell_size,
+                   s->derived[0] + at, s->derived[1] + at, s->derived[2] + at);
+    }
+}
+
+static void blend_along_x(const axis *x, const float *from, float *to) {
+    for (int i = 0; i < x->count; i++) {
+        if (x->exact) {
+            to[i] = from[i];
+            continue;
+        }
+        float sum = 0.0f;
+        for (int tap = 0; tap < x->taps; tap++) {
+            sum += from[clamp_index(x->start[i] + tap, 0, x->cells - 1)] * x->weight[i][tap];
+        }
+        to[i] = sum;
+    }
+}
+
+static void blend_along_y(const axis *y, int pixel, const float *rows, int width, float *to) {
+    if (y->exact) {
+        for (int i = 0; i < width; i++) {
+            to[i] = rows[pixel * PONDI_TILE + i];
+        }
+        return;
+    }
+    for (int i = 0; i < width; i++) {
+        to[i] = 0.0f;
+    }
+    for (int tap = 0; tap < y->taps; tap++) {
+        const float weight = y->weight[pixel][tap];
+        const float *row =
+            rows + (ptrdiff_t)clamp_index(y->start[pixel] + tap, 0, y->cells - 1) * PONDI_TILE;
+        for (int i = 0; i < width; i++) {
+            to[i] += row[i] * weight;
+        }
+    }
+}
+
+static int channel_count(pondi_channels channels) {
+    return channels == PONDI_CHANNELS_HEIGHT ? 1 : channels == PONDI_CHANNELS_DIFFERENCE ? 2 : 3;
+}
+
+static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scratch *s,
+                      pondi_tile *tile) {
+    derive(d, x, y, s);
+    for (int channel = 0; channel < channel_count(d->channels); channel++) {
+        for (int row = 0; row < y->cells; row++) {
+            blend_along_x(x, s->derived[channel] + (ptrdiff_t)row * REGION,
+                          s->blended[channel] + (ptrdiff_t)row * PONDI_TILE);
+        }
+        for (int row = 0; row < y->count; row++) {
+            blend_along_y(y, row, s->blended[channel], x->count,
+                          tile->channel[channel] + (ptrdiff_t)row * PONDI_TILE);
+        }
+    }
+}
+
+static int smaller(int a, int b) {
+    return a < b ? a : b;
+}
+
+// Draws one row of tiles.
+static void draw_tile_row(void *context, int index) {
+    const pondi_drawing *d = context;
+    const int side_x = tile_side(d->target->width, d->view->width);
+    const int side_y = tile_side(d->target->height, d->view->height);
+    scratch s;
+    pondi_tile tile = {.y0 = index * side_y};
+    tile.height = smaller(side_y, d->target->height - tile.y0);
+    axis x;
+    axis y;
+    plan_axis(&y, tile.y0, tile.height, d->target->height, d->view->height);
+    for (tile.x0 = 0; tile.x0 < d->target->width; tile.x0 += side_x) {
+        tile.width = smaller(side_x, d->target->width - tile.x0);
+        plan_axis(&x, tile.x0, tile.width, d->target->width, d->view->width);
+        fill_tile(d, &x, &y, &s, &tile);
+        d->paint(d->look, &tile, d->view, d->texture, d->target);
+    }
+}
+
+static bool picture_fits(const void *pixels, int width, int height) {
+    return pixels != NULL && width >= 1 && width <= POND_MAX_SIDE && height >= 1 &&
+           height <= POND_MAX_SIDE;
+}
+
+bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target) {
+    if (view == NULL || texture == NULL || target == NULL) {
+        return false;
+    }
+    return picture_fits(view->heights, view->width, view->height) &&
+           picture_fits(texture->pixels, texture->width, texture->height) &&
+           picture_fits(target->pixels, target->width, target->height) && view->border >= 0 &&
+           view->cell_size > 0.0f && view->count_height > 0.0f;
+}
+
+void pondi_draw_tiles(const pondi_drawing *drawing, const pond_parallel *parallel) {
+    const int side = tile_side(drawing->target->height, drawing->view->height);
+    const int rows = (drawing->target->height + side - 1) / side;
+    pondi_drawing copy = *drawing;
+    pondi_parallel_run(parallel, rows, draw_tile_row, &copy);
+}

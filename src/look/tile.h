@@ -1,0 +1,47 @@
+// tile.h — pictures are drawn in tiles small enough for the stack and the first cache.
+//
+// A tile holds what a look needs of the surface at each of its pixels: up to three channels, worked out
+// on the cells under it and carried over to the pixels by a quadratic B-spline.
+#ifndef PONDI_LOOK_TILE_H
+#define PONDI_LOOK_TILE_H
+
+#include <millpond/look.h>
+
+#include "base/parallel.h"
+
+#define PONDI_TILE 32
+
+typedef enum pondi_channels {
+    PONDI_CHANNELS_HEIGHT = 1,     // height [counts]
+    PONDI_CHANNELS_DIFFERENCE = 2, // left − right and upper − lower neighbour [counts]
+    PONDI_CHANNELS_OPTICS = 3      // slope along x, along y [1] and Laplacian [1/m]
+} pondi_channels;
+
+typedef struct pondi_tile {
+    int x0; // in the target [pixels]
+    int y0;
+    int width; // [pixels]
+    int height;
+    float channel[3][PONDI_TILE * PONDI_TILE]; // rows are PONDI_TILE apart
+} pondi_tile;
+
+// What draws the pixels of one tile; `look` is the look's own state.
+typedef void pondi_tile_painter(const void *look, const pondi_tile *tile, const pond_view *view,
+                                const pond_texture *texture, const pond_target *target);
+
+typedef struct pondi_drawing {
+    const pond_view *view;
+    const pond_texture *texture;
+    const pond_target *target;
+    pondi_channels channels;
+    pondi_tile_painter *paint;
+    const void *look;
+} pondi_drawing;
+
+// Whether there is something to draw with and on.
+bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target);
+
+// Draws all tiles, side by side where `parallel` can.
+void pondi_draw_tiles(const pondi_drawing *drawing, const pond_parallel *parallel);
+
+#endif

@@ -1,0 +1,211 @@
+// The pond's description: defaults, limits, and what is said when a field is out of its range.
+
+#include <math.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "pond/pond.h"
+
+#define COOKIE 0x706f6e64u // "pond"
+
+// Keeps rounding of the coefficients on the stable side.
+#define SAFE_COURANT2 0.98
+
+pond_desc pond_desc_default(void) {
+    return (pond_desc){
+        .cookie = COOKIE,
+        .width = 256,
+        .height = 256,
+        .cell_size = 0.01,
+        .solver = POND_SOLVER_WAVE,
+        .stencil = POND_STENCIL_NINE,
+        .wave_speed = 0.5,
+        .half_life = 2.0,
+        .time_step = 0.0,
+        .damping_shift = 5,
+        .count_height = 2e-4,
+        .edges = {POND_EDGE_FREE, POND_EDGE_FREE, POND_EDGE_FREE, POND_EDGE_FREE},
+        .max_steps = 64,
+        .seed = 1,
+        .threads = 1,
+    };
+}
+
+static pond_result check_integer(const pond_desc *desc, const char *name, int value, int low,
+                                 int high) {
+    if (value >= low && value <= high) {
+        return POND_OK;
+    }
+    return pondi_fail(&desc->logger, POND_ERROR_RANGE, "%s: %d; allowed are %d to %d", name, value, low,
+                      high);
+}
+
+static pond_result check_number(const pond_desc *desc, const char *name, double value, double low,
+                                double high, const char *unit) {
+    if (value >= low && value <= high) {
+        return POND_OK;
+    }
+    return pondi_fail(&desc->logger, POND_ERROR_RANGE, "%s: %g %s; allowed are %g to %g %s", name,
+                      value, unit, low, high, unit);
+}
+
+static pond_result check_edge(const pond_desc *desc, const char *name, pond_edge edge) {
+    return check_integer(desc, name, (int)edge, POND_EDGE_FREE, POND_EDGE_PERIODIC);
+}
+
+static pond_result check_pair(const pond_desc *desc, const char *first, pond_edge a,
+                              const char *second, pond_edge b) {
+    if ((a == POND_EDGE_PERIODIC) == (b == POND_EDGE_PERIODIC)) {
+        return POND_OK;
+    }
+    return pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                      "edges.%s and edges.%s: one is periodic; both or none must be", first, second);
+}
+
+static pond_result check_edges(const pond_desc *desc) {
+    const pond_edges *e = &desc->edges;
+    const pond_result results[] = {
+        check_edge(desc, "edges.left", e->left),
+        check_edge(desc, "edges.right", e->right),
+        check_edge(desc, "edges.top", e->top),
+        check_edge(desc, "edges.bottom", e->bottom),
+        check_pair(desc, "left", e->left, "right", e->right),
+        check_pair(desc, "top", e->top, "bottom", e->bottom),
+    };
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        if (results[i] != POND_OK) {
+            return results[i];
+        }
+    }
+    return POND_OK;
+}
+
+static pond_result check_solver(const pond_desc *desc) {
+    if (pondi_solver_of(desc->solver) == NULL) {
+        return pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                          "solver: %d; allowed are 1 (wave), 2 (classic) and 3 (steady)",
+                          (int)desc->solver);
+    }
+    if (desc->stencil != POND_STENCIL_NINE && desc->stencil != POND_STENCIL_FIVE) {
+        return pondi_fail(&desc->logger, POND_ERROR_RANGE, "stencil: %d; allowed are 9 and 5",
+                          (int)desc->stencil);
+    }
+    return POND_OK;
+}
+
+static pond_result check_half_life(const pond_desc *desc) {
+    if (isinf(desc->half_life) && desc->half_life > 0.0) {
+        return POND_OK;
+    }
+    if (desc->half_life >= 1e-3 && desc->half_life <= 1e9) {
+        return POND_OK;
+    }
+    return pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                      "half_life: %g s; allowed are 0.001 to 1e+09 s, or INFINITY", desc->half_life);
+}
+
+static double time_step_limit(const pond_desc *desc) {
+    const double courant2 = pondi_solver_of(desc->solver)->limit(desc);
+    return sqrt(courant2) * desc->cell_size / desc->wave_speed;
+}
+
+// The neighbour sum has its speed built in: any other step would be another water.
+static pond_result check_one_speed(const pond_desc *desc, double limit) {
+    if (desc->time_step == 0.0 || fabs(desc->time_step - limit) <= 1e-9 * limit) {
+        return POND_OK;
+    }
+    return pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                      "time_step: %g s; the %s solver runs at cell_size/(wave_speed*sqrt(2)) = %g s "
+                      "only: give that, or 0, or another wave_speed",
+                      desc->time_step, pondi_solver_of(desc->solver)->name, limit);
+}
+
+static pond_result check_time_step(const pond_desc *desc) {
+    const double limit = time_step_limit(desc);
+    if (pondi_solver_of(desc->solver)->one_speed) {
+        return check_one_speed(desc, limit);
+    }
+    if (desc->time_step == 0.0) {
+        return POND_OK;
+    }
+    const pond_result result = check_number(desc, "time_step", desc->time_step, 1e-9, 1e3, "s");
+    if (result != POND_OK) {
+        return result;
+    }
+    if (desc->time_step > limit * (1.0 + 1e-12)) {
+        return pondi_fail(&desc->logger, POND_ERROR_UNSTABLE,
+                          "time_step: %g s is over the stability limit of %g s at wave_speed %g m/s and "
+                          "cell_size %g m; take more and shorter steps",
+                          desc->time_step, limit, desc->wave_speed, desc->cell_size);
+    }
+    return POND_OK;
+}
+
+static pond_result check_fields(const pond_desc *desc) {
+    const pond_result results[] = {
+        check_integer(desc, "width", desc->width, 1, POND_MAX_SIDE),
+        check_integer(desc, "height", desc->height, 1, POND_MAX_SIDE),
+        check_number(desc, "cell_size", desc->cell_size, 1e-6, 1e6, "m"),
+        check_number(desc, "wave_speed", desc->wave_speed, 1e-6, 1e6, "m/s"),
+        check_half_life(desc),
+        check_integer(desc, "damping_shift", desc->damping_shift, 0, 15),
+        check_number(desc, "count_height", desc->count_height, 1e-9, 1e3, "m"),
+        check_integer(desc, "max_steps", desc->max_steps, 1, 1000000),
+        check_integer(desc, "threads", desc->threads, 0, 256),
+        check_integer(desc, "parallel.width", desc->parallel.width, 0, 256),
+        check_edges(desc),
+        check_solver(desc),
+    };
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        if (results[i] != POND_OK) {
+            return results[i];
+        }
+    }
+    return POND_OK;
+}
+
+pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out) {
+    if (desc == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "desc: NULL; start from pond_desc_default()");
+    }
+    if (desc->cookie != COOKIE) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
+                          "desc: not initialised; start from pond_desc_default()");
+    }
+    if ((desc->allocator.allocate == NULL) != (desc->allocator.release == NULL)) {
+        return pondi_fail(&desc->logger, POND_ERROR_ARGUMENT,
+                          "allocator: only one of allocate and release is set; set both or none");
+    }
+    pond_result result = check_fields(desc);
+    if (result == POND_OK) {
+        result = check_time_step(desc);
+    }
+    if (result != POND_OK) {
+        return result;
+    }
+    *out = *desc;
+    if (out->time_step == 0.0) {
+        const bool one_speed = pondi_solver_of(desc->solver)->one_speed;
+        out->time_step = time_step_limit(desc) * (one_speed ? 1.0 : sqrt(SAFE_COURANT2));
+    }
+    return POND_OK;
+}
+
+pond_result pond_desc_check(const pond_desc *desc) {
+    pond_desc whole;
+    return pondi_desc_check(desc, &whole);
+}
+
+double pond_time_step_limit(const pond_desc *desc) {
+    pond_desc longest = desc != NULL ? *desc : (pond_desc){0};
+    longest.time_step = 0.0;
+    return pond_desc_check(&longest) == POND_OK ? time_step_limit(desc) : 0.0;
+}
+
+size_t pond_memory_size(const pond_desc *desc) {
+    if (pond_desc_check(desc) != POND_OK) {
+        return 0;
+    }
+    const pond_format format = pondi_solver_of(desc->solver)->format;
+    return sizeof(pond) + 2 * pondi_field_size(desc->width, desc->height, format);
+}

@@ -1,0 +1,173 @@
+// The pond's life: creation, time, destruction.
+
+#include "pond/pond.h"
+
+#include <math.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+
+// Under this many cells a step is over before a second thread has woken.
+#define CELLS_WORTH_A_THREAD 32768
+
+static pond_result start_workers(pond *water) {
+    if (water->desc.parallel.run != NULL) {
+        water->parallel = water->desc.parallel;
+        return POND_OK;
+    }
+    if (water->desc.threads == 1) {
+        return POND_OK;
+    }
+    const pond_result result = pond_workers_create(water->desc.threads, &water->workers);
+    water->parallel = pond_workers_parallel(water->workers);
+    return result;
+}
+
+static pond_result no_memory(const pond_desc *desc) {
+    return pondi_fail(&desc->logger, POND_ERROR_MEMORY,
+                      "width x height: %d x %d cells need %zu bytes; there is no memory for them",
+                      desc->width, desc->height, pond_memory_size(desc));
+}
+
+pond_result pond_create(const pond_desc *desc, pond **out) {
+    if (out == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "out: NULL; a place to put the pond is needed");
+    }
+    *out = NULL;
+    pond_desc whole;
+    pond_result result = pondi_desc_check(desc, &whole);
+    if (result != POND_OK) {
+        return result;
+    }
+    pond *water = pondi_allocate(&whole.allocator, sizeof *water, PONDI_CACHE_LINE);
+    if (water == NULL) {
+        return no_memory(&whole);
+    }
+    water->desc = whole;
+    water->solver = pondi_solver_of(whole.solver);
+    water->rain = pond_rain_default();
+    for (int i = 0; i < 2; i++) {
+        if (!pondi_field_create(&water->fields[i], whole.width, whole.height, water->solver->format,
+                                i == 1, &whole.allocator)) {
+            pond_destroy(water);
+            return no_memory(&whole);
+        }
+    }
+    water->solver->prepare(&whole, &water->coefficients);
+    result = start_workers(water);
+    if (result != POND_OK) {
+        pond_destroy(water);
+        return result;
+    }
+    *out = water;
+    return POND_OK;
+}
+
+void pond_destroy(pond *water) {
+    if (water == NULL) {
+        return;
+    }
+    pond_workers_destroy(water->workers);
+    const pond_allocator allocator = water->desc.allocator;
+    pondi_field_destroy(&water->fields[0], &allocator);
+    pondi_field_destroy(&water->fields[1], &allocator);
+    pondi_release(&allocator, water, sizeof *water);
+}
+
+pond_desc pond_get_desc(const pond *water) {
+    return water->desc;
+}
+
+pond_parallel pond_get_parallel(const pond *water) {
+    return water->parallel;
+}
+
+float pondi_unit(const pond *water) {
+    const float counts = water->solver->counts;
+    return counts > 0.0f ? (float)water->desc.count_height / counts : 1.0f;
+}
+
+pond_view pond_get_view(const pond *water) {
+    const pondi_field *now = pondi_now(water);
+    return (pond_view){
+        .heights = now->cells,
+        .format = now->format,
+        .width = now->width,
+        .height = now->height,
+        .stride = now->stride,
+        .border = 1,
+        .unit = pondi_unit(water),
+        .count_height = (float)water->desc.count_height,
+        .cell_size = (float)water->desc.cell_size,
+    };
+}
+
+typedef struct band_job {
+    const pond *water;
+    pondi_field *next;
+    int bands;
+} band_job;
+
+static void step_band(void *context, int index) {
+    const band_job *job = context;
+    const int64_t rows = job->water->desc.height;
+    const int y0 = (int)(rows * index / job->bands);
+    const int y1 = (int)(rows * (index + 1) / job->bands);
+    job->water->solver->step(&job->water->coefficients, pondi_now(job->water), job->next, y0, y1);
+}
+
+static int band_count(const pond *water) {
+    const int64_t cells = (int64_t)water->desc.width * water->desc.height;
+    const int64_t worth = cells / CELLS_WORTH_A_THREAD;
+    const int64_t width = pondi_parallel_width(&water->parallel);
+    const int64_t bands = worth < width ? worth : width;
+    return (int)(bands < 1 ? 1 : bands < water->desc.height ? bands : water->desc.height);
+}
+
+void pond_step(pond *water) {
+    pondi_rain_step(water);
+    pondi_field *next = &water->fields[1 - water->now];
+    band_job job = {.water = water, .next = next, .bands = band_count(water)};
+    pondi_parallel_run(&water->parallel, job.bands, step_band, &job);
+    pondi_border_fill(next, &water->desc.edges);
+    water->now = 1 - water->now;
+    water->steps++;
+}
+
+void pond_step_many(pond *water, int64_t steps) {
+    for (int64_t i = 0; i < steps; i++) {
+        pond_step(water);
+    }
+}
+
+int pond_advance(pond *water, double seconds) {
+    if (!(seconds > 0.0) || isinf(seconds)) {
+        return 0;
+    }
+    const double step = water->desc.time_step;
+    // A frame that is a whole number of steps must not lose one to rounding.
+    const double due = (water->left_over + seconds) / step + 1e-6;
+    if (due >= water->desc.max_steps + 1.0) {
+        pond_step_many(water, water->desc.max_steps);
+        water->left_over = 0.0;
+        return water->desc.max_steps;
+    }
+    const int steps = (int)due;
+    pond_step_many(water, steps);
+    water->left_over += seconds - steps * step;
+    return steps;
+}
+
+double pond_time(const pond *water) {
+    return (double)water->steps * water->desc.time_step;
+}
+
+uint64_t pond_steps(const pond *water) {
+    return water->steps;
+}
+
+void pond_calm(pond *water) {
+    pondi_field_clear(&water->fields[0]);
+    pondi_field_clear(&water->fields[1]);
+    water->left_over = 0.0;
+}

@@ -1,0 +1,242 @@
+// Reading the water: rows, points, figures, hash.
+
+#include <math.h>
+
+#include "base/hash.h"
+#include "pond/pond.h"
+
+#define CHUNK 512 // cells handled at once, so that no memory is needed
+
+void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count, float *out) {
+    if (field->format == POND_FORMAT_F32) {
+        const float *row = pondi_row_f32(field, y) + x0;
+        for (int i = 0; i < count; i++) {
+            out[i] = row[i];
+        }
+        return;
+    }
+    const float unit = pondi_unit(water);
+    const int16_t *row = pondi_row_i16(field, y) + x0;
+    for (int i = 0; i < count; i++) {
+        out[i] = (float)row[i] * unit;
+    }
+}
+
+static void zero_row(float *out, int count) {
+    for (int i = 0; i < count; i++) {
+        out[i] = 0.0f;
+    }
+}
+
+void pond_copy_heights(const pond *water, int x, int y, int width, int height, float *out,
+                       ptrdiff_t stride) {
+    if (out == NULL) {
+        return;
+    }
+    const pondi_field *now = pondi_now(water);
+    // 64 bits, so that no caller's rectangle overflows.
+    const int64_t right = (int64_t)x + width;
+    const int first = x < 0 ? 0 : x;
+    const int last = right > now->width ? now->width : (int)right;
+    for (int row = 0; row < height; row++) {
+        float *to = out + row * stride;
+        zero_row(to, width);
+        const int64_t from = (int64_t)y + row;
+        if (from >= 0 && from < now->height && first < last) {
+            pondi_read_row(water, now, first, (int)from, last - first, to + ((int64_t)first - x));
+        }
+    }
+}
+
+// Where a point lies between cell centres.
+typedef struct spot {
+    int x;
+    int y;
+    float fx;
+    float fy;
+} spot;
+
+static void split(float metres, double cell_size, int cells, int *index, float *fraction) {
+    double c = (double)metres / cell_size - 0.5;
+    c = c < 0.0 ? 0.0 : c > cells - 1 ? cells - 1 : c;
+    const int whole = (int)c;
+    *index = whole;
+    *fraction = (float)(c - whole);
+}
+
+static bool locate(const pond *water, pond_vec2 point, spot *out) {
+    if (!isfinite(point.x) || !isfinite(point.y)) {
+        return false;
+    }
+    split(point.x, water->desc.cell_size, water->desc.width, &out->x, &out->fx);
+    split(point.y, water->desc.cell_size, water->desc.height, &out->y, &out->fy);
+    return true;
+}
+
+static float mix(float a, float b, float t) {
+    return a + (b - a) * t;
+}
+
+static float height_of(const pond *water, pond_vec2 point) {
+    spot s;
+    if (!locate(water, point, &s)) {
+        return 0.0f;
+    }
+    float cells[2][2];
+    for (int j = 0; j < 2; j++) {
+        pondi_read_row(water, pondi_now(water), s.x, s.y + j, 2, cells[j]);
+    }
+    return mix(mix(cells[0][0], cells[0][1], s.fx), mix(cells[1][0], cells[1][1], s.fx), s.fy);
+}
+
+// [1 4 1]/6 across, central difference along; `c` is the middle of a 4-cell-wide window.
+static pond_vec2 cell_slope(const float *c, double cell_size) {
+    const float *up = c - 4;
+    const float *down = c + 4;
+    const float scale = (float)(1.0 / (12.0 * cell_size));
+    return (pond_vec2){
+        .x = ((up[1] - up[-1]) + (down[1] - down[-1]) + 4.0f * (c[1] - c[-1])) * scale,
+        .y = ((down[-1] - up[-1]) + (down[1] - up[1]) + 4.0f * (down[0] - up[0])) * scale,
+    };
+}
+
+static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
+    spot s;
+    if (!locate(water, point, &s)) {
+        return (pond_vec2){0.0f, 0.0f};
+    }
+    // On the last column or row the weight of the far neighbours is 0: step back to stay inside.
+    if (s.x > 0 && s.x == water->desc.width - 1) {
+        s.x--;
+        s.fx = 1.0f;
+    }
+    if (s.y > 0 && s.y == water->desc.height - 1) {
+        s.y--;
+        s.fy = 1.0f;
+    }
+    const int columns = water->desc.width > 1 ? 4 : 3;
+    const int rows = water->desc.height > 1 ? 4 : 3;
+    float window[16] = {0};
+    for (int j = 0; j < rows; j++) {
+        pondi_read_row(water, pondi_now(water), s.x - 1, s.y - 1 + j, columns, window + 4 * j);
+    }
+    pond_vec2 corner[2][2] = {{{0}}};
+    for (int j = 0; j < rows - 2; j++) {
+        for (int i = 0; i < columns - 2; i++) {
+            corner[j][i] = cell_slope(window + 4 * (j + 1) + i + 1, water->desc.cell_size);
+        }
+    }
+    return (pond_vec2){
+        .x = mix(mix(corner[0][0].x, corner[0][1].x, s.fx), mix(corner[1][0].x, corner[1][1].x, s.fx),
+                 s.fy),
+        .y = mix(mix(corner[0][0].y, corner[0][1].y, s.fx), mix(corner[1][0].y, corner[1][1].y, s.fx),
+                 s.fy),
+    };
+}
+
+float pond_height_at(const pond *water, pond_vec2 point) {
+    return height_of(water, point);
+}
+
+pond_vec2 pond_slope_at(const pond *water, pond_vec2 point) {
+    return slope_of(water, point);
+}
+
+void pond_heights_at(const pond *water, int count, const pond_vec2 *points, float *heights) {
+    for (int i = 0; i < count; i++) {
+        heights[i] = height_of(water, points[i]);
+    }
+}
+
+void pond_slopes_at(const pond *water, int count, const pond_vec2 *points, pond_vec2 *slopes) {
+    for (int i = 0; i < count; i++) {
+        slopes[i] = slope_of(water, points[i]);
+    }
+}
+
+// −L of a cell as the solver's stencil has it; `c` points into rows `pitch` apart.
+static double minus_laplacian(const float *c, int pitch, bool nine) {
+    const double u4 = 4.0 * (double)c[0];
+    const double edge = u4 - (((double)c[-1] + (double)c[1]) + ((double)c[-pitch] + (double)c[pitch]));
+    if (!nine) {
+        return edge;
+    }
+    const double corner = u4 - (((double)c[-pitch - 1] + (double)c[pitch + 1]) +
+                                ((double)c[-pitch + 1] + (double)c[pitch - 1]));
+    return edge * (2.0 / 3.0) + corner / 6.0;
+}
+
+static double energy(const pond *water) {
+    const bool nine =
+        water->solver->format == POND_FORMAT_F32 && water->desc.stencil == POND_STENCIL_NINE;
+    const double per_step = water->desc.cell_size / water->desc.time_step;
+    const double moving = per_step * per_step;
+    const double sloping = water->desc.wave_speed * water->desc.wave_speed;
+    double sum = 0.0;
+    for (int y = 0; y < water->desc.height; y++) {
+        for (int x0 = 0; x0 < water->desc.width; x0 += CHUNK) {
+            const int left = water->desc.width - x0;
+            const int count = left < CHUNK ? left : CHUNK;
+            float now[CHUNK];
+            float before[3][CHUNK + 2];
+            pondi_read_row(water, pondi_now(water), x0, y, count, now);
+            for (int j = 0; j < 3; j++) {
+                pondi_read_row(water, pondi_before(water), x0 - 1, y - 1 + j, count + 2, before[j]);
+            }
+            for (int i = 0; i < count; i++) {
+                const float *p = &before[1][i + 1];
+                const double v = (double)now[i] - (double)*p;
+                sum += moving * v * v +
+                       sloping * (double)now[i] * minus_laplacian(p, CHUNK + 2, nine);
+            }
+        }
+    }
+    return 0.5 * sum;
+}
+
+pond_stats pond_get_stats(const pond *water) {
+    pond_stats stats = {.lowest = INFINITY, .highest = -INFINITY};
+    for (int y = 0; y < water->desc.height; y++) {
+        for (int x0 = 0; x0 < water->desc.width; x0 += CHUNK) {
+            const int left = water->desc.width - x0;
+            const int count = left < CHUNK ? left : CHUNK;
+            float row[CHUNK];
+            pondi_read_row(water, pondi_now(water), x0, y, count, row);
+            for (int i = 0; i < count; i++) {
+                const double height = (double)row[i];
+                stats.mean += height;
+                stats.lowest = height < stats.lowest ? height : stats.lowest;
+                stats.highest = height > stats.highest ? height : stats.highest;
+            }
+        }
+    }
+    stats.mean /= (double)water->desc.width * water->desc.height;
+    stats.energy = energy(water);
+    return stats;
+}
+
+static void hash_field(pondi_hash *hash, const pondi_field *field) {
+    const size_t width = (size_t)field->width;
+    for (int y = 0; y < field->height; y++) {
+        if (field->format == POND_FORMAT_F32) {
+            pondi_hash_f32s(hash, pondi_row_f32(field, y), width);
+        } else {
+            pondi_hash_i16s(hash, pondi_row_i16(field, y), width);
+        }
+    }
+}
+
+uint64_t pond_hash(const pond *water) {
+    pondi_hash hash = pondi_hash_start();
+    pondi_hash_u64(&hash, (uint64_t)water->desc.solver);
+    pondi_hash_u64(&hash, (uint64_t)water->desc.width << 32 | (uint64_t)water->desc.height);
+    pondi_hash_u64(&hash, water->steps);
+    pondi_hash_u64(&hash, water->desc.seed);
+    pondi_hash_f64(&hash, water->left_over);
+    const pond_rain *rain = &water->rain;
+    const float numbers[4] = {rain->rate, rain->radius, rain->spread, rain->height};
+    pondi_hash_f32s(&hash, numbers, 4);
+    hash_field(&hash, pondi_now(water));
+    hash_field(&hash, pondi_before(water));
+    return pondi_hash_end(hash);
+}

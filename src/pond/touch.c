@@ -1,0 +1,221 @@
+// Drops and strokes: zero-volume shapes added to the heights.
+//
+//   drop    A(1 − r²/2σ²)·exp(−r²/2σ²)
+//   stroke  that drop spread evenly along a segment, scaled so that a long one is A deep on its way
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "pond/pond.h"
+
+#define SMALLEST_SIGMA 1.5 // narrower drops ring in the grid's shape [cells]
+#define REACH 6.0          // beyond, a shape is under 1e-6 of its height [σ]
+#define CHUNK 256          // columns handled at once, so that no memory is needed
+
+// A shape in units of cells. A drop is a stroke of no length.
+typedef struct shape {
+    double x0, y0; // start, cell (0, 0)'s centre at (0, 0)
+    double length;
+    double along_x, along_y; // direction, unit length
+    double sigma;
+    double height; // in what the cells store
+} shape;
+
+// A rectangle of cells, ends excluded; it may reach beyond the pond where a side is periodic.
+typedef struct box {
+    int64_t left, top, right, bottom;
+} box;
+
+static double clamp(double value, double low, double high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+// `value` is the shape in units of its height, `hump` the volume-bearing Gaussian under it.
+typedef struct sample {
+    double value;
+    double hump;
+} sample;
+
+static sample drop_at(const shape *s, double dx, double gauss_x, double dy, double gauss_y) {
+    const double hump = gauss_x * gauss_y;
+    const double q = (dx * dx + dy * dy) / (2.0 * s->sigma * s->sigma);
+    return (sample){.value = (1.0 - q) * hump, .hump = hump};
+}
+
+// ∫(1 − (b² + t²)/2σ²)·exp(−(b² + t²)/2σ²) dt along the segment, over ½√(2π)·σ.
+static sample stroke_at(const shape *s, double dx, double dy) {
+    const double t1 = dx * s->along_x + dy * s->along_y;
+    const double b = dy * s->along_x - dx * s->along_y;
+    const double t0 = t1 - s->length;
+    const double root = 1.0 / (1.4142135623730951 * s->sigma);
+    const double across = pondi_exp(-(b * b) * root * root);
+    const double end0 = pondi_exp(-(t0 * t0) * root * root);
+    const double end1 = pondi_exp(-(t1 * t1) * root * root);
+    const double span = 0.5 * (pondi_erf(t1 * root, end1) - pondi_erf(t0 * root, end0));
+    const double ends = (t1 * end1 - t0 * end0) / (2.5066282746310002 * s->sigma);
+    const double b2 = b * b / (s->sigma * s->sigma);
+    return (sample){.value = across * ((1.0 - b2) * span + ends), .hump = across * span};
+}
+
+// The part of `whole` inside the pond; a periodic axis keeps all of it, up to one period.
+static void clip(int64_t *low, int64_t *high, int cells, bool periodic) {
+    if (periodic) {
+        if (*high - *low > cells) {
+            *low = (*low + *high - cells) / 2;
+            *high = *low + cells;
+        }
+        return;
+    }
+    *low = *low < 0 ? 0 : *low;
+    *high = *high > cells ? cells : *high;
+}
+
+static int wrap(int64_t index, int cells) {
+    const int64_t rest = index % cells;
+    return (int)(rest < 0 ? rest + cells : rest);
+}
+
+static void add_cell(const pondi_field *field, int x, int y, double amount) {
+    if (field->format == POND_FORMAT_F32) {
+        pondi_row_f32(field, y)[x] += (float)amount;
+        return;
+    }
+    int16_t *cell = &pondi_row_i16(field, y)[x];
+    const double rounded = amount + (amount < 0.0 ? -0.5 : 0.5);
+    *cell = (int16_t)clamp((double)((int64_t)*cell + (int64_t)rounded), -32767.0, 32767.0);
+}
+
+// What visiting a cell of a shape does.
+typedef struct visit {
+    pond *water;
+    double balance; // share of the hump taken off, so that a clipped shape has no volume either
+    bool adding;
+    double values; // sums, when not adding
+    double humps;
+} visit;
+
+static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at) {
+    if (!v->adding) {
+        v->values += at.value;
+        v->humps += at.hump;
+        return;
+    }
+    pond *water = v->water;
+    const double amount = s->height * (at.value - v->balance * at.hump);
+    const int column = wrap(x, water->desc.width);
+    const int row = wrap(y, water->desc.height);
+    add_cell(&water->fields[water->now], column, row, amount);
+    if (!water->solver->present_only) {
+        add_cell(&water->fields[1 - water->now], column, row, amount);
+    }
+}
+
+static double gauss(const shape *s, double distance) {
+    return pondi_exp(-(distance * distance) / (2.0 * s->sigma * s->sigma));
+}
+
+static void visit_row(visit *v, const shape *s, int64_t left, int count, const double *gauss_x,
+                      int64_t y) {
+    const double dy = (double)y - s->y0;
+    const double gauss_y = s->length > 0.0 ? 0.0 : gauss(s, dy);
+    for (int i = 0; i < count; i++) {
+        const double dx = (double)(left + i) - s->x0;
+        visit_cell(v, s, left + i, y,
+                   s->length > 0.0 ? stroke_at(s, dx, dy) : drop_at(s, dx, gauss_x[i], dy, gauss_y));
+    }
+}
+
+static void visit_box(visit *v, const shape *s, const box *b) {
+    for (int64_t left = b->left; left < b->right; left += CHUNK) {
+        const int count = (int)(b->right - left < CHUNK ? b->right - left : CHUNK);
+        double gauss_x[CHUNK];
+        for (int i = 0; i < count; i++) {
+            gauss_x[i] = s->length > 0.0 ? 0.0 : gauss(s, (double)(left + i) - s->x0);
+        }
+        for (int64_t y = b->top; y < b->bottom; y++) {
+            visit_row(v, s, left, count, gauss_x, y);
+        }
+    }
+}
+
+static box box_of(const shape *s) {
+    const double reach = REACH * s->sigma;
+    const double x1 = s->x0 + s->along_x * s->length;
+    const double y1 = s->y0 + s->along_y * s->length;
+    return (box){
+        .left = (int64_t)ceil(fmin(s->x0, x1) - reach),
+        .top = (int64_t)ceil(fmin(s->y0, y1) - reach),
+        .right = (int64_t)floor(fmax(s->x0, x1) + reach) + 1,
+        .bottom = (int64_t)floor(fmax(s->y0, y1) + reach) + 1,
+    };
+}
+
+static void refresh_borders(pond *water, const box *b) {
+    const bool inside = b->left > 0 && b->top > 0 && b->right < water->desc.width &&
+                        b->bottom < water->desc.height;
+    if (!inside) {
+        pondi_border_fill(&water->fields[0], &water->desc.edges);
+        pondi_border_fill(&water->fields[1], &water->desc.edges);
+    }
+}
+
+static void add_shape(pond *water, const shape *s) {
+    const box whole = box_of(s);
+    box b = whole;
+    clip(&b.left, &b.right, water->desc.width, water->desc.edges.left == POND_EDGE_PERIODIC);
+    clip(&b.top, &b.bottom, water->desc.height, water->desc.edges.top == POND_EDGE_PERIODIC);
+    if (b.left >= b.right || b.top >= b.bottom) {
+        return;
+    }
+    visit v = {.water = water};
+    const bool clipped = b.left != whole.left || b.right != whole.right || b.top != whole.top ||
+                         b.bottom != whole.bottom;
+    if (clipped) {
+        visit_box(&v, s, &b);
+        v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
+    }
+    v.adding = true;
+    visit_box(&v, s, &b);
+    refresh_borders(water, &b);
+}
+
+// Far-away and endless numbers are brought near, so that boxes stay countable.
+static double to_cells(const pond *water, float metres) {
+    return clamp((double)metres / water->desc.cell_size - 0.5, -1e6, 1e6);
+}
+
+static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float radius, float height,
+                       shape *out) {
+    if (!isfinite(from.x) || !isfinite(from.y) || !isfinite(to.x) || !isfinite(to.y) ||
+        !isfinite(radius) || !isfinite(height) || !(radius > 0.0f)) {
+        return false;
+    }
+    *out = (shape){
+        .x0 = to_cells(water, from.x),
+        .y0 = to_cells(water, from.y),
+        .sigma = clamp((double)radius / water->desc.cell_size, SMALLEST_SIGMA, 1e5),
+        .height = clamp((double)height, -1e6, 1e6) / (double)pondi_unit(water),
+    };
+    const double dx = to_cells(water, to.x) - out->x0;
+    const double dy = to_cells(water, to.y) - out->y0;
+    out->length = sqrt(dx * dx + dy * dy);
+    if (out->length > 0.0) {
+        out->along_x = dx / out->length;
+        out->along_y = dy / out->length;
+    }
+    return true;
+}
+
+void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
+    shape s;
+    if (make_shape(water, centre, centre, radius, height, &s)) {
+        add_shape(water, &s);
+    }
+}
+
+void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height) {
+    shape s;
+    if (make_shape(water, from, to, radius, height, &s) && s.length > 0.0) {
+        add_shape(water, &s);
+    }
+}

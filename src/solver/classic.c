@@ -1,0 +1,67 @@
+// The write-ups' water in 16-bit integers (seeds 000 and 002), in two forms:
+//
+//   classic  d = ((W + E + N + S) >> 1) − d;  d −= d >> shift       floor, as written
+//   steady   the sum halved to even, damping rounded away from zero, heights with 8 bits below one
+//
+// Both are the 5-point wave at Courant number² = ½, where the middle cell drops out of the sum.
+
+#include "solver/solver.h"
+
+static double limit(const pond_desc *desc) {
+    (void)desc;
+    return 0.5;
+}
+
+static void prepare(const pond_desc *desc, pondi_coefficients *out) {
+    out->rows = pondi_rows_best();
+    out->shift = desc->damping_shift;
+}
+
+static pondi_sum_row sum_row(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                             int y) {
+    return (pondi_sum_row){
+        .above = pondi_row_i16(now, y - 1),
+        .now = pondi_row_i16(now, y),
+        .below = pondi_row_i16(now, y + 1),
+        .next = pondi_row_i16(next, y),
+        .width = now->width,
+        .shift = c->shift,
+    };
+}
+
+static void classic_step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                         int y0, int y1) {
+    for (int y = y0; y < y1; y++) {
+        const pondi_sum_row row = sum_row(c, now, next, y);
+        c->rows->classic(&row);
+    }
+}
+
+static void steady_step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                        int y0, int y1) {
+    for (int y = y0; y < y1; y++) {
+        const pondi_sum_row row = sum_row(c, now, next, y);
+        c->rows->steady(&row);
+    }
+}
+
+const pondi_solver pondi_solver_classic = {
+    .name = "classic",
+    .format = POND_FORMAT_I16,
+    .counts = 1.0f,
+    .one_speed = true,
+    .present_only = true,
+    .limit = limit,
+    .prepare = prepare,
+    .step = classic_step,
+};
+
+const pondi_solver pondi_solver_steady = {
+    .name = "steady",
+    .format = POND_FORMAT_I16,
+    .counts = 256.0f,
+    .one_speed = true,
+    .limit = limit,
+    .prepare = prepare,
+    .step = steady_step,
+};

@@ -1,0 +1,98 @@
+// Plain C that compilers vectorise. The order of every sum is part of the result: opposite neighbours
+// are added first, which keeps the step exact under mirror and quarter turn.
+
+#include "solver/rows.h"
+
+#ifndef PONDI_ISA
+#define PONDI_ISA plain
+#endif
+#define JOIN_OF(a, b) a##b
+#define JOIN(a, b) JOIN_OF(a, b)
+
+static float settle(float height) {
+    return height < PONDI_STILL && height > -PONDI_STILL ? 0.0f : height;
+}
+
+static void wave_nine(const pondi_wave_row *row) {
+    const float *restrict above = row->above;
+    const float *restrict now = row->now;
+    const float *restrict below = row->below;
+    float *restrict next = row->next;
+    const float a = row->a;
+    const float b = row->b;
+    const float d = row->d;
+    const int width = row->width;
+    for (int x = 0; x < width; x++) {
+        const float u = now[x];
+        const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
+        const float corner =
+            ((above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1])) - 4.0f * u;
+        next[x] = settle(u + (d * (u - next[x]) + (a * edge + b * corner)));
+    }
+}
+
+static void wave_five(const pondi_wave_row *row) {
+    const float *restrict above = row->above;
+    const float *restrict now = row->now;
+    const float *restrict below = row->below;
+    float *restrict next = row->next;
+    const float a = row->a;
+    const float d = row->d;
+    const int width = row->width;
+    for (int x = 0; x < width; x++) {
+        const float u = now[x];
+        const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
+        next[x] = settle(u + (d * (u - next[x]) + a * edge));
+    }
+}
+
+// A short keeps the low 16 bits, as the seeds' machines did.
+static int16_t low_bits(int32_t number) {
+    return (int16_t)(uint16_t)(uint32_t)number;
+}
+
+static void classic(const pondi_sum_row *row) {
+    const int16_t *restrict above = row->above;
+    const int16_t *restrict now = row->now;
+    const int16_t *restrict below = row->below;
+    int16_t *restrict next = row->next;
+    const int width = row->width;
+    const int shift = row->shift;
+    // A short shifted by 16 or more is 0 or −1; shift 0 means no damping and takes nothing off.
+    const int32_t damped = shift > 0 ? -1 : 0;
+    for (int x = 0; x < width; x++) {
+        const int32_t sum = (now[x - 1] + now[x + 1]) + (above[x] + below[x]);
+        const int32_t height = low_bits((sum >> 1) - next[x]);
+        next[x] = low_bits(height - ((height >> shift) & damped));
+    }
+}
+
+static int16_t saturate(int32_t number) {
+    const int32_t low = number < -32767 ? -32767 : number;
+    return (int16_t)(low > 32767 ? 32767 : low);
+}
+
+static void steady(const pondi_sum_row *row) {
+    const int16_t *restrict above = row->above;
+    const int16_t *restrict now = row->now;
+    const int16_t *restrict below = row->below;
+    int16_t *restrict next = row->next;
+    const int width = row->width;
+    const int shift = row->shift;
+    const int32_t low = (1 << shift) - 1;
+    const int32_t damped = shift > 0 ? -1 : 0;
+    for (int x = 0; x < width; x++) {
+        const int32_t sum = (now[x - 1] + now[x + 1]) + (above[x] + below[x]);
+        const int32_t half = (sum + ((sum >> 1) & 1)) >> 1; // half to even
+        const int32_t height = half - next[x];
+        const int32_t away = (height + ((-height >> 31) & low)) >> shift; // rounded away from zero
+        next[x] = saturate(height - (away & damped));
+    }
+}
+
+const pondi_rows JOIN(pondi_rows_, PONDI_ISA) = {
+    .wave_nine = wave_nine,
+    .wave_five = wave_five,
+    .classic = classic,
+    .steady = steady,
+};

@@ -1,0 +1,63 @@
+// u_tt + γ·u_t = c²∇²u, leapfrog with centred damping:
+//
+//   (1 + γ/2)u⁺ = 2u − (1 − γ/2)p + C²·Lu,   L = ⅔N4 + ⅙D4 − 10/3·u   (Patra & Karttunen 2006)
+//
+// written as differences, u⁺ = u + d(u − p) + k·Lu with d = (1 − γ/2)/(1 + γ/2), k = C²/(1 + γ/2):
+// flat water then stays flat to the bit, where literal weights would let it creep and blow up.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "solver/solver.h"
+
+static double limit(const pond_desc *desc) {
+    return desc->stencil == POND_STENCIL_FIVE ? 0.5 : 0.75;
+}
+
+// A free wave keeps √d of its height each step, so d = ½^(2·dt/half-life).
+static double kept_movement(const pond_desc *desc) {
+    if (isinf(desc->half_life)) {
+        return 1.0;
+    }
+    return pondi_exp(-0.6931471805599453 * 2.0 * desc->time_step / desc->half_life);
+}
+
+static void prepare(const pond_desc *desc, pondi_coefficients *out) {
+    const double courant = desc->wave_speed * desc->time_step / desc->cell_size;
+    const double d = kept_movement(desc);
+    const double k = courant * courant * (0.5 * (1.0 + d)); // 1/(1 + γ/2) = (1 + d)/2
+    const bool five = desc->stencil == POND_STENCIL_FIVE;
+    out->rows = pondi_rows_best();
+    out->d = (float)d;
+    out->a = (float)(five ? k : k * 2.0 / 3.0);
+    out->b = (float)(five ? 0.0 : k / 6.0);
+}
+
+static void step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next, int y0,
+                 int y1) {
+    for (int y = y0; y < y1; y++) {
+        const pondi_wave_row row = {
+            .above = pondi_row_f32(now, y - 1),
+            .now = pondi_row_f32(now, y),
+            .below = pondi_row_f32(now, y + 1),
+            .next = pondi_row_f32(next, y),
+            .width = now->width,
+            .d = c->d,
+            .a = c->a,
+            .b = c->b,
+        };
+        if (c->b != 0.0f) {
+            c->rows->wave_nine(&row);
+        } else {
+            c->rows->wave_five(&row);
+        }
+    }
+}
+
+const pondi_solver pondi_solver_wave = {
+    .name = "wave",
+    .format = POND_FORMAT_F32,
+    .limit = limit,
+    .prepare = prepare,
+    .step = step,
+};
