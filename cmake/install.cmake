@@ -1,0 +1,47 @@
+# What `cmake --install` puts where: the headers, the library, how pkg-config and find_package()
+# find it, and the program if it was built. The installed tree can be moved as a whole.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+install(DIRECTORY include/millpond DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(TARGETS millpond EXPORT millpond
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+if(TARGET millpond-app)
+    install(TARGETS millpond-app RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/millpond)
+install(EXPORT millpond FILE millpondTargets.cmake NAMESPACE millpond:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/millpondConfig.cmake.in millpondConfig.cmake
+    INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
+# Before 1.0 a new minor version may change the interface.
+write_basic_package_version_file(millpondConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/millpondConfig.cmake
+    ${CMAKE_CURRENT_BINARY_DIR}/millpondConfigVersion.cmake DESTINATION ${package_dir})
+
+# pkg-config reckons from the place of its own file, wherever that has been moved to.
+set(pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+    set(pc_prefix ${CMAKE_INSTALL_PREFIX})
+    set(pc_libdir ${CMAKE_INSTALL_FULL_LIBDIR})
+    set(pc_includedir ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+else()
+    file(RELATIVE_PATH pc_up /prefix/${pc_dir} /prefix)
+    string(REGEX REPLACE "/$" "" pc_up "${pc_up}")
+    set(pc_prefix "\${pcfiledir}/${pc_up}")
+    set(pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+    set(pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+endif()
+if(BUILD_SHARED_LIBS)
+    set(pc_libs "")
+    set(pc_libs_private " -lm -pthread")
+else()
+    set(pc_libs " -lm -pthread")
+    set(pc_libs_private "")
+endif()
+configure_file(cmake/millpond.pc.in millpond.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/millpond.pc DESTINATION ${pc_dir})

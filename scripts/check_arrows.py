@@ -1,0 +1,295 @@
+#!/usr/bin/env python3
+"""Checks which file may include which. CONTRIBUTING.md draws the arrows and says why.
+
+    check_arrows.py [FOLDER]     checks a tree (default: the one this script lies in)
+    check_arrows.py --self-test  proves on small made-up trees that every rule fires
+
+Prints each violation as file:line: what is wrong. Exit status 1 when there is one.
+"""
+
+import posixpath
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+# Each folder of src/ and those it may include besides itself.
+LAYERS = {
+    "base": set(),
+    "field": {"base"},
+    "solver": {"base", "field"},
+    "pond": {"base", "field", "solver"},
+    "capture": {"base", "field", "solver", "pond"},
+    "look": {"base", "field"},  # looks read views, never a pond's inside
+}
+
+# Folders that see the library through include/ alone.
+OUTSIDE = ("app", "scenes", "bench", "examples", "plugins", "bindings", "web", "gl")
+
+C_HEADERS = {
+    f"{name}.h"
+    for name in "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp "
+    "signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string "
+    "tgmath threads time uchar wchar wctype".split()
+}
+
+# What the library may know of the machine it runs on: threads, memory, the processor.
+SYSTEM_HEADERS = {
+    "pthread.h", "sched.h", "semaphore.h", "unistd.h", "sys/auxv.h", "sys/mman.h", "sys/sysctl.h",
+    "sys/types.h", "asm/hwcap.h", "immintrin.h", "cpuid.h", "arm_neon.h", "arm_sve.h",
+    "wasm_simd128.h", "intrin.h", "malloc.h", "process.h", "windows.h",
+}
+
+SOURCES = {".c", ".h", ".cc", ".cpp", ".hpp", ".inc"}
+FFMPEG = re.compile(r"lib(av|sw|postproc)[a-z]*/")
+# Strings are matched too, so that a comment's beginning inside one is none.
+COMMENT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
+DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:include|include_next|import)\b[ \t]*(.*)$")
+TARGET = re.compile(r'<([^>]*)>|"([^"]*)"')
+
+
+def without_comments(text):
+    """Comments go, their line breaks stay, so that line numbers are right."""
+    def keep(match):
+        return match.group() if match.group()[0] in "\"'" else "\n" * match.group().count("\n")
+    return COMMENT.sub(keep, text)
+
+
+def includes_of(text):
+    """Yields (line, name, quoted) for each include; name is None when a macro names the file."""
+    for number, line in enumerate(without_comments(text).split("\n"), 1):
+        directive = DIRECTIVE.match(line)
+        if directive:
+            target = TARGET.match(directive.group(1))
+            if not target:
+                yield number, None, False
+            else:
+                yield number, target.group(1) or target.group(2), target.group(2) is not None
+
+
+class Tree:
+    def __init__(self, root):
+        self.root = Path(root)
+        self.found = []
+
+    def exists(self, path):
+        return (self.root / path).is_file()
+
+    def files(self, folder):
+        base = self.root / folder
+        paths = base.rglob("*") if base.is_dir() else ()
+        return sorted(p.relative_to(self.root).as_posix() for p in paths if p.suffix in SOURCES)
+
+    def report(self, path, line, message):
+        self.found.append(f"{path}:{line}: {message}")
+
+    def read(self, path):
+        return (self.root / path).read_text(encoding="utf-8", errors="replace")
+
+    def each_include(self, path):
+        for line, name, quoted in includes_of(self.read(path)):
+            if name is None:
+                self.report(path, line, "an include named by a macro cannot be checked")
+            else:
+                yield line, name, quoted
+
+    # ---- include/ ---------------------------------------------------------------------------
+
+    def check_public(self):
+        for path in self.files("include"):
+            self.check_guard(path)
+            for line, name, quoted in self.each_include(path):
+                if self.is_public(path, line, name, quoted) or name in C_HEADERS:
+                    continue
+                self.report(path, line, f"a public header includes {name}: only <millpond/…> and "
+                                        "C's own headers may appear here")
+
+    def is_public(self, path, line, name, quoted):
+        """True when the name is a public header's; complains when it is none or wrongly written."""
+        if not name.startswith("millpond/"):
+            return False
+        if not self.exists(f"include/{name}"):
+            self.report(path, line, f"there is no public header <{name}>")
+        elif quoted:
+            self.report(path, line, f'public headers are included as <{name}>, not "{name}"')
+        return True
+
+    def check_guard(self, path):
+        name = posixpath.relpath(path, "include")
+        guard = re.sub(r"[^A-Z0-9]", "_", name.upper())
+        lines = without_comments(self.read(path)).split("\n")
+        directives = [" ".join(l.split()) for l in lines if l.lstrip().startswith("#")]
+        wanted = [f"#ifndef {guard}", f"#define {guard}"]
+        if directives[:2] != wanted or not directives[-1].startswith("#endif"):
+            self.report(path, 1, f"the include guard {guard} is missing or not around everything")
+
+    # ---- src/ -------------------------------------------------------------------------------
+
+    def check_library(self):
+        for path in self.files("src"):
+            layer = path.split("/")[1]
+            if layer not in LAYERS:
+                self.report(path, 1, f"src/{layer} is no layer; known are {', '.join(LAYERS)}")
+                continue
+            for line, name, quoted in self.each_include(path):
+                self.check_library_include(path, layer, line, name, quoted)
+
+    def check_library_include(self, path, layer, line, name, quoted):
+        if self.is_public(path, line, name, quoted):
+            return
+        if not quoted:
+            if name not in C_HEADERS and name not in SYSTEM_HEADERS:
+                self.report(path, line, f"<{name}> is neither C nor threads nor processor: the "
+                                        "library needs nothing else")
+            return
+        if not self.exists(f"src/{name}") or posixpath.normpath(name) != name:
+            self.report(path, line, f'"{name}" is not a path from src/, such as "base/memory.h"')
+            return
+        other = name.split("/")[0]
+        if other != layer and other not in LAYERS[layer]:
+            allowed = ", ".join(x for x in LAYERS if x in LAYERS[layer]) or "nothing but itself"
+            self.report(path, line, f"{layer} includes {name}, against the arrows: it may see "
+                                    f"{allowed} and the public headers")
+
+    # ---- everything around it ---------------------------------------------------------------
+
+    def check_outside(self):
+        for top in OUTSIDE:
+            for path in self.files(top):
+                for line, name, quoted in self.each_include(path):
+                    self.check_outside_include(path, top, line, name, quoted)
+
+    def check_outside_include(self, path, top, line, name, quoted):
+        if self.is_public(path, line, name, quoted):
+            return
+        if FFMPEG.match(name) and top == "app" and not path.startswith("app/media/"):
+            self.report(path, line, f"{name}: in the program only app/media sees FFmpeg")
+        place = self.resolve(path, top, name) if quoted else None
+        owner = place.split("/")[0] if place else None
+        if owner == "src" or (place is None and self.exists(f"src/{name}")):
+            self.report(path, line, f"{top} includes {name} from inside the library: only "
+                                    "<millpond/…> is open to it")
+        elif owner and owner not in (top, "scenes"):
+            self.report(path, line, f"{top} includes {place}: besides its own headers only those "
+                                    "of scenes are open to it")
+
+    def resolve(self, path, top, name):
+        """The file a quoted include means, or None for one that is not in the tree."""
+        for base in (posixpath.dirname(path), top, "scenes", "."):
+            place = posixpath.normpath(posixpath.join(base, name))
+            if self.exists(place):
+                return place
+        return None
+
+
+def check(root):
+    tree = Tree(root)
+    tree.check_public()
+    tree.check_library()
+    tree.check_outside()
+    return tree.found
+
+
+# ---- self-test ----------------------------------------------------------------------------------
+
+def header(name, body=""):
+    guard = f"MILLPOND_{name.upper()}_H"
+    return f"// {name}\n#ifndef {guard}\n#define {guard}\n{body}#endif\n"
+
+
+GOOD = {
+    "include/millpond/base.h": header("base", "#include <stdint.h>\n"),
+    "include/millpond/pond.h": header("pond", "#include <millpond/base.h>\n"),
+    "src/base/memory.h": "#include <millpond/base.h>\n#include <pthread.h>\n",
+    "src/field/field.h": '#include "base/memory.h"\n',
+    "src/solver/wave.h": '#include "field/field.h"\n#include <immintrin.h>\n',
+    "src/pond/pond.h": '#include <millpond/pond.h>\n#include "solver/wave.h"\n',
+    "src/capture/snapshot.c": '/* #include "look/pool.h"\n*/\n#include "pond/pond.h"\n',
+    "src/look/pool.h": '#include "field/field.h"\n#include <math.h>\n',
+    "scenes/scene.h": "#include <millpond/pond.h>\n#include <jansson.h>\n",
+    "app/media/media.h": "#include <libavformat/avformat.h>\n",
+    "app/main.c": '#include "media/media.h"\n#include "scene.h"\n#include <SDL2/SDL.h>\n',
+    "bench/main.c": '#include "../scenes/scene.h"\n#include "made_by_the_build.h"\n',
+    "examples/first.c": "#include <millpond/pond.h>\n#include <stdio.h>\n",
+}
+
+# A file to add or change, and the one complaint it must raise.
+BAD = [
+    ("src/base/a.c", '#include "field/field.h"\n', "1: base includes field/field.h"),
+    ("src/field/a.c", '\n#include "solver/wave.h"\n', "2: field includes solver/wave.h"),
+    ("src/solver/a.c", '#include "pond/pond.h"\n', "1: solver includes pond/pond.h"),
+    ("src/pond/a.c", '#include "look/pool.h"\n', "1: pond includes look/pool.h"),
+    ("src/capture/a.c", '#include "look/pool.h"\n', "1: capture includes look/pool.h"),
+    ("src/look/a.c", '#include "solver/wave.h"\n', "1: look includes solver/wave.h"),
+    ("src/look/a.c", '/*\n*/ #include "pond/pond.h"\n', "2: look includes pond/pond.h"),
+    ("src/look/a.c", '// src/*.c\n#include "pond/pond.h" /* no */\n', "2: look includes pond"),
+    ("src/look/a.c", '#include "pool.h"\n', '1: "pool.h" is not a path from src/'),
+    ("src/look/a.c", '#include "look/../pond/pond.h"\n', "is not a path from src/"),
+    ("src/base/a.c", "#include PATH\n", "1: an include named by a macro"),
+    ("src/base/a.c", '#include "millpond/base.h"\n', "1: public headers are included as <"),
+    ("src/base/a.c", "#include <millpond/gone.h>\n", "1: there is no public header"),
+    ("src/a.c", "\n", "1: src/a.c is no layer"),
+    ("src/extra/a.c", "\n", "1: src/extra is no layer"),
+    ("src/look/a.c", "#include <SDL2/SDL.h>\n", "1: <SDL2/SDL.h> is neither C"),
+    ("src/look/a.c", "#include <GLES3/gl3.h>\n", "1: <GLES3/gl3.h> is neither C"),
+    ("src/look/a.c", "#include <epoxy/gl.h>\n", "1: <epoxy/gl.h> is neither C"),
+    ("src/look/a.c", "#  include <libavutil/frame.h>\n", "1: <libavutil/frame.h> is neither C"),
+    ("src/look/a.c", "#include <jansson.h>\n", "1: <jansson.h> is neither C"),
+    ("include/millpond/a.h", header("a", "#include <SDL2/SDL.h>\n"), "4: a public header includes"),
+    ("include/millpond/a.h", header("a", '#include "base/memory.h"\n'), "4: a public header inc"),
+    ("include/millpond/a.h", header("a", "#include <pthread.h>\n"), "4: a public header includes"),
+    ("include/millpond/a.h", header("b"), "1: the include guard MILLPOND_A_H is missing"),
+    ("include/millpond/a.h", "int a;\n#pragma once\n", "1: the include guard MILLPOND_A_H"),
+    ("include/millpond/a.h", "int a;\n", "1: the include guard MILLPOND_A_H"),
+    ("app/a.c", '#include "base/memory.h"\n', "1: app includes base/memory.h from inside"),
+    ("app/a.c", "#include <base/memory.h>\n", "1: app includes base/memory.h from inside"),
+    ("app/a.c", '#include "../src/base/memory.h"\n', "1: app includes ../src/base/memory.h from"),
+    ("app/a.c", "#include <libavformat/avformat.h>\n", "only app/media sees FFmpeg"),
+    ("app/play/a.c", "#include <libswscale/swscale.h>\n", "only app/media sees FFmpeg"),
+    ("scenes/a.c", '#include "../app/media/media.h"\n', "1: scenes includes app/media/media.h"),
+    ("bench/a.c", '#include "../app/media/media.h"\n', "1: bench includes app/media/media.h"),
+    ("bench/a.c", '#include "src/base/memory.h"\n', "1: bench includes src/base/memory.h from"),
+] + [
+    (f"{top}/a.c", '#include "solver/wave.h"\n', f"1: {top} includes solver/wave.h from inside")
+    for top in OUTSIDE
+]
+
+
+def found_in(files):
+    with tempfile.TemporaryDirectory() as folder:
+        for path, text in files.items():
+            place = Path(folder, path)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text, encoding="utf-8")
+        return check(folder)
+
+
+def self_test():
+    failed = [f"a good tree raised {line}" for line in found_in(GOOD)]
+    for path, text, complaint in BAD:
+        found = found_in({**GOOD, path: text})
+        if len(found) != 1 or not found[0].startswith(f"{path}:") or complaint not in found[0]:
+            failed.append(f"{path} with {text!r} should raise '{complaint}', raised {found}")
+    for line in failed:
+        print(line)
+    if not failed:
+        print(f"arrows: each of {len(BAD)} wrong trees raised its own complaint")
+    return 1 if failed else 0
+
+
+def main(arguments):
+    if arguments == ["--self-test"]:
+        return self_test()
+    if len(arguments) > 1 or any(a.startswith("-") for a in arguments):
+        print(__doc__.strip())
+        return 0 if arguments in (["-h"], ["--help"]) else 2
+    found = check(arguments[0] if arguments else Path(__file__).resolve().parent.parent)
+    for line in found:
+        print(line)
+    if not found:
+        print("arrows: all includes follow them")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,18 @@
+#!/usr/bin/env python3
+"""Checks that the first C example of README.md is examples/first.c, to the letter."""
+
+import difflib
+import re
+import sys
+from pathlib import Path
+
+root = Path(__file__).resolve().parent.parent
+block = re.search(r"^```c\n(.*?)^```$", (root / "README.md").read_text(encoding="utf-8"), re.S | re.M)
+if not block:
+    sys.exit("README.md: there is no ```c block")
+shown = block.group(1).splitlines()
+real = (root / "examples/first.c").read_text(encoding="utf-8").splitlines()
+difference = list(difflib.unified_diff(real, shown, "examples/first.c", "README.md", lineterm=""))
+if difference:
+    sys.exit("\n".join(difference))
+print("readme: its example is examples/first.c")
