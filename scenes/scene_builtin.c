@@ -1,0 +1,32 @@
+// scene_builtin.c — looks up the scenes that are embedded in the program.
+#include "scene_builtin.h"
+
+#include "scene.h"
+
+#include <string.h>
+
+int scene_builtin_count(void) {
+    return scenei_builtin_count;
+}
+
+const char *scene_builtin_name(int index) {
+    return index >= 0 && index < scenei_builtin_count ? scenei_builtins[index].name : NULL;
+}
+
+const char *scene_builtin_json(int index) {
+    if (index < 0 || index >= scenei_builtin_count) {
+        return NULL;
+    }
+    return (const char *)scenei_builtins[index].json;
+}
+
+bool scene_builtin(const char *name, scene *out) {
+    *out = (scene){0};
+    for (int i = 0; name != NULL && i < scenei_builtin_count; i++) {
+        if (strcmp(name, scenei_builtins[i].name) == 0) {
+            const char *json = scene_builtin_json(i);
+            return scene_parse(json, strlen(json), out, NULL);
+        }
+    }
+    return false;
+}

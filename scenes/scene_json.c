@@ -1,0 +1,570 @@
+// scene_json.c — scenes from JSON. docs/scenes.md and scene.schema.json describe the same format.
+#include "paint.h"
+#include "scene.h"
+#include "scene_reader.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LONGEST_FILE ((size_t)16 << 20) // [bytes]
+#define LATEST 1e6                      // time of a touch [s]
+#define LARGEST_SEED 9007199254740991.0 // 2^53 − 1: every JSON reader keeps it exact
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+// Height and size of a touch, of any kind.
+#define RADIUS_RANGE .low = 1e-6, .high = 1e3
+#define HEIGHT_RANGE .low = -1e3, .high = 1e3
+
+// ---- name, backdrop ---------------------------------------------------------------------------
+
+static bool read_name(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      void *field) {
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
+    char *name = field;
+    const char *text = json_string_value(value);
+    if (text == NULL || text[strspn(text, allowed)] != '\0' || text[0] == '\0' ||
+        json_string_length(value) >= SCENE_TEXT) {
+        return scenei_refuse(reader, place,
+                             "a word of 1 to %d letters a-z, A-Z, digits, \"_\", \".\" and \"-\"",
+                             SCENE_TEXT - 1);
+    }
+    memcpy(name, text, strlen(text) + 1);
+    return true;
+}
+
+static bool read_text(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      void *field) {
+    return scenei_read_text(reader, place, value, field);
+}
+
+static bool read_painting(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                          void *field) {
+    scenei_choice paintings[16];
+    int count = 0;
+    while (count < (int)COUNT(paintings) && paint_name(count) != NULL) {
+        paintings[count] = (scenei_choice){.word = paint_name(count), .value = count};
+        count++;
+    }
+    int chosen = 0;
+    if (!scenei_read_choice(reader, place, value, paintings, (size_t)count, &chosen)) {
+        return false;
+    }
+    (void)snprintf(field, SCENE_TEXT, "%s", paintings[chosen].word);
+    return true;
+}
+
+static bool read_backdrop(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                          void *record) {
+    static const scenei_field fields[] = {
+        {.key = "painting", .offset = offsetof(scene, painting), .read = read_painting},
+        {.key = "file", .offset = offsetof(scene, backdrop), .read = read_text},
+    };
+    scene *s = record;
+    if (!scenei_read_object(reader, place, value, fields, COUNT(fields), s)) {
+        return false;
+    }
+    if (s->backdrop[0] == '\0') {
+        return true;
+    }
+    if (json_object_get(value, "painting") != NULL) {
+        return scenei_complain(reader, place, false,
+                               "%s has both a painting and a file; allowed: one of them",
+                               place->key);
+    }
+    s->painting[0] = '\0';
+    return true;
+}
+
+// ---- film -------------------------------------------------------------------------------------
+
+static bool read_film(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      void *record) {
+    static const scenei_field fields[] = {
+        {"width", SCENEI_INT, offsetof(scene, width), 1, 32768, NULL, false},
+        {"height", SCENEI_INT, offsetof(scene, height), 1, 32768, NULL, false},
+        {"fps", SCENEI_DOUBLE, offsetof(scene, fps), 0.01, 1000, NULL, false},
+        {"seconds", SCENEI_DOUBLE, offsetof(scene, seconds), 0.001, LATEST, NULL, false},
+    };
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), record);
+}
+
+// ---- pond -------------------------------------------------------------------------------------
+
+static bool read_solver(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        void *field) {
+    static const scenei_choice solvers[] = {{"wave", POND_SOLVER_WAVE},
+                                            {"classic", POND_SOLVER_CLASSIC},
+                                            {"steady", POND_SOLVER_STEADY}};
+    int chosen = 0;
+    const bool good = scenei_read_choice(reader, place, value, solvers, COUNT(solvers), &chosen);
+    if (good) {
+        *(pond_solver *)field = (pond_solver)chosen;
+    }
+    return good;
+}
+
+static bool read_stencil(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                         void *field) {
+    const double number = json_number_value(value);
+    if (number == 9 || number == 5) {
+        *(pond_stencil *)field = number == 9 ? POND_STENCIL_NINE : POND_STENCIL_FIVE;
+        return true;
+    }
+    return scenei_refuse(reader, place, "9 or 5");
+}
+
+static bool read_half_life(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                           void *field) {
+    const char *text = json_string_value(value);
+    const double number = json_number_value(value);
+    double *half_life = field;
+    if (text != NULL && strcmp(text, "none") == 0) {
+        *half_life = INFINITY;
+        return true;
+    }
+    if (json_is_number(value) && number >= 1e-3 && number <= 1e9) {
+        *half_life = number;
+        return true;
+    }
+    return scenei_refuse(reader, place, "a number from 0.001 to 1000000000, or \"none\"");
+}
+
+static bool read_seed(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      void *field) {
+    double number = 0;
+    if (!scenei_read_whole(reader, place, value, 0, LARGEST_SEED, &number)) {
+        return false;
+    }
+    *(uint64_t *)field = (uint64_t)number;
+    return true;
+}
+
+static bool read_edge(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      void *field) {
+    static const scenei_choice kinds[] = {
+        {"free", POND_EDGE_FREE}, {"fixed", POND_EDGE_FIXED}, {"periodic", POND_EDGE_PERIODIC}};
+    int chosen = 0;
+    const bool good = scenei_read_choice(reader, place, value, kinds, COUNT(kinds), &chosen);
+    if (good) {
+        *(pond_edge *)field = (pond_edge)chosen;
+    }
+    return good;
+}
+
+// A side that is periodic alone leads nowhere.
+static bool check_pair(const scenei_reader *reader, const scenei_place *place, pond_edge a,
+                       pond_edge b, const char *name_a, const char *name_b) {
+    if ((a == POND_EDGE_PERIODIC) == (b == POND_EDGE_PERIODIC)) {
+        return true;
+    }
+    const bool first = a == POND_EDGE_PERIODIC;
+    const scenei_place side = {.parent = place, .key = first ? name_a : name_b};
+    return scenei_refuse(reader, &side, "\"periodic\" on %s and %s both", name_a, name_b);
+}
+
+static bool read_edges(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                       void *field) {
+    static const scenei_field fields[] = {
+        {.key = "left", .offset = offsetof(pond_edges, left), .read = read_edge},
+        {.key = "right", .offset = offsetof(pond_edges, right), .read = read_edge},
+        {.key = "top", .offset = offsetof(pond_edges, top), .read = read_edge},
+        {.key = "bottom", .offset = offsetof(pond_edges, bottom), .read = read_edge},
+    };
+    pond_edges *edges = field;
+    if (!json_is_object(value)) {
+        pond_edge all = POND_EDGE_FREE;
+        const bool good = json_is_string(value)
+                              ? read_edge(reader, place, value, &all)
+                              : scenei_refuse(reader, place,
+                                              "\"free\", \"fixed\", \"periodic\", or an object "
+                                              "with left, right, top and bottom");
+        *edges = (pond_edges){.left = all, .right = all, .top = all, .bottom = all};
+        return good;
+    }
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), edges) &&
+           check_pair(reader, place, edges->left, edges->right, "left", "right") &&
+           check_pair(reader, place, edges->top, edges->bottom, "top", "bottom");
+}
+
+static bool read_pond(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      void *record) {
+    static const scenei_field fields[] = {
+        {"cells", SCENEI_INT, offsetof(scene, cells), 1, POND_MAX_SIDE, NULL, false},
+        {"metres", SCENEI_DOUBLE, offsetof(scene, metres), 1e-3, 1e6, NULL, false},
+        {"solver", SCENEI_CUSTOM, offsetof(scene, pond.solver), 0, 0, read_solver, false},
+        {"stencil", SCENEI_CUSTOM, offsetof(scene, pond.stencil), 0, 0, read_stencil, false},
+        {"wave_speed", SCENEI_DOUBLE, offsetof(scene, pond.wave_speed), 1e-6, 1e6, NULL, false},
+        {"half_life", SCENEI_CUSTOM, offsetof(scene, pond.half_life), 0, 0, read_half_life, false},
+        {"damping_shift", SCENEI_INT, offsetof(scene, pond.damping_shift), 0, 15, NULL, false},
+        {"count_height", SCENEI_DOUBLE, offsetof(scene, pond.count_height), 1e-9, 1e3, NULL, false},
+        {"edges", SCENEI_CUSTOM, offsetof(scene, pond.edges), 0, 0, read_edges, false},
+        {"seed", SCENEI_CUSTOM, offsetof(scene, pond.seed), 0, 0, read_seed, false},
+    };
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), record);
+}
+
+// ---- touches ----------------------------------------------------------------------------------
+
+// Refuses an end before its start.
+static bool check_end(const scenei_reader *reader, const scenei_place *place, const json_t *value,
+                      double start, double end) {
+    if (end >= start) {
+        return true;
+    }
+    const bool written = json_object_get(value, "end") != NULL;
+    const scenei_place at = {.parent = place, .key = written ? "end" : "start"};
+    if (written) {
+        return scenei_refuse(reader, &at, "a time that is not before start, %.10g", start);
+    }
+    return scenei_refuse(reader, &at, "a time that is not after end, %.10g", end);
+}
+
+static bool read_rain(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      void *field) {
+    static const scenei_field fields[] = {
+        {"rate", SCENEI_FLOAT, offsetof(scene_rain, rain.rate), 0, 1e6, NULL, false},
+        {.key = "radius",
+         .type = SCENEI_FLOAT,
+         .offset = offsetof(scene_rain, rain.radius),
+         RADIUS_RANGE},
+        {"spread", SCENEI_FLOAT, offsetof(scene_rain, rain.spread), 0, 2, NULL, false},
+        {.key = "height",
+         .type = SCENEI_FLOAT,
+         .offset = offsetof(scene_rain, rain.height),
+         HEIGHT_RANGE},
+        {"start", SCENEI_DOUBLE, offsetof(scene_rain, start), 0, LATEST, NULL, false},
+        {"end", SCENEI_DOUBLE, offsetof(scene_rain, end), 0, LATEST, NULL, false},
+    };
+    scene_rain *rain = field;
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), rain) &&
+           check_end(reader, place, value, rain->start, rain->end);
+}
+
+static bool read_point(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                       void *field) {
+    float xy[2];
+    if (!scenei_read_numbers(reader, place, value, 2, -1, 2, xy)) {
+        return false;
+    }
+    *(pond_vec2 *)field = (pond_vec2){.x = xy[0], .y = xy[1]};
+    return true;
+}
+
+static bool out_of_memory(const scenei_reader *reader) {
+    *reader->error = (scene_error){.message = "not enough memory for the scene"};
+    return false;
+}
+
+static bool read_drop(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      scene *s) {
+    static const scenei_field fields[] = {
+        {"time", SCENEI_DOUBLE, offsetof(scene_drop, time), 0, LATEST, NULL, false},
+        {"at", SCENEI_CUSTOM, offsetof(scene_drop, centre), 0, 0, read_point, true},
+        {.key = "radius",
+         .type = SCENEI_FLOAT,
+         .offset = offsetof(scene_drop, radius),
+         RADIUS_RANGE},
+        {.key = "height",
+         .type = SCENEI_FLOAT,
+         .offset = offsetof(scene_drop, height),
+         HEIGHT_RANGE},
+    };
+    scene_drop drop = {.radius = 0.02f, .height = -0.01f};
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), &drop) &&
+           (scene_add_drop(s, drop) || out_of_memory(reader));
+}
+
+// Hands out the points by pointer; the caller frees them.
+static bool read_points(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        void *field) {
+    scene_stroke *stroke = field;
+    const size_t count = json_array_size(value);
+    if (!json_is_array(value) || count < 2 || count > SCENE_MAX_POINTS) {
+        return scenei_refuse(reader, place, "a list of 2 to %d points [x, y]", SCENE_MAX_POINTS);
+    }
+    stroke->points = malloc(count * sizeof *stroke->points);
+    if (stroke->points == NULL) {
+        return out_of_memory(reader);
+    }
+    stroke->count = (int)count;
+    for (size_t i = 0; i < count; i++) {
+        const scenei_place item = {.parent = place, .index = i};
+        if (!read_point(reader, &item, json_array_get(value, i), &stroke->points[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_stroke(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        scene *s) {
+    static const scenei_field fields[] = {
+        {"start", SCENEI_DOUBLE, offsetof(scene_stroke, start), 0, LATEST, NULL, false},
+        {"end", SCENEI_DOUBLE, offsetof(scene_stroke, end), 0, LATEST, NULL, false},
+        {"points", SCENEI_CUSTOM, 0, 0, 0, read_points, true},
+        {.key = "radius",
+         .type = SCENEI_FLOAT,
+         .offset = offsetof(scene_stroke, radius),
+         RADIUS_RANGE},
+        {.key = "height",
+         .type = SCENEI_FLOAT,
+         .offset = offsetof(scene_stroke, height),
+         HEIGHT_RANGE},
+    };
+    scene_stroke stroke = {.end = -1, .radius = 0.03f, .height = -0.01f};
+    bool good = scenei_read_object(reader, place, value, fields, COUNT(fields), &stroke);
+    if (good && stroke.end < 0) {
+        stroke.end = stroke.start + 1 < LATEST ? stroke.start + 1 : LATEST;
+    }
+    good = good && check_end(reader, place, value, stroke.start, stroke.end) &&
+           (scene_add_stroke(s, stroke) || out_of_memory(reader));
+    free(stroke.points);
+    return good;
+}
+
+typedef bool read_touch(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        scene *s);
+
+static bool read_touches(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                         scene *s, read_touch *read) {
+    const size_t count = json_array_size(value);
+    if (!json_is_array(value) || count > SCENE_MAX_TOUCHES) {
+        return scenei_refuse(reader, place, "a list of at most %d %s", SCENE_MAX_TOUCHES,
+                             place->key);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const scenei_place item = {.parent = place, .index = i};
+        if (!read(reader, &item, json_array_get(value, i), s)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_drops(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                       void *record) {
+    return read_touches(reader, place, value, record, read_drop);
+}
+
+static bool read_strokes(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                         void *record) {
+    return read_touches(reader, place, value, record, read_stroke);
+}
+
+// ---- looks ------------------------------------------------------------------------------------
+
+static bool read_lookup(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        void *field) {
+    static const scenei_choice lookups[] = {{"nearest", POND_LOOKUP_NEAREST},
+                                            {"bilinear", POND_LOOKUP_BILINEAR}};
+    int chosen = 0;
+    const bool good = scenei_read_choice(reader, place, value, lookups, COUNT(lookups), &chosen);
+    if (good) {
+        *(pond_lookup *)field = (pond_lookup)chosen;
+    }
+    return good;
+}
+
+static bool read_pool(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      scene *s) {
+    static const scenei_field fields[] = {
+        {"kind", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"depth", SCENEI_FLOAT, offsetof(pond_pool_look, depth), 0, 1000, NULL, false},
+        {"refractive_index", SCENEI_FLOAT, offsetof(pond_pool_look, refractive_index), 1, 3, NULL,
+         false},
+        {"steepness", SCENEI_FLOAT, offsetof(pond_pool_look, steepness), 0, 100, NULL, false},
+        {"absorption", SCENEI_COLOUR, offsetof(pond_pool_look, absorption), 0, 1000, NULL, false},
+        {"sky_zenith", SCENEI_COLOUR, offsetof(pond_pool_look, sky_zenith), 0, 1000, NULL, false},
+        {"sky_horizon", SCENEI_COLOUR, offsetof(pond_pool_look, sky_horizon), 0, 1000, NULL, false},
+        {"sky_brightness", SCENEI_FLOAT, offsetof(pond_pool_look, sky_brightness), 0, 1000, NULL,
+         false},
+        {"sun_colour", SCENEI_COLOUR, offsetof(pond_pool_look, sun_colour), 0, 1000, NULL, false},
+        {"sun_azimuth", SCENEI_FLOAT, offsetof(pond_pool_look, sun_azimuth), -360, 360, NULL,
+         false},
+        {"sun_elevation", SCENEI_FLOAT, offsetof(pond_pool_look, sun_elevation), 1, 90, NULL,
+         false},
+        {"glitter", SCENEI_FLOAT, offsetof(pond_pool_look, glitter), 0, 1000, NULL, false},
+        {"roughness", SCENEI_FLOAT, offsetof(pond_pool_look, roughness), 0.005, 1, NULL, false},
+        {"caustics", SCENEI_FLOAT, offsetof(pond_pool_look, caustics), 0, 4, NULL, false},
+    };
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->pool);
+}
+
+static bool read_offset(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        scene *s) {
+    static const scenei_field fields[] = {
+        {"kind", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"lookup", SCENEI_CUSTOM, offsetof(pond_offset_look, lookup), 0, 0, read_lookup, false},
+        {"refraction", SCENEI_FLOAT, offsetof(pond_offset_look, refraction), -1000, 1000, NULL,
+         false},
+        {"shading", SCENEI_FLOAT, offsetof(pond_offset_look, shading), -1000, 1000, NULL, false},
+    };
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->offset);
+}
+
+static bool read_lens(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      scene *s) {
+    static const scenei_field fields[] = {
+        {"kind", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"lookup", SCENEI_CUSTOM, offsetof(pond_lens_look, lookup), 0, 0, read_lookup, false},
+        {"strength", SCENEI_FLOAT, offsetof(pond_lens_look, strength), -1000, 1000, NULL, false},
+    };
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->lens);
+}
+
+// The kind says which other keys there may be.
+static bool read_look(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      void *record) {
+    static const scenei_choice kinds[] = {
+        {"pool", SCENE_LOOK_POOL}, {"offset", SCENE_LOOK_OFFSET}, {"lens", SCENE_LOOK_LENS}};
+    scene *s = record;
+    json_t *kind = json_object_get(value, "kind");
+    int chosen = (int)s->look;
+    const scenei_place at = {.parent = place, .key = "kind"};
+    if (kind != NULL && !scenei_read_choice(reader, &at, kind, kinds, COUNT(kinds), &chosen)) {
+        return false;
+    }
+    s->look = (scene_look)chosen;
+    if (s->look == SCENE_LOOK_OFFSET) {
+        return read_offset(reader, place, value, s);
+    }
+    return s->look == SCENE_LOOK_LENS ? read_lens(reader, place, value, s)
+                                      : read_pool(reader, place, value, s);
+}
+
+// ---- the whole --------------------------------------------------------------------------------
+
+// Asked first: a newer file may well have keys this program does not know.
+static bool check_version(const scenei_reader *reader, const scenei_place *root, json_t *value) {
+    json_t *version = json_object_get(value, "millpond");
+    if (version == NULL) {
+        return scenei_complain(reader, root, false, "the scene lacks the key \"millpond\": %d",
+                               SCENE_FORMAT);
+    }
+    if (json_number_value(version) == SCENE_FORMAT) {
+        return true;
+    }
+    const scenei_place at = {.parent = root, .key = "millpond"};
+    return scenei_refuse(reader, &at, "%d, the version of the format this program reads",
+                         SCENE_FORMAT);
+}
+
+static bool read_scene(const scenei_reader *reader, json_t *value, scene *s) {
+    static const scenei_field fields[] = {
+        {"millpond", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"name", SCENEI_CUSTOM, offsetof(scene, name), 0, 0, read_name, false},
+        {"title", SCENEI_CUSTOM, offsetof(scene, title), 0, 0, read_text, false},
+        {"backdrop", SCENEI_CUSTOM, 0, 0, 0, read_backdrop, false},
+        {"film", SCENEI_CUSTOM, 0, 0, 0, read_film, false},
+        {"pond", SCENEI_CUSTOM, 0, 0, 0, read_pond, false},
+        {"rain", SCENEI_CUSTOM, offsetof(scene, rain), 0, 0, read_rain, false},
+        {"drops", SCENEI_CUSTOM, 0, 0, 0, read_drops, false},
+        {"strokes", SCENEI_CUSTOM, 0, 0, 0, read_strokes, false},
+        {"look", SCENEI_CUSTOM, 0, 0, 0, read_look, false},
+    };
+    const scenei_place root = {0};
+    return (!json_is_object(value) || check_version(reader, &root, value)) &&
+           scenei_read_object(reader, &root, value, fields, COUNT(fields), s);
+}
+
+// Turns jansson's complaint into ours, with the place where the token begins.
+static bool refuse_syntax(const scenei_reader *reader, const json_error_t *found) {
+    scene_error *error = reader->error;
+    const enum json_error_code code = json_error_code(found);
+    if (code == json_error_invalid_utf8 || found->line < 1) {
+        (void)snprintf(error->message, sizeof error->message, "not JSON: %s", found->text);
+        error->line = found->line < 1 ? 1 : found->line;
+        error->column = found->column < 1 ? 1 : found->column;
+        return false;
+    }
+    const size_t end = found->position < 0 ? 0 : (size_t)found->position;
+    const bool premature = code == json_error_premature_end_of_input;
+    const size_t token =
+        premature ? reader->length : scenei_place_token(reader->text, reader->length, end);
+    const bool twice = code == json_error_duplicate_key;
+    const bool null = code == json_error_null_character || code == json_error_null_byte_in_key;
+    (void)snprintf(error->message, sizeof error->message, "%s%s",
+                   twice || null ? "" : "not JSON: ", null ? "a text holds \\u0000" : found->text);
+    scenei_place_line(reader->text, reader->length, token, &error->line, &error->column);
+    return false;
+}
+
+bool scene_parse(const char *text, size_t length, scene *out, scene_error *error) {
+    scene_error ignored;
+    scene_error *const at = error != NULL ? error : &ignored;
+    *at = (scene_error){0};
+    *out = (scene){0};
+    if (text == NULL || length > LONGEST_FILE) {
+        (void)snprintf(at->message, sizeof at->message,
+                       text == NULL ? "there is no text" : "the text is over 16 MiB");
+        return false;
+    }
+    const scenei_reader reader = {.text = text, .length = length, .error = at};
+    json_error_t syntax;
+    json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, &syntax);
+    if (value == NULL) {
+        return refuse_syntax(&reader, &syntax);
+    }
+    *out = scene_default();
+    const bool good = read_scene(&reader, value, out);
+    json_decref(value);
+    if (!good) {
+        scene_clear(out);
+    }
+    return good;
+}
+
+// Reads a file whole. NULL and *error when that fails; the caller frees.
+static char *read_file(const char *path, size_t *length, scene_error *error) {
+    FILE *file = fopen(path, "rb");
+    char *text = NULL;
+    size_t room = 0;
+    *length = 0;
+    errno = file == NULL ? errno : 0;
+    while (file != NULL && *length == room && room <= LONGEST_FILE) {
+        room = room == 0 ? (size_t)1 << 16 : room * 2;
+        char *grown = realloc(text, room);
+        if (grown == NULL) {
+            break;
+        }
+        text = grown;
+        *length += fread(text + *length, 1, room - *length, file);
+    }
+    const bool good = file != NULL && !ferror(file) && feof(file);
+    const int reason = errno;
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    if (good) {
+        return text;
+    }
+    free(text);
+    *error = (scene_error){0};
+    (void)snprintf(error->message, sizeof error->message, "%s: cannot read it: %s", path,
+                   reason != 0 ? strerror(reason) : "it is over 16 MiB");
+    return NULL;
+}
+
+bool scene_load(const char *path, scene *out, scene_error *error) {
+    scene_error ignored;
+    scene_error *const at = error != NULL ? error : &ignored;
+    *at = (scene_error){0};
+    *out = (scene){0};
+    if (path == NULL) {
+        (void)snprintf(at->message, sizeof at->message, "there is no path");
+        return false;
+    }
+    size_t length = 0;
+    char *text = read_file(path, &length, at);
+    if (text == NULL) {
+        return false;
+    }
+    const bool good = scene_parse(text, length, out, at);
+    free(text);
+    return good;
+}

@@ -1,0 +1,266 @@
+// scene_run.c — a scene's pond, its touches in time, its picture.
+#include "scene.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#define MOST_STEPS 1024 // for one frame
+
+static bool refuse(scene_error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool refuse(scene_error *error, const char *format, ...) {
+    if (error != NULL) {
+        *error = (scene_error){0};
+        va_list arguments;
+        va_start(arguments, format);
+        (void)vsnprintf(error->message, sizeof error->message, format, arguments);
+        va_end(arguments);
+    }
+    return false;
+}
+
+// ---- the pond ---------------------------------------------------------------------------------
+
+// Waves are smooth, so every other pixel will do; the integer solvers are made for a cell a pixel.
+static int choose_cells(const scene *s, int width) {
+    if (s->cells > 0) {
+        return s->cells;
+    }
+    if (s->pond.solver == POND_SOLVER_WAVE) {
+        const int half = width / 2;
+        return half < 64 ? 64 : half > 1024 ? 1024 : half;
+    }
+    return width > 2048 ? 2048 : width;
+}
+
+// Gives the desc a time step of which a whole number makes a frame.
+static bool fit_steps(pond_desc *desc, double fps, scene_error *error) {
+    const double limit = pond_time_step_limit(desc);
+    if (!(limit > 0)) {
+        return refuse(error, "the pond cannot be made: %d × %d cells of %.6g m, wave speed %.6g",
+                      desc->width, desc->height, desc->cell_size, desc->wave_speed);
+    }
+    const double frame = 1 / fps;
+    const bool wave = desc->solver == POND_SOLVER_WAVE;
+    const double exact = wave ? ceil(frame / limit - 1e-9) : round(frame / limit);
+    if (exact > MOST_STEPS) {
+        const double greatest = MOST_STEPS * fps * limit * desc->wave_speed;
+        return refuse(error,
+                      "pond.wave_speed is %.6g, which takes %.0f steps a frame; allowed: at most "
+                      "%.6g with cells of %.6g m and %.6g frames a second",
+                      desc->wave_speed, exact, greatest * (1 - 1e-6), desc->cell_size, fps);
+    }
+    const double steps = exact < 1 ? 1 : exact;
+    if (wave) {
+        desc->time_step = fmin(frame / steps, limit);
+    } else {
+        // The neighbour sum runs at one speed only, so the speed gives way, not the step.
+        desc->wave_speed = desc->cell_size * fps * steps / sqrt(2.0);
+    }
+    return true;
+}
+
+bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_desc *out,
+                     scene_error *error) {
+    if (width < 1 || width > 32768 || height < 1 || height > 32768 || !(fps > 0 && fps < 1e6)) {
+        return refuse(error,
+                      "the film is %d × %d pixels at %g frames a second; allowed: 1 to 32768 "
+                      "and a rate above 0",
+                      width, height, fps);
+    }
+    pond_desc desc = s->pond;
+    desc.width = choose_cells(s, width);
+    const double rows = round((double)desc.width * height / width);
+    if (rows > POND_MAX_SIDE) {
+        return refuse(error, "pond.cells is %d, which gives %.0f rows; allowed: at most %d rows",
+                      desc.width, rows, POND_MAX_SIDE);
+    }
+    desc.height = rows < 1 ? 1 : (int)rows;
+    desc.cell_size = s->metres / desc.width;
+    desc.time_step = 0;
+    if (!fit_steps(&desc, fps, error)) {
+        return false;
+    }
+    if (pond_memory_size(&desc) == 0) {
+        return refuse(error, "the pond cannot be made: %s", pond_message());
+    }
+    *out = desc;
+    return true;
+}
+
+// ---- touches ----------------------------------------------------------------------------------
+
+// One step's time, and the pond's size to turn fractions into metres.
+typedef struct moment {
+    pond *water;
+    double begin; // [s]
+    double end;   // [s], where the next step's begins, to the bit
+    double width; // [m]
+    double height;
+} moment;
+
+// A range of a list.
+typedef struct range {
+    int first;
+    int end;
+} range;
+
+// The touches that may be due in a frame. Few are, so its steps need not look at the others.
+typedef struct due {
+    range drops;
+    range strokes;
+} due;
+
+static void widen(range *r, int index) {
+    if (r->end == 0) {
+        r->first = index;
+    }
+    r->end = index + 1;
+}
+
+static bool is_within(double time, double begin, double end) {
+    return time >= begin && time < end;
+}
+
+// A stroke of no time happens at its start, whole.
+static bool is_stroke_due(const scene_stroke *stroke, double begin, double end) {
+    return is_within(stroke->start, begin, end) || (stroke->start < begin && stroke->end > begin);
+}
+
+static due find_due(const scene *s, double begin, double end) {
+    due found = {0};
+    for (int i = 0; i < s->drop_count; i++) {
+        if (is_within(s->drops[i].time, begin, end)) {
+            widen(&found.drops, i);
+        }
+    }
+    for (int i = 0; i < s->stroke_count; i++) {
+        if (is_stroke_due(&s->strokes[i], begin, end)) {
+            widen(&found.strokes, i);
+        }
+    }
+    return found;
+}
+
+static pond_vec2 to_metres(const moment *now, double x, double y) {
+    return (pond_vec2){.x = (float)(x * now->width), .y = (float)(y * now->height)};
+}
+
+static double piece_length(const moment *now, pond_vec2 a, pond_vec2 b) {
+    return hypot(((double)b.x - a.x) * now->width, ((double)b.y - a.y) * now->height);
+}
+
+// How much of the stroke's time is over. [fraction]
+static double progress(const scene_stroke *stroke, double time) {
+    if (time <= stroke->start) {
+        return 0;
+    }
+    return time >= stroke->end ? 1 : (time - stroke->start) / (stroke->end - stroke->start);
+}
+
+// The part of one straight piece, given by fractions of the piece.
+static void touch_piece(const moment *now, const scene_stroke *stroke, int index, double from,
+                        double to) {
+    const pond_vec2 a = stroke->points[index];
+    const pond_vec2 b = stroke->points[index + 1];
+    const double dx = (double)b.x - a.x;
+    const double dy = (double)b.y - a.y;
+    pond_stroke(now->water, to_metres(now, a.x + dx * from, a.y + dy * from),
+                to_metres(now, a.x + dx * to, a.y + dy * to), stroke->radius, stroke->height);
+}
+
+static void touch_stroke(const moment *now, const scene_stroke *stroke) {
+    double length = 0;
+    for (int i = 0; i + 1 < stroke->count; i++) {
+        length += piece_length(now, stroke->points[i], stroke->points[i + 1]);
+    }
+    const bool at_once = !(stroke->end > stroke->start);
+    const double from = at_once ? 0 : progress(stroke, now->begin) * length;
+    const double to = at_once ? length : progress(stroke, now->end) * length;
+    double begin = 0;
+    for (int i = 0; i + 1 < stroke->count && begin < to; i++) {
+        const double piece = piece_length(now, stroke->points[i], stroke->points[i + 1]);
+        if (piece > 0 && begin + piece > from) {
+            touch_piece(now, stroke, i, fmax(0, (from - begin) / piece),
+                        fmin(1, (to - begin) / piece));
+        }
+        begin += piece;
+    }
+}
+
+static void touch(const scene *s, const due *touches, const moment *now) {
+    for (int i = touches->drops.first; i < touches->drops.end; i++) {
+        const scene_drop *drop = &s->drops[i];
+        if (is_within(drop->time, now->begin, now->end)) {
+            pond_drop(now->water, to_metres(now, drop->centre.x, drop->centre.y), drop->radius,
+                      drop->height);
+        }
+    }
+    for (int i = touches->strokes.first; i < touches->strokes.end; i++) {
+        if (is_stroke_due(&s->strokes[i], now->begin, now->end)) {
+            touch_stroke(now, &s->strokes[i]);
+        }
+    }
+}
+
+static bool rains(const scene_rain *rain, double begin, double end) {
+    return rain->start < rain->end && rain->start < end && rain->end > begin;
+}
+
+// Sets the rain when it changes between two steps, and at the film's first step.
+static void switch_rain(const scene *s, const moment *now, bool first, double before) {
+    if (!(s->rain.rain.rate > 0)) {
+        return;
+    }
+    const bool on = rains(&s->rain, now->begin, now->end);
+    if (first || on != rains(&s->rain, before, now->begin)) {
+        pond_rain rain = s->rain.rain;
+        rain.rate = on ? rain.rate : 0;
+        pond_set_rain(now->water, &rain);
+    }
+}
+
+// ---- frames -----------------------------------------------------------------------------------
+
+void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps) {
+    if (frame < 0 || !(fps > 0)) {
+        return;
+    }
+    const pond_desc desc = pond_get_desc(water);
+    const int64_t steps = (int64_t)fmin(fmax(round(1 / (fps * desc.time_step)), 1), MOST_STEPS);
+    // Times come from whole numbers, so that they neither drift nor leave gaps between steps.
+    const double rate = fps * (double)steps;
+    const int64_t from = frame * steps;
+    const due touches = find_due(s, (double)from / rate, (double)(from + steps) / rate);
+    for (int64_t step = from; step < from + steps; step++) {
+        const moment now = {
+            .water = water,
+            .begin = (double)step / rate,
+            .end = (double)(step + 1) / rate,
+            .width = desc.width * desc.cell_size,
+            .height = desc.height * desc.cell_size,
+        };
+        switch_rain(s, &now, step == 0, (double)(step - 1) / rate);
+        touch(s, &touches, &now);
+        pond_step(water);
+    }
+}
+
+void scene_draw(const scene *s, const pond *water, const pond_texture *texture,
+                const pond_target *target) {
+    const pond_view view = pond_get_view(water);
+    const pond_parallel parallel = pond_get_parallel(water);
+    switch (s->look) {
+    case SCENE_LOOK_POOL:
+        pond_draw_pool(&s->pool, &view, texture, target, &parallel);
+        break;
+    case SCENE_LOOK_OFFSET:
+        pond_draw_offset(&s->offset, &view, texture, target, &parallel);
+        break;
+    case SCENE_LOOK_LENS:
+        pond_draw_lens(&s->lens, &view, texture, target, &parallel);
+        break;
+    }
+}

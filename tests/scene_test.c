@@ -1,0 +1,644 @@
+// scene_test.c — scenes: what is read, what is refused and where, and when touches happen.
+#include "scene.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static scene parse(const char *text) {
+    scene s;
+    scene_error error;
+    if (!scene_parse(text, strlen(text), &s, &error)) {
+        print_error("%d:%d: %s\n", error.line, error.column, error.message);
+        fail();
+    }
+    return s;
+}
+
+// ---- reading ----------------------------------------------------------------------------------
+
+static void defaults(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\": 1}");
+    assert_string_equal(s.painting, "rockpool");
+    assert_string_equal(s.backdrop, "");
+    assert_int_equal(s.width, 0);
+    assert_int_equal(s.look, SCENE_LOOK_POOL);
+    assert_true(s.metres == 2);
+    assert_true(s.rain.rain.rate == 0 && s.rain.end == 1e6);
+    assert_int_equal(s.drop_count + s.stroke_count, 0);
+    assert_true(s.pond.wave_speed == 0.5 && s.pond.half_life == 2 && s.pond.seed == 1);
+    scene_clear(&s);
+    scene_clear(&s);
+    assert_int_equal(s.look, 0);
+}
+
+static void builtins(void **state) {
+    (void)state;
+    assert_int_equal(scene_builtin_count(), 3);
+    for (int i = 0; i < scene_builtin_count(); i++) {
+        scene s;
+        assert_true(scene_builtin(scene_builtin_name(i), &s));
+        assert_string_equal(s.name, scene_builtin_name(i));
+        pond_desc desc;
+        scene_error error;
+        assert_true(scene_pond_desc(&s, s.width, s.height, s.fps, &desc, &error));
+        pond *water = NULL;
+        assert_int_equal(pond_create(&desc, &water), POND_OK);
+        scene_run_frame(&s, water, 0, s.fps);
+        pond_destroy(water);
+        scene_clear(&s);
+    }
+    scene none;
+    assert_false(scene_builtin("puddle", &none));
+    assert_false(scene_builtin(NULL, &none));
+    assert_null(scene_builtin_name(-1));
+    assert_null(scene_builtin_json(3));
+}
+
+static const char full[] =
+    "{\"millpond\": 1, \"name\": \"full\", \"title\": \"Every key — once\",\n"
+    " \"backdrop\": {\"file\": \"photo.jpg\"},\n"
+    " \"film\": {\"width\": 640, \"height\": 360.0, \"fps\": 23.976, \"seconds\": 2.5},\n"
+    " \"pond\": {\"cells\": 200, \"metres\": 1.5, \"solver\": \"steady\", \"stencil\": 5,\n"
+    "  \"wave_speed\": 0.4, \"half_life\": \"none\", \"damping_shift\": 4,\n"
+    "  \"count_height\": 1e-4, \"seed\": 9007199254740991,\n"
+    "  \"edges\": {\"left\": \"periodic\", \"right\": \"periodic\", \"top\": \"fixed\"}},\n"
+    " \"rain\": {\"rate\": 2, \"radius\": 0.5, \"spread\": 0.25, \"height\": -0.5,\n"
+    "  \"start\": 0.5, \"end\": 2},\n"
+    " \"drops\": [{\"time\": 1, \"at\": [0.25, 0.5], \"radius\": 2, \"height\": -1},\n"
+    "  {\"at\": [0, 1]}],\n"
+    " \"strokes\": [{\"start\": 0.5, \"end\": 1.5, \"points\": [[0, 0], [0.5, 0.5], [1, 0]],\n"
+    "  \"radius\": 3, \"height\": 4}, {\"start\": 2, \"points\": [[0, 0], [1, 1]]}],\n"
+    " \"look\": {\"kind\": \"pool\", \"depth\": 0.5, \"refractive_index\": 1.5, \"steepness\": 2,\n"
+    "  \"absorption\": [1, 2, 3], \"sky_zenith\": [0, 0.5, 1], \"sky_horizon\": [1, 1, 1],\n"
+    "  \"sky_brightness\": 4, \"sun_colour\": [1, 0.5, 0], \"sun_azimuth\": -30,\n"
+    "  \"sun_elevation\": 45, \"glitter\": 3, \"roughness\": 0.5, \"caustics\": 0.25}}\n";
+
+static void everything(void **state) {
+    (void)state;
+    scene s = parse(full);
+    assert_string_equal(s.title, "Every key — once");
+    assert_string_equal(s.painting, "");
+    assert_string_equal(s.backdrop, "photo.jpg");
+    assert_true(s.width == 640 && s.height == 360 && s.fps == 23.976 && s.seconds == 2.5);
+    assert_true(s.cells == 200 && s.metres == 1.5);
+    assert_true(s.pond.solver == POND_SOLVER_STEADY && s.pond.stencil == POND_STENCIL_FIVE);
+    assert_true(s.pond.wave_speed == 0.4 && isinf(s.pond.half_life));
+    assert_true(s.pond.damping_shift == 4 && s.pond.count_height == 1e-4);
+    assert_true(s.pond.seed == 9007199254740991U);
+    assert_true(s.pond.edges.left == POND_EDGE_PERIODIC && s.pond.edges.top == POND_EDGE_FIXED);
+    assert_true(s.pond.edges.bottom == POND_EDGE_FREE);
+    assert_true(s.rain.rain.rate == 2 && s.rain.rain.radius == 0.5f);
+    assert_true(s.rain.rain.spread == 0.25f && s.rain.rain.height == -0.5f);
+    assert_true(s.rain.start == 0.5 && s.rain.end == 2);
+    assert_int_equal(s.drop_count, 2);
+    assert_true(s.drops[0].time == 1 && s.drops[0].centre.x == 0.25f && s.drops[0].radius == 2);
+    assert_true(s.drops[1].time == 0 && s.drops[1].centre.y == 1 && s.drops[1].radius == 0.02f);
+    assert_int_equal(s.stroke_count, 2);
+    assert_true(s.strokes[0].count == 3 && s.strokes[0].points[2].x == 1);
+    assert_true(s.strokes[0].radius == 3 && s.strokes[0].height == 4);
+    assert_true(s.strokes[1].start == 2 && s.strokes[1].end == 3);
+    assert_true(s.pool.depth == 0.5f && s.pool.absorption.b == 3 && s.pool.sun_azimuth == -30);
+    assert_true(s.pool.roughness == 0.5f && s.pool.caustics == 0.25f);
+    scene_clear(&s);
+}
+
+static void other_looks(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"look\":{\"lookup\":\"nearest\",\"refraction\":-2,"
+                    "\"shading\":0.5,\"kind\":\"offset\"},\"pond\":{\"edges\":\"fixed\"}}");
+    assert_int_equal(s.look, SCENE_LOOK_OFFSET);
+    assert_true(s.offset.lookup == POND_LOOKUP_NEAREST && s.offset.refraction == -2);
+    assert_int_equal(s.pond.edges.bottom, POND_EDGE_FIXED);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lens\",\"strength\":3}}");
+    assert_int_equal(s.look, SCENE_LOOK_LENS);
+    assert_true(s.lens.lookup == POND_LOOKUP_BILINEAR && s.lens.strength == 3);
+    scene_clear(&s);
+}
+
+// ---- refusing ---------------------------------------------------------------------------------
+
+typedef struct refusal {
+    const char *text;
+    int line;
+    int column;
+    const char *message;
+} refusal;
+
+#define V "{\"millpond\": 1,\n "
+
+static const refusal refusals[] = {
+    // the version
+    {"[1]", 1, 1, "the scene is a list; allowed: an object, { … }"},
+    {" {\"name\": \"a\"}", 1, 2, "the scene lacks the key \"millpond\": 1"},
+    {"{\"new\": 0, \"millpond\": 2}", 1, 24,
+     "millpond is 2; allowed: 1, the version of the format this program reads"},
+    {"{\"millpond\": \"1\"}", 1, 14,
+     "millpond is \"1\"; allowed: 1, the version of the format this program reads"},
+    // keys
+    {V "\"pond\": {\"haf_life\": 3}}", 2, 11,
+     "unknown key \"haf_life\" in pond; did you mean \"half_life\"?"},
+    {V "\"flim\": {}}", 2, 2, "unknown key \"flim\"; did you mean \"film\"?"},
+    {V "\"film\": {\"colour\": 3}}", 2, 11,
+     "unknown key \"colour\" in film; allowed: width, height, fps, seconds"},
+    {V "\"look\": {\"kind\": \"lens\", \"depth\": 1}}", 2, 27,
+     "unknown key \"depth\" in look; allowed: kind, lookup, strength"},
+    {V "\"drops\": [{\"at\": [0, 0]}, {\"time\": 1}]}", 2, 28, "drops[1] lacks the key \"at\""},
+    {V "\"strokes\": [{}]}", 2, 14, "strokes[0] lacks the key \"points\""},
+    {V "\"name\": \"a\",\n  \"name\": \"b\"}", 3, 3, "duplicate object key near '\"name\"'"},
+    // values
+    {V "\"name\": \"two words\"}", 2, 10,
+     "name is \"two words\"; allowed: a word of 1 to 255 letters a-z, A-Z, digits, \"_\", \".\" "
+     "and \"-\""},
+    {V "\"title\": \"a\\nb\"}", 2, 11,
+     "title is \"a\\nb\"; allowed: a text of 1 to 255 bytes without control characters"},
+    {V "\"title\": \"\"}", 2, 11,
+     "title is \"\"; allowed: a text of 1 to 255 bytes without control characters"},
+    {V "\"backdrop\": {\"painting\": \"sea\"}}", 2, 27,
+     "backdrop.painting is \"sea\"; allowed: \"rockpool\", \"billiards\" or \"tiles\""},
+    {V "\"backdrop\": {\"painting\": \"tiles\", \"file\": \"a\"}}", 2, 14,
+     "backdrop has both a painting and a file; allowed: one of them"},
+    {V "\"film\": [1]}", 2, 10, "film is a list; allowed: an object, { … }"},
+    {V "\"film\": {\"width\": \"wide\"}}", 2, 20,
+     "film.width is \"wide\"; allowed: a whole number from 1 to 32768"},
+    {V "\"film\": {\"width\": 0}}", 2, 20,
+     "film.width is 0; allowed: a whole number from 1 to 32768"},
+    {V "\"film\": {\"height\": 10.5}}", 2, 21,
+     "film.height is 10.5; allowed: a whole number from 1 to 32768"},
+    {V "\"film\": {\"fps\": true}}", 2, 18,
+     "film.fps is true; allowed: a number from 0.01 to 1000"},
+    {V "\"film\": {\"seconds\": null}}", 2, 22,
+     "film.seconds is null; allowed: a number from 0.001 to 1000000"},
+    {V "\"pond\": {\"half_life\": 0}}", 2, 24,
+     "pond.half_life is 0; allowed: a number from 0.001 to 1000000000, or \"none\""},
+    {V "\"pond\": {\"half_life\": \"never\"}}", 2, 24,
+     "pond.half_life is \"never\"; allowed: a number from 0.001 to 1000000000, or \"none\""},
+    {V "\"pond\": {\"stencil\": 7}}", 2, 22, "pond.stencil is 7; allowed: 9 or 5"},
+    {V "\"pond\": {\"solver\": \"fast\"}}", 2, 21,
+     "pond.solver is \"fast\"; allowed: \"wave\", \"classic\" or \"steady\""},
+    {V "\"pond\": {\"seed\": -1}}", 2, 19,
+     "pond.seed is -1; allowed: a whole number from 0 to 9007199254740991"},
+    {V "\"pond\": {\"edges\": \"open\"}}", 2, 20,
+     "pond.edges is \"open\"; allowed: \"free\", \"fixed\" or \"periodic\""},
+    {V "\"pond\": {\"edges\": 4}}", 2, 20,
+     "pond.edges is 4; allowed: \"free\", \"fixed\", \"periodic\", or an object with left, right, "
+     "top and bottom"},
+    {V "\"pond\": {\"edges\": {\"top\": \"free\", \"bottom\": \"periodic\"}}}", 2, 46,
+     "pond.edges.bottom is \"periodic\"; allowed: \"periodic\" on top and bottom both"},
+    {V "\"rain\": {\"spread\": 2.5}}", 2, 21, "rain.spread is 2.5; allowed: a number from 0 to 2"},
+    {V "\"rain\": {\"start\": 3, \"end\": 2}}", 2, 30,
+     "rain.end is 2; allowed: a time that is not before start, 3"},
+    {V "\"drops\": {}}", 2, 11, "drops is an object; allowed: a list of at most 100000 drops"},
+    {V "\"drops\": [\n  {\"at\": [0, 0]},\n  {\"at\": [0.5, [9]]}]}", 4, 16,
+     "drops[1].at[1] is a list; allowed: a number from -1 to 2"},
+    {V "\"drops\": [{\"at\": [0, 0, 0]}]}", 2, 19,
+     "drops[0].at is a list; allowed: a list of 2 numbers from -1 to 2"},
+    {V "\"drops\": [{\"at\": [0, 0], \"radius\": 0}]}", 2, 37,
+     "drops[0].radius is 0; allowed: a number from 1e-06 to 1000"},
+    {V "\"strokes\": [{\"points\": [[0, 0]]}]}", 2, 25,
+     "strokes[0].points is a list; allowed: a list of 2 to 10000 points [x, y]"},
+    {V "\"strokes\": [{\"points\": [[0, 0], [0, 3]]}]}", 2, 38,
+     "strokes[0].points[1][1] is 3; allowed: a number from -1 to 2"},
+    {V "\"look\": {\"kind\": \"glass\"}}", 2, 19,
+     "look.kind is \"glass\"; allowed: \"pool\", \"offset\" or \"lens\""},
+    {V "\"look\": {\"sun_colour\": [1, 1, -1]}}", 2, 32,
+     "look.sun_colour[2] is -1; allowed: a number from 0 to 1000"},
+    {V "\"look\": 3}", 2, 10, "look is 3; allowed: an object, { … }"},
+    // places after text that is easily miscounted: UTF-8, brackets in texts, escaped keys, tabs
+    {"{\"millpond\": 1, \"title\": \"é💧\", \"film\": {\"fps\": 0}}", 1, 48,
+     "film.fps is 0; allowed: a number from 0.01 to 1000"},
+    {V "\"title\": \"]}\\\\\\\"{\",\n\t\"pond\": {\"cells\": 0}}", 3, 20,
+     "pond.cells is 0; allowed: a whole number from 1 to 32768"},
+    {V "\"\\u0070o\\u006ed\": {\"metres\":\n\n 0}}", 4, 2,
+     "pond.metres is 0; allowed: a number from 0.001 to 1000000"},
+    {V "\"\\ud83d\\udca7\\u00e9\": 0}", 2, 2,
+     "unknown key \"\\ud83d\\udca7\\u00e9\"; allowed: millpond, name, title, backdrop, film, pond, "
+     "rain, drops, strokes, look"},
+    // no JSON at all
+    {"", 1, 1, "not JSON: '[' or '{' expected near end of file"},
+    {V "\"film\": {\"fps\": 1e999}}", 2, 18, "not JSON: real number overflow near '1e999'"},
+    {V "\"film\": {\"fps\": NaN}}", 2, 18, "not JSON: invalid token near 'NaN'"},
+    {"{\"millpond\": 1}\n x", 2, 2, "not JSON: end of file expected near 'x'"},
+    {"{\"millpond\": 1", 1, 15, "not JSON: '}' expected near end of file"},
+    {"{\"millpond\": 1,\n \"title\": \"\\u0000\"}", 2, 11, "a text holds \\u0000"},
+    {"{\"millpond\" 1}", 1, 13, "not JSON: ':' expected near '1'"},
+};
+
+static void refused(void **state) {
+    (void)state;
+    int wrong = 0;
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        const refusal *r = &refusals[i];
+        scene s;
+        scene_error error;
+        const bool good = scene_parse(r->text, strlen(r->text), &s, &error);
+        if (good || error.line != r->line || error.column != r->column ||
+            strcmp(error.message, r->message) != 0) {
+            print_error("%s\n  expected %d:%d: %s\n  got      %d:%d: %s\n", r->text, r->line,
+                        r->column, r->message, error.line, error.column, error.message);
+            wrong++;
+        }
+        assert_null(s.drops);
+        assert_null(s.strokes);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static void long_texts(void **state) {
+    (void)state;
+    char text[600];
+    scene s;
+    scene_error error;
+    (void)snprintf(text, sizeof text, "{\"millpond\":1,\"title\":\"%0255d\"}", 0);
+    assert_true(scene_parse(text, strlen(text), &s, &error));
+    assert_int_equal(strlen(s.title), 255);
+    scene_clear(&s);
+    (void)snprintf(text, sizeof text, "{\"millpond\":1,\"title\":\"%0256d\"}", 0);
+    assert_false(scene_parse(text, strlen(text), &s, &error));
+    assert_int_equal(error.column, 23);
+    assert_non_null(strstr(error.message, "…; allowed: a text of 1 to 255 bytes"));
+    (void)snprintf(text, sizeof text, "{\"millpond\":1,\"%0300d\":1}", 0);
+    assert_false(scene_parse(text, strlen(text), &s, &error));
+    assert_int_equal(error.column, 15);
+    assert_false(scene_parse(NULL, 0, &s, &error));
+    assert_false(scene_parse("", (size_t)17 << 20, &s, &error));
+    assert_string_equal(error.message, "the text is over 16 MiB");
+    assert_false(scene_parse("", 0, &s, NULL));
+}
+
+static void too_many(void **state) {
+    (void)state;
+    const size_t count = SCENE_MAX_TOUCHES + 1;
+    char *text = malloc(count * 14 + 100);
+    size_t used = (size_t)sprintf(text, "{\"millpond\":1,\"drops\":[");
+    for (size_t i = 0; i < count; i++) {
+        used += (size_t)sprintf(text + used, "%s{\"at\":[0,0]}", i == 0 ? "" : ",");
+    }
+    (void)sprintf(text + used, "]}");
+    scene s;
+    scene_error error;
+    assert_false(scene_parse(text, strlen(text), &s, &error));
+    assert_string_equal(error.message, "drops is a list; allowed: a list of at most 100000 drops");
+    free(text);
+}
+
+static void deep_nesting(void **state) {
+    (void)state;
+    char *text = malloc(100001);
+    memset(text, '[', 100000);
+    text[100000] = '\0';
+    scene s;
+    scene_error error;
+    assert_false(scene_parse(text, 100000, &s, &error));
+    assert_int_equal(error.line, 1);
+    free(text);
+}
+
+static void files(void **state) {
+    (void)state;
+    scene s;
+    scene_error error;
+    assert_false(scene_load("no/such/scene.json", &s, &error));
+    assert_non_null(strstr(error.message, "no/such/scene.json: cannot read it: "));
+    assert_int_equal(error.line, 0);
+    assert_false(scene_load(".", &s, &error));
+    assert_false(scene_load(NULL, &s, NULL));
+    const char path[] = "scene_test_file.json";
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    (void)fputs(full, file);
+    (void)fclose(file);
+    assert_true(scene_load(path, &s, &error));
+    assert_string_equal(s.name, "full");
+    scene_clear(&s);
+    (void)remove(path);
+}
+
+// ---- the lists --------------------------------------------------------------------------------
+
+static void adding(void **state) {
+    (void)state;
+    scene s = scene_default();
+    for (int i = 0; i < SCENE_MAX_TOUCHES; i++) {
+        assert_true(scene_add_drop(&s, (scene_drop){.time = i}));
+    }
+    assert_false(scene_add_drop(&s, (scene_drop){.time = 0}));
+    assert_int_equal(s.drop_count, SCENE_MAX_TOUCHES);
+    assert_true(s.drops[12345].time == 12345);
+    pond_vec2 points[2] = {{.x = 0, .y = 0}, {.x = 1, .y = 1}};
+    for (int i = 0; i < 100; i++) {
+        assert_true(scene_add_stroke(&s, (scene_stroke){.count = 2, .points = points}));
+    }
+    points[1].x = 5;
+    assert_true(s.strokes[99].points[1].x == 1);
+    assert_false(scene_add_stroke(&s, (scene_stroke){.count = 1, .points = points}));
+    assert_false(scene_add_stroke(&s, (scene_stroke){.count = 2}));
+    scene_clear(&s);
+}
+
+// ---- the pond ---------------------------------------------------------------------------------
+
+static pond_desc desc_of(const scene *s, int width, int height, double fps) {
+    pond_desc desc;
+    scene_error error;
+    if (!scene_pond_desc(s, width, height, fps, &desc, &error)) {
+        print_error("%s\n", error.message);
+        fail();
+    }
+    return desc;
+}
+
+static void pond_sizes(void **state) {
+    (void)state;
+    scene s = scene_default();
+    pond_desc desc = desc_of(&s, 1280, 720, 60);
+    assert_int_equal(desc.width, 640);
+    assert_int_equal(desc.height, 360);
+    assert_float_equal(desc.cell_size, 2.0 / 640, 1e-12);
+    assert_int_equal(desc_of(&s, 40, 20, 60).width, 64);
+    assert_int_equal(desc_of(&s, 40, 20, 60).height, 32);
+    assert_int_equal(desc_of(&s, 7680, 4320, 60).width, 1024);
+    assert_int_equal(desc_of(&s, 30000, 1, 60).height, 1);
+    s.pond.solver = POND_SOLVER_CLASSIC;
+    assert_int_equal(desc_of(&s, 320, 200, 60).width, 320);
+    assert_int_equal(desc_of(&s, 4096, 2000, 60).width, 2048);
+    s.cells = 100;
+    assert_int_equal(desc_of(&s, 320, 200, 60).width, 100);
+    assert_int_equal(desc_of(&s, 320, 200, 60).height, 63);
+}
+
+static void whole_steps(void **state) {
+    (void)state;
+    static const double rates[] = {23.976, 24, 25, 30, 50, 59.94, 60, 144, 240};
+    for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_STEADY; solver++) {
+        for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
+            scene s = scene_default();
+            s.pond.solver = (pond_solver)solver;
+            const pond_desc desc = desc_of(&s, 320, 180, rates[i]);
+            pond *water = NULL;
+            assert_int_equal(pond_create(&desc, &water), POND_OK);
+            const double steps = 1 / (rates[i] * pond_get_desc(water).time_step);
+            assert_true(fabs(steps - round(steps)) < 1e-6);
+            scene_run_frame(&s, water, 0, rates[i]);
+            assert_true(fabs((double)pond_steps(water) - steps) < 1e-3);
+            pond_destroy(water);
+        }
+    }
+}
+
+static void one_step_a_frame(void **state) {
+    (void)state;
+    scene s;
+    assert_true(scene_builtin("classic", &s));
+    const pond_desc desc = desc_of(&s, s.width, s.height, s.fps);
+    assert_int_equal(desc.width, 320);
+    assert_int_equal(desc.height, 200);
+    pond *water = NULL;
+    assert_int_equal(pond_create(&desc, &water), POND_OK);
+    for (int frame = 0; frame < 10; frame++) {
+        scene_run_frame(&s, water, frame, s.fps);
+    }
+    assert_int_equal(pond_steps(water), 10);
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
+static void refused_ponds(void **state) {
+    (void)state;
+    scene s = scene_default();
+    pond_desc desc;
+    scene_error error;
+    for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_CLASSIC; solver++) {
+        s.pond.solver = (pond_solver)solver;
+        s.cells = 200;
+        s.pond.wave_speed = 5000;
+        assert_false(scene_pond_desc(&s, 320, 200, 24, &desc, &error));
+        assert_non_null(strstr(error.message, "pond.wave_speed is 5000"));
+        const char *most = strstr(error.message, "at most ");
+        assert_non_null(most);
+        s.pond.wave_speed = strtod(most + strlen("at most "), NULL);
+        assert_true(s.pond.wave_speed > 100);
+        assert_true(scene_pond_desc(&s, 320, 200, 24, &desc, &error));
+        s.pond.wave_speed *= 1.01;
+        assert_false(scene_pond_desc(&s, 320, 200, 24, &desc, NULL));
+    }
+    s = scene_default();
+    assert_false(scene_pond_desc(&s, 0, 200, 24, &desc, &error));
+    assert_false(scene_pond_desc(&s, 320, 200, 0, &desc, &error));
+    assert_false(scene_pond_desc(&s, 320, 200, NAN, &desc, &error));
+    s.cells = 32768;
+    assert_false(scene_pond_desc(&s, 100, 200, 24, &desc, &error));
+    assert_non_null(strstr(error.message, "pond.cells is 32768"));
+    s.metres = 0.001;
+    s.pond.wave_speed = 1e-6;
+    assert_false(scene_pond_desc(&s, 200, 100, 24, &desc, &error));
+    assert_non_null(strstr(error.message, "the pond cannot be made"));
+}
+
+// ---- touches in time --------------------------------------------------------------------------
+
+#define CELLS 64
+
+// Water that all but stands still, so that its heights are the sum of what touched it.
+static pond *still_water(scene *s, double fps) {
+    s->cells = CELLS;
+    s->metres = 2;
+    s->pond.wave_speed = 1e-6;
+    s->pond.half_life = INFINITY;
+    const pond_desc desc = desc_of(s, CELLS, CELLS, fps);
+    pond *water = NULL;
+    assert_int_equal(pond_create(&desc, &water), POND_OK);
+    return water;
+}
+
+static void run(const scene *s, double fps, int frames, float heights[CELLS * CELLS]) {
+    scene copy = *s;
+    pond *water = still_water(&copy, fps);
+    for (int frame = 0; frame < frames; frame++) {
+        scene_run_frame(&copy, water, frame, fps);
+    }
+    pond_copy_heights(water, 0, 0, CELLS, CELLS, heights, CELLS);
+    pond_destroy(water);
+}
+
+static float greatest(const float heights[CELLS * CELLS]) {
+    float most = 0;
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        most = fmaxf(most, fabsf(heights[i]));
+    }
+    return most;
+}
+
+static float difference(const float a[CELLS * CELLS], const float b[CELLS * CELLS]) {
+    float most = 0;
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        most = fmaxf(most, fabsf(a[i] - b[i]));
+    }
+    return most;
+}
+
+static void same_at_any_rate(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"drops\":["
+                    "{\"time\":0,\"at\":[0.3,0.3],\"radius\":0.1},"
+                    "{\"time\":0.99,\"at\":[0.6,0.3],\"radius\":0.1},"
+                    "{\"time\":0.5,\"at\":[0.3,0.6],\"radius\":0.1},"
+                    "{\"time\":1,\"at\":[0.7,0.7],\"radius\":0.1,\"height\":1}],"
+                    "\"strokes\":[{\"start\":0.1,\"end\":0.77,\"radius\":0.1,"
+                    "\"points\":[[0.1,0.1],[0.5,0.9],[0.5,0.9],[0.9,0.2]]}]}");
+    static float slow[CELLS * CELLS];
+    static float fast[CELLS * CELLS];
+    run(&s, 24, 24, slow);
+    run(&s, 240, 240, fast);
+    assert_true(greatest(slow) > 0.005f && greatest(slow) < 0.5f);
+    assert_true(difference(slow, fast) < 1e-3f * greatest(slow));
+    // the drop at 1 s falls in the frame that begins then
+    run(&s, 24, 25, slow);
+    assert_true(greatest(slow) > 0.9f);
+    scene_clear(&s);
+}
+
+static void many_touches(void **state) {
+    (void)state;
+    scene s = scene_default();
+    for (int i = 0; i < SCENE_MAX_TOUCHES; i++) {
+        const scene_drop drop = {.time = (i * 7919 % SCENE_MAX_TOUCHES) * 1e-5,
+                                 .centre = {.x = 0.5f, .y = 0.5f},
+                                 .radius = 0.05f,
+                                 .height = 1e-5f};
+        assert_true(scene_add_drop(&s, drop));
+    }
+    static float all[CELLS * CELLS];
+    static float one[CELLS * CELLS];
+    run(&s, 30, 30, all);
+    s.drop_count = 1;
+    s.drops[0].height = 1;
+    run(&s, 30, 30, one);
+    // each falls once: neither lost nor doubled between steps, but for rounding of the sum
+    assert_true(difference(all, one) < 5e-3f);
+    s.drop_count = SCENE_MAX_TOUCHES;
+    scene_clear(&s);
+}
+
+static void stroke_at_once(void **state) {
+    (void)state;
+    pond_vec2 points[] = {{.x = 0.2f, .y = 0.5f}, {.x = 0.8f, .y = 0.5f}};
+    scene_stroke stroke = {
+        .start = 0.5, .end = 0.5, .count = 2, .points = points, .radius = 0.1f, .height = 1};
+    scene s = scene_default();
+    assert_true(scene_add_stroke(&s, stroke));
+    static float once[CELLS * CELLS];
+    static float slowly[CELLS * CELLS];
+    run(&s, 10, 5, once);
+    assert_true(greatest(once) == 0);
+    run(&s, 10, 6, once);
+    assert_true(greatest(once) > 0.1f);
+    s.strokes[0].start = 0;
+    run(&s, 10, 6, slowly);
+    assert_true(difference(once, slowly) < 1e-3f);
+    scene_clear(&s);
+}
+
+static void odd_strokes(void **state) {
+    (void)state;
+    pond_vec2 same[] = {{.x = 0.5f, .y = 0.5f}, {.x = 0.5f, .y = 0.5f}};
+    pond_vec2 bad[] = {{.x = NAN, .y = 0.5f}, {.x = 0.5f, .y = INFINITY}};
+    scene s = scene_default();
+    const scene_stroke resting = {.end = 1, .count = 2, .points = same, .radius = 1, .height = 1};
+    const scene_stroke broken = {.end = 1, .count = 2, .points = bad, .radius = 1, .height = 1};
+    assert_true(scene_add_stroke(&s, resting));
+    assert_true(scene_add_stroke(&s, broken));
+    static float heights[CELLS * CELLS];
+    run(&s, 10, 12, heights);
+    assert_true(greatest(heights) == 0);
+    scene_clear(&s);
+}
+
+static void even_speed(void **state) {
+    (void)state;
+    // Three quarters of the way are its first piece, so after half the time 2/3 of that are
+    // touched.
+    scene s = parse("{\"millpond\":1,\"strokes\":[{\"start\":0,\"end\":1,\"radius\":0.1,"
+                    "\"height\":1,\"points\":[[0.05,0.25],[0.8,0.25],[0.8,0.5]]}]}");
+    static float heights[CELLS * CELLS];
+    run(&s, 10, 5, heights);
+    const int row = CELLS / 4;
+    assert_true(fabsf(heights[row * CELLS + (int)(0.3 * CELLS)]) > 0.1f);
+    assert_true(fabsf(heights[row * CELLS + (int)(0.75 * CELLS)]) < 0.02f);
+    scene_clear(&s);
+}
+
+static void rain_switches(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"rain\":{\"rate\":3,\"start\":0.5,\"end\":1}}");
+    pond *water = still_water(&s, 10);
+    for (int frame = 0; frame < 15; frame++) {
+        scene_run_frame(&s, water, frame, 10);
+        const bool on = frame >= 5 && frame < 10;
+        assert_true(pond_get_rain(water).rate == (on ? 3.0f : 0.0f));
+    }
+    // from the beginning again, in the midst of rain
+    scene_run_frame(&s, water, 5, 10);
+    assert_true(pond_get_rain(water).rate == 3);
+    scene_run_frame(&s, water, 0, 10);
+    assert_true(pond_get_rain(water).rate == 0);
+    // a scene without rain leaves the water's own alone
+    s.rain.rain.rate = 0;
+    const pond_rain own = {.rate = 2, .radius = 0.01f, .height = 0.01f};
+    pond_set_rain(water, &own);
+    scene_run_frame(&s, water, 0, 10);
+    assert_true(pond_get_rain(water).rate == 2);
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
+static void drawing(void **state) {
+    (void)state;
+    scene s = scene_default();
+    pond *water = still_water(&s, 10);
+    static const uint8_t grey[4] = {90, 90, 90, 255};
+    const pond_texture texture = {.pixels = grey, .width = 1, .height = 1, .stride = 4};
+    for (int look = SCENE_LOOK_POOL; look <= SCENE_LOOK_LENS; look++) {
+        uint8_t pixels[8 * 8 * 4] = {0};
+        const pond_target target = {.pixels = pixels, .width = 8, .height = 8, .stride = 32};
+        s.look = (scene_look)look;
+        scene_draw(&s, water, &texture, &target);
+        assert_true(pixels[0] != 0);
+    }
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults),
+        cmocka_unit_test(builtins),
+        cmocka_unit_test(everything),
+        cmocka_unit_test(other_looks),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(long_texts),
+        cmocka_unit_test(too_many),
+        cmocka_unit_test(deep_nesting),
+        cmocka_unit_test(files),
+        cmocka_unit_test(adding),
+        cmocka_unit_test(pond_sizes),
+        cmocka_unit_test(whole_steps),
+        cmocka_unit_test(one_step_a_frame),
+        cmocka_unit_test(refused_ponds),
+        cmocka_unit_test(same_at_any_rate),
+        cmocka_unit_test(many_touches),
+        cmocka_unit_test(stroke_at_once),
+        cmocka_unit_test(odd_strokes),
+        cmocka_unit_test(even_speed),
+        cmocka_unit_test(rain_switches),
+        cmocka_unit_test(drawing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
