@@ -1,0 +1,241 @@
+// demux.c — opens one local file by what is in it. Names are taken literally, and nothing a file
+// says can make a second one be opened.
+#include "internal.h"
+
+#include <errno.h>
+#include <libavutil/intreadwrite.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char *const unreadable = "not a picture or film FFmpeg can read";
+
+static bool check_file(const char *path, media_error *error) {
+    struct stat about;
+    if (stat(path, &about) != 0) {
+        return media_fail(error, 2, "%s: cannot be opened (%s)", path, strerror(errno));
+    }
+    if (S_ISDIR(about.st_mode)) {
+        return media_fail(error, 2, "%s: is a folder; a picture or film is needed", path);
+    }
+    if (!S_ISREG(about.st_mode)) {
+        return media_fail(error, 2, "%s: is not a regular file", path);
+    }
+    if (about.st_size == 0) {
+        return media_fail(error, 2, "%s: is an empty file", path);
+    }
+    return true;
+}
+
+// Playlists and manifests name other files; the rest show any text as a film, or are devices.
+static bool forbidden(const AVInputFormat *format) {
+    static const char *const names[] = {
+        "hls",   "concat", "dash", "imf", "sdp",  "rtp", "rtsp", "webm_dash_manifest",
+        "lavfi", "image2", "tty",  "bin", "xbin", "adf", "idf",  "rawvideo"};
+    if ((format->flags & AVFMT_NOFILE) != 0) {
+        return true;
+    }
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(format->name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int refuse_open(AVFormatContext *demux, AVIOContext **io, const char *url, int flags,
+                       AVDictionary **options) {
+    (void)demux;
+    (void)io;
+    (void)url;
+    (void)flags;
+    (void)options;
+    return AVERROR(EPERM);
+}
+
+static AVIOContext *open_bytes(const char *path, media_error *error) {
+    char *const url = media_join("file:", path);
+    if (url == NULL) {
+        media_fail_memory(error);
+        return NULL;
+    }
+    AVIOContext *io = NULL;
+    const int result = avio_open2(&io, url, AVIO_FLAG_READ, NULL, NULL);
+    free(url);
+    if (result < 0) {
+        media_fail_av(error, 2, path, "cannot be opened", result);
+        return NULL;
+    }
+    return io;
+}
+
+// A photograph may carry a preview or a second picture, which the probing takes for a film.
+static bool is_photograph(const char *path, AVIOContext *io) {
+    uint8_t start[3] = {0};
+    const int count = avio_read(io, start, (int)sizeof start);
+    avio_seek(io, 0, SEEK_SET);
+    return count == 3 && start[0] == 0xFF && start[1] == 0xD8 && start[2] == 0xFF &&
+           (media_ends_with(path, ".jpg") || media_ends_with(path, ".jpeg") ||
+            media_ends_with(path, ".jpe") || media_ends_with(path, ".jfif") ||
+            media_ends_with(path, ".mpo"));
+}
+
+static bool set_still(media_input *input, enum AVCodecID codec, const char *name) {
+    input->still = codec;
+    snprintf(input->container, sizeof input->container, "%s", name);
+    char *const pipe = strstr(input->container, "_pipe");
+    if (pipe != NULL) {
+        *pipe = '\0';
+    }
+    return true;
+}
+
+static int open_demuxer(media_input *input, const char *path, AVIOContext *io,
+                        const AVInputFormat *format) {
+    input->demux = avformat_alloc_context();
+    if (input->demux == NULL) {
+        return AVERROR(ENOMEM);
+    }
+    input->demux->pb = io;
+    input->demux->flags |= AVFMT_FLAG_CUSTOM_IO;
+    input->demux->io_open = refuse_open;
+    AVDictionary *options = NULL;
+    av_dict_set(&options, "protocol_whitelist", "file", 0);
+    const int result = avformat_open_input(&input->demux, path, format, &options);
+    av_dict_free(&options);
+    return result;
+}
+
+static bool open_probed(media_input *input, const char *path, AVIOContext **io,
+                        media_error *error) {
+    const AVInputFormat *format = NULL;
+    // No name: the ending must not decide, the content must.
+    int result = av_probe_input_buffer2(*io, &format, "", NULL, 0, 0);
+    // Two kinds that the probing cannot know by their content.
+    if (result < 0 && media_ends_with(path, ".tga")) {
+        return set_still(input, AV_CODEC_ID_TARGA, "targa");
+    }
+    if (result < 0 && media_ends_with(path, ".svg")) {
+        return set_still(input, AV_CODEC_ID_SVG, "svg");
+    }
+    if (result < 0) {
+        return media_fail_av(error, 2, path, unreadable, result);
+    }
+    if (forbidden(format)) {
+        return media_fail(error, 2, "%s: %s (%s: a list or a text, no film of its own)", path,
+                          unreadable, format->name);
+    }
+    // A row of photographs begins like one.
+    if (strcmp(format->name, "jpeg_pipe") == 0 &&
+        (media_ends_with(path, ".mjpeg") || media_ends_with(path, ".mjpg"))) {
+        format = av_find_input_format("mjpeg");
+    }
+    result = open_demuxer(input, path, *io, format);
+    if (result < 0) {
+        return media_fail_av(error, 2, path, unreadable, result);
+    }
+    if (strstr(format->name, "_pipe") != NULL && input->demux->nb_streams == 1) {
+        const enum AVCodecID codec = input->demux->streams[0]->codecpar->codec_id;
+        avformat_close_input(&input->demux);
+        return set_still(input, codec, format->name);
+    }
+    snprintf(input->container, sizeof input->container, "%s", format->name);
+    *io = NULL; // the demuxer's from here on
+    result = avformat_find_stream_info(input->demux, NULL);
+    if (result < 0) {
+        return media_fail_av(error, 2, path, unreadable, result);
+    }
+    return true;
+}
+
+bool media_input_open(media_input *input, const char *path, media_error *error) {
+    *input = (media_input){.still = AV_CODEC_ID_NONE};
+    media_quiet();
+    if (!check_file(path, error)) {
+        return false;
+    }
+    AVIOContext *io = open_bytes(path, error);
+    if (io == NULL) {
+        return false;
+    }
+    const bool good = is_photograph(path, io) ? set_still(input, AV_CODEC_ID_MJPEG, "jpeg")
+                                              : open_probed(input, path, &io, error);
+    avio_closep(&io);
+    if (!good) {
+        media_input_close(input);
+    }
+    return good;
+}
+
+void media_input_close(media_input *input) {
+    if (input->demux != NULL) {
+        AVIOContext *io = input->demux->pb;
+        avformat_close_input(&input->demux);
+        avio_closep(&io);
+    }
+    *input = (media_input){.still = AV_CODEC_ID_NONE};
+}
+
+static bool is_animated_webp(const AVPacket *packet) {
+    return packet->size > 21 && memcmp(packet->data, "RIFF", 4) == 0 &&
+           memcmp(packet->data + 8, "WEBPVP8X", 8) == 0 && (packet->data[20] & 2) != 0;
+}
+
+AVPacket *media_input_still(const char *path, media_error *error) {
+    AVIOContext *io = open_bytes(path, error);
+    if (io == NULL) {
+        return NULL;
+    }
+    AVPacket *packet = av_packet_alloc();
+    const int64_t size = avio_size(io);
+    int result = packet == NULL ? AVERROR(ENOMEM) : 0;
+    if (result == 0 && (size <= 0 || size > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE)) {
+        result = AVERROR(EFBIG);
+    }
+    if (result == 0) {
+        result = av_new_packet(packet, (int)size);
+    }
+    if (result == 0) {
+        result = avio_read(io, packet->data, (int)size);
+        if (result > 0) {
+            av_shrink_packet(packet, result);
+        }
+    }
+    avio_closep(&io);
+    if (result <= 0) {
+        av_packet_free(&packet);
+        media_fail_av(error, 2, path, "cannot be read", result);
+    } else if (is_animated_webp(packet)) {
+        av_packet_free(&packet);
+        media_fail(error, 2, "%s: an animated WebP, which this FFmpeg cannot read", path);
+    }
+    return packet;
+}
+
+int media_input_video(const media_input *input) {
+    int best = -1;
+    int64_t best_area = -1;
+    const bool icon = strcmp(input->container, "ico") == 0;
+    for (unsigned i = 0; i < input->demux->nb_streams; i++) {
+        const AVStream *const stream = input->demux->streams[i];
+        if (stream->codecpar->codec_type != AVMEDIA_TYPE_VIDEO ||
+            (stream->disposition & AV_DISPOSITION_ATTACHED_PIC) != 0) {
+            continue;
+        }
+        const int64_t area = (int64_t)stream->codecpar->width * stream->codecpar->height;
+        if (best < 0 || (icon && area > best_area)) {
+            best = (int)i;
+            best_area = area;
+        }
+    }
+    if (best >= 0 && !icon) {
+        const int main_stream =
+            av_find_best_stream(input->demux, AVMEDIA_TYPE_VIDEO, -1, -1, NULL, 0);
+        if (main_stream >= 0 &&
+            (input->demux->streams[main_stream]->disposition & AV_DISPOSITION_ATTACHED_PIC) == 0) {
+            best = main_stream;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,56 @@
+// error.c — one line that names the thing, and FFmpeg kept from talking over it.
+#include "internal.h"
+
+#include <libavutil/log.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+bool media_fail(media_error *error, int status, const char *format, ...) {
+    if (error == NULL) {
+        return false;
+    }
+    error->status = status;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    // A name may hold anything; the message stays one line.
+    for (char *c = error->message; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ' || *c == 127) {
+            *c = '?';
+        }
+    }
+    return false;
+}
+
+bool media_fail_av(media_error *error, int status, const char *path, const char *what, int code) {
+    char reason[AV_ERROR_MAX_STRING_SIZE * 2] = "";
+    av_strerror(code, reason, sizeof reason);
+    return media_fail(error, status, "%s: %s (%s)", path, what, reason);
+}
+
+bool media_fail_memory(media_error *error) {
+    return media_fail(error, 1, "out of memory");
+}
+
+void media_quiet(void) {
+    av_log_set_level(AV_LOG_QUIET);
+}
+
+bool media_ends_with(const char *name, const char *ending) {
+    const size_t length = strlen(name);
+    const size_t tail = strlen(ending);
+    return length >= tail && strcasecmp(name + length - tail, ending) == 0;
+}
+
+char *media_join(const char *first, const char *second) {
+    const size_t size = strlen(first) + strlen(second) + 1;
+    char *const joined = malloc(size);
+    if (joined != NULL) {
+        snprintf(joined, size, "%s%s", first, second);
+    }
+    return joined;
+}

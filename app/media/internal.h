@@ -1,0 +1,158 @@
+// internal.h — what the files of the media library share.
+#ifndef APP_MEDIA_INTERNAL_H
+#define APP_MEDIA_INTERNAL_H
+
+#include "media.h"
+
+#include <libavcodec/avcodec.h>
+#include <libavfilter/avfilter.h>
+#include <libavformat/avformat.h>
+#include <libavutil/frame.h>
+
+// ---- error.c ----------------------------------------------------------------------------------
+
+// Both fill *error (NULL is fine) and answer false, so that a failure can be returned in one line.
+bool media_fail(media_error *error, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+// "path: what (libav's reason)".
+bool media_fail_av(media_error *error, int status, const char *path, const char *what, int code);
+bool media_fail_memory(media_error *error);
+void media_quiet(void);
+
+// The name's ending, dot included and whatever its case.
+bool media_ends_with(const char *name, const char *ending);
+char *media_join(const char *first, const char *second);
+
+// ---- file.c: written beside its final name, renamed when whole ----------------------------------
+
+typedef struct media_file {
+    int fd;     // −1 when closed
+    char *path; // final name, links followed; NULL for standard output
+    char *temp;
+} media_file;
+
+// `status` is what a failure deserves: 2 while checking the command, 1 once running.
+bool media_file_open(media_file *file, const char *path, int status, media_error *error);
+bool media_file_stdout(media_file *file, media_error *error);
+const char *media_file_name(const media_file *file);
+bool media_file_write(const media_file *file, const uint8_t *bytes, size_t size,
+                      media_error *error);
+bool media_file_commit(media_file *file, media_error *error);
+void media_file_abandon(media_file *file);
+// An AVIOContext over the open file; NULL when out of memory.
+AVIOContext *media_file_avio(media_file *file);
+void media_avio_free(AVIOContext **io);
+
+// ---- filters.c ----------------------------------------------------------------------------------
+
+typedef struct media_graph {
+    AVFilterGraph *graph;
+    AVFilterContext *in;
+    AVFilterContext *palette; // second input, where the chain has one
+    AVFilterContext *out;
+} media_graph;
+
+// Pads in `chain` are named [in], [palette] and [out]. All answer libav codes.
+int media_graph_video(media_graph *graph, const AVFrame *like, AVRational time_base,
+                      const AVFrame *palette, const char *chain, int threads);
+int media_graph_sound(media_graph *graph, const AVFrame *like, AVRational time_base,
+                      const char *chain);
+int media_graph_push(media_graph *graph, AVFrame *frame); // keeps the caller's reference
+int media_graph_end(media_graph *graph, int64_t pts);     // AV_NOPTS_VALUE: behind the last frame
+int media_graph_set_palette(media_graph *graph, AVFrame *palette);
+void media_graph_set_block(media_graph *graph, int samples); // sound comes in blocks of this size
+int media_graph_pull(media_graph *graph, AVFrame *frame);
+void media_graph_free(media_graph *graph);
+
+// ---- demux.c: local files only ------------------------------------------------------------------
+
+typedef struct media_input {
+    AVFormatContext *demux; // NULL for a still picture
+    enum AVCodecID still;   // codec of a still picture, which is one packet: the whole file
+    char container[64];
+} media_input;
+
+bool media_input_open(media_input *input, const char *path, media_error *error);
+void media_input_close(media_input *input);
+// The whole file as one packet.
+AVPacket *media_input_still(const char *path, media_error *error);
+// The stream to show: no cover art; in an icon file the largest. −1: none.
+int media_input_video(const media_input *input);
+
+// ---- orient.c -----------------------------------------------------------------------------------
+
+// Transposed first, then mirrored: every one of the eight orientations is one of these.
+typedef struct media_turn {
+    bool transpose;
+    bool mirror_x;
+    bool mirror_y;
+} media_turn;
+
+media_turn media_turn_of(const AVFrame *frame, const AVStream *stream);
+const char *media_turn_filters(media_turn turn);
+
+// ---- sound.c ------------------------------------------------------------------------------------
+
+typedef struct media_sound media_sound;
+
+// Adds a stream to `mux` for the sound of `film`. *sound stays NULL when the film has none.
+bool media_sound_open(media_sound **sound, const char *film, const char *encoder,
+                      AVFormatContext *mux, media_error *error);
+// Writes the sound before `time` (in `base`). Answers a libav code of the writing.
+int media_sound_advance(media_sound *sound, AVFormatContext *mux, int64_t time, AVRational base);
+int media_sound_end(media_sound *sound, AVFormatContext *mux, int64_t time, AVRational base);
+void media_sound_close(media_sound *sound);
+
+// ---- picture.c ----------------------------------------------------------------------------------
+
+// Encodes one frame as a whole file of its own.
+bool media_picture_save(const char *path, const char *encoder, const char *options, AVFrame *frame,
+                        media_error *error);
+
+// ---- recipe.c -----------------------------------------------------------------------------------
+
+typedef struct media_recipe {
+    media_kind kind;
+    const char *name;
+    const char *muxer;
+    const char *encoder;
+    const char *sound; // encoder for sound that cannot be copied, NULL: a silent kind
+    enum AVPixelFormat format;
+    const char *options; // the encoder's
+    const char *mux_options;
+    int max_side;
+    int max_rate; // [frames/s]
+    bool even;    // 4:2:0 without odd sizes
+} media_recipe;
+
+const media_recipe *media_recipe_of(media_kind kind);
+bool media_recipe_check(const media_recipe *recipe, const media_sink_desc *desc,
+                        media_error *error);
+
+// ---- sink_film.c --------------------------------------------------------------------------------
+
+typedef struct media_film media_film;
+
+media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *desc,
+                            media_error *error);
+void media_film_size(const media_film *film, int *width, int *height);
+bool media_film_wants_samples(const media_film *film);
+bool media_film_sample(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
+                       media_error *error);
+bool media_film_end_samples(media_film *film, media_error *error);
+bool media_film_write(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
+                      media_error *error);
+bool media_film_finish(media_film *film, media_error *error);
+void media_film_close(media_film *film); // what is not finished is deleted
+
+// ---- sink_png.c ---------------------------------------------------------------------------------
+
+typedef struct media_numbered media_numbered;
+
+bool media_pattern_check(const char *path, media_error *error);
+media_numbered *media_numbered_open(const media_sink_desc *desc, media_error *error);
+bool media_numbered_write(media_numbered *numbered, const uint8_t *pixels, ptrdiff_t stride,
+                          media_error *error);
+void media_numbered_close(media_numbered *numbered, bool keep);
+
+#endif

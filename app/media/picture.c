@@ -1,0 +1,117 @@
+// picture.c — one frame, one file.
+#include "internal.h"
+
+#include <string.h>
+
+static int encode_one(const AVCodec *codec, const char *options, AVFrame *frame, AVPacket *packet) {
+    AVCodecContext *encoder = avcodec_alloc_context3(codec);
+    if (encoder == NULL) {
+        return AVERROR(ENOMEM);
+    }
+    encoder->width = frame->width;
+    encoder->height = frame->height;
+    encoder->pix_fmt = frame->format;
+    encoder->time_base = (AVRational){1, 25};
+    encoder->thread_count = 1;
+    encoder->color_primaries = frame->color_primaries;
+    encoder->color_trc = frame->color_trc;
+    AVDictionary *settings = NULL;
+    av_dict_parse_string(&settings, options, "=", ":", 0);
+    int result = avcodec_open2(encoder, codec, &settings);
+    av_dict_free(&settings);
+    if (result >= 0) {
+        result = avcodec_send_frame(encoder, frame);
+    }
+    if (result >= 0) {
+        avcodec_send_frame(encoder, NULL);
+        result = avcodec_receive_packet(encoder, packet);
+    }
+    avcodec_free_context(&encoder);
+    return result;
+}
+
+bool media_picture_save(const char *path, const char *encoder, const char *options, AVFrame *frame,
+                        media_error *error) {
+    const AVCodec *const codec = avcodec_find_encoder_by_name(encoder);
+    if (codec == NULL) {
+        return media_fail(error, 1, "%s: this FFmpeg has no %s encoder", path, encoder);
+    }
+    AVPacket *packet = av_packet_alloc();
+    if (packet == NULL) {
+        return media_fail_memory(error);
+    }
+    const int result = encode_one(codec, options, frame, packet);
+    media_file file;
+    bool good = false;
+    if (result < 0) {
+        media_fail_av(error, 1, path, "could not be encoded", result);
+    } else if (media_file_open(&file, path, 2, error)) {
+        good = media_file_write(&file, packet->data, (size_t)packet->size, error);
+        if (good) {
+            good = media_file_commit(&file, error);
+        } else {
+            media_file_abandon(&file);
+        }
+    }
+    av_packet_free(&packet);
+    return good;
+}
+
+static bool is_opaque(const uint8_t *pixels, int width, int height, ptrdiff_t stride) {
+    for (int y = 0; y < height; y++) {
+        const uint8_t *const row = pixels + y * stride;
+        for (int x = 0; x < width; x++) {
+            if (row[4 * x + 3] != 255) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static void copy_row(uint8_t *to, const uint8_t *from, int width, bool opaque) {
+    if (!opaque) {
+        memcpy(to, from, (size_t)width * 4);
+        return;
+    }
+    for (int x = 0; x < width; x++) {
+        to[3 * x] = from[4 * x];
+        to[3 * x + 1] = from[4 * x + 1];
+        to[3 * x + 2] = from[4 * x + 2];
+    }
+}
+
+bool media_write_picture(const char *path, const uint8_t *pixels, int width, int height,
+                         ptrdiff_t stride, media_error *error) {
+    media_quiet();
+    if (!media_ends_with(path, ".png")) {
+        return media_fail(error, 2, "%s: unknown kind of picture; .png is allowed", path);
+    }
+    if (width < 1 || height < 1) {
+        return media_fail(error, 2, "%s: a picture of %d×%d cannot be made; 1×1 is the least", path,
+                          width, height);
+    }
+    AVFrame *frame = av_frame_alloc();
+    if (frame == NULL) {
+        return media_fail_memory(error);
+    }
+    const bool opaque = is_opaque(pixels, width, height, stride);
+    frame->format = opaque ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_RGBA;
+    frame->width = width;
+    frame->height = height;
+    // Together these two make the encoder say sRGB in the file.
+    frame->color_primaries = AVCOL_PRI_BT709;
+    frame->color_trc = AVCOL_TRC_IEC61966_2_1;
+    const int result = av_frame_get_buffer(frame, 0);
+    if (result < 0) {
+        av_frame_free(&frame);
+        return media_fail_av(error, 1, path, "could not be encoded", result);
+    }
+    for (int y = 0; y < height; y++) {
+        copy_row(frame->data[0] + (ptrdiff_t)y * frame->linesize[0], pixels + y * stride, width,
+                 opaque);
+    }
+    const bool good = media_picture_save(path, "png", "pred=mixed", frame, error);
+    av_frame_free(&frame);
+    return good;
+}

@@ -1,0 +1,141 @@
+// sink.c — an output by its name: numbered pictures, a film, or nothing.
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct media_sink {
+    const media_recipe *recipe;
+    int width;
+    int height;
+    int64_t frames;
+    bool failed; // a write failed: what is there is not a film
+    media_film *film;
+    media_numbered *numbered;
+};
+
+media_kind media_kind_of(const char *path, media_error *error) {
+    static const struct {
+        const char *ending;
+        media_kind kind;
+    } endings[] = {
+        {".mp4", MEDIA_MP4}, {".webm", MEDIA_WEBM}, {".mkv", MEDIA_MKV},
+        {".gif", MEDIA_GIF}, {".webp", MEDIA_WEBP}, {".apng", MEDIA_APNG},
+    };
+    if (strcmp(path, "-") == 0) {
+        return MEDIA_Y4M_STDOUT;
+    }
+    if (strcmp(path, "null") == 0) {
+        return MEDIA_NULL;
+    }
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        if (media_ends_with(path, endings[i].ending)) {
+            return endings[i].kind;
+        }
+    }
+    if (media_ends_with(path, ".png")) {
+        return media_pattern_check(path, error) ? MEDIA_PNG_SEQUENCE : MEDIA_NONE;
+    }
+    media_fail(error, 2,
+               "%s: unknown kind of output; .mp4 .webm .mkv .gif .webp .apng, frame-%%04d.png, "
+               "- and null are allowed",
+               path);
+    return MEDIA_NONE;
+}
+
+media_sink *media_sink_open(const media_sink_desc *desc, media_error *error) {
+    media_quiet();
+    const media_kind kind = media_kind_of(desc->path, error);
+    if (kind == MEDIA_NONE) {
+        return NULL;
+    }
+    const media_recipe *const recipe = media_recipe_of(kind);
+    if (!media_recipe_check(recipe, desc, error)) {
+        return NULL;
+    }
+    media_sink *const sink = calloc(1, sizeof *sink);
+    if (sink == NULL) {
+        media_fail_memory(error);
+        return NULL;
+    }
+    *sink = (media_sink){.recipe = recipe, .width = desc->width, .height = desc->height};
+    bool good = true;
+    if (kind == MEDIA_PNG_SEQUENCE) {
+        sink->numbered = media_numbered_open(desc, error);
+        good = sink->numbered != NULL;
+    } else if (kind != MEDIA_NULL) {
+        sink->film = media_film_open(recipe, desc, error);
+        good = sink->film != NULL;
+    }
+    if (!good) {
+        free(sink);
+        return NULL;
+    }
+    return sink;
+}
+
+void media_sink_size(const media_sink *sink, int *width, int *height) {
+    *width = sink->width;
+    *height = sink->height;
+    if (sink->film != NULL) {
+        media_film_size(sink->film, width, height);
+    }
+}
+
+bool media_sink_wants_samples(const media_sink *sink) {
+    return sink->film != NULL && media_film_wants_samples(sink->film);
+}
+
+bool media_sink_sample(media_sink *sink, const uint8_t *pixels, ptrdiff_t stride,
+                       media_error *error) {
+    return !media_sink_wants_samples(sink) || media_film_sample(sink->film, pixels, stride, error);
+}
+
+bool media_sink_end_samples(media_sink *sink, media_error *error) {
+    return !media_sink_wants_samples(sink) || media_film_end_samples(sink->film, error);
+}
+
+bool media_sink_write(media_sink *sink, const uint8_t *pixels, ptrdiff_t stride,
+                      media_error *error) {
+    if (sink->failed) {
+        return media_fail(error, 1, "the output already failed");
+    }
+    bool good = true;
+    if (sink->numbered != NULL) {
+        good = media_numbered_write(sink->numbered, pixels, stride, error);
+    } else if (sink->film != NULL) {
+        good = media_film_write(sink->film, pixels, stride, error);
+    }
+    sink->failed = !good;
+    sink->frames += good ? 1 : 0;
+    return good;
+}
+
+bool media_sink_finish(media_sink *sink, media_error *error) {
+    bool good = true;
+    if (sink->failed) {
+        good = media_fail(error, 1, "the output failed while it was written");
+    } else if (sink->frames == 0) {
+        good = media_fail(error, 1, "no frame was written, so there is no output");
+    } else if (sink->film != NULL) {
+        good = media_film_finish(sink->film, error);
+    } else if (sink->numbered != NULL) {
+        media_numbered_close(sink->numbered, true);
+        sink->numbered = NULL;
+    }
+    media_sink_discard(sink);
+    return good;
+}
+
+void media_sink_discard(media_sink *sink) {
+    if (sink == NULL) {
+        return;
+    }
+    if (sink->film != NULL) {
+        media_film_close(sink->film);
+    }
+    if (sink->numbered != NULL) {
+        media_numbered_close(sink->numbered, false);
+    }
+    free(sink);
+}

@@ -1,0 +1,420 @@
+// sink_film.c — frames into one file: colours converted, encoded, put beside the sound.
+#include "internal.h"
+
+#include <libavutil/cpu.h>
+#include <libavutil/opt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct media_film {
+    const media_recipe *recipe;
+    media_file file;
+    AVIOContext *io;
+    AVFormatContext *mux;
+    AVStream *stream;
+    AVCodecContext *encoder;
+    media_sound *sound;
+    media_graph convert; // to the encoder's colours
+    media_graph colours; // samples to a palette
+    AVFrame *rgba;
+    AVFrame *made;
+    AVFrame *palette;
+    AVPacket *packet;
+    bool sampling;
+    int width; // of the frames given; the encoder's may be larger
+    int height;
+    media_rate rate;
+    int threads;
+    int64_t samples;
+    int64_t frames;
+};
+
+static AVRational frame_time(const media_film *film) {
+    return (AVRational){film->rate.den, film->rate.num};
+}
+
+// The reason below the muxer's, where there is one: that the disk is full, say.
+static bool fail_writing(const media_film *film, int code, media_error *error) {
+    const int reason = film->io != NULL && film->io->error < 0 ? film->io->error : code;
+    return media_fail_av(error, 1, media_file_name(&film->file), "could not be written", reason);
+}
+
+// ---- opening ------------------------------------------------------------------------------------
+
+static void set_colours(const media_film *film, AVCodecContext *encoder) {
+    if (film->recipe->format != AV_PIX_FMT_YUV420P) {
+        return;
+    }
+    encoder->color_primaries = AVCOL_PRI_BT709;
+    encoder->color_trc = AVCOL_TRC_BT709;
+    encoder->colorspace = AVCOL_SPC_BT709;
+    encoder->color_range = AVCOL_RANGE_MPEG;
+    encoder->chroma_sample_location = AVCHROMA_LOC_LEFT;
+}
+
+static int thread_count(const media_film *film) {
+    const bool own_choice = strcmp(film->recipe->encoder, "libvpx-vp9") != 0;
+    if (film->threads > 0 || own_choice) {
+        return film->threads;
+    }
+    const int cores = av_cpu_count();
+    return cores < 1 ? 1 : cores > 16 ? 16 : cores;
+}
+
+static int open_encoder(media_film *film) {
+    const media_recipe *const recipe = film->recipe;
+    const AVCodec *const codec = avcodec_find_encoder_by_name(recipe->encoder);
+    if (codec == NULL) {
+        return AVERROR_ENCODER_NOT_FOUND;
+    }
+    film->encoder = avcodec_alloc_context3(codec);
+    if (film->encoder == NULL) {
+        return AVERROR(ENOMEM);
+    }
+    AVCodecContext *const encoder = film->encoder;
+    media_film_size(film, &encoder->width, &encoder->height);
+    encoder->pix_fmt = recipe->format;
+    encoder->time_base = frame_time(film);
+    encoder->framerate = av_inv_q(frame_time(film));
+    encoder->sample_aspect_ratio = (AVRational){1, 1};
+    encoder->thread_count = thread_count(film);
+    encoder->flags |= AV_CODEC_FLAG_BITEXACT;
+    if ((film->mux->oformat->flags & AVFMT_GLOBALHEADER) != 0) {
+        encoder->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
+    }
+    set_colours(film, encoder);
+    AVDictionary *options = NULL;
+    av_dict_parse_string(&options, recipe->options, "=", ":", 0);
+    if (strcmp(recipe->encoder, "libx264") == 0 &&
+        (int64_t)encoder->width * encoder->height > 4096 * 2304) {
+        av_dict_set(&options, "preset", "veryfast", 0); // looks less far ahead: gigabytes less
+    }
+    const int result = avcodec_open2(encoder, codec, &options);
+    av_dict_free(&options);
+    return result;
+}
+
+static bool open_place(media_film *film, const media_sink_desc *desc, media_error *error) {
+    const bool pipe = film->recipe->kind == MEDIA_Y4M_STDOUT;
+    if (!(pipe ? media_file_stdout(&film->file, error)
+               : media_file_open(&film->file, desc->path, 2, error))) {
+        return false;
+    }
+    film->io = media_file_avio(&film->file);
+    // The muxer opens the file a second time to move an mp4's index to its front.
+    char *const url = media_join("file:", pipe ? "-" : film->file.temp);
+    if (film->io == NULL || url == NULL) {
+        free(url);
+        return media_fail_memory(error);
+    }
+    const int result = avformat_alloc_output_context2(&film->mux, NULL, film->recipe->muxer, url);
+    free(url);
+    if (result < 0) {
+        return media_fail_av(error, 1, desc->path, "this FFmpeg cannot make such a file", result);
+    }
+    film->mux->pb = film->io;
+    film->mux->flags |= AVFMT_FLAG_BITEXACT;
+    return true;
+}
+
+static bool open_stream(media_film *film, const media_sink_desc *desc, media_error *error) {
+    film->stream = avformat_new_stream(film->mux, NULL);
+    if (film->stream == NULL) {
+        return media_fail_memory(error);
+    }
+    int result = open_encoder(film);
+    if (result >= 0) {
+        result = avcodec_parameters_from_context(film->stream->codecpar, film->encoder);
+    }
+    if (result < 0) {
+        return media_fail_av(error, 1, desc->path, "this FFmpeg cannot encode such a film", result);
+    }
+    film->stream->codecpar->field_order = AV_FIELD_PROGRESSIVE;
+    film->stream->time_base = film->encoder->time_base;
+    film->stream->avg_frame_rate = film->encoder->framerate;
+    film->stream->r_frame_rate = film->encoder->framerate;
+    film->stream->sample_aspect_ratio = film->encoder->sample_aspect_ratio;
+    return true;
+}
+
+static bool write_header(media_film *film, media_error *error) {
+    if (film->recipe->kind == MEDIA_WEBM) {
+        // The run-in of Opus is taken off by the muxer already; more would move the pictures.
+        film->mux->avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED;
+    }
+    AVDictionary *options = NULL;
+    av_dict_parse_string(&options, film->recipe->mux_options, "=", ":", 0);
+    // The last frame stays as long as the others.
+    if (film->recipe->kind == MEDIA_GIF) {
+        av_dict_set_int(&options, "final_delay",
+                        av_rescale_q(1, frame_time(film), (AVRational){1, 100}), 0);
+    } else if (film->recipe->kind == MEDIA_APNG) {
+        char delay[48];
+        snprintf(delay, sizeof delay, "%d/%d", film->rate.den, film->rate.num);
+        av_dict_set(&options, "final_delay", delay, 0);
+    }
+    const int result = avformat_write_header(film->mux, &options);
+    av_dict_free(&options);
+    return result >= 0 || fail_writing(film, result, error);
+}
+
+static int open_rgba(media_film *film) {
+    film->rgba = av_frame_alloc();
+    film->made = av_frame_alloc();
+    film->packet = av_packet_alloc();
+    if (film->rgba == NULL || film->made == NULL || film->packet == NULL) {
+        return AVERROR(ENOMEM);
+    }
+    film->rgba->format = AV_PIX_FMT_RGBA;
+    film->rgba->width = film->encoder->width;
+    film->rgba->height = film->encoder->height;
+    return av_frame_get_buffer(film->rgba, 0);
+}
+
+static int open_convert(media_film *film) {
+    char chain[256];
+    if (film->recipe->format == AV_PIX_FMT_YUV420P) {
+        // y4m cannot say how its colours are coded, and by custom the size tells.
+        const bool small = film->width <= 1024 && film->height <= 576;
+        const bool untold = film->recipe->kind == MEDIA_Y4M_STDOUT;
+        snprintf(chain, sizeof chain,
+                 "[in]scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp:"
+                 "out_color_matrix=%s:out_range=tv,format=yuv420p[out]",
+                 untold && small ? "bt601" : "bt709");
+    } else {
+        snprintf(chain, sizeof chain, "[in]format=%s[out]",
+                 film->recipe->format == AV_PIX_FMT_BGRA ? "bgra" : "rgb24");
+    }
+    return media_graph_video(&film->convert, film->rgba, frame_time(film), NULL, chain,
+                             film->threads);
+}
+
+static bool open_graphs(media_film *film, media_error *error) {
+    int result = open_rgba(film);
+    if (result >= 0 && film->recipe->kind == MEDIA_GIF) {
+        film->sampling = true;
+        result = media_graph_video(&film->colours, film->rgba, frame_time(film), NULL,
+                                   "[in]palettegen=stats_mode=full[out]", film->threads);
+    } else if (result >= 0) {
+        result = open_convert(film);
+    }
+    return result >= 0 || media_fail_av(error, 1, media_file_name(&film->file),
+                                        "its colours cannot be converted", result);
+}
+
+media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *desc,
+                            media_error *error) {
+    media_film *const film = calloc(1, sizeof *film);
+    if (film == NULL) {
+        media_fail_memory(error);
+        return NULL;
+    }
+    *film = (media_film){
+        .recipe = recipe,
+        .file = {.fd = -1},
+        .width = desc->width,
+        .height = desc->height,
+        .rate = desc->rate,
+        .threads = desc->threads,
+    };
+    const bool wants_sound = desc->sound_from != NULL && recipe->sound != NULL;
+    const bool good = open_place(film, desc, error) && open_stream(film, desc, error) &&
+                      (!wants_sound || media_sound_open(&film->sound, desc->sound_from,
+                                                        recipe->sound, film->mux, error)) &&
+                      open_graphs(film, error) && write_header(film, error);
+    if (!good) {
+        media_film_close(film);
+        return NULL;
+    }
+    return film;
+}
+
+void media_film_size(const media_film *film, int *width, int *height) {
+    const int odd = film->recipe->even ? 1 : 0;
+    *width = film->width + (film->width & odd);
+    *height = film->height + (film->height & odd);
+}
+
+// ---- frames -------------------------------------------------------------------------------------
+
+// Where the encoder's frame is larger, its last column and row are repeated.
+static int fill_frame(media_film *film, const uint8_t *pixels, ptrdiff_t stride) {
+    AVFrame *const frame = film->rgba;
+    const int result = av_frame_make_writable(frame); // an encoder may still look at the last
+    if (result < 0) {
+        return result;
+    }
+    const size_t row_size = (size_t)film->width * 4;
+    for (int y = 0; y < frame->height; y++) {
+        const int from = y < film->height ? y : film->height - 1;
+        uint8_t *const row = frame->data[0] + (ptrdiff_t)y * frame->linesize[0];
+        memcpy(row, pixels + from * stride, row_size);
+        if (frame->width > film->width) {
+            memcpy(row + row_size, row + row_size - 4, 4);
+        }
+    }
+    return 0;
+}
+
+static int write_packets(media_film *film) {
+    for (;;) {
+        AVPacket *const packet = film->packet;
+        int result = avcodec_receive_packet(film->encoder, packet);
+        if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) {
+            return 0;
+        }
+        if (result < 0) {
+            return result;
+        }
+        // Players and muxers count on it; the last frame would last no time.
+        const AVRational base = film->stream->time_base;
+        const int64_t end = av_rescale_q(packet->pts + 1, film->encoder->time_base, base);
+        av_packet_rescale_ts(packet, film->encoder->time_base, base);
+        packet->duration = end - packet->pts;
+        packet->stream_index = film->stream->index;
+        result = av_interleaved_write_frame(film->mux, packet);
+        av_packet_unref(packet);
+        if (result < 0) {
+            return result;
+        }
+        if (film->io->error < 0) {
+            return film->io->error;
+        }
+    }
+}
+
+static int encode_converted(media_film *film) {
+    for (;;) {
+        int result = media_graph_pull(&film->convert, film->made);
+        if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) {
+            return 0;
+        }
+        if (result >= 0) {
+            film->made->pict_type = AV_PICTURE_TYPE_NONE;
+            result = avcodec_send_frame(film->encoder, film->made);
+            av_frame_unref(film->made);
+        }
+        if (result >= 0) {
+            result = write_packets(film);
+        }
+        if (result < 0) {
+            return result;
+        }
+    }
+}
+
+bool media_film_write(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
+                      media_error *error) {
+    if (film->sampling) {
+        return media_fail(error, 1, "%s: needs its sample frames before the first frame",
+                          media_file_name(&film->file));
+    }
+    int result = fill_frame(film, pixels, stride);
+    if (result >= 0) {
+        result = media_sound_advance(film->sound, film->mux, film->frames, frame_time(film));
+    }
+    if (result >= 0) {
+        film->rgba->pts = film->frames;
+        result = media_graph_push(&film->convert, film->rgba);
+    }
+    if (result >= 0) {
+        film->frames++;
+        result = encode_converted(film);
+    }
+    return result >= 0 || fail_writing(film, result, error);
+}
+
+// ---- a gif's colours ----------------------------------------------------------------------------
+
+bool media_film_wants_samples(const media_film *film) {
+    return film->sampling;
+}
+
+bool media_film_sample(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
+                       media_error *error) {
+    int result = fill_frame(film, pixels, stride);
+    if (result >= 0) {
+        film->rgba->pts = film->samples++;
+        result = media_graph_push(&film->colours, film->rgba);
+    }
+    return result >= 0 || media_fail_av(error, 1, media_file_name(&film->file),
+                                        "its colours cannot be counted", result);
+}
+
+static int choose_colours(media_film *film) {
+    film->palette = av_frame_alloc();
+    if (film->palette == NULL) {
+        return AVERROR(ENOMEM);
+    }
+    int result = media_graph_end(&film->colours, film->samples);
+    if (result >= 0) {
+        result = media_graph_pull(&film->colours, film->palette);
+    }
+    media_graph_free(&film->colours);
+    if (result >= 0) {
+        // An ordered pattern stays where it is while the water moves, and packs well.
+        result = media_graph_video(&film->convert, film->rgba, frame_time(film), film->palette,
+                                   "[in][palette]paletteuse=dither=bayer:bayer_scale=3:"
+                                   "diff_mode=rectangle[out]",
+                                   film->threads);
+    }
+    if (result >= 0) {
+        film->palette->pts = 0;
+        result = media_graph_set_palette(&film->convert, film->palette);
+    }
+    av_frame_free(&film->palette);
+    return result;
+}
+
+bool media_film_end_samples(media_film *film, media_error *error) {
+    if (film->samples == 0) {
+        return media_fail(error, 1, "%s: no sample frame was given to choose its colours from",
+                          media_file_name(&film->file));
+    }
+    const int result = choose_colours(film);
+    film->sampling = result < 0;
+    return result >= 0 || media_fail_av(error, 1, media_file_name(&film->file),
+                                        "its colours cannot be chosen", result);
+}
+
+// ---- the end ------------------------------------------------------------------------------------
+
+bool media_film_finish(media_film *film, media_error *error) {
+    int result = media_graph_end(&film->convert, film->frames);
+    if (result >= 0) {
+        result = encode_converted(film);
+    }
+    if (result >= 0) {
+        result = avcodec_send_frame(film->encoder, NULL);
+    }
+    if (result >= 0) {
+        result = write_packets(film);
+    }
+    if (result >= 0) {
+        result = media_sound_end(film->sound, film->mux, film->frames, frame_time(film));
+    }
+    if (result >= 0) {
+        result = av_write_trailer(film->mux);
+    }
+    avio_flush(film->io);
+    if (result < 0 || film->io->error < 0) {
+        return fail_writing(film, result, error);
+    }
+    return media_file_commit(&film->file, error);
+}
+
+void media_film_close(media_film *film) {
+    media_sound_close(film->sound);
+    media_graph_free(&film->convert);
+    media_graph_free(&film->colours);
+    avcodec_free_context(&film->encoder);
+    avformat_free_context(film->mux);
+    media_avio_free(&film->io);
+    media_file_abandon(&film->file);
+    av_frame_free(&film->rgba);
+    av_frame_free(&film->made);
+    av_frame_free(&film->palette);
+    av_packet_free(&film->packet);
+    free(film);
+}

@@ -1,0 +1,489 @@
+// source.c — decodes a picture or a film into upright RGBA frames of one size at a steady rate.
+#include "internal.h"
+
+#include <libavutil/imgutils.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { max_side = 32768 };
+
+struct media_source {
+    char *path;
+    media_info info;
+    media_input input;
+    int stream; // in input.demux
+    media_turn turn;
+    AVCodecContext *decoder;
+    AVPacket *packet;
+    AVFrame *frame;  // as decoded
+    AVFrame *shown;  // as wanted
+    AVPacket *still; // a picture's bytes, until the decoder has them
+    media_graph graph;
+    bool pending; // frame holds one that the graph has not had
+    bool fresh;   // nothing but the first frame was decoded
+    bool drained; // the decoder knows that no more packets come
+    bool ended;   // the graph knows too
+    bool started;
+    int64_t first_pts; // as stored, of the first frame
+    int64_t last_pts;  // as given to the graph
+    int64_t length;    // of the frame before, in the file's time base
+    int64_t gap;       // taken out of the file's times, where they jump
+    int last_error;
+};
+
+static const AVStream *stream_of(const media_source *source) {
+    return source->input.demux == NULL ? NULL : source->input.demux->streams[source->stream];
+}
+
+static AVRational time_base_of(const media_source *source) {
+    const AVStream *const stream = stream_of(source);
+    return stream == NULL ? (AVRational){1, 25} : stream->time_base;
+}
+
+// ---- opening ------------------------------------------------------------------------------------
+
+static bool open_decoder(media_source *source, media_error *error) {
+    const AVStream *const stream = stream_of(source);
+    const enum AVCodecID id = stream == NULL ? source->input.still : stream->codecpar->codec_id;
+    const AVCodec *const codec = avcodec_find_decoder(id);
+    if (codec == NULL) {
+        return media_fail(error, 2, "%s: this FFmpeg has no decoder for %s", source->path,
+                          avcodec_get_name(id));
+    }
+    source->decoder = avcodec_alloc_context3(codec);
+    if (source->decoder == NULL) {
+        return media_fail_memory(error);
+    }
+    if (stream != NULL) {
+        avcodec_parameters_to_context(source->decoder, stream->codecpar);
+        source->decoder->pkt_timebase = stream->time_base;
+    }
+    source->decoder->thread_count = stream == NULL ? 1 : 0;
+    AVDictionary *options = NULL;
+    if (id == AV_CODEC_ID_EXR) {
+        av_dict_set(&options, "apply_trc", "iec61966_2_1", 0); // holds linear light
+    }
+    const int result = avcodec_open2(source->decoder, codec, &options);
+    av_dict_free(&options);
+    if (result < 0) {
+        return media_fail_av(error, 2, source->path, "not a picture or film FFmpeg can read",
+                             result);
+    }
+    return true;
+}
+
+static void close_input(media_source *source) {
+    media_graph_free(&source->graph);
+    avcodec_free_context(&source->decoder);
+    media_input_close(&source->input);
+    av_packet_free(&source->still);
+    source->pending = false;
+    source->drained = false;
+}
+
+static bool open_input(media_source *source, media_error *error) {
+    if (!media_input_open(&source->input, source->path, error)) {
+        return false;
+    }
+    if (source->input.demux == NULL) {
+        source->still = media_input_still(source->path, error);
+        if (source->still == NULL) {
+            return false;
+        }
+    } else {
+        source->stream = media_input_video(&source->input);
+        if (source->stream < 0) {
+            return media_fail(error, 2, "%s: holds no picture or film, only %s", source->path,
+                              source->input.demux->nb_streams > 0 ? "sound or text" : "nothing");
+        }
+        for (unsigned i = 0; i < source->input.demux->nb_streams; i++) {
+            if ((int)i != source->stream) {
+                source->input.demux->streams[i]->discard = AVDISCARD_ALL;
+            }
+        }
+    }
+    return open_decoder(source, error);
+}
+
+// ---- decoding -----------------------------------------------------------------------------------
+
+static void drain(media_source *source) {
+    source->drained = true;
+    avcodec_send_packet(source->decoder, NULL);
+}
+
+// Damaged packets are passed over: what can be read of a film is what it gives.
+static void feed(media_source *source) {
+    if (source->input.demux == NULL) {
+        if (source->still == NULL) {
+            drain(source);
+            return;
+        }
+        const int result = avcodec_send_packet(source->decoder, source->still);
+        source->last_error = result < 0 ? result : source->last_error;
+        av_packet_free(&source->still);
+        return;
+    }
+    const int result = av_read_frame(source->input.demux, source->packet);
+    if (result < 0) {
+        source->last_error = result == AVERROR_EOF ? source->last_error : result;
+        drain(source);
+        return;
+    }
+    if (source->packet->stream_index == source->stream) {
+        const int sent = avcodec_send_packet(source->decoder, source->packet);
+        source->last_error = sent < 0 ? sent : source->last_error;
+    }
+    av_packet_unref(source->packet);
+}
+
+static bool decode(media_source *source) {
+    for (;;) {
+        const int result = avcodec_receive_frame(source->decoder, source->frame);
+        if (result >= 0) {
+            if (source->frame->width > 0 && source->frame->height > 0) {
+                return true;
+            }
+            av_frame_unref(source->frame);
+            continue;
+        }
+        if (result != AVERROR(EAGAIN)) {
+            if (result != AVERROR_EOF) {
+                source->last_error = result;
+            }
+            if (result == AVERROR_EOF || source->drained) {
+                return false;
+            }
+        }
+        feed(source);
+    }
+}
+
+// ---- what it is ---------------------------------------------------------------------------------
+
+// Of the kinds that do not say how long they are; these are short, so all of it is looked through.
+static void count_frames(media_source *source) {
+    media_input input;
+    if (!media_input_open(&input, source->path, NULL)) {
+        return;
+    }
+    AVPacket *packet = av_packet_alloc();
+    int64_t shortest = INT64_MAX;
+    int64_t longest = 0;
+    int64_t length = 0;
+    int64_t frames = 0;
+    while (packet != NULL && av_read_frame(input.demux, packet) >= 0) {
+        if (packet->stream_index == source->stream) {
+            const int64_t stay = packet->duration > 0 ? packet->duration : 1;
+            frames++;
+            length += stay;
+            shortest = stay < shortest ? stay : shortest;
+            longest = stay > longest ? stay : longest;
+        }
+        av_packet_unref(packet);
+    }
+    source->info.frames = frames;
+    source->info.seconds = (double)length * av_q2d(time_base_of(source));
+    // Even but for rounding, or a slide show whose shortest picture must not be lost.
+    const bool even = longest <= 2 * shortest;
+    const AVRational base = time_base_of(source);
+    if (frames > 1) {
+        av_reduce(&source->info.rate.num, &source->info.rate.den, (even ? frames : 1) * base.den,
+                  (even ? length : shortest) * base.num, 60000);
+    }
+    av_packet_free(&packet);
+    media_input_close(&input);
+}
+
+static bool is_film(media_source *source) {
+    const AVFormatContext *const demux = source->input.demux;
+    if (demux == NULL) {
+        return false;
+    }
+    const char *const name = source->input.container;
+    if (strcmp(name, "ico") == 0) {
+        return false;
+    }
+    if (strcmp(name, "gif") == 0 || strcmp(name, "apng") == 0 || strcmp(name, "mjpeg") == 0) {
+        count_frames(source);
+        if (source->info.frames > 1) {
+            return true;
+        }
+        source->info.frames = 0;
+        source->info.seconds = 0.0;
+        return false;
+    }
+    const AVDictionaryEntry *const brand = av_dict_get(demux->metadata, "major_brand", NULL, 0);
+    return brand == NULL ||
+           (strcmp(brand->value, "avif") != 0 && strcmp(brand->value, "heic") != 0 &&
+            strcmp(brand->value, "mif1") != 0);
+}
+
+static bool plausible(AVRational rate) {
+    return rate.num > 0 && rate.den > 0 && av_q2d(rate) <= 1000.0;
+}
+
+static void learn_film(media_source *source) {
+    AVFormatContext *const demux = source->input.demux;
+    AVStream *const stream = demux->streams[source->stream];
+    AVRational rate = {source->info.rate.num, source->info.rate.den};
+    if (rate.num == 0) {
+        rate = av_guess_frame_rate(demux, stream, source->frame);
+    }
+    if (!plausible(rate)) {
+        rate = plausible(stream->avg_frame_rate) ? stream->avg_frame_rate : (AVRational){25, 1};
+    }
+    media_info *const info = &source->info;
+    info->rate = (media_rate){rate.num, rate.den};
+    if (info->seconds > 0.0) {
+        // counted
+    } else if (stream->duration != AV_NOPTS_VALUE && stream->duration > 0) {
+        info->seconds = (double)stream->duration * av_q2d(stream->time_base);
+    } else if (demux->duration != AV_NOPTS_VALUE && demux->duration > 0) {
+        info->seconds = (double)demux->duration / AV_TIME_BASE;
+    }
+    if (info->frames == 0) {
+        info->frames = stream->nb_frames > 0 ? stream->nb_frames
+                                             : (int64_t)llround(info->seconds * av_q2d(rate));
+    }
+    const int sound = av_find_best_stream(demux, AVMEDIA_TYPE_AUDIO, -1, -1, NULL, 0);
+    if (sound >= 0) {
+        info->sound = true;
+        snprintf(info->sound_codec, sizeof info->sound_codec, "%s",
+                 avcodec_get_name(demux->streams[sound]->codecpar->codec_id));
+    }
+}
+
+static AVRational aspect_of(const media_source *source) {
+    AVFormatContext *const demux = source->input.demux;
+    const AVRational aspect =
+        demux == NULL
+            ? source->frame->sample_aspect_ratio
+            : av_guess_sample_aspect_ratio(demux, demux->streams[source->stream], source->frame);
+    // Stranger ones are mistakes in the file.
+    const bool sane = aspect.num > 0 && aspect.den > 0 && aspect.num / 16 <= aspect.den &&
+                      aspect.den / 16 <= aspect.num;
+    return sane ? aspect : (AVRational){1, 1};
+}
+
+static void learn_size(media_source *source) {
+    const AVRational aspect = aspect_of(source);
+    const int64_t scaled = av_rescale(source->frame->width, aspect.num, aspect.den);
+    const int width = (int)(scaled < 1 ? 1 : scaled > max_side ? max_side : scaled);
+    const bool turned = source->turn.transpose;
+    source->info.width = turned ? source->frame->height : width;
+    source->info.height = turned ? width : source->frame->height;
+}
+
+static bool learn(media_source *source, media_error *error) {
+    if (!decode(source)) {
+        const int reason = source->last_error != 0 ? source->last_error : AVERROR_INVALIDDATA;
+        return media_fail_av(error, 2, source->path, "not a picture or film FFmpeg can read",
+                             reason);
+    }
+    source->pending = true;
+    source->fresh = true;
+    if (source->frame->width > max_side || source->frame->height > max_side) {
+        return media_fail(error, 2, "%s: is %d×%d; a side of at most %d is allowed", source->path,
+                          source->frame->width, source->frame->height, (int)max_side);
+    }
+    media_info *const info = &source->info;
+    source->turn = media_turn_of(source->frame, stream_of(source));
+    learn_size(source);
+    info->rate = (media_rate){0, 1};
+    info->film = is_film(source);
+    if (info->film) {
+        learn_film(source);
+    }
+    snprintf(info->container, sizeof info->container, "%s", source->input.container);
+    snprintf(info->codec, sizeof info->codec, "%s", avcodec_get_name(source->decoder->codec_id));
+    const char *const format = av_get_pix_fmt_name(source->frame->format);
+    snprintf(info->pixel_format, sizeof info->pixel_format, "%s", format ? format : "unknown");
+    return true;
+}
+
+media_source *media_open(const char *path, media_error *error) {
+    media_source *const source = calloc(1, sizeof *source);
+    if (source == NULL) {
+        media_fail_memory(error);
+        return NULL;
+    }
+    source->path = strdup(path);
+    source->packet = av_packet_alloc();
+    source->frame = av_frame_alloc();
+    source->shown = av_frame_alloc();
+    bool good = source->path != NULL && source->packet != NULL && source->frame != NULL &&
+                source->shown != NULL;
+    if (!good) {
+        media_fail_memory(error);
+    }
+    good = good && open_input(source, error) && learn(source, error);
+    if (!good) {
+        media_close(source);
+        return NULL;
+    }
+    return source;
+}
+
+const media_info *media_get_info(const media_source *source) {
+    return &source->info;
+}
+
+// ---- frames -------------------------------------------------------------------------------------
+
+// Films often do not say how their colours are coded; by custom the size tells.
+static void guess_colours(const media_source *source) {
+    AVFrame *const frame = source->frame;
+    if (source->info.film && frame->colorspace == AVCOL_SPC_UNSPECIFIED &&
+        (frame->width > 1024 || frame->height > 576)) {
+        frame->colorspace = AVCOL_SPC_BT709;
+    }
+}
+
+static int build_graph(media_source *source, int width, int height, media_rate rate) {
+    char steady[64] = "";
+    if (source->info.film) {
+        snprintf(steady, sizeof steady, "fps=fps=%d/%d:round=near,", rate.num, rate.den);
+    }
+    const bool turned = source->turn.transpose;
+    char chain[320];
+    // The scaler takes a change of size or format in mid-film, the turning does not: it comes
+    // after.
+    snprintf(chain, sizeof chain,
+             "[in]%sscale=w=%d:h=%d:flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp,"
+             "format=rgba,setsar=1%s[out]",
+             steady, turned ? height : width, turned ? width : height,
+             media_turn_filters(source->turn));
+    return media_graph_video(&source->graph, source->frame, time_base_of(source), NULL, chain, 0);
+}
+
+bool media_start(media_source *source, int width, int height, media_rate rate, media_error *error) {
+    if (width < 1 || height < 1 || width > max_side || height > max_side ||
+        av_image_check_size((unsigned)width, (unsigned)height, 0, NULL) < 0) {
+        return media_fail(error, 2,
+                          "%s: cannot be scaled to %d×%d; 1×1 to about 16000×16000 is "
+                          "allowed, a side of at most %d",
+                          source->path, width, height, (int)max_side);
+    }
+    if (source->info.film && (rate.num < 1 || rate.den < 1)) {
+        return media_fail(error, 2,
+                          "%s: cannot be read at %d/%d frames a second; more than 0 is "
+                          "allowed",
+                          source->path, rate.num, rate.den);
+    }
+    // A picture's frame stays decoded; a film that was read from is read from its start again.
+    if (source->info.film && !source->fresh) {
+        close_input(source);
+        av_frame_unref(source->frame);
+        if (!open_input(source, error)) {
+            return false;
+        }
+        if (!decode(source)) {
+            return media_fail(error, 1, "%s: can no longer be read", source->path);
+        }
+    }
+    media_graph_free(&source->graph);
+    guess_colours(source);
+    const int result = build_graph(source, width, height, rate);
+    if (result < 0) {
+        return media_fail_av(error, 1, source->path, "cannot be scaled", result);
+    }
+    source->first_pts = source->frame->best_effort_timestamp;
+    source->last_pts = -1;
+    source->length = 1;
+    source->gap = 0;
+    source->pending = true;
+    source->started = true;
+    source->ended = false;
+    return true;
+}
+
+static int64_t frame_duration(const media_source *source) {
+    const AVFrame *const frame = source->frame;
+    if (frame->pkt_duration > 0) {
+        return frame->pkt_duration;
+    }
+    const AVRational rate = {source->info.rate.num, source->info.rate.den};
+    const int64_t length = rate.num > 0 ? av_rescale_q(1, av_inv_q(rate), time_base_of(source)) : 1;
+    return length > 0 ? length : 1;
+}
+
+// Times from 0, always rising. A jump of an hour, or of seconds in a format whose clock may be set
+// anew, would otherwise be filled with copies of one frame.
+static void set_time(media_source *source) {
+    const int64_t expected = source->last_pts < 0 ? 0 : source->last_pts + source->length;
+    const int64_t stored = source->frame->best_effort_timestamp;
+    int64_t pts = expected;
+    if (stored != AV_NOPTS_VALUE && source->first_pts != AV_NOPTS_VALUE) {
+        pts = stored - source->first_pts - source->gap;
+        const bool resets = (source->input.demux->iformat->flags & AVFMT_TS_DISCONT) != 0;
+        const int64_t limit =
+            av_rescale_q(resets ? 10 : 3600, (AVRational){1, 1}, time_base_of(source));
+        if (llabs(pts - expected) > limit) {
+            source->gap += pts - expected;
+            pts = expected;
+        }
+    }
+    source->frame->pts = pts > source->last_pts ? pts : source->last_pts + 1;
+    source->last_pts = source->frame->pts;
+    source->length = frame_duration(source);
+}
+
+static int give_next(media_source *source) {
+    if (!source->pending && (!source->info.film || !decode(source))) {
+        source->ended = true;
+        return media_graph_end(&source->graph, source->last_pts + source->length);
+    }
+    source->pending = false;
+    if (!source->info.film) {
+        source->frame->pts = source->last_pts = 0;
+        return media_graph_push(&source->graph, source->frame);
+    }
+    source->fresh = false;
+    guess_colours(source);
+    set_time(source);
+    return media_graph_push(&source->graph, source->frame);
+}
+
+int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride,
+               media_error *error) {
+    if (!source->started) {
+        media_fail(error, 1, "%s: was not started", source->path);
+        return -1;
+    }
+    av_frame_unref(source->shown);
+    for (;;) {
+        int result = media_graph_pull(&source->graph, source->shown);
+        if (result >= 0) {
+            *pixels = source->shown->data[0];
+            *stride = source->shown->linesize[0];
+            return 1;
+        }
+        if (result == AVERROR_EOF || (result == AVERROR(EAGAIN) && source->ended)) {
+            return 0;
+        }
+        if (result == AVERROR(EAGAIN)) {
+            result = give_next(source);
+        }
+        if (result < 0 && result != AVERROR_EOF) {
+            media_fail_av(error, 1, source->path, "could not be read on", result);
+            return -1;
+        }
+    }
+}
+
+void media_close(media_source *source) {
+    if (source == NULL) {
+        return;
+    }
+    close_input(source);
+    av_packet_free(&source->packet);
+    av_frame_free(&source->frame);
+    av_frame_free(&source->shown);
+    free(source->path);
+    free(source);
+}
