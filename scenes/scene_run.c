@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #define MOST_STEPS 1024 // for one frame
+#define SAFE_SHARE 0.99 // of the longest step: rounding must not carry waves over the limit
 
 static bool refuse(scene_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -37,13 +38,12 @@ static int choose_cells(const scene *s, int width) {
 
 // Gives the desc a time step of which a whole number makes a frame.
 static bool fit_steps(pond_desc *desc, double fps, scene_error *error) {
-    const double limit = pond_time_step_limit(desc);
+    const bool wave = desc->solver == POND_SOLVER_WAVE;
+    const double limit = pond_time_step_limit(desc) * (wave ? SAFE_SHARE : 1.0);
     if (!(limit > 0)) {
-        return refuse(error, "the pond cannot be made: %d × %d cells of %.6g m, wave speed %.6g",
-                      desc->width, desc->height, desc->cell_size, desc->wave_speed);
+        return refuse(error, "the pond cannot be made: %s", pond_message());
     }
     const double frame = 1 / fps;
-    const bool wave = desc->solver == POND_SOLVER_WAVE;
     const double exact = wave ? ceil(frame / limit - 1e-9) : round(frame / limit);
     if (exact > MOST_STEPS) {
         const double greatest = MOST_STEPS * fps * limit * desc->wave_speed;

@@ -127,6 +127,14 @@ bool media_file_write(const media_file *file, const uint8_t *bytes, size_t size,
     return true;
 }
 
+bool media_file_rewind(const media_file *file, media_error *error) {
+    if (lseek(file->fd, 0, SEEK_SET) != 0) {
+        return media_fail(error, 1, "%s: could not be rewound (%s)", media_file_name(file),
+                          strerror(errno));
+    }
+    return true;
+}
+
 bool media_file_commit(media_file *file, media_error *error) {
     int reason = 0;
     // Some disks tell of a lack of room only here. Pipes and odd file systems have no sync.

@@ -2,6 +2,8 @@
 #ifndef APP_MEDIA_INTERNAL_H
 #define APP_MEDIA_INTERNAL_H
 
+#include "error.h"
+#include "file.h"
 #include "media.h"
 
 #include <libavcodec/avcodec.h>
@@ -9,36 +11,16 @@
 #include <libavformat/avformat.h>
 #include <libavutil/frame.h>
 
-// ---- error.c ----------------------------------------------------------------------------------
+// ---- error.c, beyond error.h -------------------------------------------------------------------
 
-// Both fill *error (NULL is fine) and answer false, so that a failure can be returned in one line.
-bool media_fail(media_error *error, int status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-// "path: what (libav's reason)".
-bool media_fail_av(media_error *error, int status, const char *path, const char *what, int code);
-bool media_fail_memory(media_error *error);
 void media_quiet(void);
 
 // The name's ending, dot included and whatever its case.
 bool media_ends_with(const char *name, const char *ending);
 char *media_join(const char *first, const char *second);
 
-// ---- file.c: written beside its final name, renamed when whole ----------------------------------
+// ---- file.c, beyond file.h ---------------------------------------------------------------------
 
-typedef struct media_file {
-    int fd;     // −1 when closed
-    char *path; // final name, links followed; NULL for standard output
-    char *temp;
-} media_file;
-
-// `status` is what a failure deserves: 2 while checking the command, 1 once running.
-bool media_file_open(media_file *file, const char *path, int status, media_error *error);
-bool media_file_stdout(media_file *file, media_error *error);
-const char *media_file_name(const media_file *file);
-bool media_file_write(const media_file *file, const uint8_t *bytes, size_t size,
-                      media_error *error);
-bool media_file_commit(media_file *file, media_error *error);
-void media_file_abandon(media_file *file);
 // An AVIOContext over the open file; NULL when out of memory.
 AVIOContext *media_file_avio(media_file *file);
 void media_avio_free(AVIOContext **io);
@@ -149,7 +131,6 @@ void media_film_close(media_film *film); // what is not finished is deleted
 
 typedef struct media_numbered media_numbered;
 
-bool media_pattern_check(const char *path, media_error *error);
 media_numbered *media_numbered_open(const media_sink_desc *desc, media_error *error);
 bool media_numbered_write(media_numbered *numbered, const uint8_t *pixels, ptrdiff_t stride,
                           media_error *error);

@@ -1,5 +1,6 @@
 // sink.c — an output by its name: numbered pictures, a film, or nothing.
 #include "internal.h"
+#include "names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +35,7 @@ media_kind media_kind_of(const char *path, media_error *error) {
         }
     }
     if (media_ends_with(path, ".png")) {
-        return media_pattern_check(path, error) ? MEDIA_PNG_SEQUENCE : MEDIA_NONE;
+        return media_names_check(path, error) ? MEDIA_PNG_SEQUENCE : MEDIA_NONE;
     }
     media_fail(error, 2,
                "%s: unknown kind of output; .mp4 .webm .mkv .gif .webp .apng, frame-%%04d.png, "

@@ -1,0 +1,25 @@
+// backdrop.h — what lies under the water: a painting, a picture or a film, frame by frame.
+#ifndef APP_BACKDROP_H
+#define APP_BACKDROP_H
+
+#include <millpond/look.h>
+
+#include "media/media.h"
+
+typedef struct backdrop backdrop;
+
+// Exactly one of painting and path is given. NULL fills *error.
+backdrop *backdrop_open(const char *painting, const char *path, media_error *error);
+void backdrop_close(backdrop *b); // NULL is fine
+
+// What is known before it starts; a painting has no size of its own (0 × 0).
+const media_info *backdrop_info(const backdrop *b);
+
+// Begins at the first frame, in this size and rate.
+bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_error *error);
+
+// The texture for the next frame, valid until the next call: 1 there it is, 0 the film has ended,
+// −1 failed. Pictures and paintings never end.
+int backdrop_next(backdrop *b, pond_texture *texture, media_error *error);
+
+#endif

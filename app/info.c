@@ -1,0 +1,99 @@
+// `millpond info`: what the program sees in a picture, a film or a scene file.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "media/media.h"
+#include "report.h"
+#include "scene.h"
+
+static const char help[] = "millpond info [--json] FILE   what a picture, film or scene file holds\n";
+
+static json_t *media_json(const char *path, const media_info *i) {
+    const double fps = i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0;
+    return json_pack("{s:s, s:s, s:i, s:i, s:f, s:f, s:I, s:s, s:s, s:s, s:b, s:s}", "file", path,
+                     "kind", i->film ? "film" : "picture", "width", i->width, "height", i->height,
+                     "fps", fps, "seconds", i->seconds, "frames", (json_int_t)i->frames, "container",
+                     i->container, "codec", i->codec, "pixel_format", i->pixel_format, "sound",
+                     i->sound, "sound_codec", i->sound_codec);
+}
+
+static int print_media(const char *path, const media_info *i) {
+    char text[1024];
+    int length = snprintf(text, sizeof text, "%s: %s, %d x %d pixels, %s in %s, %s\n", path,
+                          i->film ? "film" : "picture", i->width, i->height, i->codec, i->container,
+                          i->pixel_format);
+    if (i->film && length > 0 && (size_t)length < sizeof text) {
+        snprintf(text + length, sizeof text - (size_t)length,
+                 "  %.2f s at %.6g frames a second, %s%s\n", i->seconds,
+                 i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0,
+                 i->sound ? "sound: " : "no sound", i->sound_codec);
+    }
+    return report_text(text);
+}
+
+static int media_facts(const char *path, bool as_json) {
+    media_error error = {0};
+    media_source *source = media_open(path, &error);
+    if (source == NULL) {
+        return report_error(error.status, "%s", error.message);
+    }
+    const media_info info = *media_get_info(source);
+    media_close(source);
+    return as_json ? report_json(media_json(path, &info)) : print_media(path, &info);
+}
+
+static json_t *scene_json(const char *path, const scene *s) {
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i}", "file", path, "kind", "scene", "name",
+                     s->name, "title", s->title, "backdrop",
+                     s->backdrop[0] != '\0' ? s->backdrop : s->painting, "drops", s->drop_count,
+                     "strokes", s->stroke_count);
+}
+
+static int scene_facts(const char *path, bool as_json) {
+    scene s;
+    scene_error error = {0};
+    if (!scene_load(path, &s, &error)) {
+        if (error.line > 0) {
+            return report_error(EXIT_BAD_USE, "%s:%d:%d: %s", path, error.line, error.column,
+                                error.message);
+        }
+        return report_error(EXIT_BAD_USE, "%s", error.message);
+    }
+    int status;
+    if (as_json) {
+        status = report_json(scene_json(path, &s));
+    } else {
+        char text[4 * SCENE_TEXT + 4096];
+        snprintf(text, sizeof text, "%s: scene %s, \"%s\"\n  over %s; %d drops, %d strokes\n", path,
+                 s.name, s.title, s.backdrop[0] != '\0' ? s.backdrop : s.painting, s.drop_count,
+                 s.stroke_count);
+        status = report_text(text);
+    }
+    scene_clear(&s);
+    return status;
+}
+
+int info_main(int argc, char **argv) {
+    const char *path = NULL;
+    bool as_json = false;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0) {
+            return report_text(help);
+        }
+        if (strcmp(argv[i], "--json") == 0) {
+            as_json = true;
+        } else if (path == NULL) {
+            path = argv[i];
+        } else {
+            return report_error(EXIT_BAD_USE, "info: %s and %s; allowed is one file", path, argv[i]);
+        }
+    }
+    if (path == NULL) {
+        return report_error(EXIT_BAD_USE, "info: no file; see `millpond info --help`");
+    }
+    const size_t length = strlen(path);
+    const bool is_scene = length > 5 && strcmp(path + length - 5, ".json") == 0;
+    return is_scene ? scene_facts(path, as_json) : media_facts(path, as_json);
+}

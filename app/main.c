@@ -1,0 +1,46 @@
+// The millpond program: its verbs.
+
+#include <millpond/millpond.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "render.h"
+#include "report.h"
+
+static const char help[] =
+    "millpond: turns a picture or a film into living water\n"
+    "\n"
+    "  millpond render INPUT... -o OUT   draw a film: millpond render photo.jpg -o wet.mp4\n"
+    "  millpond scenes                   the built-in scenes\n"
+    "  millpond info FILE                what a picture, film or scene file holds\n"
+    "  millpond --version\n"
+    "\n"
+    "`millpond VERB --help` tells more about each.\n";
+
+static int print_version(void) {
+    char text[64];
+    snprintf(text, sizeof text, "millpond %s\n", pond_version());
+    return report_text(text);
+}
+
+int main(int argc, char **argv) {
+    const char *verb = argc > 1 ? argv[1] : "--help";
+    if (strcmp(verb, "render") == 0) {
+        return render_main(argc - 1, argv + 1);
+    }
+    if (strcmp(verb, "scenes") == 0) {
+        return scenes_main(argc - 1, argv + 1);
+    }
+    if (strcmp(verb, "info") == 0) {
+        return info_main(argc - 1, argv + 1);
+    }
+    if (strcmp(verb, "--version") == 0 || strcmp(verb, "version") == 0) {
+        return print_version();
+    }
+    if (strcmp(verb, "--help") == 0 || strcmp(verb, "help") == 0 || strcmp(verb, "-h") == 0) {
+        const int status = report_text(help);
+        return argc > 1 ? status : EXIT_BAD_USE;
+    }
+    return report_error(EXIT_BAD_USE, "%s: unknown verb; allowed are render, scenes and info", verb);
+}

@@ -1,0 +1,24 @@
+// file.h — output written beside its final name and renamed when whole.
+#ifndef APP_MEDIA_FILE_H
+#define APP_MEDIA_FILE_H
+
+#include "media.h"
+
+typedef struct media_file {
+    int fd;     // −1 when closed
+    char *path; // final name, links followed; NULL for standard output
+    char *temp;
+} media_file;
+
+// `status` is what a failure deserves: 2 while checking the command, 1 once running.
+bool media_file_open(media_file *file, const char *path, int status, media_error *error);
+bool media_file_stdout(media_file *file, media_error *error);
+const char *media_file_name(const media_file *file);
+bool media_file_write(const media_file *file, const uint8_t *bytes, size_t size,
+                      media_error *error);
+bool media_file_commit(media_file *file, media_error *error);
+void media_file_abandon(media_file *file);
+// Goes back to write over the file's beginning.
+bool media_file_rewind(const media_file *file, media_error *error);
+
+#endif

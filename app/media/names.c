@@ -1,0 +1,113 @@
+#include "names.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "error.h"
+#include "file.h"
+
+// The one place of a number in a file's name. Folders are taken as they are.
+typedef struct place {
+    const char *start; // its '%'
+    const char *end;   // behind its 'd'
+    int digits;
+} place;
+
+// Answers false when the '%' does not begin %d or %0Nd.
+static bool parse_place(const char *percent, place *found) {
+    const char *c = percent + 1;
+    int digits = 1;
+    if (c[0] == '0' && c[1] >= '1' && c[1] <= '9') {
+        digits = c[1] - '0';
+        c += 2;
+    }
+    *found = (place){.start = percent, .end = c + 1, .digits = digits};
+    return *c == 'd';
+}
+
+static bool find_place(const char *path, place *found, media_error *error) {
+    const char *const slash = strrchr(path, '/');
+    const char *const name = slash == NULL ? path : slash + 1;
+    const char *const percent = strchr(name, '%');
+    const char *const ending = strrchr(name, '.');
+    if (percent == NULL) {
+        return media_fail(error, 2,
+                          "%s: numbered pictures need a place for the number, as in frame-%%04d%s",
+                          path, ending != NULL ? ending : "");
+    }
+    if (!parse_place(percent, found) || strchr(found->end, '%') != NULL) {
+        return media_fail(
+            error, 2,
+            "%s: one place for the number is needed, as %%d or %%01d to %%09d, and no "
+            "other %% is allowed",
+            path);
+    }
+    return true;
+}
+
+bool media_names_check(const char *pattern, media_error *error) {
+    place found = {0};
+    return find_place(pattern, &found, error);
+}
+
+char *media_names_get(const media_names *names, int64_t number) {
+    const size_t size = strlen(names->head) + strlen(names->tail) + 32;
+    char *const name = malloc(size);
+    if (name != NULL) {
+        snprintf(name, size, "%s%0*" PRId64 "%s", names->head, names->digits, number, names->tail);
+    }
+    return name;
+}
+
+// Finds out now, and not after minutes of work, that the folder cannot be written to.
+static bool try_place(const media_names *names, media_error *error) {
+    char *const name = media_names_get(names, 0);
+    if (name == NULL) {
+        return media_fail_memory(error);
+    }
+    media_file file;
+    const bool good = media_file_open(&file, name, 2, error);
+    free(name);
+    if (good) {
+        media_file_abandon(&file);
+    }
+    return good;
+}
+
+bool media_names_open(media_names *names, const char *pattern, media_error *error) {
+    *names = (media_names){0};
+    place found = {0};
+    if (!find_place(pattern, &found, error)) {
+        return false;
+    }
+    *names = (media_names){
+        .head = strndup(pattern, (size_t)(found.start - pattern)),
+        .tail = strdup(found.end),
+        .digits = found.digits,
+    };
+    const bool good = names->head != NULL && names->tail != NULL ? try_place(names, error)
+                                                                 : media_fail_memory(error);
+    if (!good) {
+        media_names_close(names);
+    }
+    return good;
+}
+
+void media_names_close(media_names *names) {
+    free(names->head);
+    free(names->tail);
+    *names = (media_names){0};
+}
+
+void media_names_remove(const media_names *names, int64_t count) {
+    for (int64_t i = 0; i < count; i++) {
+        char *const name = media_names_get(names, i);
+        if (name != NULL) {
+            unlink(name);
+        }
+        free(name);
+    }
+}

@@ -1,0 +1,26 @@
+// names.h — numbered file names, from a pattern such as frame-%04d.png. The first number is 0.
+#ifndef APP_MEDIA_NAMES_H
+#define APP_MEDIA_NAMES_H
+
+#include "media.h"
+
+typedef struct media_names {
+    char *head; // before the number
+    char *tail; // after it
+    int digits;
+} media_names;
+
+// Whether a pattern has exactly one place for a number. The folder's name is taken as it is.
+bool media_names_check(const char *pattern, media_error *error);
+
+// Checks the pattern and that files can be made there.
+bool media_names_open(media_names *names, const char *pattern, media_error *error);
+void media_names_close(media_names *names);
+
+// One name, to be freed; NULL when out of memory.
+char *media_names_get(const media_names *names, int64_t number);
+
+// Deletes the files of the first `count` numbers.
+void media_names_remove(const media_names *names, int64_t count);
+
+#endif

@@ -1,0 +1,127 @@
+#include "numbers.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+
+#define LOWEST_RATE 0.01
+#define HIGHEST_RATE 1000.0
+
+// Decimal only: hexadecimal, "inf" and "nan" are not what anyone means here.
+static bool is_decimal(const char *text, size_t length) {
+    return length > 0 && strspn(text, "0123456789+-.eE") >= length;
+}
+
+static bool read_number(const char *text, size_t length, double *out) {
+    char copy[64];
+    if (length >= sizeof copy || !is_decimal(text, length)) {
+        return false;
+    }
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    char *end;
+    *out = strtod(copy, &end);
+    return *end == '\0' && end != copy && isfinite(*out);
+}
+
+bool number_parse(const char *option, const char *text, double low, double high, double *out) {
+    double value;
+    if (read_number(text, strlen(text), &value) && value >= low && value <= high) {
+        *out = value;
+        return true;
+    }
+    report_error(EXIT_BAD_USE, "%s %s: allowed is a number from %g to %g", option, text, low, high);
+    return false;
+}
+
+bool whole_parse(const char *option, const char *text, int64_t low, int64_t high, int64_t *out) {
+    char *end;
+    errno = 0;
+    const long long value = strtoll(text, &end, 10);
+    const bool digits = is_decimal(text, strlen(text)) && *end == '\0';
+    if (digits && errno == 0 && value >= low && value <= high) {
+        *out = value;
+        return true;
+    }
+    report_error(EXIT_BAD_USE, "%s %s: allowed is a whole number from %lld to %lld", option, text,
+                 (long long)low, (long long)high);
+    return false;
+}
+
+bool size_parse(const char *option, const char *text, int *width, int *height) {
+    double sides[2];
+    const char *cross = strchr(text, 'x');
+    if (cross != NULL && read_number(text, (size_t)(cross - text), &sides[0]) &&
+        read_number(cross + 1, strlen(cross + 1), &sides[1])) {
+        const bool inside =
+            sides[0] >= 1 && sides[0] <= 32768 && sides[1] >= 1 && sides[1] <= 32768;
+        if (inside && sides[0] == floor(sides[0]) && sides[1] == floor(sides[1])) {
+            *width = (int)sides[0];
+            *height = (int)sides[1];
+            return true;
+        }
+    }
+    report_error(EXIT_BAD_USE, "%s %s: allowed is WIDTHxHEIGHT, each from 1 to 32768, such as 1280x720",
+                 option, text);
+    return false;
+}
+
+media_rate rate_of(double fps) {
+    const double whole = round(fps);
+    if (whole >= 1.0 && fabs(fps - whole) < 1e-6) {
+        return (media_rate){(int)whole, 1};
+    }
+    const double ntsc = round(fps * 1.001);
+    if (ntsc >= 1.0 && fabs(fps - ntsc / 1.001) < 5e-3) {
+        return (media_rate){(int)ntsc * 1000, 1001};
+    }
+    return (media_rate){(int)round(fps * 1000.0), 1000};
+}
+
+bool rate_parse(const char *option, const char *text, media_rate *out) {
+    double parts[2];
+    const char *slash = strchr(text, '/');
+    if (slash == NULL) {
+        if (read_number(text, strlen(text), &parts[0]) && parts[0] >= LOWEST_RATE &&
+            parts[0] <= HIGHEST_RATE) {
+            *out = rate_of(parts[0]);
+            return true;
+        }
+    } else if (read_number(text, (size_t)(slash - text), &parts[0]) &&
+               read_number(slash + 1, strlen(slash + 1), &parts[1]) && parts[0] >= 1 &&
+               parts[0] <= 1e8 && parts[1] >= 1 && parts[1] <= 1e6 &&
+               parts[0] == floor(parts[0]) && parts[1] == floor(parts[1]) &&
+               parts[0] / parts[1] >= LOWEST_RATE && parts[0] / parts[1] <= HIGHEST_RATE) {
+        *out = (media_rate){(int)parts[0], (int)parts[1]};
+        return true;
+    }
+    report_error(EXIT_BAD_USE,
+                 "%s %s: allowed are %g to %g frames a second, as 60, 29.97 or 30000/1001", option, text,
+                 LOWEST_RATE, HIGHEST_RATE);
+    return false;
+}
+
+bool list_parse(const char *option, const char *text, const char *form, const number_range *ranges,
+                int count, double *out) {
+    const char *at = text;
+    for (int i = 0; i < count; i++) {
+        const size_t length = strcspn(at, ",");
+        const bool last = i == count - 1;
+        if (!read_number(at, length, &out[i]) || (at[length] == ',') == last) {
+            report_error(EXIT_BAD_USE, "%s %s: allowed are %d numbers as in %s", option, text, count,
+                         form);
+            return false;
+        }
+        if (out[i] < ranges[i].low || out[i] > ranges[i].high) {
+            report_error(EXIT_BAD_USE, "%s %s: %s is %.*s; allowed is %g to %g", option, text,
+                         ranges[i].name, (int)length, at, ranges[i].low, ranges[i].high);
+            return false;
+        }
+        at += length + 1;
+    }
+    return true;
+}

@@ -1,0 +1,261 @@
+#include "plan.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "backdrop.h"
+#include "numbers.h"
+#include "report.h"
+
+#define LONGEST_SIDE 1920 // a picture's default [pixels]
+#define FASTEST_FILM 120  // a film that claims more is taken at 60 [frames/s]
+#define GIF_RATE 25       // gifs count in hundredths of a second and get large
+#define WATER_FOR_PICTURES "rain"
+
+double plan_fps(const plan *p) {
+    return (double)p->rate.num / p->rate.den;
+}
+
+static bool is_scene_file(const char *input) {
+    const size_t length = strlen(input);
+    return length > 5 && strcmp(input + length - 5, ".json") == 0;
+}
+
+static int scene_failed(const char *input, const scene_error *error) {
+    if (error->line > 0) {
+        return report_error(EXIT_BAD_USE, "%s:%d:%d: %s", input, error->line, error->column,
+                            error->message);
+    }
+    return report_error(EXIT_BAD_USE, "%s", error->message);
+}
+
+static int load_scene(const char *input, scene *out) {
+    scene_error error = {0};
+    if (is_scene_file(input)) {
+        return scene_load(input, out, &error) ? EXIT_FINE : scene_failed(input, &error);
+    }
+    return scene_builtin(input, out)
+               ? EXIT_FINE
+               : report_error(EXIT_BAD_USE, "%s: no built-in scene of that name", input);
+}
+
+// ---- options over the scene ----------------------------------------------------------------------
+
+static void lay_water(const render_options *o, scene *s) {
+    s->cells = o->cells > 0 ? o->cells : s->cells;
+    s->metres = o->metres > 0.0 ? o->metres : s->metres;
+    s->pond.solver = o->solver != 0 ? (pond_solver)o->solver : s->pond.solver;
+    s->pond.stencil = o->stencil != 0 ? (pond_stencil)o->stencil : s->pond.stencil;
+    s->pond.wave_speed = o->wave_speed > 0.0 ? o->wave_speed : s->pond.wave_speed;
+    s->pond.half_life = o->half_life > 0.0 ? o->half_life : s->pond.half_life;
+    s->pond.damping_shift = o->has_damping_shift ? o->damping_shift : s->pond.damping_shift;
+    s->pond.seed = o->has_seed ? o->seed : s->pond.seed;
+    s->pond.edges = o->has_edges ? o->edges : s->pond.edges;
+    s->pond.threads = o->threads;
+}
+
+static void lay_look(const render_options *o, scene *s) {
+    s->look = o->look != 0 ? (scene_look)o->look : s->look;
+    if (o->lookup != 0) {
+        s->offset.lookup = (pond_lookup)o->lookup;
+        s->lens.lookup = (pond_lookup)o->lookup;
+    }
+}
+
+static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
+    const scene *t = &o->touches;
+    if (o->has_rain) {
+        s->rain.rain.rate = (float)o->rain;
+    } else if (!own_scene && t->drop_count + t->stroke_count > 0) {
+        s->rain.rain.rate = 0.0f; // whoever places drops on a picture wants those
+    }
+    for (int i = 0; i < t->drop_count; i++) {
+        if (!scene_add_drop(s, t->drops[i])) {
+            return false;
+        }
+    }
+    for (int i = 0; i < t->stroke_count; i++) {
+        if (!scene_add_stroke(s, t->strokes[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- what lies under the water ---------------------------------------------------------------------
+
+// A scene's relative picture lies beside the scene file.
+static bool place_backdrop(const scene *s, const char *scene_input, char *out, size_t size) {
+    const char *slash = scene_input != NULL ? strrchr(scene_input, '/') : NULL;
+    const int folder = slash != NULL && s->backdrop[0] != '/' ? (int)(slash - scene_input) + 1 : 0;
+    const int length =
+        snprintf(out, size, "%.*s%s", folder, folder > 0 ? scene_input : "", s->backdrop);
+    return length >= 0 && (size_t)length < size;
+}
+
+static int find_backdrop(plan *p, const char *scene_input, const char *media) {
+    bool fits = true;
+    if (media != NULL) {
+        fits = snprintf(p->source, sizeof p->source, "%s", media) < (int)sizeof p->source;
+    } else if (p->scene.backdrop[0] != '\0') {
+        fits = place_backdrop(&p->scene, scene_input, p->source, sizeof p->source);
+    } else {
+        p->painting = p->scene.painting;
+    }
+    if (!fits) {
+        return report_error(EXIT_BAD_USE, "%s: the path is longer than %zu bytes",
+                            media != NULL ? media : scene_input, sizeof p->source - 1);
+    }
+    media_error error = {0};
+    backdrop *b = backdrop_open(p->painting, p->source, &error);
+    if (b == NULL) {
+        return report_error(error.status, "%s", error.message);
+    }
+    p->backdrop = *backdrop_info(b);
+    backdrop_close(b);
+    return EXIT_FINE;
+}
+
+// ---- size, rate, length ----------------------------------------------------------------------------
+
+static int scaled(int side, double factor) {
+    const int even = 2 * (int)round(side * factor / 2.0);
+    return even < 2 ? 2 : even;
+}
+
+static void fit_backdrop(const media_info *info, int *width, int *height) {
+    const int longest = info->width > info->height ? info->width : info->height;
+    *width = info->width;
+    *height = info->height;
+    if (!info->film && longest > LONGEST_SIDE) {
+        const double factor = (double)LONGEST_SIDE / longest;
+        *width = scaled(info->width, factor);
+        *height = scaled(info->height, factor);
+    }
+}
+
+// The missing side of a scene's size follows from its picture's shape.
+static int other_side(int side, int along, int across) {
+    const double other = round((double)side * across / along);
+    return other < 1.0 ? 1 : other > 32768.0 ? 32768 : (int)other;
+}
+
+static void choose_size(const render_options *o, bool own_size, plan *p) {
+    int width = 1280;
+    int height = 720;
+    if (p->painting == NULL) {
+        fit_backdrop(&p->backdrop, &width, &height);
+    }
+    if (own_size && (p->scene.width > 0 || p->scene.height > 0)) {
+        const int w = p->scene.width;
+        const int h = p->scene.height;
+        p->width = w > 0 ? w : other_side(h, height, width);
+        p->height = h > 0 ? h : other_side(w, width, height);
+    } else {
+        p->width = width;
+        p->height = height;
+    }
+    if (o->width > 0) {
+        p->width = o->width;
+        p->height = o->height;
+    }
+}
+
+static void choose_rate(const render_options *o, bool own_rate, media_kind kind, plan *p) {
+    if (o->rate.num > 0) {
+        p->rate = o->rate;
+        return;
+    }
+    p->rate = (media_rate){60, 1};
+    if (own_rate && p->scene.fps > 0.0) {
+        p->rate = rate_of(p->scene.fps);
+    } else if (p->backdrop.film && p->backdrop.rate.num > 0 && p->backdrop.rate.den > 0 &&
+               (double)p->backdrop.rate.num / p->backdrop.rate.den <= FASTEST_FILM) {
+        p->rate = p->backdrop.rate;
+    }
+    if (kind == MEDIA_GIF && plan_fps(p) > GIF_RATE) {
+        p->rate = (media_rate){GIF_RATE, 1};
+    }
+}
+
+static int choose_length(const render_options *o, bool own_length, plan *p) {
+    double seconds = o->seconds;
+    if (seconds <= 0.0 && own_length) {
+        seconds = p->scene.seconds;
+    }
+    if (seconds <= 0.0 && p->backdrop.film) {
+        p->frames = 0;
+        return EXIT_FINE;
+    }
+    const double frames = round((seconds > 0.0 ? seconds : 10.0) * plan_fps(p));
+    if (frames > 1e8) {
+        return report_error(EXIT_BAD_USE,
+                            "--seconds %g at %g frames a second: %.0f frames; allowed are up to "
+                            "100000000",
+                            seconds, plan_fps(p), frames);
+    }
+    p->frames = frames < 1.0 ? 1 : (int64_t)frames;
+    return EXIT_FINE;
+}
+
+// Picture, texture and water must fit into the machine: the system would end the program half-way.
+static int check_memory(const plan *p) {
+    const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    const double pixels = (double)p->width * p->height * 4.0;
+    const double needed = 2.0 * pixels + (double)pond_memory_size(&p->pond);
+    if (pages > 0.0 && needed > 0.8 * pages) {
+        return report_error(EXIT_BAD_USE,
+                            "a film of %d x %d pixels with %d x %d cells needs %.1f GB; this machine has "
+                            "%.1f GB: choose a smaller --size or --cells",
+                            p->width, p->height, p->pond.width, p->pond.height, needed * 1e-9,
+                            pages * 1e-9);
+    }
+    return EXIT_FINE;
+}
+
+static int make_water(plan *p) {
+    scene_error error = {0};
+    if (!scene_pond_desc(&p->scene, p->width, p->height, plan_fps(p), &p->pond, &error)) {
+        return report_error(EXIT_BAD_USE, "%s", error.message);
+    }
+    return check_memory(p);
+}
+
+int plan_make(const render_options *options, const char *scene_input, const char *media,
+              const char *output, plan *out) {
+    *out = (plan){.output = output, .scene = scene_default()};
+    media_error error = {0};
+    const media_kind kind = media_kind_of(output, &error);
+    if (kind == MEDIA_NONE) {
+        return report_error(error.status, "%s", error.message);
+    }
+    const bool own_scene = scene_input != NULL;
+    int status = load_scene(own_scene ? scene_input : WATER_FOR_PICTURES, &out->scene);
+    if (status != EXIT_FINE) {
+        return status;
+    }
+    lay_water(options, &out->scene);
+    lay_look(options, &out->scene);
+    if (!lay_touches(options, own_scene, &out->scene)) {
+        return report_error(EXIT_BAD_USE, "more than %d drops or strokes together with the scene's",
+                            SCENE_MAX_TOUCHES);
+    }
+    status = find_backdrop(out, scene_input, media);
+    if (status != EXIT_FINE) {
+        return status;
+    }
+    // A picture that is named wins over the scene's film: nobody wants it squeezed or cut.
+    const bool film_named = media != NULL && out->backdrop.film;
+    choose_size(options, media == NULL, out);
+    choose_rate(options, !film_named, kind, out);
+    status = choose_length(options, !film_named, out);
+    return status == EXIT_FINE ? make_water(out) : status;
+}
+
+void plan_clear(plan *p) {
+    scene_clear(&p->scene);
+}

@@ -1,0 +1,29 @@
+// plan.h — from options, scene and backdrop to all that a film needs: sizes, rate, frames, water.
+#ifndef APP_PLAN_H
+#define APP_PLAN_H
+
+#include "render_options.h"
+
+// One film to make.
+typedef struct plan {
+    scene scene;           // the scene with the options laid over it
+    char source[4096];     // picture or film under the water; empty for a painting
+    const char *painting;  // or NULL
+    const char *output;
+    int width; // [pixels]
+    int height;
+    media_rate rate;
+    int64_t frames; // at most; 0 = until the film under it ends
+    pond_desc pond;
+    media_info backdrop;
+} plan;
+
+double plan_fps(const plan *p);
+
+// Fills *out, or prints why not and answers an exit status. `media` is the picture or film, or NULL for
+// the scene's own; `scene_input` a scene file or built-in name, or NULL. Clear it in both cases.
+int plan_make(const render_options *options, const char *scene_input, const char *media,
+              const char *output, plan *out);
+void plan_clear(plan *p);
+
+#endif

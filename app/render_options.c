@@ -1,0 +1,375 @@
+#include "render_options.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <string.h>
+
+#include "numbers.h"
+#include "report.h"
+
+const char render_help[] =
+    "millpond render INPUT... -o OUT [options]: puts living water over a picture or a film\n"
+    "\n"
+    "  INPUT   a picture or film in any format FFmpeg reads, a scene file (.json), or the name of\n"
+    "          a built-in scene (see `millpond scenes`). A scene and a picture together put the\n"
+    "          scene's water over that picture. Several pictures need {name} in OUT.\n"
+    "  OUT     by its ending: .mp4 .webm .mkv .gif .webp .apng, frame-%04d.png for pictures,\n"
+    "          - for y4m on standard output, null to draw and write nothing\n"
+    "\n"
+    "Film\n"
+    "  -o, --output OUT       where the film goes\n"
+    "      --size WxH         [pixels] default: the input's, a picture's within 1920 x 1920\n"
+    "      --fps RATE         frames a second: 60, 29.97, 30000/1001; default: the input's, or 60\n"
+    "      --seconds S        length; default: the film's, the scene's, or 10\n"
+    "      --heights FILE     every frame's heights [m] too: .npy, or heights-%04d.exr\n"
+    "\n"
+    "Water\n"
+    "      --cells N          cells across; default: every second pixel, 64 to 1024\n"
+    "      --metres M         width of the pond [m], default 2\n"
+    "      --solver NAME      wave (default), classic or steady (the old integer waters)\n"
+    "      --stencil N        neighbours the wave reads: 9 (round ripples, default) or 5\n"
+    "      --speed V          wave speed [m/s], default 0.5\n"
+    "      --half-life S      time in which a wave loses half its height [s], or none; default 2\n"
+    "      --damping-shift N  integer waters lose 1/2^N each step, 0 to 15, default 5\n"
+    "      --edges KIND       free (default), fixed or periodic; or four: left,right,top,bottom\n"
+    "      --seed N           another number, another rain\n"
+    "\n"
+    "Touches (positions are fractions of the picture: 0,0 upper left, 1,1 lower right)\n"
+    "      --rain RATE        drops on a square metre each second, 0 = dry\n"
+    "      --drop T,X,Y,RADIUS,HEIGHT\n"
+    "                         at T seconds; radius and height in metres, as 0.5,0.3,0.6,0.02,-0.01\n"
+    "      --stroke T0,X0,Y0,T1,X1,Y1,RADIUS,HEIGHT\n"
+    "                         a finger drawn from one place to another; both as often as you like\n"
+    "\n"
+    "Look\n"
+    "      --look NAME        pool (default), offset or lens\n"
+    "      --lookup NAME      offset and lens: bilinear (default) or nearest\n"
+    "\n"
+    "      --threads N        0 = one for each processor (default)\n"
+    "      --json             the result as JSON on standard output\n"
+    "      --quiet            no progress, no remarks\n"
+    "      --help             this text\n"
+    "\n"
+    "Examples\n"
+    "  millpond render photo.jpg -o wet.mp4\n"
+    "  millpond render film.mp4 -o wet.webm --rain 4\n"
+    "  millpond render photo.jpg -o drop.gif --rain 0 --drop 0.2,0.5,0.5,0.03,-0.02 --seconds 3\n"
+    "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n";
+
+enum option_id {
+    OPTION_SIZE = 256,
+    OPTION_FPS,
+    OPTION_SECONDS,
+    OPTION_HEIGHTS,
+    OPTION_CELLS,
+    OPTION_METRES,
+    OPTION_SOLVER,
+    OPTION_STENCIL,
+    OPTION_SPEED,
+    OPTION_HALF_LIFE,
+    OPTION_DAMPING_SHIFT,
+    OPTION_EDGES,
+    OPTION_SEED,
+    OPTION_RAIN,
+    OPTION_DROP,
+    OPTION_STROKE,
+    OPTION_LOOK,
+    OPTION_LOOKUP,
+    OPTION_THREADS,
+    OPTION_JSON,
+    OPTION_QUIET,
+    OPTION_HELP
+};
+
+static const struct option long_options[] = {
+    {"output", required_argument, NULL, 'o'},
+    {"size", required_argument, NULL, OPTION_SIZE},
+    {"fps", required_argument, NULL, OPTION_FPS},
+    {"seconds", required_argument, NULL, OPTION_SECONDS},
+    {"heights", required_argument, NULL, OPTION_HEIGHTS},
+    {"cells", required_argument, NULL, OPTION_CELLS},
+    {"metres", required_argument, NULL, OPTION_METRES},
+    {"solver", required_argument, NULL, OPTION_SOLVER},
+    {"stencil", required_argument, NULL, OPTION_STENCIL},
+    {"speed", required_argument, NULL, OPTION_SPEED},
+    {"half-life", required_argument, NULL, OPTION_HALF_LIFE},
+    {"damping-shift", required_argument, NULL, OPTION_DAMPING_SHIFT},
+    {"edges", required_argument, NULL, OPTION_EDGES},
+    {"seed", required_argument, NULL, OPTION_SEED},
+    {"rain", required_argument, NULL, OPTION_RAIN},
+    {"drop", required_argument, NULL, OPTION_DROP},
+    {"stroke", required_argument, NULL, OPTION_STROKE},
+    {"look", required_argument, NULL, OPTION_LOOK},
+    {"lookup", required_argument, NULL, OPTION_LOOKUP},
+    {"threads", required_argument, NULL, OPTION_THREADS},
+    {"json", no_argument, NULL, OPTION_JSON},
+    {"quiet", no_argument, NULL, OPTION_QUIET},
+    {"help", no_argument, NULL, OPTION_HELP},
+    {NULL, 0, NULL, 0},
+};
+
+// A word that stands for a number.
+typedef struct choice {
+    const char *word;
+    int value;
+} choice;
+
+static bool choose(const char *option, const char *text, size_t length, const choice *choices,
+                   const char *allowed, int *out) {
+    for (const choice *c = choices; c->word != NULL; c++) {
+        if (strlen(c->word) == length && strncmp(c->word, text, length) == 0) {
+            *out = c->value;
+            return true;
+        }
+    }
+    report_error(EXIT_BAD_USE, "%s %s: allowed are %s", option, text, allowed);
+    return false;
+}
+
+static bool parse_solver(const char *text, int *out) {
+    static const choice solvers[] = {{"wave", POND_SOLVER_WAVE},
+                                     {"classic", POND_SOLVER_CLASSIC},
+                                     {"steady", POND_SOLVER_STEADY},
+                                     {NULL, 0}};
+    return choose("--solver", text, strlen(text), solvers, "wave, classic and steady", out);
+}
+
+static bool parse_stencil(const char *text, int *out) {
+    static const choice stencils[] = {{"9", POND_STENCIL_NINE}, {"5", POND_STENCIL_FIVE}, {NULL, 0}};
+    return choose("--stencil", text, strlen(text), stencils, "9 and 5", out);
+}
+
+static bool parse_look(const char *text, int *out) {
+    static const choice looks[] = {{"pool", SCENE_LOOK_POOL},
+                                   {"offset", SCENE_LOOK_OFFSET},
+                                   {"lens", SCENE_LOOK_LENS},
+                                   {NULL, 0}};
+    return choose("--look", text, strlen(text), looks, "pool, offset and lens", out);
+}
+
+static bool parse_lookup(const char *text, int *out) {
+    static const choice lookups[] = {
+        {"nearest", POND_LOOKUP_NEAREST}, {"bilinear", POND_LOOKUP_BILINEAR}, {NULL, 0}};
+    return choose("--lookup", text, strlen(text), lookups, "nearest and bilinear", out);
+}
+
+static bool parse_edges(const char *text, pond_edges *out) {
+    static const choice kinds[] = {{"free", POND_EDGE_FREE},
+                                   {"fixed", POND_EDGE_FIXED},
+                                   {"periodic", POND_EDGE_PERIODIC},
+                                   {NULL, 0}};
+    static const char allowed[] =
+        "free, fixed and periodic, one for all sides or four as left,right,top,bottom";
+    int sides[4];
+    int count = 0;
+    const char *at = text;
+    while (count < 4) {
+        const size_t length = strcspn(at, ",");
+        if (!choose("--edges", at, length, kinds, allowed, &sides[count])) {
+            return false;
+        }
+        count++;
+        at += length;
+        if (*at == '\0' || count == 4) {
+            break;
+        }
+        at++;
+    }
+    if (*at != '\0' || (count != 1 && count != 4)) {
+        report_error(EXIT_BAD_USE, "--edges %s: allowed are %s", text, allowed);
+        return false;
+    }
+    *out = (pond_edges){(pond_edge)sides[0], (pond_edge)sides[count == 1 ? 0 : 1],
+                        (pond_edge)sides[count == 1 ? 0 : 2], (pond_edge)sides[count == 1 ? 0 : 3]};
+    return true;
+}
+
+static bool parse_half_life(const char *text, double *out) {
+    if (strcmp(text, "none") == 0) {
+        *out = INFINITY;
+        return true;
+    }
+    return number_parse("--half-life", text, 1e-3, 1e9, out);
+}
+
+#define RANGE_TIME {"the time", 0.0, 1e6}
+#define RANGE_PLACE(name) {name, -1.0, 2.0}
+#define RANGE_RADIUS {"the radius", 1e-6, 1e3}
+#define RANGE_HEIGHT {"the height", -1e3, 1e3}
+
+static bool too_many(const char *option) {
+    report_error(EXIT_BAD_USE, "%s: more than %d, or no memory for them", option, SCENE_MAX_TOUCHES);
+    return false;
+}
+
+static bool parse_drop(const char *text, scene *touches) {
+    static const number_range ranges[] = {RANGE_TIME, RANGE_PLACE("x"), RANGE_PLACE("y"), RANGE_RADIUS,
+                                          RANGE_HEIGHT};
+    double n[5];
+    if (!list_parse("--drop", text, "T,X,Y,RADIUS,HEIGHT", ranges, 5, n)) {
+        return false;
+    }
+    const scene_drop drop = {.time = n[0],
+                             .centre = {(float)n[1], (float)n[2]},
+                             .radius = (float)n[3],
+                             .height = (float)n[4]};
+    return scene_add_drop(touches, drop) || too_many("--drop");
+}
+
+static bool parse_stroke(const char *text, scene *touches) {
+    static const number_range ranges[] = {RANGE_TIME, RANGE_PLACE("x0"), RANGE_PLACE("y0"),
+                                          RANGE_TIME, RANGE_PLACE("x1"), RANGE_PLACE("y1"),
+                                          RANGE_RADIUS, RANGE_HEIGHT};
+    double n[8];
+    if (!list_parse("--stroke", text, "T0,X0,Y0,T1,X1,Y1,RADIUS,HEIGHT", ranges, 8, n)) {
+        return false;
+    }
+    if (n[3] < n[0]) {
+        report_error(EXIT_BAD_USE, "--stroke %s: it ends at %g s, before its start at %g s", text, n[3],
+                     n[0]);
+        return false;
+    }
+    pond_vec2 points[2] = {{(float)n[1], (float)n[2]}, {(float)n[4], (float)n[5]}};
+    const scene_stroke stroke = {.start = n[0],
+                                 .end = n[3],
+                                 .count = 2,
+                                 .points = points,
+                                 .radius = (float)n[6],
+                                 .height = (float)n[7]};
+    return scene_add_stroke(touches, stroke) || too_many("--stroke");
+}
+
+static bool parse_int(const char *option, const char *text, int low, int high, int *out) {
+    int64_t value;
+    if (!whole_parse(option, text, low, high, &value)) {
+        return false;
+    }
+    *out = (int)value;
+    return true;
+}
+
+static bool parse_seed(const char *text, uint64_t *out) {
+    int64_t value;
+    if (!whole_parse("--seed", text, 0, 9007199254740991, &value)) {
+        return false;
+    }
+    *out = (uint64_t)value;
+    return true;
+}
+
+static bool apply(int id, char *text, render_options *out) {
+    switch (id) {
+    case 'o':
+        out->output = text;
+        return true;
+    case OPTION_SIZE:
+        return size_parse("--size", text, &out->width, &out->height);
+    case OPTION_FPS:
+        return rate_parse("--fps", text, &out->rate);
+    case OPTION_SECONDS:
+        return number_parse("--seconds", text, 1e-3, 1e6, &out->seconds);
+    case OPTION_HEIGHTS:
+        out->heights = text;
+        return true;
+    case OPTION_CELLS:
+        return parse_int("--cells", text, 1, POND_MAX_SIDE, &out->cells);
+    case OPTION_METRES:
+        return number_parse("--metres", text, 1e-3, 1e6, &out->metres);
+    case OPTION_SOLVER:
+        return parse_solver(text, &out->solver);
+    case OPTION_STENCIL:
+        return parse_stencil(text, &out->stencil);
+    case OPTION_SPEED:
+        return number_parse("--speed", text, 1e-6, 1e6, &out->wave_speed);
+    case OPTION_HALF_LIFE:
+        return parse_half_life(text, &out->half_life);
+    case OPTION_DAMPING_SHIFT:
+        out->has_damping_shift = true;
+        return parse_int("--damping-shift", text, 0, 15, &out->damping_shift);
+    case OPTION_EDGES:
+        out->has_edges = true;
+        return parse_edges(text, &out->edges);
+    case OPTION_SEED:
+        out->has_seed = true;
+        return parse_seed(text, &out->seed);
+    case OPTION_RAIN:
+        out->has_rain = true;
+        return number_parse("--rain", text, 0.0, 1e6, &out->rain);
+    case OPTION_DROP:
+        return parse_drop(text, &out->touches);
+    case OPTION_STROKE:
+        return parse_stroke(text, &out->touches);
+    case OPTION_LOOK:
+        return parse_look(text, &out->look);
+    case OPTION_LOOKUP:
+        return parse_lookup(text, &out->lookup);
+    case OPTION_THREADS:
+        return parse_int("--threads", text, 0, 256, &out->threads);
+    case OPTION_JSON:
+        out->json = true;
+        return true;
+    case OPTION_QUIET:
+        out->quiet = true;
+        return true;
+    case OPTION_HELP:
+        out->help = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool refuse_option(int id, char **argv) {
+    const char *word = argv[optind - 1];
+    if (id == ':') {
+        report_error(EXIT_BAD_USE, "%s: a value is missing; see `millpond render --help`", word);
+    } else if (optopt > 0 && optopt < 256) {
+        report_error(EXIT_BAD_USE, "-%c: unknown option; see `millpond render --help`", optopt);
+    } else {
+        report_error(EXIT_BAD_USE, "%s: unknown option; see `millpond render --help`", word);
+    }
+    return false;
+}
+
+static bool take_inputs(int argc, char **argv, render_options *out) {
+    for (int i = optind; i < argc; i++) {
+        if (out->input_count == MAX_INPUTS) {
+            report_error(EXIT_BAD_USE, "%d inputs; allowed are up to %d", argc - optind, MAX_INPUTS);
+            return false;
+        }
+        out->inputs[out->input_count++] = argv[i];
+    }
+    if (out->input_count == 0) {
+        report_error(EXIT_BAD_USE,
+                     "nothing to render: name a picture, a film or a scene; see `millpond render "
+                     "--help`");
+        return false;
+    }
+    if (out->output == NULL) {
+        report_error(EXIT_BAD_USE, "no output: say where the film goes, as in -o wet.mp4");
+        return false;
+    }
+    return true;
+}
+
+bool render_options_parse(int argc, char **argv, render_options *out) {
+    *out = (render_options){.touches = scene_default()};
+    optind = 1;
+    for (;;) {
+        const int id = getopt_long(argc, argv, ":o:", long_options, NULL);
+        if (id == -1) {
+            break;
+        }
+        if (id == ':' || id == '?') {
+            return refuse_option(id, argv);
+        }
+        if (!apply(id, optarg, out)) {
+            return false;
+        }
+    }
+    return out->help || take_inputs(argc, argv, out);
+}
+
+void render_options_clear(render_options *options) {
+    scene_clear(&options->touches);
+}

@@ -1,0 +1,49 @@
+// render_options.h — the command line of `millpond render`.
+#ifndef APP_RENDER_OPTIONS_H
+#define APP_RENDER_OPTIONS_H
+
+#include "media/media.h"
+#include "scene.h"
+
+#define MAX_INPUTS 64
+
+// What was asked for; what was not asked for is 0, NULL or empty and left to the scene.
+typedef struct render_options {
+    const char *inputs[MAX_INPUTS];
+    int input_count;
+    const char *output;
+    const char *heights;
+    int width;
+    int height;
+    media_rate rate;
+    double seconds;
+    int cells;
+    double metres;
+    int solver;
+    int stencil;
+    int look;
+    int lookup;
+    double wave_speed;
+    double half_life;
+    int damping_shift;
+    bool has_damping_shift;
+    double rain;
+    bool has_rain;
+    uint64_t seed;
+    bool has_seed;
+    bool has_edges;
+    pond_edges edges;
+    int threads;
+    scene touches; // --drop and --stroke
+    bool quiet;
+    bool json;
+    bool help;
+} render_options;
+
+// Fills *out; false after a message (exit status 2). Clear it in both cases.
+bool render_options_parse(int argc, char **argv, render_options *out);
+void render_options_clear(render_options *options);
+
+extern const char render_help[];
+
+#endif

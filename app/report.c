@@ -1,0 +1,52 @@
+#include "report.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void say(const char *format, va_list arguments) {
+    fputs("millpond: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+int report_error(int status, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+void report_note(bool quiet, const char *format, ...) {
+    if (quiet) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+}
+
+int report_text(const char *text) {
+    if (fputs(text, stdout) == EOF || fflush(stdout) == EOF) {
+        return report_error(EXIT_RUN_FAILED, "standard output cannot be written");
+    }
+    return EXIT_FINE;
+}
+
+int report_json(json_t *object) {
+    char *text = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+    json_decref(object);
+    if (text == NULL) {
+        return report_error(EXIT_RUN_FAILED, "the result cannot be put into JSON");
+    }
+    int status = report_text(text);
+    free(text);
+    return status == EXIT_FINE ? report_text("\n") : status;
+}
+
+json_t *report_hash(uint64_t hash) {
+    return json_sprintf("0x%016" PRIx64, hash);
+}

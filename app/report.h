@@ -1,0 +1,26 @@
+// report.h — what the program says, and the exit status it says it with.
+#ifndef APP_REPORT_H
+#define APP_REPORT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { EXIT_FINE = 0, EXIT_RUN_FAILED = 1, EXIT_BAD_USE = 2 };
+
+// "millpond: …" on standard error, one line. Answers `status`, so that a failure is one return.
+int report_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// A remark on standard error; nothing when quiet.
+void report_note(bool quiet, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Prints an object on standard output and frees it. Answers an exit status.
+int report_json(json_t *object);
+
+// A hash as JSON: 64 bits do not fit a JSON number, so "0x…".
+json_t *report_hash(uint64_t hash);
+
+// Prints text on standard output; answers an exit status, since the disk behind it may be full.
+int report_text(const char *text);
+
+#endif

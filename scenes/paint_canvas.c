@@ -1,0 +1,63 @@
+// paint_canvas.c — walks the pixels of a painting, averages samples and encodes sRGB.
+#include "paint_canvas.h"
+
+paint_frame paint_frame_make(const int width, const int height, const int samples,
+                             const int limit) {
+    const int low = width < height ? width : height;
+    const int high = width < height ? height : width;
+    const int unit = 4 * low < high ? high / 4 : low; // pixels in one unit of length
+    const int wanted = (samples + unit - 1) / unit;
+    const int fine = wanted < 1 ? 1 : wanted > limit ? limit : wanted;
+    return (paint_frame){
+        .half_x = (float)width / (float)unit * 0.5f,
+        .half_y = (float)height / (float)unit * 0.5f,
+        .pixel = 1.0f / (float)(unit * fine),
+        .fine = fine,
+        .width = width,
+        .height = height,
+    };
+}
+
+// sRGB from square roots only; within half a step of the true curve
+static float encode(const float light) {
+    const float x = paint_clamp(light, 0.0f, 1.0f);
+    if (x < 0.0031308f) {
+        return 12.92f * x;
+    }
+    const float a = sqrtf(x);
+    const float b = sqrtf(a);
+    const float c = sqrtf(b);
+    return 0.662002687f * a + 0.684122060f * b - 0.323583601f * c - 0.0225411470f * x;
+}
+
+static uint8_t byte(const float light) {
+    return (uint8_t)paint_clamp(encode(light) * 255.0f + 0.5f, 0.0f, 255.0f);
+}
+
+static paint_rgb pixel_light(const paint_frame *const frame, paint_shader *const shader,
+                             const void *const scene, const int px, const int py) {
+    const int fine = frame->fine;
+    paint_rgb sum = {0.0f, 0.0f, 0.0f};
+    for (int j = 0; j < fine; j++) {
+        const float y = ((float)(py * fine + j) + 0.5f) * frame->pixel - frame->half_y;
+        for (int i = 0; i < fine; i++) {
+            const float x = ((float)(px * fine + i) + 0.5f) * frame->pixel - frame->half_x;
+            sum = paint_rgb_add(sum, shader(scene, x, y, frame->pixel), 1.0f);
+        }
+    }
+    return paint_rgb_scale(sum, 1.0f / (float)(fine * fine));
+}
+
+void paint_frame_fill(const paint_frame *const frame, paint_shader *const shader,
+                      const void *const scene, uint8_t *const pixels, const ptrdiff_t stride) {
+    for (int y = 0; y < frame->height; y++) {
+        uint8_t *const row = pixels + (ptrdiff_t)y * stride;
+        for (int x = 0; x < frame->width; x++) {
+            const paint_rgb light = pixel_light(frame, shader, scene, x, y);
+            row[4 * x] = byte(light.r);
+            row[4 * x + 1] = byte(light.g);
+            row[4 * x + 2] = byte(light.b);
+            row[4 * x + 3] = 255;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// paint_noise.c — gradient noise, octaves of it, and cells.
+#include "paint_noise.h"
+
+paint_rgb paint_hex(const uint32_t hex) {
+    float v[3];
+    for (int i = 0; i < 3; i++) {
+        const float x = (float)(hex >> (16 - 8 * i) & 255u) / 255.0f;
+        v[i] = x * (x * (x * 0.305306011f + 0.682171111f) + 0.012522878f);
+    }
+    return (paint_rgb){v[0], v[1], v[2]};
+}
+
+// A gradient from a hash that is lighter than paint_mix: this is where the time goes.
+static inline float corner(uint32_t h, const float dx, const float dy) {
+    h ^= h >> 15;
+    h *= 0x2c1b3c6du;
+    h ^= h >> 13;
+    h *= 0x297a2d39u;
+    const float gx = (float)(int32_t)(h >> 8 & 0xfffu) - 2047.5f;
+    const float gy = (float)(int32_t)(h >> 20) - 2047.5f;
+    return gx * dx + gy * dy;
+}
+
+float paint_noise(const float x, const float y, const uint32_t seed) {
+    const int32_t ix = paint_floor(x);
+    const int32_t iy = paint_floor(y);
+    const float fx = x - (float)ix;
+    const float fy = y - (float)iy;
+    const float ux = fx * fx * fx * (fx * (fx * 6.0f - 15.0f) + 10.0f);
+    const float uy = fy * fy * fy * (fy * (fy * 6.0f - 15.0f) + 10.0f);
+    const uint32_t x0 = (uint32_t)ix * 0x9e3779b1u;
+    const uint32_t y0 = (uint32_t)iy * 0x85ebca77u + seed * 0xc2b2ae3du;
+    const uint32_t x1 = x0 + 0x9e3779b1u;
+    const uint32_t y1 = y0 + 0x85ebca77u;
+    const float a = corner(x0 ^ y0, fx, fy);
+    const float b = corner(x1 ^ y0, fx - 1.0f, fy);
+    const float c = corner(x0 ^ y1, fx, fy - 1.0f);
+    const float d = corner(x1 ^ y1, fx - 1.0f, fy - 1.0f);
+    return (1.5f / 2048.0f) * paint_lerp(paint_lerp(a, b, ux), paint_lerp(c, d, ux), uy);
+}
+
+float paint_fbm(float x, float y, const uint32_t seed, const int octaves, const float pixel) {
+    float sum = 0.0f;
+    float weight = 0.5f;
+    float scale = pixel;
+    for (int i = 0; i < octaves && scale < 0.7f; i++) {
+        sum += weight * paint_noise(x, y, seed + (uint32_t)i) * paint_step(0.7f, 0.35f, scale);
+        // turn by a Pythagorean angle, so that the lattices of the octaves do not line up
+        const float turned = (x * 0.8f - y * 0.6f) * 2.03f;
+        y = (x * 0.6f + y * 0.8f) * 2.03f;
+        x = turned;
+        weight *= 0.5f;
+        scale *= 2.03f;
+    }
+    return sum;
+}
+
+paint_cell paint_cells(const float x, const float y, const uint32_t seed) {
+    const int32_t ix = paint_floor(x);
+    const int32_t iy = paint_floor(y);
+    paint_cell cell = {.near = 9.0f, .next = 9.0f};
+    for (int32_t j = iy - 1; j <= iy + 1; j++) {
+        for (int32_t i = ix - 1; i <= ix + 1; i++) {
+            const uint32_t h = paint_hash(i, j, seed);
+            const float dx = x - (float)i - (float)(h & 0xffffu) * (1.0f / 65536.0f);
+            const float dy = y - (float)j - (float)(h >> 16) * (1.0f / 65536.0f);
+            const float far = dx * dx + dy * dy;
+            if (far < cell.near) {
+                cell = (paint_cell){far, cell.near, dx, dy, h};
+            } else if (far < cell.next) {
+                cell.next = far;
+            }
+        }
+    }
+    cell.near = sqrtf(cell.near);
+    cell.next = sqrtf(cell.next);
+    cell.id = paint_mix(cell.id + seed);
+    return cell;
+}
