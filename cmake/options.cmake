@@ -2,6 +2,8 @@
 add_library(millpond_flags INTERFACE)
 # The same bits everywhere: no fused multiply-add, no reordering of sums.
 target_compile_options(millpond_flags INTERFACE -ffp-contract=off -fno-fast-math)
+# Nobody reads errno or traps after a square root; without them loops become vectors, same bits.
+target_compile_options(millpond_flags INTERFACE -fno-math-errno -fno-trapping-math)
 target_compile_options(millpond_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes)
 target_compile_definitions(millpond_flags INTERFACE _POSIX_C_SOURCE=200809L)

@@ -2,7 +2,7 @@
 #include "paint_canvas.h"
 #include "paint_list.h"
 
-enum { SAMPLES = 900, FINEST = 5, BALLS = 16, STROKES = 5 };
+enum { SAMPLES = 900, FINEST = 5, BALLS = 16 };
 
 #define RADIUS 0.067f
 #define RAIL 0.085f    // width of the wood and the cushion
@@ -289,6 +289,11 @@ static paint_rgb shade(const void *const scene, const float x, const float y, co
 bool paint_billiards(uint8_t *const pixels, const int width, const int height,
                      const ptrdiff_t stride) {
     table on = {.frame = paint_frame_make(width, height, SAMPLES, FINEST)};
+    // a table too square for the rack and the cue ball is seen from higher up
+    const float far = paint_max(1.0f, 0.75f / paint_max(on.frame.half_x, on.frame.half_y));
+    on.frame.half_x *= far;
+    on.frame.half_y *= far;
+    on.frame.pixel *= far;
     place(&on);
     paint_frame_fill(&on.frame, shade, &on, pixels, stride);
     return true;

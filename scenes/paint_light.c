@@ -51,7 +51,7 @@ static float sun_at(const pool_bed *const pool, const int x, const int y, const 
 
 // Where the sky is looked for: rays in eight directions, in four patterns of jittered steps,
 // which trade the rings of a coarse march for grain.
-enum { RAYS = 8, STEPS = 6, PATTERNS = 4 };
+enum { RAYS = 8, STEPS = 5, PATTERNS = 4 };
 
 typedef struct sky_step {
     int x, y;
@@ -77,7 +77,7 @@ static sky_rays rays_make(const float step) {
                 const int y = paint_floor(way_y[i] * way / step + 0.5f);
                 rays.step[p][i][k] = (sky_step){x, y, 1.0f / way};
                 rays.farthest = x > rays.farthest ? x : rays.farthest;
-                way *= 2.1f;
+                way *= 2.5f;
             }
         }
     }

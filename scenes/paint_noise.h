@@ -1,4 +1,4 @@
-// paint_noise.h — deterministic noise and small helper maths for the paintings.
+// paint_noise.h — deterministic noise and small maths for the paintings.
 // Only + - * / and sqrt are used, so that every machine draws the same bits.
 #ifndef SCENES_PAINT_NOISE_H
 #define SCENES_PAINT_NOISE_H

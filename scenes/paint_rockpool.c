@@ -45,8 +45,8 @@ static paint_rgb sand_grain(paint_rgb tone, const float x, const float y) {
 }
 
 paint_rgb pool_sand_tone(const float x, const float y, const float pixel) {
-    const float broad = paint_fbm(x * 2.6f, y * 2.6f, 341u, 4, pixel * 2.6f);
-    const float patch = paint_fbm(x * 22.0f, y * 22.0f, 342u, 4, pixel * 22.0f);
+    const float broad = paint_fbm(x * 2.6f, y * 2.6f, 341u, 3, pixel * 2.6f);
+    const float patch = paint_fbm(x * 22.0f, y * 22.0f, 342u, 3, pixel * 22.0f);
     paint_rgb tone = paint_rgb_mix(paint_hex(0x9c8a6c), paint_hex(0xc3b08c),
                                    paint_step(-0.45f, 0.40f, broad + 0.5f * patch));
     // the swell sorts dark heavy grains and bits of weed into the troughs

@@ -75,10 +75,10 @@ typedef struct pond_pool_look {
     float depth;            ///< from surface to floor. [m], 0…1000, default 0.25
     float refractive_index; ///< [1], 1…3, default 1.333
     float steepness;        ///< exaggerates the slopes that are drawn. [1], 0…100, default 1
-    pond_colour absorption; ///< Beer–Lambert, for each metre of way. [1/m], ≥ 0, default {1.1, .32, .22}
+    pond_colour absorption; ///< Beer–Lambert, for each metre of way. [1/m], ≥ 0, default {.55, .16, .13}
     pond_colour sky_zenith; ///< light from straight above, default {0.42, 0.62, 0.95}
     pond_colour sky_horizon; ///< light from the side, default {0.95, 0.98, 1.0}
-    float sky_brightness;    ///< factor on both sky colours. [1], ≥ 0, default 2
+    float sky_brightness;    ///< factor on both sky colours. [1], ≥ 0, default 1.2
     pond_colour sun_colour;  ///< default {1.0, 0.93, 0.80}
     float sun_azimuth;       ///< where the sun stands: 0 = right, 90 = top of the picture. [°], default 125
     float sun_elevation;     ///< above the horizon. [°], 1…90, default 58

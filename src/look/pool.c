@@ -41,10 +41,10 @@ pond_pool_look pond_pool_look_default(void) {
         .depth = 0.25f,
         .refractive_index = 1.333f,
         .steepness = 1.0f,
-        .absorption = {1.1f, 0.32f, 0.22f},
+        .absorption = {0.55f, 0.16f, 0.13f},
         .sky_zenith = {0.42f, 0.62f, 0.95f},
         .sky_horizon = {0.95f, 0.98f, 1.0f},
-        .sky_brightness = 2.0f,
+        .sky_brightness = 1.2f,
         .sun_colour = {1.0f, 0.93f, 0.80f},
         .sun_azimuth = 125.0f,
         .sun_elevation = 58.0f,
@@ -100,30 +100,87 @@ static void bend_row(const pool_state *s, const pondi_tile *tile, int y, optics 
     }
 }
 
-static float floor_light(const pool_state *s, const pondi_lookup *at, int channel) {
-    const float *linear = s->srgb->linear;
-    return pondi_blend(linear[at->texel[0][0][channel]], linear[at->texel[0][1][channel]],
-                       linear[at->texel[1][0][channel]], linear[at->texel[1][1][channel]], at->fx,
-                       at->fy);
-}
+// Texels around the points where a row's view rays hit the floor.
+typedef struct footing {
+    int x[PONDI_TILE];
+    int y[PONDI_TILE];
+    float fx[PONDI_TILE];
+    float fy[PONDI_TILE];
+} footing;
 
-static uint8_t encode(const pool_state *s, float light) {
-    const float step = pondi_clamp(light, 0.0f, 1.0f) * (float)(PONDI_SRGB_STEPS - 1) + 0.5f;
-    return s->srgb->level[(int)step];
-}
-
-static void light_pixel(const pool_state *s, const pond_texture *texture, const optics *o, int x,
-                        uint8_t *pixel) {
-    const pondi_lookup at = pondi_look_up(texture, o->u[x], o->v[x]);
-    const float lit = (1.0f - SUN_SHARE) + SUN_SHARE * o->light[x];
-    for (int c = 0; c < 3; c++) {
-        const float way = 1.0f - s->absorption[c] * o->longer[x];
-        const float below = floor_light(s, &at, c) * lit * s->straight[c] * (way > 0.0f ? way : 0.0f);
-        const float sky = s->zenith[c] + (s->horizon[c] - s->zenith[c]) * o->horizon[x];
-        const float above = sky + s->sun[c] * o->glitter[x];
-        pixel[c] = encode(s, below + o->fresnel[x] * (above - below));
+static void find_texels(const pond_texture *texture, const optics *o, int count, footing *f) {
+    const float right = (float)(texture->width - 1);
+    const float bottom = (float)(texture->height - 1);
+    for (int x = 0; x < count; x++) {
+        const float u = pondi_clamp(o->u[x], 0.0f, right);
+        const float v = pondi_clamp(o->v[x], 0.0f, bottom);
+        f->x[x] = (int)u;
+        f->y[x] = (int)v;
+        f->fx[x] = u - (float)f->x[x];
+        f->fy[x] = v - (float)f->y[x];
     }
-    pixel[3] = pondi_level(pondi_lookup_level(&at, 3));
+}
+
+// Light that comes from the floor, in linear light, and the texture's alpha in levels.
+typedef struct floor_row {
+    float light[3][PONDI_TILE];
+    float alpha[PONDI_TILE];
+} floor_row;
+
+static void read_floor(const pool_state *s, const pond_texture *texture, const footing *f, int count,
+                       floor_row *out) {
+    const float *linear = s->srgb->linear;
+    for (int x = 0; x < count; x++) {
+        const ptrdiff_t right = f->x[x] + 1 < texture->width ? 4 : 0;
+        const ptrdiff_t down = f->y[x] + 1 < texture->height ? texture->stride : 0;
+        const uint8_t *a = pondi_texel(texture, f->x[x], f->y[x]);
+        const uint8_t *b = a + right;
+        const uint8_t *c = a + down;
+        const uint8_t *d = c + right;
+        for (int i = 0; i < 3; i++) {
+            out->light[i][x] =
+                pondi_blend(linear[a[i]], linear[b[i]], linear[c[i]], linear[d[i]], f->fx[x], f->fy[x]);
+        }
+        out->alpha[x] = pondi_blend((float)a[3], (float)b[3], (float)c[3], (float)d[3], f->fx[x],
+                                    f->fy[x]);
+    }
+}
+
+// One channel of a row, as steps of the table that turns light into levels.
+static void mix_channel(const pool_state *s, const optics *o, const float *floor, int c, int count,
+                        int *steps) {
+    const float straight = s->straight[c];
+    const float absorption = s->absorption[c];
+    const float zenith = s->zenith[c];
+    const float to_horizon = s->horizon[c] - s->zenith[c];
+    const float sun = s->sun[c];
+    for (int x = 0; x < count; x++) {
+        const float lit = (1.0f - SUN_SHARE) + SUN_SHARE * o->light[x];
+        const float way = 1.0f - absorption * o->longer[x];
+        const float below = floor[x] * lit * straight * (way > 0.0f ? way : 0.0f);
+        const float above = (zenith + to_horizon * o->horizon[x]) + sun * o->glitter[x];
+        const float light = pondi_clamp(below + o->fresnel[x] * (above - below), 0.0f, 1.0f);
+        steps[x] = (int)(light * (float)(PONDI_SRGB_STEPS - 1) + 0.5f);
+    }
+}
+
+static void light_row(const pool_state *s, const pond_texture *texture, const optics *o, int count,
+                      uint8_t *pixels) {
+    footing f;
+    floor_row floor;
+    int steps[3][PONDI_TILE];
+    find_texels(texture, o, count, &f);
+    read_floor(s, texture, &f, count, &floor);
+    for (int c = 0; c < 3; c++) {
+        mix_channel(s, o, floor.light[c], c, count, steps[c]);
+    }
+    for (int x = 0; x < count; x++) {
+        uint8_t *pixel = pixels + (ptrdiff_t)x * 4;
+        pixel[0] = s->srgb->level[steps[0][x]];
+        pixel[1] = s->srgb->level[steps[1][x]];
+        pixel[2] = s->srgb->level[steps[2][x]];
+        pixel[3] = pondi_level(floor.alpha[x]);
+    }
 }
 
 static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
@@ -133,10 +190,7 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
     optics o;
     for (int y = 0; y < tile->height; y++) {
         bend_row(s, tile, y, &o);
-        uint8_t *row = pondi_pixel(target, tile->x0, tile->y0 + y);
-        for (int x = 0; x < tile->width; x++) {
-            light_pixel(s, texture, &o, x, row + (ptrdiff_t)x * 4);
-        }
+        light_row(s, texture, &o, tile->width, pondi_pixel(target, tile->x0, tile->y0 + y));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "look/tile.h"
 
 #include <math.h>
+#include <string.h>
 
 #define MAX_STRETCH 4.0f // a pond finer than the picture is smoothed over this many cells at most
 #define MAX_TAPS 14      // 3 × MAX_STRETCH, and one on each side
@@ -12,6 +13,7 @@ typedef struct axis {
     int first;    // lowest cell read
     int cells;    // how many from there
     bool exact;   // a cell for each pixel: no blending
+    bool inside;  // no tap lies outside
     int taps;
     int start[PONDI_TILE]; // first tap of a pixel, relative to `first`; may lie outside, then clamped
     float weight[PONDI_TILE][MAX_TAPS];
@@ -52,13 +54,15 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells) {
     }
     const double ratio = (double)cells / pixels;
     const float stretch = ratio > 1.0 ? (ratio < (double)MAX_STRETCH ? (float)ratio : MAX_STRETCH) : 1.0f;
-    a->taps = (int)(3.0f * stretch) + 1;
+    // A spline 3 wide covers 3 cells, or 4 when it starts on one: that one weighs nothing.
+    a->taps = stretch > 1.0f ? (int)(3.0f * stretch) + 1 : 3;
     for (int i = 0; i < count; i++) {
         weigh(a, i, (float)((pixel0 + i + 0.5) * ratio - 0.5), stretch);
     }
     const int last = a->start[count - 1] + a->taps - 1;
     a->first = clamp_index(a->start[0], 0, cells - 1);
     a->cells = clamp_index(last, 0, cells - 1) - a->first + 1;
+    a->inside = a->start[0] >= 0 && last < cells;
     for (int i = 0; i < count; i++) {
         a->start[i] -= a->first;
     }
@@ -146,12 +150,25 @@ static void derive(const pondi_drawing *d, const axis *x, const axis *y, scratch
     }
 }
 
-static void blend_along_x(const axis *x, const float *from, float *to) {
+// Three taps, the pond coarser than the picture and away from its sides: what most tiles are.
+static void blend_three(const axis *x, const float *from, float *to) {
     for (int i = 0; i < x->count; i++) {
-        if (x->exact) {
-            to[i] = from[i];
-            continue;
-        }
+        const float *at = from + x->start[i];
+        const float *w = x->weight[i];
+        to[i] = ((0.0f + at[0] * w[0]) + at[1] * w[1]) + at[2] * w[2];
+    }
+}
+
+static void blend_along_x(const axis *x, const float *from, float *to) {
+    if (x->exact) {
+        memcpy(to, from, (size_t)x->count * sizeof *to);
+        return;
+    }
+    if (x->inside && x->taps == 3) {
+        blend_three(x, from, to);
+        return;
+    }
+    for (int i = 0; i < x->count; i++) {
         float sum = 0.0f;
         for (int tap = 0; tap < x->taps; tap++) {
             sum += from[clamp_index(x->start[i] + tap, 0, x->cells - 1)] * x->weight[i][tap];
@@ -162,9 +179,7 @@ static void blend_along_x(const axis *x, const float *from, float *to) {
 
 static void blend_along_y(const axis *y, int pixel, const float *rows, int width, float *to) {
     if (y->exact) {
-        for (int i = 0; i < width; i++) {
-            to[i] = rows[pixel * PONDI_TILE + i];
-        }
+        memcpy(to, rows + (ptrdiff_t)pixel * PONDI_TILE, (size_t)width * sizeof *to);
         return;
     }
     for (int i = 0; i < width; i++) {

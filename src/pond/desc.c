@@ -128,7 +128,9 @@ static pond_result check_time_step(const pond_desc *desc) {
     if (desc->time_step == 0.0) {
         return POND_OK;
     }
-    const pond_result result = check_number(desc, "time_step", desc->time_step, 1e-9, 1e3, "s");
+    // The pond's own choice may lie beyond for extreme water, and must be taken back.
+    const pond_result result = check_number(desc, "time_step", desc->time_step,
+                                            fmin(1e-9, 0.5 * limit), fmax(1e3, limit), "s");
     if (result != POND_OK) {
         return result;
     }
