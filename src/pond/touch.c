@@ -9,6 +9,9 @@
 #include "pond/pond.h"
 
 #define SMALLEST_SIGMA 1.5 // narrower drops ring in the grid's shape [cells]
+#define WIDEST_SIGMA 1e5      // [cells]
+#define FARTHEST 1e9          // a periodic pond counts its cells so far [cells]
+#define LONGEST_STROKE 2e5    // [cells]
 #define REACH 6.0          // beyond, a shape is under 1e-6 of its height [σ]
 #define CHUNK 256          // columns handled at once, so that no memory is needed
 
@@ -57,22 +60,33 @@ static sample stroke_at(const shape *s, double dx, double dy) {
     return (sample){.value = across * ((1.0 - b2) * span + ends), .hump = across * span};
 }
 
-// The part of `whole` inside the pond; a periodic axis keeps all of it, up to one period.
-static void clip(int64_t *low, int64_t *high, int cells, bool periodic) {
-    if (periodic) {
+// Cells of a shape that count: those of the pond and of its first mirror image or period beyond a side.
+// True when that cuts some off.
+static bool clip(int64_t *low, int64_t *high, int cells, pond_edge low_edge, pond_edge high_edge) {
+    const int64_t first = low_edge == POND_EDGE_FREE ? -(int64_t)cells : 0;
+    const int64_t last = high_edge == POND_EDGE_FREE ? 2 * (int64_t)cells : cells;
+    const int64_t before_low = *low;
+    const int64_t before_high = *high;
+    if (low_edge == POND_EDGE_PERIODIC) {
         if (*high - *low > cells) {
             *low = (*low + *high - cells) / 2;
             *high = *low + cells;
         }
-        return;
+    } else {
+        *low = *low < first ? first : *low;
+        *high = *high > last ? last : *high;
     }
-    *low = *low < 0 ? 0 : *low;
-    *high = *high > cells ? cells : *high;
+    return (*low != before_low && low_edge != POND_EDGE_FIXED) ||
+           (*high != before_high && high_edge != POND_EDGE_FIXED);
 }
 
-static int wrap(int64_t index, int cells) {
-    const int64_t rest = index % cells;
-    return (int)(rest < 0 ? rest + cells : rest);
+// Where a cell beyond a side lands: mirrored at a free side, wrapped at a periodic one.
+static int fold(int64_t index, int cells, pond_edge edge) {
+    if (edge == POND_EDGE_PERIODIC) {
+        const int64_t rest = index % cells;
+        return (int)(rest < 0 ? rest + cells : rest);
+    }
+    return (int)(index < 0 ? -1 - index : index < cells ? index : 2 * (int64_t)cells - 1 - index);
 }
 
 static void add_cell(const pondi_field *field, int x, int y, double amount) {
@@ -88,7 +102,7 @@ static void add_cell(const pondi_field *field, int x, int y, double amount) {
 // What visiting a cell of a shape does.
 typedef struct visit {
     pond *water;
-    double balance; // share of the hump taken off, so that a clipped shape has no volume either
+    double balance; // share of the hump taken off, so that a shape cut short has no volume either
     bool adding;
     double values; // sums, when not adding
     double humps;
@@ -102,8 +116,8 @@ static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at
     }
     pond *water = v->water;
     const double amount = s->height * (at.value - v->balance * at.hump);
-    const int column = wrap(x, water->desc.width);
-    const int row = wrap(y, water->desc.height);
+    const int column = fold(x, water->desc.width, water->desc.edges.left);
+    const int row = fold(y, water->desc.height, water->desc.edges.top);
     add_cell(&water->fields[water->now], column, row, amount);
     if (!water->solver->present_only) {
         add_cell(&water->fields[1 - water->now], column, row, amount);
@@ -160,17 +174,15 @@ static void refresh_borders(pond *water, const box *b) {
 }
 
 static void add_shape(pond *water, const shape *s) {
-    const box whole = box_of(s);
-    box b = whole;
-    clip(&b.left, &b.right, water->desc.width, water->desc.edges.left == POND_EDGE_PERIODIC);
-    clip(&b.top, &b.bottom, water->desc.height, water->desc.edges.top == POND_EDGE_PERIODIC);
+    const pond_edges *e = &water->desc.edges;
+    box b = box_of(s);
+    const bool cut_x = clip(&b.left, &b.right, water->desc.width, e->left, e->right);
+    const bool cut_y = clip(&b.top, &b.bottom, water->desc.height, e->top, e->bottom);
     if (b.left >= b.right || b.top >= b.bottom) {
         return;
     }
     visit v = {.water = water};
-    const bool clipped = b.left != whole.left || b.right != whole.right || b.top != whole.top ||
-                         b.bottom != whole.bottom;
-    if (clipped) {
+    if (cut_x || cut_y) {
         visit_box(&v, s, &b);
         v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
     }
@@ -179,30 +191,60 @@ static void add_shape(pond *water, const shape *s) {
     refresh_borders(water, &b);
 }
 
-// Far-away and endless numbers are brought near, so that boxes stay countable.
 static double to_cells(const pond *water, float metres) {
-    return clamp((double)metres / water->desc.cell_size - 0.5, -1e6, 1e6);
+    return (double)metres / water->desc.cell_size - 0.5;
 }
 
+// What part of a segment's coordinate lies in [-0.5, cells - 0.5], as shares of its length.
+static void cut(double from, double to, int cells, pond_edge edge, double *first, double *last) {
+    if (edge == POND_EDGE_PERIODIC) {
+        return;
+    }
+    const double step = to - from;
+    const double at_low = (-0.5 - from) / step;
+    const double at_high = (cells - 0.5 - from) / step;
+    if (step == 0.0) {
+        *last = from < -0.5 || from > cells - 0.5 ? -1.0 : *last;
+        return;
+    }
+    *first = fmax(*first, fmin(at_low, at_high));
+    *last = fmin(*last, fmax(at_low, at_high));
+}
+
+static bool usable(pond_vec2 from, pond_vec2 to, float radius, float height) {
+    return isfinite(from.x) && isfinite(from.y) && isfinite(to.x) && isfinite(to.y) &&
+           isfinite(radius) && isfinite(height) && radius > 0.0f;
+}
+
+// The shape of what lies inside the pond; false when nothing does.
 static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float radius, float height,
                        shape *out) {
-    if (!isfinite(from.x) || !isfinite(from.y) || !isfinite(to.x) || !isfinite(to.y) ||
-        !isfinite(radius) || !isfinite(height) || !(radius > 0.0f)) {
+    if (!usable(from, to, radius, height)) {
+        return false;
+    }
+    const pond_desc *d = &water->desc;
+    const double x0 = to_cells(water, from.x);
+    const double y0 = to_cells(water, from.y);
+    const double dx = to_cells(water, to.x) - x0;
+    const double dy = to_cells(water, to.y) - y0;
+    double first = 0.0;
+    double last = 1.0;
+    cut(x0, x0 + dx, d->width, d->edges.left, &first, &last);
+    cut(y0, y0 + dy, d->height, d->edges.top, &first, &last);
+    const double whole = sqrt(dx * dx + dy * dy);
+    if (first > last || whole * (last - first) > LONGEST_STROKE ||
+        fabs(x0 + dx * first) > FARTHEST || fabs(y0 + dy * first) > FARTHEST) {
         return false;
     }
     *out = (shape){
-        .x0 = to_cells(water, from.x),
-        .y0 = to_cells(water, from.y),
-        .sigma = clamp((double)radius / water->desc.cell_size, SMALLEST_SIGMA, 1e5),
+        .x0 = x0 + dx * first,
+        .y0 = y0 + dy * first,
+        .length = whole * (last - first),
+        .along_x = whole > 0.0 ? dx / whole : 0.0,
+        .along_y = whole > 0.0 ? dy / whole : 0.0,
+        .sigma = clamp((double)radius / d->cell_size, SMALLEST_SIGMA, WIDEST_SIGMA),
         .height = clamp((double)height, -1e6, 1e6) / (double)pondi_unit(water),
     };
-    const double dx = to_cells(water, to.x) - out->x0;
-    const double dy = to_cells(water, to.y) - out->y0;
-    out->length = sqrt(dx * dx + dy * dy);
-    if (out->length > 0.0) {
-        out->along_x = dx / out->length;
-        out->along_y = dy / out->length;
-    }
     return true;
 }
 

@@ -1,0 +1,129 @@
+// Milliseconds to step and to draw a frame of each built-in scene, at its own size.
+
+#include <paint.h>
+#include <scene.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "contest.h"
+
+#define DEFAULT_WIDTH 1280 // of scenes that leave it to their backdrop
+#define DEFAULT_HEIGHT 720
+#define DEFAULT_FPS 60.0
+#define FRAMES 15 // stepped in one run, so that frames with a touch weigh what they should
+
+typedef struct stage {
+    scene *scene;
+    int width;
+    int height;
+    double fps;
+    pond *water;
+    uint8_t *texels;
+    uint8_t *pixels;
+    pond_texture texture;
+    pond_target target;
+    int64_t frame;
+} stage;
+
+static void step_frames(void *context) {
+    stage *s = context;
+    for (int i = 0; i < FRAMES; i++) {
+        scene_run_frame(s->scene, s->water, s->frame++, s->fps);
+    }
+}
+
+static void draw_frame(void *context) {
+    stage *s = context;
+    scene_draw(s->scene, s->water, &s->texture, &s->target);
+}
+
+static void close_stage(stage *s) {
+    pond_destroy(s->water);
+    free(s->texels);
+    free(s->pixels);
+}
+
+static bool open_stage(stage *s, const bench_subject *subject) {
+    pond_desc desc;
+    scene_error error = {0};
+    if (!scene_pond_desc(s->scene, s->width, s->height, s->fps, &desc, &error)) {
+        return report_fail(subject, "%s", error.message);
+    }
+    desc.threads = subject->threads;
+    if (pond_create(&desc, &s->water) != POND_OK) {
+        return report_fail(subject, "%s", pond_message());
+    }
+    const size_t bytes = (size_t)s->width * (size_t)s->height * 4;
+    const ptrdiff_t stride = (ptrdiff_t)s->width * 4;
+    s->texels = malloc(bytes);
+    s->pixels = calloc(1, bytes);
+    if (s->texels == NULL || s->pixels == NULL) {
+        return report_fail(subject, "no memory");
+    }
+    if (!paint_draw(s->scene->painting, s->texels, s->width, s->height, stride)) {
+        return report_fail(subject, "there is no painting '%s'", s->scene->painting);
+    }
+    s->texture = (pond_texture){s->texels, s->width, s->height, stride};
+    s->target = (pond_target){s->pixels, s->width, s->height, stride};
+    return true;
+}
+
+static bool measure(report *r, const bench_subject *subject, bool quick, stage *s, bool drawing) {
+    report_progress(r, subject);
+    contender one = {.run = drawing ? draw_frame : step_frames, .context = s};
+    contest_hold(&one, 1, quick);
+    const bench_result result = {.value = 1e3 * one.fastest / (drawing ? 1 : FRAMES), .unit = "ms"};
+    return report_add(r, subject, &result);
+}
+
+static bool run_scene(report *r, scene *one, int threads, bool quick) {
+    const bool sized = one->width > 0 && one->height > 0;
+    stage s = {
+        .scene = one,
+        .width = sized ? one->width : DEFAULT_WIDTH,
+        .height = sized ? one->height : DEFAULT_HEIGHT,
+        .fps = one->fps > 0.0 ? one->fps : DEFAULT_FPS,
+    };
+    char names[2][SCENE_TEXT + 16];
+    (void)snprintf(names[0], sizeof names[0], "%s, step", one->name);
+    (void)snprintf(names[1], sizeof names[1], "%s, draw", one->name);
+    const bench_subject stepping = {"scene", names[0], s.width, s.height, threads};
+    const bench_subject drawing = {"scene", names[1], s.width, s.height, threads};
+    const bool step = report_wants(r, &stepping);
+    const bool draw = report_wants(r, &drawing);
+    if (!step && !draw) {
+        return true;
+    }
+    report_progress(r, &stepping);
+    bool good = open_stage(&s, &stepping);
+    if (good) {
+        // Some way into the scene, so that there is something to draw.
+        for (int i = 0; i < 4; i++) {
+            step_frames(&s);
+        }
+        good = (!draw || measure(r, &drawing, quick, &s, true)) &&
+               (!step || measure(r, &stepping, quick, &s, false));
+    }
+    close_stage(&s);
+    return good;
+}
+
+bool bench_scene(report *r, bool quick) {
+    const int processors = report_processors();
+    for (int i = 0; i < scene_builtin_count(); i++) {
+        const char *name = scene_builtin_name(i);
+        scene one;
+        if (!scene_builtin(name, &one)) {
+            return report_fail(NULL, "the built-in scene '%s' cannot be read", name);
+        }
+        const bool good = run_scene(r, &one, 1, quick) &&
+                          (processors == 1 || run_scene(r, &one, processors, quick));
+        scene_clear(&one);
+        if (!good) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,76 @@
+#include "naive.h"
+
+static void wave_nine(const naive_water *water, int y0, int y1) {
+    const ptrdiff_t stride = water->stride;
+    const float a = water->a;
+    const float b = water->b;
+    const float d = water->d;
+    for (int y = y0; y < y1; y++) {
+        const float *restrict u = (const float *)water->now + y * stride;
+        float *restrict next = (float *)water->next + y * stride;
+        for (int x = 0; x < water->width; x++) {
+            const float edge =
+                ((u[x - 1] + u[x + 1]) + (u[x - stride] + u[x + stride])) - 4.0f * u[x];
+            const float corner = ((u[x - stride - 1] + u[x + stride + 1]) +
+                                  (u[x - stride + 1] + u[x + stride - 1])) -
+                                 4.0f * u[x];
+            next[x] = u[x] + (d * (u[x] - next[x]) + (a * edge + b * corner));
+        }
+    }
+}
+
+static void wave_five(const naive_water *water, int y0, int y1) {
+    const ptrdiff_t stride = water->stride;
+    const float a = water->a;
+    const float d = water->d;
+    for (int y = y0; y < y1; y++) {
+        const float *restrict u = (const float *)water->now + y * stride;
+        float *restrict next = (float *)water->next + y * stride;
+        for (int x = 0; x < water->width; x++) {
+            const float edge =
+                ((u[x - 1] + u[x + 1]) + (u[x - stride] + u[x + stride])) - 4.0f * u[x];
+            next[x] = u[x] + (d * (u[x] - next[x]) + a * edge);
+        }
+    }
+}
+
+// The write-ups' loop, without the rows running into each other at the sides.
+static void classic(const naive_water *water, int y0, int y1) {
+    const ptrdiff_t stride = water->stride;
+    const int shift = water->shift;
+    for (int y = y0; y < y1; y++) {
+        const int16_t *restrict u = (const int16_t *)water->now + y * stride;
+        int16_t *restrict next = (int16_t *)water->next + y * stride;
+        for (int x = 0; x < water->width; x++) {
+            const int16_t height =
+                (int16_t)(((u[x - 1] + u[x + 1] + u[x - stride] + u[x + stride]) >> 1) - next[x]);
+            next[x] = (int16_t)(height - (height >> shift));
+        }
+    }
+}
+
+// The sum halved to even, damping rounded away from zero, held to what a short can mirror.
+static void steady(const naive_water *water, int y0, int y1) {
+    const ptrdiff_t stride = water->stride;
+    const int shift = water->shift;
+    const int low = (1 << shift) - 1;
+    for (int y = y0; y < y1; y++) {
+        const int16_t *restrict u = (const int16_t *)water->now + y * stride;
+        int16_t *restrict next = (int16_t *)water->next + y * stride;
+        for (int x = 0; x < water->width; x++) {
+            const int sum = u[x - 1] + u[x + 1] + u[x - stride] + u[x + stride];
+            const int half = (sum + ((sum >> 1) & 1)) >> 1;
+            const int height = half - next[x];
+            const int loss = height < 0 ? -((-height + low) >> shift) : (height + low) >> shift;
+            const int kept = height - loss;
+            next[x] = (int16_t)(kept < -32767 ? -32767 : kept > 32767 ? 32767 : kept);
+        }
+    }
+}
+
+const naive_steps NAIVE_NAME(naive_steps_) = {
+    .wave_nine = wave_nine,
+    .wave_five = wave_five,
+    .classic = classic,
+    .steady = steady,
+};

@@ -1,0 +1,78 @@
+#include "water.h"
+
+#include <math.h>
+#include <stdint.h>
+
+#include "report.h"
+
+pond_desc water_desc(pond_solver solver, int width, int height, int threads) {
+    pond_desc desc = pond_desc_default();
+    desc.width = width;
+    desc.height = height;
+    desc.solver = solver;
+    desc.half_life = INFINITY;
+    desc.edges = (pond_edges){POND_EDGE_FIXED, POND_EDGE_FIXED, POND_EDGE_FIXED, POND_EDGE_FIXED};
+    desc.threads = threads;
+    return desc;
+}
+
+// A dent as wide as the pond, so that no cell rests at 0.
+pond *water_make(const pond_desc *desc) {
+    pond *water = NULL;
+    if (pond_create(desc, &water) != POND_OK) {
+        (void)report_fail(NULL, "%s", pond_message());
+        return NULL;
+    }
+    const double longer = desc->width > desc->height ? desc->width : desc->height;
+    const pond_vec2 centre = {(float)(desc->width * desc->cell_size * 0.47),
+                              (float)(desc->height * desc->cell_size * 0.52)};
+    pond_drop(water, centre, (float)(longer * desc->cell_size / 4.0),
+              (float)(100.0 * desc->count_height));
+    return water;
+}
+
+static uint32_t next_random(uint32_t *state) {
+    *state = *state * 1664525u + 1013904223u;
+    return *state >> 8;
+}
+
+static float random_up_to(uint32_t *state, double limit) {
+    return (float)(limit * (double)next_random(state) / 16777216.0);
+}
+
+void water_ripple(pond *water) {
+    const pond_desc desc = pond_get_desc(water);
+    const double cell = desc.cell_size;
+    uint32_t state = 1;
+    const int64_t drops = (int64_t)desc.width * desc.height / 4096 + 1;
+    for (int64_t i = 0; i < drops; i++) {
+        const float x = random_up_to(&state, desc.width * cell);
+        const float y = random_up_to(&state, desc.height * cell);
+        const float radius = (float)(4.0 * cell) + random_up_to(&state, 6.0 * cell);
+        pond_drop(water, (pond_vec2){x, y}, radius, (float)(-40.0 * desc.count_height));
+    }
+    pond_step_many(water, 12);
+}
+
+typedef struct band_job {
+    water_band_task *task;
+    void *context;
+    int rows;
+    int bands;
+} band_job;
+
+static void run_band(void *context, int index) {
+    const band_job *job = context;
+    const int64_t rows = job->rows;
+    job->task(job->context, (int)(rows * index / job->bands),
+              (int)(rows * (index + 1) / job->bands));
+}
+
+void water_bands(const pond_parallel *parallel, int rows, water_band_task *task, void *context) {
+    if (parallel->run == NULL || parallel->width < 2) {
+        task(context, 0, rows);
+        return;
+    }
+    band_job job = {.task = task, .context = context, .rows = rows, .bands = parallel->width};
+    parallel->run(parallel->user, job.bands, run_band, &job);
+}

@@ -1,0 +1,22 @@
+// water.h — ponds to measure with, and a plain way to share rows among threads.
+#ifndef BENCH_WATER_H
+#define BENCH_WATER_H
+
+#include <millpond/millpond.h>
+
+// A desc for measuring: undamped, so that the water stays in motion, and held at 0 at its sides, as
+// in the write-ups.
+pond_desc water_desc(pond_solver solver, int width, int height, int threads);
+
+// A new pond with waves all over it. NULL after one line on stderr.
+pond *water_make(const pond_desc *desc);
+
+// Small ripples for looks to bend light with: drops at places that are always the same, and some
+// steps.
+void water_ripple(pond *water);
+
+// Calls task(context, y0, y1) so that all rows are covered, one band for each thread.
+typedef void water_band_task(void *context, int y0, int y1);
+void water_bands(const pond_parallel *parallel, int rows, water_band_task *task, void *context);
+
+#endif
