@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "look/pixel.h"
+#include "look/sampler.h"
 #include "look/tile.h"
 
 pond_lens_look pond_lens_look_default(void) {
@@ -30,27 +30,19 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
     const bool whole = lens->lookup == POND_LOOKUP_NEAREST;
     const float texels_x = (float)texture->width / (float)target->width;
     const float texels_y = (float)texture->height / (float)target->height;
-    for (int y = tile->y0; y < tile->y0 + tile->height; y++) {
-        const float *counts = tile->channel[0] + (ptrdiff_t)(y - tile->y0) * PONDI_TILE;
-        for (int x = tile->x0; x < tile->x0 + tile->width; x++) {
-            const double data = data_of(view, counts[x - tile->x0] * lens->strength);
-            const float a = (float)stretch(x, target->width, data, whole);
-            const float b = (float)stretch(y, target->height, data, whole);
-            const float u = (a + 0.5f) * texels_x - 0.5f;
-            const float v = (b + 0.5f) * texels_y - 0.5f;
-            uint8_t *pixel = pondi_pixel(target, x, y);
-            if (whole) {
-                const uint8_t *texel = pondi_nearest(texture, u, v);
-                for (int c = 0; c < 4; c++) {
-                    pixel[c] = texel[c];
-                }
-            } else {
-                const pondi_lookup at = pondi_look_up(texture, u, v);
-                for (int c = 0; c < 4; c++) {
-                    pixel[c] = pondi_level(pondi_lookup_level(&at, c));
-                }
-            }
+    for (int y = 0; y < tile->height; y++) {
+        const float *counts = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
+        pondi_points points;
+        for (int x = 0; x < tile->width; x++) {
+            const double data = data_of(view, counts[x] * lens->strength);
+            const float a = (float)stretch(tile->x0 + x, target->width, data, whole);
+            const float b = (float)stretch(tile->y0 + y, target->height, data, whole);
+            points.u[x] = (a + 0.5f) * texels_x - 0.5f;
+            points.v[x] = (b + 0.5f) * texels_y - 0.5f;
         }
+        pondi_levels levels;
+        pondi_read_levels(texture, &points, tile->width, lens->lookup, &levels);
+        pondi_store_levels(&levels, tile->width, pondi_pixel(target, tile->x0, tile->y0 + y));
     }
 }
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "look/pixel.h"
+#include "look/sampler.h"
 #include "look/tile.h"
 
 typedef struct offset_state {
@@ -20,37 +20,32 @@ pond_offset_look pond_offset_look_default(void) {
         .lookup = POND_LOOKUP_BILINEAR, .refraction = 1.0f, .shading = 1.0f};
 }
 
-static void paint_pixel(const offset_state *s, const pond_texture *texture, float u, float v,
-                        float light, uint8_t *pixel) {
-    if (s->lookup == POND_LOOKUP_NEAREST) {
-        const uint8_t *texel = pondi_nearest(texture, u, v);
-        for (int c = 0; c < 3; c++) {
-            pixel[c] = pondi_level((float)texel[c] + light);
-        }
-        pixel[3] = texel[3];
-        return;
+static void paint_row(const offset_state *s, const pondi_tile *tile, int y,
+                      const pond_texture *texture, uint8_t *pixels) {
+    const float v0 = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
+    const float *across = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
+    const float *down = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
+    pondi_points points;
+    for (int x = 0; x < tile->width; x++) {
+        const float u0 = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f;
+        points.u[x] = u0 + across[x] * s->per_count_x;
+        points.v[x] = v0 + down[x] * s->per_count_y;
     }
-    const pondi_lookup at = pondi_look_up(texture, u, v);
+    pondi_levels levels;
+    pondi_read_levels(texture, &points, tile->width, s->lookup, &levels);
     for (int c = 0; c < 3; c++) {
-        pixel[c] = pondi_level(pondi_lookup_level(&at, c) + light);
+        for (int x = 0; x < tile->width; x++) {
+            levels.channel[c][x] += across[x] * s->shading;
+        }
     }
-    pixel[3] = pondi_level(pondi_lookup_level(&at, 3));
+    pondi_store_levels(&levels, tile->width, pixels);
 }
 
 static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
                   const pond_texture *texture, const pond_target *target) {
     (void)view;
-    const offset_state *s = look;
     for (int y = 0; y < tile->height; y++) {
-        const float v = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
-        const float *across = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
-        const float *down = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
-        uint8_t *pixel = pondi_pixel(target, tile->x0, tile->y0 + y);
-        for (int x = 0; x < tile->width; x++) {
-            const float u = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f;
-            paint_pixel(s, texture, u + across[x] * s->per_count_x, v + down[x] * s->per_count_y,
-                        across[x] * s->shading, pixel + (ptrdiff_t)x * 4);
-        }
+        paint_row(look, tile, y, texture, pondi_pixel(target, tile->x0, tile->y0 + y));
     }
 }
 

@@ -10,9 +10,8 @@
 #include <math.h>
 
 #include "base/maths.h"
-#include "look/pixel.h"
+#include "look/sampler.h"
 #include "look/srgb.h"
-#include "look/tile.h"
 
 #define SUN_SHARE 0.62f // of the light on the floor; the sky gives the rest
 #define SCHLICK_F0 0.02f
@@ -56,8 +55,7 @@ pond_pool_look pond_pool_look_default(void) {
 
 // What a row of pixels sees, apart from the texture.
 typedef struct optics {
-    float u[PONDI_TILE]; // where the view ray hits the floor [texels]
-    float v[PONDI_TILE];
+    pondi_points floor;       // where the view ray hits it
     float light[PONDI_TILE];  // on the floor, 1 = still water
     float longer[PONDI_TILE]; // way of the view ray over the straight one, less 1
     float fresnel[PONDI_TILE];
@@ -82,8 +80,8 @@ static void bend_row(const pool_state *s, const pondi_tile *tile, int y, optics 
         const float pull = (cos_out - cos_in * n1) * cos_in;
         const float down = n1 + pull;
         const float shift = pull / down;
-        o->u[x] = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f + shift * sx * s->depth_x;
-        o->v[x] = v0 + shift * sy * s->depth_y;
+        o->floor.u[x] = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f + shift * sx * s->depth_x;
+        o->floor.v[x] = v0 + shift * sy * s->depth_y;
         o->longer[x] = 1.0f / down - 1.0f;
         const float area = s->gathering * laplacian[x];
         // 1/J, without its pole: light focused above the floor has spread again.
@@ -100,49 +98,31 @@ static void bend_row(const pool_state *s, const pondi_tile *tile, int y, optics 
     }
 }
 
-// Texels around the points where a row's view rays hit the floor.
-typedef struct footing {
-    int x[PONDI_TILE];
-    int y[PONDI_TILE];
-    float fx[PONDI_TILE];
-    float fy[PONDI_TILE];
-} footing;
-
-static void find_texels(const pond_texture *texture, const optics *o, int count, footing *f) {
-    const float right = (float)(texture->width - 1);
-    const float bottom = (float)(texture->height - 1);
-    for (int x = 0; x < count; x++) {
-        const float u = pondi_clamp(o->u[x], 0.0f, right);
-        const float v = pondi_clamp(o->v[x], 0.0f, bottom);
-        f->x[x] = (int)u;
-        f->y[x] = (int)v;
-        f->fx[x] = u - (float)f->x[x];
-        f->fy[x] = v - (float)f->y[x];
-    }
-}
-
 // Light that comes from the floor, in linear light, and the texture's alpha in levels.
 typedef struct floor_row {
     float light[3][PONDI_TILE];
     float alpha[PONDI_TILE];
 } floor_row;
 
-static void read_floor(const pool_state *s, const pond_texture *texture, const footing *f, int count,
+static void read_floor(const pool_state *s, const pond_texture *texture, const optics *o, int count,
                        floor_row *out) {
     const float *linear = s->srgb->linear;
-    for (int x = 0; x < count; x++) {
-        const ptrdiff_t right = f->x[x] + 1 < texture->width ? 4 : 0;
-        const ptrdiff_t down = f->y[x] + 1 < texture->height ? texture->stride : 0;
-        const uint8_t *a = pondi_texel(texture, f->x[x], f->y[x]);
-        const uint8_t *b = a + right;
-        const uint8_t *c = a + down;
-        const uint8_t *d = c + right;
-        for (int i = 0; i < 3; i++) {
-            out->light[i][x] =
-                pondi_blend(linear[a[i]], linear[b[i]], linear[c[i]], linear[d[i]], f->fx[x], f->fy[x]);
+    pondi_texels t;
+    pondi_read_texels(texture, &o->floor, count, &t);
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < count; x++) {
+            out->light[c][x] = pondi_blend(
+                linear[pondi_byte(t.corner[0][x], c)], linear[pondi_byte(t.corner[1][x], c)],
+                linear[pondi_byte(t.corner[2][x], c)], linear[pondi_byte(t.corner[3][x], c)], t.fx[x],
+                t.fy[x]);
         }
-        out->alpha[x] = pondi_blend((float)a[3], (float)b[3], (float)c[3], (float)d[3], f->fx[x],
-                                    f->fy[x]);
+    }
+    for (int x = 0; x < count; x++) {
+        out->alpha[x] =
+            pondi_blend((float)(int)pondi_byte(t.corner[0][x], 3),
+                        (float)(int)pondi_byte(t.corner[1][x], 3),
+                        (float)(int)pondi_byte(t.corner[2][x], 3),
+                        (float)(int)pondi_byte(t.corner[3][x], 3), t.fx[x], t.fy[x]);
     }
 }
 
@@ -166,11 +146,9 @@ static void mix_channel(const pool_state *s, const optics *o, const float *floor
 
 static void light_row(const pool_state *s, const pond_texture *texture, const optics *o, int count,
                       uint8_t *pixels) {
-    footing f;
     floor_row floor;
     int steps[3][PONDI_TILE];
-    find_texels(texture, o, count, &f);
-    read_floor(s, texture, &f, count, &floor);
+    read_floor(s, texture, o, count, &floor);
     for (int c = 0; c < 3; c++) {
         mix_channel(s, o, floor.light[c], c, count, steps[c]);
     }
@@ -179,7 +157,7 @@ static void light_row(const pool_state *s, const pond_texture *texture, const op
         pixel[0] = s->srgb->level[steps[0][x]];
         pixel[1] = s->srgb->level[steps[1][x]];
         pixel[2] = s->srgb->level[steps[2][x]];
-        pixel[3] = pondi_level(floor.alpha[x]);
+        pixel[3] = (uint8_t)(floor.alpha[x] + 0.5f);
     }
 }
 

@@ -80,20 +80,37 @@ typedef struct scratch {
     float blended[3][REGION * PONDI_TILE]; // along x
 } scratch;
 
+static void fetch_f32(const float *cells, float scale, int count, float *out) {
+    for (int i = 0; i < count; i++) {
+        out[i] = cells[i] * scale;
+    }
+}
+
+static void fetch_i16(const int16_t *cells, float scale, int count, float *out) {
+    for (int i = 0; i < count; i++) {
+        out[i] = (float)cells[i] * scale;
+    }
+}
+
+// Cells x0…x0 + count − 1 of a row; beyond what can be read, the outermost cell goes on.
 static void fetch_row(const pond_view *view, float scale, int x0, int y, int count, float *out) {
     const int low = -view->border;
-    const int high_x = view->width - 1 + view->border;
+    const int high = view->width - 1 + view->border;
     const int row = clamp_index(y, low, view->height - 1 + view->border);
+    const int first = clamp_index(x0, low, high);
+    const int last = clamp_index(x0 + count - 1, low, high);
+    const ptrdiff_t at = row * view->stride + first;
+    float *inside = out + (first - x0);
     if (view->format == POND_FORMAT_I16) {
-        const int16_t *cells = (const int16_t *)view->heights + row * view->stride;
-        for (int i = 0; i < count; i++) {
-            out[i] = (float)cells[clamp_index(x0 + i, low, high_x)] * scale;
-        }
-        return;
+        fetch_i16((const int16_t *)view->heights + at, scale, last - first + 1, inside);
+    } else {
+        fetch_f32((const float *)view->heights + at, scale, last - first + 1, inside);
     }
-    const float *cells = (const float *)view->heights + row * view->stride;
-    for (int i = 0; i < count; i++) {
-        out[i] = cells[clamp_index(x0 + i, low, high_x)] * scale;
+    for (int i = x0; i < first; i++) {
+        out[i - x0] = inside[0];
+    }
+    for (int i = last + 1; i < x0 + count; i++) {
+        out[i - x0] = out[last - x0];
     }
 }
 
@@ -136,17 +153,25 @@ static float fetch_scale(const pond_view *view, pondi_channels channels) {
     return channels == PONDI_CHANNELS_OPTICS ? view->unit : view->unit / view->count_height;
 }
 
-static void derive(const pondi_drawing *d, const axis *x, const axis *y, scratch *s) {
+// Where derived rows go: three channels, rows `pitch` apart.
+typedef struct derived_rows {
+    float *channel[3];
+    int pitch;
+} derived_rows;
+
+static void derive(const pondi_drawing *d, const axis *x, const axis *y, float *cells,
+                   const derived_rows *to) {
     const int pitch = REGION + 2;
     const float scale = fetch_scale(d->view, d->channels);
     for (int row = -1; row <= y->cells; row++) {
         fetch_row(d->view, scale, x->first - 1, y->first + row, x->cells + 2,
-                  s->cell + (row + 1) * pitch);
+                  cells + (ptrdiff_t)(row + 1) * pitch);
     }
     for (int row = 0; row < y->cells; row++) {
-        const ptrdiff_t at = (ptrdiff_t)row * REGION;
-        derive_row(d->channels, s->cell + (row + 1) * pitch + 1, pitch, x->cells, d->view->cell_size,
-                   s->derived[0] + at, s->derived[1] + at, s->derived[2] + at);
+        const ptrdiff_t at = (ptrdiff_t)row * to->pitch;
+        derive_row(d->channels, cells + (ptrdiff_t)(row + 1) * pitch + 1, pitch, x->cells,
+                   d->view->cell_size, to->channel[0] + at, to->channel[1] + at,
+                   to->channel[2] + at);
     }
 }
 
@@ -201,7 +226,14 @@ static int channel_count(pondi_channels channels) {
 
 static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scratch *s,
                       pondi_tile *tile) {
-    derive(d, x, y, s);
+    if (x->exact && y->exact) {
+        const derived_rows direct = {{tile->channel[0], tile->channel[1], tile->channel[2]},
+                                     PONDI_TILE};
+        derive(d, x, y, s->cell, &direct);
+        return;
+    }
+    const derived_rows on_cells = {{s->derived[0], s->derived[1], s->derived[2]}, REGION};
+    derive(d, x, y, s->cell, &on_cells);
     for (int channel = 0; channel < channel_count(d->channels); channel++) {
         for (int row = 0; row < y->cells; row++) {
             blend_along_x(x, s->derived[channel] + (ptrdiff_t)row * REGION,

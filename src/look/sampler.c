@@ -1,0 +1,93 @@
+#include "look/sampler.h"
+
+
+// The same number on machines of either byte order; compilers make it one load.
+static uint32_t load_texel(const uint8_t *at) {
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static const uint8_t *texel_at(const pond_texture *texture, int x, int y) {
+    return texture->pixels + y * texture->stride + (ptrdiff_t)x * 4;
+}
+
+void pondi_read_texels(const pond_texture *texture, const pondi_points *points, int count,
+                       pondi_texels *out) {
+    const float right = (float)(texture->width - 1);
+    const float bottom = (float)(texture->height - 1);
+    int column[PONDI_TILE];
+    int row[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        const float u = pondi_clamp(points->u[i], 0.0f, right);
+        const float v = pondi_clamp(points->v[i], 0.0f, bottom);
+        column[i] = (int)u;
+        row[i] = (int)v;
+        out->fx[i] = u - (float)column[i];
+        out->fy[i] = v - (float)row[i];
+    }
+    for (int i = 0; i < count; i++) {
+        const ptrdiff_t across = column[i] + 1 < texture->width ? 4 : 0;
+        const ptrdiff_t down = row[i] + 1 < texture->height ? texture->stride : 0;
+        const uint8_t *at = texel_at(texture, column[i], row[i]);
+        out->corner[0][i] = load_texel(at);
+        out->corner[1][i] = load_texel(at + across);
+        out->corner[2][i] = load_texel(at + down);
+        out->corner[3][i] = load_texel(at + down + across);
+    }
+}
+
+static void read_nearest(const pond_texture *texture, const pondi_points *points, int count,
+                         pondi_levels *out) {
+    const float right = (float)(texture->width - 1);
+    const float bottom = (float)(texture->height - 1);
+    int column[PONDI_TILE];
+    int row[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        column[i] = (int)(pondi_clamp(points->u[i], 0.0f, right) + 0.5f);
+        row[i] = (int)(pondi_clamp(points->v[i], 0.0f, bottom) + 0.5f);
+    }
+    uint32_t texels[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        texels[i] = load_texel(texel_at(texture, column[i], row[i]));
+    }
+    for (int c = 0; c < 4; c++) {
+        for (int i = 0; i < count; i++) {
+            out->channel[c][i] = (float)(int)pondi_byte(texels[i], c);
+        }
+    }
+}
+
+void pondi_read_levels(const pond_texture *texture, const pondi_points *points, int count,
+                       pond_lookup lookup, pondi_levels *out) {
+    if (lookup == POND_LOOKUP_NEAREST) {
+        read_nearest(texture, points, count, out);
+        return;
+    }
+    pondi_texels t;
+    pondi_read_texels(texture, points, count, &t);
+    for (int c = 0; c < 4; c++) {
+        for (int i = 0; i < count; i++) {
+            out->channel[c][i] = pondi_blend((float)(int)pondi_byte(t.corner[0][i], c),
+                                             (float)(int)pondi_byte(t.corner[1][i], c),
+                                             (float)(int)pondi_byte(t.corner[2][i], c),
+                                             (float)(int)pondi_byte(t.corner[3][i], c), t.fx[i],
+                                             t.fy[i]);
+        }
+    }
+}
+
+void pondi_store_levels(const pondi_levels *levels, int count, uint8_t *pixels) {
+    uint32_t packed[PONDI_TILE] = {0};
+    for (int c = 0; c < 4; c++) {
+        for (int i = 0; i < count; i++) {
+            const int level = (int)(pondi_clamp(levels->channel[c][i], 0.0f, 255.0f) + 0.5f);
+            packed[i] |= (uint32_t)level << (8 * c);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        uint8_t *at = pixels + (ptrdiff_t)i * 4;
+        at[0] = (uint8_t)packed[i];
+        at[1] = (uint8_t)(packed[i] >> 8);
+        at[2] = (uint8_t)(packed[i] >> 16);
+        at[3] = (uint8_t)(packed[i] >> 24);
+    }
+}
