@@ -265,7 +265,8 @@ pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *
     if (result != POND_OK) {
         return result;
     }
-    if (!(p.left_over >= -1.0 && p.left_over <= 1e9) || p.steps > (uint64_t)1 << 53) {
+    // What is left over is less than a step.
+    if (!(fabs(p.left_over) <= 2.0 * desc.time_step) || p.steps > (uint64_t)1 << 53) {
         return refuse(&desc, "its time is out of range; it is damaged");
     }
     pond *water;

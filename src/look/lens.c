@@ -15,13 +15,15 @@ static double stretch(int pixel, int pixels, double data, bool whole) {
     const int middle = pixels / 2;
     const double offset = (pixel - middle) * data / 1024.0;
     const double place = (whole ? trunc(offset) : offset) + middle;
-    return place < 0.0 ? 0.0 : place > pixels - 1 ? pixels - 1 : place;
+    const double raised = place > 0.0 ? place : 0.0; // 0 as well when it is not a number
+    return raised < pixels - 1 ? raised : pixels - 1;
 }
 
-static double data_of(const pond_view *view, float counts) {
-    const double data = 1024.0 - (double)counts;
+static double data_of(const pond_lens_look *lens, const pond_view *view, float counts) {
+    const double data = 1024.0 - (double)(counts * lens->strength);
     // The write-up keeps data in a short.
-    return view->format == POND_FORMAT_I16 && data < -32768.0 ? data + 65536.0 : data;
+    const bool written = lens->lookup == POND_LOOKUP_NEAREST && lens->strength == 1.0f;
+    return written && view->format == POND_FORMAT_I16 && data > 32767.0 ? data - 65536.0 : data;
 }
 
 static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
@@ -34,7 +36,7 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
         const float *counts = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
         pondi_points points;
         for (int x = 0; x < tile->width; x++) {
-            const double data = data_of(view, counts[x] * lens->strength);
+            const double data = data_of(lens, view, counts[x]);
             const float a = (float)stretch(tile->x0 + x, target->width, data, whole);
             const float b = (float)stretch(tile->y0 + y, target->height, data, whole);
             points.u[x] = (a + 0.5f) * texels_x - 0.5f;

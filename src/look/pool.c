@@ -75,7 +75,8 @@ static void bend_row(const pool_state *s, const pondi_tile *tile, int y, optics 
         const float rise2 = sx * sx + sy * sy;
         const float cos_in = 1.0f / sqrtf(1.0f + rise2);
         const float sin_in2 = rise2 * cos_in * cos_in;
-        const float cos_out = sqrtf(1.0f - sin_in2 * n1 * n1);
+        const float cos_out2 = 1.0f - sin_in2 * n1 * n1;
+        const float cos_out = sqrtf(cos_out2 > 0.0f ? cos_out2 : 0.0f); // rounding may pass 0
         // The bent ray is −z/n + (cos_in/n − cos_out)·normal.
         const float pull = (cos_out - cos_in * n1) * cos_in;
         const float down = n1 + pull;

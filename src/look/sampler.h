@@ -33,8 +33,10 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
 // Rounds levels into pixels.
 void pondi_store_levels(const pondi_levels *levels, int count, uint8_t *pixels);
 
+// What is not a number becomes `low`, so that no index is ever made of it.
 static inline float pondi_clamp(float value, float low, float high) {
-    return value < low ? low : value > high ? high : value;
+    const float raised = value > low ? value : low;
+    return raised < high ? raised : high;
 }
 
 static inline float pondi_blend(float a, float b, float c, float d, float fx, float fy) {

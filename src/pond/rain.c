@@ -66,6 +66,9 @@ void pondi_rain_step(pond *water) {
     // Times in slots; drops due from this step's begin up to its end.
     const double begin = (double)water->steps * water->desc.time_step * SLOTS_PER_SECOND;
     const double end = (double)(water->steps + 1) * water->desc.time_step * SLOTS_PER_SECOND;
+    if (end > 0x1p53) { // four million years on, slots can no longer be told apart
+        return;
+    }
     const double mean = (double)water->rain.rate * area(water) / SLOTS_PER_SECOND;
     for (uint64_t slot = (uint64_t)begin; (double)slot < end; slot++) {
         const int count =

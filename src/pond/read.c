@@ -30,7 +30,7 @@ static void zero_row(float *out, int count) {
 
 void pond_copy_heights(const pond *water, int x, int y, int width, int height, float *out,
                        ptrdiff_t stride) {
-    if (out == NULL) {
+    if (out == NULL || width <= 0 || height <= 0) {
         return;
     }
     const pondi_field *now = pondi_now(water);
