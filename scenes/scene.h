@@ -1,61 +1,65 @@
 // scene.h — a scene: a backdrop, a pond, what touches it and when, and how it is drawn.
 //
-// The program, the benchmarks and the tests share scenes. Built-in ones are the JSON files beside this
-// header, embedded at build time, so that a user's own scene can do all they can.
-// Positions are fractions of the pond: (0, 0) its upper left corner, (1, 1) its lower right one.
+// The program, the benchmarks and the tests share scenes. Built-in ones are the JSON files beside
+// this header, embedded at build time, so that a user's own scene can do all they can. Positions
+// are fractions of the pond: (0, 0) its upper left corner, (1, 1) its lower right one.
 #ifndef SCENES_SCENE_H
 #define SCENES_SCENE_H
 
 #include <millpond/millpond.h>
 
-#define SCENE_FORMAT 1            // version of the JSON format
-#define SCENE_MAX_TOUCHES 100000  // drops, or strokes, of one scene
-#define SCENE_MAX_POINTS 10000    // points of one stroke
-#define SCENE_TEXT 256            // longest text in a scene, its end included [bytes]
+#define SCENE_FORMAT 1           // version of the JSON format
+#define SCENE_MAX_TOUCHES 100000 // drops, or strokes, of one scene
+#define SCENE_MAX_POINTS 10000   // points of one stroke
+#define SCENE_TEXT 256           // longest text in a scene, its end included [bytes]
 
-typedef enum scene_look { SCENE_LOOK_POOL = 1, SCENE_LOOK_OFFSET = 2, SCENE_LOOK_LENS = 3 } scene_look;
+typedef enum scene_look {
+    SCENE_LOOK_POOL = 1,
+    SCENE_LOOK_OFFSET = 2,
+    SCENE_LOOK_LENS = 3
+} scene_look;
 
 // A drop at one moment.
 typedef struct scene_drop {
-    double time;       // [s] from the film's start, 0…1e6
-    pond_vec2 centre;  // [fraction of the pond]
-    float radius;      // σ [m]
-    float height;      // [m], negative falls in
+    double time;      // [s] from the film's start, 0…1e6
+    pond_vec2 centre; // [fraction of the pond]
+    float radius;     // σ [m]
+    float height;     // [m], negative falls in
 } scene_drop;
 
 // A finger's way through the water: even speed along straight pieces from start to end.
 typedef struct scene_stroke {
-    double start;       // [s]
-    double end;         // [s], not before start
-    int count;          // points, 2…SCENE_MAX_POINTS
-    pond_vec2 *points;  // [fraction of the pond]
-    float radius;       // σ [m]
-    float height;       // [m]
+    double start;      // [s]
+    double end;        // [s], not before start
+    int count;         // points, 2…SCENE_MAX_POINTS
+    pond_vec2 *points; // [fraction of the pond]
+    float radius;      // σ [m]
+    float height;      // [m]
 } scene_stroke;
 
 // Rain with a beginning and an end.
 typedef struct scene_rain {
     pond_rain rain;
-    double start;  // [s], default 0
-    double end;    // [s], default 1e6
+    double start; // [s], default 0
+    double end;   // [s], default 1e6
 } scene_rain;
 
 typedef struct scene {
-    char name[SCENE_TEXT];      // one word
-    char title[SCENE_TEXT];     // one line
-    char painting[SCENE_TEXT];  // backdrop drawn by paint.h; empty when a file is the backdrop
-    char backdrop[SCENE_TEXT];  // picture or film; relative ones are looked up beside the scene file
-    int width;                  // film [pixels], 0 = the backdrop's
-    int height;                 // film [pixels], 0 = the backdrop's
-    double fps;                 // [1/s], 0 = the backdrop's, or 60
-    double seconds;             // 0 = the backdrop's, or 10
-    int cells;                  // pond columns, 0 = chosen from the film's size
-    double metres;              // width of the pond [m]
-    pond_desc pond;             // solver, stencil, wave_speed, half_life, damping_shift, count_height,
-                                // edges and seed; its sizes and time_step are left to scene_pond_desc()
+    char name[SCENE_TEXT];     // one word
+    char title[SCENE_TEXT];    // one line
+    char painting[SCENE_TEXT]; // backdrop drawn by paint.h; empty when a file is the backdrop
+    char backdrop[SCENE_TEXT]; // picture or film; relative ones are looked up beside the scene file
+    int width;                 // film [pixels], 0 = the backdrop's
+    int height;                // film [pixels], 0 = the backdrop's
+    double fps;                // [1/s], 0 = the backdrop's, or 60
+    double seconds;            // 0 = the backdrop's, or 10
+    int cells;                 // pond columns, 0 = chosen from the film's size
+    double metres;             // width of the pond [m]
+    pond_desc pond; // solver, stencil, wave_speed, half_life, damping_shift, count_height,
+                    // edges and seed; its sizes and time_step are left to scene_pond_desc()
     scene_rain rain;
     int drop_count;
-    scene_drop *drops;  // in the file's order
+    scene_drop *drops; // in the file's order
     int stroke_count;
     scene_stroke *strokes;
     scene_look look;
@@ -67,8 +71,8 @@ typedef struct scene {
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.
 typedef struct scene_error {
     char message[512];
-    int line;    // from 1; 0 when it is not about a place
-    int column;  // from 1
+    int line;   // from 1; 0 when it is not about a place
+    int column; // from 1
 } scene_error;
 
 // A scene with every field at its default: pool look, no touches, no rain, 2 m across.
@@ -91,13 +95,14 @@ const char *scene_builtin_json(int index);
 // Parses the built-in scene of that name; false when there is none.
 bool scene_builtin(const char *name, scene *out);
 
-// Adds a touch, growing the list. False when memory or the limit is reached. Strokes' points are copied.
+// Adds a touch, growing the list. False when memory or the limit is reached. Strokes' points are
+// copied.
 bool scene_add_drop(scene *s, scene_drop drop);
 bool scene_add_stroke(scene *s, scene_stroke stroke);
 
-// The desc of the scene's pond under a film of width × height pixels at fps frames a second: cells and
-// cell size, and a time step of which a whole number makes a frame. False (with *error) when that takes
-// more than 1024 steps a frame or the library refuses the desc.
+// The desc of the scene's pond under a film of width × height pixels at fps frames a second: cells
+// and cell size, and a time step of which a whole number makes a frame. False (with *error) when
+// that takes more than 1024 steps a frame or the library refuses the desc.
 bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_desc *out,
                      scene_error *error);
 

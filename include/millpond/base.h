@@ -2,7 +2,8 @@
 //
 // What it does:     the few things every other header of the library shares.
 // What it does not: nothing here knows of water.
-// How to use it:    include <millpond/millpond.h>; check the pond_result of whatever creates or loads;
+// How to use it:    include <millpond/millpond.h>; check the pond_result of whatever creates or
+// loads;
 //                   print pond_message() when it is not POND_OK.
 #ifndef MILLPOND_BASE_H
 #define MILLPOND_BASE_H
@@ -68,7 +69,11 @@ typedef struct pond_allocator {
 } pond_allocator;
 
 /// How grave a logged line is.
-typedef enum pond_log_level { POND_LOG_ERROR = 1, POND_LOG_WARNING = 2, POND_LOG_INFO = 3 } pond_log_level;
+typedef enum pond_log_level {
+    POND_LOG_ERROR = 1,
+    POND_LOG_WARNING = 2,
+    POND_LOG_INFO = 3
+} pond_log_level;
 
 /// Where a pond's messages go besides pond_message(). NULL `log` means nowhere.
 typedef struct pond_logger {
@@ -101,8 +106,8 @@ POND_API pond_result pond_workers_create(int threads, pond_workers **workers);
 /// Ends the pool's threads and frees it. NULL is fine. Not while work runs on it.
 POND_API void pond_workers_destroy(pond_workers *workers);
 
-/// The pool as a pond_parallel, to put into a pond_desc or hand to a look. NULL gives the plain loop.
-/// One caller at a time: a second thread that calls `run` meanwhile waits for the first.
+/// The pool as a pond_parallel, to put into a pond_desc or hand to a look. NULL gives the plain
+/// loop. One caller at a time: a second thread that calls `run` meanwhile waits for the first.
 POND_API pond_parallel pond_workers_parallel(pond_workers *workers);
 
 #ifdef __cplusplus

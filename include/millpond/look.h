@@ -10,10 +10,10 @@
 //   pond_draw_pool(&look, &view, &texture, &target, &parallel);
 //
 // Pixels are RGBA, 8 bits each, sRGB, rows from the top. View, texture and target may each have any
-// size: the pond and the texture are both stretched over the whole target. Where the pond is coarser
-// than the target, heights are sampled smoothly (quadratic B-spline). With a NULL or empty argument,
-// or a look whose numbers are not finite, nothing is drawn.
-// Threads: any, as long as the view stays as it is and targets do not overlap.
+// size: the pond and the texture are both stretched over the whole target. Where the pond is
+// coarser than the target, heights are sampled smoothly (quadratic B-spline). With a NULL or empty
+// argument, or a look whose numbers are not finite, nothing is drawn. Threads: any, as long as the
+// view stays as it is and targets do not overlap.
 #ifndef MILLPOND_LOOK_H
 #define MILLPOND_LOOK_H
 
@@ -75,16 +75,18 @@ typedef struct pond_pool_look {
     float depth;            ///< from surface to floor. [m], 0…1000, default 0.25
     float refractive_index; ///< [1], 1…3, default 1.333
     float steepness;        ///< exaggerates the slopes that are drawn. [1], 0…100, default 1
-    pond_colour absorption; ///< Beer–Lambert, for each metre of way. [1/m], ≥ 0, default {.55, .16, .13}
-    pond_colour sky_zenith; ///< light from straight above, default {0.42, 0.62, 0.95}
+    pond_colour
+        absorption; ///< Beer–Lambert, for each metre of way. [1/m], ≥ 0, default {.55, .16, .13}
+    pond_colour sky_zenith;  ///< light from straight above, default {0.42, 0.62, 0.95}
     pond_colour sky_horizon; ///< light from the side, default {0.95, 0.98, 1.0}
     float sky_brightness;    ///< factor on both sky colours. [1], ≥ 0, default 1.2
     pond_colour sun_colour;  ///< default {1.0, 0.93, 0.80}
-    float sun_azimuth;       ///< where the sun stands: 0 = right, 90 = top of the picture. [°], default 125
-    float sun_elevation;     ///< above the horizon. [°], 1…90, default 58
-    float glitter;           ///< brightness of the sun's mirror image. [1], ≥ 0, default 6
-    float roughness;         ///< spread of slopes under a pixel. [1], 0.005…1, default 0.06
-    float caustics;          ///< how strongly curvature gathers light on the floor. [1], 0…4, default 1
+    float
+        sun_azimuth; ///< where the sun stands: 0 = right, 90 = top of the picture. [°], default 125
+    float sun_elevation; ///< above the horizon. [°], 1…90, default 58
+    float glitter;       ///< brightness of the sun's mirror image. [1], ≥ 0, default 6
+    float roughness;     ///< spread of slopes under a pixel. [1], 0.005…1, default 0.06
+    float caustics; ///< how strongly curvature gathers light on the floor. [1], 0…4, default 1
 } pond_pool_look;
 
 POND_API pond_offset_look pond_offset_look_default(void); ///< every field at its default

@@ -1,8 +1,8 @@
 // millpond/pond.h — the pond: make it, let time pass, read the water.
 //
 // What it does:     holds a rectangle of water as a height field and moves it in fixed time steps.
-// What it does not: draw (look.h), touch (touch.h), save (capture.h); it opens no file and no window.
-// How to use it:
+// What it does not: draw (look.h), touch (touch.h), save (capture.h); it opens no file and no
+// window. How to use it:
 //   1. pond_desc desc = pond_desc_default();   edit width, height, cell_size, wave_speed, …
 //   2. pond *water; if (pond_create(&desc, &water) != POND_OK) { puts(pond_message()); }
 //   3. every frame: pond_advance(water, seconds since the last frame);
@@ -34,20 +34,22 @@ typedef enum pond_solver {
     /// The neighbour sum of the old write-ups (seeds 000 and 002) in int16, bit for bit: square-ish
     /// ripples and an integer residue included. Damping is a shift.
     POND_SOLVER_CLASSIC = 2,
-    /// The same sum rounded half to even in Q8 with damping away from zero: it comes to rest exactly.
+    /// The same sum rounded half to even in Q8 with damping away from zero: it comes to rest
+    /// exactly.
     POND_SOLVER_STEADY = 3
 } pond_solver;
 
 /// Which neighbours the wave solver's Laplacian reads.
 typedef enum pond_stencil {
     POND_STENCIL_NINE = 9, ///< isotropic: ⅔·edge + ⅙·corner neighbours; Courant number² up to 3/4
-    POND_STENCIL_FIVE = 5  ///< the 4 edge neighbours only, as the seeds have it; up to 1/2
+    POND_STENCIL_FIVE = 5 ///< the 4 edge neighbours only, as the seeds have it; up to 1/2
 } pond_stencil;
 
 /// What a side of the pond does to waves.
 typedef enum pond_edge {
-    POND_EDGE_FREE = 1,    ///< water at a wall: the wave comes back upright (R = +1)
-    POND_EDGE_FIXED = 2,   ///< height held at 0: the wave comes back upside down (R = −1), as in the seeds
+    POND_EDGE_FREE = 1, ///< water at a wall: the wave comes back upright (R = +1)
+    POND_EDGE_FIXED =
+        2, ///< height held at 0: the wave comes back upside down (R = −1), as in the seeds
     POND_EDGE_PERIODIC = 3 ///< what leaves enters on the opposite side; set both sides of a pair
 } pond_edge;
 
@@ -71,12 +73,14 @@ typedef struct pond_desc {
     double cell_size;
     /// How the water moves. Default POND_SOLVER_WAVE.
     pond_solver solver;
-    /// Neighbours of the wave solver; the integer solvers always use five. Default POND_STENCIL_NINE.
+    /// Neighbours of the wave solver; the integer solvers always use five. Default
+    /// POND_STENCIL_NINE.
     pond_stencil stencil;
     /// How fast ripples run. [m/s], 1e-6…1e6, default 0.5.
     double wave_speed;
     /// Time in which a free wave loses half its height. [s], 1e-3…1e9 or INFINITY for undamped,
-    /// default 2. The wave solver keeps the mean level; the integer solvers use damping_shift instead.
+    /// default 2. The wave solver keeps the mean level; the integer solvers use damping_shift
+    /// instead.
     double half_life;
     /// Fixed time inside pond_step(). [s], 0 = the longest that is safe (default), else
     /// 1e-9…1e3 and at most pond_time_step_limit(). The integer solvers take 0 or the value
@@ -89,8 +93,8 @@ typedef struct pond_desc {
     double count_height;
     /// The sides. Default all POND_EDGE_FREE.
     pond_edges edges;
-    /// Most steps one pond_advance() may run; time beyond is dropped, so that a stall cannot spiral.
-    /// [steps], 1…1000000, default 64.
+    /// Most steps one pond_advance() may run; time beyond is dropped, so that a stall cannot
+    /// spiral. [steps], 1…1000000, default 64.
     int max_steps;
     /// Start of all randomness (rain). Any number, default 1.
     uint64_t seed;
@@ -111,15 +115,16 @@ typedef struct pond pond;
 /// A desc with every field at its default.
 POND_API pond_desc pond_desc_default(void);
 
-/// Whether pond_create() would take this desc, memory and threads aside; pond_message() says why not.
-/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE, POND_ERROR_UNSTABLE. Threads: any.
+/// Whether pond_create() would take this desc, memory and threads aside; pond_message() says why
+/// not. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE, POND_ERROR_UNSTABLE. Threads: any.
 POND_API pond_result pond_desc_check(const pond_desc *desc);
 
 /// Longest time_step a pond of this desc may have. [s]; 0 for a desc that is not usable.
 /// wave, 9-point: cell_size·√(3/4)/wave_speed; 5-point and integers: cell_size·√(1/2)/wave_speed.
 POND_API double pond_time_step_limit(const pond_desc *desc);
 
-/// Bytes pond_create() will take for this desc (without thread stacks); 0 for a desc it would refuse.
+/// Bytes pond_create() will take for this desc (without thread stacks); 0 for a desc it would
+/// refuse.
 POND_API size_t pond_memory_size(const pond_desc *desc);
 
 /// Makes a pond of still water. On failure *out is NULL and pond_message() names the field, its
@@ -140,8 +145,8 @@ POND_API void pond_step_many(pond *water, int64_t steps);
 /// Runs one fixed step.
 POND_API void pond_step(pond *water);
 
-/// Lets `seconds` pass in fixed steps; what is left over is kept for the next call. Waves run at the
-/// same speed whatever the frame rate. Seconds that are not positive and finite do nothing. [s]
+/// Lets `seconds` pass in fixed steps; what is left over is kept for the next call. Waves run at
+/// the same speed whatever the frame rate. Seconds that are not positive and finite do nothing. [s]
 /// Answers the number of steps run, at most desc.max_steps.
 POND_API int pond_advance(pond *water, double seconds);
 
@@ -168,17 +173,18 @@ typedef struct pond_view {
     int width;           ///< [cells]
     int height;          ///< [cells]
     ptrdiff_t stride;    ///< from a cell to the one below it. [elements]
-    int border;          ///< readable cells beyond each side: 1 in a pond's view (its edges), may be 0
-    float unit;          ///< height of 1 as stored. [m]
-    float count_height;  ///< height of one count of the seeds, for looks that think in counts. [m]
-    float cell_size;     ///< [m]
+    int border; ///< readable cells beyond each side: 1 in a pond's view (its edges), may be 0
+    float unit; ///< height of 1 as stored. [m]
+    float count_height; ///< height of one count of the seeds, for looks that think in counts. [m]
+    float cell_size;    ///< [m]
 } pond_view;
 
 /// The heights now, without a copy.
 POND_API pond_view pond_get_view(const pond *water);
 
-/// Copies the heights of a rectangle of cells, in metres, to `out` (`stride` floats from row to row).
-/// Cells outside the pond give 0. Nothing happens when `out` is NULL or width or height is ≤ 0.
+/// Copies the heights of a rectangle of cells, in metres, to `out` (`stride` floats from row to
+/// row). Cells outside the pond give 0. Nothing happens when `out` is NULL or width or height is ≤
+/// 0.
 POND_API void pond_copy_heights(const pond *water, int x, int y, int width, int height, float *out,
                                 ptrdiff_t stride);
 
@@ -197,7 +203,8 @@ POND_API float pond_height_at(const pond *water, pond_vec2 point);
 POND_API pond_vec2 pond_slope_at(const pond *water, pond_vec2 point);
 
 /// pond_height_at() for `count` points at once.
-POND_API void pond_heights_at(const pond *water, int count, const pond_vec2 *points, float *heights);
+POND_API void pond_heights_at(const pond *water, int count, const pond_vec2 *points,
+                              float *heights);
 
 /// pond_slope_at() for `count` points at once.
 POND_API void pond_slopes_at(const pond *water, int count, const pond_vec2 *points,

@@ -19,33 +19,35 @@ extern "C" {
 /// Adds A·(1 − r²/2σ²)·exp(−r²/2σ²) around `centre`: a dent with a rim and no volume.
 /// radius: σ. [m], above 0; under 1.5 cells it is widened to 1.5 cells, since narrower ones ring in
 /// the grid's shape. height: A. [m], negative for something that falls in; the integer solvers
-/// saturate. What reaches over a free side is mirrored, so that no volume is added there either; over
-/// a fixed side it is cut off. A drop whose centre lies outside (of a pond that is not periodic) does
-/// nothing.
-/// Wave and steady water get it in both time levels (a displacement at rest); classic water in the
-/// present one only, as the seeds do it.
+/// saturate. What reaches over a free side is mirrored, so that no volume is added there either;
+/// over a fixed side it is cut off. A drop whose centre lies outside (of a pond that is not
+/// periodic) does nothing. Wave and steady water get it in both time levels (a displacement at
+/// rest); classic water in the present one only, as the seeds do it.
 POND_API void pond_drop(pond *water, pond_vec2 centre, float radius, float height);
 
 /// Adds the drop swept along the segment from → to: along the way a furrow with the cross-section
 /// A·(1 − b²/σ²)·exp(−b²/2σ²). Strokes add up: two halves make the same furrow as the whole, so a
-/// fast pointer leaves no gaps and a resting one adds nothing. The part of the segment outside the pond
-/// is cut off. Units as in pond_drop().
+/// fast pointer leaves no gaps and a resting one adds nothing. The part of the segment outside the
+/// pond is cut off. Units as in pond_drop().
 POND_API void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height);
 
 /// Rain: drops at random places and times (Poisson), the same ones for the same seed at any
-/// resolution and any frame rate. It falls inside pond_step().
+/// resolution and any frame rate. It falls inside pond_step(); a step longer than a second gets the
+/// drops of its last second.
 typedef struct pond_rain {
     float rate;   ///< drops on each square metre in each second. [1/(m²·s)], 0 = dry (default)
     float radius; ///< median radius σ. [m], default 0.012
     float spread; ///< standard deviation of the radius' natural logarithm. [1], 0…2, default 0.35
-    float height; ///< height of a drop of median radius, in proportion for others. [m], default −0.006
+    float height; ///< height of a drop of median radius, in proportion for others. [m], default
+                  ///< −0.006
 } pond_rain;
 
 /// No rain, with the other fields at their defaults.
 POND_API pond_rain pond_rain_default(void);
 
 /// Lets it rain from now on. Fields outside their range are brought into it; the rate is held to
-/// what gives 65536 drops a second on this pond. A rain with a number that is not finite is ignored.
+/// what gives 65536 drops a second on this pond. A rain with a number that is not finite is
+/// ignored.
 POND_API void pond_set_rain(pond *water, const pond_rain *rain);
 
 /// The rain that falls.

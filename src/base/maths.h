@@ -1,5 +1,6 @@
-// maths.h — the few functions whose results enter the state or a picture, the same to the bit on every
-// machine: only + − × ÷ and comparisons, where libm's answers differ from platform to platform.
+// maths.h — the few functions whose results enter the state or a picture, the same to the bit on
+// every machine: only + − × ÷ and comparisons, where libm's answers differ from platform to
+// platform.
 #ifndef PONDI_BASE_MATHS_H
 #define PONDI_BASE_MATHS_H
 

@@ -25,7 +25,8 @@ double pondi_random_unit(uint64_t seed, uint64_t stream, uint64_t counter) {
 double pondi_random_normal(uint64_t seed, uint64_t stream, uint64_t counter) {
     // Marsaglia's polar method; each try misses with 21 %, so 32 tries always suffice in practice.
     for (uint64_t attempt = 0; attempt < 32; attempt++) {
-        const uint64_t bits = pondi_random(seed ^ 0x6e6f726d616cULL, stream, counter * 32 + attempt);
+        const uint64_t bits =
+            pondi_random(seed ^ 0x6e6f726d616cULL, stream, counter * 32 + attempt);
         const double u = (double)(bits >> 32) * 0x1p-31 - 1.0;
         const double v = (double)(bits & 0xffffffffu) * 0x1p-31 - 1.0;
         const double s = u * u + v * v;

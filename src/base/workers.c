@@ -118,13 +118,14 @@ static bool start_threads(pond_workers *w) {
 
 pond_result pond_workers_create(int threads, pond_workers **workers) {
     if (workers == NULL) {
-        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "workers: NULL; a place to put them is needed");
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
+                          "workers: NULL; a place to put them is needed");
     }
     *workers = NULL;
     if (threads < 0 || threads > MAX_THREADS) {
         return pondi_fail(NULL, POND_ERROR_RANGE,
-                          "threads: %d; allowed are 1 to %d, or 0 for one on each processor", threads,
-                          MAX_THREADS);
+                          "threads: %d; allowed are 1 to %d, or 0 for one on each processor",
+                          threads, MAX_THREADS);
     }
     pond_workers *w = calloc(1, sizeof *w);
     if (w == NULL) {

@@ -113,7 +113,8 @@ static void put_field(uint8_t **at, const pondi_field *field) {
 
 pond_result pond_snapshot_save(const pond *water, void *bytes, size_t size) {
     if (water == NULL || bytes == NULL) {
-        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a snapshot needs both pond and bytes",
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
+                          "%s: NULL; a snapshot needs both pond and bytes",
                           water == NULL ? "water" : "bytes");
     }
     const size_t needed = pond_snapshot_size(water);
@@ -222,8 +223,8 @@ static pond_result check_body(const uint8_t *bytes, size_t size, const pond_desc
         whole_size(desc->width, desc->height, pondi_solver_of(desc->solver)->format);
     if (size != needed) {
         return pondi_fail(&desc->logger, POND_ERROR_DATA,
-                          "snapshot: %zu bytes; a pond of %d x %d cells takes %zu", size, desc->width,
-                          desc->height, needed);
+                          "snapshot: %zu bytes; a pond of %d x %d cells takes %zu", size,
+                          desc->width, desc->height, needed);
     }
     const uint8_t *sum = bytes + size - 8;
     if (checksum(bytes, size - 8) != get(&sum, 8)) {

@@ -3,7 +3,8 @@
 #include "field/field.h"
 
 static char *cell(const pondi_field *field, int x, int y) {
-    return (char *)field->cells + (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
+    return (char *)field->cells +
+           (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
 }
 
 // Row `border` becomes what `edge` makes of the row inside it (`near`) or across (`far`).

@@ -8,10 +8,10 @@
 #include <millpond/pond.h>
 
 typedef struct pondi_field {
-    void *memory;     // what was allocated
-    size_t size;      // [bytes]
-    void *cells;      // cell (0, 0)
-    int width;        // [cells], border not counted
+    void *memory; // what was allocated
+    size_t size;  // [bytes]
+    void *cells;  // cell (0, 0)
+    int width;    // [cells], border not counted
     int height;
     ptrdiff_t stride; // [elements]
     pond_format format;

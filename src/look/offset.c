@@ -1,5 +1,5 @@
-// Seed 000: for each pixel, Xoffset = left − right, Yoffset = upper − lower neighbour; the texture is
-// read at (x + Xoffset, y + Yoffset) and Xoffset is added as light.
+// Seed 000: for each pixel, Xoffset = left − right, Yoffset = upper − lower neighbour; the texture
+// is read at (x + Xoffset, y + Yoffset) and Xoffset is added as light.
 
 #include <math.h>
 
@@ -16,8 +16,7 @@ typedef struct offset_state {
 } offset_state;
 
 pond_offset_look pond_offset_look_default(void) {
-    return (pond_offset_look){
-        .lookup = POND_LOOKUP_BILINEAR, .refraction = 1.0f, .shading = 1.0f};
+    return (pond_offset_look){.lookup = POND_LOOKUP_BILINEAR, .refraction = 1.0f, .shading = 1.0f};
 }
 
 static void paint_row(const offset_state *s, const pondi_tile *tile, int y,

@@ -3,9 +3,9 @@
 //   pixel = (1 − F)·floor·(sky share + sun share·gathered)·absorption + F·(sky + glitter)
 //
 // The view ray is bent by Snell's law and hits the floor depth·tan further along the slope; F is
-// Schlick's Fresnel term; sun light is gathered by 1/J with J = 1 + (1 − 1/n)·depth·∇²h, the change in
-// area of a light ray's tube to first order; glitter asks how far the slope is from the one that mirrors
-// the sun to the eye.
+// Schlick's Fresnel term; sun light is gathered by 1/J with J = 1 + (1 − 1/n)·depth·∇²h, the change
+// in area of a light ray's tube to first order; glitter asks how far the slope is from the one that
+// mirrors the sun to the eye.
 
 #include <math.h>
 
@@ -19,14 +19,14 @@
 typedef struct pool_state {
     const pondi_srgb *srgb;
     float steepness;
-    float inverse_index;   // 1/n
-    float depth_x;         // depth in texels
-    float depth_y;         // ditto along y
-    float texels_x;        // texels for each pixel
-    float texels_y;        //
-    float absorption[3];   // of the view ray's way, for each of its lengths over the straight one
-    float straight[3];     // what is left of light after the straight way
-    float gathering;       // caustics·(1 − 1/n)·depth
+    float inverse_index; // 1/n
+    float depth_x;       // depth in texels
+    float depth_y;       // ditto along y
+    float texels_x;      // texels for each pixel
+    float texels_y;      //
+    float absorption[3]; // of the view ray's way, for each of its lengths over the straight one
+    float straight[3];   // what is left of light after the straight way
+    float gathering;     // caustics·(1 − 1/n)·depth
     float zenith[3];
     float horizon[3];
     float sun[3];
@@ -81,7 +81,8 @@ static void bend_row(const pool_state *s, const pondi_tile *tile, int y, optics 
         const float pull = (cos_out - cos_in * n1) * cos_in;
         const float down = n1 + pull;
         const float shift = pull / down;
-        o->floor.u[x] = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f + shift * sx * s->depth_x;
+        o->floor.u[x] =
+            ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f + shift * sx * s->depth_x;
         o->floor.v[x] = v0 + shift * sy * s->depth_y;
         o->longer[x] = 1.0f / down - 1.0f;
         const float area = s->gathering * laplacian[x];
@@ -112,18 +113,17 @@ static void read_floor(const pool_state *s, const pond_texture *texture, const o
     pondi_read_texels(texture, &o->floor, count, &t);
     for (int c = 0; c < 3; c++) {
         for (int x = 0; x < count; x++) {
-            out->light[c][x] = pondi_blend(
-                linear[pondi_byte(t.corner[0][x], c)], linear[pondi_byte(t.corner[1][x], c)],
-                linear[pondi_byte(t.corner[2][x], c)], linear[pondi_byte(t.corner[3][x], c)], t.fx[x],
-                t.fy[x]);
+            out->light[c][x] = pondi_blend(linear[pondi_byte(t.corner[0][x], c)],
+                                           linear[pondi_byte(t.corner[1][x], c)],
+                                           linear[pondi_byte(t.corner[2][x], c)],
+                                           linear[pondi_byte(t.corner[3][x], c)], t.fx[x], t.fy[x]);
         }
     }
     for (int x = 0; x < count; x++) {
-        out->alpha[x] =
-            pondi_blend((float)(int)pondi_byte(t.corner[0][x], 3),
-                        (float)(int)pondi_byte(t.corner[1][x], 3),
-                        (float)(int)pondi_byte(t.corner[2][x], 3),
-                        (float)(int)pondi_byte(t.corner[3][x], 3), t.fx[x], t.fy[x]);
+        out->alpha[x] = pondi_blend((float)(int)pondi_byte(t.corner[0][x], 3),
+                                    (float)(int)pondi_byte(t.corner[1][x], 3),
+                                    (float)(int)pondi_byte(t.corner[2][x], 3),
+                                    (float)(int)pondi_byte(t.corner[3][x], 3), t.fx[x], t.fy[x]);
     }
 }
 

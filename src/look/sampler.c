@@ -1,6 +1,5 @@
 #include "look/sampler.h"
 
-
 // The same number on machines of either byte order; compilers make it one load.
 static uint32_t load_texel(const uint8_t *at) {
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
@@ -66,11 +65,11 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
     pondi_read_texels(texture, points, count, &t);
     for (int c = 0; c < 4; c++) {
         for (int i = 0; i < count; i++) {
-            out->channel[c][i] = pondi_blend((float)(int)pondi_byte(t.corner[0][i], c),
-                                             (float)(int)pondi_byte(t.corner[1][i], c),
-                                             (float)(int)pondi_byte(t.corner[2][i], c),
-                                             (float)(int)pondi_byte(t.corner[3][i], c), t.fx[i],
-                                             t.fy[i]);
+            out->channel[c][i] =
+                pondi_blend((float)(int)pondi_byte(t.corner[0][i], c),
+                            (float)(int)pondi_byte(t.corner[1][i], c),
+                            (float)(int)pondi_byte(t.corner[2][i], c),
+                            (float)(int)pondi_byte(t.corner[3][i], c), t.fx[i], t.fy[i]);
         }
     }
 }

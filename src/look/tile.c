@@ -9,13 +9,14 @@
 
 // How the pixels of a tile read the cells along one axis.
 typedef struct axis {
-    int count;    // pixels
-    int first;    // lowest cell read
-    int cells;    // how many from there
-    bool exact;   // a cell for each pixel: no blending
-    bool inside;  // no tap lies outside
+    int count;   // pixels
+    int first;   // lowest cell read
+    int cells;   // how many from there
+    bool exact;  // a cell for each pixel: no blending
+    bool inside; // no tap lies outside
     int taps;
-    int start[PONDI_TILE]; // first tap of a pixel, relative to `first`; may lie outside, then clamped
+    int start[PONDI_TILE]; // first tap of a pixel, relative to `first`; may lie outside, then
+                           // clamped
     float weight[PONDI_TILE][MAX_TAPS];
 } axis;
 
@@ -53,7 +54,8 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells) {
         return;
     }
     const double ratio = (double)cells / pixels;
-    const float stretch = ratio > 1.0 ? (ratio < (double)MAX_STRETCH ? (float)ratio : MAX_STRETCH) : 1.0f;
+    const float stretch =
+        ratio > 1.0 ? (ratio < (double)MAX_STRETCH ? (float)ratio : MAX_STRETCH) : 1.0f;
     // A spline 3 wide covers 3 cells, or 4 when it starts on one: that one weighs nothing.
     a->taps = stretch > 1.0f ? (int)(3.0f * stretch) + 1 : 3;
     for (int i = 0; i < count; i++) {
@@ -114,8 +116,8 @@ static void fetch_row(const pond_view *view, float scale, int x0, int y, int cou
     }
 }
 
-static void derive_row(pondi_channels channels, const float *c, int pitch, int count, float cell_size,
-                       float *restrict a, float *restrict b, float *restrict l) {
+static void derive_row(pondi_channels channels, const float *c, int pitch, int count,
+                       float cell_size, float *restrict a, float *restrict b, float *restrict l) {
     const float *up = c - pitch;
     const float *down = c + pitch;
     switch (channels) {

@@ -1,7 +1,7 @@
 // tile.h — pictures are drawn in tiles small enough for the stack and the first cache.
 //
-// A tile holds what a look needs of the surface at each of its pixels: up to three channels, worked out
-// on the cells under it and carried over to the pixels by a quadratic B-spline.
+// A tile holds what a look needs of the surface at each of its pixels: up to three channels, worked
+// out on the cells under it and carried over to the pixels by a quadratic B-spline.
 #ifndef PONDI_LOOK_TILE_H
 #define PONDI_LOOK_TILE_H
 

@@ -31,77 +31,89 @@ pond_desc pond_desc_default(void) {
     };
 }
 
-static pond_result check_integer(const pond_desc *desc, const char *name, int value, int low,
-                                 int high) {
-    if (value >= low && value <= high) {
-        return POND_OK;
+// Each check leaves a message and answers false when its field is outside its range.
+
+static bool integer_fits(const pond_desc *desc, const char *name, int value, int low, int high) {
+    if (value < low || value > high) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE, "%s: %d; allowed are %d to %d", name,
+                         value, low, high);
+        return false;
     }
-    return pondi_fail(&desc->logger, POND_ERROR_RANGE, "%s: %d; allowed are %d to %d", name, value, low,
-                      high);
+    return true;
 }
 
-static pond_result check_number(const pond_desc *desc, const char *name, double value, double low,
-                                double high, const char *unit) {
-    if (value >= low && value <= high) {
-        return POND_OK;
+static bool number_fits(const pond_desc *desc, const char *name, double value, double low,
+                        double high, const char *unit) {
+    if (!(value >= low && value <= high)) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE, "%s: %g %s; allowed are %g to %g %s",
+                         name, value, unit, low, high, unit);
+        return false;
     }
-    return pondi_fail(&desc->logger, POND_ERROR_RANGE, "%s: %g %s; allowed are %g to %g %s", name,
-                      value, unit, low, high, unit);
+    return true;
 }
 
-static pond_result check_edge(const pond_desc *desc, const char *name, pond_edge edge) {
-    return check_integer(desc, name, (int)edge, POND_EDGE_FREE, POND_EDGE_PERIODIC);
+static bool edge_fits(const pond_desc *desc, const char *name, pond_edge edge) {
+    return integer_fits(desc, name, (int)edge, POND_EDGE_FREE, POND_EDGE_PERIODIC);
 }
 
-static pond_result check_pair(const pond_desc *desc, const char *first, pond_edge a,
-                              const char *second, pond_edge b) {
-    if ((a == POND_EDGE_PERIODIC) == (b == POND_EDGE_PERIODIC)) {
-        return POND_OK;
+static bool pair_fits(const pond_desc *desc, const char *first, pond_edge a, const char *second,
+                      pond_edge b) {
+    if ((a == POND_EDGE_PERIODIC) != (b == POND_EDGE_PERIODIC)) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                         "edges.%s and edges.%s: one is periodic; both or none must be", first,
+                         second);
+        return false;
     }
-    return pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                      "edges.%s and edges.%s: one is periodic; both or none must be", first, second);
+    return true;
 }
 
-static pond_result check_edges(const pond_desc *desc) {
+static bool edges_fit(const pond_desc *desc) {
     const pond_edges *e = &desc->edges;
-    const pond_result results[] = {
-        check_edge(desc, "edges.left", e->left),
-        check_edge(desc, "edges.right", e->right),
-        check_edge(desc, "edges.top", e->top),
-        check_edge(desc, "edges.bottom", e->bottom),
-        check_pair(desc, "left", e->left, "right", e->right),
-        check_pair(desc, "top", e->top, "bottom", e->bottom),
-    };
-    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
-        if (results[i] != POND_OK) {
-            return results[i];
-        }
-    }
-    return POND_OK;
+    return edge_fits(desc, "edges.left", e->left) && edge_fits(desc, "edges.right", e->right) &&
+           edge_fits(desc, "edges.top", e->top) && edge_fits(desc, "edges.bottom", e->bottom) &&
+           pair_fits(desc, "left", e->left, "right", e->right) &&
+           pair_fits(desc, "top", e->top, "bottom", e->bottom);
 }
 
-static pond_result check_solver(const pond_desc *desc) {
+static bool solver_fits(const pond_desc *desc) {
     if (pondi_solver_of(desc->solver) == NULL) {
-        return pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                          "solver: %d; allowed are 1 (wave), 2 (classic) and 3 (steady)",
-                          (int)desc->solver);
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                         "solver: %d; allowed are 1 (wave), 2 (classic) and 3 (steady)",
+                         (int)desc->solver);
+        return false;
     }
     if (desc->stencil != POND_STENCIL_NINE && desc->stencil != POND_STENCIL_FIVE) {
-        return pondi_fail(&desc->logger, POND_ERROR_RANGE, "stencil: %d; allowed are 9 and 5",
-                          (int)desc->stencil);
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE, "stencil: %d; allowed are 9 and 5",
+                         (int)desc->stencil);
+        return false;
     }
-    return POND_OK;
+    return true;
 }
 
-static pond_result check_half_life(const pond_desc *desc) {
+static bool half_life_fits(const pond_desc *desc) {
     if (isinf(desc->half_life) && desc->half_life > 0.0) {
-        return POND_OK;
+        return true;
     }
     if (desc->half_life >= 1e-3 && desc->half_life <= 1e9) {
-        return POND_OK;
+        return true;
     }
-    return pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                      "half_life: %g s; allowed are 0.001 to 1e+09 s, or INFINITY", desc->half_life);
+    (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                     "half_life: %g s; allowed are 0.001 to 1e+09 s, or INFINITY", desc->half_life);
+    return false;
+}
+
+static bool fields_fit(const pond_desc *desc) {
+    return integer_fits(desc, "width", desc->width, 1, POND_MAX_SIDE) &&
+           integer_fits(desc, "height", desc->height, 1, POND_MAX_SIDE) &&
+           number_fits(desc, "cell_size", desc->cell_size, 1e-6, 1e6, "m") &&
+           number_fits(desc, "wave_speed", desc->wave_speed, 1e-6, 1e6, "m/s") &&
+           half_life_fits(desc) &&
+           integer_fits(desc, "damping_shift", desc->damping_shift, 0, 15) &&
+           number_fits(desc, "count_height", desc->count_height, 1e-9, 1e3, "m") &&
+           integer_fits(desc, "max_steps", desc->max_steps, 1, 1000000) &&
+           integer_fits(desc, "threads", desc->threads, 0, 256) &&
+           integer_fits(desc, "parallel.width", desc->parallel.width, 0, 256) && edges_fit(desc) &&
+           solver_fits(desc);
 }
 
 static double time_step_limit(const pond_desc *desc) {
@@ -114,10 +126,11 @@ static pond_result check_one_speed(const pond_desc *desc, double limit) {
     if (desc->time_step == 0.0 || fabs(desc->time_step - limit) <= 1e-9 * limit) {
         return POND_OK;
     }
-    return pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                      "time_step: %g s; the %s solver runs at cell_size/(wave_speed*sqrt(2)) = %g s "
-                      "only: give that, or 0, or another wave_speed",
-                      desc->time_step, pondi_solver_of(desc->solver)->name, limit);
+    return pondi_fail(
+        &desc->logger, POND_ERROR_RANGE,
+        "time_step: %g s; the %s solver runs at cell_size/(wave_speed*sqrt(2)) = %g s "
+        "only: give that, or 0, or another wave_speed",
+        desc->time_step, pondi_solver_of(desc->solver)->name, limit);
 }
 
 static pond_result check_time_step(const pond_desc *desc) {
@@ -129,39 +142,16 @@ static pond_result check_time_step(const pond_desc *desc) {
         return POND_OK;
     }
     // The pond's own choice may lie beyond for extreme water, and must be taken back.
-    const pond_result result = check_number(desc, "time_step", desc->time_step,
-                                            fmin(1e-9, 0.5 * limit), fmax(1e3, limit), "s");
-    if (result != POND_OK) {
-        return result;
+    if (!number_fits(desc, "time_step", desc->time_step, fmin(1e-9, 0.5 * limit), fmax(1e3, limit),
+                     "s")) {
+        return POND_ERROR_RANGE;
     }
     if (desc->time_step > limit * (1.0 + 1e-12)) {
-        return pondi_fail(&desc->logger, POND_ERROR_UNSTABLE,
-                          "time_step: %g s is over the stability limit of %g s at wave_speed %g m/s and "
-                          "cell_size %g m; take more and shorter steps",
-                          desc->time_step, limit, desc->wave_speed, desc->cell_size);
-    }
-    return POND_OK;
-}
-
-static pond_result check_fields(const pond_desc *desc) {
-    const pond_result results[] = {
-        check_integer(desc, "width", desc->width, 1, POND_MAX_SIDE),
-        check_integer(desc, "height", desc->height, 1, POND_MAX_SIDE),
-        check_number(desc, "cell_size", desc->cell_size, 1e-6, 1e6, "m"),
-        check_number(desc, "wave_speed", desc->wave_speed, 1e-6, 1e6, "m/s"),
-        check_half_life(desc),
-        check_integer(desc, "damping_shift", desc->damping_shift, 0, 15),
-        check_number(desc, "count_height", desc->count_height, 1e-9, 1e3, "m"),
-        check_integer(desc, "max_steps", desc->max_steps, 1, 1000000),
-        check_integer(desc, "threads", desc->threads, 0, 256),
-        check_integer(desc, "parallel.width", desc->parallel.width, 0, 256),
-        check_edges(desc),
-        check_solver(desc),
-    };
-    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
-        if (results[i] != POND_OK) {
-            return results[i];
-        }
+        return pondi_fail(
+            &desc->logger, POND_ERROR_UNSTABLE,
+            "time_step: %g s is over the stability limit of %g s at wave_speed %g m/s and "
+            "cell_size %g m; take more and shorter steps",
+            desc->time_step, limit, desc->wave_speed, desc->cell_size);
     }
     return POND_OK;
 }
@@ -178,10 +168,7 @@ pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out) {
         return pondi_fail(&desc->logger, POND_ERROR_ARGUMENT,
                           "allocator: only one of allocate and release is set; set both or none");
     }
-    pond_result result = check_fields(desc);
-    if (result == POND_OK) {
-        result = check_time_step(desc);
-    }
+    const pond_result result = fields_fit(desc) ? check_time_step(desc) : POND_ERROR_RANGE;
     if (result != POND_OK) {
         return result;
     }

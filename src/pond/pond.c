@@ -31,7 +31,8 @@ static pond_result no_memory(const pond_desc *desc) {
 
 pond_result pond_create(const pond_desc *desc, pond **out) {
     if (out == NULL) {
-        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "out: NULL; a place to put the pond is needed");
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
+                          "out: NULL; a place to put the pond is needed");
     }
     *out = NULL;
     pond_desc whole;

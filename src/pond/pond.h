@@ -36,7 +36,8 @@ float pondi_unit(const pond *water);
 pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out);
 
 // A row of heights in metres; x0 + count may reach one cell beyond the pond's sides.
-void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count, float *out);
+void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
+                    float *out);
 
 // Lets fall the drops of the rain that are due in the step that begins now.
 void pondi_rain_step(pond *water);

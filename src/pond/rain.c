@@ -33,9 +33,13 @@ void pond_set_rain(pond *water, const pond_rain *rain) {
     }
     const float heaviest = (float)(MOST_DROPS_PER_SECOND / area(water));
     water->rain = (pond_rain){
-        .rate = rain->rate < 0.0f ? 0.0f : rain->rate < heaviest ? rain->rate : heaviest,
+        .rate = rain->rate < 0.0f       ? 0.0f
+                : rain->rate < heaviest ? rain->rate
+                                        : heaviest,
         .radius = rain->radius > 0.0f ? rain->radius : pond_rain_default().radius,
-        .spread = rain->spread < 0.0f ? 0.0f : rain->spread < 2.0f ? rain->spread : 2.0f,
+        .spread = rain->spread < 0.0f   ? 0.0f
+                  : rain->spread < 2.0f ? rain->spread
+                                        : 2.0f,
         .height = rain->height,
     };
 }
@@ -50,7 +54,8 @@ static double unit(const pond *water, uint64_t slot, int drop, int draw) {
 
 static void fall(pond *water, uint64_t slot, int drop) {
     const pond_rain *rain = &water->rain;
-    const double normal = pondi_random_normal(water->desc.seed, stream_of(slot, drop, DRAW_SIZE), 0);
+    const double normal =
+        pondi_random_normal(water->desc.seed, stream_of(slot, drop, DRAW_SIZE), 0);
     const float size = (float)pondi_exp((double)rain->spread * normal);
     const pond_vec2 place = {
         .x = (float)(unit(water, slot, drop, DRAW_X) * water->desc.width * water->desc.cell_size),
@@ -64,10 +69,13 @@ void pondi_rain_step(pond *water) {
         return;
     }
     // Times in slots; drops due from this step's begin up to its end.
-    const double begin = (double)water->steps * water->desc.time_step * SLOTS_PER_SECOND;
+    double begin = (double)water->steps * water->desc.time_step * SLOTS_PER_SECOND;
     const double end = (double)(water->steps + 1) * water->desc.time_step * SLOTS_PER_SECOND;
     if (end > 0x1p53) { // four million years on, slots can no longer be told apart
         return;
+    }
+    if (end - begin > SLOTS_PER_SECOND) { // a step of hours must not take hours
+        begin = end - SLOTS_PER_SECOND;
     }
     const double mean = (double)water->rain.rate * area(water) / SLOTS_PER_SECOND;
     for (uint64_t slot = (uint64_t)begin; (double)slot < end; slot++) {

@@ -7,7 +7,8 @@
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
 
-void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count, float *out) {
+void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
+                    float *out) {
     if (field->format == POND_FORMAT_F32) {
         const float *row = pondi_row_f32(field, y) + x0;
         for (int i = 0; i < count; i++) {
@@ -127,10 +128,10 @@ static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
         }
     }
     return (pond_vec2){
-        .x = mix(mix(corner[0][0].x, corner[0][1].x, s.fx), mix(corner[1][0].x, corner[1][1].x, s.fx),
-                 s.fy),
-        .y = mix(mix(corner[0][0].y, corner[0][1].y, s.fx), mix(corner[1][0].y, corner[1][1].y, s.fx),
-                 s.fy),
+        .x = mix(mix(corner[0][0].x, corner[0][1].x, s.fx),
+                 mix(corner[1][0].x, corner[1][1].x, s.fx), s.fy),
+        .y = mix(mix(corner[0][0].y, corner[0][1].y, s.fx),
+                 mix(corner[1][0].y, corner[1][1].y, s.fx), s.fy),
     };
 }
 
@@ -157,7 +158,8 @@ void pond_slopes_at(const pond *water, int count, const pond_vec2 *points, pond_
 // −L of a cell as the solver's stencil has it; `c` points into rows `pitch` apart.
 static double minus_laplacian(const float *c, int pitch, bool nine) {
     const double u4 = 4.0 * (double)c[0];
-    const double edge = u4 - (((double)c[-1] + (double)c[1]) + ((double)c[-pitch] + (double)c[pitch]));
+    const double edge =
+        u4 - (((double)c[-1] + (double)c[1]) + ((double)c[-pitch] + (double)c[pitch]));
     if (!nine) {
         return edge;
     }
@@ -186,8 +188,8 @@ static double energy(const pond *water) {
             for (int i = 0; i < count; i++) {
                 const float *p = &before[1][i + 1];
                 const double v = (double)now[i] - (double)*p;
-                sum += moving * v * v +
-                       sloping * (double)now[i] * minus_laplacian(p, CHUNK + 2, nine);
+                sum +=
+                    moving * v * v + sloping * (double)now[i] * minus_laplacian(p, CHUNK + 2, nine);
             }
         }
     }

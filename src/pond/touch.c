@@ -9,9 +9,9 @@
 #include "pond/pond.h"
 
 #define SMALLEST_SIGMA 1.5 // narrower drops ring in the grid's shape [cells]
-#define WIDEST_SIGMA 1e5      // [cells]
-#define FARTHEST 1e9          // a periodic pond counts its cells so far [cells]
-#define LONGEST_STROKE 2e5    // [cells]
+#define WIDEST_SIGMA 1e5   // [cells]
+#define FARTHEST 1e9       // a periodic pond counts its cells so far [cells]
+#define LONGEST_STROKE 2e5 // [cells]
 #define REACH 6.0          // beyond, a shape is under 1e-6 of its height [σ]
 #define CHUNK 256          // columns handled at once, so that no memory is needed
 
@@ -60,8 +60,8 @@ static sample stroke_at(const shape *s, double dx, double dy) {
     return (sample){.value = across * ((1.0 - b2) * span + ends), .hump = across * span};
 }
 
-// Cells of a shape that count: those of the pond and of its first mirror image or period beyond a side.
-// True when that cuts some off.
+// Cells of a shape that count: those of the pond and of its first mirror image or period beyond a
+// side. True when that cuts some off.
 static bool clip(int64_t *low, int64_t *high, int cells, pond_edge low_edge, pond_edge high_edge) {
     const int64_t first = low_edge == POND_EDGE_FREE ? -(int64_t)cells : 0;
     const int64_t last = high_edge == POND_EDGE_FREE ? 2 * (int64_t)cells : cells;
@@ -135,7 +135,8 @@ static void visit_row(visit *v, const shape *s, int64_t left, int count, const d
     for (int i = 0; i < count; i++) {
         const double dx = (double)(left + i) - s->x0;
         visit_cell(v, s, left + i, y,
-                   s->length > 0.0 ? stroke_at(s, dx, dy) : drop_at(s, dx, gauss_x[i], dy, gauss_y));
+                   s->length > 0.0 ? stroke_at(s, dx, dy)
+                                   : drop_at(s, dx, gauss_x[i], dy, gauss_y));
     }
 }
 
@@ -165,8 +166,8 @@ static box box_of(const shape *s) {
 }
 
 static void refresh_borders(pond *water, const box *b) {
-    const bool inside = b->left > 0 && b->top > 0 && b->right < water->desc.width &&
-                        b->bottom < water->desc.height;
+    const bool inside =
+        b->left > 0 && b->top > 0 && b->right < water->desc.width && b->bottom < water->desc.height;
     if (!inside) {
         pondi_border_fill(&water->fields[0], &water->desc.edges);
         pondi_border_fill(&water->fields[1], &water->desc.edges);

@@ -1,5 +1,5 @@
-// Plain C that compilers vectorise. The order of every sum is part of the result: opposite neighbours
-// are added first, which keeps the step exact under mirror and quarter turn.
+// Plain C that compilers vectorise. The order of every sum is part of the result: opposite
+// neighbours are added first, which keeps the step exact under mirror and quarter turn.
 
 #include "solver/rows.h"
 

@@ -1,13 +1,14 @@
 // rows.h — row kernels: one row of cells, one step on, in place over the row of one step ago.
 //
-// rows.c is compiled once for each instruction set (PONDI_ISA names it); all builds give the same bits.
+// rows.c is compiled once for each instruction set (PONDI_ISA names it); all builds give the same
+// bits.
 #ifndef PONDI_SOLVER_ROWS_H
 #define PONDI_SOLVER_ROWS_H
 
 #include <stdint.h>
 
-// Smaller heights are laid to rest: no wave anyone could measure, while float denormals would slow a
-// step up to fifty times. [m]
+// Smaller heights are laid to rest: no wave anyone could measure, while float denormals would slow
+// a step up to fifty times. [m]
 #define PONDI_STILL 1e-20f
 
 // u⁺ = u + d(u − p) + a·(edge neighbours − 4u) + b·(corner neighbours − 4u)

@@ -19,12 +19,13 @@ typedef struct pondi_coefficients {
 typedef struct pondi_solver {
     const char *name;
     pond_format format;
-    float counts;        // stored numbers for each count of the seeds; 0 when metres are stored
-    bool one_speed;      // runs at its stability limit only
-    bool present_only;   // touches enter the present heights only
+    float counts;      // stored numbers for each count of the seeds; 0 when metres are stored
+    bool one_speed;    // runs at its stability limit only
+    bool present_only; // touches enter the present heights only
     double (*limit)(const pond_desc *desc); // greatest Courant number²
     void (*prepare)(const pond_desc *desc, pondi_coefficients *out);
-    // Moves rows y0…y1−1 one step on: `next` holds the heights of one step ago and receives the new ones.
+    // Moves rows y0…y1−1 one step on: `next` holds the heights of one step ago and receives the new
+    // ones.
     void (*step)(const pondi_coefficients *c, const pondi_field *now, pondi_field *next, int y0,
                  int y1);
 } pondi_solver;

@@ -1,0 +1,290 @@
+// classic_test.c — the integer solvers against the write-ups' own loops.
+#include "support.h"
+
+// ---- the loops, written as they stand
+// ------------------------------------------------------------
+
+// Seed 000, for any width; the border is held at 0 ("every non-edge element").
+static void process_water(const int16_t *source, int16_t *dest, int width, int height) {
+    for (int i = width; i < width * height - width; i++) {
+        dest[i] =
+            (int16_t)(((source[i - 1] + source[i + 1] + source[i - width] + source[i + width]) >>
+                       1) -
+                      dest[i]);
+        dest[i] = (int16_t)(dest[i] - (dest[i] >> 5));
+    }
+    for (int y = 0; y < height; y++) {
+        dest[y * width] = 0;
+        dest[y * width + width - 1] = 0;
+    }
+}
+
+// Seed 002, without its drawing; two rows more for each state, outermost columns held at 0.
+typedef struct applet {
+    int width;
+    int height;
+    int16_t *ripplemap;
+    int oldind;
+    int newind;
+} applet;
+
+static applet applet_make(int width, int height) {
+    return (applet){width, height, room((size_t)width * (size_t)(height + 2) * 2, sizeof(int16_t)),
+                    width, width * (height + 3)};
+}
+
+static void applet_newframe(applet *a) {
+    const int toggle = a->oldind;
+    a->oldind = a->newind;
+    a->newind = toggle;
+    int i = 0;
+    int mapind = a->oldind;
+    int16_t *ripplemap = a->ripplemap;
+    for (int y = 0; y < a->height; y++) {
+        for (int x = 0; x < a->width; x++) {
+            int16_t data = (int16_t)((ripplemap[mapind - a->width] + ripplemap[mapind + a->width] +
+                                      ripplemap[mapind - 1] + ripplemap[mapind + 1]) >>
+                                     1);
+            data = (int16_t)(data - ripplemap[a->newind + i]);
+            data = (int16_t)(data - (data >> 5));
+            ripplemap[a->newind + i] = x == 0 || x == a->width - 1 ? 0 : data;
+            mapind++;
+            i++;
+        }
+    }
+}
+
+// ---- the pond beside them -----------------------------------------------------------------------
+
+static pond_desc classic_desc(int width, int height) {
+    pond_desc desc = exact_desc(width, height);
+    desc.solver = POND_SOLVER_CLASSIC;
+    desc.edges = all_edges(POND_EDGE_FIXED);
+    return desc;
+}
+
+// The present heights, to write to as the write-ups' mouse handlers do.
+static int16_t *counts_of(const pond *water, ptrdiff_t *stride) {
+    const pond_view view = pond_get_view(water);
+    assert_int_equal(view.format, POND_FORMAT_I16);
+    *stride = view.stride;
+    return (int16_t *)(uintptr_t)view.heights;
+}
+
+static void compare(const pond *water, const int16_t *first, int pitch) {
+    ptrdiff_t stride;
+    const int16_t *cells = counts_of(water, &stride);
+    const pond_view view = pond_get_view(water);
+    for (int y = 0; y < view.height; y++) {
+        assert_memory_equal(cells + y * stride, first + y * pitch, 2 * (size_t)view.width);
+    }
+}
+
+// Disturbs both alike: by pond_drop() and a copy of what it did, or by writing one cell of each.
+static void poke(pond *water, int16_t *first, int pitch, uint64_t *seed) {
+    ptrdiff_t stride;
+    int16_t *cells = counts_of(water, &stride);
+    const pond_view view = pond_get_view(water);
+    const int x = noise_int(seed, 0, view.width - 1);
+    const int y = noise_int(seed, 0, view.height - 1);
+    switch (noise(seed) % 3) {
+    case 0:
+        pond_drop(water, centre_of(x, y), 2.0f / 64, (float)noise_between(seed, -0.3, 0.3));
+        for (int row = 0; row < view.height; row++) {
+            memcpy(first + row * pitch, cells + row * stride, 2 * (size_t)view.width);
+        }
+        break;
+    case 1: // far beyond what a short can hold when it moves on
+        cells[y * stride + x] = first[y * pitch + x] = (int16_t)(noise(seed) & 1 ? 32767 : -32768);
+        break;
+    default:
+        cells[y * stride + x] = first[y * pitch + x] = (int16_t)noise_int(seed, -900, 900);
+    }
+}
+
+static void against_seed_000(int width, int height, int steps) {
+    const pond_desc desc = classic_desc(width, height);
+    pond *water = make_pond(&desc);
+    const int pitch = width + 2;
+    int16_t *buffers[2];
+    for (int i = 0; i < 2; i++) {
+        buffers[i] = room((size_t)pitch * (size_t)(height + 2), sizeof(int16_t));
+    }
+    uint64_t seed = (uint64_t)(width * 1000 + height);
+    for (int step = 0; step < steps; step++) {
+        if (step % 37 == 0 && step < steps * 2 / 3) {
+            poke(water, buffers[0] + pitch + 1, pitch, &seed);
+        }
+        process_water(buffers[0], buffers[1], pitch, height + 2);
+        int16_t *swap = buffers[0];
+        buffers[0] = buffers[1];
+        buffers[1] = swap;
+        pond_step(water);
+        compare(water, buffers[0] + pitch + 1, pitch);
+    }
+    free(buffers[0]);
+    free(buffers[1]);
+    pond_destroy(water);
+}
+
+static void against_seed_002(int width, int height, int steps) {
+    const pond_desc desc = classic_desc(width, height);
+    pond *water = make_pond(&desc);
+    applet a = applet_make(width + 2, height);
+    uint64_t seed = (uint64_t)(width * 2000 + height);
+    for (int step = 0; step < steps; step++) {
+        if (step % 41 == 0 && step < steps * 2 / 3) {
+            poke(water, a.ripplemap + a.newind + 1, a.width, &seed);
+        }
+        applet_newframe(&a);
+        pond_step(water);
+        compare(water, a.ripplemap + a.newind + 1, a.width);
+    }
+    free(a.ripplemap);
+    pond_destroy(water);
+}
+
+static const struct {
+    int width;
+    int height;
+    int steps;
+} sizes[] = {{1, 1, 3000},   {2, 7, 3000},    {3, 3, 3000},    {1, 13, 3000},  {19, 1, 3000},
+             {31, 17, 3000}, {101, 67, 3000}, {318, 198, 300}, {320, 200, 300}};
+
+static void seed_000(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        against_seed_000(sizes[i].width, sizes[i].height, sizes[i].steps);
+    }
+}
+
+static void seed_002(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        against_seed_002(sizes[i].width, sizes[i].height, sizes[i].steps);
+    }
+}
+
+// ---- what each form does at rest
+// ------------------------------------------------------------------
+
+static void residue(void **state) {
+    (void)state;
+    // Counts of 1…31 never decay under >> 5: a level of 20 stays for ever, and the
+    // steady form takes it to 0.
+    const int level = 20;
+    for (int solver = POND_SOLVER_CLASSIC; solver <= POND_SOLVER_STEADY; solver++) {
+        pond_desc desc = classic_desc(9, 8);
+        desc.edges = all_edges(POND_EDGE_PERIODIC);
+        desc.solver = (pond_solver)solver;
+        pond *water = make_pond(&desc);
+        for (int time = 0; time < 2; time++) { // in both time levels
+            pond_step(water);
+            ptrdiff_t stride;
+            int16_t *cells = counts_of(water, &stride);
+            for (int y = -1; y <= 8; y++) {
+                for (int x = -1; x <= 9; x++) {
+                    cells[y * stride + x] = (int16_t)level;
+                }
+            }
+        }
+        pond_step_many(water, 5000);
+        const pond_stats stats = pond_get_stats(water);
+        const double wanted = solver == POND_SOLVER_STEADY ? 0 : 20;
+        assert_true(fabs(stats.highest / desc.count_height - wanted) < 1e-3);
+        assert_true(stats.highest == stats.lowest);
+        pond_destroy(water);
+    }
+}
+
+static void steady_rests(void **state) {
+    (void)state;
+    const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
+    for (int kind = 0; kind < 6; kind++) {
+        pond_desc desc = exact_desc(48, 37);
+        desc.solver = POND_SOLVER_STEADY;
+        desc.edges = all_edges(edges[kind % 3]);
+        desc.damping_shift = kind < 3 ? 5 : 3;
+        pond *water = make_pond(&desc);
+        pond_rain rain = pond_rain_default();
+        rain.rate = 200;
+        rain.radius = 0.04f;
+        pond_set_rain(water, &rain);
+        pond_step_many(water, 500);
+        assert_true(pond_get_stats(water).highest > 0);
+        rain.rate = 0;
+        pond_set_rain(water, &rain);
+        pond_step_many(water, 20000);
+        const pond_stats rest = pond_get_stats(water);
+        assert_true(rest.highest == 0 && rest.lowest == 0 && rest.energy == 0);
+        pond_destroy(water);
+    }
+}
+
+static void steady_is_odd(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(61, 43);
+    desc.solver = POND_SOLVER_STEADY;
+    pond *up = make_pond(&desc);
+    pond *down = make_pond(&desc);
+    uint64_t seed = 5;
+    for (int step = 0; step < 1500; step++) {
+        if (step % 50 == 0) {
+            const pond_vec2 at = centre_of(noise_int(&seed, 0, 60), noise_int(&seed, 0, 42));
+            const float height = (float)noise_between(&seed, -0.03, 0.03);
+            pond_drop(up, at, 2.0f / 64, height);
+            pond_drop(down, at, 2.0f / 64, -height);
+        }
+        pond_step(up);
+        pond_step(down);
+        ptrdiff_t stride;
+        const int16_t *a = counts_of(up, &stride);
+        const int16_t *b = counts_of(down, &stride);
+        for (int y = 0; y < 43; y++) {
+            for (int x = 0; x < 61; x++) {
+                assert_int_equal(a[y * stride + x], -b[y * stride + x]);
+            }
+        }
+    }
+    pond_destroy(up);
+    pond_destroy(down);
+}
+
+static void undamped(void **state) {
+    (void)state;
+    // With shift 0 nothing is taken off: the sum alone, to the bit.
+    pond_desc desc = classic_desc(29, 31);
+    desc.damping_shift = 0;
+    pond *water = make_pond(&desc);
+    int cells[2][33][31] = {{{0}}};
+    ptrdiff_t stride;
+    counts_of(water, &stride)[15 * stride + 9] = 5000;
+    int now = 0;
+    cells[0][16][10] = 5000;
+    for (int step = 0; step < 500; step++) {
+        for (int y = 1; y <= 31; y++) {
+            for (int x = 1; x <= 29; x++) {
+                const int sum = cells[now][y][x - 1] + cells[now][y][x + 1] + cells[now][y - 1][x] +
+                                cells[now][y + 1][x];
+                cells[1 - now][y][x] = (int16_t)((sum >> 1) - cells[1 - now][y][x]);
+            }
+        }
+        now = 1 - now;
+        pond_step(water);
+        const int16_t *got = counts_of(water, &stride);
+        for (int y = 0; y < 31; y++) {
+            for (int x = 0; x < 29; x++) {
+                assert_int_equal(got[y * stride + x], cells[now][y + 1][x + 1]);
+            }
+        }
+    }
+    pond_destroy(water);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(seed_000),     cmocka_unit_test(seed_002),      cmocka_unit_test(residue),
+        cmocka_unit_test(steady_rests), cmocka_unit_test(steady_is_odd), cmocka_unit_test(undamped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,146 @@
+// golden_hash.c — runs ponds and looks of all kinds and prints a hash of each; golden_hash.txt
+// holds what every machine, compiler and optimisation level must print. Public headers only.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <millpond/millpond.h>
+
+enum { WIDTH = 91, HEIGHT = 67, PICTURE = 120, LINES = 85, TEXTURE = 64 };
+
+static uint64_t fnv(const uint8_t *bytes, size_t count) {
+    uint64_t hash = 0xcbf29ce484222325ULL;
+    for (size_t i = 0; i < count; i++) {
+        hash = (hash ^ bytes[i]) * 0x100000001b3ULL;
+    }
+    return hash;
+}
+
+static void print(const char *name, uint64_t hash) {
+    printf("%s %016llx\n", name, (unsigned long long)hash);
+}
+
+static pond_desc desc_of(pond_solver solver) {
+    pond_desc desc = pond_desc_default();
+    desc.width = WIDTH;
+    desc.height = HEIGHT;
+    desc.solver = solver;
+    desc.seed = 42;
+    return desc;
+}
+
+static pond *run(const pond_desc *desc) {
+    pond *water;
+    if (pond_create(desc, &water) != POND_OK) {
+        fprintf(stderr, "%s\n", pond_message());
+        exit(1);
+    }
+    pond_rain rain = pond_rain_default();
+    rain.rate = 60;
+    rain.radius = 0.02f;
+    pond_set_rain(water, &rain);
+    for (int frame = 0; frame < 90; frame++) {
+        const float t = (float)frame / 90;
+        if (frame % 9 == 0) {
+            pond_drop(water, (pond_vec2){0.91f * t, 0.6f - 0.5f * t}, 0.02f + 0.03f * t, -0.008f);
+        }
+        pond_stroke(water, (pond_vec2){0.1f + t, 0.3f}, (pond_vec2){0.11f + t, 0.3f + 0.1f * t},
+                    0.03f, 0.004f);
+        pond_advance(water, 1.0 / 30);
+    }
+    return water;
+}
+
+static void water_of(const char *name, const pond_desc *desc) {
+    pond *water = run(desc);
+    print(name, pond_hash(water));
+    pond_destroy(water);
+}
+
+static void waters(void) {
+    pond_desc desc = desc_of(POND_SOLVER_WAVE);
+    water_of("wave-nine-free", &desc);
+    desc.edges =
+        (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_FIXED, POND_EDGE_FREE};
+    desc.half_life = 0.7;
+    water_of("wave-nine-mixed", &desc);
+    desc.stencil = POND_STENCIL_FIVE;
+    desc.half_life = INFINITY;
+    desc.time_step = 0.011;
+    water_of("wave-five-mixed", &desc);
+    desc = desc_of(POND_SOLVER_CLASSIC);
+    desc.edges = (pond_edges){POND_EDGE_FIXED, POND_EDGE_FIXED, POND_EDGE_FIXED, POND_EDGE_FIXED};
+    water_of("classic-fixed", &desc);
+    desc.damping_shift = 9;
+    desc.edges.left = desc.edges.right = POND_EDGE_PERIODIC;
+    water_of("classic-periodic", &desc);
+    desc = desc_of(POND_SOLVER_STEADY);
+    desc.count_height = 1e-3;
+    water_of("steady-free", &desc);
+}
+
+static void look_of(const char *name, int kind, const pond_view *view) {
+    static uint8_t texels[TEXTURE * TEXTURE * 4];
+    static uint8_t pixels[PICTURE * LINES * 4];
+    for (int i = 0; i < TEXTURE * TEXTURE; i++) {
+        const int x = i % TEXTURE;
+        const int y = i / TEXTURE;
+        texels[4 * i] = (uint8_t)(x * 4);
+        texels[4 * i + 1] = (uint8_t)(y * 4);
+        texels[4 * i + 2] = (uint8_t)((x * y) ^ (x + 3 * y));
+        texels[4 * i + 3] = (uint8_t)(255 - x);
+    }
+    const pond_texture texture = {texels, TEXTURE, TEXTURE, TEXTURE * 4};
+    const pond_target target = {pixels, PICTURE, LINES, PICTURE * 4};
+    pond_offset_look offset = pond_offset_look_default();
+    pond_lens_look lens = pond_lens_look_default();
+    const pond_pool_look pool = pond_pool_look_default();
+    offset.lookup = lens.lookup = kind % 2 == 0 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
+    if (kind < 2) {
+        pond_draw_offset(&offset, view, &texture, &target, NULL);
+    } else if (kind < 4) {
+        pond_draw_lens(&lens, view, &texture, &target, NULL);
+    } else {
+        pond_draw_pool(&pool, view, &texture, &target, NULL);
+    }
+    print(name, fnv(pixels, sizeof pixels));
+}
+
+static void looks(void) {
+    pond_desc desc = desc_of(POND_SOLVER_CLASSIC);
+    desc.damping_shift = 8;
+    pond *counts = run(&desc);
+    pond_view view = pond_get_view(counts);
+    look_of("offset-nearest", 0, &view);
+    look_of("lens-nearest", 2, &view);
+    pond_destroy(counts);
+    desc = desc_of(POND_SOLVER_WAVE);
+    pond *waves = run(&desc);
+    view = pond_get_view(waves);
+    look_of("offset-bilinear", 1, &view);
+    look_of("lens-bilinear", 3, &view);
+    look_of("pool", 4, &view);
+    pond_destroy(waves);
+}
+
+static void snapshot(void) {
+    pond_desc desc = desc_of(POND_SOLVER_WAVE);
+    desc.width = 13;
+    desc.height = 9;
+    pond *water = run(&desc);
+    const size_t size = pond_snapshot_size(water);
+    uint8_t *bytes = malloc(size);
+    if (bytes == NULL || pond_snapshot_save(water, bytes, size) != POND_OK) {
+        exit(1);
+    }
+    print("snapshot", fnv(bytes, size));
+    free(bytes);
+    pond_destroy(water);
+}
+
+int main(void) {
+    waters();
+    looks();
+    snapshot();
+    return 0;
+}

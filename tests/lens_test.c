@@ -1,0 +1,197 @@
+// lens_test.c — the lens look against seed 002's loop, pixel for pixel.
+#include "pictures.h"
+
+// The applet's lines from "where data=0 then still" on; ints and shorts as in Java.
+static void naive(const pond_view *view, const picture *texture, picture *out) {
+    const int width = view->width;
+    const int height = view->height;
+    const int hwidth = width >> 1;
+    const int hheight = height >> 1;
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            int16_t data = (int16_t)view_get(view, x, y);
+            data = (int16_t)(1024 - data);
+            int a = ((x - hwidth) * data / 1024) + hwidth;
+            int b = ((y - hheight) * data / 1024) + hheight;
+            if (a >= width) {
+                a = width - 1;
+            }
+            if (a < 0) {
+                a = 0;
+            }
+            if (b >= height) {
+                b = height - 1;
+            }
+            if (b < 0) {
+                b = 0;
+            }
+            memcpy(pixel_of(out, x, y), pixel_of(texture, a, b), 4);
+        }
+    }
+}
+
+static void compare(const pond_view *view) {
+    picture texture = noisy_picture(view->width, view->height, 8);
+    picture wanted = picture_make(view->width, view->height);
+    picture got = picture_make(view->width, view->height);
+    naive(view, &texture, &wanted);
+    const pond_lens_look look = {POND_LOOKUP_NEAREST, 1};
+    const pond_texture t = texture_of(&texture);
+    const pond_target g = target_of(&got);
+    pond_draw_lens(&look, view, &t, &g, NULL);
+    assert_true(same_pictures(&wanted, &got));
+    check_guards(&got);
+    free(texture.memory);
+    free(wanted.memory);
+    free(got.memory);
+}
+
+static const int sizes[][2] = {{1, 1}, {1, 9}, {2, 7}, {31, 17}, {64, 32}, {101, 67}, {320, 200}};
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
+
+static void as_the_applet(void **state) {
+    (void)state;
+    for (int i = 0; i < SIZES; i++) {
+        pond_desc desc = exact_desc(sizes[i][0], sizes[i][1]);
+        desc.solver = POND_SOLVER_CLASSIC;
+        desc.edges = all_edges(POND_EDGE_FIXED);
+        pond *water = make_pond(&desc);
+        uint64_t seed = 3;
+        for (int step = 0; step < 60; step++) {
+            const pond_vec2 at =
+                centre_of(noise_int(&seed, 0, desc.width), noise_int(&seed, 0, desc.height));
+            pond_drop(water, at, 0.04f, (float)noise_between(&seed, -0.3, 0.3));
+            pond_step(water);
+            const pond_view view = pond_get_view(water);
+            compare(&view);
+        }
+        pond_destroy(water);
+    }
+}
+
+static void whole_range_of_shorts(void **state) {
+    (void)state;
+    for (int i = 0; i < SIZES; i++) {
+        own_view v = own_view_make(sizes[i][0], sizes[i][1], POND_FORMAT_I16);
+        uint64_t seed = 4;
+        for (int y = 0; y < sizes[i][1]; y++) {
+            for (int x = 0; x < sizes[i][0]; x++) {
+                // 1024 − data leaves a short below −31743.
+                view_set(&v, x, y, noise_int(&seed, -32768, noise(&seed) & 1 ? 32767 : -31000));
+            }
+        }
+        compare(&v.view);
+        free(v.memory);
+    }
+}
+
+static void still_water_shows_the_texture(void **state) {
+    (void)state;
+    for (int lookup = POND_LOOKUP_NEAREST; lookup <= POND_LOOKUP_BILINEAR; lookup++) {
+        own_view v = own_view_make(40, 30, POND_FORMAT_F32);
+        picture texture = noisy_picture(61, 47, 8);
+        picture got = picture_make(61, 47);
+        pond_lens_look look = pond_lens_look_default();
+        assert_true(look.lookup == POND_LOOKUP_BILINEAR && look.strength == 1);
+        look.lookup = (pond_lookup)lookup;
+        const pond_texture t = texture_of(&texture);
+        const pond_target g = target_of(&got);
+        pond_draw_lens(&look, &v.view, &t, &g, NULL);
+        for (int y = 0; y < 47; y++) {
+            assert_memory_equal(pixel_of(&got, 0, y), pixel_of(&texture, 0, y), 61 * 4);
+        }
+        free(texture.memory);
+        free(got.memory);
+        free(v.memory);
+    }
+}
+
+static void smooth(void **state) {
+    (void)state;
+    // 256 counts up everywhere, strength 2: half the distance from the middle.
+    own_view v = own_view_make(80, 60, POND_FORMAT_F32);
+    for (int y = -1; y <= 60; y++) {
+        for (int x = -1; x <= 80; x++) {
+            view_set(&v, x, y, 2e-4 * 256);
+        }
+    }
+    picture texture = smooth_picture(80, 60);
+    picture got = picture_make(80, 60);
+    const pond_lens_look look = {POND_LOOKUP_BILINEAR, 2};
+    const pond_texture t = texture_of(&texture);
+    const pond_target g = target_of(&got);
+    pond_draw_lens(&look, &v.view, &t, &g, NULL);
+    for (int y = 0; y < 60; y += 2) {
+        for (int x = 0; x < 80; x += 2) {
+            const uint8_t *wanted = pixel_of(&texture, 40 + (x - 40) / 2, 30 + (y - 30) / 2);
+            for (int c = 0; c < 4; c++) {
+                assert_true(abs(pixel_of(&got, x, y)[c] - wanted[c]) <= 1);
+            }
+        }
+    }
+    free(texture.memory);
+    free(got.memory);
+    free(v.memory);
+}
+
+static void no_wrap_elsewhere(void **state) {
+    (void)state;
+    // The short's wrap is the write-up's: steady water with a great strength just stretches on.
+    own_view v = own_view_make(41, 31, POND_FORMAT_I16);
+    for (int y = -1; y <= 31; y++) {
+        for (int x = -1; x <= 41; x++) {
+            view_set(&v, x, y, -330);
+        }
+    }
+    picture texture = smooth_picture(41, 31);
+    picture got = picture_make(41, 31);
+    const pond_lens_look look = {POND_LOOKUP_BILINEAR, 100};
+    const pond_texture t = texture_of(&texture);
+    const pond_target g = target_of(&got);
+    pond_draw_lens(&look, &v.view, &t, &g, NULL);
+    assert_memory_equal(pixel_of(&got, 40, 15), pixel_of(&texture, 40, 15), 4);
+    assert_memory_equal(pixel_of(&got, 0, 15), pixel_of(&texture, 0, 15), 4);
+    free(texture.memory);
+    free(got.memory);
+    free(v.memory);
+}
+
+static void odd_numbers(void **state) {
+    (void)state;
+    own_view v = wavy_view(33, 21, POND_FORMAT_F32, 0.01);
+    picture texture = noisy_picture(17, 40, 8);
+    picture got = picture_make(50, 41);
+    const pond_texture t = texture_of(&texture);
+    const pond_target g = target_of(&got);
+    const pond_lens_look none[] = {{POND_LOOKUP_NEAREST, NAN}, {POND_LOOKUP_BILINEAR, -INFINITY}};
+    for (int i = 0; i < 2; i++) {
+        pond_draw_lens(&none[i], &v.view, &t, &g, NULL);
+    }
+    pond_draw_lens(NULL, &v.view, &t, &g, NULL);
+    for (size_t i = 0; i < got.size; i++) {
+        assert_int_equal(got.memory[i], GUARD_BYTE);
+    }
+    view_set(&v, 10, 10, (double)NAN);
+    view_set(&v, 20, 10, (double)INFINITY);
+    view_set(&v, 0, 0, -3e38);
+    const pond_lens_look wild[] = {{POND_LOOKUP_NEAREST, 3e38f}, {POND_LOOKUP_BILINEAR, -3e38f}};
+    for (int i = 0; i < 2; i++) {
+        pond_draw_lens(&wild[i], &v.view, &t, &g, NULL);
+        check_guards(&got);
+    }
+    free(texture.memory);
+    free(got.memory);
+    free(v.memory);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(as_the_applet),
+        cmocka_unit_test(whole_range_of_shorts),
+        cmocka_unit_test(still_water_shows_the_texture),
+        cmocka_unit_test(smooth),
+        cmocka_unit_test(no_wrap_elsewhere),
+        cmocka_unit_test(odd_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,186 @@
+// offset_test.c — the offset look against seed 000's loop, pixel for pixel.
+#include "pictures.h"
+
+static uint8_t level(int value) {
+    return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
+}
+
+static int held(int value, int size) {
+    return value < 0 ? 0 : value >= size ? size - 1 : value;
+}
+
+// for every pixel: Xoffset, Yoffset, Shading = Xoffset, t = texture(x + Xoffset, y + Yoffset),
+// p = t + Shading — the texture held at its rim, the colour at 0 and 255.
+static void naive(const pond_view *view, double counts, const picture *texture, picture *out) {
+    for (int y = 0; y < view->height; y++) {
+        for (int x = 0; x < view->width; x++) {
+            const int xo = (int)((view_get(view, x - 1, y) - view_get(view, x + 1, y)) * counts);
+            const int yo = (int)((view_get(view, x, y - 1) - view_get(view, x, y + 1)) * counts);
+            const uint8_t *t =
+                pixel_of(texture, held(x + xo, texture->width), held(y + yo, texture->height));
+            uint8_t *p = pixel_of(out, x, y);
+            for (int c = 0; c < 3; c++) {
+                p[c] = level(t[c] + xo);
+            }
+            p[3] = t[3];
+        }
+    }
+}
+
+static const int sizes[][2] = {{1, 1}, {1, 9}, {7, 1}, {31, 33}, {64, 32}, {101, 67}, {320, 200}};
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
+
+static void as_the_write_up(void **state) {
+    (void)state;
+    const pond_offset_look look = {POND_LOOKUP_NEAREST, 1, 1};
+    for (int i = 0; i < SIZES; i++) {
+        const int w = sizes[i][0];
+        const int h = sizes[i][1];
+        for (int kind = 0; kind < 2; kind++) {
+            pond_desc desc = exact_desc(w, h);
+            desc.solver = POND_SOLVER_CLASSIC;
+            desc.edges = all_edges(POND_EDGE_FIXED);
+            pond *water = make_pond(&desc);
+            uint64_t seed = 3;
+            for (int step = 0; step < 60; step++) {
+                const pond_vec2 at = centre_of(noise_int(&seed, 0, w), noise_int(&seed, 0, h));
+                pond_drop(water, at, 0.04f, kind == 0 ? 0.02f : 6.5f);
+                pond_step(water);
+            }
+            picture texture = noisy_picture(w, h, 8);
+            picture wanted = picture_make(w, h);
+            picture got = picture_make(w, h);
+            const pond_view view = pond_get_view(water);
+            naive(&view, 1, &texture, &wanted);
+            const pond_texture t = texture_of(&texture);
+            const pond_target g = target_of(&got);
+            pond_draw_offset(&look, &view, &t, &g, NULL);
+            assert_true(same_pictures(&wanted, &got));
+            check_guards(&got);
+            free(texture.memory);
+            free(wanted.memory);
+            free(got.memory);
+            pond_destroy(water);
+        }
+    }
+}
+
+static void whole_range_of_shorts(void **state) {
+    (void)state;
+    own_view v = own_view_make(67, 43, POND_FORMAT_I16);
+    uint64_t seed = 4;
+    for (int y = -1; y <= 43; y++) {
+        for (int x = -1; x <= 67; x++) {
+            view_set(&v, x, y, noise(&seed) & 1 ? 32767 : -32768);
+        }
+    }
+    picture texture = noisy_picture(67, 43, 8);
+    picture wanted = picture_make(67, 43);
+    picture got = picture_make(67, 43);
+    naive(&v.view, 1, &texture, &wanted);
+    const pond_offset_look look = {POND_LOOKUP_NEAREST, 1, 1};
+    const pond_texture t = texture_of(&texture);
+    const pond_target g = target_of(&got);
+    pond_draw_offset(&look, &v.view, &t, &g, NULL);
+    assert_true(same_pictures(&wanted, &got));
+    free(texture.memory);
+    free(wanted.memory);
+    free(got.memory);
+    free(v.memory);
+}
+
+static void still_water_shows_the_texture(void **state) {
+    (void)state;
+    for (int lookup = POND_LOOKUP_NEAREST; lookup <= POND_LOOKUP_BILINEAR; lookup++) {
+        own_view v = own_view_make(40, 30, POND_FORMAT_F32);
+        picture texture = noisy_picture(61, 47, 8);
+        picture got = picture_make(61, 47);
+        pond_offset_look look = pond_offset_look_default();
+        look.lookup = (pond_lookup)lookup;
+        const pond_texture t = texture_of(&texture);
+        const pond_target g = target_of(&got);
+        pond_draw_offset(&look, &v.view, &t, &g, NULL);
+        for (int y = 0; y < 47; y++) {
+            assert_memory_equal(pixel_of(&got, 0, y), pixel_of(&texture, 0, y), 61 * 4);
+        }
+        free(texture.memory);
+        free(got.memory);
+        free(v.memory);
+    }
+}
+
+static void strengths(void **state) {
+    (void)state;
+    const pond_offset_look d = pond_offset_look_default();
+    assert_true(d.lookup == POND_LOOKUP_BILINEAR && d.refraction == 1 && d.shading == 1);
+    // A plane that falls by 2 counts from each cell to the next: Xoffset 4 everywhere.
+    own_view v = own_view_make(50, 20, POND_FORMAT_F32);
+    for (int y = -1; y <= 20; y++) {
+        for (int x = -1; x <= 50; x++) {
+            view_set(&v, x, y, -2e-4 * 2 * x);
+        }
+    }
+    picture texture = smooth_picture(50, 20);
+    picture got = picture_make(50, 20);
+    const pond_texture t = texture_of(&texture);
+    const pond_target g = target_of(&got);
+    const pond_offset_look look = {POND_LOOKUP_BILINEAR, 0.5f, -3};
+    pond_draw_offset(&look, &v.view, &t, &g, NULL);
+    for (int y = 0; y < 20; y++) {
+        for (int x = 0; x < 48; x++) { // the texture 2 to the right, 12 levels darker
+            for (int c = 0; c < 3; c++) {
+                const int wanted = level(pixel_of(&texture, x + 2, y)[c] - 12);
+                assert_true(abs(pixel_of(&got, x, y)[c] - wanted) <= 1);
+            }
+            assert_true(abs(pixel_of(&got, x, y)[3] - pixel_of(&texture, x + 2, y)[3]) <= 1);
+        }
+    }
+    free(texture.memory);
+    free(got.memory);
+    free(v.memory);
+}
+
+static void odd_numbers(void **state) {
+    (void)state;
+    own_view v = wavy_view(33, 21, POND_FORMAT_F32, 0.01);
+    picture texture = noisy_picture(17, 40, 8);
+    picture got = picture_make(50, 41);
+    const pond_texture t = texture_of(&texture);
+    const pond_target g = target_of(&got);
+    const pond_offset_look none[] = {{POND_LOOKUP_NEAREST, NAN, 1},
+                                     {POND_LOOKUP_BILINEAR, INFINITY, 1},
+                                     {POND_LOOKUP_BILINEAR, 1, NAN}};
+    for (int i = 0; i < 3; i++) {
+        pond_draw_offset(&none[i], &v.view, &t, &g, NULL);
+    }
+    pond_draw_offset(NULL, &v.view, &t, &g, NULL);
+    for (size_t i = 0; i < got.size; i++) {
+        assert_int_equal(got.memory[i], GUARD_BYTE);
+    }
+    // Huge numbers, and heights that are none, still draw inside the picture from inside the
+    // texture.
+    view_set(&v, 10, 10, (double)NAN);
+    view_set(&v, 20, 10, (double)INFINITY);
+    view_set(&v, 0, 0, -3e38);
+    const pond_offset_look wild[] = {{POND_LOOKUP_NEAREST, 3e38f, -3e38f},
+                                     {POND_LOOKUP_BILINEAR, -3e38f, 3e38f},
+                                     {POND_LOOKUP_BILINEAR, 1, 1}};
+    for (int i = 0; i < 3; i++) {
+        pond_draw_offset(&wild[i], &v.view, &t, &g, NULL);
+        check_guards(&got);
+    }
+    free(texture.memory);
+    free(got.memory);
+    free(v.memory);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(as_the_write_up),
+        cmocka_unit_test(whole_range_of_shorts),
+        cmocka_unit_test(still_water_shows_the_texture),
+        cmocka_unit_test(strengths),
+        cmocka_unit_test(odd_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

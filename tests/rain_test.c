@@ -1,0 +1,162 @@
+// rain_test.c — rain: how much falls, and that the same drops fall whatever the grid and the steps.
+#include "support.h"
+
+static pond_rain rain_of(float rate, float radius) {
+    pond_rain rain = pond_rain_default();
+    rain.rate = rate;
+    rain.radius = radius;
+    return rain;
+}
+
+static void dry(void **state) {
+    (void)state;
+    const pond_desc desc = exact_desc(30, 30);
+    pond *water = make_pond(&desc);
+    const pond_rain none = pond_get_rain(water);
+    assert_true(none.rate == 0 && none.radius == 0.012f && none.spread == 0.35f);
+    assert_true(none.height == -0.006f);
+    pond_step_many(water, 500);
+    const pond_stats stats = pond_get_stats(water);
+    assert_true(stats.lowest == 0 && stats.highest == 0);
+    pond_destroy(water);
+}
+
+static void into_range(void **state) {
+    (void)state;
+    const pond_desc desc = exact_desc(64, 64); // 1 m²
+    pond *water = make_pond(&desc);
+    const pond_rain wild = {.rate = 1e30f, .radius = -1, .spread = 9, .height = -0.5f};
+    pond_set_rain(water, &wild);
+    pond_rain got = pond_get_rain(water);
+    assert_true(got.rate == 65536 && got.radius == 0.012f && got.spread == 2 &&
+                got.height == -0.5f);
+    const pond_rain low = {.rate = -3, .radius = 0.1f, .spread = -1, .height = 0.1f};
+    pond_set_rain(water, &low);
+    got = pond_get_rain(water);
+    assert_true(got.rate == 0 && got.radius == 0.1f && got.spread == 0 && got.height == 0.1f);
+    // Ignored as a whole.
+    for (int field = 0; field < 4; field++) {
+        float numbers[4] = {1, 0.1f, 0.1f, 0.1f};
+        numbers[field] = field & 1 ? NAN : INFINITY;
+        const pond_rain bad = {numbers[0], numbers[1], numbers[2], numbers[3]};
+        pond_set_rain(water, &bad);
+        assert_true(pond_get_rain(water).rate == 0);
+    }
+    pond_set_rain(water, NULL);
+    assert_true(pond_get_rain(water).rate == 0);
+    pond_destroy(water);
+}
+
+// Steps in which drops fell. Flat water that is calmed after each step shows each of them.
+static int wet_steps(const pond_desc *desc, float rate, int steps) {
+    pond *water = make_pond(desc);
+    const pond_rain rain = rain_of(rate, 0.03f);
+    pond_set_rain(water, &rain);
+    int wet = 0;
+    for (int i = 0; i < steps; i++) {
+        pond_step(water);
+        const pond_stats stats = pond_get_stats(water);
+        wet += stats.highest > 0 || stats.lowest < 0;
+        pond_calm(water);
+    }
+    pond_destroy(water);
+    return wet;
+}
+
+static void rate(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(32, 16); // ⅛ m²
+    desc.time_step = 1.0 / 100;          // not in step with the rain's own slots
+    const float rates[] = {8, 80, 400};
+    for (int i = 0; i < 3; i++) {
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            desc.seed = seed;
+            const int steps = 10000;
+            const double dry_share = exp(-(double)rates[i] * 0.125 * desc.time_step);
+            const int wet = wet_steps(&desc, rates[i], steps);
+            const double spread = sqrt(steps * dry_share * (1 - dry_share));
+            assert_true(fabs(wet - steps * (1 - dry_share)) < 4 * spread);
+        }
+    }
+}
+
+// The drops of one shower, lying where they fell, for other steps, another grid and another seed.
+static void same_drops(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(64, 64);
+    desc.wave_speed = 1e-6; // nothing moves: what lies there is what fell
+    desc.half_life = INFINITY;
+    desc.time_step = 1.0 / 32;
+    float *heights[4];
+    for (int i = 0; i < 4; i++) {
+        pond_desc d = desc;
+        if (i == 1) {
+            d.time_step = 1.0 / 500;
+        }
+        if (i == 2) {
+            d.width *= 2;
+            d.height *= 2;
+            d.cell_size /= 2;
+        }
+        if (i == 3) {
+            d.seed = 2;
+        }
+        pond *water = make_pond(&d);
+        const pond_rain rain = rain_of(5, 0.06f);
+        pond_set_rain(water, &rain);
+        pond_step_many(water, lround(20 / d.time_step));
+        heights[i] = room(64 * 64, sizeof(float));
+        for (int cell = 0; cell < 64 * 64; cell++) {
+            heights[i][cell] = pond_height_at(water, centre_of(cell % 64, cell / 64));
+        }
+        pond_destroy(water);
+    }
+    const double steps = correlation(heights[0], heights[1], 64 * 64);
+    const double grid = correlation(heights[0], heights[2], 64 * 64);
+    const double seed = correlation(heights[0], heights[3], 64 * 64);
+    print_message("same drops: other steps %.6f, other grid %.6f, other seed %.3f\n", steps, grid,
+                  seed);
+    assert_true(steps > 0.9999 && grid > 0.999 && fabs(seed) < 0.3);
+    for (int i = 0; i < 4; i++) {
+        free(heights[i]);
+    }
+}
+
+static void everywhere(void **state) {
+    (void)state;
+    // Each quarter of the pond gets its share.
+    pond_desc desc = exact_desc(128, 64);
+    desc.time_step = 1.0 / 64;
+    pond *water = make_pond(&desc);
+    const pond_rain rain = {.rate = 8, .radius = 0.025f, .spread = 0, .height = -0.01f};
+    pond_set_rain(water, &rain);
+    int quarters[4] = {0};
+    int fallen = 0;
+    for (int i = 0; i < 8000; i++) {
+        pond_step(water);
+        float *h = heights_of(water);
+        int lowest = 0;
+        for (int cell = 0; cell < 128 * 64; cell++) {
+            lowest = h[cell] < h[lowest] ? cell : lowest;
+        }
+        if (h[lowest] < 0) {
+            fallen++;
+            quarters[(lowest % 128 >= 64) + 2 * (lowest / 128 >= 32)]++;
+        }
+        free(h);
+        pond_calm(water);
+    }
+    assert_true(fallen > 1000);
+    for (int i = 0; i < 4; i++) {
+        assert_true(fabs(quarters[i] - fallen / 4.0) < 4 * sqrt(fallen * 3 / 16.0));
+    }
+    pond_destroy(water);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dry),        cmocka_unit_test(into_range), cmocka_unit_test(rate),
+        cmocka_unit_test(same_drops), cmocka_unit_test(everywhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,172 @@
+// rows_test.c — the row kernels of every instruction set against the formulas, bit for bit.
+#include "solver/rows.h"
+
+#include "base/cpu.h"
+#include "support.h"
+
+enum { WIDEST = 200, GUARD = 20, ROOM = WIDEST + 2 * GUARD };
+
+static float naive_wave(const pondi_wave_row *row, int x, bool nine) {
+    const float u = row->now[x];
+    const float p = row->next[x];
+    const float W = row->now[x - 1];
+    const float E = row->now[x + 1];
+    const float N = row->above[x];
+    const float S = row->below[x];
+    const float NW = row->above[x - 1];
+    const float NE = row->above[x + 1];
+    const float SW = row->below[x - 1];
+    const float SE = row->below[x + 1];
+    const float d = row->d;
+    const float A = row->a;
+    const float B = row->b;
+    const float edge = A * (((W + E) + (N + S)) - 4 * u);
+    const float corner = B * (((NW + SE) + (NE + SW)) - 4 * u);
+    const float next = u + (d * (u - p) + (nine ? edge + corner : edge));
+    return fabsf(next) < 1e-20f ? 0.0f : next;
+}
+
+// Seed 000's line.
+static int16_t naive_classic(const pondi_sum_row *row, int x) {
+    int16_t dest = row->next[x];
+    const int sum = row->now[x - 1] + row->now[x + 1] + row->above[x] + row->below[x];
+    dest = (int16_t)((sum >> 1) - dest);
+    if (row->shift > 0) {
+        dest = (int16_t)(dest - (dest >> row->shift));
+    }
+    return dest;
+}
+
+static int16_t naive_steady(const pondi_sum_row *row, int x) {
+    const int sum = row->now[x - 1] + row->now[x + 1] + row->above[x] + row->below[x];
+    const int half = (int)nearbyint(sum / 2.0); // to even
+    int height = half - row->next[x];
+    if (row->shift > 0) {
+        const double taken = ceil(abs(height) / (double)(1 << row->shift));
+        height -= (int)copysign(taken, height);
+    }
+    return (int16_t)(height > 32767 ? 32767 : height < -32767 ? -32767 : height);
+}
+
+// Ordinary heights, now and then tiny, huge or denormal ones.
+static float any_float(uint64_t *seed) {
+    const double u = noise_between(seed, -1, 1);
+    switch (noise(seed) % 8) {
+    case 0:
+        return (float)(u * 1e-20);
+    case 1:
+        return (float)(u * 1e-39);
+    case 2:
+        return (float)(u * 1e30);
+    case 3:
+        return 0.0f;
+    default:
+        return (float)u;
+    }
+}
+
+static int16_t any_short(uint64_t *seed) {
+    switch (noise(seed) % 4) {
+    case 0:
+        return (int16_t)(noise(seed) & 1 ? 32767 : -32768);
+    case 1:
+        return (int16_t)noise_int(seed, -40, 40);
+    default:
+        return (int16_t)noise_int(seed, -32768, 32767);
+    }
+}
+
+static void check_wave(const pondi_rows *rows, int width, int shift, uint64_t *seed) {
+    static float cells[4][ROOM];
+    float wanted[ROOM];
+    for (int r = 0; r < 4; r++) {
+        for (int i = 0; i < ROOM; i++) {
+            cells[r][i] = any_float(seed);
+        }
+    }
+    for (int nine = 0; nine < 2; nine++) {
+        float *next = cells[3] + GUARD - shift;
+        const pondi_wave_row row = {
+            .above = cells[0] + GUARD + shift,
+            .now = cells[1] + GUARD,
+            .below = cells[2] + GUARD + 2 * shift,
+            .next = next,
+            .width = width,
+            .d = (float)noise_between(seed, 0.9, 1),
+            .a = (float)noise_between(seed, 0.1, 0.5),
+            .b = (float)noise_between(seed, 0.01, 0.125),
+        };
+        memcpy(wanted, cells[3], sizeof wanted);
+        for (int x = 0; x < width; x++) {
+            wanted[GUARD - shift + x] = naive_wave(&row, x, nine == 1);
+        }
+        (nine ? rows->wave_nine : rows->wave_five)(&row);
+        assert_memory_equal(cells[3], wanted, sizeof wanted);
+    }
+}
+
+static void check_sum(const pondi_rows *rows, int width, int shift, uint64_t *seed) {
+    static int16_t cells[4][ROOM];
+    int16_t wanted[ROOM];
+    for (int r = 0; r < 4; r++) {
+        for (int i = 0; i < ROOM; i++) {
+            cells[r][i] = any_short(seed);
+        }
+    }
+    for (int damping = 0; damping <= 15; damping++) {
+        for (int steady = 0; steady < 2; steady++) {
+            const pondi_sum_row row = {
+                .above = cells[0] + GUARD + shift,
+                .now = cells[1] + GUARD,
+                .below = cells[2] + GUARD + 2 * shift,
+                .next = cells[3] + GUARD - shift,
+                .width = width,
+                .shift = damping,
+            };
+            memcpy(wanted, cells[3], sizeof wanted);
+            for (int x = 0; x < width; x++) {
+                wanted[GUARD - shift + x] = steady ? naive_steady(&row, x) : naive_classic(&row, x);
+            }
+            (steady ? rows->steady : rows->classic)(&row);
+            assert_memory_equal(cells[3], wanted, sizeof wanted);
+        }
+    }
+}
+
+static void all_builds(void **state) {
+    (void)state;
+    int builds = 0;
+    for (int isa = PONDI_ISA_PLAIN; isa <= PONDI_ISA_AVX512; isa++) {
+        pondi_cpu_set_limit((pondi_isa)isa);
+        if (pondi_cpu_isa() != (pondi_isa)isa) {
+            print_message("instruction set %d is not here\n", isa);
+            continue;
+        }
+        const pondi_rows *rows = pondi_rows_best();
+        builds++;
+        uint64_t seed = 17;
+        for (int width = 1; width <= WIDEST; width++) {
+            for (int shift = 0; shift < 5; shift++) {
+                check_wave(rows, width, shift, &seed);
+                check_sum(rows, width, shift, &seed);
+            }
+        }
+    }
+    assert_true(builds >= 1);
+    pondi_cpu_set_limit(PONDI_ISA_AVX512);
+}
+
+static void limits(void **state) {
+    (void)state;
+    pondi_cpu_set_limit(PONDI_ISA_PLAIN);
+    assert_int_equal(pondi_cpu_isa(), PONDI_ISA_PLAIN);
+    assert_ptr_equal(pondi_rows_best(), &pondi_rows_plain);
+    pondi_cpu_set_limit(PONDI_ISA_AVX2);
+    assert_true(pondi_cpu_isa() <= PONDI_ISA_AVX2);
+    pondi_cpu_set_limit(PONDI_ISA_AVX512);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(all_builds), cmocka_unit_test(limits)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

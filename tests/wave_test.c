@@ -1,0 +1,442 @@
+// wave_test.c — the wave solver against the theory of its equation.
+#include "pond/pond.h"
+
+#include "support.h"
+
+static pond_desc undamped(int width, int height) {
+    pond_desc desc = exact_desc(width, height);
+    desc.half_life = INFINITY;
+    return desc;
+}
+
+static double courant(const pond *water) {
+    const pond_desc d = pond_get_desc(water);
+    return d.wave_speed * d.time_step / d.cell_size;
+}
+
+static float *cell(pond *water, bool now, int x, int y) {
+    return &pondi_row_f32(&water->fields[now ? water->now : 1 - water->now], y)[x];
+}
+
+static void fill_borders(pond *water) {
+    pondi_border_fill(&water->fields[0], &water->desc.edges);
+    pondi_border_fill(&water->fields[1], &water->desc.edges);
+}
+
+// ---- modes of a box -----------------------------------------------------------------------------
+
+enum { BOX = 64 };
+
+static double mode(int m, int n, int x, int y) {
+    const double k = acos(-1.0) / BOX;
+    return cos(m * k * (x + 0.5)) * cos(n * k * (y + 0.5));
+}
+
+static double symbol(int m, int n, bool nine) {
+    const double cx = cos(m * acos(-1.0) / BOX);
+    const double cy = cos(n * acos(-1.0) / BOX);
+    return nine ? 10.0 / 3 - 2.0 / 3 * (2 * cx + 2 * cy) - 4 * cx * cy / 6 : 4 - 2 * cx - 2 * cy;
+}
+
+static pond *box_with_mode(pond_desc desc, int m, int n) {
+    pond *water = make_pond(&desc);
+    for (int y = 0; y < BOX; y++) {
+        for (int x = 0; x < BOX; x++) {
+            *cell(water, true, x, y) = (float)(0.01 * mode(m, n, x, y));
+            *cell(water, false, x, y) = *cell(water, true, x, y);
+        }
+    }
+    fill_borders(water);
+    return water;
+}
+
+static double amplitude(pond *water, int m, int n) {
+    double sum = 0;
+    for (int y = 0; y < BOX; y++) {
+        for (int x = 0; x < BOX; x++) {
+            sum += (double)*cell(water, true, x, y) * mode(m, n, x, y);
+        }
+    }
+    return sum;
+}
+
+static void box_modes(void **state) {
+    (void)state;
+    for (int nine = 0; nine < 2; nine++) {
+        pond_desc desc = undamped(BOX, BOX);
+        desc.stencil = nine ? POND_STENCIL_NINE : POND_STENCIL_FIVE;
+        pond *water = box_with_mode(desc, 3, 2);
+        double cross = 0;
+        double square = 0;
+        double before = amplitude(water, 3, 2);
+        pond_step(water);
+        double now = amplitude(water, 3, 2);
+        for (int i = 0; i < 1000; i++) {
+            pond_step(water);
+            const double after = amplitude(water, 3, 2);
+            cross += now * (before + after) / 2;
+            square += now * now;
+            before = now;
+            now = after;
+        }
+        const double got = (1 - cross / square) / 2; // sin²(ω/2)
+        const double c = courant(water);
+        const double wanted = c * c * symbol(3, 2, nine) / 4;
+        print_message("box mode, %d-point: %.2e off\n", nine ? 9 : 5, got / wanted - 1);
+        assert_true(fabs(got / wanted - 1) < 1e-4);
+        pond_destroy(water);
+    }
+}
+
+static void decay(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(BOX, BOX);
+    desc.half_life = 1.0;
+    pond *water = box_with_mode(desc, 3, 2);
+    const int steps = 300;
+    double a[3];
+    a[0] = amplitude(water, 3, 2);
+    pond_step(water);
+    a[1] = amplitude(water, 3, 2);
+    double first = 0;
+    for (int i = 0; i <= steps; i++) {
+        pond_step(water);
+        a[2] = amplitude(water, 3, 2);
+        const double square = a[1] * a[1] - a[0] * a[2]; // falls by exactly d each step
+        if (i == 0) {
+            first = square;
+        }
+        if (i == steps) {
+            const double per_step = pow(square / first, 0.5 / steps);
+            const double wanted = pow(0.5, pond_get_desc(water).time_step / desc.half_life);
+            print_message("decay: %.2e off\n", per_step / wanted - 1);
+            assert_true(fabs(per_step / wanted - 1) < 1e-6);
+        }
+        a[0] = a[1];
+        a[1] = a[2];
+    }
+    pond_destroy(water);
+}
+
+// ---- what must stay ----------------------------------------------------------------------------
+
+static void flat_level(void **state) {
+    (void)state;
+    const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_PERIODIC};
+    const pond_stencil stencils[] = {POND_STENCIL_NINE, POND_STENCIL_FIVE};
+    for (int kind = 0; kind < 8; kind++) {
+        pond_desc desc = exact_desc(37, 23);
+        desc.edges = all_edges(edges[kind & 1]);
+        desc.stencil = stencils[kind >> 1 & 1];
+        desc.half_life = kind & 4 ? 2.0 : (double)INFINITY;
+        pond *water = make_pond(&desc);
+        for (int y = 0; y < 23; y++) {
+            for (int x = 0; x < 37; x++) {
+                *cell(water, true, x, y) = 0.3f;
+                *cell(water, false, x, y) = 0.3f;
+            }
+        }
+        fill_borders(water);
+        pond_step_many(water, 10000);
+        for (int y = 0; y < 23; y++) {
+            for (int x = 0; x < 37; x++) {
+                assert_true(*cell(water, true, x, y) == 0.3f);
+            }
+        }
+        pond_destroy(water);
+    }
+}
+
+static void mean_level(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(96, 64);
+    desc.half_life = 0.5;
+    pond *water = make_pond(&desc);
+    for (int y = 0; y < 64; y++) {
+        for (int x = 0; x < 96; x++) {
+            const float hump = (float)exp(-((x - 30) * (x - 30) + (y - 20) * (y - 20)) / 50.0);
+            *cell(water, true, x, y) = *cell(water, false, x, y) = hump;
+        }
+    }
+    fill_borders(water);
+    const double before = pond_get_stats(water).mean;
+    pond_step_many(water, 10000);
+    const pond_stats after = pond_get_stats(water);
+    print_message("mean level: %.2e off\n", after.mean - before);
+    assert_true(before > 0.02 && fabs(after.mean - before) < 1e-6);
+    assert_true(after.highest - after.lowest < 1e-5);
+    pond_destroy(water);
+}
+
+static void energy_kept(void **state) {
+    (void)state;
+    const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
+    for (int kind = 0; kind < 6; kind++) {
+        pond_desc desc = undamped(64, 64);
+        desc.edges = all_edges(edges[kind % 3]);
+        desc.stencil = kind < 3 ? POND_STENCIL_NINE : POND_STENCIL_FIVE;
+        pond *water = make_pond(&desc);
+        pond_drop(water, centre_of(20, 33), 3.0f / 64, -0.01f);
+        pond_drop(water, centre_of(41, 12), 2.0f / 64, 0.004f);
+        const double before = pond_get_stats(water).energy;
+        assert_true(before > 0);
+        double worst = 0;
+        for (int i = 0; i < 100; i++) {
+            pond_step_many(water, 100);
+            worst = fmax(worst, fabs(pond_get_stats(water).energy / before - 1));
+        }
+        print_message("energy, 1e4 steps: %.2e off\n", worst);
+        assert_true(worst < 1e-5);
+        pond_destroy(water);
+    }
+}
+
+static void no_denormals(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(40, 30);
+    desc.half_life = 0.3;
+    desc.edges = all_edges(POND_EDGE_FIXED);
+    pond *water = make_pond(&desc);
+    pond_drop(water, centre_of(11, 17), 2.0f / 64, 0.01f);
+    for (int i = 0; i < 400; i++) {
+        pond_step_many(water, 20);
+        for (int y = 0; y < 30; y++) {
+            for (int x = 0; x < 40; x++) {
+                const float now = fabsf(*cell(water, true, x, y));
+                assert_true(now == 0 || now >= 1e-20f);
+            }
+        }
+    }
+    const pond_stats rest = pond_get_stats(water);
+    assert_true(rest.lowest == 0 && rest.highest == 0);
+    pond_destroy(water);
+}
+
+// ---- symmetry ----------------------------------------------------------------------------------
+
+enum { SIDE = 101 };
+
+typedef struct transform {
+    int xx, xy, yx, yy; // around the middle cell
+} transform;
+
+static void moved(const transform *t, int x, int y, int *tx, int *ty) {
+    const int m = SIDE / 2;
+    *tx = t->xx * (x - m) + t->xy * (y - m) + m;
+    *ty = t->yx * (x - m) + t->yy * (y - m) + m;
+}
+
+static pond_vec2 moved_centre(const transform *t, int x, int y) {
+    int tx;
+    int ty;
+    moved(t, x, y, &tx, &ty);
+    return centre_of(tx, ty);
+}
+
+static float *run_moved(const transform *t, pond_solver solver, pond_edge edge) {
+    pond_desc desc = exact_desc(SIDE, SIDE);
+    desc.edges = all_edges(edge);
+    desc.solver = solver;
+    pond *water = make_pond(&desc);
+    pond_drop(water, moved_centre(t, 23, 40), 2.0f / 64, 0.01f);
+    pond_drop(water, moved_centre(t, 70, 31), 3.0f / 64, -0.007f);
+    pond_stroke(water, moved_centre(t, 30, 62), moved_centre(t, 55, 75), 2.5f / 64, 0.003f);
+    pond_step_many(water, 400);
+    float *heights = heights_of(water);
+    pond_destroy(water);
+    return heights;
+}
+
+static void symmetry(void **state) {
+    (void)state;
+    const transform same = {1, 0, 0, 1};
+    const transform others[] = {{-1, 0, 0, 1}, {1, 0, 0, -1},  {0, -1, 1, 0}, {0, 1, -1, 0},
+                                {0, 1, 1, 0},  {-1, 0, 0, -1}, {0, -1, -1, 0}};
+    const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
+    for (int kind = 0; kind < 9; kind++) {
+        const pond_solver solver = (pond_solver)(POND_SOLVER_WAVE + kind / 3);
+        float *straight = run_moved(&same, solver, edges[kind % 3]);
+        for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+            float *turned = run_moved(&others[i], solver, edges[kind % 3]);
+            int differ = 0;
+            for (int y = 0; y < SIDE; y++) {
+                for (int x = 0; x < SIDE; x++) {
+                    int tx;
+                    int ty;
+                    moved(&others[i], x, y, &tx, &ty);
+                    differ += straight[y * SIDE + x] != turned[ty * SIDE + tx];
+                }
+            }
+            assert_int_equal(differ, 0);
+            free(turned);
+        }
+        free(straight);
+    }
+}
+
+static void periodic_shift(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(64, 48);
+    desc.edges = all_edges(POND_EDGE_PERIODIC);
+    desc.count_height = 0.01;
+    desc.damping_shift = 6;
+    for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_STEADY; solver++) {
+        desc.solver = (pond_solver)solver;
+        pond *a = make_pond(&desc);
+        pond *b = make_pond(&desc);
+        const int dx = 29;
+        const int dy = 41;
+        pond_drop(a, centre_of(30, 20), 2.0f / 64, 0.8f);
+        pond_drop(b, centre_of((30 + dx) % 64, (20 + dy) % 48), 2.0f / 64, 0.8f);
+        pond_step_many(a, 50);
+        pond_step_many(b, 50);
+        float *ha = heights_of(a);
+        float *hb = heights_of(b);
+        double moving = 0;
+        for (int y = 0; y < 48; y++) {
+            for (int x = 0; x < 64; x++) {
+                assert_true(ha[y * 64 + x] == hb[(y + dy) % 48 * 64 + (x + dx) % 64]);
+                moving = fmax(moving, fabs((double)ha[y * 64 + x]));
+            }
+        }
+        assert_true(moving > 1e-5);
+        free(ha);
+        free(hb);
+        pond_destroy(a);
+        pond_destroy(b);
+    }
+}
+
+// ---- walls -------------------------------------------------------------------------------------
+
+// A pulse that runs to the right wall and comes back: its height then over its height before.
+static double reflection(pond_edge edge) {
+    enum { LONG = 600, ROWS = 4 };
+    pond_desc desc = undamped(LONG, ROWS);
+    desc.edges = (pond_edges){edge, edge, POND_EDGE_FREE, POND_EDGE_FREE};
+    pond *water = make_pond(&desc);
+    const double c = courant(water);
+    for (int y = 0; y < ROWS; y++) {
+        for (int x = 0; x < LONG; x++) {
+            const double now = (x - 300.0) / 15;
+            const double before = (x - 300.0 + c) / 15;
+            *cell(water, true, x, y) = (float)exp(-now * now / 2);
+            *cell(water, false, x, y) = (float)exp(-before * before / 2);
+        }
+    }
+    fill_borders(water);
+    pond_step_many(water, (int)(600 / c));
+    const pond_stats stats = pond_get_stats(water);
+    pond_destroy(water);
+    return stats.highest > -stats.lowest ? stats.highest : stats.lowest;
+}
+
+static void walls(void **state) {
+    (void)state;
+    const double free_wall = reflection(POND_EDGE_FREE);
+    const double fixed_wall = reflection(POND_EDGE_FIXED);
+    print_message("reflection: free %.4f, fixed %.4f\n", free_wall, fixed_wall);
+    assert_true(fabs(free_wall - 1) < 0.01);
+    assert_true(fabs(fixed_wall + 1) < 0.01);
+}
+
+// ---- circles -----------------------------------------------------------------------------------
+
+enum { ARENA = 401, RING = 150 };
+
+// Eighth-order interpolation, so that what is measured is the wave and not the reading of it.
+static double sample(const float *h, double x, double y) {
+    const int x0 = (int)floor(x) - 3;
+    const int y0 = (int)floor(y) - 3;
+    double wx[8];
+    double wy[8];
+    for (int i = 0; i < 8; i++) {
+        wx[i] = wy[i] = 1;
+        for (int j = 0; j < 8; j++) {
+            if (i != j) {
+                wx[i] *= (x - x0 - j) / (i - j);
+                wy[i] *= (y - y0 - j) / (i - j);
+            }
+        }
+    }
+    double sum = 0;
+    for (int j = 0; j < 8; j++) {
+        for (int i = 0; i < 8; i++) {
+            sum += wy[j] * wx[i] * (double)h[(y0 + j) * ARENA + x0 + i];
+        }
+    }
+    return sum;
+}
+
+typedef struct circle {
+    double spread; // of the crest's radius over its mean
+    double ratio;  // highest crest over lowest
+} circle;
+
+static circle measure(pond_stencil stencil, bool as_drop) {
+    pond_desc desc = undamped(ARENA, ARENA);
+    desc.stencil = stencil;
+    pond *water = make_pond(&desc);
+    const int middle = ARENA / 2;
+    if (as_drop) {
+        pond_drop(water, centre_of(middle, middle), 2.0f / 64, -1.0f);
+    } else {
+        for (int y = 0; y < ARENA; y++) {
+            for (int x = 0; x < ARENA; x++) {
+                const int r2 = (x - middle) * (x - middle) + (y - middle) * (y - middle);
+                *cell(water, true, x, y) = *cell(water, false, x, y) = (float)exp(-r2 / 8.0);
+            }
+        }
+    }
+    pond_step_many(water, lround(RING / courant(water)));
+    float *h = heights_of(water);
+    double least_r = 1e9;
+    double most_r = 0;
+    double least_h = 1e9;
+    double most_h = 0;
+    for (int angle = 0; angle <= 90; angle++) {
+        const double dx = cos(angle * acos(-1.0) / 180);
+        const double dy = sin(angle * acos(-1.0) / 180);
+        const double step = 0.01;
+        double best = 0;
+        double best_r = 0;
+        for (double r = RING - 12; r < RING + 12; r += step) {
+            const double height = sample(h, middle + r * dx, middle + r * dy);
+            if (height > best) {
+                best = height;
+                best_r = r;
+            }
+        }
+        least_r = fmin(least_r, best_r);
+        most_r = fmax(most_r, best_r);
+        least_h = fmin(least_h, best);
+        most_h = fmax(most_h, best);
+    }
+    free(h);
+    pond_destroy(water);
+    return (circle){2 * (most_r - least_r) / (most_r + least_r), most_h / least_h};
+}
+
+static void circles(void **state) {
+    (void)state;
+    const circle nine = measure(POND_STENCIL_NINE, false);
+    const circle five = measure(POND_STENCIL_FIVE, false);
+    const circle drop = measure(POND_STENCIL_NINE, true);
+    print_message("ring, 9-point: %.4f %%, %.4f; 5-point: %.4f %%, %.4f; drop: %.4f %%, %.4f\n",
+                  100 * nine.spread, nine.ratio, 100 * five.spread, five.ratio, 100 * drop.spread,
+                  drop.ratio);
+    assert_true(nine.spread <= 0.0003 && nine.ratio <= 1.02);
+    assert_true(five.spread > 0.005 && five.ratio > 1.3);
+    assert_true(drop.spread <= 0.001 && drop.ratio <= 1.05);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(box_modes),   cmocka_unit_test(decay),
+        cmocka_unit_test(flat_level),  cmocka_unit_test(mean_level),
+        cmocka_unit_test(energy_kept), cmocka_unit_test(no_denormals),
+        cmocka_unit_test(symmetry),    cmocka_unit_test(periodic_shift),
+        cmocka_unit_test(walls),       cmocka_unit_test(circles),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
