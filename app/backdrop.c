@@ -17,8 +17,8 @@ struct backdrop {
 
 static bool no_memory(media_error *error, int width, int height) {
     error->status = EXIT_RUN_FAILED;
-    snprintf(error->message, sizeof error->message, "no memory for a picture of %d x %d pixels", width,
-             height);
+    snprintf(error->message, sizeof error->message, "no memory for a picture of %d x %d pixels",
+             width, height);
     return false;
 }
 

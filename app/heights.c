@@ -10,7 +10,8 @@
 #include "media/file.h"
 #include "media/names.h"
 
-#define NPY_HEADER 128 // room for any shape, so that the number of frames can be filled in at the end
+#define NPY_HEADER                                                                                 \
+    128 // room for any shape, so that the number of frames can be filled in at the end
 
 struct heights_file {
     bool array; // .npy, else .exr pictures
@@ -35,10 +36,10 @@ static void fill_header(const heights_file *h, char header[NPY_HEADER]) {
     header[8] = (char)(NPY_HEADER - 10);
     header[9] = 0;
     char text[NPY_HEADER];
-    const int length = snprintf(text, sizeof text,
-                                "{'descr': '<f4', 'fortran_order': False, 'shape': (%" PRId64
-                                ", %d, %d), }",
-                                h->frames, h->height, h->width);
+    const int length =
+        snprintf(text, sizeof text,
+                 "{'descr': '<f4', 'fortran_order': False, 'shape': (%" PRId64 ", %d, %d), }",
+                 h->frames, h->height, h->width);
     memcpy(header + 10, text, (size_t)length);
     header[NPY_HEADER - 1] = '\n';
 }
@@ -56,10 +57,11 @@ static bool open_files(heights_file *h, const char *path, media_error *error) {
     if (ends_with(path, ".exr")) {
         return media_names_open(&h->names, path, error);
     }
-    return media_fail(error, 2,
-                      "%s: unknown ending for heights; allowed are .npy and numbered .exr pictures as "
-                      "heights-%%04d.exr",
-                      path);
+    return media_fail(
+        error, 2,
+        "%s: unknown ending for heights; allowed are .npy and numbered .exr pictures as "
+        "heights-%%04d.exr",
+        path);
 }
 
 heights_file *heights_open(const char *path, int width, int height, media_error *error) {

@@ -8,15 +8,17 @@
 #include "report.h"
 #include "scene.h"
 
-static const char help[] = "millpond info [--json] FILE   what a picture, film or scene file holds\n";
+static const char help[] =
+    "millpond info [--json] FILE   what a picture, film or scene file holds\n";
 
 static json_t *media_json(const char *path, const media_info *i) {
     const double fps = i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0;
-    return json_pack("{s:s, s:s, s:i, s:i, s:f, s:f, s:I, s:s, s:s, s:s, s:b, s:s}", "file", path,
-                     "kind", i->film ? "film" : "picture", "width", i->width, "height", i->height,
-                     "fps", fps, "seconds", i->seconds, "frames", (json_int_t)i->frames, "container",
-                     i->container, "codec", i->codec, "pixel_format", i->pixel_format, "sound",
-                     i->sound, "sound_codec", i->sound_codec);
+    return json_pack("{s:o, s:s, s:i, s:i, s:f, s:f, s:I, s:s, s:s, s:s, s:b, s:s}", "file",
+                     report_name(path), "kind", i->film ? "film" : "picture", "width", i->width,
+                     "height", i->height, "fps", fps, "seconds", i->seconds, "frames",
+                     (json_int_t)i->frames, "container", i->container, "codec", i->codec,
+                     "pixel_format", i->pixel_format, "sound", i->sound, "sound_codec",
+                     i->sound_codec);
 }
 
 static int print_media(const char *path, const media_info *i) {
@@ -45,8 +47,8 @@ static int media_facts(const char *path, bool as_json) {
 }
 
 static json_t *scene_json(const char *path, const scene *s) {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i}", "file", path, "kind", "scene", "name",
-                     s->name, "title", s->title, "backdrop",
+    return json_pack("{s:o, s:s, s:s, s:s, s:s, s:i, s:i}", "file", report_name(path), "kind",
+                     "scene", "name", s->name, "title", s->title, "backdrop",
                      s->backdrop[0] != '\0' ? s->backdrop : s->painting, "drops", s->drop_count,
                      "strokes", s->stroke_count);
 }
@@ -87,7 +89,8 @@ int info_main(int argc, char **argv) {
         } else if (path == NULL) {
             path = argv[i];
         } else {
-            return report_error(EXIT_BAD_USE, "info: %s and %s; allowed is one file", path, argv[i]);
+            return report_error(EXIT_BAD_USE, "info: %s and %s; allowed is one file", path,
+                                argv[i]);
         }
     }
     if (path == NULL) {

@@ -1,8 +1,10 @@
 // The millpond program: its verbs.
 
+#include <fcntl.h>
 #include <millpond/millpond.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "render.h"
@@ -24,7 +26,20 @@ static int print_version(void) {
     return report_text(text);
 }
 
+// A standard stream that came closed would be the next file opened, and messages would be written
+// into the film. Read-only, so that writing to it still fails.
+static void fill_streams(void) {
+    int fd;
+    do {
+        fd = open("/dev/null", O_RDONLY);
+    } while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0) {
+        close(fd);
+    }
+}
+
 int main(int argc, char **argv) {
+    fill_streams();
     const char *verb = argc > 1 ? argv[1] : "--help";
     if (strcmp(verb, "render") == 0) {
         return render_main(argc - 1, argv + 1);
@@ -42,5 +57,6 @@ int main(int argc, char **argv) {
         const int status = report_text(help);
         return argc > 1 ? status : EXIT_BAD_USE;
     }
-    return report_error(EXIT_BAD_USE, "%s: unknown verb; allowed are render, scenes and info", verb);
+    return report_error(EXIT_BAD_USE, "%s: unknown verb; allowed are render, scenes and info",
+                        verb);
 }

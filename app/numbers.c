@@ -65,8 +65,9 @@ bool size_parse(const char *option, const char *text, int *width, int *height) {
             return true;
         }
     }
-    report_error(EXIT_BAD_USE, "%s %s: allowed is WIDTHxHEIGHT, each from 1 to 32768, such as 1280x720",
-                 option, text);
+    report_error(EXIT_BAD_USE,
+                 "%s %s: allowed is WIDTHxHEIGHT, each from 1 to 32768, such as 1280x720", option,
+                 text);
     return false;
 }
 
@@ -93,15 +94,15 @@ bool rate_parse(const char *option, const char *text, media_rate *out) {
         }
     } else if (read_number(text, (size_t)(slash - text), &parts[0]) &&
                read_number(slash + 1, strlen(slash + 1), &parts[1]) && parts[0] >= 1 &&
-               parts[0] <= 1e8 && parts[1] >= 1 && parts[1] <= 1e6 &&
-               parts[0] == floor(parts[0]) && parts[1] == floor(parts[1]) &&
-               parts[0] / parts[1] >= LOWEST_RATE && parts[0] / parts[1] <= HIGHEST_RATE) {
+               parts[0] <= 1e8 && parts[1] >= 1 && parts[1] <= 1e6 && parts[0] == floor(parts[0]) &&
+               parts[1] == floor(parts[1]) && parts[0] / parts[1] >= LOWEST_RATE &&
+               parts[0] / parts[1] <= HIGHEST_RATE) {
         *out = (media_rate){(int)parts[0], (int)parts[1]};
         return true;
     }
     report_error(EXIT_BAD_USE,
-                 "%s %s: allowed are %g to %g frames a second, as 60, 29.97 or 30000/1001", option, text,
-                 LOWEST_RATE, HIGHEST_RATE);
+                 "%s %s: allowed are %g to %g frames a second, as 60, 29.97 or 30000/1001", option,
+                 text, LOWEST_RATE, HIGHEST_RATE);
     return false;
 }
 
@@ -112,8 +113,8 @@ bool list_parse(const char *option, const char *text, const char *form, const nu
         const size_t length = strcspn(at, ",");
         const bool last = i == count - 1;
         if (!read_number(at, length, &out[i]) || (at[length] == ',') == last) {
-            report_error(EXIT_BAD_USE, "%s %s: allowed are %d numbers as in %s", option, text, count,
-                         form);
+            report_error(EXIT_BAD_USE, "%s %s: allowed are %d numbers as in %s", option, text,
+                         count, form);
             return false;
         }
         if (out[i] < ranges[i].low || out[i] > ranges[i].high) {

@@ -9,6 +9,7 @@
 
 #include "backdrop.h"
 #include "numbers.h"
+#include "places.h"
 #include "report.h"
 
 #define LONGEST_SIDE 1920 // a picture's default [pixels]
@@ -43,7 +44,8 @@ static int load_scene(const char *input, scene *out) {
                : report_error(EXIT_BAD_USE, "%s: no built-in scene of that name", input);
 }
 
-// ---- options over the scene ----------------------------------------------------------------------
+// ---- options over the scene
+// ----------------------------------------------------------------------
 
 static void lay_water(const render_options *o, scene *s) {
     s->cells = o->cells > 0 ? o->cells : s->cells;
@@ -68,10 +70,14 @@ static void lay_look(const render_options *o, scene *s) {
 
 static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
     const scene *t = &o->touches;
+    // Whoever places drops on a picture, or asks for none, wants no others.
+    const bool placed = t->drop_count + t->stroke_count > 0;
+    if (!own_scene && (placed || (o->has_rain && o->rain <= 0.0))) {
+        s->rain.rain.rate = 0.0f;
+        s->drop_count = 0;
+    }
     if (o->has_rain) {
         s->rain.rain.rate = (float)o->rain;
-    } else if (!own_scene && t->drop_count + t->stroke_count > 0) {
-        s->rain.rain.rate = 0.0f; // whoever places drops on a picture wants those
     }
     for (int i = 0; i < t->drop_count; i++) {
         if (!scene_add_drop(s, t->drops[i])) {
@@ -86,7 +92,8 @@ static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
     return true;
 }
 
-// ---- what lies under the water ---------------------------------------------------------------------
+// ---- what lies under the water
+// ---------------------------------------------------------------------
 
 // A scene's relative picture lies beside the scene file.
 static bool place_backdrop(const scene *s, const char *scene_input, char *out, size_t size) {
@@ -120,7 +127,8 @@ static int find_backdrop(plan *p, const char *scene_input, const char *media) {
     return EXIT_FINE;
 }
 
-// ---- size, rate, length ----------------------------------------------------------------------------
+// ---- size, rate, length
+// ----------------------------------------------------------------------------
 
 static int scaled(int side, double factor) {
     const int even = 2 * (int)round(side * factor / 2.0);
@@ -208,26 +216,53 @@ static int check_memory(const plan *p) {
     const double pixels = (double)p->width * p->height * 4.0;
     const double needed = 2.0 * pixels + (double)pond_memory_size(&p->pond);
     if (pages > 0.0 && needed > 0.8 * pages) {
-        return report_error(EXIT_BAD_USE,
-                            "a film of %d x %d pixels with %d x %d cells needs %.1f GB; this machine has "
-                            "%.1f GB: choose a smaller --size or --cells",
-                            p->width, p->height, p->pond.width, p->pond.height, needed * 1e-9,
-                            pages * 1e-9);
+        return report_error(
+            EXIT_BAD_USE,
+            "a film of %d x %d pixels with %d x %d cells needs %.1f GB; this machine has "
+            "%.1f GB: choose a smaller --size or --cells",
+            p->width, p->height, p->pond.width, p->pond.height, needed * 1e-9, pages * 1e-9);
     }
     return EXIT_FINE;
 }
 
-static int make_water(plan *p) {
+// The scene speaks of its keys: where an option took a key's place, the option is named, else the
+// file.
+static int water_failed(const render_options *o, const char *scene_input, const char *message) {
+    static const char speed[] = "pond.wave_speed";
+    static const char cells[] = "pond.cells";
+    if (o->wave_speed > 0.0 && strncmp(message, speed, strlen(speed)) == 0) {
+        return report_error(EXIT_BAD_USE, "--wave-speed%s", message + strlen(speed));
+    }
+    if (o->cells > 0 && strncmp(message, cells, strlen(cells)) == 0) {
+        return report_error(EXIT_BAD_USE, "--cells%s", message + strlen(cells));
+    }
+    return scene_input != NULL ? report_error(EXIT_BAD_USE, "%s: %s", scene_input, message)
+                               : report_error(EXIT_BAD_USE, "%s", message);
+}
+
+static int make_water(const render_options *options, const char *scene_input, plan *p) {
     scene_error error = {0};
     if (!scene_pond_desc(&p->scene, p->width, p->height, plan_fps(p), &p->pond, &error)) {
-        return report_error(EXIT_BAD_USE, "%s", error.message);
+        return water_failed(options, scene_input, error.message);
     }
     return check_memory(p);
 }
 
+// The picture under the water must survive.
+static int check_places(const plan *p) {
+    const char *const places[] = {p->output, p->heights};
+    for (int i = 0; i < 2; i++) {
+        if (p->painting == NULL && places[i] != NULL && places_clash(places[i], p->source)) {
+            return report_error(EXIT_BAD_USE, "%s: would replace the input %s; choose another name",
+                                places[i], p->source);
+        }
+    }
+    return EXIT_FINE;
+}
+
 int plan_make(const render_options *options, const char *scene_input, const char *media,
-              const char *output, plan *out) {
-    *out = (plan){.output = output, .scene = scene_default()};
+              const char *output, const char *heights, plan *out) {
+    *out = (plan){.output = output, .heights = heights, .scene = scene_default()};
     media_error error = {0};
     const media_kind kind = media_kind_of(output, &error);
     if (kind == MEDIA_NONE) {
@@ -245,6 +280,9 @@ int plan_make(const render_options *options, const char *scene_input, const char
                             SCENE_MAX_TOUCHES);
     }
     status = find_backdrop(out, scene_input, media);
+    if (status == EXIT_FINE) {
+        status = check_places(out);
+    }
     if (status != EXIT_FINE) {
         return status;
     }
@@ -253,7 +291,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
     choose_size(options, media == NULL, out);
     choose_rate(options, !film_named, kind, out);
     status = choose_length(options, !film_named, out);
-    return status == EXIT_FINE ? make_water(out) : status;
+    return status == EXIT_FINE ? make_water(options, scene_input, out) : status;
 }
 
 void plan_clear(plan *p) {

@@ -6,11 +6,12 @@
 
 // One film to make.
 typedef struct plan {
-    scene scene;           // the scene with the options laid over it
-    char source[4096];     // picture or film under the water; empty for a painting
-    const char *painting;  // or NULL
+    scene scene;          // the scene with the options laid over it
+    char source[4096];    // picture or film under the water; empty for a painting
+    const char *painting; // or NULL
     const char *output;
-    int width; // [pixels]
+    const char *heights; // or NULL
+    int width;           // [pixels]
     int height;
     media_rate rate;
     int64_t frames; // at most; 0 = until the film under it ends
@@ -20,10 +21,11 @@ typedef struct plan {
 
 double plan_fps(const plan *p);
 
-// Fills *out, or prints why not and answers an exit status. `media` is the picture or film, or NULL for
-// the scene's own; `scene_input` a scene file or built-in name, or NULL. Clear it in both cases.
+// Fills *out, or prints why not and answers an exit status. `media` is the picture or film, or NULL
+// for the scene's own; `scene_input` a scene file or built-in name, or NULL. Clear it in both
+// cases.
 int plan_make(const render_options *options, const char *scene_input, const char *media,
-              const char *output, plan *out);
+              const char *output, const char *heights, plan *out);
 void plan_clear(plan *p);
 
 #endif

@@ -1,4 +1,5 @@
-// progress.h — how far a run is and how long it will take: a bar on a terminal, plain lines elsewhere.
+// progress.h — how far a run is and how long it will take: a bar on a terminal, plain lines
+// elsewhere.
 #ifndef APP_PROGRESS_H
 #define APP_PROGRESS_H
 

@@ -8,6 +8,7 @@
 
 #include "backdrop.h"
 #include "heights.h"
+#include "places.h"
 #include "plan.h"
 #include "progress.h"
 #include "report.h"
@@ -33,7 +34,8 @@ typedef struct run {
     double began;
 } run;
 
-// ---- one frame -------------------------------------------------------------------------------------
+// ---- one frame
+// -------------------------------------------------------------------------------------
 
 static pond_target target_of(const run *r) {
     return (pond_target){.pixels = r->pixels,
@@ -65,7 +67,8 @@ static bool store(run *r) {
     return good;
 }
 
-// ---- passes over the film --------------------------------------------------------------------------
+// ---- passes over the film
+// --------------------------------------------------------------------------
 
 static bool open_water(run *r) {
     const plan *p = r->plan;
@@ -139,14 +142,16 @@ static bool sample_frame(run *r, const pond_texture *texture) {
 
 static bool choose_colours(run *r) {
     const bool good = pass(r, "choosing colours", sample_frame) &&
-                      media_sink_end_samples(r->sink, &r->error);
+                      (stop_requested() != 0 || media_sink_end_samples(r->sink, &r->error));
     close_water(r);
+    r->frames = 0;
     r->stepping = 0.0;
     r->drawing = 0.0;
     return good;
 }
 
-// ---- the result ------------------------------------------------------------------------------------
+// ---- the result
+// ------------------------------------------------------------------------------------
 
 static uint64_t picture_hash(const run *r) {
     uint64_t hash = 0xcbf29ce484222325ULL; // FNV-1a
@@ -163,15 +168,14 @@ static double per_frame(const run *r, double seconds) {
 
 static json_t *result_json(const run *r) {
     const plan *p = r->plan;
-    return json_pack("{s:s, s:i, s:i, s:I, s:f, s:f, s:[i,i], s:f, s:f, s:f, s:f, s:o, s:o, s:b}",
-                     "output", p->output, "width", p->width, "height", p->height, "frames",
-                     (json_int_t)r->frames, "fps", plan_fps(p), "seconds",
-                     (double)r->frames / plan_fps(p), "cells", p->pond.width, p->pond.height,
-                     "step_ms", per_frame(r, r->stepping), "draw_ms", per_frame(r, r->drawing),
-                     "write_ms", per_frame(r, r->writing), "total_seconds",
-                     progress_clock() - r->began, "state_hash", report_hash(pond_hash(r->water)),
-                     "picture_hash", report_hash(picture_hash(r)), "interrupted",
-                     stop_requested() != 0);
+    return json_pack(
+        "{s:o, s:i, s:i, s:I, s:f, s:f, s:[i,i], s:f, s:f, s:f, s:f, s:o, s:o, s:b}", "output",
+        report_name(p->output), "width", p->width, "height", p->height, "frames",
+        (json_int_t)r->frames, "fps", plan_fps(p), "seconds", (double)r->frames / plan_fps(p),
+        "cells", p->pond.width, p->pond.height, "step_ms", per_frame(r, r->stepping), "draw_ms",
+        per_frame(r, r->drawing), "write_ms", per_frame(r, r->writing), "total_seconds",
+        progress_clock() - r->began, "state_hash", report_hash(pond_hash(r->water)), "picture_hash",
+        report_hash(picture_hash(r)), "interrupted", stop_requested() != 0);
 }
 
 static void tell_result(const run *r) {
@@ -186,7 +190,8 @@ static void tell_result(const run *r) {
                 per_frame(r, r->writing));
 }
 
-// ---- one film --------------------------------------------------------------------------------------
+// ---- one film
+// --------------------------------------------------------------------------------------
 
 static bool open_outputs(run *r) {
     const plan *p = r->plan;
@@ -211,10 +216,10 @@ static bool open_outputs(run *r) {
                     "%s: drawn at %d x %d, written at %d x %d: this kind of film has even sides",
                     p->output, p->width, p->height, width, height);
     }
-    if (r->options->heights != NULL) {
-        r->heights = heights_open(r->options->heights, p->pond.width, p->pond.height, &r->error);
+    if (p->heights != NULL) {
+        r->heights = heights_open(p->heights, p->pond.width, p->pond.height, &r->error);
     }
-    return r->options->heights == NULL || r->heights != NULL;
+    return p->heights == NULL || r->heights != NULL;
 }
 
 static bool make_film(run *r) {
@@ -283,7 +288,8 @@ static int render_one(const render_options *options, const plan *p) {
     return status;
 }
 
-// ---- inputs ----------------------------------------------------------------------------------------
+// ---- inputs
+// ----------------------------------------------------------------------------------------
 
 // The inputs, sorted: at most one scene, any number of pictures and films.
 typedef struct sorted {
@@ -321,24 +327,10 @@ static bool sort_inputs(const render_options *options, sorted *out) {
     return true;
 }
 
-#define NAME_MARK "{name}"
-
-// The output for one of several pictures: {name} becomes its file's name without folder and ending.
-static bool name_output(const char *pattern, const char *media, char *out, size_t size) {
-    const char *mark = strstr(pattern, NAME_MARK);
-    const char *slash = strrchr(media, '/');
-    const char *name = slash != NULL ? slash + 1 : media;
-    const char *dot = strrchr(name, '.');
-    const int length = dot != NULL && dot != name ? (int)(dot - name) : (int)strlen(name);
-    const int written = snprintf(out, size, "%.*s%.*s%s", (int)(mark - pattern), pattern, length, name,
-                                 mark + strlen(NAME_MARK));
-    return written >= 0 && (size_t)written < size;
-}
-
 static int render_input(const render_options *options, const char *scene_input, const char *media,
-                        const char *output) {
+                        const char *output, const char *heights) {
     plan p;
-    int status = plan_make(options, scene_input, media, output, &p);
+    int status = plan_make(options, scene_input, media, output, heights, &p);
     if (status == EXIT_FINE) {
         status = render_one(options, &p);
     }
@@ -346,27 +338,81 @@ static int render_input(const render_options *options, const char *scene_input, 
     return status;
 }
 
-static int render_inputs(const render_options *options, const sorted *inputs) {
-    const bool named = strstr(options->output, NAME_MARK) != NULL;
-    if (inputs->media_count > 1 && !named) {
-        return report_error(EXIT_BAD_USE,
-                            "-o %s: %d pictures need an output each; put " NAME_MARK
-                            " into it, as in -o 'wet-" NAME_MARK ".mp4'",
-                            options->output, inputs->media_count);
+static bool has_mark(const char *pattern) {
+    return strstr(pattern, NAME_MARK) != NULL;
+}
+
+// Whether an output of the picture `own` would replace any input, or an output of another.
+static int check_others(const sorted *inputs, int own, const char *option, const char *pattern) {
+    char output[4096];
+    char other[4096];
+    if (!places_name(pattern, inputs->media[own], output, sizeof output)) {
+        return report_error(EXIT_BAD_USE, "%s %s: the name is too long", option, pattern);
     }
-    if (inputs->media_count == 0) {
-        return render_input(options, inputs->scene, NULL, options->output);
+    for (int i = 0; i < inputs->media_count; i++) {
+        if (places_clash(output, inputs->media[i])) {
+            return report_error(EXIT_BAD_USE, "%s: would replace the input %s; choose another name",
+                                output, inputs->media[i]);
+        }
+        if (i < own && places_name(pattern, inputs->media[i], other, sizeof other) &&
+            strcmp(output, other) == 0) {
+            return report_error(EXIT_BAD_USE, "%s: would hold both %s and %s; rename one", output,
+                                inputs->media[i], inputs->media[own]);
+        }
+    }
+    return EXIT_FINE;
+}
+
+// Several pictures need several outputs, all of them in new places: seen to before the first is
+// made.
+static int check_several(const sorted *inputs, const char *option, const char *pattern,
+                         const char *example) {
+    if (!has_mark(pattern)) {
+        return report_error(EXIT_BAD_USE,
+                            "%s %s: %d pictures need an output each; put " NAME_MARK
+                            " into it, as in %s",
+                            option, pattern, inputs->media_count, example);
     }
     int status = EXIT_FINE;
+    for (int i = 0; i < inputs->media_count && status == EXIT_FINE; i++) {
+        status = check_others(inputs, i, option, pattern);
+    }
+    return status;
+}
+
+static int render_one_of(const render_options *options, const sorted *inputs, int index) {
+    char output[4096];
+    char heights[4096];
+    const char *media = inputs->media[index];
+    if (!places_name(options->output, media, output, sizeof output)) {
+        return report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);
+    }
+    if (options->heights != NULL &&
+        !places_name(options->heights, media, heights, sizeof heights)) {
+        return report_error(EXIT_BAD_USE, "--heights %s: the name is too long", options->heights);
+    }
+    return render_input(options, inputs->scene, media, output,
+                        options->heights != NULL ? heights : NULL);
+}
+
+static int render_inputs(const render_options *options, const sorted *inputs) {
+    if (inputs->media_count == 0) {
+        return render_input(options, inputs->scene, NULL, options->output, options->heights);
+    }
+    int status = EXIT_FINE;
+    if (inputs->media_count > 1) {
+        if (strcmp(options->output, "null") != 0) { // which writes nothing and needs no names
+            status = check_several(inputs, "-o", options->output, "-o 'wet-" NAME_MARK ".mp4'");
+        }
+        if (status == EXIT_FINE && options->heights != NULL) {
+            status = check_several(inputs, "--heights", options->heights, "'" NAME_MARK ".npy'");
+        }
+        if (status != EXIT_FINE) {
+            return status;
+        }
+    }
     for (int i = 0; i < inputs->media_count && stop_requested() == 0; i++) {
-        char output[4096];
-        if (!named) {
-            return render_input(options, inputs->scene, inputs->media[i], options->output);
-        }
-        if (!name_output(options->output, inputs->media[i], output, sizeof output)) {
-            return report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);
-        }
-        const int one = render_input(options, inputs->scene, inputs->media[i], output);
+        const int one = render_one_of(options, inputs, i);
         status = one > status ? one : status;
     }
     return status;

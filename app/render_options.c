@@ -23,21 +23,24 @@ const char render_help[] =
     "      --seconds S        length; default: the film's, the scene's, or 10\n"
     "      --heights FILE     every frame's heights [m] too: .npy, or heights-%04d.exr\n"
     "\n"
-    "Water\n"
+    "Water (default: the scene's own)\n"
     "      --cells N          cells across; default: every second pixel, 64 to 1024\n"
     "      --metres M         width of the pond [m], default 2\n"
     "      --solver NAME      wave (default), classic or steady (the old integer waters)\n"
     "      --stencil N        neighbours the wave reads: 9 (round ripples, default) or 5\n"
-    "      --speed V          wave speed [m/s], default 0.5\n"
-    "      --half-life S      time in which a wave loses half its height [s], or none; default 2\n"
+    "      --wave-speed V     how fast ripples run [m/s], default 0.45 over a picture\n"
+    "      --half-life S      time in which a wave loses half its height [s], or none;\n"
+    "                         default 1.4 over a picture\n"
     "      --damping-shift N  integer waters lose 1/2^N each step, 0 to 15, default 5\n"
     "      --edges KIND       free (default), fixed or periodic; or four: left,right,top,bottom\n"
     "      --seed N           another number, another rain\n"
     "\n"
     "Touches (positions are fractions of the picture: 0,0 upper left, 1,1 lower right)\n"
-    "      --rain RATE        drops on a square metre each second, 0 = dry\n"
+    "      --rain RATE        drops on a square metre each second, 0 = dry;\n"
+    "                         default 1.4 over a picture without other touches\n"
     "      --drop T,X,Y,RADIUS,HEIGHT\n"
-    "                         at T seconds; radius and height in metres, as 0.5,0.3,0.6,0.02,-0.01\n"
+    "                         at T seconds; radius and height in metres, as "
+    "0.5,0.3,0.6,0.02,-0.01\n"
     "      --stroke T0,X0,Y0,T1,X1,Y1,RADIUS,HEIGHT\n"
     "                         a finger drawn from one place to another; both as often as you like\n"
     "\n"
@@ -91,7 +94,7 @@ static const struct option long_options[] = {
     {"metres", required_argument, NULL, OPTION_METRES},
     {"solver", required_argument, NULL, OPTION_SOLVER},
     {"stencil", required_argument, NULL, OPTION_STENCIL},
-    {"speed", required_argument, NULL, OPTION_SPEED},
+    {"wave-speed", required_argument, NULL, OPTION_SPEED},
     {"half-life", required_argument, NULL, OPTION_HALF_LIFE},
     {"damping-shift", required_argument, NULL, OPTION_DAMPING_SHIFT},
     {"edges", required_argument, NULL, OPTION_EDGES},
@@ -114,13 +117,20 @@ typedef struct choice {
     int value;
 } choice;
 
-static bool choose(const char *option, const char *text, size_t length, const choice *choices,
-                   const char *allowed, int *out) {
+static bool find_choice(const char *text, size_t length, const choice *choices, int *out) {
     for (const choice *c = choices; c->word != NULL; c++) {
         if (strlen(c->word) == length && strncmp(c->word, text, length) == 0) {
             *out = c->value;
             return true;
         }
+    }
+    return false;
+}
+
+static bool choose(const char *option, const char *text, const choice *choices, const char *allowed,
+                   int *out) {
+    if (find_choice(text, strlen(text), choices, out)) {
+        return true;
     }
     report_error(EXIT_BAD_USE, "%s %s: allowed are %s", option, text, allowed);
     return false;
@@ -131,12 +141,13 @@ static bool parse_solver(const char *text, int *out) {
                                      {"classic", POND_SOLVER_CLASSIC},
                                      {"steady", POND_SOLVER_STEADY},
                                      {NULL, 0}};
-    return choose("--solver", text, strlen(text), solvers, "wave, classic and steady", out);
+    return choose("--solver", text, solvers, "wave, classic and steady", out);
 }
 
 static bool parse_stencil(const char *text, int *out) {
-    static const choice stencils[] = {{"9", POND_STENCIL_NINE}, {"5", POND_STENCIL_FIVE}, {NULL, 0}};
-    return choose("--stencil", text, strlen(text), stencils, "9 and 5", out);
+    static const choice stencils[] = {
+        {"9", POND_STENCIL_NINE}, {"5", POND_STENCIL_FIVE}, {NULL, 0}};
+    return choose("--stencil", text, stencils, "9 and 5", out);
 }
 
 static bool parse_look(const char *text, int *out) {
@@ -144,13 +155,13 @@ static bool parse_look(const char *text, int *out) {
                                    {"offset", SCENE_LOOK_OFFSET},
                                    {"lens", SCENE_LOOK_LENS},
                                    {NULL, 0}};
-    return choose("--look", text, strlen(text), looks, "pool, offset and lens", out);
+    return choose("--look", text, looks, "pool, offset and lens", out);
 }
 
 static bool parse_lookup(const char *text, int *out) {
     static const choice lookups[] = {
         {"nearest", POND_LOOKUP_NEAREST}, {"bilinear", POND_LOOKUP_BILINEAR}, {NULL, 0}};
-    return choose("--lookup", text, strlen(text), lookups, "nearest and bilinear", out);
+    return choose("--lookup", text, lookups, "nearest and bilinear", out);
 }
 
 static bool parse_edges(const char *text, pond_edges *out) {
@@ -158,25 +169,22 @@ static bool parse_edges(const char *text, pond_edges *out) {
                                    {"fixed", POND_EDGE_FIXED},
                                    {"periodic", POND_EDGE_PERIODIC},
                                    {NULL, 0}};
-    static const char allowed[] =
-        "free, fixed and periodic, one for all sides or four as left,right,top,bottom";
     int sides[4];
     int count = 0;
     const char *at = text;
-    while (count < 4) {
-        const size_t length = strcspn(at, ",");
-        if (!choose("--edges", at, length, kinds, allowed, &sides[count])) {
-            return false;
-        }
+    bool more = true;
+    while (more && count < 4 && find_choice(at, strcspn(at, ","), kinds, &sides[count])) {
         count++;
-        at += length;
-        if (*at == '\0' || count == 4) {
-            break;
-        }
-        at++;
+        at += strcspn(at, ",");
+        more = *at == ',';
+        at += more ? 1 : 0;
     }
-    if (*at != '\0' || (count != 1 && count != 4)) {
-        report_error(EXIT_BAD_USE, "--edges %s: allowed are %s", text, allowed);
+    if (more || (count != 1 && count != 4)) {
+        report_error(
+            EXIT_BAD_USE,
+            "--edges %s: allowed are free, fixed and periodic, one for all sides or four as "
+            "left,right,top,bottom",
+            text);
         return false;
     }
     *out = (pond_edges){(pond_edge)sides[0], (pond_edge)sides[count == 1 ? 0 : 1],
@@ -192,19 +200,24 @@ static bool parse_half_life(const char *text, double *out) {
     return number_parse("--half-life", text, 1e-3, 1e9, out);
 }
 
-#define RANGE_TIME {"the time", 0.0, 1e6}
-#define RANGE_PLACE(name) {name, -1.0, 2.0}
-#define RANGE_RADIUS {"the radius", 1e-6, 1e3}
-#define RANGE_HEIGHT {"the height", -1e3, 1e3}
+#define RANGE_TIME                                                                                 \
+    { "the time", 0.0, 1e6 }
+#define RANGE_PLACE(name)                                                                          \
+    { name, -1.0, 2.0 }
+#define RANGE_RADIUS                                                                               \
+    { "the radius", 1e-6, 1e3 }
+#define RANGE_HEIGHT                                                                               \
+    { "the height", -1e3, 1e3 }
 
 static bool too_many(const char *option) {
-    report_error(EXIT_BAD_USE, "%s: more than %d, or no memory for them", option, SCENE_MAX_TOUCHES);
+    report_error(EXIT_BAD_USE, "%s: more than %d, or no memory for them", option,
+                 SCENE_MAX_TOUCHES);
     return false;
 }
 
 static bool parse_drop(const char *text, scene *touches) {
-    static const number_range ranges[] = {RANGE_TIME, RANGE_PLACE("x"), RANGE_PLACE("y"), RANGE_RADIUS,
-                                          RANGE_HEIGHT};
+    static const number_range ranges[] = {RANGE_TIME, RANGE_PLACE("x"), RANGE_PLACE("y"),
+                                          RANGE_RADIUS, RANGE_HEIGHT};
     double n[5];
     if (!list_parse("--drop", text, "T,X,Y,RADIUS,HEIGHT", ranges, 5, n)) {
         return false;
@@ -217,16 +230,16 @@ static bool parse_drop(const char *text, scene *touches) {
 }
 
 static bool parse_stroke(const char *text, scene *touches) {
-    static const number_range ranges[] = {RANGE_TIME, RANGE_PLACE("x0"), RANGE_PLACE("y0"),
-                                          RANGE_TIME, RANGE_PLACE("x1"), RANGE_PLACE("y1"),
+    static const number_range ranges[] = {RANGE_TIME,   RANGE_PLACE("x0"), RANGE_PLACE("y0"),
+                                          RANGE_TIME,   RANGE_PLACE("x1"), RANGE_PLACE("y1"),
                                           RANGE_RADIUS, RANGE_HEIGHT};
     double n[8];
     if (!list_parse("--stroke", text, "T0,X0,Y0,T1,X1,Y1,RADIUS,HEIGHT", ranges, 8, n)) {
         return false;
     }
     if (n[3] < n[0]) {
-        report_error(EXIT_BAD_USE, "--stroke %s: it ends at %g s, before its start at %g s", text, n[3],
-                     n[0]);
+        report_error(EXIT_BAD_USE, "--stroke %s: it ends at %g s, before its start at %g s", text,
+                     n[3], n[0]);
         return false;
     }
     pond_vec2 points[2] = {{(float)n[1], (float)n[2]}, {(float)n[4], (float)n[5]}};
@@ -280,7 +293,7 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_STENCIL:
         return parse_stencil(text, &out->stencil);
     case OPTION_SPEED:
-        return number_parse("--speed", text, 1e-6, 1e6, &out->wave_speed);
+        return number_parse("--wave-speed", text, 1e-6, 1e6, &out->wave_speed);
     case OPTION_HALF_LIFE:
         return parse_half_life(text, &out->half_life);
     case OPTION_DAMPING_SHIFT:
@@ -334,7 +347,8 @@ static bool refuse_option(int id, char **argv) {
 static bool take_inputs(int argc, char **argv, render_options *out) {
     for (int i = optind; i < argc; i++) {
         if (out->input_count == MAX_INPUTS) {
-            report_error(EXIT_BAD_USE, "%d inputs; allowed are up to %d", argc - optind, MAX_INPUTS);
+            report_error(EXIT_BAD_USE, "%d inputs; allowed are up to %d", argc - optind,
+                         MAX_INPUTS);
             return false;
         }
         out->inputs[out->input_count++] = argv[i];

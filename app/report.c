@@ -4,11 +4,18 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+// What is told may hold names and values from outside; it stays one line.
 static void say(const char *format, va_list arguments) {
-    fputs("millpond: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    char text[8192];
+    vsnprintf(text, sizeof text, format, arguments);
+    for (char *c = text; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ' || *c == 127) {
+            *c = '?';
+        }
+    }
+    fprintf(stderr, "millpond: %s\n", text);
 }
 
 int report_error(int status, const char *format, ...) {
@@ -45,6 +52,20 @@ int report_json(json_t *object) {
     int status = report_text(text);
     free(text);
     return status == EXIT_FINE ? report_text("\n") : status;
+}
+
+json_t *report_name(const char *name) {
+    json_t *exact = json_string(name);
+    if (exact != NULL) {
+        return exact;
+    }
+    char *plain = strdup(name);
+    for (char *c = plain; c != NULL && *c != '\0'; c++) {
+        *c = (unsigned char)*c > 126 ? '?' : *c;
+    }
+    json_t *readable = plain != NULL ? json_string(plain) : NULL;
+    free(plain);
+    return readable;
 }
 
 json_t *report_hash(uint64_t hash) {

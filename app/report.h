@@ -17,6 +17,9 @@ void report_note(bool quiet, const char *format, ...) __attribute__((format(prin
 // Prints an object on standard output and frees it. Answers an exit status.
 int report_json(json_t *object);
 
+// A file's name as JSON; where its bytes are no UTF-8, they become '?'.
+json_t *report_name(const char *name);
+
 // A hash as JSON: 64 bits do not fit a JSON number, so "0x…".
 json_t *report_hash(uint64_t hash);
 

@@ -1,4 +1,5 @@
-// `millpond scenes`: the built-in scenes, or one of them as JSON to start a scene of one's own from.
+// `millpond scenes`: the built-in scenes, or one of them as JSON to start a scene of one's own
+// from.
 
 #include <string.h>
 
@@ -16,8 +17,8 @@ static int print_one(const char *name) {
             return report_text(scene_builtin_json(i));
         }
     }
-    return report_error(EXIT_BAD_USE, "%s: no built-in scene of that name; `millpond scenes` lists them",
-                        name);
+    return report_error(EXIT_BAD_USE,
+                        "%s: no built-in scene of that name; `millpond scenes` lists them", name);
 }
 
 static json_t *describe(const char *name, const scene *s) {
@@ -27,7 +28,8 @@ static json_t *describe(const char *name, const scene *s) {
 
 static int list(bool as_json) {
     json_t *all = json_array();
-    for (int i = 0; i < scene_builtin_count(); i++) {
+    int status = EXIT_FINE;
+    for (int i = 0; i < scene_builtin_count() && status == EXIT_FINE; i++) {
         scene s;
         if (!scene_builtin(scene_builtin_name(i), &s)) {
             continue;
@@ -37,7 +39,7 @@ static int list(bool as_json) {
         } else {
             char line[2 * SCENE_TEXT + 16];
             snprintf(line, sizeof line, "%-12s %s\n", scene_builtin_name(i), s.title);
-            (void)report_text(line);
+            status = report_text(line);
         }
         scene_clear(&s);
     }
@@ -45,7 +47,7 @@ static int list(bool as_json) {
         return report_json(all);
     }
     json_decref(all);
-    return report_text("");
+    return status;
 }
 
 int scenes_main(int argc, char **argv) {

@@ -25,15 +25,18 @@ static bool refuse(scene_error *error, const char *format, ...) {
 // ---- the pond ---------------------------------------------------------------------------------
 
 // Waves are smooth, so every other pixel will do; the integer solvers are made for a cell a pixel.
-static int choose_cells(const scene *s, int width) {
+static int choose_cells(const scene *s, int width, int height) {
     if (s->cells > 0) {
         return s->cells;
     }
-    if (s->pond.solver == POND_SOLVER_WAVE) {
-        const int half = width / 2;
-        return half < 64 ? 64 : half > 1024 ? 1024 : half;
-    }
-    return width > 2048 ? 2048 : width;
+    const bool wave = s->pond.solver == POND_SOLVER_WAVE;
+    const int least = wave ? 64 : 1;
+    const int most = wave ? 1024 : 2048;
+    const int wanted = wave ? width / 2 : width;
+    const int cells = wanted < least ? least : wanted > most ? most : wanted;
+    // A narrow and very high picture must not get more rows than a pond may have.
+    const double fitting = floor((double)POND_MAX_SIDE * width / height);
+    return cells <= fitting ? cells : fitting < 1 ? 1 : (int)fitting;
 }
 
 // Gives the desc a time step of which a whole number makes a frame.
@@ -71,7 +74,7 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
                       width, height, fps);
     }
     pond_desc desc = s->pond;
-    desc.width = choose_cells(s, width);
+    desc.width = choose_cells(s, width, height);
     const double rows = round((double)desc.width * height / width);
     if (rows > POND_MAX_SIDE) {
         return refuse(error, "pond.cells is %d, which gives %.0f rows; allowed: at most %d rows",

@@ -37,6 +37,10 @@ static bool check_place(const char *path, int status, media_error *error) {
         }
     } else if (path[length - 1] == '/') {
         return media_fail(error, status, "%s: ends in a slash; a file name is needed", path);
+    } else if (errno != ENOENT) {
+        // The temporary name is shorter: a final one that is too long would show only at the end.
+        return media_fail(error, status, "%s: no file can be made there (%s)", path,
+                          strerror(errno));
     }
     return true;
 }

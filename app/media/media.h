@@ -8,16 +8,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Why something failed: one line naming the thing, its value and what is allowed, and the exit status
-// it deserves (2 bad usage or input, 1 a run that failed).
+// Why something failed: one line naming the thing, its value and what is allowed, and the exit
+// status it deserves (2 bad usage or input, 1 a run that failed).
 typedef struct media_error {
     int status;
     char message[512];
 } media_error;
 
 typedef struct media_rate {
-    int num;  // frames
-    int den;  // seconds
+    int num; // frames
+    int den; // seconds
 } media_rate;
 
 // ---- reading ----------------------------------------------------------------------------------
@@ -25,13 +25,13 @@ typedef struct media_rate {
 typedef struct media_source media_source;
 
 typedef struct media_info {
-    bool film;            // false: a single picture
-    int width;            // upright, square pixels [pixels]
+    bool film; // false: a single picture
+    int width; // upright, square pixels [pixels]
     int height;
-    media_rate rate;      // film: frames a second, else {0, 1}
-    double seconds;       // film: length, 0 when unknown
-    int64_t frames;       // film: number of frames, 0 when unknown
-    bool sound;           // has a sound track
+    media_rate rate; // film: frames a second, else {0, 1}
+    double seconds;  // film: length, 0 when unknown
+    int64_t frames;  // film: number of frames, 0 when unknown
+    bool sound;      // has a sound track
     char container[64];
     char codec[64];
     char pixel_format[64];
@@ -45,10 +45,11 @@ const media_info *media_get_info(const media_source *source);
 // Says how frames are wanted: scaled to width × height (1…32768), and, for a film, at this rate.
 bool media_start(media_source *source, int width, int height, media_rate rate, media_error *error);
 
-// The next frame: *pixels is valid until the next call, *stride in bytes. 1 a frame, 0 the end, −1 failed.
-// A picture gives its one frame once. A film cut short gives the frames that could be read, then 0.
+// The next frame: *pixels is valid until the next call, *stride in bytes. 1 a frame, 0 the end, −1
+// failed. A picture gives its one frame once. A film cut short gives the frames that could be read,
+// then 0.
 int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride, media_error *error);
-void media_close(media_source *source);  // NULL is fine
+void media_close(media_source *source); // NULL is fine
 
 // ---- writing ----------------------------------------------------------------------------------
 
@@ -67,18 +68,18 @@ typedef enum media_kind {
     MEDIA_NULL
 } media_kind;
 
-// Kind of an output name by its ending: .mp4 .webm .mkv .gif .webp .apng, a numbered pattern such as
-// frame-%04d.png, "-" for y4m on standard output, "null". MEDIA_NONE fills *error with the list.
+// Kind of an output name by its ending: .mp4 .webm .mkv .gif .webp .apng, a numbered pattern such
+// as frame-%04d.png, "-" for y4m on standard output, "null". MEDIA_NONE fills *error with the list.
 media_kind media_kind_of(const char *path, media_error *error);
 
 typedef struct media_sink_desc {
     const char *path;
-    int width;               // [pixels]
+    int width; // [pixels]
     int height;
     media_rate rate;
-    double seconds;          // planned length, to cut the sound [s]
-    const char *sound_from;  // film whose sound is kept, or NULL
-    int threads;             // for the encoder, 0 = its own choice
+    double seconds;         // planned length, to cut the sound [s]
+    const char *sound_from; // film whose sound is kept, or NULL
+    int threads;            // for the encoder, 0 = its own choice
 } media_sink_desc;
 
 // Opens the output under a temporary name beside the final one; refuses early what cannot work (an
@@ -88,16 +89,19 @@ media_sink *media_sink_open(const media_sink_desc *desc, media_error *error);
 // The size frames are really written at (H.264 with 4:2:0 needs even ones: they grow by one).
 void media_sink_size(const media_sink *sink, int *width, int *height);
 
-// A gif's colours are chosen from sample frames of the whole film: while this answers true the caller
-// runs the film once for samples (media_sink_sample) before writing. False for every other kind.
+// A gif's colours are chosen from sample frames of the whole film: while this answers true the
+// caller runs the film once for samples (media_sink_sample) before writing. False for every other
+// kind.
 bool media_sink_wants_samples(const media_sink *sink);
-bool media_sink_sample(media_sink *sink, const uint8_t *pixels, ptrdiff_t stride, media_error *error);
+bool media_sink_sample(media_sink *sink, const uint8_t *pixels, ptrdiff_t stride,
+                       media_error *error);
 bool media_sink_end_samples(media_sink *sink, media_error *error);
 
-bool media_sink_write(media_sink *sink, const uint8_t *pixels, ptrdiff_t stride, media_error *error);
+bool media_sink_write(media_sink *sink, const uint8_t *pixels, ptrdiff_t stride,
+                      media_error *error);
 
-// Ends the file and gives it its final name; also after an interrupt, for a file that plays up to there.
-// A sink without a single frame is discarded and fails. Frees the sink in every case.
+// Ends the file and gives it its final name; also after an interrupt, for a file that plays up to
+// there. A sink without a single frame is discarded and fails. Frees the sink in every case.
 bool media_sink_finish(media_sink *sink, media_error *error);
 
 // Deletes what was written and frees the sink. NULL is fine.
@@ -108,6 +112,7 @@ bool media_write_picture(const char *path, const uint8_t *pixels, int width, int
                          ptrdiff_t stride, media_error *error);
 
 // Float heights (rows of `width`) as a single-channel EXR, whole or not at all.
-bool media_write_exr(const char *path, const float *values, int width, int height, media_error *error);
+bool media_write_exr(const char *path, const float *values, int width, int height,
+                     media_error *error);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "error.h"
@@ -94,6 +95,46 @@ bool media_names_open(media_names *names, const char *pattern, media_error *erro
         media_names_close(names);
     }
     return good;
+}
+
+// The number between head and tail of a file's name, or −1.
+static int64_t number_in(const media_names *names, const char *name) {
+    const char *const slash = strrchr(names->head, '/');
+    const char *const head = slash == NULL ? names->head : slash + 1;
+    const size_t before = strlen(head);
+    const size_t behind = strlen(names->tail);
+    const size_t length = strlen(name);
+    if (length <= before + behind || strncmp(name, head, before) != 0 ||
+        strcmp(name + length - behind, names->tail) != 0) {
+        return -1;
+    }
+    const size_t digits = length - before - behind;
+    return digits < 18 && strspn(name + before, "0123456789") >= digits
+               ? strtoll(name + before, NULL, 10)
+               : -1;
+}
+
+bool media_names_makes(const char *pattern, const char *path) {
+    place found = {0};
+    if (!find_place(pattern, &found, NULL)) {
+        return false;
+    }
+    media_names names = {
+        .head = strndup(pattern, (size_t)(found.start - pattern)),
+        .tail = strdup(found.end),
+        .digits = found.digits,
+    };
+    const char *const slash = strrchr(path, '/');
+    const bool good = names.head != NULL && names.tail != NULL;
+    const int64_t number = good ? number_in(&names, slash == NULL ? path : slash + 1) : -1;
+    char *const name = number < 0 ? NULL : media_names_get(&names, number);
+    struct stat ours;
+    struct stat theirs;
+    const bool same = name != NULL && stat(name, &ours) == 0 && stat(path, &theirs) == 0 &&
+                      ours.st_dev == theirs.st_dev && ours.st_ino == theirs.st_ino;
+    free(name);
+    media_names_close(&names);
+    return same;
 }
 
 void media_names_close(media_names *names) {

@@ -23,4 +23,8 @@ char *media_names_get(const media_names *names, int64_t number);
 // Deletes the files of the first `count` numbers.
 void media_names_remove(const media_names *names, int64_t count);
 
+// Whether one of a pattern's pictures is the existing file `path`; false for a name that is no
+// pattern.
+bool media_names_makes(const char *pattern, const char *path);
+
 #endif

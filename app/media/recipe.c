@@ -89,19 +89,25 @@ const media_recipe *media_recipe_of(media_kind kind) {
     return NULL;
 }
 
+static const char *article(const media_recipe *recipe) {
+    return recipe->kind == MEDIA_MP4 || recipe->kind == MEDIA_MKV || recipe->kind == MEDIA_APNG
+               ? "an"
+               : "a";
+}
+
 bool media_recipe_check(const media_recipe *recipe, const media_sink_desc *desc,
                         media_error *error) {
     if (desc->width < 1 || desc->height < 1 || desc->width > recipe->max_side ||
         desc->height > recipe->max_side) {
-        return media_fail(error, 2, "%s: a %s of %d×%d cannot be made; 1×1 to %d×%d is allowed",
-                          desc->path, recipe->name, desc->width, desc->height, recipe->max_side,
-                          recipe->max_side);
+        return media_fail(error, 2, "%s: %s %s of %d×%d cannot be made; 1×1 to %d×%d is allowed",
+                          desc->path, article(recipe), recipe->name, desc->width, desc->height,
+                          recipe->max_side, recipe->max_side);
     }
     if (recipe->kind != MEDIA_NULL &&
         av_image_check_size((unsigned)desc->width + 1, (unsigned)desc->height + 1, 0, NULL) < 0) {
         return media_fail(error, 2,
-                          "%s: a %s of %d×%d has too many pixels; about 16000×16000 is allowed",
-                          desc->path, recipe->name, desc->width, desc->height);
+                          "%s: %s %s of %d×%d has too many pixels; about 16000×16000 is allowed",
+                          desc->path, article(recipe), recipe->name, desc->width, desc->height);
     }
     const media_rate rate = desc->rate;
     if (rate.num < 1 || rate.den < 1) {
@@ -112,9 +118,10 @@ bool media_recipe_check(const media_recipe *recipe, const media_sink_desc *desc,
     if ((int64_t)rate.num > (int64_t)recipe->max_rate * rate.den ||
         (int64_t)rate.num * 600 < rate.den) {
         return media_fail(error, 2,
-                          "%s: a %s of %d/%d frames a second cannot be made; 1/600 to %d is "
+                          "%s: %s %s of %d/%d frames a second cannot be made; 1/600 to %d is "
                           "allowed",
-                          desc->path, recipe->name, rate.num, rate.den, recipe->max_rate);
+                          desc->path, article(recipe), recipe->name, rate.num, rate.den,
+                          recipe->max_rate);
     }
     if (recipe->kind == MEDIA_APNG && (rate.num > UINT16_MAX || rate.den > UINT16_MAX)) {
         return media_fail(

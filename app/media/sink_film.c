@@ -22,7 +22,8 @@ struct media_film {
     AVFrame *palette;
     AVPacket *packet;
     bool sampling;
-    int width; // of the frames given; the encoder's may be larger
+    bool begun; // the muxer has written its header and not its end
+    int width;  // of the frames given; the encoder's may be larger
     int height;
     media_rate rate;
     int threads;
@@ -156,6 +157,7 @@ static bool write_header(media_film *film, media_error *error) {
     }
     const int result = avformat_write_header(film->mux, &options);
     av_dict_free(&options);
+    film->begun = result >= 0;
     return result >= 0 || fail_writing(film, result, error);
 }
 
@@ -395,6 +397,7 @@ bool media_film_finish(media_film *film, media_error *error) {
         result = media_sound_end(film->sound, film->mux, film->frames, frame_time(film));
     }
     if (result >= 0) {
+        film->begun = false;
         result = av_write_trailer(film->mux);
     }
     avio_flush(film->io);
@@ -405,6 +408,9 @@ bool media_film_finish(media_film *film, media_error *error) {
 }
 
 void media_film_close(media_film *film) {
+    if (film->begun && film->recipe->kind == MEDIA_GIF) {
+        av_write_trailer(film->mux); // this muxer frees its last frame nowhere else
+    }
     media_sound_close(film->sound);
     media_graph_free(&film->convert);
     media_graph_free(&film->colours);

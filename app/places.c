@@ -1,0 +1,33 @@
+#include "places.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "media/names.h"
+
+bool places_name(const char *pattern, const char *media, char *out, size_t size) {
+    const char *mark = strstr(pattern, NAME_MARK);
+    if (mark == NULL) {
+        const int written = snprintf(out, size, "%s", pattern);
+        return written >= 0 && (size_t)written < size;
+    }
+    const char *slash = strrchr(media, '/');
+    const char *name = slash != NULL ? slash + 1 : media;
+    const char *dot = strrchr(name, '.');
+    const int length = dot != NULL && dot != name ? (int)(dot - name) : (int)strlen(name);
+    const int written = snprintf(out, size, "%.*s%.*s%s", (int)(mark - pattern), pattern, length,
+                                 name, mark + strlen(NAME_MARK));
+    return written >= 0 && (size_t)written < size;
+}
+
+static bool is_same_file(const char *a, const char *b) {
+    struct stat first;
+    struct stat second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+bool places_clash(const char *output, const char *input) {
+    return is_same_file(output, input) || media_names_makes(output, input);
+}

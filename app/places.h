@@ -1,0 +1,18 @@
+// places.h — where outputs go, and whether one would replace an input or another output.
+#ifndef APP_PLACES_H
+#define APP_PLACES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define NAME_MARK "{name}"
+
+// The output for one of several pictures: {name} becomes its file's name without folder and ending.
+// False when that does not fit.
+bool places_name(const char *pattern, const char *media, char *out, size_t size);
+
+// Whether writing `output`, a name or a pattern of numbered pictures, would replace the file
+// `input`.
+bool places_clash(const char *output, const char *input);
+
+#endif

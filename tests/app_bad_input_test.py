@@ -1,0 +1,362 @@
+"""What cannot be done is refused with one clear line, and leaves nothing behind."""
+
+import concurrent.futures
+import functools
+import json
+import os
+import pathlib
+import resource
+import socket
+import subprocess
+import unittest
+
+from app_support import AppTest, PROGRAM, SANITIZED, environment, ffmpeg, run
+
+NO_NUMBER = ("", "x", "nan", "inf", "-inf", "0x10", "1.5x", "1e999", "--", "1,5", " 1", "1 ", "٣")
+
+# Numeric options: values out of range, values that are in range, and what the message must say.
+WHOLE = {
+    "--cells": (("0", "-1", "32769", "2.5", "1e3", "99999999999999999999"), "1 to 32768"),
+    "--damping-shift": (("-1", "16", "2.5", "99999999999999999999"), "0 to 15"),
+    "--seed": (("-1", "9007199254740992", "0.5", "99999999999999999999"), "0 to 9007199254740991"),
+    "--threads": (("-1", "257", "1.5", "99999999999999999999"), "0 to 256"),
+}
+REAL = {
+    "--seconds": (("0", "-1", "0.0001", "1e7"), "0.001 to 1e+06"),
+    "--metres": (("0", "-1", "1e-4", "1e7"), "0.001 to 1e+06"),
+    "--wave-speed": (("0", "-1", "1e-7", "1e7"), "1e-06 to 1e+06"),
+    "--half-life": (("0", "-1", "1e-4", "1e10", "never"), "0.001 to 1e+09"),
+    "--rain": (("-1", "1e7", "-0.001"), "0 to 1e+06"),
+    "--fps": (("0", "-1", "0.001", "1001", "60/0", "0/60", "60/", "/60", "60/1/1", "-60/-1", "nan/1",
+               "1e9/1e9"), "0.01 to 1000"),
+    "--size": (("0x0", "0x10", "10x0", "-1x10", "10", "10x", "x10", "10x10x10", "32769x1", "1x32769",
+                "1.5x10", "10*10", "1e9x1e9"), "1 to 32768"),
+}
+WORDS = {
+    "--solver": (("waves", "Wave", "wave,classic"), "wave, classic and steady"),
+    "--stencil": (("7", "9.0", "-9", "0"), "9 and 5"),
+    "--look": (("pools", "Pool"), "pool, offset and lens"),
+    "--lookup": (("linear",), "nearest and bilinear"),
+    "--edges": (("open", "free,fixed", "free,free,free,free,free", "free,,free,free", "free,"),
+                "free, fixed and periodic"),
+}
+DROP = ("0.1", "0.5", "0.5", "0.02", "-0.01")
+STROKE = ("0.1", "0.2", "0.2", "0.6", "0.8", "0.8", "0.02", "-0.01")
+OUT_OF_RANGE = {"time": ("-0.1", "1e7"), "place": ("-1.1", "2.1", "1e9"),
+                "radius": ("0", "-0.1", "1e4"), "height": ("1e4", "-1e4")}
+
+
+class Options(AppTest):
+    def setUp(self):
+        super().setUp()
+        self.input = self.picture(16, 16)
+
+    def refused_option(self, option, value, allowed):
+        arguments = ["render", self.input, "-o", self.out / "a.mp4", option, value]
+        self.refused(arguments, f"{option} {value}", allowed)
+
+    def refused_options(self, cases):
+        """Many cases, several at a time; a failure tells which it was."""
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(lambda case: self.refused_option(*case), cases))
+
+    def test_numbers(self):
+        self.refused_options([(option, value, allowed)
+                              for option, (values, allowed) in {**WHOLE, **REAL}.items()
+                              for value in (*NO_NUMBER, *values)])
+
+    def test_words(self):
+        self.refused_options([(option, value, allowed)
+                              for option, (values, allowed) in WORDS.items()
+                              for value in ("", "x", *values)])
+
+    def test_lists(self):
+        cases = []
+        kinds = {"--drop": (DROP, "time place place radius height".split()),
+                 "--stroke": (STROKE, "time place place time place place radius height".split())}
+        for option, (good, names) in kinds.items():
+            for i, name in enumerate(names):
+                for value in (*NO_NUMBER[:8], *OUT_OF_RANGE[name]):
+                    text = ",".join((*good[:i], value, *good[i + 1:]))
+                    cases.append((option, text, "allowed"))
+            for text in ("", ",", ",".join(good[:-1]), ",".join(good) + ",", ",".join(good) + ",1",
+                         " ".join(good)):
+                cases.append((option, text, f"allowed are {len(good)} numbers"))
+        self.refused_options(cases)
+
+    def test_stroke_that_ends_before_it_starts(self):
+        self.refused_option("--stroke", "2,0,0,1,1,1,0.1,0.1", "ends at 1 s, before its start at 2 s")
+
+    def test_edges_that_do_not_meet(self):
+        self.refused(["render", self.input, "-o", self.out / "a.mp4", "--edges",
+                      "periodic,free,free,free"], "periodic")
+
+    def test_control_characters_stay_out_of_the_line(self):
+        self.refused(["render", self.input, "-o", self.out / "a.mp4", "--cells", "1\n2\x1b[31m"], "--cells")
+        self.refused(["render", "a\nb.json", "-o", self.out / "a.mp4"])
+        self.refused(["a\nb"])
+        self.refused(["render", self.input, "-o", "a\nb.xyz"])
+
+    def test_values_too_long_for_a_number(self):
+        for option in (*WHOLE, *REAL):
+            self.refused(["render", self.input, "-o", self.out / "a.mp4", option, "1" * 5000], option)
+
+    def test_unknown_and_missing(self):
+        out = ["-o", self.out / "a.mp4"]
+        self.refused(["render", self.input, *out, "--wet"], "--wet", "unknown option", "--help")
+        self.refused(["render", self.input, *out, "-x"], "-x", "unknown option")
+        self.refused(["render", self.input, *out, "--json=yes"], "--json")
+        self.refused(["render", self.input, *out, "--cells"], "--cells", "value is missing")
+        self.refused(["render", self.input, "-o"], "-o", "value is missing")
+        self.refused(["render", self.input], "no output", "-o")
+        self.refused(["render", *out], "nothing to render")
+        self.refused(["render"], "nothing to render")
+        self.refused(["draw"], "draw", "unknown verb", "render, scenes and info")
+        self.refused(["render", self.input, self.out / "a.mp4"])
+        self.refused(["info"], "no file")
+        self.refused(["info", self.input, self.input], "allowed is one file")
+        self.refused(["info", "--wet"], "--wet")
+        self.refused(["scenes", "lake"], "lake", "no built-in scene")
+        self.refused(["scenes", "a", "b"], "allowed is one")
+
+    def test_too_many(self):
+        names = [self.input] * 65
+        self.refused(["render", *names, "-o", self.out / "{name}.mp4"], "65 inputs", "up to 64")
+
+    def test_options_against_each_other(self):
+        self.refused(["render", self.input, "-o", "-", "--json"], "--json", "-o -")
+        said = self.refused(["render", self.input, "-o", self.out / "a.mp4", "--wave-speed", "1e6"], "--wave-speed",
+                            "1e+06", "allowed: at most", "60 frames a second")
+        most = float(said.split("at most ")[1].split()[0])
+        self.render(self.input, "-o", "null", "--wave-speed", most, "--seconds", "0.01")
+        self.refused(["render", self.input, "-o", self.out / "a.mp4", "--wave-speed", most * 1.01], "at most")
+        self.refused(["render", self.input, "-o", self.out / "a.mp4", "--seconds", "1e6", "--fps", "1000"],
+                     "--seconds", "up to 100000000")
+        self.refused(["render", self.input, "-o", self.out / "a.mp4", "--size", "1x32768", "--cells", "9"],
+                     "--cells", "rows")
+
+    def test_scene_names_its_file_for_water_that_cannot_be(self):
+        scene = self.folder / "s.json"
+        scene.write_text('{"millpond": 1, "pond": {"wave_speed": 1e6}}')
+        self.refused(["render", scene, "-o", self.out / "a.mp4"], "s.json", "pond.wave_speed", "at most")
+
+
+class Inputs(AppTest):
+    def refused_input(self, path, *words):
+        for arguments in (["render", path, "-o", self.out / "a.mp4"],
+                          ["render", "rockpool", path, "-o", self.out / "a.gif"], ["info", path]):
+            self.refused(arguments, path, *words)
+
+    def write(self, name, data):
+        path = self.folder / name
+        path.write_bytes(data)
+        return path
+
+    def test_missing_empty_and_folders(self):
+        self.refused_input(self.folder / "none.png", "No such file")
+        self.refused_input(self.write("empty.png", b""), "empty file")
+        self.refused_input(self.write("empty.mp4", b""), "empty file")
+        self.refused_input(self.folder, "folder")
+        self.refused_input("lake", "No such file")
+        self.refused(["render", "", "-o", self.out / "a.mp4"])
+        self.refused(["render", "-", "-o", self.out / "a.mp4"])
+        self.refused(["render", "http://localhost/a.png", "-o", self.out / "a.mp4"], "http://localhost/")
+
+    def test_no_media(self):
+        for name, data in (("text.png", b"This is a text.\n" * 50), ("text.txt", b"words " * 500),
+                           ("zeros.mp4", bytes(5000)), ("noise.jpg", bytes(range(7, 256)) * 40),
+                           ("program", pathlib.Path(PROGRAM).read_bytes()[:200000]),
+                           ("list.m3u8", b"#EXTM3U\n#EXTINF:1,\nin.mp4\n"),
+                           ("page.html", b"<html><body>hello</body></html>")):
+            with self.subTest(name):
+                self.refused_input(self.write(name, data), "not a picture or film")
+
+    def test_cut_short(self):
+        whole = {"a.png": self.picture(64, 64).read_bytes()[:40],
+                 "a.mp4": self.film(seconds=1).read_bytes()[:3000],
+                 "b.mp4": self.film(seconds=1).read_bytes()}
+        whole["b.mp4"] = whole["b.mp4"][:whole["b.mp4"].index(b"moov")]
+        for name in ("a.jpg", "a.gif", "a.webp", "a.mkv"):
+            ffmpeg("-i", self.picture(64, 64, name="src.png"), self.folder / name)
+            whole[name] = (self.folder / name).read_bytes()[:30]
+        for name, data in whole.items():
+            with self.subTest(name):
+                self.refused_input(self.write("cut-" + name, data))
+
+    def test_sound_alone(self):
+        path = self.folder / "a.wav"
+        ffmpeg("-f", "lavfi", "-i", "sine=duration=0.1", path)
+        self.refused_input(path, "only sound")
+
+    def test_devices(self):
+        self.refused_input("/dev/null", "not a regular file")
+        os.mkfifo(self.folder / "pipe.png")
+        self.refused_input(self.folder / "pipe.png", "not a regular file")
+        with socket.socket(socket.AF_UNIX) as s:
+            s.bind(str(self.folder / "s.png"))
+            self.refused_input(self.folder / "s.png", "not a regular file")
+
+    def test_two_scenes(self):
+        self.refused(["render", "rockpool", "classic", "-o", self.out / "a.mp4"], "rockpool", "classic",
+                     "two scenes")
+
+    def test_several_pictures(self):
+        one, two = self.picture(name="one.png"), self.picture(name="two.png")
+        self.refused(["render", one, two, "-o", self.out / "a.mp4"], "a.mp4", "2 pictures", "{name}")
+        self.refused(["render", one, two, "-o", self.out / "{name}.mp4", "--heights", self.out / "h.npy"],
+                     "h.npy", "--heights", "{name}")
+        (self.folder / "more").mkdir()
+        same = self.picture(name="more/one.png")
+        self.refused(["render", one, same, "-o", self.out / "{name}.mp4"], "one.mp4", one, same)
+
+
+class SceneFiles(AppTest):
+    def refused_scene(self, text, place, *words):
+        path = self.folder / "s.json"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        for arguments in (["render", path, "-o", self.out / "a.mp4"], ["info", path]):
+            self.refused(arguments, f"s.json:{place}: " if place else "s.json", *words)
+
+    def test_mistakes_with_their_place(self):
+        self.refused_scene('{"millpond": 1,\n "drop": []}', "2:2", "drop")
+        self.refused_scene('{"millpond": 1,\n "pond": {\n  "cells": 0}}', "3:12", "cells", "1 to 32768")
+        self.refused_scene('{"millpond": 1, "pond": {"solver": "magic"}}', "1:36", "magic", "wave")
+        self.refused_scene('{"millpond": 1, "film": {"fps": "fast"}}', "1:33", "fps")
+        self.refused_scene('{"millpond": 2}', "1:14", "millpond")
+        self.refused_scene('{"millpond": 1, "millpond": 1}', "1:17", "millpond")
+        self.refused_scene('{"millpond": 1', "1:15")
+        self.refused_scene("[]", "1:1")
+        self.refused_scene("", "1:1", "not JSON")
+        self.refused_scene(b"\xff\xfe{\x00", "1:1")
+        self.refused_scene('{"millpond": 1, "film": {"seconds": NaN}}', "1:37")
+        self.refused_scene('{"millpond": 1, "film": {"seconds": 1e999}}', "1:37")
+        self.refused_scene('{"millpond": 1, "drops": [{"at": [0.5, 7]}]}', "1:40", "7", "2")
+        self.refused_scene("{}", "1:1", "millpond")
+        self.refused_scene("[" * 100000, None)
+
+    def test_missing_file_and_missing_backdrop(self):
+        self.refused(["render", self.folder / "none.json", "-o", self.out / "a.mp4"], "none.json",
+                     "No such file")
+        self.refused(["info", self.folder / "none.json"], "none.json")
+        path = self.folder / "s.json"
+        path.write_text('{"millpond": 1, "backdrop": {"file": "none.png"}}')
+        self.refused(["render", path, "-o", self.out / "a.mp4"], self.folder / "none.png", "No such file")
+        (self.folder / "d.json").mkdir()
+        self.refused(["render", self.folder / "d.json", "-o", self.out / "a.mp4"], "d.json")
+
+
+class Places(AppTest):
+    def refused_output(self, output, *words, status=2, extra=()):
+        self.refused(["render", self.picture(16, 16), "-o", output, "--seconds", "0.1", "--quiet", *extra],
+                     *words, status=status)
+
+    def test_endings(self):
+        for name in ("a", "a.avi", "a.mp4.txt", ".mp4x", "", ".", "a.jpg"):
+            self.refused_output(name, "unknown kind of output", ".mp4 .webm")
+        for name in ("a.png", "a%s.png", "a%d%d.png", "a%5d.png", "a%n.png", "100%.png"):
+            self.refused_output(self.out / name, name, "%d" if "%" in name else "%04d")
+
+    def test_folders(self):
+        (self.out / "d.mp4").mkdir()
+        self.refused_output(self.out / "d.mp4", "d.mp4", "folder")
+        for name in ("a.mp4", "a%d.png", "a.gif"):
+            self.refused_output(self.out / "none" / name, "none", "No such file")
+            self.refused_output(self.picture(name="file") / name, "Not a directory")
+        self.refused_output("/proc/a.mp4", "/proc/a.mp4")
+        self.refused_output(self.out / ("n" * 300 + ".mp4"), "nnn")
+        self.refused_output("null", "none/h.npy", extra=("--heights", self.out / "none/h.npy"))
+        self.refused_output(self.out / "a.mp4", "h.txt", ".npy", extra=("--heights", self.out / "h.txt"))
+        self.refused_output(self.out / "a.mp4", "h.exr", "%04d", extra=("--heights", self.out / "h.exr"))
+        (self.out / "h.npy").mkdir()
+        self.refused_output(self.out / "a.mp4", "h.npy", "folder", extra=("--heights", self.out / "h.npy"))
+
+    def test_place_that_cannot_be_written(self):
+        if os.geteuid() == 0:
+            # Root may write anywhere but to a file system that is read-only: /proc stands for it.
+            self.refused_output("/proc/sys/a.mp4", "/proc/sys/a.mp4")
+            return
+        self.out.chmod(0o500)
+        self.refused_output(self.out / "a.mp4", "Permission denied")
+        self.out.chmod(0o700)
+        (self.out / "b.mp4").touch(0o400)
+        self.refused_output(self.out / "b.mp4", "cannot be replaced")
+
+    def test_too_large_for_the_format(self):
+        for name, size, most in (("a.mp4", "32768x32768", "16384"), ("a.webp", "16384x10", "16383"),
+                                 ("a.gif", "10x32768", "32767"), ("a.png%d.png", "32768x1", "32767")):
+            self.refused_output(self.out / name, name, size.replace("x", "×"), most,
+                                extra=("--size", size))
+        self.refused_output(self.out / "a.apng", "too many pixels", extra=("--size", "32767x32767"))
+        self.refused_output(self.out / "a.gif", "a.gif", "50", extra=("--fps", "60"))
+
+    def test_too_large_for_the_memory(self):
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        if memory < 20e9:
+            self.refused_output("null", "32768 x 32768", "--size", "this machine has",
+                                extra=("--size", "32768x32768", "--cells", "32768"))
+        if not SANITIZED:
+            def little():
+                resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+            arguments = ["render", "rockpool", "-o", self.out / "a.apng", "--size", "15000x15000",
+                         "--seconds", "0.1", "--quiet"]
+            self.refused(arguments, "memory", status=1, preexec_fn=little)
+
+    def test_input_survives(self):
+        film = self.film(seconds=0.2)
+        picture = self.picture(name="p-0007.png")
+        before = film.read_bytes(), picture.read_bytes()
+        link = self.folder / "link.mp4"
+        link.symlink_to(film)
+        for name in (film, link, self.folder / "out/../in.mp4"):
+            self.refused(["render", film, "-o", name], name, "replace the input", film)
+            self.refused(["render", name, "-o", film], film, "replace the input", name)
+        self.refused(["render", picture, "-o", self.folder / "p-%04d.png"], "replace the input", picture)
+        two = self.film("two.mp4", seconds=0.2)
+        self.refused(["render", film, two, "-o", self.folder / "{name}.mp4"], "replace the input", film)
+        scene = self.folder / "s.json"
+        scene.write_text(json.dumps({"millpond": 1, "backdrop": {"file": "in.mp4"}}))
+        self.refused(["render", scene, "-o", film], "replace the input", film)
+        self.assertEqual((film.read_bytes(), picture.read_bytes()), before)
+        done = run("render", picture, "-o", self.folder / "p-%05d.png", "--seconds", "0.1", "--quiet")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
+def close(*streams):
+    for stream in streams:
+        os.close(stream)
+
+
+class Streams(AppTest):
+    def test_standard_output_that_cannot_take_it(self):
+        film = ["render", "rockpool", "-o", "-", "--size", "96x64", "--seconds", "1", "--quiet"]
+        for arguments in (film, ["--help"], ["--version"], ["scenes"], ["scenes", "rockpool"],
+                          ["scenes", "--json"], ["render", "--help"], ["info", self.picture()]):
+            with open("/dev/full", "wb") as full:
+                self.refused(arguments, "standard output", status=1, stdout=full,
+                             stderr=subprocess.PIPE, capture_output=False)
+
+    def test_reader_that_goes_away(self):
+        command = [PROGRAM, "render", "rockpool", "-o", "-", "--size", "96x64", "--seconds", "600", "--quiet"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              env=environment()) as program:
+            program.stdout.read(50000)
+            program.stdout.close()
+            said = program.stderr.read()
+        self.assertEqual(program.returncode, 1)
+        self.assertEqual(said, b"millpond: standard output: could not be written (Broken pipe)\n")
+
+    def test_closed_streams_stay_out_of_the_film(self):
+        plain = self.out / "plain.mkv"
+        run("render", self.picture(), "-o", plain, "--seconds", "0.2", "--size", "95x63")
+        for closed in ((1,), (2,), (0, 1, 2)):
+            path = self.out / "closed.mkv"
+            done = run("render", self.picture(), "-o", path, "--seconds", "0.2", "--size", "95x63",
+                       preexec_fn=functools.partial(close, *closed))
+            self.assertEqual(done.returncode, 0)
+            self.assertEqual(path.read_bytes(), plain.read_bytes())
+        self.refused(["render", self.picture(), "-o", "-", "--quiet"], "standard output", status=1,
+                     preexec_fn=functools.partial(close, 1))
+
+
+if __name__ == "__main__":
+    unittest.main()
