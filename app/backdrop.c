@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "media/error.h"
 #include "paint.h"
 #include "report.h"
 
@@ -25,7 +26,7 @@ static bool no_memory(media_error *error, int width, int height) {
 backdrop *backdrop_open(const char *painting, const char *path, media_error *error) {
     backdrop *b = calloc(1, sizeof *b);
     if (b == NULL) {
-        (void)no_memory(error, 0, 0);
+        (void)media_fail_memory(error);
         return NULL;
     }
     b->painting = painting;

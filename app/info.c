@@ -22,17 +22,19 @@ static json_t *media_json(const char *path, const media_info *i) {
 }
 
 static int print_media(const char *path, const media_info *i) {
-    char text[1024];
-    int length = snprintf(text, sizeof text, "%s: %s, %d x %d pixels, %s in %s, %s\n", path,
-                          i->film ? "film" : "picture", i->width, i->height, i->codec, i->container,
-                          i->pixel_format);
-    if (i->film && length > 0 && (size_t)length < sizeof text) {
-        snprintf(text + length, sizeof text - (size_t)length,
-                 "  %.2f s at %.6g frames a second, %s%s\n", i->seconds,
+    char facts[512];
+    char film[512] = "";
+    snprintf(facts, sizeof facts, ": %s, %d x %d pixels, %s in %s, %s\n",
+             i->film ? "film" : "picture", i->width, i->height, i->codec, i->container,
+             i->pixel_format);
+    if (i->film) {
+        snprintf(film, sizeof film, "  %.2f s at %.6g frames a second, %s%s\n", i->seconds,
                  i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0,
                  i->sound ? "sound: " : "no sound", i->sound_codec);
     }
-    return report_text(text);
+    int status = report_text(path);
+    status = status == EXIT_FINE ? report_text(facts) : status;
+    return status == EXIT_FINE ? report_text(film) : status;
 }
 
 static int media_facts(const char *path, bool as_json) {
@@ -86,6 +88,9 @@ int info_main(int argc, char **argv) {
         }
         if (strcmp(argv[i], "--json") == 0) {
             as_json = true;
+        } else if (argv[i][0] == '-' && argv[i][1] == '-') {
+            return report_error(EXIT_BAD_USE, "%s: unknown option; allowed are --json and --help",
+                                argv[i]);
         } else if (path == NULL) {
             path = argv[i];
         } else {

@@ -81,6 +81,9 @@ void progress_show(progress *p, int64_t done) {
     if (p->quiet) {
         return;
     }
+    if (done > p->total) {
+        p->total = 0; // a film longer than it claims: nobody knows how long
+    }
     const double now = progress_clock();
     if (p->bar) {
         show_bar(p, done, now);

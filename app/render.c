@@ -200,7 +200,6 @@ static bool open_outputs(run *r) {
         .width = p->width,
         .height = p->height,
         .rate = p->rate,
-        .seconds = (double)expected_frames(p) / plan_fps(p),
         .sound_from = p->backdrop.film && p->backdrop.sound ? p->source : NULL,
         .threads = r->options->threads,
     };

@@ -336,7 +336,9 @@ static bool refuse_option(int id, char **argv) {
     const char *word = argv[optind - 1];
     if (id == ':') {
         report_error(EXIT_BAD_USE, "%s: a value is missing; see `millpond render --help`", word);
-    } else if (optopt > 0 && optopt < 256) {
+    } else if (optopt >= OPTION_SIZE) {
+        report_error(EXIT_BAD_USE, "%s: takes no value; see `millpond render --help`", word);
+    } else if (optopt > 0) {
         report_error(EXIT_BAD_USE, "-%c: unknown option; see `millpond render --help`", optopt);
     } else {
         report_error(EXIT_BAD_USE, "%s: unknown option; see `millpond render --help`", word);

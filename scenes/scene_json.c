@@ -528,6 +528,7 @@ static char *read_file(const char *path, size_t *length, scene_error *error) {
     errno = file == NULL ? errno : 0;
     while (file != NULL && *length == room && room <= LONGEST_FILE) {
         room = room == 0 ? (size_t)1 << 16 : room * 2;
+        room = room > LONGEST_FILE ? LONGEST_FILE + 1 : room;
         char *grown = realloc(text, room);
         if (grown == NULL) {
             break;
@@ -535,7 +536,7 @@ static char *read_file(const char *path, size_t *length, scene_error *error) {
         text = grown;
         *length += fread(text + *length, 1, room - *length, file);
     }
-    const bool good = file != NULL && !ferror(file) && feof(file);
+    const bool good = file != NULL && !ferror(file) && feof(file) && *length <= LONGEST_FILE;
     const int reason = errno;
     if (file != NULL) {
         (void)fclose(file);

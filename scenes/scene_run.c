@@ -152,7 +152,9 @@ static pond_vec2 to_metres(const moment *now, double x, double y) {
 }
 
 static double piece_length(const moment *now, pond_vec2 a, pond_vec2 b) {
-    return hypot(((double)b.x - a.x) * now->width, ((double)b.y - a.y) * now->height);
+    const double dx = ((double)b.x - a.x) * now->width;
+    const double dy = ((double)b.y - a.y) * now->height;
+    return sqrt(dx * dx + dy * dy); // hypot() rounds differently from platform to platform
 }
 
 // How much of the stroke's time is over. [fraction]

@@ -762,11 +762,12 @@ static void interrupted_films_play(void **state) {
     (void)state;
     const char *const names[] = {"i.mp4", "i.webm", "i.mkv", "i.gif", "i.apng"};
     for (size_t i = 0; i < 5; i++) {
-        const media_sink_desc desc = {.path = in_folder(names[i]),
-                                      .width = 48,
-                                      .height = 32,
-                                      .rate = at_25,
-                                      .seconds = 100.0};
+        const media_sink_desc desc = {
+            .path = in_folder(names[i]),
+            .width = 48,
+            .height = 32,
+            .rate = at_25,
+        };
         media_sink *const sink = media_sink_open(&desc, &problem);
         assert_non_null(sink);
         assert_false(exists(desc.path));

@@ -77,7 +77,6 @@ typedef struct media_sink_desc {
     int width; // [pixels]
     int height;
     media_rate rate;
-    double seconds;         // planned length, to cut the sound [s]
     const char *sound_from; // film whose sound is kept, or NULL
     int threads;            // for the encoder, 0 = its own choice
 } media_sink_desc;

@@ -45,7 +45,7 @@ bool media_picture_save(const char *path, const char *encoder, const char *optio
     bool good = false;
     if (result < 0) {
         media_fail_av(error, 1, path, "could not be encoded", result);
-    } else if (media_file_open(&file, path, 2, error)) {
+    } else if (media_file_open(&file, path, 1, error)) {
         good = media_file_write(&file, packet->data, (size_t)packet->size, error);
         if (good) {
             good = media_file_commit(&file, error);

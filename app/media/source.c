@@ -227,6 +227,11 @@ static bool plausible(AVRational rate) {
     return rate.num > 0 && rate.den > 0 && av_q2d(rate) <= 1000.0;
 }
 
+static int64_t frames_in(double seconds, double rate) {
+    const double frames = seconds * rate;
+    return frames > 0.0 && frames < 1e15 ? (int64_t)llround(frames) : 0;
+}
+
 static void learn_film(media_source *source) {
     AVFormatContext *const demux = source->input.demux;
     AVStream *const stream = demux->streams[source->stream];
@@ -247,8 +252,8 @@ static void learn_film(media_source *source) {
         info->seconds = (double)demux->duration / AV_TIME_BASE;
     }
     if (info->frames == 0) {
-        info->frames = stream->nb_frames > 0 ? stream->nb_frames
-                                             : (int64_t)llround(info->seconds * av_q2d(rate));
+        info->frames =
+            stream->nb_frames > 0 ? stream->nb_frames : frames_in(info->seconds, av_q2d(rate));
     }
     const int sound = av_find_best_stream(demux, AVMEDIA_TYPE_AUDIO, -1, -1, NULL, 0);
     if (sound >= 0) {
@@ -418,7 +423,10 @@ static void set_time(media_source *source) {
     const int64_t expected = source->last_pts < 0 ? 0 : source->last_pts + source->length;
     const int64_t stored = source->frame->best_effort_timestamp;
     int64_t pts = expected;
-    if (stored != AV_NOPTS_VALUE && source->first_pts != AV_NOPTS_VALUE) {
+    // Times beyond any film are a broken file's, and their differences would overflow.
+    const bool sane =
+        llabs(stored / 4) < INT64_MAX / 16 && llabs(source->first_pts / 4) < INT64_MAX / 16;
+    if (stored != AV_NOPTS_VALUE && source->first_pts != AV_NOPTS_VALUE && sane) {
         pts = stored - source->first_pts - source->gap;
         const bool resets = (source->input.demux->iformat->flags & AVFMT_TS_DISCONT) != 0;
         const int64_t limit =

@@ -2,9 +2,8 @@
 //
 // What it does:     the few things every other header of the library shares.
 // What it does not: nothing here knows of water.
-// How to use it:    include <millpond/millpond.h>; check the pond_result of whatever creates or
-// loads;
-//                   print pond_message() when it is not POND_OK.
+// How to use it:    include <millpond/millpond.h>; check the pond_result of whatever creates
+//                   or loads; print pond_message() when it is not POND_OK.
 #ifndef MILLPOND_BASE_H
 #define MILLPOND_BASE_H
 
@@ -12,13 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(_WIN32) && defined(POND_SHARED)
-#if defined(POND_BUILDING)
-#define POND_API __declspec(dllexport)
-#else
-#define POND_API __declspec(dllimport)
-#endif
-#elif defined(__GNUC__)
+#if defined(__GNUC__)
 #define POND_API __attribute__((visibility("default")))
 #else
 #define POND_API
@@ -58,7 +51,7 @@ POND_API const char *pond_result_name(pond_result result);
 /// Threads: each has its own.
 POND_API const char *pond_message(void);
 
-/// Where a pond takes its memory. Zeroed members mean the C library's.
+/// Where a pond takes its memory, its own threads' aside. Zeroed members mean the C library's.
 /// `allocate` answers memory aligned to `alignment` (a power of two, at most 4096), or NULL.
 /// `release` gets what `allocate` answered and the same size. Called at creation and destruction
 /// only, never while stepping, touching or reading.
@@ -68,7 +61,7 @@ typedef struct pond_allocator {
     void *user;
 } pond_allocator;
 
-/// How grave a logged line is.
+/// How grave a logged line is. Only errors are logged so far; the others are reserved.
 typedef enum pond_log_level {
     POND_LOG_ERROR = 1,
     POND_LOG_WARNING = 2,

@@ -12,7 +12,8 @@
 // Pixels are RGBA, 8 bits each, sRGB, rows from the top. View, texture and target may each have any
 // size: the pond and the texture are both stretched over the whole target. Where the pond is
 // coarser than the target, heights are sampled smoothly (quadratic B-spline). With a NULL or empty
-// argument, or a look whose numbers are not finite, nothing is drawn. Threads: any, as long as the
+// argument, or a look whose numbers are not finite, nothing is drawn; numbers out of their range
+// into it. Threads: any, as long as the
 // view stays as it is and targets do not overlap.
 #ifndef MILLPOND_LOOK_H
 #define MILLPOND_LOOK_H
@@ -72,21 +73,32 @@ typedef struct pond_colour {
 /// absorption along its way, the sky mirrored by Schlick's Fresnel term, the sun's glitter, and sun
 /// light gathered on the floor to first order in the surface's curvature.
 typedef struct pond_pool_look {
-    float depth;            ///< from surface to floor. [m], 0…1000, default 0.25
-    float refractive_index; ///< [1], 1…3, default 1.333
-    float steepness;        ///< exaggerates the slopes that are drawn. [1], 0…100, default 1
-    pond_colour
-        absorption; ///< Beer–Lambert, for each metre of way. [1/m], ≥ 0, default {.55, .16, .13}
-    pond_colour sky_zenith;  ///< light from straight above, default {0.42, 0.62, 0.95}
-    pond_colour sky_horizon; ///< light from the side, default {0.95, 0.98, 1.0}
-    float sky_brightness;    ///< factor on both sky colours. [1], ≥ 0, default 1.2
-    pond_colour sun_colour;  ///< default {1.0, 0.93, 0.80}
-    float
-        sun_azimuth; ///< where the sun stands: 0 = right, 90 = top of the picture. [°], default 125
-    float sun_elevation; ///< above the horizon. [°], 1…90, default 58
-    float glitter;       ///< brightness of the sun's mirror image. [1], ≥ 0, default 6
-    float roughness;     ///< spread of slopes under a pixel. [1], 0.005…1, default 0.06
-    float caustics; ///< how strongly curvature gathers light on the floor. [1], 0…4, default 1
+    /// From surface to floor. [m], 0…1000, default 0.25.
+    float depth;
+    /// Bends the view ray; the mirror's strength stays water's. [1], 1…3, default 1.333.
+    float refractive_index;
+    /// Exaggerates the slopes that are drawn. [1], 0…100, default 1.
+    float steepness;
+    /// Beer–Lambert, for each metre of way. [1/m], 0…10000, default {0.55, 0.16, 0.13}.
+    pond_colour absorption;
+    /// Light from straight above. 0…10000, default {0.42, 0.62, 0.95}.
+    pond_colour sky_zenith;
+    /// Light from the side. 0…10000, default {0.95, 0.98, 1.0}.
+    pond_colour sky_horizon;
+    /// Factor on both sky colours. [1], 0…10000, default 1.2.
+    float sky_brightness;
+    /// 0…10000, default {1.0, 0.93, 0.80}.
+    pond_colour sun_colour;
+    /// Where the sun stands: 0 = right, 90 = top of the picture. [°], −36000…36000, default 125.
+    float sun_azimuth;
+    /// Above the horizon. [°], 1…90, default 58.
+    float sun_elevation;
+    /// Brightness of the sun's mirror image. [1], 0…10000, default 6.
+    float glitter;
+    /// Spread of slopes under a pixel. [1], 0.005…1, default 0.06.
+    float roughness;
+    /// How strongly curvature gathers light on the floor. [1], 0…4, default 1.
+    float caustics;
 } pond_pool_look;
 
 POND_API pond_offset_look pond_offset_look_default(void); ///< every field at its default

@@ -1,8 +1,8 @@
 // millpond/pond.h — the pond: make it, let time pass, read the water.
 //
 // What it does:     holds a rectangle of water as a height field and moves it in fixed time steps.
-// What it does not: draw (look.h), touch (touch.h), save (capture.h); it opens no file and no
-// window. How to use it:
+// What it does not: draw (look.h), touch (touch.h), save (capture.h), open files or windows.
+// How to use it:
 //   1. pond_desc desc = pond_desc_default();   edit width, height, cell_size, wave_speed, …
 //   2. pond *water; if (pond_create(&desc, &water) != POND_OK) { puts(pond_message()); }
 //   3. every frame: pond_advance(water, seconds since the last frame);
@@ -83,7 +83,8 @@ typedef struct pond_desc {
     /// instead.
     double half_life;
     /// Fixed time inside pond_step(). [s], 0 = the longest that is safe (default), else
-    /// 1e-9…1e3 and at most pond_time_step_limit(). The integer solvers take 0 or the value
+    /// 1e-9…1e3 (or what the library itself would choose for extreme water) and at most
+    /// pond_time_step_limit(). The integer solvers take 0 or the value
     /// cell_size / (wave_speed·√2) itself, since their neighbour sum runs at that speed only.
     double time_step;
     /// Integer solvers: each step takes 1/2^shift off. [bits], 1…15, 0 = undamped, default 5.
@@ -123,8 +124,8 @@ POND_API pond_result pond_desc_check(const pond_desc *desc);
 /// wave, 9-point: cell_size·√(3/4)/wave_speed; 5-point and integers: cell_size·√(1/2)/wave_speed.
 POND_API double pond_time_step_limit(const pond_desc *desc);
 
-/// Bytes pond_create() will take for this desc (without thread stacks); 0 for a desc it would
-/// refuse.
+/// Bytes pond_create() will ask the allocator for; 0 for a desc it would refuse. Threads of the
+/// pond's own (desc.threads) take their stacks and some 3 KB beside it, from the system.
 POND_API size_t pond_memory_size(const pond_desc *desc);
 
 /// Makes a pond of still water. On failure *out is NULL and pond_message() names the field, its

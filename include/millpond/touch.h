@@ -16,10 +16,11 @@
 extern "C" {
 #endif
 
-/// Adds A·(1 − r²/2σ²)·exp(−r²/2σ²) around `centre`: a dent with a rim and no volume.
+/// Adds A·(1 − r²/2σ²)·exp(−r²/2σ²) around `centre`: a dent with a rim and no volume, but for what
+/// a fixed side cuts off and the integer waters round.
 /// radius: σ. [m], above 0; under 1.5 cells it is widened to 1.5 cells, since narrower ones ring in
-/// the grid's shape. height: A. [m], negative for something that falls in; the integer solvers
-/// saturate. What reaches over a free side is mirrored, so that no volume is added there either;
+/// the grid's shape, and over 100000 cells it is held to that; at 0 or less nothing happens. height: A.
+/// [m], −1e6…1e6, negative for something that falls in; the integer solvers saturate. What reaches over a free side is mirrored, so that no volume is added there either;
 /// over a fixed side it is cut off. A drop whose centre lies outside (of a pond that is not
 /// periodic) does nothing. Wave and steady water get it in both time levels (a displacement at
 /// rest); classic water in the present one only, as the seeds do it.
@@ -28,18 +29,21 @@ POND_API void pond_drop(pond *water, pond_vec2 centre, float radius, float heigh
 /// Adds the drop swept along the segment from → to: along the way a furrow with the cross-section
 /// A·(1 − b²/σ²)·exp(−b²/2σ²). Strokes add up: two halves make the same furrow as the whole, so a
 /// fast pointer leaves no gaps and a resting one adds nothing. The part of the segment outside the
-/// pond is cut off. Units as in pond_drop().
+/// pond is cut off; around a periodic pond it may be 200000 cells long. Units as in pond_drop().
 POND_API void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height);
 
 /// Rain: drops at random places and times (Poisson), the same ones for the same seed at any
 /// resolution and any frame rate. It falls inside pond_step(); a step longer than a second gets the
 /// drops of its last second.
 typedef struct pond_rain {
-    float rate;   ///< drops on each square metre in each second. [1/(m²·s)], 0 = dry (default)
-    float radius; ///< median radius σ. [m], default 0.012
-    float spread; ///< standard deviation of the radius' natural logarithm. [1], 0…2, default 0.35
-    float height; ///< height of a drop of median radius, in proportion for others. [m], default
-                  ///< −0.006
+    /// Drops on each square metre in each second. [1/(m²·s)], 0 = dry (default) or more.
+    float rate;
+    /// Median radius σ. [m], above 0, default 0.012; 0 or less means the default.
+    float radius;
+    /// Standard deviation of the radius' natural logarithm. [1], 0…2, default 0.35.
+    float spread;
+    /// Height of a drop of median radius, in proportion for others. [m], default −0.006.
+    float height;
 } pond_rain;
 
 /// No rain, with the other fields at their defaults.

@@ -4,6 +4,11 @@
 #ifndef PONDI_BASE_MATHS_H
 #define PONDI_BASE_MATHS_H
 
+#include <float.h>
+
+// A processor that computes with more bits than a type has (x87) would make other water.
+_Static_assert(FLT_EVAL_METHOD == 0, "float must be computed as float: use SSE2 on x86");
+
 double pondi_exp(double x);               // relative error < 1e-15; 0 below −708, huge above 709
 double pondi_log(double x);               // x > 0 and normal; relative error < 1e-15
 double pondi_erf(double x, double gauss); // gauss = exp(−x²); absolute error < 1.5e-7

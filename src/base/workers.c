@@ -116,6 +116,11 @@ static bool start_threads(pond_workers *w) {
     return true;
 }
 
+static bool make_locks(pond_workers *w) {
+    return pthread_mutex_init(&w->turn, NULL) == 0 && pthread_mutex_init(&w->lock, NULL) == 0 &&
+           pthread_cond_init(&w->wake, NULL) == 0 && pthread_cond_init(&w->done, NULL) == 0;
+}
+
 pond_result pond_workers_create(int threads, pond_workers **workers) {
     if (workers == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
@@ -132,14 +137,15 @@ pond_result pond_workers_create(int threads, pond_workers **workers) {
         return pondi_fail(NULL, POND_ERROR_MEMORY, "workers: no memory for %zu bytes", sizeof *w);
     }
     w->width = threads == 0 ? processor_count() : threads;
-    pthread_mutex_init(&w->turn, NULL);
-    pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->wake, NULL);
-    pthread_cond_init(&w->done, NULL);
+    if (!make_locks(w)) {
+        free(w);
+        return pondi_fail(NULL, POND_ERROR_SYSTEM, "threads: the system refused a lock");
+    }
     if (!start_threads(w)) {
+        const int wanted = w->width;
         pond_workers_destroy(w);
         return pondi_fail(NULL, POND_ERROR_SYSTEM,
-                          "threads: %d; the system did not start that many", threads);
+                          "threads: %d; the system did not start that many", wanted);
     }
     *workers = w;
     return POND_OK;

@@ -211,10 +211,14 @@ static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_
                           "snapshot: version %llu; this library reads up to %u: update it",
                           (unsigned long long)version, VERSION);
     }
+    const uint8_t *sum = bytes + size - 8;
+    if (checksum(bytes, size - 8) != get(&sum, 8)) {
+        return refuse(host, "the checksum does not match; it is damaged");
+    }
     return POND_OK;
 }
 
-static pond_result check_body(const uint8_t *bytes, size_t size, const pond_desc *desc) {
+static pond_result check_body(size_t size, const pond_desc *desc) {
     pond_result result = pond_desc_check(desc);
     if (result != POND_OK) {
         return result;
@@ -225,10 +229,6 @@ static pond_result check_body(const uint8_t *bytes, size_t size, const pond_desc
         return pondi_fail(&desc->logger, POND_ERROR_DATA,
                           "snapshot: %zu bytes; a pond of %d x %d cells takes %zu", size,
                           desc->width, desc->height, needed);
-    }
-    const uint8_t *sum = bytes + size - 8;
-    if (checksum(bytes, size - 8) != get(&sum, 8)) {
-        return refuse(desc, "the checksum does not match; it is damaged");
     }
     return POND_OK;
 }
@@ -262,7 +262,7 @@ pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *
     progress p;
     const uint8_t *at = (const uint8_t *)bytes + sizeof magic + 4;
     get_header(&at, &desc, &p);
-    result = check_body(bytes, size, &desc);
+    result = check_body(size, &desc);
     if (result != POND_OK) {
         return result;
     }

@@ -13,8 +13,9 @@
 #include "look/sampler.h"
 #include "look/srgb.h"
 
-#define SUN_SHARE 0.62f // of the light on the floor; the sky gives the rest
-#define SCHLICK_F0 0.02f
+#define SUN_SHARE 0.62f  // of the light on the floor; the sky gives the rest
+#define SCHLICK_F0 0.02f // water's, whatever the refraction
+#define BRIGHTEST 1e4f
 
 typedef struct pool_state {
     const pondi_srgb *srgb;
@@ -199,38 +200,49 @@ static void mix_colours(pool_state *s, const pond_pool_look *look) {
     }
 }
 
-static bool all_finite(const float *numbers, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (!isfinite(numbers[i])) {
-            return false;
-        }
-    }
-    return true;
+static bool finite_colour(pond_colour c) {
+    return isfinite(c.r) && isfinite(c.g) && isfinite(c.b);
 }
 
-// The struct brought into its documented ranges. False when a number is not finite.
-static bool tame(const pond_pool_look *look, pond_pool_look *out) {
-    _Static_assert(sizeof *look % sizeof(float) == 0, "all members are floats");
-    if (!all_finite(&look->depth, sizeof *look / sizeof(float))) {
-        return false;
-    }
-    *out = *look;
-    out->depth = pondi_clamp(look->depth, 0.0f, 1000.0f);
-    out->refractive_index = pondi_clamp(look->refractive_index, 1.0f, 3.0f);
-    out->steepness = pondi_clamp(look->steepness, 0.0f, 100.0f);
-    out->sun_elevation = pondi_clamp(look->sun_elevation, 1.0f, 90.0f);
-    out->sun_azimuth = pondi_clamp(look->sun_azimuth, -36000.0f, 36000.0f);
-    out->roughness = pondi_clamp(look->roughness, 0.005f, 1.0f);
-    out->caustics = pondi_clamp(look->caustics, 0.0f, 4.0f);
-    return true;
+static bool all_finite(const pond_pool_look *l) {
+    return isfinite(l->depth) && isfinite(l->refractive_index) && isfinite(l->steepness) &&
+           finite_colour(l->absorption) && finite_colour(l->sky_zenith) &&
+           finite_colour(l->sky_horizon) && isfinite(l->sky_brightness) &&
+           finite_colour(l->sun_colour) && isfinite(l->sun_azimuth) && isfinite(l->sun_elevation) &&
+           isfinite(l->glitter) && isfinite(l->roughness) && isfinite(l->caustics);
+}
+
+static pond_colour clamp_colour(pond_colour c) {
+    return (pond_colour){.r = pondi_clamp(c.r, 0.0f, BRIGHTEST),
+                         .g = pondi_clamp(c.g, 0.0f, BRIGHTEST),
+                         .b = pondi_clamp(c.b, 0.0f, BRIGHTEST)};
+}
+
+// The look brought into its documented ranges.
+static pond_pool_look tame(const pond_pool_look *l) {
+    return (pond_pool_look){
+        .depth = pondi_clamp(l->depth, 0.0f, 1000.0f),
+        .refractive_index = pondi_clamp(l->refractive_index, 1.0f, 3.0f),
+        .steepness = pondi_clamp(l->steepness, 0.0f, 100.0f),
+        .absorption = clamp_colour(l->absorption),
+        .sky_zenith = clamp_colour(l->sky_zenith),
+        .sky_horizon = clamp_colour(l->sky_horizon),
+        .sky_brightness = pondi_clamp(l->sky_brightness, 0.0f, BRIGHTEST),
+        .sun_colour = clamp_colour(l->sun_colour),
+        .sun_azimuth = pondi_clamp(l->sun_azimuth, -36000.0f, 36000.0f),
+        .sun_elevation = pondi_clamp(l->sun_elevation, 1.0f, 90.0f),
+        .glitter = pondi_clamp(l->glitter, 0.0f, BRIGHTEST),
+        .roughness = pondi_clamp(l->roughness, 0.005f, 1.0f),
+        .caustics = pondi_clamp(l->caustics, 0.0f, 4.0f),
+    };
 }
 
 void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pond_texture *texture,
                     const pond_target *target, const pond_parallel *parallel) {
-    pond_pool_look l;
-    if (look == NULL || !pondi_drawable(view, texture, target) || !tame(look, &l)) {
+    if (look == NULL || !pondi_drawable(view, texture, target) || !all_finite(look)) {
         return;
     }
+    const pond_pool_look l = tame(look);
     pool_state state = {
         .srgb = pondi_srgb_tables(),
         .steepness = l.steepness,

@@ -20,6 +20,9 @@ static pond_result start_workers(pond *water) {
     }
     const pond_result result = pond_workers_create(water->desc.threads, &water->workers);
     water->parallel = pond_workers_parallel(water->workers);
+    if (result != POND_OK && water->desc.logger.log != NULL) {
+        water->desc.logger.log(POND_LOG_ERROR, pond_message(), water->desc.logger.user);
+    }
     return result;
 }
 

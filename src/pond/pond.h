@@ -10,7 +10,7 @@
 #include "solver/solver.h"
 
 struct pond {
-    pond_desc desc; // as given, with time_step and threads filled in
+    pond_desc desc; // as given, with time_step filled in
     const pondi_solver *solver;
     pondi_coefficients coefficients;
     pondi_field fields[2]; // both with their borders filled, always

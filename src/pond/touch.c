@@ -10,6 +10,7 @@
 
 #define SMALLEST_SIGMA 1.5 // narrower drops ring in the grid's shape [cells]
 #define WIDEST_SIGMA 1e5   // [cells]
+#define PERIODS 3          // of a periodic pond that one shape may cover
 #define FARTHEST 1e9       // a periodic pond counts its cells so far [cells]
 #define LONGEST_STROKE 2e5 // [cells]
 #define REACH 6.0          // beyond, a shape is under 1e-6 of its height [σ]
@@ -60,17 +61,18 @@ static sample stroke_at(const shape *s, double dx, double dy) {
     return (sample){.value = across * ((1.0 - b2) * span + ends), .hump = across * span};
 }
 
-// Cells of a shape that count: those of the pond and of its first mirror image or period beyond a
-// side. True when that cuts some off.
+// Cells of a shape that count: those of the pond and of its first mirror image or period beyond each
+// side, so that work stays in proportion to the pond. True when that cuts some off.
 static bool clip(int64_t *low, int64_t *high, int cells, pond_edge low_edge, pond_edge high_edge) {
     const int64_t first = low_edge == POND_EDGE_FREE ? -(int64_t)cells : 0;
     const int64_t last = high_edge == POND_EDGE_FREE ? 2 * (int64_t)cells : cells;
     const int64_t before_low = *low;
     const int64_t before_high = *high;
     if (low_edge == POND_EDGE_PERIODIC) {
-        if (*high - *low > cells) {
-            *low = (*low + *high - cells) / 2;
-            *high = *low + cells;
+        const int64_t most = PERIODS * (int64_t)cells;
+        if (*high - *low > most) {
+            *low = (*low + *high - most) / 2;
+            *high = *low + most;
         }
     } else {
         *low = *low < first ? first : *low;
@@ -258,7 +260,17 @@ void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
 
 void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height) {
     shape s;
-    if (make_shape(water, from, to, radius, height, &s) && s.length > 0.0) {
+    if (!make_shape(water, from, to, radius, height, &s) || !(s.length > 0.0)) {
+        return;
+    }
+    // In pieces no longer than the pond's half circumference: they add up, and each stays countable.
+    const double most = (double)water->desc.width + (double)water->desc.height;
+    const int pieces = (int)ceil(s.length / most);
+    const shape whole = s;
+    s.length = whole.length / pieces;
+    for (int i = 0; i < pieces; i++) {
+        s.x0 = whole.x0 + whole.along_x * (s.length * i);
+        s.y0 = whole.y0 + whole.along_y * (s.length * i);
         add_shape(water, &s);
     }
 }
