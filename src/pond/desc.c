@@ -20,6 +20,8 @@ pond_desc pond_desc_default(void) {
         .solver = POND_SOLVER_WAVE,
         .stencil = POND_STENCIL_NINE,
         .wave_speed = 0.5,
+        .depth = 0.25,
+        .capillary_length = 0.0,
         .half_life = 2.0,
         .time_step = 0.0,
         .damping_shift = 5,
@@ -36,8 +38,8 @@ static pond_result check_integer(const pond_desc *desc, const char *name, int va
     if (value >= low && value <= high) {
         return POND_OK;
     }
-    return pondi_fail(&desc->logger, POND_ERROR_RANGE, "%s: %d; allowed are %d to %d", name, value, low,
-                      high);
+    return pondi_fail(&desc->logger, POND_ERROR_RANGE, "%s: %d; allowed are %d to %d", name, value,
+                      low, high);
 }
 
 static pond_result check_number(const pond_desc *desc, const char *name, double value, double low,
@@ -59,7 +61,8 @@ static pond_result check_pair(const pond_desc *desc, const char *first, pond_edg
         return POND_OK;
     }
     return pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                      "edges.%s and edges.%s: one is periodic; both or none must be", first, second);
+                      "edges.%s and edges.%s: one is periodic; both or none must be", first,
+                      second);
 }
 
 static pond_result check_edges(const pond_desc *desc) {
@@ -82,9 +85,10 @@ static pond_result check_edges(const pond_desc *desc) {
 
 static pond_result check_solver(const pond_desc *desc) {
     if (pondi_solver_of(desc->solver) == NULL) {
-        return pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                          "solver: %d; allowed are 1 (wave), 2 (classic) and 3 (steady)",
-                          (int)desc->solver);
+        return pondi_fail(
+            &desc->logger, POND_ERROR_RANGE,
+            "solver: %d; allowed are 1 (wave), 2 (classic), 3 (steady) and 4 (dispersive)",
+            (int)desc->solver);
     }
     if (desc->stencil != POND_STENCIL_NINE && desc->stencil != POND_STENCIL_FIVE) {
         return pondi_fail(&desc->logger, POND_ERROR_RANGE, "stencil: %d; allowed are 9 and 5",
@@ -101,11 +105,22 @@ static pond_result check_half_life(const pond_desc *desc) {
         return POND_OK;
     }
     return pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                      "half_life: %g s; allowed are 0.001 to 1e+09 s, or INFINITY", desc->half_life);
+                      "half_life: %g s; allowed are 0.001 to 1e+09 s, or INFINITY",
+                      desc->half_life);
+}
+
+// Beyond three cells the whole grid is ripples that are shorter than surface tension's own scale.
+static pond_result check_capillary_length(const pond_desc *desc) {
+    const double longest = desc->solver == POND_SOLVER_DISPERSIVE ? 3.0 * desc->cell_size : 1e6;
+    return check_number(desc, "capillary_length", desc->capillary_length, 0.0, longest, "m");
 }
 
 static double time_step_limit(const pond_desc *desc) {
-    const double courant2 = pondi_solver_of(desc->solver)->limit(desc);
+    const pondi_solver *solver = pondi_solver_of(desc->solver);
+    if (solver->step_limit != NULL) {
+        return solver->step_limit(desc);
+    }
+    const double courant2 = solver->limit(desc);
     return sqrt(courant2) * desc->cell_size / desc->wave_speed;
 }
 
@@ -114,10 +129,11 @@ static pond_result check_one_speed(const pond_desc *desc, double limit) {
     if (desc->time_step == 0.0 || fabs(desc->time_step - limit) <= 1e-9 * limit) {
         return POND_OK;
     }
-    return pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                      "time_step: %g s; the %s solver runs at cell_size/(wave_speed*sqrt(2)) = %g s "
-                      "only: give that, or 0, or another wave_speed",
-                      desc->time_step, pondi_solver_of(desc->solver)->name, limit);
+    return pondi_fail(
+        &desc->logger, POND_ERROR_RANGE,
+        "time_step: %g s; the %s solver runs at cell_size/(wave_speed*sqrt(2)) = %g s "
+        "only: give that, or 0, or another wave_speed",
+        desc->time_step, pondi_solver_of(desc->solver)->name, limit);
 }
 
 static pond_result check_time_step(const pond_desc *desc) {
@@ -134,13 +150,21 @@ static pond_result check_time_step(const pond_desc *desc) {
     if (result != POND_OK) {
         return result;
     }
-    if (desc->time_step > limit * (1.0 + 1e-12)) {
-        return pondi_fail(&desc->logger, POND_ERROR_UNSTABLE,
-                          "time_step: %g s is over the stability limit of %g s at wave_speed %g m/s and "
-                          "cell_size %g m; take more and shorter steps",
-                          desc->time_step, limit, desc->wave_speed, desc->cell_size);
+    if (desc->time_step <= limit * (1.0 + 1e-12)) {
+        return POND_OK;
     }
-    return POND_OK;
+    if (desc->solver == POND_SOLVER_DISPERSIVE) {
+        return pondi_fail(
+            &desc->logger, POND_ERROR_UNSTABLE,
+            "time_step: %g s is over the stability limit of %g s at cell_size %g m, depth "
+            "%g m and capillary_length %g m; take more and shorter steps",
+            desc->time_step, limit, desc->cell_size, desc->depth, desc->capillary_length);
+    }
+    return pondi_fail(
+        &desc->logger, POND_ERROR_UNSTABLE,
+        "time_step: %g s is over the stability limit of %g s at wave_speed %g m/s and "
+        "cell_size %g m; take more and shorter steps",
+        desc->time_step, limit, desc->wave_speed, desc->cell_size);
 }
 
 static pond_result check_fields(const pond_desc *desc) {
@@ -149,6 +173,8 @@ static pond_result check_fields(const pond_desc *desc) {
         check_integer(desc, "height", desc->height, 1, POND_MAX_SIDE),
         check_number(desc, "cell_size", desc->cell_size, 1e-6, 1e6, "m"),
         check_number(desc, "wave_speed", desc->wave_speed, 1e-6, 1e6, "m/s"),
+        check_number(desc, "depth", desc->depth, 1e-6, 1e6, "m"),
+        check_capillary_length(desc),
         check_half_life(desc),
         check_integer(desc, "damping_shift", desc->damping_shift, 0, 15),
         check_number(desc, "count_height", desc->count_height, 1e-9, 1e3, "m"),
@@ -208,6 +234,8 @@ size_t pond_memory_size(const pond_desc *desc) {
     if (pond_desc_check(desc) != POND_OK) {
         return 0;
     }
-    const pond_format format = pondi_solver_of(desc->solver)->format;
-    return sizeof(pond) + 2 * pondi_field_size(desc->width, desc->height, format);
+    const pondi_solver *solver = pondi_solver_of(desc->solver);
+    const size_t whole = solver->whole.size != NULL ? solver->whole.size(desc) : 0;
+    return sizeof(pond) + whole +
+           2 * pondi_field_size(desc->width, desc->height, solver->format, solver->border);
 }

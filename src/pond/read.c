@@ -7,7 +7,8 @@
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
 
-void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count, float *out) {
+void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
+                    float *out) {
     if (field->format == POND_FORMAT_F32) {
         const float *row = pondi_row_f32(field, y) + x0;
         for (int i = 0; i < count; i++) {
@@ -127,10 +128,10 @@ static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
         }
     }
     return (pond_vec2){
-        .x = mix(mix(corner[0][0].x, corner[0][1].x, s.fx), mix(corner[1][0].x, corner[1][1].x, s.fx),
-                 s.fy),
-        .y = mix(mix(corner[0][0].y, corner[0][1].y, s.fx), mix(corner[1][0].y, corner[1][1].y, s.fx),
-                 s.fy),
+        .x = mix(mix(corner[0][0].x, corner[0][1].x, s.fx),
+                 mix(corner[1][0].x, corner[1][1].x, s.fx), s.fy),
+        .y = mix(mix(corner[0][0].y, corner[0][1].y, s.fx),
+                 mix(corner[1][0].y, corner[1][1].y, s.fx), s.fy),
     };
 }
 
@@ -157,7 +158,8 @@ void pond_slopes_at(const pond *water, int count, const pond_vec2 *points, pond_
 // −L of a cell as the solver's stencil has it; `c` points into rows `pitch` apart.
 static double minus_laplacian(const float *c, int pitch, bool nine) {
     const double u4 = 4.0 * (double)c[0];
-    const double edge = u4 - (((double)c[-1] + (double)c[1]) + ((double)c[-pitch] + (double)c[pitch]));
+    const double edge =
+        u4 - (((double)c[-1] + (double)c[1]) + ((double)c[-pitch] + (double)c[pitch]));
     if (!nine) {
         return edge;
     }
@@ -166,7 +168,25 @@ static double minus_laplacian(const float *c, int pitch, bool nine) {
     return edge * (2.0 / 3.0) + corner / 6.0;
 }
 
+static double whole_energy(const pond *water) {
+    double sum =
+        water->solver->whole.potential(water->whole, pondi_now(water), pondi_before(water));
+    for (int y = 0; y < water->desc.height; y++) {
+        const float *now = pondi_row_f32(pondi_now(water), y);
+        const float *before = pondi_row_f32(pondi_before(water), y);
+        for (int x = 0; x < water->desc.width; x++) {
+            const double v = (double)now[x] - (double)before[x];
+            sum += v * v;
+        }
+    }
+    const double per_step = water->desc.cell_size / water->desc.time_step;
+    return 0.5 * per_step * per_step * sum;
+}
+
 static double energy(const pond *water) {
+    if (water->whole != NULL) {
+        return whole_energy(water);
+    }
     const bool nine =
         water->solver->format == POND_FORMAT_F32 && water->desc.stencil == POND_STENCIL_NINE;
     const double per_step = water->desc.cell_size / water->desc.time_step;
@@ -186,8 +206,8 @@ static double energy(const pond *water) {
             for (int i = 0; i < count; i++) {
                 const float *p = &before[1][i + 1];
                 const double v = (double)now[i] - (double)*p;
-                sum += moving * v * v +
-                       sloping * (double)now[i] * minus_laplacian(p, CHUNK + 2, nine);
+                sum +=
+                    moving * v * v + sloping * (double)now[i] * minus_laplacian(p, CHUNK + 2, nine);
             }
         }
     }
