@@ -24,12 +24,17 @@ static bool refuse(scene_error *error, const char *format, ...) {
 
 // ---- the pond ---------------------------------------------------------------------------------
 
+// Solvers whose time step is free; the integer ones run at one speed only.
+static bool any_speed(pond_solver solver) {
+    return solver == POND_SOLVER_WAVE || solver == POND_SOLVER_DISPERSIVE;
+}
+
 // Waves are smooth, so every other pixel will do; the integer solvers are made for a cell a pixel.
 static int choose_cells(const scene *s, int width) {
     if (s->cells > 0) {
         return s->cells;
     }
-    if (s->pond.solver == POND_SOLVER_WAVE) {
+    if (any_speed(s->pond.solver)) {
         const int half = width / 2;
         return half < 64 ? 64 : half > 1024 ? 1024 : half;
     }
@@ -38,13 +43,19 @@ static int choose_cells(const scene *s, int width) {
 
 // Gives the desc a time step of which a whole number makes a frame.
 static bool fit_steps(pond_desc *desc, double fps, scene_error *error) {
-    const bool wave = desc->solver == POND_SOLVER_WAVE;
+    const bool wave = any_speed(desc->solver);
     const double limit = pond_time_step_limit(desc) * (wave ? SAFE_SHARE : 1.0);
     if (!(limit > 0)) {
         return refuse(error, "the pond cannot be made: %s", pond_message());
     }
     const double frame = 1 / fps;
     const double exact = wave ? ceil(frame / limit - 1e-9) : round(frame / limit);
+    if (exact > MOST_STEPS && desc->solver == POND_SOLVER_DISPERSIVE) {
+        return refuse(error,
+                      "the pond takes %.0f steps a frame; allowed: at most %d; fewer pond.cells, more "
+                      "pond.metres or a smaller pond.capillary_length take fewer",
+                      exact, MOST_STEPS);
+    }
     if (exact > MOST_STEPS) {
         const double greatest = MOST_STEPS * fps * limit * desc->wave_speed;
         return refuse(error,
