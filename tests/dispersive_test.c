@@ -374,7 +374,7 @@ static double greatest_eigenvalue(pond *water) {
     pondi_field *next = &water->fields[1];
     lay_random(water, u, 3);
     double greatest = 0.0;
-    for (int i = 0; i < 120; i++) {
+    for (int i = 0; i < 60; i++) {
         for (int y = 0; y < u->height; y++) {
             memcpy(pondi_row_f32(next, y), pondi_row_f32(u, y), (size_t)u->width * sizeof(float));
         }
@@ -421,7 +421,7 @@ static void check_operator(const pond_desc *desc) {
     lay_random(water, &water->fields[0], 1);
     lay_random(water, &water->fields[1], 1);
     const double before = pond_get_stats(water).energy;
-    pond_step_many(water, 3000);
+    pond_step_many(water, 1000);
     const pond_stats after = pond_get_stats(water);
     assert_true(fabs(after.energy - before) <= 1e-4 * before + 1e-12);
     assert_true(after.highest < 50.0 && after.lowest > -50.0);
@@ -469,8 +469,8 @@ static void the_operator_is_stable_for_any_water(void **state) {
 
 static void every_fit_is_stable(void **state) {
     (void)state;
-    for (double depth = 1e-3; depth < 1e5; depth *= 7.3) {
-        for (double capillary = 0.0; capillary <= 3.0; capillary += 0.6) {
+    for (double depth = 1e-3; depth < 1e5; depth *= 25.0) {
+        for (double capillary = 0.0; capillary <= 3.0; capillary += 1.0) {
             for (int levels = 1; levels <= PONDI_DISPERSIVE_LEVELS; levels++) {
                 pondi_dispersive_water water = {
                     .depth = depth, .capillary = capillary, .levels = levels};
