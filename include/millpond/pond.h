@@ -40,7 +40,8 @@ typedef enum pond_solver {
     /// it draws a Kelvin wake. ω² = (g·k + g·ℓ²·k³)·tanh(k·depth), within 1.5 % of ω for waves of 3 to
     /// 60 cells. A fixed side holds height 0 along the pond's side line, half a cell outside. Where
     /// both sides of a pair are periodic, the cells between should halve evenly, seven times at best:
-    /// waves much longer than the largest power of two that divides them are too slow otherwise.
+    /// waves much longer than the largest power of two that divides them run wrongly otherwise. Sides
+    /// that are multiples of 32 cells are exact and fastest.
     POND_SOLVER_DISPERSIVE = 4
 } pond_solver;
 

@@ -82,6 +82,11 @@ static void destroy(void *state, const pond_allocator *allocator) {
     pondi_release(allocator, w, w->size);
 }
 
+// True length of a side over that of its coarse cells, which is what they weigh too much.
+static double true_share(const pondi_axis *axis, int coarse) {
+    return axis->kind == PONDI_NARROW_KEEP ? 1.0 : axis->cells / (2.0 * coarse);
+}
+
 static void fit(water *w, const pond_desc *desc) {
     const pondi_dispersive_water grid = {
         .depth = desc->depth / desc->cell_size,
@@ -92,9 +97,13 @@ static void fit(water *w, const pond_desc *desc) {
     pondi_dispersive_fit found;
     pondi_dispersive_fit_make(&grid, &found);
     const double d = pondi_kept_movement(desc);
-    const double scale = grid.step * grid.step * (0.5 * (1.0 + d));
+    double scale = grid.step * grid.step * (0.5 * (1.0 + d));
     w->d = (float)d;
     for (int l = 0; l < w->plan.count; l++) {
+        const pondi_level *level = &w->plan.levels[l];
+        if (l > 0) {
+            scale *= true_share(&level->x, level->width) * true_share(&level->y, level->height);
+        }
         for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
             w->terms[l][i] = (float)(found.terms[l][i] * scale);
         }

@@ -2,7 +2,8 @@
 // side just as the fine ones do. Where a side is odd, the coarse cells are laid out evenly around
 // its middle, as many as come nearest to the true length, and the way up is the transpose of the
 // way down with the pond's edge folded in. So the operator is symmetric at any size, mirrors change
-// no bit, and the coarse levels see a wall at most a quarter of one of their cells off.
+// no bit, and the coarse levels see a wall at most a quarter of one of their cells off. What they
+// weigh too much or too little in all is taken from their coefficients (dispersive.c).
 
 #include "solver/dispersive_plan.h"
 
