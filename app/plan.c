@@ -53,6 +53,7 @@ static void lay_water(const render_options *o, scene *s) {
     s->pond.solver = o->solver != 0 ? (pond_solver)o->solver : s->pond.solver;
     s->pond.stencil = o->stencil != 0 ? (pond_stencil)o->stencil : s->pond.stencil;
     s->pond.wave_speed = o->wave_speed > 0.0 ? o->wave_speed : s->pond.wave_speed;
+    s->pond.depth = o->depth > 0.0 ? o->depth : s->pond.depth;
     s->pond.half_life = o->half_life > 0.0 ? o->half_life : s->pond.half_life;
     s->pond.damping_shift = o->has_damping_shift ? o->damping_shift : s->pond.damping_shift;
     s->pond.seed = o->has_seed ? o->seed : s->pond.seed;

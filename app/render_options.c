@@ -26,9 +26,11 @@ const char render_help[] =
     "Water (default: the scene's own)\n"
     "      --cells N          cells across; default: every second pixel, 64 to 1024\n"
     "      --metres M         width of the pond [m], default 2\n"
-    "      --solver NAME      wave (default), classic or steady (the old integer waters)\n"
+    "      --solver NAME      wave (default), dispersive (long waves outrun short ones),\n"
+    "                         classic or steady (the old integer waters)\n"
     "      --stencil N        neighbours the wave reads: 9 (round ripples, default) or 5\n"
     "      --wave-speed V     how fast ripples run [m/s], default 0.45 over a picture\n"
+    "      --depth M          depth of dispersive water [m], default 0.25\n"
     "      --half-life S      time in which a wave loses half its height [s], or none;\n"
     "                         default 1.4 over a picture\n"
     "      --damping-shift N  integer waters lose 1/2^N each step, 0 to 15, default 5\n"
@@ -69,6 +71,7 @@ enum option_id {
     OPTION_SOLVER,
     OPTION_STENCIL,
     OPTION_SPEED,
+    OPTION_DEPTH,
     OPTION_HALF_LIFE,
     OPTION_DAMPING_SHIFT,
     OPTION_EDGES,
@@ -95,6 +98,7 @@ static const struct option long_options[] = {
     {"solver", required_argument, NULL, OPTION_SOLVER},
     {"stencil", required_argument, NULL, OPTION_STENCIL},
     {"wave-speed", required_argument, NULL, OPTION_SPEED},
+    {"depth", required_argument, NULL, OPTION_DEPTH},
     {"half-life", required_argument, NULL, OPTION_HALF_LIFE},
     {"damping-shift", required_argument, NULL, OPTION_DAMPING_SHIFT},
     {"edges", required_argument, NULL, OPTION_EDGES},
@@ -140,8 +144,9 @@ static bool parse_solver(const char *text, int *out) {
     static const choice solvers[] = {{"wave", POND_SOLVER_WAVE},
                                      {"classic", POND_SOLVER_CLASSIC},
                                      {"steady", POND_SOLVER_STEADY},
+                                     {"dispersive", POND_SOLVER_DISPERSIVE},
                                      {NULL, 0}};
-    return choose("--solver", text, solvers, "wave, classic and steady", out);
+    return choose("--solver", text, solvers, "wave, classic, steady and dispersive", out);
 }
 
 static bool parse_stencil(const char *text, int *out) {
@@ -294,6 +299,8 @@ static bool apply(int id, char *text, render_options *out) {
         return parse_stencil(text, &out->stencil);
     case OPTION_SPEED:
         return number_parse("--wave-speed", text, 1e-6, 1e6, &out->wave_speed);
+    case OPTION_DEPTH:
+        return number_parse("--depth", text, 1e-6, 1e6, &out->depth);
     case OPTION_HALF_LIFE:
         return parse_half_life(text, &out->half_life);
     case OPTION_DAMPING_SHIFT:

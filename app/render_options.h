@@ -24,6 +24,7 @@ typedef struct render_options {
     int look;
     int lookup;
     double wave_speed;
+    double depth;
     double half_life;
     int damping_shift;
     bool has_damping_shift;

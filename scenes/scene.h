@@ -55,8 +55,9 @@ typedef struct scene {
     double seconds;            // 0 = the backdrop's, or 10
     int cells;                 // pond columns, 0 = chosen from the film's size
     double metres;             // width of the pond [m]
-    pond_desc pond; // solver, stencil, wave_speed, half_life, damping_shift, count_height,
-                    // edges and seed; its sizes and time_step are left to scene_pond_desc()
+    pond_desc pond;            // solver, stencil, wave_speed, depth, capillary_length, half_life,
+                               // damping_shift, count_height, edges and seed; its sizes and
+                               // time_step are left to scene_pond_desc()
     scene_rain rain;
     int drop_count;
     scene_drop *drops; // in the file's order

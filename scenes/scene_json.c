@@ -99,7 +99,8 @@ static bool read_solver(const scenei_reader *reader, const scenei_place *place, 
                         void *field) {
     static const scenei_choice solvers[] = {{"wave", POND_SOLVER_WAVE},
                                             {"classic", POND_SOLVER_CLASSIC},
-                                            {"steady", POND_SOLVER_STEADY}};
+                                            {"steady", POND_SOLVER_STEADY},
+                                            {"dispersive", POND_SOLVER_DISPERSIVE}};
     int chosen = 0;
     const bool good = scenei_read_choice(reader, place, value, solvers, COUNT(solvers), &chosen);
     if (good) {
@@ -199,6 +200,9 @@ static bool read_pond(const scenei_reader *reader, const scenei_place *place, js
         {"solver", SCENEI_CUSTOM, offsetof(scene, pond.solver), 0, 0, read_solver, false},
         {"stencil", SCENEI_CUSTOM, offsetof(scene, pond.stencil), 0, 0, read_stencil, false},
         {"wave_speed", SCENEI_DOUBLE, offsetof(scene, pond.wave_speed), 1e-6, 1e6, NULL, false},
+        {"depth", SCENEI_DOUBLE, offsetof(scene, pond.depth), 1e-6, 1e6, NULL, false},
+        {"capillary_length", SCENEI_DOUBLE, offsetof(scene, pond.capillary_length), 0, 1e6, NULL,
+         false},
         {"half_life", SCENEI_CUSTOM, offsetof(scene, pond.half_life), 0, 0, read_half_life, false},
         {"damping_shift", SCENEI_INT, offsetof(scene, pond.damping_shift), 0, 15, NULL, false},
         {"count_height", SCENEI_DOUBLE, offsetof(scene, pond.count_height), 1e-9, 1e3, NULL, false},

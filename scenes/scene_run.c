@@ -24,15 +24,20 @@ static bool refuse(scene_error *error, const char *format, ...) {
 
 // ---- the pond ---------------------------------------------------------------------------------
 
+// Solvers whose time step is free; the integer ones run at one speed only.
+static bool any_speed(pond_solver solver) {
+    return solver == POND_SOLVER_WAVE || solver == POND_SOLVER_DISPERSIVE;
+}
+
 // Waves are smooth, so every other pixel will do; the integer solvers are made for a cell a pixel.
 static int choose_cells(const scene *s, int width, int height) {
     if (s->cells > 0) {
         return s->cells;
     }
-    const bool wave = s->pond.solver == POND_SOLVER_WAVE;
-    const int least = wave ? 64 : 1;
-    const int most = wave ? 1024 : 2048;
-    const int wanted = wave ? width / 2 : width;
+    const bool smooth = any_speed(s->pond.solver);
+    const int least = smooth ? 64 : 1;
+    const int most = smooth ? 1024 : 2048;
+    const int wanted = smooth ? width / 2 : width;
     const int cells = wanted < least ? least : wanted > most ? most : wanted;
     // A narrow and very high picture must not get more rows than a pond may have.
     const double fitting = floor((double)POND_MAX_SIDE * width / height);
@@ -41,13 +46,20 @@ static int choose_cells(const scene *s, int width, int height) {
 
 // Gives the desc a time step of which a whole number makes a frame.
 static bool fit_steps(pond_desc *desc, double fps, scene_error *error) {
-    const bool wave = desc->solver == POND_SOLVER_WAVE;
+    const bool wave = any_speed(desc->solver);
     const double limit = pond_time_step_limit(desc) * (wave ? SAFE_SHARE : 1.0);
     if (!(limit > 0)) {
         return refuse(error, "the pond cannot be made: %s", pond_message());
     }
     const double frame = 1 / fps;
     const double exact = wave ? ceil(frame / limit - 1e-9) : round(frame / limit);
+    if (exact > MOST_STEPS && desc->solver == POND_SOLVER_DISPERSIVE) {
+        return refuse(
+            error,
+            "the pond takes %.0f steps a frame; allowed: at most %d; fewer pond.cells, more "
+            "pond.metres or a smaller pond.capillary_length take fewer",
+            exact, MOST_STEPS);
+    }
     if (exact > MOST_STEPS) {
         const double greatest = MOST_STEPS * fps * limit * desc->wave_speed;
         return refuse(error,

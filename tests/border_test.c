@@ -33,7 +33,7 @@ static void write(const pondi_field *field, int x, int y, int value) {
 
 static void check(int width, int height, pond_format format, const pond_edges *edges) {
     pondi_field field;
-    assert_true(pondi_field_create(&field, width, height, format, false, &standard));
+    assert_true(pondi_field_create(&field, width, height, format, 1, false, &standard));
     uint64_t seed = 3;
     for (int y = -1; y <= height; y++) {
         for (int x = -1; x <= width; x++) {

@@ -14,7 +14,7 @@ static void layout(void **state) {
             uintptr_t page[2];
             for (int second = 0; second < 2; second++) {
                 pondi_field field;
-                assert_true(pondi_field_create(&field, sizes[i][0], sizes[i][1], formats[f],
+                assert_true(pondi_field_create(&field, sizes[i][0], sizes[i][1], formats[f], 1,
                                                second == 1, &standard));
                 const size_t element = pondi_format_size(formats[f]);
                 assert_int_equal(element, f == 0 ? 4 : 2);
@@ -25,7 +25,7 @@ static void layout(void **state) {
                 assert_true(field.stride >= field.width + 2);
                 page[second] = (uintptr_t)field.cells - (uintptr_t)field.memory;
                 assert_int_equal(field.size,
-                                 pondi_field_size(sizes[i][0], sizes[i][1], formats[f]));
+                                 pondi_field_size(sizes[i][0], sizes[i][1], formats[f], 1));
                 // Every cell, border included, lies inside the memory.
                 const char *low = (char *)field.cells - pitch - element;
                 const char *high = (char *)field.cells + pitch * (size_t)field.height +
@@ -66,7 +66,7 @@ static void no_memory(void **state) {
     (void)state;
     const pond_allocator none = {.allocate = refuse, .release = drop};
     pondi_field field = {0};
-    assert_false(pondi_field_create(&field, 4, 4, POND_FORMAT_F32, false, &none));
+    assert_false(pondi_field_create(&field, 4, 4, POND_FORMAT_F32, 1, false, &none));
     assert_null(field.memory);
     pondi_field_destroy(&field, &none);
 }
@@ -74,7 +74,7 @@ static void no_memory(void **state) {
 static void largest(void **state) {
     (void)state;
     // Must not overflow on the way.
-    const size_t size = pondi_field_size(POND_MAX_SIDE, POND_MAX_SIDE, POND_FORMAT_F32);
+    const size_t size = pondi_field_size(POND_MAX_SIDE, POND_MAX_SIDE, POND_FORMAT_F32, 1);
     assert_true(size > (size_t)POND_MAX_SIDE * POND_MAX_SIDE * 4);
     assert_true(size < (size_t)POND_MAX_SIDE * POND_MAX_SIDE * 4 / 100 * 102);
 }

@@ -57,6 +57,16 @@ static void water_of(const char *name, const pond_desc *desc) {
     pond_destroy(water);
 }
 
+static void dispersive(void) {
+    pond_desc desc = desc_of(POND_SOLVER_DISPERSIVE);
+    water_of("dispersive-free", &desc);
+    desc.edges =
+        (pond_edges){POND_EDGE_FIXED, POND_EDGE_FREE, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC};
+    desc.depth = 0.03;
+    desc.capillary_length = 0.004;
+    water_of("dispersive-shallow-mixed", &desc);
+}
+
 static void waters(void) {
     pond_desc desc = desc_of(POND_SOLVER_WAVE);
     water_of("wave-nine-free", &desc);
@@ -140,6 +150,7 @@ static void snapshot(void) {
 
 int main(void) {
     waters();
+    dispersive();
     looks();
     snapshot();
     return 0;

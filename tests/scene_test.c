@@ -184,7 +184,7 @@ static const refusal refusals[] = {
      "pond.half_life is \"never\"; allowed: a number from 0.001 to 1000000000, or \"none\""},
     {V "\"pond\": {\"stencil\": 7}}", 2, 22, "pond.stencil is 7; allowed: 9 or 5"},
     {V "\"pond\": {\"solver\": \"fast\"}}", 2, 21,
-     "pond.solver is \"fast\"; allowed: \"wave\", \"classic\" or \"steady\""},
+     "pond.solver is \"fast\"; allowed: \"wave\", \"classic\", \"steady\" or \"dispersive\""},
     {V "\"pond\": {\"seed\": -1}}", 2, 19,
      "pond.seed is -1; allowed: a whole number from 0 to 9007199254740991"},
     {V "\"pond\": {\"edges\": \"open\"}}", 2, 20,
@@ -412,6 +412,29 @@ static void one_step_a_frame(void **state) {
     scene_clear(&s);
 }
 
+static void dispersive_ponds(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\": 1, \"pond\": {\"solver\": \"dispersive\", \"depth\": 0.1,"
+                    " \"capillary_length\": 0.003, \"cells\": 100, \"metres\": 0.5}}");
+    pond_desc desc;
+    scene_error error;
+    assert_true(scene_pond_desc(&s, 320, 200, 30, &desc, &error));
+    assert_int_equal(desc.solver, POND_SOLVER_DISPERSIVE);
+    assert_true(desc.depth == 0.1 && desc.capillary_length == 0.003);
+    const double steps = 1 / (30 * desc.time_step);
+    assert_true(fabs(steps - round(steps)) < 1e-9);
+    assert_true(desc.time_step <= pond_time_step_limit(&desc));
+    pond *water = NULL;
+    assert_int_equal(pond_create(&desc, &water), POND_OK);
+    scene_run_frame(&s, water, 0, 30);
+    assert_int_equal(pond_steps(water), (int)round(steps));
+    pond_destroy(water);
+    s.pond.capillary_length = 0.1;
+    assert_false(scene_pond_desc(&s, 320, 200, 30, &desc, &error));
+    assert_non_null(strstr(error.message, "capillary_length"));
+    scene_clear(&s);
+}
+
 static void refused_ponds(void **state) {
     (void)state;
     scene s = scene_default();
@@ -431,6 +454,12 @@ static void refused_ponds(void **state) {
         s.pond.wave_speed *= 1.01;
         assert_false(scene_pond_desc(&s, 320, 200, 24, &desc, NULL));
     }
+    s = scene_default();
+    s.pond.solver = POND_SOLVER_DISPERSIVE;
+    s.cells = 200;
+    s.metres = 0.001;
+    assert_false(scene_pond_desc(&s, 320, 200, 0.1, &desc, &error));
+    assert_non_null(strstr(error.message, "steps a frame"));
     s = scene_default();
     assert_false(scene_pond_desc(&s, 0, 200, 24, &desc, &error));
     assert_false(scene_pond_desc(&s, 320, 200, 0, &desc, &error));
@@ -633,6 +662,7 @@ int main(void) {
         cmocka_unit_test(pond_sizes),
         cmocka_unit_test(whole_steps),
         cmocka_unit_test(one_step_a_frame),
+        cmocka_unit_test(dispersive_ponds),
         cmocka_unit_test(refused_ponds),
         cmocka_unit_test(same_at_any_rate),
         cmocka_unit_test(many_touches),

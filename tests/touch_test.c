@@ -290,6 +290,31 @@ static void stroke_is_swept_drops(void **state) {
     pond_destroy(water);
 }
 
+// Twice around a periodic pond in one stroke and in eight.
+static void rounds_add_up(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(64, 48);
+    desc.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC,
+                              POND_EDGE_PERIODIC};
+    pond *whole = make_pond(&desc);
+    pond *pieces = make_pond(&desc);
+    pond_stroke(whole, (pond_vec2){0.125f, 0.375f}, (pond_vec2){2.125f, 0.375f}, 0.05f, 1.0f);
+    for (int i = 0; i < 8; i++) {
+        const float x = 0.125f + 0.25f * (float)i;
+        pond_stroke(pieces, (pond_vec2){x, 0.375f}, (pond_vec2){x + 0.25f, 0.375f}, 0.05f, 1.0f);
+    }
+    double deepest = 0.0;
+    for (int y = 0; y < 48; y++) {
+        for (int x = 0; x < 64; x++) {
+            assert_true(fabs(height_at(whole, x, y) - height_at(pieces, x, y)) < 2e-6);
+            deepest = fmax(deepest, height_at(whole, x, y));
+        }
+    }
+    assert_true(fabs(deepest - 2 * 0.9637) < 0.01); // two rounds, half a cell off the middle
+    pond_destroy(whole);
+    pond_destroy(pieces);
+}
+
 static void halves_make_the_whole(void **state) {
     (void)state;
     const pond_desc desc = exact_desc(120, 90);
@@ -372,6 +397,7 @@ int main(void) {
         cmocka_unit_test(narrow_is_widened),
         cmocka_unit_test(stroke_profile),
         cmocka_unit_test(stroke_is_swept_drops),
+        cmocka_unit_test(rounds_add_up),
         cmocka_unit_test(halves_make_the_whole),
         cmocka_unit_test(fast_strokes_leave_no_gaps),
         cmocka_unit_test(borders_follow),

@@ -105,3 +105,21 @@ double pondi_sin_degrees(double degrees) {
 double pondi_cos_degrees(double degrees) {
     return sin_quadrant(degrees, 1);
 }
+
+double pondi_tanh(double x) {
+    const double a = x < 0.0 ? -x : x;
+    double y;
+    if (a < 0.3) {
+        // Lambert's continued fraction: no digits are lost where exp(2x) is near 1.
+        const double a2 = a * a;
+        double tail = 19.0;
+        for (int n = 17; n >= 1; n -= 2) {
+            tail = n + a2 / tail;
+        }
+        y = a / tail;
+    } else {
+        const double e = pondi_exp(-2.0 * a);
+        y = (1.0 - e) / (1.0 + e);
+    }
+    return x < 0.0 ? -y : y;
+}

@@ -15,5 +15,6 @@ double pondi_erf(double x, double gauss); // gauss = exp(−x²); absolute error
 double pondi_pow(double x, double y);     // x > 0
 double pondi_sin_degrees(double degrees); // absolute error < 1e-15, |degrees| < 1e6
 double pondi_cos_degrees(double degrees);
+double pondi_tanh(double x); // relative error < 1e-14
 
 #endif

@@ -8,7 +8,7 @@
 #include "base/message.h"
 #include "pond/pond.h"
 
-#define VERSION 1u
+#define VERSION 2u
 #define HEADER_SIZE 152u
 
 static const uint8_t magic[8] = {'M', 'I', 'L', 'L', 'P', 'O', 'N', 'D'};
@@ -95,8 +95,8 @@ static void put_header(uint8_t **at, const pond *water) {
     put_f32(at, water->rain.radius);
     put_f32(at, water->rain.spread);
     put_f32(at, water->rain.height);
-    put(at, 0, 8);
-    put(at, 0, 8);
+    put_f64(at, d->depth);
+    put_f64(at, d->capillary_length);
 }
 
 static void put_field(uint8_t **at, const pondi_field *field) {
@@ -143,7 +143,8 @@ static int get_int(const uint8_t **at) {
     return number <= 0x7fffffffu ? (int)number : -1;
 }
 
-static void get_header(const uint8_t **at, pond_desc *d, progress *p) {
+// Version 1 had nothing where depth and capillary_length stand.
+static void get_header(const uint8_t **at, uint64_t version, pond_desc *d, progress *p) {
     d->solver = (pond_solver)get_int(at);
     d->stencil = (pond_stencil)get_int(at);
     d->width = get_int(at);
@@ -167,8 +168,12 @@ static void get_header(const uint8_t **at, pond_desc *d, progress *p) {
     p->rain.radius = get_f32(at);
     p->rain.spread = get_f32(at);
     p->rain.height = get_f32(at);
-    (void)get(at, 8);
-    (void)get(at, 8);
+    const double depth = get_f64(at);
+    const double capillary_length = get_f64(at);
+    if (version >= 2) {
+        d->depth = depth;
+        d->capillary_length = capillary_length;
+    }
 }
 
 // False when a height is not finite: such a number must never enter the water.
@@ -260,8 +265,9 @@ pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *
         return result;
     }
     progress p;
-    const uint8_t *at = (const uint8_t *)bytes + sizeof magic + 4;
-    get_header(&at, &desc, &p);
+    const uint8_t *at = (const uint8_t *)bytes + sizeof magic;
+    const uint64_t version = get(&at, 4);
+    get_header(&at, version, &desc, &p);
     result = check_body(size, &desc);
     if (result != POND_OK) {
         return result;

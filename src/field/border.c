@@ -33,7 +33,55 @@ static void fill_column_i16(pondi_field *field, pond_edge edge, int border, int 
     }
 }
 
+int pondi_fold(int index, int cells, pond_edge low, pond_edge high, float *sign) {
+    *sign = 1.0f;
+    if (low == POND_EDGE_PERIODIC) {
+        const int rest = index % cells;
+        return rest < 0 ? rest + cells : rest;
+    }
+    while (index < 0 || index >= cells) {
+        const pond_edge edge = index < 0 ? low : high;
+        *sign = edge == POND_EDGE_FIXED ? -*sign : *sign;
+        index = index < 0 ? -1 - index : 2 * cells - 1 - index;
+    }
+    return index;
+}
+
+static void fill_wide_row(pondi_field *field, const pond_edges *edges, int border) {
+    float sign;
+    const float *from =
+        pondi_row_f32(field, pondi_fold(border, field->height, edges->top, edges->bottom, &sign));
+    float *row = pondi_row_f32(field, border);
+    for (int x = 0; x < field->width; x++) {
+        row[x] = sign * from[x];
+    }
+}
+
+static void fill_wide_column(pondi_field *field, const pond_edges *edges, int border) {
+    float sign;
+    const int from = pondi_fold(border, field->width, edges->left, edges->right, &sign);
+    for (int y = -PONDI_WIDE_BORDER; y < field->height + PONDI_WIDE_BORDER; y++) {
+        float *row = pondi_row_f32(field, y);
+        row[border] = sign * row[from];
+    }
+}
+
+static void fill_wide(pondi_field *field, const pond_edges *edges) {
+    for (int i = 0; i < PONDI_WIDE_BORDER; i++) {
+        fill_wide_row(field, edges, -1 - i);
+        fill_wide_row(field, edges, field->height + i);
+    }
+    for (int i = 0; i < PONDI_WIDE_BORDER; i++) {
+        fill_wide_column(field, edges, -1 - i);
+        fill_wide_column(field, edges, field->width + i);
+    }
+}
+
 void pondi_border_fill(pondi_field *field, const pond_edges *edges) {
+    if (field->border == PONDI_WIDE_BORDER) {
+        fill_wide(field, edges);
+        return;
+    }
     const int right = field->width - 1;
     const int bottom = field->height - 1;
     fill_row(field, edges->top, -1, 0, bottom);

@@ -10,21 +10,23 @@ size_t pondi_format_size(pond_format format) {
     return format == POND_FORMAT_I16 ? sizeof(int16_t) : sizeof(float);
 }
 
-// One line on the left holds the border cell, the row's end has room for the right one.
-static size_t row_bytes(int width, pond_format format) {
-    const size_t bytes = PONDI_CACHE_LINE + ((size_t)width + 1) * pondi_format_size(format);
+// One line on the left holds the border, the row's end has room for the right one.
+static size_t row_bytes(int width, pond_format format, int border) {
+    const size_t bytes =
+        PONDI_CACHE_LINE + ((size_t)width + (size_t)border) * pondi_format_size(format);
     const size_t lines = (bytes + PONDI_CACHE_LINE - 1) / PONDI_CACHE_LINE;
     return (lines | 1) * PONDI_CACHE_LINE;
 }
 
-size_t pondi_field_size(int width, int height, pond_format format) {
-    return row_bytes(width, format) * ((size_t)height + 2) + HALF_PAGE + PONDI_CACHE_LINE;
+size_t pondi_field_size(int width, int height, pond_format format, int border) {
+    return row_bytes(width, format, border) * ((size_t)height + 2 * (size_t)border) + HALF_PAGE +
+           PONDI_CACHE_LINE;
 }
 
-bool pondi_field_create(pondi_field *field, int width, int height, pond_format format, bool second,
-                        const pond_allocator *allocator) {
-    const size_t pitch = row_bytes(width, format);
-    const size_t size = pondi_field_size(width, height, format);
+bool pondi_field_create(pondi_field *field, int width, int height, pond_format format, int border,
+                        bool second, const pond_allocator *allocator) {
+    const size_t pitch = row_bytes(width, format, border);
+    const size_t size = pondi_field_size(width, height, format, border);
     char *memory = pondi_allocate(allocator, size, PONDI_CACHE_LINE);
     if (memory == NULL) {
         return false;
@@ -32,11 +34,12 @@ bool pondi_field_create(pondi_field *field, int width, int height, pond_format f
     *field = (pondi_field){
         .memory = memory,
         .size = size,
-        .cells = memory + (second ? HALF_PAGE : 0) + pitch + PONDI_CACHE_LINE,
+        .cells = memory + (second ? HALF_PAGE : 0) + (size_t)border * pitch + PONDI_CACHE_LINE,
         .width = width,
         .height = height,
         .stride = (ptrdiff_t)(pitch / pondi_format_size(format)),
         .format = format,
+        .border = border,
     };
     return true;
 }

@@ -1,4 +1,4 @@
-// field.h — a 2D array of cells with one border cell on each side.
+// field.h — a 2D array of cells with one or two border cells on each side.
 //
 // Cell (0, 0) lies on a cache line, rows are an odd number of cache lines apart and the second of a
 // pair starts half a page later, so that rows and buffers do not fight for the same cache sets.
@@ -6,6 +6,8 @@
 #define PONDI_FIELD_FIELD_H
 
 #include <millpond/pond.h>
+
+#define PONDI_WIDE_BORDER 2 // cells
 
 typedef struct pondi_field {
     void *memory; // what was allocated
@@ -15,22 +17,23 @@ typedef struct pondi_field {
     int height;
     ptrdiff_t stride; // [elements]
     pond_format format;
+    int border; // 1 or PONDI_WIDE_BORDER [cells]
 } pondi_field;
 
 size_t pondi_format_size(pond_format format); // bytes of an element
 
 // Bytes a field takes.
-size_t pondi_field_size(int width, int height, pond_format format);
+size_t pondi_field_size(int width, int height, pond_format format, int border);
 
 // Makes a field of zeros; `second` shifts it by half a page. False when there is no memory.
-bool pondi_field_create(pondi_field *field, int width, int height, pond_format format, bool second,
-                        const pond_allocator *allocator);
+bool pondi_field_create(pondi_field *field, int width, int height, pond_format format, int border,
+                        bool second, const pond_allocator *allocator);
 void pondi_field_destroy(pondi_field *field, const pond_allocator *allocator);
 
 // Zeroes cells and border.
 void pondi_field_clear(pondi_field *field);
 
-// First cell of a row; −1 and height are the border's.
+// First cell of a row; −border…−1 and height…height+border−1 are the border's.
 static inline float *pondi_row_f32(const pondi_field *field, int y) {
     return (float *)field->cells + y * field->stride;
 }
@@ -39,7 +42,11 @@ static inline int16_t *pondi_row_i16(const pondi_field *field, int y) {
 }
 
 // Fills the border so that the neighbour sum sees what each edge stands for: free repeats the edge
-// cell, fixed is 0, periodic is the other side.
+// cell, fixed is 0, periodic is the other side. A wide border shows the mirror image instead, with
+// its sign turned where the side is fixed. Wide borders are for POND_FORMAT_F32 only.
 void pondi_border_fill(pondi_field *field, const pond_edges *edges);
+
+// Which cell a wide border shows at `index`, any distance outside; *sign becomes +1 or −1.
+int pondi_fold(int index, int cells, pond_edge low, pond_edge high, float *sign);
 
 #endif

@@ -20,6 +20,8 @@ pond_desc pond_desc_default(void) {
         .solver = POND_SOLVER_WAVE,
         .stencil = POND_STENCIL_NINE,
         .wave_speed = 0.5,
+        .depth = 0.25,
+        .capillary_length = 0.0,
         .half_life = 2.0,
         .time_step = 0.0,
         .damping_shift = 5,
@@ -77,9 +79,10 @@ static bool edges_fit(const pond_desc *desc) {
 
 static bool solver_fits(const pond_desc *desc) {
     if (pondi_solver_of(desc->solver) == NULL) {
-        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                         "solver: %d; allowed are 1 (wave), 2 (classic) and 3 (steady)",
-                         (int)desc->solver);
+        (void)pondi_fail(
+            &desc->logger, POND_ERROR_RANGE,
+            "solver: %d; allowed are 1 (wave), 2 (classic), 3 (steady) and 4 (dispersive)",
+            (int)desc->solver);
         return false;
     }
     if (desc->stencil != POND_STENCIL_NINE && desc->stencil != POND_STENCIL_FIVE) {
@@ -102,11 +105,18 @@ static bool half_life_fits(const pond_desc *desc) {
     return false;
 }
 
+// Beyond three cells the whole grid is ripples that are shorter than surface tension's own scale.
+static bool capillary_length_fits(const pond_desc *desc) {
+    const double longest = desc->solver == POND_SOLVER_DISPERSIVE ? 3.0 * desc->cell_size : 1e6;
+    return number_fits(desc, "capillary_length", desc->capillary_length, 0.0, longest, "m");
+}
+
 static bool fields_fit(const pond_desc *desc) {
     return integer_fits(desc, "width", desc->width, 1, POND_MAX_SIDE) &&
            integer_fits(desc, "height", desc->height, 1, POND_MAX_SIDE) &&
            number_fits(desc, "cell_size", desc->cell_size, 1e-6, 1e6, "m") &&
            number_fits(desc, "wave_speed", desc->wave_speed, 1e-6, 1e6, "m/s") &&
+           number_fits(desc, "depth", desc->depth, 1e-6, 1e6, "m") && capillary_length_fits(desc) &&
            half_life_fits(desc) &&
            integer_fits(desc, "damping_shift", desc->damping_shift, 0, 15) &&
            number_fits(desc, "count_height", desc->count_height, 1e-9, 1e3, "m") &&
@@ -117,7 +127,11 @@ static bool fields_fit(const pond_desc *desc) {
 }
 
 static double time_step_limit(const pond_desc *desc) {
-    const double courant2 = pondi_solver_of(desc->solver)->limit(desc);
+    const pondi_solver *solver = pondi_solver_of(desc->solver);
+    if (solver->step_limit != NULL) {
+        return solver->step_limit(desc);
+    }
+    const double courant2 = solver->limit(desc);
     return sqrt(courant2) * desc->cell_size / desc->wave_speed;
 }
 
@@ -146,14 +160,21 @@ static pond_result check_time_step(const pond_desc *desc) {
                      "s")) {
         return POND_ERROR_RANGE;
     }
-    if (desc->time_step > limit * (1.0 + 1e-12)) {
+    if (desc->time_step <= limit * (1.0 + 1e-12)) {
+        return POND_OK;
+    }
+    if (desc->solver == POND_SOLVER_DISPERSIVE) {
         return pondi_fail(
             &desc->logger, POND_ERROR_UNSTABLE,
-            "time_step: %g s is over the stability limit of %g s at wave_speed %g m/s and "
-            "cell_size %g m; take more and shorter steps",
-            desc->time_step, limit, desc->wave_speed, desc->cell_size);
+            "time_step: %g s is over the stability limit of %g s at cell_size %g m, depth "
+            "%g m and capillary_length %g m; take more and shorter steps",
+            desc->time_step, limit, desc->cell_size, desc->depth, desc->capillary_length);
     }
-    return POND_OK;
+    return pondi_fail(
+        &desc->logger, POND_ERROR_UNSTABLE,
+        "time_step: %g s is over the stability limit of %g s at wave_speed %g m/s and "
+        "cell_size %g m; take more and shorter steps",
+        desc->time_step, limit, desc->wave_speed, desc->cell_size);
 }
 
 pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out) {
@@ -195,6 +216,8 @@ size_t pond_memory_size(const pond_desc *desc) {
     if (pond_desc_check(desc) != POND_OK) {
         return 0;
     }
-    const pond_format format = pondi_solver_of(desc->solver)->format;
-    return sizeof(pond) + 2 * pondi_field_size(desc->width, desc->height, format);
+    const pondi_solver *solver = pondi_solver_of(desc->solver);
+    const size_t whole = solver->whole.size != NULL ? solver->whole.size(desc) : 0;
+    return sizeof(pond) + whole +
+           2 * pondi_field_size(desc->width, desc->height, solver->format, solver->border);
 }

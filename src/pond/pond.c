@@ -7,9 +7,6 @@
 #include "base/memory.h"
 #include "base/message.h"
 
-// Under this many cells a step is over before a second thread has woken.
-#define CELLS_WORTH_A_THREAD 32768
-
 static pond_result start_workers(pond *water) {
     if (water->desc.parallel.run != NULL) {
         water->parallel = water->desc.parallel;
@@ -52,12 +49,20 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
     water->rain = pond_rain_default();
     for (int i = 0; i < 2; i++) {
         if (!pondi_field_create(&water->fields[i], whole.width, whole.height, water->solver->format,
-                                i == 1, &whole.allocator)) {
+                                water->solver->border, i == 1, &whole.allocator)) {
             pond_destroy(water);
             return no_memory(&whole);
         }
     }
-    water->solver->prepare(&whole, &water->coefficients);
+    if (water->solver->whole.create == NULL) {
+        water->solver->prepare(&whole, &water->coefficients);
+    } else {
+        water->whole = water->solver->whole.create(&whole);
+        if (water->whole == NULL) {
+            pond_destroy(water);
+            return no_memory(&whole);
+        }
+    }
     result = start_workers(water);
     if (result != POND_OK) {
         pond_destroy(water);
@@ -73,6 +78,9 @@ void pond_destroy(pond *water) {
     }
     pond_workers_destroy(water->workers);
     const pond_allocator allocator = water->desc.allocator;
+    if (water->whole != NULL) {
+        water->solver->whole.destroy(water->whole, &allocator);
+    }
     pondi_field_destroy(&water->fields[0], &allocator);
     pondi_field_destroy(&water->fields[1], &allocator);
     pondi_release(&allocator, water, sizeof *water);
@@ -120,20 +128,21 @@ static void step_band(void *context, int index) {
     job->water->solver->step(&job->water->coefficients, pondi_now(job->water), job->next, y0, y1);
 }
 
-static int band_count(const pond *water) {
-    const int64_t cells = (int64_t)water->desc.width * water->desc.height;
-    const int64_t worth = cells / CELLS_WORTH_A_THREAD;
-    const int64_t width = pondi_parallel_width(&water->parallel);
-    const int64_t bands = worth < width ? worth : width;
-    return (int)(bands < 1 ? 1 : bands < water->desc.height ? bands : water->desc.height);
+static void step_rows(pond *water, pondi_field *next) {
+    const int bands = pondi_band_count(water->desc.width, water->desc.height, &water->parallel);
+    band_job job = {.water = water, .next = next, .bands = bands};
+    pondi_parallel_run(&water->parallel, job.bands, step_band, &job);
+    pondi_border_fill(next, &water->desc.edges);
 }
 
 void pond_step(pond *water) {
     pondi_rain_step(water);
     pondi_field *next = &water->fields[1 - water->now];
-    band_job job = {.water = water, .next = next, .bands = band_count(water)};
-    pondi_parallel_run(&water->parallel, job.bands, step_band, &job);
-    pondi_border_fill(next, &water->desc.edges);
+    if (water->whole != NULL) {
+        water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
+    } else {
+        step_rows(water, next);
+    }
     water->now = 1 - water->now;
     water->steps++;
 }

@@ -13,6 +13,7 @@ struct pond {
     pond_desc desc; // as given, with time_step filled in
     const pondi_solver *solver;
     pondi_coefficients coefficients;
+    void *whole;           // the state of a solver that has one, or NULL
     pondi_field fields[2]; // both with their borders filled, always
     int now;               // which of them holds the present heights; the other holds one step ago
     uint64_t steps;

@@ -168,7 +168,25 @@ static double minus_laplacian(const float *c, int pitch, bool nine) {
     return edge * (2.0 / 3.0) + corner / 6.0;
 }
 
+static double whole_energy(const pond *water) {
+    double sum =
+        water->solver->whole.potential(water->whole, pondi_now(water), pondi_before(water));
+    for (int y = 0; y < water->desc.height; y++) {
+        const float *now = pondi_row_f32(pondi_now(water), y);
+        const float *before = pondi_row_f32(pondi_before(water), y);
+        for (int x = 0; x < water->desc.width; x++) {
+            const double v = (double)now[x] - (double)before[x];
+            sum += v * v;
+        }
+    }
+    const double per_step = water->desc.cell_size / water->desc.time_step;
+    return 0.5 * per_step * per_step * sum;
+}
+
 static double energy(const pond *water) {
+    if (water->whole != NULL) {
+        return whole_energy(water);
+    }
     const bool nine =
         water->solver->format == POND_FORMAT_F32 && water->desc.stencil == POND_STENCIL_NINE;
     const double per_step = water->desc.cell_size / water->desc.time_step;

@@ -168,8 +168,10 @@ static box box_of(const shape *s) {
 }
 
 static void refresh_borders(pond *water, const box *b) {
-    const bool inside =
-        b->left > 0 && b->top > 0 && b->right < water->desc.width && b->bottom < water->desc.height;
+    const int border = water->solver->border; // it shows so many cells along each side
+    const bool inside = b->left >= border && b->top >= border &&
+                        b->right <= water->desc.width - border &&
+                        b->bottom <= water->desc.height - border;
     if (!inside) {
         pondi_border_fill(&water->fields[0], &water->desc.edges);
         pondi_border_fill(&water->fields[1], &water->desc.edges);

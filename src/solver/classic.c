@@ -48,6 +48,7 @@ static void steady_step(const pondi_coefficients *c, const pondi_field *now, pon
 const pondi_solver pondi_solver_classic = {
     .name = "classic",
     .format = POND_FORMAT_I16,
+    .border = 1,
     .counts = 1.0f,
     .one_speed = true,
     .present_only = true,
@@ -59,6 +60,7 @@ const pondi_solver pondi_solver_classic = {
 const pondi_solver pondi_solver_steady = {
     .name = "steady",
     .format = POND_FORMAT_I16,
+    .border = 1,
     .counts = 256.0f,
     .one_speed = true,
     .limit = limit,

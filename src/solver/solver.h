@@ -16,25 +16,50 @@ typedef struct pondi_coefficients {
     int shift;
 } pondi_coefficients;
 
+// A solver whose rows cannot be stepped one by one keeps a state of its own.
+typedef struct pondi_whole {
+    size_t (*size)(const pond_desc *desc);  // bytes create() takes
+    void *(*create)(const pond_desc *desc); // NULL when there is no memory
+    void (*destroy)(void *state, const pond_allocator *allocator);
+    // Moves all rows one step on and fills the border of `next`.
+    void (*run)(void *state, const pond_parallel *parallel, const pondi_field *now,
+                pondi_field *next);
+    // Σ now·(−L·before)·C², for the energy; the borders of both are filled.
+    double (*potential)(void *state, const pondi_field *now, const pondi_field *before);
+} pondi_whole;
+
 typedef struct pondi_solver {
     const char *name;
     pond_format format;
     float counts;      // stored numbers for each count of the seeds; 0 when metres are stored
     bool one_speed;    // runs at its stability limit only
     bool present_only; // touches enter the present heights only
-    double (*limit)(const pond_desc *desc); // greatest Courant number²
+    int border;        // width of the fields' border [cells]
+    double (*limit)(
+        const pond_desc *desc); // greatest Courant number²; NULL where step_limit is set
+    double (*step_limit)(
+        const pond_desc *desc); // longest time step, where it has another source [s]
     void (*prepare)(const pond_desc *desc, pondi_coefficients *out);
     // Moves rows y0…y1−1 one step on: `next` holds the heights of one step ago and receives the new
     // ones.
     void (*step)(const pondi_coefficients *c, const pondi_field *now, pondi_field *next, int y0,
                  int y1);
+    pondi_whole whole; // set instead of prepare and step, or all NULL
 } pondi_solver;
 
 extern const pondi_solver pondi_solver_wave;
 extern const pondi_solver pondi_solver_classic;
 extern const pondi_solver pondi_solver_steady;
+extern const pondi_solver pondi_solver_dispersive;
 
 // NULL for a number that names none.
 const pondi_solver *pondi_solver_of(pond_solver solver);
+
+// Share of the last step's movement that half_life leaves: a free wave keeps √d of its height each
+// step.
+double pondi_kept_movement(const pond_desc *desc);
+
+// Into how many bands the rows of a grid are worth dividing.
+int pondi_band_count(int width, int height, const pond_parallel *parallel);
 
 #endif

@@ -5,26 +5,15 @@
 // written as differences, u⁺ = u + d(u − p) + k·Lu with d = (1 − γ/2)/(1 + γ/2), k = C²/(1 + γ/2):
 // flat water then stays flat to the bit, where literal weights would let it creep and blow up.
 
-#include <math.h>
-
-#include "base/maths.h"
 #include "solver/solver.h"
 
 static double limit(const pond_desc *desc) {
     return desc->stencil == POND_STENCIL_FIVE ? 0.5 : 0.75;
 }
 
-// A free wave keeps √d of its height each step, so d = ½^(2·dt/half-life).
-static double kept_movement(const pond_desc *desc) {
-    if (isinf(desc->half_life)) {
-        return 1.0;
-    }
-    return pondi_exp(-0.6931471805599453 * 2.0 * desc->time_step / desc->half_life);
-}
-
 static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     const double courant = desc->wave_speed * desc->time_step / desc->cell_size;
-    const double d = kept_movement(desc);
+    const double d = pondi_kept_movement(desc);
     const double k = courant * courant * (0.5 * (1.0 + d)); // 1/(1 + γ/2) = (1 + d)/2
     const bool five = desc->stencil == POND_STENCIL_FIVE;
     out->rows = pondi_rows_best();
@@ -57,6 +46,7 @@ static void step(const pondi_coefficients *c, const pondi_field *now, pondi_fiel
 const pondi_solver pondi_solver_wave = {
     .name = "wave",
     .format = POND_FORMAT_F32,
+    .border = 1,
     .limit = limit,
     .prepare = prepare,
     .step = step,
