@@ -33,7 +33,7 @@ REAL = {
                 "1.5x10", "10*10", "1e9x1e9"), "1 to 32768"),
 }
 WORDS = {
-    "--solver": (("waves", "Wave", "wave,classic"), "wave, classic and steady"),
+    "--solver": (("waves", "Wave", "wave,classic"), "wave, classic, steady and dispersive"),
     "--stencil": (("7", "9.0", "-9", "0"), "9 and 5"),
     "--look": (("pools", "Pool"), "pool, offset and lens"),
     "--lookup": (("linear",), "nearest and bilinear"),

@@ -50,7 +50,7 @@ static void integers(void **state) {
         {"edges.right", offsetof(pond_desc, edges.right), 1, 2},
         {"edges.top", offsetof(pond_desc, edges.top), 1, 2},
         {"edges.bottom", offsetof(pond_desc, edges.bottom), 1, 2},
-        {"solver", offsetof(pond_desc, solver), 1, 3},
+        {"solver", offsetof(pond_desc, solver), 1, 4},
     };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         const integer_field *f = &fields[i];

@@ -278,10 +278,10 @@ static void forged(void **state) {
         pond_result result;
     } forgeries[] = {
         {8, 0, 4, POND_ERROR_DATA},
-        {8, 2, 4, POND_ERROR_VERSION},
+        {8, 3, 4, POND_ERROR_VERSION},
         {8, 0xffffffff, 4, POND_ERROR_VERSION},
         {12, 0, 4, POND_ERROR_RANGE},
-        {12, 4, 4, POND_ERROR_RANGE},
+        {12, 5, 4, POND_ERROR_RANGE},
         {12, 2, 4, POND_ERROR_RANGE}, // classic, at the wave's time step
         {16, 7, 4, POND_ERROR_RANGE},
         {20, 0, 4, POND_ERROR_RANGE},
