@@ -241,6 +241,25 @@ static int water_failed(const render_options *o, const char *scene_input, const 
                                : report_error(EXIT_BAD_USE, "%s", message);
 }
 
+// An option the chosen solver has no use for would silently do nothing.
+static int check_speed_options(const render_options *o, const plan *p) {
+    const bool dispersive = p->scene.pond.solver == POND_SOLVER_DISPERSIVE;
+    if (dispersive && o->wave_speed > 0.0) {
+        return report_error(
+            EXIT_BAD_USE,
+            "--wave-speed %g: the dispersive solver's speed follows from gravity and "
+            "--depth; choose --solver wave to set it",
+            o->wave_speed);
+    }
+    if (!dispersive && o->depth > 0.0) {
+        return report_error(EXIT_BAD_USE,
+                            "--depth %g: only the dispersive solver uses it; choose --solver "
+                            "dispersive, or set the speed with --wave-speed",
+                            o->depth);
+    }
+    return EXIT_FINE;
+}
+
 static int make_water(const render_options *options, const char *scene_input, plan *p) {
     scene_error error = {0};
     if (!scene_pond_desc(&p->scene, p->width, p->height, plan_fps(p), &p->pond, &error)) {
@@ -276,6 +295,10 @@ int plan_make(const render_options *options, const char *scene_input, const char
     }
     lay_water(options, &out->scene);
     lay_look(options, &out->scene);
+    status = check_speed_options(options, out);
+    if (status != EXIT_FINE) {
+        return status;
+    }
     if (!lay_touches(options, own_scene, &out->scene)) {
         return report_error(EXIT_BAD_USE, "more than %d drops or strokes together with the scene's",
                             SCENE_MAX_TOUCHES);

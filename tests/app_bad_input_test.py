@@ -65,6 +65,10 @@ class Options(AppTest):
                               for option, (values, allowed) in {**WHOLE, **REAL}.items()
                               for value in (*NO_NUMBER, *values)])
 
+    def test_speed_options_fit_the_solver(self):
+        self.refused(["render", "rockpool", "-o", "null", "--wave-speed", "0.3"], "--wave-speed 0.3", "--solver wave")
+        self.refused(["render", self.input, "-o", "null", "--depth", "0.3"], "--depth 0.3", "--solver dispersive")
+
     def test_words(self):
         self.refused_options([(option, value, allowed)
                               for option, (values, allowed) in WORDS.items()
