@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that the first C example of README.md is examples/first.c, to the letter."""
+"""Checks that the first C example of README.md is examples/first.c, to the letter, and its links."""
 
 import difflib
 import re
@@ -15,4 +15,9 @@ real = (root / "examples/first.c").read_text(encoding="utf-8").splitlines()
 difference = list(difflib.unified_diff(real, shown, "examples/first.c", "README.md", lineterm=""))
 if difference:
     sys.exit("\n".join(difference))
-print("readme: its example is examples/first.c")
+text = (root / "README.md").read_text(encoding="utf-8")
+links = re.findall(r"\]\(([^)#:]+)\)", text)
+missing = [link for link in links if not (root / link).exists()]
+if missing:
+    sys.exit("README.md: these links lead nowhere: " + ", ".join(missing))
+print(f"readme: its example is examples/first.c, its {len(links)} links lead somewhere")
