@@ -101,6 +101,13 @@ int info_main(int argc, char **argv) {
     if (path == NULL) {
         return report_error(EXIT_BAD_USE, "info: no file; see `millpond info --help`");
     }
+    for (int i = 0; i < scene_builtin_count(); i++) {
+        if (strcmp(path, scene_builtin_name(i)) == 0) {
+            return report_error(
+                EXIT_BAD_USE, "%s: is a built-in scene, not a file; `millpond scenes %s` prints it",
+                path, path);
+        }
+    }
     const size_t length = strlen(path);
     const bool is_scene = length > 5 && strcmp(path + length - 5, ".json") == 0;
     return is_scene ? scene_facts(path, as_json) : media_facts(path, as_json);

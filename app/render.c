@@ -178,8 +178,28 @@ static json_t *result_json(const run *r) {
         report_hash(picture_hash(r)), "interrupted", stop_requested() != 0);
 }
 
+// A film that gives fewer frames than it says, or than were asked for, must not pass in silence.
+static void tell_early_end(const run *r) {
+    const plan *p = r->plan;
+    const double made = (double)r->frames / plan_fps(p);
+    if (!p->backdrop.film) {
+        return;
+    }
+    if (p->backdrop.seconds > 0.0 && (p->frames == 0 || r->frames < p->frames) &&
+        made < 0.95 * p->backdrop.seconds - 0.1) {
+        report_note(r->options->quiet,
+                    "%s: says it lasts %.2f s, but only %.2f s could be read: it is cut short or "
+                    "damaged",
+                    p->source, p->backdrop.seconds, made);
+    } else if (p->frames > 0 && r->frames < p->frames) {
+        report_note(r->options->quiet, "%s: ends after %.2f s, before the %.2f s asked for",
+                    p->source, made, (double)p->frames / plan_fps(p));
+    }
+}
+
 static void tell_result(const run *r) {
     const plan *p = r->plan;
+    tell_early_end(r);
     report_note(r->options->quiet,
                 "%s: %" PRId64 " frames of %d x %d pixels, %.2f s, made in %.1f s", p->output,
                 r->frames, p->width, p->height, (double)r->frames / plan_fps(p),

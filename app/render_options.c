@@ -55,10 +55,14 @@ const char render_help[] =
     "      --quiet            no progress, no remarks\n"
     "      --help             this text\n"
     "\n"
+    "Ctrl-C ends the film properly: OUT then holds it up to there. A name that begins with a dash\n"
+    "needs ./ before it.\n"
+    "\n"
     "Examples\n"
     "  millpond render photo.jpg -o wet.mp4\n"
     "  millpond render film.mp4 -o wet.webm --rain 4\n"
-    "  millpond render photo.jpg -o drop.gif --rain 0 --drop 0.2,0.5,0.5,0.03,-0.02 --seconds 3\n"
+    "  millpond render photo.jpg -o drop.gif --rain 0 --drop 0.2,0.5,0.5,0.03,-0.02 --size "
+    "480x320\n"
     "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n";
 
 enum option_id {
@@ -331,6 +335,7 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_QUIET:
         out->quiet = true;
         return true;
+    case 'h':
     case OPTION_HELP:
         out->help = true;
         return true;
@@ -379,7 +384,7 @@ bool render_options_parse(int argc, char **argv, render_options *out) {
     *out = (render_options){.touches = scene_default()};
     optind = 1;
     for (;;) {
-        const int id = getopt_long(argc, argv, ":o:", long_options, NULL);
+        const int id = getopt_long(argc, argv, ":o:h", long_options, NULL);
         if (id == -1) {
             break;
         }

@@ -74,6 +74,15 @@ class Films(AppTest):
         frames = self.render(short, "-o", self.out / "a.mp4")["frames"]
         self.assertTrue(5 < frames < 50, frames)
         self.assertEqual(probe(self.out / "a.mp4")["frames"], frames)
+        said = run("render", short, "-o", "null").stderr.decode()
+        self.assertIn("it is cut short or damaged", said)
+
+    def test_longer_than_the_film(self):
+        film = self.film(seconds=1)
+        done = run("render", film, "-o", "null", "--seconds", "3")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("ends after 1.00 s, before the 3.00 s asked for", done.stderr.decode())
+        self.assertNotIn("damaged", run("render", film, "-o", "null").stderr.decode())
 
     def test_turned_film(self):
         film = self.film(seconds=0.2, sound=False)
