@@ -15,6 +15,7 @@
 #define LONGEST_SIDE 1920 // a picture's default [pixels]
 #define FASTEST_FILM 120  // a film that claims more is taken at 60 [frames/s]
 #define GIF_RATE 25       // gifs count in hundredths of a second and get large
+#define GIF_SIDE 640      // [pixels]
 #define WATER_FOR_PICTURES "rain"
 
 double plan_fps(const plan *p) {
@@ -174,6 +175,16 @@ static void choose_size(const render_options *o, bool own_size, plan *p) {
     }
 }
 
+// Nobody wants a gif of 20 MB who has not asked for its size.
+static void fit_gif(const render_options *o, media_kind kind, plan *p) {
+    const int longest = p->width > p->height ? p->width : p->height;
+    if (kind == MEDIA_GIF && o->width == 0 && longest > GIF_SIDE) {
+        const double factor = (double)GIF_SIDE / longest;
+        p->width = scaled(p->width, factor);
+        p->height = scaled(p->height, factor);
+    }
+}
+
 static void choose_rate(const render_options *o, bool own_rate, media_kind kind, plan *p) {
     if (o->rate.num > 0) {
         p->rate = o->rate;
@@ -313,6 +324,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
     // A picture that is named wins over the scene's film: nobody wants it squeezed or cut.
     const bool film_named = media != NULL && out->backdrop.film;
     choose_size(options, media == NULL, out);
+    fit_gif(options, kind, out);
     choose_rate(options, !film_named, kind, out);
     status = choose_length(options, !film_named, out);
     return status == EXIT_FINE ? make_water(options, scene_input, out) : status;

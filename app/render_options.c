@@ -18,7 +18,8 @@ const char render_help[] =
     "\n"
     "Film\n"
     "  -o, --output OUT       where the film goes\n"
-    "      --size WxH         [pixels] default: the input's, a picture's within 1920 x 1920\n"
+    "      --size WxH         [pixels] default: the input's, a picture's within 1920 x 1920,\n"
+    "                         a gif's within 640 x 640 and at 25 frames a second\n"
     "      --fps RATE         frames a second: 60, 29.97, 30000/1001; default: the input's, or 60\n"
     "      --seconds S        length; default: the film's, the scene's, or 10\n"
     "      --heights FILE     every frame's heights [m] too: .npy, or heights-%04d.exr\n"
@@ -351,7 +352,10 @@ static bool refuse_option(int id, char **argv) {
     } else if (optopt >= OPTION_SIZE) {
         report_error(EXIT_BAD_USE, "%s: takes no value; see `millpond render --help`", word);
     } else if (optopt > 0) {
-        report_error(EXIT_BAD_USE, "-%c: unknown option; see `millpond render --help`", optopt);
+        report_error(EXIT_BAD_USE,
+                     "-%c: unknown option (a name that begins with a dash needs ./ before it); see "
+                     "`millpond render --help`",
+                     optopt);
     } else {
         report_error(EXIT_BAD_USE, "%s: unknown option; see `millpond render --help`", word);
     }

@@ -47,6 +47,8 @@ class Outputs(AppTest):
         found = self.check_film("a.gif", 50, "gif", "--fps", "50")
         self.assertAlmostEqual(seconds_of(found), 0.5, delta=0.001)
         self.assertEqual(self.render("rockpool", "-o", self.out / "b.gif", *SMALL)["fps"], 25)
+        small = self.render("rockpool", "-o", self.out / "c.gif", "--seconds", "0.1")
+        self.assertEqual((small["width"], small["height"]), (640, 360))
 
     def test_apng(self):
         self.check_film("a.apng", 60, "apng")
