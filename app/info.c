@@ -7,6 +7,7 @@
 #include "media/media.h"
 #include "report.h"
 #include "scene.h"
+#include "scene_input.h"
 
 static const char help[] =
     "millpond info [--json] FILE   what a picture, film or scene file holds\n";
@@ -59,11 +60,7 @@ static int scene_facts(const char *path, bool as_json) {
     scene s;
     scene_error error = {0};
     if (!scene_load(path, &s, &error)) {
-        if (error.line > 0) {
-            return report_error(EXIT_BAD_USE, "%s:%d:%d: %s", path, error.line, error.column,
-                                error.message);
-        }
-        return report_error(EXIT_BAD_USE, "%s", error.message);
+        return scene_input_failed(path, &error);
     }
     int status;
     if (as_json) {
@@ -101,14 +98,10 @@ int info_main(int argc, char **argv) {
     if (path == NULL) {
         return report_error(EXIT_BAD_USE, "info: no file; see `millpond info --help`");
     }
-    for (int i = 0; i < scene_builtin_count(); i++) {
-        if (strcmp(path, scene_builtin_name(i)) == 0) {
-            return report_error(
-                EXIT_BAD_USE, "%s: is a built-in scene, not a file; `millpond scenes %s` prints it",
-                path, path);
-        }
+    if (scene_builtin_find(path) >= 0) {
+        return report_error(EXIT_BAD_USE,
+                            "%s: is a built-in scene, not a file; `millpond scenes %s` prints it",
+                            path, path);
     }
-    const size_t length = strlen(path);
-    const bool is_scene = length > 5 && strcmp(path + length - 5, ".json") == 0;
-    return is_scene ? scene_facts(path, as_json) : media_facts(path, as_json);
+    return scene_input_is_file(path) ? scene_facts(path, as_json) : media_facts(path, as_json);
 }

@@ -11,6 +11,7 @@
 #include "numbers.h"
 #include "places.h"
 #include "report.h"
+#include "scene_input.h"
 
 #define LONGEST_SIDE 1920 // a picture's default [pixels]
 #define FASTEST_FILM 120  // a film that claims more is taken at 60 [frames/s]
@@ -22,31 +23,17 @@ double plan_fps(const plan *p) {
     return (double)p->rate.num / p->rate.den;
 }
 
-static bool is_scene_file(const char *input) {
-    const size_t length = strlen(input);
-    return length > 5 && strcmp(input + length - 5, ".json") == 0;
-}
-
-static int scene_failed(const char *input, const scene_error *error) {
-    if (error->line > 0) {
-        return report_error(EXIT_BAD_USE, "%s:%d:%d: %s", input, error->line, error->column,
-                            error->message);
-    }
-    return report_error(EXIT_BAD_USE, "%s", error->message);
-}
-
 static int load_scene(const char *input, scene *out) {
     scene_error error = {0};
-    if (is_scene_file(input)) {
-        return scene_load(input, out, &error) ? EXIT_FINE : scene_failed(input, &error);
+    if (scene_input_is_file(input)) {
+        return scene_load(input, out, &error) ? EXIT_FINE : scene_input_failed(input, &error);
     }
     return scene_builtin(input, out)
                ? EXIT_FINE
                : report_error(EXIT_BAD_USE, "%s: no built-in scene of that name", input);
 }
 
-// ---- options over the scene
-// ----------------------------------------------------------------------
+// ---- options over the scene ----
 
 static void lay_water(const render_options *o, scene *s) {
     s->cells = o->cells > 0 ? o->cells : s->cells;
@@ -94,8 +81,7 @@ static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
     return true;
 }
 
-// ---- what lies under the water
-// ---------------------------------------------------------------------
+// ---- what lies under the water ----
 
 // A scene's relative picture lies beside the scene file.
 static bool place_backdrop(const scene *s, const char *scene_input, char *out, size_t size) {
@@ -129,8 +115,7 @@ static int find_backdrop(plan *p, const char *scene_input, const char *media) {
     return EXIT_FINE;
 }
 
-// ---- size, rate, length
-// ----------------------------------------------------------------------------
+// ---- size, rate, length ----
 
 static int scaled(int side, double factor) {
     const int even = 2 * (int)round(side * factor / 2.0);

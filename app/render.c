@@ -12,6 +12,7 @@
 #include "plan.h"
 #include "progress.h"
 #include "report.h"
+#include "scene_input.h"
 #include "stop.h"
 
 #define GIF_SAMPLES 32 // frames a gif's colours are chosen from
@@ -34,8 +35,7 @@ typedef struct run {
     double began;
 } run;
 
-// ---- one frame
-// -------------------------------------------------------------------------------------
+// ---- one frame ----
 
 static pond_target target_of(const run *r) {
     return (pond_target){.pixels = r->pixels,
@@ -67,8 +67,7 @@ static bool store(run *r) {
     return good;
 }
 
-// ---- passes over the film
-// --------------------------------------------------------------------------
+// ---- passes over the film ----
 
 static bool open_water(run *r) {
     const plan *p = r->plan;
@@ -150,8 +149,7 @@ static bool choose_colours(run *r) {
     return good;
 }
 
-// ---- the result
-// ------------------------------------------------------------------------------------
+// ---- the result ----
 
 static uint64_t picture_hash(const run *r) {
     uint64_t hash = 0xcbf29ce484222325ULL; // FNV-1a
@@ -210,8 +208,7 @@ static void tell_result(const run *r) {
                 per_frame(r, r->writing));
 }
 
-// ---- one film
-// --------------------------------------------------------------------------------------
+// ---- one film ----
 
 static bool open_outputs(run *r) {
     const plan *p = r->plan;
@@ -307,8 +304,7 @@ static int render_one(const render_options *options, const plan *p) {
     return status;
 }
 
-// ---- inputs
-// ----------------------------------------------------------------------------------------
+// ---- inputs ----
 
 // The inputs, sorted: at most one scene, any number of pictures and films.
 typedef struct sorted {
@@ -318,16 +314,7 @@ typedef struct sorted {
 } sorted;
 
 static bool is_scene(const char *input) {
-    const size_t length = strlen(input);
-    if (length > 5 && strcmp(input + length - 5, ".json") == 0) {
-        return true;
-    }
-    for (int i = 0; i < scene_builtin_count(); i++) {
-        if (strcmp(scene_builtin_name(i), input) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return scene_input_is_file(input) || scene_builtin_find(input) >= 0;
 }
 
 static bool sort_inputs(const render_options *options, sorted *out) {

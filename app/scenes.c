@@ -12,10 +12,9 @@ static const char help[] =
     "millpond scenes NAME       prints one as JSON, to start a scene of your own from\n";
 
 static int print_one(const char *name) {
-    for (int i = 0; i < scene_builtin_count(); i++) {
-        if (strcmp(scene_builtin_name(i), name) == 0) {
-            return report_text(scene_builtin_json(i));
-        }
+    const int index = scene_builtin_find(name);
+    if (index >= 0) {
+        return report_text(scene_builtin_json(index));
     }
     return report_error(EXIT_BAD_USE,
                         "%s: no built-in scene of that name; `millpond scenes` lists them", name);

@@ -93,6 +93,9 @@ int scene_builtin_count(void);
 const char *scene_builtin_name(int index);
 const char *scene_builtin_json(int index);
 
+// Index of the built-in scene of that name, or −1.
+int scene_builtin_find(const char *name);
+
 // Parses the built-in scene of that name; false when there is none.
 bool scene_builtin(const char *name, scene *out);
 

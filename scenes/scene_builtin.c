@@ -20,13 +20,17 @@ const char *scene_builtin_json(int index) {
     return (const char *)scenei_builtins[index].json;
 }
 
-bool scene_builtin(const char *name, scene *out) {
-    *out = (scene){0};
+int scene_builtin_find(const char *name) {
     for (int i = 0; name != NULL && i < scenei_builtin_count; i++) {
         if (strcmp(name, scenei_builtins[i].name) == 0) {
-            const char *json = scene_builtin_json(i);
-            return scene_parse(json, strlen(json), out, NULL);
+            return i;
         }
     }
-    return false;
+    return -1;
+}
+
+bool scene_builtin(const char *name, scene *out) {
+    *out = (scene){0};
+    const char *json = scene_builtin_json(scene_builtin_find(name));
+    return json != NULL && scene_parse(json, strlen(json), out, NULL);
 }
