@@ -42,13 +42,21 @@ typedef enum pond_solver {
     /// both sides of a pair are periodic, the cells between should halve evenly, seven times at best:
     /// waves much longer than the largest power of two that divides them run wrongly otherwise. Sides
     /// that are multiples of 32 cells are exact and fastest.
-    POND_SOLVER_DISPERSIVE = 4
+    POND_SOLVER_DISPERSIVE = 4,
+    /// The steady integer water over nine neighbours, shifts and sums only: round ripples.
+    POND_SOLVER_ISOTROPIC = 5,
+    /// Seed 001: heights from 0 to 1 in float32, clamped, with a small lift each step.
+    POND_SOLVER_UNIT_RANGE = 6,
+    /// Water seen from the side: one row of columns; `column` says in which form.
+    POND_SOLVER_COLUMN = 7
 } pond_solver;
 
 /// Which neighbours the wave solver's Laplacian reads.
 typedef enum pond_stencil {
     POND_STENCIL_NINE = 9, ///< isotropic: ⅔·edge + ⅙·corner neighbours; Courant number² up to 3/4
-    POND_STENCIL_FIVE = 5 ///< the 4 edge neighbours only, as the seeds have it; up to 1/2
+    POND_STENCIL_FIVE = 5, ///< the 4 edge neighbours only, as the seeds have it; up to 1/2
+    /// Fourth order in space and time: L9u + (C² − 1)/12·L9²u. Up to 0.61, at twice the cost.
+    POND_STENCIL_FOURTH = 25
 } pond_stencil;
 
 /// What a side of the pond does to waves.
@@ -56,8 +64,41 @@ typedef enum pond_edge {
     POND_EDGE_FREE = 1, ///< water at a wall: the wave comes back upright (R = +1)
     POND_EDGE_FIXED =
         2, ///< height held at 0: the wave comes back upside down (R = −1), as in the seeds
-    POND_EDGE_PERIODIC = 3 ///< what leaves enters on the opposite side; set both sides of a pair
+    POND_EDGE_PERIODIC = 3, ///< what leaves enters on the opposite side; set both sides of a pair
+    POND_EDGE_OPEN = 4      ///< lets waves out
 } pond_edge;
+
+/// How a column pond moves.
+typedef enum pond_column_form {
+    /// The wave equation at Courant number 1, where three-point leapfrog is exact. The default.
+    POND_COLUMN_EXACT = 1,
+    /// Seed 003 as its listing stands: the velocity is taken off the height. It sags and never rings.
+    POND_COLUMN_LISTED = 2,
+    /// Seed 003 as it is meant: the velocity is kept, damped, then heights blur into each other.
+    POND_COLUMN_BLUR = 3,
+    /// Springs, as platform games write them: pull to rest, friction, and neighbours that share.
+    POND_COLUMN_SPRING = 4
+} pond_column_form;
+
+/// What moves a column pond. Fields of other forms are not used.
+typedef struct pond_column {
+    /// Default POND_COLUMN_EXACT.
+    pond_column_form form;
+    /// Listed, blur, spring: how often neighbours blur or share in a step. 1…64, default 1.
+    int passes;
+    /// Listed, blur: what is kept of the height (listed) or velocity (blur) each step. 0…1, default
+    /// 0.97.
+    float keep;
+    /// Listed, blur: how far each average goes toward a neighbour. 0…1, default 0.99.
+    float blend;
+    /// Spring: share of the height that pulls back each step. 0…1, default 0.025.
+    float stiffness;
+    /// Spring: share of the velocity lost each step. 0…1, default 0.025.
+    float friction;
+    /// Spring: share of the difference that neighbours exchange. 0…1 and under the stability limit,
+    /// which is 0.335 with one pass; default 0.25.
+    float spread;
+} pond_column;
 
 /// The four sides.
 typedef struct pond_edges {
@@ -106,8 +147,21 @@ typedef struct pond_desc {
     /// Integer solvers: height of one count of the seeds. [m], 1e-9…1e3, default 2e-4. The classic
     /// solver reaches ±32767 counts, the steady one, which keeps 8 bits below one, ±127.
     double count_height;
+    /// Wave solver with five neighbours: heights are multiplied by exp(−decay·time_step) each step,
+    /// the mean level too, as seed 004 does it. [1/s], 0…1e6, default 0.
+    double decay;
+    /// Unit-range solver: what land and fixed sides read as. [1], 0…1, default 0; 0.1 makes a restless
+    /// surface.
+    double edge_level;
+    /// Unit-range solver: lift of each step. [1], 0…1, default 5e-5.
+    double bias;
+    /// Column solver: its form and numbers.
+    pond_column column;
     /// The sides. Default all POND_EDGE_FREE.
     pond_edges edges;
+    /// Water whose heights stay within rest_slope × cell_size of the level it rests at, all around, is
+    /// laid to rest. [1], 0 = never, else up to 1, default 1e-4.
+    double rest_slope;
     /// Most steps one pond_advance() may run; time beyond is dropped, so that a stall cannot
     /// spiral. [steps], 1…1000000, default 64.
     int max_steps;

@@ -18,8 +18,9 @@ const pondi_solver *pondi_solver_of(pond_solver solver) {
         return &pondi_solver_steady;
     case POND_SOLVER_DISPERSIVE:
         return &pondi_solver_dispersive;
+    default:
+        return NULL;
     }
-    return NULL;
 }
 
 double pondi_kept_movement(const pond_desc *desc) {
