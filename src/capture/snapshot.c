@@ -285,8 +285,8 @@ pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *
         pond_destroy(water);
         return refuse(&desc, "holds a height that is not a number");
     }
-    pondi_border_fill(&water->fields[0], &desc.edges);
-    pondi_border_fill(&water->fields[1], &desc.edges);
+    pondi_border_fill(&water->fields[0], &water->grid.edges);
+    pondi_border_fill(&water->fields[1], &water->grid.edges);
     water->steps = p.steps;
     water->left_over = p.left_over;
     pond_set_rain(water, &p.rain);

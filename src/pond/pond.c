@@ -29,6 +29,30 @@ static pond_result no_memory(const pond_desc *desc) {
                       desc->width, desc->height, pond_memory_size(desc));
 }
 
+// Fields, blocks and the solver's own state; false when there is no memory.
+static bool make_grid(pond *water) {
+    const pond_desc *grid = &water->grid;
+    const pondi_solver *solver = water->solver;
+    for (int i = 0; i < 2; i++) {
+        if (!pondi_field_create(&water->fields[i], grid->width, grid->height, solver->format,
+                                solver->border, i == 1, &grid->allocator)) {
+            return false;
+        }
+    }
+    water->block_memory =
+        pondi_allocate(&grid->allocator, pondi_blocks_size(grid->width, grid->height), 1);
+    if (water->block_memory == NULL) {
+        return false;
+    }
+    pondi_blocks_make(grid, water->block_memory, &water->blocks);
+    if (solver->whole.create == NULL) {
+        solver->prepare(grid, &water->coefficients);
+        return true;
+    }
+    water->whole = solver->whole.create(grid);
+    return water->whole != NULL;
+}
+
 pond_result pond_create(const pond_desc *desc, pond **out) {
     if (out == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
@@ -47,21 +71,10 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
     water->desc = whole;
     water->solver = pondi_solver_of(whole.solver);
     water->rain = pond_rain_default();
-    for (int i = 0; i < 2; i++) {
-        if (!pondi_field_create(&water->fields[i], whole.width, whole.height, water->solver->format,
-                                water->solver->border, i == 1, &whole.allocator)) {
-            pond_destroy(water);
-            return no_memory(&whole);
-        }
-    }
-    if (water->solver->whole.create == NULL) {
-        water->solver->prepare(&whole, &water->coefficients);
-    } else {
-        water->whole = water->solver->whole.create(&whole);
-        if (water->whole == NULL) {
-            pond_destroy(water);
-            return no_memory(&whole);
-        }
+    water->grid = pondi_grid_of(&whole, &water->left, &water->top);
+    if (!make_grid(water)) {
+        pond_destroy(water);
+        return no_memory(&whole);
     }
     result = start_workers(water);
     if (result != POND_OK) {
@@ -81,6 +94,8 @@ void pond_destroy(pond *water) {
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
     }
+    pondi_release(&allocator, water->block_memory,
+                  pondi_blocks_size(water->grid.width, water->grid.height));
     pondi_field_destroy(&water->fields[0], &allocator);
     pondi_field_destroy(&water->fields[1], &allocator);
     pondi_release(&allocator, water, sizeof *water);
@@ -101,11 +116,12 @@ float pondi_unit(const pond *water) {
 
 pond_view pond_get_view(const pond *water) {
     const pondi_field *now = pondi_now(water);
+    const ptrdiff_t first = water->top * now->stride + water->left;
     return (pond_view){
-        .heights = now->cells,
+        .heights = (const char *)now->cells + first * (ptrdiff_t)pondi_format_size(now->format),
         .format = now->format,
-        .width = now->width,
-        .height = now->height,
+        .width = water->desc.width,
+        .height = water->desc.height,
         .stride = now->stride,
         .border = 1,
         .unit = pondi_unit(water),
@@ -122,17 +138,24 @@ typedef struct band_job {
 
 static void step_band(void *context, int index) {
     const band_job *job = context;
-    const int64_t rows = job->water->desc.height;
-    const int y0 = (int)(rows * index / job->bands);
-    const int y1 = (int)(rows * (index + 1) / job->bands);
-    job->water->solver->step(&job->water->coefficients, pondi_now(job->water), job->next, y0, y1);
+    const pond *water = job->water;
+    const int64_t rows = water->blocks.rows;
+    const int first = (int)(rows * index / job->bands);
+    const int end = (int)(rows * (index + 1) / job->bands);
+    for (int row = first; row < end; row++) {
+        pondi_span span;
+        for (int column = 0; pondi_blocks_next(&water->blocks, row, &column, &span);) {
+            water->solver->step(&water->coefficients, pondi_now(water), job->next, &span);
+        }
+    }
 }
 
 static void step_rows(pond *water, pondi_field *next) {
-    const int bands = pondi_band_count(water->desc.width, water->desc.height, &water->parallel);
+    const int worth = pondi_band_count(water->grid.width, water->grid.height, &water->parallel);
+    const int bands = worth < water->blocks.rows ? worth : water->blocks.rows;
     band_job job = {.water = water, .next = next, .bands = bands};
     pondi_parallel_run(&water->parallel, job.bands, step_band, &job);
-    pondi_border_fill(next, &water->desc.edges);
+    pondi_border_fill(next, &water->grid.edges);
 }
 
 void pond_step(pond *water) {

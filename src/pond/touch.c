@@ -118,8 +118,8 @@ static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at
     }
     pond *water = v->water;
     const double amount = s->height * (at.value - v->balance * at.hump);
-    const int column = fold(x, water->desc.width, water->desc.edges.left);
-    const int row = fold(y, water->desc.height, water->desc.edges.top);
+    const int column = fold(x, water->grid.width, water->grid.edges.left);
+    const int row = fold(y, water->grid.height, water->grid.edges.top);
     add_cell(&water->fields[water->now], column, row, amount);
     if (!water->solver->present_only) {
         add_cell(&water->fields[1 - water->now], column, row, amount);
@@ -170,19 +170,19 @@ static box box_of(const shape *s) {
 static void refresh_borders(pond *water, const box *b) {
     const int border = water->solver->border; // it shows so many cells along each side
     const bool inside = b->left >= border && b->top >= border &&
-                        b->right <= water->desc.width - border &&
-                        b->bottom <= water->desc.height - border;
+                        b->right <= water->grid.width - border &&
+                        b->bottom <= water->grid.height - border;
     if (!inside) {
-        pondi_border_fill(&water->fields[0], &water->desc.edges);
-        pondi_border_fill(&water->fields[1], &water->desc.edges);
+        pondi_border_fill(&water->fields[0], &water->grid.edges);
+        pondi_border_fill(&water->fields[1], &water->grid.edges);
     }
 }
 
 static void add_shape(pond *water, const shape *s) {
-    const pond_edges *e = &water->desc.edges;
+    const pond_edges *e = &water->grid.edges;
     box b = box_of(s);
-    const bool cut_x = clip(&b.left, &b.right, water->desc.width, e->left, e->right);
-    const bool cut_y = clip(&b.top, &b.bottom, water->desc.height, e->top, e->bottom);
+    const bool cut_x = clip(&b.left, &b.right, water->grid.width, e->left, e->right);
+    const bool cut_y = clip(&b.top, &b.bottom, water->grid.height, e->top, e->bottom);
     if (b.left >= b.right || b.top >= b.bottom) {
         return;
     }
@@ -193,11 +193,13 @@ static void add_shape(pond *water, const shape *s) {
     }
     v.adding = true;
     visit_box(&v, s, &b);
+    pondi_blocks_stir(&water->blocks, b.left, b.top, b.right, b.bottom);
     refresh_borders(water, &b);
 }
 
-static double to_cells(const pond *water, float metres) {
-    return (double)metres / water->desc.cell_size - 0.5;
+// In cells of the grid, whose first `margin` ones lie outside the pond.
+static double to_cells(const pond *water, float metres, int margin) {
+    return (double)metres / water->desc.cell_size - 0.5 + margin;
 }
 
 // What part of a segment's coordinate lies in [-0.5, cells - 0.5], as shares of its length.
@@ -227,11 +229,11 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
     if (!usable(from, to, radius, height)) {
         return false;
     }
-    const pond_desc *d = &water->desc;
-    const double x0 = to_cells(water, from.x);
-    const double y0 = to_cells(water, from.y);
-    const double dx = to_cells(water, to.x) - x0;
-    const double dy = to_cells(water, to.y) - y0;
+    const pond_desc *d = &water->grid;
+    const double x0 = to_cells(water, from.x, water->left);
+    const double y0 = to_cells(water, from.y, water->top);
+    const double dx = to_cells(water, to.x, water->left) - x0;
+    const double dy = to_cells(water, to.y, water->top) - y0;
     double first = 0.0;
     double last = 1.0;
     cut(x0, x0 + dx, d->width, d->edges.left, &first, &last);
@@ -266,7 +268,7 @@ void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float 
         return;
     }
     // In pieces no longer than the pond's half circumference: they add up, and each stays countable.
-    const double most = (double)water->desc.width + (double)water->desc.height;
+    const double most = (double)water->grid.width + (double)water->grid.height;
     const int pieces = (int)ceil(s.length / most);
     const shape whole = s;
     s.length = whole.length / pieces;

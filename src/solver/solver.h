@@ -16,6 +16,14 @@ typedef struct pondi_coefficients {
     int shift;
 } pondi_coefficients;
 
+// A rectangle of cells, ends excluded.
+typedef struct pondi_span {
+    int x0;
+    int x1;
+    int y0;
+    int y1;
+} pondi_span;
+
 // A solver whose rows cannot be stepped one by one keeps a state of its own.
 typedef struct pondi_whole {
     size_t (*size)(const pond_desc *desc);  // bytes create() takes
@@ -35,15 +43,16 @@ typedef struct pondi_solver {
     bool one_speed;    // runs at its stability limit only
     bool present_only; // touches enter the present heights only
     int border;        // width of the fields' border [cells]
+    int margin;        // cells beyond an open side that take waves in; 0 where sides cannot be open
     double (*limit)(
         const pond_desc *desc); // greatest Courant number²; NULL where step_limit is set
     double (*step_limit)(
         const pond_desc *desc); // longest time step, where it has another source [s]
     void (*prepare)(const pond_desc *desc, pondi_coefficients *out);
-    // Moves rows y0…y1−1 one step on: `next` holds the heights of one step ago and receives the new
-    // ones.
-    void (*step)(const pondi_coefficients *c, const pondi_field *now, pondi_field *next, int y0,
-                 int y1);
+    // Moves the cells of a span one step on: `next` holds the heights of one step ago and receives
+    // the new ones.
+    void (*step)(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                 const pondi_span *span);
     pondi_whole whole; // set instead of prepare and step, or all NULL
 } pondi_solver;
 
