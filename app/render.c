@@ -8,6 +8,7 @@
 
 #include "backdrop.h"
 #include "heights.h"
+#include "maps.h"
 #include "places.h"
 #include "plan.h"
 #include "progress.h"
@@ -74,6 +75,12 @@ static bool open_water(run *r) {
     if (pond_create(&p->pond, &r->water) != POND_OK) {
         r->error.status = EXIT_RUN_FAILED;
         snprintf(r->error.message, sizeof r->error.message, "%s", pond_message());
+        return false;
+    }
+    scene_error refused = {0};
+    if (!scene_furnish(&p->scene, r->water, maps_read_grey, (void *)p->scene_input, &refused)) {
+        r->error.status = EXIT_BAD_USE;
+        snprintf(r->error.message, sizeof r->error.message, "%s", refused.message);
         return false;
     }
     r->frames = 0;

@@ -32,6 +32,12 @@ static const scene_word columns[] = {{"exact", POND_COLUMN_EXACT},
                                      {"spring", POND_COLUMN_SPRING}};
 const scene_words scene_column_words = WORDS(columns);
 
+static const scene_word shapes[] = {{"disc", POND_SHAPE_DISC},
+                                    {"capsule", POND_SHAPE_CAPSULE},
+                                    {"rectangle", POND_SHAPE_RECTANGLE},
+                                    {"polygon", POND_SHAPE_POLYGON}};
+const scene_words scene_shape_words = WORDS(shapes);
+
 static const scene_word looks[] = {
     {"pool", SCENE_LOOK_POOL}, {"offset", SCENE_LOOK_OFFSET}, {"lens", SCENE_LOOK_LENS}};
 const scene_words scene_look_words = WORDS(looks);
