@@ -6,6 +6,7 @@
 #include <millpond/capture.h>
 #include <millpond/look.h>
 #include <millpond/pond.h>
+#include <millpond/shape.h>
 #include <millpond/touch.h>
 
 #endif
