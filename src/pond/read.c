@@ -256,6 +256,9 @@ uint64_t pond_hash(const pond *water) {
     const pond_rain *rain = &water->rain;
     const float numbers[4] = {rain->rate, rain->radius, rain->spread, rain->height};
     pondi_hash_f32s(&hash, numbers, 4);
+    if (pondi_mean_level(water) != 0.0f) {
+        pondi_hash_f64(&hash, water->mean.sum);
+    }
     hash_field(&hash, pondi_now(water));
     hash_field(&hash, pondi_before(water));
     return pondi_hash_end(hash);
