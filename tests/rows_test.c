@@ -95,6 +95,7 @@ static void check_wave(const pondi_rows *rows, int width, int shift, uint64_t *s
             .d = (float)noise_between(seed, 0.9, 1),
             .a = (float)noise_between(seed, 0.1, 0.5),
             .b = (float)noise_between(seed, 0.01, 0.125),
+            .kept = 1.0f,
         };
         memcpy(wanted, cells[3], sizeof wanted);
         for (int x = 0; x < width; x++) {

@@ -29,6 +29,11 @@ static pond_result no_memory(const pond_desc *desc) {
                       desc->width, desc->height, pond_memory_size(desc));
 }
 
+static void fill_borders(pond *water) {
+    pondi_border_fill(&water->fields[0], &water->desc.edges);
+    pondi_border_fill(&water->fields[1], &water->desc.edges);
+}
+
 pond_result pond_create(const pond_desc *desc, pond **out) {
     if (out == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
@@ -45,7 +50,7 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
         return no_memory(&whole);
     }
     water->desc = whole;
-    water->solver = pondi_solver_of(whole.solver);
+    water->solver = pondi_solver_of(&whole);
     water->rain = pond_rain_default();
     for (int i = 0; i < 2; i++) {
         if (!pondi_field_create(&water->fields[i], whole.width, whole.height, water->solver->format,
@@ -54,6 +59,10 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
             return no_memory(&whole);
         }
     }
+    if (whole.solver == POND_SOLVER_UNIT_RANGE) {
+        water->fields[0].outside = water->fields[1].outside = (float)whole.edge_level;
+    }
+    fill_borders(water);
     if (water->solver->whole.create == NULL) {
         water->solver->prepare(&whole, &water->coefficients);
     } else {
@@ -182,5 +191,6 @@ uint64_t pond_steps(const pond *water) {
 void pond_calm(pond *water) {
     pondi_field_clear(&water->fields[0]);
     pondi_field_clear(&water->fields[1]);
+    fill_borders(water);
     water->left_over = 0.0;
 }
