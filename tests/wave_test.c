@@ -233,10 +233,25 @@ static pond_vec2 moved_centre(const transform *t, int x, int y) {
     return centre_of(tx, ty);
 }
 
-static float *run_moved(const transform *t, pond_solver solver, pond_edge edge) {
+typedef struct water_kind {
+    pond_solver solver;
+    pond_stencil stencil;
+} water_kind;
+
+static const water_kind kinds[] = {
+    {POND_SOLVER_WAVE, POND_STENCIL_NINE},      {POND_SOLVER_WAVE, POND_STENCIL_FOURTH},
+    {POND_SOLVER_CLASSIC, POND_STENCIL_FIVE},   {POND_SOLVER_STEADY, POND_STENCIL_FIVE},
+    {POND_SOLVER_ISOTROPIC, POND_STENCIL_NINE}, {POND_SOLVER_UNIT_RANGE, POND_STENCIL_FIVE},
+};
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static float *run_moved(const transform *t, const water_kind *kind, pond_edge edge) {
     pond_desc desc = exact_desc(SIDE, SIDE);
     desc.edges = all_edges(edge);
-    desc.solver = solver;
+    desc.solver = kind->solver;
+    desc.stencil = kind->stencil;
+    desc.edge_level = 0.1;
     pond *water = make_pond(&desc);
     pond_drop(water, moved_centre(t, 23, 40), 2.0f / 64, 0.01f);
     pond_drop(water, moved_centre(t, 70, 31), 3.0f / 64, -0.007f);
@@ -253,11 +268,10 @@ static void symmetry(void **state) {
     const transform others[] = {{-1, 0, 0, 1}, {1, 0, 0, -1},  {0, -1, 1, 0}, {0, 1, -1, 0},
                                 {0, 1, 1, 0},  {-1, 0, 0, -1}, {0, -1, -1, 0}};
     const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
-    for (int kind = 0; kind < 9; kind++) {
-        const pond_solver solver = (pond_solver)(POND_SOLVER_WAVE + kind / 3);
-        float *straight = run_moved(&same, solver, edges[kind % 3]);
+    for (int kind = 0; kind < 3 * KINDS; kind++) {
+        float *straight = run_moved(&same, &kinds[kind / 3], edges[kind % 3]);
         for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-            float *turned = run_moved(&others[i], solver, edges[kind % 3]);
+            float *turned = run_moved(&others[i], &kinds[kind / 3], edges[kind % 3]);
             int differ = 0;
             for (int y = 0; y < SIDE; y++) {
                 for (int x = 0; x < SIDE; x++) {
@@ -280,8 +294,9 @@ static void periodic_shift(void **state) {
     desc.edges = all_edges(POND_EDGE_PERIODIC);
     desc.count_height = 0.01;
     desc.damping_shift = 6;
-    for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_STEADY; solver++) {
-        desc.solver = (pond_solver)solver;
+    for (int kind = 0; kind < KINDS; kind++) {
+        desc.solver = kinds[kind].solver;
+        desc.stencil = kinds[kind].stencil;
         pond *a = make_pond(&desc);
         pond *b = make_pond(&desc);
         const int dx = 29;
