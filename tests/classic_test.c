@@ -282,8 +282,7 @@ static void against_eighths(int width, int height, int steps) {
             for (int x = 1; x <= width; x++) {
                 const int *u = cells[0] + y * pitch + x;
                 const int edges = u[-1] + u[1] + u[-pitch] + u[pitch];
-                const int corners =
-                    u[-pitch - 1] + u[-pitch + 1] + u[pitch - 1] + u[pitch + 1];
+                const int corners = u[-pitch - 1] + u[-pitch + 1] + u[pitch - 1] + u[pitch + 1];
                 int next = (int)nearbyint((4.0 * (edges - u[0]) + corners) / 8);
                 next -= cells[1][y * pitch + x];
                 next -= (int)copysign(ceil(abs(next) / 32.0), next);
@@ -347,8 +346,9 @@ static void undamped(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seed_000),     cmocka_unit_test(seed_002),      cmocka_unit_test(residue),
-        cmocka_unit_test(comes_to_rest), cmocka_unit_test(odd), cmocka_unit_test(undamped), cmocka_unit_test(isotropic_eighths),
+        cmocka_unit_test(seed_000),          cmocka_unit_test(seed_002), cmocka_unit_test(residue),
+        cmocka_unit_test(comes_to_rest),     cmocka_unit_test(odd),      cmocka_unit_test(undamped),
+        cmocka_unit_test(isotropic_eighths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,9 +122,9 @@ static void numbers(void **state) {
 
 static void shares(void **state) {
     (void)state;
-    const char *names[] = {"column.keep",     "column.blend",  "column.stiffness",
-                           "column.friction", "column.spread", "edge_level",
-                           "bias"};
+    const char *names[] = {
+        "column.keep", "column.blend", "column.stiffness", "column.friction", "column.spread",
+        "edge_level",  "bias"};
     const double values[] = {-1e-6, 1.001, (double)NAN, (double)INFINITY, 0, 1};
     for (int i = 0; i < 7 * 6; i++) {
         pond_desc desc = pond_desc_default();

@@ -240,8 +240,7 @@ static pond_result check_body(size_t size, const pond_desc *desc) {
     if (result != POND_OK) {
         return result;
     }
-    const size_t needed =
-        whole_size(desc->width, desc->height, pondi_solver_of(desc)->format);
+    const size_t needed = whole_size(desc->width, desc->height, pondi_solver_of(desc)->format);
     if (size != needed) {
         return pondi_fail(&desc->logger, POND_ERROR_DATA,
                           "snapshot: %zu bytes; a pond of %d x %d cells takes %zu", size,

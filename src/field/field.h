@@ -17,7 +17,7 @@ typedef struct pondi_field {
     int height;
     ptrdiff_t stride; // [elements]
     pond_format format;
-    int border; // 1 or PONDI_WIDE_BORDER [cells]
+    int border;    // 1 or PONDI_WIDE_BORDER [cells]
     float outside; // what a fixed side reads as, border 1 and POND_FORMAT_F32; else 0
 } pondi_field;
 

@@ -119,8 +119,7 @@ static bool solver_fits(const pond_desc *desc) {
     if (desc->stencil != POND_STENCIL_NINE && desc->stencil != POND_STENCIL_FIVE &&
         desc->stencil != POND_STENCIL_FOURTH) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                         "stencil: %d; allowed are 9, 5 and 25 (fourth order)",
-                         (int)desc->stencil);
+                         "stencil: %d; allowed are 9, 5 and 25 (fourth order)", (int)desc->stencil);
         return false;
     }
     return true;
@@ -192,8 +191,7 @@ static bool fields_fit(const pond_desc *desc) {
            integer_fits(desc, "threads", desc->threads, 0, 256) &&
            integer_fits(desc, "parallel.width", desc->parallel.width, 0, 256) && edges_fit(desc) &&
            column_fits(desc) && solver_fits(desc) && one_row_fits(desc) && decay_fits(desc) &&
-           share_fits(desc, "edge_level", desc->edge_level) &&
-           share_fits(desc, "bias", desc->bias);
+           share_fits(desc, "edge_level", desc->edge_level) && share_fits(desc, "bias", desc->bias);
 }
 
 static double time_step_limit(const pond_desc *desc) {

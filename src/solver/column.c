@@ -12,6 +12,7 @@
 
 #include <math.h>
 
+#include "base/maths.h"
 #include "base/memory.h"
 #include "solver/solver.h"
 
@@ -179,7 +180,7 @@ double pondi_spread_limit(const pond_column *column) {
     if (steepest <= 0.0) {
         return 1.0;
     }
-    return fmin(1.0, 0.25 * (1.0 + pow(1.0 / steepest, 1.0 / column->passes)));
+    return fmin(1.0, 0.25 * (1.0 + pondi_pow(1.0 / steepest, 1.0 / column->passes)));
 }
 
 // ---- energy -------------------------------------------------------------------------------------

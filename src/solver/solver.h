@@ -10,9 +10,9 @@
 // Numbers a solver works out once, when the pond is made.
 typedef struct pondi_coefficients {
     const pondi_rows *rows;
-    float d; // wave: share of the last step's movement that is kept
-    float a; // wave: weight of the edge neighbours
-    float b; // wave: weight of the corner neighbours
+    float d;    // wave: share of the last step's movement that is kept
+    float a;    // wave: weight of the edge neighbours
+    float b;    // wave: weight of the corner neighbours
     float kept; // wave, five neighbours: what decay leaves of a height
     float bias; // unit range: lift of a step
     int shift;
@@ -36,12 +36,12 @@ typedef struct pondi_whole {
 typedef struct pondi_solver {
     const char *name;
     pond_format format;
-    float counts;      // stored numbers for each count of the seeds; 0 when metres are stored
-    float top;         // heights as stored are held between 0 and this; 0 when they are free
-    bool one_speed;    // runs at its stability limit only
-    bool at_limit;     // best at its stability limit: the step where none is given
-    bool present_only; // touches enter the present heights only
-    int border;        // width of the fields' border [cells]
+    float counts;         // stored numbers for each count of the seeds; 0 when metres are stored
+    float top;            // heights as stored are held between 0 and this; 0 when they are free
+    bool one_speed;       // runs at its stability limit only
+    bool at_limit;        // best at its stability limit: the step where none is given
+    bool present_only;    // touches enter the present heights only
+    int border;           // width of the fields' border [cells]
     pond_stencil stencil; // its neighbours, whatever the desc says; 0 when the desc says
     double (*limit)(
         const pond_desc *desc); // greatest Courant number²; NULL where step_limit is set
