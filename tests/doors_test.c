@@ -63,6 +63,8 @@ static void call(pond *water, uint64_t *seed) {
         break;
     case 5:
         pond_set_rain(water, &(pond_rain){wild(seed), wild(seed), wild(seed), wild(seed)});
+        pond_step(water); // a shower of wide drops is slow: one step of it
+        pond_set_rain(water, &(pond_rain){0});
         break;
     case 6:
     case 7:
