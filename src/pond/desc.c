@@ -226,7 +226,9 @@ size_t pond_memory_size(const pond_desc *desc) {
         return 0;
     }
     const pondi_solver *solver = pondi_solver_of(desc->solver);
-    const size_t whole = solver->whole.size != NULL ? solver->whole.size(desc) : 0;
-    return sizeof(pond) + whole +
-           2 * pondi_field_size(desc->width, desc->height, solver->format, solver->border);
+    const uint64_t whole = solver->whole.size != NULL ? solver->whole.size(desc) : 0;
+    const uint64_t field =
+        pondi_field_size(desc->width, desc->height, solver->format, solver->border);
+    const uint64_t bytes = sizeof(pond) + whole + 2 * field;
+    return bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }
