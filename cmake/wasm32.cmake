@@ -1,5 +1,5 @@
 # Builds for WebAssembly with SIMD and one thread, with clang and wasi-libc; node runs the tests.
-# Packages: clang lld wasi-libc libclang-rt-14-dev-wasm32 (of clang's version) nodejs
+# Packages: clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 (of clang's version) nodejs
 # WASI_SYSROOT in the environment names another wasi-libc than Debian's.
 set(CMAKE_SYSTEM_NAME Generic) # CMake learnt the name WASI late
 set(CMAKE_SYSTEM_PROCESSOR wasm32)

@@ -38,7 +38,7 @@ prepare() {
         run=(qemu-aarch64)
         ;;
     wasm32)
-        needs="clang, lld, wasi-libc, libclang-rt-<version>-dev-wasm32 of that clang, and nodejs"
+        needs="clang, lld, llvm, wasi-libc, nodejs and clang's libclang-rt-<version>-dev-wasm32"
         run=(node scripts/run_wasi.mjs)
         wasm=(clang --target=wasm32-wasi "--sysroot=${WASI_SYSROOT:-/usr}"
             -Wl,--stack-first -Wl,-z,stack-size=262144)
@@ -50,7 +50,7 @@ prepare() {
     esac
 }
 
-# Whether this compiler's programs can be built and run here; a look for packages would miss others.
+# works COMPILER...: whether its programs can be built and run here, wherever it came from.
 works() {
     printf '#include <math.h>\n#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' |
         "$@" -x c - -o "$folder/probe" &>/dev/null && "${run[@]}" "$folder/probe" &>/dev/null
@@ -100,7 +100,8 @@ build_aarch64() {
 }
 
 build_wasm32() {
-    if works "${wasm[@]}"; then
+    # Other archivers write no index of such objects.
+    if command -v llvm-ar >/dev/null && works "${wasm[@]}"; then
         golden wasm32 "${wasm[@]}"
         build wasm32-simd-O3 tests/golden_hash.c "${wasm[@]}" -msimd128 -O3
         build wasm32-threadless tests/threadless.c "${wasm[@]}" -O1
