@@ -345,7 +345,10 @@ size_t pond_memory_size(const pond_desc *desc) {
     int left;
     int top;
     const pond_desc grid = pondi_grid_of(desc, &left, &top);
-    const size_t whole = solver->whole.size != NULL ? solver->whole.size(&grid) : 0;
-    return sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) +
-           2 * pondi_field_size(grid.width, grid.height, solver->format, solver->border);
+    const uint64_t whole = solver->whole.size != NULL ? solver->whole.size(&grid) : 0;
+    const uint64_t field =
+        pondi_field_size(grid.width, grid.height, solver->format, solver->border);
+    const uint64_t bytes =
+        sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) + 2 * field;
+    return bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }
