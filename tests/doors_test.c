@@ -5,9 +5,9 @@
 
 // Any float at all, the unwelcome ones more often.
 static float wild(uint64_t *seed) {
-    const float special[] = {0,     -0.0f,   NAN,      INFINITY, -INFINITY, 3.4e38f, -3.4e38f,
-                             1e6f,  -1e6f,   1e-45f,   1e-38f,   1,         -1,      0.5f,
-                             1e9f,  -1e20f,  0.01f,    -0.01f};
+    const float special[] = {0,        -0.0f, NAN,   INFINITY, -INFINITY, 3.4e38f,
+                             -3.4e38f, 1e6f,  -1e6f, 1e-45f,   1e-38f,    1,
+                             -1,       0.5f,  1e9f,  -1e20f,   0.01f,     -0.01f};
     const int kind = noise_int(seed, 0, 3);
     if (kind == 0) {
         return special[noise(seed) % (sizeof special / sizeof special[0])];

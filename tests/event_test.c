@@ -215,9 +215,12 @@ static void events_change_no_water(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(splashes),           cmocka_unit_test(the_ring_drops_the_oldest),
-        cmocka_unit_test(crossings),          cmocka_unit_test(noise_crosses_nothing),
-        cmocka_unit_test(probes_have_limits), cmocka_unit_test(settling),
+        cmocka_unit_test(splashes),
+        cmocka_unit_test(the_ring_drops_the_oldest),
+        cmocka_unit_test(crossings),
+        cmocka_unit_test(noise_crosses_nothing),
+        cmocka_unit_test(probes_have_limits),
+        cmocka_unit_test(settling),
         cmocka_unit_test(events_change_no_water),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

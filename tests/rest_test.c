@@ -120,8 +120,8 @@ static void skipping_at_a_level(void **state) {
         assert_true(pond_is_resting(t.ponds[1]));
         uint64_t seed = 3;
         for (int i = 0; i < 8; i++) {
-            drop_twins(&t, noise_int(&seed, 0, desc.width - 1), noise_int(&seed, 0, desc.height - 1),
-                       3, 0.01f);
+            drop_twins(&t, noise_int(&seed, 0, desc.width - 1),
+                       noise_int(&seed, 0, desc.height - 1), 3, 0.01f);
             // Water that is poured in: the level to rest at changes.
             for (int j = 0; j < TWINS; j++) {
                 pond *water = t.ponds[j];

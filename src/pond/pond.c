@@ -41,9 +41,8 @@ static bool make_grid(pond *water) {
             return false;
         }
     }
-    water->block_memory =
-        pondi_allocate(&grid->allocator, pondi_blocks_size(grid->width, grid->height),
-                        _Alignof(double));
+    water->block_memory = pondi_allocate(
+        &grid->allocator, pondi_blocks_size(grid->width, grid->height), _Alignof(double));
     if (water->block_memory == NULL) {
         return false;
     }
