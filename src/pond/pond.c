@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "pond/body.h"
 
 static pond_result start_workers(pond *water) {
     if (water->desc.parallel.run != NULL) {
@@ -90,6 +91,7 @@ void pond_destroy(pond *water) {
         return;
     }
     pond_workers_destroy(water->workers);
+    pondi_bodies_destroy(water);
     const pond_allocator allocator = water->desc.allocator;
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
@@ -160,6 +162,7 @@ static void step_rows(pond *water, pondi_field *next) {
 
 void pond_step(pond *water) {
     pondi_rain_step(water);
+    pondi_bodies_step(water);
     pondi_field *next = &water->fields[1 - water->now];
     if (water->whole != NULL) {
         water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
@@ -172,8 +175,10 @@ void pond_step(pond *water) {
 
 void pond_step_many(pond *water, int64_t steps) {
     for (int64_t i = 0; i < steps; i++) {
+        water->steps_due = steps - i; // bodies spread a move over them
         pond_step(water);
     }
+    water->steps_due = 0;
 }
 
 int pond_advance(pond *water, double seconds) {
@@ -206,4 +211,5 @@ void pond_calm(pond *water) {
     pondi_field_clear(&water->fields[0]);
     pondi_field_clear(&water->fields[1]);
     water->left_over = 0.0;
+    pondi_bodies_calm(water);
 }
