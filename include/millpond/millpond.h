@@ -5,6 +5,7 @@
 #include <millpond/base.h>
 #include <millpond/body.h>
 #include <millpond/capture.h>
+#include <millpond/event.h>
 #include <millpond/look.h>
 #include <millpond/pond.h>
 #include <millpond/shape.h>

@@ -146,6 +146,7 @@ static bool fields_fit(const pond_desc *desc) {
            half_life_fits(desc) &&
            integer_fits(desc, "damping_shift", desc->damping_shift, 0, 15) &&
            number_fits(desc, "count_height", desc->count_height, 1e-9, 1e3, "m") &&
+           number_fits(desc, "rest_slope", desc->rest_slope, 0.0, 1.0, "") &&
            integer_fits(desc, "max_steps", desc->max_steps, 1, 1000000) &&
            integer_fits(desc, "threads", desc->threads, 0, 256) &&
            integer_fits(desc, "parallel.width", desc->parallel.width, 0, 256) && edges_fit(desc) &&

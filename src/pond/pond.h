@@ -8,6 +8,8 @@
 #include "base/parallel.h"
 #include "field/field.h"
 #include "pond/blocks.h"
+#include "pond/event.h"
+#include "pond/mean.h"
 #include "solver/solver.h"
 
 struct pondi_body;
@@ -39,6 +41,8 @@ struct pond {
     pond_rain rain;
     pondi_bodies bodies;
     int64_t steps_due; // of those asked for at once, the one that begins included
+    pondi_mean mean;
+    pondi_events events;
     pond_workers *workers; // the pond's own, or NULL
     pond_parallel parallel;
 };
@@ -49,6 +53,10 @@ static inline const pondi_field *pondi_now(const pond *water) {
 static inline const pondi_field *pondi_before(const pond *water) {
     return &water->fields[1 - water->now];
 }
+
+// Touches and bodies hold the heights within this, so that nothing overflows. [as stored]
+#define PONDI_HIGHEST 1e9f
+#define PONDI_HIGHEST_LOADED 1e15f // no wave rises so far from touches that end there
 
 // Height of 1 as stored. [m]
 float pondi_unit(const pond *water);

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "pond/pond.h"
+#include "pond/visit.h"
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
 
@@ -256,7 +257,14 @@ uint64_t pond_hash(const pond *water) {
     const pond_rain *rain = &water->rain;
     const float numbers[4] = {rain->rate, rain->radius, rain->spread, rain->height};
     pondi_hash_f32s(&hash, numbers, 4);
+    if (pondi_mean_level(water) != 0.0f) {
+        pondi_hash_f64(&hash, water->mean.sum);
+    }
     hash_field(&hash, pondi_now(water));
     hash_field(&hash, pondi_before(water));
+    if (water->bodies.last_id != 0) {
+        const pondi_visitor visitor = pondi_visit_hash(&hash);
+        pondi_bodies_visit((pond *)water, &visitor); // which only reads
+    }
     return pondi_hash_end(hash);
 }

@@ -91,22 +91,29 @@ static int fold(int64_t index, int cells, pond_edge edge) {
     return (int)(index < 0 ? -1 - index : index < cells ? index : 2 * (int64_t)cells - 1 - index);
 }
 
-static void add_cell(const pondi_field *field, int x, int y, double amount) {
+// Answers by how much floats really changed.
+static double add_cell(const pondi_field *field, int x, int y, double amount) {
     if (field->format == POND_FORMAT_F32) {
-        pondi_row_f32(field, y)[x] += (float)amount;
-        return;
+        float *cell = &pondi_row_f32(field, y)[x];
+        const float before = *cell;
+        const float after = before + (float)amount;
+        *cell = fmaxf(-PONDI_HIGHEST, fminf(after, PONDI_HIGHEST));
+        return (double)*cell - (double)before;
     }
     int16_t *cell = &pondi_row_i16(field, y)[x];
     const double rounded = amount + (amount < 0.0 ? -0.5 : 0.5);
     *cell = (int16_t)clamp((double)((int64_t)*cell + (int64_t)rounded), -32767.0, 32767.0);
+    return 0.0;
 }
 
 // All that is added goes through here.
-static void add_to_both(pond *water, int x, int y, double amount) {
-    add_cell(&water->fields[water->now], x, y, amount);
+// What has come into the present heights is the answer, for the account of their sum.
+static double add_to_both(pond *water, int x, int y, double amount) {
+    const double added = add_cell(&water->fields[water->now], x, y, amount);
     if (!water->solver->present_only) {
-        add_cell(&water->fields[1 - water->now], x, y, amount);
+        (void)add_cell(&water->fields[1 - water->now], x, y, amount);
     }
+    return added;
 }
 
 // What visiting a cell of a shape does.
@@ -116,6 +123,7 @@ typedef struct visit {
     bool adding;
     double values; // sums, when not adding
     double humps;
+    double added; // to all heights, when adding
 } visit;
 
 static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at) {
@@ -128,7 +136,7 @@ static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at
     const double amount = s->height * (at.value - v->balance * at.hump);
     const int column = fold(x, water->grid.width, water->grid.edges.left);
     const int row = fold(y, water->grid.height, water->grid.edges.top);
-    add_to_both(water, column, row, amount);
+    v->added += add_to_both(water, column, row, amount);
 }
 
 static double gauss(const shape *s, double distance) {
@@ -180,12 +188,14 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
         return;
     }
     const int row = pondi_touch_fold(y, grid->height);
+    double added = 0.0;
     for (int i = 0; i < count; i++) {
         const int64_t x = x0 + i;
         if (amounts[i] != 0.0 && (wraps_x || (x >= 0 && x < grid->width))) {
-            add_to_both(water, pondi_touch_fold(x, grid->width), row, amounts[i]);
+            added += add_to_both(water, pondi_touch_fold(x, grid->width), row, amounts[i]);
         }
     }
+    water->mean.sum += added;
 }
 
 void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
@@ -217,6 +227,7 @@ static void add_shape(pond *water, const shape *s) {
     }
     v.adding = true;
     visit_box(&v, s, &b);
+    water->mean.sum += v.added;
     pondi_touched(water, b.left, b.top, b.right, b.bottom);
 }
 
@@ -282,6 +293,7 @@ void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
     shape s;
     if (make_shape(water, centre, centre, radius, height, &s)) {
         add_shape(water, &s);
+        pondi_event_splash(water, centre, radius, height);
     }
 }
 
@@ -300,4 +312,5 @@ void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float 
         s.y0 = whole.y0 + whole.along_y * (s.length * i);
         add_shape(water, &s);
     }
+    pondi_event_splash(water, to, radius, height);
 }

@@ -48,6 +48,7 @@ static void steady_step(const pondi_coefficients *c, const pondi_field *now, pon
 const pondi_solver pondi_solver_classic = {
     .name = "classic",
     .format = POND_FORMAT_I16,
+    .rests = PONDI_RESTS_ZERO,
     .border = 1,
     .counts = 1.0f,
     .one_speed = true,
@@ -60,6 +61,7 @@ const pondi_solver pondi_solver_classic = {
 const pondi_solver pondi_solver_steady = {
     .name = "steady",
     .format = POND_FORMAT_I16,
+    .rests = PONDI_RESTS_ZERO,
     .border = 1,
     .counts = 256.0f,
     .one_speed = true,

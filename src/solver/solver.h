@@ -36,12 +36,20 @@ typedef struct pondi_whole {
     double (*potential)(void *state, const pondi_field *now, const pondi_field *before);
 } pondi_whole;
 
+// Which flat water a step leaves as it is, to the bit.
+typedef enum pondi_rests {
+    PONDI_RESTS_NEVER = 0, // none
+    PONDI_RESTS_ZERO = 1,  // at height 0; nothing is laid to rest, since it gets there by itself
+    PONDI_RESTS_LEVEL = 2  // at any height (at 0 only where desc.decay is not 0)
+} pondi_rests;
+
 typedef struct pondi_solver {
     const char *name;
     pond_format format;
     float counts;      // stored numbers for each count of the seeds; 0 when metres are stored
     bool one_speed;    // runs at its stability limit only
     bool present_only; // touches enter the present heights only
+    pondi_rests rests;
     int border;        // width of the fields' border [cells]
     int margin;        // cells beyond an open side that take waves in; 0 where sides cannot be open
     double (*limit)(

@@ -46,6 +46,7 @@ static void step(const pondi_coefficients *c, const pondi_field *now, pondi_fiel
 const pondi_solver pondi_solver_wave = {
     .name = "wave",
     .format = POND_FORMAT_F32,
+    .rests = PONDI_RESTS_LEVEL,
     .border = 1,
     .limit = limit,
     .prepare = prepare,
