@@ -125,6 +125,8 @@ static pondi_place place_of(pond_pose pose) {
 }
 
 static void settle(pond *water, pondi_body *body, pondi_place place) {
+    body->place = place;
+    body->moved = (pondi_place){0};
     body->imprint.from = place;
     body->imprint.to = place;
     pondi_imprint_scale(water, &body->hull, &body->imprint);
@@ -230,8 +232,7 @@ void pond_body_move(pond *water, pond_body_id id, pond_pose pose) {
         return;
     }
     body->target = place_of(pose);
-    body->target.angle =
-        body->imprint.to.angle + wrapped(body->target.angle - body->imprint.to.angle);
+    body->target.angle = body->place.angle + wrapped(body->target.angle - body->place.angle);
     body->moving = true;
     body->vx = 0.0;
     body->vy = 0.0;
@@ -317,16 +318,15 @@ bool pond_body_get(const pond *water, pond_body_id id, pond_body_state *state) {
     if (body == NULL || state == NULL) {
         return false;
     }
-    const pondi_imprint *i = &body->imprint;
     const double rate = 1.0 / water->desc.time_step;
-    state->pose = (pond_pose){{(float)i->to.x, (float)i->to.y}, (float)i->to.angle};
-    state->velocity =
-        (pond_vec2){(float)((i->to.x - i->from.x) * rate), (float)((i->to.y - i->from.y) * rate)};
-    state->spin = (float)((i->to.angle - i->from.angle) * rate);
+    const pondi_place *place = &body->place;
+    state->pose = (pond_pose){{(float)place->x, (float)place->y}, (float)place->angle};
+    state->velocity = (pond_vec2){(float)(body->moved.x * rate), (float)(body->moved.y * rate)};
+    state->spin = (float)(body->moved.angle * rate);
     state->rise = (float)body->rise;
-    state->bottom = (float)(body->floating ? body->bottom : -i->draught);
-    state->draught = (float)i->draught;
-    state->volume = (float)(i->draught * pondi_body_area(water, body));
+    state->draught = (float)body->imprint.draught;
+    state->bottom = body->floating ? (float)body->bottom : -state->draught;
+    state->volume = (float)(body->imprint.draught * pondi_body_area(water, body));
     state->resting = body->resting;
     read_force(water, body, state);
     return true;
@@ -360,35 +360,41 @@ static double held(double metres, const pond *water) {
 static void drive(const pond *water, pondi_body *body, pondi_imprint *next) {
     const int64_t due = water->steps_due;
     const double dt = water->desc.time_step;
+    pondi_place to = body->place;
     if (body->moving) {
-        next->to = (pondi_place){
-            .x = toward(next->from.x, body->target.x, due),
-            .y = toward(next->from.y, body->target.y, due),
-            .angle = toward(next->from.angle, body->target.angle, due),
-        };
+        to.x = toward(to.x, body->target.x, due);
+        to.y = toward(to.y, body->target.y, due);
+        to.angle = toward(to.angle, body->target.angle, due);
         body->moving = due > 1;
     } else {
-        next->to.x += body->vx * dt;
-        next->to.y += body->vy * dt;
-        next->to.angle += body->spin * dt;
+        to.x += body->vx * dt;
+        to.y += body->vy * dt;
+        to.angle += body->spin * dt;
     }
     if (body->dipping) {
         next->draught = toward(next->draught, body->target_draught, due);
         body->dipping = due > 1;
     }
-    next->to.x = held(next->to.x, water);
-    next->to.y = held(next->to.y, water);
+    to.x = held(to.x, water);
+    to.y = held(to.y, water);
+    next->from = body->place;
+    next->to = to;
+    body->moved =
+        (pondi_place){to.x - body->place.x, to.y - body->place.y, to.angle - body->place.angle};
+    // Angles stay small; a turn that is under way goes with them.
+    const double angle = wrapped(to.angle);
+    body->target.angle += angle - to.angle;
+    body->place = (pondi_place){to.x, to.y, angle};
 }
 
-// Angles stay small without a jump along the way; the target's turn goes with it.
-static void unwind(pondi_body *body, pondi_imprint *next) {
-    const double angle = wrapped(next->from.angle);
-    if (angle != next->from.angle) {
-        const double turned = angle - next->from.angle;
-        next->from.angle += turned;
-        next->to.angle += turned;
-        body->target.angle += turned;
-    }
+// A floating body presses where it has come to, and half a step's way before and behind: with the
+// force taken there too, body and water swing together as leapfrog does, and neither feeds the other.
+static void press(const pondi_body *body, pondi_imprint *next) {
+    const pondi_place *p = &body->place;
+    const pondi_place *m = &body->moved;
+    next->from = (pondi_place){p->x - 0.5 * m->x, p->y - 0.5 * m->y, p->angle - 0.5 * m->angle};
+    next->to = (pondi_place){p->x + 0.5 * m->x, p->y + 0.5 * m->y, p->angle + 0.5 * m->angle};
+    next->draught = fmin(fmax(body->level - body->bottom, 0.0), body->thickness);
 }
 
 static bool same(const pondi_imprint *a, const pondi_imprint *b) {
@@ -399,20 +405,14 @@ static bool same(const pondi_imprint *a, const pondi_imprint *b) {
 
 void pondi_bodies_step(pond *water) {
     pondi_bodies *bodies = &water->bodies;
-    if (bodies->used == 0) {
-        return;
-    }
-    pondi_bodies_float(water);
     for (int i = 0; i < bodies->used; i++) {
         pondi_body *body = &bodies->slots[i];
         pondi_imprint next = body->imprint;
-        next.from = next.to;
         if (body->floating) {
-            pondi_body_drift(water, body, &next);
+            press(body, &next);
         } else {
             drive(water, body, &next);
         }
-        unwind(body, &next);
         if (same(&next, &body->imprint)) {
             continue; // at rest: not a bit of the water changes
         }
@@ -420,12 +420,13 @@ void pondi_bodies_step(pond *water) {
         pondi_imprint_add(water, &body->hull, &body->imprint, &next);
         body->imprint = next;
     }
+    pondi_bodies_float(water);
 }
 
 void pondi_bodies_calm(pond *water) {
     for (int i = 0; i < water->bodies.used; i++) {
         pondi_body *body = &water->bodies.slots[i];
-        settle(water, body, body->imprint.to);
+        settle(water, body, body->place);
         body->dipping = false;
         body->push_x = 0.0;
         body->push_y = 0.0;

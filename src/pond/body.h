@@ -61,7 +61,9 @@ typedef struct pondi_imprint {
 typedef struct pondi_body {
     uint64_t id; // 0: this slot is free
     pondi_hull hull;
-    pondi_imprint imprint;
+    pondi_imprint imprint; // of the step before
+    pondi_place place;     // at the end of that step
+    pondi_place moved;     // by how much, in that step
     bool floating;
     // Driven.
     bool moving; // toward the target; else at its velocity
@@ -117,10 +119,8 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
 
 // Moves the bodies and presses on the water for the step that begins.
 void pondi_bodies_step(pond *water);
-// Works out the velocities of what floats for that step, and keeps it apart.
+// Moves what floats by the pressure of the water as it is now, its own imprints included.
 void pondi_bodies_float(pond *water);
-// Sets where a floating body goes with them.
-void pondi_body_drift(const pond *water, pondi_body *body, pondi_imprint *next);
 void pondi_bodies_calm(pond *water);
 void pondi_bodies_destroy(pond *water);
 

@@ -18,6 +18,8 @@
 #include "base/maths.h"
 #include "pond/body.h"
 
+#define DEGREES 57.295779513082321
+#define TURN 6.2831853071795865
 #define HEAVE_DAMPING 0.35 // of critical
 #define ADDED_MASS 0.42    // of a disc of water as thick as its radius
 #define BOUNCE 0.3         // of the speed towards a side or another body is given back
@@ -162,21 +164,19 @@ static void wake(pondi_body *body) {
 
 // A driven body's is what it did in the last step.
 static pond_vec2 velocity_of(const pond *water, const pondi_body *body) {
-    const pondi_imprint *i = &body->imprint;
     const double rate = 1.0 / water->desc.time_step;
     if (body->floating) {
         return (pond_vec2){(float)body->vx, (float)body->vy};
     }
-    return (pond_vec2){(float)((i->to.x - i->from.x) * rate),
-                       (float)((i->to.y - i->from.y) * rate)};
+    return (pond_vec2){(float)(body->moved.x * rate), (float)(body->moved.y * rate)};
 }
 
 // Two discs that overlap leave each other: at BOUNCE of the speed they met with, or slowly.
 static void part(const pond *water, pondi_body *a, pondi_body *b) {
     const pond_desc *d = &water->desc;
     const double h = d->cell_size;
-    const double dx = nearest(b->imprint.to.x - a->imprint.to.x, d->width * h, d->edges.left);
-    const double dy = nearest(b->imprint.to.y - a->imprint.to.y, d->height * h, d->edges.top);
+    const double dx = nearest(b->place.x - a->place.x, d->width * h, d->edges.left);
+    const double dy = nearest(b->place.y - a->place.y, d->height * h, d->edges.top);
     const double touching = (a->hull.radius + b->hull.radius) * h;
     const double square = dx * dx + dy * dy;
     if (square >= touching * touching || (!a->floating && !b->floating)) {
@@ -211,6 +211,46 @@ static void part(const pond *water, pondi_body *a, pondi_body *b) {
     }
 }
 
+// ---- moving -------------------------------------------------------------------------------------
+
+// A side stops the body and gives part of its speed back.
+static void keep_inside(double reach, double length, pond_edge edge, double *place, double *speed) {
+    if (edge == POND_EDGE_PERIODIC) {
+        *place -= floor(*place / length) * length;
+        return;
+    }
+    const double low = fmin(reach, 0.5 * length);
+    const double high = length - low;
+    if (*place < low) {
+        *place = low;
+        *speed = fabs(*speed) * BOUNCE;
+    } else if (*place > high) {
+        *place = high;
+        *speed = -fabs(*speed) * BOUNCE;
+    }
+}
+
+static void move(const pond *water, pondi_body *body) {
+    if (body->resting) {
+        body->moved = (pondi_place){0};
+        return;
+    }
+    const double dt = water->desc.time_step;
+    const double h = water->desc.cell_size;
+    const pond_desc *d = &water->desc;
+    const double turned = body->place.angle + body->spin * dt;
+    const double c = fabs(pondi_cos_degrees(turned * DEGREES));
+    const double s = fabs(pondi_sin_degrees(turned * DEGREES));
+    const double reach_x = fmin(c * body->hull.size_x + s * body->hull.size_y, body->hull.radius);
+    const double reach_y = fmin(s * body->hull.size_x + c * body->hull.size_y, body->hull.radius);
+    body->moved = (pondi_place){body->vx * dt, body->vy * dt, body->spin * dt};
+    body->place.x += body->moved.x;
+    body->place.y += body->moved.y;
+    body->place.angle = turned - TURN * floor(turned / TURN + 0.5);
+    keep_inside(reach_x * h, d->width * h, d->edges.left, &body->place.x, &body->vx);
+    keep_inside(reach_y * h, d->height * h, d->edges.top, &body->place.y, &body->vy);
+}
+
 void pondi_bodies_float(pond *water) {
     const pondi_bodies *bodies = &water->bodies;
     for (int i = 0; i < bodies->used; i++) {
@@ -225,46 +265,9 @@ void pondi_bodies_float(pond *water) {
             }
         }
     }
-}
-
-// ---- moving -------------------------------------------------------------------------------------
-
-// A side stops the body and gives part of its speed back.
-static void keep_inside(double reach, double length, pond_edge edge, double *place, double *from,
-                        double *speed) {
-    if (edge == POND_EDGE_PERIODIC) {
-        const double around = floor(*place / length) * length;
-        *place -= around;
-        *from -= around;
-        return;
+    for (int i = 0; i < bodies->used; i++) {
+        if (bodies->slots[i].floating) {
+            move(water, &bodies->slots[i]);
+        }
     }
-    const double low = fmin(reach, 0.5 * length);
-    const double high = length - low;
-    if (*place < low) {
-        *place = low;
-        *speed = fabs(*speed) * BOUNCE;
-    } else if (*place > high) {
-        *place = high;
-        *speed = -fabs(*speed) * BOUNCE;
-    }
-}
-
-void pondi_body_drift(const pond *water, pondi_body *body, pondi_imprint *next) {
-    if (body->resting) {
-        return;
-    }
-    const double dt = water->desc.time_step;
-    const double h = water->desc.cell_size;
-    const pond_desc *d = &water->desc;
-    next->to.x += body->vx * dt;
-    next->to.y += body->vy * dt;
-    next->to.angle += body->spin * dt;
-    const double degrees = next->to.angle * 57.295779513082321;
-    const double c = fabs(pondi_cos_degrees(degrees));
-    const double s = fabs(pondi_sin_degrees(degrees));
-    const double reach_x = fmin(c * body->hull.size_x + s * body->hull.size_y, body->hull.radius);
-    const double reach_y = fmin(s * body->hull.size_x + c * body->hull.size_y, body->hull.radius);
-    keep_inside(reach_x * h, d->width * h, d->edges.left, &next->to.x, &next->from.x, &body->vx);
-    keep_inside(reach_y * h, d->height * h, d->edges.top, &next->to.y, &next->from.y, &body->vy);
-    next->draught = fmin(fmax(body->level - body->bottom, 0.0), body->thickness);
 }

@@ -36,6 +36,12 @@ static bool visit_numbers(const pondi_visitor *v, pondi_body *b) {
         &b->imprint.to.angle,
         &b->imprint.draught,
         &b->imprint.scale,
+        &b->place.x,
+        &b->place.y,
+        &b->place.angle,
+        &b->moved.x,
+        &b->moved.y,
+        &b->moved.angle,
         &b->target.x,
         &b->target.y,
         &b->target.angle,
@@ -77,11 +83,11 @@ static bool possible(const pond *water, const pondi_body *b) {
     const double way = fabs(i->to.angle - i->from.angle);
     return i->draught >= 0.0 && i->draught <= 1000.0 && i->scale > 0.0 && i->scale < 1e6 &&
            fabs(i->from.x) <= far && fabs(i->from.y) <= far && fabs(i->to.x) <= far &&
-           fabs(i->to.y) <= far && fabs(i->from.angle) <= 7.0 && way <= 1e7 / water->desc.time_step &&
-           b->density > 0.0 && b->density <= 2e5 && b->thickness > 0.0 && b->thickness <= 1001.0 &&
-           b->drag >= 0.0 && b->drag <= 1001.0 && b->target_draught >= 0.0 &&
-           b->target_draught <= 1000.0 && b->hull.size_x > 0.0 && b->hull.size_y > 0.0 &&
-           b->hull.radius > 0.0 && b->hull.radius <= 1e7;
+           fabs(i->to.y) <= far && fabs(i->from.angle) <= 7.0 &&
+           way <= 1e7 / water->desc.time_step && b->density > 0.0 && b->density <= 2e5 &&
+           b->thickness > 0.0 && b->thickness <= 1001.0 && b->drag >= 0.0 && b->drag <= 1001.0 &&
+           b->target_draught >= 0.0 && b->target_draught <= 1000.0 && b->hull.size_x > 0.0 &&
+           b->hull.size_y > 0.0 && b->hull.radius > 0.0 && b->hull.radius <= 1e7;
 }
 
 static bool visit_hull(const pondi_visitor *v, pondi_hull *hull, const pond_allocator *allocator) {
@@ -125,8 +131,8 @@ static bool make_slots(pond *water, int count) {
     }
     pondi_bodies *bodies = &water->bodies;
     if (count > 0) {
-        bodies->slots = pondi_allocate(&water->desc.allocator,
-                                       (size_t)count * sizeof(pondi_body), PONDI_CACHE_LINE);
+        bodies->slots = pondi_allocate(&water->desc.allocator, (size_t)count * sizeof(pondi_body),
+                                       PONDI_CACHE_LINE);
         bodies->capacity = bodies->slots != NULL ? count : 0;
     }
     return count == 0 || bodies->slots != NULL;
