@@ -3,6 +3,7 @@
 #define MILLPOND_MILLPOND_H
 
 #include <millpond/base.h>
+#include <millpond/body.h>
 #include <millpond/capture.h>
 #include <millpond/event.h>
 #include <millpond/look.h>

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "pond/pond.h"
+#include "pond/visit.h"
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
 
@@ -273,5 +274,9 @@ uint64_t pond_hash(const pond *water) {
     }
     hash_field(&hash, pondi_now(water));
     hash_field(&hash, pondi_before(water));
+    if (water->bodies.last_id != 0) {
+        const pondi_visitor visitor = pondi_visit_hash(&hash);
+        pondi_bodies_visit((pond *)water, &visitor); // which only reads
+    }
     return pondi_hash_end(hash);
 }
