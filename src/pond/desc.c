@@ -265,6 +265,6 @@ size_t pond_memory_size(const pond_desc *desc) {
     int top;
     const pond_desc grid = pondi_grid_of(desc, &left, &top);
     const size_t whole = solver->whole.size != NULL ? solver->whole.size(&grid) : 0;
-    return sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) +
+    return sizeof(pond) + whole + pondi_shore_size(desc, &grid) + pondi_blocks_size(grid.width, grid.height) +
            2 * pondi_field_size(grid.width, grid.height, solver->format, solver->border);
 }

@@ -10,6 +10,7 @@
 #include "pond/blocks.h"
 #include "pond/event.h"
 #include "pond/mean.h"
+#include "pond/shore.h"
 #include "solver/solver.h"
 
 struct pond {
@@ -31,6 +32,7 @@ struct pond {
     pond_rain rain;
     pondi_mean mean;
     pondi_events events;
+    pondi_shore shore;
     pond_workers *workers; // the pond's own, or NULL
     pond_parallel parallel;
 };
