@@ -23,7 +23,7 @@ bool pondi_shore_make(pond *water) {
 }
 
 size_t pondi_shore_size(const pond_desc *desc, const pond_desc *grid) {
-    const bool layered = pondi_solver_of(desc->solver)->margin == PONDI_OPEN_MARGIN;
+    const bool layered = pondi_solver_of(desc)->margin == PONDI_OPEN_MARGIN;
     return layered ? pondi_open_size(desc, grid) : 0;
 }
 
@@ -51,7 +51,7 @@ void pondi_shore_calm(pond *water) {
 }
 
 bool pondi_shore_has_links(const pond *water) {
-    return water->desc.solver == POND_SOLVER_WAVE && water->desc.stencil != POND_STENCIL_FOURTH;
+    return water->solver == &pondi_solver_wave;
 }
 
 static bool make_field(const pond *water, pondi_field *field, float value) {
@@ -105,9 +105,7 @@ pond_result pondi_shore_need(pond *water, unsigned layers) {
                           water->grid.width, water->grid.height);
     }
     if (fresh) {
-        shore->held_at = water->desc.solver == POND_SOLVER_UNIT_RANGE
-                             ? (float)water->desc.edge_level
-                             : 0.0f;
+        shore->held_at = water->fields[0].outside;
         pondi_shore_derive(water, 0, 0, water->grid.width, water->grid.height);
     }
     return POND_OK;

@@ -67,6 +67,7 @@ static pondi_wave_row wave_row(const pond *water, pondi_field *next, int x0, int
         .d = water->coefficients.d,
         .a = water->coefficients.a,
         .b = water->coefficients.b,
+        .kept = water->coefficients.kept,
     };
 }
 

@@ -30,6 +30,7 @@ static void links(const pondi_shore_row *row) {
     const float a = row->plain.a;
     const float b = row->plain.b;
     const float d = row->plain.d;
+    const float kept = row->plain.kept;
     const int width = row->plain.width;
     for (int x = 0; x < width; x++) {
         const float u = now[x];
@@ -37,14 +38,14 @@ static void links(const pondi_shore_row *row) {
         const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
         const float corner =
             ((above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1])) - 4.0f * u;
-        const float plain = settle(u + (d * moved + (a * edge + b * corner)));
+        const float plain = settle(kept * (u + (d * moved + (a * edge + b * corner))));
         const float edges = (east[x - 1] * (now[x - 1] - u) + east[x] * (now[x + 1] - u)) +
                             (north[x] * (above[x] - u) + south[x] * (below[x] - u));
         const float corners =
             (northwest[x - 1] * (above[x - 1] - u) + southeast[x] * (below[x + 1] - u)) +
             (northeast[x + 1] * (above[x + 1] - u) + southwest[x] * (below[x - 1] - u));
         const float k = keep[x];
-        const float linked = settle(u + (k * moved + 0.5f * (1.0f + k) * (edges + corners)));
+        const float linked = settle(kept * (u + (k * moved + 0.5f * (1.0f + k) * (edges + corners))));
         const float wet = k == PONDI_KEEP_PLAIN ? plain : linked;
         next[x] = k == PONDI_KEEP_DRY ? 0.0f : wet;
     }
@@ -71,6 +72,7 @@ static void open(const pondi_open_row *row) {
     const float a = row->shore.plain.a;
     const float b = row->shore.plain.b;
     const float damping = row->damping;
+    const float kept = row->shore.plain.kept;
     const int width = row->shore.plain.width;
     for (int x = 0; x < width; x++) {
         const float u = now[x];
@@ -90,7 +92,7 @@ static void open(const pondi_open_row *row) {
         const float whole = 1.0f + (0.5f * sum + 0.25f * product);
         const float push = (phi_x[x] - phi_x[x - 1]) + (phi_y[x] - phi_y_above[x]);
         const float force = pull + (push - product * u);
-        const float wet = settle(u + ((whole - sum) / whole * (u - next[x]) + force / whole));
+        const float wet = settle(kept * (u + ((whole - sum) / whole * (u - next[x]) + force / whole)));
         next[x] = k == PONDI_KEEP_DRY ? 0.0f : wet;
     }
 }

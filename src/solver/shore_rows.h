@@ -25,7 +25,7 @@ typedef struct pondi_links {
     const float *keep;
 } pondi_links;
 
-// u⁺ = u + d(u − p) + ½(1 + d)·Σ link·(neighbour − u)
+// u⁺ = kept·(u + d(u − p) + ½(1 + d)·Σ link·(neighbour − u))
 typedef struct pondi_shore_row {
     pondi_wave_row plain; // b is 0 for five neighbours
     pondi_links links;
