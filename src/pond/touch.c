@@ -129,15 +129,19 @@ typedef struct visit {
 } visit;
 
 static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at) {
+    pond *water = v->water;
+    const int column = fold(x, water->grid.width, water->grid.edges.left);
+    const int row = fold(y, water->grid.height, water->grid.edges.top);
+    const float *keep = pondi_shore_keep(water, row);
+    if (keep != NULL && keep[column] == PONDI_KEEP_DRY) {
+        return;
+    }
     if (!v->adding) {
         v->values += at.value;
         v->humps += at.hump;
         return;
     }
-    pond *water = v->water;
     const double amount = s->height * (at.value - v->balance * at.hump);
-    const int column = fold(x, water->grid.width, water->grid.edges.left);
-    const int row = fold(y, water->grid.height, water->grid.edges.top);
     v->added += add_to_both(water, column, row, amount);
 }
 
@@ -228,7 +232,7 @@ static void add_shape(pond *water, const shape *s) {
         return;
     }
     visit v = {.water = water};
-    if (cut_x || cut_y) {
+    if (cut_x || cut_y || water->shore.dry > 0) {
         visit_box(&v, s, &b);
         v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
     }
@@ -270,7 +274,7 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
     if (!usable(from, to, radius, height)) {
         return false;
     }
-    const pond_desc *d = &water->grid;
+    const pond_desc *d = &water->desc;
     const bool column = d->solver == POND_SOLVER_COLUMN; // seen from the side, y says nothing
     const double x0 = to_cells(water, from.x, water->left);
     const double y0 = column ? 0.0 : to_cells(water, from.y, water->top);
@@ -278,8 +282,8 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
     const double dy = column ? 0.0 : to_cells(water, to.y, water->top) - y0;
     double first = 0.0;
     double last = 1.0;
-    cut(x0, x0 + dx, d->width, d->edges.left, &first, &last);
-    cut(y0, y0 + dy, d->height, d->edges.top, &first, &last);
+    cut(x0 - water->left, x0 - water->left + dx, d->width, d->edges.left, &first, &last);
+    cut(y0 - water->top, y0 - water->top + dy, d->height, d->edges.top, &first, &last);
     const double whole = sqrt(dx * dx + dy * dy);
     if (first > last || whole * (last - first) > LONGEST_STROKE ||
         fabs(x0 + dx * first) > FARTHEST || fabs(y0 + dy * first) > FARTHEST) {
