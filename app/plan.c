@@ -269,10 +269,8 @@ static int check_places(const plan *p) {
 
 int plan_make(const render_options *options, const char *scene_input, const char *media,
               const char *output, const char *heights, plan *out) {
-    *out = (plan){.output = output,
-                  .heights = heights,
-                  .scene_input = scene_input,
-                  .scene = scene_default()};
+    *out = (plan){
+        .output = output, .heights = heights, .scene_input = scene_input, .scene = scene_default()};
     media_error error = {0};
     const media_kind kind = media_kind_of(output, &error);
     if (kind == MEDIA_NONE) {

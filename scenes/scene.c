@@ -16,6 +16,7 @@ scene scene_default(void) {
         .pool = pond_pool_look_default(),
         .offset = pond_offset_look_default(),
         .lens = pond_lens_look_default(),
+        .profile = pond_profile_look_default(),
     };
 }
 
@@ -110,9 +111,8 @@ bool scene_add_stroke(scene *s, scene_stroke stroke) {
         return false;
     }
     stroke.points = copy_points(stroke.points, stroke.count);
-    const bool good =
-        stroke.points != NULL &&
-        append(&s->strokes, &s->stroke_count, SCENE_MAX_TOUCHES, &stroke, sizeof stroke);
+    const bool good = stroke.points != NULL && append(&s->strokes, &s->stroke_count,
+                                                      SCENE_MAX_TOUCHES, &stroke, sizeof stroke);
     if (!good) {
         free(stroke.points);
     }
@@ -129,8 +129,8 @@ bool scene_add_wall(scene *s, scene_wall wall) {
 }
 
 bool scene_add_beach(scene *s, scene_beach beach) {
-    const bool good = own_points(&beach.where) && append(&s->beaches, &s->beach_count,
-                                                         SCENE_MAX_THINGS, &beach, sizeof beach);
+    const bool good = own_points(&beach.where) &&
+                      append(&s->beaches, &s->beach_count, SCENE_MAX_THINGS, &beach, sizeof beach);
     if (!good) {
         free(beach.where.points);
     }

@@ -17,7 +17,8 @@
 typedef enum scene_look {
     SCENE_LOOK_POOL = 1,
     SCENE_LOOK_OFFSET = 2,
-    SCENE_LOOK_LENS = 3
+    SCENE_LOOK_LENS = 3,
+    SCENE_LOOK_PROFILE = 4
 } scene_look;
 
 // A drop at one moment.
@@ -40,9 +41,9 @@ typedef struct scene_stroke {
 
 // A way through the water: even speed along straight pieces from start to end.
 typedef struct scene_path {
-    double start; // [s]
-    double end;   // [s], not before start
-    int count;    // points, 2…SCENE_MAX_POINTS
+    double start;      // [s]
+    double end;        // [s], not before start
+    int count;         // points, 2…SCENE_MAX_POINTS
     pond_vec2 *points; // [fraction of the pond]
 } scene_path;
 
@@ -144,6 +145,7 @@ typedef struct scene {
     pond_pool_look pool;
     pond_offset_look offset;
     pond_lens_look lens;
+    pond_profile_look profile;
 } scene;
 
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.
@@ -196,8 +198,19 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
 // Runs the steps of one frame, each preceded by the touches that are due. `frame` counts from 0.
 void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps);
 
-// Draws the scene's look.
-void scene_draw(const scene *s, const pond *water, const pond_texture *texture,
-                const pond_target *target);
+// How much of each pixel is dry, 0…255, rows close together; no pixels where all is water.
+typedef struct scene_cover {
+    uint8_t *pixels;
+    int width;
+    int height;
+} scene_cover;
+
+// The cover of a furnished pond; false without memory. Clear it in both cases.
+bool scene_cover_make(const scene *s, const pond *water, int width, int height, scene_cover *out);
+void scene_cover_clear(scene_cover *cover);
+
+// Draws the scene's look, dry land over it, and what floats. cover: of the target's size, or NULL.
+void scene_draw(const scene *s, const pond *water, const scene_cover *cover,
+                const pond_texture *texture, const pond_target *target);
 
 #endif

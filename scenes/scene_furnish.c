@@ -33,8 +33,8 @@ static bool check_item(const furnishing *f, const char *list, int index, pond_re
 
 static pond_pose pose_of(const furnishing *f, const scene_shape *shape) {
     return (pond_pose){
-        .centre = {.x = (float)(shape->at.x * f->desc.width * f->desc.cell_size),
-                   .y = (float)(shape->at.y * f->desc.height * f->desc.cell_size)},
+        .centre = {.x = (float)((double)shape->at.x * f->desc.width * f->desc.cell_size),
+                   .y = (float)((double)shape->at.y * f->desc.height * f->desc.cell_size)},
         .angle = shape->angle,
     };
 }
@@ -97,7 +97,7 @@ static bool paint_depths(const furnishing *f, float *depths) {
         return refuse(f, "bed.painting", "this backdrop has no depths");
     }
     for (size_t i = 0; i < (size_t)width * (size_t)f->desc.height; i++) {
-        depths[i] = (float)(depths[i] * f->desc.depth);
+        depths[i] = (float)((double)depths[i] * f->desc.depth);
     }
     return true;
 }
@@ -108,26 +108,27 @@ static bool lay_map(const furnishing *f) {
     if (depths == NULL) {
         return refuse(f, "bed", "not enough memory");
     }
-    const bool good = (f->s->bed.map.painting ? paint_depths(f, depths) : read_depths(f, depths)) &&
-                      check(f, "bed", pond_depth_map(f->water, depths, width, f->desc.height, width));
+    const bool good =
+        (f->s->bed.map.painting ? paint_depths(f, depths) : read_depths(f, depths)) &&
+        check(f, "bed", pond_depth_map(f->water, depths, width, f->desc.height, width));
     free(depths);
     return good;
 }
 
 // A plane between two places, level beyond them.
-static float slope_depth(void *user, pond_vec2 point) {
+static float slope_depth(pond_vec2 point, void *user) {
     const furnishing *f = user;
     const scene_bed *bed = &f->s->bed;
     const double width = f->desc.width * f->desc.cell_size;
     const double height = f->desc.height * f->desc.cell_size;
-    const double dx = ((double)bed->to.x - bed->from.x) * width;
-    const double dy = ((double)bed->to.y - bed->from.y) * height;
+    const double dx = ((double)bed->to.x - (double)bed->from.x) * width;
+    const double dy = ((double)bed->to.y - (double)bed->from.y) * height;
     const double way = dx * dx + dy * dy;
-    const double along =
-        (point.x - bed->from.x * width) * dx + (point.y - bed->from.y * height) * dy;
+    const double along = ((double)point.x - (double)bed->from.x * width) * dx +
+                         ((double)point.y - (double)bed->from.y * height) * dy;
     const double share = way > 0 ? along / way : 0;
     const double t = share < 0 ? 0 : share > 1 ? 1 : share;
-    return (float)(bed->depths[0] + t * ((double)bed->depths[1] - bed->depths[0]));
+    return (float)((double)bed->depths[0] + t * ((double)bed->depths[1] - (double)bed->depths[0]));
 }
 
 static bool lay_bed(furnishing *f) {
@@ -142,9 +143,9 @@ static bool lay_bed(furnishing *f) {
 static bool build_walls(const furnishing *f) {
     for (int i = 0; i < f->s->wall_count; i++) {
         const scene_wall *wall = &f->s->walls[i];
+        const pond_pose pose = pose_of(f, &wall->where);
         if (!check_item(f, "walls", i,
-                        pond_wall_build(f->water, &wall->where.shape, pose_of(f, &wall->where),
-                                        wall->hardness))) {
+                        pond_wall_build(f->water, &wall->where.shape, &pose, wall->hardness))) {
             return false;
         }
     }
@@ -154,9 +155,10 @@ static bool build_walls(const furnishing *f) {
 static bool build_beaches(const furnishing *f) {
     for (int i = 0; i < f->s->beach_count; i++) {
         const scene_beach *beach = &f->s->beaches[i];
+        const pond_pose pose = pose_of(f, &beach->where);
         if (!check_item(f, "beaches", i,
-                        pond_beach_build(f->water, &beach->where.shape, pose_of(f, &beach->where),
-                                         beach->half_life, beach->ramp))) {
+                        pond_beach_build(f->water, &beach->where.shape, &pose,
+                                         (double)beach->half_life, beach->ramp))) {
             return false;
         }
     }

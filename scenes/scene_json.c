@@ -247,6 +247,33 @@ static bool read_lens(const scenei_reader *reader, const scenei_place *place, js
     return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->lens);
 }
 
+static bool read_profile(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                         scene *s) {
+    static const scenei_field fields[] = {
+        {"kind", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"water_level", SCENEI_FLOAT, offsetof(pond_profile_look, water_level), 0, 1, NULL, false},
+        {"metres", SCENEI_FLOAT, offsetof(pond_profile_look, metres), 0, 1000000, NULL, false},
+        {"line_width", SCENEI_FLOAT, offsetof(pond_profile_look, line_width), 0, 1000, NULL, false},
+        {"line_colour", SCENEI_COLOUR, offsetof(pond_profile_look, line_colour), 0, 1000, NULL,
+         false},
+        {"sky_zenith", SCENEI_COLOUR, offsetof(pond_profile_look, sky_zenith), 0, 1000, NULL,
+         false},
+        {"sky_horizon", SCENEI_COLOUR, offsetof(pond_profile_look, sky_horizon), 0, 1000, NULL,
+         false},
+        {"water_colour", SCENEI_COLOUR, offsetof(pond_profile_look, water_colour), 0, 1000, NULL,
+         false},
+        {"deep_colour", SCENEI_COLOUR, offsetof(pond_profile_look, deep_colour), 0, 1000, NULL,
+         false},
+        {"absorption", SCENEI_COLOUR, offsetof(pond_profile_look, absorption), 0, 1000, NULL,
+         false},
+        {"clarity", SCENEI_FLOAT, offsetof(pond_profile_look, clarity), 0, 1, NULL, false},
+        {"highlight", SCENEI_FLOAT, offsetof(pond_profile_look, highlight), 0, 1000, NULL, false},
+        {"highlight_reach", SCENEI_FLOAT, offsetof(pond_profile_look, highlight_reach), 0.0001, 10,
+         NULL, false},
+    };
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->profile);
+}
+
 // The kind says which other keys there may be.
 static bool read_look(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       void *record) {
@@ -260,6 +287,9 @@ static bool read_look(const scenei_reader *reader, const scenei_place *place, js
     s->look = (scene_look)chosen;
     if (s->look == SCENE_LOOK_OFFSET) {
         return read_offset(reader, place, value, s);
+    }
+    if (s->look == SCENE_LOOK_PROFILE) {
+        return read_profile(reader, place, value, s);
     }
     return s->look == SCENE_LOOK_LENS ? read_lens(reader, place, value, s)
                                       : read_pool(reader, place, value, s);

@@ -71,7 +71,9 @@ static bool check_place(const scenei_reader *reader, const scenei_place *place, 
 static bool read_body(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       void *record) {
 #define NUMBER(name, low, high)                                                                    \
-    {#name, SCENEI_FLOAT, offsetof(scene_body, desc.name), low, high, NULL, false}
+    {                                                                                              \
+#name, SCENEI_FLOAT, offsetof(scene_body, desc.name), low, high, NULL, false               \
+    }
     static const scenei_field fields[] = {
         {"shape", SCENEI_CUSTOM, offsetof(scene_body, where), 0, 0, scenei_read_shape, true},
         {"at", SCENEI_CUSTOM, offsetof(scene_body, where.at), 0, 0, scenei_read_place, false},

@@ -116,8 +116,7 @@ typedef struct moment {
     pond *water;
     double begin; // [s]
     double end;   // [s], where the next step's begins, to the bit
-    double width; // [m]
-    double height;
+    scene_ground ground;
 } moment;
 
 // A range of a list.
@@ -215,8 +214,7 @@ static void move_bodies(const scene *s, const moment *now) {
         const scene_path *path = &s->bodies[i].path;
         if (path->count > 0 && path->start < now->end && path->end > now->begin) {
             pond_pose pose = {.angle = s->bodies[i].where.angle};
-            pose.centre =
-                scene_path_point(path, &now->ground, scene_path_progress(path, now->end));
+            pose.centre = scene_path_point(path, &now->ground, scene_path_progress(path, now->end));
             (void)scene_path_heading(path, &now->ground, now->end, &pose.angle);
             pond_body_move(now->water, ids[i], pose);
         }
@@ -280,22 +278,5 @@ void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps) {
         move_trails(s, &now);
         move_bodies(s, &now);
         pond_step(water);
-    }
-}
-
-void scene_draw(const scene *s, const pond *water, const pond_texture *texture,
-                const pond_target *target) {
-    const pond_view view = pond_get_view(water);
-    const pond_parallel parallel = pond_get_parallel(water);
-    switch (s->look) {
-    case SCENE_LOOK_POOL:
-        pond_draw_pool(&s->pool, &view, texture, target, &parallel);
-        break;
-    case SCENE_LOOK_OFFSET:
-        pond_draw_offset(&s->offset, &view, texture, target, &parallel);
-        break;
-    case SCENE_LOOK_LENS:
-        pond_draw_lens(&s->lens, &view, texture, target, &parallel);
-        break;
     }
 }

@@ -38,8 +38,10 @@ static const scene_word shapes[] = {{"disc", POND_SHAPE_DISC},
                                     {"polygon", POND_SHAPE_POLYGON}};
 const scene_words scene_shape_words = WORDS(shapes);
 
-static const scene_word looks[] = {
-    {"pool", SCENE_LOOK_POOL}, {"offset", SCENE_LOOK_OFFSET}, {"lens", SCENE_LOOK_LENS}};
+static const scene_word looks[] = {{"pool", SCENE_LOOK_POOL},
+                                   {"offset", SCENE_LOOK_OFFSET},
+                                   {"lens", SCENE_LOOK_LENS},
+                                   {"profile", SCENE_LOOK_PROFILE}};
 const scene_words scene_look_words = WORDS(looks);
 
 static const scene_word lookups[] = {{"nearest", POND_LOOKUP_NEAREST},

@@ -642,7 +642,7 @@ static void drawing(void **state) {
         uint8_t pixels[8 * 8 * 4] = {0};
         const pond_target target = {.pixels = pixels, .width = 8, .height = 8, .stride = 32};
         s.look = (scene_look)look;
-        scene_draw(&s, water, &texture, &target);
+        scene_draw(&s, water, NULL, &texture, &target);
         assert_true(pixels[0] != 0);
     }
     pond_destroy(water);
