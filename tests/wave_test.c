@@ -364,7 +364,7 @@ static void update_simulation(float *plane, float *previousPlane, int SIZE, floa
     const float deltaGrid = 1.0f;
     const float m_time = 0.16f;
     const float limit = deltaGrid / (waveSpeed * 1.4142f);
-    assert_false(m_time < 0.0f || m_time > limit);
+    assert_true(m_time >= 0.0f && m_time <= limit);
     float *originalPlane = room(cells, sizeof(float));
     memcpy(originalPlane, plane, sizeof(float) * cells);
     for (int i = 0; i < SIZE; ++i) {
