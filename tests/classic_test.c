@@ -1,4 +1,6 @@
 // classic_test.c — the integer solvers against the write-ups' own loops.
+#include "pond/pond.h"
+
 #include "support.h"
 
 // ---- the loops, written as they stand
@@ -65,6 +67,7 @@ static pond_desc classic_desc(int width, int height) {
 
 // The present heights, to write to as the write-ups' mouse handlers do.
 static int16_t *counts_of(const pond *water, ptrdiff_t *stride) {
+    pondi_blocks_stir_all(&((pond *)(uintptr_t)water)->blocks); // whoever writes wakes the water
     const pond_view view = pond_get_view(water);
     assert_int_equal(view.format, POND_FORMAT_I16);
     *stride = view.stride;

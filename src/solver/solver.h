@@ -18,6 +18,14 @@ typedef struct pondi_coefficients {
     int shift;
 } pondi_coefficients;
 
+// A rectangle of cells, ends excluded.
+typedef struct pondi_span {
+    int x0;
+    int x1;
+    int y0;
+    int y1;
+} pondi_span;
+
 // A solver whose rows cannot be stepped one by one keeps a state of its own.
 typedef struct pondi_whole {
     size_t (*size)(const pond_desc *desc);  // bytes create() takes
@@ -33,25 +41,34 @@ typedef struct pondi_whole {
     double (*energy)(void *state, const pondi_field *now, const pondi_field *before);
 } pondi_whole;
 
+// Which flat water a step leaves as it is, to the bit.
+typedef enum pondi_rests {
+    PONDI_RESTS_NEVER = 0, // none
+    PONDI_RESTS_ZERO = 1,  // at height 0; nothing is laid to rest, since it gets there by itself
+    PONDI_RESTS_LEVEL = 2  // at any height (at 0 only where desc.decay is not 0)
+} pondi_rests;
+
 typedef struct pondi_solver {
     const char *name;
     pond_format format;
-    float counts;         // stored numbers for each count of the seeds; 0 when metres are stored
-    float top;            // heights as stored are held between 0 and this; 0 when they are free
-    bool one_speed;       // runs at its stability limit only
-    bool at_limit;        // best at its stability limit: the step where none is given
-    bool present_only;    // touches enter the present heights only
+    float counts;      // stored numbers for each count of the seeds; 0 when metres are stored
+    float highest;     // heights as stored are held between 0 and this; 0 when they are free
+    bool one_speed;    // runs at its stability limit only
+    bool at_limit;     // best at its stability limit: the step where none is given
+    bool present_only; // touches enter the present heights only
+    pondi_rests rests;
     int border;           // width of the fields' border [cells]
     pond_stencil stencil; // its neighbours, whatever the desc says; 0 when the desc says
+    int margin; // cells beyond an open side that take waves in; 0 where sides cannot be open
     double (*limit)(
         const pond_desc *desc); // greatest Courant number²; NULL where step_limit is set
     double (*step_limit)(
         const pond_desc *desc); // longest time step, where it has another source [s]
     void (*prepare)(const pond_desc *desc, pondi_coefficients *out);
-    // Moves rows y0…y1−1 one step on: `next` holds the heights of one step ago and receives the new
-    // ones.
-    void (*step)(const pondi_coefficients *c, const pondi_field *now, pondi_field *next, int y0,
-                 int y1);
+    // Moves the cells of a span one step on: `next` holds the heights of one step ago and receives
+    // the new ones.
+    void (*step)(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                 const pondi_span *span);
     pondi_whole whole; // set instead of prepare and step, or all NULL
 } pondi_solver;
 
@@ -63,7 +80,8 @@ extern const pondi_solver pondi_solver_dispersive;
 extern const pondi_solver pondi_solver_isotropic;
 extern const pondi_solver pondi_solver_unit_range;
 extern const pondi_solver pondi_solver_column_exact;
-extern const pondi_solver pondi_solver_column_blur; // listed and blur
+extern const pondi_solver pondi_solver_column_listed;
+extern const pondi_solver pondi_solver_column_blur;
 extern const pondi_solver pondi_solver_column_spring;
 
 // The solver a desc asks for by `solver`, `stencil` and `column.form`; NULL when there is none.

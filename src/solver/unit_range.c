@@ -17,15 +17,15 @@ static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     out->bias = (float)desc->bias;
 }
 
-static void step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next, int y0,
-                 int y1) {
-    for (int y = y0; y < y1; y++) {
+static void step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                 const pondi_span *span) {
+    for (int y = span->y0; y < span->y1; y++) {
         const pondi_unit_row row = {
-            .above = pondi_row_f32(now, y - 1),
-            .now = pondi_row_f32(now, y),
-            .below = pondi_row_f32(now, y + 1),
-            .next = pondi_row_f32(next, y),
-            .width = now->width,
+            .above = pondi_row_f32(now, y - 1) + span->x0,
+            .now = pondi_row_f32(now, y) + span->x0,
+            .below = pondi_row_f32(now, y + 1) + span->x0,
+            .next = pondi_row_f32(next, y) + span->x0,
+            .width = span->x1 - span->x0,
             .bias = c->bias,
         };
         c->rows->unit_range(&row);
@@ -35,10 +35,11 @@ static void step(const pondi_coefficients *c, const pondi_field *now, pondi_fiel
 const pondi_solver pondi_solver_unit_range = {
     .name = "unit-range",
     .format = POND_FORMAT_F32,
+    .rests = PONDI_RESTS_NEVER, // the bias lifts it
     .border = 1,
     .stencil = POND_STENCIL_FIVE,
     .counts = 1.0f / 256.0f,
-    .top = 1.0f,
+    .highest = 1.0f,
     .one_speed = true,
     .present_only = true,
     .limit = limit,
