@@ -1,6 +1,5 @@
 // classic_test.c — the integer solvers against the write-ups' own loops.
 #include "pond/pond.h"
-
 #include "support.h"
 
 // ---- the loops, written as they stand
@@ -66,15 +65,15 @@ static pond_desc classic_desc(int width, int height) {
 }
 
 // The present heights, to write to as the write-ups' mouse handlers do.
-static int16_t *counts_of(const pond *water, ptrdiff_t *stride) {
-    pondi_blocks_stir_all(&((pond *)(uintptr_t)water)->blocks); // whoever writes wakes the water
+static int16_t *counts_of(pond *water, ptrdiff_t *stride) {
+    pondi_blocks_stir_all(&water->blocks);
     const pond_view view = pond_get_view(water);
     assert_int_equal(view.format, POND_FORMAT_I16);
     *stride = view.stride;
     return (int16_t *)(uintptr_t)view.heights;
 }
 
-static void compare(const pond *water, const int16_t *first, int pitch) {
+static void compare(pond *water, const int16_t *first, int pitch) {
     ptrdiff_t stride;
     const int16_t *cells = counts_of(water, &stride);
     const pond_view view = pond_get_view(water);

@@ -170,7 +170,8 @@ typedef struct pond_desc {
     /// Start of all randomness (rain). Any number, default 1.
     uint64_t seed;
     /// Threads the pond makes for itself. [threads], 1…256, 0 = one for each processor, default 1.
-    /// Ignored when `parallel.run` is set. The water is the same to the bit for every number.
+    /// Ignored when `parallel.run` is set. The water is the same to the bit for every number. A
+    /// build without threads takes any number, too, and runs on the caller's.
     int threads;
     /// The caller's own way to run work side by side. Default none.
     pond_parallel parallel;
@@ -202,8 +203,9 @@ POND_API pond_result pond_desc_check(const pond_desc *desc);
 /// that is 0.901·√(cell_size/g).
 POND_API double pond_time_step_limit(const pond_desc *desc);
 
-/// Bytes pond_create() will ask the allocator for; 0 for a desc it would refuse. Threads of the
-/// pond's own (desc.threads) take their stacks and some 3 KB beside it, from the system.
+/// Bytes pond_create() will ask the allocator for; 0 for a desc it would refuse, SIZE_MAX for a
+/// pond beyond what 32 bits can address. Threads of the pond's own (desc.threads) take their stacks
+/// and some 3 KB beside it, from the system.
 POND_API size_t pond_memory_size(const pond_desc *desc);
 
 /// Makes a pond of still water. On failure *out is NULL and pond_message() names the field, its

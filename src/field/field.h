@@ -23,7 +23,7 @@ typedef struct pondi_field {
 
 size_t pondi_format_size(pond_format format); // bytes of an element
 
-// Bytes a field takes.
+// Bytes a field takes; SIZE_MAX for more than memory can hold.
 size_t pondi_field_size(int width, int height, pond_format format, int border);
 
 // Makes a field of zeros; `second` shifts it by half a page. False when there is no memory.

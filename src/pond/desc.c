@@ -208,9 +208,9 @@ static bool fields_fit(const pond_desc *desc) {
            integer_fits(desc, "max_steps", desc->max_steps, 1, 1000000) &&
            integer_fits(desc, "threads", desc->threads, 0, 256) &&
            integer_fits(desc, "parallel.width", desc->parallel.width, 0, 256) && edges_fit(desc) &&
-           column_fits(desc) && solver_fits(desc) && open_edges_fit(desc) && one_row_fits(desc) &&
-           decay_fits(desc) && share_fits(desc, "edge_level", desc->edge_level) &&
-           share_fits(desc, "bias", desc->bias);
+           column_fits(desc) && solver_fits(desc) && one_row_fits(desc) && decay_fits(desc) &&
+           share_fits(desc, "edge_level", desc->edge_level) &&
+           share_fits(desc, "bias", desc->bias) && open_edges_fit(desc);
 }
 
 static double time_step_limit(const pond_desc *desc) {
@@ -345,7 +345,10 @@ size_t pond_memory_size(const pond_desc *desc) {
     int left;
     int top;
     const pond_desc grid = pondi_grid_of(desc, &left, &top);
-    const size_t whole = solver->whole.size != NULL ? solver->whole.size(&grid) : 0;
-    return sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) +
-           2 * pondi_field_size(grid.width, grid.height, solver->format, solver->border);
+    const uint64_t whole = solver->whole.size != NULL ? solver->whole.size(&grid) : 0;
+    const uint64_t field =
+        pondi_field_size(grid.width, grid.height, solver->format, solver->border);
+    const uint64_t bytes =
+        sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) + 2 * field;
+    return bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }

@@ -48,8 +48,8 @@ static bool make_grid(pond *water) {
     }
     if (grid->solver == POND_SOLVER_UNIT_RANGE) {
         water->fields[0].outside = water->fields[1].outside = (float)grid->edge_level;
-        fill_borders(water);
     }
+    fill_borders(water);
     water->block_memory = pondi_allocate(
         &grid->allocator, pondi_blocks_size(grid->width, grid->height), _Alignof(double));
     if (water->block_memory == NULL) {

@@ -92,13 +92,13 @@ static int fold(int64_t index, int cells, pond_edge edge) {
 }
 
 // Answers by how much floats really changed.
-static double add_cell(const pondi_field *field, float highest, int x, int y, double amount) {
+static double add_cell(const pondi_field *field, float top, int x, int y, double amount) {
     if (field->format == POND_FORMAT_F32) {
         float *cell = &pondi_row_f32(field, y)[x];
         const float before = *cell;
         const float after = before + (float)amount;
-        *cell = highest > 0.0f ? fmaxf(0.0f, fminf(after, highest))
-                               : fmaxf(-PONDI_HIGHEST, fminf(after, PONDI_HIGHEST));
+        const float highest = top > 0.0f ? top : PONDI_HIGHEST;
+        *cell = fmaxf(top > 0.0f ? 0.0f : -PONDI_HIGHEST, fminf(after, highest));
         return (double)*cell - (double)before;
     }
     int16_t *cell = &pondi_row_i16(field, y)[x];
@@ -127,10 +127,10 @@ static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at
     const double amount = s->height * (at.value - v->balance * at.hump);
     const int column = fold(x, water->grid.width, water->grid.edges.left);
     const int row = fold(y, water->grid.height, water->grid.edges.top);
-    const float highest = water->solver->highest;
-    v->added += add_cell(&water->fields[water->now], highest, column, row, amount);
+    const float top = water->solver->top;
+    v->added += add_cell(&water->fields[water->now], top, column, row, amount);
     if (!water->solver->present_only) {
-        (void)add_cell(&water->fields[1 - water->now], highest, column, row, amount);
+        (void)add_cell(&water->fields[1 - water->now], top, column, row, amount);
     }
 }
 

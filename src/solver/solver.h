@@ -52,14 +52,14 @@ typedef struct pondi_solver {
     const char *name;
     pond_format format;
     float counts;      // stored numbers for each count of the seeds; 0 when metres are stored
-    float highest;     // heights as stored are held between 0 and this; 0 when they are free
+    float top;         // heights as stored are held between 0 and this; 0 when they are free
     bool one_speed;    // runs at its stability limit only
     bool at_limit;     // best at its stability limit: the step where none is given
     bool present_only; // touches enter the present heights only
     pondi_rests rests;
-    int border;           // width of the fields' border [cells]
-    pond_stencil stencil; // its neighbours, whatever the desc says; 0 when the desc says
+    int border; // width of the fields' border [cells]
     int margin; // cells beyond an open side that take waves in; 0 where sides cannot be open
+    pond_stencil stencil; // its neighbours, whatever the desc says; 0 when the desc says
     double (*limit)(
         const pond_desc *desc); // greatest Courant number²; NULL where step_limit is set
     double (*step_limit)(
