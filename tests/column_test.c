@@ -115,9 +115,10 @@ static void lay_to_rest(loop *l) {
     }
 }
 
-// Greatest difference of any cell of both fields in any step.
+// Greatest difference of any cell of both fields in any step, over the highest height.
 static double against(const pond_desc *desc, int steps) {
     double worst = 0;
+    double highest = 1;
     pond *water = make_pond(desc);
     water->mean.kept = false; // written cells give the mean a velocity that is not rounding
     loop l = {.width = desc->width, .edge = desc->edges.left};
@@ -141,12 +142,13 @@ static double against(const pond_desc *desc, int steps) {
         lay_to_rest(&l);
         pond_step(water);
         for (int x = 0; x < desc->width; x++) {
+            highest = fmax(highest, fabs((double)l.heights[x + 1]));
             worst = fmax(worst, fabs((double)row_of(water, true)[x] - (double)l.heights[x + 1]));
             worst = fmax(worst, fabs((double)row_of(water, false)[x] - (double)l.others[x + 1]));
         }
     }
     pond_destroy(water);
-    return worst;
+    return worst / highest;
 }
 
 static void seed_003(void **state) {
