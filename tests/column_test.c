@@ -223,7 +223,7 @@ static pond *running_lump(pond_edge edge) {
 static void no_error(void **state) {
     (void)state;
     pond *water = running_lump(POND_EDGE_PERIODIC);
-    pond_step_many(water, 100 * LONG + 37);
+    pond_step_many(water, (int64_t)100 * LONG + 37);
     for (int x = 0; x < LONG; x++) {
         assert_true(row_of(water, true)[(x + 37) % LONG] == lump(x));
     }
@@ -233,7 +233,7 @@ static void no_error(void **state) {
     for (int x = 0; x < LONG; x++) {
         assert_true(row_of(water, true)[LONG - 1 - x] == lump(x));
     }
-    pond_step_many(water, 41 * LONG);
+    pond_step_many(water, (int64_t)41 * LONG);
     for (int x = 0; x < LONG; x++) {
         assert_true(row_of(water, true)[x] == lump(x));
     }
