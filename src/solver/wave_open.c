@@ -235,11 +235,11 @@ static void push_right(pondi_open *open, const pondi_field *now, const pondi_fie
     const float zeta = open->y.zeta[y];
     for (int x = x0; x < x1; x++) {
         const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, 1, now->stride};
-        const float force = pull(open, shore, &s, inside(x, &open->x), y,
-                                 inside(x + 1, &open->x), y);
+        const float force =
+            pull(open, shore, &s, inside(x, &open->x), y, inside(x + 1, &open->x), y);
         float *here = phi + (x - x0);
-        *here = settle((open->x.fade[x] * *here + (zeta - open->x.face[x]) * force) *
-                             open->x.ease[x]);
+        *here =
+            settle((open->x.fade[x] * *here + (zeta - open->x.face[x]) * force) * open->x.ease[x]);
     }
 }
 
@@ -250,11 +250,11 @@ static void push_lower(pondi_open *open, const pondi_field *now, const pondi_fie
     const float zeta = open->y.face[y];
     for (int x = x0; x < x1; x++) {
         const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, now->stride, 1};
-        const float force = pull(open, shore, &s, x, inside(y, &open->y), x,
-                                 inside(y + 1, &open->y));
+        const float force =
+            pull(open, shore, &s, x, inside(y, &open->y), x, inside(y + 1, &open->y));
         float *here = phi + (x - x0);
-        *here = settle((open->y.fade[y] * *here + (open->x.zeta[x] - zeta) * force) *
-                             open->y.ease[y]);
+        *here =
+            settle((open->y.fade[y] * *here + (open->x.zeta[x] - zeta) * force) * open->y.ease[y]);
     }
 }
 
