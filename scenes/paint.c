@@ -25,6 +25,11 @@ static const painting paintings[] = {
      .survey = paint_harbour_survey,
      .place = paint_harbour_place,
      .end = paint_harbour_survey_end},
+    {.name = "lake",
+     .draw = paint_lake,
+     .survey = paint_lake_survey,
+     .place = paint_lake_place,
+     .end = paint_lake_survey_end},
 };
 
 enum { PAINTINGS = (int)(sizeof paintings / sizeof paintings[0]) };
