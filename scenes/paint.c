@@ -30,6 +30,8 @@ static const painting paintings[] = {
      .survey = paint_lake_survey,
      .place = paint_lake_place,
      .end = paint_lake_survey_end},
+    {.name = "bath", .draw = paint_bath},
+    {.name = "plane", .draw = paint_plane},
 };
 
 enum { PAINTINGS = (int)(sizeof paintings / sizeof paintings[0]) };

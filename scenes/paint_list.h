@@ -13,6 +13,8 @@ bool paint_rockpool(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_billiards(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_tiles(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_harbour(uint8_t *pixels, int width, int height, ptrdiff_t stride);
+bool paint_bath(uint8_t *pixels, int width, int height, ptrdiff_t stride);
+bool paint_plane(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_lake(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 
 // What the water meets at a place of a painting.
