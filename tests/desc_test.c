@@ -55,7 +55,7 @@ static void integers(void **state) {
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         const integer_field *f = &fields[i];
         const bool edge = strncmp(f->name, "edges", 5) == 0;
-        const int bad[] = {f->low - 1, f->high + (edge ? 2 : 1), INT_MIN, INT_MAX};
+        const int bad[] = {f->low - 1, f->high + (edge ? 3 : 1), INT_MIN, INT_MAX};
         const int good[] = {f->low, f->high};
         for (int j = 0; j < 4; j++) {
             pond_desc desc = pond_desc_default();

@@ -4,8 +4,10 @@
 
 #include <millpond/base.h>
 #include <millpond/capture.h>
+#include <millpond/event.h>
 #include <millpond/look.h>
 #include <millpond/pond.h>
+#include <millpond/shape.h>
 #include <millpond/touch.h>
 
 #endif

@@ -160,7 +160,9 @@ typedef struct pond_desc {
     /// The sides. Default all POND_EDGE_FREE.
     pond_edges edges;
     /// Water whose heights stay within rest_slope × cell_size of the level it rests at, all around, is
-    /// laid to rest. [1], 0 = never, else up to 1, default 1e-4.
+    /// laid to rest (docs/rest.md). The level is the mean where the sides are free or periodic, and 0
+    /// else. The integer waters rest where they are exactly flat. [1], 0 = never, else up to 1, default
+    /// 1e-4.
     double rest_slope;
     /// Most steps one pond_advance() may run; time beyond is dropped, so that a stall cannot
     /// spiral. [steps], 1…1000000, default 64.
@@ -226,6 +228,10 @@ POND_API double pond_time(const pond *water);
 
 /// Steps run since creation, those before a snapshot included.
 POND_API uint64_t pond_steps(const pond *water);
+
+/// Whether nothing moves: the water lies flat and a step costs next to nothing until it is touched
+/// again. True for a pond just made, but for the unit-range water, which never rests.
+POND_API bool pond_is_resting(const pond *water);
 
 /// Lays the water flat at height 0 and forgets left-over time. Time, rain and seed stay.
 POND_API void pond_calm(pond *water);
@@ -296,7 +302,8 @@ typedef struct pond_stats {
 /// Measures the water. Reads every cell twice.
 POND_API pond_stats pond_get_stats(const pond *water);
 
-/// 64-bit hash of the whole state: both time levels, step count, left-over time, rain and seed.
+/// 64-bit hash of the whole state: both time levels, step count, left-over time, rain, seed and the
+/// mean level where it is not 0.
 /// Equal states hash alike on every machine, compiler and number of threads.
 POND_API uint64_t pond_hash(const pond *water);
 

@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/message.h"
 #include "pond/pond.h"
+#include "pond/rest.h"
 
 #define VERSION 2u
 #define HEADER_SIZE 152u
@@ -182,7 +183,7 @@ static bool get_field(const uint8_t **at, pondi_field *field) {
         for (int x = 0; x < field->width; x++) {
             if (field->format == POND_FORMAT_F32) {
                 const float height = get_f32(at);
-                if (!isfinite(height)) {
+                if (!isfinite(height) || fabsf(height) > PONDI_HIGHEST_LOADED) {
                     return false;
                 }
                 pondi_row_f32(field, y)[x] = height;
@@ -285,8 +286,10 @@ pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *
         pond_destroy(water);
         return refuse(&desc, "holds a height that is not a number");
     }
-    pondi_border_fill(&water->fields[0], &desc.edges);
-    pondi_border_fill(&water->fields[1], &desc.edges);
+    pondi_border_fill(&water->fields[0], &water->grid.edges);
+    pondi_border_fill(&water->fields[1], &water->grid.edges);
+    pondi_rest_find(water);
+    pondi_mean_measure(water);
     water->steps = p.steps;
     water->left_over = p.left_over;
     pond_set_rain(water, &p.rain);

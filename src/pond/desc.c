@@ -64,7 +64,24 @@ static bool number_fits(const pond_desc *desc, const char *name, double value, d
 }
 
 static bool edge_fits(const pond_desc *desc, const char *name, pond_edge edge) {
-    return integer_fits(desc, name, (int)edge, POND_EDGE_FREE, POND_EDGE_PERIODIC);
+    return integer_fits(desc, name, (int)edge, POND_EDGE_FREE, POND_EDGE_OPEN);
+}
+
+static bool may_open(const pond_desc *desc, const char *name, pond_edge edge) {
+    const pondi_solver *solver = pondi_solver_of(desc->solver);
+    if (edge == POND_EDGE_OPEN && solver->margin == 0) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                         "edges.%s: open; the %s solver's sides are free, fixed or periodic", name,
+                         solver->name);
+        return false;
+    }
+    return true;
+}
+
+static bool open_edges_fit(const pond_desc *desc) {
+    const pond_edges *e = &desc->edges;
+    return may_open(desc, "left", e->left) && may_open(desc, "right", e->right) &&
+           may_open(desc, "top", e->top) && may_open(desc, "bottom", e->bottom);
 }
 
 static bool pair_fits(const pond_desc *desc, const char *first, pond_edge a, const char *second,
@@ -129,10 +146,11 @@ static bool fields_fit(const pond_desc *desc) {
            half_life_fits(desc) &&
            integer_fits(desc, "damping_shift", desc->damping_shift, 0, 15) &&
            number_fits(desc, "count_height", desc->count_height, 1e-9, 1e3, "m") &&
+           number_fits(desc, "rest_slope", desc->rest_slope, 0.0, 1.0, "") &&
            integer_fits(desc, "max_steps", desc->max_steps, 1, 1000000) &&
            integer_fits(desc, "threads", desc->threads, 0, 256) &&
            integer_fits(desc, "parallel.width", desc->parallel.width, 0, 256) && edges_fit(desc) &&
-           solver_fits(desc);
+           solver_fits(desc) && open_edges_fit(desc);
 }
 
 static double time_step_limit(const pond_desc *desc) {
@@ -221,12 +239,32 @@ double pond_time_step_limit(const pond_desc *desc) {
     return pond_desc_check(&longest) == POND_OK ? time_step_limit(desc) : 0.0;
 }
 
+static int margin_of(const pond_desc *desc, pond_edge *edge) {
+    if (*edge != POND_EDGE_OPEN) {
+        return 0;
+    }
+    *edge = POND_EDGE_FIXED;
+    return pondi_solver_of(desc->solver)->margin;
+}
+
+pond_desc pondi_grid_of(const pond_desc *desc, int *left, int *top) {
+    pond_desc grid = *desc;
+    *left = margin_of(desc, &grid.edges.left);
+    *top = margin_of(desc, &grid.edges.top);
+    grid.width += *left + margin_of(desc, &grid.edges.right);
+    grid.height += *top + margin_of(desc, &grid.edges.bottom);
+    return grid;
+}
+
 size_t pond_memory_size(const pond_desc *desc) {
     if (pond_desc_check(desc) != POND_OK) {
         return 0;
     }
     const pondi_solver *solver = pondi_solver_of(desc->solver);
-    const size_t whole = solver->whole.size != NULL ? solver->whole.size(desc) : 0;
-    return sizeof(pond) + whole +
-           2 * pondi_field_size(desc->width, desc->height, solver->format, solver->border);
+    int left;
+    int top;
+    const pond_desc grid = pondi_grid_of(desc, &left, &top);
+    const size_t whole = solver->whole.size != NULL ? solver->whole.size(&grid) : 0;
+    return sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) +
+           2 * pondi_field_size(grid.width, grid.height, solver->format, solver->border);
 }

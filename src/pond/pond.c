@@ -3,9 +3,11 @@
 #include "pond/pond.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "pond/rest.h"
 
 static pond_result start_workers(pond *water) {
     if (water->desc.parallel.run != NULL) {
@@ -29,6 +31,34 @@ static pond_result no_memory(const pond_desc *desc) {
                       desc->width, desc->height, pond_memory_size(desc));
 }
 
+// Fields, blocks and the solver's own state; false when there is no memory.
+static bool make_grid(pond *water) {
+    const pond_desc *grid = &water->grid;
+    const pondi_solver *solver = water->solver;
+    for (int i = 0; i < 2; i++) {
+        if (!pondi_field_create(&water->fields[i], grid->width, grid->height, solver->format,
+                                solver->border, i == 1, &grid->allocator)) {
+            return false;
+        }
+    }
+    water->block_memory =
+        pondi_allocate(&grid->allocator, pondi_blocks_size(grid->width, grid->height),
+                        _Alignof(double));
+    if (water->block_memory == NULL) {
+        return false;
+    }
+    pondi_blocks_make(grid, solver->whole.run != NULL, water->block_memory, &water->blocks);
+    water->blocks.resting = solver->rests != PONDI_RESTS_NEVER;
+    water->events.rested = water->blocks.resting;
+    pondi_mean_start(water);
+    if (solver->whole.create == NULL) {
+        solver->prepare(grid, &water->coefficients);
+        return true;
+    }
+    water->whole = solver->whole.create(grid);
+    return water->whole != NULL;
+}
+
 pond_result pond_create(const pond_desc *desc, pond **out) {
     if (out == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
@@ -47,21 +77,10 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
     water->desc = whole;
     water->solver = pondi_solver_of(whole.solver);
     water->rain = pond_rain_default();
-    for (int i = 0; i < 2; i++) {
-        if (!pondi_field_create(&water->fields[i], whole.width, whole.height, water->solver->format,
-                                water->solver->border, i == 1, &whole.allocator)) {
-            pond_destroy(water);
-            return no_memory(&whole);
-        }
-    }
-    if (water->solver->whole.create == NULL) {
-        water->solver->prepare(&whole, &water->coefficients);
-    } else {
-        water->whole = water->solver->whole.create(&whole);
-        if (water->whole == NULL) {
-            pond_destroy(water);
-            return no_memory(&whole);
-        }
+    water->grid = pondi_grid_of(&whole, &water->left, &water->top);
+    if (!make_grid(water)) {
+        pond_destroy(water);
+        return no_memory(&whole);
     }
     result = start_workers(water);
     if (result != POND_OK) {
@@ -81,6 +100,8 @@ void pond_destroy(pond *water) {
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
     }
+    pondi_release(&allocator, water->block_memory,
+                  pondi_blocks_size(water->grid.width, water->grid.height));
     pondi_field_destroy(&water->fields[0], &allocator);
     pondi_field_destroy(&water->fields[1], &allocator);
     pondi_release(&allocator, water, sizeof *water);
@@ -101,11 +122,12 @@ float pondi_unit(const pond *water) {
 
 pond_view pond_get_view(const pond *water) {
     const pondi_field *now = pondi_now(water);
+    const ptrdiff_t first = water->top * now->stride + water->left;
     return (pond_view){
-        .heights = now->cells,
+        .heights = (const char *)now->cells + first * (ptrdiff_t)pondi_format_size(now->format),
         .format = now->format,
-        .width = now->width,
-        .height = now->height,
+        .width = water->desc.width,
+        .height = water->desc.height,
         .stride = now->stride,
         .border = 1,
         .unit = pondi_unit(water),
@@ -114,37 +136,43 @@ pond_view pond_get_view(const pond *water) {
     };
 }
 
-typedef struct band_job {
-    const pond *water;
-    pondi_field *next;
-    int bands;
-} band_job;
-
-static void step_band(void *context, int index) {
-    const band_job *job = context;
-    const int64_t rows = job->water->desc.height;
-    const int y0 = (int)(rows * index / job->bands);
-    const int y1 = (int)(rows * (index + 1) / job->bands);
-    job->water->solver->step(&job->water->coefficients, pondi_now(job->water), job->next, y0, y1);
+static void step_block_row(pond *water, int row, void *context) {
+    pondi_field *next = context;
+    pondi_span span;
+    for (int column = 0; pondi_blocks_next(&water->blocks, row, &column, &span);) {
+        water->solver->step(&water->coefficients, pondi_now(water), next, &span);
+    }
 }
 
-static void step_rows(pond *water, pondi_field *next) {
-    const int bands = pondi_band_count(water->desc.width, water->desc.height, &water->parallel);
-    band_job job = {.water = water, .next = next, .bands = bands};
-    pondi_parallel_run(&water->parallel, job.bands, step_band, &job);
-    pondi_border_fill(next, &water->desc.edges);
-}
-
-void pond_step(pond *water) {
-    pondi_rain_step(water);
+static void step_heights(pond *water) {
     pondi_field *next = &water->fields[1 - water->now];
     if (water->whole != NULL) {
         water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
     } else {
-        step_rows(water, next);
+        pondi_rest_rows(water, step_block_row, next);
+        pondi_border_fill(next, &water->grid.edges);
+    }
+}
+
+void pond_step(pond *water) {
+    pondi_rain_step(water);
+    pondi_event_rest(water);
+    const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
+    if (any) {
+        step_heights(water);
     }
     water->now = 1 - water->now;
     water->steps++;
+    if (water->steps % PONDI_REST_INTERVAL == 0) {
+        pondi_rest_look(water);
+        if (water->steps % PONDI_MEAN_INTERVAL == 0) {
+            pondi_mean_correct(water);
+        }
+        pondi_event_rest(water);
+    }
+    if (any) {
+        pondi_event_probes(water);
+    }
 }
 
 void pond_step_many(pond *water, int64_t steps) {
@@ -182,5 +210,11 @@ uint64_t pond_steps(const pond *water) {
 void pond_calm(pond *water) {
     pondi_field_clear(&water->fields[0]);
     pondi_field_clear(&water->fields[1]);
+    if (water->solver->rests != PONDI_RESTS_NEVER) {
+        pondi_blocks_still(&water->blocks);
+        memset(water->blocks.values, 0, pondi_blocks_count(&water->blocks) * sizeof(float));
+    }
+    water->mean.sum = 0.0;
     water->left_over = 0.0;
+    pondi_event_rest(water);
 }

@@ -7,18 +7,30 @@
 
 #include "base/parallel.h"
 #include "field/field.h"
+#include "pond/blocks.h"
+#include "pond/event.h"
+#include "pond/mean.h"
 #include "solver/solver.h"
 
 struct pond {
     pond_desc desc; // as given, with time_step filled in
+    // The grid that is stepped: the desc with the margins of open sides added and those sides fixed.
+    // Fields, blocks and solvers know this one only.
+    pond_desc grid;
+    int left; // margin to the left of the pond's first column [cells]
+    int top;  // and above its first row
     const pondi_solver *solver;
     pondi_coefficients coefficients;
     void *whole;           // the state of a solver that has one, or NULL
     pondi_field fields[2]; // both with their borders filled, always
-    int now;               // which of them holds the present heights; the other holds one step ago
+    pondi_blocks blocks;
+    void *block_memory;
+    int now; // which of them holds the present heights; the other holds one step ago
     uint64_t steps;
     double left_over; // time handed to pond_advance() and not stepped yet [s]
     pond_rain rain;
+    pondi_mean mean;
+    pondi_events events;
     pond_workers *workers; // the pond's own, or NULL
     pond_parallel parallel;
 };
@@ -30,13 +42,20 @@ static inline const pondi_field *pondi_before(const pond *water) {
     return &water->fields[1 - water->now];
 }
 
+// Touches and bodies hold the heights within this, so that nothing overflows. [as stored]
+#define PONDI_HIGHEST 1e9f
+#define PONDI_HIGHEST_LOADED 1e15f // no wave rises so far from touches that end there
+
 // Height of 1 as stored. [m]
 float pondi_unit(const pond *water);
 
 // Checks a desc and fills in what is left to the library. The message names field, value and range.
 pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out);
 
-// A row of heights in metres; x0 + count may reach one cell beyond the pond's sides.
+// The grid of a checked desc; *left and *top are its margins.
+pond_desc pondi_grid_of(const pond_desc *desc, int *left, int *top);
+
+// A row of heights in metres, in cells of the pond; x0 + count may reach one cell beyond its sides.
 void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
                     float *out);
 

@@ -10,14 +10,14 @@
 void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
                     float *out) {
     if (field->format == POND_FORMAT_F32) {
-        const float *row = pondi_row_f32(field, y) + x0;
+        const float *row = pondi_row_f32(field, y + water->top) + x0 + water->left;
         for (int i = 0; i < count; i++) {
             out[i] = row[i];
         }
         return;
     }
     const float unit = pondi_unit(water);
-    const int16_t *row = pondi_row_i16(field, y) + x0;
+    const int16_t *row = pondi_row_i16(field, y + water->top) + x0 + water->left;
     for (int i = 0; i < count; i++) {
         out[i] = (float)row[i] * unit;
     }
@@ -38,12 +38,12 @@ void pond_copy_heights(const pond *water, int x, int y, int width, int height, f
     // 64 bits, so that no caller's rectangle overflows.
     const int64_t right = (int64_t)x + width;
     const int first = x < 0 ? 0 : x;
-    const int last = right > now->width ? now->width : (int)right;
+    const int last = right > water->desc.width ? water->desc.width : (int)right;
     for (int row = 0; row < height; row++) {
         float *to = out + row * stride;
         zero_row(to, width);
         const int64_t from = (int64_t)y + row;
-        if (from >= 0 && from < now->height && first < last) {
+        if (from >= 0 && from < water->desc.height && first < last) {
             pondi_read_row(water, now, first, (int)from, last - first, to + ((int64_t)first - x));
         }
     }
@@ -171,10 +171,10 @@ static double minus_laplacian(const float *c, int pitch, bool nine) {
 static double whole_energy(const pond *water) {
     double sum =
         water->solver->whole.potential(water->whole, pondi_now(water), pondi_before(water));
-    for (int y = 0; y < water->desc.height; y++) {
+    for (int y = 0; y < water->grid.height; y++) {
         const float *now = pondi_row_f32(pondi_now(water), y);
         const float *before = pondi_row_f32(pondi_before(water), y);
-        for (int x = 0; x < water->desc.width; x++) {
+        for (int x = 0; x < water->grid.width; x++) {
             const double v = (double)now[x] - (double)before[x];
             sum += v * v;
         }
@@ -256,6 +256,9 @@ uint64_t pond_hash(const pond *water) {
     const pond_rain *rain = &water->rain;
     const float numbers[4] = {rain->rate, rain->radius, rain->spread, rain->height};
     pondi_hash_f32s(&hash, numbers, 4);
+    if (pondi_mean_level(water) != 0.0f) {
+        pondi_hash_f64(&hash, water->mean.sum);
+    }
     hash_field(&hash, pondi_now(water));
     hash_field(&hash, pondi_before(water));
     return pondi_hash_end(hash);

@@ -91,14 +91,19 @@ static int fold(int64_t index, int cells, pond_edge edge) {
     return (int)(index < 0 ? -1 - index : index < cells ? index : 2 * (int64_t)cells - 1 - index);
 }
 
-static void add_cell(const pondi_field *field, int x, int y, double amount) {
+// Answers by how much floats really changed.
+static double add_cell(const pondi_field *field, int x, int y, double amount) {
     if (field->format == POND_FORMAT_F32) {
-        pondi_row_f32(field, y)[x] += (float)amount;
-        return;
+        float *cell = &pondi_row_f32(field, y)[x];
+        const float before = *cell;
+        const float after = before + (float)amount;
+        *cell = fmaxf(-PONDI_HIGHEST, fminf(after, PONDI_HIGHEST));
+        return (double)*cell - (double)before;
     }
     int16_t *cell = &pondi_row_i16(field, y)[x];
     const double rounded = amount + (amount < 0.0 ? -0.5 : 0.5);
     *cell = (int16_t)clamp((double)((int64_t)*cell + (int64_t)rounded), -32767.0, 32767.0);
+    return 0.0;
 }
 
 // What visiting a cell of a shape does.
@@ -108,6 +113,7 @@ typedef struct visit {
     bool adding;
     double values; // sums, when not adding
     double humps;
+    double added; // to all heights, when adding
 } visit;
 
 static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at) {
@@ -118,11 +124,11 @@ static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at
     }
     pond *water = v->water;
     const double amount = s->height * (at.value - v->balance * at.hump);
-    const int column = fold(x, water->desc.width, water->desc.edges.left);
-    const int row = fold(y, water->desc.height, water->desc.edges.top);
-    add_cell(&water->fields[water->now], column, row, amount);
+    const int column = fold(x, water->grid.width, water->grid.edges.left);
+    const int row = fold(y, water->grid.height, water->grid.edges.top);
+    v->added += add_cell(&water->fields[water->now], column, row, amount);
     if (!water->solver->present_only) {
-        add_cell(&water->fields[1 - water->now], column, row, amount);
+        (void)add_cell(&water->fields[1 - water->now], column, row, amount);
     }
 }
 
@@ -170,19 +176,19 @@ static box box_of(const shape *s) {
 static void refresh_borders(pond *water, const box *b) {
     const int border = water->solver->border; // it shows so many cells along each side
     const bool inside = b->left >= border && b->top >= border &&
-                        b->right <= water->desc.width - border &&
-                        b->bottom <= water->desc.height - border;
+                        b->right <= water->grid.width - border &&
+                        b->bottom <= water->grid.height - border;
     if (!inside) {
-        pondi_border_fill(&water->fields[0], &water->desc.edges);
-        pondi_border_fill(&water->fields[1], &water->desc.edges);
+        pondi_border_fill(&water->fields[0], &water->grid.edges);
+        pondi_border_fill(&water->fields[1], &water->grid.edges);
     }
 }
 
 static void add_shape(pond *water, const shape *s) {
-    const pond_edges *e = &water->desc.edges;
+    const pond_edges *e = &water->grid.edges;
     box b = box_of(s);
-    const bool cut_x = clip(&b.left, &b.right, water->desc.width, e->left, e->right);
-    const bool cut_y = clip(&b.top, &b.bottom, water->desc.height, e->top, e->bottom);
+    const bool cut_x = clip(&b.left, &b.right, water->grid.width, e->left, e->right);
+    const bool cut_y = clip(&b.top, &b.bottom, water->grid.height, e->top, e->bottom);
     if (b.left >= b.right || b.top >= b.bottom) {
         return;
     }
@@ -193,11 +199,14 @@ static void add_shape(pond *water, const shape *s) {
     }
     v.adding = true;
     visit_box(&v, s, &b);
+    water->mean.sum += v.added;
+    pondi_blocks_stir(&water->blocks, b.left, b.top, b.right, b.bottom);
     refresh_borders(water, &b);
 }
 
-static double to_cells(const pond *water, float metres) {
-    return (double)metres / water->desc.cell_size - 0.5;
+// In cells of the grid, whose first `margin` ones lie outside the pond.
+static double to_cells(const pond *water, float metres, int margin) {
+    return (double)metres / water->desc.cell_size - 0.5 + margin;
 }
 
 // What part of a segment's coordinate lies in [-0.5, cells - 0.5], as shares of its length.
@@ -227,11 +236,11 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
     if (!usable(from, to, radius, height)) {
         return false;
     }
-    const pond_desc *d = &water->desc;
-    const double x0 = to_cells(water, from.x);
-    const double y0 = to_cells(water, from.y);
-    const double dx = to_cells(water, to.x) - x0;
-    const double dy = to_cells(water, to.y) - y0;
+    const pond_desc *d = &water->grid;
+    const double x0 = to_cells(water, from.x, water->left);
+    const double y0 = to_cells(water, from.y, water->top);
+    const double dx = to_cells(water, to.x, water->left) - x0;
+    const double dy = to_cells(water, to.y, water->top) - y0;
     double first = 0.0;
     double last = 1.0;
     cut(x0, x0 + dx, d->width, d->edges.left, &first, &last);
@@ -257,6 +266,7 @@ void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
     shape s;
     if (make_shape(water, centre, centre, radius, height, &s)) {
         add_shape(water, &s);
+        pondi_event_splash(water, centre, radius, height);
     }
 }
 
@@ -266,7 +276,7 @@ void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float 
         return;
     }
     // In pieces no longer than the pond's half circumference: they add up, and each stays countable.
-    const double most = (double)water->desc.width + (double)water->desc.height;
+    const double most = (double)water->grid.width + (double)water->grid.height;
     const int pieces = (int)ceil(s.length / most);
     const shape whole = s;
     s.length = whole.length / pieces;
@@ -275,4 +285,5 @@ void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float 
         s.y0 = whole.y0 + whole.along_y * (s.length * i);
         add_shape(water, &s);
     }
+    pondi_event_splash(water, to, radius, height);
 }

@@ -18,29 +18,29 @@ static void prepare(const pond_desc *desc, pondi_coefficients *out) {
 }
 
 static pondi_sum_row sum_row(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
-                             int y) {
+                             const pondi_span *span, int y) {
     return (pondi_sum_row){
-        .above = pondi_row_i16(now, y - 1),
-        .now = pondi_row_i16(now, y),
-        .below = pondi_row_i16(now, y + 1),
-        .next = pondi_row_i16(next, y),
-        .width = now->width,
+        .above = pondi_row_i16(now, y - 1) + span->x0,
+        .now = pondi_row_i16(now, y) + span->x0,
+        .below = pondi_row_i16(now, y + 1) + span->x0,
+        .next = pondi_row_i16(next, y) + span->x0,
+        .width = span->x1 - span->x0,
         .shift = c->shift,
     };
 }
 
 static void classic_step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
-                         int y0, int y1) {
-    for (int y = y0; y < y1; y++) {
-        const pondi_sum_row row = sum_row(c, now, next, y);
+                         const pondi_span *span) {
+    for (int y = span->y0; y < span->y1; y++) {
+        const pondi_sum_row row = sum_row(c, now, next, span, y);
         c->rows->classic(&row);
     }
 }
 
 static void steady_step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
-                        int y0, int y1) {
-    for (int y = y0; y < y1; y++) {
-        const pondi_sum_row row = sum_row(c, now, next, y);
+                        const pondi_span *span) {
+    for (int y = span->y0; y < span->y1; y++) {
+        const pondi_sum_row row = sum_row(c, now, next, span, y);
         c->rows->steady(&row);
     }
 }
@@ -48,6 +48,7 @@ static void steady_step(const pondi_coefficients *c, const pondi_field *now, pon
 const pondi_solver pondi_solver_classic = {
     .name = "classic",
     .format = POND_FORMAT_I16,
+    .rests = PONDI_RESTS_ZERO,
     .border = 1,
     .counts = 1.0f,
     .one_speed = true,
@@ -60,6 +61,7 @@ const pondi_solver pondi_solver_classic = {
 const pondi_solver pondi_solver_steady = {
     .name = "steady",
     .format = POND_FORMAT_I16,
+    .rests = PONDI_RESTS_ZERO,
     .border = 1,
     .counts = 256.0f,
     .one_speed = true,

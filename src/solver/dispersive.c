@@ -278,6 +278,7 @@ static double potential(void *state, const pondi_field *now, const pondi_field *
 const pondi_solver pondi_solver_dispersive = {
     .name = "dispersive",
     .format = POND_FORMAT_F32,
+    .rests = PONDI_RESTS_LEVEL,
     .border = PONDI_WIDE_BORDER,
     .step_limit = step_limit,
     .whole =

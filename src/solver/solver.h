@@ -16,6 +16,14 @@ typedef struct pondi_coefficients {
     int shift;
 } pondi_coefficients;
 
+// A rectangle of cells, ends excluded.
+typedef struct pondi_span {
+    int x0;
+    int x1;
+    int y0;
+    int y1;
+} pondi_span;
+
 // A solver whose rows cannot be stepped one by one keeps a state of its own.
 typedef struct pondi_whole {
     size_t (*size)(const pond_desc *desc);  // bytes create() takes
@@ -28,22 +36,31 @@ typedef struct pondi_whole {
     double (*potential)(void *state, const pondi_field *now, const pondi_field *before);
 } pondi_whole;
 
+// Which flat water a step leaves as it is, to the bit.
+typedef enum pondi_rests {
+    PONDI_RESTS_NEVER = 0, // none
+    PONDI_RESTS_ZERO = 1,  // at height 0; nothing is laid to rest, since it gets there by itself
+    PONDI_RESTS_LEVEL = 2  // at any height (at 0 only where desc.decay is not 0)
+} pondi_rests;
+
 typedef struct pondi_solver {
     const char *name;
     pond_format format;
     float counts;      // stored numbers for each count of the seeds; 0 when metres are stored
     bool one_speed;    // runs at its stability limit only
     bool present_only; // touches enter the present heights only
+    pondi_rests rests;
     int border;        // width of the fields' border [cells]
+    int margin;        // cells beyond an open side that take waves in; 0 where sides cannot be open
     double (*limit)(
         const pond_desc *desc); // greatest Courant number²; NULL where step_limit is set
     double (*step_limit)(
         const pond_desc *desc); // longest time step, where it has another source [s]
     void (*prepare)(const pond_desc *desc, pondi_coefficients *out);
-    // Moves rows y0…y1−1 one step on: `next` holds the heights of one step ago and receives the new
-    // ones.
-    void (*step)(const pondi_coefficients *c, const pondi_field *now, pondi_field *next, int y0,
-                 int y1);
+    // Moves the cells of a span one step on: `next` holds the heights of one step ago and receives
+    // the new ones.
+    void (*step)(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                 const pondi_span *span);
     pondi_whole whole; // set instead of prepare and step, or all NULL
 } pondi_solver;
 

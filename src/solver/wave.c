@@ -22,15 +22,15 @@ static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     out->b = (float)(five ? 0.0 : k / 6.0);
 }
 
-static void step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next, int y0,
-                 int y1) {
-    for (int y = y0; y < y1; y++) {
+static void step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                 const pondi_span *span) {
+    for (int y = span->y0; y < span->y1; y++) {
         const pondi_wave_row row = {
-            .above = pondi_row_f32(now, y - 1),
-            .now = pondi_row_f32(now, y),
-            .below = pondi_row_f32(now, y + 1),
-            .next = pondi_row_f32(next, y),
-            .width = now->width,
+            .above = pondi_row_f32(now, y - 1) + span->x0,
+            .now = pondi_row_f32(now, y) + span->x0,
+            .below = pondi_row_f32(now, y + 1) + span->x0,
+            .next = pondi_row_f32(next, y) + span->x0,
+            .width = span->x1 - span->x0,
             .d = c->d,
             .a = c->a,
             .b = c->b,
@@ -46,6 +46,7 @@ static void step(const pondi_coefficients *c, const pondi_field *now, pondi_fiel
 const pondi_solver pondi_solver_wave = {
     .name = "wave",
     .format = POND_FORMAT_F32,
+    .rests = PONDI_RESTS_LEVEL,
     .border = 1,
     .limit = limit,
     .prepare = prepare,
