@@ -65,17 +65,21 @@ static void run_parity(report *r) {
               .x = {.label = "steps", .low = 0, .high = BOARD_STEPS},
               .y = {.label = "share of Σu² on even cells", .low = -0.05, .high = 1.3}};
     plot_add(&q, (plot_series){"plain loop", PLOT_LINE, PLOT_PLAIN, BOARD_STEPS + 1, steps, loop});
-    plot_add(&q, (plot_series){"wave, 9-point", PLOT_LINE, PLOT_WATER, BOARD_STEPS + 1, steps, got});
+    plot_add(&q,
+             (plot_series){"wave, 9-point", PLOT_LINE, PLOT_WATER, BOARD_STEPS + 1, steps, got});
     report_plot(r, "parity", &q);
 }
 
 const check check_parity = {
     .name = "parity",
     .title = "A drop is not a checkerboard",
-    .means = "In the plain loop a cell's next height depends on its four neighbours and itself one step ago, but\n"
-             "not on itself now: black and white cells never meet. Touch one cell and every second cell stays\n"
+    .means = "In the plain loop a cell's next height depends on its four neighbours and itself one "
+             "step ago, but\n"
+             "not on itself now: black and white cells never meet. Touch one cell and every second "
+             "cell stays\n"
              "untouched for ever, as a fine check over the whole picture.",
-    .how = "One cell is raised; over steps 21 to 40 the share of Σu² that lies on the even cells is averaged. The\n"
+    .how = "One cell is raised; over steps 21 to 40 the share of Σu² that lies on the even cells "
+           "is averaged. The\n"
            "plain loop has all of it on one colour in each step, and flips.",
     .run = run_parity,
 };
@@ -155,9 +159,11 @@ static const char *rowwise_differs(report *r) {
             for (int y = 1; y < SIDE - 1; y++) {
                 for (int x = 1; x < SIDE - 1; x++) {
                     const int i = y * SIDE + x;
-                    const float a = u[i - SIDE - 1] / 6.0f + u[i - SIDE] / 1.5f + u[i - SIDE + 1] / 6.0f;
+                    const float a =
+                        u[i - SIDE - 1] / 6.0f + u[i - SIDE] / 1.5f + u[i - SIDE + 1] / 6.0f;
                     const float b = u[i - 1] / 1.5f - u[i] * (10.0f / 3.0f) + u[i + 1] / 1.5f;
-                    const float c = u[i + SIDE - 1] / 6.0f + u[i + SIDE] / 1.5f + u[i + SIDE + 1] / 6.0f;
+                    const float c =
+                        u[i + SIDE - 1] / 6.0f + u[i + SIDE] / 1.5f + u[i + SIDE + 1] / 6.0f;
                     next[i] = 2.0f * u[i] - next[i] + 0.735f * (a + b + c);
                 }
             }
@@ -199,26 +205,32 @@ static void run_symmetry(report *r) {
             desc.half_life = 2.0;
             differ += cells_that_differ(&desc);
         }
-        report_row(r, (finding){.name = report_text(r, "mirrored and turned, %s", kinds[i].name),
-                                .measured = (double)differ,
-                                .limit = 0.0,
-                                .rule = RULE_AT_MOST,
-                                .digits = 0,
-                                .unit = " cells",
-                                .plain = i == 0 ? rowwise_differs(r) : "",
-                                .note = i == 0 ? "the plain loop here sums its nine points row by row in float32; "
-                                                 "the number is of 10201 cells, after one reflection"
-                                               : ""});
+        report_row(
+            r,
+            (finding){
+                .name = report_text(r, "mirrored and turned, %s", kinds[i].name),
+                .measured = (double)differ,
+                .limit = 0.0,
+                .rule = RULE_AT_MOST,
+                .digits = 0,
+                .unit = " cells",
+                .plain = i == 0 ? rowwise_differs(r) : "",
+                .note = i == 0 ? "the plain loop here sums its nine points row by row in float32; "
+                                 "the number is of 10201 cells, after one reflection"
+                               : ""});
     }
 }
 
 const check check_symmetry = {
     .name = "symmetry",
     .title = "Water in a mirror is mirrored water",
-    .means = "Left and right, up and down, row and column are alike to water. They are to a computer only if each sum\n"
+    .means = "Left and right, up and down, row and column are alike to water. They are to a "
+             "computer only if each sum\n"
              "takes opposite neighbours together, since (a + b) + c is not a + (b + c) in floats.",
-    .how = "Two drops and a stroke on 101 × 101 cells, 300 steps, between free, fixed and periodic sides; then the\n"
-           "same mirrored and turned in all seven other ways. The rows count cells that are not the same bits.",
+    .how = "Two drops and a stroke on 101 × 101 cells, 300 steps, between free, fixed and periodic "
+           "sides; then the\n"
+           "same mirrored and turned in all seven other ways. The rows count cells that are not "
+           "the same bits.",
     .run = run_symmetry,
 };
 
@@ -278,12 +290,13 @@ static void run_same_bits(report *r) {
         for (int threads = 2; threads <= 8; threads++) {
             differ += large_run(&kinds[i], threads) != one;
         }
-        report_row(r, (finding){.name = report_text(r, "same hash on 1…8 threads, %s", kinds[i].name),
-                                .measured = differ,
-                                .limit = 0.0,
-                                .rule = RULE_AT_MOST,
-                                .digits = 0,
-                                .unit = " differ"});
+        report_row(r,
+                   (finding){.name = report_text(r, "same hash on 1…8 threads, %s", kinds[i].name),
+                             .measured = differ,
+                             .limit = 0.0,
+                             .rule = RULE_AT_MOST,
+                             .digits = 0,
+                             .unit = " differ"});
     }
     const struct {
         uint64_t golden;
@@ -299,23 +312,27 @@ static void run_same_bits(report *r) {
             differ += golden_run(golden[i].solver, golden[i].edges, threads) != golden[i].golden;
         }
     }
-    report_row(r, (finding){.name = "same hash as committed, four waters",
-                            .measured = differ,
-                            .limit = 0.0,
-                            .rule = RULE_AT_MOST,
-                            .digits = 0,
-                            .unit = " differ",
-                            .note = "this program is one build; that other compilers, optimisation levels and "
-                                    "instruction sets arrive at these very hashes of `tests/golden_hash.txt` is "
-                                    "proven by `tests/hash_matrix.sh`, which runs with the tests"});
+    report_row(
+        r, (finding){
+               .name = "same hash as committed, four waters",
+               .measured = differ,
+               .limit = 0.0,
+               .rule = RULE_AT_MOST,
+               .digits = 0,
+               .unit = " differ",
+               .note = "this program is one build; that other compilers, optimisation levels and "
+                       "instruction sets arrive at these very hashes of `tests/golden_hash.txt` is "
+                       "proven by `tests/hash_matrix.sh`, which runs with the tests"});
 }
 
 const check check_same_bits = {
     .name = "same-bits",
     .title = "The same water everywhere",
-    .means = "A replay, a lock-step game, a bug report: all need that the same touches give the same water, to the\n"
+    .means = "A replay, a lock-step game, a bug report: all need that the same touches give the "
+             "same water, to the\n"
              "last bit, whatever the machine. `pond_hash()` is a 64-bit hash of the whole state.",
-    .how = "A pond of 523 × 411 cells, a drop, a stroke and 40 steps on 1 to 8 threads; and four of the runs of\n"
+    .how = "A pond of 523 × 411 cells, a drop, a stroke and 40 steps on 1 to 8 threads; and four "
+           "of the runs of\n"
            "`tests/golden_hash.c`, compared with the hashes kept in `tests/golden_hash.txt`.",
     .run = run_same_bits,
 };

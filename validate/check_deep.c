@@ -25,23 +25,27 @@ static double step_of(const pond *water) {
 
 // ---- frequency ----------------------------------------------------------------------------------
 
-enum { FREQUENCY_STEPS = 40, MOST_WAVES = 64 };
+// A wave that runs is the mean of its places; the coarse grids do not treat crests on their cells and
+// between them quite alike, which shows where a wave stands.
+enum { FREQUENCY_STEPS = 40, MOST_WAVES = 64, PHASES = 4 };
 
 typedef struct spectrum {
     double wavelength[MOST_WAVES];
-    double off[MOST_WAVES]; // of ω [%]
+    double off[MOST_WAVES];      // of ω, of a wave that runs [%]
+    double standing[MOST_WAVES]; // of ω, of one that stands, in the worst place [%]
     int count;
     double worst;
+    double worst_standing;
 } spectrum;
 
 // ω of one plane wave on a periodic pond, from a(n+1) + a(n−1) = 2cos(ω·dt)·a(n).
-static double omega_of(const pond_desc *desc, double kx, double ky) {
+static double omega_of(const pond_desc *desc, double kx, double ky, double phase) {
     const int w = desc->width;
     const int h = desc->height;
     float *start = water_room((size_t)w * (size_t)h, sizeof *start);
     for (int y = 0; y < h; y++) {
         for (int x = 0; x < w; x++) {
-            start[y * w + x] = (float)cos(kx * x + ky * y);
+            start[y * w + x] = (float)cos(kx * x + ky * y + phase);
         }
     }
     pond *water = water_make_with(desc, start, start);
@@ -73,21 +77,34 @@ static void measure_spectrum(double depth, bool diagonal, spectrum *s) {
     const pond_desc desc = diagonal ? deep_desc(128, 128, depth) : deep_desc(384, 2, depth);
     s->count = 0;
     s->worst = 0.0;
+    s->worst_standing = 0.0;
     int last = 0;
     for (int i = desc.width / 3; i >= 1; i--) {
         const double kx = 2.0 * PI * i / desc.width;
         const double k = diagonal ? kx * sqrt(2.0) : kx;
         const double wavelength = 2.0 * PI / k;
-        // Waves an eighth longer from one to the next are enough.
-        const bool next = last == 0 || (double)last / i > 1.125;
-        if (wavelength < 3.0 - 1e-9 || wavelength > 60.0 + 1e-9 || !next || s->count == MOST_WAVES) {
+        // Waves an eighth longer from one to the next are enough; beside them those that fit the coarse
+        // grids, where crests on their cells differ most from crests between.
+        const int cells = desc.width % i == 0 ? desc.width / i : 3;
+        const bool next = last == 0 || (double)last / i > 1.125 || (cells & (cells - 1)) == 0;
+        if (wavelength < 3.0 - 1e-9 || wavelength > 60.0 + 1e-9 || !next ||
+            s->count == MOST_WAVES) {
             continue;
         }
         last = i;
-        const double off = 100.0 * (omega_of(&desc, kx, diagonal ? kx : 0.0) / exact_omega(k, depth) - 1.0);
+        double off = 0.0;
+        double standing = 0.0;
+        for (int phase = 0; phase < PHASES; phase++) {
+            const double omega = omega_of(&desc, kx, diagonal ? kx : 0.0, phase * PI / PHASES);
+            const double here = 100.0 * (omega / exact_omega(k, depth) - 1.0);
+            off += here / PHASES;
+            standing = fabs(here) > fabs(standing) ? here : standing;
+        }
         s->wavelength[s->count] = wavelength;
         s->off[s->count++] = off;
+        s->standing[s->count - 1] = standing;
         s->worst = fmax(s->worst, fabs(off));
+        s->worst_standing = fmax(s->worst_standing, fabs(standing));
     }
 }
 
@@ -98,38 +115,52 @@ static void run_omega(report *r) {
     for (int i = 0; i < 3; i++) {
         measure_spectrum(depths[i], false, &along[i]);
         measure_spectrum(depths[i], true, &across[i]);
-        report_row(r, (finding){.name = report_text(r, "ω, λ = 3…60, depth %g cells, worst error", depths[i]),
-                                .measured = fmax(along[i].worst, across[i].worst),
-                                .limit = 1.5,
-                                .rule = RULE_AT_MOST,
-                                .digits = 2,
-                                .unit = " %"});
+        report_row(
+            r,
+            (finding){.name = report_text(r, "ω, λ = 3…60, depth %g cells, worst error", depths[i]),
+                      .measured = fmax(along[i].worst, across[i].worst),
+                      .limit = 1.5,
+                      .rule = RULE_AT_MOST,
+                      .digits = 2,
+                      .unit = " %",
+                      .note = report_text(
+                          r, "a standing wave in the worst of its places is off by %.2f %%",
+                          fmax(along[i].worst_standing, across[i].worst_standing))});
     }
-    plot p = {.title = "Frequency of waves on deep water, off ω² = gk·tanh(kH)",
+    plot p = {.title = "Frequency of waves on water 100 cells deep, off ω² = gk·tanh(kH)",
               .x = {.label = "wavelength [cells]", .low = 3, .high = 60, .log = true},
-              .y = {.label = "ω, off theory [%]", .low = -2, .high = 2}};
+              .y = {.label = "ω, off theory [%]", .low = -2, .high = 3.2}};
     plot_mark_add(&p, (plot_mark){.text = "+1.5 %", .y = 1.5, .level = true});
     plot_mark_add(&p, (plot_mark){.text = "−1.5 %", .y = -1.5, .level = true});
-    plot_add(&p, (plot_series){"depth 100 cells, along a row", PLOT_LINE, PLOT_WATER, (size_t)along[2].count,
-                               along[2].wavelength, along[2].off});
-    plot_add(&p, (plot_series){"depth 100, diagonal", PLOT_DASHED, PLOT_WATER, (size_t)across[2].count,
-                               across[2].wavelength, across[2].off});
-    plot_add(&p, (plot_series){"depth 2, along a row", PLOT_LINE, PLOT_OTHER, (size_t)along[0].count,
-                               along[0].wavelength, along[0].off});
-    plot_add(&p, (plot_series){"depth 2, diagonal", PLOT_DASHED, PLOT_OTHER, (size_t)across[0].count,
-                               across[0].wavelength, across[0].off});
+    const spectrum *row = &along[2];
+    const spectrum *slant = &across[2];
+    plot_add(&p, (plot_series){"along a row", PLOT_LINE, PLOT_WATER, (size_t)row->count,
+                               row->wavelength, row->off});
+    plot_add(&p, (plot_series){"along a diagonal", PLOT_LINE, PLOT_OTHER, (size_t)slant->count,
+                               slant->wavelength, slant->off});
+    plot_add(&p, (plot_series){"along a row, standing, worst place", PLOT_DOTS, PLOT_WATER,
+                               (size_t)row->count, row->wavelength, row->standing});
     report_plot(r, "omega", &p);
 }
 
 const check check_omega = {
     .name = "omega",
     .title = "Deep water: long waves outrun short ones by the right amount",
-    .means = "On real water a wave's speed depends on its length: ω² = gk·tanh(kH). All that makes a pond look\n"
-             "like a pond follows from it: ring trains with short waves inside, wakes of ducks. The dispersive\n"
-             "solver puts this curve together from sums on several grids, so it is nearly, not wholly, right.",
-    .how = "Single plane waves of 3 to 60 cells on periodic ponds, along a row and along the diagonal, in water\n"
-           "2, 25 and 100 cells deep; ω from 40 steps as for the box mode, against theory. The rows give the\n"
-           "worst of all waves.",
+    .means = "On real water a wave's speed depends on its length: ω² = gk·tanh(kH). All that makes "
+             "a pond look\n"
+             "like a pond follows from it: ring trains with short waves inside, wakes of ducks. "
+             "The dispersive\n"
+             "solver puts this curve together from sums on several grids, so it is nearly, not "
+             "wholly, right.",
+    .how = "Single plane waves of 3 to 60 cells on periodic ponds, along a row and along the "
+           "diagonal, in\n"
+           "water 2, 25 and 100 cells deep; ω from 40 steps as for the box mode, against theory. "
+           "Each wave\n"
+           "is laid in four places and the mean is that of a wave that runs; the rows give the "
+           "worst mean\n"
+           "of all wavelengths. Where a wave stands in one place, the coarse grids treat crests on "
+           "their\n"
+           "cells and between them unlike, most for wavelengths of 4, 8, 16, 32 cells: the dots.",
     .run = run_omega,
 };
 
@@ -231,10 +262,13 @@ static void run_dispersive_drop(report *r) {
 const check check_dispersive_drop = {
     .name = "dispersive-drop",
     .title = "A drop on deep water makes the right train of rings",
-    .means = "The whole train at once: every wave of the drop has run at its own speed, and their sum must be the\n"
+    .means = "The whole train at once: every wave of the drop has run at its own speed, and their "
+             "sum must be the\n"
              "exact one, ring by ring.",
-    .how = "A Gaussian of σ = 4 cells on a periodic pond of 256 × 256 cells, 32 cells deep, both time levels\n"
-           "exact. After 50 time units √(cell/g) the field is compared with its Fourier series, each wave\n"
+    .how = "A Gaussian of σ = 4 cells on a periodic pond of 256 × 256 cells, 32 cells deep, both "
+           "time levels\n"
+           "exact. After 50 time units √(cell/g) the field is compared with its Fourier series, "
+           "each wave\n"
            "turned by cos(ωt); the row is the correlation over all cells.",
     .run = run_dispersive_drop,
 };

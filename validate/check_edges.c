@@ -95,10 +95,14 @@ static void run_walls(report *r) {
 const check check_walls = {
     .name = "walls",
     .title = "Walls send waves back the right way up",
-    .means = "At a wall the water is free to rise: a crest comes back as a crest (R = +1), as at the rim of a pool.\n"
-             "The write-ups hold the outermost cells at 0, so a crest comes back as a trough (R = −1), as a\n"
+    .means = "At a wall the water is free to rise: a crest comes back as a crest (R = +1), as at "
+             "the rim of a pool.\n"
+             "The write-ups hold the outermost cells at 0, so a crest comes back as a trough (R = "
+             "−1), as a\n"
              "wave on a rope tied to a post.",
-    .how = "A packet of waves 32 cells long (Gaussian envelope, σ = 70 cells) runs to the right side of a long\n"
-           "pond and back. Height and phase of what returns are compared with the packet's mirror image.",
+    .how = "A packet of waves 32 cells long (Gaussian envelope, σ = 70 cells) runs to the right "
+           "side of a long\n"
+           "pond and back. Height and phase of what returns are compared with the packet's mirror "
+           "image.",
     .run = run_walls,
 };

@@ -16,7 +16,8 @@ static long rest_step(int i) {
 }
 
 // Greatest height left, in counts, after rain has stopped; `drawn` gets it over time.
-static double rest_of_library(pond_solver solver, pond_edge edge, int shift, double *steps, double *drawn) {
+static double rest_of_library(pond_solver solver, pond_edge edge, int shift, double *steps,
+                              double *drawn) {
     pond_desc desc = water_desc(REST_WIDTH, REST_HEIGHT);
     desc.solver = solver;
     desc.edges = water_edges(edge);
@@ -84,24 +85,29 @@ static void run_rest(report *r) {
     const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
     for (int shift = 3; shift <= 5; shift += 2) {
         for (int e = 2; e >= 0; e--) {
-            left = fmax(left, rest_of_library(POND_SOLVER_STEADY, edges[e], shift, steps[0], drawn[0]));
+            left = fmax(left,
+                        rest_of_library(POND_SOLVER_STEADY, edges[e], shift, steps[0], drawn[0]));
         }
     }
-    report_row(r, (finding){.name = "steady water after rain, greatest height left",
-                            .measured = left,
-                            .limit = 0.0,
-                            .rule = RULE_AT_MOST,
-                            .digits = 0,
-                            .unit = " counts",
-                            .plain = report_text(r, "±%.0f for ever", loop),
-                            .note = "the plain loop here divides with `/`, as most ports of it do"});
-    (void)rest_of_library(POND_SOLVER_CLASSIC, POND_EDGE_FIXED, 5, steps[1], drawn[1]);
+    report_row(r,
+               (finding){.name = "steady water after rain, greatest height left",
+                         .measured = left,
+                         .limit = 0.0,
+                         .rule = RULE_AT_MOST,
+                         .digits = 0,
+                         .unit = " counts",
+                         .plain = report_text(r, "±%.0f for ever", loop),
+                         .note = "the plain loop here divides with `/`, as most ports of it do"});
+    (void)rest_of_library(POND_SOLVER_CLASSIC, POND_EDGE_FREE, 5, steps[1], drawn[1]);
     plot p = {.title = "Integer water after the rain has stopped",
               .x = {.label = "steps since", .low = 1, .high = REST_STEPS, .log = true},
-              .y = {.label = "greatest height [counts]", .low = 2e-3, .high = 2e3, .log = true}};
-    plot_add(&p, (plot_series){"plain loop with /", PLOT_LINE, PLOT_PLAIN, REST_SAMPLES, steps[2], drawn[2]});
-    plot_add(&p, (plot_series){"classic (>>, as in the seeds)", PLOT_LINE, PLOT_OTHER, REST_SAMPLES, steps[1],
-                               drawn[1]});
+              .y = {.label = "greatest height [counts]", .low = 2e-3, .high = 2e3, .log = true},
+              .legend_left = true,
+              .legend_low = true};
+    plot_add(&p, (plot_series){"plain loop with /", PLOT_LINE, PLOT_PLAIN, REST_SAMPLES, steps[2],
+                               drawn[2]});
+    plot_add(&p, (plot_series){"classic (>>, as in the seeds)", PLOT_LINE, PLOT_OTHER, REST_SAMPLES,
+                               steps[1], drawn[1]});
     plot_add(&p, (plot_series){"steady", PLOT_LINE, PLOT_WATER, REST_SAMPLES, steps[0], drawn[0]});
     report_plot(r, "rest", &p);
 }
@@ -109,11 +115,15 @@ static void run_rest(report *r) {
 const check check_rest = {
     .name = "rest",
     .title = "Integer water comes to rest, exactly",
-    .means = "Integers round, and rounding can feed a ripple for ever: with `/` most cells are still moving after\n"
-             "20000 steps, and with `>>` heights of +1 to +31 never decay. The `steady` solver halves to even and\n"
+    .means = "Integers round, and rounding can feed a ripple for ever: with `/` most cells are "
+             "still moving after\n"
+             "20000 steps, and with `>>` a level of +1 to +31 never sinks. The `steady` solver "
+             "halves to even and\n"
              "damps away from zero, so that still water is still.",
-    .how = "Rain for 500 steps on 48 × 37 cells, then 20000 steps without; free, fixed and periodic sides, damping\n"
-           "shifts of 3 and 5. The row is the greatest height anywhere at the end, in counts of the write-ups.",
+    .how = "Rain for 500 steps on 48 × 37 cells, then 20000 steps without; free, fixed and "
+           "periodic sides, damping\n"
+           "shifts of 3 and 5. The row is the greatest height anywhere at the end, in counts of "
+           "the write-ups.",
     .run = run_rest,
 };
 
@@ -122,8 +132,10 @@ const check check_rest = {
 // "every non-edge element": the border is held at 0.
 static void process_water(const int16_t *source, int16_t *dest, int width, int height) {
     for (int i = width; i < width * height - width; i++) {
-        dest[i] = (int16_t)(((source[i - 1] + source[i + 1] + source[i - width] + source[i + width]) >> 1) -
-                            dest[i]);
+        dest[i] =
+            (int16_t)(((source[i - 1] + source[i + 1] + source[i - width] + source[i + width]) >>
+                       1) -
+                      dest[i]);
         dest[i] = (int16_t)(dest[i] - (dest[i] >> 5));
     }
     for (int y = 0; y < height; y++) {
@@ -166,7 +178,8 @@ typedef struct size {
     int width, height, steps;
 } size;
 
-static const size sizes[] = {{1, 1, 500}, {2, 7, 500}, {19, 1, 500}, {31, 17, 1000}, {318, 198, 300}};
+static const size sizes[] = {
+    {1, 1, 500}, {2, 7, 500}, {19, 1, 500}, {31, 17, 1000}, {318, 198, 300}};
 
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
@@ -250,8 +263,9 @@ static long against_demo(size s) {
 
 static long against_applet(size s) {
     const int width = s.width + 2;
-    applet a = {width, s.height, water_room((size_t)width * (size_t)(s.height + 2) * 2, sizeof(int16_t)),
-                width, width * (s.height + 3)};
+    applet a = {width, s.height,
+                water_room((size_t)width * (size_t)(s.height + 2) * 2, sizeof(int16_t)), width,
+                width * (s.height + 3)};
     const size_t cells = (size_t)s.width * (size_t)s.height;
     int16_t *now = water_room(cells, sizeof *now);
     int16_t *before = water_room(cells, sizeof *before);
@@ -303,10 +317,13 @@ static void run_seeds(report *r) {
 const check check_seeds = {
     .name = "seeds",
     .title = "The write-ups' own loops, to the bit",
-    .means = "The old waters are in the library as they were published, faults included, so that what was written\n"
+    .means = "The old waters are in the library as they were published, faults included, so that "
+             "what was written\n"
              "for them looks as it did.",
-    .how = "Each listing, copied as it stands, runs beside its solver from noise that fills the whole range of its\n"
-           "numbers, with drops on the way, at sizes from one cell up. The rows count heights that differ in any\n"
+    .how = "Each listing, copied as it stands, runs beside its solver from noise that fills the "
+           "whole range of its\n"
+           "numbers, with drops on the way, at sizes from one cell up. The rows count heights that "
+           "differ in any\n"
            "step.",
     .run = run_seeds,
 };

@@ -10,15 +10,15 @@
 
 enum { WIDTH = 1024, HEIGHT = 512, STEPS = 430 };
 
-#define SPEED 1.9       // [cells per √(cell/g)]: transverse waves of 2π·1.9² = 22.7 cells
-#define SIGMA 4.5       // of the pressure, a fifth of that [cells]
-#define START 140.0     // [cells]
-#define DEPTH 128.0     // [cells]
-#define NEAREST 60.0    // behind the source, where the wake is looked at [cells]
-#define FARTHEST 400.0  // [cells]
+#define SPEED 1.9      // [cells per √(cell/g)]: transverse waves of 2π·1.9² = 22.7 cells
+#define SIGMA 4.5      // of the pressure, a fifth of that [cells]
+#define START 140.0    // [cells]
+#define DEPTH 128.0    // [cells]
+#define NEAREST 60.0   // behind the source, where the wake is looked at [cells]
+#define FARTHEST 400.0 // [cells]
 
 typedef struct wake {
-    float *field; // without the pressure's own dent
+    float *field;  // without the pressure's own dent
     double source; // where it is now [cells]
     double time;   // [√(cell/g)]
 } wake;
@@ -45,7 +45,8 @@ static wake wake_of_library(void) {
             pond_drop(water, at, radius, 1.0f); // the last one is left out: u = w − s
         }
     }
-    const wake w = {.field = water_heights(water), .source = START + SPEED * dt * STEPS, .time = dt * STEPS};
+    const wake w = {
+        .field = water_heights(water), .source = START + SPEED * dt * STEPS, .time = dt * STEPS};
     pond_destroy(water);
     return w;
 }
@@ -75,8 +76,10 @@ static float *wake_of_theory(const wake *like) {
             const double ky = exact_wave_number(y, HEIGHT);
             const double omega = exact_omega(hypot(kx, ky), DEPTH);
             const double t = like->time;
-            const double complex right = cexp(CMPLX(0.0, omega * t)) * turned(-(omega + kx * SPEED), t);
-            const double complex left = cexp(CMPLX(0.0, -omega * t)) * turned(omega - kx * SPEED, t);
+            const double complex right =
+                cexp(CMPLX(0.0, omega * t)) * turned(-(omega + kx * SPEED), t);
+            const double complex left =
+                cexp(CMPLX(0.0, -omega * t)) * turned(omega - kx * SPEED, t);
             s[y * WIDTH + x] *= -omega / CMPLX(0.0, 2.0) * (right - left);
         }
     }
@@ -168,7 +171,7 @@ static void draw_wake(report *r, const wake *w, const float *theory) {
     static double x[RIDGE_POINTS];
     static double y[RIDGES][RIDGE_POINTS];
     const double reach = 180.0;
-    plot p = {.title = "The wake, cut across: linear theory on the left, the library on the right",
+    plot p = {.title = "The wake in cuts across its way: theory on the left, library on the right",
               .x = {.label = "aside of the way [cells]", .low = -reach, .high = reach},
               .y = {.low = -410, .high = 40},
               .bare = true,
@@ -187,7 +190,8 @@ static void draw_wake(report *r, const wake *w, const float *theory) {
         const double behind = -12.0 + 412.0 * j / (RIDGES - 1);
         for (int i = 0; i < RIDGE_POINTS; i++) {
             const float *field = x[i] < 0.0 ? theory : w->field;
-            const double h = water_sample(field, WIDTH, w->source - behind, HEIGHT / 2.0 + fabs(x[i]));
+            const double h =
+                water_sample(field, WIDTH, w->source - behind, HEIGHT / 2.0 + fabs(x[i]));
             y[j][i] = -behind + 22.0 * h / scale;
         }
         plot_add(&p, (plot_series){NULL, PLOT_RIDGE, PLOT_WATER, RIDGE_POINTS, x, y[j]});
@@ -209,7 +213,8 @@ static void draw_arms(report *r, const arm *got, const arm *theory) {
               .y = {.label = "aside of its way [cells]", .low = 0, .high = 150},
               .legend_left = true};
     plot_add(&p, (plot_series){"slope of 19.47°", PLOT_DASHED, PLOT_PLAIN, 2, line_x, line_y});
-    plot_add(&p, (plot_series){"linear theory", PLOT_LINE, PLOT_THEORY, CUTS, theory->behind, theory->aside});
+    plot_add(&p, (plot_series){"linear theory", PLOT_LINE, PLOT_THEORY, CUTS, theory->behind,
+                               theory->aside});
     plot_add(&p, (plot_series){"dispersive", PLOT_LINE, PLOT_WATER, CUTS, got->behind, got->aside});
     report_plot(r, "kelvin-arm", &p);
 }
@@ -235,16 +240,20 @@ static void run_kelvin(report *r) {
     float *theory = wake_of_theory(&w);
     const arm got = find_arm(w.field, w.source);
     const arm wanted = find_arm(theory, w.source);
-    report_row(r, (finding){.name = "Kelvin wake, the estimator on linear theory",
-                            .expected = 19.1,
-                            .measured = wanted.angle,
-                            .limit = 0.2,
-                            .rule = RULE_WITHIN,
-                            .digits = 2,
-                            .unit = "°",
-                            .note = "near the source the strongest place lies a little inside the cusp line (Airy), so "
-                                    "a line through it is a little flatter: theory itself gives 18.9° to 19.3°, "
-                                    "not 19.47°"});
+    report_row(
+        r,
+        (finding){
+            .name = "Kelvin wake, the estimator on linear theory",
+            .expected = 19.1,
+            .measured = wanted.angle,
+            .limit = 0.2,
+            .rule = RULE_WITHIN,
+            .digits = 2,
+            .unit = "°",
+            .note =
+                "near the source the strongest place lies a little inside the cusp line (Airy), so "
+                "a line through it is a little flatter: theory itself gives 18.9° to 19.3°, "
+                "not 19.47°"});
     report_row(r, (finding){.name = "Kelvin wake of a moving pressure, half-angle",
                             .expected = 19.3,
                             .measured = got.angle,
@@ -253,8 +262,9 @@ static void run_kelvin(report *r) {
                             .digits = 2,
                             .unit = "°",
                             .plain = "Mach angle",
-                            .note = report_text(r, "the wake's heights correlate with linear theory by %.3f",
-                                                likeness(&w, theory))});
+                            .note = report_text(
+                                r, "the wake's heights correlate with linear theory by %.3f",
+                                likeness(&w, theory))});
     if (report_draws(r)) {
         draw_wake(r, &w, theory);
         draw_arms(r, &got, &wanted);
@@ -266,14 +276,20 @@ static void run_kelvin(report *r) {
 const check check_kelvin = {
     .name = "kelvin",
     .title = "A boat's wake opens by Kelvin's angle",
-    .means =
-        "Behind anything that moves steadily over deep water lies a V of half-angle arcsin(1/3) = 19.47°,\n"
-        "whatever its speed (Kelvin, 1887). It comes from dispersion alone; water whose waves all run at one\n"
-        "speed makes a Mach cone instead, narrower the faster the boat.",
-    .how = "A pressure spot of σ = 4.5 cells moves at 1.9 cells per √(cell/g) over water 128 cells deep: after\n"
-           "each step the change of its pressure head is added to both time levels, which is what a moving\n"
-           "pressure is. In cuts across the wake from 60 to 400 cells behind the source the place is found where\n"
-           "the mean square height is greatest; the line through these places (median of pairwise slopes) gives\n"
-           "the angle. The same estimator is run on the exact linear wake of the same start, summed wave by wave.",
+    .means = "Behind anything that moves steadily over deep water lies a V of half-angle "
+             "arcsin(1/3) = 19.47°,\n"
+             "whatever its speed (Kelvin, 1887). It comes from dispersion alone; water whose waves "
+             "all run at one\n"
+             "speed makes a Mach cone instead, narrower the faster the boat.",
+    .how = "A pressure spot of σ = 4.5 cells moves at 1.9 cells per √(cell/g) over water 128 cells "
+           "deep: after\n"
+           "each step the change of its pressure head is added to both time levels, which is what "
+           "a moving\n"
+           "pressure is. In cuts across the wake from 60 to 400 cells behind the source the place "
+           "is found where\n"
+           "the mean square height is greatest; the line through these places (median of pairwise "
+           "slopes) gives\n"
+           "the angle. The same estimator is run on the exact linear wake of the same start, "
+           "summed wave by wave.",
     .run = run_kelvin,
 };

@@ -5,9 +5,9 @@
 #include "checks.h"
 
 static const check *const checks[] = {
-    &check_box_mode, &check_gaussian,  &check_order,           &check_circles,    &check_energy,
-    &check_decay,    &check_mean_level, &check_walls,          &check_omega,      &check_dispersive_drop,
-    &check_kelvin,   &check_parity,    &check_flat,            &check_symmetry,   &check_same_bits,
+    &check_box_mode, &check_gaussian,   &check_order, &check_circles,  &check_energy,
+    &check_decay,    &check_mean_level, &check_walls, &check_omega,    &check_dispersive_drop,
+    &check_kelvin,   &check_parity,     &check_flat,  &check_symmetry, &check_same_bits,
     &check_rest,     &check_seeds,
 };
 
@@ -23,17 +23,18 @@ typedef struct options {
 } options;
 
 static void help(void) {
-    (void)fputs("millpond-validate [options]: measures the water against theory, row by row\n"
-                "\n"
-                "  --only NAME   only this test; may be given several times (--list has the names)\n"
-                "  --json        one JSON object on stdout instead of the table\n"
-                "  --page DIR    writes DIR/validation.md and its plots in DIR/validation/ as well\n"
-                "                (DIR/validation has to exist; not together with --only)\n"
-                "  --list        the names of the tests and what they are about\n"
-                "  --help        this\n"
-                "\n"
-                "Exit: 0 all rows reach what they must, 1 some do not, 2 bad options.\n",
-                stdout);
+    (void)fputs(
+        "millpond-validate [options]: measures the water against theory, row by row\n"
+        "\n"
+        "  --only NAME   only this test; may be given several times (--list has the names)\n"
+        "  --json        one JSON object on stdout instead of the table\n"
+        "  --page DIR    writes DIR/validation.md and its plots in DIR/validation/ as well\n"
+        "                (DIR/validation has to exist; not together with --only)\n"
+        "  --list        the names of the tests and what they are about\n"
+        "  --help        this\n"
+        "\n"
+        "Exit: 0 all rows reach what they must, 1 some do not, 2 bad options.\n",
+        stdout);
 }
 
 static bool refuse(const char *what, const char *word) {

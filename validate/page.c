@@ -6,18 +6,26 @@
 static const char opening[] =
     "# Does the water move as it should?\n"
     "\n"
-    "`./dev validate` runs every test on this page against the library, through its public headers\n"
-    "alone, and writes the page itself, plots included. Nothing here is typed in by hand: if a number\n"
+    "`./dev validate` runs every test on this page against the library, through its public "
+    "headers\n"
+    "alone, and writes the page itself, plots included. Nothing here is typed in by hand: if a "
+    "number\n"
     "changes, running it again changes the page. The same numbers come out on any machine.\n"
     "\n"
-    "**How to read a row.** *Expected* is what theory says, *measured* what the library did, *must reach*\n"
-    "the limit that a release has to keep. *Plain loop* is, for contrast, what the well-known neighbour\n"
-    "sum makes of the same task. Lengths are in cells unless a unit is given; \"crosses one cell in a\n"
+    "**How to read a row.** *Expected* is what theory says, *measured* what the library did, *must "
+    "reach*\n"
+    "the limit that a release has to keep. *Plain loop* is, for contrast, what the well-known "
+    "neighbour\n"
+    "sum makes of the same task. Lengths are in cells unless a unit is given; \"crosses one cell "
+    "in a\n"
     "step\" would be a Courant number of 1.\n"
     "\n"
-    "**How states get in and out.** Where a test needs water of a given shape, it writes both time levels\n"
-    "into a [snapshot](snapshot.md) and loads it; elsewhere it uses drops and strokes, as a program would.\n"
-    "Exact solutions are worked out by the validator in double precision, by Fourier or Bessel integrals.\n"
+    "**How states get in and out.** Where a test needs water of a given shape, it writes both time "
+    "levels\n"
+    "into a [snapshot](snapshot.md) and loads it; elsewhere it uses drops and strokes, as a "
+    "program would.\n"
+    "Exact solutions are worked out by the validator in double precision, by Fourier or Bessel "
+    "integrals.\n"
     "\n";
 
 static bool same_before(const results *all, int at) {
@@ -25,7 +33,8 @@ static bool same_before(const results *all, int at) {
 }
 
 static void table_head(FILE *file) {
-    (void)fputs("| | expected | measured | must reach | plain loop | |\n|---|---|---|---|---|---|\n", file);
+    (void)fputs(
+        "| | expected | measured | must reach | plain loop | |\n|---|---|---|---|---|---|\n", file);
 }
 
 static void table_row(FILE *file, const result *row, const char *link) {
@@ -75,8 +84,8 @@ bool page_write(const results *all, const char *folder) {
         failed += !all->rows[i].pass;
     }
     (void)fputs(opening, file);
-    (void)fprintf(file, "## The table\n\n%d of %d rows reach what they must.\n\n", all->count - failed,
-                  all->count);
+    (void)fprintf(file, "## The table\n\n%d of %d rows reach what they must.\n\n",
+                  all->count - failed, all->count);
     table_head(file);
     for (int i = 0; i < all->count; i++) {
         table_row(file, &all->rows[i], all->rows[i].check->name);

@@ -15,13 +15,15 @@ static const char style_sheet[] =
     ".grid{stroke:#e4e7e9}.axis{stroke:#8a949c;fill:none}\n"
     ".s{fill:none;stroke-width:1.8;stroke-linejoin:round;stroke-linecap:round}\n"
     ".ridge{stroke-width:1.1;fill:#fcfcfa}\n"
-    ".c0{stroke:#1c242c}.c1{stroke:#0b7fab}.c2{stroke:#3f9142}.c3{stroke:#cf4d2e}.c4{stroke:#8a5fb0}\n"
+    ".c0{stroke:#1c242c}.c1{stroke:#0b7fab}.c2{stroke:#3f9142}.c3{stroke:#cf4d2e}.c4{stroke:#"
+    "8a5fb0}\n"
     ".d0{fill:#1c242c}.d1{fill:#0b7fab}.d2{fill:#3f9142}.d3{fill:#cf4d2e}.d4{fill:#8a5fb0}\n"
     ".level{stroke:#b4862a;stroke-dasharray:2 4;stroke-width:1.5}.mark{fill:#8f6914}\n"
     "@media(prefers-color-scheme:dark){\n"
     "text{fill:#b6c0c8}.card{fill:#15191d;stroke:#333b42}.paper{fill:#15191d}.title{fill:#eceff1}\n"
     ".grid{stroke:#272e34}.axis{stroke:#67727b}.ridge{fill:#15191d}\n"
-    ".c0{stroke:#eceff1}.c1{stroke:#4fb6df}.c2{stroke:#78c37b}.c3{stroke:#f0836a}.c4{stroke:#bb96dc}\n"
+    ".c0{stroke:#eceff1}.c1{stroke:#4fb6df}.c2{stroke:#78c37b}.c3{stroke:#f0836a}.c4{stroke:#"
+    "bb96dc}\n"
     ".d0{fill:#eceff1}.d1{fill:#4fb6df}.d2{fill:#78c37b}.d3{fill:#f0836a}.d4{fill:#bb96dc}\n"
     ".level{stroke:#d6ab4f}.mark{fill:#d6ab4f}}\n"
     "</style>\n";
@@ -62,7 +64,8 @@ static double py(const frame *f, double y) {
 
 static void text(const frame *f, double x, double y, const char *anchor, const char *kind,
                  const char *words) {
-    (void)fprintf(f->file, "<text x='%.1f' y='%.1f' text-anchor='%s' class='%s'>", x, y, anchor, kind);
+    (void)fprintf(f->file, "<text x='%.1f' y='%.1f' text-anchor='%s' class='%s'>", x, y, anchor,
+                  kind);
     for (const char *c = words; *c != '\0'; c++) {
         (void)(*c == '<'   ? fputs("&lt;", f->file)
                : *c == '&' ? fputs("&amp;", f->file)
@@ -92,6 +95,13 @@ static int log_ticks(const plot_axis *a, double *out) {
     const int low = (int)ceil(log10(a->low) - 1e-9);
     const int high = (int)floor(log10(a->high) + 1e-9);
     int count = 0;
+    if (a->twos) {
+        for (int e = (int)ceil(log2(a->low)); e <= (int)floor(log2(a->high)) && count < TICKS;
+             e++) {
+            out[count++] = exp2(e);
+        }
+        return count;
+    }
     if (high - low < 2) {
         const double leads[] = {1.0, 2.0, 5.0};
         for (int e = low - 1; e <= high; e++) {
@@ -116,9 +126,10 @@ static int ticks_of(const plot_axis *a, int wanted, double *out) {
 }
 
 static void tick_text(const plot_axis *a, double value, char *out, size_t size) {
-    if (a->digits == 0 && a->log && (value < 0.009 || value > 9999.0)) {
+    const double power = a->log ? log10(value) : 0.5;
+    if (a->digits == 0 && fabs(power - round(power)) < 1e-9 && (value < 0.009 || value > 9999.0)) {
         static const char *const digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-        const int e = (int)lround(log10(value));
+        const int e = (int)lround(power);
         const int m = e < 0 ? -e : e;
         (void)snprintf(out, size, "10%s%s%s", e < 0 ? "⁻" : "", m > 9 ? digits[m / 10] : "",
                        digits[m % 10]);
@@ -139,7 +150,8 @@ static void axes(const frame *f) {
     for (int i = 0; i < count; i++) {
         const double x = px(f, at[i]);
         if (!f->p->bare) {
-            (void)fprintf(f->file, "<path class='grid' d='M%.1f %.1fv%.1f'/>\n", x, f->y0, f->height);
+            (void)fprintf(f->file, "<path class='grid' d='M%.1f %.1fv%.1f'/>\n", x, f->y0,
+                          f->height);
         }
         tick_text(&f->p->x, at[i], words, sizeof words);
         text(f, x, f->y0 + f->height + 18.0, "middle", "t", words);
@@ -151,12 +163,14 @@ static void axes(const frame *f) {
         tick_text(&f->p->y, at[i], words, sizeof words);
         text(f, f->x0 - 8.0, y + 4.5, "end", "t", words);
     }
-    (void)fprintf(f->file, f->p->bare ? "<path class='axis' d='M%.1f %.1fm0 %.1fh%.1f'/>\n"
-                                      : "<path class='axis' d='M%.1f %.1fv%.1fh%.1f'/>\n",
+    (void)fprintf(f->file,
+                  f->p->bare ? "<path class='axis' d='M%.1f %.1fm0 %.1fh%.1f'/>\n"
+                             : "<path class='axis' d='M%.1f %.1fv%.1fh%.1f'/>\n",
                   f->x0, f->y0, f->height, f->width);
     text(f, f->x0 + f->width / 2.0, f->y0 + f->height + 39.0, "middle", "t", f->p->x.label);
     if (f->p->y.label != NULL) {
-        (void)fprintf(f->file, "<g transform='translate(18 %.1f) rotate(-90)'>", f->y0 + f->height / 2.0);
+        (void)fprintf(f->file, "<g transform='translate(18 %.1f) rotate(-90)'>",
+                      f->y0 + f->height / 2.0);
         text(f, 0.0, 0.0, "middle", "t", f->p->y.label);
         (void)fputs("</g>\n", f->file);
     }
@@ -192,8 +206,8 @@ static void series(const frame *f, const plot_series *s) {
         return;
     }
     for (size_t i = 0; i < s->count; i++) {
-        (void)fprintf(f->file, "<circle class='d%d' cx='%.1f' cy='%.1f' r='3.4'/>\n", (int)s->colour,
-                      px(f, s->x[i]), py(f, s->y[i]));
+        (void)fprintf(f->file, "<circle class='d%d' cx='%.1f' cy='%.1f' r='3.4'/>\n",
+                      (int)s->colour, px(f, s->x[i]), py(f, s->y[i]));
     }
 }
 
@@ -229,11 +243,12 @@ static void legend(const frame *f) {
             continue;
         }
         if (s->style == PLOT_DOTS) {
-            (void)fprintf(f->file, "<circle class='d%d' cx='%.1f' cy='%.1f' r='3.4'/>\n", (int)s->colour,
-                          x + 18.0, y + 9.0);
+            (void)fprintf(f->file, "<circle class='d%d' cx='%.1f' cy='%.1f' r='3.4'/>\n",
+                          (int)s->colour, x + 18.0, y + 9.0);
         } else {
             (void)fprintf(f->file, "<path class='s c%d'%s d='M%.1f %.1fh24'/>\n", (int)s->colour,
-                          s->style == PLOT_DASHED ? " stroke-dasharray='6 5'" : "", x + 6.0, y + 9.0);
+                          s->style == PLOT_DASHED ? " stroke-dasharray='6 5'" : "", x + 6.0,
+                          y + 9.0);
         }
         text(f, x + 38.0, y + 13.5, "start", "t", s->label);
         y += 19.0;
@@ -245,7 +260,8 @@ static void marks(const frame *f) {
         const plot_mark *m = &f->p->marks[i];
         const double y = py(f, m->y);
         if (m->level) {
-            (void)fprintf(f->file, "<path class='level' d='M%.1f %.1fh%.1f'/>\n", f->x0, y, f->width);
+            (void)fprintf(f->file, "<path class='level' d='M%.1f %.1fh%.1f'/>\n", f->x0, y,
+                          f->width);
             text(f, f->x0 + 8.0, y - 6.0, "start", "mark", m->text);
         } else {
             text(f, px(f, m->x), y, "middle", "mark", m->text);
@@ -267,16 +283,18 @@ bool plot_write(const plot *p, const char *path) {
         .width = p->bare ? WIDTH - 60.0 : WIDTH - LEFT - RIGHT,
         .height = height - TOP - BOTTOM,
     };
-    (void)fprintf(file,
-                  "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' viewBox='0 0 %d %d'>\n",
-                  WIDTH, height, WIDTH, height);
+    (void)fprintf(
+        file,
+        "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' viewBox='0 0 %d %d'>\n",
+        WIDTH, height, WIDTH, height);
     (void)fputs(style_sheet, file);
-    (void)fprintf(file, "<rect class='card' x='.5' y='.5' width='%d' height='%d' rx='8'/>\n", WIDTH - 1,
-                  height - 1);
+    (void)fprintf(file, "<rect class='card' x='.5' y='.5' width='%d' height='%d' rx='8'/>\n",
+                  WIDTH - 1, height - 1);
     text(&f, f.x0, 28.0, "start", "title", p->title);
     axes(&f);
-    (void)fprintf(file, "<clipPath id='c'><rect x='%.1f' y='%.1f' width='%.1f' height='%.1f'/></clipPath>\n",
-                  f.x0 - 4.0, f.y0 - 4.0, f.width + 8.0, f.height + 8.0);
+    (void)fprintf(
+        file, "<clipPath id='c'><rect x='%.1f' y='%.1f' width='%.1f' height='%.1f'/></clipPath>\n",
+        f.x0 - 4.0, f.y0 - 4.0, f.width + 8.0, f.height + 8.0);
     (void)fputs("<g clip-path='url(#c)'>\n", file);
     for (int i = 0; i < p->series_count; i++) {
         series(&f, &p->series[i]);

@@ -36,6 +36,7 @@ typedef struct plot_axis {
     const char *label; // with its unit in brackets
     double low, high;
     bool log;
+    bool twos;  // with log: ticks at powers of two
     int digits; // of its numbers after the point, plus 1; 0: as many as it takes
 } plot_axis;
 
@@ -53,7 +54,7 @@ typedef struct plot {
     int series_count;
     plot_mark marks[PLOT_MARKS];
     int mark_count;
-    bool bare; // no vertical axis, no grid: for pictures
+    bool bare;  // no vertical axis, no grid: for pictures
     int height; // [px], 0: 320
     bool legend_left;
     bool legend_low;

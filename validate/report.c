@@ -232,7 +232,8 @@ bool report_close(report *r) {
         (void)printf("\n%d of %d rows reach what they must\n", r->all.count - failed, r->all.count);
     }
     if (r->page != NULL && !page_write(&r->all, r->page)) {
-        (void)fprintf(stderr, "millpond-validate: %s/validation.md: %s\n", r->page, strerror(errno));
+        (void)fprintf(stderr, "millpond-validate: %s/validation.md: %s\n", r->page,
+                      strerror(errno));
         r->broken = true;
     }
     const bool good = failed == 0 && !r->broken && fflush(stdout) == 0;
