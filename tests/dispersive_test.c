@@ -70,6 +70,7 @@ static void lay(pond *water, pondi_field *field, shape *height, const void *cont
         }
     }
     pondi_border_fill(field, &water->desc.edges);
+    pondi_blocks_stir_all(&water->blocks);
 }
 
 static double random_height(const void *context, int x, int y) {

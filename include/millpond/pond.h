@@ -170,7 +170,8 @@ typedef struct pond_desc {
     /// Start of all randomness (rain). Any number, default 1.
     uint64_t seed;
     /// Threads the pond makes for itself. [threads], 1…256, 0 = one for each processor, default 1.
-    /// Ignored when `parallel.run` is set. The water is the same to the bit for every number.
+    /// Ignored when `parallel.run` is set. The water is the same to the bit for every number. A
+    /// build without threads takes any number, too, and runs on the caller's.
     int threads;
     /// The caller's own way to run work side by side. Default none.
     pond_parallel parallel;
@@ -186,6 +187,12 @@ typedef struct pond pond;
 /// A desc with every field at its default.
 POND_API pond_desc pond_desc_default(void);
 
+/// Seed 004's plane: size × size cells of 1 m, free sides, the wave solver with five neighbours,
+/// undamped but for `decay`, in steps of 0.16 s. wave_speed [m/s] may be up to 4.41, where that step
+/// meets its limit cell_size/(wave_speed·√2). The seed raises 2.71 to −decay·t where this desc takes
+/// e: hand its decay times 0.99695 to get its water.
+POND_API pond_desc pond_desc_plane(int size, double wave_speed, double decay);
+
 /// Whether pond_create() would take this desc, memory and threads aside; pond_message() says why
 /// not. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE, POND_ERROR_UNSTABLE. Threads: any.
 POND_API pond_result pond_desc_check(const pond_desc *desc);
@@ -196,8 +203,9 @@ POND_API pond_result pond_desc_check(const pond_desc *desc);
 /// that is 0.901·√(cell_size/g).
 POND_API double pond_time_step_limit(const pond_desc *desc);
 
-/// Bytes pond_create() will ask the allocator for; 0 for a desc it would refuse. Threads of the
-/// pond's own (desc.threads) take their stacks and some 3 KB beside it, from the system.
+/// Bytes pond_create() will ask the allocator for; 0 for a desc it would refuse, SIZE_MAX for a
+/// pond beyond what 32 bits can address. Threads of the pond's own (desc.threads) take their stacks
+/// and some 3 KB beside it, from the system.
 POND_API size_t pond_memory_size(const pond_desc *desc);
 
 /// Makes a pond of still water. On failure *out is NULL and pond_message() names the field, its

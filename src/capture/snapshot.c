@@ -68,6 +68,12 @@ size_t pond_snapshot_size(const pond *water) {
     return whole_size(water->desc.width, water->desc.height, water->solver->format);
 }
 
+// Version 2 has no room for these.
+static bool has_room(const pond_desc *desc) {
+    return desc->solver != POND_SOLVER_UNIT_RANGE && desc->solver != POND_SOLVER_COLUMN &&
+           desc->decay == 0.0;
+}
+
 static void put_header(uint8_t **at, const pond *water) {
     const pond_desc *d = &water->desc;
     memcpy(*at, magic, sizeof magic);
@@ -117,6 +123,12 @@ pond_result pond_snapshot_save(const pond *water, void *bytes, size_t size) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
                           "%s: NULL; a snapshot needs both pond and bytes",
                           water == NULL ? "water" : "bytes");
+    }
+    if (!has_room(&water->desc)) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_VERSION,
+                          "snapshot: version %u has no room for the unit-range solver, the column "
+                          "solver or decay",
+                          VERSION);
     }
     const size_t needed = pond_snapshot_size(water);
     if (size < needed) {
@@ -229,8 +241,7 @@ static pond_result check_body(size_t size, const pond_desc *desc) {
     if (result != POND_OK) {
         return result;
     }
-    const size_t needed =
-        whole_size(desc->width, desc->height, pondi_solver_of(desc->solver)->format);
+    const size_t needed = whole_size(desc->width, desc->height, pondi_solver_of(desc)->format);
     if (size != needed) {
         return pondi_fail(&desc->logger, POND_ERROR_DATA,
                           "snapshot: %zu bytes; a pond of %d x %d cells takes %zu", size,
@@ -269,6 +280,11 @@ pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *
     const uint8_t *at = (const uint8_t *)bytes + sizeof magic;
     const uint64_t version = get(&at, 4);
     get_header(&at, version, &desc, &p);
+    if (!has_room(&desc)) {
+        return pondi_fail(&desc.logger, POND_ERROR_DATA,
+                          "snapshot: solver %d; version %u describes no such pond",
+                          (int)desc.solver, (unsigned)version);
+    }
     result = check_body(size, &desc);
     if (result != POND_OK) {
         return result;

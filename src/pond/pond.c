@@ -31,6 +31,11 @@ static pond_result no_memory(const pond_desc *desc) {
                       desc->width, desc->height, pond_memory_size(desc));
 }
 
+static void fill_borders(pond *water) {
+    pondi_border_fill(&water->fields[0], &water->grid.edges);
+    pondi_border_fill(&water->fields[1], &water->grid.edges);
+}
+
 // Fields, blocks and the solver's own state; false when there is no memory.
 static bool make_grid(pond *water) {
     const pond_desc *grid = &water->grid;
@@ -41,9 +46,12 @@ static bool make_grid(pond *water) {
             return false;
         }
     }
-    water->block_memory =
-        pondi_allocate(&grid->allocator, pondi_blocks_size(grid->width, grid->height),
-                        _Alignof(double));
+    if (grid->solver == POND_SOLVER_UNIT_RANGE) {
+        water->fields[0].outside = water->fields[1].outside = (float)grid->edge_level;
+    }
+    fill_borders(water);
+    water->block_memory = pondi_allocate(
+        &grid->allocator, pondi_blocks_size(grid->width, grid->height), _Alignof(double));
     if (water->block_memory == NULL) {
         return false;
     }
@@ -75,7 +83,7 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
         return no_memory(&whole);
     }
     water->desc = whole;
-    water->solver = pondi_solver_of(whole.solver);
+    water->solver = pondi_solver_of(&whole);
     water->rain = pond_rain_default();
     water->grid = pondi_grid_of(&whole, &water->left, &water->top);
     if (!make_grid(water)) {
@@ -210,6 +218,7 @@ uint64_t pond_steps(const pond *water) {
 void pond_calm(pond *water) {
     pondi_field_clear(&water->fields[0]);
     pondi_field_clear(&water->fields[1]);
+    fill_borders(water);
     if (water->solver->rests != PONDI_RESTS_NEVER) {
         pondi_blocks_still(&water->blocks);
         memset(water->blocks.values, 0, pondi_blocks_count(&water->blocks) * sizeof(float));

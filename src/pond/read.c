@@ -9,14 +9,14 @@
 
 void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
                     float *out) {
+    const float unit = pondi_unit(water);
     if (field->format == POND_FORMAT_F32) {
         const float *row = pondi_row_f32(field, y + water->top) + x0 + water->left;
         for (int i = 0; i < count; i++) {
-            out[i] = row[i];
+            out[i] = row[i] * unit;
         }
         return;
     }
-    const float unit = pondi_unit(water);
     const int16_t *row = pondi_row_i16(field, y + water->top) + x0 + water->left;
     for (int i = 0; i < count; i++) {
         out[i] = (float)row[i] * unit;
@@ -168,9 +168,12 @@ static double minus_laplacian(const float *c, int pitch, bool nine) {
     return edge * (2.0 / 3.0) + corner / 6.0;
 }
 
-static double whole_energy(const pond *water) {
-    double sum =
-        water->solver->whole.potential(water->whole, pondi_now(water), pondi_before(water));
+static double motion_and_potential(const pond *water) {
+    const pondi_whole *whole = &water->solver->whole;
+    if (whole->energy != NULL) {
+        return whole->energy(water->whole, pondi_now(water), pondi_before(water));
+    }
+    double sum = whole->potential(water->whole, pondi_now(water), pondi_before(water));
     for (int y = 0; y < water->grid.height; y++) {
         const float *now = pondi_row_f32(pondi_now(water), y);
         const float *before = pondi_row_f32(pondi_before(water), y);
@@ -179,16 +182,22 @@ static double whole_energy(const pond *water) {
             sum += v * v;
         }
     }
+    return sum;
+}
+
+static double whole_energy(const pond *water) {
     const double per_step = water->desc.cell_size / water->desc.time_step;
-    return 0.5 * per_step * per_step * sum;
+    return 0.5 * per_step * per_step * motion_and_potential(water);
 }
 
 static double energy(const pond *water) {
     if (water->whole != NULL) {
         return whole_energy(water);
     }
-    const bool nine =
-        water->solver->format == POND_FORMAT_F32 && water->desc.stencil == POND_STENCIL_NINE;
+    const pond_stencil own = water->solver->stencil;
+    const bool nine = (own != 0 ? own : water->desc.stencil) == POND_STENCIL_NINE;
+    // Heights count from what fixed sides hold: the sum is an invariant from there only.
+    const double level = (double)pondi_now(water)->outside * (double)pondi_unit(water);
     const double per_step = water->desc.cell_size / water->desc.time_step;
     const double moving = per_step * per_step;
     const double sloping = water->desc.wave_speed * water->desc.wave_speed;
@@ -206,8 +215,8 @@ static double energy(const pond *water) {
             for (int i = 0; i < count; i++) {
                 const float *p = &before[1][i + 1];
                 const double v = (double)now[i] - (double)*p;
-                sum +=
-                    moving * v * v + sloping * (double)now[i] * minus_laplacian(p, CHUNK + 2, nine);
+                sum += moving * v * v +
+                       sloping * ((double)now[i] - level) * minus_laplacian(p, CHUNK + 2, nine);
             }
         }
     }
@@ -249,6 +258,9 @@ static void hash_field(pondi_hash *hash, const pondi_field *field) {
 uint64_t pond_hash(const pond *water) {
     pondi_hash hash = pondi_hash_start();
     pondi_hash_u64(&hash, (uint64_t)water->desc.solver);
+    if (water->desc.solver == POND_SOLVER_COLUMN) { // its second field is one thing or another
+        pondi_hash_u64(&hash, (uint64_t)water->desc.column.form);
+    }
     pondi_hash_u64(&hash, (uint64_t)water->desc.width << 32 | (uint64_t)water->desc.height);
     pondi_hash_u64(&hash, water->steps);
     pondi_hash_u64(&hash, water->desc.seed);

@@ -92,12 +92,13 @@ static int fold(int64_t index, int cells, pond_edge edge) {
 }
 
 // Answers by how much floats really changed.
-static double add_cell(const pondi_field *field, int x, int y, double amount) {
+static double add_cell(const pondi_field *field, float top, int x, int y, double amount) {
     if (field->format == POND_FORMAT_F32) {
         float *cell = &pondi_row_f32(field, y)[x];
         const float before = *cell;
         const float after = before + (float)amount;
-        *cell = fmaxf(-PONDI_HIGHEST, fminf(after, PONDI_HIGHEST));
+        const float highest = top > 0.0f ? top : PONDI_HIGHEST;
+        *cell = fmaxf(top > 0.0f ? 0.0f : -PONDI_HIGHEST, fminf(after, highest));
         return (double)*cell - (double)before;
     }
     int16_t *cell = &pondi_row_i16(field, y)[x];
@@ -126,9 +127,10 @@ static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at
     const double amount = s->height * (at.value - v->balance * at.hump);
     const int column = fold(x, water->grid.width, water->grid.edges.left);
     const int row = fold(y, water->grid.height, water->grid.edges.top);
-    v->added += add_cell(&water->fields[water->now], column, row, amount);
+    const float top = water->solver->top;
+    v->added += add_cell(&water->fields[water->now], top, column, row, amount);
     if (!water->solver->present_only) {
-        (void)add_cell(&water->fields[1 - water->now], column, row, amount);
+        (void)add_cell(&water->fields[1 - water->now], top, column, row, amount);
     }
 }
 
@@ -188,7 +190,12 @@ static void add_shape(pond *water, const shape *s) {
     const pond_edges *e = &water->grid.edges;
     box b = box_of(s);
     const bool cut_x = clip(&b.left, &b.right, water->grid.width, e->left, e->right);
-    const bool cut_y = clip(&b.top, &b.bottom, water->grid.height, e->top, e->bottom);
+    bool cut_y = clip(&b.top, &b.bottom, water->grid.height, e->top, e->bottom);
+    if (water->desc.solver == POND_SOLVER_COLUMN) { // one row has volume only in itself
+        b.top = 0;
+        b.bottom = 1;
+        cut_y = true;
+    }
     if (b.left >= b.right || b.top >= b.bottom) {
         return;
     }
@@ -237,10 +244,11 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
         return false;
     }
     const pond_desc *d = &water->grid;
+    const bool column = d->solver == POND_SOLVER_COLUMN; // seen from the side, y says nothing
     const double x0 = to_cells(water, from.x, water->left);
-    const double y0 = to_cells(water, from.y, water->top);
+    const double y0 = column ? 0.0 : to_cells(water, from.y, water->top);
     const double dx = to_cells(water, to.x, water->left) - x0;
-    const double dy = to_cells(water, to.y, water->top) - y0;
+    const double dy = column ? 0.0 : to_cells(water, to.y, water->top) - y0;
     double first = 0.0;
     double last = 1.0;
     cut(x0, x0 + dx, d->width, d->edges.left, &first, &last);
@@ -250,6 +258,8 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
         fabs(x0 + dx * first) > FARTHEST || fabs(y0 + dy * first) > FARTHEST) {
         return false;
     }
+    // Of a drop less its balance one row keeps A/2·(1 − x²/σ²)·exp(−x²/2σ²).
+    const double deep = clamp((double)height, -1e6, 1e6) * (column ? 2.0 : 1.0);
     *out = (shape){
         .x0 = x0 + dx * first,
         .y0 = y0 + dy * first,
@@ -257,7 +267,7 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
         .along_x = whole > 0.0 ? dx / whole : 0.0,
         .along_y = whole > 0.0 ? dy / whole : 0.0,
         .sigma = clamp((double)radius / d->cell_size, SMALLEST_SIGMA, WIDEST_SIGMA),
-        .height = clamp((double)height, -1e6, 1e6) / (double)pondi_unit(water),
+        .height = deep / (double)pondi_unit(water),
     };
     return true;
 }
