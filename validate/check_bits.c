@@ -186,9 +186,12 @@ typedef struct kind {
 static const kind kinds[] = {
     {"wave 9-point", POND_SOLVER_WAVE, POND_STENCIL_NINE},
     {"wave 5-point", POND_SOLVER_WAVE, POND_STENCIL_FIVE},
+    {"fourth order", POND_SOLVER_WAVE, POND_STENCIL_FOURTH},
     {"dispersive", POND_SOLVER_DISPERSIVE, POND_STENCIL_NINE},
     {"classic", POND_SOLVER_CLASSIC, POND_STENCIL_NINE},
     {"steady", POND_SOLVER_STEADY, POND_STENCIL_NINE},
+    {"isotropic", POND_SOLVER_ISOTROPIC, POND_STENCIL_NINE},
+    {"unit-range", POND_SOLVER_UNIT_RANGE, POND_STENCIL_NINE},
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
@@ -237,17 +240,8 @@ const check check_symmetry = {
 // ---- the same water everywhere ------------------------------------------------------------------
 
 // What tests/golden_hash.c does to a pond of its kind.
-static uint64_t golden_run(pond_solver solver, pond_edge edges, int threads) {
-    pond_desc desc = pond_desc_default();
-    desc.width = 91;
-    desc.height = 67;
-    desc.solver = solver;
-    desc.edges = water_edges(edges);
-    desc.seed = 42;
+static uint64_t golden_run(pond_desc desc, int threads) {
     desc.threads = threads;
-    if (solver == POND_SOLVER_STEADY) {
-        desc.count_height = 1e-3;
-    }
     pond *water = water_make(&desc);
     pond_rain rain = pond_rain_default();
     rain.rate = 60.0f;
@@ -283,6 +277,40 @@ static uint64_t large_run(const kind *k, int threads) {
     return hash;
 }
 
+typedef struct golden {
+    pond_desc desc;
+    uint64_t hash;
+} golden;
+
+static pond_desc golden_desc(pond_solver solver, pond_edge edge) {
+    pond_desc desc = pond_desc_default();
+    desc.width = 91;
+    desc.height = 67;
+    desc.solver = solver;
+    desc.edges = water_edges(edge);
+    desc.seed = 42;
+    return desc;
+}
+
+static const golden *golden_waters(int *count) {
+    static golden all[7];
+    all[0] = (golden){golden_desc(POND_SOLVER_WAVE, POND_EDGE_FREE), GOLDEN_WAVE_NINE_FREE};
+    all[1] = (golden){golden_desc(POND_SOLVER_DISPERSIVE, POND_EDGE_FREE), GOLDEN_DISPERSIVE_FREE};
+    all[2] = (golden){golden_desc(POND_SOLVER_CLASSIC, POND_EDGE_FIXED), GOLDEN_CLASSIC_FIXED};
+    all[3] = (golden){golden_desc(POND_SOLVER_STEADY, POND_EDGE_FREE), GOLDEN_STEADY_FREE};
+    all[3].desc.count_height = 1e-3;
+    all[4] = (golden){golden_desc(POND_SOLVER_WAVE, POND_EDGE_PERIODIC), GOLDEN_WAVE_FOURTH_MIXED};
+    all[4].desc.stencil = POND_STENCIL_FOURTH;
+    all[4].desc.edges.top = POND_EDGE_FIXED;
+    all[4].desc.edges.bottom = POND_EDGE_FREE;
+    all[5] = (golden){golden_desc(POND_SOLVER_ISOTROPIC, POND_EDGE_FREE), GOLDEN_ISOTROPIC_FREE};
+    all[6] = (golden){golden_desc(POND_SOLVER_UNIT_RANGE, POND_EDGE_FREE), GOLDEN_UNIT_RANGE_MIXED};
+    all[6].desc.edges.left = all[6].desc.edges.top = POND_EDGE_FIXED;
+    all[6].desc.edge_level = 0.1;
+    *count = sizeof all / sizeof all[0];
+    return all;
+}
+
 static void run_same_bits(report *r) {
     for (int i = 0; i < KINDS; i++) {
         const uint64_t one = large_run(&kinds[i], 1);
@@ -298,23 +326,17 @@ static void run_same_bits(report *r) {
                              .digits = 0,
                              .unit = " differ"});
     }
-    const struct {
-        uint64_t golden;
-        pond_solver solver;
-        pond_edge edges;
-    } golden[] = {{GOLDEN_WAVE_NINE_FREE, POND_SOLVER_WAVE, POND_EDGE_FREE},
-                  {GOLDEN_DISPERSIVE_FREE, POND_SOLVER_DISPERSIVE, POND_EDGE_FREE},
-                  {GOLDEN_CLASSIC_FIXED, POND_SOLVER_CLASSIC, POND_EDGE_FIXED},
-                  {GOLDEN_STEADY_FREE, POND_SOLVER_STEADY, POND_EDGE_FREE}};
     int differ = 0;
-    for (size_t i = 0; i < sizeof golden / sizeof golden[0]; i++) {
+    int count;
+    const golden *all = golden_waters(&count);
+    for (int i = 0; i < count; i++) {
         for (int threads = 1; threads <= 4; threads += 3) {
-            differ += golden_run(golden[i].solver, golden[i].edges, threads) != golden[i].golden;
+            differ += golden_run(all[i].desc, threads) != all[i].hash;
         }
     }
     report_row(
         r, (finding){
-               .name = "same hash as committed, four waters",
+               .name = report_text(r, "same hash as committed, %d waters", count),
                .measured = differ,
                .limit = 0.0,
                .rule = RULE_AT_MOST,

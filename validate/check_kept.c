@@ -121,6 +121,7 @@ static void run_energy(report *r) {
     static double steps[ENERGY_SAMPLES];
     static double nine[ENERGY_SAMPLES];
     static double five[ENERGY_SAMPLES];
+    static double fourth[ENERGY_SAMPLES];
     static double deep[ENERGY_SAMPLES];
     static double literal_drift[ENERGY_SAMPLES];
     static double literal_steps[ENERGY_SAMPLES];
@@ -133,6 +134,7 @@ static void run_energy(report *r) {
     } kinds[] = {
         {"energy over 1e5 steps, wave 9-point", POND_SOLVER_WAVE, POND_STENCIL_NINE, nine},
         {"energy over 1e5 steps, wave 5-point", POND_SOLVER_WAVE, POND_STENCIL_FIVE, five},
+        {"energy over 1e5 steps, fourth order", POND_SOLVER_WAVE, POND_STENCIL_FOURTH, fourth},
         {"energy over 1e5 steps, dispersive", POND_SOLVER_DISPERSIVE, POND_STENCIL_NINE, deep}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         report_row(
@@ -400,6 +402,7 @@ static void run_flat(report *r) {
     flat_row(r, "flat level, 1e4 steps, wave 9-point", POND_SOLVER_WAVE, POND_STENCIL_NINE,
              literal_creep(r));
     flat_row(r, "flat level, 1e4 steps, wave 5-point", POND_SOLVER_WAVE, POND_STENCIL_FIVE, "");
+    flat_row(r, "flat level, 1e4 steps, fourth order", POND_SOLVER_WAVE, POND_STENCIL_FOURTH, "");
     flat_row(r, "flat level, 1e4 steps, dispersive", POND_SOLVER_DISPERSIVE, POND_STENCIL_NINE, "");
 }
 

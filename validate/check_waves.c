@@ -148,6 +148,8 @@ static void run_box_mode(report *r) {
         "doubles, and so tests the formula, not the library");
     box_row(r, "box mode (3,2), library, 9-point", box_of_library(POND_STENCIL_NINE), 1e-4, "");
     box_row(r, "box mode (3,2), library, 5-point", box_of_library(POND_STENCIL_FIVE), 1e-4, "");
+    box_row(r, "box mode (3,2), library, fourth order", box_of_library(POND_STENCIL_FOURTH), 1e-4,
+            "");
 }
 
 const check check_box_mode = {
@@ -269,10 +271,11 @@ static void row_error(const ring_run *run, const double *ahead, double *out) {
     exact_ring_free(&ring);
 }
 
-static void draw_gaussian(report *r, const ring_run *nine, const ring_run *loop) {
+static void draw_gaussian(report *r, const ring_run *fourth, const ring_run *nine,
+                          const ring_run *loop) {
     static double ahead[PROFILE];
     static double tenth[PROFILE];
-    static double error[2][PROFILE];
+    static double error[3][PROFILE];
     exact_ring ring = exact_ring_make(4.0, nine->distance, 140.0);
     for (int i = 0; i < PROFILE; i++) {
         ahead[i] = -50.0 + 70.0 * i / (PROFILE - 1);
@@ -281,6 +284,7 @@ static void draw_gaussian(report *r, const ring_run *nine, const ring_run *loop)
     exact_ring_free(&ring);
     row_error(nine, ahead, error[0]);
     row_error(loop, ahead, error[1]);
+    row_error(fourth, ahead, error[2]);
     plot p = {.title = "A Gaussian of σ = 4 after 100 cells: what is wrong along a row of cells",
               .x = {.label = "distance ahead of the front [cells]", .low = -50, .high = 20},
               .y = {.label = "height less exact [of the start]", .low = -0.012, .high = 0.016},
@@ -289,23 +293,32 @@ static void draw_gaussian(report *r, const ring_run *nine, const ring_run *loop)
         &p, (plot_series){"the exact ring, ÷ 10", PLOT_DASHED, PLOT_THEORY, PROFILE, ahead, tenth});
     plot_add(&p, (plot_series){"plain loop", PLOT_LINE, PLOT_PLAIN, PROFILE, ahead, error[1]});
     plot_add(&p, (plot_series){"wave, 9-point", PLOT_LINE, PLOT_WATER, PROFILE, ahead, error[0]});
+    plot_add(&p,
+             (plot_series){"wave, fourth order", PLOT_LINE, PLOT_OTHER, PROFILE, ahead, error[2]});
     report_plot(r, "gaussian", &p);
 }
 
 static void run_gaussian(report *r) {
     ring_run loop = run_plain_ring(4.0, 100.0);
     ring_run nine = run_ring(POND_STENCIL_NINE, 4.0, 100.0);
+    ring_run fourth = run_ring(POND_STENCIL_FOURTH, 4.0, 100.0);
     report_row(r, (finding){.name = "Gaussian σ=4 after 100 cells, wave 9-point",
                             .measured = nine.error,
                             .limit = 0.05,
                             .rule = RULE_AT_MOST,
                             .digits = 4,
                             .plain = report_text(r, "%.3f", loop.error)});
+    report_row(r, (finding){.name = "Gaussian σ=4 after 100 cells, fourth order",
+                            .measured = fourth.error,
+                            .limit = 0.003,
+                            .rule = RULE_AT_MOST,
+                            .digits = 4});
     if (report_draws(r)) {
-        draw_gaussian(r, &nine, &loop);
+        draw_gaussian(r, &fourth, &nine, &loop);
     }
     free(loop.field);
     free(nine.field);
+    free(fourth.field);
 }
 
 const check check_gaussian = {
@@ -339,34 +352,41 @@ static double order_of(pond_stencil stencil, const double *sigmas, double *error
 }
 
 static void run_order(report *r) {
-    const double sigmas[SIZES] = {4.0, 8.0, 16.0};
-    double nine[SIZES];
-    double plain_errors[SIZES];
+    static const double sigmas[SIZES] = {4.0, 8.0, 16.0};
+    static double nine[SIZES];
+    static double fourth[SIZES];
+    static double loop[SIZES];
     for (int i = 0; i < SIZES; i++) {
         ring_run run = run_plain_ring(sigmas[i], 12.5 * sigmas[i]);
-        plain_errors[i] = run.error;
+        loop[i] = run.error;
         free(run.field);
     }
-    report_row(r,
-               (finding){.name = "order of convergence, wave 9-point",
-                         .expected = 2.0,
-                         .measured = order_of(POND_STENCIL_NINE, sigmas, nine),
-                         .limit = 0.1,
-                         .rule = RULE_WITHIN,
-                         .digits = 2,
-                         .plain = report_text(r, "%.2f", log2(plain_errors[1] / plain_errors[2]))});
-    plot p = {.title = "The error falls with the square of the cell",
+    report_row(r, (finding){.name = "order of convergence, wave 9-point",
+                            .expected = 2.0,
+                            .measured = order_of(POND_STENCIL_NINE, sigmas, nine),
+                            .limit = 0.1,
+                            .rule = RULE_WITHIN,
+                            .digits = 2,
+                            .plain = report_text(r, "%.2f", log2(loop[1] / loop[2]))});
+    report_row(r, (finding){.name = "order of convergence, fourth order",
+                            .expected = 4.0,
+                            .measured = order_of(POND_STENCIL_FOURTH, sigmas, fourth),
+                            .limit = 0.1,
+                            .rule = RULE_WITHIN,
+                            .digits = 2});
+    plot p = {.title = "On finer cells the error falls",
               .x = {.label = "cells to a σ", .low = 3.5, .high = 19, .log = true, .twos = true},
-              .y = {.label = "relative error", .low = 5e-4, .high = 0.06, .log = true}};
-    static double slope[2];
-    static const double ends[2] = {4.0, 16.0};
-    slope[0] = nine[0] * 0.72;
-    slope[1] = slope[0] / 16.0;
-    plot_add(&p, (plot_series){"slope 2", PLOT_DASHED, PLOT_THEORY, 2, ends, slope});
+              .y = {.label = "relative error", .low = 2e-6, .high = 0.1, .log = true},
+              .legend_left = true,
+              .legend_low = true};
+    plot_add(&p, (plot_series){"plain loop", PLOT_LINE, PLOT_PLAIN, SIZES, sigmas, loop});
+    plot_add(&p, (plot_series){NULL, PLOT_DOTS, PLOT_PLAIN, SIZES, sigmas, loop});
     plot_add(&p, (plot_series){"wave, 9-point", PLOT_LINE, PLOT_WATER, SIZES, sigmas, nine});
     plot_add(&p, (plot_series){NULL, PLOT_DOTS, PLOT_WATER, SIZES, sigmas, nine});
-    plot_add(&p, (plot_series){"plain loop", PLOT_LINE, PLOT_PLAIN, SIZES, sigmas, plain_errors});
-    plot_add(&p, (plot_series){NULL, PLOT_DOTS, PLOT_PLAIN, SIZES, sigmas, plain_errors});
+    plot_add(&p, (plot_series){"wave, fourth order", PLOT_LINE, PLOT_OTHER, SIZES, sigmas, fourth});
+    plot_add(&p, (plot_series){NULL, PLOT_DOTS, PLOT_OTHER, SIZES, sigmas, fourth});
+    plot_mark_add(&p, (plot_mark){.text = "slope 2", .x = 11.5, .y = 4.6e-3});
+    plot_mark_add(&p, (plot_mark){.text = "slope 4", .x = 9.2, .y = 1.6e-4});
     report_plot(r, "order", &p);
 }
 

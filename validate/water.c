@@ -92,19 +92,30 @@ static void put_level(uint8_t *at, const void *cells, size_t count, size_t size)
     }
 }
 
+static size_t stored_size(const pond *water) {
+    return pond_get_view(water).format == POND_FORMAT_F32 ? 4 : 2;
+}
+
+// To be freed.
+static uint8_t *snapshot_of(const pond *water, size_t *size) {
+    *size = pond_snapshot_size(water);
+    uint8_t *bytes = water_room(*size, 1);
+    if (pond_snapshot_save(water, bytes, *size) != POND_OK) {
+        give_up(pond_message());
+    }
+    if (bytes[8] != SNAPSHOT_VERSION) {
+        give_up("the snapshot format has changed; validate/water.c has to follow docs/snapshot.md");
+    }
+    return bytes;
+}
+
 pond *water_make_with(const pond_desc *desc, const void *now, const void *before) {
     pond *water = water_make(desc);
     const size_t cells = (size_t)desc->width * (size_t)desc->height;
-    const size_t size = pond_get_view(water).format == POND_FORMAT_F32 ? 4 : 2;
-    const size_t bytes = pond_snapshot_size(water);
-    uint8_t *snapshot = water_room(bytes, 1);
-    if (pond_snapshot_save(water, snapshot, bytes) != POND_OK) {
-        give_up(pond_message());
-    }
+    const size_t size = stored_size(water);
+    size_t bytes;
+    uint8_t *snapshot = snapshot_of(water, &bytes);
     pond_destroy(water);
-    if (snapshot[8] != SNAPSHOT_VERSION) {
-        give_up("the snapshot format has changed; validate/water.c has to follow docs/snapshot.md");
-    }
     put_level(snapshot + SNAPSHOT_HEADER, now, cells, size);
     put_level(snapshot + SNAPSHOT_HEADER + cells * size, before, cells, size);
     put(snapshot + bytes - 8, checksum(snapshot, bytes - 8), 8);
@@ -113,6 +124,31 @@ pond *water_make_with(const pond_desc *desc, const void *now, const void *before
     }
     free(snapshot);
     return water;
+}
+
+static void get_level(const uint8_t *at, void *cells, size_t count, size_t size) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits = 0;
+        for (size_t j = 0; j < size; j++) {
+            bits |= (uint32_t)at[i * size + j] << (8 * j);
+        }
+        if (size == 4) {
+            memcpy((float *)cells + i, &bits, 4);
+        } else {
+            ((int16_t *)cells)[i] = (int16_t)(uint16_t)bits;
+        }
+    }
+}
+
+void water_levels(const pond *water, void *now, void *before) {
+    const pond_view view = pond_get_view(water);
+    const size_t cells = (size_t)view.width * (size_t)view.height;
+    const size_t size = stored_size(water);
+    size_t bytes;
+    uint8_t *snapshot = snapshot_of(water, &bytes);
+    get_level(snapshot + SNAPSHOT_HEADER, now, cells, size);
+    get_level(snapshot + SNAPSHOT_HEADER + cells * size, before, cells, size);
+    free(snapshot);
 }
 
 float *water_heights(const pond *water) {
