@@ -349,6 +349,7 @@ size_t pond_memory_size(const pond_desc *desc) {
     const uint64_t field =
         pondi_field_size(grid.width, grid.height, solver->format, solver->border);
     const uint64_t bytes =
-        sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) + 2 * field;
+        sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) + 2 * field +
+        pondi_shore_size(desc, &grid);
     return bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "pond/body.h"
 #include "pond/rest.h"
 
 static pond_result start_workers(pond *water) {
@@ -59,6 +60,9 @@ static bool make_grid(pond *water) {
     water->blocks.resting = solver->rests != PONDI_RESTS_NEVER;
     water->events.rested = water->blocks.resting;
     pondi_mean_start(water);
+    if (!pondi_shore_make(water)) {
+        return false;
+    }
     if (solver->whole.create == NULL) {
         solver->prepare(grid, &water->coefficients);
         return true;
@@ -104,10 +108,12 @@ void pond_destroy(pond *water) {
         return;
     }
     pond_workers_destroy(water->workers);
+    pondi_bodies_destroy(water);
     const pond_allocator allocator = water->desc.allocator;
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
     }
+    pondi_shore_free(water);
     pondi_release(&allocator, water->block_memory,
                   pondi_blocks_size(water->grid.width, water->grid.height));
     pondi_field_destroy(&water->fields[0], &allocator);
@@ -148,7 +154,14 @@ static void step_block_row(pond *water, int row, void *context) {
     pondi_field *next = context;
     pondi_span span;
     for (int column = 0; pondi_blocks_next(&water->blocks, row, &column, &span);) {
+        if (pondi_shore_any(water) && pondi_shore_has_links(water)) {
+            pondi_shore_step(water, next, &span);
+            continue;
+        }
         water->solver->step(&water->coefficients, pondi_now(water), next, &span);
+        if (pondi_shore_any(water)) {
+            pondi_shore_hold(water, next, &span);
+        }
     }
 }
 
@@ -156,7 +169,13 @@ static void step_heights(pond *water) {
     pondi_field *next = &water->fields[1 - water->now];
     if (water->whole != NULL) {
         water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
+        if (pondi_shore_any(water)) {
+            const pondi_span all = {.x1 = water->grid.width, .y1 = water->grid.height};
+            pondi_shore_hold(water, next, &all);
+            pondi_border_fill(next, &water->grid.edges);
+        }
     } else {
+        pondi_shore_begin(water);
         pondi_rest_rows(water, step_block_row, next);
         pondi_border_fill(next, &water->grid.edges);
     }
@@ -164,6 +183,7 @@ static void step_heights(pond *water) {
 
 void pond_step(pond *water) {
     pondi_rain_step(water);
+    pondi_bodies_step(water);
     pondi_event_rest(water);
     const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
     if (any) {
@@ -185,8 +205,10 @@ void pond_step(pond *water) {
 
 void pond_step_many(pond *water, int64_t steps) {
     for (int64_t i = 0; i < steps; i++) {
+        water->steps_due = steps - i; // bodies spread a move over them
         pond_step(water);
     }
+    water->steps_due = 0;
 }
 
 int pond_advance(pond *water, double seconds) {
@@ -218,6 +240,7 @@ uint64_t pond_steps(const pond *water) {
 void pond_calm(pond *water) {
     pondi_field_clear(&water->fields[0]);
     pondi_field_clear(&water->fields[1]);
+    pondi_shore_calm(water);
     fill_borders(water);
     if (water->solver->rests != PONDI_RESTS_NEVER) {
         pondi_blocks_still(&water->blocks);
@@ -226,4 +249,5 @@ void pond_calm(pond *water) {
     water->mean.sum = 0.0;
     water->left_over = 0.0;
     pondi_event_rest(water);
+    pondi_bodies_calm(water);
 }

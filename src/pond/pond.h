@@ -10,7 +10,18 @@
 #include "pond/blocks.h"
 #include "pond/event.h"
 #include "pond/mean.h"
+#include "pond/shore.h"
 #include "solver/solver.h"
+
+struct pondi_body;
+
+// The bodies in the water, in the order of their ids; body.h says what they are.
+typedef struct pondi_bodies {
+    struct pondi_body *slots;
+    int capacity;
+    int used;
+    uint64_t last_id;
+} pondi_bodies;
 
 struct pond {
     pond_desc desc; // as given, with time_step filled in
@@ -29,8 +40,11 @@ struct pond {
     uint64_t steps;
     double left_over; // time handed to pond_advance() and not stepped yet [s]
     pond_rain rain;
+    pondi_bodies bodies;
+    int64_t steps_due; // of those asked for at once, the one that begins included
     pondi_mean mean;
     pondi_events events;
+    pondi_shore shore;
     pond_workers *workers; // the pond's own, or NULL
     pond_parallel parallel;
 };

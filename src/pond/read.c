@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "pond/pond.h"
+#include "pond/visit.h"
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
 
@@ -203,6 +204,9 @@ static double energy(const pond *water) {
     const double sloping = water->desc.wave_speed * water->desc.wave_speed;
     double sum = 0.0;
     for (int y = 0; y < water->desc.height; y++) {
+        const float *keep =
+            pondi_shore_has_links(water) ? pondi_shore_keep(water, y + water->top) : NULL;
+        keep = keep != NULL ? keep + water->left : NULL;
         for (int x0 = 0; x0 < water->desc.width; x0 += CHUNK) {
             const int left = water->desc.width - x0;
             const int count = left < CHUNK ? left : CHUNK;
@@ -215,8 +219,11 @@ static double energy(const pond *water) {
             for (int i = 0; i < count; i++) {
                 const float *p = &before[1][i + 1];
                 const double v = (double)now[i] - (double)*p;
-                sum += moving * v * v +
-                       sloping * ((double)now[i] - level) * minus_laplacian(p, CHUNK + 2, nine);
+                const bool linked = keep != NULL && keep[x0 + i] != PONDI_KEEP_PLAIN;
+                const double bent =
+                    linked ? moving * pondi_shore_potential(water, x0 + i + water->left, y + water->top)
+                           : sloping * ((double)now[i] - level) * minus_laplacian(p, CHUNK + 2, nine);
+                sum += moving * v * v + bent;
             }
         }
     }
@@ -225,13 +232,20 @@ static double energy(const pond *water) {
 
 pond_stats pond_get_stats(const pond *water) {
     pond_stats stats = {.lowest = INFINITY, .highest = -INFINITY};
+    int64_t cells = 0; // of water
     for (int y = 0; y < water->desc.height; y++) {
+        const float *keep = pondi_shore_keep(water, y + water->top);
+        keep = keep != NULL ? keep + water->left : NULL;
         for (int x0 = 0; x0 < water->desc.width; x0 += CHUNK) {
             const int left = water->desc.width - x0;
             const int count = left < CHUNK ? left : CHUNK;
             float row[CHUNK];
             pondi_read_row(water, pondi_now(water), x0, y, count, row);
             for (int i = 0; i < count; i++) {
+                if (keep != NULL && keep[x0 + i] == PONDI_KEEP_DRY) {
+                    continue;
+                }
+                cells++;
                 const double height = (double)row[i];
                 stats.mean += height;
                 stats.lowest = height < stats.lowest ? height : stats.lowest;
@@ -239,7 +253,10 @@ pond_stats pond_get_stats(const pond *water) {
             }
         }
     }
-    stats.mean /= (double)water->desc.width * water->desc.height;
+    if (cells == 0) { // wall all over
+        return (pond_stats){0};
+    }
+    stats.mean /= (double)cells;
     stats.energy = energy(water);
     return stats;
 }
@@ -253,6 +270,10 @@ static void hash_field(pondi_hash *hash, const pondi_field *field) {
             pondi_hash_i16s(hash, pondi_row_i16(field, y), width);
         }
     }
+}
+
+static void hash_numbers(void *user, float *numbers, size_t count) {
+    pondi_hash_f32s(user, numbers, count);
 }
 
 uint64_t pond_hash(const pond *water) {
@@ -273,5 +294,15 @@ uint64_t pond_hash(const pond *water) {
     }
     hash_field(&hash, pondi_now(water));
     hash_field(&hash, pondi_before(water));
+    if (water->bodies.last_id != 0) {
+        const pondi_visitor visitor = pondi_visit_hash(&hash);
+        pondi_bodies_visit((pond *)water, &visitor); // which only reads
+    }
+    const unsigned layers = pondi_shore_layers(water);
+    if (layers != 0) {
+        pondi_hash_u64(&hash, layers);
+    }
+    // Nothing is written: the visitor only reads.
+    pondi_shore_visit((pond *)(uintptr_t)water, hash_numbers, &hash);
     return pondi_hash_end(hash);
 }

@@ -8,6 +8,7 @@
 
 #include "base/maths.h"
 #include "solver/solver.h"
+#include "solver/wave_open.h"
 
 static double limit(const pond_desc *desc) {
     return desc->stencil == POND_STENCIL_FIVE ? 0.5 : 0.75;
@@ -52,6 +53,7 @@ const pondi_solver pondi_solver_wave = {
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = 1,
+    .margin = PONDI_OPEN_MARGIN,
     .limit = limit,
     .prepare = prepare,
     .step = step,
