@@ -340,26 +340,33 @@ static void compare(const pond *water, const float *heights, float_run *run) {
     }
 }
 
-// A listing beside its solver; drops fall into the pond and are copied into the listing's arrays. Those
-// of the old waters enter the present heights only, those of the wave solver both levels.
+static void copy_heights(const pond *water, float *out) {
+    const pond_view view = pond_get_view(water);
+    for (int y = 0; y < view.height; y++) {
+        memcpy(out + (ptrdiff_t)y * view.width, (const float *)view.heights + y * view.stride,
+               sizeof(float) * (size_t)view.width);
+    }
+}
+
+// A listing beside its solver. Drops enter both levels of the water, so they fall at the start, where
+// both are alike; unit-range water gets them in the present heights only, and so at any time.
 static float_run beside(const pond_desc *desc, listing *step_listing, int steps, float height) {
     const size_t cells = (size_t)desc->width * (size_t)desc->height;
+    const bool present_only = desc->solver == POND_SOLVER_UNIT_RANGE;
     pond *water = water_make(desc);
     float *now = water_room(cells, sizeof *now);
     float *before = water_room(cells, sizeof *before);
     uint64_t seed = cells;
+    for (int i = 0; i < 5 && !present_only; i++) {
+        drop_somewhere(water, height, &seed);
+        copy_heights(water, now);
+        copy_heights(water, before);
+    }
     float_run run = {0, 0.0};
     for (int step = 0; step < steps; step++) {
-        if (step % 43 == 0) {
+        if (step % 43 == 0 && present_only) {
             drop_somewhere(water, height, &seed);
-            const pond_view view = pond_get_view(water);
-            for (size_t i = 0; i < cells; i++) {
-                const ptrdiff_t x = (ptrdiff_t)i % desc->width;
-                const ptrdiff_t y = (ptrdiff_t)i / desc->width;
-                const float touched = ((const float *)view.heights)[y * view.stride + x];
-                before[i] += desc->solver == POND_SOLVER_WAVE ? touched - now[i] : 0.0f;
-                now[i] = touched;
-            }
+            copy_heights(water, now);
         }
         step_listing(&now, &before, desc);
         pond_step(water);
@@ -435,9 +442,15 @@ static void step_columns(float **now, float **before, const pond_desc *desc) {
         const float currentHeight = moved[i];
         const float currentHeightLeft = i > 0 ? moved[i - 1] : 0.0f;
         const float currentHeightRight = i < width - 1 ? moved[i + 1] : 0.0f;
+        const float left = Lerp(currentHeight, currentHeightLeft, desc->column.blend);
+        const float right = Lerp(currentHeight, currentHeightRight, desc->column.blend);
         float blurred = currentHeight;
-        blurred += Lerp(currentHeight, currentHeightLeft, desc->column.blend);
-        blurred += Lerp(currentHeight, currentHeightRight, desc->column.blend);
+        if (desc->column.form == POND_COLUMN_LISTED) {
+            blurred += left;
+            blurred += right;
+        } else {
+            blurred += left + right; // the same in a mirror
+        }
         blurred /= 3.0f;
         currents[i] = fabsf(blurred) < 1e-20f ? 0.0f : blurred;
     }

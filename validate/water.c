@@ -126,31 +126,6 @@ pond *water_make_with(const pond_desc *desc, const void *now, const void *before
     return water;
 }
 
-static void get_level(const uint8_t *at, void *cells, size_t count, size_t size) {
-    for (size_t i = 0; i < count; i++) {
-        uint32_t bits = 0;
-        for (size_t j = 0; j < size; j++) {
-            bits |= (uint32_t)at[i * size + j] << (8 * j);
-        }
-        if (size == 4) {
-            memcpy((float *)cells + i, &bits, 4);
-        } else {
-            ((int16_t *)cells)[i] = (int16_t)(uint16_t)bits;
-        }
-    }
-}
-
-void water_levels(const pond *water, void *now, void *before) {
-    const pond_view view = pond_get_view(water);
-    const size_t cells = (size_t)view.width * (size_t)view.height;
-    const size_t size = stored_size(water);
-    size_t bytes;
-    uint8_t *snapshot = snapshot_of(water, &bytes);
-    get_level(snapshot + SNAPSHOT_HEADER, now, cells, size);
-    get_level(snapshot + SNAPSHOT_HEADER + cells * size, before, cells, size);
-    free(snapshot);
-}
-
 float *water_heights(const pond *water) {
     const pond_view view = pond_get_view(water);
     float *heights = water_room((size_t)view.width * (size_t)view.height, sizeof *heights);

@@ -24,8 +24,6 @@ pond *water_make(const pond_desc *desc);
 // The same with both time levels as given, W·H floats each (int16 for integer waters), by way of a
 // snapshot: the public door for a whole state.
 pond *water_make_with(const pond_desc *desc, const void *now, const void *before);
-// Both time levels as they are stored, W·H floats or int16 each.
-void water_levels(const pond *water, void *now, void *before);
 // Heights now, as metres; to be freed.
 float *water_heights(const pond *water);
 
