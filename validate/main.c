@@ -5,10 +5,11 @@
 #include "checks.h"
 
 static const check *const checks[] = {
-    &check_box_mode, &check_gaussian,   &check_order, &check_circles,  &check_energy,
-    &check_decay,    &check_mean_level, &check_walls, &check_omega,    &check_dispersive_drop,
-    &check_kelvin,   &check_parity,     &check_flat,  &check_symmetry, &check_same_bits,
-    &check_rest,     &check_seeds,
+    &check_box_mode, &check_gaussian,        &check_order,      &check_circles,
+    &check_energy,   &check_decay,           &check_mean_level, &check_walls,
+    &check_open,     &check_snell,           &check_green,      &check_omega,
+    &check_kelvin,   &check_dispersive_drop, &check_parity,     &check_flat,
+    &check_symmetry, &check_same_bits,       &check_rest,       &check_seeds,
 };
 
 enum { CHECKS = sizeof checks / sizeof checks[0] };

@@ -22,6 +22,9 @@ struct report {
 // ---- numbers as words ---------------------------------------------------------------------------
 
 static const char *number(report *r, const finding *f, double value) {
+    if (isinf(value)) {
+        return value < 0.0 ? "−∞" : "∞";
+    }
     if (f->floor > 0.0 && value != 0.0 && fabs(value) < f->floor) {
         return report_text(r, "< %g%s", f->floor, f->unit);
     }
