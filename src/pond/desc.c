@@ -317,7 +317,7 @@ pond_result pond_desc_check(const pond_desc *desc) {
 double pond_time_step_limit(const pond_desc *desc) {
     pond_desc longest = desc != NULL ? *desc : (pond_desc){0};
     longest.time_step = 0.0;
-    return pond_desc_check(&longest) == POND_OK ? time_step_limit(desc) : 0.0;
+    return pond_desc_check(&longest) == POND_OK ? time_step_limit(&longest) : 0.0;
 }
 
 static int margin_of(const pond_desc *desc, pond_edge *edge) {

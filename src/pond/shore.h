@@ -89,6 +89,9 @@ typedef void pondi_shore_visitor(void *user, float *numbers, size_t count);
 void pondi_shore_visit(pond *water, pondi_shore_visitor *visitor, void *user);
 void pondi_shore_refresh(pond *water);
 
+// Whether all numbers are ones that a shore can have.
+bool pondi_shore_judge(const pond *water);
+
 // Whether the solver has links; else walls are cells held at rest.
 bool pondi_shore_has_links(const pond *water);
 
