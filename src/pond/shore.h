@@ -28,10 +28,10 @@ typedef struct pondi_shore_block {
 
 typedef struct pondi_shore {
     // Fields of the grid; their memory is NULL as long as there is nothing of the kind.
-    pondi_field wall;  // hardness, or PONDI_NO_WALL
-    pondi_field depth; // [m]
-    pondi_field beach; // γ at each cell [1/step]
-    pondi_field keep;  // as in pondi_links; with mask water, what is kept of a step
+    pondi_field wall;     // hardness, or PONDI_NO_WALL
+    pondi_field depth;    // [m]
+    pondi_field beach;    // γ at each cell [1/step]
+    pondi_field keep;     // as in pondi_links; with mask water, what is kept of a step
     pondi_field links[4]; // east, south, southeast, southwest
     pondi_shore_block *blocks;
     size_t block_bytes;
