@@ -129,9 +129,9 @@ static void run_omega(report *r) {
     }
     plot p = {.title = "Frequency of waves on water 100 cells deep, off ω² = gk·tanh(kH)",
               .x = {.label = "wavelength [cells]", .low = 3, .high = 60, .log = true},
-              .y = {.label = "ω, off theory [%]", .low = -2, .high = 3.2}};
-    plot_mark_add(&p, (plot_mark){.text = "+1.5 %", .y = 1.5, .level = true});
-    plot_mark_add(&p, (plot_mark){.text = "−1.5 %", .y = -1.5, .level = true});
+              .y = {.label = "ω, off theory [%]", .low = -2, .high = 4}};
+    plot_mark_add(&p, (plot_mark){.text = "+1.5 %", .y = 1.5, .level = true, .right = true});
+    plot_mark_add(&p, (plot_mark){.text = "−1.5 %", .y = -1.5, .level = true, .right = true});
     const spectrum *row = &along[2];
     const spectrum *slant = &across[2];
     plot_add(&p, (plot_series){"along a row", PLOT_LINE, PLOT_WATER, (size_t)row->count,

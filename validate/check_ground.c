@@ -58,8 +58,7 @@ static double refracted(int height, double wavelength) {
         return NAN;
     }
     // Until it stands some way behind the step.
-    const double there = omega_of(kx / 2.0, ky, c / 2.0) > 0.0 ? group : 0.0;
-    pond_step_many(water, lround((STEP_AT - START) / there + 360.0 / c));
+    pond_step_many(water, lround((STEP_AT - START) / group + 360.0 / c));
     float *field = water_heights(water);
     pond_destroy(water);
     double complex turn = 0.0;
@@ -185,7 +184,7 @@ static double green_of_library(double *profile) {
         const pond_view view = pond_get_view(water);
         const float *row = (const float *)view.heights + view.stride;
         listen(&s, step, (double)row[FIRST], (double)row[SECOND]);
-        for (int x = 0; x < CHANNEL && (step < FIRST_UNTIL || x > FIRST); x++) {
+        for (int x = step < FIRST_UNTIL ? 0 : RAMP; x < CHANNEL; x++) {
             profile[x] = fmax(profile[x], fabs((double)row[x]));
         }
     }
@@ -213,7 +212,7 @@ static double green_of_shortcut(double *profile) {
         }
         now = 1 - now;
         listen(&s, step, next[FIRST], next[SECOND]);
-        for (int x = 0; x < CHANNEL && (step < FIRST_UNTIL || x > FIRST); x++) {
+        for (int x = step < FIRST_UNTIL ? 0 : RAMP; x < CHANNEL; x++) {
             profile[x] = fmax(profile[x], fabs(next[x]));
         }
     }

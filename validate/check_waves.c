@@ -562,7 +562,10 @@ static void run_circles(report *r) {
     circle_rows(
         r, "dispersive", &deep, 0.6, 1.15, NULL,
         "deep water has no single ring; this is the highest crest of its train when it has come "
-        "to 150 cells");
+        "to 150 cells, waves of some 10 cells. Its height is uneven since the solver's coarse "
+        "grids "
+        "scatter a little of each wave (see [omega](#omega): crests on their cells and between "
+        "differ), and over so many waves that adds up; the crest's place is right");
     static double degrees[ANGLES];
     static double off[3][ANGLES];
     for (int i = 0; i < ANGLES; i++) {

@@ -262,7 +262,8 @@ static void marks(const frame *f) {
         if (m->level) {
             (void)fprintf(f->file, "<path class='level' d='M%.1f %.1fh%.1f'/>\n", f->x0, y,
                           f->width);
-            text(f, f->x0 + 8.0, y - 6.0, "start", "mark", m->text);
+            text(f, m->right ? f->x0 + f->width - 8.0 : f->x0 + 8.0, y - 6.0,
+                 m->right ? "end" : "start", "mark", m->text);
         } else {
             text(f, px(f, m->x), y, "middle", "mark", m->text);
         }

@@ -44,7 +44,8 @@ typedef struct plot_axis {
 typedef struct plot_mark {
     const char *text;
     double x, y;
-    bool level; // a dashed line at y over the whole width, text at its right end
+    bool level; // a dashed line at y over the whole width, text above its beginning
+    bool right; // text above its end instead
 } plot_mark;
 
 typedef struct plot {

@@ -28,15 +28,20 @@ static const char *number(report *r, const finding *f, double value) {
     if (f->floor > 0.0 && value != 0.0 && fabs(value) < f->floor) {
         return report_text(r, "< %g%s", f->floor, f->unit);
     }
-    if (f->digits >= 0) {
-        return report_text(r, "%.*f%s", f->digits, value, f->unit);
+    const char *sign = value < 0.0 ? "−" : "";
+    if (f->digits > 0 && value == 0.0) {
+        return report_text(r, "0%s", f->unit);
     }
-    return report_text(r, "%.3g%s", value, f->unit);
+    if (f->digits >= 0) {
+        return report_text(r, "%s%.*f%s", sign, f->digits, fabs(value), f->unit);
+    }
+    return report_text(r, "%s%.3g%s", sign, fabs(value), f->unit);
 }
 
 static const char *limit_words(report *r, const finding *f) {
     static const char *const signs[] = {"", "±", "≤ ", "≥ "};
-    return report_text(r, "%s%g%s", signs[f->rule], f->limit, f->unit);
+    return report_text(r, "%s%s%.3g%s", signs[f->rule], f->limit < 0.0 ? "−" : "", fabs(f->limit),
+                       f->unit);
 }
 
 static bool passes(const finding *f) {
@@ -63,7 +68,7 @@ static void cell(const char *words, int width) {
 
 static void line(const char *name, const char *expected, const char *measured, const char *must,
                  const char *plain_loop, const char *pass) {
-    cell(name, 47);
+    cell(name, 48);
     (void)fputs(" | ", stdout);
     cell(expected, 8);
     (void)fputs(" | ", stdout);
@@ -71,7 +76,7 @@ static void line(const char *name, const char *expected, const char *measured, c
     (void)fputs(" | ", stdout);
     cell(must, 10);
     (void)fputs(" | ", stdout);
-    cell(plain_loop, 14);
+    cell(plain_loop, 15);
     (void)printf(" | %s\n", pass);
     (void)fflush(stdout);
 }
@@ -96,8 +101,8 @@ report *report_open(style how, const char *page) {
     r->page = page;
     if (how == STYLE_TABLE) {
         line("name", "expected", "measured", "must reach", "plain loop", "pass");
-        line("-----------------------------------------------", "--------", "----------",
-             "----------", "--------------", "----");
+        line("------------------------------------------------", "--------", "----------",
+             "----------", "---------------", "----");
     }
     return r;
 }

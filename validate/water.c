@@ -51,8 +51,9 @@ pond *water_make(const pond_desc *desc) {
 
 // ---- states, by docs/snapshot.md ----------------------------------------------------------------
 
-#define SNAPSHOT_VERSION 2
-#define SNAPSHOT_HEADER 152
+#define SNAPSHOT_VERSION 3
+#define SNAPSHOT_HEADER 232
+#define SNAPSHOT_SUM 216 // f64, sum of the heights now, which the pond keeps
 
 static void mix(uint64_t *h, uint64_t n) {
     const uint64_t mixed = (*h ^ n) * 0x9fb21c651e98df25u;
@@ -116,6 +117,13 @@ pond *water_make_with(const pond_desc *desc, const void *now, const void *before
     size_t bytes;
     uint8_t *snapshot = snapshot_of(water, &bytes);
     pond_destroy(water);
+    double sum = 0.0;
+    for (size_t i = 0; i < cells && size == 4; i++) {
+        sum += (double)((const float *)now)[i];
+    }
+    uint64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    put(snapshot + SNAPSHOT_SUM, bits, 8);
     put_level(snapshot + SNAPSHOT_HEADER, now, cells, size);
     put_level(snapshot + SNAPSHOT_HEADER + cells * size, before, cells, size);
     put(snapshot + bytes - 8, checksum(snapshot, bytes - 8), 8);

@@ -17,6 +17,12 @@
 // ζ at the outer end, in Courant numbers. More reflects where it begins, less at its end.
 #define STRONGEST 3.5
 
+// A wave that is caught, since it is too long to leave between walls along its way, reaches into the
+// margin with its tail, which comes back out of step and may make it grow, by 2e-3 a step at worst. So
+// there, in water that is not damped itself, the margins damp as well; it costs some of their silence.
+#define LOSSY 0.01
+#define DAMPED 0.01 // [1/step]
+
 // As the heights: float denormals would be slow.
 static float settle(float number) {
     return number < PONDI_STILL && number > -PONDI_STILL ? 0.0f : number;
@@ -33,7 +39,6 @@ static pondi_open_axis axis_of(int cells, pond_edge low, pond_edge high) {
         .cells = cells,
         .low = low == POND_EDGE_OPEN ? PONDI_OPEN_MARGIN : 0,
         .high = high == POND_EDGE_OPEN ? PONDI_OPEN_MARGIN : 0,
-        .wraps = low == POND_EDGE_PERIODIC,
     };
 }
 
@@ -135,6 +140,7 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
     if (out->memory == NULL) {
         return false;
     }
+    pondi_open_set_caught(out, grid, false);
     const double courant = grid->wave_speed * grid->time_step / grid->cell_size;
     out->c2 = (float)(courant * courant);
     out->smooth = grid->stencil != POND_STENCIL_FIVE;
@@ -148,6 +154,16 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
         out->plain[x] = PONDI_KEEP_PLAIN;
     }
     return true;
+}
+
+void pondi_open_set_caught(pondi_open *open, const pond_desc *grid, bool walls_reach_out) {
+    const pondi_open_axis *x = &open->x;
+    const pondi_open_axis *y = &open->y;
+    const bool closed = x->low == 0 || x->high == 0 || y->low == 0 || y->high == 0;
+    const double d = pondi_kept_movement(grid);
+    const double gamma = 2.0 * (1.0 - d) / (1.0 + d);
+    const bool caught = (closed || walls_reach_out) && gamma < DAMPED;
+    open->lossy = caught ? (float)(LOSSY * (1.0 - gamma / DAMPED)) : 0.0f;
 }
 
 void pondi_open_free(pondi_open *open, const pond_allocator *allocator) {
@@ -193,39 +209,43 @@ static float plain_step(const sides *s) {
     return (s->now[s->across] - s->now[0]) + (s->before[s->across] - s->before[0]);
 }
 
-static float smooth_step(const sides *s) {
-    const sides low = {s->now - s->along, s->before - s->along, s->across, s->along};
-    const sides high = {s->now + s->along, s->before + s->along, s->across, s->along};
+static sides beside(const sides *s, ptrdiff_t offset) {
+    return (sides){s->now + offset, s->before + offset, s->across, s->along};
+}
+
+// C²·(step over the face), as L9 takes it.
+static float plain_pull(const pondi_open *open, const sides *s) {
+    const float own = plain_step(s);
+    if (!open->smooth) {
+        return open->c2 * (0.5f * own);
+    }
+    const sides low = beside(s, -s->along);
+    const sides high = beside(s, s->along);
     const float ends = plain_step(&low) + plain_step(&high);
-    return (ends + 10.0f * plain_step(s)) * (1.0f / 12.0f);
+    return open->c2 * ((ends + 10.0f * own) * (1.0f / 24.0f));
 }
 
-// C²·(step over the face); (x0, y0) and (x1, y1) are its cells, those outside the grid moved inside.
-static float pull(const pondi_open *open, const pondi_open_shore *shore, const sides *s, int x0,
-                  int y0, int x1, int y1) {
-    float c2 = open->c2;
-    if (shore != NULL) {
-        const float keep0 = pondi_row_f32(shore->keep, y0)[x0];
-        const float keep1 = pondi_row_f32(shore->keep, y1)[x1];
-        if (keep0 == PONDI_KEEP_DRY || keep1 == PONDI_KEEP_DRY) {
-            return 0.0f;
-        }
-        if (keep0 != PONDI_KEEP_PLAIN || keep1 != PONDI_KEEP_PLAIN) {
-            if (shore->depth != NULL) {
-                c2 = (0.5f * shore->c2_per_depth) *
-                     (pondi_row_f32(shore->depth, y0)[x0] + pondi_row_f32(shore->depth, y1)[x1]);
-            }
-            return c2 * (0.5f * plain_step(s));
-        }
+// The same from links: the two diagonals of a square pull along each axis at the mean of its two
+// steps. Were this more than what the links themselves pull, the margin would push waves up.
+static float linked_pull(const pondi_open_shore *shore, const sides *s, int x, int y, bool lower) {
+    const float link = pondi_row_f32(lower ? shore->south : shore->east, y)[x];
+    if (link == 0.0f) {
+        return 0.0f;
     }
-    return c2 * (0.5f * (open->smooth ? smooth_step(s) : plain_step(s)));
+    const float *southeast = pondi_row_f32(shore->southeast, y) + x;
+    const float *southwest = pondi_row_f32(shore->southwest, y) + x + 1;
+    const ptrdiff_t back = lower ? 1 : shore->southeast->stride;
+    const float own = plain_step(s);
+    const sides low = beside(s, -s->along);
+    const sides high = beside(s, s->along);
+    const float corners = (southeast[-back] + southwest[-back]) * (plain_step(&low) + own) +
+                          (southeast[0] + southwest[0]) * (plain_step(&high) + own);
+    return 0.5f * (link * own + 0.25f * corners);
 }
 
-static int inside(int index, const pondi_open_axis *axis) {
-    if (index >= 0 && index < axis->cells) {
-        return index;
-    }
-    return (index < 0) != axis->wraps ? 0 : axis->cells - 1;
+static float pull(const pondi_open *open, const pondi_open_shore *shore, const sides *s, int x,
+                  int y, bool lower) {
+    return shore != NULL ? linked_pull(shore, s, x, y, lower) : plain_pull(open, s);
 }
 
 // Right faces x0…x1−1 of row y.
@@ -235,11 +255,10 @@ static void push_right(pondi_open *open, const pondi_field *now, const pondi_fie
     const float zeta = open->y.zeta[y];
     for (int x = x0; x < x1; x++) {
         const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, 1, now->stride};
-        const float force =
-            pull(open, shore, &s, inside(x, &open->x), y, inside(x + 1, &open->x), y);
+        const float force = pull(open, shore, &s, x, y, false);
         float *here = phi + (x - x0);
-        *here =
-            settle((open->x.fade[x] * *here + (zeta - open->x.face[x]) * force) * open->x.ease[x]);
+        *here = settle((open->x.fade[x] * *here + (zeta - open->x.face[x]) * force) *
+                             open->x.ease[x]);
     }
 }
 
@@ -250,11 +269,10 @@ static void push_lower(pondi_open *open, const pondi_field *now, const pondi_fie
     const float zeta = open->y.face[y];
     for (int x = x0; x < x1; x++) {
         const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, now->stride, 1};
-        const float force =
-            pull(open, shore, &s, x, inside(y, &open->y), x, inside(y + 1, &open->y));
+        const float force = pull(open, shore, &s, x, y, true);
         float *here = phi + (x - x0);
-        *here =
-            settle((open->y.fade[y] * *here + (open->x.zeta[x] - zeta) * force) * open->y.ease[y]);
+        *here = settle((open->y.fade[y] * *here + (open->x.zeta[x] - zeta) * force) *
+                             open->y.ease[y]);
     }
 }
 
