@@ -5,9 +5,10 @@
 #include "media/media.h"
 #include "places.h"
 
-static bool refuse(scene_error *error, const char *format, const char *path, const char *why) {
+static bool refuse(scene_error *error, const char *path, const char *why) {
     *error = (scene_error){0};
-    (void)snprintf(error->message, sizeof error->message, format, path, why);
+    // A long path must not push the reason out.
+    (void)snprintf(error->message, sizeof error->message, "%.400s%s", path, why);
     return false;
 }
 
@@ -36,18 +37,18 @@ bool maps_read_grey(void *user, const char *path, int width, int height, uint8_t
                     scene_error *error) {
     char place[4096];
     if (!places_beside(user, path, place, sizeof place)) {
-        return refuse(error, "%s%s", path, ": the path is too long");
+        return refuse(error, path, ": the path is too long");
     }
     media_error failed = {0};
     media_source *source = media_open(place, &failed);
     if (source == NULL) {
-        return refuse(error, "%s%s", "", failed.message);
+        return refuse(error, "", failed.message);
     }
     const bool film = media_get_info(source)->film;
     const bool good = !film && read_frame(source, width, height, pixels, &failed);
     media_close(source);
     if (film) {
-        return refuse(error, "%s%s", place, ": is a film; a map is a picture");
+        return refuse(error, place, ": is a film; a map is a picture");
     }
-    return good || refuse(error, "%s%s", "", failed.message);
+    return good || refuse(error, "", failed.message);
 }

@@ -41,6 +41,7 @@ void scene_clear(scene *s) {
         free(s->trails[i].path.points);
     }
     free(s->bodies);
+    free(s->emitters);
     free(s->trails);
     free(s->walls);
     free(s->beaches);
@@ -157,6 +158,10 @@ bool scene_add_body(scene *s, scene_body body) {
         free(body.path.points);
     }
     return good;
+}
+
+bool scene_add_emitter(scene *s, pond_emitter_desc emitter) {
+    return append(&s->emitters, &s->emitter_count, SCENE_MAX_THINGS, &emitter, sizeof emitter);
 }
 
 bool scene_add_trail(scene *s, scene_trail trail) {

@@ -139,6 +139,8 @@ typedef struct scene {
     scene_beach *beaches;
     int body_count;
     scene_body *bodies;
+    int emitter_count;
+    pond_emitter_desc *emitters; // from and to are fractions of the pond here
     int trail_count;
     scene_trail *trails;
     scene_look look;
@@ -187,6 +189,7 @@ bool scene_add_stroke(scene *s, scene_stroke stroke);
 bool scene_add_wall(scene *s, scene_wall wall);
 bool scene_add_beach(scene *s, scene_beach beach);
 bool scene_add_body(scene *s, scene_body body);
+bool scene_add_emitter(scene *s, pond_emitter_desc emitter);
 bool scene_add_trail(scene *s, scene_trail trail);
 
 // The desc of the scene's pond under a film of width × height pixels at fps frames a second: cells

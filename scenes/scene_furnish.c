@@ -31,10 +31,14 @@ static bool check_item(const furnishing *f, const char *list, int index, pond_re
     return check(f, key, result);
 }
 
+static pond_vec2 to_metres(const furnishing *f, pond_vec2 place) {
+    return (pond_vec2){(float)((double)place.x * f->desc.width * f->desc.cell_size),
+                       (float)((double)place.y * f->desc.height * f->desc.cell_size)};
+}
+
 static pond_pose pose_of(const furnishing *f, const scene_shape *shape) {
     return (pond_pose){
-        .centre = {.x = (float)((double)shape->at.x * f->desc.width * f->desc.cell_size),
-                   .y = (float)((double)shape->at.y * f->desc.height * f->desc.cell_size)},
+        .centre = to_metres(f, shape->at),
         .angle = shape->angle,
     };
 }
@@ -190,6 +194,20 @@ static bool add_bodies(const furnishing *f) {
     return true;
 }
 
+static bool add_emitters(const furnishing *f) {
+    for (int i = 0; i < f->s->emitter_count; i++) {
+        pond_emitter_desc desc = f->s->emitters[i];
+        desc.from = to_metres(f, desc.from);
+        desc.to = to_metres(f, desc.to);
+        desc.seed ^= f->desc.seed;
+        pond_emitter_id id;
+        if (!check_item(f, "emitters", i, pond_emitter_add(f->water, &desc, &id))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *user,
                    scene_error *error) {
     scene_error ignored;
@@ -201,5 +219,6 @@ bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *use
         .user = user,
         .error = error != NULL ? error : &ignored,
     };
-    return lay_bed(&f) && lay_land(&f) && build_walls(&f) && build_beaches(&f) && add_bodies(&f);
+    return lay_bed(&f) && lay_land(&f) && build_walls(&f) && build_beaches(&f) && add_bodies(&f) &&
+           add_emitters(&f);
 }

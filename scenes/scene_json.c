@@ -328,6 +328,7 @@ static bool read_scene(const scenei_reader *reader, json_t *value, scene *s) {
         {"walls", SCENEI_CUSTOM, 0, 0, 0, scenei_read_walls, false},
         {"beaches", SCENEI_CUSTOM, 0, 0, 0, scenei_read_beaches, false},
         {"bodies", SCENEI_CUSTOM, 0, 0, 0, scenei_read_bodies, false},
+        {"emitters", SCENEI_CUSTOM, 0, 0, 0, scenei_read_emitters, false},
         {"trails", SCENEI_CUSTOM, 0, 0, 0, scenei_read_trails, false},
         {"look", SCENEI_CUSTOM, 0, 0, 0, read_look, false},
     };

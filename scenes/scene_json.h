@@ -22,6 +22,7 @@ scenei_read scenei_read_beaches;
 // "bodies" and "trails"; the record is the scene.
 scenei_read scenei_read_bodies;
 scenei_read scenei_read_trails;
+scenei_read scenei_read_emitters;
 
 // Refuses an end before its start.
 bool scenei_check_end(const scenei_reader *reader, const scenei_place *place, const json_t *value,

@@ -1,4 +1,4 @@
-// scene_json_bodies.c — what moves through a scene's water: bodies and trails.
+// scene_json_bodies.c — what moves through a scene's water: bodies, emitters and trails.
 #include "scene_json.h"
 
 #include <stdlib.h>
@@ -103,6 +103,71 @@ static bool read_body(const scenei_reader *reader, const scenei_place *place, js
 bool scenei_read_bodies(const scenei_reader *reader, const scenei_place *place, json_t *value,
                         void *record) {
     return scenei_read_list(reader, place, value, SCENE_MAX_THINGS, read_body, record);
+}
+
+// ---- emitters ---------------------------------------------------------------------------------
+
+static bool read_kind(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      void *field) {
+    int chosen = 0;
+    const bool good = scenei_read_choice(reader, place, value, &scene_emitter_words, &chosen);
+    if (good) {
+        *(pond_emitter_kind *)field = (pond_emitter_kind)chosen;
+    }
+    return good;
+}
+
+static bool read_side(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      void *field) {
+    int chosen = 0;
+    const bool good = scenei_read_choice(reader, place, value, &scene_side_words, &chosen);
+    if (good) {
+        *(pond_emitter_side *)field = (pond_emitter_side)chosen;
+    }
+    return good;
+}
+
+static bool read_spread(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        void *field) {
+    double degrees = 0;
+    if (!scenei_read_number(reader, place, value, -57, 57, &degrees)) {
+        return false;
+    }
+    *(float *)field = (float)(degrees * (3.14159265358979323846 / 180.0));
+    return true;
+}
+
+static bool read_emitter(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                         void *record) {
+#define NUMBER(name, low, high)                                                                    \
+    {                                                                                              \
+#name, SCENEI_FLOAT, offsetof(pond_emitter_desc, name), low, high, NULL, false             \
+    }
+    static const scenei_field fields[] = {
+        {"kind", SCENEI_CUSTOM, offsetof(pond_emitter_desc, kind), 0, 0, read_kind, true},
+        {"from", SCENEI_CUSTOM, offsetof(pond_emitter_desc, from), 0, 0, scenei_read_place, false},
+        {"to", SCENEI_CUSTOM, offsetof(pond_emitter_desc, to), 0, 0, scenei_read_place, false},
+        {"side", SCENEI_CUSTOM, offsetof(pond_emitter_desc, side), 0, 0, read_side, false},
+        {"angle", SCENEI_CUSTOM, offsetof(pond_emitter_desc, angle), 0, 0, read_spread, false},
+        {"spread", SCENEI_CUSTOM, offsetof(pond_emitter_desc, spread), 0, 0, read_spread, false},
+        NUMBER(radius, 1e-6, 1e6),
+        NUMBER(amplitude, 0, 1000),
+        NUMBER(height, 0, 1000),
+        NUMBER(period, 1e-6, 1e6),
+        NUMBER(ramp, 0, 1e6),
+        NUMBER(rate, 0, 65536),
+        NUMBER(drop_radius, 1e-6, 1e6),
+        NUMBER(drop_height, -1e6, 1e6),
+    };
+#undef NUMBER
+    pond_emitter_desc emitter = pond_emitter_desc_default();
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), &emitter) &&
+           (scene_add_emitter(record, emitter) || scenei_out_of_memory(reader));
+}
+
+bool scenei_read_emitters(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                          void *record) {
+    return scenei_read_list(reader, place, value, SCENE_MAX_THINGS, read_emitter, record);
 }
 
 // ---- trails -----------------------------------------------------------------------------------
