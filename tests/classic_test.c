@@ -89,6 +89,8 @@ static void poke(pond *water, int16_t *first, int pitch, uint64_t *seed) {
     const pond_view view = pond_get_view(water);
     const int x = noise_int(seed, 0, view.width - 1);
     const int y = noise_int(seed, 0, view.height - 1);
+    // Cells written by hand wake no water at rest; a drop under half a count wakes it, and no more.
+    pond_drop(water, centre_of(x, y), 2.0f / 64, 1e-9f);
     switch (noise(seed) % 3) {
     case 0:
         pond_drop(water, centre_of(x, y), 2.0f / 64, (float)noise_between(seed, -0.3, 0.3));

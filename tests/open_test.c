@@ -112,8 +112,8 @@ static void echoes_of_other_steps(void **state) {
     const double f = echo(&five);
     const double s = echo(&slow);
     const double d = echo(&damped);
-    print_message("five neighbours %.1f dB, 0.3 of the longest step %.1f dB, damped %.1f dB\n", f, s,
-                  d);
+    print_message("five neighbours %.1f dB, 0.3 of the longest step %.1f dB, damped %.1f dB\n", f,
+                  s, d);
     assert_true(f <= -38 && s <= -38 && d <= -38);
 }
 
@@ -193,7 +193,8 @@ static void stays_stable(void **state) {
             slope(water, 0, 0);
             for (int i = 0; i < 12; i++) {
                 const pond_shape s = pond_disc((float)noise_between(&seed, 1, 3) / 64);
-                const pond_pose p = {centre_of(noise_int(&seed, 0, 39), noise_int(&seed, 0, 30)), 0};
+                const pond_pose p = {centre_of(noise_int(&seed, 0, 39), noise_int(&seed, 0, 30)),
+                                     0};
                 assert_int_equal(pond_wall_build(water, &s, &p, i % 3 ? 0.0f : 0.5f), POND_OK);
             }
         }

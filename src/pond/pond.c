@@ -7,6 +7,8 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "pond/body.h"
+#include "pond/emitter.h"
 #include "pond/rest.h"
 
 static pond_result start_workers(pond *water) {
@@ -107,6 +109,8 @@ void pond_destroy(pond *water) {
         return;
     }
     pond_workers_destroy(water->workers);
+    pondi_bodies_destroy(water);
+    pondi_emitters_destroy(water);
     const pond_allocator allocator = water->desc.allocator;
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
@@ -181,6 +185,8 @@ static void step_heights(pond *water) {
 
 void pond_step(pond *water) {
     pondi_rain_step(water);
+    pondi_emitters_step(water);
+    pondi_bodies_step(water);
     pondi_event_rest(water);
     const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
     if (any) {
@@ -202,8 +208,10 @@ void pond_step(pond *water) {
 
 void pond_step_many(pond *water, int64_t steps) {
     for (int64_t i = 0; i < steps; i++) {
+        water->steps_due = steps - i; // bodies spread a move over them
         pond_step(water);
     }
+    water->steps_due = 0;
 }
 
 int pond_advance(pond *water, double seconds) {
@@ -244,4 +252,6 @@ void pond_calm(pond *water) {
     water->mean.sum = 0.0;
     water->left_over = 0.0;
     pondi_event_rest(water);
+    pondi_bodies_calm(water);
+    pondi_emitters_calm(water);
 }

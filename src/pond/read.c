@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "pond/pond.h"
+#include "pond/visit.h"
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
 
@@ -220,8 +221,10 @@ static double energy(const pond *water) {
                 const double v = (double)now[i] - (double)*p;
                 const bool linked = keep != NULL && keep[x0 + i] != PONDI_KEEP_PLAIN;
                 const double bent =
-                    linked ? moving * pondi_shore_potential(water, x0 + i + water->left, y + water->top)
-                           : sloping * ((double)now[i] - level) * minus_laplacian(p, CHUNK + 2, nine);
+                    linked
+                        ? moving *
+                              pondi_shore_potential(water, x0 + i + water->left, y + water->top)
+                        : sloping * ((double)now[i] - level) * minus_laplacian(p, CHUNK + 2, nine);
                 sum += moving * v * v + bent;
             }
         }
@@ -293,6 +296,13 @@ uint64_t pond_hash(const pond *water) {
     }
     hash_field(&hash, pondi_now(water));
     hash_field(&hash, pondi_before(water));
+    const pondi_visitor visitor = pondi_visit_hash(&hash); // it only reads
+    if (water->bodies.last_id != 0) {
+        pondi_bodies_visit((pond *)water, &visitor);
+    }
+    if (water->emitters.last_id != 0) {
+        pondi_emitters_visit((pond *)water, &visitor);
+    }
     const unsigned layers = pondi_shore_layers(water);
     if (layers != 0) {
         pondi_hash_u64(&hash, layers);

@@ -78,8 +78,8 @@ static bool make_derived(pond *water) {
         return true;
     }
     shore->block_bytes = pondi_blocks_count(&water->blocks) * sizeof(pondi_shore_block);
-    shore->blocks = pondi_allocate(&water->grid.allocator, shore->block_bytes,
-                                   _Alignof(pondi_shore_block));
+    shore->blocks =
+        pondi_allocate(&water->grid.allocator, shore->block_bytes, _Alignof(pondi_shore_block));
     bool made = shore->blocks != NULL;
     for (int i = 0; i < LINKS && pondi_shore_has_links(water); i++) {
         made = made && make_field(water, &shore->links[i], 0.0f);
@@ -379,8 +379,8 @@ void pond_copy_walls(const pond *water, int x, int y, int width, int height, uin
         const int64_t row = (int64_t)y + j;
         for (int i = 0; i < width; i++) {
             const int64_t column = (int64_t)x + i;
-            const bool inside = row >= 0 && row < water->desc.height && column >= 0 &&
-                                column < water->desc.width;
+            const bool inside =
+                row >= 0 && row < water->desc.height && column >= 0 && column < water->desc.width;
             out[j * stride + i] = inside && is_dry(water, (int)column, (int)row) ? 255 : 0;
         }
     }
@@ -393,11 +393,11 @@ static pond_result check_depth_water(const pond *water) {
         return no_pond();
     }
     if (!pondi_shore_has_links(water)) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
-                          "water: %s; only wave water with nine or five neighbours has a ground: its "
-                          "speed is a number for each link between cells",
-                          water->desc.solver == POND_SOLVER_WAVE ? "wave of fourth order"
-                                                                 : water->solver->name);
+        return pondi_fail(
+            &water->desc.logger, POND_ERROR_ARGUMENT,
+            "water: %s; only wave water with nine or five neighbours has a ground: its "
+            "speed is a number for each link between cells",
+            water->desc.solver == POND_SOLVER_WAVE ? "wave of fourth order" : water->solver->name);
     }
     return POND_OK;
 }
@@ -406,9 +406,10 @@ static bool depth_fits(const pond *water, float depth, const char *where, int x,
     if (isfinite(depth) && (double)depth <= water->desc.depth * (1.0 + 1e-6)) {
         return true;
     }
-    (void)pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                     "depth at %s (%d, %d): %g m; allowed are finite numbers up to desc.depth, %g m",
-                     where, x, y, (double)depth, water->desc.depth);
+    (void)pondi_fail(
+        &water->desc.logger, POND_ERROR_RANGE,
+        "depth at %s (%d, %d): %g m; allowed are finite numbers up to desc.depth, %g m", where, x,
+        y, (double)depth, water->desc.depth);
     return false;
 }
 
@@ -524,7 +525,8 @@ pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, voi
         for (int x = 0; x < water->desc.width; x++) {
             const float d = depth(centre_of(water, x, y), user);
             // A function that changes its mind makes land.
-            set_depth(water, x, y, isfinite(d) && (double)d <= water->desc.depth * (1.0 + 1e-6) ? d : 0.0f);
+            set_depth(water, x, y,
+                      isfinite(d) && (double)d <= water->desc.depth * (1.0 + 1e-6) ? d : 0.0f);
         }
     }
     settle_depth(water);
@@ -577,8 +579,8 @@ static pond_result check_beach(const pond *water, double half_life, float ramp) 
                           water->solver->name);
     }
     if (!(half_life >= 1e-3 && half_life <= 1e9)) {
-        return pondi_fail(logger, POND_ERROR_RANGE,
-                          "half_life: %g s; allowed are 0.001 to 1e+09 s", half_life);
+        return pondi_fail(logger, POND_ERROR_RANGE, "half_life: %g s; allowed are 0.001 to 1e+09 s",
+                          half_life);
     }
     if (!(ramp >= 0.0f && ramp <= 1e6f)) {
         return pondi_fail(logger, POND_ERROR_RANGE, "ramp: %g m; allowed are 0 to 1e+06 m",
@@ -600,7 +602,8 @@ pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_po
         result = pondi_shore_need(water, PONDI_LAYER_BEACH);
     }
     if (result == POND_OK) {
-        const double kept = pondi_exp(-0.6931471805599453 * 2.0 * water->desc.time_step / half_life);
+        const double kept =
+            pondi_exp(-0.6931471805599453 * 2.0 * water->desc.time_step / half_life);
         const float numbers[3] = {(float)(2.0 * (1.0 - kept) / (1.0 + kept)),
                                   (float)((double)ramp / water->desc.cell_size),
                                   shape->kind == POND_SHAPE_BITMAP ? 1.0f : 0.0f};
@@ -625,7 +628,8 @@ pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_po
 static void visit_layer(const pond *water, pondi_field *layer, pondi_shore_visitor *visitor,
                         void *user) {
     for (int y = 0; layer->memory != NULL && y < water->desc.height; y++) {
-        visitor(user, pondi_row_f32(layer, y + water->top) + water->left, (size_t)water->desc.width);
+        visitor(user, pondi_row_f32(layer, y + water->top) + water->left,
+                (size_t)water->desc.width);
     }
 }
 

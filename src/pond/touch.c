@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "base/maths.h"
-#include "pond/pond.h"
+#include "pond/touch.h"
 
 #define SMALLEST_SIGMA 1.5 // narrower drops ring in the grid's shape [cells]
 #define WIDEST_SIGMA 1e5   // [cells]
@@ -107,6 +107,17 @@ static double add_cell(const pondi_field *field, float top, int x, int y, double
     return 0.0;
 }
 
+// All that is added goes through here.
+// What has come into the present heights is the answer, for the account of their sum.
+static double add_to_both(pond *water, int x, int y, double amount) {
+    const float top = water->solver->top;
+    const double added = add_cell(&water->fields[water->now], top, x, y, amount);
+    if (!water->solver->present_only) {
+        (void)add_cell(&water->fields[1 - water->now], top, x, y, amount);
+    }
+    return added;
+}
+
 // What visiting a cell of a shape does.
 typedef struct visit {
     pond *water;
@@ -131,11 +142,7 @@ static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at
         return;
     }
     const double amount = s->height * (at.value - v->balance * at.hump);
-    const float top = water->solver->top;
-    v->added += add_cell(&water->fields[water->now], top, column, row, amount);
-    if (!water->solver->present_only) {
-        (void)add_cell(&water->fields[1 - water->now], top, column, row, amount);
-    }
+    v->added += add_to_both(water, column, row, amount);
 }
 
 static double gauss(const shape *s, double distance) {
@@ -179,11 +186,32 @@ static box box_of(const shape *s) {
     };
 }
 
-static void refresh_borders(pond *water, const box *b) {
+void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double *amounts) {
+    const pond_desc *grid = &water->grid;
+    const bool wraps_x = grid->edges.left == POND_EDGE_PERIODIC;
+    const bool wraps_y = grid->edges.top == POND_EDGE_PERIODIC;
+    if (!wraps_y && (y < 0 || y >= grid->height)) {
+        return;
+    }
+    const int row = pondi_touch_fold(y, grid->height);
+    double added = 0.0;
+    for (int i = 0; i < count; i++) {
+        const int64_t x = x0 + i;
+        if (amounts[i] != 0.0 && (wraps_x || (x >= 0 && x < grid->width))) {
+            added += add_to_both(water, pondi_touch_fold(x, grid->width), row, amounts[i]);
+        }
+    }
+    water->mean.sum += added;
+}
+
+void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
+    if (x0 >= x1 || y0 >= y1) {
+        return;
+    }
+    pondi_blocks_stir(&water->blocks, x0, y0, x1, y1);
     const int border = water->solver->border; // it shows so many cells along each side
-    const bool inside = b->left >= border && b->top >= border &&
-                        b->right <= water->grid.width - border &&
-                        b->bottom <= water->grid.height - border;
+    const bool inside = x0 >= border && y0 >= border && x1 <= water->grid.width - border &&
+                        y1 <= water->grid.height - border;
     if (!inside) {
         pondi_border_fill(&water->fields[0], &water->grid.edges);
         pondi_border_fill(&water->fields[1], &water->grid.edges);
@@ -211,8 +239,7 @@ static void add_shape(pond *water, const shape *s) {
     v.adding = true;
     visit_box(&v, s, &b);
     water->mean.sum += v.added;
-    pondi_blocks_stir(&water->blocks, b.left, b.top, b.right, b.bottom);
-    refresh_borders(water, &b);
+    pondi_touched(water, b.left, b.top, b.right, b.bottom);
 }
 
 // In cells of the grid, whose first `margin` ones lie outside the pond.
