@@ -6,6 +6,7 @@
 
 #include "numbers.h"
 #include "report.h"
+#include "scene_words.h"
 
 const char render_help[] =
     "millpond render INPUT... -o OUT [options]: puts living water over a picture or a film\n"
@@ -120,70 +121,23 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-// A word that stands for a number.
-typedef struct choice {
-    const char *word;
-    int value;
-} choice;
-
-static bool find_choice(const char *text, size_t length, const choice *choices, int *out) {
-    for (const choice *c = choices; c->word != NULL; c++) {
-        if (strlen(c->word) == length && strncmp(c->word, text, length) == 0) {
-            *out = c->value;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool choose(const char *option, const char *text, const choice *choices, const char *allowed,
-                   int *out) {
-    if (find_choice(text, strlen(text), choices, out)) {
+static bool choose(const char *option, const char *text, const scene_words *words, int *out) {
+    if (scene_words_find(words, text, strlen(text), out)) {
         return true;
     }
+    char allowed[256];
+    scene_words_list(words, "", "and", allowed, sizeof allowed);
     report_error(EXIT_BAD_USE, "%s %s: allowed are %s", option, text, allowed);
     return false;
 }
 
-static bool parse_solver(const char *text, int *out) {
-    static const choice solvers[] = {{"wave", POND_SOLVER_WAVE},
-                                     {"classic", POND_SOLVER_CLASSIC},
-                                     {"steady", POND_SOLVER_STEADY},
-                                     {"dispersive", POND_SOLVER_DISPERSIVE},
-                                     {NULL, 0}};
-    return choose("--solver", text, solvers, "wave, classic, steady and dispersive", out);
-}
-
-static bool parse_stencil(const char *text, int *out) {
-    static const choice stencils[] = {
-        {"9", POND_STENCIL_NINE}, {"5", POND_STENCIL_FIVE}, {NULL, 0}};
-    return choose("--stencil", text, stencils, "9 and 5", out);
-}
-
-static bool parse_look(const char *text, int *out) {
-    static const choice looks[] = {{"pool", SCENE_LOOK_POOL},
-                                   {"offset", SCENE_LOOK_OFFSET},
-                                   {"lens", SCENE_LOOK_LENS},
-                                   {NULL, 0}};
-    return choose("--look", text, looks, "pool, offset and lens", out);
-}
-
-static bool parse_lookup(const char *text, int *out) {
-    static const choice lookups[] = {
-        {"nearest", POND_LOOKUP_NEAREST}, {"bilinear", POND_LOOKUP_BILINEAR}, {NULL, 0}};
-    return choose("--lookup", text, lookups, "nearest and bilinear", out);
-}
-
 static bool parse_edges(const char *text, pond_edges *out) {
-    static const choice kinds[] = {{"free", POND_EDGE_FREE},
-                                   {"fixed", POND_EDGE_FIXED},
-                                   {"periodic", POND_EDGE_PERIODIC},
-                                   {NULL, 0}};
     int sides[4];
     int count = 0;
     const char *at = text;
     bool more = true;
-    while (more && count < 4 && find_choice(at, strcspn(at, ","), kinds, &sides[count])) {
+    while (more && count < 4 &&
+           scene_words_find(&scene_edge_words, at, strcspn(at, ","), &sides[count])) {
         count++;
         at += strcspn(at, ",");
         more = *at == ',';
@@ -192,7 +146,7 @@ static bool parse_edges(const char *text, pond_edges *out) {
     if (more || (count != 1 && count != 4)) {
         report_error(
             EXIT_BAD_USE,
-            "--edges %s: allowed are free, fixed and periodic, one for all sides or four as "
+            "--edges %s: allowed are free, fixed, periodic and open, one for all sides or four as "
             "left,right,top,bottom",
             text);
         return false;
@@ -299,9 +253,9 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_METRES:
         return number_parse("--metres", text, 1e-3, 1e6, &out->metres);
     case OPTION_SOLVER:
-        return parse_solver(text, &out->solver);
+        return choose("--solver", text, &scene_solver_words, &out->solver);
     case OPTION_STENCIL:
-        return parse_stencil(text, &out->stencil);
+        return choose("--stencil", text, &scene_stencil_words, &out->stencil);
     case OPTION_SPEED:
         return number_parse("--wave-speed", text, 1e-6, 1e6, &out->wave_speed);
     case OPTION_DEPTH:
@@ -325,9 +279,9 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_STROKE:
         return parse_stroke(text, &out->touches);
     case OPTION_LOOK:
-        return parse_look(text, &out->look);
+        return choose("--look", text, &scene_look_words, &out->look);
     case OPTION_LOOKUP:
-        return parse_lookup(text, &out->lookup);
+        return choose("--lookup", text, &scene_lookup_words, &out->lookup);
     case OPTION_THREADS:
         return parse_int("--threads", text, 0, 256, &out->threads);
     case OPTION_JSON:

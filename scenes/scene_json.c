@@ -1,7 +1,7 @@
 // scene_json.c — scenes from JSON. docs/scenes.md and scene.schema.json describe the same format.
+#include "scene_json.h"
 #include "paint.h"
 #include "scene.h"
-#include "scene_reader.h"
 
 #include <errno.h>
 #include <math.h>
@@ -10,10 +10,6 @@
 #include <string.h>
 
 #define LONGEST_FILE ((size_t)16 << 20) // [bytes]
-#define LATEST 1e6                      // time of a touch [s]
-#define LARGEST_SEED 9007199254740991.0 // 2^53 − 1: every JSON reader keeps it exact
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 // Height and size of a touch, of any kind.
 #define RADIUS_RANGE .low = 1e-6, .high = 1e3
@@ -44,17 +40,17 @@ static bool read_text(const scenei_reader *reader, const scenei_place *place, js
 
 static bool read_painting(const scenei_reader *reader, const scenei_place *place, json_t *value,
                           void *field) {
-    scenei_choice paintings[16];
-    int count = 0;
-    while (count < (int)COUNT(paintings) && paint_name(count) != NULL) {
-        paintings[count] = (scenei_choice){.word = paint_name(count), .value = count};
-        count++;
+    scene_word names[16];
+    scene_words paintings = {.words = names};
+    while (paintings.count < COUNT(names) && paint_name((int)paintings.count) != NULL) {
+        const int index = (int)paintings.count++;
+        names[index] = (scene_word){.word = paint_name(index), .value = index};
     }
     int chosen = 0;
-    if (!scenei_read_choice(reader, place, value, paintings, (size_t)count, &chosen)) {
+    if (!scenei_read_choice(reader, place, value, &paintings, &chosen)) {
         return false;
     }
-    (void)snprintf(field, SCENE_TEXT, "%s", paintings[chosen].word);
+    (void)snprintf(field, SCENE_TEXT, "%s", names[chosen].word);
     return true;
 }
 
@@ -89,125 +85,6 @@ static bool read_film(const scenei_reader *reader, const scenei_place *place, js
         {"height", SCENEI_INT, offsetof(scene, height), 1, 32768, NULL, false},
         {"fps", SCENEI_DOUBLE, offsetof(scene, fps), 0.01, 1000, NULL, false},
         {"seconds", SCENEI_DOUBLE, offsetof(scene, seconds), 0.001, LATEST, NULL, false},
-    };
-    return scenei_read_object(reader, place, value, fields, COUNT(fields), record);
-}
-
-// ---- pond -------------------------------------------------------------------------------------
-
-static bool read_solver(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        void *field) {
-    static const scenei_choice solvers[] = {{"wave", POND_SOLVER_WAVE},
-                                            {"classic", POND_SOLVER_CLASSIC},
-                                            {"steady", POND_SOLVER_STEADY},
-                                            {"dispersive", POND_SOLVER_DISPERSIVE}};
-    int chosen = 0;
-    const bool good = scenei_read_choice(reader, place, value, solvers, COUNT(solvers), &chosen);
-    if (good) {
-        *(pond_solver *)field = (pond_solver)chosen;
-    }
-    return good;
-}
-
-static bool read_stencil(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                         void *field) {
-    const double number = json_number_value(value);
-    if (number == 9 || number == 5) {
-        *(pond_stencil *)field = number == 9 ? POND_STENCIL_NINE : POND_STENCIL_FIVE;
-        return true;
-    }
-    return scenei_refuse(reader, place, "9 or 5");
-}
-
-static bool read_half_life(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                           void *field) {
-    const char *text = json_string_value(value);
-    const double number = json_number_value(value);
-    double *half_life = field;
-    if (text != NULL && strcmp(text, "none") == 0) {
-        *half_life = INFINITY;
-        return true;
-    }
-    if (json_is_number(value) && number >= 1e-3 && number <= 1e9) {
-        *half_life = number;
-        return true;
-    }
-    return scenei_refuse(reader, place, "a number from 0.001 to 1000000000, or \"none\"");
-}
-
-static bool read_seed(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *field) {
-    double number = 0;
-    if (!scenei_read_whole(reader, place, value, 0, LARGEST_SEED, &number)) {
-        return false;
-    }
-    *(uint64_t *)field = (uint64_t)number;
-    return true;
-}
-
-static bool read_edge(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *field) {
-    static const scenei_choice kinds[] = {
-        {"free", POND_EDGE_FREE}, {"fixed", POND_EDGE_FIXED}, {"periodic", POND_EDGE_PERIODIC}};
-    int chosen = 0;
-    const bool good = scenei_read_choice(reader, place, value, kinds, COUNT(kinds), &chosen);
-    if (good) {
-        *(pond_edge *)field = (pond_edge)chosen;
-    }
-    return good;
-}
-
-// A side that is periodic alone leads nowhere.
-static bool check_pair(const scenei_reader *reader, const scenei_place *place, pond_edge a,
-                       pond_edge b, const char *name_a, const char *name_b) {
-    if ((a == POND_EDGE_PERIODIC) == (b == POND_EDGE_PERIODIC)) {
-        return true;
-    }
-    const bool first = a == POND_EDGE_PERIODIC;
-    const scenei_place side = {.parent = place, .key = first ? name_a : name_b};
-    return scenei_refuse(reader, &side, "\"periodic\" on %s and %s both", name_a, name_b);
-}
-
-static bool read_edges(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                       void *field) {
-    static const scenei_field fields[] = {
-        {.key = "left", .offset = offsetof(pond_edges, left), .read = read_edge},
-        {.key = "right", .offset = offsetof(pond_edges, right), .read = read_edge},
-        {.key = "top", .offset = offsetof(pond_edges, top), .read = read_edge},
-        {.key = "bottom", .offset = offsetof(pond_edges, bottom), .read = read_edge},
-    };
-    pond_edges *edges = field;
-    if (!json_is_object(value)) {
-        pond_edge all = POND_EDGE_FREE;
-        const bool good = json_is_string(value)
-                              ? read_edge(reader, place, value, &all)
-                              : scenei_refuse(reader, place,
-                                              "\"free\", \"fixed\", \"periodic\", or an object "
-                                              "with left, right, top and bottom");
-        *edges = (pond_edges){.left = all, .right = all, .top = all, .bottom = all};
-        return good;
-    }
-    return scenei_read_object(reader, place, value, fields, COUNT(fields), edges) &&
-           check_pair(reader, place, edges->left, edges->right, "left", "right") &&
-           check_pair(reader, place, edges->top, edges->bottom, "top", "bottom");
-}
-
-static bool read_pond(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *record) {
-    static const scenei_field fields[] = {
-        {"cells", SCENEI_INT, offsetof(scene, cells), 1, POND_MAX_SIDE, NULL, false},
-        {"metres", SCENEI_DOUBLE, offsetof(scene, metres), 1e-3, 1e6, NULL, false},
-        {"solver", SCENEI_CUSTOM, offsetof(scene, pond.solver), 0, 0, read_solver, false},
-        {"stencil", SCENEI_CUSTOM, offsetof(scene, pond.stencil), 0, 0, read_stencil, false},
-        {"wave_speed", SCENEI_DOUBLE, offsetof(scene, pond.wave_speed), 1e-6, 1e6, NULL, false},
-        {"depth", SCENEI_DOUBLE, offsetof(scene, pond.depth), 1e-6, 1e6, NULL, false},
-        {"capillary_length", SCENEI_DOUBLE, offsetof(scene, pond.capillary_length), 0, 1e6, NULL,
-         false},
-        {"half_life", SCENEI_CUSTOM, offsetof(scene, pond.half_life), 0, 0, read_half_life, false},
-        {"damping_shift", SCENEI_INT, offsetof(scene, pond.damping_shift), 0, 15, NULL, false},
-        {"count_height", SCENEI_DOUBLE, offsetof(scene, pond.count_height), 1e-9, 1e3, NULL, false},
-        {"edges", SCENEI_CUSTOM, offsetof(scene, pond.edges), 0, 0, read_edges, false},
-        {"seed", SCENEI_CUSTOM, offsetof(scene, pond.seed), 0, 0, read_seed, false},
     };
     return scenei_read_object(reader, place, value, fields, COUNT(fields), record);
 }
@@ -364,10 +241,8 @@ static bool read_strokes(const scenei_reader *reader, const scenei_place *place,
 
 static bool read_lookup(const scenei_reader *reader, const scenei_place *place, json_t *value,
                         void *field) {
-    static const scenei_choice lookups[] = {{"nearest", POND_LOOKUP_NEAREST},
-                                            {"bilinear", POND_LOOKUP_BILINEAR}};
     int chosen = 0;
-    const bool good = scenei_read_choice(reader, place, value, lookups, COUNT(lookups), &chosen);
+    const bool good = scenei_read_choice(reader, place, value, &scene_lookup_words, &chosen);
     if (good) {
         *(pond_lookup *)field = (pond_lookup)chosen;
     }
@@ -424,13 +299,11 @@ static bool read_lens(const scenei_reader *reader, const scenei_place *place, js
 // The kind says which other keys there may be.
 static bool read_look(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       void *record) {
-    static const scenei_choice kinds[] = {
-        {"pool", SCENE_LOOK_POOL}, {"offset", SCENE_LOOK_OFFSET}, {"lens", SCENE_LOOK_LENS}};
     scene *s = record;
     json_t *kind = json_object_get(value, "kind");
     int chosen = (int)s->look;
     const scenei_place at = {.parent = place, .key = "kind"};
-    if (kind != NULL && !scenei_read_choice(reader, &at, kind, kinds, COUNT(kinds), &chosen)) {
+    if (kind != NULL && !scenei_read_choice(reader, &at, kind, &scene_look_words, &chosen)) {
         return false;
     }
     s->look = (scene_look)chosen;
@@ -465,7 +338,7 @@ static bool read_scene(const scenei_reader *reader, json_t *value, scene *s) {
         {"title", SCENEI_CUSTOM, offsetof(scene, title), 0, 0, read_text, false},
         {"backdrop", SCENEI_CUSTOM, 0, 0, 0, read_backdrop, false},
         {"film", SCENEI_CUSTOM, 0, 0, 0, read_film, false},
-        {"pond", SCENEI_CUSTOM, 0, 0, 0, read_pond, false},
+        {"pond", SCENEI_CUSTOM, 0, 0, 0, scenei_read_pond, false},
         {"rain", SCENEI_CUSTOM, offsetof(scene, rain), 0, 0, read_rain, false},
         {"drops", SCENEI_CUSTOM, 0, 0, 0, read_drops, false},
         {"strokes", SCENEI_CUSTOM, 0, 0, 0, read_strokes, false},

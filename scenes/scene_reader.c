@@ -194,22 +194,14 @@ bool scenei_read_text(const scenei_reader *reader, const scenei_place *place, js
 }
 
 bool scenei_read_choice(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        const scenei_choice *choices, size_t count, int *out) {
+                        const scene_words *words, int *out) {
     const char *word = json_string_value(value);
-    for (size_t i = 0; word != NULL && i < count; i++) {
-        if (strcmp(word, choices[i].word) == 0) {
-            *out = choices[i].value;
-            return true;
-        }
+    if (word != NULL && scene_words_find(words, word, json_string_length(value), out)) {
+        return true;
     }
-    char words[160] = "";
-    for (size_t i = 0, used = 0; i < count && used < sizeof words; i++) {
-        const char *between = i == 0 ? "" : i + 1 == count ? " or " : ", ";
-        const int wrote =
-            snprintf(words + used, sizeof words - used, "%s\"%s\"", between, choices[i].word);
-        used += wrote > 0 ? (size_t)wrote : 0;
-    }
-    return scenei_refuse(reader, place, "%s", words);
+    char allowed[256];
+    scene_words_list(words, "\"", "or", allowed, sizeof allowed);
+    return scenei_refuse(reader, place, "%s", allowed);
 }
 
 static bool read_colour(const scenei_reader *reader, const scenei_place *place, json_t *value,

@@ -5,6 +5,7 @@
 
 #include "scene.h"
 #include "scene_place.h"
+#include "scene_words.h"
 
 #include <jansson.h>
 
@@ -38,12 +39,6 @@ typedef struct scenei_field {
     bool required;
 } scenei_field;
 
-// A word and the number it stands for.
-typedef struct scenei_choice {
-    const char *word;
-    int value;
-} scenei_choice;
-
 // Fills the error with "<path> is <value as written>; allowed: <allowed>". Always false.
 bool scenei_refuse(const scenei_reader *reader, const scenei_place *place, const char *allowed, ...)
     __attribute__((format(printf, 3, 4)));
@@ -72,6 +67,6 @@ bool scenei_read_text(const scenei_reader *reader, const scenei_place *place, js
                       char *out);
 
 bool scenei_read_choice(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        const scenei_choice *choices, size_t count, int *out);
+                        const scene_words *words, int *out);
 
 #endif

@@ -24,9 +24,10 @@ static bool refuse(scene_error *error, const char *format, ...) {
 
 // ---- the pond ---------------------------------------------------------------------------------
 
-// Solvers whose time step is free; the integer ones run at one speed only.
-static bool any_speed(pond_solver solver) {
-    return solver == POND_SOLVER_WAVE || solver == POND_SOLVER_DISPERSIVE;
+// Solvers whose time step is free; the old waters run at one speed only.
+static bool any_speed(const pond_desc *desc) {
+    return desc->solver == POND_SOLVER_WAVE || desc->solver == POND_SOLVER_DISPERSIVE ||
+           (desc->solver == POND_SOLVER_COLUMN && desc->column.form == POND_COLUMN_EXACT);
 }
 
 // Waves are smooth, so every other pixel will do; the integer solvers are made for a cell a pixel.
@@ -34,7 +35,7 @@ static int choose_cells(const scene *s, int width, int height) {
     if (s->cells > 0) {
         return s->cells;
     }
-    const bool smooth = any_speed(s->pond.solver);
+    const bool smooth = any_speed(&s->pond);
     const int least = smooth ? 64 : 1;
     const int most = smooth ? 1024 : 2048;
     const int wanted = smooth ? width / 2 : width;
@@ -46,7 +47,7 @@ static int choose_cells(const scene *s, int width, int height) {
 
 // Gives the desc a time step of which a whole number makes a frame.
 static bool fit_steps(pond_desc *desc, double fps, scene_error *error) {
-    const bool wave = any_speed(desc->solver);
+    const bool wave = any_speed(desc);
     const double limit = pond_time_step_limit(desc) * (wave ? SAFE_SHARE : 1.0);
     if (!(limit > 0)) {
         return refuse(error, "the pond cannot be made: %s", pond_message());
@@ -72,7 +73,7 @@ static bool fit_steps(pond_desc *desc, double fps, scene_error *error) {
         desc->time_step = fmin(frame / steps, limit);
     } else {
         // The neighbour sum runs at one speed only, so the speed gives way, not the step.
-        desc->wave_speed = desc->cell_size * fps * steps / sqrt(2.0);
+        desc->wave_speed = limit * desc->wave_speed * fps * steps;
     }
     return true;
 }
@@ -87,7 +88,8 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
     }
     pond_desc desc = s->pond;
     desc.width = choose_cells(s, width, height);
-    const double rows = round((double)desc.width * height / width);
+    const bool column = desc.solver == POND_SOLVER_COLUMN;
+    const double rows = column ? 1 : round((double)desc.width * height / width);
     if (rows > POND_MAX_SIDE) {
         return refuse(error, "pond.cells is %d, which gives %.0f rows; allowed: at most %d rows",
                       desc.width, rows, POND_MAX_SIDE);

@@ -33,12 +33,12 @@ REAL = {
                 "1.5x10", "10*10", "1e9x1e9"), "1 to 32768"),
 }
 WORDS = {
-    "--solver": (("waves", "Wave", "wave,classic"), "wave, classic, steady and dispersive"),
-    "--stencil": (("7", "9.0", "-9", "0"), "9 and 5"),
+    "--solver": (("waves", "Wave", "wave,classic"), "wave, classic, steady, dispersive, isotropic, unit-range and column"),
+    "--stencil": (("7", "9.0", "-9", "0"), "9, 5 and fourth"),
     "--look": (("pools", "Pool"), "pool, offset and lens"),
     "--lookup": (("linear",), "nearest and bilinear"),
-    "--edges": (("open", "free,fixed", "free,free,free,free,free", "free,,free,free", "free,"),
-                "free, fixed and periodic"),
+    "--edges": (("shut", "free,fixed", "free,free,free,free,free", "free,,free,free", "free,"),
+                "free, fixed, periodic and open"),
 }
 DROP = ("0.1", "0.5", "0.5", "0.02", "-0.01")
 STROKE = ("0.1", "0.2", "0.2", "0.6", "0.8", "0.8", "0.02", "-0.01")

@@ -182,15 +182,17 @@ static const refusal refusals[] = {
      "pond.half_life is 0; allowed: a number from 0.001 to 1000000000, or \"none\""},
     {V "\"pond\": {\"half_life\": \"never\"}}", 2, 24,
      "pond.half_life is \"never\"; allowed: a number from 0.001 to 1000000000, or \"none\""},
-    {V "\"pond\": {\"stencil\": 7}}", 2, 22, "pond.stencil is 7; allowed: 9 or 5"},
+    {V "\"pond\": {\"stencil\": 7}}", 2, 22, "pond.stencil is 7; allowed: 9, 5 or \"fourth\""},
     {V "\"pond\": {\"solver\": \"fast\"}}", 2, 21,
-     "pond.solver is \"fast\"; allowed: \"wave\", \"classic\", \"steady\" or \"dispersive\""},
+     "pond.solver is \"fast\"; allowed: \"wave\", \"classic\", \"steady\", \"dispersive\", "
+     "\"isotropic\", \"unit-range\" or \"column\""},
     {V "\"pond\": {\"seed\": -1}}", 2, 19,
      "pond.seed is -1; allowed: a whole number from 0 to 9007199254740991"},
-    {V "\"pond\": {\"edges\": \"open\"}}", 2, 20,
-     "pond.edges is \"open\"; allowed: \"free\", \"fixed\" or \"periodic\""},
+    {V "\"pond\": {\"edges\": \"shut\"}}", 2, 20,
+     "pond.edges is \"shut\"; allowed: \"free\", \"fixed\", \"periodic\" or \"open\""},
     {V "\"pond\": {\"edges\": 4}}", 2, 20,
-     "pond.edges is 4; allowed: \"free\", \"fixed\", \"periodic\", or an object with left, right, "
+     "pond.edges is 4; allowed: \"free\", \"fixed\", \"periodic\", \"open\", or an object with "
+     "left, right, "
      "top and bottom"},
     {V "\"pond\": {\"edges\": {\"top\": \"free\", \"bottom\": \"periodic\"}}}", 2, 46,
      "pond.edges.bottom is \"periodic\"; allowed: \"periodic\" on top and bottom both"},

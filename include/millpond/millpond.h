@@ -3,9 +3,14 @@
 #define MILLPOND_MILLPOND_H
 
 #include <millpond/base.h>
+#include <millpond/body.h>
 #include <millpond/capture.h>
+#include <millpond/event.h>
+#include <millpond/emitter.h>
 #include <millpond/look.h>
 #include <millpond/pond.h>
+#include <millpond/shape.h>
+#include <millpond/shore.h>
 #include <millpond/touch.h>
 
 #endif

@@ -3,60 +3,149 @@
 #include <string.h>
 
 static int blocks_of(int cells) {
-    return (cells + PONDI_BLOCK - 1) / PONDI_BLOCK;
-}
-
-static size_t count(const pondi_blocks *blocks) {
-    return (size_t)blocks->columns * (size_t)blocks->rows;
+    return cells < 2 * PONDI_BLOCK ? 1 : cells / PONDI_BLOCK;
 }
 
 size_t pondi_blocks_size(int width, int height) {
-    return 2 * (size_t)blocks_of(width) * (size_t)blocks_of(height);
+    const size_t each = sizeof(double) + sizeof(float) + 3;
+    return each * (size_t)blocks_of(width) * (size_t)blocks_of(height);
 }
 
-void pondi_blocks_make(const pond_desc *grid, void *memory, pondi_blocks *blocks) {
+void pondi_blocks_make(const pond_desc *grid, bool together, void *memory, pondi_blocks *blocks) {
     *blocks = (pondi_blocks){
         .columns = blocks_of(grid->width),
         .rows = blocks_of(grid->height),
         .width = grid->width,
         .height = grid->height,
-        .wraps_x = grid->edges.left == POND_EDGE_PERIODIC,
-        .wraps_y = grid->edges.top == POND_EDGE_PERIODIC,
-        .stirred = memory,
+        .edges = grid->edges,
+        .together = together,
+        .sums = memory,
     };
-    blocks->active = blocks->stirred + count(blocks);
+    const size_t count = pondi_blocks_count(blocks);
+    blocks->values = (float *)(blocks->sums + count);
+    blocks->notes = (uint8_t *)(blocks->values + count);
+    blocks->stirred = blocks->notes + count;
+    blocks->active = blocks->stirred + count;
+    memset(memory, 0, pondi_blocks_size(grid->width, grid->height));
     pondi_blocks_stir_all(blocks);
+    blocks->resting = true;
 }
 
 void pondi_blocks_stir_all(pondi_blocks *blocks) {
-    memset(blocks->stirred, 1, 2 * count(blocks));
+    memset(blocks->stirred, 1, pondi_blocks_count(blocks));
+    memset(blocks->active, 1, pondi_blocks_count(blocks));
+    blocks->active_count = (int)pondi_blocks_count(blocks);
+    blocks->resting = false;
+}
+
+void pondi_blocks_still(pondi_blocks *blocks) {
+    memset(blocks->stirred, 0, pondi_blocks_count(blocks));
+    memset(blocks->active, 0, pondi_blocks_count(blocks));
+    blocks->active_count = 0;
+    blocks->resting = true;
 }
 
 // Index of a neighbouring block along one axis; −1 when there is none.
-static int neighbour(int index, int blocks, bool wraps) {
+static int neighbour(int index, int blocks, pond_edge edge) {
     if (index >= 0 && index < blocks) {
         return index;
     }
-    return wraps ? (index + blocks) % blocks : -1;
+    return edge == POND_EDGE_PERIODIC ? (index + blocks) % blocks : -1;
+}
+
+int pondi_blocks_around(const pondi_blocks *blocks, int column, int row, size_t indices[9]) {
+    int count = 0;
+    for (int j = row - 1; j <= row + 1; j++) {
+        const int y = neighbour(j, blocks->rows, blocks->edges.top);
+        for (int i = column - 1; y >= 0 && i <= column + 1; i++) {
+            const int x = neighbour(i, blocks->columns, blocks->edges.left);
+            if (x >= 0) {
+                indices[count++] = pondi_blocks_index(blocks, x, y);
+            }
+        }
+    }
+    return count;
+}
+
+static void activate_all(pondi_blocks *blocks) {
+    memset(blocks->active, 1, pondi_blocks_count(blocks));
+    blocks->active_count = (int)pondi_blocks_count(blocks);
 }
 
 static void wake_around(pondi_blocks *blocks, int column, int row) {
-    for (int j = row - 1; j <= row + 1; j++) {
-        const int y = neighbour(j, blocks->rows, blocks->wraps_y);
-        for (int i = column - 1; y >= 0 && i <= column + 1; i++) {
-            const int x = neighbour(i, blocks->columns, blocks->wraps_x);
-            if (x >= 0) {
-                blocks->active[(size_t)y * (size_t)blocks->columns + (size_t)x] = 1;
+    if (blocks->together) {
+        activate_all(blocks);
+        return;
+    }
+    size_t around[9];
+    const int count = pondi_blocks_around(blocks, column, row, around);
+    for (int i = 0; i < count; i++) {
+        blocks->active_count += !blocks->active[around[i]];
+        blocks->active[around[i]] = 1;
+    }
+}
+
+void pondi_blocks_spread(pondi_blocks *blocks) {
+    memset(blocks->active, 0, pondi_blocks_count(blocks));
+    blocks->active_count = 0;
+    for (int row = 0; row < blocks->rows; row++) {
+        for (int column = 0; column < blocks->columns; column++) {
+            if (blocks->stirred[pondi_blocks_index(blocks, column, row)]) {
+                wake_around(blocks, column, row);
             }
         }
     }
 }
 
-void pondi_blocks_spread(pondi_blocks *blocks) {
-    memset(blocks->active, 0, count(blocks));
-    for (int row = 0; row < blocks->rows; row++) {
-        for (int column = 0; column < blocks->columns; column++) {
-            if (blocks->stirred[(size_t)row * (size_t)blocks->columns + (size_t)column]) {
+// Cells of one axis, ends excluded.
+typedef struct stretch {
+    int64_t first;
+    int64_t end;
+} stretch;
+
+// Where a stretch that may reach over the sides lies inside; answers the number of parts.
+static int fold(int64_t first, int64_t end, int cells, bool wraps, stretch parts[2]) {
+    if (first >= end) {
+        return 0;
+    }
+    if (first >= 0 && end <= cells) {
+        parts[0] = (stretch){first, end};
+        return 1;
+    }
+    if (!wraps) {
+        // A mirror image lies beside what it mirrors.
+        const int64_t low = end > cells ? 2 * (int64_t)cells - end : first;
+        const int64_t high = first < 0 ? -first : end;
+        const int64_t from = low < first ? low : first;
+        const int64_t to = high > end ? high : end;
+        parts[0] = (stretch){from > 0 ? from : 0, to < cells ? to : cells};
+        return parts[0].first < parts[0].end;
+    }
+    if (end - first >= cells) {
+        parts[0] = (stretch){0, cells};
+        return 1;
+    }
+    const int64_t rest = first % cells;
+    const int64_t from = rest < 0 ? rest + cells : rest;
+    const int64_t to = from + (end - first);
+    parts[0] = (stretch){from, to < cells ? to : cells};
+    parts[1] = (stretch){0, to - cells};
+    return to > cells ? 2 : 1;
+}
+
+static int block_at(int64_t cell, int blocks) {
+    const int64_t index = cell / PONDI_BLOCK;
+    return index < blocks ? (int)index : blocks - 1;
+}
+
+static void stir_inside(pondi_blocks *blocks, const stretch *x, const stretch *y) {
+    const int right = block_at(x->end - 1, blocks->columns);
+    const int bottom = block_at(y->end - 1, blocks->rows);
+    for (int row = block_at(y->first, blocks->rows); row <= bottom; row++) {
+        for (int column = block_at(x->first, blocks->columns); column <= right; column++) {
+            uint8_t *stirred = &blocks->stirred[pondi_blocks_index(blocks, column, row)];
+            if (!*stirred) {
+                *stirred = 1;
                 wake_around(blocks, column, row);
             }
         }
@@ -64,39 +153,42 @@ void pondi_blocks_spread(pondi_blocks *blocks) {
 }
 
 void pondi_blocks_stir(pondi_blocks *blocks, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
-    if (x0 < 0 || y0 < 0 || x1 > blocks->width || y1 > blocks->height) {
-        pondi_blocks_stir_all(blocks);
-        return;
-    }
-    for (int row = (int)(y0 / PONDI_BLOCK); row * PONDI_BLOCK < y1; row++) {
-        for (int column = (int)(x0 / PONDI_BLOCK); column * PONDI_BLOCK < x1; column++) {
-            blocks->stirred[(size_t)row * (size_t)blocks->columns + (size_t)column] = 1;
-            wake_around(blocks, column, row);
+    stretch x[2];
+    stretch y[2];
+    const int columns = fold(x0, x1, blocks->width, blocks->edges.left == POND_EDGE_PERIODIC, x);
+    const int rows = fold(y0, y1, blocks->height, blocks->edges.top == POND_EDGE_PERIODIC, y);
+    for (int j = 0; j < rows; j++) {
+        for (int i = 0; i < columns; i++) {
+            stir_inside(blocks, &x[i], &y[j]);
+            blocks->resting = false;
         }
     }
 }
 
+pondi_span pondi_blocks_span(const pondi_blocks *blocks, int column, int row) {
+    return (pondi_span){
+        .x0 = column * PONDI_BLOCK,
+        .x1 = column + 1 < blocks->columns ? (column + 1) * PONDI_BLOCK : blocks->width,
+        .y0 = row * PONDI_BLOCK,
+        .y1 = row + 1 < blocks->rows ? (row + 1) * PONDI_BLOCK : blocks->height,
+    };
+}
+
 bool pondi_blocks_next(const pondi_blocks *blocks, int row, int *column, pondi_span *span) {
-    const uint8_t *active = blocks->active + (size_t)row * (size_t)blocks->columns;
+    const uint8_t *active = blocks->active + pondi_blocks_index(blocks, 0, row);
     int first = *column;
-    while (first < blocks->columns && !active[first]) {
+    while (first < blocks->columns && !active[first] && !blocks->never_skip) {
         first++;
     }
     int end = first;
-    while (end < blocks->columns && active[end]) {
+    while (end < blocks->columns && (active[end] || blocks->never_skip)) {
         end++;
     }
     *column = end;
     if (first == end) {
         return false;
     }
-    const int right = end * PONDI_BLOCK;
-    const int bottom = (row + 1) * PONDI_BLOCK;
-    *span = (pondi_span){
-        .x0 = first * PONDI_BLOCK,
-        .x1 = right < blocks->width ? right : blocks->width,
-        .y0 = row * PONDI_BLOCK,
-        .y1 = bottom < blocks->height ? bottom : blocks->height,
-    };
+    *span = pondi_blocks_span(blocks, first, row);
+    span->x1 = pondi_blocks_span(blocks, end - 1, row).x1;
     return true;
 }

@@ -9,8 +9,9 @@
 
 #include "solver/solver.h"
 
-// Side of a block. Waves go at most one cell a step, so whoever looks at least every so many steps
-// which blocks are stirred needs to step only those and their neighbours. [cells]
+// Side of a block; the last one of a row or column takes what is left over and is up to twice as
+// long. Waves go at most two cells a step, so whoever looks at least every 32 steps which blocks
+// are stirred needs to step only those and their neighbours. [cells]
 #define PONDI_BLOCK 64
 
 typedef struct pondi_blocks {
@@ -18,28 +19,64 @@ typedef struct pondi_blocks {
     int rows;
     int width; // of the grid [cells]
     int height;
-    bool wraps_x; // the first column is the last one's neighbour
-    bool wraps_y;
-    uint8_t *stirred; // one for each block: it holds water that may move
+    pond_edges edges; // of the grid
+    bool together;    // waves know no limit: all blocks are active or none
+    bool never_skip;  // for tests: steps all, whatever rests; the water is the same to the bit
+    int active_count;
+    bool resting;     // nothing moves, as far as is known
+    double *sums;     // one for each block: of its heights, while the level is measured
+    float *values;    // the one height of a block that is flat, as stored
+    uint8_t *notes;   // what the last look found, PONDI_BLOCK_…
+    uint8_t *stirred; // it holds water that may move
     uint8_t *active;  // stirred, or a neighbour of one that is: to be stepped
 } pondi_blocks;
+
+// Notes of a look.
+enum {
+    PONDI_BLOCK_FLAT = 1, // all cells of now and before are one value, to the bit
+    PONDI_BLOCK_CALM = 2, // all are near the rest level
+    PONDI_BLOCK_LAY = 4,  // is to be laid to rest
+    PONDI_BLOCK_DRY = 8   // wall or land all over: as good as any neighbour
+};
 
 // Bytes of the arrays of a grid.
 size_t pondi_blocks_size(int width, int height);
 
-// Lays the arrays into `memory`; all blocks are stirred.
-void pondi_blocks_make(const pond_desc *grid, void *memory, pondi_blocks *blocks);
+// Lays the arrays into `memory`, which is aligned for doubles. All blocks are active until the first
+// look, though the water is taken to rest.
+void pondi_blocks_make(const pond_desc *grid, bool together, void *memory, pondi_blocks *blocks);
 
 // Blocks that hold cells of a rectangle (ends excluded) are stirred, they and their neighbours are
-// active from now on. What reaches over the grid stirs all.
+// active from now on. It may reach over a side: free ones mirror it, periodic ones wrap it.
 void pondi_blocks_stir(pondi_blocks *blocks, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
 void pondi_blocks_stir_all(pondi_blocks *blocks);
+
+// All blocks rest: the water is flat and nothing moves it.
+void pondi_blocks_still(pondi_blocks *blocks);
 
 // Works out which blocks are active, from those that are stirred.
 void pondi_blocks_spread(pondi_blocks *blocks);
 
+// Whether there is anything to step.
+static inline bool pondi_blocks_any(const pondi_blocks *blocks) {
+    return blocks->active_count > 0 || blocks->never_skip;
+}
+
 // The next run of active blocks in a row of blocks, from block column *column on, which is moved
 // behind it. False when there is none.
 bool pondi_blocks_next(const pondi_blocks *blocks, int row, int *column, pondi_span *span);
+
+// The cells of a block.
+pondi_span pondi_blocks_span(const pondi_blocks *blocks, int column, int row);
+
+static inline size_t pondi_blocks_index(const pondi_blocks *blocks, int column, int row) {
+    return (size_t)row * (size_t)blocks->columns + (size_t)column;
+}
+static inline size_t pondi_blocks_count(const pondi_blocks *blocks) {
+    return (size_t)blocks->columns * (size_t)blocks->rows;
+}
+
+// A block and its neighbours, those across periodic sides included; answers how many.
+int pondi_blocks_around(const pondi_blocks *blocks, int column, int row, size_t indices[9]);
 
 #endif

@@ -3,9 +3,13 @@
 #include "pond/pond.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "pond/body.h"
+#include "pond/emitter.h"
+#include "pond/rest.h"
 
 static pond_result start_workers(pond *water) {
     if (water->desc.parallel.run != NULL) {
@@ -29,6 +33,11 @@ static pond_result no_memory(const pond_desc *desc) {
                       desc->width, desc->height, pond_memory_size(desc));
 }
 
+static void fill_borders(pond *water) {
+    pondi_border_fill(&water->fields[0], &water->grid.edges);
+    pondi_border_fill(&water->fields[1], &water->grid.edges);
+}
+
 // Fields, blocks and the solver's own state; false when there is no memory.
 static bool make_grid(pond *water) {
     const pond_desc *grid = &water->grid;
@@ -39,12 +48,22 @@ static bool make_grid(pond *water) {
             return false;
         }
     }
-    water->block_memory =
-        pondi_allocate(&grid->allocator, pondi_blocks_size(grid->width, grid->height), 1);
+    if (grid->solver == POND_SOLVER_UNIT_RANGE) {
+        water->fields[0].outside = water->fields[1].outside = (float)grid->edge_level;
+    }
+    fill_borders(water);
+    water->block_memory = pondi_allocate(
+        &grid->allocator, pondi_blocks_size(grid->width, grid->height), _Alignof(double));
     if (water->block_memory == NULL) {
         return false;
     }
-    pondi_blocks_make(grid, water->block_memory, &water->blocks);
+    pondi_blocks_make(grid, solver->whole.run != NULL, water->block_memory, &water->blocks);
+    water->blocks.resting = solver->rests != PONDI_RESTS_NEVER;
+    water->events.rested = water->blocks.resting;
+    pondi_mean_start(water);
+    if (!pondi_shore_make(water)) {
+        return false;
+    }
     if (solver->whole.create == NULL) {
         solver->prepare(grid, &water->coefficients);
         return true;
@@ -69,7 +88,7 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
         return no_memory(&whole);
     }
     water->desc = whole;
-    water->solver = pondi_solver_of(whole.solver);
+    water->solver = pondi_solver_of(&whole);
     water->rain = pond_rain_default();
     water->grid = pondi_grid_of(&whole, &water->left, &water->top);
     if (!make_grid(water)) {
@@ -90,10 +109,13 @@ void pond_destroy(pond *water) {
         return;
     }
     pond_workers_destroy(water->workers);
+    pondi_bodies_destroy(water);
+    pondi_emitters_destroy(water);
     const pond_allocator allocator = water->desc.allocator;
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
     }
+    pondi_shore_free(water);
     pondi_release(&allocator, water->block_memory,
                   pondi_blocks_size(water->grid.width, water->grid.height));
     pondi_field_destroy(&water->fields[0], &allocator);
@@ -130,50 +152,66 @@ pond_view pond_get_view(const pond *water) {
     };
 }
 
-typedef struct band_job {
-    const pond *water;
-    pondi_field *next;
-    int bands;
-} band_job;
-
-static void step_band(void *context, int index) {
-    const band_job *job = context;
-    const pond *water = job->water;
-    const int64_t rows = water->blocks.rows;
-    const int first = (int)(rows * index / job->bands);
-    const int end = (int)(rows * (index + 1) / job->bands);
-    for (int row = first; row < end; row++) {
-        pondi_span span;
-        for (int column = 0; pondi_blocks_next(&water->blocks, row, &column, &span);) {
-            water->solver->step(&water->coefficients, pondi_now(water), job->next, &span);
+static void step_block_row(pond *water, int row, void *context) {
+    pondi_field *next = context;
+    pondi_span span;
+    for (int column = 0; pondi_blocks_next(&water->blocks, row, &column, &span);) {
+        if (pondi_shore_any(water) && pondi_shore_has_links(water)) {
+            pondi_shore_step(water, next, &span);
+            continue;
+        }
+        water->solver->step(&water->coefficients, pondi_now(water), next, &span);
+        if (pondi_shore_any(water)) {
+            pondi_shore_hold(water, next, &span);
         }
     }
 }
 
-static void step_rows(pond *water, pondi_field *next) {
-    const int worth = pondi_band_count(water->grid.width, water->grid.height, &water->parallel);
-    const int bands = worth < water->blocks.rows ? worth : water->blocks.rows;
-    band_job job = {.water = water, .next = next, .bands = bands};
-    pondi_parallel_run(&water->parallel, job.bands, step_band, &job);
-    pondi_border_fill(next, &water->grid.edges);
+static void step_heights(pond *water) {
+    pondi_field *next = &water->fields[1 - water->now];
+    if (water->whole != NULL) {
+        water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
+        if (pondi_shore_any(water)) {
+            const pondi_span all = {.x1 = water->grid.width, .y1 = water->grid.height};
+            pondi_shore_hold(water, next, &all);
+            pondi_border_fill(next, &water->grid.edges);
+        }
+    } else {
+        pondi_shore_begin(water);
+        pondi_rest_rows(water, step_block_row, next);
+        pondi_border_fill(next, &water->grid.edges);
+    }
 }
 
 void pond_step(pond *water) {
     pondi_rain_step(water);
-    pondi_field *next = &water->fields[1 - water->now];
-    if (water->whole != NULL) {
-        water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
-    } else {
-        step_rows(water, next);
+    pondi_emitters_step(water);
+    pondi_bodies_step(water);
+    pondi_event_rest(water);
+    const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
+    if (any) {
+        step_heights(water);
     }
     water->now = 1 - water->now;
     water->steps++;
+    if (water->steps % PONDI_REST_INTERVAL == 0) {
+        pondi_rest_look(water);
+        if (water->steps % PONDI_MEAN_INTERVAL == 0) {
+            pondi_mean_correct(water);
+        }
+        pondi_event_rest(water);
+    }
+    if (any) {
+        pondi_event_probes(water);
+    }
 }
 
 void pond_step_many(pond *water, int64_t steps) {
     for (int64_t i = 0; i < steps; i++) {
+        water->steps_due = steps - i; // bodies spread a move over them
         pond_step(water);
     }
+    water->steps_due = 0;
 }
 
 int pond_advance(pond *water, double seconds) {
@@ -205,5 +243,15 @@ uint64_t pond_steps(const pond *water) {
 void pond_calm(pond *water) {
     pondi_field_clear(&water->fields[0]);
     pondi_field_clear(&water->fields[1]);
+    pondi_shore_calm(water);
+    fill_borders(water);
+    if (water->solver->rests != PONDI_RESTS_NEVER) {
+        pondi_blocks_still(&water->blocks);
+        memset(water->blocks.values, 0, pondi_blocks_count(&water->blocks) * sizeof(float));
+    }
+    water->mean.sum = 0.0;
     water->left_over = 0.0;
+    pondi_event_rest(water);
+    pondi_bodies_calm(water);
+    pondi_emitters_calm(water);
 }

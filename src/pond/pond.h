@@ -8,7 +8,30 @@
 #include "base/parallel.h"
 #include "field/field.h"
 #include "pond/blocks.h"
+#include "pond/event.h"
+#include "pond/mean.h"
+#include "pond/shore.h"
 #include "solver/solver.h"
+
+struct pondi_body;
+
+// The bodies in the water, in the order of their ids; body.h says what they are.
+typedef struct pondi_bodies {
+    struct pondi_body *slots;
+    int capacity;
+    int used;
+    uint64_t last_id;
+} pondi_bodies;
+
+struct pondi_emitter;
+
+// What makes waves, in the order it was added; emitter.h says what they are.
+typedef struct pondi_emitters {
+    struct pondi_emitter *slots;
+    int capacity;
+    int used;
+    uint64_t last_id;
+} pondi_emitters;
 
 struct pond {
     pond_desc desc; // as given, with time_step filled in
@@ -27,6 +50,12 @@ struct pond {
     uint64_t steps;
     double left_over; // time handed to pond_advance() and not stepped yet [s]
     pond_rain rain;
+    pondi_bodies bodies;
+    pondi_emitters emitters;
+    int64_t steps_due; // of those asked for at once, the one that begins included
+    pondi_mean mean;
+    pondi_events events;
+    pondi_shore shore;
     pond_workers *workers; // the pond's own, or NULL
     pond_parallel parallel;
 };
@@ -37,6 +66,10 @@ static inline const pondi_field *pondi_now(const pond *water) {
 static inline const pondi_field *pondi_before(const pond *water) {
     return &water->fields[1 - water->now];
 }
+
+// Touches and bodies hold the heights within this, so that nothing overflows. [as stored]
+#define PONDI_HIGHEST 1e9f
+#define PONDI_HIGHEST_LOADED 1e15f // no wave rises so far from touches that end there
 
 // Height of 1 as stored. [m]
 float pondi_unit(const pond *water);

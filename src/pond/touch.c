@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "base/maths.h"
-#include "pond/pond.h"
+#include "pond/touch.h"
 
 #define SMALLEST_SIGMA 1.5 // narrower drops ring in the grid's shape [cells]
 #define WIDEST_SIGMA 1e5   // [cells]
@@ -91,14 +91,31 @@ static int fold(int64_t index, int cells, pond_edge edge) {
     return (int)(index < 0 ? -1 - index : index < cells ? index : 2 * (int64_t)cells - 1 - index);
 }
 
-static void add_cell(const pondi_field *field, int x, int y, double amount) {
+// Answers by how much floats really changed.
+static double add_cell(const pondi_field *field, float top, int x, int y, double amount) {
     if (field->format == POND_FORMAT_F32) {
-        pondi_row_f32(field, y)[x] += (float)amount;
-        return;
+        float *cell = &pondi_row_f32(field, y)[x];
+        const float before = *cell;
+        const float after = before + (float)amount;
+        const float highest = top > 0.0f ? top : PONDI_HIGHEST;
+        *cell = fmaxf(top > 0.0f ? 0.0f : -PONDI_HIGHEST, fminf(after, highest));
+        return (double)*cell - (double)before;
     }
     int16_t *cell = &pondi_row_i16(field, y)[x];
     const double rounded = amount + (amount < 0.0 ? -0.5 : 0.5);
     *cell = (int16_t)clamp((double)((int64_t)*cell + (int64_t)rounded), -32767.0, 32767.0);
+    return 0.0;
+}
+
+// All that is added goes through here.
+// What has come into the present heights is the answer, for the account of their sum.
+static double add_to_both(pond *water, int x, int y, double amount) {
+    const float top = water->solver->top;
+    const double added = add_cell(&water->fields[water->now], top, x, y, amount);
+    if (!water->solver->present_only) {
+        (void)add_cell(&water->fields[1 - water->now], top, x, y, amount);
+    }
+    return added;
 }
 
 // What visiting a cell of a shape does.
@@ -108,22 +125,24 @@ typedef struct visit {
     bool adding;
     double values; // sums, when not adding
     double humps;
+    double added; // to all heights, when adding
 } visit;
 
 static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at) {
+    pond *water = v->water;
+    const int column = fold(x, water->grid.width, water->grid.edges.left);
+    const int row = fold(y, water->grid.height, water->grid.edges.top);
+    const float *keep = pondi_shore_keep(water, row);
+    if (keep != NULL && keep[column] == PONDI_KEEP_DRY) {
+        return;
+    }
     if (!v->adding) {
         v->values += at.value;
         v->humps += at.hump;
         return;
     }
-    pond *water = v->water;
     const double amount = s->height * (at.value - v->balance * at.hump);
-    const int column = fold(x, water->grid.width, water->grid.edges.left);
-    const int row = fold(y, water->grid.height, water->grid.edges.top);
-    add_cell(&water->fields[water->now], column, row, amount);
-    if (!water->solver->present_only) {
-        add_cell(&water->fields[1 - water->now], column, row, amount);
-    }
+    v->added += add_to_both(water, column, row, amount);
 }
 
 static double gauss(const shape *s, double distance) {
@@ -167,11 +186,32 @@ static box box_of(const shape *s) {
     };
 }
 
-static void refresh_borders(pond *water, const box *b) {
+void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double *amounts) {
+    const pond_desc *grid = &water->grid;
+    const bool wraps_x = grid->edges.left == POND_EDGE_PERIODIC;
+    const bool wraps_y = grid->edges.top == POND_EDGE_PERIODIC;
+    if (!wraps_y && (y < 0 || y >= grid->height)) {
+        return;
+    }
+    const int row = pondi_touch_fold(y, grid->height);
+    double added = 0.0;
+    for (int i = 0; i < count; i++) {
+        const int64_t x = x0 + i;
+        if (amounts[i] != 0.0 && (wraps_x || (x >= 0 && x < grid->width))) {
+            added += add_to_both(water, pondi_touch_fold(x, grid->width), row, amounts[i]);
+        }
+    }
+    water->mean.sum += added;
+}
+
+void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
+    if (x0 >= x1 || y0 >= y1) {
+        return;
+    }
+    pondi_blocks_stir(&water->blocks, x0, y0, x1, y1);
     const int border = water->solver->border; // it shows so many cells along each side
-    const bool inside = b->left >= border && b->top >= border &&
-                        b->right <= water->grid.width - border &&
-                        b->bottom <= water->grid.height - border;
+    const bool inside = x0 >= border && y0 >= border && x1 <= water->grid.width - border &&
+                        y1 <= water->grid.height - border;
     if (!inside) {
         pondi_border_fill(&water->fields[0], &water->grid.edges);
         pondi_border_fill(&water->fields[1], &water->grid.edges);
@@ -182,19 +222,24 @@ static void add_shape(pond *water, const shape *s) {
     const pond_edges *e = &water->grid.edges;
     box b = box_of(s);
     const bool cut_x = clip(&b.left, &b.right, water->grid.width, e->left, e->right);
-    const bool cut_y = clip(&b.top, &b.bottom, water->grid.height, e->top, e->bottom);
+    bool cut_y = clip(&b.top, &b.bottom, water->grid.height, e->top, e->bottom);
+    if (water->desc.solver == POND_SOLVER_COLUMN) { // one row has volume only in itself
+        b.top = 0;
+        b.bottom = 1;
+        cut_y = true;
+    }
     if (b.left >= b.right || b.top >= b.bottom) {
         return;
     }
     visit v = {.water = water};
-    if (cut_x || cut_y) {
+    if (cut_x || cut_y || water->shore.dry > 0) {
         visit_box(&v, s, &b);
         v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
     }
     v.adding = true;
     visit_box(&v, s, &b);
-    pondi_blocks_stir(&water->blocks, b.left, b.top, b.right, b.bottom);
-    refresh_borders(water, &b);
+    water->mean.sum += v.added;
+    pondi_touched(water, b.left, b.top, b.right, b.bottom);
 }
 
 // In cells of the grid, whose first `margin` ones lie outside the pond.
@@ -229,20 +274,23 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
     if (!usable(from, to, radius, height)) {
         return false;
     }
-    const pond_desc *d = &water->grid;
+    const pond_desc *d = &water->desc;
+    const bool column = d->solver == POND_SOLVER_COLUMN; // seen from the side, y says nothing
     const double x0 = to_cells(water, from.x, water->left);
-    const double y0 = to_cells(water, from.y, water->top);
+    const double y0 = column ? 0.0 : to_cells(water, from.y, water->top);
     const double dx = to_cells(water, to.x, water->left) - x0;
-    const double dy = to_cells(water, to.y, water->top) - y0;
+    const double dy = column ? 0.0 : to_cells(water, to.y, water->top) - y0;
     double first = 0.0;
     double last = 1.0;
-    cut(x0, x0 + dx, d->width, d->edges.left, &first, &last);
-    cut(y0, y0 + dy, d->height, d->edges.top, &first, &last);
+    cut(x0 - water->left, x0 - water->left + dx, d->width, d->edges.left, &first, &last);
+    cut(y0 - water->top, y0 - water->top + dy, d->height, d->edges.top, &first, &last);
     const double whole = sqrt(dx * dx + dy * dy);
     if (first > last || whole * (last - first) > LONGEST_STROKE ||
         fabs(x0 + dx * first) > FARTHEST || fabs(y0 + dy * first) > FARTHEST) {
         return false;
     }
+    // Of a drop less its balance one row keeps A/2·(1 − x²/σ²)·exp(−x²/2σ²).
+    const double deep = clamp((double)height, -1e6, 1e6) * (column ? 2.0 : 1.0);
     *out = (shape){
         .x0 = x0 + dx * first,
         .y0 = y0 + dy * first,
@@ -250,7 +298,7 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
         .along_x = whole > 0.0 ? dx / whole : 0.0,
         .along_y = whole > 0.0 ? dy / whole : 0.0,
         .sigma = clamp((double)radius / d->cell_size, SMALLEST_SIGMA, WIDEST_SIGMA),
-        .height = clamp((double)height, -1e6, 1e6) / (double)pondi_unit(water),
+        .height = deep / (double)pondi_unit(water),
     };
     return true;
 }
@@ -259,6 +307,7 @@ void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
     shape s;
     if (make_shape(water, centre, centre, radius, height, &s)) {
         add_shape(water, &s);
+        pondi_event_splash(water, centre, radius, height);
     }
 }
 
@@ -277,4 +326,5 @@ void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float 
         s.y0 = whole.y0 + whole.along_y * (s.length * i);
         add_shape(water, &s);
     }
+    pondi_event_splash(water, to, radius, height);
 }

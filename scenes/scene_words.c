@@ -1,0 +1,67 @@
+#include "scene_words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "scene.h"
+
+#define WORDS(array)                                                                               \
+    { .words = array, .count = sizeof(array) / sizeof(array)[0] }
+
+static const scene_word solvers[] = {
+    {"wave", POND_SOLVER_WAVE},           {"classic", POND_SOLVER_CLASSIC},
+    {"steady", POND_SOLVER_STEADY},       {"dispersive", POND_SOLVER_DISPERSIVE},
+    {"isotropic", POND_SOLVER_ISOTROPIC}, {"unit-range", POND_SOLVER_UNIT_RANGE},
+    {"column", POND_SOLVER_COLUMN},
+};
+const scene_words scene_solver_words = WORDS(solvers);
+
+static const scene_word stencils[] = {
+    {"9", POND_STENCIL_NINE}, {"5", POND_STENCIL_FIVE}, {"fourth", POND_STENCIL_FOURTH}};
+const scene_words scene_stencil_words = WORDS(stencils);
+
+static const scene_word edges[] = {{"free", POND_EDGE_FREE},
+                                   {"fixed", POND_EDGE_FIXED},
+                                   {"periodic", POND_EDGE_PERIODIC},
+                                   {"open", POND_EDGE_OPEN}};
+const scene_words scene_edge_words = WORDS(edges);
+
+static const scene_word columns[] = {{"exact", POND_COLUMN_EXACT},
+                                     {"listed", POND_COLUMN_LISTED},
+                                     {"blur", POND_COLUMN_BLUR},
+                                     {"spring", POND_COLUMN_SPRING}};
+const scene_words scene_column_words = WORDS(columns);
+
+static const scene_word looks[] = {
+    {"pool", SCENE_LOOK_POOL}, {"offset", SCENE_LOOK_OFFSET}, {"lens", SCENE_LOOK_LENS}};
+const scene_words scene_look_words = WORDS(looks);
+
+static const scene_word lookups[] = {{"nearest", POND_LOOKUP_NEAREST},
+                                     {"bilinear", POND_LOOKUP_BILINEAR}};
+const scene_words scene_lookup_words = WORDS(lookups);
+
+bool scene_words_find(const scene_words *words, const char *text, size_t length, int *value) {
+    for (size_t i = 0; i < words->count; i++) {
+        const scene_word *w = &words->words[i];
+        if (strlen(w->word) == length && strncmp(w->word, text, length) == 0) {
+            *value = w->value;
+            return true;
+        }
+    }
+    return false;
+}
+
+void scene_words_list(const scene_words *words, const char *quote, const char *last, char *out,
+                      size_t size) {
+    size_t used = 0;
+    out[0] = '\0';
+    for (size_t i = 0; i < words->count && used < size; i++) {
+        const char *gap = i + 1 == words->count ? " " : ", ";
+        const char *before = i == 0 ? "" : gap;
+        const bool final = i > 0 && i + 1 == words->count;
+        const int wrote =
+            snprintf(out + used, size - used, "%s%s%s%s%s%s", before, final ? last : "",
+                     final ? " " : "", quote, words->words[i].word, quote);
+        used += wrote > 0 ? (size_t)wrote : 0;
+    }
+}

@@ -1,0 +1,440 @@
+// Bodies: adding, moving, reading and stepping them. body.h says how they press on the water.
+
+#include "pond/body.h"
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "base/memory.h"
+#include "field/shape.h"
+#include "pond/numbers.h"
+
+#define COOKIE 0x626f6479u // "body"
+#define TURN 6.2831853071795865
+#define MOST_NODES 4194304.0
+#define DEEPEST 1000.0  // [m]
+#define WIDEST_RIM 10.0 // [cells]
+#define FASTEST 1e6     // [m/s], [rad/s]
+#define FIRST_SLOTS 4
+
+pond_body_desc pond_body_desc_default(void) {
+    return (pond_body_desc){
+        .cookie = COOKIE,
+        .shape = pond_disc(0.05f),
+        .draught = 0.01f,
+        .density = 500.0f,
+        .thickness = 0.02f,
+        .drag = 0.5f,
+        .turns = true,
+    };
+}
+
+// ---- checks -------------------------------------------------------------------------------------
+
+static bool numbers_fit(const pond *water, const pond_body_desc *d) {
+    const pond_logger *log = &water->desc.logger;
+    const double widest = WIDEST_RIM * water->desc.cell_size;
+    return pondi_number_fits(log, "rim", d->rim, 0.0, widest, "m") &&
+           pondi_number_fits(log, "draught", d->draught, 0.0, DEEPEST, "m") &&
+           pondi_number_fits(log, "density", d->density, 1.0, 1e5, "kg/m^3") &&
+           pondi_number_above(log, "thickness", d->thickness, DEEPEST, "m") &&
+           pondi_number_fits(log, "lift", d->lift, 0.0, DEEPEST, "m") &&
+           pondi_number_fits(log, "drag", d->drag, 0.0, 1000.0, "1/s");
+}
+
+static pond_result check(const pond *water, const pond_body_desc *desc) {
+    if (desc->cookie != COOKIE) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
+                          "desc: not initialised; start from pond_body_desc_default()");
+    }
+    const pond_solver solver = water->desc.solver;
+    if (solver != POND_SOLVER_WAVE && solver != POND_SOLVER_DISPERSIVE) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                          "solver: %s; bodies need wave or dispersive water, use pond_trail() here",
+                          water->solver->name);
+    }
+    const pond_result result = pondi_shape_check(&water->desc.logger, &desc->shape, &desc->pose);
+    if (result != POND_OK) {
+        return result;
+    }
+    if (!numbers_fit(water, desc)) {
+        return POND_ERROR_RANGE;
+    }
+    const double nodes = pondi_hull_count(&desc->shape, water->desc.cell_size, (double)desc->rim);
+    if (!(nodes <= MOST_NODES)) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                          "shape: spans %g cells of %g m; a body may span %g", nodes,
+                          water->desc.cell_size, MOST_NODES);
+    }
+    return POND_OK;
+}
+
+// ---- slots --------------------------------------------------------------------------------------
+
+static pond_result no_memory(const pond *water, size_t bytes) {
+    return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                      "body: needs %zu bytes; there is no memory for them", bytes);
+}
+
+static pond_result grow(pond *water) {
+    pondi_bodies *bodies = &water->bodies;
+    const int capacity = bodies->capacity > 0 ? 2 * bodies->capacity : FIRST_SLOTS;
+    const size_t bytes = (size_t)capacity * sizeof(pondi_body);
+    pondi_body *slots = pondi_allocate(&water->desc.allocator, bytes, PONDI_CACHE_LINE);
+    if (slots == NULL) {
+        return no_memory(water, bytes);
+    }
+    for (int i = 0; i < bodies->used; i++) {
+        slots[i] = bodies->slots[i];
+    }
+    pondi_release(&water->desc.allocator, bodies->slots,
+                  (size_t)bodies->capacity * sizeof(pondi_body));
+    bodies->slots = slots;
+    bodies->capacity = capacity;
+    return POND_OK;
+}
+
+// Bodies stay in the order they were added: ids rise from slot to slot.
+static pond_result make_room(pond *water) {
+    pondi_bodies *bodies = &water->bodies;
+    if (bodies->used == POND_MAX_BODIES) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                          "bodies: the pond has %d; it may have no more", POND_MAX_BODIES);
+    }
+    return bodies->used < bodies->capacity ? POND_OK : grow(water);
+}
+
+static pondi_body *find(const pond *water, pond_body_id id) {
+    for (int i = 0; id.value != 0 && i < water->bodies.used; i++) {
+        if (water->bodies.slots[i].id == id.value) {
+            return &water->bodies.slots[i];
+        }
+    }
+    return NULL;
+}
+
+// ---- adding and removing ------------------------------------------------------------------------
+
+static double wrapped(double angle) {
+    const double rest = fmod(angle, TURN); // exact
+    return rest > 0.5 * TURN ? rest - TURN : rest < -0.5 * TURN ? rest + TURN : rest;
+}
+
+static pondi_place place_of(pond_pose pose) {
+    return (pondi_place){(double)pose.centre.x, (double)pose.centre.y, wrapped((double)pose.angle)};
+}
+
+static void settle(pond *water, pondi_body *body, pondi_place place) {
+    body->place = place;
+    body->moved = (pondi_place){0};
+    body->imprint.from = place;
+    body->imprint.to = place;
+    pondi_imprint_scale(water, &body->hull, &body->imprint);
+    body->moving = false;
+    body->vx = 0.0;
+    body->vy = 0.0;
+    body->spin = 0.0;
+}
+
+static void fill(pond *water, const pond_body_desc *desc, pondi_body *body) {
+    body->floating = desc->floating;
+    body->turns = desc->turns;
+    body->density = (double)desc->density;
+    body->thickness = (double)desc->thickness;
+    body->drag = (double)desc->drag;
+    body->imprint.draught = (double)desc->draught;
+    if (desc->floating) {
+        const double rest = pondi_body_rest_draught(body);
+        const double sense_level = 0.0;
+        body->bottom = sense_level - rest + (double)desc->lift;
+        body->imprint.draught = fmax(rest - (double)desc->lift, 0.0);
+    }
+    settle(water, body, place_of(desc->pose));
+    if (desc->floating) {
+        body->level = pondi_hull_sense(water, &body->hull, &body->imprint).level;
+        body->bottom += body->level;
+    }
+}
+
+pond_result pond_body_add(pond *water, const pond_body_desc *desc, pond_body_id *id) {
+    if (id != NULL) {
+        id->value = 0;
+    }
+    if (water == NULL || desc == NULL || id == NULL) {
+        return pondi_fail(water != NULL ? &water->desc.logger : NULL, POND_ERROR_ARGUMENT,
+                          "%s: NULL; adding needs a pond, a desc and a place to put the id",
+                          water == NULL  ? "water"
+                          : desc == NULL ? "desc"
+                                         : "id");
+    }
+    pond_result result = check(water, desc);
+    if (result != POND_OK) {
+        return result;
+    }
+    result = make_room(water);
+    if (result != POND_OK) {
+        return result;
+    }
+    pondi_body body = {0};
+    if (!pondi_hull_make(&desc->shape, water->desc.cell_size, (double)desc->rim,
+                         &water->desc.allocator, &body.hull)) {
+        return no_memory(water, (size_t)body.hull.columns * (size_t)body.hull.rows * 4);
+    }
+    if (!(body.hull.sum > 1e-3)) {
+        pondi_hull_destroy(&body.hull, &water->desc.allocator);
+        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                          "shape: covers less than a thousandth of a cell of %g m",
+                          water->desc.cell_size);
+    }
+    fill(water, desc, &body);
+    body.id = ++water->bodies.last_id;
+    water->bodies.slots[water->bodies.used++] = body;
+    id->value = body.id;
+    return POND_OK;
+}
+
+void pond_body_remove(pond *water, pond_body_id id) {
+    pondi_body *body = find(water, id);
+    if (body == NULL) {
+        return;
+    }
+    pondi_hull_destroy(&body->hull, &water->desc.allocator);
+    const int index = (int)(body - water->bodies.slots);
+    water->bodies.used--;
+    for (int i = index; i < water->bodies.used; i++) {
+        water->bodies.slots[i] = water->bodies.slots[i + 1];
+    }
+}
+
+void pondi_bodies_destroy(pond *water) {
+    pondi_bodies *bodies = &water->bodies;
+    for (int i = 0; i < bodies->used; i++) {
+        pondi_hull_destroy(&bodies->slots[i].hull, &water->desc.allocator);
+    }
+    pondi_release(&water->desc.allocator, bodies->slots,
+                  (size_t)bodies->capacity * sizeof(pondi_body));
+    *bodies = (pondi_bodies){0};
+}
+
+// ---- moving -------------------------------------------------------------------------------------
+
+static bool usable(pond_pose pose) {
+    return isfinite(pose.centre.x) && isfinite(pose.centre.y) && isfinite(pose.angle);
+}
+
+static bool calm_number(double value) {
+    return fabs(value) <= FASTEST;
+}
+
+void pond_body_move(pond *water, pond_body_id id, pond_pose pose) {
+    pondi_body *body = find(water, id);
+    if (body == NULL || body->floating || !usable(pose)) {
+        return;
+    }
+    body->target = place_of(pose);
+    body->target.angle = body->place.angle + wrapped(body->target.angle - body->place.angle);
+    body->moving = true;
+    body->vx = 0.0;
+    body->vy = 0.0;
+    body->spin = 0.0;
+}
+
+void pond_body_set_velocity(pond *water, pond_body_id id, pond_vec2 velocity, float spin) {
+    pondi_body *body = find(water, id);
+    if (body == NULL || body->floating || !calm_number((double)velocity.x) ||
+        !calm_number((double)velocity.y) || !calm_number((double)spin)) {
+        return;
+    }
+    body->moving = false;
+    body->vx = (double)velocity.x;
+    body->vy = (double)velocity.y;
+    body->spin = (double)spin;
+}
+
+void pond_body_place(pond *water, pond_body_id id, pond_pose pose) {
+    pondi_body *body = find(water, id);
+    if (body == NULL || !usable(pose)) {
+        return;
+    }
+    settle(water, body, place_of(pose));
+    if (body->floating) {
+        const double level = pondi_hull_sense(water, &body->hull, &body->imprint).level;
+        body->bottom += level - body->level;
+        body->level = level;
+        body->rise = 0.0;
+        body->resting = false;
+        body->still = 0.0;
+    }
+}
+
+void pond_body_set_draught(pond *water, pond_body_id id, float draught) {
+    pondi_body *body = find(water, id);
+    if (body == NULL || body->floating || !isfinite(draught)) {
+        return;
+    }
+    body->target_draught = fmin(fmax((double)draught, 0.0), DEEPEST);
+    body->dipping = true;
+}
+
+void pond_body_push(pond *water, pond_body_id id, pond_vec2 force) {
+    pondi_body *body = find(water, id);
+    if (body == NULL || !body->floating || !isfinite(force.x) || !isfinite(force.y)) {
+        return;
+    }
+    body->push_x = fmin(fmax(body->push_x + (double)force.x, -1e30), 1e30);
+    body->push_y = fmin(fmax(body->push_y + (double)force.y, -1e30), 1e30);
+}
+
+// ---- reading ------------------------------------------------------------------------------------
+
+double pondi_body_area(const pond *water, const pondi_body *body) {
+    return body->hull.sum * water->desc.cell_size * water->desc.cell_size;
+}
+
+static void read_force(const pond *water, const pondi_body *body, pond_body_state *state) {
+    const pondi_sense sense = pondi_hull_sense(water, &body->hull, &body->imprint);
+    const double area = pondi_body_area(water, body);
+    const double weight = PONDI_DENSITY * PONDI_GRAVITY * area;
+    const double bottom = body->floating ? body->bottom : -body->imprint.draught;
+    double wet = fmax(sense.level - bottom, 0.0);
+    double drag = 0.0;
+    if (body->floating) {
+        wet = fmin(wet, body->thickness);
+        drag = body->drag * pondi_body_mass(water, body);
+    }
+    const double pull = weight * body->imprint.draught;
+    state->level = (float)sense.level;
+    state->force = (pond_vec3){(float)(-pull * sense.slope_x - drag * body->vx),
+                               (float)(-pull * sense.slope_y - drag * body->vy),
+                               (float)(body->imprint.draught > 0.0 ? weight * wet : 0.0)};
+    state->torque = (float)(-pull * sense.twist);
+}
+
+bool pond_body_get(const pond *water, pond_body_id id, pond_body_state *state) {
+    const pondi_body *body = find(water, id);
+    if (state != NULL) {
+        *state = (pond_body_state){0};
+    }
+    if (body == NULL || state == NULL) {
+        return false;
+    }
+    const double rate = 1.0 / water->desc.time_step;
+    const pondi_place *place = &body->place;
+    state->pose = (pond_pose){{(float)place->x, (float)place->y}, (float)place->angle};
+    state->velocity = (pond_vec2){(float)(body->moved.x * rate), (float)(body->moved.y * rate)};
+    state->spin = (float)(body->moved.angle * rate);
+    state->rise = (float)body->rise;
+    state->draught = (float)body->imprint.draught;
+    state->bottom = body->floating ? (float)body->bottom : -state->draught;
+    state->volume = (float)(body->imprint.draught * pondi_body_area(water, body));
+    state->resting = body->resting;
+    read_force(water, body, state);
+    return true;
+}
+
+int pond_body_count(const pond *water) {
+    return water->bodies.used;
+}
+
+int pond_body_list(const pond *water, pond_body_id *ids, int capacity) {
+    int count = 0;
+    while (ids != NULL && count < capacity && count < water->bodies.used) {
+        ids[count].value = water->bodies.slots[count].id;
+        count++;
+    }
+    return count;
+}
+
+// ---- stepping -----------------------------------------------------------------------------------
+
+// What the target asks for in this step, one of `due` ones.
+static double toward(double from, double to, int64_t due) {
+    return due <= 1 ? to : from + (to - from) / (double)due;
+}
+
+static double held(double metres, const pond *water) {
+    const double most = PONDI_FARTHEST * water->desc.cell_size;
+    return fmin(fmax(metres, -most), most);
+}
+
+static void drive(const pond *water, pondi_body *body, pondi_imprint *next) {
+    const int64_t due = water->steps_due;
+    const double dt = water->desc.time_step;
+    pondi_place to = body->place;
+    if (body->moving) {
+        to.x = toward(to.x, body->target.x, due);
+        to.y = toward(to.y, body->target.y, due);
+        to.angle = toward(to.angle, body->target.angle, due);
+        body->moving = due > 1;
+    } else {
+        to.x += body->vx * dt;
+        to.y += body->vy * dt;
+        to.angle += body->spin * dt;
+    }
+    if (body->dipping) {
+        next->draught = toward(next->draught, body->target_draught, due);
+        body->dipping = due > 1;
+    }
+    to.x = held(to.x, water);
+    to.y = held(to.y, water);
+    next->from = body->place;
+    next->to = to;
+    body->moved =
+        (pondi_place){to.x - body->place.x, to.y - body->place.y, to.angle - body->place.angle};
+    // Angles stay small; a turn that is under way goes with them.
+    const double angle = wrapped(to.angle);
+    body->target.angle += angle - to.angle;
+    body->place = (pondi_place){to.x, to.y, angle};
+}
+
+// A floating body presses where it has come to, and half a step's way before and behind: with the
+// force taken there too, body and water swing together as leapfrog does, and neither feeds the other.
+static void press(const pondi_body *body, pondi_imprint *next) {
+    const pondi_place *p = &body->place;
+    const pondi_place *m = &body->moved;
+    next->from = (pondi_place){p->x - 0.5 * m->x, p->y - 0.5 * m->y, p->angle - 0.5 * m->angle};
+    next->to = (pondi_place){p->x + 0.5 * m->x, p->y + 0.5 * m->y, p->angle + 0.5 * m->angle};
+    next->draught = fmin(fmax(body->level - body->bottom, 0.0), body->thickness);
+}
+
+static bool same(const pondi_imprint *a, const pondi_imprint *b) {
+    return a->from.x == b->from.x && a->from.y == b->from.y && a->from.angle == b->from.angle &&
+           a->to.x == b->to.x && a->to.y == b->to.y && a->to.angle == b->to.angle &&
+           a->draught == b->draught;
+}
+
+void pondi_bodies_step(pond *water) {
+    pondi_bodies *bodies = &water->bodies;
+    for (int i = 0; i < bodies->used; i++) {
+        pondi_body *body = &bodies->slots[i];
+        pondi_imprint next = body->imprint;
+        if (body->floating) {
+            press(body, &next);
+        } else {
+            drive(water, body, &next);
+        }
+        if (same(&next, &body->imprint)) {
+            continue; // at rest: not a bit of the water changes
+        }
+        pondi_imprint_scale(water, &body->hull, &next);
+        pondi_imprint_add(water, &body->hull, &body->imprint, &next);
+        body->imprint = next;
+    }
+    pondi_bodies_float(water);
+}
+
+void pondi_bodies_calm(pond *water) {
+    for (int i = 0; i < water->bodies.used; i++) {
+        pondi_body *body = &water->bodies.slots[i];
+        settle(water, body, body->place);
+        body->dipping = false;
+        body->push_x = 0.0;
+        body->push_y = 0.0;
+        if (body->floating) {
+            body->imprint.draught = pondi_body_rest_draught(body);
+            body->bottom = -body->imprint.draught;
+            body->rise = 0.0;
+            body->level = 0.0;
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// body.h — the inside of bodies.
+//
+// A body is a pressure: with s its submerged depth in each cell the water steps as
+//
+//   u⁺ = u + d(u − p) + k·L(u + s)
+//
+// The pond stores w = u + s, of both time levels. A body at rest then needs nothing: its water steps
+// as plain water does, w is 0 over it, u is −s, and both are exact. When s changes, the change is
+// added to both time levels of w before the step, which leaves u and p alone; a teleport changes s and
+// leaves w alone. w is also the surface as drawn, flat over the hull; the water's own is w − s.
+//
+// During a step a body moves from one place to another, and what presses on the water is the
+// average of s along that way, its imprint E. Each step adds E − (E of the step before): their sum
+// telescopes, so fast bodies leave neither gaps nor rings, and one that stops leaves exactly s.
+//
+// s = draught × hull, the hull being a cubic B-spline over nodes one cell apart in the body's own
+// frame. Its integer shifts sum to 1, so that its volume does not depend on where it lies; once
+// turned it nearly does not, and is scaled to be exact.
+#ifndef PONDI_POND_BODY_H
+#define PONDI_POND_BODY_H
+
+#include <millpond/body.h>
+
+#include "base/hash.h"
+#include "pond/pond.h"
+
+#define PONDI_DENSITY 1000.0 // [kg/m³]
+#define PONDI_GRAVITY 9.81   // [m/s²]
+#define PONDI_FARTHEST 1e9   // that a place may lie from the pond [cells]
+
+// The soft outline: 1 inside, 0 outside, in nodes one cell apart, three of them zero on each side.
+typedef struct pondi_hull {
+    float *nodes;
+    int columns;
+    int rows;
+    double reach_x; // from the origin to where it is zero, along its own axes [cells]
+    double reach_y;
+    double size_x; // from the origin to its farthest point, without softness [cells]
+    double size_y;
+    double radius;  // of the disc around it
+    double sum;     // of the nodes: its area [cells]
+    double slope2;  // Σ of the square slope along whichever axis is steeper [1]
+    double turn2;   // Σ of the square change with the angle [cells²]
+    double spread2; // mean square distance from the origin [cells²]
+} pondi_hull;
+
+typedef struct pondi_place {
+    double x; // [m]
+    double y;
+    double angle; // [rad]
+} pondi_place;
+
+// The average of draught × hull along a way.
+typedef struct pondi_imprint {
+    pondi_place from;
+    pondi_place to;
+    double draught; // [m]
+    double scale;   // that makes its volume exact
+} pondi_imprint;
+
+typedef struct pondi_body {
+    uint64_t id; // 0: this slot is free
+    pondi_hull hull;
+    pondi_imprint imprint; // of the step before
+    pondi_place place;     // at the end of that step
+    pondi_place moved;     // by how much, in that step
+    bool floating;
+    // Driven.
+    bool moving; // toward the target; else at its velocity
+    bool dipping;
+    pondi_place target;
+    double target_draught;
+    // Both.
+    double vx; // [m/s]
+    double vy;
+    double spin; // [rad/s]
+    // Floating.
+    bool turns;
+    bool resting;
+    double density;
+    double thickness;
+    double drag;
+    double bottom; // [m]
+    double rise;   // [m/s]
+    double level;  // of the water under it, averaged over hull and time [m]
+    double push_x; // [N]
+    double push_y;
+    double still; // steps it has hardly moved
+} pondi_body;
+
+// ---- hull ----
+
+// From a checked shape; false when there is no memory.
+bool pondi_hull_make(const pond_shape *shape, double cell_size, double rim,
+                     const pond_allocator *allocator, pondi_hull *hull);
+// Nodes a shape would take; more than any pond may have when it is too large.
+double pondi_hull_count(const pond_shape *shape, double cell_size, double rim);
+void pondi_hull_destroy(pondi_hull *hull, const pond_allocator *allocator);
+// What follows from the nodes.
+void pondi_hull_measure(pondi_hull *hull);
+
+// Works out the scale of an imprint whose other members are set.
+void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprint *imprint);
+// Adds after − before to the water; either may be NULL.
+void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint *before,
+                       const pondi_imprint *after);
+
+// The water under an imprint's middle, averaged over the hull m.
+//
+// Slopes are −Σ w·∇m/Σm, which is ⟨∇w⟩ summed by parts. The force −ρ·g·s·⟨∇w⟩ is then the exact
+// gradient of ½ρ·g·Σw², whose other gradient moves the water: so body and water share one energy, never
+// below 0, flat water pulls nowhere, and nothing can feed on the grid.
+typedef struct pondi_sense {
+    double level; // [m]
+    double slope_x;
+    double slope_y;
+    double twist; // mean of x·slope_y − y·slope_x, from the origin [m]
+} pondi_sense;
+pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
+                             const pondi_imprint *imprint);
+
+// ---- life ----
+
+// Moves the bodies and presses on the water for the step that begins.
+void pondi_bodies_step(pond *water);
+// Moves what floats by the pressure of the water as it is now, its own imprints included.
+void pondi_bodies_float(pond *water);
+void pondi_bodies_calm(pond *water);
+void pondi_bodies_destroy(pond *water);
+
+// Floating: mass [kg], draught in still water [m].
+double pondi_body_area(const pond *water, const pondi_body *body); // [m²]
+double pondi_body_mass(const pond *water, const pondi_body *body);
+double pondi_body_rest_draught(const pondi_body *body);
+
+#endif

@@ -1,0 +1,282 @@
+// What floats: heave, drift and turn under the water's pressure.
+//
+//   lift    (M + Ma)·z'' = ρ·g·A·(T − T0) − b·z'      T = ℓ − z, the draught; T0 in still water
+//   drift   M·v' = −ρ·g·A·T·⟨∇w⟩ − drag·M·v
+//   turn    I·a'' = −ρ·g·A·T·⟨x·w_y − y·w_x⟩
+//
+// ⟨ ⟩ is the average over the hull, ℓ that of w, slowed by τ = 2R/c. Were ℓ not slowed, a body that
+// sinks a little would raise w under it by as much at once and so sink more: a loop of gain 1. The
+// delay feeds the heave with at most 1/2τ, so the damping b contains 1/τ beside what a bobbing body
+// loses to the waves it makes. Ma = 0.42·ρ·A·R is the water that heaves along with a disc.
+//
+// All is implicit in its own stiffness, so that no mass, size or time step is unstable. Heave has its
+// buoyancy for a spring. In the plane the water under a moved body still has the old one's shape and
+// pulls it back with k = ρ·g·T²·Σ(∂hull)² until it has flowed: that adds k·dt² to the mass.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "pond/body.h"
+
+#define DEGREES 57.295779513082321
+#define TURN 6.2831853071795865
+#define HEAVE_DAMPING 0.35         // of critical
+#define ADDED_MASS 0.42            // of a disc of water as thick as its radius
+#define SPLINE_SPREAD2 (2.0 / 3.0) // of the spline around each node [cells²]
+#define BOUNCE 0.3                 // of the speed towards a side or another body is given back
+#define PART_RATE 4.0              // overlaps go away at this rate [1/s]
+#define QUIET 5e-5                 // slope, and height in cells, that do not move a body
+#define QUIET_STEPS 64.0           // after which it lies still
+#define MOST_CELLS 64.0            // that a floating body may go in a step
+
+double pondi_body_mass(const pond *water, const pondi_body *body) {
+    return body->density * body->thickness * pondi_body_area(water, body);
+}
+
+double pondi_body_rest_draught(const pondi_body *body) {
+    const double share = body->density / PONDI_DENSITY;
+    return body->thickness * (share < 1.0 ? share : 1.0);
+}
+
+// ---- forces -------------------------------------------------------------------------------------
+
+// Radius of a disc that is spread out as wide, softness included.
+static double radius_of(const pond *water, const pondi_body *body) {
+    return sqrt(2.0 * (body->hull.spread2 + SPLINE_SPREAD2)) * water->desc.cell_size;
+}
+
+static double delay_of(const pond *water, double radius) {
+    double speed = water->desc.wave_speed;
+    if (water->desc.solver == POND_SOLVER_DISPERSIVE) {
+        speed = sqrt(PONDI_GRAVITY * radius * pondi_tanh(water->desc.depth / radius));
+    }
+    return 2.0 * radius / speed;
+}
+
+static void heave(const pond *water, pondi_body *body, double level) {
+    const double dt = water->desc.time_step;
+    const double radius = radius_of(water, body);
+    const double delay = delay_of(water, radius);
+    body->level += (level - body->level) * (dt / (delay + dt));
+    const double rest = pondi_body_rest_draught(body);
+    const double heaving = rest + ADDED_MASS * radius; // mass for each area, as a depth of water
+    const double draught = body->level - body->bottom;
+    if (draught > 0.0) {
+        const double spring = PONDI_GRAVITY / heaving;
+        const double damping = 2.0 * HEAVE_DAMPING * sqrt(spring) + 1.0 / delay;
+        body->rise =
+            (body->rise + dt * spring * (draught - rest)) / (1.0 + dt * damping + dt * dt * spring);
+        body->bottom += dt * body->rise;
+    } else {
+        body->rise -= dt * PONDI_GRAVITY;
+        body->bottom += dt * body->rise;
+        if (body->bottom < body->level) { // it shares its speed with the water it meets
+            body->bottom = fmax(body->bottom, body->level - rest);
+            body->rise *= rest / heaving;
+        }
+    }
+    // What is pushed under, or too heavy, lies with its top at the surface.
+    const double lowest = body->level - body->thickness;
+    if (body->bottom < lowest) {
+        body->bottom = lowest;
+        body->rise = fmax(body->rise, 0.0);
+    }
+}
+
+static void drift(const pond *water, pondi_body *body, const pondi_sense *sense) {
+    const double dt = water->desc.time_step;
+    const double h = water->desc.cell_size;
+    const double draught = body->imprint.draught;
+    const double mass = pondi_body_mass(water, body);
+    const double pull = PONDI_DENSITY * PONDI_GRAVITY * pondi_body_area(water, body) * draught;
+    const double spring = PONDI_DENSITY * PONDI_GRAVITY * draught * draught;
+    const double kept = 1.0 / (1.0 + dt * body->drag);
+    // Light bodies slide down a wave no faster than its water does.
+    const double heavy = fmax(mass, PONDI_DENSITY * pondi_body_area(water, body) * draught);
+    const double inert = heavy + dt * dt * spring * body->hull.slope2;
+    const double most = MOST_CELLS * h / dt;
+    body->vx = kept * (body->vx + dt * (body->push_x - pull * sense->slope_x) / inert);
+    body->vy = kept * (body->vy + dt * (body->push_y - pull * sense->slope_y) / inert);
+    body->vx = fmin(fmax(body->vx, -most), most);
+    body->vy = fmin(fmax(body->vy, -most), most);
+    if (body->turns) {
+        const double about = heavy * (body->hull.spread2 + SPLINE_SPREAD2) * h * h +
+                             dt * dt * spring * body->hull.turn2 * h * h;
+        body->spin = kept * (body->spin - dt * pull * sense->twist / about);
+        body->spin = fmin(fmax(body->spin, -0.5 / dt), 0.5 / dt);
+    }
+}
+
+// ---- rest ---------------------------------------------------------------------------------------
+
+static bool within(double value, double most) {
+    return fabs(value) <= most;
+}
+
+static bool calm_under(const pond *water, const pondi_body *body, const pondi_sense *sense,
+                       double most) {
+    const double h = water->desc.cell_size;
+    return within(sense->level - body->level, most * h) && within(sense->slope_x, most) &&
+           within(sense->slope_y, most) && within(sense->twist, most * body->hull.radius * h) &&
+           body->push_x == 0.0 && body->push_y == 0.0;
+}
+
+static bool hardly_moves(const pond *water, const pondi_body *body) {
+    const double h = water->desc.cell_size;
+    const double most = QUIET * h / water->desc.time_step;
+    const double draught = body->level - body->bottom;
+    return within(body->vx, most) && within(body->vy, most) && within(body->rise, most) &&
+           within(body->spin * body->hull.radius * h, most) &&
+           within(draught - pondi_body_rest_draught(body), QUIET * h);
+}
+
+static void stop(pondi_body *body) {
+    body->vx = 0.0;
+    body->vy = 0.0;
+    body->spin = 0.0;
+    body->rise = 0.0;
+}
+
+static void float_one(const pond *water, pondi_body *body) {
+    const pondi_sense sense = pondi_hull_sense(water, &body->hull, &body->imprint);
+    if (body->resting && calm_under(water, body, &sense, 2.0 * QUIET)) {
+        return;
+    }
+    body->resting = false;
+    heave(water, body, sense.level);
+    drift(water, body, &sense);
+    const bool quiet = hardly_moves(water, body) && calm_under(water, body, &sense, QUIET);
+    body->still = quiet ? body->still + 1.0 : 0.0;
+    body->push_x = 0.0;
+    body->push_y = 0.0;
+    if (body->still >= QUIET_STEPS) {
+        body->resting = true;
+        stop(body);
+    }
+}
+
+// ---- keeping apart ------------------------------------------------------------------------------
+
+// The shorter way around a periodic pond.
+static double nearest(double distance, double length, pond_edge edge) {
+    if (edge != POND_EDGE_PERIODIC) {
+        return distance;
+    }
+    const double rest = fmod(distance, length); // exact
+    return rest > 0.5 * length ? rest - length : rest < -0.5 * length ? rest + length : rest;
+}
+
+static void wake(pondi_body *body) {
+    body->resting = false;
+    body->still = 0.0;
+}
+
+// A driven body's is what it did in the last step.
+static pond_vec2 velocity_of(const pond *water, const pondi_body *body) {
+    const double rate = 1.0 / water->desc.time_step;
+    if (body->floating) {
+        return (pond_vec2){(float)body->vx, (float)body->vy};
+    }
+    return (pond_vec2){(float)(body->moved.x * rate), (float)(body->moved.y * rate)};
+}
+
+// Two discs that overlap leave each other: at BOUNCE of the speed they met with, or slowly.
+static void part(const pond *water, pondi_body *a, pondi_body *b) {
+    const pond_desc *d = &water->desc;
+    const double h = d->cell_size;
+    const double dx = nearest(b->place.x - a->place.x, d->width * h, d->edges.left);
+    const double dy = nearest(b->place.y - a->place.y, d->height * h, d->edges.top);
+    const double touching = (a->hull.radius + b->hull.radius) * h;
+    const double square = dx * dx + dy * dy;
+    if (square >= touching * touching || (!a->floating && !b->floating)) {
+        return;
+    }
+    const double distance = sqrt(square);
+    const double nx = distance > 0.0 ? dx / distance : 1.0; // one on top of the other: any way out
+    const double ny = distance > 0.0 ? dy / distance : 0.0;
+    const double light_a = a->floating ? 1.0 / pondi_body_mass(water, a) : 0.0;
+    const double light_b = b->floating ? 1.0 / pondi_body_mass(water, b) : 0.0;
+    const pond_vec2 va = velocity_of(water, a);
+    const pond_vec2 vb = velocity_of(water, b);
+    const double meeting = // negative: they meet
+        ((double)vb.x - (double)va.x) * nx + ((double)vb.y - (double)va.y) * ny;
+    const double overlap = touching - distance;
+    const double wanted = fmax(overlap > 0.01 * h ? PART_RATE * overlap : 0.0, -BOUNCE * meeting);
+    if (!(meeting < wanted)) {
+        return;
+    }
+    const bool gentle = wanted - meeting <= QUIET * h / d->time_step;
+    if (gentle && (a->resting || b->resting)) {
+        return; // else neighbours would keep each other awake for ever
+    }
+    const double impulse = (wanted - meeting) / (light_a + light_b);
+    a->vx -= impulse * light_a * nx;
+    a->vy -= impulse * light_a * ny;
+    b->vx += impulse * light_b * nx;
+    b->vy += impulse * light_b * ny;
+    if (!gentle) {
+        wake(a);
+        wake(b);
+    }
+}
+
+// ---- moving -------------------------------------------------------------------------------------
+
+// A side stops the body and gives part of its speed back.
+static void keep_inside(double reach, double length, pond_edge edge, double *place, double *speed) {
+    if (edge == POND_EDGE_PERIODIC) {
+        *place -= floor(*place / length) * length;
+        return;
+    }
+    const double low = fmin(reach, 0.5 * length);
+    const double high = length - low;
+    if (*place < low) {
+        *place = low;
+        *speed = fabs(*speed) * BOUNCE;
+    } else if (*place > high) {
+        *place = high;
+        *speed = -fabs(*speed) * BOUNCE;
+    }
+}
+
+static void move(const pond *water, pondi_body *body) {
+    if (body->resting) {
+        body->moved = (pondi_place){0};
+        return;
+    }
+    const double dt = water->desc.time_step;
+    const double h = water->desc.cell_size;
+    const pond_desc *d = &water->desc;
+    const double turned = body->place.angle + body->spin * dt;
+    const double c = fabs(pondi_cos_degrees(turned * DEGREES));
+    const double s = fabs(pondi_sin_degrees(turned * DEGREES));
+    const double reach_x = fmin(c * body->hull.size_x + s * body->hull.size_y, body->hull.radius);
+    const double reach_y = fmin(s * body->hull.size_x + c * body->hull.size_y, body->hull.radius);
+    body->moved = (pondi_place){body->vx * dt, body->vy * dt, body->spin * dt};
+    body->place.x += body->moved.x;
+    body->place.y += body->moved.y;
+    body->place.angle = turned - TURN * floor(turned / TURN + 0.5);
+    keep_inside(reach_x * h, d->width * h, d->edges.left, &body->place.x, &body->vx);
+    keep_inside(reach_y * h, d->height * h, d->edges.top, &body->place.y, &body->vy);
+}
+
+void pondi_bodies_float(pond *water) {
+    const pondi_bodies *bodies = &water->bodies;
+    for (int i = 0; i < bodies->used; i++) {
+        if (bodies->slots[i].floating) {
+            float_one(water, &bodies->slots[i]);
+        }
+    }
+    for (int i = 0; i < bodies->used; i++) {
+        for (int j = i + 1; j < bodies->used; j++) {
+            if (!bodies->slots[i].resting || !bodies->slots[j].resting) {
+                part(water, &bodies->slots[i], &bodies->slots[j]);
+            }
+        }
+    }
+    for (int i = 0; i < bodies->used; i++) {
+        if (bodies->slots[i].floating) {
+            move(water, &bodies->slots[i]);
+        }
+    }
+}

@@ -1,0 +1,437 @@
+// A body's hull: from an outline to soft nodes, and from nodes to what presses on each cell. body.h
+// says why.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "base/memory.h"
+#include "field/shape.h"
+#include "pond/body.h"
+#include "pond/touch.h"
+
+#define ZEROS 3          // nodes of nothing on each side, so that a spline never reads outside
+#define SPLINE 2.0       // what a node reaches [cells]
+#define MOST_SAMPLES 256 // of a way in one step
+#define CHUNK 256        // columns handled at once, so that no memory is needed
+#define DEGREES 57.295779513082321
+#define SOFT_VARIANCE 0.42 // of the spline and of a cell's coverage [cells²]
+
+// ---- making -------------------------------------------------------------------------------------
+
+// Times nodes are averaged 1 2 1: each adds ½ to the variance, and a rim is 2.56 deviations wide
+// from a tenth to nine tenths.
+static int softenings(double cell_size, double rim) {
+    const double deviation = rim / cell_size / 2.56;
+    const double more = (deviation * deviation - SOFT_VARIANCE) / 0.5;
+    return more > 0.0 ? (int)ceil(more) : 0;
+}
+
+static void extent_of(const pond_shape *shape, double cell_size, double *x, double *y) {
+    const pond_pose origin = {{0.0f, 0.0f}, 0.0f};
+    const pondi_placed p = pondi_shape_place(shape, &origin, cell_size, 0, 0);
+    *x = fmax(fabs(p.own_x[0]), fabs(p.own_x[1]));
+    *y = fmax(fabs(p.own_y[0]), fabs(p.own_y[1]));
+}
+
+// Nodes from the middle one to the last that is not zero.
+static double half_of(double extent, int soft) {
+    return ceil(extent + 0.5) + soft;
+}
+
+static double side_of(double extent, int soft) {
+    return 2.0 * (half_of(extent, soft) + ZEROS) + 1.0;
+}
+
+double pondi_hull_count(const pond_shape *shape, double cell_size, double rim) {
+    double x;
+    double y;
+    extent_of(shape, cell_size, &x, &y);
+    const int soft = softenings(cell_size, rim);
+    return side_of(x, soft) * side_of(y, soft);
+}
+
+// Looks at the outline `finely` times along each cell's side.
+static void cover(const pond_shape *shape, double cell_size, int finely, pondi_hull *hull) {
+    const pond_pose origin = {{0.0f, 0.0f}, 0.0f};
+    const int mid_x = hull->columns / 2;
+    const int mid_y = hull->rows / 2;
+    // The origin in the middle of the middle node, in fractions of a cell.
+    pondi_placed p = pondi_shape_place(shape, &origin, cell_size / finely, 0, 0);
+    p.x = (mid_x + 0.5) * finely;
+    p.y = (mid_y + 0.5) * finely;
+    for (int j = 0; j < hull->rows; j++) {
+        for (int i = 0; i < hull->columns; i++) {
+            double sum = 0.0;
+            for (int part = 0; part < finely * finely; part++) {
+                sum += pondi_shape_coverage(&p, i * finely + part % finely,
+                                            j * finely + part / finely);
+            }
+            hull->nodes[j * hull->columns + i] = (float)(sum / (finely * finely));
+        }
+    }
+}
+
+// 1 2 1 along one line of nodes.
+static void soften_line(float *line, int count, int stride) {
+    float before = 0.0f;
+    for (int i = 0; i < count; i++) {
+        const float here = line[i * stride];
+        const float after = i + 1 < count ? line[(i + 1) * stride] : 0.0f;
+        line[i * stride] = 0.25f * (before + after) + 0.5f * here;
+        before = here;
+    }
+}
+
+static void soften(pondi_hull *hull) {
+    for (int j = 0; j < hull->rows; j++) {
+        soften_line(hull->nodes + j * hull->columns, hull->columns, 1);
+    }
+    for (int i = 0; i < hull->columns; i++) {
+        soften_line(hull->nodes + i, hull->rows, hull->columns);
+    }
+}
+
+void pondi_hull_measure(pondi_hull *hull) {
+    const int mid_x = hull->columns / 2;
+    const int mid_y = hull->rows / 2;
+    double along_x = 0.0;
+    double along_y = 0.0;
+    double spread2 = 0.0;
+    hull->sum = 0.0;
+    hull->turn2 = 0.0;
+    for (int j = 1; j < hull->rows - 1; j++) {
+        for (int i = 1; i < hull->columns - 1; i++) {
+            const float *node = hull->nodes + j * hull->columns + i;
+            const double sx = 0.5 * ((double)node[1] - (double)node[-1]);
+            const double sy = 0.5 * ((double)node[hull->columns] - (double)node[-hull->columns]);
+            const double x = i - mid_x;
+            const double y = j - mid_y;
+            const double turned = x * sy - y * sx;
+            hull->sum += (double)*node;
+            spread2 += (double)*node * (x * x + y * y);
+            along_x += sx * sx;
+            along_y += sy * sy;
+            hull->turn2 += turned * turned;
+        }
+    }
+    hull->slope2 = along_x > along_y ? along_x : along_y;
+    hull->spread2 = hull->sum > 0.0 ? spread2 / hull->sum : 1.0;
+    hull->reach_x = mid_x - ZEROS + SPLINE;
+    hull->reach_y = mid_y - ZEROS + SPLINE;
+}
+
+static double radius_of(const pond_shape *shape, double cell_size, const pondi_hull *hull) {
+    if (shape->kind == POND_SHAPE_DISC || shape->kind == POND_SHAPE_CAPSULE) {
+        return hull->size_x;
+    }
+    double square = hull->size_x * hull->size_x + hull->size_y * hull->size_y;
+    if (shape->kind == POND_SHAPE_POLYGON) {
+        square = 0.0;
+        for (int i = 0; i < shape->point_count; i++) {
+            const double x = (double)shape->points[i].x / cell_size;
+            const double y = (double)shape->points[i].y / cell_size;
+            square = fmax(square, x * x + y * y);
+        }
+    }
+    return sqrt(square);
+}
+
+bool pondi_hull_make(const pond_shape *shape, double cell_size, double rim,
+                     const pond_allocator *allocator, pondi_hull *hull) {
+    *hull = (pondi_hull){0};
+    extent_of(shape, cell_size, &hull->size_x, &hull->size_y);
+    hull->radius = radius_of(shape, cell_size, hull);
+    const int soft = softenings(cell_size, rim);
+    hull->columns = (int)side_of(hull->size_x, soft);
+    hull->rows = (int)side_of(hull->size_y, soft);
+    const size_t count = (size_t)hull->columns * (size_t)hull->rows;
+    hull->nodes = pondi_allocate(allocator, count * sizeof(float), PONDI_CACHE_LINE);
+    if (hull->nodes == NULL) {
+        return false;
+    }
+    const double size = hull->size_x > hull->size_y ? hull->size_x : hull->size_y;
+    cover(shape, cell_size, size < 16.0 ? 8 : size < 128.0 ? 4 : 1, hull);
+    for (int i = 0; i < soft; i++) {
+        soften(hull);
+    }
+    pondi_hull_measure(hull);
+    return true;
+}
+
+void pondi_hull_destroy(pondi_hull *hull, const pond_allocator *allocator) {
+    pondi_release(allocator, hull->nodes,
+                  (size_t)hull->columns * (size_t)hull->rows * sizeof(float));
+    *hull = (pondi_hull){0};
+}
+
+// ---- laying it over cells -----------------------------------------------------------------------
+
+// A hull at one place, in cells of the grid.
+typedef struct laid {
+    double x;
+    double y;
+    double cosine;
+    double sine;
+    double weight;
+} laid;
+
+// Ends excluded.
+typedef struct box {
+    int64_t x0, y0, x1, y1;
+} box;
+
+static double weighted(const float *nodes, const double *w) {
+    return (w[0] * (double)nodes[0] + w[1] * (double)nodes[1]) +
+           (w[2] * (double)nodes[2] + w[3] * (double)nodes[3]);
+}
+
+static void spline(double t, double *w) {
+    const double s = 1.0 - t;
+    w[0] = s * s * s * (1.0 / 6.0);
+    w[3] = t * t * t * (1.0 / 6.0);
+    w[1] = (4.0 - 3.0 * t * t * (1.0 + s)) * (1.0 / 6.0);
+    w[2] = 1.0 - (w[0] + w[3]) - w[1];
+}
+
+// The hull at a place in its own frame.
+static double hull_at(const pondi_hull *hull, double x, double y) {
+    if (!(fabs(x) < hull->reach_x && fabs(y) < hull->reach_y)) {
+        return 0.0;
+    }
+    const double u = x + hull->columns / 2;
+    const double v = y + hull->rows / 2;
+    const int i = (int)u;
+    const int j = (int)v;
+    double across[4];
+    double down[4];
+    spline(u - i, across);
+    spline(v - j, down);
+    const float *nodes = hull->nodes + (j - 1) * hull->columns + (i - 1);
+    double sum = 0.0;
+    for (int row = 0; row < 4; row++) {
+        sum += down[row] * weighted(nodes + row * hull->columns, across);
+    }
+    return sum;
+}
+
+static void spline_slope(double t, double *w) {
+    const double s = 1.0 - t;
+    w[0] = -0.5 * s * s;
+    w[1] = 0.5 * t * (3.0 * t - 4.0);
+    w[3] = 0.5 * t * t;
+    w[2] = -(w[0] + w[3]) - w[1];
+}
+
+// The hull and its slopes at a place in its own frame.
+typedef struct leaning {
+    double value;
+    double along_x;
+    double along_y;
+} leaning;
+
+static leaning hull_lean(const pondi_hull *hull, double x, double y) {
+    leaning sum = {0};
+    if (!(fabs(x) < hull->reach_x && fabs(y) < hull->reach_y)) {
+        return sum;
+    }
+    const double u = x + hull->columns / 2;
+    const double v = y + hull->rows / 2;
+    const int i = (int)u;
+    const int j = (int)v;
+    double across[4];
+    double across_slope[4];
+    double down[4];
+    double down_slope[4];
+    spline(u - i, across);
+    spline(v - j, down);
+    spline_slope(u - i, across_slope);
+    spline_slope(v - j, down_slope);
+    const float *nodes = hull->nodes + (j - 1) * hull->columns + (i - 1);
+    for (int row = 0; row < 4; row++) {
+        const float *line = nodes + row * hull->columns;
+        const double value = weighted(line, across);
+        sum.value += down[row] * value;
+        sum.along_x += down[row] * weighted(line, across_slope);
+        sum.along_y += down_slope[row] * value;
+    }
+    return sum;
+}
+
+static laid lay(const pond *water, const pondi_place *place, double weight) {
+    const double h = water->desc.cell_size;
+    const double x = place->x / h - 0.5 + water->left;
+    const double y = place->y / h - 0.5 + water->top;
+    const double degrees = place->angle * DEGREES;
+    return (laid){
+        .x = fmin(fmax(x, -PONDI_FARTHEST), PONDI_FARTHEST),
+        .y = fmin(fmax(y, -PONDI_FARTHEST), PONDI_FARTHEST),
+        .cosine = pondi_cos_degrees(degrees),
+        .sine = pondi_sin_degrees(degrees),
+        .weight = weight,
+    };
+}
+
+static box box_of(const pondi_hull *hull, const laid *l) {
+    const double c = fabs(l->cosine);
+    const double s = fabs(l->sine);
+    const double x = c * hull->reach_x + s * hull->reach_y;
+    const double y = s * hull->reach_x + c * hull->reach_y;
+    return (box){(int64_t)ceil(l->x - x), (int64_t)ceil(l->y - y), (int64_t)floor(l->x + x) + 1,
+                 (int64_t)floor(l->y + y) + 1};
+}
+
+static box around(box a, box b) {
+    return (box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
+                 a.y1 > b.y1 ? a.y1 : b.y1};
+}
+
+static double weigh(const pondi_hull *hull, const laid *l, int64_t x, int64_t y) {
+    const double dx = (double)x - l->x;
+    const double dy = (double)y - l->y;
+    return hull_at(hull, dx * l->cosine + dy * l->sine, dy * l->cosine - dx * l->sine);
+}
+
+static void add_to_row(const pondi_hull *hull, const laid *l, int64_t x0, int64_t y, int count,
+                       double *sums) {
+    const box b = box_of(hull, l);
+    if (y < b.y0 || y >= b.y1) {
+        return;
+    }
+    const int64_t first = b.x0 > x0 ? b.x0 : x0;
+    const int64_t end = b.x1 < x0 + count ? b.x1 : x0 + count;
+    for (int64_t x = first; x < end; x++) {
+        sums[x - x0] += l->weight * weigh(hull, l, x, y);
+    }
+}
+
+// ---- imprints -----------------------------------------------------------------------------------
+
+static pondi_place between(const pondi_imprint *i, double t) {
+    return (pondi_place){
+        .x = i->from.x + (i->to.x - i->from.x) * t,
+        .y = i->from.y + (i->to.y - i->from.y) * t,
+        .angle = i->from.angle + (i->to.angle - i->from.angle) * t,
+    };
+}
+
+// Places along the way near enough to each other that their sum is smooth. [cells]
+static int samples_of(const pond *water, const pondi_hull *hull, const pondi_imprint *i) {
+    const double h = water->desc.cell_size;
+    const double dx = (i->to.x - i->from.x) / h;
+    const double dy = (i->to.y - i->from.y) / h;
+    const double turned = fabs(i->to.angle - i->from.angle) * (hull->size_x + hull->size_y);
+    const double way = sqrt(dx * dx + dy * dy) + turned;
+    const double count = 1.0 + way; // a cell apart: nearer than an edge is soft
+    return count < MOST_SAMPLES ? (int)count : MOST_SAMPLES;
+}
+
+static int lay_all(const pond *water, const pondi_hull *hull, const pondi_imprint *i, double sign,
+                   laid *out) {
+    if (i == NULL || !(i->draught > 0.0)) {
+        return 0;
+    }
+    const int count = samples_of(water, hull, i);
+    for (int k = 0; k < count; k++) {
+        const pondi_place place = between(i, (k + 0.5) / count);
+        out[k] = lay(water, &place, sign * i->draught * i->scale / count);
+    }
+    return count;
+}
+
+void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprint *imprint) {
+    imprint->scale = 1.0;
+    if (imprint->from.angle == 0.0 && imprint->to.angle == 0.0) {
+        return; // integer shifts of splines sum to 1 anyway
+    }
+    pondi_imprint unit = *imprint;
+    unit.draught = 1.0;
+    laid places[MOST_SAMPLES];
+    const int count = lay_all(water, hull, &unit, 1.0, places);
+    double sum = 0.0;
+    for (int k = 0; k < count; k++) {
+        const box b = box_of(hull, &places[k]);
+        for (int64_t y = b.y0; y < b.y1; y++) {
+            for (int64_t x = b.x0; x < b.x1; x++) {
+                sum += weigh(hull, &places[k], x, y);
+            }
+        }
+    }
+    imprint->scale = sum > 0.0 ? hull->sum * count / sum : 1.0;
+}
+
+// The part of a box that lies in the grid, or all of it along a periodic axis.
+static box clip(const pond *water, box b) {
+    const pond_desc *g = &water->grid;
+    if (g->edges.left != POND_EDGE_PERIODIC) {
+        b.x0 = b.x0 > 0 ? b.x0 : 0;
+        b.x1 = b.x1 < g->width ? b.x1 : g->width;
+    }
+    if (g->edges.top != POND_EDGE_PERIODIC) {
+        b.y0 = b.y0 > 0 ? b.y0 : 0;
+        b.y1 = b.y1 < g->height ? b.y1 : g->height;
+    }
+    return b;
+}
+
+void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint *before,
+                       const pondi_imprint *after) {
+    laid places[2 * MOST_SAMPLES];
+    int count = lay_all(water, hull, before, -1.0, places);
+    count += lay_all(water, hull, after, 1.0, places + count);
+    if (count == 0) {
+        return;
+    }
+    box b = box_of(hull, &places[0]);
+    for (int k = 1; k < count; k++) {
+        b = around(b, box_of(hull, &places[k]));
+    }
+    b = clip(water, b);
+    for (int64_t y = b.y0; y < b.y1; y++) {
+        for (int64_t x = b.x0; x < b.x1; x += CHUNK) {
+            const int cells = (int)(b.x1 - x < CHUNK ? b.x1 - x : CHUNK);
+            double sums[CHUNK] = {0};
+            for (int k = 0; k < count; k++) {
+                add_to_row(hull, &places[k], x, y, cells, sums);
+            }
+            pondi_touch_row(water, x, y, cells, sums);
+        }
+    }
+    pondi_touched(water, b.x0, b.y0, b.x1, b.y1);
+}
+
+pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
+                             const pondi_imprint *imprint) {
+    const pondi_place middle = between(imprint, 0.5);
+    const laid l = lay(water, &middle, 1.0);
+    const box b = clip(water, box_of(hull, &l));
+    const pond_desc *g = &water->grid;
+    const pondi_field *now = pondi_now(water);
+    pondi_sense sum = {0};
+    double weights = 0.0;
+    for (int64_t y = b.y0; y < b.y1; y++) {
+        const float *row = pondi_row_f32(now, pondi_touch_fold(y, g->height));
+        for (int64_t x = b.x0; x < b.x1; x++) {
+            const double dx = (double)x - l.x;
+            const double dy = (double)y - l.y;
+            const double own_x = dx * l.cosine + dy * l.sine;
+            const double own_y = dy * l.cosine - dx * l.sine;
+            const leaning m = hull_lean(hull, own_x, own_y);
+            const double height = (double)row[pondi_touch_fold(x, g->width)];
+            weights += m.value;
+            sum.level += m.value * height;
+            sum.slope_x -= (m.along_x * l.cosine - m.along_y * l.sine) * height;
+            sum.slope_y -= (m.along_x * l.sine + m.along_y * l.cosine) * height;
+            sum.twist += (m.along_x * own_y - m.along_y * own_x) * height;
+        }
+    }
+    if (!(weights > 1e-3 * hull->sum)) {
+        return (pondi_sense){0};
+    }
+    const double share = 1.0 / weights;
+    return (pondi_sense){
+        .level = sum.level * share,
+        .slope_x = sum.slope_x * share / water->desc.cell_size,
+        .slope_y = sum.slope_y * share / water->desc.cell_size,
+        .twist = sum.twist * share,
+    };
+}

@@ -1,0 +1,150 @@
+#include "pond/event.h"
+
+#include <math.h>
+
+#include "base/message.h"
+#include "pond/pond.h"
+#include "pond/rest.h"
+
+static void push(pond *water, const pond_event *event) {
+    pondi_events *events = &water->events;
+    const int at = (events->first + events->count) % POND_MAX_EVENTS;
+    events->ring[at] = *event;
+    events->ring[at].steps = water->steps;
+    events->ring[at].time = pond_time(water);
+    if (events->count < POND_MAX_EVENTS) {
+        events->count++;
+        return;
+    }
+    events->first = (events->first + 1) % POND_MAX_EVENTS;
+    events->dropped++;
+}
+
+bool pond_event_next(pond *water, pond_event *out) {
+    pondi_events *events = &water->events;
+    if (out == NULL || events->count == 0) {
+        return false;
+    }
+    *out = events->ring[events->first];
+    events->first = (events->first + 1) % POND_MAX_EVENTS;
+    events->count--;
+    return true;
+}
+
+uint64_t pond_events_dropped(const pond *water) {
+    return water->events.dropped;
+}
+
+void pond_set_splash_height(pond *water, float height) {
+    if (!isnan(height)) {
+        water->events.splash_height = height > 0.0f ? height : 0.0f;
+    }
+}
+
+float pond_get_splash_height(const pond *water) {
+    return water->events.splash_height;
+}
+
+void pondi_event_splash(pond *water, pond_vec2 place, float radius, float height) {
+    const float least = water->events.splash_height;
+    if (least > 0.0f && fabsf(height) >= least) {
+        push(water,
+             &(pond_event){
+                 .kind = POND_EVENT_SPLASH, .place = place, .height = height, .radius = radius});
+    }
+}
+
+void pondi_event_rest(pond *water) {
+    if (water->blocks.resting == water->events.rested) {
+        return;
+    }
+    water->events.rested = water->blocks.resting;
+    if (!water->blocks.resting) {
+        push(water, &(pond_event){.kind = POND_EVENT_STIRRED});
+        return;
+    }
+    const float cell = (float)water->desc.cell_size;
+    const pond_vec2 middle = {0.5f * cell * (float)water->desc.width,
+                              0.5f * cell * (float)water->desc.height};
+    push(water, &(pond_event){.kind = POND_EVENT_SETTLED, .height = pond_height_at(water, middle)});
+}
+
+// ---- probes ------------------------------------------------------------------------------------
+
+static float noise_of(const pond *water) {
+    const float cell = 1e-6f * (float)water->desc.cell_size;
+    const float rest = pondi_rest_threshold(water);
+    const bool counts = water->solver->format == POND_FORMAT_I16;
+    const float half = counts ? 0.5f * (float)water->desc.count_height : 0.0f;
+    return fmaxf(cell, fmaxf(rest, half));
+}
+
+pond_result pond_probe_add(pond *water, pond_vec2 place, float height, pond_probe *out) {
+    if (out != NULL) {
+        *out = (pond_probe){0};
+    }
+    if (water == NULL || out == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a probe needs both a pond and out",
+                          water == NULL ? "water" : "out");
+    }
+    const pond_logger *logger = &water->desc.logger;
+    if (!isfinite(place.x) || !isfinite(place.y) || !isfinite(height)) {
+        return pondi_fail(logger, POND_ERROR_RANGE,
+                          "probe: (%g, %g) m at height %g m; allowed are finite numbers",
+                          (double)place.x, (double)place.y, (double)height);
+    }
+    pondi_events *events = &water->events;
+    if (events->probe_count == POND_MAX_PROBES) {
+        return pondi_fail(logger, POND_ERROR_SPACE, "probe: there are %d already; remove one first",
+                          POND_MAX_PROBES);
+    }
+    pondi_probe *probe = events->probes;
+    while (probe->id != 0) {
+        probe++;
+    }
+    events->last_id = events->last_id == UINT32_MAX ? 1 : events->last_id + 1;
+    events->probe_count++;
+    *probe = (pondi_probe){
+        .id = events->last_id,
+        .place = place,
+        .height = height,
+        .above = pond_height_at(water, place) > height,
+    };
+    *out = (pond_probe){.id = probe->id};
+    return POND_OK;
+}
+
+void pond_probe_remove(pond *water, pond_probe probe) {
+    for (int i = 0; probe.id != 0 && i < POND_MAX_PROBES; i++) {
+        if (water->events.probes[i].id == probe.id) {
+            water->events.probes[i] = (pondi_probe){0};
+            water->events.probe_count--;
+        }
+    }
+}
+
+static void look_at(pond *water, pondi_probe *probe, float noise) {
+    const float height = pond_height_at(water, probe->place);
+    const float above = height - probe->height;
+    if (probe->above ? above >= -noise : above <= noise) {
+        return;
+    }
+    probe->above = !probe->above;
+    push(water, &(pond_event){.kind = POND_EVENT_CROSSING,
+                              .place = probe->place,
+                              .height = height,
+                              .rising = probe->above,
+                              .probe = {probe->id}});
+}
+
+void pondi_event_probes(pond *water) {
+    if (water->events.probe_count == 0) {
+        return;
+    }
+    const float noise = noise_of(water);
+    for (int i = 0; i < POND_MAX_PROBES; i++) {
+        if (water->events.probes[i].id != 0) {
+            look_at(water, &water->events.probes[i], noise);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// event.h — the ring of a pond's events, and its probes.
+#ifndef PONDI_POND_EVENT_H
+#define PONDI_POND_EVENT_H
+
+#include <millpond/event.h>
+
+typedef struct pondi_probe {
+    uint32_t id; // 0: free
+    pond_vec2 place;
+    float height;
+    bool above; // on which side the surface last was for sure
+} pondi_probe;
+
+typedef struct pondi_events {
+    pond_event ring[POND_MAX_EVENTS];
+    int first; // the oldest
+    int count;
+    uint64_t dropped;
+    float splash_height; // 0 = off
+    pondi_probe probes[POND_MAX_PROBES];
+    int probe_count;
+    uint32_t last_id;
+    bool rested; // what the last settled or stirred event said
+} pondi_events;
+
+// Something of this height and radius [m] entered the water; whether that is an event is seen here.
+void pondi_event_splash(pond *water, pond_vec2 place, float radius, float height);
+
+// Says so when the pond came to rest or left it.
+void pondi_event_rest(pond *water);
+
+// Looks at all probes after a step.
+void pondi_event_probes(pond *water);
+
+#endif

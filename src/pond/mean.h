@@ -1,0 +1,34 @@
+// mean.h — the level a pond should have on the average, and how it is kept.
+//
+// Water between free or periodic sides keeps its volume, but for rounding, which lets the mean
+// wander. What touches really add is summed up; every PONDI_MEAN_INTERVAL steps the heights are
+// measured and what they have drifted from it is taken off.
+#ifndef PONDI_POND_MEAN_H
+#define PONDI_POND_MEAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct pond pond;
+
+#define PONDI_MEAN_INTERVAL 256 // [steps], a multiple of PONDI_REST_INTERVAL
+
+typedef struct pondi_mean {
+    bool kept;     // this water keeps its volume
+    int64_t cells; // that hold water
+    double sum;    // of the heights as they should be, over all these cells. [m]
+} pondi_mean;
+
+// What is known of a pond that was just made: all its heights are 0.
+void pondi_mean_start(pond *water);
+
+// Takes the heights as they are for what they should be.
+void pondi_mean_measure(pond *water);
+
+// Takes the drift off; just after a look at what rests.
+void pondi_mean_correct(pond *water);
+
+// The height at which the water is laid to rest: the mean, or 0 where that is as good. [as stored]
+float pondi_mean_level(const pond *water);
+
+#endif

@@ -1,0 +1,296 @@
+// Rest. Every 32 steps each block b is looked at, with L the rest level and τ = rest_slope·cell_size:
+//
+//   flat(b)     all its cells, now and before, are one value to the bit
+//   calm(b)     |u − L| < τ and |p − L| < τ for all its cells
+//   laid(b)     u = p = L, where b and its neighbours are calm and are not all flat at one value
+//   stirred(b)  not flat, or a neighbour is flat at another value, or not a value that stays
+//
+// Stirred blocks and their neighbours are stepped for the next 32 steps; what is further away cannot
+// change meanwhile, since flat water stays as it is to the bit. When the rest level has changed, flat
+// water takes it on from block to block, beginning where it is stirred, and that ends.
+//
+// Where the whole pond moves together (the dispersive water), it is laid to rest when all is calm.
+
+#include "pond/rest.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "pond/event.h"
+#include "pond/pond.h"
+
+typedef struct rows_job {
+    pond *water;
+    pondi_block_row *each;
+    void *context;
+    int bands;
+} rows_job;
+
+static void run_band(void *context, int index) {
+    const rows_job *job = context;
+    const int64_t rows = job->water->blocks.rows;
+    const int end = (int)(rows * (index + 1) / job->bands);
+    for (int row = (int)(rows * index / job->bands); row < end; row++) {
+        job->each(job->water, row, job->context);
+    }
+}
+
+void pondi_rest_rows(pond *water, pondi_block_row *each, void *context) {
+    const int worth = pondi_band_count(water->grid.width, water->grid.height, &water->parallel);
+    const int bands = worth < water->blocks.rows ? worth : water->blocks.rows;
+    rows_job job = {.water = water, .each = each, .context = context, .bands = bands};
+    pondi_parallel_run(&water->parallel, bands, run_band, &job);
+}
+
+float pondi_rest_threshold(const pond *water) {
+    return water->solver->rests == PONDI_RESTS_LEVEL
+               ? (float)(water->desc.rest_slope * water->desc.cell_size)
+               : 0.0f;
+}
+
+// ---- looking -----------------------------------------------------------------------------------
+
+typedef struct look {
+    float level;
+    float threshold;
+} look;
+
+static bool row_is_flat_f32(const float *row, int count, float value) {
+    uint32_t first;
+    memcpy(&first, &value, sizeof first);
+    uint32_t differ = 0;
+    for (int x = 0; x < count; x++) { // by bits: −0 is not 0 here
+        uint32_t bits;
+        memcpy(&bits, &row[x], sizeof bits);
+        differ |= bits ^ first;
+    }
+    return differ == 0;
+}
+
+static bool row_is_flat_i16(const int16_t *row, int count, int16_t value) {
+    int differ = 0;
+    for (int x = 0; x < count; x++) {
+        differ |= row[x] ^ value;
+    }
+    return differ == 0;
+}
+
+static bool row_is_calm(const float *row, int count, const look *l) {
+    const float level = l->level;
+    const float threshold = l->threshold;
+    int calm = 1;
+    for (int x = 0; x < count; x++) {
+        calm &= fabsf(row[x] - level) < threshold;
+    }
+    return calm != 0;
+}
+
+// Most moving water is found out in its first row.
+static uint8_t notes_f32(const pond *water, const pondi_span *span, const look *l, float value) {
+    unsigned notes = PONDI_BLOCK_FLAT | PONDI_BLOCK_CALM;
+    const int count = span->x1 - span->x0;
+    for (int y = span->y0; y < span->y1 && notes != 0; y++) {
+        for (int f = 0; f < 2; f++) {
+            const float *row = pondi_row_f32(&water->fields[f], y) + span->x0;
+            if ((notes & PONDI_BLOCK_FLAT) && !row_is_flat_f32(row, count, value)) {
+                notes &= ~(unsigned)PONDI_BLOCK_FLAT;
+            }
+            if ((notes & PONDI_BLOCK_CALM) && !row_is_calm(row, count, l)) {
+                notes &= ~(unsigned)PONDI_BLOCK_CALM;
+            }
+        }
+    }
+    return (uint8_t)notes;
+}
+
+static uint8_t notes_i16(const pond *water, const pondi_span *span, int16_t value) {
+    const int count = span->x1 - span->x0;
+    for (int y = span->y0; y < span->y1; y++) {
+        for (int f = 0; f < 2; f++) {
+            if (!row_is_flat_i16(pondi_row_i16(&water->fields[f], y) + span->x0, count, value)) {
+                return 0;
+            }
+        }
+    }
+    return PONDI_BLOCK_FLAT;
+}
+
+static void look_at_row(pond *water, int row, void *context) {
+    const look *l = context;
+    pondi_blocks *blocks = &water->blocks;
+    for (int column = 0; column < blocks->columns; column++) {
+        const size_t b = pondi_blocks_index(blocks, column, row);
+        const pondi_span span = pondi_blocks_span(blocks, column, row);
+        const bool floats = water->solver->format == POND_FORMAT_F32;
+        if (!blocks->active[b] && !blocks->never_skip) { // flat since the last look
+            const bool calm = floats && fabsf(blocks->values[b] - l->level) < l->threshold;
+            blocks->notes[b] = PONDI_BLOCK_FLAT | (calm ? PONDI_BLOCK_CALM : 0);
+        } else if (floats) {
+            blocks->values[b] = pondi_row_f32(pondi_now(water), span.y0)[span.x0];
+            blocks->notes[b] = notes_f32(water, &span, l, blocks->values[b]);
+        } else {
+            const int16_t value = pondi_row_i16(pondi_now(water), span.y0)[span.x0];
+            blocks->values[b] = (float)value;
+            blocks->notes[b] = notes_i16(water, &span, value);
+        }
+    }
+}
+
+// ---- laying to rest ----------------------------------------------------------------------------
+
+static bool same_bits(float a, float b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+// Whether these blocks are all calm, and not all flat at one value already.
+static bool may_be_laid(const pondi_blocks *blocks, const size_t *indices, size_t count) {
+    bool still = true;
+    for (size_t i = 0; i < count; i++) {
+        const size_t b = indices != NULL ? indices[i] : i;
+        const size_t first = indices != NULL ? indices[0] : 0;
+        if (!(blocks->notes[b] & PONDI_BLOCK_CALM)) {
+            return false;
+        }
+        still = still && (blocks->notes[b] & PONDI_BLOCK_FLAT) &&
+                same_bits(blocks->values[b], blocks->values[first]);
+    }
+    return !still;
+}
+
+static bool choose_together(pondi_blocks *blocks) {
+    const size_t count = pondi_blocks_count(blocks);
+    if (!may_be_laid(blocks, NULL, count)) {
+        return false;
+    }
+    for (size_t b = 0; b < count; b++) {
+        blocks->notes[b] |= PONDI_BLOCK_LAY;
+    }
+    return true;
+}
+
+// Notes which blocks are to be laid; false when none is.
+static bool choose(pondi_blocks *blocks) {
+    if (blocks->together) {
+        return choose_together(blocks);
+    }
+    bool any = false;
+    for (int row = 0; row < blocks->rows; row++) {
+        for (int column = 0; column < blocks->columns; column++) {
+            const size_t b = pondi_blocks_index(blocks, column, row);
+            if (!(blocks->notes[b] & PONDI_BLOCK_CALM)) {
+                continue;
+            }
+            size_t around[9];
+            const int count = pondi_blocks_around(blocks, column, row, around);
+            if (may_be_laid(blocks, around, (size_t)count)) {
+                blocks->notes[b] |= PONDI_BLOCK_LAY;
+                any = true;
+            }
+        }
+    }
+    return any;
+}
+
+static void lay_row(pond *water, int row, void *context) {
+    const look *l = context;
+    pondi_blocks *blocks = &water->blocks;
+    for (int column = 0; column < blocks->columns; column++) {
+        const size_t b = pondi_blocks_index(blocks, column, row);
+        if (!(blocks->notes[b] & PONDI_BLOCK_LAY)) {
+            continue;
+        }
+        const pondi_span span = pondi_blocks_span(blocks, column, row);
+        for (int y = span.y0; y < span.y1; y++) {
+            for (int f = 0; f < 2; f++) {
+                float *cells = pondi_row_f32(&water->fields[f], y);
+                for (int x = span.x0; x < span.x1; x++) {
+                    cells[x] = l->level;
+                }
+            }
+        }
+        blocks->notes[b] |= PONDI_BLOCK_FLAT;
+        blocks->values[b] = l->level;
+    }
+}
+
+// ---- what is stirred ---------------------------------------------------------------------------
+
+static bool at_fixed_side(const pondi_blocks *blocks, int column, int row) {
+    const pond_edges *e = &blocks->edges;
+    return (column == 0 && e->left == POND_EDGE_FIXED) ||
+           (column + 1 == blocks->columns && e->right == POND_EDGE_FIXED) ||
+           (row == 0 && e->top == POND_EDGE_FIXED) ||
+           (row + 1 == blocks->rows && e->bottom == POND_EDGE_FIXED);
+}
+
+// Whether flat water of this height stays as it is, with the same all around.
+static bool stays(const pond *water, float value) {
+    const bool any_height = water->solver->rests == PONDI_RESTS_LEVEL && water->desc.decay == 0.0;
+    return same_bits(value, 0.0f) || (any_height && fabsf(value) >= PONDI_STILL);
+}
+
+static bool is_stirred(const pond *water, int column, int row) {
+    const pondi_blocks *blocks = &water->blocks;
+    const size_t b = pondi_blocks_index(blocks, column, row);
+    const float value = blocks->values[b];
+    if (!(blocks->notes[b] & PONDI_BLOCK_FLAT) || !stays(water, value) ||
+        (at_fixed_side(blocks, column, row) && !same_bits(value, 0.0f))) {
+        return true;
+    }
+    size_t around[9];
+    const int count = pondi_blocks_around(blocks, column, row, around);
+    for (int i = 0; i < count; i++) {
+        if ((blocks->notes[around[i]] & PONDI_BLOCK_FLAT) &&
+            !same_bits(blocks->values[around[i]], value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_stirred(pond *water) {
+    pondi_blocks *blocks = &water->blocks;
+    bool any = false;
+    for (int row = 0; row < blocks->rows; row++) {
+        for (int column = 0; column < blocks->columns; column++) {
+            const bool stirred = is_stirred(water, column, row);
+            blocks->stirred[pondi_blocks_index(blocks, column, row)] = stirred;
+            any = any || stirred;
+        }
+    }
+    pondi_blocks_spread(blocks);
+    return any;
+}
+
+void pondi_rest_look(pond *water) {
+    pondi_blocks *blocks = &water->blocks;
+    if (water->solver->rests == PONDI_RESTS_NEVER || !pondi_blocks_any(blocks)) {
+        return;
+    }
+    look l = {.level = pondi_mean_level(water), .threshold = pondi_rest_threshold(water)};
+    pondi_rest_rows(water, look_at_row, &l);
+    if (choose(blocks)) {
+        pondi_rest_rows(water, lay_row, &l);
+        pondi_border_fill(&water->fields[0], &water->grid.edges);
+        pondi_border_fill(&water->fields[1], &water->grid.edges);
+    }
+    blocks->resting = !find_stirred(water);
+    if (blocks->resting) { // so that equal waters are equal in this too
+        pondi_mean_measure(water);
+    }
+}
+
+void pondi_rest_find(pond *water) {
+    pondi_blocks *blocks = &water->blocks;
+    pondi_blocks_stir_all(blocks);
+    if (water->solver->rests == PONDI_RESTS_NEVER) {
+        return;
+    }
+    look l = {.level = 0.0f, .threshold = 0.0f};
+    pondi_rest_rows(water, look_at_row, &l);
+    blocks->resting = !find_stirred(water);
+}
+
+bool pond_is_resting(const pond *water) {
+    return water->blocks.resting;
+}

@@ -1,0 +1,28 @@
+// rest.h — which blocks of water lie still, and laying to rest what nearly does.
+//
+// The rule is part of the water's dynamics: it looks at heights only, never at what was skipped.
+#ifndef PONDI_POND_REST_H
+#define PONDI_POND_REST_H
+
+#include "base/parallel.h"
+
+typedef struct pond pond;
+
+// Waves run at most two cells a step, and a block is 64 cells. [steps]
+#define PONDI_REST_INTERVAL 32
+
+// Heights nearer than this to the rest level are as good as it; 0 = none are. [as stored]
+float pondi_rest_threshold(const pond *water);
+
+// Looks at the active blocks, lays to rest what is calm all around and works out what is to be
+// stepped from now on. Every PONDI_REST_INTERVAL steps.
+void pondi_rest_look(pond *water);
+
+// Works out what is to be stepped after heights were written from outside; lays nothing to rest.
+void pondi_rest_find(pond *water);
+
+// Runs a task over the rows of blocks in bands: row = 0…blocks.rows−1 is handed to `each`.
+typedef void pondi_block_row(pond *water, int row, void *context);
+void pondi_rest_rows(pond *water, pondi_block_row *each, void *context);
+
+#endif
