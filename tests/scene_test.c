@@ -164,7 +164,8 @@ static const refusal refusals[] = {
     {V "\"title\": \"\"}", 2, 11,
      "title is \"\"; allowed: a text of 1 to 255 bytes without control characters"},
     {V "\"backdrop\": {\"painting\": \"sea\"}}", 2, 27,
-     "backdrop.painting is \"sea\"; allowed: \"rockpool\", \"billiards\" or \"tiles\""},
+     "backdrop.painting is \"sea\"; allowed: \"rockpool\", \"billiards\", \"tiles\", "
+     "\"harbour\", \"lake\", \"bath\" or \"plane\""},
     {V "\"backdrop\": {\"painting\": \"tiles\", \"file\": \"a\"}}", 2, 14,
      "backdrop has both a painting and a file; allowed: one of them"},
     {V "\"film\": [1]}", 2, 10, "film is a list; allowed: an object, { … }"},
