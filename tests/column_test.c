@@ -11,6 +11,7 @@ static pond_desc column_desc(int width, pond_column_form form, pond_edge edge) {
     desc.column.form = form;
     desc.edges = all_edges(edge);
     desc.half_life = INFINITY;
+    desc.rest_slope = 0;
     return desc;
 }
 
@@ -19,7 +20,9 @@ static float *row_of(pond *water, bool now) {
     return pondi_row_f32(&water->fields[now ? water->now : 1 - water->now], 0);
 }
 
+// To be called after cells were written.
 static void fill_borders(pond *water) {
+    pondi_blocks_stir_all(&water->blocks);
     pondi_border_fill(&water->fields[0], &water->desc.edges);
     pondi_border_fill(&water->fields[1], &water->desc.edges);
 }
@@ -47,7 +50,7 @@ static float Lerp(float a, float b, float t) {
     return a + (b - a) * t;
 }
 
-static void diffusion(loop *l, float blendFactor, bool listed) {
+static void diffusion(loop *l, float blendFactor) {
     float before[402];
     show_ends(l, l->heights);
     memcpy(before, l->heights, sizeof before);
@@ -56,12 +59,8 @@ static void diffusion(loop *l, float blendFactor, bool listed) {
         const float left = Lerp(currentHeight, before[i - 1], blendFactor);
         const float right = Lerp(currentHeight, before[i + 1], blendFactor);
         float blurred = currentHeight;
-        if (listed) {
-            blurred += left;
-            blurred += right;
-        } else {
-            blurred += left + right; // as a mirror keeps it
-        }
+        blurred += left;
+        blurred += right;
         blurred /= 3;
         l->heights[i] = blurred;
     }
@@ -84,7 +83,7 @@ static void listing(loop *l, const pond_column *column) {
         l->heights[i] = newHeight;
     }
     for (int pass = 0; pass < column->passes; pass++) {
-        diffusion(l, column->blend, listed);
+        diffusion(l, column->blend);
     }
 }
 
@@ -116,8 +115,12 @@ static void lay_to_rest(loop *l) {
     }
 }
 
-static void against(const pond_desc *desc, int steps) {
+// Greatest difference of any cell of both fields in any step, over the highest height.
+static double against(const pond_desc *desc, int steps) {
+    double worst = 0;
+    double highest = 1;
     pond *water = make_pond(desc);
+    water->mean.kept = false; // written cells give the mean a velocity that is not rounding
     loop l = {.width = desc->width, .edge = desc->edges.left};
     uint64_t seed = (uint64_t)desc->width;
     const bool spring = desc->column.form == POND_COLUMN_SPRING;
@@ -126,6 +129,9 @@ static void against(const pond_desc *desc, int steps) {
             const int x = noise_int(&seed, 0, desc->width - 1);
             const float height = (float)noise_between(&seed, -1, 1);
             row_of(water, true)[x] = l.heights[x + 1] = height;
+            if (desc->column.form == POND_COLUMN_BLUR) { // else each push makes a larger velocity
+                row_of(water, false)[x] = l.others[x + 1] = height;
+            }
             fill_borders(water);
         } else if (step % 57 == 3) {
             pond_drop(water, centre_of(noise_int(&seed, 0, desc->width - 1), 0), 3.0f / 64, 0.5f);
@@ -136,28 +142,34 @@ static void against(const pond_desc *desc, int steps) {
         lay_to_rest(&l);
         pond_step(water);
         for (int x = 0; x < desc->width; x++) {
-            assert_true(row_of(water, true)[x] == l.heights[x + 1]);
-            assert_true(row_of(water, false)[x] == l.others[x + 1]);
+            highest = fmax(highest, fabs((double)l.heights[x + 1]));
+            worst = fmax(worst, fabs((double)row_of(water, true)[x] - (double)l.heights[x + 1]));
+            worst = fmax(worst, fabs((double)row_of(water, false)[x] - (double)l.others[x + 1]));
         }
     }
     pond_destroy(water);
+    return worst / highest;
 }
 
 static void seed_003(void **state) {
     (void)state;
     const int widths[] = {1, 2, 3, 17, 100, 399};
     for (int form = POND_COLUMN_LISTED; form <= POND_COLUMN_SPRING; form++) {
+        double worst = 0;
         for (int kind = 0; kind < 18; kind++) {
             pond_desc desc = column_desc(widths[kind % 6], (pond_column_form)form, edges[kind / 6]);
-            against(&desc, 700);
+            worst = fmax(worst, against(&desc, 700));
             desc.column.passes = 8;
             desc.column.keep = 0.99f;
             desc.column.blend = 0.4f;
             desc.column.stiffness = 0.01f;
             desc.column.friction = 0.05f;
             desc.column.spread = 0.2f;
-            against(&desc, 400);
+            worst = fmax(worst, against(&desc, 400));
         }
+        print_message("form %d: %.1e off\n", form, worst);
+        // To the bit, but for the blur, which is written as differences.
+        assert_true(form == POND_COLUMN_BLUR ? worst < 1e-5 : worst == 0);
     }
 }
 
@@ -167,6 +179,7 @@ static void listing_never_rings(void **state) {
     pond_desc desc = column_desc(101, POND_COLUMN_LISTED, POND_EDGE_FIXED);
     pond *water = make_pond(&desc);
     row_of(water, true)[50] = row_of(water, false)[50] = 1;
+    fill_borders(water);
     for (int i = 0; i < 300; i++) {
         pond_step(water);
         assert_true(pond_get_stats(water).lowest >= 0);
@@ -175,6 +188,7 @@ static void listing_never_rings(void **state) {
     desc.column.form = POND_COLUMN_BLUR;
     water = make_pond(&desc);
     row_of(water, true)[50] = row_of(water, false)[50] = 1;
+    fill_borders(water);
     double lowest = 0;
     for (int i = 0; i < 300; i++) {
         pond_step(water);
@@ -209,7 +223,7 @@ static pond *running_lump(pond_edge edge) {
 static void no_error(void **state) {
     (void)state;
     pond *water = running_lump(POND_EDGE_PERIODIC);
-    pond_step_many(water, 100 * LONG + 37);
+    pond_step_many(water, (int64_t)100 * LONG + 37);
     for (int x = 0; x < LONG; x++) {
         assert_true(row_of(water, true)[(x + 37) % LONG] == lump(x));
     }
@@ -219,7 +233,7 @@ static void no_error(void **state) {
     for (int x = 0; x < LONG; x++) {
         assert_true(row_of(water, true)[LONG - 1 - x] == lump(x));
     }
-    pond_step_many(water, 41 * LONG);
+    pond_step_many(water, (int64_t)41 * LONG);
     for (int x = 0; x < LONG; x++) {
         assert_true(row_of(water, true)[x] == lump(x));
     }
@@ -274,14 +288,16 @@ static void exact_half_life(void **state) {
 
 static void flat_level(void **state) {
     (void)state;
-    for (int kind = 0; kind < 4; kind++) {
-        pond_desc desc = column_desc(33, POND_COLUMN_EXACT, kind & 1 ? edges[0] : edges[2]);
+    for (int kind = 0; kind < 8; kind++) {
+        const pond_column_form form = kind & 4 ? POND_COLUMN_BLUR : POND_COLUMN_EXACT;
+        pond_desc desc = column_desc(33, form, kind & 1 ? edges[0] : edges[2]);
         desc.half_life = kind & 2 ? 2.0 : (double)INFINITY;
         pond *water = make_pond(&desc);
         for (int x = 0; x < 33; x++) {
             row_of(water, true)[x] = row_of(water, false)[x] = 0.3f;
         }
         fill_borders(water);
+        water->blocks.never_skip = true;
         pond_step_many(water, 10000);
         for (int x = 0; x < 33; x++) {
             assert_true(row_of(water, true)[x] == 0.3f);
@@ -429,6 +445,31 @@ static void drops(void **state) {
     }
 }
 
+// Every form comes to rest and wakes again.
+static void rests(void **state) {
+    (void)state;
+    for (int form = POND_COLUMN_EXACT; form <= POND_COLUMN_SPRING; form++) {
+        for (int kind = 0; kind < 3; kind++) {
+            pond_desc desc = column_desc(90, (pond_column_form)form, edges[kind]);
+            desc.half_life = 1;
+            desc.rest_slope = 1e-4;
+            pond *water = make_pond(&desc);
+            for (int time = 0; time < 2; time++) {
+                assert_true(pond_is_resting(water));
+                pond_drop(water, centre_of(30, 0), 4.0f / 64, 0.02f);
+                assert_false(pond_is_resting(water));
+                pond_step_many(water, 100);
+                assert_true(pond_get_stats(water).energy > 0);
+                pond_step_many(water, 12000);
+            }
+            assert_true(pond_is_resting(water));
+            const pond_stats rest = pond_get_stats(water);
+            assert_true(rest.highest == rest.lowest && fabs(rest.mean) < 1e-6);
+            pond_destroy(water);
+        }
+    }
+}
+
 static void run_a_while(pond *water, bool mirrored, int steps) {
     const int width = water->desc.width;
     for (int i = 0; i < 3; i++) {
@@ -528,7 +569,7 @@ int main(void) {
         cmocka_unit_test(always_bounded),  cmocka_unit_test(spring_energy),
         cmocka_unit_test(drops),           cmocka_unit_test(mirror),
         cmocka_unit_test(periodic_shift),  cmocka_unit_test(hashes),
-        cmocka_unit_test(views),
+        cmocka_unit_test(views),           cmocka_unit_test(rests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

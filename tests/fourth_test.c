@@ -230,10 +230,33 @@ static void threads(void **state) {
     assert_true(hashes[0] == hashes[1]);
 }
 
+// It rests as a whole and wakes as a whole, with the bits of water that is always stepped.
+static void rests(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(150, 90);
+    desc.stencil = POND_STENCIL_FOURTH;
+    desc.half_life = 0.15;
+    pond *ponds[2] = {make_pond(&desc), make_pond(&desc)};
+    ponds[0]->blocks.never_skip = true;
+    int rested = 0;
+    for (int i = 0; i < 6; i++) {
+        for (int j = 0; j < 2; j++) {
+            pond_drop(ponds[j], centre_of(20 * i, 15 * i), 3.0f / 64, 0.01f);
+            pond_step_many(ponds[j], i % 2 ? 2000 : 50);
+        }
+        assert_true(pond_hash(ponds[0]) == pond_hash(ponds[1]));
+        rested += pond_is_resting(ponds[1]);
+    }
+    assert_int_equal(rested, 3);
+    pond_destroy(ponds[0]);
+    pond_destroy(ponds[1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(convergence), cmocka_unit_test(gaussian), cmocka_unit_test(energy_kept),
         cmocka_unit_test(flat_level),  cmocka_unit_test(damping),  cmocka_unit_test(threads),
+        cmocka_unit_test(rests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -317,7 +317,7 @@ pond_result pond_desc_check(const pond_desc *desc) {
 double pond_time_step_limit(const pond_desc *desc) {
     pond_desc longest = desc != NULL ? *desc : (pond_desc){0};
     longest.time_step = 0.0;
-    return pond_desc_check(&longest) == POND_OK ? time_step_limit(desc) : 0.0;
+    return pond_desc_check(&longest) == POND_OK ? time_step_limit(&longest) : 0.0;
 }
 
 static int margin_of(const pond_desc *desc, pond_edge *edge) {
@@ -348,8 +348,7 @@ size_t pond_memory_size(const pond_desc *desc) {
     const uint64_t whole = solver->whole.size != NULL ? solver->whole.size(&grid) : 0;
     const uint64_t field =
         pondi_field_size(grid.width, grid.height, solver->format, solver->border);
-    const uint64_t bytes =
-        sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) + 2 * field +
-        pondi_shore_size(desc, &grid);
+    const uint64_t bytes = sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) +
+                           2 * field + pondi_shore_size(desc, &grid);
     return bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }

@@ -221,8 +221,10 @@ static double energy(const pond *water) {
                 const double v = (double)now[i] - (double)*p;
                 const bool linked = keep != NULL && keep[x0 + i] != PONDI_KEEP_PLAIN;
                 const double bent =
-                    linked ? moving * pondi_shore_potential(water, x0 + i + water->left, y + water->top)
-                           : sloping * ((double)now[i] - level) * minus_laplacian(p, CHUNK + 2, nine);
+                    linked
+                        ? moving *
+                              pondi_shore_potential(water, x0 + i + water->left, y + water->top)
+                        : sloping * ((double)now[i] - level) * minus_laplacian(p, CHUNK + 2, nine);
                 sum += moving * v * v + bent;
             }
         }

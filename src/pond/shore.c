@@ -78,8 +78,8 @@ static bool make_derived(pond *water) {
         return true;
     }
     shore->block_bytes = pondi_blocks_count(&water->blocks) * sizeof(pondi_shore_block);
-    shore->blocks = pondi_allocate(&water->grid.allocator, shore->block_bytes,
-                                   _Alignof(pondi_shore_block));
+    shore->blocks =
+        pondi_allocate(&water->grid.allocator, shore->block_bytes, _Alignof(pondi_shore_block));
     bool made = shore->blocks != NULL;
     for (int i = 0; i < LINKS && pondi_shore_has_links(water); i++) {
         made = made && make_field(water, &shore->links[i], 0.0f);
@@ -151,18 +151,24 @@ static void continue_outward(const pond *water, pondi_field *layer) {
     }
 }
 
-// Whether walls and beaches let the mean level be.
-static bool keeps_mean(const pond *water) {
+// What walls and beaches do to the mean level: those held at 0 draw it there, soft ones move it.
+static void find_mean(pond *water) {
     const pondi_shore *shore = &water->shore;
+    bool held = false;
+    bool soft = false;
     for (int y = 0; y < water->grid.height; y++) {
         for (int x = 0; x < water->grid.width; x++) {
-            if ((shore->wall.memory != NULL && pondi_row_f32(&shore->wall, y)[x] > 0.0f) ||
-                (shore->beach.memory != NULL && pondi_row_f32(&shore->beach, y)[x] > 0.0f)) {
-                return false;
+            if (shore->wall.memory != NULL) {
+                const float hardness = pondi_row_f32(&shore->wall, y)[x];
+                held = held || isinf(hardness);
+                soft = soft || (hardness > 0.0f && !isinf(hardness));
             }
+            soft =
+                soft || (shore->beach.memory != NULL && pondi_row_f32(&shore->beach, y)[x] > 0.0f);
         }
     }
-    return true;
+    water->mean.kept = shore->kept && !held;
+    water->mean.wanders = soft;
 }
 
 // A rectangle of the pond's cells was written in a layer: everything follows.
@@ -179,7 +185,7 @@ static void settle_change(pond *water, pondi_cells cells) {
         continue_outward(water, &shore->beach);
     }
     pondi_shore_derive(water, cells.x0, cells.y0, cells.x1, cells.y1);
-    water->mean.kept = shore->kept && keeps_mean(water);
+    find_mean(water);
     const int64_t all = (int64_t)water->grid.width * water->grid.height;
     water->mean.cells = all > shore->dry ? all - shore->dry : 1;
     pondi_border_fill(&water->fields[0], &water->grid.edges);
@@ -337,8 +343,8 @@ void pond_copy_walls(const pond *water, int x, int y, int width, int height, uin
         const int64_t row = (int64_t)y + j;
         for (int i = 0; i < width; i++) {
             const int64_t column = (int64_t)x + i;
-            const bool inside = row >= 0 && row < water->desc.height && column >= 0 &&
-                                column < water->desc.width;
+            const bool inside =
+                row >= 0 && row < water->desc.height && column >= 0 && column < water->desc.width;
             out[j * stride + i] = inside && is_dry(water, (int)column, (int)row) ? 255 : 0;
         }
     }
@@ -351,11 +357,11 @@ static pond_result check_depth_water(const pond *water) {
         return no_pond();
     }
     if (!pondi_shore_has_links(water)) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
-                          "water: %s; only wave water with nine or five neighbours has a ground: its "
-                          "speed is a number for each link between cells",
-                          water->desc.solver == POND_SOLVER_WAVE ? "wave of fourth order"
-                                                                 : water->solver->name);
+        return pondi_fail(
+            &water->desc.logger, POND_ERROR_ARGUMENT,
+            "water: %s; only wave water with nine or five neighbours has a ground: its "
+            "speed is a number for each link between cells",
+            water->desc.solver == POND_SOLVER_WAVE ? "wave of fourth order" : water->solver->name);
     }
     return POND_OK;
 }
@@ -364,9 +370,10 @@ static bool depth_fits(const pond *water, float depth, const char *where, int x,
     if (isfinite(depth) && (double)depth <= water->desc.depth * (1.0 + 1e-6)) {
         return true;
     }
-    (void)pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                     "depth at %s (%d, %d): %g m; allowed are finite numbers up to desc.depth, %g m",
-                     where, x, y, (double)depth, water->desc.depth);
+    (void)pondi_fail(
+        &water->desc.logger, POND_ERROR_RANGE,
+        "depth at %s (%d, %d): %g m; allowed are finite numbers up to desc.depth, %g m", where, x,
+        y, (double)depth, water->desc.depth);
     return false;
 }
 
@@ -482,7 +489,8 @@ pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, voi
         for (int x = 0; x < water->desc.width; x++) {
             const float d = depth(centre_of(water, x, y), user);
             // A function that changes its mind makes land.
-            set_depth(water, x, y, isfinite(d) && (double)d <= water->desc.depth * (1.0 + 1e-6) ? d : 0.0f);
+            set_depth(water, x, y,
+                      isfinite(d) && (double)d <= water->desc.depth * (1.0 + 1e-6) ? d : 0.0f);
         }
     }
     settle_depth(water);
@@ -535,8 +543,8 @@ static pond_result check_beach(const pond *water, double half_life, float ramp) 
                           water->solver->name);
     }
     if (!(half_life >= 1e-3 && half_life <= 1e9)) {
-        return pondi_fail(logger, POND_ERROR_RANGE,
-                          "half_life: %g s; allowed are 0.001 to 1e+09 s", half_life);
+        return pondi_fail(logger, POND_ERROR_RANGE, "half_life: %g s; allowed are 0.001 to 1e+09 s",
+                          half_life);
     }
     if (!(ramp >= 0.0f && ramp <= 1e6f)) {
         return pondi_fail(logger, POND_ERROR_RANGE, "ramp: %g m; allowed are 0 to 1e+06 m",
@@ -558,7 +566,8 @@ pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_po
         result = pondi_shore_need(water, PONDI_LAYER_BEACH);
     }
     if (result == POND_OK) {
-        const double kept = pondi_exp(-0.6931471805599453 * 2.0 * water->desc.time_step / half_life);
+        const double kept =
+            pondi_exp(-0.6931471805599453 * 2.0 * water->desc.time_step / half_life);
         const float numbers[3] = {(float)(2.0 * (1.0 - kept) / (1.0 + kept)),
                                   (float)((double)ramp / water->desc.cell_size),
                                   shape->kind == POND_SHAPE_BITMAP ? 1.0f : 0.0f};
@@ -583,7 +592,8 @@ pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_po
 static void visit_layer(const pond *water, pondi_field *layer, pondi_shore_visitor *visitor,
                         void *user) {
     for (int y = 0; layer->memory != NULL && y < water->desc.height; y++) {
-        visitor(user, pondi_row_f32(layer, y + water->top) + water->left, (size_t)water->desc.width);
+        visitor(user, pondi_row_f32(layer, y + water->top) + water->left,
+                (size_t)water->desc.width);
     }
 }
 

@@ -28,10 +28,10 @@ typedef struct pondi_shore_block {
 
 typedef struct pondi_shore {
     // Fields of the grid; their memory is NULL as long as there is nothing of the kind.
-    pondi_field wall;  // hardness, or PONDI_NO_WALL
-    pondi_field depth; // [m]
-    pondi_field beach; // γ at each cell [1/step]
-    pondi_field keep;  // as in pondi_links; with mask water, what is kept of a step
+    pondi_field wall;     // hardness, or PONDI_NO_WALL
+    pondi_field depth;    // [m]
+    pondi_field beach;    // γ at each cell [1/step]
+    pondi_field keep;     // as in pondi_links; with mask water, what is kept of a step
     pondi_field links[4]; // east, south, southeast, southwest
     pondi_shore_block *blocks;
     size_t block_bytes;
@@ -88,6 +88,9 @@ unsigned pondi_shore_layers(const pond *water);
 typedef void pondi_shore_visitor(void *user, float *numbers, size_t count);
 void pondi_shore_visit(pond *water, pondi_shore_visitor *visitor, void *user);
 void pondi_shore_refresh(pond *water);
+
+// Whether all numbers are ones that a shore can have.
+bool pondi_shore_judge(const pond *water);
 
 // Whether the solver has links; else walls are cells held at rest.
 bool pondi_shore_has_links(const pond *water);

@@ -88,41 +88,65 @@ static void run_exact(void *state, const pond_parallel *parallel, const pondi_fi
 
 // ---- listed and blur ----------------------------------------------------------------------------
 
-static void blur(const columns *c, float *row, int width) {
-    show_ends(&c->edges, row, width);
-    const bool listed = c->column.form == POND_COLUMN_LISTED;
-    const float share = c->column.blend;
+// Every operation in the listing's order.
+static void blur_listed(const columns *c, float *row, int width) {
+    const float blend = c->column.blend;
     float left = row[-1];
     for (int x = 0; x < width; x++) {
         const float u = row[x];
-        const float from_left = lerp(u, left, share);
-        const float from_right = lerp(u, row[x + 1], share);
-        // The listing's order, which a mirror does not keep, or one that it does.
-        const float sum = listed ? (u + from_left) + from_right : u + (from_left + from_right);
-        row[x] = sum / 3.0f;
+        row[x] = ((u + lerp(u, left, blend)) + lerp(u, row[x + 1], blend)) / 3.0f;
         left = u;
     }
+}
+
+// The same blur in differences, which keeps flat water flat to the bit, and mirrors.
+static void blur(const columns *c, float *row, int width) {
+    const float share = c->column.blend / 3.0f;
+    float left = row[-1];
+    for (int x = 0; x < width; x++) {
+        const float u = row[x];
+        row[x] = u + share * ((left - u) + (row[x + 1] - u));
+        left = u;
+    }
+}
+
+typedef void blur_kernel(const columns *c, float *row, int width);
+
+static void finish(const columns *c, blur_kernel *kernel, pondi_field *next) {
+    float *row = pondi_row_f32(next, 0);
+    for (int pass = 0; pass < c->column.passes; pass++) {
+        show_ends(&c->edges, row, next->width);
+        kernel(c, row, next->width);
+    }
+    for (int x = 0; x < next->width; x++) {
+        row[x] = settle(row[x]);
+    }
+    pondi_border_fill(next, &c->edges);
+}
+
+static void run_listed(void *state, const pond_parallel *parallel, const pondi_field *now,
+                       pondi_field *next) {
+    (void)parallel;
+    const columns *c = state;
+    const float *u = pondi_row_f32(now, 0);
+    float *row = pondi_row_f32(next, 0);
+    for (int x = 0; x < now->width; x++) {
+        const float v = u[x] - row[x];
+        row[x] = (u[x] - v) * c->column.keep;
+    }
+    finish(c, blur_listed, next);
 }
 
 static void run_blur(void *state, const pond_parallel *parallel, const pondi_field *now,
                      pondi_field *next) {
     (void)parallel;
     const columns *c = state;
-    const bool listed = c->column.form == POND_COLUMN_LISTED;
     const float *u = pondi_row_f32(now, 0);
     float *row = pondi_row_f32(next, 0);
-    const int width = now->width;
-    for (int x = 0; x < width; x++) {
-        const float v = u[x] - row[x];
-        row[x] = listed ? (u[x] - v) * c->column.keep : u[x] + v * c->column.keep;
+    for (int x = 0; x < now->width; x++) {
+        row[x] = u[x] + (u[x] - row[x]) * c->column.keep;
     }
-    for (int pass = 0; pass < c->column.passes; pass++) {
-        blur(c, row, width);
-    }
-    for (int x = 0; x < width; x++) {
-        row[x] = settle(row[x]);
-    }
-    pondi_border_fill(next, &c->edges);
+    finish(c, blur, next);
 }
 
 // ---- springs ------------------------------------------------------------------------------------
@@ -235,10 +259,27 @@ const pondi_solver pondi_solver_column_exact = {
         },
 };
 
-const pondi_solver pondi_solver_column_blur = {
+const pondi_solver pondi_solver_column_listed = {
     .name = "column",
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_ZERO,
+    .border = 1,
+    .one_speed = true,
+    .limit = limit,
+    .whole =
+        {
+            .size = size,
+            .create = create,
+            .destroy = destroy,
+            .run = run_listed,
+            .potential = potential_blur,
+        },
+};
+
+const pondi_solver pondi_solver_column_blur = {
+    .name = "column",
+    .format = POND_FORMAT_F32,
+    .rests = PONDI_RESTS_LEVEL,
     .border = 1,
     .one_speed = true,
     .limit = limit,
@@ -255,7 +296,7 @@ const pondi_solver pondi_solver_column_blur = {
 const pondi_solver pondi_solver_column_spring = {
     .name = "column",
     .format = POND_FORMAT_F32,
-    .rests = PONDI_RESTS_ZERO,
+    .rests = PONDI_RESTS_ZERO, // its velocity would never look like a level
     .border = 1,
     .one_speed = true,
     .present_only = true,

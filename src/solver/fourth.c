@@ -144,7 +144,7 @@ static double potential(void *state, const pondi_field *now, const pondi_field *
 }
 
 const pondi_solver pondi_solver_fourth = {
-    .name = "wave",
+    .name = "fourth-order wave",
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = 1,

@@ -13,6 +13,7 @@ static const pondi_solver *column_of(const pond_column *column) {
     case POND_COLUMN_EXACT:
         return &pondi_solver_column_exact;
     case POND_COLUMN_LISTED:
+        return &pondi_solver_column_listed;
     case POND_COLUMN_BLUR:
         return &pondi_solver_column_blur;
     case POND_COLUMN_SPRING:

@@ -80,7 +80,8 @@ extern const pondi_solver pondi_solver_dispersive;
 extern const pondi_solver pondi_solver_isotropic;
 extern const pondi_solver pondi_solver_unit_range;
 extern const pondi_solver pondi_solver_column_exact;
-extern const pondi_solver pondi_solver_column_blur; // listed and blur
+extern const pondi_solver pondi_solver_column_listed;
+extern const pondi_solver pondi_solver_column_blur;
 extern const pondi_solver pondi_solver_column_spring;
 
 // The solver a desc asks for by `solver`, `stencil` and `column.form`; NULL when there is none.
