@@ -25,6 +25,13 @@ static const painting paintings[] = {
      .survey = paint_harbour_survey,
      .place = paint_harbour_place,
      .end = paint_harbour_survey_end},
+    {.name = "lake",
+     .draw = paint_lake,
+     .survey = paint_lake_survey,
+     .place = paint_lake_place,
+     .end = paint_lake_survey_end},
+    {.name = "bath", .draw = paint_bath},
+    {.name = "plane", .draw = paint_plane},
 };
 
 enum { PAINTINGS = (int)(sizeof paintings / sizeof paintings[0]) };

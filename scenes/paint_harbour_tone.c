@@ -35,28 +35,6 @@ static float grass_share(const harbour_spot *const at, const float u, const floa
     return 0.9f * paint_step(-0.1f, 0.7f, patch + 9.0f * (at->z - 0.040f));
 }
 
-// Blades that lean over one another, 0…1.
-static float blades(const float u, const float v, const float pixel) {
-    const float bend_u = u + 0.006f * paint_noise(u * 30.0f, v * 30.0f, 671u);
-    const float bend_v = v + 0.006f * paint_noise(u * 30.0f, v * 30.0f, 672u);
-    const float first = paint_fbm(bend_u * 60.0f + bend_v * 25.0f, bend_v * 190.0f - bend_u * 80.0f,
-                                  673u, 2, pixel * 190.0f);
-    const float second = paint_fbm(bend_u * 200.0f + bend_v * 50.0f,
-                                   bend_v * 60.0f - bend_u * 15.0f, 674u, 2, pixel * 190.0f);
-    return paint_clamp(0.45f + 0.9f * paint_max(first, second), 0.0f, 1.0f);
-}
-
-static paint_rgb grain(paint_rgb tone, const float u, const float v, const float pixel) {
-    const float fade = paint_step(0.0030f, 0.0008f, pixel);
-    const paint_cell cell = paint_cells(u * 620.0f, v * 620.0f, 681u);
-    const float own = paint_unit(cell.id);
-    tone = paint_rgb_scale(tone, 1.0f + fade * (0.26f * paint_unit(cell.id * 2654435761u) - 0.13f));
-    if (own < 0.05f) {
-        return paint_rgb_scale(tone, 1.0f - 0.42f * fade);
-    }
-    return own > 0.965f ? paint_rgb_mix(tone, paint_hex(0xe6dcc8), 0.5f * fade) : tone;
-}
-
 // What the last tides left: bits of weed and shell in broken lines.
 static float wrack(const harbour_spot *const at, const float u, const float v) {
     const float bend = 0.0035f * paint_noise(u * 6.0f, v * 6.0f, 691u) +
@@ -80,7 +58,7 @@ static paint_rgb beach_tone(const harbour_spot *const at, const float u, const f
     const float edge = 0.0030f * paint_noise(u * 16.0f, v * 16.0f, 703u);
     const paint_rgb wet = {tone.r * 0.58f, tone.g * 0.55f, tone.b * 0.52f};
     tone = paint_rgb_mix(tone, wet, wet_share(at->z + edge));
-    tone = grain(tone, u, v, pixel);
+    tone = paint_grain(tone, u, v, pixel);
     return paint_rgb_mix(tone, paint_hex(0x453c2a), 0.75f * wrack(at, u, v));
 }
 
@@ -97,7 +75,7 @@ static paint_rgb bed_tone(const harbour_spot *const at, const float u, const flo
     tone = paint_rgb_mix(tone, paint_hex(0x6f6a53), 0.45f * silt);
     const float walls = paint_step(0.055f, 0.0f, at->quay_far + 0.02f * patch + 0.02f * broad);
     tone = paint_rgb_mix(tone, paint_hex(0x4a4a30), 0.6f * walls);
-    return grain(tone, u, v, pixel);
+    return paint_grain(tone, u, v, pixel);
 }
 
 static paint_rgb sand_tone(const harbour_spot *const at, const float u, const float v,
@@ -108,7 +86,7 @@ static paint_rgb sand_tone(const harbour_spot *const at, const float u, const fl
     if (grass <= 0.0f) {
         return sand;
     }
-    const float blade = blades(u, v, pixel);
+    const float blade = paint_blades(u, v, pixel);
     const float wide = paint_noise(u * 13.0f, v * 13.0f, 721u);
     const paint_rgb dark = paint_hex(under ? 0x1f2a1a : 0x4a4a28);
     const paint_rgb light = paint_hex(under ? 0x5f6b3f : 0xb0a876);
@@ -347,7 +325,8 @@ float harbour_relief(const harbour *const h, const harbour_spot *const at, const
                                ? 0.0019f * marks(at, u, v)
                                : 0.0060f * paint_fbm(u * 36.0f, v * 36.0f, 834u, 2, pixel * 36.0f) *
                                      paint_step(0.006f, 0.016f, at->z);
-        return at->z + sand + foot + (grass > 0.0f ? 0.005f * grass * blades(u, v, pixel) : 0.0f);
+        return at->z + sand + foot +
+               (grass > 0.0f ? 0.005f * grass * paint_blades(u, v, pixel) : 0.0f);
     }
     case HARBOUR_POST:
     case HARBOUR_IRON:

@@ -1,4 +1,4 @@
-// paint_scatter.c — a lattice of stones: found again by looking at nine squares.
+// paint_scatter.c — a lattice of stones, found again by looking at nine squares; blades and sand.
 #include "paint_scatter.h"
 
 #include <stdlib.h>
@@ -60,4 +60,25 @@ const pool_thing *paint_scatter_top(const paint_scatter *const on, const float x
         }
     }
     return top;
+}
+
+float paint_blades(const float x, const float y, const float pixel) {
+    const float bend_x = x + 0.006f * paint_noise(x * 30.0f, y * 30.0f, 671u);
+    const float bend_y = y + 0.006f * paint_noise(x * 30.0f, y * 30.0f, 672u);
+    const float first = paint_fbm(bend_x * 60.0f + bend_y * 25.0f, bend_y * 190.0f - bend_x * 80.0f,
+                                  673u, 2, pixel * 190.0f);
+    const float second = paint_fbm(bend_x * 200.0f + bend_y * 50.0f,
+                                   bend_y * 60.0f - bend_x * 15.0f, 674u, 2, pixel * 190.0f);
+    return paint_clamp(0.45f + 0.9f * paint_max(first, second), 0.0f, 1.0f);
+}
+
+paint_rgb paint_grain(paint_rgb tone, const float x, const float y, const float pixel) {
+    const float fade = paint_step(0.0030f, 0.0008f, pixel);
+    const paint_cell cell = paint_cells(x * 620.0f, y * 620.0f, 681u);
+    const float own = paint_unit(cell.id);
+    tone = paint_rgb_scale(tone, 1.0f + fade * (0.26f * paint_unit(cell.id * 2654435761u) - 0.13f));
+    if (own < 0.05f) {
+        return paint_rgb_scale(tone, 1.0f - 0.42f * fade);
+    }
+    return own > 0.965f ? paint_rgb_mix(tone, paint_hex(0xe6dcc8), 0.5f * fade) : tone;
 }

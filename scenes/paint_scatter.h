@@ -1,4 +1,5 @@
-// paint_scatter.h — stones strewn by a rule, at most one for each square of a jittered lattice.
+// paint_scatter.h — what lies on the ground of several paintings: stones strewn by a rule, at most
+// one for each square of a jittered lattice; blades; sand.
 #ifndef SCENES_PAINT_SCATTER_H
 #define SCENES_PAINT_SCATTER_H
 
@@ -24,5 +25,11 @@ void paint_scatter_free(paint_scatter *on);
 
 // The highest stone at a point that is higher than *z, which it raises; NULL when there is none.
 const pool_thing *paint_scatter_top(const paint_scatter *on, float x, float y, float *z);
+
+// Blades of grass or weed that lean over one another, 0…1.
+float paint_blades(float x, float y, float pixel);
+
+// A tone as grains of sand show it.
+paint_rgb paint_grain(paint_rgb tone, float x, float y, float pixel);
 
 #endif

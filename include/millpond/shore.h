@@ -69,8 +69,8 @@ POND_API pond_result pond_depth_map(pond *water, const float *depths, int column
 
 /// The same from a function, asked at each cell's centre, twice, and in rows from the top. `depth`
 /// answers as pond_depth_map() wants it. [m]
-POND_API pond_result pond_depth_function(pond *water,
-                                         float (*depth)(pond_vec2 point, void *user), void *user);
+POND_API pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user),
+                                         void *user);
 
 /// Depth of the cell around a point, desc.depth where none was given. [m] Points outside read the
 /// nearest cell; a point that is not finite reads 0.

@@ -115,18 +115,16 @@ static float edge_link(const deriving *d, const ground *a, const ground *b, cons
     return link_of(a, b, d->nine ? 4 + mirrored : 6);
 }
 
-static float corner_link(const deriving *d, const ground *a, const ground *b, const ground *beside_a,
-                         const ground *beside_b) {
+static float corner_link(const deriving *d, const ground *a, const ground *b,
+                         const ground *beside_a, const ground *beside_b) {
     return d->nine && !both_dry(beside_a, beside_b) ? link_of(a, b, 1) : 0.0f;
 }
 
 static void derive_links(const deriving *d, const window *w, int x, int y) {
     const ground(*c)[WINDOW] = w->cells;
     float out[4];
-    out[EAST] =
-        edge_link(d, &c[1][1], &c[1][2], &c[0][1], &c[0][2], &c[2][1], &c[2][2]);
-    out[SOUTH] =
-        edge_link(d, &c[1][1], &c[2][1], &c[1][0], &c[2][0], &c[1][2], &c[2][2]);
+    out[EAST] = edge_link(d, &c[1][1], &c[1][2], &c[0][1], &c[0][2], &c[2][1], &c[2][2]);
+    out[SOUTH] = edge_link(d, &c[1][1], &c[2][1], &c[1][0], &c[2][0], &c[1][2], &c[2][2]);
     out[SOUTHEAST] = corner_link(d, &c[1][1], &c[2][2], &c[1][2], &c[2][1]);
     out[SOUTHWEST] = corner_link(d, &c[1][1], &c[2][0], &c[1][0], &c[2][1]);
     for (int i = 0; i < 4; i++) {
@@ -137,7 +135,8 @@ static void derive_links(const deriving *d, const window *w, int x, int y) {
 // Σ of the hard walls' hardness a cell faces; a flat wall counts once.
 static double faced(const deriving *d, const window *w) {
     const ground(*c)[WINDOW] = w->cells;
-    const double edges = (c[1][0].hardness + c[1][2].hardness) + (c[0][1].hardness + c[2][1].hardness);
+    const double edges =
+        (c[1][0].hardness + c[1][2].hardness) + (c[0][1].hardness + c[2][1].hardness);
     const double corners =
         (c[0][0].hardness + c[2][2].hardness) + (c[0][2].hardness + c[2][0].hardness);
     return d->nine ? (4.0 * edges + corners) / 6.0 : edges;
@@ -149,8 +148,9 @@ static bool all_plain(const deriving *d, const window *w, int x, int y) {
         for (int i = 0; i < WINDOW; i++) {
             const int cx = x + i - 1;
             const int cy = y + j - 1;
-            const bool beyond = (grid->edges.left != POND_EDGE_PERIODIC && (cx < 0 || cx >= grid->width)) ||
-                                (grid->edges.top != POND_EDGE_PERIODIC && (cy < 0 || cy >= grid->height));
+            const bool beyond =
+                (grid->edges.left != POND_EDGE_PERIODIC && (cx < 0 || cx >= grid->width)) ||
+                (grid->edges.top != POND_EDGE_PERIODIC && (cy < 0 || cy >= grid->height));
             const ground *g = &w->cells[j][i];
             if (!beyond && (g->state != WET || g->c2 != d->c2)) {
                 return false;

@@ -99,8 +99,8 @@ static void step_margin(const pond *water, pondi_field *next, int x0, int x1, in
     const bool nine = open->smooth;
     pondi_open_row row = {
         .shore = {.plain = wave_row(water, next, x0, x1, y),
-                  .links = shore->keep.memory != NULL ? links_row(shore, x0, y)
-                                                      : no_links(open, x0)},
+                  .links =
+                      shore->keep.memory != NULL ? links_row(shore, x0, y) : no_links(open, x0)},
         .damping = 2.0f * (1.0f - water->coefficients.d) / (1.0f + water->coefficients.d),
         .zeta_x = open->x.zeta + x0,
         .zeta_y = open->y.zeta[y],
@@ -137,8 +137,9 @@ static int block_row(const pond *water, int y) {
 
 static pondi_shore_kind kind_of(const pond *water, int column, int row) {
     const pondi_shore *shore = &water->shore;
-    return shore->blocks != NULL ? shore->blocks[pondi_blocks_index(&water->blocks, column, row)].kind
-                                 : PONDI_SHORE_PLAIN;
+    return shore->blocks != NULL
+               ? shore->blocks[pondi_blocks_index(&water->blocks, column, row)].kind
+               : PONDI_SHORE_PLAIN;
 }
 
 // Runs of blocks of one kind go together.
@@ -214,7 +215,8 @@ void pondi_shore_hold(const pond *water, pondi_field *next, const pondi_span *sp
         const int row = block_row(water, y);
         for (int column = block_column(water, span->x0); column < water->blocks.columns; column++) {
             const pondi_span block = pondi_blocks_span(&water->blocks, column, row);
-            const pondi_span part = {.x0 = most(block.x0, span->x0), .x1 = least(block.x1, span->x1)};
+            const pondi_span part = {.x0 = most(block.x0, span->x0),
+                                     .x1 = least(block.x1, span->x1)};
             if (part.x0 >= part.x1) {
                 break;
             }

@@ -45,7 +45,8 @@ static void links(const pondi_shore_row *row) {
             (northwest[x - 1] * (above[x - 1] - u) + southeast[x] * (below[x + 1] - u)) +
             (northeast[x + 1] * (above[x + 1] - u) + southwest[x] * (below[x - 1] - u));
         const float k = keep[x];
-        const float linked = settle(kept * (u + (k * moved + 0.5f * (1.0f + k) * (edges + corners))));
+        const float linked =
+            settle(kept * (u + (k * moved + 0.5f * (1.0f + k) * (edges + corners))));
         const float wet = k == PONDI_KEEP_PLAIN ? plain : linked;
         next[x] = k == PONDI_KEEP_DRY ? 0.0f : wet;
     }
@@ -87,12 +88,14 @@ static void open(const pondi_open_row *row) {
         const float k = keep[x];
         const float pull = k == PONDI_KEEP_PLAIN ? a * edge + b * corner : edges + corners;
         const float own = k > 1.0f ? damping : 2.0f * (1.0f - k) / (1.0f + k);
-        const float sum = own + (zeta_x[x] + zeta_y);
-        const float product = zeta_x[x] * zeta_y;
+        const float stretch = zeta_x[x] + zeta_y;
+        const float sum = own + stretch;
+        const float product = zeta_x[x] * zeta_y + own * stretch;
         const float whole = 1.0f + (0.5f * sum + 0.25f * product);
         const float push = (phi_x[x] - phi_x[x - 1]) + (phi_y[x] - phi_y_above[x]);
         const float force = pull + (push - product * u);
-        const float wet = settle(kept * (u + ((whole - sum) / whole * (u - next[x]) + force / whole)));
+        const float wet =
+            settle(kept * (u + ((whole - sum) / whole * (u - next[x]) + force / whole)));
         next[x] = k == PONDI_KEEP_DRY ? 0.0f : wet;
     }
 }

@@ -31,8 +31,8 @@ typedef struct pondi_shore_row {
     pondi_links links;
 } pondi_shore_row;
 
-// In a margin: D = 1 + ½(γ + ζx + ζy) + ¼ζxζy,
-// u⁺ = u + (D − γ − ζx − ζy)/D·(u − p) + (Σ link·(neighbour − u) + ∇·φ − ζxζy·u)/D
+// In a margin, with q = ζxζy + γ(ζx + ζy) and D = 1 + ½(γ + ζx + ζy) + ¼q:
+// u⁺ = u + (D − γ − ζx − ζy)/D·(u − p) + (Σ link·(neighbour − u) + ∇·φ − q·u)/D
 typedef struct pondi_open_row {
     pondi_shore_row shore; // plain.a and plain.b without the damping's ½(1 + d)
     float damping;         // γ where keep is plain

@@ -188,37 +188,28 @@ typedef struct sides {
     ptrdiff_t along;
 } sides;
 
+// A cell of the grid.
+typedef struct place {
+    int x;
+    int y;
+} place;
+
 // Twice the step over a face, now and before together.
 static float plain_step(const sides *s) {
     return (s->now[s->across] - s->now[0]) + (s->before[s->across] - s->before[0]);
 }
 
-static float smooth_step(const sides *s) {
+// As L9 takes it. Beside a wall the row along it is mirrored.
+static float smooth_step(const sides *s, bool low_wet, bool high_wet) {
     const sides low = {s->now - s->along, s->before - s->along, s->across, s->along};
     const sides high = {s->now + s->along, s->before + s->along, s->across, s->along};
-    const float ends = plain_step(&low) + plain_step(&high);
-    return (ends + 10.0f * plain_step(s)) * (1.0f / 12.0f);
+    const float own = plain_step(s);
+    const float ends = (low_wet ? plain_step(&low) : own) + (high_wet ? plain_step(&high) : own);
+    return (ends + 10.0f * own) * (1.0f / 12.0f);
 }
 
-// C²·(step over the face); (x0, y0) and (x1, y1) are its cells, those outside the grid moved inside.
-static float pull(const pondi_open *open, const pondi_open_shore *shore, const sides *s, int x0,
-                  int y0, int x1, int y1) {
-    float c2 = open->c2;
-    if (shore != NULL) {
-        const float keep0 = pondi_row_f32(shore->keep, y0)[x0];
-        const float keep1 = pondi_row_f32(shore->keep, y1)[x1];
-        if (keep0 == PONDI_KEEP_DRY || keep1 == PONDI_KEEP_DRY) {
-            return 0.0f;
-        }
-        if (keep0 != PONDI_KEEP_PLAIN || keep1 != PONDI_KEEP_PLAIN) {
-            if (shore->depth != NULL) {
-                c2 = (0.5f * shore->c2_per_depth) *
-                     (pondi_row_f32(shore->depth, y0)[x0] + pondi_row_f32(shore->depth, y1)[x1]);
-            }
-            return c2 * (0.5f * plain_step(s));
-        }
-    }
-    return c2 * (0.5f * (open->smooth ? smooth_step(s) : plain_step(s)));
+static float keep_at(const pondi_open_shore *shore, place p) {
+    return pondi_row_f32(shore->keep, p.y)[p.x];
 }
 
 static int inside(int index, const pondi_open_axis *axis) {
@@ -228,6 +219,46 @@ static int inside(int index, const pondi_open_axis *axis) {
     return (index < 0) != axis->wraps ? 0 : axis->cells - 1;
 }
 
+static place place_at(const pondi_open *open, int x, int y) {
+    return (place){inside(x, &open->x), inside(y, &open->y)};
+}
+
+static bool wet(const pondi_open *open, const pondi_open_shore *shore, int x, int y) {
+    return keep_at(shore, place_at(open, x, y)) != PONDI_KEEP_DRY;
+}
+
+// C²·(step over the face behind cell (x, y)), where something is special.
+static float special_pull(const pondi_open *open, const pondi_open_shore *shore, const sides *s,
+                          int x, int y, bool lower) {
+    const int dx = lower ? 0 : 1;
+    const int dy = lower ? 1 : 0;
+    const place near = place_at(open, x, y);
+    const place far = place_at(open, x + dx, y + dy);
+    if (keep_at(shore, near) == PONDI_KEEP_DRY || keep_at(shore, far) == PONDI_KEEP_DRY) {
+        return 0.0f;
+    }
+    float c2 = open->c2;
+    if (shore->depth != NULL) {
+        c2 = (0.5f * shore->c2_per_depth) * (pondi_row_f32(shore->depth, near.y)[near.x] +
+                                             pondi_row_f32(shore->depth, far.y)[far.x]);
+    }
+    if (!open->smooth) {
+        return c2 * (0.5f * plain_step(s));
+    }
+    const bool low = wet(open, shore, x - dy, y - dx) && wet(open, shore, x - dy + dx, y - dx + dy);
+    const bool high =
+        wet(open, shore, x + dy, y + dx) && wet(open, shore, x + dy + dx, y + dx + dy);
+    return c2 * (0.5f * smooth_step(s, low, high));
+}
+
+static float pull(const pondi_open *open, const pondi_open_shore *shore, const sides *s, int x,
+                  int y, bool lower) {
+    if (shore != NULL) {
+        return special_pull(open, shore, s, x, y, lower);
+    }
+    return open->c2 * (0.5f * (open->smooth ? smooth_step(s, true, true) : plain_step(s)));
+}
+
 // Right faces x0…x1−1 of row y.
 static void push_right(pondi_open *open, const pondi_field *now, const pondi_field *before,
                        const pondi_open_shore *shore, int x0, int x1, int y) {
@@ -235,8 +266,7 @@ static void push_right(pondi_open *open, const pondi_field *now, const pondi_fie
     const float zeta = open->y.zeta[y];
     for (int x = x0; x < x1; x++) {
         const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, 1, now->stride};
-        const float force =
-            pull(open, shore, &s, inside(x, &open->x), y, inside(x + 1, &open->x), y);
+        const float force = pull(open, shore, &s, x, y, false);
         float *here = phi + (x - x0);
         *here =
             settle((open->x.fade[x] * *here + (zeta - open->x.face[x]) * force) * open->x.ease[x]);
@@ -250,8 +280,7 @@ static void push_lower(pondi_open *open, const pondi_field *now, const pondi_fie
     const float zeta = open->y.face[y];
     for (int x = x0; x < x1; x++) {
         const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, now->stride, 1};
-        const float force =
-            pull(open, shore, &s, x, inside(y, &open->y), x, inside(y + 1, &open->y));
+        const float force = pull(open, shore, &s, x, y, true);
         float *here = phi + (x - x0);
         *here =
             settle((open->y.fade[y] * *here + (open->x.zeta[x] - zeta) * force) * open->y.ease[y]);
