@@ -140,9 +140,8 @@ static void undamped_stays_bounded(void **state) {
                 highest = fmax(highest, largest(water));
             }
         }
-        printf("undamped %d: %g m/s, %g m\n", kind, fastest, highest);
-        assert_true(fastest < 0.3);
-        assert_true(highest < 0.04);
+        assert_true(fastest < 0.02);
+        assert_true(highest < 0.012);
         pond_destroy(water);
     }
 }

@@ -82,7 +82,7 @@ typedef struct pondi_body {
     double drag;
     double bottom; // [m]
     double rise;   // [m/s]
-    double level;  // of the water under it, averaged over hull and time [m]
+    double level;  // of the water under it, as if it floated at its draught in still water [m]
     double push_x; // [N]
     double push_y;
     double still; // steps it has hardly moved
@@ -112,6 +112,7 @@ void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint 
 // below 0, flat water pulls nowhere, and nothing can feed on the grid.
 typedef struct pondi_sense {
     double level; // [m]
+    double own;   // Σm²/Σm: by how much the level rises with the draught
     double slope_x;
     double slope_y;
     double twist; // mean of x·slope_y − y·slope_x, from the origin [m]

@@ -418,6 +418,7 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
             const leaning m = hull_lean(hull, own_x, own_y);
             const double height = (double)row[pondi_touch_fold(x, g->width)];
             weights += m.value;
+            sum.own += m.value * m.value;
             sum.level += m.value * height;
             sum.slope_x -= (m.along_x * l.cosine - m.along_y * l.sine) * height;
             sum.slope_y -= (m.along_x * l.sine + m.along_y * l.cosine) * height;
@@ -430,6 +431,7 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
     const double share = 1.0 / weights;
     return (pondi_sense){
         .level = sum.level * share,
+        .own = sum.own * share,
         .slope_x = sum.slope_x * share / water->desc.cell_size,
         .slope_y = sum.slope_y * share / water->desc.cell_size,
         .twist = sum.twist * share,
