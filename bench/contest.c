@@ -12,6 +12,9 @@ static double seconds_now(void) {
 }
 
 static double time_run(const contender *c) {
+    if (c->prepare != NULL) {
+        c->prepare(c->context);
+    }
     const double start = seconds_now();
     for (int i = 0; i < c->calls; i++) {
         c->run(c->context);

@@ -7,6 +7,7 @@
 // One that is timed. `run` does the same amount of work at each call.
 typedef struct contender {
     void (*run)(void *context);
+    void (*prepare)(void *context); // before each timed run, not timed; or NULL
     void *context;
     double fastest; // result: seconds of one call in the fastest run
     double total;   // seconds timed so far

@@ -16,18 +16,23 @@ pond_desc water_desc(pond_solver solver, int width, int height, int threads) {
     return desc;
 }
 
-// A dent as wide as the pond, so that no cell rests at 0.
+// A dent as wide as the pond.
+void water_stir(pond *water) {
+    const pond_desc desc = pond_get_desc(water);
+    const double longer = desc.width > desc.height ? desc.width : desc.height;
+    const pond_vec2 centre = {(float)(desc.width * desc.cell_size * 0.47),
+                              (float)(desc.height * desc.cell_size * 0.52)};
+    pond_drop(water, centre, (float)(longer * desc.cell_size / 4.0),
+              (float)(100.0 * desc.count_height));
+}
+
 pond *water_make(const pond_desc *desc) {
     pond *water = NULL;
     if (pond_create(desc, &water) != POND_OK) {
         (void)report_fail(NULL, "%s", pond_message());
         return NULL;
     }
-    const double longer = desc->width > desc->height ? desc->width : desc->height;
-    const pond_vec2 centre = {(float)(desc->width * desc->cell_size * 0.47),
-                              (float)(desc->height * desc->cell_size * 0.52)};
-    pond_drop(water, centre, (float)(longer * desc->cell_size / 4.0),
-              (float)(100.0 * desc->count_height));
+    water_stir(water);
     return water;
 }
 

@@ -8,6 +8,9 @@
 // in the write-ups.
 pond_desc water_desc(pond_solver solver, int width, int height, int threads);
 
+// Disturbs every cell, so that none is at rest.
+void water_stir(pond *water);
+
 // A new pond with waves all over it. NULL after one line on stderr.
 pond *water_make(const pond_desc *desc);
 

@@ -6,11 +6,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Names of the paintings: "rockpool", "billiards", "tiles"; NULL past the end.
+// Names of the paintings: "rockpool", "billiards", "tiles", "harbour", "lake", "bath", "plane"; NULL
+// past the end.
 const char *paint_name(int index);
 
 // Draws a painting as opaque sRGB RGBA8. width, height 1…32768; stride in bytes.
-// False when no painting has that name or a size is out of range; nothing is drawn then.
+// False when no painting has that name, a size is out of range or memory runs out; nothing is
+// drawn then.
 bool paint_draw(const char *name, uint8_t *pixels, int width, int height, ptrdiff_t stride);
+
+// Some paintings show land. The maps below come from the same shapes as the picture: what a map
+// says of a pixel holds for its middle, whatever the map's size. Paintings without land are water
+// all over, of depth 1.
+
+// A wall for waves: 255 where land, stones, quays or posts stand in the water, else 0. One byte a
+// pixel; stride in bytes. False, with all 0 where there are pixels to write, when the painting has
+// no land; false and nothing written for bad arguments or without memory.
+bool paint_mask(const char *name, int width, int height, uint8_t *pixels, ptrdiff_t stride);
+
+// How much of a pixel is dry in the picture, 0…255, with soft edges: land, and what is built over
+// the water, such as a jetty's deck, under which waves run on. Draw it over the water with this as
+// alpha. Answers as paint_mask() does.
+bool paint_cover(const char *name, int width, int height, uint8_t *pixels, ptrdiff_t stride);
+
+// Depth as a share of the deepest, 0 (waterline and land) to 1. stride in floats. False, with all 1
+// where there are pixels to write, when the painting has no land; otherwise as paint_mask().
+bool paint_depth(const char *name, int width, int height, float *depth_share, ptrdiff_t stride);
 
 #endif

@@ -18,8 +18,7 @@ paint_frame paint_frame_make(const int width, const int height, const int sample
     };
 }
 
-// sRGB from square roots only; within half a step of the true curve
-static float encode(const float light) {
+float paint_encode(const float light) {
     const float x = paint_clamp(light, 0.0f, 1.0f);
     if (x < 0.0031308f) {
         return 12.92f * x;
@@ -31,7 +30,7 @@ static float encode(const float light) {
 }
 
 static uint8_t byte(const float light) {
-    return (uint8_t)paint_clamp(encode(light) * 255.0f + 0.5f, 0.0f, 255.0f);
+    return (uint8_t)paint_clamp(paint_encode(light) * 255.0f + 0.5f, 0.0f, 255.0f);
 }
 
 static paint_rgb pixel_light(const paint_frame *const frame, paint_shader *const shader,

@@ -22,6 +22,9 @@ typedef paint_rgb paint_shader(const void *scene, float x, float y, float pixel)
 // fine is chosen so that a unit has at least `samples` samples, within 1…limit.
 paint_frame paint_frame_make(int width, int height, int samples, int limit);
 
+// sRGB 0…1 of linear light, from square roots only; within half a step of the true curve.
+float paint_encode(float light);
+
 void paint_frame_fill(const paint_frame *frame, paint_shader *shader, const void *scene,
                       uint8_t *pixels, ptrdiff_t stride);
 

@@ -1,4 +1,4 @@
-// paint_list.h — one function a painting; paint.c has checked the arguments.
+// paint_list.h — what each painting offers; paint.c has checked the arguments.
 #ifndef SCENES_PAINT_LIST_H
 #define SCENES_PAINT_LIST_H
 
@@ -6,9 +6,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "paint_canvas.h"
+
 // False when memory runs out; nothing is drawn then.
 bool paint_rockpool(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_billiards(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_tiles(uint8_t *pixels, int width, int height, ptrdiff_t stride);
+bool paint_harbour(uint8_t *pixels, int width, int height, ptrdiff_t stride);
+bool paint_bath(uint8_t *pixels, int width, int height, ptrdiff_t stride);
+bool paint_plane(uint8_t *pixels, int width, int height, ptrdiff_t stride);
+bool paint_lake(uint8_t *pixels, int width, int height, ptrdiff_t stride);
+
+// What the water meets at a place of a painting.
+typedef struct paint_place {
+    bool land;   // stands in the water up to its surface and above
+    bool cover;  // hides the water: land, and what is built over water
+    float depth; // share of the deepest, 0 on land
+} paint_place;
+
+// A painting with land: made for a frame (NULL without memory), asked for places, ended.
+void *paint_harbour_survey(const paint_frame *frame);
+paint_place paint_harbour_place(const void *scene, float x, float y);
+void paint_harbour_survey_end(void *scene);
+void *paint_lake_survey(const paint_frame *frame);
+paint_place paint_lake_place(const void *scene, float x, float y);
+void paint_lake_survey_end(void *scene);
 
 #endif

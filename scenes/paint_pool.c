@@ -52,7 +52,7 @@ static void turn_at_random(pool_thing *const thing, paint_random *const random) 
 }
 
 // Flat cuts make a stone look broken rather than moulded.
-static void cut_faces(pool_thing *const stone, paint_random *const random, const int faces) {
+void pool_cut_faces(pool_thing *const stone, paint_random *const random, const int faces) {
     stone->faces = faces;
     for (int i = 0; i < faces; i++) {
         stone->face[i] = (pool_face){
@@ -63,8 +63,8 @@ static void cut_faces(pool_thing *const stone, paint_random *const random, const
     }
 }
 
-static pool_thing stone_make(paint_random *const random, const float x, const float y,
-                             const float size) {
+pool_thing pool_stone_make(paint_random *const random, const float x, const float y,
+                           const float size) {
     const float thin = paint_between(random, 0.58f, 0.98f);
     pool_thing stone = {
         .kind = POOL_STONE,
@@ -80,15 +80,15 @@ static pool_thing stone_make(paint_random *const random, const float x, const fl
         .warp = paint_between(random, 0.22f, 0.50f),
     };
     turn_at_random(&stone, random);
-    cut_faces(&stone, random,
-              paint_next(random) < 0.55f ? 1 + (int)(3.0f * paint_next(random)) : 0);
+    pool_cut_faces(&stone, random,
+                   paint_next(random) < 0.55f ? 1 + (int)(3.0f * paint_next(random)) : 0);
     pool_stone_colour(&stone, random);
     return stone;
 }
 
 static pool_thing rock_make(paint_random *const random, const float x, const float y,
                             const float size) {
-    pool_thing rock = stone_make(random, x, y, size);
+    pool_thing rock = pool_stone_make(random, x, y, size);
     rock.kind = POOL_ROCK;
     rock.reach = size * 1.35f;
     rock.tall = 0.05f + size * paint_between(random, 0.42f, 0.62f);
@@ -96,7 +96,7 @@ static pool_thing rock_make(paint_random *const random, const float x, const flo
     rock.square = paint_between(random, 0.3f, 0.8f);
     rock.warp = paint_between(random, 0.35f, 0.6f);
     rock.light = paint_between(random, 0.75f, 1.15f);
-    cut_faces(&rock, random, POOL_FACES);
+    pool_cut_faces(&rock, random, POOL_FACES);
     return rock;
 }
 
@@ -187,7 +187,7 @@ static bool add_drift(pool_bed *const pool, const drift *const kind, const uint3
         const float rim = rim_at(pool, x, y);
         const float chance = kind->open + (1.0f - kind->open) * rim * rim;
         const float luck = paint_next(&random);
-        pool_thing stone = stone_make(&random, x, y, size);
+        pool_thing stone = pool_stone_make(&random, x, y, size);
         if (luck > chance || (kind->crowd > 0.0f && crowded(pool, &stone, kind->crowd))) {
             continue;
         }
@@ -476,11 +476,9 @@ void pool_free(pool_bed *const pool) {
     free(pool->things);
     free(pool->square);
     free(pool->order);
-    free(pool->height);
     free(pool->ground);
     free(pool->seen);
-    free(pool->sun);
-    free(pool->sky);
+    paint_relief_free(&pool->relief);
 }
 
 int pool_top(const pool_bed *const pool, const float x, const float y, const float sand,

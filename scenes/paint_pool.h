@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "paint_canvas.h"
+#include "paint_relief.h"
 
 #define POOL_NOTHING (-1.0e9f) // height beside a thing
 
@@ -65,6 +65,11 @@ paint_rgb pool_sand_tone(float x, float y, float pixel);
 // Gives a stone the colours of a random mineral.
 void pool_stone_colour(pool_thing *stone, paint_random *random);
 
+// A stone at random that lies at height 0; `size` is its long half.
+pool_thing pool_stone_make(paint_random *random, float x, float y, float size);
+// Flat cuts make a stone look broken rather than moulded.
+void pool_cut_faces(pool_thing *stone, paint_random *random, int faces);
+
 // A pool with its things sorted into a grid of squares.
 typedef struct pool_bed {
     paint_frame frame;
@@ -73,12 +78,9 @@ typedef struct pool_bed {
     int *square; // first entry of each grid square in `order`, and one past the last
     int *order;
     int columns, rows;
-    // light that reaches each point of a coarser grid
-    float *height, *ground, *sun, *sky; // ground: of the sand alone
-    int *seen;                          // topmost thing
-    float highest;
-    int wide, high;
-    float step;
+    paint_relief relief;      // light that reaches each point of a coarser grid
+    float *ground;            // heights of the sand alone there
+    int *seen;                // topmost thing
     float middle_x, middle_y; // where the sand lies open
 } pool_bed;
 
@@ -96,12 +98,5 @@ float pool_thing_z(const pool_thing *thing, float x, float y, float pixel);
 
 // Shadows and open sky, from the heights of everything.
 bool pool_light(pool_bed *pool);
-// Both at one point of height z.
-void pool_lit(const pool_bed *pool, float x, float y, float z, float *sun, float *sky);
-
-// Direction toward the sun: the unit vector.
-#define POOL_SUN_X (-0.56f)
-#define POOL_SUN_Y (-0.46f)
-#define POOL_SUN_Z 0.69f
 
 #endif

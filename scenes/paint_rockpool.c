@@ -125,7 +125,7 @@ static surface surface_at(const pool_bed *const pool, const int top, const float
     float sy = 0.0f;
     if (top < 0) {
         const float grain = sand_relief(x, y, pixel);
-        const float wide = pool->step;
+        const float wide = pool->relief.step;
         sx = (pool_ground(pool, x + wide, y) - pool_ground(pool, x - wide, y)) / (2.0f * wide) +
              (sand_relief(x + gap, y, pixel) - grain) / gap;
         sy = (pool_ground(pool, x, y + wide) - pool_ground(pool, x, y - wide)) / (2.0f * wide) +
@@ -153,40 +153,12 @@ static paint_rgb dusted(const surface *const s, const float x, const float y, co
     return paint_rgb_mix(s->tone, paint_hex(0xa8956f), dust);
 }
 
-static paint_rgb lit(const pool_bed *const pool, const surface *const s, const paint_rgb tone,
-                     const float x, const float y) {
-    float sun = 0.0f;
-    float sky = 0.0f;
-    pool_lit(pool, x, y, s->z, &sun, &sky);
-    const float facing = s->nx * POOL_SUN_X + s->ny * POOL_SUN_Y + s->nz * POOL_SUN_Z;
-    const float warm = sun * paint_max(facing, 0.0f);
-    const float dome = sky * (0.55f + 0.45f * s->nz);
-    const float bounce = 0.10f * (1.0f - s->nz) * sky; // from the sunny sand around
-    const paint_rgb light = {
-        1.52f * warm + 0.34f * dome + 0.9f * bounce + 0.010f,
-        1.42f * warm + 0.375f * dome + 0.75f * bounce + 0.011f,
-        1.25f * warm + 0.43f * dome + 0.5f * bounce + 0.013f,
-    };
-    // broad sheen toward the half vector of the sun and the eye above
-    const float half =
-        paint_max(s->nx * POOL_SUN_X * 0.544f + s->ny * POOL_SUN_Y * 0.544f + s->nz * 0.919f, 0.0f);
-    const float sharp = half * half * half * half;
-    const float sheen = s->gloss * sun * sharp * sharp * sharp;
-    return (paint_rgb){tone.r * light.r + sheen, tone.g * light.g + sheen,
-                       tone.b * light.b + sheen};
-}
-
-// Highlights roll off instead of clipping.
-static float film(const float x) {
-    return x * (1.0f + 0.12f * x) / (1.0f + 0.34f * x);
-}
-
 static paint_rgb one_thing(const pool_bed *const pool, const int top, const float x, const float y,
                            const float sand, const float pixel) {
     const surface s = surface_at(pool, top, x, y, pixel);
     const bool stony = top >= 0 && pool->things[top].kind <= POOL_ROCK;
-    const paint_rgb light = lit(pool, &s, stony ? dusted(&s, x, y, sand) : s.tone, x, y);
-    return (paint_rgb){film(light.r), film(light.g), film(light.b)};
+    const paint_face face = {s.z, s.nx, s.ny, s.nz, s.gloss};
+    return paint_relief_shade(&pool->relief, x, y, &face, stony ? dusted(&s, x, y, sand) : s.tone);
 }
 
 // Visibility is asked at four spots, the costly colour once for each thing seen there.

@@ -50,7 +50,9 @@ static void integers(void **state) {
         {"edges.right", offsetof(pond_desc, edges.right), 1, 2},
         {"edges.top", offsetof(pond_desc, edges.top), 1, 2},
         {"edges.bottom", offsetof(pond_desc, edges.bottom), 1, 2},
-        {"solver", offsetof(pond_desc, solver), 1, 4},
+        {"solver", offsetof(pond_desc, solver), 1, 7},
+        {"column.form", offsetof(pond_desc, column.form), 1, 4},
+        {"column.passes", offsetof(pond_desc, column.passes), 1, 64},
     };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         const integer_field *f = &fields[i];
@@ -66,6 +68,7 @@ static void integers(void **state) {
         }
         for (int j = 0; j < 2; j++) {
             pond_desc desc = pond_desc_default();
+            desc.height = 1; // which every solver takes
             memcpy((char *)&desc + f->offset, &good[j], sizeof good[j]);
             assert_int_equal(pond_desc_check(&desc), POND_OK);
         }
@@ -74,7 +77,7 @@ static void integers(void **state) {
     for (int j = 0; j < 6; j++) {
         pond_desc desc = pond_desc_default();
         desc.stencil = (pond_stencil)bad_stencils[j];
-        expect(&desc, POND_ERROR_RANGE, "stencil", "9 and 5");
+        expect(&desc, POND_ERROR_RANGE, "stencil", "9, 5 and 25");
     }
 }
 
@@ -115,6 +118,96 @@ static void numbers(void **state) {
     pond_desc desc = pond_desc_default();
     desc.half_life = INFINITY;
     assert_int_equal(pond_desc_check(&desc), POND_OK);
+}
+
+static void shares(void **state) {
+    (void)state;
+    const char *names[] = {
+        "column.keep", "column.blend", "column.stiffness", "column.friction", "column.spread",
+        "edge_level",  "bias"};
+    const double values[] = {-1e-6, 1.001, (double)NAN, (double)INFINITY, 0, 1};
+    for (int i = 0; i < 7 * 6; i++) {
+        pond_desc desc = pond_desc_default();
+        float *narrow[] = {&desc.column.keep, &desc.column.blend, &desc.column.stiffness,
+                           &desc.column.friction, &desc.column.spread};
+        double *wide[] = {&desc.edge_level, &desc.bias};
+        const double value = values[i % 6];
+        if (i / 6 < 5) {
+            *narrow[i / 6] = (float)value;
+        } else {
+            *wide[i / 6 - 5] = value;
+        }
+        if (i % 6 < 4) {
+            expect(&desc, POND_ERROR_RANGE, names[i / 6], "allowed are 0 to 1");
+        } else {
+            assert_int_equal(pond_desc_check(&desc), POND_OK);
+        }
+    }
+}
+
+static void decay(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_default();
+    desc.stencil = POND_STENCIL_FIVE;
+    const double bad[] = {-1, 1.1e6, (double)NAN, (double)INFINITY};
+    for (int i = 0; i < 4; i++) {
+        desc.decay = bad[i];
+        expect(&desc, POND_ERROR_RANGE, "decay", "0 to 1e+06");
+    }
+    desc.decay = 1e6;
+    assert_int_equal(pond_desc_check(&desc), POND_OK);
+    desc.stencil = POND_STENCIL_NINE;
+    expect(&desc, POND_ERROR_RANGE, "decay: 1e+06 1/s", "stencil 5");
+    desc.stencil = POND_STENCIL_FOURTH;
+    expect(&desc, POND_ERROR_RANGE, "decay", "stencil 5");
+    desc.stencil = POND_STENCIL_FIVE;
+    desc.solver = POND_SOLVER_STEADY;
+    expect(&desc, POND_ERROR_RANGE, "decay", "wave");
+}
+
+static void plane(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_plane(40, 4.4, 0.3);
+    assert_true(desc.width == 40 && desc.height == 40 && desc.cell_size == 1);
+    assert_true(desc.time_step == 0.16 && desc.decay == 0.3 && isinf(desc.half_life));
+    assert_int_equal(pond_desc_check(&desc), POND_OK);
+    desc = pond_desc_plane(40, 4.5, 0.3); // the limit the seed computes is 0.157
+    expect(&desc, POND_ERROR_UNSTABLE, "time_step: 0.16 s", "0.157135 s");
+    desc = pond_desc_plane(0, 1, 0);
+    expect(&desc, POND_ERROR_RANGE, "width", "0");
+}
+
+static void column_rows(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_default();
+    desc.solver = POND_SOLVER_COLUMN;
+    expect(&desc, POND_ERROR_RANGE, "height: 256", "one row");
+    desc.height = 1;
+    assert_int_equal(pond_desc_check(&desc), POND_OK);
+    assert_true(pond_time_step_limit(&desc) == 0.01 / 0.5);
+    desc.time_step = 0.0201;
+    expect(&desc, POND_ERROR_UNSTABLE, "time_step", "0.02 s");
+    for (int form = POND_COLUMN_LISTED; form <= POND_COLUMN_SPRING; form++) {
+        desc.column.form = (pond_column_form)form;
+        desc.time_step = 0.01;
+        expect(&desc, POND_ERROR_RANGE, "time_step", "column");
+        desc.time_step = 0.02;
+        assert_int_equal(pond_desc_check(&desc), POND_OK);
+    }
+}
+
+static void one_speeds(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_default();
+    desc.solver = POND_SOLVER_ISOTROPIC;
+    assert_true(fabs(pond_time_step_limit(&desc) - 0.02 * sqrt(0.75)) < 1e-15);
+    desc.time_step = 0.01;
+    expect(&desc, POND_ERROR_RANGE, "isotropic", "0.0173205 s");
+    desc.solver = POND_SOLVER_UNIT_RANGE;
+    expect(&desc, POND_ERROR_RANGE, "unit-range", "0.0141421 s");
+    desc = pond_desc_default();
+    desc.stencil = POND_STENCIL_FOURTH;
+    assert_true(fabs(pond_time_step_limit(&desc) - 0.02 * sqrt(0.61)) < 1e-15);
 }
 
 static void time_steps(void **state) {
@@ -260,7 +353,9 @@ int main(void) {
         cmocka_unit_test(numbers),         cmocka_unit_test(time_steps),
         cmocka_unit_test(own_step_again),  cmocka_unit_test(edges),
         cmocka_unit_test(not_initialised), cmocka_unit_test(half_an_allocator),
-        cmocka_unit_test(logged),
+        cmocka_unit_test(logged),          cmocka_unit_test(shares),
+        cmocka_unit_test(decay),           cmocka_unit_test(plane),
+        cmocka_unit_test(column_rows),     cmocka_unit_test(one_speeds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

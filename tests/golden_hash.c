@@ -67,6 +67,37 @@ static void dispersive(void) {
     water_of("dispersive-shallow-mixed", &desc);
 }
 
+static void columns(void) {
+    static const char *names[] = {"column-exact", "column-listed", "column-blur", "column-spring"};
+    for (int form = POND_COLUMN_EXACT; form <= POND_COLUMN_SPRING; form++) {
+        pond_desc desc = desc_of(POND_SOLVER_COLUMN);
+        desc.height = 1;
+        desc.column.form = (pond_column_form)form;
+        desc.column.passes = 3;
+        desc.edges.right = POND_EDGE_FIXED;
+        water_of(names[form - 1], &desc);
+    }
+}
+
+static void more_waters(void) {
+    pond_desc desc = desc_of(POND_SOLVER_WAVE);
+    desc.stencil = POND_STENCIL_FOURTH;
+    desc.edges =
+        (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_FIXED, POND_EDGE_FREE};
+    water_of("wave-fourth-mixed", &desc);
+    desc = pond_desc_plane(WIDTH, 3, 0.2);
+    desc.cell_size = 0.01;
+    desc.wave_speed = 0.03;
+    desc.time_step = 0.04;
+    water_of("wave-five-decay", &desc);
+    desc = desc_of(POND_SOLVER_ISOTROPIC);
+    water_of("isotropic-free", &desc);
+    desc = desc_of(POND_SOLVER_UNIT_RANGE);
+    desc.edges.left = desc.edges.top = POND_EDGE_FIXED;
+    desc.edge_level = 0.1;
+    water_of("unit-range-mixed", &desc);
+}
+
 static void waters(void) {
     pond_desc desc = desc_of(POND_SOLVER_WAVE);
     water_of("wave-nine-free", &desc);
@@ -210,6 +241,8 @@ static void trail(void) {
 int main(void) {
     waters();
     dispersive();
+    more_waters();
+    columns();
     looks();
     snapshot();
     moving("moving-wave", POND_SOLVER_WAVE);

@@ -2,19 +2,22 @@
 // touched.
 #include "pictures.h"
 
-enum { LOOKS = 5 };
+enum { LOOKS = 6, PROFILE = 5 };
 
 static void draw(int kind, const pond_view *view, const pond_texture *texture,
                  const pond_target *target, const pond_parallel *parallel) {
     pond_offset_look offset = pond_offset_look_default();
     pond_lens_look lens = pond_lens_look_default();
     const pond_pool_look pool = pond_pool_look_default();
+    const pond_profile_look profile = pond_profile_look_default();
     if (kind < 2) {
         offset.lookup = kind == 0 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
         pond_draw_offset(&offset, view, texture, target, parallel);
     } else if (kind < 4) {
         lens.lookup = kind == 2 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
         pond_draw_lens(&lens, view, texture, target, parallel);
+    } else if (kind == PROFILE) {
+        pond_draw_profile(&profile, view, texture, target, parallel);
     } else {
         pond_draw_pool(&pool, view, texture, target, parallel);
     }
@@ -147,10 +150,12 @@ static void nothing_without_all(void **state) {
     empty_target.height = 0;
     for (int kind = 0; kind < LOOKS; kind++) {
         draw(kind, NULL, &t, &g, NULL);
-        draw(kind, &v.view, NULL, &g, NULL);
+        if (kind != PROFILE) { // which has a sky of its own
+            draw(kind, &v.view, NULL, &g, NULL);
+            draw(kind, &v.view, &empty_texture, &g, NULL);
+        }
         draw(kind, &v.view, &t, NULL, NULL);
         draw(kind, &empty_view, &t, &g, NULL);
-        draw(kind, &v.view, &empty_texture, &g, NULL);
         draw(kind, &v.view, &t, &empty_target, NULL);
     }
     for (size_t i = 0; i < p.size; i++) {

@@ -302,11 +302,18 @@ static void give_back(void *memory, size_t size, void *user) {
     free(memory);
 }
 
+// A pond of each solver, 0 the fourth-order one.
+static pond_desc desc_of(int solver) {
+    pond_desc desc = exact_desc(123, solver == POND_SOLVER_COLUMN ? 1 : 77);
+    desc.solver = solver == 0 ? POND_SOLVER_WAVE : (pond_solver)solver;
+    desc.stencil = solver == 0 ? POND_STENCIL_FOURTH : POND_STENCIL_NINE;
+    return desc;
+}
+
 static void allocator(void **state) {
     (void)state;
-    for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_STEADY; solver++) {
-        pond_desc desc = exact_desc(123, 77);
-        desc.solver = (pond_solver)solver;
+    for (int solver = 0; solver <= POND_SOLVER_COLUMN; solver++) {
+        pond_desc desc = desc_of(solver);
         const uint64_t plain = hash_after(&desc, 100);
         bank b = {.fail_at = -1};
         desc.allocator = (pond_allocator){.allocate = lend, .release = give_back, .user = &b};
@@ -325,9 +332,8 @@ static void allocator(void **state) {
     }
 }
 
-static void no_memory(void **state) {
-    (void)state;
-    pond_desc desc = exact_desc(64, 48);
+static void no_memory_for(int solver) {
+    pond_desc desc = desc_of(solver);
     bank count = {.fail_at = -1};
     desc.allocator = (pond_allocator){.allocate = lend, .release = give_back, .user = &count};
     pond_destroy(make_pond(&desc));
@@ -338,8 +344,16 @@ static void no_memory(void **state) {
         pond *water = (pond *)1;
         assert_int_equal(pond_create(&desc, &water), POND_ERROR_MEMORY);
         assert_null(water);
-        assert_non_null(strstr(pond_message(), "64 x 48"));
+        assert_non_null(
+            strstr(pond_message(), solver == POND_SOLVER_COLUMN ? "123 x 1" : "123 x 77"));
         assert_true(b.held == 0);
+    }
+}
+
+static void no_memory(void **state) {
+    (void)state;
+    for (int solver = 0; solver <= POND_SOLVER_COLUMN; solver++) {
+        no_memory_for(solver);
     }
 }
 

@@ -22,7 +22,8 @@ static float naive_wave(const pondi_wave_row *row, int x, bool nine) {
     const float B = row->b;
     const float edge = A * (((W + E) + (N + S)) - 4 * u);
     const float corner = B * (((NW + SE) + (NE + SW)) - 4 * u);
-    const float next = u + (d * (u - p) + (nine ? edge + corner : edge));
+    const float moved = u + (d * (u - p) + (nine ? edge + corner : edge));
+    const float next = nine ? moved : row->kept * moved;
     return fabsf(next) < 1e-20f ? 0.0f : next;
 }
 
@@ -46,6 +47,32 @@ static int16_t naive_steady(const pondi_sum_row *row, int x) {
         height -= (int)copysign(taken, height);
     }
     return (int16_t)(height > 32767 ? 32767 : height < -32767 ? -32767 : height);
+}
+
+static int16_t naive_isotropic(const pondi_sum_row *row, int x) {
+    const int edges = row->now[x - 1] + row->now[x + 1] + row->above[x] + row->below[x];
+    const int corners =
+        row->above[x - 1] + row->above[x + 1] + row->below[x - 1] + row->below[x + 1];
+    const double sum = edges / 2.0 + corners / 8.0 - row->now[x] / 2.0;
+    int height = (int)nearbyint(sum) - row->next[x]; // to even
+    if (row->shift > 0) {
+        const double taken = ceil(abs(height) / (double)(1 << row->shift));
+        height -= (int)copysign(taken, height);
+    }
+    return (int16_t)(height > 32767 ? 32767 : height < -32767 ? -32767 : height);
+}
+
+static float naive_unit(const pondi_unit_row *row, int x) {
+    const float sum = (row->now[x - 1] + row->now[x + 1]) + (row->above[x] + row->below[x]);
+    const float next = fminf(fmaxf(sum / 2 - row->next[x] + row->bias, 0), 1);
+    return next < 1e-20f ? 0.0f : next;
+}
+
+static float naive_laplacian(const float *above, const float *now, const float *below, float a,
+                             float b) {
+    const float edge = ((now[-1] + now[1]) + (above[0] + below[0])) - 4 * now[0];
+    const float corner = ((above[-1] + below[1]) + (above[1] + below[-1])) - 4 * now[0];
+    return a * edge + b * corner;
 }
 
 // Ordinary heights, now and then tiny, huge or denormal ones.
@@ -95,6 +122,7 @@ static void check_wave(const pondi_rows *rows, int width, int shift, uint64_t *s
             .d = (float)noise_between(seed, 0.9, 1),
             .a = (float)noise_between(seed, 0.1, 0.5),
             .b = (float)noise_between(seed, 0.01, 0.125),
+            .kept = noise(seed) & 1 ? 1.0f : (float)noise_between(seed, 0, 1),
         };
         memcpy(wanted, cells[3], sizeof wanted);
         for (int x = 0; x < width; x++) {
@@ -105,6 +133,80 @@ static void check_wave(const pondi_rows *rows, int width, int shift, uint64_t *s
     }
 }
 
+// What a step of one row reads and writes: three rows, the heights now and those of one step ago.
+typedef struct rows_of_floats {
+    float cells[5][ROOM];
+    float wanted[ROOM];
+} rows_of_floats;
+
+static void fill(rows_of_floats *r, uint64_t *seed) {
+    for (int i = 0; i < 5 * ROOM; i++) {
+        r->cells[i / ROOM][i % ROOM] = any_float(seed);
+    }
+    memcpy(r->wanted, r->cells[4], sizeof r->wanted);
+}
+
+static void check_unit(const pondi_rows *rows, int width, int shift, uint64_t *seed) {
+    static rows_of_floats r;
+    fill(&r, seed);
+    const pondi_unit_row row = {
+        .above = r.cells[0] + GUARD + shift,
+        .now = r.cells[1] + GUARD,
+        .below = r.cells[2] + GUARD + 2 * shift,
+        .next = r.cells[4] + GUARD - shift,
+        .width = width,
+        .bias = (float)noise_between(seed, 0, 1e-3),
+    };
+    for (int x = 0; x < width; x++) {
+        r.wanted[GUARD - shift + x] = naive_unit(&row, x);
+    }
+    rows->unit_range(&row);
+    assert_memory_equal(r.cells[4], r.wanted, sizeof r.wanted);
+}
+
+static void check_laplacian(const pondi_rows *rows, int width, int shift, uint64_t *seed) {
+    static rows_of_floats r;
+    fill(&r, seed);
+    const pondi_laplacian_row row = {
+        .above = r.cells[0] + GUARD + shift,
+        .now = r.cells[1] + GUARD,
+        .below = r.cells[2] + GUARD + 2 * shift,
+        .out = r.cells[4] + GUARD - shift,
+        .width = width,
+    };
+    for (int x = 0; x < width; x++) {
+        r.wanted[GUARD - shift + x] =
+            naive_laplacian(row.above + x, row.now + x, row.below + x, 2.0f / 3, 1.0f / 6);
+    }
+    rows->laplacian(&row);
+    assert_memory_equal(r.cells[4], r.wanted, sizeof r.wanted);
+}
+
+static void check_fourth(const pondi_rows *rows, int width, int shift, uint64_t *seed) {
+    static rows_of_floats r;
+    fill(&r, seed);
+    const pondi_fourth_row row = {
+        .above = r.cells[0] + GUARD + shift,
+        .middle = r.cells[1] + GUARD,
+        .below = r.cells[2] + GUARD + 2 * shift,
+        .now = r.cells[3] + GUARD + 3 * shift,
+        .next = r.cells[4] + GUARD - shift,
+        .width = width,
+        .d = (float)noise_between(seed, 0.9, 1),
+        .k = (float)noise_between(seed, 0.1, 0.6),
+        .m = (float)noise_between(seed, -0.08, -0.03),
+    };
+    for (int x = 0; x < width; x++) {
+        const float more = naive_laplacian(row.above + x, row.middle + x, row.below + x,
+                                           row.m * (2.0f / 3), row.m * (1.0f / 6));
+        const float u = row.now[x];
+        const float next = u + (row.d * (u - row.next[x]) + row.k * (row.middle[x] + more));
+        r.wanted[GUARD - shift + x] = fabsf(next) < 1e-20f ? 0.0f : next;
+    }
+    rows->fourth(&row);
+    assert_memory_equal(r.cells[4], r.wanted, sizeof r.wanted);
+}
+
 static void check_sum(const pondi_rows *rows, int width, int shift, uint64_t *seed) {
     static int16_t cells[4][ROOM];
     int16_t wanted[ROOM];
@@ -113,8 +215,11 @@ static void check_sum(const pondi_rows *rows, int width, int shift, uint64_t *se
             cells[r][i] = any_short(seed);
         }
     }
+    int16_t (*const naive[])(const pondi_sum_row *, int) = {naive_classic, naive_steady,
+                                                            naive_isotropic};
+    void (*const kernels[])(const pondi_sum_row *) = {rows->classic, rows->steady, rows->isotropic};
     for (int damping = 0; damping <= 15; damping++) {
-        for (int steady = 0; steady < 2; steady++) {
+        for (int kind = 0; kind < 3; kind++) {
             const pondi_sum_row row = {
                 .above = cells[0] + GUARD + shift,
                 .now = cells[1] + GUARD,
@@ -125,9 +230,9 @@ static void check_sum(const pondi_rows *rows, int width, int shift, uint64_t *se
             };
             memcpy(wanted, cells[3], sizeof wanted);
             for (int x = 0; x < width; x++) {
-                wanted[GUARD - shift + x] = steady ? naive_steady(&row, x) : naive_classic(&row, x);
+                wanted[GUARD - shift + x] = naive[kind](&row, x);
             }
-            (steady ? rows->steady : rows->classic)(&row);
+            kernels[kind](&row);
             assert_memory_equal(cells[3], wanted, sizeof wanted);
         }
     }
@@ -149,6 +254,9 @@ static void all_builds(void **state) {
             for (int shift = 0; shift < 5; shift++) {
                 check_wave(rows, width, shift, &seed);
                 check_sum(rows, width, shift, &seed);
+                check_unit(rows, width, shift, &seed);
+                check_laplacian(rows, width, shift, &seed);
+                check_fourth(rows, width, shift, &seed);
             }
         }
     }

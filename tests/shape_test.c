@@ -39,12 +39,9 @@ static void areas(void **state) {
         pond_shape shape;
         double area;
     } all[] = {
-        {pond_disc(0.25f), acos(-1) / 16},
-        {pond_capsule(0.4f, 0.1f), 0.08 + acos(-1) / 100},
-        {pond_rectangle(0.6f, 0.2f), 0.12},
-        {pond_polygon(arrow, 4), 0.08},
-        {pond_polygon(worra, 4), 0.08},
-        {pond_bitmap(0.5f, 0.3f, solid, 64, 40, 64), 0.15},
+        {pond_disc(0.25f), acos(-1) / 16},  {pond_capsule(0.4f, 0.1f), 0.08 + acos(-1) / 100},
+        {pond_rectangle(0.6f, 0.2f), 0.12}, {pond_polygon(arrow, 4), 0.08},
+        {pond_polygon(worra, 4), 0.08},     {pond_bitmap(0.5f, 0.3f, solid, 64, 40, 64), 0.15},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         for (int turn = 0; turn < 7; turn++) {
@@ -158,8 +155,7 @@ static void wild_numbers(void **state) {
         const float r = sizes[i / 216];
         const pond_pose pose = {{far[i % 6], far[i / 6 % 6]}, far[i / 36 % 6]};
         const pond_shape shapes[] = {pond_disc(r), pond_capsule(r, r), pond_rectangle(r, r),
-                                     pond_polygon(arrow, 4),
-                                     pond_bitmap(r, r, solid, 64, 40, 64)};
+                                     pond_polygon(arrow, 4), pond_bitmap(r, r, solid, 64, 40, 64)};
         for (int k = 0; k < 5; k++) {
             const pondi_placed p = pondi_shape_place(&shapes[k], &pose, 1e-6, 8, 8);
             const pondi_cells box = pondi_shape_box(&p, 50, 40);
@@ -174,9 +170,9 @@ static void wild_numbers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(areas),     cmocka_unit_test(exact_rectangle),
+        cmocka_unit_test(areas),           cmocka_unit_test(exact_rectangle),
         cmocka_unit_test(turns_clockwise), cmocka_unit_test(distances),
-        cmocka_unit_test(grey_bitmap), cmocka_unit_test(refusals),
+        cmocka_unit_test(grey_bitmap),     cmocka_unit_test(refusals),
         cmocka_unit_test(wild_numbers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

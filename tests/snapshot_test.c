@@ -1,6 +1,7 @@
 // snapshot_test.c — snapshots: going on as if never stopped, and refusing whatever is not one.
 #include "pond/pond.h"
 
+#include <math.h>
 #include <millpond/capture.h>
 
 #include "base/hash.h"
@@ -8,8 +9,9 @@
 
 static pond *busy(pond_solver solver) {
     pond_desc desc = exact_desc(41, 29);
-    desc.solver = solver;
-    desc.stencil = POND_STENCIL_FIVE;
+    const bool fourth = (int)solver == 0;
+    desc.solver = fourth ? POND_SOLVER_WAVE : solver;
+    desc.stencil = fourth ? POND_STENCIL_FOURTH : POND_STENCIL_FIVE;
     desc.half_life = solver == POND_SOLVER_WAVE ? 3 : (double)INFINITY;
     desc.edges =
         (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_FIXED, POND_EDGE_FREE};
@@ -33,6 +35,40 @@ static uint8_t *save(const pond *water, size_t *size) {
     return bytes;
 }
 
+static pond_result load(const uint8_t *bytes, size_t size) {
+    // A copy of exactly that size, so that reading beyond it shows under sanitizers.
+    uint8_t *copy = malloc(size > 0 ? size : 1);
+    assert_non_null(copy);
+    memcpy(copy, bytes, size);
+    pond *loaded = (pond *)1;
+    const pond_result result = pond_snapshot_load(copy, size, NULL, &loaded);
+    assert_true((result == POND_OK) == (loaded != NULL));
+    pond_destroy(loaded);
+    free(copy);
+    return result;
+}
+
+static void seal(uint8_t *bytes, size_t size) {
+    pondi_hash hash = pondi_hash_start();
+    pondi_hash_bytes(&hash, bytes, size - 8);
+    const uint64_t sum = pondi_hash_end(hash);
+    for (int i = 0; i < 8; i++) {
+        bytes[size - 8 + (size_t)i] = (uint8_t)(sum >> (8 * i));
+    }
+}
+
+static void put(uint8_t *bytes, size_t offset, uint64_t number, int count) {
+    for (int i = 0; i < count; i++) {
+        bytes[offset + (size_t)i] = (uint8_t)(number >> (8 * i));
+    }
+}
+
+static void put_f64(uint8_t *bytes, size_t offset, double number) {
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    put(bytes, offset, bits, 8);
+}
+
 static void go_on(pond *water) {
     pond_advance(water, 0.777);
     pond_drop(water, centre_of(11, 12), 0.05f, 0.01f);
@@ -42,7 +78,8 @@ static void go_on(pond *water) {
 
 static void goes_on(void **state) {
     (void)state;
-    for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_STEADY; solver++) {
+    // 0 stands for the fourth-order stencil.
+    for (int solver = 0; solver <= POND_SOLVER_UNIT_RANGE; solver++) {
         pond *water = busy((pond_solver)solver);
         size_t size;
         uint8_t *bytes = save(water, &size);
@@ -67,6 +104,92 @@ static void goes_on(void **state) {
         assert_true(pond_hash(loaded) == pond_hash(water));
         free(bytes);
         free(again);
+        pond_destroy(water);
+        pond_destroy(loaded);
+    }
+}
+
+// A pond with all there can be in it.
+static pond *furnished(pond_solver solver) {
+    pond_desc desc = exact_desc(70, 52);
+    desc.solver = solver;
+    desc.depth = 0.5;
+    desc.half_life = 3;
+    desc.edges = (pond_edges){POND_EDGE_OPEN, POND_EDGE_FREE, POND_EDGE_OPEN, POND_EDGE_FIXED};
+    pond *water = make_pond(&desc);
+    const double cell = desc.cell_size;
+    const pond_shape bar = pond_rectangle((float)(12 * cell), (float)(3 * cell));
+    const pond_pose at = {centre_of(40, 30), 0.4f};
+    const bool wave = solver == POND_SOLVER_WAVE;
+    assert_int_equal(pond_wall_build(water, &bar, &at, wave ? 0.5f : INFINITY), POND_OK);
+    const pond_pose shore = {centre_of(60, 10), 0};
+    assert_int_equal(pond_beach_build(water, &bar, &shore, 0.2, (float)(2 * cell)), POND_OK);
+    if (wave) {
+        const float depths[4] = {0.5f, 0.2f, 0.4f, 0.1f};
+        assert_int_equal(pond_depth_map(water, depths, 2, 2, 2), POND_OK);
+    }
+    pond_body_desc body = pond_body_desc_default();
+    body.shape = pond_disc((float)(4 * cell));
+    body.pose.centre = centre_of(20, 20);
+    pond_body_id id;
+    assert_int_equal(pond_body_add(water, &body, &id), POND_OK);
+    pond_body_set_velocity(water, id, (pond_vec2){0.02f, 0.01f}, 0.1f);
+    body.pose.centre = centre_of(20, 40);
+    body.floating = true;
+    assert_int_equal(pond_body_add(water, &body, &id), POND_OK);
+    pond_drop(water, centre_of(25, 15), (float)(3 * cell), 0.05f);
+    pond_step_many(water, 77);
+    return water;
+}
+
+static void furnished_ponds(void **state) {
+    (void)state;
+    const pond_solver solvers[] = {POND_SOLVER_WAVE, POND_SOLVER_DISPERSIVE};
+    for (int i = 0; i < 2; i++) {
+        pond *water = furnished(solvers[i]);
+        size_t size;
+        uint8_t *bytes = save(water, &size);
+        pond *loaded = NULL;
+        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+        assert_true(pond_hash(loaded) == pond_hash(water));
+        go_on(water);
+        go_on(loaded);
+        assert_true(pond_hash(loaded) == pond_hash(water));
+        uint8_t *cut = room(size, 1);
+        for (size_t length = 0; length < size; length += 97) { // sealed, but too short
+            memcpy(cut, bytes, length);
+            if (length >= 16) {
+                seal(cut, length);
+            }
+            assert_true(load(cut, length) != POND_OK);
+        }
+        free(cut);
+        free(bytes);
+        pond_destroy(water);
+        pond_destroy(loaded);
+    }
+}
+
+// What versions 1 and 2 wrote: the shorter header, then heights and nothing else.
+static void older_versions(void **state) {
+    (void)state;
+    for (uint64_t version = 1; version <= 2; version++) {
+        pond *water = busy(POND_SOLVER_WAVE);
+        size_t size;
+        uint8_t *bytes = save(water, &size);
+        const size_t heights = (size_t)2 * 41 * 29 * 4;
+        memmove(bytes + 152, bytes + 232, heights);
+        put(bytes, 8, version, 4);
+        if (version == 1) { // which had nothing where depth and capillary_length stand
+            memset(bytes + 136, 0, 16);
+        }
+        const size_t shorter = 152 + heights + 8;
+        seal(bytes, shorter);
+        pond *loaded = NULL;
+        assert_int_equal(pond_snapshot_load(bytes, shorter, NULL, &loaded), POND_OK);
+        assert_true(pond_hash(loaded) == pond_hash(water));
+        assert_true(pond_get_desc(loaded).depth == pond_desc_default().depth);
+        free(bytes);
         pond_destroy(water);
         pond_destroy(loaded);
     }
@@ -181,19 +304,6 @@ static uint8_t *small(size_t *size, pond_solver solver) {
     return bytes;
 }
 
-static pond_result load(const uint8_t *bytes, size_t size) {
-    // A copy of exactly that size, so that reading beyond it shows under sanitizers.
-    uint8_t *copy = malloc(size > 0 ? size : 1);
-    assert_non_null(copy);
-    memcpy(copy, bytes, size);
-    pond *loaded = (pond *)1;
-    const pond_result result = pond_snapshot_load(copy, size, NULL, &loaded);
-    assert_true((result == POND_OK) == (loaded != NULL));
-    pond_destroy(loaded);
-    free(copy);
-    return result;
-}
-
 static void every_flip(void **state) {
     (void)state;
     for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_STEADY; solver++) {
@@ -244,27 +354,6 @@ static void noise_bytes(void **state) {
 // ---- well-formed, but not to be believed
 // -----------------------------------------------------------
 
-static void seal(uint8_t *bytes, size_t size) {
-    pondi_hash hash = pondi_hash_start();
-    pondi_hash_bytes(&hash, bytes, size - 8);
-    const uint64_t sum = pondi_hash_end(hash);
-    for (int i = 0; i < 8; i++) {
-        bytes[size - 8 + (size_t)i] = (uint8_t)(sum >> (8 * i));
-    }
-}
-
-static void put(uint8_t *bytes, size_t offset, uint64_t number, int count) {
-    for (int i = 0; i < count; i++) {
-        bytes[offset + (size_t)i] = (uint8_t)(number >> (8 * i));
-    }
-}
-
-static void put_f64(uint8_t *bytes, size_t offset, double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    put(bytes, offset, bits, 8);
-}
-
 // The offsets are those of docs/snapshot.md.
 static void forged(void **state) {
     (void)state;
@@ -278,11 +367,14 @@ static void forged(void **state) {
         pond_result result;
     } forgeries[] = {
         {8, 0, 4, POND_ERROR_DATA},
-        {8, 3, 4, POND_ERROR_VERSION},
+        {8, 4, 4, POND_ERROR_VERSION},
         {8, 0xffffffff, 4, POND_ERROR_VERSION},
         {12, 0, 4, POND_ERROR_RANGE},
         {12, 5, 4, POND_ERROR_RANGE},
         {12, 2, 4, POND_ERROR_RANGE}, // classic, at the wave's time step
+        {12, 6, 4, POND_ERROR_RANGE}, // unit-range, the same
+        {12, 7, 4, POND_ERROR_RANGE}, // a column of several rows
+        {12, 8, 4, POND_ERROR_RANGE},
         {16, 7, 4, POND_ERROR_RANGE},
         {20, 0, 4, POND_ERROR_RANGE},
         {20, 0x80000005, 4, POND_ERROR_RANGE},
@@ -297,10 +389,16 @@ static void forged(void **state) {
         {112, 0x7ff0000000000000U, 8, POND_ERROR_DATA},
         {112, 0x7ff8000000000000U, 8, POND_ERROR_DATA},
         {112, 0xfff0000000000000U, 8, POND_ERROR_DATA},
-        {104, UINT64_MAX, 8, POND_ERROR_DATA}, // steps
-        {152, 0x7fc00000, 4, POND_ERROR_DATA}, // heights
-        {152 + 80, 0x7f800000, 4, POND_ERROR_DATA},
-        {152 + 156, 0xff800000, 4, POND_ERROR_DATA},
+        {104, UINT64_MAX, 8, POND_ERROR_DATA},           // steps
+        {152, 0x7ff8000000000000U, 8, POND_ERROR_RANGE}, // decay
+        {176, 0x4000000000000000U, 8, POND_ERROR_RANGE}, // rest_slope
+        {184, 9, 4, POND_ERROR_RANGE},                   // column.form
+        {212, 8, 4, POND_ERROR_DATA},                    // layers
+        {212, 1, 4, POND_ERROR_DATA},                    // one that is not there
+        {216, 0x7ff0000000000000U, 8, POND_ERROR_DATA},  // mean
+        {232, 0x7fc00000, 4, POND_ERROR_DATA},           // heights
+        {232 + 80, 0x7f800000, 4, POND_ERROR_DATA},
+        {232 + 156, 0xff800000, 4, POND_ERROR_DATA},
     };
     for (size_t i = 0; i < sizeof forgeries / sizeof forgeries[0]; i++) {
         memcpy(bytes, good, size);
@@ -360,11 +458,18 @@ static void version_message(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(goes_on),     cmocka_unit_test(extreme_ponds),
-        cmocka_unit_test(host),        cmocka_unit_test(arguments),
-        cmocka_unit_test(every_flip),  cmocka_unit_test(every_cut),
-        cmocka_unit_test(noise_bytes), cmocka_unit_test(forged),
-        cmocka_unit_test(last_step),   cmocka_unit_test(version_message),
+        cmocka_unit_test(goes_on),
+        cmocka_unit_test(extreme_ponds),
+        cmocka_unit_test(host),
+        cmocka_unit_test(arguments),
+        cmocka_unit_test(every_flip),
+        cmocka_unit_test(every_cut),
+        cmocka_unit_test(noise_bytes),
+        cmocka_unit_test(forged),
+        cmocka_unit_test(furnished_ponds),
+        cmocka_unit_test(older_versions),
+        cmocka_unit_test(last_step),
+        cmocka_unit_test(version_message),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,7 +91,8 @@ typedef struct pond_parallel {
 typedef struct pond_workers pond_workers;
 
 /// Makes a pool that keeps `threads` threads busy, the calling one included.
-/// threads: [threads], 1…256, 0 = one for each processor.
+/// threads: [threads], 1…256, 0 = one for each processor. In a build without threads, such as
+/// WebAssembly, every number is taken and the caller's thread does the work: same result.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE, POND_ERROR_MEMORY, POND_ERROR_SYSTEM.
 /// Threads: any.
 POND_API pond_result pond_workers_create(int threads, pond_workers **workers);

@@ -10,6 +10,7 @@
 #include <millpond/look.h>
 #include <millpond/pond.h>
 #include <millpond/shape.h>
+#include <millpond/shore.h>
 #include <millpond/touch.h>
 
 #endif

@@ -43,11 +43,16 @@ typedef enum pond_solver {
     /// waves much longer than the largest power of two that divides them run wrongly otherwise. Sides
     /// that are multiples of 32 cells are exact and fastest.
     POND_SOLVER_DISPERSIVE = 4,
-    /// The steady integer water over nine neighbours, shifts and sums only: round ripples.
+    /// The steady integer water over nine neighbours, shifts and sums only: round ripples, and still
+    /// exact rest.
     POND_SOLVER_ISOTROPIC = 5,
-    /// Seed 001: heights from 0 to 1 in float32, clamped, with a small lift each step.
+    /// Seed 001: heights as stored from 0 to 1 in float32, clamped, with a small lift each step and no
+    /// damping. 1 stands for 256 counts, 0.0512 m by default. Touches enter the present heights only
+    /// and are clamped too, so a drop into empty water loses what would lie below 0.
     POND_SOLVER_UNIT_RANGE = 6,
-    /// Water seen from the side: one row of columns; `column` says in which form.
+    /// Water seen from the side: one row of columns; `column` says in which form. The pond's height
+    /// must be 1; its top and bottom sides are not used and read as free. A drop or stroke is one of
+    /// one dimension, A(1 − x²/σ²)·exp(−x²/2σ²), and its y says nothing.
     POND_SOLVER_COLUMN = 7
 } pond_solver;
 
@@ -55,7 +60,8 @@ typedef enum pond_solver {
 typedef enum pond_stencil {
     POND_STENCIL_NINE = 9, ///< isotropic: ⅔·edge + ⅙·corner neighbours; Courant number² up to 3/4
     POND_STENCIL_FIVE = 5, ///< the 4 edge neighbours only, as the seeds have it; up to 1/2
-    /// Fourth order in space and time: L9u + (C² − 1)/12·L9²u. Up to 0.61, at twice the cost.
+    /// Fourth order in space and time: L9u + (C² − 1)/12·L9²u. Courant number² up to 0.61, in two
+    /// passes over the cells and with one field more in memory.
     POND_STENCIL_FOURTH = 25
 } pond_stencil;
 
@@ -76,7 +82,8 @@ typedef enum pond_column_form {
     POND_COLUMN_LISTED = 2,
     /// Seed 003 as it is meant: the velocity is kept, damped, then heights blur into each other.
     POND_COLUMN_BLUR = 3,
-    /// Springs, as platform games write them: pull to rest, friction, and neighbours that share.
+    /// Springs, as platform games write them: pull to rest, friction, and neighbours that share. The
+    /// time level before, in snapshots and hashes, is the velocity here. [m/step]
     POND_COLUMN_SPRING = 4
 } pond_column_form;
 
@@ -95,8 +102,8 @@ typedef struct pond_column {
     float stiffness;
     /// Spring: share of the velocity lost each step. 0…1, default 0.025.
     float friction;
-    /// Spring: share of the difference that neighbours exchange. 0…1 and under the stability limit,
-    /// which is 0.335 with one pass; default 0.25.
+    /// Spring: share of the difference that neighbours exchange. 0…1 and at most the stability limit,
+    /// 0.335 with one pass at the default stiffness and friction (docs/solvers.md); default 0.25.
     float spread;
 } pond_column;
 
@@ -120,11 +127,11 @@ typedef struct pond_desc {
     double cell_size;
     /// How the water moves. Default POND_SOLVER_WAVE.
     pond_solver solver;
-    /// Neighbours of the wave solver; the integer solvers always use five. Default
-    /// POND_STENCIL_NINE.
+    /// Neighbours of the wave solver; the others have their own. Default POND_STENCIL_NINE.
     pond_stencil stencil;
     /// How fast ripples run. [m/s], 1e-6…1e6, default 0.5. The dispersive solver does not use it:
-    /// there depth, capillary_length and gravity (9.81 m/s²) say how fast.
+    /// there depth, capillary_length and gravity (9.81 m/s²) say how fast. For listed, blur and spring
+    /// columns it only says how long a step is; docs/solvers.md says how fast their waves run.
     double wave_speed;
     /// Dispersive solver: depth of the water. [m], 1e-6…1e6, default 0.25. Beyond 128 cells it is as
     /// good as bottomless.
@@ -135,23 +142,26 @@ typedef struct pond_desc {
     double capillary_length;
     /// Time in which a free wave loses half its height. [s], 1e-3…1e9 or INFINITY for undamped,
     /// default 2. The wave solver keeps the mean level; the integer solvers use damping_shift
-    /// instead.
+    /// instead, listed, blur and spring columns the numbers in `column`, and the unit-range solver has
+    /// no damping.
     double half_life;
     /// Fixed time inside pond_step(). [s], 0 = the longest that is safe (default), else
     /// 1e-9…1e3 (or what the library itself would choose for extreme water) and at most
-    /// pond_time_step_limit(). The integer solvers take 0 or the value
-    /// cell_size / (wave_speed·√2) itself, since their neighbour sum runs at that speed only.
+    /// pond_time_step_limit(). Solvers that run at one speed only, the integer ones, unit-range and
+    /// all columns but the exact ones, take 0 or that limit itself.
     double time_step;
     /// Integer solvers: each step takes 1/2^shift off. [bits], 1…15, 0 = undamped, default 5.
     int damping_shift;
-    /// Integer solvers: height of one count of the seeds. [m], 1e-9…1e3, default 2e-4. The classic
-    /// solver reaches ±32767 counts, the steady one, which keeps 8 bits below one, ±127.
+    /// Integer and unit-range solvers: height of one count of the seeds. [m], 1e-9…1e3, default 2e-4.
+    /// The classic solver reaches ±32767 counts; steady and isotropic, which keep 8 bits below one,
+    /// ±127; unit-range 0…256.
     double count_height;
     /// Wave solver with five neighbours: heights are multiplied by exp(−decay·time_step) each step,
-    /// the mean level too, as seed 004 does it. [1/s], 0…1e6, default 0.
+    /// the mean level too, as seed 004 does it. [1/s], 0…1e6, default 0; other solvers and stencils
+    /// refuse it.
     double decay;
-    /// Unit-range solver: what land and fixed sides read as. [1], 0…1, default 0; 0.1 makes a restless
-    /// surface.
+    /// Unit-range solver: what land and fixed sides read as, and what its energy counts heights from.
+    /// [1], 0…1, default 0; 0.1 makes a restless surface.
     double edge_level;
     /// Unit-range solver: lift of each step. [1], 0…1, default 5e-5.
     double bias;
@@ -170,7 +180,8 @@ typedef struct pond_desc {
     /// Start of all randomness (rain). Any number, default 1.
     uint64_t seed;
     /// Threads the pond makes for itself. [threads], 1…256, 0 = one for each processor, default 1.
-    /// Ignored when `parallel.run` is set. The water is the same to the bit for every number.
+    /// Ignored when `parallel.run` is set. The water is the same to the bit for every number. A
+    /// build without threads takes any number, too, and runs on the caller's.
     int threads;
     /// The caller's own way to run work side by side. Default none.
     pond_parallel parallel;
@@ -186,18 +197,27 @@ typedef struct pond pond;
 /// A desc with every field at its default.
 POND_API pond_desc pond_desc_default(void);
 
+/// Seed 004's plane: size × size cells of 1 m, free sides, the wave solver with five neighbours,
+/// undamped but for `decay`, in steps of 0.16 s. wave_speed [m/s] may be up to 4.41, where that step
+/// meets its limit cell_size/(wave_speed·√2). The seed raises 2.71 to −decay·t where this desc takes
+/// e: hand its decay times 0.99695 to get its water.
+POND_API pond_desc pond_desc_plane(int size, double wave_speed, double decay);
+
 /// Whether pond_create() would take this desc, memory and threads aside; pond_message() says why
 /// not. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE, POND_ERROR_UNSTABLE. Threads: any.
 POND_API pond_result pond_desc_check(const pond_desc *desc);
 
 /// Longest time_step a pond of this desc may have. [s]; 0 for a desc that is not usable.
-/// wave, 9-point: cell_size·√(3/4)/wave_speed; 5-point and integers: cell_size·√(1/2)/wave_speed.
+/// √(C²)·cell_size/wave_speed, where C² is 3/4 for the wave solver's 9-point stencil and isotropic,
+/// 0.61 for its fourth-order one, 1/2 for its 5-point one, classic, steady and unit-range, and 1 for
+/// columns.
 /// dispersive: 1.9/ω of the shortest wave, k = π·√2/cell_size; in deep water without surface tension
 /// that is 0.901·√(cell_size/g).
 POND_API double pond_time_step_limit(const pond_desc *desc);
 
-/// Bytes pond_create() will ask the allocator for; 0 for a desc it would refuse. Threads of the
-/// pond's own (desc.threads) take their stacks and some 3 KB beside it, from the system.
+/// Bytes pond_create() will ask the allocator for; 0 for a desc it would refuse, SIZE_MAX for a
+/// pond beyond what 32 bits can address. Threads of the pond's own (desc.threads) take their stacks
+/// and some 3 KB beside it, from the system.
 POND_API size_t pond_memory_size(const pond_desc *desc);
 
 /// Makes a pond of still water. On failure *out is NULL and pond_message() names the field, its
@@ -295,7 +315,9 @@ typedef struct pond_stats {
     /// ½∫(velocity² + wave_speed²·slope²) dA. [m⁴/s²] Kept to rounding by undamped water; it is the
     /// leapfrog scheme's own invariant, so it stands for the moment half a step ago. The integer
     /// solvers measure the same form, the dispersive one ½∫(velocity² + height·A·height) dA with its
-    /// operator A.
+    /// operator A, and the fourth-order stencil with its own. Listed and blur columns, which keep none,
+    /// measure the slope now; springs ½Σ(v² − stiffness·u·v + stiffness·u²), which they keep where
+    /// friction and spread are 0.
     double energy;
 } pond_stats;
 

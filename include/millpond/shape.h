@@ -25,8 +25,8 @@ typedef enum pond_shape_kind {
     POND_SHAPE_DISC = 1,      ///< `radius` around the origin
     POND_SHAPE_CAPSULE = 2,   ///< all within `radius` of a segment `length` long on the x axis
     POND_SHAPE_RECTANGLE = 3, ///< `width` along x, `height` along y, the origin in its middle
-    POND_SHAPE_POLYGON = 4,   ///< `points`, the last joined to the first; what winds oddly is inside
-    POND_SHAPE_BITMAP = 5     ///< `pixels` stretched over `width` × `height`, the origin in its middle
+    POND_SHAPE_POLYGON = 4, ///< `points`, the last joined to the first; what winds oddly is inside
+    POND_SHAPE_BITMAP = 5 ///< `pixels` stretched over `width` × `height`, the origin in its middle
 } pond_shape_kind;
 
 /// An outline in its own coordinates: metres, x to the right, y down. Members of other kinds are
@@ -90,8 +90,8 @@ static inline pond_shape pond_polygon(const pond_vec2 *points, int point_count) 
 /// A bitmap of the caller's pixels, not copied. width, height: [m]
 static inline pond_shape pond_bitmap(float width, float height, const uint8_t *pixels, int columns,
                                      int rows, ptrdiff_t stride) {
-    pond_shape shape = {POND_SHAPE_BITMAP, 0, 0, width, height, NULL, 0, pixels, columns, rows,
-                        stride};
+    pond_shape shape = {POND_SHAPE_BITMAP, 0,    0,     width, height, NULL, 0, pixels,
+                        columns,           rows, stride};
     return shape;
 }
 

@@ -1,9 +1,13 @@
 #include "base/memory.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 void *pondi_allocate(const pond_allocator *allocator, size_t size, size_t alignment) {
+    if (size > PTRDIFF_MAX) {
+        return NULL;
+    }
     void *memory = NULL;
     if (allocator->allocate != NULL) {
         memory = allocator->allocate(size, alignment, allocator->user);

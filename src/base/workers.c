@@ -1,13 +1,38 @@
 // A pool of sleeping threads: one job at a time, its pieces handed out under a lock, no spinning.
+// A build without threads has pools as well; they do the work on their caller's thread.
 
-#include <pthread.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/message.h"
 #include "base/parallel.h"
+#include "base/threads.h"
 
 #define MAX_THREADS 256
+
+static void run_plainly(int count, pond_task *task, void *context) {
+    for (int i = 0; i < count; i++) {
+        task(context, i);
+    }
+}
+
+void pondi_parallel_run(const pond_parallel *parallel, int count, pond_task *task, void *context) {
+    if (parallel != NULL && parallel->run != NULL && count > 1) {
+        parallel->run(parallel->user, count, task, context);
+        return;
+    }
+    run_plainly(count, task, context);
+}
+
+int pondi_parallel_width(const pond_parallel *parallel) {
+    if (parallel == NULL || parallel->run == NULL || parallel->width < 1) {
+        return 1;
+    }
+    return parallel->width < MAX_THREADS ? parallel->width : MAX_THREADS;
+}
+
+#if PONDI_THREADS
+
+#include <unistd.h>
 
 typedef struct job {
     pond_task *task;
@@ -31,23 +56,6 @@ struct pond_workers {
 
 // A piece of work that asks for more workers gets a plain loop: it would wait for itself.
 static _Thread_local bool inside_job;
-
-void pondi_parallel_run(const pond_parallel *parallel, int count, pond_task *task, void *context) {
-    if (parallel != NULL && parallel->run != NULL && count > 1) {
-        parallel->run(parallel->user, count, task, context);
-        return;
-    }
-    for (int i = 0; i < count; i++) {
-        task(context, i);
-    }
-}
-
-int pondi_parallel_width(const pond_parallel *parallel) {
-    if (parallel == NULL || parallel->run == NULL || parallel->width < 1) {
-        return 1;
-    }
-    return parallel->width < MAX_THREADS ? parallel->width : MAX_THREADS;
-}
 
 // Takes and runs pieces until none is left. Called and left with the lock held.
 static void run_pieces(pond_workers *w) {
@@ -83,9 +91,7 @@ static void *worker_main(void *argument) {
 static void run_on_workers(void *user, int count, pond_task *task, void *context) {
     pond_workers *w = user;
     if (inside_job || w->started == 0 || count < 2) {
-        for (int i = 0; i < count; i++) {
-            task(context, i);
-        }
+        run_plainly(count, task, context);
         return;
     }
     pthread_mutex_lock(&w->turn);
@@ -121,6 +127,57 @@ static bool make_locks(pond_workers *w) {
            pthread_cond_init(&w->wake, NULL) == 0 && pthread_cond_init(&w->done, NULL) == 0;
 }
 
+static void stop(pond_workers *w) {
+    pthread_mutex_lock(&w->lock);
+    w->ending = true;
+    pthread_cond_broadcast(&w->wake);
+    pthread_mutex_unlock(&w->lock);
+    for (int i = 0; i < w->started; i++) {
+        pthread_join(w->threads[i], NULL);
+    }
+    pthread_cond_destroy(&w->done);
+    pthread_cond_destroy(&w->wake);
+    pthread_mutex_destroy(&w->lock);
+    pthread_mutex_destroy(&w->turn);
+}
+
+static pond_result start(pond_workers *w, int threads) {
+    w->width = threads == 0 ? processor_count() : threads;
+    if (!make_locks(w)) {
+        return pondi_fail(NULL, POND_ERROR_SYSTEM, "threads: the system refused a lock");
+    }
+    if (!start_threads(w)) {
+        stop(w);
+        return pondi_fail(NULL, POND_ERROR_SYSTEM,
+                          "threads: %d; the system did not start that many", w->width);
+    }
+    return POND_OK;
+}
+
+#else
+
+struct pond_workers {
+    int width;
+};
+
+static void run_on_workers(void *user, int count, pond_task *task, void *context) {
+    (void)user;
+    run_plainly(count, task, context);
+}
+
+// The result depends on no number of threads, so any number may run on one.
+static pond_result start(pond_workers *w, int threads) {
+    (void)threads;
+    w->width = 1;
+    return POND_OK;
+}
+
+static void stop(pond_workers *w) {
+    (void)w;
+}
+
+#endif
+
 pond_result pond_workers_create(int threads, pond_workers **workers) {
     if (workers == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
@@ -136,16 +193,10 @@ pond_result pond_workers_create(int threads, pond_workers **workers) {
     if (w == NULL) {
         return pondi_fail(NULL, POND_ERROR_MEMORY, "workers: no memory for %zu bytes", sizeof *w);
     }
-    w->width = threads == 0 ? processor_count() : threads;
-    if (!make_locks(w)) {
+    const pond_result result = start(w, threads);
+    if (result != POND_OK) {
         free(w);
-        return pondi_fail(NULL, POND_ERROR_SYSTEM, "threads: the system refused a lock");
-    }
-    if (!start_threads(w)) {
-        const int wanted = w->width;
-        pond_workers_destroy(w);
-        return pondi_fail(NULL, POND_ERROR_SYSTEM,
-                          "threads: %d; the system did not start that many", wanted);
+        return result;
     }
     *workers = w;
     return POND_OK;
@@ -155,17 +206,7 @@ void pond_workers_destroy(pond_workers *workers) {
     if (workers == NULL) {
         return;
     }
-    pthread_mutex_lock(&workers->lock);
-    workers->ending = true;
-    pthread_cond_broadcast(&workers->wake);
-    pthread_mutex_unlock(&workers->lock);
-    for (int i = 0; i < workers->started; i++) {
-        pthread_join(workers->threads[i], NULL);
-    }
-    pthread_cond_destroy(&workers->done);
-    pthread_cond_destroy(&workers->wake);
-    pthread_mutex_destroy(&workers->lock);
-    pthread_mutex_destroy(&workers->turn);
+    stop(workers);
     free(workers);
 }
 

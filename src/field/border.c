@@ -10,7 +10,12 @@ static char *cell(const pondi_field *field, int x, int y) {
 // Row `border` becomes what `edge` makes of the row inside it (`near`) or across (`far`).
 static void fill_row(pondi_field *field, pond_edge edge, int border, int near, int far) {
     const size_t bytes = (size_t)field->width * pondi_format_size(field->format);
-    if (edge == POND_EDGE_FIXED) {
+    if (edge == POND_EDGE_FIXED && field->outside != 0.0f) {
+        float *row = pondi_row_f32(field, border);
+        for (int x = 0; x < field->width; x++) {
+            row[x] = field->outside;
+        }
+    } else if (edge == POND_EDGE_FIXED) {
         memset(cell(field, 0, border), 0, bytes);
     } else {
         memcpy(cell(field, 0, border), cell(field, 0, edge == POND_EDGE_FREE ? near : far), bytes);
@@ -21,7 +26,7 @@ static void fill_column_f32(pondi_field *field, pond_edge edge, int border, int 
     const int from = edge == POND_EDGE_FREE ? near : far;
     for (int y = -1; y <= field->height; y++) {
         float *row = pondi_row_f32(field, y);
-        row[border] = edge == POND_EDGE_FIXED ? 0.0f : row[from];
+        row[border] = edge == POND_EDGE_FIXED ? field->outside : row[from];
     }
 }
 

@@ -1,5 +1,6 @@
 #include "field/field.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -19,8 +20,11 @@ static size_t row_bytes(int width, pond_format format, int border) {
 }
 
 size_t pondi_field_size(int width, int height, pond_format format, int border) {
-    return row_bytes(width, format, border) * ((size_t)height + 2 * (size_t)border) + HALF_PAGE +
-           PONDI_CACHE_LINE;
+    const size_t pitch = row_bytes(width, format, border);
+    const size_t rows = (size_t)height + 2 * (size_t)border;
+    const size_t beside = HALF_PAGE + PONDI_CACHE_LINE;
+    // On a machine of 32 bits the largest fields lie beyond what can be counted.
+    return rows <= (PTRDIFF_MAX - beside) / pitch ? rows * pitch + beside : SIZE_MAX;
 }
 
 bool pondi_field_create(pondi_field *field, int width, int height, pond_format format, int border,

@@ -17,12 +17,13 @@ typedef struct pondi_field {
     int height;
     ptrdiff_t stride; // [elements]
     pond_format format;
-    int border; // 1 or PONDI_WIDE_BORDER [cells]
+    int border;    // 1 or PONDI_WIDE_BORDER [cells]
+    float outside; // what a fixed side reads as, border 1 and POND_FORMAT_F32; else 0
 } pondi_field;
 
 size_t pondi_format_size(pond_format format); // bytes of an element
 
-// Bytes a field takes.
+// Bytes a field takes; SIZE_MAX for more than memory can hold.
 size_t pondi_field_size(int width, int height, pond_format format, int border);
 
 // Makes a field of zeros; `second` shifts it by half a page. False when there is no memory.
@@ -42,7 +43,7 @@ static inline int16_t *pondi_row_i16(const pondi_field *field, int y) {
 }
 
 // Fills the border so that the neighbour sum sees what each edge stands for: free repeats the edge
-// cell, fixed is 0, periodic is the other side. A wide border shows the mirror image instead, with
+// cell, fixed is 0 (or `outside`), periodic is the other side. A wide border shows the mirror image instead, with
 // its sign turned where the side is fixed. Wide borders are for POND_FORMAT_F32 only.
 void pondi_border_fill(pondi_field *field, const pond_edges *edges);
 

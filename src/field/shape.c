@@ -61,10 +61,11 @@ static pond_result check_bitmap(const pond_logger *logger, const pond_shape *sha
         return POND_ERROR_RANGE;
     }
     if (shape->stride < shape->columns && shape->stride > -(ptrdiff_t)shape->columns) {
-        return pondi_fail(logger, POND_ERROR_RANGE,
-                          "shape.stride: %td bytes; rows of %d pixels need at least as much, either "
-                          "way",
-                          shape->stride, shape->columns);
+        return pondi_fail(
+            logger, POND_ERROR_RANGE,
+            "shape.stride: %td bytes; rows of %d pixels need at least as much, either "
+            "way",
+            shape->stride, shape->columns);
     }
     return POND_OK;
 }

@@ -1,11 +1,10 @@
 #include "look/srgb.h"
 
-#include <pthread.h>
-
 #include "base/maths.h"
+#include "base/threads.h"
 
 static pondi_srgb tables;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pondi_once once = PONDI_ONCE;
 
 // IEC 61966-2-1.
 static double to_linear(double s) {
@@ -26,6 +25,6 @@ static void fill(void) {
 }
 
 const pondi_srgb *pondi_srgb_tables(void) {
-    pthread_once(&once, fill);
+    pondi_call_once(&once, fill);
     return &tables;
 }

@@ -132,6 +132,12 @@ static void derive_row(pondi_channels channels, const float *c, int pitch, int c
             b[i] = up[i] - down[i];
         }
         return;
+    case PONDI_CHANNELS_PROFILE:
+        for (int i = 0; i < count; i++) {
+            a[i] = c[i];
+            b[i] = 0.5f * (c[i + 1] - c[i - 1]);
+        }
+        return;
     case PONDI_CHANNELS_OPTICS:
         break;
     }
@@ -152,7 +158,8 @@ static void derive_row(pondi_channels channels, const float *c, int pitch, int c
 
 // In counts of the seeds, or in metres.
 static float fetch_scale(const pond_view *view, pondi_channels channels) {
-    return channels == PONDI_CHANNELS_OPTICS ? view->unit : view->unit / view->count_height;
+    const bool metres = channels == PONDI_CHANNELS_OPTICS || channels == PONDI_CHANNELS_PROFILE;
+    return metres ? view->unit : view->unit / view->count_height;
 }
 
 // Where derived rows go: three channels, rows `pitch` apart.
@@ -223,7 +230,7 @@ static void blend_along_y(const axis *y, int pixel, const float *rows, int width
 }
 
 static int channel_count(pondi_channels channels) {
-    return channels == PONDI_CHANNELS_HEIGHT ? 1 : channels == PONDI_CHANNELS_DIFFERENCE ? 2 : 3;
+    return channels == PONDI_CHANNELS_HEIGHT ? 1 : channels == PONDI_CHANNELS_OPTICS ? 3 : 2;
 }
 
 static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scratch *s,

@@ -14,7 +14,8 @@
 typedef enum pondi_channels {
     PONDI_CHANNELS_HEIGHT = 1,     // height [counts]
     PONDI_CHANNELS_DIFFERENCE = 2, // left − right and upper − lower neighbour [counts]
-    PONDI_CHANNELS_OPTICS = 3      // slope along x, along y [1] and Laplacian [1/m]
+    PONDI_CHANNELS_OPTICS = 3,     // slope along x, along y [1] and Laplacian [1/m]
+    PONDI_CHANNELS_PROFILE = 4     // height [m] and its rise along x [m/cell]
 } pondi_channels;
 
 typedef struct pondi_tile {

@@ -155,8 +155,7 @@ static void stir_inside(pondi_blocks *blocks, const stretch *x, const stretch *y
 void pondi_blocks_stir(pondi_blocks *blocks, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
     stretch x[2];
     stretch y[2];
-    const int columns =
-        fold(x0, x1, blocks->width, blocks->edges.left == POND_EDGE_PERIODIC, x);
+    const int columns = fold(x0, x1, blocks->width, blocks->edges.left == POND_EDGE_PERIODIC, x);
     const int rows = fold(y0, y1, blocks->height, blocks->edges.top == POND_EDGE_PERIODIC, y);
     for (int j = 0; j < rows; j++) {
         for (int i = 0; i < columns; i++) {

@@ -42,6 +42,19 @@ pond_desc pond_desc_default(void) {
     };
 }
 
+pond_desc pond_desc_plane(int size, double wave_speed, double decay) {
+    pond_desc desc = pond_desc_default();
+    desc.width = size;
+    desc.height = size;
+    desc.cell_size = 1.0;
+    desc.stencil = POND_STENCIL_FIVE;
+    desc.wave_speed = wave_speed;
+    desc.half_life = INFINITY;
+    desc.time_step = 0.16;
+    desc.decay = decay;
+    return desc;
+}
+
 // Each check leaves a message and answers false when its field is outside its range.
 
 static bool integer_fits(const pond_desc *desc, const char *name, int value, int low, int high) {
@@ -63,12 +76,21 @@ static bool number_fits(const pond_desc *desc, const char *name, double value, d
     return true;
 }
 
+static bool share_fits(const pond_desc *desc, const char *name, double value) {
+    if (!(value >= 0.0 && value <= 1.0)) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE, "%s: %g; allowed are 0 to 1", name,
+                         value);
+        return false;
+    }
+    return true;
+}
+
 static bool edge_fits(const pond_desc *desc, const char *name, pond_edge edge) {
     return integer_fits(desc, name, (int)edge, POND_EDGE_FREE, POND_EDGE_OPEN);
 }
 
 static bool may_open(const pond_desc *desc, const char *name, pond_edge edge) {
-    const pondi_solver *solver = pondi_solver_of(desc->solver);
+    const pondi_solver *solver = pondi_solver_of(desc);
     if (edge == POND_EDGE_OPEN && solver->margin == 0) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
                          "edges.%s: open; the %s solver's sides are free, fixed or periodic", name,
@@ -104,16 +126,52 @@ static bool edges_fit(const pond_desc *desc) {
 }
 
 static bool solver_fits(const pond_desc *desc) {
-    if (pondi_solver_of(desc->solver) == NULL) {
-        (void)pondi_fail(
-            &desc->logger, POND_ERROR_RANGE,
-            "solver: %d; allowed are 1 (wave), 2 (classic), 3 (steady) and 4 (dispersive)",
-            (int)desc->solver);
+    if (pondi_solver_of(desc) == NULL) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                         "solver: %d; allowed are 1 (wave), 2 (classic), 3 (steady), 4 "
+                         "(dispersive), 5 (isotropic), 6 (unit range) and 7 (column)",
+                         (int)desc->solver);
         return false;
     }
-    if (desc->stencil != POND_STENCIL_NINE && desc->stencil != POND_STENCIL_FIVE) {
-        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE, "stencil: %d; allowed are 9 and 5",
-                         (int)desc->stencil);
+    if (desc->stencil != POND_STENCIL_NINE && desc->stencil != POND_STENCIL_FIVE &&
+        desc->stencil != POND_STENCIL_FOURTH) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                         "stencil: %d; allowed are 9, 5 and 25 (fourth order)", (int)desc->stencil);
+        return false;
+    }
+    return true;
+}
+
+static bool column_fits(const pond_desc *desc) {
+    const pond_column *c = &desc->column;
+    return integer_fits(desc, "column.form", (int)c->form, POND_COLUMN_EXACT, POND_COLUMN_SPRING) &&
+           integer_fits(desc, "column.passes", c->passes, 1, 64) &&
+           share_fits(desc, "column.keep", (double)c->keep) &&
+           share_fits(desc, "column.blend", (double)c->blend) &&
+           share_fits(desc, "column.stiffness", (double)c->stiffness) &&
+           share_fits(desc, "column.friction", (double)c->friction) &&
+           share_fits(desc, "column.spread", (double)c->spread);
+}
+
+static bool one_row_fits(const pond_desc *desc) {
+    if (desc->solver == POND_SOLVER_COLUMN && desc->height != 1) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                         "height: %d; the column solver has one row: allowed is 1", desc->height);
+        return false;
+    }
+    return true;
+}
+
+static bool decay_fits(const pond_desc *desc) {
+    if (!number_fits(desc, "decay", desc->decay, 0.0, 1e6, "1/s")) {
+        return false;
+    }
+    if (desc->decay > 0.0 &&
+        (desc->solver != POND_SOLVER_WAVE || desc->stencil != POND_STENCIL_FIVE)) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                         "decay: %g 1/s; only the wave solver with stencil 5 takes it: allowed "
+                         "is 0, and half_life damps",
+                         desc->decay);
         return false;
     }
     return true;
@@ -150,11 +208,13 @@ static bool fields_fit(const pond_desc *desc) {
            integer_fits(desc, "max_steps", desc->max_steps, 1, 1000000) &&
            integer_fits(desc, "threads", desc->threads, 0, 256) &&
            integer_fits(desc, "parallel.width", desc->parallel.width, 0, 256) && edges_fit(desc) &&
-           solver_fits(desc) && open_edges_fit(desc);
+           column_fits(desc) && solver_fits(desc) && one_row_fits(desc) && decay_fits(desc) &&
+           share_fits(desc, "edge_level", desc->edge_level) &&
+           share_fits(desc, "bias", desc->bias) && open_edges_fit(desc);
 }
 
 static double time_step_limit(const pond_desc *desc) {
-    const pondi_solver *solver = pondi_solver_of(desc->solver);
+    const pondi_solver *solver = pondi_solver_of(desc);
     if (solver->step_limit != NULL) {
         return solver->step_limit(desc);
     }
@@ -162,21 +222,21 @@ static double time_step_limit(const pond_desc *desc) {
     return sqrt(courant2) * desc->cell_size / desc->wave_speed;
 }
 
-// The neighbour sum has its speed built in: any other step would be another water.
+// Such a solver has its speed built in: any other step would be another water.
 static pond_result check_one_speed(const pond_desc *desc, double limit) {
     if (desc->time_step == 0.0 || fabs(desc->time_step - limit) <= 1e-9 * limit) {
         return POND_OK;
     }
-    return pondi_fail(
-        &desc->logger, POND_ERROR_RANGE,
-        "time_step: %g s; the %s solver runs at cell_size/(wave_speed*sqrt(2)) = %g s "
-        "only: give that, or 0, or another wave_speed",
-        desc->time_step, pondi_solver_of(desc->solver)->name, limit);
+    const pondi_solver *solver = pondi_solver_of(desc);
+    return pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                      "time_step: %g s; the %s solver runs at sqrt(%g)*cell_size/wave_speed = %g s "
+                      "only: give that, or 0, or another wave_speed",
+                      desc->time_step, solver->name, solver->limit(desc), limit);
 }
 
 static pond_result check_time_step(const pond_desc *desc) {
     const double limit = time_step_limit(desc);
-    if (pondi_solver_of(desc->solver)->one_speed) {
+    if (pondi_solver_of(desc)->one_speed) {
         return check_one_speed(desc, limit);
     }
     if (desc->time_step == 0.0) {
@@ -204,6 +264,22 @@ static pond_result check_time_step(const pond_desc *desc) {
         desc->time_step, limit, desc->wave_speed, desc->cell_size);
 }
 
+static pond_result check_spread(const pond_desc *desc) {
+    const pond_column *c = &desc->column;
+    if (desc->solver != POND_SOLVER_COLUMN || c->form != POND_COLUMN_SPRING) {
+        return POND_OK;
+    }
+    const double limit = pondi_spread_limit(c);
+    if ((double)c->spread <= limit) {
+        return POND_OK;
+    }
+    return pondi_fail(&desc->logger, POND_ERROR_UNSTABLE,
+                      "column.spread: %g is over the stability limit of %.4g at column.passes %d, "
+                      "column.stiffness %g and column.friction %g",
+                      (double)c->spread, limit, c->passes, (double)c->stiffness,
+                      (double)c->friction);
+}
+
 pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out) {
     if (desc == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "desc: NULL; start from pond_desc_default()");
@@ -216,14 +292,19 @@ pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out) {
         return pondi_fail(&desc->logger, POND_ERROR_ARGUMENT,
                           "allocator: only one of allocate and release is set; set both or none");
     }
-    const pond_result result = fields_fit(desc) ? check_time_step(desc) : POND_ERROR_RANGE;
+    pond_result result = fields_fit(desc) ? check_time_step(desc) : POND_ERROR_RANGE;
+    result = result == POND_OK ? check_spread(desc) : result;
     if (result != POND_OK) {
         return result;
     }
     *out = *desc;
     if (out->time_step == 0.0) {
-        const bool one_speed = pondi_solver_of(desc->solver)->one_speed;
-        out->time_step = time_step_limit(desc) * (one_speed ? 1.0 : sqrt(SAFE_COURANT2));
+        const pondi_solver *solver = pondi_solver_of(desc);
+        const bool whole = solver->one_speed || solver->at_limit;
+        out->time_step = time_step_limit(desc) * (whole ? 1.0 : sqrt(SAFE_COURANT2));
+    }
+    if (desc->solver == POND_SOLVER_COLUMN) { // nothing lies above or below the one row
+        out->edges.top = out->edges.bottom = POND_EDGE_FREE;
     }
     return POND_OK;
 }
@@ -236,7 +317,7 @@ pond_result pond_desc_check(const pond_desc *desc) {
 double pond_time_step_limit(const pond_desc *desc) {
     pond_desc longest = desc != NULL ? *desc : (pond_desc){0};
     longest.time_step = 0.0;
-    return pond_desc_check(&longest) == POND_OK ? time_step_limit(desc) : 0.0;
+    return pond_desc_check(&longest) == POND_OK ? time_step_limit(&longest) : 0.0;
 }
 
 static int margin_of(const pond_desc *desc, pond_edge *edge) {
@@ -244,7 +325,7 @@ static int margin_of(const pond_desc *desc, pond_edge *edge) {
         return 0;
     }
     *edge = POND_EDGE_FIXED;
-    return pondi_solver_of(desc->solver)->margin;
+    return pondi_solver_of(desc)->margin;
 }
 
 pond_desc pondi_grid_of(const pond_desc *desc, int *left, int *top) {
@@ -260,11 +341,14 @@ size_t pond_memory_size(const pond_desc *desc) {
     if (pond_desc_check(desc) != POND_OK) {
         return 0;
     }
-    const pondi_solver *solver = pondi_solver_of(desc->solver);
+    const pondi_solver *solver = pondi_solver_of(desc);
     int left;
     int top;
     const pond_desc grid = pondi_grid_of(desc, &left, &top);
-    const size_t whole = solver->whole.size != NULL ? solver->whole.size(&grid) : 0;
-    return sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) +
-           2 * pondi_field_size(grid.width, grid.height, solver->format, solver->border);
+    const uint64_t whole = solver->whole.size != NULL ? solver->whole.size(&grid) : 0;
+    const uint64_t field =
+        pondi_field_size(grid.width, grid.height, solver->format, solver->border);
+    const uint64_t bytes = sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) +
+                           2 * field + pondi_shore_size(desc, &grid);
+    return bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }

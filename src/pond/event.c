@@ -48,10 +48,9 @@ float pond_get_splash_height(const pond *water) {
 void pondi_event_splash(pond *water, pond_vec2 place, float radius, float height) {
     const float least = water->events.splash_height;
     if (least > 0.0f && fabsf(height) >= least) {
-        push(water, &(pond_event){.kind = POND_EVENT_SPLASH,
-                                  .place = place,
-                                  .height = height,
-                                  .radius = radius});
+        push(water,
+             &(pond_event){
+                 .kind = POND_EVENT_SPLASH, .place = place, .height = height, .radius = radius});
     }
 }
 
@@ -67,8 +66,7 @@ void pondi_event_rest(pond *water) {
     const float cell = (float)water->desc.cell_size;
     const pond_vec2 middle = {0.5f * cell * (float)water->desc.width,
                               0.5f * cell * (float)water->desc.height};
-    push(water,
-         &(pond_event){.kind = POND_EVENT_SETTLED, .height = pond_height_at(water, middle)});
+    push(water, &(pond_event){.kind = POND_EVENT_SETTLED, .height = pond_height_at(water, middle)});
 }
 
 // ---- probes ------------------------------------------------------------------------------------

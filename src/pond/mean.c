@@ -79,7 +79,7 @@ static void measure_row(pond *water, int row, void *context) {
         const int width = span.x1 - span.x0;
         total all = {0};
         if (!blocks->stirred[b]) {
-            all.sum = (double)blocks->values[b] * width * (span.y1 - span.y0);
+            all.sum = (double)blocks->values[b] * pondi_shore_block_at(water, b).wet;
             all.size = fabs(all.sum);
         }
         for (int y = span.y0; blocks->stirred[b] && y < span.y1; y++) {
@@ -125,8 +125,9 @@ static void correct_row(pond *water, int row, void *context) {
         const pondi_span span = pondi_blocks_span(blocks, column, row);
         for (int y = span.y0; y < span.y1; y++) {
             float *cells = pondi_row_f32(c->field, y);
+            const float *keep = pondi_shore_keep(water, y);
             for (int x = span.x0; x < span.x1; x++) {
-                cells[x] -= c->drift;
+                cells[x] -= keep == NULL || keep[x] != PONDI_KEEP_DRY ? c->drift : 0.0f;
             }
         }
     }

@@ -33,6 +33,11 @@ static pond_result no_memory(const pond_desc *desc) {
                       desc->width, desc->height, pond_memory_size(desc));
 }
 
+static void fill_borders(pond *water) {
+    pondi_border_fill(&water->fields[0], &water->grid.edges);
+    pondi_border_fill(&water->fields[1], &water->grid.edges);
+}
+
 // Fields, blocks and the solver's own state; false when there is no memory.
 static bool make_grid(pond *water) {
     const pond_desc *grid = &water->grid;
@@ -43,9 +48,12 @@ static bool make_grid(pond *water) {
             return false;
         }
     }
-    water->block_memory =
-        pondi_allocate(&grid->allocator, pondi_blocks_size(grid->width, grid->height),
-                        _Alignof(double));
+    if (grid->solver == POND_SOLVER_UNIT_RANGE) {
+        water->fields[0].outside = water->fields[1].outside = (float)grid->edge_level;
+    }
+    fill_borders(water);
+    water->block_memory = pondi_allocate(
+        &grid->allocator, pondi_blocks_size(grid->width, grid->height), _Alignof(double));
     if (water->block_memory == NULL) {
         return false;
     }
@@ -53,6 +61,9 @@ static bool make_grid(pond *water) {
     water->blocks.resting = solver->rests != PONDI_RESTS_NEVER;
     water->events.rested = water->blocks.resting;
     pondi_mean_start(water);
+    if (!pondi_shore_make(water)) {
+        return false;
+    }
     if (solver->whole.create == NULL) {
         solver->prepare(grid, &water->coefficients);
         return true;
@@ -77,7 +88,7 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
         return no_memory(&whole);
     }
     water->desc = whole;
-    water->solver = pondi_solver_of(whole.solver);
+    water->solver = pondi_solver_of(&whole);
     water->rain = pond_rain_default();
     water->grid = pondi_grid_of(&whole, &water->left, &water->top);
     if (!make_grid(water)) {
@@ -104,6 +115,7 @@ void pond_destroy(pond *water) {
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
     }
+    pondi_shore_free(water);
     pondi_release(&allocator, water->block_memory,
                   pondi_blocks_size(water->grid.width, water->grid.height));
     pondi_field_destroy(&water->fields[0], &allocator);
@@ -144,7 +156,14 @@ static void step_block_row(pond *water, int row, void *context) {
     pondi_field *next = context;
     pondi_span span;
     for (int column = 0; pondi_blocks_next(&water->blocks, row, &column, &span);) {
+        if (pondi_shore_any(water) && pondi_shore_has_links(water)) {
+            pondi_shore_step(water, next, &span);
+            continue;
+        }
         water->solver->step(&water->coefficients, pondi_now(water), next, &span);
+        if (pondi_shore_any(water)) {
+            pondi_shore_hold(water, next, &span);
+        }
     }
 }
 
@@ -152,7 +171,13 @@ static void step_heights(pond *water) {
     pondi_field *next = &water->fields[1 - water->now];
     if (water->whole != NULL) {
         water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
+        if (pondi_shore_any(water)) {
+            const pondi_span all = {.x1 = water->grid.width, .y1 = water->grid.height};
+            pondi_shore_hold(water, next, &all);
+            pondi_border_fill(next, &water->grid.edges);
+        }
     } else {
+        pondi_shore_begin(water);
         pondi_rest_rows(water, step_block_row, next);
         pondi_border_fill(next, &water->grid.edges);
     }
@@ -218,6 +243,8 @@ uint64_t pond_steps(const pond *water) {
 void pond_calm(pond *water) {
     pondi_field_clear(&water->fields[0]);
     pondi_field_clear(&water->fields[1]);
+    pondi_shore_calm(water);
+    fill_borders(water);
     if (water->solver->rests != PONDI_RESTS_NEVER) {
         pondi_blocks_still(&water->blocks);
         memset(water->blocks.values, 0, pondi_blocks_count(&water->blocks) * sizeof(float));

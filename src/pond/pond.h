@@ -10,6 +10,7 @@
 #include "pond/blocks.h"
 #include "pond/event.h"
 #include "pond/mean.h"
+#include "pond/shore.h"
 #include "solver/solver.h"
 
 struct pondi_body;
@@ -54,6 +55,7 @@ struct pond {
     int64_t steps_due; // of those asked for at once, the one that begins included
     pondi_mean mean;
     pondi_events events;
+    pondi_shore shore;
     pond_workers *workers; // the pond's own, or NULL
     pond_parallel parallel;
 };

@@ -10,14 +10,14 @@
 
 void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
                     float *out) {
+    const float unit = pondi_unit(water);
     if (field->format == POND_FORMAT_F32) {
         const float *row = pondi_row_f32(field, y + water->top) + x0 + water->left;
         for (int i = 0; i < count; i++) {
-            out[i] = row[i];
+            out[i] = row[i] * unit;
         }
         return;
     }
-    const float unit = pondi_unit(water);
     const int16_t *row = pondi_row_i16(field, y + water->top) + x0 + water->left;
     for (int i = 0; i < count; i++) {
         out[i] = (float)row[i] * unit;
@@ -169,9 +169,12 @@ static double minus_laplacian(const float *c, int pitch, bool nine) {
     return edge * (2.0 / 3.0) + corner / 6.0;
 }
 
-static double whole_energy(const pond *water) {
-    double sum =
-        water->solver->whole.potential(water->whole, pondi_now(water), pondi_before(water));
+static double motion_and_potential(const pond *water) {
+    const pondi_whole *whole = &water->solver->whole;
+    if (whole->energy != NULL) {
+        return whole->energy(water->whole, pondi_now(water), pondi_before(water));
+    }
+    double sum = whole->potential(water->whole, pondi_now(water), pondi_before(water));
     for (int y = 0; y < water->grid.height; y++) {
         const float *now = pondi_row_f32(pondi_now(water), y);
         const float *before = pondi_row_f32(pondi_before(water), y);
@@ -180,21 +183,30 @@ static double whole_energy(const pond *water) {
             sum += v * v;
         }
     }
+    return sum;
+}
+
+static double whole_energy(const pond *water) {
     const double per_step = water->desc.cell_size / water->desc.time_step;
-    return 0.5 * per_step * per_step * sum;
+    return 0.5 * per_step * per_step * motion_and_potential(water);
 }
 
 static double energy(const pond *water) {
     if (water->whole != NULL) {
         return whole_energy(water);
     }
-    const bool nine =
-        water->solver->format == POND_FORMAT_F32 && water->desc.stencil == POND_STENCIL_NINE;
+    const pond_stencil own = water->solver->stencil;
+    const bool nine = (own != 0 ? own : water->desc.stencil) == POND_STENCIL_NINE;
+    // Heights count from what fixed sides hold: the sum is an invariant from there only.
+    const double level = (double)pondi_now(water)->outside * (double)pondi_unit(water);
     const double per_step = water->desc.cell_size / water->desc.time_step;
     const double moving = per_step * per_step;
     const double sloping = water->desc.wave_speed * water->desc.wave_speed;
     double sum = 0.0;
     for (int y = 0; y < water->desc.height; y++) {
+        const float *keep =
+            pondi_shore_has_links(water) ? pondi_shore_keep(water, y + water->top) : NULL;
+        keep = keep != NULL ? keep + water->left : NULL;
         for (int x0 = 0; x0 < water->desc.width; x0 += CHUNK) {
             const int left = water->desc.width - x0;
             const int count = left < CHUNK ? left : CHUNK;
@@ -207,8 +219,13 @@ static double energy(const pond *water) {
             for (int i = 0; i < count; i++) {
                 const float *p = &before[1][i + 1];
                 const double v = (double)now[i] - (double)*p;
-                sum +=
-                    moving * v * v + sloping * (double)now[i] * minus_laplacian(p, CHUNK + 2, nine);
+                const bool linked = keep != NULL && keep[x0 + i] != PONDI_KEEP_PLAIN;
+                const double bent =
+                    linked
+                        ? moving *
+                              pondi_shore_potential(water, x0 + i + water->left, y + water->top)
+                        : sloping * ((double)now[i] - level) * minus_laplacian(p, CHUNK + 2, nine);
+                sum += moving * v * v + bent;
             }
         }
     }
@@ -217,13 +234,20 @@ static double energy(const pond *water) {
 
 pond_stats pond_get_stats(const pond *water) {
     pond_stats stats = {.lowest = INFINITY, .highest = -INFINITY};
+    int64_t cells = 0; // of water
     for (int y = 0; y < water->desc.height; y++) {
+        const float *keep = pondi_shore_keep(water, y + water->top);
+        keep = keep != NULL ? keep + water->left : NULL;
         for (int x0 = 0; x0 < water->desc.width; x0 += CHUNK) {
             const int left = water->desc.width - x0;
             const int count = left < CHUNK ? left : CHUNK;
             float row[CHUNK];
             pondi_read_row(water, pondi_now(water), x0, y, count, row);
             for (int i = 0; i < count; i++) {
+                if (keep != NULL && keep[x0 + i] == PONDI_KEEP_DRY) {
+                    continue;
+                }
+                cells++;
                 const double height = (double)row[i];
                 stats.mean += height;
                 stats.lowest = height < stats.lowest ? height : stats.lowest;
@@ -231,7 +255,10 @@ pond_stats pond_get_stats(const pond *water) {
             }
         }
     }
-    stats.mean /= (double)water->desc.width * water->desc.height;
+    if (cells == 0) { // wall all over
+        return (pond_stats){0};
+    }
+    stats.mean /= (double)cells;
     stats.energy = energy(water);
     return stats;
 }
@@ -247,9 +274,16 @@ static void hash_field(pondi_hash *hash, const pondi_field *field) {
     }
 }
 
+static void hash_numbers(void *user, float *numbers, size_t count) {
+    pondi_hash_f32s(user, numbers, count);
+}
+
 uint64_t pond_hash(const pond *water) {
     pondi_hash hash = pondi_hash_start();
     pondi_hash_u64(&hash, (uint64_t)water->desc.solver);
+    if (water->desc.solver == POND_SOLVER_COLUMN) { // its second field is one thing or another
+        pondi_hash_u64(&hash, (uint64_t)water->desc.column.form);
+    }
     pondi_hash_u64(&hash, (uint64_t)water->desc.width << 32 | (uint64_t)water->desc.height);
     pondi_hash_u64(&hash, water->steps);
     pondi_hash_u64(&hash, water->desc.seed);
@@ -269,5 +303,11 @@ uint64_t pond_hash(const pond *water) {
     if (water->emitters.last_id != 0) {
         pondi_emitters_visit((pond *)water, &visitor);
     }
+    const unsigned layers = pondi_shore_layers(water);
+    if (layers != 0) {
+        pondi_hash_u64(&hash, layers);
+    }
+    // Nothing is written: the visitor only reads.
+    pondi_shore_visit((pond *)(uintptr_t)water, hash_numbers, &hash);
     return pondi_hash_end(hash);
 }

@@ -92,12 +92,13 @@ static int fold(int64_t index, int cells, pond_edge edge) {
 }
 
 // Answers by how much floats really changed.
-static double add_cell(const pondi_field *field, int x, int y, double amount) {
+static double add_cell(const pondi_field *field, float top, int x, int y, double amount) {
     if (field->format == POND_FORMAT_F32) {
         float *cell = &pondi_row_f32(field, y)[x];
         const float before = *cell;
         const float after = before + (float)amount;
-        *cell = fmaxf(-PONDI_HIGHEST, fminf(after, PONDI_HIGHEST));
+        const float highest = top > 0.0f ? top : PONDI_HIGHEST;
+        *cell = fmaxf(top > 0.0f ? 0.0f : -PONDI_HIGHEST, fminf(after, highest));
         return (double)*cell - (double)before;
     }
     int16_t *cell = &pondi_row_i16(field, y)[x];
@@ -109,9 +110,10 @@ static double add_cell(const pondi_field *field, int x, int y, double amount) {
 // All that is added goes through here.
 // What has come into the present heights is the answer, for the account of their sum.
 static double add_to_both(pond *water, int x, int y, double amount) {
-    const double added = add_cell(&water->fields[water->now], x, y, amount);
+    const float top = water->solver->top;
+    const double added = add_cell(&water->fields[water->now], top, x, y, amount);
     if (!water->solver->present_only) {
-        (void)add_cell(&water->fields[1 - water->now], x, y, amount);
+        (void)add_cell(&water->fields[1 - water->now], top, x, y, amount);
     }
     return added;
 }
@@ -127,15 +129,19 @@ typedef struct visit {
 } visit;
 
 static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at) {
+    pond *water = v->water;
+    const int column = fold(x, water->grid.width, water->grid.edges.left);
+    const int row = fold(y, water->grid.height, water->grid.edges.top);
+    const float *keep = pondi_shore_keep(water, row);
+    if (keep != NULL && keep[column] == PONDI_KEEP_DRY) {
+        return;
+    }
     if (!v->adding) {
         v->values += at.value;
         v->humps += at.hump;
         return;
     }
-    pond *water = v->water;
     const double amount = s->height * (at.value - v->balance * at.hump);
-    const int column = fold(x, water->grid.width, water->grid.edges.left);
-    const int row = fold(y, water->grid.height, water->grid.edges.top);
     v->added += add_to_both(water, column, row, amount);
 }
 
@@ -216,12 +222,17 @@ static void add_shape(pond *water, const shape *s) {
     const pond_edges *e = &water->grid.edges;
     box b = box_of(s);
     const bool cut_x = clip(&b.left, &b.right, water->grid.width, e->left, e->right);
-    const bool cut_y = clip(&b.top, &b.bottom, water->grid.height, e->top, e->bottom);
+    bool cut_y = clip(&b.top, &b.bottom, water->grid.height, e->top, e->bottom);
+    if (water->desc.solver == POND_SOLVER_COLUMN) { // one row has volume only in itself
+        b.top = 0;
+        b.bottom = 1;
+        cut_y = true;
+    }
     if (b.left >= b.right || b.top >= b.bottom) {
         return;
     }
     visit v = {.water = water};
-    if (cut_x || cut_y) {
+    if (cut_x || cut_y || water->shore.dry > 0) {
         visit_box(&v, s, &b);
         v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
     }
@@ -263,20 +274,23 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
     if (!usable(from, to, radius, height)) {
         return false;
     }
-    const pond_desc *d = &water->grid;
+    const pond_desc *d = &water->desc;
+    const bool column = d->solver == POND_SOLVER_COLUMN; // seen from the side, y says nothing
     const double x0 = to_cells(water, from.x, water->left);
-    const double y0 = to_cells(water, from.y, water->top);
+    const double y0 = column ? 0.0 : to_cells(water, from.y, water->top);
     const double dx = to_cells(water, to.x, water->left) - x0;
-    const double dy = to_cells(water, to.y, water->top) - y0;
+    const double dy = column ? 0.0 : to_cells(water, to.y, water->top) - y0;
     double first = 0.0;
     double last = 1.0;
-    cut(x0, x0 + dx, d->width, d->edges.left, &first, &last);
-    cut(y0, y0 + dy, d->height, d->edges.top, &first, &last);
+    cut(x0 - water->left, x0 - water->left + dx, d->width, d->edges.left, &first, &last);
+    cut(y0 - water->top, y0 - water->top + dy, d->height, d->edges.top, &first, &last);
     const double whole = sqrt(dx * dx + dy * dy);
     if (first > last || whole * (last - first) > LONGEST_STROKE ||
         fabs(x0 + dx * first) > FARTHEST || fabs(y0 + dy * first) > FARTHEST) {
         return false;
     }
+    // Of a drop less its balance one row keeps A/2·(1 − x²/σ²)·exp(−x²/2σ²).
+    const double deep = clamp((double)height, -1e6, 1e6) * (column ? 2.0 : 1.0);
     *out = (shape){
         .x0 = x0 + dx * first,
         .y0 = y0 + dy * first,
@@ -284,7 +298,7 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
         .along_x = whole > 0.0 ? dx / whole : 0.0,
         .along_y = whole > 0.0 ? dy / whole : 0.0,
         .sigma = clamp((double)radius / d->cell_size, SMALLEST_SIGMA, WIDEST_SIGMA),
-        .height = clamp((double)height, -1e6, 1e6) / (double)pondi_unit(water),
+        .height = deep / (double)pondi_unit(water),
     };
     return true;
 }

@@ -1,15 +1,22 @@
-// The write-ups' water in 16-bit integers (seeds 000 and 002), in two forms:
+// The write-ups' water in 16-bit integers (seeds 000 and 002), in three forms:
 //
-//   classic  d = ((W + E + N + S) >> 1) − d;  d −= d >> shift       floor, as written
-//   steady   the sum halved to even, damping rounded away from zero, heights with 8 bits below one
+//   classic    d = ((W + E + N + S) >> 1) − d;  d −= d >> shift       floor, as written
+//   steady     the sum halved to even, damping rounded away from zero, heights with 8 bits below one
+//   isotropic  d = ((edges − u)·4 + corners)/8 − d, rounded and damped as steady
 //
-// Both are the 5-point wave at Courant number² = ½, where the middle cell drops out of the sum.
+// The first two are the 5-point wave at Courant number² = ½, where the middle cell drops out of the
+// sum; the third is the 9-point wave at ¾, where all weights are eighths.
 
 #include "solver/solver.h"
 
 static double limit(const pond_desc *desc) {
     (void)desc;
     return 0.5;
+}
+
+static double isotropic_limit(const pond_desc *desc) {
+    (void)desc;
+    return 0.75;
 }
 
 static void prepare(const pond_desc *desc, pondi_coefficients *out) {
@@ -45,11 +52,20 @@ static void steady_step(const pondi_coefficients *c, const pondi_field *now, pon
     }
 }
 
+static void isotropic_step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                           const pondi_span *span) {
+    for (int y = span->y0; y < span->y1; y++) {
+        const pondi_sum_row row = sum_row(c, now, next, span, y);
+        c->rows->isotropic(&row);
+    }
+}
+
 const pondi_solver pondi_solver_classic = {
     .name = "classic",
     .format = POND_FORMAT_I16,
     .rests = PONDI_RESTS_ZERO,
     .border = 1,
+    .stencil = POND_STENCIL_FIVE,
     .counts = 1.0f,
     .one_speed = true,
     .present_only = true,
@@ -63,9 +79,23 @@ const pondi_solver pondi_solver_steady = {
     .format = POND_FORMAT_I16,
     .rests = PONDI_RESTS_ZERO,
     .border = 1,
+    .stencil = POND_STENCIL_FIVE,
     .counts = 256.0f,
     .one_speed = true,
     .limit = limit,
     .prepare = prepare,
     .step = steady_step,
+};
+
+const pondi_solver pondi_solver_isotropic = {
+    .name = "isotropic",
+    .format = POND_FORMAT_I16,
+    .rests = PONDI_RESTS_ZERO,
+    .border = 1,
+    .stencil = POND_STENCIL_NINE,
+    .counts = 256.0f,
+    .one_speed = true,
+    .limit = isotropic_limit,
+    .prepare = prepare,
+    .step = isotropic_step,
 };

@@ -15,10 +15,10 @@
 // pond's side), periodic ones wrap. Sizes that halve evenly are exact: see dispersive_plan.c.
 
 #include <math.h>
-#include <pthread.h>
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/threads.h"
 #include "solver/dispersive_odd.h"
 #include "solver/dispersive_plan.h"
 #include "solver/dispersive_rows.h"
@@ -37,7 +37,7 @@ typedef struct water {
     pond_edges edges;
     pondi_field heights[PONDI_DISPERSIVE_LEVELS]; // D^l·u; level 0 is the pond's own
     pondi_field pulls[PONDI_DISPERSIVE_LEVELS]; // the levels from here down, at this level's cells
-    pthread_mutex_t reading;                    // figures of a pond may be asked for side by side
+    pondi_mutex reading;                        // figures of a pond may be asked for side by side
     size_t size;
 } water;
 
@@ -78,7 +78,7 @@ static void destroy(void *state, const pond_allocator *allocator) {
         pondi_field_destroy(&w->heights[l], allocator);
         pondi_field_destroy(&w->pulls[l], allocator);
     }
-    pthread_mutex_destroy(&w->reading);
+    pondi_mutex_end(&w->reading);
     pondi_release(allocator, w, w->size);
 }
 
@@ -122,7 +122,7 @@ static void *create(const pond_desc *desc) {
     w->size = bytes;
     w->edges = desc->edges;
     w->rows = pondi_dispersive_rows_best();
-    pthread_mutex_init(&w->reading, NULL);
+    pondi_mutex_make(&w->reading);
     pondi_plan_fill(desc, &w->plan, (pondi_tap *)(w + 1));
     for (int l = 1; l < plan.count; l++) {
         const int width = plan.levels[l].width;
@@ -256,7 +256,7 @@ static void run(void *state, const pond_parallel *parallel, const pondi_field *n
 
 static double potential(void *state, const pondi_field *now, const pondi_field *before) {
     water *w = state;
-    pthread_mutex_lock(&w->reading);
+    pondi_lock(&w->reading);
     run_pyramid(w, NULL, before);
     double sum = 0.0;
     for (int y = 0; y < now->height; y++) {
@@ -271,7 +271,7 @@ static double potential(void *state, const pondi_field *now, const pondi_field *
             }
         }
     }
-    pthread_mutex_unlock(&w->reading);
+    pondi_unlock(&w->reading);
     return sum * 2.0 / (1.0 + (double)w->d);
 }
 

@@ -38,11 +38,65 @@ static void wave_five(const pondi_wave_row *row) {
     float *restrict next = row->next;
     const float a = row->a;
     const float d = row->d;
+    const float kept = row->kept;
     const int width = row->width;
     for (int x = 0; x < width; x++) {
         const float u = now[x];
         const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
-        next[x] = settle(u + (d * (u - next[x]) + a * edge));
+        next[x] = settle(kept * (u + (d * (u - next[x]) + a * edge)));
+    }
+}
+
+static void laplacian(const pondi_laplacian_row *row) {
+    const float *restrict above = row->above;
+    const float *restrict now = row->now;
+    const float *restrict below = row->below;
+    float *restrict out = row->out;
+    const float a = 2.0f / 3.0f;
+    const float b = 1.0f / 6.0f;
+    const int width = row->width;
+    for (int x = 0; x < width; x++) {
+        const float u = now[x];
+        const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
+        const float corner =
+            ((above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1])) - 4.0f * u;
+        out[x] = a * edge + b * corner;
+    }
+}
+
+static void fourth(const pondi_fourth_row *row) {
+    const float *restrict above = row->above;
+    const float *restrict middle = row->middle;
+    const float *restrict below = row->below;
+    const float *restrict now = row->now;
+    float *restrict next = row->next;
+    const float a = row->m * (2.0f / 3.0f);
+    const float b = row->m * (1.0f / 6.0f);
+    const float d = row->d;
+    const float k = row->k;
+    const int width = row->width;
+    for (int x = 0; x < width; x++) {
+        const float u = now[x];
+        const float lu = middle[x];
+        const float edge = ((middle[x - 1] + middle[x + 1]) + (above[x] + below[x])) - 4.0f * lu;
+        const float corner =
+            ((above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1])) - 4.0f * lu;
+        next[x] = settle(u + (d * (u - next[x]) + k * (lu + (a * edge + b * corner))));
+    }
+}
+
+static void unit_range(const pondi_unit_row *row) {
+    const float *restrict above = row->above;
+    const float *restrict now = row->now;
+    const float *restrict below = row->below;
+    float *restrict next = row->next;
+    const float bias = row->bias;
+    const int width = row->width;
+    for (int x = 0; x < width; x++) {
+        const float sum = (now[x - 1] + now[x + 1]) + (above[x] + below[x]);
+        const float height = (sum * 0.5f - next[x]) + bias;
+        const float low = height < PONDI_STILL ? 0.0f : height;
+        next[x] = low > 1.0f ? 1.0f : low;
     }
 }
 
@@ -90,9 +144,33 @@ static void steady(const pondi_sum_row *row) {
     }
 }
 
+static void isotropic(const pondi_sum_row *row) {
+    const int16_t *restrict above = row->above;
+    const int16_t *restrict now = row->now;
+    const int16_t *restrict below = row->below;
+    int16_t *restrict next = row->next;
+    const int width = row->width;
+    const int shift = row->shift;
+    const int32_t low = (1 << shift) - 1;
+    const int32_t damped = shift > 0 ? -1 : 0;
+    for (int x = 0; x < width; x++) {
+        const int32_t edge = (now[x - 1] + now[x + 1]) + (above[x] + below[x]);
+        const int32_t corner = (above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1]);
+        const int32_t sum = (edge - now[x]) * 4 + corner;
+        const int32_t eighth = (sum + 3 + ((sum >> 3) & 1)) >> 3; // half to even
+        const int32_t height = eighth - next[x];
+        const int32_t away = (height + ((-height >> 31) & low)) >> shift; // rounded away from zero
+        next[x] = saturate(height - (away & damped));
+    }
+}
+
 const pondi_rows JOIN(pondi_rows_, PONDI_ISA) = {
     .wave_nine = wave_nine,
     .wave_five = wave_five,
     .classic = classic,
     .steady = steady,
+    .isotropic = isotropic,
+    .unit_range = unit_range,
+    .laplacian = laplacian,
+    .fourth = fourth,
 };

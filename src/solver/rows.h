@@ -11,7 +11,7 @@
 // a step up to fifty times. [m]
 #define PONDI_STILL 1e-20f
 
-// u⁺ = u + d(u − p) + a·(edge neighbours − 4u) + b·(corner neighbours − 4u)
+// u⁺ = kept·(u + d(u − p) + a·(edge neighbours − 4u) + b·(corner neighbours − 4u))
 typedef struct pondi_wave_row {
     const float *above; // now, one row up
     const float *now;
@@ -20,8 +20,41 @@ typedef struct pondi_wave_row {
     int width;
     float d;
     float a;
-    float b;
+    float b;    // nine neighbours only
+    float kept; // five neighbours only
 } pondi_wave_row;
+
+// out = Lu, nine neighbours: ⅔·(edge neighbours − 4u) + ⅙·(corner neighbours − 4u)
+typedef struct pondi_laplacian_row {
+    const float *above;
+    const float *now;
+    const float *below;
+    float *out;
+    int width;
+} pondi_laplacian_row;
+
+// u⁺ = u + d(u − p) + k·(Lu + m·L(Lu))
+typedef struct pondi_fourth_row {
+    const float *above; // Lu, one row up
+    const float *middle;
+    const float *below;
+    const float *now; // u
+    float *next;      // holds p, receives u⁺
+    int width;
+    float d;
+    float k;
+    float m;
+} pondi_fourth_row;
+
+// u⁺ = ½·(edge neighbours) − p + bias, held between 0 and 1
+typedef struct pondi_unit_row {
+    const float *above;
+    const float *now;
+    const float *below;
+    float *next;
+    int width;
+    float bias;
+} pondi_unit_row;
 
 typedef struct pondi_sum_row {
     const int16_t *above;
@@ -37,6 +70,10 @@ typedef struct pondi_rows {
     void (*wave_five)(const pondi_wave_row *row);
     void (*classic)(const pondi_sum_row *row);
     void (*steady)(const pondi_sum_row *row);
+    void (*isotropic)(const pondi_sum_row *row);
+    void (*unit_range)(const pondi_unit_row *row);
+    void (*laplacian)(const pondi_laplacian_row *row);
+    void (*fourth)(const pondi_fourth_row *row);
 } pondi_rows;
 
 extern const pondi_rows pondi_rows_plain;

@@ -8,16 +8,37 @@
 // Under this many cells a step is over before a second thread has woken.
 #define CELLS_WORTH_A_THREAD 32768
 
-const pondi_solver *pondi_solver_of(pond_solver solver) {
-    switch (solver) {
+static const pondi_solver *column_of(const pond_column *column) {
+    switch (column->form) {
+    case POND_COLUMN_EXACT:
+        return &pondi_solver_column_exact;
+    case POND_COLUMN_LISTED:
+        return &pondi_solver_column_listed;
+    case POND_COLUMN_BLUR:
+        return &pondi_solver_column_blur;
+    case POND_COLUMN_SPRING:
+        return &pondi_solver_column_spring;
+    default:
+        return NULL;
+    }
+}
+
+const pondi_solver *pondi_solver_of(const pond_desc *desc) {
+    switch (desc->solver) {
     case POND_SOLVER_WAVE:
-        return &pondi_solver_wave;
+        return desc->stencil == POND_STENCIL_FOURTH ? &pondi_solver_fourth : &pondi_solver_wave;
     case POND_SOLVER_CLASSIC:
         return &pondi_solver_classic;
     case POND_SOLVER_STEADY:
         return &pondi_solver_steady;
     case POND_SOLVER_DISPERSIVE:
         return &pondi_solver_dispersive;
+    case POND_SOLVER_ISOTROPIC:
+        return &pondi_solver_isotropic;
+    case POND_SOLVER_UNIT_RANGE:
+        return &pondi_solver_unit_range;
+    case POND_SOLVER_COLUMN:
+        return column_of(&desc->column);
     default:
         return NULL;
     }

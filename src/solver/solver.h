@@ -10,9 +10,11 @@
 // Numbers a solver works out once, when the pond is made.
 typedef struct pondi_coefficients {
     const pondi_rows *rows;
-    float d; // wave: share of the last step's movement that is kept
-    float a; // wave: weight of the edge neighbours
-    float b; // wave: weight of the corner neighbours
+    float d;    // wave: share of the last step's movement that is kept
+    float a;    // wave: weight of the edge neighbours
+    float b;    // wave: weight of the corner neighbours
+    float kept; // wave, five neighbours: what decay leaves of a height
+    float bias; // unit range: lift of a step
     int shift;
 } pondi_coefficients;
 
@@ -29,11 +31,14 @@ typedef struct pondi_whole {
     size_t (*size)(const pond_desc *desc);  // bytes create() takes
     void *(*create)(const pond_desc *desc); // NULL when there is no memory
     void (*destroy)(void *state, const pond_allocator *allocator);
-    // Moves all rows one step on and fills the border of `next`.
+    // Moves all rows one step on and fills the border of `next`. A solver whose second field is no
+    // earlier height may write to `now` as well: that becomes the second field, border included.
     void (*run)(void *state, const pond_parallel *parallel, const pondi_field *now,
                 pondi_field *next);
     // Σ now·(−L·before)·C², for the energy; the borders of both are filled.
     double (*potential)(void *state, const pondi_field *now, const pondi_field *before);
+    // Set where the motion is not now − before: the whole energy, Σ in heights²/step².
+    double (*energy)(void *state, const pondi_field *now, const pondi_field *before);
 } pondi_whole;
 
 // Which flat water a step leaves as it is, to the bit.
@@ -47,11 +52,14 @@ typedef struct pondi_solver {
     const char *name;
     pond_format format;
     float counts;      // stored numbers for each count of the seeds; 0 when metres are stored
+    float top;         // heights as stored are held between 0 and this; 0 when they are free
     bool one_speed;    // runs at its stability limit only
+    bool at_limit;     // best at its stability limit: the step where none is given
     bool present_only; // touches enter the present heights only
     pondi_rests rests;
-    int border;        // width of the fields' border [cells]
-    int margin;        // cells beyond an open side that take waves in; 0 where sides cannot be open
+    int border; // width of the fields' border [cells]
+    int margin; // cells beyond an open side that take waves in; 0 where sides cannot be open
+    pond_stencil stencil; // its neighbours, whatever the desc says; 0 when the desc says
     double (*limit)(
         const pond_desc *desc); // greatest Courant number²; NULL where step_limit is set
     double (*step_limit)(
@@ -65,12 +73,22 @@ typedef struct pondi_solver {
 } pondi_solver;
 
 extern const pondi_solver pondi_solver_wave;
+extern const pondi_solver pondi_solver_fourth;
 extern const pondi_solver pondi_solver_classic;
 extern const pondi_solver pondi_solver_steady;
 extern const pondi_solver pondi_solver_dispersive;
+extern const pondi_solver pondi_solver_isotropic;
+extern const pondi_solver pondi_solver_unit_range;
+extern const pondi_solver pondi_solver_column_exact;
+extern const pondi_solver pondi_solver_column_listed;
+extern const pondi_solver pondi_solver_column_blur;
+extern const pondi_solver pondi_solver_column_spring;
 
-// NULL for a number that names none.
-const pondi_solver *pondi_solver_of(pond_solver solver);
+// The solver a desc asks for by `solver`, `stencil` and `column.form`; NULL when there is none.
+const pondi_solver *pondi_solver_of(const pond_desc *desc);
+
+// Greatest column.spread at which springs of this stiffness, friction and passes stay bounded.
+double pondi_spread_limit(const pond_column *column);
 
 // Share of the last step's movement that half_life leaves: a free wave keeps √d of its height each
 // step.

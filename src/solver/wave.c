@@ -4,8 +4,11 @@
 //
 // written as differences, u⁺ = u + d(u − p) + k·Lu with d = (1 − γ/2)/(1 + γ/2), k = C²/(1 + γ/2):
 // flat water then stays flat to the bit, where literal weights would let it creep and blow up.
+// With five neighbours the whole may be multiplied by exp(−decay·dt) besides (seed 004).
 
+#include "base/maths.h"
 #include "solver/solver.h"
+#include "solver/wave_open.h"
 
 static double limit(const pond_desc *desc) {
     return desc->stencil == POND_STENCIL_FIVE ? 0.5 : 0.75;
@@ -20,6 +23,7 @@ static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     out->d = (float)d;
     out->a = (float)(five ? k : k * 2.0 / 3.0);
     out->b = (float)(five ? 0.0 : k / 6.0);
+    out->kept = (float)pondi_exp(-desc->decay * desc->time_step);
 }
 
 static void step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
@@ -34,6 +38,7 @@ static void step(const pondi_coefficients *c, const pondi_field *now, pondi_fiel
             .d = c->d,
             .a = c->a,
             .b = c->b,
+            .kept = c->kept,
         };
         if (c->b != 0.0f) {
             c->rows->wave_nine(&row);
@@ -48,6 +53,7 @@ const pondi_solver pondi_solver_wave = {
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = 1,
+    .margin = PONDI_OPEN_MARGIN,
     .limit = limit,
     .prepare = prepare,
     .step = step,

@@ -1,0 +1,67 @@
+// paint_harbour.h — a small harbour: its shapes, shared by the painting and the maps of it.
+//
+// Long side: u, short side: v, so that an upright picture shows the same harbour turned over. The
+// water's surface is at height 0; lengths and heights are in units of the frame.
+#ifndef SCENES_PAINT_HARBOUR_H
+#define SCENES_PAINT_HARBOUR_H
+
+#include "paint_scatter.h"
+
+#define HARBOUR_DEEP 0.085f // depth of the deepest water
+#define HARBOUR_QUAY 0.055f // height of the paving
+#define HARBOUR_DECK 0.040f // height of the jetty
+#define HARBOUR_COPING 0.026f
+
+typedef enum harbour_kind {
+    HARBOUR_BED, // the sand of sea bed and beach
+    HARBOUR_STONE,
+    HARBOUR_MOUND, // rubble between the stones of the breakwater
+    HARBOUR_PAVING,
+    HARBOUR_PLANK,
+    HARBOUR_POST,
+    HARBOUR_IRON,
+    HARBOUR_ROPE,
+    HARBOUR_CRATE,
+    HARBOUR_TOWER
+} harbour_kind;
+
+typedef struct harbour {
+    float half_u;
+    bool upright;            // u runs down the picture
+    float quay_u, quay_v;    // where the paving ends
+    float quay_end;          // lower end of the left quay
+    float head_u;            // end of the long breakwater
+    float stub_u;            // end of the short one
+    float jetty_u, jetty_v;  // middle and end of the jetty
+    paint_scatter armour[2]; // stones of the breakwater
+    paint_scatter rubble;    // smaller ones on the bed and the beach
+    paint_scatter pebbles;
+} harbour;
+
+// What is seen at a place.
+typedef struct harbour_spot {
+    harbour_kind kind;
+    float z;
+    float depth;                       // share of the deepest, of the bed beneath
+    float offshore, quay_far, arm_far; // as the functions below have them
+    float local_u, local_v;
+    const pool_thing *stone;
+} harbour_spot;
+
+bool harbour_make(harbour *h, float half_x, float half_y);
+void harbour_free(harbour *h);
+
+harbour_spot harbour_at(const harbour *h, float u, float v);
+
+// Way to the waterline of the beach, positive in the water.
+float harbour_offshore(const harbour *h, float u, float v);
+// Way to the edge of the quay, negative on it.
+float harbour_quay_far(const harbour *h, float u, float v);
+// Way to the middle of the breakwaters.
+float harbour_arm_far(const harbour *h, float u, float v);
+
+// Fine relief for the shading only, and colours, as albedo. `pixel` bounds the detail.
+float harbour_relief(const harbour *h, const harbour_spot *at, float u, float v, float pixel);
+paint_rgb harbour_tone(const harbour *h, const harbour_spot *at, float u, float v, float pixel);
+
+#endif

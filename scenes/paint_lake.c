@@ -1,0 +1,275 @@
+// paint_lake.c — the lake's colours, its light, and where its water is.
+#include "paint_lake.h"
+
+#include <stdlib.h>
+
+#include "paint_list.h"
+
+enum { SAMPLES = 1400, FINEST = 5, LIGHT_SIDE = 800 };
+
+typedef struct view {
+    lake place;
+    paint_relief relief;
+} view;
+
+static lake_spot spot_at(const lake *const l, const float x, const float y, float *const u,
+                         float *const v) {
+    *u = (l->upright ? y : x) * LAKE_TILES;
+    *v = (l->upright ? x : y) * LAKE_TILES + 0.5f * LAKE_TILES;
+    return lake_at(l, *u, *v);
+}
+
+// --- colours; x and y in units of the frame, u and v in tiles
+
+static float weed_share(const lake_spot *const at, const float x, const float y) {
+    const float patch = paint_noise(x * 3.6f + 0.7f, y * 3.6f, 1101u) +
+                        0.5f * paint_noise(x * 9.0f, y * 9.0f, 1102u) +
+                        0.35f * paint_noise(x * 27.0f, y * 27.0f, 1103u);
+    return paint_step(0.22f, 0.70f, patch + 0.3f * (at->depth - 0.6f)) *
+           paint_step(0.15f, 0.35f, at->depth);
+}
+
+static paint_rgb bed_tone(const lake_spot *const at, const float x, const float y,
+                          const float pixel) {
+    const float broad = paint_fbm(x * 4.0f, y * 4.0f, 1111u, 5, pixel * 4.0f);
+    const float fine = paint_fbm(x * 34.0f, y * 34.0f, 1112u, 3, pixel * 34.0f);
+    paint_rgb tone = paint_rgb_mix(paint_hex(0xa08b62), paint_hex(0xc4ad7e),
+                                   paint_step(-0.4f, 0.4f, broad + 0.5f * fine));
+    tone = paint_grain(tone, x, y, pixel);
+    const float mud = paint_step(0.25f, 0.95f, at->depth + 0.45f * broad);
+    tone = paint_rgb_mix(tone, paint_hex(0x5f5a3e), 0.72f * mud);
+    tone = paint_rgb_scale(tone, 1.0f + 0.25f * fine);
+    const float weed = weed_share(at, x, y);
+    if (weed > 0.0f) {
+        const float blade = paint_blades(x, y, pixel);
+        const paint_rgb green = paint_rgb_mix(paint_hex(0x1e2c14), paint_hex(0x667238), blade);
+        tone = paint_rgb_mix(tone, green,
+                             0.9f * paint_step(0.0f, 0.35f, blade - 1.05f + 1.25f * weed));
+    }
+    return tone;
+}
+
+static paint_rgb earth_tone(const float x, const float y, const float pixel) {
+    const float patch = paint_fbm(x * 11.0f, y * 11.0f, 1121u, 5, pixel * 11.0f);
+    const float crumbs = paint_fbm(x * 90.0f, y * 90.0f, 1122u, 3, pixel * 90.0f);
+    const paint_rgb tone = paint_rgb_mix(paint_hex(0x7d5f3f), paint_hex(0xa5845a),
+                                         paint_clamp(0.5f + patch + 0.3f * crumbs, 0.0f, 1.0f));
+    return paint_rgb_scale(paint_grain(tone, x, y, pixel), 1.0f + 0.5f * crumbs);
+}
+
+static paint_rgb grass_tone(const lake *const l, const float u, const float v, const float x,
+                            const float y, const float pixel) {
+    const float blade = paint_blades(x * 0.9f + 3.0f, y * 0.9f, pixel);
+    const float patch = paint_fbm(x * 7.0f, y * 7.0f, 1131u, 5, pixel * 7.0f);
+    const int i = paint_floor(u);
+    const int j = paint_floor(v);
+    const uint32_t own = lake_tile_at(l, i, j)->seed;
+    // each tile a little its own, as on a map, the border soft
+    const float rim = paint_min(paint_min(u - (float)i, (float)i + 1.0f - u),
+                                paint_min(v - (float)j, (float)j + 1.0f - v));
+    const float tile = (((i + j) & 1) != 0 ? 0.045f : -0.045f) + 0.08f * (paint_unit(own) - 0.5f);
+    const float light = 1.0f + tile * paint_step(0.0f, 0.12f, rim);
+    const paint_rgb dark = paint_rgb_mix(paint_hex(0x3a4c22), paint_hex(0x4a5328), 0.5f + patch);
+    const paint_rgb pale = paint_rgb_mix(paint_hex(0x73854a), paint_hex(0x928f58), 0.5f + patch);
+    return paint_rgb_scale(
+        paint_rgb_mix(dark, pale, paint_clamp(0.15f + 0.75f * blade + 0.35f * patch, 0.0f, 1.0f)),
+        light);
+}
+
+static paint_rgb ground_tone(const lake *const l, const lake_spot *const at, const float u,
+                             const float v, const float x, const float y, const float pixel) {
+    if (at->land < 0.5f) {
+        return bed_tone(at, x, y, pixel);
+    }
+    const float ragged = 0.16f * paint_noise(u * 5.0f, v * 5.0f, 1141u) +
+                         0.10f * paint_noise(u * 14.0f, v * 14.0f, 1142u);
+    // from the water: wet sand, dry sand, turf
+    paint_rgb sand = paint_rgb_mix(paint_hex(0xb59a6a), paint_hex(0xcdb585),
+                                   0.5f + paint_fbm(x * 20.0f, y * 20.0f, 1143u, 3, pixel * 20.0f));
+    sand = paint_grain(sand, x, y, pixel);
+    sand = paint_rgb_scale(sand, 1.0f - 0.42f * paint_step(0.66f, 0.54f, at->land + 0.3f * ragged));
+    const float turf = paint_step(0.80f, 0.90f, at->land + ragged);
+    const float bare = paint_step(0.38f, 0.62f, at->earth + 1.3f * ragged);
+    const paint_rgb grass = turf > 0.0f && bare < 1.0f ? grass_tone(l, u, v, x, y, pixel) : sand;
+    const paint_rgb earth = bare > 0.0f ? earth_tone(x, y, pixel) : sand;
+    return paint_rgb_mix(sand, paint_rgb_mix(grass, earth, bare), turf);
+}
+
+static paint_rgb tree_tone(const lake_spot *const at, const float x, const float y,
+                           const float pixel) {
+    const float kind = paint_unit(at->seed);
+    const float leaf = paint_fbm(x * 130.0f, y * 130.0f, at->seed, 3, pixel * 130.0f);
+    const paint_rgb dark = paint_rgb_mix(paint_hex(0x1d3514), paint_hex(0x2f3a14), kind);
+    const paint_rgb pale = paint_rgb_mix(paint_hex(0x5a8034), paint_hex(0x7d8a36), kind);
+    const float light = 0.22f + 0.45f * at->local_v + 0.30f * at->local_u + 0.9f * leaf;
+    return paint_rgb_mix(dark, pale, paint_clamp(light, 0.0f, 1.0f));
+}
+
+static paint_rgb fish_tone(const lake_spot *const at, const float pixel) {
+    static const uint32_t backs[4] = {0xc8551c, 0x3d3a2c, 0xd9cdb8, 0x57482e};
+    static const uint32_t spots[4] = {0xe8dcc6, 0x57513a, 0xc4481a, 0x3a3120};
+    const int breed = at->breed & 7;
+    const float patch = paint_noise(at->local_u * 2.1f, at->local_v * 3.2f, at->seed);
+    const float scale = paint_noise(at->local_u * 16.0f, at->local_v * 16.0f, at->seed + 1u) *
+                        paint_step(0.004f, 0.001f, pixel);
+    paint_rgb tone = paint_rgb_mix(paint_hex(backs[breed]), paint_hex(spots[breed]),
+                                   paint_step(0.12f, 0.26f, patch));
+    tone = paint_rgb_scale(tone, 1.0f + 0.15f * scale);
+    if (at->breed >= 8) { // fins are thin
+        const float ray = paint_wave(at->local_v * 9.0f);
+        return paint_rgb_mix(paint_rgb_scale(tone, 0.85f + 0.1f * ray), paint_hex(0x6f6a4a), 0.35f);
+    }
+    const float du = at->local_u - 0.74f;
+    const float dv = paint_abs(at->local_v) - 0.135f;
+    return paint_rgb_mix(tone, paint_hex(0x0c0c0c),
+                         paint_step(0.06f, 0.035f, sqrtf(du * du + dv * dv)));
+}
+
+static paint_rgb flower_tone(const lake_spot *const at) {
+    static const uint32_t petals[4] = {0xf2ecd8, 0xf0c93a, 0xd76a8c, 0xb7a6e0};
+    const paint_rgb petal = paint_hex(petals[at->seed >> 5 & 3u]);
+    return paint_rgb_mix(paint_hex(0xd99a1c), petal, paint_step(0.25f, 0.45f, at->local_u));
+}
+
+static paint_rgb tone_at(const lake *const l, const lake_spot *const at, const float u,
+                         const float v, const float x, const float y, const float pixel) {
+    switch (at->kind) {
+    case LAKE_STONE: {
+        const paint_rgb stone = pool_stone_tone(at->stone, x, y, pixel);
+        const float wet = paint_step(0.006f, 0.001f, at->z);
+        const paint_rgb slime =
+            paint_rgb_mix(stone, paint_hex(0x4f5430), 0.4f * paint_step(0.0f, -0.01f, at->z));
+        return paint_rgb_scale(slime, 1.0f - 0.35f * wet);
+    }
+    case LAKE_TREE:
+        return tree_tone(at, x, y, pixel);
+    case LAKE_REED: {
+        const float own = paint_unit(at->seed);
+        const paint_rgb green = paint_rgb_mix(paint_hex(0x5d6e2c), paint_hex(0x8b8442), own);
+        return paint_rgb_scale(green, 0.6f + 0.7f * at->local_u + 0.4f * at->local_v);
+    }
+    case LAKE_FLOWER:
+        return flower_tone(at);
+    case LAKE_SWIMS:
+        return fish_tone(at, pixel);
+    case LAKE_GROUND:
+    default:
+        return ground_tone(l, at, u, v, x, y, pixel);
+    }
+}
+
+// --- light
+
+static float relief_of(const lake_spot *const at, const float x, const float y, const float pixel) {
+    switch (at->kind) {
+    case LAKE_STONE:
+        return at->z + pool_stone_relief(at->stone, x, y, pixel);
+    case LAKE_TREE:
+        return at->z + 0.010f * paint_fbm(x * 110.0f, y * 110.0f, at->seed, 2, pixel * 110.0f);
+    case LAKE_GROUND: {
+        const float turf = paint_step(0.8f, 0.9f, at->land) * (1.0f - at->earth);
+        const float rough = 0.0032f * paint_fbm(x * 75.0f, y * 75.0f, 1151u, 3, pixel * 75.0f);
+        const float weed = at->land < 0.5f ? weed_share(at, x, y) : 0.55f * turf;
+        return at->z + rough + (weed > 0.0f ? 0.0045f * weed * paint_blades(x, y, pixel) : 0.0f);
+    }
+    case LAKE_REED:
+    case LAKE_FLOWER:
+    case LAKE_SWIMS:
+    default:
+        return at->z;
+    }
+}
+
+static float slope(const lake *const l, const lake_spot *const like, const float x, const float y,
+                   const float here, const float gx, const float gy, const float pixel) {
+    float u = 0.0f;
+    float v = 0.0f;
+    const lake_spot at = spot_at(l, x + gx, y + gy, &u, &v);
+    if (at.kind != like->kind || at.stone != like->stone) {
+        return 0.0f;
+    }
+    const float there =
+        relief_of(&at, l->upright ? y + gy : x + gx, l->upright ? x + gx : y + gy, pixel);
+    return paint_clamp((there - here) / (gx + gy), -1.8f, 1.8f);
+}
+
+static paint_rgb drowned(const paint_rgb tone, const float z) {
+    const float deep = paint_clamp(-z / LAKE_DEEP, 0.0f, 1.0f);
+    return (paint_rgb){tone.r * (1.0f - 0.36f * deep), tone.g * (1.0f - 0.18f * deep),
+                       tone.b * (1.0f - 0.10f * deep)};
+}
+
+static paint_rgb shade(const void *const scene, const float x, const float y, const float pixel) {
+    const view *const of = scene;
+    const lake *const l = &of->place;
+    float u = 0.0f;
+    float v = 0.0f;
+    const lake_spot at = spot_at(l, x, y, &u, &v);
+    const float px = l->upright ? y : x;
+    const float py = l->upright ? x : y;
+    const float here = relief_of(&at, px, py, pixel);
+    const float gap = paint_max(0.7f * pixel, 0.0004f);
+    const float sx = slope(l, &at, x, y, here, gap, 0.0f, pixel);
+    const float sy = slope(l, &at, x, y, here, 0.0f, gap, pixel);
+    const float size = 1.0f / sqrtf(1.0f + sx * sx + sy * sy);
+    const float gloss = at.kind == LAKE_SWIMS ? 0.06f : at.kind == LAKE_STONE ? 0.04f : 0.0f;
+    const paint_face face = {at.z, -sx * size, -sy * size, size, gloss};
+    return paint_relief_shade(&of->relief, x, y, &face,
+                              drowned(tone_at(l, &at, u, v, px, py, pixel), at.z));
+}
+
+static void fill_heights(view *const of) {
+    paint_relief *const relief = &of->relief;
+    for (int j = 0; j < relief->high; j++) {
+        for (int i = 0; i < relief->wide; i++) {
+            const float x = ((float)i + 0.5f) * relief->step - relief->half_x;
+            const float y = ((float)j + 0.5f) * relief->step - relief->half_y;
+            float u = 0.0f;
+            float v = 0.0f;
+            relief->height[(ptrdiff_t)j * relief->wide + i] = spot_at(&of->place, x, y, &u, &v).z;
+        }
+    }
+}
+
+bool paint_lake(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
+    const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
+    view of = {.relief = {.height = NULL}};
+    const bool made = lake_make(&of.place, frame.half_x, frame.half_y) &&
+                      paint_relief_make(&of.relief, &frame, 1.0f / (float)LIGHT_SIDE);
+    if (made) {
+        fill_heights(&of);
+        paint_relief_light(&of.relief);
+        paint_frame_fill(&frame, shade, &of, pixels, stride);
+    }
+    paint_relief_free(&of.relief);
+    lake_free(&of.place);
+    return made;
+}
+
+void *paint_lake_survey(const paint_frame *const frame) {
+    lake *const l = malloc(sizeof *l);
+    if (l != NULL && !lake_make(l, frame->half_x, frame->half_y)) {
+        paint_lake_survey_end(l);
+        return NULL;
+    }
+    return l;
+}
+
+void paint_lake_survey_end(void *const scene) {
+    if (scene != NULL) {
+        lake_free(scene);
+        free(scene);
+    }
+}
+
+paint_place paint_lake_place(const void *const scene, const float x, const float y) {
+    float u = 0.0f;
+    float v = 0.0f;
+    const lake_spot at = spot_at(scene, x, y, &u, &v);
+    const bool above = at.z > 0.0f;
+    // rushes let waves through
+    const bool land = above && at.kind != LAKE_REED;
+    return (paint_place){.land = land || at.land >= 0.5f,
+                         .cover = above || at.land >= 0.5f,
+                         .depth = land ? 0.0f : at.depth};
+}

@@ -1,0 +1,206 @@
+// paint_relief.c — sun shadows and open sky over a height field, marched through it, and shading.
+#include "paint_relief.h"
+
+#include <stdlib.h>
+
+static float sample(const paint_relief *const relief, const float *const plane, const float gx,
+                    const float gy) {
+    const float x = paint_clamp(gx, 0.0f, (float)(relief->wide - 1));
+    const float y = paint_clamp(gy, 0.0f, (float)(relief->high - 1));
+    const int ix = (int)x < relief->wide - 1 ? (int)x : (int)x - (relief->wide > 1);
+    const int iy = (int)y < relief->high - 1 ? (int)y : (int)y - (relief->high > 1);
+    const int right = relief->wide > 1;
+    const int below = relief->high > 1 ? relief->wide : 0;
+    const float *const p = plane + (ptrdiff_t)iy * relief->wide + ix;
+    const float fx = x - (float)ix;
+    const float fy = y - (float)iy;
+    return paint_lerp(paint_lerp(p[0], p[right], fx), paint_lerp(p[below], p[below + right], fx),
+                      fy);
+}
+
+static ptrdiff_t nearest(const paint_relief *const relief, const float gx, const float gy) {
+    const int x = (int)paint_clamp(gx + 0.5f, 0.0f, (float)(relief->wide - 1));
+    const int y = (int)paint_clamp(gy + 0.5f, 0.0f, (float)(relief->high - 1));
+    return (ptrdiff_t)y * relief->wide + x;
+}
+
+// How much of the sun's disc stays free along the way to it, 0…1.
+static float sun_at(const paint_relief *const relief, const int x, const int y, const float z) {
+    const float side = sqrtf(PAINT_SUN_X * PAINT_SUN_X + PAINT_SUN_Y * PAINT_SUN_Y);
+    const float climb = PAINT_SUN_Z / side;
+    float lit = 1.0f;
+    // an uneven start trades the combs of a coarse march for grain
+    float way = relief->step * (0.6f + 0.9f * paint_unit(paint_hash(x, y, 3u)));
+    while (way < 0.42f && lit > 0.0f) {
+        const float grid = way / relief->step / side;
+        if (z + way * climb > relief->highest) {
+            break;
+        }
+        const float gx = (float)x + PAINT_SUN_X * grid;
+        const float gy = (float)y + PAINT_SUN_Y * grid;
+        const float top = grid < 5.0f ? sample(relief, relief->height, gx, gy)
+                                      : relief->height[nearest(relief, gx, gy)];
+        const float room = (z + way * climb - top) / (0.22f * way + 0.0012f);
+        lit = paint_min(lit, 0.5f + 0.5f * room);
+        way = way * 1.15f + relief->step * 0.5f;
+    }
+    return paint_step(0.0f, 1.0f, lit);
+}
+
+// Where the sky is looked for: rays in eight directions, in four patterns of jittered steps,
+// which trade the rings of a coarse march for grain.
+enum { RAYS = 8, STEPS = 5, PATTERNS = 4 };
+
+typedef struct sky_step {
+    int x, y;
+    float per_way;
+} sky_step;
+
+typedef struct sky_rays {
+    int farthest;
+    sky_step step[PATTERNS][RAYS][STEPS];
+} sky_rays;
+
+static sky_rays rays_make(const float step) {
+    static const float way_x[RAYS] = {1.0f,  0.7071f,  0.0f, -0.7071f,
+                                      -1.0f, -0.7071f, 0.0f, 0.7071f};
+    static const float way_y[RAYS] = {0.0f, 0.7071f,  1.0f,  0.7071f,
+                                      0.0f, -0.7071f, -1.0f, -0.7071f};
+    sky_rays rays = {.farthest = 0};
+    for (int p = 0; p < PATTERNS; p++) {
+        for (int i = 0; i < RAYS; i++) {
+            float way = 0.0022f * (0.8f + 0.14f * (float)((p + i) % PATTERNS));
+            for (int k = 0; k < STEPS; k++) {
+                const int x = paint_floor(way_x[i] * way / step + 0.5f);
+                const int y = paint_floor(way_y[i] * way / step + 0.5f);
+                rays.step[p][i][k] = (sky_step){x, y, 1.0f / way};
+                rays.farthest = x > rays.farthest ? x : rays.farthest;
+                way *= 2.5f;
+            }
+        }
+    }
+    return rays;
+}
+
+// Share of the sky that is not hidden, from the horizon in all directions.
+static float sky_at(const paint_relief *const relief, const sky_rays *const rays, const int x,
+                    const int y, const float z) {
+    const int edge = rays->farthest + 1;
+    const bool inside =
+        x >= edge && y >= edge && x < relief->wide - edge && y < relief->high - edge;
+    const float *const here = relief->height + (ptrdiff_t)y * relief->wide + x;
+    const uint32_t pattern = paint_hash(x, y, 5u) % PATTERNS;
+    float open = 0.0f;
+    for (int i = 0; i < RAYS; i++) {
+        float steepest = 0.0f;
+        for (int k = 0; k < STEPS; k++) {
+            const sky_step *const to = &rays->step[pattern][i][k];
+            const float top =
+                inside ? here[(ptrdiff_t)to->y * relief->wide + to->x]
+                       : relief->height[nearest(relief, (float)(x + to->x), (float)(y + to->y))];
+            steepest = paint_max(steepest, (top - z) * to->per_way);
+        }
+        // cosine-weighted sky above the horizon: 1 - sin²
+        open += 1.0f / (1.0f + steepest * steepest);
+    }
+    return open / (float)RAYS;
+}
+
+bool paint_relief_make(paint_relief *const relief, const paint_frame *const frame,
+                       const float finest) {
+    *relief = (paint_relief){.half_x = frame->half_x, .half_y = frame->half_y};
+    relief->step = paint_max(frame->pixel, finest);
+    relief->wide = (int)(2.0f * frame->half_x / relief->step + 0.999f);
+    relief->high = (int)(2.0f * frame->half_y / relief->step + 0.999f);
+    relief->wide = relief->wide < 1 ? 1 : relief->wide;
+    relief->high = relief->high < 1 ? 1 : relief->high;
+    const size_t cells = (size_t)relief->wide * (size_t)relief->high;
+    relief->height = malloc(cells * sizeof(float));
+    relief->sun = malloc(cells * sizeof(float));
+    relief->sky = malloc(cells * sizeof(float));
+    return relief->height != NULL && relief->sun != NULL && relief->sky != NULL;
+}
+
+void paint_relief_free(paint_relief *const relief) {
+    free(relief->height);
+    free(relief->sun);
+    free(relief->sky);
+}
+
+void paint_relief_light(paint_relief *const relief) {
+    const size_t cells = (size_t)relief->wide * (size_t)relief->high;
+    relief->highest = relief->height[0];
+    for (size_t i = 1; i < cells; i++) {
+        relief->highest = paint_max(relief->highest, relief->height[i]);
+    }
+    const sky_rays rays = rays_make(relief->step);
+    for (int y = 0; y < relief->high; y++) {
+        for (int x = 0; x < relief->wide; x++) {
+            const ptrdiff_t at = (ptrdiff_t)y * relief->wide + x;
+            relief->sun[at] = sun_at(relief, x, y, relief->height[at]);
+            relief->sky[at] = sky_at(relief, &rays, x, y, relief->height[at]);
+        }
+    }
+}
+
+float paint_relief_read(const paint_relief *const relief, const float *const plane, const float x,
+                        const float y) {
+    return sample(relief, plane, (x + relief->half_x) / relief->step - 0.5f,
+                  (y + relief->half_y) / relief->step - 0.5f);
+}
+
+// Of the four neighbours those of like height count most, so that no shadow leaks over an edge.
+void paint_relief_lit(const paint_relief *const relief, const float x, const float y, const float z,
+                      float *const sun, float *const sky) {
+    const float gx = (x + relief->half_x) / relief->step - 0.5f;
+    const float gy = (y + relief->half_y) / relief->step - 0.5f;
+    const int ix = paint_floor(gx);
+    const int iy = paint_floor(gy);
+    float sum = 0.0f;
+    *sun = 0.0f;
+    *sky = 0.0f;
+    for (int k = 0; k < 4; k++) {
+        const int cx = ix + (k & 1);
+        const int cy = iy + (k >> 1);
+        const int qx = cx < 0 ? 0 : cx >= relief->wide ? relief->wide - 1 : cx;
+        const int qy = cy < 0 ? 0 : cy >= relief->high ? relief->high - 1 : cy;
+        const ptrdiff_t at = (ptrdiff_t)qy * relief->wide + qx;
+        const float wx = 1.0f - paint_abs(gx - (float)cx);
+        const float wy = 1.0f - paint_abs(gy - (float)cy);
+        const float like = 0.002f / (0.002f + paint_abs(relief->height[at] - z));
+        const float weight = (wx * wy + 0.001f) * like;
+        *sun += weight * relief->sun[at];
+        *sky += weight * relief->sky[at];
+        sum += weight;
+    }
+    *sun /= sum;
+    *sky /= sum;
+}
+
+// Highlights roll off instead of clipping.
+static float film(const float x) {
+    return x * (1.0f + 0.12f * x) / (1.0f + 0.34f * x);
+}
+
+paint_rgb paint_relief_shade(const paint_relief *const relief, const float x, const float y,
+                             const paint_face *const s, const paint_rgb tone) {
+    float sun = 0.0f;
+    float sky = 0.0f;
+    paint_relief_lit(relief, x, y, s->z, &sun, &sky);
+    const float facing = s->nx * PAINT_SUN_X + s->ny * PAINT_SUN_Y + s->nz * PAINT_SUN_Z;
+    const float warm = sun * paint_max(facing, 0.0f);
+    const float dome = sky * (0.55f + 0.45f * s->nz);
+    const float bounce = 0.10f * (1.0f - s->nz) * sky; // from the sunny sand around
+    const paint_rgb light = {
+        1.52f * warm + 0.34f * dome + 0.9f * bounce + 0.010f,
+        1.42f * warm + 0.375f * dome + 0.75f * bounce + 0.011f,
+        1.25f * warm + 0.43f * dome + 0.5f * bounce + 0.013f,
+    };
+    // broad sheen toward the half vector of the sun and the eye above
+    const float half = paint_max(
+        s->nx * PAINT_SUN_X * 0.544f + s->ny * PAINT_SUN_Y * 0.544f + s->nz * 0.919f, 0.0f);
+    const float sharp = half * half * half * half;
+    const float sheen = s->gloss * sun * sharp * sharp * sharp;
+    return (paint_rgb){film(tone.r * light.r + sheen), film(tone.g * light.g + sheen),
+                       film(tone.b * light.b + sheen)};
+}

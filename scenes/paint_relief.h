@@ -1,0 +1,50 @@
+// paint_relief.h — a height field in the sun: shadows, open sky, and the light of a surface in it.
+#ifndef SCENES_PAINT_RELIEF_H
+#define SCENES_PAINT_RELIEF_H
+
+#include <stdbool.h>
+
+#include "paint_canvas.h"
+
+// Direction toward the sun: the unit vector.
+#define PAINT_SUN_X (-0.56f)
+#define PAINT_SUN_Y (-0.46f)
+#define PAINT_SUN_Z 0.69f
+
+// Heights on a grid over the frame, rows from the top, and the light that reaches them.
+typedef struct paint_relief {
+    float half_x, half_y; // half the sides of the frame
+    float step;           // side of a grid square
+    int wide, high;
+    float highest;
+    float *height; // to be filled in before paint_relief_light()
+    float *sun;    // share of the sun's disc that is seen
+    float *sky;    // share of the sky that is open
+} paint_relief;
+
+// A grid as fine as the frame's samples, at most 1/finest a unit. False without memory;
+// paint_relief_free() in any case.
+bool paint_relief_make(paint_relief *relief, const paint_frame *frame, float finest);
+void paint_relief_free(paint_relief *relief);
+
+// Shadows and open sky, from the heights of everything.
+void paint_relief_light(paint_relief *relief);
+
+// One plane at a point, between its grid squares.
+float paint_relief_read(const paint_relief *relief, const float *plane, float x, float y);
+
+// Both lights at a point of height z.
+void paint_relief_lit(const paint_relief *relief, float x, float y, float z, float *sun,
+                      float *sky);
+
+typedef struct paint_face {
+    float z;          // height
+    float nx, ny, nz; // unit normal
+    float gloss;
+} paint_face;
+
+// What a surface of albedo `tone` sends to the eye above it, highlights rolled off.
+paint_rgb paint_relief_shade(const paint_relief *relief, float x, float y, const paint_face *face,
+                             paint_rgb tone);
+
+#endif

@@ -1,0 +1,84 @@
+// paint_scatter.c — a lattice of stones, found again by looking at nine squares; blades and sand.
+#include "paint_scatter.h"
+
+#include <stdlib.h>
+
+bool paint_scatter_make(paint_scatter *const on, const float half_x, const float half_y,
+                        const float side, const uint32_t seed, scatter_rule *const rule,
+                        const void *const scene) {
+    // a square more on each side, for the stones that reach in
+    const int first_x = paint_floor(-half_x / side) - 1;
+    const int first_y = paint_floor(-half_y / side) - 1;
+    *on = (paint_scatter){
+        .side = side,
+        .left = (float)first_x * side,
+        .upper = (float)first_y * side,
+        .columns = paint_floor(half_x / side) + 2 - first_x,
+        .rows = paint_floor(half_y / side) + 2 - first_y,
+    };
+    on->stones = calloc((size_t)on->columns * (size_t)on->rows, sizeof *on->stones);
+    if (on->stones == NULL) {
+        return false;
+    }
+    for (int row = 0; row < on->rows; row++) {
+        for (int column = 0; column < on->columns; column++) {
+            paint_random random = {.seed = paint_hash(first_x + column, first_y + row, seed)};
+            const float x = on->left + ((float)column + paint_next(&random)) * side;
+            const float y = on->upper + ((float)row + paint_next(&random)) * side;
+            pool_thing *const stone = &on->stones[(ptrdiff_t)row * on->columns + column];
+            if (!rule(scene, &random, x, y, stone)) {
+                stone->reach = 0.0f;
+            }
+        }
+    }
+    return true;
+}
+
+void paint_scatter_free(paint_scatter *const on) {
+    free(on->stones);
+    on->stones = NULL;
+}
+
+const pool_thing *paint_scatter_top(const paint_scatter *const on, const float x, const float y,
+                                    float *const z) {
+    const int column = paint_floor((x - on->left) / on->side);
+    const int row = paint_floor((y - on->upper) / on->side);
+    const pool_thing *top = NULL;
+    for (int j = row < 1 ? 0 : row - 1; j <= row + 1 && j < on->rows; j++) {
+        for (int i = column < 1 ? 0 : column - 1; i <= column + 1 && i < on->columns; i++) {
+            const pool_thing *const stone = &on->stones[(ptrdiff_t)j * on->columns + i];
+            const float dx = x - stone->x;
+            const float dy = y - stone->y;
+            if (dx * dx + dy * dy >= stone->reach * stone->reach) {
+                continue; // empty squares too
+            }
+            const float here = pool_stone_z(stone, x, y);
+            if (here > *z) {
+                *z = here;
+                top = stone;
+            }
+        }
+    }
+    return top;
+}
+
+float paint_blades(const float x, const float y, const float pixel) {
+    const float bend_x = x + 0.006f * paint_noise(x * 30.0f, y * 30.0f, 671u);
+    const float bend_y = y + 0.006f * paint_noise(x * 30.0f, y * 30.0f, 672u);
+    const float first = paint_fbm(bend_x * 60.0f + bend_y * 25.0f, bend_y * 190.0f - bend_x * 80.0f,
+                                  673u, 2, pixel * 190.0f);
+    const float second = paint_fbm(bend_x * 200.0f + bend_y * 50.0f,
+                                   bend_y * 60.0f - bend_x * 15.0f, 674u, 2, pixel * 190.0f);
+    return paint_clamp(0.45f + 0.9f * paint_max(first, second), 0.0f, 1.0f);
+}
+
+paint_rgb paint_grain(paint_rgb tone, const float x, const float y, const float pixel) {
+    const float fade = paint_step(0.0030f, 0.0008f, pixel);
+    const paint_cell cell = paint_cells(x * 620.0f, y * 620.0f, 681u);
+    const float own = paint_unit(cell.id);
+    tone = paint_rgb_scale(tone, 1.0f + fade * (0.26f * paint_unit(cell.id * 2654435761u) - 0.13f));
+    if (own < 0.05f) {
+        return paint_rgb_scale(tone, 1.0f - 0.42f * fade);
+    }
+    return own > 0.965f ? paint_rgb_mix(tone, paint_hex(0xe6dcc8), 0.5f * fade) : tone;
+}

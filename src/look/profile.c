@@ -1,0 +1,280 @@
+// Water from the side: a column of pixels shows one place of the pond's row, upward to scale.
+//
+//   below:  backdrop·clarity·e^(−a·d) + (1 − clarity)·(deep + (water − deep)·e^(−a·d)) + highlight
+//   above:  backdrop, or the sky
+//
+// d is the way up to the surface, and further down, where light comes from all around, that to the
+// still water's level. The surface's edge and its line are softened over a pixel along
+// the surface's normal, so that steep waves keep the line's width.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "look/sampler.h"
+#include "look/srgb.h"
+
+#define BRIGHTEST 1e4f
+#define FADES 512   // steps of the table of e^(−a·d)
+#define CREST 0.05f // a crest that high shines fully. [share of the picture's height]
+#define WIDE 0.15f  // that far down, light comes from all around. [share of the picture's height]
+
+typedef struct profile_state {
+    const pondi_srgb *srgb;
+    bool sky; // there is no backdrop
+    float texels_x;
+    float texels_y;
+    float level;      // of still water. [pixels from the top]
+    float per_metre;  // [pixels]
+    float per_slope;  // pixels down the picture for each metre a cell
+    float half_line;  // [pixels]
+    float line_share; // of a line thinner than a pixel
+    float clarity;
+    float highlight;
+    float per_reach; // 1/[pixels]
+    float per_crest; // 1/[pixels]
+    float wide2;     // where light comes from all around, squared. [pixels²]
+    float per_fade;  // steps of the table for each pixel
+    float line[3];
+    float zenith[3];
+    float to_horizon[3];
+    float deep[3];
+    float to_water[3];
+    float fade[3][FADES + 2];
+} profile_state;
+
+pond_profile_look pond_profile_look_default(void) {
+    return (pond_profile_look){
+        .water_level = 0.55f,
+        .metres = 0.0f,
+        .line_width = 2.5f,
+        .line_colour = {0.90f, 0.97f, 1.0f},
+        .sky_zenith = {0.16f, 0.38f, 0.76f},
+        .sky_horizon = {0.56f, 0.74f, 0.88f},
+        .water_colour = {0.045f, 0.34f, 0.44f},
+        .deep_colour = {0.003f, 0.030f, 0.075f},
+        .absorption = {4.2f, 2.4f, 1.9f},
+        .clarity = 0.35f,
+        .highlight = 0.30f,
+        .highlight_reach = 0.07f,
+    };
+}
+
+// One row of pixels, apart from the backdrop.
+typedef struct edge_row {
+    float water[PONDI_TILE]; // share of the pixel below the surface
+    float line[PONDI_TILE];  // share under the surface's line
+    float under[PONDI_TILE]; // way up to the surface, none above it. [pixels]
+    float light[PONDI_TILE]; // highlight
+    float backdrop[3][PONDI_TILE];
+    float alpha[PONDI_TILE];
+} edge_row;
+
+static void find_surface(const profile_state *s, const pondi_tile *tile, int y, edge_row *row) {
+    const float *height = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
+    const float *rise = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
+    const float here = (float)(tile->y0 + y) + 0.5f - s->level;
+    for (int x = 0; x < tile->width; x++) {
+        const float up = pondi_clamp(height[x] * s->per_metre, -1e6f, 1e6f);
+        const float steep = pondi_clamp(rise[x] * s->per_slope, -1e6f, 1e6f);
+        const float under = here + up;
+        const float away = under / sqrtf(1.0f + steep * steep);
+        const float down = under > 0.0f ? under : 0.0f;
+        const float wide = down * down / (down * down + s->wide2 + up * up + 1e-12f);
+        const float way = down - up * wide;
+        row->under[x] = way > 0.0f ? way : 0.0f;
+        row->water[x] = pondi_clamp(away + 0.5f, 0.0f, 1.0f);
+        row->line[x] = s->line_share * pondi_clamp(s->half_line + 0.5f - fabsf(away), 0.0f, 1.0f);
+        // light gathers under crests and fades with the way down
+        const float crest = pondi_clamp(up * s->per_crest, 0.0f, 1.0f);
+        const float q = down * s->per_reach;
+        const float near = 1.0f / (1.0f + q * q);
+        row->light[x] =
+            s->highlight * near * near * (0.2f + 0.8f * crest * crest * (3.0f - 2.0f * crest));
+    }
+}
+
+static void read_backdrop(const profile_state *s, const pondi_tile *tile, int y,
+                          const pond_texture *texture, edge_row *row) {
+    pondi_points points;
+    for (int x = 0; x < tile->width; x++) {
+        points.u[x] = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f;
+        points.v[x] = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
+    }
+    pondi_texels t;
+    pondi_read_texels(texture, &points, tile->width, &t);
+    const float *linear = s->srgb->linear;
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < tile->width; x++) {
+            row->backdrop[c][x] = pondi_blend(
+                linear[pondi_byte(t.corner[0][x], c)], linear[pondi_byte(t.corner[1][x], c)],
+                linear[pondi_byte(t.corner[2][x], c)], linear[pondi_byte(t.corner[3][x], c)],
+                t.fx[x], t.fy[x]);
+        }
+    }
+    for (int x = 0; x < tile->width; x++) {
+        row->alpha[x] = pondi_blend((float)(int)pondi_byte(t.corner[0][x], 3),
+                                    (float)(int)pondi_byte(t.corner[1][x], 3),
+                                    (float)(int)pondi_byte(t.corner[2][x], 3),
+                                    (float)(int)pondi_byte(t.corner[3][x], 3), t.fx[x], t.fy[x]);
+    }
+}
+
+static void paint_sky(const profile_state *s, const pondi_tile *tile, int y, edge_row *row) {
+    const float way = ((float)(tile->y0 + y) + 0.5f) / (s->level > 1.0f ? s->level : 1.0f);
+    const float share = pondi_clamp(way, 0.0f, 1.0f);
+    for (int c = 0; c < 3; c++) {
+        const float light = s->zenith[c] + s->to_horizon[c] * share * share;
+        for (int x = 0; x < tile->width; x++) {
+            row->backdrop[c][x] = light;
+        }
+    }
+    for (int x = 0; x < tile->width; x++) {
+        row->alpha[x] = 255.0f;
+    }
+}
+
+// One channel of a pixel, in light.
+static float mix(const profile_state *s, const edge_row *row, int x, int c) {
+    const float back = row->backdrop[c][x];
+    const float at = row->under[x] * s->per_fade;
+    const float place = at < (float)FADES ? at : (float)FADES;
+    const int step = (int)place;
+    const float part = place - (float)step;
+    const float fade = s->fade[c][step] + (s->fade[c][step + 1] - s->fade[c][step]) * part;
+    const float body = s->deep[c] + (s->to_water[c] + s->line[c] * row->light[x]) * fade;
+    const float below = body + (back * fade - body) * s->clarity;
+    const float both = back + (below - back) * row->water[x];
+    return both + (s->line[c] - both) * row->line[x];
+}
+
+// −½…½, a pattern without a visible order: it hides the steps of 8 bits in slow gradients.
+static float grain(int x, int y) {
+    uint32_t h = (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u;
+    h ^= h >> 15;
+    h *= 0x2c1b3c6du;
+    h ^= h >> 13;
+    h *= 0x297a2d39u;
+    return (float)(int)(h >> 16) * (1.0f / 65536.0f) - 0.5f;
+}
+
+static uint8_t level_of(const pondi_srgb *srgb, float light, float noise) {
+    const float steps = (float)(PONDI_SRGB_STEPS - 1);
+    const float kept = pondi_clamp(light, 0.0f, 1.0f);
+    const int level = srgb->level[(int)(kept * steps + 0.5f)];
+    const int next = level < 255 ? level + 1 : level;
+    const float gap = srgb->linear[next] - srgb->linear[next - 1];
+    const float shaken = pondi_clamp(kept + noise * gap, 0.0f, 1.0f);
+    return srgb->level[(int)(shaken * steps + 0.5f)];
+}
+
+static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
+                  const pond_texture *texture, const pond_target *target) {
+    (void)view;
+    const profile_state *s = look;
+    edge_row row;
+    for (int y = 0; y < tile->height; y++) {
+        find_surface(s, tile, y, &row);
+        if (s->sky) {
+            paint_sky(s, tile, y, &row);
+        } else {
+            read_backdrop(s, tile, y, texture, &row);
+        }
+        uint8_t *pixel = pondi_pixel(target, tile->x0, tile->y0 + y);
+        for (int x = 0; x < tile->width; x++, pixel += 4) {
+            // a backdrop above the water stays as it is
+            const bool smooth = s->sky || row.water[x] > 0.0f || row.line[x] > 0.0f;
+            const float noise = smooth ? grain(tile->x0 + x, tile->y0 + y) : 0.0f;
+            for (int c = 0; c < 3; c++) {
+                pixel[c] = level_of(s->srgb, mix(s, &row, x, c), noise);
+            }
+            pixel[3] = (uint8_t)(row.alpha[x] + 0.5f);
+        }
+    }
+}
+
+static bool finite_colour(pond_colour c) {
+    return isfinite(c.r) && isfinite(c.g) && isfinite(c.b);
+}
+
+static bool all_finite(const pond_profile_look *l) {
+    return isfinite(l->water_level) && isfinite(l->metres) && isfinite(l->line_width) &&
+           finite_colour(l->line_colour) && finite_colour(l->sky_zenith) &&
+           finite_colour(l->sky_horizon) && finite_colour(l->water_colour) &&
+           finite_colour(l->deep_colour) && finite_colour(l->absorption) && isfinite(l->clarity) &&
+           isfinite(l->highlight) && isfinite(l->highlight_reach);
+}
+
+static void spread(pond_colour c, float *out) {
+    out[0] = pondi_clamp(c.r, 0.0f, BRIGHTEST);
+    out[1] = pondi_clamp(c.g, 0.0f, BRIGHTEST);
+    out[2] = pondi_clamp(c.b, 0.0f, BRIGHTEST);
+}
+
+static void mix_colours(profile_state *s, const pond_profile_look *l, float metres, int rows) {
+    float absorption[3];
+    float horizon[3];
+    float water[3];
+    spread(l->line_colour, s->line);
+    spread(l->sky_zenith, s->zenith);
+    spread(l->sky_horizon, horizon);
+    spread(l->water_colour, water);
+    spread(l->deep_colour, s->deep);
+    spread(l->absorption, absorption);
+    s->per_fade = (float)FADES / (2.0f * (float)rows);
+    for (int c = 0; c < 3; c++) {
+        s->to_horizon[c] = horizon[c] - s->zenith[c];
+        s->to_water[c] = water[c] - s->deep[c];
+        for (int i = 0; i < FADES + 2; i++) {
+            const double way = 2.0 * (double)metres * i / FADES;
+            s->fade[c][i] = (float)pondi_exp(-(double)absorption[c] * way);
+        }
+    }
+}
+
+void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
+                       const pond_texture *texture, const pond_target *target,
+                       const pond_parallel *parallel) {
+    static const uint8_t none[4] = {0};
+    const pond_texture empty = {.pixels = none, .width = 1, .height = 1, .stride = 4};
+    const bool sky = texture == NULL || texture->pixels == NULL;
+    const pond_texture *back = sky ? &empty : texture;
+    if (look == NULL || !pondi_drawable(view, back, target) || !all_finite(look)) {
+        return;
+    }
+    // The middle row, as a pond of its own.
+    pond_view middle = *view;
+    const ptrdiff_t element = view->format == POND_FORMAT_I16 ? 2 : 4;
+    middle.heights = (const char *)view->heights + view->height / 2 * view->stride * element;
+    middle.height = 1;
+
+    const float rows = (float)target->height;
+    const float cell_pixels = (float)target->width / (float)view->width;
+    const float even = rows / cell_pixels * view->cell_size;
+    const float asked = pondi_clamp(look->metres, 0.0f, 1e6f);
+    const float metres = asked > 0.0f ? (asked < 1e-6f ? 1e-6f : asked) : even;
+    const float line = pondi_clamp(look->line_width, 0.0f, 1000.0f);
+    profile_state state = {
+        .srgb = pondi_srgb_tables(),
+        .sky = sky,
+        .texels_x = (float)back->width / (float)target->width,
+        .texels_y = (float)back->height / rows,
+        .level = (1.0f - pondi_clamp(look->water_level, 0.0f, 1.0f)) * rows,
+        .per_metre = rows / metres,
+        .per_slope = rows / metres / cell_pixels,
+        .half_line = line > 1.0f ? 0.5f * line : 0.5f,
+        .line_share = line > 1.0f ? 1.0f : line,
+        .clarity = sky ? 0.0f : pondi_clamp(look->clarity, 0.0f, 1.0f),
+        .highlight = pondi_clamp(look->highlight, 0.0f, BRIGHTEST),
+        .per_reach = 1.0f / (pondi_clamp(look->highlight_reach, 1e-4f, 10.0f) * rows),
+        .per_crest = 1.0f / (CREST * rows),
+        .wide2 = WIDE * rows * (WIDE * rows),
+    };
+    mix_colours(&state, look, metres, target->height);
+    const pondi_drawing drawing = {.view = &middle,
+                                   .texture = back,
+                                   .target = target,
+                                   .channels = PONDI_CHANNELS_PROFILE,
+                                   .paint = paint,
+                                   .look = &state};
+    pondi_draw_tiles(&drawing, parallel);
+}

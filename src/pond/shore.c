@@ -1,0 +1,625 @@
+// Walls, ground and beaches: what is asked for, and the memory it takes.
+
+#include <math.h>
+
+#include "base/hash.h"
+#include "base/maths.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "field/shape.h"
+#include "pond/pond.h"
+
+enum { LINKS = 4 };
+
+// ---- memory -------------------------------------------------------------------------------------
+
+bool pondi_shore_make(pond *water) {
+    water->shore.rows = pondi_shore_rows_best();
+    water->shore.kept = water->mean.kept;
+    if (water->solver->margin != PONDI_OPEN_MARGIN) {
+        return true;
+    }
+    return pondi_open_make(&water->desc, &water->grid, &water->shore.open);
+}
+
+size_t pondi_shore_size(const pond_desc *desc, const pond_desc *grid) {
+    const bool layered = pondi_solver_of(desc)->margin == PONDI_OPEN_MARGIN;
+    return layered ? pondi_open_size(desc, grid) : 0;
+}
+
+static void free_layers(pondi_shore *shore, const pond_allocator *allocator) {
+    pondi_field_destroy(&shore->keep, allocator);
+    for (int i = 0; i < LINKS; i++) {
+        pondi_field_destroy(&shore->links[i], allocator);
+    }
+    pondi_release(allocator, shore->blocks, shore->block_bytes);
+    shore->blocks = NULL;
+}
+
+void pondi_shore_free(pond *water) {
+    pondi_shore *shore = &water->shore;
+    const pond_allocator *allocator = &water->desc.allocator;
+    free_layers(shore, allocator);
+    pondi_field_destroy(&shore->wall, allocator);
+    pondi_field_destroy(&shore->depth, allocator);
+    pondi_field_destroy(&shore->beach, allocator);
+    pondi_open_free(&shore->open, allocator);
+}
+
+void pondi_shore_calm(pond *water) {
+    pondi_open_clear(&water->shore.open);
+}
+
+bool pondi_shore_has_links(const pond *water) {
+    return water->solver == &pondi_solver_wave;
+}
+
+static bool make_field(const pond *water, pondi_field *field, float value) {
+    const pond_desc *grid = &water->grid;
+    if (field->memory != NULL) {
+        return true;
+    }
+    if (!pondi_field_create(field, grid->width, grid->height, POND_FORMAT_F32, 1, false,
+                            &grid->allocator)) {
+        return false;
+    }
+    for (int y = -1; y <= grid->height; y++) {
+        float *row = pondi_row_f32(field, y);
+        for (int x = -1; x <= grid->width; x++) {
+            row[x] = value;
+        }
+    }
+    return true;
+}
+
+static bool make_derived(pond *water) {
+    pondi_shore *shore = &water->shore;
+    if (shore->keep.memory != NULL) {
+        return true;
+    }
+    shore->block_bytes = pondi_blocks_count(&water->blocks) * sizeof(pondi_shore_block);
+    shore->blocks =
+        pondi_allocate(&water->grid.allocator, shore->block_bytes, _Alignof(pondi_shore_block));
+    bool made = shore->blocks != NULL;
+    for (int i = 0; i < LINKS && pondi_shore_has_links(water); i++) {
+        made = made && make_field(water, &shore->links[i], 0.0f);
+    }
+    return made && make_field(water, &shore->keep, PONDI_KEEP_PLAIN);
+}
+
+pond_result pondi_shore_need(pond *water, unsigned layers) {
+    pondi_shore *shore = &water->shore;
+    const bool fresh = shore->keep.memory == NULL;
+    const bool made =
+        make_derived(water) &&
+        (!(layers & PONDI_LAYER_WALL) || make_field(water, &shore->wall, PONDI_NO_WALL)) &&
+        (!(layers & PONDI_LAYER_DEPTH) ||
+         make_field(water, &shore->depth, (float)water->desc.depth)) &&
+        (!(layers & PONDI_LAYER_BEACH) || make_field(water, &shore->beach, 0.0f));
+    if (!made) {
+        if (fresh) {
+            free_layers(shore, &water->desc.allocator);
+        }
+        return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                          "walls, depths and beaches of %d x %d cells: there is no memory for them",
+                          water->grid.width, water->grid.height);
+    }
+    if (fresh) {
+        shore->held_at = water->fields[0].outside;
+        pondi_shore_derive(water, 0, 0, water->grid.width, water->grid.height);
+    }
+    return POND_OK;
+}
+
+unsigned pondi_shore_layers(const pond *water) {
+    const pondi_shore *shore = &water->shore;
+    return (shore->wall.memory != NULL ? PONDI_LAYER_WALL : 0u) |
+           (shore->depth.memory != NULL ? PONDI_LAYER_DEPTH : 0u) |
+           (shore->beach.memory != NULL ? PONDI_LAYER_BEACH : 0u);
+}
+
+// ---- changes ------------------------------------------------------------------------------------
+
+// The grid's cells that show cells of the pond from `first` to `end`: margins continue the outermost.
+static void with_margins(int *first, int *end, int margin, int cells, int all) {
+    *end = *end == cells ? all : *end + margin;
+    *first = *first == 0 ? 0 : *first + margin;
+}
+
+static void continue_outward(const pond *water, pondi_field *layer) {
+    if (layer->memory == NULL) {
+        return;
+    }
+    const int left = water->left;
+    const int right = left + water->desc.width;
+    const int top = water->top;
+    const int bottom = top + water->desc.height;
+    for (int y = top; y < bottom; y++) {
+        float *row = pondi_row_f32(layer, y);
+        for (int x = 0; x < left; x++) {
+            row[x] = row[left];
+        }
+        for (int x = right; x < layer->width; x++) {
+            row[x] = row[right - 1];
+        }
+    }
+    for (int y = 0; y < layer->height; y++) {
+        const int from = y < top ? top : y >= bottom ? bottom - 1 : y;
+        for (int x = 0; x < layer->width && from != y; x++) {
+            pondi_row_f32(layer, y)[x] = pondi_row_f32(layer, from)[x];
+        }
+    }
+}
+
+// Whether walls and beaches let the mean level be.
+static bool keeps_mean(const pond *water) {
+    const pondi_shore *shore = &water->shore;
+    for (int y = 0; y < water->grid.height; y++) {
+        for (int x = 0; x < water->grid.width; x++) {
+            if ((shore->wall.memory != NULL && pondi_row_f32(&shore->wall, y)[x] > 0.0f) ||
+                (shore->beach.memory != NULL && pondi_row_f32(&shore->beach, y)[x] > 0.0f)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool margins_hold_walls(const pond *water) {
+    const int right = water->left + water->desc.width;
+    const int bottom = water->top + water->desc.height;
+    for (int y = 0; y < water->grid.height; y++) {
+        const float *keep = pondi_row_f32(&water->shore.keep, y);
+        for (int x = 0; x < water->grid.width; x++) {
+            const bool inside = x >= water->left && x < right && y >= water->top && y < bottom;
+            if (!inside && keep[x] == PONDI_KEEP_DRY) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// A rectangle of the pond's cells was written in a layer: everything follows.
+static void settle_change(pond *water, pondi_cells cells) {
+    if (cells.x0 >= cells.x1 || cells.y0 >= cells.y1) {
+        return;
+    }
+    pondi_shore *shore = &water->shore;
+    with_margins(&cells.x0, &cells.x1, water->left, water->desc.width, water->grid.width);
+    with_margins(&cells.y0, &cells.y1, water->top, water->desc.height, water->grid.height);
+    if (water->grid.width != water->desc.width || water->grid.height != water->desc.height) {
+        continue_outward(water, &shore->wall);
+        continue_outward(water, &shore->depth);
+        continue_outward(water, &shore->beach);
+    }
+    pondi_shore_derive(water, cells.x0, cells.y0, cells.x1, cells.y1);
+    if (shore->open.memory != NULL) {
+        pondi_open_set_caught(&shore->open, &water->grid, margins_hold_walls(water));
+    }
+    water->mean.kept = shore->kept && keeps_mean(water);
+    const int64_t all = (int64_t)water->grid.width * water->grid.height;
+    water->mean.cells = all > shore->dry ? all - shore->dry : 1;
+    pondi_border_fill(&water->fields[0], &water->grid.edges);
+    pondi_border_fill(&water->fields[1], &water->grid.edges);
+    pondi_blocks_stir_all(&water->blocks);
+    pondi_mean_measure(water);
+}
+
+static pond_result no_pond(void) {
+    return pondi_fail(NULL, POND_ERROR_ARGUMENT, "water: NULL; a pond is needed");
+}
+
+static bool hardness_fits(const pond *water, float hardness) {
+    if (hardness >= 0.0f && (hardness <= POND_MAX_HARDNESS || isinf(hardness))) {
+        if (isinf(hardness) || pondi_shore_has_links(water)) {
+            return true;
+        }
+        (void)pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                         "hardness: %g; walls in %s water are cells held at rest: INFINITY only",
+                         (double)hardness, water->solver->name);
+        return false;
+    }
+    (void)pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                     "hardness: %g; allowed are 0 to %g, or INFINITY", (double)hardness,
+                     (double)POND_MAX_HARDNESS);
+    return false;
+}
+
+static pond_result check_water(const pond *water) {
+    if (water == NULL) {
+        return no_pond();
+    }
+    if (water->desc.solver == POND_SOLVER_COLUMN) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
+                          "water: the column solver moves one row of columns and has no walls or "
+                          "beaches");
+    }
+    return POND_OK;
+}
+
+// What a shape does to a cell of a layer.
+typedef float layer_edit(float old, double value, double distance, const float *numbers);
+
+static void edit(pond *water, pondi_field *layer, const pond_shape *shape, const pond_pose *pose,
+                 layer_edit *change, const float *numbers) {
+    const pondi_placed placed = pondi_shape_place(shape, pose, water->desc.cell_size, 0, 0);
+    const pondi_cells box = pondi_shape_box(&placed, water->desc.width, water->desc.height);
+    const bool grey = shape->kind == POND_SHAPE_BITMAP;
+    for (int y = box.y0; y < box.y1; y++) {
+        float *row = pondi_row_f32(layer, y + water->top) + water->left;
+        for (int x = box.x0; x < box.x1; x++) {
+            const double coverage = pondi_shape_coverage(&placed, x, y);
+            const double distance = grey ? 0.0 : pondi_shape_distance(&placed, x + 0.5, y + 0.5);
+            row[x] = change(row[x], coverage, distance, numbers);
+        }
+    }
+    settle_change(water, box);
+}
+
+// ---- walls --------------------------------------------------------------------------------------
+
+static float build(float old, double coverage, double distance, const float *hardness) {
+    (void)distance;
+    return coverage >= 0.5 ? *hardness : old;
+}
+
+pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose,
+                            float hardness) {
+    pond_result result = check_water(water);
+    if (result == POND_OK) {
+        result = pondi_shape_check(&water->desc.logger, shape, pose);
+    }
+    if (result == POND_OK && !hardness_fits(water, hardness)) {
+        result = POND_ERROR_RANGE;
+    }
+    if (result == POND_OK) {
+        result = pondi_shore_need(water, PONDI_LAYER_WALL);
+    }
+    if (result == POND_OK) {
+        edit(water, &water->shore.wall, shape, pose, build, &hardness);
+    }
+    return result;
+}
+
+pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pose *pose) {
+    if (water == NULL) {
+        return no_pond();
+    }
+    const pond_result result = pondi_shape_check(&water->desc.logger, shape, pose);
+    if (result == POND_OK && water->shore.wall.memory != NULL) {
+        const float none = PONDI_NO_WALL;
+        edit(water, &water->shore.wall, shape, pose, build, &none);
+    }
+    return result;
+}
+
+// Numbers of a mask, in order: hardness.
+static float mask(float old, double coverage, double distance, const float *hardness) {
+    (void)old;
+    (void)distance;
+    return coverage >= 0.5 ? *hardness : PONDI_NO_WALL;
+}
+
+pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows,
+                           ptrdiff_t stride, float hardness) {
+    pond_result result = check_water(water);
+    if (result != POND_OK) {
+        return result;
+    }
+    if (pixels == NULL) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
+                          "pixels: NULL; a mask needs them");
+    }
+    // A unit of its own: the pond may be larger than any shape.
+    const float width = (float)water->desc.width;
+    const float height = (float)water->desc.height;
+    const pond_shape shape = pond_bitmap(width, height, pixels, columns, rows, stride);
+    const pond_pose pose = {{0.5f * width, 0.5f * height}, 0.0f};
+    result = pondi_shape_check(&water->desc.logger, &shape, &pose);
+    if (result == POND_OK && !hardness_fits(water, hardness)) {
+        result = POND_ERROR_RANGE;
+    }
+    if (result == POND_OK) {
+        result = pondi_shore_need(water, PONDI_LAYER_WALL);
+    }
+    if (result != POND_OK) {
+        return result;
+    }
+    const pondi_placed placed = pondi_shape_place(&shape, &pose, 1.0, 0, 0);
+    for (int y = 0; y < water->desc.height; y++) {
+        float *row = pondi_row_f32(&water->shore.wall, y + water->top) + water->left;
+        for (int x = 0; x < water->desc.width; x++) {
+            row[x] = mask(row[x], pondi_shape_coverage(&placed, x, y), 0.0, &hardness);
+        }
+    }
+    settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
+    return POND_OK;
+}
+
+static bool is_dry(const pond *water, int x, int y) {
+    const float *keep = pondi_shore_keep(water, y + water->top);
+    return keep != NULL && keep[x + water->left] == PONDI_KEEP_DRY;
+}
+
+bool pond_is_wall(const pond *water, pond_vec2 point) {
+    const double x = floor((double)point.x / water->desc.cell_size);
+    const double y = floor((double)point.y / water->desc.cell_size);
+    return x >= 0.0 && x < water->desc.width && y >= 0.0 && y < water->desc.height &&
+           is_dry(water, (int)x, (int)y);
+}
+
+void pond_copy_walls(const pond *water, int x, int y, int width, int height, uint8_t *out,
+                     ptrdiff_t stride) {
+    for (int j = 0; out != NULL && j < height; j++) {
+        const int64_t row = (int64_t)y + j;
+        for (int i = 0; i < width; i++) {
+            const int64_t column = (int64_t)x + i;
+            const bool inside =
+                row >= 0 && row < water->desc.height && column >= 0 && column < water->desc.width;
+            out[j * stride + i] = inside && is_dry(water, (int)column, (int)row) ? 255 : 0;
+        }
+    }
+}
+
+// ---- depth --------------------------------------------------------------------------------------
+
+static pond_result check_depth_water(const pond *water) {
+    if (water == NULL) {
+        return no_pond();
+    }
+    if (!pondi_shore_has_links(water)) {
+        return pondi_fail(
+            &water->desc.logger, POND_ERROR_ARGUMENT,
+            "water: %s; only wave water with nine or five neighbours has a ground: its "
+            "speed is a number for each link between cells",
+            water->desc.solver == POND_SOLVER_WAVE ? "wave of fourth order" : water->solver->name);
+    }
+    return POND_OK;
+}
+
+static bool depth_fits(const pond *water, float depth, const char *where, int x, int y) {
+    if (isfinite(depth) && (double)depth <= water->desc.depth * (1.0 + 1e-6)) {
+        return true;
+    }
+    (void)pondi_fail(
+        &water->desc.logger, POND_ERROR_RANGE,
+        "depth at %s (%d, %d): %g m; allowed are finite numbers up to desc.depth, %g m", where, x,
+        y, (double)depth, water->desc.depth);
+    return false;
+}
+
+static void set_depth(pond *water, int x, int y, float depth) {
+    pondi_row_f32(&water->shore.depth, y + water->top)[x + water->left] = depth;
+}
+
+static void settle_depth(pond *water) {
+    settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
+}
+
+typedef struct depths {
+    const float *numbers;
+    int columns;
+    int rows;
+    ptrdiff_t stride;
+} depths;
+
+static double depth_sample(const depths *d, int column, int row) {
+    const int x = column < 0 ? 0 : column < d->columns ? column : d->columns - 1;
+    const int y = row < 0 ? 0 : row < d->rows ? row : d->rows - 1;
+    return (double)d->numbers[y * d->stride + x];
+}
+
+static float stretched(const depths *d, double u, double v) {
+    const double column = u * d->columns - 0.5;
+    const double row = v * d->rows - 0.5;
+    const double i = floor(column);
+    const double j = floor(row);
+    const double fx = column - i;
+    const double fy = row - j;
+    const double above =
+        depth_sample(d, (int)i, (int)j) * (1.0 - fx) + depth_sample(d, (int)i + 1, (int)j) * fx;
+    const double below = depth_sample(d, (int)i, (int)j + 1) * (1.0 - fx) +
+                         depth_sample(d, (int)i + 1, (int)j + 1) * fx;
+    return (float)(above * (1.0 - fy) + below * fy);
+}
+
+static pond_result check_map(const pond *water, const depths *d) {
+    const pond_logger *logger = &water->desc.logger;
+    if (d->numbers == NULL) {
+        return pondi_fail(logger, POND_ERROR_ARGUMENT, "depths: NULL; a map needs them");
+    }
+    if (d->columns < 1 || d->columns > POND_MAX_PIXELS_SIDE || d->rows < 1 ||
+        d->rows > POND_MAX_PIXELS_SIDE) {
+        return pondi_fail(logger, POND_ERROR_RANGE, "columns x rows: %d x %d; allowed are 1 to %d",
+                          d->columns, d->rows, POND_MAX_PIXELS_SIDE);
+    }
+    if (d->stride < d->columns && d->stride > -(ptrdiff_t)d->columns) {
+        return pondi_fail(logger, POND_ERROR_RANGE,
+                          "stride: %td floats; rows of %d depths need at least as much, either way",
+                          d->stride, d->columns);
+    }
+    for (int y = 0; y < d->rows; y++) {
+        for (int x = 0; x < d->columns; x++) {
+            if (!depth_fits(water, d->numbers[y * d->stride + x], "column and row", x, y)) {
+                return POND_ERROR_RANGE;
+            }
+        }
+    }
+    return POND_OK;
+}
+
+pond_result pond_depth_map(pond *water, const float *numbers, int columns, int rows,
+                           ptrdiff_t stride) {
+    const depths d = {numbers, columns, rows, stride};
+    pond_result result = check_depth_water(water);
+    if (result == POND_OK) {
+        result = check_map(water, &d);
+    }
+    if (result == POND_OK) {
+        result = pondi_shore_need(water, PONDI_LAYER_DEPTH);
+    }
+    if (result != POND_OK) {
+        return result;
+    }
+    for (int y = 0; y < water->desc.height; y++) {
+        for (int x = 0; x < water->desc.width; x++) {
+            set_depth(water, x, y,
+                      stretched(&d, (x + 0.5) / water->desc.width, (y + 0.5) / water->desc.height));
+        }
+    }
+    settle_depth(water);
+    return POND_OK;
+}
+
+static pond_vec2 centre_of(const pond *water, int x, int y) {
+    return (pond_vec2){(float)((x + 0.5) * water->desc.cell_size),
+                       (float)((y + 0.5) * water->desc.cell_size)};
+}
+
+pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user),
+                                void *user) {
+    pond_result result = check_depth_water(water);
+    if (result == POND_OK && depth == NULL) {
+        result = pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
+                            "depth: NULL; a function is needed");
+    }
+    for (int y = 0; result == POND_OK && y < water->desc.height; y++) {
+        for (int x = 0; result == POND_OK && x < water->desc.width; x++) {
+            if (!depth_fits(water, depth(centre_of(water, x, y), user), "cell", x, y)) {
+                result = POND_ERROR_RANGE;
+            }
+        }
+    }
+    if (result == POND_OK) {
+        result = pondi_shore_need(water, PONDI_LAYER_DEPTH);
+    }
+    if (result != POND_OK) {
+        return result;
+    }
+    for (int y = 0; y < water->desc.height; y++) {
+        for (int x = 0; x < water->desc.width; x++) {
+            const float d = depth(centre_of(water, x, y), user);
+            // A function that changes its mind makes land.
+            set_depth(water, x, y,
+                      isfinite(d) && (double)d <= water->desc.depth * (1.0 + 1e-6) ? d : 0.0f);
+        }
+    }
+    settle_depth(water);
+    return POND_OK;
+}
+
+static int nearest(float metres, double cell_size, int cells) {
+    const double index = floor((double)metres / cell_size);
+    return index > 0.0 ? (index < cells ? (int)index : cells - 1) : 0;
+}
+
+float pond_depth_at(const pond *water, pond_vec2 point) {
+    if (!isfinite(point.x) || !isfinite(point.y)) {
+        return 0.0f;
+    }
+    if (water->shore.depth.memory == NULL) {
+        return (float)water->desc.depth;
+    }
+    const int x = nearest(point.x, water->desc.cell_size, water->desc.width);
+    const int y = nearest(point.y, water->desc.cell_size, water->desc.height);
+    return pondi_row_f32(&water->shore.depth, y + water->top)[x + water->left];
+}
+
+// ---- beaches ------------------------------------------------------------------------------------
+
+// Numbers, in order: γ at full strength, ramp in cells, whether grey is the strength.
+static float damp(float old, double coverage, double distance, const float *numbers) {
+    double strength = coverage;
+    if (numbers[2] == 0.0f) {
+        const double ramp = (double)numbers[1];
+        const double in = ramp > 0.0 ? fmin(fmax(-distance / ramp, 0.0), 1.0) : distance <= 0.0;
+        strength = in * in * (3.0 - 2.0 * in);
+    }
+    const float gamma = (float)(strength * (double)numbers[0]);
+    return gamma > old ? gamma : old;
+}
+
+static float undamp(float old, double coverage, double distance, const float *numbers) {
+    (void)distance;
+    (void)numbers;
+    return coverage >= 0.5 ? 0.0f : old;
+}
+
+static pond_result check_beach(const pond *water, double half_life, float ramp) {
+    const pond_logger *logger = &water->desc.logger;
+    const pond_solver solver = water->desc.solver;
+    if (solver != POND_SOLVER_WAVE && solver != POND_SOLVER_DISPERSIVE) {
+        return pondi_fail(logger, POND_ERROR_ARGUMENT,
+                          "water: %s; only wave and dispersive water has beaches",
+                          water->solver->name);
+    }
+    if (!(half_life >= 1e-3 && half_life <= 1e9)) {
+        return pondi_fail(logger, POND_ERROR_RANGE, "half_life: %g s; allowed are 0.001 to 1e+09 s",
+                          half_life);
+    }
+    if (!(ramp >= 0.0f && ramp <= 1e6f)) {
+        return pondi_fail(logger, POND_ERROR_RANGE, "ramp: %g m; allowed are 0 to 1e+06 m",
+                          (double)ramp);
+    }
+    return POND_OK;
+}
+
+pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_pose *pose,
+                             double half_life, float ramp) {
+    pond_result result = check_water(water);
+    if (result == POND_OK) {
+        result = pondi_shape_check(&water->desc.logger, shape, pose);
+    }
+    if (result == POND_OK) {
+        result = check_beach(water, half_life, ramp);
+    }
+    if (result == POND_OK) {
+        result = pondi_shore_need(water, PONDI_LAYER_BEACH);
+    }
+    if (result == POND_OK) {
+        const double kept =
+            pondi_exp(-0.6931471805599453 * 2.0 * water->desc.time_step / half_life);
+        const float numbers[3] = {(float)(2.0 * (1.0 - kept) / (1.0 + kept)),
+                                  (float)((double)ramp / water->desc.cell_size),
+                                  shape->kind == POND_SHAPE_BITMAP ? 1.0f : 0.0f};
+        edit(water, &water->shore.beach, shape, pose, damp, numbers);
+    }
+    return result;
+}
+
+pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_pose *pose) {
+    if (water == NULL) {
+        return no_pond();
+    }
+    const pond_result result = pondi_shape_check(&water->desc.logger, shape, pose);
+    if (result == POND_OK && water->shore.beach.memory != NULL) {
+        edit(water, &water->shore.beach, shape, pose, undamp, NULL);
+    }
+    return result;
+}
+
+// ---- the whole state ----------------------------------------------------------------------------
+
+static void visit_layer(const pond *water, pondi_field *layer, pondi_shore_visitor *visitor,
+                        void *user) {
+    for (int y = 0; layer->memory != NULL && y < water->desc.height; y++) {
+        visitor(user, pondi_row_f32(layer, y + water->top) + water->left,
+                (size_t)water->desc.width);
+    }
+}
+
+void pondi_shore_visit(pond *water, pondi_shore_visitor *visitor, void *user) {
+    pondi_shore *shore = &water->shore;
+    visit_layer(water, &shore->wall, visitor, user);
+    visit_layer(water, &shore->depth, visitor, user);
+    visit_layer(water, &shore->beach, visitor, user);
+    if (shore->open.memory != NULL) {
+        visitor(user, shore->open.phi_x, shore->open.length);
+        visitor(user, shore->open.phi_y, shore->open.length);
+    }
+}
+
+void pondi_shore_refresh(pond *water) {
+    settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
+}

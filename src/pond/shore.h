@@ -1,0 +1,98 @@
+// shore.h — walls, uneven ground, beaches and open sides of a pond.
+//
+// Three layers say what was asked for: wall, depth, beach. From them follow, cell by cell, what it
+// keeps of its movement and, where the solver has them, its links to its neighbours.
+#ifndef PONDI_POND_SHORE_H
+#define PONDI_POND_SHORE_H
+
+#include <millpond/shore.h>
+
+#include "field/field.h"
+#include "solver/shore_rows.h"
+#include "solver/solver.h"
+#include "solver/wave_open.h"
+
+#define PONDI_NO_WALL (-1.0f)
+
+// How a block of cells is stepped.
+typedef enum pondi_shore_kind {
+    PONDI_SHORE_PLAIN = 0, // nothing special in it
+    PONDI_SHORE_MIXED = 1,
+    PONDI_SHORE_DRY = 2 // wall or land all over: not at all
+} pondi_shore_kind;
+
+typedef struct pondi_shore_block {
+    int wet; // cells of water
+    pondi_shore_kind kind;
+} pondi_shore_block;
+
+typedef struct pondi_shore {
+    // Fields of the grid; their memory is NULL as long as there is nothing of the kind.
+    pondi_field wall;     // hardness, or PONDI_NO_WALL
+    pondi_field depth;    // [m]
+    pondi_field beach;    // γ at each cell [1/step]
+    pondi_field keep;     // as in pondi_links; with mask water, what is kept of a step
+    pondi_field links[4]; // east, south, southeast, southwest
+    pondi_shore_block *blocks;
+    size_t block_bytes;
+    const pondi_shore_rows *rows;
+    pondi_open open;
+    int64_t dry;   // cells of the grid
+    float held_at; // what walls read as. [as stored]
+    bool kept;     // the pond would keep its volume without any of this
+} pondi_shore;
+
+typedef struct pond pond;
+
+// What creation makes: the margins of open sides. False when there is no memory.
+bool pondi_shore_make(pond *water);
+size_t pondi_shore_size(const pond_desc *desc, const pond_desc *grid);
+void pondi_shore_free(pond *water);
+
+// Calm water: the margins hold no waves.
+void pondi_shore_calm(pond *water);
+
+// Whether anything is special, so that pondi_shore_step() must be used.
+bool pondi_shore_any(const pond *water);
+
+// Before the first span is stepped: the margins.
+void pondi_shore_begin(pond *water);
+
+// Instead of the solver's own step.
+void pondi_shore_step(const pond *water, pondi_field *next, const pondi_span *span);
+
+// After the step of a solver that has no links: walls are held, beaches damp.
+void pondi_shore_hold(const pond *water, pondi_field *next, const pondi_span *span);
+
+// What cells of a row of the grid keep, from cell 0 on, or NULL where nothing is special.
+// PONDI_KEEP_DRY marks wall and land.
+const float *pondi_shore_keep(const pond *water, int y);
+
+// A block's state; PLAIN and all wet where nothing is special.
+pondi_shore_block pondi_shore_block_at(const pond *water, size_t index);
+
+// u·Σ link·(p_u − p_neighbour) of a cell of the grid that is not plain, for the energy. In units of C².
+double pondi_shore_potential(const pond *water, int x, int y);
+
+// Works out what follows from the layers in a rectangle of the grid's cells (ends excluded) after
+// they have changed there. Cells that fell dry lose their water, new ones get it at rest.
+void pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1);
+
+// Makes the layers that are asked for, and what follows from them; POND_ERROR_MEMORY.
+enum { PONDI_LAYER_WALL = 1, PONDI_LAYER_DEPTH = 2, PONDI_LAYER_BEACH = 4 };
+pond_result pondi_shore_need(pond *water, unsigned layers);
+unsigned pondi_shore_layers(const pond *water);
+
+// The whole state in a fixed order, run by run: wall, depth and beach of the pond's cells where there
+// are such layers, then φ. After numbers were changed (as loading does), call pondi_shore_refresh().
+typedef void pondi_shore_visitor(void *user, float *numbers, size_t count);
+void pondi_shore_visit(pond *water, pondi_shore_visitor *visitor, void *user);
+void pondi_shore_refresh(pond *water);
+
+// Whether all numbers are ones that a shore can have.
+bool pondi_shore_judge(const pond *water);
+
+// Whether the solver has links; else walls are cells held at rest.
+bool pondi_shore_has_links(const pond *water);
+
+#endif

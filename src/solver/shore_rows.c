@@ -1,0 +1,108 @@
+// Plain C that compilers vectorise. Opposite neighbours are added first, which keeps the step exact
+// under mirror and quarter turn; a cell with nothing special around it gets the bits of the plain
+// kernel, so that it does not matter where blocks begin.
+
+#include "solver/shore_rows.h"
+
+#ifndef PONDI_ISA
+#define PONDI_ISA plain
+#endif
+#define JOIN_OF(a, b) a##b
+#define JOIN(a, b) JOIN_OF(a, b)
+
+static float settle(float height) {
+    return height < PONDI_STILL && height > -PONDI_STILL ? 0.0f : height;
+}
+
+static void links(const pondi_shore_row *row) {
+    const float *restrict above = row->plain.above;
+    const float *restrict now = row->plain.now;
+    const float *restrict below = row->plain.below;
+    float *restrict next = row->plain.next;
+    const float *restrict east = row->links.east;
+    const float *restrict south = row->links.south;
+    const float *restrict southeast = row->links.southeast;
+    const float *restrict southwest = row->links.southwest;
+    const float *restrict north = row->links.south_above;
+    const float *restrict northwest = row->links.southeast_above;
+    const float *restrict northeast = row->links.southwest_above;
+    const float *restrict keep = row->links.keep;
+    const float a = row->plain.a;
+    const float b = row->plain.b;
+    const float d = row->plain.d;
+    const float kept = row->plain.kept;
+    const int width = row->plain.width;
+    for (int x = 0; x < width; x++) {
+        const float u = now[x];
+        const float moved = u - next[x];
+        const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
+        const float corner =
+            ((above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1])) - 4.0f * u;
+        const float plain = settle(kept * (u + (d * moved + (a * edge + b * corner))));
+        const float edges = (east[x - 1] * (now[x - 1] - u) + east[x] * (now[x + 1] - u)) +
+                            (north[x] * (above[x] - u) + south[x] * (below[x] - u));
+        const float corners =
+            (northwest[x - 1] * (above[x - 1] - u) + southeast[x] * (below[x + 1] - u)) +
+            (northeast[x + 1] * (above[x + 1] - u) + southwest[x] * (below[x - 1] - u));
+        const float k = keep[x];
+        const float linked =
+            settle(kept * (u + (k * moved + 0.5f * (1.0f + k) * (edges + corners))));
+        const float wet = k == PONDI_KEEP_PLAIN ? plain : linked;
+        next[x] = k == PONDI_KEEP_DRY ? 0.0f : wet;
+    }
+}
+
+static void open(const pondi_open_row *row) {
+    const float *restrict above = row->shore.plain.above;
+    const float *restrict now = row->shore.plain.now;
+    const float *restrict below = row->shore.plain.below;
+    float *restrict next = row->shore.plain.next;
+    const float *restrict east = row->shore.links.east;
+    const float *restrict south = row->shore.links.south;
+    const float *restrict southeast = row->shore.links.southeast;
+    const float *restrict southwest = row->shore.links.southwest;
+    const float *restrict north = row->shore.links.south_above;
+    const float *restrict northwest = row->shore.links.southeast_above;
+    const float *restrict northeast = row->shore.links.southwest_above;
+    const float *restrict keep = row->shore.links.keep;
+    const float *restrict zeta_x = row->zeta_x;
+    const float *restrict phi_x = row->phi_x;
+    const float *restrict phi_y = row->phi_y;
+    const float *restrict phi_y_above = row->phi_y_above;
+    const float zeta_y = row->zeta_y;
+    const float a = row->shore.plain.a;
+    const float b = row->shore.plain.b;
+    const float damping = row->damping;
+    const float share = row->lossy;
+    const float kept = row->shore.plain.kept;
+    const int width = row->shore.plain.width;
+    for (int x = 0; x < width; x++) {
+        const float u = now[x];
+        const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
+        const float corner =
+            ((above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1])) - 4.0f * u;
+        const float edges = (east[x - 1] * (now[x - 1] - u) + east[x] * (now[x + 1] - u)) +
+                            (north[x] * (above[x] - u) + south[x] * (below[x] - u));
+        const float corners =
+            (northwest[x - 1] * (above[x - 1] - u) + southeast[x] * (below[x + 1] - u)) +
+            (northeast[x + 1] * (above[x + 1] - u) + southwest[x] * (below[x - 1] - u));
+        const float k = keep[x];
+        const float pull = k == PONDI_KEEP_PLAIN ? a * edge + b * corner : edges + corners;
+        const float own = k > 1.0f ? damping : 2.0f * (1.0f - k) / (1.0f + k);
+        const float stretch = zeta_x[x] + zeta_y;
+        const float gamma = own + share * stretch;
+        const float sum = gamma + stretch;
+        const float product = zeta_x[x] * zeta_y + gamma * stretch;
+        const float whole = 1.0f + (0.5f * sum + 0.25f * product);
+        const float push = (phi_x[x] - phi_x[x - 1]) + (phi_y[x] - phi_y_above[x]);
+        const float force = pull + (push - product * u);
+        const float wet =
+            settle(kept * (u + ((whole - sum) / whole * (u - next[x]) + force / whole)));
+        next[x] = k == PONDI_KEEP_DRY ? 0.0f : wet;
+    }
+}
+
+const pondi_shore_rows JOIN(pondi_shore_rows_, PONDI_ISA) = {
+    .links = links,
+    .open = open,
+};

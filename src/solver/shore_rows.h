@@ -1,0 +1,61 @@
+// shore_rows.h — row kernels of the wave solver where water is not plain: next to walls, over uneven
+// ground, on beaches, and in the margins of open sides.
+//
+// shore_rows.c is compiled once for each instruction set (PONDI_ISA names it); all builds give the
+// same bits.
+#ifndef PONDI_SOLVER_SHORE_ROWS_H
+#define PONDI_SOLVER_SHORE_ROWS_H
+
+#include "solver/rows.h"
+
+// What a cell keeps of its movement, −1…1, or one of these.
+#define PONDI_KEEP_PLAIN 2.0f // nothing special around it: the plain kernel's bits
+#define PONDI_KEEP_DRY 3.0f   // wall or land: stays 0
+
+// Rows of the links between cells, C²·weight, each stored with the cell it goes out from; what lies
+// over `above` is the row one up.
+typedef struct pondi_links {
+    const float *east;
+    const float *south;
+    const float *southeast;
+    const float *southwest;
+    const float *south_above;
+    const float *southeast_above;
+    const float *southwest_above;
+    const float *keep;
+} pondi_links;
+
+// u⁺ = kept·(u + d(u − p) + ½(1 + d)·Σ link·(neighbour − u))
+typedef struct pondi_shore_row {
+    pondi_wave_row plain; // b is 0 for five neighbours
+    pondi_links links;
+} pondi_shore_row;
+
+// In a margin, with q = ζxζy + γ(ζx + ζy) and D = 1 + ½(γ + ζx + ζy) + ¼q:
+// u⁺ = u + (D − γ − ζx − ζy)/D·(u − p) + (Σ link·(neighbour − u) + ∇·φ − q·u)/D
+typedef struct pondi_open_row {
+    pondi_shore_row shore; // plain.a and plain.b without the damping's ½(1 + d)
+    float damping;         // γ where keep is plain
+    float lossy;           // as in pondi_open: γ rises by lossy·(ζx + ζy)
+    const float *zeta_x;   // at the cells
+    float zeta_y;
+    const float *phi_x; // at the cells' right faces
+    const float *phi_y; // at their lower faces
+    const float *phi_y_above;
+} pondi_open_row;
+
+typedef struct pondi_shore_rows {
+    void (*links)(const pondi_shore_row *row);
+    void (*open)(const pondi_open_row *row);
+} pondi_shore_rows;
+
+extern const pondi_shore_rows pondi_shore_rows_plain;
+#ifdef PONDI_HAVE_ISA
+extern const pondi_shore_rows pondi_shore_rows_avx2;
+extern const pondi_shore_rows pondi_shore_rows_avx512;
+#endif
+
+// The kernels for this processor.
+const pondi_shore_rows *pondi_shore_rows_best(void);
+
+#endif

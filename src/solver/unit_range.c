@@ -1,0 +1,48 @@
+// Heights from 0 to 1 (seed 001):
+//
+//   h⁺ = clamp(½·(W + E + N + S) − p + bias, 0, 1)
+//
+// The 5-point wave at Courant number² = ½ with a floor and a ceiling. Nothing damps it but those
+// two; the bias lifts water that the floor has emptied of waves. Fixed sides read `edge_level`.
+
+#include "solver/solver.h"
+
+static double limit(const pond_desc *desc) {
+    (void)desc;
+    return 0.5;
+}
+
+static void prepare(const pond_desc *desc, pondi_coefficients *out) {
+    out->rows = pondi_rows_best();
+    out->bias = (float)desc->bias;
+}
+
+static void step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                 const pondi_span *span) {
+    for (int y = span->y0; y < span->y1; y++) {
+        const pondi_unit_row row = {
+            .above = pondi_row_f32(now, y - 1) + span->x0,
+            .now = pondi_row_f32(now, y) + span->x0,
+            .below = pondi_row_f32(now, y + 1) + span->x0,
+            .next = pondi_row_f32(next, y) + span->x0,
+            .width = span->x1 - span->x0,
+            .bias = c->bias,
+        };
+        c->rows->unit_range(&row);
+    }
+}
+
+const pondi_solver pondi_solver_unit_range = {
+    .name = "unit-range",
+    .format = POND_FORMAT_F32,
+    .rests = PONDI_RESTS_NEVER, // the bias lifts it
+    .border = 1,
+    .stencil = POND_STENCIL_FIVE,
+    .counts = 1.0f / 256.0f,
+    .top = 1.0f,
+    .one_speed = true,
+    .present_only = true,
+    .limit = limit,
+    .prepare = prepare,
+    .step = step,
+};

@@ -1,0 +1,262 @@
+// fourth_test.c — the fourth-order stencil against the theory of its equation, beside the others.
+#define _XOPEN_SOURCE 700 // j0()
+#include "pond/pond.h"
+
+#include "support.h"
+
+static pond_desc undamped(int width, int height, pond_stencil stencil) {
+    pond_desc desc = exact_desc(width, height);
+    desc.half_life = INFINITY;
+    desc.stencil = stencil;
+    return desc;
+}
+
+static double courant(const pond *water) {
+    const pond_desc d = pond_get_desc(water);
+    return d.wave_speed * d.time_step / d.cell_size;
+}
+
+static float *cell(pond *water, bool now, int x, int y) {
+    return &pondi_row_f32(&water->fields[now ? water->now : 1 - water->now], y)[x];
+}
+
+static void fill_borders(pond *water) {
+    pondi_border_fill(&water->fields[0], &water->desc.edges);
+    pondi_border_fill(&water->fields[1], &water->desc.edges);
+}
+
+// ---- order of convergence -----------------------------------------------------------------------
+
+// Relative error of a standing wave of 3 × 2 half waves in a free box of `side` cells, after a wave
+// has crossed it 2.8 times.
+static double swing_error(pond_stencil stencil, int side) {
+    const double courant_number = 0.7;
+    const int steps = 4 * side;
+    pond_desc desc = undamped(side, side, stencil);
+    desc.time_step = courant_number * desc.cell_size / desc.wave_speed;
+    pond *water = make_pond(&desc);
+    const double kx = 3 * acos(-1.0) / side;
+    const double ky = 2 * acos(-1.0) / side;
+    const double omega = courant_number * sqrt(kx * kx + ky * ky); // a step
+    double wrong = 0;
+    double whole = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int y = 0; y < side; y++) {
+            for (int x = 0; x < side; x++) {
+                const double mode = cos(kx * (x + 0.5)) * cos(ky * (y + 0.5));
+                if (pass == 0) {
+                    *cell(water, true, x, y) = (float)mode;
+                    *cell(water, false, x, y) = (float)(mode * cos(omega));
+                } else {
+                    const double got = (double)*cell(water, true, x, y);
+                    wrong += pow(got - mode * cos(omega * steps), 2);
+                    whole += mode * mode;
+                }
+            }
+        }
+        fill_borders(water);
+        pond_step_many(water, pass == 0 ? steps : 0);
+    }
+    pond_destroy(water);
+    return sqrt(wrong / whole);
+}
+
+static void convergence(void **state) {
+    (void)state;
+    const double second =
+        log2(swing_error(POND_STENCIL_NINE, 64) / swing_error(POND_STENCIL_NINE, 128));
+    const double coarse = swing_error(POND_STENCIL_FOURTH, 20);
+    const double fine = swing_error(POND_STENCIL_FOURTH, 40);
+    const double fourth = log2(coarse / fine);
+    print_message("order: 9-point %.3f, fourth %.3f (errors %.2e, %.2e)\n", second, fourth, coarse,
+                  fine);
+    assert_true(fabs(second - 2) < 0.1);
+    assert_true(fabs(fourth - 4) < 0.1);
+}
+
+// ---- a Gaussian -----------------------------------------------------------------------------
+
+enum { ARENA = 301, TABLE = 4400 };
+
+#define SIGMA 4.0
+#define PER_CELL 20 // entries of the table
+
+// ∫A(k)·J0(kr)·cos(kt)·k dk for a Gaussian that is let go at t = 0, c = 1, at r = i/PER_CELL.
+static double *hankel(double t) {
+    enum { WAVES = 1200 };
+    double *table = room(TABLE, sizeof *table);
+    const double dk = 1.8 / WAVES;
+    for (int i = 0; i < TABLE; i++) {
+        // What the midpoint rule misses where k·A(k) starts from 0; left in, the whole pond rises.
+        table[i] = -dk * dk / 24 * SIGMA * SIGMA;
+        for (int n = 0; n < WAVES; n++) {
+            const double k = (n + 0.5) * dk;
+            table[i] += SIGMA * SIGMA * exp(-k * k * SIGMA * SIGMA / 2) * cos(k * t) *
+                        j0(k * i / PER_CELL) * k * dk;
+        }
+    }
+    return table;
+}
+
+// Through four entries: a straight line would start the water with a velocity of its own.
+static double at_radius(const double *table, double r) {
+    const double place = r * PER_CELL;
+    const int i = (int)place;
+    const double t = place - i;
+    assert_true(i + 2 < TABLE);
+    const double before = table[abs(i - 1)];
+    return before * (-t * (t - 1) * (t - 2) / 6) + table[i] * ((t + 1) * (t - 1) * (t - 2) / 2) +
+           table[i + 1] * (-(t + 1) * t * (t - 2) / 2) + table[i + 2] * ((t + 1) * t * (t - 1) / 6);
+}
+
+static double gaussian_error(pond_stencil stencil) {
+    const pond_desc desc = undamped(ARENA, ARENA, stencil);
+    pond *water = make_pond(&desc);
+    const double c = courant(water);
+    const int steps = (int)lround(100 / c);
+    double *start = hankel(c);
+    double *wanted = hankel(c * steps);
+    double wrong = 0;
+    double whole = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int y = 0; y < ARENA; y++) {
+            for (int x = 0; x < ARENA; x++) {
+                const double r = hypot(x - ARENA / 2, y - ARENA / 2);
+                if (pass == 0) {
+                    *cell(water, true, x, y) = (float)exp(-r * r / (2 * SIGMA * SIGMA));
+                    *cell(water, false, x, y) = (float)at_radius(start, r);
+                } else {
+                    const double exact = at_radius(wanted, r);
+                    wrong += pow((double)*cell(water, true, x, y) - exact, 2);
+                    whole += exact * exact;
+                }
+            }
+        }
+        fill_borders(water);
+        pond_step_many(water, pass == 0 ? steps : 0);
+    }
+    free(start);
+    free(wanted);
+    pond_destroy(water);
+    return sqrt(wrong / whole);
+}
+
+static void gaussian(void **state) {
+    (void)state;
+    const double fourth = gaussian_error(POND_STENCIL_FOURTH);
+    const double nine = gaussian_error(POND_STENCIL_NINE);
+    print_message("Gaussian after 100 cells: 9-point %.4f, fourth %.5f\n", nine, fourth);
+    assert_true(fourth <= 0.003);
+    assert_true(nine <= 0.05);
+}
+
+// ---- what must stay -----------------------------------------------------------------------------
+
+static void energy_kept(void **state) {
+    (void)state;
+    const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
+    const int sizes[][2] = {{64, 64}, {37, 23}, {1, 29}, {700, 3}};
+    for (int kind = 0; kind < 12; kind++) {
+        pond_desc desc = undamped(sizes[kind / 3][0], sizes[kind / 3][1], POND_STENCIL_FOURTH);
+        desc.edges = all_edges(edges[kind % 3]);
+        desc.time_step = pond_time_step_limit(&desc);
+        pond *water = make_pond(&desc);
+        pond_drop(water, centre_of(desc.width / 3, desc.height / 2), 3.0f / 64, -0.01f);
+        pond_drop(water, centre_of(desc.width / 2, desc.height / 4), 2.0f / 64, 0.004f);
+        const double before = pond_get_stats(water).energy;
+        assert_true(before > 0);
+        double worst = 0;
+        for (int i = 0; i < 50; i++) {
+            pond_step_many(water, 200);
+            worst = fmax(worst, fabs(pond_get_stats(water).energy / before - 1));
+        }
+        print_message("energy, 1e4 steps: %.2e off\n", worst);
+        assert_true(worst < 1e-5);
+        pond_destroy(water);
+    }
+}
+
+static void flat_level(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 4; kind++) {
+        pond_desc desc = exact_desc(37, 23);
+        desc.stencil = POND_STENCIL_FOURTH;
+        desc.edges = all_edges(kind & 1 ? POND_EDGE_PERIODIC : POND_EDGE_FREE);
+        desc.half_life = kind & 2 ? 2.0 : (double)INFINITY;
+        pond *water = make_pond(&desc);
+        for (int i = 0; i < 37 * 23; i++) {
+            *cell(water, true, i % 37, i / 37) = *cell(water, false, i % 37, i / 37) = 0.3f;
+        }
+        fill_borders(water);
+        pond_step_many(water, 10000);
+        for (int i = 0; i < 37 * 23; i++) {
+            assert_true(*cell(water, true, i % 37, i / 37) == 0.3f);
+        }
+        pond_destroy(water);
+    }
+}
+
+static void damping(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(64, 64);
+    desc.stencil = POND_STENCIL_FOURTH;
+    desc.half_life = 0.5;
+    pond *water = make_pond(&desc);
+    pond_drop(water, centre_of(20, 30), 3.0f / 64, -0.01f);
+    const double before = pond_get_stats(water).energy;
+    const int steps = (int)lround(1.0 / pond_get_desc(water).time_step);
+    pond_step_many(water, steps);
+    const double halves = steps * pond_get_desc(water).time_step / desc.half_life;
+    const double kept = pond_get_stats(water).energy / before;
+    print_message("energy after two half lives: %.5f of %.5f\n", kept, pow(0.25, halves));
+    assert_true(fabs(kept / pow(0.25, halves) - 1) < 0.02);
+    pond_destroy(water);
+}
+
+static void threads(void **state) {
+    (void)state;
+    uint64_t hashes[2];
+    for (int i = 0; i < 2; i++) {
+        pond_desc desc = exact_desc(500, 401);
+        desc.stencil = POND_STENCIL_FOURTH;
+        desc.threads = i == 0 ? 1 : 5;
+        pond *water = make_pond(&desc);
+        pond_drop(water, centre_of(20, 30), 5.0f / 64, -0.01f);
+        pond_drop(water, centre_of(320, 300), 9.0f / 64, 0.02f);
+        pond_step_many(water, 200);
+        hashes[i] = pond_hash(water);
+        pond_destroy(water);
+    }
+    assert_true(hashes[0] == hashes[1]);
+}
+
+// It rests as a whole and wakes as a whole, with the bits of water that is always stepped.
+static void rests(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(150, 90);
+    desc.stencil = POND_STENCIL_FOURTH;
+    desc.half_life = 0.15;
+    pond *ponds[2] = {make_pond(&desc), make_pond(&desc)};
+    ponds[0]->blocks.never_skip = true;
+    int rested = 0;
+    for (int i = 0; i < 6; i++) {
+        for (int j = 0; j < 2; j++) {
+            pond_drop(ponds[j], centre_of(20 * i, 15 * i), 3.0f / 64, 0.01f);
+            pond_step_many(ponds[j], i % 2 ? 2000 : 50);
+        }
+        assert_true(pond_hash(ponds[0]) == pond_hash(ponds[1]));
+        rested += pond_is_resting(ponds[1]);
+    }
+    assert_int_equal(rested, 3);
+    pond_destroy(ponds[0]);
+    pond_destroy(ponds[1]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(convergence), cmocka_unit_test(gaussian), cmocka_unit_test(energy_kept),
+        cmocka_unit_test(flat_level),  cmocka_unit_test(damping),  cmocka_unit_test(threads),
+        cmocka_unit_test(rests),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

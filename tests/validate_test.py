@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""The validator's face: options, JSON, exit status. validate_slow_test.py runs all its tests."""
+
+import json
+import os
+import subprocess
+
+PROGRAM = os.environ["MILLPOND_VALIDATE"]
+
+
+def run(status, *options):
+    done = subprocess.run([PROGRAM, *options], capture_output=True, text=True, timeout=250)
+    assert done.returncode == status, f"{options}: exit {done.returncode}, not {status}\n{done.stdout}{done.stderr}"
+    return done
+
+
+names = [line.split()[0] for line in run(0, "--list").stdout.splitlines()]
+assert len(names) == len(set(names)) and "box-mode" in names and "parity" in names, names
+
+quick = ["--only", "box-mode", "--only", "decay", "--only", "parity"]
+rows = json.loads(run(0, *quick, "--json").stdout)["rows"]
+assert {row["check"] for row in rows} == {"box-mode", "decay", "parity"}, rows
+for row in rows:
+    assert {"name", "expected", "measured", "limit", "rule", "pass", "note"} <= set(row), row
+    assert row["name"] and row["pass"] is True, row
+    off = abs(row["measured"] - row["expected"])
+    assert {"within": off <= row["limit"], "at most": row["measured"] <= row["limit"],
+            "at least": row["measured"] >= row["limit"]}[row["rule"]], row
+
+table = run(0, *quick).stdout.splitlines()
+assert table[0].split("|")[0].strip() == "name" and len(table[0].split("|")) == 6, table[0]
+assert sum(" | yes" in line for line in table) == len(rows), table
+
+assert "--only" in run(0, "--help").stdout
+assert "no-such-test" in run(2, "--only", "no-such-test").stderr
+assert "--frobnicate" in run(2, "--frobnicate").stderr
+run(2, "--only")
+run(2, "--page")
+run(2, "--page", "docs", "--only", "box-mode")
+print(f"validate: {len(names)} tests are listed, {len(rows)} quick rows hold")

@@ -1,0 +1,320 @@
+// What sides and walls send back: free, fixed, of any hardness, open.
+
+#include <complex.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "checks.h"
+#include "water.h"
+
+// ---- a packet that runs to the right and comes back ----------------------------------------------
+
+enum { LONG = 1000, BEHIND = 8, ROWS = 4, BEGIN = 500, WIDE = 70 };
+
+typedef struct packet {
+    double wave_number;
+    double centre; // [cells]
+    double phase;
+} packet;
+
+static double packet_at(const packet *p, double x) {
+    const double d = x - p->centre;
+    return exp(-d * d / (2.0 * WIDE * WIDE)) * cos(p->wave_number * d + p->phase);
+}
+
+static void fill_packet(float *out, int width, const packet *p) {
+    for (int y = 0; y < ROWS; y++) {
+        for (int x = 0; x < width; x++) {
+            out[y * width + x] = (float)packet_at(p, x);
+        }
+    }
+}
+
+// The frequency that leapfrog gives a plane wave along a row: all stencils of second order agree there.
+static double frequency(double k, double c) {
+    return 2.0 * asin(c * sin(k / 2.0));
+}
+
+// How much of a packet that runs to the left stands in a row, with its phase.
+static double complex part_of(const float *row, double k, double centre) {
+    double complex sum = 0.0;
+    double norm = 0.0;
+    for (int x = 0; x < LONG; x++) {
+        const double d = x - centre;
+        const double weight = exp(-d * d / (2.0 * WIDE * WIDE));
+        sum += (double)row[x] * weight * cexp(CMPLX(0.0, k * d));
+        norm += weight * weight;
+    }
+    return 2.0 * sum / norm;
+}
+
+typedef enum obstacle { SIDE, WALL } obstacle;
+
+// What comes back, as a share of the packet's mirror image; `hardness` for walls, `edge` for sides. The
+// mirror stands at the face of a wall, for fixed sides in the middle of the cells that are held at 0.
+static double complex reflection(obstacle kind, pond_edge edge, float hardness, double wavelength) {
+    const int width = kind == WALL ? LONG + BEHIND : LONG;
+    pond_desc desc = water_desc(width, ROWS);
+    desc.edges = (pond_edges){edge, edge, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC};
+    desc.time_step = pond_time_step_limit(&desc);
+    const double c = desc.wave_speed * desc.time_step / desc.cell_size;
+    const double k = 2.0 * PI / wavelength;
+    const double omega = frequency(k, c);
+    const double group = c * c * sin(k) / sin(omega);
+    static float now[(LONG + BEHIND) * ROWS];
+    static float before[(LONG + BEHIND) * ROWS];
+    fill_packet(now, width, &(packet){k, BEGIN, 0.0});
+    fill_packet(before, width, &(packet){k, BEGIN - group, omega - k * group});
+    pond *water = water_make_with(&desc, now, before);
+    if (kind == WALL) {
+        const float cell = (float)desc.cell_size;
+        const pond_shape block = pond_rectangle(BEHIND * cell, 2 * ROWS * cell);
+        const pond_pose there = {{(LONG + BEHIND / 2) * cell, ROWS / 2 * cell}, 0.0f};
+        if (pond_wall_build(water, &block, &there, hardness) != POND_OK) {
+            pond_destroy(water);
+            return NAN;
+        }
+    }
+    const double face = edge == POND_EDGE_FIXED ? LONG : LONG - 0.5;
+    const long steps = lround(2.0 * (face - BEGIN) / group);
+    pond_step_many(water, steps);
+    float *field = water_heights(water);
+    // The mirror image of where it would be without a wall, and of its phase there.
+    const double centre = 2.0 * face - (BEGIN + (double)steps * group);
+    const double phase = k * (double)steps * group - omega * (double)steps;
+    const double complex back = part_of(field + width, k, centre) * cexp(CMPLX(0.0, -phase));
+    free(field);
+    pond_destroy(water);
+    return back;
+}
+
+static void reflection_row(report *r, const char *name, double expected, double complex measured,
+                           double limit, const char *plain_loop) {
+    report_row(
+        r,
+        (finding){.name = name,
+                  .expected = expected,
+                  .measured = creal(measured),
+                  .limit = limit,
+                  .rule = RULE_WITHIN,
+                  .digits = 3,
+                  .plain = plain_loop,
+                  .note = fabs(cimag(measured)) > 0.01
+                              ? report_text(r, "%.3f comes back a quarter of a wave late or early",
+                                            fabs(cimag(measured)))
+                              : ""});
+}
+
+enum { CURVE = 81, HARDNESSES = 5 };
+
+static void run_walls(report *r) {
+    reflection_row(r, "reflection by a free side, λ=32", 1.0,
+                   reflection(SIDE, POND_EDGE_FREE, 0.0f, 32.0), 0.01, "cannot");
+    reflection_row(r, "reflection by a fixed side, λ=32", -1.0,
+                   reflection(SIDE, POND_EDGE_FIXED, 0.0f, 32.0), 0.01, "upside down");
+    static const float hardness[HARDNESSES] = {0.0f, 0.5f, 1.0f, 2.0f, INFINITY};
+    static double at[HARDNESSES];
+    static double measured[HARDNESSES];
+    for (int i = 0; i < HARDNESSES; i++) {
+        const bool fixed = isinf(hardness[i]);
+        const double expected =
+            fixed ? -1.0 : (1.0 - (double)hardness[i]) / (1.0 + (double)hardness[i]);
+        at[i] = fixed ? 8.0 : (double)hardness[i];
+        const double complex back = reflection(WALL, POND_EDGE_FREE, hardness[i], 32.0);
+        measured[i] = creal(back);
+        const char *name = fixed ? "reflection by a wall of hardness ∞, λ=32"
+                                 : report_text(r, "reflection by a wall of hardness %g, λ=32",
+                                               (double)hardness[i]);
+        reflection_row(r, name, expected, back, fixed ? 0.02 : 0.01,
+                       fixed ? "upside down" : "cannot");
+    }
+    static double curve_x[CURVE];
+    static double curve_y[CURVE];
+    for (int i = 0; i < CURVE; i++) {
+        curve_x[i] = 8.0 * i / (CURVE - 1);
+        curve_y[i] = (1.0 - curve_x[i]) / (1.0 + curve_x[i]);
+    }
+    plot p = {.title = "What a wall sends back, by its hardness",
+              .x = {.label = "hardness γ [1]  (the last dot: ∞)", .low = 0, .high = 8.2},
+              .y = {.label = "reflection R [1]", .low = -1.1, .high = 1.1}};
+    plot_add(&p,
+             (plot_series){"(1 − γ)/(1 + γ)", PLOT_DASHED, PLOT_THEORY, CURVE, curve_x, curve_y});
+    plot_add(&p, (plot_series){"measured", PLOT_DOTS, PLOT_WATER, HARDNESSES, at, measured});
+    report_plot(r, "walls", &p);
+}
+
+const check check_walls = {
+    .name = "walls",
+    .title = "Walls send back what they should, the right way up",
+    .means = "At a hard wall the water is free to rise: a crest comes back as a crest (R = +1), as "
+             "at the rim of\n"
+             "a pool. The write-ups hold the outermost cells at 0, so a crest comes back as a "
+             "trough (R = −1),\n"
+             "as a wave on a rope tied to a post. Between them lies one number, a wall's hardness "
+             "γ: R = (1 −\n"
+             "γ)/(1 + γ), with 1 for a wall that takes waves in.",
+    .how = "A packet of waves 32 cells long (Gaussian envelope, σ = 70 cells) runs head on to the "
+           "right "
+           "side of a\nlong pond, or to a wall before it, and back. The rows give the part of what "
+           "returns "
+           "that is in phase with\nthe packet's mirror image at the wall's face. (Waves are taken "
+           "in at the "
+           "centre of the last cell of water, half\na cell before that face, and a fixed wall "
+           "holds 0 half a "
+           "cell behind it; hence a part out of phase, and\n−0.98.)",
+    .run = run_walls,
+};
+
+// ---- open sides ---------------------------------------------------------------------------------
+
+enum { OPEN = 161, NEAR = 20, MOST_STEPS = 900 };
+
+// A source that swings for some periods, narrow in space, of one wavelength in time.
+typedef struct source {
+    double wavelength;
+    int x; // of the small pond
+} source;
+
+static double strength(const source *s, double c, int step) {
+    const double period = s->wavelength / c;
+    const double t = step - 3.0 * period;
+    return exp(-t * t / (2.0 * period * period)) * sin(2.0 * PI * t / period);
+}
+
+typedef struct echo {
+    double decibels;
+    double steps[MOST_STEPS];
+    double level[MOST_STEPS]; // of the greatest difference [dB]
+    int count;
+} echo;
+
+// Cells along the sides, in order around the pond.
+enum { RIM = 4 * (OPEN - 1) };
+
+static void rim_cell(int i, int *x, int *y) {
+    const int side = i / (OPEN - 1);
+    const int along = i % (OPEN - 1);
+    const int last = OPEN - 1;
+    *x = side == 0 ? along : side == 1 ? last : side == 2 ? last - along : 0;
+    *y = side == 0 ? 0 : side == 1 ? along : side == 2 ? last : last - along;
+}
+
+static void note_rim(const pond_view *small, const pond_view *wide, int margin, double *arrived,
+                     double *echoed, double *widest) {
+    *widest = 0.0;
+    for (int i = 0; i < RIM; i++) {
+        int x;
+        int y;
+        rim_cell(i, &x, &y);
+        const float got = ((const float *)small->heights)[y * small->stride + x];
+        const float free_wave =
+            ((const float *)wide->heights)[(y + margin) * wide->stride + x + margin];
+        const double off = fabs((double)got - (double)free_wave);
+        arrived[i] = fmax(arrived[i], fabs((double)free_wave));
+        echoed[i] = fmax(echoed[i], off);
+        *widest = fmax(*widest, off);
+    }
+}
+
+// The same source in a pond with open sides and in one so wide that nothing comes back in time; what
+// differs was reflected. At each cell along the sides its greatest height is held against that of the
+// waves that came there; the worst counts.
+static void measure_echo(const source *s, pond_edge edge, echo *out) {
+    pond_desc desc = water_desc(OPEN, OPEN);
+    desc.edges = water_edges(edge);
+    desc.time_step = pond_time_step_limit(&desc);
+    const double c = desc.wave_speed * desc.time_step / desc.cell_size;
+    const int steps = (int)((6.0 * s->wavelength + 1.5 * OPEN) / c);
+    const int margin = (int)(3.0 * s->wavelength + 0.75 * OPEN) + 10;
+    pond *water = water_make(&desc);
+    desc.width = desc.height = OPEN + 2 * margin;
+    desc.edges = water_edges(POND_EDGE_FREE);
+    pond *wide = water_make(&desc);
+    const float radius = (float)(2.0 * desc.cell_size);
+    static double arrived[RIM];
+    static double echoed[RIM];
+    double most = 0.0;
+    out->count = 0;
+    for (int i = 0; i < RIM; i++) {
+        arrived[i] = echoed[i] = 0.0;
+    }
+    for (int step = 0; step < steps && step < MOST_STEPS; step++) {
+        const float height = (float)strength(s, c, step);
+        pond_drop(water, water_centre(s->x, OPEN / 2), radius, height);
+        pond_drop(wide, water_centre(margin + s->x, margin + OPEN / 2), radius, height);
+        pond_step(water);
+        pond_step(wide);
+        const pond_view a = pond_get_view(water);
+        const pond_view b = pond_get_view(wide);
+        double widest;
+        note_rim(&a, &b, margin, arrived, echoed, &widest);
+        out->steps[out->count] = step;
+        out->level[out->count++] = widest;
+    }
+    double worst = 0.0;
+    for (int i = 0; i < RIM; i++) {
+        worst = fmax(worst, echoed[i] / arrived[i]);
+        most = fmax(most, arrived[i]);
+    }
+    for (int i = 0; i < out->count; i++) {
+        out->level[i] = 20.0 * log10(fmax(out->level[i] / most, 1e-6));
+    }
+    out->decibels = 20.0 * log10(worst);
+    pond_destroy(water);
+    pond_destroy(wide);
+}
+
+static void run_open(report *r) {
+    static echo echoes[4];
+    static echo hard;
+    const source sources[4] = {{12.0, OPEN / 2}, {32.0, OPEN / 2}, {12.0, NEAR}, {32.0, NEAR}};
+    static const char *const names[4] = {
+        "open sides, λ=12, source in the middle", "open sides, λ=32, source in the middle",
+        "open sides, λ=12, source 20 cells from one", "open sides, λ=32, source 20 cells from one"};
+    measure_echo(&sources[0], POND_EDGE_FIXED, &hard);
+    for (int i = 0; i < 4; i++) {
+        measure_echo(&sources[i], POND_EDGE_OPEN, &echoes[i]);
+        report_row(
+            r, (finding){.name = names[i],
+                         .expected = -INFINITY,
+                         .measured = echoes[i].decibels,
+                         .limit = i < 2 ? -45.0 : -38.0,
+                         .rule = RULE_AT_MOST,
+                         .digits = 1,
+                         .unit = " dB",
+                         .plain = i == 0 ? report_text(r, "%.0f dB", fabs(hard.decibels)) : ""});
+    }
+    plot p = {.title = "What comes back from the sides, against what arrived there",
+              .x = {.label = "steps", .low = 0, .high = 500},
+              .y = {.label = "greatest echo at the sides [dB]", .low = -100, .high = 55}};
+    plot_mark_add(&p, (plot_mark){.text = "must stay below −45 dB, source in the middle",
+                                  .y = -45,
+                                  .level = true});
+    plot_add(&p, (plot_series){"fixed sides, as in the plain loop", PLOT_LINE, PLOT_PLAIN,
+                               (size_t)hard.count, hard.steps, hard.level});
+    plot_add(&p, (plot_series){"open, λ = 12, middle", PLOT_LINE, PLOT_WATER,
+                               (size_t)echoes[0].count, echoes[0].steps, echoes[0].level});
+    plot_add(&p, (plot_series){"open, λ = 12, near one side", PLOT_DASHED, PLOT_WATER,
+                               (size_t)echoes[2].count, echoes[2].steps, echoes[2].level});
+    plot_add(&p, (plot_series){"open, λ = 32, middle", PLOT_LINE, PLOT_OTHER,
+                               (size_t)echoes[1].count, echoes[1].steps, echoes[1].level});
+    report_plot(r, "open", &p);
+}
+
+const check check_open = {
+    .name = "open",
+    .title = "Open sides let waves out",
+    .means = "A pond on the screen is often a piece of a lake: waves that reach the edge of the "
+             "picture have to\n"
+             "leave. A plain edge throws them back. The library's open sides are a perfectly "
+             "matched layer in\n"
+             "a margin beyond them; −40 dB is a hundredth of the height.",
+    .how = "A small source swings for some periods, so that it sends waves of 12 or 32 cells, in a "
+           "pond of 161 ×\n"
+           "161 cells with open sides; the same in one so wide that nothing can come back in time. "
+           "What differs\n"
+           "between the two was reflected: its greatest height at each cell along the sides, over "
+           "that of the\n"
+           "waves that came there; the worst of all these cells counts, so slanting waves as well.",
+    .run = run_open,
+};

@@ -1,0 +1,39 @@
+// page.h — all that was found, as the page docs/validation.md.
+#ifndef MILLPOND_VALIDATE_PAGE_H
+#define MILLPOND_VALIDATE_PAGE_H
+
+#include "report.h"
+
+enum { RESULTS_MOST = 160 };
+
+// A row with its numbers in words.
+typedef struct result {
+    const check *check;
+    const char *name;
+    const char *expected;
+    const char *measured;
+    const char *limit;
+    const char *plain;
+    const char *note;
+    finding finding;
+    bool pass;
+} result;
+
+typedef struct picture {
+    const check *check;
+    const char *name;
+    const char *title;
+} picture;
+
+typedef struct results {
+    const check *present; // the check that runs
+    result rows[RESULTS_MOST];
+    int count;
+    picture pictures[RESULTS_MOST];
+    int picture_count;
+} results;
+
+// Writes FOLDER/validation.md.
+bool page_write(const results *all, const char *folder);
+
+#endif
