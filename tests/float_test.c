@@ -197,6 +197,25 @@ static void pushes_and_sides(void **state) {
     pond_destroy(water);
 }
 
+static void walls_hold(void **state) {
+    (void)state;
+    pond *water = make(POND_SOLVER_WAVE, 128, 96);
+    const pond_shape wall = pond_rectangle(0.04f, 2);
+    const pond_pose at = {{0.8f, 0.5f}, 0};
+    assert_int_equal(pond_wall_build(water, &wall, &at, 0.0f), POND_OK);
+    pond_body_desc desc = duck(0.5f, 0.45f, 0.06f);
+    const pond_body_id id = add(water, &desc);
+    for (int i = 0; i < 400; i++) {
+        pond_body_push(water, id, (pond_vec2){i < 300 ? 1.0f : 0.0f, 0.1f});
+        pond_step(water);
+        assert_true(state_of(water, id).pose.centre.x < 0.78f - 0.05f);
+    }
+    assert_true(largest(water) < 0.1);
+    double highest = 0;
+    assert_true(settles(water, 6000, &highest));
+    pond_destroy(water);
+}
+
 static void many_keep_apart(void **state) {
     (void)state;
     for (int kind = 0; kind < 2; kind++) {
@@ -277,10 +296,15 @@ static void same_on_any_thread(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(starts_at_equilibrium),  cmocka_unit_test(all_settle),
-        cmocka_unit_test(undamped_stays_bounded), cmocka_unit_test(waves_carry_and_lift),
-        cmocka_unit_test(pushes_and_sides),       cmocka_unit_test(many_keep_apart),
-        cmocka_unit_test(a_driven_one_shoves),    cmocka_unit_test(same_on_any_thread),
+        cmocka_unit_test(starts_at_equilibrium),
+        cmocka_unit_test(all_settle),
+        cmocka_unit_test(undamped_stays_bounded),
+        cmocka_unit_test(waves_carry_and_lift),
+        cmocka_unit_test(pushes_and_sides),
+        cmocka_unit_test(many_keep_apart),
+        cmocka_unit_test(walls_hold),
+        cmocka_unit_test(a_driven_one_shoves),
+        cmocka_unit_test(same_on_any_thread),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

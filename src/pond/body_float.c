@@ -16,6 +16,7 @@
 // pulls it back with k = ρ·g·T²·Σ(∂hull)² until it has flowed: that adds k·dt² to the mass.
 
 #include <math.h>
+#include <millpond/shore.h>
 
 #include "base/maths.h"
 #include "pond/body.h"
@@ -27,9 +28,10 @@
 #define SPLINE_SPREAD2 (2.0 / 3.0) // of the spline around each node [cells²]
 #define BOUNCE 0.3                 // of the speed towards a side or another body is given back
 #define PART_RATE 4.0              // overlaps go away at this rate [1/s]
-#define QUIET 5e-5                 // slope, and height in cells, that do not move a body
-#define QUIET_STEPS 64.0           // after which it lies still
-#define MOST_CELLS 64.0            // that a floating body may go in a step
+#define RIM_POINTS 16
+#define QUIET 5e-5       // slope, and height in cells, that do not move a body
+#define QUIET_STEPS 64.0 // after which it lies still
+#define MOST_CELLS 64.0  // that a floating body may go in a step
 
 double pondi_body_mass(const pond *water, const pondi_body *body) {
     return body->density * body->thickness * pondi_body_area(water, body);
@@ -241,6 +243,49 @@ static void keep_inside(double reach, double length, pond_edge edge, double *pla
     }
 }
 
+// Where its rim is in a wall, looked at in RIM_POINTS directions, it goes back and gives off the speed
+// towards it.
+static void keep_off_walls(const pond *water, pondi_body *body) {
+    if (!pondi_shore_any(water)) {
+        return;
+    }
+    const double h = water->desc.cell_size;
+    const double degrees = body->place.angle * DEGREES;
+    const double c = pondi_cos_degrees(degrees);
+    const double s = pondi_sin_degrees(degrees);
+    double away_x = 0.0;
+    double away_y = 0.0;
+    for (int i = 0; i < RIM_POINTS; i++) {
+        const double own_x =
+            pondi_cos_degrees(360.0 * i / RIM_POINTS) * fmin(body->hull.size_x, body->hull.radius);
+        const double own_y =
+            pondi_sin_degrees(360.0 * i / RIM_POINTS) * fmin(body->hull.size_y, body->hull.radius);
+        const double x = (own_x * c - own_y * s) * h;
+        const double y = (own_x * s + own_y * c) * h;
+        if (pond_is_wall(water,
+                         (pond_vec2){(float)(body->place.x + x), (float)(body->place.y + y)})) {
+            away_x -= x;
+            away_y -= y;
+        }
+    }
+    const double length = sqrt(away_x * away_x + away_y * away_y);
+    if (!(length > 0.0)) {
+        return;
+    }
+    const double nx = away_x / length;
+    const double ny = away_y / length;
+    const double speed = body->vx * nx + body->vy * ny; // negative: into the wall
+    if (speed < 0.0) {
+        body->vx -= (1.0 + BOUNCE) * speed * nx;
+        body->vy -= (1.0 + BOUNCE) * speed * ny;
+        body->place.x -= body->moved.x;
+        body->place.y -= body->moved.y;
+        body->place.angle -= body->moved.angle;
+        body->spin = -BOUNCE * body->spin;
+        body->moved = (pondi_place){0};
+    }
+}
+
 static void move(const pond *water, pondi_body *body) {
     if (body->resting) {
         body->moved = (pondi_place){0};
@@ -260,6 +305,7 @@ static void move(const pond *water, pondi_body *body) {
     body->place.angle = turned - TURN * floor(turned / TURN + 0.5);
     keep_inside(reach_x * h, d->width * h, d->edges.left, &body->place.x, &body->vx);
     keep_inside(reach_y * h, d->height * h, d->edges.top, &body->place.y, &body->vy);
+    keep_off_walls(water, body);
 }
 
 void pondi_bodies_float(pond *water) {
