@@ -1,5 +1,5 @@
-// body_test.c — driven bodies: what they displace, that they rest for nothing, move without gaps and
-// teleport without a splash; and what is refused.
+// body_test.c — driven bodies: what they displace, that they rest for nothing, move without gaps
+// and teleport without a splash; and what is refused.
 #include <float.h>
 
 #include "support.h"

@@ -1,5 +1,5 @@
-// emitter_test.c — wave makers make the waves they promise, start and stop without a trace, and fountains
-// play the same at any rate.
+// emitter_test.c — wave makers make the waves they promise, start and stop without a trace, and
+// fountains play the same at any rate.
 #include "support.h"
 
 static pond_emitter_id add(pond *water, const pond_emitter_desc *desc) {

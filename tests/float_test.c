@@ -1,5 +1,5 @@
-// float_test.c — floating bodies: where they float, that they settle whatever they are, keep inside and
-// apart, and stop exactly when the water does.
+// float_test.c — floating bodies: where they float, that they settle whatever they are, keep inside
+// and apart, and stop exactly when the water does.
 #include "support.h"
 
 static pond_body_id add(pond *water, const pond_body_desc *desc) {

@@ -392,7 +392,8 @@ static void drive(const pond *water, pondi_body *body, pondi_imprint *next) {
 }
 
 // A floating body presses where it has come to, and half a step's way before and behind: with the
-// force taken there too, body and water swing together as leapfrog does, and neither feeds the other.
+// force taken there too, body and water swing together as leapfrog does, and neither feeds the
+// other.
 static void press(const pondi_body *body, pondi_imprint *next) {
     const pondi_place *p = &body->place;
     const pondi_place *m = &body->moved;

@@ -4,16 +4,18 @@
 //   drift   M·v' = −ρ·g·A·T·⟨∇w⟩ − drag·M·v
 //   turn    I·a'' = −ρ·g·A·T·⟨x·w_y − y·w_x⟩
 //
-// ⟨ ⟩ is the average over the hull m, κ = ⟨m⟩, and ℓ = ⟨w⟩ − κ·(T − T0) = ⟨u⟩ + κ·T0. Were ℓ plainly ⟨w⟩, a
-// body that sinks a little would raise w under it by κ times as much at once and so sink more: a loop
-// of gain κ, nearly 1. As it is, T and its pressure ρ·g·T·m both come from one energy,
-// ½ρ·g·A·(⟨u⟩ + κ·T0 − z)²: a spring between hull and water, which cannot feed anything. Water and
-// body are stepped as leapfrog: the pressure of a step and the force on the body are those of the
-// heights at its beginning. Ma = 0.42·ρ·A·R is the water that heaves along with a disc.
+// ⟨ ⟩ is the average over the hull m, κ = ⟨m⟩, and ℓ = ⟨w⟩ − κ·(T − T0) = ⟨u⟩ + κ·T0. Were ℓ
+// plainly ⟨w⟩, a body that sinks a little would raise w under it by κ times as much at once and so
+// sink more: a loop of gain κ, nearly 1. As it is, T and its pressure ρ·g·T·m both come from one
+// energy, ½ρ·g·A·(⟨u⟩ + κ·T0 − z)²: a spring between hull and water, which cannot feed anything.
+// Water and body are stepped as leapfrog: the pressure of a step and the force on the body are
+// those of the heights at its beginning. Ma = 0.42·ρ·A·R is the water that heaves along with a
+// disc.
 //
-// All is implicit in its own stiffness, so that no mass, size or time step is unstable. Heave has its
-// buoyancy for a spring. In the plane the water under a moved body still has the old one's shape and
-// pulls it back with k = ρ·g·T²·Σ(∂hull)² until it has flowed: that adds k·dt² to the mass.
+// All is implicit in its own stiffness, so that no mass, size or time step is unstable. Heave has
+// its buoyancy for a spring. In the plane the water under a moved body still has the old one's
+// shape and pulls it back with k = ρ·g·T²·Σ(∂hull)² until it has flowed: that adds k·dt² to the
+// mass.
 
 #include <math.h>
 #include <millpond/shore.h>
@@ -243,8 +245,8 @@ static void keep_inside(double reach, double length, pond_edge edge, double *pla
     }
 }
 
-// Where its rim is in a wall, looked at in RIM_POINTS directions, it goes back and gives off the speed
-// towards it.
+// Where its rim is in a wall, looked at in RIM_POINTS directions, it goes back and gives off the
+// speed towards it.
 static void keep_off_walls(const pond *water, pondi_body *body) {
     if (!pondi_shore_any(water)) {
         return;
