@@ -644,34 +644,6 @@ static void snapshots_go_on(void **state) {
     pond_destroy(water);
 }
 
-static void old_snapshots_load(void **state) {
-    (void)state;
-    pond_desc desc = pond_desc_default();
-    desc.width = 20;
-    desc.height = 10;
-    pond *water = make(&desc);
-    pond_drop(water, (pond_vec2){0.1f, 0.05f}, 0.02f, 0.01f);
-    pond_step_many(water, 3);
-    uint8_t bytes[2048];
-    const size_t size = pond_snapshot_size(water);
-    assert_true(size <= sizeof bytes);
-    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
-    bytes[8] = 1;               // version 1, which had
-    memset(bytes + 136, 0, 16); // nothing at the header's end
-    pondi_hash hash = pondi_hash_start();
-    pondi_hash_bytes(&hash, bytes, size - 8);
-    const uint64_t sum = pondi_hash_end(hash);
-    for (int i = 0; i < 8; i++) {
-        bytes[size - 8 + (size_t)i] = (uint8_t)(sum >> (8 * i));
-    }
-    pond *copy;
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &copy), POND_OK);
-    assert_true(pond_hash(copy) == pond_hash(water));
-    assert_true(pond_get_desc(copy).depth == pond_desc_default().depth);
-    pond_destroy(copy);
-    pond_destroy(water);
-}
-
 typedef struct counter {
     size_t bytes;
     size_t most;
@@ -750,7 +722,6 @@ int main(void) {
         cmocka_unit_test(threads_change_no_bit),
         cmocka_unit_test(the_water_is_the_same_everywhere),
         cmocka_unit_test(snapshots_go_on),
-        cmocka_unit_test(old_snapshots_load),
         cmocka_unit_test(memory_is_what_was_said),
         cmocka_unit_test(a_long_step_is_refused),
     };

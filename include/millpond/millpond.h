@@ -6,6 +6,7 @@
 #include <millpond/body.h>
 #include <millpond/capture.h>
 #include <millpond/event.h>
+#include <millpond/emitter.h>
 #include <millpond/look.h>
 #include <millpond/pond.h>
 #include <millpond/shape.h>

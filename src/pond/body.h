@@ -105,7 +105,11 @@ void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprin
 void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint *before,
                        const pondi_imprint *after);
 
-// The water under an imprint's middle, averaged over the hull.
+// The water under an imprint's middle, averaged over the hull m.
+//
+// Slopes are −Σ w·∇m/Σm, which is ⟨∇w⟩ summed by parts. The force −ρ·g·s·⟨∇w⟩ is then the exact
+// gradient of ½ρ·g·Σw², whose other gradient moves the water: so body and water share one energy, never
+// below 0, flat water pulls nowhere, and nothing can feed on the grid.
 typedef struct pondi_sense {
     double level; // [m]
     double slope_x;

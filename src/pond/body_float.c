@@ -20,13 +20,14 @@
 
 #define DEGREES 57.295779513082321
 #define TURN 6.2831853071795865
-#define HEAVE_DAMPING 0.35 // of critical
-#define ADDED_MASS 0.42    // of a disc of water as thick as its radius
-#define BOUNCE 0.3         // of the speed towards a side or another body is given back
-#define PART_RATE 4.0      // overlaps go away at this rate [1/s]
-#define QUIET 5e-5         // slope, and height in cells, that do not move a body
-#define QUIET_STEPS 64.0   // after which it lies still
-#define MOST_CELLS 64.0    // that a floating body may go in a step
+#define HEAVE_DAMPING 0.35         // of critical
+#define ADDED_MASS 0.42            // of a disc of water as thick as its radius
+#define SPLINE_SPREAD2 (2.0 / 3.0) // of the spline around each node [cells²]
+#define BOUNCE 0.3                 // of the speed towards a side or another body is given back
+#define PART_RATE 4.0              // overlaps go away at this rate [1/s]
+#define QUIET 5e-5                 // slope, and height in cells, that do not move a body
+#define QUIET_STEPS 64.0           // after which it lies still
+#define MOST_CELLS 64.0            // that a floating body may go in a step
 
 double pondi_body_mass(const pond *water, const pondi_body *body) {
     return body->density * body->thickness * pondi_body_area(water, body);
@@ -39,9 +40,9 @@ double pondi_body_rest_draught(const pondi_body *body) {
 
 // ---- forces -------------------------------------------------------------------------------------
 
-// Radius of a disc of the same area, and how long a wave takes over it twice.
+// Radius of a disc that is spread out as wide, softness included.
 static double radius_of(const pond *water, const pondi_body *body) {
-    return sqrt(pondi_body_area(water, body) * 0.3183098861837907);
+    return sqrt(2.0 * (body->hull.spread2 + SPLINE_SPREAD2)) * water->desc.cell_size;
 }
 
 static double delay_of(const pond *water, double radius) {
@@ -57,17 +58,23 @@ static void heave(const pond *water, pondi_body *body, double level) {
     const double radius = radius_of(water, body);
     const double delay = delay_of(water, radius);
     body->level += (level - body->level) * (dt / (delay + dt));
+    const double rest = pondi_body_rest_draught(body);
+    const double heaving = rest + ADDED_MASS * radius; // mass for each area, as a depth of water
     const double draught = body->level - body->bottom;
     if (draught > 0.0) {
-        const double rest = pondi_body_rest_draught(body);
-        const double spring = PONDI_GRAVITY / (rest + ADDED_MASS * radius);
+        const double spring = PONDI_GRAVITY / heaving;
         const double damping = 2.0 * HEAVE_DAMPING * sqrt(spring) + 1.0 / delay;
         body->rise =
             (body->rise + dt * spring * (draught - rest)) / (1.0 + dt * damping + dt * dt * spring);
+        body->bottom += dt * body->rise;
     } else {
         body->rise -= dt * PONDI_GRAVITY;
+        body->bottom += dt * body->rise;
+        if (body->bottom < body->level) { // it shares its speed with the water it meets
+            body->bottom = fmax(body->bottom, body->level - rest);
+            body->rise *= rest / heaving;
+        }
     }
-    body->bottom += dt * body->rise;
     // What is pushed under, or too heavy, lies with its top at the surface.
     const double lowest = body->level - body->thickness;
     if (body->bottom < lowest) {
@@ -84,15 +91,17 @@ static void drift(const pond *water, pondi_body *body, const pondi_sense *sense)
     const double pull = PONDI_DENSITY * PONDI_GRAVITY * pondi_body_area(water, body) * draught;
     const double spring = PONDI_DENSITY * PONDI_GRAVITY * draught * draught;
     const double kept = 1.0 / (1.0 + dt * body->drag);
-    const double inert = mass + dt * dt * spring * body->hull.slope2;
+    // Light bodies slide down a wave no faster than its water does.
+    const double heavy = fmax(mass, PONDI_DENSITY * pondi_body_area(water, body) * draught);
+    const double inert = heavy + dt * dt * spring * body->hull.slope2;
     const double most = MOST_CELLS * h / dt;
     body->vx = kept * (body->vx + dt * (body->push_x - pull * sense->slope_x) / inert);
     body->vy = kept * (body->vy + dt * (body->push_y - pull * sense->slope_y) / inert);
     body->vx = fmin(fmax(body->vx, -most), most);
     body->vy = fmin(fmax(body->vy, -most), most);
     if (body->turns) {
-        const double about =
-            mass * body->hull.spread2 * h * h + dt * dt * spring * body->hull.turn2 * h * h;
+        const double about = heavy * (body->hull.spread2 + SPLINE_SPREAD2) * h * h +
+                             dt * dt * spring * body->hull.turn2 * h * h;
         body->spin = kept * (body->spin - dt * pull * sense->twist / about);
         body->spin = fmin(fmax(body->spin, -0.5 / dt), 0.5 / dt);
     }

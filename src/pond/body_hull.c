@@ -214,6 +214,49 @@ static double hull_at(const pondi_hull *hull, double x, double y) {
     return sum;
 }
 
+static void spline_slope(double t, double *w) {
+    const double s = 1.0 - t;
+    w[0] = -0.5 * s * s;
+    w[1] = 0.5 * t * (3.0 * t - 4.0);
+    w[3] = 0.5 * t * t;
+    w[2] = -(w[0] + w[3]) - w[1];
+}
+
+// The hull and its slopes at a place in its own frame.
+typedef struct leaning {
+    double value;
+    double along_x;
+    double along_y;
+} leaning;
+
+static leaning hull_lean(const pondi_hull *hull, double x, double y) {
+    leaning sum = {0};
+    if (!(fabs(x) < hull->reach_x && fabs(y) < hull->reach_y)) {
+        return sum;
+    }
+    const double u = x + hull->columns / 2;
+    const double v = y + hull->rows / 2;
+    const int i = (int)u;
+    const int j = (int)v;
+    double across[4];
+    double across_slope[4];
+    double down[4];
+    double down_slope[4];
+    spline(u - i, across);
+    spline(v - j, down);
+    spline_slope(u - i, across_slope);
+    spline_slope(v - j, down_slope);
+    const float *nodes = hull->nodes + (j - 1) * hull->columns + (i - 1);
+    for (int row = 0; row < 4; row++) {
+        const float *line = nodes + row * hull->columns;
+        const double value = weighted(line, across);
+        sum.value += down[row] * value;
+        sum.along_x += down[row] * weighted(line, across_slope);
+        sum.along_y += down_slope[row] * value;
+    }
+    return sum;
+}
+
 static laid lay(const pond *water, const pondi_place *place, double weight) {
     const double h = water->desc.cell_size;
     const double x = place->x / h - 0.5 + water->left;
@@ -363,21 +406,22 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
     const box b = clip(water, box_of(hull, &l));
     const pond_desc *g = &water->grid;
     const pondi_field *now = pondi_now(water);
-    const double across = 0.5 / water->desc.cell_size;
     pondi_sense sum = {0};
     double weights = 0.0;
     for (int64_t y = b.y0; y < b.y1; y++) {
         const float *row = pondi_row_f32(now, pondi_touch_fold(y, g->height));
         for (int64_t x = b.x0; x < b.x1; x++) {
-            const double m = weigh(hull, &l, x, y);
-            const float *cell = row + pondi_touch_fold(x, g->width);
-            const double sx = ((double)cell[1] - (double)cell[-1]) * across;
-            const double sy = ((double)cell[now->stride] - (double)cell[-now->stride]) * across;
-            weights += m;
-            sum.level += m * (double)*cell;
-            sum.slope_x += m * sx;
-            sum.slope_y += m * sy;
-            sum.twist += m * (((double)x - l.x) * sy - ((double)y - l.y) * sx);
+            const double dx = (double)x - l.x;
+            const double dy = (double)y - l.y;
+            const double own_x = dx * l.cosine + dy * l.sine;
+            const double own_y = dy * l.cosine - dx * l.sine;
+            const leaning m = hull_lean(hull, own_x, own_y);
+            const double height = (double)row[pondi_touch_fold(x, g->width)];
+            weights += m.value;
+            sum.level += m.value * height;
+            sum.slope_x -= (m.along_x * l.cosine - m.along_y * l.sine) * height;
+            sum.slope_y -= (m.along_x * l.sine + m.along_y * l.cosine) * height;
+            sum.twist += (m.along_x * own_y - m.along_y * own_x) * height;
         }
     }
     if (!(weights > 1e-3 * hull->sum)) {
@@ -386,8 +430,8 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
     const double share = 1.0 / weights;
     return (pondi_sense){
         .level = sum.level * share,
-        .slope_x = sum.slope_x * share,
-        .slope_y = sum.slope_y * share,
-        .twist = sum.twist * share * water->desc.cell_size,
+        .slope_x = sum.slope_x * share / water->desc.cell_size,
+        .slope_y = sum.slope_y * share / water->desc.cell_size,
+        .twist = sum.twist * share,
     };
 }

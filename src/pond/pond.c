@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "pond/body.h"
+#include "pond/emitter.h"
 #include "pond/rest.h"
 
 static pond_result start_workers(pond *water) {
@@ -109,6 +110,7 @@ void pond_destroy(pond *water) {
     }
     pond_workers_destroy(water->workers);
     pondi_bodies_destroy(water);
+    pondi_emitters_destroy(water);
     const pond_allocator allocator = water->desc.allocator;
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
@@ -183,6 +185,7 @@ static void step_heights(pond *water) {
 
 void pond_step(pond *water) {
     pondi_rain_step(water);
+    pondi_emitters_step(water);
     pondi_bodies_step(water);
     pondi_event_rest(water);
     const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
@@ -250,4 +253,5 @@ void pond_calm(pond *water) {
     water->left_over = 0.0;
     pondi_event_rest(water);
     pondi_bodies_calm(water);
+    pondi_emitters_calm(water);
 }

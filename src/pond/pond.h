@@ -23,6 +23,16 @@ typedef struct pondi_bodies {
     uint64_t last_id;
 } pondi_bodies;
 
+struct pondi_emitter;
+
+// What makes waves, in the order it was added; emitter.h says what they are.
+typedef struct pondi_emitters {
+    struct pondi_emitter *slots;
+    int capacity;
+    int used;
+    uint64_t last_id;
+} pondi_emitters;
+
 struct pond {
     pond_desc desc; // as given, with time_step filled in
     // The grid that is stepped: the desc with the margins of open sides added and those sides fixed.
@@ -41,6 +51,7 @@ struct pond {
     double left_over; // time handed to pond_advance() and not stepped yet [s]
     pond_rain rain;
     pondi_bodies bodies;
+    pondi_emitters emitters;
     int64_t steps_due; // of those asked for at once, the one that begins included
     pondi_mean mean;
     pondi_events events;

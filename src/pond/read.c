@@ -296,9 +296,12 @@ uint64_t pond_hash(const pond *water) {
     }
     hash_field(&hash, pondi_now(water));
     hash_field(&hash, pondi_before(water));
+    const pondi_visitor visitor = pondi_visit_hash(&hash); // it only reads
     if (water->bodies.last_id != 0) {
-        const pondi_visitor visitor = pondi_visit_hash(&hash);
-        pondi_bodies_visit((pond *)water, &visitor); // which only reads
+        pondi_bodies_visit((pond *)water, &visitor);
+    }
+    if (water->emitters.last_id != 0) {
+        pondi_emitters_visit((pond *)water, &visitor);
     }
     const unsigned layers = pondi_shore_layers(water);
     if (layers != 0) {

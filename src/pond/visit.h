@@ -18,6 +18,7 @@ typedef struct pondi_visitor {
 
 // False when reading met a number that no pond can have, or there is no memory; then there are none.
 bool pondi_bodies_visit(pond *water, const pondi_visitor *visitor);
+bool pondi_emitters_visit(pond *water, const pondi_visitor *visitor);
 
 // A visitor that hashes.
 pondi_visitor pondi_visit_hash(pondi_hash *hash);

@@ -1,0 +1,323 @@
+// Emitters: adding, changing, stopping, stepping. emitter_waves.c says what they do to the water.
+
+#include "pond/emitter.h"
+
+#include <math.h>
+
+#include "base/memory.h"
+#include "pond/numbers.h"
+#include "pond/visit.h"
+
+#define COOKIE 0x656d6974u // "emit"
+#define FIRST_SLOTS 4
+#define SHORTEST 6.0 // wave [cells]
+#define TURN 6.2831853071795865
+#define LARGEST 1e30 // number of a running emitter, its stop aside
+
+pond_emitter_desc pond_emitter_desc_default(void) {
+    return (pond_emitter_desc){
+        .cookie = COOKIE,
+        .kind = POND_EMITTER_LINE,
+        .to = {0.0f, 1.0f},
+        .radius = 0.05f,
+        .amplitude = 0.005f,
+        .height = 0.02f,
+        .period = 0.5f,
+        .side = POND_EMITTER_LEFT,
+        .spread = 0.3f,
+        .rate = 20.0f,
+        .drop_radius = 0.015f,
+        .drop_height = -0.004f,
+        .seed = 1,
+    };
+}
+
+// ---- checks -------------------------------------------------------------------------------------
+
+static bool places_fit(const pond_logger *log, const pond_emitter_desc *d) {
+    return pondi_number_fits(log, "from.x", d->from.x, -1e6, 1e6, "m") &&
+           pondi_number_fits(log, "from.y", d->from.y, -1e6, 1e6, "m") &&
+           pondi_number_fits(log, "to.x", d->to.x, -1e6, 1e6, "m") &&
+           pondi_number_fits(log, "to.y", d->to.y, -1e6, 1e6, "m") &&
+           pondi_number_above(log, "radius", d->radius, 1e6, "m");
+}
+
+static bool numbers_fit(const pond_logger *log, const pond_emitter_desc *d) {
+    return places_fit(log, d) &&
+           pondi_number_fits(log, "amplitude", d->amplitude, 0.0, 1000.0, "m") &&
+           pondi_number_fits(log, "height", d->height, 0.0, 1000.0, "m") &&
+           pondi_number_fits(log, "period", d->period, 1e-6, 1e6, "s") &&
+           pondi_number_fits(log, "ramp", d->ramp, 0.0, 1e6, "s") &&
+           pondi_number_fits(log, "angle", d->angle, -1.0, 1.0, "rad") &&
+           pondi_number_fits(log, "spread", d->spread, 0.0, 1.0, "rad") &&
+           pondi_number_fits(log, "rate", d->rate, 0.0, 65536.0, "1/s") &&
+           pondi_number_above(log, "drop_radius", d->drop_radius, 1e6, "m") &&
+           pondi_number_fits(log, "drop_height", d->drop_height, -1e6, 1e6, "m");
+}
+
+static bool integer_fits(const pond_logger *log, const char *name, int value, int high) {
+    if (value >= 1 && value <= high) {
+        return true;
+    }
+    (void)pondi_fail(log, POND_ERROR_RANGE, "%s: %d; allowed are 1 to %d", name, value, high);
+    return false;
+}
+
+static pond_result check_swell(const pond *water, const pond_emitter_desc *desc) {
+    const pond_edges *e = &water->desc.edges;
+    const pond_edge edges[] = {e->left, e->right, e->top, e->bottom};
+    const pond_edge edge = edges[(int)desc->side - 1];
+    if (edge == POND_EDGE_FIXED || edge == POND_EDGE_PERIODIC) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                          "side: %d is %s; swell comes in over free and open sides",
+                          (int)desc->side, edge == POND_EDGE_FIXED ? "fixed" : "periodic");
+    }
+    return POND_OK;
+}
+
+static pond_result check_waves(const pond *water, const pond_emitter_desc *desc) {
+    const pond_logger *log = &water->desc.logger;
+    const pond_solver solver = water->desc.solver;
+    if (solver != POND_SOLVER_WAVE && solver != POND_SOLVER_DISPERSIVE) {
+        return pondi_fail(log, POND_ERROR_RANGE,
+                          "solver: %s; wave makers need wave or dispersive water, fountains do not",
+                          water->solver->name);
+    }
+    const double length = TURN / pondi_wave_of_period(water, (double)desc->period).number;
+    if (!(length >= SHORTEST)) {
+        return pondi_fail(log, POND_ERROR_RANGE,
+                          "period: %g s makes waves of %g cells; %g and more are resolved",
+                          (double)desc->period, length, SHORTEST);
+    }
+    const bool line = desc->kind == POND_EMITTER_LINE || desc->kind == POND_EMITTER_PADDLE;
+    if (line && desc->from.x == desc->to.x && desc->from.y == desc->to.y) {
+        return pondi_fail(log, POND_ERROR_RANGE,
+                          "to: (%g, %g) m is from, too; a line needs a length", (double)desc->to.x,
+                          (double)desc->to.y);
+    }
+    return desc->kind == POND_EMITTER_SWELL ? check_swell(water, desc) : POND_OK;
+}
+
+static pond_result check(const pond *water, const pond_emitter_desc *desc) {
+    const pond_logger *log = &water->desc.logger;
+    if (desc->cookie != COOKIE) {
+        return pondi_fail(log, POND_ERROR_ARGUMENT,
+                          "desc: not initialised; start from pond_emitter_desc_default()");
+    }
+    if (!integer_fits(log, "kind", (int)desc->kind, POND_EMITTER_SWELL) ||
+        !integer_fits(log, "side", (int)desc->side, POND_EMITTER_BOTTOM) ||
+        !numbers_fit(log, desc)) {
+        return POND_ERROR_RANGE;
+    }
+    return desc->kind == POND_EMITTER_FOUNTAIN ? POND_OK : check_waves(water, desc);
+}
+
+// ---- slots --------------------------------------------------------------------------------------
+
+static pond_result make_room(pond *water) {
+    pondi_emitters *emitters = &water->emitters;
+    if (emitters->used < emitters->capacity) {
+        return POND_OK;
+    }
+    if (emitters->used == POND_MAX_EMITTERS) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                          "emitters: the pond has %d; it may have no more", POND_MAX_EMITTERS);
+    }
+    const int capacity = emitters->capacity > 0 ? 2 * emitters->capacity : FIRST_SLOTS;
+    const size_t bytes = (size_t)capacity * sizeof(pondi_emitter);
+    pondi_emitter *slots = pondi_allocate(&water->desc.allocator, bytes, PONDI_CACHE_LINE);
+    if (slots == NULL) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                          "emitter: needs %zu bytes; there is no memory for them", bytes);
+    }
+    for (int i = 0; i < emitters->used; i++) {
+        slots[i] = emitters->slots[i];
+    }
+    pondi_release(&water->desc.allocator, emitters->slots,
+                  (size_t)emitters->capacity * sizeof(pondi_emitter));
+    emitters->slots = slots;
+    emitters->capacity = capacity;
+    return POND_OK;
+}
+
+static pondi_emitter *find(const pond *water, pond_emitter_id id) {
+    for (int i = 0; id.value != 0 && i < water->emitters.used; i++) {
+        if (water->emitters.slots[i].id == id.value) {
+            return &water->emitters.slots[i];
+        }
+    }
+    return NULL;
+}
+
+static void run_out(const pond *water, pondi_emitter *emitter) {
+    emitter->id = 0;
+    emitter->stop = (double)water->steps * water->desc.time_step;
+}
+
+static pond_result append(pond *water, const pond_emitter_desc *desc, uint64_t id) {
+    pond_result result = check(water, desc);
+    if (result == POND_OK) {
+        result = make_room(water);
+    }
+    if (result == POND_OK) {
+        pondi_emitter *emitter = &water->emitters.slots[water->emitters.used++];
+        pondi_emitter_prepare(water, desc, emitter);
+        emitter->id = id;
+    }
+    return result;
+}
+
+// ---- the public face ----------------------------------------------------------------------------
+
+pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc, pond_emitter_id *id) {
+    if (id != NULL) {
+        id->value = 0;
+    }
+    if (water == NULL || desc == NULL || id == NULL) {
+        return pondi_fail(water != NULL ? &water->desc.logger : NULL, POND_ERROR_ARGUMENT,
+                          "%s: NULL; adding needs a pond, a desc and a place to put the id",
+                          water == NULL  ? "water"
+                          : desc == NULL ? "desc"
+                                         : "id");
+    }
+    const pond_result result = append(water, desc, water->emitters.last_id + 1);
+    if (result == POND_OK) {
+        id->value = ++water->emitters.last_id;
+    }
+    return result;
+}
+
+pond_result pond_emitter_set(pond *water, pond_emitter_id id, const pond_emitter_desc *desc) {
+    if (water == NULL || desc == NULL || find(water, id) == NULL) {
+        return pondi_fail(water != NULL ? &water->desc.logger : NULL, POND_ERROR_ARGUMENT,
+                          "%s; setting needs a pond, one of its emitters and a desc",
+                          water == NULL  ? "water: NULL"
+                          : desc == NULL ? "desc: NULL"
+                                         : "id: the pond has no such emitter");
+    }
+    const pond_result result = append(water, desc, id.value);
+    if (result == POND_OK) {
+        run_out(water, find(water, id)); // the first of that id is the old one
+    }
+    return result;
+}
+
+void pond_emitter_remove(pond *water, pond_emitter_id id) {
+    pondi_emitter *emitter = find(water, id);
+    if (emitter != NULL) {
+        run_out(water, emitter);
+    }
+}
+
+int pond_emitter_count(const pond *water) {
+    int count = 0;
+    for (int i = 0; i < water->emitters.used; i++) {
+        count += water->emitters.slots[i].id != 0;
+    }
+    return count;
+}
+
+// ---- stepping -----------------------------------------------------------------------------------
+
+static bool is_over(const pond *water, const pondi_emitter *emitter) {
+    const double now = (double)water->steps * water->desc.time_step;
+    return emitter->id == 0 &&
+           (emitter->kind == POND_EMITTER_FOUNTAIN || now >= emitter->stop + emitter->ramp);
+}
+
+void pondi_emitters_step(pond *water) {
+    pondi_emitters *emitters = &water->emitters;
+    int kept = 0;
+    for (int i = 0; i < emitters->used; i++) {
+        const pondi_emitter *emitter = &emitters->slots[i];
+        if (is_over(water, emitter)) {
+            continue;
+        }
+        if (emitter->kind == POND_EMITTER_FOUNTAIN) {
+            pondi_emitter_rain(water, emitter);
+        } else {
+            pondi_emitter_press(water, emitter);
+        }
+        emitters->slots[kept++] = *emitter;
+    }
+    emitters->used = kept;
+}
+
+// What was in the water is gone: all begin anew, and what ran out has.
+void pondi_emitters_calm(pond *water) {
+    pondi_emitters *emitters = &water->emitters;
+    int kept = 0;
+    for (int i = 0; i < emitters->used; i++) {
+        pondi_emitter emitter = emitters->slots[i];
+        emitter.start = (double)water->steps * water->desc.time_step;
+        if (emitter.id != 0) {
+            emitters->slots[kept++] = emitter;
+        }
+    }
+    emitters->used = kept;
+}
+
+void pondi_emitters_destroy(pond *water) {
+    pondi_release(&water->desc.allocator, water->emitters.slots,
+                  (size_t)water->emitters.capacity * sizeof(pondi_emitter));
+    water->emitters = (pondi_emitters){0};
+}
+
+// ---- visiting -----------------------------------------------------------------------------------
+
+static bool visit_number(const pondi_visitor *v, double *number) {
+    v->f64(v->user, number);
+    return fabs(*number) <= LARGEST;
+}
+
+static bool visit_emitter(const pondi_visitor *v, pondi_emitter *e) {
+    v->u64(v->user, &e->id);
+    v->u64(v->user, &e->seed);
+    pondi_visit_int(v, &e->kind);
+    pondi_visit_int(v, &e->count);
+    double *numbers[] = {&e->x0,          &e->y0,       &e->x1,      &e->y1,     &e->width,
+                         &e->start,       &e->ramp,     &e->rate,    &e->radius, &e->drop_radius,
+                         &e->drop_height, &e->centre_x, &e->centre_y};
+    bool good = e->kind >= POND_EMITTER_LINE && e->kind <= POND_EMITTER_SWELL && e->count >= 0 &&
+                e->count <= PONDI_EMITTER_WAVES;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        good = visit_number(v, numbers[i]) && good;
+    }
+    v->f64(v->user, &e->stop); // may be infinite
+    for (int i = 0; good && i < e->count; i++) {
+        good = visit_number(v, &e->waves[i].turns) && visit_number(v, &e->waves[i].depth) &&
+               visit_number(v, &e->waves[i].along) && visit_number(v, &e->waves[i].phase);
+    }
+    const bool fountain = e->kind == POND_EMITTER_FOUNTAIN;
+    return good && !isnan(e->stop) && e->ramp > 0.0 && e->rate >= 0.0 && e->rate <= 65536.0 &&
+           (fountain || (e->count > 0 && e->width >= 1.0 && e->width <= 1e7)) &&
+           (e->kind == POND_EMITTER_SWELL || fountain || e->count == 1) && fabs(e->x0) <= 1e13 &&
+           fabs(e->y0) <= 1e13 && fabs(e->x1) <= 1e13 && fabs(e->y1) <= 1e13;
+}
+
+bool pondi_emitters_visit(pond *water, const pondi_visitor *v) {
+    pondi_emitters *emitters = &water->emitters;
+    v->u64(v->user, &emitters->last_id);
+    int count = emitters->used;
+    pondi_visit_int(v, &count);
+    if (v->reading) {
+        if (count < 0 || count > POND_MAX_EMITTERS) {
+            return false;
+        }
+        for (emitters->used = 0; emitters->used < count; emitters->used++) {
+            if (make_room(water) != POND_OK) {
+                pondi_emitters_destroy(water);
+                return false;
+            }
+            emitters->slots[emitters->used] = (pondi_emitter){0};
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        pondi_emitter *emitter = &emitters->slots[i];
+        if (!visit_emitter(v, emitter) && v->reading) {
+            pondi_emitters_destroy(water);
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,69 @@
+// emitter.h — the inside of emitters.
+//
+// A wave emitter is a displacement D(t)·G of the water: before each step D(t + dt) − D(t) times G
+// is added to both time levels, which the water's own motion then carries away. For D = D0·sin ωt
+// along a line the waves that leave it on either side are
+//
+//   a = ω·D0·Ĝ(k)/(2·c_g),   Ĝ = ∫G·cos(k·b) db,   k and c_g at ω
+//
+// around a point, with H0 Hankel's function,  a(r) = ω·D0·Ĝ(k)·k/(4·c_g)·|H0(k·r)|. All sums
+// telescope: when D is back at 0, nothing is left in the water.
+#ifndef PONDI_POND_EMITTER_H
+#define PONDI_POND_EMITTER_H
+
+#include <millpond/emitter.h>
+
+#include "pond/pond.h"
+
+#define PONDI_EMITTER_WAVES 16
+
+// One wave of an emitter.
+typedef struct pondi_emitter_wave {
+    double turns; // per second [1/s]
+    double depth; // D0 [m]
+    double along; // wave number along the line, in turns per cell
+    double phase; // [turns]
+} pondi_emitter_wave;
+
+typedef struct pondi_emitter {
+    uint64_t id; // 0: it runs out
+    uint64_t seed;
+    int kind;
+    int count;     // of waves
+    double x0, y0; // cells of the grid, the first one's centre at 0
+    double x1, y1; // not used by discs and fountains
+    double width;  // G reaches so far to each side [cells]
+    double start;  // [s]
+    double stop;   // [s], or huge
+    double ramp;   // [s]
+    double rate;   // fountain
+    double radius; // fountain [m]
+    double drop_radius;
+    double drop_height;
+    double centre_x; // fountain [m]
+    double centre_y;
+    pondi_emitter_wave waves[PONDI_EMITTER_WAVES];
+} pondi_emitter;
+
+// How fast waves of the pond are.
+typedef struct pondi_wave_kind {
+    double number; // k [rad/cell]
+    double group;  // c_g [cells/s]
+} pondi_wave_kind;
+pondi_wave_kind pondi_wave_of_period(const pond *water, double period);
+
+// Works out waves, width and place of an emitter from a checked desc. Emitters that are not drops
+// need a period long enough; *length is the shortest wave in cells.
+void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc,
+                           pondi_emitter *emitter);
+
+// What the emitters do in the step that begins.
+void pondi_emitters_step(pond *water);
+// Adds what one of them does.
+void pondi_emitter_press(pond *water, const pondi_emitter *emitter);
+void pondi_emitter_rain(pond *water, const pondi_emitter *emitter);
+
+void pondi_emitters_calm(pond *water);
+void pondi_emitters_destroy(pond *water);
+
+#endif

@@ -1,0 +1,412 @@
+// What emitters add to the water in a step. emitter.h has the formulas.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "base/random.h"
+#include "pond/emitter.h"
+#include "pond/touch.h"
+
+#define CHUNK 256 // columns handled at once, so that no memory is needed
+#define TURN 6.2831853071795865
+#define GRAVITY 9.81     // [m/s²]
+#define MOST_WIDTH 48.0  // of a line's plunger to each side [cells]
+#define LEAST_WIDTH 4.5  // as soft as a drop of 1.5 cells
+#define DEVIATIONS 3.0   // the width holds so many
+#define SIMPSON 64       // pieces of an integral
+#define HANKEL 0.3178    // |H0| one wave length away
+#define SHORTEST 6.0     // wave that is resolved [cells]
+#define WIDEST_ANGLE 1.2 // [rad]
+#define SLOTS_PER_SECOND 64.0
+
+static double sin_turns(double turns) {
+    return pondi_sin_degrees((turns - floor(turns)) * 360.0);
+}
+
+static double cos_turns(double turns) {
+    return pondi_cos_degrees((turns - floor(turns)) * 360.0);
+}
+
+// ---- how fast waves are -------------------------------------------------------------------------
+
+static double omega2(const pond *water, double k) {
+    const pond_desc *d = &water->desc;
+    const double h = d->cell_size;
+    if (d->solver == POND_SOLVER_DISPERSIVE) {
+        const double l = d->capillary_length / h;
+        return GRAVITY / h * (k + l * l * k * k * k) * pondi_tanh(k * d->depth / h);
+    }
+    const double c = d->wave_speed / h;
+    return c * c * k * k;
+}
+
+pondi_wave_kind pondi_wave_of_period(const pond *water, double period) {
+    const double omega = TURN / period;
+    double low = 1e-9;
+    double high = 3.14;
+    for (int i = 0; i < 80; i++) {
+        const double middle = 0.5 * (low + high);
+        *(omega2(water, middle) < omega * omega ? &low : &high) = middle;
+    }
+    const double k = 0.5 * (low + high);
+    const double rise = omega2(water, k * 1.001) - omega2(water, k * 0.999);
+    return (pondi_wave_kind){.number = k, .group = rise / (0.002 * k) / (2.0 * omega)};
+}
+
+// ---- G ------------------------------------------------------------------------------------------
+
+// (1 − q)³, q the square distance over the width's.
+static double plunger(double q) {
+    const double t = 1.0 - q;
+    return t > 0.0 ? t * t * t : 0.0;
+}
+
+// Over −1…1: of a line, of a paddle (odd), of a disc looked at from the side.
+typedef double profile(double x);
+
+static double line_profile(double x) {
+    return plunger(x * x);
+}
+
+static double paddle_profile(double x) {
+    return DEVIATIONS * x * plunger(x * x);
+}
+
+static double disc_profile(double x) {
+    const double t = fmax(1.0 - x * x, 0.0);
+    return t * t * t * sqrt(t) * (32.0 / 35.0);
+}
+
+// ∫ profile(x)·cos or sin(k·x) dx, Simpson.
+static double transform(profile *of, double k, bool odd) {
+    double sum = 0.0;
+    for (int i = 0; i <= 2 * SIMPSON; i++) {
+        const double x = -1.0 + (double)i / SIMPSON;
+        const double weight = i == 0 || i == 2 * SIMPSON ? 1.0 : i % 2 == 1 ? 4.0 : 2.0;
+        const double turns = k * x / TURN;
+        sum += weight * of(x) * (odd ? sin_turns(turns) : cos_turns(turns));
+    }
+    return sum / (3.0 * SIMPSON);
+}
+
+// ---- preparing ----------------------------------------------------------------------------------
+
+static double held(double value, double low, double high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+static void prepare_one(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
+    const double omega = TURN / (double)desc->period;
+    const pondi_wave_kind wave = pondi_wave_of_period(water, (double)desc->period);
+    const double k = wave.number;
+    double depth = 0.0;
+    if (desc->kind == POND_EMITTER_DISC) {
+        const double radius = (double)desc->radius / water->desc.cell_size;
+        e->width = DEVIATIONS * held(radius, LEAST_WIDTH / DEVIATIONS, fmax(1.2 / k, 1.5));
+        const double volume = e->width * e->width * transform(disc_profile, k * e->width, false);
+        depth = 4.0 * wave.group / (omega * volume * k * HANKEL);
+    } else {
+        const bool paddle = desc->kind == POND_EMITTER_PADDLE;
+        e->width = held(DEVIATIONS * TURN / k / 8.0, LEAST_WIDTH, MOST_WIDTH);
+        const double area =
+            e->width * transform(paddle ? paddle_profile : line_profile, k * e->width, paddle);
+        depth = 2.0 * wave.group / (omega * area);
+    }
+    e->count = 1;
+    e->waves[0] = (pondi_emitter_wave){.turns = 1.0 / (double)desc->period,
+                                       .depth = depth * (double)desc->amplitude};
+}
+
+// Pierson and Moskowitz' spectrum: ω⁻⁵·exp(−1.25·(ωp/ω)⁴).
+static double spectrum(double ratio) {
+    const double r2 = ratio * ratio;
+    return pondi_exp(-1.25 / (r2 * r2)) / (r2 * r2 * ratio);
+}
+
+static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
+    const pondi_wave_kind peak = pondi_wave_of_period(water, (double)desc->period);
+    const uint64_t seed = water->desc.seed ^ (desc->seed * 0x9e3779b97f4a7c15ULL);
+    e->width = held(DEVIATIONS * TURN / peak.number / 8.0, LEAST_WIDTH, MOST_WIDTH);
+    e->count = 0;
+    double square = 0.0;
+    for (int i = 0; i < PONDI_EMITTER_WAVES; i++) {
+        const uint64_t stream = (uint64_t)i * 4;
+        const double place = (i + pondi_random_unit(seed, stream, 0)) / PONDI_EMITTER_WAVES;
+        const double ratio = 0.7 + 1.1 * place; // of frequencies, to the peak's
+        const double omega = TURN * ratio / (double)desc->period;
+        const pondi_wave_kind wave = pondi_wave_of_period(water, (double)desc->period / ratio);
+        if (TURN / wave.number < SHORTEST) {
+            break;
+        }
+        const double off = (double)desc->spread * pondi_random_normal(seed, stream + 1, 0);
+        const double angle = held((double)desc->angle + off, -WIDEST_ANGLE, WIDEST_ANGLE);
+        const double straight = pondi_cos_degrees(angle * 360.0 / TURN);
+        const double aside = pondi_sin_degrees(angle * 360.0 / TURN);
+        const double area =
+            e->width * transform(line_profile, wave.number * straight * e->width, false);
+        const double a2 = spectrum(ratio);
+        square += a2;
+        e->waves[e->count++] = (pondi_emitter_wave){
+            .turns = ratio / (double)desc->period,
+            .depth = sqrt(a2) * 2.0 * wave.group * straight / (omega * area),
+            .along = wave.number * aside / TURN,
+            .phase = pondi_random_unit(seed, stream + 2, 0),
+        };
+    }
+    // Σa²/2 = (height/4)²
+    const double scale = square > 0.0 ? (double)desc->height * 0.25 * sqrt(2.0 / square) : 0.0;
+    for (int i = 0; i < e->count; i++) {
+        e->waves[i].depth *= scale;
+    }
+}
+
+static void place_swell(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
+    const double left = water->left - 0.5;
+    const double top = water->top - 0.5;
+    const double right = left + water->desc.width;
+    const double bottom = top + water->desc.height;
+    const pond_edges *edges = &water->desc.edges;
+    e->x0 = left;
+    e->y0 = top;
+    e->x1 = right;
+    e->y1 = bottom;
+    // From an open side it keeps away, lest the side take the half of it.
+    switch (desc->side) {
+    case POND_EMITTER_LEFT:
+        e->x0 = e->x1 = left + (edges->left == POND_EDGE_OPEN ? e->width : 0.0);
+        break;
+    case POND_EMITTER_RIGHT:
+        e->x0 = e->x1 = right - (edges->right == POND_EDGE_OPEN ? e->width : 0.0);
+        break;
+    case POND_EMITTER_TOP:
+        e->y0 = e->y1 = top + (edges->top == POND_EDGE_OPEN ? e->width : 0.0);
+        break;
+    case POND_EMITTER_BOTTOM:
+        e->y0 = e->y1 = bottom - (edges->bottom == POND_EDGE_OPEN ? e->width : 0.0);
+        break;
+    }
+}
+
+void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
+    const double h = water->desc.cell_size;
+    *e = (pondi_emitter){
+        .seed = desc->seed,
+        .kind = (int)desc->kind,
+        .x0 = (double)desc->from.x / h - 0.5 + water->left,
+        .y0 = (double)desc->from.y / h - 0.5 + water->top,
+        .x1 = (double)desc->to.x / h - 0.5 + water->left,
+        .y1 = (double)desc->to.y / h - 0.5 + water->top,
+        .start = (double)water->steps * water->desc.time_step,
+        .stop = INFINITY,
+        .ramp = desc->ramp > 0.0f ? (double)desc->ramp : 2.0 * (double)desc->period,
+        .rate = (double)desc->rate,
+        .radius = (double)desc->radius,
+        .drop_radius = (double)desc->drop_radius,
+        .drop_height = (double)desc->drop_height,
+        .centre_x = (double)desc->from.x,
+        .centre_y = (double)desc->from.y,
+    };
+    if (desc->kind == POND_EMITTER_SWELL) {
+        prepare_swell(water, desc, e);
+        place_swell(water, desc, e);
+    } else if (desc->kind != POND_EMITTER_FOUNTAIN) {
+        prepare_one(water, desc, e);
+    }
+}
+
+// ---- pressing -----------------------------------------------------------------------------------
+
+static double smooth(double t) {
+    const double x = held(t, 0.0, 1.0);
+    return x * x * (3.0 - 2.0 * x);
+}
+
+static double strength(const pondi_emitter *e, double time) {
+    const double up = smooth((time - e->start) / e->ramp);
+    return time > e->stop ? up * (1.0 - smooth((time - e->stop) / e->ramp)) : up;
+}
+
+// What each wave adds in this step: on·cos(along·q) − off·sin(along·q), q along the line.
+typedef struct change {
+    double on[PONDI_EMITTER_WAVES];
+    double off[PONDI_EMITTER_WAVES];
+} change;
+
+static change change_of(const pond *water, const pondi_emitter *e) {
+    const double dt = water->desc.time_step;
+    const double times[2] = {(double)water->steps * dt, (double)(water->steps + 1) * dt};
+    const double strengths[2] = {strength(e, times[0]), strength(e, times[1])};
+    change c;
+    for (int i = 0; i < e->count; i++) {
+        const pondi_emitter_wave *w = &e->waves[i];
+        double on[2];
+        double off[2];
+        for (int j = 0; j < 2; j++) {
+            const double turns = w->turns * (times[j] - e->start) + w->phase;
+            on[j] = strengths[j] * sin_turns(turns);
+            off[j] = strengths[j] * cos_turns(turns);
+        }
+        c.on[i] = w->depth * (on[1] - on[0]);
+        c.off[i] = w->depth * (off[1] - off[0]);
+    }
+    return c;
+}
+
+// The sum of the waves at `count` places one cell apart along the line.
+static void along(const pondi_emitter *e, const change *c, double first, int count, double *out) {
+    for (int i = 0; i < count; i++) {
+        out[i] = 0.0;
+    }
+    for (int w = 0; w < e->count; w++) {
+        const double step = e->waves[w].along;
+        const double turn_c = cos_turns(step);
+        const double turn_s = sin_turns(step);
+        double cosine = cos_turns(step * first);
+        double sine = sin_turns(step * first);
+        for (int i = 0; i < count; i++) {
+            out[i] += c->on[w] * cosine - c->off[w] * sine;
+            const double next = cosine * turn_c - sine * turn_s;
+            sine = sine * turn_c + cosine * turn_s;
+            cosine = next;
+        }
+    }
+}
+
+// Cells of one axis near a range, within the grid unless the axis is periodic.
+static void range(double low, double high, int cells, pond_edge edge, int64_t *first,
+                  int64_t *end) {
+    const double most = 2.0 * (double)cells;
+    const bool wraps = edge == POND_EDGE_PERIODIC;
+    *first = (int64_t)ceil(held(low, wraps ? -most : 0.0, wraps ? most : (double)cells));
+    *end = (int64_t)floor(held(high, wraps ? -most : -1.0, wraps ? most : (double)cells - 1.0)) + 1;
+}
+
+static void press_swell(pond *water, const pondi_emitter *e, const change *c) {
+    const pond_desc *g = &water->grid;
+    const bool upright = e->x0 == e->x1;
+    int64_t x0;
+    int64_t x1;
+    int64_t y0;
+    int64_t y1;
+    const double reach_x = upright ? e->width : 0.0;
+    const double reach_y = upright ? 0.0 : e->width;
+    range(e->x0 - reach_x, e->x1 + reach_x, g->width, POND_EDGE_FREE, &x0, &x1);
+    range(e->y0 - reach_y, e->y1 + reach_y, g->height, POND_EDGE_FREE, &y0, &y1);
+    const double over = 1.0 / (e->width * e->width);
+    for (int64_t x = x0; x < x1; x += CHUNK) {
+        const int count = (int)(x1 - x < CHUNK ? x1 - x : CHUNK);
+        double waves[CHUNK];
+        double amounts[CHUNK];
+        along(e, c, upright ? (double)y0 - e->y0 : (double)x - e->x0, upright ? 0 : count, waves);
+        for (int64_t y = y0; y < y1; y++) {
+            double here = 0.0;
+            if (upright) {
+                along(e, c, (double)y - e->y0, 1, &here);
+            }
+            for (int i = 0; i < count; i++) {
+                const double b = upright ? (double)(x + i) - e->x0 : (double)y - e->y0;
+                amounts[i] = plunger(b * b * over) * (upright ? here : waves[i]);
+            }
+            pondi_touch_row(water, x, y, count, amounts);
+        }
+    }
+    pondi_touched(water, x0, y0, x1, y1);
+}
+
+// G of a line or paddle, soft at its ends, or of a disc.
+static double shape_at(const pondi_emitter *e, double length, double ux, double uy, double dx,
+                       double dy) {
+    const double over = 1.0 / e->width;
+    if (e->kind == POND_EMITTER_DISC) {
+        return plunger((dx * dx + dy * dy) * over * over);
+    }
+    const double b = (dy * ux - dx * uy) * over;
+    if (fabs(b) >= 1.0) {
+        return 0.0;
+    }
+    const double q = dx * ux + dy * uy;
+    const double end = 0.5 * fmin(e->width, length); // half strength where it ends
+    const double ends = smooth(0.5 + 0.5 * q / end) * smooth(0.5 + 0.5 * (length - q) / end);
+    return ends * (e->kind == POND_EMITTER_PADDLE ? paddle_profile(b) : plunger(b * b));
+}
+
+static void press_one(pond *water, const pondi_emitter *e, double added) {
+    const pond_desc *g = &water->grid;
+    const bool disc = e->kind == POND_EMITTER_DISC;
+    const double dx = disc ? 0.0 : e->x1 - e->x0;
+    const double dy = disc ? 0.0 : e->y1 - e->y0;
+    const double length = sqrt(dx * dx + dy * dy);
+    const double ux = length > 0.0 ? dx / length : 1.0;
+    const double uy = length > 0.0 ? dy / length : 0.0;
+    int64_t left;
+    int64_t right;
+    int64_t top;
+    int64_t bottom;
+    range(fmin(e->x0, e->x0 + dx) - e->width, fmax(e->x0, e->x0 + dx) + e->width, g->width,
+          g->edges.left, &left, &right);
+    range(fmin(e->y0, e->y0 + dy) - e->width, fmax(e->y0, e->y0 + dy) + e->width, g->height,
+          g->edges.top, &top, &bottom);
+    for (int64_t y = top; y < bottom; y++) {
+        // Where this row crosses the line.
+        int64_t first = left;
+        int64_t end = right;
+        if (!disc && fabs(uy) > 1e-3) {
+            const double middle = e->x0 + ((double)y - e->y0) * ux / uy;
+            const double reach = e->width / fabs(uy);
+            first = (int64_t)fmax((double)left, ceil(fmin(middle - reach, 1e9)));
+            end = (int64_t)fmin((double)right, floor(fmax(middle + reach, -1e9)) + 1.0);
+        }
+        for (int64_t x = first; x < end; x += CHUNK) {
+            const int count = (int)(end - x < CHUNK ? end - x : CHUNK);
+            double amounts[CHUNK];
+            for (int i = 0; i < count; i++) {
+                amounts[i] = added * shape_at(e, length, ux, uy, (double)(x + i) - e->x0,
+                                               (double)y - e->y0);
+            }
+            pondi_touch_row(water, x, y, count, amounts);
+        }
+    }
+    pondi_touched(water, left, top, right, bottom);
+}
+
+void pondi_emitter_press(pond *water, const pondi_emitter *e) {
+    const change c = change_of(water, e);
+    if (e->kind == POND_EMITTER_SWELL) {
+        press_swell(water, e, &c);
+    } else if (c.on[0] != 0.0) {
+        press_one(water, e, c.on[0]);
+    }
+}
+
+// ---- fountains ----------------------------------------------------------------------------------
+
+enum { DRAW_COUNT, DRAW_TIME, DRAW_X, DRAW_Y, DRAWS };
+
+// As the rain: over fixed slots of time, so that the same drops fall at any time step.
+void pondi_emitter_rain(pond *water, const pondi_emitter *e) {
+    double begin = (double)water->steps * water->desc.time_step * SLOTS_PER_SECOND;
+    const double end = (double)(water->steps + 1) * water->desc.time_step * SLOTS_PER_SECOND;
+    if (!(e->rate > 0.0) || end > 0x1p53) {
+        return;
+    }
+    begin = fmax(begin, end - SLOTS_PER_SECOND);
+    const uint64_t seed = water->desc.seed ^ (e->seed * 0x9e3779b97f4a7c15ULL) ^ 0x666f756e74ULL;
+    for (uint64_t slot = (uint64_t)begin; (double)slot < end; slot++) {
+        const uint64_t stream = slot << 24;
+        const int count =
+            pondi_random_poisson(seed, stream + DRAW_COUNT, e->rate / SLOTS_PER_SECOND);
+        for (int drop = 1; drop <= count; drop++) {
+            const uint64_t own = stream + (uint64_t)drop * DRAWS;
+            const double due = (double)slot + pondi_random_unit(seed, own + DRAW_TIME, 0);
+            if (!(due >= begin && due < end)) {
+                continue;
+            }
+            // Evenly over the disc: radius by the root, direction by turns.
+            const double r = e->radius * sqrt(pondi_random_unit(seed, own + DRAW_X, 0));
+            const double turns = pondi_random_unit(seed, own + DRAW_Y, 0);
+            const pond_vec2 place = {(float)(e->centre_x + r * cos_turns(turns)),
+                                     (float)(e->centre_y + r * sin_turns(turns))};
+            pond_drop(water, place, (float)e->drop_radius, (float)e->drop_height);
+        }
+    }
+}
