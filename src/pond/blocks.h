@@ -35,7 +35,8 @@ typedef struct pondi_blocks {
 enum {
     PONDI_BLOCK_FLAT = 1, // all cells of now and before are one value, to the bit
     PONDI_BLOCK_CALM = 2, // all are near the rest level
-    PONDI_BLOCK_LAY = 4   // is to be laid to rest
+    PONDI_BLOCK_LAY = 4,  // is to be laid to rest
+    PONDI_BLOCK_DRY = 8   // wall or land all over: as good as any neighbour
 };
 
 // Bytes of the arrays of a grid.

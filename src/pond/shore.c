@@ -180,6 +180,29 @@ static bool margins_hold_walls(const pond *water) {
     return false;
 }
 
+// Water that was cut off may have been on the rise as a whole, which what keeps its volume never is.
+static void stop_mean(pond *water) {
+    if (!water->mean.kept) {
+        return;
+    }
+    double rise = 0.0;
+    for (int pass = 0; pass < 2; pass++) {
+        const float fall = (float)(rise / (double)water->mean.cells);
+        for (int y = 0; y < water->grid.height; y++) {
+            const float *keep = pondi_row_f32(&water->shore.keep, y);
+            const float *now = pondi_row_f32(pondi_now(water), y);
+            float *before = pondi_row_f32(&water->fields[1 - water->now], y);
+            for (int x = 0; x < water->grid.width; x++) {
+                if (pass == 0) {
+                    rise += (double)now[x] - (double)before[x];
+                } else if (keep[x] != PONDI_KEEP_DRY) {
+                    before[x] += fall;
+                }
+            }
+        }
+    }
+}
+
 // A rectangle of the pond's cells was written in a layer: everything follows.
 static void settle_change(pond *water, pondi_cells cells) {
     if (cells.x0 >= cells.x1 || cells.y0 >= cells.y1) {
@@ -200,10 +223,11 @@ static void settle_change(pond *water, pondi_cells cells) {
     water->mean.kept = shore->kept && keeps_mean(water);
     const int64_t all = (int64_t)water->grid.width * water->grid.height;
     water->mean.cells = all > shore->dry ? all - shore->dry : 1;
-    pondi_border_fill(&water->fields[0], &water->grid.edges);
-    pondi_border_fill(&water->fields[1], &water->grid.edges);
     pondi_blocks_stir_all(&water->blocks);
     pondi_mean_measure(water);
+    stop_mean(water);
+    pondi_border_fill(&water->fields[0], &water->grid.edges);
+    pondi_border_fill(&water->fields[1], &water->grid.edges);
 }
 
 static pond_result no_pond(void) {

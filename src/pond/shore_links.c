@@ -34,30 +34,33 @@ typedef struct deriving {
     bool nine;
 } deriving;
 
-// Moves a cell beyond a side to where it comes from; false when nothing lies there.
-static bool fold(int *index, int cells, pond_edge low, pond_edge high, bool *held) {
+// How a cell beyond a side comes from one inside.
+typedef struct beyond {
+    bool hard; // over a free side
+    bool held; // over a fixed one
+} beyond;
+
+static void fold(int *index, int cells, pond_edge low, pond_edge high, beyond *out) {
     if (*index >= 0 && *index < cells) {
-        return true;
+        return;
     }
     const pond_edge edge = *index < 0 ? low : high;
     if (edge == POND_EDGE_PERIODIC) {
         *index = (*index % cells + cells) % cells;
-        return true;
+        return;
     }
-    *held = true;
+    out->hard = out->hard || edge == POND_EDGE_FREE;
+    out->held = out->held || edge == POND_EDGE_FIXED;
     *index = *index < 0 ? 0 : cells - 1;
-    return edge == POND_EDGE_FIXED;
 }
 
-// A free side is a hard wall, a fixed one holds cells at 0.
+// A free side is a hard wall, a fixed one holds cells at 0; walls go on beyond both.
 static ground ground_at(const deriving *d, int x, int y) {
     const pond_desc *grid = &d->water->grid;
     const pondi_shore *shore = &d->water->shore;
-    bool held = false;
-    if (!fold(&x, grid->width, grid->edges.left, grid->edges.right, &held) ||
-        !fold(&y, grid->height, grid->edges.top, grid->edges.bottom, &held)) {
-        return (ground){.state = HARD};
-    }
+    beyond over = {false, false};
+    fold(&x, grid->width, grid->edges.left, grid->edges.right, &over);
+    fold(&y, grid->height, grid->edges.top, grid->edges.bottom, &over);
     ground g = {.state = WET, .c2 = d->c2};
     if (shore->depth.memory != NULL) {
         const double depth = (double)pondi_row_f32(&shore->depth, y)[x];
@@ -74,7 +77,9 @@ static ground ground_at(const deriving *d, int x, int y) {
             g.hardness = g.state == HARD ? (double)hardness : 0.0;
         }
     }
-    g.state = held && g.state == WET ? HELD : g.state; // walls reach over a side
+    if (g.state != HARD && (over.hard || over.held)) {
+        g.state = over.hard ? HARD : HELD;
+    }
     return g;
 }
 

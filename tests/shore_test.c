@@ -1,0 +1,853 @@
+// shore_test.c — walls, uneven ground and beaches against theory.
+#include "pond/pond.h"
+
+#include "base/cpu.h"
+#include "support.h"
+
+static pond_desc undamped(int width, int height) {
+    pond_desc desc = exact_desc(width, height);
+    desc.half_life = INFINITY;
+    desc.rest_slope = 0;
+    return desc;
+}
+
+static double courant(const pond *water) {
+    const pond_desc d = pond_get_desc(water);
+    return d.wave_speed * d.time_step / d.cell_size;
+}
+
+static float *cell(pond *water, int field, int x, int y) {
+    return &pondi_row_f32(&water->fields[field ? water->now : 1 - water->now], y)[x];
+}
+
+// Rectangle of cells x0…x1−1, y0…y1−1.
+static void wall_of_cells(pond *water, int x0, int y0, int x1, int y1, float hardness) {
+    const pond_shape s = pond_rectangle((float)(x1 - x0) / 64, (float)(y1 - y0) / 64);
+    const pond_pose p = {{(float)(x0 + x1) / 128, (float)(y0 + y1) / 128}, 0};
+    assert_int_equal(pond_wall_build(water, &s, &p, hardness), POND_OK);
+}
+
+static void fill_borders(pond *water) {
+    pondi_border_fill(&water->fields[0], &water->grid.edges);
+    pondi_border_fill(&water->fields[1], &water->grid.edges);
+    pondi_blocks_stir_all(&water->blocks);
+}
+
+static double highest(pond *water) {
+    const pond_stats s = pond_get_stats(water);
+    return fmax(s.highest, -s.lowest);
+}
+
+// ---- walls head on -----------------------------------------------------------------------------
+
+// A train of waves to the right, σ = 40 cells, around cell `middle`.
+static void train(pond *water, double middle, double wavelength) {
+    const double c = courant(water);
+    const double k = 2 * acos(-1) / wavelength;
+    const double turn = 2 * asin(c * sin(k / 2)); // what the scheme itself makes of k
+    for (int y = 0; y < water->grid.height; y++) {
+        for (int x = 0; x < water->grid.width; x++) {
+            for (int now = 0; now < 2; now++) {
+                const double at = x - middle + (now ? 0 : c);
+                const double phase = k * (x - middle) + (now ? 0 : turn);
+                const float h = (float)(cos(phase) * exp(-at * at / 3200));
+                *cell(water, now, x, y) = pond_is_wall(water, centre_of(x, y)) ? 0 : h;
+            }
+        }
+    }
+    fill_borders(water);
+}
+
+// What of a wave of this length is at cells x0…x1−1 of row 2.
+static void amplitude(pond *water, int x0, int x1, double wavelength, double out[2]) {
+    const double k = 2 * acos(-1) / wavelength;
+    out[0] = out[1] = 0;
+    for (int x = x0; x < x1; x++) {
+        out[0] += (double)*cell(water, 1, x, 2) * cos(k * x);
+        out[1] += (double)*cell(water, 1, x, 2) * sin(k * x);
+    }
+}
+
+static double reflection(float hardness, pond_stencil stencil) {
+    enum { LONG = 760, WALL = 500 };
+    pond_desc desc = undamped(LONG, 5);
+    desc.stencil = stencil;
+    pond *water = make_pond(&desc);
+    wall_of_cells(water, WALL, 0, LONG, 5, hardness);
+    train(water, 250, 32);
+    double before[2];
+    amplitude(water, 0, WALL, 32, before);
+    pond_step_many(water, lround(500 / courant(water)));
+    double after[2];
+    amplitude(water, 0, WALL, 32, after);
+    pond_destroy(water);
+    // The sign: a hard wall mirrors at x = WALL − ½, in phase.
+    const double size = hypot(after[0], after[1]) / hypot(before[0], before[1]);
+    return size;
+}
+
+static void reflections(void **state) {
+    (void)state;
+    const float hardness[] = {0, 0.5f, 1, 2, 5, INFINITY};
+    for (int i = 0; i < 6; i++) {
+        for (int five = 0; five < 2; five++) {
+            const double got =
+                reflection(hardness[i], five ? POND_STENCIL_FIVE : POND_STENCIL_NINE);
+            const double wanted = isinf(hardness[i])
+                                      ? 1
+                                      : fabs((1 - (double)hardness[i]) / (1 + (double)hardness[i]));
+            print_message("hardness %g, %d neighbours: |R| %.4f, theory %.4f\n",
+                          (double)hardness[i], five ? 5 : 9, got, wanted);
+            assert_true(fabs(got - wanted) < (isinf(hardness[i]) ? 0.02 : 0.01));
+        }
+    }
+}
+
+// The sign: a long hump that comes back.
+static double hump(float hardness) {
+    pond_desc desc = undamped(700, 5);
+    pond *water = make_pond(&desc);
+    wall_of_cells(water, 600, 0, 700, 5, hardness);
+    const double c = courant(water);
+    for (int y = 0; y < 5; y++) {
+        for (int x = 0; x < 600; x++) {
+            *cell(water, 1, x, y) = (float)exp(-pow((x - 300) / 15.0, 2) / 2);
+            *cell(water, 0, x, y) = (float)exp(-pow((x - 300 + c) / 15.0, 2) / 2);
+        }
+    }
+    fill_borders(water);
+    pond_step_many(water, (int)(600 / c));
+    const pond_stats s = pond_get_stats(water);
+    pond_destroy(water);
+    return s.highest > -s.lowest ? s.highest : s.lowest;
+}
+
+static void signs(void **state) {
+    (void)state;
+    const double hard = hump(0);
+    const double half = hump(2);
+    const double fixed = hump(INFINITY);
+    print_message("hump: hard %.4f, hardness 2 %.4f, fixed %.4f\n", hard, half, fixed);
+    assert_true(fabs(hard - 1) < 0.01 && fabs(half + 1.0 / 3) < 0.01 && fabs(fixed + 1) < 0.02);
+}
+
+// ---- leaks, live changes -----------------------------------------------------------------------
+
+static void diagonal_holds(void **state) {
+    (void)state;
+    const float hardness[] = {0, 1, INFINITY};
+    for (int i = 0; i < 6; i++) {
+        pond_desc desc = undamped(80, 80);
+        desc.stencil = i < 3 ? POND_STENCIL_NINE : POND_STENCIL_FIVE;
+        pond *water = make_pond(&desc);
+        uint8_t mask[80 * 80] = {0};
+        for (int k = 0; k < 80; k++) {
+            mask[k * 80 + k] = 255;
+        }
+        assert_int_equal(pond_wall_mask(water, mask, 80, 80, 80, hardness[i % 3]), POND_OK);
+        pond_drop(water, centre_of(55, 20), 3.0f / 64, 0.1f);
+        pond_step_many(water, 500);
+        double lower = 0;
+        double upper = 0;
+        for (int y = 0; y < 80; y++) {
+            for (int x = 0; x < 80; x++) {
+                const double h = fabs((double)*cell(water, 1, x, y));
+                assert_true(x != y || h == 0);
+                lower = fmax(lower, x < y ? h : 0);
+                upper = fmax(upper, x > y ? h : 0);
+            }
+        }
+        // What keeps its volume is corrected as a whole by less than rounding.
+        assert_true(lower < 1e-8 && (upper > 1e-5 || hardness[i % 3] == 1));
+        pond_destroy(water);
+    }
+}
+
+static void changes_live(void **state) {
+    (void)state;
+    pond_desc desc = undamped(150, 140);
+    pond *water = make_pond(&desc);
+    pond_drop(water, centre_of(60, 70), 4.0f / 64, 0.1f);
+    pond_step_many(water, 30);
+    assert_false(pond_is_wall(water, centre_of(70, 70)));
+    const pond_shape disc = pond_disc(10.0f / 64);
+    const pond_pose at = {{70.0f / 64, 70.0f / 64}, 0};
+    assert_int_equal(pond_wall_build(water, &disc, &at, 0), POND_OK);
+    assert_true(pond_is_wall(water, centre_of(70, 70)));
+    assert_true(pond_height_at(water, centre_of(70, 70)) == 0);
+    pond_drop(water, centre_of(70, 70), 4.0f / 64, 0.1f);
+    pond_stroke(water, centre_of(50, 60), centre_of(90, 80), 4.0f / 64, 0.1f);
+    pond_step_many(water, 50);
+    uint8_t walls[150 * 140];
+    pond_copy_walls(water, 0, 0, 150, 140, walls, 150);
+    int dry = 0;
+    for (int y = 0; y < 140; y++) {
+        for (int x = 0; x < 150; x++) {
+            assert_true(walls[y * 150 + x] == 0 || *cell(water, 1, x, y) == 0);
+            dry += walls[y * 150 + x] != 0;
+        }
+    }
+    assert_true(abs(dry - 314) < 8);
+    assert_int_equal(pond_wall_clear(water, &disc, &at), POND_OK);
+    assert_false(pond_is_wall(water, centre_of(70, 70)));
+    pond_step_many(water, 50);
+    assert_true(pond_height_at(water, centre_of(70, 70)) != 0);
+    uint8_t part[16];
+    memset(part, 9, sizeof part);
+    pond_copy_walls(water, -2, 138, 4, 4, part, 4);
+    for (int i = 0; i < 16; i++) {
+        assert_int_equal(part[i], 0);
+    }
+    pond_destroy(water);
+}
+
+// With walls gone again, everything is as if there had never been any.
+static void cleared_is_plain(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(140, 130);
+    pond *plain = make_pond(&desc);
+    pond *cleared = make_pond(&desc);
+    const pond_shape disc = pond_disc(10.0f / 64);
+    const pond_pose at = {{70.0f / 64, 70.0f / 64}, 0};
+    assert_int_equal(pond_wall_build(cleared, &disc, &at, 0.3f), POND_OK);
+    assert_int_equal(pond_wall_clear(cleared, &disc, &at), POND_OK);
+    pond_drop(plain, centre_of(50, 40), 4.0f / 64, 0.1f);
+    pond_drop(cleared, centre_of(50, 40), 4.0f / 64, 0.1f);
+    pond_step_many(plain, 200);
+    pond_step_many(cleared, 200);
+    float *a = heights_of(plain);
+    float *b = heights_of(cleared);
+    assert_memory_equal(a, b, 140 * 130 * sizeof *a);
+    free(a);
+    free(b);
+    pond_destroy(plain);
+    pond_destroy(cleared);
+}
+
+static void comes_to_rest(void **state) {
+    (void)state;
+    const float hardness[] = {0, 1, INFINITY};
+    for (int i = 0; i < 3; i++) {
+        pond_desc desc = exact_desc(300, 280);
+        desc.half_life = 0.5;
+        pond *water = make_pond(&desc);
+        pond_drop(water, centre_of(100, 100), 8.0f / 64, 0.1f);
+        pond_step_many(water, 40); // so that walls take some water away, and the level is not 0
+        wall_of_cells(water, 64, 64, 192, 130, hardness[i]);
+        const pond_shape disc = pond_disc(20.0f / 64);
+        const pond_pose at = {{220.0f / 64, 200.0f / 64}, 0.3f};
+        assert_int_equal(pond_wall_build(water, &disc, &at, hardness[i]), POND_OK);
+        const double before = pond_get_stats(water).mean;
+        pond_step_many(water, 6000);
+        const pond_stats s = pond_get_stats(water);
+        print_message("hardness %g: mean %.3e, then %.3e; rests: %d\n", (double)hardness[i], before,
+                      s.mean, pond_is_resting(water));
+        if (hardness[i] == 0) {
+            assert_true(fabs(s.mean - before) < 1e-7);
+        }
+        assert_true(hardness[i] == 1 || pond_is_resting(water));
+        assert_true(pond_height_at(water, centre_of(70, 70)) == 0);
+        pond_destroy(water);
+    }
+}
+
+// ---- what must stay ----------------------------------------------------------------------------
+
+static float hills(pond_vec2 point, void *user) {
+    (void)user;
+    return (float)(0.14 + 0.1 * sin(7.0 * (double)point.x) * cos(5.0 * (double)point.y));
+}
+
+static void random_shore(pond *water, uint64_t seed, bool any_hardness) {
+    const float hardness[] = {0, 0, 0.5f, 3, INFINITY};
+    for (int i = 0; i < 14; i++) {
+        const float size = (float)noise_between(&seed, 1, 9) / 64;
+        const pond_shape shapes[] = {pond_disc(size), pond_capsule(3 * size, 0.8f / 64),
+                                     pond_rectangle(size, 2 * size)};
+        const pond_pose p = {{(float)noise_between(&seed, 0, water->desc.width / 64.0),
+                              (float)noise_between(&seed, 0, water->desc.height / 64.0)},
+                             (float)noise_between(&seed, 0, 6)};
+        assert_int_equal(
+            pond_wall_build(water, &shapes[i % 3], &p, any_hardness ? hardness[i % 5] : 0.0f),
+            POND_OK);
+    }
+}
+
+static void energy_kept(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 6; kind++) {
+        pond_desc desc = undamped(150, 80);
+        desc.stencil = kind % 2 ? POND_STENCIL_FIVE : POND_STENCIL_NINE;
+        desc.edges = all_edges(kind < 4 ? POND_EDGE_FREE : POND_EDGE_PERIODIC);
+        pond *water = make_pond(&desc);
+        if (kind != 1) {
+            assert_int_equal(pond_depth_function(water, hills, NULL), POND_OK);
+        }
+        if (kind > 0) {
+            random_shore(water, 7, false);
+        }
+        pond_drop(water, centre_of(20, 33), 3.0f / 64, -0.01f);
+        pond_drop(water, centre_of(101, 52), 2.0f / 64, 0.004f);
+        const double before = pond_get_stats(water).energy;
+        assert_true(before > 0);
+        double worst = 0;
+        for (int i = 0; i < 100; i++) {
+            pond_step_many(water, 200);
+            worst = fmax(worst, fabs(pond_get_stats(water).energy / before - 1));
+        }
+        print_message("energy, 2e4 steps: %.2e off\n", worst);
+        assert_true(worst < 1e-5);
+        pond_destroy(water);
+    }
+}
+
+// Greatest eigenvalue of the links of random masks, by power iteration.
+static void random_masks_are_stable(void **state) {
+    (void)state;
+    enum { SIDE = 48 };
+    uint64_t seed = 11;
+    for (int kind = 0; kind < 16; kind++) {
+        pond_desc desc = undamped(SIDE, SIDE);
+        desc.stencil = kind % 2 ? POND_STENCIL_FIVE : POND_STENCIL_NINE;
+        desc.edges = all_edges((pond_edge)(1 + kind % 3));
+        desc.time_step = pond_time_step_limit(&desc);
+        pond *water = make_pond(&desc);
+        uint8_t mask[SIDE * SIDE];
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            mask[i] = noise_int(&seed, 0, 99) < 5 + 5 * kind ? 255 : 0;
+        }
+        assert_int_equal(pond_wall_mask(water, mask, SIDE, SIDE, SIDE, kind % 4 ? 0 : INFINITY),
+                         POND_OK);
+        // v ← Kv through the solver itself: with p = u, a step adds −Kv.
+        double value = 0;
+        for (int y = 0; y < SIDE; y++) {
+            for (int x = 0; x < SIDE; x++) {
+                const bool wall = pond_is_wall(water, centre_of(x, y));
+                *cell(water, 1, x, y) = wall ? 0 : (float)noise_between(&seed, -1, 1);
+            }
+        }
+        for (int i = 0; i < 600; i++) {
+            double size = 0;
+            for (int y = 0; y < SIDE; y++) {
+                for (int x = 0; x < SIDE; x++) {
+                    size += pow((double)*cell(water, 1, x, y), 2);
+                }
+            }
+            size = sqrt(size);
+            float before[SIDE * SIDE];
+            for (int y = 0; y < SIDE; y++) {
+                for (int x = 0; x < SIDE; x++) {
+                    before[y * SIDE + x] = *cell(water, 1, x, y) =
+                        size > 0 ? (float)((double)*cell(water, 1, x, y) / size) : 0.0f;
+                    *cell(water, 0, x, y) = *cell(water, 1, x, y);
+                }
+            }
+            fill_borders(water);
+            pond_step(water);
+            double sum = 0;
+            for (int y = 0; y < SIDE; y++) {
+                for (int x = 0; x < SIDE; x++) {
+                    float *c = cell(water, 1, x, y);
+                    *c = before[y * SIDE + x] - *c;
+                    sum += (double)*c * (double)before[y * SIDE + x];
+                }
+            }
+            value = sum;
+        }
+        assert_true(value <= 4.0 + 1e-4);
+        pond_destroy(water);
+    }
+}
+
+static void anything_stays_stable(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 6; kind++) {
+        pond_desc desc = undamped(90, 70);
+        desc.stencil = kind % 2 ? POND_STENCIL_FIVE : POND_STENCIL_NINE;
+        desc.edges = all_edges((pond_edge)(1 + kind % 3));
+        desc.time_step = pond_time_step_limit(&desc) * 0.999999;
+        pond *water = make_pond(&desc);
+        assert_int_equal(pond_depth_function(water, hills, NULL), POND_OK);
+        random_shore(water, (uint64_t)kind, true);
+        uint64_t seed = 5;
+        for (int i = 0; i < 30; i++) {
+            pond_drop(water, centre_of(noise_int(&seed, 0, 89), noise_int(&seed, 0, 69)), 2.0f / 64,
+                      0.01f);
+        }
+        const double before = highest(water);
+        pond_step_many(water, 20000);
+        assert_true(highest(water) < 3 * before);
+        pond_destroy(water);
+    }
+}
+
+static void flat_stays_flat(void **state) {
+    (void)state;
+    pond_desc desc = undamped(90, 70);
+    pond *water = make_pond(&desc);
+    assert_int_equal(pond_depth_function(water, hills, NULL), POND_OK);
+    random_shore(water, 3, false);
+    for (int y = 0; y < 70; y++) {
+        for (int x = 0; x < 90; x++) {
+            const float h = pond_is_wall(water, centre_of(x, y)) ? 0 : 0.3f;
+            *cell(water, 0, x, y) = *cell(water, 1, x, y) = h;
+        }
+    }
+    fill_borders(water);
+    pond_step_many(water, 2000);
+    const pond_stats s = pond_get_stats(water);
+    assert_true(s.lowest == (double)0.3f && s.highest == (double)0.3f);
+    pond_destroy(water);
+}
+
+// ---- the same bits -----------------------------------------------------------------------------
+
+enum { SIDE = 151 };
+
+static void move(int turn, int *x, int *y) {
+    if (turn & 4) {
+        *x = SIDE - 1 - *x;
+    }
+    for (int k = 0; k < (turn & 3); k++) {
+        const int t = *x;
+        *x = SIDE - 1 - *y;
+        *y = t;
+    }
+}
+
+static pond *turned(int turn, int threads) {
+    static uint8_t mask[SIDE * SIDE];
+    static float depths[SIDE * SIDE];
+    pond_desc desc = undamped(SIDE, SIDE);
+    desc.threads = threads;
+    desc.half_life = 1;
+    pond *water = make_pond(&desc);
+    uint64_t seed = 23;
+    for (int y = 0; y < SIDE; y++) {
+        for (int x = 0; x < SIDE; x++) {
+            int tx = x;
+            int ty = y;
+            move(turn, &tx, &ty);
+            const bool wall = (x / 8 + y / 5) % 9 == 0 && x > 60;
+            mask[ty * SIDE + tx] = wall ? 255 : 0;
+            depths[ty * SIDE + tx] = y > 120 ? (float)noise_between(&seed, -0.01, 0.25) : 0.25f;
+        }
+    }
+    assert_int_equal(pond_wall_mask(water, mask, SIDE, SIDE, SIDE, 0.3f), POND_OK);
+    assert_int_equal(pond_depth_map(water, depths, SIDE, SIDE, SIDE), POND_OK);
+    const int places[3][2] = {{15, 40}, {60, 20}, {33, 119}};
+    for (int i = 0; i < 3; i++) {
+        int x = places[i][0];
+        int y = places[i][1];
+        move(turn, &x, &y);
+        for (int f = 0; f < 2; f++) {
+            *cell(water, f, x, y) = 1.0f; // a touch's own sums depend on the order of cells
+        }
+    }
+    fill_borders(water);
+    pond_step_many(water, 300);
+    return water;
+}
+
+static void symmetry(void **state) {
+    (void)state;
+    pond *straight = turned(0, 1);
+    for (int turn = 1; turn < 8; turn++) {
+        pond *other = turned(turn, 1);
+        int differ = 0;
+        for (int y = 0; y < SIDE; y++) {
+            for (int x = 0; x < SIDE; x++) {
+                int tx = x;
+                int ty = y;
+                move(turn, &tx, &ty);
+                differ += *cell(straight, 1, x, y) != *cell(other, 1, tx, ty);
+            }
+        }
+        assert_int_equal(differ, 0);
+        pond_destroy(other);
+    }
+    pond_destroy(straight);
+}
+
+static void threads_and_processors(void **state) {
+    (void)state;
+    pond *one = turned(0, 1);
+    const uint64_t wanted = pond_hash(one);
+    pond_destroy(one);
+    for (int threads = 2; threads <= 8; threads++) {
+        pond *water = turned(0, threads);
+        assert_true(pond_hash(water) == wanted);
+        pond_destroy(water);
+    }
+    for (int isa = PONDI_ISA_PLAIN; isa <= PONDI_ISA_AVX512; isa++) {
+        pondi_cpu_set_limit((pondi_isa)isa);
+        pond *water = turned(0, 1);
+        assert_true(pond_hash(water) == wanted);
+        pond_destroy(water);
+    }
+    pondi_cpu_set_limit(PONDI_ISA_AVX512);
+}
+
+// ---- ground ------------------------------------------------------------------------------------
+
+static float quarter_slope(pond_vec2 point, void *user) {
+    (void)user;
+    const double x = (double)point.x * 64;
+    const double t = fmin(fmax((x - 600) / 800, 0), 1);
+    return (float)(0.24 * (1 - 0.75 * t * t * (3 - 2 * t)));
+}
+
+static void greens_law(void **state) {
+    (void)state;
+    pond_desc desc = undamped(1700, 3);
+    desc.depth = 0.24;
+    pond *water = make_pond(&desc);
+    assert_int_equal(pond_depth_function(water, quarter_slope, NULL), POND_OK);
+    train(water, 300, 64);
+    for (int y = 0; y < 3; y++) {
+        for (int x = 0; x < 1700; x++) { // a hump without ripples: its height is read off
+            *cell(water, 1, x, y) = (float)exp(-pow((x - 300) / 30.0, 2) / 2);
+            *cell(water, 0, x, y) = (float)exp(-pow((x - 300 + courant(water)) / 30.0, 2) / 2);
+        }
+    }
+    fill_borders(water);
+    double time = 0; // until the hump is at 1500
+    for (int x = 300; x < 1500; x++) {
+        time += 1 / sqrt((double)quarter_slope((pond_vec2){((float)x + 0.5f) / 64, 0}, NULL) / 0.24);
+    }
+    pond_step_many(water, lround(time / courant(water)));
+    const double got = pond_get_stats(water).highest;
+    print_message("Green's law: %.4f, theory 1.4142\n", got);
+    assert_true(fabs(got / sqrt(2) - 1) < 0.01);
+    pond_destroy(water);
+}
+
+static float step_down(pond_vec2 point, void *user) {
+    (void)user;
+    return point.y * 64 < 160 ? 0.24f : 0.12f;
+}
+
+// A plane wave meets a step in depth; beyond it, its crests' direction is read off. Along the step the
+// pond is one wavelength's trace long and periodic.
+static double refracted(int columns, int wavelength, double *angle) {
+    pond_desc desc = undamped(columns, 400);
+    desc.depth = 0.24;
+    desc.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_FREE, POND_EDGE_FREE};
+    pond *water = make_pond(&desc);
+    assert_int_equal(pond_depth_function(water, step_down, NULL), POND_OK);
+    const double turn = 2 * acos(-1);
+    const double kx = turn / columns;
+    const double k = turn / wavelength;
+    const double ky = sqrt(k * k - kx * kx);
+    const double c = courant(water);
+    for (int y = 0; y < 400; y++) {
+        for (int x = 0; x < columns; x++) {
+            for (int now = 0; now < 2; now++) {
+                const double at = y - 75 + (now ? 0 : c * ky / k);
+                const double phase = kx * x + ky * y + (now ? 0 : c * k);
+                *cell(water, now, x, y) = (float)(cos(phase) * exp(-at * at / 1152));
+            }
+        }
+    }
+    fill_borders(water);
+    pond_step_many(water, lround((95 / (ky / k) + 70 / 0.7 / sqrt(0.8)) / c));
+    // Wave number along y beyond the step, from the phase of the part that goes as exp(i·kx·x).
+    double cross[2] = {0, 0};
+    double last[2] = {0, 0};
+    for (int y = 175; y < 390; y++) {
+        double part[2] = {0, 0};
+        for (int x = 0; x < columns; x++) {
+            part[0] += (double)*cell(water, 1, x, y) * cos(kx * x);
+            part[1] -= (double)*cell(water, 1, x, y) * sin(kx * x);
+        }
+        cross[0] += part[0] * last[0] + part[1] * last[1];
+        cross[1] += part[1] * last[0] - part[0] * last[1];
+        last[0] = part[0];
+        last[1] = part[1];
+    }
+    pond_destroy(water);
+    const double k2 = atan2(cross[1], cross[0]);
+    *angle = asin(kx / k);
+    return atan2(kx, k2);
+}
+
+static void snell(void **state) {
+    (void)state;
+    const int columns[] = {96, 60, 48};
+    const int wavelengths[] = {32, 28, 24};
+    for (int i = 0; i < 3; i++) {
+        double angle;
+        const double got = refracted(columns[i], wavelengths[i], &angle);
+        const double wanted = asin(sin(angle) / sqrt(2));
+        const double degrees = 180 / acos(-1);
+        print_message("Snell: %.2f degrees become %.2f, theory %.2f\n", angle * degrees,
+                      got * degrees, wanted * degrees);
+        assert_true(fabs(got - wanted) * degrees < 0.2);
+    }
+}
+
+static void ground_is_read(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(8, 4);
+    pond *water = make_pond(&desc);
+    assert_true(pond_depth_at(water, centre_of(3, 2)) == 0.25f);
+    const float two[] = {0.25f, -0.05f};
+    assert_int_equal(pond_depth_map(water, two, 2, 1, 2), POND_OK);
+    assert_true(pond_depth_at(water, centre_of(0, 0)) == 0.25f);
+    assert_true(fabsf(pond_depth_at(water, centre_of(3, 2)) - 0.1375f) < 1e-6f);
+    assert_true(pond_is_wall(water, centre_of(7, 0)) && !pond_is_wall(water, centre_of(0, 0)));
+    assert_true(pond_depth_at(water, (pond_vec2){NAN, 0}) == 0);
+    assert_true(pond_depth_at(water, (pond_vec2){-5, 1e30f}) == 0.25f);
+    const pond_shape s = pond_rectangle(1, 1);
+    const pond_pose p = {{0, 0}, 0};
+    assert_int_equal(pond_wall_clear(water, &s, &p), POND_OK);
+    assert_true(pond_is_wall(water, centre_of(7, 0))); // land stays
+    pond_destroy(water);
+}
+
+// ---- beaches -----------------------------------------------------------------------------------
+
+static double beached(pond_solver solver, double ramp) {
+    enum { LONG = 800 };
+    pond_desc desc = undamped(LONG, 64);
+    desc.solver = solver;
+    desc.depth = 0.02;
+    desc.wave_speed = sqrt(9.81 * 0.02);
+    pond *water = make_pond(&desc);
+    const pond_shape s = pond_rectangle(600.0f / 64, 4);
+    const pond_pose p = {{800.0f / 64, 0.5f}, 0}; // cells 500 to 800
+    assert_int_equal(pond_beach_build(water, &s, &p, 1, (float)ramp / 64), POND_OK);
+    train(water, 250, 32);
+    pond_step_many(water, lround(550 / courant(water)));
+    double worst = 0;
+    for (int x = 0; x < 450; x++) {
+        worst = fmax(worst, fabs((double)*cell(water, 1, x, 30)));
+    }
+    pond_destroy(water);
+    return worst;
+}
+
+static void beaches(void **state) {
+    (void)state;
+    const double abrupt = beached(POND_SOLVER_WAVE, 0);
+    const double smooth = beached(POND_SOLVER_WAVE, 200);
+    print_message("beach sends back: %.4f at once, %.4f over 200 cells\n", abrupt, smooth);
+    assert_true(smooth < 0.03 && abrupt > 2 * smooth);
+    pond_desc desc = undamped(100, 90);
+    pond *water = make_pond(&desc);
+    const pond_shape s = pond_disc(0.5f);
+    const pond_pose p = {{0.8f, 0.8f}, 0};
+    assert_int_equal(pond_beach_build(water, &s, &p, 1, 0.1f), POND_OK);
+    assert_int_equal(pond_beach_clear(water, &s, &p), POND_OK);
+    pond_drop(water, centre_of(50, 45), 4.0f / 64, 0.1f);
+    const double before = pond_get_stats(water).energy;
+    pond_step_many(water, 300);
+    assert_true(fabs(pond_get_stats(water).energy / before - 1) < 0.5); // only the rim is left
+    pond_destroy(water);
+}
+
+// ---- other waters ------------------------------------------------------------------------------
+
+static void walls_of_other_waters(void **state) {
+    (void)state;
+    for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_UNIT_RANGE; solver++) {
+        pond_desc desc = exact_desc(160, 96);
+        desc.solver = (pond_solver)solver;
+        desc.stencil = solver == POND_SOLVER_WAVE ? POND_STENCIL_FOURTH : POND_STENCIL_NINE;
+        desc.half_life = INFINITY;
+        desc.edge_level = solver == POND_SOLVER_UNIT_RANGE ? 0.1 : 0;
+        desc.count_height = 1e-3;
+        desc.damping_shift = 11;
+        pond *water = make_pond(&desc);
+        const pond_shape bar = pond_rectangle(3.0f / 64, 2);
+        const pond_pose at = {{80.5f / 64, 0.7f}, 0};
+        assert_int_equal(pond_wall_build(water, &bar, &at, 0), POND_ERROR_RANGE);
+        assert_non_null(strstr(pond_message(), "INFINITY"));
+        assert_int_equal(pond_wall_build(water, &bar, &at, INFINITY), POND_OK);
+        pond_drop(water, centre_of(40, 48), 4.0f / 64, 0.05f);
+        const double before = pond_get_stats(water).energy;
+        pond_step_many(water, 300);
+        const pond_stats after = pond_get_stats(water);
+        double left = 0;
+        double right = 0;
+        const float unit = pondi_unit(water);
+        float *h = heights_of(water);
+        for (int y = 0; y < 96; y++) {
+            for (int x = 0; x < 160; x++) {
+                if (x >= 79 && x < 82) {
+                    assert_true(h[y * 160 + x] == water->fields[0].outside * unit);
+                }
+                left = fmax(left, x < 79 ? fabs((double)h[y * 160 + x]) : 0);
+                right = fmax(right, x >= 82 ? fabs((double)h[y * 160 + x]) : 0);
+            }
+        }
+        free(h);
+        print_message("solver %d: left %.2e, right %.2e, energy %.2e then %.2e\n", solver, left,
+                      right, before, after.energy);
+        assert_true(left > 1e-4);
+        if (desc.edge_level == 0) {
+            assert_true(right < 0.05 * left || solver == POND_SOLVER_DISPERSIVE);
+        }
+        if (solver == POND_SOLVER_DISPERSIVE || solver == POND_SOLVER_WAVE) {
+            assert_true(fabs(after.energy / before - 1) < 1e-4);
+        }
+        pond_destroy(water);
+    }
+}
+
+// ---- refusals ----------------------------------------------------------------------------------
+
+static float too_deep(pond_vec2 point, void *user) {
+    (void)user;
+    return point.x > 0.2f ? 1 : 0.1f;
+}
+
+static float not_a_number(pond_vec2 point, void *user) {
+    (void)user;
+    return point.x > 0.2f ? NAN : 0.1f;
+}
+
+static void refusals(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(40, 30);
+    pond *water = make_pond(&desc);
+    const uint64_t before = pond_hash(water);
+    const pond_shape disc = pond_disc(0.1f);
+    const pond_shape bad = pond_disc(-1);
+    const pond_pose at = {{0.2f, 0.2f}, 0};
+    const pond_pose nowhere = {{NAN, 0}, 0};
+    const uint8_t pixels[4] = {0};
+    const float depths[4] = {0.1f, 0.2f, 0.3f, 0.1f};
+    assert_int_equal(pond_wall_build(NULL, &disc, &at, 0), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_wall_build(water, NULL, &at, 0), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_wall_build(water, &disc, NULL, 0), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_wall_build(water, &bad, &at, 0), POND_ERROR_RANGE);
+    assert_int_equal(pond_wall_build(water, &disc, &nowhere, 0), POND_ERROR_RANGE);
+    const float hardness[] = {-1, NAN, -INFINITY, 1001};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(pond_wall_build(water, &disc, &at, hardness[i]), POND_ERROR_RANGE);
+        assert_non_null(strstr(pond_message(), "hardness"));
+        assert_int_equal(pond_wall_mask(water, pixels, 2, 2, 2, hardness[i]), POND_ERROR_RANGE);
+    }
+    assert_int_equal(pond_wall_clear(NULL, &disc, &at), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_wall_clear(water, &bad, &at), POND_ERROR_RANGE);
+    assert_int_equal(pond_wall_mask(NULL, pixels, 2, 2, 2, 0), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_wall_mask(water, NULL, 2, 2, 2, 0), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_wall_mask(water, pixels, 0, 2, 2, 0), POND_ERROR_RANGE);
+    assert_int_equal(pond_wall_mask(water, pixels, 2, 2, 1, 0), POND_ERROR_RANGE);
+    assert_int_equal(pond_depth_map(NULL, depths, 2, 2, 2), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_depth_map(water, NULL, 2, 2, 2), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_depth_map(water, depths, 2, 2, 2), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_message(), "(0, 1): 0.3"));
+    assert_int_equal(pond_depth_map(water, depths, 2, 0, 2), POND_ERROR_RANGE);
+    assert_int_equal(pond_depth_map(water, depths, 2, 1, 1), POND_ERROR_RANGE);
+    assert_int_equal(pond_depth_function(NULL, hills, NULL), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_depth_function(water, NULL, NULL), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_depth_function(water, too_deep, NULL), POND_ERROR_RANGE);
+    assert_int_equal(pond_depth_function(water, not_a_number, NULL), POND_ERROR_RANGE);
+    assert_int_equal(pond_beach_build(NULL, &disc, &at, 1, 0), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_beach_build(water, &disc, &at, 0, 0), POND_ERROR_RANGE);
+    assert_int_equal(pond_beach_build(water, &disc, &at, NAN, 0), POND_ERROR_RANGE);
+    assert_int_equal(pond_beach_build(water, &disc, &at, 1, -1), POND_ERROR_RANGE);
+    assert_int_equal(pond_beach_build(water, &disc, &at, 1, NAN), POND_ERROR_RANGE);
+    assert_int_equal(pond_beach_clear(NULL, &disc, &at), POND_ERROR_ARGUMENT);
+    assert_false(pond_is_wall(water, (pond_vec2){NAN, 0}));
+    assert_false(pond_is_wall(water, (pond_vec2){1e30f, -1e30f}));
+    assert_true(pond_hash(water) == before);
+    pond_destroy(water);
+    const pond_solver others[] = {POND_SOLVER_CLASSIC, POND_SOLVER_DISPERSIVE, POND_SOLVER_UNIT_RANGE};
+    for (int i = 0; i < 3; i++) {
+        desc.solver = others[i];
+        water = make_pond(&desc);
+        assert_int_equal(pond_depth_function(water, hills, NULL), POND_ERROR_ARGUMENT);
+        if (others[i] != POND_SOLVER_DISPERSIVE) {
+            assert_int_equal(pond_beach_build(water, &disc, &at, 1, 0), POND_ERROR_ARGUMENT);
+        }
+        pond_destroy(water);
+    }
+}
+
+static int allowed;
+
+static void *some_allocate(size_t size, size_t alignment, void *user) {
+    (void)user;
+    return allowed-- > 0
+               ? aligned_alloc(alignment < 64 ? 64 : alignment, (size + 63) / 64 * 64)
+               : NULL;
+}
+
+static void some_release(void *memory, size_t size, void *user) {
+    (void)size;
+    (void)user;
+    free(memory);
+}
+
+static void memory_runs_out(void **state) {
+    (void)state;
+    for (int more = 0; more < 7; more++) {
+        pond_desc desc = exact_desc(40, 30);
+        desc.allocator = (pond_allocator){some_allocate, some_release, NULL};
+        allowed = 1000;
+        pond *water = make_pond(&desc);
+        pond_drop(water, centre_of(20, 20), 2.0f / 64, 0.1f);
+        const uint64_t before = pond_hash(water);
+        allowed = more;
+        const pond_shape disc = pond_disc(0.1f);
+        const pond_pose at = {{0.2f, 0.2f}, 0};
+        assert_int_equal(pond_wall_build(water, &disc, &at, 0), POND_ERROR_MEMORY);
+        assert_true(pond_hash(water) == before);
+        pond_step_many(water, 10);
+        allowed = 1000;
+        assert_int_equal(pond_wall_build(water, &disc, &at, 0), POND_OK);
+        pond_step_many(water, 10);
+        pond_destroy(water);
+    }
+}
+
+static void tiny_ponds(void **state) {
+    (void)state;
+    for (int size = 0; size < 9; size++) {
+        for (int edge = 1; edge <= 4; edge++) {
+            pond_desc desc = exact_desc(1 + size % 3, 1 + size / 3);
+            desc.edges = all_edges((pond_edge)edge);
+            pond *water = make_pond(&desc);
+            const pond_shape disc = pond_disc(0.6f / 64);
+            const pond_pose at = {centre_of(0, 0), 0};
+            assert_int_equal(pond_wall_build(water, &disc, &at, 0.5f), POND_OK);
+            assert_int_equal(pond_depth_function(water, hills, NULL), POND_OK);
+            assert_int_equal(pond_beach_build(water, &disc, &at, 1, 0), POND_OK);
+            pond_drop(water, centre_of(0, 0), 2.0f / 64, 0.1f);
+            pond_step_many(water, 100);
+            assert_true(isfinite(pond_get_stats(water).energy));
+            assert_int_equal(pond_wall_clear(water, &disc, &at), POND_OK);
+            pond_step_many(water, 100);
+            pond_destroy(water);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reflections),
+        cmocka_unit_test(signs),
+        cmocka_unit_test(diagonal_holds),
+        cmocka_unit_test(changes_live),
+        cmocka_unit_test(cleared_is_plain),
+        cmocka_unit_test(comes_to_rest),
+        cmocka_unit_test(energy_kept),
+        cmocka_unit_test(random_masks_are_stable),
+        cmocka_unit_test(anything_stays_stable),
+        cmocka_unit_test(flat_stays_flat),
+        cmocka_unit_test(symmetry),
+        cmocka_unit_test(threads_and_processors),
+        cmocka_unit_test(greens_law),
+        cmocka_unit_test(snell),
+        cmocka_unit_test(ground_is_read),
+        cmocka_unit_test(beaches),
+        cmocka_unit_test(walls_of_other_waters),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(tiny_ponds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
