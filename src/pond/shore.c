@@ -171,6 +171,21 @@ static void find_mean(pond *water) {
     water->mean.wanders = soft;
 }
 
+static bool margins_hold_walls(const pond *water) {
+    const int right = water->left + water->desc.width;
+    const int bottom = water->top + water->desc.height;
+    for (int y = 0; y < water->grid.height; y++) {
+        const float *keep = pondi_row_f32(&water->shore.keep, y);
+        for (int x = 0; x < water->grid.width; x++) {
+            const bool inside = x >= water->left && x < right && y >= water->top && y < bottom;
+            if (!inside && keep[x] == PONDI_KEEP_DRY) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 // A rectangle of the pond's cells was written in a layer: everything follows.
 static void settle_change(pond *water, pondi_cells cells) {
     if (cells.x0 >= cells.x1 || cells.y0 >= cells.y1) {
@@ -185,6 +200,9 @@ static void settle_change(pond *water, pondi_cells cells) {
         continue_outward(water, &shore->beach);
     }
     pondi_shore_derive(water, cells.x0, cells.y0, cells.x1, cells.y1);
+    if (shore->open.memory != NULL) {
+        pondi_open_set_caught(&shore->open, &water->grid, margins_hold_walls(water));
+    }
     find_mean(water);
     const int64_t all = (int64_t)water->grid.width * water->grid.height;
     water->mean.cells = all > shore->dry ? all - shore->dry : 1;

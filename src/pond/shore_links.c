@@ -74,7 +74,7 @@ static ground ground_at(const deriving *d, int x, int y) {
             g.hardness = g.state == HARD ? (double)hardness : 0.0;
         }
     }
-    g.state = held ? HELD : g.state;
+    g.state = held && g.state == WET ? HELD : g.state; // walls reach over a side
     return g;
 }
 

@@ -26,17 +26,6 @@ pondi_shore_block pondi_shore_block_at(const pond *water, size_t index) {
 
 // ---- margins ------------------------------------------------------------------------------------
 
-static bool margin_shore(const pond *water, pondi_open_shore *out) {
-    const pondi_shore *shore = &water->shore;
-    const bool deep = shore->depth.memory != NULL;
-    *out = (pondi_open_shore){
-        .keep = &shore->keep,
-        .depth = deep ? &shore->depth : NULL,
-        .c2_per_depth = shore->open.c2 / (float)water->desc.depth,
-    };
-    return shore->keep.memory != NULL;
-}
-
 static void push_block_row(pond *water, int row, void *context) {
     const pondi_open_shore *special = context;
     pondi_span span;
@@ -49,8 +38,9 @@ void pondi_shore_begin(pond *water) {
     if (water->shore.open.memory == NULL) {
         return;
     }
-    pondi_open_shore special;
-    const bool any = margin_shore(water, &special);
+    const pondi_field *links = water->shore.links;
+    pondi_open_shore special = {&links[EAST], &links[SOUTH], &links[SOUTHEAST], &links[SOUTHWEST]};
+    const bool any = water->shore.keep.memory != NULL;
     pondi_rest_rows(water, push_block_row, any ? &special : NULL);
 }
 
@@ -102,6 +92,7 @@ static void step_margin(const pond *water, pondi_field *next, int x0, int x1, in
                   .links =
                       shore->keep.memory != NULL ? links_row(shore, x0, y) : no_links(open, x0)},
         .damping = 2.0f * (1.0f - water->coefficients.d) / (1.0f + water->coefficients.d),
+        .lossy = open->lossy,
         .zeta_x = open->x.zeta + x0,
         .zeta_y = open->y.zeta[y],
         .phi_x = pondi_open_row_of(open, false, x0, y),

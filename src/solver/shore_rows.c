@@ -73,6 +73,7 @@ static void open(const pondi_open_row *row) {
     const float a = row->shore.plain.a;
     const float b = row->shore.plain.b;
     const float damping = row->damping;
+    const float share = row->lossy;
     const float kept = row->shore.plain.kept;
     const int width = row->shore.plain.width;
     for (int x = 0; x < width; x++) {
@@ -89,8 +90,9 @@ static void open(const pondi_open_row *row) {
         const float pull = k == PONDI_KEEP_PLAIN ? a * edge + b * corner : edges + corners;
         const float own = k > 1.0f ? damping : 2.0f * (1.0f - k) / (1.0f + k);
         const float stretch = zeta_x[x] + zeta_y;
-        const float sum = own + stretch;
-        const float product = zeta_x[x] * zeta_y + own * stretch;
+        const float gamma = own + share * stretch;
+        const float sum = gamma + stretch;
+        const float product = zeta_x[x] * zeta_y + gamma * stretch;
         const float whole = 1.0f + (0.5f * sum + 0.25f * product);
         const float push = (phi_x[x] - phi_x[x - 1]) + (phi_y[x] - phi_y_above[x]);
         const float force = pull + (push - product * u);

@@ -36,6 +36,7 @@ typedef struct pondi_shore_row {
 typedef struct pondi_open_row {
     pondi_shore_row shore; // plain.a and plain.b without the damping's ½(1 + d)
     float damping;         // γ where keep is plain
+    float lossy;           // as in pondi_open: γ rises by lossy·(ζx + ζy)
     const float *zeta_x;   // at the cells
     float zeta_y;
     const float *phi_x; // at the cells' right faces

@@ -17,6 +17,12 @@
 // ζ at the outer end, in Courant numbers. More reflects where it begins, less at its end.
 #define STRONGEST 3.5
 
+// A wave that is caught, since it is too long to leave between walls along its way, reaches into the
+// margin with its tail, which comes back out of step and may make it grow, by 2e-3 a step at worst. So
+// there, in water that is not damped itself, the margins damp as well; it costs some of their silence.
+#define LOSSY 0.01
+#define DAMPED 0.01 // [1/step]
+
 // As the heights: float denormals would be slow.
 static float settle(float number) {
     return number < PONDI_STILL && number > -PONDI_STILL ? 0.0f : number;
@@ -33,7 +39,6 @@ static pondi_open_axis axis_of(int cells, pond_edge low, pond_edge high) {
         .cells = cells,
         .low = low == POND_EDGE_OPEN ? PONDI_OPEN_MARGIN : 0,
         .high = high == POND_EDGE_OPEN ? PONDI_OPEN_MARGIN : 0,
-        .wraps = low == POND_EDGE_PERIODIC,
     };
 }
 
@@ -135,6 +140,7 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
     if (out->memory == NULL) {
         return false;
     }
+    pondi_open_set_caught(out, grid, false);
     const double courant = grid->wave_speed * grid->time_step / grid->cell_size;
     out->c2 = (float)(courant * courant);
     out->smooth = grid->stencil != POND_STENCIL_FIVE;
@@ -148,6 +154,16 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
         out->plain[x] = PONDI_KEEP_PLAIN;
     }
     return true;
+}
+
+void pondi_open_set_caught(pondi_open *open, const pond_desc *grid, bool walls_reach_out) {
+    const pondi_open_axis *x = &open->x;
+    const pondi_open_axis *y = &open->y;
+    const bool closed = x->low == 0 || x->high == 0 || y->low == 0 || y->high == 0;
+    const double d = pondi_kept_movement(grid);
+    const double gamma = 2.0 * (1.0 - d) / (1.0 + d);
+    const bool caught = (closed || walls_reach_out) && gamma < DAMPED;
+    open->lossy = caught ? (float)(LOSSY * (1.0 - gamma / DAMPED)) : 0.0f;
 }
 
 void pondi_open_free(pondi_open *open, const pond_allocator *allocator) {
@@ -188,75 +204,48 @@ typedef struct sides {
     ptrdiff_t along;
 } sides;
 
-// A cell of the grid.
-typedef struct place {
-    int x;
-    int y;
-} place;
-
 // Twice the step over a face, now and before together.
 static float plain_step(const sides *s) {
     return (s->now[s->across] - s->now[0]) + (s->before[s->across] - s->before[0]);
 }
 
-// As L9 takes it. Beside a wall the row along it is mirrored.
-static float smooth_step(const sides *s, bool low_wet, bool high_wet) {
-    const sides low = {s->now - s->along, s->before - s->along, s->across, s->along};
-    const sides high = {s->now + s->along, s->before + s->along, s->across, s->along};
+static sides beside(const sides *s, ptrdiff_t offset) {
+    return (sides){s->now + offset, s->before + offset, s->across, s->along};
+}
+
+// C²·(step over the face), as L9 takes it.
+static float plain_pull(const pondi_open *open, const sides *s) {
     const float own = plain_step(s);
-    const float ends = (low_wet ? plain_step(&low) : own) + (high_wet ? plain_step(&high) : own);
-    return (ends + 10.0f * own) * (1.0f / 12.0f);
-}
-
-static float keep_at(const pondi_open_shore *shore, place p) {
-    return pondi_row_f32(shore->keep, p.y)[p.x];
-}
-
-static int inside(int index, const pondi_open_axis *axis) {
-    if (index >= 0 && index < axis->cells) {
-        return index;
+    if (!open->smooth) {
+        return open->c2 * (0.5f * own);
     }
-    return (index < 0) != axis->wraps ? 0 : axis->cells - 1;
+    const sides low = beside(s, -s->along);
+    const sides high = beside(s, s->along);
+    const float ends = plain_step(&low) + plain_step(&high);
+    return open->c2 * ((ends + 10.0f * own) * (1.0f / 24.0f));
 }
 
-static place place_at(const pondi_open *open, int x, int y) {
-    return (place){inside(x, &open->x), inside(y, &open->y)};
-}
-
-static bool wet(const pondi_open *open, const pondi_open_shore *shore, int x, int y) {
-    return keep_at(shore, place_at(open, x, y)) != PONDI_KEEP_DRY;
-}
-
-// C²·(step over the face behind cell (x, y)), where something is special.
-static float special_pull(const pondi_open *open, const pondi_open_shore *shore, const sides *s,
-                          int x, int y, bool lower) {
-    const int dx = lower ? 0 : 1;
-    const int dy = lower ? 1 : 0;
-    const place near = place_at(open, x, y);
-    const place far = place_at(open, x + dx, y + dy);
-    if (keep_at(shore, near) == PONDI_KEEP_DRY || keep_at(shore, far) == PONDI_KEEP_DRY) {
+// The same from links: the two diagonals of a square pull along each axis at the mean of its two
+// steps. Were this more than what the links themselves pull, the margin would push waves up.
+static float linked_pull(const pondi_open_shore *shore, const sides *s, int x, int y, bool lower) {
+    const float link = pondi_row_f32(lower ? shore->south : shore->east, y)[x];
+    if (link == 0.0f) {
         return 0.0f;
     }
-    float c2 = open->c2;
-    if (shore->depth != NULL) {
-        c2 = (0.5f * shore->c2_per_depth) * (pondi_row_f32(shore->depth, near.y)[near.x] +
-                                             pondi_row_f32(shore->depth, far.y)[far.x]);
-    }
-    if (!open->smooth) {
-        return c2 * (0.5f * plain_step(s));
-    }
-    const bool low = wet(open, shore, x - dy, y - dx) && wet(open, shore, x - dy + dx, y - dx + dy);
-    const bool high =
-        wet(open, shore, x + dy, y + dx) && wet(open, shore, x + dy + dx, y + dx + dy);
-    return c2 * (0.5f * smooth_step(s, low, high));
+    const float *southeast = pondi_row_f32(shore->southeast, y) + x;
+    const float *southwest = pondi_row_f32(shore->southwest, y) + x + 1;
+    const ptrdiff_t back = lower ? 1 : shore->southeast->stride;
+    const float own = plain_step(s);
+    const sides low = beside(s, -s->along);
+    const sides high = beside(s, s->along);
+    const float corners = (southeast[-back] + southwest[-back]) * (plain_step(&low) + own) +
+                          (southeast[0] + southwest[0]) * (plain_step(&high) + own);
+    return 0.5f * (link * own + 0.25f * corners);
 }
 
 static float pull(const pondi_open *open, const pondi_open_shore *shore, const sides *s, int x,
                   int y, bool lower) {
-    if (shore != NULL) {
-        return special_pull(open, shore, s, x, y, lower);
-    }
-    return open->c2 * (0.5f * (open->smooth ? smooth_step(s, true, true) : plain_step(s)));
+    return shore != NULL ? linked_pull(shore, s, x, y, lower) : plain_pull(open, s);
 }
 
 // Right faces x0…x1−1 of row y.
@@ -268,8 +257,8 @@ static void push_right(pondi_open *open, const pondi_field *now, const pondi_fie
         const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, 1, now->stride};
         const float force = pull(open, shore, &s, x, y, false);
         float *here = phi + (x - x0);
-        *here =
-            settle((open->x.fade[x] * *here + (zeta - open->x.face[x]) * force) * open->x.ease[x]);
+        *here = settle((open->x.fade[x] * *here + (zeta - open->x.face[x]) * force) *
+                             open->x.ease[x]);
     }
 }
 
@@ -282,8 +271,8 @@ static void push_lower(pondi_open *open, const pondi_field *now, const pondi_fie
         const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, now->stride, 1};
         const float force = pull(open, shore, &s, x, y, true);
         float *here = phi + (x - x0);
-        *here =
-            settle((open->y.fade[y] * *here + (open->x.zeta[x] - zeta) * force) * open->y.ease[y]);
+        *here = settle((open->y.fade[y] * *here + (open->x.zeta[x] - zeta) * force) *
+                             open->y.ease[y]);
     }
 }
 

@@ -15,7 +15,6 @@ typedef struct pondi_open_axis {
     int cells; // of the grid
     int low;   // margin before the first cell of the pond, 0 or PONDI_OPEN_MARGIN
     int high;  // and behind its last
-    bool wraps;
     float *zeta; // at the cells
     // At the faces −1…cells−1, face i behind cell i; they point at face 0.
     float *fade; // 1 − ζ/2
@@ -27,6 +26,7 @@ typedef struct pondi_open {
     pondi_open_axis x;
     pondi_open_axis y;
     float c2;     // of plain water
+    float lossy;  // ordinary damping in the margins, as a share of ζ
     bool smooth;  // nine neighbours: slopes are averaged [1 10 1]/12 along the faces, as L9 does
     float *phi_x; // at right faces, then at lower ones, row by row; see row_of()
     float *phi_y;
@@ -37,11 +37,12 @@ typedef struct pondi_open {
     void *memory;
 } pondi_open;
 
-// What is special in a pond; `depth` is NULL where it is the same everywhere.
+// The links of a pond in which anything is special, with the ring around its grid.
 typedef struct pondi_open_shore {
-    const pondi_field *keep;
-    const pondi_field *depth;
-    float c2_per_depth;
+    const pondi_field *east;
+    const pondi_field *south;
+    const pondi_field *southeast;
+    const pondi_field *southwest;
 } pondi_open_shore;
 
 // Bytes the margins of a pond take; `grid` is it with margins. 0 where no side is open.
@@ -50,6 +51,8 @@ size_t pondi_open_size(const pond_desc *given, const pond_desc *grid);
 // False when there is no memory. Nothing is made where no side is open.
 bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *out);
 void pondi_open_free(pondi_open *open, const pond_allocator *allocator);
+// Says whether waves may be caught between the margins: a side is not open, or walls reach out.
+void pondi_open_set_caught(pondi_open *open, const pond_desc *grid, bool walls_reach_out);
 void pondi_open_clear(pondi_open *open);
 
 // Moves φ on, in the cells of a span that lie in a margin. All spans before the first is stepped.
