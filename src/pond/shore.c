@@ -151,18 +151,24 @@ static void continue_outward(const pond *water, pondi_field *layer) {
     }
 }
 
-// Whether walls and beaches let the mean level be.
-static bool keeps_mean(const pond *water) {
+// What walls and beaches do to the mean level: those held at 0 draw it there, soft ones move it.
+static void find_mean(pond *water) {
     const pondi_shore *shore = &water->shore;
+    bool held = false;
+    bool soft = false;
     for (int y = 0; y < water->grid.height; y++) {
         for (int x = 0; x < water->grid.width; x++) {
-            if ((shore->wall.memory != NULL && pondi_row_f32(&shore->wall, y)[x] > 0.0f) ||
-                (shore->beach.memory != NULL && pondi_row_f32(&shore->beach, y)[x] > 0.0f)) {
-                return false;
+            if (shore->wall.memory != NULL) {
+                const float hardness = pondi_row_f32(&shore->wall, y)[x];
+                held = held || isinf(hardness);
+                soft = soft || (hardness > 0.0f && !isinf(hardness));
             }
+            soft =
+                soft || (shore->beach.memory != NULL && pondi_row_f32(&shore->beach, y)[x] > 0.0f);
         }
     }
-    return true;
+    water->mean.kept = shore->kept && !held;
+    water->mean.wanders = soft;
 }
 
 static bool margins_hold_walls(const pond *water) {
@@ -220,7 +226,7 @@ static void settle_change(pond *water, pondi_cells cells) {
     if (shore->open.memory != NULL) {
         pondi_open_set_caught(&shore->open, &water->grid, margins_hold_walls(water));
     }
-    water->mean.kept = shore->kept && keeps_mean(water);
+    find_mean(water);
     const int64_t all = (int64_t)water->grid.width * water->grid.height;
     water->mean.cells = all > shore->dry ? all - shore->dry : 1;
     pondi_blocks_stir_all(&water->blocks);
