@@ -138,6 +138,10 @@ void pondi_mean_correct(pond *water) {
     if (!water->mean.kept || water->blocks.resting) {
         return;
     }
+    if (water->shore.damped) { // such water finds its own level
+        pondi_mean_measure(water);
+        return;
+    }
     const double cells = (double)water->mean.cells;
     const bool level = pondi_mean_level(water) != 0.0f;
     const double wanted = level ? water->mean.sum / cells : 0.0;

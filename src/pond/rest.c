@@ -103,6 +103,30 @@ static uint8_t notes_f32(const pond *water, const pondi_span *span, const look *
     return (uint8_t)notes;
 }
 
+// The same where there are walls or land: only cells of water count.
+static uint8_t notes_among_walls(const pond *water, const pondi_span *span, const look *l,
+                                 float *value) {
+    bool flat = true;
+    bool calm = true;
+    bool found = false;
+    for (int y = span->y0; y < span->y1 && (flat || calm); y++) {
+        const float *keep = pondi_shore_keep(water, y);
+        for (int f = 0; f < 2; f++) {
+            const float *row = pondi_row_f32(&water->fields[f], y);
+            for (int x = span->x0; x < span->x1; x++) {
+                if (keep[x] == PONDI_KEEP_DRY) {
+                    continue;
+                }
+                *value = found ? *value : row[x];
+                found = true;
+                flat = flat && row_is_flat_f32(row + x, 1, *value);
+                calm = calm && fabsf(row[x] - l->level) < l->threshold;
+            }
+        }
+    }
+    return (uint8_t)((flat ? PONDI_BLOCK_FLAT : 0) | (calm ? PONDI_BLOCK_CALM : 0));
+}
+
 static uint8_t notes_i16(const pond *water, const pondi_span *span, int16_t value) {
     const int count = span->x1 - span->x0;
     for (int y = span->y0; y < span->y1; y++) {
@@ -122,9 +146,14 @@ static void look_at_row(pond *water, int row, void *context) {
         const size_t b = pondi_blocks_index(blocks, column, row);
         const pondi_span span = pondi_blocks_span(blocks, column, row);
         const bool floats = water->solver->format == POND_FORMAT_F32;
-        if (!blocks->active[b] && !blocks->never_skip) { // flat since the last look
+        const pondi_shore_kind kind = pondi_shore_block_at(water, b).kind;
+        if (kind == PONDI_SHORE_DRY && floats) {
+            blocks->notes[b] = PONDI_BLOCK_FLAT | PONDI_BLOCK_CALM | PONDI_BLOCK_DRY;
+        } else if (!blocks->active[b] && !blocks->never_skip) { // flat since the last look
             const bool calm = floats && fabsf(blocks->values[b] - l->level) < l->threshold;
             blocks->notes[b] = PONDI_BLOCK_FLAT | (calm ? PONDI_BLOCK_CALM : 0);
+        } else if (floats && kind == PONDI_SHORE_MIXED) {
+            blocks->notes[b] = notes_among_walls(water, &span, l, &blocks->values[b]);
         } else if (floats) {
             blocks->values[b] = pondi_row_f32(pondi_now(water), span.y0)[span.x0];
             blocks->notes[b] = notes_f32(water, &span, l, blocks->values[b]);
@@ -145,9 +174,13 @@ static bool same_bits(float a, float b) {
 // Whether these blocks are all calm, and not all flat at one value already.
 static bool may_be_laid(const pondi_blocks *blocks, const size_t *indices, size_t count) {
     bool still = true;
+    size_t first = SIZE_MAX;
     for (size_t i = 0; i < count; i++) {
         const size_t b = indices != NULL ? indices[i] : i;
-        const size_t first = indices != NULL ? indices[0] : 0;
+        if (blocks->notes[b] & PONDI_BLOCK_DRY) {
+            continue;
+        }
+        first = first == SIZE_MAX ? b : first;
         if (!(blocks->notes[b] & PONDI_BLOCK_CALM)) {
             return false;
         }
@@ -202,9 +235,11 @@ static void lay_row(pond *water, int row, void *context) {
         const pondi_span span = pondi_blocks_span(blocks, column, row);
         for (int y = span.y0; y < span.y1; y++) {
             for (int f = 0; f < 2; f++) {
+                const float *keep = pondi_shore_keep(water, y);
                 float *cells = pondi_row_f32(&water->fields[f], y);
                 for (int x = span.x0; x < span.x1; x++) {
-                    cells[x] = l->level;
+                    const bool dry = keep != NULL && keep[x] == PONDI_KEEP_DRY;
+                    cells[x] = dry ? cells[x] : l->level;
                 }
             }
         }
@@ -225,7 +260,7 @@ static bool at_fixed_side(const pondi_blocks *blocks, int column, int row) {
 
 // Whether flat water of this height stays as it is, with the same all around.
 static bool stays(const pond *water, float value) {
-    const bool any_height = water->solver->rests == PONDI_RESTS_LEVEL && water->desc.decay == 0.0;
+    const bool any_height = !water->shore.held && water->solver->rests == PONDI_RESTS_LEVEL && water->desc.decay == 0.0;
     return same_bits(value, 0.0f) || (any_height && fabsf(value) >= PONDI_STILL);
 }
 
@@ -233,6 +268,9 @@ static bool is_stirred(const pond *water, int column, int row) {
     const pondi_blocks *blocks = &water->blocks;
     const size_t b = pondi_blocks_index(blocks, column, row);
     const float value = blocks->values[b];
+    if (blocks->notes[b] & PONDI_BLOCK_DRY) {
+        return false;
+    }
     if (!(blocks->notes[b] & PONDI_BLOCK_FLAT) || !stays(water, value) ||
         (at_fixed_side(blocks, column, row) && !same_bits(value, 0.0f))) {
         return true;
@@ -241,6 +279,7 @@ static bool is_stirred(const pond *water, int column, int row) {
     const int count = pondi_blocks_around(blocks, column, row, around);
     for (int i = 0; i < count; i++) {
         if ((blocks->notes[around[i]] & PONDI_BLOCK_FLAT) &&
+            !(blocks->notes[around[i]] & PONDI_BLOCK_DRY) &&
             !same_bits(blocks->values[around[i]], value)) {
             return true;
         }

@@ -151,18 +151,15 @@ static void continue_outward(const pond *water, pondi_field *layer) {
     }
 }
 
-// Whether walls and beaches let the mean level be.
-static bool keeps_mean(const pond *water) {
-    const pondi_shore *shore = &water->shore;
-    for (int y = 0; y < water->grid.height; y++) {
-        for (int x = 0; x < water->grid.width; x++) {
-            if ((shore->wall.memory != NULL && pondi_row_f32(&shore->wall, y)[x] > 0.0f) ||
-                (shore->beach.memory != NULL && pondi_row_f32(&shore->beach, y)[x] > 0.0f)) {
-                return false;
-            }
+static float highest_in(const pondi_field *layer) {
+    float highest = 0.0f;
+    for (int y = 0; layer->memory != NULL && y < layer->height; y++) {
+        const float *row = pondi_row_f32(layer, y);
+        for (int x = 0; x < layer->width; x++) {
+            highest = row[x] > highest ? row[x] : highest;
         }
     }
-    return true;
+    return highest;
 }
 
 static bool margins_hold_walls(const pond *water) {
@@ -182,7 +179,7 @@ static bool margins_hold_walls(const pond *water) {
 
 // Water that was cut off may have been on the rise as a whole, which what keeps its volume never is.
 static void stop_mean(pond *water) {
-    if (!water->mean.kept) {
+    if (!water->mean.kept || water->shore.damped) {
         return;
     }
     double rise = 0.0;
@@ -220,7 +217,11 @@ static void settle_change(pond *water, pondi_cells cells) {
     if (shore->open.memory != NULL) {
         pondi_open_set_caught(&shore->open, &water->grid, margins_hold_walls(water));
     }
-    water->mean.kept = shore->kept && keeps_mean(water);
+    // Soft walls and beaches let the mean level move.
+    const float hardest = highest_in(&shore->wall);
+    shore->held = isinf(hardest);
+    shore->damped = hardest > 0.0f || highest_in(&shore->beach) > 0.0f;
+    water->mean.kept = shore->kept && !shore->held;
     const int64_t all = (int64_t)water->grid.width * water->grid.height;
     water->mean.cells = all > shore->dry ? all - shore->dry : 1;
     pondi_blocks_stir_all(&water->blocks);

@@ -153,11 +153,11 @@ static bool all_plain(const deriving *d, const window *w, int x, int y) {
         for (int i = 0; i < WINDOW; i++) {
             const int cx = x + i - 1;
             const int cy = y + j - 1;
-            const bool beyond =
+            const bool outside =
                 (grid->edges.left != POND_EDGE_PERIODIC && (cx < 0 || cx >= grid->width)) ||
                 (grid->edges.top != POND_EDGE_PERIODIC && (cy < 0 || cy >= grid->height));
             const ground *g = &w->cells[j][i];
-            if (!beyond && (g->state != WET || g->c2 != d->c2)) {
+            if (!outside && (g->state != WET || g->c2 != d->c2)) {
                 return false;
             }
         }
