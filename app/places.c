@@ -31,3 +31,10 @@ static bool is_same_file(const char *a, const char *b) {
 bool places_clash(const char *output, const char *input) {
     return is_same_file(output, input) || media_names_makes(output, input);
 }
+
+bool places_beside(const char *scene_input, const char *name, char *out, size_t size) {
+    const char *slash = scene_input != NULL ? strrchr(scene_input, '/') : NULL;
+    const int folder = slash != NULL && name[0] != '/' ? (int)(slash - scene_input) + 1 : 0;
+    const int length = snprintf(out, size, "%.*s%s", folder, folder > 0 ? scene_input : "", name);
+    return length >= 0 && (size_t)length < size;
+}

@@ -83,21 +83,12 @@ static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
 
 // ---- what lies under the water ----
 
-// A scene's relative picture lies beside the scene file.
-static bool place_backdrop(const scene *s, const char *scene_input, char *out, size_t size) {
-    const char *slash = scene_input != NULL ? strrchr(scene_input, '/') : NULL;
-    const int folder = slash != NULL && s->backdrop[0] != '/' ? (int)(slash - scene_input) + 1 : 0;
-    const int length =
-        snprintf(out, size, "%.*s%s", folder, folder > 0 ? scene_input : "", s->backdrop);
-    return length >= 0 && (size_t)length < size;
-}
-
 static int find_backdrop(plan *p, const char *scene_input, const char *media) {
     bool fits = true;
     if (media != NULL) {
         fits = snprintf(p->source, sizeof p->source, "%s", media) < (int)sizeof p->source;
     } else if (p->scene.backdrop[0] != '\0') {
-        fits = place_backdrop(&p->scene, scene_input, p->source, sizeof p->source);
+        fits = places_beside(scene_input, p->scene.backdrop, p->source, sizeof p->source);
     } else {
         p->painting = p->scene.painting;
     }
@@ -278,7 +269,8 @@ static int check_places(const plan *p) {
 
 int plan_make(const render_options *options, const char *scene_input, const char *media,
               const char *output, const char *heights, plan *out) {
-    *out = (plan){.output = output, .heights = heights, .scene = scene_default()};
+    *out = (plan){
+        .output = output, .heights = heights, .scene_input = scene_input, .scene = scene_default()};
     media_error error = {0};
     const media_kind kind = media_kind_of(output, &error);
     if (kind == MEDIA_NONE) {

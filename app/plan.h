@@ -6,9 +6,10 @@
 
 // One film to make.
 typedef struct plan {
-    scene scene;          // the scene with the options laid over it
-    char source[4096];    // picture or film under the water; empty for a painting
-    const char *painting; // or NULL
+    scene scene;             // the scene with the options laid over it
+    char source[4096];       // picture or film under the water; empty for a painting
+    const char *painting;    // or NULL
+    const char *scene_input; // file or built-in name, or NULL
     const char *output;
     const char *heights; // or NULL
     int width;           // [pixels]

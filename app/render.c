@@ -8,6 +8,8 @@
 
 #include "backdrop.h"
 #include "heights.h"
+#include "maps.h"
+#include "media/error.h"
 #include "places.h"
 #include "plan.h"
 #include "progress.h"
@@ -25,6 +27,7 @@ typedef struct run {
     media_error error;
     backdrop *backdrop;
     pond *water;
+    scene_cover cover;
     media_sink *sink;
     heights_file *heights;
     uint8_t *pixels;
@@ -53,7 +56,9 @@ static void step(run *r) {
 static void draw(run *r, const pond_texture *texture) {
     const double before = progress_clock();
     const pond_target target = target_of(r);
-    scene_draw(&r->plan->scene, r->water, texture, &target);
+    // A painting is a floor seen from above: from the side there is sky.
+    const bool side = r->plan->scene.look == SCENE_LOOK_PROFILE && r->plan->painting != NULL;
+    scene_draw(&r->plan->scene, r->water, &r->cover, side ? NULL : texture, &target);
     r->drawing += progress_clock() - before;
 }
 
@@ -76,6 +81,15 @@ static bool open_water(run *r) {
         snprintf(r->error.message, sizeof r->error.message, "%s", pond_message());
         return false;
     }
+    scene_error refused = {0};
+    if (!scene_furnish(&p->scene, r->water, maps_read_grey, (void *)p->scene_input, &refused)) {
+        r->error.status = EXIT_BAD_USE;
+        snprintf(r->error.message, sizeof r->error.message, "%s", refused.message);
+        return false;
+    }
+    if (!scene_cover_make(&p->scene, r->water, p->width, p->height, &r->cover)) {
+        return media_fail_memory(&r->error);
+    }
     r->frames = 0;
     r->backdrop = backdrop_open(p->painting, p->source, &r->error);
     return r->backdrop != NULL &&
@@ -85,6 +99,7 @@ static bool open_water(run *r) {
 static void close_water(run *r) {
     pond_destroy(r->water);
     backdrop_close(r->backdrop);
+    scene_cover_clear(&r->cover);
     r->water = NULL;
     r->backdrop = NULL;
 }

@@ -36,7 +36,7 @@ static void step_frames(void *context) {
 
 static void draw_frame(void *context) {
     stage *s = context;
-    scene_draw(s->scene, s->water, &s->texture, &s->target);
+    scene_draw(s->scene, s->water, NULL, &s->texture, &s->target);
 }
 
 static void close_stage(stage *s) {

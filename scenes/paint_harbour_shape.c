@@ -144,8 +144,8 @@ bool harbour_make(harbour *const h, const float half_x, const float half_y) {
     *h = (harbour){
         .half_u = half_u,
         .upright = upright,
-        .quay_u = -half_u + 0.150f,
-        .quay_v = -0.365f,
+        .quay_u = -half_u + 0.1513f,
+        .quay_v = -0.3653f,
         .quay_end = 0.255f,
         .head_u = -half_u + 0.585f,
         .stub_u = -half_u + 0.270f,

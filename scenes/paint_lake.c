@@ -5,7 +5,7 @@
 
 #include "paint_list.h"
 
-enum { SAMPLES = 1400, FINEST = 5, LIGHT_SIDE = 800 };
+enum { LIGHT_SIDE = 800 };
 
 typedef struct view {
     lake place;
@@ -232,7 +232,7 @@ static void fill_heights(view *const of) {
 }
 
 bool paint_lake(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
-    const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
+    const paint_frame frame = paint_relief_frame(width, height);
     view of = {.relief = {.height = NULL}};
     const bool made = lake_make(&of.place, frame.half_x, frame.half_y) &&
                       paint_relief_make(&of.relief, &frame, 1.0f / (float)LIGHT_SIDE);

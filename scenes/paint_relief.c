@@ -106,6 +106,16 @@ static float sky_at(const paint_relief *const relief, const sky_rays *const rays
     return open / (float)RAYS;
 }
 
+paint_frame paint_relief_frame(const int width, const int height) {
+    enum { SAMPLES = 600, FINEST = 5 };
+    paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
+    if (frame.fine < 2) {
+        frame.fine = 2;
+        frame.pixel *= 0.5f;
+    }
+    return frame;
+}
+
 bool paint_relief_make(paint_relief *const relief, const paint_frame *const frame,
                        const float finest) {
     *relief = (paint_relief){.half_x = frame->half_x, .half_y = frame->half_y};

@@ -22,6 +22,9 @@ typedef struct paint_relief {
     float *sky;    // share of the sky that is open
 } paint_relief;
 
+// A frame for things with hard outlines: at least four samples a pixel, more in small pictures.
+paint_frame paint_relief_frame(int width, int height);
+
 // A grid as fine as the frame's samples, at most 1/finest a unit. False without memory;
 // paint_relief_free() in any case.
 bool paint_relief_make(paint_relief *relief, const paint_frame *frame, float finest);

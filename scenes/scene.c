@@ -16,6 +16,7 @@ scene scene_default(void) {
         .pool = pond_pool_look_default(),
         .offset = pond_offset_look_default(),
         .lens = pond_lens_look_default(),
+        .profile = pond_profile_look_default(),
     };
 }
 
@@ -26,6 +27,24 @@ void scene_clear(scene *s) {
     for (int i = 0; i < s->stroke_count; i++) {
         free(s->strokes[i].points);
     }
+    for (int i = 0; i < s->wall_count; i++) {
+        free(s->walls[i].where.points);
+    }
+    for (int i = 0; i < s->beach_count; i++) {
+        free(s->beaches[i].where.points);
+    }
+    for (int i = 0; i < s->body_count; i++) {
+        free(s->bodies[i].where.points);
+        free(s->bodies[i].path.points);
+    }
+    for (int i = 0; i < s->trail_count; i++) {
+        free(s->trails[i].path.points);
+    }
+    free(s->bodies);
+    free(s->emitters);
+    free(s->trails);
+    free(s->walls);
+    free(s->beaches);
     free(s->strokes);
     free(s->drops);
     *s = (scene){0};
@@ -46,33 +65,110 @@ static bool grow(void **list, int count, size_t size) {
     return true;
 }
 
-bool scene_add_drop(scene *s, scene_drop drop) {
-    void *list = s->drops;
-    if (s->drop_count >= SCENE_MAX_TOUCHES || !grow(&list, s->drop_count, sizeof drop)) {
+// Appends an item to a list that may hold `most`.
+static bool append(void *list, int *count, int most, const void *item, size_t size) {
+    void *items;
+    memcpy(&items, list, sizeof items);
+    if (*count >= most || !grow(&items, *count, size)) {
         return false;
     }
-    s->drops = list;
-    s->drops[s->drop_count++] = drop;
+    memcpy(list, &items, sizeof items);
+    memcpy((char *)items + (size_t)*count * size, item, size);
+    (*count)++;
     return true;
 }
 
+// A copy of points; NULL for none, or when there is no memory.
+static pond_vec2 *copy_points(const pond_vec2 *points, int count) {
+    const size_t size = (size_t)count * sizeof *points;
+    pond_vec2 *copy = points != NULL && count > 0 ? malloc(size) : NULL;
+    if (copy != NULL) {
+        memcpy(copy, points, size);
+    }
+    return copy;
+}
+
+static bool is_way(const pond_vec2 *points, int count) {
+    return points != NULL && count >= 2 && count <= SCENE_MAX_POINTS;
+}
+
+// Gives the shape points of its own.
+static bool own_points(scene_shape *shape) {
+    shape->points = NULL;
+    if (shape->shape.kind != POND_SHAPE_POLYGON) {
+        return true;
+    }
+    shape->points = copy_points(shape->shape.points, shape->shape.point_count);
+    shape->shape.points = shape->points;
+    return shape->points != NULL;
+}
+
+bool scene_add_drop(scene *s, scene_drop drop) {
+    return append(&s->drops, &s->drop_count, SCENE_MAX_TOUCHES, &drop, sizeof drop);
+}
+
 bool scene_add_stroke(scene *s, scene_stroke stroke) {
-    if (s->stroke_count >= SCENE_MAX_TOUCHES || stroke.points == NULL || stroke.count < 2 ||
-        stroke.count > SCENE_MAX_POINTS) {
+    if (!is_way(stroke.points, stroke.count)) {
         return false;
     }
-    void *list = s->strokes;
-    if (!grow(&list, s->stroke_count, sizeof stroke)) {
-        return false;
+    stroke.points = copy_points(stroke.points, stroke.count);
+    const bool good = stroke.points != NULL && append(&s->strokes, &s->stroke_count,
+                                                      SCENE_MAX_TOUCHES, &stroke, sizeof stroke);
+    if (!good) {
+        free(stroke.points);
     }
-    s->strokes = list;
-    const size_t size = (size_t)stroke.count * sizeof *stroke.points;
-    pond_vec2 *points = malloc(size);
-    if (points == NULL) {
-        return false;
+    return good;
+}
+
+bool scene_add_wall(scene *s, scene_wall wall) {
+    const bool good = own_points(&wall.where) &&
+                      append(&s->walls, &s->wall_count, SCENE_MAX_THINGS, &wall, sizeof wall);
+    if (!good) {
+        free(wall.where.points);
     }
-    memcpy(points, stroke.points, size);
-    stroke.points = points;
-    s->strokes[s->stroke_count++] = stroke;
-    return true;
+    return good;
+}
+
+bool scene_add_beach(scene *s, scene_beach beach) {
+    const bool good = own_points(&beach.where) &&
+                      append(&s->beaches, &s->beach_count, SCENE_MAX_THINGS, &beach, sizeof beach);
+    if (!good) {
+        free(beach.where.points);
+    }
+    return good;
+}
+
+// A body without a path has no points.
+static bool own_way(scene_path *path) {
+    if (path->count == 0) {
+        path->points = NULL;
+        return true;
+    }
+    const bool good = is_way(path->points, path->count);
+    path->points = good ? copy_points(path->points, path->count) : NULL;
+    return path->points != NULL;
+}
+
+bool scene_add_body(scene *s, scene_body body) {
+    const bool way = own_way(&body.path);
+    const bool good = own_points(&body.where) && way &&
+                      append(&s->bodies, &s->body_count, SCENE_MAX_THINGS, &body, sizeof body);
+    if (!good) {
+        free(body.where.points);
+        free(body.path.points);
+    }
+    return good;
+}
+
+bool scene_add_emitter(scene *s, pond_emitter_desc emitter) {
+    return append(&s->emitters, &s->emitter_count, SCENE_MAX_THINGS, &emitter, sizeof emitter);
+}
+
+bool scene_add_trail(scene *s, scene_trail trail) {
+    const bool good = trail.path.count > 0 && own_way(&trail.path) &&
+                      append(&s->trails, &s->trail_count, SCENE_MAX_THINGS, &trail, sizeof trail);
+    if (!good && trail.path.count > 0) {
+        free(trail.path.points); // the copy, or NULL
+    }
+    return good;
 }

@@ -11,12 +11,14 @@
 #define SCENE_FORMAT 1           // version of the JSON format
 #define SCENE_MAX_TOUCHES 100000 // drops, or strokes, of one scene
 #define SCENE_MAX_POINTS 10000   // points of one stroke
+#define SCENE_MAX_THINGS 1000    // walls, beaches, bodies, emitters or trails of one scene
 #define SCENE_TEXT 256           // longest text in a scene, its end included [bytes]
 
 typedef enum scene_look {
     SCENE_LOOK_POOL = 1,
     SCENE_LOOK_OFFSET = 2,
-    SCENE_LOOK_LENS = 3
+    SCENE_LOOK_LENS = 3,
+    SCENE_LOOK_PROFILE = 4
 } scene_look;
 
 // A drop at one moment.
@@ -37,12 +39,78 @@ typedef struct scene_stroke {
     float height;      // [m]
 } scene_stroke;
 
+// A way through the water: even speed along straight pieces from start to end.
+typedef struct scene_path {
+    double start;      // [s]
+    double end;        // [s], not before start
+    int count;         // points, 2…SCENE_MAX_POINTS
+    pond_vec2 *points; // [fraction of the pond]
+} scene_path;
+
 // Rain with a beginning and an end.
 typedef struct scene_rain {
     pond_rain rain;
     double start; // [s], default 0
     double end;   // [s], default 1e6
 } scene_rain;
+
+// A shape that lies somewhere. Its points, if any, belong to the scene.
+typedef struct scene_shape {
+    pond_shape shape; // [m], in coordinates of its own
+    pond_vec2 *points;
+    pond_vec2 at; // [fraction of the pond]
+    float angle;  // [rad]
+} scene_shape;
+
+typedef struct scene_wall {
+    scene_shape where;
+    float hardness; // as pond_wall_build() has it
+} scene_wall;
+
+typedef struct scene_beach {
+    scene_shape where;
+    float half_life; // [s]
+    float ramp;      // [m]
+} scene_beach;
+
+// A body: driven along its path or standing at its place, or floating from there.
+typedef struct scene_body {
+    scene_shape where;
+    pond_body_desc desc;     // all but shape and pose
+    scene_path path;         // driven; count 0 = none
+    char sprite[SCENE_TEXT]; // how it is drawn; empty = not at all
+    float length;            // of the sprite [m]
+} scene_body;
+
+// What moves through the water and leaves a trail.
+typedef struct scene_trail {
+    scene_path path;
+    float size[2]; // of its box [m]
+    float height;  // [m]
+    char sprite[SCENE_TEXT];
+    float length;
+} scene_trail;
+
+// A picture that says something about each place: the painting's own, or a file's grey.
+typedef struct scene_map {
+    bool painting;
+    char file[SCENE_TEXT]; // empty when there is none
+} scene_map;
+
+// Where there is land.
+typedef struct scene_land {
+    scene_map map;
+    float hardness;
+} scene_land;
+
+// How deep it is. White is pond.depth, black is land; or a plane from one place to another.
+typedef struct scene_bed {
+    scene_map map;
+    bool sloping;
+    pond_vec2 from; // [fraction of the pond]
+    pond_vec2 to;
+    float depths[2]; // [m] at and before `from`, at and beyond `to`
+} scene_bed;
 
 typedef struct scene {
     char name[SCENE_TEXT];     // one word
@@ -63,10 +131,23 @@ typedef struct scene {
     scene_drop *drops; // in the file's order
     int stroke_count;
     scene_stroke *strokes;
+    scene_land land;
+    scene_bed bed;
+    int wall_count;
+    scene_wall *walls;
+    int beach_count;
+    scene_beach *beaches;
+    int body_count;
+    scene_body *bodies;
+    int emitter_count;
+    pond_emitter_desc *emitters; // from and to are fractions of the pond here
+    int trail_count;
+    scene_trail *trails;
     scene_look look;
     pond_pool_look pool;
     pond_offset_look offset;
     pond_lens_look lens;
+    pond_profile_look profile;
 } scene;
 
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.
@@ -104,6 +185,13 @@ bool scene_builtin(const char *name, scene *out);
 bool scene_add_drop(scene *s, scene_drop drop);
 bool scene_add_stroke(scene *s, scene_stroke stroke);
 
+// Adds a thing that has a place; its points are copied.
+bool scene_add_wall(scene *s, scene_wall wall);
+bool scene_add_beach(scene *s, scene_beach beach);
+bool scene_add_body(scene *s, scene_body body);
+bool scene_add_emitter(scene *s, pond_emitter_desc emitter);
+bool scene_add_trail(scene *s, scene_trail trail);
+
 // The desc of the scene's pond under a film of width × height pixels at fps frames a second: cells
 // and cell size, and a time step of which a whole number makes a frame. False (with *error) when
 // that takes more than 1024 steps a frame or the library refuses the desc.
@@ -113,8 +201,19 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
 // Runs the steps of one frame, each preceded by the touches that are due. `frame` counts from 0.
 void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps);
 
-// Draws the scene's look.
-void scene_draw(const scene *s, const pond *water, const pond_texture *texture,
-                const pond_target *target);
+// How much of each pixel is dry, 0…255, rows close together; no pixels where all is water.
+typedef struct scene_cover {
+    uint8_t *pixels;
+    int width;
+    int height;
+} scene_cover;
+
+// The cover of a furnished pond; false without memory. Clear it in both cases.
+bool scene_cover_make(const scene *s, const pond *water, int width, int height, scene_cover *out);
+void scene_cover_clear(scene_cover *cover);
+
+// Draws the scene's look, dry land over it, and what floats. cover: of the target's size, or NULL.
+void scene_draw(const scene *s, const pond *water, const scene_cover *cover,
+                const pond_texture *texture, const pond_target *target);
 
 #endif

@@ -91,8 +91,7 @@ static bool read_film(const scenei_reader *reader, const scenei_place *place, js
 
 // ---- touches ----------------------------------------------------------------------------------
 
-// Refuses an end before its start.
-static bool check_end(const scenei_reader *reader, const scenei_place *place, const json_t *value,
+bool scenei_check_end(const scenei_reader *reader, const scenei_place *place, const json_t *value,
                       double start, double end) {
     if (end >= start) {
         return true;
@@ -123,29 +122,14 @@ static bool read_rain(const scenei_reader *reader, const scenei_place *place, js
     };
     scene_rain *rain = field;
     return scenei_read_object(reader, place, value, fields, COUNT(fields), rain) &&
-           check_end(reader, place, value, rain->start, rain->end);
-}
-
-static bool read_point(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                       void *field) {
-    float xy[2];
-    if (!scenei_read_numbers(reader, place, value, 2, -1, 2, xy)) {
-        return false;
-    }
-    *(pond_vec2 *)field = (pond_vec2){.x = xy[0], .y = xy[1]};
-    return true;
-}
-
-static bool out_of_memory(const scenei_reader *reader) {
-    *reader->error = (scene_error){.message = "not enough memory for the scene"};
-    return false;
+           scenei_check_end(reader, place, value, rain->start, rain->end);
 }
 
 static bool read_drop(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      scene *s) {
+                      void *record) {
     static const scenei_field fields[] = {
         {"time", SCENEI_DOUBLE, offsetof(scene_drop, time), 0, LATEST, NULL, false},
-        {"at", SCENEI_CUSTOM, offsetof(scene_drop, centre), 0, 0, read_point, true},
+        {"at", SCENEI_CUSTOM, offsetof(scene_drop, centre), 0, 0, scenei_read_place, true},
         {.key = "radius",
          .type = SCENEI_FLOAT,
          .offset = offsetof(scene_drop, radius),
@@ -157,37 +141,23 @@ static bool read_drop(const scenei_reader *reader, const scenei_place *place, js
     };
     scene_drop drop = {.radius = 0.02f, .height = -0.01f};
     return scenei_read_object(reader, place, value, fields, COUNT(fields), &drop) &&
-           (scene_add_drop(s, drop) || out_of_memory(reader));
+           (scene_add_drop(record, drop) || scenei_out_of_memory(reader));
 }
 
 // Hands out the points by pointer; the caller frees them.
-static bool read_points(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        void *field) {
+static bool read_way(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                     void *field) {
     scene_stroke *stroke = field;
-    const size_t count = json_array_size(value);
-    if (!json_is_array(value) || count < 2 || count > SCENE_MAX_POINTS) {
-        return scenei_refuse(reader, place, "a list of 2 to %d points [x, y]", SCENE_MAX_POINTS);
-    }
-    stroke->points = malloc(count * sizeof *stroke->points);
-    if (stroke->points == NULL) {
-        return out_of_memory(reader);
-    }
-    stroke->count = (int)count;
-    for (size_t i = 0; i < count; i++) {
-        const scenei_place item = {.parent = place, .index = i};
-        if (!read_point(reader, &item, json_array_get(value, i), &stroke->points[i])) {
-            return false;
-        }
-    }
-    return true;
+    return scenei_read_points(reader, place, value, 2, SCENE_MAX_POINTS, -1, 2, &stroke->points,
+                              &stroke->count);
 }
 
 static bool read_stroke(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        scene *s) {
+                        void *record) {
     static const scenei_field fields[] = {
         {"start", SCENEI_DOUBLE, offsetof(scene_stroke, start), 0, LATEST, NULL, false},
         {"end", SCENEI_DOUBLE, offsetof(scene_stroke, end), 0, LATEST, NULL, false},
-        {"points", SCENEI_CUSTOM, 0, 0, 0, read_points, true},
+        {"points", SCENEI_CUSTOM, 0, 0, 0, read_way, true},
         {.key = "radius",
          .type = SCENEI_FLOAT,
          .offset = offsetof(scene_stroke, radius),
@@ -202,39 +172,20 @@ static bool read_stroke(const scenei_reader *reader, const scenei_place *place, 
     if (good && stroke.end < 0) {
         stroke.end = stroke.start + 1 < LATEST ? stroke.start + 1 : LATEST;
     }
-    good = good && check_end(reader, place, value, stroke.start, stroke.end) &&
-           (scene_add_stroke(s, stroke) || out_of_memory(reader));
+    good = good && scenei_check_end(reader, place, value, stroke.start, stroke.end) &&
+           (scene_add_stroke(record, stroke) || scenei_out_of_memory(reader));
     free(stroke.points);
     return good;
 }
 
-typedef bool read_touch(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        scene *s);
-
-static bool read_touches(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                         scene *s, read_touch *read) {
-    const size_t count = json_array_size(value);
-    if (!json_is_array(value) || count > SCENE_MAX_TOUCHES) {
-        return scenei_refuse(reader, place, "a list of at most %d %s", SCENE_MAX_TOUCHES,
-                             place->key);
-    }
-    for (size_t i = 0; i < count; i++) {
-        const scenei_place item = {.parent = place, .index = i};
-        if (!read(reader, &item, json_array_get(value, i), s)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool read_drops(const scenei_reader *reader, const scenei_place *place, json_t *value,
                        void *record) {
-    return read_touches(reader, place, value, record, read_drop);
+    return scenei_read_list(reader, place, value, SCENE_MAX_TOUCHES, read_drop, record);
 }
 
 static bool read_strokes(const scenei_reader *reader, const scenei_place *place, json_t *value,
                          void *record) {
-    return read_touches(reader, place, value, record, read_stroke);
+    return scenei_read_list(reader, place, value, SCENE_MAX_TOUCHES, read_stroke, record);
 }
 
 // ---- looks ------------------------------------------------------------------------------------
@@ -296,6 +247,33 @@ static bool read_lens(const scenei_reader *reader, const scenei_place *place, js
     return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->lens);
 }
 
+static bool read_profile(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                         scene *s) {
+    static const scenei_field fields[] = {
+        {"kind", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"water_level", SCENEI_FLOAT, offsetof(pond_profile_look, water_level), 0, 1, NULL, false},
+        {"metres", SCENEI_FLOAT, offsetof(pond_profile_look, metres), 0, 1000000, NULL, false},
+        {"line_width", SCENEI_FLOAT, offsetof(pond_profile_look, line_width), 0, 1000, NULL, false},
+        {"line_colour", SCENEI_COLOUR, offsetof(pond_profile_look, line_colour), 0, 1000, NULL,
+         false},
+        {"sky_zenith", SCENEI_COLOUR, offsetof(pond_profile_look, sky_zenith), 0, 1000, NULL,
+         false},
+        {"sky_horizon", SCENEI_COLOUR, offsetof(pond_profile_look, sky_horizon), 0, 1000, NULL,
+         false},
+        {"water_colour", SCENEI_COLOUR, offsetof(pond_profile_look, water_colour), 0, 1000, NULL,
+         false},
+        {"deep_colour", SCENEI_COLOUR, offsetof(pond_profile_look, deep_colour), 0, 1000, NULL,
+         false},
+        {"absorption", SCENEI_COLOUR, offsetof(pond_profile_look, absorption), 0, 1000, NULL,
+         false},
+        {"clarity", SCENEI_FLOAT, offsetof(pond_profile_look, clarity), 0, 1, NULL, false},
+        {"highlight", SCENEI_FLOAT, offsetof(pond_profile_look, highlight), 0, 1000, NULL, false},
+        {"highlight_reach", SCENEI_FLOAT, offsetof(pond_profile_look, highlight_reach), 0.0001, 10,
+         NULL, false},
+    };
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->profile);
+}
+
 // The kind says which other keys there may be.
 static bool read_look(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       void *record) {
@@ -309,6 +287,9 @@ static bool read_look(const scenei_reader *reader, const scenei_place *place, js
     s->look = (scene_look)chosen;
     if (s->look == SCENE_LOOK_OFFSET) {
         return read_offset(reader, place, value, s);
+    }
+    if (s->look == SCENE_LOOK_PROFILE) {
+        return read_profile(reader, place, value, s);
     }
     return s->look == SCENE_LOOK_LENS ? read_lens(reader, place, value, s)
                                       : read_pool(reader, place, value, s);
@@ -342,6 +323,13 @@ static bool read_scene(const scenei_reader *reader, json_t *value, scene *s) {
         {"rain", SCENEI_CUSTOM, offsetof(scene, rain), 0, 0, read_rain, false},
         {"drops", SCENEI_CUSTOM, 0, 0, 0, read_drops, false},
         {"strokes", SCENEI_CUSTOM, 0, 0, 0, read_strokes, false},
+        {"land", SCENEI_CUSTOM, offsetof(scene, land), 0, 0, scenei_read_land, false},
+        {"bed", SCENEI_CUSTOM, offsetof(scene, bed), 0, 0, scenei_read_bed, false},
+        {"walls", SCENEI_CUSTOM, 0, 0, 0, scenei_read_walls, false},
+        {"beaches", SCENEI_CUSTOM, 0, 0, 0, scenei_read_beaches, false},
+        {"bodies", SCENEI_CUSTOM, 0, 0, 0, scenei_read_bodies, false},
+        {"emitters", SCENEI_CUSTOM, 0, 0, 0, scenei_read_emitters, false},
+        {"trails", SCENEI_CUSTOM, 0, 0, 0, scenei_read_trails, false},
         {"look", SCENEI_CUSTOM, 0, 0, 0, read_look, false},
     };
     const scenei_place root = {0};

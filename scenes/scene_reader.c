@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define LONGEST_QUOTE 64 // of the refused text in a message [bytes]
@@ -202,6 +203,58 @@ bool scenei_read_choice(const scenei_reader *reader, const scenei_place *place, 
     char allowed[256];
     scene_words_list(words, "\"", "or", allowed, sizeof allowed);
     return scenei_refuse(reader, place, "%s", allowed);
+}
+
+bool scenei_read_point(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                       double low, double high, pond_vec2 *out) {
+    float xy[2];
+    if (!scenei_read_numbers(reader, place, value, 2, low, high, xy)) {
+        return false;
+    }
+    *out = (pond_vec2){.x = xy[0], .y = xy[1]};
+    return true;
+}
+
+bool scenei_read_list(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      int most, scenei_read *read, void *record) {
+    const size_t count = json_array_size(value);
+    if (!json_is_array(value) || count > (size_t)most) {
+        return scenei_refuse(reader, place, "a list of at most %d %s", most, place->key);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const scenei_place item = {.parent = place, .index = i};
+        if (!read(reader, &item, json_array_get(value, i), record)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool scenei_read_points(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        int least, int most, double low, double high, pond_vec2 **out, int *count) {
+    const size_t given = json_array_size(value);
+    *out = NULL;
+    *count = 0;
+    if (!json_is_array(value) || given < (size_t)least || given > (size_t)most) {
+        return scenei_refuse(reader, place, "a list of %d to %d points [x, y]", least, most);
+    }
+    *out = malloc(given * sizeof **out);
+    if (*out == NULL) {
+        return scenei_out_of_memory(reader);
+    }
+    *count = (int)given;
+    for (size_t i = 0; i < given; i++) {
+        const scenei_place item = {.parent = place, .index = i};
+        if (!scenei_read_point(reader, &item, json_array_get(value, i), low, high, *out + i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool scenei_out_of_memory(const scenei_reader *reader) {
+    *reader->error = (scene_error){.message = "not enough memory for the scene"};
+    return false;
 }
 
 static bool read_colour(const scenei_reader *reader, const scenei_place *place, json_t *value,

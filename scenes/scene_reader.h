@@ -62,6 +62,21 @@ bool scenei_read_whole(const scenei_reader *reader, const scenei_place *place, j
 bool scenei_read_numbers(const scenei_reader *reader, const scenei_place *place, json_t *value,
                          size_t count, double low, double high, float *out);
 
+// [x, y], each from `low` to `high`.
+bool scenei_read_point(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                       double low, double high, pond_vec2 *out);
+
+// A list of at most `most` items, each handed to `read` with the record.
+bool scenei_read_list(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      int most, scenei_read *read, void *record);
+
+// A new list of `least` to `most` points, which the caller frees even after false.
+bool scenei_read_points(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        int least, int most, double low, double high, pond_vec2 **out, int *count);
+
+// Fills the error. Always false.
+bool scenei_out_of_memory(const scenei_reader *reader);
+
 // A text of 1 to SCENE_TEXT − 1 bytes without control characters.
 bool scenei_read_text(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       char *out);

@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "scene_path.h"
+
 #define MOST_STEPS 1024 // for one frame
 #define SAFE_SHARE 0.99 // of the longest step: rounding must not carry waves over the limit
 
@@ -114,8 +116,7 @@ typedef struct moment {
     pond *water;
     double begin; // [s]
     double end;   // [s], where the next step's begins, to the bit
-    double width; // [m]
-    double height;
+    scene_ground ground;
 } moment;
 
 // A range of a list.
@@ -162,50 +163,61 @@ static due find_due(const scene *s, double begin, double end) {
 }
 
 static pond_vec2 to_metres(const moment *now, double x, double y) {
-    return (pond_vec2){.x = (float)(x * now->width), .y = (float)(y * now->height)};
+    return (pond_vec2){.x = (float)(x * now->ground.width), .y = (float)(y * now->ground.height)};
 }
 
-static double piece_length(const moment *now, pond_vec2 a, pond_vec2 b) {
-    const double dx = ((double)b.x - a.x) * now->width;
-    const double dy = ((double)b.y - a.y) * now->height;
-    return sqrt(dx * dx + dy * dy); // hypot() rounds differently from platform to platform
-}
+typedef struct furrow {
+    pond *water;
+    const scene_stroke *stroke;
+} furrow;
 
-// How much of the stroke's time is over. [fraction]
-static double progress(const scene_stroke *stroke, double time) {
-    if (time <= stroke->start) {
-        return 0;
-    }
-    return time >= stroke->end ? 1 : (time - stroke->start) / (stroke->end - stroke->start);
-}
-
-// The part of one straight piece, given by fractions of the piece.
-static void touch_piece(const moment *now, const scene_stroke *stroke, int index, double from,
-                        double to) {
-    const pond_vec2 a = stroke->points[index];
-    const pond_vec2 b = stroke->points[index + 1];
-    const double dx = (double)b.x - a.x;
-    const double dy = (double)b.y - a.y;
-    pond_stroke(now->water, to_metres(now, a.x + dx * from, a.y + dy * from),
-                to_metres(now, a.x + dx * to, a.y + dy * to), stroke->radius, stroke->height);
+static void touch_piece(void *user, pond_vec2 from, pond_vec2 to) {
+    const furrow *f = user;
+    pond_stroke(f->water, from, to, f->stroke->radius, f->stroke->height);
 }
 
 static void touch_stroke(const moment *now, const scene_stroke *stroke) {
-    double length = 0;
-    for (int i = 0; i + 1 < stroke->count; i++) {
-        length += piece_length(now, stroke->points[i], stroke->points[i + 1]);
-    }
+    const scene_path path = {stroke->start, stroke->end, stroke->count, stroke->points};
     const bool at_once = !(stroke->end > stroke->start);
-    const double from = at_once ? 0 : progress(stroke, now->begin) * length;
-    const double to = at_once ? length : progress(stroke, now->end) * length;
-    double begin = 0;
-    for (int i = 0; i + 1 < stroke->count && begin < to; i++) {
-        const double piece = piece_length(now, stroke->points[i], stroke->points[i + 1]);
-        if (piece > 0 && begin + piece > from) {
-            touch_piece(now, stroke, i, fmax(0, (from - begin) / piece),
-                        fmin(1, (to - begin) / piece));
+    furrow f = {.water = now->water, .stroke = stroke};
+    scene_path_walk(&path, &now->ground, at_once ? 0 : scene_path_progress(&path, now->begin),
+                    at_once ? 1 : scene_path_progress(&path, now->end), touch_piece, &f);
+}
+
+typedef struct wake {
+    pond *water;
+    const scene_trail *trail;
+} wake;
+
+static void leave_trail(void *user, pond_vec2 from, pond_vec2 to) {
+    const wake *w = user;
+    const pond_vec2 half = {w->trail->size[0] * 0.5f, w->trail->size[1] * 0.5f};
+    pond_trail(w->water, from, to, half, w->trail->height);
+}
+
+static void move_trails(const scene *s, const moment *now) {
+    for (int i = 0; i < s->trail_count; i++) {
+        const scene_path *path = &s->trails[i].path;
+        if (path->start < now->end && path->end > now->begin) {
+            wake w = {.water = now->water, .trail = &s->trails[i]};
+            scene_path_walk(path, &now->ground, scene_path_progress(path, now->begin),
+                            scene_path_progress(path, now->end), leave_trail, &w);
         }
-        begin += piece;
+    }
+}
+
+// Bodies are the pond's first ones, in the scene's order.
+static void move_bodies(const scene *s, const moment *now) {
+    pond_body_id ids[SCENE_MAX_THINGS];
+    const int count = s->body_count > 0 ? pond_body_list(now->water, ids, SCENE_MAX_THINGS) : 0;
+    for (int i = 0; i < s->body_count && i < count; i++) {
+        const scene_path *path = &s->bodies[i].path;
+        if (path->count > 0 && path->start < now->end && path->end > now->begin) {
+            pond_pose pose = {.angle = s->bodies[i].where.angle};
+            pose.centre = scene_path_point(path, &now->ground, scene_path_progress(path, now->end));
+            (void)scene_path_heading(path, &now->ground, now->end, &pose.angle);
+            pond_body_move(now->water, ids[i], pose);
+        }
     }
 }
 
@@ -258,28 +270,13 @@ void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps) {
             .water = water,
             .begin = (double)step / rate,
             .end = (double)(step + 1) / rate,
-            .width = desc.width * desc.cell_size,
-            .height = desc.height * desc.cell_size,
+            .ground = {.width = desc.width * desc.cell_size,
+                       .height = desc.height * desc.cell_size},
         };
         switch_rain(s, &now, step == 0, (double)(step - 1) / rate);
         touch(s, &touches, &now);
+        move_trails(s, &now);
+        move_bodies(s, &now);
         pond_step(water);
-    }
-}
-
-void scene_draw(const scene *s, const pond *water, const pond_texture *texture,
-                const pond_target *target) {
-    const pond_view view = pond_get_view(water);
-    const pond_parallel parallel = pond_get_parallel(water);
-    switch (s->look) {
-    case SCENE_LOOK_POOL:
-        pond_draw_pool(&s->pool, &view, texture, target, &parallel);
-        break;
-    case SCENE_LOOK_OFFSET:
-        pond_draw_offset(&s->offset, &view, texture, target, &parallel);
-        break;
-    case SCENE_LOOK_LENS:
-        pond_draw_lens(&s->lens, &view, texture, target, &parallel);
-        break;
     }
 }

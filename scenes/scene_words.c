@@ -32,8 +32,29 @@ static const scene_word columns[] = {{"exact", POND_COLUMN_EXACT},
                                      {"spring", POND_COLUMN_SPRING}};
 const scene_words scene_column_words = WORDS(columns);
 
-static const scene_word looks[] = {
-    {"pool", SCENE_LOOK_POOL}, {"offset", SCENE_LOOK_OFFSET}, {"lens", SCENE_LOOK_LENS}};
+static const scene_word shapes[] = {{"disc", POND_SHAPE_DISC},
+                                    {"capsule", POND_SHAPE_CAPSULE},
+                                    {"rectangle", POND_SHAPE_RECTANGLE},
+                                    {"polygon", POND_SHAPE_POLYGON}};
+const scene_words scene_shape_words = WORDS(shapes);
+
+static const scene_word emitters[] = {{"line", POND_EMITTER_LINE},
+                                      {"disc", POND_EMITTER_DISC},
+                                      {"fountain", POND_EMITTER_FOUNTAIN},
+                                      {"paddle", POND_EMITTER_PADDLE},
+                                      {"swell", POND_EMITTER_SWELL}};
+const scene_words scene_emitter_words = WORDS(emitters);
+
+static const scene_word sides[] = {{"left", POND_EMITTER_LEFT},
+                                   {"right", POND_EMITTER_RIGHT},
+                                   {"top", POND_EMITTER_TOP},
+                                   {"bottom", POND_EMITTER_BOTTOM}};
+const scene_words scene_side_words = WORDS(sides);
+
+static const scene_word looks[] = {{"pool", SCENE_LOOK_POOL},
+                                   {"offset", SCENE_LOOK_OFFSET},
+                                   {"lens", SCENE_LOOK_LENS},
+                                   {"profile", SCENE_LOOK_PROFILE}};
 const scene_words scene_look_words = WORDS(looks);
 
 static const scene_word lookups[] = {{"nearest", POND_LOOKUP_NEAREST},

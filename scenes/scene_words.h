@@ -20,6 +20,9 @@ extern const scene_words scene_solver_words;  // pond_solver
 extern const scene_words scene_stencil_words; // pond_stencil
 extern const scene_words scene_edge_words;    // pond_edge
 extern const scene_words scene_column_words;  // pond_column_form
+extern const scene_words scene_shape_words;   // pond_shape_kind
+extern const scene_words scene_emitter_words; // pond_emitter_kind
+extern const scene_words scene_side_words;    // pond_emitter_side
 extern const scene_words scene_look_words;    // scene_look
 extern const scene_words scene_lookup_words;  // pond_lookup
 

@@ -19,7 +19,7 @@
 static const sprite_kind *const sprites[] = {&sprite_boat, &sprite_duck, &sprite_ball,
                                              &sprite_swimmer};
 
-enum { SPRITES = (int)(sizeof sprites / sizeof sprites[0]), MARCH = 9, AROUND = 8 };
+enum { SPRITES = (int)(sizeof sprites / sizeof sprites[0]), MARCH = 48, AROUND = 8 };
 
 const char *sprite_name(const int index) {
     return index >= 0 && index < SPRITES ? sprites[index]->name : NULL;
@@ -51,11 +51,14 @@ typedef struct drawing {
     float pixel;                // side of a sample, in sprite lengths
 } drawing;
 
-static float height_at(const sprite_kind *const kind, const float x, const float y) {
-    if (x * x + y * y > RADIUS * RADIUS || kind->inside(x, y) <= 0.0f) {
+// Height of what may hide the sun, with an outline that is softened by `soft` each way.
+static float height_at(const sprite_kind *const kind, const float x, const float y,
+                       const float soft) {
+    if (x * x + y * y > RADIUS * RADIUS) {
         return 0.0f;
     }
-    return kind->height(x, y);
+    const float share = paint_step(-soft, soft, kind->inside(x, y));
+    return share > 0.0f ? share * paint_max(kind->height(x, y), 0.0f) : 0.0f;
 }
 
 // Share of the sun's disc that is seen from a place of height z.
@@ -68,16 +71,22 @@ static float sun_at(const drawing *const d, const float x, const float y, const 
         return 1.0f;
     }
     float way = along < -RADIUS ? -RADIUS - along : 0.0f;
-    way = paint_max(way, 0.012f);
+    // an uneven start trades the combs of a march for grain
+    const int32_t grain_x = paint_floor(x * 4096.0f);
+    const int32_t grain_y = paint_floor(y * 4096.0f);
+    const float grain = paint_unit(paint_hash(grain_x, grain_y, 7u));
+    way = paint_max(way, 0.008f);
+    way += (0.08f * way + 0.004f) * grain;
     float lit = 1.0f;
-    for (int i = 0; i < 4 * MARCH && lit > 0.0f; i++) {
+    for (int i = 0; i < MARCH && lit > 0.0f; i++) {
         const float ray = z + way * climb;
         if (ray > d->kind->highest + 0.12f * way) {
             break;
         }
-        const float top = height_at(d->kind, x + d->sun_x * way, y + d->sun_y * way);
+        const float top =
+            height_at(d->kind, x + d->sun_x * way, y + d->sun_y * way, 0.004f + 0.16f * way);
         lit = paint_min(lit, 0.5f + 0.5f * (ray - top) / (0.20f * way + 0.004f));
-        way = way * 1.22f + 0.006f;
+        way = way * 1.08f + 0.004f;
     }
     return paint_step(0.0f, 1.0f, lit);
 }

@@ -12,23 +12,29 @@
 #define PLANK 0.0262f // of the decks
 #define BOARD 0.0300f // of the floor
 
-static float half_width(const float x) {
+// Half the width, and how it grows forward.
+static float half_width(const float x, float *const lean) {
     const float middle = -0.06f;
     if (x > middle) {
         const float s = (x - middle) / (0.5f - middle);
+        *lean = -HALF_WIDE * s * (1.64f + 0.54f * s) / (0.5f - middle);
         return HALF_WIDE * (1.0f - s * s * (0.82f + 0.18f * s));
     }
     const float s = (middle - x) / (0.5f + middle);
+    *lean = HALF_WIDE * 0.60f * s / (0.5f + middle);
     return HALF_WIDE * (1.0f - 0.30f * s * s);
 }
 
 // Way in from the outline, made of the sides and the stern.
 static float inside(const float x, const float y) {
+    float lean = 0.0f;
+    const float wide = half_width(paint_clamp(x, -0.5f, 0.5f), &lean);
+    const float beside = paint_max(paint_abs(y) - wide, 0.0f);
     if (x > 0.5f || x < -0.5f) {
-        return paint_min(0.5f - paint_abs(x), HALF_WIDE - paint_abs(y));
+        const float beyond = paint_abs(x) - 0.5f;
+        const float round = x < 0.0f ? 0.0075f : 0.0f; // what the rounding takes off at the stern
+        return -sqrtf(beyond * beyond + beside * beside) - round;
     }
-    const float wide = half_width(x);
-    const float lean = (half_width(paint_min(x + 0.01f, 0.5f)) - wide) / 0.01f;
     const float side = (wide - paint_abs(y)) / sqrtf(1.0f + lean * lean);
     return paint_smooth_min(side, x + 0.5f, 0.03f);
 }
@@ -84,8 +90,9 @@ static float height(const float x, const float y) {
     case OAR:
     case BLADE: {
         float blade = 0.0f;
-        const float shaft = paint_max(oar_far(x, y, &blade), 0.3f * blade);
-        return SEAT + 0.010f + 1.2f * paint_min(paint_max(shaft, 0.0f), 0.008f);
+        const float shaft = oar_far(x, y, &blade);
+        const float thick = paint_clamp(paint_max(shaft, 0.3f * blade), 0.0f, 0.008f);
+        return SEAT + 0.010f + 1.2f * thick;
     }
     case BOTTOM:
     default:

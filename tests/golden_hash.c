@@ -179,6 +179,65 @@ static void snapshot(void) {
     pond_destroy(water);
 }
 
+static void moving(const char *name, pond_solver solver) {
+    pond_desc desc = desc_of(solver);
+    pond *water;
+    if (pond_create(&desc, &water) != POND_OK) {
+        exit(1);
+    }
+    const pond_vec2 hull[] = {{-0.08f, -0.04f}, {0.05f, -0.04f}, {0.1f, 0}, {0.05f, 0.04f}, {-0.08f, 0.04f}};
+    pond_body_desc body = pond_body_desc_default();
+    body.shape = pond_polygon(hull, 5);
+    body.pose.centre = (pond_vec2){0.2f, 0.3f};
+    pond_body_id boat;
+    pond_result result = pond_body_add(water, &body, &boat);
+    body.floating = true;
+    for (int i = 0; i < 4 && result == POND_OK; i++) {
+        pond_body_id id;
+        body.shape = i % 2 == 0 ? pond_disc(0.03f) : pond_capsule(0.08f, 0.02f);
+        body.pose = (pond_pose){{0.35f + 0.11f * (float)i, 0.35f}, (float)i};
+        body.lift = 0.01f * (float)i;
+        result = pond_body_add(water, &body, &id);
+    }
+    pond_emitter_desc emitter = pond_emitter_desc_default();
+    for (int kind = POND_EMITTER_LINE; kind <= POND_EMITTER_SWELL && result == POND_OK; kind++) {
+        pond_emitter_id id;
+        emitter.kind = (pond_emitter_kind)kind;
+        emitter.from = (pond_vec2){0.1f * (float)kind, 0.5f};
+        emitter.to = (pond_vec2){0.7f, 0.1f};
+        result = pond_emitter_add(water, &emitter, &id);
+    }
+    if (result != POND_OK) {
+        fprintf(stderr, "%s\n", pond_message());
+        exit(1);
+    }
+    for (int frame = 0; frame < 60; frame++) {
+        const float t = (float)frame / 60;
+        pond_body_move(water, boat, (pond_pose){{0.2f + 0.6f * t, 0.3f + 0.1f * t * t}, 3 * t});
+        pond_trail(water, (pond_vec2){t, 0.1f}, (pond_vec2){t + 0.02f, 0.12f},
+                   (pond_vec2){0.03f, 0.02f}, -0.002f);
+        pond_advance(water, 1.0 / 30);
+    }
+    print(name, pond_hash(water));
+    pond_destroy(water);
+}
+
+static void trail(void) {
+    pond_desc desc = desc_of(POND_SOLVER_STEADY);
+    pond *water;
+    if (pond_create(&desc, &water) != POND_OK) {
+        exit(1);
+    }
+    for (int frame = 0; frame < 60; frame++) {
+        const float t = (float)frame / 60;
+        pond_trail(water, (pond_vec2){t, 0.1f}, (pond_vec2){t + 0.02f, 0.12f},
+                   (pond_vec2){0.03f, 0.02f}, 0.002f);
+        pond_advance(water, 1.0 / 30);
+    }
+    print("trail-steady", pond_hash(water));
+    pond_destroy(water);
+}
+
 int main(void) {
     waters();
     dispersive();
@@ -186,5 +245,8 @@ int main(void) {
     columns();
     looks();
     snapshot();
+    moving("moving-wave", POND_SOLVER_WAVE);
+    moving("moving-dispersive", POND_SOLVER_DISPERSIVE);
+    trail();
     return 0;
 }

@@ -191,6 +191,83 @@ static void whole_water_rests_as_a_whole(void **state) {
     }
 }
 
+// Walls, beaches and open sides: kinds of shore a pond may rest at.
+enum { HARD_WALL, SOFT_WALL, HELD_WALL, BEACH, OPEN_SIDES, OPEN_WALL, GROUND, SHORES };
+
+static float slanted(pond_vec2 point, void *user) {
+    (void)user;
+    return 0.25f - 0.08f * point.x; // land beyond 3.1 m
+}
+
+static void build(pond *water, int shore) {
+    const pond_shape bar = pond_rectangle(0.2f, 3.0f);  // more than a block
+    const pond_shape slab = pond_rectangle(2.6f, 2.6f); // some blocks are dry all over
+    const pond_pose at = {{2.0f, 1.5f}, 0.3f};
+    const pond_pose corner = {{4.2f, 4.0f}, 0.0f};
+    if (shore == BEACH) {
+        assert_int_equal(pond_beach_build(water, &bar, &at, 0.1, 0.2f), POND_OK);
+    } else if (shore == GROUND) {
+        assert_int_equal(pond_depth_function(water, slanted, NULL), POND_OK);
+    } else if (shore != OPEN_SIDES) {
+        const float hardness = shore == SOFT_WALL ? 0.5f : shore == HELD_WALL ? INFINITY : 0.0f;
+        assert_int_equal(pond_wall_build(water, &bar, &at, hardness), POND_OK);
+        assert_int_equal(pond_wall_build(water, &slab, &corner, hardness), POND_OK);
+    }
+}
+
+static void pour(pond *water, float level) {
+    for (int f = 0; f < 2; f++) {
+        for (int y = 0; y < water->grid.height; y++) {
+            const float *keep = pondi_shore_keep(water, y);
+            for (int x = 0; x < water->grid.width; x++) {
+                const bool dry = keep != NULL && keep[x] == PONDI_KEEP_DRY;
+                pondi_row_f32(&water->fields[f], y)[x] = dry ? 0.0f : level;
+            }
+        }
+        pondi_border_fill(&water->fields[f], &water->grid.edges);
+    }
+    pondi_blocks_stir_all(&water->blocks);
+    pondi_mean_measure(water);
+}
+
+static void ponds_with_shores_rest_too(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 2 * SHORES; kind++) {
+        const int shore = kind % SHORES;
+        const bool open = shore == OPEN_SIDES || shore == OPEN_WALL;
+        pond_desc desc = exact_desc(330, 290);
+        desc.half_life = 0.3;
+        desc.rest_slope = 1e-3;
+        desc.edges.left = open ? POND_EDGE_OPEN : POND_EDGE_FREE;
+        desc.edges.bottom = open ? POND_EDGE_OPEN : POND_EDGE_FREE;
+        const float level = kind < SHORES || open || shore == HELD_WALL ? 0.0f : 0.37f;
+        twins t = make_twins(desc);
+        for (int i = 0; i < TWINS; i++) {
+            build(t.ponds[i], shore);
+            pour(t.ponds[i], level);
+        }
+        step_twins(&t, 32);
+        assert_true(pond_is_resting(t.ponds[1]));
+        assert_true(t.ponds[1]->mean.kept == !(open || shore == HELD_WALL));
+        int partly = 0;
+        for (int i = 0; i < 4; i++) {
+            drop_twins(&t, i % 2 == 0 ? 30 : 100, 50 + 60 * i, 4, 0.01f);
+            int steps = 0;
+            for (; steps < 3000 && (steps == 0 || !pond_is_resting(t.ponds[1])); steps += 48) {
+                step_twins(&t, 48);
+                const int active = t.ponds[1]->blocks.active_count;
+                partly += active > 0 && active < blocks_of(t.ponds[1]);
+            }
+            assert_true(pond_is_resting(t.ponds[1]));
+        }
+        const double off =
+            fabs((double)pond_height_at(t.ponds[1], centre_of(30, 30)) - (double)level);
+        print_message("shore %d at %g m: %.1e m off at rest\n", shore, (double)level, off);
+        assert_true(partly > 0 && off < 1e-5);
+        destroy_twins(&t);
+    }
+}
+
 // ---- what rests --------------------------------------------------------------------------------
 
 static void a_new_pond_rests(void **state) {
@@ -366,11 +443,17 @@ static void a_loaded_pond_rests_too(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(skipping_changes_no_bit),        cmocka_unit_test(skipping_at_a_level),
-        cmocka_unit_test(whole_water_rests_as_a_whole),   cmocka_unit_test(a_new_pond_rests),
-        cmocka_unit_test(one_drop_wakes_what_it_reaches), cmocka_unit_test(stirring_across_sides),
-        cmocka_unit_test(water_settles_and_stays),        cmocka_unit_test(slope_zero_lays_nothing),
-        cmocka_unit_test(classic_residue_stays_awake),    cmocka_unit_test(a_loaded_pond_rests_too),
+        cmocka_unit_test(skipping_changes_no_bit),
+        cmocka_unit_test(skipping_at_a_level),
+        cmocka_unit_test(whole_water_rests_as_a_whole),
+        cmocka_unit_test(ponds_with_shores_rest_too),
+        cmocka_unit_test(a_new_pond_rests),
+        cmocka_unit_test(one_drop_wakes_what_it_reaches),
+        cmocka_unit_test(stirring_across_sides),
+        cmocka_unit_test(water_settles_and_stays),
+        cmocka_unit_test(slope_zero_lays_nothing),
+        cmocka_unit_test(classic_residue_stays_awake),
+        cmocka_unit_test(a_loaded_pond_rests_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -164,7 +164,8 @@ static const refusal refusals[] = {
     {V "\"title\": \"\"}", 2, 11,
      "title is \"\"; allowed: a text of 1 to 255 bytes without control characters"},
     {V "\"backdrop\": {\"painting\": \"sea\"}}", 2, 27,
-     "backdrop.painting is \"sea\"; allowed: \"rockpool\", \"billiards\" or \"tiles\""},
+     "backdrop.painting is \"sea\"; allowed: \"rockpool\", \"billiards\", \"tiles\", "
+     "\"harbour\", \"lake\", \"bath\" or \"plane\""},
     {V "\"backdrop\": {\"painting\": \"tiles\", \"file\": \"a\"}}", 2, 14,
      "backdrop has both a painting and a file; allowed: one of them"},
     {V "\"film\": [1]}", 2, 10, "film is a list; allowed: an object, { … }"},
@@ -211,7 +212,7 @@ static const refusal refusals[] = {
     {V "\"strokes\": [{\"points\": [[0, 0], [0, 3]]}]}", 2, 38,
      "strokes[0].points[1][1] is 3; allowed: a number from -1 to 2"},
     {V "\"look\": {\"kind\": \"glass\"}}", 2, 19,
-     "look.kind is \"glass\"; allowed: \"pool\", \"offset\" or \"lens\""},
+     "look.kind is \"glass\"; allowed: \"pool\", \"offset\", \"lens\" or \"profile\""},
     {V "\"look\": {\"sun_colour\": [1, 1, -1]}}", 2, 32,
      "look.sun_colour[2] is -1; allowed: a number from 0 to 1000"},
     {V "\"look\": 3}", 2, 10, "look is 3; allowed: an object, { … }"},
@@ -224,7 +225,7 @@ static const refusal refusals[] = {
      "pond.metres is 0; allowed: a number from 0.001 to 1000000"},
     {V "\"\\ud83d\\udca7\\u00e9\": 0}", 2, 2,
      "unknown key \"\\ud83d\\udca7\\u00e9\"; allowed: millpond, name, title, backdrop, film, pond, "
-     "rain, drops, strokes, look"},
+     "rain, drops, strokes, land, bed, walls, beaches, bodies, emitters, trails, look"},
     // no JSON at all
     {"", 1, 1, "not JSON: '[' or '{' expected near end of file"},
     {V "\"film\": {\"fps\": 1e999}}", 2, 18, "not JSON: real number overflow near '1e999'"},
@@ -642,7 +643,7 @@ static void drawing(void **state) {
         uint8_t pixels[8 * 8 * 4] = {0};
         const pond_target target = {.pixels = pixels, .width = 8, .height = 8, .stride = 32};
         s.look = (scene_look)look;
-        scene_draw(&s, water, &texture, &target);
+        scene_draw(&s, water, NULL, &texture, &target);
         assert_true(pixels[0] != 0);
     }
     pond_destroy(water);

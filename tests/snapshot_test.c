@@ -137,6 +137,16 @@ static pond *furnished(pond_solver solver) {
     body.pose.centre = centre_of(20, 40);
     body.floating = true;
     assert_int_equal(pond_body_add(water, &body, &id), POND_OK);
+    pond_emitter_desc fountain = pond_emitter_desc_default();
+    fountain.kind = POND_EMITTER_FOUNTAIN;
+    fountain.from = centre_of(50, 20);
+    pond_emitter_id spring;
+    assert_int_equal(pond_emitter_add(water, &fountain, &spring), POND_OK);
+    pond_emitter_desc disc = pond_emitter_desc_default();
+    disc.kind = POND_EMITTER_DISC;
+    disc.from = centre_of(10, 30);
+    disc.period = (float)(100 * pond_get_desc(water).time_step);
+    assert_int_equal(pond_emitter_add(water, &disc, &spring), POND_OK);
     pond_drop(water, centre_of(25, 15), (float)(3 * cell), 0.05f);
     pond_step_many(water, 77);
     return water;

@@ -353,7 +353,7 @@ const check check_same_bits = {
     .means = "A replay, a lock-step game, a bug report: all need that the same touches give the "
              "same water, to the\n"
              "last bit, whatever the machine. `pond_hash()` is a 64-bit hash of the whole state.",
-    .how = "A pond of 523 × 411 cells, a drop, a stroke and 40 steps on 1 to 8 threads; and four "
+    .how = "A pond of 523 × 411 cells, a drop, a stroke and 40 steps on 1 to 8 threads; and seven "
            "of the runs of\n"
            "`tests/golden_hash.c`, compared with the hashes kept in `tests/golden_hash.txt`.",
     .run = run_same_bits,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "checks.h"
+#include "exact.h"
 #include "water.h"
 
 // ---- a packet that runs to the right and comes back ----------------------------------------------
@@ -42,7 +43,7 @@ static double complex part_of(const float *row, double k, double centre) {
     for (int x = 0; x < LONG; x++) {
         const double d = x - centre;
         const double weight = exp(-d * d / (2.0 * WIDE * WIDE));
-        sum += (double)row[x] * weight * cexp(CMPLX(0.0, k * d));
+        sum += (double)row[x] * weight * cexp(exact_complex(0.0, k * d));
         norm += weight * weight;
     }
     return 2.0 * sum / norm;
@@ -82,7 +83,8 @@ static double complex reflection(obstacle kind, pond_edge edge, float hardness, 
     // The mirror image of where it would be without a wall, and of its phase there.
     const double centre = 2.0 * face - (BEGIN + (double)steps * group);
     const double phase = k * (double)steps * group - omega * (double)steps;
-    const double complex back = part_of(field + width, k, centre) * cexp(CMPLX(0.0, -phase));
+    const double complex back =
+        part_of(field + width, k, centre) * cexp(exact_complex(0.0, -phase));
     free(field);
     pond_destroy(water);
     return back;

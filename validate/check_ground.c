@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "checks.h"
+#include "exact.h"
 #include "water.h"
 
 // ---- Snell --------------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ static double refracted(int height, double wavelength) {
     for (int x = STEP_AT + 20; x < BEAM - 20; x++) {
         double complex here = 0.0;
         for (int y = 0; y < height; y++) {
-            here += (double)field[y * BEAM + x] * cexp(CMPLX(0.0, -ky * y));
+            here += (double)field[y * BEAM + x] * cexp(exact_complex(0.0, -ky * y));
         }
         turn += x > STEP_AT + 20 ? conj(last) * here : 0.0;
         last = here;

@@ -55,7 +55,7 @@ static wake wake_of_library(void) {
 static double complex turned(double a, double t) {
     const double half = 0.5 * a * t;
     const double sinc = fabs(half) < 1e-8 ? 1.0 : sin(half) / half;
-    return t * sinc * cexp(CMPLX(0.0, half));
+    return t * sinc * cexp(exact_complex(0.0, half));
 }
 
 // Linear theory of the same start, wave by wave: u_tt = −ω²(u + s·exp(−iΩτ)), Ω = k·U, from rest.
@@ -77,10 +77,10 @@ static float *wake_of_theory(const wake *like) {
             const double omega = exact_omega(hypot(kx, ky), DEPTH);
             const double t = like->time;
             const double complex right =
-                cexp(CMPLX(0.0, omega * t)) * turned(-(omega + kx * SPEED), t);
+                cexp(exact_complex(0.0, omega * t)) * turned(-(omega + kx * SPEED), t);
             const double complex left =
-                cexp(CMPLX(0.0, -omega * t)) * turned(omega - kx * SPEED, t);
-            s[y * WIDTH + x] *= -omega / CMPLX(0.0, 2.0) * (right - left);
+                cexp(exact_complex(0.0, -omega * t)) * turned(omega - kx * SPEED, t);
+            s[y * WIDTH + x] *= -omega / exact_complex(0.0, 2.0) * (right - left);
         }
     }
     exact_fft2(s, WIDTH, HEIGHT, true);

@@ -114,7 +114,7 @@ void exact_fft2(double complex *cells, int width, int height, bool inverse) {
     double complex *turn = water_room((size_t)most, sizeof *turn);
     double complex *line = water_room((size_t)most, sizeof *line);
     for (int i = 0; i < most; i++) {
-        turn[i] = CMPLX(cos(2.0 * PI * i / most), -sin(2.0 * PI * i / most));
+        turn[i] = exact_complex(cos(2.0 * PI * i / most), -sin(2.0 * PI * i / most));
     }
     for (int y = 0; y < height; y++) {
         fft(cells + (ptrdiff_t)y * width, width, turn, most, inverse);

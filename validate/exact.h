@@ -5,6 +5,11 @@
 #include <complex.h>
 #include <stdbool.h>
 
+// CMPLX() of C11, which not every C library has for every compiler.
+static inline double complex exact_complex(double real, double imaginary) {
+    return real + imaginary * I;
+}
+
 // Bessel function of the first kind, order 0.
 double exact_j0(double x);
 

@@ -17,13 +17,14 @@
 // those.
 //
 // A pond's heights are flat over a body at rest: they are the surface as drawn, hull included.
-// Without the hull the surface lies pond_body_state.draught lower there. A body keeps its volume to
-// the bit wherever it lies, and its rim is at least 2 cells soft, so that it crosses cells unheard.
+// Without the hull the surface lies pond_body_state.draught lower there. A body keeps its volume
+// wherever it lies, and its rim is at least 2 cells soft, so that it crosses cells unheard.
+// docs/bodies.md says how it works and what was measured.
 //
 // Water has a density of 1000 kg/m³ and gravity is 9.81 m/s² in all waters.
 //
-// Threads: as for the pond. Only pond_body_add() allocates; nothing else here can fail: calls with an
-// id that is none, or a number that is not finite, do nothing.
+// Threads: as for the pond. Only pond_body_add() allocates; nothing else here can fail: calls with
+// an id that is none, or a number that is not finite, do nothing.
 #ifndef MILLPOND_BODY_H
 #define MILLPOND_BODY_H
 
@@ -53,23 +54,23 @@ typedef struct pond_body_desc {
     /// Set by pond_body_desc_default(); catches a desc that was not initialised.
     uint32_t cookie;
     /// Outline. Default a disc of 0.05 m. It is copied; the origin should be the centre of mass. At
-    /// most 4 million cells with all that lies around it; smaller ones than a cell are blurred
-    /// to the size of one.
+    /// most 4194304 cells in the box around it; smaller ones than a cell are blurred to the size of
+    /// a few, with their own volume.
     pond_shape shape;
     /// Where it lies at first. Default {{0, 0}, 0}.
     pond_pose pose;
-    /// Width over which the bottom rises to the rim, for a rounder hull. [m], 0…10 cells, default 0:
-    /// the 2 cells that every hull has.
+    /// Width over which the bottom rises to the rim, for a rounder hull. [m], 0…10 cells, default
+    /// 0: the 2 cells that every hull has.
     float rim;
     /// Whether the water moves it; else the caller does. Default false.
     bool floating;
     /// Driven: how deep it reaches under the surface. [m], 0…1000, default 0.01.
     float draught;
-    /// Floating: its mass for each volume. [kg/m³], 1…1e5, default 500. Over 1000 it sinks until its
-    /// whole thickness is under water and lies there.
+    /// Floating: its mass for each volume. [kg/m³], 1…1e5, default 500. Over 1000 it sinks until
+    /// its whole thickness is under water and lies there.
     float density;
-    /// Floating: from bottom to top. [m], above 0 up to 1000, default 0.02. In still water it floats
-    /// thickness × density/1000 deep.
+    /// Floating: from bottom to top. [m], above 0 up to 1000, default 0.02. In still water it
+    /// floats thickness × density/1000 deep.
     float thickness;
     /// Floating: how far above its place in still water it starts, to be dropped in. [m], 0…1000,
     /// default 0.
@@ -90,10 +91,10 @@ typedef struct pond_body_state {
     float bottom;       ///< height of its flat bottom above still water, negative below. [m]
     float draught;      ///< how deep its bottom lies under the water around it, 0 in the air. [m]
     float volume;       ///< water pushed aside. [m³]
-    float level;        ///< height of the water under it, averaged over the hull. [m]
-    /// What the water exerts on it. [N] z: buoyancy, from the level as it is now. x, y: −ρ·g·∫draught·∇(height) dA, in which
-    /// the resistance of its own waves is contained; a floating body's drag, −drag·mass·velocity,
-    /// too. Zero for what is out of the water.
+    float level;        ///< height of the water over it as drawn, averaged over the hull. [m]
+    /// What the water exerts on it. [N] z: buoyancy, from the level as it is now. x, y:
+    /// −ρ·g·∫draught·∇(height) dA, in which the resistance of its own waves is contained; a
+    /// floating body's drag, −drag·mass·velocity, too. Zero for what is out of the water.
     pond_vec3 force;
     float torque; ///< about the origin of its shape, in the sense of pose.angle. [N·m]
     bool resting; ///< floating: it lies still until the water moves it or something pushes it
@@ -117,15 +118,15 @@ POND_API void pond_body_remove(pond *water, pond_body_id id);
 /// its way. It turns the shorter way around. Any velocity set ends.
 POND_API void pond_body_move(pond *water, pond_body_id id, pond_pose pose);
 
-/// Driven: lets the body move on by itself at a constant velocity [m/s] and spin [rad/s], which is smoother
-/// than poses at an uneven frame rate. A move that is under way ends.
+/// Driven: lets the body move on by itself at a constant velocity [m/s] and spin [rad/s], each up
+/// to 1e6, which is smoother than poses at an uneven frame rate. A move that is under way ends.
 POND_API void pond_body_set_velocity(pond *water, pond_body_id id, pond_vec2 velocity, float spin);
 
 /// Teleports a body: it is at the pose at once, at rest there, and no wave is made.
 POND_API void pond_body_place(pond *water, pond_body_id id, pond_pose pose);
 
-/// Driven: changes the draught during the coming steps, as pond_body_move() does the pose. [m], held
-/// to 0…1000. The water pushed aside raises the pond's mean height (Archimedes).
+/// Driven: changes the draught during the coming steps, as pond_body_move() does the pose. [m],
+/// held to 0…1000. The water pushed aside raises the pond's mean height (Archimedes).
 POND_API void pond_body_set_draught(pond *water, pond_body_id id, float draught);
 
 /// Floating: a horizontal force for the coming step. [N] Forces add up.
@@ -137,14 +138,14 @@ POND_API bool pond_body_get(const pond *water, pond_body_id id, pond_body_state 
 /// How many bodies the pond has.
 POND_API int pond_body_count(const pond *water);
 
-/// Ids of the pond's bodies in the order they are stepped, at most `capacity`; answers how many were
-/// written.
+/// Ids of the pond's bodies in the order they are stepped, at most `capacity`; answers how many
+/// were written.
 POND_API int pond_body_list(const pond *water, pond_body_id *ids, int capacity);
 
 /// The wake of anything that moves through shallow water, from its collision box: the box of the
 /// given half sides is moved from → to. half_size: [m], above 0.
-/// Unit-range and integer waters, as seed 001 has it: `height` is added once to each present cell whose centre the box
-/// passes, even when it rests. Unit-range heights are shares of the full range.
+/// Unit-range, integer and column waters, as seed 001 has it: `height` is added once to each cell
+/// whose centre the box passes, even when it rests; in the time levels that a drop enters, too.
 /// Wave and dispersive waters: a furrow `height` deep where the whole box has passed, in both time
 /// levels, with as much taken off around it, so that it has no volume; a box at rest adds nothing,
 /// and two halves of a way add what the whole does.

@@ -1,6 +1,7 @@
 // millpond/emitter.h — what keeps making waves: wave makers, paddles, fountains, swell.
 //
-// What it does:     disturbs the water a little in every step, by the pond's own clock, the same at any
+// What it does:     disturbs the water a little in every step, by the pond's own clock, the same at
+// any
 //                   frame rate; starts and stops smoothly.
 // What it does not: rain over the whole pond (touch.h).
 // How to use it:
@@ -10,8 +11,8 @@
 //   2. pond_emitter_id id; if (pond_emitter_add(water, &maker, &id) != POND_OK) …
 //   3. pond_emitter_set() to change it, pond_emitter_remove() to let it run out
 //
-// Fountains play in any water; the others need the wave or dispersive waters, whose speeds are known.
-// Nothing emitted has a volume once it has stopped.
+// Fountains play in any water; the others need the wave or dispersive waters, whose speeds are
+// known. Nothing emitted has a volume once it has stopped.
 //
 // Threads: as for the pond. Adding and setting allocate; stepping never does.
 #ifndef MILLPOND_EMITTER_H
@@ -33,8 +34,8 @@ typedef struct pond_emitter_id {
 
 /// What an emitter is.
 typedef enum pond_emitter_kind {
-    /// A plunger along from → to: waves to both sides, crests alike. A line on a free side sends the
-    /// same waves into the pond.
+    /// A plunger along from → to: waves to both sides, crests alike. A line on a free side sends
+    /// the same waves into the pond.
     POND_EMITTER_LINE = 1,
     /// A plunger at `from`: ring waves. `radius` is how wide it is.
     POND_EMITTER_DISC = 2,
@@ -43,7 +44,8 @@ typedef enum pond_emitter_kind {
     /// A board along from → to that swings about: crests on one side while there are troughs on the
     /// other.
     POND_EMITTER_PADDLE = 4,
-    /// The sea: 16 waves around `period`, of random phases and directions, that come in over `side`.
+    /// The sea: 16 waves around `period`, of random phases and directions, that come in over
+    /// `side`.
     POND_EMITTER_SWELL = 5
 } pond_emitter_kind;
 
@@ -55,8 +57,8 @@ typedef enum pond_emitter_side {
     POND_EMITTER_BOTTOM = 4
 } pond_emitter_side;
 
-/// What an emitter is made from. Always start from pond_emitter_desc_default(). Fields that a kind does
-/// not name are not used by it.
+/// What an emitter is made from. Always start from pond_emitter_desc_default(). Fields that a kind
+/// does not name are not used by it.
 typedef struct pond_emitter_desc {
     /// Set by pond_emitter_desc_default(); catches a desc that was not initialised.
     uint32_t cookie;
@@ -68,24 +70,25 @@ typedef struct pond_emitter_desc {
     pond_vec2 to;
     /// Disc, fountain. [m], above 0 up to 1e6, default 0.05. A disc is held to a fifth of its wave.
     float radius;
-    /// Line, paddle: height of the waves' crests over still water, far from the ends. Disc: the same one wave
-    /// length away; it falls with the root of the distance. [m], 0…1000, default 0.005.
+    /// Line, paddle: height of the waves' crests over still water, far from the ends. Disc: the
+    /// same one wave length away; it falls with the root of the distance. [m], 0…1000, default
+    /// 0.005.
     float amplitude;
     /// Swell: significant height, 4 × the deviation of the surface. [m], 0…1000, default 0.02.
     float height;
-    /// Line, disc, paddle: of the waves. Swell: of the highest ones. [s], 1e-6…1e6 and long enough for
-    /// waves of 6 cells, default 0.5.
+    /// Line, disc, paddle: of the waves. Swell: of the highest ones. [s], 1e-6…1e6 and long enough
+    /// for waves of 6 cells, default 0.5.
     float period;
-    /// Line, disc, paddle, swell: how long it takes to come to full strength, and to stop. [s], 0…1e6,
-    /// default 0: two periods.
+    /// Line, disc, paddle, swell: how long it takes to come to full strength, and to stop. [s],
+    /// 0…1e6, default 0: two periods.
     float ramp;
     /// Swell: from where. Not a fixed or periodic side. Default POND_EMITTER_LEFT.
     pond_emitter_side side;
-    /// Swell: where its waves run to, from straight in, positive toward +x or +y. [rad], −1…1, default
-    /// 0.
+    /// Swell: where its waves run to, from straight in, positive toward +x or +y. [rad], −1…1,
+    /// default 0.
     float angle;
-    /// Swell: deviation of its waves' directions. [rad], 0…1, default 0.3. No wave runs more than 1.2
-    /// away from straight in.
+    /// Swell: deviation of its waves' directions. [rad], 0…1, default 0.3. No wave runs more than
+    /// 1.2 away from straight in.
     float spread;
     /// Fountain: drops in each second. [1/s], 0…65536, default 20.
     float rate;
@@ -100,8 +103,8 @@ typedef struct pond_emitter_desc {
 /// A desc with every field at its default.
 POND_API pond_emitter_desc pond_emitter_desc_default(void);
 
-/// Starts an emitter. *id is none on failure. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a field, the
-/// solver, or POND_MAX_EMITTERS), POND_ERROR_MEMORY.
+/// Starts an emitter. *id is none on failure. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a
+/// field, the solver, or POND_MAX_EMITTERS), POND_ERROR_MEMORY.
 POND_API pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc,
                                       pond_emitter_id *id);
 
@@ -111,8 +114,8 @@ POND_API pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc
 POND_API pond_result pond_emitter_set(pond *water, pond_emitter_id id,
                                       const pond_emitter_desc *desc);
 
-/// Lets an emitter run out, for as long as its ramp; its id is none from now on. Nothing happens when it is
-/// none already.
+/// Lets an emitter run out, for as long as its ramp; its id is none from now on. Nothing happens
+/// when it is none already.
 POND_API void pond_emitter_remove(pond *water, pond_emitter_id id);
 
 /// How many emitters the pond has; those that are running out are not counted.

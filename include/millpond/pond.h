@@ -254,6 +254,7 @@ POND_API uint64_t pond_steps(const pond *water);
 POND_API bool pond_is_resting(const pond *water);
 
 /// Lays the water flat at height 0 and forgets left-over time. Time, rain and seed stay.
+/// Bodies lie still where they are, emitters start anew.
 POND_API void pond_calm(pond *water);
 
 /// How a view's heights are stored.
@@ -324,8 +325,8 @@ typedef struct pond_stats {
 /// Measures the water. Reads every cell twice.
 POND_API pond_stats pond_get_stats(const pond *water);
 
-/// 64-bit hash of the whole state: both time levels, step count, left-over time, rain, seed and the
-/// mean level where it is not 0.
+/// 64-bit hash of the whole state: both time levels, step count, left-over time, rain, seed, the
+/// mean level where it is not 0, bodies and emitters.
 /// Equal states hash alike on every machine, compiler and number of threads.
 POND_API uint64_t pond_hash(const pond *water);
 

@@ -136,6 +136,7 @@ static void visit(const pond *water, const pondi_visitor *visitor) {
     pond *same = (pond *)(uintptr_t)water;
     pondi_shore_visit(same, visitor->f32s, visitor->user);
     (void)pondi_bodies_visit(same, visitor);
+    (void)pondi_emitters_visit(same, visitor);
 }
 
 size_t pond_snapshot_size(const pond *water) {
@@ -404,8 +405,11 @@ static pond_result fill(pond *water, const uint8_t **at, const uint8_t *end, uin
     pondi_mean_measure(water);
     if (version >= 3) {
         water->mean.sum = p->sum;
-        if (!pondi_bodies_visit(water, &reader) || rest.passed || rest.at != end) {
+        if (!pondi_bodies_visit(water, &reader) || rest.passed) {
             return refuse(desc, "holds bodies that cannot be; it is damaged");
+        }
+        if (!pondi_emitters_visit(water, &reader) || rest.passed || rest.at != end) {
+            return refuse(desc, "holds emitters that cannot be; it is damaged");
         }
     }
     water->steps = p->steps;

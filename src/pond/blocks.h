@@ -36,7 +36,7 @@ enum {
     PONDI_BLOCK_FLAT = 1, // all cells of now and before are one value, to the bit
     PONDI_BLOCK_CALM = 2, // all are near the rest level
     PONDI_BLOCK_LAY = 4,  // is to be laid to rest
-    PONDI_BLOCK_DRY = 8   // wall or land all over: as good as any neighbour
+    PONDI_BLOCK_DRY = 8   // holds no water
 };
 
 // Bytes of the arrays of a grid.

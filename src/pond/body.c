@@ -136,6 +136,12 @@ static void settle(pond *water, pondi_body *body, pondi_place place) {
     body->spin = 0.0;
 }
 
+// Of the water under a floating body, as body_float.c has it.
+static double level_at(const pond *water, const pondi_body *body) {
+    const pondi_sense sense = pondi_hull_sense(water, &body->hull, &body->imprint);
+    return sense.level - sense.own * (body->imprint.draught - pondi_body_rest_draught(body));
+}
+
 static void fill(pond *water, const pond_body_desc *desc, pondi_body *body) {
     body->floating = desc->floating;
     body->turns = desc->turns;
@@ -143,16 +149,14 @@ static void fill(pond *water, const pond_body_desc *desc, pondi_body *body) {
     body->thickness = (double)desc->thickness;
     body->drag = (double)desc->drag;
     body->imprint.draught = (double)desc->draught;
+    const double rest = pondi_body_rest_draught(body);
     if (desc->floating) {
-        const double rest = pondi_body_rest_draught(body);
-        const double sense_level = 0.0;
-        body->bottom = sense_level - rest + (double)desc->lift;
         body->imprint.draught = fmax(rest - (double)desc->lift, 0.0);
     }
     settle(water, body, place_of(desc->pose));
     if (desc->floating) {
-        body->level = pondi_hull_sense(water, &body->hull, &body->imprint).level;
-        body->bottom += body->level;
+        body->level = level_at(water, body);
+        body->bottom = body->level - rest + (double)desc->lift;
     }
 }
 
@@ -258,7 +262,7 @@ void pond_body_place(pond *water, pond_body_id id, pond_pose pose) {
     }
     settle(water, body, place_of(pose));
     if (body->floating) {
-        const double level = pondi_hull_sense(water, &body->hull, &body->imprint).level;
+        const double level = level_at(water, body);
         body->bottom += level - body->level;
         body->level = level;
         body->rise = 0.0;
@@ -299,7 +303,7 @@ static void read_force(const pond *water, const pondi_body *body, pond_body_stat
     double wet = fmax(sense.level - bottom, 0.0);
     double drag = 0.0;
     if (body->floating) {
-        wet = fmin(wet, body->thickness);
+        wet = body->imprint.draught; // what buoyancy follows from
         drag = body->drag * pondi_body_mass(water, body);
     }
     const double pull = weight * body->imprint.draught;
@@ -388,13 +392,13 @@ static void drive(const pond *water, pondi_body *body, pondi_imprint *next) {
 }
 
 // A floating body presses where it has come to, and half a step's way before and behind: with the
-// force taken there too, body and water swing together as leapfrog does, and neither feeds the other.
+// force taken there too, body and water swing together as leapfrog does, and neither feeds the
+// other.
 static void press(const pondi_body *body, pondi_imprint *next) {
     const pondi_place *p = &body->place;
     const pondi_place *m = &body->moved;
     next->from = (pondi_place){p->x - 0.5 * m->x, p->y - 0.5 * m->y, p->angle - 0.5 * m->angle};
     next->to = (pondi_place){p->x + 0.5 * m->x, p->y + 0.5 * m->y, p->angle + 0.5 * m->angle};
-    next->draught = fmin(fmax(body->level - body->bottom, 0.0), body->thickness);
 }
 
 static bool same(const pondi_imprint *a, const pondi_imprint *b) {

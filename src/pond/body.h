@@ -4,10 +4,11 @@
 //
 //   u⁺ = u + d(u − p) + k·L(u + s)
 //
-// The pond stores w = u + s, of both time levels. A body at rest then needs nothing: its water steps
-// as plain water does, w is 0 over it, u is −s, and both are exact. When s changes, the change is
-// added to both time levels of w before the step, which leaves u and p alone; a teleport changes s and
-// leaves w alone. w is also the surface as drawn, flat over the hull; the water's own is w − s.
+// The pond stores w = u + s, of both time levels. A body at rest then needs nothing: its water
+// steps as plain water does, w is 0 over it, u is −s, and both are exact. When s changes, the
+// change is added to both time levels of w before the step, which leaves u and p alone; a teleport
+// changes s and leaves w alone. w is also the surface as drawn, flat over the hull; the water's own
+// is w − s.
 //
 // During a step a body moves from one place to another, and what presses on the water is the
 // average of s along that way, its imprint E. Each step adds E − (E of the step before): their sum
@@ -82,7 +83,7 @@ typedef struct pondi_body {
     double drag;
     double bottom; // [m]
     double rise;   // [m/s]
-    double level;  // of the water under it, averaged over hull and time [m]
+    double level;  // of the water under it, as if it floated at its draught in still water [m]
     double push_x; // [N]
     double push_y;
     double still; // steps it has hardly moved
@@ -108,10 +109,11 @@ void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint 
 // The water under an imprint's middle, averaged over the hull m.
 //
 // Slopes are −Σ w·∇m/Σm, which is ⟨∇w⟩ summed by parts. The force −ρ·g·s·⟨∇w⟩ is then the exact
-// gradient of ½ρ·g·Σw², whose other gradient moves the water: so body and water share one energy, never
-// below 0, flat water pulls nowhere, and nothing can feed on the grid.
+// gradient of ½ρ·g·Σw², whose other gradient moves the water: so body and water share one energy,
+// never below 0, flat water pulls nowhere, and nothing can feed on the grid.
 typedef struct pondi_sense {
     double level; // [m]
+    double own;   // Σm²/Σm: by how much the level rises with the draught
     double slope_x;
     double slope_y;
     double twist; // mean of x·slope_y − y·slope_x, from the origin [m]

@@ -4,16 +4,21 @@
 //   drift   M·v' = −ρ·g·A·T·⟨∇w⟩ − drag·M·v
 //   turn    I·a'' = −ρ·g·A·T·⟨x·w_y − y·w_x⟩
 //
-// ⟨ ⟩ is the average over the hull, ℓ that of w, slowed by τ = 2R/c. Were ℓ not slowed, a body that
-// sinks a little would raise w under it by as much at once and so sink more: a loop of gain 1. The
-// delay feeds the heave with at most 1/2τ, so the damping b contains 1/τ beside what a bobbing body
-// loses to the waves it makes. Ma = 0.42·ρ·A·R is the water that heaves along with a disc.
+// ⟨ ⟩ is the average over the hull m, κ = ⟨m⟩, and ℓ = ⟨w⟩ − κ·(T − T0) = ⟨u⟩ + κ·T0. Were ℓ
+// plainly ⟨w⟩, a body that sinks a little would raise w under it by κ times as much at once and so
+// sink more: a loop of gain κ, nearly 1. As it is, T and its pressure ρ·g·T·m both come from one
+// energy, ½ρ·g·A·(⟨u⟩ + κ·T0 − z)²: a spring between hull and water, which cannot feed anything.
+// Water and body are stepped as leapfrog: the pressure of a step and the force on the body are
+// those of the heights at its beginning. Ma = 0.42·ρ·A·R is the water that heaves along with a
+// disc.
 //
-// All is implicit in its own stiffness, so that no mass, size or time step is unstable. Heave has its
-// buoyancy for a spring. In the plane the water under a moved body still has the old one's shape and
-// pulls it back with k = ρ·g·T²·Σ(∂hull)² until it has flowed: that adds k·dt² to the mass.
+// All is implicit in its own stiffness, so that no mass, size or time step is unstable. Heave has
+// its buoyancy for a spring. In the plane the water under a moved body still has the old one's
+// shape and pulls it back with k = ρ·g·T²·Σ(∂hull)² until it has flowed: that adds k·dt² to the
+// mass.
 
 #include <math.h>
+#include <millpond/shore.h>
 
 #include "base/maths.h"
 #include "pond/body.h"
@@ -25,9 +30,10 @@
 #define SPLINE_SPREAD2 (2.0 / 3.0) // of the spline around each node [cells²]
 #define BOUNCE 0.3                 // of the speed towards a side or another body is given back
 #define PART_RATE 4.0              // overlaps go away at this rate [1/s]
-#define QUIET 5e-5                 // slope, and height in cells, that do not move a body
-#define QUIET_STEPS 64.0           // after which it lies still
-#define MOST_CELLS 64.0            // that a floating body may go in a step
+#define RIM_POINTS 16
+#define QUIET 5e-5       // slope, and height in cells, that do not move a body
+#define QUIET_STEPS 64.0 // after which it lies still
+#define MOST_CELLS 64.0  // that a floating body may go in a step
 
 double pondi_body_mass(const pond *water, const pondi_body *body) {
     return body->density * body->thickness * pondi_body_area(water, body);
@@ -45,25 +51,14 @@ static double radius_of(const pond *water, const pondi_body *body) {
     return sqrt(2.0 * (body->hull.spread2 + SPLINE_SPREAD2)) * water->desc.cell_size;
 }
 
-static double delay_of(const pond *water, double radius) {
-    double speed = water->desc.wave_speed;
-    if (water->desc.solver == POND_SOLVER_DISPERSIVE) {
-        speed = sqrt(PONDI_GRAVITY * radius * pondi_tanh(water->desc.depth / radius));
-    }
-    return 2.0 * radius / speed;
-}
-
-static void heave(const pond *water, pondi_body *body, double level) {
+static void heave(const pond *water, pondi_body *body) {
     const double dt = water->desc.time_step;
-    const double radius = radius_of(water, body);
-    const double delay = delay_of(water, radius);
-    body->level += (level - body->level) * (dt / (delay + dt));
     const double rest = pondi_body_rest_draught(body);
-    const double heaving = rest + ADDED_MASS * radius; // mass for each area, as a depth of water
+    const double heaving = rest + ADDED_MASS * radius_of(water, body); // mass, as a depth of water
     const double draught = body->level - body->bottom;
     if (draught > 0.0) {
         const double spring = PONDI_GRAVITY / heaving;
-        const double damping = 2.0 * HEAVE_DAMPING * sqrt(spring) + 1.0 / delay;
+        const double damping = 2.0 * HEAVE_DAMPING * sqrt(spring);
         body->rise =
             (body->rise + dt * spring * (draught - rest)) / (1.0 + dt * damping + dt * dt * spring);
         body->bottom += dt * body->rise;
@@ -113,12 +108,18 @@ static bool within(double value, double most) {
     return fabs(value) <= most;
 }
 
+// As the body would have it, if its draught were that of still water.
+static double level_under(const pondi_body *body, const pondi_sense *sense) {
+    return sense->level - sense->own * (body->imprint.draught - pondi_body_rest_draught(body));
+}
+
 static bool calm_under(const pond *water, const pondi_body *body, const pondi_sense *sense,
                        double most) {
     const double h = water->desc.cell_size;
-    return within(sense->level - body->level, most * h) && within(sense->slope_x, most) &&
-           within(sense->slope_y, most) && within(sense->twist, most * body->hull.radius * h) &&
-           body->push_x == 0.0 && body->push_y == 0.0;
+    return within(level_under(body, sense) - body->level, most * h) &&
+           within(sense->slope_x, most) && within(sense->slope_y, most) &&
+           within(sense->twist, most * body->hull.radius * h) && body->push_x == 0.0 &&
+           body->push_y == 0.0;
 }
 
 static bool hardly_moves(const pond *water, const pondi_body *body) {
@@ -137,16 +138,21 @@ static void stop(pondi_body *body) {
     body->rise = 0.0;
 }
 
-static void float_one(const pond *water, pondi_body *body) {
+static void float_one(pond *water, pondi_body *body) {
     const pondi_sense sense = pondi_hull_sense(water, &body->hull, &body->imprint);
     if (body->resting && calm_under(water, body, &sense, 2.0 * QUIET)) {
         return;
     }
     body->resting = false;
-    heave(water, body, sense.level);
+    const bool calm = calm_under(water, body, &sense, QUIET);
+    body->level = level_under(body, &sense);
+    pondi_imprint next = body->imprint;
+    next.draught = fmin(fmax(body->level - body->bottom, 0.0), body->thickness);
+    pondi_imprint_add(water, &body->hull, &body->imprint, &next);
+    body->imprint = next;
+    heave(water, body);
     drift(water, body, &sense);
-    const bool quiet = hardly_moves(water, body) && calm_under(water, body, &sense, QUIET);
-    body->still = quiet ? body->still + 1.0 : 0.0;
+    body->still = calm && hardly_moves(water, body) ? body->still + 1.0 : 0.0;
     body->push_x = 0.0;
     body->push_y = 0.0;
     if (body->still >= QUIET_STEPS) {
@@ -239,6 +245,49 @@ static void keep_inside(double reach, double length, pond_edge edge, double *pla
     }
 }
 
+// Where its rim is in a wall, looked at in RIM_POINTS directions, it goes back and gives off the
+// speed towards it.
+static void keep_off_walls(const pond *water, pondi_body *body) {
+    if (!pondi_shore_any(water)) {
+        return;
+    }
+    const double h = water->desc.cell_size;
+    const double degrees = body->place.angle * DEGREES;
+    const double c = pondi_cos_degrees(degrees);
+    const double s = pondi_sin_degrees(degrees);
+    double away_x = 0.0;
+    double away_y = 0.0;
+    for (int i = 0; i < RIM_POINTS; i++) {
+        const double own_x =
+            pondi_cos_degrees(360.0 * i / RIM_POINTS) * fmin(body->hull.size_x, body->hull.radius);
+        const double own_y =
+            pondi_sin_degrees(360.0 * i / RIM_POINTS) * fmin(body->hull.size_y, body->hull.radius);
+        const double x = (own_x * c - own_y * s) * h;
+        const double y = (own_x * s + own_y * c) * h;
+        if (pond_is_wall(water,
+                         (pond_vec2){(float)(body->place.x + x), (float)(body->place.y + y)})) {
+            away_x -= x;
+            away_y -= y;
+        }
+    }
+    const double length = sqrt(away_x * away_x + away_y * away_y);
+    if (!(length > 0.0)) {
+        return;
+    }
+    const double nx = away_x / length;
+    const double ny = away_y / length;
+    const double speed = body->vx * nx + body->vy * ny; // negative: into the wall
+    if (speed < 0.0) {
+        body->vx -= (1.0 + BOUNCE) * speed * nx;
+        body->vy -= (1.0 + BOUNCE) * speed * ny;
+        body->place.x -= body->moved.x;
+        body->place.y -= body->moved.y;
+        body->place.angle -= body->moved.angle;
+        body->spin = -BOUNCE * body->spin;
+        body->moved = (pondi_place){0};
+    }
+}
+
 static void move(const pond *water, pondi_body *body) {
     if (body->resting) {
         body->moved = (pondi_place){0};
@@ -258,6 +307,7 @@ static void move(const pond *water, pondi_body *body) {
     body->place.angle = turned - TURN * floor(turned / TURN + 0.5);
     keep_inside(reach_x * h, d->width * h, d->edges.left, &body->place.x, &body->vx);
     keep_inside(reach_y * h, d->height * h, d->edges.top, &body->place.y, &body->vy);
+    keep_off_walls(water, body);
 }
 
 void pondi_bodies_float(pond *water) {

@@ -409,15 +409,22 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
     pondi_sense sum = {0};
     double weights = 0.0;
     for (int64_t y = b.y0; y < b.y1; y++) {
-        const float *row = pondi_row_f32(now, pondi_touch_fold(y, g->height));
+        const int j = pondi_touch_fold(y, g->height);
+        const float *row = pondi_row_f32(now, j);
+        const float *keep = pondi_shore_keep(water, j);
         for (int64_t x = b.x0; x < b.x1; x++) {
+            const int i = pondi_touch_fold(x, g->width);
+            if (keep != NULL && keep[i] == PONDI_KEEP_DRY) {
+                continue;
+            }
             const double dx = (double)x - l.x;
             const double dy = (double)y - l.y;
             const double own_x = dx * l.cosine + dy * l.sine;
             const double own_y = dy * l.cosine - dx * l.sine;
             const leaning m = hull_lean(hull, own_x, own_y);
-            const double height = (double)row[pondi_touch_fold(x, g->width)];
+            const double height = (double)row[i];
             weights += m.value;
+            sum.own += m.value * m.value;
             sum.level += m.value * height;
             sum.slope_x -= (m.along_x * l.cosine - m.along_y * l.sine) * height;
             sum.slope_y -= (m.along_x * l.sine + m.along_y * l.cosine) * height;
@@ -430,6 +437,7 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
     const double share = 1.0 / weights;
     return (pondi_sense){
         .level = sum.level * share,
+        .own = sum.own * share,
         .slope_x = sum.slope_x * share / water->desc.cell_size,
         .slope_y = sum.slope_y * share / water->desc.cell_size,
         .twist = sum.twist * share,

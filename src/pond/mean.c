@@ -138,7 +138,7 @@ void pondi_mean_correct(pond *water) {
     if (!water->mean.kept || water->blocks.resting) {
         return;
     }
-    if (water->shore.damped) { // such water finds its own level
+    if (water->mean.wanders) {
         pondi_mean_measure(water);
         return;
     }

@@ -14,7 +14,8 @@ typedef struct pond pond;
 #define PONDI_MEAN_INTERVAL 256 // [steps], a multiple of PONDI_REST_INTERVAL
 
 typedef struct pondi_mean {
-    bool kept;     // this water keeps its volume
+    bool kept;     // this water keeps its volume, or at least a level of its own
+    bool wanders;  // it keeps a level, but beaches and soft walls move it: it is measured anew
     int64_t cells; // that hold water
     double sum;    // of the heights as they should be, over all these cells. [m]
 } pondi_mean;

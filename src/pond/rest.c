@@ -55,14 +55,23 @@ typedef struct look {
     float threshold;
 } look;
 
-static bool row_is_flat_f32(const float *row, int count, float value) {
+// What cells of a row keep, from a column on, where some of them are dry and to be passed over; else
+// NULL. Where the level is 0, dry cells are at it as well.
+static const float *keep_of(const pond *water, size_t block, int x0, int y) {
+    if (!water->mean.kept || pondi_shore_block_at(water, block).kind != PONDI_SHORE_MIXED) {
+        return NULL;
+    }
+    return pondi_shore_keep(water, y) + x0;
+}
+
+static bool row_is_flat_f32(const float *row, int count, float value, const float *keep) {
     uint32_t first;
     memcpy(&first, &value, sizeof first);
     uint32_t differ = 0;
     for (int x = 0; x < count; x++) { // by bits: −0 is not 0 here
         uint32_t bits;
         memcpy(&bits, &row[x], sizeof bits);
-        differ |= bits ^ first;
+        differ |= keep != NULL && keep[x] == PONDI_KEEP_DRY ? 0 : bits ^ first;
     }
     return differ == 0;
 }
@@ -75,56 +84,59 @@ static bool row_is_flat_i16(const int16_t *row, int count, int16_t value) {
     return differ == 0;
 }
 
-static bool row_is_calm(const float *row, int count, const look *l) {
+static bool row_is_calm(const float *row, int count, const look *l, const float *keep) {
     const float level = l->level;
     const float threshold = l->threshold;
     int calm = 1;
     for (int x = 0; x < count; x++) {
-        calm &= fabsf(row[x] - level) < threshold;
+        calm &= (keep != NULL && keep[x] == PONDI_KEEP_DRY) || fabsf(row[x] - level) < threshold;
     }
     return calm != 0;
 }
 
+// What the margins of open sides hold in a block.
+static unsigned margin_notes(const pond *water, const pondi_span *span, const look *l) {
+    const float most = pondi_open_most(&water->shore.open, span);
+    return (most == 0.0f ? PONDI_BLOCK_FLAT : 0u) | (most < l->threshold ? PONDI_BLOCK_CALM : 0u);
+}
+
 // Most moving water is found out in its first row.
-static uint8_t notes_f32(const pond *water, const pondi_span *span, const look *l, float value) {
+static uint8_t notes_f32(const pond *water, size_t block, const pondi_span *span, const look *l,
+                         float value) {
     unsigned notes = PONDI_BLOCK_FLAT | PONDI_BLOCK_CALM;
     const int count = span->x1 - span->x0;
     for (int y = span->y0; y < span->y1 && notes != 0; y++) {
+        const float *keep = keep_of(water, block, span->x0, y);
         for (int f = 0; f < 2; f++) {
             const float *row = pondi_row_f32(&water->fields[f], y) + span->x0;
-            if ((notes & PONDI_BLOCK_FLAT) && !row_is_flat_f32(row, count, value)) {
+            if ((notes & PONDI_BLOCK_FLAT) && !row_is_flat_f32(row, count, value, keep)) {
                 notes &= ~(unsigned)PONDI_BLOCK_FLAT;
             }
-            if ((notes & PONDI_BLOCK_CALM) && !row_is_calm(row, count, l)) {
+            if ((notes & PONDI_BLOCK_CALM) && !row_is_calm(row, count, l, keep)) {
                 notes &= ~(unsigned)PONDI_BLOCK_CALM;
             }
         }
     }
-    return (uint8_t)notes;
+    return (uint8_t)(notes != 0 ? notes & margin_notes(water, span, l) : 0);
 }
 
-// The same where there are walls or land: only cells of water count.
-static uint8_t notes_among_walls(const pond *water, const pondi_span *span, const look *l,
-                                 float *value) {
-    bool flat = true;
-    bool calm = true;
-    bool found = false;
-    for (int y = span->y0; y < span->y1 && (flat || calm); y++) {
-        const float *keep = pondi_shore_keep(water, y);
-        for (int f = 0; f < 2; f++) {
-            const float *row = pondi_row_f32(&water->fields[f], y);
-            for (int x = span->x0; x < span->x1; x++) {
-                if (keep[x] == PONDI_KEEP_DRY) {
-                    continue;
-                }
-                *value = found ? *value : row[x];
-                found = true;
-                flat = flat && row_is_flat_f32(row + x, 1, *value);
-                calm = calm && fabsf(row[x] - l->level) < l->threshold;
+// Of the first wet cell.
+static float value_of(const pond *water, size_t block, const pondi_span *span) {
+    for (int y = span->y0; y < span->y1; y++) {
+        const float *keep = keep_of(water, block, span->x0, y);
+        const float *row = pondi_row_f32(pondi_now(water), y) + span->x0;
+        for (int x = 0; x < span->x1 - span->x0; x++) {
+            if (keep == NULL || keep[x] != PONDI_KEEP_DRY) {
+                return row[x];
             }
         }
     }
-    return (uint8_t)((flat ? PONDI_BLOCK_FLAT : 0) | (calm ? PONDI_BLOCK_CALM : 0));
+    return 0.0f;
+}
+
+// Wall or land all over: as flat and calm as can be, at no height.
+static bool is_dry(const pond *water, size_t block) {
+    return water->mean.kept && pondi_shore_block_at(water, block).kind == PONDI_SHORE_DRY;
 }
 
 static uint8_t notes_i16(const pond *water, const pondi_span *span, int16_t value) {
@@ -146,17 +158,15 @@ static void look_at_row(pond *water, int row, void *context) {
         const size_t b = pondi_blocks_index(blocks, column, row);
         const pondi_span span = pondi_blocks_span(blocks, column, row);
         const bool floats = water->solver->format == POND_FORMAT_F32;
-        const pondi_shore_kind kind = pondi_shore_block_at(water, b).kind;
-        if (kind == PONDI_SHORE_DRY && floats) {
+        if (is_dry(water, b)) {
+            blocks->values[b] = 0.0f;
             blocks->notes[b] = PONDI_BLOCK_FLAT | PONDI_BLOCK_CALM | PONDI_BLOCK_DRY;
         } else if (!blocks->active[b] && !blocks->never_skip) { // flat since the last look
             const bool calm = floats && fabsf(blocks->values[b] - l->level) < l->threshold;
             blocks->notes[b] = PONDI_BLOCK_FLAT | (calm ? PONDI_BLOCK_CALM : 0);
-        } else if (floats && kind == PONDI_SHORE_MIXED) {
-            blocks->notes[b] = notes_among_walls(water, &span, l, &blocks->values[b]);
         } else if (floats) {
-            blocks->values[b] = pondi_row_f32(pondi_now(water), span.y0)[span.x0];
-            blocks->notes[b] = notes_f32(water, &span, l, blocks->values[b]);
+            blocks->values[b] = value_of(water, b, &span);
+            blocks->notes[b] = notes_f32(water, b, &span, l, blocks->values[b]);
         } else {
             const int16_t value = pondi_row_i16(pondi_now(water), span.y0)[span.x0];
             blocks->values[b] = (float)value;
@@ -174,18 +184,18 @@ static bool same_bits(float a, float b) {
 // Whether these blocks are all calm, and not all flat at one value already.
 static bool may_be_laid(const pondi_blocks *blocks, const size_t *indices, size_t count) {
     bool still = true;
-    size_t first = SIZE_MAX;
+    const float *value = NULL;
     for (size_t i = 0; i < count; i++) {
         const size_t b = indices != NULL ? indices[i] : i;
-        if (blocks->notes[b] & PONDI_BLOCK_DRY) {
-            continue;
-        }
-        first = first == SIZE_MAX ? b : first;
         if (!(blocks->notes[b] & PONDI_BLOCK_CALM)) {
             return false;
         }
-        still = still && (blocks->notes[b] & PONDI_BLOCK_FLAT) &&
-                same_bits(blocks->values[b], blocks->values[first]);
+        if (blocks->notes[b] & PONDI_BLOCK_DRY) {
+            continue;
+        }
+        value = value != NULL ? value : &blocks->values[b];
+        still =
+            still && (blocks->notes[b] & PONDI_BLOCK_FLAT) && same_bits(blocks->values[b], *value);
     }
     return !still;
 }
@@ -229,20 +239,21 @@ static void lay_row(pond *water, int row, void *context) {
     pondi_blocks *blocks = &water->blocks;
     for (int column = 0; column < blocks->columns; column++) {
         const size_t b = pondi_blocks_index(blocks, column, row);
-        if (!(blocks->notes[b] & PONDI_BLOCK_LAY)) {
+        if (!(blocks->notes[b] & PONDI_BLOCK_LAY) || (blocks->notes[b] & PONDI_BLOCK_DRY)) {
             continue;
         }
         const pondi_span span = pondi_blocks_span(blocks, column, row);
         for (int y = span.y0; y < span.y1; y++) {
+            const float *keep = keep_of(water, b, span.x0, y);
             for (int f = 0; f < 2; f++) {
-                const float *keep = pondi_shore_keep(water, y);
-                float *cells = pondi_row_f32(&water->fields[f], y);
-                for (int x = span.x0; x < span.x1; x++) {
+                float *cells = pondi_row_f32(&water->fields[f], y) + span.x0;
+                for (int x = 0; x < span.x1 - span.x0; x++) {
                     const bool dry = keep != NULL && keep[x] == PONDI_KEEP_DRY;
                     cells[x] = dry ? cells[x] : l->level;
                 }
             }
         }
+        pondi_open_still(&water->shore.open, &span);
         blocks->notes[b] |= PONDI_BLOCK_FLAT;
         blocks->values[b] = l->level;
     }
@@ -260,7 +271,7 @@ static bool at_fixed_side(const pondi_blocks *blocks, int column, int row) {
 
 // Whether flat water of this height stays as it is, with the same all around.
 static bool stays(const pond *water, float value) {
-    const bool any_height = !water->shore.held && water->solver->rests == PONDI_RESTS_LEVEL && water->desc.decay == 0.0;
+    const bool any_height = water->solver->rests == PONDI_RESTS_LEVEL && water->desc.decay == 0.0;
     return same_bits(value, 0.0f) || (any_height && fabsf(value) >= PONDI_STILL);
 }
 
@@ -278,8 +289,8 @@ static bool is_stirred(const pond *water, int column, int row) {
     size_t around[9];
     const int count = pondi_blocks_around(blocks, column, row, around);
     for (int i = 0; i < count; i++) {
-        if ((blocks->notes[around[i]] & PONDI_BLOCK_FLAT) &&
-            !(blocks->notes[around[i]] & PONDI_BLOCK_DRY) &&
+        const unsigned notes = blocks->notes[around[i]];
+        if ((notes & PONDI_BLOCK_FLAT) && !(notes & PONDI_BLOCK_DRY) &&
             !same_bits(blocks->values[around[i]], value)) {
             return true;
         }
@@ -328,6 +339,7 @@ void pondi_rest_find(pond *water) {
     look l = {.level = 0.0f, .threshold = 0.0f};
     pondi_rest_rows(water, look_at_row, &l);
     blocks->resting = !find_stirred(water);
+    water->events.rested = blocks->resting;
 }
 
 bool pond_is_resting(const pond *water) {

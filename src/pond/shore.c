@@ -151,15 +151,24 @@ static void continue_outward(const pond *water, pondi_field *layer) {
     }
 }
 
-static float highest_in(const pondi_field *layer) {
-    float highest = 0.0f;
-    for (int y = 0; layer->memory != NULL && y < layer->height; y++) {
-        const float *row = pondi_row_f32(layer, y);
-        for (int x = 0; x < layer->width; x++) {
-            highest = row[x] > highest ? row[x] : highest;
+// What walls and beaches do to the mean level: those held at 0 draw it there, soft ones move it.
+static void find_mean(pond *water) {
+    const pondi_shore *shore = &water->shore;
+    bool held = false;
+    bool soft = false;
+    for (int y = 0; y < water->grid.height; y++) {
+        for (int x = 0; x < water->grid.width; x++) {
+            if (shore->wall.memory != NULL) {
+                const float hardness = pondi_row_f32(&shore->wall, y)[x];
+                held = held || isinf(hardness);
+                soft = soft || (hardness > 0.0f && !isinf(hardness));
+            }
+            soft =
+                soft || (shore->beach.memory != NULL && pondi_row_f32(&shore->beach, y)[x] > 0.0f);
         }
     }
-    return highest;
+    water->mean.kept = shore->kept && !held;
+    water->mean.wanders = soft;
 }
 
 static bool margins_hold_walls(const pond *water) {
@@ -179,7 +188,7 @@ static bool margins_hold_walls(const pond *water) {
 
 // Water that was cut off may have been on the rise as a whole, which what keeps its volume never is.
 static void stop_mean(pond *water) {
-    if (!water->mean.kept || water->shore.damped) {
+    if (!water->mean.kept || water->mean.wanders) {
         return;
     }
     double rise = 0.0;
@@ -217,11 +226,7 @@ static void settle_change(pond *water, pondi_cells cells) {
     if (shore->open.memory != NULL) {
         pondi_open_set_caught(&shore->open, &water->grid, margins_hold_walls(water));
     }
-    // Soft walls and beaches let the mean level move.
-    const float hardest = highest_in(&shore->wall);
-    shore->held = isinf(hardest);
-    shore->damped = hardest > 0.0f || highest_in(&shore->beach) > 0.0f;
-    water->mean.kept = shore->kept && !shore->held;
+    find_mean(water);
     const int64_t all = (int64_t)water->grid.width * water->grid.height;
     water->mean.cells = all > shore->dry ? all - shore->dry : 1;
     pondi_blocks_stir_all(&water->blocks);

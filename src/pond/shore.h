@@ -39,8 +39,6 @@ typedef struct pondi_shore {
     pondi_open open;
     int64_t dry;   // cells of the grid
     float held_at; // what walls read as. [as stored]
-    bool held;     // there is a fixed wall
-    bool damped;   // or a soft one or a beach: the mean level moves
     bool kept;     // the pond would keep its volume without any of this
 } pondi_shore;
 

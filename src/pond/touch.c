@@ -107,8 +107,7 @@ static double add_cell(const pondi_field *field, float top, int x, int y, double
     return 0.0;
 }
 
-// All that is added goes through here.
-// What has come into the present heights is the answer, for the account of their sum.
+// All that is added goes through here. What has come into the present heights is the answer, for the account of their sum.
 static double add_to_both(pond *water, int x, int y, double amount) {
     const float top = water->solver->top;
     const double added = add_cell(&water->fields[water->now], top, x, y, amount);
@@ -194,11 +193,16 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
         return;
     }
     const int row = pondi_touch_fold(y, grid->height);
+    const float *keep = pondi_shore_keep(water, row);
     double added = 0.0;
     for (int i = 0; i < count; i++) {
         const int64_t x = x0 + i;
-        if (amounts[i] != 0.0 && (wraps_x || (x >= 0 && x < grid->width))) {
-            added += add_to_both(water, pondi_touch_fold(x, grid->width), row, amounts[i]);
+        if (amounts[i] == 0.0 || (!wraps_x && (x < 0 || x >= grid->width))) {
+            continue;
+        }
+        const int column = pondi_touch_fold(x, grid->width);
+        if (keep == NULL || keep[column] != PONDI_KEEP_DRY) {
+            added += add_to_both(water, column, row, amounts[i]);
         }
     }
     water->mean.sum += added;

@@ -5,8 +5,8 @@
 #include "pond/pond.h"
 
 // Adds to the cells x0…x0+count−1 of row y of the grid, in what they store: to both time levels, or
-// to the present one where the solver wants that. Periodic sides wrap, beyond others nothing is
-// added.
+// to the present one where the solver wants that. Periodic sides wrap, beyond others, and on walls,
+// nothing is added.
 void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double *amounts);
 
 // To be called when a rectangle of cells (ends excluded) has been added to.

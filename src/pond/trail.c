@@ -116,9 +116,11 @@ static void sum_row(const way *w, int samples, double rim, int64_t x0, int64_t y
 }
 
 // How far the box goes until it lies beside where it lay.
-static double length_along(const way *w, double length) {
-    const double x = fabs(w->dx) > 0.0 ? 2.0 * w->half_x * length / fabs(w->dx) : INFINITY;
-    const double y = fabs(w->dy) > 0.0 ? 2.0 * w->half_y * length / fabs(w->dy) : INFINITY;
+static double length_along(const way *w, double length, double rim) {
+    const double half_x = w->half_x + rim;
+    const double half_y = w->half_y + rim;
+    const double x = fabs(w->dx) > 0.0 ? 2.0 * half_x * length / fabs(w->dx) : INFINITY;
+    const double y = fabs(w->dy) > 0.0 ? 2.0 * half_y * length / fabs(w->dy) : INFINITY;
     return fmin(x, y);
 }
 
@@ -156,9 +158,10 @@ static void add_furrow(pond *water, way *w) {
         }
         if (pass == 0) {
             balance = in / out;
-            const double along = length_along(w, length);
-            // A way of one box makes the whole depth; the rim takes `balance` of it off again.
-            scale = w->height * (length / samples) / along / fmax(1.0 - balance, 0.1);
+            const double along = length_along(w, length, 0.0);
+            // A way of one box makes the whole depth, of which the wider one takes a share again.
+            const double taken = balance * length_along(w, length, rim) / along;
+            scale = w->height * (length / samples) / along / fmax(1.0 - taken, 0.1);
         }
     }
     pondi_touched(water, w->x0, w->y0, w->x1, w->y1);

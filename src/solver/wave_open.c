@@ -305,6 +305,62 @@ void pondi_open_push(pondi_open *open, const pondi_field *now, const pondi_field
     }
 }
 
+// ---- rest ---------------------------------------------------------------------------------------
+
+typedef void phi_visitor(float *phi, int count, void *context);
+
+static void visit_run(const pondi_open *open, int x0, int x1, int y, phi_visitor *visitor,
+                      void *context) {
+    if (x0 >= x1) {
+        return;
+    }
+    const int before = x0 == 0 ? 1 : 0; // the face before the first cell
+    visitor(face_of(open, open->phi_x, x0, y) - before, x1 - x0 + before, context);
+    visitor(face_of(open, open->phi_y, x0, y), x1 - x0, context);
+    if (y == 0) {
+        visitor(face_of(open, open->phi_y, x0, -1), x1 - x0, context);
+    }
+}
+
+// The faces that push_run() moves.
+static void visit_phi(const pondi_open *open, const pondi_span *span, phi_visitor *visitor,
+                      void *context) {
+    const int right = open->x.cells - open->x.high;
+    for (int y = span->y0; y < span->y1 && open->memory != NULL; y++) {
+        if (pondi_open_row_lies_in(open, y)) {
+            visit_run(open, span->x0, span->x1, y, visitor, context);
+            continue;
+        }
+        const int low_end = span->x1 < open->x.low ? span->x1 : open->x.low;
+        const int high_start = span->x0 > right ? span->x0 : right;
+        visit_run(open, span->x0, low_end, y, visitor, context);
+        visit_run(open, high_start, span->x1, y, visitor, context);
+    }
+}
+
+static void find_most(float *phi, int count, void *context) {
+    float *most = context;
+    for (int i = 0; i < count; i++) {
+        const float size = phi[i] < 0.0f ? -phi[i] : phi[i];
+        *most = size > *most ? size : *most;
+    }
+}
+
+float pondi_open_most(const pondi_open *open, const pondi_span *span) {
+    float most = 0.0f;
+    visit_phi(open, span, find_most, &most);
+    return most;
+}
+
+static void clear_run(float *phi, int count, void *context) {
+    (void)context;
+    memset(phi, 0, (size_t)count * sizeof *phi);
+}
+
+void pondi_open_still(pondi_open *open, const pondi_span *span) {
+    visit_phi(open, span, clear_run, NULL);
+}
+
 bool pondi_open_row_lies_in(const pondi_open *open, int y) {
     return row_is_full(open, y);
 }

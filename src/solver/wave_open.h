@@ -59,6 +59,10 @@ void pondi_open_clear(pondi_open *open);
 void pondi_open_push(pondi_open *open, const pondi_field *now, const pondi_field *before,
                      const pondi_open_shore *shore, const pondi_span *span);
 
+// Greatest |φ| at the faces that belong to the cells of a span, and setting them to 0.
+float pondi_open_most(const pondi_open *open, const pondi_span *span);
+void pondi_open_still(pondi_open *open, const pondi_span *span);
+
 // Whether all cells of a row lie in a margin.
 bool pondi_open_row_lies_in(const pondi_open *open, int y);
 

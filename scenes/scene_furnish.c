@@ -1,0 +1,224 @@
+#include "scene_furnish.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "paint.h"
+#include "scene_path.h"
+
+typedef struct furnishing {
+    const scene *s;
+    pond *water;
+    pond_desc desc;
+    scene_read_grey *read;
+    void *user;
+    scene_error *error;
+} furnishing;
+
+static bool refuse(const furnishing *f, const char *key, const char *why) {
+    *f->error = (scene_error){0};
+    (void)snprintf(f->error->message, sizeof f->error->message, "%s: %s", key, why);
+    return false;
+}
+
+static bool check(const furnishing *f, const char *key, pond_result result) {
+    return result == POND_OK || refuse(f, key, pond_message());
+}
+
+static bool check_item(const furnishing *f, const char *list, int index, pond_result result) {
+    char key[64];
+    (void)snprintf(key, sizeof key, "%s[%d]", list, index);
+    return check(f, key, result);
+}
+
+static pond_vec2 to_metres(const furnishing *f, pond_vec2 place) {
+    return (pond_vec2){(float)((double)place.x * f->desc.width * f->desc.cell_size),
+                       (float)((double)place.y * f->desc.height * f->desc.cell_size)};
+}
+
+static pond_pose pose_of(const furnishing *f, const scene_shape *shape) {
+    return (pond_pose){
+        .centre = to_metres(f, shape->at),
+        .angle = shape->angle,
+    };
+}
+
+static bool wanted(const scene_map *map) {
+    return map->painting || map->file[0] != '\0';
+}
+
+// ---- land -------------------------------------------------------------------------------------
+
+static bool fill_land(const furnishing *f, uint8_t *pixels) {
+    const scene_map *map = &f->s->land.map;
+    const int width = f->desc.width;
+    const int height = f->desc.height;
+    if (!map->painting) {
+        return f->read(f->user, map->file, width, height, pixels, f->error);
+    }
+    return paint_mask(f->s->painting, width, height, pixels, width) ||
+           refuse(f, "land.painting", "this backdrop has no land");
+}
+
+static bool lay_land(const furnishing *f) {
+    if (!wanted(&f->s->land.map)) {
+        return true;
+    }
+    const int width = f->desc.width;
+    uint8_t *pixels = malloc((size_t)width * (size_t)f->desc.height);
+    if (pixels == NULL) {
+        return refuse(f, "land", "not enough memory");
+    }
+    const bool good =
+        fill_land(f, pixels) &&
+        check(f, "land",
+              pond_wall_mask(f->water, pixels, width, f->desc.height, width, f->s->land.hardness));
+    free(pixels);
+    return good;
+}
+
+// ---- bed --------------------------------------------------------------------------------------
+
+// Greys to metres: white is the pond's depth.
+static bool read_depths(const furnishing *f, float *depths) {
+    const size_t count = (size_t)f->desc.width * (size_t)f->desc.height;
+    uint8_t *pixels = malloc(count);
+    if (pixels == NULL) {
+        return refuse(f, "bed", "not enough memory");
+    }
+    const bool good =
+        f->read(f->user, f->s->bed.map.file, f->desc.width, f->desc.height, pixels, f->error);
+    for (size_t i = 0; good && i < count; i++) {
+        depths[i] = (float)(pixels[i] / 255.0 * f->desc.depth);
+    }
+    free(pixels);
+    return good;
+}
+
+static bool paint_depths(const furnishing *f, float *depths) {
+    const int width = f->desc.width;
+    if (!paint_depth(f->s->painting, width, f->desc.height, depths, width)) {
+        return refuse(f, "bed.painting", "this backdrop has no depths");
+    }
+    for (size_t i = 0; i < (size_t)width * (size_t)f->desc.height; i++) {
+        depths[i] = (float)((double)depths[i] * f->desc.depth);
+    }
+    return true;
+}
+
+static bool lay_map(const furnishing *f) {
+    const int width = f->desc.width;
+    float *depths = malloc((size_t)width * (size_t)f->desc.height * sizeof *depths);
+    if (depths == NULL) {
+        return refuse(f, "bed", "not enough memory");
+    }
+    const bool good =
+        (f->s->bed.map.painting ? paint_depths(f, depths) : read_depths(f, depths)) &&
+        check(f, "bed", pond_depth_map(f->water, depths, width, f->desc.height, width));
+    free(depths);
+    return good;
+}
+
+// A plane between two places, level beyond them.
+static float slope_depth(pond_vec2 point, void *user) {
+    const furnishing *f = user;
+    const scene_bed *bed = &f->s->bed;
+    const double width = f->desc.width * f->desc.cell_size;
+    const double height = f->desc.height * f->desc.cell_size;
+    const double dx = ((double)bed->to.x - (double)bed->from.x) * width;
+    const double dy = ((double)bed->to.y - (double)bed->from.y) * height;
+    const double way = dx * dx + dy * dy;
+    const double along = ((double)point.x - (double)bed->from.x * width) * dx +
+                         ((double)point.y - (double)bed->from.y * height) * dy;
+    const double share = way > 0 ? along / way : 0;
+    const double t = share < 0 ? 0 : share > 1 ? 1 : share;
+    return (float)((double)bed->depths[0] + t * ((double)bed->depths[1] - (double)bed->depths[0]));
+}
+
+static bool lay_bed(furnishing *f) {
+    if (f->s->bed.sloping) {
+        return check(f, "bed.slope", pond_depth_function(f->water, slope_depth, f));
+    }
+    return !wanted(&f->s->bed.map) || lay_map(f);
+}
+
+// ---- walls and beaches ------------------------------------------------------------------------
+
+static bool build_walls(const furnishing *f) {
+    for (int i = 0; i < f->s->wall_count; i++) {
+        const scene_wall *wall = &f->s->walls[i];
+        const pond_pose pose = pose_of(f, &wall->where);
+        if (!check_item(f, "walls", i,
+                        pond_wall_build(f->water, &wall->where.shape, &pose, wall->hardness))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool build_beaches(const furnishing *f) {
+    for (int i = 0; i < f->s->beach_count; i++) {
+        const scene_beach *beach = &f->s->beaches[i];
+        const pond_pose pose = pose_of(f, &beach->where);
+        if (!check_item(f, "beaches", i,
+                        pond_beach_build(f->water, &beach->where.shape, &pose,
+                                         (double)beach->half_life, beach->ramp))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// A body begins where its path does.
+static pond_pose first_pose(const furnishing *f, const scene_body *body) {
+    pond_pose pose = pose_of(f, &body->where);
+    if (body->path.count > 0) {
+        const scene_ground ground = {.width = f->desc.width * f->desc.cell_size,
+                                     .height = f->desc.height * f->desc.cell_size};
+        pose.centre = scene_path_point(&body->path, &ground, 0);
+        (void)scene_path_heading(&body->path, &ground, body->path.start, &pose.angle);
+    }
+    return pose;
+}
+
+static bool add_bodies(const furnishing *f) {
+    for (int i = 0; i < f->s->body_count; i++) {
+        pond_body_desc desc = f->s->bodies[i].desc;
+        desc.shape = f->s->bodies[i].where.shape;
+        desc.pose = first_pose(f, &f->s->bodies[i]);
+        pond_body_id id;
+        if (!check_item(f, "bodies", i, pond_body_add(f->water, &desc, &id))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add_emitters(const furnishing *f) {
+    for (int i = 0; i < f->s->emitter_count; i++) {
+        pond_emitter_desc desc = f->s->emitters[i];
+        desc.from = to_metres(f, desc.from);
+        desc.to = to_metres(f, desc.to);
+        desc.seed ^= f->desc.seed;
+        pond_emitter_id id;
+        if (!check_item(f, "emitters", i, pond_emitter_add(f->water, &desc, &id))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *user,
+                   scene_error *error) {
+    scene_error ignored;
+    furnishing f = {
+        .s = s,
+        .water = water,
+        .desc = pond_get_desc(water),
+        .read = read,
+        .user = user,
+        .error = error != NULL ? error : &ignored,
+    };
+    return lay_bed(&f) && lay_land(&f) && build_walls(&f) && build_beaches(&f) && add_bodies(&f) &&
+           add_emitters(&f);
+}

@@ -1,0 +1,17 @@
+// scene_furnish.h — puts into a new pond what a scene has in it: land, walls, depth, beaches.
+#ifndef SCENES_SCENE_FURNISH_H
+#define SCENES_SCENE_FURNISH_H
+
+#include "scene.h"
+
+// Reads a picture's grey as `width` × `height` bytes, rows close together. False after filling
+// *error.
+typedef bool scene_read_grey(void *user, const char *path, int width, int height, uint8_t *pixels,
+                             scene_error *error);
+
+// `read` is asked for the files the scene names; a scene without any needs none. False (with
+// *error) leaves the pond partly furnished.
+bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *user,
+                   scene_error *error);
+
+#endif

@@ -1,0 +1,324 @@
+// emitter_test.c — wave makers make the waves they promise, start and stop without a trace, and
+// fountains play the same at any rate.
+#include "support.h"
+
+static pond_emitter_id add(pond *water, const pond_emitter_desc *desc) {
+    pond_emitter_id id = {0};
+    if (pond_emitter_add(water, desc, &id) != POND_OK) {
+        print_error("%s\n", pond_message());
+        fail();
+    }
+    return id;
+}
+
+static double largest(const pond *water) {
+    const pond_stats stats = pond_get_stats(water);
+    return fmax(fabs(stats.lowest), fabs(stats.highest));
+}
+
+// A canal with a wave maker across it, long enough that nothing has come back.
+static pond *canal(pond_solver solver, double length, int width) {
+    pond_desc desc = pond_desc_default();
+    desc.width = (int)(length / desc.cell_size);
+    desc.height = width;
+    desc.solver = solver;
+    desc.half_life = INFINITY;
+    desc.depth = 0.4;
+    return make_pond(&desc);
+}
+
+// Of the wave of a period around a point, within a window of time that fades in and out. The
+// dispersive water is uneven by up to a sixth from place to place: the mean of some is taken.
+static double amplitude_at(pond *water, pond_vec2 point, double period, double from, double to) {
+    enum { PLACES = 10 };
+    double on[PLACES] = {0};
+    double off[PLACES] = {0};
+    double weights = 0;
+    while (pond_time(water) < to) {
+        pond_step(water);
+        const double t = (pond_time(water) - from) / (to - from);
+        if (t > 0 && t < 1) {
+            const double weight = 1 - cos(6.283185307179586 * t);
+            const double turn = 6.283185307179586 * pond_time(water) / period;
+            for (int i = 0; i < PLACES; i++) {
+                const pond_vec2 place = {point.x + 0.06f * (float)(i - PLACES / 2), point.y};
+                const double h = weight * (double)pond_height_at(water, place);
+                on[i] += h * cos(turn);
+                off[i] += h * sin(turn);
+            }
+            weights += weight;
+        }
+    }
+    double sum = 0;
+    for (int i = 0; i < PLACES; i++) {
+        sum += 2 * hypot(on[i], off[i]) / weights;
+    }
+    return sum / PLACES;
+}
+
+static void lines_make_their_waves(void **state) {
+    (void)state;
+    const pond_solver solvers[] = {POND_SOLVER_WAVE, POND_SOLVER_DISPERSIVE};
+    for (int s = 0; s < 2; s++) {
+        // Half the wave's: deep water at 0.3 s is 0.14 m long, at 0.5 s 0.39 m.
+        const float periods[] = {0.3f, 0.5f};
+        for (int p = 0; p < 2; p++) {
+            for (int kind = 0; kind < 2; kind++) {
+                pond *water = canal(solvers[s], 12.8, 32);
+                pond_emitter_desc maker = pond_emitter_desc_default();
+                maker.kind = kind == 0 ? POND_EMITTER_LINE : POND_EMITTER_PADDLE;
+                maker.from = (pond_vec2){6.4f, -1};
+                maker.to = (pond_vec2){6.4f, 2};
+                maker.amplitude = 0.004f;
+                maker.period = periods[p];
+                (void)add(water, &maker);
+                const pond_vec2 right = {7.2f, 0.16f};
+                const double measured = amplitude_at(water, right, (double)periods[p], 7, 11);
+                assert_true(fabs(measured - 0.004) < 0.1 * 0.004);
+                // To the other side alike, or with the sign turned.
+                const double a = (double)pond_height_at(water, right);
+                const double b = (double)pond_height_at(water, (pond_vec2){5.6f, 0.16f});
+                assert_true(fabs(kind == 0 ? a - b : a + b) < 1e-3);
+                pond_destroy(water);
+            }
+        }
+    }
+}
+
+static void a_wall_sends_all_one_way(void **state) {
+    (void)state;
+    pond *water = canal(POND_SOLVER_WAVE, 6.4, 32);
+    pond_emitter_desc maker = pond_emitter_desc_default();
+    maker.from = (pond_vec2){0, -1};
+    maker.to = (pond_vec2){0, 2};
+    maker.amplitude = 0.004f;
+    (void)add(water, &maker);
+    assert_true(fabs(amplitude_at(water, (pond_vec2){2, 0.16f}, 0.5, 7, 9) - 0.004) < 0.0004);
+    pond_destroy(water);
+}
+
+static void rings_one_wave_away(void **state) {
+    (void)state;
+    for (int s = 0; s < 2; s++) {
+        pond_desc desc = pond_desc_default();
+        desc.width = desc.height = 400;
+        desc.half_life = INFINITY;
+        desc.solver = s == 0 ? POND_SOLVER_WAVE : POND_SOLVER_DISPERSIVE;
+        desc.depth = 1;
+        pond *water = make_pond(&desc);
+        pond_emitter_desc maker = pond_emitter_desc_default();
+        maker.kind = POND_EMITTER_DISC;
+        maker.from = (pond_vec2){2, 2};
+        maker.amplitude = 0.004f;
+        maker.radius = 0.03f;
+        maker.period = 0.4f;
+        (void)add(water, &maker);
+        const float length = s == 0 ? 0.5f * 0.4f : 9.81f * 0.16f / 6.2831853f;
+        // Four wave lengths out, where it is half of what it is at one.
+        const pond_vec2 place = {2 + 4 * length, 2};
+        const double measured = amplitude_at(water, place, 0.4, 4.5, 6.5);
+        assert_true(fabs(measured - 0.002) < 0.15 * 0.002);
+        pond_destroy(water);
+    }
+}
+
+// Started and stopped, nothing is left: no volume, and after a while no wave.
+static void leaves_nothing(void **state) {
+    (void)state;
+    for (int kind = POND_EMITTER_LINE; kind <= POND_EMITTER_SWELL; kind++) {
+        pond_desc desc = pond_desc_default();
+        desc.width = 128;
+        desc.height = 96;
+        desc.solver = POND_SOLVER_DISPERSIVE;
+        desc.half_life = 0.5;
+        pond *water = make_pond(&desc);
+        pond_emitter_desc maker = pond_emitter_desc_default();
+        maker.kind = (pond_emitter_kind)kind;
+        maker.from = (pond_vec2){0.5f, 0.4f};
+        maker.to = (pond_vec2){0.8f, 0.6f};
+        const pond_emitter_id id = add(water, &maker);
+        assert_int_equal(pond_emitter_count(water), 1);
+        pond_advance(water, 1.7);
+        assert_true(largest(water) > 1e-4);
+        maker.amplitude = 0.002f;
+        maker.period = 0.6f;
+        assert_int_equal(pond_emitter_set(water, id, &maker), POND_OK);
+        pond_advance(water, 1.7);
+        assert_int_equal(pond_emitter_count(water), 1);
+        pond_emitter_remove(water, id);
+        assert_int_equal(pond_emitter_count(water), 0);
+        assert_int_equal(pond_emitter_set(water, id, &maker), POND_ERROR_ARGUMENT);
+        pond_step_many(water, 2000);
+        assert_true(fabs(pond_get_stats(water).mean) < 1e-7);
+        assert_true(largest(water) < 1e-5);
+        assert_true(pond_is_resting(water));
+        pond_destroy(water);
+    }
+}
+
+// By the pond's clock alone.
+static void any_frame_rate(void **state) {
+    (void)state;
+    for (int kind = POND_EMITTER_LINE; kind <= POND_EMITTER_SWELL; kind++) {
+        const pond_desc desc = exact_desc(64, 48);
+        pond *a = make_pond(&desc);
+        pond *b = make_pond(&desc);
+        pond_emitter_desc maker = pond_emitter_desc_default();
+        maker.kind = (pond_emitter_kind)kind;
+        maker.from = (pond_vec2){0.5f, 0.4f};
+        (void)add(a, &maker);
+        (void)add(b, &maker);
+        pond_step_many(a, 120);
+        for (int i = 0; i < 40; i++) {
+            pond_step_many(b, 1);
+            pond_step_many(b, 2);
+        }
+        assert_true(pond_hash(a) == pond_hash(b));
+        assert_true(largest(a) > 1e-4);
+        pond_destroy(a);
+        pond_destroy(b);
+    }
+}
+
+static void swell_is_as_high_as_asked(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_default();
+    desc.width = 800;
+    desc.height = 32;
+    desc.solver = POND_SOLVER_DISPERSIVE;
+    desc.depth = 1;
+    desc.half_life = INFINITY;
+    double square = 0;
+    int count = 0;
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        pond *water = make_pond(&desc);
+        pond_emitter_desc sea = pond_emitter_desc_default();
+        sea.kind = POND_EMITTER_SWELL;
+        sea.height = 0.02f;
+        sea.period = 0.5f;
+        sea.spread = 0;
+        sea.seed = seed;
+        (void)add(water, &sea);
+        while (pond_time(water) < 12) {
+            pond_step(water);
+            if (pond_time(water) > 4) {
+                for (int i = 0; i < 6; i++) {
+                    const double h =
+                        (double)pond_height_at(water, (pond_vec2){0.4f + 0.13f * (float)i, 0.2f});
+                    square += h * h;
+                    count++;
+                }
+            }
+        }
+        pond_destroy(water);
+    }
+    const double height = 4 * sqrt(square / count);
+    assert_true(fabs(height - 0.02) < 0.2 * 0.02);
+}
+
+static void fountains_play(void **state) {
+    (void)state;
+    // In any water, inside their disc.
+    for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_DISPERSIVE; solver++) {
+        pond_desc desc = pond_desc_default();
+        desc.width = desc.height = 96;
+        desc.solver = (pond_solver)solver;
+        pond *water = make_pond(&desc);
+        pond_emitter_desc fountain = pond_emitter_desc_default();
+        fountain.kind = POND_EMITTER_FOUNTAIN;
+        fountain.from = (pond_vec2){0.48f, 0.48f};
+        fountain.rate = 50;
+        (void)add(water, &fountain);
+        pond_advance(water, 0.15);
+        assert_true(largest(water) > 5e-4);
+        assert_true(fabs((double)pond_height_at(water, (pond_vec2){0.03f, 0.03f})) < 2e-4);
+        pond_destroy(water);
+    }
+}
+
+static void refuse(pond *water, const pond_emitter_desc *desc, pond_result result,
+                   const char *name) {
+    pond_emitter_id id = {7};
+    assert_int_equal(pond_emitter_add(water, desc, &id), result);
+    assert_true(id.value == 0);
+    assert_true(strstr(pond_message(), name) != NULL);
+}
+
+static void refusals(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(48, 32);
+    desc.edges.top = desc.edges.bottom = POND_EDGE_PERIODIC;
+    desc.edges.right = POND_EDGE_FIXED;
+    pond *water = make_pond(&desc);
+    pond_emitter_desc maker = pond_emitter_desc_default();
+    pond_emitter_id id;
+    assert_int_equal(pond_emitter_add(NULL, &maker, &id), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_emitter_add(water, NULL, &id), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_emitter_add(water, &maker, NULL), POND_ERROR_ARGUMENT);
+    maker.cookie = 1;
+    refuse(water, &maker, POND_ERROR_ARGUMENT, "pond_emitter_desc_default");
+    const struct {
+        size_t offset;
+        float low;
+        float high;
+        const char *name;
+    } fields[] = {
+        {offsetof(pond_emitter_desc, from), -2e6f, 2e6f, "from.x: "},
+        {offsetof(pond_emitter_desc, to), -2e6f, 2e6f, "to.x: "},
+        {offsetof(pond_emitter_desc, radius), 0, 2e6f, "radius: "},
+        {offsetof(pond_emitter_desc, amplitude), -1, 1001, "amplitude: "},
+        {offsetof(pond_emitter_desc, height), -1, 1001, "height: "},
+        {offsetof(pond_emitter_desc, period), 0, 2e6f, "period: "},
+        {offsetof(pond_emitter_desc, ramp), -1, 2e6f, "ramp: "},
+        {offsetof(pond_emitter_desc, angle), -1.1f, 1.1f, "angle: "},
+        {offsetof(pond_emitter_desc, spread), -0.1f, 1.1f, "spread: "},
+        {offsetof(pond_emitter_desc, rate), -1, 1e5f, "rate: "},
+        {offsetof(pond_emitter_desc, drop_radius), 0, 2e6f, "drop_radius: "},
+        {offsetof(pond_emitter_desc, drop_height), -2e6f, 2e6f, "drop_height: "},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        const float wrong[] = {fields[i].low, fields[i].high, NAN};
+        for (int j = 0; j < 3; j++) {
+            maker = pond_emitter_desc_default();
+            memcpy((char *)&maker + fields[i].offset, &wrong[j], sizeof wrong[j]);
+            refuse(water, &maker, POND_ERROR_RANGE, fields[i].name);
+        }
+    }
+    maker = pond_emitter_desc_default();
+    maker.period = 0.1f;
+    refuse(water, &maker, POND_ERROR_RANGE, "cells");
+    maker = pond_emitter_desc_default();
+    maker.to = maker.from;
+    refuse(water, &maker, POND_ERROR_RANGE, "length");
+    maker.kind = (pond_emitter_kind)6;
+    refuse(water, &maker, POND_ERROR_RANGE, "kind: 6");
+    maker.kind = POND_EMITTER_SWELL;
+    maker.side = (pond_emitter_side)5;
+    refuse(water, &maker, POND_ERROR_RANGE, "side: 5");
+    maker.side = POND_EMITTER_RIGHT;
+    refuse(water, &maker, POND_ERROR_RANGE, "fixed");
+    maker.side = POND_EMITTER_TOP;
+    refuse(water, &maker, POND_ERROR_RANGE, "periodic");
+    maker.kind = POND_EMITTER_FOUNTAIN;
+    for (int i = 0; i < POND_MAX_EMITTERS; i++) {
+        (void)add(water, &maker);
+    }
+    refuse(water, &maker, POND_ERROR_RANGE, "256");
+    pond_destroy(water);
+    desc = exact_desc(32, 32);
+    desc.solver = POND_SOLVER_CLASSIC;
+    water = make_pond(&desc);
+    maker = pond_emitter_desc_default();
+    refuse(water, &maker, POND_ERROR_RANGE, "classic");
+    pond_destroy(water);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_make_their_waves), cmocka_unit_test(a_wall_sends_all_one_way),
+        cmocka_unit_test(rings_one_wave_away),    cmocka_unit_test(leaves_nothing),
+        cmocka_unit_test(any_frame_rate),         cmocka_unit_test(swell_is_as_high_as_asked),
+        cmocka_unit_test(fountains_play),         cmocka_unit_test(refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,105 @@
+// trail_test.c — seed 001's literal trail, and the furrow without volume.
+#include "support.h"
+
+static void literal_counts(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(64, 48);
+    desc.solver = POND_SOLVER_CLASSIC;
+    desc.count_height = 1e-3;
+    pond *water = make_pond(&desc);
+    // A box of 5 × 3 cells that goes 20 cells at once: no gaps, each cell once.
+    const pond_vec2 half = {2.2f / 64, 1.2f / 64};
+    pond_trail(water, centre_of(10, 20), centre_of(30, 20), half, 0.007f);
+    float *h = heights_of(water);
+    for (int y = 0; y < 48; y++) {
+        for (int x = 0; x < 64; x++) {
+            const bool inside = x >= 8 && x <= 32 && y >= 19 && y <= 21;
+            assert_true(fabs((double)h[y * 64 + x] - (inside ? 0.007 : 0.0)) < 1e-8);
+        }
+    }
+    free(h);
+    // One that rests adds, too, as the seed's does each frame.
+    pond_trail(water, centre_of(30, 20), centre_of(30, 20), half, 0.007f);
+    float twice;
+    pond_copy_heights(water, 30, 20, 1, 1, &twice, 1);
+    assert_true(fabs((double)twice - 0.014) < 1e-8);
+    pond_destroy(water);
+}
+
+static void furrow_without_volume(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 2; kind++) {
+        pond_desc desc = exact_desc(96, 64);
+        desc.solver = kind ? POND_SOLVER_DISPERSIVE : POND_SOLVER_WAVE;
+        const pond_vec2 ends[][2] = {{centre_of(30, 30), centre_of(60, 30)},
+                                     {centre_of(30, 20), centre_of(55, 43)},
+                                     {centre_of(3, 2), centre_of(3, 60)},
+                                     {centre_of(-40, 10), centre_of(140, 50)}};
+        for (int i = 0; i < 4; i++) {
+            pond *water = make_pond(&desc);
+            pond_trail(water, ends[i][0], ends[i][1], (pond_vec2){5.0f / 64, 4.0f / 64}, -0.01f);
+            const pond_stats stats = pond_get_stats(water);
+            assert_true(fabs(stats.mean) < 1e-9);
+            assert_true(stats.lowest < -0.002 && stats.lowest > -0.03);
+            if (i == 0) {
+                float middle;
+                pond_copy_heights(water, 45, 30, 1, 1, &middle, 1);
+                assert_true(fabs((double)middle + 0.01) < 0.001);
+            }
+            pond_destroy(water);
+        }
+    }
+}
+
+// Two halves of a way are the whole; a box at rest, or numbers that are none, add nothing.
+static void adds_up(void **state) {
+    (void)state;
+    const pond_desc desc = exact_desc(96, 64);
+    pond *a = make_pond(&desc);
+    pond *b = make_pond(&desc);
+    const pond_vec2 half = {4.0f / 64, 4.0f / 64};
+    pond_trail(a, centre_of(30, 30), centre_of(60, 30), half, -0.01f);
+    pond_trail(b, centre_of(30, 30), centre_of(45, 30), half, -0.01f);
+    pond_trail(b, centre_of(45, 30), centre_of(60, 30), half, -0.01f);
+    float *ha = heights_of(a);
+    float *hb = heights_of(b);
+    for (int i = 0; i < 96 * 64; i++) {
+        assert_true(fabs((double)(ha[i] - hb[i])) < 2e-4);
+    }
+    free(ha);
+    free(hb);
+    const uint64_t before = pond_hash(a);
+    const pond_vec2 here = centre_of(40, 40);
+    pond_trail(a, here, here, half, 1);
+    pond_trail(a, here, (pond_vec2){NAN, 0}, half, 1);
+    pond_trail(a, (pond_vec2){0, INFINITY}, here, half, 1);
+    pond_trail(a, here, centre_of(50, 40), (pond_vec2){0, 1}, 1);
+    pond_trail(a, here, centre_of(50, 40), (pond_vec2){1, NAN}, 1);
+    pond_trail(a, here, centre_of(50, 40), half, INFINITY);
+    pond_trail(a, here, (pond_vec2){3e38f, 0}, half, 1);
+    pond_trail(a, centre_of(500, 500), centre_of(600, 500), half, 1);
+    assert_true(pond_hash(a) == before);
+    // Around a periodic pond, huge boxes, wild heights: it stays water.
+    pond_desc round = exact_desc(48, 40);
+    round.edges = all_edges(POND_EDGE_PERIODIC);
+    pond *ring = make_pond(&round);
+    pond_trail(ring, centre_of(40, 30), centre_of(60, 30), half, -0.01f);
+    float wrapped;
+    pond_copy_heights(ring, 2, 30, 1, 1, &wrapped, 1);
+    assert_true(wrapped < -0.005f);
+    pond_trail(ring, centre_of(-1000, 30), centre_of(1000, 30), (pond_vec2){1000, 1000}, 1e6f);
+    pond_step_many(ring, 10);
+    assert_true(isfinite(pond_get_stats(ring).energy));
+    pond_destroy(ring);
+    pond_destroy(a);
+    pond_destroy(b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(literal_counts),
+        cmocka_unit_test(furrow_without_volume),
+        cmocka_unit_test(adds_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
