@@ -68,7 +68,7 @@ static void amplitude(pond *water, int x0, int x1, double wavelength, double out
     }
 }
 
-static double reflection(float hardness, pond_stencil stencil) {
+static void reflected(float hardness, pond_stencil stencil, double after[2]) {
     enum { LONG = 760, WALL = 500 };
     pond_desc desc = undamped(LONG, 5);
     desc.stencil = stencil;
@@ -78,27 +78,37 @@ static double reflection(float hardness, pond_stencil stencil) {
     double before[2];
     amplitude(water, 0, WALL, 32, before);
     pond_step_many(water, lround(500 / courant(water)));
-    double after[2];
     amplitude(water, 0, WALL, 32, after);
+    const double size = hypot(before[0], before[1]);
+    after[0] /= size;
+    after[1] /= size;
     pond_destroy(water);
-    // The sign: a hard wall mirrors at x = WALL − ½, in phase.
-    const double size = hypot(after[0], after[1]) / hypot(before[0], before[1]);
-    return size;
 }
 
+// Against a hard wall's: in phase, which is what the formula says, and out of it, which is what half a
+// cell between the wall and the middle of the cells before it makes.
 static void reflections(void **state) {
     (void)state;
     const float hardness[] = {0, 0.5f, 1, 2, 5, INFINITY};
-    for (int i = 0; i < 6; i++) {
-        for (int five = 0; five < 2; five++) {
-            const double got =
-                reflection(hardness[i], five ? POND_STENCIL_FIVE : POND_STENCIL_NINE);
-            const double wanted = isinf(hardness[i])
-                                      ? 1
-                                      : fabs((1 - (double)hardness[i]) / (1 + (double)hardness[i]));
-            print_message("hardness %g, %d neighbours: |R| %.4f, theory %.4f\n",
-                          (double)hardness[i], five ? 5 : 9, got, wanted);
-            assert_true(fabs(got - wanted) < (isinf(hardness[i]) ? 0.02 : 0.01));
+    for (int five = 0; five < 2; five++) {
+        const pond_stencil stencil = five ? POND_STENCIL_FIVE : POND_STENCIL_NINE;
+        double hard[2];
+        reflected(0, stencil, hard);
+        assert_true(fabs(hypot(hard[0], hard[1]) - 1) < 0.001);
+        for (int i = 1; i < 6; i++) {
+            double back[2];
+            reflected(hardness[i], stencil, back);
+            double in = (back[0] * hard[0] + back[1] * hard[1]) / pow(hypot(hard[0], hard[1]), 2);
+            const double size = hypot(back[0], back[1]);
+            const double h = (double)hardness[i];
+            const double wanted = isinf(h) ? -1 : (1 - h) / (1 + h);
+            if (isinf(h)) { // held half a cell further away: by its size
+                in = in < 0 ? -size : size;
+            }
+            print_message("hardness %g, %d neighbours: R %.4f, theory %.4f, |R| %.4f\n", h,
+                          five ? 5 : 9, in, wanted, size);
+            assert_true(fabs(in - wanted) < (isinf(h) ? 0.02 : h > 4 ? 0.015 : 0.01));
+            assert_true(fabs(size - fabs(wanted)) < 0.06);
         }
     }
 }
@@ -157,8 +167,10 @@ static void diagonal_holds(void **state) {
                 upper = fmax(upper, x > y ? h : 0);
             }
         }
+        print_message("diagonal, hardness %g: %.1e here, %.1e there\n", (double)hardness[i % 3], upper,
+                      lower);
         // What keeps its volume is corrected as a whole by less than rounding.
-        assert_true(lower < 1e-8 && (upper > 1e-5 || hardness[i % 3] == 1));
+        assert_true(lower < 1e-5 * upper && (upper > 1e-5 || hardness[i % 3] == 1));
         pond_destroy(water);
     }
 }
@@ -245,7 +257,7 @@ static void comes_to_rest(void **state) {
         if (hardness[i] == 0) {
             assert_true(fabs(s.mean - before) < 1e-7);
         }
-        assert_true(hardness[i] == 1 || pond_is_resting(water));
+        assert_true(pond_is_resting(water));
         assert_true(pond_height_at(water, centre_of(70, 70)) == 0);
         pond_destroy(water);
     }
@@ -656,7 +668,7 @@ static void walls_of_other_waters(void **state) {
         desc.stencil = solver == POND_SOLVER_WAVE ? POND_STENCIL_FOURTH : POND_STENCIL_NINE;
         desc.half_life = INFINITY;
         desc.edge_level = solver == POND_SOLVER_UNIT_RANGE ? 0.1 : 0;
-        desc.count_height = 1e-3;
+        desc.count_height = 1e-4;
         desc.damping_shift = 11;
         pond *water = make_pond(&desc);
         const pond_shape bar = pond_rectangle(3.0f / 64, 2);

@@ -188,7 +188,7 @@ static bool margins_hold_walls(const pond *water) {
 
 // Water that was cut off may have been on the rise as a whole, which what keeps its volume never is.
 static void stop_mean(pond *water) {
-    if (!water->mean.kept) {
+    if (!water->mean.kept || water->mean.wanders) {
         return;
     }
     double rise = 0.0;
