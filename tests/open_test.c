@@ -174,6 +174,62 @@ static void shores_reach_out(void **state) {
     assert_true(walls <= -38 && ground <= -35);
 }
 
+// ---- dispersive water --------------------------------------------------------------------------
+
+// The same for a sponge: over the greatest height at the left side.
+static double sponge_echo(double wavelength) {
+    enum { INNER = 128, BEYOND = 448 };
+    pond_desc desc = undamped(INNER, INNER);
+    desc.solver = POND_SOLVER_DISPERSIVE;
+    desc.depth = 0.5; // as many levels in either pond
+    desc.edges = all_edges(POND_EDGE_OPEN);
+    pond *water = make_pond(&desc);
+    desc.edges = all_edges(POND_EDGE_FREE);
+    desc.width = desc.height = INNER + 2 * BEYOND;
+    pond *endless = make_pond(&desc);
+    const double k = 2 * acos(-1) / wavelength;
+    const double turn = sqrt(9.81 * 64 * k) * pond_get_desc(water).time_step;
+    const double period = 2 * acos(-1) / turn;
+    const int steps = (int)(6 * period + 250 / (0.5 * turn / k));
+    double worst = 0;
+    double highest = 0;
+    for (int step = 0; step < steps; step++) {
+        pond_step(water);
+        pond_step(endless);
+        const double t = step - 3 * period;
+        const float push = (float)(sin(turn * t) * exp(-pow(t / (1.2 * period), 2)));
+        for (int y = -1; y <= 1; y++) { // without volume: long waves stay small
+            for (int x = -1; x <= 1; x++) {
+                const float part = push * (x == 0 ? 1.0f : -0.5f) * (y == 0 ? 1.0f : -0.5f);
+                *cell(water, 50 + x, 64 + y) += part;
+                *cell(endless, 50 + x + BEYOND, 64 + y + BEYOND) += part;
+            }
+        }
+        pondi_blocks_stir_all(&water->blocks);
+        pondi_blocks_stir_all(&endless->blocks);
+        for (int y = 0; y < INNER; y++) {
+            for (int x = 0; x < INNER; x++) {
+                const double wanted = (double)*cell(endless, x + BEYOND, y + BEYOND);
+                worst = fmax(worst, fabs((double)*cell(water, x, y) - wanted));
+            }
+        }
+        highest = fmax(highest, fabs((double)*cell(endless, BEYOND, BEYOND + 64)));
+    }
+    pond_destroy(water);
+    pond_destroy(endless);
+    return 20 * log10(worst / highest);
+}
+
+static void sponges(void **state) {
+    (void)state;
+    const double wavelengths[] = {8, 12, 20, 32};
+    for (int i = 0; i < 4; i++) {
+        const double got = sponge_echo(wavelengths[i]);
+        print_message("dispersive, wavelength %g: %.1f dB\n", wavelengths[i], got);
+        assert_true(got <= -10);
+    }
+}
+
 // ---- staying power -----------------------------------------------------------------------------
 
 static void stays_stable(void **state) {
@@ -335,8 +391,9 @@ static void count_release(void *memory, size_t size, void *user) {
 
 static void memory_is_told(void **state) {
     (void)state;
-    for (int sides = 0; sides < 16; sides++) {
+    for (int sides = 0; sides < 32; sides++) {
         pond_desc desc = undamped(40, 31);
+        desc.solver = sides < 16 ? POND_SOLVER_WAVE : POND_SOLVER_DISPERSIVE;
         desc.allocator = (pond_allocator){count_allocate, count_release, NULL};
         desc.edges = (pond_edges){sides & 1 ? POND_EDGE_OPEN : POND_EDGE_FREE,
                                   sides & 2 ? POND_EDGE_OPEN : POND_EDGE_FIXED,
@@ -363,6 +420,7 @@ int main(void) {
         cmocka_unit_test(echoes_of_other_steps),
         cmocka_unit_test(one_side),
         cmocka_unit_test(shores_reach_out),
+        cmocka_unit_test(sponges),
         cmocka_unit_test(stays_stable),
         cmocka_unit_test(comes_to_rest),
         cmocka_unit_test(drops_outside),
