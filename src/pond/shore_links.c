@@ -16,7 +16,7 @@
 
 #include "pond/pond.h"
 
-#define SPONGE 1.0 // at the outer end of a margin [1/step]
+#define SPONGE 0.5 // at the outer end of a margin [1/step]
 
 enum { EAST, SOUTH, SOUTHEAST, SOUTHWEST };
 
