@@ -1,5 +1,6 @@
 // scene_test.c — scenes: what is read, what is refused and where, and when touches happen.
 #include "scene.h"
+#include "scene_furnish.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -40,7 +41,7 @@ static void defaults(void **state) {
 
 static void builtins(void **state) {
     (void)state;
-    assert_int_equal(scene_builtin_count(), 4);
+    assert_int_equal(scene_builtin_count(), 9);
     for (int i = 0; i < scene_builtin_count(); i++) {
         scene s;
         assert_true(scene_builtin(scene_builtin_name(i), &s));
@@ -52,6 +53,9 @@ static void builtins(void **state) {
                                     &error));
         pond *water = NULL;
         assert_int_equal(pond_create(&desc, &water), POND_OK);
+        if (!scene_furnish(&s, water, NULL, NULL, &error)) {
+            fail_msg("%s: %s", s.name, error.message);
+        }
         scene_run_frame(&s, water, 0, s.fps);
         pond_destroy(water);
         scene_clear(&s);
@@ -60,7 +64,109 @@ static void builtins(void **state) {
     assert_false(scene_builtin("puddle", &none));
     assert_false(scene_builtin(NULL, &none));
     assert_null(scene_builtin_name(-1));
-    assert_null(scene_builtin_json(4));
+    assert_null(scene_builtin_json(9));
+}
+
+// ---- shores, bodies, trails, emitters ---------------------------------------------------------
+
+static const char things[] =
+    "{\"millpond\": 1, \"backdrop\": {\"painting\": \"harbour\"},\n"
+    " \"pond\": {\"cells\": 96, \"metres\": 2, \"depth\": 0.4, \"edges\": {\"left\": \"open\"}},\n"
+    " \"land\": {\"painting\": true, \"hardness\": 0.5},\n"
+    " \"bed\": {\"slope\": {\"from\": [0, 0], \"to\": [1, 0], \"depths\": [0.4, 0.1]}},\n"
+    " \"walls\": [{\"shape\": {\"kind\": \"rectangle\", \"width\": 0.3, \"height\": 0.1},\n"
+    "   \"at\": [0.5, 0.5], \"angle\": 90, \"hardness\": \"fixed\"},\n"
+    "  {\"shape\": {\"kind\": \"polygon\", \"points\": [[0, 0], [0.1, 0], [0, 0.1]]}, \"at\": "
+    "[0.3, 0.4]}],\n"
+    " \"beaches\": [{\"shape\": {\"kind\": \"disc\", \"radius\": 0.2}, \"at\": [0.8, 0.5], "
+    "\"ramp\": 0.1}],\n"
+    " \"bodies\": [{\"shape\": {\"kind\": \"capsule\", \"length\": 0.2, \"radius\": 0.06}, "
+    "\"draught\": 0.03,\n"
+    "   \"sprite\": \"boat\", \"path\": {\"end\": 2, \"points\": [[0.4, 0.3], [0.6, 0.3]]}},\n"
+    "  {\"shape\": {\"kind\": \"disc\", \"radius\": 0.08}, \"at\": [0.5, 0.7], \"floating\": "
+    "true}],\n"
+    " \"emitters\": [{\"kind\": \"fountain\", \"from\": [0.4, 0.6], \"rate\": 50}],\n"
+    " \"trails\": [{\"path\": {\"start\": 0, \"end\": 1, \"points\": [[0.3, 0.6], [0.5, 0.6]]},\n"
+    "   \"size\": [0.1, 0.08], \"height\": -0.004}]}";
+
+static pond *furnished(scene *s) {
+    scene_error error;
+    if (!scene_parse(things, sizeof things - 1, s, &error)) {
+        fail_msg("%d:%d: %s", error.line, error.column, error.message);
+    }
+    pond_desc desc;
+    assert_true(scene_pond_desc(s, 192, 108, 60, &desc, &error));
+    pond *water = NULL;
+    assert_int_equal(pond_create(&desc, &water), POND_OK);
+    if (!scene_furnish(s, water, NULL, NULL, &error)) {
+        fail_msg("%s", error.message);
+    }
+    return water;
+}
+
+static void furnishing(void **state) {
+    (void)state;
+    scene s;
+    pond *water = furnished(&s);
+    assert_true(s.wall_count == 2 && s.beach_count == 1 && s.body_count == 2);
+    assert_true(s.walls[0].hardness > 1e30f && s.walls[1].where.shape.point_count == 3);
+    assert_true(fabsf(s.walls[0].where.angle - 1.5707963f) < 1e-6f);
+    assert_true(s.trails[0].size[1] == 0.08f && s.emitters[0].rate == 50);
+    const float height = (float)(54 * 2.0 / 96);
+    assert_true(pond_is_wall(water, (pond_vec2){1.0f, 0.5f * height + 0.1f})); // turned upright
+    assert_false(pond_is_wall(water, (pond_vec2){1.12f, 0.5f * height}));
+    assert_true(pond_is_wall(water, (pond_vec2){0.02f, 0.02f})); // the painting's quay
+    assert_true(fabsf(pond_depth_at(water, (pond_vec2){1.0f, 0.6f}) - 0.25f) < 0.01f);
+    assert_int_equal(pond_body_count(water), 2);
+    assert_int_equal(pond_emitter_count(water), 1);
+    pond_body_id ids[2];
+    assert_int_equal(pond_body_list(water, ids, 2), 2);
+    for (int frame = 0; frame < 60; frame++) {
+        scene_run_frame(&s, water, frame, 60);
+    }
+    pond_body_state boat;
+    assert_true(pond_body_get(water, ids[0], &boat));
+    assert_true(fabsf(boat.pose.centre.x - 1.0f) < 0.01f); // half its way
+    assert_true(pond_get_stats(water).highest > 1e-4);
+    scene_cover cover;
+    assert_true(scene_cover_make(&s, water, 64, 36, &cover));
+    assert_true(cover.pixels[0] == 255 && cover.width == 64);
+    scene_cover_clear(&cover);
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
+static void furnishing_refused(void **state) {
+    (void)state;
+    static const char *const texts[][2] = {
+        {"{\"millpond\": 1, \"land\": {\"painting\": true}}",
+         "land.painting: this backdrop has no land"},
+        {"{\"millpond\": 1, \"pond\": {\"solver\": \"classic\"}, \"bed\": {\"slope\": {\"from\": "
+         "[0, 0], "
+         "\"to\": [1, 0], \"depths\": [0.2, 0.1]}}}",
+         "bed.slope: "},
+        {"{\"millpond\": 1, \"pond\": {\"solver\": \"classic\"}, \"bodies\": [{\"shape\": "
+         "{\"radius\": 0.1}, "
+         "\"at\": [0, 0]}]}",
+         "bodies[0]: "},
+        {"{\"millpond\": 1, \"emitters\": [{\"kind\": \"swell\", \"period\": 1e-6}]}",
+         "emitters[0]: "},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        scene s;
+        scene_error error;
+        assert_true(scene_parse(texts[i][0], strlen(texts[i][0]), &s, &error));
+        pond_desc desc;
+        assert_true(scene_pond_desc(&s, 64, 36, 60, &desc, &error));
+        pond *water = NULL;
+        assert_int_equal(pond_create(&desc, &water), POND_OK);
+        assert_false(scene_furnish(&s, water, NULL, NULL, &error));
+        if (strncmp(error.message, texts[i][1], strlen(texts[i][1])) != 0) {
+            fail_msg("expected %s…, got %s", texts[i][1], error.message);
+        }
+        pond_destroy(water);
+        scene_clear(&s);
+    }
 }
 
 static const char full[] =
@@ -183,6 +289,13 @@ static const refusal refusals[] = {
      "pond.half_life is 0; allowed: a number from 0.001 to 1000000000, or \"none\""},
     {V "\"pond\": {\"half_life\": \"never\"}}", 2, 24,
      "pond.half_life is \"never\"; allowed: a number from 0.001 to 1000000000, or \"none\""},
+    {V "\"walls\": [{\"at\": [0, 0]}]}", 2, 12, "walls[0] lacks the key \"shape\""},
+    {V "\"walls\": [{\"shape\": {\"kind\": \"star\"}, \"at\": [0, 0]}]}", 2, 31,
+     "walls[0].shape.kind is \"star\"; allowed: \"disc\", \"capsule\", \"rectangle\" or "
+     "\"polygon\""},
+    {V "\"land\": {}}", 2, 10, "land names 0 sources; allowed: one of painting and file"},
+    {V "\"bodies\": [{\"shape\": {\"radius\": 1}}]}", 2, 13,
+     "the body has no place; allowed: \"at\" or \"path\""},
     {V "\"pond\": {\"stencil\": 7}}", 2, 22, "pond.stencil is 7; allowed: 9, 5 or \"fourth\""},
     {V "\"pond\": {\"solver\": \"fast\"}}", 2, 21,
      "pond.solver is \"fast\"; allowed: \"wave\", \"classic\", \"steady\", \"dispersive\", "
@@ -654,6 +767,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults),
         cmocka_unit_test(builtins),
+        cmocka_unit_test(furnishing),
+        cmocka_unit_test(furnishing_refused),
         cmocka_unit_test(everything),
         cmocka_unit_test(other_looks),
         cmocka_unit_test(refused),

@@ -416,6 +416,7 @@ typedef struct circle {
     double spread; // of the crest's radius over its mean
     double ratio;  // highest crest over lowest
     double radius[ANGLES];
+    double height[ANGLES];
 } circle;
 
 static double height_at(const arena *a, double r, double angle) {
@@ -458,6 +459,7 @@ static circle measure_circle(const arena *field, double from, double to) {
     for (int i = 0; i < ANGLES; i++) {
         double height;
         c.radius[i] = crest(field, i * PI / 180.0, from, to, &height);
+        c.height[i] = height;
         least_r = fmin(least_r, c.radius[i]);
         most_r = fmax(most_r, c.radius[i]);
         least_h = fmin(least_h, height);
@@ -544,14 +546,32 @@ static void circle_rows(report *r, const char *name, const circle *c, double spr
                             .plain = loop != NULL ? report_text(r, "%.2f", loop->ratio) : ""});
 }
 
-static void deviation(const circle *c, double *out) {
+// From their mean. [%]
+static void deviation(const double *values, double *out) {
     double mean = 0.0;
     for (int i = 0; i < ANGLES; i++) {
-        mean += c->radius[i] / ANGLES;
+        mean += values[i] / ANGLES;
     }
     for (int i = 0; i < ANGLES; i++) {
-        out[i] = 100.0 * (c->radius[i] / mean - 1.0);
+        out[i] = 100.0 * (values[i] / mean - 1.0);
     }
+}
+
+static void draw_circles(report *r, const char *name, plot *p, const double *nine,
+                         const double *deep, const double *loop) {
+    static double degrees[ANGLES];
+    static double off[3][ANGLES];
+    for (int i = 0; i < ANGLES; i++) {
+        degrees[i] = i;
+    }
+    deviation(nine, off[0]);
+    deviation(deep, off[1]);
+    deviation(loop, off[2]);
+    p->x = (plot_axis){.label = "direction [°]", .low = 0, .high = 90};
+    plot_add(p, (plot_series){"plain loop", PLOT_LINE, PLOT_PLAIN, ANGLES, degrees, off[2]});
+    plot_add(p, (plot_series){"dispersive", PLOT_LINE, PLOT_OTHER, ANGLES, degrees, off[1]});
+    plot_add(p, (plot_series){"wave, 9-point", PLOT_LINE, PLOT_WATER, ANGLES, degrees, off[0]});
+    report_plot(r, name, p);
 }
 
 static void run_circles(report *r) {
@@ -566,21 +586,12 @@ static void run_circles(report *r) {
         "grids "
         "scatter a little of each wave (see [omega](#omega): crests on their cells and between "
         "differ), and over so many waves that adds up; the crest's place is right");
-    static double degrees[ANGLES];
-    static double off[3][ANGLES];
-    for (int i = 0; i < ANGLES; i++) {
-        degrees[i] = i;
-    }
-    deviation(&nine, off[0]);
-    deviation(&deep, off[1]);
-    deviation(&loop, off[2]);
-    plot p = {.title = "How round is a ring of 150 cells?",
-              .x = {.label = "direction [°]", .low = 0, .high = 90},
-              .y = {.label = "crest's radius, off its mean [%]", .low = -0.4, .high = 0.8}};
-    plot_add(&p, (plot_series){"plain loop", PLOT_LINE, PLOT_PLAIN, ANGLES, degrees, off[2]});
-    plot_add(&p, (plot_series){"dispersive", PLOT_LINE, PLOT_OTHER, ANGLES, degrees, off[1]});
-    plot_add(&p, (plot_series){"wave, 9-point", PLOT_LINE, PLOT_WATER, ANGLES, degrees, off[0]});
-    report_plot(r, "circles", &p);
+    plot places = {.title = "How round is a ring of 150 cells?",
+                   .y = {.label = "crest's radius, off its mean [%]", .low = -0.4, .high = 0.8}};
+    draw_circles(r, "circles", &places, nine.radius, deep.radius, loop.radius);
+    plot heights = {.title = "How even is its crest?",
+                    .y = {.label = "crest's height, off its mean [%]", .low = -30, .high = 50}};
+    draw_circles(r, "circles-crests", &heights, nine.height, deep.height, loop.height);
 }
 
 const check check_circles = {
