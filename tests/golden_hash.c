@@ -238,9 +238,75 @@ static void trail(void) {
     pond_destroy(water);
 }
 
+static void must(pond_result result) {
+    if (result != POND_OK) {
+        fprintf(stderr, "%s\n", pond_message());
+        exit(1);
+    }
+}
+
+static float ground(pond_vec2 point, void *user) {
+    (void)user;
+    return 0.18f - 0.3f * point.x * point.x + 0.1f * point.y;
+}
+
+// Walls of all shapes and kinds, a beach, ground in wave water.
+static void furnish(pond *water, bool links) {
+    static const pond_vec2 arrow[] = {{-0.05f, -0.08f}, {0.09f, 0}, {-0.05f, 0.08f}, {-0.01f, 0}};
+    static const uint8_t grey[6] = {255, 30, 200, 90, 255, 140};
+    const pond_shape shapes[] = {pond_disc(0.05f), pond_capsule(0.2f, 0.012f),
+                                 pond_rectangle(0.1f, 0.04f), pond_polygon(arrow, 4),
+                                 pond_bitmap(0.12f, 0.1f, grey, 3, 2, 3)};
+    const float hardness[] = {0, 0.5f, INFINITY, 1, 20};
+    for (int i = 0; i < 5; i++) {
+        const float t = (float)i;
+        const pond_pose at = {{0.15f + 0.16f * t, 0.12f + 0.1f * t}, 0.7f * t};
+        must(pond_wall_build(water, &shapes[i], &at, links ? hardness[i] : INFINITY));
+    }
+    const pond_pose corner = {{0.85f, 0.1f}, 0.3f};
+    must(pond_beach_build(water, &shapes[2], &corner, 0.3, 0.03f));
+    const pond_pose hole = {{0.31f, 0.22f}, 0};
+    must(pond_wall_clear(water, &shapes[0], &hole));
+    if (links) {
+        must(pond_depth_function(water, ground, NULL));
+    }
+}
+
+static void shore_of(const char *name, const pond_desc *desc, bool furnished) {
+    pond *water;
+    must(pond_create(desc, &water));
+    if (furnished) {
+        furnish(water, desc->solver == POND_SOLVER_WAVE);
+    }
+    for (int frame = 0; frame < 40; frame++) {
+        const float t = (float)frame / 40;
+        pond_drop(water, (pond_vec2){0.9f * t, 0.6f - 0.5f * t}, 0.03f, -0.008f);
+        pond_step_many(water, 5);
+    }
+    print(name, pond_hash(water));
+    pond_destroy(water);
+}
+
+static void shores(void) {
+    pond_desc desc = desc_of(POND_SOLVER_WAVE);
+    shore_of("wave-shore", &desc, true);
+    desc.stencil = POND_STENCIL_FIVE;
+    desc.half_life = INFINITY;
+    shore_of("wave-five-shore", &desc, true);
+    desc.edges = (pond_edges){POND_EDGE_OPEN, POND_EDGE_FREE, POND_EDGE_OPEN, POND_EDGE_FIXED};
+    shore_of("wave-five-open", &desc, false);
+    desc.stencil = POND_STENCIL_NINE;
+    shore_of("wave-open-shore", &desc, true);
+    desc.edges = (pond_edges){POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN};
+    shore_of("wave-open", &desc, false);
+    desc.solver = POND_SOLVER_DISPERSIVE;
+    shore_of("dispersive-open-shore", &desc, true);
+}
+
 int main(void) {
     waters();
     dispersive();
+    shores();
     more_waters();
     columns();
     looks();

@@ -13,18 +13,31 @@ enum { LINKS = 4 };
 
 // ---- memory -------------------------------------------------------------------------------------
 
+static bool is_open(const pond_desc *desc) {
+    const pond_edges *e = &desc->edges;
+    return e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
+           e->bottom == POND_EDGE_OPEN;
+}
+
 bool pondi_shore_make(pond *water) {
     water->shore.rows = pondi_shore_rows_best();
     water->shore.kept = water->mean.kept;
-    if (water->solver->margin != PONDI_OPEN_MARGIN) {
-        return true;
+    if (!pondi_shore_has_links(water)) {
+        return !is_open(&water->desc) || pondi_shore_need(water, 0) == POND_OK;
     }
     return pondi_open_make(&water->desc, &water->grid, &water->shore.open);
 }
 
+static size_t blocks_number(const pond_desc *grid) {
+    return pondi_blocks_size(grid->width, grid->height) / pondi_blocks_size(1, 1);
+}
+
 size_t pondi_shore_size(const pond_desc *desc, const pond_desc *grid) {
-    const bool layered = pondi_solver_of(desc)->margin == PONDI_OPEN_MARGIN;
-    return layered ? pondi_open_size(desc, grid) : 0;
+    if (pondi_solver_of(desc) == &pondi_solver_wave) {
+        return pondi_open_size(desc, grid);
+    }
+    const size_t keep = pondi_field_size(grid->width, grid->height, POND_FORMAT_F32, 1);
+    return is_open(desc) ? keep + blocks_number(grid) * sizeof(pondi_shore_block) : 0;
 }
 
 static void free_layers(pondi_shore *shore, const pond_allocator *allocator) {

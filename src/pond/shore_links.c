@@ -16,6 +16,8 @@
 
 #include "pond/pond.h"
 
+#define SPONGE 0.5 // at the outer end of a margin [1/step]
+
 enum { EAST, SOUTH, SOUTHEAST, SOUTHWEST };
 
 typedef enum state { WET, HARD, HELD } state;
@@ -169,13 +171,29 @@ static float beach_at(const pond *water, int x, int y) {
     return water->shore.beach.memory != NULL ? pondi_row_f32(&water->shore.beach, y)[x] : 0.0f;
 }
 
+// γ in the margins of water without links, per axis: a sponge that thickens outward.
+static double sponge_along(int index, int low, int cells, int high) {
+    const double before = low - (index + 0.5);
+    const double behind = index + 0.5 - (low + cells);
+    const double share = before > 0.0 ? before / low : behind > 0.0 ? behind / high : 0.0;
+    return SPONGE * share * share;
+}
+
+static double sponge_at(const pond *water, int x, int y) {
+    const pond_desc *grid = &water->grid;
+    const pond_desc *inside = &water->desc;
+    return sponge_along(x, water->left, inside->width, grid->width - inside->width - water->left) +
+           sponge_along(y, water->top, inside->height, grid->height - inside->height - water->top);
+}
+
 static float keep_of(const deriving *d, const window *w, int x, int y) {
     const ground *g = &w->cells[1][1];
     if (g->state != WET) {
         return PONDI_KEEP_DRY;
     }
-    const double extra = (double)beach_at(d->water, x, y);
+    double extra = (double)beach_at(d->water, x, y);
     if (!pondi_shore_has_links(d->water)) { // what is left of a step
+        extra += sponge_at(d->water, x, y);
         return extra > 0.0 ? (float)((1.0 - 0.5 * extra) / (1.0 + 0.5 * extra)) : PONDI_KEEP_PLAIN;
     }
     if (extra == 0.0 && all_plain(d, w, x, y)) {

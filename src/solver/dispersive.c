@@ -280,6 +280,7 @@ const pondi_solver pondi_solver_dispersive = {
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = PONDI_WIDE_BORDER,
+    .margin = 32,
     .step_limit = step_limit,
     .whole =
         {
