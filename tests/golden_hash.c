@@ -185,7 +185,8 @@ static void moving(const char *name, pond_solver solver) {
     if (pond_create(&desc, &water) != POND_OK) {
         exit(1);
     }
-    const pond_vec2 hull[] = {{-0.08f, -0.04f}, {0.05f, -0.04f}, {0.1f, 0}, {0.05f, 0.04f}, {-0.08f, 0.04f}};
+    const pond_vec2 hull[] = {
+        {-0.08f, -0.04f}, {0.05f, -0.04f}, {0.1f, 0}, {0.05f, 0.04f}, {-0.08f, 0.04f}};
     pond_body_desc body = pond_body_desc_default();
     body.shape = pond_polygon(hull, 5);
     body.pose.centre = (pond_vec2){0.2f, 0.3f};

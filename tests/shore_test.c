@@ -167,8 +167,8 @@ static void diagonal_holds(void **state) {
                 upper = fmax(upper, x > y ? h : 0);
             }
         }
-        print_message("diagonal, hardness %g: %.1e here, %.1e there\n", (double)hardness[i % 3], upper,
-                      lower);
+        print_message("diagonal, hardness %g: %.1e here, %.1e there\n", (double)hardness[i % 3],
+                      upper, lower);
         // What keeps its volume is corrected as a whole by less than rounding.
         assert_true(lower < 1e-5 * upper && (upper > 1e-5 || hardness[i % 3] == 1));
         pond_destroy(water);
@@ -387,7 +387,7 @@ static void anything_stays_stable(void **state) {
                       0.01f);
         }
         const double before = highest(water);
-        pond_step_many(water, 20000);
+        pond_step_many(water, LONG_RUN(20000));
         assert_true(highest(water) < 3 * before);
         pond_destroy(water);
     }
@@ -525,7 +525,8 @@ static void greens_law(void **state) {
     fill_borders(water);
     double time = 0; // until the hump is at 1500
     for (int x = 300; x < 1500; x++) {
-        time += 1 / sqrt((double)quarter_slope((pond_vec2){((float)x + 0.5f) / 64, 0}, NULL) / 0.24);
+        time +=
+            1 / sqrt((double)quarter_slope((pond_vec2){((float)x + 0.5f) / 64, 0}, NULL) / 0.24);
     }
     pond_step_many(water, lround(time / courant(water)));
     const double got = pond_get_stats(water).highest;
@@ -544,7 +545,8 @@ static float step_down(pond_vec2 point, void *user) {
 static double refracted(int columns, int wavelength, double *angle) {
     pond_desc desc = undamped(columns, 400);
     desc.depth = 0.24;
-    desc.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_FREE, POND_EDGE_FREE};
+    desc.edges =
+        (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_FREE, POND_EDGE_FREE};
     pond *water = make_pond(&desc);
     assert_int_equal(pond_depth_function(water, step_down, NULL), POND_OK);
     const double turn = 2 * acos(-1);
@@ -707,6 +709,57 @@ static void walls_of_other_waters(void **state) {
     }
 }
 
+// A train of waves in deep water meets a wall across the pond: what comes back, and what gets through.
+static void dispersive_wall(int thick, double wavelength, double *back, double *through) {
+    enum { LONG = 1024, WALL = 512 };
+    pond_desc desc = undamped(LONG, 32);
+    desc.solver = POND_SOLVER_DISPERSIVE;
+    desc.depth = 0.5;
+    pond *water = make_pond(&desc);
+    wall_of_cells(water, WALL, 0, WALL + thick, 32, INFINITY);
+    const double k = 2 * acos(-1) / wavelength;
+    const double omega = sqrt(9.81 * 64 * k * tanh(32 * k)) * pond_get_desc(water).time_step;
+    const double group = 0.5 * omega / k;
+    for (int y = 0; y < 32; y++) {
+        for (int x = 0; x < WALL; x++) {
+            const double d = x - 256.0;
+            *cell(water, 1, x, y) = (float)(cos(k * d) * exp(-d * d / 3200));
+            *cell(water, 0, x, y) = (float)(cos(k * d + omega) * exp(-pow(d + group, 2) / 3200));
+        }
+    }
+    fill_borders(water);
+    double before[2];
+    amplitude(water, 0, WALL, wavelength, before);
+    double sum = 0;
+    for (int x = 0; x < WALL; x++) {
+        sum += pow((double)*cell(water, 1, x, 2), 2);
+    }
+    pond_step_many(water, lround(460 / group));
+    *back = *through = 0;
+    for (int x = 0; x < LONG; x++) {
+        *(x < WALL ? back : through) += pow((double)*cell(water, 1, x, 2), 2);
+    }
+    *back = sqrt(*back / sum);
+    *through = sqrt(*through / sum);
+    pond_destroy(water);
+}
+
+static void dispersive_walls(void **state) {
+    (void)state;
+    const int thick[] = {1, 3, 8, 16};
+    for (int i = 0; i < 4; i++) {
+        for (int wavelength = 8; wavelength <= 32; wavelength *= 2) {
+            double back;
+            double through;
+            dispersive_wall(thick[i], wavelength, &back, &through);
+            print_message("dispersive, wall of %d cells, wavelength %d: back %.3f, through %.3f\n",
+                          thick[i], wavelength, back, through);
+            assert_true(back < 1.1 && back > 0.2);
+            assert_true(through < 0.07 || 2 * thick[i] < wavelength);
+        }
+    }
+}
+
 // ---- refusals ----------------------------------------------------------------------------------
 
 static float too_deep(pond_vec2 point, void *user) {
@@ -767,7 +820,8 @@ static void refusals(void **state) {
     assert_false(pond_is_wall(water, (pond_vec2){1e30f, -1e30f}));
     assert_true(pond_hash(water) == before);
     pond_destroy(water);
-    const pond_solver others[] = {POND_SOLVER_CLASSIC, POND_SOLVER_DISPERSIVE, POND_SOLVER_UNIT_RANGE};
+    const pond_solver others[] = {POND_SOLVER_CLASSIC, POND_SOLVER_DISPERSIVE,
+                                  POND_SOLVER_UNIT_RANGE};
     for (int i = 0; i < 3; i++) {
         desc.solver = others[i];
         water = make_pond(&desc);
@@ -783,9 +837,8 @@ static int allowed;
 
 static void *some_allocate(size_t size, size_t alignment, void *user) {
     (void)user;
-    return allowed-- > 0
-               ? aligned_alloc(alignment < 64 ? 64 : alignment, (size + 63) / 64 * 64)
-               : NULL;
+    return allowed-- > 0 ? aligned_alloc(alignment < 64 ? 64 : alignment, (size + 63) / 64 * 64)
+                         : NULL;
 }
 
 static void some_release(void *memory, size_t size, void *user) {
@@ -857,6 +910,7 @@ int main(void) {
         cmocka_unit_test(ground_is_read),
         cmocka_unit_test(beaches),
         cmocka_unit_test(walls_of_other_waters),
+        cmocka_unit_test(dispersive_walls),
         cmocka_unit_test(refusals),
         cmocka_unit_test(memory_runs_out),
         cmocka_unit_test(tiny_ponds),

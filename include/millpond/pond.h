@@ -71,7 +71,11 @@ typedef enum pond_edge {
     POND_EDGE_FIXED =
         2, ///< height held at 0: the wave comes back upside down (R = −1), as in the seeds
     POND_EDGE_PERIODIC = 3, ///< what leaves enters on the opposite side; set both sides of a pair
-    POND_EDGE_OPEN = 4      ///< lets waves out
+    /// Lets waves out, into a margin beyond the side that takes them in: 8 cells for the wave solver
+    /// with nine or five neighbours, 32 for the dispersive one; the other waters refuse it. Margins
+    /// are stepped and take memory as the pond's own cells do, but are neither read nor counted.
+    /// What comes back: docs/shores.md.
+    POND_EDGE_OPEN = 4
 } pond_edge;
 
 /// How a column pond moves.
@@ -134,7 +138,8 @@ typedef struct pond_desc {
     /// columns it only says how long a step is; docs/solvers.md says how fast their waves run.
     double wave_speed;
     /// Dispersive solver: depth of the water. [m], 1e-6…1e6, default 0.25. Beyond 128 cells it is as
-    /// good as bottomless.
+    /// good as bottomless. Wave solver: where the ground has a shape (shore.h), the depth at which
+    /// waves run at wave_speed, and the deepest there may be.
     double depth;
     /// Dispersive solver: √(surface tension/(density·g)), 0.0027 for water; 0 switches it off. [m],
     /// 0…3 cells, default 0. It matters where cells are a few millimetres small, and shortens the
@@ -217,7 +222,8 @@ POND_API double pond_time_step_limit(const pond_desc *desc);
 
 /// Bytes pond_create() will ask the allocator for; 0 for a desc it would refuse, SIZE_MAX for a
 /// pond beyond what 32 bits can address. Threads of the pond's own (desc.threads) take their stacks
-/// and some 3 KB beside it, from the system.
+/// and some 3 KB beside it, from the system. Walls, depths and beaches take more when first used:
+/// shore.h says how much.
 POND_API size_t pond_memory_size(const pond_desc *desc);
 
 /// Makes a pond of still water. On failure *out is NULL and pond_message() names the field, its
@@ -310,7 +316,7 @@ POND_API void pond_slopes_at(const pond *water, int count, const pond_vec2 *poin
 
 /// What the water is like as a whole.
 typedef struct pond_stats {
-    double mean;    ///< mean height. [m]
+    double mean;    ///< mean height of the cells that hold water. [m]
     double lowest;  ///< [m]
     double highest; ///< [m]
     /// ½∫(velocity² + wave_speed²·slope²) dA. [m⁴/s²] Kept to rounding by undamped water; it is the
@@ -326,7 +332,8 @@ typedef struct pond_stats {
 POND_API pond_stats pond_get_stats(const pond *water);
 
 /// 64-bit hash of the whole state: both time levels, step count, left-over time, rain, seed, the
-/// mean level where it is not 0, bodies and emitters.
+/// mean level where it is not 0, bodies and emitters; walls, depths, beaches and what the margins of
+/// open sides hold, where there are any.
 /// Equal states hash alike on every machine, compiler and number of threads.
 POND_API uint64_t pond_hash(const pond *water);
 

@@ -37,7 +37,8 @@ extern "C" {
 /// 0 = hard, the wave comes back upright; 1 = takes it in; 0…POND_MAX_HARDNESS, or INFINITY = fixed, it
 /// comes back upside down. Wave solver with nine or five neighbours: all of these. Dispersive,
 /// integer and unit-range water, and the wave solver of fourth order: INFINITY only, since their walls
-/// are cells held at height 0 (unit-range: at edge_level). Column water has no walls.
+/// are cells held at height 0 (unit-range: at edge_level). In dispersive water a wall sends back all
+/// of a wave, but only where it is at least half a wavelength thick. Column water has no walls.
 POND_API pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                                      float hardness);
 

@@ -257,8 +257,8 @@ static void push_right(pondi_open *open, const pondi_field *now, const pondi_fie
         const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, 1, now->stride};
         const float force = pull(open, shore, &s, x, y, false);
         float *here = phi + (x - x0);
-        *here = settle((open->x.fade[x] * *here + (zeta - open->x.face[x]) * force) *
-                             open->x.ease[x]);
+        *here =
+            settle((open->x.fade[x] * *here + (zeta - open->x.face[x]) * force) * open->x.ease[x]);
     }
 }
 
@@ -271,8 +271,8 @@ static void push_lower(pondi_open *open, const pondi_field *now, const pondi_fie
         const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, now->stride, 1};
         const float force = pull(open, shore, &s, x, y, true);
         float *here = phi + (x - x0);
-        *here = settle((open->y.fade[y] * *here + (open->x.zeta[x] - zeta) * force) *
-                             open->y.ease[y]);
+        *here =
+            settle((open->y.fade[y] * *here + (open->x.zeta[x] - zeta) * force) * open->y.ease[y]);
     }
 }
 

@@ -12,9 +12,9 @@
 
 // One axis of the grid.
 typedef struct pondi_open_axis {
-    int cells; // of the grid
-    int low;   // margin before the first cell of the pond, 0 or PONDI_OPEN_MARGIN
-    int high;  // and behind its last
+    int cells;   // of the grid
+    int low;     // margin before the first cell of the pond, 0 or PONDI_OPEN_MARGIN
+    int high;    // and behind its last
     float *zeta; // at the cells
     // At the faces −1…cells−1, face i behind cell i; they point at face 0.
     float *fade; // 1 − ζ/2
