@@ -294,17 +294,38 @@ static void same_on_any_thread(void **state) {
     assert_true(hashes[0] == hashes[1]);
 }
 
+static void entry_splashes(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_default();
+    desc.width = desc.height = 96;
+    pond *water = make_pond(&desc);
+    pond_set_splash_height(water, 0.02f);
+    pond_body_desc body = duck(0.4f, 0.5f, 0.08f);
+    (void)add(water, &body); // laid in without a splash
+    body.lift = 0.1f;
+    body.pose.centre = (pond_vec2){0.7f, 0.5f};
+    (void)add(water, &body);
+    pond_event event = {0};
+    int splashes = 0;
+    for (int i = 0; i < 300; i++) {
+        pond_step(water);
+        for (pond_event e; pond_event_next(water, &e);) {
+            event = e.kind == POND_EVENT_SPLASH ? e : event;
+            splashes += e.kind == POND_EVENT_SPLASH;
+        }
+    }
+    assert_true(splashes >= 1 && fabsf(event.place.x - 0.7f) < 0.05f);
+    assert_true(event.height < -0.02f && event.height > -0.12f);
+    pond_destroy(water);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(starts_at_equilibrium),
-        cmocka_unit_test(all_settle),
-        cmocka_unit_test(undamped_stays_bounded),
-        cmocka_unit_test(waves_carry_and_lift),
-        cmocka_unit_test(pushes_and_sides),
-        cmocka_unit_test(many_keep_apart),
-        cmocka_unit_test(walls_hold),
-        cmocka_unit_test(a_driven_one_shoves),
-        cmocka_unit_test(same_on_any_thread),
+        cmocka_unit_test(entry_splashes),       cmocka_unit_test(starts_at_equilibrium),
+        cmocka_unit_test(all_settle),           cmocka_unit_test(undamped_stays_bounded),
+        cmocka_unit_test(waves_carry_and_lift), cmocka_unit_test(pushes_and_sides),
+        cmocka_unit_test(many_keep_apart),      cmocka_unit_test(walls_hold),
+        cmocka_unit_test(a_driven_one_shoves),  cmocka_unit_test(same_on_any_thread),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,8 @@ extern "C" {
 /// What happened.
 typedef enum pond_event_kind {
     /// A drop (rain included), a stroke or a body's entry at least as high as
-    /// pond_set_splash_height() asks for. Where a stroke ends is its place.
+    /// pond_set_splash_height() asks for. Where a stroke ends is its place. A floating body counts
+    /// with the height it fell from, v²/2g, a driven one with the draught it is given.
     POND_EVENT_SPLASH = 1,
     POND_EVENT_CROSSING = 2, ///< the surface passed a probe's height
     POND_EVENT_SETTLED = 3,  ///< the whole pond came to rest

@@ -401,6 +401,11 @@ static void press(const pondi_body *body, pondi_imprint *next) {
     next->to = (pondi_place){p->x + 0.5 * m->x, p->y + 0.5 * m->y, p->angle + 0.5 * m->angle};
 }
 
+void pondi_body_splash(pond *water, const pondi_body *body, double height) {
+    const pond_vec2 place = {(float)body->place.x, (float)body->place.y};
+    pondi_event_splash(water, place, (float)body->hull.radius, (float)-height);
+}
+
 static bool same(const pondi_imprint *a, const pondi_imprint *b) {
     return a->from.x == b->from.x && a->from.y == b->from.y && a->from.angle == b->from.angle &&
            a->to.x == b->to.x && a->to.y == b->to.y && a->to.angle == b->to.angle &&
@@ -416,6 +421,9 @@ void pondi_bodies_step(pond *water) {
             press(body, &next);
         } else {
             drive(water, body, &next);
+            if (!(body->imprint.draught > 0.0) && next.draught > 0.0) {
+                pondi_body_splash(water, body, body->target_draught);
+            }
         }
         if (same(&next, &body->imprint)) {
             continue; // at rest: not a bit of the water changes

@@ -124,6 +124,9 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
 // ---- life ----
 
 // Moves the bodies and presses on the water for the step that begins.
+// Tells of a body's entry.
+void pondi_body_splash(pond *water, const pondi_body *body, double height);
+
 void pondi_bodies_step(pond *water);
 // Moves what floats by the pressure of the water as it is now, its own imprints included.
 void pondi_bodies_float(pond *water);

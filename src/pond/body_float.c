@@ -148,6 +148,9 @@ static void float_one(pond *water, pondi_body *body) {
     body->level = level_under(body, &sense);
     pondi_imprint next = body->imprint;
     next.draught = fmin(fmax(body->level - body->bottom, 0.0), body->thickness);
+    if (!(body->imprint.draught > 0.0) && next.draught > 0.0) {
+        pondi_body_splash(water, body, body->rise * body->rise / (2.0 * PONDI_GRAVITY));
+    }
     pondi_imprint_add(water, &body->hull, &body->imprint, &next);
     body->imprint = next;
     heave(water, body);
