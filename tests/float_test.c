@@ -132,9 +132,9 @@ static void undamped_stays_bounded(void **state) {
         pond_drop(water, (pond_vec2){0.7f, 0.6f}, 0.06f, 0.02f);
         double fastest = 0;
         double highest = 0;
-        for (int i = 0; i < 12000; i++) {
+        for (int i = 0; i < LONG_RUN(12000); i++) {
             pond_step(water);
-            if (i > 6000 && i % 16 == 0) {
+            if (i > LONG_RUN(6000) && i % 16 == 0) {
                 const pond_body_state now = state_of(water, id);
                 fastest = fmax(fastest, hypot((double)now.velocity.x, (double)now.velocity.y));
                 highest = fmax(highest, largest(water));

@@ -9,7 +9,7 @@ enum { TWINS = 4 };
 
 // Sanitizers make it slow, that of threads above all.
 #if defined(__SANITIZE_THREAD__)
-enum { KINDS = 3, LEVELS = 1, SHORE_STEP = 5 };
+enum { KINDS = 2, LEVELS = 1, SHORE_STEP = 11 };
 #elif defined(__SANITIZE_ADDRESS__)
 enum { KINDS = 8, LEVELS = 1, SHORE_STEP = 1 };
 #else
