@@ -319,7 +319,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(echoes),         cmocka_unit_test(echoes_of_other_steps),
         cmocka_unit_test(one_side),       cmocka_unit_test(shores_reach_out),
-        cmocka_unit_test(sponges),        cmocka_unit_test(comes_to_rest),  cmocka_unit_test(drops_outside),
+        cmocka_unit_test(comes_to_rest),  cmocka_unit_test(drops_outside),
         cmocka_unit_test(symmetry),       cmocka_unit_test(threads_and_processors),
         cmocka_unit_test(memory_is_told),
     };
