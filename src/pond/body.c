@@ -403,7 +403,8 @@ static void press(const pondi_body *body, pondi_imprint *next) {
 
 void pondi_body_splash(pond *water, const pondi_body *body, double height) {
     const pond_vec2 place = {(float)body->place.x, (float)body->place.y};
-    pondi_event_splash(water, place, (float)body->hull.radius, (float)-height);
+    pondi_event_splash(water, place, (float)(body->hull.radius * water->desc.cell_size),
+                       (float)-height);
 }
 
 static bool same(const pondi_imprint *a, const pondi_imprint *b) {

@@ -51,7 +51,7 @@ static double radius_of(const pond *water, const pondi_body *body) {
     return sqrt(2.0 * (body->hull.spread2 + SPLINE_SPREAD2)) * water->desc.cell_size;
 }
 
-static void heave(const pond *water, pondi_body *body) {
+static void heave(pond *water, pondi_body *body) {
     const double dt = water->desc.time_step;
     const double rest = pondi_body_rest_draught(body);
     const double heaving = rest + ADDED_MASS * radius_of(water, body); // mass, as a depth of water
@@ -66,6 +66,7 @@ static void heave(const pond *water, pondi_body *body) {
         body->rise -= dt * PONDI_GRAVITY;
         body->bottom += dt * body->rise;
         if (body->bottom < body->level) { // it shares its speed with the water it meets
+            pondi_body_splash(water, body, body->rise * body->rise / (2.0 * PONDI_GRAVITY));
             body->bottom = fmax(body->bottom, body->level - rest);
             body->rise *= rest / heaving;
         }
@@ -148,9 +149,6 @@ static void float_one(pond *water, pondi_body *body) {
     body->level = level_under(body, &sense);
     pondi_imprint next = body->imprint;
     next.draught = fmin(fmax(body->level - body->bottom, 0.0), body->thickness);
-    if (!(body->imprint.draught > 0.0) && next.draught > 0.0) {
-        pondi_body_splash(water, body, body->rise * body->rise / (2.0 * PONDI_GRAVITY));
-    }
     pondi_imprint_add(water, &body->hull, &body->imprint, &next);
     body->imprint = next;
     heave(water, body);
