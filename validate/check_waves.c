@@ -582,10 +582,9 @@ static void run_circles(report *r) {
     circle_rows(
         r, "dispersive", &deep, 0.6, 1.15, NULL,
         "deep water has no single ring; this is the highest crest of its train when it has come "
-        "to 150 cells, waves of some 10 cells. Its height is uneven since the solver's coarse "
-        "grids "
-        "scatter a little of each wave (see [omega](#omega): crests on their cells and between "
-        "differ), and over so many waves that adds up; the crest's place is right");
+        "to 150 cells, waves of some 10 cells. What is left of unevenness is mostly the speed of "
+        "waves, which differs a little from direction to direction, and less what the solver's "
+        "coarse grids scatter");
     plot places = {.title = "How round is a ring of 150 cells?",
                    .y = {.label = "crest's radius, off its mean [%]", .low = -0.4, .high = 0.8}};
     draw_circles(r, "circles", &places, nine.radius, deep.radius, loop.radius);

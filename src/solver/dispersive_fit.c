@@ -3,7 +3,9 @@
 //   G_l(k)²·K_l(2^l·k),   G_l = Π_{j<l} cos³(2^j·kx/2)·cos³(2^j·ky/2),
 //
 // is to be S(k) = (2 − 2cos(ω·step))/step², which leapfrog turns into ω exactly; and what a level
-// sends from k to another wave number with the same coarse cells (an alias) is to be small.
+// sends from k to another wave number with the same coarse cells (an alias) is to be small, most of
+// all where that is as fast: kx = π/2^l and its mirror −kx. There the scattered waves add up step by
+// step, and rings grow bright and dark spots (Bragg's reflection, at the angles where kx fits).
 // Only + − × ÷ sqrt and our own functions in a fixed order: the same bits everywhere.
 
 #include "solver/dispersive_fit.h"
@@ -21,7 +23,11 @@
 #define LONGEST 800.0   // wavelength the fit looks at [cells]
 #define FULL_WEIGHT 2.1 // wave number up to which it counts in full
 #define HIGH_WEIGHT 0.03
-#define ALIAS_WEIGHT 0.4
+#define ALIAS_WEIGHT 0.14
+#define RESONANCE_WEIGHT 2.0
+#define SHORT_RESONANCE_WEIGHT 0.65 // of level 1: waves of 4 cells and less; drops make few
+#define RESONANCE_REACH 2.8         // highest ky over kx
+#define RESONANCES 24               // wave numbers ky of a level
 #define PULL_WEIGHT 1e-4
 #define FLOOR_WEIGHT 0.2
 #define FLOOR 0.02 // share of the whole water's symbol
@@ -155,6 +161,29 @@ static void add_aliases(equations *e, const pondi_dispersive_water *water, doubl
     }
 }
 
+// What level l sends from (kx, ky) to (−kx, ky), where the two share its cells: kx = π/2^l.
+static void add_resonances(equations *e, const pondi_dispersive_water *water) {
+    double row[MOST] = {0};
+    double scale = 1.0;
+    for (int l = 1; l < water->levels; l++) {
+        scale *= 2.0;
+        const double kx = PI / scale;
+        const double highest = fmin(FULL_WEIGHT, RESONANCE_REACH * kx);
+        const double weight = l == 1 ? SHORT_RESONANCE_WEIGHT : RESONANCE_WEIGHT;
+        const int first = l * PONDI_DISPERSIVE_TERMS;
+        for (int n = 0; n < RESONANCES; n++) {
+            const double ky = highest * n / (RESONANCES - 1);
+            const double g = narrowing(l, kx) * narrowing(l, ky);
+            const double share = weight / wanted(water, sqrt(kx * kx + ky * ky));
+            basis(scale * kx, scale * ky, row + first);
+            for (int i = first; i < first + PONDI_DISPERSIVE_TERMS; i++) {
+                row[i] *= g * g * share;
+            }
+            add_row(e, row, first, first + PONDI_DISPERSIVE_TERMS, 0.0);
+        }
+    }
+}
+
 // Waves that a level hardly sees leave its symbol free there; a weak pull to that of the whole
 // water keeps each level positive, and with them the operator, whatever a pond's sides do to its
 // cells.
@@ -192,6 +221,7 @@ static void gather(equations *e, const pondi_dispersive_water *water) {
             add_pull(e, water, k * dx, k * dy);
         }
     }
+    add_resonances(e, water);
 }
 
 // Cholesky, after each unknown was scaled to a diagonal of 1.
