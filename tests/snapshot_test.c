@@ -180,6 +180,32 @@ static void furnished_ponds(void **state) {
     }
 }
 
+// Waves that have yet to reach a margin meet the same one.
+static void open_ponds(void **state) {
+    (void)state;
+    for (int sides = 1; sides < 16; sides++) {
+        pond_desc desc = exact_desc(59, 40);
+        desc.half_life = sides % 2 ? 1 : (double)INFINITY;
+        const pond_edge other = sides % 3 ? POND_EDGE_FREE : POND_EDGE_FIXED;
+        desc.edges =
+            (pond_edges){sides & 1 ? POND_EDGE_OPEN : other, sides & 2 ? POND_EDGE_OPEN : other,
+                         sides & 4 ? POND_EDGE_OPEN : other, sides & 8 ? POND_EDGE_OPEN : other};
+        pond *water = make_pond(&desc);
+        pond_drop(water, centre_of(30, 20), 0.04f, 0.02f);
+        pond_step_many(water, sides);
+        size_t size;
+        uint8_t *bytes = save(water, &size);
+        pond *loaded = NULL;
+        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+        pond_step_many(water, 200);
+        pond_step_many(loaded, 200);
+        assert_true(pond_hash(loaded) == pond_hash(water));
+        free(bytes);
+        pond_destroy(water);
+        pond_destroy(loaded);
+    }
+}
+
 // What versions 1 and 2 wrote: the shorter header, then heights and nothing else.
 static void older_versions(void **state) {
     (void)state;
@@ -477,6 +503,7 @@ int main(void) {
         cmocka_unit_test(noise_bytes),
         cmocka_unit_test(forged),
         cmocka_unit_test(furnished_ponds),
+        cmocka_unit_test(open_ponds),
         cmocka_unit_test(older_versions),
         cmocka_unit_test(last_step),
         cmocka_unit_test(version_message),

@@ -385,7 +385,7 @@ static pond_result fill(pond *water, const uint8_t **at, const uint8_t *end, uin
     cursor rest = {.at = *at + heights_size(&water->grid), .end = end};
     const pondi_visitor reader = {read_u64, read_f64, read_f32s, true, &rest};
     if (version >= 3) {
-        const pond_result result = pondi_shore_need(water, p->layers);
+        const pond_result result = p->layers != 0 ? pondi_shore_need(water, p->layers) : POND_OK;
         if (result != POND_OK) {
             return result;
         }
@@ -393,7 +393,9 @@ static pond_result fill(pond *water, const uint8_t **at, const uint8_t *end, uin
         if (rest.passed || !pondi_shore_judge(water)) {
             return refuse(desc, "holds a shore that cannot be; it is damaged");
         }
-        pondi_shore_refresh(water);
+        if (p->layers != 0) { // else there is nothing that follows from layers
+            pondi_shore_refresh(water);
+        }
     }
     if (!get_field(at, &water->fields[water->now]) ||
         !get_field(at, &water->fields[1 - water->now])) {

@@ -130,7 +130,8 @@ static double radius_of(const pond_shape *shape, double cell_size, const pondi_h
         for (int i = 0; i < shape->point_count; i++) {
             const double x = (double)shape->points[i].x / cell_size;
             const double y = (double)shape->points[i].y / cell_size;
-            square = fmax(square, x * x + y * y);
+            const double corner = x * x + y * y;
+            square = corner > square ? corner : square;
         }
     }
     return sqrt(square);
