@@ -825,12 +825,25 @@ static void refusals(void **state) {
     for (int i = 0; i < 3; i++) {
         desc.solver = others[i];
         water = make_pond(&desc);
-        assert_int_equal(pond_depth_function(water, hills, NULL), POND_ERROR_ARGUMENT);
-        if (others[i] != POND_SOLVER_DISPERSIVE) {
-            assert_int_equal(pond_beach_build(water, &disc, &at, 1, 0), POND_ERROR_ARGUMENT);
-        }
+        assert_int_equal(pond_depth_function(water, hills, NULL), POND_ERROR_RANGE);
+        assert_int_equal(pond_depth_map(water, depths, 2, 2, 2), POND_ERROR_RANGE);
+        const bool beaches_too = others[i] == POND_SOLVER_DISPERSIVE;
+        assert_int_equal(pond_beach_build(water, &disc, &at, 1, 0),
+                         beaches_too ? POND_OK : POND_ERROR_RANGE);
+        assert_int_equal(pond_beach_clear(water, &disc, &at),
+                         beaches_too ? POND_OK : POND_ERROR_RANGE);
+        assert_int_equal(pond_wall_clear(water, &disc, &at), POND_OK);
         pond_destroy(water);
     }
+    desc.solver = POND_SOLVER_COLUMN;
+    desc.height = 1;
+    water = make_pond(&desc);
+    assert_int_equal(pond_wall_build(water, &disc, &at, INFINITY), POND_ERROR_RANGE);
+    assert_int_equal(pond_wall_clear(water, &disc, &at), POND_ERROR_RANGE);
+    assert_int_equal(pond_wall_mask(water, pixels, 2, 2, 2, INFINITY), POND_ERROR_RANGE);
+    assert_int_equal(pond_beach_build(water, &disc, &at, 1, 0), POND_ERROR_RANGE);
+    assert_int_equal(pond_beach_clear(water, &disc, &at), POND_ERROR_RANGE);
+    pond_destroy(water);
 }
 
 static int allowed;

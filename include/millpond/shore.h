@@ -10,9 +10,9 @@
 // Cells are wall or water as a whole: wall where at least half of the cell is covered. What reaches a
 // side that is open goes on beyond it. A line thinner than 1½ cells may have gaps.
 //
-// Errors of all functions that answer a pond_result: POND_ERROR_ARGUMENT when a pointer is NULL or the
-// pond's solver has no such thing; POND_ERROR_RANGE, with the field, its value and what is allowed;
-// POND_ERROR_MEMORY. After an error nothing has changed.
+// Errors of all functions that answer a pond_result: POND_ERROR_ARGUMENT when a pointer is NULL;
+// POND_ERROR_RANGE, with the field, its value and what is allowed, also where the pond's solver has
+// no such thing; POND_ERROR_MEMORY. After an error nothing has changed.
 //
 // Memory: a pond without any of this has none for it. The first wall, depth or beach takes, from the
 // pond's allocator and for each cell, the margins of open sides included: 20 bytes in wave water, 4
@@ -63,7 +63,7 @@ POND_API void pond_copy_walls(const pond *water, int x, int y, int width, int he
 /// Gives the ground a shape, from depths stretched over the whole pond, bilinear between their
 /// centres; waves run at wave_speed·√(depth/desc.depth). Wave solver with nine or five neighbours only.
 /// depths: `rows` × `columns` of them. [m], finite, at most desc.depth; 0 and less is land, a hard
-/// wall. columns, rows: 1…POND_MAX_PIXELS_SIDE. stride: from a depth to the one below it. [floats]
+/// wall, and under −1e6 is kept as that. columns, rows: 1…POND_MAX_PIXELS_SIDE. stride: from a depth to the one below it. [floats]
 /// In a scene of slow water set desc.depth to the deepest place and wave_speed to the speed there.
 POND_API pond_result pond_depth_map(pond *water, const float *depths, int columns, int rows,
                                     ptrdiff_t stride);

@@ -39,6 +39,9 @@ enum {
     PONDI_BLOCK_DRY = 8   // holds no water
 };
 
+// How many blocks a grid has.
+size_t pondi_blocks_number(int width, int height);
+
 // Bytes of the arrays of a grid.
 size_t pondi_blocks_size(int width, int height);
 

@@ -14,6 +14,9 @@
 
 #define PONDI_NO_WALL (-1.0f)
 
+// Land is kept as no higher than this, to be within what a snapshot may hold. [m]
+#define PONDI_LOWEST_GROUND (-1e6f)
+
 // How a block of cells is stepped.
 typedef enum pondi_shore_kind {
     PONDI_SHORE_PLAIN = 0, // nothing special in it
