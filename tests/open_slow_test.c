@@ -1,4 +1,5 @@
-// open_slow_test.c — what takes long about open sides: sponges against wide water, and staying power.
+// open_slow_test.c — what takes long about open sides: sponges against wide water, and staying
+// power.
 #include "pond/pond.h"
 
 #include "support.h"

@@ -85,8 +85,8 @@ static void reflected(float hardness, pond_stencil stencil, double after[2]) {
     pond_destroy(water);
 }
 
-// Against a hard wall's: in phase, which is what the formula says, and out of it, which is what half a
-// cell between the wall and the middle of the cells before it makes.
+// Against a hard wall's: in phase, which is what the formula says, and out of it, which is what
+// half a cell between the wall and the middle of the cells before it makes.
 static void reflections(void **state) {
     (void)state;
     const float hardness[] = {0, 0.5f, 1, 2, 5, INFINITY};
@@ -540,8 +540,8 @@ static float step_down(pond_vec2 point, void *user) {
     return point.y * 64 < 160 ? 0.24f : 0.12f;
 }
 
-// A plane wave meets a step in depth; beyond it, its crests' direction is read off. Along the step the
-// pond is one wavelength's trace long and periodic.
+// A plane wave meets a step in depth; beyond it, its crests' direction is read off. Along the step
+// the pond is one wavelength's trace long and periodic.
 static double refracted(int columns, int wavelength, double *angle) {
     pond_desc desc = undamped(columns, 400);
     desc.depth = 0.24;
@@ -709,7 +709,8 @@ static void walls_of_other_waters(void **state) {
     }
 }
 
-// A train of waves in deep water meets a wall across the pond: what comes back, and what gets through.
+// A train of waves in deep water meets a wall across the pond: what comes back, and what gets
+// through.
 static void dispersive_wall(int thick, double wavelength, double *back, double *through) {
     enum { LONG = 1024, WALL = 512 };
     pond_desc desc = undamped(LONG, 32);

@@ -130,7 +130,8 @@ unsigned pondi_shore_layers(const pond *water) {
 
 // ---- changes ------------------------------------------------------------------------------------
 
-// The grid's cells that show cells of the pond from `first` to `end`: margins continue the outermost.
+// The grid's cells that show cells of the pond from `first` to `end`: margins continue the
+// outermost.
 static void with_margins(int *first, int *end, int margin, int cells, int all) {
     *end = *end == cells ? all : *end + margin;
     *first = *first == 0 ? 0 : *first + margin;
@@ -196,7 +197,8 @@ static bool margins_hold_walls(const pond *water) {
     return false;
 }
 
-// Water that was cut off may have been on the rise as a whole, which what keeps its volume never is.
+// Water that was cut off may have been on the rise as a whole, which what keeps its volume never
+// is.
 static void stop_mean(pond *water) {
     if (!water->mean.kept || water->mean.wanders) {
         return;
