@@ -86,11 +86,12 @@ static bool read_hardness(const scenei_reader *reader, const scenei_place *place
         *hardness = INFINITY;
         return true;
     }
-    if (json_is_number(value) && number >= 0 && number <= 1e6) {
+    if (json_is_number(value) && number >= 0 && number <= (double)POND_MAX_HARDNESS) {
         *hardness = (float)number;
         return true;
     }
-    return scenei_refuse(reader, place, "a number from 0 to 1000000, or \"fixed\"");
+    return scenei_refuse(reader, place, "a number from 0 to %g, or \"fixed\"",
+                         (double)POND_MAX_HARDNESS);
 }
 
 static bool read_wall(const scenei_reader *reader, const scenei_place *place, json_t *value,

@@ -188,6 +188,22 @@ static const char full[] =
     "  \"sky_brightness\": 4, \"sun_colour\": [1, 0.5, 0], \"sun_azimuth\": -30,\n"
     "  \"sun_elevation\": 45, \"glitter\": 3, \"roughness\": 0.5, \"caustics\": 0.25}}\n";
 
+// What the reader takes the library takes, too.
+static void hardest(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\": 1, \"walls\": [{\"shape\": {\"radius\": 0.2},"
+                    " \"at\": [0.5, 0.5], \"hardness\": 1000}]}");
+    assert_true(s.walls[0].hardness == POND_MAX_HARDNESS);
+    scene_error error;
+    pond_desc desc;
+    assert_true(scene_pond_desc(&s, 64, 36, 60, &desc, &error));
+    pond *water = NULL;
+    assert_int_equal(pond_create(&desc, &water), POND_OK);
+    assert_true(scene_furnish(&s, water, NULL, NULL, &error));
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
 static void everything(void **state) {
     (void)state;
     scene s = parse(full);
@@ -329,6 +345,10 @@ static const refusal refusals[] = {
     {V "\"look\": {\"sun_colour\": [1, 1, -1]}}", 2, 32,
      "look.sun_colour[2] is -1; allowed: a number from 0 to 1000"},
     {V "\"look\": 3}", 2, 10, "look is 3; allowed: an object, { … }"},
+    {V "\"walls\": [{\"shape\": {\"radius\": 1}, \"at\": [0, 0], \"hardness\": 1001}]}", 2, 63,
+     "walls[0].hardness is 1001; allowed: a number from 0 to 1000, or \"fixed\""},
+    {V "\"land\": {\"painting\": true, \"hardness\": 1000.5}}", 2, 41,
+     "land.hardness is 1000.5; allowed: a number from 0 to 1000, or \"fixed\""},
     // places after text that is easily miscounted: UTF-8, brackets in texts, escaped keys, tabs
     {"{\"millpond\": 1, \"title\": \"é💧\", \"film\": {\"fps\": 0}}", 1, 48,
      "film.fps is 0; allowed: a number from 0.01 to 1000"},
@@ -765,29 +785,18 @@ static void drawing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults),
-        cmocka_unit_test(builtins),
-        cmocka_unit_test(furnishing),
-        cmocka_unit_test(furnishing_refused),
-        cmocka_unit_test(everything),
-        cmocka_unit_test(other_looks),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(long_texts),
-        cmocka_unit_test(too_many),
-        cmocka_unit_test(deep_nesting),
-        cmocka_unit_test(files),
-        cmocka_unit_test(adding),
-        cmocka_unit_test(pond_sizes),
-        cmocka_unit_test(whole_steps),
-        cmocka_unit_test(one_step_a_frame),
-        cmocka_unit_test(dispersive_ponds),
-        cmocka_unit_test(refused_ponds),
-        cmocka_unit_test(same_at_any_rate),
-        cmocka_unit_test(many_touches),
-        cmocka_unit_test(stroke_at_once),
-        cmocka_unit_test(odd_strokes),
-        cmocka_unit_test(even_speed),
-        cmocka_unit_test(rain_switches),
+        cmocka_unit_test(defaults),         cmocka_unit_test(builtins),
+        cmocka_unit_test(furnishing),       cmocka_unit_test(furnishing_refused),
+        cmocka_unit_test(everything),       cmocka_unit_test(hardest),
+        cmocka_unit_test(other_looks),      cmocka_unit_test(refused),
+        cmocka_unit_test(long_texts),       cmocka_unit_test(too_many),
+        cmocka_unit_test(deep_nesting),     cmocka_unit_test(files),
+        cmocka_unit_test(adding),           cmocka_unit_test(pond_sizes),
+        cmocka_unit_test(whole_steps),      cmocka_unit_test(one_step_a_frame),
+        cmocka_unit_test(dispersive_ponds), cmocka_unit_test(refused_ponds),
+        cmocka_unit_test(same_at_any_rate), cmocka_unit_test(many_touches),
+        cmocka_unit_test(stroke_at_once),   cmocka_unit_test(odd_strokes),
+        cmocka_unit_test(even_speed),       cmocka_unit_test(rain_switches),
         cmocka_unit_test(drawing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

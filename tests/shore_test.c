@@ -85,8 +85,8 @@ static void reflected(float hardness, pond_stencil stencil, double after[2]) {
     pond_destroy(water);
 }
 
-// Against a hard wall's: in phase, which is what the formula says, and out of it, which is what half a
-// cell between the wall and the middle of the cells before it makes.
+// Against a hard wall's: in phase, which is what the formula says, and out of it, which is what
+// half a cell between the wall and the middle of the cells before it makes.
 static void reflections(void **state) {
     (void)state;
     const float hardness[] = {0, 0.5f, 1, 2, 5, INFINITY};
@@ -540,8 +540,8 @@ static float step_down(pond_vec2 point, void *user) {
     return point.y * 64 < 160 ? 0.24f : 0.12f;
 }
 
-// A plane wave meets a step in depth; beyond it, its crests' direction is read off. Along the step the
-// pond is one wavelength's trace long and periodic.
+// A plane wave meets a step in depth; beyond it, its crests' direction is read off. Along the step
+// the pond is one wavelength's trace long and periodic.
 static double refracted(int columns, int wavelength, double *angle) {
     pond_desc desc = undamped(columns, 400);
     desc.depth = 0.24;
@@ -709,7 +709,8 @@ static void walls_of_other_waters(void **state) {
     }
 }
 
-// A train of waves in deep water meets a wall across the pond: what comes back, and what gets through.
+// A train of waves in deep water meets a wall across the pond: what comes back, and what gets
+// through.
 static void dispersive_wall(int thick, double wavelength, double *back, double *through) {
     enum { LONG = 1024, WALL = 512 };
     pond_desc desc = undamped(LONG, 32);
@@ -825,12 +826,25 @@ static void refusals(void **state) {
     for (int i = 0; i < 3; i++) {
         desc.solver = others[i];
         water = make_pond(&desc);
-        assert_int_equal(pond_depth_function(water, hills, NULL), POND_ERROR_ARGUMENT);
-        if (others[i] != POND_SOLVER_DISPERSIVE) {
-            assert_int_equal(pond_beach_build(water, &disc, &at, 1, 0), POND_ERROR_ARGUMENT);
-        }
+        assert_int_equal(pond_depth_function(water, hills, NULL), POND_ERROR_RANGE);
+        assert_int_equal(pond_depth_map(water, depths, 2, 2, 2), POND_ERROR_RANGE);
+        const bool beaches_too = others[i] == POND_SOLVER_DISPERSIVE;
+        assert_int_equal(pond_beach_build(water, &disc, &at, 1, 0),
+                         beaches_too ? POND_OK : POND_ERROR_RANGE);
+        assert_int_equal(pond_beach_clear(water, &disc, &at),
+                         beaches_too ? POND_OK : POND_ERROR_RANGE);
+        assert_int_equal(pond_wall_clear(water, &disc, &at), POND_OK);
         pond_destroy(water);
     }
+    desc.solver = POND_SOLVER_COLUMN;
+    desc.height = 1;
+    water = make_pond(&desc);
+    assert_int_equal(pond_wall_build(water, &disc, &at, INFINITY), POND_ERROR_RANGE);
+    assert_int_equal(pond_wall_clear(water, &disc, &at), POND_ERROR_RANGE);
+    assert_int_equal(pond_wall_mask(water, pixels, 2, 2, 2, INFINITY), POND_ERROR_RANGE);
+    assert_int_equal(pond_beach_build(water, &disc, &at, 1, 0), POND_ERROR_RANGE);
+    assert_int_equal(pond_beach_clear(water, &disc, &at), POND_ERROR_RANGE);
+    pond_destroy(water);
 }
 
 static int allowed;

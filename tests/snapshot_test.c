@@ -254,6 +254,39 @@ static void extreme_ponds(void **state) {
     }
 }
 
+static float abyss(pond_vec2 point, void *user) {
+    const float *depths = user;
+    return depths[point.x < 1.5f / 64 ? 0 : 1];
+}
+
+// Ground at the ends of what is accepted.
+static void extreme_ground(void **state) {
+    (void)state;
+    const double deepest[] = {0.1, 0.3, 1e-6, 1e6, 0.7};
+    for (int i = 0; i < 10; i++) {
+        pond_desc desc = exact_desc(3, 2);
+        desc.depth = deepest[i / 2];
+        pond *water = make_pond(&desc);
+        const float most = (float)desc.depth;
+        float depths[2] = {-3e38f, nextafterf(most, INFINITY)};
+        if (i & 1) {
+            assert_int_equal(pond_depth_map(water, depths, 2, 1, 2), POND_OK);
+        } else {
+            assert_int_equal(pond_depth_function(water, abyss, depths), POND_OK);
+        }
+        assert_true(pond_depth_at(water, centre_of(0, 0)) == -1e6f);
+        assert_true(pond_depth_at(water, centre_of(2, 0)) == most);
+        size_t size;
+        uint8_t *bytes = save(water, &size);
+        pond *loaded = NULL;
+        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+        assert_true(pond_hash(loaded) == pond_hash(water));
+        pond_destroy(loaded);
+        pond_destroy(water);
+        free(bytes);
+    }
+}
+
 static void host(void **state) {
     (void)state;
     pond *water = busy(POND_SOLVER_WAVE);
@@ -494,19 +527,13 @@ static void version_message(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(goes_on),
-        cmocka_unit_test(extreme_ponds),
-        cmocka_unit_test(host),
-        cmocka_unit_test(arguments),
-        cmocka_unit_test(every_flip),
-        cmocka_unit_test(every_cut),
-        cmocka_unit_test(noise_bytes),
-        cmocka_unit_test(forged),
-        cmocka_unit_test(furnished_ponds),
-        cmocka_unit_test(open_ponds),
-        cmocka_unit_test(older_versions),
-        cmocka_unit_test(last_step),
-        cmocka_unit_test(version_message),
+        cmocka_unit_test(goes_on),        cmocka_unit_test(extreme_ponds),
+        cmocka_unit_test(extreme_ground), cmocka_unit_test(host),
+        cmocka_unit_test(arguments),      cmocka_unit_test(every_flip),
+        cmocka_unit_test(every_cut),      cmocka_unit_test(noise_bytes),
+        cmocka_unit_test(forged),         cmocka_unit_test(furnished_ponds),
+        cmocka_unit_test(older_versions), cmocka_unit_test(last_step),
+        cmocka_unit_test(open_ponds),     cmocka_unit_test(version_message),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-// What must be the same to the bit: mirrored and turned water, any number of threads; and a drop that
-// does not stay on one colour of the checkerboard.
+// What must be the same to the bit: mirrored and turned water, any number of threads; and a drop
+// that does not stay on one colour of the checkerboard.
 
 #include <math.h>
 #include <stdlib.h>

@@ -25,8 +25,8 @@ static double step_of(const pond *water) {
 
 // ---- frequency ----------------------------------------------------------------------------------
 
-// A wave that runs is the mean of its places; the coarse grids do not treat crests on their cells and
-// between them quite alike, which shows where a wave stands.
+// A wave that runs is the mean of its places; the coarse grids do not treat crests on their cells
+// and between them quite alike, which shows where a wave stands.
 enum { FREQUENCY_STEPS = 40, MOST_WAVES = 64, PHASES = 4 };
 
 typedef struct spectrum {
@@ -83,8 +83,8 @@ static void measure_spectrum(double depth, bool diagonal, spectrum *s) {
         const double kx = 2.0 * PI * i / desc.width;
         const double k = diagonal ? kx * sqrt(2.0) : kx;
         const double wavelength = 2.0 * PI / k;
-        // Waves an eighth longer from one to the next are enough; beside them those that fit the coarse
-        // grids, where crests on their cells differ most from crests between.
+        // Waves an eighth longer from one to the next are enough; beside them those that fit the
+        // coarse grids, where crests on their cells differ most from crests between.
         const int cells = desc.width % i == 0 ? desc.width / i : 3;
         const bool next = last == 0 || (double)last / i > 1.125 || (cells & (cells - 1)) == 0;
         if (wavelength < 3.0 - 1e-9 || wavelength > 60.0 + 1e-9 || !next ||

@@ -8,7 +8,7 @@
 #include "exact.h"
 #include "water.h"
 
-// ---- a packet that runs to the right and comes back ----------------------------------------------
+// ---- a packet that runs to the right and comes back ---------------------------------------------
 
 enum { LONG = 1000, BEHIND = 8, ROWS = 4, BEGIN = 500, WIDE = 70 };
 
@@ -31,7 +31,8 @@ static void fill_packet(float *out, int width, const packet *p) {
     }
 }
 
-// The frequency that leapfrog gives a plane wave along a row: all stencils of second order agree there.
+// The frequency that leapfrog gives a plane wave along a row: all stencils of second order agree
+// there.
 static double frequency(double k, double c) {
     return 2.0 * asin(c * sin(k / 2.0));
 }
@@ -51,8 +52,9 @@ static double complex part_of(const float *row, double k, double centre) {
 
 typedef enum obstacle { SIDE, WALL } obstacle;
 
-// What comes back, as a share of the packet's mirror image; `hardness` for walls, `edge` for sides. The
-// mirror stands at the face of a wall, for fixed sides in the middle of the cells that are held at 0.
+// What comes back, as a share of the packet's mirror image; `hardness` for walls, `edge` for sides.
+// The mirror stands at the face of a wall, for fixed sides in the middle of the cells that are held
+// at 0.
 static double complex reflection(obstacle kind, pond_edge edge, float hardness, double wavelength) {
     const int width = kind == WALL ? LONG + BEHIND : LONG;
     pond_desc desc = water_desc(width, ROWS);
@@ -218,9 +220,9 @@ static void note_rim(const pond_view *small, const pond_view *wide, int margin, 
     }
 }
 
-// The same source in a pond with open sides and in one so wide that nothing comes back in time; what
-// differs was reflected. At each cell along the sides its greatest height is held against that of the
-// waves that came there; the worst counts.
+// The same source in a pond with open sides and in one so wide that nothing comes back in time;
+// what differs was reflected. At each cell along the sides its greatest height is held against that
+// of the waves that came there; the worst counts.
 static void measure_echo(const source *s, pond_edge edge, echo *out) {
     pond_desc desc = water_desc(OPEN, OPEN);
     desc.edges = water_edges(edge);

@@ -26,8 +26,8 @@ static double omega_of(double kx, double ky, double c) {
     return 2.0 * asin(c * sqrt(eigenvalue) / 2.0);
 }
 
-// Around the pond from top to bottom goes one wave exactly, so that ky is kept by symmetry; how steep
-// the wave stands behind the step, kx, is what the water makes of it.
+// Around the pond from top to bottom goes one wave exactly, so that ky is kept by symmetry; how
+// steep the wave stands behind the step, kx, is what the water makes of it.
 static double refracted(int height, double wavelength) {
     pond_desc desc = water_desc(BEAM, height);
     desc.edges =

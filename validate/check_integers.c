@@ -348,8 +348,8 @@ static void copy_heights(const pond *water, float *out) {
     }
 }
 
-// A listing beside its solver. Drops enter both levels of the water, so they fall at the start, where
-// both are alike; unit-range water gets them in the present heights only, and so at any time.
+// A listing beside its solver. Drops enter both levels of the water, so they fall at the start,
+// where both are alike; unit-range water gets them in the present heights only, and so at any time.
 static float_run beside(const pond_desc *desc, listing *step_listing, int steps, float height) {
     const size_t cells = (size_t)desc->width * (size_t)desc->height;
     const bool present_only = desc->solver == POND_SOLVER_UNIT_RANGE;
@@ -418,8 +418,8 @@ static float Lerp(float a, float b, float t) {
     return a + (b - a) * t;
 }
 
-// Seed 003, held at 0 beyond both ends; as listed or, with the sign of its velocity turned, as meant.
-// Heights under 1e-20 are laid to rest, the library's one addition.
+// Seed 003, held at 0 beyond both ends; as listed or, with the sign of its velocity turned, as
+// meant. Heights under 1e-20 are laid to rest, the library's one addition.
 static void step_columns(float **now, float **before, const pond_desc *desc) {
     static float moved[WIDEST_ROW];
     float *currents = *now;
@@ -469,8 +469,8 @@ static float_run seed_003(pond_column_form form) {
 
 #define SEED_DECAY 0.3f
 
-// Seed 004's UpdateSimulation(), heights only. The new plane may take the previous one's place, since
-// each of its cells is read once, before it is written.
+// Seed 004's UpdateSimulation(), heights only. The new plane may take the previous one's place,
+// since each of its cells is read once, before it is written.
 static void step_plane(float **now, float **before, const pond_desc *desc) {
     const int SIZE = desc->width;
     const float waveSpeed = (float)desc->wave_speed;

@@ -153,8 +153,8 @@ static double median_slope(const arm *a) {
     return slopes[count / 2];
 }
 
-// Mean square height around a place, over a transverse wavelength along the way, so that it does not
-// matter whether a crest or a trough passes there.
+// Mean square height around a place, over a transverse wavelength along the way, so that it does
+// not matter whether a crest or a trough passes there.
 static double strength(const float *field, int x, int y) {
     double sum = 0.0;
     for (int j = -AROUND; j <= AROUND; j++) {

@@ -35,8 +35,8 @@ static double energy_drift(pond_solver solver, pond_stencil stencil, double *ste
     return worst;
 }
 
-// The same nine points with their weights written out in float32, as one would at first: ⅔, ⅙ and 10/3
-// do not sum to zero there.
+// The same nine points with their weights written out in float32, as one would at first: ⅔, ⅙ and
+// 10/3 do not sum to zero there.
 typedef struct literal {
     float cells[2][(POOL + 2) * (POOL + 2)];
     int now;
@@ -257,8 +257,8 @@ static double hump_at(int x, int y) {
     return exp(-((x - 30) * (x - 30) + (y - 20) * (y - 20)) / 50.0);
 }
 
-// The loop of the write-ups with its damping of 1/32 and walls that mirror, in doubles: the mean of all
-// cells, each step, over the first.
+// The loop of the write-ups with its damping of 1/32 and walls that mirror, in doubles: the mean of
+// all cells, each step, over the first.
 static void plain_means(double *means) {
     double level = 1.0;
     double before = 1.0;

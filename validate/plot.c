@@ -74,7 +74,7 @@ static void text(const frame *f, double x, double y, const char *anchor, const c
     (void)fputs("</text>\n", f->file);
 }
 
-// ---- axes ----------------------------------------------------------------------------------------
+// ---- axes ---------------------------------------------------------------------------------------
 
 enum { TICKS = 16 };
 
@@ -176,7 +176,7 @@ static void axes(const frame *f) {
     }
 }
 
-// ---- what is drawn -------------------------------------------------------------------------------
+// ---- what is drawn ------------------------------------------------------------------------------
 
 static void line(const frame *f, const plot_series *s) {
     (void)fprintf(f->file, "<path class='s c%d%s'%s d='", (int)s->colour,

@@ -9,7 +9,8 @@
 
 #define PI 3.14159265358979323846
 
-// Undamped wave water of 1/64 m cells (their centres are exact in float) that is never laid to rest.
+// Undamped wave water of 1/64 m cells (their centres are exact in float) that is never laid to
+// rest.
 pond_desc water_desc(int width, int height);
 pond_edges water_edges(pond_edge all);
 // Centre of a cell of such water.

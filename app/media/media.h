@@ -106,8 +106,8 @@ bool media_sink_finish(media_sink *sink, media_error *error);
 // Deletes what was written and frees the sink. NULL is fine.
 void media_sink_discard(media_sink *sink);
 
-// One picture to a file by its ending (.png), whole or not at all; a place that cannot be written is a
-// failed run (status 1).
+// One picture to a file by its ending (.png), whole or not at all; a place that cannot be written
+// is a failed run (status 1).
 bool media_write_picture(const char *path, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, media_error *error);
 

@@ -1,6 +1,7 @@
 // millpond/event.h — what happened in the water: splashes, crossings, coming to rest.
 //
-// What it does:     keeps the last events in a ring of fixed size, to be taken out whenever it suits.
+// What it does:     keeps the last events in a ring of fixed size, to be taken out whenever it
+//                   suits.
 // What it does not: call back, allocate, or change the water; nothing here is part of pond_hash().
 // How to use it:
 //   1. pond_set_splash_height(water, 0.005f);  for sounds; pond_probe_add() for places to watch
@@ -51,17 +52,18 @@ POND_API bool pond_event_next(pond *water, pond_event *out);
 /// Events that were lost because nobody took them out, since the pond was made.
 POND_API uint64_t pond_events_dropped(const pond *water);
 
-/// From what |height| on touches make splash events. [m], more than 0; 0 or less = none (default); what
-/// is not a number changes nothing.
+/// From what |height| on touches make splash events. [m], more than 0; 0 or less = none (default);
+/// what is not a number changes nothing.
 POND_API void pond_set_splash_height(pond *water, float height);
 
 /// [m], 0 = off.
 POND_API float pond_get_splash_height(const pond *water);
 
-/// Watches the surface at a place for passing a height, looked at after each step. Only a surface
-/// that goes on to the other side by more than the pond's own noise (rest_slope × cell_size, a
-/// millionth of a cell, or half a count of the integer waters, whichever is most) counts. The place
-/// is read as pond_height_at() reads it.
+/// Watches the surface at a place for passing a height, looked at after each step that moves water.
+/// pond_calm() makes no crossing; a step after it may, from where the surface was seen last. Only a
+/// surface that goes on to the other side by more than the pond's own noise (rest_slope ×
+/// cell_size, a millionth of a cell, or half a count of the integer waters, whichever is most)
+/// counts. The place is read as pond_height_at() reads it.
 /// place, height: [m], finite. Does not allocate.
 /// Errors: POND_ERROR_ARGUMENT (water or out NULL), POND_ERROR_RANGE (not finite),
 /// POND_ERROR_SPACE (POND_MAX_PROBES are there already); then *out is zero.

@@ -34,25 +34,26 @@ typedef enum pond_solver {
     /// The neighbour sum of the old write-ups (seeds 000 and 002) in int16, bit for bit: square-ish
     /// ripples and an integer residue included. Damping is a shift.
     POND_SOLVER_CLASSIC = 2,
-    /// The same sum rounded half to even in Q8 with damping away from zero: it comes to rest exactly.
+    /// The same sum rounded half to even in Q8 with damping away from zero: it comes to rest
+    /// exactly.
     POND_SOLVER_STEADY = 3,
-    /// Water of any depth in float32: long waves run faster than short ones, and whatever moves over
-    /// it draws a Kelvin wake. ω² = (g·k + g·ℓ²·k³)·tanh(k·depth), within 1.5 % of ω for waves of 3 to
-    /// 60 cells. A fixed side holds height 0 along the pond's side line, half a cell outside. Where
-    /// both sides of a pair are periodic, the cells between should halve evenly, seven times at best:
-    /// waves much longer than the largest power of two that divides them run wrongly otherwise. Sides
-    /// that are multiples of 32 cells are exact and fastest.
+    /// Water of any depth in float32: long waves run faster than short ones, and whatever moves
+    /// over it draws a Kelvin wake. ω² = (g·k + g·ℓ²·k³)·tanh(k·depth), within 1.5 % of ω for waves
+    /// of 3 to 60 cells. A fixed side holds height 0 along the pond's side line, half a cell
+    /// outside. Where both sides of a pair are periodic, the cells between should halve evenly,
+    /// seven times at best: waves much longer than the largest power of two that divides them run
+    /// wrongly otherwise. Sides that are multiples of 32 cells are exact and fastest.
     POND_SOLVER_DISPERSIVE = 4,
-    /// The steady integer water over nine neighbours, shifts and sums only: round ripples, and still
-    /// exact rest.
+    /// The steady integer water over nine neighbours, shifts and sums only: round ripples, and
+    /// still exact rest.
     POND_SOLVER_ISOTROPIC = 5,
-    /// Seed 001: heights as stored from 0 to 1 in float32, clamped, with a small lift each step and no
-    /// damping. 1 stands for 256 counts, 0.0512 m by default. Touches enter the present heights only
-    /// and are clamped too, so a drop into empty water loses what would lie below 0.
+    /// Seed 001: heights as stored from 0 to 1 in float32, clamped, with a small lift each step and
+    /// no damping. 1 stands for 256 counts, 0.0512 m by default. Touches enter the present heights
+    /// only and are clamped too, so a drop into empty water loses what would lie below 0.
     POND_SOLVER_UNIT_RANGE = 6,
     /// Water seen from the side: one row of columns; `column` says in which form. The pond's height
-    /// must be 1; its top and bottom sides are not used and read as free. A drop or stroke is one of
-    /// one dimension, A(1 − x²/σ²)·exp(−x²/2σ²), and its y says nothing.
+    /// must be 1; its top and bottom sides are not used and read as free. A drop or stroke is one
+    /// of one dimension, A(1 − x²/σ²)·exp(−x²/2σ²), and its y says nothing.
     POND_SOLVER_COLUMN = 7
 } pond_solver;
 
@@ -71,10 +72,10 @@ typedef enum pond_edge {
     POND_EDGE_FIXED =
         2, ///< height held at 0: the wave comes back upside down (R = −1), as in the seeds
     POND_EDGE_PERIODIC = 3, ///< what leaves enters on the opposite side; set both sides of a pair
-    /// Lets waves out, into a margin beyond the side that takes them in: 8 cells for the wave solver
-    /// with nine or five neighbours, 32 for the dispersive one; the other waters refuse it. Margins
-    /// are stepped and take memory as the pond's own cells do, but are neither read nor counted.
-    /// What comes back: docs/shores.md.
+    /// Lets waves out, into a margin beyond the side that takes them in: 8 cells for the wave
+    /// solver with nine or five neighbours, 32 for the dispersive one; the other waters refuse it.
+    /// Margins are stepped and take memory as the pond's own cells do, but are neither read nor
+    /// counted. What comes back: docs/shores.md.
     POND_EDGE_OPEN = 4
 } pond_edge;
 
@@ -82,12 +83,13 @@ typedef enum pond_edge {
 typedef enum pond_column_form {
     /// The wave equation at Courant number 1, where three-point leapfrog is exact. The default.
     POND_COLUMN_EXACT = 1,
-    /// Seed 003 as its listing stands: the velocity is taken off the height. It sags and never rings.
+    /// Seed 003 as its listing stands: the velocity is taken off the height. It sags and never
+    /// rings.
     POND_COLUMN_LISTED = 2,
     /// Seed 003 as it is meant: the velocity is kept, damped, then heights blur into each other.
     POND_COLUMN_BLUR = 3,
-    /// Springs, as platform games write them: pull to rest, friction, and neighbours that share. The
-    /// time level before, in snapshots and hashes, is the velocity here. [m/step]
+    /// Springs, as platform games write them: pull to rest, friction, and neighbours that share.
+    /// The time level before, in snapshots and hashes, is the velocity here. [m/step]
     POND_COLUMN_SPRING = 4
 } pond_column_form;
 
@@ -106,8 +108,9 @@ typedef struct pond_column {
     float stiffness;
     /// Spring: share of the velocity lost each step. 0…1, default 0.025.
     float friction;
-    /// Spring: share of the difference that neighbours exchange. 0…1 and at most the stability limit,
-    /// 0.335 with one pass at the default stiffness and friction (docs/solvers.md); default 0.25.
+    /// Spring: share of the difference that neighbours exchange. 0…1 and at most the stability
+    /// limit, 0.335 with one pass at the default stiffness and friction (docs/solvers.md); default
+    /// 0.25.
     float spread;
 } pond_column;
 
@@ -133,13 +136,16 @@ typedef struct pond_desc {
     pond_solver solver;
     /// Neighbours of the wave solver; the others have their own. Default POND_STENCIL_NINE.
     pond_stencil stencil;
-    /// How fast ripples run. [m/s], 1e-6…1e6, default 0.5. The dispersive solver does not use it:
-    /// there depth, capillary_length and gravity (9.81 m/s²) say how fast. For listed, blur and spring
-    /// columns it only says how long a step is; docs/solvers.md says how fast their waves run.
+    /// How fast ripples run. [m/s], 1e-6…1e6, default 0.5. Wave solver: over ground with a shape
+    /// (shore.h) this is the speed where it is `depth` deep. The dispersive solver does not use it:
+    /// there depth, capillary_length and gravity (9.81 m/s²) say how fast. For listed, blur and
+    /// spring columns it only says how long a step is; docs/solvers.md says how fast their waves
+    /// run.
     double wave_speed;
-    /// Dispersive solver: depth of the water. [m], 1e-6…1e6, default 0.25. Beyond 128 cells it is as
-    /// good as bottomless. Wave solver: where the ground has a shape (shore.h), the depth at which
-    /// waves run at wave_speed, and the deepest there may be.
+    /// Dispersive solver: depth of the water. [m], 1e-6…1e6, default 0.25. Beyond 128 cells it is
+    /// as good as bottomless. Wave solver: the reference of pond_depth_map() and
+    /// pond_depth_function() (shore.h): waves run at wave_speed where it is so deep, slower over
+    /// shallower ground, and no place may be deeper. Without those only pond_depth_at() reads it.
     double depth;
     /// Dispersive solver: √(surface tension/(density·g)), 0.0027 for water; 0 switches it off. [m],
     /// 0…3 cells, default 0. It matters where cells are a few millimetres small, and shortens the
@@ -147,8 +153,8 @@ typedef struct pond_desc {
     double capillary_length;
     /// Time in which a free wave loses half its height. [s], 1e-3…1e9 or INFINITY for undamped,
     /// default 2. The wave solver keeps the mean level; the integer solvers use damping_shift
-    /// instead, listed, blur and spring columns the numbers in `column`, and the unit-range solver has
-    /// no damping.
+    /// instead, listed, blur and spring columns the numbers in `column`, and the unit-range solver
+    /// has no damping.
     double half_life;
     /// Fixed time inside pond_step(). [s], 0 = the longest that is safe (default), else
     /// 1e-9…1e3 (or what the library itself would choose for extreme water) and at most
@@ -157,16 +163,16 @@ typedef struct pond_desc {
     double time_step;
     /// Integer solvers: each step takes 1/2^shift off. [bits], 1…15, 0 = undamped, default 5.
     int damping_shift;
-    /// Integer and unit-range solvers: height of one count of the seeds. [m], 1e-9…1e3, default 2e-4.
-    /// The classic solver reaches ±32767 counts; steady and isotropic, which keep 8 bits below one,
-    /// ±127; unit-range 0…256.
+    /// Integer and unit-range solvers: height of one count of the seeds. [m], 1e-9…1e3, default
+    /// 2e-4. The classic solver reaches ±32767 counts; steady and isotropic, which keep 8 bits
+    /// below one, ±127; unit-range 0…256.
     double count_height;
     /// Wave solver with five neighbours: heights are multiplied by exp(−decay·time_step) each step,
     /// the mean level too, as seed 004 does it. [1/s], 0…1e6, default 0; other solvers and stencils
     /// refuse it.
     double decay;
-    /// Unit-range solver: what land and fixed sides read as, and what its energy counts heights from.
-    /// [1], 0…1, default 0; 0.1 makes a restless surface.
+    /// Unit-range solver: what land and fixed sides read as, and what its energy counts heights
+    /// from. [1], 0…1, default 0; 0.1 makes a restless surface.
     double edge_level;
     /// Unit-range solver: lift of each step. [1], 0…1, default 5e-5.
     double bias;
@@ -174,10 +180,10 @@ typedef struct pond_desc {
     pond_column column;
     /// The sides. Default all POND_EDGE_FREE.
     pond_edges edges;
-    /// Water whose heights stay within rest_slope × cell_size of the level it rests at, all around, is
-    /// laid to rest (docs/rest.md). The level is the mean where the sides are free or periodic, and 0
-    /// else. The integer waters rest where they are exactly flat. [1], 0 = never, else up to 1, default
-    /// 1e-4.
+    /// Water whose heights stay within rest_slope × cell_size of the level it rests at, all around,
+    /// is laid to rest (docs/rest.md). The level is the mean where the sides are free or periodic,
+    /// and 0 else. The integer waters rest where they are exactly flat. [1], 0 = never, else up to
+    /// 1, default 1e-4.
     double rest_slope;
     /// Most steps one pond_advance() may run; time beyond is dropped, so that a stall cannot
     /// spiral. [steps], 1…1000000, default 64.
@@ -203,9 +209,10 @@ typedef struct pond pond;
 POND_API pond_desc pond_desc_default(void);
 
 /// Seed 004's plane: size × size cells of 1 m, free sides, the wave solver with five neighbours,
-/// undamped but for `decay`, in steps of 0.16 s. wave_speed [m/s] may be up to 4.41, where that step
-/// meets its limit cell_size/(wave_speed·√2). The seed raises 2.71 to −decay·t where this desc takes
-/// e: hand its decay times 0.99695 to get its water.
+/// undamped but for `decay`, in steps of 0.16 s. wave_speed [m/s] may be up to 4.41, where that
+/// step meets its limit cell_size/(wave_speed·√2). The seed raises 2.71 to −decay·t where this desc
+/// takes e:
+/// hand its decay times 0.99695 to get its water.
 POND_API pond_desc pond_desc_plane(int size, double wave_speed, double decay);
 
 /// Whether pond_create() would take this desc, memory and threads aside; pond_message() says why
@@ -214,10 +221,10 @@ POND_API pond_result pond_desc_check(const pond_desc *desc);
 
 /// Longest time_step a pond of this desc may have. [s]; 0 for a desc that is not usable.
 /// √(C²)·cell_size/wave_speed, where C² is 3/4 for the wave solver's 9-point stencil and isotropic,
-/// 0.61 for its fourth-order one, 1/2 for its 5-point one, classic, steady and unit-range, and 1 for
-/// columns.
-/// dispersive: 1.9/ω of the shortest wave, k = π·√2/cell_size; in deep water without surface tension
-/// that is 0.901·√(cell_size/g).
+/// 0.61 for its fourth-order one, 1/2 for its 5-point one, classic, steady and unit-range, and 1
+/// for columns.
+/// dispersive: 1.9/ω of the shortest wave, k = π·√2/cell_size; in deep water without surface
+/// tension that is 0.901·√(cell_size/g).
 POND_API double pond_time_step_limit(const pond_desc *desc);
 
 /// Bytes pond_create() will ask the allocator for; 0 for a desc it would refuse, SIZE_MAX for a
@@ -321,19 +328,20 @@ typedef struct pond_stats {
     double highest; ///< [m]
     /// ½∫(velocity² + wave_speed²·slope²) dA. [m⁴/s²] Kept to rounding by undamped water; it is the
     /// leapfrog scheme's own invariant, so it stands for the moment half a step ago. The integer
-    /// solvers measure the same form, the dispersive one ½∫(velocity² + height·A·height) dA with its
-    /// operator A, and the fourth-order stencil with its own. Listed and blur columns, which keep none,
-    /// measure the slope now; springs ½Σ(v² − stiffness·u·v + stiffness·u²), which they keep where
-    /// friction and spread are 0.
+    /// solvers measure the same form, the dispersive one ½∫(velocity² + height·A·height) dA with
+    /// its operator A, and the fourth-order stencil with its own. Listed and blur columns, which
+    /// keep none, measure the slope now; springs ½Σ(v² − stiffness·u·v + stiffness·u²), which they
+    /// keep where friction and spread are 0.
     double energy;
 } pond_stats;
 
 /// Measures the water. Reads every cell twice.
 POND_API pond_stats pond_get_stats(const pond *water);
 
-/// 64-bit hash of the whole state: both time levels, step count, left-over time, rain, seed, the
-/// mean level where it is not 0, bodies and emitters; walls, depths, beaches and what the margins of
-/// open sides hold, where there are any.
+/// 64-bit hash of the whole state: solver and size, both time levels, step count, left-over time,
+/// rain, seed, and where there are any: the mean level that is not 0, bodies, emitters, walls,
+/// depths, beaches and what the margins of open sides hold. What was made and taken away again
+/// still counts: a layer of walls or beaches that was cleared, or that there once was a body.
 /// Equal states hash alike on every machine, compiler and number of threads.
 POND_API uint64_t pond_hash(const pond *water);
 

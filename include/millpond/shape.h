@@ -1,11 +1,12 @@
 // millpond/shape.h — outlines in the plane: what walls, beaches and bodies are made from.
 //
-// What it does:     describes a disc, capsule, rectangle, polygon or bitmap in coordinates of its own,
-//                   and where it lies in the pond.
+// What it does:     describes a disc, capsule, rectangle, polygon or bitmap in coordinates of its
+//                   own, and where it lies in the pond.
 // What it does not: own memory: a polygon's points and a bitmap's pixels are the caller's and are
-//                   read during the call a shape is handed to, never later, unless that call says so.
+//                   read during the call a shape is handed to, never later, unless that call says
+//                   so.
 // How to use it:    pond_shape s = pond_disc(0.2f); pond_pose at = {{1.0f, 0.5f}, 0.0f};
-//                   then hand both to a function of shore.h or touch.h.
+//                   then hand both to a function of shore.h or body.h.
 //
 // Threads: any; nothing here keeps a state.
 #ifndef MILLPOND_SHAPE_H

@@ -7,16 +7,17 @@
 //                   if (pond_wall_build(water, &s, &at, 0.0f) != POND_OK) { puts(pond_message()); }
 // docs/shores.md says what each of them does to waves, and what was measured.
 //
-// Cells are wall or water as a whole: wall where at least half of the cell is covered. What reaches a
-// side that is open goes on beyond it. A line thinner than 1½ cells may have gaps.
+// Cells are wall or water as a whole: wall where at least half of the cell is covered. What reaches
+// a side that is open goes on beyond it. A line thinner than 1½ cells may have gaps.
 //
-// Errors of all functions that answer a pond_result: POND_ERROR_ARGUMENT when a pointer is NULL or the
-// pond's solver has no such thing; POND_ERROR_RANGE, with the field, its value and what is allowed;
-// POND_ERROR_MEMORY. After an error nothing has changed.
+// Errors of all functions that answer a pond_result: POND_ERROR_ARGUMENT when a pointer is NULL;
+// POND_ERROR_RANGE, with the field, its value and what is allowed, also where the pond's solver has
+// no such thing; POND_ERROR_MEMORY. After an error nothing has changed.
 //
-// Memory: a pond without any of this has none for it. The first wall, depth or beach takes, from the
-// pond's allocator and for each cell, the margins of open sides included: 20 bytes in wave water, 4
-// in others, and 4 more for each of the three that is used. It is given back with the pond.
+// Memory: a pond without any of this has none for it. The first wall, depth or beach takes, from
+// the pond's allocator and for each cell, the margins of open sides included: 20 bytes in wave
+// water, 4 in others, and 4 more for each of the three that is used. It is given back with the
+// pond.
 //
 // Threads: as for touches, one thread at a time; reading may go on side by side.
 #ifndef MILLPOND_SHORE_H
@@ -34,11 +35,12 @@ extern "C" {
 /// Makes a wall where the shape lies; what water was there is removed, an older wall there takes on
 /// the new hardness.
 /// hardness: what a wave that comes head on is multiplied by is (1 − hardness)/(1 + hardness). [1],
-/// 0 = hard, the wave comes back upright; 1 = takes it in; 0…POND_MAX_HARDNESS, or INFINITY = fixed, it
-/// comes back upside down. Wave solver with nine or five neighbours: all of these. Dispersive,
-/// integer and unit-range water, and the wave solver of fourth order: INFINITY only, since their walls
-/// are cells held at height 0 (unit-range: at edge_level). In dispersive water a wall sends back all
-/// of a wave, but only where it is at least half a wavelength thick. Column water has no walls.
+/// 0 = hard, the wave comes back upright; 1 = takes it in; 0…POND_MAX_HARDNESS, or INFINITY =
+/// fixed, it comes back upside down. Wave solver with nine or five neighbours: all of these.
+/// Dispersive, integer and unit-range water, and the wave solver of fourth order: INFINITY only,
+/// since their walls are cells held at height 0 (unit-range: at edge_level). In dispersive water a
+/// wall sends back all of a wave, but only where it is at least half a wavelength thick. Column
+/// water has no walls.
 POND_API pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                                      float hardness);
 
@@ -52,7 +54,8 @@ POND_API pond_result pond_wall_clear(pond *water, const pond_shape *shape, const
 POND_API pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows,
                                     ptrdiff_t stride, float hardness);
 
-/// Whether the cell around a point is wall or land. Points outside the pond, or not finite, are not.
+/// Whether the cell around a point is wall or land. Points outside the pond, or not finite, are
+/// not.
 POND_API bool pond_is_wall(const pond *water, pond_vec2 point);
 
 /// Copies a rectangle of cells to `out`, 255 for wall and land, 0 for water and outside the pond
@@ -61,9 +64,11 @@ POND_API void pond_copy_walls(const pond *water, int x, int y, int width, int he
                               ptrdiff_t stride);
 
 /// Gives the ground a shape, from depths stretched over the whole pond, bilinear between their
-/// centres; waves run at wave_speed·√(depth/desc.depth). Wave solver with nine or five neighbours only.
+/// centres; waves run at wave_speed·√(depth/desc.depth). Wave solver with nine or five neighbours
+/// only.
 /// depths: `rows` × `columns` of them. [m], finite, at most desc.depth; 0 and less is land, a hard
-/// wall. columns, rows: 1…POND_MAX_PIXELS_SIDE. stride: from a depth to the one below it. [floats]
+/// wall; what lies under −1e6 is kept as −1e6. columns, rows: 1…POND_MAX_PIXELS_SIDE. stride: from
+/// a depth to the one below it. [floats]
 /// In a scene of slow water set desc.depth to the deepest place and wave_speed to the speed there.
 POND_API pond_result pond_depth_map(pond *water, const float *depths, int columns, int rows,
                                     ptrdiff_t stride);
@@ -79,9 +84,9 @@ POND_API float pond_depth_at(const pond *water, pond_vec2 point);
 
 /// Makes a beach where the shape lies: waves are damped. Wave and dispersive solver.
 /// half_life: in which a wave at full strength loses half its height. [s], 1e-3…1e9, in addition to
-/// desc.half_life. ramp: damping rises smoothly from 0 at the outline to full strength so far inside.
-/// [m], 0…1e6. A bitmap's grey is the strength, its ramp is not used. Where beaches overlap the
-/// stronger one counts.
+/// desc.half_life. ramp: damping rises smoothly from 0 at the outline to full strength so far
+/// inside. [m], 0…1e6. A bitmap's grey is the strength, its ramp is not used. Where beaches overlap
+/// the stronger one counts.
 POND_API pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                                       double half_life, float ramp);
 

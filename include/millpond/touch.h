@@ -19,12 +19,13 @@ extern "C" {
 /// Adds A·(1 − r²/2σ²)·exp(−r²/2σ²) around `centre`: a dent with a rim and no volume, but for what
 /// a fixed side cuts off and the integer waters round.
 /// radius: σ. [m], above 0; under 1.5 cells it is widened to 1.5 cells, since narrower ones ring in
-/// the grid's shape, and over 100000 cells it is held to that; at 0 or less nothing happens. height: A.
-/// [m], −1e6…1e6, negative for something that falls in; the integer solvers saturate, the others at ±1e9 m. What reaches over a free side is mirrored, so that no volume is added there either;
-/// over a fixed side it is cut off. Walls stay dry, and what they cut off is made up for by the rest
-/// of the drop. A drop whose centre lies outside (of a pond that is not
-/// periodic) does nothing. Wave and steady water get it in both time levels (a displacement at
-/// rest); classic water in the present one only, as the seeds do it.
+/// the grid's shape, and over 100000 cells it is held to that; at 0 or less nothing happens.
+/// height: A. [m], −1e6…1e6, negative for something that falls in; the integer solvers saturate,
+/// the others at ±1e9 m. What reaches over a free side is mirrored, so that no volume is added
+/// there either; over a fixed side it is cut off. Walls stay dry, and what they cut off is made up
+/// for by the rest of the drop. A drop whose centre lies outside (of a pond that is not periodic)
+/// does nothing. Wave and steady water get it in both time levels (a displacement at rest); classic
+/// water in the present one only, as the seeds do it.
 POND_API void pond_drop(pond *water, pond_vec2 centre, float radius, float height);
 
 /// Adds the drop swept along the segment from → to: along the way a furrow with the cross-section

@@ -43,8 +43,8 @@ static inline int16_t *pondi_row_i16(const pondi_field *field, int y) {
 }
 
 // Fills the border so that the neighbour sum sees what each edge stands for: free repeats the edge
-// cell, fixed is 0 (or `outside`), periodic is the other side. A wide border shows the mirror image instead, with
-// its sign turned where the side is fixed. Wide borders are for POND_FORMAT_F32 only.
+// cell, fixed is 0 (or `outside`), periodic is the other side. A wide border shows the mirror image
+// instead, with its sign turned where the side is fixed. Wide borders are for POND_FORMAT_F32 only.
 void pondi_border_fill(pondi_field *field, const pond_edges *edges);
 
 // Which cell a wide border shows at `index`, any distance outside; *sign becomes +1 or −1.

@@ -6,9 +6,13 @@ static int blocks_of(int cells) {
     return cells < 2 * PONDI_BLOCK ? 1 : cells / PONDI_BLOCK;
 }
 
+size_t pondi_blocks_number(int width, int height) {
+    return (size_t)blocks_of(width) * (size_t)blocks_of(height);
+}
+
 size_t pondi_blocks_size(int width, int height) {
     const size_t each = sizeof(double) + sizeof(float) + 3;
-    return each * (size_t)blocks_of(width) * (size_t)blocks_of(height);
+    return each * pondi_blocks_number(width, height);
 }
 
 void pondi_blocks_make(const pond_desc *grid, bool together, void *memory, pondi_blocks *blocks) {

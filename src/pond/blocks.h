@@ -39,11 +39,14 @@ enum {
     PONDI_BLOCK_DRY = 8   // holds no water
 };
 
+// How many blocks a grid has.
+size_t pondi_blocks_number(int width, int height);
+
 // Bytes of the arrays of a grid.
 size_t pondi_blocks_size(int width, int height);
 
-// Lays the arrays into `memory`, which is aligned for doubles. All blocks are active until the first
-// look, though the water is taken to rest.
+// Lays the arrays into `memory`, which is aligned for doubles. All blocks are active until the
+// first look, though the water is taken to rest.
 void pondi_blocks_make(const pond_desc *grid, bool together, void *memory, pondi_blocks *blocks);
 
 // Blocks that hold cells of a rectangle (ends excluded) are stirred, they and their neighbours are

@@ -1,13 +1,15 @@
-// Rest. Every 32 steps each block b is looked at, with L the rest level and τ = rest_slope·cell_size:
+// Rest. Every 32 steps each block b is looked at, with L the rest level and τ =
+// rest_slope·cell_size:
 //
 //   flat(b)     all its cells, now and before, are one value to the bit
 //   calm(b)     |u − L| < τ and |p − L| < τ for all its cells
 //   laid(b)     u = p = L, where b and its neighbours are calm and are not all flat at one value
 //   stirred(b)  not flat, or a neighbour is flat at another value, or not a value that stays
 //
-// Stirred blocks and their neighbours are stepped for the next 32 steps; what is further away cannot
-// change meanwhile, since flat water stays as it is to the bit. When the rest level has changed, flat
-// water takes it on from block to block, beginning where it is stirred, and that ends.
+// Stirred blocks and their neighbours are stepped for the next 32 steps; what is further away
+// cannot change meanwhile, since flat water stays as it is to the bit. When the rest level has
+// changed, flat water takes it on from block to block, beginning where it is stirred, and that
+// ends.
 //
 // Where the whole pond moves together (the dispersive water), it is laid to rest when all is calm.
 
@@ -55,8 +57,8 @@ typedef struct look {
     float threshold;
 } look;
 
-// What cells of a row keep, from a column on, where some of them are dry and to be passed over; else
-// NULL. Where the level is 0, dry cells are at it as well.
+// What cells of a row keep, from a column on, where some of them are dry and to be passed over;
+// else NULL. Where the level is 0, dry cells are at it as well.
 static const float *keep_of(const pond *water, size_t block, int x0, int y) {
     if (!water->mean.kept || pondi_shore_block_at(water, block).kind != PONDI_SHORE_MIXED) {
         return NULL;

@@ -28,16 +28,13 @@ bool pondi_shore_make(pond *water) {
     return pondi_open_make(&water->desc, &water->grid, &water->shore.open);
 }
 
-static size_t blocks_number(const pond_desc *grid) {
-    return pondi_blocks_size(grid->width, grid->height) / pondi_blocks_size(1, 1);
-}
-
 size_t pondi_shore_size(const pond_desc *desc, const pond_desc *grid) {
     if (pondi_solver_of(desc) == &pondi_solver_wave) {
         return pondi_open_size(desc, grid);
     }
+    const size_t blocks = pondi_blocks_number(grid->width, grid->height);
     const size_t keep = pondi_field_size(grid->width, grid->height, POND_FORMAT_F32, 1);
-    return is_open(desc) ? keep + blocks_number(grid) * sizeof(pondi_shore_block) : 0;
+    return is_open(desc) ? keep + blocks * sizeof(pondi_shore_block) : 0;
 }
 
 static void free_layers(pondi_shore *shore, const pond_allocator *allocator) {
@@ -133,7 +130,8 @@ unsigned pondi_shore_layers(const pond *water) {
 
 // ---- changes ------------------------------------------------------------------------------------
 
-// The grid's cells that show cells of the pond from `first` to `end`: margins continue the outermost.
+// The grid's cells that show cells of the pond from `first` to `end`: margins continue the
+// outermost.
 static void with_margins(int *first, int *end, int margin, int cells, int all) {
     *end = *end == cells ? all : *end + margin;
     *first = *first == 0 ? 0 : *first + margin;
@@ -199,7 +197,8 @@ static bool margins_hold_walls(const pond *water) {
     return false;
 }
 
-// Water that was cut off may have been on the rise as a whole, which what keeps its volume never is.
+// Water that was cut off may have been on the rise as a whole, which what keeps its volume never
+// is.
 static void stop_mean(pond *water) {
     if (!water->mean.kept || water->mean.wanders) {
         return;
@@ -269,14 +268,13 @@ static bool hardness_fits(const pond *water, float hardness) {
     return false;
 }
 
-static pond_result check_water(const pond *water) {
+static pond_result check_wall_water(const pond *water) {
     if (water == NULL) {
         return no_pond();
     }
     if (water->desc.solver == POND_SOLVER_COLUMN) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
-                          "water: the column solver moves one row of columns and has no walls or "
-                          "beaches");
+        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                          "water: the column solver moves one row of columns and has no walls");
     }
     return POND_OK;
 }
@@ -309,7 +307,7 @@ static float build(float old, double coverage, double distance, const float *har
 
 pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                             float hardness) {
-    pond_result result = check_water(water);
+    pond_result result = check_wall_water(water);
     if (result == POND_OK) {
         result = pondi_shape_check(&water->desc.logger, shape, pose);
     }
@@ -326,10 +324,10 @@ pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pos
 }
 
 pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pose *pose) {
-    if (water == NULL) {
-        return no_pond();
+    pond_result result = check_wall_water(water);
+    if (result == POND_OK) {
+        result = pondi_shape_check(&water->desc.logger, shape, pose);
     }
-    const pond_result result = pondi_shape_check(&water->desc.logger, shape, pose);
     if (result == POND_OK && water->shore.wall.memory != NULL) {
         const float none = PONDI_NO_WALL;
         edit(water, &water->shore.wall, shape, pose, build, &none);
@@ -346,7 +344,7 @@ static float mask(float old, double coverage, double distance, const float *hard
 
 pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows,
                            ptrdiff_t stride, float hardness) {
-    pond_result result = check_water(water);
+    pond_result result = check_wall_water(water);
     if (result != POND_OK) {
         return result;
     }
@@ -413,7 +411,7 @@ static pond_result check_depth_water(const pond *water) {
     }
     if (!pondi_shore_has_links(water)) {
         return pondi_fail(
-            &water->desc.logger, POND_ERROR_ARGUMENT,
+            &water->desc.logger, POND_ERROR_RANGE,
             "water: %s; only wave water with nine or five neighbours has a ground: its "
             "speed is a number for each link between cells",
             water->desc.solver == POND_SOLVER_WAVE ? "wave of fourth order" : water->solver->name);
@@ -421,8 +419,13 @@ static pond_result check_depth_water(const pond *water) {
     return POND_OK;
 }
 
+// Depths are often worked out in float, so the last bits are not held against them.
+static bool depth_is_fine(const pond *water, float depth) {
+    return isfinite(depth) && (double)depth <= water->desc.depth * (1.0 + 1e-6);
+}
+
 static bool depth_fits(const pond *water, float depth, const char *where, int x, int y) {
-    if (isfinite(depth) && (double)depth <= water->desc.depth * (1.0 + 1e-6)) {
+    if (depth_is_fine(water, depth)) {
         return true;
     }
     (void)pondi_fail(
@@ -432,8 +435,12 @@ static bool depth_fits(const pond *water, float depth, const char *where, int x,
     return false;
 }
 
+// Kept within what pondi_shore_judge() takes back from a snapshot.
 static void set_depth(pond *water, int x, int y, float depth) {
-    pondi_row_f32(&water->shore.depth, y + water->top)[x + water->left] = depth;
+    const float deepest = (float)water->desc.depth;
+    const float low = depth > PONDI_LOWEST_GROUND ? depth : PONDI_LOWEST_GROUND;
+    pondi_row_f32(&water->shore.depth, y + water->top)[x + water->left] =
+        low < deepest ? low : deepest;
 }
 
 static void settle_depth(pond *water) {
@@ -544,8 +551,7 @@ pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, voi
         for (int x = 0; x < water->desc.width; x++) {
             const float d = depth(centre_of(water, x, y), user);
             // A function that changes its mind makes land.
-            set_depth(water, x, y,
-                      isfinite(d) && (double)d <= water->desc.depth * (1.0 + 1e-6) ? d : 0.0f);
+            set_depth(water, x, y, depth_is_fine(water, d) ? d : 0.0f);
         }
     }
     settle_depth(water);
@@ -589,14 +595,21 @@ static float undamp(float old, double coverage, double distance, const float *nu
     return coverage >= 0.5 ? 0.0f : old;
 }
 
-static pond_result check_beach(const pond *water, double half_life, float ramp) {
-    const pond_logger *logger = &water->desc.logger;
+static pond_result check_beach_water(const pond *water) {
+    if (water == NULL) {
+        return no_pond();
+    }
     const pond_solver solver = water->desc.solver;
     if (solver != POND_SOLVER_WAVE && solver != POND_SOLVER_DISPERSIVE) {
-        return pondi_fail(logger, POND_ERROR_ARGUMENT,
+        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
                           "water: %s; only wave and dispersive water has beaches",
                           water->solver->name);
     }
+    return POND_OK;
+}
+
+static pond_result check_beach(const pond *water, double half_life, float ramp) {
+    const pond_logger *logger = &water->desc.logger;
     if (!(half_life >= 1e-3 && half_life <= 1e9)) {
         return pondi_fail(logger, POND_ERROR_RANGE, "half_life: %g s; allowed are 0.001 to 1e+09 s",
                           half_life);
@@ -610,7 +623,7 @@ static pond_result check_beach(const pond *water, double half_life, float ramp) 
 
 pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                              double half_life, float ramp) {
-    pond_result result = check_water(water);
+    pond_result result = check_beach_water(water);
     if (result == POND_OK) {
         result = pondi_shape_check(&water->desc.logger, shape, pose);
     }
@@ -632,10 +645,10 @@ pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_po
 }
 
 pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_pose *pose) {
-    if (water == NULL) {
-        return no_pond();
+    pond_result result = check_beach_water(water);
+    if (result == POND_OK) {
+        result = pondi_shape_check(&water->desc.logger, shape, pose);
     }
-    const pond_result result = pondi_shape_check(&water->desc.logger, shape, pose);
     if (result == POND_OK && water->shore.beach.memory != NULL) {
         edit(water, &water->shore.beach, shape, pose, undamp, NULL);
     }

@@ -14,6 +14,9 @@
 
 #define PONDI_NO_WALL (-1.0f)
 
+// Land is kept as no higher than this, to be within what a snapshot may hold. [m]
+#define PONDI_LOWEST_GROUND (-1e6f)
+
 // How a block of cells is stepped.
 typedef enum pondi_shore_kind {
     PONDI_SHORE_PLAIN = 0, // nothing special in it
@@ -71,7 +74,8 @@ const float *pondi_shore_keep(const pond *water, int y);
 // A block's state; PLAIN and all wet where nothing is special.
 pondi_shore_block pondi_shore_block_at(const pond *water, size_t index);
 
-// u·Σ link·(p_u − p_neighbour) of a cell of the grid that is not plain, for the energy. In units of C².
+// u·Σ link·(p_u − p_neighbour) of a cell of the grid that is not plain, for the energy. In units of
+// C².
 double pondi_shore_potential(const pond *water, int x, int y);
 
 // Works out what follows from the layers in a rectangle of the grid's cells (ends excluded) after
@@ -83,8 +87,9 @@ enum { PONDI_LAYER_WALL = 1, PONDI_LAYER_DEPTH = 2, PONDI_LAYER_BEACH = 4 };
 pond_result pondi_shore_need(pond *water, unsigned layers);
 unsigned pondi_shore_layers(const pond *water);
 
-// The whole state in a fixed order, run by run: wall, depth and beach of the pond's cells where there
-// are such layers, then φ. After numbers were changed (as loading does), call pondi_shore_refresh().
+// The whole state in a fixed order, run by run: wall, depth and beach of the pond's cells where
+// there are such layers, then φ. After numbers were changed (as loading does), call
+// pondi_shore_refresh().
 typedef void pondi_shore_visitor(void *user, float *numbers, size_t count);
 void pondi_shore_visit(pond *water, pondi_shore_visitor *visitor, void *user);
 void pondi_shore_refresh(pond *water);

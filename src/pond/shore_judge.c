@@ -6,7 +6,6 @@
 #include "pond/shore.h"
 
 #define STRONGEST 1e9f // damping of a beach [1/step]
-#define LOWEST (-1e6f) // of the land [m]
 
 typedef bool judge(float number, float most);
 
@@ -16,7 +15,7 @@ static bool is_wall(float number, float most) {
 }
 
 static bool is_depth(float number, float most) {
-    return number >= LOWEST && number <= most;
+    return number >= PONDI_LOWEST_GROUND && number <= most;
 }
 
 static bool is_beach(float number, float most) {

@@ -1,16 +1,18 @@
 // From walls, ground and beaches to links between cells.
 //
-// The nine-point Laplacian is a sum over squares of four cells: each gives ⅓ to its four edges and ⅙
-// to its two diagonals. Walls take links away square by square:
+// The nine-point Laplacian is a sum over squares of four cells: each gives ⅓ to its four edges and
+// ⅙ to its two diagonals. Walls take links away square by square:
 //
 //   no cell dry    edges ⅓, diagonals ⅙
 //   one dry        the edges and the diagonal between the other three
-//   two dry, side by side    the edge between the other two gets ⅓ + ⅙: along a flat wall, the mirror
+//   two dry, side by side    the edge between the other two gets ⅓ + ⅙: along a flat wall,
+//                            the mirror
 //   two dry, crosswise, or more    nothing, so that nothing leaks through a slanted wall
 //
-// each times the mean of both cells' C². In every case the largest eigenvalue of a square's matrix is
-// at most the full one's, 4/3·C². A cell is in four squares, so that of the whole is at most 16/3·C²,
-// and what is stable without walls is stable with any. Five-point squares are edges of ½: 2·C², 8·C².
+// each times the mean of both cells' C². In every case the largest eigenvalue of a square's matrix
+// is at most the full one's, 4/3·C². A cell is in four squares, so that of the whole is at most
+// 16/3·C², and what is stable without walls is stable with any. Five-point squares are edges of ½:
+// 2·C², 8·C².
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
-// Stepping water that is not plain, row by row: the margins of open sides, blocks with walls, ground
-// or beaches in them, and what lies between.
+// Stepping water that is not plain, row by row: the margins of open sides, blocks with walls,
+// ground or beaches in them, and what lies between.
 
 #include "pond/pond.h"
 #include "pond/rest.h"

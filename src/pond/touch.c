@@ -61,8 +61,8 @@ static sample stroke_at(const shape *s, double dx, double dy) {
     return (sample){.value = across * ((1.0 - b2) * span + ends), .hump = across * span};
 }
 
-// Cells of a shape that count: those of the pond and of its first mirror image or period beyond each
-// side, so that work stays in proportion to the pond. True when that cuts some off.
+// Cells of a shape that count: those of the pond and of its first mirror image or period beyond
+// each side, so that work stays in proportion to the pond. True when that cuts some off.
 static bool clip(int64_t *low, int64_t *high, int cells, pond_edge low_edge, pond_edge high_edge) {
     const int64_t first = low_edge == POND_EDGE_FREE ? -(int64_t)cells : 0;
     const int64_t last = high_edge == POND_EDGE_FREE ? 2 * (int64_t)cells : cells;
@@ -107,7 +107,8 @@ static double add_cell(const pondi_field *field, float top, int x, int y, double
     return 0.0;
 }
 
-// All that is added goes through here. What has come into the present heights is the answer, for the account of their sum.
+// All that is added goes through here. What has come into the present heights is the answer, for
+// the account of their sum.
 static double add_to_both(pond *water, int x, int y, double amount) {
     const float top = water->solver->top;
     const double added = add_cell(&water->fields[water->now], top, x, y, amount);
@@ -320,7 +321,8 @@ void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float 
     if (!make_shape(water, from, to, radius, height, &s) || !(s.length > 0.0)) {
         return;
     }
-    // In pieces no longer than the pond's half circumference: they add up, and each stays countable.
+    // In pieces no longer than the pond's half circumference: they add up, and each stays
+    // countable.
     const double most = (double)water->grid.width + (double)water->grid.height;
     const int pieces = (int)ceil(s.length / most);
     const shape whole = s;

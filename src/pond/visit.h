@@ -1,5 +1,5 @@
-// visit.h — walking over what a pond holds besides its water, in a fixed order: to hash it, to write
-// it down and to read it back.
+// visit.h — walking over what a pond holds besides its water, in a fixed order: to hash it, to
+// write it down and to read it back.
 #ifndef PONDI_POND_VISIT_H
 #define PONDI_POND_VISIT_H
 
@@ -16,7 +16,8 @@ typedef struct pondi_visitor {
     void *user;
 } pondi_visitor;
 
-// False when reading met a number that no pond can have, or there is no memory; then there are none.
+// False when reading met a number that no pond can have, or there is no memory; then there are
+// none.
 bool pondi_bodies_visit(pond *water, const pondi_visitor *visitor);
 bool pondi_emitters_visit(pond *water, const pondi_visitor *visitor);
 

@@ -1,7 +1,8 @@
 // The write-ups' water in 16-bit integers (seeds 000 and 002), in three forms:
 //
 //   classic    d = ((W + E + N + S) >> 1) − d;  d −= d >> shift       floor, as written
-//   steady     the sum halved to even, damping rounded away from zero, heights with 8 bits below one
+//   steady     the sum halved to even, damping rounded away from zero, heights with 8 bits
+//              below one
 //   isotropic  d = ((edges − u)·4 + corners)/8 − d, rounded and damped as steady
 //
 // The first two are the 5-point wave at Courant number² = ½, where the middle cell drops out of the

@@ -1,7 +1,7 @@
 // Water seen from the side: one row of columns, in four forms.
 //
-//   exact   u⁺ = u + d(u − p) + k·(W + E − 2u): the wave equation, which three-point leapfrog solves
-//           without error at Courant number 1
+//   exact   u⁺ = u + d(u − p) + k·(W + E − 2u): the wave equation, which three-point leapfrog
+//           solves without error at Courant number 1
 //   listed  v = u − p; u⁺ = (u − v)·keep; then the blurs          (seed 003, as its listing stands)
 //   blur    u⁺ = u + (u − p)·keep; then the blurs                 (seed 003, as it is meant)
 //   spring  v += −stiffness·u − friction·v; u += v; then neighbours share: spread·(W + E − 2u) is
@@ -190,8 +190,8 @@ static void run_spring(void *state, const pond_parallel *parallel, const pondi_f
 }
 
 // With q = (1 + spread·λ)^passes, λ = −4…0 the symbol of (W + E − 2u), a step's matrix has
-// determinant q(1 − friction) and trace q(2 − stiffness − friction). Its eigenvalues stay inside the
-// circle (Jury) while
+// determinant q(1 − friction) and trace q(2 − stiffness − friction). Its eigenvalues stay inside
+// the circle (Jury) while
 //
 //   |q|·(1 − friction) ≤ 1,   q·(1 − stiffness) ≤ 1,   −q·(3 − stiffness − 2·friction) ≤ 1,
 //

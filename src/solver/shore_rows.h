@@ -1,5 +1,5 @@
-// shore_rows.h — row kernels of the wave solver where water is not plain: next to walls, over uneven
-// ground, on beaches, and in the margins of open sides.
+// shore_rows.h — row kernels of the wave solver where water is not plain: next to walls, over
+// uneven ground, on beaches, and in the margins of open sides.
 //
 // shore_rows.c is compiled once for each instruction set (PONDI_ISA names it); all builds give the
 // same bits.

@@ -5,8 +5,8 @@
 //
 // ζx rises as the square of the depth in a left or right margin and is 0 elsewhere, ζy likewise. φ
 // lies on the faces between cells and is centred in time between now and one step ago; ζxζy·u is
-// averaged over (u⁺ + 2u + p)/4, without which large steps are unstable. u_x is taken as L9 takes it,
-// averaged [1 10 1]/12 along the face: that makes the margin some 15 dB quieter.
+// averaged over (u⁺ + 2u + p)/4, without which large steps are unstable. u_x is taken as L9 takes
+// it, averaged [1 10 1]/12 along the face: that makes the margin some 15 dB quieter.
 
 #include "solver/wave_open.h"
 
@@ -17,9 +17,10 @@
 // ζ at the outer end, in Courant numbers. More reflects where it begins, less at its end.
 #define STRONGEST 3.5
 
-// A wave that is caught, since it is too long to leave between walls along its way, reaches into the
-// margin with its tail, which comes back out of step and may make it grow, by 2e-3 a step at worst. So
-// there, in water that is not damped itself, the margins damp as well; it costs some of their silence.
+// A wave that is caught, since it is too long to leave between walls along its way, reaches into
+// the margin with its tail, which comes back out of step and may make it grow, by 2e-3 a step at
+// worst. So there, in water that is not damped itself, the margins damp as well; it costs some of
+// their silence.
 #define LOSSY 0.01
 #define DAMPED 0.01 // [1/step]
 

@@ -28,7 +28,7 @@ typedef struct pondi_open {
     float c2;     // of plain water
     float lossy;  // ordinary damping in the margins, as a share of ζ
     bool smooth;  // nine neighbours: slopes are averaged [1 10 1]/12 along the faces, as L9 does
-    float *phi_x; // at right faces, then at lower ones, row by row; see row_of()
+    float *phi_x; // at right faces, then at lower ones, row by row; wave_open.c says how
     float *phi_y;
     float *zeros;  // a row of them, −1…width
     float *plain;  // a row of PONDI_KEEP_PLAIN, as long
