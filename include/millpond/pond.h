@@ -341,7 +341,8 @@ POND_API pond_stats pond_get_stats(const pond *water);
 /// 64-bit hash of the whole state: solver and size, both time levels, step count, left-over time,
 /// rain, seed, and where there are any: the mean level that is not 0, bodies, emitters, walls,
 /// depths, beaches and what the margins of open sides hold. What was made and taken away again
-/// still counts: a layer of walls or beaches that was cleared, or that there once was a body.
+/// still counts: a layer of walls or beaches that was cleared, or that there once was a body or
+/// emitter.
 /// Equal states hash alike on every machine, compiler and number of threads.
 POND_API uint64_t pond_hash(const pond *water);
 

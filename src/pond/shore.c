@@ -1,9 +1,7 @@
-// Walls, ground and beaches: what is asked for, and the memory it takes.
+// Walls, ground and beaches: the memory they take, what follows when one changes; and walls.
 
 #include <math.h>
 
-#include "base/hash.h"
-#include "base/maths.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "field/shape.h"
@@ -248,7 +246,7 @@ static void settle_change(pond *water, pondi_cells cells) {
     pondi_border_fill(&water->fields[1], &water->grid.edges);
 }
 
-static pond_result no_pond(void) {
+pond_result pondi_shore_no_pond(void) {
     return pondi_fail(NULL, POND_ERROR_ARGUMENT, "water: NULL; a pond is needed");
 }
 
@@ -270,7 +268,7 @@ static bool hardness_fits(const pond *water, float hardness) {
 
 static pond_result check_wall_water(const pond *water) {
     if (water == NULL) {
-        return no_pond();
+        return pondi_shore_no_pond();
     }
     if (water->desc.solver == POND_SOLVER_COLUMN) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
@@ -279,11 +277,8 @@ static pond_result check_wall_water(const pond *water) {
     return POND_OK;
 }
 
-// What a shape does to a cell of a layer.
-typedef float layer_edit(float old, double value, double distance, const float *numbers);
-
-static void edit(pond *water, pondi_field *layer, const pond_shape *shape, const pond_pose *pose,
-                 layer_edit *change, const float *numbers) {
+void pondi_shore_edit(pond *water, pondi_field *layer, const pond_shape *shape,
+                      const pond_pose *pose, pondi_layer_edit *change, const float *numbers) {
     const pondi_placed placed = pondi_shape_place(shape, pose, water->desc.cell_size, 0, 0);
     const pondi_cells box = pondi_shape_box(&placed, water->desc.width, water->desc.height);
     const bool grey = shape->kind == POND_SHAPE_BITMAP;
@@ -318,7 +313,7 @@ pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pos
         result = pondi_shore_need(water, PONDI_LAYER_WALL);
     }
     if (result == POND_OK) {
-        edit(water, &water->shore.wall, shape, pose, build, &hardness);
+        pondi_shore_edit(water, &water->shore.wall, shape, pose, build, &hardness);
     }
     return result;
 }
@@ -330,7 +325,7 @@ pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pos
     }
     if (result == POND_OK && water->shore.wall.memory != NULL) {
         const float none = PONDI_NO_WALL;
-        edit(water, &water->shore.wall, shape, pose, build, &none);
+        pondi_shore_edit(water, &water->shore.wall, shape, pose, build, &none);
     }
     return result;
 }
@@ -401,258 +396,6 @@ void pond_copy_walls(const pond *water, int x, int y, int width, int height, uin
             out[j * stride + i] = inside && is_dry(water, (int)column, (int)row) ? 255 : 0;
         }
     }
-}
-
-// ---- depth --------------------------------------------------------------------------------------
-
-static pond_result check_depth_water(const pond *water) {
-    if (water == NULL) {
-        return no_pond();
-    }
-    if (!pondi_shore_has_links(water)) {
-        return pondi_fail(
-            &water->desc.logger, POND_ERROR_RANGE,
-            "water: %s; only wave water with nine or five neighbours has a ground: its "
-            "speed is a number for each link between cells",
-            water->desc.solver == POND_SOLVER_WAVE ? "wave of fourth order" : water->solver->name);
-    }
-    return POND_OK;
-}
-
-// Depths are often worked out in float, so the last bits are not held against them.
-static bool depth_is_fine(const pond *water, float depth) {
-    return isfinite(depth) && (double)depth <= water->desc.depth * (1.0 + 1e-6);
-}
-
-static bool depth_fits(const pond *water, float depth, const char *where, int x, int y) {
-    if (depth_is_fine(water, depth)) {
-        return true;
-    }
-    (void)pondi_fail(
-        &water->desc.logger, POND_ERROR_RANGE,
-        "depth at %s (%d, %d): %g m; allowed are finite numbers up to desc.depth, %g m", where, x,
-        y, (double)depth, water->desc.depth);
-    return false;
-}
-
-// Kept within what pondi_shore_judge() takes back from a snapshot.
-static void set_depth(pond *water, int x, int y, float depth) {
-    const float deepest = (float)water->desc.depth;
-    const float low = depth > PONDI_LOWEST_GROUND ? depth : PONDI_LOWEST_GROUND;
-    pondi_row_f32(&water->shore.depth, y + water->top)[x + water->left] =
-        low < deepest ? low : deepest;
-}
-
-static void settle_depth(pond *water) {
-    settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
-}
-
-typedef struct depths {
-    const float *numbers;
-    int columns;
-    int rows;
-    ptrdiff_t stride;
-} depths;
-
-static double depth_sample(const depths *d, int column, int row) {
-    const int x = column < 0 ? 0 : column < d->columns ? column : d->columns - 1;
-    const int y = row < 0 ? 0 : row < d->rows ? row : d->rows - 1;
-    return (double)d->numbers[y * d->stride + x];
-}
-
-static float stretched(const depths *d, double u, double v) {
-    const double column = u * d->columns - 0.5;
-    const double row = v * d->rows - 0.5;
-    const double i = floor(column);
-    const double j = floor(row);
-    const double fx = column - i;
-    const double fy = row - j;
-    const double above =
-        depth_sample(d, (int)i, (int)j) * (1.0 - fx) + depth_sample(d, (int)i + 1, (int)j) * fx;
-    const double below = depth_sample(d, (int)i, (int)j + 1) * (1.0 - fx) +
-                         depth_sample(d, (int)i + 1, (int)j + 1) * fx;
-    return (float)(above * (1.0 - fy) + below * fy);
-}
-
-static pond_result check_map(const pond *water, const depths *d) {
-    const pond_logger *logger = &water->desc.logger;
-    if (d->numbers == NULL) {
-        return pondi_fail(logger, POND_ERROR_ARGUMENT, "depths: NULL; a map needs them");
-    }
-    if (d->columns < 1 || d->columns > POND_MAX_PIXELS_SIDE || d->rows < 1 ||
-        d->rows > POND_MAX_PIXELS_SIDE) {
-        return pondi_fail(logger, POND_ERROR_RANGE, "columns x rows: %d x %d; allowed are 1 to %d",
-                          d->columns, d->rows, POND_MAX_PIXELS_SIDE);
-    }
-    if (d->stride < d->columns && d->stride > -(ptrdiff_t)d->columns) {
-        return pondi_fail(logger, POND_ERROR_RANGE,
-                          "stride: %td floats; rows of %d depths need at least as much, either way",
-                          d->stride, d->columns);
-    }
-    for (int y = 0; y < d->rows; y++) {
-        for (int x = 0; x < d->columns; x++) {
-            if (!depth_fits(water, d->numbers[y * d->stride + x], "column and row", x, y)) {
-                return POND_ERROR_RANGE;
-            }
-        }
-    }
-    return POND_OK;
-}
-
-pond_result pond_depth_map(pond *water, const float *numbers, int columns, int rows,
-                           ptrdiff_t stride) {
-    const depths d = {numbers, columns, rows, stride};
-    pond_result result = check_depth_water(water);
-    if (result == POND_OK) {
-        result = check_map(water, &d);
-    }
-    if (result == POND_OK) {
-        result = pondi_shore_need(water, PONDI_LAYER_DEPTH);
-    }
-    if (result != POND_OK) {
-        return result;
-    }
-    for (int y = 0; y < water->desc.height; y++) {
-        for (int x = 0; x < water->desc.width; x++) {
-            set_depth(water, x, y,
-                      stretched(&d, (x + 0.5) / water->desc.width, (y + 0.5) / water->desc.height));
-        }
-    }
-    settle_depth(water);
-    return POND_OK;
-}
-
-static pond_vec2 centre_of(const pond *water, int x, int y) {
-    return (pond_vec2){(float)((x + 0.5) * water->desc.cell_size),
-                       (float)((y + 0.5) * water->desc.cell_size)};
-}
-
-pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user),
-                                void *user) {
-    pond_result result = check_depth_water(water);
-    if (result == POND_OK && depth == NULL) {
-        result = pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
-                            "depth: NULL; a function is needed");
-    }
-    for (int y = 0; result == POND_OK && y < water->desc.height; y++) {
-        for (int x = 0; result == POND_OK && x < water->desc.width; x++) {
-            if (!depth_fits(water, depth(centre_of(water, x, y), user), "cell", x, y)) {
-                result = POND_ERROR_RANGE;
-            }
-        }
-    }
-    if (result == POND_OK) {
-        result = pondi_shore_need(water, PONDI_LAYER_DEPTH);
-    }
-    if (result != POND_OK) {
-        return result;
-    }
-    for (int y = 0; y < water->desc.height; y++) {
-        for (int x = 0; x < water->desc.width; x++) {
-            const float d = depth(centre_of(water, x, y), user);
-            // A function that changes its mind makes land.
-            set_depth(water, x, y, depth_is_fine(water, d) ? d : 0.0f);
-        }
-    }
-    settle_depth(water);
-    return POND_OK;
-}
-
-static int nearest(float metres, double cell_size, int cells) {
-    const double index = floor((double)metres / cell_size);
-    return index > 0.0 ? (index < cells ? (int)index : cells - 1) : 0;
-}
-
-float pond_depth_at(const pond *water, pond_vec2 point) {
-    if (!isfinite(point.x) || !isfinite(point.y)) {
-        return 0.0f;
-    }
-    if (water->shore.depth.memory == NULL) {
-        return (float)water->desc.depth;
-    }
-    const int x = nearest(point.x, water->desc.cell_size, water->desc.width);
-    const int y = nearest(point.y, water->desc.cell_size, water->desc.height);
-    return pondi_row_f32(&water->shore.depth, y + water->top)[x + water->left];
-}
-
-// ---- beaches ------------------------------------------------------------------------------------
-
-// Numbers, in order: γ at full strength, ramp in cells, whether grey is the strength.
-static float damp(float old, double coverage, double distance, const float *numbers) {
-    double strength = coverage;
-    if (numbers[2] == 0.0f) {
-        const double ramp = (double)numbers[1];
-        const double in = ramp > 0.0 ? fmin(fmax(-distance / ramp, 0.0), 1.0) : distance <= 0.0;
-        strength = in * in * (3.0 - 2.0 * in);
-    }
-    const float gamma = (float)(strength * (double)numbers[0]);
-    return gamma > old ? gamma : old;
-}
-
-static float undamp(float old, double coverage, double distance, const float *numbers) {
-    (void)distance;
-    (void)numbers;
-    return coverage >= 0.5 ? 0.0f : old;
-}
-
-static pond_result check_beach_water(const pond *water) {
-    if (water == NULL) {
-        return no_pond();
-    }
-    const pond_solver solver = water->desc.solver;
-    if (solver != POND_SOLVER_WAVE && solver != POND_SOLVER_DISPERSIVE) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "water: %s; only wave and dispersive water has beaches",
-                          water->solver->name);
-    }
-    return POND_OK;
-}
-
-static pond_result check_beach(const pond *water, double half_life, float ramp) {
-    const pond_logger *logger = &water->desc.logger;
-    if (!(half_life >= 1e-3 && half_life <= 1e9)) {
-        return pondi_fail(logger, POND_ERROR_RANGE, "half_life: %g s; allowed are 0.001 to 1e+09 s",
-                          half_life);
-    }
-    if (!(ramp >= 0.0f && ramp <= 1e6f)) {
-        return pondi_fail(logger, POND_ERROR_RANGE, "ramp: %g m; allowed are 0 to 1e+06 m",
-                          (double)ramp);
-    }
-    return POND_OK;
-}
-
-pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_pose *pose,
-                             double half_life, float ramp) {
-    pond_result result = check_beach_water(water);
-    if (result == POND_OK) {
-        result = pondi_shape_check(&water->desc.logger, shape, pose);
-    }
-    if (result == POND_OK) {
-        result = check_beach(water, half_life, ramp);
-    }
-    if (result == POND_OK) {
-        result = pondi_shore_need(water, PONDI_LAYER_BEACH);
-    }
-    if (result == POND_OK) {
-        const double kept =
-            pondi_exp(-0.6931471805599453 * 2.0 * water->desc.time_step / half_life);
-        const float numbers[3] = {(float)(2.0 * (1.0 - kept) / (1.0 + kept)),
-                                  (float)((double)ramp / water->desc.cell_size),
-                                  shape->kind == POND_SHAPE_BITMAP ? 1.0f : 0.0f};
-        edit(water, &water->shore.beach, shape, pose, damp, numbers);
-    }
-    return result;
-}
-
-pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_pose *pose) {
-    pond_result result = check_beach_water(water);
-    if (result == POND_OK) {
-        result = pondi_shape_check(&water->desc.logger, shape, pose);
-    }
-    if (result == POND_OK && water->shore.beach.memory != NULL) {
-        edit(water, &water->shore.beach, shape, pose, undamp, NULL);
-    }
-    return result;
 }
 
 // ---- the whole state ----------------------------------------------------------------------------

@@ -1,0 +1,172 @@
+// The ground: depths from a map or a function.
+
+#include <math.h>
+
+#include "base/message.h"
+#include "pond/pond.h"
+
+static pond_result check_depth_water(const pond *water) {
+    if (water == NULL) {
+        return pondi_shore_no_pond();
+    }
+    if (!pondi_shore_has_links(water)) {
+        return pondi_fail(
+            &water->desc.logger, POND_ERROR_RANGE,
+            "water: %s; only wave water with nine or five neighbours has a ground: its "
+            "speed is a number for each link between cells",
+            water->desc.solver == POND_SOLVER_WAVE ? "wave of fourth order" : water->solver->name);
+    }
+    return POND_OK;
+}
+
+// Depths are often worked out in float, so the last bits are not held against them.
+static bool depth_is_fine(const pond *water, float depth) {
+    return isfinite(depth) && (double)depth <= water->desc.depth * (1.0 + 1e-6);
+}
+
+static bool depth_fits(const pond *water, float depth, const char *where, int x, int y) {
+    if (depth_is_fine(water, depth)) {
+        return true;
+    }
+    (void)pondi_fail(
+        &water->desc.logger, POND_ERROR_RANGE,
+        "depth at %s (%d, %d): %g m; allowed are finite numbers up to desc.depth, %g m", where, x,
+        y, (double)depth, water->desc.depth);
+    return false;
+}
+
+// Kept within what pondi_shore_judge() takes back from a snapshot.
+static void set_depth(pond *water, int x, int y, float depth) {
+    const float deepest = (float)water->desc.depth;
+    const float low = depth > PONDI_LOWEST_GROUND ? depth : PONDI_LOWEST_GROUND;
+    pondi_row_f32(&water->shore.depth, y + water->top)[x + water->left] =
+        low < deepest ? low : deepest;
+}
+
+typedef struct depths {
+    const float *numbers;
+    int columns;
+    int rows;
+    ptrdiff_t stride;
+} depths;
+
+static double depth_sample(const depths *d, int column, int row) {
+    const int x = column < 0 ? 0 : column < d->columns ? column : d->columns - 1;
+    const int y = row < 0 ? 0 : row < d->rows ? row : d->rows - 1;
+    return (double)d->numbers[y * d->stride + x];
+}
+
+static float stretched(const depths *d, double u, double v) {
+    const double column = u * d->columns - 0.5;
+    const double row = v * d->rows - 0.5;
+    const double i = floor(column);
+    const double j = floor(row);
+    const double fx = column - i;
+    const double fy = row - j;
+    const double above =
+        depth_sample(d, (int)i, (int)j) * (1.0 - fx) + depth_sample(d, (int)i + 1, (int)j) * fx;
+    const double below = depth_sample(d, (int)i, (int)j + 1) * (1.0 - fx) +
+                         depth_sample(d, (int)i + 1, (int)j + 1) * fx;
+    return (float)(above * (1.0 - fy) + below * fy);
+}
+
+static pond_result check_map(const pond *water, const depths *d) {
+    const pond_logger *logger = &water->desc.logger;
+    if (d->numbers == NULL) {
+        return pondi_fail(logger, POND_ERROR_ARGUMENT, "depths: NULL; a map needs them");
+    }
+    if (d->columns < 1 || d->columns > POND_MAX_PIXELS_SIDE || d->rows < 1 ||
+        d->rows > POND_MAX_PIXELS_SIDE) {
+        return pondi_fail(logger, POND_ERROR_RANGE, "columns x rows: %d x %d; allowed are 1 to %d",
+                          d->columns, d->rows, POND_MAX_PIXELS_SIDE);
+    }
+    if (d->stride < d->columns && d->stride > -(ptrdiff_t)d->columns) {
+        return pondi_fail(logger, POND_ERROR_RANGE,
+                          "stride: %td floats; rows of %d depths need at least as much, either way",
+                          d->stride, d->columns);
+    }
+    for (int y = 0; y < d->rows; y++) {
+        for (int x = 0; x < d->columns; x++) {
+            if (!depth_fits(water, d->numbers[y * d->stride + x], "column and row", x, y)) {
+                return POND_ERROR_RANGE;
+            }
+        }
+    }
+    return POND_OK;
+}
+
+pond_result pond_depth_map(pond *water, const float *numbers, int columns, int rows,
+                           ptrdiff_t stride) {
+    const depths d = {numbers, columns, rows, stride};
+    pond_result result = check_depth_water(water);
+    if (result == POND_OK) {
+        result = check_map(water, &d);
+    }
+    if (result == POND_OK) {
+        result = pondi_shore_need(water, PONDI_LAYER_DEPTH);
+    }
+    if (result != POND_OK) {
+        return result;
+    }
+    for (int y = 0; y < water->desc.height; y++) {
+        for (int x = 0; x < water->desc.width; x++) {
+            set_depth(water, x, y,
+                      stretched(&d, (x + 0.5) / water->desc.width, (y + 0.5) / water->desc.height));
+        }
+    }
+    pondi_shore_refresh(water);
+    return POND_OK;
+}
+
+static pond_vec2 centre_of(const pond *water, int x, int y) {
+    return (pond_vec2){(float)((x + 0.5) * water->desc.cell_size),
+                       (float)((y + 0.5) * water->desc.cell_size)};
+}
+
+pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user),
+                                void *user) {
+    pond_result result = check_depth_water(water);
+    if (result == POND_OK && depth == NULL) {
+        result = pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
+                            "depth: NULL; a function is needed");
+    }
+    for (int y = 0; result == POND_OK && y < water->desc.height; y++) {
+        for (int x = 0; result == POND_OK && x < water->desc.width; x++) {
+            if (!depth_fits(water, depth(centre_of(water, x, y), user), "cell", x, y)) {
+                result = POND_ERROR_RANGE;
+            }
+        }
+    }
+    if (result == POND_OK) {
+        result = pondi_shore_need(water, PONDI_LAYER_DEPTH);
+    }
+    if (result != POND_OK) {
+        return result;
+    }
+    for (int y = 0; y < water->desc.height; y++) {
+        for (int x = 0; x < water->desc.width; x++) {
+            const float d = depth(centre_of(water, x, y), user);
+            // A function that changes its mind makes land.
+            set_depth(water, x, y, depth_is_fine(water, d) ? d : 0.0f);
+        }
+    }
+    pondi_shore_refresh(water);
+    return POND_OK;
+}
+
+static int nearest(float metres, double cell_size, int cells) {
+    const double index = floor((double)metres / cell_size);
+    return index > 0.0 ? (index < cells ? (int)index : cells - 1) : 0;
+}
+
+float pond_depth_at(const pond *water, pond_vec2 point) {
+    if (!isfinite(point.x) || !isfinite(point.y)) {
+        return 0.0f;
+    }
+    if (water->shore.depth.memory == NULL) {
+        return (float)water->desc.depth;
+    }
+    const int x = nearest(point.x, water->desc.cell_size, water->desc.width);
+    const int y = nearest(point.y, water->desc.cell_size, water->desc.height);
+    return pondi_row_f32(&water->shore.depth, y + water->top)[x + water->left];
+}
