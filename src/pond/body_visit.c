@@ -77,11 +77,12 @@ static bool possible(const pond *water, const pondi_body *b) {
     const double h = water->desc.cell_size;
     const double far = 2.0 * PONDI_FARTHEST * h + 1e7;
     const pondi_imprint *i = &b->imprint;
+    const double most_turned = 2.0 * PONDI_FASTEST * water->desc.time_step + 7.0;
     const double way = fabs(i->to.angle - i->from.angle);
     return i->draught >= 0.0 && i->draught <= PONDI_DEEPEST && i->scale > 0.0 && i->scale < 1e6 &&
            fabs(i->from.x) <= far && fabs(i->from.y) <= far && fabs(i->to.x) <= far &&
            fabs(i->to.y) <= far && fabs(i->from.angle) <= 7.0 &&
-           way <= 1e7 / water->desc.time_step && b->density > 0.0 && b->density <= 2e5 &&
+           way <= most_turned && b->density > 0.0 && b->density <= 2e5 &&
            b->thickness > 0.0 && b->thickness <= 1001.0 && b->drag >= 0.0 && b->drag <= 1001.0 &&
            b->target_draught >= 0.0 && b->target_draught <= PONDI_DEEPEST && b->hull.size_x > 0.0 &&
            b->hull.size_y > 0.0 && b->hull.radius > 0.0 && b->hull.radius <= 1e7;
