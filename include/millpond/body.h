@@ -17,8 +17,9 @@
 // those.
 //
 // A pond's heights are flat over a body at rest: they are the surface as drawn, hull included.
-// Without the hull the surface lies pond_body_state.draught lower there. A body keeps its volume
-// wherever it lies, and its rim is at least 2 cells soft, so that it crosses cells unheard.
+// Without the hull the surface lies pond_body_state.draught lower there. The whole hull
+// has the same volume wherever it lies, what of it is over walls or outside the pond included,
+// though it presses on no water there; its rim is at least 2 cells soft, so that it crosses cells unheard.
 // docs/bodies.md says how it works and what was measured.
 //
 // Water has a density of 1000 kg/m³ and gravity is 9.81 m/s² in all waters.
@@ -57,7 +58,7 @@ typedef struct pond_body_desc {
     /// most 4194304 cells in the box around it; smaller ones than a cell are blurred to the size of
     /// a few, with their own volume.
     pond_shape shape;
-    /// Where it lies at first. Default {{0, 0}, 0}.
+    /// Where it lies at first; places are held to 1e9 cells. Default {{0, 0}, 0}.
     pond_pose pose;
     /// Width over which the bottom rises to the rim, for a rounder hull. [m], 0…10 cells, default
     /// 0: the 2 cells that every hull has.
@@ -90,7 +91,7 @@ typedef struct pond_body_state {
     float rise;         ///< floating: vertical velocity, up. [m/s]
     float bottom;       ///< height of its flat bottom above still water, negative below. [m]
     float draught;      ///< how deep its bottom lies under the water around it, 0 in the air. [m]
-    float volume;       ///< water pushed aside. [m³]
+    float volume;       ///< draught × area of the whole hull, over walls and outside, too. [m³]
     float level;        ///< height of the water over it as drawn, averaged over the hull. [m]
     /// What the water exerts on it. [N] z: buoyancy, from the level as it is now. x, y:
     /// −ρ·g·∫draught·∇(height) dA, in which the resistance of its own waves is contained; a
@@ -115,7 +116,10 @@ POND_API void pond_body_remove(pond *water, pond_body_id id);
 
 /// Driven: moves the body to a pose during the coming steps, all of those that the next
 /// pond_advance() or pond_step_many() runs, along a straight line; pressing on the water all along
-/// its way. It turns the shorter way around. Any velocity set ends.
+/// its way, in steps of any length. It turns the shorter way around. Any velocity set ends.
+/// In a periodic pond it goes from where it is to the pose as given, around the pond if need be
+/// (three times at most in one step), and its pose keeps counting: it is not brought back into the
+/// pond, as a floating body's is.
 POND_API void pond_body_move(pond *water, pond_body_id id, pond_pose pose);
 
 /// Driven: lets the body move on by itself at a constant velocity [m/s] and spin [rad/s], each up
@@ -144,6 +148,7 @@ POND_API int pond_body_list(const pond *water, pond_body_id *ids, int capacity);
 
 /// The wake of anything that moves through shallow water, from its collision box: the box of the
 /// given half sides is moved from → to. half_size: [m], above 0.
+/// Column water: y says nothing, the row is passed wherever the box is.
 /// Unit-range, integer and column waters, as seed 001 has it: `height` is added once to each cell
 /// whose centre the box passes, even when it rests; in the time levels that a drop enters, too.
 /// Wave and dispersive waters: a furrow `height` deep where the whole box has passed, in both time

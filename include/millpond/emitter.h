@@ -1,8 +1,7 @@
 // millpond/emitter.h — what keeps making waves: wave makers, paddles, fountains, swell.
 //
-// What it does:     disturbs the water a little in every step, by the pond's own clock, the same at
-// any
-//                   frame rate; starts and stops smoothly.
+// What it does:     disturbs the water a little in every step, by the pond's own clock, the same
+//                   at any frame rate; starts and stops smoothly.
 // What it does not: rain over the whole pond (touch.h).
 // How to use it:
 //   1. pond_emitter_desc maker = pond_emitter_desc_default();   maker.kind = POND_EMITTER_LINE;
@@ -110,7 +109,10 @@ POND_API pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc
 
 /// Makes an emitter another: the old one runs out while the new one comes up, under the same id. On
 /// failure it stays as it was. Errors as in pond_emitter_add(), POND_ERROR_ARGUMENT for an id that
-/// is none.
+/// is none; but POND_MAX_EMITTERS is no error here: when there are so many, what has run out the
+/// furthest, or else the old one, ends at once, with a small wave and without volume.
+/// A new wave maker begins at rest and takes its ramp to come to strength. Call this when something
+/// changes; one that is set in every frame never gets going.
 POND_API pond_result pond_emitter_set(pond *water, pond_emitter_id id,
                                       const pond_emitter_desc *desc);
 

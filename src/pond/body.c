@@ -11,10 +11,7 @@
 
 #define COOKIE 0x626f6479u // "body"
 #define TURN 6.2831853071795865
-#define MOST_NODES 4194304.0
-#define DEEPEST 1000.0  // [m]
 #define WIDEST_RIM 10.0 // [cells]
-#define FASTEST 1e6     // [m/s], [rad/s]
 #define FIRST_SLOTS 4
 
 pond_body_desc pond_body_desc_default(void) {
@@ -35,10 +32,10 @@ static bool numbers_fit(const pond *water, const pond_body_desc *d) {
     const pond_logger *log = &water->desc.logger;
     const double widest = WIDEST_RIM * water->desc.cell_size;
     return pondi_number_fits(log, "rim", d->rim, 0.0, widest, "m") &&
-           pondi_number_fits(log, "draught", d->draught, 0.0, DEEPEST, "m") &&
+           pondi_number_fits(log, "draught", d->draught, 0.0, PONDI_DEEPEST, "m") &&
            pondi_number_fits(log, "density", d->density, 1.0, 1e5, "kg/m^3") &&
-           pondi_number_above(log, "thickness", d->thickness, DEEPEST, "m") &&
-           pondi_number_fits(log, "lift", d->lift, 0.0, DEEPEST, "m") &&
+           pondi_number_above(log, "thickness", d->thickness, PONDI_DEEPEST, "m") &&
+           pondi_number_fits(log, "lift", d->lift, 0.0, PONDI_DEEPEST, "m") &&
            pondi_number_fits(log, "drag", d->drag, 0.0, 1000.0, "1/s");
 }
 
@@ -61,10 +58,10 @@ static pond_result check(const pond *water, const pond_body_desc *desc) {
         return POND_ERROR_RANGE;
     }
     const double nodes = pondi_hull_count(&desc->shape, water->desc.cell_size, (double)desc->rim);
-    if (!(nodes <= MOST_NODES)) {
+    if (!(nodes <= PONDI_MOST_NODES)) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
                           "shape: spans %g cells of %g m; a body may span %g", nodes,
-                          water->desc.cell_size, MOST_NODES);
+                          water->desc.cell_size, PONDI_MOST_NODES);
     }
     return POND_OK;
 }
@@ -120,8 +117,14 @@ static double wrapped(double angle) {
     return rest > 0.5 * TURN ? rest - TURN : rest < -0.5 * TURN ? rest + TURN : rest;
 }
 
-static pondi_place place_of(pond_pose pose) {
-    return (pondi_place){(double)pose.centre.x, (double)pose.centre.y, wrapped((double)pose.angle)};
+static double held(double metres, const pond *water) {
+    const double most = PONDI_FARTHEST * water->desc.cell_size;
+    return fmin(fmax(metres, -most), most);
+}
+
+static pondi_place place_of(const pond *water, pond_pose pose) {
+    return (pondi_place){held((double)pose.centre.x, water), held((double)pose.centre.y, water),
+                         wrapped((double)pose.angle)};
 }
 
 static void settle(pond *water, pondi_body *body, pondi_place place) {
@@ -153,7 +156,7 @@ static void fill(pond *water, const pond_body_desc *desc, pondi_body *body) {
     if (desc->floating) {
         body->imprint.draught = fmax(rest - (double)desc->lift, 0.0);
     }
-    settle(water, body, place_of(desc->pose));
+    settle(water, body, place_of(water, desc->pose));
     if (desc->floating) {
         body->level = level_at(water, body);
         body->bottom = body->level - rest + (double)desc->lift;
@@ -227,7 +230,7 @@ static bool usable(pond_pose pose) {
 }
 
 static bool calm_number(double value) {
-    return fabs(value) <= FASTEST;
+    return fabs(value) <= PONDI_FASTEST;
 }
 
 void pond_body_move(pond *water, pond_body_id id, pond_pose pose) {
@@ -235,7 +238,7 @@ void pond_body_move(pond *water, pond_body_id id, pond_pose pose) {
     if (body == NULL || body->floating || !usable(pose)) {
         return;
     }
-    body->target = place_of(pose);
+    body->target = place_of(water, pose);
     body->target.angle = body->place.angle + wrapped(body->target.angle - body->place.angle);
     body->moving = true;
     body->vx = 0.0;
@@ -260,7 +263,7 @@ void pond_body_place(pond *water, pond_body_id id, pond_pose pose) {
     if (body == NULL || !usable(pose)) {
         return;
     }
-    settle(water, body, place_of(pose));
+    settle(water, body, place_of(water, pose));
     if (body->floating) {
         const double level = level_at(water, body);
         body->bottom += level - body->level;
@@ -276,7 +279,7 @@ void pond_body_set_draught(pond *water, pond_body_id id, float draught) {
     if (body == NULL || body->floating || !isfinite(draught)) {
         return;
     }
-    body->target_draught = fmin(fmax((double)draught, 0.0), DEEPEST);
+    body->target_draught = fmin(fmax((double)draught, 0.0), PONDI_DEEPEST);
     body->dipping = true;
 }
 
@@ -285,8 +288,8 @@ void pond_body_push(pond *water, pond_body_id id, pond_vec2 force) {
     if (body == NULL || !body->floating || !isfinite(force.x) || !isfinite(force.y)) {
         return;
     }
-    body->push_x = fmin(fmax(body->push_x + (double)force.x, -1e30), 1e30);
-    body->push_y = fmin(fmax(body->push_y + (double)force.y, -1e30), 1e30);
+    body->push_x = fmin(fmax(body->push_x + (double)force.x, -PONDI_LARGEST), PONDI_LARGEST);
+    body->push_y = fmin(fmax(body->push_y + (double)force.y, -PONDI_LARGEST), PONDI_LARGEST);
 }
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -354,11 +357,6 @@ int pond_body_list(const pond *water, pond_body_id *ids, int capacity) {
 // What the target asks for in this step, one of `due` ones.
 static double toward(double from, double to, int64_t due) {
     return due <= 1 ? to : from + (to - from) / (double)due;
-}
-
-static double held(double metres, const pond *water) {
-    const double most = PONDI_FARTHEST * water->desc.cell_size;
-    return fmin(fmax(metres, -most), most);
 }
 
 static void drive(const pond *water, pondi_body *body, pondi_imprint *next) {

@@ -28,6 +28,10 @@
 #define PONDI_DENSITY 1000.0 // [kg/m³]
 #define PONDI_GRAVITY 9.81   // [m/s²]
 #define PONDI_FARTHEST 1e9   // that a place may lie from the pond [cells]
+#define PONDI_DEEPEST 1000.0 // draught [m]
+#define PONDI_FASTEST 1e6    // of a driven body [m/s], [rad/s]
+#define PONDI_LARGEST 1e30   // that any number of a body may be
+#define PONDI_MOST_NODES 4194304.0
 
 // The soft outline: 1 inside, 0 outside, in nodes one cell apart, three of them zero on each side.
 typedef struct pondi_hull {
@@ -60,7 +64,7 @@ typedef struct pondi_imprint {
 } pondi_imprint;
 
 typedef struct pondi_body {
-    uint64_t id; // 0: this slot is free
+    uint64_t id;
     pondi_hull hull;
     pondi_imprint imprint; // of the step before
     pondi_place place;     // at the end of that step
@@ -123,10 +127,10 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
 
 // ---- life ----
 
-// Moves the bodies and presses on the water for the step that begins.
 // Tells of a body's entry.
 void pondi_body_splash(pond *water, const pondi_body *body, double height);
 
+// Moves the bodies and presses on the water for the step that begins.
 void pondi_bodies_step(pond *water);
 // Moves what floats by the pressure of the water as it is now, its own imprints included.
 void pondi_bodies_float(pond *water);

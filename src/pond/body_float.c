@@ -173,6 +173,11 @@ static double nearest(double distance, double length, pond_edge edge) {
     return rest > 0.5 * length ? rest - length : rest < -0.5 * length ? rest + length : rest;
 }
 
+// A point of a periodic pond, where its cells are.
+static float folded(double place, double length, pond_edge edge) {
+    return (float)(edge == POND_EDGE_PERIODIC ? place - floor(place / length) * length : place);
+}
+
 static void wake(pondi_body *body) {
     body->resting = false;
     body->still = 0.0;
@@ -252,7 +257,8 @@ static void keep_off_walls(const pond *water, pondi_body *body) {
     if (!pondi_shore_any(water)) {
         return;
     }
-    const double h = water->desc.cell_size;
+    const pond_desc *d = &water->desc;
+    const double h = d->cell_size;
     const double degrees = body->place.angle * DEGREES;
     const double c = pondi_cos_degrees(degrees);
     const double s = pondi_sin_degrees(degrees);
@@ -265,8 +271,9 @@ static void keep_off_walls(const pond *water, pondi_body *body) {
             pondi_sin_degrees(360.0 * i / RIM_POINTS) * fmin(body->hull.size_y, body->hull.radius);
         const double x = (own_x * c - own_y * s) * h;
         const double y = (own_x * s + own_y * c) * h;
-        if (pond_is_wall(water,
-                         (pond_vec2){(float)(body->place.x + x), (float)(body->place.y + y)})) {
+        const pond_vec2 point = {folded(body->place.x + x, d->width * h, d->edges.left),
+                                 folded(body->place.y + y, d->height * h, d->edges.top)};
+        if (pond_is_wall(water, point)) {
             away_x -= x;
             away_y -= y;
         }

@@ -11,7 +11,9 @@
 
 #define ZEROS 3          // nodes of nothing on each side, so that a spline never reads outside
 #define SPLINE 2.0       // what a node reaches [cells]
-#define MOST_SAMPLES 256 // of a way in one step
+#define MOST_SAMPLES 256 // of a way that are laid at once, and of a turn
+#define FINE 64.0        // samples along a hull's smaller half side are enough
+#define PERIODS 3.0      // of a periodic pond that a way in one step may go around
 #define CHUNK 256        // columns handled at once, so that no memory is needed
 #define DEGREES 57.295779513082321
 #define SOFT_VARIANCE 0.42 // of the spline and of a cell's coverage [cells²]
@@ -258,14 +260,17 @@ static leaning hull_lean(const pondi_hull *hull, double x, double y) {
     return sum;
 }
 
+static double cells_of(double metres, double cell_size, int margin) {
+    const double cells = metres / cell_size - 0.5 + margin;
+    return fmin(fmax(cells, -PONDI_FARTHEST), PONDI_FARTHEST);
+}
+
 static laid lay(const pond *water, const pondi_place *place, double weight) {
     const double h = water->desc.cell_size;
-    const double x = place->x / h - 0.5 + water->left;
-    const double y = place->y / h - 0.5 + water->top;
     const double degrees = place->angle * DEGREES;
     return (laid){
-        .x = fmin(fmax(x, -PONDI_FARTHEST), PONDI_FARTHEST),
-        .y = fmin(fmax(y, -PONDI_FARTHEST), PONDI_FARTHEST),
+        .x = cells_of(place->x, h, water->left),
+        .y = cells_of(place->y, h, water->top),
         .cosine = pondi_cos_degrees(degrees),
         .sine = pondi_sin_degrees(degrees),
         .weight = weight,
@@ -315,26 +320,101 @@ static pondi_place between(const pondi_imprint *i, double t) {
     };
 }
 
-// Places along the way near enough to each other that their sum is smooth. [cells]
-static int samples_of(const pond *water, const pondi_hull *hull, const pondi_imprint *i) {
+// A way in one step, in cells, and how many samples of it there are.
+typedef struct way {
+    pondi_imprint imprint;   // its end nearer where it would go around too often
+    double shift_x, shift_y; // whole periods by which it is brought near
+    int64_t count;           // samples of the whole way
+    int64_t first, end;      // those that may reach the grid
+    double weight;           // of each
+} way;
+
+// A coordinate of a way along a periodic axis: answers by how many cells to shift it, and takes
+// whole periods off a way that has too many.
+static double bring_near(double from, double *to, double cell_size, int cells, int margin) {
+    const double period = cells * cell_size;
+    const double periods = trunc((*to - from) / period);
+    if (fabs(periods) > PERIODS) {
+        *to -= (periods - copysign(PERIODS, periods)) * period;
+    }
+    const double start = cells_of(from, cell_size, margin);
+    const bool near = start >= -cells && start <= 2.0 * cells;
+    return near ? 0.0 : floor(start / cells) * cells;
+}
+
+// Places along the way near enough to each other that their sum is smooth: a cell apart, which is
+// nearer than an edge is soft, or a small part of a large hull.
+static int64_t samples_of(const pond *water, const pondi_hull *hull, const pondi_imprint *i) {
     const double h = water->desc.cell_size;
     const double dx = (i->to.x - i->from.x) / h;
     const double dy = (i->to.y - i->from.y) / h;
     const double turned = fabs(i->to.angle - i->from.angle) * (hull->size_x + hull->size_y);
-    const double way = sqrt(dx * dx + dy * dy) + turned;
-    const double count = 1.0 + way; // a cell apart: nearer than an edge is soft
-    return count < MOST_SAMPLES ? (int)count : MOST_SAMPLES;
+    const double straight = sqrt(dx * dx + dy * dy);
+    const double count = 1.0 + (straight + turned);
+    if (count < MOST_SAMPLES) {
+        return (int64_t)count;
+    }
+    const double apart = fmax(1.0, fmin(hull->size_x, hull->size_y) / FINE);
+    return (int64_t)fmax(MOST_SAMPLES, fmin(straight, 4.0 * PONDI_FARTHEST) / apart);
 }
 
-static int lay_all(const pond *water, const pondi_hull *hull, const pondi_imprint *i, double sign,
-                   laid *out) {
-    if (i == NULL || !(i->draught > 0.0)) {
-        return 0;
+// Leaves out the samples from which a hull does not reach 0…cells − 1.
+static void leave_out(way *w, double from, double to, double reach, int cells) {
+    if (from == to) {
+        return;
     }
-    const int count = samples_of(water, hull, i);
-    for (int k = 0; k < count; k++) {
-        const pondi_place place = between(i, (k + 0.5) / count);
-        out[k] = lay(water, &place, sign * i->draught * i->scale / count);
+    const double a = (-reach - from) / (to - from);
+    const double b = (cells - 1.0 + reach - from) / (to - from);
+    const double count = (double)w->count;
+    const double first = floor(fmin(fmax(fmin(a, b), 0.0), 1.0) * count) - 1.0;
+    const double end = ceil(fmin(fmax(fmax(a, b), 0.0), 1.0) * count) + 1.0;
+    w->first = (double)w->first < first ? (int64_t)first : w->first;
+    w->end = (double)w->end > end ? (int64_t)end : w->end;
+}
+
+static way way_of(const pond *water, const pondi_hull *hull, const pondi_imprint *i, double sign) {
+    way w = {0};
+    if (i == NULL || !(i->draught > 0.0)) {
+        return w;
+    }
+    const double h = water->desc.cell_size;
+    const pond_desc *g = &water->grid;
+    const bool wraps_x = g->edges.left == POND_EDGE_PERIODIC;
+    const bool wraps_y = g->edges.top == POND_EDGE_PERIODIC;
+    w.imprint = *i;
+    pondi_place *to = &w.imprint.to;
+    w.shift_x = wraps_x ? bring_near(i->from.x, &to->x, h, g->width, water->left) : 0.0;
+    w.shift_y = wraps_y ? bring_near(i->from.y, &to->y, h, g->height, water->top) : 0.0;
+    w.count = samples_of(water, hull, &w.imprint);
+    w.end = w.count;
+    w.weight = sign * i->draught * i->scale / (double)w.count;
+    if (w.count > MOST_SAMPLES) {
+        const double reach = hull->reach_x + hull->reach_y;
+        if (!wraps_x) {
+            leave_out(&w, cells_of(i->from.x, h, water->left), cells_of(to->x, h, water->left),
+                      reach, g->width);
+        }
+        if (!wraps_y) {
+            leave_out(&w, cells_of(i->from.y, h, water->top), cells_of(to->y, h, water->top), reach,
+                      g->height);
+        }
+    }
+    return w;
+}
+
+static laid lay_sample(const pond *water, const way *w, double sample) {
+    const pondi_place place = between(&w->imprint, (sample + 0.5) / (double)w->count);
+    laid l = lay(water, &place, w->weight);
+    l.x -= w->shift_x;
+    l.y -= w->shift_y;
+    return l;
+}
+
+// Takes the next samples off a way, MOST_SAMPLES at most.
+static int lay_next(const pond *water, way *w, laid *out) {
+    int count = 0;
+    for (; w->first < w->end && count < MOST_SAMPLES; w->first++) {
+        out[count++] = lay_sample(water, w, (double)w->first);
     }
     return count;
 }
@@ -346,14 +426,19 @@ void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprin
     }
     pondi_imprint unit = *imprint;
     unit.draught = 1.0;
-    laid places[MOST_SAMPLES];
-    const int count = lay_all(water, hull, &unit, 1.0, places);
+    way w = way_of(water, hull, &unit, 1.0);
+    w.weight = 1.0;
+    // Of a long way some samples stand for all: what one lacks depends on where in a cell it lies.
+    const int count = (int)(w.count < MOST_SAMPLES ? w.count : MOST_SAMPLES);
     double sum = 0.0;
     for (int k = 0; k < count; k++) {
-        const box b = box_of(hull, &places[k]);
+        const double sample =
+            w.count <= MOST_SAMPLES ? k : floor((k + 0.5) * (double)w.count / count);
+        const laid l = lay_sample(water, &w, sample);
+        const box b = box_of(hull, &l);
         for (int64_t y = b.y0; y < b.y1; y++) {
             for (int64_t x = b.x0; x < b.x1; x++) {
-                sum += weigh(hull, &places[k], x, y);
+                sum += weigh(hull, &l, x, y);
             }
         }
     }
@@ -374,14 +459,7 @@ static box clip(const pond *water, box b) {
     return b;
 }
 
-void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint *before,
-                       const pondi_imprint *after) {
-    laid places[2 * MOST_SAMPLES];
-    int count = lay_all(water, hull, before, -1.0, places);
-    count += lay_all(water, hull, after, 1.0, places + count);
-    if (count == 0) {
-        return;
-    }
+static void add_places(pond *water, const pondi_hull *hull, const laid *places, int count) {
     box b = box_of(hull, &places[0]);
     for (int k = 1; k < count; k++) {
         b = around(b, box_of(hull, &places[k]));
@@ -398,6 +476,21 @@ void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint 
         }
     }
     pondi_touched(water, b.x0, b.y0, b.x1, b.y1);
+}
+
+void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint *before,
+                       const pondi_imprint *after) {
+    laid places[2 * MOST_SAMPLES];
+    way old = way_of(water, hull, before, -1.0);
+    way new = way_of(water, hull, after, 1.0);
+    for (;;) { // once, unless a way is long
+        int count = lay_next(water, &old, places);
+        count += lay_next(water, &new, places + count);
+        if (count == 0) {
+            return;
+        }
+        add_places(water, hull, places, count);
+    }
 }
 
 pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,

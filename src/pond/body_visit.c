@@ -6,9 +6,6 @@
 #include "pond/body.h"
 #include "pond/visit.h"
 
-#define MOST_NODES 4194304.0
-#define LARGEST 1e30 // that any number of a body can be
-
 static void hash_u64(void *user, uint64_t *number) {
     pondi_hash_u64(user, *number);
 }
@@ -65,7 +62,7 @@ static bool visit_numbers(const pondi_visitor *v, pondi_body *b) {
     bool good = true;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         v->f64(v->user, numbers[i]);
-        good = good && fabs(*numbers[i]) <= LARGEST;
+        good = good && fabs(*numbers[i]) <= PONDI_LARGEST;
     }
     pondi_visit_bool(v, &b->floating);
     pondi_visit_bool(v, &b->moving);
@@ -80,13 +77,14 @@ static bool possible(const pond *water, const pondi_body *b) {
     const double h = water->desc.cell_size;
     const double far = 2.0 * PONDI_FARTHEST * h + 1e7;
     const pondi_imprint *i = &b->imprint;
+    const double most_turned = 2.0 * PONDI_FASTEST * water->desc.time_step + 7.0;
     const double way = fabs(i->to.angle - i->from.angle);
-    return i->draught >= 0.0 && i->draught <= 1000.0 && i->scale > 0.0 && i->scale < 1e6 &&
+    return i->draught >= 0.0 && i->draught <= PONDI_DEEPEST && i->scale > 0.0 && i->scale < 1e6 &&
            fabs(i->from.x) <= far && fabs(i->from.y) <= far && fabs(i->to.x) <= far &&
            fabs(i->to.y) <= far && fabs(i->from.angle) <= 7.0 &&
-           way <= 1e7 / water->desc.time_step && b->density > 0.0 && b->density <= 2e5 &&
+           way <= most_turned && b->density > 0.0 && b->density <= 2e5 &&
            b->thickness > 0.0 && b->thickness <= 1001.0 && b->drag >= 0.0 && b->drag <= 1001.0 &&
-           b->target_draught >= 0.0 && b->target_draught <= 1000.0 && b->hull.size_x > 0.0 &&
+           b->target_draught >= 0.0 && b->target_draught <= PONDI_DEEPEST && b->hull.size_x > 0.0 &&
            b->hull.size_y > 0.0 && b->hull.radius > 0.0 && b->hull.radius <= 1e7;
 }
 
@@ -96,7 +94,7 @@ static bool visit_hull(const pondi_visitor *v, pondi_hull *hull, const pond_allo
     if (v->reading) {
         // Sides are odd, with a middle and zeros around it.
         if (hull->columns < 9 || hull->rows < 9 || hull->columns % 2 == 0 || hull->rows % 2 == 0 ||
-            (double)hull->columns * (double)hull->rows > MOST_NODES) {
+            (double)hull->columns * (double)hull->rows > PONDI_MOST_NODES) {
             return false;
         }
         const size_t bytes = (size_t)hull->columns * (size_t)hull->rows * sizeof(float);

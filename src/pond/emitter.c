@@ -154,15 +154,50 @@ static void run_out(const pond *water, pondi_emitter *emitter) {
     emitter->stop = (double)water->steps * water->desc.time_step;
 }
 
+static void put(const pond *water, const pond_emitter_desc *desc, uint64_t id,
+                pondi_emitter *slot) {
+    pondi_emitter_prepare(water, desc, slot);
+    slot->id = id;
+}
+
+// It has not moved the water yet, or never leaves anything to bring back.
+static bool is_without_trace(const pond *water, const pondi_emitter *emitter) {
+    return emitter->kind == POND_EMITTER_FOUNTAIN ||
+           emitter->start == (double)water->steps * water->desc.time_step;
+}
+
+// The one that has run out the furthest, or NULL.
+static pondi_emitter *least_left(const pond *water) {
+    const double now = (double)water->steps * water->desc.time_step;
+    pondi_emitter *least = NULL;
+    double furthest = -1.0;
+    for (int i = 0; i < water->emitters.used; i++) {
+        pondi_emitter *emitter = &water->emitters.slots[i];
+        const bool over = emitter->kind == POND_EMITTER_FOUNTAIN;
+        const double share = over ? INFINITY : (now - emitter->stop) / emitter->ramp;
+        if (emitter->id == 0 && share > furthest) {
+            furthest = share;
+            least = emitter;
+        }
+    }
+    return least;
+}
+
+static void take_out(pond *water, const pondi_emitter *emitter) {
+    pondi_emitters *emitters = &water->emitters;
+    emitters->used--;
+    for (int i = (int)(emitter - emitters->slots); i < emitters->used; i++) {
+        emitters->slots[i] = emitters->slots[i + 1];
+    }
+}
+
 static pond_result append(pond *water, const pond_emitter_desc *desc, uint64_t id) {
     pond_result result = check(water, desc);
     if (result == POND_OK) {
         result = make_room(water);
     }
     if (result == POND_OK) {
-        pondi_emitter *emitter = &water->emitters.slots[water->emitters.used++];
-        pondi_emitter_prepare(water, desc, emitter);
-        emitter->id = id;
+        put(water, desc, id, &water->emitters.slots[water->emitters.used++]);
     }
     return result;
 }
@@ -195,7 +230,25 @@ pond_result pond_emitter_set(pond *water, pond_emitter_id id, const pond_emitter
                           : desc == NULL ? "desc: NULL"
                                          : "id: the pond has no such emitter");
     }
-    const pond_result result = append(water, desc, id.value);
+    pond_result result = check(water, desc);
+    if (result != POND_OK) {
+        return result;
+    }
+    pondi_emitter *old = find(water, id);
+    if (is_without_trace(water, old)) {
+        put(water, desc, id.value, old);
+        return POND_OK;
+    }
+    if (water->emitters.used == POND_MAX_EMITTERS) {
+        pondi_emitter *least = least_left(water);
+        pondi_emitter_end(water, least != NULL ? least : old);
+        if (least == NULL) {
+            put(water, desc, id.value, old);
+            return POND_OK;
+        }
+        take_out(water, least);
+    }
+    result = append(water, desc, id.value);
     if (result == POND_OK) {
         run_out(water, find(water, id)); // the first of that id is the old one
     }
@@ -290,7 +343,7 @@ static bool visit_emitter(const pondi_visitor *v, pondi_emitter *e) {
     }
     const bool fountain = e->kind == POND_EMITTER_FOUNTAIN;
     return good && !isnan(e->stop) && e->ramp > 0.0 && e->rate >= 0.0 && e->rate <= 65536.0 &&
-           (fountain || (e->count > 0 && e->width >= 1.0 && e->width <= 1e7)) &&
+           (fountain || (e->count > 0 && e->width >= 1.0 && e->width <= PONDI_EMITTER_WIDEST)) &&
            (e->kind == POND_EMITTER_SWELL || fountain || e->count == 1) && fabs(e->x0) <= 1e13 &&
            fabs(e->y0) <= 1e13 && fabs(e->x1) <= 1e13 && fabs(e->y1) <= 1e13;
 }

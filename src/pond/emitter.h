@@ -16,6 +16,7 @@
 #include "pond/pond.h"
 
 #define PONDI_EMITTER_WAVES 16
+#define PONDI_EMITTER_WIDEST 1e7 // that G may reach [cells]
 
 // One wave of an emitter.
 typedef struct pondi_emitter_wave {
@@ -52,8 +53,8 @@ typedef struct pondi_wave_kind {
 } pondi_wave_kind;
 pondi_wave_kind pondi_wave_of_period(const pond *water, double period);
 
-// Works out waves, width and place of an emitter from a checked desc. Emitters that are not drops
-// need a period long enough; *length is the shortest wave in cells.
+// Works out waves, width and place of an emitter from a checked desc. Wave makers need a period
+// whose waves are resolved.
 void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc,
                            pondi_emitter *emitter);
 
@@ -62,6 +63,8 @@ void pondi_emitters_step(pond *water);
 // Adds what one of them does.
 void pondi_emitter_press(pond *water, const pondi_emitter *emitter);
 void pondi_emitter_rain(pond *water, const pondi_emitter *emitter);
+// Brings D back to 0 at once, so that nothing is left of a wave maker that is to go.
+void pondi_emitter_end(pond *water, const pondi_emitter *emitter);
 
 void pondi_emitters_calm(pond *water);
 void pondi_emitters_destroy(pond *water);

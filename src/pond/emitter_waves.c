@@ -103,6 +103,7 @@ static void prepare_one(const pond *water, const pond_emitter_desc *desc, pondi_
     if (desc->kind == POND_EMITTER_DISC) {
         const double radius = (double)desc->radius / water->desc.cell_size;
         e->width = DEVIATIONS * held(radius, LEAST_WIDTH / DEVIATIONS, fmax(1.2 / k, 1.5));
+        e->width = fmin(e->width, PONDI_EMITTER_WIDEST);
         const double volume = e->width * e->width * transform(disc_profile, k * e->width, false);
         depth = 4.0 * wave.group / (omega * volume * k * HANKEL);
     } else {
@@ -232,10 +233,11 @@ typedef struct change {
     double off[PONDI_EMITTER_WAVES];
 } change;
 
-static change change_of(const pond *water, const pondi_emitter *e) {
+// Or, when it ends, what is left of them taken away.
+static change change_of(const pond *water, const pondi_emitter *e, bool ends) {
     const double dt = water->desc.time_step;
     const double times[2] = {(double)water->steps * dt, (double)(water->steps + 1) * dt};
-    const double strengths[2] = {strength(e, times[0]), strength(e, times[1])};
+    const double strengths[2] = {strength(e, times[0]), ends ? 0.0 : strength(e, times[1])};
     change c;
     for (int i = 0; i < e->count; i++) {
         const pondi_emitter_wave *w = &e->waves[i];
@@ -369,12 +371,22 @@ static void press_one(pond *water, const pondi_emitter *e, double added) {
     pondi_touched(water, left, top, right, bottom);
 }
 
-void pondi_emitter_press(pond *water, const pondi_emitter *e) {
-    const change c = change_of(water, e);
+static void press(pond *water, const pondi_emitter *e, bool ends) {
+    const change c = change_of(water, e, ends);
     if (e->kind == POND_EMITTER_SWELL) {
         press_swell(water, e, &c);
     } else if (c.on[0] != 0.0) {
         press_one(water, e, c.on[0]);
+    }
+}
+
+void pondi_emitter_press(pond *water, const pondi_emitter *e) {
+    press(water, e, false);
+}
+
+void pondi_emitter_end(pond *water, const pondi_emitter *e) {
+    if (e->kind != POND_EMITTER_FOUNTAIN) {
+        press(water, e, true);
     }
 }
 

@@ -143,7 +143,13 @@ static void add_furrow(pond *water, way *w) {
             for (int64_t x = w->x0; x < w->x1; x += CHUNK) {
                 const int count = (int)(w->x1 - x < CHUNK ? w->x1 - x : CHUNK);
                 sum_row(w, samples, rim, x, y, count, inner, outer);
+                const float *keep =
+                    pondi_shore_keep(water, pondi_touch_fold(y, water->grid.height));
                 for (int i = 0; i < count; i++) {
+                    if (keep != NULL &&
+                        keep[pondi_touch_fold(x + i, water->grid.width)] == PONDI_KEEP_DRY) {
+                        continue; // nothing is added there
+                    }
                     in += inner[i];
                     out += outer[i];
                     inner[i] = scale * (inner[i] - balance * outer[i]);
@@ -174,13 +180,15 @@ void pond_trail(pond *water, pond_vec2 from, pond_vec2 to, pond_vec2 half_size, 
         return;
     }
     const double h = water->desc.cell_size;
+    const pond_solver solver = water->desc.solver;
+    const bool column = solver == POND_SOLVER_COLUMN; // seen from the side, y says nothing
     way w = {
         .x = (double)from.x / h - 0.5 + water->left,
-        .y = (double)from.y / h - 0.5 + water->top,
+        .y = column ? 0.0 : (double)from.y / h - 0.5 + water->top,
         .dx = ((double)to.x - (double)from.x) / h,
-        .dy = ((double)to.y - (double)from.y) / h,
+        .dy = column ? 0.0 : ((double)to.y - (double)from.y) / h,
         .half_x = fmin((double)half_size.x / h, FARTHEST),
-        .half_y = fmin((double)half_size.y / h, FARTHEST),
+        .half_y = column ? 0.0 : fmin((double)half_size.y / h, FARTHEST),
         .height = held((double)height, -1e6, 1e6) / (double)pondi_unit(water),
     };
     if (!(fabs(w.x) <= FARTHEST && fabs(w.y) <= FARTHEST && fabs(w.dx) <= FARTHEST &&
@@ -189,7 +197,6 @@ void pond_trail(pond *water, pond_vec2 from, pond_vec2 to, pond_vec2 half_size, 
     }
     bring_near(&w.x, water->grid.width, water->grid.edges.left);
     bring_near(&w.y, water->grid.height, water->grid.edges.top);
-    const pond_solver solver = water->desc.solver;
     if (solver == POND_SOLVER_WAVE || solver == POND_SOLVER_DISPERSIVE) {
         add_furrow(water, &w);
     } else {
