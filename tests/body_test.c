@@ -284,6 +284,94 @@ static void around_a_periodic_pond(void **state) {
     pond_destroy(b);
 }
 
+// However far: the pond's own size is all that it costs. The volume goes around with the body.
+static void far_moves(void **state) {
+    (void)state;
+    const float far[] = {1e3f, 1e8f, 1e31f};
+    for (int i = 0; i < 12; i++) {
+        pond_desc desc = desc_of(i / 3 % 2, 64, 64);
+        const bool wraps = i < 6;
+        desc.edges = all_edges(wraps ? POND_EDGE_PERIODIC : POND_EDGE_FREE);
+        pond *water = make_pond(&desc);
+        pond_body_desc body = disc_at(32, 32, 6, 0.0);
+        body.pose.angle = i % 2 ? 0.3f : 0.0f;
+        const pond_body_id id = add(water, &body);
+        pond_body_set_draught(water, id, 0.01f);
+        pond_step(water);
+        const double volume = (double)state_of(water, id).volume;
+        pond_body_move(water, id, (pond_pose){{far[i % 3], -0.4f * far[i % 3]}, 2.0f});
+        pond_step_many(water, 3);
+        pond_body_move(water, id, body.pose);
+        pond_step(water);
+        if (wraps) {
+            assert_true(fabs(sum_of(water) - volume) < 1e-2 * volume);
+        }
+        pond_step(water); // it lies still again
+        assert_true(fabs(sum_of(water) - volume) < 1e-3 * volume);
+        pond_destroy(water);
+    }
+}
+
+// A single step along a way of many more cells than MOST_SAMPLES: the furrow is even.
+static void long_way_without_gaps(void **state) {
+    (void)state;
+    const pond_desc desc = desc_of(0, 2048, 48);
+    pond *water = make_pond(&desc);
+    pond_body_desc body = disc_at(40, 24, 6, 0.0);
+    const pond_body_id id = add(water, &body);
+    pond_body_set_draught(water, id, 0.5f);
+    pond_step(water);
+    pond_body_place(water, id, (pond_pose){{-1.0f, 24.0f / 64}, 0}); // begins and ends outside
+    pond_calm(water);
+    pond_body_move(water, id, (pond_pose){{33.0f, 24.0f / 64}, 0});
+    pond_step(water);
+    float *h = heights_of(water);
+    double lowest = 1e9;
+    double highest = -1e9;
+    for (int x = 200; x < 1800; x++) {
+        const double here = (double)h[24 * 2048 + x];
+        lowest = fmin(lowest, here);
+        highest = fmax(highest, here);
+    }
+    assert_true(lowest > 1e-4);
+    assert_true(highest - lowest < 0.05 * highest);
+    free(h);
+    pond_destroy(water);
+}
+
+// What is far off, or is asked to be, is written and read back.
+static void far_ones_are_kept(void **state) {
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const pond_desc desc = desc_of(0, 48, 40);
+        pond *water = make_pond(&desc);
+        pond_body_desc body = disc_at(20, 20, 5, 0.01);
+        if (i == 0) {
+            body.pose.centre = (pond_vec2){1e9f, -1e38f};
+        }
+        const pond_body_id id = add(water, &body);
+        if (i == 1) {
+            pond_body_move(water, id, (pond_pose){{1e31f, 0}, 0});
+        } else if (i == 2) {
+            pond_body_place(water, id, (pond_pose){{0, 1e31f}, 0});
+            pond_body_set_velocity(water, id, (pond_vec2){1e6f, 0}, 1e6f);
+        }
+        for (int step = 0; step < 2; step++) {
+            const size_t size = pond_snapshot_size(water);
+            void *bytes = room(size, 1);
+            assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+            pond *again = NULL;
+            assert_int_equal(pond_snapshot_load(bytes, size, NULL, &again), POND_OK);
+            pond_step(water);
+            pond_step(again);
+            assert_true(pond_hash(water) == pond_hash(again));
+            pond_destroy(again);
+            free(bytes);
+        }
+        pond_destroy(water);
+    }
+}
+
 // In deep water the wake fills a wedge of some 19.5° to each side and nothing outside it.
 static void kelvin_wedge(void **state) {
     (void)state;
@@ -593,6 +681,9 @@ int main(void) {
         cmocka_unit_test(crosses_cells_unheard),
         cmocka_unit_test(mirrored_ways),
         cmocka_unit_test(around_a_periodic_pond),
+        cmocka_unit_test(far_moves),
+        cmocka_unit_test(long_way_without_gaps),
+        cmocka_unit_test(far_ones_are_kept),
         cmocka_unit_test(kelvin_wedge),
         cmocka_unit_test(forces),
         cmocka_unit_test(refusals),

@@ -313,12 +313,68 @@ static void refusals(void **state) {
     pond_destroy(water);
 }
 
+// Setting one in every step never fails, and leaves no volume behind.
+static void set_again_and_again(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_default();
+    desc.width = 96;
+    desc.height = 64;
+    pond *water = make_pond(&desc);
+    pond_emitter_desc maker = pond_emitter_desc_default();
+    maker.kind = POND_EMITTER_DISC;
+    maker.from = (pond_vec2){0.5f, 0.3f};
+    maker.ramp = 10;
+    const pond_emitter_id id = add(water, &maker);
+    for (int i = 0; i < 700; i++) {
+        maker.amplitude = 0.005f + 1e-5f * (float)(i % 7);
+        assert_int_equal(pond_emitter_set(water, id, &maker), POND_OK);
+        assert_int_equal(pond_emitter_set(water, id, &maker), POND_OK);
+        assert_int_equal(pond_emitter_count(water), 1);
+        pond_step(water);
+    }
+    pond_emitter_remove(water, id);
+    pond_step_many(water, (int)(11.0 / pond_get_desc(water).time_step));
+    assert_true(fabs(pond_get_stats(water).mean) < 1e-7);
+    // Full of living ones: it takes its own place.
+    pond_emitter_id last = {0};
+    for (int i = 0; i < POND_MAX_EMITTERS; i++) {
+        last = add(water, &maker);
+    }
+    pond_step_many(water, 20);
+    assert_int_equal(pond_emitter_set(water, last, &maker), POND_OK);
+    assert_int_equal(pond_emitter_count(water), POND_MAX_EMITTERS);
+    pond_destroy(water);
+}
+
+// The widest disc is written and read back.
+static void widest_is_kept(void **state) {
+    (void)state;
+    const pond_desc desc = exact_desc(48, 40);
+    pond *water = make_pond(&desc);
+    pond_emitter_desc maker = pond_emitter_desc_default();
+    maker.kind = POND_EMITTER_DISC;
+    maker.radius = 1e6f;
+    maker.period = 1e6f;
+    (void)add(water, &maker);
+    pond_step(water);
+    const size_t size = pond_snapshot_size(water);
+    void *bytes = room(size, 1);
+    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+    pond *again = NULL;
+    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &again), POND_OK);
+    assert_true(pond_hash(water) == pond_hash(again));
+    free(bytes);
+    pond_destroy(again);
+    pond_destroy(water);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_make_their_waves), cmocka_unit_test(a_wall_sends_all_one_way),
         cmocka_unit_test(rings_one_wave_away),    cmocka_unit_test(leaves_nothing),
         cmocka_unit_test(any_frame_rate),         cmocka_unit_test(swell_is_as_high_as_asked),
         cmocka_unit_test(fountains_play),         cmocka_unit_test(refusals),
+        cmocka_unit_test(set_again_and_again),    cmocka_unit_test(widest_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

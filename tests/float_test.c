@@ -216,6 +216,25 @@ static void walls_hold(void **state) {
     pond_destroy(water);
 }
 
+// A wall along a periodic seam is as solid from the other side.
+static void walls_hold_over_the_seam(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(96, 64);
+    desc.edges = all_edges(POND_EDGE_PERIODIC);
+    pond *water = make_pond(&desc);
+    const pond_shape wall = pond_rectangle(8.0f / 64, 1);
+    const pond_pose at = {{4.0f / 64, 0.5f}, 0};
+    assert_int_equal(pond_wall_build(water, &wall, &at, 0.0f), POND_OK);
+    pond_body_desc body = duck(1.3f, 0.5f, 0.1f);
+    const pond_body_id id = add(water, &body);
+    for (int i = 0; i < 400; i++) {
+        pond_body_push(water, id, (pond_vec2){1.0f, 0.0f});
+        pond_step(water);
+        assert_true(state_of(water, id).pose.centre.x < 1.5f - 0.08f);
+    }
+    pond_destroy(water);
+}
+
 static void many_keep_apart(void **state) {
     (void)state;
     for (int kind = 0; kind < 2; kind++) {
@@ -326,6 +345,7 @@ int main(void) {
         cmocka_unit_test(waves_carry_and_lift), cmocka_unit_test(pushes_and_sides),
         cmocka_unit_test(many_keep_apart),      cmocka_unit_test(walls_hold),
         cmocka_unit_test(a_driven_one_shoves),  cmocka_unit_test(same_on_any_thread),
+        cmocka_unit_test(walls_hold_over_the_seam),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

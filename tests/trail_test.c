@@ -95,11 +95,54 @@ static void adds_up(void **state) {
     pond_destroy(b);
 }
 
+// Beside and over walls, too.
+static void furrow_beside_walls(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        pond_desc desc = exact_desc(96, 64);
+        desc.edges = all_edges(i ? POND_EDGE_PERIODIC : POND_EDGE_FREE);
+        pond *water = make_pond(&desc);
+        const pond_shape wall = pond_rectangle(0.5f, 0.1f);
+        const pond_pose at = {centre_of(45, 36), 0};
+        assert_int_equal(pond_wall_build(water, &wall, &at, 0.0f), POND_OK);
+        pond_trail(water, centre_of(30, 30), centre_of(60, 30), (pond_vec2){5.0f / 64, 4.0f / 64},
+                   -0.01f);
+        const pond_stats stats = pond_get_stats(water);
+        assert_true(stats.lowest < -0.002);
+        assert_true(fabs(stats.mean) < 1e-9);
+        pond_destroy(water);
+    }
+}
+
+// Seen from the side, y says nothing.
+static void columns_know_no_y(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(64, 1);
+    desc.solver = POND_SOLVER_COLUMN;
+    desc.edges.top = POND_EDGE_PERIODIC;
+    desc.edges.bottom = POND_EDGE_PERIODIC;
+    const float ys[] = {0.0f, -700.0f, 3e6f};
+    uint64_t hashes[3];
+    for (int i = 0; i < 3; i++) {
+        pond *water = make_pond(&desc);
+        pond_trail(water, (pond_vec2){20.5f / 64, ys[i]}, (pond_vec2){40.5f / 64, ys[2 - i]},
+                   (pond_vec2){2.2f / 64, i == 2 ? 100.0f : 1e-3f}, 0.01f);
+        float middle;
+        pond_copy_heights(water, 30, 0, 1, 1, &middle, 1);
+        assert_true(fabs((double)middle - 0.01) < 1e-8);
+        hashes[i] = pond_hash(water);
+        pond_destroy(water);
+    }
+    assert_true(hashes[0] == hashes[1] && hashes[0] == hashes[2]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(literal_counts),
         cmocka_unit_test(furrow_without_volume),
         cmocka_unit_test(adds_up),
+        cmocka_unit_test(furrow_beside_walls),
+        cmocka_unit_test(columns_know_no_y),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
