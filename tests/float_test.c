@@ -340,11 +340,16 @@ static void entry_splashes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(entry_splashes),       cmocka_unit_test(starts_at_equilibrium),
-        cmocka_unit_test(all_settle),           cmocka_unit_test(undamped_stays_bounded),
-        cmocka_unit_test(waves_carry_and_lift), cmocka_unit_test(pushes_and_sides),
-        cmocka_unit_test(many_keep_apart),      cmocka_unit_test(walls_hold),
-        cmocka_unit_test(a_driven_one_shoves),  cmocka_unit_test(same_on_any_thread),
+        cmocka_unit_test(entry_splashes),
+        cmocka_unit_test(starts_at_equilibrium),
+        cmocka_unit_test(all_settle),
+        cmocka_unit_test(undamped_stays_bounded),
+        cmocka_unit_test(waves_carry_and_lift),
+        cmocka_unit_test(pushes_and_sides),
+        cmocka_unit_test(many_keep_apart),
+        cmocka_unit_test(walls_hold),
+        cmocka_unit_test(a_driven_one_shoves),
+        cmocka_unit_test(same_on_any_thread),
         cmocka_unit_test(walls_hold_over_the_seam),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -138,10 +138,8 @@ static void columns_know_no_y(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(literal_counts),
-        cmocka_unit_test(furrow_without_volume),
-        cmocka_unit_test(adds_up),
-        cmocka_unit_test(furrow_beside_walls),
+        cmocka_unit_test(literal_counts),    cmocka_unit_test(furrow_without_volume),
+        cmocka_unit_test(adds_up),           cmocka_unit_test(furrow_beside_walls),
         cmocka_unit_test(columns_know_no_y),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,8 +5,8 @@
 #include <millpond/base.h>
 #include <millpond/body.h>
 #include <millpond/capture.h>
-#include <millpond/event.h>
 #include <millpond/emitter.h>
+#include <millpond/event.h>
 #include <millpond/look.h>
 #include <millpond/pond.h>
 #include <millpond/shape.h>

@@ -81,11 +81,11 @@ static bool possible(const pond *water, const pondi_body *b) {
     const double way = fabs(i->to.angle - i->from.angle);
     return i->draught >= 0.0 && i->draught <= PONDI_DEEPEST && i->scale > 0.0 && i->scale < 1e6 &&
            fabs(i->from.x) <= far && fabs(i->from.y) <= far && fabs(i->to.x) <= far &&
-           fabs(i->to.y) <= far && fabs(i->from.angle) <= 7.0 &&
-           way <= most_turned && b->density > 0.0 && b->density <= 2e5 &&
-           b->thickness > 0.0 && b->thickness <= 1001.0 && b->drag >= 0.0 && b->drag <= 1001.0 &&
-           b->target_draught >= 0.0 && b->target_draught <= PONDI_DEEPEST && b->hull.size_x > 0.0 &&
-           b->hull.size_y > 0.0 && b->hull.radius > 0.0 && b->hull.radius <= 1e7;
+           fabs(i->to.y) <= far && fabs(i->from.angle) <= 7.0 && way <= most_turned &&
+           b->density > 0.0 && b->density <= 2e5 && b->thickness > 0.0 && b->thickness <= 1001.0 &&
+           b->drag >= 0.0 && b->drag <= 1001.0 && b->target_draught >= 0.0 &&
+           b->target_draught <= PONDI_DEEPEST && b->hull.size_x > 0.0 && b->hull.size_y > 0.0 &&
+           b->hull.radius > 0.0 && b->hull.radius <= 1e7;
 }
 
 static bool visit_hull(const pondi_visitor *v, pondi_hull *hull, const pond_allocator *allocator) {

@@ -362,8 +362,8 @@ static void press_one(pond *water, const pondi_emitter *e, double added) {
             const int count = (int)(end - x < CHUNK ? end - x : CHUNK);
             double amounts[CHUNK];
             for (int i = 0; i < count; i++) {
-                amounts[i] = added * shape_at(e, length, ux, uy, (double)(x + i) - e->x0,
-                                               (double)y - e->y0);
+                amounts[i] =
+                    added * shape_at(e, length, ux, uy, (double)(x + i) - e->x0, (double)y - e->y0);
             }
             pondi_touch_row(water, x, y, count, amounts);
         }
