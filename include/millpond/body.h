@@ -18,8 +18,8 @@
 //
 // A pond's heights are flat over a body at rest: they are the surface as drawn, hull included.
 // Without the hull the surface lies pond_body_state.draught lower there. The whole hull has the
-// same volume wherever it lies, what of it is over walls or outside the pond included, though it presses
-// on no water there; its rim is at least 2 cells soft, so that it crosses cells unheard.
+// same volume wherever it lies, what of it is over walls or outside the pond included, though it
+// presses on no water there; its rim is at least 2 cells soft, so that it crosses cells unheard.
 // docs/bodies.md says how it works and what was measured.
 //
 // Water has a density of 1000 kg/m³ and gravity is 9.81 m/s² in all waters.

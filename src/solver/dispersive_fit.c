@@ -4,8 +4,8 @@
 //
 // is to be S(k) = (2 − 2cos(ω·step))/step², which leapfrog turns into ω exactly; and what a level
 // sends from k to another wave number with the same coarse cells (an alias) is to be small, most
-// of all where that is as fast: kx = π/2^l and its mirror −kx. There the scattered waves add up step
-// by step, and rings grow bright and dark spots (Bragg's reflection, at the angles where kx fits).
+// of all where that is as fast: kx = π/2^l and its mirror −kx. There the scattered waves add up
+// step by step, and rings grow bright and dark spots (Bragg's reflection, where kx fits).
 // Only + − × ÷ sqrt and our own functions in a fixed order: the same bits everywhere.
 
 #include "solver/dispersive_fit.h"
