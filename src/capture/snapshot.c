@@ -333,6 +333,11 @@ static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_
                           "snapshot: version %llu; this library reads up to %u: update it",
                           (unsigned long long)version, VERSION);
     }
+    if (version >= 3 && size < HEADER_SIZE + ADDED_SIZE + 8) {
+        return pondi_fail(&host->logger, POND_ERROR_DATA,
+                          "snapshot: %zu bytes; the shortest one of version 3 has %u", size,
+                          HEADER_SIZE + ADDED_SIZE + 8);
+    }
     const uint8_t *sum = bytes + size - 8;
     if (checksum(bytes, size - 8) != get(&sum, 8)) {
         return refuse(host, "the checksum does not match; it is damaged");
