@@ -7,7 +7,6 @@
 
 #define LARGEST 1e6 // [m]
 #define DEGREES 57.295779513082321
-#define TURN 6.2831853071795865
 #define MOST_SAMPLES 8
 
 // ---- checks -------------------------------------------------------------------------------------
@@ -166,7 +165,7 @@ static int samples_for(const pondi_placed *p) {
 pondi_placed pondi_shape_place(const pond_shape *shape, const pond_pose *pose, double cell_size,
                                int left, int top) {
     // The remainder is exact, so that no angle is too large for the sine.
-    const double degrees = fmod((double)pose->angle, TURN) * DEGREES;
+    const double degrees = fmod((double)pose->angle, PONDI_TURN) * DEGREES;
     pondi_placed placed = {
         .shape = *shape,
         .x = (double)pose->centre.x / cell_size + left,
@@ -211,10 +210,6 @@ static double length_of(double x, double y) {
     return sqrt(x * x + y * y);
 }
 
-static double clamp(double value, double low, double high) {
-    return value < low ? low : value > high ? high : value;
-}
-
 static double box_distance(double x, double y, double half_x, double half_y) {
     const double dx = fabs(x) - half_x;
     const double dy = fabs(y) - half_y;
@@ -224,7 +219,7 @@ static double box_distance(double x, double y, double half_x, double half_y) {
 }
 
 static double capsule_distance(double x, double y, double half, double radius) {
-    return length_of(x - clamp(x, -half, half), y) - radius;
+    return length_of(x - pondi_held(x, -half, half), y) - radius;
 }
 
 // The nearest edge says how far, the crossings of a ray to the right which side.
@@ -243,7 +238,8 @@ static double polygon_distance(const pondi_placed *p, double x, double y) {
         const double square = ex * ex + ey * ey;
         const double dx = x - ax;
         const double dy = y - ay;
-        const double along = square > 0.0 ? clamp((dx * ex + dy * ey) / square, 0.0, 1.0) : 0.0;
+        const double along =
+            square > 0.0 ? pondi_held((dx * ex + dy * ey) / square, 0.0, 1.0) : 0.0;
         const double away = length_of(dx - along * ex, dy - along * ey);
         nearest = away < nearest ? away : nearest;
         if ((ay > y) != (by > y) && dx < dy * ex / ey) {
@@ -305,7 +301,7 @@ double pondi_shape_distance(const pondi_placed *placed, double x, double y) {
 double pondi_shape_coverage(const pondi_placed *placed, int x, int y) {
     const int n = placed->samples;
     if (n == 1) {
-        return clamp(0.5 - pondi_shape_distance(placed, x + 0.5, y + 0.5), 0.0, 1.0);
+        return pondi_held(0.5 - pondi_shape_distance(placed, x + 0.5, y + 0.5), 0.0, 1.0);
     }
     double sum = 0.0;
     for (int j = 0; j < n; j++) {
@@ -313,5 +309,5 @@ double pondi_shape_coverage(const pondi_placed *placed, int x, int y) {
             sum += 0.5 - pondi_shape_distance(placed, x + (i + 0.5) / n, y + (j + 0.5) / n);
         }
     }
-    return clamp(sum / (n * n), 0.0, 1.0);
+    return pondi_held(sum / (n * n), 0.0, 1.0);
 }

@@ -8,10 +8,10 @@
 #include "base/memory.h"
 #include "field/shape.h"
 #include "pond/numbers.h"
+#include "pond/visit.h"
 
 #define COOKIE 0x626f6479u // "body"
-#define TURN 6.2831853071795865
-#define WIDEST_RIM 10.0 // [cells]
+#define WIDEST_RIM 10.0    // [cells]
 #define FIRST_SLOTS 4
 
 pond_body_desc pond_body_desc_default(void) {
@@ -113,8 +113,10 @@ static pondi_body *find(const pond *water, pond_body_id id) {
 // ---- adding and removing ------------------------------------------------------------------------
 
 static double wrapped(double angle) {
-    const double rest = fmod(angle, TURN); // exact
-    return rest > 0.5 * TURN ? rest - TURN : rest < -0.5 * TURN ? rest + TURN : rest;
+    const double rest = fmod(angle, PONDI_TURN); // exact
+    return rest > 0.5 * PONDI_TURN    ? rest - PONDI_TURN
+           : rest < -0.5 * PONDI_TURN ? rest + PONDI_TURN
+                                      : rest;
 }
 
 static double held(double metres, const pond *water) {

@@ -23,14 +23,13 @@
 #include <millpond/body.h>
 
 #include "base/hash.h"
+#include "base/maths.h"
 #include "pond/pond.h"
 
 #define PONDI_DENSITY 1000.0 // [kg/m³]
-#define PONDI_GRAVITY 9.81   // [m/s²]
 #define PONDI_FARTHEST 1e9   // that a place may lie from the pond [cells]
 #define PONDI_DEEPEST 1000.0 // draught [m]
 #define PONDI_FASTEST 1e6    // of a driven body [m/s], [rad/s]
-#define PONDI_LARGEST 1e30   // that any number of a body may be
 #define PONDI_MOST_NODES 4194304.0
 
 // The soft outline: 1 inside, 0 outside, in nodes one cell apart, three of them zero on each side.

@@ -24,7 +24,6 @@
 #include "pond/body.h"
 
 #define DEGREES 57.295779513082321
-#define TURN 6.2831853071795865
 #define HEAVE_DAMPING 0.35         // of critical
 #define ADDED_MASS 0.42            // of a disc of water as thick as its radius
 #define SPLINE_SPREAD2 (2.0 / 3.0) // of the spline around each node [cells²]
@@ -312,7 +311,7 @@ static void move(const pond *water, pondi_body *body) {
     body->moved = (pondi_place){body->vx * dt, body->vy * dt, body->spin * dt};
     body->place.x += body->moved.x;
     body->place.y += body->moved.y;
-    body->place.angle = turned - TURN * floor(turned / TURN + 0.5);
+    body->place.angle = turned - PONDI_TURN * floor(turned / PONDI_TURN + 0.5);
     keep_inside(reach_x * h, d->width * h, d->edges.left, &body->place.x, &body->vx);
     keep_inside(reach_y * h, d->height * h, d->edges.top, &body->place.y, &body->vy);
     keep_off_walls(water, body);

@@ -4,15 +4,13 @@
 
 #include <math.h>
 
+#include "base/maths.h"
 #include "base/memory.h"
 #include "pond/numbers.h"
 #include "pond/visit.h"
 
 #define COOKIE 0x656d6974u // "emit"
 #define FIRST_SLOTS 4
-#define SHORTEST 6.0 // wave [cells]
-#define TURN 6.2831853071795865
-#define LARGEST 1e30 // number of a running emitter, its stop aside
 
 pond_emitter_desc pond_emitter_desc_default(void) {
     return (pond_emitter_desc){
@@ -83,11 +81,11 @@ static pond_result check_waves(const pond *water, const pond_emitter_desc *desc)
                           "solver: %s; wave makers need wave or dispersive water, fountains do not",
                           water->solver->name);
     }
-    const double length = TURN / pondi_wave_of_period(water, (double)desc->period).number;
-    if (!(length >= SHORTEST)) {
+    const double length = PONDI_TURN / pondi_wave_of_period(water, (double)desc->period).number;
+    if (!(length >= PONDI_EMITTER_SHORTEST)) {
         return pondi_fail(log, POND_ERROR_RANGE,
                           "period: %g s makes waves of %g cells; %g and more are resolved",
-                          (double)desc->period, length, SHORTEST);
+                          (double)desc->period, length, PONDI_EMITTER_SHORTEST);
     }
     const bool line = desc->kind == POND_EMITTER_LINE || desc->kind == POND_EMITTER_PADDLE;
     if (line && desc->from.x == desc->to.x && desc->from.y == desc->to.y) {
@@ -320,7 +318,7 @@ void pondi_emitters_destroy(pond *water) {
 
 static bool visit_number(const pondi_visitor *v, double *number) {
     v->f64(v->user, number);
-    return fabs(*number) <= LARGEST;
+    return fabs(*number) <= PONDI_LARGEST;
 }
 
 static bool visit_emitter(const pondi_visitor *v, pondi_emitter *e) {

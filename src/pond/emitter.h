@@ -16,7 +16,8 @@
 #include "pond/pond.h"
 
 #define PONDI_EMITTER_WAVES 16
-#define PONDI_EMITTER_WIDEST 1e7 // that G may reach [cells]
+#define PONDI_EMITTER_SHORTEST 6.0 // wave that is resolved [cells]
+#define PONDI_EMITTER_WIDEST 1e7   // that G may reach [cells]
 
 // One wave of an emitter.
 typedef struct pondi_emitter_wave {

@@ -7,15 +7,12 @@
 #include "pond/emitter.h"
 #include "pond/touch.h"
 
-#define CHUNK 256 // columns handled at once, so that no memory is needed
-#define TURN 6.2831853071795865
-#define GRAVITY 9.81     // [m/s²]
+#define CHUNK 256        // columns handled at once, so that no memory is needed
 #define MOST_WIDTH 48.0  // of a line's plunger to each side [cells]
 #define LEAST_WIDTH 4.5  // as soft as a drop of 1.5 cells
 #define DEVIATIONS 3.0   // the width holds so many
 #define SIMPSON 64       // pieces of an integral
 #define HANKEL 0.3178    // |H0| one wave length away
-#define SHORTEST 6.0     // wave that is resolved [cells]
 #define WIDEST_ANGLE 1.2 // [rad]
 #define SLOTS_PER_SECOND 64.0
 
@@ -34,14 +31,14 @@ static double omega2(const pond *water, double k) {
     const double h = d->cell_size;
     if (d->solver == POND_SOLVER_DISPERSIVE) {
         const double l = d->capillary_length / h;
-        return GRAVITY / h * (k + l * l * k * k * k) * pondi_tanh(k * d->depth / h);
+        return PONDI_GRAVITY / h * (k + l * l * k * k * k) * pondi_tanh(k * d->depth / h);
     }
     const double c = d->wave_speed / h;
     return c * c * k * k;
 }
 
 pondi_wave_kind pondi_wave_of_period(const pond *water, double period) {
-    const double omega = TURN / period;
+    const double omega = PONDI_TURN / period;
     double low = 1e-9;
     double high = 3.14;
     for (int i = 0; i < 80; i++) {
@@ -83,7 +80,7 @@ static double transform(profile *of, double k, bool odd) {
     for (int i = 0; i <= 2 * SIMPSON; i++) {
         const double x = -1.0 + (double)i / SIMPSON;
         const double weight = i == 0 || i == 2 * SIMPSON ? 1.0 : i % 2 == 1 ? 4.0 : 2.0;
-        const double turns = k * x / TURN;
+        const double turns = k * x / PONDI_TURN;
         sum += weight * of(x) * (odd ? sin_turns(turns) : cos_turns(turns));
     }
     return sum / (3.0 * SIMPSON);
@@ -91,24 +88,20 @@ static double transform(profile *of, double k, bool odd) {
 
 // ---- preparing ----------------------------------------------------------------------------------
 
-static double held(double value, double low, double high) {
-    return value < low ? low : value > high ? high : value;
-}
-
 static void prepare_one(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
-    const double omega = TURN / (double)desc->period;
+    const double omega = PONDI_TURN / (double)desc->period;
     const pondi_wave_kind wave = pondi_wave_of_period(water, (double)desc->period);
     const double k = wave.number;
     double depth = 0.0;
     if (desc->kind == POND_EMITTER_DISC) {
         const double radius = (double)desc->radius / water->desc.cell_size;
-        e->width = DEVIATIONS * held(radius, LEAST_WIDTH / DEVIATIONS, fmax(1.2 / k, 1.5));
+        e->width = DEVIATIONS * pondi_held(radius, LEAST_WIDTH / DEVIATIONS, fmax(1.2 / k, 1.5));
         e->width = fmin(e->width, PONDI_EMITTER_WIDEST);
         const double volume = e->width * e->width * transform(disc_profile, k * e->width, false);
         depth = 4.0 * wave.group / (omega * volume * k * HANKEL);
     } else {
         const bool paddle = desc->kind == POND_EMITTER_PADDLE;
-        e->width = held(DEVIATIONS * TURN / k / 8.0, LEAST_WIDTH, MOST_WIDTH);
+        e->width = pondi_held(DEVIATIONS * PONDI_TURN / k / 8.0, LEAST_WIDTH, MOST_WIDTH);
         const double area =
             e->width * transform(paddle ? paddle_profile : line_profile, k * e->width, paddle);
         depth = 2.0 * wave.group / (omega * area);
@@ -127,22 +120,22 @@ static double spectrum(double ratio) {
 static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
     const pondi_wave_kind peak = pondi_wave_of_period(water, (double)desc->period);
     const uint64_t seed = water->desc.seed ^ (desc->seed * 0x9e3779b97f4a7c15ULL);
-    e->width = held(DEVIATIONS * TURN / peak.number / 8.0, LEAST_WIDTH, MOST_WIDTH);
+    e->width = pondi_held(DEVIATIONS * PONDI_TURN / peak.number / 8.0, LEAST_WIDTH, MOST_WIDTH);
     e->count = 0;
     double square = 0.0;
     for (int i = 0; i < PONDI_EMITTER_WAVES; i++) {
         const uint64_t stream = (uint64_t)i * 4;
         const double place = (i + pondi_random_unit(seed, stream, 0)) / PONDI_EMITTER_WAVES;
         const double ratio = 0.7 + 1.1 * place; // of frequencies, to the peak's
-        const double omega = TURN * ratio / (double)desc->period;
+        const double omega = PONDI_TURN * ratio / (double)desc->period;
         const pondi_wave_kind wave = pondi_wave_of_period(water, (double)desc->period / ratio);
-        if (TURN / wave.number < SHORTEST) {
+        if (PONDI_TURN / wave.number < PONDI_EMITTER_SHORTEST) {
             break;
         }
         const double off = (double)desc->spread * pondi_random_normal(seed, stream + 1, 0);
-        const double angle = held((double)desc->angle + off, -WIDEST_ANGLE, WIDEST_ANGLE);
-        const double straight = pondi_cos_degrees(angle * 360.0 / TURN);
-        const double aside = pondi_sin_degrees(angle * 360.0 / TURN);
+        const double angle = pondi_held((double)desc->angle + off, -WIDEST_ANGLE, WIDEST_ANGLE);
+        const double straight = pondi_cos_degrees(angle * 360.0 / PONDI_TURN);
+        const double aside = pondi_sin_degrees(angle * 360.0 / PONDI_TURN);
         const double area =
             e->width * transform(line_profile, wave.number * straight * e->width, false);
         const double a2 = spectrum(ratio);
@@ -150,7 +143,7 @@ static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pond
         e->waves[e->count++] = (pondi_emitter_wave){
             .turns = ratio / (double)desc->period,
             .depth = sqrt(a2) * 2.0 * wave.group * straight / (omega * area),
-            .along = wave.number * aside / TURN,
+            .along = wave.number * aside / PONDI_TURN,
             .phase = pondi_random_unit(seed, stream + 2, 0),
         };
     }
@@ -218,7 +211,7 @@ void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc, pon
 // ---- pressing -----------------------------------------------------------------------------------
 
 static double smooth(double t) {
-    const double x = held(t, 0.0, 1.0);
+    const double x = pondi_held(t, 0.0, 1.0);
     return x * x * (3.0 - 2.0 * x);
 }
 
@@ -279,8 +272,10 @@ static void range(double low, double high, int cells, pond_edge edge, int64_t *f
                   int64_t *end) {
     const double most = 2.0 * (double)cells;
     const bool wraps = edge == POND_EDGE_PERIODIC;
-    *first = (int64_t)ceil(held(low, wraps ? -most : 0.0, wraps ? most : (double)cells));
-    *end = (int64_t)floor(held(high, wraps ? -most : -1.0, wraps ? most : (double)cells - 1.0)) + 1;
+    *first = (int64_t)ceil(pondi_held(low, wraps ? -most : 0.0, wraps ? most : (double)cells));
+    *end =
+        (int64_t)floor(pondi_held(high, wraps ? -most : -1.0, wraps ? most : (double)cells - 1.0)) +
+        1;
 }
 
 static void press_swell(pond *water, const pondi_emitter *e, const change *c) {

@@ -167,13 +167,18 @@ static void step_block_row(pond *water, int row, void *context) {
     }
 }
 
+static void hold_block_row(pond *water, int row, void *context) {
+    const pondi_span block = pondi_blocks_span(&water->blocks, 0, row);
+    const pondi_span all = {.x1 = water->grid.width, .y0 = block.y0, .y1 = block.y1};
+    pondi_shore_hold(water, context, &all);
+}
+
 static void step_heights(pond *water) {
     pondi_field *next = &water->fields[1 - water->now];
     if (water->whole != NULL) {
         water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
         if (pondi_shore_any(water)) {
-            const pondi_span all = {.x1 = water->grid.width, .y1 = water->grid.height};
-            pondi_shore_hold(water, next, &all);
+            pondi_rest_rows(water, hold_block_row, next);
             pondi_border_fill(next, &water->grid.edges);
         }
     } else {

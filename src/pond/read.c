@@ -274,10 +274,6 @@ static void hash_field(pondi_hash *hash, const pondi_field *field) {
     }
 }
 
-static void hash_numbers(void *user, float *numbers, size_t count) {
-    pondi_hash_f32s(user, numbers, count);
-}
-
 uint64_t pond_hash(const pond *water) {
     pondi_hash hash = pondi_hash_start();
     pondi_hash_u64(&hash, (uint64_t)water->desc.solver);
@@ -308,6 +304,6 @@ uint64_t pond_hash(const pond *water) {
         pondi_hash_u64(&hash, layers);
     }
     // Nothing is written: the visitor only reads.
-    pondi_shore_visit((pond *)(uintptr_t)water, hash_numbers, &hash);
+    pondi_shore_visit((pond *)(uintptr_t)water, visitor.f32s, visitor.user);
     return pondi_hash_end(hash);
 }

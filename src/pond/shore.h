@@ -24,6 +24,9 @@ typedef enum pondi_shore_kind {
     PONDI_SHORE_DRY = 2 // wall or land all over: not at all
 } pondi_shore_kind;
 
+// Which neighbour a link leads to; the others are the neighbours' own.
+typedef enum pondi_link { PONDI_EAST, PONDI_SOUTH, PONDI_SOUTHEAST, PONDI_SOUTHWEST } pondi_link;
+
 typedef struct pondi_shore_block {
     int wet; // cells of water
     pondi_shore_kind kind;
@@ -35,7 +38,7 @@ typedef struct pondi_shore {
     pondi_field depth;    // [m]
     pondi_field beach;    // γ at each cell [1/step]
     pondi_field keep;     // as in pondi_links; with mask water, what is kept of a step
-    pondi_field links[4]; // east, south, southeast, southwest
+    pondi_field links[4]; // by pondi_link
     pondi_shore_block *blocks;
     size_t block_bytes;
     const pondi_shore_rows *rows;

@@ -16,11 +16,10 @@
 
 #include <math.h>
 
+#include "base/maths.h"
 #include "pond/pond.h"
 
 #define SPONGE 0.5 // at the outer end of a margin [1/step]
-
-enum { EAST, SOUTH, SOUTHEAST, SOUTHWEST };
 
 typedef enum state { WET, HARD, HELD } state;
 
@@ -132,10 +131,10 @@ static float corner_link(const deriving *d, const ground *a, const ground *b,
 static void derive_links(const deriving *d, const window *w, int x, int y) {
     const ground(*c)[WINDOW] = w->cells;
     float out[4];
-    out[EAST] = edge_link(d, &c[1][1], &c[1][2], &c[0][1], &c[0][2], &c[2][1], &c[2][2]);
-    out[SOUTH] = edge_link(d, &c[1][1], &c[2][1], &c[1][0], &c[2][0], &c[1][2], &c[2][2]);
-    out[SOUTHEAST] = corner_link(d, &c[1][1], &c[2][2], &c[1][2], &c[2][1]);
-    out[SOUTHWEST] = corner_link(d, &c[1][1], &c[2][0], &c[1][0], &c[2][1]);
+    out[PONDI_EAST] = edge_link(d, &c[1][1], &c[1][2], &c[0][1], &c[0][2], &c[2][1], &c[2][2]);
+    out[PONDI_SOUTH] = edge_link(d, &c[1][1], &c[2][1], &c[1][0], &c[2][0], &c[1][2], &c[2][2]);
+    out[PONDI_SOUTHEAST] = corner_link(d, &c[1][1], &c[2][2], &c[1][2], &c[2][1]);
+    out[PONDI_SOUTHWEST] = corner_link(d, &c[1][1], &c[2][0], &c[1][0], &c[2][1]);
     for (int i = 0; i < 4; i++) {
         pondi_row_f32(&d->water->shore.links[i], y)[x] = out[i];
     }
@@ -243,20 +242,12 @@ static void count_block(pond *water, int column, int row) {
     water->shore.blocks[pondi_blocks_index(&water->blocks, column, row)] = block;
 }
 
-static int least(int a, int b) {
-    return a < b ? a : b;
-}
-
-static int most(int a, int b) {
-    return a > b ? a : b;
-}
-
 // One cell more on every side depends on what has changed. At a side the ring beyond it, too, and
 // what lies across a periodic one.
 static void widen(int *first, int *end, int cells, bool periodic) {
     const bool over = *first <= 1 || *end >= cells - 1;
-    *first = over && periodic ? -1 : most(*first - 1, *first <= 1 ? -1 : 0);
-    *end = over && periodic ? cells + 1 : least(*end + 1, cells + 1);
+    *first = over && periodic ? -1 : pondi_most(*first - 1, *first <= 1 ? -1 : 0);
+    *end = over && periodic ? cells + 1 : pondi_least(*end + 1, cells + 1);
     *end = *end >= cells ? cells + 1 : *end;
 }
 

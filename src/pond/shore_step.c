@@ -1,10 +1,9 @@
 // Stepping water that is not plain, row by row: the margins of open sides, blocks with walls,
 // ground or beaches in them, and what lies between.
 
+#include "base/maths.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
-
-enum { EAST, SOUTH, SOUTHEAST, SOUTHWEST };
 
 bool pondi_shore_any(const pond *water) {
     return water->shore.keep.memory != NULL || water->shore.open.memory != NULL;
@@ -39,7 +38,8 @@ void pondi_shore_begin(pond *water) {
         return;
     }
     const pondi_field *links = water->shore.links;
-    pondi_open_shore special = {&links[EAST], &links[SOUTH], &links[SOUTHEAST], &links[SOUTHWEST]};
+    pondi_open_shore special = {&links[PONDI_EAST], &links[PONDI_SOUTH], &links[PONDI_SOUTHEAST],
+                                &links[PONDI_SOUTHWEST]};
     const bool any = water->shore.keep.memory != NULL;
     pondi_rest_rows(water, push_block_row, any ? &special : NULL);
 }
@@ -63,13 +63,13 @@ static pondi_wave_row wave_row(const pond *water, pondi_field *next, int x0, int
 
 static pondi_links links_row(const pondi_shore *shore, int x0, int y) {
     return (pondi_links){
-        .east = pondi_row_f32(&shore->links[EAST], y) + x0,
-        .south = pondi_row_f32(&shore->links[SOUTH], y) + x0,
-        .southeast = pondi_row_f32(&shore->links[SOUTHEAST], y) + x0,
-        .southwest = pondi_row_f32(&shore->links[SOUTHWEST], y) + x0,
-        .south_above = pondi_row_f32(&shore->links[SOUTH], y - 1) + x0,
-        .southeast_above = pondi_row_f32(&shore->links[SOUTHEAST], y - 1) + x0,
-        .southwest_above = pondi_row_f32(&shore->links[SOUTHWEST], y - 1) + x0,
+        .east = pondi_row_f32(&shore->links[PONDI_EAST], y) + x0,
+        .south = pondi_row_f32(&shore->links[PONDI_SOUTH], y) + x0,
+        .southeast = pondi_row_f32(&shore->links[PONDI_SOUTHEAST], y) + x0,
+        .southwest = pondi_row_f32(&shore->links[PONDI_SOUTHWEST], y) + x0,
+        .south_above = pondi_row_f32(&shore->links[PONDI_SOUTH], y - 1) + x0,
+        .southeast_above = pondi_row_f32(&shore->links[PONDI_SOUTHEAST], y - 1) + x0,
+        .southwest_above = pondi_row_f32(&shore->links[PONDI_SOUTHWEST], y - 1) + x0,
         .keep = pondi_row_f32(&shore->keep, y) + x0,
     };
 }
@@ -151,24 +151,16 @@ static void step_inside(const pond *water, pondi_field *next, int x0, int x1, in
     }
 }
 
-static int least(int a, int b) {
-    return a < b ? a : b;
-}
-
-static int most(int a, int b) {
-    return a > b ? a : b;
-}
-
 void pondi_shore_step(const pond *water, pondi_field *next, const pondi_span *span) {
     const pondi_open *open = &water->shore.open;
     const bool margins = open->memory != NULL;
     const int left = margins ? open->x.low : 0;
     const int right = margins ? open->x.cells - open->x.high : span->x1;
     for (int y = span->y0; y < span->y1; y++) {
-        const int low_end = least(span->x1, left);
-        const int high_start = most(span->x0, right);
-        const int from = most(span->x0, left);
-        const int to = least(span->x1, right);
+        const int low_end = pondi_least(span->x1, left);
+        const int high_start = pondi_most(span->x0, right);
+        const int from = pondi_most(span->x0, left);
+        const int to = pondi_least(span->x1, right);
         step_margin(water, next, span->x0, low_end, y);
         if (margins && pondi_open_row_lies_in(open, y)) {
             step_margin(water, next, from, to, y);
@@ -206,8 +198,8 @@ void pondi_shore_hold(const pond *water, pondi_field *next, const pondi_span *sp
         const int row = block_row(water, y);
         for (int column = block_column(water, span->x0); column < water->blocks.columns; column++) {
             const pondi_span block = pondi_blocks_span(&water->blocks, column, row);
-            const pondi_span part = {.x0 = most(block.x0, span->x0),
-                                     .x1 = least(block.x1, span->x1)};
+            const pondi_span part = {.x0 = pondi_most(block.x0, span->x0),
+                                     .x1 = pondi_least(block.x1, span->x1)};
             if (part.x0 >= part.x1) {
                 break;
             }

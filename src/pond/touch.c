@@ -30,10 +30,6 @@ typedef struct box {
     int64_t left, top, right, bottom;
 } box;
 
-static double clamp(double value, double low, double high) {
-    return value < low ? low : value > high ? high : value;
-}
-
 // `value` is the shape in units of its height, `hump` the volume-bearing Gaussian under it.
 typedef struct sample {
     double value;
@@ -85,8 +81,7 @@ static bool clip(int64_t *low, int64_t *high, int cells, pond_edge low_edge, pon
 // Where a cell beyond a side lands: mirrored at a free side, wrapped at a periodic one.
 static int fold(int64_t index, int cells, pond_edge edge) {
     if (edge == POND_EDGE_PERIODIC) {
-        const int64_t rest = index % cells;
-        return (int)(rest < 0 ? rest + cells : rest);
+        return pondi_touch_fold(index, cells);
     }
     return (int)(index < 0 ? -1 - index : index < cells ? index : 2 * (int64_t)cells - 1 - index);
 }
@@ -103,7 +98,7 @@ static double add_cell(const pondi_field *field, float top, int x, int y, double
     }
     int16_t *cell = &pondi_row_i16(field, y)[x];
     const double rounded = amount + (amount < 0.0 ? -0.5 : 0.5);
-    *cell = (int16_t)clamp((double)((int64_t)*cell + (int64_t)rounded), -32767.0, 32767.0);
+    *cell = (int16_t)pondi_held((double)((int64_t)*cell + (int64_t)rounded), -32767.0, 32767.0);
     return 0.0;
 }
 
@@ -295,14 +290,14 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
         return false;
     }
     // Of a drop less its balance one row keeps A/2·(1 − x²/σ²)·exp(−x²/2σ²).
-    const double deep = clamp((double)height, -1e6, 1e6) * (column ? 2.0 : 1.0);
+    const double deep = pondi_held((double)height, -1e6, 1e6) * (column ? 2.0 : 1.0);
     *out = (shape){
         .x0 = x0 + dx * first,
         .y0 = y0 + dy * first,
         .length = whole * (last - first),
         .along_x = whole > 0.0 ? dx / whole : 0.0,
         .along_y = whole > 0.0 ? dy / whole : 0.0,
-        .sigma = clamp((double)radius / d->cell_size, SMALLEST_SIGMA, WIDEST_SIGMA),
+        .sigma = pondi_held((double)radius / d->cell_size, SMALLEST_SIGMA, WIDEST_SIGMA),
         .height = deep / (double)pondi_unit(water),
     };
     return true;

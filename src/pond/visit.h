@@ -6,6 +6,8 @@
 #include "base/hash.h"
 #include "pond/pond.h"
 
+#define PONDI_LARGEST 1e30 // that any number of a body or an emitter may be
+
 typedef struct pondi_visitor {
     void (*u64)(void *user, uint64_t *number);
     void (*f64)(void *user, double *number);

@@ -53,10 +53,6 @@ static void destroy(void *state, const pond_allocator *allocator) {
     pondi_release(allocator, state, sizeof(columns));
 }
 
-static float settle(float height) {
-    return height < PONDI_STILL && height > -PONDI_STILL ? 0.0f : height;
-}
-
 static float lerp(float from, float to, float share) {
     return from + (to - from) * share;
 }
@@ -81,7 +77,7 @@ static void run_exact(void *state, const pond_parallel *parallel, const pondi_fi
     float *p = pondi_row_f32(next, 0);
     for (int x = 0; x < now->width; x++) {
         const float sides = (u[x - 1] + u[x + 1]) - 2.0f * u[x];
-        p[x] = settle(u[x] + (c->d * (u[x] - p[x]) + c->k * sides));
+        p[x] = pondi_settle(u[x] + (c->d * (u[x] - p[x]) + c->k * sides));
     }
     pondi_border_fill(next, &c->edges);
 }
@@ -119,7 +115,7 @@ static void finish(const columns *c, blur_kernel *kernel, pondi_field *next) {
         kernel(c, row, next->width);
     }
     for (int x = 0; x < next->width; x++) {
-        row[x] = settle(row[x]);
+        row[x] = pondi_settle(row[x]);
     }
     pondi_border_fill(next, &c->edges);
 }
@@ -181,8 +177,8 @@ static void run_spring(void *state, const pond_parallel *parallel, const pondi_f
         share(c, heights, speeds, width);
     }
     for (int x = 0; x < width; x++) {
-        speeds[x] = settle(speeds[x]);
-        heights[x] = settle(heights[x]);
+        speeds[x] = pondi_settle(speeds[x]);
+        heights[x] = pondi_settle(heights[x]);
     }
     pondi_field velocity = *now;
     pondi_border_fill(&velocity, &c->edges);

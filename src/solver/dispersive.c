@@ -16,6 +16,7 @@
 
 #include <math.h>
 
+#include "base/maths.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/threads.h"
@@ -24,7 +25,6 @@
 #include "solver/dispersive_rows.h"
 #include "solver/solver.h"
 
-#define GRAVITY 9.81            // [m/s²]
 #define SHORTEST 4.442882938158 // wave number at the grid's corner, π·√2
 #define TURN 1.9                // what the fastest wave may turn in a step [rad]
 #define CHUNK PONDI_ODD_CHUNK   // cells done at once, so that no memory is needed
@@ -43,7 +43,7 @@ typedef struct water {
 
 // [s]
 static double time_unit(const pond_desc *desc) {
-    return sqrt(desc->cell_size / GRAVITY);
+    return sqrt(desc->cell_size / PONDI_GRAVITY);
 }
 
 static double step_limit(const pond_desc *desc) {

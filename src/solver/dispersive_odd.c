@@ -5,10 +5,6 @@
 
 #include "solver/rows.h"
 
-static float settle(float height) {
-    return height < PONDI_STILL && height > -PONDI_STILL ? 0.0f : height;
-}
-
 // The first fine cell that coarse cell j reads.
 static int first_read(pondi_narrowing kind, int j) {
     switch (kind) {
@@ -75,7 +71,7 @@ void pondi_odd_down(const pondi_level *level, const pondi_field *fine, int j, in
     }
     narrow(ky, across_first[0], 1, PONDI_ODD_CHUNK, b, count);
     for (int i = 0; i < count; i++) {
-        out[i] = settle(0.5f * (a[i] + b[i]));
+        out[i] = pondi_settle(0.5f * (a[i] + b[i]));
     }
 }
 

@@ -4,17 +4,9 @@
 
 #include "solver/dispersive_rows.h"
 
+#include "solver/isa.h"
+
 #include "solver/rows.h"
-
-#ifndef PONDI_ISA
-#define PONDI_ISA plain
-#endif
-#define JOIN_OF(a, b) a##b
-#define JOIN(a, b) JOIN_OF(a, b)
-
-static inline float settle(float height) {
-    return height < PONDI_STILL && height > -PONDI_STILL ? 0.0f : height;
-}
 
 // K·u at column x of the middle of five rows a…e.
 static inline float operator_at(const float *a, const float *b, const float *c, const float *d,
@@ -43,7 +35,7 @@ static void operate(const pondi_level_row *row) {
                                                  row->terms[3], row->terms[4]};
     const int count = row->count;
     for (int x = 0; x < count; x++) {
-        out[x] = settle(operator_at(a, b, c, d, e, x, terms) + add[x]);
+        out[x] = pondi_settle(operator_at(a, b, c, d, e, x, terms) + add[x]);
     }
 }
 
@@ -62,7 +54,7 @@ static void step(const pondi_level_row *row) {
     for (int x = 0; x < count; x++) {
         const float pull = operator_at(a, b, c, d, e, x, terms) + add[x];
         const float u = c[x];
-        out[x] = settle(u + (kept * (u - out[x]) - pull));
+        out[x] = pondi_settle(u + (kept * (u - out[x]) - pull));
     }
 }
 
@@ -79,8 +71,8 @@ static void halve(const float *const rows[4], float *out, int count) {
         const float edge = ((a[x] + d[x + 1]) + (a[x + 1] + d[x])) +
                            ((b[x - 1] + c[x + 2]) + (b[x + 2] + c[x - 1]));
         // (9·inner + 3·edge + corner)/64
-        to[i] = settle(0.25f * inner +
-                       (0.046875f * (edge - 2.0f * inner) + 0.015625f * (corner - inner)));
+        to[i] = pondi_settle(0.25f * inner +
+                             (0.046875f * (edge - 2.0f * inner) + 0.015625f * (corner - inner)));
     }
 }
 
@@ -94,7 +86,7 @@ static void raise(const float *near, const float *far, float *out, int count) {
     }
 }
 
-const pondi_dispersive_rows JOIN(pondi_dispersive_rows_, PONDI_ISA) = {
+const pondi_dispersive_rows PONDI_ISA_TABLE(pondi_dispersive_rows_) = {
     .operate = operate,
     .step = step,
     .halve = halve,

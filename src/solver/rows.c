@@ -3,15 +3,7 @@
 
 #include "solver/rows.h"
 
-#ifndef PONDI_ISA
-#define PONDI_ISA plain
-#endif
-#define JOIN_OF(a, b) a##b
-#define JOIN(a, b) JOIN_OF(a, b)
-
-static float settle(float height) {
-    return height < PONDI_STILL && height > -PONDI_STILL ? 0.0f : height;
-}
+#include "solver/isa.h"
 
 static void wave_nine(const pondi_wave_row *row) {
     const float *restrict above = row->above;
@@ -27,7 +19,7 @@ static void wave_nine(const pondi_wave_row *row) {
         const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
         const float corner =
             ((above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1])) - 4.0f * u;
-        next[x] = settle(u + (d * (u - next[x]) + (a * edge + b * corner)));
+        next[x] = pondi_settle(u + (d * (u - next[x]) + (a * edge + b * corner)));
     }
 }
 
@@ -43,7 +35,7 @@ static void wave_five(const pondi_wave_row *row) {
     for (int x = 0; x < width; x++) {
         const float u = now[x];
         const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
-        next[x] = settle(kept * (u + (d * (u - next[x]) + a * edge)));
+        next[x] = pondi_settle(kept * (u + (d * (u - next[x]) + a * edge)));
     }
 }
 
@@ -81,7 +73,7 @@ static void fourth(const pondi_fourth_row *row) {
         const float edge = ((middle[x - 1] + middle[x + 1]) + (above[x] + below[x])) - 4.0f * lu;
         const float corner =
             ((above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1])) - 4.0f * lu;
-        next[x] = settle(u + (d * (u - next[x]) + k * (lu + (a * edge + b * corner))));
+        next[x] = pondi_settle(u + (d * (u - next[x]) + k * (lu + (a * edge + b * corner))));
     }
 }
 
@@ -164,7 +156,7 @@ static void isotropic(const pondi_sum_row *row) {
     }
 }
 
-const pondi_rows JOIN(pondi_rows_, PONDI_ISA) = {
+const pondi_rows PONDI_ISA_TABLE(pondi_rows_) = {
     .wave_nine = wave_nine,
     .wave_five = wave_five,
     .classic = classic,

@@ -11,6 +11,10 @@
 // a step up to fifty times. [m]
 #define PONDI_STILL 1e-20f
 
+static inline float pondi_settle(float height) {
+    return height < PONDI_STILL && height > -PONDI_STILL ? 0.0f : height;
+}
+
 // u⁺ = kept·(u + d(u − p) + a·(edge neighbours − 4u) + b·(corner neighbours − 4u))
 typedef struct pondi_wave_row {
     const float *above; // now, one row up

@@ -4,15 +4,7 @@
 
 #include "solver/shore_rows.h"
 
-#ifndef PONDI_ISA
-#define PONDI_ISA plain
-#endif
-#define JOIN_OF(a, b) a##b
-#define JOIN(a, b) JOIN_OF(a, b)
-
-static float settle(float height) {
-    return height < PONDI_STILL && height > -PONDI_STILL ? 0.0f : height;
-}
+#include "solver/isa.h"
 
 static void links(const pondi_shore_row *row) {
     const float *restrict above = row->plain.above;
@@ -38,7 +30,7 @@ static void links(const pondi_shore_row *row) {
         const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
         const float corner =
             ((above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1])) - 4.0f * u;
-        const float plain = settle(kept * (u + (d * moved + (a * edge + b * corner))));
+        const float plain = pondi_settle(kept * (u + (d * moved + (a * edge + b * corner))));
         const float edges = (east[x - 1] * (now[x - 1] - u) + east[x] * (now[x + 1] - u)) +
                             (north[x] * (above[x] - u) + south[x] * (below[x] - u));
         const float corners =
@@ -46,7 +38,7 @@ static void links(const pondi_shore_row *row) {
             (northeast[x + 1] * (above[x + 1] - u) + southwest[x] * (below[x - 1] - u));
         const float k = keep[x];
         const float linked =
-            settle(kept * (u + (k * moved + 0.5f * (1.0f + k) * (edges + corners))));
+            pondi_settle(kept * (u + (k * moved + 0.5f * (1.0f + k) * (edges + corners))));
         const float wet = k == PONDI_KEEP_PLAIN ? plain : linked;
         next[x] = k == PONDI_KEEP_DRY ? 0.0f : wet;
     }
@@ -97,12 +89,12 @@ static void open(const pondi_open_row *row) {
         const float push = (phi_x[x] - phi_x[x - 1]) + (phi_y[x] - phi_y_above[x]);
         const float force = pull + (push - product * u);
         const float wet =
-            settle(kept * (u + ((whole - sum) / whole * (u - next[x]) + force / whole)));
+            pondi_settle(kept * (u + ((whole - sum) / whole * (u - next[x]) + force / whole)));
         next[x] = k == PONDI_KEEP_DRY ? 0.0f : wet;
     }
 }
 
-const pondi_shore_rows JOIN(pondi_shore_rows_, PONDI_ISA) = {
+const pondi_shore_rows PONDI_ISA_TABLE(pondi_shore_rows_) = {
     .links = links,
     .open = open,
 };

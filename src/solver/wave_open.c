@@ -24,11 +24,6 @@
 #define LOSSY 0.01
 #define DAMPED 0.01 // [1/step]
 
-// As the heights: float denormals would be slow.
-static float settle(float number) {
-    return number < PONDI_STILL && number > -PONDI_STILL ? 0.0f : number;
-}
-
 // ---- memory -------------------------------------------------------------------------------------
 //
 // φ is kept where a margin is. Rows that lie in a margin as a whole have faces −1…width−1; rows
@@ -258,8 +253,8 @@ static void push_right(pondi_open *open, const pondi_field *now, const pondi_fie
         const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, 1, now->stride};
         const float force = pull(open, shore, &s, x, y, false);
         float *here = phi + (x - x0);
-        *here =
-            settle((open->x.fade[x] * *here + (zeta - open->x.face[x]) * force) * open->x.ease[x]);
+        *here = pondi_settle((open->x.fade[x] * *here + (zeta - open->x.face[x]) * force) *
+                             open->x.ease[x]);
     }
 }
 
@@ -272,8 +267,8 @@ static void push_lower(pondi_open *open, const pondi_field *now, const pondi_fie
         const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, now->stride, 1};
         const float force = pull(open, shore, &s, x, y, true);
         float *here = phi + (x - x0);
-        *here =
-            settle((open->y.fade[y] * *here + (open->x.zeta[x] - zeta) * force) * open->y.ease[y]);
+        *here = pondi_settle((open->y.fade[y] * *here + (open->x.zeta[x] - zeta) * force) *
+                             open->y.ease[y]);
     }
 }
 
