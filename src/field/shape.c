@@ -4,6 +4,7 @@
 
 #include "base/maths.h"
 #include "base/message.h"
+#include "field/bilinear.h"
 
 #define LARGEST 1e6 // [m]
 #define DEGREES 57.295779513082321
@@ -252,7 +253,8 @@ static double polygon_distance(const pondi_placed *p, double x, double y) {
 }
 
 // Pixel at an index that may lie one outside: the nearest one.
-static double pixel(const pond_shape *s, int column, int row) {
+static double pixel(const void *from, int column, int row) {
+    const pond_shape *s = from;
     const int x = column < 0 ? 0 : column < s->columns ? column : s->columns - 1;
     const int y = row < 0 ? 0 : row < s->rows ? row : s->rows - 1;
     return s->pixels[y * s->stride + x] / 255.0;
@@ -265,16 +267,7 @@ static double bitmap_value(const pondi_placed *p, double x, double y) {
     if (!(u >= 0.0 && u <= 1.0 && v >= 0.0 && v <= 1.0)) {
         return 0.0;
     }
-    const double column = u * s->columns - 0.5;
-    const double row = v * s->rows - 0.5;
-    const double i = floor(column);
-    const double j = floor(row);
-    const double fx = column - i;
-    const double fy = row - j;
-    const double above = pixel(s, (int)i, (int)j) * (1.0 - fx) + pixel(s, (int)i + 1, (int)j) * fx;
-    const double below =
-        pixel(s, (int)i, (int)j + 1) * (1.0 - fx) + pixel(s, (int)i + 1, (int)j + 1) * fx;
-    return above * (1.0 - fy) + below * fy;
+    return pondi_bilinear(pixel, s, u * s->columns - 0.5, v * s->rows - 0.5);
 }
 
 double pondi_shape_distance(const pondi_placed *placed, double x, double y) {

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/message.h"
+#include "field/bilinear.h"
 #include "pond/pond.h"
 
 static pond_result check_depth_water(const pond *water) {
@@ -50,24 +51,15 @@ typedef struct depths {
     ptrdiff_t stride;
 } depths;
 
-static double depth_sample(const depths *d, int column, int row) {
+static double depth_sample(const void *from, int column, int row) {
+    const depths *d = from;
     const int x = column < 0 ? 0 : column < d->columns ? column : d->columns - 1;
     const int y = row < 0 ? 0 : row < d->rows ? row : d->rows - 1;
     return (double)d->numbers[y * d->stride + x];
 }
 
 static float stretched(const depths *d, double u, double v) {
-    const double column = u * d->columns - 0.5;
-    const double row = v * d->rows - 0.5;
-    const double i = floor(column);
-    const double j = floor(row);
-    const double fx = column - i;
-    const double fy = row - j;
-    const double above =
-        depth_sample(d, (int)i, (int)j) * (1.0 - fx) + depth_sample(d, (int)i + 1, (int)j) * fx;
-    const double below = depth_sample(d, (int)i, (int)j + 1) * (1.0 - fx) +
-                         depth_sample(d, (int)i + 1, (int)j + 1) * fx;
-    return (float)(above * (1.0 - fy) + below * fy);
+    return (float)pondi_bilinear(depth_sample, d, u * d->columns - 0.5, v * d->rows - 0.5);
 }
 
 static pond_result check_map(const pond *water, const depths *d) {
