@@ -1,7 +1,5 @@
 // column_test.c — the column solver: exact waves, seed 003's listing read both ways, springs.
-#include "pond/pond.h"
-
-#include "support.h"
+#include "cells.h"
 
 static const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
 
@@ -18,13 +16,6 @@ static pond_desc column_desc(int width, pond_column_form form, pond_edge edge) {
 // The row of the heights, or of what the second field holds.
 static float *row_of(pond *water, bool now) {
     return pondi_row_f32(&water->fields[now ? water->now : 1 - water->now], 0);
-}
-
-// To be called after cells were written.
-static void fill_borders(pond *water) {
-    pondi_blocks_stir_all(&water->blocks);
-    pondi_border_fill(&water->fields[0], &water->desc.edges);
-    pondi_border_fill(&water->fields[1], &water->desc.edges);
 }
 
 // ---- the loops, written as they stand -----------------------------------------------------------

@@ -1,28 +1,11 @@
 // fourth_test.c — the fourth-order stencil against the theory of its equation, beside the others.
 #define _XOPEN_SOURCE 700 // j0()
-#include "pond/pond.h"
+#include "cells.h"
 
-#include "support.h"
-
-static pond_desc undamped(int width, int height, pond_stencil stencil) {
-    pond_desc desc = exact_desc(width, height);
-    desc.half_life = INFINITY;
+static pond_desc undamped_with(pond_stencil stencil, int width, int height) {
+    pond_desc desc = undamped(width, height);
     desc.stencil = stencil;
     return desc;
-}
-
-static double courant(const pond *water) {
-    const pond_desc d = pond_get_desc(water);
-    return d.wave_speed * d.time_step / d.cell_size;
-}
-
-static float *cell(pond *water, bool now, int x, int y) {
-    return &pondi_row_f32(&water->fields[now ? water->now : 1 - water->now], y)[x];
-}
-
-static void fill_borders(pond *water) {
-    pondi_border_fill(&water->fields[0], &water->desc.edges);
-    pondi_border_fill(&water->fields[1], &water->desc.edges);
 }
 
 // ---- order of convergence -----------------------------------------------------------------------
@@ -32,7 +15,7 @@ static void fill_borders(pond *water) {
 static double swing_error(pond_stencil stencil, int side) {
     const double courant_number = 0.7;
     const int steps = 4 * side;
-    pond_desc desc = undamped(side, side, stencil);
+    pond_desc desc = undamped_with(stencil, side, side);
     desc.time_step = courant_number * desc.cell_size / desc.wave_speed;
     pond *water = make_pond(&desc);
     const double kx = 3 * acos(-1.0) / side;
@@ -110,7 +93,7 @@ static double at_radius(const double *table, double r) {
 }
 
 static double gaussian_error(pond_stencil stencil) {
-    const pond_desc desc = undamped(ARENA, ARENA, stencil);
+    const pond_desc desc = undamped_with(stencil, ARENA, ARENA);
     pond *water = make_pond(&desc);
     const double c = courant(water);
     const int steps = (int)lround(100 / c);
@@ -157,7 +140,7 @@ static void energy_kept(void **state) {
     const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
     const int sizes[][2] = {{64, 64}, {37, 23}, {1, 29}, {700, 3}};
     for (int kind = 0; kind < 12; kind++) {
-        pond_desc desc = undamped(sizes[kind / 3][0], sizes[kind / 3][1], POND_STENCIL_FOURTH);
+        pond_desc desc = undamped_with(POND_STENCIL_FOURTH, sizes[kind / 3][0], sizes[kind / 3][1]);
         desc.edges = all_edges(edges[kind % 3]);
         desc.time_step = pond_time_step_limit(&desc);
         pond *water = make_pond(&desc);

@@ -85,7 +85,7 @@ static void more_waters(void) {
     desc.edges =
         (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_FIXED, POND_EDGE_FREE};
     water_of("wave-fourth-mixed", &desc);
-    desc = pond_desc_plane(WIDTH, 3, 0.2);
+    desc = pond_desc_plane(WIDTH, 3.0f, 0.2f);
     desc.cell_size = 0.01;
     desc.wave_speed = 0.03;
     desc.time_step = 0.04;

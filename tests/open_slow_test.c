@@ -1,19 +1,6 @@
 // open_slow_test.c — what takes long about open sides: sponges against wide water, and staying
 // power.
-#include "pond/pond.h"
-
-#include "support.h"
-
-static pond_desc undamped(int width, int height) {
-    pond_desc desc = exact_desc(width, height);
-    desc.half_life = INFINITY;
-    desc.rest_slope = 0;
-    return desc;
-}
-
-static float *cell(pond *water, int x, int y) {
-    return &pondi_row_f32(&water->fields[water->now], y + water->top)[x + water->left];
-}
+#include "cells.h"
 
 // ---- dispersive water --------------------------------------------------------------------------
 
@@ -37,11 +24,11 @@ static double sponge_echo(float sigma) {
         pond_step(endless);
         for (int y = 0; y < INNER; y++) {
             for (int x = 0; x < INNER; x++) {
-                const double wanted = (double)*cell(endless, x + BEYOND, y + BEYOND);
-                worst = fmax(worst, fabs((double)*cell(water, x, y) - wanted));
+                const double wanted = (double)*inner_cell(endless, x + BEYOND, y + BEYOND);
+                worst = fmax(worst, fabs((double)*inner_cell(water, x, y) - wanted));
             }
         }
-        highest = fmax(highest, fabs((double)*cell(endless, BEYOND, BEYOND + 64)));
+        highest = fmax(highest, fabs((double)*inner_cell(endless, BEYOND, BEYOND + 64)));
     }
     pond_destroy(water);
     pond_destroy(endless);

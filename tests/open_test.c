@@ -1,31 +1,13 @@
 // open_test.c — open sides against water that goes on without end.
-#include "pond/pond.h"
-
 #include "base/cpu.h"
-#include "support.h"
-
-static pond_desc undamped(int width, int height) {
-    pond_desc desc = exact_desc(width, height);
-    desc.half_life = INFINITY;
-    desc.rest_slope = 0;
-    return desc;
-}
-
-static double courant(const pond *water) {
-    const pond_desc d = pond_get_desc(water);
-    return d.wave_speed * d.time_step / d.cell_size;
-}
-
-static float *cell(pond *water, int x, int y) {
-    return &pondi_row_f32(&water->fields[water->now], y + water->top)[x + water->left];
-}
+#include "cells.h"
 
 // A cell moved up and down with a wave's period, in a Gaussian envelope.
 static void shake(pond *water, int x, int y, double wavelength, int step) {
     const double turn = 2 * acos(-1) * courant(water) / wavelength;
     const double period = 2 * acos(-1) / turn;
     const double t = step - 3 * period;
-    *cell(water, x, y) += (float)(sin(turn * t) * exp(-pow(t / (1.2 * period), 2)));
+    *inner_cell(water, x, y) += (float)(sin(turn * t) * exp(-pow(t / (1.2 * period), 2)));
     pondi_blocks_stir_all(&water->blocks);
 }
 
@@ -68,11 +50,11 @@ static double echo(const arena *a) {
         shake(endless, a->x + left, a->y + top, a->wavelength, step);
         for (int y = 0; y < a->desc.height; y++) {
             for (int x = 0; x < a->desc.width; x++) {
-                const double wanted = (double)*cell(endless, x + left, y + top);
-                worst = fmax(worst, fabs((double)*cell(water, x, y) - wanted));
+                const double wanted = (double)*inner_cell(endless, x + left, y + top);
+                worst = fmax(worst, fabs((double)*inner_cell(water, x, y) - wanted));
             }
         }
-        highest = fmax(highest, fabs((double)*cell(endless, left, top + a->y)));
+        highest = fmax(highest, fabs((double)*inner_cell(endless, left, top + a->y)));
     }
     pond_destroy(water);
     pond_destroy(endless);
@@ -246,7 +228,7 @@ static void symmetry(void **state) {
                     tx = SIDE - 1 - ty;
                     ty = t;
                 }
-                differ += *cell(straight, x, y) != *cell(other, tx, ty);
+                differ += *inner_cell(straight, x, y) != *inner_cell(other, tx, ty);
             }
         }
         assert_int_equal(differ, 0);

@@ -133,6 +133,14 @@ static void check_wave(const pondi_rows *rows, int width, int shift, uint64_t *s
     }
 }
 
+static float naive_listed(const pondi_wave_row *row, int x) {
+    const float u = row->now[x];
+    const float along = (row->now[x - 1] - 2 * u) + row->now[x + 1];
+    const float across = (row->above[x] - 2 * u) + row->below[x];
+    const float height = row->kept * ((row->a * along + row->a * across) + (2 * u - row->next[x]));
+    return fabsf(height) < 1e-20f ? 0.0f : height;
+}
+
 // What a step of one row reads and writes: three rows, the heights now and those of one step ago.
 typedef struct rows_of_floats {
     float cells[5][ROOM];
@@ -144,6 +152,26 @@ static void fill(rows_of_floats *r, uint64_t *seed) {
         r->cells[i / ROOM][i % ROOM] = any_float(seed);
     }
     memcpy(r->wanted, r->cells[4], sizeof r->wanted);
+}
+
+static void check_listed(const pondi_rows *rows, int width, int shift, uint64_t *seed) {
+    static rows_of_floats r;
+    fill(&r, seed);
+    const pondi_wave_row row = {
+        .above = r.cells[0] + GUARD + shift,
+        .now = r.cells[1] + GUARD,
+        .below = r.cells[2] + GUARD + 2 * shift,
+        .next = r.cells[4] + GUARD - shift,
+        .width = width,
+        .d = 1,
+        .a = (float)noise_between(seed, 0.1, 0.5),
+        .kept = noise(seed) & 1 ? 1.0f : (float)noise_between(seed, 0, 1),
+    };
+    for (int x = 0; x < width; x++) {
+        r.wanted[GUARD - shift + x] = naive_listed(&row, x);
+    }
+    rows->wave_listed(&row);
+    assert_memory_equal(r.cells[4], r.wanted, sizeof r.wanted);
 }
 
 static void check_unit(const pondi_rows *rows, int width, int shift, uint64_t *seed) {
@@ -256,6 +284,7 @@ static void all_builds(void **state) {
                 check_sum(rows, width, shift, &seed);
                 check_unit(rows, width, shift, &seed);
                 check_laplacian(rows, width, shift, &seed);
+                check_listed(rows, width, shift, &seed);
                 check_fourth(rows, width, shift, &seed);
             }
         }

@@ -208,12 +208,12 @@ typedef struct pond pond;
 /// A desc with every field at its default.
 POND_API pond_desc pond_desc_default(void);
 
-/// Seed 004's plane: size × size cells of 1 m, free sides, the wave solver with five neighbours,
-/// undamped but for `decay`, in steps of 0.16 s. wave_speed [m/s] may be up to 4.41, where that
-/// step meets its limit cell_size/(wave_speed·√2). The seed raises 2.71 to −decay·t where this desc
-/// takes e:
-/// hand its decay times 0.99695 to get its water.
-POND_API pond_desc pond_desc_plane(int size, double wave_speed, double decay);
+/// Seed 004's plane, to the bit: size × size cells of 1 m, free sides, the wave solver with five
+/// neighbours, undamped but for its decay, in steps of 0.16 s. wave_speed [m/s] and decay [1/s] are
+/// the listing's own two numbers: the desc gets the speed and the `decay` that its floats come to
+/// (2.71 stands there where `decay` takes e), so both may differ in the eighth digit. wave_speed
+/// may be up to 4.41, where the step meets its limit cell_size/(wave_speed·√2).
+POND_API pond_desc pond_desc_plane(int size, float wave_speed, float decay);
 
 /// Whether pond_create() would take this desc, memory and threads aside; pond_message() says why
 /// not. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE, POND_ERROR_UNSTABLE. Threads: any.

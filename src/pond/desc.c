@@ -11,6 +11,8 @@
 // Keeps rounding of the coefficients on the stable side.
 #define SAFE_COURANT2 0.98
 
+#define LN_2_71 0x1.fe700da637be0p-1 // of 2.71f, the seed's e
+
 pond_desc pond_desc_default(void) {
     return (pond_desc){
         .cookie = COOKIE,
@@ -42,16 +44,21 @@ pond_desc pond_desc_default(void) {
     };
 }
 
-pond_desc pond_desc_plane(int size, double wave_speed, double decay) {
+// The listing works its numbers out as floats. Speed and decay are chosen so that the solver comes
+// upon the same ones.
+pond_desc pond_desc_plane(int size, float wave_speed, float decay) {
+    const float time = 0.16f;
+    const float prefix = (time * time) * (wave_speed * wave_speed);
+    const float exponent = decay * time;
     pond_desc desc = pond_desc_default();
     desc.width = size;
     desc.height = size;
     desc.cell_size = 1.0;
     desc.stencil = POND_STENCIL_FIVE;
-    desc.wave_speed = wave_speed;
     desc.half_life = INFINITY;
     desc.time_step = 0.16;
-    desc.decay = decay;
+    desc.wave_speed = copysign(sqrt((double)prefix), (double)wave_speed) / desc.time_step;
+    desc.decay = (double)exponent * LN_2_71 / desc.time_step;
     return desc;
 }
 

@@ -1,5 +1,6 @@
 // Plain C that compilers vectorise. The order of every sum is part of the result: opposite
-// neighbours are added first, which keeps the step exact under mirror and quarter turn.
+// neighbours are added first, which keeps the step exact under mirror and quarter turn; only
+// wave_listed has its seed's order instead.
 
 #include "solver/rows.h"
 
@@ -36,6 +37,22 @@ static void wave_five(const pondi_wave_row *row) {
         const float u = now[x];
         const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
         next[x] = pondi_settle(kept * (u + (d * (u - next[x]) + a * edge)));
+    }
+}
+
+static void wave_listed(const pondi_wave_row *row) {
+    const float *restrict above = row->above;
+    const float *restrict now = row->now;
+    const float *restrict below = row->below;
+    float *restrict next = row->next;
+    const float a = row->a;
+    const float kept = row->kept;
+    const int width = row->width;
+    for (int x = 0; x < width; x++) {
+        const float twice = 2.0f * now[x];
+        const float along = (now[x - 1] - twice) + now[x + 1];
+        const float across = (above[x] - twice) + below[x];
+        next[x] = pondi_settle(kept * ((a * along + a * across) + (twice - next[x])));
     }
 }
 
@@ -159,6 +176,7 @@ static void isotropic(const pondi_sum_row *row) {
 const pondi_rows PONDI_ISA_TABLE(pondi_rows_) = {
     .wave_nine = wave_nine,
     .wave_five = wave_five,
+    .wave_listed = wave_listed,
     .classic = classic,
     .steady = steady,
     .isotropic = isotropic,

@@ -4,7 +4,8 @@
 //
 // written as differences, u⁺ = u + d(u − p) + k·Lu with d = (1 − γ/2)/(1 + γ/2), k = C²/(1 + γ/2):
 // flat water then stays flat to the bit, where literal weights would let it creep and blow up.
-// With five neighbours the whole may be multiplied by exp(−decay·dt) besides (seed 004).
+// With five neighbours the whole may be multiplied by exp(−decay·dt) besides (seed 004). Where that
+// is all the damping there is, the sum stands as the seed has it, to give the seed's own bits.
 
 #include "base/maths.h"
 #include "solver/solver.h"
@@ -26,8 +27,16 @@ static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     out->kept = (float)pondi_exp(-desc->decay * desc->time_step);
 }
 
+static void (*row_kernel(const pondi_coefficients *c))(const pondi_wave_row *row) {
+    if (c->b != 0.0f) {
+        return c->rows->wave_nine;
+    }
+    return c->d == 1.0f ? c->rows->wave_listed : c->rows->wave_five;
+}
+
 static void step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
                  const pondi_span *span) {
+    void (*const step_row)(const pondi_wave_row *row) = row_kernel(c);
     for (int y = span->y0; y < span->y1; y++) {
         const pondi_wave_row row = {
             .above = pondi_row_f32(now, y - 1) + span->x0,
@@ -40,11 +49,7 @@ static void step(const pondi_coefficients *c, const pondi_field *now, pondi_fiel
             .b = c->b,
             .kept = c->kept,
         };
-        if (c->b != 0.0f) {
-            c->rows->wave_nine(&row);
-        } else {
-            c->rows->wave_five(&row);
-        }
+        step_row(&row);
     }
 }
 
