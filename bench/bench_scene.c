@@ -66,7 +66,8 @@ static bool open_stage(stage *s, const bench_subject *subject) {
         return report_fail(subject, "there is no painting '%s'", s->scene->painting);
     }
     s->texture = (pond_texture){s->texels, s->width, s->height, stride};
-    s->target = (pond_target){s->pixels, s->width, s->height, stride};
+    s->target = (pond_target){
+        .pixels = s->pixels, .width = s->width, .height = s->height, .stride = stride};
     return true;
 }
 

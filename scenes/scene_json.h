@@ -10,6 +10,7 @@
 
 // The value of "pond"; the record is the scene.
 scenei_read scenei_read_pond;
+scenei_read scenei_read_look;
 
 // "land" and "bed"; the field is the scene's own.
 scenei_read scenei_read_land;

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "look/sampler.h"
+#include "look/store.h"
 #include "look/tile.h"
 
 pond_lens_look pond_lens_look_default(void) {
@@ -44,7 +44,7 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
         }
         pondi_levels levels;
         pondi_read_levels(texture, &points, tile->width, lens->lookup, &levels);
-        pondi_store_levels(&levels, tile->width, pondi_pixel(target, tile->x0, tile->y0 + y));
+        pondi_store_levels(target, tile->x0, tile->y0 + y, &levels, tile->width);
     }
 }
 

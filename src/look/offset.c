@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "look/sampler.h"
+#include "look/store.h"
 #include "look/tile.h"
 
 typedef struct offset_state {
@@ -20,7 +20,7 @@ pond_offset_look pond_offset_look_default(void) {
 }
 
 static void paint_row(const offset_state *s, const pondi_tile *tile, int y,
-                      const pond_texture *texture, uint8_t *pixels) {
+                      const pond_texture *texture, const pond_target *target) {
     const float v0 = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
     const float *across = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
     const float *down = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
@@ -37,14 +37,14 @@ static void paint_row(const offset_state *s, const pondi_tile *tile, int y,
             levels.channel[c][x] += across[x] * s->shading;
         }
     }
-    pondi_store_levels(&levels, tile->width, pixels);
+    pondi_store_levels(target, tile->x0, tile->y0 + y, &levels, tile->width);
 }
 
 static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
                   const pond_texture *texture, const pond_target *target) {
     (void)view;
     for (int y = 0; y < tile->height; y++) {
-        paint_row(look, tile, y, texture, pondi_pixel(target, tile->x0, tile->y0 + y));
+        paint_row(look, tile, y, texture, target);
     }
 }
 

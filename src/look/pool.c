@@ -10,15 +10,13 @@
 #include <math.h>
 
 #include "base/maths.h"
-#include "look/sampler.h"
-#include "look/srgb.h"
+#include "look/store.h"
 
 #define SUN_SHARE 0.62f  // of the light on the floor; the sky gives the rest
 #define SCHLICK_F0 0.02f // water's, whatever the refraction
 #define BRIGHTEST 1e4f
 
 typedef struct pool_state {
-    const pondi_srgb *srgb;
     float steepness;
     float inverse_index; // 1/n
     float depth_x;       // depth in texels
@@ -101,36 +99,8 @@ static void bend_row(const pool_state *s, const pondi_tile *tile, int y, optics 
     }
 }
 
-// Light that comes from the floor, in linear light, and the texture's alpha in levels.
-typedef struct floor_row {
-    float light[3][PONDI_TILE];
-    float alpha[PONDI_TILE];
-} floor_row;
-
-static void read_floor(const pool_state *s, const pond_texture *texture, const optics *o, int count,
-                       floor_row *out) {
-    const float *linear = s->srgb->linear;
-    pondi_texels t;
-    pondi_read_texels(texture, &o->floor, count, &t);
-    for (int c = 0; c < 3; c++) {
-        for (int x = 0; x < count; x++) {
-            out->light[c][x] = pondi_blend(linear[pondi_byte(t.corner[0][x], c)],
-                                           linear[pondi_byte(t.corner[1][x], c)],
-                                           linear[pondi_byte(t.corner[2][x], c)],
-                                           linear[pondi_byte(t.corner[3][x], c)], t.fx[x], t.fy[x]);
-        }
-    }
-    for (int x = 0; x < count; x++) {
-        out->alpha[x] = pondi_blend((float)(int)pondi_byte(t.corner[0][x], 3),
-                                    (float)(int)pondi_byte(t.corner[1][x], 3),
-                                    (float)(int)pondi_byte(t.corner[2][x], 3),
-                                    (float)(int)pondi_byte(t.corner[3][x], 3), t.fx[x], t.fy[x]);
-    }
-}
-
-// One channel of a row, as steps of the table that turns light into levels.
-static void mix_channel(const pool_state *s, const optics *o, const float *floor, int c, int count,
-                        int *steps) {
+// One channel of a row: from what the floor reflects to what reaches the eye.
+static void mix_channel(const pool_state *s, const optics *o, int c, int count, float *light) {
     const float straight = s->straight[c];
     const float absorption = s->absorption[c];
     const float zenith = s->zenith[c];
@@ -139,27 +109,9 @@ static void mix_channel(const pool_state *s, const optics *o, const float *floor
     for (int x = 0; x < count; x++) {
         const float lit = (1.0f - SUN_SHARE) + SUN_SHARE * o->light[x];
         const float way = 1.0f - absorption * o->longer[x];
-        const float below = floor[x] * lit * straight * (way > 0.0f ? way : 0.0f);
+        const float below = light[x] * lit * straight * (way > 0.0f ? way : 0.0f);
         const float above = (zenith + to_horizon * o->horizon[x]) + sun * o->glitter[x];
-        const float light = pondi_clamp(below + o->fresnel[x] * (above - below), 0.0f, 1.0f);
-        steps[x] = (int)(light * (float)(PONDI_SRGB_STEPS - 1) + 0.5f);
-    }
-}
-
-static void light_row(const pool_state *s, const pond_texture *texture, const optics *o, int count,
-                      uint8_t *pixels) {
-    floor_row floor;
-    int steps[3][PONDI_TILE];
-    read_floor(s, texture, o, count, &floor);
-    for (int c = 0; c < 3; c++) {
-        mix_channel(s, o, floor.light[c], c, count, steps[c]);
-    }
-    for (int x = 0; x < count; x++) {
-        uint8_t *pixel = pixels + (ptrdiff_t)x * 4;
-        pixel[0] = s->srgb->level[steps[0][x]];
-        pixel[1] = s->srgb->level[steps[1][x]];
-        pixel[2] = s->srgb->level[steps[2][x]];
-        pixel[3] = (uint8_t)(floor.alpha[x] + 0.5f);
+        light[x] = below + o->fresnel[x] * (above - below);
     }
 }
 
@@ -168,9 +120,14 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
     (void)view;
     const pool_state *s = look;
     optics o;
+    pondi_light light;
     for (int y = 0; y < tile->height; y++) {
         bend_row(s, tile, y, &o);
-        light_row(s, texture, &o, tile->width, pondi_pixel(target, tile->x0, tile->y0 + y));
+        pondi_read_light(texture, &o.floor, tile->width, light.channel, light.alpha);
+        for (int c = 0; c < 3; c++) {
+            mix_channel(s, &o, c, tile->width, light.channel[c]);
+        }
+        pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
     }
 }
 
@@ -244,7 +201,6 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
     }
     const pond_pool_look l = tame(look);
     pool_state state = {
-        .srgb = pondi_srgb_tables(),
         .steepness = l.steepness,
         .inverse_index = 1.0f / l.refractive_index,
         .depth_x = l.depth / view->cell_size * ((float)texture->width / (float)view->width),

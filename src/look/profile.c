@@ -10,8 +10,8 @@
 #include <math.h>
 
 #include "base/maths.h"
-#include "look/sampler.h"
 #include "look/srgb.h"
+#include "look/store.h"
 
 #define BRIGHTEST 1e4f
 #define FADES 512   // steps of the table of e^(−a·d)
@@ -100,23 +100,7 @@ static void read_backdrop(const profile_state *s, const pondi_tile *tile, int y,
         points.u[x] = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f;
         points.v[x] = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
     }
-    pondi_texels t;
-    pondi_read_texels(texture, &points, tile->width, &t);
-    const float *linear = s->srgb->linear;
-    for (int c = 0; c < 3; c++) {
-        for (int x = 0; x < tile->width; x++) {
-            row->backdrop[c][x] = pondi_blend(
-                linear[pondi_byte(t.corner[0][x], c)], linear[pondi_byte(t.corner[1][x], c)],
-                linear[pondi_byte(t.corner[2][x], c)], linear[pondi_byte(t.corner[3][x], c)],
-                t.fx[x], t.fy[x]);
-        }
-    }
-    for (int x = 0; x < tile->width; x++) {
-        row->alpha[x] = pondi_blend((float)(int)pondi_byte(t.corner[0][x], 3),
-                                    (float)(int)pondi_byte(t.corner[1][x], 3),
-                                    (float)(int)pondi_byte(t.corner[2][x], 3),
-                                    (float)(int)pondi_byte(t.corner[3][x], 3), t.fx[x], t.fy[x]);
-    }
+    pondi_read_light(texture, &points, tile->width, row->backdrop, row->alpha);
 }
 
 static void paint_sky(const profile_state *s, const pondi_tile *tile, int y, edge_row *row) {
@@ -157,20 +141,19 @@ static float grain(int x, int y) {
     return (float)(int)(h >> 16) * (1.0f / 65536.0f) - 0.5f;
 }
 
-static uint8_t level_of(const pondi_srgb *srgb, float light, float noise) {
-    const float steps = (float)(PONDI_SRGB_STEPS - 1);
+// Light shaken within its level.
+static float shake(const pondi_srgb *srgb, float light, float noise) {
     const float kept = pondi_clamp(light, 0.0f, 1.0f);
-    const int level = srgb->level[(int)(kept * steps + 0.5f)];
+    const int level = srgb->level[(int)(kept * (float)(PONDI_SRGB_STEPS - 1) + 0.5f)];
     const int next = level < 255 ? level + 1 : level;
-    const float gap = srgb->linear[next] - srgb->linear[next - 1];
-    const float shaken = pondi_clamp(kept + noise * gap, 0.0f, 1.0f);
-    return srgb->level[(int)(shaken * steps + 0.5f)];
+    return kept + noise * (srgb->linear[next] - srgb->linear[next - 1]);
 }
 
 static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
                   const pond_texture *texture, const pond_target *target) {
     (void)view;
     const profile_state *s = look;
+    const bool bytes = target->format == POND_PIXELS_RGBA8;
     edge_row row;
     for (int y = 0; y < tile->height; y++) {
         find_surface(s, tile, y, &row);
@@ -179,16 +162,18 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
         } else {
             read_backdrop(s, tile, y, texture, &row);
         }
-        uint8_t *pixel = pondi_pixel(target, tile->x0, tile->y0 + y);
-        for (int x = 0; x < tile->width; x++, pixel += 4) {
+        pondi_light light;
+        for (int x = 0; x < tile->width; x++) {
             // a backdrop above the water stays as it is
             const bool smooth = s->sky || row.water[x] > 0.0f || row.line[x] > 0.0f;
-            const float noise = smooth ? grain(tile->x0 + x, tile->y0 + y) : 0.0f;
+            const float noise = smooth && bytes ? grain(tile->x0 + x, tile->y0 + y) : 0.0f;
             for (int c = 0; c < 3; c++) {
-                pixel[c] = level_of(s->srgb, mix(s, &row, x, c), noise);
+                const float mixed = mix(s, &row, x, c);
+                light.channel[c][x] = bytes ? shake(s->srgb, mixed, noise) : mixed;
             }
-            pixel[3] = (uint8_t)(row.alpha[x] + 0.5f);
+            light.alpha[x] = row.alpha[x];
         }
+        pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
     }
 }
 

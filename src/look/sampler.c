@@ -1,5 +1,7 @@
 #include "look/sampler.h"
 
+#include "look/srgb.h"
+
 // The same number on machines of either byte order; compilers make it one load.
 static uint32_t load_texel(const uint8_t *at) {
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
@@ -74,19 +76,23 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
     }
 }
 
-void pondi_store_levels(const pondi_levels *levels, int count, uint8_t *pixels) {
-    uint32_t packed[PONDI_TILE] = {0};
-    for (int c = 0; c < 4; c++) {
-        for (int i = 0; i < count; i++) {
-            const int level = (int)(pondi_clamp(levels->channel[c][i], 0.0f, 255.0f) + 0.5f);
-            packed[i] |= (uint32_t)level << (8 * c);
+void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
+                      float light[3][PONDI_TILE], float *alpha) {
+    const float *linear = pondi_srgb_tables()->linear;
+    pondi_texels t;
+    pondi_read_texels(texture, points, count, &t);
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < count; x++) {
+            light[c][x] = pondi_blend(linear[pondi_byte(t.corner[0][x], c)],
+                                      linear[pondi_byte(t.corner[1][x], c)],
+                                      linear[pondi_byte(t.corner[2][x], c)],
+                                      linear[pondi_byte(t.corner[3][x], c)], t.fx[x], t.fy[x]);
         }
     }
-    for (int i = 0; i < count; i++) {
-        uint8_t *at = pixels + (ptrdiff_t)i * 4;
-        at[0] = (uint8_t)packed[i];
-        at[1] = (uint8_t)(packed[i] >> 8);
-        at[2] = (uint8_t)(packed[i] >> 16);
-        at[3] = (uint8_t)(packed[i] >> 24);
+    for (int x = 0; x < count; x++) {
+        alpha[x] = pondi_blend((float)(int)pondi_byte(t.corner[0][x], 3),
+                               (float)(int)pondi_byte(t.corner[1][x], 3),
+                               (float)(int)pondi_byte(t.corner[2][x], 3),
+                               (float)(int)pondi_byte(t.corner[3][x], 3), t.fx[x], t.fy[x]);
     }
 }

@@ -31,8 +31,9 @@ void pondi_read_texels(const pond_texture *texture, const pondi_points *points, 
 void pondi_read_levels(const pond_texture *texture, const pondi_points *points, int count,
                        pond_lookup lookup, pondi_levels *out);
 
-// Rounds levels into pixels.
-void pondi_store_levels(const pondi_levels *levels, int count, uint8_t *pixels);
+// The same bilinearly in linear light, alpha in 8-bit levels.
+void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
+                      float light[3][PONDI_TILE], float *alpha);
 
 // What is not a number becomes `low`, so that no index is ever made of it.
 static inline float pondi_clamp(float value, float low, float high) {
@@ -44,10 +45,6 @@ static inline float pondi_blend(float a, float b, float c, float d, float fx, fl
     const float top = a + (b - a) * fx;
     const float bottom = c + (d - c) * fx;
     return top + (bottom - top) * fy;
-}
-
-static inline uint8_t *pondi_pixel(const pond_target *target, int x, int y) {
-    return target->pixels + y * target->stride + (ptrdiff_t)x * 4;
 }
 
 // One channel of a texel read as a number, first channel in the lowest byte.

@@ -1,0 +1,33 @@
+// millpond/look_offset.h — seed 000's look. See look.h.
+#ifndef MILLPOND_LOOK_OFFSET_H
+#define MILLPOND_LOOK_OFFSET_H
+
+#include <millpond/picture.h>
+#include <millpond/pond.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Seed 000: the texture is read from the side by the height difference of the neighbours, and the
+/// difference along x is added as light. With nearest lookup, refraction and shading 1 and a target
+/// of the pond's size, exactly the write-up's loop. Differences are counted in view.count_height.
+typedef struct pond_offset_look {
+    pond_lookup lookup; ///< default POND_LOOKUP_BILINEAR
+    float refraction;   ///< offset for each count of difference. [cells], default 1
+    float shading;      ///< light for each count of difference along x. [8-bit levels], default 1
+} pond_offset_look;
+
+/// Every field at its default.
+POND_API pond_offset_look pond_offset_look_default(void);
+
+/// Draws the offset look. A NULL `parallel` means the calling thread alone.
+POND_API void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
+                               const pond_texture *texture, const pond_target *target,
+                               const pond_parallel *parallel);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,73 @@
+// millpond/picture.h — pictures and maps to read and to draw, in the caller's memory.
+//
+// Pixels are RGBA, rows from the top, colour not multiplied by alpha; textures have 8 bits each,
+// sRGB. What is drawn on may also be floats in linear light.
+#ifndef MILLPOND_PICTURE_H
+#define MILLPOND_PICTURE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A picture to read. Width and height 1…32768.
+typedef struct pond_texture {
+    const uint8_t *pixels; ///< upper left pixel
+    int width;             ///< [pixels]
+    int height;            ///< [pixels]
+    ptrdiff_t stride;      ///< from row to row. [bytes]
+} pond_texture;
+
+/// What a target's pixels are.
+typedef enum pond_pixels {
+    POND_PIXELS_RGBA8 = 0,   ///< four bytes, sRGB
+    POND_PIXELS_RGBA_F32 = 1 ///< four floats, linear light, 1 = white, more where it is brighter;
+                             ///< alpha 0…1
+} pond_pixels;
+
+/// A picture to draw. Width and height 1…32768. It must not overlap the texture.
+typedef struct pond_target {
+    uint8_t *pixels;    ///< upper left pixel; floats begin at a multiple of 4 bytes
+    int width;          ///< [pixels]
+    int height;         ///< [pixels]
+    ptrdiff_t stride;   ///< from row to row. [bytes]
+    pond_pixels format; ///< default POND_PIXELS_RGBA8
+} pond_target;
+
+/// A number for each place of the pond: depths, foam, light. It may have any size; it is stretched
+/// over the whole pond and read between its centres bilinearly. Width and height 1…32768.
+typedef struct pond_map {
+    const float *values; ///< upper left
+    int width;           ///< [values]
+    int height;          ///< [values]
+    ptrdiff_t stride;    ///< from row to row. [floats]
+} pond_map;
+
+/// The same to write. Width and height 1…32768.
+typedef struct pond_map_target {
+    float *values;    ///< upper left
+    int width;        ///< [values]
+    int height;       ///< [values]
+    ptrdiff_t stride; ///< from row to row. [floats]
+} pond_map_target;
+
+/// How a texture is read between its pixels.
+typedef enum pond_lookup {
+    POND_LOOKUP_NEAREST = 1, ///< the pixel that is hit, as the seeds do it
+    POND_LOOKUP_BILINEAR = 2 ///< smooth
+} pond_lookup;
+
+/// A linear-light colour. [1], 0…1 is what a screen can show
+typedef struct pond_colour {
+    float r;
+    float g;
+    float b;
+} pond_colour;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
