@@ -106,6 +106,19 @@ static int find_backdrop(plan *p, const char *scene_input, const char *media) {
     return EXIT_FINE;
 }
 
+// What the water mirrors.
+static int find_sky(plan *p) {
+    scene_error error = {0};
+    if (p->scene.sky[0] == '\0' || p->scene.look != SCENE_LOOK_POOL) {
+        return EXIT_FINE;
+    }
+    if (!maps_read_picture(p->scene_input, p->scene.sky, &p->sky, &error)) {
+        return report_error(EXIT_BAD_USE, "%s", error.message);
+    }
+    p->scene.pool.sky = &p->sky.texture;
+    return EXIT_FINE;
+}
+
 // ---- size, rate, length ----
 
 static int scaled(int side, double factor) {
@@ -293,6 +306,9 @@ int plan_make(const render_options *options, const char *scene_input, const char
     }
     status = find_backdrop(out, scene_input, media);
     if (status == EXIT_FINE) {
+        status = find_sky(out);
+    }
+    if (status == EXIT_FINE) {
         status = check_places(out);
     }
     if (status != EXIT_FINE) {
@@ -308,5 +324,6 @@ int plan_make(const render_options *options, const char *scene_input, const char
 }
 
 void plan_clear(plan *p) {
+    maps_picture_clear(&p->sky);
     scene_clear(&p->scene);
 }

@@ -2,11 +2,13 @@
 #ifndef APP_PLAN_H
 #define APP_PLAN_H
 
+#include "maps.h"
 #include "render_options.h"
 
 // One film to make.
 typedef struct plan {
     scene scene;             // the scene with the options laid over it
+    maps_picture sky;        // what the pool look mirrors, if the scene names a picture
     char source[4096];       // picture or film under the water; empty for a painting
     const char *painting;    // or NULL
     const char *scene_input; // file or built-in name, or NULL
@@ -24,7 +26,7 @@ double plan_fps(const plan *p);
 
 // Fills *out, or prints why not and answers an exit status. `media` is the picture or film, or NULL
 // for the scene's own; `scene_input` a scene file or built-in name, or NULL. Clear it in both
-// cases.
+// cases, and leave it where it is: the scene points into it.
 int plan_make(const render_options *options, const char *scene_input, const char *media,
               const char *output, const char *heights, plan *out);
 void plan_clear(plan *p);

@@ -144,7 +144,8 @@ typedef struct scene {
     int trail_count;
     scene_trail *trails;
     scene_look look;
-    pond_pool_look pool;
+    pond_pool_look pool;  // its pointers are whoever draws to set
+    char sky[SCENE_TEXT]; // picture that the pool look mirrors; empty when there is none
     pond_offset_look offset;
     pond_lens_look lens;
     pond_profile_look profile;

@@ -14,29 +14,70 @@ static bool read_lookup(const scenei_reader *reader, const scenei_place *place, 
     return good;
 }
 
+// The name of a look or of a part of it, given under a key; NULL when the key is not there. False
+// when no such name is listed.
+static bool read_name(const scenei_reader *reader, const scenei_place *place, const json_t *look,
+                      const char *key, const char *(*list)(int index), const char **out) {
+    enum { MOST = 64 };
+    scene_word words[MOST];
+    size_t count = 0;
+    while (count < MOST && list((int)count) != NULL) {
+        words[count] = (scene_word){.word = list((int)count), .value = (int)count};
+        count++;
+    }
+    json_t *value = json_object_get(look, key);
+    const scenei_place at = {.parent = place, .key = key};
+    const scene_words all = {.words = words, .count = count};
+    int chosen = 0;
+    if (value != NULL && !scenei_read_choice(reader, &at, value, &all, &chosen)) {
+        return false;
+    }
+    *out = value != NULL ? list(chosen) : NULL;
+    return true;
+}
+
+static bool read_sky(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                     void *field) {
+    return scenei_read_text(reader, place, value, field);
+}
+
+// Preset first, then tint: other keys change what they have set.
 static bool read_pool(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       scene *s) {
+#define AT(field) offsetof(scene, pool.field)
     static const scenei_field fields[] = {
         {"kind", SCENEI_SKIP, 0, 0, 0, NULL, false},
-        {"depth", SCENEI_FLOAT, offsetof(pond_pool_look, depth), 0, 1000, NULL, false},
-        {"refractive_index", SCENEI_FLOAT, offsetof(pond_pool_look, refractive_index), 1, 3, NULL,
-         false},
-        {"steepness", SCENEI_FLOAT, offsetof(pond_pool_look, steepness), 0, 100, NULL, false},
-        {"absorption", SCENEI_COLOUR, offsetof(pond_pool_look, absorption), 0, 1000, NULL, false},
-        {"sky_zenith", SCENEI_COLOUR, offsetof(pond_pool_look, sky_zenith), 0, 1000, NULL, false},
-        {"sky_horizon", SCENEI_COLOUR, offsetof(pond_pool_look, sky_horizon), 0, 1000, NULL, false},
-        {"sky_brightness", SCENEI_FLOAT, offsetof(pond_pool_look, sky_brightness), 0, 1000, NULL,
-         false},
-        {"sun_colour", SCENEI_COLOUR, offsetof(pond_pool_look, sun_colour), 0, 1000, NULL, false},
-        {"sun_azimuth", SCENEI_FLOAT, offsetof(pond_pool_look, sun_azimuth), -360, 360, NULL,
-         false},
-        {"sun_elevation", SCENEI_FLOAT, offsetof(pond_pool_look, sun_elevation), 1, 90, NULL,
-         false},
-        {"glitter", SCENEI_FLOAT, offsetof(pond_pool_look, glitter), 0, 1000, NULL, false},
-        {"roughness", SCENEI_FLOAT, offsetof(pond_pool_look, roughness), 0.005, 1, NULL, false},
-        {"caustics", SCENEI_FLOAT, offsetof(pond_pool_look, caustics), 0, 4, NULL, false},
+        {"preset", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"tint", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"depth", SCENEI_FLOAT, AT(depth), 0, 1000, NULL, false},
+        {"refractive_index", SCENEI_FLOAT, AT(refractive_index), 1, 3, NULL, false},
+        {"steepness", SCENEI_FLOAT, AT(steepness), 0, 100, NULL, false},
+        {"absorption", SCENEI_COLOUR, AT(absorption), 0, 1000, NULL, false},
+        {"scatter", SCENEI_COLOUR, AT(scatter), 0, 1000, NULL, false},
+        {"sky", SCENEI_CUSTOM, offsetof(scene, sky), 0, 0, read_sky, false},
+        {"sky_zenith", SCENEI_COLOUR, AT(sky_zenith), 0, 1000, NULL, false},
+        {"sky_horizon", SCENEI_COLOUR, AT(sky_horizon), 0, 1000, NULL, false},
+        {"sky_brightness", SCENEI_FLOAT, AT(sky_brightness), 0, 1000, NULL, false},
+        {"sun_colour", SCENEI_COLOUR, AT(sun_colour), 0, 1000, NULL, false},
+        {"sun_azimuth", SCENEI_FLOAT, AT(sun_azimuth), -360, 360, NULL, false},
+        {"sun_elevation", SCENEI_FLOAT, AT(sun_elevation), 1, 90, NULL, false},
+        {"glitter", SCENEI_FLOAT, AT(glitter), 0, 1000, NULL, false},
+        {"roughness", SCENEI_FLOAT, AT(roughness), 0.005, 1, NULL, false},
+        {"caustics", SCENEI_FLOAT, AT(caustics), 0, 4, NULL, false},
+        {"tilt", SCENEI_FLOAT, AT(tilt), 0, 75, NULL, false},
+        {"shore", SCENEI_FLOAT, AT(shore), 0, 1000, NULL, false},
+        {"foam_size", SCENEI_FLOAT, AT(foam_size), 0.0001, 1000, NULL, false},
     };
-    return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->pool);
+#undef AT
+    const char *preset = NULL;
+    const char *tint = NULL;
+    if (!read_name(reader, place, value, "preset", pond_pool_look_preset_name, &preset) ||
+        !read_name(reader, place, value, "tint", pond_pool_look_tint_name, &tint)) {
+        return false;
+    }
+    (void)pond_pool_look_preset(preset, &s->pool);
+    (void)pond_pool_look_tint(tint, &s->pool);
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), s);
 }
 
 static bool read_offset(const scenei_reader *reader, const scenei_place *place, json_t *value,

@@ -1,4 +1,6 @@
 // scene_test.c — scenes: what is read, what is refused and where, and when touches happen.
+#include <stddef.h>
+
 #include "scene.h"
 #include "scene_furnish.h"
 
@@ -186,7 +188,9 @@ static const char full[] =
     " \"look\": {\"kind\": \"pool\", \"depth\": 0.5, \"refractive_index\": 1.5, \"steepness\": 2,\n"
     "  \"absorption\": [1, 2, 3], \"sky_zenith\": [0, 0.5, 1], \"sky_horizon\": [1, 1, 1],\n"
     "  \"sky_brightness\": 4, \"sun_colour\": [1, 0.5, 0], \"sun_azimuth\": -30,\n"
-    "  \"sun_elevation\": 45, \"glitter\": 3, \"roughness\": 0.5, \"caustics\": 0.25}}\n";
+    "  \"sun_elevation\": 45, \"glitter\": 3, \"roughness\": 0.5, \"caustics\": 0.25,\n"
+    "  \"scatter\": [0.5, 0, 0.25], \"sky\": \"sky.png\", \"tilt\": 20, \"shore\": 0.5,\n"
+    "  \"foam_size\": 2, \"preset\": \"sea\", \"tint\": \"river\"}}\n";
 
 // What the reader takes the library takes, too.
 static void hardest(void **state) {
@@ -230,6 +234,19 @@ static void everything(void **state) {
     assert_true(s.strokes[1].start == 2 && s.strokes[1].end == 3);
     assert_true(s.pool.depth == 0.5f && s.pool.absorption.b == 3 && s.pool.sun_azimuth == -30);
     assert_true(s.pool.roughness == 0.5f && s.pool.caustics == 0.25f);
+    assert_true(s.pool.scatter.r == 0.5f && s.pool.tilt == 20 && s.pool.shore == 0.5f);
+    assert_true(s.pool.foam_size == 2);
+    assert_string_equal(s.sky, "sky.png");
+    scene_clear(&s);
+}
+
+static void named_waters(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"look\":{\"depth\":7,\"tint\":\"ink\",\"preset\":\"sea\"}}");
+    pond_pool_look wanted;
+    assert_true(pond_pool_look_preset("sea", &wanted) && pond_pool_look_tint("ink", &wanted));
+    wanted.depth = 7; // whatever comes first in the text
+    assert_memory_equal(&s.pool, &wanted, offsetof(pond_pool_look, bed));
     scene_clear(&s);
 }
 
@@ -344,6 +361,13 @@ static const refusal refusals[] = {
      "look.kind is \"glass\"; allowed: \"pool\", \"offset\", \"lens\" or \"profile\""},
     {V "\"look\": {\"sun_colour\": [1, 1, -1]}}", 2, 32,
      "look.sun_colour[2] is -1; allowed: a number from 0 to 1000"},
+    {V "\"look\": {\"tint\": \"mud\"}}", 2, 19,
+     "look.tint is \"mud\"; allowed: \"clear\", \"none\", \"pool\", \"lagoon\", \"lake\", \"sea\","
+     " \"river\" or \"ink\""},
+    {V "\"look\": {\"preset\": 3}}", 2, 21,
+     "look.preset is 3; allowed: \"clear\", \"swimming_pool\", \"pond\", \"river\", \"sea\","
+     " \"overcast\", \"evening\" or \"night\""},
+    {V "\"look\": {\"tilt\": 80}}", 2, 19, "look.tilt is 80; allowed: a number from 0 to 75"},
     {V "\"look\": 3}", 2, 10, "look is 3; allowed: an object, { … }"},
     {V "\"walls\": [{\"shape\": {\"radius\": 1}, \"at\": [0, 0], \"hardness\": 1001}]}", 2, 63,
      "walls[0].hardness is 1001; allowed: a number from 0 to 1000, or \"fixed\""},
@@ -785,18 +809,31 @@ static void drawing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults),         cmocka_unit_test(builtins),
-        cmocka_unit_test(furnishing),       cmocka_unit_test(furnishing_refused),
-        cmocka_unit_test(everything),       cmocka_unit_test(hardest),
-        cmocka_unit_test(other_looks),      cmocka_unit_test(refused),
-        cmocka_unit_test(long_texts),       cmocka_unit_test(too_many),
-        cmocka_unit_test(deep_nesting),     cmocka_unit_test(files),
-        cmocka_unit_test(adding),           cmocka_unit_test(pond_sizes),
-        cmocka_unit_test(whole_steps),      cmocka_unit_test(one_step_a_frame),
-        cmocka_unit_test(dispersive_ponds), cmocka_unit_test(refused_ponds),
-        cmocka_unit_test(same_at_any_rate), cmocka_unit_test(many_touches),
-        cmocka_unit_test(stroke_at_once),   cmocka_unit_test(odd_strokes),
-        cmocka_unit_test(even_speed),       cmocka_unit_test(rain_switches),
+        cmocka_unit_test(defaults),
+        cmocka_unit_test(builtins),
+        cmocka_unit_test(furnishing),
+        cmocka_unit_test(furnishing_refused),
+        cmocka_unit_test(everything),
+        cmocka_unit_test(hardest),
+        cmocka_unit_test(other_looks),
+        cmocka_unit_test(named_waters),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(long_texts),
+        cmocka_unit_test(too_many),
+        cmocka_unit_test(deep_nesting),
+        cmocka_unit_test(files),
+        cmocka_unit_test(adding),
+        cmocka_unit_test(pond_sizes),
+        cmocka_unit_test(whole_steps),
+        cmocka_unit_test(one_step_a_frame),
+        cmocka_unit_test(dispersive_ponds),
+        cmocka_unit_test(refused_ponds),
+        cmocka_unit_test(same_at_any_rate),
+        cmocka_unit_test(many_touches),
+        cmocka_unit_test(stroke_at_once),
+        cmocka_unit_test(odd_strokes),
+        cmocka_unit_test(even_speed),
+        cmocka_unit_test(rain_switches),
         cmocka_unit_test(drawing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
