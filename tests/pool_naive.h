@@ -124,7 +124,8 @@ static inline naive_ray naive_bend(const pond_pool_look *look, double sx, double
     const double miss_x = sx + half.x / half.z;
     const double miss_y = sy + half.y / half.z;
     const double rough = (double)look->roughness;
-    const double glint = pow(1 + (miss_x * miss_x + miss_y * miss_y) / (rough * rough), -2) / 0.02;
+    const double miss2 = miss_x * miss_x + miss_y * miss_y;
+    const double glint = pow(1 + 2 * miss2 / (3 * rough * rough), -3) / 0.02;
     for (int c = 0; c < 3; c++) {
         ray.above[c] = naive_sky(look, mirrored, c) +
                        colour(look->sun_colour, c) * (double)look->glitter * glint;
@@ -143,15 +144,19 @@ static inline double smooth_step(double t) {
     return h * h * (3 - 2 * h);
 }
 
+static inline uint32_t foam_hash(int i, int j) {
+    uint32_t h = (uint32_t)i * 0x8da6b343u ^ (uint32_t)j * 0xd8163841u;
+    h = (h ^ (h >> 15)) * 0x2c1b3c6du;
+    h = (h ^ (h >> 12)) * 0x297a2d39u;
+    return h ^ (h >> 15);
+}
+
 static inline double off_seam(double x, double y) {
     double nearest = 9;
     double second = 9;
     for (int j = (int)floor(y) - 1; j <= (int)floor(y) + 1; j++) {
         for (int i = (int)floor(x) - 1; i <= (int)floor(x) + 1; i++) {
-            uint32_t h = (uint32_t)i * 0x8da6b343u ^ (uint32_t)j * 0xd8163841u;
-            h = (h ^ (h >> 15)) * 0x2c1b3c6du;
-            h = (h ^ (h >> 12)) * 0x297a2d39u;
-            h ^= h >> 15;
+            const uint32_t h = foam_hash(i, j);
             const double far = hypot(i + (h & 0xffffu) / 65536.0 - x, j + (h >> 16) / 65536.0 - y);
             second = fmin(second, fmax(far, nearest));
             nearest = fmin(nearest, far);
@@ -160,9 +165,27 @@ static inline double off_seam(double x, double y) {
     return second - nearest;
 }
 
+static inline double naive_noise(double x, double y) {
+    const int i = (int)floor(x);
+    const int j = (int)floor(y);
+    const double fx = smooth_step(x - i);
+    const double fy = smooth_step(y - j);
+    double sum = 0;
+    for (int k = 0; k < 4; k++) {
+        sum += (k % 2 ? fx : 1 - fx) * (k / 2 ? fy : 1 - fy) *
+               ((foam_hash(i + k % 2, j + k / 2) & 0xffffu) / 65536.0);
+    }
+    return sum;
+}
+
 static inline double naive_lace(double foam, double x, double y) {
-    const double seam = fmin(off_seam(x, y), 0.35 + 0.5 * off_seam(x * 2.7 + 19, y * 2.7 + 7));
-    return smooth_step((foam * (1 + 2 * 0.16) - seam) / 0.16 * 0.5) * smooth_step(4 * foam);
+    const double bx = x + 0.9 * (naive_noise(0.8 * x + 31, 0.8 * y) - 0.5);
+    const double by = y + 0.9 * (naive_noise(0.8 * x, 0.8 * y + 57) - 0.5);
+    const double patch = foam * (0.4 + 1.2 * naive_noise(0.23 * x, 0.23 * y));
+    const double much = patch + foam * foam * (1 - patch);
+    const double seam = fmin(off_seam(bx, by), 0.3 + 0.6 * off_seam(2.3 * bx + 19, 2.3 * by + 7));
+    return smooth_step((much * 1.3 - seam) / 0.3) * held(0.15 + 1.1 * much, 0, 0.97) *
+           smooth_step(5 * foam);
 }
 
 // ---- shore ------------------------------------------------------------------------------------
@@ -230,9 +253,9 @@ static inline void naive_surface(const naive_scene *s, int x, int y, double *sx,
 #undef H
 }
 
-// What is brighter than still water and than 0.75 bends towards white.
+// What is brighter than still water and than 0.7 bends towards white.
 static inline double naive_bend_to_white(double light, double still) {
-    const double knee = held(still, 0.75, 1);
+    const double knee = held(still, 0.70, 1);
     const double over = light - knee;
     return over <= 0 ? light : knee + over * (1 - knee) / (1 - knee + over + 1e-9);
 }
@@ -267,6 +290,9 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
         land = map_at(look->dry, (u0 + 0.5) / wide, (v0 + 0.5) / high);
         u = u0 + (u - u0) * (1 - there);
         v = v0 + (v - v0) * (1 - there);
+        if (look->bed != NULL) {
+            depth = map_at(look->bed, (u + 0.5) / wide, (v + 0.5) / high);
+        }
     }
     double gathered =
         1 / (1 + held((double)look->caustics * (1 - 1 / (double)look->refractive_index) * depth *
@@ -277,11 +303,14 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
         gathered = fmax(0, 1 + (double)look->caustics * (light - 1));
     }
     double white = 0;
+    double bright = 0;
     if (look->foam != NULL) {
         const double size = (double)look->foam_size;
-        white = naive_lace(map_at(look->foam, (u0 + 0.5) / wide, (v0 + 0.5) / high),
-                           (u0 + 0.5) / metre_x / size + held(0.6 * (ray.x - still.x), -1, 1),
-                           (v0 + 0.5) / metre_y / size + held(0.6 * (ray.y - still.y), -1, 1));
+        const double hole_x = (u0 + 0.5) / metre_x / size + held(0.6 * (ray.x - still.x), -1, 1);
+        const double hole_y = (v0 + 0.5) / metre_y / size + held(0.6 * (ray.y - still.y), -1, 1);
+        white =
+            naive_lace(map_at(look->foam, (u0 + 0.5) / wide, (v0 + 0.5) / high), hole_x, hole_y);
+        bright = 0.95 * (0.84 + 0.16 * naive_noise(7 * hole_x, 7 * hole_y));
     }
     double shade = 1;
     double wet = 0;
@@ -290,16 +319,23 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
         shade = (1 - 0.45 * near * near) * (1 - 0.30 * 4 * land * (1 - land));
         wet = naive_around(s, u0, v0, true);
     }
+    double light[3];
+    double calm[3];
+    double spill = 0;
     for (int c = 0; c < 3; c++) {
         const double left = exp(-colour(look->absorption, c) * depth * (1 + ray.way));
         const double floor = texture_at(s->texture, u, v, c) * left;
         const double own = colour(look->scatter, c) * (1 - left);
         const double mirrored = still.fresnel * still.above[c];
-        const double light =
-            (floor * (0.38 + 0.62 * gathered) + own) * (1 - ray.fresnel) / (1 - still.fresnel) +
-            ray.fresnel * ray.above[c] - mirrored * left;
-        double seen = naive_bend_to_white(fmax(0, light), floor + own + mirrored * (1 - left));
-        seen += (0.93 - seen) * white;
+        calm[c] = floor + own + mirrored * (1 - left);
+        light[c] = fmax(0, (floor * (0.38 + 0.62 * gathered) + own) * (1 - ray.fresnel) /
+                                   (1 - still.fresnel) +
+                               ray.fresnel * ray.above[c] - mirrored * left);
+        spill = fmax(spill, light[c] - fmax(1, calm[c]));
+    }
+    for (int c = 0; c < 3; c++) {
+        double seen = naive_bend_to_white(light[c] + 0.4 * spill, calm[c]);
+        seen += (bright - seen) * white;
         const double dry = texture_at(s->texture, u0, v0, c);
         seen *= shade;
         seen += (dry * (1 - 0.5 * wet * (1 - 0.5 * dry)) - seen) * land;

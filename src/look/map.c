@@ -7,8 +7,8 @@ const pond_map *pondi_usable_map(const pond_map *map) {
     return good ? map : NULL;
 }
 
-void pondi_read_map(const pond_map *map, const pondi_place *place, float low, float high,
-                    float *out) {
+void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low, float high,
+                       float *out) {
     const float scale_x = (float)map->width / (float)place->width;
     const float scale_y = (float)map->height / (float)place->height;
     const float right = (float)(map->width - 1);

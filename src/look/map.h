@@ -16,7 +16,7 @@ typedef struct pondi_place {
 } pondi_place;
 
 // Bilinearly; values are brought into low…high, what is not a number becomes `low`.
-void pondi_read_map(const pond_map *map, const pondi_place *place, float low, float high,
-                    float *out);
+void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low, float high,
+                       float *out);
 
 #endif

@@ -55,10 +55,6 @@ static void mix_colours(pondi_pool *s, const pond_pool_look *look) {
     // Sun light is some thousand times the sky's: the brightest glint outshines Fresnel's 2 %.
     take_colour(look->sun_colour, look->glitter / PONDI_POOL_F0, s->sun);
     s->sky_brightness = look->sky_brightness;
-    // Foam is a white floor without water over it.
-    for (int c = 0; c < 3; c++) {
-        s->foam_light[c] = 0.93f;
-    }
 }
 
 static bool finite_colour(pond_colour c) {
@@ -140,7 +136,7 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
         .depth = l.depth,
         .gathering = l.caustics * l.steepness * (1.0f - 1.0f / l.refractive_index),
         .caustics = l.caustics,
-        .rough2 = l.roughness * l.roughness,
+        .facets = 2.0f / (3.0f * l.roughness * l.roughness),
         .shore = l.shore,
         .foam_scale_x = metres_x / (l.foam_size * (float)texture->width),
         .foam_scale_y = metres_y / (l.foam_size * (float)texture->height),

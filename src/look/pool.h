@@ -38,11 +38,10 @@ typedef struct pondi_pool {
     float sun[3];
     float mirror_x; // slope that mirrors the sun
     float mirror_y;
-    float rough2;
+    float facets;       // ⅔/roughness²
     float shore;        // [m]
     float foam_scale_x; // holes for each texel
     float foam_scale_y;
-    float foam_light[3]; // what foam sends back
 } pondi_pool;
 
 // What a row of pixels sees.

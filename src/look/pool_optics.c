@@ -13,7 +13,8 @@
 #include "look/pool.h"
 
 #define GRAZING 0.02f // cosine; a surface that turns away from the eye is seen on edge
-#define WHITE_KNEE 0.75f
+#define WHITE_KNEE 0.70f
+#define SPILL 0.4f
 
 static float schlick(float cos_in) {
     const float miss = 1.0f - cos_in;
@@ -21,11 +22,13 @@ static float schlick(float cos_in) {
     return PONDI_POOL_F0 + (1.0f - PONDI_POOL_F0) * miss2 * miss2 * miss;
 }
 
+// The share of a pixel's facets that mirror the sun to the eye, 1 at most: a bell with a tail that
+// ends, so that still water far from the glitter does not glow.
 static float glint(const pondi_pool *s, float slope_x, float slope_y) {
     const float x = slope_x - s->mirror_x;
     const float y = slope_y - s->mirror_y;
-    const float q = 1.0f + (x * x + y * y) / s->rough2;
-    return 1.0f / (q * q);
+    const float q = 1.0f + (x * x + y * y) * s->facets;
+    return 1.0f / (q * q * q);
 }
 
 static float root(float square) {
@@ -110,10 +113,10 @@ static void find_floor(const pondi_pool *s, pondi_pool_row *row) {
     }
     if (s->bed != NULL) {
         const pondi_place here = place_of(s, &row->still, row->count);
-        pondi_read_map(s->bed, &here, 0.0f, 1000.0f, row->depth);
+        pondi_read_map_at(s->bed, &here, 0.0f, 1000.0f, row->depth);
         meet_floor(s, row);
         const pondi_place there = place_of(s, &row->floor, row->count);
-        pondi_read_map(s->bed, &there, 0.0f, 1000.0f, row->depth);
+        pondi_read_map_at(s->bed, &there, 0.0f, 1000.0f, row->depth);
     }
     meet_floor(s, row);
 }
@@ -123,12 +126,15 @@ static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     float there[PONDI_TILE];
     const pondi_place here = place_of(s, &row->still, row->count);
     const pondi_place floor = place_of(s, &row->floor, row->count);
-    pondi_read_map(s->dry, &here, 0.0f, 1.0f, row->land);
-    pondi_read_map(s->dry, &floor, 0.0f, 1.0f, there);
+    pondi_read_map_at(s->dry, &here, 0.0f, 1.0f, row->land);
+    pondi_read_map_at(s->dry, &floor, 0.0f, 1.0f, there);
     for (int x = 0; x < row->count; x++) {
         const float free = 1.0f - there[x];
         row->floor.u[x] = row->still.u[x] + (row->floor.u[x] - row->still.u[x]) * free;
         row->floor.v[x] = row->still.v[x] + (row->floor.v[x] - row->still.v[x]) * free;
+    }
+    if (s->bed != NULL) {
+        pondi_read_map_at(s->bed, &floor, 0.0f, 1000.0f, row->depth);
     }
 }
 
@@ -142,7 +148,7 @@ static void light_floor(const pondi_pool *s, pondi_pool_row *row) {
         return;
     }
     const pondi_place place = place_of(s, &row->floor, row->count);
-    pondi_read_map(s->light, &place, 0.0f, 100.0f, row->light);
+    pondi_read_map_at(s->light, &place, 0.0f, 100.0f, row->light);
     for (int x = 0; x < row->count; x++) {
         const float light = 1.0f + s->caustics * (row->light[x] - 1.0f);
         row->light[x] = light > 0.0f ? light : 0.0f;
@@ -200,32 +206,59 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
 
 // ---- light ------------------------------------------------------------------------------------
 
-void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend, pondi_light *light) {
+// One channel: what reaches the eye, and what would if the water were still.
+static void mix_channel(const pondi_pool *s, const pondi_pool_row *row, int c, float *seen,
+                        float *still) {
+    const float absorption = s->absorption[c];
+    const float scatter = s->scatter[c];
+    const float sun = s->sun[c];
+    const float mirrored = s->still_mirrored[c];
+    for (int x = 0; x < row->count; x++) {
+        // Light goes straight down and comes up along the view ray.
+        const float left = fade(absorption * row->depth[x] * (1.0f + row->way[x]));
+        const float own = scatter * (1.0f - left);
+        const float lit = (1.0f - PONDI_POOL_SUN_SHARE) + PONDI_POOL_SUN_SHARE * row->light[x];
+        const float floor = seen[x] * left;
+        const float through = (1.0f - row->fresnel[x]) * s->still_keep;
+        const float above = row->fresnel[x] * (row->sky[c][x] + sun * row->glitter[x]);
+        // What still water mirrors is in the texture already, as far as that is seen.
+        const float all = (floor * lit + own) * through + (above - mirrored * left);
+        seen[x] = pondi_clamp(all, 0.0f, 1e30f);
+        still[x] = floor + own + mirrored * (1.0f - left);
+    }
+}
+
+// As bright as still water stays as it is; more bends towards white, and what one channel cannot
+// hold runs over into the others, as it does on film.
+static void bend_to_white(int count, float still[3][PONDI_TILE], pondi_light *light) {
+    float spill[PONDI_TILE] = {0};
     for (int c = 0; c < 3; c++) {
-        const float absorption = s->absorption[c];
-        const float scatter = s->scatter[c];
-        const float sun = s->sun[c];
-        const float mirrored = s->still_mirrored[c];
-        const float most = bend ? 1.0f : 1e30f;
+        for (int x = 0; x < count; x++) {
+            const float brim = still[c][x] > 1.0f ? still[c][x] : 1.0f;
+            const float over = light->channel[c][x] - brim;
+            spill[x] = over > spill[x] ? over : spill[x];
+        }
+    }
+    for (int c = 0; c < 3; c++) {
         float *channel = light->channel[c];
-        for (int x = 0; x < row->count; x++) {
-            // Light goes straight down and comes up along the view ray.
-            const float left = fade(absorption * row->depth[x] * (1.0f + row->way[x]));
-            const float own = scatter * (1.0f - left);
-            const float lit = (1.0f - PONDI_POOL_SUN_SHARE) + PONDI_POOL_SUN_SHARE * row->light[x];
-            const float floor = channel[x] * left;
-            const float through = (1.0f - row->fresnel[x]) * s->still_keep;
-            const float above = row->fresnel[x] * (row->sky[c][x] + sun * row->glitter[x]);
-            // What still water mirrors is in the texture already, as far as that is seen.
-            const float all = (floor * lit + own) * through + (above - mirrored * left);
-            // As bright as still water stays as it is; more bends towards white.
-            const float still = floor + own + mirrored * (1.0f - left);
-            const float knee = pondi_clamp(still, WHITE_KNEE, most);
-            const float held = pondi_clamp(all, 0.0f, bend ? knee : most);
-            const float over = pondi_clamp(all - held, 0.0f, 1e30f);
-            const float room = most - knee;
+        for (int x = 0; x < count; x++) {
+            const float knee = pondi_clamp(still[c][x], WHITE_KNEE, 1.0f);
+            const float all = channel[x] + SPILL * spill[x];
+            const float held = all < knee ? all : knee;
+            const float over = all - held;
+            const float room = 1.0f - knee;
             channel[x] = held + over * (room / (room + over + 1e-6f));
         }
+    }
+}
+
+void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend, pondi_light *light) {
+    float still[3][PONDI_TILE];
+    for (int c = 0; c < 3; c++) {
+        mix_channel(s, row, c, light->channel[c], still[c]);
+    }
+    if (bend) {
+        bend_to_white(row->count, still, light);
     }
 }
 

@@ -24,9 +24,9 @@ static void sample(const pondi_pool *s, pondi_shore *shore, int i, int j) {
         .width = s->texture_width, .height = s->texture_height, .points = &points, .count = 4};
     float land[PONDI_TILE];
     float deep[PONDI_TILE] = {0};
-    pondi_read_map(s->dry, &place, 0.0f, 1.0f, land);
+    pondi_read_map_at(s->dry, &place, 0.0f, 1.0f, land);
     if (s->bed != NULL) {
-        pondi_read_map(s->bed, &place, 0.0f, 1000.0f, deep);
+        pondi_read_map_at(s->bed, &place, 0.0f, 1000.0f, deep);
     }
     float wet[4];
     for (int k = 0; k < 4; k++) {
