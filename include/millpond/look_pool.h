@@ -39,6 +39,18 @@ typedef struct pond_pool_look {
     float roughness;
     /// How strongly curvature gathers light on the floor. [1], 0…4, default 1.
     float caustics;
+    /// Depth of the floor below still water. [m], NULL = `depth` everywhere, default NULL. Maps must
+    /// live while the look is drawn.
+    const pond_map *bed;
+    /// Sun light on the floor, 1 = as under still water: pond_draw_caustics() makes it (light.h).
+    /// NULL = gathered to first order where it is seen, default NULL.
+    const pond_map *light;
+    /// Foam on the water, 0…1: pond_update_foam() makes it (light.h). NULL = none, default NULL.
+    const pond_map *foam;
+    /// Share of land, 0…1. NULL = water all over, default NULL.
+    const pond_map *dry;
+    /// The sky that is mirrored. NULL = sky_zenith and sky_horizon, default NULL.
+    const pond_texture *sky;
 } pond_pool_look;
 
 /// Every field at its default.
