@@ -85,7 +85,7 @@ static void still_water_is_one(void **state) {
     }
 }
 
-// A second of rain on a pond of 160 × 96 cells, as large as those of rockpool.
+// Some rain on a pond of 160 × 96 cells, as large as those of rockpool.
 static pond *rained_on(double depth) {
     pond_desc desc = exact_desc(160, 96);
     desc.cell_size = 2.0 / 640;
@@ -94,7 +94,7 @@ static pond *rained_on(double depth) {
     pond *water = make_pond(&desc);
     const pond_rain rain = {.rate = 20, .radius = 0.013f, .spread = 0.35f, .height = -0.01f};
     pond_set_rain(water, &rain);
-    pond_advance(water, 1.0);
+    pond_step_many(water, (int64_t)(1.5 / pond_get_desc(water).time_step));
     return water;
 }
 
