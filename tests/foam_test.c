@@ -27,9 +27,12 @@ static void naive_foam(const pond_foam *f, const pond_view *view, const pond_map
                 end + ((double)*value_of(map, x, y) - end) * exp(-(rate + loss) * seconds);
         }
     }
-    const double spread[] = {
-        2 * (double)f->spread * seconds * pow(w / (view->width * (double)view->cell_size), 2),
-        2 * (double)f->spread * seconds * pow(h / (view->height * (double)view->cell_size), 2)};
+    const double pace[] = {view->width * (double)view->cell_size / w,
+                           view->height * (double)view->cell_size / h};
+    double spread[2];
+    for (int i = 0; i < 2; i++) {
+        spread[i] = fmin(2 * (double)f->spread * seconds / (pace[i] * pace[i]), 16);
+    }
     for (int y = 0; y < h; y++) {
         naive_blur(values + (ptrdiff_t)y * w, w, 1, spread[0]);
     }

@@ -77,8 +77,8 @@ typedef struct pond_foam {
     float growth;
     /// Time in which foam fades to half. [s], 1e-3…1e6, default 0.7.
     float half_life;
-    /// How fast it drifts apart: a speck is √(2·spread·t) wide after a time t. [m²/s], 0…1000,
-    /// default 1e-4.
+    /// How fast it drifts apart: a speck is √(2·spread·t) wide after a time t; in one frame it
+    /// drifts at most 4 of the map's cells. [m²/s], 0…1000, default 1e-4.
     float spread;
 } pond_foam;
 
