@@ -14,6 +14,19 @@ static bool read_lookup(const scenei_reader *reader, const scenei_place *place, 
     return good;
 }
 
+static bool read_caustics(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                          void *field) {
+    int chosen = 0;
+    const bool good = scenei_read_choice(reader, place, value, &scene_caustics_words, &chosen);
+    if (good) {
+        *(scene_caustics *)field = (scene_caustics)chosen;
+    }
+    return good;
+}
+
+// What belongs to the pool look and lies behind it in the scene.
+#define BESIDE_POOL(field) (offsetof(scene, field) - offsetof(scene, pool))
+
 static bool read_pool(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       scene *s) {
     static const scenei_field fields[] = {
@@ -35,6 +48,8 @@ static bool read_pool(const scenei_reader *reader, const scenei_place *place, js
         {"glitter", SCENEI_FLOAT, offsetof(pond_pool_look, glitter), 0, 1000, NULL, false},
         {"roughness", SCENEI_FLOAT, offsetof(pond_pool_look, roughness), 0.005, 1, NULL, false},
         {"caustics", SCENEI_FLOAT, offsetof(pond_pool_look, caustics), 0, 4, NULL, false},
+        {"caustics_by", SCENEI_CUSTOM, BESIDE_POOL(caustics), 0, 0, read_caustics, false},
+        {"foam", SCENEI_FLOAT, BESIDE_POOL(foam), 0, 10, NULL, false},
     };
     return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->pool);
 }

@@ -11,12 +11,14 @@
 
 #include "base/maths.h"
 #include "look/store.h"
+#include "look/surface.h"
 
 #define SUN_SHARE 0.62f  // of the light on the floor; the sky gives the rest
 #define SCHLICK_F0 0.02f // water's, whatever the refraction
 #define BRIGHTEST 1e4f
 
 typedef struct pool_state {
+    const pond_map *map; // of the light on the floor, or NULL
     float steepness;
     float inverse_index; // 1/n
     float depth_x;       // depth in texels
@@ -61,6 +63,24 @@ typedef struct optics {
     float horizon[PONDI_TILE]; // share of the horizon in the mirrored sky
     float glitter[PONDI_TILE];
 } optics;
+
+// Light from the map, where the view ray hits the floor.
+static void read_light(const pond_map *map, const pond_texture *texture, const pondi_tile *tile,
+                       optics *o) {
+    const float scale_x = (float)map->width / (float)texture->width;
+    const float scale_y = (float)map->height / (float)texture->height;
+    for (int x = 0; x < tile->width; x++) {
+        const float u =
+            pondi_clamp((o->floor.u[x] + 0.5f) * scale_x - 0.5f, 0.0f, (float)(map->width - 1));
+        const float v =
+            pondi_clamp((o->floor.v[x] + 0.5f) * scale_y - 0.5f, 0.0f, (float)(map->height - 1));
+        const float *at = map->values + (int)v * map->stride + (int)u;
+        const ptrdiff_t across = (int)u + 1 < map->width ? 1 : 0;
+        const ptrdiff_t down = (int)v + 1 < map->height ? map->stride : 0;
+        o->light[x] = pondi_blend(at[0], at[across], at[down], at[down + across], u - (float)(int)u,
+                                  v - (float)(int)v);
+    }
+}
 
 static void bend_row(const pool_state *s, const pondi_tile *tile, int y, optics *o) {
     const float *slope_x = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
@@ -123,6 +143,9 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
     pondi_light light;
     for (int y = 0; y < tile->height; y++) {
         bend_row(s, tile, y, &o);
+        if (s->map != NULL) {
+            read_light(s->map, texture, tile, &o);
+        }
         pondi_read_light(texture, &o.floor, tile->width, light.channel, light.alpha);
         for (int c = 0; c < 3; c++) {
             mix_channel(s, &o, c, tile->width, light.channel[c]);
@@ -191,6 +214,7 @@ static pond_pool_look tame(const pond_pool_look *l) {
         .glitter = pondi_clamp(l->glitter, 0.0f, BRIGHTEST),
         .roughness = pondi_clamp(l->roughness, 0.005f, 1.0f),
         .caustics = pondi_clamp(l->caustics, 0.0f, 4.0f),
+        .light = l->light,
     };
 }
 
@@ -201,6 +225,7 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
     }
     const pond_pool_look l = tame(look);
     pool_state state = {
+        .map = pondi_map_readable(l.light) ? l.light : NULL,
         .steepness = l.steepness,
         .inverse_index = 1.0f / l.refractive_index,
         .depth_x = l.depth / view->cell_size * ((float)texture->width / (float)view->width),
