@@ -15,6 +15,7 @@
 #include "progress.h"
 #include "report.h"
 #include "scene_input.h"
+#include "scene_surface.h"
 #include "stop.h"
 
 #define GIF_SAMPLES 32 // frames a gif's colours are chosen from
@@ -27,7 +28,7 @@ typedef struct run {
     media_error error;
     backdrop *backdrop;
     pond *water;
-    scene_cover cover;
+    scene_surface surface;
     media_sink *sink;
     heights_file *heights;
     uint8_t *pixels;
@@ -53,12 +54,19 @@ static void step(run *r) {
     r->stepping += progress_clock() - before;
 }
 
+// Light and foam go on in each frame, drawn or not.
+static void update_surface(run *r) {
+    const double before = progress_clock();
+    scene_surface_update(&r->surface, &r->plan->scene, r->water, 1.0 / plan_fps(r->plan));
+    r->drawing += progress_clock() - before;
+}
+
 static void draw(run *r, const pond_texture *texture) {
     const double before = progress_clock();
     const pond_target target = target_of(r);
     // A painting is a floor seen from above: from the side there is sky.
     const bool side = r->plan->scene.look == SCENE_LOOK_PROFILE && r->plan->painting != NULL;
-    scene_draw(&r->plan->scene, r->water, &r->cover, side ? NULL : texture, &target);
+    scene_draw(&r->plan->scene, r->water, &r->surface, side ? NULL : texture, &target);
     r->drawing += progress_clock() - before;
 }
 
@@ -87,7 +95,7 @@ static bool open_water(run *r) {
         snprintf(r->error.message, sizeof r->error.message, "%s", refused.message);
         return false;
     }
-    if (!scene_cover_make(&p->scene, r->water, p->width, p->height, &r->cover)) {
+    if (!scene_surface_make(&p->scene, r->water, p->width, p->height, &r->surface)) {
         return media_fail_memory(&r->error);
     }
     r->frames = 0;
@@ -99,7 +107,7 @@ static bool open_water(run *r) {
 static void close_water(run *r) {
     pond_destroy(r->water);
     backdrop_close(r->backdrop);
-    scene_cover_clear(&r->cover);
+    scene_surface_clear(&r->surface);
     r->water = NULL;
     r->backdrop = NULL;
 }
@@ -131,6 +139,7 @@ static bool pass(run *r, const char *what, frame_work *work) {
             break;
         }
         step(r);
+        update_surface(r);
         good = work(r, &texture);
         r->frames += good ? 1 : 0;
         progress_show(&shown, r->frames);

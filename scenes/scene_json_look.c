@@ -14,6 +14,16 @@ static bool read_lookup(const scenei_reader *reader, const scenei_place *place, 
     return good;
 }
 
+static bool read_caustics(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                          void *field) {
+    int chosen = 0;
+    const bool good = scenei_read_choice(reader, place, value, &scene_caustics_words, &chosen);
+    if (good) {
+        *(scene_caustics *)field = (scene_caustics)chosen;
+    }
+    return good;
+}
+
 // The name of a look or of a part of it, given under a key; NULL when the key is not there. False
 // when no such name is listed.
 static bool read_name(const scenei_reader *reader, const scenei_place *place, const json_t *look,
@@ -64,6 +74,8 @@ static bool read_pool(const scenei_reader *reader, const scenei_place *place, js
         {"glitter", SCENEI_FLOAT, AT(glitter), 0, 1000, NULL, false},
         {"roughness", SCENEI_FLOAT, AT(roughness), 0.005, 1, NULL, false},
         {"caustics", SCENEI_FLOAT, AT(caustics), 0, 4, NULL, false},
+        {"caustics_by", SCENEI_CUSTOM, offsetof(scene, caustics), 0, 0, read_caustics, false},
+        {"foam", SCENEI_FLOAT, offsetof(scene, foam), 0, 10, NULL, false},
         {"tilt", SCENEI_FLOAT, AT(tilt), 0, 75, NULL, false},
         {"shore", SCENEI_FLOAT, AT(shore), 0, 1000, NULL, false},
         {"foam_size", SCENEI_FLOAT, AT(foam_size), 0.0001, 1000, NULL, false},

@@ -61,6 +61,10 @@ static const scene_word lookups[] = {{"nearest", POND_LOOKUP_NEAREST},
                                      {"bilinear", POND_LOOKUP_BILINEAR}};
 const scene_words scene_lookup_words = WORDS(lookups);
 
+static const scene_word caustics[] = {{"rays", SCENE_CAUSTICS_RAYS},
+                                      {"curvature", SCENE_CAUSTICS_CURVATURE}};
+const scene_words scene_caustics_words = WORDS(caustics);
+
 bool scene_words_find(const scene_words *words, const char *text, size_t length, int *value) {
     for (size_t i = 0; i < words->count; i++) {
         const scene_word *w = &words->words[i];

@@ -3,6 +3,7 @@
 
 #include "scene.h"
 #include "scene_furnish.h"
+#include "scene_surface.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -130,10 +131,10 @@ static void furnishing(void **state) {
     assert_true(pond_body_get(water, ids[0], &boat));
     assert_true(fabsf(boat.pose.centre.x - 1.0f) < 0.01f); // half its way
     assert_true(pond_get_stats(water).highest > 1e-4);
-    scene_cover cover;
-    assert_true(scene_cover_make(&s, water, 64, 36, &cover));
-    assert_true(cover.pixels[0] == 255 && cover.width == 64);
-    scene_cover_clear(&cover);
+    scene_surface surface;
+    assert_true(scene_surface_make(&s, water, 64, 36, &surface));
+    assert_true(surface.dry.values[0] == 1.0f && surface.dry.width == 64);
+    scene_surface_clear(&surface);
     pond_destroy(water);
     scene_clear(&s);
 }

@@ -61,7 +61,8 @@ typedef struct pond_pool_look {
     /// Sun light on the floor, 1 = as under still water, 0…100, as pond_draw_caustics() makes it;
     /// NULL = gathered to first order in the surface's curvature.
     const pond_map *light;
-    /// How much of the surface foam covers. [1], 0…1; NULL = none.
+    /// How much of the surface foam covers, as pond_update_foam() makes it (light.h). [1], 0…1;
+    /// NULL = none.
     const pond_map *foam;
     /// Share of land. [1], 0…1; land shows the texture as it is. NULL = all is water.
     const pond_map *dry;

@@ -7,6 +7,7 @@
 #include <millpond/capture.h>
 #include <millpond/emitter.h>
 #include <millpond/event.h>
+#include <millpond/light.h>
 #include <millpond/look.h>
 #include <millpond/picture.h>
 #include <millpond/pond.h>
