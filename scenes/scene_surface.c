@@ -103,7 +103,6 @@ static void cast_light(const scene_surface *surface, const scene *s, const pond_
     caustics.steepness = s->pool.steepness;
     caustics.sun_azimuth = s->pool.sun_azimuth;
     caustics.sun_elevation = s->pool.sun_elevation;
-    caustics.strength = s->pool.caustics;
     const pond_map bed = readable(&surface->bed);
     pond_draw_caustics(&caustics, view, bed.values != NULL ? &bed : NULL, &surface->light,
                        parallel);
