@@ -45,6 +45,13 @@ typedef struct pond_profile_look {
 /// Every field at its default.
 POND_API pond_profile_look pond_profile_look_default(void);
 
+/// A look by name: "tank" (the default), "evening", "storm", "lagoon", "ink".
+/// False, and *out untouched, when there is no such name or an argument is NULL.
+POND_API bool pond_profile_look_preset(const char *preset, pond_profile_look *out);
+
+/// Their names in order; NULL beyond the last.
+POND_API const char *pond_profile_look_preset_name(int index);
+
 /// Draws the profile look. The texture is the backdrop; NULL or one without pixels means the look's
 /// own sky. Where the backdrop stands above the water, its pixels come out unchanged when it is as
 /// large as the target. A NULL `parallel` means the calling thread alone.

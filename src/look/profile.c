@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/maths.h"
+#include "look/preset.h"
 #include "look/srgb.h"
 #include "look/store.h"
 
@@ -57,6 +58,69 @@ pond_profile_look pond_profile_look_default(void) {
         .highlight = 0.30f,
         .highlight_reach = 0.07f,
     };
+}
+
+static const char *const preset_names[] = {"tank", "evening", "storm", "lagoon", "ink"};
+enum { PRESETS = sizeof preset_names / sizeof preset_names[0] };
+
+const char *pond_profile_look_preset_name(int index) {
+    return pondi_preset_name(preset_names, PRESETS, index);
+}
+
+static pond_profile_look preset_at(int index) {
+    pond_profile_look l = pond_profile_look_default();
+    switch (index) {
+    case 1:
+        l.line_colour = (pond_colour){1.0f, 0.72f, 0.42f};
+        l.sky_zenith = (pond_colour){0.050f, 0.065f, 0.19f};
+        l.sky_horizon = (pond_colour){0.92f, 0.38f, 0.15f};
+        l.water_colour = (pond_colour){0.13f, 0.085f, 0.13f};
+        l.deep_colour = (pond_colour){0.006f, 0.010f, 0.035f};
+        l.absorption = (pond_colour){2.2f, 3.0f, 3.2f};
+        l.highlight = 0.45f;
+        break;
+    case 2:
+        l.line_colour = (pond_colour){0.62f, 0.68f, 0.70f};
+        l.sky_zenith = (pond_colour){0.055f, 0.070f, 0.090f};
+        l.sky_horizon = (pond_colour){0.30f, 0.34f, 0.37f};
+        l.water_colour = (pond_colour){0.035f, 0.105f, 0.115f};
+        l.deep_colour = (pond_colour){0.003f, 0.012f, 0.018f};
+        l.absorption = (pond_colour){5.5f, 3.6f, 3.4f};
+        l.line_width = 3.5f;
+        l.highlight = 0.18f;
+        break;
+    case 3:
+        l.line_colour = (pond_colour){0.95f, 1.0f, 0.97f};
+        l.sky_zenith = (pond_colour){0.11f, 0.42f, 0.86f};
+        l.sky_horizon = (pond_colour){0.68f, 0.88f, 0.94f};
+        l.water_colour = (pond_colour){0.060f, 0.56f, 0.55f};
+        l.deep_colour = (pond_colour){0.006f, 0.12f, 0.20f};
+        l.absorption = (pond_colour){3.0f, 1.1f, 0.9f};
+        l.highlight = 0.40f;
+        break;
+    case 4: // a drawing: paper, one wash, one line
+        l.line_colour = (pond_colour){0.010f, 0.012f, 0.020f};
+        l.sky_zenith = (pond_colour){0.84f, 0.81f, 0.73f};
+        l.sky_horizon = (pond_colour){0.90f, 0.87f, 0.80f};
+        l.water_colour = (pond_colour){0.36f, 0.43f, 0.50f};
+        l.deep_colour = (pond_colour){0.10f, 0.14f, 0.20f};
+        l.absorption = (pond_colour){1.6f, 1.6f, 1.6f};
+        l.line_width = 4.0f;
+        l.highlight = 0.0f;
+        break;
+    default:
+        break;
+    }
+    return l;
+}
+
+bool pond_profile_look_preset(const char *preset, pond_profile_look *out) {
+    const int index = pondi_preset_find(preset_names, PRESETS, preset);
+    if (index < 0 || out == NULL) {
+        return false;
+    }
+    *out = preset_at(index);
+    return true;
 }
 
 // One row of pixels, apart from the backdrop.
