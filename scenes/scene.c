@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene_spray.h"
+
 scene scene_default(void) {
     return (scene){
         .name = "untitled",
@@ -17,6 +19,8 @@ scene scene_default(void) {
         .offset = pond_offset_look_default(),
         .lens = pond_lens_look_default(),
         .profile = pond_profile_look_default(),
+        .lagoon = pond_lagoon_look_default(),
+        .lagoon_ripples = true,
     };
 }
 
@@ -40,6 +44,7 @@ void scene_clear(scene *s) {
     for (int i = 0; i < s->trail_count; i++) {
         free(s->trails[i].path.points);
     }
+    scene_spray_free(s->spray);
     free(s->bodies);
     free(s->emitters);
     free(s->trails);

@@ -18,7 +18,8 @@ typedef enum scene_look {
     SCENE_LOOK_POOL = 1,
     SCENE_LOOK_OFFSET = 2,
     SCENE_LOOK_LENS = 3,
-    SCENE_LOOK_PROFILE = 4
+    SCENE_LOOK_PROFILE = 4,
+    SCENE_LOOK_LAGOON = 5
 } scene_look;
 
 // A drop at one moment.
@@ -112,6 +113,9 @@ typedef struct scene_bed {
     float depths[2]; // [m] at and before `from`, at and beyond `to`
 } scene_bed;
 
+// Droplets in the air while a film runs.
+typedef struct scene_spray scene_spray;
+
 typedef struct scene {
     char name[SCENE_TEXT];     // one word
     char title[SCENE_TEXT];    // one line
@@ -148,6 +152,10 @@ typedef struct scene {
     pond_offset_look offset;
     pond_lens_look lens;
     pond_profile_look profile;
+    pond_lagoon_look lagoon; // its time and pictures are scene_draw()'s
+    bool lagoon_ripples;     // the painted surface texture drifts on it
+    float spray_amount;      // profile: as pond_spray_splash() has it, 0 = none
+    scene_spray *spray;      // what is in the air; made when the amount is more than 0
 } scene;
 
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.

@@ -1,12 +1,21 @@
 // scene_draw.c — a scene's picture: the look, dry land over it, and what floats.
 #include "scene.h"
+#include "scene_lagoon.h"
 #include "scene_path.h"
+#include "scene_spray.h"
 #include "sprite.h"
 
 #define DEGREES (180.0f / 3.14159265f)
 
-static void draw_look(const scene *s, const pond *water, const pond_texture *texture,
-                      const pond_target *target) {
+static void draw_profile(const scene *s, const pond_view *view, const pond_texture *texture,
+                         const pond_target *target, const pond_parallel *parallel) {
+    pond_profile_look look = s->profile;
+    look.spray = scene_spray_now(s);
+    pond_draw_profile(&look, view, texture, target, parallel);
+}
+
+static void draw_look(const scene *s, const pond *water, const scene_cover *cover,
+                      const pond_texture *texture, const pond_target *target) {
     const pond_view view = pond_get_view(water);
     const pond_parallel parallel = pond_get_parallel(water);
     switch (s->look) {
@@ -20,7 +29,10 @@ static void draw_look(const scene *s, const pond *water, const pond_texture *tex
         pond_draw_lens(&s->lens, &view, texture, target, &parallel);
         break;
     case SCENE_LOOK_PROFILE:
-        pond_draw_profile(&s->profile, &view, texture, target, &parallel);
+        draw_profile(s, &view, texture, target, &parallel);
+        break;
+    case SCENE_LOOK_LAGOON:
+        scene_draw_lagoon(s, water, cover, texture, target);
         break;
     }
 }
@@ -96,7 +108,7 @@ static void draw_trails(const scene *s, const pond *water, const stage *on) {
 void scene_draw(const scene *s, const pond *water, const scene_cover *cover,
                 const pond_texture *texture, const pond_target *target) {
     const pond_desc desc = pond_get_desc(water);
-    draw_look(s, water, texture, target);
+    draw_look(s, water, cover, texture, target);
     if (s->look != SCENE_LOOK_PROFILE) {
         draw_cover(cover, texture, target);
     }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "scene_path.h"
+#include "scene_spray.h"
 
 #define MOST_STEPS 1024 // for one frame
 #define SAFE_SHARE 0.99 // of the longest step: rounding must not carry waves over the limit
@@ -264,6 +265,7 @@ void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps) {
     // Times come from whole numbers, so that they neither drift nor leave gaps between steps.
     const double rate = fps * (double)steps;
     const int64_t from = frame * steps;
+    scene_spray_begin(s, water, frame == 0);
     const due touches = find_due(s, (double)from / rate, (double)(from + steps) / rate);
     for (int64_t step = from; step < from + steps; step++) {
         const moment now = {
@@ -279,4 +281,5 @@ void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps) {
         move_bodies(s, &now);
         pond_step(water);
     }
+    scene_spray_run(s, water, 1 / fps);
 }

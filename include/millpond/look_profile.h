@@ -4,6 +4,7 @@
 
 #include <millpond/picture.h>
 #include <millpond/pond.h>
+#include <millpond/spray.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,6 +41,8 @@ typedef struct pond_profile_look {
     float highlight;
     /// How far down it reaches. [share of the picture's height], 0.0001…10, default 0.07.
     float highlight_reach;
+    /// Droplets in the air, in the line's colour. NULL, the default: none.
+    const pond_spray *spray;
 } pond_profile_look;
 
 /// Every field at its default.

@@ -11,6 +11,7 @@
 
 #include "base/maths.h"
 #include "look/preset.h"
+#include "look/spray.h"
 #include "look/srgb.h"
 #include "look/store.h"
 
@@ -41,6 +42,8 @@ typedef struct profile_state {
     float deep[3];
     float to_water[3];
     float fade[3][FADES + 2];
+    const pond_spray *spray; // NULL when nothing flies
+    pondi_spray_place air;
 } profile_state;
 
 pond_profile_look pond_profile_look_default(void) {
@@ -57,6 +60,7 @@ pond_profile_look pond_profile_look_default(void) {
         .clarity = 0.35f,
         .highlight = 0.30f,
         .highlight_reach = 0.07f,
+        .spray = NULL,
     };
 }
 
@@ -131,6 +135,7 @@ typedef struct edge_row {
     float light[PONDI_TILE]; // highlight
     float backdrop[3][PONDI_TILE];
     float alpha[PONDI_TILE];
+    float spray[PONDI_TILE]; // share that droplets in the air hide
 } edge_row;
 
 static void find_surface(const profile_state *s, const pondi_tile *tile, int y, edge_row *row) {
@@ -181,6 +186,14 @@ static void paint_sky(const profile_state *s, const pondi_tile *tile, int y, edg
     }
 }
 
+// Droplets are seen in the air alone. `cover` is one of a tile, or NULL.
+static void find_spray(const pondi_tile *tile, int y, const float *cover, edge_row *row) {
+    for (int x = 0; x < tile->width; x++) {
+        const float hidden = cover != NULL ? cover[(ptrdiff_t)y * PONDI_TILE + x] : 0.0f;
+        row->spray[x] = hidden * (1.0f - row->water[x]);
+    }
+}
+
 // One channel of a pixel, in light.
 static float mix(const profile_state *s, const edge_row *row, int x, int c) {
     const float back = row->backdrop[c][x];
@@ -192,7 +205,8 @@ static float mix(const profile_state *s, const edge_row *row, int x, int c) {
     const float body = s->deep[c] + (s->to_water[c] + s->line[c] * row->light[x]) * fade;
     const float below = body + (back * fade - body) * s->clarity;
     const float both = back + (below - back) * row->water[x];
-    return both + (s->line[c] - both) * row->line[x];
+    const float surface = both + (s->line[c] - both) * row->line[x];
+    return surface + (s->line[c] - surface) * row->spray[x];
 }
 
 // −½…½, a pattern without a visible order: it hides the steps of 8 bits in slow gradients.
@@ -219,8 +233,11 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
     const profile_state *s = look;
     const bool bytes = target->format == POND_PIXELS_RGBA8;
     edge_row row;
+    float cover[PONDI_TILE * PONDI_TILE];
+    const bool flies = s->spray != NULL && pondi_spray_cover(s->spray, &s->air, tile, cover);
     for (int y = 0; y < tile->height; y++) {
         find_surface(s, tile, y, &row);
+        find_spray(tile, y, flies ? cover : NULL, &row);
         if (s->sky) {
             paint_sky(s, tile, y, &row);
         } else {
@@ -317,7 +334,11 @@ void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
         .per_reach = 1.0f / (pondi_clamp(look->highlight_reach, 1e-4f, 10.0f) * rows),
         .per_crest = 1.0f / (CREST * rows),
         .wide2 = WIDE * rows * (WIDE * rows),
+        .spray = pondi_spray_flies(look->spray) ? look->spray : NULL,
     };
+    state.air = (pondi_spray_place){.level = state.level,
+                                    .per_along = cell_pixels / view->cell_size,
+                                    .per_up = state.per_metre};
     mix_colours(&state, look, metres, target->height);
     const pondi_drawing drawing = {.view = &middle,
                                    .texture = back,

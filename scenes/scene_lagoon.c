@@ -1,0 +1,89 @@
+// scene_lagoon.c — ripples that drift on the lagoon look, and the mirror image of its shores.
+//
+// A map of tiles is seen a little from the south, as games draw it: what stands on a bank is mirrored
+// in the water below it in the picture, the way down as far as it stands up, and fading.
+#include "scene_lagoon.h"
+
+#include <stdlib.h>
+
+#include "paint_ripples.h"
+
+#define REACH 0.085f // how far down the mirror image goes. [share of the picture's height]
+
+enum { COARSE = 2, SHORE = 128 }; // pixels a side of the mirror's; cover from which there is land
+
+// What one column of the mirror is made from.
+typedef struct mirror {
+    const scene_cover *cover;
+    const pond_texture *texture;
+    uint8_t *pixels; // RGBA
+    int width;
+    int height;
+} mirror;
+
+static int cover_at(const mirror *m, int x, int y) {
+    const int column = x * COARSE < m->cover->width ? x * COARSE : m->cover->width - 1;
+    const int row = y * COARSE < m->cover->height ? y * COARSE : m->cover->height - 1;
+    return m->cover->pixels[(size_t)row * (size_t)m->cover->width + (size_t)column];
+}
+
+static const uint8_t *texel_at(const mirror *m, int x, int y) {
+    const int64_t column = (int64_t)x * m->texture->width / m->width;
+    const int64_t row = (int64_t)y * m->texture->height / m->height;
+    return m->texture->pixels + row * m->texture->stride + column * 4;
+}
+
+// Colours go on where nothing is mirrored, so that no foreign one is blended in at the rim.
+static void mirror_column(const mirror *m, int x) {
+    const float reach = REACH * (float)m->height + 1.0f;
+    int bank = -1; // the lowest row of the land above
+    for (int y = 0; y < m->height; y++) {
+        if (cover_at(m, x, y) >= SHORE) {
+            bank = y;
+        }
+        const int up = 2 * bank + 1 - y; // as far above the water's edge as y lies below it
+        const bool seen = bank >= 0 && up >= 0 && cover_at(m, x, up) >= SHORE;
+        const float far = (float)(y - bank) / reach;
+        const float share = seen && far < 1.0f ? 1.0f - far : 0.0f;
+        const uint8_t *texel = texel_at(m, x, seen ? up : bank >= 0 ? bank : y);
+        uint8_t *pixel = m->pixels + ((size_t)y * (size_t)m->width + (size_t)x) * 4;
+        for (int c = 0; c < 3; c++) {
+            pixel[c] = texel[c];
+        }
+        pixel[3] = (uint8_t)(share * 255.0f + 0.5f);
+    }
+}
+
+// The mirror image in half the pixels a side: water is no better a mirror. No pixels where there is
+// nothing to mirror, or no memory.
+static pond_texture mirror_make(const scene_cover *cover, const pond_texture *texture,
+                                const pond_target *target) {
+    mirror m = {.cover = cover,
+                .texture = texture,
+                .width = (target->width + COARSE - 1) / COARSE,
+                .height = (target->height + COARSE - 1) / COARSE};
+    const bool land = texture != NULL && texture->pixels != NULL && cover != NULL &&
+                      cover->pixels != NULL && cover->width == target->width &&
+                      cover->height == target->height;
+    m.pixels = land ? malloc((size_t)m.width * (size_t)m.height * 4) : NULL;
+    for (int x = 0; m.pixels != NULL && x < m.width; x++) {
+        mirror_column(&m, x);
+    }
+    return (pond_texture){m.pixels, m.width, m.height, (ptrdiff_t)m.width * 4};
+}
+
+void scene_draw_lagoon(const scene *s, const pond *water, const scene_cover *cover,
+                       const pond_texture *texture, const pond_target *target) {
+    const pond_view view = pond_get_view(water);
+    const pond_parallel parallel = pond_get_parallel(water);
+    const pond_texture ripples = paint_ripples();
+    pond_lagoon_look look = s->lagoon;
+    const bool mirrors = look.reflectivity > 0.0f;
+    const pond_texture image =
+        mirrors ? mirror_make(cover, texture, target) : (pond_texture){.pixels = NULL};
+    look.time = pond_time(water);
+    look.surface = s->lagoon_ripples ? &ripples : NULL;
+    look.reflection = &image;
+    pond_draw_lagoon(&look, &view, texture, target, &parallel);
+    free((void *)(uintptr_t)image.pixels);
+}
