@@ -10,7 +10,8 @@
 
 #define REACH 0.085f // how far down the mirror image goes. [share of the picture's height]
 
-enum { COARSE = 2, SHORE = 128 }; // pixels a side of the mirror's; cover from which there is land
+// Pixels a side of the mirror's; cover from which there is land; pixels over which its sides fade.
+enum { COARSE = 2, SHORE = 128, SOFT = 5 };
 
 // What one column of the mirror is made from.
 typedef struct mirror {
@@ -54,6 +55,22 @@ static void mirror_column(const mirror *m, int x) {
     }
 }
 
+// Averages the alpha of a row over SOFT pixels to each side; `copy` has room for the row's.
+static void soften_row(const mirror *m, int y, uint8_t *copy) {
+    uint8_t *alpha = m->pixels + (size_t)y * (size_t)m->width * 4 + 3;
+    for (int x = 0; x < m->width; x++) {
+        copy[x] = alpha[4 * (size_t)x];
+    }
+    int sum = 0;
+    for (int x = -SOFT; x < m->width; x++) {
+        sum += x + SOFT < m->width ? copy[x + SOFT] : 0;
+        sum -= x - SOFT - 1 >= 0 ? copy[x - SOFT - 1] : 0;
+        if (x >= 0) {
+            alpha[4 * (size_t)x] = (uint8_t)(sum / (2 * SOFT + 1));
+        }
+    }
+}
+
 // The mirror image in half the pixels a side: water is no better a mirror. No pixels where there is
 // nothing to mirror, or no memory.
 static pond_texture mirror_make(const scene_cover *cover, const pond_texture *texture,
@@ -65,9 +82,13 @@ static pond_texture mirror_make(const scene_cover *cover, const pond_texture *te
     const bool land = texture != NULL && texture->pixels != NULL && cover != NULL &&
                       cover->pixels != NULL && cover->width == target->width &&
                       cover->height == target->height;
-    m.pixels = land ? malloc((size_t)m.width * (size_t)m.height * 4) : NULL;
+    const size_t pixels = (size_t)m.width * (size_t)m.height * 4;
+    m.pixels = land ? malloc(pixels + (size_t)m.width) : NULL; // a row's alpha behind them
     for (int x = 0; m.pixels != NULL && x < m.width; x++) {
         mirror_column(&m, x);
+    }
+    for (int y = 0; m.pixels != NULL && y < m.height; y++) {
+        soften_row(&m, y, m.pixels + pixels);
     }
     return (pond_texture){m.pixels, m.width, m.height, (ptrdiff_t)m.width * 4};
 }
