@@ -1,7 +1,7 @@
 // scene_lagoon.c — ripples that drift on the lagoon look, and the mirror image of its shores.
 //
-// A map of tiles is seen a little from the south, as games draw it: what stands on a bank is mirrored
-// in the water below it in the picture, the way down as far as it stands up, and fading.
+// A map of tiles is seen a little from the south, as games draw it: what stands on a bank is
+// mirrored in the water below it in the picture, as far down as it stands up, and fading.
 #include "scene_lagoon.h"
 
 #include <stdlib.h>

@@ -9,8 +9,8 @@
 scene_spray *scene_spray_make(void);
 void scene_spray_free(scene_spray *spray);
 
-// Before and after the steps of a frame; the first frame begins without droplets. Nothing happens in
-// a scene without spray.
+// Before and after the steps of a frame; the first frame begins without droplets. Nothing happens
+// in a scene without spray.
 void scene_spray_begin(const scene *s, pond *water, bool first);
 void scene_spray_run(const scene *s, pond *water, double seconds);
 

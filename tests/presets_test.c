@@ -1,4 +1,4 @@
-// presets_test.c — looks by name: the first is the default, each is another, no other name is taken.
+// presets_test.c — looks by name: the first is the default, and no two are alike.
 #include "pictures.h"
 
 // What the tests need of a look: its presets, and a way to draw one.

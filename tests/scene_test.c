@@ -251,7 +251,7 @@ static void lagoon_look(void **state) {
     (void)state;
     scene s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lagoon\"}}");
     assert_int_equal(s.look, SCENE_LOOK_LAGOON);
-    assert_true(s.lagoon_ripples && !s.lagoon.literal && s.lagoon.opacity == 0.55f);
+    assert_true(s.lagoon_ripples && !s.lagoon.literal && s.lagoon.opacity == 0.45f);
     scene_clear(&s);
     s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lagoon\",\"trough\":-5,\"crest\":9,"
               "\"trough_colour\":[1,2,3],\"crest_colour\":[4,5,6],\"literal\":true,"
@@ -276,9 +276,9 @@ static void lagoon_look(void **state) {
 // A preset comes before the other keys, wherever it stands.
 static void presets(void **state) {
     (void)state;
-    scene s = parse("{\"millpond\":1,\"look\":{\"opacity\":0.5,\"kind\":\"lagoon\","
+    scene s = parse("{\"millpond\":1,\"look\":{\"opacity\":0.6,\"kind\":\"lagoon\","
                     "\"preset\":\"literal\"}}");
-    assert_true(s.lagoon.literal && s.lagoon.crest == 256 && s.lagoon.opacity == 0.5f);
+    assert_true(s.lagoon.literal && s.lagoon.crest == 256 && s.lagoon.opacity == 0.6f);
     scene_clear(&s);
     s = parse("{\"millpond\":1,\"look\":{\"kind\":\"offset\",\"shading\":2,"
               "\"preset\":\"literal\"}}");

@@ -1,4 +1,4 @@
-// millpond/look_lagoon.h — seed 001's look: blue, lit, half-transparent water over a bed. See look.h.
+// millpond/look_lagoon.h — seed 001's look: blue, half-transparent water over a bed. See look.h.
 #ifndef MILLPOND_LOOK_LAGOON_H
 #define MILLPOND_LOOK_LAGOON_H
 
@@ -14,19 +14,20 @@ extern "C" {
 /// half-transparent over the bed, which the texture shows. Heights are counted in
 /// view.count_height; the unit-range water's 0…1 is 0…256 counts.
 typedef struct pond_lagoon_look {
-    /// Height that has the trough's colour. [counts], −1e6…1e6, default −64.
+    /// Height that has the trough's colour. [counts], −1e6…1e6, default −32.
     float trough;
-    /// Height that has the crest's colour. [counts], −1e6…1e6, more than trough, default 64.
+    /// Height that has the crest's colour. [counts], −1e6…1e6, more than trough, default 32.
     float crest;
-    /// 0…10000, default {0.008, 0.085, 0.20}.
+    /// 0…10000, default {0.002, 0.042, 0.13}.
     pond_colour trough_colour;
-    /// 0…10000, default {0.10, 0.44, 0.58}.
+    /// 0…10000, default {0.060, 0.34, 0.50}.
     pond_colour crest_colour;
     /// Normals by the seed's formula: ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333 of heights that
     /// are 0 at `trough` and 1 at `crest`, likewise along y, z = 1, and no normalising. False, the
     /// default: the surface's true normals, of length 1.
     bool literal;
-    /// Exaggerates the slopes that are drawn; not those of `literal`. [1], 0…100, default 1.
+    /// Exaggerates the slopes that are drawn; not those of `literal`. [1], 0…100, default 3; 1 is
+    /// true to scale.
     float steepness;
     /// Where the light stands: 0 = right, 90 = top of the picture. [°], −36000…36000, default 125.
     float light_azimuth;
@@ -40,7 +41,7 @@ typedef struct pond_lagoon_look {
     float diffuse;
     /// Brightness of the light's mirror image. [1], 0…10000, default 0.7.
     float specular;
-    /// Width of that image, as a spread of slopes. [1], 0.005…1, default 0.12.
+    /// Width of that image, as a spread of slopes. [1], 0.005…1, default 0.15.
     float roughness;
 
     /// Drifts on the water, laid side by side for ever: it should be seamless. It is read
@@ -51,16 +52,16 @@ typedef struct pond_lagoon_look {
     float surface_share;
     /// Width of the texture on the water. [m], 1e-6…1e6, default 1.
     float surface_metres;
-    /// How far a slope of 1 moves it. [m], −1e6…1e6, default 0.05.
+    /// How far a drawn slope of 1 moves it. [m], −1e6…1e6, default 0.03.
     float surface_shift;
     /// How fast it drifts. [m/s], −1e6…1e6, default {0.03, 0.02}.
     pond_vec2 scroll;
     /// When: the texture has drifted scroll·time. [s], −1e9…1e9, default 0.
     double time;
 
-    /// How much of the bed the water hides. [1], 0…1, default 0.55.
+    /// How much of the bed the water hides. [1], 0…1, default 0.45.
     float opacity;
-    /// How far a slope of 1 moves the bed. [m], −1e6…1e6, default 0.06.
+    /// How far a drawn slope of 1 moves the bed. [m], −1e6…1e6, default 0.04.
     float refraction;
 
     /// What stands around, as still water would mirror it, stretched over the whole target; clear
@@ -69,7 +70,7 @@ typedef struct pond_lagoon_look {
     const pond_texture *reflection;
     /// How much of it is seen. [1], 0…1, default 0.5.
     float reflectivity;
-    /// How far a slope of 1 moves it. [m], −1e6…1e6, default 0.15.
+    /// How far a drawn slope of 1 moves it. [m], −1e6…1e6, default 0.06.
     float reflection_shift;
 } pond_lagoon_look;
 

@@ -1,7 +1,7 @@
 // millpond/spray.h — droplets that fly up where something splashes, for water seen from the side.
 //
-// What it does:     keeps droplets in the caller's memory, throws them on their ways, lets them fall
-//                   back. The same seed, splashes and steps give the same droplets on every machine.
+// What it does:     keeps droplets in the caller's memory, throws them up, lets them fall back. The
+//                   same seed, splashes and steps give the same droplets on every machine.
 // What it does not: allocate, or change the water.
 // How to use it:
 //   1. pond_droplet room[512]; pond_spray spray = {.droplets = room, .capacity = 512, .seed = 1};
@@ -36,7 +36,8 @@ typedef struct pond_spray {
 } pond_spray;
 
 /// Throws droplets up from both rims of a splash, as high as it is deep and some higher. Events of
-/// other kinds do nothing. The look shows one row: of a pond of many, hand over what splashes there.
+/// other kinds do nothing. The look shows one row: of a pond of many, hand over what splashes
+/// there.
 /// amount: droplets for a splash as high as its radius is wide; up to four times that many for
 /// higher ones. [1], 0…1e5; 16 is lively. Nothing happens with a NULL or what is not finite.
 POND_API void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount);

@@ -56,30 +56,30 @@ typedef struct lagoon_state {
 
 pond_lagoon_look pond_lagoon_look_default(void) {
     return (pond_lagoon_look){
-        .trough = -64.0f,
-        .crest = 64.0f,
-        .trough_colour = {0.008f, 0.085f, 0.20f},
-        .crest_colour = {0.10f, 0.44f, 0.58f},
+        .trough = -32.0f,
+        .crest = 32.0f,
+        .trough_colour = {0.002f, 0.042f, 0.13f},
+        .crest_colour = {0.060f, 0.34f, 0.50f},
         .literal = false,
-        .steepness = 1.0f,
+        .steepness = 3.0f,
         .light_azimuth = 125.0f,
         .light_elevation = 50.0f,
         .light_colour = {1.0f, 0.96f, 0.86f},
         .ambient = 0.4f,
         .diffuse = 0.8f,
         .specular = 0.7f,
-        .roughness = 0.12f,
+        .roughness = 0.15f,
         .surface = NULL,
         .surface_share = 0.5f,
         .surface_metres = 1.0f,
-        .surface_shift = 0.05f,
+        .surface_shift = 0.03f,
         .scroll = {0.03f, 0.02f},
         .time = 0.0,
-        .opacity = 0.55f,
-        .refraction = 0.06f,
+        .opacity = 0.45f,
+        .refraction = 0.04f,
         .reflection = NULL,
         .reflectivity = 0.5f,
-        .reflection_shift = 0.15f,
+        .reflection_shift = 0.06f,
     };
 }
 
@@ -102,25 +102,27 @@ static pond_lagoon_look preset_at(int index) {
         l.opacity = 0.22f;
         l.trough_colour = (pond_colour){0.02f, 0.20f, 0.26f};
         l.crest_colour = (pond_colour){0.30f, 0.72f, 0.74f};
-        l.refraction = 0.12f;
+        l.refraction = 0.07f;
         break;
     case 3:
-        l.trough_colour = (pond_colour){0.020f, 0.028f, 0.10f};
-        l.crest_colour = (pond_colour){0.42f, 0.20f, 0.20f};
+        l.trough_colour = (pond_colour){0.006f, 0.010f, 0.055f};
+        l.crest_colour = (pond_colour){0.26f, 0.11f, 0.10f};
         l.light_azimuth = 20.0f;
         l.light_elevation = 24.0f;
         l.light_colour = (pond_colour){1.0f, 0.55f, 0.26f};
         l.ambient = 0.42f;
         l.diffuse = 1.2f;
         l.specular = 1.4f;
-        l.opacity = 0.72f;
+        l.surface_share = 0.22f;
+        l.opacity = 0.66f;
         break;
     case 4:
         l.trough_colour = (pond_colour){0.016f, 0.030f, 0.012f};
         l.crest_colour = (pond_colour){0.17f, 0.21f, 0.075f};
         l.light_colour = (pond_colour){0.92f, 0.95f, 0.88f};
         l.specular = 0.5f;
-        l.opacity = 0.78f;
+        l.surface_share = 0.12f;
+        l.opacity = 0.72f;
         break;
     default:
         break;
