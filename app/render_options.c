@@ -51,7 +51,7 @@ const char render_help[] =
     "                         a finger drawn from one place to another; both as often as you like\n"
     "\n"
     "Look\n"
-    "      --look NAME        pool (default), offset, lens, or profile (seen from the side)\n"
+    "      --look NAME        pool (default), offset, lens, profile (from the side), lagoon\n"
     "      --lookup NAME      offset and lens: bilinear (default) or nearest\n"
     "\n"
     "      --threads N        0 = one for each processor (default)\n"

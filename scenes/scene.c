@@ -18,6 +18,8 @@ scene scene_default(void) {
         .lens = pond_lens_look_default(),
         .profile = pond_profile_look_default(),
         .caustics = SCENE_CAUSTICS_RAYS,
+        .lagoon = pond_lagoon_look_default(),
+        .lagoon_ripples = true,
     };
 }
 

@@ -18,7 +18,8 @@ typedef enum scene_look {
     SCENE_LOOK_POOL = 1,
     SCENE_LOOK_OFFSET = 2,
     SCENE_LOOK_LENS = 3,
-    SCENE_LOOK_PROFILE = 4
+    SCENE_LOOK_PROFILE = 4,
+    SCENE_LOOK_LAGOON = 5
 } scene_look;
 
 // How sun light comes to the floor.
@@ -157,6 +158,9 @@ typedef struct scene {
     pond_profile_look profile;
     scene_caustics caustics; // of the pool look
     float foam;              // of the pool look: 1 grows as pond_foam_default() says, 0 = none
+    pond_lagoon_look lagoon; // its time and pictures are scene_draw()'s
+    bool lagoon_ripples;     // the painted surface texture drifts on it
+    float spray_amount;      // profile: as pond_spray_splash() has it, 0 = none
 } scene;
 
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.

@@ -1,5 +1,7 @@
 // scene_draw.c — a scene's picture: the look, dry land over it, and what floats.
+#include "scene_lagoon.h"
 #include "scene_path.h"
+#include "scene_spray.h"
 #include "scene_surface.h"
 #include "sprite.h"
 
@@ -30,6 +32,14 @@ static void draw_pool(const scene *s, const scene_surface *surface, const pond_v
     pond_draw_pool(&look, view, texture, target, parallel);
 }
 
+static void draw_profile(const scene *s, const scene_surface *surface, const pond_view *view,
+                         const pond_texture *texture, const pond_target *target,
+                         const pond_parallel *parallel) {
+    pond_profile_look look = s->profile;
+    look.spray = surface != NULL ? scene_spray_now(surface->spray) : NULL;
+    pond_draw_profile(&look, view, texture, target, parallel);
+}
+
 static void draw_look(const scene *s, const pond *water, const scene_surface *surface,
                       const pond_texture *texture, const pond_target *target) {
     const pond_view view = pond_get_view(water);
@@ -45,7 +55,10 @@ static void draw_look(const scene *s, const pond *water, const scene_surface *su
         pond_draw_lens(&s->lens, &view, texture, target, &parallel);
         break;
     case SCENE_LOOK_PROFILE:
-        pond_draw_profile(&s->profile, &view, texture, target, &parallel);
+        draw_profile(s, surface, &view, texture, target, &parallel);
+        break;
+    case SCENE_LOOK_LAGOON:
+        scene_draw_lagoon(s, water, surface != NULL ? &surface->dry : NULL, texture, target);
         break;
     }
 }

@@ -58,8 +58,7 @@ static bool make_bed(const scene *s, const pond *water, pond_map_target *out) {
 
 // ---- making -------------------------------------------------------------------------------------
 
-bool scene_surface_make(const scene *s, const pond *water, int width, int height,
-                        scene_surface *out) {
+bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
     *out = (scene_surface){0};
     if (!scenei_dry_make(s, water, width, height, &out->dry.values)) {
         return false;
@@ -67,6 +66,10 @@ bool scene_surface_make(const scene *s, const pond *water, int width, int height
     out->dry.width = width;
     out->dry.height = height;
     out->dry.stride = width;
+    if (s->look == SCENE_LOOK_PROFILE && s->spray_amount > 0.0f) {
+        out->spray = scene_spray_make(s, water);
+        return out->spray != NULL;
+    }
     if (s->look != SCENE_LOOK_POOL) {
         return true;
     }
@@ -86,6 +89,7 @@ void scene_surface_clear(scene_surface *surface) {
     free(surface->velocity.values);
     free(surface->bed.values);
     free(surface->dry.values);
+    scene_spray_free(surface->spray);
     *surface = (scene_surface){0};
 }
 
@@ -130,8 +134,7 @@ static void grow_foam(const scene_surface *surface, const scene *s, const pond *
     pond_update_foam(&foam, view, &velocity, seconds, &surface->foam, parallel);
 }
 
-void scene_surface_update(scene_surface *surface, const scene *s, const pond *water,
-                          double seconds) {
+void scene_surface_update(scene_surface *surface, const scene *s, pond *water, double seconds) {
     const pond_view view = pond_get_view(water);
     const pond_parallel parallel = pond_get_parallel(water);
     if (surface->light.values != NULL) {
@@ -139,5 +142,8 @@ void scene_surface_update(scene_surface *surface, const scene *s, const pond *wa
     }
     if (surface->foam.values != NULL) {
         grow_foam(surface, s, water, seconds, &view, &parallel);
+    }
+    if (surface->spray != NULL) {
+        scene_spray_run(surface->spray, s->spray_amount, water, seconds);
     }
 }

@@ -1,5 +1,5 @@
 // scene_surface.h — what the drawing of a scene keeps from frame to frame: the light on the floor,
-// foam, the floor's depth, and where there is land.
+// foam, the floor's depth, where there is land, and droplets in the air.
 //
 // Make it when the pond is furnished, bring it up to date once a frame, draw, clear it:
 //   scene_surface surface;
@@ -10,7 +10,7 @@
 #ifndef SCENES_SCENE_SURFACE_H
 #define SCENES_SCENE_SURFACE_H
 
-#include "scene.h"
+#include "scene_spray.h"
 
 // Maps without values are not needed for this scene.
 struct scene_surface {
@@ -19,16 +19,16 @@ struct scene_surface {
     pond_map_target velocity; // of the surface, a value for each cell [m/s]
     pond_map_target bed;      // [m]
     pond_map_target dry;      // share of land, 0…1, a value for each pixel
+    scene_spray *spray;       // or NULL
 };
 
 // Of a furnished pond under a picture of width × height pixels. False without memory; clear it in
 // both cases.
-bool scene_surface_make(const scene *s, const pond *water, int width, int height,
-                        scene_surface *out);
+bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);
 
-// Brings light and foam to the water as it is, `seconds` after the last time.
-void scene_surface_update(scene_surface *surface, const scene *s, const pond *water,
-                          double seconds);
+// Brings light, foam and droplets to the water as it is, `seconds` after the last time. Takes out the
+// pond's events where there is spray.
+void scene_surface_update(scene_surface *surface, const scene *s, pond *water, double seconds);
 
 // Fine on one that was cleared.
 void scene_surface_clear(scene_surface *surface);

@@ -265,6 +265,52 @@ static void other_looks(void **state) {
     scene_clear(&s);
 }
 
+static void lagoon_look(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lagoon\"}}");
+    assert_int_equal(s.look, SCENE_LOOK_LAGOON);
+    assert_true(s.lagoon_ripples && !s.lagoon.literal && s.lagoon.opacity == 0.45f);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lagoon\",\"trough\":-5,\"crest\":9,"
+              "\"trough_colour\":[1,2,3],\"crest_colour\":[4,5,6],\"literal\":true,"
+              "\"steepness\":2,\"light_azimuth\":10,\"light_elevation\":20,"
+              "\"light_colour\":[7,8,9],\"ambient\":0.1,\"diffuse\":0.2,\"specular\":0.3,"
+              "\"roughness\":0.4,\"ripples\":false,\"surface_share\":0.6,"
+              "\"surface_metres\":0.7,\"surface_shift\":0.8,\"scroll\":[0.9,-1],"
+              "\"opacity\":0.11,\"refraction\":0.12,\"reflectivity\":0.13,"
+              "\"reflection_shift\":0.14}}");
+    const pond_lagoon_look *l = &s.lagoon;
+    assert_true(l->trough == -5 && l->crest == 9 && l->trough_colour.b == 3 && l->literal);
+    assert_true(l->crest_colour.r == 4 && l->steepness == 2 && l->light_azimuth == 10);
+    assert_true(l->light_elevation == 20 && l->light_colour.g == 8 && l->ambient == 0.1f);
+    assert_true(l->diffuse == 0.2f && l->specular == 0.3f && l->roughness == 0.4f);
+    assert_true(!s.lagoon_ripples && l->surface_share == 0.6f && l->surface_metres == 0.7f);
+    assert_true(l->surface_shift == 0.8f && l->scroll.x == 0.9f && l->scroll.y == -1);
+    assert_true(l->opacity == 0.11f && l->refraction == 0.12f && l->reflectivity == 0.13f);
+    assert_true(l->reflection_shift == 0.14f);
+    scene_clear(&s);
+}
+
+// A preset comes before the other keys, wherever it stands.
+static void presets(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"look\":{\"opacity\":0.6,\"kind\":\"lagoon\","
+                    "\"preset\":\"literal\"}}");
+    assert_true(s.lagoon.literal && s.lagoon.crest == 256 && s.lagoon.opacity == 0.6f);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"offset\",\"shading\":2,"
+              "\"preset\":\"literal\"}}");
+    assert_true(s.offset.lookup == POND_LOOKUP_NEAREST && s.offset.shading == 2);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lens\",\"preset\":\"strong\"}}");
+    assert_true(s.lens.strength == 4);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"profile\",\"preset\":\"ink\","
+              "\"line_width\":7}}");
+    assert_true(s.profile.line_width == 7 && s.profile.highlight == 0);
+    scene_clear(&s);
+}
+
 // ---- refusing ---------------------------------------------------------------------------------
 
 typedef struct refusal {
@@ -291,7 +337,7 @@ static const refusal refusals[] = {
     {V "\"film\": {\"colour\": 3}}", 2, 11,
      "unknown key \"colour\" in film; allowed: width, height, fps, seconds"},
     {V "\"look\": {\"kind\": \"lens\", \"depth\": 1}}", 2, 27,
-     "unknown key \"depth\" in look; allowed: kind, lookup, strength"},
+     "unknown key \"depth\" in look; allowed: kind, preset, lookup, strength"},
     {V "\"drops\": [{\"at\": [0, 0]}, {\"time\": 1}]}", 2, 28, "drops[1] lacks the key \"at\""},
     {V "\"strokes\": [{}]}", 2, 14, "strokes[0] lacks the key \"points\""},
     {V "\"name\": \"a\",\n  \"name\": \"b\"}", 3, 3, "duplicate object key near '\"name\"'"},
@@ -359,7 +405,14 @@ static const refusal refusals[] = {
     {V "\"strokes\": [{\"points\": [[0, 0], [0, 3]]}]}", 2, 38,
      "strokes[0].points[1][1] is 3; allowed: a number from -1 to 2"},
     {V "\"look\": {\"kind\": \"glass\"}}", 2, 19,
-     "look.kind is \"glass\"; allowed: \"pool\", \"offset\", \"lens\" or \"profile\""},
+     "look.kind is \"glass\"; allowed: \"pool\", \"offset\", \"lens\", \"profile\" or "
+     "\"lagoon\""},
+    {V "\"look\": {\"kind\": \"lagoon\", \"preset\": \"sea\"}}", 2, 39,
+     "look.preset is \"sea\"; allowed: \"lagoon\", \"literal\", \"clear\", \"dusk\" or \"mire\""},
+    {V "\"look\": {\"kind\": \"lagoon\", \"trough\": 4, \"crest\": 3}}", 2, 42,
+     "look.crest is 3; allowed: more than look.trough, 4"},
+    {V "\"look\": {\"kind\": \"profile\", \"spray\": 1001}}", 2, 39,
+     "look.spray is 1001; allowed: a number from 0 to 1000"},
     {V "\"look\": {\"sun_colour\": [1, 1, -1]}}", 2, 32,
      "look.sun_colour[2] is -1; allowed: a number from 0 to 1000"},
     {V "\"look\": {\"tint\": \"mud\"}}", 2, 19,
@@ -791,13 +844,60 @@ static void rain_switches(void **state) {
     scene_clear(&s);
 }
 
+// Lit pixels of a tank that is black but for droplets.
+static int droplets_seen(const scene *s, const pond *water, const scene_surface *surface) {
+    static uint8_t pixels[200 * 150 * 4];
+    const pond_target target = {.pixels = pixels, .width = 200, .height = 150, .stride = 800};
+    scene_draw(s, water, surface, NULL, &target);
+    int lit = 0;
+    for (int i = 0; i < 200 * 150; i++) {
+        lit += pixels[4 * i + 1] > 40;
+    }
+    return lit;
+}
+
+static void spray_flies(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"pond\":{\"solver\":\"column\",\"cells\":100},"
+                    "\"drops\":[{\"time\":0.25,\"at\":[0.5,0.5],\"radius\":0.1,"
+                    "\"height\":-0.4}],"
+                    "\"look\":{\"kind\":\"profile\",\"spray\":100,\"line_width\":0,"
+                    "\"sky_zenith\":[0,0,0],\"sky_horizon\":[0,0,0],\"water_colour\":[0,0,0],"
+                    "\"deep_colour\":[0,0,0],\"highlight\":0,\"line_colour\":[1,1,1]}}");
+    pond *water = still_water(&s, 30);
+    int first[40];
+    for (int pass = 0; pass < 2; pass++) { // a film may be made twice
+        scene_surface surface;
+        assert_true(scene_surface_make(&s, water, 200, 150, &surface));
+        int most = 0;
+        for (int frame = 0; frame < 40; frame++) {
+            scene_run_frame(&s, water, frame, 30);
+            scene_surface_update(&surface, &s, water, 1.0 / 30);
+            const int seen = droplets_seen(&s, water, &surface);
+            if (pass == 0) {
+                first[frame] = seen;
+            } else {
+                assert_int_equal(seen, first[frame]);
+            }
+            most = seen > most ? seen : most;
+            assert_true(frame >= 7 || seen == 0);
+        }
+        assert_true(most > 50 && first[39] == 0);
+        scene_surface_clear(&surface);
+        pond_destroy(water);
+        water = still_water(&s, 30);
+    }
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
 static void drawing(void **state) {
     (void)state;
     scene s = scene_default();
     pond *water = still_water(&s, 10);
     static const uint8_t grey[4] = {90, 90, 90, 255};
     const pond_texture texture = {.pixels = grey, .width = 1, .height = 1, .stride = 4};
-    for (int look = SCENE_LOOK_POOL; look <= SCENE_LOOK_LENS; look++) {
+    for (int look = SCENE_LOOK_POOL; look <= SCENE_LOOK_LAGOON; look++) {
         uint8_t pixels[8 * 8 * 4] = {0};
         const pond_target target = {.pixels = pixels, .width = 8, .height = 8, .stride = 32};
         s.look = (scene_look)look;
@@ -836,6 +936,9 @@ int main(void) {
         cmocka_unit_test(even_speed),
         cmocka_unit_test(rain_switches),
         cmocka_unit_test(drawing),
+        cmocka_unit_test(lagoon_look),
+        cmocka_unit_test(presets),
+        cmocka_unit_test(spray_flies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

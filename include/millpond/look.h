@@ -17,6 +17,7 @@
 #ifndef MILLPOND_LOOK_H
 #define MILLPOND_LOOK_H
 
+#include <millpond/look_lagoon.h>
 #include <millpond/look_lens.h>
 #include <millpond/look_offset.h>
 #include <millpond/look_pool.h>

@@ -13,6 +13,7 @@
 #include <millpond/pond.h>
 #include <millpond/shape.h>
 #include <millpond/shore.h>
+#include <millpond/spray.h>
 #include <millpond/touch.h>
 
 #endif

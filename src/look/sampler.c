@@ -76,23 +76,56 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
     }
 }
 
-void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
-                      float light[3][PONDI_TILE], float *alpha) {
+static void blend_light(const pondi_texels *t, int count, float light[3][PONDI_TILE],
+                        float *alpha) {
     const float *linear = pondi_srgb_tables()->linear;
-    pondi_texels t;
-    pondi_read_texels(texture, points, count, &t);
     for (int c = 0; c < 3; c++) {
         for (int x = 0; x < count; x++) {
-            light[c][x] = pondi_blend(linear[pondi_byte(t.corner[0][x], c)],
-                                      linear[pondi_byte(t.corner[1][x], c)],
-                                      linear[pondi_byte(t.corner[2][x], c)],
-                                      linear[pondi_byte(t.corner[3][x], c)], t.fx[x], t.fy[x]);
+            light[c][x] = pondi_blend(linear[pondi_byte(t->corner[0][x], c)],
+                                      linear[pondi_byte(t->corner[1][x], c)],
+                                      linear[pondi_byte(t->corner[2][x], c)],
+                                      linear[pondi_byte(t->corner[3][x], c)], t->fx[x], t->fy[x]);
         }
     }
     for (int x = 0; x < count; x++) {
-        alpha[x] = pondi_blend((float)(int)pondi_byte(t.corner[0][x], 3),
-                               (float)(int)pondi_byte(t.corner[1][x], 3),
-                               (float)(int)pondi_byte(t.corner[2][x], 3),
-                               (float)(int)pondi_byte(t.corner[3][x], 3), t.fx[x], t.fy[x]);
+        alpha[x] = pondi_blend((float)(int)pondi_byte(t->corner[0][x], 3),
+                               (float)(int)pondi_byte(t->corner[1][x], 3),
+                               (float)(int)pondi_byte(t->corner[2][x], 3),
+                               (float)(int)pondi_byte(t->corner[3][x], 3), t->fx[x], t->fy[x]);
     }
+}
+
+void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
+                      float light[3][PONDI_TILE], float *alpha) {
+    pondi_texels t;
+    pondi_read_texels(texture, points, count, &t);
+    blend_light(&t, count, light, alpha);
+}
+
+// The place 0…side − 1 of a texel, and how far from it to the next the place lies.
+static int wrap(float place, int side, float *beyond) {
+    const double kept = (double)pondi_clamp(place, -1e9f, 1e9f);
+    const double turns = kept / side;
+    const int64_t toward_zero = (int64_t)turns;
+    const int64_t whole_turns = toward_zero - ((double)toward_zero > turns ? 1 : 0);
+    const double inside = kept - (double)whole_turns * side; // rounding may reach the side
+    const int texel = (int)inside < side ? (int)inside : side - 1;
+    *beyond = pondi_clamp((float)(inside - texel), 0.0f, 1.0f);
+    return texel > 0 ? texel : 0;
+}
+
+void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *points, int count,
+                            float light[3][PONDI_TILE], float *alpha) {
+    pondi_texels t;
+    for (int i = 0; i < count; i++) {
+        const int column = wrap(points->u[i], texture->width, &t.fx[i]);
+        const int row = wrap(points->v[i], texture->height, &t.fy[i]);
+        const int right = column + 1 < texture->width ? column + 1 : 0;
+        const int below = row + 1 < texture->height ? row + 1 : 0;
+        t.corner[0][i] = load_texel(texel_at(texture, column, row));
+        t.corner[1][i] = load_texel(texel_at(texture, right, row));
+        t.corner[2][i] = load_texel(texel_at(texture, column, below));
+        t.corner[3][i] = load_texel(texel_at(texture, right, below));
+    }
+    blend_light(&t, count, light, alpha);
 }
