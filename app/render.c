@@ -380,6 +380,10 @@ static int render_one_of(const render_options *options, const inputs *in, const 
 }
 
 static int check_names(const render_options *options, inputs *in) {
+    media_error error = {0};
+    if (media_kind_of(options->output, &error) == MEDIA_NONE) {
+        return report_error(error.status, "%s", error.message);
+    }
     int status = EXIT_FINE;
     if (strcmp(options->output, "null") != 0) { // which writes nothing and needs no names
         status = inputs_check_names(in, "-o", options->output, "-o 'wet-" NAME_MARK ".mp4'");
