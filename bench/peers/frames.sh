@@ -50,21 +50,23 @@ keep() { # name
 
 rippletv() {
     if ! have gst-launch-1.0 || ! gst-inspect-1.0 --exists rippletv; then
-        missing "GStreamer's rippletv" "gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good"
+        missing "GStreamer's rippletv" "gstreamer1.0-tools gstreamer1.0-plugins-{base,good}"
         return
     fi
-    gst-launch-1.0 -q filesrc location="$still" ! pngdec ! imagefreeze num-buffers=$((120 * every)) ! \
-        videoconvert ! video/x-raw,format=BGRx,framerate=30/1 ! rippletv mode=rain ! videoconvert ! \
+    gst-launch-1.0 -q filesrc location="$still" ! pngdec ! \
+        imagefreeze num-buffers=$((120 * every)) ! videoconvert ! \
+        video/x-raw,format=BGRx,framerate=30/1 ! rippletv mode=rain ! videoconvert ! \
         video/x-raw,format=Y444 ! y4menc ! fdsink | keep rippletv
 }
 
 frei0r() {
-    if ! ffmpeg -v error -f lavfi -i color=s=16x16 -frames:v 1 -vf frei0r=water -f null - 2> /dev/null; then
-        missing "frei0r's water" "none: Debian's frei0r-plugins has left it out; FREI0R_PATH finds your own"
+    if ! ffmpeg -v error -f lavfi -i color=s=16x16 -frames:v 1 -vf frei0r=water -f null - \
+        2> /dev/null; then
+        missing "frei0r's water" "none, it ships frei0r without it; FREI0R_PATH finds your own"
         return
     fi
-    ffmpeg -v error -loop 1 -framerate 30 -t $((4 * every)) -i "$still" -vf frei0r=water -f yuv4mpegpipe \
-        -pix_fmt yuv444p - | keep frei0r
+    ffmpeg -v error -loop 1 -framerate 30 -t $((4 * every)) -i "$still" -vf frei0r=water \
+        -f yuv4mpegpipe -pix_fmt yuv444p - | keep frei0r
 }
 
 # With --rate 1, its fastest: by itself it lets a drop fall now and then.
