@@ -27,11 +27,12 @@ typedef struct batch {
     int count;
     int index;    // the one being made
     bool *failed; // of those before it
+    bool told;    // that what is transparent will not stay so
 } batch;
 
 // What one film's making holds and has used.
 typedef struct run {
-    const batch *all;
+    batch *all;
     const plan *plan;
     const render_options *options;
     media_error error;
@@ -242,6 +243,19 @@ static void tell_result(const run *r) {
 
 // ---- one film ----
 
+// Once, however many films there are.
+static void tell_background(const run *r, const media_sink_desc *desc) {
+    const plan *p = r->plan;
+    if (desc->alpha && desc->background == NULL && !media_kind_has_alpha(p->kind) &&
+        p->kind != MEDIA_NULL && !r->all->told) {
+        report_note(r->options->quiet,
+                    "%s: cannot be transparent as %s is: black is laid under it; --background "
+                    "chooses another colour, .webm, .mov, .webp, .apng and .png keep it",
+                    p->output, p->source);
+        r->all->told = true;
+    }
+}
+
 static bool open_outputs(run *r) {
     const plan *p = r->plan;
     const media_sink_desc desc = {
@@ -266,13 +280,7 @@ static bool open_outputs(run *r) {
                     "%s: drawn at %d x %d, written at %d x %d: this kind of film has even sides",
                     p->output, p->width, p->height, width, height);
     }
-    if (desc.alpha && desc.background == NULL && !media_kind_has_alpha(p->kind) &&
-        p->kind != MEDIA_NULL) {
-        report_note(r->options->quiet,
-                    "%s: cannot be transparent as %s is: black is laid under it; --background "
-                    "chooses another colour, .webm, .mov, .webp, .apng and .png keep it",
-                    p->output, p->source);
-    }
+    tell_background(r, &desc);
     if (p->heights != NULL) {
         r->heights = heights_open(p->heights, p->pond.width, p->pond.height, &r->error);
     }
@@ -323,7 +331,7 @@ static int tell_interruption(const run *r) {
     return EXIT_INTERRUPTED + stop_requested();
 }
 
-static int render_one(const render_options *options, const plan *p, const batch *all) {
+static int render_one(const render_options *options, const plan *p, batch *all) {
     run r = {.plan = p, .options = options, .all = all, .began = progress_clock()};
     const bool good = make_film(&r) && finish(&r);
     int status = EXIT_FINE;
@@ -348,7 +356,7 @@ static int render_one(const render_options *options, const plan *p, const batch 
 // ---- all of them ----
 
 static int render_input(const render_options *options, const char *scene_input, const char *media,
-                        const char *output, const char *heights, const batch *all) {
+                        const char *output, const char *heights, batch *all) {
     plan p;
     int status = plan_make(options, scene_input, media, output, heights, &p);
     if (status == EXIT_FINE) {
@@ -358,7 +366,7 @@ static int render_input(const render_options *options, const char *scene_input, 
     return status;
 }
 
-static int render_one_of(const render_options *options, const inputs *in, const batch *all) {
+static int render_one_of(const render_options *options, const inputs *in, batch *all) {
     char output[4096];
     char heights[4096];
     const input *media = &in->media[all->index];

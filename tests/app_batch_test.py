@@ -139,6 +139,13 @@ class Folders(AppTest):
         self.assertTrue(said.endswith(f"millpond: 2 of 3 made; not: {self.pics}/b.mp4\n"), said)
         self.assertEqual(self.left(), ["a.mkv", "c.mkv"])
 
+    def test_lost_alpha_is_told_once(self):
+        for name in ("a", "b", "c"):
+            self.picture(16, 16, name=f"pics/{name}.png", channels=4)
+        done = self.batch(self.pics, "-o", self.out / "{name}.mp4")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stderr.count(b"cannot be transparent"), 1, done.stderr)
+
     def test_many_failures_are_not_all_told_again(self):
         self.fill(*(f"{i}.txt" for i in range(8)), "a.png")
         done = self.batch(self.pics, "-o", self.out / "{name}.gif")

@@ -46,6 +46,15 @@ void media_flatten_row(uint8_t *pixels, int width, const uint8_t colour[3]) {
     }
 }
 
+void media_hide_row(uint8_t *pixels, int width) {
+    for (int x = 0; x < width; x++) {
+        uint8_t *const p = pixels + 4 * (ptrdiff_t)x;
+        if (p[3] == 0) {
+            memset(p, 0, 4);
+        }
+    }
+}
+
 bool media_colour_of(const char *text, uint8_t rgb[3]) {
     media_quiet();
     uint8_t rgba[4];

@@ -131,6 +131,9 @@ media_ground media_ground_of(const media_recipe *recipe, const media_sink_desc *
 // Makes pixels opaque over the colour.
 void media_flatten_row(uint8_t *pixels, int width, const uint8_t colour[3]);
 
+// Makes clear pixels black: what nobody sees need not be stored.
+void media_hide_row(uint8_t *pixels, int width);
+
 typedef struct media_bleed media_bleed;
 
 // Gives clear pixels the colours of those around them, which halved chroma and lossy coding would

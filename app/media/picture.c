@@ -72,6 +72,7 @@ static bool is_opaque(const uint8_t *pixels, int width, int height, ptrdiff_t st
 static void copy_row(uint8_t *to, const uint8_t *from, int width, bool opaque) {
     if (!opaque) {
         memcpy(to, from, (size_t)width * 4);
+        media_hide_row(to, width);
         return;
     }
     for (int x = 0; x < width; x++) {

@@ -274,6 +274,8 @@ static int fill_frame(media_film *film, const uint8_t *pixels, ptrdiff_t stride)
         memcpy(row, pixels + from * stride, row_size);
         if (film->ground.flat) {
             media_flatten_row(row, film->width, film->ground.colour);
+        } else if (film->ground.keep && film->bleed == NULL) {
+            media_hide_row(row, film->width);
         }
         if (frame->width > film->width) {
             memcpy(row + row_size, row + row_size - 4, 4);
