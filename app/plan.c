@@ -165,16 +165,16 @@ static void choose_size(const render_options *o, bool own_size, plan *p) {
 }
 
 // Nobody wants a gif of 20 MB who has not asked for its size.
-static void fit_gif(const render_options *o, media_kind kind, plan *p) {
+static void fit_gif(const render_options *o, plan *p) {
     const int longest = p->width > p->height ? p->width : p->height;
-    if (kind == MEDIA_GIF && o->width == 0 && longest > GIF_SIDE) {
+    if (p->kind == MEDIA_GIF && o->width == 0 && longest > GIF_SIDE) {
         const double factor = (double)GIF_SIDE / longest;
         p->width = scaled(p->width, factor);
         p->height = scaled(p->height, factor);
     }
 }
 
-static void choose_rate(const render_options *o, bool own_rate, media_kind kind, plan *p) {
+static void choose_rate(const render_options *o, bool own_rate, plan *p) {
     if (o->rate.num > 0) {
         p->rate = o->rate;
         return;
@@ -186,7 +186,7 @@ static void choose_rate(const render_options *o, bool own_rate, media_kind kind,
                (double)p->backdrop.rate.num / p->backdrop.rate.den <= FASTEST_FILM) {
         p->rate = p->backdrop.rate;
     }
-    if (kind == MEDIA_GIF && plan_fps(p) > GIF_RATE) {
+    if (p->kind == MEDIA_GIF && plan_fps(p) > GIF_RATE) {
         p->rate = (media_rate){GIF_RATE, 1};
     }
 }
@@ -285,8 +285,8 @@ int plan_make(const render_options *options, const char *scene_input, const char
     *out = (plan){
         .output = output, .heights = heights, .scene_input = scene_input, .scene = scene_default()};
     media_error error = {0};
-    const media_kind kind = media_kind_of(output, &error);
-    if (kind == MEDIA_NONE) {
+    out->kind = media_kind_of(output, &error);
+    if (out->kind == MEDIA_NONE) {
         return report_error(error.status, "%s", error.message);
     }
     const bool own_scene = scene_input != NULL;
@@ -317,8 +317,8 @@ int plan_make(const render_options *options, const char *scene_input, const char
     // A picture that is named wins over the scene's film: nobody wants it squeezed or cut.
     const bool film_named = media != NULL && out->backdrop.film;
     choose_size(options, media == NULL, out);
-    fit_gif(options, kind, out);
-    choose_rate(options, !film_named, kind, out);
+    fit_gif(options, out);
+    choose_rate(options, !film_named, out);
     status = choose_length(options, !film_named, out);
     return status == EXIT_FINE ? make_water(options, scene_input, out) : status;
 }

@@ -13,6 +13,7 @@ typedef struct plan {
     const char *painting;    // or NULL
     const char *scene_input; // file or built-in name, or NULL
     const char *output;
+    media_kind kind;     // of the output
     const char *heights; // or NULL
     int width;           // [pixels]
     int height;

@@ -8,6 +8,7 @@
 
 #include "backdrop.h"
 #include "heights.h"
+#include "inputs.h"
 #include "maps.h"
 #include "media/error.h"
 #include "places.h"
@@ -20,9 +21,19 @@
 
 #define GIF_SAMPLES 32 // frames a gif's colours are chosen from
 #define EXIT_INTERRUPTED 128
+#define TOLD_AGAIN 5 // names of failed inputs at the end
+
+// Several inputs, one after the other.
+typedef struct batch {
+    int count;
+    int index;    // the one being made
+    bool *failed; // of those before it
+    bool told;    // that what is transparent will not stay so
+} batch;
 
 // What one film's making holds and has used.
 typedef struct run {
+    batch *all;
     const plan *plan;
     const render_options *options;
     media_error error;
@@ -129,7 +140,14 @@ static bool pass(run *r, const char *what, frame_work *work) {
     if (!open_water(r)) {
         return false;
     }
-    progress shown = progress_begin(what, expected_frames(p), r->options->quiet);
+    char label[64];
+    const batch *all = r->all;
+    if (all->count > 1) {
+        snprintf(label, sizeof label, "%d of %d, %s", all->index + 1, all->count, what);
+    } else {
+        snprintf(label, sizeof label, "%s", what);
+    }
+    progress shown = progress_begin(label, expected_frames(p), r->options->quiet);
     bool good = true;
     while (good && stop_requested() == 0 && (p->frames == 0 || r->frames < p->frames)) {
         pond_texture texture;
@@ -234,6 +252,19 @@ static void tell_result(const run *r) {
 
 // ---- one film ----
 
+// Once, however many films there are.
+static void tell_background(const run *r, const media_sink_desc *desc) {
+    const plan *p = r->plan;
+    if (desc->alpha && desc->background == NULL && !media_kind_has_alpha(p->kind) &&
+        p->kind != MEDIA_NULL && !r->all->told) {
+        report_note(r->options->quiet,
+                    "%s: cannot be transparent as %s is: black is laid under it; --background "
+                    "chooses another colour, .webm, .mov, .webp, .apng and .png keep it",
+                    p->output, p->source);
+        r->all->told = true;
+    }
+}
+
 static bool open_outputs(run *r) {
     const plan *p = r->plan;
     const media_sink_desc desc = {
@@ -241,6 +272,8 @@ static bool open_outputs(run *r) {
         .width = p->width,
         .height = p->height,
         .rate = p->rate,
+        .alpha = p->backdrop.alpha,
+        .background = r->options->has_background ? r->options->background : NULL,
         .sound_from = p->backdrop.film && p->backdrop.sound ? p->source : NULL,
         .threads = r->options->threads,
     };
@@ -256,6 +289,7 @@ static bool open_outputs(run *r) {
                     "%s: drawn at %d x %d, written at %d x %d: this kind of film has even sides",
                     p->output, p->width, p->height, width, height);
     }
+    tell_background(r, &desc);
     if (p->heights != NULL) {
         r->heights = heights_open(p->heights, p->pond.width, p->pond.height, &r->error);
     }
@@ -306,8 +340,8 @@ static int tell_interruption(const run *r) {
     return EXIT_INTERRUPTED + stop_requested();
 }
 
-static int render_one(const render_options *options, const plan *p) {
-    run r = {.plan = p, .options = options, .began = progress_clock()};
+static int render_one(const render_options *options, const plan *p, batch *all) {
+    run r = {.plan = p, .options = options, .all = all, .began = progress_clock()};
     const bool good = make_film(&r) && finish(&r);
     int status = EXIT_FINE;
     if (!good) {
@@ -328,123 +362,109 @@ static int render_one(const render_options *options, const plan *p) {
     return status;
 }
 
-// ---- inputs ----
-
-// The inputs, sorted: at most one scene, any number of pictures and films.
-typedef struct sorted {
-    const char *scene;
-    const char *media[MAX_INPUTS];
-    int media_count;
-} sorted;
-
-static bool is_scene(const char *input) {
-    return scene_input_is_file(input) || scene_builtin_find(input) >= 0;
-}
-
-static bool sort_inputs(const render_options *options, sorted *out) {
-    *out = (sorted){0};
-    for (int i = 0; i < options->input_count; i++) {
-        const char *input = options->inputs[i];
-        if (!is_scene(input)) {
-            out->media[out->media_count++] = input;
-        } else if (out->scene == NULL) {
-            out->scene = input;
-        } else {
-            report_error(EXIT_BAD_USE, "%s and %s: two scenes; allowed is one", out->scene, input);
-            return false;
-        }
-    }
-    return true;
-}
+// ---- all of them ----
 
 static int render_input(const render_options *options, const char *scene_input, const char *media,
-                        const char *output, const char *heights) {
+                        const char *output, const char *heights, batch *all) {
     plan p;
     int status = plan_make(options, scene_input, media, output, heights, &p);
     if (status == EXIT_FINE) {
-        status = render_one(options, &p);
+        status = render_one(options, &p, all);
     }
     plan_clear(&p);
     return status;
 }
 
-static bool has_mark(const char *pattern) {
-    return strstr(pattern, NAME_MARK) != NULL;
-}
-
-// Whether an output of the picture `own` would replace any input, or an output of another.
-static int check_others(const sorted *inputs, int own, const char *option, const char *pattern) {
+static int render_one_of(const render_options *options, const inputs *in, batch *all) {
     char output[4096];
-    char other[4096];
-    if (!places_name(pattern, inputs->media[own], output, sizeof output)) {
-        return report_error(EXIT_BAD_USE, "%s %s: the name is too long", option, pattern);
+    char heights[4096];
+    const input *media = &in->media[all->index];
+    if (media->skipped) {
+        return EXIT_BAD_USE;
     }
-    for (int i = 0; i < inputs->media_count; i++) {
-        if (places_clash(output, inputs->media[i])) {
-            return report_error(EXIT_BAD_USE, "%s: would replace the input %s; choose another name",
-                                output, inputs->media[i]);
-        }
-        if (i < own && places_name(pattern, inputs->media[i], other, sizeof other) &&
-            strcmp(output, other) == 0) {
-            return report_error(EXIT_BAD_USE, "%s: would hold both %s and %s; rename one", output,
-                                inputs->media[i], inputs->media[own]);
-        }
+    if (!places_name(options->output, media->path, output, sizeof output)) {
+        return report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);
     }
-    return EXIT_FINE;
+    if (options->heights != NULL &&
+        !places_name(options->heights, media->path, heights, sizeof heights)) {
+        return report_error(EXIT_BAD_USE, "--heights %s: the name is too long", options->heights);
+    }
+    if (all->count > 1) {
+        report_note(options->quiet, "%d of %d: %s", all->index + 1, all->count, media->path);
+    }
+    return render_input(options, in->scene, media->path, output,
+                        options->heights != NULL ? heights : NULL, all);
 }
 
-// Several pictures need several outputs, all of them in new places: seen to before the first is
-// made.
-static int check_several(const sorted *inputs, const char *option, const char *pattern,
-                         const char *example) {
-    if (!has_mark(pattern)) {
-        return report_error(EXIT_BAD_USE,
-                            "%s %s: %d pictures need an output each; put " NAME_MARK
-                            " into it, as in %s",
-                            option, pattern, inputs->media_count, example);
+static int check_names(const render_options *options, inputs *in) {
+    media_error error = {0};
+    if (media_kind_of(options->output, &error) == MEDIA_NONE) {
+        return report_error(error.status, "%s", error.message);
     }
     int status = EXIT_FINE;
-    for (int i = 0; i < inputs->media_count && status == EXIT_FINE; i++) {
-        status = check_others(inputs, i, option, pattern);
+    if (strcmp(options->output, "null") != 0) { // which writes nothing and needs no names
+        status = inputs_check_names(in, "-o", options->output, "-o 'wet-" NAME_MARK ".mp4'");
+    }
+    if (status == EXIT_FINE && options->heights != NULL) {
+        status = inputs_check_names(in, "--heights", options->heights, "'" NAME_MARK ".npy'");
     }
     return status;
 }
 
-static int render_one_of(const render_options *options, const sorted *inputs, int index) {
-    char output[4096];
-    char heights[4096];
-    const char *media = inputs->media[index];
-    if (!places_name(options->output, media, output, sizeof output)) {
-        return report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);
+// What failed was told when it failed, a hundred films ago perhaps.
+static void tell_batch(const render_options *options, const inputs *in, const batch *all) {
+    char names[2048] = "";
+    size_t length = 0;
+    int failed = 0;
+    for (int i = 0; i < all->index; i++) {
+        if (!all->failed[i]) {
+            continue;
+        }
+        failed++;
+        if (failed <= TOLD_AGAIN && length < sizeof names) {
+            const int more = snprintf(names + length, sizeof names - length, "%s %.300s",
+                                      failed > 1 ? "," : "; not:", in->media[i].path);
+            length += more > 0 ? (size_t)more : 0;
+        }
     }
-    if (options->heights != NULL &&
-        !places_name(options->heights, media, heights, sizeof heights)) {
-        return report_error(EXIT_BAD_USE, "--heights %s: the name is too long", options->heights);
-    }
-    return render_input(options, inputs->scene, media, output,
-                        options->heights != NULL ? heights : NULL);
+    report_note(options->quiet, "%d of %d made%s%s", all->index - failed, all->count, names,
+                failed > TOLD_AGAIN ? ", ..." : "");
 }
 
-static int render_inputs(const render_options *options, const sorted *inputs) {
-    if (inputs->media_count == 0) {
-        return render_input(options, inputs->scene, NULL, options->output, options->heights);
+// One that fails does not stop the others.
+static int render_batch(const render_options *options, inputs *in) {
+    int status = check_names(options, in);
+    if (status != EXIT_FINE) {
+        return status;
     }
-    int status = EXIT_FINE;
-    if (inputs->media_count > 1) {
-        if (strcmp(options->output, "null") != 0) { // which writes nothing and needs no names
-            status = check_several(inputs, "-o", options->output, "-o 'wet-" NAME_MARK ".mp4'");
-        }
-        if (status == EXIT_FINE && options->heights != NULL) {
-            status = check_several(inputs, "--heights", options->heights, "'" NAME_MARK ".npy'");
-        }
-        if (status != EXIT_FINE) {
-            return status;
-        }
+    batch all = {.count = in->count, .failed = calloc((size_t)in->count, sizeof(bool))};
+    if (all.failed == NULL) {
+        return report_error(EXIT_RUN_FAILED, "out of memory");
     }
-    for (int i = 0; i < inputs->media_count && stop_requested() == 0; i++) {
-        const int one = render_one_of(options, inputs, i);
+    while (all.index < all.count && stop_requested() == 0) {
+        const int one = render_one_of(options, in, &all);
         status = one > status ? one : status;
+        all.failed[all.index++] = one != EXIT_FINE;
     }
+    tell_batch(options, in, &all);
+    free(all.failed);
+    return status;
+}
+
+static int render_inputs(const render_options *options) {
+    inputs in;
+    int status = inputs_gather(options->inputs, options->input_count, &in);
+    batch one = {.count = 1};
+    if (status != EXIT_FINE) {
+        // told already
+    } else if (in.count == 0) {
+        status = render_input(options, in.scene, NULL, options->output, options->heights, &one);
+    } else if (in.count == 1) {
+        status = render_one_of(options, &in, &one);
+    } else {
+        status = render_batch(options, &in);
+    }
+    inputs_clear(&in);
     return status;
 }
 
@@ -459,7 +479,6 @@ static int check_options(const render_options *options) {
 
 int render_main(int argc, char **argv) {
     render_options options;
-    sorted inputs;
     int status = EXIT_BAD_USE;
     if (render_options_parse(argc, argv, &options)) {
         if (options.help) {
@@ -468,8 +487,7 @@ int render_main(int argc, char **argv) {
             status = check_options(&options);
             if (status == EXIT_FINE) {
                 stop_listen();
-                status = sort_inputs(&options, &inputs) ? render_inputs(&options, &inputs)
-                                                        : EXIT_BAD_USE;
+                status = render_inputs(&options);
             }
         }
     }

@@ -13,9 +13,11 @@ const char render_help[] =
     "\n"
     "  INPUT   a picture or film in any format FFmpeg reads, a scene file (.json), or the name of\n"
     "          a built-in scene (see `millpond scenes`). A scene and a picture together put the\n"
-    "          scene's water over that picture. Several pictures need {name} in OUT.\n"
-    "  OUT     by its ending: .mp4 .webm .mkv .gif .webp .apng, frame-%04d.png for pictures,\n"
-    "          - for y4m on standard output, null to draw and write nothing\n"
+    "          scene's water over that picture. A folder stands for all pictures and films in\n"
+    "          it. Several pictures need {name} in OUT.\n"
+    "  OUT     by its ending: .mp4 .webm .mkv .mov .gif .webp .apng, frame-%04d.png for\n"
+    "          pictures, - for y4m on standard output, null to draw and write nothing.\n"
+    "          What is transparent stays so in .webm .mov .webp .apng .png, and roughly in .gif\n"
     "\n"
     "Film\n"
     "  -o, --output OUT       where the film goes\n"
@@ -23,6 +25,9 @@ const char render_help[] =
     "                         a gif's within 640 x 640 and at 25 frames a second\n"
     "      --fps RATE         frames a second: 60, 29.97, 30000/1001; default: the input's, or 60\n"
     "      --seconds S        length; default: the film's, the scene's, or 10\n"
+    "      --background COLOUR\n"
+    "                         laid under what is transparent: #rrggbb or a name, as white;\n"
+    "                         default: nothing, or black where OUT cannot be transparent\n"
     "      --heights FILE     every frame's heights [m] too: .npy, or heights-%04d.exr\n"
     "\n"
     "Water (default: the scene's own)\n"
@@ -65,6 +70,7 @@ const char render_help[] =
     "Examples\n"
     "  millpond render photo.jpg -o wet.mp4\n"
     "  millpond render film.mp4 -o wet.webm --rain 4\n"
+    "  millpond render photos/ -o 'wet/{name}.webm'\n"
     "  millpond render photo.jpg -o drop.gif --rain 0 --drop 0.2,0.5,0.5,0.03,-0.02 --size "
     "480x320\n"
     "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n";
@@ -74,6 +80,7 @@ enum option_id {
     OPTION_FPS,
     OPTION_SECONDS,
     OPTION_HEIGHTS,
+    OPTION_BACKGROUND,
     OPTION_CELLS,
     OPTION_METRES,
     OPTION_SOLVER,
@@ -101,6 +108,7 @@ static const struct option long_options[] = {
     {"fps", required_argument, NULL, OPTION_FPS},
     {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"heights", required_argument, NULL, OPTION_HEIGHTS},
+    {"background", required_argument, NULL, OPTION_BACKGROUND},
     {"cells", required_argument, NULL, OPTION_CELLS},
     {"metres", required_argument, NULL, OPTION_METRES},
     {"solver", required_argument, NULL, OPTION_SOLVER},
@@ -236,6 +244,16 @@ static bool parse_seed(const char *text, uint64_t *out) {
     return true;
 }
 
+static bool parse_background(const char *text, render_options *out) {
+    out->has_background = media_colour_of(text, out->background);
+    if (!out->has_background) {
+        report_error(EXIT_BAD_USE,
+                     "--background %s: allowed is a colour as #rrggbb or by its name, as in white",
+                     text);
+    }
+    return out->has_background;
+}
+
 static bool apply(int id, char *text, render_options *out) {
     switch (id) {
     case 'o':
@@ -250,6 +268,8 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_HEIGHTS:
         out->heights = text;
         return true;
+    case OPTION_BACKGROUND:
+        return parse_background(text, out);
     case OPTION_CELLS:
         return parse_int("--cells", text, 1, POND_MAX_SIDE, &out->cells);
     case OPTION_METRES:
@@ -319,14 +339,8 @@ static bool refuse_option(int id, char **argv) {
 }
 
 static bool take_inputs(int argc, char **argv, render_options *out) {
-    for (int i = optind; i < argc; i++) {
-        if (out->input_count == MAX_INPUTS) {
-            report_error(EXIT_BAD_USE, "%d inputs; allowed are up to %d", argc - optind,
-                         MAX_INPUTS);
-            return false;
-        }
-        out->inputs[out->input_count++] = argv[i];
-    }
+    out->inputs = argv + optind;
+    out->input_count = argc - optind;
     if (out->input_count == 0) {
         report_error(EXIT_BAD_USE,
                      "nothing to render: name a picture, a film or a scene; see `millpond render "

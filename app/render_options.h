@@ -5,14 +5,14 @@
 #include "media/media.h"
 #include "scene.h"
 
-#define MAX_INPUTS 64
-
 // What was asked for; what was not asked for is 0, NULL or empty and left to the scene.
 typedef struct render_options {
-    const char *inputs[MAX_INPUTS];
+    char *const *inputs;
     int input_count;
     const char *output;
     const char *heights;
+    uint8_t background[3]; // under what is transparent
+    bool has_background;
     int width;
     int height;
     media_rate rate;

@@ -63,6 +63,17 @@ static void draw_look(const scene *s, const pond *water, const scene_surface *su
     }
 }
 
+// Of both colours, each counts by what it covers; `share` of 256 is dry.
+static void cover_pixel(uint8_t *wet, const uint8_t *dry, int share) {
+    const int dry_weight = share * dry[3];
+    const int wet_weight = (256 - share) * wet[3];
+    const int sum = dry_weight + wet_weight;
+    for (int c = 0; c < 3 && sum > 0; c++) {
+        wet[c] = (uint8_t)((wet[c] * wet_weight + dry[c] * dry_weight + sum / 2) / sum);
+    }
+    wet[3] = (uint8_t)((sum + 128) >> 8);
+}
+
 static void cover_row(const pond_map_target *dry_map, const pond_texture *texture,
                       const pond_target *target, int y) {
     const float *shares = dry_map->values + y * dry_map->stride;
@@ -70,10 +81,10 @@ static void cover_row(const pond_map_target *dry_map, const pond_texture *textur
         texture->pixels + ((int64_t)y * texture->height / target->height) * texture->stride;
     uint8_t *to = target->pixels + y * target->stride;
     for (int x = 0; x < target->width; x++) {
-        const uint8_t *dry = from + 4 * ((int64_t)x * texture->width / target->width);
         const int share = (int)(256.0f * shares[x] + 0.5f);
-        for (int c = 0; c < 3 && share > 0; c++) {
-            to[4 * x + c] = (uint8_t)((to[4 * x + c] * (256 - share) + dry[c] * share + 128) >> 8);
+        if (share > 0) {
+            cover_pixel(to + 4 * x, from + 4 * ((int64_t)x * texture->width / target->width),
+                        share);
         }
     }
 }

@@ -1,47 +1,10 @@
 // lagoon_test.c — the lagoon look against its formulas, pixel for pixel; what it is drawn with.
-#include "pictures.h"
-
-static double to_linear(int level) {
-    const double s = level / 255.0;
-    return s <= 0.04045 ? s / 12.92 : pow((s + 0.055) / 1.055, 2.4);
-}
-
-static double to_level(double light) {
-    const double kept = light < 0 ? 0 : light > 1 ? 1 : light;
-    return 255 * (kept <= 0.0031308 ? kept * 12.92 : 1.055 * pow(kept, 1 / 2.4) - 0.055);
-}
+#include "texture_naive.h"
 
 // ---- the naive form ----------------------------------------------------------------------------
 
-static int held(int value, int size) {
-    return value < 0 ? 0 : value >= size ? size - 1 : value;
-}
-
-static int around(int value, int size) {
-    return (value % size + size) % size;
-}
-
-// A texture between its pixels: rgb in light, alpha 0…1.
 static void read_naive(const pond_texture *t, double u, double v, bool tiled, double *out) {
-    if (!tiled) {
-        u = u < 0 ? 0 : u > t->width - 1 ? t->width - 1 : u;
-        v = v < 0 ? 0 : v > t->height - 1 ? t->height - 1 : v;
-    }
-    const int i = (int)floor(u);
-    const int j = (int)floor(v);
-    for (int c = 0; c < 4; c++) {
-        out[c] = 0;
-        for (int corner = 0; corner < 4; corner++) {
-            const int x = i + corner % 2;
-            const int y = j + corner / 2;
-            const uint8_t *texel = t->pixels +
-                                   (tiled ? around(y, t->height) : held(y, t->height)) * t->stride +
-                                   (ptrdiff_t)(tiled ? around(x, t->width) : held(x, t->width)) * 4;
-            const double weight =
-                (corner % 2 ? u - i : 1 - (u - i)) * (corner / 2 ? v - j : 1 - (v - j));
-            out[c] += weight * (c < 3 ? to_linear(texel[c]) : texel[3] / 255.0);
-        }
-    }
+    texture_naive(t, u, v, tiled, true, out);
 }
 
 typedef struct normal {

@@ -1,5 +1,5 @@
 // lens_test.c — the lens look against seed 002's loop, pixel for pixel.
-#include "pictures.h"
+#include "texture_naive.h"
 
 // The applet's lines from "where data=0 then still" on; ints and shorts as in Java.
 static void naive(const pond_view *view, const picture *texture, picture *out) {
@@ -115,19 +115,11 @@ static void naive_between(double strength, const pond_view *view, const picture 
     const double data = 1024 - counts * strength;
     const int middle_x = view->width / 2;
     const int middle_y = view->height / 2;
-    const double a = fmin(fmax((x - middle_x) * data / 1024 + middle_x, 0), view->width - 1);
-    const double b = fmin(fmax((y - middle_y) * data / 1024 + middle_y, 0), view->height - 1);
-    const int i = (int)a;
-    const int j = (int)b;
-    for (int c = 0; c < 4; c++) {
-        out[c] = 0;
-        for (int corner = 0; corner < 4; corner++) {
-            const int column = i + corner % 2 < view->width ? i + corner % 2 : i;
-            const int row = j + corner / 2 < view->height ? j + corner / 2 : j;
-            out[c] += pixel_of(texture, column, row)[c] * (corner % 2 ? a - i : 1 - (a - i)) *
-                      (corner / 2 ? b - j : 1 - (b - j));
-        }
-    }
+    const double a = (x - middle_x) * data / 1024 + middle_x;
+    const double b = (y - middle_y) * data / 1024 + middle_y;
+    const pond_texture t = texture_of(texture);
+    texture_naive(&t, a, b, false, false, out);
+    out[3] *= 255;
 }
 
 static void between_pixels(void **state) {

@@ -1,5 +1,5 @@
 // offset_test.c — the offset look against seed 000's loop, pixel for pixel.
-#include "pictures.h"
+#include "texture_naive.h"
 
 static uint8_t level(int value) {
     return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
@@ -71,19 +71,12 @@ static void naive_between(const pond_offset_look *look, const pond_view *view,
     const double counts = (double)view->unit / (double)view->count_height;
     const double xo = (view_get(view, x - 1, y) - view_get(view, x + 1, y)) * counts;
     const double yo = (view_get(view, x, y - 1) - view_get(view, x, y + 1)) * counts;
-    const double u = fmin(fmax(x + xo * (double)look->refraction, 0), texture->width - 1);
-    const double v = fmin(fmax(y + yo * (double)look->refraction, 0), texture->height - 1);
-    const int i = (int)u;
-    const int j = (int)v;
-    for (int c = 0; c < 4; c++) {
-        double sum = 0;
-        for (int corner = 0; corner < 4; corner++) {
-            const uint8_t *t = pixel_of(texture, held(i + corner % 2, texture->width),
-                                        held(j + corner / 2, texture->height));
-            sum += t[c] * (corner % 2 ? u - i : 1 - (u - i)) * (corner / 2 ? v - j : 1 - (v - j));
-        }
-        const double lit = c < 3 ? sum + xo * (double)look->shading : sum;
-        out[c] = fmin(fmax(lit, 0), 255);
+    const pond_texture t = texture_of(texture);
+    texture_naive(&t, x + xo * (double)look->refraction, y + yo * (double)look->refraction, false,
+                  false, out);
+    out[3] *= 255;
+    for (int c = 0; c < 3; c++) {
+        out[c] = fmin(fmax(out[c] + xo * (double)look->shading, 0), 255);
     }
 }
 

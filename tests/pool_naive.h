@@ -2,20 +2,7 @@
 #ifndef MILLPOND_TESTS_POOL_NAIVE_H
 #define MILLPOND_TESTS_POOL_NAIVE_H
 
-#include "pictures.h"
-
-static inline double to_linear(double s) {
-    return s <= 0.04045 ? s / 12.92 : pow((s + 0.055) / 1.055, 2.4);
-}
-
-static inline double to_level(double light) {
-    const double l = light < 0 ? 0 : light > 1 ? 1 : light;
-    return 255 * (l <= 0.0031308 ? l * 12.92 : 1.055 * pow(l, 1 / 2.4) - 0.055);
-}
-
-static inline double held(double value, double low, double high) {
-    return value < low ? low : value > high ? high : value;
-}
+#include "texture_naive.h"
 
 static inline double colour(pond_colour c, int channel) {
     return (double)(channel == 0 ? c.r : channel == 1 ? c.g : c.b);
@@ -23,27 +10,15 @@ static inline double colour(pond_colour c, int channel) {
 
 // Linear light of a picture at a point, 0 = the middle of the first texel. Channel 3: alpha, 0…1.
 static inline double texture_at(const pond_texture *t, double u, double v, int channel) {
-    const double cu = held(u, 0, t->width - 1);
-    const double cv = held(v, 0, t->height - 1);
-    const int x = (int)cu;
-    const int y = (int)cv;
-    double sum = 0;
-    for (int j = 0; j < 2; j++) {
-        for (int i = 0; i < 2; i++) {
-            const int tx = x + i < t->width ? x + i : x;
-            const int ty = y + j < t->height ? y + j : y;
-            const double weight = (i ? cu - x : 1 - cu + x) * (j ? cv - y : 1 - cv + y);
-            const double level = t->pixels[ty * t->stride + tx * 4 + channel] / 255.0;
-            sum += weight * (channel < 3 ? to_linear(level) : level);
-        }
-    }
-    return sum;
+    double out[4];
+    texture_naive(t, u, v, false, true, out);
+    return out[channel];
 }
 
 // A map at a share of the pond.
 static inline double map_at(const pond_map *m, double share_x, double share_y) {
-    const double u = held(share_x * m->width - 0.5, 0, m->width - 1);
-    const double v = held(share_y * m->height - 0.5, 0, m->height - 1);
+    const double u = within(share_x * m->width - 0.5, 0, m->width - 1);
+    const double v = within(share_y * m->height - 0.5, 0, m->height - 1);
     const int x = (int)u;
     const int y = (int)v;
     double sum = 0;
@@ -108,7 +83,7 @@ static inline naive_ray naive_bend(const pond_pool_look *look, double sx, double
     const double size = sqrt(1 + sx * sx + sy * sy);
     const vec3 normal = {-sx / size, -sy / size, 1 / size};
     const vec3 eye = naive_eye(look);
-    const double cos_in = held(dot(normal, eye), 0.02, 1);
+    const double cos_in = within(dot(normal, eye), 0.02, 1);
     const double bend = cos_in / n - sqrt(fmax(0, 1 - (1 - cos_in * cos_in) / (n * n)));
     const vec3 bent = {-eye.x / n + bend * normal.x, -eye.y / n + bend * normal.y,
                        -eye.z / n + bend * normal.z};
@@ -140,7 +115,7 @@ static inline double fold(double at, double side) {
 // ---- foam -------------------------------------------------------------------------------------
 
 static inline double smooth_step(double t) {
-    const double h = held(t, 0, 1);
+    const double h = within(t, 0, 1);
     return h * h * (3 - 2 * h);
 }
 
@@ -184,7 +159,7 @@ static inline double naive_lace(double foam, double x, double y) {
     const double patch = foam * (0.4 + 1.2 * naive_noise(0.23 * x, 0.23 * y));
     const double much = patch + foam * foam * (1 - patch);
     const double seam = fmin(off_seam(bx, by), 0.3 + 0.6 * off_seam(2.3 * bx + 19, 2.3 * by + 7));
-    return smooth_step((much * 1.3 - seam) / 0.3) * held(0.15 + 1.1 * much, 0, 0.97) *
+    return smooth_step((much * 1.3 - seam) / 0.3) * within(0.15 + 1.1 * much, 0, 0.97) *
            smooth_step(5 * foam);
 }
 
@@ -255,7 +230,7 @@ static inline void naive_surface(const naive_scene *s, int x, int y, double *sx,
 
 // What is brighter than still water and than 0.7 bends towards white.
 static inline double naive_bend_to_white(double light, double still) {
-    const double knee = held(still, 0.70, 1);
+    const double knee = within(still, 0.70, 1);
     const double over = light - knee;
     return over <= 0 ? light : knee + over * (1 - knee) / (1 - knee + over + 1e-9);
 }
@@ -295,9 +270,9 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
         }
     }
     double gathered =
-        1 / (1 + held((double)look->caustics * (1 - 1 / (double)look->refractive_index) * depth *
-                          laplacian,
-                      -0.72, 8));
+        1 / (1 + within((double)look->caustics * (1 - 1 / (double)look->refractive_index) * depth *
+                            laplacian,
+                        -0.72, 8));
     if (look->light != NULL) {
         const double light = map_at(look->light, (u + 0.5) / wide, (v + 0.5) / high);
         gathered = fmax(0, 1 + (double)look->caustics * (light - 1));
@@ -306,8 +281,8 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
     double bright = 0;
     if (look->foam != NULL) {
         const double size = (double)look->foam_size;
-        const double hole_x = (u0 + 0.5) / metre_x / size + held(0.6 * (ray.x - still.x), -1, 1);
-        const double hole_y = (v0 + 0.5) / metre_y / size + held(0.6 * (ray.y - still.y), -1, 1);
+        const double hole_x = (u0 + 0.5) / metre_x / size + within(0.6 * (ray.x - still.x), -1, 1);
+        const double hole_y = (v0 + 0.5) / metre_y / size + within(0.6 * (ray.y - still.y), -1, 1);
         white =
             naive_lace(map_at(look->foam, (u0 + 0.5) / wide, (v0 + 0.5) / high), hole_x, hole_y);
         bright = 0.95 * (0.84 + 0.16 * naive_noise(7 * hole_x, 7 * hole_y));

@@ -229,7 +229,7 @@ static own_map hilly_map(int width, int height, double low, double high, uint64_
         for (int x = 0; x < width + 3; x++) {
             const double hill = 0.5 + 0.7 * sin(6 * a + (4 + 3 * a) * x / width + 5.0 * y / height);
             m.memory[y * (width + 3) + x] =
-                x < width ? (float)(low + (high - low) * held(hill, 0, 1)) : NAN;
+                x < width ? (float)(low + (high - low) * within(hill, 0, 1)) : NAN;
         }
     }
     return m;

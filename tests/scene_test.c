@@ -67,7 +67,7 @@ static void builtins(void **state) {
     assert_false(scene_builtin("puddle", &none));
     assert_false(scene_builtin(NULL, &none));
     assert_null(scene_builtin_name(-1));
-    assert_null(scene_builtin_json(9));
+    assert_null(scene_builtin_json(10));
 }
 
 // ---- shores, bodies, trails, emitters ---------------------------------------------------------

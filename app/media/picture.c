@@ -72,6 +72,7 @@ static bool is_opaque(const uint8_t *pixels, int width, int height, ptrdiff_t st
 static void copy_row(uint8_t *to, const uint8_t *from, int width, bool opaque) {
     if (!opaque) {
         memcpy(to, from, (size_t)width * 4);
+        media_hide_row(to, width);
         return;
     }
     for (int x = 0; x < width; x++) {
@@ -81,8 +82,8 @@ static void copy_row(uint8_t *to, const uint8_t *from, int width, bool opaque) {
     }
 }
 
-bool media_write_picture(const char *path, const uint8_t *pixels, int width, int height,
-                         ptrdiff_t stride, media_error *error) {
+bool media_picture_write(const char *path, const uint8_t *pixels, int width, int height,
+                         ptrdiff_t stride, bool alpha, media_error *error) {
     media_quiet();
     if (!media_ends_with(path, ".png")) {
         return media_fail(error, 2, "%s: unknown kind of picture; .png is allowed", path);
@@ -95,8 +96,7 @@ bool media_write_picture(const char *path, const uint8_t *pixels, int width, int
     if (frame == NULL) {
         return media_fail_memory(error);
     }
-    const bool opaque = is_opaque(pixels, width, height, stride);
-    frame->format = opaque ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_RGBA;
+    frame->format = alpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24;
     frame->width = width;
     frame->height = height;
     // Together these two make the encoder say sRGB in the file.
@@ -109,9 +109,15 @@ bool media_write_picture(const char *path, const uint8_t *pixels, int width, int
     }
     for (int y = 0; y < height; y++) {
         copy_row(frame->data[0] + (ptrdiff_t)y * frame->linesize[0], pixels + y * stride, width,
-                 opaque);
+                 !alpha);
     }
     const bool good = media_picture_save(path, "png", "pred=mixed", frame, error);
     av_frame_free(&frame);
     return good;
+}
+
+bool media_write_picture(const char *path, const uint8_t *pixels, int width, int height,
+                         ptrdiff_t stride, media_error *error) {
+    const bool alpha = !is_opaque(pixels, width, height, stride);
+    return media_picture_write(path, pixels, width, height, stride, alpha, error);
 }

@@ -1,5 +1,7 @@
 #include "look/sampler.h"
 
+#include <stdbool.h>
+
 #include "look/srgb.h"
 
 // The same number on machines of either byte order; compilers make it one load.
@@ -57,6 +59,67 @@ static void read_nearest(const pond_texture *texture, const pondi_points *points
     }
 }
 
+// ---- uneven alpha: c = Σ w·α·c / Σ w·α, so that clear texels lend no colour to those beside them --
+
+// Bits in which the four texels around a point differ; alpha is the highest byte.
+static uint32_t differing(const pondi_texels *t, int i) {
+    const uint32_t first = t->corner[0][i];
+    return (first ^ t->corner[1][i]) | (first ^ t->corner[2][i]) | (first ^ t->corner[3][i]);
+}
+
+static bool is_even(const pondi_texels *t, int count) {
+    uint32_t bits = 0;
+    for (int i = 0; i < count; i++) {
+        bits |= differing(t, i);
+    }
+    return bits >> 24 == 0;
+}
+
+// Share of each texel in a point's colour; false where plain blending gives the same.
+static bool find_shares(const pondi_texels *t, int i, float *shares) {
+    const float fx = t->fx[i];
+    const float fy = t->fy[i];
+    const float weights[4] = {(1.0f - fx) * (1.0f - fy), fx * (1.0f - fy), (1.0f - fx) * fy,
+                              fx * fy};
+    float sum = 0.0f;
+    for (int k = 0; k < 4; k++) {
+        shares[k] = weights[k] * (float)(int)pondi_byte(t->corner[k][i], 3);
+        sum += shares[k];
+    }
+    if (differing(t, i) >> 24 == 0 || sum <= 0.0f) {
+        return false;
+    }
+    for (int k = 0; k < 4; k++) {
+        shares[k] /= sum;
+    }
+    return true;
+}
+
+// Blends the colours anew wherever alpha is uneven. `values` says what each level stands for, NULL:
+// itself.
+static void blend_uneven(const pondi_texels *t, int count, const float *values,
+                         float channel[][PONDI_TILE]) {
+    if (is_even(t, count)) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        float shares[4];
+        if (!find_shares(t, i, shares)) {
+            continue;
+        }
+        for (int c = 0; c < 3; c++) {
+            float sum = 0.0f;
+            for (int k = 0; k < 4; k++) {
+                const uint32_t level = pondi_byte(t->corner[k][i], c);
+                sum += shares[k] * (values != NULL ? values[level] : (float)(int)level);
+            }
+            channel[c][i] = sum;
+        }
+    }
+}
+
+// ---- reading ------------------------------------------------------------------------------------
+
 void pondi_read_levels(const pond_texture *texture, const pondi_points *points, int count,
                        pond_lookup lookup, pondi_levels *out) {
     if (lookup == POND_LOOKUP_NEAREST) {
@@ -74,6 +137,7 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
                             (float)(int)pondi_byte(t.corner[3][i], c), t.fx[i], t.fy[i]);
         }
     }
+    blend_uneven(&t, count, NULL, out->channel);
 }
 
 static void blend_light(const pondi_texels *t, int count, float light[3][PONDI_TILE],
@@ -87,6 +151,7 @@ static void blend_light(const pondi_texels *t, int count, float light[3][PONDI_T
                                       linear[pondi_byte(t->corner[3][x], c)], t->fx[x], t->fy[x]);
         }
     }
+    blend_uneven(t, count, linear, light);
     for (int x = 0; x < count; x++) {
         alpha[x] = pondi_blend((float)(int)pondi_byte(t->corner[0][x], 3),
                                (float)(int)pondi_byte(t->corner[1][x], 3),
