@@ -17,6 +17,9 @@ scene scene_default(void) {
         .offset = pond_offset_look_default(),
         .lens = pond_lens_look_default(),
         .profile = pond_profile_look_default(),
+        .heights = pond_height_look_default(),
+        .normals = pond_normals_look_default(),
+        .slope = pond_slope_look_default(),
     };
 }
 

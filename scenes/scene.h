@@ -18,7 +18,10 @@ typedef enum scene_look {
     SCENE_LOOK_POOL = 1,
     SCENE_LOOK_OFFSET = 2,
     SCENE_LOOK_LENS = 3,
-    SCENE_LOOK_PROFILE = 4
+    SCENE_LOOK_PROFILE = 4,
+    SCENE_LOOK_HEIGHT = 7,
+    SCENE_LOOK_NORMALS = 8,
+    SCENE_LOOK_SLOPE = 9
 } scene_look;
 
 // A drop at one moment.
@@ -148,6 +151,9 @@ typedef struct scene {
     pond_offset_look offset;
     pond_lens_look lens;
     pond_profile_look profile;
+    pond_height_look heights; // the height look's
+    pond_normals_look normals;
+    pond_slope_look slope;
 } scene;
 
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.
@@ -212,7 +218,7 @@ typedef struct scene_cover {
 bool scene_cover_make(const scene *s, const pond *water, int width, int height, scene_cover *out);
 void scene_cover_clear(scene_cover *cover);
 
-// Draws the scene's look, dry land over it, and what floats. cover: of the target's size, or NULL.
+// Draws the scene's look, dry land over it, and what floats; a data look alone. cover: of the target's size, or NULL.
 void scene_draw(const scene *s, const pond *water, const scene_cover *cover,
                 const pond_texture *texture, const pond_target *target);
 

@@ -1,5 +1,6 @@
 // scene_draw.c — a scene's picture: the look, dry land over it, and what floats.
 #include "scene.h"
+#include "scene_look.h"
 #include "scene_path.h"
 #include "sprite.h"
 
@@ -21,6 +22,15 @@ static void draw_look(const scene *s, const pond *water, const pond_texture *tex
         break;
     case SCENE_LOOK_PROFILE:
         pond_draw_profile(&s->profile, &view, texture, target, &parallel);
+        break;
+    case SCENE_LOOK_HEIGHT:
+        pond_draw_height(&s->heights, &view, target, &parallel);
+        break;
+    case SCENE_LOOK_NORMALS:
+        pond_draw_normals(&s->normals, &view, target, &parallel);
+        break;
+    case SCENE_LOOK_SLOPE:
+        pond_draw_slope(&s->slope, &view, target, &parallel);
         break;
     }
 }
@@ -97,6 +107,9 @@ void scene_draw(const scene *s, const pond *water, const scene_cover *cover,
                 const pond_texture *texture, const pond_target *target) {
     const pond_desc desc = pond_get_desc(water);
     draw_look(s, water, texture, target);
+    if (scene_look_is_data(s->look)) {
+        return;
+    }
     if (s->look != SCENE_LOOK_PROFILE) {
         draw_cover(cover, texture, target);
     }
