@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "backdrop.h"
-#include "heights.h"
 #include "maps.h"
 #include "media/error.h"
 #include "places.h"
@@ -29,7 +28,7 @@ typedef struct run {
     pond *water;
     scene_cover cover;
     media_sink *sink;
-    heights_file *heights;
+    map_outputs *maps; // NULL without any
     uint8_t *pixels;
     int64_t frames;  // made so far
     double stepping; // [s]
@@ -65,8 +64,9 @@ static void draw(run *r, const pond_texture *texture) {
 static bool store(run *r) {
     const double before = progress_clock();
     bool good = media_sink_write(r->sink, r->pixels, (ptrdiff_t)r->plan->width * 4, &r->error);
-    if (good && r->heights != NULL) {
-        good = heights_write(r->heights, r->water, &r->error);
+    if (good && r->maps != NULL) {
+        const map_source from = {.scene = &r->plan->scene, .water = r->water};
+        good = map_outputs_write(r->maps, &from, &r->error);
     }
     r->writing += progress_clock() - before;
     return good;
@@ -181,7 +181,7 @@ static double per_frame(const run *r, double seconds) {
 
 static json_t *result_json(const run *r) {
     const plan *p = r->plan;
-    return json_pack(
+    json_t *json = json_pack(
         "{s:o, s:i, s:i, s:I, s:f, s:f, s:[i,i], s:f, s:f, s:f, s:f, s:o, s:o, s:b}", "output",
         report_name(p->output), "width", p->width, "height", p->height, "frames",
         (json_int_t)r->frames, "fps", plan_fps(p), "seconds", (double)r->frames / plan_fps(p),
@@ -189,6 +189,10 @@ static json_t *result_json(const run *r) {
         per_frame(r, r->drawing), "write_ms", per_frame(r, r->writing), "total_seconds",
         progress_clock() - r->began, "state_hash", report_hash(pond_hash(r->water)), "picture_hash",
         report_hash(picture_hash(r)), "interrupted", stop_requested() != 0);
+    if (r->maps != NULL) {
+        json_object_set_new(json, "maps", map_outputs_json(r->maps));
+    }
+    return json;
 }
 
 // A film that gives fewer frames than it says, or than were asked for, must not pass in silence.
@@ -247,10 +251,10 @@ static bool open_outputs(run *r) {
                     "%s: drawn at %d x %d, written at %d x %d: this kind of film has even sides",
                     p->output, p->width, p->height, width, height);
     }
-    if (p->heights != NULL) {
-        r->heights = heights_open(p->heights, p->pond.width, p->pond.height, &r->error);
+    if (p->maps.count > 0) {
+        r->maps = map_outputs_open(&p->maps, p->pond.width, p->pond.height, &r->error);
     }
-    return p->heights == NULL || r->heights != NULL;
+    return p->maps.count == 0 || r->maps != NULL;
 }
 
 static bool make_film(run *r) {
@@ -279,10 +283,9 @@ static bool finish(run *r) {
     media_sink *sink = r->sink;
     r->sink = NULL;
     bool good = media_sink_finish(sink, &r->error);
-    if (good && r->heights != NULL) {
-        heights_file *heights = r->heights;
-        r->heights = NULL;
-        good = heights_finish(heights, &r->error);
+    if (good && r->maps != NULL) {
+        map_outputs_tell(r->maps, r->options->quiet);
+        good = map_outputs_finish(r->maps, &r->error);
     }
     return good;
 }
@@ -313,7 +316,7 @@ static int render_one(const render_options *options, const plan *p) {
         status = status == EXIT_FINE ? written : status;
     }
     media_sink_discard(r.sink);
-    heights_discard(r.heights);
+    map_outputs_close(r.maps);
     close_water(&r);
     free(r.pixels);
     return status;
@@ -349,9 +352,9 @@ static bool sort_inputs(const render_options *options, sorted *out) {
 }
 
 static int render_input(const render_options *options, const char *scene_input, const char *media,
-                        const char *output, const char *heights) {
+                        const char *output) {
     plan p;
-    int status = plan_make(options, scene_input, media, output, heights, &p);
+    int status = plan_make(options, scene_input, media, output, &p);
     if (status == EXIT_FINE) {
         status = render_one(options, &p);
     }
@@ -403,30 +406,25 @@ static int check_several(const sorted *inputs, const char *option, const char *p
 
 static int render_one_of(const render_options *options, const sorted *inputs, int index) {
     char output[4096];
-    char heights[4096];
     const char *media = inputs->media[index];
     if (!places_name(options->output, media, output, sizeof output)) {
         return report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);
     }
-    if (options->heights != NULL &&
-        !places_name(options->heights, media, heights, sizeof heights)) {
-        return report_error(EXIT_BAD_USE, "--heights %s: the name is too long", options->heights);
-    }
-    return render_input(options, inputs->scene, media, output,
-                        options->heights != NULL ? heights : NULL);
+    return render_input(options, inputs->scene, media, output);
 }
 
 static int render_inputs(const render_options *options, const sorted *inputs) {
     if (inputs->media_count == 0) {
-        return render_input(options, inputs->scene, NULL, options->output, options->heights);
+        return render_input(options, inputs->scene, NULL, options->output);
     }
     int status = EXIT_FINE;
     if (inputs->media_count > 1) {
         if (strcmp(options->output, "null") != 0) { // which writes nothing and needs no names
             status = check_several(inputs, "-o", options->output, "-o 'wet-" NAME_MARK ".mp4'");
         }
-        if (status == EXIT_FINE && options->heights != NULL) {
-            status = check_several(inputs, "--heights", options->heights, "'" NAME_MARK ".npy'");
+        for (int i = 0; i < options->maps.count && status == EXIT_FINE; i++) {
+            const map_request *map = &options->maps.maps[i];
+            status = check_several(inputs, map->option, map->path, "'" NAME_MARK ".npy'");
         }
         if (status != EXIT_FINE) {
             return status;

@@ -23,7 +23,14 @@ const char render_help[] =
     "                         a gif's within 640 x 640 and at 25 frames a second\n"
     "      --fps RATE         frames a second: 60, 29.97, 30000/1001; default: the input's, or 60\n"
     "      --seconds S        length; default: the film's, the scene's, or 10\n"
-    "      --heights FILE     every frame's heights [m] too: .npy, or heights-%04d.exr\n"
+    "\n"
+    "Maps of the water beside the film, one of each frame (docs/maps.md)\n"
+    "      --map KIND=FILE    height [m], normals (green up), normals-dx (green down), slope;\n"
+    "                         FILE is all.npy, map-%04d.exr or map-%04d.png; KIND:16 for a PNG of\n"
+    "                         16 bits, which heights always have; as often as you like\n"
+    "      --map-size WxH     default: the pond's cells\n"
+    "      --map-range M      heights a PNG holds: from -M to M [m], default 0.1\n"
+    "      --heights FILE     --map height=FILE\n"
     "\n"
     "Water (default: the scene's own)\n"
     "      --cells N          cells across; default: every second pixel, 64 to 1024\n"
@@ -51,7 +58,9 @@ const char render_help[] =
     "                         a finger drawn from one place to another; both as often as you like\n"
     "\n"
     "Look\n"
-    "      --look NAME        pool (default), offset, lens, or profile (seen from the side)\n"
+    "      --look NAME        pool (default), offset, lens, profile (seen from the side),\n"
+    "                         or data: height, normals, slope\n"
+    "      --look-preset NAME its numbers by name; `millpond looks` lists them\n"
     "      --lookup NAME      offset and lens: bilinear (default) or nearest\n"
     "\n"
     "      --threads N        0 = one for each processor (default)\n"
@@ -74,6 +83,9 @@ enum option_id {
     OPTION_FPS,
     OPTION_SECONDS,
     OPTION_HEIGHTS,
+    OPTION_MAP,
+    OPTION_MAP_SIZE,
+    OPTION_MAP_RANGE,
     OPTION_CELLS,
     OPTION_METRES,
     OPTION_SOLVER,
@@ -88,6 +100,7 @@ enum option_id {
     OPTION_DROP,
     OPTION_STROKE,
     OPTION_LOOK,
+    OPTION_LOOK_PRESET,
     OPTION_LOOKUP,
     OPTION_THREADS,
     OPTION_JSON,
@@ -101,6 +114,9 @@ static const struct option long_options[] = {
     {"fps", required_argument, NULL, OPTION_FPS},
     {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"heights", required_argument, NULL, OPTION_HEIGHTS},
+    {"map", required_argument, NULL, OPTION_MAP},
+    {"map-size", required_argument, NULL, OPTION_MAP_SIZE},
+    {"map-range", required_argument, NULL, OPTION_MAP_RANGE},
     {"cells", required_argument, NULL, OPTION_CELLS},
     {"metres", required_argument, NULL, OPTION_METRES},
     {"solver", required_argument, NULL, OPTION_SOLVER},
@@ -115,6 +131,7 @@ static const struct option long_options[] = {
     {"drop", required_argument, NULL, OPTION_DROP},
     {"stroke", required_argument, NULL, OPTION_STROKE},
     {"look", required_argument, NULL, OPTION_LOOK},
+    {"look-preset", required_argument, NULL, OPTION_LOOK_PRESET},
     {"lookup", required_argument, NULL, OPTION_LOOKUP},
     {"threads", required_argument, NULL, OPTION_THREADS},
     {"json", no_argument, NULL, OPTION_JSON},
@@ -248,8 +265,13 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_SECONDS:
         return number_parse("--seconds", text, 1e-3, 1e6, &out->seconds);
     case OPTION_HEIGHTS:
-        out->heights = text;
-        return true;
+        return map_list_add_heights(&out->maps, text);
+    case OPTION_MAP:
+        return map_list_add(&out->maps, text);
+    case OPTION_MAP_SIZE:
+        return size_parse("--map-size", text, &out->maps.width, &out->maps.height);
+    case OPTION_MAP_RANGE:
+        return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
     case OPTION_CELLS:
         return parse_int("--cells", text, 1, POND_MAX_SIDE, &out->cells);
     case OPTION_METRES:
@@ -282,6 +304,9 @@ static bool apply(int id, char *text, render_options *out) {
         return parse_stroke(text, &out->touches);
     case OPTION_LOOK:
         return choose("--look", text, &scene_look_words, &out->look);
+    case OPTION_LOOK_PRESET:
+        out->look_preset = text;
+        return true;
     case OPTION_LOOKUP:
         return choose("--lookup", text, &scene_lookup_words, &out->lookup);
     case OPTION_THREADS:
@@ -360,4 +385,5 @@ bool render_options_parse(int argc, char **argv, render_options *out) {
 
 void render_options_clear(render_options *options) {
     scene_clear(&options->touches);
+    map_list_clear(&options->maps);
 }

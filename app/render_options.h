@@ -2,6 +2,7 @@
 #ifndef APP_RENDER_OPTIONS_H
 #define APP_RENDER_OPTIONS_H
 
+#include "map_output.h"
 #include "media/media.h"
 #include "scene.h"
 
@@ -12,7 +13,7 @@ typedef struct render_options {
     const char *inputs[MAX_INPUTS];
     int input_count;
     const char *output;
-    const char *heights;
+    map_list maps; // --map and --heights
     int width;
     int height;
     media_rate rate;
@@ -22,6 +23,7 @@ typedef struct render_options {
     int solver;
     int stencil;
     int look;
+    const char *look_preset;
     int lookup;
     double wave_speed;
     double depth;

@@ -87,6 +87,10 @@ void media_sound_close(media_sound *sound);
 
 // ---- picture.c ----------------------------------------------------------------------------------
 
+// A frame with room for its pixels; NULL fills *error.
+AVFrame *media_picture_frame(const char *path, enum AVPixelFormat format, int width, int height,
+                             media_error *error);
+
 // Encodes one frame as a whole file of its own.
 bool media_picture_save(const char *path, const char *encoder, const char *options, AVFrame *frame,
                         media_error *error);
