@@ -134,8 +134,8 @@ static bool read_slope(const scenei_reader *reader, const scenei_place *place, j
 }
 
 // A preset is the look's starting point, whatever the order of the keys.
-static bool read_preset(const scenei_reader *reader, const scenei_place *look, json_t *value,
-                        scene *s) {
+static bool apply_preset(const scenei_reader *reader, const scenei_place *look, json_t *value,
+                         scene *s) {
     json_t *preset = json_object_get(value, "preset");
     if (preset == NULL || scene_look_preset_name(s->look, 0) == NULL) {
         return true;
@@ -169,5 +169,5 @@ bool scenei_read_look(const scenei_reader *reader, const scenei_place *place, js
         return false;
     }
     s->look = (scene_look)chosen;
-    return read_preset(reader, place, value, s) && readers[chosen](reader, place, value, s);
+    return apply_preset(reader, place, value, s) && readers[chosen](reader, place, value, s);
 }

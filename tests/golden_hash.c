@@ -132,7 +132,7 @@ static void look_of(const char *name, int kind, const pond_view *view) {
         texels[4 * i + 3] = (uint8_t)(255 - x);
     }
     const pond_texture texture = {texels, TEXTURE, TEXTURE, TEXTURE * 4};
-    const pond_target target = {pixels, PICTURE, LINES, PICTURE * 4};
+    const pond_target target = {pixels, PICTURE, LINES, PICTURE * 4, POND_PIXELS_RGBA8};
     pond_offset_look offset = pond_offset_look_default();
     pond_lens_look lens = pond_lens_look_default();
     const pond_pool_look pool = pond_pool_look_default();

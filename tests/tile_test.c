@@ -35,7 +35,7 @@ static recorder draw(const pond_view *view, int width, int height, pondi_channel
         r.channel[c] = room(count, sizeof(float));
     }
     const pond_texture texture = {one, 1, 1, 4};
-    const pond_target target = {one, width, height, 4};
+    const pond_target target = {one, width, height, 4, POND_PIXELS_RGBA8};
     const pondi_drawing drawing = {view, &texture, &target, channels, record, &r};
     pondi_draw_tiles(&drawing, NULL);
     for (size_t i = 0; i < count; i++) {
@@ -213,7 +213,7 @@ static void nothing_to_draw(void **state) {
     float heights[1] = {0};
     const pond_view view = {heights, POND_FORMAT_F32, 1, 1, 1, 0, 1, 1, 1};
     const pond_texture texture = {pixels, 1, 1, 4};
-    const pond_target target = {pixels, 1, 1, 4};
+    const pond_target target = {pixels, 1, 1, 4, POND_PIXELS_RGBA8};
     assert_true(pondi_drawable(&view, &texture, &target));
     assert_false(pondi_drawable(NULL, &texture, &target));
     assert_false(pondi_drawable(&view, NULL, &target));
