@@ -218,7 +218,8 @@ typedef struct scene_cover {
 bool scene_cover_make(const scene *s, const pond *water, int width, int height, scene_cover *out);
 void scene_cover_clear(scene_cover *cover);
 
-// Draws the scene's look, dry land over it, and what floats; a data look alone. cover: of the target's size, or NULL.
+// Draws the scene's look, dry land over it, and what floats; a data look alone. cover: of the
+// target's size, or NULL.
 void scene_draw(const scene *s, const pond *water, const scene_cover *cover,
                 const pond_texture *texture, const pond_target *target);
 

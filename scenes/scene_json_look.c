@@ -10,17 +10,17 @@
     static bool name(const scenei_reader *reader, const scenei_place *place, json_t *value,        \
                      void *field) {                                                                \
         int chosen = 0;                                                                            \
-        const bool good = scenei_read_choice(reader, place, value, &words, &chosen);               \
+        const bool good = scenei_read_choice(reader, place, value, (words), &chosen);              \
         if (good) {                                                                                \
             *(type *)field = (type)chosen;                                                         \
         }                                                                                          \
         return good;                                                                               \
     }
 
-READ_WORD(read_lookup, pond_lookup, scene_lookup_words)
-READ_WORD(read_colours, pond_colour_map, scene_colour_words)
-READ_WORD(read_green, pond_normals_green, scene_green_words)
-READ_WORD(read_show, pond_slope_show, scene_show_words)
+READ_WORD(read_lookup, pond_lookup, &scene_lookup_words)
+READ_WORD(read_colours, pond_colour_map, &scene_colour_words)
+READ_WORD(read_green, pond_normals_green, &scene_green_words)
+READ_WORD(read_show, pond_slope_show, &scene_show_words)
 
 static bool read_pool(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       scene *s) {

@@ -51,12 +51,9 @@ static const scene_word sides[] = {{"left", POND_EMITTER_LEFT},
                                    {"bottom", POND_EMITTER_BOTTOM}};
 const scene_words scene_side_words = WORDS(sides);
 
-static const scene_word looks[] = {{"pool", SCENE_LOOK_POOL},
-                                   {"offset", SCENE_LOOK_OFFSET},
-                                   {"lens", SCENE_LOOK_LENS},
-                                   {"profile", SCENE_LOOK_PROFILE},
-                                   {"height", SCENE_LOOK_HEIGHT},
-                                   {"normals", SCENE_LOOK_NORMALS},
+static const scene_word looks[] = {{"pool", SCENE_LOOK_POOL},     {"offset", SCENE_LOOK_OFFSET},
+                                   {"lens", SCENE_LOOK_LENS},     {"profile", SCENE_LOOK_PROFILE},
+                                   {"height", SCENE_LOOK_HEIGHT}, {"normals", SCENE_LOOK_NORMALS},
                                    {"slope", SCENE_LOOK_SLOPE}};
 const scene_words scene_look_words = WORDS(looks);
 

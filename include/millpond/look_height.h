@@ -16,7 +16,8 @@ typedef struct pond_height_look {
     pond_colour_map colours;
     /// The height in the middle of the colours. [m], −1e6…1e6, default 0.
     float level;
-    /// So far above and below `level` lie the last colours. [m], 1e-9…1e6, default 0.003: ripples of rain.
+    /// So far above and below `level` lie the last colours. [m], 1e-9…1e6, default 0.003, for
+    /// ripples of rain.
     float range;
     /// From one contour line to the next; `level` lies half-way between two. [m], 0…1e6; 0, the
     /// default, is none. Where they would crowd they fade.
