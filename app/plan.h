@@ -13,9 +13,9 @@ typedef struct plan {
     const char *painting;    // or NULL
     const char *scene_input; // file or built-in name, or NULL
     const char *output;
-    media_kind kind;     // of the output
-    const char *heights; // or NULL
-    int width;           // [pixels]
+    media_kind kind; // of the output
+    map_list maps;   // beside the film
+    int width;       // [pixels]
     int height;
     media_rate rate;
     int64_t frames; // at most; 0 = until the film under it ends
@@ -29,7 +29,7 @@ double plan_fps(const plan *p);
 // for the scene's own; `scene_input` a scene file or built-in name, or NULL. Clear it in both
 // cases, and leave it where it is: the scene points into it.
 int plan_make(const render_options *options, const char *scene_input, const char *media,
-              const char *output, const char *heights, plan *out);
+              const char *output, plan *out);
 void plan_clear(plan *p);
 
 #endif

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "backdrop.h"
-#include "heights.h"
 #include "inputs.h"
 #include "maps.h"
 #include "media/error.h"
@@ -41,7 +40,7 @@ typedef struct run {
     pond *water;
     scene_surface surface;
     media_sink *sink;
-    heights_file *heights;
+    map_outputs *maps; // NULL without any
     uint8_t *pixels;
     int64_t frames;  // made so far
     double stepping; // [s]
@@ -84,8 +83,9 @@ static void draw(run *r, const pond_texture *texture) {
 static bool store(run *r) {
     const double before = progress_clock();
     bool good = media_sink_write(r->sink, r->pixels, (ptrdiff_t)r->plan->width * 4, &r->error);
-    if (good && r->heights != NULL) {
-        good = heights_write(r->heights, r->water, &r->error);
+    if (good && r->maps != NULL) {
+        const map_source from = {.scene = &r->plan->scene, .water = r->water};
+        good = map_outputs_write(r->maps, &from, &r->error);
     }
     r->writing += progress_clock() - before;
     return good;
@@ -208,7 +208,7 @@ static double per_frame(const run *r, double seconds) {
 
 static json_t *result_json(const run *r) {
     const plan *p = r->plan;
-    return json_pack(
+    json_t *json = json_pack(
         "{s:o, s:i, s:i, s:I, s:f, s:f, s:[i,i], s:f, s:f, s:f, s:f, s:o, s:o, s:b}", "output",
         report_name(p->output), "width", p->width, "height", p->height, "frames",
         (json_int_t)r->frames, "fps", plan_fps(p), "seconds", (double)r->frames / plan_fps(p),
@@ -216,6 +216,10 @@ static json_t *result_json(const run *r) {
         per_frame(r, r->drawing), "write_ms", per_frame(r, r->writing), "total_seconds",
         progress_clock() - r->began, "state_hash", report_hash(pond_hash(r->water)), "picture_hash",
         report_hash(picture_hash(r)), "interrupted", stop_requested() != 0);
+    if (r->maps != NULL) {
+        json_object_set_new(json, "maps", map_outputs_json(r->maps));
+    }
+    return json;
 }
 
 // A film that gives fewer frames than it says, or than were asked for, must not pass in silence.
@@ -290,10 +294,10 @@ static bool open_outputs(run *r) {
                     p->output, p->width, p->height, width, height);
     }
     tell_background(r, &desc);
-    if (p->heights != NULL) {
-        r->heights = heights_open(p->heights, p->pond.width, p->pond.height, &r->error);
+    if (p->maps.count > 0) {
+        r->maps = map_outputs_open(&p->maps, p->pond.width, p->pond.height, &r->error);
     }
-    return p->heights == NULL || r->heights != NULL;
+    return p->maps.count == 0 || r->maps != NULL;
 }
 
 static bool make_film(run *r) {
@@ -322,10 +326,9 @@ static bool finish(run *r) {
     media_sink *sink = r->sink;
     r->sink = NULL;
     bool good = media_sink_finish(sink, &r->error);
-    if (good && r->heights != NULL) {
-        heights_file *heights = r->heights;
-        r->heights = NULL;
-        good = heights_finish(heights, &r->error);
+    if (good && r->maps != NULL) {
+        map_outputs_tell(r->maps, r->options->quiet);
+        good = map_outputs_finish(r->maps, &r->error);
     }
     return good;
 }
@@ -356,7 +359,7 @@ static int render_one(const render_options *options, const plan *p, batch *all) 
         status = status == EXIT_FINE ? written : status;
     }
     media_sink_discard(r.sink);
-    heights_discard(r.heights);
+    map_outputs_close(r.maps);
     close_water(&r);
     free(r.pixels);
     return status;
@@ -365,9 +368,9 @@ static int render_one(const render_options *options, const plan *p, batch *all) 
 // ---- all of them ----
 
 static int render_input(const render_options *options, const char *scene_input, const char *media,
-                        const char *output, const char *heights, batch *all) {
+                        const char *output, batch *all) {
     plan p;
-    int status = plan_make(options, scene_input, media, output, heights, &p);
+    int status = plan_make(options, scene_input, media, output, &p);
     if (status == EXIT_FINE) {
         status = render_one(options, &p, all);
     }
@@ -377,7 +380,6 @@ static int render_input(const render_options *options, const char *scene_input, 
 
 static int render_one_of(const render_options *options, const inputs *in, batch *all) {
     char output[4096];
-    char heights[4096];
     const input *media = &in->media[all->index];
     if (media->skipped) {
         return EXIT_BAD_USE;
@@ -385,15 +387,10 @@ static int render_one_of(const render_options *options, const inputs *in, batch 
     if (!places_name(options->output, media->path, output, sizeof output)) {
         return report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);
     }
-    if (options->heights != NULL &&
-        !places_name(options->heights, media->path, heights, sizeof heights)) {
-        return report_error(EXIT_BAD_USE, "--heights %s: the name is too long", options->heights);
-    }
     if (all->count > 1) {
         report_note(options->quiet, "%d of %d: %s", all->index + 1, all->count, media->path);
     }
-    return render_input(options, in->scene, media->path, output,
-                        options->heights != NULL ? heights : NULL, all);
+    return render_input(options, in->scene, media->path, output, all);
 }
 
 static int check_names(const render_options *options, inputs *in) {
@@ -405,8 +402,9 @@ static int check_names(const render_options *options, inputs *in) {
     if (strcmp(options->output, "null") != 0) { // which writes nothing and needs no names
         status = inputs_check_names(in, "-o", options->output, "-o 'wet-" NAME_MARK ".mp4'");
     }
-    if (status == EXIT_FINE && options->heights != NULL) {
-        status = inputs_check_names(in, "--heights", options->heights, "'" NAME_MARK ".npy'");
+    for (int i = 0; i < options->maps.count && status == EXIT_FINE; i++) {
+        const map_request *map = &options->maps.maps[i];
+        status = inputs_check_names(in, map->option, map->path, "'" NAME_MARK ".npy'");
     }
     return status;
 }
@@ -458,7 +456,7 @@ static int render_inputs(const render_options *options) {
     if (status != EXIT_FINE) {
         // told already
     } else if (in.count == 0) {
-        status = render_input(options, in.scene, NULL, options->output, options->heights, &one);
+        status = render_input(options, in.scene, NULL, options->output, &one);
     } else if (in.count == 1) {
         status = render_one_of(options, &in, &one);
     } else {
@@ -482,7 +480,7 @@ int render_main(int argc, char **argv) {
     int status = EXIT_BAD_USE;
     if (render_options_parse(argc, argv, &options)) {
         if (options.help) {
-            status = report_text(render_help);
+            status = render_help();
         } else {
             status = check_options(&options);
             if (status == EXIT_FINE) {

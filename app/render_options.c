@@ -8,7 +8,7 @@
 #include "report.h"
 #include "scene_words.h"
 
-const char render_help[] =
+static const char film_help[] =
     "millpond render INPUT... -o OUT [options]: puts living water over a picture or a film\n"
     "\n"
     "  INPUT   a picture or film in any format FFmpeg reads, a scene file (.json), or the name of\n"
@@ -28,7 +28,16 @@ const char render_help[] =
     "      --background COLOUR\n"
     "                         laid under what is transparent: #rrggbb or a name, as white;\n"
     "                         default: nothing, or black where OUT cannot be transparent\n"
-    "      --heights FILE     every frame's heights [m] too: .npy, or heights-%04d.exr\n"
+    "\n"
+    "Maps of the water beside the film, one of each frame (docs/maps.md)\n"
+    "      --map KIND=FILE    height [m], normals (green up), normals-dx (green down), slope;\n"
+    "                         FILE is all.npy, map-%04d.exr or map-%04d.png; KIND:16 for a PNG of\n"
+    "                         16 bits, which heights always have; as often as you like\n"
+    "      --map-size WxH     default: the pond's cells\n"
+    "      --map-range M      heights a PNG holds: from -M to M [m], default 0.1\n"
+    "      --heights FILE     --map height=FILE\n";
+
+static const char water_help[] =
     "\n"
     "Water (default: the scene's own)\n"
     "      --cells N          cells across; default: every second pixel, 64 to 1024\n"
@@ -56,7 +65,9 @@ const char render_help[] =
     "                         a finger drawn from one place to another; both as often as you like\n"
     "\n"
     "Look\n"
-    "      --look NAME        pool (default), offset, lens, profile (from the side), lagoon\n"
+    "      --look NAME        pool (default), lagoon, offset, lens, profile (from the side),\n"
+    "                         or data: height, normals, slope\n"
+    "      --look-preset NAME its numbers by name; `millpond looks` lists them\n"
     "      --lookup NAME      offset and lens: bilinear (default) or nearest\n"
     "\n"
     "      --threads N        0 = one for each processor (default)\n"
@@ -75,12 +86,20 @@ const char render_help[] =
     "480x320\n"
     "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n";
 
+int render_help(void) {
+    const int status = report_text(film_help);
+    return status == EXIT_FINE ? report_text(water_help) : status;
+}
+
 enum option_id {
     OPTION_SIZE = 256,
     OPTION_FPS,
     OPTION_SECONDS,
     OPTION_HEIGHTS,
     OPTION_BACKGROUND,
+    OPTION_MAP,
+    OPTION_MAP_SIZE,
+    OPTION_MAP_RANGE,
     OPTION_CELLS,
     OPTION_METRES,
     OPTION_SOLVER,
@@ -95,6 +114,7 @@ enum option_id {
     OPTION_DROP,
     OPTION_STROKE,
     OPTION_LOOK,
+    OPTION_LOOK_PRESET,
     OPTION_LOOKUP,
     OPTION_THREADS,
     OPTION_JSON,
@@ -109,6 +129,9 @@ static const struct option long_options[] = {
     {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"heights", required_argument, NULL, OPTION_HEIGHTS},
     {"background", required_argument, NULL, OPTION_BACKGROUND},
+    {"map", required_argument, NULL, OPTION_MAP},
+    {"map-size", required_argument, NULL, OPTION_MAP_SIZE},
+    {"map-range", required_argument, NULL, OPTION_MAP_RANGE},
     {"cells", required_argument, NULL, OPTION_CELLS},
     {"metres", required_argument, NULL, OPTION_METRES},
     {"solver", required_argument, NULL, OPTION_SOLVER},
@@ -123,6 +146,7 @@ static const struct option long_options[] = {
     {"drop", required_argument, NULL, OPTION_DROP},
     {"stroke", required_argument, NULL, OPTION_STROKE},
     {"look", required_argument, NULL, OPTION_LOOK},
+    {"look-preset", required_argument, NULL, OPTION_LOOK_PRESET},
     {"lookup", required_argument, NULL, OPTION_LOOKUP},
     {"threads", required_argument, NULL, OPTION_THREADS},
     {"json", no_argument, NULL, OPTION_JSON},
@@ -266,10 +290,15 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_SECONDS:
         return number_parse("--seconds", text, 1e-3, 1e6, &out->seconds);
     case OPTION_HEIGHTS:
-        out->heights = text;
-        return true;
+        return map_list_add_heights(&out->maps, text);
     case OPTION_BACKGROUND:
         return parse_background(text, out);
+    case OPTION_MAP:
+        return map_list_add(&out->maps, text);
+    case OPTION_MAP_SIZE:
+        return size_parse("--map-size", text, &out->maps.width, &out->maps.height);
+    case OPTION_MAP_RANGE:
+        return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
     case OPTION_CELLS:
         return parse_int("--cells", text, 1, POND_MAX_SIDE, &out->cells);
     case OPTION_METRES:
@@ -302,6 +331,9 @@ static bool apply(int id, char *text, render_options *out) {
         return parse_stroke(text, &out->touches);
     case OPTION_LOOK:
         return choose("--look", text, &scene_look_words, &out->look);
+    case OPTION_LOOK_PRESET:
+        out->look_preset = text;
+        return true;
     case OPTION_LOOKUP:
         return choose("--lookup", text, &scene_lookup_words, &out->lookup);
     case OPTION_THREADS:
@@ -374,4 +406,5 @@ bool render_options_parse(int argc, char **argv, render_options *out) {
 
 void render_options_clear(render_options *options) {
     scene_clear(&options->touches);
+    map_list_clear(&options->maps);
 }

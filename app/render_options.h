@@ -2,6 +2,7 @@
 #ifndef APP_RENDER_OPTIONS_H
 #define APP_RENDER_OPTIONS_H
 
+#include "map_output.h"
 #include "media/media.h"
 #include "scene.h"
 
@@ -10,9 +11,9 @@ typedef struct render_options {
     char *const *inputs;
     int input_count;
     const char *output;
-    const char *heights;
     uint8_t background[3]; // under what is transparent
     bool has_background;
+    map_list maps; // --map and --heights
     int width;
     int height;
     media_rate rate;
@@ -22,6 +23,7 @@ typedef struct render_options {
     int solver;
     int stencil;
     int look;
+    const char *look_preset;
     int lookup;
     double wave_speed;
     double depth;
@@ -45,6 +47,7 @@ typedef struct render_options {
 bool render_options_parse(int argc, char **argv, render_options *out);
 void render_options_clear(render_options *options);
 
-extern const char render_help[];
+// Prints the help; answers an exit status.
+int render_help(void);
 
 #endif

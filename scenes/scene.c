@@ -20,6 +20,9 @@ scene scene_default(void) {
         .caustics = SCENE_CAUSTICS_RAYS,
         .lagoon = pond_lagoon_look_default(),
         .lagoon_ripples = true,
+        .heights = pond_height_look_default(),
+        .normals = pond_normals_look_default(),
+        .slope = pond_slope_look_default(),
     };
 }
 

@@ -19,7 +19,10 @@ typedef enum scene_look {
     SCENE_LOOK_OFFSET = 2,
     SCENE_LOOK_LENS = 3,
     SCENE_LOOK_PROFILE = 4,
-    SCENE_LOOK_LAGOON = 5
+    SCENE_LOOK_LAGOON = 5,
+    SCENE_LOOK_HEIGHT = 7,
+    SCENE_LOOK_NORMALS = 8,
+    SCENE_LOOK_SLOPE = 9
 } scene_look;
 
 // How sun light comes to the floor.
@@ -156,11 +159,14 @@ typedef struct scene {
     pond_offset_look offset;
     pond_lens_look lens;
     pond_profile_look profile;
-    scene_caustics caustics; // of the pool look
-    float foam;              // of the pool look: 1 grows as pond_foam_default() says, 0 = none
-    pond_lagoon_look lagoon; // its time and pictures are scene_draw()'s
-    bool lagoon_ripples;     // the painted surface texture drifts on it
-    float spray_amount;      // profile: as pond_spray_splash() has it, 0 = none
+    scene_caustics caustics;  // of the pool look
+    float foam;               // of the pool look: 1 grows as pond_foam_default() says, 0 = none
+    pond_lagoon_look lagoon;  // its time and pictures are scene_draw()'s
+    bool lagoon_ripples;      // the painted surface texture drifts on it
+    float spray_amount;       // profile: as pond_spray_splash() has it, 0 = none
+    pond_height_look heights; // the height look's
+    pond_normals_look normals;
+    pond_slope_look slope;
 } scene;
 
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.
@@ -217,7 +223,7 @@ void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps);
 // What the drawing of a scene keeps from frame to frame: scene_surface.h.
 typedef struct scene_surface scene_surface;
 
-// Draws the scene's look, dry land over it, and what floats. surface: brought up to date for this
+// Draws the scene's look, dry land over it, and what floats; a data look alone. surface: brought up to date for this
 // frame, or NULL for a drawing without caustic rays, foam and land.
 void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
                 const pond_texture *texture, const pond_target *target);

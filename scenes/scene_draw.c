@@ -1,5 +1,6 @@
 // scene_draw.c — a scene's picture: the look, dry land over it, and what floats.
 #include "scene_lagoon.h"
+#include "scene_look.h"
 #include "scene_path.h"
 #include "scene_spray.h"
 #include "scene_surface.h"
@@ -59,6 +60,15 @@ static void draw_look(const scene *s, const pond *water, const scene_surface *su
         break;
     case SCENE_LOOK_LAGOON:
         scene_draw_lagoon(s, water, surface != NULL ? &surface->dry : NULL, texture, target);
+        break;
+    case SCENE_LOOK_HEIGHT:
+        pond_draw_height(&s->heights, &view, target, &parallel);
+        break;
+    case SCENE_LOOK_NORMALS:
+        pond_draw_normals(&s->normals, &view, target, &parallel);
+        break;
+    case SCENE_LOOK_SLOPE:
+        pond_draw_slope(&s->slope, &view, target, &parallel);
         break;
     }
 }
@@ -145,6 +155,9 @@ void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
                 const pond_texture *texture, const pond_target *target) {
     const pond_desc desc = pond_get_desc(water);
     draw_look(s, water, surface, texture, target);
+    if (scene_look_is_data(s->look)) {
+        return;
+    }
     if (s->look != SCENE_LOOK_PROFILE && surface != NULL) {
         draw_land(&surface->dry, texture, target);
     }

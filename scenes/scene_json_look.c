@@ -2,27 +2,26 @@
 #include <stddef.h>
 
 #include "scene_json.h"
+#include "scene_look.h"
 #include "scene_words.h"
 
-static bool read_lookup(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        void *field) {
-    int chosen = 0;
-    const bool good = scenei_read_choice(reader, place, value, &scene_lookup_words, &chosen);
-    if (good) {
-        *(pond_lookup *)field = (pond_lookup)chosen;
+// A reader of one of `words` into a field of the enum `type`.
+#define READ_WORD(name, type, words)                                                               \
+    static bool name(const scenei_reader *reader, const scenei_place *place, json_t *value,        \
+                     void *field) {                                                                \
+        int chosen = 0;                                                                            \
+        const bool good = scenei_read_choice(reader, place, value, (words), &chosen);              \
+        if (good) {                                                                                \
+            *(type *)field = (type)chosen;                                                         \
+        }                                                                                          \
+        return good;                                                                               \
     }
-    return good;
-}
 
-static bool read_caustics(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                          void *field) {
-    int chosen = 0;
-    const bool good = scenei_read_choice(reader, place, value, &scene_caustics_words, &chosen);
-    if (good) {
-        *(scene_caustics *)field = (scene_caustics)chosen;
-    }
-    return good;
-}
+READ_WORD(read_lookup, pond_lookup, &scene_lookup_words)
+READ_WORD(read_colours, pond_colour_map, &scene_colour_words)
+READ_WORD(read_green, pond_normals_green, &scene_green_words)
+READ_WORD(read_caustics, scene_caustics, &scene_caustics_words)
+READ_WORD(read_show, pond_slope_show, &scene_show_words)
 
 static bool read_sky(const scenei_reader *reader, const scenei_place *place, json_t *value,
                      void *field) {
@@ -34,32 +33,30 @@ static bool read_scroll(const scenei_reader *reader, const scenei_place *place, 
     return scenei_read_point(reader, place, value, -1e6, 1e6, field);
 }
 
-typedef const char *preset_name(int index);
-
-// The name of a preset or of a part of a look, given under a key; NULL without one.
-static bool read_name(const scenei_reader *reader, const scenei_place *place, const json_t *look,
-                      const char *key, preset_name *name_at, const char **name) {
+// NULL without one.
+static bool read_tint(const scenei_reader *reader, const scenei_place *place, const json_t *look,
+                      const char **name) {
     enum { MOST = 64 };
     scene_word list[MOST];
     size_t count = 0;
-    while (count < MOST && name_at((int)count) != NULL) {
-        list[count] = (scene_word){name_at((int)count), (int)count};
+    while (count < MOST && pond_pool_look_tint_name((int)count) != NULL) {
+        list[count] = (scene_word){pond_pool_look_tint_name((int)count), (int)count};
         count++;
     }
     const scene_words words = {.words = list, .count = count};
-    json_t *value = json_object_get(look, key);
-    const scenei_place at = {.parent = place, .key = key};
+    json_t *value = json_object_get(look, "tint");
+    const scenei_place at = {.parent = place, .key = "tint"};
     int chosen = 0;
     if (value != NULL && !scenei_read_choice(reader, &at, value, &words, &chosen)) {
         return false;
     }
-    *name = value != NULL ? name_at(chosen) : NULL;
+    *name = value != NULL ? list[chosen].word : NULL;
     return true;
 }
 
 #define POOL(field) offsetof(scene, pool.field)
 
-// Preset first, then tint: other keys change what they have set.
+// The tint first: other keys change what it has set.
 static bool read_pool(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       scene *s) {
     static const scenei_field fields[] = {
@@ -87,13 +84,10 @@ static bool read_pool(const scenei_reader *reader, const scenei_place *place, js
         {"shore", SCENEI_FLOAT, POOL(shore), 0, 1000, NULL, false},
         {"foam_size", SCENEI_FLOAT, POOL(foam_size), 0.0001, 1000, NULL, false},
     };
-    const char *preset = NULL;
     const char *tint = NULL;
-    if (!read_name(reader, place, value, "preset", pond_pool_look_preset_name, &preset) ||
-        !read_name(reader, place, value, "tint", pond_pool_look_tint_name, &tint)) {
+    if (!read_tint(reader, place, value, &tint)) {
         return false;
     }
-    (void)pond_pool_look_preset(preset, &s->pool);
     (void)pond_pool_look_tint(tint, &s->pool);
     return scenei_read_object(reader, place, value, fields, COUNT(fields), s);
 }
@@ -108,11 +102,6 @@ static bool read_offset(const scenei_reader *reader, const scenei_place *place, 
          false},
         {"shading", SCENEI_FLOAT, offsetof(pond_offset_look, shading), -1000, 1000, NULL, false},
     };
-    const char *preset = NULL;
-    if (!read_name(reader, place, value, "preset", pond_offset_look_preset_name, &preset)) {
-        return false;
-    }
-    (void)pond_offset_look_preset(preset, &s->offset);
     return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->offset);
 }
 
@@ -124,11 +113,6 @@ static bool read_lens(const scenei_reader *reader, const scenei_place *place, js
         {"lookup", SCENEI_CUSTOM, offsetof(pond_lens_look, lookup), 0, 0, read_lookup, false},
         {"strength", SCENEI_FLOAT, offsetof(pond_lens_look, strength), -1000, 1000, NULL, false},
     };
-    const char *preset = NULL;
-    if (!read_name(reader, place, value, "preset", pond_lens_look_preset_name, &preset)) {
-        return false;
-    }
-    (void)pond_lens_look_preset(preset, &s->lens);
     return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->lens);
 }
 
@@ -153,11 +137,6 @@ static bool read_profile(const scenei_reader *reader, const scenei_place *place,
         {"highlight", SCENEI_FLOAT, PROFILE(highlight), 0, 1000, NULL, false},
         {"highlight_reach", SCENEI_FLOAT, PROFILE(highlight_reach), 0.0001, 10, NULL, false},
     };
-    const char *preset = NULL;
-    if (!read_name(reader, place, value, "preset", pond_profile_look_preset_name, &preset)) {
-        return false;
-    }
-    (void)pond_profile_look_preset(preset, &s->profile);
     return scenei_read_object(reader, place, value, fields, COUNT(fields), s);
 }
 
@@ -191,11 +170,6 @@ static bool read_lagoon(const scenei_reader *reader, const scenei_place *place, 
         {"reflectivity", SCENEI_FLOAT, LAGOON(reflectivity), 0, 1, NULL, false},
         {"reflection_shift", SCENEI_FLOAT, LAGOON(reflection_shift), -1e6, 1e6, NULL, false},
     };
-    const char *preset = NULL;
-    if (!read_name(reader, place, value, "preset", pond_lagoon_look_preset_name, &preset)) {
-        return false;
-    }
-    (void)pond_lagoon_look_preset(preset, &s->lagoon);
     if (!scenei_read_object(reader, place, value, fields, COUNT(fields), s)) {
         return false;
     }
@@ -208,6 +182,59 @@ static bool read_lagoon(const scenei_reader *reader, const scenei_place *place, 
                            (double)s->lagoon.crest, (double)s->lagoon.trough);
 }
 
+static bool read_height(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        scene *s) {
+    static const scenei_field fields[] = {
+        {"kind", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"preset", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"colours", SCENEI_CUSTOM, offsetof(pond_height_look, colours), 0, 0, read_colours, false},
+        {"level", SCENEI_FLOAT, offsetof(pond_height_look, level), -1e6, 1e6, NULL, false},
+        {"range", SCENEI_FLOAT, offsetof(pond_height_look, range), 1e-9, 1e6, NULL, false},
+        {"contours", SCENEI_FLOAT, offsetof(pond_height_look, contours), 0, 1e6, NULL, false},
+        {"shading", SCENEI_FLOAT, offsetof(pond_height_look, shading), 0, 100, NULL, false},
+    };
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->heights);
+}
+
+static bool read_normals(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                         scene *s) {
+    static const scenei_field fields[] = {
+        {"kind", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"preset", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"green", SCENEI_CUSTOM, offsetof(pond_normals_look, green), 0, 0, read_green, false},
+        {"strength", SCENEI_FLOAT, offsetof(pond_normals_look, strength), 0, 1000, NULL, false},
+    };
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->normals);
+}
+
+static bool read_slope(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                       scene *s) {
+    static const scenei_field fields[] = {
+        {"kind", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"preset", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"show", SCENEI_CUSTOM, offsetof(pond_slope_look, show), 0, 0, read_show, false},
+        {"colours", SCENEI_CUSTOM, offsetof(pond_slope_look, colours), 0, 0, read_colours, false},
+        {"range", SCENEI_FLOAT, offsetof(pond_slope_look, range), 1e-9, 1e6, NULL, false},
+    };
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->slope);
+}
+
+// A preset is the look's starting point, whatever the order of the keys.
+static bool apply_preset(const scenei_reader *reader, const scenei_place *look, json_t *value,
+                         scene *s) {
+    json_t *preset = json_object_get(value, "preset");
+    if (preset == NULL || scene_look_preset_name(s->look, 0) == NULL) {
+        return true;
+    }
+    const scenei_place at = {.parent = look, .key = "preset"};
+    if (json_is_string(preset) && scene_look_set_preset(s, s->look, json_string_value(preset))) {
+        return true;
+    }
+    char allowed[512];
+    scene_look_list_presets(s->look, "\"", "or", allowed, sizeof allowed);
+    return scenei_refuse(reader, &at, "%s", allowed);
+}
+
 typedef bool look_reader(const scenei_reader *reader, const scenei_place *place, json_t *value,
                          scene *s);
 
@@ -215,9 +242,10 @@ typedef bool look_reader(const scenei_reader *reader, const scenei_place *place,
 bool scenei_read_look(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       void *record) {
     static look_reader *const readers[] = {
-        [SCENE_LOOK_POOL] = read_pool,     [SCENE_LOOK_OFFSET] = read_offset,
-        [SCENE_LOOK_LENS] = read_lens,     [SCENE_LOOK_PROFILE] = read_profile,
-        [SCENE_LOOK_LAGOON] = read_lagoon,
+        [SCENE_LOOK_POOL] = read_pool,       [SCENE_LOOK_OFFSET] = read_offset,
+        [SCENE_LOOK_LENS] = read_lens,       [SCENE_LOOK_PROFILE] = read_profile,
+        [SCENE_LOOK_LAGOON] = read_lagoon,   [SCENE_LOOK_HEIGHT] = read_height,
+        [SCENE_LOOK_NORMALS] = read_normals, [SCENE_LOOK_SLOPE] = read_slope,
     };
     scene *s = record;
     json_t *kind = json_object_get(value, "kind");
@@ -227,5 +255,5 @@ bool scenei_read_look(const scenei_reader *reader, const scenei_place *place, js
         return false;
     }
     s->look = (scene_look)chosen;
-    return readers[chosen](reader, place, value, s);
+    return apply_preset(reader, place, value, s) && readers[chosen](reader, place, value, s);
 }

@@ -26,6 +26,9 @@ extern const scene_words scene_side_words;     // pond_emitter_side
 extern const scene_words scene_look_words;     // scene_look
 extern const scene_words scene_lookup_words;   // pond_lookup
 extern const scene_words scene_caustics_words; // scene_caustics
+extern const scene_words scene_colour_words;   // pond_colour_map
+extern const scene_words scene_green_words;    // pond_normals_green
+extern const scene_words scene_show_words;     // pond_slope_show
 
 // The number of a word of `length` letters; false when there is no such word.
 bool scene_words_find(const scene_words *words, const char *text, size_t length, int *value);

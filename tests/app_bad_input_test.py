@@ -35,7 +35,7 @@ REAL = {
 WORDS = {
     "--solver": (("waves", "Wave", "wave,classic"), "wave, classic, steady, dispersive, isotropic, unit-range and column"),
     "--stencil": (("7", "9.0", "-9", "0"), "9, 5 and fourth"),
-    "--look": (("pools", "Pool"), "pool, offset, lens and profile"),
+    "--look": (("pools", "Pool"), "pool, offset, lens, profile"),
     "--lookup": (("linear",), "nearest and bilinear"),
     "--edges": (("shut", "free,fixed", "free,free,free,free,free", "free,,free,free", "free,"),
                 "free, fixed, periodic and open"),
@@ -115,7 +115,7 @@ class Options(AppTest):
         self.refused(["render", self.input], "no output", "-o")
         self.refused(["render", *out], "nothing to render")
         self.refused(["render"], "nothing to render")
-        self.refused(["draw"], "draw", "unknown verb", "render, scenes and info")
+        self.refused(["draw"], "draw", "unknown verb", "render, scenes, looks")
         self.refused(["render", self.input, self.out / "a.mp4"])
         self.refused(["info"], "no file")
         self.refused(["info", self.input, self.input], "allowed is one file")

@@ -263,6 +263,21 @@ static void other_looks(void **state) {
     assert_int_equal(s.look, SCENE_LOOK_LENS);
     assert_true(s.lens.lookup == POND_LOOKUP_BILINEAR && s.lens.strength == 3);
     scene_clear(&s);
+    // A preset comes before the other keys, whatever their order.
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"height\",\"contours\":0.5,\"level\":-0.1,"
+              "\"preset\":\"chart\"}}");
+    assert_int_equal(s.look, SCENE_LOOK_HEIGHT);
+    assert_true(s.heights.contours == 0.5f && s.heights.level == -0.1f && s.heights.shading > 1);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"normals\",\"green\":\"down\",\"strength\":7}}");
+    assert_true(s.look == SCENE_LOOK_NORMALS && s.normals.strength == 7);
+    assert_int_equal(s.normals.green, POND_NORMALS_GREEN_DOWN);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"slope\",\"show\":\"direction\",\"range\":2,"
+              "\"colours\":\"grey\"}}");
+    assert_true(s.look == SCENE_LOOK_SLOPE && s.slope.range == 2);
+    assert_true(s.slope.show == POND_SLOPE_DIRECTION && s.slope.colours == POND_COLOUR_MAP_GREY);
+    scene_clear(&s);
 }
 
 static void lagoon_look(void **state) {
@@ -405,14 +420,22 @@ static const refusal refusals[] = {
     {V "\"strokes\": [{\"points\": [[0, 0], [0, 3]]}]}", 2, 38,
      "strokes[0].points[1][1] is 3; allowed: a number from -1 to 2"},
     {V "\"look\": {\"kind\": \"glass\"}}", 2, 19,
-     "look.kind is \"glass\"; allowed: \"pool\", \"offset\", \"lens\", \"profile\" or "
-     "\"lagoon\""},
+     "look.kind is \"glass\"; allowed: \"pool\", \"offset\", \"lens\", \"profile\", \"lagoon\", "
+     "\"height\", \"normals\" or \"slope\""},
     {V "\"look\": {\"kind\": \"lagoon\", \"preset\": \"sea\"}}", 2, 39,
      "look.preset is \"sea\"; allowed: \"lagoon\", \"literal\", \"clear\", \"dusk\" or \"mire\""},
     {V "\"look\": {\"kind\": \"lagoon\", \"trough\": 4, \"crest\": 3}}", 2, 42,
      "look.crest is 3; allowed: more than look.trough, 4"},
     {V "\"look\": {\"kind\": \"profile\", \"spray\": 1001}}", 2, 39,
      "look.spray is 1001; allowed: a number from 0 to 1000"},
+    {V "\"look\": {\"kind\": \"slope\", \"preset\": \"tide\"}}", 2, 38,
+     "look.preset is \"tide\"; allowed: \"steepness\", \"direction\" or \"grey\""},
+    {V "\"look\": {\"kind\": \"normals\", \"preset\": 1}}", 2, 40,
+     "look.preset is 1; allowed: \"opengl\", \"directx\" or \"strong\""},
+    {V "\"look\": {\"kind\": \"height\", \"colours\": \"red\"}}", 2, 40,
+     "look.colours is \"red\"; allowed: \"tide\", \"ember\", \"deep\" or \"grey\""},
+    {V "\"look\": {\"kind\": \"height\", \"range\": 0}}", 2, 38,
+     "look.range is 0; allowed: a number from 1e-09 to 1000000"},
     {V "\"look\": {\"sun_colour\": [1, 1, -1]}}", 2, 32,
      "look.sun_colour[2] is -1; allowed: a number from 0 to 1000"},
     {V "\"look\": {\"tint\": \"mud\"}}", 2, 19,

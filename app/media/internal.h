@@ -90,6 +90,10 @@ void media_sound_close(media_sound *sound);
 // A picture, its alpha too where `alpha` is set.
 bool media_picture_write(const char *path, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, bool alpha, media_error *error);
+// A frame with room for its pixels; NULL fills *error.
+AVFrame *media_picture_frame(const char *path, enum AVPixelFormat format, int width, int height,
+                             media_error *error);
+
 // Encodes one frame as a whole file of its own.
 bool media_picture_save(const char *path, const char *encoder, const char *options, AVFrame *frame,
                         media_error *error);

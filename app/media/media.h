@@ -124,8 +124,24 @@ void media_sink_discard(media_sink *sink);
 bool media_write_picture(const char *path, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, media_error *error);
 
-// Float heights (rows of `width`) as a single-channel EXR, whole or not at all.
+// Floats (rows of `width`) as a single-channel EXR, whole or not at all.
 bool media_write_exr(const char *path, const float *values, int width, int height,
                      media_error *error);
+
+// Three channels out of four floats for each value, as an EXR of R, G and B.
+bool media_write_exr_rgb(const char *path, const float *values, int width, int height,
+                         media_error *error);
+
+// Numbers that are no colours.
+typedef struct media_levels {
+    const uint16_t *levels; // rows of width × channels
+    int width;
+    int height;
+    int channels; // 1 or 3
+    int bits;     // 8 or 16
+} media_levels;
+
+// They as a PNG that says nothing of colours, whole or not at all.
+bool media_write_levels(const char *path, const media_levels *picture, media_error *error);
 
 #endif

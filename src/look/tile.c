@@ -320,13 +320,17 @@ bool pondi_readable(const pond_texture *texture) {
     return texture != NULL && picture_fits(texture->pixels, texture->width, texture->height);
 }
 
-bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target) {
+bool pondi_drawable_alone(const pond_view *view, const pond_target *target) {
     if (view == NULL || target == NULL) {
         return false;
     }
-    return picture_fits(view->heights, view->width, view->height) && pondi_readable(texture) &&
+    return picture_fits(view->heights, view->width, view->height) &&
            picture_fits(target->pixels, target->width, target->height) && view->border >= 0 &&
            view->cell_size > 0.0f && view->count_height > 0.0f;
+}
+
+bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target) {
+    return pondi_readable(texture) && pondi_drawable_alone(view, target);
 }
 
 void pondi_draw_tiles(const pondi_drawing *drawing, const pond_parallel *parallel) {

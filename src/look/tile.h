@@ -35,7 +35,7 @@ typedef void pondi_tile_painter(const void *look, const pondi_tile *tile, const 
 
 typedef struct pondi_drawing {
     const pond_view *view;
-    const pond_texture *texture;
+    const pond_texture *texture; // NULL for a look that reads none
     const pond_target *target;
     pondi_channels channels;
     pondi_tile_painter *paint;
@@ -47,6 +47,9 @@ bool pondi_drawable(const pond_view *view, const pond_texture *texture, const po
 
 // Whether a texture has pixels to read.
 bool pondi_readable(const pond_texture *texture);
+
+// The same for a look without a texture.
+bool pondi_drawable_alone(const pond_view *view, const pond_target *target);
 
 // Draws all tiles, side by side where `parallel` can.
 void pondi_draw_tiles(const pondi_drawing *drawing, const pond_parallel *parallel);
