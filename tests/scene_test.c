@@ -879,6 +879,42 @@ static void drawing(void **state) {
     scene_clear(&s);
 }
 
+// Banks are mirrored from a texture of any size, at the picture's lowest row as well.
+static void mirrored_banks(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{1, 1}, {2, 5}, {31, 17}, {97, 54}};
+    scene s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lagoon\",\"reflectivity\":1,"
+                    "\"opacity\":1,\"specular\":0,\"ripples\":false}}");
+    pond *water = still_water(&s, 10);
+    for (int i = 0; i < 4; i++) {
+        const int w = sizes[i][0];
+        const int h = sizes[i][1];
+        uint8_t *texels = malloc((size_t)(w + 1) * 2 * 4); // two rows, of other sizes than the film
+        uint8_t *pixels = calloc((size_t)w * (size_t)h, 4);
+        uint8_t *dry = calloc((size_t)w, (size_t)h);
+        memset(texels, 255, (size_t)(w + 1) * 2 * 4);
+        memset(dry, 255, (size_t)w * (size_t)(h / 3)); // above, and in the lowest row
+        memset(dry + (size_t)w * (size_t)(h - 1), 255, (size_t)w);
+        const pond_texture texture = {texels, w + 1, 2, (ptrdiff_t)(w + 1) * 4};
+        const pond_target target = {
+            .pixels = pixels, .width = w, .height = h, .stride = (ptrdiff_t)w * 4};
+        const scene_cover cover = {dry, w, h};
+        scene_draw(&s, water, &cover, &texture, &target);
+        if (h == 54) { // bright right below the bank, blue farther down
+            const uint8_t *near = pixels + ((size_t)w * 19 + 40) * 4;
+            const uint8_t *far = pixels + ((size_t)w * 45 + 40) * 4;
+            assert_true(near[0] > far[0] + 60);
+        }
+        const scene_cover other = {dry, h, w};
+        scene_draw(&s, water, w == h ? NULL : &other, &texture, &target);
+        free(texels);
+        free(pixels);
+        free(dry);
+    }
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults),         cmocka_unit_test(builtins),
@@ -895,6 +931,7 @@ int main(void) {
         cmocka_unit_test(even_speed),       cmocka_unit_test(rain_switches),
         cmocka_unit_test(drawing),          cmocka_unit_test(lagoon_look),
         cmocka_unit_test(presets),          cmocka_unit_test(spray_flies),
+        cmocka_unit_test(mirrored_banks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
