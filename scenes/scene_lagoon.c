@@ -41,11 +41,10 @@ static void mirror_column(const mirror *m, int x) {
     const float reach = REACH * (float)m->height + 1.0f;
     int bank = -1; // the lowest row of the land above
     for (int y = 0; y < m->height; y++) {
-        if (is_land(m, x, y)) {
-            bank = y;
-        }
+        const bool dry = is_land(m, x, y);
+        bank = dry ? y : bank;
         const int up = 2 * bank + 1 - y; // as far above the water's edge as y lies below it
-        const bool seen = bank >= 0 && up >= 0 && is_land(m, x, up);
+        const bool seen = !dry && bank >= 0 && up >= 0 && is_land(m, x, up);
         const float far = (float)(y - bank) / reach;
         const float share = seen && far < 1.0f ? 1.0f - far : 0.0f;
         const uint8_t *texel = texel_at(m, x, seen ? up : bank >= 0 ? bank : y);

@@ -326,6 +326,36 @@ static void threads_change_nothing(void **state) {
     free(v.memory);
 }
 
+// A pond stretched over a picture of any size: an even slope is lit as it is cell for cell.
+static void slopes_at_any_scale(void **state) {
+    (void)state;
+    static const int sides[][2] = {{40, 30}, {160, 120}, {97, 211}, {11, 7}};
+    own_view v = own_view_make(40, 30, POND_FORMAT_F32);
+    for (int y = -1; y <= 30; y++) {
+        for (int x = -1; x <= 40; x++) {
+            view_set(&v, x, y, 0.002 * x - 0.001 * y);
+        }
+    }
+    picture bed = smooth_picture(40, 30);
+    const pond_texture b = texture_of(&bed);
+    for (int i = 0; i < 8; i++) {
+        pond_lagoon_look look = pond_lagoon_look_default();
+        look.crest_colour = look.trough_colour = (pond_colour){0.3f, 0.5f, 0.7f};
+        look.opacity = 1;
+        look.literal = i >= 4;
+        double wanted[4];
+        naive(&look, &v.view, &b, 20, 15, wanted);
+        picture got = drawn(&look, &v.view, &bed, sides[i % 4][0], sides[i % 4][1], 1);
+        const uint8_t *middle = pixel_of(&got, sides[i % 4][0] / 2, sides[i % 4][1] / 2);
+        for (int c = 0; c < 3; c++) {
+            assert_true(fabs(middle[c] - wanted[c]) <= 1);
+        }
+        free(got.memory);
+    }
+    free(bed.memory);
+    free(v.memory);
+}
+
 // ---- odd arguments -----------------------------------------------------------------------------
 
 static void any_sizes(void **state) {
@@ -438,6 +468,7 @@ int main(void) {
         cmocka_unit_test(clear_still_water_shows_its_bed),
         cmocka_unit_test(the_surface_comes_round),
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(slopes_at_any_scale),
         cmocka_unit_test(any_sizes),
         cmocka_unit_test(nothing_to_draw),
         cmocka_unit_test(numbers_are_brought_into_range),

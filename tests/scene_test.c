@@ -931,6 +931,43 @@ static void drawing(void **state) {
     scene_clear(&s);
 }
 
+// Banks are mirrored from a texture of any size, at the picture's lowest row as well.
+static void mirrored_banks(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{1, 1}, {2, 5}, {31, 17}, {97, 54}};
+    scene s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lagoon\",\"reflectivity\":1,"
+                    "\"opacity\":1,\"specular\":0,\"ripples\":false}}");
+    pond *water = still_water(&s, 10);
+    for (int i = 0; i < 4; i++) {
+        const int w = sizes[i][0];
+        const int h = sizes[i][1];
+        uint8_t *texels = malloc((size_t)(w + 1) * 2 * 4); // two rows, of other sizes than the film
+        uint8_t *pixels = calloc((size_t)w * (size_t)h, 4);
+        float *dry = calloc((size_t)w * (size_t)h, sizeof *dry);
+        memset(texels, 255, (size_t)(w + 1) * 2 * 4);
+        for (int at = 0; at < w * h; at++) { // above, and in the lowest row
+            dry[at] = at < w * (h / 3) || at >= w * (h - 1) ? 1.0f : 0.0f;
+        }
+        const pond_texture texture = {texels, w + 1, 2, (ptrdiff_t)(w + 1) * 4};
+        const pond_target target = {
+            .pixels = pixels, .width = w, .height = h, .stride = (ptrdiff_t)w * 4};
+        const scene_surface banks = {.dry = {dry, w, h, w}};
+        scene_draw(&s, water, &banks, &texture, &target);
+        if (h == 54) { // bright right below the bank, blue farther down
+            const uint8_t *near = pixels + ((size_t)w * 19 + 40) * 4;
+            const uint8_t *far = pixels + ((size_t)w * 45 + 40) * 4;
+            assert_true(near[0] > far[0] + 60);
+        }
+        const scene_surface other = {.dry = {dry, h, w, h}};
+        scene_draw(&s, water, w == h ? NULL : &other, &texture, &target);
+        free(texels);
+        free(pixels);
+        free(dry);
+    }
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults),
@@ -962,6 +999,7 @@ int main(void) {
         cmocka_unit_test(lagoon_look),
         cmocka_unit_test(presets),
         cmocka_unit_test(spray_flies),
+        cmocka_unit_test(mirrored_banks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
