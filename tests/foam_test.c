@@ -116,7 +116,8 @@ static void fades_by_half_lives(void **state) {
 
 static void grows_where_it_is_steep(void **state) {
     (void)state;
-    const pond_foam f = pond_foam_default();
+    pond_foam f = pond_foam_default();
+    f.growth = 12;
     const double slopes[] = {0.29, 0.45, 0.7};
     double grown[3];
     for (int i = 0; i < 3; i++) {

@@ -130,8 +130,9 @@ static inline void naive_add(const own_map *sums, double x, double y, double wei
 }
 
 static inline int naive_parts(const double way[2]) {
-    const int parts = (int)ceil(fmax(fabs(way[0]), fabs(way[1])) / 1.25);
-    return naive_clamp(parts, 1, 4);
+    const double a = fmax(fabs(way[0]), fabs(way[1]));
+    const double b = fmin(fabs(way[0]), fabs(way[1]));
+    return naive_clamp((int)ceil((a + b / 2) / (double)1.4f), 1, 4);
 }
 
 static inline void naive_lay(const naive_light *n, int i, int j, double *sums) {
@@ -153,11 +154,16 @@ static inline void naive_lay(const naive_light *n, int i, int j, double *sums) {
     }
     const int a = naive_parts(along);
     const int b = naive_parts(down);
-    const double weight = (double)n->out->map.width * n->out->map.height / n->columns / n->rows;
+    const double pace[2] = {(double)n->out->map.width / n->columns,
+                            (double)n->out->map.height / n->rows};
+    const double stretch =
+        fabs(along[0] - pace[0]) + fabs(along[1]) + fabs(down[0]) + fabs(down[1] - pace[1]);
+    const double aside = fmin(2.5 * stretch, 0.25);
+    const double weight = pace[0] * pace[1];
     for (int q = 0; q < b; q++) {
         for (int p = 0; p < a; p++) {
-            const double s = (p + 0.5) / a - 0.5;
-            const double t = (q + 0.5) / b - 0.5;
+            const double s = (p + 0.5) / a - 0.5 + ((j * b + q) % 2 == 0 ? -1 : 1) * aside / a;
+            const double t = (q + 0.5) / b - 0.5 + ((i * a + p) % 2 == 0 ? -1 : 1) * aside / b;
             naive_add(n->out, at[0] + s * along[0] + t * down[0],
                       at[1] + s * along[1] + t * down[1], weight / (a * b), sums);
         }

@@ -73,7 +73,7 @@ typedef struct pond_foam {
     /// Steepness at which it grows at full rate; water does not stand much steeper than 0.44.
     /// [1], 0…100, default 0.6.
     float full;
-    /// Full rate at which what is bare becomes foam. [1/s], 0…1000, default 12.
+    /// Full rate at which what is bare becomes foam. [1/s], 0…1000, default 5.
     float growth;
     /// Time in which foam fades to half. [s], 1e-3…1e6, default 0.7.
     float half_life;

@@ -4,8 +4,9 @@
 //
 // I is the sun's ray, N the surface's normal there (surface.h), t₀ the bent ray's slant under still
 // water. Each photon lies on the four values around it with bilinear weights; where neighbours land
-// far apart it is split into a grid of up to 4 × 4 between them, so that no lone photons show. A
-// little blur takes the rest of their grid away.
+// far apart it is split into a grid of up to 4 × 4 between them, so that no lone photons show. They
+// stand a little aside of their grid, so that it does not beat with the map's own; a small blur takes
+// away what is left.
 //
 // The map itself is the only memory. Pieces of work own bands of its rows: each takes up the photons
 // that land there, always in the same order, so that sums are the same with any number of bands. To
@@ -29,7 +30,7 @@
 #define SPLIT 4         // photons in the place of one at most, along each side
 #define POINTS 512      // photons that are laid on the map at once
 #define STREAMS 4       // taken up in turn, so that none waits for the sum of the one before it
-#define APART 1.25f     // distance between photons beyond which they are split [values]
+#define APART 1.4f      // distance between photons beyond which they are split [values]
 #define LEAST_BLUR 0.5f // variance of the blur [values²]
 #define FARTHEST 1e6f   // [values]
 
@@ -123,6 +124,7 @@ static void cast_row(const casting *c, int first, int row, int count, photon_row
 // Photons that landed, and how far apart: half the way from the one before to the one after, along
 // the row and down the column.
 typedef struct photons {
+    int row;
     int count;
     float x[RUN];
     float y[RUN];
@@ -159,6 +161,7 @@ static void cast_rows(const casting *c, int column, int first, int last, use_pho
         const int turn = y - first;
         cast_row(c, column, y + 1, count, &row[(turn + 2) % 3]);
         gather(&row[turn % 3], &row[(turn + 1) % 3], &row[(turn + 2) % 3], count, &p);
+        p.row = y;
         use(context, &p);
     }
 }
@@ -234,23 +237,44 @@ static void add_photons(floor_band *f) {
 static inline int split(float way_x, float way_y) {
     const float a = fabsf(way_x);
     const float b = fabsf(way_y);
-    const float way = a > b ? a : b;
+    const float way = a > b ? a + 0.5f * b : b + 0.5f * a; // near enough a length
     return 1 + (way > APART) + (way > 2.0f * APART) + (way > 3.0f * APART);
 }
 
-static void add_split(floor_band *f, const photons *p, int k, int n, int m) {
+// How far photons stand aside, in shares of the way to the next: not at all in level water, where
+// sums are exact, and by a quarter where light is stretched by a tenth.
+//
+// A square grid that is stretched a little beats with the map's own. So photons of every other row
+// stand aside along the row, those of every other column down the column: what is left of the beat
+// is as fine as the map, and the blur takes it away.
+static inline float aside_of(const casting *c, const photons *p, int k) {
+    const float square = fabsf(p->along_x[k] - c->pace_x) + fabsf(p->down_y[k] - c->pace_y);
+    const float skew = fabsf(p->along_y[k]) + fabsf(p->down_x[k]);
+    const float aside = 2.5f * (square + skew);
+    return aside < 0.25f ? aside : 0.25f;
+}
+
+// Which way: every other one of those in the place of photon `index`.
+static inline float side(int index, int parts, int part) {
+    return ((index * parts + part) & 1) == 0 ? -1.0f : 1.0f;
+}
+
+static void add_split(floor_band *f, const photons *p, int k, int n, int m, float aside) {
     static const float place[SPLIT + 1][SPLIT] = {{0.0f},
                                                   {0.0f},
                                                   {-0.25f, 0.25f},
                                                   {-1.0f / 3.0f, 0.0f, 1.0f / 3.0f},
                                                   {-0.375f, -0.125f, 0.125f, 0.375f}};
     const float weight = f->c->weight / (float)(n * m);
+    const float aside_along = aside / (float)n;
+    const float aside_down = aside / (float)m;
     for (int b = 0; b < m; b++) {
-        const float x = p->x[k] + place[m][b] * p->down_x[k];
-        const float y = p->y[k] + place[m][b] * p->down_y[k];
+        const float row_side = aside_along * side(p->row, m, b);
         for (int a = 0; a < n; a++) {
-            f->x[f->count] = x + place[n][a] * p->along_x[k];
-            f->y[f->count] = y + place[n][a] * p->along_y[k];
+            const float along = place[n][a] + row_side;
+            const float down = place[m][b] + aside_down * side(k, n, a);
+            f->x[f->count] = p->x[k] + (along * p->along_x[k] + down * p->down_x[k]);
+            f->y[f->count] = p->y[k] + (along * p->along_y[k] + down * p->down_y[k]);
             f->weight[f->count++] = weight;
         }
     }
@@ -258,21 +282,31 @@ static void add_split(floor_band *f, const photons *p, int k, int n, int m) {
 
 static void lay_photons(void *context, const photons *p) {
     floor_band *f = context;
-    const float weight = f->c->weight;
+    const float row_side = side(p->row, 1, 0);
     int parts[RUN]; // along the row in the high bits, and down the column
+    float aside[RUN];
+    float x[RUN];
+    float y[RUN];
     for (int k = 0; k < p->count; k++) {
         parts[k] = split(p->along_x[k], p->along_y[k]) * 8 + split(p->down_x[k], p->down_y[k]);
+    }
+    for (int k = 0; k < p->count; k++) {
+        aside[k] = aside_of(f->c, p, k);
+        const float along = aside[k] * row_side;
+        const float down = aside[k] * side(k, 1, 0);
+        x[k] = p->x[k] + (along * p->along_x[k] + down * p->down_x[k]);
+        y[k] = p->y[k] + (along * p->along_y[k] + down * p->down_y[k]);
     }
     for (int k = 0; k < p->count; k++) {
         if (f->count > POINTS - SPLIT * SPLIT) {
             add_photons(f);
         }
         if (parts[k] == 9) {
-            f->x[f->count] = p->x[k];
-            f->y[f->count] = p->y[k];
-            f->weight[f->count++] = weight;
+            f->x[f->count] = x[k];
+            f->y[f->count] = y[k];
+            f->weight[f->count++] = f->c->weight;
         } else {
-            add_split(f, p, k, parts[k] >> 3, parts[k] & 7);
+            add_split(f, p, k, parts[k] >> 3, parts[k] & 7, aside[k]);
         }
     }
     add_photons(f);

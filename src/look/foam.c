@@ -39,7 +39,7 @@ pond_foam pond_foam_default(void) {
         .wave_speed = 0.5f,
         .onset = 0.3f,
         .full = 0.6f,
-        .growth = 12.0f,
+        .growth = 5.0f,
         .half_life = 0.7f,
         .spread = 1e-4f,
     };
