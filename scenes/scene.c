@@ -17,6 +17,7 @@ scene scene_default(void) {
         .offset = pond_offset_look_default(),
         .lens = pond_lens_look_default(),
         .profile = pond_profile_look_default(),
+        .plane = pond_plane_look_default(),
     };
 }
 

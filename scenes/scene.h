@@ -18,7 +18,8 @@ typedef enum scene_look {
     SCENE_LOOK_POOL = 1,
     SCENE_LOOK_OFFSET = 2,
     SCENE_LOOK_LENS = 3,
-    SCENE_LOOK_PROFILE = 4
+    SCENE_LOOK_PROFILE = 4,
+    SCENE_LOOK_PLANE = 6
 } scene_look;
 
 // A drop at one moment.
@@ -148,6 +149,7 @@ typedef struct scene {
     pond_offset_look offset;
     pond_lens_look lens;
     pond_profile_look profile;
+    pond_plane_look plane; // scroll: in each second
 } scene;
 
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.
@@ -204,6 +206,7 @@ void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps);
 // How much of each pixel is dry, 0…255, rows close together; no pixels where all is water.
 typedef struct scene_cover {
     uint8_t *pixels;
+    float *shares; // the same, 0…1, for looks that draw land themselves; else none
     int width;
     int height;
 } scene_cover;

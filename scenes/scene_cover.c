@@ -77,6 +77,15 @@ static bool cover_painting(const scene *s, scene_cover *out) {
            paint_cover(s->painting, out->width, out->height, out->pixels, out->width);
 }
 
+static bool make_shares(scene_cover *out) {
+    const size_t count = (size_t)out->width * (size_t)out->height;
+    out->shares = malloc(count * sizeof *out->shares);
+    for (size_t i = 0; i < count && out->shares != NULL; i++) {
+        out->shares[i] = (float)out->pixels[i] * (1.0f / 255.0f);
+    }
+    return out->shares != NULL;
+}
+
 bool scene_cover_make(const scene *s, const pond *water, int width, int height, scene_cover *out) {
     *out = (scene_cover){0};
     const pond_desc desc = pond_get_desc(water);
@@ -87,9 +96,12 @@ bool scene_cover_make(const scene *s, const pond *water, int width, int height, 
     }
     pond_copy_walls(water, 0, 0, w.width, w.height, w.cells, w.width);
     const bool any = any_wall(&w);
-    const bool good = !any || make_pixels(out, width, height);
+    bool good = !any || make_pixels(out, width, height);
     if (any && good && !cover_painting(s, out)) {
         cover_walls(&w, out);
+    }
+    if (any && good && s->look == SCENE_LOOK_PLANE) {
+        good = make_shares(out);
     }
     free(w.cells);
     return good;
@@ -97,5 +109,6 @@ bool scene_cover_make(const scene *s, const pond *water, int width, int height, 
 
 void scene_cover_clear(scene_cover *cover) {
     free(cover->pixels);
+    free(cover->shares);
     *cover = (scene_cover){0};
 }

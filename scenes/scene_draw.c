@@ -5,8 +5,21 @@
 
 #define DEGREES (180.0f / 3.14159265f)
 
-static void draw_look(const scene *s, const pond *water, const pond_texture *texture,
-                      const pond_target *target) {
+static void draw_plane(const scene *s, const pond *water, const scene_cover *cover,
+                       const pond_texture *texture, const pond_target *target) {
+    const pond_view view = pond_get_view(water);
+    const pond_parallel parallel = pond_get_parallel(water);
+    const float time = (float)pond_time(water);
+    pond_plane_look look = s->plane;
+    look.scroll = (pond_vec2){s->plane.scroll.x * time, s->plane.scroll.y * time};
+    const bool land = cover != NULL && cover->shares != NULL;
+    const pond_map dry =
+        land ? (pond_map){cover->shares, cover->width, cover->height, cover->width} : (pond_map){0};
+    pond_draw_plane(&look, &view, &dry, texture, target, &parallel);
+}
+
+static void draw_look(const scene *s, const pond *water, const scene_cover *cover,
+                      const pond_texture *texture, const pond_target *target) {
     const pond_view view = pond_get_view(water);
     const pond_parallel parallel = pond_get_parallel(water);
     switch (s->look) {
@@ -21,6 +34,9 @@ static void draw_look(const scene *s, const pond *water, const pond_texture *tex
         break;
     case SCENE_LOOK_PROFILE:
         pond_draw_profile(&s->profile, &view, texture, target, &parallel);
+        break;
+    case SCENE_LOOK_PLANE:
+        draw_plane(s, water, cover, texture, target);
         break;
     }
 }
@@ -96,7 +112,10 @@ static void draw_trails(const scene *s, const pond *water, const stage *on) {
 void scene_draw(const scene *s, const pond *water, const scene_cover *cover,
                 const pond_texture *texture, const pond_target *target) {
     const pond_desc desc = pond_get_desc(water);
-    draw_look(s, water, texture, target);
+    draw_look(s, water, cover, texture, target);
+    if (s->look == SCENE_LOOK_PLANE) {
+        return; // it draws land itself, and sprites are seen from straight above
+    }
     if (s->look != SCENE_LOOK_PROFILE) {
         draw_cover(cover, texture, target);
     }

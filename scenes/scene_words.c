@@ -54,7 +54,8 @@ const scene_words scene_side_words = WORDS(sides);
 static const scene_word looks[] = {{"pool", SCENE_LOOK_POOL},
                                    {"offset", SCENE_LOOK_OFFSET},
                                    {"lens", SCENE_LOOK_LENS},
-                                   {"profile", SCENE_LOOK_PROFILE}};
+                                   {"profile", SCENE_LOOK_PROFILE},
+                                   {"plane", SCENE_LOOK_PLANE}};
 const scene_words scene_look_words = WORDS(looks);
 
 static const scene_word lookups[] = {{"nearest", POND_LOOKUP_NEAREST},

@@ -12,26 +12,26 @@ extern "C" {
 /// The surface as a mesh of two triangles between four cells' centres, seen in perspective: rays
 /// meet the triangles exactly; normals are the mean of the adjoining faces', spread smoothly over
 /// them. Light is bent into the water, reaches the texture, is absorbed and scattered on its way,
-/// and the sky is mirrored by Schlick's Fresnel term. Lengths are in widths of the pond, so that
-/// a look fits any pond.
+/// and the sky is mirrored by Schlick's Fresnel term. Lengths are in sizes of the pond, its longer
+/// side, so that a look fits any pond.
 typedef struct pond_plane_look {
     /// Where the eye stands: 0 = right, 90 = top of the pond. [°], −36000…36000, default −64.
     float azimuth;
     /// Of the eye above the horizon. [°], 1…90, default 27.
     float elevation;
-    /// From the eye to what it looks at. [pond widths], 0.01…1000, default 2.35.
+    /// From the eye to what it looks at. [pond sizes], 0.01…1000, default 1.95.
     float distance;
     /// Angle across the picture's width. [°], 1…150, default 40.
     float field_of_view;
     /// What the middle of the picture shows: (0, 0) is the pond's upper left corner, (1, 1) its
     /// lower right one. −10…10, default {0.5, 0.5}.
     pond_vec2 look_at;
-    /// How high above still water that is. [pond widths], −10…10, default −0.055.
+    /// How high above still water that is. [pond sizes], −10…10, default −0.055.
     float look_height;
-    /// Factor on the heights; drawn heights end at half the pond's width. [1], 0…10000,
+    /// Factor on the heights; drawn heights end at half its size. [1], 0…10000,
     /// default 6.
     float exaggeration;
-    /// Of the block of water below its level. 0 = a sheet without sides. [pond widths], 0…10,
+    /// Of the block of water below its level. 0 = a sheet without sides. [pond sizes], 0…10,
     /// default 0.13.
     float depth;
     /// Where the texture lies: 0 = on the surface, 1 = on the bottom. [share of depth], 0…1,
@@ -42,7 +42,7 @@ typedef struct pond_plane_look {
     pond_vec2 scroll;
     /// Bends light at the surface and the sides. [1], 1…3, default 1.333.
     float refractive_index;
-    /// Light lost on the way through the water. [1/pond width], 0…10000,
+    /// Light lost on the way through the water. [1/pond size], 0…10000,
     /// default {2.6, 0.75, 0.55}.
     pond_colour absorption;
     /// What the lost light becomes. 0…10000, default {0.010, 0.16, 0.20}.

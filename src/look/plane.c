@@ -16,7 +16,7 @@
 
 #define SCHLICK_F0 0.02f
 #define SIDE (PONDI_TILE - 2) // pixels of a tile's side: the rays around it tell where rims are
-#define SAMPLES 8              // rays of a pixel at a rim
+#define SAMPLES 8             // rays of a pixel at a rim
 #define RIM_STEP 7            // 8-bit levels between neighbours on different things
 #define FACE_STEP 44          // and on the same one
 #define WIRE_LINES 48         // across the pond, unless told otherwise
@@ -25,7 +25,7 @@ pond_plane_look pond_plane_look_default(void) {
     return (pond_plane_look){
         .azimuth = -64.0f,
         .elevation = 27.0f,
-        .distance = 2.35f,
+        .distance = 1.95f,
         .field_of_view = 40.0f,
         .look_at = {0.5f, 0.5f},
         .look_height = -0.055f,
@@ -61,7 +61,7 @@ static pond_plane_look sheet(void) {
     look.depth = 0.0f;
     look.texture_depth = 0.0f;
     look.look_height = -0.02f;
-    look.distance = 2.2f;
+    look.distance = 1.8f;
     look.ambient = 0.25f;
     look.diffuse = 1.25f;
     look.sun_elevation = 33.0f;
@@ -198,7 +198,7 @@ static void place_camera(pondi_plane *p, const pond_plane_look *l, const pond_ta
     float back[3];
     towards(l->azimuth, l->elevation, back);
     const float at[3] = {l->look_at.x * p->width, l->look_at.y * p->height,
-                         l->look_height * p->width};
+                         l->look_height * p->size};
     const float level[2] = {(float)pondi_cos_degrees((double)l->azimuth),
                             (float)-pondi_sin_degrees((double)l->azimuth)};
     const float rise = (float)pondi_cos_degrees((double)l->elevation);
@@ -209,14 +209,13 @@ static void place_camera(pondi_plane *p, const pond_plane_look *l, const pond_ta
     p->pixel = (float)(2.0 * tangent / target->width);
     for (int axis = 0; axis < 3; axis++) {
         p->forward[axis] = -back[axis];
-        p->eye[axis] = at[axis] + back[axis] * l->distance * p->width;
+        p->eye[axis] = at[axis] + back[axis] * l->distance * p->size;
         p->across[axis] = right[axis] * p->pixel;
         p->upward[axis] = up[axis] * p->pixel;
     }
     p->middle_x = 0.5f * (float)target->width;
     p->middle_y = 0.5f * (float)target->height;
-    const float size = l->distance * p->width + p->width + p->height;
-    p->slack = 1e-3f + 1e-6f * size;
+    p->slack = 1e-3f + 1e-6f * (l->distance + 2.0f) * p->size;
 }
 
 static float whole_turns_off(float scroll) {
@@ -256,7 +255,7 @@ static void mix_colours(pondi_plane *p, const pond_plane_look *l) {
     const double longest = 4.0 * (double)(p->width + p->height - p->bottom);
     p->per_fade = (float)(PONDI_PLANE_FADES / longest);
     for (int c = 0; c < 3; c++) {
-        const double loss = (double)absorption[c] / (double)p->width * longest / PONDI_PLANE_FADES;
+        const double loss = (double)absorption[c] / (double)p->size * longest / PONDI_PLANE_FADES;
         for (int i = 0; i < PONDI_PLANE_FADES + 2; i++) {
             p->fade[c][i] = (float)pondi_exp(-loss * i);
         }
@@ -272,9 +271,10 @@ static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_targ
     p->width = (float)p->view->width;
     p->height = (float)p->view->height;
     p->scale = p->view->unit * l->exaggeration / p->view->cell_size;
-    p->limit = 0.5f * p->width;
+    p->size = p->width > p->height ? p->width : p->height;
+    p->limit = 0.5f * p->size;
     p->sides = l->depth >= 1e-4f;
-    p->bottom = p->sides ? -l->depth * p->width : 0.0f;
+    p->bottom = p->sides ? -l->depth * p->size : 0.0f;
     p->sink = p->sides ? l->texture_depth : 0.0f;
     towards(l->sun_azimuth, l->sun_elevation, p->sun);
     p->inverse_index = 1.0f / l->refractive_index;

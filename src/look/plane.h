@@ -21,6 +21,7 @@ typedef struct pondi_plane {
     float slack; // more than a ray's rounding
     float width;
     float height;
+    float size;   // the longer of both
     float bottom; // z of the block's bottom; 0 for a sheet
     bool sides;
     int block; // quads along a block's side
