@@ -8,6 +8,7 @@
 #include <millpond/emitter.h>
 #include <millpond/event.h>
 #include <millpond/look.h>
+#include <millpond/mesh.h>
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 #include <millpond/shape.h>
