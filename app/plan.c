@@ -257,8 +257,8 @@ static int make_water(const render_options *options, const char *scene_input, pl
 
 // The picture under the water must survive.
 static int check_places(const plan *p) {
-    const char *const places[] = {p->output, p->heights};
-    for (int i = 0; i < 2; i++) {
+    const char *const places[] = {p->output, p->heights, p->mesh};
+    for (int i = 0; i < 3; i++) {
         if (p->painting == NULL && places[i] != NULL && places_clash(places[i], p->source)) {
             return report_error(EXIT_BAD_USE, "%s: would replace the input %s; choose another name",
                                 places[i], p->source);
@@ -268,9 +268,12 @@ static int check_places(const plan *p) {
 }
 
 int plan_make(const render_options *options, const char *scene_input, const char *media,
-              const char *output, const char *heights, plan *out) {
-    *out = (plan){
-        .output = output, .heights = heights, .scene_input = scene_input, .scene = scene_default()};
+              const char *output, const char *heights, const char *mesh, plan *out) {
+    *out = (plan){.output = output,
+                  .heights = heights,
+                  .mesh = mesh,
+                  .scene_input = scene_input,
+                  .scene = scene_default()};
     media_error error = {0};
     const media_kind kind = media_kind_of(output, &error);
     if (kind == MEDIA_NONE) {

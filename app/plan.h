@@ -12,6 +12,7 @@ typedef struct plan {
     const char *scene_input; // file or built-in name, or NULL
     const char *output;
     const char *heights; // or NULL
+    const char *mesh;    // or NULL
     int width;           // [pixels]
     int height;
     media_rate rate;
@@ -26,7 +27,7 @@ double plan_fps(const plan *p);
 // for the scene's own; `scene_input` a scene file or built-in name, or NULL. Clear it in both
 // cases.
 int plan_make(const render_options *options, const char *scene_input, const char *media,
-              const char *output, const char *heights, plan *out);
+              const char *output, const char *heights, const char *mesh, plan *out);
 void plan_clear(plan *p);
 
 #endif

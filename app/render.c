@@ -10,6 +10,7 @@
 #include "heights.h"
 #include "maps.h"
 #include "media/error.h"
+#include "mesh.h"
 #include "places.h"
 #include "plan.h"
 #include "progress.h"
@@ -30,6 +31,7 @@ typedef struct run {
     scene_cover cover;
     media_sink *sink;
     heights_file *heights;
+    mesh_file *mesh;
     uint8_t *pixels;
     int64_t frames;  // made so far
     double stepping; // [s]
@@ -67,6 +69,9 @@ static bool store(run *r) {
     bool good = media_sink_write(r->sink, r->pixels, (ptrdiff_t)r->plan->width * 4, &r->error);
     if (good && r->heights != NULL) {
         good = heights_write(r->heights, r->water, &r->error);
+    }
+    if (good && r->mesh != NULL) {
+        good = mesh_write(r->mesh, r->water, &r->error);
     }
     r->writing += progress_clock() - before;
     return good;
@@ -225,6 +230,23 @@ static void tell_result(const run *r) {
 
 // ---- one film ----
 
+static bool open_mesh(run *r) {
+    const plan *p = r->plan;
+    if (p->mesh == NULL) {
+        return true;
+    }
+    const mesh_desc desc = {
+        .path = p->mesh,
+        .width = p->pond.width,
+        .height = p->pond.height,
+        .every = r->options->mesh_every,
+        .frames = p->frames,
+        .fps = plan_fps(p),
+    };
+    r->mesh = mesh_open(&desc, &r->error);
+    return r->mesh != NULL;
+}
+
 static bool open_outputs(run *r) {
     const plan *p = r->plan;
     const media_sink_desc desc = {
@@ -250,7 +272,7 @@ static bool open_outputs(run *r) {
     if (p->heights != NULL) {
         r->heights = heights_open(p->heights, p->pond.width, p->pond.height, &r->error);
     }
-    return p->heights == NULL || r->heights != NULL;
+    return (p->heights == NULL || r->heights != NULL) && open_mesh(r);
 }
 
 static bool make_film(run *r) {
@@ -284,6 +306,11 @@ static bool finish(run *r) {
         r->heights = NULL;
         good = heights_finish(heights, &r->error);
     }
+    if (good && r->mesh != NULL) {
+        mesh_file *mesh = r->mesh;
+        r->mesh = NULL;
+        good = mesh_finish(mesh, &r->error);
+    }
     return good;
 }
 
@@ -314,6 +341,7 @@ static int render_one(const render_options *options, const plan *p) {
     }
     media_sink_discard(r.sink);
     heights_discard(r.heights);
+    mesh_discard(r.mesh);
     close_water(&r);
     free(r.pixels);
     return status;
@@ -349,9 +377,9 @@ static bool sort_inputs(const render_options *options, sorted *out) {
 }
 
 static int render_input(const render_options *options, const char *scene_input, const char *media,
-                        const char *output, const char *heights) {
+                        const char *output, const char *heights, const char *mesh) {
     plan p;
-    int status = plan_make(options, scene_input, media, output, heights, &p);
+    int status = plan_make(options, scene_input, media, output, heights, mesh, &p);
     if (status == EXIT_FINE) {
         status = render_one(options, &p);
     }
@@ -404,6 +432,7 @@ static int check_several(const sorted *inputs, const char *option, const char *p
 static int render_one_of(const render_options *options, const sorted *inputs, int index) {
     char output[4096];
     char heights[4096];
+    char mesh[4096];
     const char *media = inputs->media[index];
     if (!places_name(options->output, media, output, sizeof output)) {
         return report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);
@@ -412,13 +441,18 @@ static int render_one_of(const render_options *options, const sorted *inputs, in
         !places_name(options->heights, media, heights, sizeof heights)) {
         return report_error(EXIT_BAD_USE, "--heights %s: the name is too long", options->heights);
     }
+    if (options->mesh != NULL && !places_name(options->mesh, media, mesh, sizeof mesh)) {
+        return report_error(EXIT_BAD_USE, "--mesh %s: the name is too long", options->mesh);
+    }
     return render_input(options, inputs->scene, media, output,
-                        options->heights != NULL ? heights : NULL);
+                        options->heights != NULL ? heights : NULL,
+                        options->mesh != NULL ? mesh : NULL);
 }
 
 static int render_inputs(const render_options *options, const sorted *inputs) {
     if (inputs->media_count == 0) {
-        return render_input(options, inputs->scene, NULL, options->output, options->heights);
+        return render_input(options, inputs->scene, NULL, options->output, options->heights,
+                            options->mesh);
     }
     int status = EXIT_FINE;
     if (inputs->media_count > 1) {
@@ -427,6 +461,9 @@ static int render_inputs(const render_options *options, const sorted *inputs) {
         }
         if (status == EXIT_FINE && options->heights != NULL) {
             status = check_several(inputs, "--heights", options->heights, "'" NAME_MARK ".npy'");
+        }
+        if (status == EXIT_FINE && options->mesh != NULL) {
+            status = check_several(inputs, "--mesh", options->mesh, "'" NAME_MARK ".glb'");
         }
         if (status != EXIT_FINE) {
             return status;

@@ -24,6 +24,9 @@ const char render_help[] =
     "      --fps RATE         frames a second: 60, 29.97, 30000/1001; default: the input's, or 60\n"
     "      --seconds S        length; default: the film's, the scene's, or 10\n"
     "      --heights FILE     every frame's heights [m] too: .npy, or heights-%04d.exr\n"
+    "      --mesh FILE        every frame's surface [m] too: wave-%04d.obj, or all in one .glb or\n"
+    "                         .gltf\n"
+    "      --mesh-every N     cells between a mesh's vertices, default 1\n"
     "\n"
     "Water (default: the scene's own)\n"
     "      --cells N          cells across; default: every second pixel, 64 to 1024\n"
@@ -51,7 +54,8 @@ const char render_help[] =
     "                         a finger drawn from one place to another; both as often as you like\n"
     "\n"
     "Look\n"
-    "      --look NAME        pool (default), offset, lens, or profile (seen from the side)\n"
+    "      --look NAME        pool (default), offset, lens, profile (seen from the side) or\n"
+    "                         plane (in perspective)\n"
     "      --lookup NAME      offset and lens: bilinear (default) or nearest\n"
     "\n"
     "      --threads N        0 = one for each processor (default)\n"
@@ -74,6 +78,8 @@ enum option_id {
     OPTION_FPS,
     OPTION_SECONDS,
     OPTION_HEIGHTS,
+    OPTION_MESH,
+    OPTION_MESH_EVERY,
     OPTION_CELLS,
     OPTION_METRES,
     OPTION_SOLVER,
@@ -101,6 +107,8 @@ static const struct option long_options[] = {
     {"fps", required_argument, NULL, OPTION_FPS},
     {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"heights", required_argument, NULL, OPTION_HEIGHTS},
+    {"mesh", required_argument, NULL, OPTION_MESH},
+    {"mesh-every", required_argument, NULL, OPTION_MESH_EVERY},
     {"cells", required_argument, NULL, OPTION_CELLS},
     {"metres", required_argument, NULL, OPTION_METRES},
     {"solver", required_argument, NULL, OPTION_SOLVER},
@@ -250,6 +258,11 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_HEIGHTS:
         out->heights = text;
         return true;
+    case OPTION_MESH:
+        out->mesh = text;
+        return true;
+    case OPTION_MESH_EVERY:
+        return parse_int("--mesh-every", text, 1, POND_MAX_SIDE, &out->mesh_every);
     case OPTION_CELLS:
         return parse_int("--cells", text, 1, POND_MAX_SIDE, &out->cells);
     case OPTION_METRES:

@@ -13,6 +13,8 @@ typedef struct render_options {
     int input_count;
     const char *output;
     const char *heights;
+    const char *mesh;
+    int mesh_every;
     int width;
     int height;
     media_rate rate;

@@ -2,7 +2,7 @@
 // touched.
 #include "pictures.h"
 
-enum { LOOKS = 6, PROFILE = 5 };
+enum { LOOKS = 8, PROFILE = 5, PLANE = 6 };
 
 static void draw(int kind, const pond_view *view, const pond_texture *texture,
                  const pond_target *target, const pond_parallel *parallel) {
@@ -16,6 +16,10 @@ static void draw(int kind, const pond_view *view, const pond_texture *texture,
     } else if (kind < 4) {
         lens.lookup = kind == 2 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
         pond_draw_lens(&lens, view, texture, target, parallel);
+    } else if (kind >= PLANE) {
+        pond_plane_look plane = pond_plane_look_default();
+        (void)pond_plane_look_preset(kind == PLANE ? "block" : "wire", &plane);
+        pond_draw_plane(&plane, view, NULL, texture, target, parallel);
     } else if (kind == PROFILE) {
         pond_draw_profile(&profile, view, texture, target, parallel);
     } else {
