@@ -35,7 +35,7 @@ REAL = {
 WORDS = {
     "--solver": (("waves", "Wave", "wave,classic"), "wave, classic, steady, dispersive, isotropic, unit-range and column"),
     "--stencil": (("7", "9.0", "-9", "0"), "9, 5 and fourth"),
-    "--look": (("pools", "Pool"), "pool, offset, lens and profile"),
+    "--look": (("pools", "Pool"), "pool, offset, lens, profile and plane"),
     "--lookup": (("linear",), "nearest and bilinear"),
     "--edges": (("shut", "free,fixed", "free,free,free,free,free", "free,,free,free", "free,"),
                 "free, fixed, periodic and open"),

@@ -245,6 +245,15 @@ static void other_looks(void **state) {
     assert_int_equal(s.look, SCENE_LOOK_LENS);
     assert_true(s.lens.lookup == POND_LOOKUP_BILINEAR && s.lens.strength == 3);
     scene_clear(&s);
+    // a preset goes before the other keys, wherever it stands
+    s = parse("{\"millpond\":1,\"look\":{\"wire_width\":2,\"kind\":\"plane\",\"preset\":\"wire\","
+              "\"scroll\":[0.1,-0.2],\"look_at\":[0.25,1.5]}}");
+    pond_plane_look wire;
+    assert_true(pond_plane_look_preset("wire", &wire));
+    assert_int_equal(s.look, SCENE_LOOK_PLANE);
+    assert_true(s.plane.wire_width == 2 && s.plane.wire_fill == wire.wire_fill);
+    assert_true(s.plane.scroll.x == 0.1f && s.plane.look_at.y == 1.5f);
+    scene_clear(&s);
 }
 
 // ---- refusing ---------------------------------------------------------------------------------
@@ -341,7 +350,9 @@ static const refusal refusals[] = {
     {V "\"strokes\": [{\"points\": [[0, 0], [0, 3]]}]}", 2, 38,
      "strokes[0].points[1][1] is 3; allowed: a number from -1 to 2"},
     {V "\"look\": {\"kind\": \"glass\"}}", 2, 19,
-     "look.kind is \"glass\"; allowed: \"pool\", \"offset\", \"lens\" or \"profile\""},
+     "look.kind is \"glass\"; allowed: \"pool\", \"offset\", \"lens\", \"profile\" or \"plane\""},
+    {V "\"look\": {\"kind\": \"plane\", \"preset\": \"glass\"}}", 2, 38,
+     "look.preset is \"glass\"; allowed: \"block\", \"sheet\", \"wire\", \"evening\""},
     {V "\"look\": {\"sun_colour\": [1, 1, -1]}}", 2, 32,
      "look.sun_colour[2] is -1; allowed: a number from 0 to 1000"},
     {V "\"look\": 3}", 2, 10, "look is 3; allowed: an object, { … }"},
@@ -766,6 +777,39 @@ static void rain_switches(void **state) {
     scene_clear(&s);
 }
 
+// Land that covers everything hides the water; the texture moves with time.
+static void drawing_plane(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"look\":{\"kind\":\"plane\",\"scroll\":[0.5,0]},\"pond\":"
+                    "{\"cells\":10,\"metres\":1},\"walls\":[{\"shape\":{\"kind\":\"disc\","
+                    "\"radius\":9},\"at\":[0.5,0.5]}]}");
+    pond *water = still_water(&s, 10);
+    scene_error error = {0};
+    static const uint8_t stripes[8] = {255, 0, 0, 255, 0, 0, 255, 255};
+    const pond_texture texture = {.pixels = stripes, .width = 2, .height = 1, .stride = 8};
+    uint8_t pixels[4][16 * 16 * 4] = {{0}};
+    for (int i = 0; i < 4; i++) {
+        const pond_target target = {.pixels = pixels[i], .width = 16, .height = 16, .stride = 64};
+        scene_cover cover = {0};
+        if (i == 1) {
+            assert_true(scene_furnish(&s, water, NULL, NULL, &error));
+        }
+        if (i == 2) {
+            scene_run_frame(&s, water, 0, 1);
+        }
+        s.look = i == 3 ? SCENE_LOOK_POOL : SCENE_LOOK_PLANE;
+        assert_true(scene_cover_make(&s, water, 16, 16, &cover));
+        assert_true((cover.shares != NULL) == (i == 1 || i == 2));
+        scene_draw(&s, water, &cover, &texture, &target);
+        scene_cover_clear(&cover);
+        for (int other = 0; other < i; other++) {
+            assert_memory_not_equal(pixels[i], pixels[other], sizeof pixels[i]);
+        }
+    }
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
 static void drawing(void **state) {
     (void)state;
     scene s = scene_default();
@@ -785,18 +829,31 @@ static void drawing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults),         cmocka_unit_test(builtins),
-        cmocka_unit_test(furnishing),       cmocka_unit_test(furnishing_refused),
-        cmocka_unit_test(everything),       cmocka_unit_test(hardest),
-        cmocka_unit_test(other_looks),      cmocka_unit_test(refused),
-        cmocka_unit_test(long_texts),       cmocka_unit_test(too_many),
-        cmocka_unit_test(deep_nesting),     cmocka_unit_test(files),
-        cmocka_unit_test(adding),           cmocka_unit_test(pond_sizes),
-        cmocka_unit_test(whole_steps),      cmocka_unit_test(one_step_a_frame),
-        cmocka_unit_test(dispersive_ponds), cmocka_unit_test(refused_ponds),
-        cmocka_unit_test(same_at_any_rate), cmocka_unit_test(many_touches),
-        cmocka_unit_test(stroke_at_once),   cmocka_unit_test(odd_strokes),
-        cmocka_unit_test(even_speed),       cmocka_unit_test(rain_switches),
+        cmocka_unit_test(drawing_plane),
+        cmocka_unit_test(defaults),
+        cmocka_unit_test(builtins),
+        cmocka_unit_test(furnishing),
+        cmocka_unit_test(furnishing_refused),
+        cmocka_unit_test(everything),
+        cmocka_unit_test(hardest),
+        cmocka_unit_test(other_looks),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(long_texts),
+        cmocka_unit_test(too_many),
+        cmocka_unit_test(deep_nesting),
+        cmocka_unit_test(files),
+        cmocka_unit_test(adding),
+        cmocka_unit_test(pond_sizes),
+        cmocka_unit_test(whole_steps),
+        cmocka_unit_test(one_step_a_frame),
+        cmocka_unit_test(dispersive_ponds),
+        cmocka_unit_test(refused_ponds),
+        cmocka_unit_test(same_at_any_rate),
+        cmocka_unit_test(many_touches),
+        cmocka_unit_test(stroke_at_once),
+        cmocka_unit_test(odd_strokes),
+        cmocka_unit_test(even_speed),
+        cmocka_unit_test(rain_switches),
         cmocka_unit_test(drawing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
