@@ -8,6 +8,7 @@ import shutil
 import signal
 import struct
 import subprocess
+import time
 import unittest
 
 import numpy as np
@@ -106,12 +107,14 @@ class Obj(AppTest):
         with subprocess.Popen([PROGRAM, "render", "rockpool", "-o", "null", "--seconds", "600", "--cells",
                                "24", "--mesh", self.out / "w%d.obj"], stderr=subprocess.PIPE,
                               env=environment()) as program:
-            program.stderr.readline()
+            while not (self.out / "w3.obj").exists() and program.poll() is None:
+                time.sleep(0.02)
             program.send_signal(signal.SIGINT)
             program.stderr.read()
         self.assertEqual(program.returncode, 130)
-        self.assertGreater(len(self.left()), 0)
+        self.assertGreater(len(self.left()), 3)
         for name in self.left():
+            self.assertRegex(name, r"^w\d+\.obj$")
             self.assertEqual(len(read_obj(self.out / name)[3]), 23 * 13 * 2, name)
 
 
