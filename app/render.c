@@ -86,7 +86,8 @@ static bool store(run *r) {
     const double before = progress_clock();
     bool good = media_sink_write(r->sink, r->pixels, (ptrdiff_t)r->plan->width * 4, &r->error);
     if (good && r->maps != NULL) {
-        const map_source from = {.scene = &r->plan->scene, .water = r->water};
+        const map_source from = {
+            .scene = &r->plan->scene, .water = r->water, .surface = &r->surface};
         good = map_outputs_write(r->maps, &from, &r->error);
     }
     if (good && r->mesh != NULL) {

@@ -162,6 +162,7 @@ typedef struct scene {
     pond_profile_look profile;
     scene_caustics caustics;  // of the pool look
     float foam;               // of the pool look: 1 grows as pond_foam_default() says, 0 = none
+    bool keeps_foam;          // its map is kept whether it is drawn or not
     pond_lagoon_look lagoon;  // its time and pictures are scene_draw()'s
     bool lagoon_ripples;      // the painted surface texture drifts on it
     float spray_amount;       // profile: as pond_spray_splash() has it, 0 = none

@@ -27,7 +27,7 @@ static void draw_pool(const scene *s, const scene_surface *surface, const pond_v
     const pond_map dry = readable(&maps->dry);
     pond_pool_look look = s->pool;
     look.light = wanted(&light);
-    look.foam = wanted(&foam);
+    look.foam = s->foam > 0.0f ? wanted(&foam) : NULL;
     look.bed = wanted(&bed);
     look.dry = wanted(&dry);
     pond_draw_pool(&look, view, texture, target, parallel);
