@@ -42,9 +42,7 @@ static float fade(float x) {
     const float r = ((float)halvings * 0.693359375f - held) + (float)halvings * -2.12194440e-4f;
     const float e =
         1.0f +
-        r * (1.0f +
-             r * (0.5f + r * (1.0f / 6.0f +
-                              r * (1.0f / 24.0f + r * (1.0f / 120.0f + r * (1.0f / 720.0f))))));
+        r * (1.0f + r * (0.5f + r * (1.0f / 6.0f + r * (1.0f / 24.0f + r * (1.0f / 120.0f)))));
     const uint32_t bits = (uint32_t)(127 - halvings) << 23;
     float power;
     memcpy(&power, &bits, sizeof power);
