@@ -299,8 +299,7 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
                           laplacian,
                       -0.72, 8));
     if (look->light != NULL) {
-        const double light = map_at(look->light, (u + 0.5) / wide, (v + 0.5) / high);
-        gathered = fmax(0, 1 + (double)look->caustics * (light - 1));
+        gathered = map_at(look->light, (u + 0.5) / wide, (v + 0.5) / high);
     }
     double white = 0;
     double bright = 0;

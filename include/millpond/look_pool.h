@@ -45,7 +45,7 @@ typedef struct pond_pool_look {
     float glitter;
     /// Spread of slopes under a pixel. [1], 0.005…1, default 0.06.
     float roughness;
-    /// How strongly light is gathered on the floor; with `light`, factor on its contrast. [1], 0…4,
+    /// How strongly curvature gathers light on the floor, where `light` says nothing. [1], 0…4,
     /// default 1.
     float caustics;
     /// How far the eye leans from straight above towards the bottom of the picture, which keeps

@@ -147,10 +147,6 @@ static void light_floor(const pondi_pool *s, pondi_pool_row *row) {
     }
     const pondi_place place = place_of(s, &row->floor, row->count);
     pondi_read_map_at(s->light, &place, 0.0f, 100.0f, row->light);
-    for (int x = 0; x < row->count; x++) {
-        const float light = 1.0f + s->caustics * (row->light[x] - 1.0f);
-        row->light[x] = light > 0.0f ? light : 0.0f;
-    }
 }
 
 // ---- the way up -------------------------------------------------------------------------------
