@@ -8,7 +8,7 @@
 enum { SAMPLES = 1000, FINEST = 4, STEPS = 3, MARCH = 10 };
 
 #define TILE 0.0222f      // side of a floor tile; ten centimetres
-#define DECK 0.200f       // from the upper side to the water
+#define DECK 0.215f       // from the upper side to the water
 #define COPING 0.070f     // width of the stones along the water
 #define DECK_HEIGHT 0.12f // above the water, in depths
 #define SLANT_X 0.052f    // how far sun light runs while it falls one depth in water
@@ -18,14 +18,17 @@ enum { SAMPLES = 1000, FINEST = 4, STEPS = 3, MARCH = 10 };
 #define BORDER 4.0f       // tiles from the wall to the border's first line
 
 typedef struct lido {
-    paint_frame frame;
+    bool upright;         // higher than wide: it lies turned over
     float edge;           // y of the water's edge
     float step_x, step_y; // middle of the round steps
 } lido;
 
 static lido lido_of(const paint_frame *const frame) {
-    const float edge = DECK - frame->half_y;
-    return (lido){.frame = *frame, .edge = edge, .step_x = frame->half_x - 0.34f, .step_y = edge};
+    const bool upright = frame->half_y > frame->half_x;
+    const float half_long = upright ? frame->half_y : frame->half_x;
+    const float half_short = upright ? frame->half_x : frame->half_y;
+    const float edge = DECK - half_short;
+    return (lido){.upright = upright, .edge = edge, .step_x = half_long - 0.34f, .step_y = edge};
 }
 
 // Height of the ground over the deepest floor, in depths: 1 is the water's level.
@@ -159,8 +162,11 @@ static float sky_at(const lido *const l, const float x, const float y, const flo
     return (0.62f + 0.38f * wall) * (0.86f + 0.14f * riser);
 }
 
-static paint_rgb shade(const void *const scene, const float x, const float y, const float pixel) {
+static paint_rgb shade(const void *const scene, const float across, const float down,
+                       const float pixel) {
     const lido *const l = scene;
+    const float x = l->upright ? down : across;
+    const float y = l->upright ? across : down;
     const float stain = paint_fbm(x * 2.4f, y * 2.4f, 2021u, 5, pixel * 2.4f);
     if (y < l->edge) {
         return paint_rgb_scale(deck_tone(l, x, y, pixel), 0.98f + 0.07f * stain);
@@ -197,7 +203,9 @@ void paint_lido_survey_end(void *const scene) {
 
 paint_place paint_lido_place(const void *const scene, const float x, const float y) {
     const lido *const l = scene;
-    const bool land = y < l->edge;
+    const float along = l->upright ? y : x;
+    const float off = l->upright ? x : y;
+    const bool land = off < l->edge;
     return (paint_place){
-        .land = land, .cover = land, .depth = land ? 0.0f : 1.0f - height_at(l, x, y)};
+        .land = land, .cover = land, .depth = land ? 0.0f : 1.0f - height_at(l, along, off)};
 }

@@ -109,6 +109,7 @@ pond_caustics scene_surface_caustics(const scene *s) {
     caustics.steepness = s->pool.steepness;
     caustics.sun_azimuth = s->pool.sun_azimuth;
     caustics.sun_elevation = s->pool.sun_elevation;
+    caustics.strength = s->pool.caustics;
     return caustics;
 }
 

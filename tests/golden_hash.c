@@ -121,6 +121,29 @@ static void waters(void) {
     water_of("steady-free", &desc);
 }
 
+// Bed, light, foam, land and sky at once.
+static void draw_pool_with_maps(const pond_view *view, const pond_texture *texture,
+                                const pond_target *target) {
+    enum { SIDE = 9 };
+    float values[4][SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        for (int k = 0; k < 4; k++) {
+            values[k][i] = (float)((i * (7 + 4 * k)) % 10) * (k == 1 ? 0.3f : 0.1f);
+        }
+    }
+    pond_map maps[4];
+    for (int k = 0; k < 4; k++) {
+        maps[k] = (pond_map){values[k], SIDE, SIDE, SIDE};
+    }
+    pond_pool_look look = pond_pool_look_default();
+    look.bed = &maps[0];
+    look.light = &maps[1];
+    look.foam = &maps[2];
+    look.dry = &maps[3];
+    look.sky = texture;
+    pond_draw_pool(&look, view, texture, target, NULL);
+}
+
 static void look_of(const char *name, int kind, const pond_view *view) {
     static uint8_t texels[TEXTURE * TEXTURE * 4];
     static uint8_t pixels[PICTURE * LINES * 4];
@@ -143,8 +166,10 @@ static void look_of(const char *name, int kind, const pond_view *view) {
         pond_draw_offset(&offset, view, &texture, &target, NULL);
     } else if (kind < 4) {
         pond_draw_lens(&lens, view, &texture, &target, NULL);
-    } else {
+    } else if (kind == 4) {
         pond_draw_pool(&pool, view, &texture, &target, NULL);
+    } else {
+        draw_pool_with_maps(view, &texture, &target);
     }
     print(name, fnv(pixels, sizeof pixels));
 }
@@ -188,6 +213,7 @@ static void looks(void) {
     look_of("offset-bilinear", 1, &view);
     look_of("lens-bilinear", 3, &view);
     look_of("pool", 4, &view);
+    look_of("pool-maps", 5, &view);
     data_looks_of(&view);
     pond_destroy(waves);
 }

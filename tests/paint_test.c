@@ -43,7 +43,8 @@ static void names_are_listed(void **const state) {
     assert_string_equal(paint_name(4), "lake");
     assert_string_equal(paint_name(5), "bath");
     assert_string_equal(paint_name(6), "plane");
-    assert_null(paint_name(7));
+    assert_string_equal(paint_name(7), "lido");
+    assert_null(paint_name(8));
     assert_null(paint_name(-1));
 }
 
@@ -118,7 +119,7 @@ static void the_kept_hashes(void **const state) {
         {"rockpool", 0xa3f49d2648e83dccu}, {"billiards", 0xabde4c1729bd2064u},
         {"tiles", 0xce2dd5a5875d8bb1u},    {"harbour", 0x434e26e3e763db75u},
         {"lake", 0x4a0dd037d0462b21u},     {"bath", 0xb0425c28e28572c3u},
-        {"plane", 0xc9fb0a8e25018324u},
+        {"plane", 0xc9fb0a8e25018324u},    {"lido", 0xc6fad1e16375d3deu},
     };
     bool same = true;
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
@@ -162,7 +163,7 @@ static void rich_middle_tones(void **const state) {
 
 // --- maps of land and water
 
-static const char *const with_land[] = {"harbour", "lake"};
+static const char *const with_land[] = {"harbour", "lake", "lido"};
 
 enum { WITH_LAND = (int)(sizeof with_land / sizeof with_land[0]) };
 
@@ -176,8 +177,10 @@ static uint8_t *mask_of(const char *const name, const int width, const int heigh
 static void paintings_without_land(void **const state) {
     (void)state;
     for (int i = 0; paint_name(i) != NULL; i++) {
-        const bool land =
-            strcmp(paint_name(i), "harbour") == 0 || strcmp(paint_name(i), "lake") == 0;
+        bool land = false;
+        for (int k = 0; k < WITH_LAND; k++) {
+            land = land || strcmp(paint_name(i), with_land[k]) == 0;
+        }
         uint8_t mask[6 * 5];
         uint8_t cover[6 * 5];
         float depth[6 * 5];

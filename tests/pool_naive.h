@@ -279,9 +279,8 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
         const double slant = tan(asin(level)) * depth;
         const double from_x = slant * cos(radians(look->sun_azimuth)) + still.x * depth;
         const double from_y = -slant * sin(radians(look->sun_azimuth)) + still.y * depth;
-        const double light = map_at(look->light, (fold(u + from_x * metre_x, wide) + 0.5) / wide,
-                                    (fold(v + from_y * metre_y, high) + 0.5) / high);
-        gathered = fmax(0, 1 + (double)look->caustics * (light - 1));
+        gathered = map_at(look->light, (fold(u + from_x * metre_x, wide) + 0.5) / wide,
+                          (fold(v + from_y * metre_y, high) + 0.5) / high);
         double banks = 0; // on the 45 % of the way behind
         for (int step = 0; look->dry != NULL && step < 8; step++) {
             const double way = 1 + 0.45 * step / 8;

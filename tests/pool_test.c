@@ -298,6 +298,92 @@ static void all_options(void **state) {
     }
 }
 
+static void backwards(void *user, int count, pond_task *task, void *context) {
+    (void)user;
+    for (int i = count - 1; i >= 0; i--) {
+        task(context, i);
+    }
+}
+
+// Whatever the sizes, pieces of the work do not depend on their order, and their seams do not show.
+static void any_order(void **state) {
+    (void)state;
+    const int sizes[][4] = {{33, 21, 97, 64}, {150, 90, 64, 40}, {1, 1, 40, 70}, {60, 60, 1, 1}};
+    const pond_parallel other_way = {.run = backwards, .width = 4};
+    own_map bed = hilly_map(23, 9, 0, 0.5, 5);
+    own_map light = hilly_map(70, 41, 0, 4, 6);
+    own_map foam = hilly_map(12, 10, 0, 1, 7);
+    own_map dry = hilly_map(25, 33, 0, 1, 8);
+    picture sky = smooth_picture(40, 31);
+    const pond_texture heaven = texture_of(&sky);
+    picture texture = smooth_picture(51, 47);
+    const pond_texture t = texture_of(&texture);
+    for (int i = 0; i < 4; i++) {
+        own_view v = wavy_view(sizes[i][0], sizes[i][1], POND_FORMAT_F32, 0.003);
+        picture one = picture_make(sizes[i][2], sizes[i][3]);
+        picture other = picture_make(sizes[i][2], sizes[i][3]);
+        const pond_target a = target_of(&one);
+        const pond_target b = target_of(&other);
+        pond_pool_look look = pond_pool_look_default();
+        look.bed = &bed.map;
+        look.light = &light.map;
+        look.foam = &foam.map;
+        look.dry = &dry.map;
+        look.sky = &heaven;
+        pond_draw_pool(&look, &v.view, &t, &a, NULL);
+        pond_draw_pool(&look, &v.view, &t, &b, &other_way);
+        check_guards(&one);
+        assert_true(same_pictures(&one, &other));
+        free(one.memory);
+        free(other.memory);
+        free(v.memory);
+    }
+    free(bed.memory);
+    free(light.memory);
+    free(foam.memory);
+    free(dry.memory);
+    free(sky.memory);
+    free(texture.memory);
+}
+
+// Floats hold what is brighter than white; bytes show it bent.
+static void brighter_than_white(void **state) {
+    (void)state;
+    enum { SIDE = 40 };
+    own_view v = wavy_view(SIDE, SIDE, POND_FORMAT_F32, 0.004);
+    picture texture = smooth_picture(SIDE, SIDE);
+    picture bytes = picture_make(SIDE, SIDE);
+    static float floats[SIDE * SIDE * 4];
+    const pond_texture t = texture_of(&texture);
+    const pond_target b = target_of(&bytes);
+    const pond_target f = {(uint8_t *)floats, SIDE, SIDE, SIDE * 16, POND_PIXELS_RGBA_F32};
+    pond_pool_look look = pond_pool_look_default();
+    look.roughness = 0.3f;
+    look.glitter = 20;
+    pond_draw_pool(&look, &v.view, &t, &b, NULL);
+    pond_draw_pool(&look, &v.view, &t, &f, NULL);
+    int brighter = 0;
+    int dark = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const float *light = floats + (ptrdiff_t)i * 4;
+        const uint8_t *level = pixel_of(&bytes, i % SIDE, i / SIDE);
+        const float most = fmaxf(light[0], fmaxf(light[1], light[2]));
+        brighter += most > 1.5f;
+        dark += most < 0.7f;
+        for (int c = 0; c < 3; c++) {
+            assert_true(light[c] >= 0);
+            // What is not bright is the same; what is must not be brighter.
+            const double alike = to_level((double)light[c]);
+            assert_true(most >= 0.7f || fabs(level[c] - alike) <= 1);
+            assert_true(most > 1 || level[c] <= alike + 1);
+        }
+    }
+    assert_true(brighter > 20 && dark > 20);
+    free(texture.memory);
+    free(bytes.memory);
+    free(v.memory);
+}
+
 // Nothing in a map, or nothing good: as if there were none, or as what is allowed; never a crash.
 static void odd_maps(void **state) {
     (void)state;
@@ -409,10 +495,16 @@ static void names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_the_formulas), cmocka_unit_test(clear_water_shows_the_texture),
-        cmocka_unit_test(refraction),      cmocka_unit_test(crests_gather_light),
-        cmocka_unit_test(odd_numbers),     cmocka_unit_test(all_options),
-        cmocka_unit_test(odd_maps),        cmocka_unit_test(land_is_dry),
+        cmocka_unit_test(as_the_formulas),
+        cmocka_unit_test(clear_water_shows_the_texture),
+        cmocka_unit_test(refraction),
+        cmocka_unit_test(crests_gather_light),
+        cmocka_unit_test(odd_numbers),
+        cmocka_unit_test(all_options),
+        cmocka_unit_test(odd_maps),
+        cmocka_unit_test(any_order),
+        cmocka_unit_test(brighter_than_white),
+        cmocka_unit_test(land_is_dry),
         cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

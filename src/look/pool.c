@@ -135,7 +135,6 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
         .inverse_index = 1.0f / l.refractive_index,
         .depth = l.depth,
         .gathering = l.caustics * l.steepness * (1.0f - 1.0f / l.refractive_index),
-        .caustics = l.caustics,
         .facets = 2.0f / (3.0f * l.roughness * l.roughness),
         .shore = l.shore,
         .foam_scale_x = metres_x / (l.foam_size * (float)texture->width),

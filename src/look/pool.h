@@ -24,8 +24,7 @@ typedef struct pondi_pool {
     float inverse_index; // 1/n
     float depth;         // [m]
     float gathering;     // caustics·(1 − 1/n)
-    float caustics;
-    float eye_y; // towards the eye, and up
+    float eye_y;         // towards the eye, and up
     float eye_z;
     float still_shift; // along y, where the ray meets the floor under still water, for each metre
     float slant_x;     // from a place of the floor to where its light comes in, for each metre

@@ -44,9 +44,7 @@ static float fade(float x) {
     const float r = ((float)halvings * 0.693359375f - held) + (float)halvings * -2.12194440e-4f;
     const float e =
         1.0f +
-        r * (1.0f +
-             r * (0.5f + r * (1.0f / 6.0f +
-                              r * (1.0f / 24.0f + r * (1.0f / 120.0f + r * (1.0f / 720.0f))))));
+        r * (1.0f + r * (0.5f + r * (1.0f / 6.0f + r * (1.0f / 24.0f + r * (1.0f / 120.0f)))));
     const uint32_t bits = (uint32_t)(127 - halvings) << 23;
     float power;
     memcpy(&power, &bits, sizeof power);
@@ -185,10 +183,6 @@ static void light_floor(const pondi_pool *s, pondi_pool_row *row) {
     go_up(s, row, 1.0f, &entry);
     const pondi_place place = place_of(s, &entry, row->count);
     pondi_read_map_at(s->light, &place, 0.0f, 100.0f, row->light);
-    for (int x = 0; x < row->count; x++) {
-        const float light = 1.0f + s->caustics * (row->light[x] - 1.0f);
-        row->light[x] = light > 0.0f ? light : 0.0f;
-    }
     if (s->dry != NULL) {
         fade_at_banks(s, row);
     }
