@@ -34,14 +34,14 @@ static void put(writer *w, const char *format, ...) __attribute__((format(printf
 
 // A line of less than LINE bytes.
 static void put(writer *w, const char *format, ...) {
-    if (w->used + LINE > ROOM) {
-        flush(w);
-    }
     va_list arguments;
     va_start(arguments, format);
     const int length = vsnprintf(w->text + w->used, LINE, format, arguments);
     va_end(arguments);
     w->used += length > 0 && length < LINE ? (size_t)length : 0;
+    if (w->used + LINE > ROOM) {
+        flush(w);
+    }
 }
 
 // Nine digits bring every float back as it was.

@@ -129,16 +129,13 @@ bool pond_plane_look_preset(const char *name, pond_plane_look *out) {
 
 typedef struct range {
     size_t offset;
-    int count; // floats
+    size_t size; // of all its floats [bytes]
     float low;
     float high;
 } range;
 
 #define RANGE(field, low, high)                                                                    \
-    {                                                                                              \
-        offsetof(pond_plane_look, field),                                                          \
-            (int)(sizeof(((pond_plane_look *)NULL)->field) / sizeof(float)), low, high             \
-    }
+    { offsetof(pond_plane_look, field), sizeof(((pond_plane_look *)NULL)->field), low, high }
 
 static const range ranges[] = {
     RANGE(azimuth, -36000.0f, 36000.0f),
@@ -177,7 +174,7 @@ static bool tame(const pond_plane_look *look, pond_plane_look *out) {
     bool finite = true;
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
         float *values = (float *)(void *)((char *)out + ranges[i].offset);
-        for (int k = 0; k < ranges[i].count; k++) {
+        for (size_t k = 0; k < ranges[i].size / sizeof(float); k++) {
             finite = finite && isfinite(values[k]);
             values[k] = pondi_clamp(values[k], ranges[i].low, ranges[i].high);
         }
@@ -390,8 +387,9 @@ static void refine(const film *m, frame *t, const int *pixels, int count) {
     const int rays_count = count * SAMPLES;
     for (int i = 0; i < rays_count; i++) {
         const int at = pixels[i / SAMPLES];
+        const int row = at / PONDI_TILE;
         x[i] = (float)(t->x0 - 1 + at % PONDI_TILE) + sample_x(i % SAMPLES);
-        y[i] = (float)(t->y0 - 1 + at / PONDI_TILE) + sample_y(i % SAMPLES);
+        y[i] = (float)(t->y0 - 1 + row) + sample_y(i % SAMPLES);
     }
     pondi_plane_rays rays;
     float light[3][PONDI_TILE];

@@ -305,8 +305,9 @@ static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays, con
         sum[0][i] = sum[1][i] = sum[2][i] = 0.0f;
     }
     for (int tap = 0; tap < long_taps * wide_taps; tap++) {
+        const int row = tap / long_taps;
         const float a = ((float)(tap % long_taps) + 0.5f) / (float)long_taps - 0.5f;
-        const float b = ((float)(tap / long_taps) + 0.5f) / (float)wide_taps - 0.5f;
+        const float b = ((float)row + 0.5f) / (float)wide_taps - 0.5f;
         pondi_points at;
         const float w = (float)p->texture->width;
         const float h = (float)p->texture->height;
