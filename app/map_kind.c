@@ -47,6 +47,16 @@ static void draw_slope(const map_source *from, int width, int height, float *val
     pond_draw_slope(&from->scene->slope, &view, &target, &parallel);
 }
 
+static void draw_caustics(const map_source *from, int width, int height, float *values) {
+    const pond_map_target map = {values, width, height, width};
+    scene_cast_light(from->scene, from->water, &from->surface->bed, &map);
+}
+
+static void draw_foam(const map_source *from, int width, int height, float *values) {
+    const pond_map_target map = {values, width, height, width};
+    scene_grow_foam(from->scene, from->water, from->seconds, &from->velocity, &map);
+}
+
 static const map_kind kinds[] = {
     // Level 32768 is height 0 to the bit.
     {.name = "height",
@@ -70,8 +80,13 @@ static const map_kind kinds[] = {
      .low = {-1.0, -1.0, 0.0},
      .high = {1.0, 1.0, 1.0},
      .draw = draw_slope},
-    {.name = "caustics", .channels = 1, .low = {0.0}, .high = {4.0}},
-    {.name = "foam", .channels = 1, .low = {0.0}, .high = {1.0}},
+    {.name = "caustics", .channels = 1, .low = {0.0}, .high = {4.0}, .draw = draw_caustics},
+    {.name = "foam",
+     .channels = 1,
+     .low = {0.0},
+     .high = {1.0},
+     .velocity = true,
+     .draw = draw_foam},
 };
 
 const map_kind *map_kind_find(const char *name, size_t length) {
@@ -87,9 +102,7 @@ void map_kind_list(char *out, size_t size) {
     scene_word words[KINDS] = {0};
     scene_words all = {.words = words};
     for (size_t i = 0; i < KINDS; i++) {
-        if (kinds[i].draw != NULL) {
-            words[all.count++].word = kinds[i].name;
-        }
+        words[all.count++].word = kinds[i].name;
     }
     scene_words_list(&all, "", "and", out, size);
 }

@@ -75,12 +75,10 @@ bool map_list_add(map_list *list, const char *text) {
         return refuse(option, text, "behind the kind :8 and :16 are allowed, as normals:16=FILE");
     }
     map_request request = {.kind = map_kind_find(text, (size_t)(end - text)), .option = option};
-    if (request.kind == NULL || request.kind->draw == NULL) {
+    if (request.kind == NULL) {
         char kinds[256];
         map_kind_list(kinds, sizeof kinds);
-        report_error(EXIT_BAD_USE, "%s %s: %s; allowed are %s", option, text,
-                     request.kind == NULL ? "unknown kind of map"
-                                          : "this program cannot draw that map",
+        report_error(EXIT_BAD_USE, "%s %s: unknown kind of map; allowed are %s", option, text,
                      kinds);
         return false;
     }
@@ -157,13 +155,14 @@ double map_list_memory(const map_list *list, int width, int height) {
 typedef struct map_output {
     const map_request *request;
     map_file_desc desc;
+    float *values;  // of the frame
     map_file *file; // NULL when finished
 } map_output;
 
 struct map_outputs {
     map_output maps[MAX_MAPS];
     int count;
-    float *values; // of one frame of one map
+    pond_map_target velocity;
 };
 
 static map_file_desc desc_of(const map_list *list, const map_request *request, int width,
@@ -181,36 +180,56 @@ static map_file_desc desc_of(const map_list *list, const map_request *request, i
     return desc;
 }
 
+static float *make_values(int width, int height, int channels, media_error *error) {
+    const size_t step = channels == 3 ? 4 : 1;
+    float *values = calloc((size_t)width * (size_t)height, step * sizeof *values);
+    if (values == NULL) {
+        media_fail_memory(error);
+    }
+    return values;
+}
+
+static bool open_map(map_output *map, media_error *error) {
+    map->values = make_values(map->desc.width, map->desc.height, map->desc.channels, error);
+    map->file = map->values != NULL ? map_file_open(&map->desc, error) : NULL;
+    return map->file != NULL;
+}
+
+static bool make_velocity(map_outputs *outputs, int width, int height, media_error *error) {
+    if (outputs->velocity.values == NULL) {
+        outputs->velocity =
+            (pond_map_target){make_values(width, height, 1, error), width, height, width};
+    }
+    return outputs->velocity.values != NULL;
+}
+
 map_outputs *map_outputs_open(const map_list *list, int width, int height, media_error *error) {
     map_outputs *outputs = calloc(1, sizeof *outputs);
-    const size_t count = (size_t)width_of(list, width) * (size_t)height_of(list, height);
-    float *values = malloc(count * 4 * sizeof *values);
-    if (outputs == NULL || values == NULL) {
-        free(outputs);
-        free(values);
+    if (outputs == NULL) {
         media_fail_memory(error);
         return NULL;
     }
-    outputs->values = values;
-    for (int i = 0; i < list->count; i++) {
-        map_output *map = &outputs->maps[i];
-        map->request = &list->maps[i];
+    bool good = true;
+    while (good && outputs->count < list->count) {
+        map_output *map = &outputs->maps[outputs->count];
+        map->request = &list->maps[outputs->count++];
         map->desc = desc_of(list, map->request, width, height);
-        map->file = map_file_open(&map->desc, error);
-        if (map->file == NULL) {
-            map_outputs_close(outputs);
-            return NULL;
-        }
-        outputs->count++;
+        good = open_map(map, error) &&
+               (!map->request->kind->velocity || make_velocity(outputs, width, height, error));
+    }
+    if (!good) {
+        map_outputs_close(outputs);
+        return NULL;
     }
     return outputs;
 }
 
-bool map_outputs_write(map_outputs *outputs, const map_source *from, media_error *error) {
+bool map_outputs_write(map_outputs *outputs, map_source from, media_error *error) {
+    from.velocity = outputs->velocity;
     for (int i = 0; i < outputs->count; i++) {
         map_output *map = &outputs->maps[i];
-        map->request->kind->draw(from, map->desc.width, map->desc.height, outputs->values);
-        if (!map_file_write(map->file, outputs->values, error)) {
+        map->request->kind->draw(&from, map->desc.width, map->desc.height, map->values);
+        if (!map_file_write(map->file, map->values, error)) {
             return false;
         }
     }
@@ -268,7 +287,8 @@ void map_outputs_close(map_outputs *outputs) {
     }
     for (int i = 0; i < outputs->count; i++) {
         map_file_discard(outputs->maps[i].file);
+        free(outputs->maps[i].values);
     }
-    free(outputs->values);
+    free(outputs->velocity.values);
     free(outputs);
 }

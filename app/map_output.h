@@ -45,7 +45,9 @@ typedef struct map_outputs map_outputs;
 
 // The files of a film whose pond has width × height cells; they must outlive the list.
 map_outputs *map_outputs_open(const map_list *list, int width, int height, media_error *error);
-bool map_outputs_write(map_outputs *outputs, const map_source *from, media_error *error);
+
+// Once a frame; the source's velocity is filled in here.
+bool map_outputs_write(map_outputs *outputs, map_source from, media_error *error);
 
 // What was written, as JSON.
 json_t *map_outputs_json(const map_outputs *outputs);

@@ -84,8 +84,11 @@ static bool store(run *r) {
     const double before = progress_clock();
     bool good = media_sink_write(r->sink, r->pixels, (ptrdiff_t)r->plan->width * 4, &r->error);
     if (good && r->maps != NULL) {
-        const map_source from = {.scene = &r->plan->scene, .water = r->water};
-        good = map_outputs_write(r->maps, &from, &r->error);
+        const map_source from = {.scene = &r->plan->scene,
+                                 .water = r->water,
+                                 .surface = &r->surface,
+                                 .seconds = 1.0 / plan_fps(r->plan)};
+        good = map_outputs_write(r->maps, from, &r->error);
     }
     r->writing += progress_clock() - before;
     return good;

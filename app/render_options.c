@@ -30,9 +30,10 @@ static const char film_help[] =
     "                         default: nothing, or black where OUT cannot be transparent\n"
     "\n"
     "Maps of the water beside the film, one of each frame (docs/maps.md)\n"
-    "      --map KIND=FILE    height [m], normals (green up), normals-dx (green down), slope;\n"
-    "                         FILE is all.npy, map-%04d.exr or map-%04d.png; KIND:16 for a PNG of\n"
-    "                         16 bits, which heights always have; as often as you like\n"
+    "      --map KIND=FILE    height [m], normals (green up), normals-dx (green down), slope,\n"
+    "                         caustics (light on the floor) or foam; FILE is all.npy,\n"
+    "                         map-%04d.exr or map-%04d.png, KIND:16 for a PNG of 16 bits, which\n"
+    "                         heights always have; as often as you like\n"
     "      --map-size WxH     default: the pond's cells\n"
     "      --map-range M      heights a PNG holds: from -M to M [m], default 0.1\n"
     "      --heights FILE     --map height=FILE\n";

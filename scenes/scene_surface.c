@@ -99,17 +99,18 @@ static pond_map readable(const pond_map_target *map) {
     return (pond_map){map->values, map->width, map->height, map->stride};
 }
 
-static void cast_light(const scene_surface *surface, const scene *s, const pond_view *view,
-                       const pond_parallel *parallel) {
+void scene_cast_light(const scene *s, const pond *water, const pond_map_target *bed,
+                      const pond_map_target *light) {
+    const pond_view view = pond_get_view(water);
+    const pond_parallel parallel = pond_get_parallel(water);
     pond_caustics caustics = pond_caustics_default();
     caustics.depth = s->pool.depth;
     caustics.refractive_index = s->pool.refractive_index;
     caustics.steepness = s->pool.steepness;
     caustics.sun_azimuth = s->pool.sun_azimuth;
     caustics.sun_elevation = s->pool.sun_elevation;
-    const pond_map bed = readable(&surface->bed);
-    pond_draw_caustics(&caustics, view, bed.values != NULL ? &bed : NULL, &surface->light,
-                       parallel);
+    const pond_map depths = readable(bed);
+    pond_draw_caustics(&caustics, &view, depths.values != NULL ? &depths : NULL, light, &parallel);
 }
 
 // Of the waves that are to foam: as fast as the pond's, or as deep water of that depth lets them be.
@@ -122,26 +123,25 @@ static double speed_of_waves(const pond_desc *desc) {
     return sqrt(GRAVITY * (deep < desc->depth ? deep : desc->depth));
 }
 
-static void grow_foam(const scene_surface *surface, const scene *s, const pond *water,
-                      double seconds, const pond_view *view, const pond_parallel *parallel) {
+void scene_grow_foam(const scene *s, const pond *water, double seconds,
+                     const pond_map_target *velocity, const pond_map_target *foam) {
+    const pond_view view = pond_get_view(water);
+    const pond_parallel parallel = pond_get_parallel(water);
     const pond_desc desc = pond_get_desc(water);
-    pond_foam foam = pond_foam_default();
-    foam.wave_speed = (float)speed_of_waves(&desc);
-    foam.growth *= s->foam;
-    pond_copy_velocities(water, 0, 0, desc.width, desc.height, surface->velocity.values,
-                         surface->velocity.stride);
-    const pond_map velocity = readable(&surface->velocity);
-    pond_update_foam(&foam, view, &velocity, seconds, &surface->foam, parallel);
+    pond_foam settings = pond_foam_default();
+    settings.wave_speed = (float)speed_of_waves(&desc);
+    settings.growth *= s->foam > 0.0f ? s->foam : 1.0f;
+    pond_copy_velocities(water, 0, 0, desc.width, desc.height, velocity->values, velocity->stride);
+    const pond_map moving = readable(velocity);
+    pond_update_foam(&settings, &view, &moving, seconds, foam, &parallel);
 }
 
 void scene_surface_update(scene_surface *surface, const scene *s, pond *water, double seconds) {
-    const pond_view view = pond_get_view(water);
-    const pond_parallel parallel = pond_get_parallel(water);
     if (surface->light.values != NULL) {
-        cast_light(surface, s, &view, &parallel);
+        scene_cast_light(s, water, &surface->bed, &surface->light);
     }
     if (surface->foam.values != NULL) {
-        grow_foam(surface, s, water, seconds, &view, &parallel);
+        scene_grow_foam(s, water, seconds, &surface->velocity, &surface->foam);
     }
     if (surface->spray != NULL) {
         scene_spray_run(surface->spray, s->spray_amount, water, seconds);

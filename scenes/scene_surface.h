@@ -33,4 +33,13 @@ void scene_surface_update(scene_surface *surface, const scene *s, pond *water, d
 // Fine on one that was cleared.
 void scene_surface_clear(scene_surface *surface);
 
+// Light and foam of a scene into maps of any size, whatever its look: `bed` is the surface's.
+void scene_cast_light(const scene *s, const pond *water, const pond_map_target *bed,
+                      const pond_map_target *light);
+
+// Foam grows in the map as the scene's does, or as pond_foam_default() says where it has none.
+// `velocity`: room for a value for each cell.
+void scene_grow_foam(const scene *s, const pond *water, double seconds,
+                     const pond_map_target *velocity, const pond_map_target *foam);
+
 #endif

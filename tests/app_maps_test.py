@@ -125,6 +125,29 @@ class Maps(AppTest):
         decoded = np.stack([levels[..., 0] * 2 - 1, levels[..., 1] * 2 - 1, levels[..., 2]], axis=-1)
         self.assertLess(np.abs(decoded - slopes[3]).max(), 2 / 65535)
 
+    def test_caustics_and_foam(self):
+        told = self.maps(f"caustics={self.out}/c.npy", f"caustics={self.out}/c-%d.exr", f"caustics:16={self.out}/c-%d.png",
+                         f"foam={self.out}/f.npy", f"foam={self.out}/f-%d.png", source="rockpool")
+        light, foam = np.load(self.out / "c.npy"), np.load(self.out / "f.npy")
+        self.assertEqual((light.shape, foam.shape), ((5, 40, 60), (5, 40, 60)))
+        self.assertLess(np.abs(light.mean(axis=(1, 2)) - 1).max(), 1e-3, "no light is lost")
+        self.assertGreater(light[4].max(), 1.02)
+        self.assertTrue(((foam >= 0) & (foam <= 1)).all())
+        np.testing.assert_array_equal(
+            raw(self.out / "c-4.exr", "grayf32le", "<f4", 40, 60), light[4])
+        levels = raw(self.out / "c-4.png", "gray16le", "<u2", 40, 60)
+        self.assertLess(np.abs(levels / 65535 * 4 - np.minimum(light[4], 4)).max(), 4 / 65535)
+        self.assertEqual((told[2]["low"], told[2]["high"]), ([0.0], [4.0]))
+        self.assertEqual(probe(self.out / "f-4.png")["pix_fmt"], "gray")
+
+    def test_foam_grows_and_fades(self):
+        water = ("--size", "96x64", "--cells", "60", "--seconds", "4", "--fps", "20", "--rain", "0",
+                 "--drop", "0,0.4,0.5,0.08,-0.3")
+        self.maps(f"foam={self.out}/f.npy", water=water)
+        amount = np.load(self.out / "f.npy").mean(axis=(1, 2))
+        self.assertGreater(amount.max(), 1e-3)
+        self.assertLess(amount[-1], 0.5 * amount.max())
+
     def test_any_size(self):
         for size in ("1x1", "31x77", "240x160"):
             width, height = map(int, size.split("x"))
@@ -249,7 +272,7 @@ class Looks(AppTest):
             self.assertRegex(text, rf"(?m)^{look['name']} +\S")
             self.assertIn(look["scene"], scenes)
             self.assertEqual(len(set(look["presets"])), len(look["presets"]))
-            base = ("render", look["scene"], "-o", "null", "--size", "80x45", "--cells", "40",
+            base = ("render", look["scene"], "-o", "null", "--size", "80x45",
                     "--seconds", "0.4", "--fps", "10", "--quiet", "--json", "--look", look["name"])
             for preset in look["presets"]:
                 result = json.loads(self.told(*base, "--look-preset", preset))
@@ -257,8 +280,8 @@ class Looks(AppTest):
         for name, first in (("height", "tide"), ("normals", "opengl"), ("slope", "steepness")):
             own = [value for key, value in found.items() if key[0] == name]
             self.assertEqual(len(set(own)), len(own), "each preset draws something else")
-            default = json.loads(self.told("render", "rockpool", "-o", "null", "--size", "80x45", "--cells",
-                                           "40", "--seconds", "0.4", "--fps", "10", "--quiet", "--json",
+            default = json.loads(self.told("render", "rockpool", "-o", "null", "--size", "80x45",
+                                           "--seconds", "0.4", "--fps", "10", "--quiet", "--json",
                                            "--look", name))
             self.assertEqual(default["picture_hash"], found[name, first], "the first is the default")
 
