@@ -2,33 +2,29 @@
 #ifndef APP_MAP_KIND_H
 #define APP_MAP_KIND_H
 
-#include "scene_surface.h"
+#include "scene.h"
 
 // What a map is drawn from.
 typedef struct map_source {
     const scene *scene;
     const pond *water;
-    const scene_surface *surface;
-    double seconds;           // since the last frame
-    pond_map_target velocity; // room for a value for each cell, where a kind needs it
+    const scene_surface *surface; // brought up to date for this frame
 } map_source;
 
 // A kind with three channels is drawn as four floats for each value, the last of them unused.
-// `values` hold what was drawn for the frame before, and 0 at first.
 typedef struct map_kind {
     const char *name;
     int channels;   // 1 or 3
     double low[3];  // number of a picture's level 0
     double high[3]; // number of its highest level
     bool metres;    // low and high are in --map-range, and its pictures have 16 bits
-    bool velocity;
     void (*draw)(const map_source *from, int width, int height, float *values);
 } map_kind;
 
 // NULL when there is no such kind.
 const map_kind *map_kind_find(const char *name, size_t length);
 
-// All kinds, as a sentence has them.
+// The kinds, as a sentence has them.
 void map_kind_list(char *out, size_t size);
 
 #endif

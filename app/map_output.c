@@ -91,6 +91,15 @@ bool map_list_add_heights(map_list *list, const char *path) {
     return choose_bits(request.option, path, 0, &request, path) && add(list, request, path);
 }
 
+bool map_list_holds(const map_list *list, const char *kind) {
+    for (int i = 0; i < list->count; i++) {
+        if (strcmp(list->maps[i].kind->name, kind) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool map_list_copy(const map_list *list, const char *media, map_list *out) {
     *out = *list;
     out->count = 0;
@@ -155,14 +164,13 @@ double map_list_memory(const map_list *list, int width, int height) {
 typedef struct map_output {
     const map_request *request;
     map_file_desc desc;
-    float *values;  // of the frame
     map_file *file; // NULL when finished
 } map_output;
 
 struct map_outputs {
     map_output maps[MAX_MAPS];
     int count;
-    pond_map_target velocity;
+    float *values; // of one frame of one map
 };
 
 static map_file_desc desc_of(const map_list *list, const map_request *request, int width,
@@ -180,56 +188,36 @@ static map_file_desc desc_of(const map_list *list, const map_request *request, i
     return desc;
 }
 
-static float *make_values(int width, int height, int channels, media_error *error) {
-    const size_t step = channels == 3 ? 4 : 1;
-    float *values = calloc((size_t)width * (size_t)height, step * sizeof *values);
-    if (values == NULL) {
-        media_fail_memory(error);
-    }
-    return values;
-}
-
-static bool open_map(map_output *map, media_error *error) {
-    map->values = make_values(map->desc.width, map->desc.height, map->desc.channels, error);
-    map->file = map->values != NULL ? map_file_open(&map->desc, error) : NULL;
-    return map->file != NULL;
-}
-
-static bool make_velocity(map_outputs *outputs, int width, int height, media_error *error) {
-    if (outputs->velocity.values == NULL) {
-        outputs->velocity =
-            (pond_map_target){make_values(width, height, 1, error), width, height, width};
-    }
-    return outputs->velocity.values != NULL;
-}
-
 map_outputs *map_outputs_open(const map_list *list, int width, int height, media_error *error) {
     map_outputs *outputs = calloc(1, sizeof *outputs);
-    if (outputs == NULL) {
+    const size_t count = (size_t)width_of(list, width) * (size_t)height_of(list, height);
+    float *values = malloc(count * 4 * sizeof *values);
+    if (outputs == NULL || values == NULL) {
+        free(outputs);
+        free(values);
         media_fail_memory(error);
         return NULL;
     }
-    bool good = true;
-    while (good && outputs->count < list->count) {
-        map_output *map = &outputs->maps[outputs->count];
-        map->request = &list->maps[outputs->count++];
+    outputs->values = values;
+    for (int i = 0; i < list->count; i++) {
+        map_output *map = &outputs->maps[i];
+        map->request = &list->maps[i];
         map->desc = desc_of(list, map->request, width, height);
-        good = open_map(map, error) &&
-               (!map->request->kind->velocity || make_velocity(outputs, width, height, error));
-    }
-    if (!good) {
-        map_outputs_close(outputs);
-        return NULL;
+        map->file = map_file_open(&map->desc, error);
+        if (map->file == NULL) {
+            map_outputs_close(outputs);
+            return NULL;
+        }
+        outputs->count++;
     }
     return outputs;
 }
 
-bool map_outputs_write(map_outputs *outputs, map_source from, media_error *error) {
-    from.velocity = outputs->velocity;
+bool map_outputs_write(map_outputs *outputs, const map_source *from, media_error *error) {
     for (int i = 0; i < outputs->count; i++) {
         map_output *map = &outputs->maps[i];
-        map->request->kind->draw(&from, map->desc.width, map->desc.height, map->values);
-        if (!map_file_write(map->file, map->values, error)) {
+        map->request->kind->draw(from, map->desc.width, map->desc.height, outputs->values);
+        if (!map_file_write(map->file, outputs->values, error)) {
             return false;
         }
     }
@@ -287,8 +275,7 @@ void map_outputs_close(map_outputs *outputs) {
     }
     for (int i = 0; i < outputs->count; i++) {
         map_file_discard(outputs->maps[i].file);
-        free(outputs->maps[i].values);
     }
-    free(outputs->velocity.values);
+    free(outputs->values);
     free(outputs);
 }

@@ -35,6 +35,9 @@ bool map_list_add_heights(map_list *list, const char *path);
 bool map_list_copy(const map_list *list, const char *media, map_list *out);
 void map_list_clear(map_list *list);
 
+// Whether a map of that kind is among them.
+bool map_list_holds(const map_list *list, const char *kind);
+
 // Answers an exit status after a message: two maps, or a map and the film, under one name.
 int map_list_check(const map_list *list, const char *output);
 
@@ -45,9 +48,7 @@ typedef struct map_outputs map_outputs;
 
 // The files of a film whose pond has width × height cells; they must outlive the list.
 map_outputs *map_outputs_open(const map_list *list, int width, int height, media_error *error);
-
-// Once a frame; the source's velocity is filled in here.
-bool map_outputs_write(map_outputs *outputs, map_source from, media_error *error);
+bool map_outputs_write(map_outputs *outputs, const map_source *from, media_error *error);
 
 // What was written, as JSON.
 json_t *map_outputs_json(const map_outputs *outputs);

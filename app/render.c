@@ -10,6 +10,7 @@
 #include "inputs.h"
 #include "maps.h"
 #include "media/error.h"
+#include "mesh.h"
 #include "places.h"
 #include "plan.h"
 #include "progress.h"
@@ -41,6 +42,7 @@ typedef struct run {
     scene_surface surface;
     media_sink *sink;
     map_outputs *maps; // NULL without any
+    mesh_file *mesh;   // NULL without one
     uint8_t *pixels;
     int64_t frames;  // made so far
     double stepping; // [s]
@@ -84,11 +86,12 @@ static bool store(run *r) {
     const double before = progress_clock();
     bool good = media_sink_write(r->sink, r->pixels, (ptrdiff_t)r->plan->width * 4, &r->error);
     if (good && r->maps != NULL) {
-        const map_source from = {.scene = &r->plan->scene,
-                                 .water = r->water,
-                                 .surface = &r->surface,
-                                 .seconds = 1.0 / plan_fps(r->plan)};
-        good = map_outputs_write(r->maps, from, &r->error);
+        const map_source from = {
+            .scene = &r->plan->scene, .water = r->water, .surface = &r->surface};
+        good = map_outputs_write(r->maps, &from, &r->error);
+    }
+    if (good && r->mesh != NULL) {
+        good = mesh_write(r->mesh, r->water, &r->error);
     }
     r->writing += progress_clock() - before;
     return good;
@@ -272,6 +275,23 @@ static void tell_background(const run *r, const media_sink_desc *desc) {
     }
 }
 
+static bool open_mesh(run *r) {
+    const plan *p = r->plan;
+    if (p->mesh[0] == '\0') {
+        return true;
+    }
+    const mesh_desc desc = {
+        .path = p->mesh,
+        .width = p->pond.width,
+        .height = p->pond.height,
+        .every = r->options->mesh_every,
+        .frames = p->frames,
+        .fps = plan_fps(p),
+    };
+    r->mesh = mesh_open(&desc, &r->error);
+    return r->mesh != NULL;
+}
+
 static bool open_outputs(run *r) {
     const plan *p = r->plan;
     const media_sink_desc desc = {
@@ -300,7 +320,7 @@ static bool open_outputs(run *r) {
     if (p->maps.count > 0) {
         r->maps = map_outputs_open(&p->maps, p->pond.width, p->pond.height, &r->error);
     }
-    return p->maps.count == 0 || r->maps != NULL;
+    return (p->maps.count == 0 || r->maps != NULL) && open_mesh(r);
 }
 
 static bool make_film(run *r) {
@@ -333,6 +353,11 @@ static bool finish(run *r) {
         map_outputs_tell(r->maps, r->options->quiet);
         good = map_outputs_finish(r->maps, &r->error);
     }
+    if (good && r->mesh != NULL) {
+        mesh_file *mesh = r->mesh;
+        r->mesh = NULL;
+        good = mesh_finish(mesh, &r->error);
+    }
     return good;
 }
 
@@ -363,6 +388,7 @@ static int render_one(const render_options *options, const plan *p, batch *all) 
     }
     media_sink_discard(r.sink);
     map_outputs_close(r.maps);
+    mesh_discard(r.mesh);
     close_water(&r);
     free(r.pixels);
     return status;
@@ -408,6 +434,9 @@ static int check_names(const render_options *options, inputs *in) {
     for (int i = 0; i < options->maps.count && status == EXIT_FINE; i++) {
         const map_request *map = &options->maps.maps[i];
         status = inputs_check_names(in, map->option, map->path, "'" NAME_MARK ".npy'");
+    }
+    if (status == EXIT_FINE && options->mesh != NULL) {
+        status = inputs_check_names(in, "--mesh", options->mesh, "'" NAME_MARK ".glb'");
     }
     return status;
 }

@@ -58,6 +58,10 @@ static bool make_bed(const scene *s, const pond *water, pond_map_target *out) {
 
 // ---- making -------------------------------------------------------------------------------------
 
+static bool keeps_foam(const scene *s) {
+    return s->keeps_foam || (s->look == SCENE_LOOK_POOL && s->foam > 0.0f);
+}
+
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
     *out = (scene_surface){0};
     if (!scenei_dry_make(s, water, width, height, &out->dry.values)) {
@@ -66,21 +70,20 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
     out->dry.width = width;
     out->dry.height = height;
     out->dry.stride = width;
+    const pond_desc desc = pond_get_desc(water);
+    const int across = values_along(desc.width, width);
+    const int down = values_along(desc.height, height);
+    if (keeps_foam(s) && !(make_map(across, down, &out->foam) &&
+                           make_map(desc.width, desc.height, &out->velocity))) {
+        return false;
+    }
     if (s->look == SCENE_LOOK_PROFILE && s->spray_amount > 0.0f) {
         out->spray = scene_spray_make(s, water);
         return out->spray != NULL;
     }
-    if (s->look != SCENE_LOOK_POOL) {
-        return true;
-    }
-    const pond_desc desc = pond_get_desc(water);
-    const int across = values_along(desc.width, width);
-    const int down = values_along(desc.height, height);
-    const bool foams = s->foam > 0.0f;
-    return make_bed(s, water, &out->bed) &&
-           (s->caustics != SCENE_CAUSTICS_RAYS || make_map(across, down, &out->light)) &&
-           (!foams || (make_map(across, down, &out->foam) &&
-                       make_map(desc.width, desc.height, &out->velocity)));
+    return s->look != SCENE_LOOK_POOL ||
+           (make_bed(s, water, &out->bed) &&
+            (s->caustics != SCENE_CAUSTICS_RAYS || make_map(across, down, &out->light)));
 }
 
 void scene_surface_clear(scene_surface *surface) {
@@ -99,18 +102,22 @@ static pond_map readable(const pond_map_target *map) {
     return (pond_map){map->values, map->width, map->height, map->stride};
 }
 
-void scene_cast_light(const scene *s, const pond *water, const pond_map_target *bed,
-                      const pond_map_target *light) {
-    const pond_view view = pond_get_view(water);
-    const pond_parallel parallel = pond_get_parallel(water);
+pond_caustics scene_surface_caustics(const scene *s) {
     pond_caustics caustics = pond_caustics_default();
     caustics.depth = s->pool.depth;
     caustics.refractive_index = s->pool.refractive_index;
     caustics.steepness = s->pool.steepness;
     caustics.sun_azimuth = s->pool.sun_azimuth;
     caustics.sun_elevation = s->pool.sun_elevation;
-    const pond_map depths = readable(bed);
-    pond_draw_caustics(&caustics, &view, depths.values != NULL ? &depths : NULL, light, &parallel);
+    return caustics;
+}
+
+static void cast_light(const scene_surface *surface, const scene *s, const pond_view *view,
+                       const pond_parallel *parallel) {
+    const pond_caustics caustics = scene_surface_caustics(s);
+    const pond_map bed = readable(&surface->bed);
+    pond_draw_caustics(&caustics, view, bed.values != NULL ? &bed : NULL, &surface->light,
+                       parallel);
 }
 
 // Of the waves that are to foam: as fast as the pond's, or as deep water of that depth lets them be.
@@ -123,25 +130,26 @@ static double speed_of_waves(const pond_desc *desc) {
     return sqrt(GRAVITY * (deep < desc->depth ? deep : desc->depth));
 }
 
-void scene_grow_foam(const scene *s, const pond *water, double seconds,
-                     const pond_map_target *velocity, const pond_map_target *foam) {
-    const pond_view view = pond_get_view(water);
-    const pond_parallel parallel = pond_get_parallel(water);
+static void grow_foam(const scene_surface *surface, const scene *s, const pond *water,
+                      double seconds, const pond_view *view, const pond_parallel *parallel) {
     const pond_desc desc = pond_get_desc(water);
-    pond_foam settings = pond_foam_default();
-    settings.wave_speed = (float)speed_of_waves(&desc);
-    settings.growth *= s->foam > 0.0f ? s->foam : 1.0f;
-    pond_copy_velocities(water, 0, 0, desc.width, desc.height, velocity->values, velocity->stride);
-    const pond_map moving = readable(velocity);
-    pond_update_foam(&settings, &view, &moving, seconds, foam, &parallel);
+    pond_foam foam = pond_foam_default();
+    foam.wave_speed = (float)speed_of_waves(&desc);
+    foam.growth *= s->foam > 0.0f ? s->foam : 1.0f;
+    pond_copy_velocities(water, 0, 0, desc.width, desc.height, surface->velocity.values,
+                         surface->velocity.stride);
+    const pond_map velocity = readable(&surface->velocity);
+    pond_update_foam(&foam, view, &velocity, seconds, &surface->foam, parallel);
 }
 
 void scene_surface_update(scene_surface *surface, const scene *s, pond *water, double seconds) {
+    const pond_view view = pond_get_view(water);
+    const pond_parallel parallel = pond_get_parallel(water);
     if (surface->light.values != NULL) {
-        scene_cast_light(s, water, &surface->bed, &surface->light);
+        cast_light(surface, s, &view, &parallel);
     }
     if (surface->foam.values != NULL) {
-        scene_grow_foam(s, water, seconds, &surface->velocity, &surface->foam);
+        grow_foam(surface, s, water, seconds, &view, &parallel);
     }
     if (surface->spray != NULL) {
         scene_spray_run(surface->spray, s->spray_amount, water, seconds);

@@ -26,20 +26,14 @@ struct scene_surface {
 // both cases.
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);
 
+// How sun light reaches the floor of the scene's pool look.
+pond_caustics scene_surface_caustics(const scene *s);
+
 // Brings light, foam and droplets to the water as it is, `seconds` after the last time. Takes out the
 // pond's events where there is spray.
 void scene_surface_update(scene_surface *surface, const scene *s, pond *water, double seconds);
 
 // Fine on one that was cleared.
 void scene_surface_clear(scene_surface *surface);
-
-// Light and foam of a scene into maps of any size, whatever its look: `bed` is the surface's.
-void scene_cast_light(const scene *s, const pond *water, const pond_map_target *bed,
-                      const pond_map_target *light);
-
-// Foam grows in the map as the scene's does, or as pond_foam_default() says where it has none.
-// `velocity`: room for a value for each cell.
-void scene_grow_foam(const scene *s, const pond *water, double seconds,
-                     const pond_map_target *velocity, const pond_map_target *foam);
 
 #endif

@@ -1,4 +1,5 @@
-// store_test.c — a picture of floats holds what the picture of bytes holds, for every look.
+// store_test.c — a picture of floats holds what the picture of bytes holds, for every look but the
+// plane, which cuts each of a pixel's samples to white before it takes their mean.
 #include "pictures.h"
 
 typedef void drawer(const pond_view *view, const pond_texture *texture, const pond_target *target,
