@@ -274,7 +274,7 @@ class Looks(AppTest):
             own = [value for key, value in found.items() if key[0] == name]
             self.assertEqual(len(set(own)), len(own), "each preset draws something else")
             default = json.loads(self.told("render", "rockpool", "-o", "null", "--size", "80x45", "--cells",
-                                           "40", "--seconds", "0.4", "--fps", "10", "--quiet", "--json",
+                                           "80", "--seconds", "0.4", "--fps", "10", "--quiet", "--json",
                                            "--look", name))
             self.assertEqual(default["picture_hash"], found[name, first], "the first is the default")
 
