@@ -12,7 +12,9 @@
 #include "base/maths.h"
 #include "look/pool.h"
 
-#define GRAZING 0.02f // cosine; a surface that turns away from the eye is seen on edge
+#define GRAZING 0.02f    // cosine; a surface that turns away from the eye is seen on edge
+#define BANK_STEPS 8     // places looked at behind the one where light comes in
+#define BANK_REACH 0.45f // how far behind, as a share of the way light went aside
 #define WHITE_KNEE 0.70f
 #define SPILL 0.4f
 
@@ -138,6 +140,38 @@ static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     }
 }
 
+// Light comes to the floor aslant: where it came through the surface is where the map has it, a
+// `share` of the way further on for 1 + share. Beyond a side the water goes on mirrored.
+static void go_up(const pondi_pool *s, const pondi_pool_row *row, float share, pondi_points *out) {
+    const float wide = (float)s->texture_width;
+    const float high = (float)s->texture_height;
+    const float slant_x = s->slant_x * s->texels_metre_x * share;
+    const float slant_y = s->slant_y * s->texels_metre_y * share;
+    for (int x = 0; x < row->count; x++) {
+        out->u[x] = fold(row->floor.u[x] + slant_x * row->depth[x], wide);
+        out->v[x] = fold(row->floor.v[x] + slant_y * row->depth[x], high);
+    }
+}
+
+// Towards a bank the pattern fades: there is no water any more that light could come through.
+static void fade_at_banks(const pondi_pool *s, pondi_pool_row *row) {
+    float land[PONDI_TILE];
+    float sum[PONDI_TILE] = {0};
+    for (int step = 0; step < BANK_STEPS; step++) {
+        pondi_points points;
+        go_up(s, row, 1.0f + BANK_REACH * (float)step / BANK_STEPS, &points);
+        const pondi_place place = place_of(s, &points, row->count);
+        pondi_read_map_at(s->dry, &place, 0.0f, 1.0f, land);
+        for (int x = 0; x < row->count; x++) {
+            sum[x] += land[x];
+        }
+    }
+    for (int x = 0; x < row->count; x++) {
+        const float wet = 1.0f - sum[x] * (1.0f / BANK_STEPS);
+        row->light[x] = 1.0f + (row->light[x] - 1.0f) * (wet * wet);
+    }
+}
+
 static void light_floor(const pondi_pool *s, pondi_pool_row *row) {
     if (s->light == NULL) {
         for (int x = 0; x < row->count; x++) {
@@ -147,11 +181,16 @@ static void light_floor(const pondi_pool *s, pondi_pool_row *row) {
         }
         return;
     }
-    const pondi_place place = place_of(s, &row->floor, row->count);
+    pondi_points entry;
+    go_up(s, row, 1.0f, &entry);
+    const pondi_place place = place_of(s, &entry, row->count);
     pondi_read_map_at(s->light, &place, 0.0f, 100.0f, row->light);
     for (int x = 0; x < row->count; x++) {
         const float light = 1.0f + s->caustics * (row->light[x] - 1.0f);
         row->light[x] = light > 0.0f ? light : 0.0f;
+    }
+    if (s->dry != NULL) {
+        fade_at_banks(s, row);
     }
 }
 
@@ -274,10 +313,19 @@ static void aim_sun(pondi_pool *s, const pond_pool_look *look) {
     s->mirror_y = (float)(-(y + (double)s->eye_y) / (up + (double)s->eye_z));
 }
 
+// Under still water, for each metre up from the floor towards the sun.
+static void slant_light(pondi_pool *s, const pond_pool_look *look) {
+    const double level = pondi_cos_degrees((double)look->sun_elevation) * (double)s->inverse_index;
+    const double slant = level / sqrt(1.0 - level * level);
+    s->slant_x = (float)(slant * pondi_cos_degrees((double)look->sun_azimuth));
+    s->slant_y = (float)(-slant * pondi_sin_degrees((double)look->sun_azimuth)); // y points down
+}
+
 void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
     s->eye_y = (float)pondi_sin_degrees((double)look->tilt);
     s->eye_z = (float)pondi_cos_degrees((double)look->tilt);
     aim_sun(s, look);
+    slant_light(s, look);
     // Still water is a tile of one pixel without slopes.
     pondi_tile flat = {.width = 1, .height = 1};
     pondi_pool_row row;
@@ -286,6 +334,7 @@ void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
     bend_rays(s, &flat, 0, &row);
     mirror_sky(s, &row);
     s->still_shift = row.away_y[0];
+    s->slant_y += s->still_shift; // the floor lies where still water shows it, not where it is
     s->still_keep = 1.0f / (1.0f - row.fresnel[0]);
     for (int c = 0; c < 3; c++) {
         s->still_mirrored[c] = row.fresnel[0] * (row.sky[c][0] + s->sun[c] * row.glitter[0]);
