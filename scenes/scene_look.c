@@ -33,7 +33,7 @@ static const look_facts facts[] = {
                          .scene = "pool",
                          PRESETS(pool)},
     [SCENE_LOOK_OFFSET] = {.title = "the picture is read from the side, steep water is lit",
-                           .scene = "rockpool",
+                           .scene = "ducks",
                            PRESETS(offset)},
     [SCENE_LOOK_LENS] = {.title = "the picture is stretched by the height",
                          .scene = "billiards",

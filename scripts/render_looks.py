@@ -39,11 +39,11 @@ def presets_of(look):
     return look["presets"] or [None]
 
 
-def draw(program, scene, look, preset, folder):
-    """Frames of a scene, as files."""
+def draw(program, scene, look, preset, frames, folder):
+    """The first frames of a scene, as files."""
     height = 2 * round(WIDTH * scene["height"] / scene["width"] / 2)
     command = [program, "render", scene["name"], "-o", f"{folder}/%d.png", "--quiet",
-               "--size", f"{WIDTH}x{height}", "--seconds", str(scene["seconds"]),
+               "--size", f"{WIDTH}x{height}", "--seconds", f"{scene['seconds'] * frames / FRAMES:.3f}",
                "--fps", f"{FRAMES / scene['seconds']:.3f}", "--look", look["name"]]
     subprocess.run(command + (["--look-preset", preset] if preset else []), check=True)
 
@@ -76,10 +76,12 @@ def render(program, only):
         for old in [*PICTURES.glob(f"{look['name']}.jpg"), *PICTURES.glob(f"{look['name']}-*.jpg")]:
             old.unlink()
         for preset in presets_of(look):
+            first = preset == presets_of(look)[0]
             with tempfile.TemporaryDirectory() as folder:
-                draw(program, scenes[look["scene"]], look, preset, folder)
+                draw(program, scenes[look["scene"]], look, preset, FRAMES if first else SHOWN + 1,
+                     folder)
                 save(("-i", f"{folder}/{SHOWN}.png"), PICTURES / name_of(look, preset), LARGEST)
-                if preset == presets_of(look)[0]:
+                if first:
                     rows = FRAMES // COLUMNS
                     save(("-i", f"{folder}/%d.png"), GALLERY / f"{look['name']}.jpg", 2 * LARGEST,
                          "scale=iw/2:-2:flags=area", f"tile={COLUMNS}x{rows}:padding=4:color=white")
