@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "loop.h"
 #include "render.h"
 #include "report.h"
 
@@ -14,6 +15,8 @@ static const char help[] =
     "millpond: turns a picture or a film into living water\n"
     "\n"
     "  millpond render INPUT... -o OUT   draw a film: millpond render photo.jpg -o wet.mp4\n"
+    "  millpond loop INPUT... -o OUT     a film without a seam: millpond loop photo.jpg -o "
+    "wet.webm\n"
     "  millpond scenes                   the built-in scenes\n"
     "  millpond info FILE                what a picture, film or scene file holds\n"
     "  millpond --version\n"
@@ -44,6 +47,9 @@ int main(int argc, char **argv) {
     if (strcmp(verb, "render") == 0) {
         return render_main(argc - 1, argv + 1);
     }
+    if (strcmp(verb, "loop") == 0) {
+        return loop_main(argc - 1, argv + 1);
+    }
     if (strcmp(verb, "scenes") == 0) {
         return scenes_main(argc - 1, argv + 1);
     }
@@ -57,6 +63,6 @@ int main(int argc, char **argv) {
         const int status = report_text(help);
         return argc > 1 ? status : EXIT_BAD_USE;
     }
-    return report_error(EXIT_BAD_USE, "%s: unknown verb; allowed are render, scenes and info",
+    return report_error(EXIT_BAD_USE, "%s: unknown verb; allowed are render, loop, scenes and info",
                         verb);
 }

@@ -1,0 +1,366 @@
+#include "loop.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "film.h"
+#include "inputs.h"
+#include "loop_options.h"
+#include "media/error.h"
+#include "progress.h"
+#include "report.h"
+#include "scene_repeat.h"
+#include "seam.h"
+#include "settle.h"
+#include "stop.h"
+
+#define GIF_SAMPLES 32 // frames a gif's colours are chosen from
+
+// inputs_make_each() hands films to a plain function; there is one command line.
+static loop_options asked;
+
+// One loop in the making, and what is measured on the way.
+typedef struct loop {
+    film film;
+    int64_t frames; // of the period
+    int64_t first;  // frame of the period that the film begins with
+    settled settled;
+    uint8_t *opening; // the first frame
+    uint8_t *last;    // the frame before
+    uint8_t *lead;    // the frame before the first one, a period before the last
+    int largest;      // step between neighbouring frames [levels]
+    int seam;         // from the last to the first
+    int repeat;       // between the last and the one a period before, −1: not measured
+    seam_sides rows;  // of the frame where the seam is worst
+    seam_sides columns;
+} loop;
+
+// ---- before ----
+
+static int check_plan(const plan *p, int64_t frames) {
+    if (p->backdrop.film && p->frames > 0 && asked.period > 0.0) {
+        const double whole = round(p->backdrop.seconds * plan_fps(p));
+        if (whole > 0.0 && (double)p->frames != whole) {
+            return report_error(EXIT_BAD_USE,
+                                "--period %g: the film %s under the water repeats only after its "
+                                "own %.6g s; leave --period out",
+                                asked.period, p->source, p->backdrop.seconds);
+        }
+    }
+    if (frames < 2) {
+        return frames == 0
+                   ? report_error(EXIT_BAD_USE,
+                                  "%s: does not say how long it is, so no period can be as long",
+                                  p->source)
+                   : report_error(EXIT_BAD_USE,
+                                  "--period %g at %g frames a second: %" PRId64
+                                  " frame; allowed are 2 and more, %.3g s",
+                                  (double)frames / plan_fps(p), plan_fps(p), frames,
+                                  2.0 / plan_fps(p));
+    }
+    return EXIT_FINE;
+}
+
+static int check_tile(const render_options *options, const plan *p) {
+    if (options->tile && p->scene.look == SCENE_LOOK_LENS) {
+        return report_error(EXIT_BAD_USE, "--tile: the lens look stretches a picture from its "
+                                          "middle, which never tiles; choose another --look");
+    }
+    return EXIT_FINE;
+}
+
+static void tell_note(void *user, const char *text) {
+    const render_options *options = user;
+    report_note(options->quiet, "%s", text);
+}
+
+static int repeat_scene(const render_options *options, plan *p, int64_t frames) {
+    scene_error error = {0};
+    if (scene_repeat(&p->scene, &p->pond, frames, plan_fps(p), tell_note, (void *)options,
+                     &error)) {
+        return EXIT_FINE;
+    }
+    return p->scene_input != NULL
+               ? report_error(EXIT_BAD_USE, "%s: %s", p->scene_input, error.message)
+               : report_error(EXIT_BAD_USE, "%s", error.message);
+}
+
+static void tell_length(const render_options *options, const plan *p, int64_t frames) {
+    const double seconds = (double)frames / plan_fps(p);
+    if (asked.period > 0.0 && fabs(seconds - asked.period) > 1e-6) {
+        report_note(options->quiet, "--period %g: becomes %.6g s, %" PRId64 " whole frames",
+                    asked.period, seconds, frames);
+    }
+}
+
+// ---- one period ----
+
+typedef bool frame_work(loop *l, int64_t index);
+
+static bool next_backdrop(loop *l, pond_texture *texture) {
+    film *f = &l->film;
+    const int answer = backdrop_next(f->backdrop, texture, &f->error);
+    return answer == 1 ||
+           (answer == 0 && media_fail(&f->error, EXIT_RUN_FAILED,
+                                      "%s: ends after %" PRId64 " of the period's %" PRId64
+                                      " frames: it is cut short or damaged",
+                                      f->plan->source, f->frames, l->frames));
+}
+
+// Runs one period of settled water and draws each frame before `work`.
+static bool pass(loop *l, const char *what, frame_work *work) {
+    film *f = &l->film;
+    progress shown = progress_begin(what, l->frames, f->options->quiet);
+    f->frames = 0;
+    bool good = film_open_backdrop(f);
+    while (good && stop_requested() == 0 && f->frames < l->frames) {
+        pond_texture texture;
+        good = next_backdrop(l, &texture);
+        if (good) {
+            film_step(f, l->first + f->frames);
+            film_draw(f, &texture);
+            good = work(l, f->frames);
+        }
+        f->frames += good ? 1 : 0;
+        progress_show(&shown, f->frames);
+    }
+    progress_end(&shown);
+    return good && stop_requested() == 0;
+}
+
+static bool sample_frame(loop *l, int64_t index) {
+    const int64_t interval = l->frames > GIF_SAMPLES ? l->frames / GIF_SAMPLES : 1;
+    return index % interval != 0 || film_sample(&l->film);
+}
+
+// Keeps the measure of the frame whose seam stands out most.
+static void keep_worse(seam_sides *kept, seam_sides found) {
+    if (found.across - found.within > kept->across - kept->within) {
+        *kept = found;
+    }
+}
+
+static bool check_sides(loop *l, const char *what, seam_sides found) {
+    return found.across <= found.within ||
+           media_fail(&l->film.error, EXIT_RUN_FAILED,
+                      "--tile: %s meet with a step of %.2f levels, and none between others is "
+                      "larger than %.2f: what lies under the water must tile too, as the scene "
+                      "seamless does",
+                      what, found.across, found.within);
+}
+
+static bool measure_sides(loop *l, bool opening) {
+    const plan *p = l->film.plan;
+    const seam_sides columns = seam_of_columns(l->film.pixels, p->width, p->height);
+    seam_sides rows = {0};
+    if (p->scene.look != SCENE_LOOK_PROFILE) { // from the side, up and down are no neighbours
+        rows = seam_of_rows(l->film.pixels, p->width, p->height);
+    }
+    if (opening) {
+        l->rows = rows;
+        l->columns = columns;
+    }
+    keep_worse(&l->rows, rows);
+    keep_worse(&l->columns, columns);
+    return check_sides(l, "left and right", columns) && check_sides(l, "top and bottom", rows);
+}
+
+static bool make_frame(loop *l, int64_t index) {
+    film *f = &l->film;
+    const size_t size = film_frame_size(f);
+    if (index == 0) {
+        memcpy(l->opening, f->pixels, size);
+    } else {
+        const int step = seam_step(f->pixels, l->last, size);
+        l->largest = step > l->largest ? step : l->largest;
+    }
+    memcpy(l->last, f->pixels, size);
+    return (!f->options->tile || measure_sides(l, index == 0)) && film_store(f);
+}
+
+// ---- the whole ----
+
+// A film's seam may fall on the very moment of a splash: it begins where the water is calmest then.
+static void choose_first(loop *l) {
+    if (l->settled.busy && !l->film.plan->backdrop.film) {
+        l->first = l->settled.calm;
+    }
+    for (int64_t frame = 0; frame < l->first; frame++) {
+        film_step(&l->film, frame);
+    }
+}
+
+// The frame before the first one: the last must become the same.
+static bool draw_lead(loop *l) {
+    pond_texture texture;
+    if (l->film.plan->backdrop.film) {
+        l->repeat = -1;
+        return true;
+    }
+    if (!next_backdrop(l, &texture)) {
+        return false;
+    }
+    film_draw(&l->film, &texture);
+    memcpy(l->lead, l->film.pixels, film_frame_size(&l->film));
+    return true;
+}
+
+static bool check_seam(loop *l) {
+    film *f = &l->film;
+    const size_t size = film_frame_size(f);
+    l->seam = seam_step(l->last, l->opening, size);
+    if (l->repeat >= 0) {
+        l->repeat = seam_step(l->last, l->lead, size);
+    }
+    const plan *p = f->plan;
+    return l->seam <= l->largest ||
+           media_fail(&f->error, EXIT_RUN_FAILED,
+                      "%s: the last frame leads into the first with a step of %d levels, and none "
+                      "between others is larger than %d%s",
+                      p->output, l->seam, l->largest,
+                      p->backdrop.film ? ": the film under the water does not end as it begins"
+                                       : "; a longer --period helps");
+}
+
+static void forget_times(film *f) {
+    f->stepping = 0.0;
+    f->drawing = 0.0;
+}
+
+static bool make_loop(loop *l) {
+    film *f = &l->film;
+    const size_t size = film_frame_size(f);
+    l->opening = malloc(size);
+    l->last = malloc(size);
+    l->lead = malloc(size);
+    if (l->opening == NULL || l->last == NULL || l->lead == NULL) {
+        return media_fail_memory(&f->error);
+    }
+    if (!film_open_outputs(f) || !film_open_water(f) ||
+        !settle(f, l->frames, asked.most_periods, &l->settled)) {
+        return false;
+    }
+    choose_first(l);
+    if (f->sink != NULL && media_sink_wants_samples(f->sink) &&
+        !(pass(l, "choosing colours", sample_frame) &&
+          media_sink_end_samples(f->sink, &f->error))) {
+        return false;
+    }
+    if (!draw_lead(l)) {
+        return false;
+    }
+    forget_times(f);
+    return pass(l, "writing", make_frame) && check_seam(l) && film_finish(f);
+}
+
+// ---- the result ----
+
+static json_t *sides_json(seam_sides sides) {
+    return json_pack("{s:f, s:f}", "across", sides.across, "within", sides.within);
+}
+
+static json_t *loop_json(const loop *l) {
+    json_t *result = film_json(&l->film);
+    const double fps = plan_fps(l->film.plan);
+    json_t *own = json_pack(
+        "{s:f, s:I, s:f, s:b, s:f, s:i, s:i}", "period", (double)l->frames / fps, "periods",
+        (json_int_t)l->settled.periods, "change", l->settled.change, "exact", l->settled.exact,
+        "begins", (double)l->first / fps, "seam_step", l->seam, "largest_step", l->largest);
+    if (l->repeat >= 0) {
+        json_object_set_new(own, "repeat_step", json_integer(l->repeat));
+    }
+    if (l->film.options->tile) {
+        json_object_set_new(own, "rows", sides_json(l->rows));
+        json_object_set_new(own, "columns", sides_json(l->columns));
+    }
+    json_object_update(result, own);
+    json_decref(own);
+    return result;
+}
+
+static void tell_settled(const loop *l) {
+    const settled *s = &l->settled;
+    char how[64] = "to the bit";
+    if (s->counts > 0.0) {
+        snprintf(how, sizeof how, "to %.2g counts, its rounding", s->counts);
+    } else if (!s->exact) {
+        snprintf(how, sizeof how, "to %.1g of the highest wave", s->change);
+    }
+    report_note(l->film.options->quiet,
+                "the water came round after %" PRId64 " periods of %g s, %s", s->periods,
+                (double)l->frames / plan_fps(l->film.plan), how);
+}
+
+static void tell_seam(const loop *l) {
+    char again[96] = "";
+    if (l->repeat >= 0) {
+        snprintf(again, sizeof again, "; a period apart, frames differ by %d", l->repeat);
+    }
+    report_note(l->film.options->quiet,
+                "seam: the last frame leads into the first by %d levels at most, others into each "
+                "other by up to %d%s",
+                l->seam, l->largest, again);
+}
+
+static void tell_loop(const loop *l) {
+    const bool quiet = l->film.options->quiet;
+    const plan *p = l->film.plan;
+    film_tell(&l->film);
+    tell_settled(l);
+    if (l->first > 0) {
+        report_note(quiet, "the loop begins %g s into the period, where the water is calmest",
+                    (double)l->first / plan_fps(p));
+    }
+    tell_seam(l);
+    if (l->film.options->tile) {
+        report_note(quiet,
+                    "sides: left and right meet by %.2f levels, other columns by up to %.2f; top "
+                    "and bottom by %.2f, other rows by up to %.2f",
+                    l->columns.across, l->columns.within, l->rows.across, l->rows.within);
+    }
+}
+
+static int make_and_tell(loop *l) {
+    if (!make_loop(l)) {
+        if (stop_requested() != 0) {
+            return report_error(EXIT_INTERRUPTED + stop_requested(),
+                                "interrupted: part of a loop is none, so nothing was written");
+        }
+        return report_error(l->film.error.status, "%s", l->film.error.message);
+    }
+    tell_loop(l);
+    return l->film.options->json ? report_json(loop_json(l)) : EXIT_FINE;
+}
+
+static int loop_one(const render_options *options, plan *p) {
+    loop l = {.film = film_begin(options, p), .frames = plan_expected_frames(p)};
+    int status = check_plan(p, l.frames);
+    if (status == EXIT_FINE) {
+        status = check_tile(options, p);
+    }
+    if (status == EXIT_FINE) {
+        tell_length(options, p, l.frames);
+        status = repeat_scene(options, p, l.frames);
+    }
+    if (status == EXIT_FINE) {
+        status = make_and_tell(&l);
+    }
+    film_end(&l.film);
+    free(l.opening);
+    free(l.last);
+    free(l.lead);
+    return status;
+}
+
+int loop_main(int argc, char **argv) {
+    render_options options;
+    int status = EXIT_BAD_USE;
+    if (loop_options_parse(argc, argv, &options, &asked)) {
+        status = options.help ? report_text(loop_help) : inputs_make_each(&options, loop_one);
+    }
+    render_options_clear(&options);
+    return status;
+}
