@@ -18,6 +18,7 @@
 #include "stop.h"
 
 #define GIF_SAMPLES 32 // frames a gif's colours are chosen from
+#define CHANCE 1.1     // sides that meet may step by so much more than others: one of them has to
 
 // inputs_make_each() hands films to a plain function; there is one command line.
 static loop_options asked;
@@ -31,11 +32,11 @@ typedef struct loop {
     uint8_t *opening; // the first frame
     uint8_t *last;    // the frame before
     uint8_t *lead;    // the frame before the first one, a period before the last
+    int *steps;       // from the frame before to each, found before writing [levels]
     int largest;      // step between neighbouring frames [levels]
     int seam;         // from the last to the first
     int repeat;       // between the last and the one a period before, −1: not measured
-    seam_sides rows;  // of the frame where the seam is worst
-    seam_sides columns;
+    seam_sides sides; // with --tile
 } loop;
 
 // ---- before ----
@@ -110,6 +111,10 @@ static bool next_backdrop(loop *l, pond_texture *texture) {
                                       f->plan->source, f->frames, l->frames));
 }
 
+static bool wants_samples(const film *f) {
+    return f->sink != NULL && media_sink_wants_samples(f->sink);
+}
+
 // Runs one period of settled water and draws each frame before `work`.
 static bool pass(loop *l, const char *what, frame_work *work) {
     film *f = &l->film;
@@ -131,81 +136,101 @@ static bool pass(loop *l, const char *what, frame_work *work) {
     return good && stop_requested() == 0;
 }
 
-static bool sample_frame(loop *l, int64_t index) {
+// Of the picture as it is to the one before, which it becomes.
+static int step_from_last(loop *l) {
+    const size_t size = film_frame_size(&l->film);
+    const int step = seam_step(l->film.pixels, l->last, size);
+    memcpy(l->last, l->film.pixels, size);
+    return step;
+}
+
+static bool measure_frame(loop *l, int64_t index) {
     const int64_t interval = l->frames > GIF_SAMPLES ? l->frames / GIF_SAMPLES : 1;
-    return index % interval != 0 || film_sample(&l->film);
-}
-
-// Keeps the measure of the frame whose seam stands out most.
-static void keep_worse(seam_sides *kept, seam_sides found) {
-    if (found.across - found.within > kept->across - kept->within) {
-        *kept = found;
-    }
-}
-
-static bool check_sides(loop *l, const char *what, seam_sides found) {
-    return found.across <= found.within ||
-           media_fail(&l->film.error, EXIT_RUN_FAILED,
-                      "--tile: %s meet with a step of %.2f levels, and none between others is "
-                      "larger than %.2f: what lies under the water must tile too, as the scene "
-                      "seamless does",
-                      what, found.across, found.within);
-}
-
-static bool measure_sides(loop *l, bool opening) {
-    const plan *p = l->film.plan;
-    const seam_sides columns = seam_of_columns(l->film.pixels, p->width, p->height);
-    seam_sides rows = {0};
-    if (p->scene.look != SCENE_LOOK_PROFILE) { // from the side, up and down are no neighbours
-        rows = seam_of_rows(l->film.pixels, p->width, p->height);
-    }
-    if (opening) {
-        l->rows = rows;
-        l->columns = columns;
-    }
-    keep_worse(&l->rows, rows);
-    keep_worse(&l->columns, columns);
-    return check_sides(l, "left and right", columns) && check_sides(l, "top and bottom", rows);
+    l->steps[index] = step_from_last(l);
+    return !wants_samples(&l->film) || index % interval != 0 || film_sample(&l->film);
 }
 
 static bool make_frame(loop *l, int64_t index) {
     film *f = &l->film;
-    const size_t size = film_frame_size(f);
+    const int step = step_from_last(l);
     if (index == 0) {
-        memcpy(l->opening, f->pixels, size);
+        memcpy(l->opening, f->pixels, film_frame_size(f));
     } else {
-        const int step = seam_step(f->pixels, l->last, size);
         l->largest = step > l->largest ? step : l->largest;
     }
-    memcpy(l->last, f->pixels, size);
-    return (!f->options->tile || measure_sides(l, index == 0)) && film_store(f);
+    if (f->options->tile) {
+        seam_sides_add(&l->sides, f->pixels);
+    }
+    return film_store(f);
 }
 
 // ---- the whole ----
 
-// A film's seam may fall on the very moment of a splash: it begins where the water is calmest then.
-static void choose_first(loop *l) {
-    if (l->settled.busy && !l->film.plan->backdrop.film) {
-        l->first = l->settled.calm;
-    }
-    for (int64_t frame = 0; frame < l->first; frame++) {
-        film_step(&l->film, frame);
-    }
-}
-
-// The frame before the first one: the last must become the same.
+// The frame before the first one, which the last must become.
 static bool draw_lead(loop *l) {
     pond_texture texture;
-    if (l->film.plan->backdrop.film) {
-        l->repeat = -1;
-        return true;
-    }
     if (!next_backdrop(l, &texture)) {
         return false;
     }
     film_draw(&l->film, &texture);
     memcpy(l->lead, l->film.pixels, film_frame_size(&l->film));
+    memcpy(l->last, l->film.pixels, film_frame_size(&l->film));
     return true;
+}
+
+// In a circle one step is the largest. Where that is the seam, a splash say, the loop begins at the
+// smallest instead.
+static void choose_first(loop *l) {
+    int64_t least = 0;
+    int largest = 0;
+    for (int64_t i = 1; i < l->frames; i++) {
+        least = l->steps[i] < l->steps[least] ? i : least;
+        largest = l->steps[i] > largest ? l->steps[i] : largest;
+    }
+    l->first = l->steps[0] > largest ? least : 0;
+    for (int64_t frame = 0; frame < l->first; frame++) {
+        film_step(&l->film, frame);
+    }
+}
+
+// Draws a period to see where it may begin, and which colours a gif needs. What lies under the
+// water stands still, but for a film: then the beginning is the film's.
+static bool measure(loop *l) {
+    film *f = &l->film;
+    const bool film_under = f->plan->backdrop.film;
+    if (film_under && !wants_samples(f)) {
+        l->repeat = -1;
+        return true;
+    }
+    if (!(film_under || draw_lead(l)) || !pass(l, "measuring", measure_frame) ||
+        (wants_samples(f) && !media_sink_end_samples(f->sink, &f->error))) {
+        return false;
+    }
+    if (film_under) {
+        l->repeat = -1;
+        return true;
+    }
+    choose_first(l);
+    return draw_lead(l);
+}
+
+static bool check_sides(loop *l, const char *what, seam_meeting found) {
+    return found.across <= CHANCE * found.within ||
+           media_fail(&l->film.error, EXIT_RUN_FAILED,
+                      "--tile: %s meet with a step of %.2f levels, and none between others is "
+                      "larger than %.2f: what lies under the water must tile too, as in the scene "
+                      "seamless",
+                      what, found.across, found.within);
+}
+
+static bool check_tiling(loop *l) {
+    if (!l->film.options->tile) {
+        return true;
+    }
+    // From the side, up and down are no neighbours.
+    const bool side = l->film.plan->scene.look == SCENE_LOOK_PROFILE;
+    return check_sides(l, "left and right", seam_of_columns(&l->sides)) &&
+           (side || check_sides(l, "top and bottom", seam_of_rows(&l->sides)));
 }
 
 static bool check_seam(loop *l) {
@@ -230,35 +255,31 @@ static void forget_times(film *f) {
     f->drawing = 0.0;
 }
 
+static bool make_room(loop *l) {
+    const plan *p = l->film.plan;
+    const size_t size = film_frame_size(&l->film);
+    l->opening = malloc(size);
+    l->last = calloc(size, 1);
+    l->lead = malloc(size);
+    l->steps = calloc((size_t)l->frames, sizeof *l->steps);
+    return (l->opening != NULL && l->last != NULL && l->lead != NULL && l->steps != NULL &&
+            (!l->film.options->tile || seam_sides_open(&l->sides, p->width, p->height))) ||
+           media_fail_memory(&l->film.error);
+}
+
 static bool make_loop(loop *l) {
     film *f = &l->film;
-    const size_t size = film_frame_size(f);
-    l->opening = malloc(size);
-    l->last = malloc(size);
-    l->lead = malloc(size);
-    if (l->opening == NULL || l->last == NULL || l->lead == NULL) {
-        return media_fail_memory(&f->error);
-    }
-    if (!film_open_outputs(f) || !film_open_water(f) ||
-        !settle(f, l->frames, asked.most_periods, &l->settled)) {
-        return false;
-    }
-    choose_first(l);
-    if (f->sink != NULL && media_sink_wants_samples(f->sink) &&
-        !(pass(l, "choosing colours", sample_frame) &&
-          media_sink_end_samples(f->sink, &f->error))) {
-        return false;
-    }
-    if (!draw_lead(l)) {
+    if (!make_room(l) || !film_open_outputs(f) || !film_open_water(f) ||
+        !settle(f, l->frames, asked.most_periods, &l->settled) || !measure(l)) {
         return false;
     }
     forget_times(f);
-    return pass(l, "writing", make_frame) && check_seam(l) && film_finish(f);
+    return pass(l, "writing", make_frame) && check_seam(l) && check_tiling(l) && film_finish(f);
 }
 
 // ---- the result ----
 
-static json_t *sides_json(seam_sides sides) {
+static json_t *meeting_json(seam_meeting sides) {
     return json_pack("{s:f, s:f}", "across", sides.across, "within", sides.within);
 }
 
@@ -273,8 +294,8 @@ static json_t *loop_json(const loop *l) {
         json_object_set_new(own, "repeat_step", json_integer(l->repeat));
     }
     if (l->film.options->tile) {
-        json_object_set_new(own, "rows", sides_json(l->rows));
-        json_object_set_new(own, "columns", sides_json(l->columns));
+        json_object_set_new(own, "rows", meeting_json(seam_of_rows(&l->sides)));
+        json_object_set_new(own, "columns", meeting_json(seam_of_columns(&l->sides)));
     }
     json_object_update(result, own);
     json_decref(own);
@@ -311,15 +332,17 @@ static void tell_loop(const loop *l) {
     film_tell(&l->film);
     tell_settled(l);
     if (l->first > 0) {
-        report_note(quiet, "the loop begins %g s into the period, where the water is calmest",
+        report_note(quiet, "the loop begins %g s into the period, where the picture is calmest",
                     (double)l->first / plan_fps(p));
     }
     tell_seam(l);
     if (l->film.options->tile) {
+        const seam_meeting columns = seam_of_columns(&l->sides);
+        const seam_meeting rows = seam_of_rows(&l->sides);
         report_note(quiet,
                     "sides: left and right meet by %.2f levels, other columns by up to %.2f; top "
                     "and bottom by %.2f, other rows by up to %.2f",
-                    l->columns.across, l->columns.within, l->rows.across, l->rows.within);
+                    columns.across, columns.within, rows.across, rows.within);
     }
 }
 
@@ -352,6 +375,8 @@ static int loop_one(const render_options *options, plan *p) {
     free(l.opening);
     free(l.last);
     free(l.lead);
+    free(l.steps);
+    seam_sides_close(&l.sides);
     return status;
 }
 

@@ -11,42 +11,55 @@ int seam_step(const uint8_t *a, const uint8_t *b, size_t bytes) {
     return most;
 }
 
-// Lines of `count` pixels; from a pixel of a line to the next one, and from line to line. [bytes]
-typedef struct lines {
-    const uint8_t *pixels;
-    int lines;
-    int count;
-    size_t along;
-    size_t apart;
-} lines;
-
-static double mean_step(const lines *l, int from, int to) {
-    const uint8_t *a = l->pixels + (size_t)from * l->apart;
-    const uint8_t *b = l->pixels + (size_t)to * l->apart;
-    int64_t sum = 0;
-    for (int i = 0; i < l->count; i++) {
-        for (size_t c = 0; c < 3; c++) {
-            sum += abs(a[(size_t)i * l->along + c] - b[(size_t)i * l->along + c]);
-        }
-    }
-    return (double)sum / (3.0 * l->count);
+bool seam_sides_open(seam_sides *sides, int width, int height) {
+    *sides = (seam_sides){.width = width, .height = height};
+    sides->rows = calloc((size_t)height, sizeof *sides->rows);
+    sides->columns = calloc((size_t)width, sizeof *sides->columns);
+    return sides->rows != NULL && sides->columns != NULL;
 }
 
-static seam_sides measure(const lines *l) {
-    seam_sides found = {.across = mean_step(l, l->lines - 1, 0)};
-    for (int i = 0; i + 1 < l->lines; i++) {
-        const double step = mean_step(l, i, i + 1);
+void seam_sides_close(seam_sides *sides) {
+    free(sides->rows);
+    free(sides->columns);
+    *sides = (seam_sides){0};
+}
+
+// Of the colours of two pixels.
+static int pixel_step(const uint8_t *a, const uint8_t *b) {
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) + abs(a[2] - b[2]);
+}
+
+void seam_sides_add(seam_sides *sides, const uint8_t *pixels) {
+    const size_t pitch = (size_t)sides->width * 4;
+    for (int y = 0; y < sides->height; y++) {
+        const uint8_t *row = pixels + (size_t)y * pitch;
+        const uint8_t *below = y + 1 < sides->height ? row + pitch : pixels;
+        int64_t down = 0;
+        for (int x = 0; x < sides->width; x++) {
+            const uint8_t *right = x + 1 < sides->width ? row + 4 * (x + 1) : row;
+            down += pixel_step(row + 4 * x, below + 4 * x);
+            sides->columns[x] += pixel_step(row + 4 * x, right);
+        }
+        sides->rows[y] += (double)down;
+    }
+    sides->frames++;
+}
+
+static seam_meeting meeting_of(const double *sums, int lines, double share) {
+    seam_meeting found = {.across = sums[lines - 1] * share};
+    for (int i = 0; i + 1 < lines; i++) {
+        const double step = sums[i] * share;
         found.within = step > found.within ? step : found.within;
     }
     return found;
 }
 
-seam_sides seam_of_rows(const uint8_t *pixels, int width, int height) {
-    const lines rows = {pixels, height, width, 4, (size_t)width * 4};
-    return measure(&rows);
+seam_meeting seam_of_rows(const seam_sides *sides) {
+    return meeting_of(sides->rows, sides->height,
+                      1.0 / (3.0 * sides->width * (double)sides->frames));
 }
 
-seam_sides seam_of_columns(const uint8_t *pixels, int width, int height) {
-    const lines columns = {pixels, width, height, (size_t)width * 4, 4};
-    return measure(&columns);
+seam_meeting seam_of_columns(const seam_sides *sides) {
+    return meeting_of(sides->columns, sides->width,
+                      1.0 / (3.0 * sides->height * (double)sides->frames));
 }

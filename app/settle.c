@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "media/error.h"
 #include "progress.h"
@@ -16,9 +17,7 @@ typedef struct settling {
     int64_t frames; // of a period
     size_t cells;
     float *now;
-    float *before;
     float *kept[KEPT]; // the last frames of the period before
-    double *moved;     // furthest any cell went in each frame [m]
     double highest;    // in this period [m]
     double change;     // from the period before [m]
 } settling;
@@ -27,9 +26,7 @@ static bool make_room(settling *s) {
     const pond_desc *d = &s->film->plan->pond;
     s->cells = (size_t)d->width * (size_t)d->height;
     s->now = calloc(s->cells, sizeof *s->now);
-    s->before = calloc(s->cells, sizeof *s->before);
-    s->moved = calloc((size_t)s->frames, sizeof *s->moved);
-    bool good = s->now != NULL && s->before != NULL && s->moved != NULL;
+    bool good = s->now != NULL;
     for (int i = 0; i < KEPT; i++) {
         s->kept[i] = calloc(s->cells, sizeof *s->kept[i]);
         good = good && s->kept[i] != NULL;
@@ -39,8 +36,6 @@ static bool make_room(settling *s) {
 
 static void clear(settling *s) {
     free(s->now);
-    free(s->before);
-    free(s->moved);
     for (int i = 0; i < KEPT; i++) {
         free(s->kept[i]);
     }
@@ -64,27 +59,15 @@ static double highest_of(const float *heights, size_t count) {
     return (double)most;
 }
 
-static void swap(float **a, float **b) {
-    float *kept = *a;
-    *a = *b;
-    *b = kept;
-}
-
 static void run_frame(settling *s, int64_t frame) {
     const pond_desc *d = &s->film->plan->pond;
     film_step(s->film, frame);
     pond_copy_heights(s->film->water, 0, 0, d->width, d->height, s->now, d->width);
-    s->moved[frame] = largest_difference(s->now, s->before, s->cells);
     s->highest = fmax(s->highest, highest_of(s->now, s->cells));
     const int64_t left = s->frames - 1 - frame;
     if (left < KEPT) {
         s->change = fmax(s->change, largest_difference(s->now, s->kept[left], s->cells));
-    }
-    swap(&s->now, &s->before);
-    if (left < KEPT) {
-        for (size_t i = 0; i < s->cells; i++) {
-            s->kept[left][i] = s->before[i];
-        }
+        memcpy(s->kept[left], s->now, s->cells * sizeof *s->now);
     }
 }
 
@@ -99,15 +82,6 @@ static bool run_period(settling *s, progress *shown, int64_t done) {
         progress_show(shown, done + frame + 1);
     }
     return true;
-}
-
-static void find_calm(const settling *s, settled *out) {
-    int64_t busier = 0;
-    for (int64_t i = 0; i < s->frames; i++) {
-        out->calm = s->moved[i] < s->moved[out->calm] ? i : out->calm;
-        busier += s->moved[i] > s->moved[0] ? 1 : 0;
-    }
-    out->busy = busier < s->frames / 4 && s->moved[out->calm] < s->moved[0];
 }
 
 // What an integer water's damping leaves alone. [m], 0 for other waters
@@ -152,7 +126,6 @@ static bool run_until_same(settling *s, int64_t most, settled *out) {
     if (!good) {
         return false; // asked to stop
     }
-    find_calm(s, out);
     return same || refuse(s, out, most);
 }
 

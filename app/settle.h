@@ -18,8 +18,6 @@ typedef struct settled {
     double change;   // between the last two of them [share of the highest wave]
     bool exact;      // to the bit
     double counts;   // the same in counts, where only rounding is left; else 0
-    int64_t calm;    // the frame of the period in which the water moves least
-    bool busy;       // it moves more in frame 0 than in most others
 } settled;
 
 // Runs at most `most` periods of `frames` frames. False with film->error; also when asked to stop.

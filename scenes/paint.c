@@ -32,6 +32,7 @@ static const painting paintings[] = {
      .end = paint_lake_survey_end},
     {.name = "bath", .draw = paint_bath},
     {.name = "plane", .draw = paint_plane},
+    {.name = "mosaic", .draw = paint_mosaic},
 };
 
 enum { PAINTINGS = (int)(sizeof paintings / sizeof paintings[0]) };
