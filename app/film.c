@@ -10,6 +10,8 @@
 #include "report.h"
 #include "stop.h"
 
+#define SAMPLES 32 // frames a gif's colours are chosen from
+
 film film_begin(const render_options *options, const plan *p) {
     return (film){.plan = p, .options = options, .began = progress_clock()};
 }
@@ -154,6 +156,15 @@ void film_draw(film *f, const pond_texture *texture) {
     const bool side = p->scene.look == SCENE_LOOK_PROFILE && p->painting != NULL;
     scene_draw(&p->scene, f->water, &f->cover, side ? NULL : &under, &target);
     f->drawing += progress_clock() - before;
+}
+
+bool film_wants_samples(const film *f) {
+    return f->sink != NULL && media_sink_wants_samples(f->sink);
+}
+
+bool film_is_sample(int64_t index, int64_t total) {
+    const int64_t interval = total > SAMPLES ? total / SAMPLES : 1;
+    return index % interval == 0 || index == total - 1;
 }
 
 bool film_sample(film *f) {

@@ -41,7 +41,12 @@ bool film_open_backdrop(film *f);
 // Runs the water through the frame of that number, counted from 0.
 void film_step(film *f, int64_t frame);
 void film_draw(film *f, const pond_texture *texture);
-bool film_sample(film *f); // for an output that wants samples
+
+// Whether the output chooses its colours from samples, and whether frame `index` of `total` is one.
+bool film_wants_samples(const film *f);
+bool film_is_sample(int64_t index, int64_t total);
+bool film_sample(film *f);
+
 bool film_store(film *f);
 
 // Bytes of a frame.

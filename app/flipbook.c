@@ -43,7 +43,7 @@ static bool is_named_right(const char *path) {
            strchr(path, '%') == NULL;
 }
 
-// The grid whose sheet is nearest a square; columns that a whole number of rows fills come first.
+// The grid whose sheet is nearest a square and has few empty places: those count most.
 static void choose_grid(flipbook_desc *d) {
     double least = INFINITY;
     const int64_t most = FLIPBOOK_MAX_SIDE / d->width;
@@ -51,7 +51,7 @@ static void choose_grid(flipbook_desc *d) {
         const int64_t rows = (d->frames + columns - 1) / columns;
         const double shape = log2((double)(columns * d->width) / (double)(rows * d->height));
         const double waste = (double)(columns * rows - d->frames) / (double)d->frames;
-        const double badness = fabs(shape) + 4.0 * waste;
+        const double badness = fabs(shape) + 16.0 * waste;
         if (rows * d->height <= FLIPBOOK_MAX_SIDE && badness < least) {
             least = badness;
             d->columns = (int)columns;

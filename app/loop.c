@@ -17,8 +17,8 @@
 #include "settle.h"
 #include "stop.h"
 
-#define GIF_SAMPLES 32 // frames a gif's colours are chosen from
-#define CHANCE 1.1     // sides that meet may step by so much more than others: one of them has to
+#define EVEN_CELLS 32 // sides of dispersive water that begins anew are multiples of it at best
+#define CHANCE 1.1    // sides that meet may step by so much more than others: some line has to most
 
 // inputs_make_each() hands films to a plain function; there is one command line.
 static loop_options asked;
@@ -59,13 +59,21 @@ static int check_plan(const plan *p, int64_t frames) {
                    : report_error(EXIT_BAD_USE,
                                   "--period %g at %g frames a second: %" PRId64
                                   " frame; allowed are 2 and more, %.3g s",
-                                  (double)frames / plan_fps(p), plan_fps(p), frames,
-                                  2.0 / plan_fps(p));
+                                  asked.period > 0.0 ? asked.period : (double)frames / plan_fps(p),
+                                  plan_fps(p), frames, 2.0 / plan_fps(p));
     }
     return EXIT_FINE;
 }
 
 static int check_tile(const render_options *options, const plan *p) {
+    const pond_desc *d = &p->pond;
+    const bool even = d->width % EVEN_CELLS == 0 && d->height % EVEN_CELLS == 0;
+    if (options->tile && d->solver == POND_SOLVER_DISPERSIVE && !even) {
+        report_note(options->quiet,
+                    "--tile: dispersive water of %d x %d cells runs long waves a little wrongly; "
+                    "sides of multiples of %d are exact, as with another --cells or --size",
+                    d->width, d->height, EVEN_CELLS);
+    }
     if (options->tile && p->scene.look == SCENE_LOOK_LENS) {
         return report_error(EXIT_BAD_USE, "--tile: the lens look stretches a picture from its "
                                           "middle, which never tiles; choose another --look");
@@ -111,10 +119,6 @@ static bool next_backdrop(loop *l, pond_texture *texture) {
                                       f->plan->source, f->frames, l->frames));
 }
 
-static bool wants_samples(const film *f) {
-    return f->sink != NULL && media_sink_wants_samples(f->sink);
-}
-
 // Runs one period of settled water and draws each frame before `work`.
 static bool pass(loop *l, const char *what, frame_work *work) {
     film *f = &l->film;
@@ -145,9 +149,9 @@ static int step_from_last(loop *l) {
 }
 
 static bool measure_frame(loop *l, int64_t index) {
-    const int64_t interval = l->frames > GIF_SAMPLES ? l->frames / GIF_SAMPLES : 1;
     l->steps[index] = step_from_last(l);
-    return !wants_samples(&l->film) || index % interval != 0 || film_sample(&l->film);
+    return !film_wants_samples(&l->film) || !film_is_sample(index, l->frames) ||
+           film_sample(&l->film);
 }
 
 static bool make_frame(loop *l, int64_t index) {
@@ -197,21 +201,21 @@ static void choose_first(loop *l) {
 // water stands still, but for a film: then the beginning is the film's.
 static bool measure(loop *l) {
     film *f = &l->film;
-    const bool film_under = f->plan->backdrop.film;
-    if (film_under && !wants_samples(f)) {
-        l->repeat = -1;
-        return true;
-    }
-    if (!(film_under || draw_lead(l)) || !pass(l, "measuring", measure_frame) ||
-        (wants_samples(f) && !media_sink_end_samples(f->sink, &f->error))) {
+    const bool still = !f->plan->backdrop.film;
+    l->repeat = still ? 0 : -1;
+    if (still && !draw_lead(l)) {
         return false;
     }
-    if (film_under) {
-        l->repeat = -1;
-        return true;
+    if (still || film_wants_samples(f)) {
+        if (!pass(l, "measuring", measure_frame) ||
+            (film_wants_samples(f) && !media_sink_end_samples(f->sink, &f->error))) {
+            return false;
+        }
     }
-    choose_first(l);
-    return draw_lead(l);
+    if (still) {
+        choose_first(l);
+    }
+    return !still || draw_lead(l);
 }
 
 static bool check_sides(loop *l, const char *what, seam_meeting found) {

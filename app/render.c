@@ -6,8 +6,6 @@
 #include "report.h"
 #include "stop.h"
 
-#define GIF_SAMPLES 32 // frames a gif's colours are chosen from
-
 // ---- passes over the film ----
 
 typedef bool frame_work(film *f, const pond_texture *texture);
@@ -42,9 +40,7 @@ static bool make_frame(film *f, const pond_texture *texture) {
 }
 
 static bool sample_frame(film *f, const pond_texture *texture) {
-    const int64_t total = plan_expected_frames(f->plan);
-    const int64_t interval = total > GIF_SAMPLES ? total / GIF_SAMPLES : 1;
-    if (f->frames % interval != 0 && f->frames != total - 1) {
+    if (!film_is_sample(f->frames, plan_expected_frames(f->plan))) {
         return true;
     }
     film_draw(f, texture);
@@ -88,7 +84,7 @@ static bool make_film(film *f) {
     if (!film_open_outputs(f)) {
         return false;
     }
-    if (f->sink != NULL && media_sink_wants_samples(f->sink) && !choose_colours(f)) {
+    if (film_wants_samples(f) && !choose_colours(f)) {
         return false;
     }
     return stop_requested() != 0 || pass(f, "rendering", make_frame);
