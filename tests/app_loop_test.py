@@ -1,13 +1,15 @@
 """Loops: read back from their files, the last frame leads into the first, and what is drawn tiles."""
 
 import json
+import signal
 import struct
+import subprocess
 import unittest
 import zlib
 
 import numpy as np
 
-from app_support import AppTest, ffmpeg, frames_of, probe, run, write_png
+from app_support import PROGRAM, AppTest, ffmpeg, frames_of, probe, run, write_png
 
 SMALL = ("--size", "96x64", "--cells", "48", "--fps", "12", "--period", "1.5")
 FRAMES = 18
@@ -189,6 +191,33 @@ class Outputs(LoopTest):
             self.assertEqual(empty.max(), 0)
         _, frames = self.apng(self.picture(), *SMALL, "--rain", "6")
         np.testing.assert_array_equal(np.stack(cells[:FRAMES]), frames)
+
+    def test_heights_too(self):
+        path = self.folder / "heights.npy"
+        self.loop(self.picture(), *SMALL, "--rain", "6", "-o", "null", "--heights", path)
+        heights = np.load(path)
+        self.assertEqual(heights.shape, (FRAMES, 32, 48))
+        moves = np.abs(np.diff(np.concatenate([heights, heights[:1]]), axis=0)).max(axis=(1, 2))
+        self.assertLess(moves[-1], 1.2 * moves[:-1].max())
+
+    def test_interrupted(self):
+        """Part of a loop is none."""
+        command = [PROGRAM, "loop", self.picture(), *SMALL, "-o", self.out / "a.mp4", "--half-life",
+                   "100000", "--most-periods", "1000000"]
+        with subprocess.Popen(list(map(str, command)), stderr=subprocess.PIPE) as program:
+            self.assertIn(b"settling", program.stderr.readline())
+            program.send_signal(signal.SIGINT)
+            said = program.communicate(timeout=60)[1].decode().splitlines()[-1]
+        self.assertEqual(program.returncode, 130)
+        self.assertEqual(said, "millpond: interrupted: part of a loop is none, so nothing was written")
+        self.assertEqual(self.left(), [])
+
+    def test_help(self):
+        text = run("loop", "--help").stdout.decode()
+        for word in ("--period", "--tile", "--flipbook", "--most-periods", "millpond render"):
+            self.assertIn(word, text)
+        self.assertLessEqual(max(map(len, text.splitlines())), 100)
+        self.assertIn("millpond loop", run("--help").stdout.decode())
 
     def test_flipbook_chooses(self):
         self.loop(self.picture(640, 480), "--period", "1", "--rain", "6", "-o", self.out / "s.png",
