@@ -80,8 +80,8 @@ int flipbook_check(flipbook_desc *d) {
                             d->path);
     }
     if (d->frames < 1) {
-        return report_error(EXIT_BAD_USE, "--flipbook: how long the film under the water is, is "
-                                          "not known; say it with --seconds");
+        return report_error(EXIT_BAD_USE, "--flipbook: the film under the water does not say how "
+                                          "long it is, so no sheet can be laid out");
     }
     if (d->columns == 0) {
         choose_grid(d);

@@ -35,8 +35,10 @@ static bool refuse(const repeating *r, const char *format, ...) {
     return false;
 }
 
+// Into the first period; rounding must not carry a moment out of it.
 static double fold(const repeating *r, double time) {
-    return time - r->period * floor(time / r->period);
+    const double folded = time - r->period * floor(time / r->period);
+    return folded >= 0 && folded < r->period ? folded : 0;
 }
 
 // ---- what must fade -----------------------------------------------------------------------------
