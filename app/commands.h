@@ -3,6 +3,7 @@
 #define APP_COMMANDS_H
 
 int scenes_main(int argc, char **argv);
+int looks_main(int argc, char **argv);
 int info_main(int argc, char **argv);
 
 #endif

@@ -12,8 +12,8 @@
 
 #define SAMPLES 32 // frames a gif's colours are chosen from
 
-film film_begin(const render_options *options, const plan *p) {
-    return (film){.plan = p, .options = options, .began = progress_clock()};
+film film_begin(const render_options *options, const plan *p, batch *all) {
+    return (film){.all = all, .plan = p, .options = options, .began = progress_clock()};
 }
 
 size_t film_frame_size(const film *f) {
@@ -22,6 +22,19 @@ size_t film_frame_size(const film *f) {
 
 // ---- outputs ------------------------------------------------------------------------------------
 
+// Once, however many films there are.
+static void tell_background(const film *f, const media_sink_desc *desc) {
+    const plan *p = f->plan;
+    if (desc->alpha && desc->background == NULL && !media_kind_has_alpha(p->kind) &&
+        p->kind != MEDIA_NULL && !f->all->told) {
+        report_note(f->options->quiet,
+                    "%s: cannot be transparent as %s is: black is laid under it; --background "
+                    "chooses another colour, .webm, .mov, .webp, .apng and .png keep it",
+                    p->output, p->source);
+        f->all->told = true;
+    }
+}
+
 static bool open_sink(film *f) {
     const plan *p = f->plan;
     const media_sink_desc desc = {
@@ -29,6 +42,8 @@ static bool open_sink(film *f) {
         .width = p->width,
         .height = p->height,
         .rate = p->rate,
+        .alpha = p->backdrop.alpha,
+        .background = f->options->has_background ? f->options->background : NULL,
         .sound_from = p->backdrop.film && p->backdrop.sound ? p->source : NULL,
         .threads = f->options->threads,
     };
@@ -44,6 +59,7 @@ static bool open_sink(film *f) {
                     "%s: drawn at %d x %d, written at %d x %d: this kind of film has even sides",
                     p->output, p->width, p->height, width, height);
     }
+    tell_background(f, &desc);
     return true;
 }
 
@@ -64,10 +80,10 @@ bool film_open_outputs(film *f) {
     if (!(p->sheet.columns > 0 ? open_sheet(f) : open_sink(f))) {
         return false;
     }
-    if (p->heights != NULL) {
-        f->heights = heights_open(p->heights, p->pond.width, p->pond.height, &f->error);
+    if (p->maps.count > 0) {
+        f->maps = map_outputs_open(&p->maps, p->pond.width, p->pond.height, &f->error);
     }
-    return p->heights == NULL || f->heights != NULL;
+    return p->maps.count == 0 || f->maps != NULL;
 }
 
 bool film_finish(film *f) {
@@ -81,10 +97,9 @@ bool film_finish(film *f) {
         f->sink = NULL;
         good = media_sink_finish(sink, &f->error);
     }
-    if (good && f->heights != NULL) {
-        heights_file *heights = f->heights;
-        f->heights = NULL;
-        good = heights_finish(heights, &f->error);
+    if (good && f->maps != NULL) {
+        map_outputs_tell(f->maps, f->options->quiet);
+        good = map_outputs_finish(f->maps, &f->error);
     }
     return good;
 }
@@ -92,7 +107,7 @@ bool film_finish(film *f) {
 void film_end(film *f) {
     media_sink_discard(f->sink);
     flipbook_discard(f->sheet);
-    heights_discard(f->heights);
+    map_outputs_close(f->maps);
     film_close_water(f);
     free(f->pixels);
 }
@@ -120,7 +135,7 @@ bool film_open_water(film *f) {
         snprintf(f->error.message, sizeof f->error.message, "%s", refused.message);
         return false;
     }
-    if (!scene_cover_make(&p->scene, f->water, p->width, p->height, &f->cover)) {
+    if (!scene_surface_make(&p->scene, f->water, p->width, p->height, &f->surface)) {
         return media_fail_memory(&f->error);
     }
     f->frames = 0;
@@ -130,7 +145,7 @@ bool film_open_water(film *f) {
 void film_close_water(film *f) {
     pond_destroy(f->water);
     backdrop_close(f->backdrop);
-    scene_cover_clear(&f->cover);
+    scene_surface_clear(&f->surface);
     f->water = NULL;
     f->backdrop = NULL;
 }
@@ -141,6 +156,12 @@ void film_step(film *f, int64_t frame) {
     const double before = progress_clock();
     scene_run_frame(&f->plan->scene, f->water, frame, plan_fps(f->plan));
     f->stepping += progress_clock() - before;
+}
+
+void film_update_surface(film *f) {
+    const double before = progress_clock();
+    scene_surface_update(&f->surface, &f->plan->scene, f->water, 1.0 / plan_fps(f->plan));
+    f->drawing += progress_clock() - before;
 }
 
 void film_draw(film *f, const pond_texture *texture) {
@@ -154,7 +175,7 @@ void film_draw(film *f, const pond_texture *texture) {
     under.wraps = f->options->tile;
     // A painting is a floor seen from above: from the side there is sky.
     const bool side = p->scene.look == SCENE_LOOK_PROFILE && p->painting != NULL;
-    scene_draw(&p->scene, f->water, &f->cover, side ? NULL : &under, &target);
+    scene_draw(&p->scene, f->water, &f->surface, side ? NULL : &under, &target);
     f->drawing += progress_clock() - before;
 }
 
@@ -176,8 +197,9 @@ bool film_store(film *f) {
     const ptrdiff_t stride = (ptrdiff_t)f->plan->width * 4;
     bool good = f->sheet != NULL ? flipbook_write(f->sheet, f->pixels, stride, &f->error)
                                  : media_sink_write(f->sink, f->pixels, stride, &f->error);
-    if (good && f->heights != NULL) {
-        good = heights_write(f->heights, f->water, &f->error);
+    if (good && f->maps != NULL) {
+        const map_source from = {.scene = &f->plan->scene, .water = f->water};
+        good = map_outputs_write(f->maps, &from, &f->error);
     }
     f->writing += progress_clock() - before;
     return good;
@@ -200,7 +222,7 @@ static double per_frame(const film *f, double seconds) {
 
 json_t *film_json(const film *f) {
     const plan *p = f->plan;
-    return json_pack(
+    json_t *json = json_pack(
         "{s:o, s:i, s:i, s:I, s:f, s:f, s:[i,i], s:f, s:f, s:f, s:f, s:o, s:o, s:b}", "output",
         report_name(p->output), "width", p->width, "height", p->height, "frames",
         (json_int_t)f->frames, "fps", plan_fps(p), "seconds", (double)f->frames / plan_fps(p),
@@ -208,6 +230,10 @@ json_t *film_json(const film *f) {
         per_frame(f, f->drawing), "write_ms", per_frame(f, f->writing), "total_seconds",
         progress_clock() - f->began, "state_hash", report_hash(pond_hash(f->water)), "picture_hash",
         report_hash(picture_hash(f)), "interrupted", stop_requested() != 0);
+    if (f->maps != NULL) {
+        json_object_set_new(json, "maps", map_outputs_json(f->maps));
+    }
+    return json;
 }
 
 void film_tell(const film *f) {

@@ -5,29 +5,31 @@
 #include <jansson.h>
 
 #include "backdrop.h"
+#include "batch.h"
 #include "flipbook.h"
-#include "heights.h"
 #include "plan.h"
+#include "scene_surface.h"
 
 typedef struct film {
+    batch *all; // what it is one of
     const plan *plan;
     const render_options *options;
     media_error error; // why something answered false
     backdrop *backdrop;
     pond *water;
-    scene_cover cover;
+    scene_surface surface;
     media_sink *sink; // NULL for a flipbook
     flipbook *sheet;
-    heights_file *heights;
-    uint8_t *pixels; // the frame, rows close together
-    int64_t frames;  // made so far
-    double stepping; // [s]
+    map_outputs *maps; // NULL without any
+    uint8_t *pixels;   // the frame, rows close together
+    int64_t frames;    // made so far
+    double stepping;   // [s]
     double drawing;
     double writing;
     double began;
 } film;
 
-film film_begin(const render_options *options, const plan *p);
+film film_begin(const render_options *options, const plan *p, batch *all);
 
 // Room for a frame, and the outputs under temporary names.
 bool film_open_outputs(film *f);
@@ -40,6 +42,8 @@ bool film_open_backdrop(film *f);
 
 // Runs the water through the frame of that number, counted from 0.
 void film_step(film *f, int64_t frame);
+// Light and foam go on in each frame, drawn or not.
+void film_update_surface(film *f);
 void film_draw(film *f, const pond_texture *texture);
 
 // Whether the output chooses its colours from samples, and whether frame `index` of `total` is one.

@@ -1,137 +1,227 @@
 #include "inputs.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "media/media.h"
 #include "places.h"
 #include "report.h"
+#include "scene.h"
 #include "scene_input.h"
-#include "stop.h"
 
-// The inputs, sorted: at most one scene, any number of pictures and films.
-typedef struct sorted {
-    const char *scene;
-    const char *media[MAX_INPUTS];
-    int media_count;
-} sorted;
+#define LONGEST_NAME 4096
 
-static bool is_scene(const char *input) {
-    return scene_input_is_file(input) || scene_builtin_find(input) >= 0;
+static int no_memory(void) {
+    return report_error(EXIT_RUN_FAILED, "out of memory");
 }
 
-static bool sort_inputs(const render_options *options, sorted *out) {
-    *out = (sorted){0};
-    for (int i = 0; i < options->input_count; i++) {
-        const char *input = options->inputs[i];
-        if (!is_scene(input)) {
-            out->media[out->media_count++] = input;
-        } else if (out->scene == NULL) {
-            out->scene = input;
-        } else {
-            report_error(EXIT_BAD_USE, "%s and %s: two scenes; allowed is one", out->scene, input);
-            return false;
+// ---- gathering ----
+
+// Takes `path` over.
+static int add(inputs *in, char *path, bool found) {
+    if (path != NULL && in->count == in->room) {
+        const int room = in->room > 0 ? 2 * in->room : 64;
+        input *more = realloc(in->media, (size_t)room * sizeof *more);
+        if (more != NULL) {
+            in->media = more;
+            in->room = room;
         }
     }
-    return true;
+    if (path == NULL || in->count == in->room) {
+        free(path);
+        return no_memory();
+    }
+    in->media[in->count++] = (input){.path = path, .found = found};
+    return EXIT_FINE;
 }
 
-static int make_input(const render_options *options, inputs_work *make, const char *scene_input,
-                      const char *media, const char *output, const char *heights) {
-    plan p;
-    int status = plan_make(options, scene_input, media, output, heights, &p);
-    if (status == EXIT_FINE) {
-        status = make(options, &p);
+static bool is_folder(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+static bool is_file(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+static char *join(const char *folder, const char *name) {
+    const size_t length = strlen(folder);
+    const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
+    const size_t size = length + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path != NULL) {
+        (void)snprintf(path, size, "%s%s%s", folder, slash, name);
     }
-    plan_clear(&p);
+    return path;
+}
+
+static int by_path(const void *a, const void *b) {
+    return strcmp(((const input *)a)->path, ((const input *)b)->path);
+}
+
+static int add_folder(inputs *in, const char *folder) {
+    DIR *listing = opendir(folder);
+    if (listing == NULL) {
+        return report_error(EXIT_BAD_USE, "%s: cannot be opened (%s)", folder, strerror(errno));
+    }
+    const int first = in->count;
+    int status = EXIT_FINE;
+    for (const struct dirent *entry = readdir(listing); entry != NULL && status == EXIT_FINE;
+         entry = readdir(listing)) {
+        char *path = entry->d_name[0] != '.' ? join(folder, entry->d_name) : NULL;
+        if (entry->d_name[0] == '.' || (path != NULL && !is_file(path))) {
+            free(path);
+        } else {
+            status = add(in, path, true);
+        }
+    }
+    closedir(listing);
+    if (status != EXIT_FINE) {
+        return status;
+    }
+    if (in->count == first) {
+        return report_error(EXIT_BAD_USE, "%s: is a folder without a picture or film in it",
+                            folder);
+    }
+    qsort(in->media + first, (size_t)(in->count - first), sizeof *in->media, by_path);
+    return EXIT_FINE;
+}
+
+static bool is_scene(const char *name) {
+    return scene_input_is_file(name) || scene_builtin_find(name) >= 0;
+}
+
+int inputs_gather(char *const *names, int count, inputs *out) {
+    *out = (inputs){0};
+    int status = EXIT_FINE;
+    for (int i = 0; i < count && status == EXIT_FINE; i++) {
+        const char *name = names[i];
+        if (!is_scene(name)) {
+            status = is_folder(name) ? add_folder(out, name) : add(out, strdup(name), false);
+        } else if (out->scene == NULL) {
+            out->scene = name;
+        } else {
+            status = report_error(EXIT_BAD_USE, "%s and %s: two scenes; allowed is one", out->scene,
+                                  name);
+        }
+    }
     return status;
 }
 
-static bool has_mark(const char *pattern) {
-    return strstr(pattern, NAME_MARK) != NULL;
+void inputs_clear(inputs *in) {
+    for (int i = 0; i < in->count; i++) {
+        free(in->media[i].path);
+    }
+    free(in->media);
+    *in = (inputs){0};
 }
 
-// Whether an output of the picture `own` would replace any input, or an output of another.
-static int check_others(const sorted *inputs, int own, const char *option, const char *pattern) {
-    char output[4096];
-    char other[4096];
-    if (!places_name(pattern, inputs->media[own], output, sizeof output)) {
-        return report_error(EXIT_BAD_USE, "%s %s: the name is too long", option, pattern);
+// ---- places for all of them ----
+
+typedef struct named {
+    char *output;
+    input *media;
+} named;
+
+static int by_output(const void *a, const void *b) {
+    const named *first = a;
+    const named *second = b;
+    const int order = strcmp(first->output, second->output);
+    return order != 0 ? order : (first->media > second->media) - (first->media < second->media);
+}
+
+static int check_replaces(const inputs *in, const char *output) {
+    struct stat about;
+    if (stat(output, &about) != 0 && strchr(output, '%') == NULL) {
+        return EXIT_FINE;
     }
-    for (int i = 0; i < inputs->media_count; i++) {
-        if (places_clash(output, inputs->media[i])) {
+    for (int i = 0; i < in->count; i++) {
+        if (places_clash(output, in->media[i].path)) {
             return report_error(EXIT_BAD_USE, "%s: would replace the input %s; choose another name",
-                                output, inputs->media[i]);
-        }
-        if (i < own && places_name(pattern, inputs->media[i], other, sizeof other) &&
-            strcmp(output, other) == 0) {
-            return report_error(EXIT_BAD_USE, "%s: would hold both %s and %s; rename one", output,
-                                inputs->media[i], inputs->media[own]);
+                                output, in->media[i].path);
         }
     }
     return EXIT_FINE;
 }
 
-// Several pictures need several outputs, all of them in new places: seen to before the first is
-// made.
-static int check_several(const sorted *inputs, const char *option, const char *pattern,
-                         const char *example) {
-    if (!has_mark(pattern)) {
-        return report_error(EXIT_BAD_USE,
-                            "%s %s: %d pictures need an output each; put " NAME_MARK
-                            " into it, as in %s",
-                            option, pattern, inputs->media_count, example);
+// Beside many a photograph lies a note of its name.
+static bool is_readable(input *one) {
+    if (one->found && !one->skipped) {
+        media_error error = {0};
+        media_source *source = media_open(one->path, &error);
+        if (source == NULL) {
+            report_error(EXIT_BAD_USE, "%s; skipped", error.message);
+            one->skipped = true;
+        }
+        media_close(source);
     }
-    int status = EXIT_FINE;
-    for (int i = 0; i < inputs->media_count && status == EXIT_FINE; i++) {
-        status = check_others(inputs, i, option, pattern);
-    }
-    return status;
+    return !one->skipped;
 }
 
-static int make_one_of(const render_options *options, inputs_work *make, const sorted *inputs,
-                       int index) {
-    char output[4096];
-    char heights[4096];
-    const char *media = inputs->media[index];
-    if (!places_name(options->output, media, output, sizeof output)) {
-        return report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);
+// Of those with one name in sorted `all`, one may be left.
+static int check_apart(const named *all, int count) {
+    const named *kept = NULL;
+    for (int i = 0; i < count; i++) {
+        const named *one = &all[i];
+        const bool shared = (i > 0 && strcmp(one->output, all[i - 1].output) == 0) ||
+                            (i + 1 < count && strcmp(one->output, all[i + 1].output) == 0);
+        if (!shared || !is_readable(one->media)) {
+            continue;
+        }
+        if (kept != NULL && strcmp(kept->output, one->output) == 0) {
+            if (strcmp(kept->media->path, one->media->path) == 0) {
+                return report_error(EXIT_BAD_USE, "%s: is there twice", one->media->path);
+            }
+            return report_error(EXIT_BAD_USE, "%s: would hold both %s and %s; rename one",
+                                one->output, kept->media->path, one->media->path);
+        }
+        kept = one;
     }
-    if (options->heights != NULL &&
-        !places_name(options->heights, media, heights, sizeof heights)) {
-        return report_error(EXIT_BAD_USE, "--heights %s: the name is too long", options->heights);
-    }
-    return make_input(options, make, inputs->scene, media, output,
-                      options->heights != NULL ? heights : NULL);
+    return EXIT_FINE;
 }
 
-static int make_each(const render_options *options, inputs_work *make, const sorted *inputs) {
-    if (inputs->media_count == 0) {
-        return make_input(options, make, inputs->scene, NULL, options->output, options->heights);
-    }
-    int status = EXIT_FINE;
-    if (inputs->media_count > 1) {
-        if (strcmp(options->output, "null") != 0) { // which writes nothing and needs no names
-            status = check_several(inputs, "-o", options->output, "-o 'wet-" NAME_MARK ".mp4'");
+static int name_all(inputs *in, const char *option, const char *pattern, named *all) {
+    char output[LONGEST_NAME];
+    for (int i = 0; i < in->count; i++) {
+        if (!places_name(pattern, in->media[i].path, output, sizeof output)) {
+            return report_error(EXIT_BAD_USE, "%s %s: the name is too long", option, pattern);
         }
-        if (status == EXIT_FINE && options->heights != NULL) {
-            status = check_several(inputs, "--heights", options->heights, "'" NAME_MARK ".npy'");
+        all[i] = (named){.output = strdup(output), .media = &in->media[i]};
+        if (all[i].output == NULL) {
+            return no_memory();
         }
+        const int status = check_replaces(in, output);
         if (status != EXIT_FINE) {
             return status;
         }
     }
-    for (int i = 0; i < inputs->media_count && stop_requested() == 0; i++) {
-        const int one = make_one_of(options, make, inputs, i);
-        status = one > status ? one : status;
-    }
-    return status;
+    return EXIT_FINE;
 }
 
-int inputs_make_each(const render_options *options, inputs_work *make) {
-    sorted inputs;
-    if (options->json && strcmp(options->output, "-") == 0) {
+int inputs_check_names(inputs *in, const char *option, const char *pattern, const char *example) {
+    if (strstr(pattern, NAME_MARK) == NULL) {
         return report_error(EXIT_BAD_USE,
-                            "--json with -o -: both want standard output; choose one");
+                            "%s %s: %d pictures need an output each; put " NAME_MARK
+                            " into it, as in %s",
+                            option, pattern, in->count, example);
     }
-    stop_listen();
-    return sort_inputs(options, &inputs) ? make_each(options, make, &inputs) : EXIT_BAD_USE;
+    named *all = calloc((size_t)in->count, sizeof *all);
+    if (all == NULL) {
+        return no_memory();
+    }
+    int status = name_all(in, option, pattern, all);
+    if (status == EXIT_FINE) {
+        qsort(all, (size_t)in->count, sizeof *all, by_output);
+        status = check_apart(all, in->count);
+    }
+    for (int i = 0; i < in->count; i++) {
+        free(all[i].output);
+    }
+    free(all);
+    return status;
 }

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch.h"
 #include "film.h"
-#include "inputs.h"
 #include "loop_options.h"
 #include "media/error.h"
 #include "progress.h"
@@ -20,7 +20,7 @@
 #define EVEN_CELLS 32 // sides of dispersive water that begins anew are multiples of it at best
 #define CHANCE 1.1    // sides that meet may step by so much more than others: some line has to most
 
-// inputs_make_each() hands films to a plain function; there is one command line.
+// batch_make_each() hands films to a plain function; there is one command line.
 static loop_options asked;
 
 // One loop in the making, and what is measured on the way.
@@ -122,7 +122,9 @@ static bool next_backdrop(loop *l, pond_texture *texture) {
 // Runs one period of settled water and draws each frame before `work`.
 static bool pass(loop *l, const char *what, frame_work *work) {
     film *f = &l->film;
-    progress shown = progress_begin(what, l->frames, f->options->quiet);
+    char label[64];
+    progress shown = progress_begin(batch_label(f->all, what, label, sizeof label), l->frames,
+                                    f->options->quiet);
     f->frames = 0;
     bool good = film_open_backdrop(f);
     while (good && stop_requested() == 0 && f->frames < l->frames) {
@@ -130,6 +132,7 @@ static bool pass(loop *l, const char *what, frame_work *work) {
         good = next_backdrop(l, &texture);
         if (good) {
             film_step(f, l->first + f->frames);
+            film_update_surface(f);
             film_draw(f, &texture);
             good = work(l, f->frames);
         }
@@ -194,6 +197,7 @@ static void choose_first(loop *l) {
     l->first = l->steps[0] > largest ? least : 0;
     for (int64_t frame = 0; frame < l->first; frame++) {
         film_step(&l->film, frame);
+        film_update_surface(&l->film);
     }
 }
 
@@ -362,8 +366,8 @@ static int make_and_tell(loop *l) {
     return l->film.options->json ? report_json(loop_json(l)) : EXIT_FINE;
 }
 
-static int loop_one(const render_options *options, plan *p) {
-    loop l = {.film = film_begin(options, p), .frames = plan_expected_frames(p)};
+static int loop_one(const render_options *options, plan *p, batch *all) {
+    loop l = {.film = film_begin(options, p, all), .frames = plan_expected_frames(p)};
     int status = check_plan(p, l.frames);
     if (status == EXIT_FINE) {
         status = check_tile(options, p);
@@ -388,7 +392,7 @@ int loop_main(int argc, char **argv) {
     render_options options;
     int status = EXIT_BAD_USE;
     if (loop_options_parse(argc, argv, &options, &asked)) {
-        status = options.help ? report_text(loop_help) : inputs_make_each(&options, loop_one);
+        status = options.help ? report_text(loop_help) : batch_make_each(&options, loop_one);
     }
     render_options_clear(&options);
     return status;

@@ -18,6 +18,7 @@ static const char help[] =
     "  millpond loop INPUT... -o OUT     a film without a seam: millpond loop photo.jpg -o "
     "wet.webm\n"
     "  millpond scenes                   the built-in scenes\n"
+    "  millpond looks                    how water can be drawn, and the presets of each look\n"
     "  millpond info FILE                what a picture, film or scene file holds\n"
     "  millpond --version\n"
     "\n"
@@ -53,6 +54,9 @@ int main(int argc, char **argv) {
     if (strcmp(verb, "scenes") == 0) {
         return scenes_main(argc - 1, argv + 1);
     }
+    if (strcmp(verb, "looks") == 0) {
+        return looks_main(argc - 1, argv + 1);
+    }
     if (strcmp(verb, "info") == 0) {
         return info_main(argc - 1, argv + 1);
     }
@@ -63,6 +67,6 @@ int main(int argc, char **argv) {
         const int status = report_text(help);
         return argc > 1 ? status : EXIT_BAD_USE;
     }
-    return report_error(EXIT_BAD_USE, "%s: unknown verb; allowed are render, loop, scenes and info",
-                        verb);
+    return report_error(EXIT_BAD_USE,
+                        "%s: unknown verb; allowed are render, loop, scenes, looks and info", verb);
 }

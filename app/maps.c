@@ -1,6 +1,8 @@
 #include "maps.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "media/media.h"
 #include "places.h"
@@ -17,38 +19,82 @@ static uint8_t grey_of(const uint8_t *rgba) {
     return (uint8_t)((54 * rgba[0] + 183 * rgba[1] + 19 * rgba[2] + 128) >> 8);
 }
 
-static bool read_frame(media_source *source, int width, int height, uint8_t *pixels,
-                       media_error *error) {
-    const uint8_t *rgba = NULL;
-    ptrdiff_t stride = 0;
-    if (!media_start(source, width, height, (media_rate){0, 1}, error) ||
-        media_read(source, &rgba, &stride, error) != 1) {
-        return false;
-    }
-    for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++) {
-            pixels[(size_t)y * (size_t)width + (size_t)x] = grey_of(rgba + y * stride + 4 * x);
-        }
-    }
-    return true;
-}
-
-bool maps_read_grey(void *user, const char *path, int width, int height, uint8_t *pixels,
-                    scene_error *error) {
+// A picture that a scene names, opened; NULL fills *error.
+static media_source *open_picture(const char *scene_input, const char *path, scene_error *error) {
     char place[4096];
-    if (!places_beside(user, path, place, sizeof place)) {
-        return refuse(error, path, ": the path is too long");
+    if (!places_beside(scene_input, path, place, sizeof place)) {
+        (void)refuse(error, path, ": the path is too long");
+        return NULL;
     }
     media_error failed = {0};
     media_source *source = media_open(place, &failed);
     if (source == NULL) {
-        return refuse(error, "", failed.message);
+        (void)refuse(error, "", failed.message);
+        return NULL;
     }
-    const bool film = media_get_info(source)->film;
-    const bool good = !film && read_frame(source, width, height, pixels, &failed);
+    if (media_get_info(source)->film) {
+        media_close(source);
+        (void)refuse(error, place, ": is a film; it must be a picture");
+        return NULL;
+    }
+    return source;
+}
+
+// Takes one row of the frame.
+typedef void take_row(const uint8_t *rgba, int width, uint8_t *to);
+
+static void take_grey(const uint8_t *rgba, int width, uint8_t *to) {
+    for (int x = 0; x < width; x++) {
+        to[x] = grey_of(rgba + 4 * x);
+    }
+}
+
+static void take_colour(const uint8_t *rgba, int width, uint8_t *to) {
+    memcpy(to, rgba, (size_t)width * 4);
+}
+
+// Rows of the result lie `pitch` bytes apart. Closes the source.
+static bool read_frame(media_source *source, int width, int height, take_row *take, uint8_t *pixels,
+                       size_t pitch, scene_error *error) {
+    media_error failed = {0};
+    const uint8_t *rgba = NULL;
+    ptrdiff_t stride = 0;
+    const bool good = media_start(source, width, height, (media_rate){0, 1}, &failed) &&
+                      media_read(source, &rgba, &stride, &failed) == 1;
+    for (int y = 0; good && y < height; y++) {
+        take(rgba + y * stride, width, pixels + (size_t)y * pitch);
+    }
     media_close(source);
-    if (film) {
-        return refuse(error, place, ": is a film; a map is a picture");
-    }
     return good || refuse(error, "", failed.message);
+}
+
+bool maps_read_grey(void *user, const char *path, int width, int height, uint8_t *pixels,
+                    scene_error *error) {
+    media_source *source = open_picture(user, path, error);
+    return source != NULL &&
+           read_frame(source, width, height, take_grey, pixels, (size_t)width, error);
+}
+
+bool maps_read_picture(const char *scene_input, const char *path, maps_picture *out,
+                       scene_error *error) {
+    *out = (maps_picture){0};
+    media_source *source = open_picture(scene_input, path, error);
+    if (source == NULL) {
+        return false;
+    }
+    const int width = media_get_info(source)->width;
+    const int height = media_get_info(source)->height;
+    out->pixels = malloc((size_t)width * (size_t)height * 4);
+    if (out->pixels == NULL) {
+        media_close(source);
+        return refuse(error, path, ": not enough memory for this picture");
+    }
+    out->texture = (pond_texture){
+        .pixels = out->pixels, .width = width, .height = height, .stride = (ptrdiff_t)width * 4};
+    return read_frame(source, width, height, take_colour, out->pixels, (size_t)width * 4, error);
+}
+
+void maps_picture_clear(maps_picture *picture) {
+    free(picture->pixels);
+    *picture = (maps_picture){0};
 }

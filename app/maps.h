@@ -1,4 +1,5 @@
-// maps.h — pictures that say where land is, or how deep the water.
+// maps.h — pictures that a scene names besides its backdrop: where land is, how deep the water, what
+// the sky looks like.
 #ifndef APP_MAPS_H
 #define APP_MAPS_H
 
@@ -7,5 +8,16 @@
 // A scene_read_grey: `user` is the path or name of the scene, NULL for none; relative pictures lie
 // beside a scene's file.
 scene_read_grey maps_read_grey;
+
+// A picture in memory of its own.
+typedef struct maps_picture {
+    uint8_t *pixels; // NULL = none
+    pond_texture texture;
+} maps_picture;
+
+// False fills *error; clear it in both cases.
+bool maps_read_picture(const char *scene_input, const char *path, maps_picture *out,
+                       scene_error *error);
+void maps_picture_clear(maps_picture *picture);
 
 #endif

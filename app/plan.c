@@ -12,6 +12,7 @@
 #include "places.h"
 #include "report.h"
 #include "scene_input.h"
+#include "scene_look.h"
 #include "scene_repeat.h"
 
 #define LONGEST_SIDE 1920 // a picture's default [pixels]
@@ -66,12 +67,32 @@ static void lay_water(const render_options *o, scene *s) {
     s->pond.threads = o->threads;
 }
 
-static void lay_look(const render_options *o, scene *s) {
+static int refuse_preset(const char *preset, scene_look look) {
+    char allowed[512];
+    scene_look_list_presets(look, "", "and", allowed, sizeof allowed);
+    if (allowed[0] == '\0') {
+        return report_error(EXIT_BAD_USE,
+                            "--look-preset %s: this look has none; see `millpond "
+                            "looks`",
+                            preset);
+    }
+    return report_error(EXIT_BAD_USE, "--look-preset %s: allowed with this look are %s", preset,
+                        allowed);
+}
+
+static int lay_look(const render_options *o, scene *s) {
     s->look = o->look != 0 ? (scene_look)o->look : s->look;
+    if (o->look_preset != NULL && !scene_look_set_preset(s, s->look, o->look_preset)) {
+        return refuse_preset(o->look_preset, s->look);
+    }
+    if (o->tile) {
+        s->caustics = SCENE_CAUSTICS_CURVATURE; // photons do not cross the sides
+    }
     if (o->lookup != 0) {
         s->offset.lookup = (pond_lookup)o->lookup;
         s->lens.lookup = (pond_lookup)o->lookup;
     }
+    return EXIT_FINE;
 }
 
 static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
@@ -120,6 +141,19 @@ static int find_backdrop(plan *p, const char *scene_input, const char *media) {
     }
     p->backdrop = *backdrop_info(b);
     backdrop_close(b);
+    return EXIT_FINE;
+}
+
+// What the water mirrors.
+static int find_sky(plan *p) {
+    scene_error error = {0};
+    if (p->scene.sky[0] == '\0' || p->scene.look != SCENE_LOOK_POOL) {
+        return EXIT_FINE;
+    }
+    if (!maps_read_picture(p->scene_input, p->scene.sky, &p->sky, &error)) {
+        return report_error(EXIT_BAD_USE, "%s", error.message);
+    }
+    p->scene.pool.sky = &p->sky.texture;
     return EXIT_FINE;
 }
 
@@ -221,14 +255,16 @@ static int choose_length(const render_options *o, bool own_length, plan *p) {
 static int check_memory(const plan *p) {
     const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     const double pixels = (double)p->width * p->height * 4.0;
+    const double maps = map_list_memory(&p->maps, p->pond.width, p->pond.height);
     const double sheet = pixels * p->sheet.columns * p->sheet.rows;
-    const double needed = 2.0 * (pixels + sheet) + (double)pond_memory_size(&p->pond);
+    const double needed = 2.0 * (pixels + sheet) + (double)pond_memory_size(&p->pond) + maps;
     if (pages > 0.0 && needed > 0.8 * pages) {
         return report_error(
             EXIT_BAD_USE,
             "a film of %d x %d pixels with %d x %d cells needs %.1f GB; this machine has "
-            "%.1f GB: choose a smaller --size or --cells",
-            p->width, p->height, p->pond.width, p->pond.height, needed * 1e-9, pages * 1e-9);
+            "%.1f GB: choose a smaller %s",
+            p->width, p->height, p->pond.width, p->pond.height, needed * 1e-9, pages * 1e-9,
+            2.0 * maps > needed ? "--map-size, or fewer maps" : "--size or --cells");
     }
     return EXIT_FINE;
 }
@@ -300,35 +336,43 @@ static int plan_sheet(const render_options *o, plan *p) {
 }
 
 // The picture under the water must survive.
-static int check_places(const plan *p) {
-    const char *const places[] = {p->output, p->heights};
-    for (int i = 0; i < 2; i++) {
-        if (p->painting == NULL && places[i] != NULL && places_clash(places[i], p->source)) {
-            return report_error(EXIT_BAD_USE, "%s: would replace the input %s; choose another name",
-                                places[i], p->source);
-        }
+static int check_place(const plan *p, const char *place) {
+    if (p->painting == NULL && places_clash(place, p->source)) {
+        return report_error(EXIT_BAD_USE, "%s: would replace the input %s; choose another name",
+                            place, p->source);
     }
     return EXIT_FINE;
 }
 
+static int check_places(const plan *p) {
+    int status = check_place(p, p->output);
+    for (int i = 0; i < p->maps.count && status == EXIT_FINE; i++) {
+        status = check_place(p, p->maps.maps[i].path);
+    }
+    return status == EXIT_FINE ? map_list_check(&p->maps, p->output) : status;
+}
+
 int plan_make(const render_options *options, const char *scene_input, const char *media,
-              const char *output, const char *heights, plan *out) {
-    *out = (plan){
-        .output = output, .heights = heights, .scene_input = scene_input, .scene = scene_default()};
+              const char *output, plan *out) {
+    *out = (plan){.output = output, .scene_input = scene_input, .scene = scene_default()};
     media_error error = {0};
-    const media_kind kind = options->flipbook ? MEDIA_NULL : media_kind_of(output, &error);
-    if (kind == MEDIA_NONE) {
+    out->kind = options->flipbook ? MEDIA_NULL : media_kind_of(output, &error);
+    if (out->kind == MEDIA_NONE) {
         return report_error(error.status, "%s", error.message);
     }
-    const bool gif = kind == MEDIA_GIF;
     const bool own_scene = scene_input != NULL;
     int status = load_scene(own_scene ? scene_input : WATER_FOR_PICTURES, &out->scene);
     if (status != EXIT_FINE) {
         return status;
     }
     lay_water(options, &out->scene);
-    lay_look(options, &out->scene);
-    status = check_speed_options(options, out);
+    status = lay_look(options, &out->scene);
+    if (status == EXIT_FINE) {
+        status = check_speed_options(options, out);
+    }
+    if (status == EXIT_FINE && !map_list_copy(&options->maps, media, &out->maps)) {
+        status = EXIT_BAD_USE;
+    }
     if (status != EXIT_FINE) {
         return status;
     }
@@ -338,6 +382,9 @@ int plan_make(const render_options *options, const char *scene_input, const char
     }
     status = find_backdrop(out, scene_input, media);
     if (status == EXIT_FINE) {
+        status = find_sky(out);
+    }
+    if (status == EXIT_FINE) {
         status = check_places(out);
     }
     if (status != EXIT_FINE) {
@@ -346,6 +393,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
     // A picture that is named wins over the scene's film: nobody wants it squeezed or cut.
     const bool film_named = media != NULL && out->backdrop.film;
     choose_size(options, media == NULL, out);
+    const bool gif = out->kind == MEDIA_GIF;
     fit_side(options, options->flipbook ? SHEET_SIDE : gif ? GIF_SIDE : 0, out);
     choose_rate(options, !film_named, options->flipbook ? SHEET_RATE : gif ? GIF_RATE : 0, out);
     status = choose_length(options, !film_named, out);
@@ -356,5 +404,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
 }
 
 void plan_clear(plan *p) {
+    maps_picture_clear(&p->sky);
     scene_clear(&p->scene);
+    map_list_clear(&p->maps);
 }

@@ -3,17 +3,20 @@
 #define APP_PLAN_H
 
 #include "flipbook.h"
+#include "maps.h"
 #include "render_options.h"
 
 // One film to make.
 typedef struct plan {
     scene scene;             // the scene with the options laid over it
+    maps_picture sky;        // what the pool look mirrors, if the scene names a picture
     char source[4096];       // picture or film under the water; empty for a painting
     const char *painting;    // or NULL
     const char *scene_input; // file or built-in name, or NULL
     const char *output;
-    const char *heights; // or NULL
-    int width;           // [pixels]
+    media_kind kind; // of the output
+    map_list maps;   // beside the film
+    int width;       // [pixels]
     int height;
     media_rate rate;
     int64_t frames; // at most; 0 = until the film under it ends
@@ -29,9 +32,9 @@ int64_t plan_expected_frames(const plan *p);
 
 // Fills *out, or prints why not and answers an exit status. `media` is the picture or film, or NULL
 // for the scene's own; `scene_input` a scene file or built-in name, or NULL. Clear it in both
-// cases.
+// cases, and leave it where it is: the scene points into it.
 int plan_make(const render_options *options, const char *scene_input, const char *media,
-              const char *output, const char *heights, plan *out);
+              const char *output, plan *out);
 void plan_clear(plan *p);
 
 #endif

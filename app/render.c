@@ -1,7 +1,7 @@
 #include "render.h"
 
+#include "batch.h"
 #include "film.h"
-#include "inputs.h"
 #include "progress.h"
 #include "report.h"
 #include "stop.h"
@@ -16,7 +16,9 @@ static bool pass(film *f, const char *what, frame_work *work) {
     if (!film_open_water(f)) {
         return false;
     }
-    progress shown = progress_begin(what, plan_expected_frames(p), f->options->quiet);
+    char label[64];
+    progress shown = progress_begin(batch_label(f->all, what, label, sizeof label),
+                                    plan_expected_frames(p), f->options->quiet);
     bool good = true;
     while (good && stop_requested() == 0 && (p->frames == 0 || f->frames < p->frames)) {
         pond_texture texture;
@@ -26,6 +28,7 @@ static bool pass(film *f, const char *what, frame_work *work) {
             break;
         }
         film_step(f, f->frames);
+        film_update_surface(f);
         good = work(f, &texture);
         f->frames += good ? 1 : 0;
         progress_show(&shown, f->frames);
@@ -105,8 +108,8 @@ static int tell_interruption(const film *f) {
     return EXIT_INTERRUPTED + stop_requested();
 }
 
-static int render_one(const render_options *options, plan *p) {
-    film f = film_begin(options, p);
+static int render_one(const render_options *options, plan *p, batch *all) {
+    film f = film_begin(options, p, all);
     const bool good = make_film(&f) && finish(&f);
     int status = EXIT_FINE;
     if (!good) {
@@ -130,7 +133,7 @@ int render_main(int argc, char **argv) {
     render_options options;
     int status = EXIT_BAD_USE;
     if (render_options_parse(argc, argv, &verb, &options)) {
-        status = options.help ? report_text(render_help) : inputs_make_each(&options, render_one);
+        status = options.help ? render_help() : batch_make_each(&options, render_one);
     }
     render_options_clear(&options);
     return status;

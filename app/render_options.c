@@ -8,14 +8,16 @@
 #include "report.h"
 #include "scene_words.h"
 
-const char render_help[] =
+static const char film_help[] =
     "millpond render INPUT... -o OUT [options]: puts living water over a picture or a film\n"
     "\n"
     "  INPUT   a picture or film in any format FFmpeg reads, a scene file (.json), or the name of\n"
     "          a built-in scene (see `millpond scenes`). A scene and a picture together put the\n"
-    "          scene's water over that picture. Several pictures need {name} in OUT.\n"
-    "  OUT     by its ending: .mp4 .webm .mkv .gif .webp .apng, frame-%04d.png for pictures,\n"
-    "          - for y4m on standard output, null to draw and write nothing\n"
+    "          scene's water over that picture. A folder stands for all pictures and films in\n"
+    "          it. Several pictures need {name} in OUT.\n"
+    "  OUT     by its ending: .mp4 .webm .mkv .mov .gif .webp .apng, frame-%04d.png for\n"
+    "          pictures, - for y4m on standard output, null to draw and write nothing.\n"
+    "          What is transparent stays so in .webm .mov .webp .apng .png, and roughly in .gif\n"
     "\n"
     "Film\n"
     "  -o, --output OUT       where the film goes\n"
@@ -23,10 +25,22 @@ const char render_help[] =
     "                         a gif's within 640 x 640 and at 25 frames a second\n"
     "      --fps RATE         frames a second: 60, 29.97, 30000/1001; default: the input's, or 60\n"
     "      --seconds S        length; default: the film's, the scene's, or 10\n"
-    "      --heights FILE     every frame's heights [m] too: .npy, or heights-%04d.exr\n"
     "      --flipbook CxR     all frames in one picture, OUT.png, C beside and R below each\n"
     "                         other, or auto, with OUT.json to tell how; default: within\n"
     "                         256 x 256 and at 16 frames a second\n"
+    "      --background COLOUR\n"
+    "                         laid under what is transparent: #rrggbb or a name, as white;\n"
+    "                         default: nothing, or black where OUT cannot be transparent\n"
+    "\n"
+    "Maps of the water beside the film, one of each frame (docs/maps.md)\n"
+    "      --map KIND=FILE    height [m], normals (green up), normals-dx (green down), slope;\n"
+    "                         FILE is all.npy, map-%04d.exr or map-%04d.png; KIND:16 for a PNG of\n"
+    "                         16 bits, which heights always have; as often as you like\n"
+    "      --map-size WxH     default: the pond's cells\n"
+    "      --map-range M      heights a PNG holds: from -M to M [m], default 0.1\n"
+    "      --heights FILE     --map height=FILE\n";
+
+static const char water_help[] =
     "\n"
     "Water (default: the scene's own)\n"
     "      --cells N          cells across; default: every second pixel, 64 to 1024\n"
@@ -54,7 +68,9 @@ const char render_help[] =
     "                         a finger drawn from one place to another; both as often as you like\n"
     "\n"
     "Look\n"
-    "      --look NAME        pool (default), offset, lens, or profile (seen from the side)\n"
+    "      --look NAME        pool (default), lagoon, offset, lens, profile (from the side),\n"
+    "                         or data: height, normals, slope\n"
+    "      --look-preset NAME its numbers by name; `millpond looks` lists them\n"
     "      --lookup NAME      offset and lens: bilinear (default) or nearest\n"
     "\n"
     "      --threads N        0 = one for each processor (default)\n"
@@ -68,9 +84,15 @@ const char render_help[] =
     "Examples\n"
     "  millpond render photo.jpg -o wet.mp4\n"
     "  millpond render film.mp4 -o wet.webm --rain 4\n"
+    "  millpond render photos/ -o 'wet/{name}.webm'\n"
     "  millpond render photo.jpg -o drop.gif --rain 0 --drop 0.2,0.5,0.5,0.03,-0.02 --size "
     "480x320\n"
     "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n";
+
+int render_help(void) {
+    const int status = report_text(film_help);
+    return status == EXIT_FINE ? report_text(water_help) : status;
+}
 
 enum option_id {
     OPTION_SIZE = 256,
@@ -78,6 +100,10 @@ enum option_id {
     OPTION_SECONDS,
     OPTION_HEIGHTS,
     OPTION_FLIPBOOK,
+    OPTION_BACKGROUND,
+    OPTION_MAP,
+    OPTION_MAP_SIZE,
+    OPTION_MAP_RANGE,
     OPTION_CELLS,
     OPTION_METRES,
     OPTION_SOLVER,
@@ -92,6 +118,7 @@ enum option_id {
     OPTION_DROP,
     OPTION_STROKE,
     OPTION_LOOK,
+    OPTION_LOOK_PRESET,
     OPTION_LOOKUP,
     OPTION_THREADS,
     OPTION_JSON,
@@ -106,6 +133,10 @@ static const struct option long_options[] = {
     {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"heights", required_argument, NULL, OPTION_HEIGHTS},
     {"flipbook", required_argument, NULL, OPTION_FLIPBOOK},
+    {"background", required_argument, NULL, OPTION_BACKGROUND},
+    {"map", required_argument, NULL, OPTION_MAP},
+    {"map-size", required_argument, NULL, OPTION_MAP_SIZE},
+    {"map-range", required_argument, NULL, OPTION_MAP_RANGE},
     {"cells", required_argument, NULL, OPTION_CELLS},
     {"metres", required_argument, NULL, OPTION_METRES},
     {"solver", required_argument, NULL, OPTION_SOLVER},
@@ -120,6 +151,7 @@ static const struct option long_options[] = {
     {"drop", required_argument, NULL, OPTION_DROP},
     {"stroke", required_argument, NULL, OPTION_STROKE},
     {"look", required_argument, NULL, OPTION_LOOK},
+    {"look-preset", required_argument, NULL, OPTION_LOOK_PRESET},
     {"lookup", required_argument, NULL, OPTION_LOOKUP},
     {"threads", required_argument, NULL, OPTION_THREADS},
     {"json", no_argument, NULL, OPTION_JSON},
@@ -241,6 +273,16 @@ static bool parse_seed(const char *text, uint64_t *out) {
     return true;
 }
 
+static bool parse_background(const char *text, render_options *out) {
+    out->has_background = media_colour_of(text, out->background);
+    if (!out->has_background) {
+        report_error(EXIT_BAD_USE,
+                     "--background %s: allowed is a colour as #rrggbb or by its name, as in white",
+                     text);
+    }
+    return out->has_background;
+}
+
 static bool apply(int id, char *text, render_options *out) {
     switch (id) {
     case 'o':
@@ -253,11 +295,18 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_SECONDS:
         return number_parse("--seconds", text, 1e-3, 1e6, &out->seconds);
     case OPTION_HEIGHTS:
-        out->heights = text;
-        return true;
+        return map_list_add_heights(&out->maps, text);
     case OPTION_FLIPBOOK:
         out->flipbook = true;
         return flipbook_parse("--flipbook", text, &out->columns, &out->rows);
+    case OPTION_BACKGROUND:
+        return parse_background(text, out);
+    case OPTION_MAP:
+        return map_list_add(&out->maps, text);
+    case OPTION_MAP_SIZE:
+        return size_parse("--map-size", text, &out->maps.width, &out->maps.height);
+    case OPTION_MAP_RANGE:
+        return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
     case OPTION_CELLS:
         return parse_int("--cells", text, 1, POND_MAX_SIDE, &out->cells);
     case OPTION_METRES:
@@ -290,6 +339,9 @@ static bool apply(int id, char *text, render_options *out) {
         return parse_stroke(text, &out->touches);
     case OPTION_LOOK:
         return choose("--look", text, &scene_look_words, &out->look);
+    case OPTION_LOOK_PRESET:
+        out->look_preset = text;
+        return true;
     case OPTION_LOOKUP:
         return choose("--lookup", text, &scene_lookup_words, &out->lookup);
     case OPTION_THREADS:
@@ -327,14 +379,8 @@ static bool refuse_option(int id, char **argv, const char *verb) {
 }
 
 static bool take_inputs(int argc, char **argv, const char *verb, render_options *out) {
-    for (int i = optind; i < argc; i++) {
-        if (out->input_count == MAX_INPUTS) {
-            report_error(EXIT_BAD_USE, "%d inputs; allowed are up to %d", argc - optind,
-                         MAX_INPUTS);
-            return false;
-        }
-        out->inputs[out->input_count++] = argv[i];
-    }
+    out->inputs = argv + optind;
+    out->input_count = argc - optind;
     if (out->input_count == 0) {
         report_error(EXIT_BAD_USE,
                      "nothing to %s: name a picture, a film or a scene; see `millpond %s --help`",
@@ -377,4 +423,5 @@ bool render_options_parse(int argc, char **argv, const verb_options *verb, rende
 
 void render_options_clear(render_options *options) {
     scene_clear(&options->touches);
+    map_list_clear(&options->maps);
 }

@@ -4,17 +4,18 @@
 
 #include <getopt.h>
 
+#include "map_output.h"
 #include "media/media.h"
 #include "scene.h"
 
-#define MAX_INPUTS 64
-
 // What was asked for; what was not asked for is 0, NULL or empty and left to the scene.
 typedef struct render_options {
-    const char *inputs[MAX_INPUTS];
+    char *const *inputs;
     int input_count;
     const char *output;
-    const char *heights;
+    uint8_t background[3]; // under what is transparent
+    bool has_background;
+    map_list maps; // --map and --heights
     int width;
     int height;
     media_rate rate;
@@ -24,6 +25,7 @@ typedef struct render_options {
     int solver;
     int stencil;
     int look;
+    const char *look_preset;
     int lookup;
     double wave_speed;
     double depth;
@@ -63,6 +65,7 @@ typedef struct verb_options {
 bool render_options_parse(int argc, char **argv, const verb_options *verb, render_options *out);
 void render_options_clear(render_options *options);
 
-extern const char render_help[];
+// Prints the help; answers an exit status.
+int render_help(void);
 
 #endif

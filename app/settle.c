@@ -62,6 +62,7 @@ static double highest_of(const float *heights, size_t count) {
 static void run_frame(settling *s, int64_t frame) {
     const pond_desc *d = &s->film->plan->pond;
     film_step(s->film, frame);
+    film_update_surface(s->film); // foam and droplets come round with the water
     pond_copy_heights(s->film->water, 0, 0, d->width, d->height, s->now, d->width);
     s->highest = fmax(s->highest, highest_of(s->now, s->cells));
     const int64_t left = s->frames - 1 - frame;
@@ -108,8 +109,10 @@ static bool refuse(settling *s, const settled *state, int64_t most) {
 }
 
 static bool run_until_same(settling *s, int64_t most, settled *out) {
+    char label[64];
     // How many periods it takes is not known, so the bar has no end.
-    progress shown = progress_begin("settling", 0, s->film->options->quiet);
+    progress shown = progress_begin(batch_label(s->film->all, "settling", label, sizeof label), 0,
+                                    s->film->options->quiet);
     const pond_desc *d = &s->film->plan->pond;
     bool good = true;
     bool same = false;

@@ -2,6 +2,7 @@
 
 #include <paint.h>
 #include <scene.h>
+#include <scene_surface.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@ typedef struct stage {
     int height;
     double fps;
     pond *water;
+    scene_surface surface;
     uint8_t *texels;
     uint8_t *pixels;
     pond_texture texture;
@@ -36,10 +38,12 @@ static void step_frames(void *context) {
 
 static void draw_frame(void *context) {
     stage *s = context;
-    scene_draw(s->scene, s->water, NULL, &s->texture, &s->target);
+    scene_surface_update(&s->surface, s->scene, s->water, 1.0 / s->fps);
+    scene_draw(s->scene, s->water, &s->surface, &s->texture, &s->target);
 }
 
 static void close_stage(stage *s) {
+    scene_surface_clear(&s->surface);
     pond_destroy(s->water);
     free(s->texels);
     free(s->pixels);
@@ -54,6 +58,9 @@ static bool open_stage(stage *s, const bench_subject *subject) {
     desc.threads = subject->threads;
     if (pond_create(&desc, &s->water) != POND_OK) {
         return report_fail(subject, "%s", pond_message());
+    }
+    if (!scene_surface_make(s->scene, s->water, s->width, s->height, &s->surface)) {
+        return report_fail(subject, "no memory");
     }
     const size_t bytes = (size_t)s->width * (size_t)s->height * 4;
     const ptrdiff_t stride = (ptrdiff_t)s->width * 4;

@@ -32,6 +32,11 @@ static const painting paintings[] = {
      .end = paint_lake_survey_end},
     {.name = "bath", .draw = paint_bath},
     {.name = "plane", .draw = paint_plane},
+    {.name = "lido",
+     .draw = paint_lido,
+     .survey = paint_lido_survey,
+     .place = paint_lido_place,
+     .end = paint_lido_survey_end},
     {.name = "mosaic", .draw = paint_mosaic},
 };
 

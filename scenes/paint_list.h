@@ -15,6 +15,7 @@ bool paint_tiles(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_harbour(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_bath(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_plane(uint8_t *pixels, int width, int height, ptrdiff_t stride);
+bool paint_lido(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_mosaic(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_lake(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 
@@ -29,6 +30,9 @@ typedef struct paint_place {
 void *paint_harbour_survey(const paint_frame *frame);
 paint_place paint_harbour_place(const void *scene, float x, float y);
 void paint_harbour_survey_end(void *scene);
+void *paint_lido_survey(const paint_frame *frame);
+paint_place paint_lido_place(const void *scene, float x, float y);
+void paint_lido_survey_end(void *scene);
 void *paint_lake_survey(const paint_frame *frame);
 paint_place paint_lake_place(const void *scene, float x, float y);
 void paint_lake_survey_end(void *scene);

@@ -17,6 +17,12 @@ scene scene_default(void) {
         .offset = pond_offset_look_default(),
         .lens = pond_lens_look_default(),
         .profile = pond_profile_look_default(),
+        .caustics = SCENE_CAUSTICS_RAYS,
+        .lagoon = pond_lagoon_look_default(),
+        .lagoon_ripples = true,
+        .heights = pond_height_look_default(),
+        .normals = pond_normals_look_default(),
+        .slope = pond_slope_look_default(),
     };
 }
 

@@ -18,8 +18,18 @@ typedef enum scene_look {
     SCENE_LOOK_POOL = 1,
     SCENE_LOOK_OFFSET = 2,
     SCENE_LOOK_LENS = 3,
-    SCENE_LOOK_PROFILE = 4
+    SCENE_LOOK_PROFILE = 4,
+    SCENE_LOOK_LAGOON = 5,
+    SCENE_LOOK_HEIGHT = 7,
+    SCENE_LOOK_NORMALS = 8,
+    SCENE_LOOK_SLOPE = 9
 } scene_look;
+
+// How sun light comes to the floor.
+typedef enum scene_caustics {
+    SCENE_CAUSTICS_RAYS = 1,     // by photons, pond_draw_caustics()
+    SCENE_CAUSTICS_CURVATURE = 2 // to first order, in the pool look itself
+} scene_caustics;
 
 // A drop at one moment.
 typedef struct scene_drop {
@@ -147,10 +157,19 @@ typedef struct scene {
     int64_t repeat; // all that happens does so again after so many frames, 0 = never;
                     // scene_repeat() sets it
     scene_look look;
-    pond_pool_look pool;
+    pond_pool_look pool;  // its pointers are whoever draws to set
+    char sky[SCENE_TEXT]; // picture that the pool look mirrors; empty when there is none
     pond_offset_look offset;
     pond_lens_look lens;
     pond_profile_look profile;
+    scene_caustics caustics;  // of the pool look
+    float foam;               // of the pool look: 1 grows as pond_foam_default() says, 0 = none
+    pond_lagoon_look lagoon;  // its time and pictures are scene_draw()'s
+    bool lagoon_ripples;      // the painted surface texture drifts on it
+    float spray_amount;       // profile: as pond_spray_splash() has it, 0 = none
+    pond_height_look heights; // the height look's
+    pond_normals_look normals;
+    pond_slope_look slope;
 } scene;
 
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.
@@ -204,19 +223,12 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
 // Runs the steps of one frame, each preceded by the touches that are due. `frame` counts from 0.
 void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps);
 
-// How much of each pixel is dry, 0…255, rows close together; no pixels where all is water.
-typedef struct scene_cover {
-    uint8_t *pixels;
-    int width;
-    int height;
-} scene_cover;
+// What the drawing of a scene keeps from frame to frame: scene_surface.h.
+typedef struct scene_surface scene_surface;
 
-// The cover of a furnished pond; false without memory. Clear it in both cases.
-bool scene_cover_make(const scene *s, const pond *water, int width, int height, scene_cover *out);
-void scene_cover_clear(scene_cover *cover);
-
-// Draws the scene's look, dry land over it, and what floats. cover: of the target's size, or NULL.
-void scene_draw(const scene *s, const pond *water, const scene_cover *cover,
+// Draws the scene's look, dry land over it, and what floats; a data look alone. surface: brought up to date for this
+// frame, or NULL for a drawing without caustic rays, foam and land.
+void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
                 const pond_texture *texture, const pond_target *target);
 
 #endif

@@ -1,18 +1,53 @@
 // scene_draw.c — a scene's picture: the look, dry land over it, and what floats.
-#include "scene.h"
-
+#include "scene_lagoon.h"
+#include "scene_look.h"
 #include "scene_path.h"
+#include "scene_spray.h"
+#include "scene_surface.h"
 #include "sprite.h"
 
 #define DEGREES (180.0f / 3.14159265f)
 
-static void draw_look(const scene *s, const pond *water, const pond_texture *texture,
-                      const pond_target *target) {
+static pond_map readable(const pond_map_target *map) {
+    return (pond_map){map->values, map->width, map->height, map->stride};
+}
+
+static const pond_map *wanted(const pond_map *map) {
+    return map->values != NULL ? map : NULL;
+}
+
+static void draw_pool(const scene *s, const scene_surface *surface, const pond_view *view,
+                      const pond_texture *texture, const pond_target *target,
+                      const pond_parallel *parallel) {
+    static const scene_surface none;
+    const scene_surface *maps = surface != NULL ? surface : &none;
+    const pond_map light = readable(&maps->light);
+    const pond_map foam = readable(&maps->foam);
+    const pond_map bed = readable(&maps->bed);
+    const pond_map dry = readable(&maps->dry);
+    pond_pool_look look = s->pool;
+    look.light = wanted(&light);
+    look.foam = wanted(&foam);
+    look.bed = wanted(&bed);
+    look.dry = wanted(&dry);
+    pond_draw_pool(&look, view, texture, target, parallel);
+}
+
+static void draw_profile(const scene *s, const scene_surface *surface, const pond_view *view,
+                         const pond_texture *texture, const pond_target *target,
+                         const pond_parallel *parallel) {
+    pond_profile_look look = s->profile;
+    look.spray = surface != NULL ? scene_spray_now(surface->spray) : NULL;
+    pond_draw_profile(&look, view, texture, target, parallel);
+}
+
+static void draw_look(const scene *s, const pond *water, const scene_surface *surface,
+                      const pond_texture *texture, const pond_target *target) {
     const pond_view view = pond_get_view(water);
     const pond_parallel parallel = pond_get_parallel(water);
     switch (s->look) {
     case SCENE_LOOK_POOL:
-        pond_draw_pool(&s->pool, &view, texture, target, &parallel);
+        draw_pool(s, surface, &view, texture, target, &parallel);
         break;
     case SCENE_LOOK_OFFSET:
         pond_draw_offset(&s->offset, &view, texture, target, &parallel);
@@ -21,35 +56,57 @@ static void draw_look(const scene *s, const pond *water, const pond_texture *tex
         pond_draw_lens(&s->lens, &view, texture, target, &parallel);
         break;
     case SCENE_LOOK_PROFILE:
-        pond_draw_profile(&s->profile, &view, texture, target, &parallel);
+        draw_profile(s, surface, &view, texture, target, &parallel);
+        break;
+    case SCENE_LOOK_LAGOON:
+        scene_draw_lagoon(s, water, surface != NULL ? &surface->dry : NULL, texture, target);
+        break;
+    case SCENE_LOOK_HEIGHT:
+        pond_draw_height(&s->heights, &view, target, &parallel);
+        break;
+    case SCENE_LOOK_NORMALS:
+        pond_draw_normals(&s->normals, &view, target, &parallel);
+        break;
+    case SCENE_LOOK_SLOPE:
+        pond_draw_slope(&s->slope, &view, target, &parallel);
         break;
     }
 }
 
-static void cover_row(const scene_cover *cover, const pond_texture *texture,
+// Of both colours, each counts by what it covers; `share` of 256 is dry.
+static void cover_pixel(uint8_t *wet, const uint8_t *dry, int share) {
+    const int dry_weight = share * dry[3];
+    const int wet_weight = (256 - share) * wet[3];
+    const int sum = dry_weight + wet_weight;
+    for (int c = 0; c < 3 && sum > 0; c++) {
+        wet[c] = (uint8_t)((wet[c] * wet_weight + dry[c] * dry_weight + sum / 2) / sum);
+    }
+    wet[3] = (uint8_t)((sum + 128) >> 8);
+}
+
+static void cover_row(const pond_map_target *dry_map, const pond_texture *texture,
                       const pond_target *target, int y) {
-    const uint8_t *shares = cover->pixels + (size_t)y * (size_t)cover->width;
+    const float *shares = dry_map->values + y * dry_map->stride;
     const uint8_t *from =
         texture->pixels + ((int64_t)y * texture->height / target->height) * texture->stride;
     uint8_t *to = target->pixels + y * target->stride;
     for (int x = 0; x < target->width; x++) {
-        const uint8_t *dry = from + 4 * ((int64_t)x * texture->width / target->width);
-        const int share = shares[x] + (shares[x] >> 7); // 0…256
-        for (int c = 0; c < 3 && share > 0; c++) {
-            to[4 * x + c] = (uint8_t)((to[4 * x + c] * (256 - share) + dry[c] * share + 128) >> 8);
+        const int share = (int)(256.0f * shares[x] + 0.5f);
+        if (share > 0) {
+            cover_pixel(to + 4 * x, from + 4 * ((int64_t)x * texture->width / target->width),
+                        share);
         }
     }
 }
 
 // Land is no water: the backdrop shows there as it is.
-static void draw_cover(const scene_cover *cover, const pond_texture *texture,
-                       const pond_target *target) {
-    if (cover == NULL || cover->pixels == NULL || cover->width != target->width ||
-        cover->height != target->height) {
+static void draw_land(const pond_map_target *dry, const pond_texture *texture,
+                      const pond_target *target) {
+    if (dry->values == NULL || dry->width != target->width || dry->height != target->height) {
         return;
     }
     for (int y = 0; y < target->height; y++) {
-        cover_row(cover, texture, target, y);
+        cover_row(dry, texture, target, y);
     }
 }
 
@@ -94,12 +151,15 @@ static void draw_trails(const scene *s, const pond *water, const stage *on) {
     }
 }
 
-void scene_draw(const scene *s, const pond *water, const scene_cover *cover,
+void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
                 const pond_texture *texture, const pond_target *target) {
     const pond_desc desc = pond_get_desc(water);
-    draw_look(s, water, texture, target);
-    if (s->look != SCENE_LOOK_PROFILE) {
-        draw_cover(cover, texture, target);
+    draw_look(s, water, surface, texture, target);
+    if (scene_look_is_data(s->look)) {
+        return;
+    }
+    if (s->look != SCENE_LOOK_PROFILE && surface != NULL) {
+        draw_land(&surface->dry, texture, target);
     }
     const stage on = {.target = target,
                       .ground = {desc.width * desc.cell_size, desc.height * desc.cell_size}};

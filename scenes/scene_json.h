@@ -40,5 +40,6 @@ bool scenei_check_end(const scenei_reader *reader, const scenei_place *place, co
 scenei_read scenei_read_shape; // into a scene_shape; its points are the caller's to free
 scenei_read scenei_read_place; // a pond_vec2 from −1 to 2
 scenei_read scenei_read_angle; // degrees into radians
+scenei_read scenei_read_flag;  // true or false
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "sprite.h"
 
-static bool read_flag(const scenei_reader *reader, const scenei_place *place, json_t *value,
+bool scenei_read_flag(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       void *field) {
     if (!json_is_boolean(value)) {
         return scenei_refuse(reader, place, "true or false");
@@ -79,8 +79,9 @@ static bool read_body(const scenei_reader *reader, const scenei_place *place, js
         {"at", SCENEI_CUSTOM, offsetof(scene_body, where.at), 0, 0, scenei_read_place, false},
         {"angle", SCENEI_CUSTOM, offsetof(scene_body, where.angle), 0, 0, scenei_read_angle, false},
         {"path", SCENEI_CUSTOM, offsetof(scene_body, path), 0, 0, read_path, false},
-        {"floating", SCENEI_CUSTOM, offsetof(scene_body, desc.floating), 0, 0, read_flag, false},
-        {"turns", SCENEI_CUSTOM, offsetof(scene_body, desc.turns), 0, 0, read_flag, false},
+        {"floating", SCENEI_CUSTOM, offsetof(scene_body, desc.floating), 0, 0, scenei_read_flag,
+         false},
+        {"turns", SCENEI_CUSTOM, offsetof(scene_body, desc.turns), 0, 0, scenei_read_flag, false},
         NUMBER(rim, 0, 1e6),
         NUMBER(draught, 0, 1000),
         NUMBER(density, 1, 1e5),

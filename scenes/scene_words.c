@@ -51,15 +51,33 @@ static const scene_word sides[] = {{"left", POND_EMITTER_LEFT},
                                    {"bottom", POND_EMITTER_BOTTOM}};
 const scene_words scene_side_words = WORDS(sides);
 
-static const scene_word looks[] = {{"pool", SCENE_LOOK_POOL},
-                                   {"offset", SCENE_LOOK_OFFSET},
-                                   {"lens", SCENE_LOOK_LENS},
-                                   {"profile", SCENE_LOOK_PROFILE}};
+static const scene_word looks[] = {{"pool", SCENE_LOOK_POOL},       {"offset", SCENE_LOOK_OFFSET},
+                                   {"lens", SCENE_LOOK_LENS},       {"profile", SCENE_LOOK_PROFILE},
+                                   {"lagoon", SCENE_LOOK_LAGOON},   {"height", SCENE_LOOK_HEIGHT},
+                                   {"normals", SCENE_LOOK_NORMALS}, {"slope", SCENE_LOOK_SLOPE}};
 const scene_words scene_look_words = WORDS(looks);
 
 static const scene_word lookups[] = {{"nearest", POND_LOOKUP_NEAREST},
                                      {"bilinear", POND_LOOKUP_BILINEAR}};
 const scene_words scene_lookup_words = WORDS(lookups);
+
+static const scene_word caustics[] = {{"rays", SCENE_CAUSTICS_RAYS},
+                                      {"curvature", SCENE_CAUSTICS_CURVATURE}};
+const scene_words scene_caustics_words = WORDS(caustics);
+
+static const scene_word colours[] = {{"tide", POND_COLOUR_MAP_TIDE},
+                                     {"ember", POND_COLOUR_MAP_EMBER},
+                                     {"deep", POND_COLOUR_MAP_DEEP},
+                                     {"grey", POND_COLOUR_MAP_GREY}};
+const scene_words scene_colour_words = WORDS(colours);
+
+static const scene_word greens[] = {{"up", POND_NORMALS_GREEN_UP},
+                                    {"down", POND_NORMALS_GREEN_DOWN}};
+const scene_words scene_green_words = WORDS(greens);
+
+static const scene_word shows[] = {{"steepness", POND_SLOPE_STEEPNESS},
+                                   {"direction", POND_SLOPE_DIRECTION}};
+const scene_words scene_show_words = WORDS(shows);
 
 bool scene_words_find(const scene_words *words, const char *text, size_t length, int *value) {
     for (size_t i = 0; i < words->count; i++) {

@@ -16,15 +16,19 @@ typedef struct scene_words {
     size_t count;
 } scene_words;
 
-extern const scene_words scene_solver_words;  // pond_solver
-extern const scene_words scene_stencil_words; // pond_stencil
-extern const scene_words scene_edge_words;    // pond_edge
-extern const scene_words scene_column_words;  // pond_column_form
-extern const scene_words scene_shape_words;   // pond_shape_kind
-extern const scene_words scene_emitter_words; // pond_emitter_kind
-extern const scene_words scene_side_words;    // pond_emitter_side
-extern const scene_words scene_look_words;    // scene_look
-extern const scene_words scene_lookup_words;  // pond_lookup
+extern const scene_words scene_solver_words;   // pond_solver
+extern const scene_words scene_stencil_words;  // pond_stencil
+extern const scene_words scene_edge_words;     // pond_edge
+extern const scene_words scene_column_words;   // pond_column_form
+extern const scene_words scene_shape_words;    // pond_shape_kind
+extern const scene_words scene_emitter_words;  // pond_emitter_kind
+extern const scene_words scene_side_words;     // pond_emitter_side
+extern const scene_words scene_look_words;     // scene_look
+extern const scene_words scene_lookup_words;   // pond_lookup
+extern const scene_words scene_caustics_words; // scene_caustics
+extern const scene_words scene_colour_words;   // pond_colour_map
+extern const scene_words scene_green_words;    // pond_normals_green
+extern const scene_words scene_show_words;     // pond_slope_show
 
 // The number of a word of `length` letters; false when there is no such word.
 bool scene_words_find(const scene_words *words, const char *text, size_t length, int *value);

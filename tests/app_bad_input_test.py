@@ -35,7 +35,7 @@ REAL = {
 WORDS = {
     "--solver": (("waves", "Wave", "wave,classic"), "wave, classic, steady, dispersive, isotropic, unit-range and column"),
     "--stencil": (("7", "9.0", "-9", "0"), "9, 5 and fourth"),
-    "--look": (("pools", "Pool"), "pool, offset, lens and profile"),
+    "--look": (("pools", "Pool"), "pool, offset, lens, profile"),
     "--lookup": (("linear",), "nearest and bilinear"),
     "--edges": (("shut", "free,fixed", "free,free,free,free,free", "free,,free,free", "free,"),
                 "free, fixed, periodic and open"),
@@ -115,7 +115,7 @@ class Options(AppTest):
         self.refused(["render", self.input], "no output", "-o")
         self.refused(["render", *out], "nothing to render")
         self.refused(["render"], "nothing to render")
-        self.refused(["draw"], "draw", "unknown verb", "render, loop, scenes and info")
+        self.refused(["draw"], "draw", "unknown verb", "render, loop, scenes, looks")
         self.refused(["render", self.input, self.out / "a.mp4"])
         self.refused(["info"], "no file")
         self.refused(["info", self.input, self.input], "allowed is one file")
@@ -123,9 +123,9 @@ class Options(AppTest):
         self.refused(["scenes", "lake"], "lake", "no built-in scene")
         self.refused(["scenes", "a", "b"], "allowed is one")
 
-    def test_too_many(self):
-        names = [self.input] * 65
-        self.refused(["render", *names, "-o", self.out / "{name}.mp4"], "65 inputs", "up to 64")
+    def test_colours(self):
+        for text in ("", "x", "random", "#12345", "red@0.5", "#ff000080", "1,1,1"):
+            self.refused_option("--background", text, "a colour as #rrggbb")
 
     def test_options_against_each_other(self):
         self.refused(["render", self.input, "-o", "-", "--json"], "--json", "-o -")
@@ -160,7 +160,8 @@ class Inputs(AppTest):
         self.refused_input(self.folder / "none.png", "No such file")
         self.refused_input(self.write("empty.png", b""), "empty file")
         self.refused_input(self.write("empty.mp4", b""), "empty file")
-        self.refused_input(self.folder, "folder")
+        (self.folder / "empty").mkdir()
+        self.refused_input(self.folder / "empty", "folder")
         self.refused_input("lake", "No such file")
         self.refused(["render", "", "-o", self.out / "a.mp4"])
         self.refused(["render", "-", "-o", self.out / "a.mp4"])

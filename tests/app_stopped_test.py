@@ -88,7 +88,9 @@ class Signals(AppTest):
         one, two = self.picture(name="one.png"), self.picture(name="two.png")
         command = [PROGRAM, "render", one, two, "-o", self.out / "{name}.mkv", "--seconds", "60"]
         with subprocess.Popen(command, stderr=subprocess.PIPE, env=environment()) as program:
-            program.stderr.readline()
+            for line in program.stderr:
+                if b"1 of 2, rendering" in line:
+                    break
             program.send_signal(signal.SIGINT)
             program.stderr.read()
         self.assertEqual(program.returncode, 130)

@@ -133,7 +133,8 @@ static void look_of(const char *name, int kind, const pond_view *view) {
     }
     const pond_texture texture = {
         .pixels = texels, .width = TEXTURE, .height = TEXTURE, .stride = TEXTURE * 4};
-    const pond_target target = {pixels, PICTURE, LINES, PICTURE * 4};
+    const pond_target target = {
+        .pixels = pixels, .width = PICTURE, .height = LINES, .stride = PICTURE * 4};
     pond_offset_look offset = pond_offset_look_default();
     pond_lens_look lens = pond_lens_look_default();
     const pond_pool_look pool = pond_pool_look_default();
@@ -146,6 +147,31 @@ static void look_of(const char *name, int kind, const pond_view *view) {
         pond_draw_pool(&pool, view, &texture, &target, NULL);
     }
     print(name, fnv(pixels, sizeof pixels));
+}
+
+// Colours, bytes of numbers and floats.
+static void data_looks_of(const pond_view *view) {
+    static uint8_t pixels[PICTURE * LINES * 4];
+    static float floats[PICTURE * LINES * 4];
+    const pond_target target = {pixels, PICTURE, LINES, PICTURE * 4, POND_PIXELS_RGBA8};
+    const pond_target wide = {(uint8_t *)floats, PICTURE, LINES, PICTURE * 16,
+                              POND_PIXELS_RGBA_F32};
+    const pond_map_target map = {floats, PICTURE, LINES, PICTURE};
+    pond_height_look height;
+    pond_slope_look slope;
+    const pond_normals_look normals = pond_normals_look_default();
+    if (!pond_height_look_preset("chart", &height) ||
+        !pond_slope_look_preset("direction", &slope)) {
+        exit(1);
+    }
+    pond_draw_height(&height, view, &target, NULL);
+    print("height", fnv(pixels, sizeof pixels));
+    pond_draw_slope(&slope, view, &target, NULL);
+    print("slope", fnv(pixels, sizeof pixels));
+    pond_draw_normals(&normals, view, &wide, NULL);
+    print("normals", fnv((const uint8_t *)floats, sizeof floats));
+    pond_draw_heights(view, &map, NULL);
+    print("heights", fnv((const uint8_t *)floats, sizeof floats / 4));
 }
 
 static void looks(void) {
@@ -162,6 +188,7 @@ static void looks(void) {
     look_of("offset-bilinear", 1, &view);
     look_of("lens-bilinear", 3, &view);
     look_of("pool", 4, &view);
+    data_looks_of(&view);
     pond_destroy(waves);
 }
 

@@ -1,5 +1,5 @@
 // lens_test.c — the lens look against seed 002's loop, pixel for pixel.
-#include "pictures.h"
+#include "texture_naive.h"
 
 // The applet's lines from "where data=0 then still" on; ints and shorts as in Java.
 static void naive(const pond_view *view, const picture *texture, picture *out) {
@@ -87,22 +87,69 @@ static void whole_range_of_shorts(void **state) {
 
 static void still_water_shows_the_texture(void **state) {
     (void)state;
-    for (int lookup = POND_LOOKUP_NEAREST; lookup <= POND_LOOKUP_BILINEAR; lookup++) {
+    for (int i = 0; i < 2 * SIZES; i++) {
+        const int w = sizes[i / 2][0];
+        const int h = sizes[i / 2][1];
         own_view v = own_view_make(40, 30, POND_FORMAT_F32);
-        picture texture = noisy_picture(61, 47, 8);
-        picture got = picture_make(61, 47);
+        picture texture = noisy_picture(w, h, 8);
+        picture got = picture_make(w, h);
         pond_lens_look look = pond_lens_look_default();
         assert_true(look.lookup == POND_LOOKUP_BILINEAR && look.strength == 1);
-        look.lookup = (pond_lookup)lookup;
+        look.lookup = i % 2 == 0 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
         const pond_texture t = texture_of(&texture);
         const pond_target g = target_of(&got);
         pond_draw_lens(&look, &v.view, &t, &g, NULL);
-        for (int y = 0; y < 47; y++) {
-            assert_memory_equal(pixel_of(&got, 0, y), pixel_of(&texture, 0, y), 61 * 4);
+        for (int y = 0; y < h; y++) {
+            assert_memory_equal(pixel_of(&got, 0, y), pixel_of(&texture, 0, y), (size_t)w * 4);
         }
         free(texture.memory);
         free(got.memory);
         free(v.memory);
+    }
+}
+
+// The applet's lines without its cuts to whole numbers: levels.
+static void naive_between(double strength, const pond_view *view, const picture *texture, int x,
+                          int y, double *out) {
+    const double counts = view_get(view, x, y) * (double)view->unit / (double)view->count_height;
+    const double data = 1024 - counts * strength;
+    const int middle_x = view->width / 2;
+    const int middle_y = view->height / 2;
+    const double a = (x - middle_x) * data / 1024 + middle_x;
+    const double b = (y - middle_y) * data / 1024 + middle_y;
+    const pond_texture t = texture_of(texture);
+    texture_naive(&t, a, b, false, false, out);
+    out[3] *= 255;
+}
+
+static void between_pixels(void **state) {
+    (void)state;
+    for (int i = 0; i < SIZES; i++) {
+        for (int kind = 0; kind < 8; kind++) {
+            const pond_format format = kind % 2 == 0 ? POND_FORMAT_F32 : POND_FORMAT_I16;
+            const int w = sizes[i][0];
+            const int h = sizes[i][1];
+            own_view v = wavy_view(w, h, format, format == POND_FORMAT_F32 ? 0.03 : 150);
+            pond_lens_look look;
+            assert_true(pond_lens_look_preset(pond_lens_look_preset_name(kind / 2), &look));
+            look.lookup = POND_LOOKUP_BILINEAR;
+            picture texture = noisy_picture(w, h, 8);
+            picture got = picture_make(w, h);
+            const pond_texture t = texture_of(&texture);
+            const pond_target g = target_of(&got);
+            pond_draw_lens(&look, &v.view, &t, &g, NULL);
+            check_guards(&got);
+            for (int at = 0; at < w * h; at++) {
+                double wanted[4];
+                naive_between((double)look.strength, &v.view, &texture, at % w, at / w, wanted);
+                for (int c = 0; c < 4; c++) {
+                    assert_true(fabs(pixel_of(&got, at % w, at / w)[c] - wanted[c]) <= 1);
+                }
+            }
+            free(texture.memory);
+            free(got.memory);
+            free(v.memory);
+        }
     }
 }
 
@@ -189,6 +236,7 @@ int main(void) {
         cmocka_unit_test(as_the_applet),
         cmocka_unit_test(whole_range_of_shorts),
         cmocka_unit_test(still_water_shows_the_texture),
+        cmocka_unit_test(between_pixels),
         cmocka_unit_test(smooth),
         cmocka_unit_test(no_wrap_elsewhere),
         cmocka_unit_test(odd_numbers),

@@ -2,7 +2,7 @@
 // touched.
 #include "pictures.h"
 
-enum { LOOKS = 6, PROFILE = 5 };
+enum { LOOKS = 9, PROFILE = 5, HEIGHT = 6, NORMALS = 7, SLOPE = 8 };
 
 static void draw(int kind, const pond_view *view, const pond_texture *texture,
                  const pond_target *target, const pond_parallel *parallel) {
@@ -10,7 +10,17 @@ static void draw(int kind, const pond_view *view, const pond_texture *texture,
     pond_lens_look lens = pond_lens_look_default();
     const pond_pool_look pool = pond_pool_look_default();
     const pond_profile_look profile = pond_profile_look_default();
-    if (kind < 2) {
+    pond_height_look height = pond_height_look_default();
+    const pond_normals_look normals = pond_normals_look_default();
+    const pond_slope_look slope = pond_slope_look_default();
+    height.contours = 0.001f;
+    if (kind == HEIGHT) {
+        pond_draw_height(&height, view, target, parallel);
+    } else if (kind == NORMALS) {
+        pond_draw_normals(&normals, view, target, parallel);
+    } else if (kind == SLOPE) {
+        pond_draw_slope(&slope, view, target, parallel);
+    } else if (kind < 2) {
         offset.lookup = kind == 0 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
         pond_draw_offset(&offset, view, texture, target, parallel);
     } else if (kind < 4) {
@@ -150,7 +160,7 @@ static void nothing_without_all(void **state) {
     empty_target.height = 0;
     for (int kind = 0; kind < LOOKS; kind++) {
         draw(kind, NULL, &t, &g, NULL);
-        if (kind != PROFILE) { // which has a sky of its own
+        if (kind < PROFILE) { // which has a sky of its own; data looks read no texture
             draw(kind, &v.view, NULL, &g, NULL);
             draw(kind, &v.view, &empty_texture, &g, NULL);
         }

@@ -1,5 +1,5 @@
 // offset_test.c — the offset look against seed 000's loop, pixel for pixel.
-#include "pictures.h"
+#include "texture_naive.h"
 
 static uint8_t level(int value) {
     return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
@@ -65,6 +65,52 @@ static void as_the_write_up(void **state) {
     }
 }
 
+// The same line with the texture read between its pixels, and a factor on both: levels.
+static void naive_between(const pond_offset_look *look, const pond_view *view,
+                          const picture *texture, int x, int y, double *out) {
+    const double counts = (double)view->unit / (double)view->count_height;
+    const double xo = (view_get(view, x - 1, y) - view_get(view, x + 1, y)) * counts;
+    const double yo = (view_get(view, x, y - 1) - view_get(view, x, y + 1)) * counts;
+    const pond_texture t = texture_of(texture);
+    texture_naive(&t, x + xo * (double)look->refraction, y + yo * (double)look->refraction, false,
+                  false, out);
+    out[3] *= 255;
+    for (int c = 0; c < 3; c++) {
+        out[c] = fmin(fmax(out[c] + xo * (double)look->shading, 0), 255);
+    }
+}
+
+static void between_pixels(void **state) {
+    (void)state;
+    for (int i = 0; i < SIZES; i++) {
+        for (int kind = 0; kind < 8; kind++) {
+            const pond_format format = kind % 2 == 0 ? POND_FORMAT_F32 : POND_FORMAT_I16;
+            const int w = sizes[i][0];
+            const int h = sizes[i][1];
+            own_view v = wavy_view(w, h, format, format == POND_FORMAT_F32 ? 0.004 : 20);
+            pond_offset_look look;
+            assert_true(pond_offset_look_preset(pond_offset_look_preset_name(kind / 2), &look));
+            look.lookup = POND_LOOKUP_BILINEAR;
+            picture texture = noisy_picture(w, h, 8);
+            picture got = picture_make(w, h);
+            const pond_texture t = texture_of(&texture);
+            const pond_target g = target_of(&got);
+            pond_draw_offset(&look, &v.view, &t, &g, NULL);
+            check_guards(&got);
+            for (int at = 0; at < w * h; at++) {
+                double wanted[4];
+                naive_between(&look, &v.view, &texture, at % w, at / w, wanted);
+                for (int c = 0; c < 4; c++) {
+                    assert_true(fabs(pixel_of(&got, at % w, at / w)[c] - wanted[c]) <= 1);
+                }
+            }
+            free(texture.memory);
+            free(got.memory);
+            free(v.memory);
+        }
+    }
+}
+
 static void whole_range_of_shorts(void **state) {
     (void)state;
     own_view v = own_view_make(67, 43, POND_FORMAT_I16);
@@ -91,17 +137,19 @@ static void whole_range_of_shorts(void **state) {
 
 static void still_water_shows_the_texture(void **state) {
     (void)state;
-    for (int lookup = POND_LOOKUP_NEAREST; lookup <= POND_LOOKUP_BILINEAR; lookup++) {
+    for (int i = 0; i < 2 * SIZES; i++) {
+        const int w = sizes[i / 2][0];
+        const int h = sizes[i / 2][1];
         own_view v = own_view_make(40, 30, POND_FORMAT_F32);
-        picture texture = noisy_picture(61, 47, 8);
-        picture got = picture_make(61, 47);
+        picture texture = noisy_picture(w, h, 8);
+        picture got = picture_make(w, h);
         pond_offset_look look = pond_offset_look_default();
-        look.lookup = (pond_lookup)lookup;
+        look.lookup = i % 2 == 0 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
         const pond_texture t = texture_of(&texture);
         const pond_target g = target_of(&got);
         pond_draw_offset(&look, &v.view, &t, &g, NULL);
-        for (int y = 0; y < 47; y++) {
-            assert_memory_equal(pixel_of(&got, 0, y), pixel_of(&texture, 0, y), 61 * 4);
+        for (int y = 0; y < h; y++) {
+            assert_memory_equal(pixel_of(&got, 0, y), pixel_of(&texture, 0, y), (size_t)w * 4);
         }
         free(texture.memory);
         free(got.memory);
@@ -177,6 +225,7 @@ static void odd_numbers(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_the_write_up),
+        cmocka_unit_test(between_pixels),
         cmocka_unit_test(whole_range_of_shorts),
         cmocka_unit_test(still_water_shows_the_texture),
         cmocka_unit_test(strengths),

@@ -53,6 +53,33 @@ static inline void check_guards(const picture *p) {
     }
 }
 
+// A picture of floats amid guard bytes: four for each pixel, rows at multiples of 4 bytes.
+typedef struct float_picture {
+    picture bytes; // as wide as the floats are in pixels of 4 bytes
+    pond_target target;
+} float_picture;
+
+static inline float_picture floats_make(int width, int height) {
+    float_picture p = {.bytes = {.width = width * 4, .height = height}};
+    p.bytes.stride = (ptrdiff_t)width * 16 + 12;
+    p.bytes.size = (size_t)p.bytes.stride * (size_t)(height + 2 * GUARD_ROWS);
+    p.bytes.memory = room(p.bytes.size, 1);
+    memset(p.bytes.memory, GUARD_BYTE, p.bytes.size);
+    p.bytes.pixels = p.bytes.memory + GUARD_ROWS * p.bytes.stride;
+    p.target = (pond_target){p.bytes.pixels, width, height, p.bytes.stride, POND_PIXELS_RGBA_F32};
+    return p;
+}
+
+static inline const float *floats_at(const float_picture *p, int x, int y) {
+    return (const float *)(void *)(p->target.pixels + y * p->target.stride) + (ptrdiff_t)x * 4;
+}
+
+// The nearest 8-bit sRGB level of linear light, not yet rounded (IEC 61966-2-1).
+static inline double level_of_light(double light) {
+    const double l = light < 0 ? 0 : light > 1 ? 1 : light;
+    return 255 * (l <= 0.0031308 ? l * 12.92 : 1.055 * pow(l, 1 / 2.4) - 0.055);
+}
+
 static inline bool same_pictures(const picture *a, const picture *b) {
     return a->size == b->size && memcmp(a->memory, b->memory, a->size) == 0;
 }

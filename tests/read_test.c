@@ -306,11 +306,93 @@ static void statistics(void **state) {
     pond_destroy(water);
 }
 
+// A standing wave of a known velocity, in waters of both formats, margins of open sides and all.
+static void velocities(void **state) {
+    (void)state;
+    enum { W = 600, H = 4 };
+    for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_ISOTROPIC; solver++) {
+        pond_desc desc = exact_desc(W, H);
+        desc.solver = (pond_solver)solver;
+        desc.rest_slope = 0;
+        if (solver == POND_SOLVER_WAVE || solver == POND_SOLVER_DISPERSIVE) {
+            desc.edges.left = POND_EDGE_OPEN;
+            desc.edges.top = POND_EDGE_OPEN;
+        }
+        pond *water = make_pond(&desc);
+        pond_drop(water, centre_of(300, 2), 0.05f, 0.04f);
+        pond_step_many(water, 9);
+        float *before = heights_of(water);
+        pond_step(water);
+        float *now = heights_of(water);
+        float *speed = room(W * H, sizeof *speed);
+        pond_copy_velocities(water, 0, 0, W, H, speed, W);
+        double fastest = 0;
+        for (int i = 0; i < W * H; i++) {
+            const double expected =
+                ((double)now[i] - (double)before[i]) / pond_get_desc(water).time_step;
+            assert_true(fabs((double)speed[i] - expected) <= 1e-5 * (1 + fabs(expected)));
+            fastest = fmax(fastest, fabs(expected));
+        }
+        assert_true(fastest > 0.01);
+        // A part that reaches outside.
+        float part[5 * 3];
+        pond_copy_velocities(water, 297, -1, 5, 3, part, 5);
+        for (int y = 0; y < 3; y++) {
+            for (int x = 0; x < 5; x++) {
+                const float expected = y == 0 ? 0.0f : speed[(y - 1) * W + 297 + x];
+                assert_true(part[y * 5 + x] == expected);
+            }
+        }
+        free(before);
+        free(now);
+        free(speed);
+        pond_destroy(water);
+    }
+}
+
+static void velocities_of_columns(void **state) {
+    (void)state;
+    for (int form = POND_COLUMN_EXACT; form <= POND_COLUMN_SPRING; form++) {
+        pond_desc desc = exact_desc(80, 1);
+        desc.solver = POND_SOLVER_COLUMN;
+        desc.column.form = (pond_column_form)form;
+        desc.rest_slope = 0;
+        pond *water = make_pond(&desc);
+        float speed[80];
+        pond_copy_velocities(water, 0, 0, 80, 1, speed, 80);
+        for (int i = 0; i < 80; i++) {
+            assert_true(speed[i] == 0.0f);
+        }
+        pond_drop(water, centre_of(40, 0), 0.05f, 0.04f);
+        pond_step_many(water, 5);
+        float *before = heights_of(water);
+        pond_step(water);
+        float *now = heights_of(water);
+        pond_copy_velocities(water, 0, 0, 80, 1, speed, 80);
+        for (int i = 0; i < 80; i++) {
+            const double expected =
+                ((double)now[i] - (double)before[i]) / pond_get_desc(water).time_step;
+            assert_true(fabs((double)speed[i] - expected) <= 1e-4 * (1 + fabs(expected)));
+        }
+        free(before);
+        free(now);
+        pond_destroy(water);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(planes),     cmocka_unit_test(parabolas),  cmocka_unit_test(rims),
-        cmocka_unit_test(thin_ponds), cmocka_unit_test(odd_points), cmocka_unit_test(at_once),
-        cmocka_unit_test(rectangles), cmocka_unit_test(views),      cmocka_unit_test(statistics),
+        cmocka_unit_test(planes),
+        cmocka_unit_test(parabolas),
+        cmocka_unit_test(rims),
+        cmocka_unit_test(thin_ponds),
+        cmocka_unit_test(odd_points),
+        cmocka_unit_test(at_once),
+        cmocka_unit_test(rectangles),
+        cmocka_unit_test(views),
+        cmocka_unit_test(statistics),
+        cmocka_unit_test(velocities),
+        cmocka_unit_test(velocities_of_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,9 @@
 // scene_test.c — scenes: what is read, what is refused and where, and when touches happen.
+#include <stddef.h>
+
 #include "scene.h"
 #include "scene_furnish.h"
+#include "scene_surface.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -41,7 +44,7 @@ static void defaults(void **state) {
 
 static void builtins(void **state) {
     (void)state;
-    assert_int_equal(scene_builtin_count(), 10);
+    assert_int_equal(scene_builtin_count(), 11);
     for (int i = 0; i < scene_builtin_count(); i++) {
         scene s;
         assert_true(scene_builtin(scene_builtin_name(i), &s));
@@ -64,7 +67,7 @@ static void builtins(void **state) {
     assert_false(scene_builtin("puddle", &none));
     assert_false(scene_builtin(NULL, &none));
     assert_null(scene_builtin_name(-1));
-    assert_null(scene_builtin_json(10));
+    assert_null(scene_builtin_json(11));
 }
 
 // ---- shores, bodies, trails, emitters ---------------------------------------------------------
@@ -128,10 +131,10 @@ static void furnishing(void **state) {
     assert_true(pond_body_get(water, ids[0], &boat));
     assert_true(fabsf(boat.pose.centre.x - 1.0f) < 0.01f); // half its way
     assert_true(pond_get_stats(water).highest > 1e-4);
-    scene_cover cover;
-    assert_true(scene_cover_make(&s, water, 64, 36, &cover));
-    assert_true(cover.pixels[0] == 255 && cover.width == 64);
-    scene_cover_clear(&cover);
+    scene_surface surface;
+    assert_true(scene_surface_make(&s, water, 64, 36, &surface));
+    assert_true(surface.dry.values[0] == 1.0f && surface.dry.width == 64);
+    scene_surface_clear(&surface);
     pond_destroy(water);
     scene_clear(&s);
 }
@@ -186,7 +189,9 @@ static const char full[] =
     " \"look\": {\"kind\": \"pool\", \"depth\": 0.5, \"refractive_index\": 1.5, \"steepness\": 2,\n"
     "  \"absorption\": [1, 2, 3], \"sky_zenith\": [0, 0.5, 1], \"sky_horizon\": [1, 1, 1],\n"
     "  \"sky_brightness\": 4, \"sun_colour\": [1, 0.5, 0], \"sun_azimuth\": -30,\n"
-    "  \"sun_elevation\": 45, \"glitter\": 3, \"roughness\": 0.5, \"caustics\": 0.25}}\n";
+    "  \"sun_elevation\": 45, \"glitter\": 3, \"roughness\": 0.5, \"caustics\": 0.25,\n"
+    "  \"scatter\": [0.5, 0, 0.25], \"sky\": \"sky.png\", \"tilt\": 20, \"shore\": 0.5,\n"
+    "  \"foam_size\": 2, \"preset\": \"sea\", \"tint\": \"river\"}}\n";
 
 // What the reader takes the library takes, too.
 static void hardest(void **state) {
@@ -230,6 +235,19 @@ static void everything(void **state) {
     assert_true(s.strokes[1].start == 2 && s.strokes[1].end == 3);
     assert_true(s.pool.depth == 0.5f && s.pool.absorption.b == 3 && s.pool.sun_azimuth == -30);
     assert_true(s.pool.roughness == 0.5f && s.pool.caustics == 0.25f);
+    assert_true(s.pool.scatter.r == 0.5f && s.pool.tilt == 20 && s.pool.shore == 0.5f);
+    assert_true(s.pool.foam_size == 2);
+    assert_string_equal(s.sky, "sky.png");
+    scene_clear(&s);
+}
+
+static void named_waters(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"look\":{\"depth\":7,\"tint\":\"ink\",\"preset\":\"sea\"}}");
+    pond_pool_look wanted;
+    assert_true(pond_pool_look_preset("sea", &wanted) && pond_pool_look_tint("ink", &wanted));
+    wanted.depth = 7; // whatever comes first in the text
+    assert_memory_equal(&s.pool, &wanted, offsetof(pond_pool_look, bed));
     scene_clear(&s);
 }
 
@@ -244,6 +262,67 @@ static void other_looks(void **state) {
     s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lens\",\"strength\":3}}");
     assert_int_equal(s.look, SCENE_LOOK_LENS);
     assert_true(s.lens.lookup == POND_LOOKUP_BILINEAR && s.lens.strength == 3);
+    scene_clear(&s);
+    // A preset comes before the other keys, whatever their order.
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"height\",\"contours\":0.5,\"level\":-0.1,"
+              "\"preset\":\"chart\"}}");
+    assert_int_equal(s.look, SCENE_LOOK_HEIGHT);
+    assert_true(s.heights.contours == 0.5f && s.heights.level == -0.1f && s.heights.shading > 1);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"normals\",\"green\":\"down\",\"strength\":7}}");
+    assert_true(s.look == SCENE_LOOK_NORMALS && s.normals.strength == 7);
+    assert_int_equal(s.normals.green, POND_NORMALS_GREEN_DOWN);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"slope\",\"show\":\"direction\",\"range\":2,"
+              "\"colours\":\"grey\"}}");
+    assert_true(s.look == SCENE_LOOK_SLOPE && s.slope.range == 2);
+    assert_true(s.slope.show == POND_SLOPE_DIRECTION && s.slope.colours == POND_COLOUR_MAP_GREY);
+    scene_clear(&s);
+}
+
+static void lagoon_look(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lagoon\"}}");
+    assert_int_equal(s.look, SCENE_LOOK_LAGOON);
+    assert_true(s.lagoon_ripples && !s.lagoon.literal && s.lagoon.opacity == 0.45f);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lagoon\",\"trough\":-5,\"crest\":9,"
+              "\"trough_colour\":[1,2,3],\"crest_colour\":[4,5,6],\"literal\":true,"
+              "\"steepness\":2,\"light_azimuth\":10,\"light_elevation\":20,"
+              "\"light_colour\":[7,8,9],\"ambient\":0.1,\"diffuse\":0.2,\"specular\":0.3,"
+              "\"roughness\":0.4,\"ripples\":false,\"surface_share\":0.6,"
+              "\"surface_metres\":0.7,\"surface_shift\":0.8,\"scroll\":[0.9,-1],"
+              "\"opacity\":0.11,\"refraction\":0.12,\"reflectivity\":0.13,"
+              "\"reflection_shift\":0.14}}");
+    const pond_lagoon_look *l = &s.lagoon;
+    assert_true(l->trough == -5 && l->crest == 9 && l->trough_colour.b == 3 && l->literal);
+    assert_true(l->crest_colour.r == 4 && l->steepness == 2 && l->light_azimuth == 10);
+    assert_true(l->light_elevation == 20 && l->light_colour.g == 8 && l->ambient == 0.1f);
+    assert_true(l->diffuse == 0.2f && l->specular == 0.3f && l->roughness == 0.4f);
+    assert_true(!s.lagoon_ripples && l->surface_share == 0.6f && l->surface_metres == 0.7f);
+    assert_true(l->surface_shift == 0.8f && l->scroll.x == 0.9f && l->scroll.y == -1);
+    assert_true(l->opacity == 0.11f && l->refraction == 0.12f && l->reflectivity == 0.13f);
+    assert_true(l->reflection_shift == 0.14f);
+    scene_clear(&s);
+}
+
+// A preset comes before the other keys, wherever it stands.
+static void presets(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"look\":{\"opacity\":0.6,\"kind\":\"lagoon\","
+                    "\"preset\":\"literal\"}}");
+    assert_true(s.lagoon.literal && s.lagoon.crest == 256 && s.lagoon.opacity == 0.6f);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"offset\",\"shading\":2,"
+              "\"preset\":\"literal\"}}");
+    assert_true(s.offset.lookup == POND_LOOKUP_NEAREST && s.offset.shading == 2);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lens\",\"preset\":\"strong\"}}");
+    assert_true(s.lens.strength == 4);
+    scene_clear(&s);
+    s = parse("{\"millpond\":1,\"look\":{\"kind\":\"profile\",\"preset\":\"ink\","
+              "\"line_width\":7}}");
+    assert_true(s.profile.line_width == 7 && s.profile.highlight == 0);
     scene_clear(&s);
 }
 
@@ -273,7 +352,7 @@ static const refusal refusals[] = {
     {V "\"film\": {\"colour\": 3}}", 2, 11,
      "unknown key \"colour\" in film; allowed: width, height, fps, seconds"},
     {V "\"look\": {\"kind\": \"lens\", \"depth\": 1}}", 2, 27,
-     "unknown key \"depth\" in look; allowed: kind, lookup, strength"},
+     "unknown key \"depth\" in look; allowed: kind, preset, lookup, strength"},
     {V "\"drops\": [{\"at\": [0, 0]}, {\"time\": 1}]}", 2, 28, "drops[1] lacks the key \"at\""},
     {V "\"strokes\": [{}]}", 2, 14, "strokes[0] lacks the key \"points\""},
     {V "\"name\": \"a\",\n  \"name\": \"b\"}", 3, 3, "duplicate object key near '\"name\"'"},
@@ -287,7 +366,7 @@ static const refusal refusals[] = {
      "title is \"\"; allowed: a text of 1 to 255 bytes without control characters"},
     {V "\"backdrop\": {\"painting\": \"sea\"}}", 2, 27,
      "backdrop.painting is \"sea\"; allowed: \"rockpool\", \"billiards\", \"tiles\", "
-     "\"harbour\", \"lake\", \"bath\", \"plane\" or \"mosaic\""},
+     "\"harbour\", \"lake\", \"bath\", \"plane\", \"lido\" or \"mosaic\""},
     {V "\"backdrop\": {\"painting\": \"tiles\", \"file\": \"a\"}}", 2, 14,
      "backdrop has both a painting and a file; allowed: one of them"},
     {V "\"film\": [1]}", 2, 10, "film is a list; allowed: an object, { … }"},
@@ -341,9 +420,31 @@ static const refusal refusals[] = {
     {V "\"strokes\": [{\"points\": [[0, 0], [0, 3]]}]}", 2, 38,
      "strokes[0].points[1][1] is 3; allowed: a number from -1 to 2"},
     {V "\"look\": {\"kind\": \"glass\"}}", 2, 19,
-     "look.kind is \"glass\"; allowed: \"pool\", \"offset\", \"lens\" or \"profile\""},
+     "look.kind is \"glass\"; allowed: \"pool\", \"offset\", \"lens\", \"profile\", \"lagoon\", "
+     "\"height\", \"normals\" or \"slope\""},
+    {V "\"look\": {\"kind\": \"lagoon\", \"preset\": \"sea\"}}", 2, 39,
+     "look.preset is \"sea\"; allowed: \"lagoon\", \"literal\", \"clear\", \"dusk\" or \"mire\""},
+    {V "\"look\": {\"kind\": \"lagoon\", \"trough\": 4, \"crest\": 3}}", 2, 42,
+     "look.crest is 3; allowed: more than look.trough, 4"},
+    {V "\"look\": {\"kind\": \"profile\", \"spray\": 1001}}", 2, 39,
+     "look.spray is 1001; allowed: a number from 0 to 1000"},
+    {V "\"look\": {\"kind\": \"slope\", \"preset\": \"tide\"}}", 2, 38,
+     "look.preset is \"tide\"; allowed: \"steepness\", \"direction\" or \"grey\""},
+    {V "\"look\": {\"kind\": \"normals\", \"preset\": 1}}", 2, 40,
+     "look.preset is 1; allowed: \"opengl\", \"directx\" or \"strong\""},
+    {V "\"look\": {\"kind\": \"height\", \"colours\": \"red\"}}", 2, 40,
+     "look.colours is \"red\"; allowed: \"tide\", \"ember\", \"deep\" or \"grey\""},
+    {V "\"look\": {\"kind\": \"height\", \"range\": 0}}", 2, 38,
+     "look.range is 0; allowed: a number from 1e-09 to 1000000"},
     {V "\"look\": {\"sun_colour\": [1, 1, -1]}}", 2, 32,
      "look.sun_colour[2] is -1; allowed: a number from 0 to 1000"},
+    {V "\"look\": {\"tint\": \"mud\"}}", 2, 19,
+     "look.tint is \"mud\"; allowed: \"clear\", \"none\", \"pool\", \"lagoon\", \"lake\", \"sea\","
+     " \"river\" or \"ink\""},
+    {V "\"look\": {\"preset\": 3}}", 2, 21,
+     "look.preset is 3; allowed: \"clear\", \"swimming_pool\", \"pond\", \"river\", \"sea\","
+     " \"overcast\", \"evening\" or \"night\""},
+    {V "\"look\": {\"tilt\": 80}}", 2, 19, "look.tilt is 80; allowed: a number from 0 to 75"},
     {V "\"look\": 3}", 2, 10, "look is 3; allowed: an object, { … }"},
     {V "\"walls\": [{\"shape\": {\"radius\": 1}, \"at\": [0, 0], \"hardness\": 1001}]}", 2, 63,
      "walls[0].hardness is 1001; allowed: a number from 0 to 1000, or \"fixed\""},
@@ -766,13 +867,60 @@ static void rain_switches(void **state) {
     scene_clear(&s);
 }
 
+// Lit pixels of a tank that is black but for droplets.
+static int droplets_seen(const scene *s, const pond *water, const scene_surface *surface) {
+    static uint8_t pixels[200 * 150 * 4];
+    const pond_target target = {.pixels = pixels, .width = 200, .height = 150, .stride = 800};
+    scene_draw(s, water, surface, NULL, &target);
+    int lit = 0;
+    for (int i = 0; i < 200 * 150; i++) {
+        lit += pixels[4 * i + 1] > 40;
+    }
+    return lit;
+}
+
+static void spray_flies(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"pond\":{\"solver\":\"column\",\"cells\":100},"
+                    "\"drops\":[{\"time\":0.25,\"at\":[0.5,0.5],\"radius\":0.1,"
+                    "\"height\":-0.4}],"
+                    "\"look\":{\"kind\":\"profile\",\"spray\":100,\"line_width\":0,"
+                    "\"sky_zenith\":[0,0,0],\"sky_horizon\":[0,0,0],\"water_colour\":[0,0,0],"
+                    "\"deep_colour\":[0,0,0],\"highlight\":0,\"line_colour\":[1,1,1]}}");
+    pond *water = still_water(&s, 30);
+    int first[40];
+    for (int pass = 0; pass < 2; pass++) { // a film may be made twice
+        scene_surface surface;
+        assert_true(scene_surface_make(&s, water, 200, 150, &surface));
+        int most = 0;
+        for (int frame = 0; frame < 40; frame++) {
+            scene_run_frame(&s, water, frame, 30);
+            scene_surface_update(&surface, &s, water, 1.0 / 30);
+            const int seen = droplets_seen(&s, water, &surface);
+            if (pass == 0) {
+                first[frame] = seen;
+            } else {
+                assert_int_equal(seen, first[frame]);
+            }
+            most = seen > most ? seen : most;
+            assert_true(frame >= 7 || seen == 0);
+        }
+        assert_true(most > 50 && first[39] == 0);
+        scene_surface_clear(&surface);
+        pond_destroy(water);
+        water = still_water(&s, 30);
+    }
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
 static void drawing(void **state) {
     (void)state;
     scene s = scene_default();
     pond *water = still_water(&s, 10);
     static const uint8_t grey[4] = {90, 90, 90, 255};
     const pond_texture texture = {.pixels = grey, .width = 1, .height = 1, .stride = 4};
-    for (int look = SCENE_LOOK_POOL; look <= SCENE_LOOK_LENS; look++) {
+    for (int look = SCENE_LOOK_POOL; look <= SCENE_LOOK_LAGOON; look++) {
         uint8_t pixels[8 * 8 * 4] = {0};
         const pond_target target = {.pixels = pixels, .width = 8, .height = 8, .stride = 32};
         s.look = (scene_look)look;
@@ -783,21 +931,76 @@ static void drawing(void **state) {
     scene_clear(&s);
 }
 
+// Banks are mirrored from a texture of any size, at the picture's lowest row as well.
+static void mirrored_banks(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{1, 1}, {2, 5}, {31, 17}, {97, 54}};
+    scene s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lagoon\",\"reflectivity\":1,"
+                    "\"opacity\":1,\"specular\":0,\"ripples\":false}}");
+    pond *water = still_water(&s, 10);
+    for (int i = 0; i < 4; i++) {
+        const int w = sizes[i][0];
+        const int h = sizes[i][1];
+        uint8_t *texels = malloc((size_t)(w + 1) * 2 * 4); // two rows, of other sizes than the film
+        uint8_t *pixels = calloc((size_t)w * (size_t)h, 4);
+        float *dry = calloc((size_t)w * (size_t)h, sizeof *dry);
+        memset(texels, 255, (size_t)(w + 1) * 2 * 4);
+        for (int at = 0; at < w * h; at++) { // above, and in the lowest row
+            dry[at] = at < w * (h / 3) || at >= w * (h - 1) ? 1.0f : 0.0f;
+        }
+        const pond_texture texture = {
+            .pixels = texels, .width = w + 1, .height = 2, .stride = (ptrdiff_t)(w + 1) * 4};
+        const pond_target target = {
+            .pixels = pixels, .width = w, .height = h, .stride = (ptrdiff_t)w * 4};
+        const scene_surface banks = {.dry = {dry, w, h, w}};
+        scene_draw(&s, water, &banks, &texture, &target);
+        if (h == 54) { // bright right below the bank, blue farther down
+            const uint8_t *near = pixels + ((size_t)w * 19 + 40) * 4;
+            const uint8_t *far = pixels + ((size_t)w * 45 + 40) * 4;
+            assert_true(near[0] > far[0] + 60);
+        }
+        const scene_surface other = {.dry = {dry, h, w, h}};
+        scene_draw(&s, water, w == h ? NULL : &other, &texture, &target);
+        free(texels);
+        free(pixels);
+        free(dry);
+    }
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults),         cmocka_unit_test(builtins),
-        cmocka_unit_test(furnishing),       cmocka_unit_test(furnishing_refused),
-        cmocka_unit_test(everything),       cmocka_unit_test(hardest),
-        cmocka_unit_test(other_looks),      cmocka_unit_test(refused),
-        cmocka_unit_test(long_texts),       cmocka_unit_test(too_many),
-        cmocka_unit_test(deep_nesting),     cmocka_unit_test(files),
-        cmocka_unit_test(adding),           cmocka_unit_test(pond_sizes),
-        cmocka_unit_test(whole_steps),      cmocka_unit_test(one_step_a_frame),
-        cmocka_unit_test(dispersive_ponds), cmocka_unit_test(refused_ponds),
-        cmocka_unit_test(same_at_any_rate), cmocka_unit_test(many_touches),
-        cmocka_unit_test(stroke_at_once),   cmocka_unit_test(odd_strokes),
-        cmocka_unit_test(even_speed),       cmocka_unit_test(rain_switches),
+        cmocka_unit_test(defaults),
+        cmocka_unit_test(builtins),
+        cmocka_unit_test(furnishing),
+        cmocka_unit_test(furnishing_refused),
+        cmocka_unit_test(everything),
+        cmocka_unit_test(hardest),
+        cmocka_unit_test(other_looks),
+        cmocka_unit_test(named_waters),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(long_texts),
+        cmocka_unit_test(too_many),
+        cmocka_unit_test(deep_nesting),
+        cmocka_unit_test(files),
+        cmocka_unit_test(adding),
+        cmocka_unit_test(pond_sizes),
+        cmocka_unit_test(whole_steps),
+        cmocka_unit_test(one_step_a_frame),
+        cmocka_unit_test(dispersive_ponds),
+        cmocka_unit_test(refused_ponds),
+        cmocka_unit_test(same_at_any_rate),
+        cmocka_unit_test(many_touches),
+        cmocka_unit_test(stroke_at_once),
+        cmocka_unit_test(odd_strokes),
+        cmocka_unit_test(even_speed),
+        cmocka_unit_test(rain_switches),
         cmocka_unit_test(drawing),
+        cmocka_unit_test(lagoon_look),
+        cmocka_unit_test(presets),
+        cmocka_unit_test(spray_flies),
+        cmocka_unit_test(mirrored_banks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

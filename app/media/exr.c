@@ -1,36 +1,54 @@
-// exr.c — heights as they are: one channel named Y of 32-bit floats, packed without loss.
+// exr.c — numbers as they are: 32-bit floats, packed without loss. One channel is named Y, three
+// are R, G and B.
 #include "internal.h"
 
 #include <string.h>
 
+static AVFrame *make_frame(const char *path, enum AVPixelFormat format, int width, int height,
+                           media_error *error) {
+    if (!media_ends_with(path, ".exr")) {
+        media_fail(error, 2, "%s: unknown kind of map; .exr is allowed", path);
+        return NULL;
+    }
+    return media_picture_frame(path, format, width, height, error);
+}
+
+static bool save(const char *path, AVFrame *frame, media_error *error) {
+    const bool good =
+        media_picture_save(path, "exr", "compression=zip16:format=float", frame, error);
+    av_frame_free(&frame);
+    return good;
+}
+
 bool media_write_exr(const char *path, const float *values, int width, int height,
                      media_error *error) {
-    media_quiet();
-    if (!media_ends_with(path, ".exr")) {
-        return media_fail(error, 2, "%s: unknown kind of height map; .exr is allowed", path);
-    }
-    if (width < 1 || height < 1) {
-        return media_fail(error, 2, "%s: a height map of %d×%d cannot be made; 1×1 is the least",
-                          path, width, height);
-    }
-    AVFrame *frame = av_frame_alloc();
+    AVFrame *frame = make_frame(path, AV_PIX_FMT_GRAYF32, width, height, error);
     if (frame == NULL) {
-        return media_fail_memory(error);
-    }
-    frame->format = AV_PIX_FMT_GRAYF32;
-    frame->width = width;
-    frame->height = height;
-    const int result = av_frame_get_buffer(frame, 0);
-    if (result < 0) {
-        av_frame_free(&frame);
-        return media_fail_av(error, 1, path, "could not be encoded", result);
+        return false;
     }
     for (int y = 0; y < height; y++) {
         memcpy(frame->data[0] + (ptrdiff_t)y * frame->linesize[0], values + (ptrdiff_t)y * width,
                (size_t)width * sizeof *values);
     }
-    const bool good =
-        media_picture_save(path, "exr", "compression=zip16:format=float", frame, error);
-    av_frame_free(&frame);
-    return good;
+    return save(path, frame, error);
+}
+
+bool media_write_exr_rgb(const char *path, const float *values, int width, int height,
+                         media_error *error) {
+    AVFrame *frame = make_frame(path, AV_PIX_FMT_GBRPF32, width, height, error);
+    if (frame == NULL) {
+        return false;
+    }
+    static const int plane[3] = {2, 0, 1}; // of red, green and blue
+    for (int y = 0; y < height; y++) {
+        const float *from = values + (ptrdiff_t)y * width * 4;
+        for (int c = 0; c < 3; c++) {
+            float *to =
+                (float *)(void *)(frame->data[plane[c]] + (ptrdiff_t)y * frame->linesize[plane[c]]);
+            for (int x = 0; x < width; x++) {
+                to[x] = from[(ptrdiff_t)x * 4 + c];
+            }
+        }
+    }
+    return save(path, frame, error);
 }

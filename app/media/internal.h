@@ -87,6 +87,13 @@ void media_sound_close(media_sound *sound);
 
 // ---- picture.c ----------------------------------------------------------------------------------
 
+// A picture, its alpha too where `alpha` is set.
+bool media_picture_write(const char *path, const uint8_t *pixels, int width, int height,
+                         ptrdiff_t stride, bool alpha, media_error *error);
+// A frame with room for its pixels; NULL fills *error.
+AVFrame *media_picture_frame(const char *path, enum AVPixelFormat format, int width, int height,
+                             media_error *error);
+
 // Encodes one frame as a whole file of its own.
 bool media_picture_save(const char *path, const char *encoder, const char *options, AVFrame *frame,
                         media_error *error);
@@ -101,6 +108,9 @@ typedef struct media_recipe {
     const char *sound; // encoder for sound that cannot be copied, NULL: a silent kind
     enum AVPixelFormat format;
     const char *options; // the encoder's
+    bool alpha;          // whether it has any; then for transparent frames instead of the above:
+    enum AVPixelFormat alpha_format;
+    const char *alpha_options;
     const char *mux_options;
     int max_side;
     int max_rate; // [frames/s]
@@ -110,6 +120,31 @@ typedef struct media_recipe {
 const media_recipe *media_recipe_of(media_kind kind);
 bool media_recipe_check(const media_recipe *recipe, const media_sink_desc *desc,
                         media_error *error);
+
+// ---- alpha.c ------------------------------------------------------------------------------------
+
+// What becomes of frames that may be transparent.
+typedef struct media_ground {
+    bool keep; // alpha is written
+    bool flat; // `colour` is laid under them
+    uint8_t colour[3];
+} media_ground;
+
+media_ground media_ground_of(const media_recipe *recipe, const media_sink_desc *desc);
+
+// Makes pixels opaque over the colour.
+void media_flatten_row(uint8_t *pixels, int width, const uint8_t colour[3]);
+
+// Makes clear pixels black: what nobody sees need not be stored.
+void media_hide_row(uint8_t *pixels, int width);
+
+typedef struct media_bleed media_bleed;
+
+// Gives clear pixels the colours of those around them, which halved chroma and lossy coding would
+// otherwise darken from outside. NULL when out of memory.
+media_bleed *media_bleed_open(int width, int height);
+void media_bleed_fill(media_bleed *bleed, uint8_t *pixels, ptrdiff_t stride);
+void media_bleed_close(media_bleed *bleed); // NULL is fine
 
 // ---- sink_film.c --------------------------------------------------------------------------------
 
@@ -131,7 +166,8 @@ void media_film_close(media_film *film); // what is not finished is deleted
 
 typedef struct media_numbered media_numbered;
 
-media_numbered *media_numbered_open(const media_sink_desc *desc, media_error *error);
+media_numbered *media_numbered_open(const media_recipe *recipe, const media_sink_desc *desc,
+                                    media_error *error);
 bool media_numbered_write(media_numbered *numbered, const uint8_t *pixels, ptrdiff_t stride,
                           media_error *error);
 void media_numbered_close(media_numbered *numbered, bool keep);

@@ -1,6 +1,7 @@
 // media.h — pictures and films in and out, through FFmpeg. Nothing else in the program sees FFmpeg.
 //
-// Frames are RGBA8, sRGB, rows from the top, upright (rotation and pixel aspect are undone).
+// Frames are RGBA8, sRGB, rows from the top, upright (rotation and pixel aspect are undone), colour
+// not multiplied by alpha.
 #ifndef APP_MEDIA_MEDIA_H
 #define APP_MEDIA_MEDIA_H
 
@@ -31,6 +32,7 @@ typedef struct media_info {
     media_rate rate; // film: frames a second, else {0, 1}
     double seconds;  // film: length, 0 when unknown
     int64_t frames;  // film: number of frames, 0 when unknown
+    bool alpha;      // is transparent somewhere, or a film of a kind that may be
     bool sound;      // has a sound track
     char container[64];
     char codec[64];
@@ -65,20 +67,31 @@ typedef enum media_kind {
     MEDIA_APNG,
     MEDIA_PNG_SEQUENCE,
     MEDIA_Y4M_STDOUT,
-    MEDIA_NULL
+    MEDIA_NULL,
+    MEDIA_MOV
 } media_kind;
 
-// Kind of an output name by its ending: .mp4 .webm .mkv .gif .webp .apng, a numbered pattern such
-// as frame-%04d.png, "-" for y4m on standard output, "null". MEDIA_NONE fills *error with the list.
+// Kind of an output name by its ending: .mp4 .webm .mkv .mov .gif .webp .apng, a numbered pattern
+// such as frame-%04d.png, "-" for y4m on standard output, "null". MEDIA_NONE fills *error with the
+// list.
 media_kind media_kind_of(const char *path, media_error *error);
+
+// Whether such an output can be transparent (a gif's pixels wholly or not at all).
+bool media_kind_has_alpha(media_kind kind);
+
+// A colour as #rrggbb or by its name in CSS.
+bool media_colour_of(const char *text, uint8_t rgb[3]);
 
 typedef struct media_sink_desc {
     const char *path;
     int width; // [pixels]
     int height;
     media_rate rate;
-    const char *sound_from; // film whose sound is kept, or NULL
-    int threads;            // for the encoder, 0 = its own choice
+    bool alpha;                // frames may be transparent; false: all are opaque
+    const uint8_t *background; // RGB laid under transparent frames; NULL: their alpha is kept where
+                               // the kind has it, else black is laid under them
+    const char *sound_from;    // film whose sound is kept, or NULL
+    int threads;               // for the encoder, 0 = its own choice
 } media_sink_desc;
 
 // Opens the output under a temporary name beside the final one; refuses early what cannot work (an
@@ -111,8 +124,24 @@ void media_sink_discard(media_sink *sink);
 bool media_write_picture(const char *path, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, media_error *error);
 
-// Float heights (rows of `width`) as a single-channel EXR, whole or not at all.
+// Floats (rows of `width`) as a single-channel EXR, whole or not at all.
 bool media_write_exr(const char *path, const float *values, int width, int height,
                      media_error *error);
+
+// Three channels out of four floats for each value, as an EXR of R, G and B.
+bool media_write_exr_rgb(const char *path, const float *values, int width, int height,
+                         media_error *error);
+
+// Numbers that are no colours.
+typedef struct media_levels {
+    const uint16_t *levels; // rows of width × channels
+    int width;
+    int height;
+    int channels; // 1 or 3
+    int bits;     // 8 or 16
+} media_levels;
+
+// They as a PNG that says nothing of colours, whole or not at all.
+bool media_write_levels(const char *path, const media_levels *picture, media_error *error);
 
 #endif

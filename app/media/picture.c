@@ -57,6 +57,30 @@ bool media_picture_save(const char *path, const char *encoder, const char *optio
     return good;
 }
 
+AVFrame *media_picture_frame(const char *path, enum AVPixelFormat format, int width, int height,
+                             media_error *error) {
+    media_quiet();
+    if (width < 1 || height < 1) {
+        media_fail(error, 2, "%s: a picture of %d×%d cannot be made; 1×1 is the least", path, width,
+                   height);
+        return NULL;
+    }
+    AVFrame *frame = av_frame_alloc();
+    if (frame == NULL) {
+        media_fail_memory(error);
+        return NULL;
+    }
+    frame->format = format;
+    frame->width = width;
+    frame->height = height;
+    const int result = av_frame_get_buffer(frame, 0);
+    if (result < 0) {
+        av_frame_free(&frame);
+        media_fail_av(error, 1, path, "could not be encoded", result);
+    }
+    return frame;
+}
+
 static bool is_opaque(const uint8_t *pixels, int width, int height, ptrdiff_t stride) {
     for (int y = 0; y < height; y++) {
         const uint8_t *const row = pixels + y * stride;
@@ -72,6 +96,7 @@ static bool is_opaque(const uint8_t *pixels, int width, int height, ptrdiff_t st
 static void copy_row(uint8_t *to, const uint8_t *from, int width, bool opaque) {
     if (!opaque) {
         memcpy(to, from, (size_t)width * 4);
+        media_hide_row(to, width);
         return;
     }
     for (int x = 0; x < width; x++) {
@@ -81,8 +106,8 @@ static void copy_row(uint8_t *to, const uint8_t *from, int width, bool opaque) {
     }
 }
 
-bool media_write_picture(const char *path, const uint8_t *pixels, int width, int height,
-                         ptrdiff_t stride, media_error *error) {
+bool media_picture_write(const char *path, const uint8_t *pixels, int width, int height,
+                         ptrdiff_t stride, bool alpha, media_error *error) {
     media_quiet();
     if (!media_ends_with(path, ".png")) {
         return media_fail(error, 2, "%s: unknown kind of picture; .png is allowed", path);
@@ -91,27 +116,25 @@ bool media_write_picture(const char *path, const uint8_t *pixels, int width, int
         return media_fail(error, 2, "%s: a picture of %d×%d cannot be made; 1×1 is the least", path,
                           width, height);
     }
-    AVFrame *frame = av_frame_alloc();
+    AVFrame *frame = media_picture_frame(path, alpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24, width,
+                                         height, error);
     if (frame == NULL) {
-        return media_fail_memory(error);
+        return false;
     }
-    const bool opaque = is_opaque(pixels, width, height, stride);
-    frame->format = opaque ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_RGBA;
-    frame->width = width;
-    frame->height = height;
     // Together these two make the encoder say sRGB in the file.
     frame->color_primaries = AVCOL_PRI_BT709;
     frame->color_trc = AVCOL_TRC_IEC61966_2_1;
-    const int result = av_frame_get_buffer(frame, 0);
-    if (result < 0) {
-        av_frame_free(&frame);
-        return media_fail_av(error, 1, path, "could not be encoded", result);
-    }
     for (int y = 0; y < height; y++) {
         copy_row(frame->data[0] + (ptrdiff_t)y * frame->linesize[0], pixels + y * stride, width,
-                 opaque);
+                 !alpha);
     }
     const bool good = media_picture_save(path, "png", "pred=mixed", frame, error);
     av_frame_free(&frame);
     return good;
+}
+
+bool media_write_picture(const char *path, const uint8_t *pixels, int width, int height,
+                         ptrdiff_t stride, media_error *error) {
+    const bool alpha = !is_opaque(pixels, width, height, stride);
+    return media_picture_write(path, pixels, width, height, stride, alpha, error);
 }

@@ -20,7 +20,7 @@ media_kind media_kind_of(const char *path, media_error *error) {
         const char *ending;
         media_kind kind;
     } endings[] = {
-        {".mp4", MEDIA_MP4}, {".webm", MEDIA_WEBM}, {".mkv", MEDIA_MKV},
+        {".mp4", MEDIA_MP4}, {".webm", MEDIA_WEBM}, {".mkv", MEDIA_MKV},   {".mov", MEDIA_MOV},
         {".gif", MEDIA_GIF}, {".webp", MEDIA_WEBP}, {".apng", MEDIA_APNG},
     };
     if (strcmp(path, "-") == 0) {
@@ -37,10 +37,11 @@ media_kind media_kind_of(const char *path, media_error *error) {
     if (media_ends_with(path, ".png")) {
         return media_names_check(path, error) ? MEDIA_PNG_SEQUENCE : MEDIA_NONE;
     }
-    media_fail(error, 2,
-               "%s: unknown kind of output; .mp4 .webm .mkv .gif .webp .apng, frame-%%04d.png, "
-               "- and null are allowed",
-               path);
+    media_fail(
+        error, 2,
+        "%s: unknown kind of output; .mp4 .webm .mkv .mov .gif .webp .apng, frame-%%04d.png, "
+        "- and null are allowed",
+        path);
     return MEDIA_NONE;
 }
 
@@ -62,7 +63,7 @@ media_sink *media_sink_open(const media_sink_desc *desc, media_error *error) {
     *sink = (media_sink){.recipe = recipe, .width = desc->width, .height = desc->height};
     bool good = true;
     if (kind == MEDIA_PNG_SEQUENCE) {
-        sink->numbered = media_numbered_open(desc, error);
+        sink->numbered = media_numbered_open(recipe, desc, error);
         good = sink->numbered != NULL;
     } else if (kind != MEDIA_NULL) {
         sink->film = media_film_open(recipe, desc, error);

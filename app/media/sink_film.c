@@ -3,6 +3,7 @@
 
 #include <libavutil/cpu.h>
 #include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,9 @@ struct media_film {
     AVFrame *made;
     AVFrame *palette;
     AVPacket *packet;
+    media_ground ground;
+    media_bleed *bleed; // for transparent frames of lossy kinds
+    enum AVPixelFormat format;
     bool sampling;
     bool begun; // the muxer has written its header and not its end
     int width;  // of the frames given; the encoder's may be larger
@@ -43,8 +47,12 @@ static bool fail_writing(const media_film *film, int code, media_error *error) {
 
 // ---- opening ------------------------------------------------------------------------------------
 
+static bool is_yuv(enum AVPixelFormat format) {
+    return (av_pix_fmt_desc_get(format)->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) == 0;
+}
+
 static void set_colours(const media_film *film, AVCodecContext *encoder) {
-    if (film->recipe->format != AV_PIX_FMT_YUV420P) {
+    if (!is_yuv(film->format)) {
         return;
     }
     encoder->color_primaries = AVCOL_PRI_BT709;
@@ -75,7 +83,7 @@ static int open_encoder(media_film *film) {
     }
     AVCodecContext *const encoder = film->encoder;
     media_film_size(film, &encoder->width, &encoder->height);
-    encoder->pix_fmt = recipe->format;
+    encoder->pix_fmt = film->format;
     encoder->time_base = frame_time(film);
     encoder->framerate = av_inv_q(frame_time(film));
     encoder->sample_aspect_ratio = (AVRational){1, 1};
@@ -86,7 +94,8 @@ static int open_encoder(media_film *film) {
     }
     set_colours(film, encoder);
     AVDictionary *options = NULL;
-    av_dict_parse_string(&options, recipe->options, "=", ":", 0);
+    av_dict_parse_string(&options, film->ground.keep ? recipe->alpha_options : recipe->options, "=",
+                         ":", 0);
     if (strcmp(recipe->encoder, "libx264") == 0 &&
         (int64_t)encoder->width * encoder->height > 4096 * 2304) {
         av_dict_set(&options, "preset", "veryfast", 0); // looks less far ahead: gigabytes less
@@ -132,6 +141,9 @@ static bool open_stream(media_film *film, const media_sink_desc *desc, media_err
         return media_fail_av(error, 1, desc->path, "this FFmpeg cannot encode such a film", result);
     }
     film->stream->codecpar->field_order = AV_FIELD_PROGRESSIVE;
+    if (film->ground.keep && film->recipe->kind == MEDIA_WEBM) {
+        av_dict_set(&film->stream->metadata, "alpha_mode", "1", 0); // else players look for none
+    }
     film->stream->time_base = film->encoder->time_base;
     film->stream->avg_frame_rate = film->encoder->framerate;
     film->stream->r_frame_rate = film->encoder->framerate;
@@ -171,22 +183,28 @@ static int open_rgba(media_film *film) {
     film->rgba->format = AV_PIX_FMT_RGBA;
     film->rgba->width = film->encoder->width;
     film->rgba->height = film->encoder->height;
+    if (film->ground.keep && is_yuv(film->format)) {
+        film->bleed = media_bleed_open(film->rgba->width, film->rgba->height);
+        if (film->bleed == NULL) {
+            return AVERROR(ENOMEM);
+        }
+    }
     return av_frame_get_buffer(film->rgba, 0);
 }
 
 static int open_convert(media_film *film) {
     char chain[256];
-    if (film->recipe->format == AV_PIX_FMT_YUV420P) {
+    const char *const format = av_get_pix_fmt_name(film->format);
+    if (is_yuv(film->format)) {
         // y4m cannot say how its colours are coded, and by custom the size tells.
         const bool small = film->width <= 1024 && film->height <= 576;
         const bool untold = film->recipe->kind == MEDIA_Y4M_STDOUT;
         snprintf(chain, sizeof chain,
                  "[in]scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp:"
-                 "out_color_matrix=%s:out_range=tv,format=yuv420p[out]",
-                 untold && small ? "bt601" : "bt709");
+                 "out_color_matrix=%s:out_range=tv,format=%s[out]",
+                 untold && small ? "bt601" : "bt709", format);
     } else {
-        snprintf(chain, sizeof chain, "[in]format=%s[out]",
-                 film->recipe->format == AV_PIX_FMT_BGRA ? "bgra" : "rgb24");
+        snprintf(chain, sizeof chain, "[in]format=%s[out]", format);
     }
     return media_graph_video(&film->convert, film->rgba, frame_time(film), NULL, chain,
                              film->threads);
@@ -219,7 +237,9 @@ media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *d
         .height = desc->height,
         .rate = desc->rate,
         .threads = desc->threads,
+        .ground = media_ground_of(recipe, desc),
     };
+    film->format = film->ground.keep ? recipe->alpha_format : recipe->format;
     const bool wants_sound = desc->sound_from != NULL && recipe->sound != NULL;
     const bool good = open_place(film, desc, error) && open_stream(film, desc, error) &&
                       (!wants_sound || media_sound_open(&film->sound, desc->sound_from,
@@ -252,9 +272,17 @@ static int fill_frame(media_film *film, const uint8_t *pixels, ptrdiff_t stride)
         const int from = y < film->height ? y : film->height - 1;
         uint8_t *const row = frame->data[0] + (ptrdiff_t)y * frame->linesize[0];
         memcpy(row, pixels + from * stride, row_size);
+        if (film->ground.flat) {
+            media_flatten_row(row, film->width, film->ground.colour);
+        } else if (film->ground.keep && film->bleed == NULL) {
+            media_hide_row(row, film->width);
+        }
         if (frame->width > film->width) {
             memcpy(row + row_size, row + row_size - 4, 4);
         }
+    }
+    if (film->bleed != NULL) {
+        media_bleed_fill(film->bleed, frame->data[0], frame->linesize[0]);
     }
     return 0;
 }
@@ -422,5 +450,6 @@ void media_film_close(media_film *film) {
     av_frame_free(&film->made);
     av_frame_free(&film->palette);
     av_packet_free(&film->packet);
+    media_bleed_close(film->bleed);
     free(film);
 }

@@ -2,6 +2,7 @@
 #include "internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "names.h"
 
@@ -9,10 +10,13 @@ struct media_numbered {
     media_names names;
     int width;
     int height;
+    media_ground ground;
+    uint8_t *flat; // a picture laid over the ground's colour, or NULL
     int64_t count;
 };
 
-media_numbered *media_numbered_open(const media_sink_desc *desc, media_error *error) {
+media_numbered *media_numbered_open(const media_recipe *recipe, const media_sink_desc *desc,
+                                    media_error *error) {
     media_numbered *const numbered = calloc(1, sizeof *numbered);
     if (numbered == NULL) {
         media_fail_memory(error);
@@ -20,11 +24,31 @@ media_numbered *media_numbered_open(const media_sink_desc *desc, media_error *er
     }
     numbered->width = desc->width;
     numbered->height = desc->height;
-    if (!media_names_open(&numbered->names, desc->path, error)) {
+    numbered->ground = media_ground_of(recipe, desc);
+    if (numbered->ground.flat) {
+        numbered->flat = malloc((size_t)desc->width * (size_t)desc->height * 4);
+    }
+    const bool good = numbered->ground.flat && numbered->flat == NULL
+                          ? media_fail_memory(error)
+                          : media_names_open(&numbered->names, desc->path, error);
+    if (!good) {
+        free(numbered->flat);
         free(numbered);
         return NULL;
     }
     return numbered;
+}
+
+// The same picture over the ground's colour, without a gap between its rows.
+static const uint8_t *flatten(const media_numbered *numbered, const uint8_t *pixels,
+                              ptrdiff_t stride) {
+    const size_t row_size = (size_t)numbered->width * 4;
+    for (int y = 0; y < numbered->height; y++) {
+        uint8_t *const row = numbered->flat + (size_t)y * row_size;
+        memcpy(row, pixels + y * stride, row_size);
+        media_flatten_row(row, numbered->width, numbered->ground.colour);
+    }
+    return numbered->flat;
 }
 
 bool media_numbered_write(media_numbered *numbered, const uint8_t *pixels, ptrdiff_t stride,
@@ -33,8 +57,12 @@ bool media_numbered_write(media_numbered *numbered, const uint8_t *pixels, ptrdi
     if (name == NULL) {
         return media_fail_memory(error);
     }
-    const bool good =
-        media_write_picture(name, pixels, numbered->width, numbered->height, stride, error);
+    if (numbered->ground.flat) {
+        pixels = flatten(numbered, pixels, stride);
+        stride = (ptrdiff_t)numbered->width * 4;
+    }
+    const bool good = media_picture_write(name, pixels, numbered->width, numbered->height, stride,
+                                          numbered->ground.keep, error);
     numbered->count += good ? 1 : 0;
     free(name);
     return good;
@@ -45,5 +73,6 @@ void media_numbered_close(media_numbered *numbered, bool keep) {
         media_names_remove(&numbered->names, numbered->count);
     }
     media_names_close(&numbered->names);
+    free(numbered->flat);
     free(numbered);
 }

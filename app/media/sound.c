@@ -41,14 +41,19 @@ static bool is_one_of(enum AVCodecID codec, const enum AVCodecID *list, size_t c
     return false;
 }
 
+static bool has_edit_lists(const AVOutputFormat *format) {
+    return strcmp(format->name, "mp4") == 0 || strcmp(format->name, "mov") == 0;
+}
+
 static bool can_copy(const AVOutputFormat *format, const AVCodecParameters *sound) {
+    // The last one not in mov.
     static const enum AVCodecID mp4[] = {AV_CODEC_ID_AAC, AV_CODEC_ID_MP3, AV_CODEC_ID_AC3,
                                          AV_CODEC_ID_ALAC, AV_CODEC_ID_OPUS};
+    const size_t count = sizeof mp4 / sizeof mp4[0] - (strcmp(format->name, "mov") == 0 ? 1 : 0);
     static const enum AVCodecID need_header[] = {AV_CODEC_ID_VORBIS, AV_CODEC_ID_OPUS,
                                                  AV_CODEC_ID_FLAC, AV_CODEC_ID_ALAC};
     // FFmpeg names more codecs for mp4 than players, or it itself, then accept.
-    if (strcmp(format->name, "mp4") == 0 &&
-        !is_one_of(sound->codec_id, mp4, sizeof mp4 / sizeof mp4[0])) {
+    if (has_edit_lists(format) && !is_one_of(sound->codec_id, mp4, count)) {
         return false;
     }
     if (sound->extradata_size == 0 &&
@@ -192,7 +197,7 @@ bool media_sound_open(media_sound **opened, const char *film, const char *encode
         media_sound_close(sound);
         return false;
     }
-    find_origin(sound, strcmp(mux->oformat->name, "mp4") == 0);
+    find_origin(sound, has_edit_lists(mux->oformat));
     *opened = sound;
     return true;
 }

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FINELY "+accurate_rnd+full_chroma_int+full_chroma_inp"
+
 enum { max_side = 32768 };
 
 struct media_source {
@@ -46,10 +48,23 @@ static AVRational time_base_of(const media_source *source) {
 
 // ---- opening ------------------------------------------------------------------------------------
 
+// A WebM keeps alpha as a second picture beside each, which FFmpeg's own decoders pass over.
+static const AVCodec *find_decoder(const AVStream *stream, enum AVCodecID id) {
+    const AVDictionaryEntry *const mode =
+        stream == NULL ? NULL : av_dict_get(stream->metadata, "alpha_mode", NULL, 0);
+    const AVCodec *codec = NULL;
+    if (mode != NULL && atoi(mode->value) == 1) {
+        codec = id == AV_CODEC_ID_VP9   ? avcodec_find_decoder_by_name("libvpx-vp9")
+                : id == AV_CODEC_ID_VP8 ? avcodec_find_decoder_by_name("libvpx")
+                                        : NULL;
+    }
+    return codec != NULL ? codec : avcodec_find_decoder(id);
+}
+
 static bool open_decoder(media_source *source, media_error *error) {
     const AVStream *const stream = stream_of(source);
     const enum AVCodecID id = stream == NULL ? source->input.still : stream->codecpar->codec_id;
-    const AVCodec *const codec = avcodec_find_decoder(id);
+    const AVCodec *const codec = find_decoder(stream, id);
     if (codec == NULL) {
         return media_fail(error, 2, "%s: this FFmpeg has no decoder for %s", source->path,
                           avcodec_get_name(id));
@@ -284,6 +299,45 @@ static void learn_size(media_source *source) {
     source->info.height = turned ? width : source->frame->height;
 }
 
+static bool is_transparent_somewhere(const AVFrame *rgba) {
+    for (int y = 0; y < rgba->height; y++) {
+        const uint8_t *const row = rgba->data[0] + (ptrdiff_t)y * rgba->linesize[0];
+        for (int x = 0; x < rgba->width; x++) {
+            if (row[4 * x + 3] != 255) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Whether the decoded frame shows any alpha.
+static bool shows_alpha(const media_source *source) {
+    AVFrame *rgba = av_frame_alloc();
+    media_graph graph = {0};
+    const bool shows = rgba != NULL &&
+                       media_graph_video(&graph, source->frame, time_base_of(source), NULL,
+                                         "[in]format=rgba[out]", 0) >= 0 &&
+                       media_graph_push(&graph, source->frame) >= 0 &&
+                       media_graph_end(&graph, AV_NOPTS_VALUE) >= 0 &&
+                       media_graph_pull(&graph, rgba) >= 0 && is_transparent_somewhere(rgba);
+    media_graph_free(&graph);
+    av_frame_free(&rgba);
+    return shows;
+}
+
+// A film's alpha may begin at any frame. GIFs are all decoded with one: there the first frame
+// tells.
+static bool has_alpha(const media_source *source) {
+    const AVPixFmtDescriptor *const format = av_pix_fmt_desc_get(source->frame->format);
+    if (format == NULL || (format->flags & AV_PIX_FMT_FLAG_ALPHA) == 0) {
+        return false;
+    }
+    const bool tells = source->info.film && source->decoder->codec_id != AV_CODEC_ID_GIF &&
+                       (format->flags & AV_PIX_FMT_FLAG_PAL) == 0;
+    return tells || shows_alpha(source);
+}
+
 static bool learn(media_source *source, media_error *error) {
     if (!decode(source)) {
         const int reason = source->last_error != 0 ? source->last_error : AVERROR_INVALIDDATA;
@@ -306,6 +360,7 @@ static bool learn(media_source *source, media_error *error) {
     }
     snprintf(info->container, sizeof info->container, "%s", source->input.container);
     snprintf(info->codec, sizeof info->codec, "%s", avcodec_get_name(source->decoder->codec_id));
+    info->alpha = has_alpha(source);
     const char *const format = av_get_pix_fmt_name(source->frame->format);
     snprintf(info->pixel_format, sizeof info->pixel_format, "%s", format ? format : "unknown");
     return true;
@@ -355,14 +410,20 @@ static int build_graph(media_source *source, int width, int height, media_rate r
         snprintf(steady, sizeof steady, "fps=fps=%d/%d:round=near,", rate.num, rate.den);
     }
     const bool turned = source->turn.transpose;
-    char chain[320];
+    const int wide = turned ? height : width;
+    const int high = turned ? width : height;
+    // Scaled colour counts by what it covers, or clear pixels would darken the edges beside them.
+    // Bilinear: where bicubic shoots over, alpha stops at its end and colour does not.
+    const bool weighted =
+        source->info.alpha && (wide != source->frame->width || high != source->frame->height);
+    char chain[512];
     // The scaler takes a change of size or format in mid-film, the turning does not: it comes
     // after.
     snprintf(chain, sizeof chain,
-             "[in]%sscale=w=%d:h=%d:flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp,"
-             "format=rgba,setsar=1%s[out]",
-             steady, turned ? height : width, turned ? width : height,
-             media_turn_filters(source->turn));
+             "[in]%s%sscale=w=%d:h=%d:flags=%s" FINELY "%s,format=rgba,setsar=1%s[out]", steady,
+             weighted ? "scale=flags=bicubic" FINELY ",format=gbrap16,premultiply=inplace=1," : "",
+             wide, high, weighted ? "bilinear" : "bicubic",
+             weighted ? ",unpremultiply=inplace=1" : "", media_turn_filters(source->turn));
     return media_graph_video(&source->graph, source->frame, time_base_of(source), NULL, chain, 0);
 }
 

@@ -11,15 +11,20 @@
 //
 // Each look has a header of its own. View, texture and target may each have any size: the pond and
 // the texture are both stretched over the whole target. Where the pond is coarser than the target,
-// heights are sampled smoothly (quadratic B-spline). With a NULL or empty
-// argument, or a look whose numbers are not finite, nothing is drawn; numbers out of their range
-// are brought into it. Threads: any, as long as the view stays as it is and targets do not overlap.
+// heights are sampled smoothly (quadratic B-spline). The data looks (height, normals, slope) read
+// no texture. With a NULL or empty argument, or a look whose numbers are not finite, nothing is
+// drawn; numbers out of their range are brought into it. Threads: any, as long as the view stays as
+// it is and targets do not overlap.
 #ifndef MILLPOND_LOOK_H
 #define MILLPOND_LOOK_H
 
+#include <millpond/look_lagoon.h>
+#include <millpond/look_height.h>
 #include <millpond/look_lens.h>
+#include <millpond/look_normals.h>
 #include <millpond/look_offset.h>
 #include <millpond/look_pool.h>
 #include <millpond/look_profile.h>
+#include <millpond/look_slope.h>
 
 #endif

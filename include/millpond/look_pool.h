@@ -9,23 +9,31 @@
 extern "C" {
 #endif
 
-/// Water over a floor, seen from straight above, in linear light: Snell refraction of the view ray,
-/// absorption along its way, the sky mirrored by Schlick's Fresnel term, the sun's glitter, and sun
-/// light gathered on the floor to first order in the surface's curvature.
+/// Water over a floor, seen from above, in linear light. The texture is what still, clear water
+/// shows; where the water moves the view ray is bent by Snell's law and hits the floor elsewhere,
+/// light is absorbed along its way and scattered back, sky and sun are mirrored by Fresnel's term
+/// (Schlick), and sun light is gathered on the floor. What would be brighter than white bends
+/// towards it in 8-bit targets; float targets hold it as it is.
+///
+/// The five pointers at the end may each be NULL, which costs nothing, or hold a map or a picture;
+/// one that is empty counts as NULL. They must stay as they are while the look draws.
 typedef struct pond_pool_look {
-    /// From surface to floor. [m], 0…1000, default 0.25.
+    /// From surface to floor, where `bed` says nothing. [m], 0…1000, default 0.25.
     float depth;
     /// Bends the view ray; the mirror's strength stays water's. [1], 1…3, default 1.333.
     float refractive_index;
     /// Exaggerates the slopes that are drawn. [1], 0…100, default 1.
     float steepness;
-    /// Beer–Lambert, for each metre of way. [1/m], 0…10000, default {0.55, 0.16, 0.13}.
+    /// Beer–Lambert, for each metre of way. [1/m], 0…10000, default the tint "clear".
     pond_colour absorption;
+    /// What the water itself scatters back to the eye: its colour where it is too deep to see the
+    /// floor. 0…10000, default the tint "clear".
+    pond_colour scatter;
     /// Light from straight above. 0…10000, default {0.42, 0.62, 0.95}.
     pond_colour sky_zenith;
     /// Light from the side. 0…10000, default {0.95, 0.98, 1.0}.
     pond_colour sky_horizon;
-    /// Factor on both sky colours. [1], 0…10000, default 1.2.
+    /// Factor on both sky colours, or on the sky picture. [1], 0…10000, default 1.2.
     float sky_brightness;
     /// 0…10000, default {1.0, 0.93, 0.80}.
     pond_colour sun_colour;
@@ -37,12 +45,52 @@ typedef struct pond_pool_look {
     float glitter;
     /// Spread of slopes under a pixel. [1], 0.005…1, default 0.06.
     float roughness;
-    /// How strongly curvature gathers light on the floor. [1], 0…4, default 1.
+    /// How strongly light is gathered on the floor; with `light`, factor on its contrast. [1], 0…4,
+    /// default 1.
     float caustics;
+    /// How far the eye leans from straight above towards the bottom of the picture, which keeps
+    /// its proportions: the more, the more of the sky is mirrored. [°], 0…75, default 30.
+    float tilt;
+    /// Width of the shore: how far from the water land is wet and dark, and how far from land the
+    /// water is shaded. Needs `dry`. [m], 0…1000, default 0.03.
+    float shore;
+    /// Size of the holes in the foam. Needs `foam`. [m], 0.0001…1000, default 0.05.
+    float foam_size;
+    /// Depth of the floor below still water. [m], 0…1000; NULL = `depth` everywhere.
+    const pond_map *bed;
+    /// Sun light on the floor, 1 = as under still water, 0…100, as pond_draw_caustics() makes it;
+    /// NULL = gathered to first order in the surface's curvature.
+    const pond_map *light;
+    /// How much of the surface foam covers, as pond_update_foam() makes it (light.h). [1], 0…1;
+    /// NULL = none.
+    const pond_map *foam;
+    /// Share of land. [1], 0…1; land shows the texture as it is. NULL = all is water.
+    const pond_map *dry;
+    /// What the water mirrors in place of the two sky colours: the sky as a mirror lying on the
+    /// ground shows it, its right at the right and its top at the top, in the equal-area
+    /// projection of fisheye lenses: the zenith in the picture's middle, the horizon on the
+    /// ellipse that touches its sides, and what stands z above it (z = 1 in the zenith) √(1 − z)
+    /// of the way out. NULL = none.
+    const pond_texture *sky;
 } pond_pool_look;
 
 /// Every field at its default.
 POND_API pond_pool_look pond_pool_look_default(void);
+
+/// A whole look by name: "clear" (the default), "swimming_pool", "pond", "river", "sea",
+/// "overcast", "evening" or "night". Pointers become NULL. False, and *out untouched, when there
+/// is no such name or either is NULL.
+POND_API bool pond_pool_look_preset(const char *preset, pond_pool_look *out);
+
+/// Name of a preset, counted from 0; NULL beyond the last.
+POND_API const char *pond_pool_look_preset_name(int index);
+
+/// Sets absorption and scatter by name: "clear", "none", "pool", "lagoon", "lake", "sea", "river"
+/// or "ink". False, and *out untouched, when there is no such name or either is NULL.
+POND_API bool pond_pool_look_tint(const char *tint, pond_pool_look *out);
+
+/// Name of a tint, counted from 0; NULL beyond the last.
+POND_API const char *pond_pool_look_tint_name(int index);
 
 /// Draws the pool look. A NULL `parallel` means the calling thread alone.
 POND_API void pond_draw_pool(const pond_pool_look *look, const pond_view *view,

@@ -4,6 +4,7 @@
 
 #include <millpond/picture.h>
 #include <millpond/pond.h>
+#include <millpond/spray.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,10 +41,19 @@ typedef struct pond_profile_look {
     float highlight;
     /// How far down it reaches. [share of the picture's height], 0.0001…10, default 0.07.
     float highlight_reach;
+    /// Droplets in the air, in the line's colour. NULL, the default: none.
+    const pond_spray *spray;
 } pond_profile_look;
 
 /// Every field at its default.
 POND_API pond_profile_look pond_profile_look_default(void);
+
+/// A look by name: "tank" (the default), "evening", "storm", "lagoon", "ink".
+/// False, and *out untouched, when there is no such name or an argument is NULL.
+POND_API bool pond_profile_look_preset(const char *preset, pond_profile_look *out);
+
+/// Their names in order; NULL beyond the last.
+POND_API const char *pond_profile_look_preset_name(int index);
 
 /// Draws the profile look. The texture is the backdrop; NULL or one without pixels means the look's
 /// own sky. Where the backdrop stands above the water, its pixels come out unchanged when it is as

@@ -5,13 +5,16 @@
 #include <millpond/base.h>
 #include <millpond/body.h>
 #include <millpond/capture.h>
+#include <millpond/colour_map.h>
 #include <millpond/emitter.h>
 #include <millpond/event.h>
+#include <millpond/light.h>
 #include <millpond/look.h>
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 #include <millpond/shape.h>
 #include <millpond/shore.h>
+#include <millpond/spray.h>
 #include <millpond/touch.h>
 
 #endif

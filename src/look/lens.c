@@ -3,11 +3,46 @@
 
 #include <math.h>
 
+#include "look/preset.h"
 #include "look/store.h"
 #include "look/tile.h"
 
 pond_lens_look pond_lens_look_default(void) {
     return (pond_lens_look){.lookup = POND_LOOKUP_BILINEAR, .strength = 1.0f};
+}
+
+static const char *const preset_names[] = {"smooth", "literal", "strong", "hollow"};
+enum { PRESETS = sizeof preset_names / sizeof preset_names[0] };
+
+const char *pond_lens_look_preset_name(int index) {
+    return pondi_preset_name(preset_names, PRESETS, index);
+}
+
+static pond_lens_look preset_at(int index) {
+    pond_lens_look l = pond_lens_look_default();
+    switch (index) {
+    case 1: // seed 002 as written
+        l.lookup = POND_LOOKUP_NEAREST;
+        break;
+    case 2:
+        l.strength = 4.0f;
+        break;
+    case 3: // crests shrink what troughs enlarged
+        l.strength = -1.0f;
+        break;
+    default:
+        break;
+    }
+    return l;
+}
+
+bool pond_lens_look_preset(const char *preset, pond_lens_look *out) {
+    const int index = pondi_preset_find(preset_names, PRESETS, preset);
+    if (index < 0 || out == NULL) {
+        return false;
+    }
+    *out = preset_at(index);
+    return true;
 }
 
 // One axis of the write-up's line, in target pixels. Double holds its products exactly.

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "look/preset.h"
 #include "look/store.h"
 #include "look/tile.h"
 
@@ -17,6 +18,42 @@ typedef struct offset_state {
 
 pond_offset_look pond_offset_look_default(void) {
     return (pond_offset_look){.lookup = POND_LOOKUP_BILINEAR, .refraction = 1.0f, .shading = 1.0f};
+}
+
+static const char *const preset_names[] = {"smooth", "literal", "glass", "relief"};
+enum { PRESETS = sizeof preset_names / sizeof preset_names[0] };
+
+const char *pond_offset_look_preset_name(int index) {
+    return pondi_preset_name(preset_names, PRESETS, index);
+}
+
+static pond_offset_look preset_at(int index) {
+    pond_offset_look l = pond_offset_look_default();
+    switch (index) {
+    case 1: // seed 000 as written
+        l.lookup = POND_LOOKUP_NEAREST;
+        break;
+    case 2:
+        l.refraction = 3.0f;
+        l.shading = 0.25f;
+        break;
+    case 3:
+        l.refraction = 0.5f;
+        l.shading = 3.0f;
+        break;
+    default:
+        break;
+    }
+    return l;
+}
+
+bool pond_offset_look_preset(const char *preset, pond_offset_look *out) {
+    const int index = pondi_preset_find(preset_names, PRESETS, preset);
+    if (index < 0 || out == NULL) {
+        return false;
+    }
+    *out = preset_at(index);
+    return true;
 }
 
 static void paint_row(const offset_state *s, const pondi_tile *tile, int y,

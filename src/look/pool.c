@@ -1,160 +1,60 @@
-// Water over a floor from straight above, in linear light:
+// Water over a floor, in linear light:
 //
-//   pixel = (1 − F)·floor·(sky share + sun share·gathered)·absorption + F·(sky + glitter)
+//   pixel = floor·(sky share + sun share·gathered)·T·(1 − F)/(1 − F₀) + scattered·(1 − T)
+//           + F·(sky + sun) − F₀·(still sky + sun)·T
 //
-// The view ray is bent by Snell's law and hits the floor depth·tan further along the slope; F is
-// Schlick's Fresnel term; sun light is gathered by 1/J with J = 1 + (1 − 1/n)·depth·∇²h, the change
-// in area of a light ray's tube to first order; glitter asks how far the slope is from the one that
-// mirrors the sun to the eye.
+// T = exp(−absorption·way) is what is left of light on its way down and up (Beer–Lambert), F what
+// the surface mirrors, F₀ what still water mirrors. The texture is what still, clear water shows:
+// so its losses and its mirrored sky are in it already. pool_optics.c has the rays, pool_foam.c
+// what swims on the water, pool_shore.c where it ends.
+
+#include "look/pool.h"
 
 #include <math.h>
 
 #include "base/maths.h"
-#include "look/store.h"
 
-#define SUN_SHARE 0.62f  // of the light on the floor; the sky gives the rest
-#define SCHLICK_F0 0.02f // water's, whatever the refraction
 #define BRIGHTEST 1e4f
-
-typedef struct pool_state {
-    float steepness;
-    float inverse_index; // 1/n
-    float depth_x;       // depth in texels
-    float depth_y;       // ditto along y
-    float texels_x;      // texels for each pixel
-    float texels_y;      //
-    float absorption[3]; // of the view ray's way, for each of its lengths over the straight one
-    float straight[3];   // what is left of light after the straight way
-    float gathering;     // caustics·(1 − 1/n)·depth
-    float zenith[3];
-    float horizon[3];
-    float sun[3];
-    float mirror_x; // slope that mirrors the sun
-    float mirror_y;
-    float rough2;
-} pool_state;
-
-pond_pool_look pond_pool_look_default(void) {
-    return (pond_pool_look){
-        .depth = 0.25f,
-        .refractive_index = 1.333f,
-        .steepness = 1.0f,
-        .absorption = {0.55f, 0.16f, 0.13f},
-        .sky_zenith = {0.42f, 0.62f, 0.95f},
-        .sky_horizon = {0.95f, 0.98f, 1.0f},
-        .sky_brightness = 1.2f,
-        .sun_colour = {1.0f, 0.93f, 0.80f},
-        .sun_azimuth = 125.0f,
-        .sun_elevation = 58.0f,
-        .glitter = 6.0f,
-        .roughness = 0.06f,
-        .caustics = 1.0f,
-    };
-}
-
-// What a row of pixels sees, apart from the texture.
-typedef struct optics {
-    pondi_points floor;       // where the view ray hits it
-    float light[PONDI_TILE];  // on the floor, 1 = still water
-    float longer[PONDI_TILE]; // way of the view ray over the straight one, less 1
-    float fresnel[PONDI_TILE];
-    float horizon[PONDI_TILE]; // share of the horizon in the mirrored sky
-    float glitter[PONDI_TILE];
-} optics;
-
-static void bend_row(const pool_state *s, const pondi_tile *tile, int y, optics *o) {
-    const float *slope_x = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
-    const float *slope_y = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
-    const float *laplacian = tile->channel[2] + (ptrdiff_t)y * PONDI_TILE;
-    const float v0 = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
-    const float n1 = s->inverse_index;
-    for (int x = 0; x < tile->width; x++) {
-        const float sx = slope_x[x] * s->steepness;
-        const float sy = slope_y[x] * s->steepness;
-        const float rise2 = sx * sx + sy * sy;
-        const float cos_in = 1.0f / sqrtf(1.0f + rise2);
-        const float sin_in2 = rise2 * cos_in * cos_in;
-        const float cos_out2 = 1.0f - sin_in2 * n1 * n1;
-        const float cos_out = sqrtf(cos_out2 > 0.0f ? cos_out2 : 0.0f); // rounding may pass 0
-        // The bent ray is −z/n + (cos_in/n − cos_out)·normal.
-        const float pull = (cos_out - cos_in * n1) * cos_in;
-        const float down = n1 + pull;
-        const float shift = pull / down;
-        o->floor.u[x] =
-            ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f + shift * sx * s->depth_x;
-        o->floor.v[x] = v0 + shift * sy * s->depth_y;
-        o->longer[x] = 1.0f / down - 1.0f;
-        const float area = s->gathering * laplacian[x];
-        // 1/J, without its pole: light focused above the floor has spread again.
-        o->light[x] = 1.0f / (1.0f + pondi_clamp(area, -0.72f, 8.0f));
-        const float miss = 1.0f - cos_in;
-        const float miss2 = miss * miss;
-        o->fresnel[x] = SCHLICK_F0 + (1.0f - SCHLICK_F0) * miss2 * miss2 * miss;
-        const float up = 2.0f * cos_in * cos_in - 1.0f; // height of the mirrored ray
-        o->horizon[x] = 1.0f - (up > 0.0f ? up : 0.0f);
-        const float mx = sx - s->mirror_x;
-        const float my = sy - s->mirror_y;
-        const float q = 1.0f + (mx * mx + my * my) / s->rough2;
-        o->glitter[x] = 1.0f / (q * q);
-    }
-}
-
-// One channel of a row: from what the floor reflects to what reaches the eye.
-static void mix_channel(const pool_state *s, const optics *o, int c, int count, float *light) {
-    const float straight = s->straight[c];
-    const float absorption = s->absorption[c];
-    const float zenith = s->zenith[c];
-    const float to_horizon = s->horizon[c] - s->zenith[c];
-    const float sun = s->sun[c];
-    for (int x = 0; x < count; x++) {
-        const float lit = (1.0f - SUN_SHARE) + SUN_SHARE * o->light[x];
-        const float way = 1.0f - absorption * o->longer[x];
-        const float below = light[x] * lit * straight * (way > 0.0f ? way : 0.0f);
-        const float above = (zenith + to_horizon * o->horizon[x]) + sun * o->glitter[x];
-        light[x] = below + o->fresnel[x] * (above - below);
-    }
-}
 
 static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
                   const pond_texture *texture, const pond_target *target) {
     (void)view;
-    const pool_state *s = look;
-    optics o;
+    const pondi_pool *s = look;
+    const bool bend = target->format != POND_PIXELS_RGBA_F32;
+    pondi_shore shore;
+    if (s->dry != NULL) {
+        pondi_pool_survey_shore(s, tile, &shore);
+    }
+    pondi_pool_row row;
     pondi_light light;
     for (int y = 0; y < tile->height; y++) {
-        bend_row(s, tile, y, &o);
-        pondi_read_light(texture, &o.floor, tile->width, light.channel, light.alpha);
-        for (int c = 0; c < 3; c++) {
-            mix_channel(s, &o, c, tile->width, light.channel[c]);
+        pondi_pool_trace(s, tile, y, &row);
+        pondi_read_light(texture, &row.floor, row.count, light.channel, light.alpha);
+        pondi_pool_mix(s, &row, bend, &light);
+        if (s->foam != NULL) {
+            pondi_pool_foam(s, &row, &light);
+        }
+        if (s->dry != NULL) {
+            pondi_pool_shore(&shore, &row, texture, &light);
         }
         pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
     }
 }
 
-static void aim_sun(pool_state *s, const pond_pool_look *look) {
-    const double up = pondi_sin_degrees((double)look->sun_elevation);
-    const double level = pondi_cos_degrees((double)look->sun_elevation);
-    const double x = level * pondi_cos_degrees((double)look->sun_azimuth);
-    const double y = -level * pondi_sin_degrees((double)look->sun_azimuth); // y points down
-    // A surface mirrors the sun to the eye where its normal halves the angle between them.
-    s->mirror_x = (float)(-x / (1.0 + up));
-    s->mirror_y = (float)(-y / (1.0 + up));
+static void take_colour(pond_colour from, float factor, float *to) {
+    to[0] = from.r * factor;
+    to[1] = from.g * factor;
+    to[2] = from.b * factor;
 }
 
-static void mix_colours(pool_state *s, const pond_pool_look *look) {
-    const float absorption[3] = {look->absorption.r, look->absorption.g, look->absorption.b};
-    const float zenith[3] = {look->sky_zenith.r, look->sky_zenith.g, look->sky_zenith.b};
-    const float horizon[3] = {look->sky_horizon.r, look->sky_horizon.g, look->sky_horizon.b};
-    const float sun[3] = {look->sun_colour.r, look->sun_colour.g, look->sun_colour.b};
-    for (int c = 0; c < 3; c++) {
-        // Light goes down and comes up again.
-        s->absorption[c] = absorption[c] * look->depth;
-        s->straight[c] = (float)pondi_exp(-2.0 * (double)s->absorption[c]);
-        s->zenith[c] = zenith[c] * look->sky_brightness;
-        s->horizon[c] = horizon[c] * look->sky_brightness;
-        // Sun light is some thousand times the sky's: the brightest glint outshines Fresnel's 2 %.
-        s->sun[c] = sun[c] * look->glitter / SCHLICK_F0;
-    }
+static void mix_colours(pondi_pool *s, const pond_pool_look *look) {
+    take_colour(look->absorption, 1.0f, s->absorption);
+    take_colour(look->scatter, 1.0f, s->scatter);
+    take_colour(look->sky_zenith, look->sky_brightness, s->zenith);
+    take_colour(look->sky_horizon, look->sky_brightness, s->horizon);
+    // Sun light is some thousand times the sky's: the brightest glint outshines Fresnel's 2 %.
+    take_colour(look->sun_colour, look->glitter / PONDI_POOL_F0, s->sun);
+    s->sky_brightness = look->sky_brightness;
 }
 
 static bool finite_colour(pond_colour c) {
@@ -163,16 +63,24 @@ static bool finite_colour(pond_colour c) {
 
 static bool all_finite(const pond_pool_look *l) {
     return isfinite(l->depth) && isfinite(l->refractive_index) && isfinite(l->steepness) &&
-           finite_colour(l->absorption) && finite_colour(l->sky_zenith) &&
-           finite_colour(l->sky_horizon) && isfinite(l->sky_brightness) &&
-           finite_colour(l->sun_colour) && isfinite(l->sun_azimuth) && isfinite(l->sun_elevation) &&
-           isfinite(l->glitter) && isfinite(l->roughness) && isfinite(l->caustics);
+           finite_colour(l->absorption) && finite_colour(l->scatter) &&
+           finite_colour(l->sky_zenith) && finite_colour(l->sky_horizon) &&
+           isfinite(l->sky_brightness) && finite_colour(l->sun_colour) &&
+           isfinite(l->sun_azimuth) && isfinite(l->sun_elevation) && isfinite(l->glitter) &&
+           isfinite(l->roughness) && isfinite(l->caustics) && isfinite(l->tilt) &&
+           isfinite(l->shore) && isfinite(l->foam_size);
 }
 
 static pond_colour clamp_colour(pond_colour c) {
     return (pond_colour){.r = pondi_clamp(c.r, 0.0f, BRIGHTEST),
                          .g = pondi_clamp(c.g, 0.0f, BRIGHTEST),
                          .b = pondi_clamp(c.b, 0.0f, BRIGHTEST)};
+}
+
+static const pond_texture *usable_picture(const pond_texture *t) {
+    const bool good = t != NULL && t->pixels != NULL && t->width >= 1 &&
+                      t->width <= POND_MAX_SIDE && t->height >= 1 && t->height <= POND_MAX_SIDE;
+    return good ? t : NULL;
 }
 
 // The look brought into its documented ranges.
@@ -182,6 +90,7 @@ static pond_pool_look tame(const pond_pool_look *l) {
         .refractive_index = pondi_clamp(l->refractive_index, 1.0f, 3.0f),
         .steepness = pondi_clamp(l->steepness, 0.0f, 100.0f),
         .absorption = clamp_colour(l->absorption),
+        .scatter = clamp_colour(l->scatter),
         .sky_zenith = clamp_colour(l->sky_zenith),
         .sky_horizon = clamp_colour(l->sky_horizon),
         .sky_brightness = pondi_clamp(l->sky_brightness, 0.0f, BRIGHTEST),
@@ -191,6 +100,14 @@ static pond_pool_look tame(const pond_pool_look *l) {
         .glitter = pondi_clamp(l->glitter, 0.0f, BRIGHTEST),
         .roughness = pondi_clamp(l->roughness, 0.005f, 1.0f),
         .caustics = pondi_clamp(l->caustics, 0.0f, 4.0f),
+        .tilt = pondi_clamp(l->tilt, 0.0f, 75.0f),
+        .shore = pondi_clamp(l->shore, 0.0f, 1000.0f),
+        .foam_size = pondi_clamp(l->foam_size, 1e-4f, 1000.0f),
+        .bed = pondi_usable_map(l->bed),
+        .light = pondi_usable_map(l->light),
+        .foam = pondi_usable_map(l->foam),
+        .dry = pondi_usable_map(l->dry),
+        .sky = usable_picture(l->sky),
     };
 }
 
@@ -200,18 +117,32 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
         return;
     }
     const pond_pool_look l = tame(look);
-    pool_state state = {
-        .steepness = l.steepness,
-        .inverse_index = 1.0f / l.refractive_index,
-        .depth_x = l.depth / view->cell_size * ((float)texture->width / (float)view->width),
-        .depth_y = l.depth / view->cell_size * ((float)texture->height / (float)view->height),
+    const float metres_x = view->cell_size * (float)view->width;
+    const float metres_y = view->cell_size * (float)view->height;
+    pondi_pool state = {
+        .bed = l.bed,
+        .light = l.light,
+        .foam = l.foam,
+        .dry = l.dry,
+        .sky = l.sky,
+        .texture_width = texture->width,
+        .texture_height = texture->height,
         .texels_x = (float)texture->width / (float)target->width,
         .texels_y = (float)texture->height / (float)target->height,
-        .gathering = l.caustics * l.steepness * (1.0f - 1.0f / l.refractive_index) * l.depth,
-        .rough2 = l.roughness * l.roughness,
+        .texels_metre_x = (float)texture->width / metres_x,
+        .texels_metre_y = (float)texture->height / metres_y,
+        .steepness = l.steepness,
+        .inverse_index = 1.0f / l.refractive_index,
+        .depth = l.depth,
+        .gathering = l.caustics * l.steepness * (1.0f - 1.0f / l.refractive_index),
+        .caustics = l.caustics,
+        .facets = 2.0f / (3.0f * l.roughness * l.roughness),
+        .shore = l.shore,
+        .foam_scale_x = metres_x / (l.foam_size * (float)texture->width),
+        .foam_scale_y = metres_y / (l.foam_size * (float)texture->height),
     };
-    aim_sun(&state, &l);
     mix_colours(&state, &l);
+    pondi_pool_aim(&state, &l);
     const pondi_drawing drawing = {.view = view,
                                    .texture = texture,
                                    .target = target,

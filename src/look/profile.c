@@ -10,6 +10,8 @@
 #include <math.h>
 
 #include "base/maths.h"
+#include "look/preset.h"
+#include "look/spray.h"
 #include "look/srgb.h"
 #include "look/store.h"
 
@@ -40,6 +42,8 @@ typedef struct profile_state {
     float deep[3];
     float to_water[3];
     float fade[3][FADES + 2];
+    const pond_spray *spray; // NULL when nothing flies
+    pondi_spray_place air;
 } profile_state;
 
 pond_profile_look pond_profile_look_default(void) {
@@ -56,7 +60,71 @@ pond_profile_look pond_profile_look_default(void) {
         .clarity = 0.35f,
         .highlight = 0.30f,
         .highlight_reach = 0.07f,
+        .spray = NULL,
     };
+}
+
+static const char *const preset_names[] = {"tank", "evening", "storm", "lagoon", "ink"};
+enum { PRESETS = sizeof preset_names / sizeof preset_names[0] };
+
+const char *pond_profile_look_preset_name(int index) {
+    return pondi_preset_name(preset_names, PRESETS, index);
+}
+
+static pond_profile_look preset_at(int index) {
+    pond_profile_look l = pond_profile_look_default();
+    switch (index) {
+    case 1:
+        l.line_colour = (pond_colour){1.0f, 0.72f, 0.42f};
+        l.sky_zenith = (pond_colour){0.050f, 0.065f, 0.19f};
+        l.sky_horizon = (pond_colour){0.92f, 0.38f, 0.15f};
+        l.water_colour = (pond_colour){0.13f, 0.085f, 0.13f};
+        l.deep_colour = (pond_colour){0.006f, 0.010f, 0.035f};
+        l.absorption = (pond_colour){2.2f, 3.0f, 3.2f};
+        l.highlight = 0.45f;
+        break;
+    case 2:
+        l.line_colour = (pond_colour){0.62f, 0.68f, 0.70f};
+        l.sky_zenith = (pond_colour){0.055f, 0.070f, 0.090f};
+        l.sky_horizon = (pond_colour){0.30f, 0.34f, 0.37f};
+        l.water_colour = (pond_colour){0.035f, 0.105f, 0.115f};
+        l.deep_colour = (pond_colour){0.003f, 0.012f, 0.018f};
+        l.absorption = (pond_colour){5.5f, 3.6f, 3.4f};
+        l.line_width = 3.5f;
+        l.highlight = 0.18f;
+        break;
+    case 3:
+        l.line_colour = (pond_colour){0.95f, 1.0f, 0.97f};
+        l.sky_zenith = (pond_colour){0.11f, 0.42f, 0.86f};
+        l.sky_horizon = (pond_colour){0.68f, 0.88f, 0.94f};
+        l.water_colour = (pond_colour){0.060f, 0.56f, 0.55f};
+        l.deep_colour = (pond_colour){0.006f, 0.12f, 0.20f};
+        l.absorption = (pond_colour){3.0f, 1.1f, 0.9f};
+        l.highlight = 0.40f;
+        break;
+    case 4: // a drawing: paper, one wash, one line
+        l.line_colour = (pond_colour){0.010f, 0.012f, 0.020f};
+        l.sky_zenith = (pond_colour){0.84f, 0.81f, 0.73f};
+        l.sky_horizon = (pond_colour){0.90f, 0.87f, 0.80f};
+        l.water_colour = (pond_colour){0.36f, 0.43f, 0.50f};
+        l.deep_colour = (pond_colour){0.10f, 0.14f, 0.20f};
+        l.absorption = (pond_colour){1.6f, 1.6f, 1.6f};
+        l.line_width = 4.0f;
+        l.highlight = 0.0f;
+        break;
+    default:
+        break;
+    }
+    return l;
+}
+
+bool pond_profile_look_preset(const char *preset, pond_profile_look *out) {
+    const int index = pondi_preset_find(preset_names, PRESETS, preset);
+    if (index < 0 || out == NULL) {
+        return false;
+    }
+    *out = preset_at(index);
+    return true;
 }
 
 // One row of pixels, apart from the backdrop.
@@ -67,6 +135,7 @@ typedef struct edge_row {
     float light[PONDI_TILE]; // highlight
     float backdrop[3][PONDI_TILE];
     float alpha[PONDI_TILE];
+    float spray[PONDI_TILE]; // share that droplets in the air hide
 } edge_row;
 
 static void find_surface(const profile_state *s, const pondi_tile *tile, int y, edge_row *row) {
@@ -117,6 +186,14 @@ static void paint_sky(const profile_state *s, const pondi_tile *tile, int y, edg
     }
 }
 
+// Droplets are seen in the air alone. `cover` is one of a tile, or NULL.
+static void find_spray(const pondi_tile *tile, int y, const float *cover, edge_row *row) {
+    for (int x = 0; x < tile->width; x++) {
+        const float hidden = cover != NULL ? cover[(ptrdiff_t)y * PONDI_TILE + x] : 0.0f;
+        row->spray[x] = hidden * (1.0f - row->water[x]);
+    }
+}
+
 // One channel of a pixel, in light.
 static float mix(const profile_state *s, const edge_row *row, int x, int c) {
     const float back = row->backdrop[c][x];
@@ -128,7 +205,8 @@ static float mix(const profile_state *s, const edge_row *row, int x, int c) {
     const float body = s->deep[c] + (s->to_water[c] + s->line[c] * row->light[x]) * fade;
     const float below = body + (back * fade - body) * s->clarity;
     const float both = back + (below - back) * row->water[x];
-    return both + (s->line[c] - both) * row->line[x];
+    const float surface = both + (s->line[c] - both) * row->line[x];
+    return surface + (s->line[c] - surface) * row->spray[x];
 }
 
 // −½…½, a pattern without a visible order: it hides the steps of 8 bits in slow gradients.
@@ -155,8 +233,11 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
     const profile_state *s = look;
     const bool bytes = target->format == POND_PIXELS_RGBA8;
     edge_row row;
+    float cover[PONDI_TILE * PONDI_TILE];
+    const bool flies = s->spray != NULL && pondi_spray_cover(s->spray, &s->air, tile, cover);
     for (int y = 0; y < tile->height; y++) {
         find_surface(s, tile, y, &row);
+        find_spray(tile, y, flies ? cover : NULL, &row);
         if (s->sky) {
             paint_sky(s, tile, y, &row);
         } else {
@@ -253,7 +334,11 @@ void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
         .per_reach = 1.0f / (pondi_clamp(look->highlight_reach, 1e-4f, 10.0f) * rows),
         .per_crest = 1.0f / (CREST * rows),
         .wide2 = WIDE * rows * (WIDE * rows),
+        .spray = pondi_spray_flies(look->spray) ? look->spray : NULL,
     };
+    state.air = (pondi_spray_place){.level = state.level,
+                                    .per_along = cell_pixels / view->cell_size,
+                                    .per_up = state.per_metre};
     mix_colours(&state, look, metres, target->height);
     const pondi_drawing drawing = {.view = &middle,
                                    .texture = back,

@@ -35,6 +35,10 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
 void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
                       float light[3][PONDI_TILE], float *alpha);
 
+// The same of a texture that is laid side by side for ever.
+void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *points, int count,
+                            float light[3][PONDI_TILE], float *alpha);
+
 // What is not a number becomes `low`, so that no index is ever made of it.
 static inline float pondi_clamp(float value, float low, float high) {
     const float raised = value > low ? value : low;

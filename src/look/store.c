@@ -83,3 +83,27 @@ void pondi_store_light(const pond_target *target, int x, int y, const pondi_ligh
         at[3] = light->alpha[i] * (1.0f / 255.0f);
     }
 }
+
+void pondi_store_numbers(const pond_target *target, int x, int y, const pondi_numbers *numbers,
+                         int count) {
+    if (target->format != POND_PIXELS_RGBA_F32) {
+        pondi_levels levels;
+        for (int c = 0; c < 3; c++) {
+            for (int i = 0; i < count; i++) {
+                levels.channel[c][i] = (numbers->channel[c][i] * 0.5f + 0.5f) * 255.0f;
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            levels.channel[3][i] = 255.0f;
+        }
+        store_bytes(&levels, count, byte_pixel(target, x, y));
+        return;
+    }
+    float *at = float_pixel(target, x, y);
+    for (int i = 0; i < count; i++, at += 4) {
+        for (int c = 0; c < 3; c++) {
+            at[c] = numbers->channel[c][i];
+        }
+        at[3] = 1.0f;
+    }
+}

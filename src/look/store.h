@@ -1,4 +1,4 @@
-// store.h — rows of levels or of light become pixels of either format.
+// store.h — rows of levels, of light or of bare numbers become pixels of either format.
 #ifndef PONDI_LOOK_STORE_H
 #define PONDI_LOOK_STORE_H
 
@@ -12,10 +12,24 @@ typedef struct pondi_light {
     float alpha[PONDI_TILE];
 } pondi_light;
 
+// Numbers that are no colours; alpha is full.
+typedef struct pondi_numbers {
+    float channel[3][PONDI_TILE];
+} pondi_numbers;
+
 // Pixels x…x + count − 1 of row y.
 void pondi_store_levels(const pond_target *target, int x, int y, const pondi_levels *levels,
                         int count);
 void pondi_store_light(const pond_target *target, int x, int y, const pondi_light *light,
                        int count);
+
+// Floats as they are; bytes hold −1…1 in even steps from 0 to 255.
+void pondi_store_numbers(const pond_target *target, int x, int y, const pondi_numbers *numbers,
+                         int count);
+
+// At most so far from 0; what is not a number is 0.
+static inline float pondi_number(float value, float most) {
+    return value == value ? pondi_clamp(value, -most, most) : 0.0f;
+}
 
 #endif

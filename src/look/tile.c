@@ -144,15 +144,43 @@ static void fetch_row(const pond_view *view, float scale, int x0, int y, int cou
     }
 }
 
+// right − left and lower − upper neighbours, weighed [1 middle 1] across.
+static void differ_row(const float *c, int pitch, int count, float middle, float scale,
+                       float *restrict across, float *restrict along) {
+    const float *up = c - pitch;
+    const float *down = c + pitch;
+    for (int i = 0; i < count; i++) {
+        const float nw = up[i - 1];
+        const float ne = up[i + 1];
+        const float sw = down[i - 1];
+        const float se = down[i + 1];
+        across[i] = (((ne - nw) + (se - sw)) + middle * (c[i + 1] - c[i - 1])) * scale;
+        along[i] = (((sw - nw) + (se - ne)) + middle * (down[i] - up[i])) * scale;
+    }
+}
+
+static void copy_row(const float *from, int count, float *restrict to) {
+    for (int i = 0; i < count; i++) {
+        to[i] = from[i];
+    }
+}
+
 static void derive_row(pondi_channels channels, const float *c, int pitch, int count,
                        float cell_size, float *restrict a, float *restrict b, float *restrict l) {
     const float *up = c - pitch;
     const float *down = c + pitch;
+    const float slope = 1.0f / (12.0f * cell_size);
     switch (channels) {
     case PONDI_CHANNELS_HEIGHT:
-        for (int i = 0; i < count; i++) {
-            a[i] = c[i];
-        }
+        copy_row(c, count, a);
+        return;
+    case PONDI_CHANNELS_SURFACE:
+        copy_row(c, count, a);
+        differ_row(c, pitch, count, 4.0f, slope, b, l);
+        return;
+    case PONDI_CHANNELS_LISTED:
+        copy_row(c, count, a);
+        differ_row(c, pitch, count, 2.0f, -1.0f, b, l);
         return;
     case PONDI_CHANNELS_DIFFERENCE:
         for (int i = 0; i < count; i++) {
@@ -169,25 +197,19 @@ static void derive_row(pondi_channels channels, const float *c, int pitch, int c
     case PONDI_CHANNELS_OPTICS:
         break;
     }
-    const float slope = 1.0f / (12.0f * cell_size);
     const float curve = 1.0f / (6.0f * cell_size * cell_size);
+    differ_row(c, pitch, count, 4.0f, slope, a, b);
     for (int i = 0; i < count; i++) {
-        const float nw = up[i - 1];
-        const float ne = up[i + 1];
-        const float sw = down[i - 1];
-        const float se = down[i + 1];
-        a[i] = (((ne - nw) + (se - sw)) + 4.0f * (c[i + 1] - c[i - 1])) * slope;
-        b[i] = (((sw - nw) + (se - ne)) + 4.0f * (down[i] - up[i])) * slope;
         const float edge = ((c[i - 1] + c[i + 1]) + (up[i] + down[i])) - 4.0f * c[i];
-        const float corner = ((nw + se) + (ne + sw)) - 4.0f * c[i];
+        const float corner = ((up[i - 1] + down[i + 1]) + (up[i + 1] + down[i - 1])) - 4.0f * c[i];
         l[i] = (4.0f * edge + corner) * curve;
     }
 }
 
 // In counts of the seeds, or in metres.
 static float fetch_scale(const pond_view *view, pondi_channels channels) {
-    const bool metres = channels == PONDI_CHANNELS_OPTICS || channels == PONDI_CHANNELS_PROFILE;
-    return metres ? view->unit : view->unit / view->count_height;
+    const bool counts = channels == PONDI_CHANNELS_HEIGHT || channels == PONDI_CHANNELS_DIFFERENCE;
+    return counts ? view->unit / view->count_height : view->unit;
 }
 
 // Where derived rows go: three channels, rows `pitch` apart.
@@ -258,7 +280,18 @@ static void blend_along_y(const axis *y, int pixel, const float *rows, int width
 }
 
 static int channel_count(pondi_channels channels) {
-    return channels == PONDI_CHANNELS_HEIGHT ? 1 : channels == PONDI_CHANNELS_OPTICS ? 3 : 2;
+    switch (channels) {
+    case PONDI_CHANNELS_HEIGHT:
+        return 1;
+    case PONDI_CHANNELS_DIFFERENCE:
+    case PONDI_CHANNELS_PROFILE:
+        return 2;
+    case PONDI_CHANNELS_OPTICS:
+    case PONDI_CHANNELS_SURFACE:
+    case PONDI_CHANNELS_LISTED:
+        break;
+    }
+    return 3;
 }
 
 static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scratch *s,
@@ -307,14 +340,21 @@ static bool picture_fits(const void *pixels, int width, int height) {
            height <= POND_MAX_SIDE;
 }
 
-bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target) {
-    if (view == NULL || texture == NULL || target == NULL) {
+bool pondi_readable(const pond_texture *texture) {
+    return texture != NULL && picture_fits(texture->pixels, texture->width, texture->height);
+}
+
+bool pondi_drawable_alone(const pond_view *view, const pond_target *target) {
+    if (view == NULL || target == NULL) {
         return false;
     }
     return picture_fits(view->heights, view->width, view->height) &&
-           picture_fits(texture->pixels, texture->width, texture->height) &&
            picture_fits(target->pixels, target->width, target->height) && view->border >= 0 &&
            view->cell_size > 0.0f && view->count_height > 0.0f;
+}
+
+bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target) {
+    return pondi_readable(texture) && pondi_drawable_alone(view, target);
 }
 
 void pondi_draw_tiles(const pondi_drawing *drawing, const pond_parallel *parallel) {

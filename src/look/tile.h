@@ -15,7 +15,10 @@ typedef enum pondi_channels {
     PONDI_CHANNELS_HEIGHT = 1,     // height [counts]
     PONDI_CHANNELS_DIFFERENCE = 2, // left − right and upper − lower neighbour [counts]
     PONDI_CHANNELS_OPTICS = 3,     // slope along x, along y [1] and Laplacian [1/m]
-    PONDI_CHANNELS_PROFILE = 4     // height [m] and its rise along x [m/cell]
+    PONDI_CHANNELS_PROFILE = 4,    // height [m] and its rise along x [m/cell]
+    PONDI_CHANNELS_SURFACE = 5,    // height [m] and slope along x, along y [1]
+    PONDI_CHANNELS_LISTED = 6      // height [m] and seed 001's differences, left − right and
+                                   // upper − lower neighbours, [1 2 1] across [m]
 } pondi_channels;
 
 typedef struct pondi_tile {
@@ -32,7 +35,7 @@ typedef void pondi_tile_painter(const void *look, const pondi_tile *tile, const 
 
 typedef struct pondi_drawing {
     const pond_view *view;
-    const pond_texture *texture;
+    const pond_texture *texture; // NULL for a look that reads none
     const pond_target *target;
     pondi_channels channels;
     pondi_tile_painter *paint;
@@ -41,6 +44,12 @@ typedef struct pondi_drawing {
 
 // Whether there is something to draw with and on.
 bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target);
+
+// Whether a texture has pixels to read.
+bool pondi_readable(const pond_texture *texture);
+
+// The same for a look without a texture.
+bool pondi_drawable_alone(const pond_view *view, const pond_target *target);
 
 // Draws all tiles, side by side where `parallel` can.
 void pondi_draw_tiles(const pondi_drawing *drawing, const pond_parallel *parallel);

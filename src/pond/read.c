@@ -30,12 +30,14 @@ static void zero_row(float *out, int count) {
     }
 }
 
-void pond_copy_heights(const pond *water, int x, int y, int width, int height, float *out,
-                       ptrdiff_t stride) {
+// Cells x0…x0 + count − 1 of a row of the pond.
+typedef void read_cells(const pond *water, int x0, int y, int count, float *out);
+
+static void copy_cells(const pond *water, read_cells *read, int x, int y, int width, int height,
+                       float *out, ptrdiff_t stride) {
     if (out == NULL || width <= 0 || height <= 0) {
         return;
     }
-    const pondi_field *now = pondi_now(water);
     // 64 bits, so that no caller's rectangle overflows.
     const int64_t right = (int64_t)x + width;
     const int first = x < 0 ? 0 : x;
@@ -45,9 +47,40 @@ void pond_copy_heights(const pond *water, int x, int y, int width, int height, f
         zero_row(to, width);
         const int64_t from = (int64_t)y + row;
         if (from >= 0 && from < water->desc.height && first < last) {
-            pondi_read_row(water, now, first, (int)from, last - first, to + ((int64_t)first - x));
+            read(water, first, (int)from, last - first, to + ((int64_t)first - x));
         }
     }
+}
+
+static void read_heights(const pond *water, int x0, int y, int count, float *out) {
+    pondi_read_row(water, pondi_now(water), x0, y, count, out);
+}
+
+void pond_copy_heights(const pond *water, int x, int y, int width, int height, float *out,
+                       ptrdiff_t stride) {
+    copy_cells(water, read_heights, x, y, width, height, out, stride);
+}
+
+// What a step changes; the spring column keeps it in its second field.
+static void read_velocities(const pond *water, int x0, int y, int count, float *out) {
+    const bool spring =
+        water->desc.solver == POND_SOLVER_COLUMN && water->desc.column.form == POND_COLUMN_SPRING;
+    const float rate = (float)(1.0 / water->desc.time_step);
+    float before[CHUNK];
+    pondi_read_row(water, pondi_now(water), x0, y, count, out);
+    for (int done = 0; done < count; done += CHUNK) {
+        const int some = count - done < CHUNK ? count - done : CHUNK;
+        float *to = out + done;
+        pondi_read_row(water, pondi_before(water), x0 + done, y, some, before);
+        for (int i = 0; i < some; i++) {
+            to[i] = (spring ? before[i] : to[i] - before[i]) * rate;
+        }
+    }
+}
+
+void pond_copy_velocities(const pond *water, int x, int y, int width, int height, float *out,
+                          ptrdiff_t stride) {
+    copy_cells(water, read_velocities, x, y, width, height, out, stride);
 }
 
 // Where a point lies between cell centres.

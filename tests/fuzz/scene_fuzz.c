@@ -2,6 +2,7 @@
 // and drawn, all heights stay finite and nothing is leaked.
 #include "scene.h"
 #include "scene_furnish.h"
+#include "scene_surface.h"
 
 #include <math.h>
 
@@ -22,11 +23,12 @@ static void draw(const scene *s, const pond *water) {
         .pixels = under, .width = WIDTH, .height = HEIGHT, .stride = WIDTH * 4};
     const pond_target target = {
         .pixels = over, .width = WIDTH, .height = HEIGHT, .stride = WIDTH * 4};
-    scene_cover cover;
-    if (scene_cover_make(s, water, WIDTH, HEIGHT, &cover)) {
-        scene_draw(s, water, &cover, &texture, &target);
+    scene_surface surface;
+    if (scene_surface_make(s, water, WIDTH, HEIGHT, &surface)) {
+        scene_surface_update(&surface, s, water, 0.02);
+        scene_draw(s, water, &surface, &texture, &target);
     }
-    scene_cover_clear(&cover);
+    scene_surface_clear(&surface);
 }
 
 static bool no_files(void *user, const char *path, int width, int height, uint8_t *pixels,

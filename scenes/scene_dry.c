@@ -1,8 +1,9 @@
-// scene_cover.c — how much of each pixel is dry.
+// scene_dry.c — how much of each pixel is dry.
+#include "scene_dry.h"
+
 #include <stdlib.h>
 
 #include "paint.h"
-#include "scene.h"
 
 // Below and above these shares of wall around a pixel it is all wet or all dry.
 #define WET 0.3f
@@ -27,7 +28,7 @@ static void weigh(float fraction, float *weights) {
     weights[1] = 1.0f - weights[0] - weights[2];
 }
 
-static uint8_t dryness(const walls *w, float x, float y) {
+static float dryness(const walls *w, float x, float y) {
     const int i = (int)(x + 0.5f);
     const int j = (int)(y + 0.5f);
     float wx[3];
@@ -41,15 +42,15 @@ static uint8_t dryness(const walls *w, float x, float y) {
         }
     }
     const float t = sum < WET ? 0.0f : sum > DRY ? 1.0f : (sum - WET) / (DRY - WET);
-    return (uint8_t)(255.0f * (t * t * (3.0f - 2.0f * t)) + 0.5f);
+    return t * t * (3.0f - 2.0f * t);
 }
 
-static void cover_walls(const walls *w, scene_cover *out) {
-    const float scale_x = (float)w->width / (float)out->width;
-    const float scale_y = (float)w->height / (float)out->height;
-    for (int y = 0; y < out->height; y++) {
-        for (int x = 0; x < out->width; x++) {
-            out->pixels[(size_t)y * (size_t)out->width + (size_t)x] =
+static void fill_from_walls(const walls *w, int width, int height, float *shares) {
+    const float scale_x = (float)w->width / (float)width;
+    const float scale_y = (float)w->height / (float)height;
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            shares[(size_t)y * (size_t)width + (size_t)x] =
                 dryness(w, ((float)x + 0.5f) * scale_x - 0.5f, ((float)y + 0.5f) * scale_y - 0.5f);
         }
     }
@@ -64,21 +65,35 @@ static bool any_wall(const walls *w) {
     return false;
 }
 
-static bool make_pixels(scene_cover *out, int width, int height) {
-    out->pixels = calloc((size_t)width, (size_t)height);
-    out->width = width;
-    out->height = height;
-    return out->pixels != NULL;
+// Where a painting shows its land it knows its edge better than the cells do. False without memory.
+static bool fill_from_painting(const scene *s, int width, int height, float *shares) {
+    const size_t count = (size_t)width * (size_t)height;
+    uint8_t *pixels = calloc(count, 1);
+    if (pixels == NULL) {
+        return false;
+    }
+    (void)paint_cover(s->painting, width, height, pixels, width);
+    for (size_t i = 0; i < count; i++) {
+        shares[i] = (float)pixels[i] / 255.0f;
+    }
+    free(pixels);
+    return true;
 }
 
-// Where a painting shows its land it knows its edge better than the cells do.
-static bool cover_painting(const scene *s, scene_cover *out) {
-    return s->land.map.painting &&
-           paint_cover(s->painting, out->width, out->height, out->pixels, out->width);
+static bool make_shares(const scene *s, const walls *w, int width, int height, float **out) {
+    float *shares = malloc((size_t)width * (size_t)height * sizeof *shares);
+    bool good = shares != NULL;
+    if (good && s->land.map.painting) {
+        good = fill_from_painting(s, width, height, shares);
+    } else if (good) {
+        fill_from_walls(w, width, height, shares);
+    }
+    *out = shares;
+    return good;
 }
 
-bool scene_cover_make(const scene *s, const pond *water, int width, int height, scene_cover *out) {
-    *out = (scene_cover){0};
+bool scenei_dry_make(const scene *s, const pond *water, int width, int height, float **out) {
+    *out = NULL;
     const pond_desc desc = pond_get_desc(water);
     walls w = {.width = desc.width, .height = desc.height};
     w.cells = malloc((size_t)w.width * (size_t)w.height);
@@ -86,16 +101,7 @@ bool scene_cover_make(const scene *s, const pond *water, int width, int height, 
         return false;
     }
     pond_copy_walls(water, 0, 0, w.width, w.height, w.cells, w.width);
-    const bool any = any_wall(&w);
-    const bool good = !any || make_pixels(out, width, height);
-    if (any && good && !cover_painting(s, out)) {
-        cover_walls(&w, out);
-    }
+    const bool good = !any_wall(&w) || make_shares(s, &w, width, height, out);
     free(w.cells);
     return good;
-}
-
-void scene_cover_clear(scene_cover *cover) {
-    free(cover->pixels);
-    *cover = (scene_cover){0};
 }

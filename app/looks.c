@@ -1,0 +1,70 @@
+// `millpond looks`: how water can be drawn, and each look's presets.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "report.h"
+#include "scene_look.h"
+#include "scene_words.h"
+
+static const char help[] =
+    "millpond looks [--json]   lists the looks and their presets\n"
+    "\n"
+    "`millpond render INPUT -o OUT --look NAME --look-preset NAME` draws with one.\n";
+
+static json_t *describe(const scene_word *word) {
+    const scene_look look = (scene_look)word->value;
+    json_t *presets = json_array();
+    const char *name;
+    for (int i = 0; (name = scene_look_preset_name(look, i)) != NULL; i++) {
+        json_array_append_new(presets, json_string(name));
+    }
+    return json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", word->word, "title",
+                     scene_look_title(look), "scene", scene_look_scene(look), "data",
+                     scene_look_is_data(look), "presets", presets);
+}
+
+static int print_line(const scene_word *word) {
+    const scene_look look = (scene_look)word->value;
+    char presets[512];
+    char line[1024];
+    scene_look_list_presets(look, "", "and", presets, sizeof presets);
+    snprintf(line, sizeof line, "%-12s %s%s%s\n", word->word, scene_look_title(look),
+             presets[0] != '\0' ? ": " : "", presets);
+    return report_text(line);
+}
+
+static int list(bool as_json) {
+    json_t *all = json_array();
+    int status = EXIT_FINE;
+    for (size_t i = 0; i < scene_look_words.count && status == EXIT_FINE; i++) {
+        const scene_word *word = &scene_look_words.words[i];
+        if (as_json) {
+            json_array_append_new(all, describe(word));
+        } else {
+            status = print_line(word);
+        }
+    }
+    if (as_json) {
+        return report_json(all);
+    }
+    json_decref(all);
+    return status;
+}
+
+int looks_main(int argc, char **argv) {
+    if (argc > 2) {
+        return report_error(EXIT_BAD_USE, "looks: %d arguments; allowed is one", argc - 1);
+    }
+    if (argc == 1) {
+        return list(false);
+    }
+    if (strcmp(argv[1], "--json") == 0) {
+        return list(true);
+    }
+    if (strcmp(argv[1], "--help") == 0) {
+        return report_text(help);
+    }
+    return report_error(EXIT_BAD_USE, "looks: %s: allowed are --json and --help", argv[1]);
+}

@@ -1,0 +1,226 @@
+#include "map_file.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "media/error.h"
+#include "media/file.h"
+#include "media/names.h"
+
+#define NPY_HEADER                                                                                 \
+    128 // room for any shape, so that the number of frames can be filled in at the end
+
+typedef enum map_form { MAP_NPY, MAP_EXR, MAP_PNG } map_form;
+
+struct map_file {
+    map_file_desc desc;
+    map_form form;
+    size_t count; // numbers of a frame
+    int64_t frames;
+    int64_t cut;
+    float *numbers;   // .npy
+    uint16_t *levels; // .png
+    media_file file;
+    media_names names;
+};
+
+static bool ends_with(const char *path, const char *ending) {
+    const size_t length = strlen(path);
+    const size_t tail = strlen(ending);
+    return length > tail && strcasecmp(path + length - tail, ending) == 0;
+}
+
+static bool form_of(const char *path, map_form *form) {
+    static const struct {
+        const char *ending;
+        map_form form;
+    } endings[] = {{".npy", MAP_NPY}, {".exr", MAP_EXR}, {".png", MAP_PNG}};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        if (ends_with(path, endings[i].ending)) {
+            *form = endings[i].form;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool map_file_check(const char *path, bool *floats, media_error *error) {
+    map_form form;
+    if (!form_of(path, &form)) {
+        return media_fail(error, 2,
+                          "%s: unknown ending for a map; allowed are .npy, and numbered .exr and "
+                          ".png pictures as map-%%04d.exr",
+                          path);
+    }
+    *floats = form != MAP_PNG;
+    return true;
+}
+
+// NumPy's format 1.0: magic, version, header length, and a Python dictionary padded with spaces.
+static void fill_header(const map_file *f, char header[NPY_HEADER]) {
+    memset(header, ' ', NPY_HEADER);
+    memcpy(header, "\x93NUMPY\x01\x00", 8);
+    header[8] = (char)(NPY_HEADER - 10);
+    header[9] = 0;
+    char text[NPY_HEADER];
+    const int length =
+        snprintf(text, sizeof text,
+                 "{'descr': '<f4', 'fortran_order': False, 'shape': (%" PRId64 ", %d, %d%s), }",
+                 f->frames, f->desc.height, f->desc.width, f->desc.channels == 3 ? ", 3" : "");
+    memcpy(header + 10, text, (size_t)length);
+    header[NPY_HEADER - 1] = '\n';
+}
+
+static bool write_header(const map_file *f, media_error *error) {
+    char header[NPY_HEADER];
+    fill_header(f, header);
+    return media_file_write(&f->file, (const uint8_t *)header, sizeof header, error);
+}
+
+static bool open_files(map_file *f, media_error *error) {
+    if (f->form == MAP_NPY) {
+        return media_file_open(&f->file, f->desc.path, 2, error) && write_header(f, error);
+    }
+    return media_names_open(&f->names, f->desc.path, error);
+}
+
+map_file *map_file_open(const map_file_desc *desc, media_error *error) {
+    bool floats;
+    if (!map_file_check(desc->path, &floats, error)) {
+        return NULL;
+    }
+    map_file *f = calloc(1, sizeof *f);
+    if (f == NULL) {
+        media_fail_memory(error);
+        return NULL;
+    }
+    *f = (map_file){.desc = *desc, .file = {.fd = -1}};
+    f->count = (size_t)desc->width * (size_t)desc->height * (size_t)desc->channels;
+    (void)form_of(desc->path, &f->form);
+    bool good = true;
+    if (f->form == MAP_NPY) {
+        f->numbers = malloc(f->count * sizeof *f->numbers);
+        good = f->numbers != NULL;
+    } else if (f->form == MAP_PNG) {
+        f->levels = malloc(f->count * sizeof *f->levels);
+        good = f->levels != NULL;
+    }
+    if (!good) {
+        media_fail_memory(error);
+    }
+    if (!good || !open_files(f, error)) {
+        map_file_discard(f);
+        return NULL;
+    }
+    return f;
+}
+
+static void to_little_endian(float *values, size_t count) {
+    const uint16_t probe = 1;
+    if (*(const uint8_t *)&probe == 1) {
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint8_t bytes[4];
+        memcpy(bytes, values + i, 4);
+        const uint8_t turned[4] = {bytes[3], bytes[2], bytes[1], bytes[0]};
+        memcpy(values + i, turned, 4);
+    }
+}
+
+// Floats from one value to the next.
+static size_t step_of(const map_file *f) {
+    return f->desc.channels == 3 ? 4 : 1;
+}
+
+static bool write_array(const map_file *f, const float *values, media_error *error) {
+    const size_t channels = (size_t)f->desc.channels;
+    const size_t step = step_of(f);
+    for (size_t i = 0; i < f->count / channels; i++) {
+        memcpy(f->numbers + i * channels, values + i * step, channels * sizeof *values);
+    }
+    to_little_endian(f->numbers, f->count);
+    return media_file_write(&f->file, (const uint8_t *)f->numbers, f->count * sizeof *f->numbers,
+                            error);
+}
+
+static void fill_levels(map_file *f, const float *values) {
+    const double most = f->desc.bits == 16 ? 65535.0 : 255.0;
+    const size_t channels = (size_t)f->desc.channels;
+    const size_t step = step_of(f);
+    for (size_t i = 0; i < f->count; i++) {
+        const size_t c = i % channels;
+        const double low = f->desc.low[c];
+        const double share =
+            ((double)values[i / channels * step + c] - low) / (f->desc.high[c] - low);
+        const double level = share * most + 0.5;
+        const bool inside = level >= 0.0 && level < most + 1.0;
+        f->levels[i] = (uint16_t)(inside ? level : level > 0.0 ? most : 0.0);
+        f->cut += inside ? 0 : 1;
+    }
+}
+
+static bool write_picture(map_file *f, const float *values, media_error *error) {
+    char *name = media_names_get(&f->names, f->frames);
+    if (name == NULL) {
+        return media_fail_memory(error);
+    }
+    bool good;
+    if (f->form == MAP_PNG) {
+        const media_levels picture = {f->levels, f->desc.width, f->desc.height, f->desc.channels,
+                                      f->desc.bits};
+        fill_levels(f, values);
+        good = media_write_levels(name, &picture, error);
+    } else if (f->desc.channels == 3) {
+        good = media_write_exr_rgb(name, values, f->desc.width, f->desc.height, error);
+    } else {
+        good = media_write_exr(name, values, f->desc.width, f->desc.height, error);
+    }
+    free(name);
+    return good;
+}
+
+bool map_file_write(map_file *file, const float *values, media_error *error) {
+    const bool good = file->form == MAP_NPY ? write_array(file, values, error)
+                                            : write_picture(file, values, error);
+    file->frames += good ? 1 : 0;
+    return good;
+}
+
+double map_file_cut(const map_file *file) {
+    const double all = (double)file->count * (double)file->frames;
+    return all > 0.0 ? (double)file->cut / all : 0.0;
+}
+
+static void release(map_file *file) {
+    media_names_close(&file->names);
+    free(file->numbers);
+    free(file->levels);
+    free(file);
+}
+
+bool map_file_finish(map_file *file, media_error *error) {
+    const bool array = file->form == MAP_NPY;
+    if (array && !(media_file_rewind(&file->file, error) && write_header(file, error))) {
+        map_file_discard(file);
+        return false;
+    }
+    const bool good = !array || media_file_commit(&file->file, error);
+    release(file);
+    return good;
+}
+
+void map_file_discard(map_file *file) {
+    if (file == NULL) {
+        return;
+    }
+    if (file->form == MAP_NPY) {
+        media_file_abandon(&file->file);
+    } else if (file->names.head != NULL) {
+        media_names_remove(&file->names, file->frames);
+    }
+    release(file);
+}

@@ -1,0 +1,95 @@
+#include "map_kind.h"
+
+#include <string.h>
+
+#include "scene_words.h"
+
+#define KINDS (sizeof kinds / sizeof kinds[0])
+
+static pond_target floats_of(int width, int height, float *values) {
+    return (pond_target){.pixels = (uint8_t *)values,
+                         .width = width,
+                         .height = height,
+                         .stride = (ptrdiff_t)width * 4 * (ptrdiff_t)sizeof *values,
+                         .format = POND_PIXELS_RGBA_F32};
+}
+
+static void draw_height(const map_source *from, int width, int height, float *values) {
+    const pond_view view = pond_get_view(from->water);
+    const pond_parallel parallel = pond_get_parallel(from->water);
+    const pond_map_target map = {values, width, height, width};
+    pond_draw_heights(&view, &map, &parallel);
+}
+
+// The scene says how strong they are, the kind which way green points.
+static void draw_normals(const map_source *from, pond_normals_green green, int width, int height,
+                         float *values) {
+    const pond_view view = pond_get_view(from->water);
+    const pond_parallel parallel = pond_get_parallel(from->water);
+    const pond_target target = floats_of(width, height, values);
+    pond_normals_look look = from->scene->normals;
+    look.green = green;
+    pond_draw_normals(&look, &view, &target, &parallel);
+}
+
+static void draw_normals_gl(const map_source *from, int width, int height, float *values) {
+    draw_normals(from, POND_NORMALS_GREEN_UP, width, height, values);
+}
+
+static void draw_normals_dx(const map_source *from, int width, int height, float *values) {
+    draw_normals(from, POND_NORMALS_GREEN_DOWN, width, height, values);
+}
+
+static void draw_slope(const map_source *from, int width, int height, float *values) {
+    const pond_view view = pond_get_view(from->water);
+    const pond_parallel parallel = pond_get_parallel(from->water);
+    const pond_target target = floats_of(width, height, values);
+    pond_draw_slope(&from->scene->slope, &view, &target, &parallel);
+}
+
+static const map_kind kinds[] = {
+    // Level 32768 is height 0 to the bit.
+    {.name = "height",
+     .channels = 1,
+     .low = {-32768.0 / 32767.0},
+     .high = {1.0},
+     .metres = true,
+     .draw = draw_height},
+    {.name = "normals",
+     .channels = 3,
+     .low = {-1.0, -1.0, -1.0},
+     .high = {1.0, 1.0, 1.0},
+     .draw = draw_normals_gl},
+    {.name = "normals-dx",
+     .channels = 3,
+     .low = {-1.0, -1.0, -1.0},
+     .high = {1.0, 1.0, 1.0},
+     .draw = draw_normals_dx},
+    {.name = "slope",
+     .channels = 3,
+     .low = {-1.0, -1.0, 0.0},
+     .high = {1.0, 1.0, 1.0},
+     .draw = draw_slope},
+    {.name = "caustics", .channels = 1, .low = {0.0}, .high = {4.0}},
+    {.name = "foam", .channels = 1, .low = {0.0}, .high = {1.0}},
+};
+
+const map_kind *map_kind_find(const char *name, size_t length) {
+    for (size_t i = 0; i < KINDS; i++) {
+        if (strlen(kinds[i].name) == length && strncmp(kinds[i].name, name, length) == 0) {
+            return &kinds[i];
+        }
+    }
+    return NULL;
+}
+
+void map_kind_list(char *out, size_t size) {
+    scene_word words[KINDS] = {0};
+    scene_words all = {.words = words};
+    for (size_t i = 0; i < KINDS; i++) {
+        if (kinds[i].draw != NULL) {
+            words[all.count++].word = kinds[i].name;
+        }
+    }
+    scene_words_list(&all, "", "and", out, size);
+}

@@ -1,0 +1,29 @@
+// map_kind.h — the maps that can be written beside a film: what each holds, and how it is drawn.
+#ifndef APP_MAP_KIND_H
+#define APP_MAP_KIND_H
+
+#include "scene.h"
+
+// What a map is drawn from.
+typedef struct map_source {
+    const scene *scene;
+    const pond *water;
+} map_source;
+
+// A kind with three channels is drawn as four floats for each value, the last of them unused.
+typedef struct map_kind {
+    const char *name;
+    int channels;   // 1 or 3
+    double low[3];  // number of a picture's level 0
+    double high[3]; // number of its highest level
+    bool metres;    // low and high are in --map-range, and its pictures have 16 bits
+    void (*draw)(const map_source *from, int width, int height, float *values); // NULL: not yet
+} map_kind;
+
+// NULL when there is no such kind.
+const map_kind *map_kind_find(const char *name, size_t length);
+
+// The kinds that can be drawn, as a sentence has them.
+void map_kind_list(char *out, size_t size);
+
+#endif

@@ -1,0 +1,274 @@
+#include "map_output.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "map_file.h"
+#include "media/error.h"
+#include "places.h"
+#include "report.h"
+
+// ---- what was asked for ----
+
+static bool refuse(const char *option, const char *text, const char *why) {
+    report_error(EXIT_BAD_USE, "%s %s: %s", option, text, why);
+    return false;
+}
+
+static bool add(map_list *list, map_request request, const char *path) {
+    if (list->count == MAX_MAPS) {
+        report_error(EXIT_BAD_USE, "%s %s: more than %d maps", request.option, path, MAX_MAPS);
+        return false;
+    }
+    request.path = strdup(path);
+    if (request.path == NULL) {
+        report_error(EXIT_RUN_FAILED, "no memory for the name %s", path);
+        return false;
+    }
+    list->maps[list->count++] = request;
+    return true;
+}
+
+// The bits of the levels: as asked for, or the kind's own.
+static bool choose_bits(const char *option, const char *text, int asked, map_request *request,
+                        const char *path) {
+    bool floats;
+    media_error error = {0};
+    if (!map_file_check(path, &floats, &error)) {
+        report_error(error.status, "%s", error.message);
+        return false;
+    }
+    if (floats && asked != 0) {
+        return refuse(option, text, "only .png has levels of 8 or 16 bits; leave the number out");
+    }
+    if (!floats && asked == 8 && request->kind->metres) {
+        return refuse(option, text, "heights in a PNG have 16 bits; leave the number out");
+    }
+    const int own = request->kind->metres ? 16 : 8;
+    request->bits = floats ? 0 : asked != 0 ? asked : own;
+    return true;
+}
+
+// BITS behind a colon, or 0 without one; −1 for anything else.
+static int bits_of(const char *colon, const char *end) {
+    if (colon == NULL) {
+        return 0;
+    }
+    const size_t length = (size_t)(end - colon);
+    return length == 3 && strncmp(colon, ":16", 3) == 0  ? 16
+           : length == 2 && strncmp(colon, ":8", 2) == 0 ? 8
+                                                         : -1;
+}
+
+bool map_list_add(map_list *list, const char *text) {
+    static const char option[] = "--map";
+    const char *equals = strchr(text, '=');
+    if (equals == NULL || equals[1] == '\0') {
+        return refuse(option, text,
+                      "allowed is KIND=FILE, as normals=n-%04d.png or height=water.npy");
+    }
+    const char *colon = memchr(text, ':', (size_t)(equals - text));
+    const char *end = colon != NULL ? colon : equals;
+    const int bits = bits_of(colon, equals);
+    if (bits < 0) {
+        return refuse(option, text, "behind the kind :8 and :16 are allowed, as normals:16=FILE");
+    }
+    map_request request = {.kind = map_kind_find(text, (size_t)(end - text)), .option = option};
+    if (request.kind == NULL || request.kind->draw == NULL) {
+        char kinds[256];
+        map_kind_list(kinds, sizeof kinds);
+        report_error(EXIT_BAD_USE, "%s %s: %s; allowed are %s", option, text,
+                     request.kind == NULL ? "unknown kind of map"
+                                          : "this program cannot draw that map",
+                     kinds);
+        return false;
+    }
+    return choose_bits(option, text, bits, &request, equals + 1) && add(list, request, equals + 1);
+}
+
+bool map_list_add_heights(map_list *list, const char *path) {
+    static const char kind[] = "height";
+    map_request request = {.kind = map_kind_find(kind, strlen(kind)), .option = "--heights"};
+    return choose_bits(request.option, path, 0, &request, path) && add(list, request, path);
+}
+
+bool map_list_copy(const map_list *list, const char *media, map_list *out) {
+    *out = *list;
+    out->count = 0;
+    for (int i = 0; i < list->count; i++) {
+        char path[4096];
+        const map_request *request = &list->maps[i];
+        if (media == NULL) {
+            if (!add(out, *request, request->path)) {
+                return false;
+            }
+        } else if (!places_name(request->path, media, path, sizeof path)) {
+            return refuse(request->option, request->path, "the name is too long");
+        } else if (!add(out, *request, path)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void map_list_clear(map_list *list) {
+    for (int i = 0; i < list->count; i++) {
+        free(list->maps[i].path);
+    }
+    list->count = 0;
+}
+
+int map_list_check(const map_list *list, const char *output) {
+    for (int i = 0; i < list->count; i++) {
+        const map_request *request = &list->maps[i];
+        bool taken = strcmp(request->path, output) == 0;
+        for (int k = 0; k < i && !taken; k++) {
+            taken = strcmp(request->path, list->maps[k].path) == 0;
+        }
+        if (taken) {
+            return report_error(EXIT_BAD_USE, "%s: two outputs of that name; choose another for %s",
+                                request->path, request->kind->name);
+        }
+    }
+    return EXIT_FINE;
+}
+
+// ---- the files of one film ----
+
+static double range_of(const map_list *list) {
+    return list->range > 0.0 ? list->range : MAP_RANGE;
+}
+
+static int width_of(const map_list *list, int cells) {
+    return list->width > 0 ? list->width : cells;
+}
+
+static int height_of(const map_list *list, int cells) {
+    return list->height > 0 ? list->height : cells;
+}
+
+double map_list_memory(const map_list *list, int width, int height) {
+    const double values =
+        (double)width_of(list, width) * (double)height_of(list, height) * (double)list->count;
+    return values * 32.0; // four floats, and as much again to write them
+}
+
+typedef struct map_output {
+    const map_request *request;
+    map_file_desc desc;
+    map_file *file; // NULL when finished
+} map_output;
+
+struct map_outputs {
+    map_output maps[MAX_MAPS];
+    int count;
+    float *values; // of one frame of one map
+};
+
+static map_file_desc desc_of(const map_list *list, const map_request *request, int width,
+                             int height) {
+    map_file_desc desc = {.path = request->path,
+                          .width = width_of(list, width),
+                          .height = height_of(list, height),
+                          .channels = request->kind->channels,
+                          .bits = request->bits};
+    const double scale = request->kind->metres ? range_of(list) : 1.0;
+    for (int c = 0; c < 3; c++) {
+        desc.low[c] = request->kind->low[c] * scale;
+        desc.high[c] = request->kind->high[c] * scale;
+    }
+    return desc;
+}
+
+map_outputs *map_outputs_open(const map_list *list, int width, int height, media_error *error) {
+    map_outputs *outputs = calloc(1, sizeof *outputs);
+    const size_t count = (size_t)width_of(list, width) * (size_t)height_of(list, height);
+    float *values = malloc(count * 4 * sizeof *values);
+    if (outputs == NULL || values == NULL) {
+        free(outputs);
+        free(values);
+        media_fail_memory(error);
+        return NULL;
+    }
+    outputs->values = values;
+    for (int i = 0; i < list->count; i++) {
+        map_output *map = &outputs->maps[i];
+        map->request = &list->maps[i];
+        map->desc = desc_of(list, map->request, width, height);
+        map->file = map_file_open(&map->desc, error);
+        if (map->file == NULL) {
+            map_outputs_close(outputs);
+            return NULL;
+        }
+        outputs->count++;
+    }
+    return outputs;
+}
+
+bool map_outputs_write(map_outputs *outputs, const map_source *from, media_error *error) {
+    for (int i = 0; i < outputs->count; i++) {
+        map_output *map = &outputs->maps[i];
+        map->request->kind->draw(from, map->desc.width, map->desc.height, outputs->values);
+        if (!map_file_write(map->file, outputs->values, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+json_t *map_outputs_json(const map_outputs *outputs) {
+    json_t *all = json_array();
+    for (int i = 0; outputs != NULL && i < outputs->count; i++) {
+        const map_output *map = &outputs->maps[i];
+        json_t *one = json_pack("{s:s, s:o, s:i, s:i, s:i}", "kind", map->request->kind->name,
+                                "file", report_name(map->desc.path), "width", map->desc.width,
+                                "height", map->desc.height, "channels", map->desc.channels);
+        if (map->desc.bits != 0) {
+            json_t *low = json_array();
+            json_t *high = json_array();
+            for (int c = 0; c < map->desc.channels; c++) {
+                json_array_append_new(low, json_real(map->desc.low[c]));
+                json_array_append_new(high, json_real(map->desc.high[c]));
+            }
+            json_object_set_new(one, "bits", json_integer(map->desc.bits));
+            json_object_set_new(one, "low", low);
+            json_object_set_new(one, "high", high);
+        }
+        json_array_append_new(all, one);
+    }
+    return all;
+}
+
+void map_outputs_tell(const map_outputs *outputs, bool quiet) {
+    for (int i = 0; outputs != NULL && i < outputs->count; i++) {
+        const map_output *map = &outputs->maps[i];
+        const double cut = map->file != NULL ? map_file_cut(map->file) : 0.0;
+        if (cut > 0.0) {
+            report_note(quiet, "%s: %.2g %% of its numbers lay outside of %g to %g and were cut%s",
+                        map->desc.path, 100.0 * cut, map->desc.low[0], map->desc.high[0],
+                        map->request->kind->metres ? "; a larger --map-range holds them" : "");
+        }
+    }
+}
+
+bool map_outputs_finish(map_outputs *outputs, media_error *error) {
+    bool good = true;
+    for (int i = 0; i < outputs->count && good; i++) {
+        map_file *file = outputs->maps[i].file;
+        outputs->maps[i].file = NULL;
+        good = map_file_finish(file, error);
+    }
+    return good;
+}
+
+void map_outputs_close(map_outputs *outputs) {
+    if (outputs == NULL) {
+        return;
+    }
+    for (int i = 0; i < outputs->count; i++) {
+        map_file_discard(outputs->maps[i].file);
+    }
+    free(outputs->values);
+    free(outputs);
+}

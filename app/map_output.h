@@ -1,0 +1,62 @@
+// map_output.h — maps of the water beside the film: what was asked for, and the files of one film.
+#ifndef APP_MAP_OUTPUT_H
+#define APP_MAP_OUTPUT_H
+
+#include <jansson.h>
+
+#include "map_kind.h"
+#include "media/media.h"
+
+#define MAX_MAPS 16
+#define MAP_RANGE 0.1 // default of --map-range [m]
+
+// One map that was asked for.
+typedef struct map_request {
+    const map_kind *kind;
+    const char *option; // as it was asked for, for messages
+    char *path;         // owned
+    int bits;           // 8 or 16 for a PNG, 0 for floats
+} map_request;
+
+typedef struct map_list {
+    map_request maps[MAX_MAPS];
+    int count;
+    int width; // of --map-size; 0 = the pond's
+    int height;
+    double range; // [m]; 0 = the default
+} map_list;
+
+// Adds KIND=FILE or KIND:BITS=FILE of --map, or FILE of --heights. False after a message.
+bool map_list_add(map_list *list, const char *text);
+bool map_list_add_heights(map_list *list, const char *path);
+
+// A copy, in whose paths {name} is the picture `media`; NULL leaves them. False after a message.
+// Clear it in both cases.
+bool map_list_copy(const map_list *list, const char *media, map_list *out);
+void map_list_clear(map_list *list);
+
+// Answers an exit status after a message: two maps, or a map and the film, under one name.
+int map_list_check(const map_list *list, const char *output);
+
+// Bytes that writing them takes, for a pond of width × height cells.
+double map_list_memory(const map_list *list, int width, int height);
+
+typedef struct map_outputs map_outputs;
+
+// The files of a film whose pond has width × height cells; they must outlive the list.
+map_outputs *map_outputs_open(const map_list *list, int width, int height, media_error *error);
+bool map_outputs_write(map_outputs *outputs, const map_source *from, media_error *error);
+
+// What was written, as JSON.
+json_t *map_outputs_json(const map_outputs *outputs);
+
+// Says where numbers were cut to what a picture's levels hold.
+void map_outputs_tell(const map_outputs *outputs, bool quiet);
+
+// Gives the files their names.
+bool map_outputs_finish(map_outputs *outputs, media_error *error);
+
+// Frees it, and deletes what was not finished. NULL is fine.
+void map_outputs_close(map_outputs *outputs);
+
+#endif

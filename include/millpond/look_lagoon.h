@@ -1,0 +1,97 @@
+// millpond/look_lagoon.h — seed 001's look: blue, half-transparent water over a bed. See look.h.
+#ifndef MILLPOND_LOOK_LAGOON_H
+#define MILLPOND_LOOK_LAGOON_H
+
+#include <millpond/picture.h>
+#include <millpond/pond.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Seed 001, as games of tiles draw water: a gradient between two blues by height, a surface
+/// texture that drifts and is bent by the waves, light by the surface's normals, and all of it
+/// half-transparent over the bed, which the texture shows. Heights are counted in
+/// view.count_height; the unit-range water's 0…1 is 0…256 counts.
+typedef struct pond_lagoon_look {
+    /// Height that has the trough's colour. [counts], −1e6…1e6, default −32.
+    float trough;
+    /// Height that has the crest's colour. [counts], −1e6…1e6, more than trough, default 32.
+    float crest;
+    /// 0…10000, default {0.002, 0.042, 0.13}.
+    pond_colour trough_colour;
+    /// 0…10000, default {0.060, 0.34, 0.50}.
+    pond_colour crest_colour;
+    /// Normals by the seed's formula: ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333 of heights that
+    /// are 0 at `trough` and 1 at `crest`, likewise along y, z = 1, and no normalising. False, the
+    /// default: the surface's true normals, of length 1.
+    bool literal;
+    /// Exaggerates the slopes that are drawn; not those of `literal`. [1], 0…100, default 3; 1 is
+    /// true to scale.
+    float steepness;
+    /// Where the light stands: 0 = right, 90 = top of the picture. [°], −36000…36000, default 125.
+    float light_azimuth;
+    /// Above the horizon. [°], 1…90, default 50.
+    float light_elevation;
+    /// Of the gloss. 0…10000, default {1.0, 0.96, 0.86}.
+    pond_colour light_colour;
+    /// Light from everywhere. [1], 0…10000, default 0.4.
+    float ambient;
+    /// Light on a surface that faces it. [1], 0…10000, default 0.8.
+    float diffuse;
+    /// Brightness of the light's mirror image. [1], 0…10000, default 0.7.
+    float specular;
+    /// Width of that image, as a spread of slopes. [1], 0.005…1, default 0.15.
+    float roughness;
+
+    /// Drifts on the water, laid side by side for ever: it should be seamless. It is read
+    /// bilinearly, so it should not be much finer than the picture. NULL, the default, or one
+    /// without pixels: none.
+    const pond_texture *surface;
+    /// How much it hides of the two blues, beside its own alpha. [1], 0…1, default 0.5.
+    float surface_share;
+    /// Width of the texture on the water. [m], 1e-6…1e6, default 1.
+    float surface_metres;
+    /// How far a drawn slope of 1 moves it. [m], −1e6…1e6, default 0.03.
+    float surface_shift;
+    /// How fast it drifts. [m/s], −1e6…1e6, default {0.03, 0.02}.
+    pond_vec2 scroll;
+    /// When: the texture has drifted scroll·time. [s], −1e9…1e9, default 0.
+    double time;
+
+    /// How much of the bed the water hides. [1], 0…1, default 0.45.
+    float opacity;
+    /// How far a drawn slope of 1 moves the bed. [m], −1e6…1e6, default 0.04.
+    float refraction;
+
+    /// What stands around, as still water would mirror it, stretched over the whole target; clear
+    /// where there is nothing to mirror. The waves move it. NULL, the default, or one without
+    /// pixels: none.
+    const pond_texture *reflection;
+    /// How much of it is seen. [1], 0…1, default 0.5.
+    float reflectivity;
+    /// How far a drawn slope of 1 moves it. [m], −1e6…1e6, default 0.06.
+    float reflection_shift;
+} pond_lagoon_look;
+
+/// Every field at its default.
+POND_API pond_lagoon_look pond_lagoon_look_default(void);
+
+/// A look by name: "lagoon" (the default), "literal" (the seed's formula and range), "clear",
+/// "dusk", "mire". False, and *out untouched, when there is no such name or an argument is NULL.
+POND_API bool pond_lagoon_look_preset(const char *preset, pond_lagoon_look *out);
+
+/// Their names in order; NULL beyond the last.
+POND_API const char *pond_lagoon_look_preset_name(int index);
+
+/// Draws the lagoon look; the texture is the bed. Surface and reflection may have any size. A NULL
+/// `parallel` means the calling thread alone.
+POND_API void pond_draw_lagoon(const pond_lagoon_look *look, const pond_view *view,
+                               const pond_texture *texture, const pond_target *target,
+                               const pond_parallel *parallel);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

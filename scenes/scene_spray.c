@@ -1,0 +1,49 @@
+// scene_spray.c — takes a pond's splashes out and throws droplets for them.
+#include "scene_spray.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define LEAST_SPLASH 0.001 // that throws droplets. [share of the pond's width]
+
+enum { DROPLETS = 2048 };
+
+struct scene_spray {
+    pond_spray spray;
+    pond_droplet droplets[DROPLETS];
+};
+
+scene_spray *scene_spray_make(const scene *s, pond *water) {
+    scene_spray *spray = calloc(1, sizeof *spray);
+    if (spray != NULL) {
+        spray->spray =
+            (pond_spray){.droplets = spray->droplets, .capacity = DROPLETS, .seed = s->pond.seed};
+        pond_set_splash_height(water, (float)(s->metres * LEAST_SPLASH));
+    }
+    return spray;
+}
+
+void scene_spray_free(scene_spray *spray) {
+    free(spray);
+}
+
+// The look shows the middle row.
+static bool is_seen(const pond_view *view, const pond_event *event) {
+    const float row = ((float)(view->height / 2) + 0.5f) * view->cell_size;
+    return fabsf(event->place.y - row) <= 2.0f * event->radius + view->cell_size;
+}
+
+void scene_spray_run(scene_spray *spray, float amount, pond *water, double seconds) {
+    const pond_view view = pond_get_view(water);
+    pond_event event;
+    while (pond_event_next(water, &event)) {
+        if (event.kind == POND_EVENT_SPLASH && is_seen(&view, &event)) {
+            pond_spray_splash(&spray->spray, &event, amount);
+        }
+    }
+    pond_spray_step(&spray->spray, &view, seconds);
+}
+
+const pond_spray *scene_spray_now(const scene_spray *spray) {
+    return spray != NULL ? &spray->spray : NULL;
+}

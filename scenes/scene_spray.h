@@ -1,0 +1,20 @@
+// scene_spray.h — droplets where a scene's splashes are seen from the side. Internal to the scene
+// library.
+#ifndef SCENES_SCENE_SPRAY_H
+#define SCENES_SCENE_SPRAY_H
+
+#include "scene.h"
+
+typedef struct scene_spray scene_spray;
+
+// For the splashes of this water from now on. NULL without memory.
+scene_spray *scene_spray_make(const scene *s, pond *water);
+void scene_spray_free(scene_spray *spray);
+
+// Takes the pond's events out, throws droplets for those that are seen and lets them fly.
+void scene_spray_run(scene_spray *spray, float amount, pond *water, double seconds);
+
+// What is in the air now; NULL is fine.
+const pond_spray *scene_spray_now(const scene_spray *spray);
+
+#endif

@@ -1,0 +1,149 @@
+#include "scene_surface.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "paint.h"
+#include "scene_dry.h"
+
+#define FOAMING_WAVE 0.05 // length of the waves that are to foam, as a share of the pond's width
+#define GRAVITY 9.81      // [m/s²]
+
+static bool make_map(int width, int height, pond_map_target *out) {
+    out->values = calloc((size_t)width * (size_t)height, sizeof *out->values);
+    out->width = width;
+    out->height = height;
+    out->stride = width;
+    return out->values != NULL;
+}
+
+// A value for each cell, but not more than one for each pixel nor less than one for two.
+static int values_along(int cells, int pixels) {
+    const int least = (pixels + 1) / 2;
+    return cells < least ? least : cells > pixels ? pixels : cells;
+}
+
+// ---- bed ----------------------------------------------------------------------------------------
+
+static void copy_depths(const pond *water, const pond_map_target *bed) {
+    const double cell = pond_get_desc(water).cell_size;
+    for (int y = 0; y < bed->height; y++) {
+        for (int x = 0; x < bed->width; x++) {
+            const pond_vec2 centre = {(float)((x + 0.5) * cell), (float)((y + 0.5) * cell)};
+            bed->values[y * bed->stride + x] = pond_depth_at(water, centre);
+        }
+    }
+}
+
+// The pond's own depths, or those that the painting shows; neither where the floor is level.
+static bool make_bed(const scene *s, const pond *water, pond_map_target *out) {
+    const pond_desc desc = pond_get_desc(water);
+    const bool shaped = s->bed.sloping || s->bed.map.painting || s->bed.map.file[0] != '\0';
+    if (!shaped && !s->land.map.painting) {
+        return true;
+    }
+    if (!make_map(desc.width, desc.height, out)) {
+        return false;
+    }
+    if (shaped) {
+        copy_depths(water, out);
+        return true;
+    }
+    (void)paint_depth(s->painting, out->width, out->height, out->values, out->stride);
+    for (size_t i = 0; i < (size_t)out->width * (size_t)out->height; i++) {
+        out->values[i] *= s->pool.depth;
+    }
+    return true;
+}
+
+// ---- making -------------------------------------------------------------------------------------
+
+bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
+    *out = (scene_surface){0};
+    if (!scenei_dry_make(s, water, width, height, &out->dry.values)) {
+        return false;
+    }
+    out->dry.width = width;
+    out->dry.height = height;
+    out->dry.stride = width;
+    if (s->look == SCENE_LOOK_PROFILE && s->spray_amount > 0.0f) {
+        out->spray = scene_spray_make(s, water);
+        return out->spray != NULL;
+    }
+    if (s->look != SCENE_LOOK_POOL) {
+        return true;
+    }
+    const pond_desc desc = pond_get_desc(water);
+    const int across = values_along(desc.width, width);
+    const int down = values_along(desc.height, height);
+    const bool foams = s->foam > 0.0f;
+    return make_bed(s, water, &out->bed) &&
+           (s->caustics != SCENE_CAUSTICS_RAYS || make_map(across, down, &out->light)) &&
+           (!foams || (make_map(across, down, &out->foam) &&
+                       make_map(desc.width, desc.height, &out->velocity)));
+}
+
+void scene_surface_clear(scene_surface *surface) {
+    free(surface->light.values);
+    free(surface->foam.values);
+    free(surface->velocity.values);
+    free(surface->bed.values);
+    free(surface->dry.values);
+    scene_spray_free(surface->spray);
+    *surface = (scene_surface){0};
+}
+
+// ---- each frame ---------------------------------------------------------------------------------
+
+static pond_map readable(const pond_map_target *map) {
+    return (pond_map){map->values, map->width, map->height, map->stride};
+}
+
+static void cast_light(const scene_surface *surface, const scene *s, const pond_view *view,
+                       const pond_parallel *parallel) {
+    pond_caustics caustics = pond_caustics_default();
+    caustics.depth = s->pool.depth;
+    caustics.refractive_index = s->pool.refractive_index;
+    caustics.steepness = s->pool.steepness;
+    caustics.sun_azimuth = s->pool.sun_azimuth;
+    caustics.sun_elevation = s->pool.sun_elevation;
+    const pond_map bed = readable(&surface->bed);
+    pond_draw_caustics(&caustics, view, bed.values != NULL ? &bed : NULL, &surface->light,
+                       parallel);
+}
+
+// Of the waves that are to foam: as fast as the pond's, or as deep water of that depth lets them be.
+static double speed_of_waves(const pond_desc *desc) {
+    if (desc->solver != POND_SOLVER_DISPERSIVE) {
+        return desc->wave_speed;
+    }
+    const double turn = 6.283185307;
+    const double deep = FOAMING_WAVE * desc->width * desc->cell_size / turn;
+    return sqrt(GRAVITY * (deep < desc->depth ? deep : desc->depth));
+}
+
+static void grow_foam(const scene_surface *surface, const scene *s, const pond *water,
+                      double seconds, const pond_view *view, const pond_parallel *parallel) {
+    const pond_desc desc = pond_get_desc(water);
+    pond_foam foam = pond_foam_default();
+    foam.wave_speed = (float)speed_of_waves(&desc);
+    foam.growth *= s->foam;
+    pond_copy_velocities(water, 0, 0, desc.width, desc.height, surface->velocity.values,
+                         surface->velocity.stride);
+    const pond_map velocity = readable(&surface->velocity);
+    pond_update_foam(&foam, view, &velocity, seconds, &surface->foam, parallel);
+}
+
+void scene_surface_update(scene_surface *surface, const scene *s, pond *water, double seconds) {
+    const pond_view view = pond_get_view(water);
+    const pond_parallel parallel = pond_get_parallel(water);
+    if (surface->light.values != NULL) {
+        cast_light(surface, s, &view, &parallel);
+    }
+    if (surface->foam.values != NULL) {
+        grow_foam(surface, s, water, seconds, &view, &parallel);
+    }
+    if (surface->spray != NULL) {
+        scene_spray_run(surface->spray, s->spray_amount, water, seconds);
+    }
+}

@@ -1,0 +1,36 @@
+// scene_surface.h — what the drawing of a scene keeps from frame to frame: the light on the floor,
+// foam, the floor's depth, where there is land, and droplets in the air.
+//
+// Make it when the pond is furnished, bring it up to date once a frame, draw, clear it:
+//   scene_surface surface;
+//   if (!scene_surface_make(&s, water, width, height, &surface)) { no memory }
+//   every frame: scene_run_frame(…); scene_surface_update(&surface, &s, water, 1 / fps);
+//                scene_draw(&s, water, &surface, &texture, &target);
+//   scene_surface_clear(&surface);
+#ifndef SCENES_SCENE_SURFACE_H
+#define SCENES_SCENE_SURFACE_H
+
+#include "scene_spray.h"
+
+// Maps without values are not needed for this scene.
+struct scene_surface {
+    pond_map_target light;    // on the floor, 1 = as under still water
+    pond_map_target foam;     // 0…1
+    pond_map_target velocity; // of the surface, a value for each cell [m/s]
+    pond_map_target bed;      // [m]
+    pond_map_target dry;      // share of land, 0…1, a value for each pixel
+    scene_spray *spray;       // or NULL
+};
+
+// Of a furnished pond under a picture of width × height pixels. False without memory; clear it in
+// both cases.
+bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);
+
+// Brings light, foam and droplets to the water as it is, `seconds` after the last time. Takes out the
+// pond's events where there is spray.
+void scene_surface_update(scene_surface *surface, const scene *s, pond *water, double seconds);
+
+// Fine on one that was cleared.
+void scene_surface_clear(scene_surface *surface);
+
+#endif

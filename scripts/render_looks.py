@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Renders the pictures of docs/looks.md afresh: `./dev docs`.
+
+    render_looks.py PROGRAM [LOOK...]   docs/looks/LOOK-PRESET.jpg for each preset that the program
+                                        knows, docs/gallery/LOOK.jpg for each look over time;
+                                        LOOK...: only these
+    render_looks.py --check PROGRAM     says which sections and pictures docs/looks.md lacks
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = ROOT / "docs/looks"
+GALLERY = ROOT / "docs/gallery"
+WIDTH = 640     # of a picture [pixels]
+FRAMES = 8      # of a contact sheet, evenly over the scene
+COLUMNS = 4
+SHOWN = 3       # the frame that stands for a preset, counted from 0
+LARGEST = 80e3  # picture [bytes]
+
+
+def told(program, *arguments):
+    """What the program prints, as JSON."""
+    run = subprocess.run([program, *arguments, "--json"], check=True, stdout=subprocess.PIPE)
+    return json.loads(run.stdout)
+
+
+def name_of(look, preset):
+    return f"{look['name']}-{preset}.jpg" if preset else f"{look['name']}.jpg"
+
+
+def presets_of(look):
+    """A look without presets has one picture."""
+    return look["presets"] or [None]
+
+
+def draw(program, scene, look, preset, folder):
+    """Frames of a scene, as files."""
+    height = 2 * round(WIDTH * scene["height"] / scene["width"] / 2)
+    command = [program, "render", scene["name"], "-o", f"{folder}/%d.png", "--quiet",
+               "--size", f"{WIDTH}x{height}", "--seconds", str(scene["seconds"]),
+               "--fps", f"{FRAMES / scene['seconds']:.3f}", "--look", look["name"]]
+    subprocess.run(command + (["--look-preset", preset] if preset else []), check=True)
+
+
+def ffmpeg(*arguments):
+    subprocess.run(["ffmpeg", "-v", "error", "-nostdin", "-y", *map(str, arguments)], check=True)
+
+
+def save(source, path, most, *filters):
+    """As a JPEG, as good as its size allows."""
+    chain = ",".join((*filters, "format=yuvj444p"))
+    for quality in range(2, 16):
+        ffmpeg(*source, "-vf", chain, "-frames:v", 1, "-bitexact", "-q:v", quality, path)
+        if path.stat().st_size <= most:
+            return
+    sys.exit(f"{path}: {path.stat().st_size} bytes; allowed are {most:.0f}")
+
+
+def render(program, only):
+    scenes = {scene["name"]: scene for scene in told(program, "scenes")}
+    looks = told(program, "looks")
+    unknown = set(only) - {look["name"] for look in looks}
+    if unknown:
+        sys.exit(f"render_looks: no look {', '.join(sorted(unknown))}")
+    PICTURES.mkdir(exist_ok=True)
+    GALLERY.mkdir(exist_ok=True)
+    for look in looks:
+        if only and look["name"] not in only:
+            continue
+        for old in [*PICTURES.glob(f"{look['name']}.jpg"), *PICTURES.glob(f"{look['name']}-*.jpg")]:
+            old.unlink()
+        for preset in presets_of(look):
+            with tempfile.TemporaryDirectory() as folder:
+                draw(program, scenes[look["scene"]], look, preset, folder)
+                save(("-i", f"{folder}/{SHOWN}.png"), PICTURES / name_of(look, preset), LARGEST)
+                if preset == presets_of(look)[0]:
+                    rows = FRAMES // COLUMNS
+                    save(("-i", f"{folder}/%d.png"), GALLERY / f"{look['name']}.jpg", 2 * LARGEST,
+                         "scale=iw/2:-2:flags=area", f"tile={COLUMNS}x{rows}:padding=4:color=white")
+            print(f"{look['name']} {preset or ''}".rstrip())
+
+
+def check(program):
+    page = (ROOT / "docs/looks.md").read_text(encoding="utf-8")
+    missing = []
+    for look in told(program, "looks"):
+        if not re.search(rf"^## {re.escape(look['name'])}$", page, re.M):
+            missing.append(f"section {look['name']}")
+        wanted = [f"looks/{name_of(look, preset)}" for preset in presets_of(look)]
+        for link in [*wanted, f"gallery/{look['name']}.jpg"]:
+            if f"({link})" not in page or not (ROOT / "docs" / link).exists():
+                missing.append(link)
+    if missing:
+        sys.exit(f"docs/looks.md lacks {', '.join(missing)}; ./dev docs renders pictures")
+    print("looks: the page has every look and preset")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 3 and sys.argv[1] == "--check":
+        check(sys.argv[2])
+    elif len(sys.argv) >= 2 and not sys.argv[1].startswith("-"):
+        render(sys.argv[1], sys.argv[2:])
+    else:
+        sys.exit(__doc__)

@@ -1,0 +1,370 @@
+// Seed 001: water half-transparent over its bed, in linear light.
+//
+//   blue  = trough + (crest − trough)·share of the height
+//   tone  = blue + (surface − blue)·surface share          the surface texture drifts
+//   lit   = tone·(ambient + diffuse·max(0, N·L))
+//   pixel = bed + (lit − bed)·opacity, then the reflection over it, then the light's mirror image
+//
+// N is the seed's ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333, z = 1 as it stands, or the true
+// normal. Bed, surface texture and reflection are read to the side by N's way off the vertical.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "look/preset.h"
+#include "look/store.h"
+
+#define BRIGHTEST 1e4f
+#define STEEPEST 1e4f     // no drawn slope is steeper
+#define LISTED_TILT .333f // of still water, as the seed writes it
+
+// How a texture is read: texels of a pixel's place, and of a slope.
+typedef struct layer {
+    const pond_texture *texture; // NULL = none
+    float per_pixel_x;
+    float per_pixel_y;
+    float per_slope_x;
+    float per_slope_y;
+    float x0; // of pixel (0, 0)'s upper left corner
+    float y0;
+} layer;
+
+typedef struct lagoon_state {
+    float trough;    // [m]
+    float per_range; // [1/m]
+    float per_tilt;  // from the tile's channels to N
+    float tilt;      // of still water
+    float normalise; // 1, or 0
+    float light_x;   // towards the light
+    float light_y;
+    float light_z;
+    float mirror_x; // N/z that mirrors the light to the eye
+    float mirror_y;
+    float per_rough2;
+    float ambient;
+    float diffuse;
+    float share; // of the surface texture
+    float opacity;
+    float reflectivity;
+    float blue[3];
+    float to_crest[3];
+    float gloss[3];
+    layer bed;
+    layer surface;
+    layer reflection;
+} lagoon_state;
+
+pond_lagoon_look pond_lagoon_look_default(void) {
+    return (pond_lagoon_look){
+        .trough = -32.0f,
+        .crest = 32.0f,
+        .trough_colour = {0.002f, 0.042f, 0.13f},
+        .crest_colour = {0.060f, 0.34f, 0.50f},
+        .literal = false,
+        .steepness = 3.0f,
+        .light_azimuth = 125.0f,
+        .light_elevation = 50.0f,
+        .light_colour = {1.0f, 0.96f, 0.86f},
+        .ambient = 0.4f,
+        .diffuse = 0.8f,
+        .specular = 0.7f,
+        .roughness = 0.15f,
+        .surface = NULL,
+        .surface_share = 0.5f,
+        .surface_metres = 1.0f,
+        .surface_shift = 0.03f,
+        .scroll = {0.03f, 0.02f},
+        .time = 0.0,
+        .opacity = 0.45f,
+        .refraction = 0.04f,
+        .reflection = NULL,
+        .reflectivity = 0.5f,
+        .reflection_shift = 0.06f,
+    };
+}
+
+static const char *const preset_names[] = {"lagoon", "literal", "clear", "dusk", "mire"};
+enum { PRESETS = sizeof preset_names / sizeof preset_names[0] };
+
+const char *pond_lagoon_look_preset_name(int index) {
+    return pondi_preset_name(preset_names, PRESETS, index);
+}
+
+static pond_lagoon_look preset_at(int index) {
+    pond_lagoon_look l = pond_lagoon_look_default();
+    switch (index) {
+    case 1: // seed 001's range and normals
+        l.trough = 0.0f;
+        l.crest = 256.0f;
+        l.literal = true;
+        break;
+    case 2:
+        l.opacity = 0.22f;
+        l.trough_colour = (pond_colour){0.02f, 0.20f, 0.26f};
+        l.crest_colour = (pond_colour){0.30f, 0.72f, 0.74f};
+        l.refraction = 0.07f;
+        break;
+    case 3:
+        l.trough_colour = (pond_colour){0.006f, 0.010f, 0.055f};
+        l.crest_colour = (pond_colour){0.26f, 0.11f, 0.10f};
+        l.light_azimuth = 20.0f;
+        l.light_elevation = 24.0f;
+        l.light_colour = (pond_colour){1.0f, 0.55f, 0.26f};
+        l.ambient = 0.42f;
+        l.diffuse = 1.2f;
+        l.specular = 1.4f;
+        l.surface_share = 0.22f;
+        l.opacity = 0.66f;
+        break;
+    case 4:
+        l.trough_colour = (pond_colour){0.016f, 0.030f, 0.012f};
+        l.crest_colour = (pond_colour){0.17f, 0.21f, 0.075f};
+        l.light_colour = (pond_colour){0.92f, 0.95f, 0.88f};
+        l.specular = 0.5f;
+        l.surface_share = 0.12f;
+        l.opacity = 0.72f;
+        break;
+    default:
+        break;
+    }
+    return l;
+}
+
+bool pond_lagoon_look_preset(const char *preset, pond_lagoon_look *out) {
+    const int index = pondi_preset_find(preset_names, PRESETS, preset);
+    if (index < 0 || out == NULL) {
+        return false;
+    }
+    *out = preset_at(index);
+    return true;
+}
+
+// What the waves do to a row of pixels.
+typedef struct wave_row {
+    float height[PONDI_TILE]; // 0 at the trough, 1 at the crest
+    float tilt_x[PONDI_TILE]; // N's way off still water's
+    float tilt_y[PONDI_TILE];
+    float shade[PONDI_TILE]; // light on the surface
+    float glint[PONDI_TILE];
+} wave_row;
+
+static void light_row(const lagoon_state *s, const pondi_tile *tile, int y, wave_row *row) {
+    const float *height = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
+    const float *across = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
+    const float *down = tile->channel[2] + (ptrdiff_t)y * PONDI_TILE;
+    for (int x = 0; x < tile->width; x++) {
+        row->height[x] = pondi_clamp((height[x] - s->trough) * s->per_range, 0.0f, 1.0f);
+        row->tilt_x[x] = pondi_clamp(across[x] * s->per_tilt, -STEEPEST, STEEPEST);
+        row->tilt_y[x] = pondi_clamp(down[x] * s->per_tilt, -STEEPEST, STEEPEST);
+    }
+    for (int x = 0; x < tile->width; x++) {
+        const float nx = row->tilt_x[x] + s->tilt;
+        const float ny = row->tilt_y[x] + s->tilt;
+        const float length = sqrtf(1.0f + s->normalise * (nx * nx + ny * ny));
+        const float facing = ((nx * s->light_x + ny * s->light_y) + s->light_z) / length;
+        row->shade[x] = s->ambient + s->diffuse * (facing > 0.0f ? facing : 0.0f);
+        const float mx = nx - s->mirror_x;
+        const float my = ny - s->mirror_y;
+        const float q = 1.0f + (mx * mx + my * my) * s->per_rough2;
+        row->glint[x] = 1.0f / (q * q);
+    }
+}
+
+// Where a layer is read in row y of a tile.
+static void aim_row(const layer *l, const pondi_tile *tile, int y, const wave_row *row,
+                    pondi_points *points) {
+    const float v0 = l->y0 + ((float)(tile->y0 + y) + 0.5f) * l->per_pixel_y - 0.5f;
+    for (int x = 0; x < tile->width; x++) {
+        const float u0 = l->x0 + ((float)(tile->x0 + x) + 0.5f) * l->per_pixel_x - 0.5f;
+        points->u[x] = u0 + row->tilt_x[x] * l->per_slope_x;
+        points->v[x] = v0 + row->tilt_y[x] * l->per_slope_y;
+    }
+}
+
+// A share 0…1 of what lies over something, from its alpha in levels.
+static void scale_alpha(float share, int count, float *alpha) {
+    for (int x = 0; x < count; x++) {
+        alpha[x] *= share * (1.0f / 255.0f);
+    }
+}
+
+static void paint_row(const lagoon_state *s, const pondi_tile *tile, int y,
+                      const pond_target *target) {
+    const int count = tile->width;
+    wave_row row;
+    light_row(s, tile, y, &row);
+    pondi_points points;
+    pondi_light bed;
+    aim_row(&s->bed, tile, y, &row, &points);
+    pondi_read_light(s->bed.texture, &points, count, bed.channel, bed.alpha);
+
+    pondi_light surface = {0};
+    if (s->surface.texture != NULL) {
+        aim_row(&s->surface, tile, y, &row, &points);
+        pondi_read_tiled_light(s->surface.texture, &points, count, surface.channel, surface.alpha);
+        scale_alpha(s->share, count, surface.alpha);
+    }
+    pondi_light mirror = {0};
+    if (s->reflection.texture != NULL) {
+        aim_row(&s->reflection, tile, y, &row, &points);
+        pondi_read_light(s->reflection.texture, &points, count, mirror.channel, mirror.alpha);
+        scale_alpha(s->reflectivity, count, mirror.alpha);
+    }
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < count; x++) {
+            const float blue = s->blue[c] + s->to_crest[c] * row.height[x];
+            const float tone = blue + (surface.channel[c][x] - blue) * surface.alpha[x];
+            const float below = bed.channel[c][x];
+            const float water = below + (tone * row.shade[x] - below) * s->opacity;
+            const float above = water + (mirror.channel[c][x] - water) * mirror.alpha[x];
+            bed.channel[c][x] = above + s->gloss[c] * row.glint[x];
+        }
+    }
+    pondi_store_light(target, tile->x0, tile->y0 + y, &bed, count);
+}
+
+static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
+                  const pond_texture *texture, const pond_target *target) {
+    (void)view;
+    (void)texture;
+    for (int y = 0; y < tile->height; y++) {
+        paint_row(look, tile, y, target);
+    }
+}
+
+// ---- numbers -----------------------------------------------------------------------------------
+
+static bool finite_colour(pond_colour c) {
+    return isfinite(c.r) && isfinite(c.g) && isfinite(c.b);
+}
+
+static bool all_finite(const pond_lagoon_look *l) {
+    const bool light = isfinite(l->steepness) && isfinite(l->light_azimuth) &&
+                       isfinite(l->light_elevation) && finite_colour(l->light_colour) &&
+                       isfinite(l->ambient) && isfinite(l->diffuse) && isfinite(l->specular) &&
+                       isfinite(l->roughness);
+    const bool layers = isfinite(l->surface_share) && isfinite(l->surface_metres) &&
+                        isfinite(l->surface_shift) && isfinite(l->scroll.x) &&
+                        isfinite(l->scroll.y) && isfinite(l->time) && isfinite(l->opacity) &&
+                        isfinite(l->refraction) && isfinite(l->reflectivity) &&
+                        isfinite(l->reflection_shift);
+    return isfinite(l->trough) && isfinite(l->crest) && finite_colour(l->trough_colour) &&
+           finite_colour(l->crest_colour) && light && layers;
+}
+
+static void spread(pond_colour c, float scale, float *out) {
+    out[0] = pondi_clamp(c.r, 0.0f, BRIGHTEST) * scale;
+    out[1] = pondi_clamp(c.g, 0.0f, BRIGHTEST) * scale;
+    out[2] = pondi_clamp(c.b, 0.0f, BRIGHTEST) * scale;
+}
+
+static void mix_colours(lagoon_state *s, const pond_lagoon_look *l) {
+    float crest[3];
+    spread(l->trough_colour, 1.0f, s->blue);
+    spread(l->crest_colour, 1.0f, crest);
+    spread(l->light_colour, pondi_clamp(l->specular, 0.0f, BRIGHTEST), s->gloss);
+    for (int c = 0; c < 3; c++) {
+        s->to_crest[c] = crest[c] - s->blue[c];
+    }
+}
+
+static void set_normals(lagoon_state *s, const pond_lagoon_look *l, const pond_view *view) {
+    const float trough = pondi_clamp(l->trough, -1e6f, 1e6f);
+    const float counts = pondi_clamp(pondi_clamp(l->crest, -1e6f, 1e6f) - trough, 1e-3f, 2e6f);
+    s->trough = trough * view->count_height;
+    s->per_range = 1.0f / (counts * view->count_height);
+    s->per_tilt = l->literal ? s->per_range / 3.0f : -pondi_clamp(l->steepness, 0.0f, 100.0f);
+    s->tilt = l->literal ? LISTED_TILT : 0.0f;
+    s->normalise = l->literal ? 0.0f : 1.0f;
+}
+
+static void aim_light(lagoon_state *s, const pond_lagoon_look *l) {
+    const double azimuth = (double)pondi_clamp(l->light_azimuth, -36000.0f, 36000.0f);
+    const double elevation = (double)pondi_clamp(l->light_elevation, 1.0f, 90.0f);
+    const double level = pondi_cos_degrees(elevation);
+    const double x = level * pondi_cos_degrees(azimuth);
+    const double y = -level * pondi_sin_degrees(azimuth); // y points down
+    const double z = pondi_sin_degrees(elevation);
+    s->light_x = (float)x;
+    s->light_y = (float)y;
+    s->light_z = (float)z;
+    // The normal that halves the angle between the light and the eye straight above.
+    s->mirror_x = (float)(x / (1.0 + z));
+    s->mirror_y = (float)(y / (1.0 + z));
+    const float rough = pondi_clamp(l->roughness, 0.005f, 1.0f);
+    s->per_rough2 = 1.0f / (rough * rough);
+}
+
+// A texture stretched over the target; a slope of 1 moves it by `shift` metres.
+static layer stretched(const pond_texture *texture, float shift, const pond_view *view,
+                       const pond_target *target) {
+    const float cells = -pondi_clamp(shift, -1e6f, 1e6f) / view->cell_size;
+    return (layer){
+        .texture = texture,
+        .per_pixel_x = (float)texture->width / (float)target->width,
+        .per_pixel_y = (float)texture->height / (float)target->height,
+        .per_slope_x = cells * ((float)texture->width / (float)view->width),
+        .per_slope_y = cells * ((float)texture->height / (float)view->height),
+    };
+}
+
+// The part of a way that is left of whole textures.
+static float wrapped(double way, int side) {
+    const double turns = way / side;
+    return (float)((turns - floor(turns)) * side);
+}
+
+// A texture laid side by side, drifting.
+static layer drifting(const pond_lagoon_look *l, const pond_view *view, const pond_target *target) {
+    const pond_texture *texture = l->surface;
+    const double metres = (double)pondi_clamp(l->surface_metres, 1e-6f, 1e6f);
+    const double texels = (double)texture->width / metres; // along y as well: texels are square
+    const double time = pondi_held(l->time, -1e9, 1e9);
+    const double pixel_x = (double)view->cell_size * view->width / target->width;
+    const double pixel_y = (double)view->cell_size * view->height / target->height;
+    const float shift = (float)(-(double)pondi_clamp(l->surface_shift, -1e6f, 1e6f) * texels);
+    const double drift_x = (double)pondi_clamp(l->scroll.x, -1e6f, 1e6f) * time * texels;
+    const double drift_y = (double)pondi_clamp(l->scroll.y, -1e6f, 1e6f) * time * texels;
+    return (layer){
+        .texture = texture,
+        .per_pixel_x = (float)(pixel_x * texels),
+        .per_pixel_y = (float)(pixel_y * texels),
+        .per_slope_x = shift,
+        .per_slope_y = shift,
+        .x0 = wrapped(-drift_x, texture->width),
+        .y0 = wrapped(-drift_y, texture->height),
+    };
+}
+
+void pond_draw_lagoon(const pond_lagoon_look *look, const pond_view *view,
+                      const pond_texture *texture, const pond_target *target,
+                      const pond_parallel *parallel) {
+    if (look == NULL || !pondi_drawable(view, texture, target) || !all_finite(look)) {
+        return;
+    }
+    lagoon_state state = {
+        .ambient = pondi_clamp(look->ambient, 0.0f, BRIGHTEST),
+        .diffuse = pondi_clamp(look->diffuse, 0.0f, BRIGHTEST),
+        .share = pondi_clamp(look->surface_share, 0.0f, 1.0f),
+        .opacity = pondi_clamp(look->opacity, 0.0f, 1.0f),
+        .reflectivity = pondi_clamp(look->reflectivity, 0.0f, 1.0f),
+        .bed = stretched(texture, look->refraction, view, target),
+    };
+    set_normals(&state, look, view);
+    aim_light(&state, look);
+    mix_colours(&state, look);
+    if (pondi_readable(look->surface)) {
+        state.surface = drifting(look, view, target);
+    }
+    if (pondi_readable(look->reflection)) {
+        state.reflection = stretched(look->reflection, look->reflection_shift, view, target);
+    }
+    const pondi_drawing drawing = {.view = view,
+                                   .texture = texture,
+                                   .target = target,
+                                   .channels = look->literal ? PONDI_CHANNELS_LISTED
+                                                             : PONDI_CHANNELS_SURFACE,
+                                   .paint = paint,
+                                   .look = &state};
+    pondi_draw_tiles(&drawing, parallel);
+}

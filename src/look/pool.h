@@ -1,0 +1,102 @@
+// pool.h — the parts of the pool look: optics, foam, shore. See pool.c.
+#ifndef PONDI_LOOK_POOL_H
+#define PONDI_LOOK_POOL_H
+
+#include "look/map.h"
+#include "look/store.h"
+
+#define PONDI_POOL_SUN_SHARE 0.62f // of the light on the floor; the sky gives the rest
+#define PONDI_POOL_F0 0.02f        // of what falls straight on it water mirrors this, whatever n
+
+typedef struct pondi_pool {
+    const pond_map *bed; // NULL where there is none
+    const pond_map *light;
+    const pond_map *foam;
+    const pond_map *dry;
+    const pond_texture *sky;
+    int texture_width; // [texels]
+    int texture_height;
+    float texels_x; // for each pixel
+    float texels_y;
+    float texels_metre_x; // for each metre
+    float texels_metre_y;
+    float steepness;
+    float inverse_index; // 1/n
+    float depth;         // [m]
+    float gathering;     // caustics·(1 − 1/n)
+    float caustics;
+    float eye_y; // towards the eye, and up
+    float eye_z;
+    float still_shift; // along y, where the ray meets the floor under still water, for each metre
+    float still_keep;  // 1/(1 − F) of still water
+    float still_mirrored[3]; // F·(sky + sun) of still water
+    float absorption[3];
+    float scatter[3];
+    float zenith[3];
+    float horizon[3];
+    float sky_brightness;
+    float sun[3];
+    float mirror_x; // slope that mirrors the sun
+    float mirror_y;
+    float facets;       // ⅔/roughness²
+    float shore;        // [m]
+    float foam_scale_x; // holes for each texel
+    float foam_scale_y;
+} pondi_pool;
+
+// What a row of pixels sees.
+typedef struct pondi_pool_row {
+    int count;
+    pondi_points still;       // where each pixel lies in the texture
+    pondi_points floor;       // where its ray meets the floor, where still water would show that
+    float land[PONDI_TILE];   // share of land
+    float depth[PONDI_TILE];  // there, below still water [m]
+    float away_x[PONDI_TILE]; // from `still` to `floor`, for each metre of depth
+    float away_y[PONDI_TILE];
+    float way[PONDI_TILE];      // of the view ray, for each metre of depth
+    float gathered[PONDI_TILE]; // J − 1 for each metre of depth
+    float light[PONDI_TILE];    // on the floor, 1 = still water
+    float fresnel[PONDI_TILE];
+    float mirror_x[PONDI_TILE]; // the mirrored ray
+    float mirror_y[PONDI_TILE];
+    float mirror_up[PONDI_TILE];
+    float glitter[PONDI_TILE];
+    float sky[3][PONDI_TILE]; // mirrored, before Fresnel
+} pondi_pool_row;
+
+// The view ray of still water, the slope that mirrors the sun, and what still water mirrors.
+// Needs all else of the state.
+void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look);
+
+// Where the rays of row y of a tile go, and what light they meet there.
+void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_pool_row *row);
+
+// From what the floor reflects to what reaches the eye. `bend`: what is brighter than white bends
+// towards it.
+void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend, pondi_light *light);
+
+// Foam on top.
+void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light);
+
+#define PONDI_SHORE_SIDE 48
+
+// How much land, and how much water that wets it, lies around, on a grid over a tile and around.
+typedef struct pondi_shore {
+    bool drawn;
+    int first_x; // grid lines are at whole multiples of the steps
+    int first_y;
+    float step_x; // [texels]
+    float step_y;
+    int wide;
+    int high;
+    float land[PONDI_SHORE_SIDE * PONDI_SHORE_SIDE];
+    float wet[PONDI_SHORE_SIDE * PONDI_SHORE_SIDE];
+} pondi_shore;
+
+void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore);
+
+// Shades the water near land, and lays land over it, wet near the water.
+void pondi_pool_shore(const pondi_shore *shore, const pondi_pool_row *row,
+                      const pond_texture *texture, pondi_light *light);
+
+#endif

@@ -1,0 +1,173 @@
+// Where water ends: it is shaded near land, which stands up from it; land near it is wet and dark,
+// the more so the shallower the water there, since it is the one that runs up and down.
+
+#include <math.h>
+
+#include "look/pool.h"
+
+#define RINGS 4       // grid lines within the shore's width
+#define SHALLOW 4.0f  // water this many shore widths deep wets half as much as the shallowest
+#define SHADE 0.45f   // of the light, lost where land is on all sides
+#define LINE 0.30f    // and where the water touches it
+#define WET_LOSS 0.5f // of the light that dark wet land sends back
+
+// One sample: the mean of 2 × 2 places around a crossing of the grid's lines.
+static void sample(const pondi_pool *s, pondi_shore *shore, int i, int j) {
+    pondi_points points;
+    for (int k = 0; k < 4; k++) {
+        const float x = (float)(shore->first_x + i) + (k % 2 == 0 ? -0.25f : 0.25f);
+        const float y = (float)(shore->first_y + j) + (k < 2 ? -0.25f : 0.25f);
+        points.u[k] = x * shore->step_x;
+        points.v[k] = y * shore->step_y;
+    }
+    const pondi_place place = {
+        .width = s->texture_width, .height = s->texture_height, .points = &points, .count = 4};
+    float land[PONDI_TILE];
+    float deep[PONDI_TILE] = {0};
+    pondi_read_map_at(s->dry, &place, 0.0f, 1.0f, land);
+    if (s->bed != NULL) {
+        pondi_read_map_at(s->bed, &place, 0.0f, 1000.0f, deep);
+    }
+    float wet[4];
+    for (int k = 0; k < 4; k++) {
+        const float ratio = deep[k] / (SHALLOW * s->shore);
+        wet[k] = (1.0f - land[k]) / (1.0f + ratio * ratio);
+    }
+    shore->land[j * PONDI_SHORE_SIDE + i] = 0.25f * ((land[0] + land[1]) + (land[2] + land[3]));
+    shore->wet[j * PONDI_SHORE_SIDE + i] = 0.25f * ((wet[0] + wet[1]) + (wet[2] + wet[3]));
+}
+
+// Tent-shaped mean over the shore's width to both sides, along one line of the grid.
+static void spread(float *line, int count, int stride) {
+    float before[PONDI_SHORE_SIDE];
+    for (int i = 0; i < count; i++) {
+        before[i] = line[i * stride];
+    }
+    for (int i = RINGS; i < count - RINGS; i++) {
+        float sum = RINGS * before[i];
+        for (int k = 1; k < RINGS; k++) {
+            sum += (float)(RINGS - k) * (before[i - k] + before[i + k]);
+        }
+        line[i * stride] = sum * (1.0f / (RINGS * RINGS));
+    }
+}
+
+static void spread_all(float *grid, int wide, int high) {
+    for (int j = 0; j < high; j++) {
+        spread(grid + j * PONDI_SHORE_SIDE, wide, 1);
+    }
+    for (int i = RINGS; i < wide - RINGS; i++) {
+        spread(grid + i, high, PONDI_SHORE_SIDE);
+    }
+}
+
+// The lines around pixels from…from + count − 1.
+static int first_line(int from, float texels, float step) {
+    return (int)floorf(((float)from * texels - 0.5f) / step) - RINGS;
+}
+
+static int line_count(int first, int end, float texels, float step) {
+    const int last = (int)floorf(((float)end * texels - 0.5f) / step) + 1 + RINGS;
+    const int count = last - first + 1;
+    return count < PONDI_SHORE_SIDE ? count : PONDI_SHORE_SIDE;
+}
+
+void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore) {
+    shore->drawn = s->shore > 0.0f;
+    if (!shore->drawn) {
+        return;
+    }
+    const float fine_x = s->shore * s->texels_metre_x / RINGS;
+    const float fine_y = s->shore * s->texels_metre_y / RINGS;
+    shore->step_x = fine_x > s->texels_x ? fine_x : s->texels_x;
+    shore->step_y = fine_y > s->texels_y ? fine_y : s->texels_y;
+    shore->first_x = first_line(tile->x0, s->texels_x, shore->step_x);
+    shore->first_y = first_line(tile->y0, s->texels_y, shore->step_y);
+    shore->wide = line_count(shore->first_x, tile->x0 + tile->width, s->texels_x, shore->step_x);
+    shore->high = line_count(shore->first_y, tile->y0 + tile->height, s->texels_y, shore->step_y);
+    float most = 0.0f;
+    for (int j = 0; j < shore->high; j++) {
+        for (int i = 0; i < shore->wide; i++) {
+            sample(s, shore, i, j);
+            const float land = shore->land[j * PONDI_SHORE_SIDE + i];
+            most = land > most ? land : most;
+        }
+    }
+    shore->drawn = most > 0.0f;
+    if (shore->drawn) {
+        spread_all(shore->land, shore->wide, shore->high);
+        spread_all(shore->wet, shore->wide, shore->high);
+    }
+}
+
+static float read_grid(const pondi_shore *shore, const float *grid, float u, float v) {
+    const int last_x = shore->wide - RINGS - 2;
+    const int last_y = shore->high - RINGS - 2;
+    const float x =
+        pondi_clamp(u / shore->step_x - (float)shore->first_x, RINGS, (float)(last_x + 1));
+    const float y =
+        pondi_clamp(v / shore->step_y - (float)shore->first_y, RINGS, (float)(last_y + 1));
+    const int i = (int)x < last_x ? (int)x : last_x;
+    const int j = (int)y < last_y ? (int)y : last_y;
+    const float *at = grid + j * PONDI_SHORE_SIDE + i;
+    return pondi_blend(at[0], at[1], at[PONDI_SHORE_SIDE], at[PONDI_SHORE_SIDE + 1], x - (float)i,
+                       y - (float)j);
+}
+
+// From 0 to 1 where `around` goes from 0 to its value on a straight shore, a half.
+static float nearness(float around) {
+    const float t = pondi_clamp(2.0f * around, 0.0f, 1.0f);
+    return t * t * (3.0f - 2.0f * t);
+}
+
+static bool any_above(const float *values, int count) {
+    float most = 0.0f;
+    for (int x = 0; x < count; x++) {
+        most = values[x] > most ? values[x] : most;
+    }
+    return most > 0.0f;
+}
+
+// The wet, dark land itself; water in the pores lets light in and keeps it.
+static void lay_land(const pondi_shore *shore, const pondi_pool_row *row,
+                     const pond_texture *texture, pondi_light *light) {
+    pondi_light land;
+    pondi_read_light(texture, &row->still, row->count, land.channel, land.alpha);
+    float wet[PONDI_TILE] = {0};
+    if (shore->drawn) {
+        for (int x = 0; x < row->count; x++) {
+            wet[x] = nearness(read_grid(shore, shore->wet, row->still.u[x], row->still.v[x]));
+        }
+    }
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < row->count; x++) {
+            const float dry = land.channel[c][x];
+            const float seen = dry * (1.0f - WET_LOSS * wet[x] * (1.0f - 0.5f * dry));
+            light->channel[c][x] += (seen - light->channel[c][x]) * row->land[x];
+        }
+    }
+    for (int x = 0; x < row->count; x++) {
+        light->alpha[x] += (land.alpha[x] - light->alpha[x]) * row->land[x];
+    }
+}
+
+void pondi_pool_shore(const pondi_shore *shore, const pondi_pool_row *row,
+                      const pond_texture *texture, pondi_light *light) {
+    if (shore->drawn) {
+        float kept[PONDI_TILE];
+        for (int x = 0; x < row->count; x++) {
+            const float near =
+                nearness(read_grid(shore, shore->land, row->still.u[x], row->still.v[x]));
+            const float line = row->land[x] * (1.0f - row->land[x]) * 4.0f;
+            kept[x] = (1.0f - SHADE * near * near) * (1.0f - LINE * line);
+        }
+        for (int c = 0; c < 3; c++) {
+            for (int x = 0; x < row->count; x++) {
+                light->channel[c][x] *= kept[x];
+            }
+        }
+    }
+    if (any_above(row->land, row->count)) {
+        lay_land(shore, row, texture, light);
+    }
+}

@@ -1,0 +1,24 @@
+// spray.h — droplets as shares of pixels.
+#ifndef PONDI_LOOK_SPRAY_H
+#define PONDI_LOOK_SPRAY_H
+
+#include <millpond/spray.h>
+
+#include "look/tile.h"
+
+// Where a spray's metres lie in a picture.
+typedef struct pondi_spray_place {
+    float level;     // of still water. [pixels from the top]
+    float per_along; // [pixels/m]
+    float per_up;    // [pixels/m]
+} pondi_spray_place;
+
+// Whether there is anything to draw.
+bool pondi_spray_flies(const pond_spray *spray);
+
+// How much of each of the tile's pixels droplets hide, 0…1, rows PONDI_TILE apart. False, and
+// nothing written, when there is none in the tile.
+bool pondi_spray_cover(const pond_spray *spray, const pondi_spray_place *place,
+                       const pondi_tile *tile, float *cover);
+
+#endif
