@@ -119,8 +119,8 @@ static void pictures_tile(void **state) {
                 const int most =
                     compare(pool == 1, s[0], s[1], s[2], s[3], (pond_format)format, true);
                 if (most > 1) {
-                    fail_msg("%d×%d cells as %d×%d pixels: %d levels off", s[0], s[1], s[2], s[3],
-                             most);
+                    fail_msg("%s: %d×%d cells as %d×%d pixels: %d levels off",
+                             pool == 1 ? "pool" : "offset", s[0], s[1], s[2], s[3], most);
                 }
             }
         }
