@@ -60,6 +60,9 @@ static int check_names(const render_options *options, inputs *in) {
         const map_request *map = &options->maps.maps[i];
         status = inputs_check_names(in, map->option, map->path, "'" NAME_MARK ".npy'");
     }
+    if (status == EXIT_FINE && options->mesh != NULL) {
+        status = inputs_check_names(in, "--mesh", options->mesh, "'" NAME_MARK ".glb'");
+    }
     return status;
 }
 

@@ -68,6 +68,23 @@ static bool open_sheet(film *f) {
     return f->sheet != NULL;
 }
 
+static bool open_mesh(film *f) {
+    const plan *p = f->plan;
+    if (p->mesh[0] == '\0') {
+        return true;
+    }
+    const mesh_desc desc = {
+        .path = p->mesh,
+        .width = p->pond.width,
+        .height = p->pond.height,
+        .every = f->options->mesh_every,
+        .frames = p->frames,
+        .fps = plan_fps(p),
+    };
+    f->mesh = mesh_open(&desc, &f->error);
+    return f->mesh != NULL;
+}
+
 bool film_open_outputs(film *f) {
     const plan *p = f->plan;
     f->pixels = malloc(film_frame_size(f));
@@ -83,7 +100,7 @@ bool film_open_outputs(film *f) {
     if (p->maps.count > 0) {
         f->maps = map_outputs_open(&p->maps, p->pond.width, p->pond.height, &f->error);
     }
-    return p->maps.count == 0 || f->maps != NULL;
+    return (p->maps.count == 0 || f->maps != NULL) && open_mesh(f);
 }
 
 bool film_finish(film *f) {
@@ -101,6 +118,11 @@ bool film_finish(film *f) {
         map_outputs_tell(f->maps, f->options->quiet);
         good = map_outputs_finish(f->maps, &f->error);
     }
+    if (good && f->mesh != NULL) {
+        mesh_file *mesh = f->mesh;
+        f->mesh = NULL;
+        good = mesh_finish(mesh, &f->error);
+    }
     return good;
 }
 
@@ -108,6 +130,7 @@ void film_end(film *f) {
     media_sink_discard(f->sink);
     flipbook_discard(f->sheet);
     map_outputs_close(f->maps);
+    mesh_discard(f->mesh);
     film_close_water(f);
     free(f->pixels);
 }
@@ -198,8 +221,12 @@ bool film_store(film *f) {
     bool good = f->sheet != NULL ? flipbook_write(f->sheet, f->pixels, stride, &f->error)
                                  : media_sink_write(f->sink, f->pixels, stride, &f->error);
     if (good && f->maps != NULL) {
-        const map_source from = {.scene = &f->plan->scene, .water = f->water};
+        const map_source from = {
+            .scene = &f->plan->scene, .water = f->water, .surface = &f->surface};
         good = map_outputs_write(f->maps, &from, &f->error);
+    }
+    if (good && f->mesh != NULL) {
+        good = mesh_write(f->mesh, f->water, &f->error);
     }
     f->writing += progress_clock() - before;
     return good;

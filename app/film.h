@@ -7,6 +7,7 @@
 #include "backdrop.h"
 #include "batch.h"
 #include "flipbook.h"
+#include "mesh.h"
 #include "plan.h"
 #include "scene_surface.h"
 
@@ -21,6 +22,7 @@ typedef struct film {
     media_sink *sink; // NULL for a flipbook
     flipbook *sheet;
     map_outputs *maps; // NULL without any
+    mesh_file *mesh;   // NULL without one
     uint8_t *pixels;   // the frame, rows close together
     int64_t frames;    // made so far
     double stepping;   // [s]

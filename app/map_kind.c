@@ -1,7 +1,9 @@
 #include "map_kind.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "scene_surface.h"
 #include "scene_words.h"
 
 #define KINDS (sizeof kinds / sizeof kinds[0])
@@ -47,6 +49,44 @@ static void draw_slope(const map_source *from, int width, int height, float *val
     pond_draw_slope(&from->scene->slope, &view, &target, &parallel);
 }
 
+static pond_map readable(const pond_map_target *map) {
+    return (pond_map){map->values, map->width, map->height, map->stride};
+}
+
+static void draw_caustics(const map_source *from, int width, int height, float *values) {
+    const pond_view view = pond_get_view(from->water);
+    const pond_parallel parallel = pond_get_parallel(from->water);
+    const pond_caustics caustics = scene_surface_caustics(from->scene);
+    const pond_map bed = readable(&from->surface->bed);
+    const pond_map_target light = {values, width, height, width};
+    pond_draw_caustics(&caustics, &view, bed.values != NULL ? &bed : NULL, &light, &parallel);
+}
+
+// Between the values of a map of another size.
+static float map_between(const pond_map *map, double x, double y) {
+    const double u = fmin(fmax(x, 0.0), map->width - 1);
+    const double v = fmin(fmax(y, 0.0), map->height - 1);
+    const float fx = (float)(u - floor(u));
+    const float fy = (float)(v - floor(v));
+    const float *at = map->values + (ptrdiff_t)v * map->stride + (ptrdiff_t)u;
+    const ptrdiff_t right = (int)u + 1 < map->width ? 1 : 0;
+    const ptrdiff_t below = (int)v + 1 < map->height ? map->stride : 0;
+    const float upper = at[0] + (at[right] - at[0]) * fx;
+    const float lower = at[below] + (at[below + right] - at[below]) * fx;
+    return upper + (lower - upper) * fy;
+}
+
+static void draw_foam(const map_source *from, int width, int height, float *values) {
+    const pond_map foam = readable(&from->surface->foam);
+    for (int y = 0; y < height; y++) {
+        const double v = (y + 0.5) * foam.height / height - 0.5;
+        for (int x = 0; x < width; x++) {
+            values[(size_t)y * (size_t)width + (size_t)x] =
+                map_between(&foam, (x + 0.5) * foam.width / width - 0.5, v);
+        }
+    }
+}
+
 static const map_kind kinds[] = {
     // Level 32768 is height 0 to the bit.
     {.name = "height",
@@ -70,8 +110,8 @@ static const map_kind kinds[] = {
      .low = {-1.0, -1.0, 0.0},
      .high = {1.0, 1.0, 1.0},
      .draw = draw_slope},
-    {.name = "caustics", .channels = 1, .low = {0.0}, .high = {4.0}},
-    {.name = "foam", .channels = 1, .low = {0.0}, .high = {1.0}},
+    {.name = "caustics", .channels = 1, .low = {0.0}, .high = {4.0}, .draw = draw_caustics},
+    {.name = "foam", .channels = 1, .low = {0.0}, .high = {1.0}, .draw = draw_foam},
 };
 
 const map_kind *map_kind_find(const char *name, size_t length) {
@@ -87,9 +127,7 @@ void map_kind_list(char *out, size_t size) {
     scene_word words[KINDS] = {0};
     scene_words all = {.words = words};
     for (size_t i = 0; i < KINDS; i++) {
-        if (kinds[i].draw != NULL) {
-            words[all.count++].word = kinds[i].name;
-        }
+        words[all.count++].word = kinds[i].name;
     }
     scene_words_list(&all, "", "and", out, size);
 }

@@ -8,6 +8,7 @@
 typedef struct map_source {
     const scene *scene;
     const pond *water;
+    const scene_surface *surface; // brought up to date for this frame
 } map_source;
 
 // A kind with three channels is drawn as four floats for each value, the last of them unused.
@@ -17,13 +18,13 @@ typedef struct map_kind {
     double low[3];  // number of a picture's level 0
     double high[3]; // number of its highest level
     bool metres;    // low and high are in --map-range, and its pictures have 16 bits
-    void (*draw)(const map_source *from, int width, int height, float *values); // NULL: not yet
+    void (*draw)(const map_source *from, int width, int height, float *values);
 } map_kind;
 
 // NULL when there is no such kind.
 const map_kind *map_kind_find(const char *name, size_t length);
 
-// The kinds that can be drawn, as a sentence has them.
+// The kinds, as a sentence has them.
 void map_kind_list(char *out, size_t size);
 
 #endif

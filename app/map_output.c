@@ -75,12 +75,10 @@ bool map_list_add(map_list *list, const char *text) {
         return refuse(option, text, "behind the kind :8 and :16 are allowed, as normals:16=FILE");
     }
     map_request request = {.kind = map_kind_find(text, (size_t)(end - text)), .option = option};
-    if (request.kind == NULL || request.kind->draw == NULL) {
+    if (request.kind == NULL) {
         char kinds[256];
         map_kind_list(kinds, sizeof kinds);
-        report_error(EXIT_BAD_USE, "%s %s: %s; allowed are %s", option, text,
-                     request.kind == NULL ? "unknown kind of map"
-                                          : "this program cannot draw that map",
+        report_error(EXIT_BAD_USE, "%s %s: unknown kind of map; allowed are %s", option, text,
                      kinds);
         return false;
     }
@@ -91,6 +89,15 @@ bool map_list_add_heights(map_list *list, const char *path) {
     static const char kind[] = "height";
     map_request request = {.kind = map_kind_find(kind, strlen(kind)), .option = "--heights"};
     return choose_bits(request.option, path, 0, &request, path) && add(list, request, path);
+}
+
+bool map_list_holds(const map_list *list, const char *kind) {
+    for (int i = 0; i < list->count; i++) {
+        if (strcmp(list->maps[i].kind->name, kind) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool map_list_copy(const map_list *list, const char *media, map_list *out) {

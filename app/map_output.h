@@ -35,6 +35,9 @@ bool map_list_add_heights(map_list *list, const char *path);
 bool map_list_copy(const map_list *list, const char *media, map_list *out);
 void map_list_clear(map_list *list);
 
+// Whether a map of that kind is among them.
+bool map_list_holds(const map_list *list, const char *kind);
+
 // Answers an exit status after a message: two maps, or a map and the film, under one name.
 int map_list_check(const map_list *list, const char *output);
 

@@ -349,7 +349,20 @@ static int check_places(const plan *p) {
     for (int i = 0; i < p->maps.count && status == EXIT_FINE; i++) {
         status = check_place(p, p->maps.maps[i].path);
     }
+    if (status == EXIT_FINE && p->mesh[0] != '\0') {
+        status = check_place(p, p->mesh);
+    }
     return status == EXIT_FINE ? map_list_check(&p->maps, p->output) : status;
+}
+
+// With the input's name in it.
+static int name_mesh(const render_options *options, const char *media, plan *p) {
+    const char *pattern = options->mesh != NULL ? options->mesh : "";
+    const bool fits = media != NULL
+                          ? places_name(pattern, media, p->mesh, sizeof p->mesh)
+                          : snprintf(p->mesh, sizeof p->mesh, "%s", pattern) < (int)sizeof p->mesh;
+    return fits ? EXIT_FINE
+                : report_error(EXIT_BAD_USE, "--mesh %s: the name is too long", options->mesh);
 }
 
 int plan_make(const render_options *options, const char *scene_input, const char *media,
@@ -372,6 +385,10 @@ int plan_make(const render_options *options, const char *scene_input, const char
     }
     if (status == EXIT_FINE && !map_list_copy(&options->maps, media, &out->maps)) {
         status = EXIT_BAD_USE;
+    }
+    out->scene.keeps_foam = map_list_holds(&out->maps, "foam");
+    if (status == EXIT_FINE) {
+        status = name_mesh(options, media, out);
     }
     if (status != EXIT_FINE) {
         return status;

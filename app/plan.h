@@ -16,6 +16,7 @@ typedef struct plan {
     const char *output;
     media_kind kind; // of the output
     map_list maps;   // beside the film
+    char mesh[4096]; // beside the film; empty: none
     int width;       // [pixels]
     int height;
     media_rate rate;

@@ -33,12 +33,16 @@ static const char film_help[] =
     "                         default: nothing, or black where OUT cannot be transparent\n"
     "\n"
     "Maps of the water beside the film, one of each frame (docs/maps.md)\n"
-    "      --map KIND=FILE    height [m], normals (green up), normals-dx (green down), slope;\n"
+    "      --map KIND=FILE    height [m], normals (green up), normals-dx (green down), slope,\n"
+    "                         caustics, foam;\n"
     "                         FILE is all.npy, map-%04d.exr or map-%04d.png; KIND:16 for a PNG of\n"
     "                         16 bits, which heights always have; as often as you like\n"
     "      --map-size WxH     default: the pond's cells\n"
     "      --map-range M      heights a PNG holds: from -M to M [m], default 0.1\n"
-    "      --heights FILE     --map height=FILE\n";
+    "      --heights FILE     --map height=FILE\n"
+    "      --mesh FILE        every frame's surface [m] too: wave-%04d.obj, or all in one .glb or\n"
+    "                         .gltf\n"
+    "      --mesh-every N     cells between a mesh's vertices, default 1\n";
 
 static const char water_help[] =
     "\n"
@@ -69,7 +73,7 @@ static const char water_help[] =
     "\n"
     "Look\n"
     "      --look NAME        pool (default), lagoon, offset, lens, profile (from the side),\n"
-    "                         or data: height, normals, slope\n"
+    "                         plane (in perspective), or data: height, normals, slope\n"
     "      --look-preset NAME its numbers by name; `millpond looks` lists them\n"
     "      --lookup NAME      offset and lens: bilinear (default) or nearest\n"
     "\n"
@@ -104,6 +108,8 @@ enum option_id {
     OPTION_MAP,
     OPTION_MAP_SIZE,
     OPTION_MAP_RANGE,
+    OPTION_MESH,
+    OPTION_MESH_EVERY,
     OPTION_CELLS,
     OPTION_METRES,
     OPTION_SOLVER,
@@ -137,6 +143,8 @@ static const struct option long_options[] = {
     {"map", required_argument, NULL, OPTION_MAP},
     {"map-size", required_argument, NULL, OPTION_MAP_SIZE},
     {"map-range", required_argument, NULL, OPTION_MAP_RANGE},
+    {"mesh", required_argument, NULL, OPTION_MESH},
+    {"mesh-every", required_argument, NULL, OPTION_MESH_EVERY},
     {"cells", required_argument, NULL, OPTION_CELLS},
     {"metres", required_argument, NULL, OPTION_METRES},
     {"solver", required_argument, NULL, OPTION_SOLVER},
@@ -307,6 +315,11 @@ static bool apply(int id, char *text, render_options *out) {
         return size_parse("--map-size", text, &out->maps.width, &out->maps.height);
     case OPTION_MAP_RANGE:
         return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
+    case OPTION_MESH:
+        out->mesh = text;
+        return true;
+    case OPTION_MESH_EVERY:
+        return parse_int("--mesh-every", text, 1, POND_MAX_SIDE, &out->mesh_every);
     case OPTION_CELLS:
         return parse_int("--cells", text, 1, POND_MAX_SIDE, &out->cells);
     case OPTION_METRES:

@@ -16,6 +16,8 @@ typedef struct render_options {
     uint8_t background[3]; // under what is transparent
     bool has_background;
     map_list maps; // --map and --heights
+    const char *mesh;
+    int mesh_every;
     int width;
     int height;
     media_rate rate;

@@ -23,6 +23,7 @@ scene scene_default(void) {
         .heights = pond_height_look_default(),
         .normals = pond_normals_look_default(),
         .slope = pond_slope_look_default(),
+        .plane = pond_plane_look_default(),
     };
 }
 

@@ -20,6 +20,7 @@ typedef enum scene_look {
     SCENE_LOOK_LENS = 3,
     SCENE_LOOK_PROFILE = 4,
     SCENE_LOOK_LAGOON = 5,
+    SCENE_LOOK_PLANE = 6,
     SCENE_LOOK_HEIGHT = 7,
     SCENE_LOOK_NORMALS = 8,
     SCENE_LOOK_SLOPE = 9
@@ -164,9 +165,11 @@ typedef struct scene {
     pond_profile_look profile;
     scene_caustics caustics;  // of the pool look
     float foam;               // of the pool look: 1 grows as pond_foam_default() says, 0 = none
+    bool keeps_foam;          // its map is kept whether it is drawn or not
     pond_lagoon_look lagoon;  // its time and pictures are scene_draw()'s
     bool lagoon_ripples;      // the painted surface texture drifts on it
     float spray_amount;       // profile: as pond_spray_splash() has it, 0 = none
+    pond_plane_look plane;    // scroll: in each second
     pond_height_look heights; // the height look's
     pond_normals_look normals;
     pond_slope_look slope;

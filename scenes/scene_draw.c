@@ -27,7 +27,7 @@ static void draw_pool(const scene *s, const scene_surface *surface, const pond_v
     const pond_map dry = readable(&maps->dry);
     pond_pool_look look = s->pool;
     look.light = wanted(&light);
-    look.foam = wanted(&foam);
+    look.foam = s->foam > 0.0f ? wanted(&foam) : NULL;
     look.bed = wanted(&bed);
     look.dry = wanted(&dry);
     pond_draw_pool(&look, view, texture, target, parallel);
@@ -39,6 +39,17 @@ static void draw_profile(const scene *s, const scene_surface *surface, const pon
     pond_profile_look look = s->profile;
     look.spray = surface != NULL ? scene_spray_now(surface->spray) : NULL;
     pond_draw_profile(&look, view, texture, target, parallel);
+}
+
+static void draw_plane(const scene *s, const pond *water, const scene_surface *surface,
+                       const pond_texture *texture, const pond_target *target) {
+    const pond_view view = pond_get_view(water);
+    const pond_parallel parallel = pond_get_parallel(water);
+    const float time = (float)pond_time(water);
+    pond_plane_look look = s->plane;
+    look.scroll = (pond_vec2){s->plane.scroll.x * time, s->plane.scroll.y * time};
+    const pond_map dry = surface != NULL ? readable(&surface->dry) : (pond_map){0};
+    pond_draw_plane(&look, &view, &dry, texture, target, &parallel);
 }
 
 static void draw_look(const scene *s, const pond *water, const scene_surface *surface,
@@ -69,6 +80,9 @@ static void draw_look(const scene *s, const pond *water, const scene_surface *su
         break;
     case SCENE_LOOK_SLOPE:
         pond_draw_slope(&s->slope, &view, target, &parallel);
+        break;
+    case SCENE_LOOK_PLANE:
+        draw_plane(s, water, surface, texture, target);
         break;
     }
 }
@@ -157,6 +171,9 @@ void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
     draw_look(s, water, surface, texture, target);
     if (scene_look_is_data(s->look)) {
         return;
+    }
+    if (s->look == SCENE_LOOK_PLANE) {
+        return; // it draws land itself, and sprites are seen from straight above
     }
     if (s->look != SCENE_LOOK_PROFILE && surface != NULL) {
         draw_land(&surface->dry, texture, target);

@@ -235,6 +235,58 @@ static bool apply_preset(const scenei_reader *reader, const scenei_place *look, 
     return scenei_refuse(reader, &at, "%s", allowed);
 }
 
+static bool read_place(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                       void *field) {
+    return scenei_read_point(reader, place, value, -10, 10, field);
+}
+
+static bool read_plane(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                       scene *s) {
+#define NUMBER(name, low, high)                                                                    \
+    {                                                                                              \
+#name, SCENEI_FLOAT, offsetof(pond_plane_look, name), low, high, NULL, false               \
+    }
+#define COLOUR(name)                                                                               \
+    {                                                                                              \
+#name, SCENEI_COLOUR, offsetof(pond_plane_look, name), 0, 1000, NULL, false                \
+    }
+    static const scenei_field fields[] = {
+        {"kind", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        {"preset", SCENEI_SKIP, 0, 0, 0, NULL, false},
+        NUMBER(azimuth, -360, 360),
+        NUMBER(elevation, 1, 90),
+        NUMBER(distance, 0.01, 1000),
+        NUMBER(field_of_view, 1, 150),
+        {"look_at", SCENEI_CUSTOM, offsetof(pond_plane_look, look_at), 0, 0, read_place, false},
+        NUMBER(look_height, -10, 10),
+        NUMBER(exaggeration, 0, 1000),
+        NUMBER(depth, 0, 10),
+        NUMBER(texture_depth, 0, 1),
+        {"scroll", SCENEI_CUSTOM, offsetof(pond_plane_look, scroll), 0, 0, read_place, false},
+        NUMBER(refractive_index, 1, 3),
+        COLOUR(absorption),
+        COLOUR(water_colour),
+        NUMBER(ambient, 0, 1000),
+        NUMBER(diffuse, 0, 1000),
+        COLOUR(sun_colour),
+        NUMBER(sun_azimuth, -360, 360),
+        NUMBER(sun_elevation, 1, 90),
+        NUMBER(glitter, 0, 1000),
+        NUMBER(roughness, 0.005, 1),
+        NUMBER(caustics, 0, 4),
+        COLOUR(sky_zenith),
+        COLOUR(sky_horizon),
+        COLOUR(ground_colour),
+        NUMBER(wire_width, 0, 100),
+        NUMBER(wire_cells, 0, 32768),
+        COLOUR(wire_colour),
+        NUMBER(wire_fill, 0, 1),
+    };
+#undef NUMBER
+#undef COLOUR
+    return scenei_read_object(reader, place, value, fields, COUNT(fields), &s->plane);
+}
+
 typedef bool look_reader(const scenei_reader *reader, const scenei_place *place, json_t *value,
                          scene *s);
 
@@ -242,10 +294,11 @@ typedef bool look_reader(const scenei_reader *reader, const scenei_place *place,
 bool scenei_read_look(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       void *record) {
     static look_reader *const readers[] = {
-        [SCENE_LOOK_POOL] = read_pool,       [SCENE_LOOK_OFFSET] = read_offset,
-        [SCENE_LOOK_LENS] = read_lens,       [SCENE_LOOK_PROFILE] = read_profile,
-        [SCENE_LOOK_LAGOON] = read_lagoon,   [SCENE_LOOK_HEIGHT] = read_height,
-        [SCENE_LOOK_NORMALS] = read_normals, [SCENE_LOOK_SLOPE] = read_slope,
+        [SCENE_LOOK_POOL] = read_pool,     [SCENE_LOOK_OFFSET] = read_offset,
+        [SCENE_LOOK_LENS] = read_lens,     [SCENE_LOOK_PROFILE] = read_profile,
+        [SCENE_LOOK_LAGOON] = read_lagoon, [SCENE_LOOK_PLANE] = read_plane,
+        [SCENE_LOOK_HEIGHT] = read_height, [SCENE_LOOK_NORMALS] = read_normals,
+        [SCENE_LOOK_SLOPE] = read_slope,
     };
     scene *s = record;
     json_t *kind = json_object_get(value, "kind");

@@ -72,10 +72,10 @@ static void soften_row(const mirror *m, int y, uint8_t *copy) {
     }
 }
 
-// The mirror image in half the pixels a side: water is no better a mirror. No pixels where there is
-// nothing to mirror, or no memory.
-static pond_texture mirror_make(const pond_map_target *dry, const pond_texture *texture,
-                                const pond_target *target) {
+// The mirror image in half the pixels a side: water is no better a mirror. Its memory, the caller's to
+// free; NULL, and a texture without pixels, where there is nothing to mirror or no memory.
+static uint8_t *mirror_make(const pond_map_target *dry, const pond_texture *texture,
+                            const pond_target *target, pond_texture *out) {
     mirror m = {.dry = dry,
                 .texture = texture,
                 .width = (target->width + COARSE - 1) / COARSE,
@@ -91,22 +91,23 @@ static pond_texture mirror_make(const pond_map_target *dry, const pond_texture *
     for (int y = 0; m.pixels != NULL && y < m.height; y++) {
         soften_row(&m, y, m.pixels + pixels);
     }
-    return (pond_texture){
+    *out = (pond_texture){
         .pixels = m.pixels, .width = m.width, .height = m.height, .stride = (ptrdiff_t)m.width * 4};
+    return m.pixels;
 }
 
 void scene_draw_lagoon(const scene *s, const pond *water, const pond_map_target *dry,
                        const pond_texture *texture, const pond_target *target) {
     const pond_view view = pond_get_view(water);
     const pond_parallel parallel = pond_get_parallel(water);
-    const pond_texture ripples = paint_ripples();
+    const pond_texture none = {.pixels = NULL};
+    const pond_texture ripples = s->lagoon_ripples ? paint_ripples() : none;
     pond_lagoon_look look = s->lagoon;
-    const bool mirrors = look.reflectivity > 0.0f;
-    const pond_texture image =
-        mirrors ? mirror_make(dry, texture, target) : (pond_texture){.pixels = NULL};
+    pond_texture image = none;
+    uint8_t *memory = look.reflectivity > 0.0f ? mirror_make(dry, texture, target, &image) : NULL;
     look.time = pond_time(water);
-    look.surface = s->lagoon_ripples ? &ripples : NULL;
+    look.surface = &ripples;
     look.reflection = &image;
     pond_draw_lagoon(&look, &view, texture, target, &parallel);
-    free((void *)(uintptr_t)image.pixels);
+    free(memory);
 }

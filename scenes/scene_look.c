@@ -23,6 +23,7 @@ SET_PRESET(offset, offset)
 SET_PRESET(lens, lens)
 SET_PRESET(profile, profile)
 SET_PRESET(lagoon, lagoon)
+SET_PRESET(plane, plane)
 SET_PRESET(height, heights)
 SET_PRESET(normals, normals)
 SET_PRESET(slope, slope)
@@ -43,6 +44,9 @@ static const look_facts facts[] = {
     [SCENE_LOOK_LAGOON] = {.title = "half-transparent blue over a bed, as games of tiles draw it",
                            .scene = "tiles",
                            PRESETS(lagoon)},
+    [SCENE_LOOK_PLANE] = {.title = "a block or a sheet of water in perspective",
+                          .scene = "plane",
+                          PRESETS(plane)},
     [SCENE_LOOK_HEIGHT] = {.title = "each height has a colour",
                            .scene = "rockpool",
                            .data = true,

@@ -29,7 +29,8 @@ void scene_spray_free(scene_spray *spray) {
 
 // The look shows the middle row.
 static bool is_seen(const pond_view *view, const pond_event *event) {
-    const float row = ((float)(view->height / 2) + 0.5f) * view->cell_size;
+    const int middle = view->height / 2;
+    const float row = ((float)middle + 0.5f) * view->cell_size;
     return fabsf(event->place.y - row) <= 2.0f * event->radius + view->cell_size;
 }
 

@@ -58,6 +58,10 @@ static bool make_bed(const scene *s, const pond *water, pond_map_target *out) {
 
 // ---- making -------------------------------------------------------------------------------------
 
+static bool keeps_foam(const scene *s) {
+    return s->keeps_foam || (s->look == SCENE_LOOK_POOL && s->foam > 0.0f);
+}
+
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
     *out = (scene_surface){0};
     if (!scenei_dry_make(s, water, width, height, &out->dry.values)) {
@@ -66,21 +70,20 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
     out->dry.width = width;
     out->dry.height = height;
     out->dry.stride = width;
+    const pond_desc desc = pond_get_desc(water);
+    const int across = values_along(desc.width, width);
+    const int down = values_along(desc.height, height);
+    if (keeps_foam(s) && !(make_map(across, down, &out->foam) &&
+                           make_map(desc.width, desc.height, &out->velocity))) {
+        return false;
+    }
     if (s->look == SCENE_LOOK_PROFILE && s->spray_amount > 0.0f) {
         out->spray = scene_spray_make(s, water);
         return out->spray != NULL;
     }
-    if (s->look != SCENE_LOOK_POOL) {
-        return true;
-    }
-    const pond_desc desc = pond_get_desc(water);
-    const int across = values_along(desc.width, width);
-    const int down = values_along(desc.height, height);
-    const bool foams = s->foam > 0.0f;
-    return make_bed(s, water, &out->bed) &&
-           (s->caustics != SCENE_CAUSTICS_RAYS || make_map(across, down, &out->light)) &&
-           (!foams || (make_map(across, down, &out->foam) &&
-                       make_map(desc.width, desc.height, &out->velocity)));
+    return s->look != SCENE_LOOK_POOL ||
+           (make_bed(s, water, &out->bed) &&
+            (s->caustics != SCENE_CAUSTICS_RAYS || make_map(across, down, &out->light)));
 }
 
 void scene_surface_clear(scene_surface *surface) {
@@ -99,14 +102,19 @@ static pond_map readable(const pond_map_target *map) {
     return (pond_map){map->values, map->width, map->height, map->stride};
 }
 
-static void cast_light(const scene_surface *surface, const scene *s, const pond_view *view,
-                       const pond_parallel *parallel) {
+pond_caustics scene_surface_caustics(const scene *s) {
     pond_caustics caustics = pond_caustics_default();
     caustics.depth = s->pool.depth;
     caustics.refractive_index = s->pool.refractive_index;
     caustics.steepness = s->pool.steepness;
     caustics.sun_azimuth = s->pool.sun_azimuth;
     caustics.sun_elevation = s->pool.sun_elevation;
+    return caustics;
+}
+
+static void cast_light(const scene_surface *surface, const scene *s, const pond_view *view,
+                       const pond_parallel *parallel) {
+    const pond_caustics caustics = scene_surface_caustics(s);
     const pond_map bed = readable(&surface->bed);
     pond_draw_caustics(&caustics, view, bed.values != NULL ? &bed : NULL, &surface->light,
                        parallel);
@@ -127,7 +135,7 @@ static void grow_foam(const scene_surface *surface, const scene *s, const pond *
     const pond_desc desc = pond_get_desc(water);
     pond_foam foam = pond_foam_default();
     foam.wave_speed = (float)speed_of_waves(&desc);
-    foam.growth *= s->foam;
+    foam.growth *= s->foam > 0.0f ? s->foam : 1.0f;
     pond_copy_velocities(water, 0, 0, desc.width, desc.height, surface->velocity.values,
                          surface->velocity.stride);
     const pond_map velocity = readable(&surface->velocity);

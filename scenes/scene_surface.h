@@ -26,6 +26,9 @@ struct scene_surface {
 // both cases.
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);
 
+// How sun light reaches the floor of the scene's pool look.
+pond_caustics scene_surface_caustics(const scene *s);
+
 // Brings light, foam and droplets to the water as it is, `seconds` after the last time. Takes out the
 // pond's events where there is spray.
 void scene_surface_update(scene_surface *surface, const scene *s, pond *water, double seconds);

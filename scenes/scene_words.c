@@ -51,10 +51,10 @@ static const scene_word sides[] = {{"left", POND_EMITTER_LEFT},
                                    {"bottom", POND_EMITTER_BOTTOM}};
 const scene_words scene_side_words = WORDS(sides);
 
-static const scene_word looks[] = {{"pool", SCENE_LOOK_POOL},       {"offset", SCENE_LOOK_OFFSET},
-                                   {"lens", SCENE_LOOK_LENS},       {"profile", SCENE_LOOK_PROFILE},
-                                   {"lagoon", SCENE_LOOK_LAGOON},   {"height", SCENE_LOOK_HEIGHT},
-                                   {"normals", SCENE_LOOK_NORMALS}, {"slope", SCENE_LOOK_SLOPE}};
+static const scene_word looks[] = {
+    {"pool", SCENE_LOOK_POOL},       {"offset", SCENE_LOOK_OFFSET},   {"lens", SCENE_LOOK_LENS},
+    {"profile", SCENE_LOOK_PROFILE}, {"lagoon", SCENE_LOOK_LAGOON},   {"plane", SCENE_LOOK_PLANE},
+    {"height", SCENE_LOOK_HEIGHT},   {"normals", SCENE_LOOK_NORMALS}, {"slope", SCENE_LOOK_SLOPE}};
 const scene_words scene_look_words = WORDS(looks);
 
 static const scene_word lookups[] = {{"nearest", POND_LOOKUP_NEAREST},

@@ -80,6 +80,22 @@ class Maps(AppTest):
         self.assertLess(np.abs(decoded - heights)[inside].max(), 2e-8)
         self.assertEqual(run(*command, "--quiet").stderr, b"")
 
+    def test_caustics_and_foam(self):
+        water = (*WATER[:-2], "--drop", "0,0.5,0.5,0.08,-0.12")
+        self.maps(f"caustics={self.out}/c.npy", f"foam={self.out}/f.npy", f"caustics={self.out}/c-%d.png",
+                  f"foam:16={self.out}/f-%d.png", water=water)
+        light, foam = np.load(self.out / "c.npy"), np.load(self.out / "f.npy")
+        self.assertEqual((light.shape, foam.shape), ((5, 40, 60), (5, 40, 60)))
+        self.assertLess(np.abs(light.mean(axis=(1, 2)) - 1).max(), 1e-3, "light is kept")
+        self.assertGreater(light[4].max(), 1.2)
+        self.assertTrue((foam >= 0).all() and (foam <= 1).all())
+        self.assertGreater(foam[4].max(), 0.02)
+        self.assertLess(foam[4].min(), 1e-3)
+        levels = raw(self.out / "c-4.png", "gray", "u1", 40, 60).astype(float)
+        self.assertLessEqual(np.abs(levels / 255 * 4 - np.clip(light[4], 0, 4)).max(), 2.02 / 255)
+        levels = raw(self.out / "f-4.png", "gray16le", "<u2", 40, 60).astype(float)
+        self.assertLessEqual(np.abs(levels / 65535 - foam[4]).max(), 0.51 / 65535)
+
     def test_heights_is_the_height_map(self):
         heights = self.heights(self.picture(), *WATER)
         self.maps(f"height={self.out}/h.npy")
@@ -249,7 +265,7 @@ class Looks(AppTest):
             self.assertRegex(text, rf"(?m)^{look['name']} +\S")
             self.assertIn(look["scene"], scenes)
             self.assertEqual(len(set(look["presets"])), len(look["presets"]))
-            base = ("render", look["scene"], "-o", "null", "--size", "80x45", "--cells", "40",
+            base = ("render", look["scene"], "-o", "null", "--size", "80x45", "--cells", "80",
                     "--seconds", "0.4", "--fps", "10", "--quiet", "--json", "--look", look["name"])
             for preset in look["presets"]:
                 result = json.loads(self.told(*base, "--look-preset", preset))
@@ -258,7 +274,7 @@ class Looks(AppTest):
             own = [value for key, value in found.items() if key[0] == name]
             self.assertEqual(len(set(own)), len(own), "each preset draws something else")
             default = json.loads(self.told("render", "rockpool", "-o", "null", "--size", "80x45", "--cells",
-                                           "40", "--seconds", "0.4", "--fps", "10", "--quiet", "--json",
+                                           "80", "--seconds", "0.4", "--fps", "10", "--quiet", "--json",
                                            "--look", name))
             self.assertEqual(default["picture_hash"], found[name, first], "the first is the default")
 

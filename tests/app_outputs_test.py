@@ -138,6 +138,7 @@ class KeptHashes(AppTest):
             "billiards": ("billiards", "--size", "160x100", "--seconds", "0.8"),
             "classic": ("classic", "--size", "160x100", "--seconds", "1"),
             "steady": ("classic", "--size", "160x100", "--seconds", "1", "--solver", "steady"),
+            "plane": ("plane", "--size", "160x90", "--seconds", "0.6"),
             "picture": (photo, "--seconds", "0.5"),
             "picture 5-point, fixed, offset": (
                 photo, "--seconds", "0.5", "--stencil", "5", "--edges", "fixed", "--look", "offset"),

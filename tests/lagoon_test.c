@@ -153,7 +153,7 @@ static void as_its_formulas(void **state) {
     picture surface = smooth_picture(23, 31);
     picture mirror = smooth_picture(40, 19);
     for (int i = 0; i < mirror.width * mirror.height; i++) {
-        pixel_of(&mirror, i % mirror.width, i / mirror.width)[3] = (uint8_t)(i * 5);
+        pixel_of(&mirror, i % mirror.width, i / mirror.width)[3] = (uint8_t)(5 * i);
     }
     const pond_texture surface_texture = texture_of(&surface);
     const pond_texture mirror_texture = texture_of(&mirror);
@@ -266,7 +266,7 @@ static void clear_still_water_shows_its_bed(void **state) {
     look.specular = 0;
     picture got = drawn(&look, &v.view, &bed, 61, 47, 1);
     for (int y = 0; y < 47; y++) {
-        assert_memory_equal(pixel_of(&got, 0, y), pixel_of(&bed, 0, y), 61 * 4);
+        assert_memory_equal(pixel_of(&got, 0, y), pixel_of(&bed, 0, y), (size_t)61 * 4);
     }
     free(got.memory);
     free(bed.memory);

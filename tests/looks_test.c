@@ -2,7 +2,7 @@
 // touched.
 #include "pictures.h"
 
-enum { LOOKS = 9, PROFILE = 5, HEIGHT = 6, NORMALS = 7, SLOPE = 8 };
+enum { LOOKS = 11, PROFILE = 5, PLANE = 6, WIRE = 7, HEIGHT = 8, NORMALS = 9, SLOPE = 10 };
 
 static void draw(int kind, const pond_view *view, const pond_texture *texture,
                  const pond_target *target, const pond_parallel *parallel) {
@@ -26,6 +26,10 @@ static void draw(int kind, const pond_view *view, const pond_texture *texture,
     } else if (kind < 4) {
         lens.lookup = kind == 2 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
         pond_draw_lens(&lens, view, texture, target, parallel);
+    } else if (kind == PLANE || kind == WIRE) {
+        pond_plane_look plane = pond_plane_look_default();
+        (void)pond_plane_look_preset(kind == PLANE ? "block" : "wire", &plane);
+        pond_draw_plane(&plane, view, NULL, texture, target, parallel);
     } else if (kind == PROFILE) {
         pond_draw_profile(&profile, view, texture, target, parallel);
     } else {

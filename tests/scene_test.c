@@ -278,6 +278,15 @@ static void other_looks(void **state) {
     assert_true(s.look == SCENE_LOOK_SLOPE && s.slope.range == 2);
     assert_true(s.slope.show == POND_SLOPE_DIRECTION && s.slope.colours == POND_COLOUR_MAP_GREY);
     scene_clear(&s);
+    // a preset goes before the other keys, wherever it stands
+    s = parse("{\"millpond\":1,\"look\":{\"wire_width\":2,\"kind\":\"plane\",\"preset\":\"wire\","
+              "\"scroll\":[0.1,-0.2],\"look_at\":[0.25,1.5]}}");
+    pond_plane_look wire;
+    assert_true(pond_plane_look_preset("wire", &wire));
+    assert_int_equal(s.look, SCENE_LOOK_PLANE);
+    assert_true(s.plane.wire_width == 2 && s.plane.wire_fill == wire.wire_fill);
+    assert_true(s.plane.scroll.x == 0.1f && s.plane.look_at.y == 1.5f);
+    scene_clear(&s);
 }
 
 static void lagoon_look(void **state) {
@@ -421,7 +430,7 @@ static const refusal refusals[] = {
      "strokes[0].points[1][1] is 3; allowed: a number from -1 to 2"},
     {V "\"look\": {\"kind\": \"glass\"}}", 2, 19,
      "look.kind is \"glass\"; allowed: \"pool\", \"offset\", \"lens\", \"profile\", \"lagoon\", "
-     "\"height\", \"normals\" or \"slope\""},
+     "\"plane\", \"height\", \"normals\" or \"slope\""},
     {V "\"look\": {\"kind\": \"lagoon\", \"preset\": \"sea\"}}", 2, 39,
      "look.preset is \"sea\"; allowed: \"lagoon\", \"literal\", \"clear\", \"dusk\" or \"mire\""},
     {V "\"look\": {\"kind\": \"lagoon\", \"trough\": 4, \"crest\": 3}}", 2, 42,
@@ -436,6 +445,8 @@ static const refusal refusals[] = {
      "look.colours is \"red\"; allowed: \"tide\", \"ember\", \"deep\" or \"grey\""},
     {V "\"look\": {\"kind\": \"height\", \"range\": 0}}", 2, 38,
      "look.range is 0; allowed: a number from 1e-09 to 1000000"},
+    {V "\"look\": {\"kind\": \"plane\", \"preset\": \"glass\"}}", 2, 38,
+     "look.preset is \"glass\"; allowed: \"block\", \"sheet\", \"wire\" or \"evening\""},
     {V "\"look\": {\"sun_colour\": [1, 1, -1]}}", 2, 32,
      "look.sun_colour[2] is -1; allowed: a number from 0 to 1000"},
     {V "\"look\": {\"tint\": \"mud\"}}", 2, 19,
@@ -914,6 +925,39 @@ static void spray_flies(void **state) {
     scene_clear(&s);
 }
 
+// Land that covers everything hides the water; the texture moves with time.
+static void drawing_plane(void **state) {
+    (void)state;
+    scene s = parse("{\"millpond\":1,\"look\":{\"kind\":\"plane\",\"scroll\":[0.5,0]},\"pond\":"
+                    "{\"cells\":10,\"metres\":1},\"walls\":[{\"shape\":{\"kind\":\"disc\","
+                    "\"radius\":9},\"at\":[0.5,0.5]}]}");
+    pond *water = still_water(&s, 10);
+    scene_error error = {0};
+    static const uint8_t stripes[8] = {255, 0, 0, 255, 0, 0, 255, 255};
+    const pond_texture texture = {.pixels = stripes, .width = 2, .height = 1, .stride = 8};
+    uint8_t pixels[4][16 * 16 * 4] = {{0}};
+    for (int i = 0; i < 4; i++) {
+        const pond_target target = {.pixels = pixels[i], .width = 16, .height = 16, .stride = 64};
+        scene_surface surface;
+        if (i == 1) {
+            assert_true(scene_furnish(&s, water, NULL, NULL, &error));
+        }
+        if (i == 2) {
+            scene_run_frame(&s, water, 0, 1);
+        }
+        s.look = i == 3 ? SCENE_LOOK_POOL : SCENE_LOOK_PLANE;
+        assert_true(scene_surface_make(&s, water, 16, 16, &surface));
+        assert_true((surface.dry.values != NULL) == (i > 0));
+        scene_draw(&s, water, &surface, &texture, &target);
+        scene_surface_clear(&surface);
+        for (int other = 0; other < i; other++) {
+            assert_memory_not_equal(pixels[i], pixels[other], sizeof pixels[i]);
+        }
+    }
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
 static void drawing(void **state) {
     (void)state;
     scene s = scene_default();
@@ -971,6 +1015,7 @@ static void mirrored_banks(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(drawing_plane),
         cmocka_unit_test(defaults),
         cmocka_unit_test(builtins),
         cmocka_unit_test(furnishing),

@@ -23,6 +23,7 @@
 #include <millpond/look_lens.h>
 #include <millpond/look_normals.h>
 #include <millpond/look_offset.h>
+#include <millpond/look_plane.h>
 #include <millpond/look_pool.h>
 #include <millpond/look_profile.h>
 #include <millpond/look_slope.h>

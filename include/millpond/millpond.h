@@ -10,6 +10,7 @@
 #include <millpond/event.h>
 #include <millpond/light.h>
 #include <millpond/look.h>
+#include <millpond/mesh.h>
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 #include <millpond/shape.h>

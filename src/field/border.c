@@ -22,19 +22,24 @@ static void fill_row(pondi_field *field, pond_edge edge, int border, int near, i
     }
 }
 
-static void fill_column_f32(pondi_field *field, pond_edge edge, int border, int near, int far) {
-    const int from = edge == POND_EDGE_FREE ? near : far;
-    for (int y = -1; y <= field->height; y++) {
+static void fill_ends(pondi_field *field, const pond_edges *edges, int y) {
+    const int right = field->width - 1;
+    if (field->format == POND_FORMAT_F32) {
         float *row = pondi_row_f32(field, y);
-        row[border] = edge == POND_EDGE_FIXED ? field->outside : row[from];
-    }
-}
-
-static void fill_column_i16(pondi_field *field, pond_edge edge, int border, int near, int far) {
-    const int from = edge == POND_EDGE_FREE ? near : far;
-    for (int y = -1; y <= field->height; y++) {
+        row[-1] = edges->left == POND_EDGE_FIXED  ? field->outside
+                  : edges->left == POND_EDGE_FREE ? row[0]
+                                                  : row[right];
+        row[right + 1] = edges->right == POND_EDGE_FIXED  ? field->outside
+                         : edges->right == POND_EDGE_FREE ? row[right]
+                                                          : row[0];
+    } else {
         int16_t *row = pondi_row_i16(field, y);
-        row[border] = edge == POND_EDGE_FIXED ? (int16_t)0 : row[from];
+        row[-1] = edges->left == POND_EDGE_FIXED  ? (int16_t)0
+                  : edges->left == POND_EDGE_FREE ? row[0]
+                                                  : row[right];
+        row[right + 1] = edges->right == POND_EDGE_FIXED  ? (int16_t)0
+                         : edges->right == POND_EDGE_FREE ? row[right]
+                                                          : row[0];
     }
 }
 
@@ -87,16 +92,23 @@ void pondi_border_fill(pondi_field *field, const pond_edges *edges) {
         fill_wide(field, edges);
         return;
     }
-    const int right = field->width - 1;
     const int bottom = field->height - 1;
     fill_row(field, edges->top, -1, 0, bottom);
     fill_row(field, edges->bottom, bottom + 1, bottom, 0);
-    // Columns after rows, border rows included, so that corners follow from both edges.
-    if (field->format == POND_FORMAT_F32) {
-        fill_column_f32(field, edges->left, -1, 0, right);
-        fill_column_f32(field, edges->right, right + 1, right, 0);
-    } else {
-        fill_column_i16(field, edges->left, -1, 0, right);
-        fill_column_i16(field, edges->right, right + 1, right, 0);
+    // Ends after rows, border rows included, so that corners follow from both edges.
+    for (int y = -1; y <= field->height; y++) {
+        fill_ends(field, edges, y);
+    }
+}
+
+void pondi_border_fill_row(pondi_field *field, const pond_edges *edges, int y) {
+    fill_ends(field, edges, y);
+    if (y == 0) {
+        fill_row(field, edges->top, -1, 0, 0);
+        fill_ends(field, edges, -1);
+    }
+    if (y == field->height - 1) {
+        fill_row(field, edges->bottom, y + 1, y, y);
+        fill_ends(field, edges, y + 1);
     }
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/maths.h"
+#include "look/grain.h"
 #include "look/preset.h"
 #include "look/spray.h"
 #include "look/srgb.h"
@@ -209,24 +210,6 @@ static float mix(const profile_state *s, const edge_row *row, int x, int c) {
     return surface + (s->line[c] - surface) * row->spray[x];
 }
 
-// −½…½, a pattern without a visible order: it hides the steps of 8 bits in slow gradients.
-static float grain(int x, int y) {
-    uint32_t h = (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u;
-    h ^= h >> 15;
-    h *= 0x2c1b3c6du;
-    h ^= h >> 13;
-    h *= 0x297a2d39u;
-    return (float)(int)(h >> 16) * (1.0f / 65536.0f) - 0.5f;
-}
-
-// Light shaken within its level.
-static float shake(const pondi_srgb *srgb, float light, float noise) {
-    const float kept = pondi_clamp(light, 0.0f, 1.0f);
-    const int level = srgb->level[(int)(kept * (float)(PONDI_SRGB_STEPS - 1) + 0.5f)];
-    const int next = level < 255 ? level + 1 : level;
-    return kept + noise * (srgb->linear[next] - srgb->linear[next - 1]);
-}
-
 static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
                   const pond_texture *texture, const pond_target *target) {
     (void)view;
@@ -247,10 +230,10 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
         for (int x = 0; x < tile->width; x++) {
             // a backdrop above the water stays as it is
             const bool smooth = s->sky || row.water[x] > 0.0f || row.line[x] > 0.0f;
-            const float noise = smooth && bytes ? grain(tile->x0 + x, tile->y0 + y) : 0.0f;
+            const float noise = smooth && bytes ? pondi_grain(tile->x0 + x, tile->y0 + y) : 0.0f;
             for (int c = 0; c < 3; c++) {
                 const float mixed = mix(s, &row, x, c);
-                light.channel[c][x] = bytes ? shake(s->srgb, mixed, noise) : mixed;
+                light.channel[c][x] = bytes ? pondi_shake(s->srgb, mixed, noise) : mixed;
             }
             light.alpha[x] = row.alpha[x];
         }

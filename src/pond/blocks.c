@@ -142,6 +142,10 @@ static int block_at(int64_t cell, int blocks) {
     return index < blocks ? (int)index : blocks - 1;
 }
 
+int pondi_blocks_row_of(const pondi_blocks *blocks, int y) {
+    return block_at(y, blocks->rows);
+}
+
 static void stir_inside(pondi_blocks *blocks, const stretch *x, const stretch *y) {
     const int right = block_at(x->end - 1, blocks->columns);
     const int bottom = block_at(y->end - 1, blocks->rows);

@@ -69,6 +69,9 @@ static inline bool pondi_blocks_any(const pondi_blocks *blocks) {
 // behind it. False when there is none.
 bool pondi_blocks_next(const pondi_blocks *blocks, int row, int *column, pondi_span *span);
 
+// The row of blocks that a row of cells lies in.
+int pondi_blocks_row_of(const pondi_blocks *blocks, int y);
+
 // The cells of a block.
 pondi_span pondi_blocks_span(const pondi_blocks *blocks, int column, int row);
 

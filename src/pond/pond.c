@@ -2,6 +2,7 @@
 
 #include "pond/pond.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 #include "pond/body.h"
 #include "pond/emitter.h"
 #include "pond/rest.h"
+#include "pond/sweep.h"
 
 static pond_result start_workers(pond *water) {
     if (water->desc.parallel.run != NULL) {
@@ -190,17 +192,16 @@ static void step_heights(pond *water) {
     }
 }
 
-void pond_step(pond *water) {
+// What touches the water before a step.
+static void begin_step(pond *water) {
     pondi_rain_step(water);
     pondi_emitters_step(water);
     pondi_bodies_step(water);
     pondi_event_rest(water);
-    const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
-    if (any) {
-        step_heights(water);
-    }
-    water->now = 1 - water->now;
-    water->steps++;
+}
+
+// Looks at the water between steps; it moved in the last ones if `any`.
+static void end_step(pond *water, bool any) {
     if (water->steps % PONDI_REST_INTERVAL == 0) {
         pondi_rest_look(water);
         if (water->steps % PONDI_MEAN_INTERVAL == 0) {
@@ -213,10 +214,30 @@ void pond_step(pond *water) {
     }
 }
 
+// One step, or as many as may be done in one sweep; answers how many.
+static int step_on(pond *water, int64_t most) {
+    begin_step(water);
+    const int steps = pondi_sweep_steps(water, most < INT_MAX ? (int)most : INT_MAX);
+    const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
+    if (steps > 1) {
+        pondi_sweep(water, steps);
+    } else if (any) {
+        step_heights(water);
+    }
+    water->now = (water->now + steps) % 2;
+    water->steps += (uint64_t)steps;
+    end_step(water, any);
+    return steps;
+}
+
+void pond_step(pond *water) {
+    (void)step_on(water, 1);
+}
+
 void pond_step_many(pond *water, int64_t steps) {
-    for (int64_t i = 0; i < steps; i++) {
-        water->steps_due = steps - i; // bodies spread a move over them
-        pond_step(water);
+    while (steps > 0) {
+        water->steps_due = steps; // bodies spread a move over them
+        steps -= step_on(water, steps);
     }
     water->steps_due = 0;
 }

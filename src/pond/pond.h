@@ -87,4 +87,7 @@ void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, 
 // Lets fall the drops of the rain that are due in the step that begins now.
 void pondi_rain_step(pond *water);
 
+// How many steps after the one that begins now, at most `most`, see no drop fall.
+int pondi_rain_pause(const pond *water, int most);
+
 #endif

@@ -64,28 +64,46 @@ static void fall(pond *water, uint64_t slot, int drop) {
     pond_drop(water, place, rain->radius * size, rain->height * size);
 }
 
-void pondi_rain_step(pond *water) {
-    if (!(water->rain.rate > 0.0f)) {
-        return;
-    }
+// The drops due in the step after `steps` others: falls them, or only says whether there is one.
+static bool rain_in(const pond *water, uint64_t steps, pond *wet) {
     // Times in slots; drops due from this step's begin up to its end.
-    double begin = (double)water->steps * water->desc.time_step * SLOTS_PER_SECOND;
-    const double end = (double)(water->steps + 1) * water->desc.time_step * SLOTS_PER_SECOND;
+    double begin = (double)steps * water->desc.time_step * SLOTS_PER_SECOND;
+    const double end = (double)(steps + 1) * water->desc.time_step * SLOTS_PER_SECOND;
     if (end > 0x1p53) { // four million years on, slots can no longer be told apart
-        return;
+        return false;
     }
     if (end - begin > SLOTS_PER_SECOND) { // a step of hours must not take hours
         begin = end - SLOTS_PER_SECOND;
     }
     const double mean = (double)water->rain.rate * area(water) / SLOTS_PER_SECOND;
+    bool any = false;
     for (uint64_t slot = (uint64_t)begin; (double)slot < end; slot++) {
         const int count =
             pondi_random_poisson(water->desc.seed, stream_of(slot, 0, DRAW_COUNT), mean);
         for (int drop = 1; drop <= count; drop++) {
             const double due = (double)slot + unit(water, slot, drop, DRAW_TIME);
             if (due >= begin && due < end) {
-                fall(water, slot, drop);
+                any = true;
+                if (wet != NULL) {
+                    fall(wet, slot, drop);
+                }
             }
         }
     }
+    return any;
+}
+
+void pondi_rain_step(pond *water) {
+    if (water->rain.rate > 0.0f) {
+        (void)rain_in(water, water->steps, water);
+    }
+}
+
+int pondi_rain_pause(const pond *water, int most) {
+    int dry = 0;
+    while (dry < most &&
+           !(water->rain.rate > 0.0f && rain_in(water, water->steps + 1 + (uint64_t)dry, NULL))) {
+        dry++;
+    }
+    return dry;
 }

@@ -1,0 +1,482 @@
+// The plane look: camera, light and matter made ready, then tiles of pixels. Each pixel is one ray
+// through its middle; where a pixel differs much from its neighbours, at the rims of crests and of
+// the block, it becomes the mean of many.
+
+#include "look/plane.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/maths.h"
+#include "base/parallel.h"
+#include "look/grain.h"
+#include "look/srgb.h"
+#include "look/store.h"
+
+#define SCHLICK_F0 0.02f
+#define SIDE (PONDI_TILE - 2) // pixels of a tile's side: the rays around it tell where rims are
+#define SAMPLES 8             // rays of a pixel at a rim
+#define RIM_STEP 7            // 8-bit levels between neighbours on different things
+#define FACE_STEP 44          // and on the same one
+#define WIRE_LINES 48         // across the pond, unless told otherwise
+
+pond_plane_look pond_plane_look_default(void) {
+    return (pond_plane_look){
+        .azimuth = -64.0f,
+        .elevation = 27.0f,
+        .distance = 1.95f,
+        .field_of_view = 40.0f,
+        .look_at = {0.5f, 0.5f},
+        .look_height = -0.055f,
+        .exaggeration = 6.0f,
+        .depth = 0.13f,
+        .texture_depth = 1.0f,
+        .scroll = {0.0f, 0.0f},
+        .refractive_index = 1.333f,
+        .absorption = {2.6f, 0.75f, 0.55f},
+        .water_colour = {0.010f, 0.16f, 0.20f},
+        .ambient = 0.45f,
+        .diffuse = 0.8f,
+        .sun_colour = {1.0f, 0.95f, 0.86f},
+        .sun_azimuth = 150.0f,
+        .sun_elevation = 46.0f,
+        .glitter = 1.5f,
+        .roughness = 0.07f,
+        .caustics = 0.4f,
+        .sky_zenith = {0.16f, 0.33f, 0.62f},
+        .sky_horizon = {0.80f, 0.87f, 0.93f},
+        .ground_colour = {0.50f, 0.53f, 0.56f},
+        .wire_width = 0.0f,
+        .wire_cells = 0.0f,
+        .wire_colour = {0.75f, 0.95f, 1.0f},
+        .wire_fill = 1.0f,
+    };
+}
+
+// ---- presets ----
+
+static pond_plane_look sheet(void) {
+    pond_plane_look look = pond_plane_look_default();
+    look.depth = 0.0f;
+    look.texture_depth = 0.0f;
+    look.look_height = -0.02f;
+    look.distance = 1.8f;
+    look.ambient = 0.25f;
+    look.diffuse = 1.25f;
+    look.sun_elevation = 33.0f;
+    look.caustics = 0.0f;
+    return look;
+}
+
+static pond_plane_look wire(void) {
+    pond_plane_look look = sheet();
+    look.wire_width = 1.0f;
+    look.ambient = 0.05f;
+    look.diffuse = 1.9f;
+    look.sun_elevation = 30.0f;
+    look.wire_fill = 0.0f;
+    look.wire_colour = (pond_colour){0.25f, 0.85f, 0.95f};
+    look.ground_colour = (pond_colour){0.004f, 0.012f, 0.022f};
+    look.sky_horizon = (pond_colour){0.010f, 0.045f, 0.075f};
+    look.sky_zenith = (pond_colour){0.002f, 0.006f, 0.014f};
+    return look;
+}
+
+static pond_plane_look evening(void) {
+    pond_plane_look look = pond_plane_look_default();
+    look.sun_elevation = 14.0f;
+    look.sun_azimuth = 126.0f;
+    look.sun_colour = (pond_colour){1.0f, 0.55f, 0.25f};
+    look.ambient = 0.30f;
+    look.diffuse = 1.2f;
+    look.glitter = 3.0f;
+    look.sky_zenith = (pond_colour){0.05f, 0.09f, 0.24f};
+    look.sky_horizon = (pond_colour){0.95f, 0.50f, 0.30f};
+    look.ground_colour = (pond_colour){0.16f, 0.13f, 0.15f};
+    return look;
+}
+
+typedef struct preset {
+    const char *name;
+    pond_plane_look (*make)(void);
+} preset;
+
+static const preset presets[] = {
+    {"block", pond_plane_look_default},
+    {"sheet", sheet},
+    {"wire", wire},
+    {"evening", evening},
+};
+
+#define PRESETS ((int)(sizeof presets / sizeof presets[0]))
+
+const char *pond_plane_look_preset_name(int index) {
+    return index >= 0 && index < PRESETS ? presets[index].name : NULL;
+}
+
+bool pond_plane_look_preset(const char *name, pond_plane_look *out) {
+    for (int i = 0; i < PRESETS && name != NULL && out != NULL; i++) {
+        if (strcmp(presets[i].name, name) == 0) {
+            *out = presets[i].make();
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- ranges ----
+
+typedef struct range {
+    size_t offset;
+    int count; // floats
+    float low;
+    float high;
+} range;
+
+#define RANGE(field, low, high)                                                                    \
+    {                                                                                              \
+        offsetof(pond_plane_look, field),                                                          \
+            (int)(sizeof(((pond_plane_look *)NULL)->field) / sizeof(float)), low, high             \
+    }
+
+static const range ranges[] = {
+    RANGE(azimuth, -36000.0f, 36000.0f),
+    RANGE(elevation, 1.0f, 90.0f),
+    RANGE(distance, 0.01f, 1000.0f),
+    RANGE(field_of_view, 1.0f, 150.0f),
+    RANGE(look_at, -10.0f, 10.0f),
+    RANGE(look_height, -10.0f, 10.0f),
+    RANGE(exaggeration, 0.0f, 1e4f),
+    RANGE(depth, 0.0f, 10.0f),
+    RANGE(texture_depth, 0.0f, 1.0f),
+    RANGE(scroll, -1e6f, 1e6f),
+    RANGE(refractive_index, 1.0f, 3.0f),
+    RANGE(absorption, 0.0f, 1e4f),
+    RANGE(water_colour, 0.0f, 1e4f),
+    RANGE(ambient, 0.0f, 1e4f),
+    RANGE(diffuse, 0.0f, 1e4f),
+    RANGE(sun_colour, 0.0f, 1e4f),
+    RANGE(sun_azimuth, -36000.0f, 36000.0f),
+    RANGE(sun_elevation, 1.0f, 90.0f),
+    RANGE(glitter, 0.0f, 1e4f),
+    RANGE(roughness, 0.005f, 1.0f),
+    RANGE(caustics, 0.0f, 4.0f),
+    RANGE(sky_zenith, 0.0f, 1e4f),
+    RANGE(sky_horizon, 0.0f, 1e4f),
+    RANGE(ground_colour, 0.0f, 1e4f),
+    RANGE(wire_width, 0.0f, 100.0f),
+    RANGE(wire_cells, 0.0f, 32768.0f),
+    RANGE(wire_colour, 0.0f, 1e4f),
+    RANGE(wire_fill, 0.0f, 1.0f),
+};
+
+// The look brought into its documented ranges; false when a number is not finite.
+static bool tame(const pond_plane_look *look, pond_plane_look *out) {
+    *out = *look;
+    bool finite = true;
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        float *values = (float *)(void *)((char *)out + ranges[i].offset);
+        for (int k = 0; k < ranges[i].count; k++) {
+            finite = finite && isfinite(values[k]);
+            values[k] = pondi_clamp(values[k], ranges[i].low, ranges[i].high);
+        }
+    }
+    return finite;
+}
+
+// ---- making ready ----
+
+static void towards(float azimuth, float elevation, float out[3]) {
+    const double level = pondi_cos_degrees((double)elevation);
+    out[0] = (float)(level * pondi_cos_degrees((double)azimuth));
+    out[1] = (float)(-level * pondi_sin_degrees((double)azimuth)); // y points down
+    out[2] = (float)pondi_sin_degrees((double)elevation);
+}
+
+static void place_camera(pondi_plane *p, const pond_plane_look *l, const pond_target *target) {
+    float back[3];
+    towards(l->azimuth, l->elevation, back);
+    const float at[3] = {l->look_at.x * p->width, l->look_at.y * p->height,
+                         l->look_height * p->size};
+    const float level[2] = {(float)pondi_cos_degrees((double)l->azimuth),
+                            (float)-pondi_sin_degrees((double)l->azimuth)};
+    const float rise = (float)pondi_cos_degrees((double)l->elevation);
+    const float right[3] = {level[1], -level[0], 0.0f};
+    const float up[3] = {-back[2] * level[0], -back[2] * level[1], rise};
+    const double half = 0.5 * (double)l->field_of_view;
+    const double tangent = pondi_sin_degrees(half) / pondi_cos_degrees(half);
+    p->pixel = (float)(2.0 * tangent / target->width);
+    for (int axis = 0; axis < 3; axis++) {
+        p->forward[axis] = -back[axis];
+        p->eye[axis] = at[axis] + back[axis] * l->distance * p->size;
+        p->across[axis] = right[axis] * p->pixel;
+        p->upward[axis] = up[axis] * p->pixel;
+    }
+    p->middle_x = 0.5f * (float)target->width;
+    p->middle_y = 0.5f * (float)target->height;
+    p->slack = 1e-3f + 1e-6f * (l->distance + 2.0f) * p->size;
+}
+
+static float whole_turns_off(float scroll) {
+    const float turns = (float)(int)(0.5f * scroll);
+    return scroll - 2.0f * turns;
+}
+
+static void place_texture(pondi_plane *p, const pond_plane_look *l) {
+    const float deep = -p->bottom * p->sink;
+    const float level = sqrtf(p->sun[0] * p->sun[0] + p->sun[1] * p->sun[1]);
+    const float in = level * p->inverse_index;
+    const float down = sqrtf(1.0f - in * in > 1e-4f ? 1.0f - in * in : 1e-4f);
+    const float shift = deep * p->inverse_index / down;
+    p->shift_x = p->sun[0] * shift;
+    p->shift_y = p->sun[1] * shift;
+    p->way_back = deep / down;
+    p->gathering = l->caustics * (1.0f - p->inverse_index) * deep;
+    p->scroll_x = whole_turns_off(l->scroll.x);
+    p->scroll_y = whole_turns_off(l->scroll.y);
+}
+
+static void take_colour(pond_colour colour, float out[3]) {
+    out[0] = colour.r;
+    out[1] = colour.g;
+    out[2] = colour.b;
+}
+
+static void mix_colours(pondi_plane *p, const pond_plane_look *l) {
+    float absorption[3];
+    take_colour(l->absorption, absorption);
+    take_colour(l->water_colour, p->water);
+    take_colour(l->sun_colour, p->sun_colour);
+    take_colour(l->sky_zenith, p->zenith);
+    take_colour(l->sky_horizon, p->horizon);
+    take_colour(l->ground_colour, p->ground);
+    take_colour(l->wire_colour, p->wire);
+    const double longest = 4.0 * (double)(p->width + p->height - p->bottom);
+    p->per_fade = (float)(PONDI_PLANE_FADES / longest);
+    for (int c = 0; c < 3; c++) {
+        const double loss = (double)absorption[c] / (double)p->size * longest / PONDI_PLANE_FADES;
+        for (int i = 0; i < PONDI_PLANE_FADES + 2; i++) {
+            p->fade[c][i] = (float)pondi_exp(-loss * i);
+        }
+    }
+}
+
+static bool map_fits(const pond_map *map) {
+    return map != NULL && map->values != NULL && map->width >= 1 && map->width <= POND_MAX_SIDE &&
+           map->height >= 1 && map->height <= POND_MAX_SIDE;
+}
+
+static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_target *target) {
+    p->width = (float)p->view->width;
+    p->height = (float)p->view->height;
+    p->scale = p->view->unit * l->exaggeration / p->view->cell_size;
+    p->size = p->width > p->height ? p->width : p->height;
+    p->limit = 0.5f * p->size;
+    p->sides = l->depth >= 1e-4f;
+    p->bottom = p->sides ? -l->depth * p->size : 0.0f;
+    p->sink = p->sides ? l->texture_depth : 0.0f;
+    towards(l->sun_azimuth, l->sun_elevation, p->sun);
+    p->inverse_index = 1.0f / l->refractive_index;
+    p->ambient = l->ambient;
+    p->diffuse = l->diffuse;
+    p->mirror_scale = l->glitter / SCHLICK_F0;
+    p->rough2 = l->roughness * l->roughness;
+    p->half_wire = l->wire_width > 1.0f ? 0.5f * l->wire_width : 0.5f;
+    p->wire_share = l->wire_width > 1.0f ? 1.0f : l->wire_width;
+    const int cells = (int)(l->wire_cells + 0.5f);
+    p->wire_cells = (float)(cells > 0 ? cells : pondi_most(p->view->width / WIRE_LINES, 1));
+    p->wire_fill = l->wire_fill;
+    place_camera(p, l, target);
+    place_texture(p, l);
+    mix_colours(p, l);
+}
+
+// ---- tiles ----
+
+typedef struct film {
+    const pondi_plane *plane;
+    const pond_target *target;
+    const pondi_srgb *srgb;
+    bool bytes;
+    float brightest; // that a ray may add to a pixel
+    int face_step;
+} film;
+
+// A tile and a pixel around it.
+typedef struct frame {
+    int x0; // in the target, of the first pixel of the tile itself
+    int y0;
+    int width; // of the tile itself
+    int height;
+    float light[3][PONDI_TILE * PONDI_TILE];
+    float far[PONDI_TILE * PONDI_TILE]; // way, less what the ground's slant explains
+    uint8_t level[3][PONDI_TILE * PONDI_TILE];
+    uint8_t kind[PONDI_TILE * PONDI_TILE];
+} frame;
+
+static void draw_row(const film *m, frame *t, int row) {
+    const int count = t->width + 2;
+    float x[PONDI_TILE];
+    float y[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        x[i] = (float)(t->x0 - 1 + i) + 0.5f;
+        y[i] = (float)(t->y0 - 1 + row) + 0.5f;
+    }
+    pondi_plane_rays rays;
+    float light[3][PONDI_TILE];
+    pondi_plane_cast(m->plane, x, y, count, 1.0f, &rays);
+    pondi_plane_shade(m->plane, &rays, count, light);
+    const int at = row * PONDI_TILE;
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < count; i++) {
+            const float kept = pondi_clamp(light[c][i], 0.0f, 1.0f);
+            t->light[c][at + i] = light[c][i];
+            t->level[c][at + i] =
+                m->srgb->level[(int)(kept * (float)(PONDI_SRGB_STEPS - 1) + 0.5f)];
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        t->kind[at + i] = (uint8_t)rays.kind[i];
+        t->far[at + i] = rays.far[i];
+    }
+}
+
+static int step_between(const frame *t, int a, int b) {
+    int most = 0;
+    for (int c = 0; c < 3; c++) {
+        const int step = t->level[c][a] - t->level[c][b];
+        most = pondi_most(most, step < 0 ? -step : step);
+    }
+    return most;
+}
+
+// Whether something ends between a pixel and the next, and another begins.
+static bool rim_between(const frame *t, int a, int b, int before) {
+    if (t->kind[a] != t->kind[b]) {
+        return true;
+    }
+    // along one thing, ways grow evenly
+    const float bend = (t->far[b] - t->far[a]) - (t->far[a] - t->far[before]);
+    return fabsf(bend) > 0.004f * t->far[a];
+}
+
+static bool differs(const film *m, const frame *t, int at) {
+    static const int beside[4] = {1, -1, PONDI_TILE, -PONDI_TILE};
+    for (int i = 0; i < 4; i++) {
+        const int next = at + beside[i];
+        const int step = step_between(t, at, next);
+        if (step > m->face_step || (step > RIM_STEP && rim_between(t, at, next, at - beside[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Where in its pixel a sample lies: one in each row and in each column of eight.
+static float sample_x(int i) {
+    return ((float)i + 0.5f) * (1.0f / SAMPLES);
+}
+
+static float sample_y(int i) {
+    const int turned = (i & 1) << 2 | (i & 2) | (i & 4) >> 2;
+    return ((float)turned + 0.5f) * (1.0f / SAMPLES);
+}
+
+// Draws `count` pixels anew as the mean of many rays, as many pixels as fill a row of rays.
+static void refine(const film *m, frame *t, const int *pixels, int count) {
+    float x[PONDI_TILE];
+    float y[PONDI_TILE];
+    const int rays_count = count * SAMPLES;
+    for (int i = 0; i < rays_count; i++) {
+        const int at = pixels[i / SAMPLES];
+        x[i] = (float)(t->x0 - 1 + at % PONDI_TILE) + sample_x(i % SAMPLES);
+        y[i] = (float)(t->y0 - 1 + at / PONDI_TILE) + sample_y(i % SAMPLES);
+    }
+    pondi_plane_rays rays;
+    float light[3][PONDI_TILE];
+    pondi_plane_cast(m->plane, x, y, rays_count, 0.35f, &rays);
+    pondi_plane_shade(m->plane, &rays, rays_count, light);
+    for (int c = 0; c < 3; c++) {
+        for (int pixel = 0; pixel < count; pixel++) {
+            float sum = 0.0f;
+            for (int i = 0; i < SAMPLES; i++) {
+                sum += pondi_clamp(light[c][pixel * SAMPLES + i], 0.0f, m->brightest);
+            }
+            t->light[c][pixels[pixel]] = sum * (1.0f / SAMPLES);
+        }
+    }
+}
+
+static void refine_rims(const film *m, frame *t) {
+    enum { TOGETHER = PONDI_TILE / SAMPLES };
+    int pixels[TOGETHER];
+    int count = 0;
+    for (int y = 1; y <= t->height; y++) {
+        for (int x = 1; x <= t->width; x++) {
+            const int at = y * PONDI_TILE + x;
+            if (differs(m, t, at)) {
+                pixels[count++] = at;
+            }
+            if (count == TOGETHER) {
+                refine(m, t, pixels, count);
+                count = 0;
+            }
+        }
+    }
+    if (count > 0) {
+        refine(m, t, pixels, count);
+    }
+}
+
+static void store(const film *m, const frame *t) {
+    pondi_light light;
+    for (int i = 0; i < t->width; i++) {
+        light.alpha[i] = 255.0f;
+    }
+    for (int y = 0; y < t->height; y++) {
+        const int at = (y + 1) * PONDI_TILE + 1;
+        for (int c = 0; c < 3; c++) {
+            for (int x = 0; x < t->width; x++) {
+                const float mixed = t->light[c][at + x];
+                const float noise = m->bytes ? pondi_grain(t->x0 + x, t->y0 + y) : 0.0f;
+                light.channel[c][x] = m->bytes ? pondi_shake(m->srgb, mixed, noise) : mixed;
+            }
+        }
+        pondi_store_light(m->target, t->x0, t->y0 + y, &light, t->width);
+    }
+}
+
+static void draw_tile_row(void *context, int index) {
+    const film *m = context;
+    frame t = {.y0 = index * SIDE};
+    t.height = pondi_least(SIDE, m->target->height - t.y0);
+    for (t.x0 = 0; t.x0 < m->target->width; t.x0 += SIDE) {
+        t.width = pondi_least(SIDE, m->target->width - t.x0);
+        for (int row = 0; row < t.height + 2; row++) {
+            draw_row(m, &t, row);
+        }
+        refine_rims(m, &t);
+        store(m, &t);
+    }
+}
+
+void pond_draw_plane(const pond_plane_look *look, const pond_view *view, const pond_map *dry,
+                     const pond_texture *texture, const pond_target *target,
+                     const pond_parallel *parallel) {
+    pond_plane_look l;
+    if (look == NULL || !pondi_drawable(view, texture, target) || !tame(look, &l)) {
+        return;
+    }
+    pondi_plane plane = {.view = view, .texture = texture, .dry = map_fits(dry) ? dry : NULL};
+    make_ready(&plane, &l, target);
+    pondi_plane_measure(&plane, parallel);
+    film m = {.plane = &plane,
+              .target = target,
+              .srgb = pondi_srgb_tables(),
+              .bytes = target->format != POND_PIXELS_RGBA_F32,
+              // the mesh's lines are smooth already
+              .face_step = plane.wire_share > 0.0f ? 255 : FACE_STEP,
+              .brightest = target->format == POND_PIXELS_RGBA_F32 ? 3e4f : 1.0f};
+    pondi_parallel_run(parallel, (target->height + SIDE - 1) / SIDE, draw_tile_row, &m);
+}

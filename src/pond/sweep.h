@@ -1,0 +1,15 @@
+// sweep.h — several steps in one pass over the rows, where nothing touches the water between them.
+#ifndef PONDI_POND_SWEEP_H
+#define PONDI_POND_SWEEP_H
+
+typedef struct pond pond;
+
+// How many steps from here, at most `most`, may be done in one sweep: the touches of the first one
+// are in the water already, the others have none. At least 1, which means pond_step()'s own way.
+int pondi_sweep_steps(const pond *water, int most);
+
+// Moves the heights so many steps on, at least 2, the same bits as step by step; fields take turns
+// as often.
+void pondi_sweep(pond *water, int steps);
+
+#endif

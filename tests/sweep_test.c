@@ -1,0 +1,137 @@
+// sweep_test.c — many steps in one call against as many calls, bit for bit.
+#include "pond/pond.h"
+
+#include "pond/sweep.h"
+#include "support.h"
+
+typedef struct water_kind {
+    pond_solver solver;
+    pond_stencil stencil;
+} water_kind;
+
+static const water_kind kinds[] = {
+    {POND_SOLVER_WAVE, POND_STENCIL_NINE},      {POND_SOLVER_WAVE, POND_STENCIL_FIVE},
+    {POND_SOLVER_CLASSIC, POND_STENCIL_FIVE},   {POND_SOLVER_STEADY, POND_STENCIL_FIVE},
+    {POND_SOLVER_ISOTROPIC, POND_STENCIL_NINE}, {POND_SOLVER_UNIT_RANGE, POND_STENCIL_FIVE},
+};
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+// Sides of any kind; opposite ones are periodic together.
+static pond_edges any_edges(uint64_t *seed) {
+    const pond_edge some[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
+    pond_edges e = {some[noise(seed) % 3], some[noise(seed) % 2], some[noise(seed) % 3],
+                    some[noise(seed) % 2]};
+    e.right = e.left == POND_EDGE_PERIODIC ? POND_EDGE_PERIODIC : e.right;
+    e.bottom = e.top == POND_EDGE_PERIODIC ? POND_EDGE_PERIODIC : e.bottom;
+    return e;
+}
+
+static pond_desc any_desc(int kind, uint64_t *seed) {
+    pond_desc desc = pond_desc_default();
+    desc.solver = kinds[kind].solver;
+    desc.stencil = kinds[kind].stencil;
+    desc.width = noise_int(seed, 1, noise(seed) % 4 ? 90 : 400);
+    desc.height = noise_int(seed, 1, noise(seed) % 4 ? 90 : 400);
+    desc.edges = any_edges(seed);
+    desc.half_life = noise(seed) % 3 ? 1.5 : (double)INFINITY;
+    desc.rest_slope = noise(seed) % 2 ? 1e-4 : 0.02;
+    return desc;
+}
+
+static void touch(pond *water, uint64_t touches) {
+    const pond_desc desc = pond_get_desc(water);
+    for (int i = noise_int(&touches, 0, 3); i > 0; i--) {
+        const pond_vec2 at = centre_of(noise_int(&touches, 0, desc.width - 1),
+                                       noise_int(&touches, 0, desc.height - 1));
+        pond_drop(water, at, 0.03f, (float)noise_between(&touches, -0.01, 0.01));
+    }
+    const pond_rain rain = {
+        .rate = noise(&touches) % 3 ? 0 : 20, .radius = 0.02f, .height = -0.004f};
+    pond_set_rain(water, &rain);
+}
+
+static void many_against_one(void **state) {
+    (void)state;
+    uint64_t seed = 5;
+    for (int i = 0; i < 240; i++) {
+        pond_desc desc = any_desc(i % KINDS, &seed);
+        pond *one = make_pond(&desc);
+        desc.threads = 1 + i % 8;
+        pond *many = make_pond(&desc);
+        many->blocks.never_skip = i % 5 == 0;
+        for (int call = 0; call < 12; call++) {
+            const uint64_t touches = noise(&seed);
+            touch(one, touches);
+            touch(many, touches);
+            const int steps = noise_int(&seed, 1, 33);
+            for (int step = 0; step < steps; step++) {
+                pond_step(one);
+            }
+            pond_step_many(many, steps);
+            assert_int_equal(pond_steps(one), pond_steps(many));
+            assert_true(pond_hash(one) == pond_hash(many));
+            assert_int_equal(pond_is_resting(one), pond_is_resting(many));
+        }
+        pond_destroy(one);
+        pond_destroy(many);
+    }
+}
+
+// Every band and wedge of a large grid, at each number of steps.
+static void bands(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_default();
+    desc.width = 700;
+    desc.height = 611;
+    pond *one = make_pond(&desc);
+    desc.threads = 3;
+    pond *many = make_pond(&desc);
+    uint64_t seed = 8;
+    int swept = 0;
+    for (int steps = 1; steps <= 33; steps++) {
+        const uint64_t touches = noise(&seed) | 1;
+        touch(one, touches);
+        touch(many, touches);
+        swept += pondi_sweep_steps(many, steps) > 1;
+        for (int step = 0; step < steps; step++) {
+            pond_step(one);
+        }
+        pond_step_many(many, steps);
+        assert_true(pond_hash(one) == pond_hash(many));
+    }
+    assert_true(swept > 12);
+    pond_destroy(one);
+    pond_destroy(many);
+}
+
+static void pauses(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_default();
+    pond *water = make_pond(&desc);
+    pond_drop(water, centre_of(100, 100), 0.03f, 0.01f);
+    assert_int_equal(pondi_sweep_steps(water, 1), 1);
+    assert_int_equal(pondi_sweep_steps(water, 7), 7);
+    assert_int_equal(pondi_rain_pause(water, 50), 50);
+    const pond_rain rain = {.rate = 1, .radius = 0.02f, .height = -0.004f};
+    pond_set_rain(water, &rain);
+    // The pause ends where a drop falls, seen by the water itself.
+    const int pause = pondi_rain_pause(water, 1000000);
+    for (int step = 0; step <= pause; step++) {
+        pond_step(water);
+    }
+    desc.half_life = INFINITY;
+    const double before = pond_get_stats(water).energy;
+    pond_step(water);
+    assert_true(pause < 1000 && pond_get_stats(water).energy > before);
+    pond_destroy(water);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_against_one),
+        cmocka_unit_test(bands),
+        cmocka_unit_test(pauses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
