@@ -175,7 +175,8 @@ void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
     if (s->look == SCENE_LOOK_PLANE) {
         return; // it draws land itself, and sprites are seen from straight above
     }
-    if (s->look != SCENE_LOOK_PROFILE && surface != NULL) {
+    // the pool look draws land, and how wet it is, itself
+    if (s->look != SCENE_LOOK_PROFILE && s->look != SCENE_LOOK_POOL && surface != NULL) {
         draw_land(&surface->dry, texture, target);
     }
     const stage on = {.target = target,

@@ -97,6 +97,7 @@ static void call(pond *water, uint64_t *seed) {
     case 14: {
         float heights[12];
         pond_copy_heights(water, (int)noise(seed), (int)noise(seed), 4, 3, heights, 4);
+        pond_copy_velocities(water, (int)noise(seed), (int)noise(seed), 4, 3, heights, 4);
         break;
     }
     default:

@@ -95,7 +95,7 @@ static own_view slanted(int width, int height, double slope) {
 static void fades_by_half_lives(void **state) {
     (void)state;
     const pond_foam f = pond_foam_default();
-    own_view v = slanted(20, 20, 0.29); // less than what foams
+    own_view v = slanted(20, 20, 0.44); // less than what foams
     const double frames[] = {24, 60, 240};
     for (int i = 0; i < 3; i++) {
         own_map m = map_make(20, 20, 0.8f);
@@ -103,7 +103,7 @@ static void fades_by_half_lives(void **state) {
         for (int frame = 0; frame < count; frame++) {
             pond_update_foam(&f, &v.view, NULL, 1 / frames[i], &m.map, NULL);
         }
-        const double left = 0.8 * exp2(-count / frames[i] / 0.7);
+        const double left = 0.8 * exp2(-count / frames[i] / 0.8);
         assert_true(fabs((double)*value_of(&m, 10, 10) - left) < 1e-4);
         for (int frame = 0; frame < 40; frame++) {
             pond_update_foam(&f, &v.view, NULL, 1.0, &m.map, NULL);
@@ -118,7 +118,7 @@ static void grows_where_it_is_steep(void **state) {
     (void)state;
     pond_foam f = pond_foam_default();
     f.growth = 12;
-    const double slopes[] = {0.29, 0.45, 0.7};
+    const double slopes[] = {0.44, 0.675, 0.95};
     double grown[3];
     for (int i = 0; i < 3; i++) {
         own_view v = slanted(20, 20, slopes[i]);
@@ -130,13 +130,13 @@ static void grows_where_it_is_steep(void **state) {
         free(m.memory);
         free(v.memory);
     }
-    const double loss = log(2) / 0.7;
+    const double loss = log(2) / 0.8;
     assert_true(grown[0] == 0);
     assert_true(fabs(grown[1] - 6 / (6 + loss)) < 0.01);
     assert_true(fabs(grown[2] - 12 / (12 + loss)) < 0.01);
     // A velocity does what a slope does.
     own_view level = slanted(20, 20, 0);
-    own_map speed = map_make(20, 20, -0.35f); // 0.7 of the wave speed, downward
+    own_map speed = map_make(20, 20, -0.5f); // all of the wave speed, downward
     const pond_map down = readable(&speed);
     own_map m = map_make(20, 20, 0);
     for (int frame = 0; frame < 60; frame++) {

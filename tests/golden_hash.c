@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <millpond/millpond.h>
 
@@ -192,6 +193,32 @@ static void looks(void) {
     pond_destroy(waves);
 }
 
+// Light on the floor and foam, a few frames of it.
+static void light(void) {
+    static float values[PICTURE * LINES];
+    static float speeds[PICTURE * LINES];
+    const pond_map_target map = {values, PICTURE, LINES, PICTURE};
+    const pond_map moving = {speeds, PICTURE, LINES, PICTURE};
+    const pond_desc desc = desc_of(POND_SOLVER_WAVE);
+    pond *water = run(&desc);
+    pond_caustics caustics = pond_caustics_default();
+    caustics.sun_elevation = 20;
+    pond_view view = pond_get_view(water);
+    pond_draw_caustics(&caustics, &view, NULL, &map, NULL);
+    print("caustics", fnv((const uint8_t *)values, sizeof values));
+    memset(values, 0, sizeof values);
+    pond_foam foam = pond_foam_default();
+    foam.onset = 0;
+    for (int frame = 0; frame < 5; frame++) {
+        pond_advance(water, 0.02);
+        view = pond_get_view(water);
+        pond_copy_velocities(water, 0, 0, PICTURE, LINES, speeds, PICTURE);
+        pond_update_foam(&foam, &view, &moving, 0.02, &map, NULL);
+    }
+    print("foam", fnv((const uint8_t *)values, sizeof values));
+    pond_destroy(water);
+}
+
 static void snapshot(void) {
     pond_desc desc = desc_of(POND_SOLVER_WAVE);
     desc.width = 13;
@@ -339,6 +366,7 @@ int main(void) {
     more_waters();
     columns();
     looks();
+    light();
     snapshot();
     moving("moving-wave", POND_SOLVER_WAVE);
     moving("moving-dispersive", POND_SOLVER_DISPERSIVE);

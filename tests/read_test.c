@@ -198,10 +198,12 @@ static void rectangles(void **state) {
             pond_copy_heights(water, corners[c], 0, none[i], 5, &one, 1);
             pond_copy_heights(water, 0, corners[c], 5, none[i], &one, 1);
             pond_copy_heights(water, corners[c], corners[c], none[i], none[i], &one, 1);
+            pond_copy_velocities(water, corners[c], corners[c], none[i], none[i], &one, 1);
         }
     }
     assert_true(one == 99);
     pond_copy_heights(water, 0, 0, 5, 5, NULL, 5);
+    pond_copy_velocities(water, 0, 0, 5, 5, NULL, 5);
     pond_destroy(water);
 }
 

@@ -68,14 +68,13 @@ POND_API void pond_draw_caustics(const pond_caustics *caustics, const pond_view 
 typedef struct pond_foam {
     /// How fast the waves run that are to foam. [m/s], 1e-6…1e6, default 0.5.
     float wave_speed;
-    /// Steepness at which foam begins. [1], 0…100, default 0.3.
+    /// Steepness at which foam begins; running waves break from 0.44 on. [1], 0…100, default 0.45.
     float onset;
-    /// Steepness at which it grows at full rate; water does not stand much steeper than 0.44.
-    /// [1], 0…100, default 0.6.
+    /// Steepness at which it grows at full rate. [1], 0…100, default 0.9.
     float full;
-    /// Full rate at which what is bare becomes foam. [1/s], 0…1000, default 5.
+    /// Full rate at which what is bare becomes foam. [1/s], 0…1000, default 6.
     float growth;
-    /// Time in which foam fades to half. [s], 1e-3…1e6, default 0.7.
+    /// Time in which foam fades to half. [s], 1e-3…1e6, default 0.8.
     float half_life;
     /// How fast it drifts apart: a speck is √(2·spread·t) wide after a time t; in one frame it
     /// drifts at most 4 of the map's cells. [m²/s], 0…1000, default 1e-4.

@@ -37,10 +37,10 @@ typedef struct foaming {
 pond_foam pond_foam_default(void) {
     return (pond_foam){
         .wave_speed = 0.5f,
-        .onset = 0.3f,
-        .full = 0.6f,
-        .growth = 5.0f,
-        .half_life = 0.7f,
+        .onset = 0.45f,
+        .full = 0.9f,
+        .growth = 6.0f,
+        .half_life = 0.8f,
         .spread = 1e-4f,
     };
 }
