@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "loop.h"
 #include "render.h"
 #include "report.h"
 
@@ -14,6 +15,8 @@ static const char help[] =
     "millpond: turns a picture or a film into living water\n"
     "\n"
     "  millpond render INPUT... -o OUT   draw a film: millpond render photo.jpg -o wet.mp4\n"
+    "  millpond loop INPUT... -o OUT     a film without a seam: millpond loop photo.jpg -o "
+    "wet.webm\n"
     "  millpond scenes                   the built-in scenes\n"
     "  millpond looks                    how water can be drawn, and the presets of each look\n"
     "  millpond info FILE                what a picture, film or scene file holds\n"
@@ -45,6 +48,9 @@ int main(int argc, char **argv) {
     if (strcmp(verb, "render") == 0) {
         return render_main(argc - 1, argv + 1);
     }
+    if (strcmp(verb, "loop") == 0) {
+        return loop_main(argc - 1, argv + 1);
+    }
     if (strcmp(verb, "scenes") == 0) {
         return scenes_main(argc - 1, argv + 1);
     }
@@ -62,5 +68,5 @@ int main(int argc, char **argv) {
         return argc > 1 ? status : EXIT_BAD_USE;
     }
     return report_error(EXIT_BAD_USE,
-                        "%s: unknown verb; allowed are render, scenes, looks and info", verb);
+                        "%s: unknown verb; allowed are render, loop, scenes, looks and info", verb);
 }

@@ -89,7 +89,8 @@ bool maps_read_picture(const char *scene_input, const char *path, maps_picture *
         media_close(source);
         return refuse(error, path, ": not enough memory for this picture");
     }
-    out->texture = (pond_texture){out->pixels, width, height, (ptrdiff_t)width * 4};
+    out->texture = (pond_texture){
+        .pixels = out->pixels, .width = width, .height = height, .stride = (ptrdiff_t)width * 4};
     return read_frame(source, width, height, take_colour, out->pixels, (size_t)width * 4, error);
 }
 

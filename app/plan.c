@@ -13,15 +13,28 @@
 #include "report.h"
 #include "scene_input.h"
 #include "scene_look.h"
+#include "scene_repeat.h"
 
 #define LONGEST_SIDE 1920 // a picture's default [pixels]
 #define FASTEST_FILM 120  // a film that claims more is taken at 60 [frames/s]
 #define GIF_RATE 25       // gifs count in hundredths of a second and get large
 #define GIF_SIDE 640      // [pixels]
+#define SHEET_RATE 16     // flipbooks are held in memory whole by those who play them
+#define SHEET_SIDE 256    // [pixels]
+#define LOOP_SECONDS 4.0
 #define WATER_FOR_PICTURES "rain"
 
 double plan_fps(const plan *p) {
     return (double)p->rate.num / p->rate.den;
+}
+
+int64_t plan_expected_frames(const plan *p) {
+    const double film = p->backdrop.film ? round(p->backdrop.seconds * plan_fps(p)) : 0.0;
+    const int64_t in_film = film > 0.0 && film < 1e9 ? (int64_t)film : 0;
+    if (p->frames == 0) {
+        return in_film;
+    }
+    return in_film > 0 && in_film < p->frames ? in_film : p->frames;
 }
 
 static int load_scene(const char *input, scene *out) {
@@ -47,6 +60,10 @@ static void lay_water(const render_options *o, scene *s) {
     s->pond.damping_shift = o->has_damping_shift ? o->damping_shift : s->pond.damping_shift;
     s->pond.seed = o->has_seed ? o->seed : s->pond.seed;
     s->pond.edges = o->has_edges ? o->edges : s->pond.edges;
+    if (o->tile) {
+        s->pond.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC,
+                                     POND_EDGE_PERIODIC};
+    }
     s->pond.threads = o->threads;
 }
 
@@ -67,6 +84,9 @@ static int lay_look(const render_options *o, scene *s) {
     s->look = o->look != 0 ? (scene_look)o->look : s->look;
     if (o->look_preset != NULL && !scene_look_set_preset(s, s->look, o->look_preset)) {
         return refuse_preset(o->look_preset, s->look);
+    }
+    if (o->tile) {
+        s->caustics = SCENE_CAUSTICS_CURVATURE; // photons do not cross the sides
     }
     if (o->lookup != 0) {
         s->offset.lookup = (pond_lookup)o->lookup;
@@ -183,16 +203,16 @@ static void choose_size(const render_options *o, bool own_size, plan *p) {
 }
 
 // Nobody wants a gif of 20 MB who has not asked for its size.
-static void fit_gif(const render_options *o, plan *p) {
+static void fit_side(const render_options *o, int side, plan *p) {
     const int longest = p->width > p->height ? p->width : p->height;
-    if (p->kind == MEDIA_GIF && o->width == 0 && longest > GIF_SIDE) {
-        const double factor = (double)GIF_SIDE / longest;
+    if (side > 0 && o->width == 0 && longest > side) {
+        const double factor = (double)side / longest;
         p->width = scaled(p->width, factor);
         p->height = scaled(p->height, factor);
     }
 }
 
-static void choose_rate(const render_options *o, bool own_rate, plan *p) {
+static void choose_rate(const render_options *o, bool own_rate, int most, plan *p) {
     if (o->rate.num > 0) {
         p->rate = o->rate;
         return;
@@ -204,14 +224,16 @@ static void choose_rate(const render_options *o, bool own_rate, plan *p) {
                (double)p->backdrop.rate.num / p->backdrop.rate.den <= FASTEST_FILM) {
         p->rate = p->backdrop.rate;
     }
-    if (p->kind == MEDIA_GIF && plan_fps(p) > GIF_RATE) {
-        p->rate = (media_rate){GIF_RATE, 1};
+    if (most > 0 && plan_fps(p) > most) {
+        p->rate = (media_rate){most, 1};
     }
 }
 
 static int choose_length(const render_options *o, bool own_length, plan *p) {
     double seconds = o->seconds;
-    if (seconds <= 0.0 && own_length) {
+    if (seconds <= 0.0 && o->loop && !p->backdrop.film) {
+        seconds = fmax(LOOP_SECONDS, ceil(scene_repeat_longest(&p->scene)));
+    } else if (seconds <= 0.0 && !o->loop && own_length) {
         seconds = p->scene.seconds;
     }
     if (seconds <= 0.0 && p->backdrop.film) {
@@ -234,7 +256,8 @@ static int check_memory(const plan *p) {
     const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     const double pixels = (double)p->width * p->height * 4.0;
     const double maps = map_list_memory(&p->maps, p->pond.width, p->pond.height);
-    const double needed = 2.0 * pixels + (double)pond_memory_size(&p->pond) + maps;
+    const double sheet = pixels * p->sheet.columns * p->sheet.rows;
+    const double needed = 2.0 * (pixels + sheet) + (double)pond_memory_size(&p->pond) + maps;
     if (pages > 0.0 && needed > 0.8 * pages) {
         return report_error(
             EXIT_BAD_USE,
@@ -288,6 +311,30 @@ static int make_water(const render_options *options, const char *scene_input, pl
     return check_memory(p);
 }
 
+// A flipbook's second file must not replace the scene it is made from.
+static int check_sheet_place(const plan *p) {
+    char *data = p->scene_input != NULL ? flipbook_data_name(p->output) : NULL;
+    const bool clash = data != NULL && places_clash(data, p->scene_input);
+    free(data);
+    return clash ? report_error(EXIT_BAD_USE,
+                                "%s: its JSON file would replace the input %s; choose another name",
+                                p->output, p->scene_input)
+                 : EXIT_FINE;
+}
+
+static int plan_sheet(const render_options *o, plan *p) {
+    p->sheet = (flipbook_desc){.path = p->output,
+                               .columns = o->columns,
+                               .rows = o->rows,
+                               .width = p->width,
+                               .height = p->height,
+                               .rate = p->rate,
+                               .frames = plan_expected_frames(p),
+                               .loops = o->loop};
+    const int status = flipbook_check(&p->sheet);
+    return status == EXIT_FINE ? check_sheet_place(p) : status;
+}
+
 // The picture under the water must survive.
 static int check_place(const plan *p, const char *place) {
     if (p->painting == NULL && places_clash(place, p->source)) {
@@ -322,7 +369,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
               const char *output, plan *out) {
     *out = (plan){.output = output, .scene_input = scene_input, .scene = scene_default()};
     media_error error = {0};
-    out->kind = media_kind_of(output, &error);
+    out->kind = options->flipbook ? MEDIA_NULL : media_kind_of(output, &error);
     if (out->kind == MEDIA_NONE) {
         return report_error(error.status, "%s", error.message);
     }
@@ -363,9 +410,13 @@ int plan_make(const render_options *options, const char *scene_input, const char
     // A picture that is named wins over the scene's film: nobody wants it squeezed or cut.
     const bool film_named = media != NULL && out->backdrop.film;
     choose_size(options, media == NULL, out);
-    fit_gif(options, out);
-    choose_rate(options, !film_named, out);
+    const bool gif = out->kind == MEDIA_GIF;
+    fit_side(options, options->flipbook ? SHEET_SIDE : gif ? GIF_SIDE : 0, out);
+    choose_rate(options, !film_named, options->flipbook ? SHEET_RATE : gif ? GIF_RATE : 0, out);
     status = choose_length(options, !film_named, out);
+    if (status == EXIT_FINE && options->flipbook) {
+        status = plan_sheet(options, out);
+    }
     return status == EXIT_FINE ? make_water(options, scene_input, out) : status;
 }
 

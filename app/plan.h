@@ -2,6 +2,7 @@
 #ifndef APP_PLAN_H
 #define APP_PLAN_H
 
+#include "flipbook.h"
 #include "maps.h"
 #include "render_options.h"
 
@@ -22,9 +23,13 @@ typedef struct plan {
     int64_t frames; // at most; 0 = until the film under it ends
     pond_desc pond;
     media_info backdrop;
+    flipbook_desc sheet; // columns 0: the output is no flipbook
 } plan;
 
 double plan_fps(const plan *p);
+
+// How many frames there will be, as far as the film under the water tells; 0 when unknown.
+int64_t plan_expected_frames(const plan *p);
 
 // Fills *out, or prints why not and answers an exit status. `media` is the picture or film, or NULL
 // for the scene's own; `scene_input` a scene file or built-in name, or NULL. Clear it in both

@@ -1,9 +1,9 @@
 #include "render_options.h"
 
-#include <getopt.h>
 #include <math.h>
 #include <string.h>
 
+#include "flipbook.h"
 #include "numbers.h"
 #include "report.h"
 #include "scene_words.h"
@@ -25,6 +25,9 @@ static const char film_help[] =
     "                         a gif's within 640 x 640 and at 25 frames a second\n"
     "      --fps RATE         frames a second: 60, 29.97, 30000/1001; default: the input's, or 60\n"
     "      --seconds S        length; default: the film's, the scene's, or 10\n"
+    "      --flipbook CxR     all frames in one picture, OUT.png, C beside and R below each\n"
+    "                         other, or auto, with OUT.json to tell how; default: within\n"
+    "                         256 x 256 and at 16 frames a second\n"
     "      --background COLOUR\n"
     "                         laid under what is transparent: #rrggbb or a name, as white;\n"
     "                         default: nothing, or black where OUT cannot be transparent\n"
@@ -100,6 +103,7 @@ enum option_id {
     OPTION_FPS,
     OPTION_SECONDS,
     OPTION_HEIGHTS,
+    OPTION_FLIPBOOK,
     OPTION_BACKGROUND,
     OPTION_MAP,
     OPTION_MAP_SIZE,
@@ -134,6 +138,7 @@ static const struct option long_options[] = {
     {"fps", required_argument, NULL, OPTION_FPS},
     {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"heights", required_argument, NULL, OPTION_HEIGHTS},
+    {"flipbook", required_argument, NULL, OPTION_FLIPBOOK},
     {"background", required_argument, NULL, OPTION_BACKGROUND},
     {"map", required_argument, NULL, OPTION_MAP},
     {"map-size", required_argument, NULL, OPTION_MAP_SIZE},
@@ -299,6 +304,9 @@ static bool apply(int id, char *text, render_options *out) {
         return number_parse("--seconds", text, 1e-3, 1e6, &out->seconds);
     case OPTION_HEIGHTS:
         return map_list_add_heights(&out->maps, text);
+    case OPTION_FLIPBOOK:
+        out->flipbook = true;
+        return flipbook_parse("--flipbook", text, &out->columns, &out->rows);
     case OPTION_BACKGROUND:
         return parse_background(text, out);
     case OPTION_MAP:
@@ -366,30 +374,30 @@ static bool apply(int id, char *text, render_options *out) {
     }
 }
 
-static bool refuse_option(int id, char **argv) {
+static bool refuse_option(int id, char **argv, const char *verb) {
     const char *word = argv[optind - 1];
     if (id == ':') {
-        report_error(EXIT_BAD_USE, "%s: a value is missing; see `millpond render --help`", word);
+        report_error(EXIT_BAD_USE, "%s: a value is missing; see `millpond %s --help`", word, verb);
     } else if (optopt >= OPTION_SIZE) {
-        report_error(EXIT_BAD_USE, "%s: takes no value; see `millpond render --help`", word);
+        report_error(EXIT_BAD_USE, "%s: takes no value; see `millpond %s --help`", word, verb);
     } else if (optopt > 0) {
         report_error(EXIT_BAD_USE,
                      "-%c: unknown option (a name that begins with a dash needs ./ before it); see "
-                     "`millpond render --help`",
-                     optopt);
+                     "`millpond %s --help`",
+                     optopt, verb);
     } else {
-        report_error(EXIT_BAD_USE, "%s: unknown option; see `millpond render --help`", word);
+        report_error(EXIT_BAD_USE, "%s: unknown option; see `millpond %s --help`", word, verb);
     }
     return false;
 }
 
-static bool take_inputs(int argc, char **argv, render_options *out) {
+static bool take_inputs(int argc, char **argv, const char *verb, render_options *out) {
     out->inputs = argv + optind;
     out->input_count = argc - optind;
     if (out->input_count == 0) {
         report_error(EXIT_BAD_USE,
-                     "nothing to render: name a picture, a film or a scene; see `millpond render "
-                     "--help`");
+                     "nothing to %s: name a picture, a film or a scene; see `millpond %s --help`",
+                     verb, verb);
         return false;
     }
     if (out->output == NULL) {
@@ -399,22 +407,31 @@ static bool take_inputs(int argc, char **argv, render_options *out) {
     return true;
 }
 
-bool render_options_parse(int argc, char **argv, render_options *out) {
+static int append(struct option *all, int count, const struct option *some) {
+    for (; some != NULL && some->name != NULL && count + 1 < MAX_OPTIONS; some++) {
+        all[count++] = *some;
+    }
+    return count;
+}
+
+bool render_options_parse(int argc, char **argv, const verb_options *verb, render_options *out) {
     *out = (render_options){.touches = scene_default()};
+    struct option all[MAX_OPTIONS] = {{0}};
+    append(all, append(all, 0, long_options), verb->own);
     optind = 1;
     for (;;) {
-        const int id = getopt_long(argc, argv, ":o:h", long_options, NULL);
+        const int id = getopt_long(argc, argv, ":o:h", all, NULL);
         if (id == -1) {
             break;
         }
         if (id == ':' || id == '?') {
-            return refuse_option(id, argv);
+            return refuse_option(id, argv, verb->verb);
         }
-        if (!apply(id, optarg, out)) {
+        if (!(id >= OPTION_OF_VERB ? verb->apply(id, optarg, verb->out) : apply(id, optarg, out))) {
             return false;
         }
     }
-    return out->help || take_inputs(argc, argv, out);
+    return out->help || take_inputs(argc, argv, verb->verb, out);
 }
 
 void render_options_clear(render_options *options) {

@@ -1,6 +1,8 @@
-// render_options.h — the command line of `millpond render`.
+// render_options.h — the command line of `millpond render`, most of which its sisters share.
 #ifndef APP_RENDER_OPTIONS_H
 #define APP_RENDER_OPTIONS_H
+
+#include <getopt.h>
 
 #include "map_output.h"
 #include "media/media.h"
@@ -40,13 +42,29 @@ typedef struct render_options {
     pond_edges edges;
     int threads;
     scene touches; // --drop and --stroke
+    bool flipbook;
+    int columns; // of the flipbook, 0 = chosen
+    int rows;
+    bool loop; // the film is one period of water that repeats
+    bool tile; // and its sides meet
     bool quiet;
     bool json;
     bool help;
 } render_options;
 
+// What a verb takes beside the shared options.
+typedef struct verb_options {
+    const char *verb;
+    const struct option *own; // getopt's, the last one without a name; or NULL
+    // Takes one of them; false after a message.
+    bool (*apply)(int id, char *text, void *out);
+    void *out;
+} verb_options;
+#define OPTION_OF_VERB 512 // the first id of a verb's own options
+#define MAX_OPTIONS 64     // shared and own ones together
+
 // Fills *out; false after a message (exit status 2). Clear it in both cases.
-bool render_options_parse(int argc, char **argv, render_options *out);
+bool render_options_parse(int argc, char **argv, const verb_options *verb, render_options *out);
 void render_options_clear(render_options *options);
 
 // Prints the help; answers an exit status.

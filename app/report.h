@@ -6,7 +6,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { EXIT_FINE = 0, EXIT_RUN_FAILED = 1, EXIT_BAD_USE = 2 };
+enum {
+    EXIT_FINE = 0,
+    EXIT_RUN_FAILED = 1,
+    EXIT_BAD_USE = 2,
+    EXIT_INTERRUPTED = 128 // and the signal
+};
 
 // "millpond: …" on standard error, one line. Answers `status`, so that a failure is one return.
 int report_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));

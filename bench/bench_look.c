@@ -112,7 +112,8 @@ static bool open_studio(studio *s, int width, int height, int threads) {
         return report_fail(NULL, "no memory for pictures of %dx%d", width, height);
     }
     paint_texture(s->texels, width, height);
-    s->texture = (pond_texture){s->texels, width, height, (ptrdiff_t)width * 4};
+    s->texture = (pond_texture){
+        .pixels = s->texels, .width = width, .height = height, .stride = (ptrdiff_t)width * 4};
     s->target = (pond_target){
         .pixels = s->ours, .width = width, .height = height, .stride = (ptrdiff_t)width * 4};
     s->parallel = pond_get_parallel(s->wave);

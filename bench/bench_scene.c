@@ -72,7 +72,8 @@ static bool open_stage(stage *s, const bench_subject *subject) {
     if (!paint_draw(s->scene->painting, s->texels, s->width, s->height, stride)) {
         return report_fail(subject, "there is no painting '%s'", s->scene->painting);
     }
-    s->texture = (pond_texture){s->texels, s->width, s->height, stride};
+    s->texture = (pond_texture){
+        .pixels = s->texels, .width = s->width, .height = s->height, .stride = stride};
     s->target = (pond_target){
         .pixels = s->pixels, .width = s->width, .height = s->height, .stride = stride};
     return true;

@@ -37,6 +37,7 @@ static const painting paintings[] = {
      .survey = paint_lido_survey,
      .place = paint_lido_place,
      .end = paint_lido_survey_end},
+    {.name = "mosaic", .draw = paint_mosaic},
 };
 
 enum { PAINTINGS = (int)(sizeof paintings / sizeof paintings[0]) };

@@ -81,6 +81,15 @@ static inline float paint_smooth_max(const float a, const float b, const float k
     return -paint_smooth_min(-a, -b, k);
 }
 
+// How much of a line `wide`, one at each whole x, lies under a sample `pixel` wide: exact for lines
+// along an axis, so that no beat shows where lines are finer than pixels.
+static inline float paint_line_share(const float x, const float wide, const float pixel) {
+    const float near = x - (float)paint_floor(x + 0.5f);
+    const float low = paint_max(near - 0.5f * pixel, -0.5f * wide);
+    const float high = paint_min(near + 0.5f * pixel, 0.5f * wide);
+    return paint_max(high - low, 0.0f) / pixel;
+}
+
 // A wave like cos(2 pi x), from parabolas: 1 at whole x, -1 half way.
 static inline float paint_wave(const float x) {
     const float t = x + 0.25f - (float)paint_floor(x + 0.75f); // -0.5…0.5

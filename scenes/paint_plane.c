@@ -12,15 +12,6 @@ static float saw(const float x) {
     return x - (float)paint_floor(x);
 }
 
-// How much of a line `wide` lies under a sample `pixel` wide: exact for lines along an axis, so
-// that no beat shows where lines are finer than pixels.
-static float line_share(const float x, const float wide, const float pixel) {
-    const float near = x - (float)paint_floor(x + 0.5f);
-    const float low = paint_max(near - 0.5f * pixel, -0.5f * wide);
-    const float high = paint_min(near + 0.5f * pixel, 0.5f * wide);
-    return paint_max(high - low, 0.0f) / pixel;
-}
-
 // −1…1: which of two stones, softened over a sample at the borders.
 static float checker(const float u, const float v, const float pixel) {
     const float soft = 0.5f * paint_max(pixel, 1.0e-4f);
@@ -58,12 +49,13 @@ static paint_rgb shade(const void *const scene, const float x, const float y, co
     paint_rgb tone =
         paint_rgb_scale(stone(x + (float)(seed & 7u), y, 0.5f - 0.5f * side, seed, pixel), tint);
     // fine rules, then the joints between the fields
-    const float fine = paint_max(line_share(u * RULES, 0.035f, own * RULES),
-                                 line_share(v * RULES, 0.035f, own * RULES));
+    const float fine = paint_max(paint_line_share(u * RULES, 0.035f, own * RULES),
+                                 paint_line_share(v * RULES, 0.035f, own * RULES));
     tone = paint_rgb_mix(
         tone, paint_rgb_mix(paint_hex(0x8d8778), paint_hex(0x8aa3ae), 0.5f - 0.5f * side),
         0.55f * paint_min(fine, 1.0f));
-    const float joint = paint_max(line_share(u, 0.030f, own), line_share(v, 0.030f, own));
+    const float joint =
+        paint_max(paint_line_share(u, 0.030f, own), paint_line_share(v, 0.030f, own));
     tone = paint_rgb_mix(tone, paint_hex(0x2f3a42), 0.75f * paint_min(joint, 1.0f));
     // studs
     const float du = u - 4.0f * (float)paint_floor(u / 4.0f + 0.5f);

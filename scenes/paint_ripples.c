@@ -124,5 +124,6 @@ pond_texture paint_ripples(void) {
         }
         painted = true;
     }
-    return (pond_texture){texels, SIDE, SIDE, (ptrdiff_t)SIDE * 4};
+    return (pond_texture){
+        .pixels = texels, .width = SIDE, .height = SIDE, .stride = (ptrdiff_t)SIDE * 4};
 }

@@ -56,6 +56,7 @@ typedef struct scene_path {
     double end;        // [s], not before start
     int count;         // points, 2…SCENE_MAX_POINTS
     pond_vec2 *points; // [fraction of the pond]
+    double repeat;     // it begins anew after so long, 0 = it is gone once; scene_repeat.h [s]
 } scene_path;
 
 // Rain with a beginning and an end.
@@ -154,6 +155,8 @@ typedef struct scene {
     pond_emitter_desc *emitters; // from and to are fractions of the pond here
     int trail_count;
     scene_trail *trails;
+    int64_t repeat; // all that happens does so again after so many frames, 0 = never;
+                    // scene_repeat() sets it
     scene_look look;
     pond_pool_look pool;  // its pointers are whoever draws to set
     char sky[SCENE_TEXT]; // picture that the pool look mirrors; empty when there is none

@@ -157,7 +157,7 @@ static void draw_bodies(const scene *s, const pond *water, const stage *on) {
 static void draw_trails(const scene *s, const pond *water, const stage *on) {
     for (int i = 0; i < s->trail_count; i++) {
         const scene_path *path = &s->trails[i].path;
-        const double time = pond_time(water);
+        const double time = scene_path_time(path, pond_time(water));
         float angle = 0;
         (void)scene_path_heading(path, &on->ground, time, &angle);
         draw_sprite(on, s->trails[i].sprite, s->trails[i].length,

@@ -91,7 +91,8 @@ static uint8_t *mirror_make(const pond_map_target *dry, const pond_texture *text
     for (int y = 0; m.pixels != NULL && y < m.height; y++) {
         soften_row(&m, y, m.pixels + pixels);
     }
-    *out = (pond_texture){m.pixels, m.width, m.height, (ptrdiff_t)m.width * 4};
+    *out = (pond_texture){
+        .pixels = m.pixels, .width = m.width, .height = m.height, .stride = (ptrdiff_t)m.width * 4};
     return m.pixels;
 }
 

@@ -3,6 +3,8 @@
 #include <math.h>
 
 #define LOOK_AROUND 0.15 // time before and after over which a heading is taken [s]
+#define SAME_PLACE 1e-4f // [fraction of the pond]
+#define SAME_TIME 1e-6   // [s]
 
 static pond_vec2 to_metres(const scene_ground *ground, double x, double y) {
     return (pond_vec2){.x = (float)(x * ground->width), .y = (float)(y * ground->height)};
@@ -20,6 +22,21 @@ static double path_length(const scene_path *path, const scene_ground *ground) {
         length += piece_length(ground, path->points[i], path->points[i + 1]);
     }
     return length;
+}
+
+// A way that crosses the film's seam is still under way in the film's beginning.
+double scene_path_time(const scene_path *path, double time) {
+    if (!(path->repeat > 0)) {
+        return time;
+    }
+    const double own = fmod(time, path->repeat);
+    return own + path->repeat < path->end ? own + path->repeat : own;
+}
+
+bool scene_path_is_closed(const scene_path *path) {
+    const pond_vec2 first = path->points[0];
+    const pond_vec2 last = path->points[path->count - 1];
+    return fabsf(last.x - first.x) < SAME_PLACE && fabsf(last.y - first.y) < SAME_PLACE;
 }
 
 double scene_path_progress(const scene_path *path, double time) {
@@ -49,10 +66,20 @@ pond_vec2 scene_path_point(const scene_path *path, const scene_ground *ground, d
     return to_metres(ground, last.x, last.y);
 }
 
+// A round that never stops has no ends.
+static bool is_endless(const scene_path *path) {
+    return path->repeat > 4 * LOOK_AROUND && path->end - path->start > path->repeat - SAME_TIME &&
+           scene_path_is_closed(path);
+}
+
 bool scene_path_heading(const scene_path *path, const scene_ground *ground, double time,
                         float *angle) {
-    const double before = fmin(fmax(time - LOOK_AROUND, path->start), path->end - 2 * LOOK_AROUND);
-    const double after = fmax(fmin(time + LOOK_AROUND, path->end), path->start + 2 * LOOK_AROUND);
+    double before = fmin(fmax(time - LOOK_AROUND, path->start), path->end - 2 * LOOK_AROUND);
+    double after = fmax(fmin(time + LOOK_AROUND, path->end), path->start + 2 * LOOK_AROUND);
+    if (is_endless(path)) {
+        before = time - LOOK_AROUND + (time - LOOK_AROUND < path->start ? path->repeat : 0);
+        after = time + LOOK_AROUND - (time + LOOK_AROUND > path->end ? path->repeat : 0);
+    }
     const pond_vec2 a = scene_path_point(path, ground, scene_path_progress(path, before));
     const pond_vec2 b = scene_path_point(path, ground, scene_path_progress(path, after));
     if (a.x == b.x && a.y == b.y) {

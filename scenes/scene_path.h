@@ -10,6 +10,12 @@ typedef struct scene_ground {
     double height;
 } scene_ground;
 
+// The way's own time, which starts anew for one that repeats. [s]
+double scene_path_time(const scene_path *path, double time);
+
+// Whether it ends where it begins.
+bool scene_path_is_closed(const scene_path *path);
+
 // How much of a path's time is over. [share]
 double scene_path_progress(const scene_path *path, double time);
 

@@ -177,7 +177,10 @@ static void touch_piece(void *user, pond_vec2 from, pond_vec2 to) {
 }
 
 static void touch_stroke(const moment *now, const scene_stroke *stroke) {
-    const scene_path path = {stroke->start, stroke->end, stroke->count, stroke->points};
+    const scene_path path = {.start = stroke->start,
+                             .end = stroke->end,
+                             .count = stroke->count,
+                             .points = stroke->points};
     const bool at_once = !(stroke->end > stroke->start);
     furrow f = {.water = now->water, .stroke = stroke};
     scene_path_walk(&path, &now->ground, at_once ? 0 : scene_path_progress(&path, now->begin),
@@ -206,18 +209,31 @@ static void move_trails(const scene *s, const moment *now) {
     }
 }
 
+static pond_pose pose_at(const scene_body *body, const moment *now, double time) {
+    const scene_path *path = &body->path;
+    pond_pose pose = {.angle = body->where.angle};
+    pose.centre = scene_path_point(path, &now->ground, scene_path_progress(path, time));
+    (void)scene_path_heading(path, &now->ground, time, &pose.angle);
+    return pose;
+}
+
 // Bodies are the pond's first ones, in the scene's order.
 static void move_bodies(const scene *s, const moment *now) {
     pond_body_id ids[SCENE_MAX_THINGS];
     const int count = s->body_count > 0 ? pond_body_list(now->water, ids, SCENE_MAX_THINGS) : 0;
     for (int i = 0; i < s->body_count && i < count; i++) {
-        const scene_path *path = &s->bodies[i].path;
-        if (path->count > 0 && path->start < now->end && path->end > now->begin) {
-            pond_pose pose = {.angle = s->bodies[i].where.angle};
-            pose.centre = scene_path_point(path, &now->ground, scene_path_progress(path, now->end));
-            (void)scene_path_heading(path, &now->ground, now->end, &pose.angle);
-            pond_body_move(now->water, ids[i], pose);
+        const scene_body *body = &s->bodies[i];
+        const scene_path *path = &body->path;
+        const double shift = scene_path_time(path, now->begin) - now->begin;
+        const double begin = now->begin + shift;
+        const double end = now->end + shift;
+        if (path->count == 0 || path->start >= end || path->end <= begin) {
+            continue;
         }
+        if (path->repeat > 0 && path->start >= begin && !scene_path_is_closed(path)) {
+            pond_body_place(now->water, ids[i], pose_at(body, now, path->start));
+        }
+        pond_body_move(now->water, ids[i], pose_at(body, now, end));
     }
 }
 
@@ -263,7 +279,7 @@ void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps) {
     const int64_t steps = (int64_t)fmin(fmax(round(1 / (fps * desc.time_step)), 1), MOST_STEPS);
     // Times come from whole numbers, so that they neither drift nor leave gaps between steps.
     const double rate = fps * (double)steps;
-    const int64_t from = frame * steps;
+    const int64_t from = (s->repeat > 0 ? frame % s->repeat : frame) * steps;
     const due touches = find_due(s, (double)from / rate, (double)(from + steps) / rate);
     for (int64_t step = from; step < from + steps; step++) {
         const moment now = {

@@ -155,7 +155,8 @@ static void look_of(const char *name, int kind, const pond_view *view) {
         texels[4 * i + 2] = (uint8_t)((x * y) ^ (x + 3 * y));
         texels[4 * i + 3] = (uint8_t)(255 - x);
     }
-    const pond_texture texture = {texels, TEXTURE, TEXTURE, TEXTURE * 4};
+    const pond_texture texture = {
+        .pixels = texels, .width = TEXTURE, .height = TEXTURE, .stride = TEXTURE * 4};
     const pond_target target = {
         .pixels = pixels, .width = PICTURE, .height = LINES, .stride = PICTURE * 4};
     pond_offset_look offset = pond_offset_look_default();

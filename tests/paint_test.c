@@ -1,4 +1,5 @@
 // paint_test.c — the paintings draw at any size, alike every time and on every machine.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -44,7 +45,8 @@ static void names_are_listed(void **const state) {
     assert_string_equal(paint_name(5), "bath");
     assert_string_equal(paint_name(6), "plane");
     assert_string_equal(paint_name(7), "lido");
-    assert_null(paint_name(8));
+    assert_string_equal(paint_name(8), "mosaic");
+    assert_null(paint_name(9));
     assert_null(paint_name(-1));
 }
 
@@ -120,6 +122,7 @@ static void the_kept_hashes(void **const state) {
         {"tiles", 0xce2dd5a5875d8bb1u},    {"harbour", 0x434e26e3e763db75u},
         {"lake", 0x4a0dd037d0462b21u},     {"bath", 0xb0425c28e28572c3u},
         {"plane", 0xc9fb0a8e25018324u},    {"lido", 0xc6fad1e16375d3deu},
+        {"mosaic", 0x1194f4d10275e7f5u},
     };
     bool same = true;
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
@@ -158,6 +161,33 @@ static void rich_middle_tones(void **const state) {
         measure(paint_name(i), &mean, &variance);
         assert_true(mean > 60.0 && mean < 190.0);
         assert_true(variance > 15.0 * 15.0);
+    }
+}
+
+// The mean step of green between two columns.
+static double column_step(const uint8_t *const pixels, const int width, const int height,
+                          const int a, const int b) {
+    double sum = 0.0;
+    for (int y = 0; y < height; y++) {
+        sum += abs(pixels[4 * (y * width + a) + 1] - pixels[4 * (y * width + b) + 1]);
+    }
+    return sum / height;
+}
+
+static void mosaic_tiles(void **const state) {
+    (void)state;
+    static const int sizes[][2] = {{256, 256}, {320, 180}, {101, 163}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        const int width = sizes[i][0];
+        const int height = sizes[i][1];
+        uint8_t *const pixels = draw("mosaic", width, height);
+        // The sides cut tiles in halves, so that no joint is crossed there, as there is within.
+        double within = 0.0;
+        for (int x = 0; x + 1 < width; x++) {
+            within = fmax(within, column_step(pixels, width, height, x, x + 1));
+        }
+        assert_true(column_step(pixels, width, height, width - 1, 0) < 0.5 * within);
+        free(pixels);
     }
 }
 
@@ -405,6 +435,7 @@ int main(void) {
         cmocka_unit_test(bad_arguments_draw_nothing),
         cmocka_unit_test(the_same_bytes_each_time),
         cmocka_unit_test(the_kept_hashes),
+        cmocka_unit_test(mosaic_tiles),
         cmocka_unit_test(rich_middle_tones),
         cmocka_unit_test(paintings_without_land),
         cmocka_unit_test(bad_maps_write_nothing),

@@ -26,7 +26,8 @@ static inline picture picture_make(int width, int height) {
 }
 
 static inline pond_texture texture_of(const picture *p) {
-    return (pond_texture){p->pixels, p->width, p->height, p->stride};
+    return (pond_texture){
+        .pixels = p->pixels, .width = p->width, .height = p->height, .stride = p->stride};
 }
 
 static inline pond_target target_of(const picture *p) {

@@ -399,7 +399,7 @@ static void odd_maps(void **state) {
     float one = 0;
     const pond_map empty[] = {
         {NULL, 5, 5, 5}, {&one, 0, 1, 1}, {&one, 1, -3, 1}, {&one, POND_MAX_SIDE + 1, 1, 1}};
-    const pond_texture no_sky = {NULL, 4, 4, 16};
+    const pond_texture no_sky = {.width = 4, .height = 4, .stride = 16};
     for (int i = 0; i < 4; i++) {
         look.bed = look.light = look.foam = look.dry = &empty[i];
         look.sky = &no_sky;

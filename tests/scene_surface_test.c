@@ -176,7 +176,8 @@ static void drawn(void **state) {
     static uint8_t under[W * H * 4];
     static uint8_t over[3][W * H * 4];
     memset(under, 120, sizeof under);
-    const pond_texture texture = {under, W, H, (ptrdiff_t)W * 4};
+    const pond_texture texture = {
+        .pixels = under, .width = W, .height = H, .stride = (ptrdiff_t)W * 4};
     for (int i = 0; i < 3; i++) {
         const pond_target target = {.pixels = over[i],
                                     .width = i == 2 ? W / 3 : W,

@@ -44,7 +44,7 @@ static void defaults(void **state) {
 
 static void builtins(void **state) {
     (void)state;
-    assert_int_equal(scene_builtin_count(), 10);
+    assert_int_equal(scene_builtin_count(), 11);
     for (int i = 0; i < scene_builtin_count(); i++) {
         scene s;
         assert_true(scene_builtin(scene_builtin_name(i), &s));
@@ -67,7 +67,7 @@ static void builtins(void **state) {
     assert_false(scene_builtin("puddle", &none));
     assert_false(scene_builtin(NULL, &none));
     assert_null(scene_builtin_name(-1));
-    assert_null(scene_builtin_json(10));
+    assert_null(scene_builtin_json(11));
 }
 
 // ---- shores, bodies, trails, emitters ---------------------------------------------------------
@@ -375,7 +375,7 @@ static const refusal refusals[] = {
      "title is \"\"; allowed: a text of 1 to 255 bytes without control characters"},
     {V "\"backdrop\": {\"painting\": \"sea\"}}", 2, 27,
      "backdrop.painting is \"sea\"; allowed: \"rockpool\", \"billiards\", \"tiles\", "
-     "\"harbour\", \"lake\", \"bath\", \"plane\" or \"lido\""},
+     "\"harbour\", \"lake\", \"bath\", \"plane\", \"lido\" or \"mosaic\""},
     {V "\"backdrop\": {\"painting\": \"tiles\", \"file\": \"a\"}}", 2, 14,
      "backdrop has both a painting and a file; allowed: one of them"},
     {V "\"film\": [1]}", 2, 10, "film is a list; allowed: an object, { … }"},
@@ -992,7 +992,8 @@ static void mirrored_banks(void **state) {
         for (int at = 0; at < w * h; at++) { // above, and in the lowest row
             dry[at] = at < w * (h / 3) || at >= w * (h - 1) ? 1.0f : 0.0f;
         }
-        const pond_texture texture = {texels, w + 1, 2, (ptrdiff_t)(w + 1) * 4};
+        const pond_texture texture = {
+            .pixels = texels, .width = w + 1, .height = 2, .stride = (ptrdiff_t)(w + 1) * 4};
         const pond_target target = {
             .pixels = pixels, .width = w, .height = h, .stride = (ptrdiff_t)w * 4};
         const scene_surface banks = {.dry = {dry, w, h, w}};

@@ -34,7 +34,7 @@ static recorder draw(const pond_view *view, int width, int height, pondi_channel
     for (int c = 0; c < 3; c++) {
         r.channel[c] = room(count, sizeof(float));
     }
-    const pond_texture texture = {one, 1, 1, 4};
+    const pond_texture texture = {.pixels = one, .width = 1, .height = 1, .stride = 4};
     const pond_target target = {one, width, height, 4, POND_PIXELS_RGBA8};
     const pondi_drawing drawing = {view, &texture, &target, channels, record, &r};
     pondi_draw_tiles(&drawing, NULL);
@@ -211,8 +211,15 @@ static void nothing_to_draw(void **state) {
     (void)state;
     uint8_t pixels[4] = {0};
     float heights[1] = {0};
-    const pond_view view = {heights, POND_FORMAT_F32, 1, 1, 1, 0, 1, 1, 1};
-    const pond_texture texture = {pixels, 1, 1, 4};
+    const pond_view view = {.heights = heights,
+                            .format = POND_FORMAT_F32,
+                            .width = 1,
+                            .height = 1,
+                            .stride = 1,
+                            .unit = 1,
+                            .count_height = 1,
+                            .cell_size = 1};
+    const pond_texture texture = {.pixels = pixels, .width = 1, .height = 1, .stride = 4};
     const pond_target target = {pixels, 1, 1, 4, POND_PIXELS_RGBA8};
     assert_true(pondi_drawable(&view, &texture, &target));
     assert_false(pondi_drawable(NULL, &texture, &target));

@@ -5,6 +5,7 @@
 #ifndef MILLPOND_PICTURE_H
 #define MILLPOND_PICTURE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,6 +19,8 @@ typedef struct pond_texture {
     int width;             ///< [pixels]
     int height;            ///< [pixels]
     ptrdiff_t stride;      ///< from row to row. [bytes]
+    bool wraps; ///< it is a tile: beyond a side it begins anew, where otherwise the outermost
+                ///< pixels go on. Default false
 } pond_texture;
 
 /// What a target's pixels are.

@@ -288,6 +288,9 @@ typedef struct pond_view {
     float unit; ///< height of 1 as stored. [m]
     float count_height; ///< height of one count of the seeds, for looks that think in counts. [m]
     float cell_size;    ///< [m]
+    bool wraps_x; ///< left and right sides meet, as periodic ones do: looks read on across them.
+                  ///< Default false
+    bool wraps_y; ///< top and bottom sides meet. Default false
 } pond_view;
 
 /// The heights now, without a copy.

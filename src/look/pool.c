@@ -125,6 +125,7 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
         .foam = l.foam,
         .dry = l.dry,
         .sky = l.sky,
+        .texture_wraps = texture->wraps,
         .texture_width = texture->width,
         .texture_height = texture->height,
         .texels_x = (float)texture->width / (float)target->width,

@@ -14,6 +14,7 @@ typedef struct pondi_pool {
     const pond_map *foam;
     const pond_map *dry;
     const pond_texture *sky;
+    bool texture_wraps;
     int texture_width; // [texels]
     int texture_height;
     float texels_x; // for each pixel

@@ -95,8 +95,15 @@ static void meet_floor(const pondi_pool *s, pondi_pool_row *row) {
     for (int x = 0; x < row->count; x++) {
         const float du = row->away_x[x] * row->depth[x] * s->texels_metre_x;
         const float dv = row->away_y[x] * row->depth[x] * s->texels_metre_y;
-        row->floor.u[x] = fold(row->still.u[x] + du, wide);
-        row->floor.v[x] = fold(row->still.v[x] + dv, high);
+        row->floor.u[x] = row->still.u[x] + du;
+        row->floor.v[x] = row->still.v[x] + dv;
+    }
+    if (s->texture_wraps) {
+        return; // a tile is there again
+    }
+    for (int x = 0; x < row->count; x++) {
+        row->floor.u[x] = fold(row->floor.u[x], wide);
+        row->floor.v[x] = fold(row->floor.v[x], high);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "look/sampler.h"
 
+#include <math.h>
 #include <stdbool.h>
 
 #include "look/srgb.h"
@@ -13,40 +14,81 @@ static const uint8_t *texel_at(const pond_texture *texture, int x, int y) {
     return texture->pixels + y * texture->stride + (ptrdiff_t)x * 4;
 }
 
+// Where along an axis of `size` texels: beyond its ends the outermost goes on.
+static void place_clamped(const float *at, int count, int size, float *place) {
+    const float last = (float)(size - 1);
+    for (int i = 0; i < count; i++) {
+        place[i] = pondi_clamp(at[i], 0.0f, last);
+    }
+}
+
+// The same on a tile, which begins anew: 0…size.
+static void place_wrapped(const float *at, int count, int size, float *place) {
+    const float whole = (float)size;
+    for (int i = 0; i < count; i++) {
+        place[i] = pondi_clamp(at[i] - whole * floorf(at[i] / whole), 0.0f, whole);
+    }
+}
+
+static void place(const pond_texture *texture, const pondi_points *points, int count,
+                  pondi_points *out) {
+    void (*const along)(const float *, int, int, float *) =
+        texture->wraps ? place_wrapped : place_clamped;
+    along(points->u, count, texture->width, out->u);
+    along(points->v, count, texture->height, out->v);
+}
+
+// A tile's end is its beginning.
+static void close_ends(const pond_texture *texture, int count, int *column, int *row) {
+    for (int i = 0; i < count; i++) {
+        column[i] = column[i] < texture->width ? column[i] : 0;
+        row[i] = row[i] < texture->height ? row[i] : 0;
+    }
+}
+
 void pondi_read_texels(const pond_texture *texture, const pondi_points *points, int count,
                        pondi_texels *out) {
-    const float right = (float)(texture->width - 1);
-    const float bottom = (float)(texture->height - 1);
+    pondi_points at;
     int column[PONDI_TILE];
     int row[PONDI_TILE];
+    place(texture, points, count, &at);
     for (int i = 0; i < count; i++) {
-        const float u = pondi_clamp(points->u[i], 0.0f, right);
-        const float v = pondi_clamp(points->v[i], 0.0f, bottom);
-        column[i] = (int)u;
-        row[i] = (int)v;
-        out->fx[i] = u - (float)column[i];
-        out->fy[i] = v - (float)row[i];
+        column[i] = (int)at.u[i];
+        row[i] = (int)at.v[i];
+        out->fx[i] = at.u[i] - (float)column[i];
+        out->fy[i] = at.v[i] - (float)row[i];
+    }
+    // From the last column and row to the one beyond.
+    ptrdiff_t around = 0;
+    ptrdiff_t under = 0;
+    if (texture->wraps) {
+        close_ends(texture, count, column, row);
+        around = -4 * (ptrdiff_t)(texture->width - 1);
+        under = -texture->stride * (texture->height - 1);
     }
     for (int i = 0; i < count; i++) {
-        const ptrdiff_t across = column[i] + 1 < texture->width ? 4 : 0;
-        const ptrdiff_t down = row[i] + 1 < texture->height ? texture->stride : 0;
-        const uint8_t *at = texel_at(texture, column[i], row[i]);
-        out->corner[0][i] = load_texel(at);
-        out->corner[1][i] = load_texel(at + across);
-        out->corner[2][i] = load_texel(at + down);
-        out->corner[3][i] = load_texel(at + down + across);
+        const ptrdiff_t across = column[i] + 1 < texture->width ? 4 : around;
+        const ptrdiff_t down = row[i] + 1 < texture->height ? texture->stride : under;
+        const uint8_t *here = texel_at(texture, column[i], row[i]);
+        out->corner[0][i] = load_texel(here);
+        out->corner[1][i] = load_texel(here + across);
+        out->corner[2][i] = load_texel(here + down);
+        out->corner[3][i] = load_texel(here + down + across);
     }
 }
 
 static void read_nearest(const pond_texture *texture, const pondi_points *points, int count,
                          pondi_levels *out) {
-    const float right = (float)(texture->width - 1);
-    const float bottom = (float)(texture->height - 1);
+    pondi_points at;
     int column[PONDI_TILE];
     int row[PONDI_TILE];
+    place(texture, points, count, &at);
     for (int i = 0; i < count; i++) {
-        column[i] = (int)(pondi_clamp(points->u[i], 0.0f, right) + 0.5f);
-        row[i] = (int)(pondi_clamp(points->v[i], 0.0f, bottom) + 0.5f);
+        column[i] = (int)(at.u[i] + 0.5f);
+        row[i] = (int)(at.v[i] + 0.5f);
+    }
+    if (texture->wraps) {
+        close_ends(texture, count, column, row);
     }
     uint32_t texels[PONDI_TILE];
     for (int i = 0; i < count; i++) {

@@ -13,7 +13,7 @@ typedef struct axis {
     int first;   // lowest cell read
     int cells;   // how many from there
     bool exact;  // a cell for each pixel: no blending
-    bool inside; // no tap lies outside
+    bool inside; // no tap lies outside, or what is outside is wrapped
     int taps;
     int start[PONDI_TILE]; // first tap of a pixel, relative to `first`; may lie outside, then
                            // clamped
@@ -22,6 +22,11 @@ typedef struct axis {
 
 static int clamp_index(int value, int low, int high) {
     return value < low ? low : value > high ? high : value;
+}
+
+static int wrap_index(int value, int count) {
+    const int rest = value % count;
+    return rest < 0 ? rest + count : rest;
 }
 
 static float quadratic_spline(float t) {
@@ -45,7 +50,7 @@ static void weigh(axis *a, int pixel, float centre, float stretch) {
     }
 }
 
-static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells) {
+static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, bool wraps) {
     a->count = count;
     a->exact = pixels == cells;
     if (a->exact) {
@@ -62,9 +67,9 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells) {
         weigh(a, i, (float)((pixel0 + i + 0.5) * ratio - 0.5), stretch);
     }
     const int last = a->start[count - 1] + a->taps - 1;
-    a->first = clamp_index(a->start[0], 0, cells - 1);
-    a->cells = clamp_index(last, 0, cells - 1) - a->first + 1;
-    a->inside = a->start[0] >= 0 && last < cells;
+    a->inside = wraps || (a->start[0] >= 0 && last < cells);
+    a->first = a->inside ? a->start[0] : clamp_index(a->start[0], 0, cells - 1);
+    a->cells = (a->inside ? last : clamp_index(last, 0, cells - 1)) - a->first + 1;
     for (int i = 0; i < count; i++) {
         a->start[i] -= a->first;
     }
@@ -94,20 +99,43 @@ static void fetch_i16(const int16_t *cells, float scale, int count, float *out) 
     }
 }
 
-// Cells x0…x0 + count − 1 of a row; beyond what can be read, the outermost cell goes on.
+static void fetch_cells(const pond_view *view, float scale, ptrdiff_t at, int count, float *out) {
+    if (view->format == POND_FORMAT_I16) {
+        fetch_i16((const int16_t *)view->heights + at, scale, count, out);
+    } else {
+        fetch_f32((const float *)view->heights + at, scale, count, out);
+    }
+}
+
+static int smaller(int a, int b) {
+    return a < b ? a : b;
+}
+
+static void fetch_wrapped(const pond_view *view, float scale, int x0, int row, int count,
+                          float *out) {
+    for (int done = 0; done < count;) {
+        const int first = wrap_index(x0 + done, view->width);
+        const int piece = smaller(count - done, view->width - first);
+        fetch_cells(view, scale, row * view->stride + first, piece, out + done);
+        done += piece;
+    }
+}
+
+// Cells x0…x0 + count − 1 of a row; beyond what can be read, the outermost cell goes on, or the row
+// begins anew.
 static void fetch_row(const pond_view *view, float scale, int x0, int y, int count, float *out) {
+    const int row = view->wraps_y ? wrap_index(y, view->height)
+                                  : clamp_index(y, -view->border, view->height - 1 + view->border);
+    if (view->wraps_x) {
+        fetch_wrapped(view, scale, x0, row, count, out);
+        return;
+    }
     const int low = -view->border;
     const int high = view->width - 1 + view->border;
-    const int row = clamp_index(y, low, view->height - 1 + view->border);
     const int first = clamp_index(x0, low, high);
     const int last = clamp_index(x0 + count - 1, low, high);
-    const ptrdiff_t at = row * view->stride + first;
     float *inside = out + (first - x0);
-    if (view->format == POND_FORMAT_I16) {
-        fetch_i16((const int16_t *)view->heights + at, scale, last - first + 1, inside);
-    } else {
-        fetch_f32((const float *)view->heights + at, scale, last - first + 1, inside);
-    }
+    fetch_cells(view, scale, row * view->stride + first, last - first + 1, inside);
     for (int i = x0; i < first; i++) {
         out[i - x0] = inside[0];
     }
@@ -288,10 +316,6 @@ static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scra
     }
 }
 
-static int smaller(int a, int b) {
-    return a < b ? a : b;
-}
-
 // Draws one row of tiles.
 static void draw_tile_row(void *context, int index) {
     const pondi_drawing *d = context;
@@ -302,10 +326,10 @@ static void draw_tile_row(void *context, int index) {
     tile.height = smaller(side_y, d->target->height - tile.y0);
     axis x;
     axis y;
-    plan_axis(&y, tile.y0, tile.height, d->target->height, d->view->height);
+    plan_axis(&y, tile.y0, tile.height, d->target->height, d->view->height, d->view->wraps_y);
     for (tile.x0 = 0; tile.x0 < d->target->width; tile.x0 += side_x) {
         tile.width = smaller(side_x, d->target->width - tile.x0);
-        plan_axis(&x, tile.x0, tile.width, d->target->width, d->view->width);
+        plan_axis(&x, tile.x0, tile.width, d->target->width, d->view->width, d->view->wraps_x);
         fill_tile(d, &x, &y, &s, &tile);
         d->paint(d->look, &tile, d->view, d->texture, d->target);
     }

@@ -151,6 +151,8 @@ pond_view pond_get_view(const pond *water) {
         .unit = pondi_unit(water),
         .count_height = (float)water->desc.count_height,
         .cell_size = (float)water->desc.cell_size,
+        .wraps_x = water->desc.edges.left == POND_EDGE_PERIODIC,
+        .wraps_y = water->desc.edges.top == POND_EDGE_PERIODIC,
     };
 }
 

@@ -1,0 +1,129 @@
+#include "batch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "inputs.h"
+#include "places.h"
+#include "report.h"
+#include "stop.h"
+
+#define TOLD_AGAIN 5 // names of failed inputs at the end
+
+const char *batch_label(const batch *all, const char *what, char *text, size_t size) {
+    if (all->count > 1) {
+        snprintf(text, size, "%d of %d, %s", all->index + 1, all->count, what);
+    } else {
+        snprintf(text, size, "%s", what);
+    }
+    return text;
+}
+
+static int make_input(const render_options *options, batch_work *make, const char *scene_input,
+                      const char *media, const char *output, batch *all) {
+    plan p;
+    int status = plan_make(options, scene_input, media, output, &p);
+    if (status == EXIT_FINE) {
+        status = make(options, &p, all);
+    }
+    plan_clear(&p);
+    return status;
+}
+
+static int make_one_of(const render_options *options, batch_work *make, const inputs *in,
+                       batch *all) {
+    char output[4096];
+    const input *media = &in->media[all->index];
+    if (media->skipped) {
+        return EXIT_BAD_USE;
+    }
+    if (!places_name(options->output, media->path, output, sizeof output)) {
+        return report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);
+    }
+    if (all->count > 1) {
+        report_note(options->quiet, "%d of %d: %s", all->index + 1, all->count, media->path);
+    }
+    return make_input(options, make, in->scene, media->path, output, all);
+}
+
+static int check_names(const render_options *options, inputs *in) {
+    media_error error = {0};
+    if (!options->flipbook && media_kind_of(options->output, &error) == MEDIA_NONE) {
+        return report_error(error.status, "%s", error.message);
+    }
+    int status = EXIT_FINE;
+    if (strcmp(options->output, "null") != 0) { // which writes nothing and needs no names
+        status = inputs_check_names(in, "-o", options->output, "-o 'wet-" NAME_MARK ".mp4'");
+    }
+    for (int i = 0; i < options->maps.count && status == EXIT_FINE; i++) {
+        const map_request *map = &options->maps.maps[i];
+        status = inputs_check_names(in, map->option, map->path, "'" NAME_MARK ".npy'");
+    }
+    if (status == EXIT_FINE && options->mesh != NULL) {
+        status = inputs_check_names(in, "--mesh", options->mesh, "'" NAME_MARK ".glb'");
+    }
+    return status;
+}
+
+// What failed was told when it failed, a hundred films ago perhaps.
+static void tell_batch(const render_options *options, const inputs *in, const batch *all) {
+    char names[2048] = "";
+    size_t length = 0;
+    int failed = 0;
+    for (int i = 0; i < all->index; i++) {
+        if (!all->failed[i]) {
+            continue;
+        }
+        failed++;
+        if (failed <= TOLD_AGAIN && length < sizeof names) {
+            const int more = snprintf(names + length, sizeof names - length, "%s %.300s",
+                                      failed > 1 ? "," : "; not:", in->media[i].path);
+            length += more > 0 ? (size_t)more : 0;
+        }
+    }
+    report_note(options->quiet, "%d of %d made%s%s", all->index - failed, all->count, names,
+                failed > TOLD_AGAIN ? ", ..." : "");
+}
+
+// One that fails does not stop the others.
+static int make_several(const render_options *options, batch_work *make, inputs *in) {
+    int status = check_names(options, in);
+    if (status != EXIT_FINE) {
+        return status;
+    }
+    batch all = {.count = in->count, .failed = calloc((size_t)in->count, sizeof(bool))};
+    if (all.failed == NULL) {
+        return report_error(EXIT_RUN_FAILED, "out of memory");
+    }
+    while (all.index < all.count && stop_requested() == 0) {
+        const int one = make_one_of(options, make, in, &all);
+        status = one > status ? one : status;
+        all.failed[all.index++] = one != EXIT_FINE;
+    }
+    tell_batch(options, in, &all);
+    free(all.failed);
+    return status;
+}
+
+int batch_make_each(const render_options *options, batch_work *make) {
+    if (options->json && strcmp(options->output, "-") == 0) {
+        return report_error(EXIT_BAD_USE,
+                            "--json with -o -: both want standard output; choose one");
+    }
+    stop_listen();
+    inputs in;
+    int status = inputs_gather(options->inputs, options->input_count, &in);
+    batch one = {.count = 1};
+    if (status != EXIT_FINE) {
+        // told already
+    } else if (in.count == 0) {
+        status = make_input(options, make, in.scene, NULL, options->output, &one);
+    } else if (in.count == 1) {
+        status = make_one_of(options, make, &in, &one);
+    } else {
+        status = make_several(options, make, &in);
+    }
+    inputs_clear(&in);
+    return status;
+}

@@ -1,0 +1,276 @@
+#include "film.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "maps.h"
+#include "media/error.h"
+#include "progress.h"
+#include "report.h"
+#include "stop.h"
+
+#define SAMPLES 32 // frames a gif's colours are chosen from
+
+film film_begin(const render_options *options, const plan *p, batch *all) {
+    return (film){.all = all, .plan = p, .options = options, .began = progress_clock()};
+}
+
+size_t film_frame_size(const film *f) {
+    return (size_t)f->plan->width * (size_t)f->plan->height * 4;
+}
+
+// ---- outputs ------------------------------------------------------------------------------------
+
+// Once, however many films there are.
+static void tell_background(const film *f, const media_sink_desc *desc) {
+    const plan *p = f->plan;
+    if (desc->alpha && desc->background == NULL && !media_kind_has_alpha(p->kind) &&
+        p->kind != MEDIA_NULL && !f->all->told) {
+        report_note(f->options->quiet,
+                    "%s: cannot be transparent as %s is: black is laid under it; --background "
+                    "chooses another colour, .webm, .mov, .webp, .apng and .png keep it",
+                    p->output, p->source);
+        f->all->told = true;
+    }
+}
+
+static bool open_sink(film *f) {
+    const plan *p = f->plan;
+    const media_sink_desc desc = {
+        .path = p->output,
+        .width = p->width,
+        .height = p->height,
+        .rate = p->rate,
+        .alpha = p->backdrop.alpha,
+        .background = f->options->has_background ? f->options->background : NULL,
+        .sound_from = p->backdrop.film && p->backdrop.sound ? p->source : NULL,
+        .threads = f->options->threads,
+    };
+    f->sink = media_sink_open(&desc, &f->error);
+    if (f->sink == NULL) {
+        return false;
+    }
+    int width;
+    int height;
+    media_sink_size(f->sink, &width, &height);
+    if (width != p->width || height != p->height) {
+        report_note(f->options->quiet,
+                    "%s: drawn at %d x %d, written at %d x %d: this kind of film has even sides",
+                    p->output, p->width, p->height, width, height);
+    }
+    tell_background(f, &desc);
+    return true;
+}
+
+static bool open_sheet(film *f) {
+    f->sheet = flipbook_open(&f->plan->sheet, &f->error);
+    return f->sheet != NULL;
+}
+
+static bool open_mesh(film *f) {
+    const plan *p = f->plan;
+    if (p->mesh[0] == '\0') {
+        return true;
+    }
+    const mesh_desc desc = {
+        .path = p->mesh,
+        .width = p->pond.width,
+        .height = p->pond.height,
+        .every = f->options->mesh_every,
+        .frames = p->frames,
+        .fps = plan_fps(p),
+    };
+    f->mesh = mesh_open(&desc, &f->error);
+    return f->mesh != NULL;
+}
+
+bool film_open_outputs(film *f) {
+    const plan *p = f->plan;
+    f->pixels = malloc(film_frame_size(f));
+    if (f->pixels == NULL) {
+        f->error.status = EXIT_RUN_FAILED;
+        snprintf(f->error.message, sizeof f->error.message,
+                 "no memory for a picture of %d x %d pixels", p->width, p->height);
+        return false;
+    }
+    if (!(p->sheet.columns > 0 ? open_sheet(f) : open_sink(f))) {
+        return false;
+    }
+    if (p->maps.count > 0) {
+        f->maps = map_outputs_open(&p->maps, p->pond.width, p->pond.height, &f->error);
+    }
+    return (p->maps.count == 0 || f->maps != NULL) && open_mesh(f);
+}
+
+bool film_finish(film *f) {
+    bool good;
+    if (f->sheet != NULL) {
+        flipbook *sheet = f->sheet;
+        f->sheet = NULL;
+        good = flipbook_finish(sheet, &f->error);
+    } else {
+        media_sink *sink = f->sink;
+        f->sink = NULL;
+        good = media_sink_finish(sink, &f->error);
+    }
+    if (good && f->maps != NULL) {
+        map_outputs_tell(f->maps, f->options->quiet);
+        good = map_outputs_finish(f->maps, &f->error);
+    }
+    if (good && f->mesh != NULL) {
+        mesh_file *mesh = f->mesh;
+        f->mesh = NULL;
+        good = mesh_finish(mesh, &f->error);
+    }
+    return good;
+}
+
+void film_end(film *f) {
+    media_sink_discard(f->sink);
+    flipbook_discard(f->sheet);
+    map_outputs_close(f->maps);
+    mesh_discard(f->mesh);
+    film_close_water(f);
+    free(f->pixels);
+}
+
+// ---- the water ----------------------------------------------------------------------------------
+
+bool film_open_backdrop(film *f) {
+    const plan *p = f->plan;
+    backdrop_close(f->backdrop);
+    f->backdrop = backdrop_open(p->painting, p->source, &f->error);
+    return f->backdrop != NULL &&
+           backdrop_start(f->backdrop, p->width, p->height, p->rate, &f->error);
+}
+
+bool film_open_water(film *f) {
+    const plan *p = f->plan;
+    if (pond_create(&p->pond, &f->water) != POND_OK) {
+        f->error.status = EXIT_RUN_FAILED;
+        snprintf(f->error.message, sizeof f->error.message, "%s", pond_message());
+        return false;
+    }
+    scene_error refused = {0};
+    if (!scene_furnish(&p->scene, f->water, maps_read_grey, (void *)p->scene_input, &refused)) {
+        f->error.status = EXIT_BAD_USE;
+        snprintf(f->error.message, sizeof f->error.message, "%s", refused.message);
+        return false;
+    }
+    if (!scene_surface_make(&p->scene, f->water, p->width, p->height, &f->surface)) {
+        return media_fail_memory(&f->error);
+    }
+    f->frames = 0;
+    return film_open_backdrop(f);
+}
+
+void film_close_water(film *f) {
+    pond_destroy(f->water);
+    backdrop_close(f->backdrop);
+    scene_surface_clear(&f->surface);
+    f->water = NULL;
+    f->backdrop = NULL;
+}
+
+// ---- one frame ----------------------------------------------------------------------------------
+
+void film_step(film *f, int64_t frame) {
+    const double before = progress_clock();
+    scene_run_frame(&f->plan->scene, f->water, frame, plan_fps(f->plan));
+    f->stepping += progress_clock() - before;
+}
+
+void film_update_surface(film *f) {
+    const double before = progress_clock();
+    scene_surface_update(&f->surface, &f->plan->scene, f->water, 1.0 / plan_fps(f->plan));
+    f->drawing += progress_clock() - before;
+}
+
+void film_draw(film *f, const pond_texture *texture) {
+    const double before = progress_clock();
+    const plan *p = f->plan;
+    const pond_target target = {.pixels = f->pixels,
+                                .width = p->width,
+                                .height = p->height,
+                                .stride = (ptrdiff_t)p->width * 4};
+    pond_texture under = *texture;
+    under.wraps = f->options->tile;
+    // A painting is a floor seen from above: from the side there is sky.
+    const bool side = p->scene.look == SCENE_LOOK_PROFILE && p->painting != NULL;
+    scene_draw(&p->scene, f->water, &f->surface, side ? NULL : &under, &target);
+    f->drawing += progress_clock() - before;
+}
+
+bool film_wants_samples(const film *f) {
+    return f->sink != NULL && media_sink_wants_samples(f->sink);
+}
+
+bool film_is_sample(int64_t index, int64_t total) {
+    const int64_t interval = total > SAMPLES ? total / SAMPLES : 1;
+    return index % interval == 0 || index == total - 1;
+}
+
+bool film_sample(film *f) {
+    return media_sink_sample(f->sink, f->pixels, (ptrdiff_t)f->plan->width * 4, &f->error);
+}
+
+bool film_store(film *f) {
+    const double before = progress_clock();
+    const ptrdiff_t stride = (ptrdiff_t)f->plan->width * 4;
+    bool good = f->sheet != NULL ? flipbook_write(f->sheet, f->pixels, stride, &f->error)
+                                 : media_sink_write(f->sink, f->pixels, stride, &f->error);
+    if (good && f->maps != NULL) {
+        const map_source from = {
+            .scene = &f->plan->scene, .water = f->water, .surface = &f->surface};
+        good = map_outputs_write(f->maps, &from, &f->error);
+    }
+    if (good && f->mesh != NULL) {
+        good = mesh_write(f->mesh, f->water, &f->error);
+    }
+    f->writing += progress_clock() - before;
+    return good;
+}
+
+// ---- the result ---------------------------------------------------------------------------------
+
+static uint64_t picture_hash(const film *f) {
+    uint64_t hash = 0xcbf29ce484222325ULL; // FNV-1a
+    const size_t size = film_frame_size(f);
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ f->pixels[i]) * 0x100000001b3ULL;
+    }
+    return hash;
+}
+
+static double per_frame(const film *f, double seconds) {
+    return f->frames > 0 ? 1e3 * seconds / (double)f->frames : 0.0;
+}
+
+json_t *film_json(const film *f) {
+    const plan *p = f->plan;
+    json_t *json = json_pack(
+        "{s:o, s:i, s:i, s:I, s:f, s:f, s:[i,i], s:f, s:f, s:f, s:f, s:o, s:o, s:b}", "output",
+        report_name(p->output), "width", p->width, "height", p->height, "frames",
+        (json_int_t)f->frames, "fps", plan_fps(p), "seconds", (double)f->frames / plan_fps(p),
+        "cells", p->pond.width, p->pond.height, "step_ms", per_frame(f, f->stepping), "draw_ms",
+        per_frame(f, f->drawing), "write_ms", per_frame(f, f->writing), "total_seconds",
+        progress_clock() - f->began, "state_hash", report_hash(pond_hash(f->water)), "picture_hash",
+        report_hash(picture_hash(f)), "interrupted", stop_requested() != 0);
+    if (f->maps != NULL) {
+        json_object_set_new(json, "maps", map_outputs_json(f->maps));
+    }
+    return json;
+}
+
+void film_tell(const film *f) {
+    const plan *p = f->plan;
+    report_note(f->options->quiet,
+                "%s: %" PRId64 " frames of %d x %d pixels, %.2f s, made in %.1f s", p->output,
+                f->frames, p->width, p->height, (double)f->frames / plan_fps(p),
+                progress_clock() - f->began);
+    report_note(f->options->quiet,
+                "a frame cost %.2f ms to step (%d x %d cells), %.2f ms to draw, %.2f ms to write",
+                per_frame(f, f->stepping), p->pond.width, p->pond.height, per_frame(f, f->drawing),
+                per_frame(f, f->writing));
+}

@@ -1,0 +1,71 @@
+// film.h — one film in the making: its water, its picture, its files, and the time each took.
+#ifndef APP_FILM_H
+#define APP_FILM_H
+
+#include <jansson.h>
+
+#include "backdrop.h"
+#include "batch.h"
+#include "flipbook.h"
+#include "mesh.h"
+#include "plan.h"
+#include "scene_surface.h"
+
+typedef struct film {
+    batch *all; // what it is one of
+    const plan *plan;
+    const render_options *options;
+    media_error error; // why something answered false
+    backdrop *backdrop;
+    pond *water;
+    scene_surface surface;
+    media_sink *sink; // NULL for a flipbook
+    flipbook *sheet;
+    map_outputs *maps; // NULL without any
+    mesh_file *mesh;   // NULL without one
+    uint8_t *pixels;   // the frame, rows close together
+    int64_t frames;    // made so far
+    double stepping;   // [s]
+    double drawing;
+    double writing;
+    double began;
+} film;
+
+film film_begin(const render_options *options, const plan *p, batch *all);
+
+// Room for a frame, and the outputs under temporary names.
+bool film_open_outputs(film *f);
+
+// Still water with all that is in it, and what lies under it, from their beginnings.
+bool film_open_water(film *f);
+void film_close_water(film *f);
+// What lies under the water, from its beginning.
+bool film_open_backdrop(film *f);
+
+// Runs the water through the frame of that number, counted from 0.
+void film_step(film *f, int64_t frame);
+// Light and foam go on in each frame, drawn or not.
+void film_update_surface(film *f);
+void film_draw(film *f, const pond_texture *texture);
+
+// Whether the output chooses its colours from samples, and whether frame `index` of `total` is one.
+bool film_wants_samples(const film *f);
+bool film_is_sample(int64_t index, int64_t total);
+bool film_sample(film *f);
+
+bool film_store(film *f);
+
+// Bytes of a frame.
+size_t film_frame_size(const film *f);
+
+// Gives the files their names.
+bool film_finish(film *f);
+// Frees everything; what is not finished is deleted.
+void film_end(film *f);
+
+// What every film's result holds, as JSON.
+json_t *film_json(const film *f);
+// Two lines: what was made, and what a frame cost.
+void film_tell(const film *f);
+
+#endif

@@ -1,0 +1,399 @@
+#include "loop.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch.h"
+#include "film.h"
+#include "loop_options.h"
+#include "media/error.h"
+#include "progress.h"
+#include "report.h"
+#include "scene_repeat.h"
+#include "seam.h"
+#include "settle.h"
+#include "stop.h"
+
+#define EVEN_CELLS 32 // sides of dispersive water that begins anew are multiples of it at best
+#define CHANCE 1.1    // sides that meet may step by so much more than others: some line has to most
+
+// batch_make_each() hands films to a plain function; there is one command line.
+static loop_options asked;
+
+// One loop in the making, and what is measured on the way.
+typedef struct loop {
+    film film;
+    int64_t frames; // of the period
+    int64_t first;  // frame of the period that the film begins with
+    settled settled;
+    uint8_t *opening; // the first frame
+    uint8_t *last;    // the frame before
+    uint8_t *lead;    // the frame before the first one, a period before the last
+    int *steps;       // from the frame before to each, found before writing [levels]
+    int largest;      // step between neighbouring frames [levels]
+    int seam;         // from the last to the first
+    int repeat;       // between the last and the one a period before, −1: not measured
+    seam_sides sides; // with --tile
+} loop;
+
+// ---- before ----
+
+static int check_plan(const plan *p, int64_t frames) {
+    if (p->backdrop.film && p->frames > 0 && asked.period > 0.0) {
+        const double whole = round(p->backdrop.seconds * plan_fps(p));
+        if (whole > 0.0 && (double)p->frames != whole) {
+            return report_error(EXIT_BAD_USE,
+                                "--period %g: the film %s under the water repeats only after its "
+                                "own %.6g s; leave --period out",
+                                asked.period, p->source, p->backdrop.seconds);
+        }
+    }
+    if (frames < 2) {
+        return frames == 0
+                   ? report_error(EXIT_BAD_USE,
+                                  "%s: does not say how long it is, so no period can be as long",
+                                  p->source)
+                   : report_error(EXIT_BAD_USE,
+                                  "--period %g at %g frames a second: %" PRId64
+                                  " frame; allowed are 2 and more, %.3g s",
+                                  asked.period > 0.0 ? asked.period : (double)frames / plan_fps(p),
+                                  plan_fps(p), frames, 2.0 / plan_fps(p));
+    }
+    return EXIT_FINE;
+}
+
+static int check_tile(const render_options *options, const plan *p) {
+    const pond_desc *d = &p->pond;
+    const bool even = d->width % EVEN_CELLS == 0 && d->height % EVEN_CELLS == 0;
+    if (options->tile && d->solver == POND_SOLVER_DISPERSIVE && !even) {
+        report_note(options->quiet,
+                    "--tile: dispersive water of %d x %d cells runs long waves a little wrongly; "
+                    "sides of multiples of %d are exact, as with another --cells or --size",
+                    d->width, d->height, EVEN_CELLS);
+    }
+    if (options->tile && p->scene.look == SCENE_LOOK_LENS) {
+        return report_error(EXIT_BAD_USE, "--tile: the lens look stretches a picture from its "
+                                          "middle, which never tiles; choose another --look");
+    }
+    return EXIT_FINE;
+}
+
+static void tell_note(void *user, const char *text) {
+    const render_options *options = user;
+    report_note(options->quiet, "%s", text);
+}
+
+static int repeat_scene(const render_options *options, plan *p, int64_t frames) {
+    scene_error error = {0};
+    if (scene_repeat(&p->scene, &p->pond, frames, plan_fps(p), tell_note, (void *)options,
+                     &error)) {
+        return EXIT_FINE;
+    }
+    return p->scene_input != NULL
+               ? report_error(EXIT_BAD_USE, "%s: %s", p->scene_input, error.message)
+               : report_error(EXIT_BAD_USE, "%s", error.message);
+}
+
+static void tell_length(const render_options *options, const plan *p, int64_t frames) {
+    const double seconds = (double)frames / plan_fps(p);
+    if (asked.period > 0.0 && fabs(seconds - asked.period) > 1e-6) {
+        report_note(options->quiet, "--period %g: becomes %.6g s, %" PRId64 " whole frames",
+                    asked.period, seconds, frames);
+    }
+}
+
+// ---- one period ----
+
+typedef bool frame_work(loop *l, int64_t index);
+
+static bool next_backdrop(loop *l, pond_texture *texture) {
+    film *f = &l->film;
+    const int answer = backdrop_next(f->backdrop, texture, &f->error);
+    return answer == 1 ||
+           (answer == 0 && media_fail(&f->error, EXIT_RUN_FAILED,
+                                      "%s: ends after %" PRId64 " of the period's %" PRId64
+                                      " frames: it is cut short or damaged",
+                                      f->plan->source, f->frames, l->frames));
+}
+
+// Runs one period of settled water and draws each frame before `work`.
+static bool pass(loop *l, const char *what, frame_work *work) {
+    film *f = &l->film;
+    char label[64];
+    progress shown = progress_begin(batch_label(f->all, what, label, sizeof label), l->frames,
+                                    f->options->quiet);
+    f->frames = 0;
+    bool good = film_open_backdrop(f);
+    while (good && stop_requested() == 0 && f->frames < l->frames) {
+        pond_texture texture;
+        good = next_backdrop(l, &texture);
+        if (good) {
+            film_step(f, l->first + f->frames);
+            film_update_surface(f);
+            film_draw(f, &texture);
+            good = work(l, f->frames);
+        }
+        f->frames += good ? 1 : 0;
+        progress_show(&shown, f->frames);
+    }
+    progress_end(&shown);
+    return good && stop_requested() == 0;
+}
+
+// Of the picture as it is to the one before, which it becomes.
+static int step_from_last(loop *l) {
+    const size_t size = film_frame_size(&l->film);
+    const int step = seam_step(l->film.pixels, l->last, size);
+    memcpy(l->last, l->film.pixels, size);
+    return step;
+}
+
+static bool measure_frame(loop *l, int64_t index) {
+    l->steps[index] = step_from_last(l);
+    return !film_wants_samples(&l->film) || !film_is_sample(index, l->frames) ||
+           film_sample(&l->film);
+}
+
+static bool make_frame(loop *l, int64_t index) {
+    film *f = &l->film;
+    const int step = step_from_last(l);
+    if (index == 0) {
+        memcpy(l->opening, f->pixels, film_frame_size(f));
+    } else {
+        l->largest = step > l->largest ? step : l->largest;
+    }
+    if (f->options->tile) {
+        seam_sides_add(&l->sides, f->pixels);
+    }
+    return film_store(f);
+}
+
+// ---- the whole ----
+
+// The frame before the first one, which the last must become.
+static bool draw_lead(loop *l) {
+    pond_texture texture;
+    if (!next_backdrop(l, &texture)) {
+        return false;
+    }
+    film_draw(&l->film, &texture);
+    memcpy(l->lead, l->film.pixels, film_frame_size(&l->film));
+    memcpy(l->last, l->film.pixels, film_frame_size(&l->film));
+    return true;
+}
+
+// In a circle one step is the largest. Where that is the seam, a splash say, the loop begins at the
+// smallest instead.
+static void choose_first(loop *l) {
+    int64_t least = 0;
+    int largest = 0;
+    for (int64_t i = 1; i < l->frames; i++) {
+        least = l->steps[i] < l->steps[least] ? i : least;
+        largest = l->steps[i] > largest ? l->steps[i] : largest;
+    }
+    l->first = l->steps[0] > largest ? least : 0;
+    for (int64_t frame = 0; frame < l->first; frame++) {
+        film_step(&l->film, frame);
+        film_update_surface(&l->film);
+    }
+}
+
+// Draws a period to see where it may begin, and which colours a gif needs. What lies under the
+// water stands still, but for a film: then the beginning is the film's.
+static bool measure(loop *l) {
+    film *f = &l->film;
+    const bool still = !f->plan->backdrop.film;
+    l->repeat = still ? 0 : -1;
+    if (still && !draw_lead(l)) {
+        return false;
+    }
+    if (still || film_wants_samples(f)) {
+        if (!pass(l, "measuring", measure_frame) ||
+            (film_wants_samples(f) && !media_sink_end_samples(f->sink, &f->error))) {
+            return false;
+        }
+    }
+    if (still) {
+        choose_first(l);
+    }
+    return !still || draw_lead(l);
+}
+
+static bool check_sides(loop *l, const char *what, seam_meeting found) {
+    return found.across <= CHANCE * found.within ||
+           media_fail(&l->film.error, EXIT_RUN_FAILED,
+                      "--tile: %s meet with a step of %.2f levels, and none between others is "
+                      "larger than %.2f: what lies under the water must tile too, as in the scene "
+                      "seamless",
+                      what, found.across, found.within);
+}
+
+static bool check_tiling(loop *l) {
+    if (!l->film.options->tile) {
+        return true;
+    }
+    // From the side, up and down are no neighbours.
+    const bool side = l->film.plan->scene.look == SCENE_LOOK_PROFILE;
+    return check_sides(l, "left and right", seam_of_columns(&l->sides)) &&
+           (side || check_sides(l, "top and bottom", seam_of_rows(&l->sides)));
+}
+
+static bool check_seam(loop *l) {
+    film *f = &l->film;
+    const size_t size = film_frame_size(f);
+    l->seam = seam_step(l->last, l->opening, size);
+    if (l->repeat >= 0) {
+        l->repeat = seam_step(l->last, l->lead, size);
+    }
+    const plan *p = f->plan;
+    return l->seam <= l->largest ||
+           media_fail(&f->error, EXIT_RUN_FAILED,
+                      "%s: the last frame leads into the first with a step of %d levels, and none "
+                      "between others is larger than %d%s",
+                      p->output, l->seam, l->largest,
+                      p->backdrop.film ? ": the film under the water does not end as it begins"
+                                       : "; a longer --period helps");
+}
+
+static void forget_times(film *f) {
+    f->stepping = 0.0;
+    f->drawing = 0.0;
+}
+
+static bool make_room(loop *l) {
+    const plan *p = l->film.plan;
+    const size_t size = film_frame_size(&l->film);
+    l->opening = malloc(size);
+    l->last = calloc(size, 1);
+    l->lead = malloc(size);
+    l->steps = calloc((size_t)l->frames, sizeof *l->steps);
+    return (l->opening != NULL && l->last != NULL && l->lead != NULL && l->steps != NULL &&
+            (!l->film.options->tile || seam_sides_open(&l->sides, p->width, p->height))) ||
+           media_fail_memory(&l->film.error);
+}
+
+static bool make_loop(loop *l) {
+    film *f = &l->film;
+    if (!make_room(l) || !film_open_outputs(f) || !film_open_water(f) ||
+        !settle(f, l->frames, asked.most_periods, &l->settled) || !measure(l)) {
+        return false;
+    }
+    forget_times(f);
+    return pass(l, "writing", make_frame) && check_seam(l) && check_tiling(l) && film_finish(f);
+}
+
+// ---- the result ----
+
+static json_t *meeting_json(seam_meeting sides) {
+    return json_pack("{s:f, s:f}", "across", sides.across, "within", sides.within);
+}
+
+static json_t *loop_json(const loop *l) {
+    json_t *result = film_json(&l->film);
+    const double fps = plan_fps(l->film.plan);
+    json_t *own = json_pack(
+        "{s:f, s:I, s:f, s:b, s:f, s:i, s:i}", "period", (double)l->frames / fps, "periods",
+        (json_int_t)l->settled.periods, "change", l->settled.change, "exact", l->settled.exact,
+        "begins", (double)l->first / fps, "seam_step", l->seam, "largest_step", l->largest);
+    if (l->repeat >= 0) {
+        json_object_set_new(own, "repeat_step", json_integer(l->repeat));
+    }
+    if (l->film.options->tile) {
+        json_object_set_new(own, "rows", meeting_json(seam_of_rows(&l->sides)));
+        json_object_set_new(own, "columns", meeting_json(seam_of_columns(&l->sides)));
+    }
+    json_object_update(result, own);
+    json_decref(own);
+    return result;
+}
+
+static void tell_settled(const loop *l) {
+    const settled *s = &l->settled;
+    char how[64] = "to the bit";
+    if (s->counts > 0.0) {
+        snprintf(how, sizeof how, "to %.2g counts, its rounding", s->counts);
+    } else if (!s->exact) {
+        snprintf(how, sizeof how, "to %.1g of the highest wave", s->change);
+    }
+    report_note(l->film.options->quiet,
+                "the water came round after %" PRId64 " periods of %g s, %s", s->periods,
+                (double)l->frames / plan_fps(l->film.plan), how);
+}
+
+static void tell_seam(const loop *l) {
+    char again[96] = "";
+    if (l->repeat >= 0) {
+        snprintf(again, sizeof again, "; a period apart, frames differ by %d", l->repeat);
+    }
+    report_note(l->film.options->quiet,
+                "seam: the last frame leads into the first by %d levels at most, others into each "
+                "other by up to %d%s",
+                l->seam, l->largest, again);
+}
+
+static void tell_loop(const loop *l) {
+    const bool quiet = l->film.options->quiet;
+    const plan *p = l->film.plan;
+    film_tell(&l->film);
+    tell_settled(l);
+    if (l->first > 0) {
+        report_note(quiet, "the loop begins %g s into the period, where the picture is calmest",
+                    (double)l->first / plan_fps(p));
+    }
+    tell_seam(l);
+    if (l->film.options->tile) {
+        const seam_meeting columns = seam_of_columns(&l->sides);
+        const seam_meeting rows = seam_of_rows(&l->sides);
+        report_note(quiet,
+                    "sides: left and right meet by %.2f levels, other columns by up to %.2f; top "
+                    "and bottom by %.2f, other rows by up to %.2f",
+                    columns.across, columns.within, rows.across, rows.within);
+    }
+}
+
+static int make_and_tell(loop *l) {
+    if (!make_loop(l)) {
+        if (stop_requested() != 0) {
+            return report_error(EXIT_INTERRUPTED + stop_requested(),
+                                "interrupted: part of a loop is none, so nothing was written");
+        }
+        return report_error(l->film.error.status, "%s", l->film.error.message);
+    }
+    tell_loop(l);
+    return l->film.options->json ? report_json(loop_json(l)) : EXIT_FINE;
+}
+
+static int loop_one(const render_options *options, plan *p, batch *all) {
+    loop l = {.film = film_begin(options, p, all), .frames = plan_expected_frames(p)};
+    int status = check_plan(p, l.frames);
+    if (status == EXIT_FINE) {
+        status = check_tile(options, p);
+    }
+    if (status == EXIT_FINE) {
+        tell_length(options, p, l.frames);
+        status = repeat_scene(options, p, l.frames);
+    }
+    if (status == EXIT_FINE) {
+        status = make_and_tell(&l);
+    }
+    film_end(&l.film);
+    free(l.opening);
+    free(l.last);
+    free(l.lead);
+    free(l.steps);
+    seam_sides_close(&l.sides);
+    return status;
+}
+
+int loop_main(int argc, char **argv) {
+    render_options options;
+    int status = EXIT_BAD_USE;
+    if (loop_options_parse(argc, argv, &options, &asked)) {
+        status = options.help ? report_text(loop_help) : batch_make_each(&options, loop_one);
+    }
+    render_options_clear(&options);
+    return status;
+}

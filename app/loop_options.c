@@ -1,0 +1,97 @@
+#include "loop_options.h"
+
+#include <string.h>
+
+#include "numbers.h"
+#include "report.h"
+
+#define MOST_PERIODS 200
+
+const char loop_help[] =
+    "millpond loop INPUT... -o OUT [options]: water that repeats without a seam\n"
+    "\n"
+    "  INPUT   as for `millpond render`: a picture, a scene file, the name of a built-in scene, or "
+    "a\n"
+    "          scene and a picture. A film repeats with its own length.\n"
+    "  OUT     as for `millpond render`: .mp4 .webm .mkv .gif .webp .apng, frame-%04d.png,\n"
+    "          - or null; or sheet.png with --flipbook\n"
+    "\n"
+    "Everything that touches the water comes again with the period. The water runs, period after\n"
+    "period, until it repeats itself; then one period is written, and the program measures that "
+    "the\n"
+    "last frame leads into the first.\n"
+    "\n"
+    "Loop\n"
+    "  -o, --output OUT       where the loop goes\n"
+    "      --period S         length; it becomes a whole number of frames. Default 4, or what the\n"
+    "                         longest stroke or way takes; a film's length\n"
+    "      --tile             all sides meet: the picture repeats in space as well, over a "
+    "picture\n"
+    "                         that does\n"
+    "      --flipbook CxR     all frames in one picture, OUT.png, C beside and R below each\n"
+    "                         other, or auto, with OUT.json to tell how; default: within\n"
+    "                         256 x 256 and at 16 frames a second\n"
+    "      --most-periods N   give up when the water has not come round after so many, default "
+    "200\n"
+    "\n"
+    "All other options are those of `millpond render`, but for --seconds.\n"
+    "\n"
+    "Examples\n"
+    "  millpond loop photo.jpg -o wet.webm\n"
+    "  millpond loop seamless -o water.flipbook.png --flipbook 8x8\n"
+    "  millpond loop rockpool -o pool-%04d.png --period 6 --fps 30\n";
+
+enum { OPTION_PERIOD = OPTION_OF_VERB, OPTION_TILE, OPTION_MOST_PERIODS };
+
+static const struct option own[] = {
+    {"period", required_argument, NULL, OPTION_PERIOD},
+    {"tile", no_argument, NULL, OPTION_TILE},
+    {"most-periods", required_argument, NULL, OPTION_MOST_PERIODS},
+    {NULL, 0, NULL, 0},
+};
+
+typedef struct both {
+    render_options *film;
+    loop_options *loop;
+} both;
+
+static bool apply(int id, char *text, void *out) {
+    const both *options = out;
+    switch (id) {
+    case OPTION_PERIOD:
+        return number_parse("--period", text, 1e-3, 1e5, &options->loop->period);
+    case OPTION_TILE:
+        options->film->tile = true;
+        return true;
+    case OPTION_MOST_PERIODS:
+        return whole_parse("--most-periods", text, 2, 1000000, &options->loop->most_periods);
+    default:
+        return false;
+    }
+}
+
+static bool check(const render_options *film) {
+    if (film->seconds > 0.0) {
+        report_error(EXIT_BAD_USE, "--seconds %g: a loop is as long as its --period",
+                     film->seconds);
+        return false;
+    }
+    if (film->tile && film->has_edges) {
+        report_error(EXIT_BAD_USE, "--tile with --edges: a picture that tiles has periodic sides; "
+                                   "choose one");
+        return false;
+    }
+    return true;
+}
+
+bool loop_options_parse(int argc, char **argv, render_options *film, loop_options *loop) {
+    *loop = (loop_options){.most_periods = MOST_PERIODS};
+    both options = {film, loop};
+    const verb_options verb = {.verb = "loop", .own = own, .apply = apply, .out = &options};
+    if (!render_options_parse(argc, argv, &verb, film) || !(film->help || check(film))) {
+        return false;
+    }
+    film->loop = true;
+    film->seconds = loop->period;
+    return true;
+}

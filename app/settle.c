@@ -1,0 +1,141 @@
+#include "settle.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "media/error.h"
+#include "progress.h"
+#include "report.h"
+#include "stop.h"
+
+#define KEPT 2 // frames at a period's end: water is where it is and how it moves
+
+typedef struct settling {
+    film *film;
+    int64_t frames; // of a period
+    size_t cells;
+    float *now;
+    float *kept[KEPT]; // the last frames of the period before
+    double highest;    // in this period [m]
+    double change;     // from the period before [m]
+} settling;
+
+static bool make_room(settling *s) {
+    const pond_desc *d = &s->film->plan->pond;
+    s->cells = (size_t)d->width * (size_t)d->height;
+    s->now = calloc(s->cells, sizeof *s->now);
+    bool good = s->now != NULL;
+    for (int i = 0; i < KEPT; i++) {
+        s->kept[i] = calloc(s->cells, sizeof *s->kept[i]);
+        good = good && s->kept[i] != NULL;
+    }
+    return good;
+}
+
+static void clear(settling *s) {
+    free(s->now);
+    for (int i = 0; i < KEPT; i++) {
+        free(s->kept[i]);
+    }
+}
+
+static double largest_difference(const float *a, const float *b, size_t count) {
+    float most = 0;
+    for (size_t i = 0; i < count; i++) {
+        const float step = fabsf(a[i] - b[i]);
+        most = step > most ? step : most;
+    }
+    return (double)most;
+}
+
+static double highest_of(const float *heights, size_t count) {
+    float most = 0;
+    for (size_t i = 0; i < count; i++) {
+        const float height = fabsf(heights[i]);
+        most = height > most ? height : most;
+    }
+    return (double)most;
+}
+
+static void run_frame(settling *s, int64_t frame) {
+    const pond_desc *d = &s->film->plan->pond;
+    film_step(s->film, frame);
+    film_update_surface(s->film); // foam and droplets come round with the water
+    pond_copy_heights(s->film->water, 0, 0, d->width, d->height, s->now, d->width);
+    s->highest = fmax(s->highest, highest_of(s->now, s->cells));
+    const int64_t left = s->frames - 1 - frame;
+    if (left < KEPT) {
+        s->change = fmax(s->change, largest_difference(s->now, s->kept[left], s->cells));
+        memcpy(s->kept[left], s->now, s->cells * sizeof *s->now);
+    }
+}
+
+static bool run_period(settling *s, progress *shown, int64_t done) {
+    s->highest = 0;
+    s->change = 0;
+    for (int64_t frame = 0; frame < s->frames; frame++) {
+        if (stop_requested() != 0) {
+            return false;
+        }
+        run_frame(s, frame);
+        progress_show(shown, done + frame + 1);
+    }
+    return true;
+}
+
+// What an integer water's damping leaves alone. [m], 0 for other waters
+static double rounding_of(const pond_desc *d) {
+    const double units = ldexp(d->count_height, d->damping_shift);
+    switch (d->solver) {
+    case POND_SOLVER_CLASSIC:
+        return units;
+    case POND_SOLVER_STEADY:
+    case POND_SOLVER_ISOTROPIC:
+        return units / 256; // which keep eight bits below a count
+    default:
+        return 0;
+    }
+}
+
+static bool refuse(settling *s, const settled *state, int64_t most) {
+    const plan *p = s->film->plan;
+    return media_fail(&s->film->error, EXIT_RUN_FAILED,
+                      "the water has not come round after %" PRId64 " periods of %g s: two of them "
+                      "still differ by %.2g of the highest wave, and %g is allowed; a longer "
+                      "--period, more damping or more --most-periods help",
+                      most, (double)s->frames / plan_fps(p), state->change, SETTLE_TOLERANCE);
+}
+
+static bool run_until_same(settling *s, int64_t most, settled *out) {
+    char label[64];
+    // How many periods it takes is not known, so the bar has no end.
+    progress shown = progress_begin(batch_label(s->film->all, "settling", label, sizeof label), 0,
+                                    s->film->options->quiet);
+    const pond_desc *d = &s->film->plan->pond;
+    bool good = true;
+    bool same = false;
+    while (good && !same && out->periods < most) {
+        good = run_period(s, &shown, out->periods * s->frames);
+        out->periods++;
+        out->change = s->highest > 0 ? s->change / s->highest : 0;
+        out->exact = !(s->change > 0);
+        const bool rounded = s->change < rounding_of(d) && out->periods >= SETTLE_PATIENCE;
+        same = out->periods > 1 && (out->change <= SETTLE_TOLERANCE || rounded);
+        out->counts = rounded ? s->change / d->count_height : 0;
+    }
+    progress_end(&shown);
+    if (!good) {
+        return false; // asked to stop
+    }
+    return same || refuse(s, out, most);
+}
+
+bool settle(film *f, int64_t frames, int64_t most, settled *out) {
+    settling s = {.film = f, .frames = frames};
+    *out = (settled){0};
+    const bool good = make_room(&s) ? run_until_same(&s, most, out) : media_fail_memory(&f->error);
+    clear(&s);
+    return good;
+}

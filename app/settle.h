@@ -1,0 +1,26 @@
+// settle.h — runs water whose touches repeat, period after period, until it repeats itself.
+#ifndef APP_SETTLE_H
+#define APP_SETTLE_H
+
+#include "film.h"
+
+// Two states a period apart that differ by no more than this share of the highest wave are taken
+// for the same: a picture changes by less than a twentieth of an 8-bit level then.
+#define SETTLE_TOLERANCE 1e-4
+
+// Integer waters may never repeat themselves to the bit: their damping takes nothing off what is
+// lower than 2^damping_shift of their units, and rain stirs that for ever. After so many periods
+// they are taken as they are when they differ by less.
+#define SETTLE_PATIENCE 16
+
+typedef struct settled {
+    int64_t periods; // run until then
+    double change;   // between the last two of them [share of the highest wave]
+    bool exact;      // to the bit
+    double counts;   // the same in counts, where only rounding is left; else 0
+} settled;
+
+// Runs at most `most` periods of `frames` frames. False with film->error; also when asked to stop.
+bool settle(film *f, int64_t frames, int64_t most, settled *out);
+
+#endif

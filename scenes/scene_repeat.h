@@ -1,0 +1,24 @@
+// scene_repeat.h — lets all that touches a scene's water happen again and again, with one period.
+//
+// Drops, strokes, trails and driven bodies come again at their moments, from whichever period they
+// are in; rain and fountains become the drops of one period, drawn once from the seed; wave makers
+// get the nearest period that fits in a whole number of times. Water that forgets, damped or with
+// open sides, then comes to repeat itself.
+#ifndef SCENES_SCENE_REPEAT_H
+#define SCENES_SCENE_REPEAT_H
+
+#include "scene.h"
+
+// Told, a line each, what was changed for it.
+typedef void scene_repeat_note(void *user, const char *text);
+
+// Makes the scene one that repeats after `frames` frames at `fps`, over a pond of that desc.
+// False (with *error) names what cannot: floating bodies, swell, undamped water, ways that take
+// longer or jump; the scene is fit for nothing but scene_clear() then. note: may be NULL.
+bool scene_repeat(scene *s, const pond_desc *desc, int64_t frames, double fps,
+                  scene_repeat_note *note, void *user, scene_error *error);
+
+// How long the longest stroke or way takes: no shorter period holds it. [s], 0 without any.
+double scene_repeat_longest(const scene *s);
+
+#endif
