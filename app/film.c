@@ -190,6 +190,7 @@ void film_update_surface(film *f) {
 void film_draw(film *f, const pond_texture *texture) {
     const double before = progress_clock();
     const plan *p = f->plan;
+    scene_surface_light(&f->surface, &p->scene, f->water);
     const pond_target target = {.pixels = f->pixels,
                                 .width = p->width,
                                 .height = p->height,

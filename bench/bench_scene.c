@@ -39,6 +39,7 @@ static void step_frames(void *context) {
 static void draw_frame(void *context) {
     stage *s = context;
     scene_surface_update(&s->surface, s->scene, s->water, 1.0 / s->fps);
+    scene_surface_light(&s->surface, s->scene, s->water);
     scene_draw(s->scene, s->water, &s->surface, &s->texture, &s->target);
 }
 

@@ -8,6 +8,11 @@
 
 #define FOAMING_WAVE 0.05 // length of the waves that are to foam, as a share of the pond's width
 #define GRAVITY 9.81      // [m/s²]
+#define DEGREE 0.017453292519943295
+#define BANK_REACH                                                                                 \
+    0.45 // so far behind banks are looked for, as a share of the way light went aside
+
+enum { BANK_STEPS = 12 };
 
 static bool make_map(int width, int height, pond_map_target *out) {
     out->values = calloc((size_t)width * (size_t)height, sizeof *out->values);
@@ -56,6 +61,62 @@ static bool make_bed(const scene *s, const pond *water, pond_map_target *out) {
     return true;
 }
 
+// ---- banks --------------------------------------------------------------------------------------
+
+// Where the map has light that came through the surface `aside` of the way it goes further: a place
+// of the picture, as a share, or its mirror image.
+static double folded(double share) {
+    const double back = fabs(share);
+    return back <= 1.0 ? back : fmax(0.0, 2.0 - back);
+}
+
+static double land_at(const pond_map_target *dry, double x, double y) {
+    const int column = (int)fmin(folded(x) * dry->width, dry->width - 1);
+    const int row = (int)fmin(folded(y) * dry->height, dry->height - 1);
+    return (double)dry->values[row * dry->stride + column];
+}
+
+static double depth_at(const scene *s, const pond_map_target *bed, double x, double y) {
+    if (bed->values == NULL) {
+        return (double)s->pool.depth;
+    }
+    const int column = (int)fmin(x * bed->width, bed->width - 1);
+    const int row = (int)fmin(y * bed->height, bed->height - 1);
+    return (double)bed->values[row * bed->stride + column];
+}
+
+// Towards the bank that the sun stands over the pattern fades: there is less and less water that
+// light could come through.
+static bool make_banks(const scene *s, const pond *water, scene_surface *out) {
+    if (out->dry.values == NULL) {
+        return true;
+    }
+    if (!make_map(out->light.width, out->light.height, &out->banks)) {
+        return false;
+    }
+    const pond_desc desc = pond_get_desc(water);
+    const double azimuth = (double)s->pool.sun_azimuth * DEGREE;
+    const double level =
+        cos((double)s->pool.sun_elevation * DEGREE) / (double)s->pool.refractive_index;
+    const double slant = BANK_REACH / BANK_STEPS * level / sqrt(1.0 - level * level);
+    const double pace_x = slant * cos(azimuth) / (desc.width * desc.cell_size);
+    const double pace_y = -slant * sin(azimuth) / (desc.height * desc.cell_size);
+    for (int j = 0; j < out->banks.height; j++) {
+        const double y = (j + 0.5) / out->banks.height;
+        for (int i = 0; i < out->banks.width; i++) {
+            const double x = (i + 0.5) / out->banks.width;
+            const double depth = depth_at(s, &out->bed, x, y);
+            double land = 0.0;
+            for (int step = 0; step < BANK_STEPS; step++) {
+                land += land_at(&out->dry, x + depth * pace_x * step, y + depth * pace_y * step);
+            }
+            const double wet = 1.0 - land / BANK_STEPS;
+            out->banks.values[j * out->banks.stride + i] = (float)(wet * wet);
+        }
+    }
+    return true;
+}
+
 // ---- making -------------------------------------------------------------------------------------
 
 static bool keeps_foam(const scene *s) {
@@ -83,11 +144,13 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
     }
     return s->look != SCENE_LOOK_POOL ||
            (make_bed(s, water, &out->bed) &&
-            (s->caustics != SCENE_CAUSTICS_RAYS || make_map(across, down, &out->light)));
+            (s->caustics != SCENE_CAUSTICS_RAYS ||
+             (make_map(across, down, &out->light) && make_banks(s, water, out))));
 }
 
 void scene_surface_clear(scene_surface *surface) {
     free(surface->light.values);
+    free(surface->banks.values);
     free(surface->foam.values);
     free(surface->velocity.values);
     free(surface->bed.values);
@@ -117,8 +180,12 @@ static void cast_light(const scene_surface *surface, const scene *s, const pond_
                        const pond_parallel *parallel) {
     const pond_caustics caustics = scene_surface_caustics(s);
     const pond_map bed = readable(&surface->bed);
-    pond_draw_caustics(&caustics, view, bed.values != NULL ? &bed : NULL, &surface->light,
-                       parallel);
+    const pond_map_target *light = &surface->light;
+    pond_draw_caustics(&caustics, view, bed.values != NULL ? &bed : NULL, light, parallel);
+    const size_t count = surface->banks.values != NULL ? (size_t)light->width * (size_t)light->height : 0;
+    for (size_t i = 0; i < count; i++) {
+        light->values[i] = 1.0f + (light->values[i] - 1.0f) * surface->banks.values[i];
+    }
 }
 
 // Of the waves that are to foam: as fast as the pond's, or as deep water of that depth lets them be.
@@ -146,13 +213,18 @@ static void grow_foam(const scene_surface *surface, const scene *s, const pond *
 void scene_surface_update(scene_surface *surface, const scene *s, pond *water, double seconds) {
     const pond_view view = pond_get_view(water);
     const pond_parallel parallel = pond_get_parallel(water);
-    if (surface->light.values != NULL) {
-        cast_light(surface, s, &view, &parallel);
-    }
     if (surface->foam.values != NULL) {
         grow_foam(surface, s, water, seconds, &view, &parallel);
     }
     if (surface->spray != NULL) {
         scene_spray_run(surface->spray, s->spray_amount, water, seconds);
+    }
+}
+
+void scene_surface_light(scene_surface *surface, const scene *s, const pond *water) {
+    const pond_view view = pond_get_view(water);
+    const pond_parallel parallel = pond_get_parallel(water);
+    if (surface->light.values != NULL) {
+        cast_light(surface, s, &view, &parallel);
     }
 }

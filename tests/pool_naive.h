@@ -281,13 +281,6 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
         const double from_y = -slant * sin(radians(look->sun_azimuth)) + still.y * depth;
         gathered = map_at(look->light, (fold(u + from_x * metre_x, wide) + 0.5) / wide,
                           (fold(v + from_y * metre_y, high) + 0.5) / high);
-        double banks = 0; // on the 45 % of the way behind
-        for (int step = 0; look->dry != NULL && step < 8; step++) {
-            const double way = 1 + 0.45 * step / 8;
-            banks += map_at(look->dry, (fold(u + from_x * metre_x * way, wide) + 0.5) / wide,
-                            (fold(v + from_y * metre_y * way, high) + 0.5) / high);
-        }
-        gathered = 1 + (gathered - 1) * (1 - banks / 8) * (1 - banks / 8);
     }
     double white = 0;
     double bright = 0;

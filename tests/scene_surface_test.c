@@ -35,6 +35,7 @@ static void run(const scene *s, pond *water, scene_surface *surface, int frames)
     for (int frame = 0; frame < frames; frame++) {
         scene_run_frame(s, water, frame, 60);
         scene_surface_update(surface, s, water, 1.0 / 60);
+        scene_surface_light(surface, s, water);
     }
 }
 
@@ -63,6 +64,7 @@ static void light_and_foam(void **state) {
     assert_true(surface.light.width == W && surface.light.height == H);
     assert_true(surface.bed.values == NULL && surface.dry.values == NULL);
     scene_surface_update(&surface, &s, water, 1.0 / 60);
+    scene_surface_light(&surface, &s, water);
     assert_true(surface.light.values[0] == 1.0f && most_of(&surface.light) == 1);
     assert_true(most_of(&surface.foam) == 0);
     run(&s, water, &surface, 20);

@@ -12,9 +12,7 @@
 #include "base/maths.h"
 #include "look/pool.h"
 
-#define GRAZING 0.02f    // cosine; a surface that turns away from the eye is seen on edge
-#define BANK_STEPS 8     // places looked at behind the one where light comes in
-#define BANK_REACH 0.45f // how far behind, as a share of the way light went aside
+#define GRAZING 0.02f // cosine; a surface that turns away from the eye is seen on edge
 #define WHITE_KNEE 0.70f
 #define SPILL 0.4f
 
@@ -145,35 +143,16 @@ static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     }
 }
 
-// Light comes to the floor aslant: where it came through the surface is where the map has it, a
-// `share` of the way further on for 1 + share. Beyond a side the water goes on mirrored.
-static void go_up(const pondi_pool *s, const pondi_pool_row *row, float share, pondi_points *out) {
+// Light comes to the floor aslant: where it came through the surface is where the map has it. Beyond
+// a side the water goes on mirrored.
+static void find_entry(const pondi_pool *s, const pondi_pool_row *row, pondi_points *out) {
     const float wide = (float)s->texture_width;
     const float high = (float)s->texture_height;
-    const float slant_x = s->slant_x * s->texels_metre_x * share;
-    const float slant_y = s->slant_y * s->texels_metre_y * share;
+    const float slant_x = s->slant_x * s->texels_metre_x;
+    const float slant_y = s->slant_y * s->texels_metre_y;
     for (int x = 0; x < row->count; x++) {
         out->u[x] = fold(row->floor.u[x] + slant_x * row->depth[x], wide);
         out->v[x] = fold(row->floor.v[x] + slant_y * row->depth[x], high);
-    }
-}
-
-// Towards a bank the pattern fades: there is no water any more that light could come through.
-static void fade_at_banks(const pondi_pool *s, pondi_pool_row *row) {
-    float land[PONDI_TILE];
-    float sum[PONDI_TILE] = {0};
-    for (int step = 0; step < BANK_STEPS; step++) {
-        pondi_points points;
-        go_up(s, row, 1.0f + BANK_REACH * (float)step / BANK_STEPS, &points);
-        const pondi_place place = place_of(s, &points, row->count);
-        pondi_read_map_at(s->dry, &place, 0.0f, 1.0f, land);
-        for (int x = 0; x < row->count; x++) {
-            sum[x] += land[x];
-        }
-    }
-    for (int x = 0; x < row->count; x++) {
-        const float wet = 1.0f - sum[x] * (1.0f / BANK_STEPS);
-        row->light[x] = 1.0f + (row->light[x] - 1.0f) * (wet * wet);
     }
 }
 
@@ -187,12 +166,9 @@ static void light_floor(const pondi_pool *s, pondi_pool_row *row) {
         return;
     }
     pondi_points entry;
-    go_up(s, row, 1.0f, &entry);
+    find_entry(s, row, &entry);
     const pondi_place place = place_of(s, &entry, row->count);
     pondi_read_map_at(s->light, &place, 0.0f, 100.0f, row->light);
-    if (s->dry != NULL) {
-        fade_at_banks(s, row);
-    }
 }
 
 // ---- the way up -------------------------------------------------------------------------------

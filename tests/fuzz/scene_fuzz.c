@@ -26,6 +26,7 @@ static void draw(const scene *s, const pond *water) {
     scene_surface surface;
     if (scene_surface_make(s, water, WIDTH, HEIGHT, &surface)) {
         scene_surface_update(&surface, s, water, 0.02);
+        scene_surface_light(&surface, s, water);
         scene_draw(s, water, &surface, &texture, &target);
     }
     scene_surface_clear(&surface);
