@@ -253,8 +253,8 @@ class Verbs(AppTest):
             self.assertEqual(json.loads(scene)["name"], name)
             path = self.folder / f"{name}.json"
             path.write_text(scene, encoding="utf-8")
-            own = self.render(path, "-o", "null", *SMALL)
-            built_in = self.render(name, "-o", "null", *SMALL)
+            own = self.render(path, "-o", "null", *SMALL, "--cells", "96")
+            built_in = self.render(name, "-o", "null", *SMALL, "--cells", "96")
             self.assertEqual(own["picture_hash"], built_in["picture_hash"], name)
 
     def test_info(self):

@@ -15,8 +15,8 @@ from app_support import AppTest, PROGRAM, environment, ffmpeg, probe, webp_frame
 class Signals(AppTest):
     def stopped(self, number, wait_for, *arguments):
         """Sends a signal once a line with `wait_for` is told; answers (status, output, last line)."""
-        command = [PROGRAM, "render", "rockpool", "--size", "96x64", "--seconds", "30", "--json",
-                   *map(str, arguments)]
+        command = [PROGRAM, "render", "rockpool", "--size", "96x64", "--cells", "96", "--seconds", "30",
+                   "--json", *map(str, arguments)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               env=environment()) as program:
             for line in program.stderr:
@@ -104,13 +104,13 @@ class FullDisk(AppTest):
         for name, size in (("a.mp4", 5000), ("a.mkv", 5000), ("a.webm", 2000), ("a.gif", 20000),
                            ("a.webp", 5000), ("a.apng", 20000), ("f%d.png", 8000), ("a.mp4", 0)):
             with self.subTest(name, size=size):
-                self.refused(["render", "rockpool", "-o", self.out / name, "--size", "128x96", "--seconds",
-                              "1", "--quiet"], name.split("%", maxsplit=1)[0], "File too large", status=1,
+                self.refused(["render", "rockpool", "-o", self.out / name, "--size", "128x96", "--cells", "96",
+                              "--seconds", "1", "--quiet"], name.split("%", maxsplit=1)[0], "File too large", status=1,
                              preexec_fn=functools.partial(little, size))
         for name in ("h.npy", "h%d.exr"):
             with self.subTest(name):
                 self.refused(["render", "rockpool", "-o", "null", "--heights", self.out / name, "--size",
-                              "128x96", "--seconds", "1", "--quiet"], "File too large", status=1,
+                              "128x96", "--cells", "128", "--seconds", "1", "--quiet"], "File too large", status=1,
                              preexec_fn=functools.partial(little, 8000))
 
     def test_what_was_there_stays(self):
