@@ -31,7 +31,15 @@ bool flipbook_parse(const char *option, const char *text, int *columns, int *row
         *rows = 0;
         return true;
     }
-    return size_parse(option, text, columns, rows);
+    char end;
+    if (sscanf(text, "%5dx%5d%c", columns, rows, &end) == 2 && *columns >= 1 && *rows >= 1 &&
+        *columns <= FLIPBOOK_MAX_SIDE && *rows <= FLIPBOOK_MAX_SIDE) {
+        return true;
+    }
+    report_error(EXIT_BAD_USE,
+                 "%s %s: allowed is auto or COLUMNSxROWS, each from 1 to %d, such as 8x8", option,
+                 text, FLIPBOOK_MAX_SIDE);
+    return false;
 }
 
 // ---- what fits ----------------------------------------------------------------------------------

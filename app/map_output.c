@@ -129,9 +129,9 @@ void map_list_clear(map_list *list) {
 int map_list_check(const map_list *list, const char *output) {
     for (int i = 0; i < list->count; i++) {
         const map_request *request = &list->maps[i];
-        bool taken = strcmp(request->path, output) == 0;
+        bool taken = places_same(request->path, output);
         for (int k = 0; k < i && !taken; k++) {
-            taken = strcmp(request->path, list->maps[k].path) == 0;
+            taken = places_same(request->path, list->maps[k].path);
         }
         if (taken) {
             return report_error(EXIT_BAD_USE, "%s: two outputs of that name; choose another for %s",

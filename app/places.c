@@ -1,6 +1,9 @@
+#define _XOPEN_SOURCE 700 // realpath()
 #include "places.h"
 
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -30,6 +33,28 @@ static bool is_same_file(const char *a, const char *b) {
 
 bool places_clash(const char *output, const char *input) {
     return is_same_file(output, input) || media_names_makes(output, input);
+}
+
+// The folder of an output, resolved; false when it is not there or the path is too long.
+static bool folder_of(const char *path, char *out) {
+    char folder[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    const int length = slash == NULL ? 0 : slash == path ? 1 : (int)(slash - path);
+    const int written = slash == NULL ? snprintf(folder, sizeof folder, ".")
+                                      : snprintf(folder, sizeof folder, "%.*s", length, path);
+    return written < (int)sizeof folder && realpath(folder, out) != NULL;
+}
+
+bool places_same(const char *a, const char *b) {
+    const char *slash_a = strrchr(a, '/');
+    const char *slash_b = strrchr(b, '/');
+    char folder_a[PATH_MAX];
+    char folder_b[PATH_MAX];
+    if (strcmp(a, b) == 0) {
+        return true;
+    }
+    return strcmp(slash_a != NULL ? slash_a + 1 : a, slash_b != NULL ? slash_b + 1 : b) == 0 &&
+           folder_of(a, folder_a) && folder_of(b, folder_b) && strcmp(folder_a, folder_b) == 0;
 }
 
 bool places_beside(const char *scene_input, const char *name, char *out, size_t size) {

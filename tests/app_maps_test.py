@@ -220,6 +220,9 @@ class Refused(AppTest):
                 (f"normals={self.out}/n.png", ("n.png", "%04d")),
                 (f"normals={self.out}/none/n.npy", ("none/n.npy", "No such file"))):
             self.bad("--map", text, words=words)
+        for same in (f"{self.out}/a.npy", f"{self.out}/./a.npy", f"{self.out}/../{self.out.name}/a.npy"):
+            self.bad("--map", f"height={self.out}/a.npy", "--map", f"slope={same}",
+                     words=("two outputs of that name", "slope"))
         self.bad("--map", f"height={self.out}/a.npy", "--heights", f"{self.out}/a.npy",
                  words=("a.npy", "two outputs"))
         self.bad("--map-size", "0x5", words=("--map-size 0x5",))

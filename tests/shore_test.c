@@ -256,7 +256,7 @@ static void energy_kept(void **state) {
         const double before = pond_get_stats(water).energy;
         assert_true(before > 0);
         double worst = 0;
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < LONG_RUN(100); i++) {
             pond_step_many(water, 200);
             worst = fmax(worst, fabs(pond_get_stats(water).energy / before - 1));
         }
