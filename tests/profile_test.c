@@ -1,5 +1,5 @@
 // profile_test.c — water from the side: where its surface is drawn, and how.
-#include "pictures.h"
+#include "texture_naive.h"
 
 // Flat water of one row at a height.
 static own_view flat_view(int width, double height) {
@@ -280,8 +280,89 @@ static void one_pixel(void **state) {
     free(v.memory);
 }
 
+// ---- the formulas, pixel for pixel ------------------------------------------------------------
+
+static double component(pond_colour c, int channel) {
+    return (double)(channel == 0 ? c.r : channel == 1 ? c.g : c.b);
+}
+
+// A pixel of a picture as wide as the row has cells, in double: levels.
+static void naive(const pond_profile_look *l, const pond_view *view, const picture *backdrop,
+                  const pond_target *target, int x, int y, double out[3]) {
+    const double rows = target->height;
+    const double metres = (double)(l->metres > 0 ? l->metres : (float)rows * view->cell_size);
+    const int row = view->height / 2;
+    const double unit = (double)view->unit;
+    const double up = view_get(view, x, row) * unit * rows / metres;
+    const double steep =
+        0.5 * (view_get(view, x + 1, row) - view_get(view, x - 1, row)) * unit * rows / metres;
+    const double under = y + 0.5 - (1 - (double)l->water_level) * rows + up;
+    const double away = under / sqrt(1 + steep * steep);
+    const double down = fmax(under, 0);
+    const double wide2 = 0.15 * rows * 0.15 * rows;
+    const double way = fmax(0, down - up * down * down / (down * down + wide2 + up * up));
+    const double line = (double)l->line_width;
+    const double half = line > 1 ? line / 2 : 0.5;
+    const double lined = fmin(line, 1) * within(half + 0.5 - fabs(away), 0, 1);
+    const double crest = within(up / (0.05 * rows), 0, 1);
+    const double q = down / ((double)l->highlight_reach * rows);
+    const double light = (double)l->highlight / ((1 + q * q) * (1 + q * q)) *
+                         (0.2 + 0.8 * crest * crest * (3 - 2 * crest));
+    const double high = fmin(1, (y + 0.5) / fmax((1 - (double)l->water_level) * rows, 1));
+    double behind[4] = {0};
+    if (backdrop != NULL) {
+        const pond_texture t = texture_of(backdrop);
+        texture_naive(&t, (x + 0.5) * t.width / target->width - 0.5,
+                      (y + 0.5) * t.height / rows - 0.5, false, true, behind);
+    }
+    for (int c = 0; c < 3; c++) {
+        const double zenith = component(l->sky_zenith, c);
+        const double back = backdrop != NULL
+                                ? behind[c]
+                                : zenith + (component(l->sky_horizon, c) - zenith) * high * high;
+        const double deep = component(l->deep_colour, c);
+        const double bright = component(l->line_colour, c);
+        const double fade = exp(-component(l->absorption, c) * way * metres / rows);
+        const double body = deep + (component(l->water_colour, c) - deep + bright * light) * fade;
+        const double clarity = backdrop != NULL ? (double)l->clarity : 0;
+        const double below = body + (back * fade - body) * clarity;
+        const double both = back + (below - back) * within(away + 0.5, 0, 1);
+        out[c] = to_level(both + (bright - both) * lined);
+    }
+}
+
+static void as_the_formulas(void **state) {
+    (void)state;
+    const int sizes[][2] = {{1, 1}, {7, 90}, {61, 48}, {133, 71}};
+    for (int kind = 0; kind < 4 * 2 * 2 * 5; kind++) {
+        const int w = sizes[kind % 4][0];
+        const int h = sizes[kind % 4][1];
+        const pond_format format = kind / 4 % 2 ? POND_FORMAT_I16 : POND_FORMAT_F32;
+        own_view v = wavy_view(w, 1 + kind % 3, format, format == POND_FORMAT_F32 ? 0.02 : 60);
+        picture scenery = noisy_picture(w / 2 + 1, h / 3 + 1, (uint64_t)kind);
+        const picture *backdrop = kind / 8 % 2 ? &scenery : NULL;
+        pond_profile_look look;
+        assert_true(pond_profile_look_preset(pond_profile_look_preset_name(kind / 16), &look));
+        look.metres = kind % 5 ? 0 : 0.5f;
+        picture got = draw(&look, &v.view, backdrop, w, h);
+        const pond_target target = target_of(&got);
+        for (int at = 0; at < w * h; at++) {
+            double wanted[3];
+            naive(&look, &v.view, backdrop, &target, at % w, at / w, wanted);
+            for (int c = 0; c < 3; c++) {
+                // bytes are dithered by half a level
+                assert_true(fabs(pixel_of(&got, at % w, at / w)[c] - wanted[c]) <= 1.1);
+            }
+        }
+        free(got.memory);
+        free(scenery.memory);
+        free(v.memory);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(as_the_formulas),
         cmocka_unit_test(flat_water_is_a_straight_line),
         cmocka_unit_test(heights_are_to_scale),
         cmocka_unit_test(slopes_are_smooth),
