@@ -1,5 +1,5 @@
-// maps.h — pictures that a scene names besides its backdrop: where land is, how deep the water, what
-// the sky looks like.
+// maps.h — pictures that a scene names besides its backdrop: where land is, how deep the water,
+// what the sky looks like.
 #ifndef APP_MAPS_H
 #define APP_MAPS_H
 

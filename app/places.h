@@ -15,7 +15,8 @@ bool places_name(const char *pattern, const char *media, char *out, size_t size)
 // `input`.
 bool places_clash(const char *output, const char *input);
 
-// Whether two outputs, files or patterns that need not be there yet, have one name, however spelled.
+// Whether two outputs, files or patterns that need not be there yet, have one name, however
+// spelled.
 bool places_same(const char *a, const char *b);
 
 // Where a file that a scene names lies: a relative name is looked up beside the scene's file. False

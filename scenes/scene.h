@@ -229,8 +229,8 @@ void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps);
 // What the drawing of a scene keeps from frame to frame: scene_surface.h.
 typedef struct scene_surface scene_surface;
 
-// Draws the scene's look, dry land over it, and what floats; a data look alone. surface: brought up to date for this
-// frame, or NULL for a drawing without caustic rays, foam and land.
+// Draws the scene's look, dry land over it, and what floats; a data look alone. surface: brought up
+// to date for this frame, or NULL for a drawing without caustic rays, foam and land.
 void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
                 const pond_texture *texture, const pond_target *target);
 

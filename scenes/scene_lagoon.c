@@ -72,8 +72,8 @@ static void soften_row(const mirror *m, int y, uint8_t *copy) {
     }
 }
 
-// The mirror image in half the pixels a side: water is no better a mirror. Its memory, the caller's to
-// free; NULL, and a texture without pixels, where there is nothing to mirror or no memory.
+// The mirror image in half the pixels a side: water is no better a mirror. Its memory, the caller's
+// to free; NULL, and a texture without pixels, where there is nothing to mirror or no memory.
 static uint8_t *mirror_make(const pond_map_target *dry, const pond_texture *texture,
                             const pond_target *target, pond_texture *out) {
     mirror m = {.dry = dry,

@@ -182,13 +182,15 @@ static void cast_light(const scene_surface *surface, const scene *s, const pond_
     const pond_map bed = readable(&surface->bed);
     const pond_map_target *light = &surface->light;
     pond_draw_caustics(&caustics, view, bed.values != NULL ? &bed : NULL, light, parallel);
-    const size_t count = surface->banks.values != NULL ? (size_t)light->width * (size_t)light->height : 0;
+    const size_t count =
+        surface->banks.values != NULL ? (size_t)light->width * (size_t)light->height : 0;
     for (size_t i = 0; i < count; i++) {
         light->values[i] = 1.0f + (light->values[i] - 1.0f) * surface->banks.values[i];
     }
 }
 
-// Of the waves that are to foam: as fast as the pond's, or as deep water of that depth lets them be.
+// Of the waves that are to foam: as fast as the pond's, or as deep water of that depth lets them
+// be.
 static double speed_of_waves(const pond_desc *desc) {
     if (desc->solver != POND_SOLVER_DISPERSIVE) {
         return desc->wave_speed;

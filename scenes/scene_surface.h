@@ -5,7 +5,8 @@
 //   scene_surface surface;
 //   if (!scene_surface_make(&s, water, width, height, &surface)) { no memory }
 //   every frame: scene_run_frame(…); scene_surface_update(&surface, &s, water, 1 / fps);
-//                scene_surface_light(&surface, &s, water); scene_draw(&s, water, &surface, &texture, &target);
+//                scene_surface_light(&surface, &s, water);
+//                scene_draw(&s, water, &surface, &texture, &target);
 //   scene_surface_clear(&surface);
 #ifndef SCENES_SCENE_SURFACE_H
 #define SCENES_SCENE_SURFACE_H
@@ -30,8 +31,8 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
 // How sun light reaches the floor of the scene's pool look.
 pond_caustics scene_surface_caustics(const scene *s);
 
-// Brings foam and droplets to the water as it is, `seconds` after the last time. Takes out the pond's
-// events where there is spray.
+// Brings foam and droplets to the water as it is, `seconds` after the last time. Takes out the
+// pond's events where there is spray.
 void scene_surface_update(scene_surface *surface, const scene *s, pond *water, double seconds);
 
 // Casts light through the water as it is; for frames that are drawn.

@@ -23,7 +23,8 @@ static inline float *cell(pond *water, bool now, int x, int y) {
     return &pondi_row_f32(&water->fields[now ? water->now : 1 - water->now], y)[x];
 }
 
-// The same of a pond with open sides, whose grid is larger: now, counted from the pond's own corner.
+// The same of a pond with open sides, whose grid is larger: now, counted from the pond's own
+// corner.
 static inline float *inner_cell(pond *water, int x, int y) {
     return &pondi_row_f32(&water->fields[water->now], y + water->top)[x + water->left];
 }

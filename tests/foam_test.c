@@ -175,7 +175,8 @@ static void spreads(void **state) {
     free(v.memory);
 }
 
-// A splash on the same pond in cells of two sizes and at two frame rates leaves about the same foam.
+// A splash on the same pond in cells of two sizes and at two frame rates leaves about the same
+// foam.
 static double foam_of_splash(int cells, double fps) {
     pond_desc desc = exact_desc(cells, cells);
     desc.cell_size = 1.0 / cells;

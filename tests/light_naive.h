@@ -1,5 +1,5 @@
-// light_naive.h — caustics and slopes the slow way: in double, a photon at a time, one step after the
-// other.
+// light_naive.h — caustics and slopes the slow way: in double, a photon at a time, one step after
+// the other.
 #ifndef MILLPOND_TESTS_LIGHT_NAIVE_H
 #define MILLPOND_TESTS_LIGHT_NAIVE_H
 

@@ -83,7 +83,8 @@ static float *run(const scene *s, int periods, int frame) {
     return heights;
 }
 
-// Water comes to repeat itself, and what happened is in it: it moves at the frame that is looked at.
+// Water comes to repeat itself, and what happened is in it: it moves at the frame that is looked
+// at.
 static void comes_round(const char *text, int frame) {
     enum { PERIODS = 30 }; // bodies take longest
     scene s = repeated(text);

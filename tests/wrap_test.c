@@ -1,4 +1,5 @@
-// wrap_test.c — water and pictures that tile: views and textures that begin anew beyond their sides.
+// wrap_test.c — water and pictures that tile: views and textures that begin anew beyond their
+// sides.
 //
 // The oracle is the same thing three times side by side without wrapping: its middle must agree.
 #include "look/sampler.h"

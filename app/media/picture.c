@@ -116,8 +116,8 @@ bool media_picture_write(const char *path, const uint8_t *pixels, int width, int
         return media_fail(error, 2, "%s: a picture of %d×%d cannot be made; 1×1 is the least", path,
                           width, height);
     }
-    AVFrame *frame = media_picture_frame(path, alpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24, width,
-                                         height, error);
+    AVFrame *frame =
+        media_picture_frame(path, alpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24, width, height, error);
     if (frame == NULL) {
         return false;
     }

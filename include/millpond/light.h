@@ -2,7 +2,8 @@
 //
 // What it does:     pond_draw_caustics() sends sun light through the surface down to the floor;
 //                   pond_update_foam() lets foam grow, drift apart and fade. Pure functions of what
-//                   they are given, the same bits with any number of threads; they allocate nothing.
+//                   they are given, the same bits with any number of threads; they allocate
+//                   nothing.
 // What it does not: draw pictures. Hand the maps to a look: pond_pool_look.light and .foam.
 // How to use it:
 //   float values[256 * 256];                  // as many as the pond has cells, or any other size
@@ -52,7 +53,8 @@ POND_API pond_caustics pond_caustics_default(void);
 /// under still water: photons fall evenly on the surface, are bent there and lie on the floor at
 /// depth·(t − t₀) from above, t the bent ray's way along for each metre down and t₀ that under
 /// still water. So the pattern lies under the waves that make it, whatever the sun's height, and
-/// still water is 1 everywhere, exactly. `bed`: depths below still water [m], NULL = caustics.depth.
+/// still water is 1 everywhere, exactly. `bed`: depths below still water [m], NULL =
+/// caustics.depth.
 ///
 /// There is at least one photon for each cell of the pond and each of the map (up to 64 × 64 for
 /// one of the map), and up to 16 in its place where rays spread apart. What would leave the map at

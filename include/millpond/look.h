@@ -18,8 +18,8 @@
 #ifndef MILLPOND_LOOK_H
 #define MILLPOND_LOOK_H
 
-#include <millpond/look_lagoon.h>
 #include <millpond/look_height.h>
+#include <millpond/look_lagoon.h>
 #include <millpond/look_lens.h>
 #include <millpond/look_normals.h>
 #include <millpond/look_offset.h>

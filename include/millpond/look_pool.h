@@ -58,8 +58,8 @@ typedef struct pond_pool_look {
     float foam_size;
     /// Depth of the floor below still water. [m], 0…1000; NULL = `depth` everywhere.
     const pond_map *bed;
-    /// Sun light on the floor, 1 = as under still water, 0…100, as pond_draw_caustics() makes it; read
-    /// where the ray of sun light to a place of the floor came through the surface;
+    /// Sun light on the floor, 1 = as under still water, 0…100, as pond_draw_caustics() makes it;
+    /// read where the ray of sun light to a place of the floor came through the surface;
     /// NULL = gathered to first order in the surface's curvature.
     const pond_map *light;
     /// How much of the surface foam covers, as pond_update_foam() makes it (light.h). [1], 0…1;

@@ -302,11 +302,11 @@ POND_API pond_view pond_get_view(const pond *water);
 POND_API void pond_copy_heights(const pond *water, int x, int y, int width, int height, float *out,
                                 ptrdiff_t stride);
 
-/// Copies how fast the surface rises, in metres a second, as pond_copy_heights() copies heights: the
-/// last step's change of height through its time, so it stands for the moment half a step ago. A
-/// touch since then changes heights alone for waters that take touches in the present heights only
-/// (unit-range and spring columns, whose velocity is the one they keep), and shows as nothing for
-/// the others. The integer waters know it to one count a step. All 0 in water that rests.
+/// Copies how fast the surface rises, in metres a second, as pond_copy_heights() copies heights:
+/// the last step's change of height through its time, so it stands for the moment half a step ago.
+/// A touch since then changes heights alone for waters that take touches in the present heights
+/// only (unit-range and spring columns, whose velocity is the one they keep), and shows as nothing
+/// for the others. The integer waters know it to one count a step. All 0 in water that rests.
 POND_API void pond_copy_velocities(const pond *water, int x, int y, int width, int height,
                                    float *out, ptrdiff_t stride);
 

@@ -5,12 +5,13 @@
 // I is the sun's ray, N the surface's normal there (surface.h), t₀ the bent ray's slant under still
 // water. Each photon lies on the four values around it with bilinear weights; where neighbours land
 // far apart it is split into a grid of up to 4 × 4 between them, so that no lone photons show. They
-// stand a little aside of their grid, so that it does not beat with the map's own; a small blur takes
-// away what is left.
+// stand a little aside of their grid, so that it does not beat with the map's own; a small blur
+// takes away what is left.
 //
-// The map itself is the only memory. Pieces of work own bands of its rows: each takes up the photons
-// that land there, always in the same order, so that sums are the same with any number of bands. To
-// know which photons those are, they are cast once before where there is more than one band.
+// The map itself is the only memory. Pieces of work own bands of its rows: each takes up the
+// photons that land there, always in the same order, so that sums are the same with any number of
+// bands. To know which photons those are, they are cast once before where there is more than one
+// band.
 
 #include <math.h>
 #include <string.h>

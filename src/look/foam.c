@@ -45,8 +45,8 @@ pond_foam pond_foam_default(void) {
     };
 }
 
-// exp(−a) for a ≥ 0: near enough for the steps of films (error < 1e-4 below 0.4), and without a fault
-// for longer ones.
+// exp(−a) for a ≥ 0: near enough for the steps of films (error < 1e-4 below 0.4), and without a
+// fault for longer ones.
 static inline float shrink(float a) {
     return 1.0f / (1.0f + a * (1.0f + a * (0.5f + a * (1.0f / 6.0f + a * (1.0f / 24.0f)))));
 }

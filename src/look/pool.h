@@ -30,7 +30,7 @@ typedef struct pondi_pool {
     float still_shift; // along y, where the ray meets the floor under still water, for each metre
     float slant_x;     // from a place of the floor to where its light comes in, for each metre
     float slant_y;
-    float still_keep;  // 1/(1 − F) of still water
+    float still_keep;        // 1/(1 − F) of still water
     float still_mirrored[3]; // F·(sky + sun) of still water
     float absorption[3];
     float scatter[3];

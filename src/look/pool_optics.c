@@ -143,8 +143,8 @@ static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     }
 }
 
-// Light comes to the floor aslant: where it came through the surface is where the map has it. Beyond
-// a side the water goes on mirrored.
+// Light comes to the floor aslant: where it came through the surface is where the map has it.
+// Beyond a side the water goes on mirrored.
 static void find_entry(const pondi_pool *s, const pondi_pool_row *row, pondi_points *out) {
     const float wide = (float)s->texture_width;
     const float high = (float)s->texture_height;

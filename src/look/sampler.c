@@ -101,7 +101,7 @@ static void read_nearest(const pond_texture *texture, const pondi_points *points
     }
 }
 
-// ---- uneven alpha: c = Σ w·α·c / Σ w·α, so that clear texels lend no colour to those beside them --
+// ---- uneven alpha: c = Σ w·α·c / Σ w·α, clear texels lend no colour to those beside --
 
 // Bits in which the four texels around a point differ; alpha is the highest byte.
 static uint32_t differing(const pondi_texels *t, int i) {

@@ -1,6 +1,6 @@
 // sampler.h — reading a texture at a row of points. Pixel centres are whole numbers; points outside
-// read the nearest texel, or of a tile (pond_texture.wraps) the one that is there again. Work is split into plain loops over arrays, which compilers turn into
-// vectors.
+// read the nearest texel, or of a tile (pond_texture.wraps) the one that is there again. Work is
+// split into plain loops over arrays, which compilers turn into vectors.
 #ifndef PONDI_LOOK_SAMPLER_H
 #define PONDI_LOOK_SAMPLER_H
 

@@ -6,8 +6,8 @@
 //   more bands: each first shrinks by a row a step at its inner ends, all side by side; then the
 //               wedges between them grow by a row a step
 //
-// In place this is sound since a row is never more than one step ahead of a neighbour that has still
-// to read it: its last two states are the two fields.
+// In place this is sound since a row is never more than one step ahead of a neighbour that has
+// still to read it: its last two states are the two fields.
 
 #include "pond/sweep.h"
 
