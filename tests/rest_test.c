@@ -9,7 +9,7 @@
 #if defined(__SANITIZE_THREAD__)
 enum { TWINS = 2, KINDS = 2, LEVELS = 1, SHORE_STEP = 11 };
 #elif defined(__SANITIZE_ADDRESS__)
-enum { TWINS = 4, KINDS = 8, LEVELS = 1, SHORE_STEP = 1 };
+enum { TWINS = 4, KINDS = 8, LEVELS = 1, SHORE_STEP = 3 };
 #else
 enum { TWINS = 4, KINDS = 40, LEVELS = 4, SHORE_STEP = 1 };
 #endif
