@@ -49,15 +49,11 @@ static void draw_slope(const map_source *from, int width, int height, float *val
     pond_draw_slope(&from->scene->slope, &view, &target, &parallel);
 }
 
-static pond_map readable(const pond_map_target *map) {
-    return (pond_map){map->values, map->width, map->height, map->stride};
-}
-
 static void draw_caustics(const map_source *from, int width, int height, float *values) {
     const pond_view view = pond_get_view(from->water);
     const pond_parallel parallel = pond_get_parallel(from->water);
     const pond_caustics caustics = scene_surface_caustics(from->scene);
-    const pond_map bed = readable(&from->surface->bed);
+    const pond_map bed = scene_map_of(&from->surface->bed);
     const pond_map_target light = {values, width, height, width};
     pond_draw_caustics(&caustics, &view, bed.values != NULL ? &bed : NULL, &light, &parallel);
 }
@@ -77,7 +73,7 @@ static float map_between(const pond_map *map, double x, double y) {
 }
 
 static void draw_foam(const map_source *from, int width, int height, float *values) {
-    const pond_map foam = readable(&from->surface->foam);
+    const pond_map foam = scene_map_of(&from->surface->foam);
     for (int y = 0; y < height; y++) {
         const double v = (y + 0.5) * foam.height / height - 0.5;
         for (int x = 0; x < width; x++) {

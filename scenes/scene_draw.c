@@ -8,10 +8,6 @@
 
 #define DEGREES (180.0f / 3.14159265f)
 
-static pond_map readable(const pond_map_target *map) {
-    return (pond_map){map->values, map->width, map->height, map->stride};
-}
-
 static const pond_map *wanted(const pond_map *map) {
     return map->values != NULL ? map : NULL;
 }
@@ -21,10 +17,10 @@ static void draw_pool(const scene *s, const scene_surface *surface, const pond_v
                       const pond_parallel *parallel) {
     static const scene_surface none;
     const scene_surface *maps = surface != NULL ? surface : &none;
-    const pond_map light = readable(&maps->light);
-    const pond_map foam = readable(&maps->foam);
-    const pond_map bed = readable(&maps->bed);
-    const pond_map dry = readable(&maps->dry);
+    const pond_map light = scene_map_of(&maps->light);
+    const pond_map foam = scene_map_of(&maps->foam);
+    const pond_map bed = scene_map_of(&maps->bed);
+    const pond_map dry = scene_map_of(&maps->dry);
     pond_pool_look look = s->pool;
     look.light = wanted(&light);
     look.foam = s->foam > 0.0f ? wanted(&foam) : NULL;
@@ -48,7 +44,7 @@ static void draw_plane(const scene *s, const pond *water, const scene_surface *s
     const float time = (float)pond_time(water);
     pond_plane_look look = s->plane;
     look.scroll = (pond_vec2){s->plane.scroll.x * time, s->plane.scroll.y * time};
-    const pond_map dry = surface != NULL ? readable(&surface->dry) : (pond_map){0};
+    const pond_map dry = surface != NULL ? scene_map_of(&surface->dry) : (pond_map){0};
     pond_draw_plane(&look, &view, &dry, texture, target, &parallel);
 }
 

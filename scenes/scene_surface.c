@@ -161,10 +161,6 @@ void scene_surface_clear(scene_surface *surface) {
 
 // ---- each frame ---------------------------------------------------------------------------------
 
-static pond_map readable(const pond_map_target *map) {
-    return (pond_map){map->values, map->width, map->height, map->stride};
-}
-
 pond_caustics scene_surface_caustics(const scene *s) {
     pond_caustics caustics = pond_caustics_default();
     caustics.depth = s->pool.depth;
@@ -179,7 +175,7 @@ pond_caustics scene_surface_caustics(const scene *s) {
 static void cast_light(const scene_surface *surface, const scene *s, const pond_view *view,
                        const pond_parallel *parallel) {
     const pond_caustics caustics = scene_surface_caustics(s);
-    const pond_map bed = readable(&surface->bed);
+    const pond_map bed = scene_map_of(&surface->bed);
     const pond_map_target *light = &surface->light;
     pond_draw_caustics(&caustics, view, bed.values != NULL ? &bed : NULL, light, parallel);
     const size_t count =
@@ -208,7 +204,7 @@ static void grow_foam(const scene_surface *surface, const scene *s, const pond *
     foam.growth *= s->foam > 0.0f ? s->foam : 1.0f;
     pond_copy_velocities(water, 0, 0, desc.width, desc.height, surface->velocity.values,
                          surface->velocity.stride);
-    const pond_map velocity = readable(&surface->velocity);
+    const pond_map velocity = scene_map_of(&surface->velocity);
     pond_update_foam(&foam, view, &velocity, seconds, &surface->foam, parallel);
 }
 

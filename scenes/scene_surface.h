@@ -24,6 +24,11 @@ struct scene_surface {
     scene_spray *spray;       // or NULL
 };
 
+// A map as others read it.
+static inline pond_map scene_map_of(const pond_map_target *map) {
+    return (pond_map){map->values, map->width, map->height, map->stride};
+}
+
 // Of a furnished pond under a picture of width × height pixels. False without memory; clear it in
 // both cases.
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "look/colour_map.h"
+#include "look/preset.h"
 
 #define LINE_HALF 0.6f  // half a contour line's width [pixels]
 #define LINE_DARK 0.62f // share of light that a line takes
@@ -44,13 +45,12 @@ const char *pond_height_look_preset_name(int index) {
 }
 
 bool pond_height_look_preset(const char *preset, pond_height_look *out) {
-    for (int i = 0; preset != NULL && out != NULL && i < PRESETS; i++) {
-        if (strcmp(preset, presets[i].name) == 0) {
-            *out = presets[i].look;
-            return true;
-        }
+    const int index = pondi_preset_find(pond_height_look_preset_name, preset);
+    if (index < 0 || out == NULL) {
+        return false;
     }
-    return false;
+    *out = presets[index].look;
+    return true;
 }
 
 // What is left of light at the contours: the nearest line's distance in pixels, made from the

@@ -11,10 +11,10 @@
 #include <math.h>
 
 #include "base/maths.h"
+#include "look/colour.h"
 #include "look/preset.h"
 #include "look/store.h"
 
-#define BRIGHTEST 1e4f
 #define STEEPEST 1e4f     // no drawn slope is steeper
 #define LISTED_TILT .333f // of still water, as the seed writes it
 
@@ -131,7 +131,7 @@ static pond_lagoon_look preset_at(int index) {
 }
 
 bool pond_lagoon_look_preset(const char *preset, pond_lagoon_look *out) {
-    const int index = pondi_preset_find(preset_names, PRESETS, preset);
+    const int index = pondi_preset_find(pond_lagoon_look_preset_name, preset);
     if (index < 0 || out == NULL) {
         return false;
     }
@@ -234,13 +234,9 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
 
 // ---- numbers -----------------------------------------------------------------------------------
 
-static bool finite_colour(pond_colour c) {
-    return isfinite(c.r) && isfinite(c.g) && isfinite(c.b);
-}
-
 static bool all_finite(const pond_lagoon_look *l) {
     const bool light = isfinite(l->steepness) && isfinite(l->light_azimuth) &&
-                       isfinite(l->light_elevation) && finite_colour(l->light_colour) &&
+                       isfinite(l->light_elevation) && pondi_colour_finite(l->light_colour) &&
                        isfinite(l->ambient) && isfinite(l->diffuse) && isfinite(l->specular) &&
                        isfinite(l->roughness);
     const bool layers = isfinite(l->surface_share) && isfinite(l->surface_metres) &&
@@ -248,21 +244,15 @@ static bool all_finite(const pond_lagoon_look *l) {
                         isfinite(l->scroll.y) && isfinite(l->time) && isfinite(l->opacity) &&
                         isfinite(l->refraction) && isfinite(l->reflectivity) &&
                         isfinite(l->reflection_shift);
-    return isfinite(l->trough) && isfinite(l->crest) && finite_colour(l->trough_colour) &&
-           finite_colour(l->crest_colour) && light && layers;
-}
-
-static void spread(pond_colour c, float scale, float *out) {
-    out[0] = pondi_clamp(c.r, 0.0f, BRIGHTEST) * scale;
-    out[1] = pondi_clamp(c.g, 0.0f, BRIGHTEST) * scale;
-    out[2] = pondi_clamp(c.b, 0.0f, BRIGHTEST) * scale;
+    return isfinite(l->trough) && isfinite(l->crest) && pondi_colour_finite(l->trough_colour) &&
+           pondi_colour_finite(l->crest_colour) && light && layers;
 }
 
 static void mix_colours(lagoon_state *s, const pond_lagoon_look *l) {
     float crest[3];
-    spread(l->trough_colour, 1.0f, s->blue);
-    spread(l->crest_colour, 1.0f, crest);
-    spread(l->light_colour, pondi_clamp(l->specular, 0.0f, BRIGHTEST), s->gloss);
+    pondi_colour_spread(l->trough_colour, 1.0f, s->blue);
+    pondi_colour_spread(l->crest_colour, 1.0f, crest);
+    pondi_colour_spread(l->light_colour, pondi_clamp(l->specular, 0.0f, PONDI_BRIGHTEST), s->gloss);
     for (int c = 0; c < 3; c++) {
         s->to_crest[c] = crest[c] - s->blue[c];
     }
@@ -343,8 +333,8 @@ void pond_draw_lagoon(const pond_lagoon_look *look, const pond_view *view,
         return;
     }
     lagoon_state state = {
-        .ambient = pondi_clamp(look->ambient, 0.0f, BRIGHTEST),
-        .diffuse = pondi_clamp(look->diffuse, 0.0f, BRIGHTEST),
+        .ambient = pondi_clamp(look->ambient, 0.0f, PONDI_BRIGHTEST),
+        .diffuse = pondi_clamp(look->diffuse, 0.0f, PONDI_BRIGHTEST),
         .share = pondi_clamp(look->surface_share, 0.0f, 1.0f),
         .opacity = pondi_clamp(look->opacity, 0.0f, 1.0f),
         .reflectivity = pondi_clamp(look->reflectivity, 0.0f, 1.0f),

@@ -37,7 +37,7 @@ static pond_lens_look preset_at(int index) {
 }
 
 bool pond_lens_look_preset(const char *preset, pond_lens_look *out) {
-    const int index = pondi_preset_find(preset_names, PRESETS, preset);
+    const int index = pondi_preset_find(pond_lens_look_preset_name, preset);
     if (index < 0 || out == NULL) {
         return false;
     }

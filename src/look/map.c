@@ -1,10 +1,9 @@
 #include "look/map.h"
 
+#include "look/surface.h"
+
 const pond_map *pondi_usable_map(const pond_map *map) {
-    const bool good = map != NULL && map->values != NULL && map->width >= 1 &&
-                      map->width <= POND_MAX_SIDE && map->height >= 1 &&
-                      map->height <= POND_MAX_SIDE;
-    return good ? map : NULL;
+    return pondi_map_readable(map) ? map : NULL;
 }
 
 void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low, float high,

@@ -1,8 +1,8 @@
 // normal = (−∂h/∂x, ±∂h/∂y, 1), brought to length 1; y points down the picture.
 
 #include <math.h>
-#include <string.h>
 
+#include "look/preset.h"
 #include "look/store.h"
 
 #define STEEPEST 1e6f // beyond it a normal lies flat to seven digits
@@ -32,13 +32,12 @@ const char *pond_normals_look_preset_name(int index) {
 }
 
 bool pond_normals_look_preset(const char *preset, pond_normals_look *out) {
-    for (int i = 0; preset != NULL && out != NULL && i < PRESETS; i++) {
-        if (strcmp(preset, presets[i].name) == 0) {
-            *out = presets[i].look;
-            return true;
-        }
+    const int index = pondi_preset_find(pond_normals_look_preset_name, preset);
+    if (index < 0 || out == NULL) {
+        return false;
     }
-    return false;
+    *out = presets[index].look;
+    return true;
 }
 
 static void paint(const void *look, const pondi_tile *tile, const pond_view *view,

@@ -48,7 +48,7 @@ static pond_offset_look preset_at(int index) {
 }
 
 bool pond_offset_look_preset(const char *preset, pond_offset_look *out) {
-    const int index = pondi_preset_find(preset_names, PRESETS, preset);
+    const int index = pondi_preset_find(pond_offset_look_preset_name, preset);
     if (index < 0 || out == NULL) {
         return false;
     }

@@ -6,11 +6,12 @@
 
 #include <math.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "base/maths.h"
 #include "base/parallel.h"
+#include "look/colour.h"
 #include "look/grain.h"
+#include "look/preset.h"
 #include "look/srgb.h"
 #include "look/store.h"
 
@@ -116,13 +117,12 @@ const char *pond_plane_look_preset_name(int index) {
 }
 
 bool pond_plane_look_preset(const char *name, pond_plane_look *out) {
-    for (int i = 0; i < PRESETS && name != NULL && out != NULL; i++) {
-        if (strcmp(presets[i].name, name) == 0) {
-            *out = presets[i].make();
-            return true;
-        }
+    const int index = pondi_preset_find(pond_plane_look_preset_name, name);
+    if (index < 0 || out == NULL) {
+        return false;
     }
-    return false;
+    *out = presets[index].make();
+    return true;
 }
 
 // ---- ranges ----
@@ -234,21 +234,15 @@ static void place_texture(pondi_plane *p, const pond_plane_look *l) {
     p->scroll_y = whole_turns_off(l->scroll.y);
 }
 
-static void take_colour(pond_colour colour, float out[3]) {
-    out[0] = colour.r;
-    out[1] = colour.g;
-    out[2] = colour.b;
-}
-
 static void mix_colours(pondi_plane *p, const pond_plane_look *l) {
     float absorption[3];
-    take_colour(l->absorption, absorption);
-    take_colour(l->water_colour, p->water);
-    take_colour(l->sun_colour, p->sun_colour);
-    take_colour(l->sky_zenith, p->zenith);
-    take_colour(l->sky_horizon, p->horizon);
-    take_colour(l->ground_colour, p->ground);
-    take_colour(l->wire_colour, p->wire);
+    pondi_colour_spread(l->absorption, 1.0f, absorption);
+    pondi_colour_spread(l->water_colour, 1.0f, p->water);
+    pondi_colour_spread(l->sun_colour, 1.0f, p->sun_colour);
+    pondi_colour_spread(l->sky_zenith, 1.0f, p->zenith);
+    pondi_colour_spread(l->sky_horizon, 1.0f, p->horizon);
+    pondi_colour_spread(l->ground_colour, 1.0f, p->ground);
+    pondi_colour_spread(l->wire_colour, 1.0f, p->wire);
     const double longest = 4.0 * (double)(p->width + p->height - p->bottom);
     p->per_fade = (float)(PONDI_PLANE_FADES / longest);
     for (int c = 0; c < 3; c++) {

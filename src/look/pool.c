@@ -13,8 +13,7 @@
 #include <math.h>
 
 #include "base/maths.h"
-
-#define BRIGHTEST 1e4f
+#include "look/colour.h"
 
 static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
                   const pond_texture *texture, const pond_target *target) {
@@ -41,46 +40,24 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
     }
 }
 
-static void take_colour(pond_colour from, float factor, float *to) {
-    to[0] = from.r * factor;
-    to[1] = from.g * factor;
-    to[2] = from.b * factor;
-}
-
 static void mix_colours(pondi_pool *s, const pond_pool_look *look) {
-    take_colour(look->absorption, 1.0f, s->absorption);
-    take_colour(look->scatter, 1.0f, s->scatter);
-    take_colour(look->sky_zenith, look->sky_brightness, s->zenith);
-    take_colour(look->sky_horizon, look->sky_brightness, s->horizon);
+    pondi_colour_spread(look->absorption, 1.0f, s->absorption);
+    pondi_colour_spread(look->scatter, 1.0f, s->scatter);
+    pondi_colour_spread(look->sky_zenith, look->sky_brightness, s->zenith);
+    pondi_colour_spread(look->sky_horizon, look->sky_brightness, s->horizon);
     // Sun light is some thousand times the sky's: the brightest glint outshines Fresnel's 2 %.
-    take_colour(look->sun_colour, look->glitter / PONDI_POOL_F0, s->sun);
+    pondi_colour_spread(look->sun_colour, look->glitter / PONDI_POOL_F0, s->sun);
     s->sky_brightness = look->sky_brightness;
-}
-
-static bool finite_colour(pond_colour c) {
-    return isfinite(c.r) && isfinite(c.g) && isfinite(c.b);
 }
 
 static bool all_finite(const pond_pool_look *l) {
     return isfinite(l->depth) && isfinite(l->refractive_index) && isfinite(l->steepness) &&
-           finite_colour(l->absorption) && finite_colour(l->scatter) &&
-           finite_colour(l->sky_zenith) && finite_colour(l->sky_horizon) &&
-           isfinite(l->sky_brightness) && finite_colour(l->sun_colour) &&
+           pondi_colour_finite(l->absorption) && pondi_colour_finite(l->scatter) &&
+           pondi_colour_finite(l->sky_zenith) && pondi_colour_finite(l->sky_horizon) &&
+           isfinite(l->sky_brightness) && pondi_colour_finite(l->sun_colour) &&
            isfinite(l->sun_azimuth) && isfinite(l->sun_elevation) && isfinite(l->glitter) &&
            isfinite(l->roughness) && isfinite(l->caustics) && isfinite(l->tilt) &&
            isfinite(l->shore) && isfinite(l->foam_size);
-}
-
-static pond_colour clamp_colour(pond_colour c) {
-    return (pond_colour){.r = pondi_clamp(c.r, 0.0f, BRIGHTEST),
-                         .g = pondi_clamp(c.g, 0.0f, BRIGHTEST),
-                         .b = pondi_clamp(c.b, 0.0f, BRIGHTEST)};
-}
-
-static const pond_texture *usable_picture(const pond_texture *t) {
-    const bool good = t != NULL && t->pixels != NULL && t->width >= 1 &&
-                      t->width <= POND_MAX_SIDE && t->height >= 1 && t->height <= POND_MAX_SIDE;
-    return good ? t : NULL;
 }
 
 // The look brought into its documented ranges.
@@ -89,15 +66,15 @@ static pond_pool_look tame(const pond_pool_look *l) {
         .depth = pondi_clamp(l->depth, 0.0f, 1000.0f),
         .refractive_index = pondi_clamp(l->refractive_index, 1.0f, 3.0f),
         .steepness = pondi_clamp(l->steepness, 0.0f, 100.0f),
-        .absorption = clamp_colour(l->absorption),
-        .scatter = clamp_colour(l->scatter),
-        .sky_zenith = clamp_colour(l->sky_zenith),
-        .sky_horizon = clamp_colour(l->sky_horizon),
-        .sky_brightness = pondi_clamp(l->sky_brightness, 0.0f, BRIGHTEST),
-        .sun_colour = clamp_colour(l->sun_colour),
+        .absorption = l->absorption,
+        .scatter = l->scatter,
+        .sky_zenith = l->sky_zenith,
+        .sky_horizon = l->sky_horizon,
+        .sky_brightness = pondi_clamp(l->sky_brightness, 0.0f, PONDI_BRIGHTEST),
+        .sun_colour = l->sun_colour,
         .sun_azimuth = pondi_clamp(l->sun_azimuth, -36000.0f, 36000.0f),
         .sun_elevation = pondi_clamp(l->sun_elevation, 1.0f, 90.0f),
-        .glitter = pondi_clamp(l->glitter, 0.0f, BRIGHTEST),
+        .glitter = pondi_clamp(l->glitter, 0.0f, PONDI_BRIGHTEST),
         .roughness = pondi_clamp(l->roughness, 0.005f, 1.0f),
         .caustics = pondi_clamp(l->caustics, 0.0f, 4.0f),
         .tilt = pondi_clamp(l->tilt, 0.0f, 75.0f),
@@ -107,7 +84,7 @@ static pond_pool_look tame(const pond_pool_look *l) {
         .light = pondi_usable_map(l->light),
         .foam = pondi_usable_map(l->foam),
         .dry = pondi_usable_map(l->dry),
-        .sky = usable_picture(l->sky),
+        .sky = pondi_readable(l->sky) ? l->sky : NULL,
     };
 }
 

@@ -1,6 +1,6 @@
 // Named waters and named looks.
 
-#include <string.h>
+#include "look/preset.h"
 
 #include <millpond/look_pool.h>
 
@@ -26,17 +26,13 @@ static const tint tints[] = {
 };
 
 bool pond_pool_look_tint(const char *name, pond_pool_look *out) {
-    if (name == NULL || out == NULL) {
+    const int index = pondi_preset_find(pond_pool_look_tint_name, name);
+    if (index < 0 || out == NULL) {
         return false;
     }
-    for (int i = 0; i < COUNT(tints); i++) {
-        if (strcmp(tints[i].name, name) == 0) {
-            out->absorption = tints[i].absorption;
-            out->scatter = tints[i].scatter;
-            return true;
-        }
-    }
-    return false;
+    out->absorption = tints[index].absorption;
+    out->scatter = tints[index].scatter;
+    return true;
 }
 
 const char *pond_pool_look_tint_name(int index) {
@@ -211,16 +207,12 @@ pond_pool_look pond_pool_look_default(void) {
 }
 
 bool pond_pool_look_preset(const char *name, pond_pool_look *out) {
-    if (name == NULL || out == NULL) {
+    const int index = pondi_preset_find(pond_pool_look_preset_name, name);
+    if (index < 0 || out == NULL) {
         return false;
     }
-    for (int i = 0; i < COUNT(presets); i++) {
-        if (strcmp(presets[i].name, name) == 0) {
-            apply(&presets[i], out);
-            return true;
-        }
-    }
-    return false;
+    apply(&presets[index], out);
+    return true;
 }
 
 const char *pond_pool_look_preset_name(int index) {

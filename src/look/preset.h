@@ -9,10 +9,10 @@ static inline const char *pondi_preset_name(const char *const *names, int count,
     return index >= 0 && index < count ? names[index] : NULL;
 }
 
-// Index of a name, or −1.
-static inline int pondi_preset_find(const char *const *names, int count, const char *name) {
-    for (int i = 0; name != NULL && i < count; i++) {
-        if (strcmp(names[i], name) == 0) {
+// Index of a name in a list that answers NULL beyond its last one; −1 when it is not there.
+static inline int pondi_preset_find(const char *(*name_at)(int index), const char *name) {
+    for (int i = 0; name != NULL && name_at(i) != NULL; i++) {
+        if (strcmp(name_at(i), name) == 0) {
             return i;
         }
     }

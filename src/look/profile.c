@@ -10,13 +10,13 @@
 #include <math.h>
 
 #include "base/maths.h"
+#include "look/colour.h"
 #include "look/grain.h"
 #include "look/preset.h"
 #include "look/spray.h"
 #include "look/srgb.h"
 #include "look/store.h"
 
-#define BRIGHTEST 1e4f
 #define FADES 512   // steps of the table of e^(−a·d)
 #define CREST 0.05f // a crest that high shines fully. [share of the picture's height]
 #define WIDE 0.15f  // that far down, light comes from all around. [share of the picture's height]
@@ -120,7 +120,7 @@ static pond_profile_look preset_at(int index) {
 }
 
 bool pond_profile_look_preset(const char *preset, pond_profile_look *out) {
-    const int index = pondi_preset_find(preset_names, PRESETS, preset);
+    const int index = pondi_preset_find(pond_profile_look_preset_name, preset);
     if (index < 0 || out == NULL) {
         return false;
     }
@@ -241,34 +241,24 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
     }
 }
 
-static bool finite_colour(pond_colour c) {
-    return isfinite(c.r) && isfinite(c.g) && isfinite(c.b);
-}
-
 static bool all_finite(const pond_profile_look *l) {
     return isfinite(l->water_level) && isfinite(l->metres) && isfinite(l->line_width) &&
-           finite_colour(l->line_colour) && finite_colour(l->sky_zenith) &&
-           finite_colour(l->sky_horizon) && finite_colour(l->water_colour) &&
-           finite_colour(l->deep_colour) && finite_colour(l->absorption) && isfinite(l->clarity) &&
-           isfinite(l->highlight) && isfinite(l->highlight_reach);
-}
-
-static void spread(pond_colour c, float *out) {
-    out[0] = pondi_clamp(c.r, 0.0f, BRIGHTEST);
-    out[1] = pondi_clamp(c.g, 0.0f, BRIGHTEST);
-    out[2] = pondi_clamp(c.b, 0.0f, BRIGHTEST);
+           pondi_colour_finite(l->line_colour) && pondi_colour_finite(l->sky_zenith) &&
+           pondi_colour_finite(l->sky_horizon) && pondi_colour_finite(l->water_colour) &&
+           pondi_colour_finite(l->deep_colour) && pondi_colour_finite(l->absorption) &&
+           isfinite(l->clarity) && isfinite(l->highlight) && isfinite(l->highlight_reach);
 }
 
 static void mix_colours(profile_state *s, const pond_profile_look *l, float metres, int rows) {
     float absorption[3];
     float horizon[3];
     float water[3];
-    spread(l->line_colour, s->line);
-    spread(l->sky_zenith, s->zenith);
-    spread(l->sky_horizon, horizon);
-    spread(l->water_colour, water);
-    spread(l->deep_colour, s->deep);
-    spread(l->absorption, absorption);
+    pondi_colour_spread(l->line_colour, 1.0f, s->line);
+    pondi_colour_spread(l->sky_zenith, 1.0f, s->zenith);
+    pondi_colour_spread(l->sky_horizon, 1.0f, horizon);
+    pondi_colour_spread(l->water_colour, 1.0f, water);
+    pondi_colour_spread(l->deep_colour, 1.0f, s->deep);
+    pondi_colour_spread(l->absorption, 1.0f, absorption);
     s->per_fade = (float)FADES / (2.0f * (float)rows);
     for (int c = 0; c < 3; c++) {
         s->to_horizon[c] = horizon[c] - s->zenith[c];
@@ -313,7 +303,7 @@ void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
         .half_line = line > 1.0f ? 0.5f * line : 0.5f,
         .line_share = line > 1.0f ? 1.0f : line,
         .clarity = sky ? 0.0f : pondi_clamp(look->clarity, 0.0f, 1.0f),
-        .highlight = pondi_clamp(look->highlight, 0.0f, BRIGHTEST),
+        .highlight = pondi_clamp(look->highlight, 0.0f, PONDI_BRIGHTEST),
         .per_reach = 1.0f / (pondi_clamp(look->highlight_reach, 1e-4f, 10.0f) * rows),
         .per_crest = 1.0f / (CREST * rows),
         .wide2 = WIDE * rows * (WIDE * rows),

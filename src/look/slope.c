@@ -2,10 +2,10 @@
 // turned so that it says where the water faces, is the pair (a, b).
 
 #include <math.h>
-#include <string.h>
 
 #include "look/colour_map.h"
 #include "look/oklab.h"
+#include "look/preset.h"
 
 #define STEEPEST 1e12f // whose square is a number still
 #define DARKEST 0.15f  // lightness of flat water …
@@ -38,13 +38,12 @@ const char *pond_slope_look_preset_name(int index) {
 }
 
 bool pond_slope_look_preset(const char *preset, pond_slope_look *out) {
-    for (int i = 0; preset != NULL && out != NULL && i < PRESETS; i++) {
-        if (strcmp(preset, presets[i].name) == 0) {
-            *out = presets[i].look;
-            return true;
-        }
+    const int index = pondi_preset_find(pond_slope_look_preset_name, preset);
+    if (index < 0 || out == NULL) {
+        return false;
     }
-    return false;
+    *out = presets[index].look;
+    return true;
 }
 
 // Slopes along x, along y, and their size.
