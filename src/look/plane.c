@@ -17,11 +17,12 @@
 #include "look/store.h"
 
 #define SCHLICK_F0 0.02f
-#define SIDE (PONDI_TILE - 2) // pixels of a tile's side: the rays around it tell where rims are
-#define SAMPLES 8             // rays of a pixel at a rim
-#define RIM_STEP 7            // 8-bit levels between neighbours on different things
-#define FACE_STEP 44          // and on the same one
-#define WIRE_LINES 48         // across the pond, unless told otherwise
+#define AROUND 32 // pixels of a side of a tile and the rays around it, which tell where rims are
+#define SIDE (AROUND - 2)
+#define SAMPLES 8     // rays of a pixel at a rim
+#define RIM_STEP 7    // 8-bit levels between neighbours on different things
+#define FACE_STEP 44  // and on the same one
+#define WIRE_LINES 48 // across the pond, unless told otherwise
 
 pond_plane_look pond_plane_look_default(void) {
     return (pond_plane_look){
@@ -289,7 +290,7 @@ static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_targ
 typedef struct film {
     const pondi_plane *plane;
     const pond_target *target;
-    const pondi_srgb *srgb;
+    const float *linear; // light of each level
     bool bytes;
     float brightest; // that a ray may add to a pixel
     int face_step;
@@ -301,16 +302,16 @@ typedef struct frame {
     int y0;
     int width; // of the tile itself
     int height;
-    float light[3][PONDI_TILE * PONDI_TILE];
-    float far[PONDI_TILE * PONDI_TILE]; // way, less what the ground's slant explains
-    uint8_t level[3][PONDI_TILE * PONDI_TILE];
-    uint8_t kind[PONDI_TILE * PONDI_TILE];
+    float light[3][AROUND * AROUND];
+    float far[AROUND * AROUND]; // way, less what the ground's slant explains
+    uint8_t level[3][AROUND * AROUND];
+    uint8_t kind[AROUND * AROUND];
 } frame;
 
 static void draw_row(const film *m, frame *t, int row) {
     const int count = t->width + 2;
-    float x[PONDI_TILE];
-    float y[PONDI_TILE];
+    float x[AROUND];
+    float y[AROUND];
     for (int i = 0; i < count; i++) {
         x[i] = (float)(t->x0 - 1 + i) + 0.5f;
         y[i] = (float)(t->y0 - 1 + row) + 0.5f;
@@ -319,13 +320,12 @@ static void draw_row(const film *m, frame *t, int row) {
     float light[3][PONDI_TILE];
     pondi_plane_cast(m->plane, x, y, count, 1.0f, &rays);
     pondi_plane_shade(m->plane, &rays, count, light);
-    const int at = row * PONDI_TILE;
+    const int at = row * AROUND;
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < count; i++) {
             const float kept = pondi_clamp(light[c][i], 0.0f, 1.0f);
             t->light[c][at + i] = light[c][i];
-            t->level[c][at + i] =
-                m->srgb->level[(int)(kept * (float)(PONDI_SRGB_STEPS - 1) + 0.5f)];
+            t->level[c][at + i] = (uint8_t)(pondi_srgb_level(kept) + 0.5f);
         }
     }
     for (int i = 0; i < count; i++) {
@@ -354,7 +354,7 @@ static bool rim_between(const frame *t, int a, int b, int before) {
 }
 
 static bool differs(const film *m, const frame *t, int at) {
-    static const int beside[4] = {1, -1, PONDI_TILE, -PONDI_TILE};
+    static const int beside[4] = {1, -1, AROUND, -AROUND};
     for (int i = 0; i < 4; i++) {
         const int next = at + beside[i];
         const int step = step_between(t, at, next);
@@ -377,13 +377,13 @@ static float sample_y(int i) {
 
 // Draws `count` pixels anew as the mean of many rays, as many pixels as fill a row of rays.
 static void refine(const film *m, frame *t, const int *pixels, int count) {
-    float x[PONDI_TILE];
-    float y[PONDI_TILE];
+    float x[AROUND];
+    float y[AROUND];
     const int rays_count = count * SAMPLES;
     for (int i = 0; i < rays_count; i++) {
         const int at = pixels[i / SAMPLES];
-        const int row = at / PONDI_TILE;
-        x[i] = (float)(t->x0 - 1 + at % PONDI_TILE) + sample_x(i % SAMPLES);
+        const int row = at / AROUND;
+        x[i] = (float)(t->x0 - 1 + at % AROUND) + sample_x(i % SAMPLES);
         y[i] = (float)(t->y0 - 1 + row) + sample_y(i % SAMPLES);
     }
     pondi_plane_rays rays;
@@ -402,12 +402,12 @@ static void refine(const film *m, frame *t, const int *pixels, int count) {
 }
 
 static void refine_rims(const film *m, frame *t) {
-    enum { TOGETHER = PONDI_TILE / SAMPLES };
+    enum { TOGETHER = AROUND / SAMPLES };
     int pixels[TOGETHER];
     int count = 0;
     for (int y = 1; y <= t->height; y++) {
         for (int x = 1; x <= t->width; x++) {
-            const int at = y * PONDI_TILE + x;
+            const int at = y * AROUND + x;
             if (differs(m, t, at)) {
                 pixels[count++] = at;
             }
@@ -428,12 +428,12 @@ static void store(const film *m, const frame *t) {
         light.alpha[i] = 255.0f;
     }
     for (int y = 0; y < t->height; y++) {
-        const int at = (y + 1) * PONDI_TILE + 1;
+        const int at = (y + 1) * AROUND + 1;
         for (int c = 0; c < 3; c++) {
             for (int x = 0; x < t->width; x++) {
                 const float mixed = t->light[c][at + x];
                 const float noise = m->bytes ? pondi_grain(t->x0 + x, t->y0 + y) : 0.0f;
-                light.channel[c][x] = m->bytes ? pondi_shake(m->srgb, mixed, noise) : mixed;
+                light.channel[c][x] = m->bytes ? pondi_shake(m->linear, mixed, noise) : mixed;
             }
         }
         pondi_store_light(m->target, t->x0, t->y0 + y, &light, t->width);
@@ -466,7 +466,7 @@ void pond_draw_plane(const pond_plane_look *look, const pond_view *view, const p
     pondi_plane_measure(&plane, parallel);
     film m = {.plane = &plane,
               .target = target,
-              .srgb = pondi_srgb_tables(),
+              .linear = pondi_srgb_linear(),
               .bytes = target->format != POND_PIXELS_RGBA_F32,
               // the mesh's lines are smooth already
               .face_step = plane.wire_share > 0.0f ? 255 : FACE_STEP,

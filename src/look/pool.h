@@ -89,7 +89,8 @@ void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend, p
 // Foam on top.
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light);
 
-#define PONDI_SHORE_SIDE 48
+#define PONDI_SHORE_WIDE (PONDI_TILE + 16)
+#define PONDI_SHORE_HIGH (PONDI_TILE_ROWS + 16)
 
 // How much land, and how much water that wets it, lies around, on a grid over a tile and around.
 typedef struct pondi_shore {
@@ -100,8 +101,8 @@ typedef struct pondi_shore {
     float step_y;
     int wide;
     int high;
-    float land[PONDI_SHORE_SIDE * PONDI_SHORE_SIDE];
-    float wet[PONDI_SHORE_SIDE * PONDI_SHORE_SIDE];
+    float land[PONDI_SHORE_WIDE * PONDI_SHORE_HIGH];
+    float wet[PONDI_SHORE_WIDE * PONDI_SHORE_HIGH];
 } pondi_shore;
 
 void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore);

@@ -23,8 +23,8 @@
 #define WIDE 0.15f  // that far down, light comes from all around. [share of the picture's height]
 
 typedef struct profile_state {
-    const pondi_srgb *srgb;
-    bool sky; // there is no backdrop
+    const float *linear; // light of each level
+    bool sky;            // there is no backdrop
     float texels_x;
     float texels_y;
     float level;      // of still water. [pixels from the top]
@@ -217,7 +217,7 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
     const profile_state *s = look;
     const bool bytes = target->format == POND_PIXELS_RGBA8;
     edge_row row;
-    float cover[PONDI_TILE * PONDI_TILE];
+    float cover[PONDI_TILE * PONDI_TILE_ROWS];
     const bool flies = s->spray != NULL && pondi_spray_cover(s->spray, &s->air, tile, cover);
     for (int y = 0; y < tile->height; y++) {
         find_surface(s, tile, y, &row);
@@ -234,7 +234,7 @@ static void paint(const void *look, const pondi_tile *tile, const pond_view *vie
             const float noise = smooth && bytes ? pondi_grain(tile->x0 + x, tile->y0 + y) : 0.0f;
             for (int c = 0; c < 3; c++) {
                 const float mixed = mix(s, &row, x, c);
-                light.channel[c][x] = bytes ? pondi_shake(s->srgb, mixed, noise) : mixed;
+                light.channel[c][x] = bytes ? pondi_shake(s->linear, mixed, noise) : mixed;
             }
             light.alpha[x] = row.alpha[x];
         }
@@ -294,7 +294,7 @@ void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
     const float metres = asked > 0.0f ? (asked < 1e-6f ? 1e-6f : asked) : even;
     const float line = pondi_clamp(look->line_width, 0.0f, 1000.0f);
     profile_state state = {
-        .srgb = pondi_srgb_tables(),
+        .linear = pondi_srgb_linear(),
         .sky = sky,
         .texels_x = (float)back->width / (float)target->width,
         .texels_y = (float)back->height / rows,

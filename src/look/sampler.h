@@ -19,9 +19,10 @@ typedef struct pondi_points {
     float v[PONDI_TILE];
 } pondi_points;
 
-// The four texels around each point and how far between them it lies.
+// The texels around each point, left and right ones in turn, and how far between them it lies.
 typedef struct pondi_texels {
-    uint32_t corner[4][PONDI_TILE]; // upper left, upper right, lower left, lower right
+    uint32_t upper[2 * PONDI_TILE];
+    uint32_t lower[2 * PONDI_TILE];
     float fx[PONDI_TILE];
     float fy[PONDI_TILE];
 } pondi_texels;
@@ -36,7 +37,7 @@ void pondi_read_texels(const pond_texture *texture, const pondi_points *points, 
 void pondi_read_levels(const pond_texture *texture, const pondi_points *points, int count,
                        pond_lookup lookup, pondi_levels *out);
 
-// The same bilinearly in linear light, alpha in 8-bit levels.
+// The same bilinearly in linear light of 16 bits, alpha in 8-bit levels.
 void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
                       float light[3][PONDI_TILE], float *alpha);
 
@@ -56,7 +57,16 @@ static inline float pondi_blend(float a, float b, float c, float d, float fx, fl
     return top + (bottom - top) * fy;
 }
 
-// One channel of a texel read as a number, first channel in the lowest byte.
+// A texel as a number, first channel in the lowest byte, whatever the machine's byte order.
+static inline uint32_t pondi_texel(uint32_t stored) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return __builtin_bswap32(stored);
+#else
+    return stored;
+#endif
+}
+
+// One channel of such a number.
 static inline uint32_t pondi_byte(uint32_t texel, int channel) {
     return (texel >> (8 * channel)) & 255u;
 }

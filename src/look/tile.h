@@ -10,7 +10,8 @@
 #include "base/isa.h"
 #include "base/parallel.h"
 
-#define PONDI_TILE 32
+#define PONDI_TILE 64      // pixels of a tile's row at most
+#define PONDI_TILE_ROWS 16 // rows of a tile at most
 
 typedef enum pondi_channels {
     PONDI_CHANNELS_HEIGHT = 1,     // height [counts]
@@ -27,7 +28,7 @@ typedef struct pondi_tile {
     int y0;
     int width; // [pixels]
     int height;
-    float channel[3][PONDI_TILE * PONDI_TILE]; // rows are PONDI_TILE apart
+    float channel[3][PONDI_TILE * PONDI_TILE_ROWS]; // rows are PONDI_TILE apart
 } pondi_tile;
 
 // What draws the pixels of one tile; `look` is the look's own state.
