@@ -99,7 +99,8 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
     const pondi_drawing drawing = {.view = view,
                                    .texture = texture,
                                    .target = target,
-                                   .channels = PONDI_CHANNELS_OPTICS,
+                                   .channels =
+                                       state.curved ? PONDI_CHANNELS_OPTICS : PONDI_CHANNELS_SLOPES,
                                    .paint = PONDI_ISA_BEST(pondi_paint_pool_),
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);

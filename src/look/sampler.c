@@ -41,8 +41,8 @@ static void close_ends(const pond_texture *texture, int count, int *column, int 
 void pondi_read_texels(const pond_texture *texture, const pondi_points *points, int count,
                        pondi_texels *out) {
     pondi_points at;
-    int column[PONDI_TILE];
-    int row[PONDI_TILE];
+    PONDI_ALIGNED int column[PONDI_TILE];
+    PONDI_ALIGNED int row[PONDI_TILE];
     place(texture, points, count, &at);
     for (int i = 0; i < count; i++) {
         column[i] = (int)at.u[i];
@@ -170,7 +170,7 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
 
 // Two numbers of 16 bits for each point.
 typedef union halves {
-    uint32_t both[PONDI_TILE];
+    PONDI_ALIGNED uint32_t both[PONDI_TILE];
     uint16_t half[2 * PONDI_TILE];
 } halves;
 

@@ -15,13 +15,13 @@
 
 // A row of points in the texture. [texels]
 typedef struct pondi_points {
-    float u[PONDI_TILE];
+    PONDI_ALIGNED float u[PONDI_TILE];
     float v[PONDI_TILE];
 } pondi_points;
 
 // The texels around each point, left and right ones in turn, and how far between them it lies.
 typedef struct pondi_texels {
-    uint32_t upper[2 * PONDI_TILE];
+    PONDI_ALIGNED uint32_t upper[2 * PONDI_TILE];
     uint32_t lower[2 * PONDI_TILE];
     float fx[PONDI_TILE];
     float fy[PONDI_TILE];
@@ -29,7 +29,7 @@ typedef struct pondi_texels {
 
 // Four channels of a row, in 8-bit levels.
 typedef struct pondi_levels {
-    float channel[4][PONDI_TILE];
+    PONDI_ALIGNED float channel[4][PONDI_TILE];
 } pondi_levels;
 
 void pondi_read_texels(const pond_texture *texture, const pondi_points *points, int count,

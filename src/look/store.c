@@ -61,7 +61,7 @@ static uint32_t byte_of_light(float light) {
 }
 
 static void light_to_bytes(const pondi_light *light, int count, uint8_t *pixels) {
-    uint32_t packed[PONDI_TILE];
+    PONDI_ALIGNED uint32_t packed[PONDI_TILE];
     for (int i = 0; i < count; i++) {
         packed[i] = byte_of_light(light->channel[0][i]) | byte_of_light(light->channel[1][i]) << 8 |
                     byte_of_light(light->channel[2][i]) << 16 |

@@ -176,6 +176,9 @@ static void derive_row(pondi_channels channels, const float *c, int pitch, int c
         copy_row(c, count, a);
         differ_row(c, pitch, count, 4.0f, slope, b, l);
         return;
+    case PONDI_CHANNELS_SLOPES:
+        differ_row(c, pitch, count, 4.0f, slope, a, b);
+        return;
     case PONDI_CHANNELS_LISTED:
         copy_row(c, count, a);
         differ_row(c, pitch, count, 2.0f, -1.0f, b, l);
@@ -283,6 +286,7 @@ static int channel_count(pondi_channels channels) {
         return 1;
     case PONDI_CHANNELS_DIFFERENCE:
     case PONDI_CHANNELS_PROFILE:
+    case PONDI_CHANNELS_SLOPES:
         return 2;
     case PONDI_CHANNELS_OPTICS:
     case PONDI_CHANNELS_SURFACE:
