@@ -79,6 +79,8 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
         .dry = l.dry,
         .sky = l.sky,
         .texture_wraps = texture->wraps,
+        .wraps_x = view->wraps_x,
+        .wraps_y = view->wraps_y,
         .texture_width = texture->width,
         .texture_height = texture->height,
         .texels_x = (float)texture->width / (float)target->width,

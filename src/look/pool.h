@@ -27,6 +27,8 @@ typedef struct pondi_pool {
     const pond_map *dry;
     const pond_texture *sky;
     bool texture_wraps;
+    bool wraps_x; // the water, and with it all maps, begins anew beyond a side
+    bool wraps_y;
     int texture_width; // [texels]
     int texture_height;
     float texels_x; // for each pixel
@@ -82,6 +84,17 @@ typedef struct pondi_pool_row {
     float sky[3][PONDI_TILE]; // mirrored, before Fresnel
     int count;
 } pondi_pool_row;
+
+// Where points of the texture lie in maps.
+static inline pondi_place pondi_pool_place(const pondi_pool *s, const pondi_points *points,
+                                           int count) {
+    return (pondi_place){.width = s->texture_width,
+                         .height = s->texture_height,
+                         .wraps_x = s->wraps_x,
+                         .wraps_y = s->wraps_y,
+                         .points = points,
+                         .count = count};
+}
 
 // The view ray of still water, the slope that mirrors the sun, and what still water mirrors.
 // Needs all else of the state.

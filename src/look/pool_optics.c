@@ -101,16 +101,19 @@ static slopes slopes_of(const pondi_pool *s, const pondi_tile *tile, int y) {
                     s->curved ? tile->channel[2] + at : flat};
 }
 
+// Nothing is done to a texture that is there again.
+static void stay_inside(float *at, int count, float side, bool wraps) {
+    if (wraps) {
+        return;
+    }
+    for (int x = 0; x < count; x++) {
+        at[x] = fold(at[x], side);
+    }
+}
+
 static void stay_on_floor(const pondi_pool *s, pondi_pool_row *row) {
-    if (s->texture_wraps) {
-        return; // a tile is there again
-    }
-    const float wide = (float)s->texture_width;
-    const float high = (float)s->texture_height;
-    for (int x = 0; x < row->count; x++) {
-        row->floor.u[x] = fold(row->floor.u[x], wide);
-        row->floor.v[x] = fold(row->floor.v[x], high);
-    }
+    stay_inside(row->floor.u, row->count, (float)s->texture_width, s->texture_wraps);
+    stay_inside(row->floor.v, row->count, (float)s->texture_height, s->texture_wraps);
 }
 
 // The floor is as deep everywhere, and nothing stands in the rays' way.
@@ -157,19 +160,14 @@ static void meet_floor(const pondi_pool *s, pondi_pool_row *row) {
     stay_on_floor(s, row);
 }
 
-static pondi_place place_of(const pondi_pool *s, const pondi_points *points, int count) {
-    return (pondi_place){
-        .width = s->texture_width, .height = s->texture_height, .points = points, .count = count};
-}
-
 // On an uneven floor the ray's end and the depth there depend on each other: two rounds will do,
 // since water is shallow compared with its floor's slopes.
 static void find_floor(const pondi_pool *s, pondi_pool_row *row) {
     if (s->bed != NULL) {
-        const pondi_place here = place_of(s, &row->still, row->count);
+        const pondi_place here = pondi_pool_place(s, &row->still, row->count);
         pondi_read_map_at(s->bed, &here, 0.0f, 1000.0f, row->depth);
         meet_floor(s, row);
-        const pondi_place there = place_of(s, &row->floor, row->count);
+        const pondi_place there = pondi_pool_place(s, &row->floor, row->count);
         pondi_read_map_at(s->bed, &there, 0.0f, 1000.0f, row->depth);
     }
     meet_floor(s, row);
@@ -178,8 +176,8 @@ static void find_floor(const pondi_pool *s, pondi_pool_row *row) {
 // Rays do not pass into a wall: near one they keep to this side.
 static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     float there[PONDI_TILE];
-    const pondi_place here = place_of(s, &row->still, row->count);
-    const pondi_place floor = place_of(s, &row->floor, row->count);
+    const pondi_place here = pondi_pool_place(s, &row->still, row->count);
+    const pondi_place floor = pondi_pool_place(s, &row->floor, row->count);
     pondi_read_map_at(s->dry, &here, 0.0f, 1.0f, row->land);
     pondi_read_map_at(s->dry, &floor, 0.0f, 1.0f, there);
     for (int x = 0; x < row->count; x++) {
@@ -192,23 +190,23 @@ static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     }
 }
 
-// Light comes to the floor aslant: where it came through the surface is where the map has it.
-// Beyond a side the water goes on mirrored.
+// Light comes to the floor aslant: where it came through the surface is where the map has it. Beyond
+// a side the water goes on mirrored, or begins anew.
 static void find_entry(const pondi_pool *s, const pondi_pool_row *row, pondi_points *out) {
-    const float wide = (float)s->texture_width;
-    const float high = (float)s->texture_height;
     const float slant_x = s->slant_x * s->texels_metre_x;
     const float slant_y = s->slant_y * s->texels_metre_y;
     for (int x = 0; x < row->count; x++) {
-        out->u[x] = fold(row->floor.u[x] + slant_x * row->depth[x], wide);
-        out->v[x] = fold(row->floor.v[x] + slant_y * row->depth[x], high);
+        out->u[x] = row->floor.u[x] + slant_x * row->depth[x];
+        out->v[x] = row->floor.v[x] + slant_y * row->depth[x];
     }
+    stay_inside(out->u, row->count, (float)s->texture_width, s->wraps_x);
+    stay_inside(out->v, row->count, (float)s->texture_height, s->wraps_y);
 }
 
 static void read_glow(const pondi_pool *s, pondi_pool_row *row) {
     pondi_points entry;
     find_entry(s, row, &entry);
-    const pondi_place place = place_of(s, &entry, row->count);
+    const pondi_place place = pondi_pool_place(s, &entry, row->count);
     pondi_read_map_at(s->light, &place, 0.0f, 100.0f, row->glow);
 }
 

@@ -21,8 +21,7 @@ static void sample(const pondi_pool *s, pondi_shore *shore, int i, int j) {
         points.u[k] = x * shore->step_x;
         points.v[k] = y * shore->step_y;
     }
-    const pondi_place place = {
-        .width = s->texture_width, .height = s->texture_height, .points = &points, .count = 4};
+    const pondi_place place = pondi_pool_place(s, &points, 4);
     float land[PONDI_TILE];
     float deep[PONDI_TILE] = {0};
     pondi_read_map_at(s->dry, &place, 0.0f, 1.0f, land);
@@ -72,6 +71,12 @@ static int line_count(int first, int end, float texels, float step, int most) {
     return pondi_least(last - first + 1, most);
 }
 
+// On sides that meet, whole steps reach from one to the other.
+static float step_of(float step, int side, bool wraps) {
+    const float steps = (float)side / step;
+    return wraps && steps >= 1.0f ? (float)side / (float)(int)steps : step;
+}
+
 void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore) {
     shore->drawn = s->shore > 0.0f;
     if (!shore->drawn) {
@@ -79,8 +84,10 @@ void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_
     }
     const float fine_x = s->shore * s->texels_metre_x / RINGS;
     const float fine_y = s->shore * s->texels_metre_y / RINGS;
-    shore->step_x = fine_x > s->texels_x ? fine_x : s->texels_x;
-    shore->step_y = fine_y > s->texels_y ? fine_y : s->texels_y;
+    shore->step_x =
+        step_of(fine_x > s->texels_x ? fine_x : s->texels_x, s->texture_width, s->wraps_x);
+    shore->step_y =
+        step_of(fine_y > s->texels_y ? fine_y : s->texels_y, s->texture_height, s->wraps_y);
     shore->first_x = first_line(tile->x0, s->texels_x, shore->step_x);
     shore->first_y = first_line(tile->y0, s->texels_y, shore->step_y);
     shore->wide = line_count(shore->first_x, tile->x0 + tile->width, s->texels_x, shore->step_x,

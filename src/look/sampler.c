@@ -6,6 +6,11 @@
 #include "look/fetch.h"
 #include "look/srgb.h"
 
+static pondi_grid grid_of(const pond_texture *texture, bool wraps) {
+    return (pondi_grid){texture->pixels, texture->stride, texture->width,
+                        texture->height, wraps,           wraps};
+}
+
 // Where along an axis of `size` texels: beyond its ends the outermost goes on.
 static void place_clamped(const float *at, int count, int size, float *place) {
     const float last = (float)(size - 1);
@@ -18,7 +23,7 @@ static void place_clamped(const float *at, int count, int size, float *place) {
 static void place_wrapped(const float *at, int count, int size, float *place) {
     const float whole = (float)size;
     for (int i = 0; i < count; i++) {
-        place[i] = pondi_clamp(at[i] - whole * floorf(at[i] / whole), 0.0f, whole);
+        place[i] = pondi_clamp(at[i] - whole * pondi_floor(at[i] / whole), 0.0f, whole);
     }
 }
 
@@ -53,7 +58,8 @@ void pondi_read_texels(const pond_texture *texture, const pondi_points *points, 
     if (texture->wraps) {
         close_ends(texture, count, column, row);
     }
-    pondi_fetch_texels(texture, column, row, count, out->upper, out->lower);
+    const pondi_grid grid = grid_of(texture, texture->wraps);
+    pondi_fetch_around(&grid, column, row, count, out->upper, out->lower);
 }
 
 static void read_nearest(const pond_texture *texture, const pondi_points *points, int count,
@@ -70,7 +76,8 @@ static void read_nearest(const pond_texture *texture, const pondi_points *points
         close_ends(texture, count, column, row);
     }
     uint32_t texels[PONDI_TILE];
-    pondi_fetch_nearest(texture, column, row, count, texels);
+    const pondi_grid grid = grid_of(texture, texture->wraps);
+    pondi_fetch_nearest(&grid, column, row, count, texels);
     for (int c = 0; c < 4; c++) {
         for (int i = 0; i < count; i++) {
             out->channel[c][i] = (float)(int)pondi_byte(pondi_texel(texels[i]), c);
@@ -277,8 +284,6 @@ static int wrap(float place, int side, float *beyond) {
 
 void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *points, int count,
                             float light[3][PONDI_TILE], float *alpha) {
-    pond_texture tile = *texture;
-    tile.wraps = true;
     pondi_texels t;
     int column[PONDI_TILE];
     int row[PONDI_TILE];
@@ -286,6 +291,7 @@ void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *poi
         column[i] = wrap(points->u[i], texture->width, &t.fx[i]);
         row[i] = wrap(points->v[i], texture->height, &t.fy[i]);
     }
-    pondi_fetch_texels(&tile, column, row, count, t.upper, t.lower);
+    const pondi_grid grid = grid_of(texture, true);
+    pondi_fetch_around(&grid, column, row, count, t.upper, t.lower);
     blend_light(&t, count, light, alpha);
 }

@@ -51,6 +51,14 @@ static inline float pondi_clamp(float value, float low, float high) {
     return raised < high ? raised : high;
 }
 
+// The next whole number below, of numbers up to 10⁹; far greater ones stay. Where processors have no
+// such instruction compilers call a function for each.
+static inline float pondi_floor(float value) {
+    const float held = pondi_clamp(value, -1e9f, 1e9f);
+    const float toward_zero = (float)(int)held;
+    return toward_zero > held ? toward_zero - 1.0f : toward_zero;
+}
+
 static inline float pondi_blend(float a, float b, float c, float d, float fx, float fy) {
     const float top = a + (b - a) * fx;
     const float bottom = c + (d - c) * fx;
