@@ -15,6 +15,16 @@
 #define PONDI_ISA_JOIN(a, b) PONDI_ISA_JOIN_OF(a, b)
 #define PONDI_ISA_TABLE(prefix) PONDI_ISA_JOIN(prefix, PONDI_ISA)
 
+// Before a loop over the cells of rows that do not overlap: with many rows in it, compilers would
+// not find that out by themselves.
+#if defined(__clang__)
+#define PONDI_ROWS_APART _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define PONDI_ROWS_APART _Pragma("GCC ivdep")
+#else
+#define PONDI_ROWS_APART
+#endif
+
 // The table for this processor.
 #ifdef PONDI_HAVE_ISA
 #define PONDI_ISA_BEST(prefix)                                                                     \
