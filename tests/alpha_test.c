@@ -109,16 +109,17 @@ static void even_alpha_changes_nothing(void **state) {
     const pond_texture texture = texture_of(&p);
     uint64_t seed = 4;
     const pondi_points points = points_over(p.width, p.height, &seed);
-    pondi_texels t;
+    pondi_around t;
     pondi_levels levels;
     pondi_read_texels(&texture, &points, PONDI_TILE, &t);
     pondi_read_levels(&texture, &points, PONDI_TILE, POND_LOOKUP_BILINEAR, &levels);
     for (int i = 0; i < PONDI_TILE; i++) {
         for (int c = 0; c < 4; c++) {
-            const float plain = pondi_blend(
-                (float)pondi_byte(t.upper[2 * i], c), (float)pondi_byte(t.upper[2 * i + 1], c),
-                (float)pondi_byte(t.lower[2 * i], c), (float)pondi_byte(t.lower[2 * i + 1], c),
-                t.fx[i], t.fy[i]);
+            const float plain =
+                pondi_blend((float)pondi_byte(t.upper.texel[2 * i], c),
+                            (float)pondi_byte(t.upper.texel[2 * i + 1], c),
+                            (float)pondi_byte(t.lower.texel[2 * i], c),
+                            (float)pondi_byte(t.lower.texel[2 * i + 1], c), t.fx[i], t.fy[i]);
             assert_memory_equal(&plain, &levels.channel[c][i], sizeof plain);
         }
     }

@@ -1,9 +1,7 @@
 #include "look/sampler.h"
 
-#include <math.h>
 #include <stdbool.h>
 
-#include "look/fetch.h"
 #include "look/srgb.h"
 
 static pondi_grid grid_of(const pond_texture *texture, bool wraps) {
@@ -35,49 +33,21 @@ static void place(const pond_texture *texture, const pondi_points *points, int c
     along(points->v, count, texture->height, out->v);
 }
 
-// A tile's end is its beginning.
-static void close_ends(const pond_texture *texture, int count, int *column, int *row) {
-    for (int i = 0; i < count; i++) {
-        column[i] = column[i] < texture->width ? column[i] : 0;
-        row[i] = row[i] < texture->height ? row[i] : 0;
-    }
-}
-
 void pondi_read_texels(const pond_texture *texture, const pondi_points *points, int count,
-                       pondi_texels *out) {
-    pondi_points at;
-    PONDI_ALIGNED int column[PONDI_TILE];
-    PONDI_ALIGNED int row[PONDI_TILE];
-    place(texture, points, count, &at);
-    for (int i = 0; i < count; i++) {
-        column[i] = (int)at.u[i];
-        row[i] = (int)at.v[i];
-        out->fx[i] = at.u[i] - (float)column[i];
-        out->fy[i] = at.v[i] - (float)row[i];
-    }
-    if (texture->wraps) {
-        close_ends(texture, count, column, row);
-    }
+                       pondi_around *out) {
     const pondi_grid grid = grid_of(texture, texture->wraps);
-    pondi_fetch_around(&grid, column, row, count, out->upper, out->lower);
+    pondi_points at;
+    place(texture, points, count, &at);
+    pondi_fetch_around(&grid, &at, count, out);
 }
 
 static void read_nearest(const pond_texture *texture, const pondi_points *points, int count,
                          pondi_levels *out) {
-    pondi_points at;
-    int column[PONDI_TILE];
-    int row[PONDI_TILE];
-    place(texture, points, count, &at);
-    for (int i = 0; i < count; i++) {
-        column[i] = (int)(at.u[i] + 0.5f);
-        row[i] = (int)(at.v[i] + 0.5f);
-    }
-    if (texture->wraps) {
-        close_ends(texture, count, column, row);
-    }
-    uint32_t texels[PONDI_TILE];
     const pondi_grid grid = grid_of(texture, texture->wraps);
-    pondi_fetch_nearest(&grid, column, row, count, texels);
+    pondi_points at;
+    PONDI_ALIGNED uint32_t texels[PONDI_TILE];
+    place(texture, points, count, &at);
+    pondi_fetch_nearest(&grid, &at, count, texels);
     for (int c = 0; c < 4; c++) {
         for (int i = 0; i < count; i++) {
             out->channel[c][i] = (float)(int)pondi_byte(pondi_texel(texels[i]), c);
@@ -88,17 +58,17 @@ static void read_nearest(const pond_texture *texture, const pondi_points *points
 // ---- uneven alpha: c = Σ w·α·c / Σ w·α, clear texels lend no colour to those beside --
 
 // One of the four texels around a point, from the upper left to the lower right.
-static uint32_t corner(const pondi_texels *t, int i, int k) {
-    return pondi_texel(k < 2 ? t->upper[2 * i + k] : t->lower[2 * i + k - 2]);
+static uint32_t corner(const pondi_around *t, int i, int k) {
+    return pondi_texel(k < 2 ? t->upper.texel[2 * i + k] : t->lower.texel[2 * i + k - 2]);
 }
 
 // Bits in which they differ; alpha is the highest byte.
-static uint32_t differing(const pondi_texels *t, int i) {
+static uint32_t differing(const pondi_around *t, int i) {
     const uint32_t first = corner(t, i, 0);
     return (first ^ corner(t, i, 1)) | (first ^ corner(t, i, 2)) | (first ^ corner(t, i, 3));
 }
 
-static bool is_even(const pondi_texels *t, int count) {
+static bool is_even(const pondi_around *t, int count) {
     uint32_t bits = 0;
     for (int i = 0; i < count; i++) {
         bits |= differing(t, i);
@@ -107,7 +77,7 @@ static bool is_even(const pondi_texels *t, int count) {
 }
 
 // Share of each texel in a point's colour; false where plain blending gives the same.
-static bool find_shares(const pondi_texels *t, int i, float *shares) {
+static bool find_shares(const pondi_around *t, int i, float *shares) {
     const float fx = t->fx[i];
     const float fy = t->fy[i];
     const float weights[4] = {(1.0f - fx) * (1.0f - fy), fx * (1.0f - fy), (1.0f - fx) * fy,
@@ -128,7 +98,7 @@ static bool find_shares(const pondi_texels *t, int i, float *shares) {
 
 // Blends the colours anew wherever alpha is uneven. `values` says what each level stands for, NULL:
 // itself.
-static void blend_uneven(const pondi_texels *t, int count, const float *values,
+static void blend_uneven(const pondi_around *t, int count, const float *values,
                          float channel[][PONDI_TILE]) {
     if (is_even(t, count)) {
         return;
@@ -151,13 +121,14 @@ static void blend_uneven(const pondi_texels *t, int count, const float *values,
 
 // ---- reading ------------------------------------------------------------------------------------
 
-static void blend_channel(const pondi_texels *t, int count, int channel, float *out) {
+static void blend_channel(const pondi_around *t, int count, int channel, float *out) {
     for (int i = 0; i < count; i++) {
-        out[i] = pondi_blend((float)(int)pondi_byte(pondi_texel(t->upper[2 * i]), channel),
-                             (float)(int)pondi_byte(pondi_texel(t->upper[2 * i + 1]), channel),
-                             (float)(int)pondi_byte(pondi_texel(t->lower[2 * i]), channel),
-                             (float)(int)pondi_byte(pondi_texel(t->lower[2 * i + 1]), channel),
-                             t->fx[i], t->fy[i]);
+        out[i] =
+            pondi_blend((float)(int)pondi_byte(pondi_texel(t->upper.texel[2 * i]), channel),
+                        (float)(int)pondi_byte(pondi_texel(t->upper.texel[2 * i + 1]), channel),
+                        (float)(int)pondi_byte(pondi_texel(t->lower.texel[2 * i]), channel),
+                        (float)(int)pondi_byte(pondi_texel(t->lower.texel[2 * i + 1]), channel),
+                        t->fx[i], t->fy[i]);
     }
 }
 
@@ -167,7 +138,7 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
         read_nearest(texture, points, count, out);
         return;
     }
-    pondi_texels t;
+    pondi_around t;
     pondi_read_texels(texture, points, count, &t);
     for (int c = 0; c < 4; c++) {
         blend_channel(&t, count, c, out->channel[c]);
@@ -191,13 +162,13 @@ typedef struct quads {
 } quads;
 
 // Whether all texels are opaque.
-static bool sort_channels(const pondi_texels *t, int count, quads *q) {
+static bool sort_channels(const pondi_around *t, int count, quads *q) {
     uint32_t all = ~(uint32_t)0;
     for (int i = 0; i < count; i++) {
-        const uint32_t a = pondi_texel(t->upper[2 * i]);
-        const uint32_t b = pondi_texel(t->upper[2 * i + 1]);
-        const uint32_t c = pondi_texel(t->lower[2 * i]);
-        const uint32_t d = pondi_texel(t->lower[2 * i + 1]);
+        const uint32_t a = pondi_texel(t->upper.texel[2 * i]);
+        const uint32_t b = pondi_texel(t->upper.texel[2 * i + 1]);
+        const uint32_t c = pondi_texel(t->lower.texel[2 * i]);
+        const uint32_t d = pondi_texel(t->lower.texel[2 * i + 1]);
         q->red_blue[0].both[i] = a & 0xff00ffu;
         q->red_blue[1].both[i] = b & 0xff00ffu;
         q->red_blue[2].both[i] = c & 0xff00ffu;
@@ -240,7 +211,7 @@ static void blend_quads(int count, quads *q) {
     }
 }
 
-static void blend_light(const pondi_texels *t, int count, float light[3][PONDI_TILE],
+static void blend_light(const pondi_around *t, int count, float light[3][PONDI_TILE],
                         float *alpha) {
     const float scale = 1.0f / PONDI_SRGB_WHITE;
     quads q;
@@ -265,33 +236,30 @@ static void blend_light(const pondi_texels *t, int count, float light[3][PONDI_T
 
 void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
                       float light[3][PONDI_TILE], float *alpha) {
-    pondi_texels t;
+    pondi_around t;
     pondi_read_texels(texture, points, count, &t);
     blend_light(&t, count, light, alpha);
 }
 
-// The place 0…side − 1 of a texel, and how far from it to the next the place lies.
-static int wrap(float place, int side, float *beyond) {
+// Where a place lies on a side that begins anew: 0…side.
+static float wrap(float place, int side) {
     const double kept = (double)pondi_clamp(place, -1e9f, 1e9f);
     const double turns = kept / side;
     const int64_t toward_zero = (int64_t)turns;
     const int64_t whole_turns = toward_zero - ((double)toward_zero > turns ? 1 : 0);
-    const double inside = kept - (double)whole_turns * side; // rounding may reach the side
-    const int texel = (int)inside < side ? (int)inside : side - 1;
-    *beyond = pondi_clamp((float)(inside - texel), 0.0f, 1.0f);
-    return texel > 0 ? texel : 0;
+    const float inside = (float)(kept - (double)whole_turns * side);
+    return pondi_clamp(inside, 0.0f, (float)side);
 }
 
 void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *points, int count,
                             float light[3][PONDI_TILE], float *alpha) {
-    pondi_texels t;
-    int column[PONDI_TILE];
-    int row[PONDI_TILE];
-    for (int i = 0; i < count; i++) {
-        column[i] = wrap(points->u[i], texture->width, &t.fx[i]);
-        row[i] = wrap(points->v[i], texture->height, &t.fy[i]);
-    }
     const pondi_grid grid = grid_of(texture, true);
-    pondi_fetch_around(&grid, column, row, count, t.upper, t.lower);
+    pondi_points at;
+    pondi_around t;
+    for (int i = 0; i < count; i++) {
+        at.u[i] = wrap(points->u[i], texture->width);
+        at.v[i] = wrap(points->v[i], texture->height);
+    }
+    pondi_fetch_around(&grid, &at, count, &t);
     blend_light(&t, count, light, alpha);
 }

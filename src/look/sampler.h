@@ -6,34 +6,21 @@
 
 #include <millpond/look.h>
 
-#include "look/tile.h"
+#include "look/fetch.h"
 
 #define pondi_read_texels PONDI_ISA_NAME(pondi_read_texels)
 #define pondi_read_levels PONDI_ISA_NAME(pondi_read_levels)
 #define pondi_read_light PONDI_ISA_NAME(pondi_read_light)
 #define pondi_read_tiled_light PONDI_ISA_NAME(pondi_read_tiled_light)
 
-// A row of points in the texture. [texels]
-typedef struct pondi_points {
-    PONDI_ALIGNED float u[PONDI_TILE];
-    float v[PONDI_TILE];
-} pondi_points;
-
-// The texels around each point, left and right ones in turn, and how far between them it lies.
-typedef struct pondi_texels {
-    PONDI_ALIGNED uint32_t upper[2 * PONDI_TILE];
-    uint32_t lower[2 * PONDI_TILE];
-    float fx[PONDI_TILE];
-    float fy[PONDI_TILE];
-} pondi_texels;
-
 // Four channels of a row, in 8-bit levels.
 typedef struct pondi_levels {
     PONDI_ALIGNED float channel[4][PONDI_TILE];
 } pondi_levels;
 
+// The four texels around each point.
 void pondi_read_texels(const pond_texture *texture, const pondi_points *points, int count,
-                       pondi_texels *out);
+                       pondi_around *out);
 void pondi_read_levels(const pond_texture *texture, const pondi_points *points, int count,
                        pond_lookup lookup, pondi_levels *out);
 
