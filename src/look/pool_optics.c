@@ -115,33 +115,33 @@ static slopes slopes_of(const pondi_pool *s, const pondi_tile *tile, int y) {
                     s->curved ? tile->channel[2] + at : flat};
 }
 
-// Nothing is done to a texture that is there again.
-static void stay_inside(float *at, int count, float side, bool wraps) {
-    if (wraps) {
-        return;
-    }
-    for (int x = 0; x < count; x++) {
-        at[x] = fold(at[x], side);
-    }
-}
-
 static void stay_on_floor(const pondi_pool *s, pondi_pool_row *row) {
-    stay_inside(row->floor.u, row->count, (float)s->texture_width, s->texture_wraps);
-    stay_inside(row->floor.v, row->count, (float)s->texture_height, s->texture_wraps);
+    if (s->texture_wraps) {
+        return; // it is there again
+    }
+    const float wide = (float)s->texture_width;
+    const float high = (float)s->texture_height;
+    for (int x = 0; x < row->count; x++) {
+        row->floor.u[x] = fold(row->floor.u[x], wide);
+        row->floor.v[x] = fold(row->floor.v[x], high);
+    }
 }
 
 // The floor is as deep everywhere, and nothing stands in the rays' way.
-static void trace_even(const pondi_pool *pool, slopes slope, pondi_pool_row *row) {
+static void trace_even(const pondi_pool *pool, const slopes *slope, float v, pondi_pool_row *row) {
+    const float *slope_x = slope->x;
+    const float *slope_y = slope->y;
+    const float *laplacian = slope->laplacian;
     const pondi_pool s = *pool;
     const float lens = s.gathering * s.depth;
     const float texels_x = s.depth * s.texels_metre_x;
     const float texels_y = s.depth * s.texels_metre_y;
     const bounds b = make_bounds();
     for (int x = 0; x < row->count; x++) {
-        const ray r = bend_ray(&s, &b, slope.x[x] * s.steepness, slope.y[x] * s.steepness,
-                               lens * slope.laplacian[x]);
+        const ray r = bend_ray(&s, &b, slope_x[x] * s.steepness, slope_y[x] * s.steepness,
+                               lens * laplacian[x]);
         row->floor.u[x] = row->still.u[x] + r.away_x * texels_x;
-        row->floor.v[x] = row->still.v[x] + r.away_y * texels_y;
+        row->floor.v[x] = v + r.away_y * texels_y;
         row->way[x] = r.way;
         row->glow[x] = r.glow;
         row->fresnel[x] = r.fresnel;
@@ -203,6 +203,15 @@ static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     }
     if (s->bed != NULL) {
         pondi_read_map_at(s->bed, &floor, 0.0f, 1000.0f, row->depth);
+    }
+}
+
+static void stay_inside(float *at, int count, float side, bool wraps) {
+    if (wraps) {
+        return;
+    }
+    for (int x = 0; x < count; x++) {
+        at[x] = fold(at[x], side);
     }
 }
 
@@ -274,12 +283,14 @@ static void mirror_sky(const pondi_pool *s, pondi_pool_row *row) {
 void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_pool_row *row) {
     const slopes slope = slopes_of(s, tile, y);
     const float v = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
-    for (int x = 0; x < row->count; x++) {
-        row->still.v[x] = v;
-        row->depth[x] = s->depth;
+    if (!s->bare || !s->even || s->light != NULL) {
+        for (int x = 0; x < row->count; x++) {
+            row->still.v[x] = v;
+            row->depth[x] = s->depth;
+        }
     }
     if (s->bare) {
-        trace_even(s, slope, row);
+        trace_even(s, &slope, v, row);
     } else {
         bend_rays(s, slope, row);
         find_floor(s, row);
