@@ -1,7 +1,6 @@
 // leftover.c — .millpond-MACHINE-PROCESS-N.part: a file, or a folder of numbered ones. While a run
 // lives it holds a lock on each, which the system takes off when it dies, however it dies. Between
 // machines that share a folder locks may be unknown, so each removes only its own.
-#define _DEFAULT_SOURCE // flock, gethostname
 #include "leftover.h"
 
 #include <dirent.h>

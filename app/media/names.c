@@ -33,16 +33,17 @@ static bool find_place(const char *path, place *found, media_error *error) {
     const char *const percent = strchr(name, '%');
     const char *const ending = strrchr(name, '.');
     if (percent == NULL) {
-        return media_fail(error, 2,
-                          "%s: numbered pictures need a place for the number, as in frame-%%04d%s",
-                          path, ending != NULL ? ending : "");
+        media_fail(error, 2,
+                   "%s: numbered pictures need a place for the number, as in frame-%%04d%s", path,
+                   ending != NULL ? ending : "");
+        return false;
     }
     if (!parse_place(percent, found) || strchr(found->end, '%') != NULL) {
-        return media_fail(
-            error, 2,
-            "%s: one place for the number is needed, as %%d or %%01d to %%09d, and no "
-            "other %% is allowed",
-            path);
+        media_fail(error, 2,
+                   "%s: one place for the number is needed, as %%d or %%01d to %%09d, and no other "
+                   "%% is allowed",
+                   path);
+        return false;
     }
     return true;
 }
@@ -72,11 +73,12 @@ bool media_names_open(media_names *names, const char *pattern, media_error *erro
         .tail = strdup(found.end),
         .digits = found.digits,
     };
-    if (names->head == NULL || names->tail == NULL) {
-        media_names_close(names);
-        return media_fail_memory(error);
+    if (names->head != NULL && names->tail != NULL) {
+        return true;
     }
-    return true;
+    media_names_close(names);
+    media_fail_memory(error);
+    return false;
 }
 
 // The number between head and tail of a file's name, or −1.
