@@ -23,6 +23,7 @@ typedef struct pondi_open_axis {
 } pondi_open_axis;
 
 typedef struct pondi_open {
+    const pondi_shore_rows *rows;
     pondi_open_axis x;
     pondi_open_axis y;
     float c2;     // of plain water
