@@ -86,15 +86,20 @@ static size_t phi_length(const pondi_open *open) {
     return row_start(open, open->y.cells);
 }
 
-static size_t numbers(const pondi_open *open) {
+static size_t bytes_of_starts(const pondi_open *open) {
+    return ((size_t)open->y.cells + 1) * sizeof(size_t);
+}
+
+static size_t bytes_of(const pondi_open *open) {
     const size_t axes = 4 * ((size_t)open->x.cells + (size_t)open->y.cells) + 6;
-    return 2 * phi_length(open) + axes + 2 * (full_row(open) + 1);
+    const size_t numbers = 2 * phi_length(open) + axes + 2 * (full_row(open) + 1);
+    return bytes_of_starts(open) + numbers * sizeof(float);
 }
 
 size_t pondi_open_size(const pond_desc *given, const pond_desc *grid) {
     pondi_open open = {0};
     find_axes(given, grid, &open);
-    return any(&open) ? numbers(&open) * sizeof(float) : 0;
+    return any(&open) ? bytes_of(&open) : 0;
 }
 
 // ---- profiles -----------------------------------------------------------------------------------
@@ -134,7 +139,7 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
     if (!any(out)) {
         return true;
     }
-    out->size = numbers(out) * sizeof(float);
+    out->size = bytes_of(out);
     out->memory = pondi_allocate(&grid->allocator, out->size, PONDI_CACHE_LINE);
     if (out->memory == NULL) {
         return false;
@@ -145,7 +150,11 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
     out->c2 = (float)(courant * courant);
     out->smooth = grid->stencil != POND_STENCIL_FIVE;
     out->length = phi_length(out);
-    out->phi_x = out->memory;
+    out->starts = (size_t *)out->memory + 1;
+    for (int y = -1; y < out->y.cells; y++) {
+        out->starts[y] = row_start(out, y);
+    }
+    out->phi_x = (float *)((char *)out->memory + bytes_of_starts(out));
     out->phi_y = out->phi_x + out->length;
     float *at = lay_axis(&out->x, STRONGEST * courant, out->phi_y + out->length);
     out->zeros = lay_axis(&out->y, STRONGEST * courant, at) + 1;
@@ -181,7 +190,7 @@ void pondi_open_clear(pondi_open *open) {
 
 // Face x of a row of φ, which must have it.
 static float *face_of(const pondi_open *open, float *phi, int x, int y) {
-    float *row = phi + row_start(open, y) + 1;
+    float *row = phi + open->starts[y] + 1;
     if (row_is_full(open, y) || x < open->x.low) {
         return row + x;
     }
