@@ -3,18 +3,10 @@
 
 #include <math.h>
 
+#include "look/offset.h"
 #include "look/preset.h"
-#include "look/store.h"
-#include "look/tile.h"
-
-typedef struct offset_state {
-    pond_lookup lookup;
-    float shading;
-    float per_count_x; // texels for each count of difference
-    float per_count_y;
-    float texels_x; // texels for each pixel
-    float texels_y;
-} offset_state;
+#include "look/short_levels.h"
+#include "look/usable.h"
 
 pond_offset_look pond_offset_look_default(void) {
     return (pond_offset_look){.lookup = POND_LOOKUP_BILINEAR, .refraction = 1.0f, .shading = 1.0f};
@@ -56,33 +48,13 @@ bool pond_offset_look_preset(const char *preset, pond_offset_look *out) {
     return true;
 }
 
-static void paint_row(const offset_state *s, const pondi_tile *tile, int y,
-                      const pond_texture *texture, const pond_target *target) {
-    const float v0 = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
-    const float *across = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
-    const float *down = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
-    pondi_points points;
-    for (int x = 0; x < tile->width; x++) {
-        const float u0 = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f;
-        points.u[x] = u0 + across[x] * s->per_count_x;
-        points.v[x] = v0 + down[x] * s->per_count_y;
-    }
-    pondi_levels levels;
-    pondi_read_levels(texture, &points, tile->width, s->lookup, &levels);
-    for (int c = 0; c < 3; c++) {
-        for (int x = 0; x < tile->width; x++) {
-            levels.channel[c][x] += across[x] * s->shading;
-        }
-    }
-    pondi_store_levels(target, tile->x0, tile->y0 + y, &levels, tile->width);
-}
-
-static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
-                  const pond_texture *texture, const pond_target *target) {
-    (void)view;
-    for (int y = 0; y < tile->height; y++) {
-        paint_row(look, tile, y, texture, target);
-    }
+// Whether all numbers are whole, as they were in the seed.
+static bool is_whole(const pondi_offset *s, const pond_view *view, const pond_texture *texture,
+                     const pond_target *target) {
+    return s->lookup == POND_LOOKUP_NEAREST && s->shading == 1.0f && s->per_count_x == 1.0f &&
+           s->per_count_y == 1.0f && s->texels_x == 1.0f && s->texels_y == 1.0f &&
+           view->format == POND_FORMAT_I16 && view->unit == view->count_height &&
+           target->format != POND_PIXELS_RGBA_F32 && pondi_short_readable(texture);
 }
 
 void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
@@ -92,7 +64,7 @@ void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
         !isfinite(look->shading)) {
         return;
     }
-    const offset_state state = {
+    const pondi_offset state = {
         .lookup = look->lookup,
         .shading = look->shading,
         .per_count_x = look->refraction * ((float)texture->width / (float)view->width),
@@ -100,11 +72,23 @@ void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
         .texels_x = (float)texture->width / (float)target->width,
         .texels_y = (float)texture->height / (float)target->height,
     };
+    if (pondi_has_cell_rows(view, target)) {
+        const pondi_cell_picture picture = {.look = &state,
+                                            .view = view,
+                                            .texture = texture,
+                                            .target = target,
+                                            .paint =
+                                                is_whole(&state, view, texture, target)
+                                                    ? PONDI_ISA_BEST(pondi_paint_offset_whole_)
+                                                    : PONDI_ISA_BEST(pondi_paint_offset_cells_)};
+        pondi_draw_cell_rows(&picture, parallel);
+        return;
+    }
     const pondi_drawing drawing = {.view = view,
                                    .texture = texture,
                                    .target = target,
                                    .channels = PONDI_CHANNELS_DIFFERENCE,
-                                   .paint = paint,
+                                   .paint = PONDI_ISA_BEST(pondi_paint_offset_),
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }

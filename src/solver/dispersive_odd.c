@@ -3,7 +3,7 @@
 
 #include "solver/dispersive_odd.h"
 
-#include "solver/isa.h"
+#include "base/isa.h"
 #include "solver/rows.h"
 
 // The first fine cell that coarse cell j reads.
