@@ -18,8 +18,8 @@ typedef struct pondi_touch_shape {
     double height; // in what the cells store
 } pondi_touch_shape;
 
-// Of the cells left…left+count−1 of row y, at most PONDI_TOUCH_RUN: the stroke in units of its height, and the Gaussian under
-// it that bears its volume.
+// Of the cells left…left+count−1 of row y, at most PONDI_TOUCH_RUN: the stroke in units of its
+// height, and the Gaussian under it that bears its volume.
 typedef void pondi_touch_row_work(const pondi_touch_shape *s, int64_t left, int64_t y, int count,
                                   double *values, double *humps);
 
