@@ -10,6 +10,7 @@
 #include "backdrop.h"
 #include "numbers.h"
 #include "places.h"
+#include "queue.h"
 #include "report.h"
 #include "scene_input.h"
 #include "scene_look.h"
@@ -248,13 +249,20 @@ static int choose_length(const render_options *o, bool own_length, plan *p) {
     return EXIT_FINE;
 }
 
-// Picture, texture and water must fit into the machine: the system would end the program half-way.
+// Frames that are held at one time: drawn, on their way to the output, and decoded ahead.
+static int frames_held(const plan *p) {
+    const int places = queue_places_for((size_t)p->width * (size_t)p->height * 4);
+    return (p->kind != MEDIA_NULL ? places : 1) + (p->backdrop.film ? places : 1);
+}
+
+// Pictures, texture and water must fit into the machine: the system would end the program half-way.
 static int check_memory(const plan *p) {
     const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     const double pixels = (double)p->width * p->height * 4.0;
     const double maps = map_list_memory(&p->maps, p->pond.width, p->pond.height);
     const double sheet = pixels * p->sheet.columns * p->sheet.rows;
-    const double needed = 2.0 * (pixels + sheet) + (double)pond_memory_size(&p->pond) + maps;
+    const double needed =
+        pixels * frames_held(p) + 2.0 * sheet + (double)pond_memory_size(&p->pond) + maps;
     if (pages > 0.0 && needed > 0.8 * pages) {
         return report_error(
             EXIT_BAD_USE,

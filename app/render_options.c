@@ -78,6 +78,7 @@ static const char water_help[] =
     "      --lookup NAME      offset and lens: bilinear (default) or nearest\n"
     "\n"
     "      --threads N        0 = one for each processor (default)\n"
+    "      --timings          what decoding, water, drawing and encoding took, side by side\n"
     "      --json             the result as JSON on standard output\n"
     "      --quiet            no progress, no remarks\n"
     "      --help             this text\n"
@@ -131,6 +132,7 @@ enum option_id {
     OPTION_LOOK_PRESET,
     OPTION_LOOKUP,
     OPTION_THREADS,
+    OPTION_TIMINGS,
     OPTION_JSON,
     OPTION_QUIET,
     OPTION_HELP
@@ -166,6 +168,7 @@ static const struct option long_options[] = {
     {"look-preset", required_argument, NULL, OPTION_LOOK_PRESET},
     {"lookup", required_argument, NULL, OPTION_LOOKUP},
     {"threads", required_argument, NULL, OPTION_THREADS},
+    {"timings", no_argument, NULL, OPTION_TIMINGS},
     {"json", no_argument, NULL, OPTION_JSON},
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {"help", no_argument, NULL, OPTION_HELP},
@@ -372,6 +375,9 @@ static bool apply(int id, char *text, render_options *out) {
         return choose("--lookup", text, &scene_lookup_words, &out->lookup);
     case OPTION_THREADS:
         return parse_int("--threads", text, 0, 256, &out->threads);
+    case OPTION_TIMINGS:
+        out->timings = true;
+        return true;
     case OPTION_JSON:
         out->json = true;
         return true;

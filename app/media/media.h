@@ -48,8 +48,12 @@ const media_info *media_get_info(const media_source *source);
 // Says how frames are wanted: scaled to width × height (1…32768), and, for a film, at this rate.
 bool media_start(media_source *source, int width, int height, media_rate rate, media_error *error);
 
-// The next frame: *pixels is valid until the next call, *stride in bytes. 1 a frame, 0 the end, −1
-// failed. A picture gives its one frame once. A film cut short gives the frames that could be read,
+// How many of the frames read last stay valid, 1 to MEDIA_MOST_KEPT, default 1. Before the first.
+#define MEDIA_MOST_KEPT 4
+void media_keep(media_source *source, int frames);
+
+// The next frame: *pixels is valid until the next call, or as long as media_keep() says, *stride in
+// bytes. 1 a frame, 0 the end, −1 failed. A picture gives its one frame once. A film cut short gives the frames that could be read,
 // then 0.
 int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride, media_error *error);
 void media_close(media_source *source); // NULL is fine
