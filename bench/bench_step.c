@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "bench.h"
 #include "contest.h"
@@ -212,24 +211,11 @@ static bool measure_pond(report *r, const bench_subject *s, const kind *k, bool 
     return good;
 }
 
-// Whether the machine has the memory; a row that would need the disk says nothing.
-static bool fits(const pond_desc *desc, size_t cell_size) {
-#ifdef _SC_PHYS_PAGES
-    const double have = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    const double need = (double)pond_memory_size(desc) + 2.0 * (double)level_size(desc, cell_size);
-    return have <= 0.0 || need < 0.7 * have;
-#else
-    (void)desc;
-    (void)cell_size;
-    return true;
-#endif
-}
-
 static bool run_pond(report *r, const bench_subject *s, const kind *k, bool quick,
                      const bool *wanted) {
     pond_desc desc = water_desc(k->solver, s->width, s->height, s->threads);
     desc.stencil = k->stencil;
-    if (!fits(&desc, k->cell_size)) {
+    if (!water_fits(&desc, 2.0 * (double)level_size(&desc, k->cell_size))) {
         (void)report_fail(s, "left out, since this machine has too little memory");
         return true;
     }

@@ -11,7 +11,8 @@ typedef enum goal_bound { GOAL_AT_LEAST, GOAL_AT_MOST } goal_bound;
 
 typedef struct goal goal;
 
-// Holds a goal's contest at its size; false after one line on stderr.
+// Holds a goal's contest at its size; false after one line on stderr. `measured` is not a number
+// before, and stays so where this machine is too small for it.
 typedef bool goal_contest(const goal *g, bool quick, double *measured);
 
 struct goal {

@@ -24,6 +24,12 @@ static pond *make(pond_solver solver, int width, int height, int threads) {
     return water_make(&desc);
 }
 
+// Two of them, and some to spare.
+static bool fits(pond_solver solver, const goal *g) {
+    const pond_desc desc = water_desc(solver, g->width, g->height, g->threads);
+    return water_fits(&desc, (double)pond_memory_size(&desc));
+}
+
 // Seconds a step of two ponds, in turn; they are freed.
 static bool race(pond *first, pond *second, int64_t steps, bool quick, double seconds[2]) {
     const bool good = first != NULL && second != NULL;
@@ -41,7 +47,7 @@ static bool race(pond *first, pond *second, int64_t steps, bool quick, double se
 }
 
 bool goal_threads(const goal *g, bool quick, double *measured) {
-    if (g->threads < 2) {
+    if (g->threads < 2 || !fits(POND_SOLVER_WAVE, g)) {
         return true;
     }
     double seconds[2];
@@ -83,6 +89,9 @@ bool goal_dispersive(const goal *g, bool quick, double *measured) {
 }
 
 bool goal_dispersive_linear(const goal *g, bool quick, double *measured) {
+    if (!fits(POND_SOLVER_DISPERSIVE, g)) {
+        return true;
+    }
     double seconds[2];
     if (!race(make(POND_SOLVER_DISPERSIVE, g->width, g->height, g->threads),
               make(POND_SOLVER_DISPERSIVE, LINEAR_SIDE, LINEAR_SIDE, g->threads), 1, quick,

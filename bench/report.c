@@ -326,7 +326,8 @@ static bool print_json(report *r) {
     json_t *whole = json_pack("{s:o, s:s, s:s*, s:b, s:O, s:O}", "machine", machine_json(),
                               "version", pond_version(), "commit", r->wish.commit, "quick",
                               (int)r->wish.quick, "rows", r->rows, "goals", r->goals);
-    const bool good = whole != NULL && json_dumpf(whole, stdout, JSON_INDENT(1)) == 0;
+    const bool good =
+        whole != NULL && json_dumpf(whole, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) == 0;
     json_decref(whole);
     return (good && putchar('\n') != EOF) || report_fail(NULL, "cannot write the JSON");
 }
