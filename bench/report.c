@@ -246,7 +246,7 @@ static void print_goal(report *r, const report_goal *g) {
     (void)snprintf(limit, sizeof limit, "%s %g%s", bound_sign(g), g->limit,
                    strcmp(g->unit, "x") == 0 ? "x" : "");
     if (!isnan(g->measured)) {
-        (void)snprintf(measured, sizeof measured, "%.3g", g->measured);
+        (void)snprintf(measured, sizeof measured, "%.4g", g->measured);
     }
     (void)printf("  %-81s %12s %7s%-3s  %s\n", g->name, limit, measured,
                  isnan(g->measured) ? "" : g->unit, met_word(g));
