@@ -1,4 +1,5 @@
-// Nothing is allocated after creation: not by the pond's allocator (pond_test), nor behind its back.
+// Nothing is allocated after creation: not by the pond's allocator (pond_test), nor behind its
+// back.
 // This test's own malloc counts calls, so sanitizers, which bring theirs, leave it out.
 
 #include <stdatomic.h>

@@ -1,8 +1,8 @@
-// Runs each of the main kernels a few times, to have its instructions counted: valgrind's numbers are
-// the same on a busy machine and on a quiet one. scripts/check_counts.py runs it and knows how.
+// Runs each of the main kernels, to have its instructions counted: valgrind's numbers are the same
+// on a busy machine and on a quiet one. scripts/check_counts.py runs it and knows how.
 //
-//   count_kernels            runs them, on one thread, with at most AVX2, which is all valgrind knows
-//   count_kernels --list     says what they are: NAME UNITS, where UNITS are the cells or pixels done
+//   count_kernels            runs them on one thread, with at most AVX2, which is all valgrind has
+//   count_kernels --list     says what they are: NAME UNITS, the cells or pixels that are done
 //   count_kernels --build    says what it was built with
 //
 // Each is a function of its own, count_NAME, so that what it costs can be found by its name.

@@ -1,5 +1,5 @@
-// Loaded into xscreensaver's `ripples` by bench/peers/measure.py: counts the pictures it shows, does
-// not let it sleep between them, and after COUNT_TO of them says what processor time the last
+// Loaded into xscreensaver's `ripples` by bench/peers/measure.py: counts the pictures it shows,
+// does not let it sleep between them, and after COUNT_TO of them says what processor time the last
 // COUNT_TO − COUNT_FROM took. [s]
 #define _GNU_SOURCE
 #include <dlfcn.h>
