@@ -1,5 +1,5 @@
-// Fills one row of tiles after the other: heights are fetched, derived from on the cells, carried over to
-// the pixels, and painted.
+// Heights are fetched, derived from on the cells, carried over to the pixels, and painted, tile by
+// tile.
 
 #include "look/tile_row.h"
 
