@@ -44,7 +44,7 @@ bool goals_measure(report *r, const char *filter, bool quick);
 
 goal_contest goal_memory;            // bytes asked for, in buffers of one level of the water
 goal_contest goal_memory_afterwards; // calls of the allocator once the pond is there
-goal_contest goal_threads;           // all processors against one; variant: steps a call
+goal_contest goal_threads;           // its threads against one; variant: steps a call
 goal_contest goal_odd_size;          // a cell's time against that of the even size beside it
 goal_contest goal_dispersive;        // milliseconds a step
 goal_contest goal_dispersive_linear; // a cell's time against that at 1024 x 1024

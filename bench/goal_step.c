@@ -47,7 +47,7 @@ static bool race(pond *first, pond *second, int64_t steps, bool quick, double se
 }
 
 bool goal_threads(const goal *g, bool quick, double *measured) {
-    if (g->threads < 2 || !fits(POND_SOLVER_WAVE, g)) {
+    if (g->threads < 2 || g->threads > report_processors() || !fits(POND_SOLVER_WAVE, g)) {
         return true;
     }
     double seconds[2];
