@@ -21,7 +21,7 @@ def put(page, name, text):
     """Replaces what stands between a page's markers."""
     path = TOP / page
     old = path.read_text(encoding="utf-8")
-    pattern = re.compile(rf"(<!-- {name}:[^>]*-->\n).*?(<!-- /{name} -->)", re.DOTALL)
+    pattern = re.compile(rf"(<!-- {name}:.*?-->\n).*?(<!-- /{name} -->)", re.DOTALL)
     if len(pattern.findall(old)) != 1:
         sys.exit(f"{page}: there should be one pair of markers '{name}'")
     path.write_text(pattern.sub(lambda m: m[1] + text + m[2], old), encoding="utf-8")
