@@ -31,6 +31,7 @@ typedef struct place {
     pond *unit_range;
     pond *dispersive;
     pond *walls;
+    pond *ground;
     pond *open;
     pond *asleep;
     uint8_t *picture;
@@ -70,6 +71,7 @@ STEPPED(isotropic, isotropic, step_singly)
 STEPPED(unit_range, unit_range, step_singly)
 STEPPED(dispersive, dispersive, step_singly)
 STEPPED(walls, walls, step_singly)
+STEPPED(ground, ground, step_singly)
 STEPPED(open_edges, open, step_singly)
 STEPPED(asleep, asleep, step_singly)
 
@@ -159,6 +161,7 @@ static const counted list[] = {
     {"unit_range", STEPS *CELLS, count_unit_range},
     {"dispersive", STEPS *CELLS, count_dispersive},
     {"walls", STEPS *CELLS, count_walls},
+    {"ground", STEPS *CELLS, count_ground},
     {"open_edges", STEPS *CELLS, count_open_edges},
     {"asleep", STEPS, count_asleep},
     {"offset_nearest", CELLS, count_offset_nearest},
@@ -226,6 +229,24 @@ static pond *with_wall(void) {
     return water;
 }
 
+// A shallow in the middle of one block; `user` is a cell's side.
+static float one_shallow(pond_vec2 point, void *user) {
+    const double cell = *(const double *)user;
+    const double away = hypot(point.x / cell - 1.5 * BLOCK, point.y / cell - 1.5 * BLOCK);
+    return away < BLOCK / 4 ? 0.2f : 0.25f;
+}
+
+static pond *with_ground(void) {
+    pond *water = make(POND_SOLVER_WAVE, POND_STENCIL_NINE, false);
+    double cell = pond_get_desc(water).cell_size;
+    if (pond_depth_function(water, one_shallow, &cell) != POND_OK) {
+        (void)fprintf(stderr, "count_kernels: %s\n", pond_message());
+        exit(EXIT_FAILURE);
+    }
+    stir(water);
+    return water;
+}
+
 static void *room(size_t bytes) {
     void *memory = aligned_alloc(64, bytes);
     if (memory == NULL) {
@@ -246,6 +267,7 @@ static place furnish(void) {
         .unit_range = lively(POND_SOLVER_UNIT_RANGE, POND_STENCIL_NINE),
         .dispersive = lively(POND_SOLVER_DISPERSIVE, POND_STENCIL_NINE),
         .walls = with_wall(),
+        .ground = with_ground(),
         .open = make(POND_SOLVER_WAVE, POND_STENCIL_NINE, true),
         .asleep = make(POND_SOLVER_WAVE, POND_STENCIL_NINE, false),
         .picture = room(SIDE * SIDE * 4),
@@ -267,7 +289,7 @@ static place furnish(void) {
 static void clear(place *p) {
     pond *const waters[] = {p->nine,   p->five,      p->fourth,     p->classic,
                             p->steady, p->isotropic, p->unit_range, p->dispersive,
-                            p->walls,  p->open,      p->asleep};
+                            p->walls,  p->ground,    p->open,       p->asleep};
     for (size_t i = 0; i < sizeof waters / sizeof waters[0]; i++) {
         pond_destroy(waters[i]);
     }
