@@ -44,7 +44,7 @@ typedef struct place {
 
 // ---- the kernels -------------------------------------------------------------------------------
 
-#define COUNTED(name) __attribute__((noinline, noclone)) static void count_##name(const place *p)
+#define COUNTED(name) __attribute__((noinline)) static void count_##name(const place *p)
 #define STEPPED(name, water, call)                                                                 \
     COUNTED(name) { call(p->water); }
 

@@ -251,9 +251,9 @@ def write_csv(path, table, programs, sizes):
 
 def read_words():
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    words.add_argument("--sizes", default="640x480,1920x1080,3840x2160")
+    words.add_argument("--sizes", help="default 640x480,1920x1080,3840x2160; --quick: 640x480")
     words.add_argument("--picture")
-    words.add_argument("--quick", action="store_true", help="one size, short")
+    words.add_argument("--quick", action="store_true", help="shorter, and rougher")
     words.add_argument("--json")
     words.add_argument("--csv")
     words.add_argument("--no-install", action="store_true")
@@ -262,7 +262,8 @@ def read_words():
 
 def main():
     words = read_words()
-    sizes = ["640x480"] if words.quick else words.sizes.split(",")
+    usual = "640x480" if words.quick else "640x480,1920x1080,3840x2160"
+    sizes = (words.sizes or usual).split(",")
     if not words.no_install and os.environ.get("DEV_INSTALL") != "no":
         install(PACKAGES)
     with tempfile.TemporaryDirectory() as name:
