@@ -249,9 +249,22 @@ def write_csv(path, table, programs, sizes):
                                  program.technique])
 
 
+def one_size(text):
+    """WIDTHxHEIGHT."""
+    sides = text.split("x")
+    if len(sides) != 2 or not all(s.isdigit() and 2 <= int(s) <= 8192 for s in sides):
+        raise argparse.ArgumentTypeError(f"'{text}' is no size such as 1920x1080, 2 to 8192")
+    return text
+
+
+def some_sizes(text):
+    return [one_size(part) for part in text.split(",")]
+
+
 def read_words():
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    words.add_argument("--sizes", help="default 640x480,1920x1080,3840x2160; --quick: 640x480")
+    words.add_argument("--sizes", type=some_sizes,
+                       help="default 640x480,1920x1080,3840x2160; --quick: 640x480")
     words.add_argument("--picture")
     words.add_argument("--quick", action="store_true", help="shorter, and rougher")
     words.add_argument("--json")
@@ -263,7 +276,7 @@ def read_words():
 def main():
     words = read_words()
     usual = "640x480" if words.quick else "640x480,1920x1080,3840x2160"
-    sizes = (words.sizes or usual).split(",")
+    sizes = words.sizes or some_sizes(usual)
     if not words.no_install and os.environ.get("DEV_INSTALL") != "no":
         install(PACKAGES)
     with tempfile.TemporaryDirectory() as name:
