@@ -66,7 +66,7 @@ static void draw_look(const scene *s, const pond *water, const scene_surface *su
         draw_profile(s, surface, &view, texture, target, &parallel);
         break;
     case SCENE_LOOK_LAGOON:
-        scene_draw_lagoon(s, water, surface != NULL ? &surface->dry : NULL, texture, target);
+        scene_draw_lagoon(s, water, surface, texture, target);
         break;
     case SCENE_LOOK_HEIGHT:
         pond_draw_height(&s->heights, &view, target, &parallel);

@@ -120,7 +120,8 @@ static bool make_banks(const scene *s, const pond *water, scene_surface *out) {
 // ---- making -------------------------------------------------------------------------------------
 
 static bool keeps_foam(const scene *s) {
-    return s->keeps_foam || (s->look == SCENE_LOOK_POOL && s->foam > 0.0f);
+    const bool shown = s->look == SCENE_LOOK_POOL || s->look == SCENE_LOOK_LAGOON;
+    return s->keeps_foam || (shown && s->foam > 0.0f);
 }
 
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
@@ -142,6 +143,10 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
         out->spray = scene_spray_make(s, water);
         return out->spray != NULL;
     }
+    if (s->look == SCENE_LOOK_LAGOON && s->lagoon_ripples) {
+        out->web = scene_web_make(s, water, across, down);
+        return out->web != NULL;
+    }
     return s->look != SCENE_LOOK_POOL ||
            (make_bed(s, water, &out->bed) &&
             (s->caustics != SCENE_CAUSTICS_RAYS ||
@@ -156,6 +161,7 @@ void scene_surface_clear(scene_surface *surface) {
     free(surface->bed.values);
     free(surface->dry.values);
     scene_spray_free(surface->spray);
+    scene_web_free(surface->web);
     *surface = (scene_surface){0};
 }
 
@@ -224,5 +230,8 @@ void scene_surface_light(scene_surface *surface, const scene *s, const pond *wat
     const pond_parallel parallel = pond_get_parallel(water);
     if (surface->light.values != NULL) {
         cast_light(surface, s, &view, &parallel);
+    }
+    if (surface->web != NULL) {
+        scene_web_cast(surface->web, water);
     }
 }

@@ -12,6 +12,7 @@
 #define SCENES_SCENE_SURFACE_H
 
 #include "scene_spray.h"
+#include "scene_web.h"
 
 // Maps without values are not needed for this scene.
 struct scene_surface {
@@ -22,6 +23,7 @@ struct scene_surface {
     pond_map_target bed;      // [m]
     pond_map_target dry;      // share of land, 0…1, a value for each pixel
     scene_spray *spray;       // or NULL
+    scene_web *web;           // or NULL
 };
 
 // A map as others read it.

@@ -175,48 +175,6 @@ static layer sample_at(const drawing *const d, const float x, const float y) {
     return out;
 }
 
-// --- turning
-
-// Sine of a part of a turn in −⅛…⅛, as a polynomial.
-static float sine_small(const float turn) {
-    const float x = turn * 6.2831853f;
-    const float s = x * x;
-    return x * (1.0f - s * (1.0f / 6.0f - s * (1.0f / 120.0f - s * (1.0f / 5040.0f))));
-}
-
-static float cosine_small(const float turn) {
-    const float x = turn * 6.2831853f;
-    const float s = x * x;
-    return 1.0f - s * (0.5f - s * (1.0f / 24.0f - s * (1.0f / 720.0f - s * (1.0f / 40320.0f))));
-}
-
-static void turn(const float degrees, float *const cosine, float *const sine) {
-    const float turns = degrees / 360.0f;
-    const float whole = turns - (float)paint_floor(turns);
-    const int quarter = (int)(whole * 4.0f + 0.5f);
-    const float rest = whole - 0.25f * (float)quarter;
-    const float c = cosine_small(rest);
-    const float s = sine_small(rest);
-    switch (quarter & 3) {
-    case 1:
-        *cosine = -s;
-        *sine = c;
-        return;
-    case 2:
-        *cosine = -c;
-        *sine = -s;
-        return;
-    case 3:
-        *cosine = s;
-        *sine = -c;
-        return;
-    default:
-        *cosine = c;
-        *sine = s;
-        return;
-    }
-}
-
 // --- laying over
 
 // Light of each 8-bit level: the inverse of paint_encode(), by halving.
@@ -295,7 +253,7 @@ bool sprite_draw(const pond_target *const target, const char *const name, const 
     }
     float cosine = 1.0f;
     float sine = 0.0f;
-    turn(angle, &cosine, &sine);
+    paint_turn(angle / 360.0f, &cosine, &sine);
     drawing d = {.kind = kind, .forward_x = cosine, .forward_y = -sine};
     d.sun_x = (SUN_X * d.forward_x + SUN_Y * d.forward_y) / SUN_SIDE;
     d.sun_y = (SUN_Y * d.forward_x - SUN_X * d.forward_y) / SUN_SIDE;
