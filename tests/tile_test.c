@@ -1,5 +1,6 @@
 // tile_test.c — carrying the surface from cells to pixels, against the sum written out.
 #include "look/tile.h"
+#include "look/usable.h"
 
 #include "pictures.h"
 

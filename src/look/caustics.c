@@ -21,6 +21,7 @@
 #include "look/blur.h"
 #include "look/sampler.h"
 #include "look/surface.h"
+#include "look/usable.h"
 
 #include <millpond/light.h>
 

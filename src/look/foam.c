@@ -14,6 +14,7 @@
 #include "look/blur.h"
 #include "look/sampler.h"
 #include "look/surface.h"
+#include "look/usable.h"
 
 #include <millpond/light.h>
 

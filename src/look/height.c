@@ -5,6 +5,7 @@
 
 #include "look/colour_map.h"
 #include "look/preset.h"
+#include "look/usable.h"
 
 #define LINE_HALF 0.6f  // half a contour line's width [pixels]
 #define LINE_DARK 0.62f // share of light that a line takes

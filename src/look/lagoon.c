@@ -14,6 +14,7 @@
 #include "look/colour.h"
 #include "look/preset.h"
 #include "look/store.h"
+#include "look/usable.h"
 
 #define STEEPEST 1e4f     // no drawn slope is steeper
 #define LISTED_TILT .333f // of still water, as the seed writes it

@@ -1,11 +1,5 @@
 #include "look/map.h"
 
-#include "look/surface.h"
-
-const pond_map *pondi_usable_map(const pond_map *map) {
-    return pondi_map_readable(map) ? map : NULL;
-}
-
 void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low, float high,
                        float *out) {
     const float scale_x = (float)map->width / (float)place->width;

@@ -4,8 +4,7 @@
 
 #include "look/sampler.h"
 
-// The map, or NULL when there is nothing in it.
-const pond_map *pondi_usable_map(const pond_map *map);
+#define pondi_read_map_at PONDI_ISA_NAME(pondi_read_map_at)
 
 // Points of a picture that is stretched over the same place as the map. [pixels]
 typedef struct pondi_place {

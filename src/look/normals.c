@@ -4,6 +4,7 @@
 
 #include "look/preset.h"
 #include "look/store.h"
+#include "look/usable.h"
 
 #define STEEPEST 1e6f // beyond it a normal lies flat to seven digits
 

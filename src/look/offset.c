@@ -3,18 +3,9 @@
 
 #include <math.h>
 
+#include "look/offset.h"
 #include "look/preset.h"
-#include "look/store.h"
-#include "look/tile.h"
-
-typedef struct offset_state {
-    pond_lookup lookup;
-    float shading;
-    float per_count_x; // texels for each count of difference
-    float per_count_y;
-    float texels_x; // texels for each pixel
-    float texels_y;
-} offset_state;
+#include "look/usable.h"
 
 pond_offset_look pond_offset_look_default(void) {
     return (pond_offset_look){.lookup = POND_LOOKUP_BILINEAR, .refraction = 1.0f, .shading = 1.0f};
@@ -56,35 +47,6 @@ bool pond_offset_look_preset(const char *preset, pond_offset_look *out) {
     return true;
 }
 
-static void paint_row(const offset_state *s, const pondi_tile *tile, int y,
-                      const pond_texture *texture, const pond_target *target) {
-    const float v0 = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
-    const float *across = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
-    const float *down = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
-    pondi_points points;
-    for (int x = 0; x < tile->width; x++) {
-        const float u0 = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f;
-        points.u[x] = u0 + across[x] * s->per_count_x;
-        points.v[x] = v0 + down[x] * s->per_count_y;
-    }
-    pondi_levels levels;
-    pondi_read_levels(texture, &points, tile->width, s->lookup, &levels);
-    for (int c = 0; c < 3; c++) {
-        for (int x = 0; x < tile->width; x++) {
-            levels.channel[c][x] += across[x] * s->shading;
-        }
-    }
-    pondi_store_levels(target, tile->x0, tile->y0 + y, &levels, tile->width);
-}
-
-static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
-                  const pond_texture *texture, const pond_target *target) {
-    (void)view;
-    for (int y = 0; y < tile->height; y++) {
-        paint_row(look, tile, y, texture, target);
-    }
-}
-
 void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
                       const pond_texture *texture, const pond_target *target,
                       const pond_parallel *parallel) {
@@ -92,7 +54,7 @@ void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
         !isfinite(look->shading)) {
         return;
     }
-    const offset_state state = {
+    const pondi_offset state = {
         .lookup = look->lookup,
         .shading = look->shading,
         .per_count_x = look->refraction * ((float)texture->width / (float)view->width),
@@ -104,7 +66,7 @@ void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
                                    .texture = texture,
                                    .target = target,
                                    .channels = PONDI_CHANNELS_DIFFERENCE,
-                                   .paint = paint,
+                                   .paint = PONDI_ISA_BEST(pondi_paint_offset_),
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }

@@ -3,6 +3,7 @@
 // the block, it becomes the mean of many.
 
 #include "look/plane.h"
+#include "look/usable.h"
 
 #include <math.h>
 #include <stddef.h>

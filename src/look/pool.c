@@ -14,31 +14,7 @@
 
 #include "base/maths.h"
 #include "look/colour.h"
-
-static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
-                  const pond_texture *texture, const pond_target *target) {
-    (void)view;
-    const pondi_pool *s = look;
-    const bool bend = target->format != POND_PIXELS_RGBA_F32;
-    pondi_shore shore;
-    if (s->dry != NULL) {
-        pondi_pool_survey_shore(s, tile, &shore);
-    }
-    pondi_pool_row row;
-    pondi_light light;
-    for (int y = 0; y < tile->height; y++) {
-        pondi_pool_trace(s, tile, y, &row);
-        pondi_read_light(texture, &row.floor, row.count, light.channel, light.alpha);
-        pondi_pool_mix(s, &row, bend, &light);
-        if (s->foam != NULL) {
-            pondi_pool_foam(s, &row, &light);
-        }
-        if (s->dry != NULL) {
-            pondi_pool_shore(&shore, &row, texture, &light);
-        }
-        pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
-    }
-}
+#include "look/usable.h"
 
 static void mix_colours(pondi_pool *s, const pond_pool_look *look) {
     pondi_colour_spread(look->absorption, 1.0f, s->absorption);
@@ -124,7 +100,7 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
                                    .texture = texture,
                                    .target = target,
                                    .channels = PONDI_CHANNELS_OPTICS,
-                                   .paint = paint,
+                                   .paint = PONDI_ISA_BEST(pondi_paint_pool_),
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }

@@ -5,8 +5,17 @@
 #include "look/map.h"
 #include "look/store.h"
 
+#define pondi_pool_aim PONDI_ISA_NAME(pondi_pool_aim)
+#define pondi_pool_trace PONDI_ISA_NAME(pondi_pool_trace)
+#define pondi_pool_mix PONDI_ISA_NAME(pondi_pool_mix)
+#define pondi_pool_foam PONDI_ISA_NAME(pondi_pool_foam)
+#define pondi_pool_survey_shore PONDI_ISA_NAME(pondi_pool_survey_shore)
+#define pondi_pool_shore PONDI_ISA_NAME(pondi_pool_shore)
+
 #define PONDI_POOL_SUN_SHARE 0.62f // of the light on the floor; the sky gives the rest
 #define PONDI_POOL_F0 0.02f        // of what falls straight on it water mirrors this, whatever n
+
+PONDI_PAINTER(pondi_paint_pool);
 
 typedef struct pondi_pool {
     const pond_map *bed; // NULL where there is none

@@ -16,6 +16,7 @@
 #include "look/spray.h"
 #include "look/srgb.h"
 #include "look/store.h"
+#include "look/usable.h"
 
 #define FADES 512   // steps of the table of e^(−a·d)
 #define CREST 0.05f // a crest that high shines fully. [share of the picture's height]

@@ -8,6 +8,11 @@
 
 #include "look/tile.h"
 
+#define pondi_read_texels PONDI_ISA_NAME(pondi_read_texels)
+#define pondi_read_levels PONDI_ISA_NAME(pondi_read_levels)
+#define pondi_read_light PONDI_ISA_NAME(pondi_read_light)
+#define pondi_read_tiled_light PONDI_ISA_NAME(pondi_read_tiled_light)
+
 // A row of points in the texture. [texels]
 typedef struct pondi_points {
     float u[PONDI_TILE];

@@ -6,6 +6,7 @@
 #include "look/colour_map.h"
 #include "look/oklab.h"
 #include "look/preset.h"
+#include "look/usable.h"
 
 #define STEEPEST 1e12f // whose square is a number still
 #define DARKEST 0.15f  // lightness of flat water …

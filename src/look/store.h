@@ -6,6 +6,10 @@
 
 #include "look/sampler.h"
 
+#define pondi_store_levels PONDI_ISA_NAME(pondi_store_levels)
+#define pondi_store_light PONDI_ISA_NAME(pondi_store_light)
+#define pondi_store_numbers PONDI_ISA_NAME(pondi_store_numbers)
+
 // Linear light of a row of pixels, and alpha in 8-bit levels.
 typedef struct pondi_light {
     float channel[3][PONDI_TILE];

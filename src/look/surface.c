@@ -11,24 +11,6 @@
 #define CELLS 320 // of a row that are blended at once
 #define TAPS 4
 
-static bool sized(const void *values, int width, int height) {
-    return values != NULL && width >= 1 && width <= POND_MAX_SIDE && height >= 1 &&
-           height <= POND_MAX_SIDE;
-}
-
-bool pondi_view_readable(const pond_view *view) {
-    return view != NULL && sized(view->heights, view->width, view->height) && view->border >= 0 &&
-           view->cell_size > 0.0f;
-}
-
-bool pondi_map_readable(const pond_map *map) {
-    return map != NULL && sized(map->values, map->width, map->height);
-}
-
-bool pondi_map_writable(const pond_map_target *map) {
-    return map != NULL && sized(map->values, map->width, map->height);
-}
-
 // Where a point of a grid lies among samples: the one before it, and how far beyond.
 typedef struct spot {
     int before;

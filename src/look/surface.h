@@ -7,6 +7,11 @@
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 
+#include "base/isa.h"
+
+#define pondi_read_slopes PONDI_ISA_NAME(pondi_read_slopes)
+#define pondi_read_map PONDI_ISA_NAME(pondi_read_map)
+
 // A run of points: columns first…first + count − 1 of a row of the grid. They may lie outside it.
 typedef struct pondi_run {
     int columns; // of the grid
@@ -15,11 +20,6 @@ typedef struct pondi_run {
     int row;
     int count;
 } pondi_run;
-
-// Whether there are cells, or values, to read or to write.
-bool pondi_view_readable(const pond_view *view);
-bool pondi_map_readable(const pond_map *map);
-bool pondi_map_writable(const pond_map_target *map);
 
 // Slopes along x and y of the cubic B-spline over the heights; on a cell's middle that is [1 4 1]/6
 // across × central difference along. [1]

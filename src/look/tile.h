@@ -7,6 +7,7 @@
 
 #include <millpond/look.h>
 
+#include "base/isa.h"
 #include "base/parallel.h"
 
 #define PONDI_TILE 32
@@ -33,6 +34,9 @@ typedef struct pondi_tile {
 typedef void pondi_tile_painter(const void *look, const pondi_tile *tile, const pond_view *view,
                                 const pond_texture *texture, const pond_target *target);
 
+// Declares a look's painter, which is built for each instruction set.
+#define PONDI_PAINTER(name) PONDI_ISA_DECLARE(pondi_tile_painter, name)
+
 typedef struct pondi_drawing {
     const pond_view *view;
     const pond_texture *texture; // NULL for a look that reads none
@@ -41,15 +45,6 @@ typedef struct pondi_drawing {
     pondi_tile_painter *paint;
     const void *look;
 } pondi_drawing;
-
-// Whether there is something to draw with and on.
-bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target);
-
-// Whether a texture has pixels to read.
-bool pondi_readable(const pond_texture *texture);
-
-// The same for a look without a texture.
-bool pondi_drawable_alone(const pond_view *view, const pond_target *target);
 
 // Draws all tiles, side by side where `parallel` can.
 void pondi_draw_tiles(const pondi_drawing *drawing, const pond_parallel *parallel);

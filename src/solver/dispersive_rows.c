@@ -4,7 +4,7 @@
 
 #include "solver/dispersive_rows.h"
 
-#include "solver/isa.h"
+#include "base/isa.h"
 
 #include "solver/rows.h"
 

@@ -4,7 +4,7 @@
 
 #include "solver/rows.h"
 
-#include "solver/isa.h"
+#include "base/isa.h"
 
 static void wave_nine(const pondi_wave_row *row) {
     const float *restrict above = row->above;

@@ -1,4 +1,4 @@
-#include "solver/isa.h"
+#include "base/isa.h"
 #include "solver/rows.h"
 
 const pondi_rows *pondi_rows_best(void) {

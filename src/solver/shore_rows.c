@@ -4,7 +4,7 @@
 
 #include "solver/shore_rows.h"
 
-#include "solver/isa.h"
+#include "base/isa.h"
 
 static void links(const pondi_shore_row *row) {
     const float *restrict above = row->plain.above;

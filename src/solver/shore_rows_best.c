@@ -1,4 +1,4 @@
-#include "solver/isa.h"
+#include "base/isa.h"
 #include "solver/shore_rows.h"
 
 const pondi_shore_rows *pondi_shore_rows_best(void) {

@@ -1,0 +1,37 @@
+// isa.h — code built once for each instruction set: what its names are called there, and the choice
+// of one.
+//
+// Such a file is listed in src/CMakeLists.txt. It ends in a table,
+//     const table PONDI_ISA_TABLE(table_) = {…};
+// whose header declares table_plain and, where PONDI_HAVE_ISA is defined, table_avx2 and
+// table_avx512; or it defines functions called PONDI_ISA_NAME(function), declared through
+// PONDI_ISA_DECLARE. What only such files share has a #define in its header that gives it
+// PONDI_ISA_NAME, so that each build calls its own; files built once get the plain one.
+#ifndef PONDI_BASE_ISA_H
+#define PONDI_BASE_ISA_H
+
+#include "base/cpu.h"
+
+#ifndef PONDI_ISA
+#define PONDI_ISA plain
+#endif
+#define PONDI_ISA_JOIN_OF(a, b) a##b
+#define PONDI_ISA_JOIN(a, b) PONDI_ISA_JOIN_OF(a, b)
+#define PONDI_ISA_TABLE(prefix) PONDI_ISA_JOIN(prefix, PONDI_ISA)
+#define PONDI_ISA_NAME(name) PONDI_ISA_JOIN(name##_, PONDI_ISA)
+
+#ifdef PONDI_HAVE_ISA
+// Declares a function of each build; `type` is a function's type.
+#define PONDI_ISA_DECLARE(type, name) type name##_plain, name##_avx2, name##_avx512
+
+// The table, or function, for this processor.
+#define PONDI_ISA_BEST(prefix)                                                                     \
+    (pondi_cpu_isa() == PONDI_ISA_AVX512 ? &prefix##avx512                                         \
+     : pondi_cpu_isa() == PONDI_ISA_AVX2 ? &prefix##avx2                                           \
+                                         : &prefix##plain)
+#else
+#define PONDI_ISA_DECLARE(type, name) type name##_plain
+#define PONDI_ISA_BEST(prefix) (&prefix##plain)
+#endif
+
+#endif

@@ -1,0 +1,27 @@
+#include "look/pool.h"
+
+void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
+                                      const pond_view *view, const pond_texture *texture,
+                                      const pond_target *target) {
+    (void)view;
+    const pondi_pool *s = look;
+    const bool bend = target->format != POND_PIXELS_RGBA_F32;
+    pondi_shore shore;
+    if (s->dry != NULL) {
+        pondi_pool_survey_shore(s, tile, &shore);
+    }
+    pondi_pool_row row;
+    pondi_light light;
+    for (int y = 0; y < tile->height; y++) {
+        pondi_pool_trace(s, tile, y, &row);
+        pondi_read_light(texture, &row.floor, row.count, light.channel, light.alpha);
+        pondi_pool_mix(s, &row, bend, &light);
+        if (s->foam != NULL) {
+            pondi_pool_foam(s, &row, &light);
+        }
+        if (s->dry != NULL) {
+            pondi_pool_shore(&shore, &row, texture, &light);
+        }
+        pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
+    }
+}

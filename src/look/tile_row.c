@@ -1,0 +1,332 @@
+// Heights are fetched, derived from on the cells, carried over to the pixels, and painted, tile by
+// tile.
+
+#include "look/tile_row.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_STRETCH 4.0f // a pond finer than the picture is smoothed over this many cells at most
+#define MAX_TAPS 14      // 3 × MAX_STRETCH, and one on each side
+#define REGION (PONDI_TILE + 2 * MAX_TAPS)
+
+// How the pixels of a tile read the cells along one axis.
+typedef struct axis {
+    int count;   // pixels
+    int first;   // lowest cell read
+    int cells;   // how many from there
+    bool exact;  // a cell for each pixel: no blending
+    bool inside; // no tap lies outside, or what is outside is wrapped
+    int taps;
+    int start[PONDI_TILE]; // first tap of a pixel, relative to `first`; may lie outside, then
+                           // clamped
+    float weight[PONDI_TILE][MAX_TAPS];
+} axis;
+
+static int clamp_index(int value, int low, int high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+static int wrap_index(int value, int count) {
+    const int rest = value % count;
+    return rest < 0 ? rest + count : rest;
+}
+
+static float quadratic_spline(float t) {
+    const float a = fabsf(t);
+    if (a < 0.5f) {
+        return 0.75f - a * a;
+    }
+    return a < 1.5f ? 0.5f * (1.5f - a) * (1.5f - a) : 0.0f;
+}
+
+static void weigh(axis *a, int pixel, float centre, float stretch) {
+    a->start[pixel] = (int)ceilf(centre - 1.5f * stretch);
+    float sum = 0.0f;
+    for (int tap = 0; tap < a->taps; tap++) {
+        const float w = quadratic_spline(((float)(a->start[pixel] + tap) - centre) / stretch);
+        a->weight[pixel][tap] = w;
+        sum += w;
+    }
+    for (int tap = 0; tap < a->taps; tap++) {
+        a->weight[pixel][tap] /= sum;
+    }
+}
+
+static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, bool wraps) {
+    a->count = count;
+    a->exact = pixels == cells;
+    if (a->exact) {
+        a->first = pixel0;
+        a->cells = count;
+        return;
+    }
+    const double ratio = (double)cells / pixels;
+    const float stretch =
+        ratio > 1.0 ? (ratio < (double)MAX_STRETCH ? (float)ratio : MAX_STRETCH) : 1.0f;
+    // A spline 3 wide covers 3 cells, or 4 when it starts on one: that one weighs nothing.
+    a->taps = stretch > 1.0f ? (int)(3.0f * stretch) + 1 : 3;
+    for (int i = 0; i < count; i++) {
+        weigh(a, i, (float)((pixel0 + i + 0.5) * ratio - 0.5), stretch);
+    }
+    const int last = a->start[count - 1] + a->taps - 1;
+    a->inside = wraps || (a->start[0] >= 0 && last < cells);
+    a->first = a->inside ? a->start[0] : clamp_index(a->start[0], 0, cells - 1);
+    a->cells = (a->inside ? last : clamp_index(last, 0, cells - 1)) - a->first + 1;
+    for (int i = 0; i < count; i++) {
+        a->start[i] -= a->first;
+    }
+}
+
+typedef struct scratch {
+    float cell[(REGION + 2) * (REGION + 2)]; // heights, with a cell around
+    float derived[3][REGION * REGION];
+    float blended[3][REGION * PONDI_TILE]; // along x
+} scratch;
+
+static void fetch_f32(const float *cells, float scale, int count, float *out) {
+    for (int i = 0; i < count; i++) {
+        out[i] = cells[i] * scale;
+    }
+}
+
+static void fetch_i16(const int16_t *cells, float scale, int count, float *out) {
+    for (int i = 0; i < count; i++) {
+        out[i] = (float)cells[i] * scale;
+    }
+}
+
+static void fetch_cells(const pond_view *view, float scale, ptrdiff_t at, int count, float *out) {
+    if (view->format == POND_FORMAT_I16) {
+        fetch_i16((const int16_t *)view->heights + at, scale, count, out);
+    } else {
+        fetch_f32((const float *)view->heights + at, scale, count, out);
+    }
+}
+
+static int smaller(int a, int b) {
+    return a < b ? a : b;
+}
+
+static void fetch_wrapped(const pond_view *view, float scale, int x0, int row, int count,
+                          float *out) {
+    for (int done = 0; done < count;) {
+        const int first = wrap_index(x0 + done, view->width);
+        const int piece = smaller(count - done, view->width - first);
+        fetch_cells(view, scale, row * view->stride + first, piece, out + done);
+        done += piece;
+    }
+}
+
+// Cells x0…x0 + count − 1 of a row; beyond what can be read, the outermost cell goes on, or the row
+// begins anew.
+static void fetch_row(const pond_view *view, float scale, int x0, int y, int count, float *out) {
+    const int row = view->wraps_y ? wrap_index(y, view->height)
+                                  : clamp_index(y, -view->border, view->height - 1 + view->border);
+    if (view->wraps_x) {
+        fetch_wrapped(view, scale, x0, row, count, out);
+        return;
+    }
+    const int low = -view->border;
+    const int high = view->width - 1 + view->border;
+    const int first = clamp_index(x0, low, high);
+    const int last = clamp_index(x0 + count - 1, low, high);
+    float *inside = out + (first - x0);
+    fetch_cells(view, scale, row * view->stride + first, last - first + 1, inside);
+    for (int i = x0; i < first; i++) {
+        out[i - x0] = inside[0];
+    }
+    for (int i = last + 1; i < x0 + count; i++) {
+        out[i - x0] = out[last - x0];
+    }
+}
+
+// right − left and lower − upper neighbours, weighed [1 middle 1] across.
+static void differ_row(const float *c, int pitch, int count, float middle, float scale,
+                       float *restrict across, float *restrict along) {
+    const float *up = c - pitch;
+    const float *down = c + pitch;
+    for (int i = 0; i < count; i++) {
+        const float nw = up[i - 1];
+        const float ne = up[i + 1];
+        const float sw = down[i - 1];
+        const float se = down[i + 1];
+        across[i] = (((ne - nw) + (se - sw)) + middle * (c[i + 1] - c[i - 1])) * scale;
+        along[i] = (((sw - nw) + (se - ne)) + middle * (down[i] - up[i])) * scale;
+    }
+}
+
+static void copy_row(const float *from, int count, float *restrict to) {
+    for (int i = 0; i < count; i++) {
+        to[i] = from[i];
+    }
+}
+
+static void derive_row(pondi_channels channels, const float *c, int pitch, int count,
+                       float cell_size, float *restrict a, float *restrict b, float *restrict l) {
+    const float *up = c - pitch;
+    const float *down = c + pitch;
+    const float slope = 1.0f / (12.0f * cell_size);
+    switch (channels) {
+    case PONDI_CHANNELS_HEIGHT:
+        copy_row(c, count, a);
+        return;
+    case PONDI_CHANNELS_SURFACE:
+        copy_row(c, count, a);
+        differ_row(c, pitch, count, 4.0f, slope, b, l);
+        return;
+    case PONDI_CHANNELS_LISTED:
+        copy_row(c, count, a);
+        differ_row(c, pitch, count, 2.0f, -1.0f, b, l);
+        return;
+    case PONDI_CHANNELS_DIFFERENCE:
+        for (int i = 0; i < count; i++) {
+            a[i] = c[i - 1] - c[i + 1];
+            b[i] = up[i] - down[i];
+        }
+        return;
+    case PONDI_CHANNELS_PROFILE:
+        for (int i = 0; i < count; i++) {
+            a[i] = c[i];
+            b[i] = 0.5f * (c[i + 1] - c[i - 1]);
+        }
+        return;
+    case PONDI_CHANNELS_OPTICS:
+        break;
+    }
+    const float curve = 1.0f / (6.0f * cell_size * cell_size);
+    differ_row(c, pitch, count, 4.0f, slope, a, b);
+    for (int i = 0; i < count; i++) {
+        const float edge = ((c[i - 1] + c[i + 1]) + (up[i] + down[i])) - 4.0f * c[i];
+        const float corner = ((up[i - 1] + down[i + 1]) + (up[i + 1] + down[i - 1])) - 4.0f * c[i];
+        l[i] = (4.0f * edge + corner) * curve;
+    }
+}
+
+// In counts of the seeds, or in metres.
+static float fetch_scale(const pond_view *view, pondi_channels channels) {
+    const bool counts = channels == PONDI_CHANNELS_HEIGHT || channels == PONDI_CHANNELS_DIFFERENCE;
+    return counts ? view->unit / view->count_height : view->unit;
+}
+
+// Where derived rows go: three channels, rows `pitch` apart.
+typedef struct derived_rows {
+    float *channel[3];
+    int pitch;
+} derived_rows;
+
+static void derive(const pondi_drawing *d, const axis *x, const axis *y, float *cells,
+                   const derived_rows *to) {
+    const int pitch = REGION + 2;
+    const float scale = fetch_scale(d->view, d->channels);
+    for (int row = -1; row <= y->cells; row++) {
+        fetch_row(d->view, scale, x->first - 1, y->first + row, x->cells + 2,
+                  cells + (ptrdiff_t)(row + 1) * pitch);
+    }
+    for (int row = 0; row < y->cells; row++) {
+        const ptrdiff_t at = (ptrdiff_t)row * to->pitch;
+        derive_row(d->channels, cells + (ptrdiff_t)(row + 1) * pitch + 1, pitch, x->cells,
+                   d->view->cell_size, to->channel[0] + at, to->channel[1] + at,
+                   to->channel[2] + at);
+    }
+}
+
+// Three taps, the pond coarser than the picture and away from its sides: what most tiles are.
+static void blend_three(const axis *x, const float *from, float *to) {
+    for (int i = 0; i < x->count; i++) {
+        const float *at = from + x->start[i];
+        const float *w = x->weight[i];
+        to[i] = ((0.0f + at[0] * w[0]) + at[1] * w[1]) + at[2] * w[2];
+    }
+}
+
+static void blend_along_x(const axis *x, const float *from, float *to) {
+    if (x->exact) {
+        memcpy(to, from, (size_t)x->count * sizeof *to);
+        return;
+    }
+    if (x->inside && x->taps == 3) {
+        blend_three(x, from, to);
+        return;
+    }
+    for (int i = 0; i < x->count; i++) {
+        float sum = 0.0f;
+        for (int tap = 0; tap < x->taps; tap++) {
+            sum += from[clamp_index(x->start[i] + tap, 0, x->cells - 1)] * x->weight[i][tap];
+        }
+        to[i] = sum;
+    }
+}
+
+static void blend_along_y(const axis *y, int pixel, const float *rows, int width, float *to) {
+    if (y->exact) {
+        memcpy(to, rows + (ptrdiff_t)pixel * PONDI_TILE, (size_t)width * sizeof *to);
+        return;
+    }
+    for (int i = 0; i < width; i++) {
+        to[i] = 0.0f;
+    }
+    for (int tap = 0; tap < y->taps; tap++) {
+        const float weight = y->weight[pixel][tap];
+        const float *row =
+            rows + (ptrdiff_t)clamp_index(y->start[pixel] + tap, 0, y->cells - 1) * PONDI_TILE;
+        for (int i = 0; i < width; i++) {
+            to[i] += row[i] * weight;
+        }
+    }
+}
+
+static int channel_count(pondi_channels channels) {
+    switch (channels) {
+    case PONDI_CHANNELS_HEIGHT:
+        return 1;
+    case PONDI_CHANNELS_DIFFERENCE:
+    case PONDI_CHANNELS_PROFILE:
+        return 2;
+    case PONDI_CHANNELS_OPTICS:
+    case PONDI_CHANNELS_SURFACE:
+    case PONDI_CHANNELS_LISTED:
+        break;
+    }
+    return 3;
+}
+
+static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scratch *s,
+                      pondi_tile *tile) {
+    if (x->exact && y->exact) {
+        const derived_rows direct = {{tile->channel[0], tile->channel[1], tile->channel[2]},
+                                     PONDI_TILE};
+        derive(d, x, y, s->cell, &direct);
+        return;
+    }
+    const derived_rows on_cells = {{s->derived[0], s->derived[1], s->derived[2]}, REGION};
+    derive(d, x, y, s->cell, &on_cells);
+    for (int channel = 0; channel < channel_count(d->channels); channel++) {
+        for (int row = 0; row < y->cells; row++) {
+            blend_along_x(x, s->derived[channel] + (ptrdiff_t)row * REGION,
+                          s->blended[channel] + (ptrdiff_t)row * PONDI_TILE);
+        }
+        for (int row = 0; row < y->count; row++) {
+            blend_along_y(y, row, s->blended[channel], x->count,
+                          tile->channel[channel] + (ptrdiff_t)row * PONDI_TILE);
+        }
+    }
+}
+
+void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
+    const pondi_drawing *d = context;
+    const int side_x = pondi_tile_side(d->target->width, d->view->width);
+    const int side_y = pondi_tile_side(d->target->height, d->view->height);
+    scratch s;
+    pondi_tile tile = {.y0 = index * side_y};
+    tile.height = smaller(side_y, d->target->height - tile.y0);
+    axis x;
+    axis y;
+    plan_axis(&y, tile.y0, tile.height, d->target->height, d->view->height, d->view->wraps_y);
+    for (tile.x0 = 0; tile.x0 < d->target->width; tile.x0 += side_x) {
+        tile.width = smaller(side_x, d->target->width - tile.x0);
+        plan_axis(&x, tile.x0, tile.width, d->target->width, d->view->width, d->view->wraps_x);
+        fill_tile(d, &x, &y, &s, &tile);
+        d->paint(d->look, &tile, d->view, d->texture, d->target);
+    }
+}

@@ -1,0 +1,36 @@
+#include "look/usable.h"
+
+static bool sized(const void *values, int width, int height) {
+    return values != NULL && width >= 1 && width <= POND_MAX_SIDE && height >= 1 &&
+           height <= POND_MAX_SIDE;
+}
+
+bool pondi_readable(const pond_texture *texture) {
+    return texture != NULL && sized(texture->pixels, texture->width, texture->height);
+}
+
+bool pondi_drawable_alone(const pond_view *view, const pond_target *target) {
+    return target != NULL && sized(target->pixels, target->width, target->height) &&
+           pondi_view_readable(view) && view->count_height > 0.0f;
+}
+
+bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target) {
+    return pondi_readable(texture) && pondi_drawable_alone(view, target);
+}
+
+bool pondi_view_readable(const pond_view *view) {
+    return view != NULL && sized(view->heights, view->width, view->height) && view->border >= 0 &&
+           view->cell_size > 0.0f;
+}
+
+bool pondi_map_readable(const pond_map *map) {
+    return map != NULL && sized(map->values, map->width, map->height);
+}
+
+bool pondi_map_writable(const pond_map_target *map) {
+    return map != NULL && sized(map->values, map->width, map->height);
+}
+
+const pond_map *pondi_usable_map(const pond_map *map) {
+    return pondi_map_readable(map) ? map : NULL;
+}

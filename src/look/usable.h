@@ -1,0 +1,23 @@
+// usable.h — whether there is something to read, to draw with and to draw on.
+#ifndef PONDI_LOOK_USABLE_H
+#define PONDI_LOOK_USABLE_H
+
+#include <millpond/picture.h>
+#include <millpond/pond.h>
+
+// Whether a texture has pixels to read.
+bool pondi_readable(const pond_texture *texture);
+
+// Whether a look has something to draw with and on; the second is for looks without a texture.
+bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target);
+bool pondi_drawable_alone(const pond_view *view, const pond_target *target);
+
+// Whether there are cells, or values, to read or to write.
+bool pondi_view_readable(const pond_view *view);
+bool pondi_map_readable(const pond_map *map);
+bool pondi_map_writable(const pond_map_target *map);
+
+// The map, or NULL when there is nothing in it.
+const pond_map *pondi_usable_map(const pond_map *map);
+
+#endif
