@@ -85,9 +85,6 @@ static int lay_look(const render_options *o, scene *s) {
     if (o->look_preset != NULL && !scene_look_set_preset(s, s->look, o->look_preset)) {
         return refuse_preset(o->look_preset, s->look);
     }
-    if (o->tile) {
-        s->caustics = SCENE_CAUSTICS_CURVATURE; // photons do not cross the sides
-    }
     if (o->lookup != 0) {
         s->offset.lookup = (pond_lookup)o->lookup;
         s->lens.lookup = (pond_lookup)o->lookup;

@@ -238,6 +238,9 @@ bool sprite_draw_relief(const pond_target *target, const char *name, const sprit
     const vector across = from_array(eye->across);
     const float far = sqrtf(dot(p.from, p.from)); // in sprite lengths
     const float pixel = far * sqrtf(dot(across, across));
+    if (!(pixel * SPRITE_LONGEST >= 1.0f && pixel * SPRITE_SHORTEST <= 1.0f)) {
+        return false;
+    }
     const int wanted = (int)(120.0f * pixel) + 1;
     const int fine = wanted > 6 ? 6 : wanted < 2 ? 2 : wanted;
     p.drawing.pixel = pixel / (float)fine;
