@@ -9,6 +9,7 @@
 
 #define FOAMING_WAVE 0.05 // length of the waves that are to foam, as a share of the pond's width
 #define GRAVITY 9.81      // [m/s²]
+#define LARGE_PICTURE (1024 * 1024)
 
 static bool make_map(int width, int height, pond_map_target *out) {
     out->values = calloc((size_t)width * (size_t)height, sizeof *out->values);
@@ -22,6 +23,14 @@ static bool make_map(int width, int height, pond_map_target *out) {
 static int values_along(int cells, int pixels) {
     const int least = (pixels + 1) / 2;
     return cells < least ? least : cells > pixels ? pixels : cells;
+}
+
+// Light is softer than the water it falls through: in large pictures one value for two pixels shows
+// all that the eye can see of it (docs/light.md).
+static bool make_light(const pond_desc *desc, int width, int height, pond_map_target *out) {
+    const bool large = (int64_t)width * height > LARGE_PICTURE;
+    return make_map(values_along(large ? 1 : desc->width, width),
+                    values_along(large ? 1 : desc->height, height), out);
 }
 
 // ---- bed ----------------------------------------------------------------------------------------
@@ -61,15 +70,15 @@ static bool make_bed(const scene *s, const pond *water, pond_map_target *out) {
 
 // The floor goes on under land.
 static bool make_floor(const pond_desc *desc, scene_surface *out) {
-    scene_banks banks;
+    scene_banks banks = {0};
     const bool made = make_map(desc->width, desc->height, &out->floor) &&
                       scene_banks_make(&out->dry, desc->width, desc->height, true, &banks);
     if (made) {
         memcpy(out->floor.values, out->bed.values,
                (size_t)desc->width * (size_t)desc->height * sizeof *out->floor.values);
         scene_banks_fill(&banks, out->floor.values);
-        scene_banks_clear(&banks);
     }
+    scene_banks_clear(&banks);
     return made;
 }
 
@@ -118,7 +127,7 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
     return s->look != SCENE_LOOK_POOL ||
            (make_bed(s, water, &out->bed) &&
             (s->caustics != SCENE_CAUSTICS_RAYS ||
-             (make_map(across, down, &out->light) && make_banks(s, water, out))));
+             (make_light(&desc, width, height, &out->light) && make_banks(s, water, out))));
 }
 
 void scene_surface_clear(scene_surface *surface) {

@@ -7,6 +7,9 @@ static atomic_int isa_limit = PONDI_ISA_AVX512;
 static pondi_isa best_isa(void) {
 #if defined(PONDI_HAVE_ISA) && (defined(__x86_64__) || defined(__i386__))
     __builtin_cpu_init();
+    if (!__builtin_cpu_supports("fma")) {
+        return PONDI_ISA_PLAIN;
+    }
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
         return PONDI_ISA_AVX512;

@@ -7,40 +7,42 @@ static char *cell(const pondi_field *field, int x, int y) {
            (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
 }
 
-// Row `border` becomes what `edge` makes of the row inside it (`near`) or across (`far`).
-static void fill_row(pondi_field *field, pond_edge edge, int border, int near, int far) {
-    const size_t bytes = (size_t)field->width * pondi_format_size(field->format);
+// Columns x0…x1−1 of row `border` become what `edge` makes of the row inside it (`near`) or across
+// (`far`).
+static void fill_row(pondi_field *field, pond_edge edge, int border, int near, int far, int x0,
+                     int x1) {
+    const size_t bytes = (size_t)(x1 - x0) * pondi_format_size(field->format);
     if (edge == POND_EDGE_FIXED && field->outside != 0.0f) {
         float *row = pondi_row_f32(field, border);
-        for (int x = 0; x < field->width; x++) {
+        for (int x = x0; x < x1; x++) {
             row[x] = field->outside;
         }
     } else if (edge == POND_EDGE_FIXED) {
-        memset(cell(field, 0, border), 0, bytes);
+        memset(cell(field, x0, border), 0, bytes);
     } else {
-        memcpy(cell(field, 0, border), cell(field, 0, edge == POND_EDGE_FREE ? near : far), bytes);
+        memcpy(cell(field, x0, border), cell(field, x0, edge == POND_EDGE_FREE ? near : far),
+               bytes);
     }
 }
 
-static void fill_ends(pondi_field *field, const pond_edges *edges, int y) {
-    const int right = field->width - 1;
+// The border cell at one end of a row, beside the cell `near` it and across from `far`.
+static void fill_end(pondi_field *field, pond_edge edge, int border, int near, int far, int y) {
+    const int from = edge == POND_EDGE_FREE ? near : far;
     if (field->format == POND_FORMAT_F32) {
         float *row = pondi_row_f32(field, y);
-        row[-1] = edges->left == POND_EDGE_FIXED  ? field->outside
-                  : edges->left == POND_EDGE_FREE ? row[0]
-                                                  : row[right];
-        row[right + 1] = edges->right == POND_EDGE_FIXED  ? field->outside
-                         : edges->right == POND_EDGE_FREE ? row[right]
-                                                          : row[0];
+        row[border] = edge == POND_EDGE_FIXED ? field->outside : row[from];
     } else {
         int16_t *row = pondi_row_i16(field, y);
-        row[-1] = edges->left == POND_EDGE_FIXED  ? (int16_t)0
-                  : edges->left == POND_EDGE_FREE ? row[0]
-                                                  : row[right];
-        row[right + 1] = edges->right == POND_EDGE_FIXED  ? (int16_t)0
-                         : edges->right == POND_EDGE_FREE ? row[right]
-                                                          : row[0];
+        row[border] = edge == POND_EDGE_FIXED ? (int16_t)0 : row[from];
     }
+}
+
+static void fill_left(pondi_field *field, const pond_edges *edges, int y) {
+    fill_end(field, edges->left, -1, 0, field->width - 1, y);
+}
+
+static void fill_right(pondi_field *field, const pond_edges *edges, int y) {
+    fill_end(field, edges->right, field->width, field->width - 1, 0, y);
 }
 
 int pondi_fold(int index, int cells, pond_edge low, pond_edge high, float *sign) {
@@ -93,22 +95,31 @@ void pondi_border_fill(pondi_field *field, const pond_edges *edges) {
         return;
     }
     const int bottom = field->height - 1;
-    fill_row(field, edges->top, -1, 0, bottom);
-    fill_row(field, edges->bottom, bottom + 1, bottom, 0);
+    fill_row(field, edges->top, -1, 0, bottom, 0, field->width);
+    fill_row(field, edges->bottom, bottom + 1, bottom, 0, 0, field->width);
     // Ends after rows, border rows included, so that corners follow from both edges.
     for (int y = -1; y <= field->height; y++) {
-        fill_ends(field, edges, y);
+        fill_left(field, edges, y);
+        fill_right(field, edges, y);
     }
 }
 
-void pondi_border_fill_row(pondi_field *field, const pond_edges *edges, int y) {
-    fill_ends(field, edges, y);
-    if (y == 0) {
-        fill_row(field, edges->top, -1, 0, 0);
-        fill_ends(field, edges, -1);
+void pondi_border_fill_part(pondi_field *field, const pond_edges *edges, int x0, int x1, int y0,
+                            int y1) {
+    int first = y0;
+    int end = y1;
+    if (y0 == 0) {
+        fill_row(field, edges->top, -1, 0, 0, x0, x1);
+        first = -1;
     }
-    if (y == field->height - 1) {
-        fill_row(field, edges->bottom, y + 1, y, y);
-        fill_ends(field, edges, y + 1);
+    if (y1 == field->height) {
+        fill_row(field, edges->bottom, y1, y1 - 1, y1 - 1, x0, x1);
+        end = y1 + 1;
+    }
+    for (int y = first; x0 == 0 && y < end; y++) {
+        fill_left(field, edges, y);
+    }
+    for (int y = first; x1 == field->width && y < end; y++) {
+        fill_right(field, edges, y);
     }
 }

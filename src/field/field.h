@@ -47,9 +47,11 @@ static inline int16_t *pondi_row_i16(const pondi_field *field, int y) {
 // instead, with its sign turned where the side is fixed. Wide borders are for POND_FORMAT_F32 only.
 void pondi_border_fill(pondi_field *field, const pond_edges *edges);
 
-// The same for the border cells that depend on row y alone; sides above and below are not periodic,
-// and the border is 1 wide.
-void pondi_border_fill_row(pondi_field *field, const pond_edges *edges, int y);
+// The same for the border cells beside a rectangle of cells (ends excluded), which are all that they
+// depend on: the border is 1 wide, sides above and below are not periodic, and where left and right
+// ones are, the rectangle is as wide as the field.
+void pondi_border_fill_part(pondi_field *field, const pond_edges *edges, int x0, int x1, int y0,
+                            int y1);
 
 // Which cell a wide border shows at `index`, any distance outside; *sign becomes +1 or −1.
 int pondi_fold(int index, int cells, pond_edge low, pond_edge high, float *sign);

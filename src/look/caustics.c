@@ -97,10 +97,11 @@ static bool all_finite(const pond_caustics *c) {
            isfinite(c->blur);
 }
 
-// Photons for a value: a power of two, whose weights and places add up exactly.
+// Photons for a value: a power of two, whose weights and places add up exactly. What the spline
+// holds is smooth enough for one for every two cells.
 static int photons_a_value(int values, int cells) {
     int count = 1;
-    while (count < MOST_A_VALUE && (int64_t)count * values < cells) {
+    while (count < MOST_A_VALUE && 2 * (int64_t)count * values < cells) {
         count *= 2;
     }
     return count;

@@ -9,6 +9,10 @@
 #include <millpond/look_plane.h>
 
 #include "look/sampler.h"
+#include "look/srgb.h"
+
+#define pondi_plane_cast PONDI_ISA_NAME(pondi_plane_cast)
+#define pondi_plane_shade PONDI_ISA_NAME(pondi_plane_shade)
 
 #define PONDI_PLANE_BLOCKS 64 // along each side, to step over what a ray passes high above
 #define PONDI_PLANE_FADES 512 // steps of the table of e^(−a·way)
@@ -98,7 +102,23 @@ static inline float pondi_plane_vertex(const pondi_plane *p, int x, int y) {
 }
 
 // Fills block_top, top and low.
-void pondi_plane_measure(pondi_plane *p, const pond_parallel *parallel);
+typedef void pondi_plane_measurer(pondi_plane *p, const pond_parallel *parallel);
+PONDI_ISA_DECLARE(pondi_plane_measurer, pondi_plane_measure);
+
+#define PONDI_PLANE_SIDE                                                                           \
+    (PONDI_TILE - 2) // pixels of a tile's side: the rays around it tell where rims are
+
+typedef struct pondi_plane_film {
+    const pondi_plane *plane;
+    const pond_target *target;
+    const pondi_srgb *srgb;
+    bool bytes;
+    float brightest; // that a ray may add to a pixel
+    int face_step;
+} pondi_plane_film;
+
+// Draws a row of tiles of a pondi_plane_film.
+PONDI_ISA_DECLARE(pond_task, pondi_plane_draw);
 
 // Finds what rays through the points (x, y) of the picture hit. [pixels]
 void pondi_plane_cast(const pondi_plane *p, const float *x, const float *y, int count, float spread,

@@ -54,7 +54,7 @@ static void measure_row(void *context, int by) {
     }
 }
 
-void pondi_plane_measure(pondi_plane *p, const pond_parallel *parallel) {
+void PONDI_ISA_NAME(pondi_plane_measure)(pondi_plane *p, const pond_parallel *parallel) {
     const int quads = pondi_most(p->view->width, p->view->height) + 1;
     p->block = pondi_most((quads + PONDI_PLANE_BLOCKS - 1) / PONDI_PLANE_BLOCKS, 4);
     p->blocks_x = p->view->width / p->block + 1;

@@ -179,7 +179,9 @@ static void hold_block_row(pond *water, int row, void *context) {
 
 static void step_heights(pond *water) {
     pondi_field *next = &water->fields[1 - water->now];
-    if (water->whole != NULL) {
+    if (pondi_sweep_may_step(water)) {
+        pondi_sweep(water, 1);
+    } else if (water->whole != NULL) {
         water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
         if (pondi_shore_any(water)) {
             pondi_rest_rows(water, hold_block_row, next);

@@ -1,46 +1,74 @@
-// A sweep goes over the rows once and does step 0 on row k, step 1 on row k−1, step 2 on row k−2 …:
-// each step's rows above and below are one step back when it comes to them, and the rows at work
-// stay in the cache. It runs in place, in the two fields there are.
+// A sweep goes over the rows once and does step 0 on a few rows, step 1 on as many one row further
+// back, step 2 another row back …: each step's rows above and below are one step back when it comes
+// to them. It runs in place, in the two fields there are.
 //
-//   one band:   step s does rows k−s as k goes down
-//   more bands: each first shrinks by a row a step at its inner ends, all side by side; then the
+//   strips      so that the rows at work stay in the first cache, a sweep goes down strips of
+//               columns one after the other; each step's strip lies a bit further left than that of
+//               the step before, whose cells it needs on either side
+//   one band    step s does rows k−s as k goes down
+//   more bands  each first shrinks by a row a step at its inner ends, all side by side; then the
 //               wedges between them grow by a row a step
 //
-// In place this is sound since a row is never more than one step ahead of a neighbour that has
+// In place this is sound since a cell is never more than one step ahead of a neighbour that has
 // still to read it: its last two states are the two fields.
 
 #include "pond/sweep.h"
 
+#include "base/maths.h"
+#include "base/memory.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shore.h"
 
-#define MOST_STEPS 16
-#define CACHE ((size_t)640 << 10) // rows at work may take that much, to stay in the second cache
+#define MOST_STEPS 8
+#define STRIP_BYTES 2048 // of a row
+#define LEAN_BYTES PONDI_CACHE_LINE
+#define CACHE ((size_t)640 << 10) // rows at work that are not in strips stay in the second cache
 #define LEAST_BAND 4 // rows of a band for each step of the sweep, so that little is left to wedges
+#define ROWS PONDI_WIDE_ROWS
+#define AHEAD (2 * ROWS) // rows from those at work to those called for from memory
 
 typedef struct sweep {
     pond *water;
     int steps;
     int bands;
+    int strips;
+    int strip; // columns of one
+    int lean;  // columns from one step's strip to the next one's
+    bool all;  // all blocks are active
 } sweep;
 
 static bool may_fuse(const pond *water) {
-    return water->whole == NULL && !pondi_shore_any(water) && water->bodies.used == 0 &&
-           water->emitters.used == 0 && water->events.probe_count == 0 &&
-           water->grid.edges.top != POND_EDGE_PERIODIC && pondi_blocks_any(&water->blocks);
+    return pondi_sweep_may_step(water) && water->bodies.used == 0 && water->emitters.used == 0 &&
+           water->events.probe_count == 0 && pondi_blocks_any(&water->blocks);
 }
 
-static int smaller(int a, int b) {
-    return a < b ? a : b;
+bool pondi_sweep_may_step(const pond *water) {
+    return water->whole == NULL && !pondi_shore_any(water) &&
+           water->grid.edges.top != POND_EDGE_PERIODIC;
 }
 
-// Rows of both fields that are at work: one for each step, and the ones above and below.
+static bool all_active(const pondi_blocks *blocks) {
+    return blocks->never_skip || (size_t)blocks->active_count == pondi_blocks_count(blocks);
+}
+
+// Strips cannot go round; and where much of the water rests, it is quicker to pass over whole rows.
+static bool in_strips(const pond *water) {
+    const pondi_blocks *blocks = &water->blocks;
+    return water->grid.edges.left != POND_EDGE_PERIODIC &&
+           (all_active(blocks) || 2 * (size_t)blocks->active_count >= pondi_blocks_count(blocks));
+}
+
+// Rows of both fields that are at work: one for each step, those done together, and the ones above
+// and below.
 static int steps_in_cache(const pond *water) {
+    if (in_strips(water)) {
+        return MOST_STEPS;
+    }
     const size_t row =
         2 * (size_t)water->fields[0].stride * pondi_format_size(water->fields[0].format);
     const size_t rows = CACHE / row;
-    return rows < 4 ? 2 : rows - 2 < MOST_STEPS ? (int)rows - 2 : MOST_STEPS;
+    return rows < ROWS + 3 ? 2 : pondi_least((int)rows - ROWS - 1, MOST_STEPS);
 }
 
 int pondi_sweep_steps(const pond *water, int most) {
@@ -48,23 +76,58 @@ int pondi_sweep_steps(const pond *water, int most) {
         return 1;
     }
     const int to_look = PONDI_REST_INTERVAL - (int)(water->steps % PONDI_REST_INTERVAL);
-    const int steps = smaller(smaller(most, to_look), steps_in_cache(water));
+    const int steps = pondi_least(pondi_least(most, to_look), steps_in_cache(water));
     return steps < 2 ? 1 : 1 + pondi_rain_pause(water, steps - 1);
 }
 
-// ---- one row -----------------------------------------------------------------------------------
+// ---- a few rows of a strip ---------------------------------------------------------------------
 
-static void step_row(pond *water, int step, int y) {
+static void step_active(const pond *water, const pondi_field *now, pondi_field *next,
+                        const pondi_span *part) {
+    const pondi_blocks *blocks = &water->blocks;
+    for (int y = part->y0; y < part->y1;) {
+        const int row = pondi_blocks_row_of(blocks, y);
+        const int end = pondi_least(pondi_blocks_span(blocks, 0, row).y1, part->y1);
+        int column = pondi_least(part->x0 / PONDI_BLOCK, blocks->columns - 1);
+        pondi_span run;
+        while (pondi_blocks_next(blocks, row, &column, &run) && run.x0 < part->x1) {
+            const pondi_span span = {.x0 = pondi_most(run.x0, part->x0),
+                                     .x1 = pondi_least(run.x1, part->x1),
+                                     .y0 = y,
+                                     .y1 = end};
+            water->solver->step(&water->coefficients, now, next, &span);
+        }
+        y = end;
+    }
+}
+
+static void step_part(const sweep *s, int step, const pondi_span *part) {
+    pond *water = s->water;
     const pondi_field *now = &water->fields[(water->now + step) % 2];
     pondi_field *next = &water->fields[(water->now + step + 1) % 2];
-    const int block_row = pondi_blocks_row_of(&water->blocks, y);
-    pondi_span span;
-    for (int column = 0; pondi_blocks_next(&water->blocks, block_row, &column, &span);) {
-        span.y0 = y;
-        span.y1 = y + 1;
-        water->solver->step(&water->coefficients, now, next, &span);
+    if (s->all) {
+        water->solver->step(&water->coefficients, now, next, part);
+    } else {
+        step_active(water, now, next, part);
     }
-    pondi_border_fill_row(next, &water->grid.edges, y);
+    pondi_border_fill_part(next, &water->grid.edges, part->x0, part->x1, part->y0, part->y1);
+}
+
+// Calls a share of the rows that the first step will soon come to from memory.
+static void call_rows(const sweep *s, int step, int x0, int x1, int y) {
+    const int end = pondi_least(y + ROWS, s->water->grid.height);
+    for (int f = 0; f < 2; f++) {
+        const pondi_field *field = &s->water->fields[f];
+        const ptrdiff_t cell = (ptrdiff_t)pondi_format_size(field->format);
+        const ptrdiff_t lines = ((x1 - x0) * cell + PONDI_CACHE_LINE - 1) / PONDI_CACHE_LINE;
+        const ptrdiff_t last = lines * (step + 1) / s->steps;
+        for (int row = y; row < end; row++) {
+            const char *from = (const char *)field->cells + (row * field->stride + x0) * cell;
+            for (ptrdiff_t line = lines * step / s->steps; line < last; line++) {
+                __builtin_prefetch(from + line * PONDI_CACHE_LINE, 0, 2);
+            }
+        }
+    }
 }
 
 // ---- bands -------------------------------------------------------------------------------------
@@ -81,15 +144,33 @@ typedef struct slab {
     int lean_end;
 } slab;
 
-static void run_slab(const sweep *s, const slab *part) {
+static void run_strip(const sweep *s, const slab *part, int strip) {
+    const int width = s->water->grid.width;
+    const int rows = s->steps > 1 ? ROWS : part->end - part->from;
     const int end = part->end + (1 - part->lean_end) * (s->steps - 1);
-    for (int k = part->from; k < end; k++) {
+    const int x0 = strip * s->strip;
+    const int x1 = pondi_least(x0 + s->strip, width);
+    for (int k = part->from; k < end; k += rows) {
         for (int step = 0; step < s->steps; step++) {
-            const int y = k - step;
-            if (y >= part->from + part->lean * step && y < part->end - part->lean_end * step) {
-                step_row(s->water, step, y);
+            if (s->all && s->steps > 1) {
+                call_rows(s, step, x0, x1, k + AHEAD);
+            }
+            const int left = x0 - s->lean * step;
+            const pondi_span span = {
+                .x0 = pondi_most(left, 0),
+                .x1 = pondi_least(left + s->strip, width),
+                .y0 = pondi_most(k - step, part->from + part->lean * step),
+                .y1 = pondi_least(k - step + rows, part->end - part->lean_end * step)};
+            if (span.x0 < span.x1 && span.y0 < span.y1) {
+                step_part(s, step, &span);
             }
         }
+    }
+}
+
+static void run_slab(const sweep *s, const slab *part) {
+    for (int strip = 0; strip < s->strips; strip++) {
+        run_strip(s, part, strip);
     }
 }
 
@@ -109,10 +190,30 @@ static void run_wedge(void *context, int index) {
     run_slab(s, &part);
 }
 
+static void lay_strips(sweep *s) {
+    const pond *water = s->water;
+    const int cell = (int)pondi_format_size(water->fields[0].format);
+    s->strip = water->grid.width;
+    s->strips = 1;
+    if (s->steps > 1 && in_strips(water) && s->strip > STRIP_BYTES / cell) {
+        s->strip = STRIP_BYTES / cell;
+        s->lean = LEAN_BYTES / cell;
+        const int64_t reach = water->grid.width + (int64_t)s->lean * (s->steps - 1);
+        s->strips = (int)((reach + s->strip - 1) / s->strip);
+    }
+}
+
 void pondi_sweep(pond *water, int steps) {
-    const int worth = pondi_band_count(water->grid.width, water->grid.height, &water->parallel);
+    const int worth =
+        pondi_sweep_bands(water->grid.width, water->grid.height, steps, &water->parallel);
     const int room = water->grid.height / (LEAST_BAND * steps);
-    sweep s = {.water = water, .steps = steps, .bands = smaller(worth, room < 1 ? 1 : room)};
+    sweep s = {.water = water,
+               .steps = steps,
+               .bands = pondi_least(worth, pondi_most(room, 1)),
+               .all = all_active(&water->blocks)};
+    lay_strips(&s);
     pondi_parallel_run(&water->parallel, s.bands, run_band, &s);
-    pondi_parallel_run(&water->parallel, s.bands - 1, run_wedge, &s);
+    if (steps > 1) {
+        pondi_parallel_run(&water->parallel, s.bands - 1, run_wedge, &s);
+    }
 }

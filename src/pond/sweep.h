@@ -1,6 +1,9 @@
-// sweep.h — several steps in one pass over the rows, where nothing touches the water between them.
+// sweep.h — one or more steps in one pass over the rows of plain water, where nothing touches it
+// between them.
 #ifndef PONDI_POND_SWEEP_H
 #define PONDI_POND_SWEEP_H
+
+#include <stdbool.h>
 
 typedef struct pond pond;
 
@@ -8,8 +11,10 @@ typedef struct pond pond;
 // are in the water already, the others have none. At least 1, which means pond_step()'s own way.
 int pondi_sweep_steps(const pond *water, int most);
 
-// Moves the heights so many steps on, at least 2, the same bits as step by step; fields take turns
-// as often.
+// Whether pondi_sweep() can step this water: it is plain, and its top and bottom do not wrap.
+bool pondi_sweep_may_step(const pond *water);
+
+// Moves the heights so many steps on, the same bits as step by step; fields take turns as often.
 void pondi_sweep(pond *water, int steps);
 
 #endif

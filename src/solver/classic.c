@@ -22,6 +22,7 @@ static double isotropic_limit(const pond_desc *desc) {
 
 static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     out->rows = pondi_rows_best();
+    out->wide = pondi_wide_rows_best();
     out->shift = desc->damping_shift;
 }
 
@@ -39,10 +40,15 @@ static pondi_sum_row sum_row(const pondi_coefficients *c, const pondi_field *now
 
 static void classic_step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
                          const pondi_span *span) {
-    for (int y = span->y0; y < span->y1; y++) {
-        const pondi_sum_row row = sum_row(c, now, next, span, y);
-        c->rows->classic(&row);
-    }
+    const pondi_short_rows rows = {
+        .now = pondi_row_i16(now, span->y0) + span->x0,
+        .next = pondi_row_i16(next, span->y0) + span->x0,
+        .stride = now->stride,
+        .width = span->x1 - span->x0,
+        .height = span->y1 - span->y0,
+        .shift = c->shift,
+    };
+    c->wide->classic(&rows);
 }
 
 static void steady_step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,

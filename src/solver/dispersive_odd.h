@@ -5,7 +5,7 @@
 #include "field/field.h"
 #include "solver/dispersive_plan.h"
 
-#define PONDI_ODD_CHUNK 256 // most cells of one call
+#define PONDI_ODD_CHUNK 512 // most cells of one call
 
 // Coarse cells i0…i0+count−1 of row j, from the finer level with its border filled.
 void pondi_odd_down(const pondi_level *level, const pondi_field *fine, int j, int i0, int count,

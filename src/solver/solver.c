@@ -51,9 +51,13 @@ double pondi_kept_movement(const pond_desc *desc) {
     return pondi_exp(-0.6931471805599453 * 2.0 * desc->time_step / desc->half_life);
 }
 
-int pondi_band_count(int width, int height, const pond_parallel *parallel) {
-    const int64_t worth = (int64_t)width * height / CELLS_WORTH_A_THREAD;
+int pondi_sweep_bands(int width, int height, int steps, const pond_parallel *parallel) {
+    const int64_t worth = (int64_t)width * height * steps / CELLS_WORTH_A_THREAD;
     const int64_t threads = pondi_parallel_width(parallel);
     const int64_t bands = worth < threads ? worth : threads;
     return (int)(bands < 1 ? 1 : bands < height ? bands : height);
+}
+
+int pondi_band_count(int width, int height, const pond_parallel *parallel) {
+    return pondi_sweep_bands(width, height, 1, parallel);
 }

@@ -6,10 +6,12 @@
 
 #include "field/field.h"
 #include "solver/rows.h"
+#include "solver/wide_rows.h"
 
 // Numbers a solver works out once, when the pond is made.
 typedef struct pondi_coefficients {
     const pondi_rows *rows;
+    const pondi_wide_rows *wide;
     float d;    // wave: share of the last step's movement that is kept
     float a;    // wave: weight of the edge neighbours
     float b;    // wave: weight of the corner neighbours
@@ -94,7 +96,20 @@ double pondi_spread_limit(const pond_column *column);
 // step.
 double pondi_kept_movement(const pond_desc *desc);
 
-// Into how many bands the rows of a grid are worth dividing.
+// Into how many bands the rows of a grid are worth dividing, for a step and for several at once.
 int pondi_band_count(int width, int height, const pond_parallel *parallel);
+int pondi_sweep_bands(int width, int height, int steps, const pond_parallel *parallel);
+
+// The rows and columns of a span, for a kernel; a solver adds its own numbers.
+static inline pondi_float_rows pondi_float_rows_of(const pondi_field *now, pondi_field *next,
+                                                   const pondi_span *span) {
+    return (pondi_float_rows){
+        .now = pondi_row_f32(now, span->y0) + span->x0,
+        .next = pondi_row_f32(next, span->y0) + span->x0,
+        .stride = now->stride,
+        .width = span->x1 - span->x0,
+        .height = span->y1 - span->y0,
+    };
+}
 
 #endif

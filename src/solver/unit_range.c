@@ -13,23 +13,15 @@ static double limit(const pond_desc *desc) {
 }
 
 static void prepare(const pond_desc *desc, pondi_coefficients *out) {
-    out->rows = pondi_rows_best();
+    out->wide = pondi_wide_rows_best();
     out->bias = (float)desc->bias;
 }
 
 static void step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
                  const pondi_span *span) {
-    for (int y = span->y0; y < span->y1; y++) {
-        const pondi_unit_row row = {
-            .above = pondi_row_f32(now, y - 1) + span->x0,
-            .now = pondi_row_f32(now, y) + span->x0,
-            .below = pondi_row_f32(now, y + 1) + span->x0,
-            .next = pondi_row_f32(next, y) + span->x0,
-            .width = span->x1 - span->x0,
-            .bias = c->bias,
-        };
-        c->rows->unit_range(&row);
-    }
+    pondi_float_rows rows = pondi_float_rows_of(now, next, span);
+    rows.bias = c->bias;
+    c->wide->unit_range(&rows);
 }
 
 const pondi_solver pondi_solver_unit_range = {

@@ -20,36 +20,26 @@ static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     const double d = pondi_kept_movement(desc);
     const double k = courant * courant * (0.5 * (1.0 + d)); // 1/(1 + γ/2) = (1 + d)/2
     const bool five = desc->stencil == POND_STENCIL_FIVE;
-    out->rows = pondi_rows_best();
+    out->wide = pondi_wide_rows_best();
     out->d = (float)d;
     out->a = (float)(five ? k : k * 2.0 / 3.0);
     out->b = (float)(five ? 0.0 : k / 6.0);
     out->kept = (float)pondi_exp(-desc->decay * desc->time_step);
 }
 
-static void (*row_kernel(const pondi_coefficients *c))(const pondi_wave_row *row) {
-    if (c->b != 0.0f) {
-        return c->rows->wave_nine;
-    }
-    return c->d == 1.0f ? c->rows->wave_listed : c->rows->wave_five;
-}
-
 static void step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
                  const pondi_span *span) {
-    void (*const step_row)(const pondi_wave_row *row) = row_kernel(c);
-    for (int y = span->y0; y < span->y1; y++) {
-        const pondi_wave_row row = {
-            .above = pondi_row_f32(now, y - 1) + span->x0,
-            .now = pondi_row_f32(now, y) + span->x0,
-            .below = pondi_row_f32(now, y + 1) + span->x0,
-            .next = pondi_row_f32(next, y) + span->x0,
-            .width = span->x1 - span->x0,
-            .d = c->d,
-            .a = c->a,
-            .b = c->b,
-            .kept = c->kept,
-        };
-        step_row(&row);
+    pondi_float_rows rows = pondi_float_rows_of(now, next, span);
+    rows.d = c->d;
+    rows.a = c->a;
+    rows.b = c->b;
+    rows.kept = c->kept;
+    if (c->b != 0.0f) {
+        c->wide->wave_nine(&rows);
+    } else if (c->d == 1.0f) {
+        c->wide->wave_listed(&rows);
+    } else {
+        c->wide->wave_five(&rows);
     }
 }
 

@@ -1,0 +1,162 @@
+// lanes.h — vectors as wide as the instruction set of this build has them, for gcc and clang, and
+// the few things a processor does better than C can say. Same bits in every build.
+//
+// A vector may lie anywhere in memory; on its own size it is read fastest.
+#ifndef PONDI_SOLVER_LANES_H
+#define PONDI_SOLVER_LANES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "solver/rows.h"
+
+#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__FMA__)
+#define PONDI_LANES_AVX512 1
+#define PONDI_VECTOR 64 // [bytes]
+#elif defined(__AVX2__) && defined(__FMA__)
+#define PONDI_LANES_AVX2 1
+#define PONDI_VECTOR 32
+#else
+#define PONDI_VECTOR 16
+#endif
+#if defined(PONDI_LANES_AVX512) || defined(PONDI_LANES_AVX2)
+#include <immintrin.h>
+#endif
+
+#define PONDI_FLOATS (PONDI_VECTOR / 4)
+#define PONDI_SHORTS (PONDI_VECTOR / 2)
+
+#define PONDI_INLINE static inline __attribute__((always_inline))
+
+typedef float pondi_floats __attribute__((vector_size(PONDI_VECTOR)));
+typedef int32_t pondi_ints __attribute__((vector_size(PONDI_VECTOR)));
+typedef int16_t pondi_shorts __attribute__((vector_size(PONDI_VECTOR)));
+typedef uint16_t pondi_ushorts __attribute__((vector_size(PONDI_VECTOR)));
+typedef pondi_floats pondi_floats_at __attribute__((aligned(4), may_alias));
+typedef pondi_ushorts pondi_ushorts_at __attribute__((aligned(2), may_alias));
+
+PONDI_INLINE pondi_floats pondi_floats_of(float x) {
+    return x - (pondi_floats){0.0f};
+}
+
+// Keeps gcc from loading the same vector again for each use, which costs more than a register.
+#if (defined(PONDI_LANES_AVX512) || defined(PONDI_LANES_AVX2)) && !defined(__clang__)
+#define PONDI_LOADED(v) __asm__("" : "+v"(v))
+#else
+#define PONDI_LOADED(v) (void)(v)
+#endif
+
+PONDI_INLINE pondi_floats pondi_load_floats(const float *from) {
+    pondi_floats v = *(const pondi_floats_at *)from;
+    PONDI_LOADED(v);
+    return v;
+}
+
+PONDI_INLINE void pondi_store_floats(float *to, pondi_floats v) {
+    *(pondi_floats_at *)to = v;
+}
+
+// v − m·u with m a power of 2: that product is exact, so it makes no difference to round once.
+PONDI_INLINE pondi_floats pondi_less(pondi_floats v, float m, pondi_floats u) {
+#if defined(PONDI_LANES_AVX512)
+    return (pondi_floats)_mm512_fnmadd_ps(_mm512_set1_ps(m), (__m512)u, (__m512)v);
+#elif defined(PONDI_LANES_AVX2)
+    return (pondi_floats)_mm256_fnmadd_ps(_mm256_set1_ps(m), (__m256)u, (__m256)v);
+#else
+    return v - m * u;
+#endif
+}
+
+// 2·u − v, as above.
+PONDI_INLINE pondi_floats pondi_twice_less(pondi_floats u, pondi_floats v) {
+#if defined(PONDI_LANES_AVX512)
+    return (pondi_floats)_mm512_fmsub_ps(_mm512_set1_ps(2.0f), (__m512)u, (__m512)v);
+#elif defined(PONDI_LANES_AVX2)
+    return (pondi_floats)_mm256_fmsub_ps(_mm256_set1_ps(2.0f), (__m256)u, (__m256)v);
+#else
+    return 2.0f * u - v;
+#endif
+}
+
+// The heights where `keep` is all ones, else 0.
+PONDI_INLINE pondi_floats pondi_keep_floats(pondi_floats v, pondi_ints keep) {
+    return (pondi_floats)((pondi_ints)v & keep);
+}
+
+PONDI_INLINE pondi_floats pondi_settle_floats(pondi_floats v) {
+    const pondi_floats size = (pondi_floats)((pondi_ints)v & 0x7fffffff);
+#if defined(PONDI_LANES_AVX512)
+    const __mmask16 moves =
+        _mm512_cmp_ps_mask((__m512)size, _mm512_set1_ps(PONDI_STILL), _CMP_NLT_UQ);
+    return (pondi_floats)_mm512_maskz_mov_ps(moves, (__m512)v);
+#else
+    return pondi_keep_floats(v, ~(pondi_ints)(size < pondi_floats_of(PONDI_STILL)));
+#endif
+}
+
+// Whether pondi_settle_floats() might change one of several vectors; cheaper than to do it.
+PONDI_INLINE bool pondi_any_still(const pondi_floats *v, int count) {
+#if defined(PONDI_LANES_AVX512)
+    enum { LEAST_SIZE = 0x0a }; // the lesser in size, without its sign
+    __m512 least = _mm512_range_ps((__m512)v[0], (__m512)v[count - 1], LEAST_SIZE);
+    for (int i = 1; i < count - 1; i++) {
+        least = _mm512_range_ps(least, (__m512)v[i], LEAST_SIZE);
+    }
+    return _mm512_cmp_ps_mask(least, _mm512_set1_ps(PONDI_STILL), _CMP_LT_OQ) != 0;
+#else
+    (void)v;
+    (void)count;
+    return true;
+#endif
+}
+
+// The first `count` lanes of v, the others of `rest`.
+PONDI_INLINE pondi_floats pondi_first_floats(pondi_floats v, pondi_floats rest, int count) {
+    pondi_ints lane;
+    for (int i = 0; i < PONDI_FLOATS; i++) {
+        lane[i] = i;
+    }
+    const pondi_ints first = (pondi_ints)(lane < (pondi_ints){0} + count);
+    return (pondi_floats)(((pondi_ints)v & first) | ((pondi_ints)rest & ~first));
+}
+
+PONDI_INLINE pondi_ushorts pondi_load_shorts(const int16_t *from) {
+    pondi_ushorts v = *(const pondi_ushorts_at *)from;
+    PONDI_LOADED(v);
+    return v;
+}
+
+PONDI_INLINE void pondi_store_shorts(int16_t *to, pondi_ushorts v) {
+    *(pondi_ushorts_at *)to = v;
+}
+
+// (a + b + 1)/2, rounded down.
+PONDI_INLINE pondi_ushorts pondi_halfway(pondi_ushorts a, pondi_ushorts b) {
+#if defined(PONDI_LANES_AVX512)
+    return (pondi_ushorts)_mm512_avg_epu16((__m512i)a, (__m512i)b);
+#elif defined(PONDI_LANES_AVX2)
+    return (pondi_ushorts)_mm256_avg_epu16((__m256i)a, (__m256i)b);
+#else
+    return (a | b) - ((a ^ b) >> 1);
+#endif
+}
+
+// v·2^−shift rounded down, shift from 0 to 15.
+PONDI_INLINE pondi_shorts pondi_shift_shorts(pondi_shorts v, int shift) {
+#if defined(PONDI_LANES_AVX512)
+    return (pondi_shorts)_mm512_srav_epi16((__m512i)v, _mm512_set1_epi16((short)shift));
+#else
+    return v >> (int16_t)shift;
+#endif
+}
+
+PONDI_INLINE pondi_ushorts pondi_first_shorts(pondi_ushorts v, pondi_ushorts rest, int count) {
+    pondi_shorts lane;
+    for (int i = 0; i < PONDI_SHORTS; i++) {
+        lane[i] = (int16_t)i;
+    }
+    const pondi_ushorts first = (pondi_ushorts)(lane < (pondi_shorts){0} + (int16_t)count);
+    return (v & first) | (rest & ~first);
+}
+
+#endif

@@ -1,0 +1,57 @@
+// wide_rows.h — several rows of cells, one step on: the forms that ponds are stepped with. rows.h
+// has the same water row by row as plain loops, which the tests hold these against.
+//
+// wide_rows.c is compiled once for each instruction set, as rows.c is. A kernel reads up to a
+// vector beyond a row's last cell, and writes back what it finds there: fields have that room.
+#ifndef PONDI_SOLVER_WIDE_ROWS_H
+#define PONDI_SOLVER_WIDE_ROWS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Rows that are done together where there are as many left: they share what lies around them.
+#define PONDI_WIDE_ROWS 4
+
+typedef struct pondi_float_rows {
+    const float *now;
+    float *next;      // holds one step ago, receives one step on
+    ptrdiff_t stride; // of both [elements]
+    int width;
+    int height;
+    float d; // as in pondi_wave_row
+    float a;
+    float b;
+    float kept;
+    float bias; // as in pondi_unit_row
+} pondi_float_rows;
+
+typedef struct pondi_short_rows {
+    const int16_t *now;
+    int16_t *next;
+    ptrdiff_t stride;
+    int width;
+    int height;
+    int shift; // as in pondi_sum_row
+} pondi_short_rows;
+
+typedef void pondi_float_kernel(const pondi_float_rows *rows);
+typedef void pondi_short_kernel(const pondi_short_rows *rows);
+
+typedef struct pondi_wide_rows {
+    pondi_float_kernel *wave_nine;
+    pondi_float_kernel *wave_five;
+    pondi_float_kernel *wave_listed;
+    pondi_float_kernel *unit_range;
+    pondi_short_kernel *classic;
+} pondi_wide_rows;
+
+extern const pondi_wide_rows pondi_wide_rows_plain;
+#ifdef PONDI_HAVE_ISA
+extern const pondi_wide_rows pondi_wide_rows_avx2;
+extern const pondi_wide_rows pondi_wide_rows_avx512;
+#endif
+
+// The kernels for this processor.
+const pondi_wide_rows *pondi_wide_rows_best(void);
+
+#endif
