@@ -1,5 +1,5 @@
-// pool_builds_test.c — the pool look's builds for each instruction set draw the same bytes, with any
-// maps, sides and alpha; look_builds_test.c has what holds for all looks.
+// pool_builds_test.c — the pool look's builds for each instruction set draw the same bytes, with
+// any maps, sides and alpha; look_builds_test.c has what holds for all looks.
 #include "base/cpu.h"
 
 #include "pictures.h"

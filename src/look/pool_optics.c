@@ -6,8 +6,8 @@
 //   light on the floor 1/J, J = 1 + (1 − 1/n)·depth·∇²h: the change in area of a light ray's tube
 //   to first order
 //
-// With m = (−∂x h, −∂y h, 1), not of length 1, and everything times |m|² a ray takes two square roots
-// and one division.
+// With m = (−∂x h, −∂y h, 1), not of length 1, and everything times |m|² a ray takes two square
+// roots and one division.
 
 #include <math.h>
 
@@ -215,8 +215,8 @@ static void stay_inside(float *at, int count, float side, bool wraps) {
     }
 }
 
-// Light comes to the floor aslant: where it came through the surface is where the map has it. Beyond
-// a side the water goes on mirrored, or begins anew.
+// Light comes to the floor aslant: where it came through the surface is where the map has it.
+// Beyond a side the water goes on mirrored, or begins anew.
 static void find_entry(const pondi_pool *s, const pondi_pool_row *row, pondi_points *out) {
     const float slant_x = s->slant_x * s->texels_metre_x;
     const float slant_y = s->slant_y * s->texels_metre_y;
@@ -327,8 +327,8 @@ static void slant_light(pondi_pool *s, const pond_pool_look *look) {
     s->slant_y = (float)(-slant * pondi_sin_degrees((double)look->sun_azimuth)); // y points down
 }
 
-// T = e^(−absorption·depth·(1 + way)) as a series in the way around the middle of those that rays can
-// have, 1…1/(e_z/n). False where that would not be exact to 1/3000.
+// T = e^(−absorption·depth·(1 + way)) as a series in the way around the middle of those that rays
+// can have, 1…1/(e_z/n). False where that would not be exact to 1/3000.
 static bool fade_evenly(pondi_pool *s) {
     const double longest = 1.0 / ((double)s->eye_z * (double)s->inverse_index);
     const double middle = 0.5 * (1.0 + longest);

@@ -45,8 +45,8 @@ static inline float pondi_bound(float value) {
     return hidden;
 }
 
-// The next whole number below, of numbers up to 10⁹; far greater ones stay. Where processors have no
-// such instruction compilers call a function for each.
+// The next whole number below, of numbers up to 10⁹; greater ones count as that. Where processors
+// have no such instruction compilers call a function for floorf.
 static inline float pondi_floor(float value) {
     const float held = pondi_clamp(value, -1e9f, 1e9f);
     const float toward_zero = (float)(int)held;
