@@ -109,7 +109,7 @@ static void bands(void **state) {
 static void strips(void **state) {
     (void)state;
     uint64_t seed = 9;
-    for (int i = 0; i < 48; i++) {
+    for (int i = 0; i < LONG_RUN(48); i++) {
         pond_desc desc = any_desc(i % KINDS, &seed);
         desc.width = noise_int(&seed, 500, 1700);
         desc.height = noise_int(&seed, 1, 150);
