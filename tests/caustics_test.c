@@ -224,6 +224,51 @@ static void any_number_of_threads(void **state) {
     pond_destroy(water);
 }
 
+// Where the sides meet no place is another's better: light crosses them, and water that is moved by
+// half the pond has its light moved by half.
+static void sides_that_meet(void **state) {
+    (void)state;
+    enum { W = 64, H = 160 };
+    const int sizes[][2] = {{W, H}, {96, 240}, {32, 80}, {24, 40}, {W, H}};
+    own_map bed = map_make(8, 8, 0);
+    own_map moved_bed = map_make(8, 8, 0);
+    for (int i = 0; i < 64; i++) {
+        const float depth = 0.1f + 0.05f * (float)(i * 37 % 11);
+        *value_of(&bed, i % 8, i / 8) = depth;
+        *value_of(&moved_bed, (i + 4) % 8, (i / 8 + 4) % 8) = depth;
+    }
+    own_view still = round_view(W, H, 0, 0, 0.012);
+    own_view moved = round_view(W, H, W / 2, H / 2, 0.012);
+    const pond_parallel other_way = {.run = run_backwards, .width = 5};
+    for (int i = 0; i < 5; i++) {
+        pond_caustics c = pond_caustics_default();
+        c.depth = i == 4 ? 4.0f : 0.3f; // many fall far beyond the sides
+        c.sun_elevation = 35;
+        const pond_map floor = readable(i % 2 == 0 ? &bed : &moved_bed);
+        const pond_map moved_floor = readable(i % 2 == 0 ? &moved_bed : &bed);
+        const bool level = i == 1 || i == 4;
+        const int w = sizes[i][0];
+        const int h = sizes[i][1];
+        own_map light = light_of(&c, &still.view, level ? NULL : &floor, w, h, NULL);
+        own_map there = light_of(&c, &moved.view, level ? NULL : &moved_floor, w, h, NULL);
+        own_map turned = light_of(&c, &still.view, level ? NULL : &floor, w, h, &other_way);
+        assert_true(same_maps(&light, &turned));
+        assert_true(fabs(map_mean(&light) - 1) < 1e-5);
+        assert_true(map_difference(&light, &there) > 0.5); // or it were no test
+        if (difference_of_halves(&light, &there) > 2e-3) {
+            print_error("map %d x %d: off by %g\n", w, h, difference_of_halves(&light, &there));
+            fail();
+        }
+        free(light.memory);
+        free(there.memory);
+        free(turned.memory);
+    }
+    free(bed.memory);
+    free(moved_bed.memory);
+    free(still.memory);
+    free(moved.memory);
+}
+
 static void odd_numbers(void **state) {
     (void)state;
     const float odd[] = {NAN, INFINITY, -INFINITY, 1e38f, -1e38f, 1e-40f};
@@ -289,6 +334,7 @@ int main(void) {
         cmocka_unit_test(no_flicker),
         cmocka_unit_test(a_slope_moves_its_light),
         cmocka_unit_test(any_number_of_threads),
+        cmocka_unit_test(sides_that_meet),
         cmocka_unit_test(odd_numbers),
         cmocka_unit_test(nothing_without_all),
     };

@@ -534,29 +534,38 @@ static void the_ways_between_levels_agree(void **state) {
     // A coarse field of the same values, to go up from.
     pond_desc half = dispersive_desc(32, 32);
     pond *coarse = make(&half);
-    for (int j = 0; j < 32; j++) {
-        pondi_odd_down(&level, &even->fields[0], j, 0, 32, pondi_row_f32(&coarse->fields[0], j));
-        const float *rows[4];
-        for (int r = 0; r < 4; r++) {
-            rows[r] = pondi_row_f32(&even->fields[0], 2 * j - 1 + r);
+    for (int j = 0; j < 32; j += 2) {
+        float fast[2][32];
+        pondi_halved_rows rows = {.out = {fast[0], fast[1]}, .count = 32};
+        for (int r = 0; r < 6; r++) {
+            rows.rows[r] = pondi_row_f32(&even->fields[0], 2 * j - 1 + r);
         }
-        float out[32];
-        pondi_dispersive_rows_best()->halve(rows, out, 32);
-        for (int i = 0; i < 32; i++) {
-            const float slow = pondi_row_f32(&coarse->fields[0], j)[i];
-            assert_true(fabsf(out[i] - slow) < 1e-6f);
+        pondi_dispersive_rows_best()->halve(&rows);
+        for (int r = 0; r < 2; r++) {
+            float *slow = pondi_row_f32(&coarse->fields[0], j + r);
+            pondi_dispersive_odd_best()->down(&level, &even->fields[0], j + r, 0, 32, slow);
+            for (int i = 0; i < 32; i++) {
+                assert_true(fabsf(fast[r][i] - slow[i]) < 1e-6f);
+            }
         }
     }
     pondi_border_fill(&coarse->fields[0], &half.edges);
-    for (int y = 0; y < 64; y++) {
-        float slow[64];
-        float fast[64];
-        pondi_odd_up(&level, &coarse->fields[0], y, 0, 64, slow);
-        pondi_dispersive_rows_best()->raise(
-            pondi_row_f32(&coarse->fields[0], y / 2),
-            pondi_row_f32(&coarse->fields[0], y % 2 == 0 ? y / 2 - 1 : y / 2 + 1), fast, 32);
-        for (int x = 0; x < 64; x++) {
-            assert_true(fabsf(fast[x] - slow[x]) < 1e-6f);
+    for (int j = 0; j < 32; j++) {
+        float fast[2][64];
+        const pondi_raised_rows rows = {
+            .above = pondi_row_f32(&coarse->fields[0], j - 1),
+            .near = pondi_row_f32(&coarse->fields[0], j),
+            .below = pondi_row_f32(&coarse->fields[0], j + 1),
+            .out = {fast[0], fast[1]},
+            .count = 32,
+        };
+        pondi_dispersive_rows_best()->raise(&rows);
+        for (int r = 0; r < 2; r++) {
+            float slow[64];
+            pondi_dispersive_odd_best()->up(&level, &coarse->fields[0], 2 * j + r, 0, 64, slow);
+            for (int x = 0; x < 64; x++) {
+                assert_true(fabsf(fast[r][x] - slow[x]) < 1e-6f);
+            }
         }
     }
     pond_destroy(even);

@@ -289,6 +289,43 @@ static void nothing_without_all(void **state) {
     free(v.memory);
 }
 
+// Where the sides meet foam drifts across them, and is the same wherever the pond begins.
+static void sides_that_meet(void **state) {
+    (void)state;
+    enum { W = 48, H = 40 };
+    own_view still = round_view(W, H, 0, 0, 0.02);
+    own_view moved = round_view(W, H, W / 2, H / 2, 0.02);
+    own_map speeds = map_make(W, H, 0);
+    own_map moved_speeds = map_make(W, H, 0);
+    for (int i = 0; i < W * H; i++) {
+        const float speed = 0.001f * (float)(i * 7919 % 400);
+        *value_of(&speeds, i % W, i / W) = speed;
+        *value_of(&moved_speeds, (i % W + W / 2) % W, (i / W + H / 2) % H) = speed;
+    }
+    const pond_map speed = readable(&speeds);
+    const pond_map moved_speed = readable(&moved_speeds);
+    const int grids[][2] = {{W, H}, {60, 50}, {24, 20}};
+    pond_foam settings = pond_foam_default();
+    settings.spread = 1e-3f;
+    for (int i = 0; i < 3; i++) {
+        own_map foam = map_make(grids[i][0], grids[i][1], 0);
+        own_map there = map_make(grids[i][0], grids[i][1], 0);
+        for (int frame = 0; frame < 20; frame++) {
+            pond_update_foam(&settings, &still.view, &speed, 1.0 / 60, &foam.map, NULL);
+            pond_update_foam(&settings, &moved.view, &moved_speed, 1.0 / 60, &there.map, NULL);
+        }
+        check_margins(&foam);
+        assert_true(map_difference(&foam, &there) > 0.1);
+        assert_true(difference_of_halves(&foam, &there) < 1e-5);
+        free(foam.memory);
+        free(there.memory);
+    }
+    free(speeds.memory);
+    free(moved_speeds.memory);
+    free(still.memory);
+    free(moved.memory);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equals_naive),
@@ -299,6 +336,7 @@ int main(void) {
         cmocka_unit_test(any_number_of_threads),
         cmocka_unit_test(odd_numbers),
         cmocka_unit_test(nothing_without_all),
+        cmocka_unit_test(sides_that_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

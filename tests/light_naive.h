@@ -197,10 +197,10 @@ static inline void naive_caustics(const pond_caustics *c, const pond_view *view,
     const int w = out->map.width;
     const int h = out->map.height;
     naive_light n = {c, view, bed, out, w, h};
-    while (n.columns < view->width && n.columns < 64 * w) {
+    while (2 * n.columns < view->width && n.columns < 64 * w) {
         n.columns *= 2;
     }
-    while (n.rows < view->height && n.rows < 64 * h) {
+    while (2 * n.rows < view->height && n.rows < 64 * h) {
         n.rows *= 2;
     }
     double *sums = room((size_t)w * (size_t)h, sizeof *sums);

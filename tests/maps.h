@@ -2,6 +2,7 @@
 #ifndef MILLPOND_TESTS_MAPS_H
 #define MILLPOND_TESTS_MAPS_H
 
+#include "pictures.h"
 #include "support.h"
 
 #define GUARD_VALUE -77.25f
@@ -88,6 +89,42 @@ static inline void run_backwards(void *user, int count, pond_task *task, void *c
     for (int i = count - 1; i >= 0; i--) {
         task(context, i);
     }
+}
+
+// Water whose sides meet, moved by so many cells. Nothing beside it may be read.
+static inline own_view round_view(int width, int height, int right, int down, double size) {
+    const double turn = 2 * acos(-1);
+    own_view v = own_view_make(width, height, POND_FORMAT_F32);
+    v.view.wraps_x = true;
+    v.view.wraps_y = true;
+    for (int y = -1; y <= height; y++) {
+        for (int x = -1; x <= width; x++) {
+            view_set(&v, x, y, NAN);
+        }
+    }
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            const double a = turn * ((x + width - right) % width) / width;
+            const double b = turn * ((y + height - down) % height) / height;
+            view_set(&v, x, y,
+                     size * (sin(3 * a + b) + 0.7 * cos(2 * b - a) + 0.4 * sin(5 * b + 4 * a)));
+        }
+    }
+    return v;
+}
+
+// Greatest difference between a map and one that is moved by half its size.
+static inline double difference_of_halves(const own_map *still, const own_map *moved) {
+    const int w = still->map.width;
+    const int h = still->map.height;
+    double most = 0;
+    for (int y = 0; y < h; y++) {
+        for (int x = 0; x < w; x++) {
+            const float there = *value_of(moved, (x + w / 2) % w, (y + h / 2) % h);
+            most = fmax(most, fabs((double)*value_of(still, x, y) - (double)there));
+        }
+    }
+    return most;
 }
 
 #endif

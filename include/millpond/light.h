@@ -56,10 +56,11 @@ POND_API pond_caustics pond_caustics_default(void);
 /// still water is 1 everywhere, exactly. `bed`: depths below still water [m], NULL =
 /// caustics.depth.
 ///
-/// There is at least one photon for each cell of the pond and each of the map (up to 64 × 64 for
-/// one of the map), and up to 16 in its place where rays spread apart. What would leave the map at
-/// a side is mirrored there: the mean of the map is 1, but for rounding. `light` is all the memory
-/// there is. docs/light.md tells what it costs.
+/// There is at least one photon for each of the map's cells and for two by two of the pond's (up to
+/// 64 × 64 for one of the map), and up to 16 in its place where rays spread apart. What would leave
+/// the map at a side is mirrored there, or arrives at the other side where the view's sides meet
+/// (pond_view.wraps_x, wraps_y): the mean of the map is 1, but for rounding. `light` is all the
+/// memory there is. docs/light.md tells what it costs, and how large a map a picture needs.
 POND_API void pond_draw_caustics(const pond_caustics *caustics, const pond_view *view,
                                  const pond_map *bed, const pond_map_target *light,
                                  const pond_parallel *parallel);
@@ -90,7 +91,8 @@ POND_API pond_foam pond_foam_default(void);
 /// 0 at first. What is not a number counts as 0. `velocity`: of the surface, upward [m/s], such as
 /// pond_copy_velocities() fills it; NULL = only slopes count. Seconds that are not positive and
 /// finite do nothing; more than 10 count as 10. [s] The same foam comes of few long steps as of
-/// many short ones, and of maps of different sizes, as far as the water between is the same.
+/// many short ones, and of maps of different sizes, as far as the water between is the same. Where
+/// the view's sides meet, foam drifts across them.
 POND_API void pond_update_foam(const pond_foam *settings, const pond_view *view,
                                const pond_map *velocity, double seconds,
                                const pond_map_target *foam, const pond_parallel *parallel);

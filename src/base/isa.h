@@ -20,6 +20,16 @@
 #define PONDI_ISA_TABLE(prefix) PONDI_ISA_JOIN(prefix, PONDI_ISA)
 #define PONDI_ISA_NAME(name) PONDI_ISA_JOIN(name##_, PONDI_ISA)
 
+// Before a loop over the cells of rows that do not overlap: with many rows in it, compilers would
+// not find that out by themselves.
+#if defined(__clang__)
+#define PONDI_ROWS_APART _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define PONDI_ROWS_APART _Pragma("GCC ivdep")
+#else
+#define PONDI_ROWS_APART
+#endif
+
 #ifdef PONDI_HAVE_ISA
 // Declares a function of each build; `type` is a function's type.
 #define PONDI_ISA_DECLARE(type, name) type name##_plain, name##_avx2, name##_avx512

@@ -5,12 +5,39 @@
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 
+#include "base/isa.h"
+
 #define PONDI_BLUR_MOST 16.0f // greatest variance [values²]
 
-// Adds this variance along x and along y, by repeated [a, 1 − 2a, a] with a ≤ 1/4. What would leave
-// at a side is mirrored there: the sum stays, and a level map stays as it is to the bit. Variances
-// are 0…PONDI_BLUR_MOST. [values²]
-void pondi_blur(const pond_map_target *map, float variance_x, float variance_y,
-                const pond_parallel *parallel);
+typedef struct pondi_blur {
+    float variance_x; // 0…PONDI_BLUR_MOST [values²]
+    float variance_y;
+    bool wraps_x; // sides meet
+    bool wraps_y;
+} pondi_blur;
+
+// Adds variance along x and along y, by repeated [a, 1 − 2a, a] with a ≤ 1/4. What would leave at a
+// side is mirrored there, or comes in at the other one where they meet: the sum stays, and a level
+// map stays as it is to the bit.
+void pondi_blur_map(const pond_map_target *map, const pondi_blur *blur,
+                    const pond_parallel *parallel);
+
+// ---- between blur.c and blur_rows.c -------------------------------------------------------------
+
+#define PONDI_BLUR_ROWS 16     // of a piece of work
+#define PONDI_BLUR_COLUMNS 256 // of a piece of work
+
+typedef struct pondi_softening {
+    const pond_map_target *map;
+    int passes_x;
+    int passes_y;
+    float share_x; // a: what each neighbour gives in a pass
+    float share_y;
+    bool wraps_x;
+    bool wraps_y;
+} pondi_softening;
+
+PONDI_ISA_DECLARE(pond_task, pondi_soften_rows);
+PONDI_ISA_DECLARE(pond_task, pondi_soften_columns);
 
 #endif

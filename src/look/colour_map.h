@@ -6,6 +6,8 @@
 
 #include "look/store.h"
 
+#define pondi_colour_row PONDI_ISA_NAME(pondi_colour_row)
+
 #define PONDI_MAP_STEPS 512 // even, so that the middle has a colour of its own
 
 typedef struct pondi_colour_table {

@@ -12,48 +12,12 @@
 
 #include "base/maths.h"
 #include "look/colour.h"
+#include "look/lagoon.h"
 #include "look/preset.h"
-#include "look/store.h"
+#include "look/sampler.h"
 #include "look/usable.h"
 
-#define STEEPEST 1e4f     // no drawn slope is steeper
 #define LISTED_TILT .333f // of still water, as the seed writes it
-
-// How a texture is read: texels of a pixel's place, and of a slope.
-typedef struct layer {
-    const pond_texture *texture; // NULL = none
-    float per_pixel_x;
-    float per_pixel_y;
-    float per_slope_x;
-    float per_slope_y;
-    float x0; // of pixel (0, 0)'s upper left corner
-    float y0;
-} layer;
-
-typedef struct lagoon_state {
-    float trough;    // [m]
-    float per_range; // [1/m]
-    float per_tilt;  // from the tile's channels to N
-    float tilt;      // of still water
-    float normalise; // 1, or 0
-    float light_x;   // towards the light
-    float light_y;
-    float light_z;
-    float mirror_x; // N/z that mirrors the light to the eye
-    float mirror_y;
-    float per_rough2;
-    float ambient;
-    float diffuse;
-    float share; // of the surface texture
-    float opacity;
-    float reflectivity;
-    float blue[3];
-    float to_crest[3];
-    float gloss[3];
-    layer bed;
-    layer surface;
-    layer reflection;
-} lagoon_state;
 
 pond_lagoon_look pond_lagoon_look_default(void) {
     return (pond_lagoon_look){
@@ -140,99 +104,6 @@ bool pond_lagoon_look_preset(const char *preset, pond_lagoon_look *out) {
     return true;
 }
 
-// What the waves do to a row of pixels.
-typedef struct wave_row {
-    float height[PONDI_TILE]; // 0 at the trough, 1 at the crest
-    float tilt_x[PONDI_TILE]; // N's way off still water's
-    float tilt_y[PONDI_TILE];
-    float shade[PONDI_TILE]; // light on the surface
-    float glint[PONDI_TILE];
-} wave_row;
-
-static void light_row(const lagoon_state *s, const pondi_tile *tile, int y, wave_row *row) {
-    const float *height = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
-    const float *across = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
-    const float *down = tile->channel[2] + (ptrdiff_t)y * PONDI_TILE;
-    for (int x = 0; x < tile->width; x++) {
-        row->height[x] = pondi_clamp((height[x] - s->trough) * s->per_range, 0.0f, 1.0f);
-        row->tilt_x[x] = pondi_clamp(across[x] * s->per_tilt, -STEEPEST, STEEPEST);
-        row->tilt_y[x] = pondi_clamp(down[x] * s->per_tilt, -STEEPEST, STEEPEST);
-    }
-    for (int x = 0; x < tile->width; x++) {
-        const float nx = row->tilt_x[x] + s->tilt;
-        const float ny = row->tilt_y[x] + s->tilt;
-        const float length = sqrtf(1.0f + s->normalise * (nx * nx + ny * ny));
-        const float facing = ((nx * s->light_x + ny * s->light_y) + s->light_z) / length;
-        row->shade[x] = s->ambient + s->diffuse * (facing > 0.0f ? facing : 0.0f);
-        const float mx = nx - s->mirror_x;
-        const float my = ny - s->mirror_y;
-        const float q = 1.0f + (mx * mx + my * my) * s->per_rough2;
-        row->glint[x] = 1.0f / (q * q);
-    }
-}
-
-// Where a layer is read in row y of a tile.
-static void aim_row(const layer *l, const pondi_tile *tile, int y, const wave_row *row,
-                    pondi_points *points) {
-    const float v0 = l->y0 + ((float)(tile->y0 + y) + 0.5f) * l->per_pixel_y - 0.5f;
-    for (int x = 0; x < tile->width; x++) {
-        const float u0 = l->x0 + ((float)(tile->x0 + x) + 0.5f) * l->per_pixel_x - 0.5f;
-        points->u[x] = u0 + row->tilt_x[x] * l->per_slope_x;
-        points->v[x] = v0 + row->tilt_y[x] * l->per_slope_y;
-    }
-}
-
-// A share 0…1 of what lies over something, from its alpha in levels.
-static void scale_alpha(float share, int count, float *alpha) {
-    for (int x = 0; x < count; x++) {
-        alpha[x] *= share * (1.0f / 255.0f);
-    }
-}
-
-static void paint_row(const lagoon_state *s, const pondi_tile *tile, int y,
-                      const pond_target *target) {
-    const int count = tile->width;
-    wave_row row;
-    light_row(s, tile, y, &row);
-    pondi_points points;
-    pondi_light bed;
-    aim_row(&s->bed, tile, y, &row, &points);
-    pondi_read_light(s->bed.texture, &points, count, bed.channel, bed.alpha);
-
-    pondi_light surface = {0};
-    if (s->surface.texture != NULL) {
-        aim_row(&s->surface, tile, y, &row, &points);
-        pondi_read_tiled_light(s->surface.texture, &points, count, surface.channel, surface.alpha);
-        scale_alpha(s->share, count, surface.alpha);
-    }
-    pondi_light mirror = {0};
-    if (s->reflection.texture != NULL) {
-        aim_row(&s->reflection, tile, y, &row, &points);
-        pondi_read_light(s->reflection.texture, &points, count, mirror.channel, mirror.alpha);
-        scale_alpha(s->reflectivity, count, mirror.alpha);
-    }
-    for (int c = 0; c < 3; c++) {
-        for (int x = 0; x < count; x++) {
-            const float blue = s->blue[c] + s->to_crest[c] * row.height[x];
-            const float tone = blue + (surface.channel[c][x] - blue) * surface.alpha[x];
-            const float below = bed.channel[c][x];
-            const float water = below + (tone * row.shade[x] - below) * s->opacity;
-            const float above = water + (mirror.channel[c][x] - water) * mirror.alpha[x];
-            bed.channel[c][x] = above + s->gloss[c] * row.glint[x];
-        }
-    }
-    pondi_store_light(target, tile->x0, tile->y0 + y, &bed, count);
-}
-
-static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
-                  const pond_texture *texture, const pond_target *target) {
-    (void)view;
-    (void)texture;
-    for (int y = 0; y < tile->height; y++) {
-        paint_row(look, tile, y, target);
-    }
-}
-
 // ---- numbers -----------------------------------------------------------------------------------
 
 static bool all_finite(const pond_lagoon_look *l) {
@@ -249,7 +120,7 @@ static bool all_finite(const pond_lagoon_look *l) {
            pondi_colour_finite(l->crest_colour) && light && layers;
 }
 
-static void mix_colours(lagoon_state *s, const pond_lagoon_look *l) {
+static void mix_colours(pondi_lagoon *s, const pond_lagoon_look *l) {
     float crest[3];
     pondi_colour_spread(l->trough_colour, 1.0f, s->blue);
     pondi_colour_spread(l->crest_colour, 1.0f, crest);
@@ -259,7 +130,7 @@ static void mix_colours(lagoon_state *s, const pond_lagoon_look *l) {
     }
 }
 
-static void set_normals(lagoon_state *s, const pond_lagoon_look *l, const pond_view *view) {
+static void set_normals(pondi_lagoon *s, const pond_lagoon_look *l, const pond_view *view) {
     const float trough = pondi_clamp(l->trough, -1e6f, 1e6f);
     const float counts = pondi_clamp(pondi_clamp(l->crest, -1e6f, 1e6f) - trough, 1e-3f, 2e6f);
     s->trough = trough * view->count_height;
@@ -269,7 +140,7 @@ static void set_normals(lagoon_state *s, const pond_lagoon_look *l, const pond_v
     s->normalise = l->literal ? 0.0f : 1.0f;
 }
 
-static void aim_light(lagoon_state *s, const pond_lagoon_look *l) {
+static void aim_light(pondi_lagoon *s, const pond_lagoon_look *l) {
     const double azimuth = (double)pondi_clamp(l->light_azimuth, -36000.0f, 36000.0f);
     const double elevation = (double)pondi_clamp(l->light_elevation, 1.0f, 90.0f);
     const double level = pondi_cos_degrees(elevation);
@@ -287,10 +158,10 @@ static void aim_light(lagoon_state *s, const pond_lagoon_look *l) {
 }
 
 // A texture stretched over the target; a slope of 1 moves it by `shift` metres.
-static layer stretched(const pond_texture *texture, float shift, const pond_view *view,
-                       const pond_target *target) {
+static pondi_lagoon_layer stretched(const pond_texture *texture, float shift, const pond_view *view,
+                                    const pond_target *target) {
     const float cells = -pondi_clamp(shift, -1e6f, 1e6f) / view->cell_size;
-    return (layer){
+    return (pondi_lagoon_layer){
         .texture = texture,
         .per_pixel_x = (float)texture->width / (float)target->width,
         .per_pixel_y = (float)texture->height / (float)target->height,
@@ -306,7 +177,8 @@ static float wrapped(double way, int side) {
 }
 
 // A texture laid side by side, drifting.
-static layer drifting(const pond_lagoon_look *l, const pond_view *view, const pond_target *target) {
+static pondi_lagoon_layer drifting(const pond_lagoon_look *l, const pond_view *view,
+                                   const pond_target *target) {
     const pond_texture *texture = l->surface;
     const double metres = (double)pondi_clamp(l->surface_metres, 1e-6f, 1e6f);
     const double texels = (double)texture->width / metres; // along y as well: texels are square
@@ -316,7 +188,7 @@ static layer drifting(const pond_lagoon_look *l, const pond_view *view, const po
     const float shift = (float)(-(double)pondi_clamp(l->surface_shift, -1e6f, 1e6f) * texels);
     const double drift_x = (double)pondi_clamp(l->scroll.x, -1e6f, 1e6f) * time * texels;
     const double drift_y = (double)pondi_clamp(l->scroll.y, -1e6f, 1e6f) * time * texels;
-    return (layer){
+    return (pondi_lagoon_layer){
         .texture = texture,
         .per_pixel_x = (float)(pixel_x * texels),
         .per_pixel_y = (float)(pixel_y * texels),
@@ -333,7 +205,7 @@ void pond_draw_lagoon(const pond_lagoon_look *look, const pond_view *view,
     if (look == NULL || !pondi_drawable(view, texture, target) || !all_finite(look)) {
         return;
     }
-    lagoon_state state = {
+    pondi_lagoon state = {
         .ambient = pondi_clamp(look->ambient, 0.0f, PONDI_BRIGHTEST),
         .diffuse = pondi_clamp(look->diffuse, 0.0f, PONDI_BRIGHTEST),
         .share = pondi_clamp(look->surface_share, 0.0f, 1.0f),
@@ -355,7 +227,7 @@ void pond_draw_lagoon(const pond_lagoon_look *look, const pond_view *view,
                                    .target = target,
                                    .channels = look->literal ? PONDI_CHANNELS_LISTED
                                                              : PONDI_CHANNELS_SURFACE,
-                                   .paint = paint,
+                                   .paint = PONDI_ISA_BEST(pondi_paint_lagoon_),
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }

@@ -2,16 +2,10 @@
 
 #include <math.h>
 
+#include "look/normals.h"
 #include "look/preset.h"
-#include "look/store.h"
+#include "look/sampler.h"
 #include "look/usable.h"
-
-#define STEEPEST 1e6f // beyond it a normal lies flat to seven digits
-
-typedef struct normals_state {
-    float strength;
-    float green; // on the slope along y
-} normals_state;
 
 pond_normals_look pond_normals_look_default(void) {
     return (pond_normals_look){.green = POND_NORMALS_GREEN_UP, .strength = 1.0f};
@@ -41,38 +35,17 @@ bool pond_normals_look_preset(const char *preset, pond_normals_look *out) {
     return true;
 }
 
-static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
-                  const pond_texture *texture, const pond_target *target) {
-    (void)view;
-    (void)texture;
-    const normals_state *s = look;
-    for (int y = 0; y < tile->height; y++) {
-        const float *slope_x = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
-        const float *slope_y = tile->channel[2] + (ptrdiff_t)y * PONDI_TILE;
-        pondi_numbers normal;
-        for (int x = 0; x < tile->width; x++) {
-            const float sx = pondi_number(slope_x[x] * s->strength, STEEPEST);
-            const float sy = pondi_number(slope_y[x] * s->strength, STEEPEST);
-            const float length = sqrtf(1.0f + (sx * sx + sy * sy));
-            normal.channel[0][x] = (0.0f - sx) / length;
-            normal.channel[1][x] = sy * s->green / length;
-            normal.channel[2][x] = 1.0f / length;
-        }
-        pondi_store_numbers(target, tile->x0, tile->y0 + y, &normal, tile->width);
-    }
-}
-
 void pond_draw_normals(const pond_normals_look *look, const pond_view *view,
                        const pond_target *target, const pond_parallel *parallel) {
     if (look == NULL || !pondi_drawable_alone(view, target) || !isfinite(look->strength)) {
         return;
     }
-    const normals_state state = {.strength = pondi_clamp(look->strength, 0.0f, 1000.0f),
+    const pondi_normals state = {.strength = pondi_clamp(look->strength, 0.0f, 1000.0f),
                                  .green = look->green == POND_NORMALS_GREEN_DOWN ? -1.0f : 1.0f};
     const pondi_drawing drawing = {.view = view,
                                    .target = target,
                                    .channels = PONDI_CHANNELS_SURFACE,
-                                   .paint = paint,
+                                   .paint = PONDI_ISA_BEST(pondi_paint_normals_),
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }

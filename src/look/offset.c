@@ -5,6 +5,7 @@
 
 #include "look/offset.h"
 #include "look/preset.h"
+#include "look/short_levels.h"
 #include "look/usable.h"
 
 pond_offset_look pond_offset_look_default(void) {
@@ -47,6 +48,15 @@ bool pond_offset_look_preset(const char *preset, pond_offset_look *out) {
     return true;
 }
 
+// Whether all numbers are whole, as they were in the seed.
+static bool is_whole(const pondi_offset *s, const pond_view *view, const pond_texture *texture,
+                     const pond_target *target) {
+    return s->lookup == POND_LOOKUP_NEAREST && s->shading == 1.0f && s->per_count_x == 1.0f &&
+           s->per_count_y == 1.0f && s->texels_x == 1.0f && s->texels_y == 1.0f &&
+           view->format == POND_FORMAT_I16 && view->unit == view->count_height &&
+           target->format != POND_PIXELS_RGBA_F32 && pondi_short_readable(texture);
+}
+
 void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
                       const pond_texture *texture, const pond_target *target,
                       const pond_parallel *parallel) {
@@ -62,6 +72,18 @@ void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
         .texels_x = (float)texture->width / (float)target->width,
         .texels_y = (float)texture->height / (float)target->height,
     };
+    if (pondi_has_cell_rows(view, target)) {
+        const pondi_cell_picture picture = {.look = &state,
+                                            .view = view,
+                                            .texture = texture,
+                                            .target = target,
+                                            .paint =
+                                                is_whole(&state, view, texture, target)
+                                                    ? PONDI_ISA_BEST(pondi_paint_offset_whole_)
+                                                    : PONDI_ISA_BEST(pondi_paint_offset_cells_)};
+        pondi_draw_cell_rows(&picture, parallel);
+        return;
+    }
     const pondi_drawing drawing = {.view = view,
                                    .texture = texture,
                                    .target = target,

@@ -1,7 +1,8 @@
-// offset.h — what the offset look's painter needs.
+// offset.h — what the offset look's painters need.
 #ifndef PONDI_LOOK_OFFSET_H
 #define PONDI_LOOK_OFFSET_H
 
+#include "look/cell_rows.h"
 #include "look/tile.h"
 
 typedef struct pondi_offset {
@@ -14,5 +15,10 @@ typedef struct pondi_offset {
 } pondi_offset;
 
 PONDI_PAINTER(pondi_paint_offset);
+PONDI_CELL_PAINTER(pondi_paint_offset_cells);
+
+// The same where all numbers are whole: integer heights that are counts, a texel for each cell,
+// nearest lookup, no scales; into bytes.
+PONDI_CELL_PAINTER(pondi_paint_offset_whole);
 
 #endif

@@ -1,6 +1,4 @@
-// The plane look: camera, light and matter made ready, then tiles of pixels. Each pixel is one ray
-// through its middle; where a pixel differs much from its neighbours, at the rims of crests and of
-// the block, it becomes the mean of many.
+// The plane look: camera, light and matter made ready.
 
 #include "look/plane.h"
 #include "look/usable.h"
@@ -11,17 +9,12 @@
 #include "base/maths.h"
 #include "base/parallel.h"
 #include "look/colour.h"
-#include "look/grain.h"
 #include "look/preset.h"
 #include "look/srgb.h"
-#include "look/store.h"
 
 #define SCHLICK_F0 0.02f
-#define SIDE (PONDI_TILE - 2) // pixels of a tile's side: the rays around it tell where rims are
-#define SAMPLES 8             // rays of a pixel at a rim
-#define RIM_STEP 7            // 8-bit levels between neighbours on different things
-#define FACE_STEP 44          // and on the same one
-#define WIRE_LINES 48         // across the pond, unless told otherwise
+#define FACE_STEP 44  // and on the same one
+#define WIRE_LINES 48 // across the pond, unless told otherwise
 
 pond_plane_look pond_plane_look_default(void) {
     return (pond_plane_look){
@@ -259,11 +252,15 @@ static bool map_fits(const pond_map *map) {
            map->height >= 1 && map->height <= POND_MAX_SIDE;
 }
 
-static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_target *target) {
+static void measure_ground(pondi_plane *p) {
     p->width = (float)p->view->width;
     p->height = (float)p->view->height;
-    p->scale = p->view->unit * l->exaggeration / p->view->cell_size;
     p->size = p->width > p->height ? p->width : p->height;
+}
+
+static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_target *target) {
+    measure_ground(p);
+    p->scale = p->view->unit * l->exaggeration / p->view->cell_size;
     p->limit = 0.5f * p->size;
     p->sides = l->depth >= 1e-4f;
     p->bottom = p->sides ? -l->depth * p->size : 0.0f;
@@ -284,176 +281,6 @@ static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_targ
     mix_colours(p, l);
 }
 
-// ---- tiles ----
-
-typedef struct film {
-    const pondi_plane *plane;
-    const pond_target *target;
-    const pondi_srgb *srgb;
-    bool bytes;
-    float brightest; // that a ray may add to a pixel
-    int face_step;
-} film;
-
-// A tile and a pixel around it.
-typedef struct frame {
-    int x0; // in the target, of the first pixel of the tile itself
-    int y0;
-    int width; // of the tile itself
-    int height;
-    float light[3][PONDI_TILE * PONDI_TILE];
-    float far[PONDI_TILE * PONDI_TILE]; // way, less what the ground's slant explains
-    uint8_t level[3][PONDI_TILE * PONDI_TILE];
-    uint8_t kind[PONDI_TILE * PONDI_TILE];
-} frame;
-
-static void draw_row(const film *m, frame *t, int row) {
-    const int count = t->width + 2;
-    float x[PONDI_TILE];
-    float y[PONDI_TILE];
-    for (int i = 0; i < count; i++) {
-        x[i] = (float)(t->x0 - 1 + i) + 0.5f;
-        y[i] = (float)(t->y0 - 1 + row) + 0.5f;
-    }
-    pondi_plane_rays rays;
-    float light[3][PONDI_TILE];
-    pondi_plane_cast(m->plane, x, y, count, 1.0f, &rays);
-    pondi_plane_shade(m->plane, &rays, count, light);
-    const int at = row * PONDI_TILE;
-    for (int c = 0; c < 3; c++) {
-        for (int i = 0; i < count; i++) {
-            const float kept = pondi_clamp(light[c][i], 0.0f, 1.0f);
-            t->light[c][at + i] = light[c][i];
-            t->level[c][at + i] =
-                m->srgb->level[(int)(kept * (float)(PONDI_SRGB_STEPS - 1) + 0.5f)];
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        t->kind[at + i] = (uint8_t)rays.kind[i];
-        t->far[at + i] = rays.far[i];
-    }
-}
-
-static int step_between(const frame *t, int a, int b) {
-    int most = 0;
-    for (int c = 0; c < 3; c++) {
-        const int step = t->level[c][a] - t->level[c][b];
-        most = pondi_most(most, step < 0 ? -step : step);
-    }
-    return most;
-}
-
-// Whether something ends between a pixel and the next, and another begins.
-static bool rim_between(const frame *t, int a, int b, int before) {
-    if (t->kind[a] != t->kind[b]) {
-        return true;
-    }
-    // along one thing, ways grow evenly
-    const float bend = (t->far[b] - t->far[a]) - (t->far[a] - t->far[before]);
-    return fabsf(bend) > 0.004f * t->far[a];
-}
-
-static bool differs(const film *m, const frame *t, int at) {
-    static const int beside[4] = {1, -1, PONDI_TILE, -PONDI_TILE};
-    for (int i = 0; i < 4; i++) {
-        const int next = at + beside[i];
-        const int step = step_between(t, at, next);
-        if (step > m->face_step || (step > RIM_STEP && rim_between(t, at, next, at - beside[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// Where in its pixel a sample lies: one in each row and in each column of eight.
-static float sample_x(int i) {
-    return ((float)i + 0.5f) * (1.0f / SAMPLES);
-}
-
-static float sample_y(int i) {
-    const int turned = (i & 1) << 2 | (i & 2) | (i & 4) >> 2;
-    return ((float)turned + 0.5f) * (1.0f / SAMPLES);
-}
-
-// Draws `count` pixels anew as the mean of many rays, as many pixels as fill a row of rays.
-static void refine(const film *m, frame *t, const int *pixels, int count) {
-    float x[PONDI_TILE];
-    float y[PONDI_TILE];
-    const int rays_count = count * SAMPLES;
-    for (int i = 0; i < rays_count; i++) {
-        const int at = pixels[i / SAMPLES];
-        const int row = at / PONDI_TILE;
-        x[i] = (float)(t->x0 - 1 + at % PONDI_TILE) + sample_x(i % SAMPLES);
-        y[i] = (float)(t->y0 - 1 + row) + sample_y(i % SAMPLES);
-    }
-    pondi_plane_rays rays;
-    float light[3][PONDI_TILE];
-    pondi_plane_cast(m->plane, x, y, rays_count, 0.35f, &rays);
-    pondi_plane_shade(m->plane, &rays, rays_count, light);
-    for (int c = 0; c < 3; c++) {
-        for (int pixel = 0; pixel < count; pixel++) {
-            float sum = 0.0f;
-            for (int i = 0; i < SAMPLES; i++) {
-                sum += pondi_clamp(light[c][pixel * SAMPLES + i], 0.0f, m->brightest);
-            }
-            t->light[c][pixels[pixel]] = sum * (1.0f / SAMPLES);
-        }
-    }
-}
-
-static void refine_rims(const film *m, frame *t) {
-    enum { TOGETHER = PONDI_TILE / SAMPLES };
-    int pixels[TOGETHER];
-    int count = 0;
-    for (int y = 1; y <= t->height; y++) {
-        for (int x = 1; x <= t->width; x++) {
-            const int at = y * PONDI_TILE + x;
-            if (differs(m, t, at)) {
-                pixels[count++] = at;
-            }
-            if (count == TOGETHER) {
-                refine(m, t, pixels, count);
-                count = 0;
-            }
-        }
-    }
-    if (count > 0) {
-        refine(m, t, pixels, count);
-    }
-}
-
-static void store(const film *m, const frame *t) {
-    pondi_light light;
-    for (int i = 0; i < t->width; i++) {
-        light.alpha[i] = 255.0f;
-    }
-    for (int y = 0; y < t->height; y++) {
-        const int at = (y + 1) * PONDI_TILE + 1;
-        for (int c = 0; c < 3; c++) {
-            for (int x = 0; x < t->width; x++) {
-                const float mixed = t->light[c][at + x];
-                const float noise = m->bytes ? pondi_grain(t->x0 + x, t->y0 + y) : 0.0f;
-                light.channel[c][x] = m->bytes ? pondi_shake(m->srgb, mixed, noise) : mixed;
-            }
-        }
-        pondi_store_light(m->target, t->x0, t->y0 + y, &light, t->width);
-    }
-}
-
-static void draw_tile_row(void *context, int index) {
-    const film *m = context;
-    frame t = {.y0 = index * SIDE};
-    t.height = pondi_least(SIDE, m->target->height - t.y0);
-    for (t.x0 = 0; t.x0 < m->target->width; t.x0 += SIDE) {
-        t.width = pondi_least(SIDE, m->target->width - t.x0);
-        for (int row = 0; row < t.height + 2; row++) {
-            draw_row(m, &t, row);
-        }
-        refine_rims(m, &t);
-        store(m, &t);
-    }
-}
-
 void pond_draw_plane(const pond_plane_look *look, const pond_view *view, const pond_map *dry,
                      const pond_texture *texture, const pond_target *target,
                      const pond_parallel *parallel) {
@@ -463,13 +290,34 @@ void pond_draw_plane(const pond_plane_look *look, const pond_view *view, const p
     }
     pondi_plane plane = {.view = view, .texture = texture, .dry = map_fits(dry) ? dry : NULL};
     make_ready(&plane, &l, target);
-    pondi_plane_measure(&plane, parallel);
-    film m = {.plane = &plane,
-              .target = target,
-              .srgb = pondi_srgb_tables(),
-              .bytes = target->format != POND_PIXELS_RGBA_F32,
-              // the mesh's lines are smooth already
-              .face_step = plane.wire_share > 0.0f ? 255 : FACE_STEP,
-              .brightest = target->format == POND_PIXELS_RGBA_F32 ? 3e4f : 1.0f};
-    pondi_parallel_run(parallel, (target->height + SIDE - 1) / SIDE, draw_tile_row, &m);
+    PONDI_ISA_BEST(pondi_plane_measure_)(&plane, parallel);
+    pondi_plane_film m = {.plane = &plane,
+                          .target = target,
+                          .linear = pondi_srgb_linear(),
+                          .bytes = target->format != POND_PIXELS_RGBA_F32,
+                          // the mesh's lines are smooth already
+                          .face_step = plane.wire_share > 0.0f ? 255 : FACE_STEP,
+                          .brightest = target->format == POND_PIXELS_RGBA_F32 ? 3e4f : 1.0f};
+    pondi_parallel_run(parallel, (target->height + PONDI_PLANE_SIDE - 1) / PONDI_PLANE_SIDE,
+                       PONDI_ISA_BEST(pondi_plane_draw_), &m);
+}
+
+bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view,
+                         const pond_target *target, pond_plane_eye *out) {
+    pond_plane_look l;
+    if (look == NULL || out == NULL || !pondi_drawable_alone(view, target) || !tame(look, &l)) {
+        return false;
+    }
+    pondi_plane plane = {.view = view};
+    measure_ground(&plane);
+    place_camera(&plane, &l, target);
+    for (int axis = 0; axis < 3; axis++) {
+        out->place[axis] = plane.eye[axis] * view->cell_size;
+        out->forward[axis] = plane.forward[axis];
+        out->across[axis] = plane.across[axis];
+        out->upward[axis] = plane.upward[axis];
+    }
+    out->middle_x = plane.middle_x;
+    out->middle_y = plane.middle_y;
+    return true;
 }

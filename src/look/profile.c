@@ -11,42 +11,13 @@
 
 #include "base/maths.h"
 #include "look/colour.h"
-#include "look/grain.h"
 #include "look/preset.h"
-#include "look/spray.h"
-#include "look/srgb.h"
-#include "look/store.h"
+#include "look/profile.h"
+#include "look/sampler.h"
 #include "look/usable.h"
 
-#define FADES 512   // steps of the table of e^(−a·d)
 #define CREST 0.05f // a crest that high shines fully. [share of the picture's height]
 #define WIDE 0.15f  // that far down, light comes from all around. [share of the picture's height]
-
-typedef struct profile_state {
-    const pondi_srgb *srgb;
-    bool sky; // there is no backdrop
-    float texels_x;
-    float texels_y;
-    float level;      // of still water. [pixels from the top]
-    float per_metre;  // [pixels]
-    float per_slope;  // pixels down the picture for each metre a cell
-    float half_line;  // [pixels]
-    float line_share; // of a line thinner than a pixel
-    float clarity;
-    float highlight;
-    float per_reach; // 1/[pixels]
-    float per_crest; // 1/[pixels]
-    float wide2;     // where light comes from all around, squared. [pixels²]
-    float per_fade;  // steps of the table for each pixel
-    float line[3];
-    float zenith[3];
-    float to_horizon[3];
-    float deep[3];
-    float to_water[3];
-    float fade[3][FADES + 2];
-    const pond_spray *spray; // NULL when nothing flies
-    pondi_spray_place air;
-} profile_state;
 
 pond_profile_look pond_profile_look_default(void) {
     return (pond_profile_look){
@@ -129,119 +100,6 @@ bool pond_profile_look_preset(const char *preset, pond_profile_look *out) {
     return true;
 }
 
-// One row of pixels, apart from the backdrop.
-typedef struct edge_row {
-    float water[PONDI_TILE]; // share of the pixel below the surface
-    float line[PONDI_TILE];  // share under the surface's line
-    float under[PONDI_TILE]; // way up to the surface, none above it. [pixels]
-    float light[PONDI_TILE]; // highlight
-    float backdrop[3][PONDI_TILE];
-    float alpha[PONDI_TILE];
-    float spray[PONDI_TILE]; // share that droplets in the air hide
-} edge_row;
-
-static void find_surface(const profile_state *s, const pondi_tile *tile, int y, edge_row *row) {
-    const float *height = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
-    const float *rise = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
-    const float here = (float)(tile->y0 + y) + 0.5f - s->level;
-    for (int x = 0; x < tile->width; x++) {
-        const float up = pondi_clamp(height[x] * s->per_metre, -1e6f, 1e6f);
-        const float steep = pondi_clamp(rise[x] * s->per_slope, -1e6f, 1e6f);
-        const float under = here + up;
-        const float away = under / sqrtf(1.0f + steep * steep);
-        const float down = under > 0.0f ? under : 0.0f;
-        const float wide = down * down / (down * down + s->wide2 + up * up + 1e-12f);
-        const float way = down - up * wide;
-        row->under[x] = way > 0.0f ? way : 0.0f;
-        row->water[x] = pondi_clamp(away + 0.5f, 0.0f, 1.0f);
-        row->line[x] = s->line_share * pondi_clamp(s->half_line + 0.5f - fabsf(away), 0.0f, 1.0f);
-        // light gathers under crests and fades with the way down
-        const float crest = pondi_clamp(up * s->per_crest, 0.0f, 1.0f);
-        const float q = down * s->per_reach;
-        const float near = 1.0f / (1.0f + q * q);
-        row->light[x] =
-            s->highlight * near * near * (0.2f + 0.8f * crest * crest * (3.0f - 2.0f * crest));
-    }
-}
-
-static void read_backdrop(const profile_state *s, const pondi_tile *tile, int y,
-                          const pond_texture *texture, edge_row *row) {
-    pondi_points points;
-    for (int x = 0; x < tile->width; x++) {
-        points.u[x] = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f;
-        points.v[x] = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
-    }
-    pondi_read_light(texture, &points, tile->width, row->backdrop, row->alpha);
-}
-
-static void paint_sky(const profile_state *s, const pondi_tile *tile, int y, edge_row *row) {
-    const float way = ((float)(tile->y0 + y) + 0.5f) / (s->level > 1.0f ? s->level : 1.0f);
-    const float share = pondi_clamp(way, 0.0f, 1.0f);
-    for (int c = 0; c < 3; c++) {
-        const float light = s->zenith[c] + s->to_horizon[c] * share * share;
-        for (int x = 0; x < tile->width; x++) {
-            row->backdrop[c][x] = light;
-        }
-    }
-    for (int x = 0; x < tile->width; x++) {
-        row->alpha[x] = 255.0f;
-    }
-}
-
-// Droplets are seen in the air alone. `cover` is one of a tile, or NULL.
-static void find_spray(const pondi_tile *tile, int y, const float *cover, edge_row *row) {
-    for (int x = 0; x < tile->width; x++) {
-        const float hidden = cover != NULL ? cover[(ptrdiff_t)y * PONDI_TILE + x] : 0.0f;
-        row->spray[x] = hidden * (1.0f - row->water[x]);
-    }
-}
-
-// One channel of a pixel, in light.
-static float mix(const profile_state *s, const edge_row *row, int x, int c) {
-    const float back = row->backdrop[c][x];
-    const float at = row->under[x] * s->per_fade;
-    const float place = at < (float)FADES ? at : (float)FADES;
-    const int step = (int)place;
-    const float part = place - (float)step;
-    const float fade = s->fade[c][step] + (s->fade[c][step + 1] - s->fade[c][step]) * part;
-    const float body = s->deep[c] + (s->to_water[c] + s->line[c] * row->light[x]) * fade;
-    const float below = body + (back * fade - body) * s->clarity;
-    const float both = back + (below - back) * row->water[x];
-    const float surface = both + (s->line[c] - both) * row->line[x];
-    return surface + (s->line[c] - surface) * row->spray[x];
-}
-
-static void paint(const void *look, const pondi_tile *tile, const pond_view *view,
-                  const pond_texture *texture, const pond_target *target) {
-    (void)view;
-    const profile_state *s = look;
-    const bool bytes = target->format == POND_PIXELS_RGBA8;
-    edge_row row;
-    float cover[PONDI_TILE * PONDI_TILE];
-    const bool flies = s->spray != NULL && pondi_spray_cover(s->spray, &s->air, tile, cover);
-    for (int y = 0; y < tile->height; y++) {
-        find_surface(s, tile, y, &row);
-        find_spray(tile, y, flies ? cover : NULL, &row);
-        if (s->sky) {
-            paint_sky(s, tile, y, &row);
-        } else {
-            read_backdrop(s, tile, y, texture, &row);
-        }
-        pondi_light light;
-        for (int x = 0; x < tile->width; x++) {
-            // a backdrop above the water stays as it is
-            const bool smooth = s->sky || row.water[x] > 0.0f || row.line[x] > 0.0f;
-            const float noise = smooth && bytes ? pondi_grain(tile->x0 + x, tile->y0 + y) : 0.0f;
-            for (int c = 0; c < 3; c++) {
-                const float mixed = mix(s, &row, x, c);
-                light.channel[c][x] = bytes ? pondi_shake(s->srgb, mixed, noise) : mixed;
-            }
-            light.alpha[x] = row.alpha[x];
-        }
-        pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
-    }
-}
-
 static bool all_finite(const pond_profile_look *l) {
     return isfinite(l->water_level) && isfinite(l->metres) && isfinite(l->line_width) &&
            pondi_colour_finite(l->line_colour) && pondi_colour_finite(l->sky_zenith) &&
@@ -250,7 +108,7 @@ static bool all_finite(const pond_profile_look *l) {
            isfinite(l->clarity) && isfinite(l->highlight) && isfinite(l->highlight_reach);
 }
 
-static void mix_colours(profile_state *s, const pond_profile_look *l, float metres, int rows) {
+static void mix_colours(pondi_profile *s, const pond_profile_look *l, float metres, int rows) {
     float absorption[3];
     float horizon[3];
     float water[3];
@@ -260,12 +118,12 @@ static void mix_colours(profile_state *s, const pond_profile_look *l, float metr
     pondi_colour_spread(l->water_colour, 1.0f, water);
     pondi_colour_spread(l->deep_colour, 1.0f, s->deep);
     pondi_colour_spread(l->absorption, 1.0f, absorption);
-    s->per_fade = (float)FADES / (2.0f * (float)rows);
+    s->per_fade = (float)PONDI_PROFILE_FADES / (2.0f * (float)rows);
     for (int c = 0; c < 3; c++) {
         s->to_horizon[c] = horizon[c] - s->zenith[c];
         s->to_water[c] = water[c] - s->deep[c];
-        for (int i = 0; i < FADES + 2; i++) {
-            const double way = 2.0 * (double)metres * i / FADES;
+        for (int i = 0; i < PONDI_PROFILE_FADES + 2; i++) {
+            const double way = 2.0 * (double)metres * i / PONDI_PROFILE_FADES;
             s->fade[c][i] = (float)pondi_exp(-(double)absorption[c] * way);
         }
     }
@@ -293,8 +151,8 @@ void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
     const float asked = pondi_clamp(look->metres, 0.0f, 1e6f);
     const float metres = asked > 0.0f ? (asked < 1e-6f ? 1e-6f : asked) : even;
     const float line = pondi_clamp(look->line_width, 0.0f, 1000.0f);
-    profile_state state = {
-        .srgb = pondi_srgb_tables(),
+    pondi_profile state = {
+        .linear = pondi_srgb_linear(),
         .sky = sky,
         .texels_x = (float)back->width / (float)target->width,
         .texels_y = (float)back->height / rows,
@@ -318,7 +176,7 @@ void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
                                    .texture = back,
                                    .target = target,
                                    .channels = PONDI_CHANNELS_PROFILE,
-                                   .paint = paint,
+                                   .paint = PONDI_ISA_BEST(pondi_paint_profile_),
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }

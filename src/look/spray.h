@@ -4,7 +4,12 @@
 
 #include <millpond/spray.h>
 
+#include "base/maths.h"
 #include "look/tile.h"
+
+#define pondi_spray_cover PONDI_ISA_NAME(pondi_spray_cover)
+
+#define PONDI_SPRAY_CAPACITY 1000000
 
 // Where a spray's metres lie in a picture.
 typedef struct pondi_spray_place {
@@ -12,6 +17,12 @@ typedef struct pondi_spray_place {
     float per_along; // [pixels/m]
     float per_up;    // [pixels/m]
 } pondi_spray_place;
+
+// Droplets of a spray that has room for some.
+static inline int pondi_spray_kept(const pond_spray *spray) {
+    const int room = pondi_least(pondi_most(spray->capacity, 0), PONDI_SPRAY_CAPACITY);
+    return pondi_least(pondi_most(spray->count, 0), room);
+}
 
 // Whether there is anything to draw.
 bool pondi_spray_flies(const pond_spray *spray);

@@ -1,6 +1,8 @@
 // surface.h — the surface between the cells, and maps stretched over it, read along rows of points.
 //
-// Points form a grid of any size stretched over the whole pond, as pixels do.
+// Points form a grid of any size stretched over the whole pond, as pixels do. What belongs to a run
+// of columns is worked out once, then rows are read, best from the top: begin, and read row after
+// row.
 #ifndef PONDI_LOOK_SURFACE_H
 #define PONDI_LOOK_SURFACE_H
 
@@ -9,23 +11,51 @@
 
 #include "base/isa.h"
 
+#define pondi_begin_slopes PONDI_ISA_NAME(pondi_begin_slopes)
 #define pondi_read_slopes PONDI_ISA_NAME(pondi_read_slopes)
+#define pondi_begin_map PONDI_ISA_NAME(pondi_begin_map)
 #define pondi_read_map PONDI_ISA_NAME(pondi_read_map)
 
-// A run of points: columns first…first + count − 1 of a row of the grid. They may lie outside it.
+#define PONDI_RUN 128                  // points that work is done on at once
+#define PONDI_RUN_MOST (PONDI_RUN + 2) // and one on each side
+
+// A run of columns first…first + count − 1 of a grid; they may lie outside it. At most
+// PONDI_RUN_MOST.
 typedef struct pondi_run {
     int columns; // of the grid
     int rows;
     int first;
-    int row;
     int count;
 } pondi_run;
 
-// Slopes along x and y of the cubic B-spline over the heights; on a cell's middle that is [1 4 1]/6
-// across × central difference along. [1]
-void pondi_read_slopes(const pond_view *view, const pondi_run *run, float *x, float *y);
+typedef struct pondi_slopes {
+    const pond_view *view;
+    pondi_run run;
+    int cell[4][PONDI_RUN_MOST]; // the ones around each point
+    float weight[4][PONDI_RUN_MOST];
+    float rise[4][PONDI_RUN_MOST];
+    int held[4]; // rows of cells that are blended along x, row y in place y modulo 4
+    float height[4][PONDI_RUN_MOST];
+    float along[4][PONDI_RUN_MOST];
+} pondi_slopes;
 
-// A map between its values, bilinearly.
-void pondi_read_map(const pond_map *map, const pondi_run *run, float *out);
+typedef struct pondi_map_run {
+    const pond_map *map;
+    bool wraps_y;
+    pondi_run run;
+    int left[PONDI_RUN_MOST];
+    int right[PONDI_RUN_MOST];
+    float beyond[PONDI_RUN_MOST];
+} pondi_map_run;
+
+// Slopes along x and y of the cubic B-spline over the heights; on a cell's middle that is [1 4 1]/6
+// across × central difference along. Views that wrap are read across their seams. [1]
+void pondi_begin_slopes(pondi_slopes *slopes, const pond_view *view, const pondi_run *run);
+void pondi_read_slopes(pondi_slopes *slopes, int row, float *x, float *y);
+
+// A map between its values, bilinearly, and across the seams where the view wraps.
+void pondi_begin_map(pondi_map_run *reading, const pond_map *map, const pond_view *view,
+                     const pondi_run *run);
+void pondi_read_map(const pondi_map_run *reading, int row, float *out);
 
 #endif

@@ -20,9 +20,8 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/threads.h"
-#include "solver/dispersive_odd.h"
-#include "solver/dispersive_plan.h"
-#include "solver/dispersive_rows.h"
+#include "solver/dispersive_pyramid.h"
+#include "solver/dispersive_top.h"
 #include "solver/solver.h"
 
 #define SHORTEST 4.442882938158 // wave number at the grid's corner, π·√2
@@ -30,14 +29,8 @@
 #define CHUNK PONDI_ODD_CHUNK   // cells done at once, so that no memory is needed
 
 typedef struct water {
-    pondi_plan plan;
-    const pondi_dispersive_rows *rows;
-    float terms[PONDI_DISPERSIVE_LEVELS][PONDI_DISPERSIVE_TERMS]; // times dt²·(1 + d)/2
-    float d;
-    pond_edges edges;
-    pondi_field heights[PONDI_DISPERSIVE_LEVELS]; // D^l·u; level 0 is the pond's own
-    pondi_field pulls[PONDI_DISPERSIVE_LEVELS]; // the levels from here down, at this level's cells
-    pondi_mutex reading;                        // figures of a pond may be asked for side by side
+    pondi_pyramid pyramid; // comes first: tests look at it
+    pondi_mutex reading;   // figures of a pond may be asked for side by side
     size_t size;
 } water;
 
@@ -61,12 +54,7 @@ static size_t block_size(const pondi_plan *plan) {
 static size_t size(const pond_desc *desc) {
     pondi_plan plan;
     pondi_plan_make(desc, &plan);
-    size_t bytes = block_size(&plan);
-    for (int l = 1; l < plan.count; l++) {
-        bytes += 2 * pondi_field_size(plan.levels[l].width, plan.levels[l].height, POND_FORMAT_F32,
-                                      PONDI_WIDE_BORDER);
-    }
-    return bytes;
+    return block_size(&plan) + pondi_pyramid_size(&plan);
 }
 
 static void destroy(void *state, const pond_allocator *allocator) {
@@ -74,10 +62,7 @@ static void destroy(void *state, const pond_allocator *allocator) {
     if (w == NULL) {
         return;
     }
-    for (int l = 1; l < w->plan.count; l++) {
-        pondi_field_destroy(&w->heights[l], allocator);
-        pondi_field_destroy(&w->pulls[l], allocator);
-    }
+    pondi_pyramid_free(&w->pyramid, allocator);
     pondi_mutex_end(&w->reading);
     pondi_release(allocator, w, w->size);
 }
@@ -87,25 +72,25 @@ static double true_share(const pondi_axis *axis, int coarse) {
     return axis->kind == PONDI_NARROW_KEEP ? 1.0 : axis->cells / (2.0 * coarse);
 }
 
-static void fit(water *w, const pond_desc *desc) {
+static void fit(pondi_pyramid *p, const pond_desc *desc) {
     const pondi_dispersive_water grid = {
         .depth = desc->depth / desc->cell_size,
         .capillary = desc->capillary_length / desc->cell_size,
         .step = desc->time_step / time_unit(desc),
-        .levels = w->plan.fitted,
+        .levels = p->plan.fitted,
     };
     pondi_dispersive_fit found;
     pondi_dispersive_fit_make(&grid, &found);
     const double d = pondi_kept_movement(desc);
     double scale = grid.step * grid.step * (0.5 * (1.0 + d));
-    w->d = (float)d;
-    for (int l = 0; l < w->plan.count; l++) {
-        const pondi_level *level = &w->plan.levels[l];
+    p->d = (float)d;
+    for (int l = 0; l < p->plan.count; l++) {
+        const pondi_level *level = &p->plan.levels[l];
         if (l > 0) {
             scale *= true_share(&level->x, level->width) * true_share(&level->y, level->height);
         }
         for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
-            w->terms[l][i] = (float)(found.terms[l][i] * scale);
+            p->terms[l][i] = (float)(found.terms[l][i] * scale);
         }
     }
 }
@@ -118,161 +103,84 @@ static void *create(const pond_desc *desc) {
     if (w == NULL) {
         return NULL;
     }
-    w->plan = plan;
     w->size = bytes;
-    w->edges = desc->edges;
-    w->rows = pondi_dispersive_rows_best();
+    w->pyramid.plan = plan;
+    w->pyramid.edges = desc->edges;
+    w->pyramid.rows = pondi_dispersive_rows_best();
+    w->pyramid.odd = pondi_dispersive_odd_best();
     pondi_mutex_make(&w->reading);
-    pondi_plan_fill(desc, &w->plan, (pondi_tap *)(w + 1));
-    for (int l = 1; l < plan.count; l++) {
-        const int width = plan.levels[l].width;
-        const int height = plan.levels[l].height;
-        if (!pondi_field_create(&w->heights[l], width, height, POND_FORMAT_F32, PONDI_WIDE_BORDER,
-                                false, &desc->allocator) ||
-            !pondi_field_create(&w->pulls[l], width, height, POND_FORMAT_F32, PONDI_WIDE_BORDER,
-                                true, &desc->allocator)) {
-            destroy(w, &desc->allocator);
-            return NULL;
-        }
+    pondi_plan_fill(desc, &w->pyramid.plan, (pondi_tap *)(w + 1));
+    if (!pondi_pyramid_make(&w->pyramid, &desc->allocator)) {
+        destroy(w, &desc->allocator);
+        return NULL;
     }
-    fit(w, desc);
+    fit(&w->pyramid, desc);
     return w;
 }
 
-static void down_row(const water *w, int l, const pondi_field *fine, int j) {
-    const pondi_level *level = &w->plan.levels[l];
-    float *out = pondi_row_f32(&w->heights[l], j);
-    if (pondi_level_halved(level)) {
-        const float *rows[4];
-        for (int r = 0; r < 4; r++) {
-            rows[r] = pondi_row_f32(fine, 2 * j - 1 + r);
-        }
-        w->rows->halve(rows, out, level->width);
-        return;
-    }
-    for (int i = 0; i < level->width; i += CHUNK) {
-        const int left = level->width - i;
-        pondi_odd_down(level, fine, j, i, left < CHUNK ? left : CHUNK, out + i);
-    }
-}
-
-// What the levels below l say about cells x0…x0+count−1 of its row y; x0 is even.
-static void gather(const water *w, int l, int y, int x0, int count, float *out) {
-    if (l + 1 == w->plan.count) {
-        for (int x = 0; x < count; x++) {
-            out[x] = 0.0f;
-        }
-        return;
-    }
-    const pondi_level *below = &w->plan.levels[l + 1];
-    const pondi_field *pulls = &w->pulls[l + 1];
-    if (!pondi_level_halved(below)) {
-        pondi_odd_up(below, pulls, y, x0, count, out);
-        return;
-    }
-    const float *near = pondi_row_f32(pulls, y / 2);
-    const float *far = pondi_row_f32(pulls, y % 2 == 0 ? y / 2 - 1 : y / 2 + 1);
-    w->rows->raise(near + x0 / 2, far + x0 / 2, out, count / 2);
-}
-
-typedef void row_kernel(const pondi_level_row *row);
-
-static void operate_run(const water *w, int l, const pondi_field *in, int y, int x0, int count,
-                        row_kernel *kernel, float *out) {
-    float below[CHUNK];
-    gather(w, l, y, x0, count, below);
-    pondi_level_row row = {.add = below, .out = out, .count = count, .d = w->d};
-    for (int r = 0; r < 5; r++) {
-        row.rows[r] = pondi_row_f32(in, y - 2 + r) + x0;
-    }
-    for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
-        row.terms[i] = w->terms[l][i];
-    }
-    kernel(&row);
-}
-
-static void operate_row(const water *w, int l, const pondi_field *in, int y, row_kernel *kernel,
-                        float *out) {
-    for (int x = 0; x < in->width; x += CHUNK) {
-        const int left = in->width - x;
-        operate_run(w, l, in, y, x, left < CHUNK ? left : CHUNK, kernel, out + x);
-    }
-}
-
-// A pass over the rows of one level, in bands.
-typedef struct pass {
-    const water *w;
-    int level;
-    const pondi_field *in;
-    pondi_field *out;
-    row_kernel *kernel; // NULL: down from the finer level
+// A step of the rows, in bands.
+typedef struct stepping {
+    const pondi_pyramid *p;
+    const pondi_field *now;
+    const pondi_field *next;
     int bands;
-} pass;
+} stepping;
 
-static void run_band(void *context, int index) {
-    const pass *p = context;
-    const int64_t rows = p->out->height;
-    const int y0 = (int)(rows * index / p->bands);
-    const int y1 = (int)(rows * (index + 1) / p->bands);
-    for (int y = y0; y < y1; y++) {
-        if (p->kernel == NULL) {
-            down_row(p->w, p->level, p->in, y);
-        } else {
-            operate_row(p->w, p->level, p->in, y, p->kernel, pondi_row_f32(p->out, y));
-        }
-    }
-}
-
-static void run_pass(pass *p, const pond_parallel *parallel) {
-    p->bands = pondi_band_count(p->out->width, p->out->height, parallel);
-    pondi_parallel_run(parallel, p->bands, run_band, p);
-    pondi_border_fill(p->out, &p->w->edges);
-}
-
-// Down to the coarsest level and back up to level 1.
-static void run_pyramid(water *w, const pond_parallel *parallel, const pondi_field *in) {
-    for (int l = 1; l < w->plan.count; l++) {
-        pass down = {
-            .w = w, .level = l, .in = l == 1 ? in : &w->heights[l - 1], .out = &w->heights[l]};
-        run_pass(&down, parallel);
-    }
-    for (int l = w->plan.count - 1; l >= 1; l--) {
-        pass up = {.w = w,
-                   .level = l,
-                   .in = &w->heights[l],
-                   .out = &w->pulls[l],
-                   .kernel = w->rows->operate};
-        run_pass(&up, parallel);
-    }
+static void step_band(void *context, int index) {
+    const stepping *job = context;
+    const int height = job->now->height;
+    const pondi_top top = {
+        .p = job->p,
+        .in = job->now,
+        .out = job->next,
+        .y0 = pondi_pyramid_band(height, job->bands, index),
+        .y1 = pondi_least(height, pondi_pyramid_band(height, job->bands, index + 1)),
+        .kernel = job->p->rows->step,
+    };
+    pondi_top_run(&top);
 }
 
 static void run(void *state, const pond_parallel *parallel, const pondi_field *now,
                 pondi_field *next) {
     water *w = state;
-    run_pyramid(w, parallel, now);
-    pass step = {.w = w, .level = 0, .in = now, .out = next, .kernel = w->rows->step};
-    run_pass(&step, parallel);
+    pondi_pyramid_fill(&w->pyramid, parallel, now);
+    stepping job = {
+        .p = &w->pyramid, .now = now, .next = next, .bands = pondi_pyramid_bands(now, parallel)};
+    pondi_parallel_run(parallel, job.bands, step_band, &job);
+    pondi_border_fill(next, &w->pyramid.edges);
+}
+
+typedef struct total {
+    const pondi_field *now;
+    double sum;
+} total;
+
+static void add_up(void *context, const pondi_run *run) {
+    total *t = context;
+    for (int r = 0; r < pondi_least(2, t->now->height - run->y); r++) {
+        const float *row = pondi_row_f32(t->now, run->y + r) + run->x0;
+        for (int x = 0; x < run->count; x++) {
+            t->sum += (double)row[x] * (double)run->out[r][x];
+        }
+    }
 }
 
 static double potential(void *state, const pondi_field *now, const pondi_field *before) {
     water *w = state;
     pondi_lock(&w->reading);
-    run_pyramid(w, NULL, before);
-    double sum = 0.0;
-    for (int y = 0; y < now->height; y++) {
-        const float *row = pondi_row_f32(now, y);
-        for (int x0 = 0; x0 < now->width; x0 += CHUNK) {
-            const int left = now->width - x0;
-            const int count = left < CHUNK ? left : CHUNK;
-            float pull[CHUNK];
-            operate_run(w, 0, before, y, x0, count, w->rows->operate, pull);
-            for (int i = 0; i < count; i++) {
-                sum += (double)row[x0 + i] * (double)pull[i];
-            }
-        }
-    }
+    pondi_pyramid_fill(&w->pyramid, NULL, before);
+    total t = {.now = now};
+    const pondi_top top = {
+        .p = &w->pyramid,
+        .in = before,
+        .y1 = before->height,
+        .kernel = w->pyramid.rows->operate,
+        .done = add_up,
+        .context = &t,
+    };
+    pondi_top_run(&top);
     pondi_unlock(&w->reading);
-    return sum * 2.0 / (1.0 + (double)w->d);
+    return t.sum * 2.0 / (1.0 + (double)w->pyramid.d);
 }
 
 const pondi_solver pondi_solver_dispersive = {

@@ -8,9 +8,22 @@
 
 #include "solver/rows.h"
 
+typedef struct terms {
+    float edge;
+    float corner;
+    float far_edge;
+    float far_corner;
+    float knight;
+} terms;
+
+static inline terms terms_of(const pondi_level_rows *rows) {
+    const float *t = rows->terms;
+    return (terms){t[0], t[1], t[2], t[3], t[4]};
+}
+
 // K·u at column x of the middle of five rows a…e.
 static inline float operator_at(const float *a, const float *b, const float *c, const float *d,
-                                const float *e, int x, const float *terms) {
+                                const float *e, int x, terms k) {
     const float u4 = 4.0f * c[x];
     const float edge = (c[x - 1] + c[x + 1]) + (b[x] + d[x]);
     const float corner = (b[x - 1] + d[x + 1]) + (b[x + 1] + d[x - 1]);
@@ -18,71 +31,106 @@ static inline float operator_at(const float *a, const float *b, const float *c, 
     const float far_corner = (a[x - 2] + e[x + 2]) + (a[x + 2] + e[x - 2]);
     const float knight = ((b[x - 2] + d[x + 2]) + (b[x + 2] + d[x - 2])) +
                          ((a[x - 1] + e[x + 1]) + (a[x + 1] + e[x - 1]));
-    return ((terms[0] * (u4 - edge) + terms[1] * (u4 - corner)) +
-            (terms[2] * (u4 - far_edge) + terms[3] * (u4 - far_corner))) +
-           terms[4] * (2.0f * u4 - knight);
+    return ((k.edge * (u4 - edge) + k.corner * (u4 - corner)) +
+            (k.far_edge * (u4 - far_edge) + k.far_corner * (u4 - far_corner))) +
+           k.knight * (2.0f * u4 - knight);
 }
 
-static void operate(const pondi_level_row *row) {
-    const float *a = row->rows[0];
-    const float *b = row->rows[1];
-    const float *c = row->rows[2];
-    const float *d = row->rows[3];
-    const float *e = row->rows[4];
-    const float *add = row->add;
-    float *restrict out = row->out;
-    const float terms[PONDI_DISPERSIVE_TERMS] = {row->terms[0], row->terms[1], row->terms[2],
-                                                 row->terms[3], row->terms[4]};
-    const int count = row->count;
+static void operate(const pondi_level_rows *rows) {
+    const float *restrict a = rows->rows[0];
+    const float *restrict b = rows->rows[1];
+    const float *restrict c = rows->rows[2];
+    const float *restrict d = rows->rows[3];
+    const float *restrict e = rows->rows[4];
+    const float *restrict f = rows->rows[5];
+    const float *restrict upper_add = rows->add[0];
+    const float *restrict lower_add = rows->add[1];
+    float *restrict upper_out = rows->out[0];
+    float *restrict lower_out = rows->out[1];
+    const terms k = terms_of(rows);
+    const int count = rows->count;
+    PONDI_ROWS_APART
     for (int x = 0; x < count; x++) {
-        out[x] = pondi_settle(operator_at(a, b, c, d, e, x, terms) + add[x]);
+        const float upper = operator_at(a, b, c, d, e, x, k) + upper_add[x];
+        const float lower = operator_at(b, c, d, e, f, x, k) + lower_add[x];
+        upper_out[x] = pondi_settle(upper);
+        lower_out[x] = pondi_settle(lower);
     }
 }
 
-static void step(const pondi_level_row *row) {
-    const float *a = row->rows[0];
-    const float *b = row->rows[1];
-    const float *c = row->rows[2];
-    const float *d = row->rows[3];
-    const float *e = row->rows[4];
-    const float *add = row->add;
-    float *restrict out = row->out;
-    const float kept = row->d;
-    const float terms[PONDI_DISPERSIVE_TERMS] = {row->terms[0], row->terms[1], row->terms[2],
-                                                 row->terms[3], row->terms[4]};
-    const int count = row->count;
+static void step(const pondi_level_rows *rows) {
+    const float *restrict a = rows->rows[0];
+    const float *restrict b = rows->rows[1];
+    const float *restrict c = rows->rows[2];
+    const float *restrict d = rows->rows[3];
+    const float *restrict e = rows->rows[4];
+    const float *restrict f = rows->rows[5];
+    const float *restrict upper_add = rows->add[0];
+    const float *restrict lower_add = rows->add[1];
+    float *restrict upper_out = rows->out[0];
+    float *restrict lower_out = rows->out[1];
+    const float kept = rows->d;
+    const terms k = terms_of(rows);
+    const int count = rows->count;
+    PONDI_ROWS_APART
     for (int x = 0; x < count; x++) {
-        const float pull = operator_at(a, b, c, d, e, x, terms) + add[x];
+        const float upper = operator_at(a, b, c, d, e, x, k) + upper_add[x];
+        const float lower = operator_at(b, c, d, e, f, x, k) + lower_add[x];
         const float u = c[x];
-        out[x] = pondi_settle(u + (kept * (u - out[x]) - pull));
+        const float v = d[x];
+        const float p = upper_out[x];
+        const float q = lower_out[x];
+        upper_out[x] = pondi_settle(u + (kept * (u - p) - upper));
+        lower_out[x] = pondi_settle(v + (kept * (v - q) - lower));
     }
 }
 
-static void halve(const float *const rows[4], float *out, int count) {
-    const float *a = rows[0];
-    const float *b = rows[1];
-    const float *c = rows[2];
-    const float *d = rows[3];
-    float *restrict to = out;
+// (9·inner + 3·edge + corner)/64 of the cells x − 1…x + 2 of four rows.
+static inline float halved_at(const float *a, const float *b, const float *c, const float *d,
+                              int x) {
+    const float inner = (b[x] + c[x + 1]) + (b[x + 1] + c[x]);
+    const float corner = (a[x - 1] + d[x + 2]) + (a[x + 2] + d[x - 1]);
+    const float edge =
+        ((a[x] + d[x + 1]) + (a[x + 1] + d[x])) + ((b[x - 1] + c[x + 2]) + (b[x + 2] + c[x - 1]));
+    return 0.25f * inner + (0.046875f * (edge - 2.0f * inner) + 0.015625f * (corner - inner));
+}
+
+static void halve(const pondi_halved_rows *rows) {
+    const float *restrict a = rows->rows[0];
+    const float *restrict b = rows->rows[1];
+    const float *restrict c = rows->rows[2];
+    const float *restrict d = rows->rows[3];
+    const float *restrict e = rows->rows[4];
+    const float *restrict f = rows->rows[5];
+    float *restrict upper_out = rows->out[0];
+    float *restrict lower_out = rows->out[1];
+    const int count = rows->count;
+    PONDI_ROWS_APART
     for (int i = 0; i < count; i++) {
-        const int x = 2 * i;
-        const float inner = (b[x] + c[x + 1]) + (b[x + 1] + c[x]);
-        const float corner = (a[x - 1] + d[x + 2]) + (a[x + 2] + d[x - 1]);
-        const float edge = ((a[x] + d[x + 1]) + (a[x + 1] + d[x])) +
-                           ((b[x - 1] + c[x + 2]) + (b[x + 2] + c[x - 1]));
-        // (9·inner + 3·edge + corner)/64
-        to[i] = pondi_settle(0.25f * inner +
-                             (0.046875f * (edge - 2.0f * inner) + 0.015625f * (corner - inner)));
+        const float upper = halved_at(a, b, c, d, 2 * i);
+        const float lower = halved_at(c, d, e, f, 2 * i);
+        upper_out[i] = pondi_settle(upper);
+        lower_out[i] = pondi_settle(lower);
     }
 }
 
-static void raise(const float *near, const float *far, float *out, int count) {
-    float *restrict to = out;
+static void raise(const pondi_raised_rows *rows) {
+    const float *restrict above = rows->above;
+    const float *restrict near = rows->near;
+    const float *restrict below = rows->below;
+    float *restrict upper = rows->out[0];
+    float *restrict lower = rows->out[1];
+    const int count = rows->count;
     for (int i = 0; i < count; i++) {
         const float r = near[i];
-        const float up = far[i] - r;
-        to[2 * i] = r + (0.1875f * ((near[i - 1] - r) + up) + 0.0625f * (far[i - 1] - r));
-        to[2 * i + 1] = r + (0.1875f * ((near[i + 1] - r) + up) + 0.0625f * (far[i + 1] - r));
+        const float left = near[i - 1] - r;
+        const float right = near[i + 1] - r;
+        const float up = above[i] - r;
+        const float down = below[i] - r;
+        upper[2 * i] = r + (0.1875f * (left + up) + 0.0625f * (above[i - 1] - r));
+        upper[2 * i + 1] = r + (0.1875f * (right + up) + 0.0625f * (above[i + 1] - r));
+        lower[2 * i] = r + (0.1875f * (left + down) + 0.0625f * (below[i - 1] - r));
+        lower[2 * i + 1] = r + (0.1875f * (right + down) + 0.0625f * (below[i + 1] - r));
     }
 }
 

@@ -1,30 +1,51 @@
 // dispersive_rows.h — row kernels of the dispersive solver.
 //
+// They do two rows at a time, which share most of what they read. Where there is one row only, the
+// second goes to a row that nobody looks at.
+//
 // dispersive_rows.c is compiled once for each instruction set, as rows.c is, with the same bits.
 #ifndef PONDI_SOLVER_DISPERSIVE_ROWS_H
 #define PONDI_SOLVER_DISPERSIVE_ROWS_H
 
 #include "solver/dispersive_fit.h"
 
-// One level's operator on a run of cells, plus what the levels below have to say about them.
-typedef struct pondi_level_row {
-    const float *rows[5]; // two above … two below; two cells more are read at either end
-    const float *add;     // may not overlap `out`
-    float *out;
+// One level's operator on a run of cells of two rows, plus what the levels below have to say about
+// them.
+typedef struct pondi_level_rows {
+    const float *rows[6]; // two above … two below both; two cells more are read at either end
+    const float *add[2];  // these and `out` may not overlap anything
+    float *out[2];
     int count;
     float d; // step: share of the last movement that is kept
     float terms[PONDI_DISPERSIVE_TERMS];
-} pondi_level_row;
+} pondi_level_rows;
+
+// Six rows become two of half the cells.
+typedef struct pondi_halved_rows {
+    const float *rows[6];
+    float *out[2];
+    int count; // of a row that comes out
+} pondi_halved_rows;
+
+// A row and the ones above and below it become two of twice the cells; one cell more is read at
+// either end.
+typedef struct pondi_raised_rows {
+    const float *above;
+    const float *near;
+    const float *below;
+    float *out[2];
+    int count; // of a row that goes in
+} pondi_raised_rows;
 
 typedef struct pondi_dispersive_rows {
     // out = K·u + add
-    void (*operate)(const pondi_level_row *row);
+    void (*operate)(const pondi_level_rows *rows);
     // out = u + d(u − out) − (K·u + add)
-    void (*step)(const pondi_level_row *row);
-    // Four rows become one of half the cells: [1 3 3 1]/8 along both axes.
-    void (*halve)(const float *const rows[4], float *out, int count);
-    // Two rows become one of 2·count cells: ¾ of the near one, ¼ of the far one, along x likewise.
-    void (*raise)(const float *near, const float *far, float *out, int count);
+    void (*step)(const pondi_level_rows *rows);
+    // [1 3 3 1]/8 along both axes.
+    void (*halve)(const pondi_halved_rows *rows);
+    // ¾ of the near row, ¼ of the far one, along x likewise.
+    void (*raise)(const pondi_raised_rows *rows);
 } pondi_dispersive_rows;
 
 extern const pondi_dispersive_rows pondi_dispersive_rows_plain;

@@ -1,0 +1,68 @@
+// dispersive_pyramid.h — the levels of the dispersive solver: heights on the way down, what they
+// pull at the water with on the way up.
+#ifndef PONDI_SOLVER_DISPERSIVE_PYRAMID_H
+#define PONDI_SOLVER_DISPERSIVE_PYRAMID_H
+
+#include "field/field.h"
+#include "solver/dispersive_odd.h"
+#include "solver/dispersive_plan.h"
+#include "solver/dispersive_rows.h"
+
+// Most cells of a row done at once, so that a step needs no memory.
+#define PONDI_RUN PONDI_ODD_CHUNK
+
+typedef struct pondi_pyramid {
+    pondi_plan plan;
+    const pondi_dispersive_rows *rows;
+    const pondi_dispersive_odd *odd;
+    float terms[PONDI_DISPERSIVE_LEVELS][PONDI_DISPERSIVE_TERMS]; // times dt²·(1 + d)/2
+    float d;
+    pond_edges edges;
+    pondi_field heights[PONDI_DISPERSIVE_LEVELS]; // D^l·u; level 0 is the pond's own
+    // The levels from here down, at this level's cells; from pondi_pyramid_kept() on.
+    pondi_field pulls[PONDI_DISPERSIVE_LEVELS];
+} pondi_pyramid;
+
+// The first level whose pulls are kept. Those of level 1 are made where level 0 needs them and
+// then forgotten, if it is half of level 0.
+static inline int pondi_pyramid_kept(const pondi_plan *plan) {
+    return plan->count > 1 && pondi_level_halved(&plan->levels[1]) ? 2 : 1;
+}
+
+size_t pondi_pyramid_size(const pondi_plan *plan);
+
+// Fields of the plan's levels; false when there is no memory, and what was made is to be freed.
+bool pondi_pyramid_make(pondi_pyramid *p, const pond_allocator *allocator);
+void pondi_pyramid_free(pondi_pyramid *p, const pond_allocator *allocator);
+
+// All heights, and all pulls that are kept, from those of level 0.
+void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in);
+
+typedef void pondi_level_kernel(const pondi_level_rows *rows);
+
+// Cells x0…x0+count−1 of rows y and y + 1 of a level; count ≤ PONDI_RUN, x0 and y are even.
+typedef struct pondi_run {
+    const pondi_field *in; // heights of the level, with their border
+    int y;
+    int x0;
+    int count;
+    float *out[2]; // the second is not looked at where there is no row y + 1
+} pondi_run;
+
+// Runs a kernel, with what the levels below say in `add`; these are the same where there is one row
+// only.
+void pondi_pyramid_apply(const pondi_pyramid *p, int level, const pondi_run *run,
+                         float *const add[2], pondi_level_kernel *kernel);
+
+// The same with what the pulls of the level below say.
+void pondi_pyramid_operate(const pondi_pyramid *p, int level, const pondi_run *run,
+                           pondi_level_kernel *kernel);
+
+// Pieces that so many rows are worth dividing into, two rows at least in each, and where one
+// begins.
+int pondi_pyramid_bands(const pondi_field *field, const pond_parallel *parallel);
+static inline int pondi_pyramid_band(int rows, int bands, int index) {
+    return 2 * (int)((int64_t)(rows / 2 + rows % 2) * index / bands);
+}
+
+#endif

@@ -1,0 +1,284 @@
+// look_builds_test.c — every look and every map of light draws the same bytes in each build that
+// this processor can run, whatever its settings, sizes and formats.
+#include "base/cpu.h"
+#include "maps.h"
+
+#include <millpond/millpond.h>
+
+// What is drawn, all of it made from one seed.
+typedef struct studio {
+    own_view view;
+    picture texture;
+    picture other; // a second picture for looks that take one
+    own_map map;   // 0…1
+    uint64_t seed;
+    pond_target target;
+    pond_map_target values; // for what makes numbers
+} studio;
+
+static float any(studio *s, double low, double high) {
+    return (float)(low + (high - low) * (double)(noise(&s->seed) % 10000) / 9999);
+}
+
+static int one_of(studio *s, int count) {
+    return (int)(noise(&s->seed) % (uint64_t)count);
+}
+
+static bool maybe(studio *s) {
+    return one_of(s, 2) == 1;
+}
+
+// ---- looks --------------------------------------------------------------------------------------
+
+#define PRESET(kind, look)                                                                         \
+    pond_##kind##_look look;                                                                       \
+    {                                                                                              \
+        int presets = 0;                                                                           \
+        while (pond_##kind##_look_preset_name(presets) != NULL) {                                  \
+            presets++;                                                                             \
+        }                                                                                          \
+        const char *name = pond_##kind##_look_preset_name(one_of(s, presets));                     \
+        assert_true(pond_##kind##_look_preset(name, &look));                                       \
+    }
+
+static void draw_offset(studio *s) {
+    PRESET(offset, look)
+    look.refraction *= any(s, -2, 2);
+    const pond_texture texture = texture_of(&s->texture);
+    pond_draw_offset(&look, &s->view.view, &texture, &s->target, NULL);
+}
+
+static void draw_lens(studio *s) {
+    PRESET(lens, look)
+    look.strength *= any(s, 0.2, 3);
+    const pond_texture texture = texture_of(&s->texture);
+    pond_draw_lens(&look, &s->view.view, &texture, &s->target, NULL);
+}
+
+static void draw_pool(studio *s) {
+    PRESET(pool, look)
+    const pond_map map = readable(&s->map);
+    const pond_texture texture = texture_of(&s->texture);
+    const pond_texture sky = texture_of(&s->other);
+    look.depth *= any(s, 0.3, 2);
+    look.tilt = any(s, 0, 75);
+    look.sun_elevation = any(s, 5, 90);
+    look.bed = maybe(s) ? &map : NULL;
+    look.light = maybe(s) ? &map : NULL;
+    look.foam = maybe(s) ? &map : NULL;
+    look.dry = maybe(s) ? &map : NULL;
+    look.sky = maybe(s) ? &sky : NULL;
+    pond_draw_pool(&look, &s->view.view, &texture, &s->target, NULL);
+}
+
+static void draw_lagoon(studio *s) {
+    PRESET(lagoon, look)
+    const pond_texture texture = texture_of(&s->texture);
+    const pond_texture other = texture_of(&s->other);
+    look.surface = maybe(s) ? &other : NULL;
+    look.reflection = maybe(s) ? &other : NULL;
+    look.surface_metres = any(s, 0.05, 0.5);
+    look.time = (double)any(s, 0, 100);
+    look.opacity = any(s, 0, 1);
+    look.literal = maybe(s);
+    look.light_elevation = any(s, 5, 90);
+    pond_draw_lagoon(&look, &s->view.view, &texture, &s->target, NULL);
+}
+
+static void draw_profile(studio *s) {
+    PRESET(profile, look)
+    const pond_texture texture = texture_of(&s->texture);
+    pond_droplet droplets[20];
+    pond_spray spray = {.droplets = droplets, .capacity = 20, .count = 20};
+    const float wide = s->view.view.cell_size * (float)s->view.view.width;
+    for (int i = 0; i < 20; i++) {
+        droplets[i] = (pond_droplet){.place = {any(s, 0, 1) * wide, any(s, 0, 0.2)},
+                                     .velocity = {any(s, -1, 1), any(s, -2, 2)},
+                                     .radius = any(s, 0.001, 0.02)};
+    }
+    look.spray = maybe(s) ? &spray : NULL;
+    look.line_width = any(s, 0, 6);
+    look.metres = maybe(s) ? any(s, 0.1, 2) : 0.0f;
+    pond_draw_profile(&look, &s->view.view, maybe(s) ? &texture : NULL, &s->target, NULL);
+}
+
+static void draw_plane(studio *s) {
+    PRESET(plane, look)
+    const pond_map dry = readable(&s->map);
+    const pond_texture texture = texture_of(&s->texture);
+    look.azimuth = any(s, -180, 180);
+    look.elevation = any(s, 1, 90);
+    look.distance = any(s, 0.6, 3);
+    look.exaggeration = any(s, 1, 20);
+    look.scroll.x = any(s, -3, 3);
+    look.wire_width = maybe(s) ? look.wire_width : any(s, 0, 3);
+    look.texture_depth = any(s, 0, 1);
+    pond_draw_plane(&look, &s->view.view, maybe(s) ? &dry : NULL, &texture, &s->target, NULL);
+}
+
+static void draw_height(studio *s) {
+    PRESET(height, look)
+    look.range = any(s, 0.001, 0.05);
+    look.contours = maybe(s) ? any(s, 0.001, 0.01) : 0.0f;
+    look.shading = maybe(s) ? any(s, 0, 5) : 0.0f;
+    pond_draw_height(&look, &s->view.view, &s->target, NULL);
+}
+
+static void draw_normals(studio *s) {
+    PRESET(normals, look)
+    look.strength = any(s, 0, 10);
+    pond_draw_normals(&look, &s->view.view, &s->target, NULL);
+}
+
+static void draw_slope(studio *s) {
+    PRESET(slope, look)
+    look.range = any(s, 0.01, 1);
+    pond_draw_slope(&look, &s->view.view, &s->target, NULL);
+}
+
+static void draw_heights(studio *s) {
+    pond_draw_heights(&s->view.view, &s->values, NULL);
+}
+
+static void draw_caustics(studio *s) {
+    const pond_map bed = readable(&s->map);
+    pond_caustics c = pond_caustics_default();
+    c.depth = any(s, 0, 2);
+    c.sun_elevation = any(s, 3, 90);
+    c.sun_azimuth = any(s, 0, 360);
+    c.steepness = any(s, 0, 3);
+    c.blur = any(s, 0, 0.03);
+    pond_draw_caustics(&c, &s->view.view, maybe(s) ? &bed : NULL, &s->values, NULL);
+}
+
+static void update_foam(studio *s) {
+    const pond_map velocity = readable(&s->map);
+    pond_foam foam = pond_foam_default();
+    foam.onset = any(s, 0, 0.3);
+    foam.spread = any(s, 0, 0.002);
+    const double seconds = (double)any(s, 0.005, 0.1);
+    for (int y = 0; y < s->values.height; y++) {
+        for (int x = 0; x < s->values.width; x++) {
+            s->values.values[y * s->values.stride + x] = any(s, -0.1, 1.1);
+        }
+    }
+    pond_update_foam(&foam, &s->view.view, maybe(s) ? &velocity : NULL, seconds, &s->values, NULL);
+}
+
+static const struct {
+    const char *name;
+    void (*draw)(studio *s);
+} looks[] = {
+    {"offset", draw_offset},   {"lens", draw_lens},         {"pool", draw_pool},
+    {"lagoon", draw_lagoon},   {"profile", draw_profile},   {"plane", draw_plane},
+    {"height", draw_height},   {"normals", draw_normals},   {"slope", draw_slope},
+    {"heights", draw_heights}, {"caustics", draw_caustics}, {"foam", update_foam},
+};
+
+enum { LOOKS = sizeof looks / sizeof looks[0], TURNS = 12 };
+
+// ---- builds -------------------------------------------------------------------------------------
+
+static const int pond_sizes[][2] = {{1, 1}, {37, 29}, {64, 48}, {5, 70}, {150, 90}, {203, 1}};
+static const int picture_sizes[][2] = {{1, 1}, {37, 29}, {131, 67}, {64, 96}, {33, 50}, {5, 141}};
+
+static studio open_studio(uint64_t seed) {
+    studio s = {.seed = seed};
+    const int *cells = pond_sizes[one_of(&s, 6)];
+    const int *pixels = picture_sizes[one_of(&s, 6)];
+    const bool counts = maybe(&s);
+    s.view = wavy_view(cells[0], cells[1], counts ? POND_FORMAT_I16 : POND_FORMAT_F32,
+                       counts ? 40 : 0.008);
+    s.view.view.wraps_x = maybe(&s);
+    s.view.view.wraps_y = maybe(&s);
+    s.texture = noisy_picture(pixels[0], pixels[1] + 3, seed + 1);
+    s.other = noisy_picture(27, 31, seed + 2);
+    s.map = map_make(41, 19, 0);
+    for (int i = 0; i < 41 * 19; i++) {
+        *value_of(&s.map, i % 41, i / 41) = maybe(&s) ? any(&s, 0, 1) : 0.0f;
+    }
+    return s;
+}
+
+static void close_studio(studio *s) {
+    free(s->view.memory);
+    free(s->texture.memory);
+    free(s->other.memory);
+    free(s->map.memory);
+}
+
+// All bytes of what a build draws: a picture, and numbers.
+typedef struct drawn {
+    picture bytes;
+    float_picture floats;
+    own_map values;
+    bool in_floats;
+} drawn;
+
+static drawn draw_with(pondi_isa isa, int look, uint64_t seed) {
+    studio s = open_studio(seed);
+    const int *pixels = picture_sizes[one_of(&s, 6)];
+    drawn d = {.bytes = picture_make(pixels[0], pixels[1]),
+               .floats = floats_make(pixels[0], pixels[1]),
+               .values = map_make(pixels[0], pixels[1], -1),
+               .in_floats = maybe(&s)};
+    s.target = d.in_floats ? d.floats.target : target_of(&d.bytes);
+    s.values = d.values.map;
+    pondi_cpu_set_limit(isa);
+    looks[look].draw(&s);
+    pondi_cpu_set_limit(PONDI_ISA_AVX512);
+    close_studio(&s);
+    return d;
+}
+
+static bool same(const drawn *a, const drawn *b) {
+    return same_pictures(&a->bytes, &b->bytes) &&
+           same_pictures(&a->floats.bytes, &b->floats.bytes) && same_maps(&a->values, &b->values);
+}
+
+static void drop(drawn *d) {
+    free(d->bytes.memory);
+    free(d->floats.bytes.memory);
+    free(d->values.memory);
+}
+
+static bool is_blank(const drawn *d) {
+    const picture bytes = picture_make(d->bytes.width, d->bytes.height);
+    const float_picture floats = floats_make(d->bytes.width, d->bytes.height);
+    const own_map values = map_make(d->bytes.width, d->bytes.height, -1);
+    drawn nothing = {.bytes = bytes, .floats = floats, .values = values};
+    const bool blank = same(d, &nothing);
+    drop(&nothing);
+    return blank;
+}
+
+static void every_build_draws_the_same(void **state) {
+    (void)state;
+    for (int look = 0; look < LOOKS; look++) {
+        for (int turn = 0; turn < TURNS; turn++) {
+            const uint64_t seed = (uint64_t)(look * 1000 + turn);
+            drawn plain = draw_with(PONDI_ISA_PLAIN, look, seed);
+            check_guards(&plain.bytes);
+            check_guards(&plain.floats.bytes);
+            check_margins(&plain.values);
+            assert_false(is_blank(&plain));
+            for (int isa = PONDI_ISA_AVX2; isa <= PONDI_ISA_AVX512; isa++) {
+                drawn fast = draw_with((pondi_isa)isa, look, seed);
+                if (!same(&plain, &fast)) {
+                    print_error("%s, seed %d: build %d draws otherwise\n", looks[look].name,
+                                (int)seed, isa);
+                    fail();
+                }
+                drop(&fast);
+            }
+            drop(&plain);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_build_draws_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
