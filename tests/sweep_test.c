@@ -162,6 +162,34 @@ static void bands(void **state) {
     pond_destroy(many);
 }
 
+// Several strips, of each width of a cell, with and without blocks at rest and sides that wrap.
+static void strips(void **state) {
+    (void)state;
+    uint64_t seed = 9;
+    for (int i = 0; i < 48; i++) {
+        pond_desc desc = any_desc(i % KINDS, &seed);
+        desc.width = noise_int(&seed, 500, 1700);
+        desc.height = noise_int(&seed, 1, 150);
+        pond *one = make_pond(&desc);
+        desc.threads = 1 + i % 3;
+        pond *many = make_pond(&desc);
+        many->blocks.never_skip = i % 3 == 0;
+        for (int call = 0; call < 6; call++) {
+            const uint64_t touches = noise(&seed) | 1;
+            touch(one, touches);
+            touch(many, touches);
+            const int steps = noise_int(&seed, 1, 20);
+            for (int step = 0; step < steps; step++) {
+                pond_step(one);
+            }
+            pond_step_many(many, steps);
+            assert_true(pond_hash(one) == pond_hash(many));
+        }
+        pond_destroy(one);
+        pond_destroy(many);
+    }
+}
+
 static void pauses(void **state) {
     (void)state;
     pond_desc desc = pond_desc_default();
@@ -189,6 +217,7 @@ int main(void) {
         cmocka_unit_test(many_against_one),
         cmocka_unit_test(with_shores),
         cmocka_unit_test(bands),
+        cmocka_unit_test(strips),
         cmocka_unit_test(pauses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,7 +21,7 @@
 #include "pond/shore.h"
 
 #define MOST_STEPS 8
-#define STRIP_BYTES 2048 // of a row
+#define STRIP_BYTES 1024 // of a row
 #define LEAN_BYTES PONDI_CACHE_LINE
 #define CACHE ((size_t)640 << 10) // rows at work that are not in strips stay in the second cache
 #define LEAST_BAND 4 // rows of a band for each step of the sweep, so that little is left to wedges
