@@ -142,7 +142,9 @@ static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
         progress_show(&shown, film_done(f));
     }
     good = film_end_pass(f, good);
-    progress_show(&shown, film_done(f));
+    if (good) {
+        progress_show(&shown, film_done(f));
+    }
     progress_end(&shown);
     return good && stop_requested() == 0;
 }

@@ -35,7 +35,9 @@ static bool pass(film *f, const char *what, frame_work *make, writer_work *work)
         progress_show(&shown, film_done(f));
     }
     good = film_end_pass(f, good);
-    progress_show(&shown, film_done(f));
+    if (good) {
+        progress_show(&shown, film_done(f));
+    }
     progress_end(&shown);
     return good;
 }
