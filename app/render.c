@@ -101,6 +101,7 @@ static int tell_interruption(const film *f) {
     if (f->frames == 0) {
         report_error(0, "interrupted before the first frame; nothing was written");
     } else {
+        f->all->partly = true;
         report_error(0, "interrupted: %s holds the first %.2f s", f->plan->output,
                      (double)f->frames / plan_fps(f->plan));
     }

@@ -73,15 +73,15 @@ static bool make_bed(const scene *s, const pond *water, pond_map_target *out) {
 // ---- banks --------------------------------------------------------------------------------------
 
 // Where the map has light that came through the surface `aside` of the way it goes further: a place
-// of the picture, as a share, or its mirror image.
-static double folded(double share) {
+// of the picture, as a share, or its mirror image, or where sides meet what comes round.
+static double brought_in(double share, bool wraps) {
     const double back = fabs(share);
-    return back <= 1.0 ? back : fmax(0.0, 2.0 - back);
+    return wraps ? share - floor(share) : back <= 1.0 ? back : fmax(0.0, 2.0 - back);
 }
 
-static double land_at(const pond_map_target *dry, double x, double y) {
-    const int column = (int)fmin(folded(x) * dry->width, dry->width - 1);
-    const int row = (int)fmin(folded(y) * dry->height, dry->height - 1);
+static double land_at(const pond_map_target *dry, const pond_view *view, double x, double y) {
+    const int column = (int)fmin(brought_in(x, view->wraps_x) * dry->width, dry->width - 1);
+    const int row = (int)fmin(brought_in(y, view->wraps_y) * dry->height, dry->height - 1);
     return (double)dry->values[row * dry->stride + column];
 }
 
@@ -103,6 +103,7 @@ static bool make_banks(const scene *s, const pond *water, scene_surface *out) {
     if (!make_map(out->light.width, out->light.height, &out->banks)) {
         return false;
     }
+    const pond_view view = pond_get_view(water);
     const pond_desc desc = pond_get_desc(water);
     const double azimuth = (double)s->pool.sun_azimuth * DEGREE;
     const double level =
@@ -117,7 +118,8 @@ static bool make_banks(const scene *s, const pond *water, scene_surface *out) {
             const double depth = depth_at(s, &out->bed, x, y);
             double land = 0.0;
             for (int step = 0; step < BANK_STEPS; step++) {
-                land += land_at(&out->dry, x + depth * pace_x * step, y + depth * pace_y * step);
+                land +=
+                    land_at(&out->dry, &view, x + depth * pace_x * step, y + depth * pace_y * step);
             }
             const double wet = 1.0 - land / BANK_STEPS;
             out->banks.values[j * out->banks.stride + i] = (float)(wet * wet);

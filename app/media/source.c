@@ -111,6 +111,7 @@ static bool open_input(media_source *source, media_error *error) {
         if (source->still == NULL) {
             return false;
         }
+        source->info.cut_short = !media_has_end(source->still->data, (size_t)source->still->size);
     } else {
         source->stream = media_input_video(&source->input);
         if (source->stream < 0) {
