@@ -293,7 +293,7 @@ void pond_draw_plane(const pond_plane_look *look, const pond_view *view, const p
     PONDI_ISA_BEST(pondi_plane_measure_)(&plane, parallel);
     pondi_plane_film m = {.plane = &plane,
                           .target = target,
-                          .srgb = pondi_srgb_tables(),
+                          .linear = pondi_srgb_linear(),
                           .bytes = target->format != POND_PIXELS_RGBA_F32,
                           // the mesh's lines are smooth already
                           .face_step = plane.wire_share > 0.0f ? 255 : FACE_STEP,

@@ -12,6 +12,9 @@
 #include "look/srgb.h"
 
 #define pondi_plane_cast PONDI_ISA_NAME(pondi_plane_cast)
+#define pondi_plane_slopes PONDI_ISA_NAME(pondi_plane_slopes)
+#define pondi_plane_gather PONDI_ISA_NAME(pondi_plane_gather)
+#define pondi_plane_level PONDI_ISA_NAME(pondi_plane_level)
 #define pondi_plane_shade PONDI_ISA_NAME(pondi_plane_shade)
 
 #define PONDI_PLANE_BLOCKS 64 // along each side, to step over what a ray passes high above
@@ -89,29 +92,39 @@ typedef struct pondi_plane_rays {
     float spread;                   // of a ray, in pixels: less than 1 where many share a pixel
 } pondi_plane_rays;
 
-// The surface height of a vertex, the outermost ones going on. What is no number counts as 0.
-static inline float pondi_plane_vertex(const pondi_plane *p, int x, int y) {
+// What is stored for a vertex, the outermost ones going on.
+static inline float pondi_plane_stored(const pondi_plane *p, int x, int y) {
     const pond_view *v = p->view;
     const int column = x < 0 ? 0 : x < v->width ? x : v->width - 1;
     const int row = y < 0 ? 0 : y < v->height ? y : v->height - 1;
     const ptrdiff_t at = row * v->stride + column;
-    const float stored = v->format == POND_FORMAT_I16 ? (float)((const int16_t *)v->heights)[at]
-                                                      : ((const float *)v->heights)[at];
+    return v->format == POND_FORMAT_I16 ? (float)((const int16_t *)v->heights)[at]
+                                        : ((const float *)v->heights)[at];
+}
+
+// A height in cells. What is no number counts as 0.
+static inline float pondi_plane_tame(const pondi_plane *p, float stored) {
     const float z = stored * p->scale;
-    return z == z ? pondi_clamp(z, -p->limit, p->limit) : 0.0f;
+    const float held = pondi_clamp(z, -p->limit, p->limit);
+    return z == z ? held : 0.0f;
+}
+
+static inline float pondi_plane_vertex(const pondi_plane *p, int x, int y) {
+    return pondi_plane_tame(p, pondi_plane_stored(p, x, y));
 }
 
 // Fills block_top, top and low.
 typedef void pondi_plane_measurer(pondi_plane *p, const pond_parallel *parallel);
 PONDI_ISA_DECLARE(pondi_plane_measurer, pondi_plane_measure);
 
-#define PONDI_PLANE_SIDE                                                                           \
-    (PONDI_TILE - 2) // pixels of a tile's side: the rays around it tell where rims are
+// Pixels of a tile's side, and with the rays around it, which tell where rims are.
+#define PONDI_PLANE_AROUND 32
+#define PONDI_PLANE_SIDE (PONDI_PLANE_AROUND - 2)
 
 typedef struct pondi_plane_film {
     const pondi_plane *plane;
     const pond_target *target;
-    const pondi_srgb *srgb;
+    const float *linear; // light of each level
     bool bytes;
     float brightest; // that a ray may add to a pixel
     int face_step;
@@ -124,7 +137,18 @@ PONDI_ISA_DECLARE(pond_task, pondi_plane_draw);
 void pondi_plane_cast(const pondi_plane *p, const float *x, const float *y, int count, float spread,
                       pondi_plane_rays *rays);
 
-// The light that comes along them.
+// Slopes of the surface where rays hit it, over `wide` cells; elsewhere 0.
+void pondi_plane_slopes(const pondi_plane *p, const pondi_plane_rays *rays, const float *wide,
+                        int count, float *x, float *y);
+
+// Multiplies light by how much of it the surface's curvature at the places (x, y) gathers.
+void pondi_plane_gather(const pondi_plane *p, const float *x, const float *y, int count,
+                        float *light);
+
+// The surface's height at a place.
+float pondi_plane_level(const pondi_plane *p, float x, float y);
+
+// The light that comes along rays.
 void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays, int count,
                        float light[3][PONDI_TILE]);
 

@@ -81,24 +81,31 @@ typedef struct quad {
     float d; // lower right
 } quad;
 
-static quad quad_at(const pondi_plane *p, int i, int j) {
+static inline quad quad_at(const pondi_plane *p, int i, int j) {
+    const pond_view *v = p->view;
+    if (v->format == POND_FORMAT_F32 && i >= 1 && j >= 1 && i < v->width && j < v->height) {
+        const float *at = (const float *)v->heights + (j - 1) * v->stride + (i - 1);
+        return (quad){pondi_plane_tame(p, at[0]), pondi_plane_tame(p, at[1]),
+                      pondi_plane_tame(p, at[v->stride]), pondi_plane_tame(p, at[v->stride + 1])};
+    }
     return (quad){pondi_plane_vertex(p, i - 1, j - 1), pondi_plane_vertex(p, i, j - 1),
                   pondi_plane_vertex(p, i - 1, j), pondi_plane_vertex(p, i, j)};
 }
 
-static float height_in(const quad *q, float fx, float fy) {
+static inline float height_in(const quad *q, float fx, float fy) {
     return fx >= fy ? q->a + (q->b - q->a) * fx + (q->d - q->b) * fy
                     : q->a + (q->d - q->c) * fx + (q->c - q->a) * fy;
 }
 
-static float above(const ray *r, const quad *q, int i, int j, float t) {
+static inline float above(const ray *r, const quad *q, int i, int j, float t) {
     const float fx = pondi_clamp(r->origin[0] + r->step[0] * t - (float)i, 0.0f, 1.0f);
     const float fy = pondi_clamp(r->origin[1] + r->step[1] * t - (float)j, 0.0f, 1.0f);
     return (r->origin[2] + r->step[2] * t) - height_in(q, fx, fy);
 }
 
 // Where in t0…t1 the ray meets the quad's triangles; negative when it does not.
-static float meet_quad(const pondi_plane *p, const ray *r, int i, int j, float t0, float t1) {
+static inline float meet_quad(const pondi_plane *p, const ray *r, int i, int j, float t0,
+                              float t1) {
     const quad q = quad_at(p, i, j);
     const float z0 = r->origin[2] + r->step[2] * t0;
     const float z1 = r->origin[2] + r->step[2] * t1;
@@ -140,7 +147,7 @@ typedef struct walk {
     float gap_y;
 } walk;
 
-static walk walk_from(const ray *r, float t, int size, const int low[2], const int high[2]) {
+static inline walk walk_from(const ray *r, float t, int size, const int low[2], const int high[2]) {
     const float per = 1.0f / (float)size;
     const float x = pondi_clamp((r->origin[0] + r->step[0] * t) * per, 0.0f, 65536.0f);
     const float y = pondi_clamp((r->origin[1] + r->step[1] * t) * per, 0.0f, 65536.0f);
@@ -157,14 +164,14 @@ static walk walk_from(const ray *r, float t, int size, const int low[2], const i
     return w;
 }
 
-static float walk_end(const walk *w, float t, float last) {
+static inline float walk_end(const walk *w, float t, float last) {
     const float next = w->next_x < w->next_y ? w->next_x : w->next_y;
     const float end = next < last ? next : last;
     return end > t ? end : t;
 }
 
 // False when it leaves low…high.
-static bool walk_on(walk *w, const int low[2], const int high[2]) {
+static inline bool walk_on(walk *w, const int low[2], const int high[2]) {
     if (w->next_x < w->next_y) {
         w->x += w->step_x;
         w->next_x += w->gap_x;
@@ -214,16 +221,6 @@ static float meet_surface(const pondi_plane *p, const ray *r, float t, float las
 
 // ---- one ray ----
 
-// The part of the ray between two planes across an axis.
-static void clip(float origin, float step, float low, float high, float *t0, float *t1) {
-    const float a = (low - origin) / step;
-    const float b = (high - origin) / step;
-    const float enter = a < b ? a : b;
-    const float leave = a < b ? b : a;
-    *t0 = enter > *t0 ? enter : *t0;
-    *t1 = leave < *t1 ? leave : *t1;
-}
-
 // The water's height where a ray enters through a side.
 static float height_at(const pondi_plane *p, const ray *r, float t) {
     const float x = pondi_clamp(r->origin[0] + r->step[0] * t, 0.0f, p->width + 0.5f);
@@ -232,35 +229,46 @@ static float height_at(const pondi_plane *p, const ray *r, float t) {
     return height_in(&q, x - (float)(int)x, y - (float)(int)y);
 }
 
-static pondi_plane_kind cast(const pondi_plane *p, const ray *r, float *far) {
-    float t0 = 0.0f;
-    float t1 = FAR_AWAY;
-    clip(r->origin[0], r->step[0], 0.5f, p->width + 0.5f, &t0, &t1);
-    const float through_x = t0;
-    clip(r->origin[1], r->step[1], 0.5f, p->height + 0.5f, &t0, &t1);
-    const float through = t0;
-    if (through > t1) {
+// Where a ray is, of a row of rays: the parts of them between planes across the axes.
+typedef struct spans {
+    float step[3][PONDI_TILE];
+    float inverse[2][PONDI_TILE];
+    float into_x[PONDI_TILE]; // where it comes between the left and the right side
+    float into[PONDI_TILE];   // between all sides
+    float out[PONDI_TILE];    // and leaves them
+    float first[PONDI_TILE];  // between the surface's highest and lowest place
+    float last[PONDI_TILE];
+} spans;
+
+static pondi_plane_kind cast(const pondi_plane *p, const spans *s, int i, float *far) {
+    const float into = s->into[i];
+    if (into > s->out[i]) {
         return PONDI_PLANE_NOTHING;
     }
-    const float z = r->origin[2] + r->step[2] * through;
-    if (through > 0.0f && z <= p->top && z < height_at(p, r, through)) {
+    const ray r = {.origin = {p->eye[0] + 0.5f, p->eye[1] + 0.5f, p->eye[2]},
+                   .step = {s->step[0][i], s->step[1][i], s->step[2][i]},
+                   .inverse = {s->inverse[0][i], s->inverse[1][i]}};
+    const float z = r.origin[2] + r.step[2] * into;
+    if (into > 0.0f && z <= p->top && z < height_at(p, &r, into)) {
         if (!p->sides || z <= p->bottom) {
             return PONDI_PLANE_NOTHING;
         }
-        *far = through;
-        return through > through_x ? PONDI_PLANE_SIDE_Y : PONDI_PLANE_SIDE_X;
+        *far = into;
+        return into > s->into_x[i] ? PONDI_PLANE_SIDE_Y : PONDI_PLANE_SIDE_X;
     }
-    clip(r->origin[2], r->step[2], p->low, p->top, &t0, &t1);
-    if (t0 > t1) {
+    if (s->first[i] > s->last[i]) {
         return PONDI_PLANE_NOTHING;
     }
-    *far = meet_surface(p, r, t0, t1);
+    *far = meet_surface(p, &r, s->first[i], s->last[i]);
     return *far >= 0.0f ? PONDI_PLANE_SURFACE : PONDI_PLANE_NOTHING;
 }
 
+// ---- rows of rays ----
+
 // No ray runs along an axis exactly.
-static float off_axis(float step) {
-    return fabsf(step) > 1e-9f ? step : step < 0.0f ? -1e-9f : 1e-9f;
+static inline float off_axis(float step) {
+    const float least = step < 0.0f ? -1e-9f : 1e-9f;
+    return fabsf(step) > 1e-9f ? step : least;
 }
 
 static void aim(const pondi_plane *p, const float *x, const float *y, int count,
@@ -279,26 +287,56 @@ static void aim(const pondi_plane *p, const float *x, const float *y, int count,
     }
 }
 
+// The part of each ray between two planes across an axis.
+static void clip(const float *step, float origin, float low, float high, int count, const float *t0,
+                 const float *t1, float *enter, float *leave) {
+    for (int i = 0; i < count; i++) {
+        const float a = (low - origin) / step[i];
+        const float b = (high - origin) / step[i];
+        const float near = a < b ? a : b;
+        const float far = a < b ? b : a;
+        enter[i] = near > t0[i] ? near : t0[i];
+        leave[i] = far < t1[i] ? far : t1[i];
+    }
+}
+
+static void find_spans(const pondi_plane *p, const pondi_plane_rays *rays, int count, spans *s) {
+    float start[PONDI_TILE];
+    float end[PONDI_TILE];
+    for (int axis = 0; axis < 3; axis++) {
+        for (int i = 0; i < count; i++) {
+            s->step[axis][i] = off_axis(rays->direction[axis][i]);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        s->inverse[0][i] = 1.0f / s->step[0][i];
+        s->inverse[1][i] = 1.0f / s->step[1][i];
+        start[i] = 0.0f;
+        end[i] = FAR_AWAY;
+    }
+    clip(s->step[0], p->eye[0] + 0.5f, 0.5f, p->width + 0.5f, count, start, end, s->into_x, end);
+    clip(s->step[1], p->eye[1] + 0.5f, 0.5f, p->height + 0.5f, count, s->into_x, end, s->into,
+         s->out);
+    clip(s->step[2], p->eye[2], p->low, p->top, count, s->into, s->out, s->first, s->last);
+}
+
 void pondi_plane_cast(const pondi_plane *p, const float *x, const float *y, int count, float spread,
                       pondi_plane_rays *rays) {
     aim(p, x, y, count, rays);
     rays->spread = spread;
+    spans s;
+    find_spans(p, rays, count, &s);
     for (int i = 0; i < count; i++) {
-        ray r = {.origin = {p->eye[0] + 0.5f, p->eye[1] + 0.5f, p->eye[2]}};
-        for (int axis = 0; axis < 3; axis++) {
-            r.step[axis] = off_axis(rays->direction[axis][i]);
-        }
-        r.inverse[0] = 1.0f / r.step[0];
-        r.inverse[1] = 1.0f / r.step[1];
         float far = FAR_AWAY;
-        const pondi_plane_kind kind = cast(p, &r, &far);
+        const pondi_plane_kind kind = cast(p, &s, i, &far);
         rays->kind[i] = (int)kind;
         rays->far[i] = kind == PONDI_PLANE_NOTHING ? FAR_AWAY : far;
     }
-    for (int i = 0; i < count; i++) {
-        const float far = rays->kind[i] == PONDI_PLANE_NOTHING ? 0.0f : rays->far[i];
-        for (int axis = 0; axis < 3; axis++) {
-            rays->place[axis][i] = p->eye[axis] + rays->direction[axis][i] * far;
+    for (int axis = 0; axis < 3; axis++) {
+        const float eye = p->eye[axis];
+        for (int i = 0; i < count; i++) {
+            const float far = rays->kind[i] == PONDI_PLANE_NOTHING ? 0.0f : rays->far[i];
+            rays->place[axis][i] = eye + rays->direction[axis][i] * far;
         }
     }
 }

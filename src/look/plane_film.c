@@ -17,16 +17,17 @@ typedef struct frame {
     int y0;
     int width; // of the tile itself
     int height;
-    float light[3][PONDI_TILE * PONDI_TILE];
-    float far[PONDI_TILE * PONDI_TILE]; // way, less what the ground's slant explains
-    uint8_t level[3][PONDI_TILE * PONDI_TILE];
-    uint8_t kind[PONDI_TILE * PONDI_TILE];
+    float light[3][PONDI_PLANE_AROUND * PONDI_PLANE_AROUND];
+    float
+        far[PONDI_PLANE_AROUND * PONDI_PLANE_AROUND]; // way, less what the ground's slant explains
+    uint8_t level[3][PONDI_PLANE_AROUND * PONDI_PLANE_AROUND];
+    uint8_t kind[PONDI_PLANE_AROUND * PONDI_PLANE_AROUND];
 } frame;
 
 static void draw_row(const pondi_plane_film *m, frame *t, int row) {
     const int count = t->width + 2;
-    float x[PONDI_TILE];
-    float y[PONDI_TILE];
+    float x[PONDI_PLANE_AROUND];
+    float y[PONDI_PLANE_AROUND];
     for (int i = 0; i < count; i++) {
         x[i] = (float)(t->x0 - 1 + i) + 0.5f;
         y[i] = (float)(t->y0 - 1 + row) + 0.5f;
@@ -35,13 +36,12 @@ static void draw_row(const pondi_plane_film *m, frame *t, int row) {
     float light[3][PONDI_TILE];
     pondi_plane_cast(m->plane, x, y, count, 1.0f, &rays);
     pondi_plane_shade(m->plane, &rays, count, light);
-    const int at = row * PONDI_TILE;
+    const int at = row * PONDI_PLANE_AROUND;
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < count; i++) {
             const float kept = pondi_clamp(light[c][i], 0.0f, 1.0f);
             t->light[c][at + i] = light[c][i];
-            t->level[c][at + i] =
-                m->srgb->level[(int)(kept * (float)(PONDI_SRGB_STEPS - 1) + 0.5f)];
+            t->level[c][at + i] = (uint8_t)(pondi_srgb_level(kept) + 0.5f);
         }
     }
     for (int i = 0; i < count; i++) {
@@ -70,7 +70,7 @@ static bool rim_between(const frame *t, int a, int b, int before) {
 }
 
 static bool differs(const pondi_plane_film *m, const frame *t, int at) {
-    static const int beside[4] = {1, -1, PONDI_TILE, -PONDI_TILE};
+    static const int beside[4] = {1, -1, PONDI_PLANE_AROUND, -PONDI_PLANE_AROUND};
     for (int i = 0; i < 4; i++) {
         const int next = at + beside[i];
         const int step = step_between(t, at, next);
@@ -93,13 +93,13 @@ static float sample_y(int i) {
 
 // Draws `count` pixels anew as the mean of many rays, as many pixels as fill a row of rays.
 static void refine(const pondi_plane_film *m, frame *t, const int *pixels, int count) {
-    float x[PONDI_TILE];
-    float y[PONDI_TILE];
+    float x[PONDI_PLANE_AROUND];
+    float y[PONDI_PLANE_AROUND];
     const int rays_count = count * SAMPLES;
     for (int i = 0; i < rays_count; i++) {
         const int at = pixels[i / SAMPLES];
-        const int row = at / PONDI_TILE;
-        x[i] = (float)(t->x0 - 1 + at % PONDI_TILE) + sample_x(i % SAMPLES);
+        const int row = at / PONDI_PLANE_AROUND;
+        x[i] = (float)(t->x0 - 1 + at % PONDI_PLANE_AROUND) + sample_x(i % SAMPLES);
         y[i] = (float)(t->y0 - 1 + row) + sample_y(i % SAMPLES);
     }
     pondi_plane_rays rays;
@@ -118,12 +118,12 @@ static void refine(const pondi_plane_film *m, frame *t, const int *pixels, int c
 }
 
 static void refine_rims(const pondi_plane_film *m, frame *t) {
-    enum { TOGETHER = PONDI_TILE / SAMPLES };
+    enum { TOGETHER = PONDI_PLANE_AROUND / SAMPLES };
     int pixels[TOGETHER];
     int count = 0;
     for (int y = 1; y <= t->height; y++) {
         for (int x = 1; x <= t->width; x++) {
-            const int at = y * PONDI_TILE + x;
+            const int at = y * PONDI_PLANE_AROUND + x;
             if (differs(m, t, at)) {
                 pixels[count++] = at;
             }
@@ -144,12 +144,12 @@ static void store(const pondi_plane_film *m, const frame *t) {
         light.alpha[i] = 255.0f;
     }
     for (int y = 0; y < t->height; y++) {
-        const int at = (y + 1) * PONDI_TILE + 1;
+        const int at = (y + 1) * PONDI_PLANE_AROUND + 1;
         for (int c = 0; c < 3; c++) {
             for (int x = 0; x < t->width; x++) {
                 const float mixed = t->light[c][at + x];
                 const float noise = m->bytes ? pondi_grain(t->x0 + x, t->y0 + y) : 0.0f;
-                light.channel[c][x] = m->bytes ? pondi_shake(m->srgb, mixed, noise) : mixed;
+                light.channel[c][x] = m->bytes ? pondi_shake(m->linear, mixed, noise) : mixed;
             }
         }
         pondi_store_light(m->target, t->x0, t->y0 + y, &light, t->width);

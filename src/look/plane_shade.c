@@ -3,8 +3,8 @@
 //   pixel = (1 − F)·(texture·light·e^(−a·way) + water·(1 − e^(−a·way))) + F·(sky + glitter)
 //
 // The ray is bent by Snell's law at the surface or at a side and goes on to the bottom; what would
-// leave through another side is mirrored there, as it is in glass. Where cells are smaller than
-// pixels, slopes are taken over more cells and the texture is read several times along the pixel.
+// leave through another side is mirrored there, as it is in glass. The texture is read several times
+// along a pixel that covers much of it.
 
 #include <math.h>
 
@@ -16,7 +16,6 @@
 #define MOST_TAPS 8      // along a pixel
 #define EDGE_SHARE 0.5f  // of sky in a side's edge
 #define EDGE_WIDTH 1.5f  // of that. [pixels]
-#define COARSEST 64.0f   // cells a slope is taken over
 
 // What a row of rays finds, as the stages below fill it in.
 typedef struct findings {
@@ -33,134 +32,19 @@ typedef struct findings {
     float light[PONDI_TILE]; // of the sun, there
 } findings;
 
-// ---- slopes ----
-
-// The mean of the six faces' slopes around a vertex, times 6: west, east, north, south, north-west
-// and south-east neighbour.
-static float sum_x(float w, float e, float n, float s, float nw, float se) {
-    return 2.0f * (e - w) + ((n - nw) + (se - s));
-}
-
-static float sum_y(float w, float e, float n, float s, float nw, float se) {
-    return 2.0f * (s - n) + ((w - nw) + (se - e));
-}
-
-typedef struct slopes {
-    float x;
-    float y;
-} slopes;
-
-static slopes vertex_slopes(const pondi_plane *p, int i, int j, int reach) {
-    const float w = pondi_plane_vertex(p, i - reach, j);
-    const float e = pondi_plane_vertex(p, i + reach, j);
-    const float n = pondi_plane_vertex(p, i, j - reach);
-    const float s = pondi_plane_vertex(p, i, j + reach);
-    const float nw = pondi_plane_vertex(p, i - reach, j - reach);
-    const float se = pondi_plane_vertex(p, i + reach, j + reach);
-    const float per = 1.0f / (6.0f * (float)reach);
-    return (slopes){sum_x(w, e, n, s, nw, se) * per, sum_y(w, e, n, s, nw, se) * per};
-}
-
-static slopes slopes_over(const pondi_plane *p, int i, int j, float fx, float fy, int reach) {
-    const slopes a = vertex_slopes(p, i, j, reach);
-    const slopes b = vertex_slopes(p, i + 1, j, reach);
-    const slopes c = vertex_slopes(p, i, j + 1, reach);
-    const slopes d = vertex_slopes(p, i + 1, j + 1, reach);
-    return (slopes){pondi_blend(a.x, b.x, c.x, d.x, fx, fy),
-                    pondi_blend(a.y, b.y, c.y, d.y, fx, fy)};
-}
-
-// The vertices around a place and those around them.
-typedef struct patch {
-    float z[4][4];
-    float fx; // the place, from the second vertex
-    float fy;
-} patch;
-
-// The vertex before a place. [−1 … size − 1]
-static int vertex_before(float place, float size) {
-    return (int)pondi_clamp(place + 0.5f, 0.0f, size) - 1;
-}
-
-static void read_patch(const pondi_plane *p, float x, float y, patch *out) {
-    const pond_view *v = p->view;
-    const int i = vertex_before(x, p->width);
-    const int j = vertex_before(y, p->height);
-    out->fx = pondi_clamp(x - 0.5f - (float)i, 0.0f, 1.0f);
-    out->fy = pondi_clamp(y - 0.5f - (float)j, 0.0f, 1.0f);
-    if (i < 1 || j < 1 || i + 2 >= v->width || j + 2 >= v->height || v->format != POND_FORMAT_F32) {
-        for (int k = 0; k < 16; k++) {
-            out->z[k / 4][k % 4] = pondi_plane_vertex(p, i - 1 + k % 4, j - 1 + k / 4);
-        }
-        return;
-    }
-    const float *at = (const float *)v->heights + (ptrdiff_t)(j - 1) * v->stride + (i - 1);
-    for (int row = 0; row < 4; row++) {
-        for (int column = 0; column < 4; column++) {
-            const float z = at[column] * p->scale;
-            const float number = z == z ? z : 0.0f;
-            out->z[row][column] = pondi_clamp(number, -p->limit, p->limit);
-        }
-        at += v->stride;
-    }
-}
-
-static slopes patch_slopes(const patch *h) {
-    float x[4];
-    float y[4];
-    for (int k = 0; k < 4; k++) {
-        const int i = 1 + k % 2;
-        const int j = 1 + k / 2;
-        const float w = h->z[j][i - 1];
-        const float e = h->z[j][i + 1];
-        const float n = h->z[j - 1][i];
-        const float s = h->z[j + 1][i];
-        const float nw = h->z[j - 1][i - 1];
-        const float se = h->z[j + 1][i + 1];
-        x[k] = sum_x(w, e, n, s, nw, se);
-        y[k] = sum_y(w, e, n, s, nw, se);
-    }
-    return (slopes){pondi_blend(x[0], x[1], x[2], x[3], h->fx, h->fy) * (1.0f / 6.0f),
-                    pondi_blend(y[0], y[1], y[2], y[3], h->fx, h->fy) * (1.0f / 6.0f)};
-}
-
-static slopes slopes_at(const pondi_plane *p, float x, float y, float wide) {
-    if (wide <= 1.0f) {
-        patch h;
-        read_patch(p, x, y, &h);
-        return patch_slopes(&h);
-    }
-    const float over = wide < COARSEST ? wide : COARSEST;
-    const int reach = (int)over;
-    const int i = vertex_before(x, p->width);
-    const int j = vertex_before(y, p->height);
-    const float fx = pondi_clamp(x - 0.5f - (float)i, 0.0f, 1.0f);
-    const float fy = pondi_clamp(y - 0.5f - (float)j, 0.0f, 1.0f);
-    const slopes fine = slopes_over(p, i, j, fx, fy, reach);
-    const slopes coarse = slopes_over(p, i, j, fx, fy, reach + 1);
-    const float part = over - (float)reach;
-    return (slopes){fine.x + (coarse.x - fine.x) * part, fine.y + (coarse.y - fine.y) * part};
-}
+// ---- light at the water's face ----
 
 static void find_slopes(const pondi_plane *p, const pondi_plane_rays *rays, int count,
                         findings *f) {
+    float over[PONDI_TILE]; // cells
     for (int i = 0; i < count; i++) {
-        f->slope_x[i] = 0.0f;
-        f->slope_y[i] = 0.0f;
         f->wide[i] = rays->far[i] * rays->along[i] * p->pixel * rays->spread;
-        if (rays->kind[i] != PONDI_PLANE_SURFACE) {
-            continue;
-        }
         const float down = -rays->direction[2][i];
         const float flat = down > FLATTEST ? down : FLATTEST;
-        const slopes s =
-            slopes_at(p, rays->place[0][i], rays->place[1][i], f->wide[i] / sqrtf(flat));
-        f->slope_x[i] = s.x;
-        f->slope_y[i] = s.y;
+        over[i] = f->wide[i] / sqrtf(flat);
     }
+    pondi_plane_slopes(p, rays, over, count, f->slope_x, f->slope_y);
 }
-
-// ---- light at the water's face ----
 
 static void find_normals(const pondi_plane_rays *rays, int count, findings *f) {
     for (int i = 0; i < count; i++) {
@@ -176,11 +60,12 @@ static void find_normals(const pondi_plane_rays *rays, int count, findings *f) {
     }
 }
 
-static float mirrored_in(float place, float size) {
+static inline float mirrored_in(float place, float size) {
     const float turns = place / (2.0f * size);
-    const float whole = (float)(int)(turns < 0.0f ? turns - 1.0f : turns);
+    const float whole = (float)(int)(turns - (turns < 0.0f ? 1.0f : 0.0f));
     const float rest = (turns - whole) * 2.0f * size;
-    return pondi_clamp(rest <= size ? rest : 2.0f * size - rest, 0.0f, size);
+    const float back = 2.0f * size - rest;
+    return pondi_clamp(rest <= size ? rest : back, 0.0f, size);
 }
 
 static void bend(const pondi_plane *p, const pondi_plane_rays *rays, int count, findings *f) {
@@ -225,14 +110,17 @@ static void find_glints(const pondi_plane *p, const pondi_plane_rays *rays, int 
         // slopes that a pixel is too wide to show make the surface rougher
         const float rough2 = p->rough2 * (1.0f + f->wide[i]);
         const float q = 1.0f + (mx * mx + my * my) / rough2;
-        const bool faces = rays->kind[i] == PONDI_PLANE_SURFACE;
-        f->glint[i] = faces ? p->mirror_scale * (p->rough2 / rough2) / (q * q) : 0.0f;
+        f->glint[i] = p->mirror_scale * (p->rough2 / rough2) / (q * q);
+    }
+    for (int i = 0; i < count; i++) {
+        const float glint = f->glint[i];
+        f->glint[i] = rays->kind[i] == PONDI_PLANE_SURFACE ? glint : 0.0f;
     }
 }
 
 // ---- the texture ----
 
-static void find_light(const pondi_plane *p, const pondi_plane_rays *rays, int count, findings *f) {
+static void find_light(const pondi_plane *p, int count, findings *f) {
     const float sink = p->sink;
     for (int i = 0; i < count; i++) {
         const float nx = f->normal[0][i] * (1.0f - sink);
@@ -245,30 +133,27 @@ static void find_light(const pondi_plane *p, const pondi_plane_rays *rays, int c
     if (p->gathering <= 0.0f) {
         return;
     }
+    float x[PONDI_TILE];
+    float y[PONDI_TILE];
     for (int i = 0; i < count; i++) {
-        if (rays->kind[i] == PONDI_PLANE_NOTHING) {
-            continue;
-        }
-        patch h;
-        read_patch(p, mirrored_in(f->x[i] + p->shift_x, p->width),
-                   mirrored_in(f->y[i] + p->shift_y, p->height), &h);
-        float curve[4];
-        for (int k = 0; k < 4; k++) {
-            const int x = 1 + k % 2;
-            const int y = 1 + k / 2;
-            curve[k] = ((h.z[y][x - 1] + h.z[y][x + 1]) + (h.z[y - 1][x] + h.z[y + 1][x])) -
-                       4.0f * h.z[y][x];
-        }
-        const float area =
-            p->gathering * pondi_blend(curve[0], curve[1], curve[2], curve[3], h.fx, h.fy);
-        f->light[i] *= 1.0f / (1.0f + pondi_clamp(area, -0.72f, 8.0f));
+        x[i] = mirrored_in(f->x[i] + p->shift_x, p->width);
+        y[i] = mirrored_in(f->y[i] + p->shift_y, p->height);
     }
+    pondi_plane_gather(p, x, y, count, f->light);
 }
 
 // How many readings cover `texels`.
 static int taps_for(float texels) {
     const int taps = (int)(pondi_clamp(texels, 0.0f, 100.0f) * 0.6f) + 1;
     return taps < MOST_TAPS ? taps : MOST_TAPS;
+}
+
+static float most_of(const float *values, int count) {
+    float most = 0.0f;
+    for (int i = 0; i < count; i++) {
+        most = values[i] > most ? values[i] : most;
+    }
+    return most;
 }
 
 // The texture at the places (x, y), over what a pixel covers there: along the ray's way over the
@@ -279,25 +164,25 @@ static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays, con
     const float texels_y = (float)p->texture->height / p->height;
     float along[2][PONDI_TILE];
     float across[2][PONDI_TILE];
-    float most_along = 0.0f;
-    float most_across = 0.0f;
+    float length[PONDI_TILE];
+    float width[PONDI_TILE];
     for (int i = 0; i < count; i++) {
-        const bool hit = rays->kind[i] != PONDI_PLANE_NOTHING;
-        const float down = -rays->direction[2][i];
         const float dx = rays->direction[0][i];
         const float dy = rays->direction[1][i];
+        const float down = -rays->direction[2][i];
         const float level = 1.0f / sqrtf(dx * dx + dy * dy + 1e-12f);
-        const float wide = hit ? f->wide[i] : 0.0f;
+        const float there = f->wide[i];
+        const float wide = rays->kind[i] != PONDI_PLANE_NOTHING ? there : 0.0f;
         const float deep = wide / (down > FLATTEST ? down : FLATTEST);
         along[0][i] = dx * level * deep * texels_x;
         along[1][i] = dy * level * deep * texels_y;
         across[0][i] = -dy * level * wide * texels_x;
         across[1][i] = dx * level * wide * texels_y;
-        const float length = fabsf(along[0][i]) + fabsf(along[1][i]);
-        const float width = fabsf(across[0][i]) + fabsf(across[1][i]);
-        most_along = length > most_along ? length : most_along;
-        most_across = width > most_across ? width : most_across;
+        length[i] = fabsf(along[0][i]) + fabsf(along[1][i]);
+        width[i] = fabsf(across[0][i]) + fabsf(across[1][i]);
     }
+    const float most_along = most_of(length, count);
+    const float most_across = most_of(width, count);
     const int long_taps = taps_for(most_along);
     const int wide_taps = taps_for(most_across);
     const float share = 1.0f / (float)(long_taps * wide_taps);
@@ -333,25 +218,32 @@ static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays, con
 static void mix_water(const pondi_plane *p, const findings *f, int count,
                       float light[3][PONDI_TILE]) {
     const float level = p->ambient + p->diffuse * p->sun[2];
+    int step[PONDI_TILE]; // in the table, and how far beyond
+    float part[PONDI_TILE];
+    float share[PONDI_TILE]; // of the horizon in the mirrored sky
+    float down[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        const float way = f->way[i] + (f->way[i] > 0.0f ? p->way_back : 0.0f);
+        const float place = pondi_clamp(way * p->per_fade, 0.0f, (float)PONDI_PLANE_FADES);
+        step[i] = (int)place;
+        part[i] = place - (float)step[i];
+        const float up = pondi_clamp(f->mirrored[i], 0.0f, 1.0f);
+        share[i] = (1.0f - up) * (1.0f - up);
+        down[i] = pondi_clamp(-f->mirrored[i], 0.0f, 1.0f);
+    }
     for (int c = 0; c < 3; c++) {
         const float zenith = p->zenith[c];
         const float to_horizon = p->horizon[c] - zenith;
         const float to_ground = p->ground[c] - p->horizon[c];
         const float *table = p->fade[c];
+        float *channel = light[c];
         for (int i = 0; i < count; i++) {
-            const float place =
-                pondi_clamp((f->way[i] + (f->way[i] > 0.0f ? p->way_back : 0.0f)) * p->per_fade,
-                            0.0f, (float)PONDI_PLANE_FADES);
-            const int step = (int)place;
-            const float kept =
-                table[step] + (table[step + 1] - table[step]) * (place - (float)step);
+            const float from = table[step[i]];
+            const float kept = from + (table[step[i] + 1] - from) * part[i];
             const float lit = p->ambient + p->diffuse * p->sun_colour[c] * f->light[i];
-            const float below = light[c][i] * lit * kept + p->water[c] * level * (1.0f - kept);
-            const float up = pondi_clamp(f->mirrored[i], 0.0f, 1.0f);
-            const float down = pondi_clamp(-f->mirrored[i], 0.0f, 1.0f);
-            const float share = (1.0f - up) * (1.0f - up);
-            const float sky = zenith + to_horizon * share * share + to_ground * down;
-            light[c][i] = below + f->fresnel[i] * (sky + p->sun_colour[c] * f->glint[i] - below);
+            const float below = channel[i] * lit * kept + p->water[c] * level * (1.0f - kept);
+            const float sky = zenith + to_horizon * share[i] * share[i] + to_ground * down[i];
+            channel[i] = below + f->fresnel[i] * (sky + p->sun_colour[c] * f->glint[i] - below);
         }
     }
 }
@@ -364,9 +256,7 @@ static void draw_edges(const pondi_plane *p, const pondi_plane_rays *rays, const
         if (kind != PONDI_PLANE_SIDE_X && kind != PONDI_PLANE_SIDE_Y) {
             continue;
         }
-        patch h;
-        read_patch(p, rays->place[0][i], rays->place[1][i], &h);
-        const float level = pondi_blend(h.z[1][1], h.z[1][2], h.z[2][1], h.z[2][2], h.fx, h.fy);
+        const float level = pondi_plane_level(p, rays->place[0][i], rays->place[1][i]);
         const float along = rays->place[kind == PONDI_PLANE_SIDE_X ? 1 : 0][i];
         const float length = kind == PONDI_PLANE_SIDE_X ? p->height : p->width;
         const float end = along < length - along ? along : length - along;
@@ -380,31 +270,49 @@ static void draw_edges(const pondi_plane *p, const pondi_plane_rays *rays, const
 }
 
 // The shadow that the block casts on the ground: soft, darkest where they touch.
-static float ground_light(const pondi_plane *p, float x, float y) {
+static inline float ground_light(const pondi_plane *p, float x, float y) {
     const float out_x = x < 0.0f ? -x : x > p->width ? x - p->width : 0.0f;
     const float out_y = y < 0.0f ? -y : y > p->height ? y - p->height : 0.0f;
     const float away2 = (out_x * out_x + out_y * out_y) / (p->bottom * p->bottom);
     return 1.0f / (1.0f + 3.0f * away2);
 }
 
-static void background(const pondi_plane *p, const pondi_plane_rays *rays, int i, float out[3]) {
-    const float dz = rays->direction[2][i];
-    const float up = dz > 0.0f ? dz : -dz;
-    const float near = (1.0f - up) * (1.0f - up);
-    const float horizon = near * near;
-    float shade = 1.0f;
-    if (p->sides && dz < -1e-3f) {
-        const float far = (p->bottom - p->eye[2]) / dz;
-        const float x = p->eye[0] + rays->direction[0][i] * far;
-        const float y = p->eye[1] + rays->direction[1][i] * far;
+static void background(const pondi_plane *p, const pondi_plane_rays *rays, int count,
+                       float out[3][PONDI_TILE]) {
+    float shade[PONDI_TILE];
+    float share[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        shade[i] = 1.0f;
+    }
+    if (p->sides) {
         const float cast = -0.5f * p->bottom / p->sun[2];
-        shade -= 0.30f * ground_light(p, x, y) +
-                 0.25f * ground_light(p, x + p->sun[0] * cast, y + p->sun[1] * cast);
+        for (int i = 0; i < count; i++) {
+            const float dz = rays->direction[2][i];
+            const float far = (p->bottom - p->eye[2]) / dz;
+            const float x = p->eye[0] + rays->direction[0][i] * far;
+            const float y = p->eye[1] + rays->direction[1][i] * far;
+            const float dark = 0.30f * ground_light(p, x, y) +
+                               0.25f * ground_light(p, x + p->sun[0] * cast, y + p->sun[1] * cast);
+            shade[i] -= dz < -1e-3f ? dark : 0.0f;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        const float dz = rays->direction[2][i];
+        const float up = dz > 0.0f ? dz : -dz;
+        const float near = (1.0f - up) * (1.0f - up);
+        const float horizon = near * near;
+        const float twice = horizon * horizon;
+        share[i] = dz > 0.0f ? horizon : twice;
     }
     for (int c = 0; c < 3; c++) {
-        const float deep = dz > 0.0f ? p->zenith[c] : p->ground[c] * shade;
-        const float share = dz > 0.0f ? horizon : horizon * horizon;
-        out[c] = deep + (p->horizon[c] - deep) * share;
+        const float zenith = p->zenith[c];
+        const float ground = p->ground[c];
+        const float horizon = p->horizon[c];
+        for (int i = 0; i < count; i++) {
+            const float deep = ground * shade[i];
+            const float from = rays->direction[2][i] > 0.0f ? zenith : deep;
+            out[c][i] = from + (horizon - from) * share[i];
+        }
     }
 }
 
@@ -458,13 +366,11 @@ static float sun_on(const pondi_plane *p, const findings *f, int i) {
 }
 
 static void draw_wire(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f, int i,
-                      float light[3][PONDI_TILE]) {
+                      float behind[3][PONDI_TILE], float light[3][PONDI_TILE]) {
     const float cover = rays->kind[i] == PONDI_PLANE_SURFACE ? wire_cover(p, rays, f, i) : 0.0f;
-    float behind[3];
-    background(p, rays, i, behind);
     const float lit = p->ambient + p->diffuse * sun_on(p, f, i);
     for (int c = 0; c < 3; c++) {
-        const float face = behind[c] + (light[c][i] - behind[c]) * p->wire_fill;
+        const float face = behind[c][i] + (light[c][i] - behind[c][i]) * p->wire_fill;
         light[c][i] = face + (p->wire[c] * lit - face) * cover;
     }
 }
@@ -515,17 +421,17 @@ static void draw_land(const pondi_plane *p, const pondi_plane_rays *rays, const 
 
 void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays, int count,
                        float light[3][PONDI_TILE]) {
-    bool water = false;
+    int water = 0; // rays that hit it
     for (int i = 0; i < count; i++) {
-        water = water || rays->kind[i] != PONDI_PLANE_NOTHING;
+        water += rays->kind[i] != PONDI_PLANE_NOTHING ? 1 : 0;
     }
     findings f;
-    if (water) {
+    if (water > 0) {
         find_slopes(p, rays, count, &f);
         find_normals(rays, count, &f);
         bend(p, rays, count, &f);
         find_glints(p, rays, count, &f);
-        find_light(p, rays, count, &f);
+        find_light(p, count, &f);
         read_texture(p, rays, &f, f.x, f.y, count, light);
         mix_water(p, &f, count, light);
         draw_edges(p, rays, &f, count, light);
@@ -533,15 +439,19 @@ void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays, int c
             draw_land(p, rays, &f, count, light);
         }
     }
-    for (int i = 0; i < count; i++) {
-        if (rays->kind[i] == PONDI_PLANE_NOTHING) {
-            float behind[3];
-            background(p, rays, i, behind);
-            for (int c = 0; c < 3; c++) {
-                light[c][i] = behind[c];
-            }
-        } else if (p->wire_share > 0.0f) {
-            draw_wire(p, rays, &f, i, light);
+    if (water == count && p->wire_share <= 0.0f) {
+        return;
+    }
+    float behind[3][PONDI_TILE];
+    background(p, rays, count, behind);
+    for (int i = 0; i < count && p->wire_share > 0.0f; i++) {
+        if (rays->kind[i] != PONDI_PLANE_NOTHING) {
+            draw_wire(p, rays, &f, i, behind, light);
+        }
+    }
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < count; i++) {
+            light[c][i] = rays->kind[i] == PONDI_PLANE_NOTHING ? behind[c][i] : light[c][i];
         }
     }
 }
