@@ -117,8 +117,7 @@ static inline float pondi_plane_vertex(const pondi_plane *p, int x, int y) {
 typedef void pondi_plane_measurer(pondi_plane *p, const pond_parallel *parallel);
 PONDI_ISA_DECLARE(pondi_plane_measurer, pondi_plane_measure);
 
-#define PONDI_PLANE_SIDE                                                                           \
-    (PONDI_TILE - 2) // pixels of a tile's side: the rays around it tell where rims are
+#define PONDI_PLANE_SIDE 30 // pixels of a tile's side: the rays around it tell where rims are
 
 typedef struct pondi_plane_film {
     const pondi_plane *plane;
