@@ -3,9 +3,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "clock.h"
 #include "media/error.h"
 #include "paint.h"
+#include "queue.h"
 #include "report.h"
+
+_Static_assert(QUEUE_MOST <= MEDIA_MOST_KEPT, "all frames of the queue must stay valid");
+
+// A film's next frames, decoded while others are drawn.
+typedef struct ahead {
+    queue queue;
+    pond_texture frames[QUEUE_MOST];
+    pthread_t thread;
+    bool running;
+    bool shown; // a frame is in use
+    int answer; // behind the last frame: media_read()'s
+    media_error error;
+    double busy; // [s]
+} ahead;
 
 struct backdrop {
     const char *painting;
@@ -14,6 +30,7 @@ struct backdrop {
     uint8_t *painted;
     pond_texture texture;
     bool have_still;
+    ahead ahead;
 };
 
 static bool no_memory(media_error *error, int width, int height) {
@@ -43,6 +60,7 @@ backdrop *backdrop_open(const char *painting, const char *path, media_error *err
 
 void backdrop_close(backdrop *b) {
     if (b != NULL) {
+        (void)backdrop_finish(b);
         media_close(b->source);
         free(b->painted);
         free(b);
@@ -65,21 +83,89 @@ static bool paint(backdrop *b, int width, int height, media_error *error) {
     return true;
 }
 
+// ---- a film, decoded ahead ----------------------------------------------------------------------
+
+static void *decode_ahead(void *argument) {
+    backdrop *b = argument;
+    ahead *a = &b->ahead;
+    for (int place = queue_claim(&a->queue); place >= 0; place = queue_claim(&a->queue)) {
+        const double before = clock_seconds();
+        pond_texture *frame = &a->frames[place];
+        *frame = b->texture;
+        a->answer = media_read(b->source, &frame->pixels, &frame->stride, &a->error);
+        a->busy += clock_seconds() - before;
+        if (a->answer != 1) {
+            break;
+        }
+        queue_give(&a->queue);
+    }
+    queue_end(&a->queue);
+    return NULL;
+}
+
+static bool start_ahead(backdrop *b, media_error *error) {
+    ahead *a = &b->ahead;
+    const int places = queue_places_for((size_t)b->texture.width * (size_t)b->texture.height * 4);
+    media_keep(b->source, places);
+    const bool queued = queue_open(&a->queue, places);
+    a->running = queued && pthread_create(&a->thread, NULL, decode_ahead, b) == 0;
+    if (queued && !a->running) {
+        queue_close(&a->queue);
+    }
+    return a->running || media_fail(error, 1, "the system refused a thread to decode on");
+}
+
+// The frame before is not in use any more.
+static int next_ahead(ahead *a, pond_texture *texture, media_error *error) {
+    if (a->shown) {
+        queue_release(&a->queue);
+    }
+    const int place = queue_take(&a->queue);
+    a->shown = place >= 0;
+    if (a->shown) {
+        *texture = a->frames[place];
+        return 1;
+    }
+    *error = a->answer < 0 ? a->error : *error;
+    return a->answer;
+}
+
+backdrop_times backdrop_finish(backdrop *b) {
+    ahead *a = &b->ahead;
+    if (!a->running) {
+        return (backdrop_times){0};
+    }
+    queue_stop(&a->queue);
+    pthread_join(a->thread, NULL);
+    a->running = false;
+    const backdrop_times times = {.busy = a->busy,
+                                  .waited_for_room = a->queue.waited_for_room,
+                                  .waited_for_more = a->queue.waited_for_more};
+    queue_close(&a->queue);
+    return times;
+}
+
+// ---- frames -------------------------------------------------------------------------------------
+
 bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_error *error) {
     if (b->painting != NULL) {
         return paint(b, width, height, error);
     }
     b->texture = (pond_texture){.width = width, .height = height};
-    return media_start(b->source, width, height, rate, error);
+    return media_start(b->source, width, height, rate, error) &&
+           (!b->info.film || start_ahead(b, error));
 }
 
 int backdrop_next(backdrop *b, pond_texture *texture, media_error *error) {
+    if (b->ahead.running) {
+        return next_ahead(&b->ahead, texture, error);
+    }
     if (!b->have_still) {
         const int answer = media_read(b->source, &b->texture.pixels, &b->texture.stride, error);
         if (answer != 1) {
             return answer;
         }
-        b->have_still = !b->info.film;
+        b->have_still = true;
     }
     *texture = b->texture;
     return 1;

@@ -15,11 +15,22 @@ void backdrop_close(backdrop *b); // NULL is fine
 // What is known before it starts; a painting has no size of its own (0 × 0).
 const media_info *backdrop_info(const backdrop *b);
 
-// Begins at the first frame, in this size and rate.
+// Begins at the first frame, in this size and rate. A film is decoded ahead from then on, on a
+// thread of its own.
 bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_error *error);
 
 // The texture for the next frame, valid until the next call: 1 there it is, 0 the film has ended,
 // −1 failed. Pictures and paintings never end.
 int backdrop_next(backdrop *b, pond_texture *texture, media_error *error);
+
+// What decoding took. [s]
+typedef struct backdrop_times {
+    double busy;
+    double waited_for_room; // of it, as it was ahead enough
+    double waited_for_more; // of whoever called backdrop_next()
+} backdrop_times;
+
+// Ends the decoding ahead, when no more frames are wanted.
+backdrop_times backdrop_finish(backdrop *b);
 
 #endif

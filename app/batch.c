@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "inputs.h"
+#include "media/leftover.h"
 #include "places.h"
 #include "report.h"
 #include "stop.h"
@@ -66,8 +67,21 @@ static int check_names(const render_options *options, inputs *in) {
     return status;
 }
 
+// After a signal also what became of the rest.
+static void count_made(const batch *all, int failed, char *text, size_t size) {
+    const int partly = all->partly ? 1 : 0;
+    const int left = all->count - all->made - partly - failed;
+    char rest[64] = "";
+    if (left > 0) {
+        snprintf(rest, sizeof rest, ", %d not at all", left);
+    }
+    snprintf(text, size, "%s%d of %d made%s%s", partly + left > 0 ? "interrupted: " : "", all->made,
+             all->count, partly > 0 ? ", 1 in part" : "", rest);
+}
+
 // What failed was told when it failed, a hundred films ago perhaps.
 static void tell_batch(const render_options *options, const inputs *in, const batch *all) {
+    char count[160];
     char names[2048] = "";
     size_t length = 0;
     int failed = 0;
@@ -82,8 +96,8 @@ static void tell_batch(const render_options *options, const inputs *in, const ba
             length += more > 0 ? (size_t)more : 0;
         }
     }
-    report_note(options->quiet, "%d of %d made%s%s", all->index - failed, all->count, names,
-                failed > TOLD_AGAIN ? ", ..." : "");
+    count_made(all, failed, count, sizeof count);
+    report_note(options->quiet, "%s%s%s", count, names, failed > TOLD_AGAIN ? ", ..." : "");
 }
 
 // One that fails does not stop the others.
@@ -99,11 +113,29 @@ static int make_several(const render_options *options, batch_work *make, inputs 
     while (all.index < all.count && stop_requested() == 0) {
         const int one = make_one_of(options, make, in, &all);
         status = one > status ? one : status;
-        all.failed[all.index++] = one != EXIT_FINE;
+        all.made += one == EXIT_FINE ? 1 : 0;
+        all.failed[all.index++] = one == EXIT_RUN_FAILED || one == EXIT_BAD_USE;
     }
     tell_batch(options, in, &all);
     free(all.failed);
     return status;
+}
+
+// A place may be standard output or hold {name} in its folder: then nothing is found there.
+static int remove_leftovers(const render_options *options) {
+    int count = media_leftover_remove(options->output);
+    for (int i = 0; i < options->maps.count; i++) {
+        count += media_leftover_remove(options->maps.maps[i].path);
+    }
+    return count + (options->mesh != NULL ? media_leftover_remove(options->mesh) : 0);
+}
+
+static void tell_leftovers(const render_options *options) {
+    const int count = remove_leftovers(options);
+    if (count > 0) {
+        report_note(options->quiet, "%d unfinished %s of a run that was killed: deleted", count,
+                    count > 1 ? "files" : "file");
+    }
 }
 
 int batch_make_each(const render_options *options, batch_work *make) {
@@ -112,8 +144,9 @@ int batch_make_each(const render_options *options, batch_work *make) {
                             "--json with -o -: both want standard output; choose one");
     }
     stop_listen();
+    tell_leftovers(options);
     inputs in;
-    int status = inputs_gather(options->inputs, options->input_count, &in);
+    int status = inputs_gather(options->inputs, options->input_count, options->quiet, &in);
     batch one = {.count = 1};
     if (status != EXIT_FINE) {
         // told already

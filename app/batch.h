@@ -8,7 +8,9 @@
 typedef struct batch {
     int count;
     int index;    // the one being made
-    bool *failed; // of those before it
+    int made;     // of those before it
+    bool *failed; // of those before it; false for one that a signal ended
+    bool partly;  // a signal ended the one being made, and it holds what there is
     bool told;    // that what is transparent will not stay so
 } batch;
 

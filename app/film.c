@@ -4,16 +4,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "clock.h"
 #include "maps.h"
 #include "media/error.h"
-#include "progress.h"
 #include "report.h"
 #include "stop.h"
+#include "timings.h"
 
 #define SAMPLES 32 // frames a gif's colours are chosen from
 
 film film_begin(const render_options *options, const plan *p, batch *all) {
-    return (film){.all = all, .plan = p, .options = options, .began = progress_clock()};
+    return (film){.all = all, .plan = p, .options = options, .began = clock_seconds()};
 }
 
 size_t film_frame_size(const film *f) {
@@ -87,8 +88,9 @@ static bool open_mesh(film *f) {
 
 bool film_open_outputs(film *f) {
     const plan *p = f->plan;
-    f->pixels = malloc(film_frame_size(f));
-    if (f->pixels == NULL) {
+    // Nothing, or a place in a sheet: that is done sooner than handed over.
+    const bool aside = p->kind != MEDIA_NULL;
+    if (!writer_open(&f->pictures, film_frame_size(f), aside)) {
         f->error.status = EXIT_RUN_FAILED;
         snprintf(f->error.message, sizeof f->error.message,
                  "no memory for a picture of %d x %d pixels", p->width, p->height);
@@ -103,7 +105,7 @@ bool film_open_outputs(film *f) {
     return (p->maps.count == 0 || f->maps != NULL) && open_mesh(f);
 }
 
-bool film_finish(film *f) {
+static bool finish_outputs(film *f) {
     bool good;
     if (f->sheet != NULL) {
         flipbook *sheet = f->sheet;
@@ -126,13 +128,20 @@ bool film_finish(film *f) {
     return good;
 }
 
+bool film_finish(film *f) {
+    const double before = clock_seconds();
+    const bool good = finish_outputs(f);
+    f->ending = clock_seconds() - before;
+    return good;
+}
+
 void film_end(film *f) {
     media_sink_discard(f->sink);
     flipbook_discard(f->sheet);
     map_outputs_close(f->maps);
     mesh_discard(f->mesh);
     film_close_water(f);
-    free(f->pixels);
+    writer_close(&f->pictures);
 }
 
 // ---- the water ----------------------------------------------------------------------------------
@@ -176,22 +185,22 @@ void film_close_water(film *f) {
 // ---- one frame ----------------------------------------------------------------------------------
 
 void film_step(film *f, int64_t frame) {
-    const double before = progress_clock();
+    const double before = clock_seconds();
     scene_run_frame(&f->plan->scene, f->water, frame, plan_fps(f->plan));
-    f->stepping += progress_clock() - before;
+    f->stepping += clock_seconds() - before;
 }
 
 void film_update_surface(film *f) {
-    const double before = progress_clock();
+    const double before = clock_seconds();
     scene_surface_update(&f->surface, &f->plan->scene, f->water, 1.0 / plan_fps(f->plan));
-    f->drawing += progress_clock() - before;
+    f->drawing += clock_seconds() - before;
 }
 
-void film_draw(film *f, const pond_texture *texture) {
-    const double before = progress_clock();
+void film_draw(film *f, const pond_texture *texture, uint8_t *pixels) {
+    const double before = clock_seconds();
     const plan *p = f->plan;
     scene_surface_light(&f->surface, &p->scene, f->water);
-    const pond_target target = {.pixels = f->pixels,
+    const pond_target target = {.pixels = pixels,
                                 .width = p->width,
                                 .height = p->height,
                                 .stride = (ptrdiff_t)p->width * 4};
@@ -200,7 +209,7 @@ void film_draw(film *f, const pond_texture *texture) {
     // A painting is a floor seen from above: from the side there is sky.
     const bool side = p->scene.look == SCENE_LOOK_PROFILE && p->painting != NULL;
     scene_draw(&p->scene, f->water, &f->surface, side ? NULL : &under, &target);
-    f->drawing += progress_clock() - before;
+    f->drawing += clock_seconds() - before;
 }
 
 bool film_wants_samples(const film *f) {
@@ -212,16 +221,24 @@ bool film_is_sample(int64_t index, int64_t total) {
     return index % interval == 0 || index == total - 1;
 }
 
-bool film_sample(film *f) {
-    return media_sink_sample(f->sink, f->pixels, (ptrdiff_t)f->plan->width * 4, &f->error);
+bool film_sample(void *user, int place, const uint8_t *pixels, media_error *error) {
+    const film *f = user;
+    (void)place;
+    return media_sink_sample(f->sink, pixels, (ptrdiff_t)f->plan->width * 4, error);
 }
 
-bool film_store(film *f) {
-    const double before = progress_clock();
+bool film_store(void *user, int place, const uint8_t *pixels, media_error *error) {
+    const film *f = user;
     const ptrdiff_t stride = (ptrdiff_t)f->plan->width * 4;
-    bool good = f->sheet != NULL ? flipbook_write(f->sheet, f->pixels, stride, &f->error)
-                                 : media_sink_write(f->sink, f->pixels, stride, &f->error);
-    if (good && f->maps != NULL) {
+    (void)place;
+    return f->sheet != NULL ? flipbook_write(f->sheet, pixels, stride, error)
+                            : media_sink_write(f->sink, pixels, stride, error);
+}
+
+bool film_store_water(film *f) {
+    const double before = clock_seconds();
+    bool good = true;
+    if (f->maps != NULL) {
         const map_source from = {
             .scene = &f->plan->scene, .water = f->water, .surface = &f->surface};
         good = map_outputs_write(f->maps, &from, &f->error);
@@ -229,7 +246,38 @@ bool film_store(film *f) {
     if (good && f->mesh != NULL) {
         good = mesh_write(f->mesh, f->water, &f->error);
     }
-    f->writing += progress_clock() - before;
+    f->writing += clock_seconds() - before;
+    return good;
+}
+
+// ---- a pass over the film -----------------------------------------------------------------------
+
+bool film_begin_pass(film *f, writer_work *work, void *user) {
+    f->frames = 0;
+    f->stepping = 0.0;
+    f->drawing = 0.0;
+    f->writing = 0.0;
+    f->pass_began = clock_seconds();
+    return writer_start(&f->pictures, work, user, &f->error);
+}
+
+bool film_make_picture(film *f, const pond_texture *texture) {
+    const int place = writer_claim(&f->pictures);
+    if (place < 0) {
+        return false;
+    }
+    film_draw(f, texture, f->pictures.pictures[place]);
+    writer_put(&f->pictures, place);
+    return true;
+}
+
+int64_t film_done(film *f) {
+    return f->frames - writer_held(&f->pictures);
+}
+
+bool film_end_pass(film *f, bool good) {
+    good = writer_finish(&f->pictures, good, &f->error) && good;
+    f->decoding = backdrop_finish(f->backdrop);
     return good;
 }
 
@@ -237,9 +285,9 @@ bool film_store(film *f) {
 
 static uint64_t picture_hash(const film *f) {
     uint64_t hash = 0xcbf29ce484222325ULL; // FNV-1a
-    const size_t size = film_frame_size(f);
+    const size_t size = f->pictures.last != NULL ? film_frame_size(f) : 0;
     for (size_t i = 0; i < size; i++) {
-        hash = (hash ^ f->pixels[i]) * 0x100000001b3ULL;
+        hash = (hash ^ f->pictures.last[i]) * 0x100000001b3ULL;
     }
     return hash;
 }
@@ -250,14 +298,16 @@ static double per_frame(const film *f, double seconds) {
 
 json_t *film_json(const film *f) {
     const plan *p = f->plan;
+    const timings spent = timings_of(f);
     json_t *json = json_pack(
         "{s:o, s:i, s:i, s:I, s:f, s:f, s:[i,i], s:f, s:f, s:f, s:f, s:o, s:o, s:b}", "output",
         report_name(p->output), "width", p->width, "height", p->height, "frames",
         (json_int_t)f->frames, "fps", plan_fps(p), "seconds", (double)f->frames / plan_fps(p),
         "cells", p->pond.width, p->pond.height, "step_ms", per_frame(f, f->stepping), "draw_ms",
-        per_frame(f, f->drawing), "write_ms", per_frame(f, f->writing), "total_seconds",
-        progress_clock() - f->began, "state_hash", report_hash(pond_hash(f->water)), "picture_hash",
-        report_hash(picture_hash(f)), "interrupted", stop_requested() != 0);
+        per_frame(f, f->drawing), "write_ms", per_frame(f, spent.maps + spent.encode),
+        "total_seconds", spent.whole, "state_hash", report_hash(pond_hash(f->water)),
+        "picture_hash", report_hash(picture_hash(f)), "interrupted", stop_requested() != 0);
+    json_object_set_new(json, "timings", timings_json(&spent));
     if (f->maps != NULL) {
         json_object_set_new(json, "maps", map_outputs_json(f->maps));
     }
@@ -266,12 +316,15 @@ json_t *film_json(const film *f) {
 
 void film_tell(const film *f) {
     const plan *p = f->plan;
+    const timings spent = timings_of(f);
     report_note(f->options->quiet,
                 "%s: %" PRId64 " frames of %d x %d pixels, %.2f s, made in %.1f s", p->output,
-                f->frames, p->width, p->height, (double)f->frames / plan_fps(p),
-                progress_clock() - f->began);
+                f->frames, p->width, p->height, (double)f->frames / plan_fps(p), spent.whole);
     report_note(f->options->quiet,
                 "a frame cost %.2f ms to step (%d x %d cells), %.2f ms to draw, %.2f ms to write",
                 per_frame(f, f->stepping), p->pond.width, p->pond.height, per_frame(f, f->drawing),
-                per_frame(f, f->writing));
+                per_frame(f, spent.maps + spent.encode));
+    if (f->options->timings) {
+        timings_tell(&spent);
+    }
 }

@@ -10,6 +10,7 @@
 #include "mesh.h"
 #include "plan.h"
 #include "scene_surface.h"
+#include "writer.h"
 
 typedef struct film {
     batch *all; // what it is one of
@@ -23,17 +24,20 @@ typedef struct film {
     flipbook *sheet;
     map_outputs *maps; // NULL without any
     mesh_file *mesh;   // NULL without one
-    uint8_t *pixels;   // the frame, rows close together
+    writer pictures;   // frames on their way to the output, rows close together
     int64_t frames;    // made so far
-    double stepping;   // [s]
+    double stepping;   // in this pass over the film [s]
     double drawing;
-    double writing;
-    double began;
+    double writing; // maps and meshes, which need the water as it is
+    double ending;
+    backdrop_times decoding;
+    double began; // by the clock
+    double pass_began;
 } film;
 
 film film_begin(const render_options *options, const plan *p, batch *all);
 
-// Room for a frame, and the outputs under temporary names.
+// Room for frames, and the outputs under temporary names.
 bool film_open_outputs(film *f);
 
 // Still water with all that is in it, and what lies under it, from their beginnings.
@@ -42,18 +46,33 @@ void film_close_water(film *f);
 // What lies under the water, from its beginning.
 bool film_open_backdrop(film *f);
 
+// A pass over the film: while frames are drawn, those before them go to `work`, each once and in
+// order. The end waits for it, or, when something was not good, only for the frame in work; false
+// when that or `work` failed.
+bool film_begin_pass(film *f, writer_work *work, void *user);
+bool film_end_pass(film *f, bool good);
+
 // Runs the water through the frame of that number, counted from 0.
 void film_step(film *f, int64_t frame);
 // Light and foam go on in each frame, drawn or not.
 void film_update_surface(film *f);
-void film_draw(film *f, const pond_texture *texture);
+void film_draw(film *f, const pond_texture *texture, uint8_t *pixels);
+// Into the next place of the pass, and hands it over. False when what was handed over failed.
+bool film_make_picture(film *f, const pond_texture *texture);
 
 // Whether the output chooses its colours from samples, and whether frame `index` of `total` is one.
 bool film_wants_samples(const film *f);
 bool film_is_sample(int64_t index, int64_t total);
-bool film_sample(film *f);
 
-bool film_store(film *f);
+// Work of a pass; user: the film. A picture as a sample of colours, or into the output.
+bool film_sample(void *user, int place, const uint8_t *pixels, media_error *error);
+bool film_store(void *user, int place, const uint8_t *pixels, media_error *error);
+
+// Maps and meshes of the water as it is.
+bool film_store_water(film *f);
+
+// Frames that are done: made, and not on their way any more.
+int64_t film_done(film *f);
 
 // Bytes of a frame.
 size_t film_frame_size(const film *f);
@@ -65,7 +84,7 @@ void film_end(film *f);
 
 // What every film's result holds, as JSON.
 json_t *film_json(const film *f);
-// Two lines: what was made, and what a frame cost.
+// What was made, and what a frame cost; and how long each stage took, where that was asked for.
 void film_tell(const film *f);
 
 #endif

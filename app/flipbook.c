@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "media/error.h"
 #include "media/file.h"
@@ -21,7 +20,7 @@ struct flipbook {
     flipbook_desc desc;
     uint8_t *pixels; // frames that never came stay transparent
     int64_t frames;
-    char *data_path;
+    media_file picture;
     media_file data;
 };
 
@@ -134,26 +133,19 @@ char *flipbook_data_name(const char *path) {
     return name;
 }
 
-// Found out before the work, not after it.
-static bool can_be_written(const char *path, media_error *error) {
-    media_file probe;
-    const bool good = media_file_open(&probe, path, 2, error);
-    media_file_abandon(&probe);
-    return good;
-}
-
 flipbook *flipbook_open(const flipbook_desc *desc, media_error *error) {
     flipbook *sheet = calloc(1, sizeof *sheet);
     if (sheet == NULL) {
         (void)media_fail_memory(error);
         return NULL;
     }
-    *sheet = (flipbook){.desc = *desc, .data = {.fd = -1}};
+    *sheet = (flipbook){.desc = *desc, .picture = {.fd = -1}, .data = {.fd = -1}};
     sheet->pixels = calloc((size_t)desc->rows * (size_t)desc->height, row_bytes(desc));
-    sheet->data_path = flipbook_data_name(desc->path);
-    bool good = (sheet->pixels != NULL && sheet->data_path != NULL) || media_fail_memory(error);
-    good = good && can_be_written(desc->path, error) &&
-           media_file_open(&sheet->data, sheet->data_path, 2, error);
+    char *data = flipbook_data_name(desc->path);
+    bool good = (sheet->pixels != NULL && data != NULL) || media_fail_memory(error);
+    good = good && media_file_open(&sheet->picture, desc->path, 2, error) &&
+           media_file_open(&sheet->data, data, 2, error);
+    free(data);
     if (!good) {
         flipbook_discard(sheet);
         return NULL;
@@ -172,7 +164,11 @@ bool flipbook_write(flipbook *sheet, const uint8_t *pixels, ptrdiff_t stride, me
     const size_t frame_bytes = (size_t)d->width * 4;
     uint8_t *to = sheet->pixels + row * (size_t)d->height * row_bytes(d) + column * frame_bytes;
     for (int y = 0; y < d->height; y++) {
-        memcpy(to + (size_t)y * row_bytes(d), pixels + y * stride, frame_bytes);
+        uint8_t *line = to + (size_t)y * row_bytes(d);
+        memcpy(line, pixels + y * stride, frame_bytes);
+        if (d->background != NULL) {
+            media_flatten_row(line, d->width, d->background);
+        }
     }
     sheet->frames++;
     return true;
@@ -209,23 +205,21 @@ bool flipbook_finish(flipbook *sheet, media_error *error) {
     bool good =
         sheet->frames > 0 || media_fail(error, 1, "no frame was written, so there is no output");
     good = good && write_data(sheet, error) &&
-           media_write_picture(d->path, sheet->pixels, d->columns * d->width, d->rows * d->height,
-                               (ptrdiff_t)row_bytes(d), error);
-    if (good) {
-        good = media_file_commit(&sheet->data, error);
-        if (!good) {
-            unlink(d->path);
-        }
-    }
+           media_write_picture(&sheet->picture, sheet->pixels, d->columns * d->width,
+                               d->rows * d->height, (ptrdiff_t)row_bytes(d), error);
+    // Both are whole before one gets its name.
+    good = good && media_file_sync(&sheet->picture, error) && media_file_sync(&sheet->data, error);
+    good =
+        good && media_file_commit(&sheet->picture, error) && media_file_commit(&sheet->data, error);
     flipbook_discard(sheet);
     return good;
 }
 
 void flipbook_discard(flipbook *sheet) {
     if (sheet != NULL) {
+        media_file_abandon(&sheet->picture);
         media_file_abandon(&sheet->data);
         free(sheet->pixels);
-        free(sheet->data_path);
         free(sheet);
     }
 }

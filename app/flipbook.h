@@ -15,7 +15,8 @@ typedef struct flipbook_desc {
     int height;
     media_rate rate;
     int64_t frames;
-    bool loops; // the last frame leads into the first
+    bool loops;                // the last frame leads into the first
+    const uint8_t *background; // RGB laid under each frame, or NULL
 } flipbook_desc;
 
 typedef struct flipbook flipbook;

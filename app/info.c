@@ -14,20 +14,20 @@ static const char help[] =
 
 static json_t *media_json(const char *path, const media_info *i) {
     const double fps = i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0;
-    return json_pack("{s:o, s:s, s:i, s:i, s:f, s:f, s:I, s:s, s:s, s:s, s:b, s:b, s:s}", "file",
-                     report_name(path), "kind", i->film ? "film" : "picture", "width", i->width,
-                     "height", i->height, "fps", fps, "seconds", i->seconds, "frames",
+    return json_pack("{s:o, s:s, s:i, s:i, s:f, s:f, s:I, s:s, s:s, s:s, s:b, s:b, s:b, s:s}",
+                     "file", report_name(path), "kind", i->film ? "film" : "picture", "width",
+                     i->width, "height", i->height, "fps", fps, "seconds", i->seconds, "frames",
                      (json_int_t)i->frames, "container", i->container, "codec", i->codec,
-                     "pixel_format", i->pixel_format, "alpha", i->alpha, "sound", i->sound,
-                     "sound_codec", i->sound_codec);
+                     "pixel_format", i->pixel_format, "alpha", i->alpha, "cut_short", i->cut_short,
+                     "sound", i->sound, "sound_codec", i->sound_codec);
 }
 
 static int print_media(const char *path, const media_info *i) {
     char facts[512];
     char film[512] = "";
-    snprintf(facts, sizeof facts, ": %s, %d x %d pixels, %s in %s, %s%s\n",
+    snprintf(facts, sizeof facts, ": %s, %d x %d pixels, %s in %s, %s%s%s\n",
              i->film ? "film" : "picture", i->width, i->height, i->codec, i->container,
-             i->pixel_format, i->alpha ? ", transparent" : "");
+             i->pixel_format, i->alpha ? ", transparent" : "", i->cut_short ? ", cut short" : "");
     if (i->film) {
         snprintf(film, sizeof film, "  %.2f s at %.6g frames a second, %s%s\n", i->seconds,
                  i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0,
@@ -59,7 +59,7 @@ static json_t *scene_json(const char *path, const scene *s) {
 static int scene_facts(const char *path, bool as_json) {
     scene s;
     scene_error error = {0};
-    if (!scene_load(path, &s, &error)) {
+    if (!scene_input_load(path, &s, &error)) {
         return scene_input_failed(path, &error);
     }
     int status;

@@ -14,6 +14,7 @@
 #include "scene_input.h"
 
 #define LONGEST_NAME 4096
+#define TOLD_OF_FOLDER 5 // names of what is skipped in it
 
 static int no_memory(void) {
     return report_error(EXIT_RUN_FAILED, "out of memory");
@@ -44,9 +45,41 @@ static bool is_folder(const char *path) {
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-static bool is_file(const char *path) {
+// Why what lies in a folder is no picture that was forgotten: NULL for a file, "" for a folder.
+static const char *why_no_file(const char *path) {
     struct stat about;
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+    if (stat(path, &about) != 0) {
+        return lstat(path, &about) == 0 && S_ISLNK(about.st_mode) ? "a link to nothing"
+                                                                  : "not to be reached";
+    }
+    return S_ISREG(about.st_mode)    ? NULL
+           : S_ISDIR(about.st_mode)  ? ""
+           : S_ISFIFO(about.st_mode) ? "a pipe"
+           : S_ISSOCK(about.st_mode) ? "a socket"
+                                     : "a device";
+}
+
+// What a folder holds that nobody can read as a picture, for one line about it.
+typedef struct passed_over {
+    int count;
+    size_t length;
+    char names[1024];
+} passed_over;
+
+static void pass_over(passed_over *over, const char *name, const char *why) {
+    over->count++;
+    if (over->count <= TOLD_OF_FOLDER && over->length < sizeof over->names) {
+        const int more = snprintf(over->names + over->length, sizeof over->names - over->length,
+                                  "%s %.150s (%s)", over->count > 1 ? "," : "", name, why);
+        over->length += more > 0 ? (size_t)more : 0;
+    }
+}
+
+static void tell_passed_over(const passed_over *over, const char *folder, bool quiet) {
+    if (over->count > 0) {
+        report_note(quiet, "%s: skipped%s%s", folder, over->names,
+                    over->count > TOLD_OF_FOLDER ? ", ..." : "");
+    }
 }
 
 static char *join(const char *folder, const char *name) {
@@ -64,23 +97,38 @@ static int by_path(const void *a, const void *b) {
     return strcmp(((const input *)a)->path, ((const input *)b)->path);
 }
 
-static int add_folder(inputs *in, const char *folder) {
+// Takes `path` over.
+static int add_entry(inputs *in, char *path, const char *name, passed_over *over) {
+    if (path == NULL) {
+        return no_memory();
+    }
+    const char *why = why_no_file(path);
+    if (why == NULL) {
+        return add(in, path, true);
+    }
+    if (why[0] != '\0') {
+        pass_over(over, name, why);
+    }
+    free(path);
+    return EXIT_FINE;
+}
+
+static int add_folder(inputs *in, const char *folder, bool quiet) {
     DIR *listing = opendir(folder);
     if (listing == NULL) {
         return report_error(EXIT_BAD_USE, "%s: cannot be opened (%s)", folder, strerror(errno));
     }
     const int first = in->count;
+    passed_over over = {0};
     int status = EXIT_FINE;
     for (const struct dirent *entry = readdir(listing); entry != NULL && status == EXIT_FINE;
          entry = readdir(listing)) {
-        char *path = entry->d_name[0] != '.' ? join(folder, entry->d_name) : NULL;
-        if (entry->d_name[0] == '.' || (path != NULL && !is_file(path))) {
-            free(path);
-        } else {
-            status = add(in, path, true);
+        if (entry->d_name[0] != '.') {
+            status = add_entry(in, join(folder, entry->d_name), entry->d_name, &over);
         }
     }
     closedir(listing);
+    tell_passed_over(&over, folder, quiet);
     if (status != EXIT_FINE) {
         return status;
     }
@@ -96,13 +144,13 @@ static bool is_scene(const char *name) {
     return scene_input_is_file(name) || scene_builtin_find(name) >= 0;
 }
 
-int inputs_gather(char *const *names, int count, inputs *out) {
+int inputs_gather(char *const *names, int count, bool quiet, inputs *out) {
     *out = (inputs){0};
     int status = EXIT_FINE;
     for (int i = 0; i < count && status == EXIT_FINE; i++) {
         const char *name = names[i];
         if (!is_scene(name)) {
-            status = is_folder(name) ? add_folder(out, name) : add(out, strdup(name), false);
+            status = is_folder(name) ? add_folder(out, name, quiet) : add(out, strdup(name), false);
         } else if (out->scene == NULL) {
             out->scene = name;
         } else {

@@ -18,8 +18,9 @@ typedef struct inputs {
 } inputs;
 
 // Sorts what was named; a folder stands for the files in it, by name, hidden ones and folders left
-// out. Prints why not and answers an exit status. Clear it in both cases.
-int inputs_gather(char *const *names, int count, inputs *out);
+// out. Prints why not and answers an exit status; unless quiet also what else in a folder is no
+// file. Clear it in both cases.
+int inputs_gather(char *const *names, int count, bool quiet, inputs *out);
 void inputs_clear(inputs *in);
 
 // Whether each picture gets a place of its own by `pattern`, the value of `option`, and none of

@@ -1,9 +1,9 @@
 // `millpond looks`: how water can be drawn, and each look's presets.
 
 #include <stdio.h>
-#include <string.h>
 
 #include "commands.h"
+#include "listing.h"
 #include "report.h"
 #include "scene_look.h"
 #include "scene_words.h"
@@ -13,7 +13,8 @@ static const char help[] =
     "\n"
     "`millpond render INPUT -o OUT --look NAME --look-preset NAME` draws with one.\n";
 
-static json_t *describe(const scene_word *word) {
+static json_t *describe(int index) {
+    const scene_word *word = &scene_look_words.words[index];
     const scene_look look = (scene_look)word->value;
     json_t *presets = json_array();
     const char *name;
@@ -25,7 +26,8 @@ static json_t *describe(const scene_word *word) {
                      scene_look_is_data(look), "presets", presets);
 }
 
-static int print_line(const scene_word *word) {
+static int print_line(int index) {
+    const scene_word *word = &scene_look_words.words[index];
     const scene_look look = (scene_look)word->value;
     char presets[512];
     char line[1024];
@@ -35,36 +37,16 @@ static int print_line(const scene_word *word) {
     return report_text(line);
 }
 
-static int list(bool as_json) {
-    json_t *all = json_array();
-    int status = EXIT_FINE;
-    for (size_t i = 0; i < scene_look_words.count && status == EXIT_FINE; i++) {
-        const scene_word *word = &scene_look_words.words[i];
-        if (as_json) {
-            json_array_append_new(all, describe(word));
-        } else {
-            status = print_line(word);
-        }
-    }
-    if (as_json) {
-        return report_json(all);
-    }
-    json_decref(all);
-    return status;
+static int refuse(const char *word) {
+    return report_error(EXIT_BAD_USE, "looks: %s: allowed are --json and --help", word);
 }
 
 int looks_main(int argc, char **argv) {
-    if (argc > 2) {
-        return report_error(EXIT_BAD_USE, "looks: %d arguments; allowed is one", argc - 1);
-    }
-    if (argc == 1) {
-        return list(false);
-    }
-    if (strcmp(argv[1], "--json") == 0) {
-        return list(true);
-    }
-    if (strcmp(argv[1], "--help") == 0) {
-        return report_text(help);
-    }
-    return report_error(EXIT_BAD_USE, "looks: %s: allowed are --json and --help", argv[1]);
+    const listing looks = {.verb = "looks",
+                           .help = help,
+                           .count = (int)scene_look_words.count,
+                           .describe = describe,
+                           .print_line = print_line,
+                           .take_word = refuse};
+    return listing_main(&looks, argc, argv);
 }

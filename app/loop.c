@@ -32,6 +32,7 @@ typedef struct loop {
     uint8_t *opening; // the first frame
     uint8_t *last;    // the frame before
     uint8_t *lead;    // the frame before the first one, a period before the last
+    int64_t taken;    // pictures of this pass
     int *steps;       // from the frame before to each, found before writing [levels]
     int largest;      // step between neighbouring frames [levels]
     int seam;         // from the last to the first
@@ -107,8 +108,6 @@ static void tell_length(const render_options *options, const plan *p, int64_t fr
 
 // ---- one period ----
 
-typedef bool frame_work(loop *l, int64_t index);
-
 static bool next_backdrop(loop *l, pond_texture *texture) {
     film *f = &l->film;
     const int answer = backdrop_next(f->backdrop, texture, &f->error);
@@ -119,56 +118,63 @@ static bool next_backdrop(loop *l, pond_texture *texture) {
                                       f->plan->source, f->frames, l->frames));
 }
 
-// Runs one period of settled water and draws each frame before `work`.
-static bool pass(loop *l, const char *what, frame_work *work) {
+// Draws one period of settled water; pictures go to `work`, and to the outputs what the water holds
+// beside them, where it is to be stored.
+static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
     film *f = &l->film;
+    if (!film_open_backdrop(f)) {
+        return false;
+    }
     char label[64];
     progress shown = progress_begin(batch_label(f->all, what, label, sizeof label), l->frames,
                                     f->options->quiet);
-    f->frames = 0;
-    bool good = film_open_backdrop(f);
+    l->taken = 0;
+    bool good = film_begin_pass(f, work, l);
     while (good && stop_requested() == 0 && f->frames < l->frames) {
         pond_texture texture;
         good = next_backdrop(l, &texture);
         if (good) {
             film_step(f, l->first + f->frames);
             film_update_surface(f);
-            film_draw(f, &texture);
-            good = work(l, f->frames);
+            good = film_make_picture(f, &texture) && (!stores || film_store_water(f));
         }
         f->frames += good ? 1 : 0;
-        progress_show(&shown, f->frames);
+        progress_show(&shown, film_done(f));
     }
+    good = film_end_pass(f, good);
+    progress_show(&shown, film_done(f));
     progress_end(&shown);
     return good && stop_requested() == 0;
 }
 
-// Of the picture as it is to the one before, which it becomes.
-static int step_from_last(loop *l) {
+// To the picture from the one before, which it becomes.
+static int step_from_last(loop *l, const uint8_t *pixels) {
     const size_t size = film_frame_size(&l->film);
-    const int step = seam_step(l->film.pixels, l->last, size);
-    memcpy(l->last, l->film.pixels, size);
+    const int step = seam_step(pixels, l->last, size);
+    memcpy(l->last, pixels, size);
     return step;
 }
 
-static bool measure_frame(loop *l, int64_t index) {
-    l->steps[index] = step_from_last(l);
+static bool measure_picture(void *user, int place, const uint8_t *pixels, media_error *error) {
+    loop *l = user;
+    const int64_t index = l->taken++;
+    l->steps[index] = step_from_last(l, pixels);
     return !film_wants_samples(&l->film) || !film_is_sample(index, l->frames) ||
-           film_sample(&l->film);
+           film_sample(&l->film, place, pixels, error);
 }
 
-static bool make_frame(loop *l, int64_t index) {
-    film *f = &l->film;
-    const int step = step_from_last(l);
-    if (index == 0) {
-        memcpy(l->opening, f->pixels, film_frame_size(f));
+static bool store_picture(void *user, int place, const uint8_t *pixels, media_error *error) {
+    loop *l = user;
+    const int step = step_from_last(l, pixels);
+    if (l->taken++ == 0) {
+        memcpy(l->opening, pixels, film_frame_size(&l->film));
     } else {
         l->largest = step > l->largest ? step : l->largest;
     }
-    if (f->options->tile) {
-        seam_sides_add(&l->sides, f->pixels);
+    if (l->film.options->tile) {
+        seam_sides_add(&l->sides, pixels);
     }
-    return film_store(f);
+    return film_store(&l->film, place, pixels, error);
 }
 
 // ---- the whole ----
@@ -179,9 +185,8 @@ static bool draw_lead(loop *l) {
     if (!next_backdrop(l, &texture)) {
         return false;
     }
-    film_draw(&l->film, &texture);
-    memcpy(l->lead, l->film.pixels, film_frame_size(&l->film));
-    memcpy(l->last, l->film.pixels, film_frame_size(&l->film));
+    film_draw(&l->film, &texture, l->lead);
+    memcpy(l->last, l->lead, film_frame_size(&l->film));
     return true;
 }
 
@@ -211,7 +216,7 @@ static bool measure(loop *l) {
         return false;
     }
     if (still || film_wants_samples(f)) {
-        if (!pass(l, "measuring", measure_frame) ||
+        if (!pass(l, "measuring", measure_picture, false) ||
             (film_wants_samples(f) && !media_sink_end_samples(f->sink, &f->error))) {
             return false;
         }
@@ -258,11 +263,6 @@ static bool check_seam(loop *l) {
                                        : "; a longer --period helps");
 }
 
-static void forget_times(film *f) {
-    f->stepping = 0.0;
-    f->drawing = 0.0;
-}
-
 static bool make_room(loop *l) {
     const plan *p = l->film.plan;
     const size_t size = film_frame_size(&l->film);
@@ -281,8 +281,8 @@ static bool make_loop(loop *l) {
         !settle(f, l->frames, asked.most_periods, &l->settled) || !measure(l)) {
         return false;
     }
-    forget_times(f);
-    return pass(l, "writing", make_frame) && check_seam(l) && check_tiling(l) && film_finish(f);
+    return pass(l, "writing", store_picture, true) && check_seam(l) && check_tiling(l) &&
+           film_finish(f);
 }
 
 // ---- the result ----

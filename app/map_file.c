@@ -7,8 +7,7 @@
 #include <strings.h>
 
 #include "media/error.h"
-#include "media/file.h"
-#include "media/names.h"
+#include "media/series.h"
 
 #define NPY_HEADER                                                                                 \
     128 // room for any shape, so that the number of frames can be filled in at the end
@@ -24,7 +23,7 @@ struct map_file {
     float *numbers;   // .npy
     uint16_t *levels; // .png
     media_file file;
-    media_names names;
+    media_series pictures;
 };
 
 static bool ends_with(const char *path, const char *ending) {
@@ -56,7 +55,11 @@ bool map_file_check(const char *path, bool *floats, media_error *error) {
                           path);
     }
     *floats = form != MAP_PNG;
-    return true;
+    return form != MAP_NPY || !media_names_check(path, NULL) ||
+           media_fail(error, 2,
+                      "%s: a .npy holds all frames in one file; leave the place for a number out, "
+                      "or choose .exr or .png",
+                      path);
 }
 
 // NumPy's format 1.0: magic, version, header length, and a Python dictionary padded with spaces.
@@ -84,7 +87,7 @@ static bool open_files(map_file *f, media_error *error) {
     if (f->form == MAP_NPY) {
         return media_file_open(&f->file, f->desc.path, 2, error) && write_header(f, error);
     }
-    return media_names_open(&f->names, f->desc.path, error);
+    return media_series_open(&f->pictures, f->desc.path, error);
 }
 
 map_file *map_file_open(const map_file_desc *desc, media_error *error) {
@@ -163,24 +166,29 @@ static void fill_levels(map_file *f, const float *values) {
     }
 }
 
-static bool write_picture(map_file *f, const float *values, media_error *error) {
-    char *name = media_names_get(&f->names, f->frames);
-    if (name == NULL) {
-        return media_fail_memory(error);
-    }
-    bool good;
+static bool fill_picture(map_file *f, const media_file *file, const float *values,
+                         media_error *error) {
     if (f->form == MAP_PNG) {
         const media_levels picture = {f->levels, f->desc.width, f->desc.height, f->desc.channels,
                                       f->desc.bits};
         fill_levels(f, values);
-        good = media_write_levels(name, &picture, error);
-    } else if (f->desc.channels == 3) {
-        good = media_write_exr_rgb(name, values, f->desc.width, f->desc.height, error);
-    } else {
-        good = media_write_exr(name, values, f->desc.width, f->desc.height, error);
+        return media_write_levels(file, &picture, error);
     }
-    free(name);
-    return good;
+    return f->desc.channels == 3
+               ? media_write_exr_rgb(file, values, f->desc.width, f->desc.height, error)
+               : media_write_exr(file, values, f->desc.width, f->desc.height, error);
+}
+
+static bool write_picture(map_file *f, const float *values, media_error *error) {
+    media_file file;
+    if (!media_series_next(&f->pictures, &file, error)) {
+        return false;
+    }
+    if (!fill_picture(f, &file, values, error)) {
+        media_file_abandon(&file);
+        return false;
+    }
+    return media_series_keep(&f->pictures, &file, error);
 }
 
 bool map_file_write(map_file *file, const float *values, media_error *error) {
@@ -195,21 +203,15 @@ double map_file_cut(const map_file *file) {
     return all > 0.0 ? (double)file->cut / all : 0.0;
 }
 
-static void release(map_file *file) {
-    media_names_close(&file->names);
-    free(file->numbers);
-    free(file->levels);
-    free(file);
+static bool finish_array(map_file *file, media_error *error) {
+    return media_file_rewind(&file->file, error) && write_header(file, error) &&
+           media_file_commit(&file->file, error);
 }
 
 bool map_file_finish(map_file *file, media_error *error) {
-    const bool array = file->form == MAP_NPY;
-    if (array && !(media_file_rewind(&file->file, error) && write_header(file, error))) {
-        map_file_discard(file);
-        return false;
-    }
-    const bool good = !array || media_file_commit(&file->file, error);
-    release(file);
+    const bool good = file->form == MAP_NPY ? finish_array(file, error)
+                                            : media_series_finish(&file->pictures, error);
+    map_file_discard(file);
     return good;
 }
 
@@ -217,10 +219,9 @@ void map_file_discard(map_file *file) {
     if (file == NULL) {
         return;
     }
-    if (file->form == MAP_NPY) {
-        media_file_abandon(&file->file);
-    } else if (file->names.head != NULL) {
-        media_names_remove(&file->names, file->frames);
-    }
-    release(file);
+    media_file_abandon(&file->file);
+    media_series_discard(&file->pictures);
+    free(file->numbers);
+    free(file->levels);
+    free(file);
 }

@@ -26,7 +26,7 @@ bool map_file_write(map_file *file, const float *values, media_error *error);
 // Share of the numbers so far that lay outside of what the levels hold. [1]
 double map_file_cut(const map_file *file);
 
-// Gives the file its final name. Frees it in every case.
+// Gives the file or files their names. Frees it in every case.
 bool map_file_finish(map_file *file, media_error *error);
 void map_file_discard(map_file *file); // NULL is fine
 

@@ -100,6 +100,15 @@ bool map_list_holds(const map_list *list, const char *kind) {
     return false;
 }
 
+bool map_list_has_range(const map_list *list) {
+    for (int i = 0; i < list->count; i++) {
+        if (list->maps[i].kind->metres && list->maps[i].bits != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool map_list_copy(const map_list *list, const char *media, map_list *out) {
     *out = *list;
     out->count = 0;

@@ -37,6 +37,8 @@ void map_list_clear(map_list *list);
 
 // Whether a map of that kind is among them.
 bool map_list_holds(const map_list *list, const char *kind);
+// Whether one of them holds metres in levels.
+bool map_list_has_range(const map_list *list);
 
 // Answers an exit status after a message: two maps, or a map and the film, under one name.
 int map_list_check(const map_list *list, const char *output);

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "media/error.h"
+#include "media/names.h"
 #include "mesh_kinds.h"
 
 struct mesh_file {
@@ -38,6 +39,12 @@ static bool open_kind(mesh_file *m, const mesh_desc *desc, media_error *error) {
             "%s: unknown ending for a mesh; allowed are .glb, .gltf and numbered .obj "
             "files as wave-%%04d.obj",
             desc->path);
+    }
+    if (media_names_check(desc->path, NULL)) {
+        return media_fail(error, 2,
+                          "%s: a %s holds all frames in one file; leave the place for a number "
+                          "out, or choose .obj",
+                          desc->path, ending);
     }
     m->gltf = mesh_gltf_open(desc, binary, &m->frame.size, error);
     return m->gltf != NULL;

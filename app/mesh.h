@@ -23,7 +23,7 @@ typedef struct mesh_desc {
 mesh_file *mesh_open(const mesh_desc *desc, media_error *error);
 bool mesh_write(mesh_file *file, const pond *water, media_error *error);
 
-// Gives the file its final name. Frees it in every case.
+// Gives the file or files their names. Frees it in every case.
 bool mesh_finish(mesh_file *file, media_error *error);
 void mesh_discard(mesh_file *file); // NULL is fine
 

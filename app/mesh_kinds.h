@@ -17,9 +17,9 @@ typedef struct mesh_arrays {
 
 typedef struct mesh_obj mesh_obj;
 mesh_obj *mesh_obj_open(const mesh_desc *desc, media_error *error);
-bool mesh_obj_write(mesh_obj *file, const mesh_arrays *frame, media_error *error);
-bool mesh_obj_finish(mesh_obj *file, media_error *error);
-void mesh_obj_discard(mesh_obj *file);
+bool mesh_obj_write(mesh_obj *m, const mesh_arrays *frame, media_error *error);
+bool mesh_obj_finish(mesh_obj *m, media_error *error);
+void mesh_obj_discard(mesh_obj *m);
 
 typedef struct mesh_gltf mesh_gltf;
 mesh_gltf *mesh_gltf_open(const mesh_desc *desc, bool binary, const pond_mesh *size,

@@ -5,15 +5,13 @@
 #include <stdlib.h>
 
 #include "media/error.h"
-#include "media/file.h"
-#include "media/names.h"
+#include "media/series.h"
 #include "mesh_kinds.h"
 
 enum { ROOM = 1 << 16, LINE = 256 };
 
 struct mesh_obj {
-    media_names names;
-    int64_t frames;
+    media_series files;
 };
 
 // Text on its way into a file.
@@ -75,59 +73,49 @@ mesh_obj *mesh_obj_open(const mesh_desc *desc, media_error *error) {
         media_fail_memory(error);
         return NULL;
     }
-    if (!media_names_open(&m->names, desc->path, error)) {
+    if (!media_series_open(&m->files, desc->path, error)) {
         free(m);
         return NULL;
     }
     return m;
 }
 
-static bool write_file(const char *name, const mesh_arrays *frame, media_error *error) {
-    media_file file;
-    if (!media_file_open(&file, name, 1, error)) {
-        return false;
-    }
+static bool write_file(const media_file *file, const mesh_arrays *frame, media_error *error) {
     writer *w = malloc(sizeof *w);
     if (w == NULL) {
-        media_file_abandon(&file);
         return media_fail_memory(error);
     }
-    w->file = &file;
+    w->file = file;
     w->error = error;
     w->good = true;
     w->used = 0;
     put_mesh(w, frame);
     const bool good = w->good;
     free(w);
-    if (!good) {
-        media_file_abandon(&file);
-        return false;
-    }
-    return media_file_commit(&file, error);
-}
-
-bool mesh_obj_write(mesh_obj *file, const mesh_arrays *frame, media_error *error) {
-    char *name = media_names_get(&file->names, file->frames);
-    if (name == NULL) {
-        return media_fail_memory(error);
-    }
-    const bool good = write_file(name, frame, error);
-    free(name);
-    file->frames += good ? 1 : 0;
     return good;
 }
 
-bool mesh_obj_finish(mesh_obj *file, media_error *error) {
-    (void)error;
-    media_names_close(&file->names);
-    free(file);
-    return true;
+bool mesh_obj_write(mesh_obj *m, const mesh_arrays *frame, media_error *error) {
+    media_file file;
+    if (!media_series_next(&m->files, &file, error)) {
+        return false;
+    }
+    if (!write_file(&file, frame, error)) {
+        media_file_abandon(&file);
+        return false;
+    }
+    return media_series_keep(&m->files, &file, error);
 }
 
-void mesh_obj_discard(mesh_obj *file) {
-    if (file != NULL) {
-        media_names_remove(&file->names, file->frames);
-        media_names_close(&file->names);
-        free(file);
+bool mesh_obj_finish(mesh_obj *m, media_error *error) {
+    const bool good = media_series_finish(&m->files, error);
+    free(m);
+    return good;
+}
+
+void mesh_obj_discard(mesh_obj *m) {
+    if (m != NULL) {
+        media_series_discard(&m->files);
+        free(m);
     }
 }

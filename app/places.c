@@ -53,7 +53,8 @@ bool places_same(const char *a, const char *b) {
     if (strcmp(a, b) == 0) {
         return true;
     }
-    return strcmp(slash_a != NULL ? slash_a + 1 : a, slash_b != NULL ? slash_b + 1 : b) == 0 &&
+    return media_names_overlap(slash_a != NULL ? slash_a + 1 : a,
+                               slash_b != NULL ? slash_b + 1 : b) &&
            folder_of(a, folder_a) && folder_of(b, folder_b) && strcmp(folder_a, folder_b) == 0;
 }
 

@@ -10,6 +10,7 @@
 #include "backdrop.h"
 #include "numbers.h"
 #include "places.h"
+#include "queue.h"
 #include "report.h"
 #include "scene_input.h"
 #include "scene_look.h"
@@ -40,7 +41,7 @@ int64_t plan_expected_frames(const plan *p) {
 static int load_scene(const char *input, scene *out) {
     scene_error error = {0};
     if (scene_input_is_file(input)) {
-        return scene_load(input, out, &error) ? EXIT_FINE : scene_input_failed(input, &error);
+        return scene_input_load(input, out, &error) ? EXIT_FINE : scene_input_failed(input, &error);
     }
     return scene_builtin(input, out)
                ? EXIT_FINE
@@ -84,9 +85,6 @@ static int lay_look(const render_options *o, scene *s) {
     s->look = o->look != 0 ? (scene_look)o->look : s->look;
     if (o->look_preset != NULL && !scene_look_set_preset(s, s->look, o->look_preset)) {
         return refuse_preset(o->look_preset, s->look);
-    }
-    if (o->tile) {
-        s->caustics = SCENE_CAUSTICS_CURVATURE; // photons do not cross the sides
     }
     if (o->lookup != 0) {
         s->offset.lookup = (pond_lookup)o->lookup;
@@ -251,13 +249,20 @@ static int choose_length(const render_options *o, bool own_length, plan *p) {
     return EXIT_FINE;
 }
 
-// Picture, texture and water must fit into the machine: the system would end the program half-way.
+// Frames that are held at one time: drawn, on their way to the output, and decoded ahead.
+static int frames_held(const plan *p) {
+    const int places = queue_places_for((size_t)p->width * (size_t)p->height * 4);
+    return (p->kind != MEDIA_NULL ? places : 1) + (p->backdrop.film ? places : 1);
+}
+
+// Pictures, texture and water must fit into the machine: the system would end the program half-way.
 static int check_memory(const plan *p) {
     const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     const double pixels = (double)p->width * p->height * 4.0;
     const double maps = map_list_memory(&p->maps, p->pond.width, p->pond.height);
     const double sheet = pixels * p->sheet.columns * p->sheet.rows;
-    const double needed = 2.0 * (pixels + sheet) + (double)pond_memory_size(&p->pond) + maps;
+    const double needed =
+        pixels * frames_held(p) + 2.0 * sheet + (double)pond_memory_size(&p->pond) + maps;
     if (pages > 0.0 && needed > 0.8 * pages) {
         return report_error(
             EXIT_BAD_USE,
@@ -284,9 +289,54 @@ static int water_failed(const render_options *o, const char *scene_input, const 
                                : report_error(EXIT_BAD_USE, "%s", message);
 }
 
+static bool is_integer(pond_solver solver) {
+    return solver == POND_SOLVER_CLASSIC || solver == POND_SOLVER_STEADY ||
+           solver == POND_SOLVER_ISOTROPIC;
+}
+
+static int refuse_half_life(double half_life, const pond_desc *d) {
+    return report_error(EXIT_BAD_USE, "--half-life %g: %s", half_life,
+                        is_integer(d->solver)
+                            ? "integer waters do not use it; choose --damping-shift"
+                        : d->solver == POND_SOLVER_UNIT_RANGE
+                            ? "the unit-range water has no damping; choose another --solver"
+                            : "only exact columns use it; this scene's have numbers of their own");
+}
+
+static int check_damping_options(const render_options *o, const plan *p) {
+    const pond_desc *d = &p->scene.pond;
+    const bool halves = d->solver == POND_SOLVER_WAVE || d->solver == POND_SOLVER_DISPERSIVE ||
+                        (d->solver == POND_SOLVER_COLUMN && d->column.form == POND_COLUMN_EXACT);
+    if (o->half_life > 0.0 && !halves) {
+        return refuse_half_life(o->half_life, d);
+    }
+    if (o->has_damping_shift && !is_integer(d->solver)) {
+        return report_error(EXIT_BAD_USE,
+                            "--damping-shift %d: only integer waters use it; choose --solver "
+                            "classic, steady or isotropic, or --half-life",
+                            o->damping_shift);
+    }
+    return EXIT_FINE;
+}
+
+// An option the chosen look has no use for would do nothing, too.
+static int check_look_options(const render_options *o, const plan *p) {
+    if (o->lookup != 0 && p->scene.look != SCENE_LOOK_OFFSET && p->scene.look != SCENE_LOOK_LENS) {
+        return report_error(EXIT_BAD_USE,
+                            "--lookup: only the looks offset and lens use it; choose --look offset "
+                            "or --look lens");
+    }
+    return EXIT_FINE;
+}
+
 // An option the chosen solver has no use for would silently do nothing.
 static int check_speed_options(const render_options *o, const plan *p) {
     const bool dispersive = p->scene.pond.solver == POND_SOLVER_DISPERSIVE;
+    if (o->stencil != 0 && p->scene.pond.solver != POND_SOLVER_WAVE) {
+        return report_error(EXIT_BAD_USE,
+                            "--stencil: only the wave solver has a choice of neighbours; choose "
+                            "--solver wave, or leave it out");
+    }
     if (dispersive && o->wave_speed > 0.0) {
         return report_error(
             EXIT_BAD_USE,
@@ -330,7 +380,8 @@ static int plan_sheet(const render_options *o, plan *p) {
                                .height = p->height,
                                .rate = p->rate,
                                .frames = plan_expected_frames(p),
-                               .loops = o->loop};
+                               .loops = o->loop,
+                               .background = o->has_background ? o->background : NULL};
     const int status = flipbook_check(&p->sheet);
     return status == EXIT_FINE ? check_sheet_place(p) : status;
 }
@@ -383,6 +434,12 @@ int plan_make(const render_options *options, const char *scene_input, const char
     if (status == EXIT_FINE) {
         status = check_speed_options(options, out);
     }
+    if (status == EXIT_FINE) {
+        status = check_damping_options(options, out);
+    }
+    if (status == EXIT_FINE) {
+        status = check_look_options(options, out);
+    }
     if (status == EXIT_FINE && !map_list_copy(&options->maps, media, &out->maps)) {
         status = EXIT_BAD_USE;
     }
@@ -398,6 +455,10 @@ int plan_make(const render_options *options, const char *scene_input, const char
                             SCENE_MAX_TOUCHES);
     }
     status = find_backdrop(out, scene_input, media);
+    if (status == EXIT_FINE && out->backdrop.cut_short) {
+        report_note(options->quiet, "%s: is cut short: only what is there of it is drawn",
+                    out->source);
+    }
     if (status == EXIT_FINE) {
         status = find_sky(out);
     }

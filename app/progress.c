@@ -2,24 +2,19 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "clock.h"
 
 #define BAR_WIDTH 30
 #define BAR_INTERVAL 0.1   // [s]
 #define PLAIN_INTERVAL 5.0 // when the total is unknown [s]
 
-double progress_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 progress progress_begin(const char *what, int64_t total, bool quiet) {
     return (progress){.quiet = quiet,
                       .bar = isatty(STDERR_FILENO) == 1,
                       .total = total,
-                      .began = progress_clock(),
+                      .began = clock_seconds(),
                       .what = what};
 }
 
@@ -84,7 +79,7 @@ void progress_show(progress *p, int64_t done) {
     if (done > p->total) {
         p->total = 0; // a film longer than it claims: nobody knows how long
     }
-    const double now = progress_clock();
+    const double now = clock_seconds();
     if (p->bar) {
         show_bar(p, done, now);
     } else {

@@ -16,8 +16,6 @@ typedef struct progress {
     const char *what;
 } progress;
 
-double progress_clock(void); // seconds that never run backwards
-
 progress progress_begin(const char *what, int64_t total, bool quiet);
 void progress_show(progress *p, int64_t done);
 void progress_end(progress *p); // wipes the bar

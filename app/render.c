@@ -10,8 +10,9 @@
 
 typedef bool frame_work(film *f, const pond_texture *texture);
 
-// Runs the water from its beginning and does `work` on each frame, until the end or a signal.
-static bool pass(film *f, const char *what, frame_work *work) {
+// Runs the water from its beginning to the end or a signal; `make` makes of each frame what goes to
+// `work`.
+static bool pass(film *f, const char *what, frame_work *make, writer_work *work) {
     const plan *p = f->plan;
     if (!film_open_water(f)) {
         return false;
@@ -19,7 +20,7 @@ static bool pass(film *f, const char *what, frame_work *work) {
     char label[64];
     progress shown = progress_begin(batch_label(f->all, what, label, sizeof label),
                                     plan_expected_frames(p), f->options->quiet);
-    bool good = true;
+    bool good = film_begin_pass(f, work, f);
     while (good && stop_requested() == 0 && (p->frames == 0 || f->frames < p->frames)) {
         pond_texture texture;
         const int answer = backdrop_next(f->backdrop, &texture, &f->error);
@@ -29,34 +30,30 @@ static bool pass(film *f, const char *what, frame_work *work) {
         }
         film_step(f, f->frames);
         film_update_surface(f);
-        good = work(f, &texture);
+        good = make(f, &texture);
         f->frames += good ? 1 : 0;
-        progress_show(&shown, f->frames);
+        progress_show(&shown, film_done(f));
     }
+    good = film_end_pass(f, good);
+    progress_show(&shown, film_done(f));
     progress_end(&shown);
     return good;
 }
 
 static bool make_frame(film *f, const pond_texture *texture) {
-    film_draw(f, texture);
-    return film_store(f);
+    return film_make_picture(f, texture) && film_store_water(f);
 }
 
 static bool sample_frame(film *f, const pond_texture *texture) {
-    if (!film_is_sample(f->frames, plan_expected_frames(f->plan))) {
-        return true;
-    }
-    film_draw(f, texture);
-    return film_sample(f);
+    return !film_is_sample(f->frames, plan_expected_frames(f->plan)) ||
+           film_make_picture(f, texture);
 }
 
 static bool choose_colours(film *f) {
-    const bool good = pass(f, "choosing colours", sample_frame) &&
+    const bool good = pass(f, "choosing colours", sample_frame, film_sample) &&
                       (stop_requested() != 0 || media_sink_end_samples(f->sink, &f->error));
     film_close_water(f);
     f->frames = 0;
-    f->stepping = 0.0;
-    f->drawing = 0.0;
     return good;
 }
 
@@ -90,7 +87,7 @@ static bool make_film(film *f) {
     if (film_wants_samples(f) && !choose_colours(f)) {
         return false;
     }
-    return stop_requested() != 0 || pass(f, "rendering", make_frame);
+    return stop_requested() != 0 || pass(f, "rendering", make_frame, film_store);
 }
 
 // Also after a signal, for a film that plays up to there.
@@ -102,6 +99,7 @@ static int tell_interruption(const film *f) {
     if (f->frames == 0) {
         report_error(0, "interrupted before the first frame; nothing was written");
     } else {
+        f->all->partly = true;
         report_error(0, "interrupted: %s holds the first %.2f s", f->plan->output,
                      (double)f->frames / plan_fps(f->plan));
     }

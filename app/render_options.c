@@ -41,7 +41,7 @@ static const char film_help[] =
     "      --map-range M      heights a PNG holds: from -M to M [m], default 0.1\n"
     "      --heights FILE     --map height=FILE\n"
     "      --mesh FILE        every frame's surface [m] too: wave-%04d.obj, or all in one .glb or\n"
-    "                         .gltf\n"
+    "                         .gltf; one of them\n"
     "      --mesh-every N     cells between a mesh's vertices, default 1\n";
 
 static const char water_help[] =
@@ -78,12 +78,17 @@ static const char water_help[] =
     "      --lookup NAME      offset and lens: bilinear (default) or nearest\n"
     "\n"
     "      --threads N        0 = one for each processor (default)\n"
+    "      --timings          what decoding, water, drawing and encoding took, side by side\n"
     "      --json             the result as JSON on standard output\n"
     "      --quiet            no progress, no remarks\n"
     "      --help             this text\n"
     "\n"
     "Ctrl-C ends the film properly: OUT then holds it up to there. A name that begins with a dash\n"
     "needs ./ before it.\n"
+    "\n"
+    "Exit status: 0 made, 1 failed while it was made, 2 the command or an input cannot be used;\n"
+    "after a signal 128 and its number: 130 for Ctrl-C, 143 for kill. Of several films the "
+    "highest.\n"
     "\n"
     "Examples\n"
     "  millpond render photo.jpg -o wet.mp4\n"
@@ -127,6 +132,7 @@ enum option_id {
     OPTION_LOOK_PRESET,
     OPTION_LOOKUP,
     OPTION_THREADS,
+    OPTION_TIMINGS,
     OPTION_JSON,
     OPTION_QUIET,
     OPTION_HELP
@@ -162,6 +168,7 @@ static const struct option long_options[] = {
     {"look-preset", required_argument, NULL, OPTION_LOOK_PRESET},
     {"lookup", required_argument, NULL, OPTION_LOOKUP},
     {"threads", required_argument, NULL, OPTION_THREADS},
+    {"timings", no_argument, NULL, OPTION_TIMINGS},
     {"json", no_argument, NULL, OPTION_JSON},
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {"help", no_argument, NULL, OPTION_HELP},
@@ -291,6 +298,16 @@ static bool parse_background(const char *text, render_options *out) {
     return out->has_background;
 }
 
+static bool take_mesh(const char *text, render_options *out) {
+    if (out->mesh != NULL) {
+        report_error(EXIT_BAD_USE, "--mesh %s: a second mesh after %s; allowed is one", text,
+                     out->mesh);
+        return false;
+    }
+    out->mesh = text;
+    return true;
+}
+
 static bool apply(int id, char *text, render_options *out) {
     switch (id) {
     case 'o':
@@ -316,8 +333,7 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_MAP_RANGE:
         return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
     case OPTION_MESH:
-        out->mesh = text;
-        return true;
+        return take_mesh(text, out);
     case OPTION_MESH_EVERY:
         return parse_int("--mesh-every", text, 1, POND_MAX_SIDE, &out->mesh_every);
     case OPTION_CELLS:
@@ -359,6 +375,9 @@ static bool apply(int id, char *text, render_options *out) {
         return choose("--lookup", text, &scene_lookup_words, &out->lookup);
     case OPTION_THREADS:
         return parse_int("--threads", text, 0, 256, &out->threads);
+    case OPTION_TIMINGS:
+        out->timings = true;
+        return true;
     case OPTION_JSON:
         out->json = true;
         return true;
@@ -389,6 +408,30 @@ static bool refuse_option(int id, char **argv, const char *verb) {
         report_error(EXIT_BAD_USE, "%s: unknown option; see `millpond %s --help`", word, verb);
     }
     return false;
+}
+
+// Alone, some options would silently do nothing.
+static bool check_companions(const render_options *o) {
+    if (o->mesh_every > 0 && o->mesh == NULL) {
+        report_error(EXIT_BAD_USE,
+                     "--mesh-every %d: there is no mesh to thin; --mesh FILE is missing",
+                     o->mesh_every);
+        return false;
+    }
+    if (o->maps.width > 0 && o->maps.count == 0) {
+        report_error(EXIT_BAD_USE, "--map-size %dx%d: there is no map; --map KIND=FILE is missing",
+                     o->maps.width, o->maps.height);
+        return false;
+    }
+    if (o->maps.range > 0.0 && !map_list_has_range(&o->maps)) {
+        report_error(
+            EXIT_BAD_USE,
+            "--map-range %g: only heights in a PNG have one; --map height=FILE-%%04d.png is "
+            "missing",
+            o->maps.range);
+        return false;
+    }
+    return true;
 }
 
 static bool take_inputs(int argc, char **argv, const char *verb, render_options *out) {
@@ -431,7 +474,7 @@ bool render_options_parse(int argc, char **argv, const verb_options *verb, rende
             return false;
         }
     }
-    return out->help || take_inputs(argc, argv, verb->verb, out);
+    return out->help || (check_companions(out) && take_inputs(argc, argv, verb->verb, out));
 }
 
 void render_options_clear(render_options *options) {

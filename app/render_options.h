@@ -47,6 +47,7 @@ typedef struct render_options {
     int rows;
     bool loop; // the film is one period of water that repeats
     bool tile; // and its sides meet
+    bool timings;
     bool quiet;
     bool json;
     bool help;

@@ -1,14 +1,17 @@
 // `millpond scenes`: the built-in scenes, or one of them as JSON to start a scene of one's own
 // from.
 
-#include <string.h>
+#include <math.h>
+#include <stdio.h>
 
 #include "commands.h"
+#include "listing.h"
 #include "report.h"
 #include "scene.h"
+#include "scene_repeat.h"
 
 static const char help[] =
-    "millpond scenes [--json]   lists the built-in scenes\n"
+    "millpond scenes [--json]   lists the built-in scenes; `millpond loop` takes those that loop\n"
     "millpond scenes NAME       prints one as JSON, to start a scene of your own from\n";
 
 static int print_one(const char *name) {
@@ -20,47 +23,52 @@ static int print_one(const char *name) {
                         "%s: no built-in scene of that name; `millpond scenes` lists them", name);
 }
 
-static json_t *describe(const char *name, const scene *s) {
-    return json_pack("{s:s, s:s, s:i, s:i, s:f, s:f}", "name", name, "title", s->title, "width",
-                     s->width, "height", s->height, "fps", s->fps, "seconds", s->seconds);
+// Whether all that touches the water can come again and again. Turns the scene into one that does.
+static bool loops(scene *s) {
+    const double fps = s->fps > 0.0 ? s->fps : 60.0;
+    const double seconds = fmax(4.0, ceil(scene_repeat_longest(s)));
+    const int width = s->width > 0 ? s->width : 1280;
+    const int height = s->height > 0 ? s->height : 720;
+    pond_desc desc;
+    scene_error error;
+    return scene_pond_desc(s, width, height, fps, &desc, &error) &&
+           scene_repeat(s, &desc, (int64_t)(seconds * fps), fps, NULL, NULL, &error);
 }
 
-static int list(bool as_json) {
-    json_t *all = json_array();
-    int status = EXIT_FINE;
-    for (int i = 0; i < scene_builtin_count() && status == EXIT_FINE; i++) {
-        scene s;
-        if (!scene_builtin(scene_builtin_name(i), &s)) {
-            continue;
-        }
-        if (as_json) {
-            json_array_append_new(all, describe(scene_builtin_name(i), &s));
-        } else {
-            char line[2 * SCENE_TEXT + 16];
-            snprintf(line, sizeof line, "%-12s %s\n", scene_builtin_name(i), s.title);
-            status = report_text(line);
-        }
-        scene_clear(&s);
+static json_t *describe(int index) {
+    const char *name = scene_builtin_name(index);
+    scene s;
+    if (!scene_builtin(name, &s)) {
+        return NULL;
     }
-    if (as_json) {
-        return report_json(all);
+    json_t *json =
+        json_pack("{s:s, s:s, s:i, s:i, s:f, s:f}", "name", name, "title", s.title, "width",
+                  s.width, "height", s.height, "fps", s.fps, "seconds", s.seconds);
+    json_object_set_new(json, "loops", json_boolean(loops(&s)));
+    scene_clear(&s);
+    return json;
+}
+
+static int print_line(int index) {
+    const char *name = scene_builtin_name(index);
+    scene s;
+    if (!scene_builtin(name, &s)) {
+        return EXIT_FINE;
     }
-    json_decref(all);
-    return status;
+    char title[SCENE_TEXT];
+    char line[2 * SCENE_TEXT + 32];
+    snprintf(title, sizeof title, "%s", s.title);
+    snprintf(line, sizeof line, "%-12s %s%s\n", name, title, loops(&s) ? " (loops)" : "");
+    scene_clear(&s);
+    return report_text(line);
 }
 
 int scenes_main(int argc, char **argv) {
-    if (argc > 2) {
-        return report_error(EXIT_BAD_USE, "scenes: %d arguments; allowed is one", argc - 1);
-    }
-    if (argc == 1) {
-        return list(false);
-    }
-    if (strcmp(argv[1], "--json") == 0) {
-        return list(true);
-    }
-    if (strcmp(argv[1], "--help") == 0) {
-        return report_text(help);
-    }
-    return print_one(argv[1]);
+    const listing scenes = {.verb = "scenes",
+                            .help = help,
+                            .count = scene_builtin_count(),
+                            .describe = describe,
+                            .print_line = print_line,
+                            .take_word = print_one};
+    return listing_main(&scenes, argc, argv);
 }

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ typedef struct settling {
     float *kept[KEPT]; // the last frames of the period before
     double highest;    // in this period [m]
     double change;     // from the period before [m]
+    char what[128];    // is being done, for the progress bar
 } settling;
 
 static bool make_room(settling *s) {
@@ -108,18 +110,44 @@ static bool refuse(settling *s, const settled *state, int64_t most) {
                       most, (double)s->frames / plan_fps(p), state->change, SETTLE_TOLERANCE);
 }
 
+int64_t settle_expected(double before, double change, int64_t periods, int64_t most) {
+    if (!(change > SETTLE_TOLERANCE)) {
+        return periods < 2 ? 2 : periods;
+    }
+    if (!(before > change)) {
+        return 0;
+    }
+    const double more = ceil(log(SETTLE_TOLERANCE / change) / log(change / before));
+    return more < (double)(most - periods) ? periods + (int64_t)more : most;
+}
+
+// Of the bar: nothing is known of its end before two periods, and never more than was measured.
+static void tell_end(settling *s, progress *shown, int64_t expected, int64_t period, int64_t most) {
+    char what[sizeof s->what];
+    char about[32] = "";
+    if (expected > 0 && expected < most) {
+        snprintf(about, sizeof about, " of about %" PRId64, expected);
+    }
+    snprintf(what, sizeof what, "settling, period %" PRId64 "%s (at most %" PRId64 ")", period,
+             about, most);
+    batch_label(s->film->all, what, s->what, sizeof s->what);
+    shown->total = expected * s->frames;
+}
+
 static bool run_until_same(settling *s, int64_t most, settled *out) {
-    char label[64];
-    // How many periods it takes is not known, so the bar has no end.
-    progress shown = progress_begin(batch_label(s->film->all, "settling", label, sizeof label), 0,
-                                    s->film->options->quiet);
+    progress shown = progress_begin(s->what, 0, s->film->options->quiet);
     const pond_desc *d = &s->film->plan->pond;
     bool good = true;
     bool same = false;
+    double before = 0;
+    int64_t expected = 0;
     while (good && !same && out->periods < most) {
+        tell_end(s, &shown, expected, out->periods + 1, most);
         good = run_period(s, &shown, out->periods * s->frames);
         out->periods++;
+        before = out->change;
         out->change = s->highest > 0 ? s->change / s->highest : 0;
+        expected = settle_expected(before, out->change, out->periods, most);
         out->exact = !(s->change > 0);
         const bool rounded = s->change < rounding_of(d) && out->periods >= SETTLE_PATIENCE;
         same = out->periods > 1 && (out->change <= SETTLE_TOLERANCE || rounded);

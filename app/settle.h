@@ -20,6 +20,11 @@ typedef struct settled {
     double counts;   // the same in counts, where only rounding is left; else 0
 } settled;
 
+// After how many periods the water is likely to have come round, if what two periods differ by goes
+// on shrinking as it did from `before` to `change` [shares of the highest wave]; at most `most`.
+// Damped water's does so but for its first periods. 0: it did not shrink, and nobody knows.
+int64_t settle_expected(double before, double change, int64_t periods, int64_t most);
+
 // Runs at most `most` periods of `frames` frames. False with film->error; also when asked to stop.
 bool settle(film *f, int64_t frames, int64_t most, settled *out);
 

@@ -1,9 +1,10 @@
 #include "stop.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
-static volatile sig_atomic_t requested;
+static atomic_int requested; // a signal comes to any thread
 
 static void ask(int signal_number) {
     requested = signal_number;

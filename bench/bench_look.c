@@ -1,4 +1,5 @@
-// Milliseconds for a step and for each look, beside the write-ups' drawing loops.
+// Milliseconds for a step and for each look, beside the write-ups' drawing loops, and for whole
+// frames: a step and a look.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,8 @@
 #include "contest.h"
 #include "naive.h"
 #include "water.h"
+
+#define QUICK_WIDTH 640 // larger pictures are left out of a quick run
 
 // Everything a picture of one size is drawn with. The integer pond is what the write-ups' loops
 // read.
@@ -20,6 +23,7 @@ typedef struct studio {
     uint8_t *texels;
     uint8_t *ours;
     uint8_t *plain;
+    float *light; // a value for each pixel
     pond_texture texture;
     pond_target target;
     naive_picture picture;
@@ -37,15 +41,30 @@ typedef enum look_drawing {
     DRAW_POOL,
     DRAW_POOL_CALM,
     DRAW_POOL_HALF,
+    FRAME_OFFSET,
+    FRAME_POOL_PLAIN,
+    FRAME_POOL,
+    FRAME_POOL_CAST,
+    FRAME_POOL_CAST_HALF,
     DRAW_COUNT
 } look_drawing;
 
 static const char *const drawing_names[DRAW_COUNT] = {
-    [DRAW_STEP_CLASSIC] = "one step, classic",    [DRAW_STEP_WAVE] = "one step, wave 9-point",
-    [DRAW_OFFSET_NEAREST] = "offset nearest",     [DRAW_OFFSET_BILINEAR] = "offset bilinear",
-    [DRAW_OFFSET_WAVE] = "offset bilinear, wave", [DRAW_LENS_NEAREST] = "lens nearest",
-    [DRAW_LENS_BILINEAR] = "lens bilinear",       [DRAW_POOL] = "pool",
-    [DRAW_POOL_CALM] = "pool, no caustics",       [DRAW_POOL_HALF] = "pool, pond of half size",
+    [DRAW_STEP_CLASSIC] = "one step, classic",
+    [DRAW_STEP_WAVE] = "one step, wave 9-point",
+    [DRAW_OFFSET_NEAREST] = "offset nearest",
+    [DRAW_OFFSET_BILINEAR] = "offset bilinear",
+    [DRAW_OFFSET_WAVE] = "offset bilinear, wave",
+    [DRAW_LENS_NEAREST] = "lens nearest",
+    [DRAW_LENS_BILINEAR] = "lens bilinear",
+    [DRAW_POOL] = "pool",
+    [DRAW_POOL_CALM] = "pool, no caustics",
+    [DRAW_POOL_HALF] = "pool, pond of half size",
+    [FRAME_OFFSET] = "offset bilinear",
+    [FRAME_POOL_PLAIN] = "pool, no caustics",
+    [FRAME_POOL] = "pool",
+    [FRAME_POOL_CAST] = "pool, light cast",
+    [FRAME_POOL_CAST_HALF] = "pool, light cast, pond of half size",
 };
 
 typedef struct look_run {
@@ -91,6 +110,7 @@ static void close_studio(studio *s) {
     free(s->texels);
     free(s->ours);
     free(s->plain);
+    free(s->light);
 }
 
 static bool open_studio(studio *s, int width, int height, int threads) {
@@ -104,11 +124,12 @@ static bool open_studio(studio *s, int width, int height, int threads) {
         .texels = malloc(bytes),
         .ours = calloc(1, bytes),
         .plain = calloc(1, bytes),
+        .light = malloc(bytes),
     };
     if (s->classic == NULL || s->wave == NULL || s->half == NULL) {
         return false;
     }
-    if (s->texels == NULL || s->ours == NULL || s->plain == NULL) {
+    if (s->texels == NULL || s->ours == NULL || s->plain == NULL || s->light == NULL) {
         return report_fail(NULL, "no memory for pictures of %dx%d", width, height);
     }
     paint_texture(s->texels, width, height);
@@ -149,11 +170,24 @@ static void draw_lens(const studio *s, pond_lookup lookup) {
     pond_draw_lens(&look, &view, &s->texture, &s->target, &s->parallel);
 }
 
-static void draw_pool(const studio *s, const pond *water, float caustics) {
+// light: of the sun on the floor, cast ray by ray; NULL = gathered by curvature.
+static void draw_pool(const studio *s, const pond *water, float caustics, const pond_map *light) {
     const pond_view view = pond_get_view(water);
     pond_pool_look look = pond_pool_look_default();
     look.caustics = caustics;
+    look.light = light;
     pond_draw_pool(&look, &view, &s->texture, &s->target, &s->parallel);
+}
+
+// As scenes do by themselves: a value for each cell, but not less than one for two pixels.
+static void draw_pool_cast(const studio *s, const pond *water) {
+    const pond_view view = pond_get_view(water);
+    const pond_map_target light = {
+        .values = s->light, .width = view.width, .height = view.height, .stride = view.width};
+    const pond_caustics caustics = pond_caustics_default();
+    pond_draw_caustics(&caustics, &view, NULL, &light, &s->parallel);
+    const pond_map map = {light.values, light.width, light.height, light.stride};
+    draw_pool(s, water, 1.0f, &map);
 }
 
 static void draw(void *context) {
@@ -182,13 +216,33 @@ static void draw(void *context) {
         draw_lens(s, POND_LOOKUP_BILINEAR);
         break;
     case DRAW_POOL:
-        draw_pool(s, s->wave, 1.0f);
+        draw_pool(s, s->wave, 1.0f, NULL);
         break;
     case DRAW_POOL_CALM:
-        draw_pool(s, s->wave, 0.0f);
+        draw_pool(s, s->wave, 0.0f, NULL);
         break;
     case DRAW_POOL_HALF:
-        draw_pool(s, s->half, 1.0f);
+        draw_pool(s, s->half, 1.0f, NULL);
+        break;
+    case FRAME_OFFSET:
+        pond_step(s->wave);
+        draw_offset(s, s->wave, POND_LOOKUP_BILINEAR);
+        break;
+    case FRAME_POOL_PLAIN:
+        pond_step(s->wave);
+        draw_pool(s, s->wave, 0.0f, NULL);
+        break;
+    case FRAME_POOL:
+        pond_step(s->wave);
+        draw_pool(s, s->wave, 1.0f, NULL);
+        break;
+    case FRAME_POOL_CAST:
+        pond_step(s->wave);
+        draw_pool_cast(s, s->wave);
+        break;
+    case FRAME_POOL_CAST_HALF:
+        pond_step(s->half);
+        draw_pool_cast(s, s->half);
         break;
     case DRAW_COUNT:
         break;
@@ -261,7 +315,7 @@ static bool measure(report *r, const bench_subject *subject, bool quick, studio 
     look_run ours = {.studio = s, .drawing = drawing};
     naive_run native = {.studio = s, .rows = naive_of(&naive_looks_native, drawing)};
     naive_run o2 = {.studio = s, .rows = naive_of(&naive_looks_o2, drawing)};
-    contender list[] = {{.run = draw, .context = &ours},
+    contender list[] = {{.run = draw, .context = &ours, .processor_time = drawing >= FRAME_OFFSET},
                         {.run = draw_naive, .context = &native},
                         {.run = draw_naive, .context = &o2}};
     const bool alone = native.rows == NULL;
@@ -281,8 +335,15 @@ static bool run_size(report *r, int width, int height, int threads, bool quick) 
     bool wanted[DRAW_COUNT];
     bool any = false;
     for (int i = 0; i < DRAW_COUNT; i++) {
-        subjects[i] = (bench_subject){"look", drawing_names[i], width, height, threads};
-        wanted[i] = report_wants(r, &subjects[i]);
+        subjects[i] = (bench_subject){
+            .group = i < FRAME_OFFSET ? "look" : "frame",
+            .name = drawing_names[i],
+            .width = width,
+            .height = height,
+            .threads = threads,
+        };
+        wanted[i] = quick && width > QUICK_WIDTH ? report_needs(r, &subjects[i])
+                                                 : report_wants(r, &subjects[i]);
         any = any || wanted[i];
     }
     if (!any) {
@@ -291,7 +352,7 @@ static bool run_size(report *r, int width, int height, int threads, bool quick) 
     report_progress(r, &subjects[0]);
     studio s;
     bool good = open_studio(&s, width, height, threads) && check(&subjects[0], &s);
-    // Looks first: steps would calm the water they bend light with.
+    // Looks before steps, which would calm the water they bend light with.
     for (int i = DRAW_OFFSET_NEAREST; i < DRAW_COUNT && good; i++) {
         good = !wanted[i] || measure(r, &subjects[i], quick, &s, (look_drawing)i);
     }
@@ -305,7 +366,7 @@ static bool run_size(report *r, int width, int height, int threads, bool quick) 
 bool bench_look(report *r, bool quick) {
     static const int sizes[][2] = {{640, 480}, {1920, 1080}, {3840, 2160}};
     const int processors = report_processors();
-    for (int i = 0; i < (quick ? 1 : 3); i++) {
+    for (int i = 0; i < 3; i++) {
         if (!run_size(r, sizes[i][0], sizes[i][1], 1, quick) ||
             (processors > 1 && !run_size(r, sizes[i][0], sizes[i][1], processors, quick))) {
             return false;

@@ -9,9 +9,10 @@ typedef struct contender {
     void (*run)(void *context);
     void (*prepare)(void *context); // before each timed run, not timed; or NULL
     void *context;
-    double fastest; // result: seconds of one call in the fastest run
-    double total;   // seconds timed so far
-    int calls;      // in one run, so that the clock's own time does not count
+    bool processor_time; // counts what all threads work, not how long it takes
+    double fastest;      // result: seconds of one call in the fastest run
+    double total;        // seconds timed so far
+    int calls;           // in one run, so that the clock's own time does not count
 } contender;
 
 // Times each one's runs, one competitor after the other, until each has had enough of them.

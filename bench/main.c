@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "bench.h"
+#include "goal.h"
 #include "options.h"
 #include "report.h"
 
@@ -17,6 +18,9 @@ int main(int count, char **words) {
         options_help();
         return EXIT_SUCCESS;
     }
+    if (wish.outside != NULL && !goals_read_outside(wish.outside)) {
+        return 2;
+    }
     report *r = report_open(&wish);
     if (r == NULL) {
         return EXIT_FAILURE;
@@ -26,6 +30,8 @@ int main(int count, char **words) {
         (void)report_close(r, false);
         return 2;
     }
-    const bool good = planned && run_all(r, wish.quick);
+    const bool goals = wish.goals || wish.filter == NULL;
+    const bool good =
+        planned && run_all(r, wish.quick) && (!goals || goals_measure(r, wish.filter, wish.quick));
     return report_close(r, good) && good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

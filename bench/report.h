@@ -1,4 +1,4 @@
-// report.h — which rows are wanted, and what becomes of them: a table, JSON, CSV.
+// report.h — which rows are wanted, and what becomes of them and of the goals: a table, JSON, CSV.
 #ifndef BENCH_REPORT_H
 #define BENCH_REPORT_H
 
@@ -34,6 +34,9 @@ report *report_open(const options *wish);
 // Whether the subject is asked for. While planning it is counted and the answer is no.
 bool report_wants(report *r, const bench_subject *s);
 
+// The same for rows that are left out of a quick run: only a goal may ask for them.
+bool report_needs(report *r, const bench_subject *s);
+
 // Ends the planning. False, with a line on stderr, when no row is wanted.
 bool report_planned(report *r);
 
@@ -42,6 +45,21 @@ void report_progress(report *r, const bench_subject *s);
 
 // Takes one row. False when there is no memory.
 bool report_add(report *r, const bench_subject *s, const bench_result *result);
+
+// The row of a subject, if it was measured.
+bool report_find(const report *r, const bench_subject *s, bench_result *out);
+
+// What is to be reached, and what was. Not a number: it could not be told here.
+typedef struct report_goal {
+    const char *name;
+    const char *unit;
+    bool at_least; // else at most
+    double limit;
+    double measured;
+} report_goal;
+
+// Takes one goal. False when there is no memory.
+bool report_add_goal(report *r, const report_goal *goal);
 
 // Ends the output and frees the report. False, after a line on stderr, when something could not be
 // written. JSON is only written when all went well.

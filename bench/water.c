@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <unistd.h>
 
 #include "report.h"
 
@@ -14,6 +15,17 @@ pond_desc water_desc(pond_solver solver, int width, int height, int threads) {
     desc.edges = (pond_edges){POND_EDGE_FIXED, POND_EDGE_FIXED, POND_EDGE_FIXED, POND_EDGE_FIXED};
     desc.threads = threads;
     return desc;
+}
+
+bool water_fits(const pond_desc *desc, double more) {
+#ifdef _SC_PHYS_PAGES
+    const double have = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    return have <= 0.0 || (double)pond_memory_size(desc) + more < 0.7 * have;
+#else
+    (void)desc;
+    (void)more;
+    return true;
+#endif
 }
 
 // A dent as wide as the pond.

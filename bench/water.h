@@ -8,6 +8,10 @@
 // in the write-ups.
 pond_desc water_desc(pond_solver solver, int width, int height, int threads);
 
+// Whether the machine has the memory for a pond and `more` bytes beside it; what would need the
+// disk says nothing.
+bool water_fits(const pond_desc *desc, double more);
+
 // Disturbs every cell, so that none is at rest.
 void water_stir(pond *water);
 

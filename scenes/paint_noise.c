@@ -77,3 +77,44 @@ paint_cell paint_cells(const float x, const float y, const uint32_t seed) {
     cell.id = paint_mix(cell.id + seed);
     return cell;
 }
+
+// ---- turning ------------------------------------------------------------------------------------
+
+// Sine of a part of a turn in −⅛…⅛, as a polynomial.
+static float sine_small(const float turn) {
+    const float x = turn * 6.2831853f;
+    const float s = x * x;
+    return x * (1.0f - s * (1.0f / 6.0f - s * (1.0f / 120.0f - s * (1.0f / 5040.0f))));
+}
+
+static float cosine_small(const float turn) {
+    const float x = turn * 6.2831853f;
+    const float s = x * x;
+    return 1.0f - s * (0.5f - s * (1.0f / 24.0f - s * (1.0f / 720.0f - s * (1.0f / 40320.0f))));
+}
+
+void paint_turn(const float turns, float *const cosine, float *const sine) {
+    const float whole = turns - (float)paint_floor(turns);
+    const int quarter = (int)(whole * 4.0f + 0.5f);
+    const float rest = whole - 0.25f * (float)quarter;
+    const float c = cosine_small(rest);
+    const float s = sine_small(rest);
+    switch (quarter & 3) {
+    case 1:
+        *cosine = -s;
+        *sine = c;
+        return;
+    case 2:
+        *cosine = -c;
+        *sine = -s;
+        return;
+    case 3:
+        *cosine = s;
+        *sine = -c;
+        return;
+    default:
+        *cosine = c;
+        *sine = s;
+        return;
+    }
+}

@@ -117,6 +117,9 @@ static inline paint_rgb paint_rgb_add(const paint_rgb a, const paint_rgb b, cons
     return (paint_rgb){a.r + b.r * s, a.g + b.g * s, a.b + b.b * s};
 }
 
+// Cosine and sine of so many turns, within ±1e6.
+void paint_turn(float turns, float *cosine, float *sine);
+
 // Linear light from a colour as a painter picks it: sRGB 0xrrggbb.
 paint_rgb paint_hex(uint32_t hex);
 

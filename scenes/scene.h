@@ -157,6 +157,7 @@ typedef struct scene {
     scene_trail *trails;
     int64_t repeat; // all that happens does so again after so many frames, 0 = never;
                     // scene_repeat() sets it
+    double period;  // that long [s]
     scene_look look;
     pond_pool_look pool;  // its pointers are whoever draws to set
     char sky[SCENE_TEXT]; // picture that the pool look mirrors; empty when there is none
@@ -164,10 +165,10 @@ typedef struct scene {
     pond_lens_look lens;
     pond_profile_look profile;
     scene_caustics caustics;  // of the pool look
-    float foam;               // of the pool look: 1 grows as pond_foam_default() says, 0 = none
+    float foam;               // of pool and lagoon: 1 grows as pond_foam_default() says, 0 = none
     bool keeps_foam;          // its map is kept whether it is drawn or not
     pond_lagoon_look lagoon;  // its time and pictures are scene_draw()'s
-    bool lagoon_ripples;      // the painted surface texture drifts on it
+    bool lagoon_ripples;      // a web of light drifts on it: scene_web.h
     float spray_amount;       // profile: as pond_spray_splash() has it, 0 = none
     pond_plane_look plane;    // scroll: in each second
     pond_height_look heights; // the height look's

@@ -2,6 +2,7 @@
 #include "scene_lagoon.h"
 #include "scene_look.h"
 #include "scene_path.h"
+#include "scene_plane.h"
 #include "scene_spray.h"
 #include "scene_surface.h"
 #include "sprite.h"
@@ -66,7 +67,7 @@ static void draw_look(const scene *s, const pond *water, const scene_surface *su
         draw_profile(s, surface, &view, texture, target, &parallel);
         break;
     case SCENE_LOOK_LAGOON:
-        scene_draw_lagoon(s, water, surface != NULL ? &surface->dry : NULL, texture, target);
+        scene_draw_lagoon(s, water, surface, texture, target);
         break;
     case SCENE_LOOK_HEIGHT:
         pond_draw_height(&s->heights, &view, target, &parallel);
@@ -122,42 +123,51 @@ static void draw_land(const pond_map_target *dry, const pond_texture *texture,
 
 // ---- what floats ------------------------------------------------------------------------------
 
-typedef struct stage {
-    const pond_target *target;
-    scene_ground ground;
-} stage;
+typedef struct cast_list {
+    scene_actor actors[2 * SCENE_MAX_THINGS];
+    int count;
+} cast_list;
 
-static void draw_sprite(const stage *on, const char *sprite, float length, pond_vec2 centre,
-                        float angle) {
-    if (sprite[0] == '\0') {
-        return;
+static void add_actor(cast_list *list, const char *sprite, float length, pond_vec2 centre,
+                      float angle) {
+    if (sprite[0] != '\0') {
+        list->actors[list->count++] = (scene_actor){
+            .sprite = sprite, .length = length, .centre = centre, .angle = -angle * DEGREES};
     }
-    const float scale = (float)(on->target->width / on->ground.width);
-    const pond_vec2 place = {centre.x * scale,
-                             centre.y * (float)(on->target->height / on->ground.height)};
-    (void)sprite_draw(on->target, sprite, place, -angle * DEGREES, length * scale);
 }
 
-static void draw_bodies(const scene *s, const pond *water, const stage *on) {
+static void list_bodies(const scene *s, const pond *water, cast_list *list) {
     pond_body_id ids[SCENE_MAX_THINGS];
     const int count = s->body_count > 0 ? pond_body_list(water, ids, SCENE_MAX_THINGS) : 0;
     for (int i = 0; i < s->body_count && i < count; i++) {
         pond_body_state state;
         if (pond_body_get(water, ids[i], &state)) {
-            draw_sprite(on, s->bodies[i].sprite, s->bodies[i].length, state.pose.centre,
-                        state.pose.angle);
+            add_actor(list, s->bodies[i].sprite, s->bodies[i].length, state.pose.centre,
+                      state.pose.angle);
         }
     }
 }
 
-static void draw_trails(const scene *s, const pond *water, const stage *on) {
+static void list_trails(const scene *s, const pond *water, const scene_ground *ground,
+                        cast_list *list) {
     for (int i = 0; i < s->trail_count; i++) {
         const scene_path *path = &s->trails[i].path;
         const double time = scene_path_time(path, pond_time(water));
         float angle = 0;
-        (void)scene_path_heading(path, &on->ground, time, &angle);
-        draw_sprite(on, s->trails[i].sprite, s->trails[i].length,
-                    scene_path_point(path, &on->ground, scene_path_progress(path, time)), angle);
+        (void)scene_path_heading(path, ground, time, &angle);
+        add_actor(list, s->trails[i].sprite, s->trails[i].length,
+                  scene_path_point(path, ground, scene_path_progress(path, time)), angle);
+    }
+}
+
+static void draw_actors(const cast_list *list, const scene_ground *ground,
+                        const pond_target *target) {
+    const float scale_x = (float)(target->width / ground->width);
+    const float scale_y = (float)(target->height / ground->height);
+    for (int i = 0; i < list->count; i++) {
+        const scene_actor *a = &list->actors[i];
+        const pond_vec2 place = {a->centre.x * scale_x, a->centre.y * scale_y};
+        (void)sprite_draw(target, a->sprite, place, a->angle, a->length * scale_x);
     }
 }
 
@@ -168,15 +178,18 @@ void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
     if (scene_look_is_data(s->look)) {
         return;
     }
+    const scene_ground ground = {desc.width * desc.cell_size, desc.height * desc.cell_size};
+    cast_list list = {.count = 0};
+    list_trails(s, water, &ground, &list);
+    list_bodies(s, water, &list);
     if (s->look == SCENE_LOOK_PLANE) {
-        return; // it draws land itself, and sprites are seen from straight above
+        const pond_view view = pond_get_view(water);
+        scene_draw_actors_in_plane(&s->plane, &view, list.actors, list.count, target);
+        return; // it draws land itself
     }
     // the pool look draws land, and how wet it is, itself
     if (s->look != SCENE_LOOK_PROFILE && s->look != SCENE_LOOK_POOL && surface != NULL) {
         draw_land(&surface->dry, texture, target);
     }
-    const stage on = {.target = target,
-                      .ground = {desc.width * desc.cell_size, desc.height * desc.cell_size}};
-    draw_trails(s, water, &on);
-    draw_bodies(s, water, &on);
+    draw_actors(&list, &ground, target);
 }

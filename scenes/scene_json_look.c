@@ -169,6 +169,8 @@ static bool read_lagoon(const scenei_reader *reader, const scenei_place *place, 
         {"refraction", SCENEI_FLOAT, LAGOON(refraction), -1e6, 1e6, NULL, false},
         {"reflectivity", SCENEI_FLOAT, LAGOON(reflectivity), 0, 1, NULL, false},
         {"reflection_shift", SCENEI_FLOAT, LAGOON(reflection_shift), -1e6, 1e6, NULL, false},
+        {"foam", SCENEI_FLOAT, offsetof(scene, foam), 0, 10, NULL, false},
+        {"foam_size", SCENEI_FLOAT, offsetof(scene, pool.foam_size), 0.0001, 1000, NULL, false},
     };
     if (!scenei_read_object(reader, place, value, fields, COUNT(fields), s)) {
         return false;

@@ -1,4 +1,4 @@
-// scene_lagoon.c — ripples that drift on the lagoon look, and the mirror image of its shores.
+// scene_lagoon.c — the lagoon look with its web of light, foam, and the mirror image of its shores.
 //
 // A map of tiles is seen a little from the south, as games draw it: what stands on a bank is
 // mirrored in the water below it in the picture, as far down as it stands up, and fading.
@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "paint_ripples.h"
+#include "scene_foam.h"
 
 #define REACH 0.085f // how far down the mirror image goes. [share of the picture's height]
 
@@ -96,18 +96,25 @@ static uint8_t *mirror_make(const pond_map_target *dry, const pond_texture *text
     return m.pixels;
 }
 
-void scene_draw_lagoon(const scene *s, const pond *water, const pond_map_target *dry,
+void scene_draw_lagoon(const scene *s, const pond *water, const scene_surface *surface,
                        const pond_texture *texture, const pond_target *target) {
     const pond_view view = pond_get_view(water);
     const pond_parallel parallel = pond_get_parallel(water);
     const pond_texture none = {.pixels = NULL};
-    const pond_texture ripples = s->lagoon_ripples ? paint_ripples() : none;
+    const pond_texture web = surface != NULL ? scene_web_texture(surface->web) : none;
+    const pond_map_target *dry = surface != NULL ? &surface->dry : NULL;
     pond_lagoon_look look = s->lagoon;
     pond_texture image = none;
     uint8_t *memory = look.reflectivity > 0.0f ? mirror_make(dry, texture, target, &image) : NULL;
-    look.time = pond_time(water);
-    look.surface = &ripples;
+    look.surface = &web;
+    look.surface_metres = view.cell_size * (float)view.width;
+    look.scroll = (pond_vec2){0.0f, 0.0f};
     look.reflection = &image;
     pond_draw_lagoon(&look, &view, texture, target, &parallel);
     free(memory);
+    if (surface != NULL && s->foam > 0.0f) {
+        const float hole = s->pool.foam_size / view.cell_size;
+        scene_draw_foam(&surface->foam, hole * (float)target->width / (float)view.width,
+                        hole * (float)target->height / (float)view.height, target);
+    }
 }

@@ -2,11 +2,11 @@
 #ifndef SCENES_SCENE_LAGOON_H
 #define SCENES_SCENE_LAGOON_H
 
-#include "scene.h"
+#include "scene_surface.h"
 
-// Draws the lagoon look with the painted ripples on it and, where there is dry land, that land's
-// mirror image in the water south of it. dry: of the target's size, or NULL.
-void scene_draw_lagoon(const scene *s, const pond *water, const pond_map_target *dry,
+// Draws the lagoon look with the web of light on it, foam and, where there is dry land, that land's
+// mirror image in the water south of it. surface: or NULL, without all that.
+void scene_draw_lagoon(const scene *s, const pond *water, const scene_surface *surface,
                        const pond_texture *texture, const pond_target *target);
 
 #endif

@@ -361,6 +361,7 @@ bool scene_repeat(scene *s, const pond_desc *desc, int64_t frames, double fps,
         s->drops[i].time = fold(&r, s->drops[i].time);
     }
     s->repeat = frames;
+    s->period = r.period;
     return repeat_rain(&r) && repeat_emitters(&r) && repeat_strokes(&r) && repeat_bodies(&r) &&
            repeat_trails(&r);
 }

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "paint.h"
 #include "scene_dry.h"
@@ -9,11 +10,6 @@
 #define FOAMING_WAVE 0.05 // length of the waves that are to foam, as a share of the pond's width
 #define GRAVITY 9.81      // [m/s²]
 #define LARGE_PICTURE (1024 * 1024)
-#define DEGREE 0.017453292519943295
-#define BANK_REACH                                                                                 \
-    0.45 // so far behind banks are looked for, as a share of the way light went aside
-
-enum { BANK_STEPS = 12 };
 
 static bool make_map(int width, int height, pond_map_target *out) {
     out->values = calloc((size_t)width * (size_t)height, sizeof *out->values);
@@ -72,64 +68,37 @@ static bool make_bed(const scene *s, const pond *water, pond_map_target *out) {
 
 // ---- banks --------------------------------------------------------------------------------------
 
-// Where the map has light that came through the surface `aside` of the way it goes further: a place
-// of the picture, as a share, or its mirror image.
-static double folded(double share) {
-    const double back = fabs(share);
-    return back <= 1.0 ? back : fmax(0.0, 2.0 - back);
-}
-
-static double land_at(const pond_map_target *dry, double x, double y) {
-    const int column = (int)fmin(folded(x) * dry->width, dry->width - 1);
-    const int row = (int)fmin(folded(y) * dry->height, dry->height - 1);
-    return (double)dry->values[row * dry->stride + column];
-}
-
-static double depth_at(const scene *s, const pond_map_target *bed, double x, double y) {
-    if (bed->values == NULL) {
-        return (double)s->pool.depth;
+// The floor goes on under land.
+static bool make_floor(const pond_desc *desc, scene_surface *out) {
+    scene_banks banks = {0};
+    const bool made = make_map(desc->width, desc->height, &out->floor) &&
+                      scene_banks_make(&out->dry, desc->width, desc->height, true, &banks);
+    if (made) {
+        memcpy(out->floor.values, out->bed.values,
+               (size_t)desc->width * (size_t)desc->height * sizeof *out->floor.values);
+        scene_banks_fill(&banks, out->floor.values);
     }
-    const int column = (int)fmin(x * bed->width, bed->width - 1);
-    const int row = (int)fmin(y * bed->height, bed->height - 1);
-    return (double)bed->values[row * bed->stride + column];
+    scene_banks_clear(&banks);
+    return made;
 }
 
-// Towards the bank that the sun stands over the pattern fades: there is less and less water that
-// light could come through.
+// So do waves, for light to fall through. Land that holds the water at 0 sends them back upside
+// down.
 static bool make_banks(const scene *s, const pond *water, scene_surface *out) {
-    if (out->dry.values == NULL) {
-        return true;
-    }
-    if (!make_map(out->light.width, out->light.height, &out->banks)) {
+    const pond_desc desc = pond_get_desc(water);
+    const bool upright = desc.solver == POND_SOLVER_WAVE && isfinite(s->land.hardness);
+    if (!scene_banks_make(&out->dry, desc.width, desc.height, upright, &out->banks)) {
         return false;
     }
-    const pond_desc desc = pond_get_desc(water);
-    const double azimuth = (double)s->pool.sun_azimuth * DEGREE;
-    const double level =
-        cos((double)s->pool.sun_elevation * DEGREE) / (double)s->pool.refractive_index;
-    const double slant = BANK_REACH / BANK_STEPS * level / sqrt(1.0 - level * level);
-    const double pace_x = slant * cos(azimuth) / (desc.width * desc.cell_size);
-    const double pace_y = -slant * sin(azimuth) / (desc.height * desc.cell_size);
-    for (int j = 0; j < out->banks.height; j++) {
-        const double y = (j + 0.5) / out->banks.height;
-        for (int i = 0; i < out->banks.width; i++) {
-            const double x = (i + 0.5) / out->banks.width;
-            const double depth = depth_at(s, &out->bed, x, y);
-            double land = 0.0;
-            for (int step = 0; step < BANK_STEPS; step++) {
-                land += land_at(&out->dry, x + depth * pace_x * step, y + depth * pace_y * step);
-            }
-            const double wet = 1.0 - land / BANK_STEPS;
-            out->banks.values[j * out->banks.stride + i] = (float)(wet * wet);
-        }
-    }
-    return true;
+    return out->banks.source == NULL || (make_map(desc.width, desc.height, &out->waves) &&
+                                         (out->bed.values == NULL || make_floor(&desc, out)));
 }
 
 // ---- making -------------------------------------------------------------------------------------
 
 static bool keeps_foam(const scene *s) {
-    return s->keeps_foam || (s->look == SCENE_LOOK_POOL && s->foam > 0.0f);
+    const bool shown = s->look == SCENE_LOOK_POOL || s->look == SCENE_LOOK_LAGOON;
+    return s->keeps_foam || (shown && s->foam > 0.0f);
 }
 
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
@@ -151,6 +120,10 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
         out->spray = scene_spray_make(s, water);
         return out->spray != NULL;
     }
+    if (s->look == SCENE_LOOK_LAGOON && s->lagoon_ripples) {
+        out->web = scene_web_make(s, water, across, down);
+        return out->web != NULL;
+    }
     return s->look != SCENE_LOOK_POOL ||
            (make_bed(s, water, &out->bed) &&
             (s->caustics != SCENE_CAUSTICS_RAYS ||
@@ -159,12 +132,15 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
 
 void scene_surface_clear(scene_surface *surface) {
     free(surface->light.values);
-    free(surface->banks.values);
+    scene_banks_clear(&surface->banks);
+    free(surface->waves.values);
+    free(surface->floor.values);
     free(surface->foam.values);
     free(surface->velocity.values);
     free(surface->bed.values);
     free(surface->dry.values);
     scene_spray_free(surface->spray);
+    scene_web_free(surface->web);
     *surface = (scene_surface){0};
 }
 
@@ -181,17 +157,30 @@ pond_caustics scene_surface_caustics(const scene *s) {
     return caustics;
 }
 
-static void cast_light(const scene_surface *surface, const scene *s, const pond_view *view,
-                       const pond_parallel *parallel) {
-    const pond_caustics caustics = scene_surface_caustics(s);
-    const pond_map bed = scene_map_of(&surface->bed);
-    const pond_map_target *light = &surface->light;
-    pond_draw_caustics(&caustics, view, bed.values != NULL ? &bed : NULL, light, parallel);
-    const size_t count =
-        surface->banks.values != NULL ? (size_t)light->width * (size_t)light->height : 0;
-    for (size_t i = 0; i < count; i++) {
-        light->values[i] = 1.0f + (light->values[i] - 1.0f) * surface->banks.values[i];
+// The water, and what it would be under land.
+static pond_view view_of_waves(const scene_surface *surface, const pond *water) {
+    pond_view view = pond_get_view(water);
+    if (surface->waves.values != NULL) {
+        pond_copy_heights(water, 0, 0, view.width, view.height, surface->waves.values,
+                          surface->waves.stride);
+        scene_banks_fill(&surface->banks, surface->waves.values);
+        view.heights = surface->waves.values;
+        view.format = POND_FORMAT_F32;
+        view.stride = surface->waves.stride;
+        view.border = 0;
+        view.unit = 1.0f;
     }
+    return view;
+}
+
+static void cast_light(const scene_surface *surface, const scene *s, const pond *water) {
+    const pond_parallel parallel = pond_get_parallel(water);
+    const pond_view view = view_of_waves(surface, water);
+    const pond_caustics caustics = scene_surface_caustics(s);
+    const pond_map bed =
+        scene_map_of(surface->floor.values != NULL ? &surface->floor : &surface->bed);
+    pond_draw_caustics(&caustics, &view, bed.values != NULL ? &bed : NULL, &surface->light,
+                       &parallel);
 }
 
 // Of the waves that are to foam: as fast as the pond's, or as deep water of that depth lets them
@@ -229,9 +218,10 @@ void scene_surface_update(scene_surface *surface, const scene *s, pond *water, d
 }
 
 void scene_surface_light(scene_surface *surface, const scene *s, const pond *water) {
-    const pond_view view = pond_get_view(water);
-    const pond_parallel parallel = pond_get_parallel(water);
     if (surface->light.values != NULL) {
-        cast_light(surface, s, &view, &parallel);
+        cast_light(surface, s, water);
+    }
+    if (surface->web != NULL) {
+        scene_web_cast(surface->web, water);
     }
 }

@@ -11,17 +11,22 @@
 #ifndef SCENES_SCENE_SURFACE_H
 #define SCENES_SCENE_SURFACE_H
 
+#include "scene_banks.h"
 #include "scene_spray.h"
+#include "scene_web.h"
 
 // Maps without values are not needed for this scene.
 struct scene_surface {
     pond_map_target light;    // on the floor, 1 = as under still water
-    pond_map_target banks;    // what is left of its pattern near banks, 0…1
+    scene_banks banks;        // what is under land there
+    pond_map_target waves;    // the water and what it would be under land [m]
+    pond_map_target floor;    // as bed, likewise
     pond_map_target foam;     // 0…1
     pond_map_target velocity; // of the surface, a value for each cell [m/s]
     pond_map_target bed;      // [m]
     pond_map_target dry;      // share of land, 0…1, a value for each pixel
     scene_spray *spray;       // or NULL
+    scene_web *web;           // or NULL
 };
 
 // A map as others read it.

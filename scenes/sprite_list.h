@@ -3,6 +3,8 @@
 #ifndef SCENES_SPRITE_LIST_H
 #define SCENES_SPRITE_LIST_H
 
+#include <stdbool.h>
+
 #include "paint_noise.h"
 
 typedef struct sprite_skin {
@@ -20,6 +22,8 @@ typedef struct sprite_kind {
     // Height of what is seen, where inside.
     float (*height)(float x, float y);
     sprite_skin (*skin)(float x, float y, float pixel);
+    // Whether there is something at a height z, where inside; NULL: up to height().
+    bool (*solid)(float x, float y, float z);
 } sprite_kind;
 
 extern const sprite_kind sprite_boat;

@@ -1,6 +1,4 @@
 // sprite_toys.c — a rubber duck and a beach ball.
-#include <stdbool.h>
-
 #include "sprite_list.h"
 
 // --- duck: it looks along x
@@ -63,6 +61,14 @@ static float duck_height(const float x, const float y) {
     return paint_max(high, duck_beak_z(x, y));
 }
 
+// There is air below the beak and the cheeks.
+static bool duck_solid(const float x, const float y, const float z) {
+    const bool body = duck_body(x, y) > 0.0f && z <= duck_body_z(x, y);
+    const float head = duck_head_z(x, y);
+    const bool in_head = z <= head && z >= HEAD_UP - 0.04f;
+    return body || in_head || (z <= duck_beak_z(x, y) && z >= 0.105f);
+}
+
 static float duck_eye(const float x, const float y, const float out) {
     const float dx = (x - HEAD_X - 0.098f) / 0.030f;
     const float dy = (paint_abs(y) - 0.105f) / 0.026f;
@@ -100,6 +106,7 @@ const sprite_kind sprite_duck = {
     .inside = duck_inside,
     .height = duck_height,
     .skin = duck_skin,
+    .solid = duck_solid,
 };
 
 // --- ball: six panels that meet at a white cap

@@ -7,10 +7,13 @@ import os
 import pathlib
 import resource
 import socket
+import struct
 import subprocess
 import unittest
 
-from app_support import AppTest, PROGRAM, SANITIZED, environment, ffmpeg, run
+import numpy as np
+
+from app_support import AppTest, PROGRAM, SANITIZED, environment, ffmpeg, run, write_png
 
 NO_NUMBER = ("", "x", "nan", "inf", "-inf", "0x10", "1.5x", "1e999", "--", "1,5", " 1", "1 ", "٣")
 
@@ -139,6 +142,29 @@ class Options(AppTest):
         self.refused(["render", self.input, "-o", self.out / "a.mp4", "--size", "1x32768", "--cells", "9"],
                      "--cells", "rows")
 
+    def test_options_without_what_they_belong_to(self):
+        def refuse(option, value, *words, extra=()):
+            self.refused(["render", self.input, "-o", self.out / "a.mp4", *extra, option, value], option, *words)
+        self.refused(["loop", self.input, "-o", self.out / "a.mp4", "--mesh-every", "2"], "--mesh FILE is missing")
+        refuse("--mesh-every", "2", "--mesh FILE is missing")
+        refuse("--map-size", "8x8", "--map-size 8x8", "--map KIND=FILE is missing")
+        refuse("--map-range", "0.2", "--map height=FILE-%04d.png is missing")
+        for other in (f"normals={self.out}/n%d.png", f"height={self.out}/h.npy", f"height={self.out}/h%d.exr"):
+            refuse("--map-range", "0.2", "only heights in a PNG", extra=("--map", other))
+        refuse("--lookup", "nearest", "--look offset or --look lens")
+        refuse("--stencil", "9", "--solver wave", extra=("--solver", "dispersive"))
+        for solver in ("wave", "dispersive", "unit-range", "column"):
+            refuse("--damping-shift", "4", "--solver classic, steady or isotropic", extra=("--solver", solver))
+        for solver in ("classic", "steady", "isotropic"):
+            refuse("--half-life", "2", "--damping-shift", extra=("--solver", solver))
+        refuse("--half-life", "2", "no damping", extra=("--solver", "unit-range"))
+        tiny = ("-o", "null", "--seconds", "0.02", "--size", "16x16", "--cells", "16")
+        for fitting in (("--lookup", "nearest", "--look", "offset"), ("--lookup", "bilinear", "--look", "lens"),
+                        ("--half-life", "2", "--solver", "column"), ("--half-life", "2", "--solver", "dispersive"),
+                        ("--damping-shift", "4", "--solver", "steady"), ("--stencil", "fourth")):
+            self.render(self.input, *tiny, *fitting)
+        self.render(self.input, *tiny, "--map-range", "0.2", "--map", f"height={self.out}/h%d.png")
+
     def test_scene_names_its_file_for_water_that_cannot_be(self):
         scene = self.folder / "s.json"
         scene.write_text('{"millpond": 1, "pond": {"wave_speed": 1e6}}')
@@ -188,6 +214,31 @@ class Inputs(AppTest):
             with self.subTest(name):
                 self.refused_input(self.write("cut-" + name, data))
 
+    def test_pictures_cut_short_are_told(self):
+        noise = np.random.default_rng(1).integers(0, 256, (200, 200, 3), np.uint8)
+        picture = write_png(self.folder / "noise.png", noise)
+        ffmpeg("-i", picture, "-q:v", "3", self.folder / "whole.jpg")
+        whole = (self.folder / "whole.jpg").read_bytes()
+        preview = b"\xff\xe1" + struct.pack(">H", 2 + 600) + (whole[:598] + b"\xff\xd9")
+        tiny = ("-o", "null", "--seconds", "0.02", "--size", "16x16", "--cells", "16")
+        for name, data, short in (("whole.jpg", whole, False), ("more.jpg", whole + b"trailer", False),
+                                  ("preview.jpg", whole[:2] + preview + whole[2:], False),
+                                  ("half.jpg", whole[:len(whole) // 2], True), ("end.jpg", whole[:-2], True),
+                                  ("one.jpg", whole[:-1], True),
+                                  ("cut.jpg", (whole[:2] + preview + whole[2:])[:-500], True),
+                                  ("whole.png", picture.read_bytes(), False),
+                                  ("end.png", picture.read_bytes()[:-12], True)):
+            with self.subTest(name):
+                path = self.write(name, data)
+                self.assertEqual(json.loads(run("info", path, "--json").stdout)["cut_short"], short)
+                self.assertEqual(b"cut short" in run("info", path).stdout, short)
+                done = run("render", path, *tiny)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                told = [line for line in done.stderr.decode().splitlines() if "cut short" in line]
+                self.assertEqual(told, [f"millpond: {path}: is cut short: only what is there of it is drawn"]
+                                 if short else [])
+                self.assertEqual(run("render", path, *tiny, "--quiet").stderr, b"")
+
     def test_sound_alone(self):
         path = self.folder / "a.wav"
         ffmpeg("-f", "lavfi", "-i", "sine=duration=0.1", path)
@@ -197,6 +248,10 @@ class Inputs(AppTest):
         self.refused_input("/dev/null", "not a regular file")
         os.mkfifo(self.folder / "pipe.png")
         self.refused_input(self.folder / "pipe.png", "not a regular file")
+        os.mkfifo(self.folder / "scene.json")
+        for arguments in (["render", self.folder / "scene.json", "-o", self.out / "a.mp4"],
+                          ["info", self.folder / "scene.json"]):
+            self.refused(arguments, "scene.json: is not a regular file", timeout=30)
         with socket.socket(socket.AF_UNIX) as s:
             s.bind(str(self.folder / "s.png"))
             self.refused_input(self.folder / "s.png", "not a regular file")

@@ -163,9 +163,52 @@ class Folders(AppTest):
                 if b"1 of 3, rendering" in line:
                     break
             program.send_signal(signal.SIGINT)
-            program.communicate(timeout=60)
+            said = program.communicate(timeout=60)[1].decode()
         self.assertEqual(program.returncode, 130)
         self.assertEqual(self.left(), ["a.mkv"])
+        lines = said.splitlines()
+        self.assertIn(f"millpond: interrupted: {self.out}/a.mkv holds the first", lines[-2])
+        self.assertEqual(lines[-1], "millpond: interrupted: 0 of 3 made, 1 in part, 2 not at all")
+
+    def test_interrupted_later(self):
+        self.fill("a.txt", "b.png", "d.png")
+        self.film("pics/c.mp4", seconds=2)
+        command = [PROGRAM, "render", str(self.pics), "-o", str(self.out / "{name}.gif"), "--size", "64x48",
+                   "--rain", "0"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                              env=environment()) as program:
+            for line in program.stderr:
+                if b"4 of 4, choosing" in line:
+                    break
+            program.send_signal(signal.SIGINT)
+            said = program.communicate(timeout=60)[1].decode()
+        self.assertEqual(program.returncode, 130)
+        self.assertEqual(self.left(), ["b.gif", "c.gif"])
+        self.assertEqual(said.splitlines()[-1], "millpond: interrupted: 2 of 4 made, 1 not at all; not: "
+                         f"{self.pics}/a.txt")
+
+    def test_what_is_no_file_is_told_and_never_opened(self):
+        self.fill("a.png")
+        (self.pics / "folder").mkdir()
+        os.symlink(self.pics / "gone.png", self.pics / "lost.png")
+        os.symlink(self.pics / "a.png", self.pics / "again.png")
+        os.symlink("/dev/zero", self.pics / "zero.png")
+        os.mkfifo(self.pics / "pipe.png")
+        done = self.batch(self.pics, "-o", self.out / "{name}.gif", timeout=30)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.left(), ["a.gif", "again.gif"])
+        told = [line for line in done.stderr.decode().splitlines() if "skipped" in line]
+        self.assertEqual(len(told), 1, told)
+        for part in (f"millpond: {self.pics}: skipped ", "lost.png (a link to nothing)", "pipe.png (a pipe)",
+                     "zero.png (a device)"):
+            self.assertIn(part, told[0])
+        for i in range(7):
+            os.symlink("gone", self.pics / f"lost{i}.png")
+        done = self.batch(self.pics, "-o", self.out / "{name}.gif")
+        told = [line for line in done.stderr.decode().splitlines() if "skipped" in line]
+        self.assertEqual((len(told), told[0].count("("), told[0][-5:]), (1, 5, ", ..."))
+        done = self.batch(self.pics, "-o", self.out / "{name}.gif", "--quiet")
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
 
 
 if __name__ == "__main__":

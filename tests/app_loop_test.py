@@ -1,6 +1,7 @@
 """Loops: read back from their files, the last frame leads into the first, and what is drawn tiles."""
 
 import json
+import re
 import signal
 import struct
 import subprocess
@@ -9,7 +10,7 @@ import zlib
 
 import numpy as np
 
-from app_support import PROGRAM, AppTest, ffmpeg, frames_of, probe, run, write_png
+from app_support import PROGRAM, SOURCE, AppTest, ffmpeg, frames_of, probe, run, write_png
 
 SMALL = ("--size", "96x64", "--cells", "48", "--fps", "12", "--period", "1.5")
 FRAMES = 18
@@ -192,6 +193,15 @@ class Outputs(LoopTest):
         _, frames = self.apng(self.picture(), *SMALL, "--rain", "6")
         np.testing.assert_array_equal(np.stack(cells[:FRAMES]), frames)
 
+    def test_flipbook_on_a_background(self):
+        clear = write_png(self.folder / "clear.png", np.zeros((64, 96, 4), np.uint8))
+        for options, alpha, colour in (((), 0, 0), (("--background", "#0a6432"), 255, (10, 100, 50))):
+            self.loop(clear, *SMALL, "-o", self.out / "s.png", "--flipbook", "5x4", *options)
+            pixels = frames_of(self.out / "s.png", 480, 256)[0]
+            self.assertTrue((pixels[:64, :, 3] == alpha).all())
+            self.assertTrue((pixels[:64, :, :3] == colour).all())
+            self.assertEqual(pixels[192:, 288:].max(), 0, "places without a frame stay clear")
+
     def test_heights_too(self):
         path = self.folder / "heights.npy"
         self.loop(self.picture(), *SMALL, "--rain", "6", "-o", "null", "--heights", path)
@@ -211,6 +221,29 @@ class Outputs(LoopTest):
         self.assertEqual(program.returncode, 130)
         self.assertEqual(said, "millpond: interrupted: part of a loop is none, so nothing was written")
         self.assertEqual(self.left(), [])
+
+    def test_settling_tells_how_far_it_is(self):
+        done = run("loop", "rain", *SMALL, "-o", "null", "--most-periods", "77")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = [line for line in done.stderr.decode().splitlines() if line.startswith("settling")]
+        told = [re.match(r"settling, period (\d+) of about (\d+) \(at most 77\) +(\d+) %  frame .* s left$", line)
+                for line in lines if "period 1 (at most 77)" not in line]
+        self.assertTrue(told and all(told), lines)
+        taken = int(re.search(r"came round after (\d+) periods", done.stderr.decode()).group(1))
+        for match in told[len(told) // 2:]:
+            self.assertLessEqual(abs(int(match[2]) - taken), 1, lines)
+        never = run("loop", "rain", *SMALL, "-o", "null", "--most-periods", "3", "--half-life", "900")
+        self.assertNotIn(b"about", never.stderr)
+
+    def test_which_scenes_loop(self):
+        listed = {scene["name"]: scene["loops"] for scene in json.loads(run("scenes", "--json").stdout)}
+        page = (SOURCE / "docs/loops.md").read_text(encoding="utf-8")
+        for name, loops in listed.items():
+            done = run("loop", name, "-o", "null", "--size", "96x64", "--cells", "48", "--fps", "25", "--quiet")
+            self.assertEqual(done.returncode, 0 if loops else 2, (name, done.stderr))
+            self.assertRegex(page, rf"(?m)^\| `{name}` \| {'yes' if loops else 'no'} \|", name)
+            text = run("scenes").stdout.decode()
+            self.assertEqual(bool(re.search(rf"(?m)^{name} .*\(loops\)$", text)), loops)
 
     def test_help(self):
         text = run("loop", "--help").stdout.decode()
@@ -309,7 +342,7 @@ class Refused(LoopTest):
         self.refuse(picture, "-o", out, "--half-life", "none", words=("pond.half_life is none",))
         self.refuse("classic", "-o", out, "--damping-shift", "0", words=("pond.damping_shift is 0",))
         self.refuse("ducks", "-o", out, words=("ducks", "bodies[0] floats"))
-        self.refuse("tiles", "-o", out, words=("tiles", "unit-range"))
+        self.refuse("rockpool", "-o", out, "--solver", "unit-range", words=("rockpool", "unit-range"))
         self.refuse("harbour", "-o", out, words=("bodies[0].path ends elsewhere",))
         self.refuse("rockpool", "-o", out, "--period", "1", words=("strokes[0] takes 1.7 s", "--period of 1.7"))
         self.refuse(picture, *SMALL, "-o", out, "--half-life", "60", "--most-periods", "3", status=1,

@@ -26,6 +26,37 @@ def planes(path, width, height):
     return np.stack([red, green, blue], axis=-1)
 
 
+class Names(AppTest):
+    def clash(self, *arguments):
+        self.refused(["render", self.picture(), *WATER, *arguments], "two outputs of that name")
+
+    def test_several_of_a_kind(self):
+        self.render(self.picture(), "-o", "null", *WATER, "--map", f"height={self.out}/a.npy",
+                    "--heights", self.out / "b.npy", "--map", f"height={self.out}/a%d.png",
+                    "--map", f"height={self.out}/a%d.exr")
+        self.assertEqual((self.out / "a.npy").read_bytes(), (self.out / "b.npy").read_bytes())
+        self.assertEqual(len(self.left()), 12)
+
+    def test_two_that_may_meet(self):
+        for one, two in (("h%d.png", "h%d.png"), ("h%d.png", "h%04d.png"), ("h%d.png", "./h%d.png"),
+                         ("h%d.png", "h1%d.png"), ("h%d.png", "h%d0.png")):
+            with self.subTest(one=one, two=two):
+                self.clash("-o", "null", "--map", f"height={self.out}/{one}", "--map", f"normals={self.out}/{two}")
+                self.clash("-o", self.out / one, "--map", f"normals={self.out}/{two}")
+        self.clash("--flipbook", "auto", "-o", self.out / "h3.png", "--map", f"height={self.out}/h%d.png")
+        self.clash("--flipbook", "auto", "-o", self.out / "h0003.png", "--map", f"height={self.out}/h%04d.png")
+        for two in ("h-%d.png", "hh%d.png", "h%d-.png", "h%dx1.png"):
+            self.render(self.picture(), "-o", "null", *WATER, "--map", f"height={self.out}/h%d.png",
+                        "--map", f"normals={self.out}/{two}")
+        self.render(self.picture(), *WATER, "--flipbook", "auto", "-o", self.out / "h3.png",
+                    "--map", f"normals={self.out}/h%04d.png")
+
+    def test_an_array_holds_all_frames(self):
+        for option in (("--map", f"height={self.out}/h%d.npy"), ("--heights", self.out / "h%d.npy")):
+            self.refused(["render", self.picture(), "-o", "null", *WATER, *option], "h%d.npy", "all frames in one file",
+                         ".exr or .png")
+
+
 class Maps(AppTest):
     def maps(self, *maps, water=WATER, source=None):
         """Renders nothing but maps; answers what the program tells of them."""

@@ -107,7 +107,7 @@ class Obj(AppTest):
         with subprocess.Popen([PROGRAM, "render", "rockpool", "-o", "null", "--seconds", "600", "--cells",
                                "24", "--mesh", self.out / "w%d.obj"], stderr=subprocess.PIPE,
                               env=environment()) as program:
-            while not (self.out / "w3.obj").exists() and program.poll() is None:
+            while "3" not in self.aside(program.pid) and program.poll() is None:
                 time.sleep(0.02)
             program.send_signal(signal.SIGINT)
             program.stderr.read()
@@ -203,6 +203,13 @@ class Refused(AppTest):
         self.refused(["render", picture, "-o", "null", "--mesh", picture], "would replace the input")
         two = self.picture(name="two.png")
         self.refused(["render", picture, two, "-o", "null", "--mesh", self.out / "w.glb"], "--mesh", "{name}")
+
+    def test_one_mesh_and_one_file_for_all_frames(self):
+        self.mesh("w.glb", "a second mesh", "w.obj", extra=("--mesh", "w.obj"))
+        for name in ("w-%d.glb", "w-%04d.gltf"):
+            self.mesh(name, name, "all frames in one file", ".obj")
+        self.render(*WATER, "--mesh", self.out / "100%.glb")
+        self.assertEqual(self.left(), ["100%.glb"])
 
     def test_water_without_a_surface(self):
         self.refused(["render", "string", "-o", "null", "--mesh", self.out / "w.glb"], "x 1 cells", "2 x 2")

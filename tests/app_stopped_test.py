@@ -2,14 +2,16 @@
 
 import functools
 import json
+import os
 import resource
 import signal
 import subprocess
+import time
 import unittest
 
 import numpy as np
 
-from app_support import AppTest, PROGRAM, environment, ffmpeg, probe, webp_frames
+from app_support import AppTest, PROGRAM, environment, ffmpeg, probe, run, webp_frames
 
 
 class Signals(AppTest):
@@ -95,6 +97,116 @@ class Signals(AppTest):
             program.stderr.read()
         self.assertEqual(program.returncode, 130)
         self.assertEqual(self.left(), ["one.mkv"])
+
+
+class Numbered(AppTest):
+    """Files that get their names together, at the end: before that, older ones are whole."""
+
+    OLD = {"f0.png": b"an older picture", "f1.png": b"and its next", "h1.exr": b"a map", "w0.obj": b"a mesh",
+           "n0.png": b"normals"}
+    OUTPUTS = ("-o", "f%d.png", "--map", "height=h%d.exr", "--map", "normals=n%d.png", "--mesh", "w%d.obj")
+
+    def setUp(self):
+        super().setUp()
+        for name, data in self.OLD.items():
+            (self.out / name).write_bytes(data)
+
+    def check_old(self):
+        self.assertEqual({name: (self.out / name).read_bytes() for name in self.left()}, self.OLD)
+
+    def begun(self, *options):
+        """A run that writes in the output folder, once each of its files has come to number 3."""
+        command = [PROGRAM, "render", "rockpool", "--size", "96x64", "--cells", "48", "--seconds", "600",
+                   *self.OUTPUTS, *options]
+        program = subprocess.Popen(command, stderr=subprocess.PIPE, env=environment(), cwd=self.out)
+        self.addCleanup(program.communicate)
+        self.addCleanup(program.kill)
+        while self.aside(program.pid).count("3") < 4 and program.poll() is None:
+            time.sleep(0.02)
+        return program
+
+    def end(self, program, number):
+        program.send_signal(number)
+        said = program.stderr.read().decode()
+        return program.wait(timeout=60), said
+
+    def test_a_full_disk_leaves_the_old(self):
+        def little(size):
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        for size in (3000, 9000, 30000):
+            with self.subTest(size=size):
+                self.refused(["render", "rockpool", "--size", "128x96", "--cells", "96", "--seconds", "1", *self.OUTPUTS,
+                              "--quiet"], "File too large", status=1, cwd=self.out,
+                             preexec_fn=functools.partial(little, size))
+                self.check_old()
+
+    def test_a_folder_in_the_way_leaves_the_old(self):
+        (self.out / "w7.obj").mkdir()
+        self.refused(["render", "rockpool", "--size", "96x64", "--cells", "48", "--seconds", "1", *self.OUTPUTS,
+                      "--quiet"], "w7.obj", "is a folder", status=1, cwd=self.out)
+        (self.out / "w7.obj").rmdir()
+        self.check_old()
+
+    def test_a_flipbook_that_fails_leaves_the_old(self):
+        def little():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000))
+        (self.out / "s.png").write_bytes(b"an older sheet")
+        self.refused(["render", "rockpool", "--size", "96x64", "--seconds", "1", "--flipbook", "auto", "-o",
+                      self.out / "s.png", "--quiet"], "File too large", status=1, preexec_fn=little)
+        self.assertEqual((self.out / "s.png").read_bytes(), b"an older sheet")
+
+    def test_an_interrupt_keeps_what_is_done(self):
+        status, said = self.end(self.begun(), signal.SIGINT)
+        self.assertEqual(status, 130)
+        self.assertIn("interrupted: f%d.png holds the first", said)
+        frames = sum(name.startswith("f") for name in self.left())
+        self.assertGreater(frames, 3)
+        self.assertEqual(self.left(), sorted(f"{name}{i}{ending}" for i in range(frames) for name, ending in
+                                             (("f", ".png"), ("h", ".exr"), ("n", ".png"), ("w", ".obj"))))
+        for name in self.OLD:
+            self.assertNotEqual((self.out / name).read_bytes(), self.OLD[name])
+
+    def test_what_a_kill_leaves_goes_with_the_next_run(self):
+        status, _ = self.end(self.begun(), signal.SIGKILL)
+        self.assertEqual(status, -signal.SIGKILL)
+        parts = [name for name in self.left() if name not in self.OLD]
+        self.assertEqual(len(parts), 4)
+        for name in parts:
+            self.assertRegex(name, r"^\.millpond-[0-9a-f]{8}-\d+-\d+\.part$")
+        machine = parts[0][:19]
+        others = {".millpond-00000000-1-0.part": b"another machine's", ".millpond-notes": b"mine",
+                  f"{machine}-1-0.part.txt": b"mine too"}
+        for name, data in others.items():
+            (self.out / name).write_bytes(data)
+        os.symlink(self.folder, self.out / f"{machine}-1-1.part")
+        os.mkfifo(self.out / f"{machine}-1-2.part")
+        alive = self.begun()
+        before = set(self.left())
+        self.assertEqual(len([n for n in before if n.endswith(f"{alive.pid}-0.part")]), 1)
+        done = run("render", "rockpool", "-o", self.out / "a.gif", "--size", "16x16", "--seconds", "0.1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotIn(b"deleted", done.stderr, "the run before did that")
+        self.assertEqual(set(self.left()), before | {"a.gif"}, "who lives keeps what is its own")
+        self.assertNotIn(parts[0], before)
+        for name, data in others.items():
+            self.assertEqual((self.out / name).read_bytes(), data)
+        status, said = self.end(alive, signal.SIGINT)
+        self.assertEqual(status, 130)
+        self.assertIn("4 unfinished files", said)
+        for name in [*others, f"{machine}-1-1.part", f"{machine}-1-2.part"]:
+            (self.out / name).unlink()
+        self.assertFalse([name for name in self.left() if name.startswith(".")])
+
+    def test_links_are_followed(self):
+        (self.folder / "far").mkdir()
+        target = self.folder / "far/picture.png"
+        target.write_bytes(b"old")
+        (self.out / "f0.png").unlink()
+        os.symlink(target, self.out / "f0.png")
+        self.render("rockpool", "-o", self.out / "f%d.png", "--size", "16x16", "--seconds", "0.05", "--fps", "60")
+        self.assertTrue((self.out / "f0.png").is_symlink())
+        self.assertEqual(probe(target)["width"], 16)
+        self.assertEqual(probe(self.out / "f2.png")["width"], 16)
 
 
 class FullDisk(AppTest):

@@ -147,6 +147,10 @@ class AppTest(unittest.TestCase):
         """Names in the output folder, hidden ones too."""
         return sorted(os.listdir(self.out))
 
+    def aside(self, process):
+        """Names of a run's numbered files on their way, in hidden folders."""
+        return [path.name for path in self.out.glob(f".millpond-*-{process}-*.part/*")]
+
     def picture(self, width=96, height=64, name="in.png", **kind):
         """A picture to render."""
         return write_png(self.folder / name, scenery(width, height, **kind))

@@ -84,7 +84,7 @@ static void plain_down(const pondi_level *level, const pondi_field *fine, pondi_
             if (pondi_level_halved(level)) {
                 pondi_row_f32(out, j)[i] = halved(fine, i, j);
             } else {
-                pondi_odd_down(level, fine, j, i, 1, pondi_row_f32(out, j) + i);
+                pondi_dispersive_odd_plain.down(level, fine, j, i, 1, pondi_row_f32(out, j) + i);
             }
         }
     }
@@ -99,7 +99,7 @@ static float plain_up(const pondi_pyramid *p, int level, const pondi_field *belo
         return raised(below, x, y);
     }
     float out;
-    pondi_odd_up(&p->plan.levels[level + 1], below, y, x, 1, &out);
+    pondi_dispersive_odd_plain.up(&p->plan.levels[level + 1], below, y, x, 1, &out);
     return out;
 }
 

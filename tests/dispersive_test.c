@@ -543,7 +543,7 @@ static void the_ways_between_levels_agree(void **state) {
         pondi_dispersive_rows_best()->halve(&rows);
         for (int r = 0; r < 2; r++) {
             float *slow = pondi_row_f32(&coarse->fields[0], j + r);
-            pondi_odd_down(&level, &even->fields[0], j + r, 0, 32, slow);
+            pondi_dispersive_odd_best()->down(&level, &even->fields[0], j + r, 0, 32, slow);
             for (int i = 0; i < 32; i++) {
                 assert_true(fabsf(fast[r][i] - slow[i]) < 1e-6f);
             }
@@ -562,7 +562,7 @@ static void the_ways_between_levels_agree(void **state) {
         pondi_dispersive_rows_best()->raise(&rows);
         for (int r = 0; r < 2; r++) {
             float slow[64];
-            pondi_odd_up(&level, &coarse->fields[0], 2 * j + r, 0, 64, slow);
+            pondi_dispersive_odd_best()->up(&level, &coarse->fields[0], 2 * j + r, 0, 64, slow);
             for (int x = 0; x < 64; x++) {
                 assert_true(fabsf(fast[r][x] - slow[x]) < 1e-6f);
             }

@@ -10,9 +10,6 @@
 #include <cmocka.h>
 
 #include "paint.h"
-#include "paint_ripples.h"
-
-#define RIPPLES 0x9e3164b650f5172bu // the kept hash of the ripples
 
 enum { PAD = 20, MARK = 0xa5 };
 
@@ -392,42 +389,6 @@ static void the_harbour_has_one_entrance(void **const state) {
     }
 }
 
-static int step_between(const pond_texture *const t, const int x0, const int y0, const int x1,
-                        const int y1) {
-    int most = 0;
-    for (int c = 0; c < 4; c++) {
-        const int step = abs(t->pixels[y0 * t->stride + 4 * (ptrdiff_t)x0 + c] -
-                             t->pixels[y1 * t->stride + 4 * (ptrdiff_t)x1 + c]);
-        most = step > most ? step : most;
-    }
-    return most;
-}
-
-// From one copy of the ripples to the next steps are as large as within one.
-static void ripples_have_no_seam(void **const state) {
-    (void)state;
-    const pond_texture t = paint_ripples();
-    double seam = 0.0;
-    double within = 0.0;
-    for (int y = 0; y < t.height; y++) {
-        for (int x = 0; x < t.width; x++) {
-            const int right = step_between(&t, x, y, (x + 1) % t.width, y);
-            const int below = step_between(&t, x, y, x, (y + 1) % t.height);
-            *(x + 1 == t.width ? &seam : &within) += right;
-            *(y + 1 == t.height ? &seam : &within) += below;
-        }
-    }
-    const double steps = (double)t.width * t.height * 2.0;
-    const double across = (double)(t.width + t.height);
-    assert_true(within > 0.0 && seam / across < 1.5 * within / (steps - across));
-    const uint64_t hash = fnv1a(t.pixels, (size_t)t.stride * (size_t)t.height);
-    if (hash != RIPPLES) {
-        print_message("ripples: %016llx\n", (unsigned long long)hash);
-    }
-    assert_true(hash == RIPPLES);
-    assert_ptr_equal(paint_ripples().pixels, t.pixels);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_listed),
@@ -444,7 +405,6 @@ int main(void) {
         cmocka_unit_test(an_upright_map_is_turned_over),
         cmocka_unit_test(the_picture_shows_the_map),
         cmocka_unit_test(the_harbour_has_one_entrance),
-        cmocka_unit_test(ripples_have_no_seam),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -458,6 +458,99 @@ static void land_is_dry(void **state) {
     free(v.memory);
 }
 
+// ---- sides that meet ----
+
+enum { WIDE = 96, HIGH = 64 };
+
+// Something that begins anew beyond its sides, from −1 to 1.
+static double repeating(int x, int y, int kind) {
+    const double turn = 2 * acos(-1.0);
+    return 0.6 * sin(turn * (3.0 * x / WIDE + 1.0 * y / HIGH) + kind) +
+           0.4 * cos(turn * (2.0 * x / WIDE - (2.0 + kind) * y / HIGH));
+}
+
+// All there is to draw, `right` and `down` cells further on.
+typedef struct tiled {
+    own_view water;
+    picture under;
+    float values[3][WIDE * HIGH];
+    pond_map maps[3];
+} tiled;
+
+static void tiled_make(tiled *t, int right, int down) {
+    t->water = own_view_make(WIDE, HIGH, POND_FORMAT_F32);
+    t->water.view.wraps_x = t->water.view.wraps_y = true;
+    t->under = picture_make(WIDE, HIGH);
+    for (int y = 0; y < HIGH; y++) {
+        for (int x = 0; x < WIDE; x++) {
+            const int from_x = (x + right) % WIDE;
+            const int from_y = (y + down) % HIGH;
+            view_set(&t->water, x, y, 0.006 * repeating(from_x, from_y, 0));
+            for (int c = 0; c < 4; c++) {
+                pixel_of(&t->under, x, y)[c] =
+                    (uint8_t)(c == 3 ? 255 : 128 + 100 * repeating(from_x, from_y, c));
+            }
+            const double bed = 0.3 + 0.2 * repeating(from_x, from_y, 1);
+            const double light = 1 + 0.9 * repeating(from_x, from_y, 2);
+            const double dry = within(4 * repeating(from_x, from_y, 3) - 1, 0, 1);
+            t->values[0][y * WIDE + x] = (float)bed;
+            t->values[1][y * WIDE + x] = (float)light;
+            t->values[2][y * WIDE + x] = (float)dry;
+        }
+    }
+    for (int m = 0; m < 3; m++) {
+        t->maps[m] = (pond_map){t->values[m], WIDE, HIGH, WIDE};
+    }
+}
+
+static picture tiled_draw(const tiled *t, int kind) {
+    picture got = picture_make(WIDE, HIGH);
+    pond_texture under = texture_of(&t->under);
+    under.wraps = true;
+    const pond_target target = target_of(&got);
+    pond_pool_look look = pond_pool_look_default();
+    look.sun_elevation = 25;
+    look.shore = 0.06f;
+    look.bed = kind & 1 ? &t->maps[0] : NULL;
+    look.light = kind & 2 ? &t->maps[1] : NULL;
+    look.dry = kind & 4 ? &t->maps[2] : NULL;
+    pond_draw_pool(&look, &t->water.view, &under, &target, NULL);
+    check_guards(&got);
+    return got;
+}
+
+// Moved on by half its size all is the same, moved on: no side shows.
+static void sides_that_meet(void **state) {
+    (void)state;
+    static tiled here;
+    static tiled moved;
+    tiled_make(&here, 0, 0);
+    tiled_make(&moved, WIDE / 2, HIGH / 2);
+    for (int kind = 0; kind < 8; kind++) {
+        picture a = tiled_draw(&here, kind);
+        picture b = tiled_draw(&moved, kind);
+        for (int y = 0; y < HIGH; y++) {
+            for (int x = 0; x < WIDE; x++) {
+                const uint8_t *p = pixel_of(&a, (x + WIDE / 2) % WIDE, (y + HIGH / 2) % HIGH);
+                for (int c = 0; c < 4; c++) {
+                    const int miss = abs(p[c] - pixel_of(&b, x, y)[c]);
+                    if (miss > 1) {
+                        print_error("maps %d: pixel %d,%d channel %d is %d off\n", kind, x, y, c,
+                                    miss);
+                        fail();
+                    }
+                }
+            }
+        }
+        free(a.memory);
+        free(b.memory);
+    }
+    free(here.water.memory);
+    free(here.under.memory);
+    free(moved.water.memory);
+    free(moved.under.memory);
+}
+
 static void names(void **state) {
     (void)state;
     pond_pool_look look;
@@ -505,6 +598,7 @@ int main(void) {
         cmocka_unit_test(any_order),
         cmocka_unit_test(brighter_than_white),
         cmocka_unit_test(land_is_dry),
+        cmocka_unit_test(sides_that_meet),
         cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -78,6 +78,63 @@ static void many_against_one(void **state) {
     }
 }
 
+static float ground(pond_vec2 point, void *user) {
+    const pond_desc *desc = user;
+    const float across = point.x / (float)(desc->width * desc->cell_size);
+    return (float)desc->depth * (across < 0.5f ? 1.0f : 1.4f - 0.8f * across);
+}
+
+// Walls here and there; in wave water ground and a beach as well, at times.
+static void lay_shores(pond *water, uint64_t shores) {
+    pond_desc desc = pond_get_desc(water);
+    const bool wave = desc.solver == POND_SOLVER_WAVE;
+    for (int i = noise_int(&shores, 1, 5); i > 0; i--) {
+        const float radius = (float)(noise_int(&shores, 1, 40) * desc.cell_size);
+        const pond_shape disc = pond_disc(radius);
+        const pond_pose at = {
+            .centre = {(float)(noise_int(&shores, 0, desc.width) * desc.cell_size),
+                       (float)(noise_int(&shores, 0, desc.height) * desc.cell_size)}};
+        const float hardness = wave && noise(&shores) % 2 ? 0.5f : INFINITY;
+        assert_int_equal(pond_wall_build(water, &disc, &at, hardness), POND_OK);
+        if (wave && noise(&shores) % 4 == 0) {
+            assert_int_equal(pond_beach_build(water, &disc, &at, 0.1f, radius), POND_OK);
+        }
+    }
+    if (wave && noise(&shores) % 3 == 0) {
+        assert_int_equal(pond_depth_function(water, ground, &desc), POND_OK);
+    }
+}
+
+static void with_shores(void **state) {
+    (void)state;
+    uint64_t seed = 6;
+    int swept = 0;
+    for (int i = 0; i < 90; i++) {
+        pond_desc desc = any_desc(i % KINDS, &seed);
+        pond *one = make_pond(&desc);
+        desc.threads = 1 + i % 8;
+        pond *many = make_pond(&desc);
+        const uint64_t shores = noise(&seed);
+        lay_shores(one, shores);
+        lay_shores(many, shores);
+        for (int call = 0; call < 8; call++) {
+            const uint64_t touches = noise(&seed);
+            touch(one, touches);
+            touch(many, touches);
+            const int steps = noise_int(&seed, 1, 33);
+            swept += pondi_sweep_steps(many, steps) > 1;
+            for (int step = 0; step < steps; step++) {
+                pond_step(one);
+            }
+            pond_step_many(many, steps);
+            assert_true(pond_hash(one) == pond_hash(many));
+        }
+        pond_destroy(one);
+        pond_destroy(many);
+    }
+    assert_true(swept > 100);
+}
+
 // Every band and wedge of a large grid, at each number of steps.
 static void bands(void **state) {
     (void)state;
@@ -105,6 +162,34 @@ static void bands(void **state) {
     pond_destroy(many);
 }
 
+// Several strips, of each width of a cell, with and without blocks at rest and sides that wrap.
+static void strips(void **state) {
+    (void)state;
+    uint64_t seed = 9;
+    for (int i = 0; i < 48; i++) {
+        pond_desc desc = any_desc(i % KINDS, &seed);
+        desc.width = noise_int(&seed, 500, 1700);
+        desc.height = noise_int(&seed, 1, 150);
+        pond *one = make_pond(&desc);
+        desc.threads = 1 + i % 3;
+        pond *many = make_pond(&desc);
+        many->blocks.never_skip = i % 3 == 0;
+        for (int call = 0; call < 6; call++) {
+            const uint64_t touches = noise(&seed) | 1;
+            touch(one, touches);
+            touch(many, touches);
+            const int steps = noise_int(&seed, 1, 20);
+            for (int step = 0; step < steps; step++) {
+                pond_step(one);
+            }
+            pond_step_many(many, steps);
+            assert_true(pond_hash(one) == pond_hash(many));
+        }
+        pond_destroy(one);
+        pond_destroy(many);
+    }
+}
+
 static void pauses(void **state) {
     (void)state;
     pond_desc desc = pond_desc_default();
@@ -130,7 +215,9 @@ static void pauses(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_against_one),
+        cmocka_unit_test(with_shores),
         cmocka_unit_test(bands),
+        cmocka_unit_test(strips),
         cmocka_unit_test(pauses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

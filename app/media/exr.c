@@ -4,25 +4,16 @@
 
 #include <string.h>
 
-static AVFrame *make_frame(const char *path, enum AVPixelFormat format, int width, int height,
-                           media_error *error) {
-    if (!media_ends_with(path, ".exr")) {
-        media_fail(error, 2, "%s: unknown kind of map; .exr is allowed", path);
-        return NULL;
-    }
-    return media_picture_frame(path, format, width, height, error);
-}
-
-static bool save(const char *path, AVFrame *frame, media_error *error) {
+static bool save(const media_file *file, AVFrame *frame, media_error *error) {
     const bool good =
-        media_picture_save(path, "exr", "compression=zip16:format=float", frame, error);
+        media_picture_save(file, "exr", "compression=zip16:format=float", frame, error);
     av_frame_free(&frame);
     return good;
 }
 
-bool media_write_exr(const char *path, const float *values, int width, int height,
+bool media_write_exr(const media_file *file, const float *values, int width, int height,
                      media_error *error) {
-    AVFrame *frame = make_frame(path, AV_PIX_FMT_GRAYF32, width, height, error);
+    AVFrame *frame = media_picture_frame(file, AV_PIX_FMT_GRAYF32, width, height, error);
     if (frame == NULL) {
         return false;
     }
@@ -30,12 +21,12 @@ bool media_write_exr(const char *path, const float *values, int width, int heigh
         memcpy(frame->data[0] + (ptrdiff_t)y * frame->linesize[0], values + (ptrdiff_t)y * width,
                (size_t)width * sizeof *values);
     }
-    return save(path, frame, error);
+    return save(file, frame, error);
 }
 
-bool media_write_exr_rgb(const char *path, const float *values, int width, int height,
+bool media_write_exr_rgb(const media_file *file, const float *values, int width, int height,
                          media_error *error) {
-    AVFrame *frame = make_frame(path, AV_PIX_FMT_GBRPF32, width, height, error);
+    AVFrame *frame = media_picture_frame(file, AV_PIX_FMT_GBRPF32, width, height, error);
     if (frame == NULL) {
         return false;
     }
@@ -50,5 +41,5 @@ bool media_write_exr_rgb(const char *path, const float *values, int width, int h
             }
         }
     }
-    return save(path, frame, error);
+    return save(file, frame, error);
 }

@@ -11,7 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { io_buffer_size = 1 << 16 };
+#include "leftover.h"
+
+enum { io_buffer_size = 1 << 16, attempts = 1000 };
 
 // Follows links, so that a linked file is replaced and not its link.
 static char *final_name(const char *path) {
@@ -45,17 +47,58 @@ static bool check_place(const char *path, int status, media_error *error) {
     return true;
 }
 
-// The name is short and of its own, so that a final name of the longest length still works.
-static char *temp_name(const char *path, int attempt) {
-    const char *const slash = strrchr(path, '/');
-    const size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
-    const size_t size = folder + 64;
-    char *const name = malloc(size);
-    if (name != NULL) {
-        memcpy(name, path, folder);
-        snprintf(name + folder, size - folder, ".millpond-%ld-%d.part", (long)getpid(), attempt);
+static bool fail_to_make(const char *path, int status, int reason, media_error *error) {
+    if (reason == ENOMEM) {
+        return media_fail_memory(error);
     }
-    return name;
+    return reason == EEXIST
+               ? media_fail(error, status, "%s: its folder is full of unfinished .part files", path)
+               : media_fail(error, status, "%s: no file can be made there (%s)", path,
+                            strerror(reason));
+}
+
+// Answers a descriptor, or −1 with errno.
+typedef int maker(const char *name);
+
+// Read as well: a film's index is moved to its front at the end.
+static int make_file(const char *name) {
+    return open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+}
+
+static int make_folder(const char *name) {
+    if (mkdir(name, 0700) != 0) {
+        return -1;
+    }
+    const int fd = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) {
+        const int reason = errno;
+        rmdir(name);
+        errno = reason;
+    }
+    return fd;
+}
+
+// Makes something beside `path` under a temporary name, *temp, to be freed. Answers 0 or errno.
+static int make_aside(const char *path, maker *make, char **temp, int *fd) {
+    int reason = EEXIST;
+    for (int attempt = 0; attempt < attempts && reason == EEXIST; attempt++) {
+        *temp = media_leftover_name(path, attempt);
+        if (*temp == NULL) {
+            return ENOMEM;
+        }
+        *fd = make(*temp);
+        reason = *fd < 0 ? errno : EEXIST;
+        if (*fd >= 0 && media_leftover_claim(*fd, *temp)) {
+            return 0;
+        }
+        if (*fd >= 0) {
+            close(*fd);
+        }
+        free(*temp);
+        *temp = NULL;
+        *fd = -1;
+    }
+    return reason;
 }
 
 bool media_file_open(media_file *file, const char *path, int status, media_error *error) {
@@ -64,31 +107,64 @@ bool media_file_open(media_file *file, const char *path, int status, media_error
         return false;
     }
     file->path = final_name(path);
-    if (file->path == NULL) {
-        return media_fail_memory(error);
+    const int reason =
+        file->path != NULL ? make_aside(file->path, make_file, &file->temp, &file->fd) : ENOMEM;
+    if (reason != 0) {
+        media_file_abandon(file);
+        return fail_to_make(path, status, reason, error);
     }
-    for (int attempt = 0; attempt < 1000; attempt++) {
-        file->temp = temp_name(file->path, attempt);
-        if (file->temp == NULL) {
-            media_file_abandon(file);
-            return media_fail_memory(error);
-        }
-        // Read as well: a film's index is moved to its front at the end.
-        file->fd = open(file->temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file->fd >= 0) {
-            return true;
-        }
-        const int reason = errno;
-        free(file->temp);
-        file->temp = NULL;
-        if (reason != EEXIST) {
-            media_file_abandon(file);
-            return media_fail(error, status, "%s: no file can be made there (%s)", path,
-                              strerror(reason));
-        }
+    return true;
+}
+
+// ---- files that get their names together --------------------------------------------------------
+
+char *media_file_folder(const char *path, int *lock, media_error *error) {
+    char *folder = NULL;
+    if (!check_place(path, 2, error)) {
+        return NULL;
     }
-    media_file_abandon(file);
-    return media_fail(error, status, "%s: its folder is full of unfinished .part files", path);
+    const int reason = make_aside(path, make_folder, &folder, lock);
+    if (reason != 0) {
+        fail_to_make(path, 2, reason, error);
+    }
+    return folder;
+}
+
+// A link may lead to where a file of this folder cannot be moved.
+static bool check_device(const media_file *file, media_error *error) {
+    struct stat ours;
+    struct stat theirs;
+    if (fstat(file->fd, &ours) == 0 && stat(file->path, &theirs) == 0 &&
+        ours.st_dev != theirs.st_dev) {
+        return media_fail(error, 1,
+                          "%s: numbered files and those that links put in their place must lie on "
+                          "one file system",
+                          file->path);
+    }
+    return true;
+}
+
+bool media_file_open_aside(media_file *file, const char *path, const char *temp,
+                           media_error *error) {
+    *file = (media_file){.fd = -1};
+    if (!check_place(path, 1, error)) {
+        return false;
+    }
+    char *const name = strdup(temp);
+    file->path = final_name(path);
+    file->fd = name != NULL && file->path != NULL ? make_file(name) : -1;
+    const int reason = name == NULL || file->path == NULL ? ENOMEM : errno;
+    if (file->fd < 0) {
+        free(name);
+        media_file_abandon(file);
+        return fail_to_make(path, 1, reason, error);
+    }
+    file->temp = name;
+    const bool good = check_device(file, error);
+    if (!good) {
+        media_file_abandon(file);
+    }
+    return good;
 }
 
 bool media_file_stdout(media_file *file, media_error *error) {
@@ -139,28 +215,63 @@ bool media_file_rewind(const media_file *file, media_error *error) {
     return true;
 }
 
+// Some disks tell of a lack of room only here. Pipes and odd file systems have no sync.
+static int sync_reason(const media_file *file) {
+    return file->path != NULL && fsync(file->fd) != 0 && errno != EINVAL && errno != ENOTSUP ? errno
+                                                                                             : 0;
+}
+
+static bool fail_to_finish(const char *path, int reason, media_error *error) {
+    return media_fail(error, 1, "%s: could not be finished (%s)", path, strerror(reason));
+}
+
+bool media_file_sync(const media_file *file, media_error *error) {
+    const int reason = sync_reason(file);
+    return reason == 0 || fail_to_finish(media_file_name(file), reason, error);
+}
+
 bool media_file_commit(media_file *file, media_error *error) {
-    int reason = 0;
-    // Some disks tell of a lack of room only here. Pipes and odd file systems have no sync.
-    if (file->path != NULL && fsync(file->fd) != 0 && errno != EINVAL && errno != ENOTSUP) {
+    int reason = sync_reason(file);
+    // Before it is closed: that would give up the claim to the temporary name.
+    if (reason == 0 && file->temp != NULL && rename(file->temp, file->path) != 0) {
         reason = errno;
     }
     if (close(file->fd) != 0 && reason == 0 && errno != EINTR) {
         reason = errno;
     }
     file->fd = -1;
-    if (reason == 0 && file->temp != NULL && rename(file->temp, file->path) != 0) {
-        reason = errno;
-    }
     if (reason != 0) {
-        media_fail(error, 1, "%s: could not be finished (%s)", media_file_name(file),
-                   strerror(reason));
+        fail_to_finish(media_file_name(file), reason, error);
     } else {
         free(file->temp);
         file->temp = NULL;
     }
     media_file_abandon(file);
     return reason == 0;
+}
+
+bool media_file_lay_aside(media_file *file, media_error *error) {
+    bool good = media_file_sync(file, error);
+    if (close(file->fd) != 0 && good && errno != EINTR) {
+        good = fail_to_finish(media_file_name(file), errno, error);
+    }
+    file->fd = -1;
+    if (good) {
+        free(file->temp);
+        file->temp = NULL;
+    }
+    media_file_abandon(file);
+    return good;
+}
+
+bool media_file_name_aside(const char *temp, const char *path, media_error *error) {
+    char *const name = final_name(path);
+    if (name == NULL) {
+        return media_fail_memory(error);
+    }
+    const bool good = rename(temp, name) == 0 || fail_to_finish(path, errno, error);
+    free(name);
+    return good;
 }
 
 void media_file_abandon(media_file *file) {

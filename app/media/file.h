@@ -4,11 +4,11 @@
 
 #include "media.h"
 
-typedef struct media_file {
+struct media_file {
     int fd;     // −1 when closed
     char *path; // final name, links followed; NULL for standard output
     char *temp;
-} media_file;
+};
 
 // `status` is what a failure deserves: 2 while checking the command, 1 once running.
 bool media_file_open(media_file *file, const char *path, int status, media_error *error);
@@ -16,8 +16,12 @@ bool media_file_stdout(media_file *file, media_error *error);
 const char *media_file_name(const media_file *file);
 bool media_file_write(const media_file *file, const uint8_t *bytes, size_t size,
                       media_error *error);
+// Gives the file its final name.
 bool media_file_commit(media_file *file, media_error *error);
 void media_file_abandon(media_file *file);
+// All that was written is on the disk, or there is no room: to find out before several get their
+// names.
+bool media_file_sync(const media_file *file, media_error *error);
 // Goes back to write over the file's beginning.
 bool media_file_rewind(const media_file *file, media_error *error);
 

@@ -25,6 +25,16 @@ char *media_join(const char *first, const char *second);
 AVIOContext *media_file_avio(media_file *file);
 void media_avio_free(AVIOContext **io);
 
+// A hidden folder beside `path`, to be freed, for files that get their names together; *lock claims
+// it while it is open.
+char *media_file_folder(const char *path, int *lock, media_error *error);
+// A file at `temp` in it, for `path`.
+bool media_file_open_aside(media_file *file, const char *path, const char *temp,
+                           media_error *error);
+// Closes it, whole; it stays at `temp` until media_file_name_aside().
+bool media_file_lay_aside(media_file *file, media_error *error);
+bool media_file_name_aside(const char *temp, const char *path, media_error *error);
+
 // ---- filters.c ----------------------------------------------------------------------------------
 
 typedef struct media_graph {
@@ -61,6 +71,11 @@ AVPacket *media_input_still(const char *path, media_error *error);
 // The stream to show: no cover art; in an icon file the largest. −1: none.
 int media_input_video(const media_input *input);
 
+// ---- whole.c ------------------------------------------------------------------------------------
+
+// Whether a JPEG or PNG has its end; true for whatever else.
+bool media_has_end(const uint8_t *bytes, size_t size);
+
 // ---- orient.c -----------------------------------------------------------------------------------
 
 // Transposed first, then mirrored: every one of the eight orientations is one of these.
@@ -88,15 +103,15 @@ void media_sound_close(media_sound *sound);
 // ---- picture.c ----------------------------------------------------------------------------------
 
 // A picture, its alpha too where `alpha` is set.
-bool media_picture_write(const char *path, const uint8_t *pixels, int width, int height,
+bool media_picture_write(const media_file *file, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, bool alpha, media_error *error);
 // A frame with room for its pixels; NULL fills *error.
-AVFrame *media_picture_frame(const char *path, enum AVPixelFormat format, int width, int height,
-                             media_error *error);
+AVFrame *media_picture_frame(const media_file *file, enum AVPixelFormat format, int width,
+                             int height, media_error *error);
 
-// Encodes one frame as a whole file of its own.
-bool media_picture_save(const char *path, const char *encoder, const char *options, AVFrame *frame,
-                        media_error *error);
+// Encodes one frame as the whole of a file.
+bool media_picture_save(const media_file *file, const char *encoder, const char *options,
+                        AVFrame *frame, media_error *error);
 
 // ---- recipe.c -----------------------------------------------------------------------------------
 
@@ -131,9 +146,6 @@ typedef struct media_ground {
 } media_ground;
 
 media_ground media_ground_of(const media_recipe *recipe, const media_sink_desc *desc);
-
-// Makes pixels opaque over the colour.
-void media_flatten_row(uint8_t *pixels, int width, const uint8_t colour[3]);
 
 // Makes clear pixels black: what nobody sees need not be stored.
 void media_hide_row(uint8_t *pixels, int width);
@@ -170,6 +182,8 @@ media_numbered *media_numbered_open(const media_recipe *recipe, const media_sink
                                     media_error *error);
 bool media_numbered_write(media_numbered *numbered, const uint8_t *pixels, ptrdiff_t stride,
                           media_error *error);
-void media_numbered_close(media_numbered *numbered, bool keep);
+// Gives the pictures their names. Frees it in every case.
+bool media_numbered_finish(media_numbered *numbered, media_error *error);
+void media_numbered_close(media_numbered *numbered); // what is not finished is deleted
 
 #endif

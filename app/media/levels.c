@@ -23,12 +23,9 @@ static void fill_row(uint8_t *to, const uint16_t *from, size_t count, int bits) 
     }
 }
 
-bool media_write_levels(const char *path, const media_levels *picture, media_error *error) {
-    if (!media_ends_with(path, ".png")) {
-        return media_fail(error, 2, "%s: unknown kind of picture; .png is allowed", path);
-    }
+bool media_write_levels(const media_file *file, const media_levels *picture, media_error *error) {
     AVFrame *frame =
-        media_picture_frame(path, format_of(picture), picture->width, picture->height, error);
+        media_picture_frame(file, format_of(picture), picture->width, picture->height, error);
     if (frame == NULL) {
         return false;
     }
@@ -37,7 +34,7 @@ bool media_write_levels(const char *path, const media_levels *picture, media_err
         fill_row(frame->data[0] + (ptrdiff_t)y * frame->linesize[0],
                  picture->levels + (size_t)y * count, count, picture->bits);
     }
-    const bool good = media_picture_save(path, "png", "pred=mixed", frame, error);
+    const bool good = media_picture_save(file, "png", "pred=mixed", frame, error);
     av_frame_free(&frame);
     return good;
 }

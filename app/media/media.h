@@ -34,6 +34,7 @@ typedef struct media_info {
     int64_t frames;  // film: number of frames, 0 when unknown
     bool alpha;      // is transparent somewhere, or a film of a kind that may be
     bool sound;      // has a sound track
+    bool cut_short;  // a picture whose end is missing; what is there of it is drawn
     char container[64];
     char codec[64];
     char pixel_format[64];
@@ -47,8 +48,12 @@ const media_info *media_get_info(const media_source *source);
 // Says how frames are wanted: scaled to width × height (1…32768), and, for a film, at this rate.
 bool media_start(media_source *source, int width, int height, media_rate rate, media_error *error);
 
-// The next frame: *pixels is valid until the next call, *stride in bytes. 1 a frame, 0 the end, −1
-// failed. A picture gives its one frame once. A film cut short gives the frames that could be read,
+// How many of the frames read last stay valid, 1 to MEDIA_MOST_KEPT, default 1. Before the first.
+#define MEDIA_MOST_KEPT 4
+void media_keep(media_source *source, int frames);
+
+// The next frame: *pixels is valid until the next call, or as long as media_keep() says, *stride in
+// bytes. 1 a frame, 0 the end, −1 failed. A picture gives its one frame once. A film cut short gives the frames that could be read,
 // then 0.
 int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride, media_error *error);
 void media_close(media_source *source); // NULL is fine
@@ -78,6 +83,9 @@ media_kind media_kind_of(const char *path, media_error *error);
 
 // Whether such an output can be transparent (a gif's pixels wholly or not at all).
 bool media_kind_has_alpha(media_kind kind);
+
+// Makes pixels opaque over the colour.
+void media_flatten_row(uint8_t *pixels, int width, const uint8_t colour[3]);
 
 // A colour as #rrggbb or by its name in CSS.
 bool media_colour_of(const char *text, uint8_t rgb[3]);
@@ -119,17 +127,19 @@ bool media_sink_finish(media_sink *sink, media_error *error);
 // Deletes what was written and frees the sink. NULL is fine.
 void media_sink_discard(media_sink *sink);
 
-// One picture to a file by its ending (.png), whole or not at all; a place that cannot be written
-// is a failed run (status 1).
-bool media_write_picture(const char *path, const uint8_t *pixels, int width, int height,
+// ---- pictures into a file that is open, see file.h ----
+typedef struct media_file media_file;
+
+// RGBA8 as a PNG.
+bool media_write_picture(const media_file *file, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, media_error *error);
 
-// Floats (rows of `width`) as a single-channel EXR, whole or not at all.
-bool media_write_exr(const char *path, const float *values, int width, int height,
+// Floats (rows of `width`) as a single-channel EXR.
+bool media_write_exr(const media_file *file, const float *values, int width, int height,
                      media_error *error);
 
 // Three channels out of four floats for each value, as an EXR of R, G and B.
-bool media_write_exr_rgb(const char *path, const float *values, int width, int height,
+bool media_write_exr_rgb(const media_file *file, const float *values, int width, int height,
                          media_error *error);
 
 // Numbers that are no colours.
@@ -141,7 +151,7 @@ typedef struct media_levels {
     int bits;     // 8 or 16
 } media_levels;
 
-// They as a PNG that says nothing of colours, whole or not at all.
-bool media_write_levels(const char *path, const media_levels *picture, media_error *error);
+// They as a PNG that says nothing of colours.
+bool media_write_levels(const media_file *file, const media_levels *picture, media_error *error);
 
 #endif

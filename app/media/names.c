@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "error.h"
-#include "file.h"
 
 // The one place of a number in a file's name. Folders are taken as they are.
 typedef struct place {
@@ -35,16 +33,17 @@ static bool find_place(const char *path, place *found, media_error *error) {
     const char *const percent = strchr(name, '%');
     const char *const ending = strrchr(name, '.');
     if (percent == NULL) {
-        return media_fail(error, 2,
-                          "%s: numbered pictures need a place for the number, as in frame-%%04d%s",
-                          path, ending != NULL ? ending : "");
+        media_fail(error, 2,
+                   "%s: numbered pictures need a place for the number, as in frame-%%04d%s", path,
+                   ending != NULL ? ending : "");
+        return false;
     }
     if (!parse_place(percent, found) || strchr(found->end, '%') != NULL) {
-        return media_fail(
-            error, 2,
-            "%s: one place for the number is needed, as %%d or %%01d to %%09d, and no "
-            "other %% is allowed",
-            path);
+        media_fail(error, 2,
+                   "%s: one place for the number is needed, as %%d or %%01d to %%09d, and no other "
+                   "%% is allowed",
+                   path);
+        return false;
     }
     return true;
 }
@@ -63,21 +62,6 @@ char *media_names_get(const media_names *names, int64_t number) {
     return name;
 }
 
-// Finds out now, and not after minutes of work, that the folder cannot be written to.
-static bool try_place(const media_names *names, media_error *error) {
-    char *const name = media_names_get(names, 0);
-    if (name == NULL) {
-        return media_fail_memory(error);
-    }
-    media_file file;
-    const bool good = media_file_open(&file, name, 2, error);
-    free(name);
-    if (good) {
-        media_file_abandon(&file);
-    }
-    return good;
-}
-
 bool media_names_open(media_names *names, const char *pattern, media_error *error) {
     *names = (media_names){0};
     place found = {0};
@@ -89,12 +73,12 @@ bool media_names_open(media_names *names, const char *pattern, media_error *erro
         .tail = strdup(found.end),
         .digits = found.digits,
     };
-    const bool good = names->head != NULL && names->tail != NULL ? try_place(names, error)
-                                                                 : media_fail_memory(error);
-    if (!good) {
-        media_names_close(names);
+    if (names->head != NULL && names->tail != NULL) {
+        return true;
     }
-    return good;
+    media_names_close(names);
+    media_fail_memory(error);
+    return false;
 }
 
 // The number between head and tail of a file's name, or −1.
@@ -115,18 +99,12 @@ static int64_t number_in(const media_names *names, const char *name) {
 }
 
 bool media_names_makes(const char *pattern, const char *path) {
-    place found = {0};
-    if (!find_place(pattern, &found, NULL)) {
+    media_names names;
+    if (!media_names_open(&names, pattern, NULL)) {
         return false;
     }
-    media_names names = {
-        .head = strndup(pattern, (size_t)(found.start - pattern)),
-        .tail = strdup(found.end),
-        .digits = found.digits,
-    };
     const char *const slash = strrchr(path, '/');
-    const bool good = names.head != NULL && names.tail != NULL;
-    const int64_t number = good ? number_in(&names, slash == NULL ? path : slash + 1) : -1;
+    const int64_t number = number_in(&names, slash == NULL ? path : slash + 1);
     char *const name = number < 0 ? NULL : media_names_get(&names, number);
     struct stat ours;
     struct stat theirs;
@@ -137,18 +115,53 @@ bool media_names_makes(const char *pattern, const char *path) {
     return same;
 }
 
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// How much of a name stands before the digits around its number, and what stands behind them.
+static size_t without_number(const char *name, const place *number, const char **behind) {
+    size_t before = (size_t)(number->start - name);
+    while (before > 0 && is_digit(name[before - 1])) {
+        before--;
+    }
+    *behind = number->end + strspn(number->end, "0123456789");
+    return before;
+}
+
+// Of a pattern and a name without a place.
+static bool may_be(const char *pattern, const char *name) {
+    media_names names;
+    if (!media_names_open(&names, pattern, NULL)) {
+        return false;
+    }
+    const int64_t number = number_in(&names, name);
+    char *const made = number < 0 ? NULL : media_names_get(&names, number);
+    const bool same = made != NULL && strcmp(made, name) == 0;
+    free(made);
+    media_names_close(&names);
+    return same;
+}
+
+bool media_names_overlap(const char *a, const char *b) {
+    place first;
+    place second;
+    const bool first_numbered = find_place(a, &first, NULL);
+    const bool second_numbered = find_place(b, &second, NULL);
+    if (!first_numbered || !second_numbered) {
+        return strcmp(a, b) == 0 || (first_numbered && may_be(a, b)) ||
+               (second_numbered && may_be(b, a));
+    }
+    const char *behind_first;
+    const char *behind_second;
+    const size_t before_first = without_number(a, &first, &behind_first);
+    const size_t before_second = without_number(b, &second, &behind_second);
+    return before_first == before_second && strncmp(a, b, before_first) == 0 &&
+           strcmp(behind_first, behind_second) == 0;
+}
+
 void media_names_close(media_names *names) {
     free(names->head);
     free(names->tail);
     *names = (media_names){0};
-}
-
-void media_names_remove(const media_names *names, int64_t count) {
-    for (int64_t i = 0; i < count; i++) {
-        char *const name = media_names_get(names, i);
-        if (name != NULL) {
-            unlink(name);
-        }
-        free(name);
-    }
 }

@@ -13,15 +13,15 @@ typedef struct media_names {
 // Whether a pattern has exactly one place for a number. The folder's name is taken as it is.
 bool media_names_check(const char *pattern, media_error *error);
 
-// Checks the pattern and that files can be made there.
 bool media_names_open(media_names *names, const char *pattern, media_error *error);
 void media_names_close(media_names *names);
 
 // One name, to be freed; NULL when out of memory.
 char *media_names_get(const media_names *names, int64_t number);
 
-// Deletes the files of the first `count` numbers.
-void media_names_remove(const media_names *names, int64_t count);
+// Whether two names without their folders, each a pattern or not, may make one file. Taken
+// strictly: digits beside the place of a number count as part of it.
+bool media_names_overlap(const char *a, const char *b);
 
 // Whether one of a pattern's pictures is the existing file `path`; false for a name that is no
 // pattern.

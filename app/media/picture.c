@@ -30,39 +30,31 @@ static int encode_one(const AVCodec *codec, const char *options, AVFrame *frame,
     return result;
 }
 
-bool media_picture_save(const char *path, const char *encoder, const char *options, AVFrame *frame,
-                        media_error *error) {
+bool media_picture_save(const media_file *file, const char *encoder, const char *options,
+                        AVFrame *frame, media_error *error) {
     const AVCodec *const codec = avcodec_find_encoder_by_name(encoder);
     if (codec == NULL) {
-        return media_fail(error, 1, "%s: this FFmpeg has no %s encoder", path, encoder);
+        return media_fail(error, 1, "%s: this FFmpeg has no %s encoder", media_file_name(file),
+                          encoder);
     }
     AVPacket *packet = av_packet_alloc();
     if (packet == NULL) {
         return media_fail_memory(error);
     }
     const int result = encode_one(codec, options, frame, packet);
-    media_file file;
-    bool good = false;
-    if (result < 0) {
-        media_fail_av(error, 1, path, "could not be encoded", result);
-    } else if (media_file_open(&file, path, 1, error)) {
-        good = media_file_write(&file, packet->data, (size_t)packet->size, error);
-        if (good) {
-            good = media_file_commit(&file, error);
-        } else {
-            media_file_abandon(&file);
-        }
-    }
+    const bool good =
+        result < 0 ? media_fail_av(error, 1, media_file_name(file), "could not be encoded", result)
+                   : media_file_write(file, packet->data, (size_t)packet->size, error);
     av_packet_free(&packet);
     return good;
 }
 
-AVFrame *media_picture_frame(const char *path, enum AVPixelFormat format, int width, int height,
-                             media_error *error) {
+AVFrame *media_picture_frame(const media_file *file, enum AVPixelFormat format, int width,
+                             int height, media_error *error) {
     media_quiet();
     if (width < 1 || height < 1) {
-        media_fail(error, 2, "%s: a picture of %d×%d cannot be made; 1×1 is the least", path, width,
-                   height);
+        media_fail(error, 2, "%s: a picture of %d×%d cannot be made; 1×1 is the least",
+                   media_file_name(file), width, height);
         return NULL;
     }
     AVFrame *frame = av_frame_alloc();
@@ -76,7 +68,7 @@ AVFrame *media_picture_frame(const char *path, enum AVPixelFormat format, int wi
     const int result = av_frame_get_buffer(frame, 0);
     if (result < 0) {
         av_frame_free(&frame);
-        media_fail_av(error, 1, path, "could not be encoded", result);
+        media_fail_av(error, 1, media_file_name(file), "could not be encoded", result);
     }
     return frame;
 }
@@ -106,18 +98,10 @@ static void copy_row(uint8_t *to, const uint8_t *from, int width, bool opaque) {
     }
 }
 
-bool media_picture_write(const char *path, const uint8_t *pixels, int width, int height,
+bool media_picture_write(const media_file *file, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, bool alpha, media_error *error) {
-    media_quiet();
-    if (!media_ends_with(path, ".png")) {
-        return media_fail(error, 2, "%s: unknown kind of picture; .png is allowed", path);
-    }
-    if (width < 1 || height < 1) {
-        return media_fail(error, 2, "%s: a picture of %d×%d cannot be made; 1×1 is the least", path,
-                          width, height);
-    }
     AVFrame *frame =
-        media_picture_frame(path, alpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24, width, height, error);
+        media_picture_frame(file, alpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24, width, height, error);
     if (frame == NULL) {
         return false;
     }
@@ -128,13 +112,13 @@ bool media_picture_write(const char *path, const uint8_t *pixels, int width, int
         copy_row(frame->data[0] + (ptrdiff_t)y * frame->linesize[0], pixels + y * stride, width,
                  !alpha);
     }
-    const bool good = media_picture_save(path, "png", "pred=mixed", frame, error);
+    const bool good = media_picture_save(file, "png", "pred=mixed", frame, error);
     av_frame_free(&frame);
     return good;
 }
 
-bool media_write_picture(const char *path, const uint8_t *pixels, int width, int height,
+bool media_write_picture(const media_file *file, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, media_error *error) {
     const bool alpha = !is_opaque(pixels, width, height, stride);
-    return media_picture_write(path, pixels, width, height, stride, alpha, error);
+    return media_picture_write(file, pixels, width, height, stride, alpha, error);
 }

@@ -122,7 +122,7 @@ bool media_sink_finish(media_sink *sink, media_error *error) {
     } else if (sink->film != NULL) {
         good = media_film_finish(sink->film, error);
     } else if (sink->numbered != NULL) {
-        media_numbered_close(sink->numbered, true);
+        good = media_numbered_finish(sink->numbered, error);
         sink->numbered = NULL;
     }
     media_sink_discard(sink);
@@ -137,7 +137,7 @@ void media_sink_discard(media_sink *sink) {
         media_film_close(sink->film);
     }
     if (sink->numbered != NULL) {
-        media_numbered_close(sink->numbered, false);
+        media_numbered_close(sink->numbered);
     }
     free(sink);
 }

@@ -1,18 +1,17 @@
-// sink_png.c — numbered pictures; each one appears under its name when whole.
+// sink_png.c — numbered pictures.
 #include "internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "names.h"
+#include "series.h"
 
 struct media_numbered {
-    media_names names;
+    media_series files;
     int width;
     int height;
     media_ground ground;
     uint8_t *flat; // a picture laid over the ground's colour, or NULL
-    int64_t count;
 };
 
 media_numbered *media_numbered_open(const media_recipe *recipe, const media_sink_desc *desc,
@@ -30,7 +29,7 @@ media_numbered *media_numbered_open(const media_recipe *recipe, const media_sink
     }
     const bool good = numbered->ground.flat && numbered->flat == NULL
                           ? media_fail_memory(error)
-                          : media_names_open(&numbered->names, desc->path, error);
+                          : media_series_open(&numbered->files, desc->path, error);
     if (!good) {
         free(numbered->flat);
         free(numbered);
@@ -53,26 +52,30 @@ static const uint8_t *flatten(const media_numbered *numbered, const uint8_t *pix
 
 bool media_numbered_write(media_numbered *numbered, const uint8_t *pixels, ptrdiff_t stride,
                           media_error *error) {
-    char *const name = media_names_get(&numbered->names, numbered->count);
-    if (name == NULL) {
-        return media_fail_memory(error);
+    media_file file;
+    if (!media_series_next(&numbered->files, &file, error)) {
+        return false;
     }
     if (numbered->ground.flat) {
         pixels = flatten(numbered, pixels, stride);
         stride = (ptrdiff_t)numbered->width * 4;
     }
-    const bool good = media_picture_write(name, pixels, numbered->width, numbered->height, stride,
-                                          numbered->ground.keep, error);
-    numbered->count += good ? 1 : 0;
-    free(name);
+    if (!media_picture_write(&file, pixels, numbered->width, numbered->height, stride,
+                             numbered->ground.keep, error)) {
+        media_file_abandon(&file);
+        return false;
+    }
+    return media_series_keep(&numbered->files, &file, error);
+}
+
+bool media_numbered_finish(media_numbered *numbered, media_error *error) {
+    const bool good = media_series_finish(&numbered->files, error);
+    media_numbered_close(numbered);
     return good;
 }
 
-void media_numbered_close(media_numbered *numbered, bool keep) {
-    if (!keep) {
-        media_names_remove(&numbered->names, numbered->count);
-    }
-    media_names_close(&numbered->names);
+void media_numbered_close(media_numbered *numbered) {
+    media_series_discard(&numbered->files);
     free(numbered->flat);
     free(numbered);
 }

@@ -21,9 +21,11 @@ struct media_source {
     media_turn turn;
     AVCodecContext *decoder;
     AVPacket *packet;
-    AVFrame *frame;  // as decoded
-    AVFrame *shown;  // as wanted
-    AVPacket *still; // a picture's bytes, until the decoder has them
+    AVFrame *frame;                  // as decoded
+    AVFrame *shown[MEDIA_MOST_KEPT]; // as wanted, the last ones
+    int kept;                        // so many of them
+    int latest;                      // the last one
+    AVPacket *still;                 // a picture's bytes, until the decoder has them
     media_graph graph;
     bool pending; // frame holds one that the graph has not had
     bool fresh;   // nothing but the first frame was decoded
@@ -109,6 +111,7 @@ static bool open_input(media_source *source, media_error *error) {
         if (source->still == NULL) {
             return false;
         }
+        source->info.cut_short = !media_has_end(source->still->data, (size_t)source->still->size);
     } else {
         source->stream = media_input_video(&source->input);
         if (source->stream < 0) {
@@ -375,9 +378,12 @@ media_source *media_open(const char *path, media_error *error) {
     source->path = strdup(path);
     source->packet = av_packet_alloc();
     source->frame = av_frame_alloc();
-    source->shown = av_frame_alloc();
-    bool good = source->path != NULL && source->packet != NULL && source->frame != NULL &&
-                source->shown != NULL;
+    source->kept = 1;
+    bool good = source->path != NULL && source->packet != NULL && source->frame != NULL;
+    for (int i = 0; i < MEDIA_MOST_KEPT; i++) {
+        source->shown[i] = av_frame_alloc();
+        good = good && source->shown[i] != NULL;
+    }
     if (!good) {
         media_fail_memory(error);
     }
@@ -518,18 +524,24 @@ static int give_next(media_source *source) {
     return media_graph_push(&source->graph, source->frame);
 }
 
+void media_keep(media_source *source, int frames) {
+    source->kept = frames < 1 ? 1 : frames < MEDIA_MOST_KEPT ? frames : MEDIA_MOST_KEPT;
+}
+
 int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride,
                media_error *error) {
     if (!source->started) {
         media_fail(error, 1, "%s: was not started", source->path);
         return -1;
     }
-    av_frame_unref(source->shown);
+    source->latest = (source->latest + 1) % source->kept;
+    AVFrame *const shown = source->shown[source->latest];
+    av_frame_unref(shown);
     for (;;) {
-        int result = media_graph_pull(&source->graph, source->shown);
+        int result = media_graph_pull(&source->graph, shown);
         if (result >= 0) {
-            *pixels = source->shown->data[0];
-            *stride = source->shown->linesize[0];
+            *pixels = shown->data[0];
+            *stride = shown->linesize[0];
             return 1;
         }
         if (result == AVERROR_EOF || (result == AVERROR(EAGAIN) && source->ended)) {
@@ -552,7 +564,9 @@ void media_close(media_source *source) {
     close_input(source);
     av_packet_free(&source->packet);
     av_frame_free(&source->frame);
-    av_frame_free(&source->shown);
+    for (int i = 0; i < MEDIA_MOST_KEPT; i++) {
+        av_frame_free(&source->shown[i]);
+    }
     free(source->path);
     free(source);
 }

@@ -90,6 +90,24 @@ POND_API bool pond_plane_look_preset(const char *preset, pond_plane_look *out);
 /// Name of a preset, counted from 0; NULL beyond the last.
 POND_API const char *pond_plane_look_preset_name(int index);
 
+/// Where the plane look's eye stands and which way each pixel looks, so that other things can be
+/// drawn into its picture. x grows to the right and y down the pond, from its upper left corner, z
+/// upward from still water. The ray through the point (x, y) of the picture, in pixels from its
+/// upper left corner, runs along forward + across·(x − middle_x) + upward·(middle_y − y).
+typedef struct pond_plane_eye {
+    float place[3];   ///< [m]
+    float forward[3]; ///< of length 1
+    float across[3];  ///< for each pixel, at a way of 1
+    float upward[3];  ///< likewise
+    float middle_x;   ///< of the picture [pixels]
+    float middle_y;   ///< [pixels]
+} pond_plane_eye;
+
+/// The eye of a look over that view and target. False, and *out untouched, where
+/// pond_draw_plane() would draw nothing for their sake.
+POND_API bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view,
+                                  const pond_target *target, pond_plane_eye *out);
+
 /// Draws the plane look. `dry` says where land covers the water, 0…1; the texture lies on top
 /// there, or NULL: nowhere. A NULL `parallel` means the calling thread alone.
 POND_API void pond_draw_plane(const pond_plane_look *look, const pond_view *view,

@@ -3,28 +3,13 @@
 #include <stdint.h>
 #include <string.h>
 
-static double power_of_two(int exponent) {
-    const uint64_t bits = (uint64_t)(exponent + 1023) << 52;
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
+#include "base/maths_inline.h"
 
 double pondi_exp(double x) {
-    if (!(x > -708.0)) {
+    if (!(x > PONDI_EXP_LEAST)) {
         return 0.0;
     }
-    if (x > 709.0) {
-        x = 709.0;
-    }
-    // exp(x) = 2^k · exp(r) with |r| ≤ ln2/2, and Taylor's series for the rest.
-    const int k = (int)(x * 1.4426950408889634 + (x < 0.0 ? -0.5 : 0.5));
-    const double r = (x - k * 6.93147180369123816490e-01) - k * 1.90821492927058770002e-10;
-    double sum = 1.0;
-    for (int n = 14; n >= 1; n--) {
-        sum = 1.0 + sum * r / n;
-    }
-    return k > 1023 ? sum * power_of_two(1023) * 2.0 : sum * power_of_two(k);
+    return pondi_exp_inline(x > 709.0 ? 709.0 : x);
 }
 
 double pondi_log(double x) {
@@ -50,14 +35,7 @@ double pondi_log(double x) {
 }
 
 double pondi_erf(double x, double gauss) {
-    // Abramowitz & Stegun 7.1.26.
-    const double a = x < 0.0 ? -x : x;
-    const double t = 1.0 / (1.0 + 0.3275911 * a);
-    const double p =
-        t * (0.254829592 +
-             t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
-    const double y = 1.0 - p * gauss;
-    return x < 0.0 ? -y : y;
+    return pondi_erf_inline(x, gauss);
 }
 
 double pondi_pow(double x, double y) {

@@ -1,4 +1,6 @@
-// A pool of sleeping threads: one job at a time, its pieces handed out under a lock, no spinning.
+// A pool of sleeping threads: one job at a time, its pieces handed out under a lock. Jobs of one step
+// follow each other within microseconds, and to wake a thread takes longer; so whoever runs out of
+// work looks for more a moment before it sleeps, unless there are more threads than processors.
 // A build without threads has pools as well; they do the work on their caller's thread.
 
 #include <stdlib.h>
@@ -32,7 +34,11 @@ int pondi_parallel_width(const pond_parallel *parallel) {
 
 #if PONDI_THREADS
 
+#include <stdatomic.h>
+#include <time.h>
 #include <unistd.h>
+
+#define MOMENT 20000 // [ns]
 
 typedef struct job {
     pond_task *task;
@@ -49,6 +55,9 @@ struct pond_workers {
     pthread_cond_t done;
     job job;
     bool ending;
+    bool patient;          // looks a moment for work before it sleeps
+    atomic_uint posted;    // counts jobs, changed with the lock held, read without
+    atomic_int unfinished; // pieces of the job not done yet, likewise
     int width;
     int started;
     pthread_t threads[MAX_THREADS];
@@ -56,6 +65,38 @@ struct pond_workers {
 
 // A piece of work that asks for more workers gets a plain loop: it would wait for itself.
 static _Thread_local bool inside_job;
+
+static int64_t now_ns(void) {
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static void look_away(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+}
+
+// Called and left with the lock held, gives it away meanwhile.
+static void wait_for_job(pond_workers *w) {
+    const unsigned seen = atomic_load(&w->posted);
+    pthread_mutex_unlock(&w->lock);
+    const int64_t end = now_ns() + MOMENT;
+    while (atomic_load(&w->posted) == seen && now_ns() < end) {
+        look_away();
+    }
+    pthread_mutex_lock(&w->lock);
+}
+
+static void wait_for_end(pond_workers *w) {
+    pthread_mutex_unlock(&w->lock);
+    const int64_t end = now_ns() + MOMENT;
+    while (atomic_load(&w->unfinished) > 0 && now_ns() < end) {
+        look_away();
+    }
+    pthread_mutex_lock(&w->lock);
+}
 
 // Takes and runs pieces until none is left. Called and left with the lock held.
 static void run_pieces(pond_workers *w) {
@@ -66,6 +107,7 @@ static void run_pieces(pond_workers *w) {
         inside_job = true;
         w->job.task(w->job.context, piece);
         inside_job = false;
+        atomic_fetch_sub(&w->unfinished, 1);
         pthread_mutex_lock(&w->lock);
         w->job.running--;
     }
@@ -80,6 +122,9 @@ static void *worker_main(void *argument) {
     while (!w->ending) {
         if (w->job.next < w->job.count) {
             run_pieces(w);
+            if (w->patient) {
+                wait_for_job(w);
+            }
         } else {
             pthread_cond_wait(&w->wake, &w->lock);
         }
@@ -97,8 +142,13 @@ static void run_on_workers(void *user, int count, pond_task *task, void *context
     pthread_mutex_lock(&w->turn);
     pthread_mutex_lock(&w->lock);
     w->job = (job){.task = task, .context = context, .count = count};
+    atomic_store(&w->unfinished, count);
+    atomic_fetch_add(&w->posted, 1);
     pthread_cond_broadcast(&w->wake);
     run_pieces(w);
+    if (w->patient && w->job.running > 0) {
+        wait_for_end(w);
+    }
     while (w->job.running > 0) {
         pthread_cond_wait(&w->done, &w->lock);
     }
@@ -130,6 +180,7 @@ static bool make_locks(pond_workers *w) {
 static void stop(pond_workers *w) {
     pthread_mutex_lock(&w->lock);
     w->ending = true;
+    atomic_fetch_add(&w->posted, 1);
     pthread_cond_broadcast(&w->wake);
     pthread_mutex_unlock(&w->lock);
     for (int i = 0; i < w->started; i++) {
@@ -143,6 +194,7 @@ static void stop(pond_workers *w) {
 
 static pond_result start(pond_workers *w, int threads) {
     w->width = threads == 0 ? processor_count() : threads;
+    w->patient = w->width <= processor_count();
     if (!make_locks(w)) {
         return pondi_fail(NULL, POND_ERROR_SYSTEM, "threads: the system refused a lock");
     }

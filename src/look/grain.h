@@ -15,12 +15,12 @@ static inline float pondi_grain(int x, int y) {
     return (float)(int)(h >> 16) * (1.0f / 65536.0f) - 0.5f;
 }
 
-// Light shaken within its level.
-static inline float pondi_shake(const pondi_srgb *srgb, float light, float noise) {
+// Light shaken within its level; `linear` is the light of each.
+static inline float pondi_shake(const float *linear, float light, float noise) {
     const float kept = pondi_clamp(light, 0.0f, 1.0f);
-    const int level = srgb->level[(int)(kept * (float)(PONDI_SRGB_STEPS - 1) + 0.5f)];
+    const int level = (int)(pondi_srgb_level(kept) + 0.5f);
     const int next = level < 255 ? level + 1 : level;
-    return kept + noise * (srgb->linear[next] - srgb->linear[next - 1]);
+    return kept + noise * (linear[next] - linear[next - 1]);
 }
 
 #endif

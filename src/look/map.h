@@ -10,6 +10,8 @@
 typedef struct pondi_place {
     int width; // of the picture
     int height;
+    bool wraps_x; // what lies beyond its sides is what lies at the opposite ones
+    bool wraps_y;
     const pondi_points *points;
     int count;
 } pondi_place;

@@ -252,11 +252,15 @@ static bool map_fits(const pond_map *map) {
            map->height >= 1 && map->height <= POND_MAX_SIDE;
 }
 
-static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_target *target) {
+static void measure_ground(pondi_plane *p) {
     p->width = (float)p->view->width;
     p->height = (float)p->view->height;
-    p->scale = p->view->unit * l->exaggeration / p->view->cell_size;
     p->size = p->width > p->height ? p->width : p->height;
+}
+
+static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_target *target) {
+    measure_ground(p);
+    p->scale = p->view->unit * l->exaggeration / p->view->cell_size;
     p->limit = 0.5f * p->size;
     p->sides = l->depth >= 1e-4f;
     p->bottom = p->sides ? -l->depth * p->size : 0.0f;
@@ -289,11 +293,31 @@ void pond_draw_plane(const pond_plane_look *look, const pond_view *view, const p
     PONDI_ISA_BEST(pondi_plane_measure_)(&plane, parallel);
     pondi_plane_film m = {.plane = &plane,
                           .target = target,
-                          .srgb = pondi_srgb_tables(),
+                          .linear = pondi_srgb_linear(),
                           .bytes = target->format != POND_PIXELS_RGBA_F32,
                           // the mesh's lines are smooth already
                           .face_step = plane.wire_share > 0.0f ? 255 : FACE_STEP,
                           .brightest = target->format == POND_PIXELS_RGBA_F32 ? 3e4f : 1.0f};
     pondi_parallel_run(parallel, (target->height + PONDI_PLANE_SIDE - 1) / PONDI_PLANE_SIDE,
                        PONDI_ISA_BEST(pondi_plane_draw_), &m);
+}
+
+bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view,
+                         const pond_target *target, pond_plane_eye *out) {
+    pond_plane_look l;
+    if (look == NULL || out == NULL || !pondi_drawable_alone(view, target) || !tame(look, &l)) {
+        return false;
+    }
+    pondi_plane plane = {.view = view};
+    measure_ground(&plane);
+    place_camera(&plane, &l, target);
+    for (int axis = 0; axis < 3; axis++) {
+        out->place[axis] = plane.eye[axis] * view->cell_size;
+        out->forward[axis] = plane.forward[axis];
+        out->across[axis] = plane.across[axis];
+        out->upward[axis] = plane.upward[axis];
+    }
+    out->middle_x = plane.middle_x;
+    out->middle_y = plane.middle_y;
+    return true;
 }

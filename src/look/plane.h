@@ -117,12 +117,14 @@ static inline float pondi_plane_vertex(const pondi_plane *p, int x, int y) {
 typedef void pondi_plane_measurer(pondi_plane *p, const pond_parallel *parallel);
 PONDI_ISA_DECLARE(pondi_plane_measurer, pondi_plane_measure);
 
-#define PONDI_PLANE_SIDE 30 // pixels of a tile's side: the rays around it tell where rims are
+// Pixels of a tile's side, and with the rays around it, which tell where rims are.
+#define PONDI_PLANE_AROUND 32
+#define PONDI_PLANE_SIDE (PONDI_PLANE_AROUND - 2)
 
 typedef struct pondi_plane_film {
     const pondi_plane *plane;
     const pond_target *target;
-    const pondi_srgb *srgb;
+    const float *linear; // light of each level
     bool bytes;
     float brightest; // that a ray may add to a pixel
     int face_step;

@@ -8,9 +8,9 @@
 #include "look/plane.h"
 #include "look/store.h"
 
-#define AROUND (PONDI_PLANE_SIDE + 2) // a tile and a pixel on each side
-#define SAMPLES 8                     // rays of a pixel at a rim
-#define RIM_STEP 7                    // 8-bit levels between neighbours on different things
+#define AROUND PONDI_PLANE_AROUND
+#define SAMPLES 8  // rays of a pixel at a rim
+#define RIM_STEP 7 // 8-bit levels between neighbours on different things
 
 // A tile and a pixel around it.
 typedef struct frame {
@@ -41,8 +41,7 @@ static void draw_row(const pondi_plane_film *m, frame *t, int row) {
         for (int i = 0; i < count; i++) {
             const float kept = pondi_clamp(light[c][i], 0.0f, 1.0f);
             t->light[c][at + i] = light[c][i];
-            t->level[c][at + i] =
-                m->srgb->level[(int)(kept * (float)(PONDI_SRGB_STEPS - 1) + 0.5f)];
+            t->level[c][at + i] = (uint8_t)(pondi_srgb_level(kept) + 0.5f);
         }
     }
     for (int i = 0; i < count; i++) {
@@ -151,7 +150,7 @@ static void store(const pondi_plane_film *m, const frame *t) {
             const float *mixed = t->light[c] + at;
             for (int x = 0; x < t->width; x++) {
                 light.channel[c][x] =
-                    m->bytes ? pondi_shake(m->srgb, mixed[x], noise[x]) : mixed[x];
+                    m->bytes ? pondi_shake(m->linear, mixed[x], noise[x]) : mixed[x];
             }
         }
         pondi_store_light(m->target, t->x0, t->y0 + y, &light, t->width);

@@ -79,6 +79,8 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
         .dry = l.dry,
         .sky = l.sky,
         .texture_wraps = texture->wraps,
+        .wraps_x = view->wraps_x,
+        .wraps_y = view->wraps_y,
         .texture_width = texture->width,
         .texture_height = texture->height,
         .texels_x = (float)texture->width / (float)target->width,
@@ -99,7 +101,8 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
     const pondi_drawing drawing = {.view = view,
                                    .texture = texture,
                                    .target = target,
-                                   .channels = PONDI_CHANNELS_OPTICS,
+                                   .channels =
+                                       state.curved ? PONDI_CHANNELS_OPTICS : PONDI_CHANNELS_SLOPES,
                                    .paint = PONDI_ISA_BEST(pondi_paint_pool_),
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);

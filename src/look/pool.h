@@ -6,6 +6,7 @@
 #include "look/store.h"
 
 #define pondi_pool_aim PONDI_ISA_NAME(pondi_pool_aim)
+#define pondi_pool_begin PONDI_ISA_NAME(pondi_pool_begin)
 #define pondi_pool_trace PONDI_ISA_NAME(pondi_pool_trace)
 #define pondi_pool_mix PONDI_ISA_NAME(pondi_pool_mix)
 #define pondi_pool_foam PONDI_ISA_NAME(pondi_pool_foam)
@@ -14,6 +15,8 @@
 
 #define PONDI_POOL_SUN_SHARE 0.62f // of the light on the floor; the sky gives the rest
 #define PONDI_POOL_F0 0.02f        // of what falls straight on it water mirrors this, whatever n
+
+#define PONDI_POOL_TERMS 5 // of that polynomial
 
 PONDI_PAINTER(pondi_paint_pool);
 
@@ -24,6 +27,8 @@ typedef struct pondi_pool {
     const pond_map *dry;
     const pond_texture *sky;
     bool texture_wraps;
+    bool wraps_x; // the water, and with it all maps, begins anew beyond a side
+    bool wraps_y;
     int texture_width; // [texels]
     int texture_height;
     float texels_x; // for each pixel
@@ -41,6 +46,11 @@ typedef struct pondi_pool {
     float slant_y;
     float still_keep;        // 1/(1 − F) of still water
     float still_mirrored[3]; // F·(sky + sun) of still water
+    bool curved;             // the surface gathers light
+    bool bare;               // neither bed nor land, foam nor a sky's picture
+    bool even;               // T is a polynomial of a ray's way beyond `mean_way`
+    float mean_way;          // for each metre of depth
+    float left[3][PONDI_POOL_TERMS];
     float absorption[3];
     float scatter[3];
     float zenith[3];
@@ -57,27 +67,41 @@ typedef struct pondi_pool {
 
 // What a row of pixels sees.
 typedef struct pondi_pool_row {
-    int count;
-    pondi_points still;       // where each pixel lies in the texture
-    pondi_points floor;       // where its ray meets the floor, where still water would show that
-    float land[PONDI_TILE];   // share of land
-    float depth[PONDI_TILE];  // there, below still water [m]
+    pondi_points still;     // where each pixel lies in the texture
+    pondi_points floor;     // where its ray meets the floor, where still water would show that
+    float way[PONDI_TILE];  // of the view ray, for each metre of depth
+    float glow[PONDI_TILE]; // light on the floor, 1 = still water
+    float fresnel[PONDI_TILE];
+    float mirror_up[PONDI_TILE]; // the mirrored ray
+    float glitter[PONDI_TILE];
+    // What only some looks need.
+    float depth[PONDI_TILE];  // where the ray meets the floor, below still water [m]
     float away_x[PONDI_TILE]; // from `still` to `floor`, for each metre of depth
     float away_y[PONDI_TILE];
-    float way[PONDI_TILE];      // of the view ray, for each metre of depth
-    float gathered[PONDI_TILE]; // J − 1 for each metre of depth
-    float light[PONDI_TILE];    // on the floor, 1 = still water
-    float fresnel[PONDI_TILE];
-    float mirror_x[PONDI_TILE]; // the mirrored ray
+    float land[PONDI_TILE]; // share of land
+    float mirror_x[PONDI_TILE];
     float mirror_y[PONDI_TILE];
-    float mirror_up[PONDI_TILE];
-    float glitter[PONDI_TILE];
     float sky[3][PONDI_TILE]; // mirrored, before Fresnel
+    int count;
 } pondi_pool_row;
+
+// Where points of the texture lie in maps.
+static inline pondi_place pondi_pool_place(const pondi_pool *s, const pondi_points *points,
+                                           int count) {
+    return (pondi_place){.width = s->texture_width,
+                         .height = s->texture_height,
+                         .wraps_x = s->wraps_x,
+                         .wraps_y = s->wraps_y,
+                         .points = points,
+                         .count = count};
+}
 
 // The view ray of still water, the slope that mirrors the sun, and what still water mirrors.
 // Needs all else of the state.
 void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look);
+
+// Where the tile's columns lie.
+void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_row *row);
 
 // Where the rays of row y of a tile go, and what light they meet there.
 void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_pool_row *row);
@@ -89,7 +113,8 @@ void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend, p
 // Foam on top.
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light);
 
-#define PONDI_SHORE_SIDE 48
+#define PONDI_SHORE_WIDE (PONDI_TILE + 16)
+#define PONDI_SHORE_HIGH (PONDI_TILE_ROWS + 16)
 
 // How much land, and how much water that wets it, lies around, on a grid over a tile and around.
 typedef struct pondi_shore {
@@ -100,8 +125,8 @@ typedef struct pondi_shore {
     float step_y;
     int wide;
     int high;
-    float land[PONDI_SHORE_SIDE * PONDI_SHORE_SIDE];
-    float wet[PONDI_SHORE_SIDE * PONDI_SHORE_SIDE];
+    float land[PONDI_SHORE_WIDE * PONDI_SHORE_HIGH];
+    float wet[PONDI_SHORE_WIDE * PONDI_SHORE_HIGH];
 } pondi_shore;
 
 void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore);

@@ -26,8 +26,8 @@ static void scatter(int column, int row, float *x, float *y) {
 
 // How much farther the second nearest point is than the nearest, 0 on a seam. [holes]
 static float off_seam(float x, float y) {
-    const float whole_x = floorf(x);
-    const float whole_y = floorf(y);
+    const float whole_x = pondi_floor(x);
+    const float whole_y = pondi_floor(y);
     float nearest2 = 8.0f;
     float second2 = 8.0f;
     for (int j = -1; j <= 1; j++) {
@@ -53,8 +53,8 @@ static float smooth_step(float t) {
 
 // Smooth noise, 0…1.
 static float noise(float x, float y) {
-    const float whole_x = floorf(x);
-    const float whole_y = floorf(y);
+    const float whole_x = pondi_floor(x);
+    const float whole_y = pondi_floor(y);
     const float fx = smooth_step(x - whole_x);
     const float fy = smooth_step(y - whole_y);
     float corner[4];
@@ -80,10 +80,7 @@ static float lace(float foam, float x, float y) {
 
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light) {
     float foam[PONDI_TILE];
-    const pondi_place here = {.width = s->texture_width,
-                              .height = s->texture_height,
-                              .points = &row->still,
-                              .count = row->count};
+    const pondi_place here = pondi_pool_place(s, &row->still, row->count);
     pondi_read_map_at(s->foam, &here, 0.0f, 1.0f, foam);
     for (int x = 0; x < row->count; x++) {
         if (!(foam[x] > 0.0f)) {

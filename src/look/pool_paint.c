@@ -12,6 +12,7 @@ void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
     }
     pondi_pool_row row;
     pondi_light light;
+    pondi_pool_begin(s, tile, &row);
     for (int y = 0; y < tile->height; y++) {
         pondi_pool_trace(s, tile, y, &row);
         pondi_read_light(texture, &row.floor, row.count, light.channel, light.alpha);

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/maths.h"
 #include "look/pool.h"
 
 #define RINGS 4       // grid lines within the shore's width
@@ -20,8 +21,7 @@ static void sample(const pondi_pool *s, pondi_shore *shore, int i, int j) {
         points.u[k] = x * shore->step_x;
         points.v[k] = y * shore->step_y;
     }
-    const pondi_place place = {
-        .width = s->texture_width, .height = s->texture_height, .points = &points, .count = 4};
+    const pondi_place place = pondi_pool_place(s, &points, 4);
     float land[PONDI_TILE];
     float deep[PONDI_TILE] = {0};
     pondi_read_map_at(s->dry, &place, 0.0f, 1.0f, land);
@@ -33,13 +33,13 @@ static void sample(const pondi_pool *s, pondi_shore *shore, int i, int j) {
         const float ratio = deep[k] / (SHALLOW * s->shore);
         wet[k] = (1.0f - land[k]) / (1.0f + ratio * ratio);
     }
-    shore->land[j * PONDI_SHORE_SIDE + i] = 0.25f * ((land[0] + land[1]) + (land[2] + land[3]));
-    shore->wet[j * PONDI_SHORE_SIDE + i] = 0.25f * ((wet[0] + wet[1]) + (wet[2] + wet[3]));
+    shore->land[j * PONDI_SHORE_WIDE + i] = 0.25f * ((land[0] + land[1]) + (land[2] + land[3]));
+    shore->wet[j * PONDI_SHORE_WIDE + i] = 0.25f * ((wet[0] + wet[1]) + (wet[2] + wet[3]));
 }
 
 // Tent-shaped mean over the shore's width to both sides, along one line of the grid.
 static void spread(float *line, int count, int stride) {
-    float before[PONDI_SHORE_SIDE];
+    float before[PONDI_SHORE_WIDE];
     for (int i = 0; i < count; i++) {
         before[i] = line[i * stride];
     }
@@ -54,10 +54,10 @@ static void spread(float *line, int count, int stride) {
 
 static void spread_all(float *grid, int wide, int high) {
     for (int j = 0; j < high; j++) {
-        spread(grid + j * PONDI_SHORE_SIDE, wide, 1);
+        spread(grid + j * PONDI_SHORE_WIDE, wide, 1);
     }
     for (int i = RINGS; i < wide - RINGS; i++) {
-        spread(grid + i, high, PONDI_SHORE_SIDE);
+        spread(grid + i, high, PONDI_SHORE_WIDE);
     }
 }
 
@@ -66,10 +66,15 @@ static int first_line(int from, float texels, float step) {
     return (int)floorf(((float)from * texels - 0.5f) / step) - RINGS;
 }
 
-static int line_count(int first, int end, float texels, float step) {
+static int line_count(int first, int end, float texels, float step, int most) {
     const int last = (int)floorf(((float)end * texels - 0.5f) / step) + 1 + RINGS;
-    const int count = last - first + 1;
-    return count < PONDI_SHORE_SIDE ? count : PONDI_SHORE_SIDE;
+    return pondi_least(last - first + 1, most);
+}
+
+// On sides that meet, whole steps reach from one to the other.
+static float step_of(float step, int side, bool wraps) {
+    const float steps = (float)side / step;
+    return wraps && steps >= 1.0f ? (float)side / (float)(int)steps : step;
 }
 
 void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore) {
@@ -79,17 +84,21 @@ void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_
     }
     const float fine_x = s->shore * s->texels_metre_x / RINGS;
     const float fine_y = s->shore * s->texels_metre_y / RINGS;
-    shore->step_x = fine_x > s->texels_x ? fine_x : s->texels_x;
-    shore->step_y = fine_y > s->texels_y ? fine_y : s->texels_y;
+    shore->step_x =
+        step_of(fine_x > s->texels_x ? fine_x : s->texels_x, s->texture_width, s->wraps_x);
+    shore->step_y =
+        step_of(fine_y > s->texels_y ? fine_y : s->texels_y, s->texture_height, s->wraps_y);
     shore->first_x = first_line(tile->x0, s->texels_x, shore->step_x);
     shore->first_y = first_line(tile->y0, s->texels_y, shore->step_y);
-    shore->wide = line_count(shore->first_x, tile->x0 + tile->width, s->texels_x, shore->step_x);
-    shore->high = line_count(shore->first_y, tile->y0 + tile->height, s->texels_y, shore->step_y);
+    shore->wide = line_count(shore->first_x, tile->x0 + tile->width, s->texels_x, shore->step_x,
+                             PONDI_SHORE_WIDE);
+    shore->high = line_count(shore->first_y, tile->y0 + tile->height, s->texels_y, shore->step_y,
+                             PONDI_SHORE_HIGH);
     float most = 0.0f;
     for (int j = 0; j < shore->high; j++) {
         for (int i = 0; i < shore->wide; i++) {
             sample(s, shore, i, j);
-            const float land = shore->land[j * PONDI_SHORE_SIDE + i];
+            const float land = shore->land[j * PONDI_SHORE_WIDE + i];
             most = land > most ? land : most;
         }
     }
@@ -109,8 +118,8 @@ static float read_grid(const pondi_shore *shore, const float *grid, float u, flo
         pondi_clamp(v / shore->step_y - (float)shore->first_y, RINGS, (float)(last_y + 1));
     const int i = (int)x < last_x ? (int)x : last_x;
     const int j = (int)y < last_y ? (int)y : last_y;
-    const float *at = grid + j * PONDI_SHORE_SIDE + i;
-    return pondi_blend(at[0], at[1], at[PONDI_SHORE_SIDE], at[PONDI_SHORE_SIDE + 1], x - (float)i,
+    const float *at = grid + j * PONDI_SHORE_WIDE + i;
+    return pondi_blend(at[0], at[1], at[PONDI_SHORE_WIDE], at[PONDI_SHORE_WIDE + 1], x - (float)i,
                        y - (float)j);
 }
 

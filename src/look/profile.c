@@ -152,7 +152,7 @@ void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
     const float metres = asked > 0.0f ? (asked < 1e-6f ? 1e-6f : asked) : even;
     const float line = pondi_clamp(look->line_width, 0.0f, 1000.0f);
     pondi_profile state = {
-        .srgb = pondi_srgb_tables(),
+        .linear = pondi_srgb_linear(),
         .sky = sky,
         .texels_x = (float)back->width / (float)target->width,
         .texels_y = (float)back->height / rows,

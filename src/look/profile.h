@@ -9,8 +9,8 @@
 #define PONDI_PROFILE_FADES 512 // steps of the table of e^(−a·d)
 
 typedef struct pondi_profile {
-    const pondi_srgb *srgb;
-    bool sky; // there is no backdrop
+    const float *linear; // light of each level
+    bool sky;            // there is no backdrop
     float texels_x;
     float texels_y;
     float level;      // of still water. [pixels from the top]

@@ -93,7 +93,7 @@ void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *til
     const pondi_profile *s = look;
     const bool bytes = target->format == POND_PIXELS_RGBA8;
     edge_row row;
-    float cover[PONDI_TILE * PONDI_TILE];
+    float cover[PONDI_TILE * PONDI_TILE_ROWS];
     const bool flies = s->spray != NULL && pondi_spray_cover(s->spray, &s->air, tile, cover);
     for (int y = 0; y < tile->height; y++) {
         find_surface(s, tile, y, &row);
@@ -110,7 +110,7 @@ void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *til
             const float noise = smooth && bytes ? pondi_grain(tile->x0 + x, tile->y0 + y) : 0.0f;
             for (int c = 0; c < 3; c++) {
                 const float mixed = mix(s, &row, x, c);
-                light.channel[c][x] = bytes ? pondi_shake(s->srgb, mixed, noise) : mixed;
+                light.channel[c][x] = bytes ? pondi_shake(s->linear, mixed, noise) : mixed;
             }
             light.alpha[x] = row.alpha[x];
         }

@@ -6,37 +6,25 @@
 
 #include <millpond/look.h>
 
-#include "look/tile.h"
+#include "look/fetch.h"
 
 #define pondi_read_texels PONDI_ISA_NAME(pondi_read_texels)
 #define pondi_read_levels PONDI_ISA_NAME(pondi_read_levels)
 #define pondi_read_light PONDI_ISA_NAME(pondi_read_light)
 #define pondi_read_tiled_light PONDI_ISA_NAME(pondi_read_tiled_light)
 
-// A row of points in the texture. [texels]
-typedef struct pondi_points {
-    float u[PONDI_TILE];
-    float v[PONDI_TILE];
-} pondi_points;
-
-// The four texels around each point and how far between them it lies.
-typedef struct pondi_texels {
-    uint32_t corner[4][PONDI_TILE]; // upper left, upper right, lower left, lower right
-    float fx[PONDI_TILE];
-    float fy[PONDI_TILE];
-} pondi_texels;
-
 // Four channels of a row, in 8-bit levels.
 typedef struct pondi_levels {
-    float channel[4][PONDI_TILE];
+    PONDI_ALIGNED float channel[4][PONDI_TILE];
 } pondi_levels;
 
+// The four texels around each point.
 void pondi_read_texels(const pond_texture *texture, const pondi_points *points, int count,
-                       pondi_texels *out);
+                       pondi_around *out);
 void pondi_read_levels(const pond_texture *texture, const pondi_points *points, int count,
                        pond_lookup lookup, pondi_levels *out);
 
-// The same bilinearly in linear light, alpha in 8-bit levels.
+// The same bilinearly in linear light of 16 bits, alpha in 8-bit levels.
 void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
                       float light[3][PONDI_TILE], float *alpha);
 
@@ -50,13 +38,30 @@ static inline float pondi_clamp(float value, float low, float high) {
     return raised < high ? raised : high;
 }
 
+// The next whole number below, of numbers up to 10⁹; far greater ones stay. Where processors have no
+// such instruction compilers call a function for each.
+static inline float pondi_floor(float value) {
+    const float held = pondi_clamp(value, -1e9f, 1e9f);
+    const float toward_zero = (float)(int)held;
+    return toward_zero > held ? toward_zero - 1.0f : toward_zero;
+}
+
 static inline float pondi_blend(float a, float b, float c, float d, float fx, float fy) {
     const float top = a + (b - a) * fx;
     const float bottom = c + (d - c) * fx;
     return top + (bottom - top) * fy;
 }
 
-// One channel of a texel read as a number, first channel in the lowest byte.
+// A texel as a number, first channel in the lowest byte, whatever the machine's byte order.
+static inline uint32_t pondi_texel(uint32_t stored) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return __builtin_bswap32(stored);
+#else
+    return stored;
+#endif
+}
+
+// One channel of such a number.
 static inline uint32_t pondi_byte(uint32_t texel, int channel) {
     return (texel >> (8 * channel)) & 255u;
 }

@@ -66,7 +66,7 @@ static bool cover_streak(const streak *s, const pondi_tile *tile, float *cover, 
         return false;
     }
     if (clean) {
-        memset(cover, 0, sizeof *cover * PONDI_TILE * PONDI_TILE);
+        memset(cover, 0, sizeof *cover * PONDI_TILE * PONDI_TILE_ROWS);
     }
     const float per_length2 = 1.0f / (s->along_x * s->along_x + s->along_y * s->along_y + 1e-12f);
     for (int y = y0; y < y1; y++) {

@@ -1,5 +1,7 @@
 #include "look/store.h"
 
+#include <string.h>
+
 #include "look/srgb.h"
 
 static uint8_t *byte_pixel(const pond_target *target, int x, int y) {
@@ -10,6 +12,15 @@ static float *float_pixel(const pond_target *target, int x, int y) {
     return (float *)(void *)(target->pixels + y * target->stride) + (ptrdiff_t)x * 4;
 }
 
+// Numbers of pixels, first channel in the lowest byte, as bytes.
+static void store_packed(const uint32_t *packed, int count, uint8_t *pixels) {
+    uint32_t stored[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        stored[i] = pondi_texel(packed[i]);
+    }
+    memcpy(pixels, stored, (size_t)count * sizeof *stored);
+}
+
 static void store_bytes(const pondi_levels *levels, int count, uint8_t *pixels) {
     uint32_t packed[PONDI_TILE] = {0};
     for (int c = 0; c < 4; c++) {
@@ -18,21 +29,15 @@ static void store_bytes(const pondi_levels *levels, int count, uint8_t *pixels) 
             packed[i] |= (uint32_t)level << (8 * c);
         }
     }
-    for (int i = 0; i < count; i++) {
-        uint8_t *at = pixels + (ptrdiff_t)i * 4;
-        at[0] = (uint8_t)packed[i];
-        at[1] = (uint8_t)(packed[i] >> 8);
-        at[2] = (uint8_t)(packed[i] >> 16);
-        at[3] = (uint8_t)(packed[i] >> 24);
-    }
+    store_packed(packed, count, pixels);
 }
 
 // Light of a level that need not be whole.
-static float light_of(const pondi_srgb *srgb, float level) {
+static float light_of(const float *linear, float level) {
     const float kept = pondi_clamp(level, 0.0f, 255.0f);
     const int below = (int)kept < 254 ? (int)kept : 254;
-    const float low = srgb->linear[below];
-    return low + (srgb->linear[below + 1] - low) * (kept - (float)below);
+    const float low = linear[below];
+    return low + (linear[below + 1] - low) * (kept - (float)below);
 }
 
 void pondi_store_levels(const pond_target *target, int x, int y, const pondi_levels *levels,
@@ -41,32 +46,28 @@ void pondi_store_levels(const pond_target *target, int x, int y, const pondi_lev
         store_bytes(levels, count, byte_pixel(target, x, y));
         return;
     }
-    const pondi_srgb *srgb = pondi_srgb_tables();
+    const float *linear = pondi_srgb_linear();
     float *at = float_pixel(target, x, y);
     for (int i = 0; i < count; i++, at += 4) {
         for (int c = 0; c < 3; c++) {
-            at[c] = light_of(srgb, levels->channel[c][i]);
+            at[c] = light_of(linear, levels->channel[c][i]);
         }
         at[3] = pondi_clamp(levels->channel[3][i], 0.0f, 255.0f) * (1.0f / 255.0f);
     }
 }
 
+static uint32_t byte_of_light(float light) {
+    return (uint32_t)(int)(pondi_srgb_level(pondi_clamp(light, 0.0f, 1.0f)) + 0.5f);
+}
+
 static void light_to_bytes(const pondi_light *light, int count, uint8_t *pixels) {
-    const pondi_srgb *srgb = pondi_srgb_tables();
-    int steps[3][PONDI_TILE];
-    for (int c = 0; c < 3; c++) {
-        for (int i = 0; i < count; i++) {
-            const float kept = pondi_clamp(light->channel[c][i], 0.0f, 1.0f);
-            steps[c][i] = (int)(kept * (float)(PONDI_SRGB_STEPS - 1) + 0.5f);
-        }
-    }
+    PONDI_ALIGNED uint32_t packed[PONDI_TILE];
     for (int i = 0; i < count; i++) {
-        uint8_t *at = pixels + (ptrdiff_t)i * 4;
-        at[0] = srgb->level[steps[0][i]];
-        at[1] = srgb->level[steps[1][i]];
-        at[2] = srgb->level[steps[2][i]];
-        at[3] = (uint8_t)(light->alpha[i] + 0.5f);
+        packed[i] = byte_of_light(light->channel[0][i]) | byte_of_light(light->channel[1][i]) << 8 |
+                    byte_of_light(light->channel[2][i]) << 16 |
+                    (uint32_t)(int)(light->alpha[i] + 0.5f) << 24;
     }
+    store_packed(packed, count, pixels);
 }
 
 void pondi_store_light(const pond_target *target, int x, int y, const pondi_light *light,

@@ -12,13 +12,13 @@
 
 // Linear light of a row of pixels, and alpha in 8-bit levels.
 typedef struct pondi_light {
-    float channel[3][PONDI_TILE];
+    PONDI_ALIGNED float channel[3][PONDI_TILE];
     float alpha[PONDI_TILE];
 } pondi_light;
 
 // Numbers that are no colours; alpha is full.
 typedef struct pondi_numbers {
-    float channel[3][PONDI_TILE];
+    PONDI_ALIGNED float channel[3][PONDI_TILE];
 } pondi_numbers;
 
 // Pixels x…x + count − 1 of row y.

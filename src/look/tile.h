@@ -10,7 +10,11 @@
 #include "base/isa.h"
 #include "base/parallel.h"
 
-#define PONDI_TILE 32
+#define PONDI_TILE 64      // pixels of a tile's row at most
+#define PONDI_TILE_ROWS 16 // rows of a tile at most
+
+// Rows begin where vectors do.
+#define PONDI_ALIGNED _Alignas(64)
 
 typedef enum pondi_channels {
     PONDI_CHANNELS_HEIGHT = 1,     // height [counts]
@@ -18,6 +22,7 @@ typedef enum pondi_channels {
     PONDI_CHANNELS_OPTICS = 3,     // slope along x, along y [1] and Laplacian [1/m]
     PONDI_CHANNELS_PROFILE = 4,    // height [m] and its rise along x [m/cell]
     PONDI_CHANNELS_SURFACE = 5,    // height [m] and slope along x, along y [1]
+    PONDI_CHANNELS_SLOPES = 7,     // slope along x, along y [1]
     PONDI_CHANNELS_LISTED = 6      // height [m] and seed 001's differences, left − right and
                                    // upper − lower neighbours, [1 2 1] across [m]
 } pondi_channels;
@@ -27,7 +32,7 @@ typedef struct pondi_tile {
     int y0;
     int width; // [pixels]
     int height;
-    float channel[3][PONDI_TILE * PONDI_TILE]; // rows are PONDI_TILE apart
+    PONDI_ALIGNED float channel[3][PONDI_TILE * PONDI_TILE_ROWS]; // rows are PONDI_TILE apart
 } pondi_tile;
 
 // What draws the pixels of one tile; `look` is the look's own state.

@@ -8,7 +8,8 @@
 
 #define MAX_STRETCH 4.0f // a pond finer than the picture is smoothed over this many cells at most
 #define MAX_TAPS 14      // 3 × MAX_STRETCH, and one on each side
-#define REGION (PONDI_TILE + 2 * MAX_TAPS)
+#define REGION (PONDI_TILE + 2 * MAX_TAPS) // cells that a tile reads of a row
+#define REGION_ROWS (PONDI_TILE_ROWS + 2 * MAX_TAPS)
 
 // How the pixels of a tile read the cells along one axis.
 typedef struct axis {
@@ -79,9 +80,9 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, boo
 }
 
 typedef struct scratch {
-    float cell[(REGION + 2) * (REGION + 2)]; // heights, with a cell around
-    float derived[3][REGION * REGION];
-    float blended[3][REGION * PONDI_TILE]; // along x
+    float cell[(REGION + 2) * (REGION_ROWS + 2)]; // heights, with a cell around
+    float derived[3][REGION * REGION_ROWS];
+    float blended[3][REGION_ROWS * PONDI_TILE]; // along x
 } scratch;
 
 static void fetch_f32(const float *cells, float scale, int count, float *out) {
@@ -174,6 +175,9 @@ static void derive_row(pondi_channels channels, const float *c, int pitch, int c
     case PONDI_CHANNELS_SURFACE:
         copy_row(c, count, a);
         differ_row(c, pitch, count, 4.0f, slope, b, l);
+        return;
+    case PONDI_CHANNELS_SLOPES:
+        differ_row(c, pitch, count, 4.0f, slope, a, b);
         return;
     case PONDI_CHANNELS_LISTED:
         copy_row(c, count, a);
@@ -282,6 +286,7 @@ static int channel_count(pondi_channels channels) {
         return 1;
     case PONDI_CHANNELS_DIFFERENCE:
     case PONDI_CHANNELS_PROFILE:
+    case PONDI_CHANNELS_SLOPES:
         return 2;
     case PONDI_CHANNELS_OPTICS:
     case PONDI_CHANNELS_SURFACE:
@@ -315,8 +320,8 @@ static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scra
 
 void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
     const pondi_drawing *d = context;
-    const int side_x = pondi_tile_side(d->target->width, d->view->width);
-    const int side_y = pondi_tile_side(d->target->height, d->view->height);
+    const int side_x = pondi_tile_side(PONDI_TILE, d->target->width, d->view->width);
+    const int side_y = pondi_tile_side(PONDI_TILE_ROWS, d->target->height, d->view->height);
     scratch s;
     pondi_tile tile = {.y0 = index * side_y};
     tile.height = smaller(side_y, d->target->height - tile.y0);

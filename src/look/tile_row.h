@@ -8,9 +8,9 @@
 // Draws row `index` of the tiles of a pondi_drawing.
 PONDI_ISA_DECLARE(pond_task, pondi_draw_tile_row);
 
-// Pixels of a tile's side: few where many cells fall on a pixel.
-static inline int pondi_tile_side(int pixels, int cells) {
-    const int side = (int)((int64_t)PONDI_TILE * pixels / (cells > pixels ? cells : pixels));
+// Pixels of a tile's side, `most` or, where many cells fall on a pixel, fewer.
+static inline int pondi_tile_side(int most, int pixels, int cells) {
+    const int side = (int)((int64_t)most * pixels / (cells > pixels ? cells : pixels));
     return side < 1 ? 1 : side;
 }
 

@@ -160,21 +160,14 @@ static void step_block_row(pond *water, int row, void *context) {
     pondi_field *next = context;
     pondi_span span;
     for (int column = 0; pondi_blocks_next(&water->blocks, row, &column, &span);) {
-        if (pondi_shore_any(water) && pondi_shore_has_links(water)) {
-            pondi_shore_step(water, next, &span);
-            continue;
-        }
-        water->solver->step(&water->coefficients, pondi_now(water), next, &span);
-        if (pondi_shore_any(water)) {
-            pondi_shore_hold(water, next, &span);
-        }
+        pondi_shore_step(water, pondi_now(water), next, &span);
     }
 }
 
 static void hold_block_row(pond *water, int row, void *context) {
     const pondi_span block = pondi_blocks_span(&water->blocks, 0, row);
     const pondi_span all = {.x1 = water->grid.width, .y0 = block.y0, .y1 = block.y1};
-    pondi_shore_hold(water, context, &all);
+    pondi_shore_hold(water, pondi_now(water), context, &all);
 }
 
 static void step_heights(pond *water) {

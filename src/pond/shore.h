@@ -58,17 +58,20 @@ void pondi_shore_free(pond *water);
 // Calm water: the margins hold no waves.
 void pondi_shore_calm(pond *water);
 
-// Whether anything is special, so that pondi_shore_step() must be used.
+// Whether anything is special, in some of the blocks.
 bool pondi_shore_any(const pond *water);
 
-// Before the first span is stepped: the margins.
+// Before the first span is stepped: the margins of open sides, from the pond's own two fields.
 void pondi_shore_begin(pond *water);
 
-// Instead of the solver's own step.
-void pondi_shore_step(const pond *water, pondi_field *next, const pondi_span *span);
+// Moves a span, which lies in one row of blocks, from `now` to `next`, whatever is in it. Cells
+// depend on their neighbours only.
+void pondi_shore_step(const pond *water, const pondi_field *now, pondi_field *next,
+                      const pondi_span *span);
 
 // After the step of a solver that has no links: walls are held, beaches damp.
-void pondi_shore_hold(const pond *water, pondi_field *next, const pondi_span *span);
+void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *next,
+                      const pondi_span *span);
 
 // What cells of a row of the grid keep, from cell 0 on, or NULL where nothing is special.
 // PONDI_KEEP_DRY marks wall and land.

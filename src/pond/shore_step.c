@@ -46,8 +46,8 @@ void pondi_shore_begin(pond *water) {
 
 // ---- rows ---------------------------------------------------------------------------------------
 
-static pondi_wave_row wave_row(const pond *water, pondi_field *next, int x0, int x1, int y) {
-    const pondi_field *now = pondi_now(water);
+static pondi_wave_row wave_row(const pond *water, const pondi_field *now, pondi_field *next, int x0,
+                               int x1, int y) {
     return (pondi_wave_row){
         .above = pondi_row_f32(now, y - 1) + x0,
         .now = pondi_row_f32(now, y) + x0,
@@ -80,7 +80,8 @@ static pondi_links no_links(const pondi_open *open, int x0) {
     return (pondi_links){zeros, zeros, zeros, zeros, zeros, zeros, zeros, open->plain + x0};
 }
 
-static void step_margin(const pond *water, pondi_field *next, int x0, int x1, int y) {
+static void step_margin(const pond *water, const pondi_field *now, pondi_field *next, int x0,
+                        int x1, int y) {
     if (x0 >= x1) {
         return;
     }
@@ -88,7 +89,7 @@ static void step_margin(const pond *water, pondi_field *next, int x0, int x1, in
     const pondi_open *open = &shore->open;
     const bool nine = open->smooth;
     pondi_open_row row = {
-        .shore = {.plain = wave_row(water, next, x0, x1, y),
+        .shore = {.plain = wave_row(water, now, next, x0, x1, y),
                   .links =
                       shore->keep.memory != NULL ? links_row(shore, x0, y) : no_links(open, x0)},
         .damping = 2.0f * (1.0f - water->coefficients.d) / (1.0f + water->coefficients.d),
@@ -104,14 +105,15 @@ static void step_margin(const pond *water, pondi_field *next, int x0, int x1, in
     shore->rows->open(&row);
 }
 
-static void step_kind(const pond *water, pondi_field *next, pondi_shore_kind kind, int x0, int x1,
-                      int y) {
+static void step_kind(const pond *water, const pondi_field *now, pondi_field *next,
+                      pondi_shore_kind kind, const pondi_span *span) {
     if (kind == PONDI_SHORE_PLAIN) {
-        const pondi_span span = {.x0 = x0, .x1 = x1, .y0 = y, .y1 = y + 1};
-        water->solver->step(&water->coefficients, pondi_now(water), next, &span);
-    } else if (kind == PONDI_SHORE_MIXED) {
-        const pondi_shore_row row = {.plain = wave_row(water, next, x0, x1, y),
-                                     .links = links_row(&water->shore, x0, y)};
+        water->solver->step(&water->coefficients, now, next, span);
+        return;
+    }
+    for (int y = span->y0; y < span->y1 && kind == PONDI_SHORE_MIXED; y++) {
+        const pondi_shore_row row = {.plain = wave_row(water, now, next, span->x0, span->x1, y),
+                                     .links = links_row(&water->shore, span->x0, y)};
         water->shore.rows->links(&row);
     }
 }
@@ -133,49 +135,53 @@ static pondi_shore_kind kind_of(const pond *water, int column, int row) {
                : PONDI_SHORE_PLAIN;
 }
 
-// Runs of blocks of one kind go together.
-static void step_inside(const pond *water, pondi_field *next, int x0, int x1, int y) {
-    const int row = block_row(water, y);
-    for (int x = x0; x < x1;) {
-        const int first = block_column(water, x);
-        const pondi_shore_kind kind = kind_of(water, first, row);
-        int column = first;
-        int end = pondi_blocks_span(&water->blocks, column, row).x1;
-        while (end < x1 && kind_of(water, column + 1, row) == kind) {
+// Runs of blocks of one kind go together. The span lies in one row of blocks.
+static void step_inside(const pond *water, const pondi_field *now, pondi_field *next,
+                        const pondi_span *span) {
+    const int row = block_row(water, span->y0);
+    pondi_span run = *span;
+    for (int column = block_column(water, span->x0); run.x0 < span->x1; run.x0 = run.x1) {
+        const pondi_shore_kind kind = kind_of(water, column, row);
+        do {
+            run.x1 = pondi_least(pondi_blocks_span(&water->blocks, column, row).x1, span->x1);
             column++;
-            end = pondi_blocks_span(&water->blocks, column, row).x1;
-        }
-        end = end < x1 ? end : x1;
-        step_kind(water, next, kind, x, end, y);
-        x = end;
+        } while (run.x1 < span->x1 && kind_of(water, column, row) == kind);
+        step_kind(water, now, next, kind, &run);
     }
 }
 
-void pondi_shore_step(const pond *water, pondi_field *next, const pondi_span *span) {
+static void step_linked(const pond *water, const pondi_field *now, pondi_field *next,
+                        const pondi_span *span) {
     const pondi_open *open = &water->shore.open;
-    const bool margins = open->memory != NULL;
-    const int left = margins ? open->x.low : 0;
-    const int right = margins ? open->x.cells - open->x.high : span->x1;
+    if (open->memory == NULL) {
+        step_inside(water, now, next, span);
+        return;
+    }
+    const int left = open->x.low;
+    const int right = open->x.cells - open->x.high;
+    const int top = open->y.low;
+    const int bottom = open->y.cells - open->y.high;
     for (int y = span->y0; y < span->y1; y++) {
-        const int low_end = pondi_least(span->x1, left);
-        const int high_start = pondi_most(span->x0, right);
-        const int from = pondi_most(span->x0, left);
-        const int to = pondi_least(span->x1, right);
-        step_margin(water, next, span->x0, low_end, y);
-        if (margins && pondi_open_row_lies_in(open, y)) {
-            step_margin(water, next, from, to, y);
-        } else {
-            step_inside(water, next, from, to, y);
+        step_margin(water, now, next, span->x0, pondi_least(span->x1, left), y);
+        if (y < top || y >= bottom) { // the row above may have φ in the corners alone
+            step_margin(water, now, next, pondi_most(span->x0, left), pondi_least(span->x1, right),
+                        y);
         }
-        step_margin(water, next, high_start, span->x1, y);
+        step_margin(water, now, next, pondi_most(span->x0, right), span->x1, y);
+    }
+    const pondi_span inside = {pondi_most(span->x0, left), pondi_least(span->x1, right),
+                               pondi_most(span->y0, top), pondi_least(span->y1, bottom)};
+    if (inside.y0 < inside.y1) {
+        step_inside(water, now, next, &inside);
     }
 }
 
 // ---- water without links ------------------------------------------------------------------------
 
-static void hold_row_f32(const pond *water, pondi_field *next, const pondi_span *span, int y) {
+static void hold_row_f32(const pond *water, const pondi_field *from, pondi_field *next,
+                         const pondi_span *span, int y) {
     const float *keep = pondi_row_f32(&water->shore.keep, y);
-    const float *now = pondi_row_f32(pondi_now(water), y);
+    const float *now = pondi_row_f32(from, y);
     float *out = pondi_row_f32(next, y);
     const float held = water->shore.held_at;
     for (int x = span->x0; x < span->x1; x++) {
@@ -193,7 +199,8 @@ static void hold_row_i16(const pond *water, pondi_field *next, const pondi_span 
     }
 }
 
-void pondi_shore_hold(const pond *water, pondi_field *next, const pondi_span *span) {
+void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *next,
+                      const pondi_span *span) {
     for (int y = span->y0; y < span->y1; y++) {
         const int row = block_row(water, y);
         for (int column = block_column(water, span->x0); column < water->blocks.columns; column++) {
@@ -207,11 +214,24 @@ void pondi_shore_hold(const pond *water, pondi_field *next, const pondi_span *sp
                 continue;
             }
             if (next->format == POND_FORMAT_F32) {
-                hold_row_f32(water, next, &part, y);
+                hold_row_f32(water, now, next, &part, y);
             } else {
                 hold_row_i16(water, next, &part, y);
             }
         }
+    }
+}
+
+void pondi_shore_step(const pond *water, const pondi_field *now, pondi_field *next,
+                      const pondi_span *span) {
+    const bool any = pondi_shore_any(water);
+    if (any && pondi_shore_has_links(water)) {
+        step_linked(water, now, next, span);
+        return;
+    }
+    water->solver->step(&water->coefficients, now, next, span);
+    if (any) {
+        pondi_shore_hold(water, now, next, span);
     }
 }
 

@@ -21,7 +21,7 @@
 #include "pond/shore.h"
 
 #define MOST_STEPS 8
-#define STRIP_BYTES 2048 // of a row
+#define STRIP_BYTES 1024 // of a row
 #define LEAN_BYTES PONDI_CACHE_LINE
 #define CACHE ((size_t)640 << 10) // rows at work that are not in strips stay in the second cache
 #define LEAST_BAND 4 // rows of a band for each step of the sweep, so that little is left to wedges
@@ -33,9 +33,10 @@ typedef struct sweep {
     int steps;
     int bands;
     int strips;
-    int strip; // columns of one
-    int lean;  // columns from one step's strip to the next one's
-    bool all;  // all blocks are active
+    int strip;  // columns of one
+    int lean;   // columns from one step's strip to the next one's
+    bool all;   // all blocks are active
+    bool plain; // there are no walls, ground or beaches
 } sweep;
 
 static bool may_fuse(const pond *water) {
@@ -44,7 +45,7 @@ static bool may_fuse(const pond *water) {
 }
 
 bool pondi_sweep_may_step(const pond *water) {
-    return water->whole == NULL && !pondi_shore_any(water) &&
+    return water->whole == NULL && water->shore.open.memory == NULL &&
            water->grid.edges.top != POND_EDGE_PERIODIC;
 }
 
@@ -95,7 +96,7 @@ static void step_active(const pond *water, const pondi_field *now, pondi_field *
                                      .x1 = pondi_least(run.x1, part->x1),
                                      .y0 = y,
                                      .y1 = end};
-            water->solver->step(&water->coefficients, now, next, &span);
+            pondi_shore_step(water, now, next, &span);
         }
         y = end;
     }
@@ -105,7 +106,7 @@ static void step_part(const sweep *s, int step, const pondi_span *part) {
     pond *water = s->water;
     const pondi_field *now = &water->fields[(water->now + step) % 2];
     pondi_field *next = &water->fields[(water->now + step + 1) % 2];
-    if (s->all) {
+    if (s->all && s->plain) {
         water->solver->step(&water->coefficients, now, next, part);
     } else {
         step_active(water, now, next, part);
@@ -210,7 +211,8 @@ void pondi_sweep(pond *water, int steps) {
     sweep s = {.water = water,
                .steps = steps,
                .bands = pondi_least(worth, pondi_most(room, 1)),
-               .all = all_active(&water->blocks)};
+               .all = all_active(&water->blocks),
+               .plain = !pondi_shore_any(water)};
     lay_strips(&s);
     pondi_parallel_run(&water->parallel, s.bands, run_band, &s);
     if (steps > 1) {

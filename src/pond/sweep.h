@@ -1,5 +1,5 @@
-// sweep.h — one or more steps in one pass over the rows of plain water, where nothing touches it
-// between them.
+// sweep.h — one or more steps in one pass over the rows, where nothing touches the water between
+// them.
 #ifndef PONDI_POND_SWEEP_H
 #define PONDI_POND_SWEEP_H
 
@@ -11,7 +11,7 @@ typedef struct pond pond;
 // are in the water already, the others have none. At least 1, which means pond_step()'s own way.
 int pondi_sweep_steps(const pond *water, int most);
 
-// Whether pondi_sweep() can step this water: it is plain, and its top and bottom do not wrap.
+// Whether pondi_sweep() can step this water: no side is open, and its top and bottom do not wrap.
 bool pondi_sweep_may_step(const pond *water);
 
 // Moves the heights so many steps on, the same bits as step by step; fields take turns as often.

@@ -7,6 +7,7 @@
 
 #include "base/maths.h"
 #include "pond/touch.h"
+#include "pond/touch_row.h"
 
 #define SMALLEST_SIGMA 1.5 // narrower drops ring in the grid's shape [cells]
 #define WIDEST_SIGMA 1e5   // [cells]
@@ -14,48 +15,13 @@
 #define FARTHEST 1e9       // a periodic pond counts its cells so far [cells]
 #define LONGEST_STROKE 2e5 // [cells]
 #define REACH 6.0          // beyond, a shape is under 1e-6 of its height [σ]
-#define CHUNK 256          // columns handled at once, so that no memory is needed
 
-// A shape in units of cells. A drop is a stroke of no length.
-typedef struct shape {
-    double x0, y0; // start, cell (0, 0)'s centre at (0, 0)
-    double length;
-    double along_x, along_y; // direction, unit length
-    double sigma;
-    double height; // in what the cells store
-} shape;
+typedef pondi_touch_shape shape;
 
 // A rectangle of cells, ends excluded; it may reach beyond the pond where a side is periodic.
 typedef struct box {
     int64_t left, top, right, bottom;
 } box;
-
-// `value` is the shape in units of its height, `hump` the volume-bearing Gaussian under it.
-typedef struct sample {
-    double value;
-    double hump;
-} sample;
-
-static sample drop_at(const shape *s, double dx, double gauss_x, double dy, double gauss_y) {
-    const double hump = gauss_x * gauss_y;
-    const double q = (dx * dx + dy * dy) / (2.0 * s->sigma * s->sigma);
-    return (sample){.value = (1.0 - q) * hump, .hump = hump};
-}
-
-// ∫(1 − (b² + t²)/2σ²)·exp(−(b² + t²)/2σ²) dt along the segment, over ½√(2π)·σ.
-static sample stroke_at(const shape *s, double dx, double dy) {
-    const double t1 = dx * s->along_x + dy * s->along_y;
-    const double b = dy * s->along_x - dx * s->along_y;
-    const double t0 = t1 - s->length;
-    const double root = 1.0 / (1.4142135623730951 * s->sigma);
-    const double across = pondi_exp(-(b * b) * root * root);
-    const double end0 = pondi_exp(-(t0 * t0) * root * root);
-    const double end1 = pondi_exp(-(t1 * t1) * root * root);
-    const double span = 0.5 * (pondi_erf(t1 * root, end1) - pondi_erf(t0 * root, end0));
-    const double ends = (t1 * end1 - t0 * end0) / (2.5066282746310002 * s->sigma);
-    const double b2 = b * b / (s->sigma * s->sigma);
-    return (sample){.value = across * ((1.0 - b2) * span + ends), .hump = across * span};
-}
 
 // Cells of a shape that count: those of the pond and of its first mirror image or period beyond
 // each side, so that work stays in proportion to the pond. True when that cuts some off.
@@ -116,6 +82,7 @@ static double add_to_both(pond *water, int x, int y, double amount) {
 // What visiting a cell of a shape does.
 typedef struct visit {
     pond *water;
+    pondi_touch_row_work *stroke_row;
     double balance; // share of the hump taken off, so that a shape cut short has no volume either
     bool adding;
     double values; // sums, when not adding
@@ -123,48 +90,87 @@ typedef struct visit {
     double added; // to all heights, when adding
 } visit;
 
-static void visit_cell(visit *v, const shape *s, int64_t x, int64_t y, sample at) {
-    pond *water = v->water;
-    const int column = fold(x, water->grid.width, water->grid.edges.left);
-    const int row = fold(y, water->grid.height, water->grid.edges.top);
-    const float *keep = pondi_shore_keep(water, row);
-    if (keep != NULL && keep[column] == PONDI_KEEP_DRY) {
-        return;
-    }
-    if (!v->adding) {
-        v->values += at.value;
-        v->humps += at.hump;
-        return;
-    }
-    const double amount = s->height * (at.value - v->balance * at.hump);
-    v->added += add_to_both(water, column, row, amount);
-}
+// Part of a row of the box: what the shape has there, as pondi_touch_row_work() answers it.
+typedef struct run {
+    int64_t left;
+    int count;
+    double gauss_x[PONDI_TOUCH_RUN]; // of a drop
+    double values[PONDI_TOUCH_RUN];
+    double humps[PONDI_TOUCH_RUN];
+} run;
 
 static double gauss(const shape *s, double distance) {
     return pondi_exp(-(distance * distance) / (2.0 * s->sigma * s->sigma));
 }
 
-static void visit_row(visit *v, const shape *s, int64_t left, int count, const double *gauss_x,
-                      int64_t y) {
+static void drop_row(const shape *s, int64_t y, run *r) {
     const double dy = (double)y - s->y0;
-    const double gauss_y = s->length > 0.0 ? 0.0 : gauss(s, dy);
-    for (int i = 0; i < count; i++) {
-        const double dx = (double)(left + i) - s->x0;
-        visit_cell(v, s, left + i, y,
-                   s->length > 0.0 ? stroke_at(s, dx, dy)
-                                   : drop_at(s, dx, gauss_x[i], dy, gauss_y));
+    const double gauss_y = gauss(s, dy);
+    for (int i = 0; i < r->count; i++) {
+        const double dx = (double)(r->left + i) - s->x0;
+        const double hump = r->gauss_x[i] * gauss_y;
+        const double q = (dx * dx + dy * dy) / (2.0 * s->sigma * s->sigma);
+        r->values[i] = (1.0 - q) * hump;
+        r->humps[i] = hump;
+    }
+}
+
+static bool is_dry(const float *keep, int column) {
+    return keep != NULL && keep[column] == PONDI_KEEP_DRY;
+}
+
+static int column_of(const visit *v, const run *r, int i) {
+    return fold(r->left + i, v->water->grid.width, v->water->grid.edges.left);
+}
+
+// Of the run, from the first wet cell to behind the last: what lies outside costs nothing.
+static void find_wet(const visit *v, const run *r, const float *keep, int *first, int *end) {
+    *first = 0;
+    *end = r->count;
+    while (*first < *end && is_dry(keep, column_of(v, r, *first))) {
+        ++*first;
+    }
+    while (*first < *end && is_dry(keep, column_of(v, r, *end - 1))) {
+        --*end;
+    }
+}
+
+static void visit_row(visit *v, const shape *s, int64_t y, run *r) {
+    const int row = fold(y, v->water->grid.height, v->water->grid.edges.top);
+    const float *keep = pondi_shore_keep(v->water, row);
+    int first;
+    int end;
+    find_wet(v, r, keep, &first, &end);
+    if (s->length > 0.0) {
+        v->stroke_row(s, r->left + first, y, end - first, r->values + first, r->humps + first);
+    } else {
+        drop_row(s, y, r);
+    }
+    for (int i = first; i < end; i++) {
+        const int column = column_of(v, r, i);
+        if (is_dry(keep, column)) {
+            continue;
+        }
+        if (v->adding) {
+            const double amount = s->height * (r->values[i] - v->balance * r->humps[i]);
+            v->added += add_to_both(v->water, column, row, amount);
+        } else {
+            v->values += r->values[i];
+            v->humps += r->humps[i];
+        }
     }
 }
 
 static void visit_box(visit *v, const shape *s, const box *b) {
-    for (int64_t left = b->left; left < b->right; left += CHUNK) {
-        const int count = (int)(b->right - left < CHUNK ? b->right - left : CHUNK);
-        double gauss_x[CHUNK];
-        for (int i = 0; i < count; i++) {
-            gauss_x[i] = s->length > 0.0 ? 0.0 : gauss(s, (double)(left + i) - s->x0);
+    for (int64_t left = b->left; left < b->right; left += PONDI_TOUCH_RUN) {
+        run r;
+        r.left = left;
+        r.count = (int)(b->right - left < PONDI_TOUCH_RUN ? b->right - left : PONDI_TOUCH_RUN);
+        for (int i = 0; i < r.count && !(s->length > 0.0); i++) {
+            r.gauss_x[i] = gauss(s, (double)(left + i) - s->x0);
         }
         for (int64_t y = b->top; y < b->bottom; y++) {
-            visit_row(v, s, left, count, gauss_x, y);
+            visit_row(v, s, y, &r);
         }
     }
 }
@@ -231,7 +237,7 @@ static void add_shape(pond *water, const shape *s) {
     if (b.left >= b.right || b.top >= b.bottom) {
         return;
     }
-    visit v = {.water = water};
+    visit v = {.water = water, .stroke_row = PONDI_ISA_BEST(pondi_touch_stroke_row_)};
     if (cut_x || cut_y || water->shore.dry > 0) {
         visit_box(&v, s, &b);
         v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;

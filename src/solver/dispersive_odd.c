@@ -3,6 +3,7 @@
 
 #include "solver/dispersive_odd.h"
 
+#include "base/isa.h"
 #include "solver/rows.h"
 
 // The first fine cell that coarse cell j reads.
@@ -53,8 +54,8 @@ static inline void narrow(pondi_narrowing kind, const float *c, ptrdiff_t step, 
     }
 }
 
-void pondi_odd_down(const pondi_level *level, const pondi_field *fine, int j, int i0, int count,
-                    float *out) {
+static void down(const pondi_level *level, const pondi_field *fine, int j, int i0, int count,
+                 float *out) {
     const pondi_narrowing kx = level->x.kind;
     const pondi_narrowing ky = level->y.kind;
     const float *top = pondi_row_f32(fine, first_read(ky, j));
@@ -111,19 +112,19 @@ static void widen(const pondi_axis *axis, const float *coarse, int from, int x0,
     }
 }
 
-void pondi_odd_up(const pondi_level *level, const pondi_field *coarse, int y, int x0, int count,
-                  float *out) {
-    const pondi_tap down = level->y.taps[y];
+static void up(const pondi_level *level, const pondi_field *coarse, int y, int x0, int count,
+               float *out) {
+    const pondi_tap tap = level->y.taps[y];
     const float *rows[3];
     for (int r = 0; r < 3; r++) {
-        rows[r] = pondi_row_f32(coarse, down.first + r);
+        rows[r] = pondi_row_f32(coarse, tap.first + r);
     }
     const int left = level->x.taps[x0].first;
     const int read = level->x.taps[x0 + count - 1].first + 3 - left;
     float down_first[PONDI_ODD_CHUNK / 2 + 4];
     for (int i = 0; i < read; i++) {
         const int c = left + i;
-        down_first[i] = tapped(&down, rows[0][c], rows[1][c], rows[2][c]);
+        down_first[i] = tapped(&tap, rows[0][c], rows[1][c], rows[2][c]);
     }
     float a[PONDI_ODD_CHUNK];
     float across_first[3][PONDI_ODD_CHUNK];
@@ -132,7 +133,12 @@ void pondi_odd_up(const pondi_level *level, const pondi_field *coarse, int y, in
         widen(&level->x, rows[r], 0, x0, count, across_first[r]);
     }
     for (int x = 0; x < count; x++) {
-        const float b = tapped(&down, across_first[0][x], across_first[1][x], across_first[2][x]);
+        const float b = tapped(&tap, across_first[0][x], across_first[1][x], across_first[2][x]);
         out[x] = 0.5f * (a[x] + b);
     }
 }
+
+const pondi_dispersive_odd PONDI_ISA_TABLE(pondi_dispersive_odd_) = {
+    .down = down,
+    .up = up,
+};

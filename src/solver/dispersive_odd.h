@@ -1,4 +1,6 @@
 // dispersive_odd.h — up and down between levels that are not halved evenly along both axes.
+//
+// dispersive_odd.c is compiled once for each instruction set, as rows.c is, with the same bits.
 #ifndef PONDI_SOLVER_DISPERSIVE_ODD_H
 #define PONDI_SOLVER_DISPERSIVE_ODD_H
 
@@ -7,12 +9,22 @@
 
 #define PONDI_ODD_CHUNK 512 // most cells of one call
 
-// Coarse cells i0…i0+count−1 of row j, from the finer level with its border filled.
-void pondi_odd_down(const pondi_level *level, const pondi_field *fine, int j, int i0, int count,
-                    float *out);
+typedef struct pondi_dispersive_odd {
+    // Coarse cells i0…i0+count−1 of row j, from the finer level with its border filled.
+    void (*down)(const pondi_level *level, const pondi_field *fine, int j, int i0, int count,
+                 float *out);
+    // What fine cells x0…x0+count−1 of row y get from the coarse level: four times the transpose.
+    void (*up)(const pondi_level *level, const pondi_field *coarse, int y, int x0, int count,
+               float *out);
+} pondi_dispersive_odd;
 
-// What fine cells x0…x0+count−1 of row y get from the coarse level: four times the transpose.
-void pondi_odd_up(const pondi_level *level, const pondi_field *coarse, int y, int x0, int count,
-                  float *out);
+extern const pondi_dispersive_odd pondi_dispersive_odd_plain;
+#ifdef PONDI_HAVE_ISA
+extern const pondi_dispersive_odd pondi_dispersive_odd_avx2;
+extern const pondi_dispersive_odd pondi_dispersive_odd_avx512;
+#endif
+
+// The one for this processor.
+const pondi_dispersive_odd *pondi_dispersive_odd_best(void);
 
 #endif

@@ -67,7 +67,7 @@ static void down_rows(const pondi_pyramid *p, int level, const pondi_field *fine
             continue;
         }
         for (int row = j; row < pondi_least(j + 2, l->height); row++) {
-            pondi_odd_down(l, fine, row, i, count, pondi_row_f32(&p->heights[level], row) + i);
+            p->odd->down(l, fine, row, i, count, pondi_row_f32(&p->heights[level], row) + i);
         }
     }
 }
@@ -86,7 +86,7 @@ static void gather(const pondi_pyramid *p, int level, const pondi_run *run, floa
     const pondi_field *pulls = &p->pulls[level + 1];
     if (!pondi_level_halved(below)) {
         for (int r = 0; r < 2 && run->y + r < run->in->height; r++) {
-            pondi_odd_up(below, pulls, run->y + r, run->x0, run->count, add[r]);
+            p->odd->up(below, pulls, run->y + r, run->x0, run->count, add[r]);
         }
         return;
     }

@@ -14,6 +14,7 @@
 typedef struct pondi_pyramid {
     pondi_plan plan;
     const pondi_dispersive_rows *rows;
+    const pondi_dispersive_odd *odd;
     float terms[PONDI_DISPERSIVE_LEVELS][PONDI_DISPERSIVE_TERMS]; // times dt²·(1 + d)/2
     float d;
     pond_edges edges;

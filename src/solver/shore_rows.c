@@ -24,6 +24,7 @@ static void links(const pondi_shore_row *row) {
     const float d = row->plain.d;
     const float kept = row->plain.kept;
     const int width = row->plain.width;
+    PONDI_ROWS_APART
     for (int x = 0; x < width; x++) {
         const float u = now[x];
         const float moved = u - next[x];
@@ -68,6 +69,7 @@ static void open(const pondi_open_row *row) {
     const float share = row->lossy;
     const float kept = row->shore.plain.kept;
     const int width = row->shore.plain.width;
+    PONDI_ROWS_APART
     for (int x = 0; x < width; x++) {
         const float u = now[x];
         const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
@@ -94,7 +96,111 @@ static void open(const pondi_open_row *row) {
     }
 }
 
+// ---- φ ------------------------------------------------------------------------------------------
+
+// Twice the step over a face, now and before together.
+static inline float step_over(const float *now, const float *before, ptrdiff_t i,
+                              ptrdiff_t across) {
+    return (now[i + across] - now[i]) + (before[i + across] - before[i]);
+}
+
+static void pull_plain(const pondi_face_row *row) {
+    const float *restrict now = row->now;
+    const float *restrict before = row->before;
+    float *restrict out = row->out;
+    const ptrdiff_t across = row->across;
+    const ptrdiff_t along = row->along;
+    const float c2 = row->c2;
+    const int count = row->count;
+    PONDI_ROWS_APART
+    for (int i = 0; i < count; i++) {
+        const float own = step_over(now, before, i, across);
+        const float ends =
+            step_over(now, before, i - along, across) + step_over(now, before, i + along, across);
+        out[i] = c2 * ((ends + 10.0f * own) * (1.0f / 24.0f));
+    }
+}
+
+static void pull_five(const pondi_face_row *row) {
+    const float *restrict now = row->now;
+    const float *restrict before = row->before;
+    float *restrict out = row->out;
+    const ptrdiff_t across = row->across;
+    const float c2 = row->c2;
+    const int count = row->count;
+    PONDI_ROWS_APART
+    for (int i = 0; i < count; i++) {
+        out[i] = c2 * (0.5f * step_over(now, before, i, across));
+    }
+}
+
+// The two diagonals of a square pull along each axis at the mean of its two steps. Were this more
+// than what the links themselves pull, the margin would push waves up.
+static void pull_linked(const pondi_face_row *row) {
+    const float *restrict now = row->now;
+    const float *restrict before = row->before;
+    const float *restrict link = row->link;
+    const float *restrict southeast = row->southeast;
+    const float *restrict southwest = row->southwest;
+    float *restrict out = row->out;
+    const ptrdiff_t across = row->across;
+    const ptrdiff_t along = row->along;
+    const ptrdiff_t back = row->back;
+    const int count = row->count;
+    PONDI_ROWS_APART
+    for (int i = 0; i < count; i++) {
+        const float own = step_over(now, before, i, across);
+        const float low = step_over(now, before, i - along, across) + own;
+        const float high = step_over(now, before, i + along, across) + own;
+        const float corners = (southeast[i - back] + southwest[i - back]) * low +
+                              (southeast[i] + southwest[i]) * high;
+        const float sum = 0.5f * (link[i] * own + 0.25f * corners);
+        out[i] = link[i] == 0.0f ? 0.0f : sum;
+    }
+}
+
+static void pull(const pondi_face_row *row) {
+    if (row->link != NULL) {
+        pull_linked(row);
+    } else if (row->smooth) {
+        pull_plain(row);
+    } else {
+        pull_five(row);
+    }
+}
+
+static void push_right(const pondi_phi_row *row) {
+    float *restrict phi = row->phi;
+    const float *restrict force = row->pull;
+    const float *restrict fades = row->fades;
+    const float *restrict eases = row->eases;
+    const float *restrict zetas = row->zetas;
+    const float zeta = row->zeta;
+    const int count = row->count;
+    PONDI_ROWS_APART
+    for (int i = 0; i < count; i++) {
+        phi[i] = pondi_settle((fades[i] * phi[i] + (zeta - zetas[i]) * force[i]) * eases[i]);
+    }
+}
+
+static void push_lower(const pondi_phi_row *row) {
+    float *restrict phi = row->phi;
+    const float *restrict force = row->pull;
+    const float *restrict zetas = row->zetas;
+    const float fade = row->fade;
+    const float ease = row->ease;
+    const float zeta = row->zeta;
+    const int count = row->count;
+    PONDI_ROWS_APART
+    for (int i = 0; i < count; i++) {
+        phi[i] = pondi_settle((fade * phi[i] + (zetas[i] - zeta) * force[i]) * ease);
+    }
+}
+
 const pondi_shore_rows PONDI_ISA_TABLE(pondi_shore_rows_) = {
     .links = links,
     .open = open,
+    .pull = pull,
+    .push_right = push_right,
+    .push_lower = push_lower,
 };

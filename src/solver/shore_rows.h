@@ -6,6 +6,9 @@
 #ifndef PONDI_SOLVER_SHORE_ROWS_H
 #define PONDI_SOLVER_SHORE_ROWS_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "solver/rows.h"
 
 // What a cell keeps of its movement, −1…1, or one of these.
@@ -44,9 +47,44 @@ typedef struct pondi_open_row {
     const float *phi_y_above;
 } pondi_open_row;
 
+// What pulls over the faces of a margin's cells, C²·slope: between now[i] and now[i + across], with
+// the faces beside it along ±`along`.
+typedef struct pondi_face_row {
+    const float *now;
+    const float *before;
+    ptrdiff_t across; // [floats]
+    ptrdiff_t along;
+    float c2;
+    bool smooth; // averaged [1 10 1]/12 along the face
+    // Where anything is special, else NULL: the links over the faces, and those across the squares
+    // on their far side; on their near side they lie `back` before.
+    const float *link;
+    const float *southeast;
+    const float *southwest;
+    ptrdiff_t back;
+    float *out;
+    int count;
+} pondi_face_row;
+
+// φ⁺ = ((1 − ½ζ)φ + (ζ across − ζ)·pull)/(1 + ½ζ), with ζ that of the faces' own direction.
+typedef struct pondi_phi_row {
+    float *phi;
+    const float *pull;
+    int count;
+    const float *fades; // 1 − ½ζ, and so on: of each face (right), or all the same (lower)
+    const float *eases;
+    const float *zetas; // right: ζ at the faces; lower: ζ across, at the cells
+    float fade;
+    float ease;
+    float zeta; // right: ζ across, at the cells; lower: ζ at the faces
+} pondi_phi_row;
+
 typedef struct pondi_shore_rows {
     void (*links)(const pondi_shore_row *row);
     void (*open)(const pondi_open_row *row);
+    void (*pull)(const pondi_face_row *row);
+    void (*push_right)(const pondi_phi_row *row);
+    void (*push_lower)(const pondi_phi_row *row);
 } pondi_shore_rows;
 
 extern const pondi_shore_rows pondi_shore_rows_plain;

@@ -5,8 +5,9 @@
 #include "base/maths.h"
 #include "base/parallel.h"
 
-// Under this many cells a step is over before a second thread has woken.
+// Under this many cells a step is over before a second thread has woken; plain rows are quickest.
 #define CELLS_WORTH_A_THREAD 32768
+#define SWEPT_WORTH_A_THREAD 131072 // times steps
 
 static const pondi_solver *column_of(const pond_column *column) {
     switch (column->form) {
@@ -51,13 +52,16 @@ double pondi_kept_movement(const pond_desc *desc) {
     return pondi_exp(-0.6931471805599453 * 2.0 * desc->time_step / desc->half_life);
 }
 
-int pondi_sweep_bands(int width, int height, int steps, const pond_parallel *parallel) {
-    const int64_t worth = (int64_t)width * height * steps / CELLS_WORTH_A_THREAD;
+static int bands_for(int64_t worth, int height, const pond_parallel *parallel) {
     const int64_t threads = pondi_parallel_width(parallel);
     const int64_t bands = worth < threads ? worth : threads;
     return (int)(bands < 1 ? 1 : bands < height ? bands : height);
 }
 
 int pondi_band_count(int width, int height, const pond_parallel *parallel) {
-    return pondi_sweep_bands(width, height, 1, parallel);
+    return bands_for((int64_t)width * height / CELLS_WORTH_A_THREAD, height, parallel);
+}
+
+int pondi_sweep_bands(int width, int height, int steps, const pond_parallel *parallel) {
+    return bands_for((int64_t)width * height * steps / SWEPT_WORTH_A_THREAD, height, parallel);
 }

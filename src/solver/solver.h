@@ -96,7 +96,7 @@ double pondi_spread_limit(const pond_column *column);
 // step.
 double pondi_kept_movement(const pond_desc *desc);
 
-// Into how many bands the rows of a grid are worth dividing, for a step and for several at once.
+// Into how many bands the rows of a grid are worth dividing, and those of several plain steps.
 int pondi_band_count(int width, int height, const pond_parallel *parallel);
 int pondi_sweep_bands(int width, int height, int steps, const pond_parallel *parallel);
 

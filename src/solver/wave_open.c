@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "base/maths.h"
 #include "base/memory.h"
 
 // ζ at the outer end, in Courant numbers. More reflects where it begins, less at its end.
@@ -23,6 +24,8 @@
 // their silence.
 #define LOSSY 0.01
 #define DAMPED 0.01 // [1/step]
+
+#define RUN 256 // faces done at once, so that no memory is needed
 
 // ---- memory -------------------------------------------------------------------------------------
 //
@@ -83,15 +86,20 @@ static size_t phi_length(const pondi_open *open) {
     return row_start(open, open->y.cells);
 }
 
-static size_t numbers(const pondi_open *open) {
+static size_t bytes_of_starts(const pondi_open *open) {
+    return ((size_t)open->y.cells + 1) * sizeof(size_t);
+}
+
+static size_t bytes_of(const pondi_open *open) {
     const size_t axes = 4 * ((size_t)open->x.cells + (size_t)open->y.cells) + 6;
-    return 2 * phi_length(open) + axes + 2 * (full_row(open) + 1);
+    const size_t numbers = 2 * phi_length(open) + axes + 2 * (full_row(open) + 1);
+    return bytes_of_starts(open) + numbers * sizeof(float);
 }
 
 size_t pondi_open_size(const pond_desc *given, const pond_desc *grid) {
     pondi_open open = {0};
     find_axes(given, grid, &open);
-    return any(&open) ? numbers(&open) * sizeof(float) : 0;
+    return any(&open) ? bytes_of(&open) : 0;
 }
 
 // ---- profiles -----------------------------------------------------------------------------------
@@ -131,17 +139,22 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
     if (!any(out)) {
         return true;
     }
-    out->size = numbers(out) * sizeof(float);
+    out->size = bytes_of(out);
     out->memory = pondi_allocate(&grid->allocator, out->size, PONDI_CACHE_LINE);
     if (out->memory == NULL) {
         return false;
     }
+    out->rows = pondi_shore_rows_best();
     pondi_open_set_caught(out, grid, false);
     const double courant = grid->wave_speed * grid->time_step / grid->cell_size;
     out->c2 = (float)(courant * courant);
     out->smooth = grid->stencil != POND_STENCIL_FIVE;
     out->length = phi_length(out);
-    out->phi_x = out->memory;
+    out->starts = (size_t *)out->memory + 1;
+    for (int y = -1; y < out->y.cells; y++) {
+        out->starts[y] = row_start(out, y);
+    }
+    out->phi_x = (float *)((char *)out->memory + bytes_of_starts(out));
     out->phi_y = out->phi_x + out->length;
     float *at = lay_axis(&out->x, STRONGEST * courant, out->phi_y + out->length);
     out->zeros = lay_axis(&out->y, STRONGEST * courant, at) + 1;
@@ -177,7 +190,7 @@ void pondi_open_clear(pondi_open *open) {
 
 // Face x of a row of φ, which must have it.
 static float *face_of(const pondi_open *open, float *phi, int x, int y) {
-    float *row = phi + row_start(open, y) + 1;
+    float *row = phi + open->starts[y] + 1;
     if (row_is_full(open, y) || x < open->x.low) {
         return row + x;
     }
@@ -192,69 +205,46 @@ const float *pondi_open_row_of(const pondi_open *open, bool lower, int x0, int y
     return face_of(open, lower ? open->phi_y : open->phi_x, x0, y);
 }
 
-// The two cells of a face, and how to get from one to the other and along the face. [floats]
-typedef struct sides {
-    const float *now;
-    const float *before;
-    ptrdiff_t across;
-    ptrdiff_t along;
-} sides;
-
-// Twice the step over a face, now and before together.
-static float plain_step(const sides *s) {
-    return (s->now[s->across] - s->now[0]) + (s->before[s->across] - s->before[0]);
-}
-
-static sides beside(const sides *s, ptrdiff_t offset) {
-    return (sides){s->now + offset, s->before + offset, s->across, s->along};
-}
-
-// C²·(step over the face), as L9 takes it.
-static float plain_pull(const pondi_open *open, const sides *s) {
-    const float own = plain_step(s);
-    if (!open->smooth) {
-        return open->c2 * (0.5f * own);
+// What pulls over the faces of cells x0…x0+count−1 of row y.
+static void pull(const pondi_open *open, const pondi_field *now, const pondi_field *before,
+                 const pondi_open_shore *shore, bool lower, int x0, int count, int y, float *out) {
+    pondi_face_row row = {
+        .now = pondi_row_f32(now, y) + x0,
+        .before = pondi_row_f32(before, y) + x0,
+        .across = lower ? now->stride : 1,
+        .along = lower ? 1 : now->stride,
+        .c2 = open->c2,
+        .smooth = open->smooth,
+        .out = out,
+        .count = count,
+    };
+    if (shore != NULL) {
+        row.link = pondi_row_f32(lower ? shore->south : shore->east, y) + x0;
+        row.southeast = pondi_row_f32(shore->southeast, y) + x0;
+        row.southwest = pondi_row_f32(shore->southwest, y) + x0 + 1;
+        row.back = lower ? 1 : shore->southeast->stride;
     }
-    const sides low = beside(s, -s->along);
-    const sides high = beside(s, s->along);
-    const float ends = plain_step(&low) + plain_step(&high);
-    return open->c2 * ((ends + 10.0f * own) * (1.0f / 24.0f));
-}
-
-// The same from links: the two diagonals of a square pull along each axis at the mean of its two
-// steps. Were this more than what the links themselves pull, the margin would push waves up.
-static float linked_pull(const pondi_open_shore *shore, const sides *s, int x, int y, bool lower) {
-    const float link = pondi_row_f32(lower ? shore->south : shore->east, y)[x];
-    if (link == 0.0f) {
-        return 0.0f;
-    }
-    const float *southeast = pondi_row_f32(shore->southeast, y) + x;
-    const float *southwest = pondi_row_f32(shore->southwest, y) + x + 1;
-    const ptrdiff_t back = lower ? 1 : shore->southeast->stride;
-    const float own = plain_step(s);
-    const sides low = beside(s, -s->along);
-    const sides high = beside(s, s->along);
-    const float corners = (southeast[-back] + southwest[-back]) * (plain_step(&low) + own) +
-                          (southeast[0] + southwest[0]) * (plain_step(&high) + own);
-    return 0.5f * (link * own + 0.25f * corners);
-}
-
-static float pull(const pondi_open *open, const pondi_open_shore *shore, const sides *s, int x,
-                  int y, bool lower) {
-    return shore != NULL ? linked_pull(shore, s, x, y, lower) : plain_pull(open, s);
+    open->rows->pull(&row);
 }
 
 // Right faces x0…x1−1 of row y.
 static void push_right(pondi_open *open, const pondi_field *now, const pondi_field *before,
                        const pondi_open_shore *shore, int x0, int x1, int y) {
     float *phi = face_of(open, open->phi_x, x0 < 0 ? 0 : x0, y) + (x0 < 0 ? x0 : 0);
-    const float zeta = open->y.zeta[y];
-    for (int x = x0; x < x1; x++) {
-        const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, 1, now->stride};
-        const float force = pull(open, shore, &s, x, y, false);
-        float *here = phi + (x - x0);
-        *here = pondi_settle((open->x.fade[x] * *here + (zeta - open->x.face[x]) * force) *
-                             open->x.ease[x]);
+    for (int x = x0; x < x1; x += RUN) {
+        float force[RUN];
+        const int count = pondi_least(x1 - x, RUN);
+        pull(open, now, before, shore, false, x, count, y, force);
+        const pondi_phi_row row = {
+            .phi = phi + (x - x0),
+            .pull = force,
+            .count = count,
+            .fades = open->x.fade + x,
+            .eases = open->x.ease + x,
+            .zetas = open->x.face + x,
+            .zeta = open->y.zeta[y],
+        };
+        open->rows->push_right(&row);
     }
 }
 
@@ -262,13 +252,20 @@ static void push_right(pondi_open *open, const pondi_field *now, const pondi_fie
 static void push_lower(pondi_open *open, const pondi_field *now, const pondi_field *before,
                        const pondi_open_shore *shore, int x0, int x1, int y) {
     float *phi = face_of(open, open->phi_y, x0, y);
-    const float zeta = open->y.face[y];
-    for (int x = x0; x < x1; x++) {
-        const sides s = {pondi_row_f32(now, y) + x, pondi_row_f32(before, y) + x, now->stride, 1};
-        const float force = pull(open, shore, &s, x, y, true);
-        float *here = phi + (x - x0);
-        *here = pondi_settle((open->y.fade[y] * *here + (open->x.zeta[x] - zeta) * force) *
-                             open->y.ease[y]);
+    for (int x = x0; x < x1; x += RUN) {
+        float force[RUN];
+        const int count = pondi_least(x1 - x, RUN);
+        pull(open, now, before, shore, true, x, count, y, force);
+        const pondi_phi_row row = {
+            .phi = phi + (x - x0),
+            .pull = force,
+            .count = count,
+            .fade = open->y.fade[y],
+            .ease = open->y.ease[y],
+            .zetas = open->x.zeta + x,
+            .zeta = open->y.face[y],
+        };
+        open->rows->push_lower(&row);
     }
 }
 

@@ -23,6 +23,7 @@ typedef struct pondi_open_axis {
 } pondi_open_axis;
 
 typedef struct pondi_open {
+    const pondi_shore_rows *rows;
     pondi_open_axis x;
     pondi_open_axis y;
     float c2;     // of plain water
@@ -30,10 +31,11 @@ typedef struct pondi_open {
     bool smooth;  // nine neighbours: slopes are averaged [1 10 1]/12 along the faces, as L9 does
     float *phi_x; // at right faces, then at lower ones, row by row; wave_open.c says how
     float *phi_y;
-    float *zeros;  // a row of them, −1…width
-    float *plain;  // a row of PONDI_KEEP_PLAIN, as long
-    size_t length; // of phi_x, and of phi_y
-    size_t size;   // of all memory [bytes]
+    size_t *starts; // where rows −1…cells−1 of φ begin; points at row 0's
+    float *zeros;   // a row of them, −1…width
+    float *plain;   // a row of PONDI_KEEP_PLAIN, as long
+    size_t length;  // of phi_x, and of phi_y
+    size_t size;    // of all memory [bytes]
     void *memory;
 } pondi_open;
 

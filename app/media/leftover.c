@@ -1,0 +1,121 @@
+// leftover.c — .millpond-MACHINE-PROCESS-N.part: a file, or a folder of numbered ones. While a run
+// lives it holds a lock on each, which the system takes off when it dies, however it dies. Between
+// machines that share a folder locks may be unknown, so each removes only its own.
+#include "leftover.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static uint32_t machine(void) {
+    char name[256] = "";
+    (void)gethostname(name, sizeof name - 1);
+    uint32_t hash = 0x811c9dc5u; // FNV-1a
+    for (const char *c = name; *c != '\0'; c++) {
+        hash = (hash ^ (uint8_t)*c) * 0x01000193u;
+    }
+    return hash;
+}
+
+static size_t folder_length(const char *path) {
+    const char *const slash = strrchr(path, '/');
+    return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+char *media_leftover_name(const char *path, int attempt) {
+    const size_t folder = folder_length(path);
+    const size_t size = folder + 64;
+    char *const name = malloc(size);
+    if (name != NULL) {
+        memcpy(name, path, folder);
+        snprintf(name + folder, size - folder, ".millpond-%08" PRIx32 "-%ld-%d.part", machine(),
+                 (long)getpid(), attempt);
+    }
+    return name;
+}
+
+bool media_leftover_claim(int fd, const char *name) {
+    int answer;
+    do {
+        answer = flock(fd, LOCK_EX);
+    } while (answer != 0 && errno == EINTR);
+    // Where the file system knows no locks, nobody can take what is there for a leftover.
+    struct stat ours;
+    struct stat there;
+    return fstat(fd, &ours) == 0 && stat(name, &there) == 0 && ours.st_dev == there.st_dev &&
+           ours.st_ino == there.st_ino;
+}
+
+static bool is_ours(const char *name) {
+    char start[32];
+    snprintf(start, sizeof start, ".millpond-%08" PRIx32 "-", machine());
+    const size_t length = strlen(start);
+    return strncmp(name, start, length) == 0 &&
+           strcmp(name + length + strspn(name + length, "0123456789-"), ".part") == 0;
+}
+
+// Deletes the numbered files in the open folder, which it closes.
+static void empty(int fd) {
+    DIR *const listing = fdopendir(fd);
+    if (listing == NULL) {
+        close(fd);
+        return;
+    }
+    for (const struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing)) {
+        if (strspn(entry->d_name, "0123456789") == strlen(entry->d_name)) {
+            unlinkat(dirfd(listing), entry->d_name, 0);
+        }
+    }
+    closedir(listing);
+}
+
+static bool remove_folder(int parent, const char *name, int fd) {
+    const int again = dup(fd);
+    if (again >= 0) {
+        empty(again);
+    }
+    return unlinkat(parent, name, AT_REMOVEDIR) == 0;
+}
+
+static bool remove_unclaimed(int parent, const char *name) {
+    struct stat about;
+    if (fstatat(parent, name, &about, AT_SYMLINK_NOFOLLOW) != 0 || about.st_uid != geteuid() ||
+        (!S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))) {
+        return false;
+    }
+    const int fd = openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) {
+        return false;
+    }
+    bool removed = false;
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0) {
+        removed = S_ISDIR(about.st_mode) ? remove_folder(parent, name, fd)
+                                         : unlinkat(parent, name, 0) == 0;
+    }
+    close(fd);
+    return removed;
+}
+
+int media_leftover_remove(const char *path) {
+    const size_t length = folder_length(path);
+    char *const folder = length > 0 ? strndup(path, length) : strdup(".");
+    DIR *const listing = folder != NULL ? opendir(folder) : NULL;
+    free(folder);
+    if (listing == NULL) {
+        return 0;
+    }
+    int count = 0;
+    for (const struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing)) {
+        count += is_ours(entry->d_name) && remove_unclaimed(dirfd(listing), entry->d_name) ? 1 : 0;
+    }
+    closedir(listing);
+    return count;
+}

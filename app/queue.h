@@ -1,0 +1,54 @@
+// queue.h — a ring of places that one thread fills and another empties, in order. It counts; what
+// lies in a place is whoever's who fills it, until it is given over.
+//
+//   one thread                            the other
+//   place = queue_claim(&q)               place = queue_take(&q)
+//   …fill it…                             …use it…
+//   queue_give(&q)                        queue_release(&q)
+//   queue_end(&q)
+//
+// Either may stop both: queue_stop(). Neither waits any more then, and what is in it stays there.
+#ifndef APP_QUEUE_H
+#define APP_QUEUE_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define QUEUE_MOST 4 // places
+
+typedef struct queue {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    int places;
+    int64_t given;    // so far
+    int64_t released; // so far
+    bool ended;       // no more will be given
+    bool stopped;
+    double waited_for_room; // [s]
+    double waited_for_more;
+} queue;
+
+// How many frames of so many bytes may lie in a queue: 2 to QUEUE_MOST, fewer of large ones.
+int queue_places_for(size_t bytes);
+
+// places: 1 to QUEUE_MOST. False when the system refuses a lock.
+bool queue_open(queue *q, int places);
+void queue_close(queue *q); // when the other thread has gone
+
+// An empty place, waiting for one: its number, counted from 0. −1: stopped.
+int queue_claim(queue *q);
+void queue_give(queue *q);
+void queue_end(queue *q);
+
+// The oldest filled place, waiting for one. −1: it is the end, or stopped.
+int queue_take(queue *q);
+void queue_release(queue *q);
+
+void queue_stop(queue *q);
+
+// Places filled and not released.
+int queue_held(queue *q);
+
+#endif

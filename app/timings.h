@@ -1,0 +1,26 @@
+// timings.h — what each stage of a film took: decoding, the water, drawing and encoding run side by
+// side, so that the whole is hardly longer than the slowest.
+#ifndef APP_TIMINGS_H
+#define APP_TIMINGS_H
+
+#include "film.h"
+
+// All in seconds. What was done before the last pass over the film counts as preparing.
+typedef struct timings {
+    double prepare;
+    double decode;
+    double step;
+    double draw;
+    double maps; // and meshes
+    double encode;
+    double draw_waits_for_decode;
+    double draw_waits_for_encode;
+    double encode_waits;
+    double whole; // until now
+} timings;
+
+timings timings_of(const film *f);
+json_t *timings_json(const timings *t);
+void timings_tell(const timings *t);
+
+#endif

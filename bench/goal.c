@@ -1,0 +1,198 @@
+// The goals as data, and where their numbers come from.
+
+#include "goal.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ALL 0 // processors
+#define TEXT 256
+#define QUICK_SIDE 2048 // larger ponds are so large in a quick run
+
+// Where two are to be as fast as each other, 2 % is what a contest can tell apart.
+#define NEVER_SLOWER 0.98
+
+#define FIVE_1 "wave 5-point, 1 step a call"
+#define FIVE_8 "wave 5-point, 8 steps a call"
+#define NINE_1 "wave 9-point, 1 step a call"
+#define NINE_8 "wave 9-point, 8 steps a call"
+#define CLASSIC_8 "classic, 8 steps a call"
+
+// A row of the benchmark, and how many times faster than the plain loop it is to be.
+#define FASTER(group, row, limit, width, height, threads)                                          \
+    {                                                                                              \
+        row ": faster than the plain loop", GOAL_AT_LEAST, limit, "x", width, height, threads,     \
+            group, row, NULL, 0, NULL                                                              \
+    }
+// A row that is a time.
+#define WITHIN(group, row, name, limit, width, height, threads)                                    \
+    { name, GOAL_AT_MOST, limit, "ms", width, height, threads, group, row, NULL, 0, NULL }
+#define CONTEST(name, bound, limit, unit, width, height, threads, contest, variant)                \
+    { name, bound, limit, unit, width, height, threads, NULL, NULL, contest, variant, NULL }
+#define OUTSIDE(name, limit, key)                                                                  \
+    { name, GOAL_AT_MOST, limit, "x", 0, 0, ALL, NULL, NULL, NULL, 0, key }
+
+static const goal goals[] = {
+    FASTER("step", FIVE_1, 1.4, 512, 512, ALL),
+    FASTER("step", FIVE_1, 0.95, 8192, 8192, ALL),
+    FASTER("step", FIVE_8, 3.8, 8192, 8192, ALL),
+    FASTER("step", CLASSIC_8, 4.0, 8192, 8192, 1),
+    FASTER("step", NINE_8, 3.0, 8192, 8192, 1),
+    FASTER("step", NINE_8, 3.0, 8192, 8192, ALL),
+    FASTER("step", NINE_1, 1.3, 512, 512, 1),
+    FASTER("step", NINE_1, 1.3, 512, 512, ALL),
+    CONTEST("dispersive: a step", GOAL_AT_MOST, 1.2, "ms", 1024, 1024, 1, goal_dispersive, 0),
+    // n log n would be 1.3.
+    CONTEST("dispersive: a cell's time, to that at 1024x1024", GOAL_AT_MOST, 1.25, "x", 8192, 8192,
+            1, goal_dispersive_linear, 0),
+    CONTEST("walls in 5 % of the blocks, to none", GOAL_AT_MOST, 1.15, "x", 2560, 2560, 1,
+            goal_shore, GOAL_WALLS),
+    CONTEST("uneven ground in 5 % of the blocks, to none", GOAL_AT_MOST, 1.15, "x", 2560, 2560, 1,
+            goal_shore, GOAL_DEPTH),
+    CONTEST("open edges along 5 % of the blocks, to fixed ones", GOAL_AT_MOST, 1.15, "x", 2560,
+            2560, 1, goal_shore, GOAL_OPEN),
+    CONTEST("walls in 5 % of the blocks, to none, 8 steps a call", GOAL_AT_MOST, 1.15, "x", 2560,
+            2560, 1, goal_shore, GOAL_WALLS_MANY),
+    CONTEST("10 % awake: time, to the awake share of a wide-awake pond's", GOAL_AT_MOST, 1.1, "x",
+            4096, 4096, 1, goal_rest_share, 0),
+    CONTEST("all awake: looking for rest, to not looking", GOAL_AT_MOST, 1.07, "x", 2048, 2048, 1,
+            goal_rest_awake, 0),
+    CONTEST("calm: a step", GOAL_AT_MOST, 1000.0, "ns", 64, 64, 1, goal_rest_calm, 0),
+    CONTEST("calm: a step", GOAL_AT_MOST, 1000.0, "ns", 8192, 8192, ALL, goal_rest_calm, 0),
+    CONTEST("1 step a call: with the second thread, to one alone", GOAL_AT_LEAST, 1.85, "x", 1024,
+            1024, 2, goal_threads, 1),
+    CONTEST("8 steps a call: with the second thread, to one alone", GOAL_AT_LEAST, 1.85, "x", 1024,
+            1024, 2, goal_threads, 8),
+    CONTEST("8 steps a call: with the second thread, to one alone", GOAL_AT_LEAST, 1.85, "x", 8192,
+            8192, 2, goal_threads, 8),
+    CONTEST("1 step a call: with all threads, to one alone (never slower)", GOAL_AT_LEAST,
+            NEVER_SLOWER, "x", 128, 128, ALL, goal_threads, 1),
+    CONTEST("8 steps a call: with all threads, to one alone (never slower)", GOAL_AT_LEAST,
+            NEVER_SLOWER, "x", 128, 128, ALL, goal_threads, 8),
+    CONTEST("a cell's time, to that at 1000x1000", GOAL_AT_MOST, 1.1, "x", 1000, 999, 1,
+            goal_odd_size, 0),
+    CONTEST("a cell's time, to that at 1920x1080", GOAL_AT_MOST, 1.1, "x", 1921, 1081, 1,
+            goal_odd_size, 1),
+    CONTEST("a cell's time, to that at 256x256", GOAL_AT_MOST, 1.1, "x", 320, 200, 1, goal_odd_size,
+            2),
+    FASTER("look", "offset nearest", 6.0, 1920, 1080, 1),
+    FASTER("look", "offset bilinear", 2.5, 1920, 1080, 1),
+    OUTSIDE("whole 1080p frame in offset, to GStreamer's rippletv (CPU time)", 1.0, "rippletv"),
+    WITHIN("frame", "pool, no caustics", "whole frame in pool, no caustics (CPU time)", 8.0, 1920,
+           1080, ALL),
+    WITHIN("frame", "pool", "whole frame in pool, caustics by curvature (CPU time)", 12.0, 1920,
+           1080, ALL),
+    WITHIN("frame", "pool, light cast", "whole frame in pool, caustics by rays (CPU time)", 12.0,
+           1920, 1080, ALL),
+    OUTSIDE("a render, to the longer of encode and step + draw", 1.1, "render"),
+    CONTEST("memory, to one level of the water", GOAL_AT_MOST, 2.1, "x", 1024, 1024, 1, goal_memory,
+            0),
+    CONTEST("the allocator is called after creation", GOAL_AT_MOST, 0.0, "calls", 1024, 1024, 1,
+            goal_memory_afterwards, 0),
+};
+#define GOALS ((int)(sizeof goals / sizeof goals[0]))
+
+static json_t *outside; // what bench/outside.py measured, or NULL
+
+bool goals_read_outside(const char *path) {
+    json_error_t error;
+    outside = json_load_file(path, 0, &error);
+    return json_is_object(outside) ||
+           report_fail(NULL, "cannot read '%s': %s", path,
+                       outside == NULL ? error.text : "it is no JSON object");
+}
+
+// As it is measured here: its threads, and in a quick run its size.
+static goal goal_here(const goal *g, bool quick) {
+    goal out = *g;
+    out.threads = g->threads == ALL ? report_processors() : g->threads;
+    if (quick && g->width > QUICK_SIDE) {
+        out.width = QUICK_SIDE;
+        out.height = QUICK_SIDE;
+    }
+    return out;
+}
+
+static void full_name(const goal *g, char out[TEXT]) {
+    int used = snprintf(out, TEXT, "%s", g->name);
+    if (g->width > 0) {
+        used += snprintf(out + used, (size_t)(TEXT - used), ", %dx%d", g->width, g->height);
+        (void)snprintf(out + used, (size_t)(TEXT - used), ", %d thread%s", g->threads,
+                       g->threads == 1 ? "" : "s");
+    }
+}
+
+static bool is_asked(const goal *g, const char *filter) {
+    char name[TEXT];
+    full_name(g, name);
+    return filter == NULL || strstr(name, filter) != NULL;
+}
+
+static bool is_row_of(const goal *g, const bench_subject *row) {
+    return g->row_name != NULL && strcmp(g->row_name, row->name) == 0 &&
+           strcmp(g->row_group, row->group) == 0 && g->width == row->width &&
+           g->height == row->height && g->threads == row->threads;
+}
+
+bool goals_need(const bench_subject *row, const char *filter, bool quick) {
+    for (int i = 0; i < GOALS; i++) {
+        const goal g = goal_here(&goals[i], quick);
+        if (is_row_of(&g, row) && is_asked(&g, filter)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int goals_count(const char *filter, bool quick) {
+    int count = 0;
+    for (int i = 0; i < GOALS; i++) {
+        const goal g = goal_here(&goals[i], quick);
+        count += is_asked(&g, filter);
+    }
+    return count;
+}
+
+// NAN where it cannot be told here.
+static bool measure(const report *r, const goal *g, bool quick, double *measured) {
+    *measured = NAN;
+    if (g->outside != NULL) {
+        const json_t *number = json_object_get(outside, g->outside);
+        if (json_is_number(number)) {
+            *measured = json_number_value(number);
+        }
+        return true;
+    }
+    if (g->contest != NULL) {
+        return g->contest(g, quick, measured);
+    }
+    const bench_subject row = {g->row_group, g->row_name, g->width, g->height, g->threads};
+    bench_result result;
+    if (report_find(r, &row, &result)) {
+        *measured = strcmp(g->unit, "x") == 0 ? result.ratio : result.value;
+    }
+    return true;
+}
+
+bool goals_measure(report *r, const char *filter, bool quick) {
+    for (int i = 0; i < GOALS; i++) {
+        const goal g = goal_here(&goals[i], quick);
+        char name[TEXT];
+        full_name(&g, name);
+        if (!is_asked(&g, filter)) {
+            continue;
+        }
+        const bench_subject progress = {"goal", g.name, g.width, g.height, g.threads};
+        report_progress(r, &progress);
+        report_goal out = {.name = name, .unit = g.unit, .limit = g.limit};
+        out.at_least = g.bound == GOAL_AT_LEAST;
+        if (!measure(r, &g, quick, &out.measured) || !report_add_goal(r, &out)) {
+            return false;
+        }
+    }
+    json_decref(outside);
+    outside = NULL;
+    return true;
+}

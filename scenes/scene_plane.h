@@ -1,0 +1,20 @@
+// scene_plane.h — what floats, in the plane look's picture. Internal to the scene library.
+#ifndef SCENES_SCENE_PLANE_H
+#define SCENES_SCENE_PLANE_H
+
+#include "scene.h"
+
+// Something with a sprite, as it lies on the pond.
+typedef struct scene_actor {
+    const char *sprite;
+    float length;     // [m]
+    pond_vec2 centre; // [m]
+    float angle;      // 0 = right, 90 = top [°]
+} scene_actor;
+
+// Draws them from the farthest to the nearest, on the water of the view as the look has drawn it.
+// Puts them in that order.
+void scene_draw_actors_in_plane(const pond_plane_look *look, const pond_view *view,
+                                scene_actor *actors, int count, const pond_target *target);
+
+#endif

@@ -1,0 +1,210 @@
+// scene_web.c — the web of light on the lagoon look's water.
+//
+// The breeze's ripples are a sum of waves that run all ways, each with the speed of deep water:
+//
+//   h = Σ a·cos(2π(x·kx + y·ky − f·t)),  a ∝ 1/k²,  f = CALM·√(g·k/2π) + k·scroll
+//
+// so no place and no time is like another. They lie on the pond's own heights, and light falls
+// straight down through both. Where sides are periodic, or the film repeats, whole waves fit.
+#include "scene_web.h"
+
+#include <stdlib.h>
+
+#include "paint_canvas.h"
+
+// In surface_metres:
+#define SHORTEST 0.08f // wave
+#define LONGEST 0.34f
+#define DEPTH 0.30f // from the surface to where the light is caught
+
+#define FOCUS 1.00f // how much closer rays come on the average: deviation of depth/4·∇²h
+#define CALM 0.45   // waves run slower than real ones
+#define GRAVITY 9.81
+#define TURN 6.2831853f
+
+enum { WAVES = 20, LEVELS = 512 };
+
+#define BRIGHTEST 8.0f // light of the last level
+
+typedef struct ripple {
+    double turns_x; // along the whole pond
+    double turns_y;
+    double rate; // [1/s]
+    float height;
+} ripple;
+
+struct scene_web {
+    ripple ripples[WAVES];
+    pond_caustics caustics;
+    int columns; // of the pond
+    int rows;
+    float *heights; // of pond and breeze [m]
+    float *cosines; // of each wave along a row, WAVES rows of columns
+    float *sines;
+    pond_map_target light;
+    uint8_t *texels;
+    uint8_t colours[LEVELS][4];
+};
+
+// ---- colours ------------------------------------------------------------------------------------
+
+static uint8_t level(float share) {
+    return (uint8_t)(paint_clamp(share, 0.0f, 1.0f) * 255.0f + 0.5f);
+}
+
+static void fill_colours(scene_web *web) {
+    for (int i = 0; i < LEVELS; i++) {
+        const float light = ((float)i + 0.5f) * (BRIGHTEST / (float)LEVELS);
+        const float bright = paint_step(0.9f, 5.0f, light);
+        const paint_rgb tone =
+            paint_rgb_mix(paint_hex(0x0d4a74), paint_hex(0xe2f7f6), paint_step(0.0f, 0.4f, bright));
+        web->colours[i][0] = level(paint_encode(tone.r));
+        web->colours[i][1] = level(paint_encode(tone.g));
+        web->colours[i][2] = level(paint_encode(tone.b));
+        web->colours[i][3] = level(0.30f * paint_step(1.0f, 0.3f, light) + 0.9f * bright);
+    }
+}
+
+// ---- making -------------------------------------------------------------------------------------
+
+static double whole(double turns, bool fits) {
+    return fits ? round(turns) : turns;
+}
+
+static void choose_ripples(scene_web *web, const scene *s, const pond_desc *desc) {
+    const float metres = s->lagoon.surface_metres;
+    paint_random random = {.seed = 1201u};
+    const float bend = FOCUS / (0.25f * DEPTH * metres * sqrtf(0.5f * (float)WAVES));
+    const double wide = desc->width * desc->cell_size;
+    const double high = desc->height * desc->cell_size;
+    for (int i = 0; i < WAVES; i++) {
+        const float share = ((float)i + paint_next(&random)) / (float)WAVES;
+        const float length = metres * SHORTEST / (1.0f - share * (1.0f - SHORTEST / LONGEST));
+        float across = 1.0f;
+        float down = 0.0f;
+        paint_turn(paint_next(&random), &across, &down);
+        ripple *r = &web->ripples[i];
+        r->turns_x =
+            whole(wide * (double)(across / length), desc->edges.left == POND_EDGE_PERIODIC);
+        r->turns_y = whole(high * (double)(down / length), desc->edges.top == POND_EDGE_PERIODIC);
+        const double drift = r->turns_x / wide * (double)s->lagoon.scroll.x +
+                             r->turns_y / high * (double)s->lagoon.scroll.y;
+        const double rate = CALM * sqrt(GRAVITY / (double)(length * TURN)) + drift;
+        r->rate = s->period > 0 ? round(rate * s->period) / s->period : rate;
+        const float k = TURN / length;
+        r->height = bend / (k * k);
+    }
+}
+
+static void fill_tables(const scene_web *web) {
+    for (int i = 0; i < WAVES; i++) {
+        float *cosines = web->cosines + (size_t)i * (size_t)web->columns;
+        float *sines = web->sines + (size_t)i * (size_t)web->columns;
+        for (int x = 0; x < web->columns; x++) {
+            const double turns = web->ripples[i].turns_x * (x + 0.5) / web->columns;
+            paint_turn((float)(turns - floor(turns)), &cosines[x], &sines[x]);
+        }
+    }
+}
+
+static bool get_memory(scene_web *web, int width, int height) {
+    const size_t cells = (size_t)web->columns * (size_t)web->rows;
+    const size_t texels = (size_t)width * (size_t)height;
+    web->heights = malloc(cells * sizeof *web->heights);
+    web->cosines = malloc((size_t)web->columns * WAVES * sizeof *web->cosines);
+    web->sines = malloc((size_t)web->columns * WAVES * sizeof *web->sines);
+    web->light.values = malloc(texels * sizeof *web->light.values);
+    web->texels = calloc(texels, 4);
+    web->light.width = width;
+    web->light.height = height;
+    web->light.stride = width;
+    return web->heights != NULL && web->cosines != NULL && web->sines != NULL &&
+           web->light.values != NULL && web->texels != NULL;
+}
+
+scene_web *scene_web_make(const scene *s, const pond *water, int width, int height) {
+    const pond_desc desc = pond_get_desc(water);
+    scene_web *web = calloc(1, sizeof *web);
+    if (web == NULL) {
+        return NULL;
+    }
+    web->columns = desc.width;
+    web->rows = desc.height;
+    if (!get_memory(web, width, height)) {
+        scene_web_free(web);
+        return NULL;
+    }
+    web->caustics = pond_caustics_default();
+    web->caustics.depth = DEPTH * s->lagoon.surface_metres;
+    web->caustics.sun_elevation = 90.0f;
+    choose_ripples(web, s, &desc);
+    fill_tables(web);
+    fill_colours(web);
+    return web;
+}
+
+void scene_web_free(scene_web *web) {
+    if (web != NULL) {
+        free(web->texels);
+        free(web->light.values);
+        free(web->sines);
+        free(web->cosines);
+        free(web->heights);
+        free(web);
+    }
+}
+
+// ---- each frame ---------------------------------------------------------------------------------
+
+static void add_ripples(const scene_web *web, double time) {
+    for (int y = 0; y < web->rows; y++) {
+        float *row = web->heights + (size_t)y * (size_t)web->columns;
+        for (int i = 0; i < WAVES; i++) {
+            const ripple *r = &web->ripples[i];
+            const float *cosines = web->cosines + (size_t)i * (size_t)web->columns;
+            const float *sines = web->sines + (size_t)i * (size_t)web->columns;
+            const double turns = r->turns_y * (y + 0.5) / web->rows - r->rate * time;
+            float cosine = 1.0f;
+            float sine = 0.0f;
+            paint_turn((float)(turns - floor(turns)), &cosine, &sine);
+            cosine *= r->height;
+            sine *= r->height;
+            for (int x = 0; x < web->columns; x++) {
+                row[x] += cosine * cosines[x] - sine * sines[x];
+            }
+        }
+    }
+}
+
+static void colour_texels(const scene_web *web) {
+    const size_t count = (size_t)web->light.width * (size_t)web->light.height;
+    for (size_t i = 0; i < count; i++) {
+        const float at = web->light.values[i] * ((float)LEVELS / BRIGHTEST);
+        const uint8_t *colour = web->colours[(int)paint_clamp(at, 0.0f, (float)(LEVELS - 1))];
+        for (int c = 0; c < 4; c++) {
+            web->texels[4 * i + (size_t)c] = colour[c];
+        }
+    }
+}
+
+void scene_web_cast(scene_web *web, const pond *water) {
+    pond_view view = pond_get_view(water);
+    const pond_parallel parallel = pond_get_parallel(water);
+    pond_copy_heights(water, 0, 0, web->columns, web->rows, web->heights, web->columns);
+    add_ripples(web, pond_time(water));
+    view.heights = web->heights;
+    view.format = POND_FORMAT_F32;
+    view.stride = web->columns;
+    view.border = 0;
+    view.unit = 1.0f;
+    pond_draw_caustics(&web->caustics, &view, NULL, &web->light, &parallel);
+    colour_texels(web);
+}
+
+pond_texture scene_web_texture(const scene_web *web) {
+    return web == NULL ? (pond_texture){.pixels = NULL}
+                       : (pond_texture){.pixels = web->texels,
+                                        .width = web->light.width,
+                                        .height = web->light.height,
+                                        .stride = (ptrdiff_t)web->light.width * 4};
+}

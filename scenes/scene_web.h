@@ -1,0 +1,22 @@
+// scene_web.h — the web of light on the lagoon look's water: light that the pond's waves gather, and
+// ripples that a breeze leaves on them.
+#ifndef SCENES_SCENE_WEB_H
+#define SCENES_SCENE_WEB_H
+
+#include "scene.h"
+
+typedef struct scene_web scene_web;
+
+// Of a web `width` × `height` texels over the whole pond. NULL without memory.
+scene_web *scene_web_make(const scene *s, const pond *water, int width, int height);
+
+// Casts the light of the water as it is now.
+void scene_web_cast(scene_web *web, const pond *water);
+
+// As it was cast last, over the whole pond; without pixels for NULL.
+pond_texture scene_web_texture(const scene_web *web);
+
+// NULL is fine.
+void scene_web_free(scene_web *web);
+
+#endif

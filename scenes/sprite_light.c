@@ -1,0 +1,140 @@
+// sprite_light.c — the sun and the sky on sprites, and their shadows.
+#include "sprite_light.h"
+
+// Toward the sun, as in the paintings: unit vector, y down the picture.
+#define SUN_X (-0.56f)
+#define SUN_Y (-0.46f)
+#define SUN_Z 0.69f
+#define SUN_SIDE 0.7247f // length of (x, y)
+
+#define SHADOW 0.50f  // how dark a shadow on the water is
+#define CONTACT 0.30f // and the water right beside a sprite
+
+enum { MARCH = 48, AROUND = 8 };
+
+// Height of what may hide the sun, with an outline that is softened by `soft` each way.
+static float height_at(const sprite_kind *const kind, const float x, const float y,
+                       const float soft) {
+    if (x * x + y * y > SPRITE_RADIUS * SPRITE_RADIUS) {
+        return 0.0f;
+    }
+    const float share = paint_step(-soft, soft, kind->inside(x, y));
+    return share > 0.0f ? share * paint_max(kind->height(x, y), 0.0f) : 0.0f;
+}
+
+// Share of the sun's disc that is seen from a place of height z.
+static float sun_at(const sprite_drawing *const d, const float x, const float y, const float z) {
+    const float climb = SUN_Z / SUN_SIDE;
+    // away from the sprite, and never over it on the way to the sun
+    const float along = x * d->sun_x + y * d->sun_y;
+    const float aside = x * d->sun_y - y * d->sun_x;
+    if (paint_abs(aside) > SPRITE_RADIUS + 0.15f || along > SPRITE_RADIUS) {
+        return 1.0f;
+    }
+    float way = along < -SPRITE_RADIUS ? -SPRITE_RADIUS - along : 0.0f;
+    // an uneven start trades the combs of a march for grain
+    const int32_t grain_x = paint_floor(x * 4096.0f);
+    const int32_t grain_y = paint_floor(y * 4096.0f);
+    const float grain = paint_unit(paint_hash(grain_x, grain_y, 7u));
+    way = paint_max(way, 0.008f);
+    way += (0.08f * way + 0.004f) * grain;
+    float lit = 1.0f;
+    for (int i = 0; i < MARCH && lit > 0.0f; i++) {
+        const float ray = z + way * climb;
+        if (ray > d->kind->highest + 0.12f * way) {
+            break;
+        }
+        const float top =
+            height_at(d->kind, x + d->sun_x * way, y + d->sun_y * way, 0.004f + 0.16f * way);
+        lit = paint_min(lit, 0.5f + 0.5f * (ray - top) / (0.20f * way + 0.004f));
+        way = way * 1.08f + 0.004f;
+    }
+    return paint_step(0.0f, 1.0f, lit);
+}
+
+static float slope(const sprite_kind *const kind, const float x, const float y, const float gx,
+                   const float gy) {
+    const float gap = gx + gy;
+    const bool after = kind->inside(x + gx, y + gy) > 0.0f;
+    const bool before = kind->inside(x - gx, y - gy) > 0.0f;
+    const float here = after && before ? 0.0f : kind->height(x, y);
+    const float high = after ? kind->height(x + gx, y + gy) : here;
+    const float low = before ? kind->height(x - gx, y - gy) : here;
+    const float over = after && before ? 2.0f * gap : gap;
+    return paint_clamp((high - low) / over, -3.0f, 3.0f);
+}
+
+// Highlights roll off instead of clipping.
+static float film(const float x) {
+    return x * (1.0f + 0.12f * x) / (1.0f + 0.34f * x);
+}
+
+sprite_layer sprite_body(const sprite_drawing *const d, const float x, const float y) {
+    const sprite_kind *const kind = d->kind;
+    const sprite_skin skin = kind->skin(x, y, d->pixel);
+    const float gap = paint_clamp(0.7f * d->pixel, 0.002f, 0.02f);
+    const float sx = slope(kind, x, y, gap, 0.0f);
+    const float sy = slope(kind, x, y, 0.0f, gap);
+    const float size = 1.0f / sqrtf(1.0f + sx * sx + sy * sy);
+    const float z = kind->height(x, y);
+    const float sun = sun_at(d, x, y, z + 0.004f);
+    const float toward = -(sx * d->sun_x + sy * d->sun_y) * size; // of the normal, along the ground
+    const float facing = paint_max(toward * SUN_SIDE + size * SUN_Z, 0.0f);
+    const float warm = sun * facing;
+    const float dome = 0.55f + 0.45f * size;
+    const float bounce = 0.12f * (1.0f - size); // from the water around
+    // the half vector of the sun and the eye above
+    const float half = paint_max(toward * SUN_SIDE * 0.544f + size * 0.919f, 0.0f);
+    const float h2 = half * half;
+    const float h8 = h2 * h2 * h2 * h2;
+    const float h32 = h8 * h8 * h8 * h8;
+    const float sheen = skin.gloss * sun * (0.25f * h8 + h32 * h32);
+    const paint_rgb tone = skin.tone;
+    const float a = skin.alpha;
+    return (sprite_layer){
+        a * film(tone.r * (1.50f * warm + 0.33f * dome + 0.6f * bounce) + sheen),
+        a * film(tone.g * (1.42f * warm + 0.37f * dome + 0.9f * bounce) + sheen),
+        a * film(tone.b * (1.27f * warm + 0.43f * dome + 1.0f * bounce) + sheen),
+        a,
+    };
+}
+
+// How much of the water's light is kept away at a place beside the sprite.
+static float darkness_at(const sprite_drawing *const d, const float x, const float y) {
+    static const float way[AROUND][2] = {
+        {1.0f, 0.0f},  {0.7071f, 0.7071f},   {0.0f, 1.0f},  {-0.7071f, 0.7071f},
+        {-1.0f, 0.0f}, {-0.7071f, -0.7071f}, {0.0f, -1.0f}, {0.7071f, -0.7071f}};
+    const float sun = sun_at(d, x, y, 0.0f);
+    float near = 0.0f;
+    if (x * x + y * y < (SPRITE_RADIUS + 0.06f) * (SPRITE_RADIUS + 0.06f)) {
+        for (int i = 0; i < AROUND; i++) {
+            for (int k = 1; k <= 2; k++) {
+                const float far = 0.028f * (float)k;
+                const float to = d->kind->inside(x + far * way[i][0], y + far * way[i][1]);
+                near += paint_step(-0.02f, 0.02f, to) / (2.0f * AROUND);
+            }
+        }
+    }
+    const float dark = SHADOW * (1.0f - sun);
+    return dark + (1.0f - dark) * CONTACT * paint_min(1.6f * near, 1.0f);
+}
+
+sprite_layer sprite_shade(const sprite_drawing *const d, const float x, const float y) {
+    const float dark = darkness_at(d, x, y);
+    return (sprite_layer){0.0f, 0.006f * dark, 0.010f * dark, dark}; // the sky lights it
+}
+
+sprite_drawing sprite_turned(const sprite_kind *const kind, const float angle) {
+    float cosine = 1.0f;
+    float sine = 0.0f;
+    paint_turn(angle / 360.0f, &cosine, &sine);
+    sprite_drawing d = {.kind = kind, .forward_x = cosine, .forward_y = -sine};
+    d.sun_x = (SUN_X * d.forward_x + SUN_Y * d.forward_y) / SUN_SIDE;
+    d.sun_y = (SUN_Y * d.forward_x - SUN_X * d.forward_y) / SUN_SIDE;
+    return d;
+}
+
+void sprite_shadow_way(float *const x, float *const y) {
+    *x = -SUN_X / SUN_SIDE;
+    *y = -SUN_Y / SUN_SIDE;
+}

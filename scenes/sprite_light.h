@@ -1,0 +1,43 @@
+// sprite_light.h — the light on sprites: what their drawing from above and in perspective share.
+#ifndef SCENES_SPRITE_LIGHT_H
+#define SCENES_SPRITE_LIGHT_H
+
+#include "sprite_list.h"
+
+#define SPRITE_RADIUS 0.58f  // none reaches farther from its centre
+#define SPRITE_BESIDE 0.07f  // nor the shade right beside it beyond that
+#define SPRITE_SHADOW 1.313f // length of a shadow, of the sprite's height, and a little more
+
+// Premultiplied linear light and alpha.
+typedef struct sprite_layer {
+    float r, g, b, a;
+} sprite_layer;
+
+typedef struct sprite_drawing {
+    const sprite_kind *kind;
+    float forward_x, forward_y; // where the sprite looks, on the picture
+    float sun_x, sun_y;         // toward the sun, as the sprite sees it; unit length
+    float pixel;                // side of a sample, in sprite lengths
+} sprite_drawing;
+
+// NULL where none has that name.
+const sprite_kind *sprite_find(const char *name);
+
+// Turned to look along `angle`. [°]
+sprite_drawing sprite_turned(const sprite_kind *kind, float angle);
+
+// Away from the sun, along x and y of the picture; unit length.
+void sprite_shadow_way(float *x, float *y);
+
+// Light of the sprite at a place inside it.
+sprite_layer sprite_body(const sprite_drawing *d, float x, float y);
+
+// The shade it throws on the water at a place.
+sprite_layer sprite_shade(const sprite_drawing *d, float x, float y);
+
+// What lies over, on what lies under. linear: light of each level, from sprite_fill_linear().
+void sprite_lay(uint8_t *pixel, sprite_layer over, const float *linear);
+
+void sprite_fill_linear(float linear[256]);
+
+#endif

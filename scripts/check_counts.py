@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Holds the instructions that the main kernels take against those kept.
+
+    scripts/check_counts.py build/release/tests/count_kernels [--renew]
+
+Callgrind counts them, so it is all one how busy the machine is. They depend on the compiler, so
+tests/instruction_counts.json keeps them for each that was counted with; elsewhere there is nothing
+to compare and the exit is 77, as without valgrind. A kernel that takes over 5 % more than kept fails;
+one that takes over 5 % less is worth keeping: --renew writes what is counted now.
+"""
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+KEPT = pathlib.Path(__file__).resolve().parents[1] / "tests/instruction_counts.json"
+TOLERANCE = 0.05
+SKIPPED = 77
+
+
+def skip(why):
+    print(f"skipped: {why}")
+    sys.exit(SKIPPED)
+
+
+def answer(program, word):
+    return subprocess.run([program, word], capture_output=True, text=True, check=True).stdout
+
+
+def inclusive_costs(lines, prefix):
+    """Instructions of the functions whose names begin so, with all they call.
+
+    A file of callgrind's names a function by fn=(id) name, later fn=(id) alone; each line that
+    begins with a place, a number or +number, -number or *, ends with a cost, and the one after
+    calls= is that of the call.
+    """
+    names = {}
+    costs = {}
+    current = None
+    for line in lines:
+        found = re.match(r"(c?fn)=\((\d+)\)(?: (.*))?", line)
+        if found:
+            kind, number, name = found.groups()
+            if name:
+                names[number] = name.strip()
+            if kind == "fn":
+                current = names[number]
+        elif re.match(r"[+\-*\d]", line) and current is not None and current.startswith(prefix):
+            costs[current] = costs.get(current, 0) + int(line.split()[-1])
+    return costs
+
+
+def count(program):
+    """Instructions for each cell or pixel, by kernel."""
+    units = dict(line.split() for line in answer(program, "--list").splitlines())
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / "counts"
+        result = subprocess.run(
+            ["valgrind", "--tool=callgrind", "--quiet", f"--callgrind-out-file={out}", program],
+            capture_output=True, text=True)
+        if result.returncode != 0:
+            sys.exit(f"valgrind failed: {result.stderr.strip()[-500:]}")
+        costs = inclusive_costs(out.read_text(encoding="utf-8").splitlines(), "count_")
+    missing = [name for name in units if f"count_{name}" not in costs]
+    if missing:
+        sys.exit("callgrind saw nothing of " + ", ".join(missing))
+    return {name: costs[f"count_{name}"] / float(units[name]) for name in units}
+
+
+def compare(now, kept):
+    """Prints a line for each kernel; answers the names of those that got slower."""
+    slower = []
+    for name in sorted(set(now) | set(kept)):
+        if name not in now or name not in kept:
+            print(f"{name:20} {'is kept, but not counted' if name in kept else 'is not kept'}: "
+                  "renew")
+            slower.append(name)
+            continue
+        change = now[name] / kept[name] - 1
+        word = ""
+        if change > TOLERANCE:
+            word = "  TOO MANY"
+            slower.append(name)
+        elif change < -TOLERANCE:
+            word = "  fewer: worth renewing"
+        print(f"{name:20} {now[name]:10.3f} {kept[name]:10.3f} {100 * change:+7.1f} %{word}")
+    return slower
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    program = sys.argv[1]
+    if shutil.which("valgrind") is None:
+        skip("valgrind is not installed")
+    build = answer(program, "--build").strip()
+    everything = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    if "--renew" in sys.argv[2:]:
+        everything[build] = {name: round(number, 3) for name, number in count(program).items()}
+        KEPT.write_text(json.dumps(everything, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        print(f"kept {len(everything[build])} counts of {build}")
+        return
+    if build not in everything:
+        skip(f"no counts are kept of '{build}', only of {', '.join(everything) or 'none'}")
+    print(f"{'instructions a cell':20} {'now':>10} {'kept':>10}")
+    slower = compare(count(program), everything[build])
+    if slower:
+        sys.exit(f"over {100 * TOLERANCE:g} % more instructions than kept, or not kept: "
+                 f"{', '.join(slower)}; ./dev counts --renew keeps these, if they are meant")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+#include "pond/touch_row.h"
+
+#include "base/maths_inline.h"
+
+// x ← exp(x), x ≤ 0. Two loops, or the compiler makes a branch of the limit.
+static void take_exp(double *restrict x, int count) {
+    for (int i = 0; i < count; i++) {
+        x[i] = x[i] > PONDI_EXP_LEAST ? x[i] : PONDI_EXP_LEAST;
+    }
+    for (int i = 0; i < count; i++) {
+        const double some = x[i] > PONDI_EXP_LEAST ? 1.0 : 0.0;
+        x[i] = pondi_exp_inline(x[i]) * some;
+    }
+}
+
+// ∫(1 − (b² + t²)/2σ²)·exp(−(b² + t²)/2σ²) dt along the segment, over ½√(2π)·σ.
+void PONDI_ISA_NAME(pondi_touch_stroke_row)(const pondi_touch_shape *s, int64_t left, int64_t y,
+                                            int count, double *restrict values,
+                                            double *restrict humps) {
+    const double along_x = s->along_x;
+    const double along_y = s->along_y;
+    const double length = s->length;
+    const double sigma = s->sigma;
+    const double root = 1.0 / (1.4142135623730951 * sigma);
+    const double first = (double)left; // whole numbers of this size add up without rounding
+    const double x0 = s->x0;
+    const double dy = (double)y - s->y0;
+    double t[PONDI_TOUCH_RUN]; // along the segment, and from it
+    double b[PONDI_TOUCH_RUN];
+    double across[PONDI_TOUCH_RUN];
+    double start[PONDI_TOUCH_RUN];
+    double end[PONDI_TOUCH_RUN];
+    for (int i = 0; i < count; i++) {
+        const double dx = (first + i) - x0;
+        t[i] = dx * along_x + dy * along_y;
+        b[i] = dy * along_x - dx * along_y;
+        across[i] = -(b[i] * b[i]) * root * root;
+        end[i] = -((t[i] - length) * (t[i] - length)) * root * root;
+        start[i] = -(t[i] * t[i]) * root * root;
+    }
+    take_exp(across, count);
+    take_exp(end, count);
+    take_exp(start, count);
+    for (int i = 0; i < count; i++) {
+        const double t0 = t[i] - length;
+        const double span =
+            0.5 * (pondi_erf_inline(t[i] * root, start[i]) - pondi_erf_inline(t0 * root, end[i]));
+        const double ends = (t[i] * start[i] - t0 * end[i]) / (2.5066282746310002 * sigma);
+        const double b2 = b[i] * b[i] / (sigma * sigma);
+        values[i] = across[i] * ((1.0 - b2) * span + ends);
+        humps[i] = across[i] * span;
+    }
+}

@@ -1,0 +1,186 @@
+// pool_builds_test.c — the pool look's builds for each instruction set draw the same bytes, with any
+// maps, sides and alpha; look_builds_test.c has what holds for all looks.
+#include "base/cpu.h"
+
+#include "pictures.h"
+
+enum { SCENES = 128, MAPS = 5 };
+
+static float between(uint64_t *seed, double low, double high) {
+    return (float)(low + (high - low) * (double)(noise(seed) % 10001) / 10000);
+}
+
+static int whole(uint64_t *seed, int low, int high) {
+    return low + (int)(noise(seed) % (uint64_t)(high - low + 1));
+}
+
+static pond_colour any_colour(uint64_t *seed, double most) {
+    const float r = between(seed, 0, most);
+    const float g = between(seed, 0, most);
+    return (pond_colour){r, g, between(seed, 0, most)};
+}
+
+// What a scene is drawn of: any sizes, any water, any maps.
+typedef struct stage {
+    own_view water;
+    picture texture;
+    picture sky;
+    pond_texture under;
+    pond_texture heaven;
+    float *values[MAPS];
+    pond_map maps[MAPS];
+    pond_pool_look pool;
+} stage;
+
+// Sometimes opaque, sometimes with holes.
+static void set_alpha(const picture *p, int kind) {
+    for (int y = 0; y < p->height; y++) {
+        for (int x = 0; x < p->width; x++) {
+            uint8_t *alpha = pixel_of(p, x, y) + 3;
+            *alpha = kind == 0 ? 255 : kind == 1 && y % 9 != 0 ? 128 : *alpha;
+        }
+    }
+}
+
+static pond_pool_look any_pool(uint64_t *seed) {
+    return (pond_pool_look){
+        .depth = between(seed, 0, 0.8),
+        .refractive_index = between(seed, 1, 1.7),
+        .steepness = between(seed, 0.2, 3),
+        .absorption = any_colour(seed, 9),
+        .scatter = any_colour(seed, 0.5),
+        .sky_zenith = any_colour(seed, 1),
+        .sky_horizon = any_colour(seed, 1),
+        .sky_brightness = between(seed, 0, 3),
+        .sun_colour = any_colour(seed, 1),
+        .sun_azimuth = between(seed, -360, 360),
+        .sun_elevation = between(seed, 10, 90),
+        .glitter = between(seed, 0, 10),
+        .roughness = between(seed, 0.03, 0.3),
+        .caustics = between(seed, 0, 2),
+        .tilt = between(seed, 0, 70),
+        .shore = between(seed, 0, 0.2),
+        .foam_size = between(seed, 0.02, 0.2),
+    };
+}
+
+static stage stage_make(uint64_t seed) {
+    const bool floats = noise(&seed) % 2 == 0;
+    stage s = {0};
+    s.water = wavy_view(whole(&seed, 1, 230), whole(&seed, 1, 40),
+                        floats ? POND_FORMAT_F32 : POND_FORMAT_I16,
+                        floats ? (double)between(&seed, 0, 0.02) : 200);
+    s.water.view.wraps_x = noise(&seed) % 4 == 0;
+    s.water.view.wraps_y = noise(&seed) % 4 == 0;
+    s.texture = noisy_picture(whole(&seed, 1, 200), whole(&seed, 1, 50), noise(&seed));
+    set_alpha(&s.texture, whole(&seed, 0, 2));
+    s.under = texture_of(&s.texture);
+    s.under.wraps = noise(&seed) % 3 == 0;
+    s.sky = noisy_picture(whole(&seed, 1, 60), whole(&seed, 1, 60), noise(&seed));
+    s.heaven = texture_of(&s.sky);
+    for (int m = 0; m < MAPS; m++) {
+        const int width = whole(&seed, 1, 90);
+        const int height = whole(&seed, 1, 90);
+        s.values[m] = room((size_t)width * (size_t)height, sizeof(float));
+        for (int i = 0; i < width * height; i++) {
+            s.values[m][i] = between(&seed, -0.4, 1.2);
+        }
+        s.maps[m] = (pond_map){s.values[m], width, height, width};
+    }
+    s.pool = any_pool(&seed);
+    return s;
+}
+
+// Pointers into the stage; `kind` says which.
+static pond_pool_look pool_of(const stage *s, uint64_t kind) {
+    pond_pool_look look = s->pool;
+    look.bed = kind & 1 ? &s->maps[0] : NULL;
+    look.light = kind & 2 ? &s->maps[1] : NULL;
+    look.foam = kind & 4 ? &s->maps[2] : NULL;
+    look.dry = kind & 8 ? &s->maps[3] : NULL;
+    look.sky = kind & 16 ? &s->heaven : NULL;
+    return look;
+}
+
+static void stage_free(stage *s) {
+    for (int m = 0; m < MAPS; m++) {
+        free(s->values[m]);
+    }
+    free(s->water.memory);
+    free(s->texture.memory);
+    free(s->sky.memory);
+}
+
+static void draw(const stage *s, uint64_t kind, const pond_target *target) {
+    const pond_pool_look pool = pool_of(s, kind);
+    pond_draw_pool(&pool, &s->water.view, &s->under, target, NULL);
+}
+
+static void say_where(uint64_t number, const uint8_t *a, const uint8_t *b, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        if (a[i] != b[i]) {
+            print_error("scene %d, byte %zu: %d for %d\n", (int)number, i, a[i], b[i]);
+            return;
+        }
+    }
+}
+
+static void hold_all(const stage *s, uint64_t number, int width, int height) {
+    picture bytes[3];
+    float_picture floats[3];
+    for (int isa = 0; isa < 3; isa++) {
+        pondi_cpu_set_limit((pondi_isa)isa);
+        bytes[isa] = picture_make(width, height);
+        floats[isa] = floats_make(width, height);
+        const pond_target target = target_of(&bytes[isa]);
+        draw(s, number, &target);
+        draw(s, number, &floats[isa].target);
+        check_guards(&bytes[isa]);
+        check_guards(&floats[isa].bytes);
+    }
+    for (int isa = 1; isa < 3; isa++) {
+        say_where(number, bytes[isa].memory, bytes[0].memory, bytes[0].size);
+        assert_true(same_pictures(&bytes[isa], &bytes[0]));
+        say_where(number, floats[isa].bytes.memory, floats[0].bytes.memory, floats[0].bytes.size);
+        assert_true(same_pictures(&floats[isa].bytes, &floats[0].bytes));
+    }
+    for (int isa = 0; isa < 3; isa++) {
+        free(bytes[isa].memory);
+        free(floats[isa].bytes.memory);
+    }
+}
+
+static void same_bytes(void **state) {
+    (void)state;
+    for (uint64_t number = 0; number < SCENES; number++) {
+        stage s = stage_make(900 + number);
+        uint64_t seed = number + 1;
+        const bool own_size = number % 3 == 0; // a pixel for each cell
+        const int width = own_size ? s.water.view.width : whole(&seed, 1, 210);
+        const int height = own_size ? s.water.view.height : whole(&seed, 1, 40);
+        hold_all(&s, number, width, height);
+        stage_free(&s);
+    }
+}
+
+// Numbers far beyond any water's.
+static void wild_water(void **state) {
+    (void)state;
+    const double wild[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, 3e38, -1e19, 1e-40,
+                           1e9};
+    for (uint64_t number = 0; number < 32; number++) {
+        stage s = stage_make(77 + number);
+        free(s.water.memory);
+        s.water = wavy_view(90, 21, POND_FORMAT_F32, 0.01);
+        for (int i = 0; i < 7; i++) {
+            view_set(&s.water, 5 + 11 * i, 3 + 2 * i, wild[i]);
+        }
+        hold_all(&s, number, number % 2 ? 90 : 61, number % 2 ? 21 : 33);
+        stage_free(&s);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(same_bytes), cmocka_unit_test(wild_water)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
