@@ -214,11 +214,8 @@ static void pauses(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_against_one),
-        cmocka_unit_test(with_shores),
-        cmocka_unit_test(bands),
-        cmocka_unit_test(strips),
-        cmocka_unit_test(pauses),
+        cmocka_unit_test(many_against_one), cmocka_unit_test(with_shores), cmocka_unit_test(bands),
+        cmocka_unit_test(strips),           cmocka_unit_test(pauses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
