@@ -15,6 +15,15 @@ static bool is_plain(const pondi_grid *grid) {
            grid->stride > 0 && bytes < INT32_MAX;
 }
 
+static void copy_pairs(const uint8_t *first, const int32_t *offset, int count,
+                       uint64_t *restrict out) {
+    for (int i = 0; i < count; i++) {
+        uint64_t pair;
+        memcpy(&pair, first + offset[i], sizeof pair);
+        out[i] = pair;
+    }
+}
+
 // The last point of a side lies at the far end of its last pair.
 static void fetch_plain(const pondi_grid *grid, const pondi_points *at, int count,
                         pondi_around *out) {
@@ -29,16 +38,8 @@ static void fetch_plain(const pondi_grid *grid, const pondi_points *at, int coun
         out->fy[i] = at->v[i] - (float)row;
         offset[i] = row * pitch + column * SIZE;
     }
-    const uint8_t *upper = grid->first;
-    const uint8_t *lower = upper + pitch;
-    for (int i = 0; i < count; i++) {
-        uint64_t above;
-        uint64_t below;
-        memcpy(&above, upper + offset[i], sizeof above);
-        memcpy(&below, lower + offset[i], sizeof below);
-        out->upper.pair[i] = above;
-        out->lower.pair[i] = below;
-    }
+    copy_pairs(grid->first, offset, count, out->upper.pair);
+    copy_pairs(grid->first + pitch, offset, count, out->lower.pair);
 }
 
 // ---- any grid -----------------------------------------------------------------------------------

@@ -45,10 +45,15 @@ typedef struct shares {
     float through; // passes the surface
     float fresnel; // is mirrored by it
     float glitter;
+    float least; // light there can be, see pondi_bound()
+    float most;
 } shares;
 
-static inline shares share_light(const pondi_pool *s, const pondi_pool_row *row, int x) {
+static inline shares share_light(const pondi_pool *s, const pondi_pool_row *row, int x, float least,
+                                 float most) {
     return (shares){
+        .least = least,
+        .most = most,
         .lit = (1.0f - PONDI_POOL_SUN_SHARE) + PONDI_POOL_SUN_SHARE * row->glow[x],
         .through = (1.0f - row->fresnel[x]) * s->still_keep,
         .fresnel = row->fresnel[x],
@@ -66,7 +71,7 @@ static inline void mix_channel(const pondi_pool *s, int c, const shares *share, 
     // What still water mirrors is in the texture already, as far as that is seen.
     const float all = (floor * share->lit + s->scatter[c] * lost) * share->through +
                       (above - s->still_mirrored[c] * left);
-    *seen = pondi_clamp(all, 0.0f, 1e30f);
+    *seen = pondi_clamp(all, share->least, share->most);
     *still = floor + (s->scatter[c] + s->still_mirrored[c]) * lost;
 }
 
@@ -78,8 +83,10 @@ static void mix_even(const pondi_pool *s, const pondi_pool_row *row, float light
     for (int c = 0; c < 3; c++) {
         to_horizon[c] = p.horizon[c] - p.zenith[c];
     }
+    const float least = pondi_bound(0.0f);
+    const float most = pondi_bound(1e30f);
     for (int x = 0; x < row->count; x++) {
-        const shares share = share_light(&p, row, x);
+        const shares share = share_light(&p, row, x, least, most);
         const float beyond = row->way[x] - p.mean_way;
         const float aslant = 1.0f - row->mirror_up[x];
         for (int c = 0; c < 3; c++) {
@@ -92,9 +99,11 @@ static void mix_even(const pondi_pool *s, const pondi_pool_row *row, float light
 static void mix_any(const pondi_pool *s, const pondi_pool_row *row, float light[3][PONDI_TILE],
                     float still[3][PONDI_TILE]) {
     float left[3][PONDI_TILE];
+    const float least = pondi_bound(0.0f);
+    const float most = pondi_bound(1e30f);
     fade_light(s, row, left);
     for (int x = 0; x < row->count; x++) {
-        const shares share = share_light(s, row, x);
+        const shares share = share_light(s, row, x, least, most);
         for (int c = 0; c < 3; c++) {
             mix_channel(s, c, &share, left[c][x], row->sky[c][x], &light[c][x], &still[c][x]);
         }
@@ -130,24 +139,30 @@ typedef struct beyond_knee {
     float room;
 } beyond_knee;
 
-static inline beyond_knee find_knee(float light, float spill, float still) {
-    const float knee = pondi_clamp(still, WHITE_KNEE, 1.0f);
+static inline beyond_knee find_knee(float light, float spill, float still, float lowest,
+                                    float highest, float farthest) {
+    const float knee = pondi_clamp(still, lowest, highest);
     const float all = light + SPILL * spill;
     const float held = all < knee ? all : knee;
-    return (beyond_knee){held, pondi_clamp(all - held, 0.0f, 1e9f), 1.0f - knee};
+    const float over = all - held;
+    return (beyond_knee){held, over < farthest ? over : farthest, highest - knee};
 }
 
 // As bright as still water stays as it is; more bends towards white, and what one channel cannot
 // hold runs over into the others, as it does on film.
 static void bend_to_white(int count, float still[3][PONDI_TILE], float light[3][PONDI_TILE]) {
+    const float none = pondi_bound(0.0f);
+    const float knee = pondi_bound(WHITE_KNEE);
+    const float white = pondi_bound(1.0f);
+    const float most = pondi_bound(1e9f);
     for (int x = 0; x < count; x++) {
-        const float red = light[0][x] - larger(still[0][x], 1.0f);
-        const float green = light[1][x] - larger(still[1][x], 1.0f);
-        const float blue = light[2][x] - larger(still[2][x], 1.0f);
-        const float spill = larger(larger(red, green), larger(blue, 0.0f));
-        const beyond_knee r = find_knee(light[0][x], spill, still[0][x]);
-        const beyond_knee g = find_knee(light[1][x], spill, still[1][x]);
-        const beyond_knee b = find_knee(light[2][x], spill, still[2][x]);
+        const float red = light[0][x] - larger(still[0][x], white);
+        const float green = light[1][x] - larger(still[1][x], white);
+        const float blue = light[2][x] - larger(still[2][x], white);
+        const float spill = larger(larger(red, green), larger(blue, none));
+        const beyond_knee r = find_knee(light[0][x], spill, still[0][x], knee, white, most);
+        const beyond_knee g = find_knee(light[1][x], spill, still[1][x], knee, white, most);
+        const beyond_knee b = find_knee(light[2][x], spill, still[2][x], knee, white, most);
         // room/(room + over) of each, with one division.
         const float all_r = r.room + r.over + 1e-6f;
         const float all_g = g.room + g.over + 1e-6f;

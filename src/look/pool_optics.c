@@ -29,8 +29,22 @@ typedef struct ray {
     float glow;    // light on the floor
 } ray;
 
+// Bounds of what rays do; see pondi_bound().
+typedef struct bounds {
+    float zero;
+    float one;
+    float least_lens; // of J − 1
+    float most_lens;
+    float widest; // the glitter's bell
+} bounds;
+
+static bounds make_bounds(void) {
+    return (bounds){pondi_bound(0.0f), pondi_bound(1.0f), pondi_bound(-0.72f), pondi_bound(8.0f),
+                    pondi_bound(1e4f)};
+}
+
 // 1/J is given without its pole: light focused above the floor has spread again.
-static inline ray bend_ray(const pondi_pool *s, float sx, float sy, float lens) {
+static inline ray bend_ray(const pondi_pool *s, const bounds *b, float sx, float sy, float lens) {
     const float n1 = s->inverse_index;
     const float long2 = 1.0f + (sx * sx + sy * sy);
     const float length = sqrtf(long2);
@@ -44,9 +58,9 @@ static inline ray bend_ray(const pondi_pool *s, float sx, float sy, float lens) 
     const float off_x = sx - s->mirror_x;
     const float off_y = sy - s->mirror_y;
     const float wide = 1.0f + (off_x * off_x + off_y * off_y) * s->facets;
-    const float bell = wide < 1e4f ? wide : 1e4f;
+    const float bell = wide < b->widest ? wide : b->widest;
     const float bell3 = bell * bell * bell;
-    const float area = 1.0f + pondi_clamp(lens, -0.72f, 8.0f);
+    const float area = 1.0f + pondi_clamp(lens, b->least_lens, b->most_lens);
     // 1/long2, 1/down, 1/bell3 and 1/area.
     const float both = long2 * down;
     const float other = bell3 * area;
@@ -65,7 +79,7 @@ static inline ray bend_ray(const pondi_pool *s, float sx, float sy, float lens) 
         .fresnel = PONDI_POOL_F0 + (1.0f - PONDI_POOL_F0) * miss2 * miss2 * miss,
         .mirror_x = -twice * sx,
         .mirror_y = -twice * sy - s->eye_y,
-        .mirror_up = pondi_clamp(twice - s->eye_z, 0.0f, 1.0f),
+        .mirror_up = pondi_clamp(twice - s->eye_z, b->zero, b->one),
         .glitter = per_other * area,
         .glow = per_other * bell3,
     };
@@ -101,32 +115,33 @@ static slopes slopes_of(const pondi_pool *s, const pondi_tile *tile, int y) {
                     s->curved ? tile->channel[2] + at : flat};
 }
 
-// Nothing is done to a texture that is there again.
-static void stay_inside(float *at, int count, float side, bool wraps) {
-    if (wraps) {
-        return;
-    }
-    for (int x = 0; x < count; x++) {
-        at[x] = fold(at[x], side);
-    }
-}
-
 static void stay_on_floor(const pondi_pool *s, pondi_pool_row *row) {
-    stay_inside(row->floor.u, row->count, (float)s->texture_width, s->texture_wraps);
-    stay_inside(row->floor.v, row->count, (float)s->texture_height, s->texture_wraps);
+    if (s->texture_wraps) {
+        return; // it is there again
+    }
+    const float wide = (float)s->texture_width;
+    const float high = (float)s->texture_height;
+    for (int x = 0; x < row->count; x++) {
+        row->floor.u[x] = fold(row->floor.u[x], wide);
+        row->floor.v[x] = fold(row->floor.v[x], high);
+    }
 }
 
 // The floor is as deep everywhere, and nothing stands in the rays' way.
-static void trace_even(const pondi_pool *pool, slopes slope, pondi_pool_row *row) {
+static void trace_even(const pondi_pool *pool, const slopes *slope, float v, pondi_pool_row *row) {
+    const float *slope_x = slope->x;
+    const float *slope_y = slope->y;
+    const float *laplacian = slope->laplacian;
     const pondi_pool s = *pool;
     const float lens = s.gathering * s.depth;
     const float texels_x = s.depth * s.texels_metre_x;
     const float texels_y = s.depth * s.texels_metre_y;
+    const bounds b = make_bounds();
     for (int x = 0; x < row->count; x++) {
-        const ray r = bend_ray(&s, slope.x[x] * s.steepness, slope.y[x] * s.steepness,
-                               lens * slope.laplacian[x]);
+        const ray r = bend_ray(&s, &b, slope_x[x] * s.steepness, slope_y[x] * s.steepness,
+                               lens * laplacian[x]);
         row->floor.u[x] = row->still.u[x] + r.away_x * texels_x;
-        row->floor.v[x] = row->still.v[x] + r.away_y * texels_y;
+        row->floor.v[x] = v + r.away_y * texels_y;
         row->way[x] = r.way;
         row->glow[x] = r.glow;
         row->fresnel[x] = r.fresnel;
@@ -137,8 +152,9 @@ static void trace_even(const pondi_pool *pool, slopes slope, pondi_pool_row *row
 }
 
 static void bend_rays(const pondi_pool *s, slopes slope, pondi_pool_row *row) {
+    const bounds b = make_bounds();
     for (int x = 0; x < row->count; x++) {
-        const ray r = bend_ray(s, slope.x[x] * s->steepness, slope.y[x] * s->steepness, 0.0f);
+        const ray r = bend_ray(s, &b, slope.x[x] * s->steepness, slope.y[x] * s->steepness, 0.0f);
         row->away_x[x] = r.away_x;
         row->away_y[x] = r.away_y;
         row->way[x] = r.way;
@@ -187,6 +203,15 @@ static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     }
     if (s->bed != NULL) {
         pondi_read_map_at(s->bed, &floor, 0.0f, 1000.0f, row->depth);
+    }
+}
+
+static void stay_inside(float *at, int count, float side, bool wraps) {
+    if (wraps) {
+        return;
+    }
+    for (int x = 0; x < count; x++) {
+        at[x] = fold(at[x], side);
     }
 }
 
@@ -258,12 +283,14 @@ static void mirror_sky(const pondi_pool *s, pondi_pool_row *row) {
 void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_pool_row *row) {
     const slopes slope = slopes_of(s, tile, y);
     const float v = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
-    for (int x = 0; x < row->count; x++) {
-        row->still.v[x] = v;
-        row->depth[x] = s->depth;
+    if (!s->bare || !s->even || s->light != NULL) {
+        for (int x = 0; x < row->count; x++) {
+            row->still.v[x] = v;
+            row->depth[x] = s->depth;
+        }
     }
     if (s->bare) {
-        trace_even(s, slope, row);
+        trace_even(s, &slope, v, row);
     } else {
         bend_rays(s, slope, row);
         find_floor(s, row);
@@ -330,7 +357,8 @@ void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
     s->even = fade_evenly(s);
     // Still water is a pixel without slopes.
     s->still_shift = 0.0f;
-    const ray still = bend_ray(s, 0.0f, 0.0f, 0.0f);
+    const bounds b = make_bounds();
+    const ray still = bend_ray(s, &b, 0.0f, 0.0f, 0.0f);
     pondi_pool_row row = {.count = 1,
                           .mirror_x = {still.mirror_x},
                           .mirror_y = {still.mirror_y},

@@ -38,6 +38,13 @@ static inline float pondi_clamp(float value, float low, float high) {
     return raised < high ? raised : high;
 }
 
+// A bound that the compiler does not know. Between known ones gcc tells cases apart and makes of a
+// clamp in a loop three times as many vector instructions.
+static inline float pondi_bound(float value) {
+    volatile float hidden = value;
+    return hidden;
+}
+
 // The next whole number below, of numbers up to 10⁹; far greater ones stay. Where processors have no
 // such instruction compilers call a function for each.
 static inline float pondi_floor(float value) {

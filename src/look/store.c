@@ -56,15 +56,18 @@ void pondi_store_levels(const pond_target *target, int x, int y, const pondi_lev
     }
 }
 
-static uint32_t byte_of_light(float light) {
-    return (uint32_t)(int)(pondi_srgb_level(pondi_clamp(light, 0.0f, 1.0f)) + 0.5f);
+static inline uint32_t byte_of_light(float light, float black, float white) {
+    return (uint32_t)(int)(pondi_srgb_level(pondi_clamp(light, black, white)) + 0.5f);
 }
 
 static void light_to_bytes(const pondi_light *light, int count, uint8_t *pixels) {
+    const float black = pondi_bound(0.0f);
+    const float white = pondi_bound(1.0f);
     PONDI_ALIGNED uint32_t packed[PONDI_TILE];
     for (int i = 0; i < count; i++) {
-        packed[i] = byte_of_light(light->channel[0][i]) | byte_of_light(light->channel[1][i]) << 8 |
-                    byte_of_light(light->channel[2][i]) << 16 |
+        packed[i] = byte_of_light(light->channel[0][i], black, white) |
+                    byte_of_light(light->channel[1][i], black, white) << 8 |
+                    byte_of_light(light->channel[2][i], black, white) << 16 |
                     (uint32_t)(int)(light->alpha[i] + 0.5f) << 24;
     }
     store_packed(packed, count, pixels);

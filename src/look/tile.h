@@ -10,7 +10,7 @@
 #include "base/isa.h"
 #include "base/parallel.h"
 
-#define PONDI_TILE 64      // pixels of a tile's row at most
+#define PONDI_TILE 128     // pixels of a tile's row at most
 #define PONDI_TILE_ROWS 16 // rows of a tile at most
 
 // Rows begin where vectors do.

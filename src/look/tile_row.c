@@ -8,8 +8,8 @@
 
 #define MAX_STRETCH 4.0f // a pond finer than the picture is smoothed over this many cells at most
 #define MAX_TAPS 14      // 3 × MAX_STRETCH, and one on each side
-#define REGION (PONDI_TILE + 2 * MAX_TAPS) // cells that a tile reads of a row
-#define REGION_ROWS (PONDI_TILE_ROWS + 2 * MAX_TAPS)
+#define REGION (PONDI_TILE + MAX_TAPS) // cells that a tile reads of a row
+#define REGION_ROWS (PONDI_TILE_ROWS + MAX_TAPS)
 
 // How the pixels of a tile read the cells along one axis.
 typedef struct axis {
@@ -21,7 +21,7 @@ typedef struct axis {
     int taps;
     int start[PONDI_TILE]; // first tap of a pixel, relative to `first`; may lie outside, then
                            // clamped
-    float weight[PONDI_TILE][MAX_TAPS];
+    float weight[MAX_TAPS][PONDI_TILE];
 } axis;
 
 static int clamp_index(int value, int low, int high) {
@@ -35,22 +35,31 @@ static int wrap_index(int value, int count) {
 
 static float quadratic_spline(float t) {
     const float a = fabsf(t);
-    if (a < 0.5f) {
-        return 0.75f - a * a;
-    }
-    return a < 1.5f ? 0.5f * (1.5f - a) * (1.5f - a) : 0.0f;
+    const float middle = 0.75f - a * a;
+    const float side = 0.5f * (1.5f - a) * (1.5f - a);
+    return a < 0.5f ? middle : a < 1.5f ? side : 0.0f;
 }
 
-static void weigh(axis *a, int pixel, float centre, float stretch) {
-    a->start[pixel] = (int)ceilf(centre - 1.5f * stretch);
-    float sum = 0.0f;
-    for (int tap = 0; tap < a->taps; tap++) {
-        const float w = quadratic_spline(((float)(a->start[pixel] + tap) - centre) / stretch);
-        a->weight[pixel][tap] = w;
-        sum += w;
+// Weights that sum to 1 of the taps of pixels whose centres lie at `centre`. [cells]
+static void weigh(axis *a, const float *centre, float stretch) {
+    float sum[PONDI_TILE] = {0};
+    for (int i = 0; i < a->count; i++) {
+        const float before = centre[i] - 1.5f * stretch;
+        const int whole = (int)before;
+        a->start[i] = whole + ((float)whole < before ? 1 : 0);
     }
     for (int tap = 0; tap < a->taps; tap++) {
-        a->weight[pixel][tap] /= sum;
+        float *weight = a->weight[tap];
+        for (int i = 0; i < a->count; i++) {
+            weight[i] = quadratic_spline(((float)(a->start[i] + tap) - centre[i]) / stretch);
+            sum[i] += weight[i];
+        }
+    }
+    for (int tap = 0; tap < a->taps; tap++) {
+        float *weight = a->weight[tap];
+        for (int i = 0; i < a->count; i++) {
+            weight[i] /= sum[i];
+        }
     }
 }
 
@@ -67,9 +76,11 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, boo
         ratio > 1.0 ? (ratio < (double)MAX_STRETCH ? (float)ratio : MAX_STRETCH) : 1.0f;
     // A spline 3 wide covers 3 cells, or 4 when it starts on one: that one weighs nothing.
     a->taps = stretch > 1.0f ? (int)(3.0f * stretch) + 1 : 3;
+    float centre[PONDI_TILE];
     for (int i = 0; i < count; i++) {
-        weigh(a, i, (float)((pixel0 + i + 0.5) * ratio - 0.5), stretch);
+        centre[i] = (float)((pixel0 + i + 0.5) * ratio - 0.5);
     }
+    weigh(a, centre, stretch);
     const int last = a->start[count - 1] + a->taps - 1;
     a->inside = wraps || (a->start[0] >= 0 && last < cells);
     a->first = a->inside ? a->start[0] : clamp_index(a->start[0], 0, cells - 1);
@@ -82,7 +93,7 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, boo
 typedef struct scratch {
     float cell[(REGION + 2) * (REGION_ROWS + 2)]; // heights, with a cell around
     float derived[3][REGION * REGION_ROWS];
-    float blended[3][REGION_ROWS * PONDI_TILE]; // along x
+    float blended[REGION_ROWS * PONDI_TILE]; // one of them, along x
 } scratch;
 
 static void fetch_f32(const float *cells, float scale, int count, float *out) {
@@ -236,44 +247,64 @@ static void derive(const pondi_drawing *d, const axis *x, const axis *y, float *
 }
 
 // Three taps, the pond coarser than the picture and away from its sides: what most tiles are.
-static void blend_three(const axis *x, const float *from, float *to) {
+static void blend_three_along_x(const axis *x, const float *from, float *restrict to) {
     for (int i = 0; i < x->count; i++) {
-        const float *at = from + x->start[i];
-        const float *w = x->weight[i];
-        to[i] = ((0.0f + at[0] * w[0]) + at[1] * w[1]) + at[2] * w[2];
+        const int at = x->start[i];
+        to[i] = (from[at] * x->weight[0][i] + from[at + 1] * x->weight[1][i]) +
+                from[at + 2] * x->weight[2][i];
     }
 }
 
-static void blend_along_x(const axis *x, const float *from, float *to) {
+static void blend_along_x(const axis *x, const float *from, float *restrict to) {
     if (x->exact) {
         memcpy(to, from, (size_t)x->count * sizeof *to);
         return;
     }
     if (x->inside && x->taps == 3) {
-        blend_three(x, from, to);
+        blend_three_along_x(x, from, to);
         return;
     }
     for (int i = 0; i < x->count; i++) {
         float sum = 0.0f;
         for (int tap = 0; tap < x->taps; tap++) {
-            sum += from[clamp_index(x->start[i] + tap, 0, x->cells - 1)] * x->weight[i][tap];
+            sum += from[clamp_index(x->start[i] + tap, 0, x->cells - 1)] * x->weight[tap][i];
         }
         to[i] = sum;
     }
 }
 
-static void blend_along_y(const axis *y, int pixel, const float *rows, int width, float *to) {
+// Row `tap` of those that a row of pixels reads.
+static const float *row_of_tap(const axis *y, int pixel, int tap, const float *rows) {
+    return rows + (ptrdiff_t)clamp_index(y->start[pixel] + tap, 0, y->cells - 1) * PONDI_TILE;
+}
+
+static void blend_three_along_y(const axis *y, int pixel, const float *rows, int width,
+                                float *restrict to) {
+    const float *above = row_of_tap(y, pixel, 0, rows);
+    const float *here = row_of_tap(y, pixel, 1, rows);
+    const float *below = row_of_tap(y, pixel, 2, rows);
+    const float w[3] = {y->weight[0][pixel], y->weight[1][pixel], y->weight[2][pixel]};
+    for (int i = 0; i < width; i++) {
+        to[i] = (above[i] * w[0] + here[i] * w[1]) + below[i] * w[2];
+    }
+}
+
+static void blend_along_y(const axis *y, int pixel, const float *rows, int width,
+                          float *restrict to) {
     if (y->exact) {
         memcpy(to, rows + (ptrdiff_t)pixel * PONDI_TILE, (size_t)width * sizeof *to);
+        return;
+    }
+    if (y->taps == 3) {
+        blend_three_along_y(y, pixel, rows, width, to);
         return;
     }
     for (int i = 0; i < width; i++) {
         to[i] = 0.0f;
     }
     for (int tap = 0; tap < y->taps; tap++) {
-        const float weight = y->weight[pixel][tap];
-        const float *row =
-            rows + (ptrdiff_t)clamp_index(y->start[pixel] + tap, 0, y->cells - 1) * PONDI_TILE;
+        const float weight = y->weight[tap][pixel];
+        const float *row = row_of_tap(y, pixel, tap, rows);
         for (int i = 0; i < width; i++) {
             to[i] += row[i] * weight;
         }
@@ -309,10 +340,10 @@ static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scra
     for (int channel = 0; channel < channel_count(d->channels); channel++) {
         for (int row = 0; row < y->cells; row++) {
             blend_along_x(x, s->derived[channel] + (ptrdiff_t)row * REGION,
-                          s->blended[channel] + (ptrdiff_t)row * PONDI_TILE);
+                          s->blended + (ptrdiff_t)row * PONDI_TILE);
         }
         for (int row = 0; row < y->count; row++) {
-            blend_along_y(y, row, s->blended[channel], x->count,
+            blend_along_y(y, row, s->blended, x->count,
                           tile->channel[channel] + (ptrdiff_t)row * PONDI_TILE);
         }
     }
