@@ -88,9 +88,8 @@ static bool open_mesh(film *f) {
 
 bool film_open_outputs(film *f) {
     const plan *p = f->plan;
-    // Nothing, or a place in a sheet: that is done sooner than handed over.
-    const bool aside = p->kind != MEDIA_NULL;
-    if (!writer_open(&f->pictures, film_frame_size(f), aside)) {
+    const int places = plan_frames_on_their_way(p);
+    if (!writer_open(&f->pictures, film_frame_size(f), places)) {
         f->error.status = EXIT_RUN_FAILED;
         snprintf(f->error.message, sizeof f->error.message,
                  "no memory for a picture of %d x %d pixels", p->width, p->height);
@@ -100,7 +99,7 @@ bool film_open_outputs(film *f) {
         return false;
     }
     if (p->maps.count > 0) {
-        f->maps = map_outputs_open(&p->maps, p->pond.width, p->pond.height, &f->error);
+        f->maps = map_outputs_open(&p->maps, p->pond.width, p->pond.height, places, &f->error);
     }
     return (p->maps.count == 0 || f->maps != NULL) && open_mesh(f);
 }
@@ -230,23 +229,21 @@ bool film_sample(void *user, int place, const uint8_t *pixels, media_error *erro
 bool film_store(void *user, int place, const uint8_t *pixels, media_error *error) {
     const film *f = user;
     const ptrdiff_t stride = (ptrdiff_t)f->plan->width * 4;
-    (void)place;
-    return f->sheet != NULL ? flipbook_write(f->sheet, pixels, stride, error)
-                            : media_sink_write(f->sink, pixels, stride, error);
+    const bool good = f->sheet != NULL ? flipbook_write(f->sheet, pixels, stride, error)
+                                       : media_sink_write(f->sink, pixels, stride, error);
+    return good && (f->maps == NULL || map_outputs_write(f->maps, place, error));
 }
 
-bool film_store_water(film *f) {
+// What is to be stored of the water as it is, beside the picture at a place.
+static bool take_water(film *f, int place) {
     const double before = clock_seconds();
-    bool good = true;
     if (f->maps != NULL) {
         const map_source from = {
             .scene = &f->plan->scene, .water = f->water, .surface = &f->surface};
-        good = map_outputs_write(f->maps, &from, &f->error);
+        map_outputs_draw(f->maps, &from, place);
     }
-    if (good && f->mesh != NULL) {
-        good = mesh_write(f->mesh, f->water, &f->error);
-    }
-    f->writing += clock_seconds() - before;
+    const bool good = f->mesh == NULL || mesh_write(f->mesh, f->water, &f->error);
+    f->mapping += clock_seconds() - before;
     return good;
 }
 
@@ -256,19 +253,22 @@ bool film_begin_pass(film *f, writer_work *work, void *user) {
     f->frames = 0;
     f->stepping = 0.0;
     f->drawing = 0.0;
-    f->writing = 0.0;
+    f->mapping = 0.0;
     f->pass_began = clock_seconds();
     return writer_start(&f->pictures, work, user, &f->error);
 }
 
-bool film_make_picture(film *f, const pond_texture *texture) {
+bool film_make_picture(film *f, const pond_texture *texture, bool alone) {
     const int place = writer_claim(&f->pictures);
     if (place < 0) {
         return false;
     }
     film_draw(f, texture, f->pictures.pictures[place]);
-    writer_put(&f->pictures, place);
-    return true;
+    const bool good = alone || take_water(f, place);
+    if (good) {
+        writer_put(&f->pictures, place);
+    }
+    return good;
 }
 
 int64_t film_done(film *f) {

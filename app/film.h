@@ -28,7 +28,7 @@ typedef struct film {
     int64_t frames;    // made so far
     double stepping;   // in this pass over the film [s]
     double drawing;
-    double writing; // maps and meshes, which need the water as it is
+    double mapping; // maps and meshes, which need the water as it is
     double ending;
     backdrop_times decoding;
     double began; // by the clock
@@ -57,19 +57,18 @@ void film_step(film *f, int64_t frame);
 // Light and foam go on in each frame, drawn or not.
 void film_update_surface(film *f);
 void film_draw(film *f, const pond_texture *texture, uint8_t *pixels);
-// Into the next place of the pass, and hands it over. False when what was handed over failed.
-bool film_make_picture(film *f, const pond_texture *texture);
+// Into the next place of the pass, with maps and meshes of the water unless `alone`, and hands it
+// over. False when this or what was handed over failed.
+bool film_make_picture(film *f, const pond_texture *texture, bool alone);
 
 // Whether the output chooses its colours from samples, and whether frame `index` of `total` is one.
 bool film_wants_samples(const film *f);
 bool film_is_sample(int64_t index, int64_t total);
 
-// Work of a pass; user: the film. A picture as a sample of colours, or into the output.
+// Work of a pass; user: the film. A picture as a sample of colours, or into the output, with
+// its maps into theirs.
 bool film_sample(void *user, int place, const uint8_t *pixels, media_error *error);
 bool film_store(void *user, int place, const uint8_t *pixels, media_error *error);
-
-// Maps and meshes of the water as it is.
-bool film_store_water(film *f);
 
 // Frames that are done: made, and not on their way any more.
 int64_t film_done(film *f);

@@ -136,13 +136,15 @@ static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
         if (good) {
             film_step(f, l->first + f->frames);
             film_update_surface(f);
-            good = film_make_picture(f, &texture) && (!stores || film_store_water(f));
+            good = film_make_picture(f, &texture, !stores);
         }
         f->frames += good ? 1 : 0;
         progress_show(&shown, film_done(f));
     }
     good = film_end_pass(f, good);
-    progress_show(&shown, film_done(f));
+    if (good) {
+        progress_show(&shown, film_done(f));
+    }
     progress_end(&shown);
     return good && stop_requested() == 0;
 }

@@ -167,7 +167,7 @@ static int height_of(const map_list *list, int cells) {
 double map_list_memory(const map_list *list, int width, int height) {
     const double values =
         (double)width_of(list, width) * (double)height_of(list, height) * (double)list->count;
-    return values * 32.0; // four floats, and as much again to write them
+    return values * 4.0 * sizeof(float);
 }
 
 typedef struct map_output {
@@ -179,7 +179,8 @@ typedef struct map_output {
 struct map_outputs {
     map_output maps[MAX_MAPS];
     int count;
-    float *values; // of one frame of one map
+    float *values; // of each map at each place, four to a point
+    size_t points; // of one map
 };
 
 static map_file_desc desc_of(const map_list *list, const map_request *request, int width,
@@ -197,10 +198,11 @@ static map_file_desc desc_of(const map_list *list, const map_request *request, i
     return desc;
 }
 
-map_outputs *map_outputs_open(const map_list *list, int width, int height, media_error *error) {
+map_outputs *map_outputs_open(const map_list *list, int width, int height, int places,
+                              media_error *error) {
     map_outputs *outputs = calloc(1, sizeof *outputs);
-    const size_t count = (size_t)width_of(list, width) * (size_t)height_of(list, height);
-    float *values = malloc(count * 4 * sizeof *values);
+    const size_t points = (size_t)width_of(list, width) * (size_t)height_of(list, height);
+    float *values = malloc(points * 4 * (size_t)list->count * (size_t)places * sizeof *values);
     if (outputs == NULL || values == NULL) {
         free(outputs);
         free(values);
@@ -208,6 +210,7 @@ map_outputs *map_outputs_open(const map_list *list, int width, int height, media
         return NULL;
     }
     outputs->values = values;
+    outputs->points = points;
     for (int i = 0; i < list->count; i++) {
         map_output *map = &outputs->maps[i];
         map->request = &list->maps[i];
@@ -222,11 +225,21 @@ map_outputs *map_outputs_open(const map_list *list, int width, int height, media
     return outputs;
 }
 
-bool map_outputs_write(map_outputs *outputs, const map_source *from, media_error *error) {
+static float *values_of(const map_outputs *outputs, int map, int place) {
+    return outputs->values + outputs->points * 4 * (size_t)(place * outputs->count + map);
+}
+
+void map_outputs_draw(const map_outputs *outputs, const map_source *from, int place) {
     for (int i = 0; i < outputs->count; i++) {
-        map_output *map = &outputs->maps[i];
-        map->request->kind->draw(from, map->desc.width, map->desc.height, outputs->values);
-        if (!map_file_write(map->file, outputs->values, error)) {
+        const map_output *map = &outputs->maps[i];
+        map->request->kind->draw(from, map->desc.width, map->desc.height,
+                                 values_of(outputs, i, place));
+    }
+}
+
+bool map_outputs_write(map_outputs *outputs, int place, media_error *error) {
+    for (int i = 0; i < outputs->count; i++) {
+        if (!map_file_write(outputs->maps[i].file, values_of(outputs, i, place), error)) {
             return false;
         }
     }

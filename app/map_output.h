@@ -43,14 +43,20 @@ bool map_list_has_range(const map_list *list);
 // Answers an exit status after a message: two maps, or a map and the film, under one name.
 int map_list_check(const map_list *list, const char *output);
 
-// Bytes that writing them takes, for a pond of width × height cells.
+// Bytes that one frame of all of them takes, for a pond of width × height cells.
 double map_list_memory(const map_list *list, int width, int height);
 
 typedef struct map_outputs map_outputs;
 
-// The files of a film whose pond has width × height cells; they must outlive the list.
-map_outputs *map_outputs_open(const map_list *list, int width, int height, media_error *error);
-bool map_outputs_write(map_outputs *outputs, const map_source *from, media_error *error);
+// The files of a film whose pond has width × height cells, with room for frames at so many places;
+// the list must outlive them.
+map_outputs *map_outputs_open(const map_list *list, int width, int height, int places,
+                              media_error *error);
+
+// Draws the maps of the water as it is at a place, and writes what is there: one thread can draw
+// at a place while another writes from a different one.
+void map_outputs_draw(const map_outputs *outputs, const map_source *from, int place);
+bool map_outputs_write(map_outputs *outputs, int place, media_error *error);
 
 // What was written, as JSON.
 json_t *map_outputs_json(const map_outputs *outputs);

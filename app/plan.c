@@ -249,20 +249,26 @@ static int choose_length(const render_options *o, bool own_length, plan *p) {
     return EXIT_FINE;
 }
 
-// Frames that are held at one time: drawn, on their way to the output, and decoded ahead.
-static int frames_held(const plan *p) {
-    const int places = queue_places_for((size_t)p->width * (size_t)p->height * 4);
-    return (p->kind != MEDIA_NULL ? places : 1) + (p->backdrop.film ? places : 1);
+int plan_frames_on_their_way(const plan *p) {
+    if (p->kind == MEDIA_NULL && p->maps.count == 0) {
+        return 1; // nothing, or a place in a sheet: that is done sooner than handed over
+    }
+    const double pixels = 4.0 * p->width * p->height;
+    return queue_places_for(
+        (size_t)(pixels + map_list_memory(&p->maps, p->pond.width, p->pond.height)));
 }
 
 // Pictures, texture and water must fit into the machine: the system would end the program half-way.
 static int check_memory(const plan *p) {
     const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     const double pixels = (double)p->width * p->height * 4.0;
-    const double maps = map_list_memory(&p->maps, p->pond.width, p->pond.height);
+    const int places = plan_frames_on_their_way(p);
+    const int ahead = p->backdrop.film ? queue_places_for((size_t)pixels) : 1;
+    // At each place, and once more to write them.
+    const double maps = map_list_memory(&p->maps, p->pond.width, p->pond.height) * (places + 1);
     const double sheet = pixels * p->sheet.columns * p->sheet.rows;
     const double needed =
-        pixels * frames_held(p) + 2.0 * sheet + (double)pond_memory_size(&p->pond) + maps;
+        pixels * (places + ahead) + maps + 2.0 * sheet + (double)pond_memory_size(&p->pond);
     if (pages > 0.0 && needed > 0.8 * pages) {
         return report_error(
             EXIT_BAD_USE,

@@ -31,6 +31,9 @@ double plan_fps(const plan *p);
 // How many frames there will be, as far as the film under the water tells; 0 when unknown.
 int64_t plan_expected_frames(const plan *p);
 
+// Frames, with their maps, that may be drawn and not yet stored.
+int plan_frames_on_their_way(const plan *p);
+
 // Fills *out, or prints why not and answers an exit status. `media` is the picture or film, or NULL
 // for the scene's own; `scene_input` a scene file or built-in name, or NULL. Clear it in both
 // cases, and leave it where it is: the scene points into it.

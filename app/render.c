@@ -35,18 +35,20 @@ static bool pass(film *f, const char *what, frame_work *make, writer_work *work)
         progress_show(&shown, film_done(f));
     }
     good = film_end_pass(f, good);
-    progress_show(&shown, film_done(f));
+    if (good) {
+        progress_show(&shown, film_done(f));
+    }
     progress_end(&shown);
     return good;
 }
 
 static bool make_frame(film *f, const pond_texture *texture) {
-    return film_make_picture(f, texture) && film_store_water(f);
+    return film_make_picture(f, texture, false);
 }
 
 static bool sample_frame(film *f, const pond_texture *texture) {
     return !film_is_sample(f->frames, plan_expected_frames(f->plan)) ||
-           film_make_picture(f, texture);
+           film_make_picture(f, texture, true);
 }
 
 static bool choose_colours(film *f) {

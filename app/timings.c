@@ -9,7 +9,7 @@ timings timings_of(const film *f) {
         .decode = f->decoding.busy,
         .step = f->stepping,
         .draw = f->drawing,
-        .maps = f->writing,
+        .maps = f->mapping,
         .encode = f->pictures.busy + f->ending,
         .draw_waits_for_decode = f->decoding.waited_for_more,
         .draw_waits_for_encode = f->pictures.waited_for_room,

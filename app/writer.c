@@ -5,8 +5,8 @@
 #include "clock.h"
 #include "media/error.h"
 
-bool writer_open(writer *w, size_t bytes, bool aside) {
-    *w = (writer){.aside = aside, .places = aside ? queue_places_for(bytes) : 1};
+bool writer_open(writer *w, size_t bytes, int places) {
+    *w = (writer){.places = places};
     for (int i = 0; i < w->places; i++) {
         w->pictures[i] = malloc(bytes);
         if (w->pictures[i] == NULL) {
@@ -61,7 +61,7 @@ bool writer_start(writer *w, writer_work *work, void *user, media_error *error) 
     w->busy = 0.0;
     w->waited_for_room = 0.0;
     w->waited_for_more = 0.0;
-    return !w->aside || start_thread(w) ||
+    return w->places == 1 || start_thread(w) ||
            media_fail(error, 1, "the system refused a thread to write on");
 }
 

@@ -14,7 +14,6 @@ typedef struct writer {
     int places;
     uint8_t *pictures[QUEUE_MOST];
     const uint8_t *last; // put
-    bool aside;          // on a thread of its own
     bool running;
     pthread_t thread;
     writer_work *work;
@@ -26,9 +25,9 @@ typedef struct writer {
     double waited_for_more;
 } writer;
 
-// Pictures of so many bytes. Not aside: each is stored before writer_put() returns, for work that
-// is not worth a thread. False without memory; close it in both cases.
-bool writer_open(writer *w, size_t bytes, bool aside);
+// Pictures of so many bytes, at most QUEUE_MOST of them at one time. With one place there is no
+// thread: each is stored before writer_put() returns. False without memory; close it in both cases.
+bool writer_open(writer *w, size_t bytes, int places);
 void writer_close(writer *w); // fine on a zeroed one
 
 // From here on pictures go to `work`, until writer_finish().

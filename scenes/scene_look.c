@@ -22,11 +22,25 @@ SET_PRESET(pool, pool)
 SET_PRESET(offset, offset)
 SET_PRESET(lens, lens)
 SET_PRESET(profile, profile)
-SET_PRESET(lagoon, lagoon)
 SET_PRESET(plane, plane)
 SET_PRESET(height, heights)
 SET_PRESET(normals, normals)
 SET_PRESET(slope, slope)
+
+// Its lengths are made for a surface of 1 m; they follow the scene's.
+static bool set_lagoon(const char *preset, scene *s) {
+    const float scale = s->lagoon.surface_metres;
+    pond_lagoon_look *look = &s->lagoon;
+    if (!pond_lagoon_look_preset(preset, look)) {
+        return false;
+    }
+    look->surface_metres *= scale;
+    look->surface_shift *= scale;
+    look->scroll = (pond_vec2){look->scroll.x * scale, look->scroll.y * scale};
+    look->refraction *= scale;
+    look->reflection_shift *= scale;
+    return true;
+}
 
 static const look_facts facts[] = {
     [SCENE_LOOK_POOL] = {.title = "water over a floor, as light has it",

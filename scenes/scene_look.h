@@ -17,7 +17,8 @@ bool scene_look_is_data(scene_look look);
 // Names of its presets; NULL beyond the last. The first is the default.
 const char *scene_look_preset_name(scene_look look, int index);
 
-// Sets the scene's numbers for that look; false when it has no such preset.
+// Sets the scene's numbers for that look; the lagoon's lengths scaled by the surface_metres it had.
+// False when it has no such preset.
 bool scene_look_set_preset(scene *s, scene_look look, const char *preset);
 
 // Its presets as a sentence has them, as scene_words_list() has it.

@@ -21,6 +21,10 @@ typedef struct surface {
     const scene_actor *actor; // that is being drawn
 } surface;
 
+static float length_of(float x, float y) {
+    return sqrtf(x * x + y * y);
+}
+
 static float cell_at(const pond_view *v, int x, int y) {
     const int column = x < 0 ? 0 : x < v->width ? x : v->width - 1;
     const int row = y < 0 ? 0 : y < v->height ? y : v->height - 1;
@@ -61,7 +65,7 @@ static bool is_hidden(const void *user, const float place[3], bool of_sprite) {
         const float way = share * (float)i / (float)STEPS;
         const float x = place[0] + dx * way;
         const float y = place[1] + dy * way;
-        const float away = hypotf(x - s->actor->centre.x, y - s->actor->centre.y);
+        const float away = length_of(x - s->actor->centre.x, y - s->actor->centre.y);
         if (away > APART * s->actor->length && !is_outside(s, x, y) &&
             height_at(s, x, y) > place[2] + dz * way && getenv("XX") == NULL) {
             return true;
@@ -107,7 +111,7 @@ static void set_tint(const pond_plane_look *look, sprite_place *place) {
 }
 
 static float distance_of(const scene_actor *a, const pond_plane_eye *eye) {
-    return hypotf(a->centre.x - eye->place[0], a->centre.y - eye->place[1]);
+    return length_of(a->centre.x - eye->place[0], a->centre.y - eye->place[1]);
 }
 
 static void sort(scene_actor *actors, int count, const pond_plane_eye *eye) {

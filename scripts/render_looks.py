@@ -2,8 +2,8 @@
 """Renders the pictures of docs/looks.md afresh: `./dev docs`.
 
     render_looks.py PROGRAM [LOOK...]   docs/looks/LOOK-PRESET.jpg for each preset that the program
-                                        knows, docs/gallery/LOOK.jpg for each look over time;
-                                        LOOK...: only these
+                                        knows, docs/gallery/LOOK.jpg for each look over time, as
+                                        its scene sets it; LOOK...: only these
     render_looks.py --check PROGRAM     says which sections and pictures docs/looks.md lacks
 """
 
@@ -76,16 +76,15 @@ def render(program, only):
         for old in [*PICTURES.glob(f"{look['name']}.jpg"), *PICTURES.glob(f"{look['name']}-*.jpg")]:
             old.unlink()
         for preset in presets_of(look):
-            first = preset == presets_of(look)[0]
             with tempfile.TemporaryDirectory() as folder:
-                draw(program, scenes[look["scene"]], look, preset, FRAMES if first else SHOWN + 1,
-                     folder)
+                draw(program, scenes[look["scene"]], look, preset, SHOWN + 1, folder)
                 save(("-i", f"{folder}/{SHOWN}.png"), PICTURES / name_of(look, preset), LARGEST)
-                if first:
-                    rows = FRAMES // COLUMNS
-                    save(("-i", f"{folder}/%d.png"), GALLERY / f"{look['name']}.jpg", 2 * LARGEST,
-                         "scale=iw/2:-2:flags=area", f"tile={COLUMNS}x{rows}:padding=4:color=white")
             print(f"{look['name']} {preset or ''}".rstrip())
+        with tempfile.TemporaryDirectory() as folder:
+            draw(program, scenes[look["scene"]], look, None, FRAMES, folder)
+            save(("-i", f"{folder}/%d.png"), GALLERY / f"{look['name']}.jpg", 2 * LARGEST,
+                 "scale=iw/2:-2:flags=area",
+                 f"tile={COLUMNS}x{FRAMES // COLUMNS}:padding=4:color=white")
 
 
 def check(program):

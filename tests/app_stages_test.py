@@ -140,10 +140,10 @@ class Timings(AppTest):
         lines = done.stderr.decode().splitlines()
         self.assertEqual(len(lines), 2)
         plain = [re.sub(r"\d+\.\d\d s", "SOME", line) for line in lines]
-        self.assertEqual(plain[0], "millpond: timings: prepare SOME; decode SOME, step SOME, draw SOME, "
-                                   "maps SOME, encode SOME; whole SOME")
-        self.assertEqual(plain[1], "millpond: waiting: drawing SOME for decoding and SOME for encoding; "
-                                   "encoding SOME for pictures")
+        self.assertEqual(plain, ["millpond: timings: prepare SOME; decode SOME, step SOME, "
+                                 "draw SOME, maps SOME, encode SOME; whole SOME",
+                                 "millpond: waiting: drawing SOME for decoding and SOME for "
+                                 "encoding; encoding SOME for pictures"])
 
     def test_a_loop_tells_of_its_last_pass(self):
         done = run("loop", *SMALL, "--period", "2", "--fps", "10", "-o", self.out / "a.mkv",

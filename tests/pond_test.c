@@ -215,7 +215,7 @@ static uint64_t hash_after(const pond_desc *desc, int steps) {
 static void threads(void **state) {
     (void)state;
     for (int solver = POND_SOLVER_WAVE; solver <= POND_SOLVER_STEADY; solver++) {
-        pond_desc desc = exact_desc(400, 301);
+        pond_desc desc = exact_desc(800, 501);
         desc.solver = (pond_solver)solver;
         desc.edges.top = POND_EDGE_FIXED;
         const uint64_t one = hash_after(&desc, 60);
@@ -257,7 +257,7 @@ static void backwards(void *user, int count, pond_task *task, void *context) {
 
 static void callers_own_threads(void **state) {
     (void)state;
-    pond_desc desc = exact_desc(400, 301);
+    pond_desc desc = exact_desc(800, 501);
     const uint64_t plain = hash_after(&desc, 30);
     hook h = {0};
     desc.parallel = (pond_parallel){.run = backwards, .user = &h, .width = 3};

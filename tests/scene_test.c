@@ -3,6 +3,7 @@
 
 #include "scene.h"
 #include "scene_furnish.h"
+#include "scene_look.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -210,6 +211,11 @@ static void presets(void **state) {
     scene s = parse("{\"millpond\":1,\"look\":{\"opacity\":0.6,\"kind\":\"lagoon\","
                     "\"preset\":\"literal\"}}");
     assert_true(s.lagoon.literal && s.lagoon.crest == 256 && s.lagoon.opacity == 0.6f);
+    s.lagoon.surface_metres = 5;
+    assert_true(scene_look_set_preset(&s, SCENE_LOOK_LAGOON, "clear"));
+    assert_true(s.lagoon.surface_metres == 5 && s.lagoon.refraction == 5 * 0.07f);
+    assert_false(scene_look_set_preset(&s, SCENE_LOOK_LAGOON, "swamp"));
+    assert_true(s.lagoon.surface_metres == 5);
     scene_clear(&s);
     s = parse("{\"millpond\":1,\"look\":{\"kind\":\"offset\",\"shading\":2,"
               "\"preset\":\"literal\"}}");

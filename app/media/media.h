@@ -53,8 +53,8 @@ bool media_start(media_source *source, int width, int height, media_rate rate, m
 void media_keep(media_source *source, int frames);
 
 // The next frame: *pixels is valid until the next call, or as long as media_keep() says, *stride in
-// bytes. 1 a frame, 0 the end, −1 failed. A picture gives its one frame once. A film cut short gives the frames that could be read,
-// then 0.
+// bytes. 1 a frame, 0 the end, −1 failed. A picture gives its one frame once. A film cut short
+// gives the frames that could be read, then 0.
 int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride, media_error *error);
 void media_close(media_source *source); // NULL is fine
 

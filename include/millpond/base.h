@@ -88,7 +88,8 @@ typedef struct pond_parallel {
     int width; ///< how many threads `run` can keep busy. [threads], 1…256; 0 counts as 1
 } pond_parallel;
 
-/// A small pool of threads that sleep until there is work.
+/// A small pool of threads that sleep until there is work. After work they look for more for 20 µs,
+/// unless there are more of them than processors.
 typedef struct pond_workers pond_workers;
 
 /// Makes a pool that keeps `threads` threads busy, the calling one included.

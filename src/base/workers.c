@@ -1,7 +1,7 @@
-// A pool of sleeping threads: one job at a time, its pieces handed out under a lock. Jobs of one step
-// follow each other within microseconds, and to wake a thread takes longer; so whoever runs out of
-// work looks for more a moment before it sleeps, unless there are more threads than processors.
-// A build without threads has pools as well; they do the work on their caller's thread.
+// A pool of sleeping threads: one job at a time, its pieces handed out under a lock. Jobs of one
+// step follow each other within microseconds, and to wake a thread takes longer; so whoever runs
+// out of work looks for more a moment before it sleeps, unless there are more threads than
+// processors. A build without threads has pools as well; they do the work on their caller's thread.
 
 #include <stdlib.h>
 

@@ -69,12 +69,20 @@ static void fill_wide_row(pondi_field *field, const pond_edges *edges, int borde
     }
 }
 
-static void fill_wide_column(pondi_field *field, const pond_edges *edges, int border) {
-    float sign;
-    const int from = pondi_fold(border, field->width, edges->left, edges->right, &sign);
+// Columns −1, −2, width and width + 1 of all rows, of the border ones as well.
+static void fill_wide_ends(pondi_field *field, const pond_edges *edges) {
+    int to[2 * PONDI_WIDE_BORDER];
+    int from[2 * PONDI_WIDE_BORDER];
+    float signs[2 * PONDI_WIDE_BORDER];
+    for (int i = 0; i < 2 * PONDI_WIDE_BORDER; i++) {
+        to[i] = i % 2 == 0 ? -1 - i / 2 : field->width + i / 2;
+        from[i] = pondi_fold(to[i], field->width, edges->left, edges->right, &signs[i]);
+    }
     for (int y = -PONDI_WIDE_BORDER; y < field->height + PONDI_WIDE_BORDER; y++) {
         float *row = pondi_row_f32(field, y);
-        row[border] = sign * row[from];
+        for (int i = 0; i < 2 * PONDI_WIDE_BORDER; i++) {
+            row[to[i]] = signs[i] * row[from[i]];
+        }
     }
 }
 
@@ -83,10 +91,7 @@ static void fill_wide(pondi_field *field, const pond_edges *edges) {
         fill_wide_row(field, edges, -1 - i);
         fill_wide_row(field, edges, field->height + i);
     }
-    for (int i = 0; i < PONDI_WIDE_BORDER; i++) {
-        fill_wide_column(field, edges, -1 - i);
-        fill_wide_column(field, edges, field->width + i);
-    }
+    fill_wide_ends(field, edges);
 }
 
 void pondi_border_fill(pondi_field *field, const pond_edges *edges) {

@@ -11,6 +11,7 @@
 #define SPLIT 4    // photons in the place of one at most, along each side
 #define CROWD 32   // photons that are split at once
 #define GROUP 16   // photons of a run that are looked through at once
+#define STREAMS 16 // photons that are taken up in turn
 #define APART 1.4f // distance between photons beyond which they are split [values]
 
 // Photons on their way to the map.
@@ -53,10 +54,8 @@ typedef struct shares {
     int next_row[PONDI_RUN];
     int column[PONDI_RUN];
     int next_column[PONDI_RUN];
-    float upper_left[PONDI_RUN];
-    float upper_right[PONDI_RUN];
-    float lower_left[PONDI_RUN];
-    float lower_right[PONDI_RUN];
+    float upper[2 * PONDI_RUN]; // of the left and the right value
+    float lower[2 * PONDI_RUN];
 } shares;
 
 // Mirrored at the sides, then held on the values' middles: half the light of one that is half
@@ -129,39 +128,41 @@ static void share_out(const batch *b, shares *restrict s) {
         const float upper = b->weight[k] - lower;
         const float upper_right = upper * b->x[k];
         const float lower_right = lower * b->x[k];
-        s->upper_left[k] = upper - upper_right;
-        s->upper_right[k] = upper_right;
-        s->lower_left[k] = lower - lower_right;
-        s->lower_right[k] = lower_right;
+        s->upper[2 * k] = upper - upper_right;
+        s->upper[2 * k + 1] = upper_right;
+        s->lower[2 * k] = lower - lower_right;
+        s->lower[2 * k + 1] = lower_right;
     }
 }
 
-// Where the next value and the next row are always as far. A compiler that knew that `across` is 1
-// would add pairs, and each of those would wait for the store of half of it just before.
+// Where the next value and the next row are always as far. Neighbours among photons mostly share a
+// value; so that none waits for the one before it, they are taken up some apart.
 static void add_inside(const pond_map_target *map, const shares *s, int count) {
-    const ptrdiff_t across = map->width > 1 ? 1 : 0;
-    const ptrdiff_t down = map->height > 1 ? map->stride : 0;
     int64_t place[PONDI_RUN];
     for (int k = 0; k < count; k++) {
         place[k] = s->row[k] * (int64_t)map->stride + s->column[k];
     }
-    for (int k = 0; k < count; k++) {
-        float *at = map->values + place[k];
-        at[0] += s->upper_left[k];
-        at[across] += s->upper_right[k];
-        at[down] += s->lower_left[k];
-        at[down + across] += s->lower_right[k];
+    const int gap = (count + STREAMS - 1) / STREAMS;
+    for (int first = 0; first < gap; first++) {
+        for (int k = first; k < count; k += gap) {
+            float *upper = map->values + place[k];
+            float *lower = upper + map->stride;
+            upper[0] += s->upper[2 * k];
+            upper[1] += s->upper[2 * k + 1];
+            lower[0] += s->lower[2 * k];
+            lower[1] += s->lower[2 * k + 1];
+        }
     }
 }
 
-static void add_wrapped(const pond_map_target *map, const shares *s, int count) {
+static void add_anywhere(const pond_map_target *map, const shares *s, int count) {
     for (int k = 0; k < count; k++) {
         float *upper = map->values + s->row[k] * map->stride;
         float *lower = map->values + s->next_row[k] * map->stride;
-        upper[s->column[k]] += s->upper_left[k];
-        upper[s->next_column[k]] += s->upper_right[k];
-        lower[s->column[k]] += s->lower_left[k];
-        lower[s->next_column[k]] += s->lower_right[k];
+        upper[s->column[k]] += s->upper[2 * k];
+        upper[s->next_column[k]] += s->upper[2 * k + 1];
+        lower[s->column[k]] += s->lower[2 * k];
+        lower[s->next_column[k]] += s->lower[2 * k + 1];
     }
 }
 
@@ -174,8 +175,9 @@ static void lay(laying *l, batch *b) {
         pick(l, b, s.row, s.next_row);
     }
     share_out(b, &s);
-    if (c->view->wraps_x || c->view->wraps_y) {
-        add_wrapped(&c->map, &s, b->count);
+    const bool wraps = c->view->wraps_x || c->view->wraps_y;
+    if (wraps || c->map.width == 1 || c->map.height == 1) {
+        add_anywhere(&c->map, &s, b->count);
     } else {
         add_inside(&c->map, &s, b->count);
     }

@@ -74,30 +74,34 @@ void PONDI_ISA_NAME(pondi_plane_measure)(pondi_plane *p, const pond_parallel *pa
 
 // ---- one quad ----
 
-typedef struct quad {
-    float a; // upper left
-    float b; // upper right
-    float c; // lower left
-    float d; // lower right
-} quad;
+enum { A, B, C, D }; // its upper left, upper right, lower left and lower right vertex
 
-static inline quad quad_at(const pondi_plane *p, int i, int j) {
+static inline void read_quad(const pondi_plane *p, int i, int j, float q[4]) {
     const pond_view *v = p->view;
     if (v->format == POND_FORMAT_F32 && i >= 1 && j >= 1 && i < v->width && j < v->height) {
         const float *at = (const float *)v->heights + (j - 1) * v->stride + (i - 1);
-        return (quad){pondi_plane_tame(p, at[0]), pondi_plane_tame(p, at[1]),
-                      pondi_plane_tame(p, at[v->stride]), pondi_plane_tame(p, at[v->stride + 1])};
+        q[A] = at[0];
+        q[B] = at[1];
+        q[C] = at[v->stride];
+        q[D] = at[v->stride + 1];
+    } else {
+        q[A] = pondi_plane_stored(p, i - 1, j - 1);
+        q[B] = pondi_plane_stored(p, i, j - 1);
+        q[C] = pondi_plane_stored(p, i - 1, j);
+        q[D] = pondi_plane_stored(p, i, j);
     }
-    return (quad){pondi_plane_vertex(p, i - 1, j - 1), pondi_plane_vertex(p, i, j - 1),
-                  pondi_plane_vertex(p, i - 1, j), pondi_plane_vertex(p, i, j)};
+    for (int k = 0; k < 4; k++) {
+        q[k] = pondi_plane_tame(p, q[k]);
+    }
 }
 
-static inline float height_in(const quad *q, float fx, float fy) {
-    return fx >= fy ? q->a + (q->b - q->a) * fx + (q->d - q->b) * fy
-                    : q->a + (q->d - q->c) * fx + (q->c - q->a) * fy;
+static inline float height_in(const float q[4], float fx, float fy) {
+    const float upper = q[A] + (q[B] - q[A]) * fx + (q[D] - q[B]) * fy;
+    const float lower = q[A] + (q[D] - q[C]) * fx + (q[C] - q[A]) * fy;
+    return fx >= fy ? upper : lower;
 }
 
-static inline float above(const ray *r, const quad *q, int i, int j, float t) {
+static inline float above(const ray *r, const float q[4], int i, int j, float t) {
     const float fx = pondi_clamp(r->origin[0] + r->step[0] * t - (float)i, 0.0f, 1.0f);
     const float fy = pondi_clamp(r->origin[1] + r->step[1] * t - (float)j, 0.0f, 1.0f);
     return (r->origin[2] + r->step[2] * t) - height_in(q, fx, fy);
@@ -106,14 +110,17 @@ static inline float above(const ray *r, const quad *q, int i, int j, float t) {
 // Where in t0…t1 the ray meets the quad's triangles; negative when it does not.
 static inline float meet_quad(const pondi_plane *p, const ray *r, int i, int j, float t0,
                               float t1) {
-    const quad q = quad_at(p, i, j);
+    float q[4];
+    read_quad(p, i, j, q);
     const float z0 = r->origin[2] + r->step[2] * t0;
     const float z1 = r->origin[2] + r->step[2] * t1;
     const float least = z0 < z1 ? z0 : z1;
-    if (least > q.a && least > q.b && least > q.c && least > q.d) {
+    const float top = q[A] > q[B] ? q[A] : q[B];
+    const float lower_top = q[C] > q[D] ? q[C] : q[D];
+    if (least > top && least > lower_top) {
         return -1.0f;
     }
-    float from = above(r, &q, i, j, t0);
+    float from = above(r, q, i, j, t0);
     if (from <= 0.0f) {
         return t0;
     }
@@ -122,14 +129,14 @@ static inline float meet_quad(const pondi_plane *p, const ray *r, int i, int j, 
     const float middle =
         turn != 0.0f ? ((r->origin[1] - (float)j) - (r->origin[0] - (float)i)) / turn : -1.0f;
     if (middle > t0 && middle < t1) {
-        const float there = above(r, &q, i, j, middle);
+        const float there = above(r, q, i, j, middle);
         if (there <= 0.0f) {
             return t0 + (middle - t0) * (from / (from - there));
         }
         from = there;
         t0 = middle;
     }
-    const float to = above(r, &q, i, j, t1);
+    const float to = above(r, q, i, j, t1);
     return to <= 0.0f ? t0 + (t1 - t0) * (from / (from - to)) : -1.0f;
 }
 
@@ -225,8 +232,9 @@ static float meet_surface(const pondi_plane *p, const ray *r, float t, float las
 static float height_at(const pondi_plane *p, const ray *r, float t) {
     const float x = pondi_clamp(r->origin[0] + r->step[0] * t, 0.0f, p->width + 0.5f);
     const float y = pondi_clamp(r->origin[1] + r->step[1] * t, 0.0f, p->height + 0.5f);
-    const quad q = quad_at(p, (int)x, (int)y);
-    return height_in(&q, x - (float)(int)x, y - (float)(int)y);
+    float q[4];
+    read_quad(p, (int)x, (int)y, q);
+    return height_in(q, x - (float)(int)x, y - (float)(int)y);
 }
 
 // Where a ray is, of a row of rays: the parts of them between planes across the axes.

@@ -8,6 +8,7 @@
 #include "look/plane.h"
 #include "look/store.h"
 
+#define AROUND PONDI_PLANE_AROUND
 #define SAMPLES 8  // rays of a pixel at a rim
 #define RIM_STEP 7 // 8-bit levels between neighbours on different things
 
@@ -17,17 +18,16 @@ typedef struct frame {
     int y0;
     int width; // of the tile itself
     int height;
-    float light[3][PONDI_PLANE_AROUND * PONDI_PLANE_AROUND];
-    float
-        far[PONDI_PLANE_AROUND * PONDI_PLANE_AROUND]; // way, less what the ground's slant explains
-    uint8_t level[3][PONDI_PLANE_AROUND * PONDI_PLANE_AROUND];
-    uint8_t kind[PONDI_PLANE_AROUND * PONDI_PLANE_AROUND];
+    float light[3][AROUND * AROUND];
+    float far[AROUND * AROUND]; // way, less what the ground's slant explains
+    int level[3][AROUND * AROUND];
+    int kind[AROUND * AROUND];
 } frame;
 
 static void draw_row(const pondi_plane_film *m, frame *t, int row) {
     const int count = t->width + 2;
-    float x[PONDI_PLANE_AROUND];
-    float y[PONDI_PLANE_AROUND];
+    float x[AROUND];
+    float y[AROUND];
     for (int i = 0; i < count; i++) {
         x[i] = (float)(t->x0 - 1 + i) + 0.5f;
         y[i] = (float)(t->y0 - 1 + row) + 0.5f;
@@ -36,49 +36,43 @@ static void draw_row(const pondi_plane_film *m, frame *t, int row) {
     float light[3][PONDI_TILE];
     pondi_plane_cast(m->plane, x, y, count, 1.0f, &rays);
     pondi_plane_shade(m->plane, &rays, count, light);
-    const int at = row * PONDI_PLANE_AROUND;
+    const int at = row * AROUND;
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < count; i++) {
             const float kept = pondi_clamp(light[c][i], 0.0f, 1.0f);
             t->light[c][at + i] = light[c][i];
-            t->level[c][at + i] = (uint8_t)(pondi_srgb_level(kept) + 0.5f);
+            t->level[c][at + i] = (int)(pondi_srgb_level(kept) + 0.5f);
         }
     }
     for (int i = 0; i < count; i++) {
-        t->kind[at + i] = (uint8_t)rays.kind[i];
+        t->kind[at + i] = rays.kind[i];
         t->far[at + i] = rays.far[i];
     }
 }
 
-static int step_between(const frame *t, int a, int b) {
-    int most = 0;
-    for (int c = 0; c < 3; c++) {
-        const int step = t->level[c][a] - t->level[c][b];
-        most = pondi_most(most, step < 0 ? -step : step);
-    }
-    return most;
+static inline int apart(const int *level, int a, int b) {
+    const int step = level[a] - level[b];
+    return step < 0 ? -step : step;
 }
 
-// Whether something ends between a pixel and the next, and another begins.
-static bool rim_between(const frame *t, int a, int b, int before) {
-    if (t->kind[a] != t->kind[b]) {
-        return true;
+// Marks the pixels of a row that differ much from the one `step` further: by very much, or where
+// something ends between them and another begins. Those around the tile are marked as well, for
+// nothing: whole vectors are quicker.
+static void mark_rims(const pondi_plane_film *m, const frame *t, int row, int step,
+                      int *restrict marks) {
+    for (int x = 0; x < AROUND; x++) {
+        const int a = row * AROUND + x;
+        const int b = a + step;
+        const int red = apart(t->level[0], a, b);
+        const int green = apart(t->level[1], a, b);
+        const int blue = apart(t->level[2], a, b);
+        const int most = pondi_most(pondi_most(red, green), blue);
+        // along one thing, ways grow evenly
+        const float bend = (t->far[b] - t->far[a]) - (t->far[a] - t->far[a - step]);
+        const int ends =
+            (t->kind[a] != t->kind[b] ? 1 : 0) | (fabsf(bend) > 0.004f * t->far[a] ? 1 : 0);
+        marks[x] |= (most > m->face_step ? 1 : 0) | ((most > RIM_STEP ? 1 : 0) & ends);
     }
-    // along one thing, ways grow evenly
-    const float bend = (t->far[b] - t->far[a]) - (t->far[a] - t->far[before]);
-    return fabsf(bend) > 0.004f * t->far[a];
-}
-
-static bool differs(const pondi_plane_film *m, const frame *t, int at) {
-    static const int beside[4] = {1, -1, PONDI_PLANE_AROUND, -PONDI_PLANE_AROUND};
-    for (int i = 0; i < 4; i++) {
-        const int next = at + beside[i];
-        const int step = step_between(t, at, next);
-        if (step > m->face_step || (step > RIM_STEP && rim_between(t, at, next, at - beside[i]))) {
-            return true;
-        }
-    }
-    return false;
 }
 
 // Where in its pixel a sample lies: one in each row and in each column of eight.
@@ -93,13 +87,13 @@ static float sample_y(int i) {
 
 // Draws `count` pixels anew as the mean of many rays, as many pixels as fill a row of rays.
 static void refine(const pondi_plane_film *m, frame *t, const int *pixels, int count) {
-    float x[PONDI_PLANE_AROUND];
-    float y[PONDI_PLANE_AROUND];
+    float x[AROUND];
+    float y[AROUND];
     const int rays_count = count * SAMPLES;
     for (int i = 0; i < rays_count; i++) {
         const int at = pixels[i / SAMPLES];
-        const int row = at / PONDI_PLANE_AROUND;
-        x[i] = (float)(t->x0 - 1 + at % PONDI_PLANE_AROUND) + sample_x(i % SAMPLES);
+        const int row = at / AROUND;
+        x[i] = (float)(t->x0 - 1 + at % AROUND) + sample_x(i % SAMPLES);
         y[i] = (float)(t->y0 - 1 + row) + sample_y(i % SAMPLES);
     }
     pondi_plane_rays rays;
@@ -118,14 +112,18 @@ static void refine(const pondi_plane_film *m, frame *t, const int *pixels, int c
 }
 
 static void refine_rims(const pondi_plane_film *m, frame *t) {
-    enum { TOGETHER = PONDI_PLANE_AROUND / SAMPLES };
+    enum { TOGETHER = AROUND / SAMPLES };
     int pixels[TOGETHER];
     int count = 0;
     for (int y = 1; y <= t->height; y++) {
+        int marks[AROUND] = {0};
+        mark_rims(m, t, y, 1, marks);
+        mark_rims(m, t, y, -1, marks);
+        mark_rims(m, t, y, AROUND, marks);
+        mark_rims(m, t, y, -AROUND, marks);
         for (int x = 1; x <= t->width; x++) {
-            const int at = y * PONDI_PLANE_AROUND + x;
-            if (differs(m, t, at)) {
-                pixels[count++] = at;
+            if (marks[x] != 0) {
+                pixels[count++] = y * AROUND + x;
             }
             if (count == TOGETHER) {
                 refine(m, t, pixels, count);
@@ -143,13 +141,17 @@ static void store(const pondi_plane_film *m, const frame *t) {
     for (int i = 0; i < t->width; i++) {
         light.alpha[i] = 255.0f;
     }
+    float noise[AROUND];
     for (int y = 0; y < t->height; y++) {
-        const int at = (y + 1) * PONDI_PLANE_AROUND + 1;
+        const int at = (y + 1) * AROUND + 1;
+        for (int x = 0; x < t->width; x++) {
+            noise[x] = pondi_grain(t->x0 + x, t->y0 + y);
+        }
         for (int c = 0; c < 3; c++) {
+            const float *mixed = t->light[c] + at;
             for (int x = 0; x < t->width; x++) {
-                const float mixed = t->light[c][at + x];
-                const float noise = m->bytes ? pondi_grain(t->x0 + x, t->y0 + y) : 0.0f;
-                light.channel[c][x] = m->bytes ? pondi_shake(m->linear, mixed, noise) : mixed;
+                light.channel[c][x] =
+                    m->bytes ? pondi_shake(m->linear, mixed[x], noise[x]) : mixed[x];
             }
         }
         pondi_store_light(m->target, t->x0, t->y0 + y, &light, t->width);

@@ -52,6 +52,7 @@ struct pond {
     pond_rain rain;
     pondi_bodies bodies;
     pondi_emitters emitters;
+    bool sweep_any;    // for tests: sweeps over ponds of any size
     int64_t steps_due; // of those asked for at once, the one that begins included
     pondi_mean mean;
     pondi_events events;

@@ -21,9 +21,13 @@
 #include "pond/shore.h"
 
 #define MOST_STEPS 8
-#define STRIP_BYTES 1024 // of a row
+#define STRIP_BYTES 4096 // of a row
 #define LEAN_BYTES PONDI_CACHE_LINE
 #define CACHE ((size_t)640 << 10) // rows at work that are not in strips stay in the second cache
+#define NEAR_BYTES ((size_t)1 << 20)
+// Fields that come from memory take narrower strips, and their rows are called ahead.
+#define FAR_BYTES ((size_t)64 << 20)
+#define FAR_STRIP_BYTES 1024
 #define LEAST_BAND 4 // rows of a band for each step of the sweep, so that little is left to wedges
 #define ROWS PONDI_WIDE_ROWS
 #define AHEAD (2 * ROWS) // rows from those at work to those called for from memory
@@ -36,6 +40,7 @@ typedef struct sweep {
     int strip;  // columns of one
     int lean;   // columns from one step's strip to the next one's
     bool all;   // all blocks are active
+    bool far;   // the fields come from memory
     bool plain; // there are no walls, ground or beaches
 } sweep;
 
@@ -72,8 +77,20 @@ static int steps_in_cache(const pond *water) {
     return rows < ROWS + 3 ? 2 : pondi_least((int)rows - ROWS - 1, MOST_STEPS);
 }
 
+static size_t field_bytes(const pond *water) {
+    const pondi_field *field = &water->fields[0];
+    return 2 * (size_t)field->width * (size_t)field->height * pondi_format_size(field->format);
+}
+
+// A thread's share of the fields stays in its second cache from step to step: then a step over
+// whole rows is quicker than a strip of a sweep.
+static bool stays_near(const pond *water) {
+    return !water->sweep_any &&
+           field_bytes(water) / (size_t)pondi_parallel_width(&water->parallel) <= NEAR_BYTES;
+}
+
 int pondi_sweep_steps(const pond *water, int most) {
-    if (most < 2 || !may_fuse(water)) {
+    if (most < 2 || !may_fuse(water) || stays_near(water)) {
         return 1;
     }
     const int to_look = PONDI_REST_INTERVAL - (int)(water->steps % PONDI_REST_INTERVAL);
@@ -116,16 +133,15 @@ static void step_part(const sweep *s, int step, const pondi_span *part) {
 
 // Calls a share of the rows that the first step will soon come to from memory.
 static void call_rows(const sweep *s, int step, int x0, int x1, int y) {
-    const int end = pondi_least(y + ROWS, s->water->grid.height);
-    for (int f = 0; f < 2; f++) {
-        const pondi_field *field = &s->water->fields[f];
+    const int pieces = 2 * ROWS; // rows of both fields
+    for (int i = pieces * step / s->steps; i < pieces * (step + 1) / s->steps; i++) {
+        const pondi_field *field = &s->water->fields[i % 2];
         const ptrdiff_t cell = (ptrdiff_t)pondi_format_size(field->format);
-        const ptrdiff_t lines = ((x1 - x0) * cell + PONDI_CACHE_LINE - 1) / PONDI_CACHE_LINE;
-        const ptrdiff_t last = lines * (step + 1) / s->steps;
-        for (int row = y; row < end; row++) {
-            const char *from = (const char *)field->cells + (row * field->stride + x0) * cell;
-            for (ptrdiff_t line = lines * step / s->steps; line < last; line++) {
-                __builtin_prefetch(from + line * PONDI_CACHE_LINE, 0, 2);
+        const int row = y + i / 2;
+        if (row < field->height) {
+            const char *from = (const char *)field->cells + row * field->stride * cell;
+            for (ptrdiff_t at = x0 * cell; at < x1 * cell; at += PONDI_CACHE_LINE) {
+                __builtin_prefetch(from + at, 0, 2);
             }
         }
     }
@@ -153,7 +169,7 @@ static void run_strip(const sweep *s, const slab *part, int strip) {
     const int x1 = pondi_least(x0 + s->strip, width);
     for (int k = part->from; k < end; k += rows) {
         for (int step = 0; step < s->steps; step++) {
-            if (s->all && s->steps > 1) {
+            if (s->far && s->all && s->steps > 1) {
                 call_rows(s, step, x0, x1, k + AHEAD);
             }
             const int left = x0 - s->lean * step;
@@ -194,10 +210,11 @@ static void run_wedge(void *context, int index) {
 static void lay_strips(sweep *s) {
     const pond *water = s->water;
     const int cell = (int)pondi_format_size(water->fields[0].format);
+    const int bytes = s->far ? FAR_STRIP_BYTES : STRIP_BYTES;
     s->strip = water->grid.width;
     s->strips = 1;
-    if (s->steps > 1 && in_strips(water) && s->strip > STRIP_BYTES / cell) {
-        s->strip = STRIP_BYTES / cell;
+    if (s->steps > 1 && in_strips(water) && s->strip > bytes / cell) {
+        s->strip = bytes / cell;
         s->lean = LEAN_BYTES / cell;
         const int64_t reach = water->grid.width + (int64_t)s->lean * (s->steps - 1);
         s->strips = (int)((reach + s->strip - 1) / s->strip);

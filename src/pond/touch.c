@@ -166,8 +166,8 @@ static void visit_box(visit *v, const shape *s, const box *b) {
         run r;
         r.left = left;
         r.count = (int)(b->right - left < PONDI_TOUCH_RUN ? b->right - left : PONDI_TOUCH_RUN);
-        for (int i = 0; i < r.count && !(s->length > 0.0); i++) {
-            r.gauss_x[i] = gauss(s, (double)(left + i) - s->x0);
+        for (int i = 0; i < r.count; i++) {
+            r.gauss_x[i] = s->length > 0.0 ? 0.0 : gauss(s, (double)(left + i) - s->x0);
         }
         for (int64_t y = b->top; y < b->bottom; y++) {
             visit_row(v, s, y, &r);

@@ -165,13 +165,14 @@ typedef struct pass {
 static void run_band(void *context, int index) {
     const pass *job = context;
     const int height = job->out->height;
+    const int first = pondi_pyramid_band(height, job->bands, index);
     const int end = pondi_least(height, pondi_pyramid_band(height, job->bands, index + 1));
-    for (int y = pondi_pyramid_band(height, job->bands, index); y < end; y += 2) {
-        if (job->fine != NULL) {
-            down_rows(job->p, job->level, job->fine, y);
-        } else {
-            up_rows(job->p, job->level, y);
-        }
+    // A step ends with the lowest rows: these are in the cache, and come first on the way down.
+    for (int y = first + (end - first - 1) / 2 * 2; y >= first && job->fine != NULL; y -= 2) {
+        down_rows(job->p, job->level, job->fine, y);
+    }
+    for (int y = first; y < end && job->fine == NULL; y += 2) {
+        up_rows(job->p, job->level, y);
     }
 }
 
