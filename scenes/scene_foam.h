@@ -1,4 +1,4 @@
-// scene_foam.h — foam as a lace over pixels, for looks that draw none. Internal to the scene library.
+// scene_foam.h — foam as a lace over pixels, for looks that draw none. Internal to the scenes.
 #ifndef SCENES_SCENE_FOAM_H
 #define SCENES_SCENE_FOAM_H
 

@@ -1,4 +1,4 @@
-// scene_web.h — the web of light on the lagoon look's water: light that the pond's waves gather, and
+// scene_web.h — the web of light on the lagoon look: light that the pond's waves gather, and
 // ripples that a breeze leaves on them.
 #ifndef SCENES_SCENE_WEB_H
 #define SCENES_SCENE_WEB_H

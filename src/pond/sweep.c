@@ -21,10 +21,13 @@
 #include "pond/shore.h"
 
 #define MOST_STEPS 8
-#define STRIP_BYTES 1024 // of a row
+#define STRIP_BYTES 4096 // of a row
 #define LEAN_BYTES PONDI_CACHE_LINE
 #define CACHE ((size_t)640 << 10) // rows at work that are not in strips stay in the second cache
 #define NEAR_BYTES ((size_t)1 << 20)
+// Fields that come from memory take narrower strips, and their rows are called ahead.
+#define FAR_BYTES ((size_t)64 << 20)
+#define FAR_STRIP_BYTES 1024
 #define LEAST_BAND 4 // rows of a band for each step of the sweep, so that little is left to wedges
 #define ROWS PONDI_WIDE_ROWS
 #define AHEAD (2 * ROWS) // rows from those at work to those called for from memory
@@ -37,6 +40,7 @@ typedef struct sweep {
     int strip;  // columns of one
     int lean;   // columns from one step's strip to the next one's
     bool all;   // all blocks are active
+    bool far;   // the fields come from memory
     bool plain; // there are no walls, ground or beaches
 } sweep;
 
@@ -73,14 +77,16 @@ static int steps_in_cache(const pond *water) {
     return rows < ROWS + 3 ? 2 : pondi_least((int)rows - ROWS - 1, MOST_STEPS);
 }
 
-// A thread's share of the fields stays in its second cache from step to step: then a step over whole
-// rows is quicker than a strip of a sweep.
-static bool stays_near(const pond *water) {
+static size_t field_bytes(const pond *water) {
     const pondi_field *field = &water->fields[0];
-    const size_t bytes =
-        2 * (size_t)field->width * (size_t)field->height * pondi_format_size(field->format);
+    return 2 * (size_t)field->width * (size_t)field->height * pondi_format_size(field->format);
+}
+
+// A thread's share of the fields stays in its second cache from step to step: then a step over
+// whole rows is quicker than a strip of a sweep.
+static bool stays_near(const pond *water) {
     return !water->sweep_any &&
-           bytes / (size_t)pondi_parallel_width(&water->parallel) <= NEAR_BYTES;
+           field_bytes(water) / (size_t)pondi_parallel_width(&water->parallel) <= NEAR_BYTES;
 }
 
 int pondi_sweep_steps(const pond *water, int most) {
@@ -163,7 +169,7 @@ static void run_strip(const sweep *s, const slab *part, int strip) {
     const int x1 = pondi_least(x0 + s->strip, width);
     for (int k = part->from; k < end; k += rows) {
         for (int step = 0; step < s->steps; step++) {
-            if (s->all && s->steps > 1) {
+            if (s->far && s->all && s->steps > 1) {
                 call_rows(s, step, x0, x1, k + AHEAD);
             }
             const int left = x0 - s->lean * step;
@@ -204,10 +210,11 @@ static void run_wedge(void *context, int index) {
 static void lay_strips(sweep *s) {
     const pond *water = s->water;
     const int cell = (int)pondi_format_size(water->fields[0].format);
+    const int bytes = s->far ? FAR_STRIP_BYTES : STRIP_BYTES;
     s->strip = water->grid.width;
     s->strips = 1;
-    if (s->steps > 1 && in_strips(water) && s->strip > STRIP_BYTES / cell) {
-        s->strip = STRIP_BYTES / cell;
+    if (s->steps > 1 && in_strips(water) && s->strip > bytes / cell) {
+        s->strip = bytes / cell;
         s->lean = LEAN_BYTES / cell;
         const int64_t reach = water->grid.width + (int64_t)s->lean * (s->steps - 1);
         s->strips = (int)((reach + s->strip - 1) / s->strip);
