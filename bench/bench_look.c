@@ -179,11 +179,12 @@ static void draw_pool(const studio *s, const pond *water, float caustics, const 
     pond_draw_pool(&look, &view, &s->texture, &s->target, &s->parallel);
 }
 
-// As scenes do by themselves: a value for each cell, but not less than one for two pixels.
+// As scenes do by themselves in large pictures: a value for two pixels.
 static void draw_pool_cast(const studio *s, const pond *water) {
     const pond_view view = pond_get_view(water);
+    const int width = (s->target.width + 1) / 2;
     const pond_map_target light = {
-        .values = s->light, .width = view.width, .height = view.height, .stride = view.width};
+        .values = s->light, .width = width, .height = (s->target.height + 1) / 2, .stride = width};
     const pond_caustics caustics = pond_caustics_default();
     pond_draw_caustics(&caustics, &view, NULL, &light, &s->parallel);
     const pond_map map = {light.values, light.width, light.height, light.stride};

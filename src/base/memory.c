@@ -1,8 +1,38 @@
+#if defined(__linux__)
+#define _DEFAULT_SOURCE // for madvise()
+#include <sys/mman.h>
+#endif
+
 #include "base/memory.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define HUGE_PAGE ((size_t)2 << 20)
+
+// A step walks many rows at once, each on a page of its own: with pages of 4 KB the processor would
+// spend its time on looking up where they are.
+static void ask_for_huge_pages(void *memory, size_t size) {
+#if defined(MADV_HUGEPAGE)
+    const size_t whole = size / HUGE_PAGE * HUGE_PAGE; // what is left over is not worth a huge page
+    if (memory != NULL && whole > 0) {
+        (void)madvise(memory, whole, MADV_HUGEPAGE);
+    }
+#else
+    (void)memory;
+    (void)size;
+#endif
+}
+
+static void *allocate_plainly(size_t size, size_t alignment) {
+    const size_t page = size >= HUGE_PAGE && alignment < HUGE_PAGE ? HUGE_PAGE : alignment;
+    // C17 wants the size to be a whole number of alignments.
+    const size_t whole = (size + page - 1) / page * page;
+    void *memory = whole >= size ? aligned_alloc(page, whole) : NULL;
+    ask_for_huge_pages(memory, size);
+    return memory;
+}
 
 void *pondi_allocate(const pond_allocator *allocator, size_t size, size_t alignment) {
     if (size > PTRDIFF_MAX) {
@@ -12,9 +42,7 @@ void *pondi_allocate(const pond_allocator *allocator, size_t size, size_t alignm
     if (allocator->allocate != NULL) {
         memory = allocator->allocate(size, alignment, allocator->user);
     } else {
-        // C17 wants the size to be a whole number of alignments.
-        const size_t whole = (size + alignment - 1) / alignment * alignment;
-        memory = whole >= size ? aligned_alloc(alignment, whole) : NULL;
+        memory = allocate_plainly(size, alignment);
     }
     if (memory != NULL) {
         memset(memory, 0, size);

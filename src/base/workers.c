@@ -10,6 +10,7 @@
 #include "base/threads.h"
 
 #define MAX_THREADS 256
+#define STACK ((size_t)1 << 20) // of a thread [bytes]
 
 static void run_plainly(int count, pond_task *task, void *context) {
     for (int i = 0; i < count; i++) {
@@ -162,14 +163,19 @@ static int processor_count(void) {
     return count < 1 ? 1 : count > MAX_THREADS ? MAX_THREADS : (int)count;
 }
 
+// Some systems give a thread less stack than a look takes.
 static bool start_threads(pond_workers *w) {
-    for (int i = 0; i < w->width - 1; i++) {
-        if (pthread_create(&w->threads[i], NULL, worker_main, w) != 0) {
-            return false;
-        }
-        w->started++;
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) {
+        return false;
     }
-    return true;
+    bool good = pthread_attr_setstacksize(&attributes, STACK) == 0;
+    for (int i = 0; good && i < w->width - 1; i++) {
+        good = pthread_create(&w->threads[i], &attributes, worker_main, w) == 0;
+        w->started += good ? 1 : 0;
+    }
+    (void)pthread_attr_destroy(&attributes);
+    return good;
 }
 
 static bool make_locks(pond_workers *w) {

@@ -16,7 +16,7 @@ static size_t row_bytes(int width, pond_format format, int border) {
     const size_t bytes =
         PONDI_CACHE_LINE + ((size_t)width + (size_t)border) * pondi_format_size(format);
     const size_t lines = (bytes + PONDI_CACHE_LINE - 1) / PONDI_CACHE_LINE;
-    return (lines | 1) * PONDI_CACHE_LINE;
+    return (lines % 4 == 0 ? lines + 1 : lines) * PONDI_CACHE_LINE;
 }
 
 size_t pondi_field_size(int width, int height, pond_format format, int border) {

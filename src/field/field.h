@@ -1,7 +1,7 @@
 // field.h — a 2D array of cells with one or two border cells on each side.
 //
-// Cell (0, 0) lies on a cache line, rows are an odd number of cache lines apart and the second of a
-// pair starts half a page later, so that rows and buffers do not fight for the same cache sets.
+// Cell (0, 0) lies on a cache line, rows are no multiple of four cache lines apart and the second
+// of a pair starts half a page later, so that rows and buffers do not fight for the same cache sets.
 #ifndef PONDI_FIELD_FIELD_H
 #define PONDI_FIELD_FIELD_H
 
@@ -47,9 +47,9 @@ static inline int16_t *pondi_row_i16(const pondi_field *field, int y) {
 // instead, with its sign turned where the side is fixed. Wide borders are for POND_FORMAT_F32 only.
 void pondi_border_fill(pondi_field *field, const pond_edges *edges);
 
-// The same for the border cells beside a rectangle of cells (ends excluded), which are all that they
-// depend on: the border is 1 wide, sides above and below are not periodic, and where left and right
-// ones are, the rectangle is as wide as the field.
+// The same for the border cells beside a rectangle of cells (ends excluded), which are all that
+// they depend on: the border is 1 wide, sides above and below are not periodic, and where left and
+// right ones are, the rectangle is as wide as the field.
 void pondi_border_fill_part(pondi_field *field, const pond_edges *edges, int x0, int x1, int y0,
                             int y1);
 

@@ -3,8 +3,8 @@
 //   pixel = (1 − F)·(texture·light·e^(−a·way) + water·(1 − e^(−a·way))) + F·(sky + glitter)
 //
 // The ray is bent by Snell's law at the surface or at a side and goes on to the bottom; what would
-// leave through another side is mirrored there, as it is in glass. The texture is read several times
-// along a pixel that covers much of it.
+// leave through another side is mirrored there, as it is in glass. The texture is read several
+// times along a pixel that covers much of it.
 
 #include <math.h>
 

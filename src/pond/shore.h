@@ -30,6 +30,7 @@ typedef enum pondi_link { PONDI_EAST, PONDI_SOUTH, PONDI_SOUTHEAST, PONDI_SOUTHW
 typedef struct pondi_shore_block {
     int wet; // cells of water
     pondi_shore_kind kind;
+    pondi_span special; // of the grid: all cells that are not plain lie in it
 } pondi_shore_block;
 
 typedef struct pondi_shore {

@@ -229,15 +229,20 @@ static void change_keep(pond *water, int x, int y, float keep, float level) {
 
 static void count_block(pond *water, int column, int row) {
     const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
-    pondi_shore_block block = {0};
-    bool plain = true;
+    pondi_shore_block block = {.special = {span.x1, span.x0, span.y1, span.y0}};
     for (int y = span.y0; y < span.y1; y++) {
         const float *keep = pondi_row_f32(&water->shore.keep, y);
         for (int x = span.x0; x < span.x1; x++) {
             block.wet += keep[x] != PONDI_KEEP_DRY;
-            plain = plain && keep[x] == PONDI_KEEP_PLAIN;
+            if (keep[x] != PONDI_KEEP_PLAIN) {
+                block.special.x0 = pondi_least(block.special.x0, x);
+                block.special.x1 = pondi_most(block.special.x1, x + 1);
+                block.special.y0 = pondi_least(block.special.y0, y);
+                block.special.y1 = y + 1;
+            }
         }
     }
+    const bool plain = block.special.x0 >= block.special.x1;
     block.kind = plain ? PONDI_SHORE_PLAIN : block.wet > 0 ? PONDI_SHORE_MIXED : PONDI_SHORE_DRY;
     water->shore.blocks[pondi_blocks_index(&water->blocks, column, row)] = block;
 }
