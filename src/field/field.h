@@ -1,7 +1,7 @@
 // field.h — a 2D array of cells with one or two border cells on each side.
 //
 // Cell (0, 0) lies on a cache line, rows are no multiple of four cache lines apart and the second
-// of a pair starts half a page later, so that rows and buffers do not fight for the same cache sets.
+// of a pair starts half a page later: rows and buffers do not fight for the same cache sets.
 #ifndef PONDI_FIELD_FIELD_H
 #define PONDI_FIELD_FIELD_H
 
