@@ -49,7 +49,7 @@ static inline float paint_max(const float a, const float b) {
 }
 
 static inline float paint_clamp(const float x, const float low, const float high) {
-    return x < low ? low : x > high ? high : x;
+    return x > low ? (x < high ? x : high) : low; // low when it is not a number
 }
 
 static inline float paint_abs(const float x) {

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define FAR 16384 // [cells] no water was found yet
+#define NONE INT16_MIN // no water was found yet
+#define FARTHEST 32767 // [cells]
 
 typedef struct offset {
     int16_t x;
@@ -25,9 +26,14 @@ static void pass_on(offset *map, int width, int height, int x, int y, int dx, in
         return;
     }
     const offset beside = map[(size_t)ny * (size_t)width + (size_t)nx];
-    const offset through = {(int16_t)(beside.x + dx), (int16_t)(beside.y + dy)};
+    const int through_x = beside.x + dx;
+    const int through_y = beside.y + dy;
+    if (beside.x == NONE || abs(through_x) > FARTHEST || abs(through_y) > FARTHEST) {
+        return;
+    }
+    const offset through = {(int16_t)through_x, (int16_t)through_y};
     offset *own = &map[(size_t)y * (size_t)width + (size_t)x];
-    if (beside.x != FAR && length2(through) < length2(*own)) {
+    if (own->x == NONE || length2(through) < length2(*own)) {
         *own = through;
     }
 }
@@ -58,7 +64,7 @@ static int held(int at, int side) {
 static int32_t mirrored(const offset *map, int width, int height, int x, int y, int less) {
     const offset o = map[(size_t)y * (size_t)width + (size_t)x];
     const double length = sqrt((double)length2(o));
-    if (length < 1.0 + less) {
+    if (o.x == NONE || length < 1.0 + less) {
         return y * width + x;
     }
     const double share = 1 + (length - 1 - less) / length;
@@ -89,7 +95,7 @@ bool scene_banks_make(const pond_map_target *dry, int width, int height, bool up
     for (size_t i = 0; i < cells; i++) {
         const bool dry_here =
             is_land(dry, (int)(i % (size_t)width), (int)(i / (size_t)width), width, height);
-        map[i] = dry_here ? (offset){FAR, FAR} : (offset){0, 0};
+        map[i] = dry_here ? (offset){NONE, NONE} : (offset){0, 0};
         land += dry_here ? 1 : 0;
     }
     for (int y = 0; y < height; y++) {

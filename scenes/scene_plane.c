@@ -3,7 +3,6 @@
 #include "scene_plane.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "sprite.h"
 
@@ -67,7 +66,7 @@ static bool is_hidden(const void *user, const float place[3], bool of_sprite) {
         const float y = place[1] + dy * way;
         const float away = length_of(x - s->actor->centre.x, y - s->actor->centre.y);
         if (away > APART * s->actor->length && !is_outside(s, x, y) &&
-            height_at(s, x, y) > place[2] + dz * way && getenv("XX") == NULL) {
+            height_at(s, x, y) > place[2] + dz * way) {
             return true;
         }
     }

@@ -203,6 +203,7 @@ static void far_fields(void **state) {
     pond *one = make_pond(&desc);
     desc.threads = 2;
     pond *many = make_pond(&desc);
+    assert_int_equal(pondi_sweep_strip(many), 256);
     const uint64_t touches[] = {7, 41};
     for (int i = 0; i < 2; i++) {
         touch(one, touches[i]);

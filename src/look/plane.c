@@ -12,8 +12,8 @@
 #include "look/preset.h"
 #include "look/srgb.h"
 
-#define SCHLICK_F0 0.02f
-#define FACE_STEP 44  // and on the same one
+#define FACE_STEP                                                                                  \
+    44 // 8-bit levels between neighbours on the same thing, beyond which rays are added
 #define WIRE_LINES 48 // across the pond, unless told otherwise
 
 pond_plane_look pond_plane_look_default(void) {
@@ -247,11 +247,6 @@ static void mix_colours(pondi_plane *p, const pond_plane_look *l) {
     }
 }
 
-static bool map_fits(const pond_map *map) {
-    return map != NULL && map->values != NULL && map->width >= 1 && map->width <= POND_MAX_SIDE &&
-           map->height >= 1 && map->height <= POND_MAX_SIDE;
-}
-
 static void measure_ground(pondi_plane *p) {
     p->width = (float)p->view->width;
     p->height = (float)p->view->height;
@@ -269,7 +264,7 @@ static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_targ
     p->inverse_index = 1.0f / l->refractive_index;
     p->ambient = l->ambient;
     p->diffuse = l->diffuse;
-    p->mirror_scale = l->glitter / SCHLICK_F0;
+    p->mirror_scale = l->glitter / PONDI_PLANE_F0;
     p->rough2 = l->roughness * l->roughness;
     p->half_wire = l->wire_width > 1.0f ? 0.5f * l->wire_width : 0.5f;
     p->wire_share = l->wire_width > 1.0f ? 1.0f : l->wire_width;
@@ -288,7 +283,7 @@ void pond_draw_plane(const pond_plane_look *look, const pond_view *view, const p
     if (look == NULL || !pondi_drawable(view, texture, target) || !tame(look, &l)) {
         return;
     }
-    pondi_plane plane = {.view = view, .texture = texture, .dry = map_fits(dry) ? dry : NULL};
+    pondi_plane plane = {.view = view, .texture = texture, .dry = pondi_usable_map(dry)};
     make_ready(&plane, &l, target);
     PONDI_ISA_BEST(pondi_plane_measure_)(&plane, parallel);
     pondi_plane_film m = {.plane = &plane,

@@ -11,11 +11,10 @@
 #include "base/maths.h"
 #include "look/plane.h"
 
-#define SCHLICK_F0 0.02f // water's, whatever the refraction
-#define FLATTEST 0.04f   // least sine of a ray and the ground, for the length of its pixel
-#define MOST_TAPS 8      // along a pixel
-#define EDGE_SHARE 0.5f  // of sky in a side's edge
-#define EDGE_WIDTH 1.5f  // of that. [pixels]
+#define FLATTEST 0.04f  // least sine of a ray and the ground, for the length of its pixel
+#define MOST_TAPS 8     // along a pixel
+#define EDGE_SHARE 0.5f // of sky in a side's edge
+#define EDGE_WIDTH 1.5f // of that. [pixels]
 
 // What a row of rays finds, as the stages below fill it in.
 typedef struct findings {
@@ -87,7 +86,7 @@ static void bend(const pondi_plane *p, const pondi_plane_rays *rays, int count, 
         const float bz = dz * n1 + nz * pull;
         const float miss = 1.0f - facing;
         const float miss2 = miss * miss;
-        f->fresnel[i] = SCHLICK_F0 + (1.0f - SCHLICK_F0) * miss2 * miss2 * miss;
+        f->fresnel[i] = PONDI_PLANE_F0 + (1.0f - PONDI_PLANE_F0) * miss2 * miss2 * miss;
         f->mirrored[i] = dz + 2.0f * facing * nz;
         const float deep = (rays->place[2][i] - p->bottom) * p->sink;
         const float down = -bz > 1e-4f ? -bz : 1e-4f;

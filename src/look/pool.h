@@ -16,7 +16,7 @@
 #define PONDI_POOL_SUN_SHARE 0.62f // of the light on the floor; the sky gives the rest
 #define PONDI_POOL_F0 0.02f        // of what falls straight on it water mirrors this, whatever n
 
-#define PONDI_POOL_TERMS 5 // of that polynomial
+#define PONDI_POOL_TERMS 5 // of what is left of light, as a polynomial of the way
 
 PONDI_PAINTER(pondi_paint_pool);
 

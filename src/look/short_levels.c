@@ -152,16 +152,20 @@ static void blend_corners(const pondi_lanes *left, const pondi_lanes *right,
 
 static bool read_bilinear(const pond_texture *texture, const float *u, const float *v, int count,
                           pondi_short_levels *out) {
+    const int whole = pondi_short_blocks(count);
     spots s;
     corners c;
-    find_spots(texture, u, v, count, &s);
-    if (!load_corners(texture, s.at, count, &c)) {
+    find_spots(texture, u, v, whole, &s);
+    for (int i = count; i < whole; i++) {
+        s.at[i] = s.at[count - 1]; // what fills the block has no say in whether alpha is even
+    }
+    if (!load_corners(texture, s.at, whole, &c)) {
         return false;
     }
     blend_corners(&c.left.red_blue, &c.right.red_blue, &c.low_left.red_blue, &c.low_right.red_blue,
-                  &s, count, &out->red_blue);
+                  &s, whole, &out->red_blue);
     blend_corners(&c.left.green_alpha, &c.right.green_alpha, &c.low_left.green_alpha,
-                  &c.low_right.green_alpha, &s, count, &out->green_alpha);
+                  &c.low_right.green_alpha, &s, whole, &out->green_alpha);
     return true;
 }
 
@@ -175,10 +179,10 @@ bool pondi_read_short_levels(const pond_texture *texture, const float *u, const 
     if (!pondi_short_readable(texture)) {
         return false;
     }
-    const int whole = pondi_short_blocks(count);
     if (lookup == POND_LOOKUP_BILINEAR) {
-        return read_bilinear(texture, u, v, whole, out);
+        return read_bilinear(texture, u, v, count, out);
     }
+    const int whole = pondi_short_blocks(count);
     int32_t at[PONDI_SHORT_ROW];
     uint32_t texels[PONDI_SHORT_ROW];
     find_nearest(texture, u, v, whole, at);

@@ -82,6 +82,10 @@ static size_t field_bytes(const pond *water) {
     return 2 * (size_t)field->width * (size_t)field->height * pondi_format_size(field->format);
 }
 
+static bool is_far(const pond *water) {
+    return field_bytes(water) > FAR_BYTES;
+}
+
 // A thread's share of the fields stays in its second cache from step to step: then a step over
 // whole rows is quicker than a strip of a sweep.
 static bool stays_near(const pond *water) {
@@ -207,14 +211,19 @@ static void run_wedge(void *context, int index) {
     run_slab(s, &part);
 }
 
+int pondi_sweep_strip(const pond *water) {
+    const int cell = (int)pondi_format_size(water->fields[0].format);
+    return (is_far(water) ? FAR_STRIP_BYTES : STRIP_BYTES) / cell;
+}
+
 static void lay_strips(sweep *s) {
     const pond *water = s->water;
     const int cell = (int)pondi_format_size(water->fields[0].format);
-    const int bytes = s->far ? FAR_STRIP_BYTES : STRIP_BYTES;
+    const int columns = pondi_sweep_strip(water);
     s->strip = water->grid.width;
     s->strips = 1;
-    if (s->steps > 1 && in_strips(water) && s->strip > bytes / cell) {
-        s->strip = bytes / cell;
+    if (s->steps > 1 && in_strips(water) && s->strip > columns) {
+        s->strip = columns;
         s->lean = LEAN_BYTES / cell;
         const int64_t reach = water->grid.width + (int64_t)s->lean * (s->steps - 1);
         s->strips = (int)((reach + s->strip - 1) / s->strip);
@@ -229,6 +238,7 @@ void pondi_sweep(pond *water, int steps) {
                .steps = steps,
                .bands = pondi_least(worth, pondi_most(room, 1)),
                .all = all_active(&water->blocks),
+               .far = is_far(water),
                .plain = !pondi_shore_any(water)};
     lay_strips(&s);
     pondi_parallel_run(&water->parallel, s.bands, run_band, &s);

@@ -26,7 +26,6 @@
 
 #define SHORTEST 4.442882938158 // wave number at the grid's corner, π·√2
 #define TURN 1.9                // what the fastest wave may turn in a step [rad]
-#define CHUNK PONDI_ODD_CHUNK   // cells done at once, so that no memory is needed
 
 typedef struct water {
     pondi_pyramid pyramid; // comes first: tests look at it
@@ -155,7 +154,7 @@ typedef struct total {
     double sum;
 } total;
 
-static void add_up(void *context, const pondi_run *run) {
+static void add_up(void *context, const pondi_level_run *run) {
     total *t = context;
     for (int r = 0; r < pondi_least(2, t->now->height - run->y); r++) {
         const float *row = pondi_row_f32(t->now, run->y + r) + run->x0;

@@ -45,7 +45,7 @@ void pondi_pyramid_free(pondi_pyramid *p, const pond_allocator *allocator) {
 // Cells i0…i0+count−1 of rows j and j + 1 of a level, from the finer one.
 static void halve_run(const pondi_pyramid *p, int level, const pondi_field *fine, int j, int i0,
                       int count) {
-    float spare[PONDI_RUN];
+    float spare[PONDI_LEVEL_RUN];
     const pondi_field *out = &p->heights[level];
     const bool two = j + 1 < out->height;
     pondi_halved_rows rows = {
@@ -60,8 +60,8 @@ static void halve_run(const pondi_pyramid *p, int level, const pondi_field *fine
 
 static void down_rows(const pondi_pyramid *p, int level, const pondi_field *fine, int j) {
     const pondi_level *l = &p->plan.levels[level];
-    for (int i = 0; i < l->width; i += PONDI_RUN) {
-        const int count = pondi_least(l->width - i, PONDI_RUN);
+    for (int i = 0; i < l->width; i += PONDI_LEVEL_RUN) {
+        const int count = pondi_least(l->width - i, PONDI_LEVEL_RUN);
         if (pondi_level_halved(l)) {
             halve_run(p, level, fine, j, i, count);
             continue;
@@ -75,7 +75,8 @@ static void down_rows(const pondi_pyramid *p, int level, const pondi_field *fine
 // ---- up ----------------------------------------------------------------------------------------
 
 // What the pulls of the level below say about a run.
-static void gather(const pondi_pyramid *p, int level, const pondi_run *run, float *const add[2]) {
+static void gather(const pondi_pyramid *p, int level, const pondi_level_run *run,
+                   float *const add[2]) {
     if (level + 1 == p->plan.count) {
         for (int x = 0; x < run->count; x++) {
             add[0][x] = add[1][x] = 0.0f;
@@ -102,9 +103,9 @@ static void gather(const pondi_pyramid *p, int level, const pondi_run *run, floa
     p->rows->raise(&rows);
 }
 
-void pondi_pyramid_apply(const pondi_pyramid *p, int level, const pondi_run *run,
+void pondi_pyramid_apply(const pondi_pyramid *p, int level, const pondi_level_run *run,
                          float *const add[2], pondi_level_kernel *kernel) {
-    float spare[PONDI_RUN];
+    float spare[PONDI_LEVEL_RUN];
     const bool two = run->y + 1 < run->in->height;
     pondi_level_rows rows = {
         .add = {add[0], add[1]},
@@ -124,9 +125,9 @@ void pondi_pyramid_apply(const pondi_pyramid *p, int level, const pondi_run *run
     kernel(&rows);
 }
 
-void pondi_pyramid_operate(const pondi_pyramid *p, int level, const pondi_run *run,
+void pondi_pyramid_operate(const pondi_pyramid *p, int level, const pondi_level_run *run,
                            pondi_level_kernel *kernel) {
-    float below[2][PONDI_RUN];
+    float below[2][PONDI_LEVEL_RUN];
     float *const add[2] = {below[0], run->y + 1 < run->in->height ? below[1] : below[0]};
     gather(p, level, run, add);
     pondi_pyramid_apply(p, level, run, add, kernel);
@@ -134,12 +135,12 @@ void pondi_pyramid_operate(const pondi_pyramid *p, int level, const pondi_run *r
 
 static void up_rows(const pondi_pyramid *p, int level, int y) {
     const pondi_field *out = &p->pulls[level];
-    for (int x = 0; x < out->width; x += PONDI_RUN) {
-        const pondi_run run = {
+    for (int x = 0; x < out->width; x += PONDI_LEVEL_RUN) {
+        const pondi_level_run run = {
             .in = &p->heights[level],
             .y = y,
             .x0 = x,
-            .count = pondi_least(out->width - x, PONDI_RUN),
+            .count = pondi_least(out->width - x, PONDI_LEVEL_RUN),
             .out = {pondi_row_f32(out, y) + x, pondi_row_f32(out, y + 1) + x},
         };
         pondi_pyramid_operate(p, level, &run, p->rows->operate);

@@ -9,7 +9,7 @@
 #include "solver/dispersive_rows.h"
 
 // Most cells of a row done at once, so that a step needs no memory.
-#define PONDI_RUN PONDI_ODD_CHUNK
+#define PONDI_LEVEL_RUN PONDI_ODD_CHUNK
 
 typedef struct pondi_pyramid {
     pondi_plan plan;
@@ -40,22 +40,22 @@ void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const p
 
 typedef void pondi_level_kernel(const pondi_level_rows *rows);
 
-// Cells x0…x0+count−1 of rows y and y + 1 of a level; count ≤ PONDI_RUN, x0 and y are even.
-typedef struct pondi_run {
+// Cells x0…x0+count−1 of rows y and y + 1 of a level; count ≤ PONDI_LEVEL_RUN, x0 and y are even.
+typedef struct pondi_level_run {
     const pondi_field *in; // heights of the level, with their border
     int y;
     int x0;
     int count;
     float *out[2]; // the second is not looked at where there is no row y + 1
-} pondi_run;
+} pondi_level_run;
 
 // Runs a kernel, with what the levels below say in `add`; these are the same where there is one row
 // only.
-void pondi_pyramid_apply(const pondi_pyramid *p, int level, const pondi_run *run,
+void pondi_pyramid_apply(const pondi_pyramid *p, int level, const pondi_level_run *run,
                          float *const add[2], pondi_level_kernel *kernel);
 
 // The same with what the pulls of the level below say.
-void pondi_pyramid_operate(const pondi_pyramid *p, int level, const pondi_run *run,
+void pondi_pyramid_operate(const pondi_pyramid *p, int level, const pondi_level_run *run,
                            pondi_level_kernel *kernel);
 
 // Pieces that so many rows are worth dividing into, two rows at least in each, and where one

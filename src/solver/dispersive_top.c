@@ -33,12 +33,12 @@ static const pondi_field *coarse(const strip *s) {
 
 // Columns i0…i1−1, i0 even, of rows j and j + 1.
 static void pull_columns(const strip *s, int j, int i0, int i1, float *const out[2]) {
-    for (int i = i0; i < i1; i += PONDI_RUN) {
-        const pondi_run run = {
+    for (int i = i0; i < i1; i += PONDI_LEVEL_RUN) {
+        const pondi_level_run run = {
             .in = coarse(s),
             .y = j,
             .x0 = i,
-            .count = pondi_least(i1 - i, PONDI_RUN),
+            .count = pondi_least(i1 - i, PONDI_LEVEL_RUN),
             .out = {out[0] + (i - i0), out[1] + (i - i0)},
         };
         pondi_pyramid_operate(s->top->p, 1, &run, s->top->p->rows->operate);
@@ -108,11 +108,11 @@ static void pull_around(strip *s, int j) {
 
 // ---- level 0 -----------------------------------------------------------------------------------
 
-static void run_from_ring(strip *s, const pondi_run *run) {
+static void run_from_ring(strip *s, const pondi_level_run *run) {
     const pondi_pyramid *p = s->top->p;
     const int j = run->y / 2;
     const int i = (run->x0 - s->x0) / 2;
-    float below[2][PONDI_RUN];
+    float below[2][PONDI_LEVEL_RUN];
     float *const add[2] = {below[0], below[1]};
     const pondi_raised_rows raised = {
         .above = ring_row(s, j - 1) + i,
@@ -131,13 +131,13 @@ static void run_rows(strip *s, int y) {
     if (ring) {
         pull_around(s, y / 2);
     }
-    for (int x = s->x0; x < s->x1; x += PONDI_RUN) {
-        float cells[2][PONDI_RUN];
-        pondi_run run = {.in = top->in,
-                         .y = y,
-                         .x0 = x,
-                         .count = pondi_least(s->x1 - x, PONDI_RUN),
-                         .out = {cells[0], cells[1]}};
+    for (int x = s->x0; x < s->x1; x += PONDI_LEVEL_RUN) {
+        float cells[2][PONDI_LEVEL_RUN];
+        pondi_level_run run = {.in = top->in,
+                               .y = y,
+                               .x0 = x,
+                               .count = pondi_least(s->x1 - x, PONDI_LEVEL_RUN),
+                               .out = {cells[0], cells[1]}};
         for (int r = 0; r < 2 && top->out != NULL; r++) {
             run.out[r] = pondi_row_f32(top->out, y + r) + x;
         }

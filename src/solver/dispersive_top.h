@@ -15,7 +15,7 @@ typedef struct pondi_top {
     int y1;
     pondi_level_kernel *kernel;
     // After each two rows of a strip, of which the second may lie beyond y1; or NULL.
-    void (*done)(void *context, const pondi_run *run);
+    void (*done)(void *context, const pondi_level_run *run);
     void *context;
 } pondi_top;
 
