@@ -17,6 +17,9 @@
 #define LONGEST 0.34f
 #define DEPTH 0.30f // from the surface to where the light is caught
 
+// surface_metres is taken as at least so many cells: the pond's cells do not show finer waves.
+#define LEAST_CELLS 40.0f
+
 #define FOCUS 1.00f // how much closer rays come on the average: deviation of depth/4·∇²h
 #define CALM 0.45   // waves run slower than real ones
 #define GRAVITY 9.81
@@ -71,8 +74,13 @@ static double whole(double turns, bool fits) {
     return fits ? round(turns) : turns;
 }
 
+static float scale_of(const scene *s, const pond_desc *desc) {
+    const float least = LEAST_CELLS * (float)desc->cell_size;
+    return s->lagoon.surface_metres > least ? s->lagoon.surface_metres : least;
+}
+
 static void choose_ripples(scene_web *web, const scene *s, const pond_desc *desc) {
-    const float metres = s->lagoon.surface_metres;
+    const float metres = scale_of(s, desc);
     paint_random random = {.seed = 1201u};
     const float bend = FOCUS / (0.25f * DEPTH * metres * sqrtf(0.5f * (float)WAVES));
     const double wide = desc->width * desc->cell_size;
@@ -135,7 +143,7 @@ scene_web *scene_web_make(const scene *s, const pond *water, int width, int heig
         return NULL;
     }
     web->caustics = pond_caustics_default();
-    web->caustics.depth = DEPTH * s->lagoon.surface_metres;
+    web->caustics.depth = DEPTH * scale_of(s, &desc);
     web->caustics.sun_elevation = 90.0f;
     choose_ripples(web, s, &desc);
     fill_tables(web);
