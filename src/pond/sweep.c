@@ -25,12 +25,8 @@
 #define LEAN_BYTES PONDI_CACHE_LINE
 #define CACHE ((size_t)640 << 10) // rows at work that are not in strips stay in the second cache
 #define NEAR_BYTES ((size_t)1 << 20)
-// Fields that come from memory take narrower strips, and their rows are called ahead.
-#define FAR_BYTES ((size_t)64 << 20)
-#define FAR_STRIP_BYTES 1024
 #define LEAST_BAND 4 // rows of a band for each step of the sweep, so that little is left to wedges
 #define ROWS PONDI_WIDE_ROWS
-#define AHEAD (2 * ROWS) // rows from those at work to those called for from memory
 
 typedef struct sweep {
     pond *water;
@@ -40,7 +36,6 @@ typedef struct sweep {
     int strip;  // columns of one
     int lean;   // columns from one step's strip to the next one's
     bool all;   // all blocks are active
-    bool far;   // the fields come from memory
     bool plain; // there are no walls, ground or beaches
 } sweep;
 
@@ -80,10 +75,6 @@ static int steps_in_cache(const pond *water) {
 static size_t field_bytes(const pond *water) {
     const pondi_field *field = &water->fields[0];
     return 2 * (size_t)field->width * (size_t)field->height * pondi_format_size(field->format);
-}
-
-static bool is_far(const pond *water) {
-    return field_bytes(water) > FAR_BYTES;
 }
 
 // A thread's share of the fields stays in its second cache from step to step: then a step over
@@ -135,22 +126,6 @@ static void step_part(const sweep *s, int step, const pondi_span *part) {
     pondi_border_fill_part(next, &water->grid.edges, part->x0, part->x1, part->y0, part->y1);
 }
 
-// Calls a share of the rows that the first step will soon come to from memory.
-static void call_rows(const sweep *s, int step, int x0, int x1, int y) {
-    const int pieces = 2 * ROWS; // rows of both fields
-    for (int i = pieces * step / s->steps; i < pieces * (step + 1) / s->steps; i++) {
-        const pondi_field *field = &s->water->fields[i % 2];
-        const ptrdiff_t cell = (ptrdiff_t)pondi_format_size(field->format);
-        const int row = y + i / 2;
-        if (row < field->height) {
-            const char *from = (const char *)field->cells + row * field->stride * cell;
-            for (ptrdiff_t at = x0 * cell; at < x1 * cell; at += PONDI_CACHE_LINE) {
-                __builtin_prefetch(from + at, 0, 2);
-            }
-        }
-    }
-}
-
 // ---- bands -------------------------------------------------------------------------------------
 
 static int first_row(const sweep *s, int band) {
@@ -170,12 +145,8 @@ static void run_strip(const sweep *s, const slab *part, int strip) {
     const int rows = s->steps > 1 ? ROWS : part->end - part->from;
     const int end = part->end + (1 - part->lean_end) * (s->steps - 1);
     const int x0 = strip * s->strip;
-    const int x1 = pondi_least(x0 + s->strip, width);
     for (int k = part->from; k < end; k += rows) {
         for (int step = 0; step < s->steps; step++) {
-            if (s->far && s->all && s->steps > 1) {
-                call_rows(s, step, x0, x1, k + AHEAD);
-            }
             const int left = x0 - s->lean * step;
             const pondi_span span = {
                 .x0 = pondi_most(left, 0),
@@ -211,15 +182,10 @@ static void run_wedge(void *context, int index) {
     run_slab(s, &part);
 }
 
-int pondi_sweep_strip(const pond *water) {
-    const int cell = (int)pondi_format_size(water->fields[0].format);
-    return (is_far(water) ? FAR_STRIP_BYTES : STRIP_BYTES) / cell;
-}
-
 static void lay_strips(sweep *s) {
     const pond *water = s->water;
     const int cell = (int)pondi_format_size(water->fields[0].format);
-    const int columns = pondi_sweep_strip(water);
+    const int columns = STRIP_BYTES / cell;
     s->strip = water->grid.width;
     s->strips = 1;
     if (s->steps > 1 && in_strips(water) && s->strip > columns) {
@@ -238,7 +204,6 @@ void pondi_sweep(pond *water, int steps) {
                .steps = steps,
                .bands = pondi_least(worth, pondi_most(room, 1)),
                .all = all_active(&water->blocks),
-               .far = is_far(water),
                .plain = !pondi_shore_any(water)};
     lay_strips(&s);
     pondi_parallel_run(&water->parallel, s.bands, run_band, &s);

@@ -14,10 +14,6 @@ int pondi_sweep_steps(const pond *water, int most);
 // Whether pondi_sweep() can step this water: no side is open, and its top and bottom do not wrap.
 bool pondi_sweep_may_step(const pond *water);
 
-// Columns of a strip, where a sweep of several steps goes down strips: fewer if the fields come
-// from memory.
-int pondi_sweep_strip(const pond *water);
-
 // Moves the heights so many steps on, the same bits as step by step; fields take turns as often.
 void pondi_sweep(pond *water, int steps);
 
