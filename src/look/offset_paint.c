@@ -1,77 +1,34 @@
-#include <string.h>
-
-#include "base/maths.h"
 #include "look/offset.h"
-#include "look/short_levels.h"
-#include "look/store.h"
+#include "look/point_row.h"
 
-// A row of pixels: the water's differences there, and where they read the texture.
-typedef struct offset_row {
-    int x0; // in the target [pixels]
-    int y;
-    int count;
-    const float *across; // left − right neighbour [counts]
-    const float *down;   // upper − lower neighbour [counts]
-    float u[PONDI_SHORT_ROW];
-    float v[PONDI_SHORT_ROW];
-    float light[PONDI_SHORT_ROW]; // [8-bit levels]
-} offset_row;
-
-static void aim(const pondi_offset *s, offset_row *restrict row) {
+// across, down: left − right and upper − lower neighbour. [counts]
+static void paint_row(const pondi_offset *s, const float *across, const float *down,
+                      pondi_point_row *restrict row, const pond_texture *texture,
+                      const pond_target *target) {
     const float v0 = ((float)row->y + 0.5f) * s->texels_y - 0.5f;
     const int x0 = row->x0;
-    const float *across = row->across;
-    const float *down = row->down;
     for (int x = 0; x < row->count; x++) {
         const float u0 = ((float)(x0 + x) + 0.5f) * s->texels_x - 0.5f;
         row->u[x] = u0 + across[x] * s->per_count_x;
         row->v[x] = v0 + down[x] * s->per_count_y;
         row->light[x] = across[x] * s->shading;
     }
-}
-
-// In floats, for what cannot be done in short levels.
-static void paint_some(const pondi_offset *s, const offset_row *row, int first, int count,
-                       const pond_texture *texture, const pond_target *target) {
-    pondi_points points;
-    pondi_levels levels;
-    memcpy(points.u, row->u + first, (size_t)count * sizeof *points.u);
-    memcpy(points.v, row->v + first, (size_t)count * sizeof *points.v);
-    pondi_read_levels(texture, &points, count, s->lookup, &levels);
-    for (int c = 0; c < 3; c++) {
-        for (int x = 0; x < count; x++) {
-            levels.channel[c][x] += row->light[first + x];
-        }
-    }
-    pondi_store_levels(target, row->x0 + first, row->y, &levels, count);
-}
-
-static void paint_row(const pondi_offset *s, offset_row *row, const pond_texture *texture,
-                      const pond_target *target) {
-    pondi_short_levels levels;
-    pondi_lanes light;
-    aim(s, row);
-    if (target->format != POND_PIXELS_RGBA_F32 &&
-        pondi_read_short_levels(texture, row->u, row->v, row->count, s->lookup, &levels)) {
-        pondi_short_light(row->light, row->count, &light);
-        pondi_store_short_levels(target, row->x0, row->y, &levels, &light, row->count);
-        return;
-    }
-    for (int x = 0; x < row->count; x += PONDI_TILE) {
-        paint_some(s, row, x, pondi_least(PONDI_TILE, row->count - x), texture, target);
-    }
+    row->lookup = s->lookup;
+    row->lit = true;
+    pondi_paint_points(row, texture, target);
 }
 
 void PONDI_ISA_NAME(pondi_paint_offset)(const void *look, const pondi_tile *tile,
                                         const pond_view *view, const pond_texture *texture,
                                         const pond_target *target) {
     (void)view;
-    offset_row row = {.x0 = tile->x0, .count = tile->width};
+    pondi_point_row row;
+    row.x0 = tile->x0;
+    row.count = tile->width;
     for (int y = 0; y < tile->height; y++) {
+        const ptrdiff_t at = (ptrdiff_t)y * PONDI_TILE;
         row.y = tile->y0 + y;
-        row.across = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
-        row.down = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
-        paint_row(look, &row, texture, target);
+        paint_row(look, tile->channel[0] + at, tile->channel[1] + at, &row, texture, target);
     }
 }
 
@@ -105,8 +62,11 @@ void PONDI_ISA_NAME(pondi_paint_offset_cells)(const pondi_cell_picture *picture,
     } else {
         differ_f32((const float *)view->heights + at, view->stride, scale, count, across, down);
     }
-    offset_row row = {.x0 = x, .y = y, .count = count, .across = across, .down = down};
-    paint_row(picture->look, &row, picture->texture, picture->target);
+    pondi_point_row row;
+    row.x0 = x;
+    row.y = y;
+    row.count = count;
+    paint_row(picture->look, across, down, &row, picture->texture, picture->target);
 }
 
 // ---- the seed's own case ------------------------------------------------------------------------

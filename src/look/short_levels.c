@@ -156,9 +156,6 @@ static bool read_bilinear(const pond_texture *texture, const float *u, const flo
     spots s;
     corners c;
     find_spots(texture, u, v, whole, &s);
-    for (int i = count; i < whole; i++) {
-        s.at[i] = s.at[count - 1]; // what fills the block has no say in whether alpha is even
-    }
     if (!load_corners(texture, s.at, whole, &c)) {
         return false;
     }

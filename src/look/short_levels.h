@@ -1,4 +1,4 @@
-// short_levels.h — 8-bit pictures read and stored in 16-bit lanes: four times as many at once as in
+// short_levels.h — 8-bit pictures read and stored in 16-bit lanes: twice as many at once as in
 // floats. Two channels share a word of 32 bits; a level has six bits after the point.
 #ifndef PONDI_LOOK_SHORT_LEVELS_H
 #define PONDI_LOOK_SHORT_LEVELS_H
@@ -13,7 +13,8 @@
 #define pondi_store_short_levels PONDI_ISA_NAME(pondi_store_short_levels)
 
 // Pixels of a row are worked on in whole blocks, whatever their number: loops of a known length
-// make the best vectors. What is handed in has room for whole blocks, and any numbers there.
+// make the best vectors. What is handed in goes on to a block's end with something harmless, such
+// as the last pixel again.
 #define PONDI_SHORT_BLOCK 32
 #define PONDI_SHORT_ROW PONDI_CELL_RUN // pixels at most
 

@@ -6,6 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/maths.h"
+#include "look/cells.h"
+
 #define MAX_STRETCH 4.0f // a pond finer than the picture is smoothed over this many cells at most
 #define MAX_TAPS 14      // 3 × MAX_STRETCH, and one on each side
 #define REGION (PONDI_TILE + MAX_TAPS) // cells that a tile reads of a row
@@ -96,36 +99,12 @@ typedef struct scratch {
     float blended[REGION_ROWS * PONDI_TILE]; // one of them, along x
 } scratch;
 
-static void fetch_f32(const float *cells, float scale, int count, float *out) {
-    for (int i = 0; i < count; i++) {
-        out[i] = cells[i] * scale;
-    }
-}
-
-static void fetch_i16(const int16_t *cells, float scale, int count, float *out) {
-    for (int i = 0; i < count; i++) {
-        out[i] = (float)cells[i] * scale;
-    }
-}
-
-static void fetch_cells(const pond_view *view, float scale, ptrdiff_t at, int count, float *out) {
-    if (view->format == POND_FORMAT_I16) {
-        fetch_i16((const int16_t *)view->heights + at, scale, count, out);
-    } else {
-        fetch_f32((const float *)view->heights + at, scale, count, out);
-    }
-}
-
-static int smaller(int a, int b) {
-    return a < b ? a : b;
-}
-
 static void fetch_wrapped(const pond_view *view, float scale, int x0, int row, int count,
                           float *out) {
     for (int done = 0; done < count;) {
         const int first = wrap_index(x0 + done, view->width);
-        const int piece = smaller(count - done, view->width - first);
-        fetch_cells(view, scale, row * view->stride + first, piece, out + done);
+        const int piece = pondi_least(count - done, view->width - first);
+        pondi_scale_cells(view, scale, row * view->stride + first, piece, out + done);
         done += piece;
     }
 }
@@ -144,7 +123,7 @@ static void fetch_row(const pond_view *view, float scale, int x0, int y, int cou
     const int first = clamp_index(x0, low, high);
     const int last = clamp_index(x0 + count - 1, low, high);
     float *inside = out + (first - x0);
-    fetch_cells(view, scale, row * view->stride + first, last - first + 1, inside);
+    pondi_scale_cells(view, scale, row * view->stride + first, last - first + 1, inside);
     for (int i = x0; i < first; i++) {
         out[i - x0] = inside[0];
     }
@@ -355,12 +334,12 @@ void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
     const int side_y = pondi_tile_side(PONDI_TILE_ROWS, d->target->height, d->view->height);
     scratch s;
     pondi_tile tile = {.y0 = index * side_y};
-    tile.height = smaller(side_y, d->target->height - tile.y0);
+    tile.height = pondi_least(side_y, d->target->height - tile.y0);
     axis x;
     axis y;
     plan_axis(&y, tile.y0, tile.height, d->target->height, d->view->height, d->view->wraps_y);
     for (tile.x0 = 0; tile.x0 < d->target->width; tile.x0 += side_x) {
-        tile.width = smaller(side_x, d->target->width - tile.x0);
+        tile.width = pondi_least(side_x, d->target->width - tile.x0);
         plan_axis(&x, tile.x0, tile.width, d->target->width, d->view->width, d->view->wraps_x);
         fill_tile(d, &x, &y, &s, &tile);
         d->paint(d->look, &tile, d->view, d->texture, d->target);

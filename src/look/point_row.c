@@ -1,0 +1,55 @@
+#include "look/point_row.h"
+
+#include <string.h>
+
+#include "base/maths.h"
+#include "look/store.h"
+
+// Short levels are worked on in whole blocks: the last point goes on to the block's end, and so has
+// no say there that it has not had before.
+static void fill_block(pondi_point_row *row) {
+    const int last = row->count - 1;
+    const int end = pondi_short_blocks(row->count);
+    for (int i = row->count; i < end; i++) {
+        row->u[i] = row->u[last];
+        row->v[i] = row->v[last];
+    }
+    for (int i = row->count; row->lit && i < end; i++) {
+        row->light[i] = row->light[last];
+    }
+}
+
+static void paint_some(const pondi_point_row *row, int first, int count,
+                       const pond_texture *texture, const pond_target *target) {
+    pondi_points points;
+    pondi_levels levels;
+    memcpy(points.u, row->u + first, (size_t)count * sizeof *points.u);
+    memcpy(points.v, row->v + first, (size_t)count * sizeof *points.v);
+    pondi_read_levels(texture, &points, count, row->lookup, &levels);
+    for (int c = 0; c < 3 && row->lit; c++) {
+        for (int x = 0; x < count; x++) {
+            levels.channel[c][x] += row->light[first + x];
+        }
+    }
+    pondi_store_levels(target, row->x0 + first, row->y, &levels, count);
+}
+
+void pondi_paint_points(pondi_point_row *row, const pond_texture *texture,
+                        const pond_target *target) {
+    pondi_short_levels levels;
+    pondi_lanes light;
+    fill_block(row);
+    if (target->format != POND_PIXELS_RGBA_F32 &&
+        pondi_read_short_levels(texture, row->u, row->v, row->count, row->lookup, &levels)) {
+        if (row->lit) {
+            pondi_short_light(row->light, row->count, &light);
+        } else {
+            memset(&light, 0, sizeof light);
+        }
+        pondi_store_short_levels(target, row->x0, row->y, &levels, &light, row->count);
+        return;
+    }
+    for (int x = 0; x < row->count; x += PONDI_TILE) {
+        paint_some(row, x, pondi_least(PONDI_TILE, row->count - x), texture, target);
+    }
+}
