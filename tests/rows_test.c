@@ -92,17 +92,6 @@ static float any_float(uint64_t *seed) {
     }
 }
 
-static int16_t any_short(uint64_t *seed) {
-    switch (noise(seed) % 4) {
-    case 0:
-        return (int16_t)(noise(seed) & 1 ? 32767 : -32768);
-    case 1:
-        return (int16_t)noise_int(seed, -40, 40);
-    default:
-        return (int16_t)noise_int(seed, -32768, 32767);
-    }
-}
-
 static void check_wave(const pondi_rows *rows, int width, int shift, uint64_t *seed) {
     static float cells[4][ROOM];
     float wanted[ROOM];
@@ -240,7 +229,7 @@ static void check_sum(const pondi_rows *rows, int width, int shift, uint64_t *se
     int16_t wanted[ROOM];
     for (int r = 0; r < 4; r++) {
         for (int i = 0; i < ROOM; i++) {
-            cells[r][i] = any_short(seed);
+            cells[r][i] = noise_short(seed);
         }
     }
     int16_t (*const naive[])(const pondi_sum_row *, int) = {naive_classic, naive_steady,

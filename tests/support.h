@@ -42,6 +42,18 @@ static inline int noise_int(uint64_t *state, int low, int high) {
     return low + (int)(noise(state) % (uint64_t)(high - low + 1));
 }
 
+// Heights of integer water, with its limits and small ones more often than by chance.
+static inline int16_t noise_short(uint64_t *state) {
+    switch (noise(state) % 4) {
+    case 0:
+        return (int16_t)(noise(state) & 1 ? 32767 : -32768);
+    case 1:
+        return (int16_t)noise_int(state, -40, 40);
+    default:
+        return (int16_t)noise_int(state, -32768, 32767);
+    }
+}
+
 static inline void *room(size_t count, size_t size) {
     void *memory = calloc(count > 0 ? count : 1, size);
     assert_non_null(memory);

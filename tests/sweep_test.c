@@ -51,6 +51,21 @@ static void touch(pond *water, uint64_t touches) {
     pond_set_rain(water, &rain);
 }
 
+// Touches both, and steps one step by step, the other at once. Tells whether that was a sweep.
+static bool step_both(pond *one, pond *many, uint64_t touches, int steps) {
+    touch(one, touches);
+    touch(many, touches);
+    const bool swept = pondi_sweep_steps(many, steps) > 1;
+    for (int step = 0; step < steps; step++) {
+        pond_step(one);
+    }
+    pond_step_many(many, steps);
+    assert_int_equal(pond_steps(one), pond_steps(many));
+    assert_true(pond_hash(one) == pond_hash(many));
+    assert_int_equal(pond_is_resting(one), pond_is_resting(many));
+    return swept;
+}
+
 static void many_against_one(void **state) {
     (void)state;
     uint64_t seed = 5;
@@ -63,16 +78,7 @@ static void many_against_one(void **state) {
         many->blocks.never_skip = i % 5 == 0;
         for (int call = 0; call < 12; call++) {
             const uint64_t touches = noise(&seed);
-            touch(one, touches);
-            touch(many, touches);
-            const int steps = noise_int(&seed, 1, 33);
-            for (int step = 0; step < steps; step++) {
-                pond_step(one);
-            }
-            pond_step_many(many, steps);
-            assert_int_equal(pond_steps(one), pond_steps(many));
-            assert_true(pond_hash(one) == pond_hash(many));
-            assert_int_equal(pond_is_resting(one), pond_is_resting(many));
+            (void)step_both(one, many, touches, noise_int(&seed, 1, 33));
         }
         pond_destroy(one);
         pond_destroy(many);
@@ -121,15 +127,7 @@ static void with_shores(void **state) {
         lay_shores(many, shores);
         for (int call = 0; call < 8; call++) {
             const uint64_t touches = noise(&seed);
-            touch(one, touches);
-            touch(many, touches);
-            const int steps = noise_int(&seed, 1, 33);
-            swept += pondi_sweep_steps(many, steps) > 1;
-            for (int step = 0; step < steps; step++) {
-                pond_step(one);
-            }
-            pond_step_many(many, steps);
-            assert_true(pond_hash(one) == pond_hash(many));
+            swept += step_both(one, many, touches, noise_int(&seed, 1, 33));
         }
         pond_destroy(one);
         pond_destroy(many);
@@ -150,15 +148,7 @@ static void bands(void **state) {
     uint64_t seed = 8;
     int swept = 0;
     for (int steps = 1; steps <= 33; steps++) {
-        const uint64_t touches = noise(&seed) | 1;
-        touch(one, touches);
-        touch(many, touches);
-        swept += pondi_sweep_steps(many, steps) > 1;
-        for (int step = 0; step < steps; step++) {
-            pond_step(one);
-        }
-        pond_step_many(many, steps);
-        assert_true(pond_hash(one) == pond_hash(many));
+        swept += step_both(one, many, noise(&seed) | 1, steps);
     }
     assert_true(swept > 12);
     pond_destroy(one);
@@ -180,14 +170,7 @@ static void strips(void **state) {
         many->blocks.never_skip = i % 3 == 0;
         for (int call = 0; call < 6; call++) {
             const uint64_t touches = noise(&seed) | 1;
-            touch(one, touches);
-            touch(many, touches);
-            const int steps = noise_int(&seed, 1, 20);
-            for (int step = 0; step < steps; step++) {
-                pond_step(one);
-            }
-            pond_step_many(many, steps);
-            assert_true(pond_hash(one) == pond_hash(many));
+            (void)step_both(one, many, touches, noise_int(&seed, 1, 20));
         }
         pond_destroy(one);
         pond_destroy(many);
@@ -205,14 +188,8 @@ static void far_fields(void **state) {
     pond *many = make_pond(&desc);
     const uint64_t touches[] = {7, 41};
     for (int i = 0; i < 2; i++) {
-        touch(one, touches[i]);
-        touch(many, touches[i]);
         many->blocks.never_skip = i == 0;
-        for (int step = 0; step < 13; step++) {
-            pond_step(one);
-        }
-        pond_step_many(many, 13);
-        assert_true(pond_hash(one) == pond_hash(many));
+        (void)step_both(one, many, touches[i], 13);
     }
     pond_destroy(one);
     pond_destroy(many);

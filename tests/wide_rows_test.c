@@ -42,17 +42,6 @@ static float any_float(uint64_t *seed, bool tiny) {
     }
 }
 
-static int16_t any_short(uint64_t *seed) {
-    switch (noise(seed) % 4) {
-    case 0:
-        return (int16_t)(noise(seed) & 1 ? 32767 : -32768);
-    case 1:
-        return (int16_t)noise_int(seed, -40, 40);
-    default:
-        return (int16_t)noise_int(seed, -32768, 32767);
-    }
-}
-
 static void plain_wave(const pondi_float_rows *rows, int y,
                        void (*kernel)(const pondi_wave_row *row)) {
     const pondi_wave_row row = {
@@ -137,8 +126,8 @@ static void check_shorts(const pondi_wide_rows *wide, uint64_t *seed) {
     static int16_t wanted[ROOM];
     const grid g = any_grid(seed);
     for (int i = 0; i < ROOM; i++) {
-        now[i] = any_short(seed);
-        next[i] = any_short(seed);
+        now[i] = noise_short(seed);
+        next[i] = noise_short(seed);
     }
     memcpy(wanted, next, sizeof wanted);
     const pondi_short_rows rows = {.now = now + g.first,
