@@ -1,0 +1,86 @@
+// The looks of millpond-gl beside those of the library.
+#include "gl_context.h"
+
+typedef struct sizes {
+    int cells_x;
+    int cells_y;
+    int picture_x;
+    int picture_y;
+    int pixels_x;
+    int pixels_y;
+} sizes;
+
+static const sizes shapes[] = {
+    {64, 48, 64, 48, 64, 48},  {40, 30, 97, 61, 131, 89}, {150, 101, 64, 64, 53, 47},
+    {1, 1, 1, 1, 1, 1},        {1, 7, 3, 2, 5, 1},        {300, 200, 80, 60, 40, 31},
+    {37, 64, 37, 64, 37, 130}, {5, 3, 60, 40, 120, 80},   {33, 17, 33, 17, 1, 1},
+};
+enum { SHAPES = sizeof shapes / sizeof shapes[0] };
+
+// Everything that a look reads, with what the processor draws of it and what the GPU does.
+typedef struct stage {
+    pond_gl *gl;
+    own_view view;
+    picture floor;
+    pond_texture texture;
+    picture expected;
+    pond_target expected_target;
+    gl_canvas canvas;
+    pond_gl_target target;
+} stage;
+
+static stage stage_make(const sizes *s, pond_format format, bool wraps) {
+    stage st = {.gl = gl_make()};
+    st.view = wavy_view(s->cells_x, s->cells_y, format, format == POND_FORMAT_F32 ? 2e-3 : 12.0);
+    st.view.view.wraps_x = wraps;
+    st.view.view.wraps_y = wraps;
+    st.floor = smooth_picture(s->picture_x, s->picture_y);
+    st.texture = texture_of(&st.floor);
+    st.texture.wraps = wraps;
+    st.expected = picture_make(s->pixels_x, s->pixels_y);
+    st.expected_target = target_of(&st.expected);
+    st.canvas = gl_canvas_make(s->pixels_x, s->pixels_y);
+    st.target = gl_canvas_target(&st.canvas, true);
+    assert_int_equal(pond_gl_set_view(st.gl, &st.view.view), POND_OK);
+    assert_int_equal(pond_gl_set_picture(st.gl, POND_GL_PICTURE_FLOOR, &st.texture), POND_OK);
+    return st;
+}
+
+static void stage_free(stage *st) {
+    pond_gl_destroy(st->gl);
+    gl_canvas_free(&st->canvas);
+    free(st->view.memory);
+    free(st->floor.memory);
+    free(st->expected.memory);
+}
+
+typedef void draw_both(stage *st);
+
+// Over all shapes, formats, and with and without seams.
+static void try_all(draw_both *draw, const char *name, double least_psnr) {
+    for (int i = 0; i < 4 * SHAPES; i++) {
+        const pond_format format = i % 2 == 0 ? POND_FORMAT_F32 : POND_FORMAT_I16;
+        stage st = stage_make(&shapes[i / 4], format, i / 2 % 2 == 1);
+        draw(&st);
+        gl_compare(&st.canvas, &st.expected, least_psnr, name);
+        stage_free(&st);
+    }
+}
+
+static void draw_offset(stage *st) {
+    const pond_offset_look look = pond_offset_look_default();
+    pond_draw_offset(&look, &st->view.view, &st->texture, &st->expected_target, NULL);
+    pond_gl_draw_offset(st->gl, &look, &st->target);
+}
+
+static void offset_is_the_processors(void **state) {
+    (void)state;
+    try_all(draw_offset, "offset", 45.0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(offset_is_the_processors),
+    };
+    return gl_run_tests("gl_looks", tests, sizeof tests / sizeof tests[0]);
+}
