@@ -35,7 +35,8 @@ static void bind_textures(const pond_gl *gl, const pondi_gl_program *program) {
     for (int slot = 0; slot < PONDI_GL_SLOTS; slot++) {
         if (reads(program, (pondi_gl_slot)slot)) {
             glActiveTexture(GL_TEXTURE0 + (GLenum)slot);
-            glBindTexture(GL_TEXTURE_2D, gl->slots[slot].name);
+            const pondi_gl_texture *t = &gl->slots[slot];
+            glBindTexture(GL_TEXTURE_2D, t->lent != 0 ? t->lent : t->name);
         }
     }
 }

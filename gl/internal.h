@@ -33,6 +33,7 @@ typedef struct pondi_gl_view {
     float cell_size;
     bool wraps_x;
     bool wraps_y;
+    bool shorts; // they were 16 bits wide
 } pondi_gl_view;
 
 struct pond_gl {
@@ -87,6 +88,16 @@ void pondi_gl_end(const pondi_gl_state *saved);
 // already. False without memory.
 bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
                    const pondi_gl_axis *wanted);
+
+// ---- colours.c ----------------------------------------------------------------------------------
+
+// Fills PONDI_GL_SLOT_COLOURS, a row for each map, if it is not. False without memory.
+bool pondi_gl_colours(pond_gl *gl);
+
+bool pondi_gl_is_colour_map(pond_colour_map map);
+
+// Its row of the table.
+int pondi_gl_colour_row(pond_colour_map map);
 
 // ---- numbers ------------------------------------------------------------------------------------
 

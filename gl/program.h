@@ -12,7 +12,12 @@
 #define PONDI_GL_UNIFORM_NAME 32 // bytes with the end
 
 // Every program: its id, its vertex shader and its fragment shader in gl/shaders/. One a line.
-#define PONDI_GL_PROGRAM_LIST(X) X(OFFSET, "fill.vert", "offset.frag")
+#define PONDI_GL_PROGRAM_LIST(X)                                                                   \
+    X(OFFSET, "fill.vert", "offset.frag")                                                          \
+    X(LENS, "fill.vert", "lens.frag")                                                              \
+    X(HEIGHT, "fill.vert", "height.frag")                                                          \
+    X(NORMALS, "fill.vert", "normals.frag")                                                        \
+    X(SLOPE, "fill.vert", "slope.frag")
 
 typedef enum pondi_gl_program_id {
 #define PONDI_GL_PROGRAM_ID(id, vertex, fragment) PONDI_GL_PROGRAM_##id,
