@@ -126,6 +126,10 @@ void pond_gl_destroy(pond_gl *gl) {
     for (int i = 0; i < PONDI_GL_SLOTS; i++) {
         pondi_gl_texture_free(&gl->slots[i]);
     }
+    for (int i = 0; i < PONDI_GL_PASS_TEXTURES; i++) {
+        pondi_gl_texture_free(&gl->passes[i]);
+    }
+    glDeleteFramebuffers(1, &gl->pass_framebuffer);
     for (int i = 0; i < PONDI_GL_PROGRAMS; i++) {
         pondi_gl_program_free(&gl->programs[i]);
     }

@@ -143,7 +143,7 @@ pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which, const pond_t
 }
 
 pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map) {
-    if (gl == NULL || which < POND_GL_MAP_BED || which > POND_GL_MAP_LIGHT) {
+    if (gl == NULL || which < POND_GL_MAP_BED || which > POND_GL_MAP_VELOCITY) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT,
                              gl == NULL ? "pond_gl_set_map: gl is NULL"
                                         : "pond_gl_set_map: there is no map %d",

@@ -45,6 +45,8 @@ struct pond_gl {
     pondi_gl_axis columns;
     pondi_gl_axis rows;
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
+    pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // what draws before a look's leave
+    GLuint pass_framebuffer;
     float *staging; // numbers on their way to the GPU
     size_t staging_count;
 };
@@ -74,6 +76,9 @@ bool pondi_gl_drawable(const pond_gl *gl, const pond_gl_target *target, bool rea
 // nothing to end, where the driver refuses the program.
 const pondi_gl_program *pondi_gl_begin(pond_gl *gl, pondi_gl_program_id id,
                                        const pond_gl_target *target, pondi_gl_state *saved);
+
+// The same without saving, within a chain of draws (passes.h). False without memory.
+bool pondi_gl_aim(pond_gl *gl, const pondi_gl_program *program, const pond_gl_target *target);
 
 // Draws a triangle over the whole target, blending nothing.
 void pondi_gl_fill(void);

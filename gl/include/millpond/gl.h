@@ -104,10 +104,11 @@ typedef enum pond_gl_picture {
 
 /// Maps that looks read.
 typedef enum pond_gl_map {
-    POND_GL_MAP_BED = 0,  ///< pond_pool_look.bed
-    POND_GL_MAP_DRY = 1,  ///< pond_pool_look.dry, and the `dry` of others
-    POND_GL_MAP_FOAM = 2, ///< pond_pool_look.foam
-    POND_GL_MAP_LIGHT = 3 ///< pond_pool_look.light
+    POND_GL_MAP_BED = 0,     ///< pond_pool_look.bed
+    POND_GL_MAP_DRY = 1,     ///< pond_pool_look.dry, and the `dry` of others
+    POND_GL_MAP_FOAM = 2,    ///< pond_pool_look.foam
+    POND_GL_MAP_LIGHT = 3,   ///< pond_pool_look.light
+    POND_GL_MAP_VELOCITY = 4 ///< of the surface, upward, for pond_gl_update_foam(). [m/s]
 } pond_gl_map;
 
 // Setting copies to the GPU. NULL, or one without values, takes away what was set. Errors:
@@ -133,6 +134,11 @@ POND_API pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_
 /// The offset look, as pond_draw_offset().
 POND_API void pond_gl_draw_offset(pond_gl *gl, const pond_offset_look *look,
                                   const pond_gl_target *target);
+
+/// The pool look, as pond_draw_pool(). Needs a driver that draws on half floats
+/// (pond_gl_info.float_targets), as nearly all do.
+POND_API void pond_gl_draw_pool(pond_gl *gl, const pond_pool_look *look,
+                                const pond_gl_target *target);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,59 @@
+// passes.h — draws into textures of the pond_gl's own that come before a look's, and the pieces made
+// of them.
+#ifndef POND_GL_PASSES_H
+#define POND_GL_PASSES_H
+
+#include "internal.h"
+
+// A chain of draws; the caller's state is saved once around it.
+typedef struct pondi_gl_passes {
+    pond_gl *gl;
+    pondi_gl_state saved;
+    pondi_gl_unpack unpack;
+    GLboolean sized_points;
+} pondi_gl_passes;
+
+void pondi_gl_passes_begin(pondi_gl_passes *passes, pond_gl *gl);
+void pondi_gl_passes_end(pondi_gl_passes *passes);
+
+// Makes ready to draw with a program on the whole of a texture, which gets that format and size:
+// as pondi_gl_aim(). NULL, with a message, where the driver refuses the program or the texture.
+const pondi_gl_program *pondi_gl_pass(pondi_gl_passes *passes, pondi_gl_program_id id,
+                                      pondi_gl_texture *on, GLenum format, int width, int height);
+
+// The same with a program on the caller's target.
+const pondi_gl_program *pondi_gl_last_pass(pondi_gl_passes *passes, pondi_gl_program_id id,
+                                           const pond_gl_target *target);
+
+// What the shader reads from a slot in this draw.
+void pondi_gl_pass_read(pondi_gl_slot slot, const pondi_gl_texture *from);
+
+// Points that add their colour to what is there, until the next pass.
+void pondi_gl_add_points(int count);
+
+// ---- the pieces ---------------------------------------------------------------------------------
+
+// Slopes and curvature on the cells, or for as many pixels where those are fewer: what
+// shaders/common/cells.glsl reads as first_layer. NULL where the driver cannot.
+const pondi_gl_texture *pondi_gl_cells(pondi_gl_passes *passes, int width, int height);
+
+// Where a place lies on the shore's grid: share of the pond × scale + origin. [lines]
+typedef struct pondi_gl_shore {
+    float scale_x;
+    float scale_y;
+    float origin_x;
+    float origin_y;
+    const pondi_gl_texture *grid; // land and wetness around
+} pondi_gl_shore;
+
+// How near land and water are around each place of a picture of that size. False where the driver
+// cannot. `shore` is its width, more than 0. [m]
+bool pondi_gl_survey_shore(pondi_gl_passes *passes, float shore, int width, int height,
+                           pondi_gl_shore *out);
+
+// Adds variance to a map of one channel along x or y, as src/look/blur.h does, which must not be
+// the same texture. [values²], 0…16
+bool pondi_gl_blur(pondi_gl_passes *passes, const pondi_gl_texture *from, pondi_gl_texture *to,
+                   bool down, float variance);
+
+#endif
