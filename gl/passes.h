@@ -10,7 +10,6 @@ typedef struct pondi_gl_passes {
     pond_gl *gl;
     pondi_gl_state saved;
     pondi_gl_unpack unpack;
-    GLboolean sized_points;
 } pondi_gl_passes;
 
 void pondi_gl_passes_begin(pondi_gl_passes *passes, pond_gl *gl);
@@ -28,8 +27,19 @@ const pondi_gl_program *pondi_gl_last_pass(pondi_gl_passes *passes, pondi_gl_pro
 // What the shader reads from a slot in this draw.
 void pondi_gl_pass_read(pondi_gl_slot slot, const pondi_gl_texture *from);
 
-// Points that add their colour to what is there, until the next pass.
-void pondi_gl_add_points(int count);
+// Draws points that add up, on a texture that holds 0 before.
+void pondi_gl_add_points(const pondi_gl_passes *passes, int count);
+
+// Makes a texture of 0. False, with a message, where the driver refuses it.
+bool pondi_gl_pass_clear(pondi_gl_passes *passes, pondi_gl_texture *texture, GLenum format,
+                         int width, int height);
+
+// Lets glReadPixels() read a texture. False where the driver cannot.
+bool pondi_gl_pass_read_from(pondi_gl_passes *passes, const pondi_gl_texture *texture);
+
+// Whether a map can have a size, `more` of it kept for a margin; leaves a message.
+pond_result pondi_gl_check_map(const pond_gl *gl, const char *what, int width, int height,
+                               int more);
 
 // ---- the pieces ---------------------------------------------------------------------------------
 

@@ -63,6 +63,7 @@ typedef enum pondi_gl_pass_texture {
     PONDI_GL_PASS_PHOTONS, // how far they are moved
     PONDI_GL_PASS_LAID,
     PONDI_GL_PASS_MAP, // a map on its way
+    PONDI_GL_PASS_MAP_ACROSS,
     PONDI_GL_PASS_TEXTURES
 } pondi_gl_pass_texture;
 
