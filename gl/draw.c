@@ -3,10 +3,14 @@
 
 #include "internal.h"
 
-bool pondi_gl_drawable(const pond_gl *gl, const pond_gl_target *target, bool reads) {
+bool pondi_gl_target_usable(const pond_gl *gl, const pond_gl_target *target) {
     return gl != NULL && target != NULL && target->width >= 1 &&
            target->width <= gl->info.max_side && target->height >= 1 &&
-           target->height <= gl->info.max_side && gl->view.width > 0 &&
+           target->height <= gl->info.max_side;
+}
+
+bool pondi_gl_drawable(const pond_gl *gl, const pond_gl_target *target, bool reads) {
+    return pondi_gl_target_usable(gl, target) && gl->view.width > 0 &&
            (!reads || gl->slots[PONDI_GL_SLOT_FLOOR].shown);
 }
 
@@ -35,7 +39,8 @@ static void bind_textures(const pond_gl *gl, const pondi_gl_program *program) {
     for (int slot = 0; slot < PONDI_GL_SLOTS; slot++) {
         if (reads(program, (pondi_gl_slot)slot)) {
             glActiveTexture(GL_TEXTURE0 + (GLenum)slot);
-            glBindTexture(GL_TEXTURE_2D, gl->slots[slot].name);
+            const pondi_gl_texture *t = &gl->slots[slot];
+            glBindTexture(GL_TEXTURE_2D, t->lent != 0 ? t->lent : t->name);
         }
     }
 }
@@ -70,7 +75,6 @@ static void put_inputs(const pond_gl *gl, const pondi_gl_program *program) {
     pondi_gl_put_int(program, "has_dry", slots[PONDI_GL_SLOT_DRY].shown);
     pondi_gl_put_int(program, "has_foam", slots[PONDI_GL_SLOT_FOAM].shown);
     pondi_gl_put_int(program, "has_light", slots[PONDI_GL_SLOT_LIGHT].shown);
-    pondi_gl_put_int(program, "has_velocity", slots[PONDI_GL_SLOT_VELOCITY].shown);
 }
 
 bool pondi_gl_aim(pond_gl *gl, const pondi_gl_program *program, const pond_gl_target *target) {

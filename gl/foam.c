@@ -34,6 +34,8 @@ static bool grow(pondi_gl_passes *p, const pond_foam *f, double time) {
         return false;
     }
     pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, foam);
+    pondi_gl_pass_read(PONDI_GL_SLOT_SECOND, &p->gl->velocity);
+    pondi_gl_put_int(program, "has_velocity", p->gl->velocity.shown);
     pondi_gl_put_float(program, "per_speed", 1.0f / pondi_gl_clamp(f->wave_speed, 1e-6f, 1e6f));
     pondi_gl_put_float(program, "onset", onset);
     pondi_gl_put_float(program, "per_ramp", 1.0f / (ramp > 1e-6f ? ramp : 1e-6f));

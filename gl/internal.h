@@ -33,6 +33,7 @@ typedef struct pondi_gl_view {
     float cell_size;
     bool wraps_x;
     bool wraps_y;
+    bool shorts; // they were 16 bits wide
 } pondi_gl_view;
 
 struct pond_gl {
@@ -44,7 +45,9 @@ struct pond_gl {
     pondi_gl_view view;
     pondi_gl_axis columns;
     pondi_gl_axis rows;
+    pondi_gl_layer under; // what lies under a sprite
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
+    pondi_gl_texture velocity;                       // the map, which has no slot of its own
     pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // what draws before a look's leave
     GLuint pass_framebuffer;
     float *staging; // numbers on their way to the GPU
@@ -66,7 +69,20 @@ void pondi_gl_release(const pond_gl *gl, void *memory, size_t size);
 // Room for so many floats until the next call; NULL without memory.
 float *pondi_gl_staging(pond_gl *gl, size_t count);
 
+// ---- inputs.c -----------------------------------------------------------------------------------
+
+// Fills a texture with a picture; NULL, or one without pixels, only hides what is in it. Fails with
+// POND_ERROR_RANGE or POND_ERROR_MEMORY.
+pond_result pondi_gl_fill_picture(pond_gl *gl, pondi_gl_texture *texture,
+                                  const pond_texture *picture);
+
+// Where a map is kept.
+pondi_gl_texture *pondi_gl_map(pond_gl *gl, pond_gl_map which);
+
 // ---- drawing, draw.c ----------------------------------------------------------------------------
+
+// Whether there is something to draw on.
+bool pondi_gl_target_usable(const pond_gl *gl, const pond_gl_target *target);
 
 // Whether a look can be drawn there; `reads` says it needs the floor's picture.
 bool pondi_gl_drawable(const pond_gl *gl, const pond_gl_target *target, bool reads);
@@ -92,6 +108,16 @@ void pondi_gl_end(const pondi_gl_state *saved);
 // already. False without memory.
 bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
                    const pondi_gl_axis *wanted);
+
+// ---- colours.c ----------------------------------------------------------------------------------
+
+// Fills PONDI_GL_SLOT_COLOURS, a row for each map, if it is not. False without memory.
+bool pondi_gl_colours(pond_gl *gl);
+
+bool pondi_gl_is_colour_map(pond_colour_map map);
+
+// Its row of the table.
+int pondi_gl_colour_row(pond_colour_map map);
 
 // ---- numbers ------------------------------------------------------------------------------------
 

@@ -14,6 +14,11 @@
 // Every program: its id, its vertex shader and its fragment shader in gl/shaders/. One a line.
 #define PONDI_GL_PROGRAM_LIST(X)                                                                   \
     X(OFFSET, "fill.vert", "offset.frag")                                                          \
+    X(LENS, "fill.vert", "lens.frag")                                                              \
+    X(HEIGHT, "fill.vert", "height.frag")                                                          \
+    X(NORMALS, "fill.vert", "normals.frag")                                                        \
+    X(SLOPE, "fill.vert", "slope.frag")                                                            \
+    X(SPRITE, "fill.vert", "sprite.frag")                                                          \
     X(CELLS_DERIVE, "fill.vert", "cells_derive.frag")                                              \
     X(CELLS_CARRY, "fill.vert", "cells_carry.frag")                                                \
     X(SHORE_SURVEY, "fill.vert", "shore_survey.frag")                                              \

@@ -62,14 +62,14 @@ static bool read_rows(pond_gl *gl, const pondi_gl_texture *from, const pond_map_
 }
 
 pond_result pond_gl_read_map(pond_gl *gl, pond_gl_map which, const pond_map_target *out) {
-    if (gl == NULL || which < POND_GL_MAP_BED || which > POND_GL_MAP_VELOCITY || out == NULL ||
+    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_VELOCITY || out == NULL ||
         out->values == NULL) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT, "pond_gl_read_map: %s",
                              gl == NULL                           ? "gl is NULL"
                              : out == NULL || out->values == NULL ? "out is NULL"
                                                                   : "no such map");
     }
-    pondi_gl_texture *from = &gl->slots[PONDI_GL_SLOT_BED + (int)which];
+    const pondi_gl_texture *from = pondi_gl_map(gl, which);
     if (!from->shown || from->width != out->width || from->height != out->height) {
         return pondi_gl_fail(
             gl, POND_ERROR_RANGE, "pond_gl_read_map: the map is %d x %d, not %d x %d",

@@ -19,11 +19,11 @@
     X(DRY, "dry_map")                                                                              \
     X(FOAM, "foam_map")                                                                            \
     X(LIGHT, "light_map")                                                                          \
-    X(VELOCITY, "velocity_map")                                                                    \
     X(COLOURS, "colour_table")                                                                     \
     X(UNDER, "under")                                                                              \
     X(FIRST, "first_layer")                                                                        \
-    X(SECOND, "second_layer")
+    X(SECOND, "second_layer")                                                                      \
+    X(SPRITE, "sprite_picture")
 
 typedef enum pondi_gl_slot {
 #define PONDI_GL_SLOT_ID(id, name) PONDI_GL_SLOT_##id,
@@ -35,6 +35,7 @@ typedef enum pondi_gl_slot {
 // A texture without further levels, read texel by texel. Zeroed: none.
 typedef struct pondi_gl_texture {
     GLuint name;   // GL's; 0 = none
+    GLuint lent;   // another's texture that is read in its place; 0 = none
     GLenum format; // GL_R32F, GL_RGBA8, …
     int width;
     int height;

@@ -8,7 +8,7 @@
 #include "common/slopes.glsl"
 
 uniform sampler2D first_layer; // foam before
-uniform sampler2D velocity_map;
+uniform sampler2D second_layer; // velocities [m/s]
 uniform bool has_velocity;
 uniform float per_speed; // [s/m]
 uniform float onset;
@@ -27,7 +27,7 @@ void main() {
     ivec2 size = textureSize(first_layer, 0);
     vec2 share = gl_FragCoord.xy / vec2(size);
     vec2 slope = read_slopes(share * vec2(cells) - 0.5);
-    float v = has_velocity ? map_at(velocity_map, share) * per_speed : 0.0;
+    float v = has_velocity ? map_at(second_layer, share) * per_speed : 0.0;
     float steep = sqrt(dot(slope, slope) + v * v);
     float rate = growth * clamp((steep - onset) * per_ramp, 0.0, 1.0);
     float both = rate + decay;
