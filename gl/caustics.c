@@ -96,7 +96,7 @@ static bool cast(pondi_gl_passes *p, const casting *c) {
 }
 
 static bool lay(pondi_gl_passes *p, const casting *c, int width, int height) {
-    // Half floats would lose the shares of many photons on one value, but some drivers add no others.
+    // Half floats would lose shares of many photons on one value, but some drivers add no others.
     const GLenum format = p->gl->info.float_blending ? GL_R32F : GL_R16F;
     const pondi_gl_program *program =
         pondi_gl_pass(p, PONDI_GL_PROGRAM_CAUSTICS_LAY, &p->gl->passes[PONDI_GL_PASS_LAID], format,

@@ -1,5 +1,4 @@
-// passes.h — draws into textures of the pond_gl's own that come before a look's, and the pieces made
-// of them.
+// passes.h — draws into textures of the pond_gl's own before a look's, and what is made of them.
 #ifndef POND_GL_PASSES_H
 #define POND_GL_PASSES_H
 

@@ -93,7 +93,7 @@ static void sides_that_meet(void **state) {
     pond_gl *gl = gl_make();
     for (int i = 0; i < SHAPES; i++) {
         const shape *s = &shapes[i];
-        // Where a cell is many values wide waves are flat: light spread wider than the margin differs.
+        // Flat where a cell is many values wide: light spread wider than the margin differs.
         own_view v = round_view(s->cells_x, s->cells_y, 0, 0, i < 6 ? 0.004 : 0.0005);
         pond_caustics c = pond_caustics_default();
         c.depth = 0.5f;
