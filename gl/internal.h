@@ -5,6 +5,7 @@
 #include <epoxy/gl.h>
 
 #include <millpond/gl.h>
+#include <millpond/gl_water.h>
 
 #include "program.h"
 #include "state.h"
@@ -19,6 +20,7 @@ typedef struct pondi_gl_axis {
     int pixels;
     int cells;
     int border;
+    int first; // texel of the first cell
     bool wraps;
     int taps;
 } pondi_gl_axis;
@@ -27,7 +29,9 @@ typedef struct pondi_gl_axis {
 typedef struct pondi_gl_view {
     int width; // 0 = there is none
     int height;
-    int border; // cells around it that the texture holds
+    int border; // cells around it that looks may read, 0 or 1
+    int first_x; // texel of cell (0, 0)
+    int first_y;
     float unit;
     float count_height;
     float cell_size;
@@ -45,6 +49,7 @@ struct pond_gl {
     pondi_gl_axis columns;
     pondi_gl_axis rows;
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
+    const pond_gl_water *water; // whose heights are shown, instead of that slot's; NULL: none
     float *staging; // numbers on their way to the GPU
     size_t staging_count;
 };
@@ -80,6 +85,11 @@ void pondi_gl_fill(void);
 
 // Puts the caller's state back.
 void pondi_gl_end(const pondi_gl_state *saved);
+
+// ---- water_heights.c ----------------------------------------------------------------------------
+
+// The texture of its heights as they are now.
+GLuint pondi_gl_water_texture(const pond_gl_water *water);
 
 // ---- axis.c -------------------------------------------------------------------------------------
 
