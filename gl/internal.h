@@ -29,7 +29,7 @@ typedef struct pondi_gl_axis {
 typedef struct pondi_gl_view {
     int width; // 0 = there is none
     int height;
-    int border; // cells around it that looks may read, 0 or 1
+    int border;  // cells around it that looks may read, 0 or 1
     int first_x; // texel of cell (0, 0)
     int first_y;
     float unit;
@@ -50,7 +50,7 @@ struct pond_gl {
     pondi_gl_axis rows;
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
     const pond_gl_water *water; // whose heights are shown, instead of that slot's; NULL: none
-    float *staging; // numbers on their way to the GPU
+    float *staging;             // numbers on their way to the GPU
     size_t staging_count;
 };
 

@@ -20,6 +20,7 @@
     X(WATER_MARGIN, "fill.vert", "water_margin.frag") \
     X(WATER_PHI, "fill.vert", "water_phi.frag") \
     X(WATER_GROUND, "fill.vert", "water_ground.frag") \
+    X(WATER_SUM, "fill.vert", "water_sum.frag") \
     X(WATER_RING, "fill.vert", "water_ring.frag") \
     X(WATER_TOUCH, "fill.vert", "water_touch.frag")
 // clang-format on

@@ -33,10 +33,11 @@ static void put_sides(const pondi_gl_program *program, const char *name, const p
 
 const pondi_gl_program *pondi_gl_water_use(pond_gl_water *water, pondi_gl_program_id id) {
     static const char *const samplers[PONDI_GL_WATER_UNITS] = {
-        [PONDI_GL_UNIT_NOW] = "now_map",       [PONDI_GL_UNIT_BEFORE] = "before_map",
-        [PONDI_GL_UNIT_PHI] = "phi_map",       [PONDI_GL_UNIT_LINKS] = "link_map",
-        [PONDI_GL_UNIT_KEEP] = "keep_map",     [PONDI_GL_UNIT_GROUND] = "ground_map",
-        [PONDI_GL_UNIT_WALLS] = "wall_map",
+        [PONDI_GL_UNIT_NOW] = "now_map",     [PONDI_GL_UNIT_BEFORE] = "before_map",
+        [PONDI_GL_UNIT_PHI] = "phi_map",     [PONDI_GL_UNIT_LINKS] = "link_map",
+        [PONDI_GL_UNIT_KEEP] = "keep_map",   [PONDI_GL_UNIT_GROUND] = "ground_map",
+        [PONDI_GL_UNIT_WALLS] = "wall_map",  [PONDI_GL_UNIT_SUMS] = "sum_map",
+        [PONDI_GL_UNIT_DRIFT] = "drift_map",
     };
     const pondi_gl_program *program = pondi_gl_program_of(water->gl, id);
     if (program == NULL) {
@@ -113,8 +114,9 @@ static pond_result check(const pond_gl *gl, const pond_desc *desc) {
 
 // A pond of one cell knows what the library makes of the desc's numbers.
 static pond_result fill_in(const pond_gl *gl, const pond_desc *desc, pond_desc *out) {
-    if (pond_desc_check(desc) != POND_OK) {
-        return pondi_gl_fail(gl, POND_ERROR_RANGE, "%s", pond_message());
+    const pond_result fine = pond_desc_check(desc);
+    if (fine != POND_OK) {
+        return pondi_gl_fail(gl, fine, "%s", pond_message());
     }
     pond_desc small = *desc;
     small.width = 1;
@@ -176,6 +178,9 @@ static bool make_textures(pond_gl_water *water) {
             return false;
         }
     }
+    if (pondi_gl_water_keeps_mean(water) && !pondi_gl_water_make_sums(water)) {
+        return false;
+    }
     for (int i = 0; i < 2 && water->open; i++) {
         if (!pondi_gl_layer_size(water->gl, &water->phi[i], GL_RG32F, width, height)) {
             return false;
@@ -187,6 +192,7 @@ static bool make_textures(pond_gl_water *water) {
 static bool have_programs(pond_gl_water *water) {
     return pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_STEP) != NULL &&
            pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_RING) != NULL &&
+           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_SUM) != NULL &&
            pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_TOUCH) != NULL &&
            (!water->open ||
             (pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_MARGIN) != NULL &&
@@ -211,7 +217,7 @@ static pond_result make(pond_gl_water *water) {
     }
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
-    const pond_result result = !have_programs(water)    ? POND_ERROR_SYSTEM
+    const pond_result result = !have_programs(water)   ? POND_ERROR_SYSTEM
                                : !make_textures(water) ? POND_ERROR_MEMORY
                                                        : POND_OK;
     pondi_gl_water_end(&saved);
@@ -242,6 +248,7 @@ pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_wat
     }
     const double courant = whole.wave_speed * whole.time_step / whole.cell_size;
     *water = (pond_gl_water){.gl = gl,
+                             .wet = (double)whole.width * (double)whole.height,
                              .desc = whole,
                              .courant2 = courant * courant,
                              .weights = weights_of(&whole),
@@ -266,6 +273,9 @@ void pond_gl_water_destroy(pond_gl_water *water) {
     }
     for (int i = 0; i < PONDI_GL_LEVELS; i++) {
         pondi_gl_layer_free(&water->levels[i]);
+    }
+    for (int i = 0; i < PONDI_GL_SUMS; i++) {
+        pondi_gl_layer_free(&water->sums[i]);
     }
     pondi_gl_layer_free(&water->phi[0]);
     pondi_gl_layer_free(&water->phi[1]);
@@ -314,7 +324,7 @@ static parts parts_of(const pond_gl_water *water) {
                    .inside = {left, top, right - left, bottom - top}};
 }
 
-static void bind_levels(pond_gl_water *water) {
+void pondi_gl_water_bind_levels(pond_gl_water *water) {
     pondi_gl_water_bind(PONDI_GL_UNIT_NOW, pondi_gl_water_level(water, 0)->texture.name);
     pondi_gl_water_bind(PONDI_GL_UNIT_BEFORE, pondi_gl_water_level(water, 1)->texture.name);
 }
@@ -346,21 +356,27 @@ static void step_margins(pond_gl_water *water, const parts *p) {
 }
 
 // The program of plain or of linked water, current from now on.
-static bool use_step(pond_gl_water *water) {
+static bool use_step(pond_gl_water *water, pondi_gl_correction correction) {
     const pondi_gl_program *program = pondi_gl_water_use(
         water, water->linked ? PONDI_GL_PROGRAM_WATER_SHORE : PONDI_GL_PROGRAM_WATER_STEP);
     if (program != NULL) {
         pondi_gl_put_int(program, "listed", water->weights.listed);
+        pondi_gl_put_int(program, "correction", (int)correction);
     }
     return program != NULL;
 }
 
-static void step(pond_gl_water *water, const parts *p) {
-    bind_levels(water);
+// The program is current; `last` is what it does about the mean's drift.
+static void step(pond_gl_water *water, const parts *p, pondi_gl_correction *last) {
+    const pondi_gl_correction correction = pondi_gl_water_correct(water);
+    pondi_gl_water_bind_levels(water);
     if (water->open) {
         push_phi(water, p);
         step_margins(water, p);
-        (void)use_step(water);
+    }
+    if (water->open || correction != *last) {
+        (void)use_step(water, correction);
+        *last = correction;
     }
     pondi_gl_water_draw(pondi_gl_water_spare(water), &p->inside);
     water->now = (water->now + 1) % PONDI_GL_LEVELS;
@@ -374,11 +390,12 @@ void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
     const parts p = parts_of(water);
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
-    if (use_step(water)) {
+    pondi_gl_correction last = PONDI_GL_CORRECTION_NONE;
+    if (use_step(water, last)) {
         pondi_gl_water_bind(PONDI_GL_UNIT_LINKS, water->links.texture.name);
         pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
         for (int64_t i = 0; i < steps; i++) {
-            step(water, &p);
+            step(water, &p, &last);
         }
     }
     pondi_gl_water_end(&saved);
@@ -421,4 +438,6 @@ void pond_gl_water_calm(pond_gl_water *water) {
     }
     pondi_gl_water_end(&saved);
     water->left_over = 0.0;
+    water->mean = 0.0;
+    water->correction = PONDI_GL_CORRECTION_NONE;
 }

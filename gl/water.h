@@ -18,7 +18,9 @@ typedef enum pondi_gl_water_unit {
     PONDI_GL_UNIT_KEEP = 4,
     PONDI_GL_UNIT_GROUND = 5,
     PONDI_GL_UNIT_WALLS = 6,
-    PONDI_GL_WATER_UNITS = 7
+    PONDI_GL_UNIT_SUMS = 7,
+    PONDI_GL_UNIT_DRIFT = 8,
+    PONDI_GL_WATER_UNITS = 9
 } pondi_gl_water_unit;
 
 // Part of a texture of the grid. [texels]
@@ -36,6 +38,16 @@ typedef struct pondi_gl_sides {
     int top;
     int bottom;
 } pondi_gl_sides;
+
+#define PONDI_GL_SUMS 4 // of 16 a side each: as many as the longest side needs
+
+// What the next step does about the mean's drift.
+typedef enum pondi_gl_correction {
+    PONDI_GL_CORRECTION_NONE = 0,
+    PONDI_GL_CORRECTION_BOTH = 1,   // takes it off both levels while it reads them
+    PONDI_GL_CORRECTION_BEFORE = 2, // and off the one that was now and is before in the step after
+    PONDI_GL_CORRECTION_DUE = 3     // measures it first
+} pondi_gl_correction;
 
 // What a step's shaders are told.
 typedef struct pondi_gl_weights {
@@ -65,15 +77,20 @@ struct pond_gl_water {
     int now; // level of the present heights; the one before it, around, is one step ago
     pondi_gl_layer phi[2];
     int phi_now;
-    bool linked; // there are walls or ground
+    bool linked;    // there are walls or ground
     uint8_t *walls; // of the pond's cells, 1 = wall; NULL: none
     float hardness;
-    float *depths; // NULL: desc.depth everywhere
-    bool reaches_out; // walls or land go on into a margin
+    float *depths;             // NULL: desc.depth everywhere
+    bool reaches_out;          // walls or land go on into a margin
     pondi_gl_texture wall_map; // one texel where there are none
     pondi_gl_texture ground_map;
     pondi_gl_layer links;
     pondi_gl_layer keep;
+    // The mean level, where it is kept.
+    pondi_gl_layer sums[PONDI_GL_SUMS];
+    double mean; // as it should be [m]
+    double wet;  // cells that hold water
+    pondi_gl_correction correction;
     float *taken; // heights on their way back
     uint64_t steps;
     double left_over; // [s]
@@ -111,6 +128,20 @@ void pondi_gl_water_copy(const pondi_gl_layer *from, const pondi_gl_layer *to,
 
 // Draws a level anew with its ring, dry where walls are.
 void pondi_gl_water_settle(pond_gl_water *water, int ago);
+
+void pondi_gl_water_bind_levels(pond_gl_water *water);
+
+// Where volume is kept, how its mean level is. water_mean.c
+bool pondi_gl_water_keeps_mean(const pond_gl_water *water);
+bool pondi_gl_water_make_sums(pond_gl_water *water); // false without memory
+// Takes the heights as they are for what they should be.
+void pondi_gl_water_take_mean(pond_gl_water *water);
+// Measures the drift if it is due; answers what the step that begins is to do about it. The current
+// program may be another afterwards.
+pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water);
+
+// The first channel of a layer's first texel. water_heights.c
+double pondi_gl_water_first_number(const pond_gl_water *water, const pondi_gl_layer *layer);
 
 // Makes a layer 0 everywhere.
 void pondi_gl_water_clear(const pondi_gl_layer *layer);

@@ -55,6 +55,7 @@ pond_result pond_gl_water_write(pond_gl_water *water, const float *now, const fl
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
     fill_level(water, &h, 0, numbers);
     fill_level(water, &h, 1, numbers);
+    pondi_gl_water_take_mean(water);
     pondi_gl_unpack_restore(&unpack);
     pondi_gl_water_end(&saved);
     return POND_OK;
@@ -101,6 +102,16 @@ static int channels_read(const pond_gl *gl) {
 size_t pondi_gl_water_taken(const pond_gl *gl, int width) {
     const size_t row = (size_t)width * (size_t)channels_read(gl);
     return row > TAKEN ? row : TAKEN;
+}
+
+double pondi_gl_water_first_number(const pond_gl_water *water, const pondi_gl_layer *layer) {
+    float texel[4] = {0.0f};
+    pack p;
+    pack_save(&p, water->gl->info.es);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, layer->framebuffer);
+    glReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel);
+    pack_restore(&p, water->gl->info.es);
+    return (double)texel[0];
 }
 
 void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride) {

@@ -6,7 +6,7 @@
 
 #include <millpond/shore.h>
 
-#define NO_WALL (-1.0f)  // as water_ground.frag has them
+#define NO_WALL (-1.0f) // as water_ground.frag has them
 #define FIXED_WALL 1e6f
 #define WALL_BYTE 128 // and more is wall
 #define LOWEST_GROUND (-1e6f)
@@ -131,6 +131,7 @@ static bool renew(pond_gl_water *water) {
         water->reaches_out = reach_out(water);
         pondi_gl_water_settle(water, 0);
         pondi_gl_water_settle(water, 1);
+        pondi_gl_water_take_mean(water);
     }
     pondi_gl_water_end(&saved);
     return done;

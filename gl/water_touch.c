@@ -219,8 +219,7 @@ static void put_shape(const pondi_gl_program *program, const shape *s, const rea
     pondi_gl_put_int4(program, "box", (int)rx->low, (int)ry->low, (int)rx->high, (int)ry->high);
     pondi_gl_put_int2(program, "place", (int)column, (int)row);
     pondi_gl_put_float2(program, "beyond", (float)(s->x0 - column), (float)(s->y0 - row));
-    pondi_gl_put_float3(program, "along", (float)s->along_x, (float)s->along_y,
-                        (float)s->length);
+    pondi_gl_put_float3(program, "along", (float)s->along_x, (float)s->along_y, (float)s->length);
     pondi_gl_put_float3(program, "shape", (float)s->sigma, (float)s->height, (float)s->balance);
 }
 
@@ -245,10 +244,10 @@ static void draw_shape(pond_gl_water *water, const shape *s, const reach *rx, co
 static void add_shape(pond_gl_water *water, const shape *given) {
     shape s = *given;
     const pondi_gl_sides *e = &water->edges;
-    reach rx = reach_of(s.x0, s.x0 + s.along_x * s.length, s.sigma, water->width, e->left,
-                        e->right);
-    reach ry = reach_of(s.y0, s.y0 + s.along_y * s.length, s.sigma, water->height, e->top,
-                        e->bottom);
+    reach rx =
+        reach_of(s.x0, s.x0 + s.along_x * s.length, s.sigma, water->width, e->left, e->right);
+    reach ry =
+        reach_of(s.y0, s.y0 + s.along_y * s.length, s.sigma, water->height, e->top, e->bottom);
     const bool cut_x = clip(&rx);
     const bool cut_y = clip(&ry);
     if (rx.low >= rx.high || ry.low >= ry.high) {

@@ -4,8 +4,9 @@
 
 #include <millpond/gl_water.h>
 
-#define CLOSE_100 2e-5  // relative L2 after 100 steps
-#define CLOSE_1000 1e-4 // after 1000: what gl_water.h promises
+// Relative L2, as gl_water.h promises it.
+#define CLOSE_100 1e-5  // after 100 steps
+#define CLOSE_1000 1e-4 // after 1000
 
 // ---- two waters ---------------------------------------------------------------------------------
 
@@ -154,6 +155,27 @@ static void steps_like_a_pond(void **state) {
     }
 }
 
+// As a program calls: a step at a time.
+static void single_steps_are_the_same(void **state) {
+    (void)state;
+    pond_desc desc = lively(60, 40);
+    pair p = pair_make(&desc);
+    pair q = pair_make(&desc);
+    touch(&p);
+    touch(&q);
+    pond_gl_water_step_many(p.gpu, 600);
+    for (int i = 0; i < 600; i++) {
+        pond_gl_water_step_many(q.gpu, 1);
+    }
+    float *a = read_gpu(&p);
+    float *b = read_gpu(&q);
+    assert_memory_equal(a, b, 2400 * sizeof *a);
+    free(a);
+    free(b);
+    pair_free(&p);
+    pair_free(&q);
+}
+
 static void decays_like_seed_004(void **state) {
     (void)state;
     pond_desc desc = pond_desc_plane(48, 2.0f, 0.05f);
@@ -275,9 +297,9 @@ static uint8_t *round_walls(int width, int height) {
 
 static void set_walls(pair *p, float hardness) {
     uint8_t *cells = round_walls(p->desc.width, p->desc.height);
-    assert_int_equal(pond_wall_mask(p->cpu, cells, p->desc.width, p->desc.height, p->desc.width,
-                                    hardness),
-                     POND_OK);
+    assert_int_equal(
+        pond_wall_mask(p->cpu, cells, p->desc.width, p->desc.height, p->desc.width, hardness),
+        POND_OK);
     assert_int_equal(pond_gl_water_set_walls(p->gpu, cells, p->desc.width, hardness), POND_OK);
     free(cells);
 }
@@ -334,7 +356,9 @@ static void walls_come_and_go(void **state) {
     pond_gl_water_step_many(plain.gpu, 20);
     float *a = read_gpu(&p);
     float *b = read_gpu(&plain);
-    assert_memory_equal(a, b, 2000 * sizeof *a);
+    for (int i = 0; i < 2000; i++) {
+        assert_true(fabs((double)a[i] - b[i]) <= 1e-8);
+    }
     free(a);
     free(b);
     pair_free(&p);
@@ -465,6 +489,7 @@ static void refuses_what_it_cannot_do(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_like_a_pond),
+        cmocka_unit_test(single_steps_are_the_same),
         cmocka_unit_test(decays_like_seed_004),
         cmocka_unit_test(takes_ponds_of_any_size),
         cmocka_unit_test(flat_water_stays_flat),

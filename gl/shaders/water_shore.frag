@@ -16,12 +16,14 @@ float step_shore(ivec2 cell) {
         return 0.0;
     }
     Around c = around(cell);
-    float moved = c.u - before_at(cell);
+    vec2 off = drift();
+    float u = c.u - off.x;
+    float moved = u - (before_at(cell) - off.y);
     if (keep == KEEP_PLAIN) {
         float pull = plain_pull(c, weights.y, weights.z);
-        return weights.w * (c.u + (weights.x * moved + pull));
+        return weights.w * (u + (weights.x * moved + pull));
     }
-    return weights.w * (c.u + (keep * moved + 0.5 * (1.0 + keep) * linked_pull(c, cell)));
+    return weights.w * (u + (keep * moved + 0.5 * (1.0 + keep) * linked_pull(c, cell)));
 }
 
 void main() {

@@ -14,16 +14,18 @@ out vec4 height_out;
 
 float step_plain(ivec2 cell) {
     Around c = around(cell);
-    float p = before_at(cell);
+    vec2 off = drift();
+    float u = c.u - off.x;
+    float p = before_at(cell) - off.y;
     if (listed) {
         float twice = 2.0 * c.u;
         float along = (c.w - twice) + c.e;
         float across = (c.n - twice) + c.s;
         float pull = weights.y * along + weights.y * across;
-        return weights.w * (pull + (twice - p));
+        return weights.w * (pull + (2.0 * u - p));
     }
     float pull = plain_pull(c, weights.y, weights.z);
-    return weights.w * (c.u + (weights.x * (c.u - p) + pull));
+    return weights.w * (u + (weights.x * (u - p) + pull));
 }
 
 void main() {

@@ -12,13 +12,14 @@
 //                pond_gl_set_water(gl, water); pond_gl_draw_offset(gl, &look, &target);
 //   pond_gl_water_destroy(water);
 //
-// Agreement with a pond of the same desc and touches: heights differ by at most 1e-4 of their root
-// mean square over 1000 steps, over all sides, both stencils, walls and ground; docs/gl.md has what
-// was measured. Drivers may fuse or reorder sums, so there is no hash, and no two GPUs need agree
-// to the bit. The mean level is not held as a pond holds it: it wanders by rounding.
+// Agreement with a pond of the same desc and touches: over all kinds of sides, both stencils, walls
+// and ground, the root mean square of what heights differ by is at most 1e-5 of that of the heights
+// after 100 steps, and 1e-4 after 1000; docs/gl.md has what was measured. Drivers may fuse or
+// reorder sums, so there is no hash, and no two GPUs need agree to the bit.
 //
 // Memory on the GPU: 12 bytes a cell, the margins of open sides included; 16 more where a side is
-// open; 28 more once there are walls or ground. On the processor: a byte a cell for walls.
+// open; 28 more once there are walls or ground. On the processor, where they are set, a byte a cell
+// for walls and 4 for ground.
 //
 // What is said of GL state and threads in gl.h holds here as well; besides, pixel pack state is
 // saved and put back. The pond_gl must outlive the water.

@@ -13,6 +13,18 @@ float before_at(ivec2 cell) {
     return texelFetch(before_map, cell + 1, 0).r;
 }
 
+uniform sampler2D drift_map; // the mean's, now and one step ago, from where it should be
+uniform int correction;      // 1: both are taken off; 2: what was now and is before
+
+// What is taken off now and before.
+vec2 drift() {
+    if (correction == 0) {
+        return vec2(0.0);
+    }
+    vec2 off = texelFetch(drift_map, ivec2(0), 0).rg;
+    return correction == 1 ? off : vec2(0.0, off.x);
+}
+
 float settle(float height) {
     return abs(height) < STILL ? 0.0 : height;
 }
