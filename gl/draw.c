@@ -33,16 +33,12 @@ static bool plan(pond_gl *gl, const pondi_gl_program *program, const pond_gl_tar
             pondi_gl_plan(gl, PONDI_GL_SLOT_ROWS, &gl->rows, &rows));
 }
 
-static GLuint name_of(const pond_gl *gl, pondi_gl_slot slot) {
-    return slot == PONDI_GL_SLOT_HEIGHTS && gl->water != NULL ? pondi_gl_water_texture(gl->water)
-                                                              : gl->slots[slot].name;
-}
-
 static void bind_textures(const pond_gl *gl, const pondi_gl_program *program) {
     for (int slot = 0; slot < PONDI_GL_SLOTS; slot++) {
         if (reads(program, (pondi_gl_slot)slot)) {
             glActiveTexture(GL_TEXTURE0 + (GLenum)slot);
-            glBindTexture(GL_TEXTURE_2D, name_of(gl, (pondi_gl_slot)slot));
+            const pondi_gl_texture *t = &gl->slots[slot];
+            glBindTexture(GL_TEXTURE_2D, t->lent != 0 ? t->lent : t->name);
         }
     }
 }
@@ -56,6 +52,7 @@ static void put_target(const pondi_gl_program *program, const pond_gl_target *ta
 static void put_view(const pond_gl *gl, const pondi_gl_program *program) {
     const pondi_gl_view *view = &gl->view;
     pondi_gl_put_int2(program, "cells", view->width, view->height);
+    pondi_gl_put_int(program, "border", view->border);
     pondi_gl_put_int2(program, "first_cell", view->first_x, view->first_y);
     pondi_gl_put_int2(program, "view_wraps", view->wraps_x, view->wraps_y);
     pondi_gl_put_float(program, "unit", view->unit);

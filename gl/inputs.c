@@ -24,6 +24,7 @@ static pond_result fill(pond_gl *gl, pondi_gl_slot slot, GLenum format, int widt
     const bool good = pondi_gl_texture_size(gl, texture, format, width, height);
     if (good) {
         pondi_gl_texture_fill(texture, values, stride);
+        texture->lent = 0;
         texture->shown = true;
     }
     pondi_gl_unpack_restore(&unpack);
@@ -116,7 +117,8 @@ pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view) {
                                    .count_height = view->count_height,
                                    .cell_size = view->cell_size,
                                    .wraps_x = view->wraps_x,
-                                   .wraps_y = view->wraps_y};
+                                   .wraps_y = view->wraps_y,
+                                   .shorts = view->format == POND_FORMAT_I16};
     }
     return result;
 }

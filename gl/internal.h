@@ -37,6 +37,7 @@ typedef struct pondi_gl_view {
     float cell_size;
     bool wraps_x;
     bool wraps_y;
+    bool shorts; // they were 16 bits wide
 } pondi_gl_view;
 
 struct pond_gl {
@@ -49,7 +50,7 @@ struct pond_gl {
     pondi_gl_axis columns;
     pondi_gl_axis rows;
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
-    const pond_gl_water *water; // whose heights are shown, instead of that slot's; NULL: none
+    const pond_gl_water *water; // that lends its heights; NULL: none
     float *staging;             // numbers on their way to the GPU
     size_t staging_count;
 };
@@ -86,17 +87,22 @@ void pondi_gl_fill(void);
 // Puts the caller's state back.
 void pondi_gl_end(const pondi_gl_state *saved);
 
-// ---- water_heights.c ----------------------------------------------------------------------------
-
-// The texture of its heights as they are now.
-GLuint pondi_gl_water_texture(const pond_gl_water *water);
-
 // ---- axis.c -------------------------------------------------------------------------------------
 
 // How `pixels` read `cells` (src/look/tile_row.c): into the texture of a slot, when it is not there
 // already. False without memory.
 bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
                    const pondi_gl_axis *wanted);
+
+// ---- colours.c ----------------------------------------------------------------------------------
+
+// Fills PONDI_GL_SLOT_COLOURS, a row for each map, if it is not. False without memory.
+bool pondi_gl_colours(pond_gl *gl);
+
+bool pondi_gl_is_colour_map(pond_colour_map map);
+
+// Its row of the table.
+int pondi_gl_colour_row(pond_colour_map map);
 
 // ---- numbers ------------------------------------------------------------------------------------
 

@@ -12,18 +12,20 @@
 #define PONDI_GL_UNIFORM_NAME 32 // bytes with the end
 
 // Every program: its id, its vertex shader and its fragment shader in gl/shaders/. One a line.
-// clang-format off
-#define PONDI_GL_PROGRAM_LIST(X) \
-    X(OFFSET, "fill.vert", "offset.frag") \
-    X(WATER_STEP, "fill.vert", "water_step.frag") \
-    X(WATER_SHORE, "fill.vert", "water_shore.frag") \
-    X(WATER_MARGIN, "fill.vert", "water_margin.frag") \
-    X(WATER_PHI, "fill.vert", "water_phi.frag") \
-    X(WATER_GROUND, "fill.vert", "water_ground.frag") \
-    X(WATER_SUM, "fill.vert", "water_sum.frag") \
-    X(WATER_RING, "fill.vert", "water_ring.frag") \
+#define PONDI_GL_PROGRAM_LIST(X)                                                                   \
+    X(OFFSET, "fill.vert", "offset.frag")                                                          \
+    X(LENS, "fill.vert", "lens.frag")                                                              \
+    X(HEIGHT, "fill.vert", "height.frag")                                                          \
+    X(NORMALS, "fill.vert", "normals.frag")                                                        \
+    X(SLOPE, "fill.vert", "slope.frag")                                                            \
+    X(WATER_STEP, "fill.vert", "water_step.frag")                                                  \
+    X(WATER_SHORE, "fill.vert", "water_shore.frag")                                                \
+    X(WATER_MARGIN, "fill.vert", "water_margin.frag")                                              \
+    X(WATER_PHI, "fill.vert", "water_phi.frag")                                                    \
+    X(WATER_GROUND, "fill.vert", "water_ground.frag")                                              \
+    X(WATER_SUM, "fill.vert", "water_sum.frag")                                                    \
+    X(WATER_RING, "fill.vert", "water_ring.frag")                                                  \
     X(WATER_TOUCH, "fill.vert", "water_touch.frag")
-// clang-format on
 
 typedef enum pondi_gl_program_id {
 #define PONDI_GL_PROGRAM_ID(id, vertex, fragment) PONDI_GL_PROGRAM_##id,

@@ -34,6 +34,7 @@ typedef enum pondi_gl_slot {
 // A texture without further levels, read texel by texel. Zeroed: none.
 typedef struct pondi_gl_texture {
     GLuint name;   // GL's; 0 = none
+    GLuint lent;   // another's texture that is read in its place; 0 = none
     GLenum format; // GL_R32F, GL_RGBA8, …
     int width;
     int height;

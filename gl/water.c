@@ -399,6 +399,7 @@ void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
         }
     }
     pondi_gl_water_end(&saved);
+    pondi_gl_water_lend(water);
 }
 
 int pond_gl_water_advance(pond_gl_water *water, double seconds) {

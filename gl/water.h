@@ -140,6 +140,9 @@ void pondi_gl_water_take_mean(pond_gl_water *water);
 // program may be another afterwards.
 pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water);
 
+// Hands the present heights to the looks, if it is this water that they draw. water_heights.c
+void pondi_gl_water_lend(pond_gl_water *water);
+
 // The first channel of a layer's first texel. water_heights.c
 double pondi_gl_water_first_number(const pond_gl_water *water, const pondi_gl_layer *layer);
 

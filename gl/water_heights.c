@@ -145,19 +145,23 @@ void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride
 
 // ---- shown --------------------------------------------------------------------------------------
 
-GLuint pondi_gl_water_texture(const pond_gl_water *water) {
-    return water->levels[water->now].texture.name;
+void pondi_gl_water_lend(pond_gl_water *water) {
+    if (water->gl->water == water) {
+        water->gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = pondi_gl_water_level(water, 0)->texture.name;
+    }
 }
 
-void pond_gl_set_water(pond_gl *gl, const pond_gl_water *water) {
+void pond_gl_set_water(pond_gl *gl, pond_gl_water *water) {
     if (gl == NULL) {
         return;
     }
     gl->view = (pondi_gl_view){0};
     gl->water = water != NULL && water->gl == gl ? water : NULL;
+    gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = 0;
     if (gl->water == NULL) {
         return;
     }
+    pondi_gl_water_lend(water);
     const pond_desc *desc = &water->desc;
     gl->view = (pondi_gl_view){.width = desc->width,
                                .height = desc->height,

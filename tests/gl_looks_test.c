@@ -67,20 +67,82 @@ static void try_all(draw_both *draw, const char *name, double least_psnr) {
     }
 }
 
+// Each look draws its presets in turn, `preset` counts them.
+static int preset;
+
 static void draw_offset(stage *st) {
-    const pond_offset_look look = pond_offset_look_default();
+    pond_offset_look look;
+    assert_true(pond_offset_look_preset(pond_offset_look_preset_name(preset), &look));
     pond_draw_offset(&look, &st->view.view, &st->texture, &st->expected_target, NULL);
     pond_gl_draw_offset(st->gl, &look, &st->target);
 }
 
+static void draw_lens(stage *st) {
+    pond_lens_look look;
+    assert_true(pond_lens_look_preset(pond_lens_look_preset_name(preset), &look));
+    pond_draw_lens(&look, &st->view.view, &st->texture, &st->expected_target, NULL);
+    pond_gl_draw_lens(st->gl, &look, &st->target);
+}
+
+static void draw_height(stage *st) {
+    pond_height_look look;
+    assert_true(pond_height_look_preset(pond_height_look_preset_name(preset), &look));
+    pond_draw_height(&look, &st->view.view, &st->expected_target, NULL);
+    pond_gl_draw_height(st->gl, &look, &st->target);
+}
+
+static void draw_normals(stage *st) {
+    pond_normals_look look;
+    assert_true(pond_normals_look_preset(pond_normals_look_preset_name(preset), &look));
+    pond_draw_normals(&look, &st->view.view, &st->expected_target, NULL);
+    pond_gl_draw_normals(st->gl, &look, &st->target);
+}
+
+static void draw_slope(stage *st) {
+    pond_slope_look look;
+    assert_true(pond_slope_look_preset(pond_slope_look_preset_name(preset), &look));
+    pond_draw_slope(&look, &st->view.view, &st->expected_target, NULL);
+    pond_gl_draw_slope(st->gl, &look, &st->target);
+}
+
+typedef const char *preset_name(int index);
+
+static void try_presets(draw_both *draw, preset_name *name, double least_psnr) {
+    for (preset = 0; name(preset) != NULL; preset++) {
+        try_all(draw, name(preset), least_psnr);
+    }
+}
+
 static void offset_is_the_processors(void **state) {
     (void)state;
-    try_all(draw_offset, "offset", 45.0);
+    try_presets(draw_offset, pond_offset_look_preset_name, 45.0);
+}
+
+static void lens_is_the_processors(void **state) {
+    (void)state;
+    try_presets(draw_lens, pond_lens_look_preset_name, 45.0);
+}
+
+static void height_is_the_processors(void **state) {
+    (void)state;
+    try_presets(draw_height, pond_height_look_preset_name, 45.0);
+}
+
+static void normals_are_the_processors(void **state) {
+    (void)state;
+    try_presets(draw_normals, pond_normals_look_preset_name, 45.0);
+}
+
+static void slope_is_the_processors(void **state) {
+    (void)state;
+    try_presets(draw_slope, pond_slope_look_preset_name, 45.0);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(offset_is_the_processors),
+        cmocka_unit_test(offset_is_the_processors), cmocka_unit_test(lens_is_the_processors),
+        cmocka_unit_test(height_is_the_processors), cmocka_unit_test(normals_are_the_processors),
+        cmocka_unit_test(slope_is_the_processors),
     };
     return gl_run_tests("gl_looks", tests, sizeof tests / sizeof tests[0]);
 }

@@ -134,6 +134,22 @@ POND_API pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_
 POND_API void pond_gl_draw_offset(pond_gl *gl, const pond_offset_look *look,
                                   const pond_gl_target *target);
 
+/// The lens look, as pond_draw_lens().
+POND_API void pond_gl_draw_lens(pond_gl *gl, const pond_lens_look *look,
+                                const pond_gl_target *target);
+
+/// The height look, as pond_draw_height().
+POND_API void pond_gl_draw_height(pond_gl *gl, const pond_height_look *look,
+                                  const pond_gl_target *target);
+
+/// The normals look, as pond_draw_normals().
+POND_API void pond_gl_draw_normals(pond_gl *gl, const pond_normals_look *look,
+                                   const pond_gl_target *target);
+
+/// The slope look, as pond_draw_slope().
+POND_API void pond_gl_draw_slope(pond_gl *gl, const pond_slope_look *look,
+                                 const pond_gl_target *target);
+
 #ifdef __cplusplus
 }
 #endif

@@ -97,7 +97,7 @@ POND_API void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff
 
 /// Shows this water from now on, instead of a view: looks read its texture where it lies, as it is
 /// when they draw. NULL, or another pond_gl's water, shows nothing.
-POND_API void pond_gl_set_water(pond_gl *gl, const pond_gl_water *water);
+POND_API void pond_gl_set_water(pond_gl *gl, pond_gl_water *water);
 
 #ifdef __cplusplus
 }
