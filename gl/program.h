@@ -18,6 +18,7 @@
     X(HEIGHT, "fill.vert", "height.frag")                                                          \
     X(NORMALS, "fill.vert", "normals.frag")                                                        \
     X(SLOPE, "fill.vert", "slope.frag")                                                            \
+    X(LAGOON, "fill.vert", "lagoon.frag")                                                          \
     X(WATER_STEP, "fill.vert", "water_step.frag")                                                  \
     X(WATER_SHORE, "fill.vert", "water_shore.frag")                                                \
     X(WATER_MARGIN, "fill.vert", "water_margin.frag")                                              \
