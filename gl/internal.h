@@ -51,7 +51,9 @@ struct pond_gl {
     pondi_gl_axis rows;
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
     const pond_gl_water *water; // that lends its heights; NULL: none
-    float *staging;             // numbers on their way to the GPU
+    pondi_gl_layer spray;       // what droplets hide, for the profile look
+    pondi_gl_texture droplets;
+    float *staging; // numbers on their way to the GPU
     size_t staging_count;
 };
 

@@ -19,6 +19,8 @@
     X(NORMALS, "fill.vert", "normals.frag")                                                        \
     X(SLOPE, "fill.vert", "slope.frag")                                                            \
     X(LAGOON, "fill.vert", "lagoon.frag")                                                          \
+    X(PROFILE, "fill.vert", "profile.frag")                                                        \
+    X(SPRAY, "spray.vert", "spray.frag")                                                           \
     X(WATER_STEP, "fill.vert", "water_step.frag")                                                  \
     X(WATER_SHORE, "fill.vert", "water_shore.frag")                                                \
     X(WATER_MARGIN, "fill.vert", "water_margin.frag")                                              \

@@ -154,6 +154,11 @@ POND_API void pond_gl_draw_slope(pond_gl *gl, const pond_slope_look *look,
 POND_API void pond_gl_draw_lagoon(pond_gl *gl, const pond_lagoon_look *look,
                                   const pond_gl_target *target);
 
+/// The profile look, as pond_draw_profile(); the floor is its backdrop, and none means the look's
+/// own sky. `spray` is read as the look names it.
+POND_API void pond_gl_draw_profile(pond_gl *gl, const pond_profile_look *look,
+                                   const pond_gl_target *target);
+
 #ifdef __cplusplus
 }
 #endif
