@@ -385,6 +385,7 @@ scene_surface *session_surface(session *s) {
     if (s->surface.shown.format != POND_FORMAT_F32 || !s->heights.blends) {
         s->surface.shown.heights = NULL;
     }
+    session_show_walls(s);
     scene_surface_light(&s->surface, session_scene(s), s->water);
     return &s->surface;
 }
@@ -401,9 +402,19 @@ pond_texture session_texture(session *s, uint64_t *serial) {
     return texture;
 }
 
+// Seen from the side or in perspective walls are the look's own; in data looks nothing may lie over
+// numbers.
+static bool session_shows_stones(const session *s) {
+    const scene_look look = s->plan->scene.look;
+    return look != SCENE_LOOK_PROFILE && look != SCENE_LOOK_PLANE && !scene_look_is_data(look);
+}
+
 void session_draw(session *s, const pond_target *target) {
     const pond_texture texture = session_texture(s, NULL);
     const scene_surface *surface = session_surface(s);
     scene_draw(session_scene(s), s->water, surface, texture.pixels != NULL ? &texture : NULL,
                target);
+    if (session_shows_stones(s)) {
+        stones_lay(&s->stones, target);
+    }
 }

@@ -4,6 +4,7 @@
 
 #include "backdrop.h"
 #include "session.h"
+#include "stones.h"
 
 // The heights of the last two states, for what is shown between them. [as the pond stores them]
 typedef struct session_heights {
@@ -33,6 +34,7 @@ struct session {
     session_tools tools;
     hands hands;
     undo undo;
+    stones stones;       // walls drawn by hand, as they are seen
     pond_rain last_rain; // before it was switched off
     int own_width;       // of the picture as it came [pixels]
     int own_height;
