@@ -64,13 +64,13 @@ static bool any_wall(const scene_walls *w) {
 }
 
 // Where a painting shows its land it knows its edge better than the cells do. False without memory.
-static bool fill_from_painting(const scene *s, int width, int height, float *shares) {
+bool scene_dry_paint(const char *painting, int width, int height, float *shares) {
     const size_t count = (size_t)width * (size_t)height;
     uint8_t *pixels = calloc(count, 1);
     if (pixels == NULL) {
         return false;
     }
-    (void)paint_cover(s->painting, width, height, pixels, width);
+    (void)paint_cover(painting, width, height, pixels, width);
     for (size_t i = 0; i < count; i++) {
         shares[i] = (float)pixels[i] / 255.0f;
     }
@@ -78,11 +78,12 @@ static bool fill_from_painting(const scene *s, int width, int height, float *sha
     return true;
 }
 
-static bool make_shares(const scene *s, const scene_walls *w, int width, int height, float **out) {
+static bool make_shares(const scene *s, const scene_walls *w, int width, int height, bool quick,
+                        float **out) {
     float *shares = malloc((size_t)width * (size_t)height * sizeof *shares);
     bool good = shares != NULL;
-    if (good && s->land.map.painting) {
-        good = fill_from_painting(s, width, height, shares);
+    if (good && s->land.map.painting && !quick) {
+        good = scene_dry_paint(s->painting, width, height, shares);
     } else if (good) {
         fill_from_walls(w, width, height, shares);
     }
@@ -90,7 +91,8 @@ static bool make_shares(const scene *s, const scene_walls *w, int width, int hei
     return good;
 }
 
-bool scenei_dry_make(const scene *s, const pond *water, int width, int height, float **out) {
+bool scenei_dry_make(const scene *s, const pond *water, int width, int height, bool quick,
+                     float **out) {
     *out = NULL;
     const pond_desc desc = pond_get_desc(water);
     uint8_t *cells = malloc((size_t)desc.width * (size_t)desc.height);
@@ -99,7 +101,7 @@ bool scenei_dry_make(const scene *s, const pond *water, int width, int height, f
     }
     pond_copy_walls(water, 0, 0, desc.width, desc.height, cells, desc.width);
     const scene_walls w = {cells, desc.width, desc.height};
-    const bool good = !any_wall(&w) || make_shares(s, &w, width, height, out);
+    const bool good = !any_wall(&w) || make_shares(s, &w, width, height, quick, out);
     free(cells);
     return good;
 }

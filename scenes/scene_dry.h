@@ -6,7 +6,12 @@
 
 // 0…1, rows close together, for the caller to free also after false; NULL where all is water. The
 // pond is furnished. False without memory.
-bool scenei_dry_make(const scene *s, const pond *water, int width, int height, float **out);
+// quick: as the cells tell it, even where a painting knows better.
+bool scenei_dry_make(const scene *s, const pond *water, int width, int height, bool quick,
+                     float **out);
+
+// What a painting says of its land: 0…1 for each pixel, rows close together. False without memory.
+bool scene_dry_paint(const char *painting, int width, int height, float *shares);
 
 // Cells that are wall (not 0) or water.
 typedef struct scene_walls {

@@ -168,13 +168,14 @@ static bool water_moves(const session *s) {
 
 bool session_moves(const session *s) {
     const bool film = s->plan->backdrop.film && !s->under.ended;
-    return s->changed || (!s->paused && (film || water_moves(s)));
+    return s->changed || s->under.canvas != NULL || (!s->paused && (film || water_moves(s)));
 }
 
 void session_advance(session *s, double seconds) {
     const double passed = seconds > 0.0 ? fmin(seconds, SESSION_LONGEST) : 0.0;
     hand_pass(s, passed);
     if (s->paused) {
+        session_under_take(s, false);
         return;
     }
     s->clock += passed;
@@ -360,6 +361,10 @@ bool session_command_run(session *s, session_command command, media_error *error
 void session_shape(const session *s, int *width, int *height) {
     *width = s->own_width;
     *height = s->own_height;
+}
+
+void session_settle(session *s) {
+    session_under_take(s, true);
 }
 
 void session_size(const session *s, int *width, int *height) {

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "maps.h"
 #include "media/error.h"
@@ -66,7 +67,7 @@ static bool fill(session *s, media_error *error) {
     return furnish(s, s->water, error) &&
            ((session_heights_make(&s->heights, s->water) &&
              undo_make(&s->undo, p->pond.width, p->pond.height) &&
-             scene_surface_make(&p->scene, s->water, p->width, p->height, &s->surface)) ||
+             scene_surface_make_quick(&p->scene, s->water, p->width, p->height, &s->surface)) ||
             media_fail_memory(error));
 }
 
@@ -111,7 +112,7 @@ bool session_water_remake(session *s, media_error *error) {
 bool session_surface_make_anew(session *s, int width, int height) {
     plan *p = s->plan;
     scene_surface next;
-    if (!scene_surface_make(&p->scene, s->water, width, height, &next)) {
+    if (!scene_surface_make_quick(&p->scene, s->water, width, height, &next)) {
         scene_surface_clear(&next);
         return false;
     }
@@ -119,6 +120,7 @@ bool session_surface_make_anew(session *s, int width, int height) {
     stones_clear(&s->stones);
     s->surface = next;
     s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
+    session_under_resize(s);
     p->width = width;
     p->height = height;
     return true;
@@ -133,6 +135,16 @@ static bool make_dry(scene_surface *surface, int width, int height) {
         dry->values = calloc((size_t)width * (size_t)height, sizeof *dry->values);
     }
     return dry->values != NULL;
+}
+
+void session_set_dry(session *s, const float *dry) {
+    const plan *p = s->plan;
+    if (make_dry(&s->surface, p->width, p->height)) {
+        memcpy(s->surface.dry.values, dry, (size_t)p->width * (size_t)p->height * sizeof *dry);
+        stones_clear(&s->stones);
+        s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
+        s->changed = true;
+    }
 }
 
 static bool any_drawn(const undo *u) {
