@@ -14,6 +14,7 @@
 #include "scene_banks.h"
 #include "scene_spray.h"
 #include "scene_web.h"
+#include "sprite_cache.h"
 
 // Maps without values are not needed for this scene.
 struct scene_surface {
@@ -29,6 +30,10 @@ struct scene_surface {
     pond_map_target dry;      // share of land, 0…1, a value for each pixel
     scene_spray *spray;       // or NULL
     scene_web *web;           // or NULL
+    pond_texture over;        // the caller's: lies over the picture, under what floats; of the same
+                              // size, pixels NULL: nothing does. Not in data looks, nor where the
+                              // water is not seen from above
+    sprite_cache *sprites;    // the caller's: what floats is drawn with its help, quickly; or NULL
 };
 
 // A map as others read it.

@@ -32,7 +32,7 @@ typedef struct session_desc {
 // What may be changed at any time.
 typedef struct session_tools {
     float radius;   // of the brush: σ of drops, half the width of walls and things [m]
-    float height;   // of a drop; strokes take a fifth of it. Negative falls in [m]
+    float height;   // of a drop; strokes take an eighth of it. Negative falls in [m]
     float hardness; // of walls, as pond_wall_build() has it; waters that know only fixed walls take
                     // INFINITY
     double pace;    // seconds of water in one second, default 1, 0…16
