@@ -95,16 +95,17 @@ static void cover_pixel(uint8_t *wet, const uint8_t *dry, int share) {
     wet[3] = (uint8_t)((sum + 128) >> 8);
 }
 
+// Pixels from…end − 1 of a row.
 static void cover_row(const pond_map_target *dry_map, const pond_texture *texture,
-                      const pond_target *target, int y) {
+                      const pond_target *target, int from, int end, int y) {
     const float *shares = dry_map->values + y * dry_map->stride;
-    const uint8_t *from =
+    const uint8_t *land =
         texture->pixels + ((int64_t)y * texture->height / target->height) * texture->stride;
     uint8_t *to = target->pixels + y * target->stride;
-    for (int x = 0; x < target->width; x++) {
+    for (int x = from; x < end; x++) {
         const int share = (int)(256.0f * shares[x] + 0.5f);
         if (share > 0) {
-            cover_pixel(to + 4 * x, from + 4 * ((int64_t)x * texture->width / target->width),
+            cover_pixel(to + 4 * x, land + 4 * ((int64_t)x * texture->width / target->width),
                         share);
         }
     }
@@ -116,8 +117,31 @@ static void draw_land(const pond_map_target *dry, const pond_texture *texture,
     if (dry->values == NULL || dry->width != target->width || dry->height != target->height) {
         return;
     }
-    for (int y = 0; y < target->height; y++) {
-        cover_row(dry, texture, target, y);
+    const pond_area all = {.width = target->width, .height = target->height};
+    const pond_area *part = target->part != NULL ? target->part : &all;
+    for (int y = part->y; y < part->y + part->height; y++) {
+        cover_row(dry, texture, target, part->x, part->x + part->width, y);
+    }
+}
+
+// ---- the picture but for what floats ------------------------------------------------------------
+
+typedef struct still_life {
+    const scene *scene;
+    const pond *water;
+    const scene_surface *surface; // or NULL
+    const pond_texture *texture;
+} still_life;
+
+static void draw_still_life(void *context, const pond_target *target) {
+    const still_life *l = context;
+    const scene *s = l->scene;
+    draw_look(s, l->water, l->surface, l->texture, target);
+    // pool and plane draw land, and how wet it is, themselves
+    const bool bare = s->look == SCENE_LOOK_PROFILE || s->look == SCENE_LOOK_POOL ||
+                      s->look == SCENE_LOOK_PLANE || scene_look_is_data(s->look);
+    if (!bare && l->surface != NULL) {
+        draw_land(&l->surface->dry, l->texture, target);
     }
 }
 
@@ -203,7 +227,11 @@ static void draw_actors(const cast_list *list, const scene_ground *ground, sprit
 void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
                 const pond_texture *texture, const pond_target *target) {
     const pond_desc desc = pond_get_desc(water);
-    draw_look(s, water, surface, texture, target);
+    still_life life = {s, water, surface, texture};
+    if (surface == NULL || surface->canvas == NULL ||
+        !scene_canvas_draw(surface->canvas, water, draw_still_life, &life, target)) {
+        draw_still_life(&life, target);
+    }
     if (scene_look_is_data(s->look)) {
         return;
     }
@@ -214,11 +242,7 @@ void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
     if (s->look == SCENE_LOOK_PLANE) {
         const pond_view view = scene_surface_view(surface, water);
         scene_draw_actors_in_plane(&s->plane, &view, list.actors, list.count, target);
-        return; // it draws land itself
-    }
-    // the pool look draws land, and how wet it is, itself
-    if (s->look != SCENE_LOOK_PROFILE && s->look != SCENE_LOOK_POOL && surface != NULL) {
-        draw_land(&surface->dry, texture, target);
+        return;
     }
     if (s->look != SCENE_LOOK_PROFILE && surface != NULL) {
         lay_over(&surface->over, target);

@@ -48,13 +48,13 @@ static uint8_t byte_of(float value) {
 static void tone_of(float x, float y, float light, float rgb[3]) {
     const float coarse = paint_noise(x * 0.35f, y * 0.35f, 71u);
     const float fine = paint_noise(x * 1.7f, y * 1.7f, 72u);
-    const float grain = 1.0f + 0.16f * coarse + 0.12f * fine;
+    const float grain = 1.0f + 0.09f * coarse + 0.09f * fine;
     static const float stone[3] = {148.0f, 140.0f, 127.0f};
     for (int c = 0; c < 3; c++) {
         rgb[c] = stone[c] * grain * light;
     }
-    rgb[0] += 7.0f * coarse;
-    rgb[2] -= 7.0f * coarse;
+    rgb[0] += 3.0f * coarse;
+    rgb[2] -= 3.0f * coarse;
 }
 
 // Share of wall around a place, so wide that no cell's corner is left of it.
