@@ -45,6 +45,7 @@ struct pond_gl {
     pondi_gl_view view;
     pondi_gl_axis columns;
     pondi_gl_axis rows;
+    pondi_gl_layer under; // what lies under a sprite
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
     float *staging; // numbers on their way to the GPU
     size_t staging_count;
@@ -65,7 +66,17 @@ void pondi_gl_release(const pond_gl *gl, void *memory, size_t size);
 // Room for so many floats until the next call; NULL without memory.
 float *pondi_gl_staging(pond_gl *gl, size_t count);
 
+// ---- inputs.c -----------------------------------------------------------------------------------
+
+// Fills a texture with a picture; NULL, or one without pixels, only hides what is in it. Fails with
+// POND_ERROR_RANGE or POND_ERROR_MEMORY.
+pond_result pondi_gl_fill_picture(pond_gl *gl, pondi_gl_texture *texture,
+                                  const pond_texture *picture);
+
 // ---- drawing, draw.c ----------------------------------------------------------------------------
+
+// Whether there is something to draw on.
+bool pondi_gl_target_usable(const pond_gl *gl, const pond_gl_target *target);
 
 // Whether a look can be drawn there; `reads` says it needs the floor's picture.
 bool pondi_gl_drawable(const pond_gl *gl, const pond_gl_target *target, bool reads);

@@ -17,7 +17,8 @@
     X(LENS, "fill.vert", "lens.frag")                                                              \
     X(HEIGHT, "fill.vert", "height.frag")                                                          \
     X(NORMALS, "fill.vert", "normals.frag")                                                        \
-    X(SLOPE, "fill.vert", "slope.frag")
+    X(SLOPE, "fill.vert", "slope.frag")                                                            \
+    X(SPRITE, "fill.vert", "sprite.frag")
 
 typedef enum pondi_gl_program_id {
 #define PONDI_GL_PROGRAM_ID(id, vertex, fragment) PONDI_GL_PROGRAM_##id,
