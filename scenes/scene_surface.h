@@ -15,6 +15,7 @@
 #include "scene_canvas.h"
 #include "scene_spray.h"
 #include "scene_web.h"
+#include "sprite_cache.h"
 
 // Maps without values are not needed for this scene.
 struct scene_surface {
@@ -30,6 +31,10 @@ struct scene_surface {
     pond_map_target dry;      // share of land, 0…1, a value for each pixel
     scene_spray *spray;       // or NULL
     scene_web *web;           // or NULL
+    pond_texture over;        // the caller's: lies over the picture, under what floats; of the same
+                              // size, pixels NULL: nothing does. Not in data looks, nor where the
+                              // water is not seen from above
+    sprite_cache *sprites;    // the caller's: what floats is drawn with its help, quickly; or NULL
     scene_canvas *canvas;     // or NULL
 };
 
@@ -41,6 +46,11 @@ static inline pond_map scene_map_of(const pond_map_target *map) {
 // Of a furnished pond under a picture of width × height pixels. False without memory; clear it in
 // both cases.
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);
+
+// The same without waiting for a painting to tell its land: that is as coarse as the cells, until
+// whoever draws fills surface.dry by scene_dry_paint().
+bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
+                              scene_surface *out);
 
 // The heights that are drawn: of the pond, or those shown instead. surface may be NULL.
 pond_view scene_surface_view(const scene_surface *surface, const pond *water);
