@@ -125,7 +125,7 @@ static bool read_rain(const scenei_reader *reader, const scenei_place *place, js
            scenei_check_end(reader, place, value, rain->start, rain->end);
 }
 
-static const scenei_kind rain_kind = {
+const scenei_kind scenei_rain_kind = {
     .fields = rain_fields, .count = COUNT(rain_fields), .read = read_rain};
 
 static const scenei_field drop_fields[] = {
@@ -248,7 +248,7 @@ static const scenei_field scene_fields[] = {
     {.key = "backdrop", .kind = &backdrop_kind},
     {.key = "film", .kind = &film_kind},
     {.key = "pond", .kind = &scenei_pond_kind},
-    {.key = "rain", .offset = offsetof(scene, rain), .kind = &rain_kind},
+    {.key = "rain", .offset = offsetof(scene, rain), .kind = &scenei_rain_kind},
     {.key = "drops", .kind = &drops_kind},
     {.key = "strokes", .kind = &strokes_kind},
     {.key = "land", .offset = offsetof(scene, land), .kind = &scenei_land_kind},

@@ -11,6 +11,7 @@
 
 // The values of the scene's keys. Records are the scene but for land, bed and path.
 extern const scenei_kind scenei_pond_kind;
+extern const scenei_kind scenei_rain_kind; // a scene_rain
 extern const scenei_kind scenei_look_kind;
 extern const scenei_kind scenei_land_kind; // a scene_land
 extern const scenei_kind scenei_bed_kind;  // a scene_bed

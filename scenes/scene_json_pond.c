@@ -1,7 +1,6 @@
 // scene_json_pond.c — how a scene's water moves.
 #include "scene_json.h"
 
-#include <math.h>
 #include <string.h>
 
 #define LARGEST_SEED 9007199254740991.0 // 2^53 − 1: every JSON reader keeps it exact
@@ -31,50 +30,10 @@ static json_t *write_stencil(const void *field, const void *base) {
     return word ? scenei_write_choice((int)stencil, &scene_stencil_words) : json_integer(stencil);
 }
 
-static const scenei_kind stencil_kind = {.read = read_stencil, .write = write_stencil};
+static const scenei_kind stencil_kind = {
+    .words = &scene_stencil_words, .read = read_stencil, .write = write_stencil};
 
-static bool read_half_life(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                           void *field) {
-    const char *text = json_string_value(value);
-    const double number = json_number_value(value);
-    double *half_life = field;
-    if (text != NULL && strcmp(text, "none") == 0) {
-        *half_life = INFINITY;
-        return true;
-    }
-    if (json_is_number(value) && number >= 1e-3 && number <= 1e9) {
-        *half_life = number;
-        return true;
-    }
-    return scenei_refuse(reader, place, "a number from 0.001 to 1000000000, or \"none\"");
-}
-
-static json_t *write_half_life(const void *field, const void *base) {
-    (void)base;
-    const double half_life = *(const double *)field;
-    return half_life == INFINITY ? json_string("none") : scenei_write_double(half_life);
-}
-
-static const scenei_kind half_life_kind = {.read = read_half_life, .write = write_half_life};
-
-static bool read_seed(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *field) {
-    double number = 0;
-    if (!scenei_read_whole(reader, place, value, 0, LARGEST_SEED, &number)) {
-        return false;
-    }
-    *(uint64_t *)field = (uint64_t)number;
-    return true;
-}
-
-static json_t *write_seed(const void *field, const void *base) {
-    (void)base;
-    const uint64_t seed = *(const uint64_t *)field;
-    return seed <= (uint64_t)LARGEST_SEED ? json_integer((json_int_t)seed)
-                                          : scenei_write_double((double)seed);
-}
-
-static const scenei_kind seed_kind = {.read = read_seed, .write = write_seed};
+static const scenei_kind endless_kind = {.infinite = "none"};
 
 static const scenei_kind edge_kind = {.words = &scene_edge_words};
 static const scenei_field edge_fields[] = {
@@ -122,7 +81,8 @@ static json_t *write_edges(const void *field, const void *base) {
                 : scenei_write_object(edge_fields, COUNT(edge_fields), field, base);
 }
 
-static const scenei_kind edges_kind = {.read = read_edges, .write = write_edges};
+static const scenei_kind edges_kind = {
+    .fields = edge_fields, .count = COUNT(edge_fields), .read = read_edges, .write = write_edges};
 
 static const scenei_kind form_kind = {.words = &scene_column_words};
 static const scenei_field column_fields[] = {
@@ -146,7 +106,7 @@ static const scenei_field pond_fields[] = {
     {"wave_speed", SCENEI_DOUBLE, POND(wave_speed), 1e-6, 1e6, NULL, false},
     {"depth", SCENEI_DOUBLE, POND(depth), 1e-6, 1e6, NULL, false},
     {"capillary_length", SCENEI_DOUBLE, POND(capillary_length), 0, 1e6, NULL, false},
-    {"half_life", SCENEI_KIND, POND(half_life), 1e-3, 1e9, &half_life_kind, false},
+    {"half_life", SCENEI_DOUBLE, POND(half_life), 1e-3, 1e9, &endless_kind, false},
     {"damping_shift", SCENEI_INT, POND(damping_shift), 0, 15, NULL, false},
     {"count_height", SCENEI_DOUBLE, POND(count_height), 1e-9, 1e3, NULL, false},
     {"decay", SCENEI_DOUBLE, POND(decay), 0, 1e6, NULL, false},
@@ -155,7 +115,7 @@ static const scenei_field pond_fields[] = {
     {"rest_slope", SCENEI_DOUBLE, POND(rest_slope), 0, 1, NULL, false},
     {.key = "column", .offset = POND(column), .kind = &column_kind},
     {.key = "edges", .offset = POND(edges), .kind = &edges_kind},
-    {.key = "seed", .offset = POND(seed), .kind = &seed_kind},
+    {"seed", SCENEI_SEED, POND(seed), 0, LARGEST_SEED, NULL, false},
 };
 
 const scenei_kind scenei_pond_kind = {.fields = pond_fields, .count = COUNT(pond_fields)};

@@ -1,7 +1,6 @@
 // scene_json_shore.c — where a scene's water ends: shapes, walls, land, the bed, beaches.
 #include "scene_json.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,35 +80,15 @@ const scenei_kind scenei_shape_kind = {.read = read_shape, .write = write_shape}
 
 // ---- walls and beaches ------------------------------------------------------------------------
 
-static bool read_hardness(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                          void *field) {
-    const char *text = json_string_value(value);
-    const double number = json_number_value(value);
-    float *hardness = field;
-    if (text != NULL && strcmp(text, "fixed") == 0) {
-        *hardness = INFINITY;
-        return true;
+static const scenei_kind hard_kind = {.infinite = "fixed"};
+
+#define HARDNESS(record)                                                                           \
+    {                                                                                              \
+        "hardness", SCENEI_FLOAT, offsetof(record, hardness), 0, POND_MAX_HARDNESS, &hard_kind,    \
+            false                                                                                  \
     }
-    if (json_is_number(value) && number >= 0 && number <= (double)POND_MAX_HARDNESS) {
-        *hardness = (float)number;
-        return true;
-    }
-    return scenei_refuse(reader, place, "a number from 0 to %g, or \"fixed\"",
-                         (double)POND_MAX_HARDNESS);
-}
 
-static json_t *write_hardness(const void *field, const void *base) {
-    (void)base;
-    const float hardness = *(const float *)field;
-    return hardness == INFINITY ? json_string("fixed") : scenei_write_float(hardness);
-}
-
-static const scenei_kind hardness_kind = {.read = read_hardness, .write = write_hardness};
-
-static const scenei_field wall_fields[] = {
-    SCENEI_SHAPE_FIELDS,
-    {.key = "hardness", .offset = offsetof(scene_wall, hardness), .kind = &hardness_kind},
-};
+static const scenei_field wall_fields[] = {SCENEI_SHAPE_FIELDS, HARDNESS(scene_wall)};
 static const scene_wall first_wall = {.hardness = 0.0f};
 
 static bool read_wall(const scenei_reader *reader, const scenei_place *place, json_t *value,
@@ -207,7 +186,7 @@ static bool one_source(const scenei_reader *reader, const scenei_place *place, i
 
 static const scenei_field land_fields[] = {
     MAP_FIELDS(scene_land),
-    {.key = "hardness", .offset = offsetof(scene_land, hardness), .kind = &hardness_kind},
+    HARDNESS(scene_land),
 };
 
 static bool read_land(const scenei_reader *reader, const scenei_place *place, json_t *value,

@@ -271,6 +271,24 @@ static bool read_colour(const scenei_reader *reader, const scenei_place *place, 
     return true;
 }
 
+// A float or double, or its word for INFINITY.
+static bool read_real(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      const scenei_field *field, double *out) {
+    const char *word = field->kind != NULL ? field->kind->infinite : NULL;
+    if (word == NULL) {
+        return scenei_read_number(reader, place, value, field->low, field->high, out);
+    }
+    const char *text = json_string_value(value);
+    if (text != NULL && strcmp(text, word) == 0) {
+        *out = INFINITY;
+        return true;
+    }
+    *out = json_number_value(value);
+    return (json_is_number(value) && *out >= field->low && *out <= field->high) ||
+           scenei_refuse(reader, place, "a number from %.10g to %.10g, or \"%s\"", field->low,
+                         field->high, word);
+}
+
 static bool read_word(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       const scene_words *words, void *out) {
     int chosen = 0;
@@ -329,6 +347,12 @@ static bool read_field(const scenei_reader *reader, const scenei_place *place, j
         return read_degrees(reader, place, value, field, out);
     case SCENEI_TEXT:
         return scenei_read_text(reader, place, value, out);
+    case SCENEI_SEED:
+        if (!scenei_read_whole(reader, place, value, field->low, field->high, &number)) {
+            return false;
+        }
+        *(uint64_t *)out = (uint64_t)number;
+        return true;
     case SCENEI_INT:
         if (!scenei_read_whole(reader, place, value, field->low, field->high, &number)) {
             return false;
@@ -339,7 +363,7 @@ static bool read_field(const scenei_reader *reader, const scenei_place *place, j
     case SCENEI_FLOAT:
         break;
     }
-    if (!scenei_read_number(reader, place, value, field->low, field->high, &number)) {
+    if (!read_real(reader, place, value, field, &number)) {
         return false;
     }
     if (field->type == SCENEI_FLOAT) {

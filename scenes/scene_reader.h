@@ -29,6 +29,7 @@ typedef enum scenei_type {
     SCENEI_DOUBLE,
     SCENEI_FLOAT,
     SCENEI_INT,
+    SCENEI_SEED, // a uint64_t
     SCENEI_COLOUR,
     SCENEI_FLAG,
     SCENEI_POINT,   // a pond_vec2
@@ -42,19 +43,20 @@ typedef struct scenei_kind scenei_kind;
 typedef struct scenei_field {
     const char *key;
     scenei_type type;
-    size_t offset; // of the field in the record
-    double low;    // numbers: least that is allowed
-    double high;   // numbers: most that is allowed
-    const scenei_kind *kind;
+    size_t offset;           // of the field in the record
+    double low;              // numbers: least that is allowed
+    double high;             // numbers: most that is allowed
+    const scenei_kind *kind; // of a number: the word for its infinity, or NULL
     bool required;
 } scenei_field;
 
-// A value that is no number.
+// A value that is not, or not only, a number.
 struct scenei_kind {
     const scene_words *words;   // one of them, into an enum; or
     const scenei_field *fields; // an object of those keys; or
     size_t count;
-    scenei_read *read; // what these do, where they are not NULL
+    const char *infinite; // a number's word for INFINITY
+    scenei_read *read;    // what these do, where they are not NULL
     scenei_write *write;
 };
 

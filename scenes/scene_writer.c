@@ -98,6 +98,20 @@ static json_t *write_colour(const pond_colour *colour) {
     return scenei_write_numbers((const float[]){colour->r, colour->g, colour->b}, 3);
 }
 
+static json_t *write_real(const scenei_field *field, const void *value) {
+    const bool single = field->type == SCENEI_FLOAT;
+    const double number = single ? (double)*(const float *)value : *(const double *)value;
+    if (number == INFINITY && field->kind != NULL) {
+        return json_string(field->kind->infinite);
+    }
+    return single ? scenei_write_float(*(const float *)value) : scenei_write_double(number);
+}
+
+// Past what every reader of JSON keeps exact it is written as a number that ours refuses.
+static json_t *write_seed(const scenei_field *field, uint64_t seed) {
+    return (double)seed <= field->high ? json_integer((json_int_t)seed) : json_real((double)seed);
+}
+
 static json_t *write_field(const scenei_field *field, const void *value, const void *base) {
     switch (field->type) {
     case SCENEI_KIND:
@@ -105,9 +119,10 @@ static json_t *write_field(const scenei_field *field, const void *value, const v
     case SCENEI_SKIP:
         return json_null();
     case SCENEI_DOUBLE:
-        return scenei_write_double(*(const double *)value);
     case SCENEI_FLOAT:
-        return scenei_write_float(*(const float *)value);
+        return write_real(field, value);
+    case SCENEI_SEED:
+        return write_seed(field, *(const uint64_t *)value);
     case SCENEI_INT:
         return json_integer(*(const int *)value);
     case SCENEI_COLOUR:
