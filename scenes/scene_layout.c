@@ -1,26 +1,16 @@
 // scene_layout.c — JSON as a person would lay it out.
+#include "scene_digits.h"
 #include "scene_string.h"
 #include "scene_writer.h"
 
-#include <math.h>
-#include <stdio.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 enum { INDENT = 2, COLUMNS = 100 };
 
-// The fewest digits that are read as the same number.
 static void add_real(scene_string *out, double number) {
-    if (number == floor(number) && fabs(number) < 1e15) {
-        scene_string_add(out, "%.0f", number + 0.0); // no −0, which is read as an integer
-        return;
-    }
-    char text[32] = "";
-    for (int digits = 1; digits <= 17; digits++) {
-        (void)snprintf(text, sizeof text, "%.*g", digits, number);
-        if (strtod(text, NULL) == number) {
-            break;
-        }
-    }
+    char text[SCENE_DIGITS];
+    scene_digits(number, text);
     scene_string_add(out, "%s", text);
 }
 

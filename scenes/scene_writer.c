@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene_digits.h"
+
 json_t *scenei_write_double(double number) {
     if (isfinite(number)) {
         return json_real(number);
@@ -14,16 +16,7 @@ json_t *scenei_write_double(double number) {
 }
 
 json_t *scenei_write_float(float number) {
-    double read = (double)number;
-    for (int digits = 1; isfinite(number) && digits <= 9; digits++) {
-        char text[32];
-        (void)snprintf(text, sizeof text, "%.*g", digits, (double)number);
-        read = strtod(text, NULL);
-        if ((float)read == number) {
-            break;
-        }
-    }
-    return scenei_write_double(read);
+    return scenei_write_double(scene_decimal(number));
 }
 
 json_t *scenei_write_numbers(const float *numbers, size_t count) {
