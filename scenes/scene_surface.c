@@ -101,9 +101,10 @@ static bool keeps_foam(const scene *s) {
     return s->keeps_foam || (shown && s->foam > 0.0f);
 }
 
-bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
+static bool make(const scene *s, pond *water, int width, int height, bool quick,
+                 scene_surface *out) {
     *out = (scene_surface){0};
-    if (!scenei_dry_make(s, water, width, height, &out->dry.values)) {
+    if (!scenei_dry_make(s, water, width, height, quick, &out->dry.values)) {
         return false;
     }
     out->dry.width = width;
@@ -128,6 +129,15 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
            (make_bed(s, water, &out->bed) &&
             (s->caustics != SCENE_CAUSTICS_RAYS ||
              (make_light(&desc, width, height, &out->light) && make_banks(s, water, out))));
+}
+
+bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
+    return make(s, water, width, height, false, out);
+}
+
+bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
+                              scene_surface *out) {
+    return make(s, water, width, height, true, out);
 }
 
 void scene_surface_clear(scene_surface *surface) {

@@ -40,6 +40,11 @@ static inline pond_map scene_map_of(const pond_map_target *map) {
 // both cases.
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);
 
+// The same without waiting for a painting to tell its land: that is as coarse as the cells, until
+// whoever draws fills surface.dry by scene_dry_paint().
+bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
+                              scene_surface *out);
+
 // The heights that are drawn: of the pond, or those shown instead. surface may be NULL.
 pond_view scene_surface_view(const scene_surface *surface, const pond *water);
 

@@ -168,13 +168,14 @@ static bool water_moves(const session *s) {
 
 bool session_moves(const session *s) {
     const bool film = s->plan->backdrop.film && !s->under.ended;
-    return s->changed || (!s->paused && (film || water_moves(s)));
+    return s->changed || s->under.canvas != NULL || (!s->paused && (film || water_moves(s)));
 }
 
 void session_advance(session *s, double seconds) {
     const double passed = seconds > 0.0 ? fmin(seconds, SESSION_LONGEST) : 0.0;
     hand_pass(s, passed);
     if (s->paused) {
+        session_under_take(s, false);
         return;
     }
     s->clock += passed;
@@ -362,6 +363,10 @@ void session_shape(const session *s, int *width, int *height) {
     *height = s->own_height;
 }
 
+void session_settle(session *s) {
+    session_under_take(s, true);
+}
+
 void session_size(const session *s, int *width, int *height) {
     *width = s->plan->width;
     *height = s->plan->height;
@@ -385,6 +390,7 @@ scene_surface *session_surface(session *s) {
     if (s->surface.shown.format != POND_FORMAT_F32 || !s->heights.blends) {
         s->surface.shown.heights = NULL;
     }
+    session_show_walls(s);
     scene_surface_light(&s->surface, session_scene(s), s->water);
     return &s->surface;
 }
@@ -401,9 +407,19 @@ pond_texture session_texture(session *s, uint64_t *serial) {
     return texture;
 }
 
+// Seen from the side or in perspective walls are the look's own; in data looks nothing may lie over
+// numbers.
+static bool session_shows_stones(const session *s) {
+    const scene_look look = s->plan->scene.look;
+    return look != SCENE_LOOK_PROFILE && look != SCENE_LOOK_PLANE && !scene_look_is_data(look);
+}
+
 void session_draw(session *s, const pond_target *target) {
     const pond_texture texture = session_texture(s, NULL);
     const scene_surface *surface = session_surface(s);
     scene_draw(session_scene(s), s->water, surface, texture.pixels != NULL ? &texture : NULL,
                target);
+    if (session_shows_stones(s)) {
+        stones_lay(&s->stones, target);
+    }
 }

@@ -111,6 +111,9 @@ bool session_command_run(session *s, session_command command, media_error *error
 // The shape that the picture has of itself.
 void session_shape(const session *s, int *width, int *height);
 
+// Waits for a painting that is on its way; else it comes when it is done.
+void session_settle(session *s);
+
 // Size of the picture now. [pixels]
 void session_size(const session *s, int *width, int *height);
 
