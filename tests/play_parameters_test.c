@@ -269,6 +269,7 @@ static void what_matters(void **state) {
     assert_int_equal(speed->part, SESSION_WATER);
     assert_int_equal(find(&b, PARAMETER_RAIN, 0, "rate")->part, SESSION_RAINS);
     assert_int_equal(find(&b, PARAMETER_LOOK, SCENE_LOOK_POOL, "depth")->part, SESSION_LOOK);
+    assert_int_equal(find(&b, PARAMETER_LOOK, SCENE_LOOK_POOL, "tilt")->part, 0);
     assert_int_equal(find(&b, PARAMETER_HAND, 0, "pace")->part, 0);
     close_bench(&b);
 }

@@ -180,6 +180,23 @@ static const parameter tools[] = {
      .to = 4},
 };
 
+// What a surface is made from; all else of a look is read as it is drawn.
+static bool makes_surface(const scene_field *field) {
+    static const struct {
+        scene_object look;
+        const char *name;
+    } makers[] = {{LOOK(POOL), "depth"},     {LOOK(POOL), "caustics_by"},
+                  {LOOK(POOL), "foam"},      {LOOK(LAGOON), "foam"},
+                  {LOOK(LAGOON), "ripples"}, {LOOK(LAGOON), "scroll"},
+                  {LOOK(PROFILE), "spray"},  {LOOK(LAGOON), "surface_metres"}};
+    for (size_t i = 0; i < COUNT(makers); i++) {
+        if (makers[i].look == field->object && strcmp(makers[i].name, field->name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static parameter from_field(const scene_field *field) {
     const span *wanted = span_of(field);
     const bool spans_all = wanted == NULL || wanted->from >= wanted->to;
@@ -198,7 +215,7 @@ static parameter from_field(const scene_field *field) {
         break;
     default:
         p.page = PARAMETER_LOOK;
-        p.part = SESSION_LOOK;
+        p.part = makes_surface(field) ? SESSION_LOOK : (session_part)0;
         break;
     }
     return p;

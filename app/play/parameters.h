@@ -16,8 +16,8 @@ typedef enum parameter_page {
 typedef struct parameter {
     parameter_page page;
     scene_field field; // name, range, unit; a tool's offset is one in session_tools
-    // What session_refresh() is to be told after a change; 0: nothing, it acts at once.
-    // SESSION_WATER: the pond has to be made anew.
+    // What session_refresh() is to be told after a change; 0: nothing, it acts with the next
+    // picture. SESSION_WATER: the pond has to be made anew.
     session_part part;
     double from; // what a slider spans, within the range
     double to;
