@@ -398,9 +398,10 @@ static void translates_ids(void **state) {
 
 // ---- what is read -------------------------------------------------------------------------------
 
-static void count_note(void *user, const void *text, size_t size) {
-    assert_int_equal(size, 5);
-    assert_memory_equal(text, "hello", 5);
+static void count_note(void *user, const pond_act *act) {
+    assert_int_equal(act->kind, POND_ACT_NOTE);
+    assert_int_equal(act->is.note.size, 5);
+    assert_memory_equal(act->is.note.bytes, "hello", 5);
     (*(int *)user)++;
 }
 

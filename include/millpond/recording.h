@@ -203,17 +203,18 @@ POND_API bool pond_replay_next(pond_replay *replay, uint64_t *step, pond_act *ac
 /// Back to the beginning, for pond_replay_next() or for another pond.
 POND_API void pond_replay_rewind(pond_replay *replay);
 
-/// Told of notes as they come due.
-typedef void pond_replay_note(void *user, const void *bytes, size_t size);
+/// Told of each act after it was done, notes included; ids are those of the pond. What the act points to
+/// is valid during the call.
+typedef void pond_replay_listener(void *user, const pond_act *act);
 
 /// Does what is due before the pond's next step; to be called before each. The pond as it is at the
 /// first call is where the recording begins. In a pond of another time step an act is done in the step
 /// that its moment lies in, a move or a draught spread over the time it took, a push with the same
-/// impulse. Ids of what the recording added are translated. note: may be NULL.
+/// impulse. Ids of what the recording added are translated. listener: may be NULL.
 /// Errors: those of the first act that failed, as a wall may where memory is short; the others were
 /// done. Allocates only where acts do.
-POND_API pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_note *note,
-                                       void *user);
+POND_API pond_result pond_replay_touch(pond_replay *replay, pond *water,
+                                       pond_replay_listener *listener, void *user);
 
 /// Whether the pond has come to the recording's end, and all was done.
 POND_API bool pond_replay_ended(const pond_replay *replay, const pond *water);

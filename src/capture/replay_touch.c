@@ -172,7 +172,7 @@ static void begin(pond_replay *replay, const pond *water) {
     hold_against(replay, water, replay->info.begin);
 }
 
-pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_note *note,
+pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_listener *listener,
                               void *user) {
     if (!replay->begun) {
         begin(replay, water);
@@ -189,13 +189,12 @@ pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_note
         }
         if (record.kind > POND_ACT_NOTE) {
             hold_against(replay, water, hash);
-        } else if (act.kind == POND_ACT_NOTE) {
-            if (note != NULL) {
-                note(user, act.is.note.bytes, act.is.note.size);
-            }
-        } else {
-            const pond_result one = do_act(replay, water, &act, record.step);
-            result = result == POND_OK ? one : result;
+            continue;
+        }
+        const pond_result one = do_act(replay, water, &act, record.step);
+        result = result == POND_OK ? one : result;
+        if (one == POND_OK && listener != NULL) {
+            listener(user, &act);
         }
     }
     do_lasting(replay, water, now);
