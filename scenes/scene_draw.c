@@ -40,7 +40,7 @@ static void draw_profile(const scene *s, const scene_surface *surface, const pon
 
 static void draw_plane(const scene *s, const pond *water, const scene_surface *surface,
                        const pond_texture *texture, const pond_target *target) {
-    const pond_view view = pond_get_view(water);
+    const pond_view view = scene_surface_view(surface, water);
     const pond_parallel parallel = pond_get_parallel(water);
     const float time = (float)pond_time(water);
     pond_plane_look look = s->plane;
@@ -51,7 +51,7 @@ static void draw_plane(const scene *s, const pond *water, const scene_surface *s
 
 static void draw_look(const scene *s, const pond *water, const scene_surface *surface,
                       const pond_texture *texture, const pond_target *target) {
-    const pond_view view = pond_get_view(water);
+    const pond_view view = scene_surface_view(surface, water);
     const pond_parallel parallel = pond_get_parallel(water);
     switch (s->look) {
     case SCENE_LOOK_POOL:
@@ -183,7 +183,7 @@ void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
     list_trails(s, water, &ground, &list);
     list_bodies(s, water, &list);
     if (s->look == SCENE_LOOK_PLANE) {
-        const pond_view view = pond_get_view(water);
+        const pond_view view = scene_surface_view(surface, water);
         scene_draw_actors_in_plane(&s->plane, &view, list.actors, list.count, target);
         return; // it draws land itself
     }

@@ -17,6 +17,8 @@
 
 // Maps without values are not needed for this scene.
 struct scene_surface {
+    pond_view shown;          // drawn instead of the pond's own heights, such as those between two
+                              // of its steps, as many cells, floats; heights NULL: the pond's own
     pond_map_target light;    // on the floor, 1 = as under still water
     scene_banks banks;        // what is under land there
     pond_map_target waves;    // the water and what it would be under land [m]
@@ -37,6 +39,9 @@ static inline pond_map scene_map_of(const pond_map_target *map) {
 // Of a furnished pond under a picture of width × height pixels. False without memory; clear it in
 // both cases.
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);
+
+// The heights that are drawn: of the pond, or those shown instead. surface may be NULL.
+pond_view scene_surface_view(const scene_surface *surface, const pond *water);
 
 // How sun light reaches the floor of the scene's pool look.
 pond_caustics scene_surface_caustics(const scene *s);
