@@ -1,5 +1,5 @@
-// recording_test.c — recordings: the same hash again, the same waves in finer cells, and no harm from
-// bytes that are none.
+// recording_test.c — recordings: the same hash again, the same waves in finer cells, and no harm
+// from bytes that are none.
 #include <millpond/recording.h>
 
 #include "support.h"

@@ -1,10 +1,10 @@
 // millpond/recording.h — recordings: what was done to a pond, and when, as bytes; and done again.
 //
-// What it does:     acts (drops, strokes, walls, bodies, …) as values that can be kept; a recorder that
-//                   turns them into bytes; a replay that does them again, to the same pond_hash(), or
-//                   at the same times in a pond of finer cells.
-// What it does not: touch files; keep the heights (capture.h does); keep what was in the pond before
-//                   the recording began: who replays makes that anew, from a scene, say.
+// What it does:     acts (drops, strokes, walls, bodies, …) as values that can be kept; a recorder
+//                   that turns them into bytes; a replay that does them again, to the same
+//                   pond_hash(), or at the same times in a pond of finer cells.
+// What it does not: touch files; keep the heights (capture.h does); keep what was in the pond
+//                   before the recording began: who replays makes that anew, from a scene, say.
 // How to use it:
 //   1. pond_recorder tape; pond_recorder_begin(&tape, water, write, file);
 //   2. each touch: pond_act act = {.kind = POND_ACT_DROP, .is.drop = {centre, 0.02f, -0.01f}};
@@ -16,10 +16,10 @@
 //      pond_replay_run(again, other);   or pond_replay_touch() before each of your own steps
 // docs/recording.md describes every byte.
 //
-// Positions are metres and moments are steps of the recorded pond, so a pond of other cells or another
-// time step takes an act at its time. For the same hash, step a recorded pond with pond_step(): a move
-// or a draught that pond_advance() would spread over several steps is replayed in the first of them,
-// and the time that pond_advance() keeps for later is part of the hash.
+// Positions are metres and moments are steps of the recorded pond, so a pond of other cells or
+// another time step takes an act at its time. For the same hash, step a recorded pond with
+// pond_step(): a move or a draught that pond_advance() would spread over several steps is replayed
+// in the first of them, and the time that pond_advance() keeps for later is part of the hash.
 //
 // Threads: a recorder and a replay belong to one thread at a time, as the pond does.
 #ifndef MILLPOND_RECORDING_H
@@ -61,8 +61,8 @@ typedef enum pond_act_kind {
     POND_ACT_NOTE = 32 ///< something of the caller's own, which does nothing to the water
 } pond_act_kind;
 
-/// One thing that is done to a pond; `kind` says which member holds. Members have the units and ranges
-/// of the functions that they are handed to.
+/// One thing that is done to a pond; `kind` says which member holds. Members have the units and
+/// ranges of the functions that they are handed to.
 typedef struct pond_act {
     pond_act_kind kind;
     union {
@@ -123,9 +123,10 @@ typedef struct pond_act {
     } is;
 } pond_act;
 
-/// Does it. Where something is added, its id is written into the act, so that the act can be recorded.
-/// Errors: those of the function; POND_ERROR_ARGUMENT for a NULL, POND_ERROR_RANGE for a kind that is
-/// none. What cannot fail answers POND_OK.
+/// Does it. Where something is added, its id is written into the act, so that the act can be
+/// recorded.
+/// Errors: those of the function; POND_ERROR_ARGUMENT for a NULL, POND_ERROR_RANGE for a kind that
+/// is none. What cannot fail answers POND_OK.
 POND_API pond_result pond_act_do(pond *water, pond_act *act);
 
 // ---- recording ----------------------------------------------------------------------------------
@@ -149,10 +150,10 @@ typedef struct pond_recorder {
 POND_API pond_result pond_recorder_begin(pond_recorder *recorder, const pond *water,
                                          pond_write *write, void *user);
 
-/// Keeps an act that was done at the pond's present step. Each act is a whole piece of the recording:
-/// one that ends behind any act can be read up to there.
-/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a kind that is none, a polygon, bitmap, mask or note
-/// beyond its limits; the pond went back in time), POND_ERROR_SPACE as above, also ever after.
+/// Keeps an act that was done at the pond's present step. Each act is a whole piece of the
+/// recording: one that ends behind any act can be read up to there.
+/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a kind that is none, a polygon, bitmap, mask or
+/// note beyond its limits; the pond went back in time), POND_ERROR_SPACE as above, also ever after.
 POND_API pond_result pond_recorder_add(pond_recorder *recorder, const pond *water,
                                        const pond_act *act);
 
@@ -182,9 +183,9 @@ typedef struct pond_recording_info {
 /// A recording that is read and done again. Opaque.
 typedef struct pond_replay pond_replay;
 
-/// Opens a recording, after looking at all of it. `bytes` are not copied: they must stay. Bytes of any
-/// origin are safe to hand in. What has no end, or is damaged behind its header, is a recording up to
-/// there; `whole` tells. host: as in pond_snapshot_load(); NULL means defaults.
+/// Opens a recording, after looking at all of it. `bytes` are not copied: they must stay. Bytes of
+/// any origin are safe to hand in. What has no end, or is damaged behind its header, is a recording
+/// up to there; `whole` tells. host: as in pond_snapshot_load(); NULL means defaults.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_DATA (it is none, or its header is damaged),
 /// POND_ERROR_VERSION, POND_ERROR_MEMORY, and those of pond_desc_check().
 POND_API pond_result pond_replay_open(const void *bytes, size_t size, const pond_desc *host,
@@ -196,21 +197,21 @@ POND_API void pond_replay_close(pond_replay *replay);
 /// Valid until it is closed.
 POND_API const pond_recording_info *pond_replay_get_info(const pond_replay *replay);
 
-/// The next act as it is recorded, and its step from the beginning, without doing it. What it points
-/// to is valid until the next call with this replay. False at the end.
+/// The next act as it is recorded, and its step from the beginning, without doing it. What it
+/// points to is valid until the next call with this replay. False at the end.
 POND_API bool pond_replay_next(pond_replay *replay, uint64_t *step, pond_act *act);
 
 /// Back to the beginning, for pond_replay_next() or for another pond.
 POND_API void pond_replay_rewind(pond_replay *replay);
 
-/// Told of each act after it was done, notes included; ids are those of the pond. What the act points to
-/// is valid during the call.
+/// Told of each act after it was done, notes included; ids are those of the pond. What the act
+/// points to is valid during the call.
 typedef void pond_replay_listener(void *user, const pond_act *act);
 
 /// Does what is due before the pond's next step; to be called before each. The pond as it is at the
-/// first call is where the recording begins. In a pond of another time step an act is done in the step
-/// that its moment lies in, a move or a draught spread over the time it took, a push with the same
-/// impulse. Ids of what the recording added are translated. listener: may be NULL.
+/// first call is where the recording begins. In a pond of another time step an act is done in the
+/// step that its moment lies in, a move or a draught spread over the time it took, a push with the
+/// same impulse. Ids of what the recording added are translated. listener: may be NULL.
 /// Errors: those of the first act that failed, as a wall may where memory is short; the others were
 /// done. Allocates only where acts do.
 POND_API pond_result pond_replay_touch(pond_replay *replay, pond *water,
@@ -223,9 +224,9 @@ POND_API bool pond_replay_ended(const pond_replay *replay, const pond *water);
 /// A recording may say that it is very long: look at `steps` first.
 POND_API pond_result pond_replay_run(pond_replay *replay, pond *water);
 
-/// How many of the recorded hashes, of the beginning, the marks and the end, the pond had when it came
-/// there, and how many it had not. Only ponds of the recording's cells and time step are looked at;
-/// others leave both at 0. The counts are 0 after pond_replay_rewind().
+/// How many of the recorded hashes, of the beginning, the marks and the end, the pond had when it
+/// came there, and how many it had not. Only ponds of the recording's cells and time step are
+/// looked at; others leave both at 0. The counts are 0 after pond_replay_rewind().
 POND_API void pond_replay_get_marks(const pond_replay *replay, uint64_t *kept, uint64_t *missed);
 
 #ifdef __cplusplus

@@ -47,8 +47,8 @@ struct pond_replay {
     pondi_lasting lasting[PONDI_MAX_LASTING];
 };
 
-// The next record, or false at the end. It is an act, whose content is in *act, or a mark or the end,
-// whose hash is in *hash.
+// The next record, or false at the end. It is an act, whose content is in *act, or a mark or the
+// end, whose hash is in *hash.
 bool pondi_replay_read(pond_replay *replay, pondi_record *record, pond_act *act, uint64_t *hash);
 
 // The next record's head; false at the end.

@@ -1,7 +1,7 @@
 // tape.h — numbers written to a recording, or read from one, by the same calls in the same order.
 //
-// A layout is a function that hands each of its fields to the tape; whether it is written, counted or
-// read is the tape's matter. All bytes run through a check on their way.
+// A layout is a function that hands each of its fields to the tape; whether it is written, counted
+// or read is the tape's matter. All bytes run through a check on their way.
 #ifndef PONDI_CAPTURE_TAPE_H
 #define PONDI_CAPTURE_TAPE_H
 
