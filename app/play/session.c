@@ -79,6 +79,8 @@ session *session_open(const session_desc *desc, media_error *error) {
         return NULL;
     }
     s->tools = session_tools_for(session_scene(s), &s->plan->pond);
+    s->own_width = s->plan->width;
+    s->own_height = s->plan->height;
     return s;
 }
 
@@ -354,6 +356,11 @@ bool session_command_run(session *s, session_command command, media_error *error
 }
 
 // ---- the picture --------------------------------------------------------------------------------
+
+void session_shape(const session *s, int *width, int *height) {
+    *width = s->own_width;
+    *height = s->own_height;
+}
 
 void session_size(const session *s, int *width, int *height) {
     *width = s->plan->width;

@@ -108,7 +108,10 @@ bool session_command_run(session *s, session_command command, media_error *error
 
 // ---- the picture ----
 
-// Size of the picture. [pixels]
+// The shape that the picture has of itself.
+void session_shape(const session *s, int *width, int *height);
+
+// Size of the picture now. [pixels]
 void session_size(const session *s, int *width, int *height);
 
 // Another size, of the same shape at best; water stays. False without memory: the size stays.

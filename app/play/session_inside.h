@@ -34,10 +34,12 @@ struct session {
     hands hands;
     undo undo;
     pond_rain last_rain; // before it was switched off
-    double rate;         // steps in a second of water
-    double left_over;    // time that no step has used [s]
-    double clock;        // time that passed in the session, pauses left out [s]
-    double last_act;     // when all that the scene does at fixed times is over [s]
+    int own_width;       // of the picture as it came [pixels]
+    int own_height;
+    double rate;      // steps in a second of water
+    double left_over; // time that no step has used [s]
+    double clock;     // time that passed in the session, pauses left out [s]
+    double last_act;  // when all that the scene does at fixed times is over [s]
     bool paused;
     bool calm;    // reduced motion
     bool changed; // something is to be drawn that no step has changed
