@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "spray.h"
 
 pond_gl_desc pond_gl_desc_default(void) {
     return (pond_gl_desc){.cookie = POND_GL_COOKIE};
@@ -126,10 +127,16 @@ void pond_gl_destroy(pond_gl *gl) {
     for (int i = 0; i < PONDI_GL_SLOTS; i++) {
         pondi_gl_texture_free(&gl->slots[i]);
     }
+    pondi_gl_texture_free(&gl->velocity);
+    for (int i = 0; i < PONDI_GL_PASS_TEXTURES; i++) {
+        pondi_gl_texture_free(&gl->passes[i]);
+    }
+    glDeleteFramebuffers(1, &gl->pass_framebuffer);
     pondi_gl_layer_free(&gl->under);
     for (int i = 0; i < PONDI_GL_PROGRAMS; i++) {
         pondi_gl_program_free(&gl->programs[i]);
     }
+    pondi_gl_spray_free(gl);
     glDeleteVertexArrays(1, &gl->vertices);
     pondi_gl_release(gl, gl->staging, gl->staging_count * sizeof *gl->staging);
     const pond_gl copy = {.allocator = gl->allocator};

@@ -96,6 +96,7 @@ pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view) {
     if (view == NULL || !is_sized(view->heights, view->width, view->height) || view->border < 0 ||
         !(view->cell_size > 0.0f) || !(view->count_height > 0.0f)) {
         gl->view = (pondi_gl_view){0};
+        gl->water = NULL;
         return POND_OK;
     }
     const int border = view->border > 0 ? 1 : 0; // looks read no further
@@ -105,9 +106,12 @@ pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view) {
     }
     const pond_result result = fill_heights(gl, view, border);
     if (result == POND_OK) {
+        gl->water = NULL;
         gl->view = (pondi_gl_view){.width = view->width,
                                    .height = view->height,
                                    .border = border,
+                                   .first_x = border,
+                                   .first_y = border,
                                    .unit = view->unit,
                                    .count_height = view->count_height,
                                    .cell_size = view->cell_size,
@@ -147,14 +151,19 @@ pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which, const pond_t
     return pondi_gl_fill_picture(gl, &gl->slots[PONDI_GL_SLOT_FLOOR + (int)which], picture);
 }
 
+pondi_gl_texture *pondi_gl_map(pond_gl *gl, pond_gl_map which) {
+    return which == POND_GL_MAP_VELOCITY ? &gl->velocity
+                                         : &gl->slots[PONDI_GL_SLOT_BED + (int)which];
+}
+
 pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map) {
-    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_LIGHT) {
+    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_VELOCITY) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT,
                              gl == NULL ? "pond_gl_set_map: gl is NULL"
                                         : "pond_gl_set_map: there is no map %d",
                              (int)which);
     }
-    pondi_gl_texture *texture = &gl->slots[PONDI_GL_SLOT_BED + (int)which];
+    pondi_gl_texture *texture = pondi_gl_map(gl, which);
     if (map == NULL || !is_sized(map->values, map->width, map->height)) {
         texture->shown = false;
         return POND_OK;

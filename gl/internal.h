@@ -5,6 +5,7 @@
 #include <epoxy/gl.h>
 
 #include <millpond/gl.h>
+#include <millpond/gl_water.h>
 
 #include "program.h"
 #include "state.h"
@@ -19,6 +20,7 @@ typedef struct pondi_gl_axis {
     int pixels;
     int cells;
     int border;
+    int first; // texel of the first cell
     bool wraps;
     int taps;
 } pondi_gl_axis;
@@ -27,7 +29,9 @@ typedef struct pondi_gl_axis {
 typedef struct pondi_gl_view {
     int width; // 0 = there is none
     int height;
-    int border; // cells around it that the texture holds
+    int border;  // cells around it that looks may read, 0 or 1
+    int first_x; // texel of cell (0, 0)
+    int first_y;
     float unit;
     float count_height;
     float cell_size;
@@ -47,6 +51,12 @@ struct pond_gl {
     pondi_gl_axis rows;
     pondi_gl_layer under; // what lies under a sprite
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
+    pondi_gl_texture velocity;                       // the map, which has no slot of its own
+    pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // what draws before a look's leave
+    GLuint pass_framebuffer;
+    const pond_gl_water *water; // that lends its heights; NULL: none
+    pondi_gl_layer spray;       // what droplets hide, for the profile look
+    pondi_gl_texture droplets;
     float *staging; // numbers on their way to the GPU
     size_t staging_count;
 };
@@ -73,6 +83,9 @@ float *pondi_gl_staging(pond_gl *gl, size_t count);
 pond_result pondi_gl_fill_picture(pond_gl *gl, pondi_gl_texture *texture,
                                   const pond_texture *picture);
 
+// Where a map is kept.
+pondi_gl_texture *pondi_gl_map(pond_gl *gl, pond_gl_map which);
+
 // ---- drawing, draw.c ----------------------------------------------------------------------------
 
 // Whether there is something to draw on.
@@ -86,6 +99,9 @@ bool pondi_gl_drawable(const pond_gl *gl, const pond_gl_target *target, bool rea
 // nothing to end, where the driver refuses the program.
 const pondi_gl_program *pondi_gl_begin(pond_gl *gl, pondi_gl_program_id id,
                                        const pond_gl_target *target, pondi_gl_state *saved);
+
+// The same without saving, within a chain of draws (passes.h). False without memory.
+bool pondi_gl_aim(pond_gl *gl, const pondi_gl_program *program, const pond_gl_target *target);
 
 // Draws a triangle over the whole target, blending nothing.
 void pondi_gl_fill(void);
