@@ -282,6 +282,50 @@ static void water_on_the_gpu_is_seen(void **state) {
     pond_gl_destroy(gl);
 }
 
+static int images_made;
+static PFNGLTEXIMAGE2DPROC real_image;
+
+static void EPOXY_CALLSPEC count_image(GLenum target, GLint level, GLint format, GLsizei width,
+                                       GLsizei height, GLint border, GLenum pixel, GLenum type,
+                                       const void *pixels) {
+    images_made++;
+    real_image(target, level, format, width, height, border, pixel, type, pixels);
+}
+
+static void draw_frame(stage *st, const pond_pool_look *look, const pond_gl_target *target) {
+    const pond_caustics caustics = pond_caustics_default();
+    const pond_foam foam = pond_foam_default();
+    assert_int_equal(pond_gl_set_view(st->gl, &st->view.view), POND_OK);
+    assert_int_equal(pond_gl_draw_caustics(st->gl, &caustics, 50, 40), POND_OK);
+    assert_int_equal(pond_gl_update_foam(st->gl, &foam, 0.02, 30, 20), POND_OK);
+    pond_gl_draw_pool(st->gl, look, target);
+}
+
+static void no_memory_is_taken_while_sizes_stay(void **state) {
+    (void)state;
+    pond_gl *gl = gl_make();
+    const shape *s = &shapes[2];
+    stage st = stage_make(gl, s, 0.004, false);
+    pond_pool_look look = preset("clear");
+    furnish(&st, &look, BED | DRY);
+    gl_canvas canvas = gl_canvas_make(s->pixels_x, s->pixels_y);
+    const pond_gl_target target = gl_canvas_target(&canvas, true);
+    draw_frame(&st, &look, &target);
+    images_made = 0;
+    real_image = epoxy_glTexImage2D;
+    epoxy_glTexImage2D = count_image;
+    draw_frame(&st, &look, &target);
+    draw_frame(&st, &look, &target);
+    const int made = images_made;
+    assert_int_equal(pond_gl_draw_caustics(gl, &(pond_caustics){.blur = 0}, 51, 40), POND_OK);
+    epoxy_glTexImage2D = real_image;
+    assert_int_equal(made, 0);
+    assert_true(images_made > 0); // it does count
+    gl_canvas_free(&canvas);
+    stage_free(&st);
+    pond_gl_destroy(gl);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_preset_with_all_there_is),
@@ -290,6 +334,7 @@ int main(void) {
         cmocka_unit_test(floats_hold_what_is_brighter_than_white),
         cmocka_unit_test(nothing_to_draw),
         cmocka_unit_test(water_on_the_gpu_is_seen),
+        cmocka_unit_test(no_memory_is_taken_while_sizes_stay),
     };
     return gl_run_tests("gl_pool", tests, sizeof tests / sizeof tests[0]);
 }
