@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "film.h"
 #include "internal.h"
 #include "spray.h"
 
@@ -127,10 +128,12 @@ void pond_gl_destroy(pond_gl *gl) {
     for (int i = 0; i < PONDI_GL_SLOTS; i++) {
         pondi_gl_texture_free(&gl->slots[i]);
     }
+    pondi_gl_layer_free(&gl->under);
     for (int i = 0; i < PONDI_GL_PROGRAMS; i++) {
         pondi_gl_program_free(&gl->programs[i]);
     }
     pondi_gl_spray_free(gl);
+    pondi_gl_film_free(&gl->film);
     glDeleteVertexArrays(1, &gl->vertices);
     pondi_gl_release(gl, gl->staging, gl->staging_count * sizeof *gl->staging);
     const pond_gl copy = {.allocator = gl->allocator};

@@ -3,10 +3,14 @@
 
 #include "internal.h"
 
-bool pondi_gl_drawable(const pond_gl *gl, const pond_gl_target *target, bool reads) {
+bool pondi_gl_target_usable(const pond_gl *gl, const pond_gl_target *target) {
     return gl != NULL && target != NULL && target->width >= 1 &&
            target->width <= gl->info.max_side && target->height >= 1 &&
-           target->height <= gl->info.max_side && gl->view.width > 0 &&
+           target->height <= gl->info.max_side;
+}
+
+bool pondi_gl_drawable(const pond_gl *gl, const pond_gl_target *target, bool reads) {
+    return pondi_gl_target_usable(gl, target) && gl->view.width > 0 &&
            (!reads || gl->slots[PONDI_GL_SLOT_FLOOR].shown);
 }
 

@@ -16,9 +16,8 @@ static pond_result refuse_size(const pond_gl *gl, const char *what, int width, i
 }
 
 // Rows of `stride` values, or those rows without gaps where GL cannot skip such gaps.
-static pond_result fill(pond_gl *gl, pondi_gl_slot slot, GLenum format, int width, int height,
-                        const void *values, int stride) {
-    pondi_gl_texture *texture = &gl->slots[slot];
+static pond_result fill(pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
+                        int height, const void *values, int stride) {
     pondi_gl_unpack unpack;
     pondi_gl_unpack_save(&unpack, gl->info.es);
     const bool good = pondi_gl_texture_size(gl, texture, format, width, height);
@@ -47,17 +46,17 @@ static const void *gather(pond_gl *gl, const void *from, ptrdiff_t stride_bytes,
     return to;
 }
 
-static pond_result fill_four_bytes(pond_gl *gl, pondi_gl_slot slot, GLenum format, int width,
+static pond_result fill_four_bytes(pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
                                    int height, const void *values, ptrdiff_t stride_bytes) {
     if (stride_bytes % 4 == 0 && fits_gl(stride_bytes / 4, width)) {
-        return fill(gl, slot, format, width, height, values, (int)(stride_bytes / 4));
+        return fill(gl, texture, format, width, height, values, (int)(stride_bytes / 4));
     }
     const void *gathered = gather(gl, values, stride_bytes, width, height);
     if (gathered == NULL) {
         return pondi_gl_fail(gl, POND_ERROR_MEMORY, "no memory to copy %d x %d values", width,
                              height);
     }
-    return fill(gl, slot, format, width, height, gathered, width);
+    return fill(gl, texture, format, width, height, gathered, width);
 }
 
 // ---- heights ------------------------------------------------------------------------------------
@@ -78,7 +77,7 @@ static pond_result fill_heights(pond_gl *gl, const pond_view *view, int border) 
     const int height = view->height + 2 * border;
     const ptrdiff_t first = -border * view->stride - border;
     if (view->format != POND_FORMAT_I16) {
-        return fill_four_bytes(gl, PONDI_GL_SLOT_HEIGHTS, GL_R32F, width, height,
+        return fill_four_bytes(gl, &gl->slots[PONDI_GL_SLOT_HEIGHTS], GL_R32F, width, height,
                                (const float *)view->heights + first, view->stride * 4);
     }
     const void *floats =
@@ -87,7 +86,7 @@ static pond_result fill_heights(pond_gl *gl, const pond_view *view, int border) 
         return pondi_gl_fail(gl, POND_ERROR_MEMORY, "no memory to copy %d x %d heights", width,
                              height);
     }
-    return fill(gl, PONDI_GL_SLOT_HEIGHTS, GL_R32F, width, height, floats, width);
+    return fill(gl, &gl->slots[PONDI_GL_SLOT_HEIGHTS], GL_R32F, width, height, floats, width);
 }
 
 pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view) {
@@ -125,44 +124,48 @@ pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view) {
 
 // ---- pictures and maps --------------------------------------------------------------------------
 
-pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which, const pond_texture *picture) {
-    if (gl == NULL || which < POND_GL_PICTURE_FLOOR || which > POND_GL_PICTURE_REFLECTION) {
-        return pondi_gl_fail(gl, POND_ERROR_ARGUMENT,
-                             gl == NULL ? "pond_gl_set_picture: gl is NULL"
-                                        : "pond_gl_set_picture: there is no picture %d",
-                             (int)which);
-    }
-    const pondi_gl_slot slot = (pondi_gl_slot)(PONDI_GL_SLOT_FLOOR + (int)which);
+pond_result pondi_gl_fill_picture(pond_gl *gl, pondi_gl_texture *texture,
+                                  const pond_texture *picture) {
     if (picture == NULL || !is_sized(picture->pixels, picture->width, picture->height)) {
-        gl->slots[slot].shown = false;
+        texture->shown = false;
         return POND_OK;
     }
     if (picture->width > gl->info.max_side || picture->height > gl->info.max_side) {
         return refuse_size(gl, "a picture", picture->width, picture->height);
     }
-    const pond_result result = fill_four_bytes(gl, slot, GL_RGBA8, picture->width, picture->height,
-                                               picture->pixels, picture->stride);
+    const pond_result result = fill_four_bytes(gl, texture, GL_RGBA8, picture->width,
+                                               picture->height, picture->pixels, picture->stride);
     if (result == POND_OK) {
-        gl->slots[slot].wraps = picture->wraps;
+        texture->wraps = picture->wraps;
     }
     return result;
 }
 
+pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which, const pond_texture *picture) {
+    if (gl == NULL || (int)which < 0 || which > POND_GL_PICTURE_REFLECTION) {
+        return pondi_gl_fail(gl, POND_ERROR_ARGUMENT,
+                             gl == NULL ? "pond_gl_set_picture: gl is NULL"
+                                        : "pond_gl_set_picture: there is no picture %d",
+                             (int)which);
+    }
+    return pondi_gl_fill_picture(gl, &gl->slots[PONDI_GL_SLOT_FLOOR + (int)which], picture);
+}
+
 pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map) {
-    if (gl == NULL || which < POND_GL_MAP_BED || which > POND_GL_MAP_LIGHT) {
+    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_LIGHT) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT,
                              gl == NULL ? "pond_gl_set_map: gl is NULL"
                                         : "pond_gl_set_map: there is no map %d",
                              (int)which);
     }
-    const pondi_gl_slot slot = (pondi_gl_slot)(PONDI_GL_SLOT_BED + (int)which);
+    pondi_gl_texture *texture = &gl->slots[PONDI_GL_SLOT_BED + (int)which];
     if (map == NULL || !is_sized(map->values, map->width, map->height)) {
-        gl->slots[slot].shown = false;
+        texture->shown = false;
         return POND_OK;
     }
     if (map->width > gl->info.max_side || map->height > gl->info.max_side) {
         return refuse_size(gl, "a map", map->width, map->height);
     }
-    return fill_four_bytes(gl, slot, GL_R32F, map->width, map->height, map->values,
+    return fill_four_bytes(gl, texture, GL_R32F, map->width, map->height, map->values,
                            map->stride * 4);
 }

@@ -40,6 +40,16 @@ typedef struct pondi_gl_view {
     bool shorts; // they were 16 bits wide
 } pondi_gl_view;
 
+// Where a mesh is drawn: several samples for each pixel and their depth, and the means of them.
+typedef struct pondi_gl_film {
+    GLuint framebuffer;
+    GLuint samples; // renderbuffers
+    GLuint depths;
+    int width;
+    int height;
+    pondi_gl_layer means;
+} pondi_gl_film;
+
 struct pond_gl {
     pond_allocator allocator;
     pond_logger logger;
@@ -49,8 +59,10 @@ struct pond_gl {
     pondi_gl_view view;
     pondi_gl_axis columns;
     pondi_gl_axis rows;
+    pondi_gl_layer under; // what lies under a sprite
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
     const pond_gl_water *water; // that lends its heights; NULL: none
+    pondi_gl_film film;         // of the plane look
     pondi_gl_layer spray;       // what droplets hide, for the profile look
     pondi_gl_texture droplets;
     float *staging; // numbers on their way to the GPU
@@ -72,7 +84,17 @@ void pondi_gl_release(const pond_gl *gl, void *memory, size_t size);
 // Room for so many floats until the next call; NULL without memory.
 float *pondi_gl_staging(pond_gl *gl, size_t count);
 
+// ---- inputs.c -----------------------------------------------------------------------------------
+
+// Fills a texture with a picture; NULL, or one without pixels, only hides what is in it. Fails with
+// POND_ERROR_RANGE or POND_ERROR_MEMORY.
+pond_result pondi_gl_fill_picture(pond_gl *gl, pondi_gl_texture *texture,
+                                  const pond_texture *picture);
+
 // ---- drawing, draw.c ----------------------------------------------------------------------------
+
+// Whether there is something to draw on.
+bool pondi_gl_target_usable(const pond_gl *gl, const pond_gl_target *target);
 
 // Whether a look can be drawn there; `reads` says it needs the floor's picture.
 bool pondi_gl_drawable(const pond_gl *gl, const pond_gl_target *target, bool reads);

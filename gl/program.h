@@ -20,6 +20,9 @@
     X(SLOPE, "fill.vert", "slope.frag")                                                            \
     X(LAGOON, "fill.vert", "lagoon.frag")                                                          \
     X(PROFILE, "fill.vert", "profile.frag")                                                        \
+    X(PLANE, "plane.vert", "plane.frag")                                                           \
+    X(PLANE_BACK, "fill.vert", "plane_back.frag")                                                  \
+    X(PLANE_FILM, "fill.vert", "plane_film.frag")                                                  \
     X(SPRAY, "spray.vert", "spray.frag")                                                           \
     X(WATER_STEP, "fill.vert", "water_step.frag")                                                  \
     X(WATER_SHORE, "fill.vert", "water_shore.frag")                                                \
@@ -28,7 +31,8 @@
     X(WATER_GROUND, "fill.vert", "water_ground.frag")                                              \
     X(WATER_SUM, "fill.vert", "water_sum.frag")                                                    \
     X(WATER_RING, "fill.vert", "water_ring.frag")                                                  \
-    X(WATER_TOUCH, "fill.vert", "water_touch.frag")
+    X(WATER_TOUCH, "fill.vert", "water_touch.frag")                                                \
+    X(SPRITE, "fill.vert", "sprite.frag")
 
 typedef enum pondi_gl_program_id {
 #define PONDI_GL_PROGRAM_ID(id, vertex, fragment) PONDI_GL_PROGRAM_##id,

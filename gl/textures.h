@@ -22,7 +22,8 @@
     X(COLOURS, "colour_table")                                                                     \
     X(UNDER, "under")                                                                              \
     X(FIRST, "first_layer")                                                                        \
-    X(SECOND, "second_layer")
+    X(SECOND, "second_layer")                                                                      \
+    X(SPRITE, "sprite_picture")
 
 typedef enum pondi_gl_slot {
 #define PONDI_GL_SLOT_ID(id, name) PONDI_GL_SLOT_##id,

@@ -3,6 +3,7 @@
 #include "common/pixel.glsl"
 #include "common/surface.glsl"
 #include "common/picture.glsl"
+#include "common/land.glsl"
 
 uniform sampler2D floor_picture;
 uniform bool floor_wraps;
@@ -41,5 +42,7 @@ void main() {
                                 stretch(from_middle.y, middle.y, data));
     place = clamp(place, vec2(0.0), vec2(target.zw - 1));
     vec2 texels = vec2(textureSize(floor_picture, 0)) / vec2(target.zw);
-    store_levels(read_levels(floor_picture, (place + 0.5) * texels - 0.5, floor_wraps, nearest));
+    vec4 levels =
+        read_levels(floor_picture, (place + 0.5) * texels - 0.5, floor_wraps, nearest);
+    store_levels(with_land(floor_picture, levels, pixel));
 }

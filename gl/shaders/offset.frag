@@ -3,6 +3,7 @@
 #include "common/pixel.glsl"
 #include "common/surface.glsl"
 #include "common/picture.glsl"
+#include "common/land.glsl"
 
 uniform sampler2D floor_picture;
 uniform bool floor_wraps;
@@ -17,5 +18,6 @@ void main() {
     vec2 difference = surface_at(pixel).difference * -(unit / count_height);
     vec2 place = (vec2(pixel) + 0.5) * (size / vec2(target.zw)) - 0.5 + difference * per_count;
     vec4 levels = read_levels(floor_picture, place, floor_wraps, nearest);
-    store_levels(levels + vec4(vec3(difference.x * shading), 0.0));
+    levels.rgb += difference.x * shading;
+    store_levels(with_land(floor_picture, levels, pixel));
 }

@@ -130,11 +130,12 @@ POND_API pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_
 // into it. Shaders are compiled when a look is drawn for the first time; a look whose shaders the
 // driver refuses draws nothing and leaves a message.
 
-/// The offset look, as pond_draw_offset().
+/// The offset look, as pond_draw_offset(). With a map POND_GL_MAP_DRY the floor's picture shows as
+/// it is where land is.
 POND_API void pond_gl_draw_offset(pond_gl *gl, const pond_offset_look *look,
                                   const pond_gl_target *target);
 
-/// The lens look, as pond_draw_lens().
+/// The lens look, as pond_draw_lens(), and land as the offset look has it.
 POND_API void pond_gl_draw_lens(pond_gl *gl, const pond_lens_look *look,
                                 const pond_gl_target *target);
 
@@ -158,6 +159,48 @@ POND_API void pond_gl_draw_lagoon(pond_gl *gl, const pond_lagoon_look *look,
 /// own sky. `spray` is read as the look names it.
 POND_API void pond_gl_draw_profile(pond_gl *gl, const pond_profile_look *look,
                                    const pond_gl_target *target);
+
+/// The plane look, as pond_draw_plane(), as a mesh with a depth buffer; the map POND_GL_MAP_DRY is its
+/// `dry`. Rims are smoothed by as many samples as the driver gives, up to 8. Over 2048 cells a side
+/// the mesh takes every second cell, over 4096 every third … . Floats must be drawable
+/// (pond_gl_info.float_targets), or nothing is drawn and a message left.
+POND_API void pond_gl_draw_plane(pond_gl *gl, const pond_plane_look *look,
+                                 const pond_gl_target *target);
+
+// ---- what floats --------------------------------------------------------------------------------
+
+/// A picture on the GPU that is laid over what has been drawn: a duck and its shadow, a ring around
+/// the pointer. Opaque.
+typedef struct pond_gl_sprite pond_gl_sprite;
+
+/// Makes a sprite of a picture, which is copied. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE,
+/// POND_ERROR_MEMORY; then *out is NULL.
+POND_API pond_result pond_gl_sprite_create(pond_gl *gl, const pond_texture *picture,
+                                           pond_gl_sprite **out);
+
+/// Gives it another picture, of any size. NULL, or one without pixels: it is hidden. Errors as
+/// above; then it is as it was.
+POND_API pond_result pond_gl_sprite_set(pond_gl *gl, pond_gl_sprite *sprite,
+                                        const pond_texture *picture);
+
+/// Frees a sprite, before its pond_gl goes. NULL is fine.
+POND_API void pond_gl_sprite_destroy(pond_gl *gl, pond_gl_sprite *sprite);
+
+/// Where a sprite lies.
+typedef struct pond_gl_place {
+    pond_vec2 centre; ///< from the target's upper left corner. [pixels], −1e6…1e6
+    float width;      ///< that the whole picture takes. [pixels], over 0…1e6
+    float height;     ///< [pixels], over 0…1e6
+    float angle;      ///< by which the picture is turned, counter-clockwise. [°]
+    float opacity;    ///< factor on its alpha. [1], 0…1
+} pond_gl_place;
+
+/// Lays a sprite over what the target holds, in linear light; the target's alpha grows where the
+/// sprite hides more than it did. It is read bilinearly: where it is as large as its picture and at
+/// whole pixels, pixel by pixel. Nothing is drawn where a number is out of range. The target's
+/// framebuffer must be one that glBlitFramebuffer() can read, so not a multisampled one.
+POND_API void pond_gl_draw_sprite(pond_gl *gl, const pond_gl_sprite *sprite,
+                                  const pond_gl_place *place, const pond_gl_target *target);
 
 #ifdef __cplusplus
 }

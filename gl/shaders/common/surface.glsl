@@ -23,33 +23,70 @@ float slope_scale() {
     return unit / cell_size;
 }
 
+// Sums over the cells under a pixel: shares along one axis times shares along the other.
+struct sums {
+    float smooth_smooth;
+    float spread_spread;
+    vec2 rise_spread;
+    vec2 rise_smooth;
+};
+
+void add_row(inout sums s, vec3 row, vec3 along) {
+    s.smooth_smooth += along.x * row.x;
+    s.spread_spread += along.y * row.y;
+    s.rise_spread += vec2(along.z * row.y, along.y * row.z);
+    s.rise_smooth += vec2(along.z * row.x, along.x * row.z);
+}
+
+float height_from(float level, float column, float row) {
+    return texelFetch(heights, ivec2(column, row), 0).r - level;
+}
+
+// Five cells each way, as where the pond is coarser than the picture: what is known of the columns
+// is kept for all rows.
+sums sum_five(ivec2 pixel, float level) {
+    sums s = sums(0.0, 0.0, vec2(0.0), vec2(0.0));
+    vec4 column[5];
+    for (int i = 0; i < 5; i++) {
+        column[i] = texelFetch(columns, ivec2(i, pixel.x), 0);
+    }
+    for (int j = 0; j < 5; j++) {
+        vec4 row = texelFetch(rows, ivec2(j, pixel.y), 0);
+        vec3 along = vec3(0.0);
+        for (int i = 0; i < 5; i++) {
+            along += column[i].xyz * height_from(level, column[i].w, row.w);
+        }
+        add_row(s, row.xyz, along);
+    }
+    return s;
+}
+
+sums sum_all(ivec2 pixel, ivec2 taps, float level) {
+    sums s = sums(0.0, 0.0, vec2(0.0), vec2(0.0));
+    for (int j = 0; j < taps.y; j++) {
+        vec4 row = texelFetch(rows, ivec2(j, pixel.y), 0);
+        vec3 along = vec3(0.0);
+        for (int i = 0; i < taps.x; i++) {
+            vec4 column = texelFetch(columns, ivec2(i, pixel.x), 0);
+            along += column.xyz * height_from(level, column.w, row.w);
+        }
+        add_row(s, row.xyz, along);
+    }
+    return s;
+}
+
 surface surface_at(ivec2 pixel) {
     ivec2 taps = ivec2(textureSize(columns, 0).x, textureSize(rows, 0).x);
     vec2 middle = vec2(texelFetch(columns, ivec2(taps.x / 2, pixel.x), 0).w,
                        texelFetch(rows, ivec2(taps.y / 2, pixel.y), 0).w);
     // Level water has no slope, to the bit, when heights are counted from one of them.
     float level = texelFetch(heights, ivec2(middle), 0).r;
-    float smooth_smooth = 0.0;
-    float spread_spread = 0.0;
-    vec2 rise_spread = vec2(0.0);
-    vec2 rise_smooth = vec2(0.0);
-    for (int j = 0; j < taps.y; j++) {
-        vec4 row = texelFetch(rows, ivec2(j, pixel.y), 0);
-        vec3 along = vec3(0.0);
-        for (int i = 0; i < taps.x; i++) {
-            vec4 column = texelFetch(columns, ivec2(i, pixel.x), 0);
-            along += column.xyz * (texelFetch(heights, ivec2(column.w, row.w), 0).r - level);
-        }
-        smooth_smooth += along.x * row.x;
-        spread_spread += along.y * row.y;
-        rise_spread += vec2(along.z * row.y, along.y * row.z);
-        rise_smooth += vec2(along.z * row.x, along.x * row.z);
-    }
-    surface s;
-    s.height = level + smooth_smooth;
-    s.slope = rise_spread;
-    s.difference = 2.0 * rise_smooth;
-    s.listed = 12.0 * rise_spread - 4.0 * rise_smooth;
-    s.laplacian = 6.0 * (spread_spread - smooth_smooth);
-    return s;
+    sums s = taps == ivec2(5) ? sum_five(pixel, level) : sum_all(pixel, taps, level);
+    surface found;
+    found.height = level + s.smooth_smooth;
+    found.slope = s.rise_spread;
+    found.difference = 2.0 * s.rise_smooth;
+    found.listed = 12.0 * s.rise_spread - 4.0 * s.rise_smooth;
+    found.laplacian = 6.0 * (s.spread_spread - s.smooth_smooth);
+    return found;
 }
