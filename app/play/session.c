@@ -66,7 +66,9 @@ session *session_open(const session_desc *desc, media_error *error) {
         return NULL;
     }
     media_error refused = {0};
-    bool good = make_plan(s, desc, &refused);
+    s->sprites = sprite_cache_make();
+    bool good = s->sprites != NULL || media_fail_memory(&refused);
+    good = good && make_plan(s, desc, &refused);
     if (good && !(session_water_make(s, &refused) && session_under_open(s, &refused))) {
         (void)report_error(refused.status, "%s", refused.message);
         good = false;
@@ -90,6 +92,7 @@ void session_close(session *s) {
     }
     session_under_close(&s->under);
     session_water_clear(s);
+    sprite_cache_free(s->sprites);
     if (s->plan != NULL) {
         plan_clear(s->plan);
     }
@@ -168,7 +171,8 @@ static bool water_moves(const session *s) {
 
 bool session_moves(const session *s) {
     const bool film = s->plan->backdrop.film && !s->under.ended;
-    return s->changed || s->under.canvas != NULL || (!s->paused && (film || water_moves(s)));
+    return s->changed || s->under.canvas != NULL || sprite_cache_is_busy(s->sprites) ||
+           (!s->paused && (film || water_moves(s)));
 }
 
 void session_advance(session *s, double seconds) {
@@ -387,10 +391,15 @@ pond_view session_view(session *s) {
 
 scene_surface *session_surface(session *s) {
     s->surface.shown = session_view(s);
+    s->surface.sprites = s->sprites;
     if (s->surface.shown.format != POND_FORMAT_F32 || !s->heights.blends) {
         s->surface.shown.heights = NULL;
     }
     session_show_walls(s);
+    s->surface.over = (pond_texture){.pixels = s->stones.pixels,
+                                     .width = s->stones.width,
+                                     .height = s->stones.height,
+                                     .stride = (ptrdiff_t)s->stones.width * 4};
     scene_surface_light(&s->surface, session_scene(s), s->water);
     return &s->surface;
 }
@@ -407,19 +416,9 @@ pond_texture session_texture(session *s, uint64_t *serial) {
     return texture;
 }
 
-// Seen from the side or in perspective walls are the look's own; in data looks nothing may lie over
-// numbers.
-static bool session_shows_stones(const session *s) {
-    const scene_look look = s->plan->scene.look;
-    return look != SCENE_LOOK_PROFILE && look != SCENE_LOOK_PLANE && !scene_look_is_data(look);
-}
-
 void session_draw(session *s, const pond_target *target) {
     const pond_texture texture = session_texture(s, NULL);
     const scene_surface *surface = session_surface(s);
     scene_draw(session_scene(s), s->water, surface, texture.pixels != NULL ? &texture : NULL,
                target);
-    if (session_shows_stones(s)) {
-        stones_lay(&s->stones, target);
-    }
 }

@@ -13,9 +13,15 @@
 
 #include "hand.h"
 #include "media/media.h"
+#include "session_touch.h"
+#ifdef __cplusplus // knows these by name only
+#include "scene.h"
+typedef struct plan plan;
+typedef struct render_options render_options;
+#else
 #include "plan.h"
 #include "scene_surface.h"
-#include "session_touch.h"
+#endif
 
 typedef struct session session;
 
@@ -32,7 +38,7 @@ typedef struct session_desc {
 // What may be changed at any time.
 typedef struct session_tools {
     float radius;   // of the brush: σ of drops, half the width of walls and things [m]
-    float height;   // of a drop; strokes take a fifth of it. Negative falls in [m]
+    float height;   // of a drop; strokes take an eighth of it. Negative falls in [m]
     float hardness; // of walls, as pond_wall_build() has it; waters that know only fixed walls take
                     // INFINITY
     double pace;    // seconds of water in one second, default 1, 0…16

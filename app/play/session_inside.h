@@ -33,6 +33,7 @@ struct session {
     pond *water;
     scene_surface surface;
     session_under under;
+    sprite_cache *sprites; // of all scenes so far
     session_heights heights;
     session_tools tools;
     hands hands;

@@ -6,7 +6,10 @@
 
 #include "paint_noise.h"
 
-#define SLANT 1.6f     // how far to each side a slope is felt [cells]
+#define SLANT 2.6f // how far to each side a slope is felt [cells]
+#define STEEP 0.9f
+#define SOFT 0.9f      // to each side, what is averaged [cells]
+#define RAGGED 0.09f   // of the outline [share of wall]
 #define SHADE_WAY 1.9f // how far the shade reaches down and to the right [cells]
 #define SHADE 0.42f    // its alpha
 #define SUN_X (-0.55f)
@@ -45,27 +48,35 @@ static uint8_t byte_of(float value) {
 static void tone_of(float x, float y, float light, float rgb[3]) {
     const float coarse = paint_noise(x * 0.35f, y * 0.35f, 71u);
     const float fine = paint_noise(x * 1.7f, y * 1.7f, 72u);
-    const float grain = 1.0f + 0.16f * coarse + 0.12f * fine;
+    const float grain = 1.0f + 0.09f * coarse + 0.09f * fine;
     static const float stone[3] = {148.0f, 140.0f, 127.0f};
     for (int c = 0; c < 3; c++) {
         rgb[c] = stone[c] * grain * light;
     }
-    rgb[0] += 7.0f * coarse;
-    rgb[2] -= 7.0f * coarse;
+    rgb[0] += 3.0f * coarse;
+    rgb[2] -= 3.0f * coarse;
+}
+
+// Share of wall around a place, so wide that no cell's corner is left of it.
+static float around(const scene_walls *w, float x, float y) {
+    return 0.25f *
+           (scene_walls_around(w, x - SOFT, y - SOFT) + scene_walls_around(w, x + SOFT, y - SOFT) +
+            scene_walls_around(w, x - SOFT, y + SOFT) + scene_walls_around(w, x + SOFT, y + SOFT));
 }
 
 // One pixel; answers how dry it is.
 static float draw_pixel(const scene_walls *w, float x, float y, uint8_t *pixel) {
-    const float cover = scene_walls_dryness(scene_walls_around(w, x, y));
-    const float behind = scene_walls_around(w, x - SHADE_WAY * 0.7f, y - SHADE_WAY * 0.7f);
+    const float ragged = RAGGED * paint_noise(x * 0.6f, y * 0.6f, 73u);
+    const float cover = scene_walls_dryness(around(w, x, y) + ragged);
+    const float behind = around(w, x - SHADE_WAY * 0.7f, y - SHADE_WAY * 0.7f);
     const float shade = SHADE * scene_walls_dryness(behind) * (1.0f - cover);
     const float alpha = cover + shade;
     memset(pixel, 0, 4);
     if (alpha <= 0.002f) {
         return 0.0f;
     }
-    const float nx = scene_walls_around(w, x - SLANT, y) - scene_walls_around(w, x + SLANT, y);
-    const float ny = scene_walls_around(w, x, y - SLANT) - scene_walls_around(w, x, y + SLANT);
+    const float nx = STEEP * (around(w, x - SLANT, y) - around(w, x + SLANT, y));
+    const float ny = STEEP * (around(w, x, y - SLANT) - around(w, x, y + SLANT));
     const float size = 1.0f / sqrtf(1.0f + nx * nx + ny * ny);
     const float sun = (nx * SUN_X + ny * SUN_Y + SUN_Z) * size;
     float rgb[3];
@@ -99,22 +110,4 @@ void stones_draw(stones *s, const scene_walls *walls, const undo_area *cells, fl
         }
     }
     undo_area_join(&s->changed, &(undo_area){left, top, right - left, bottom - top});
-}
-
-void stones_lay(const stones *s, const pond_target *target) {
-    if (s->pixels == NULL || target->width != s->width || target->height != s->height) {
-        return;
-    }
-    for (int y = 0; y < s->height; y++) {
-        const uint8_t *from = s->pixels + (size_t)y * (size_t)s->width * 4;
-        uint8_t *to = target->pixels + y * target->stride;
-        for (int x = 0; x < 4 * s->width; x += 4) {
-            const int alpha = from[x + 3];
-            for (int c = 0; c < 3 && alpha > 0; c++) {
-                to[x + c] =
-                    (uint8_t)((from[x + c] * alpha + to[x + c] * (255 - alpha) + 127) / 255);
-            }
-            to[x + 3] = (uint8_t)(alpha > to[x + 3] ? alpha : to[x + 3]);
-        }
-    }
 }

@@ -23,7 +23,4 @@ void stones_clear(stones *s);
 // Draws them where cells changed, and says in `dry` (a value for each pixel) where they lie.
 void stones_draw(stones *s, const scene_walls *walls, const undo_area *cells, float *dry);
 
-// Lays them over a picture of their size.
-void stones_lay(const stones *s, const pond_target *target);
-
 #endif
