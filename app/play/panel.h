@@ -44,7 +44,8 @@ panel *panel_open(const panel_screen *screen);
 void panel_close(panel *p); // NULL is fine, here and below
 
 void panel_event(panel *p, const SDL_Event *event);
-bool panel_wants_pointer(const panel *p);
+// At a place of the window. [its coordinates]
+bool panel_wants_pointer(const panel *p, int x, int y);
 bool panel_wants_keyboard(const panel *p);
 
 void panel_toggle(panel *p);

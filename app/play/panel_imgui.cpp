@@ -51,6 +51,8 @@ struct panel {
     double said_until;
     panel_outcome outcome;
     panel_moment moment;
+    ImVec4 panel_part; // where they lie: left, top, right, bottom
+    ImVec4 help_part;
 };
 
 namespace {
@@ -356,14 +358,11 @@ bool edit(const parameter *it, double *numbers) {
     }
 }
 
-// A name on the left; the caller's item fills the rest of the line.
-void begin_line(const char *name, bool changed) {
+// A name on the left; the caller's item fills the rest of the line. Within a group: columns count
+// from where that begins.
+void begin_line(const char *name) {
     ImGui::AlignTextToFramePadding();
-    if (changed) {
-        ImGui::TextUnformatted(name);
-    } else {
-        ImGui::TextDisabled("%s", name);
-    }
+    ImGui::TextUnformatted(name);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x * NAMES);
     ImGui::SetNextItemWidth(-1.0f);
 }
@@ -376,7 +375,7 @@ void show_parameter(panel *p, session *s, const parameter *it) {
     parameter_get(it, owner, numbers);
     ImGui::PushID(it->field.name);
     ImGui::BeginGroup();
-    begin_line(name, true);
+    begin_line(name);
     const bool edited = edit(it, numbers);
     ImGui::EndGroup();
     if (ImGui::IsItemActivated()) {
@@ -413,9 +412,12 @@ void show_page(panel *p, session *s, parameter_page page) {
     }
 }
 
-bool reset_button(panel *p, session *s, parameter_page page, session_part part) {
-    if (!ImGui::Button("Reset")) {
-        return false;
+void reset_button(panel *p, session *s, parameter_page page, session_part part) {
+    ImGui::PushID(static_cast<int>(page));
+    const bool pressed = ImGui::Button("Reset");
+    ImGui::PopID();
+    if (!pressed) {
+        return;
     }
     char said[DEED_SAID] = "";
     p->before = panel_keep_water(session_scene(s));
@@ -424,7 +426,6 @@ bool reset_button(panel *p, session *s, parameter_page page, session_part part) 
         say(p, said);
     }
     p->outcome.changed = true;
-    return true;
 }
 
 // ---- pages --------------------------------------------------------------------------------------
@@ -445,7 +446,8 @@ void command_button(panel *p, session *s, const char *name, session_command what
 }
 
 void show_scenes(panel *p, session *s) {
-    begin_line("scene", false);
+    ImGui::BeginGroup();
+    begin_line("scene");
     if (ImGui::BeginCombo("##scene", session_scene(s)->title, ImGuiComboFlags_HeightLarge)) {
         for (int i = 0; i < scene_builtin_count(); i++) {
             const char *name = scene_builtin_name(i);
@@ -455,6 +457,7 @@ void show_scenes(panel *p, session *s) {
         }
         ImGui::EndCombo();
     }
+    ImGui::EndGroup();
 }
 
 void show_commands(panel *p, session *s) {
@@ -469,10 +472,18 @@ void show_commands(panel *p, session *s) {
     command_button(p, s, "Restart", SESSION_RESTART);
 }
 
+// Where the window that is laid out lies.
+ImVec4 part_of_window() {
+    const ImVec2 at = ImGui::GetWindowPos();
+    const ImVec2 size = ImGui::GetWindowSize();
+    return {at.x, at.y, at.x + size.x, at.y + size.y};
+}
+
 // A list of names of which one is chosen; answers the one that was, or −1.
 template <typename Name> int choose_name(const char *label, int now, Name name_at) {
     int chosen = -1;
-    begin_line(label, false);
+    ImGui::BeginGroup();
+    begin_line(label);
     ImGui::PushID(label);
     if (ImGui::BeginCombo("##name", now >= 0 ? name_at(now) : "of its own")) {
         for (int i = 0; name_at(i) != nullptr; i++) {
@@ -483,6 +494,7 @@ template <typename Name> int choose_name(const char *label, int now, Name name_a
         ImGui::EndCombo();
     }
     ImGui::PopID();
+    ImGui::EndGroup();
     return chosen;
 }
 
@@ -556,7 +568,7 @@ void show_deeds(panel *p, session *s) {
 
 // Draws a graph's last seconds between two heights, with what is said of it in its corner.
 void show_graph(const graph *g, float low, float high, float mark, const char *text) {
-    const ImVec2 size(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 3.6f);
+    const ImVec2 size(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 3.0f);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList *list = ImGui::GetWindowDrawList();
     const float round = ImGui::GetStyle().FrameRounding;
@@ -667,7 +679,12 @@ void show_facts(const panel *p, session *s) {
 }
 
 void show_pages(panel *p, session *s) {
-    if (ImGui::CollapsingHeader("Hand", ImGuiTreeNodeFlags_DefaultOpen)) {
+    if (ImGui::CollapsingHeader("Measured", ImGuiTreeNodeFlags_DefaultOpen)) {
+        show_frames(p);
+        show_energy(p);
+        show_heights(p);
+    }
+    if (ImGui::CollapsingHeader("Hand")) {
         show_page(p, s, PARAMETER_HAND);
     }
     if (ImGui::CollapsingHeader("Look", ImGuiTreeNodeFlags_DefaultOpen)) {
@@ -675,22 +692,13 @@ void show_pages(panel *p, session *s) {
     }
     if (ImGui::CollapsingHeader("Rain")) {
         show_page(p, s, PARAMETER_RAIN);
-        ImGui::PushID("rain");
         reset_button(p, s, PARAMETER_RAIN, SESSION_RAINS);
-        ImGui::PopID();
     }
     if (ImGui::CollapsingHeader("Water")) {
         show_page(p, s, PARAMETER_WATER);
-        ImGui::PushID("water");
         reset_button(p, s, PARAMETER_WATER, SESSION_WATER);
-        ImGui::PopID();
     }
-    if (ImGui::CollapsingHeader("Measured", ImGuiTreeNodeFlags_DefaultOpen)) {
-        show_frames(p);
-        show_energy(p);
-        show_heights(p);
-    }
-    if (ImGui::CollapsingHeader("Take along", ImGuiTreeNodeFlags_DefaultOpen)) {
+    if (ImGui::CollapsingHeader("Take along")) {
         show_deeds(p, s);
     }
 }
@@ -714,12 +722,14 @@ void show_panel(panel *p, session *s) {
         }
         show_pages(p, s);
     }
+    p->panel_part = part_of_window();
     ImGui::End();
 }
 
-void show_help(const panel *p) {
+void show_help(panel *p) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5f, display.y * 0.5f), ImGuiCond_Always,
+    const float right = p->shown ? p->panel_part.x : display.x; // beside the panel
+    ImGui::SetNextWindowPos(ImVec2(right * 0.5f, display.y * 0.5f), ImGuiCond_Always,
                             ImVec2(0.5f, 0.5f));
     if (ImGui::Begin("Keys", nullptr,
                      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
@@ -735,7 +745,12 @@ void show_help(const panel *p) {
             line += length + (line[length] == '\n' ? 1 : 0);
         }
     }
+    p->help_part = part_of_window();
     ImGui::End();
+}
+
+bool is_in(ImVec4 part, ImVec2 at) {
+    return at.x >= part.x && at.y >= part.y && at.x < part.z && at.y < part.w;
 }
 
 // Fine displays: pixels in a point, or dots in an inch.
@@ -825,8 +840,16 @@ void panel_event(panel *p, const SDL_Event *event) {
     }
 }
 
-bool panel_wants_pointer(const panel *p) {
-    return panel_is_shown(p) && ImGui::GetIO().WantCaptureMouse;
+bool panel_wants_pointer(const panel *p, int x, int y) {
+    if (!panel_is_shown(p)) {
+        return false;
+    }
+    // Where it lies is known sooner than what ImGui makes of the last events.
+    ImGui::SetCurrentContext(p->context);
+    const ImVec2 at(static_cast<float>(x), static_cast<float>(y));
+    return (p->shown && is_in(p->panel_part, at)) || (p->help && is_in(p->help_part, at)) ||
+           ImGui::IsAnyItemActive() ||
+           ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
 bool panel_wants_keyboard(const panel *p) {

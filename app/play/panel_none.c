@@ -15,8 +15,10 @@ void panel_event(panel *p, const SDL_Event *event) {
     (void)event;
 }
 
-bool panel_wants_pointer(const panel *p) {
+bool panel_wants_pointer(const panel *p, int x, int y) {
     (void)p;
+    (void)x;
+    (void)y;
     return false;
 }
 
