@@ -101,9 +101,10 @@ static bool keeps_foam(const scene *s) {
     return s->keeps_foam || (shown && s->foam > 0.0f);
 }
 
-bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
+static bool make(const scene *s, pond *water, int width, int height, bool quick,
+                 scene_surface *out) {
     *out = (scene_surface){0};
-    if (!scenei_dry_make(s, water, width, height, &out->dry.values)) {
+    if (!scenei_dry_make(s, water, width, height, quick, &out->dry.values)) {
         return false;
     }
     out->dry.width = width;
@@ -130,6 +131,43 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
              (make_light(&desc, width, height, &out->light) && make_banks(s, water, out))));
 }
 
+bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
+    return make(s, water, width, height, false, out);
+}
+
+bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
+                              scene_surface *out) {
+    return make(s, water, width, height, true, out);
+}
+
+// Whether a place of the picture shows what the water does there, and nothing else that moves.
+static bool shows_water_alone(const scene *s, const scene_surface *surface) {
+    switch (s->look) {
+    case SCENE_LOOK_OFFSET:
+    case SCENE_LOOK_LENS:
+    case SCENE_LOOK_HEIGHT:
+    case SCENE_LOOK_NORMALS:
+    case SCENE_LOOK_SLOPE:
+        return true;
+    case SCENE_LOOK_POOL:
+        return surface->light.values == NULL && !(s->foam > 0.0f);
+    case SCENE_LOOK_PROFILE:
+    case SCENE_LOOK_LAGOON:
+    case SCENE_LOOK_PLANE:
+        break;
+    }
+    return false;
+}
+
+bool scene_surface_keep_picture(scene_surface *surface, const scene *s, int width, int height) {
+    if (!shows_water_alone(s, surface)) {
+        return true;
+    }
+    scene_canvas_free(surface->canvas);
+    surface->canvas = scene_canvas_make(width, height);
+    return surface->canvas != NULL;
+}
+
 void scene_surface_clear(scene_surface *surface) {
     free(surface->light.values);
     scene_banks_clear(&surface->banks);
@@ -141,6 +179,7 @@ void scene_surface_clear(scene_surface *surface) {
     free(surface->dry.values);
     scene_spray_free(surface->spray);
     scene_web_free(surface->web);
+    scene_canvas_free(surface->canvas);
     *surface = (scene_surface){0};
 }
 

@@ -15,6 +15,7 @@ static session *open_scene(const char *name) {
     if (s == NULL) {
         fail_msg("%s", error.message);
     }
+    session_settle(s);
     return s;
 }
 

@@ -5,14 +5,14 @@
 #include "session_inside.h"
 #include "walls.h"
 
-#define STROKE_SHARE 0.2f // of a drop's height
-#define WEAKEST 0.1f      // share of full height that the lightest pressure makes
-#define SMOOTHING 0.04    // of a hand's velocity [s]
-#define DRAG 0.4f         // of what is thrown [1/s]
-#define LIFT 0.6f         // from how high it falls [its radius]
-#define SMALLEST 0.03f    // what is thrown, in widths of the brush at least [share of the pond]
-#define FASTEST 1.5f      // throw [widths of the pond in a second]
-#define DUCK_SHAPE 0.42f  // half its width over its length
+#define STROKE_SHARE 0.13f // of a drop's height
+#define WEAKEST 0.1f       // share of full height that the lightest pressure makes
+#define SMOOTHING 0.04     // of a hand's velocity [s]
+#define DRAG 0.4f          // of what is thrown [1/s]
+#define LIFT 0.6f          // from how high it falls [its radius]
+#define SMALLEST 0.024f    // what is thrown, in widths of the brush at least [share of the pond]
+#define FASTEST 1.5f       // throw [widths of the pond in a second]
+#define DUCK_SHAPE 0.42f   // half its width over its length
 #define BALL_SPRITE_SHARE 2.0f // length of its sprite over its radius
 
 static hand *find(session *s, int pointer) {

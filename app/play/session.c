@@ -66,7 +66,9 @@ session *session_open(const session_desc *desc, media_error *error) {
         return NULL;
     }
     media_error refused = {0};
-    bool good = make_plan(s, desc, &refused);
+    s->sprites = sprite_cache_make();
+    bool good = s->sprites != NULL || media_fail_memory(&refused);
+    good = good && make_plan(s, desc, &refused);
     if (good && !(session_water_make(s, &refused) && session_under_open(s, &refused))) {
         (void)report_error(refused.status, "%s", refused.message);
         good = false;
@@ -90,6 +92,7 @@ void session_close(session *s) {
     }
     session_under_close(&s->under);
     session_water_clear(s);
+    sprite_cache_free(s->sprites);
     if (s->plan != NULL) {
         plan_clear(s->plan);
     }
@@ -168,13 +171,15 @@ static bool water_moves(const session *s) {
 
 bool session_moves(const session *s) {
     const bool film = s->plan->backdrop.film && !s->under.ended;
-    return s->changed || (!s->paused && (film || water_moves(s)));
+    return s->changed || s->under.canvas != NULL || sprite_cache_is_busy(s->sprites) ||
+           (!s->paused && (film || water_moves(s)));
 }
 
 void session_advance(session *s, double seconds) {
     const double passed = seconds > 0.0 ? fmin(seconds, SESSION_LONGEST) : 0.0;
     hand_pass(s, passed);
     if (s->paused) {
+        session_under_take(s, false);
         return;
     }
     s->clock += passed;
@@ -362,6 +367,10 @@ void session_shape(const session *s, int *width, int *height) {
     *height = s->own_height;
 }
 
+void session_settle(session *s) {
+    session_under_take(s, true);
+}
+
 void session_size(const session *s, int *width, int *height) {
     *width = s->plan->width;
     *height = s->plan->height;
@@ -382,9 +391,15 @@ pond_view session_view(session *s) {
 
 scene_surface *session_surface(session *s) {
     s->surface.shown = session_view(s);
+    s->surface.sprites = s->sprites;
     if (s->surface.shown.format != POND_FORMAT_F32 || !s->heights.blends) {
         s->surface.shown.heights = NULL;
     }
+    session_show_walls(s);
+    s->surface.over = (pond_texture){.pixels = s->stones.pixels,
+                                     .width = s->stones.width,
+                                     .height = s->stones.height,
+                                     .stride = (ptrdiff_t)s->stones.width * 4};
     scene_surface_light(&s->surface, session_scene(s), s->water);
     return &s->surface;
 }

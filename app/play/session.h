@@ -32,7 +32,7 @@ typedef struct session_desc {
 // What may be changed at any time.
 typedef struct session_tools {
     float radius;   // of the brush: σ of drops, half the width of walls and things [m]
-    float height;   // of a drop; strokes take a fifth of it. Negative falls in [m]
+    float height;   // of a drop; strokes take an eighth of it. Negative falls in [m]
     float hardness; // of walls, as pond_wall_build() has it; waters that know only fixed walls take
                     // INFINITY
     double pace;    // seconds of water in one second, default 1, 0…16
@@ -110,6 +110,9 @@ bool session_command_run(session *s, session_command command, media_error *error
 
 // The shape that the picture has of itself.
 void session_shape(const session *s, int *width, int *height);
+
+// Waits for a painting that is on its way; else it comes when it is done.
+void session_settle(session *s);
 
 // Size of the picture now. [pixels]
 void session_size(const session *s, int *width, int *height);

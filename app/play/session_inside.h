@@ -3,7 +3,9 @@
 #define APP_PLAY_SESSION_INSIDE_H
 
 #include "backdrop.h"
+#include "canvas.h"
 #include "session.h"
+#include "stones.h"
 
 // The heights of the last two states, for what is shown between them. [as the pond stores them]
 typedef struct session_heights {
@@ -14,7 +16,9 @@ typedef struct session_heights {
 } session_heights;
 
 typedef struct session_under {
-    backdrop *backdrop;
+    backdrop *backdrop; // a picture or film; NULL: it is painted
+    canvas *canvas;     // on its way, or NULL
+    uint8_t *painted;
     pond_texture texture;
     uint64_t serial;
     double due; // when a film's next frame is wanted, in time of the session [s]
@@ -29,10 +33,12 @@ struct session {
     pond *water;
     scene_surface surface;
     session_under under;
+    sprite_cache *sprites; // of all scenes so far
     session_heights heights;
     session_tools tools;
     hands hands;
     undo undo;
+    stones stones;       // walls drawn by hand, as they are seen
     pond_rain last_rain; // before it was switched off
     int own_width;       // of the picture as it came [pixels]
     int own_height;
@@ -64,5 +70,11 @@ pond_view session_heights_between(session_heights *h, const pond *water, double 
 bool session_under_open(session *s, media_error *error);
 void session_under_close(session_under *u);
 void session_under_pass(session *s);
+
+// A painting that is done takes its place, and what it says of its land; wait: until it is.
+void session_under_take(session *s, bool wait);
+
+// The picture has another size: it is painted anew.
+void session_under_resize(session *s);
 
 #endif

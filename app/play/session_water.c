@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "maps.h"
 #include "media/error.h"
@@ -66,7 +67,7 @@ static bool fill(session *s, media_error *error) {
     return furnish(s, s->water, error) &&
            ((session_heights_make(&s->heights, s->water) &&
              undo_make(&s->undo, p->pond.width, p->pond.height) &&
-             scene_surface_make(&p->scene, s->water, p->width, p->height, &s->surface)) ||
+             scene_surface_make_quick(&p->scene, s->water, p->width, p->height, &s->surface)) ||
             media_fail_memory(error));
 }
 
@@ -80,6 +81,7 @@ void session_water_clear(session *s) {
     scene_surface_clear(&s->surface);
     session_heights_clear(&s->heights);
     undo_clear(&s->undo);
+    stones_clear(&s->stones);
 }
 
 bool session_water_remake(session *s, media_error *error) {
@@ -95,6 +97,7 @@ bool session_water_remake(session *s, media_error *error) {
     next.surface = (scene_surface){0};
     next.heights = (session_heights){0};
     next.undo = (undo){0};
+    next.stones = (stones){0};
     next.hands = (hands){0};
     if (!fill(&next, error)) {
         session_water_clear(&next);
@@ -109,15 +112,63 @@ bool session_water_remake(session *s, media_error *error) {
 bool session_surface_make_anew(session *s, int width, int height) {
     plan *p = s->plan;
     scene_surface next;
-    if (!scene_surface_make(&p->scene, s->water, width, height, &next)) {
+    if (!scene_surface_make_quick(&p->scene, s->water, width, height, &next)) {
         scene_surface_clear(&next);
         return false;
     }
     scene_surface_clear(&s->surface);
+    stones_clear(&s->stones);
     s->surface = next;
+    s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
+    session_under_resize(s);
     p->width = width;
     p->height = height;
     return true;
+}
+
+// ---- walls --------------------------------------------------------------------------------------
+
+// The surface's map of land has the picture's size; water without land has none as yet.
+static bool make_dry(scene_surface *surface, int width, int height) {
+    pond_map_target *dry = &surface->dry;
+    if (dry->values == NULL) {
+        dry->values = calloc((size_t)width * (size_t)height, sizeof *dry->values);
+    }
+    return dry->values != NULL;
+}
+
+void session_set_dry(session *s, const float *dry) {
+    const plan *p = s->plan;
+    if (make_dry(&s->surface, p->width, p->height)) {
+        memcpy(s->surface.dry.values, dry, (size_t)p->width * (size_t)p->height * sizeof *dry);
+        stones_clear(&s->stones);
+        s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
+        s->changed = true;
+    }
+}
+
+static bool any_drawn(const undo *u) {
+    for (size_t i = 0; i < (size_t)u->width * (size_t)u->height; i++) {
+        if (u->drawn[i] != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void session_show_walls(session *s) {
+    const undo_area area = s->undo.shown;
+    const plan *p = s->plan;
+    s->undo.shown = (undo_area){0};
+    if (area.width == 0 || (s->stones.pixels == NULL && !any_drawn(&s->undo))) {
+        return;
+    }
+    const scene_walls walls = {s->undo.drawn, s->undo.width, s->undo.height};
+    if ((s->stones.pixels != NULL ||
+         stones_make(&s->stones, p->width, p->height, s->surface.dry.values)) &&
+        make_dry(&s->surface, p->width, p->height)) {
+        stones_draw(&s->stones, &walls, &area, s->surface.dry.values);
+    }
 }
 
 // ---- tools --------------------------------------------------------------------------------------

@@ -16,6 +16,12 @@ bool session_water_remake(session *s, media_error *error);
 // Maps for a picture of that size. False without memory leaves the old ones, and the size.
 bool session_surface_make_anew(session *s, int width, int height);
 
+// What a painting says of its land, a value for each pixel.
+void session_set_dry(session *s, const float *dry);
+
+// Brings what is drawn of walls up to date.
+void session_show_walls(session *s);
+
 // A brush that suits the scene.
 session_tools session_tools_for(const scene *s, const pond_desc *desc);
 

@@ -22,17 +22,23 @@ void undo_clear(undo *u) {
     *u = (undo){0};
 }
 
-static void widen(undo_area *area, int x, int y, int width, int height) {
-    if (area->width == 0) {
-        *area = (undo_area){x, y, width, height};
+void undo_area_join(undo_area *area, const undo_area *other) {
+    if (area->width <= 0 || area->height <= 0) {
+        *area = *other;
         return;
     }
-    const int right = area->x + area->width > x + width ? area->x + area->width : x + width;
-    const int bottom = area->y + area->height > y + height ? area->y + area->height : y + height;
-    area->x = area->x < x ? area->x : x;
-    area->y = area->y < y ? area->y : y;
-    area->width = right - area->x;
-    area->height = bottom - area->y;
+    if (other->width <= 0 || other->height <= 0) {
+        return;
+    }
+    const undo_area a = *area;
+    const int a_right = a.x + a.width;
+    const int a_bottom = a.y + a.height;
+    const int right = other->x + other->width;
+    const int bottom = other->y + other->height;
+    area->x = a.x < other->x ? a.x : other->x;
+    area->y = a.y < other->y ? a.y : other->y;
+    area->width = (a_right > right ? a_right : right) - area->x;
+    area->height = (a_bottom > bottom ? a_bottom : bottom) - area->y;
 }
 
 void undo_begin(undo *u) {
@@ -42,8 +48,9 @@ void undo_begin(undo *u) {
 
 void undo_mark(undo *u, int x, int y, bool wall) {
     u->drawn[(size_t)y * (size_t)u->width + (size_t)x] = wall;
-    widen(&u->touched, x, y, 1, 1);
-    widen(&u->shown, x, y, 1, 1);
+    const undo_area cell = {x, y, 1, 1};
+    undo_area_join(&u->touched, &cell);
+    undo_area_join(&u->shown, &cell);
 }
 
 static void forget(undo_change *change) {
@@ -102,7 +109,7 @@ static const undo_change *mark(undo *u, const undo_change *change, bool back) {
             }
         }
     }
-    widen(&u->shown, area->x, area->y, area->width, area->height);
+    undo_area_join(&u->shown, area);
     return change;
 }
 

@@ -42,6 +42,9 @@ typedef struct undo {
     undo_area shown;   // changed since the picture last asked
 } undo;
 
+// Makes an area as wide as both.
+void undo_area_join(undo_area *area, const undo_area *other);
+
 // For a pond of so many cells; false without memory. Clear it in both cases.
 bool undo_make(undo *u, int width, int height);
 void undo_clear(undo *u);
