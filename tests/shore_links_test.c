@@ -1,5 +1,5 @@
-// shore_links_test.c — what follows from a change of walls and beaches: as much as if all were worked
-// out anew, and no more awake than has to be.
+// shore_links_test.c — what follows from a change of walls and beaches: as much as if all were
+// worked out anew, and no more awake than has to be.
 #include "pond/pond.h"
 
 #include "pond/rest.h"

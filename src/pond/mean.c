@@ -147,8 +147,8 @@ static void correct_row(pond *water, int row, void *context) {
     }
 }
 
-// Both time levels, each by its own drift: that also takes off what the mean moves in a step. Stirred
-// blocks only: what lies beside them is stepped, and no flat water wakes.
+// Both time levels, each by its own drift: that also takes off what the mean moves in a step.
+// Stirred blocks only: what lies beside them is stepped, and no flat water wakes.
 void pondi_mean_correct(pond *water) {
     if (!water->mean.kept || water->blocks.resting) {
         return;

@@ -88,13 +88,13 @@ pondi_shore_block pondi_shore_block_at(const pond *water, size_t index);
 // C².
 double pondi_shore_potential(const pond *water, int x, int y);
 
-// Works out what follows from layers that were just made, in which nothing is special yet: inside, all
-// cells are alike.
+// Works out what follows from layers that were just made, in which nothing is special yet: inside,
+// all cells are alike.
 void pondi_shore_begin_plain(pond *water);
 
 // Works out what follows from the layers in a rectangle of the grid's cells (ends excluded) after
-// they have changed there. Cells that fell dry lose their water, new ones get it at rest; answers how
-// much that was.
+// they have changed there. Cells that fell dry lose their water, new ones get it at rest; answers
+// how much that was.
 pondi_lost pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1);
 
 // Makes the layers that are asked for, and what follows from them; POND_ERROR_MEMORY.

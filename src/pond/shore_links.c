@@ -229,8 +229,8 @@ static void change_keep(pond *water, int x, int y, float keep, float level, pond
     set_cell(water, x, y, is_dry ? water->shore.held_at : level, lost);
 }
 
-// What walls and beaches of a row do to the mean level: those held at 0 draw it there, soft ones move
-// it.
+// What walls and beaches of a row do to the mean level: those held at 0 draw it there, soft ones
+// move it.
 static void note_layers(const pondi_shore *shore, const pondi_span *span, int y,
                         pondi_shore_block *block) {
     for (int x = span->x0; x < span->x1 && shore->wall.memory != NULL; x++) {
