@@ -128,6 +128,11 @@ void pond_gl_destroy(pond_gl *gl) {
     for (int i = 0; i < PONDI_GL_SLOTS; i++) {
         pondi_gl_texture_free(&gl->slots[i]);
     }
+    pondi_gl_texture_free(&gl->velocity);
+    for (int i = 0; i < PONDI_GL_PASS_TEXTURES; i++) {
+        pondi_gl_texture_free(&gl->passes[i]);
+    }
+    glDeleteFramebuffers(1, &gl->pass_framebuffer);
     pondi_gl_layer_free(&gl->under);
     for (int i = 0; i < PONDI_GL_PROGRAMS; i++) {
         pondi_gl_program_free(&gl->programs[i]);

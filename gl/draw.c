@@ -80,16 +80,10 @@ static void put_inputs(const pond_gl *gl, const pondi_gl_program *program) {
     pondi_gl_put_int(program, "has_light", slots[PONDI_GL_SLOT_LIGHT].shown);
 }
 
-const pondi_gl_program *pondi_gl_begin(pond_gl *gl, pondi_gl_program_id id,
-                                       const pond_gl_target *target, pondi_gl_state *saved) {
-    GLint before = 0;
-    glGetIntegerv(GL_CURRENT_PROGRAM, &before);
-    const pondi_gl_program *program = pondi_gl_program_of(gl, id);
-    glUseProgram((GLuint)before);
-    if (program == NULL || !plan(gl, program, target)) {
-        return NULL;
+bool pondi_gl_aim(pond_gl *gl, const pondi_gl_program *program, const pond_gl_target *target) {
+    if (!plan(gl, program, target)) {
+        return false;
     }
-    pondi_gl_state_save(saved, gl->info.es, program->slots);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target->framebuffer);
     glViewport(target->x, target->y, target->width, target->height);
     glBindVertexArray(gl->vertices);
@@ -98,6 +92,23 @@ const pondi_gl_program *pondi_gl_begin(pond_gl *gl, pondi_gl_program_id id,
     put_target(program, target);
     put_view(gl, program);
     put_inputs(gl, program);
+    return true;
+}
+
+const pondi_gl_program *pondi_gl_begin(pond_gl *gl, pondi_gl_program_id id,
+                                       const pond_gl_target *target, pondi_gl_state *saved) {
+    GLint before = 0;
+    glGetIntegerv(GL_CURRENT_PROGRAM, &before);
+    const pondi_gl_program *program = pondi_gl_program_of(gl, id);
+    glUseProgram((GLuint)before);
+    if (program == NULL) {
+        return NULL;
+    }
+    pondi_gl_state_save(saved, gl->info.es, program->slots);
+    if (!pondi_gl_aim(gl, program, target)) {
+        pondi_gl_state_restore(saved);
+        return NULL;
+    }
     return program;
 }
 

@@ -151,14 +151,19 @@ pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which, const pond_t
     return pondi_gl_fill_picture(gl, &gl->slots[PONDI_GL_SLOT_FLOOR + (int)which], picture);
 }
 
+pondi_gl_texture *pondi_gl_map(pond_gl *gl, pond_gl_map which) {
+    return which == POND_GL_MAP_VELOCITY ? &gl->velocity
+                                         : &gl->slots[PONDI_GL_SLOT_BED + (int)which];
+}
+
 pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map) {
-    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_LIGHT) {
+    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_VELOCITY) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT,
                              gl == NULL ? "pond_gl_set_map: gl is NULL"
                                         : "pond_gl_set_map: there is no map %d",
                              (int)which);
     }
-    pondi_gl_texture *texture = &gl->slots[PONDI_GL_SLOT_BED + (int)which];
+    pondi_gl_texture *texture = pondi_gl_map(gl, which);
     if (map == NULL || !is_sized(map->values, map->width, map->height)) {
         texture->shown = false;
         return POND_OK;

@@ -61,6 +61,9 @@ struct pond_gl {
     pondi_gl_axis rows;
     pondi_gl_layer under; // what lies under a sprite
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
+    pondi_gl_texture velocity;                       // the map, which has no slot of its own
+    pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // what draws before a look's leave
+    GLuint pass_framebuffer;
     const pond_gl_water *water; // that lends its heights; NULL: none
     pondi_gl_film film;         // of the plane look
     pondi_gl_layer spray;       // what droplets hide, for the profile look
@@ -91,6 +94,9 @@ float *pondi_gl_staging(pond_gl *gl, size_t count);
 pond_result pondi_gl_fill_picture(pond_gl *gl, pondi_gl_texture *texture,
                                   const pond_texture *picture);
 
+// Where a map is kept.
+pondi_gl_texture *pondi_gl_map(pond_gl *gl, pond_gl_map which);
+
 // ---- drawing, draw.c ----------------------------------------------------------------------------
 
 // Whether there is something to draw on.
@@ -104,6 +110,9 @@ bool pondi_gl_drawable(const pond_gl *gl, const pond_gl_target *target, bool rea
 // nothing to end, where the driver refuses the program.
 const pondi_gl_program *pondi_gl_begin(pond_gl *gl, pondi_gl_program_id id,
                                        const pond_gl_target *target, pondi_gl_state *saved);
+
+// The same without saving, within a chain of draws (passes.h). False without memory.
+bool pondi_gl_aim(pond_gl *gl, const pondi_gl_program *program, const pond_gl_target *target);
 
 // Draws a triangle over the whole target, blending nothing.
 void pondi_gl_fill(void);

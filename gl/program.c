@@ -186,6 +186,11 @@ void pondi_gl_put_float4(const pondi_gl_program *program, const char *name, floa
     glUniform4f(location_of(program, name), x, y, z, w);
 }
 
+void pondi_gl_put_floats(const pondi_gl_program *program, const char *name, int count,
+                         const float *values) {
+    glUniform1fv(location_of(program, name), count, values);
+}
+
 void pondi_gl_put_colour(const pondi_gl_program *program, const char *name, pond_colour colour) {
     pondi_gl_put_float3(program, name, colour.r, colour.g, colour.b);
 }

@@ -18,6 +18,17 @@
     X(HEIGHT, "fill.vert", "height.frag")                                                          \
     X(NORMALS, "fill.vert", "normals.frag")                                                        \
     X(SLOPE, "fill.vert", "slope.frag")                                                            \
+    X(SPRITE, "fill.vert", "sprite.frag")                                                          \
+    X(CELLS_DERIVE, "fill.vert", "cells_derive.frag")                                              \
+    X(CELLS_CARRY, "fill.vert", "cells_carry.frag")                                                \
+    X(SHORE_SURVEY, "fill.vert", "shore_survey.frag")                                              \
+    X(SHORE_SPREAD, "fill.vert", "shore_spread.frag")                                              \
+    X(POOL, "pool.vert", "pool.frag")                                                              \
+    X(CAUSTICS_CAST, "fill.vert", "caustics_cast.frag")                                            \
+    X(CAUSTICS_LAY, "caustics_lay.vert", "caustics_lay.frag")                                      \
+    X(CAUSTICS_FOLD, "fill.vert", "caustics_fold.frag")                                            \
+    X(FOAM_GROW, "fill.vert", "foam_grow.frag")                                                    \
+    X(MAP_BLUR, "fill.vert", "map_blur.frag")                                                      \
     X(LAGOON, "fill.vert", "lagoon.frag")                                                          \
     X(PROFILE, "fill.vert", "profile.frag")                                                        \
     X(PLANE, "plane.vert", "plane.frag")                                                           \
@@ -31,8 +42,7 @@
     X(WATER_GROUND, "fill.vert", "water_ground.frag")                                              \
     X(WATER_SUM, "fill.vert", "water_sum.frag")                                                    \
     X(WATER_RING, "fill.vert", "water_ring.frag")                                                  \
-    X(WATER_TOUCH, "fill.vert", "water_touch.frag")                                                \
-    X(SPRITE, "fill.vert", "sprite.frag")
+    X(WATER_TOUCH, "fill.vert", "water_touch.frag")
 
 typedef enum pondi_gl_program_id {
 #define PONDI_GL_PROGRAM_ID(id, vertex, fragment) PONDI_GL_PROGRAM_##id,
@@ -71,6 +81,8 @@ void pondi_gl_put_float3(const pondi_gl_program *program, const char *name, floa
                          float z);
 void pondi_gl_put_float4(const pondi_gl_program *program, const char *name, float x, float y,
                          float z, float w);
+void pondi_gl_put_floats(const pondi_gl_program *program, const char *name, int count,
+                         const float *values);
 void pondi_gl_put_colour(const pondi_gl_program *program, const char *name, pond_colour colour);
 
 // ---- the shaders' text, written by embed.cmake --------------------------------------------------

@@ -54,6 +54,20 @@ void pondi_gl_texture_free(pondi_gl_texture *texture);
 // Fills a texture with rows `stride` values apart, counted as GL_UNPACK_ROW_LENGTH counts.
 void pondi_gl_texture_fill(const pondi_gl_texture *texture, const void *values, int stride);
 
+// What draws before a look's leave for it: passes.h.
+typedef enum pondi_gl_pass_texture {
+    PONDI_GL_PASS_CELLS, // slopes and curvature on the cells
+    PONDI_GL_PASS_CELLS_ACROSS,
+    PONDI_GL_PASS_CELLS_DOWN,
+    PONDI_GL_PASS_SHORE,
+    PONDI_GL_PASS_SHORE_ACROSS,
+    PONDI_GL_PASS_PHOTONS, // how far they are moved
+    PONDI_GL_PASS_LAID,
+    PONDI_GL_PASS_MAP, // a map on its way
+    PONDI_GL_PASS_MAP_ACROSS,
+    PONDI_GL_PASS_TEXTURES
+} pondi_gl_pass_texture;
+
 // A texture that is drawn on. Zeroed: none.
 typedef struct pondi_gl_layer {
     pondi_gl_texture texture;

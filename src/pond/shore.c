@@ -240,6 +240,7 @@ static void settle_change(pond *water, pondi_cells cells) {
     const int64_t all = (int64_t)water->grid.width * water->grid.height;
     water->mean.cells = all > shore->dry ? all - shore->dry : 1;
     pondi_blocks_stir_all(&water->blocks);
+    pondi_blocks_change_all(&water->blocks, water->steps);
     pondi_mean_measure(water);
     stop_mean(water);
     pondi_border_fill(&water->fields[0], &water->grid.edges);

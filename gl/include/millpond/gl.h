@@ -27,6 +27,7 @@
 #ifndef MILLPOND_GL_H
 #define MILLPOND_GL_H
 
+#include <millpond/light.h>
 #include <millpond/look.h>
 
 #ifdef __cplusplus
@@ -104,10 +105,11 @@ typedef enum pond_gl_picture {
 
 /// Maps that looks read.
 typedef enum pond_gl_map {
-    POND_GL_MAP_BED = 0,  ///< pond_pool_look.bed
-    POND_GL_MAP_DRY = 1,  ///< pond_pool_look.dry, and the `dry` of others
-    POND_GL_MAP_FOAM = 2, ///< pond_pool_look.foam
-    POND_GL_MAP_LIGHT = 3 ///< pond_pool_look.light
+    POND_GL_MAP_BED = 0,     ///< pond_pool_look.bed
+    POND_GL_MAP_DRY = 1,     ///< pond_pool_look.dry, and the `dry` of others
+    POND_GL_MAP_FOAM = 2,    ///< pond_pool_look.foam
+    POND_GL_MAP_LIGHT = 3,   ///< pond_pool_look.light
+    POND_GL_MAP_VELOCITY = 4 ///< of the surface, upward, for pond_gl_update_foam(). [m/s]
 } pond_gl_map;
 
 // Setting copies to the GPU. NULL, or one without values, takes away what was set. Errors:
@@ -160,12 +162,38 @@ POND_API void pond_gl_draw_lagoon(pond_gl *gl, const pond_lagoon_look *look,
 POND_API void pond_gl_draw_profile(pond_gl *gl, const pond_profile_look *look,
                                    const pond_gl_target *target);
 
-/// The plane look, as pond_draw_plane(), as a mesh with a depth buffer; the map POND_GL_MAP_DRY is its
-/// `dry`. Rims are smoothed by as many samples as the driver gives, up to 8. Over 2048 cells a side
-/// the mesh takes every second cell, over 4096 every third … . Floats must be drawable
-/// (pond_gl_info.float_targets), or nothing is drawn and a message left.
+/// The plane look, as pond_draw_plane(), as a mesh with a depth buffer; the map POND_GL_MAP_DRY is
+/// its `dry`. Rims are smoothed by as many samples as the driver gives, up to 8. Over 2048 cells a
+/// side the mesh takes every second cell, over 4096 every third … . Needs a driver that draws on
+/// half floats (pond_gl_info.float_targets).
 POND_API void pond_gl_draw_plane(pond_gl *gl, const pond_plane_look *look,
                                  const pond_gl_target *target);
+
+/// The pool look, as pond_draw_pool(). Needs a driver that draws on half floats
+/// (pond_gl_info.float_targets), as nearly all do.
+POND_API void pond_gl_draw_pool(pond_gl *gl, const pond_pool_look *look,
+                                const pond_gl_target *target);
+
+// ---- maps that the GPU makes --------------------------------------------------------------------
+
+/// Makes the map POND_GL_MAP_LIGHT of that size from the view and POND_GL_MAP_BED, as
+/// pond_draw_caustics() does, without a way through the processor. Light that is spread over more
+/// than 12 values lies a little closer than there; the mean is 1 as well. [values], 1 to
+/// pond_gl_info.max_side − 16. Errors: POND_ERROR_ARGUMENT (NULL, no view, numbers that are not
+/// finite), POND_ERROR_RANGE, POND_ERROR_SYSTEM (a driver that cannot draw on floats, or add them
+/// up; no memory). Then there is no map of light.
+POND_API pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *caustics, int width,
+                                           int height);
+
+/// Lets `seconds` of foam pass in the map POND_GL_MAP_FOAM, as pond_update_foam() does, from the
+/// view and POND_GL_MAP_VELOCITY. A map that was not there, or of another size, begins without
+/// foam. Errors as above.
+POND_API pond_result pond_gl_update_foam(pond_gl *gl, const pond_foam *foam, double seconds,
+                                         int width, int height);
+
+/// Copies a map back from the GPU, and so waits for it. Errors: POND_ERROR_ARGUMENT (NULL, an
+/// unknown map), POND_ERROR_RANGE (it is not set, or of another size), POND_ERROR_MEMORY.
+POND_API pond_result pond_gl_read_map(pond_gl *gl, pond_gl_map which, const pond_map_target *out);
 
 // ---- what floats --------------------------------------------------------------------------------
 
