@@ -61,7 +61,11 @@ bool pondi_gl_texture_size(const pond_gl *gl, pondi_gl_texture *texture, GLenum 
     glGenTextures(1, &made.name);
     make_plain(made.name);
     (void)ran_out();
-    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, l.pixel, l.type, NULL);
+    if (gl->info.compute) { // which writes into textures of this kind only
+        glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
+    } else {
+        glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, l.pixel, l.type, NULL);
+    }
     if (ran_out()) {
         glDeleteTextures(1, &made.name);
         pondi_gl_fail(gl, POND_ERROR_MEMORY, "no GPU memory for a texture of %d x %d", width,

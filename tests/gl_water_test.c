@@ -163,6 +163,7 @@ static void single_steps_are_the_same(void **state) {
     pair q = pair_make(&desc);
     touch(&p);
     touch(&q);
+    pond_gl_water_set_compute(p.gpu, false);
     pond_gl_water_step_many(p.gpu, 600);
     for (int i = 0; i < 600; i++) {
         pond_gl_water_step_many(q.gpu, 1);
@@ -174,6 +175,50 @@ static void single_steps_are_the_same(void **state) {
     free(b);
     pair_free(&p);
     pair_free(&q);
+}
+
+// Four steps at once, in a compute shader, and one by one.
+static void computed_steps_are_the_same(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{8, 8}, {31, 33}, {97, 64}, {130, 30}};
+    for (int i = 0; i < 8 * SIDES; i++) {
+        pond_desc desc = lively(sizes[i % 4][0], sizes[i % 4][1]);
+        desc.edges = sides[i / 8].edges;
+        desc.stencil = i / 4 % 2 == 0 ? POND_STENCIL_NINE : POND_STENCIL_FIVE;
+        pair p = pair_make(&desc);
+        pair q = pair_make(&desc);
+        const bool open = i / 8 >= 3;
+        if (i == 0 && !pond_gl_get_info(p.gl).compute) {
+            print_message("no compute shaders here\n");
+        }
+        assert_true(pond_gl_water_computes(p.gpu) == (pond_gl_get_info(p.gl).compute && !open));
+        pond_gl_water_set_compute(p.gpu, true);
+        pond_gl_water_set_compute(q.gpu, false);
+        assert_false(pond_gl_water_computes(q.gpu));
+        touch(&p);
+        touch(&q);
+        pond_gl_water_step_many(p.gpu, 270);
+        pond_gl_water_step_many(q.gpu, 270);
+        touch(&p); // the ring is read
+        touch(&q);
+        pond_gl_water_step_many(p.gpu, 7);
+        pond_gl_water_step_many(q.gpu, 7);
+        float *a = read_gpu(&p);
+        float *b = read_gpu(&q);
+        double most = 0;
+        for (int k = 0; k < desc.width * desc.height; k++) {
+            most = fmax(most, fabs((double)a[k] - b[k]));
+        }
+        if (most > 0 || getenv("MILLPOND_FIGURES") != NULL) {
+            print_message("%s, %d x %d: computed up to %.2e apart\n", sides[i / 8].name, desc.width,
+                          desc.height, most);
+        }
+        assert_true(most <= 1e-7);
+        free(a);
+        free(b);
+        pair_free(&p);
+        pair_free(&q);
+    }
 }
 
 static void decays_like_seed_004(void **state) {
@@ -490,6 +535,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_like_a_pond),
         cmocka_unit_test(single_steps_are_the_same),
+        cmocka_unit_test(computed_steps_are_the_same),
         cmocka_unit_test(decays_like_seed_004),
         cmocka_unit_test(takes_ponds_of_any_size),
         cmocka_unit_test(flat_water_stays_flat),

@@ -17,7 +17,7 @@
 // after 100 steps, and 1e-4 after 1000; docs/gl.md has what was measured. Drivers may fuse or
 // reorder sums, so there is no hash, and no two GPUs need agree to the bit.
 //
-// Memory on the GPU: 12 bytes a cell, the margins of open sides included; 16 more where a side is
+// Memory on the GPU: 12 bytes a cell, or 16 with compute shaders, margins of open sides included; 16 more where a side is
 // open; 28 more once there are walls or ground. On the processor, where they are set, a byte a cell
 // for walls and 4 for ground.
 //
@@ -57,6 +57,15 @@ POND_API int pond_gl_water_advance(pond_gl_water *water, double seconds);
 
 /// Steps run since it was made.
 POND_API uint64_t pond_gl_water_steps(const pond_gl_water *water);
+
+/// Whether steps may be computed four at once, in memory that threads share: where there are compute
+/// shaders (pond_gl_info.compute), no walls or ground, no open sides, at least 8 × 8 cells, and not
+/// five neighbours without damping. Default true where it can be. The heights are the same, to the
+/// bit where the driver keeps to the order of sums. Switching it on where it cannot be does nothing.
+POND_API void pond_gl_water_set_compute(pond_gl_water *water, bool on);
+
+/// Whether they are.
+POND_API bool pond_gl_water_computes(const pond_gl_water *water);
 
 /// Lays the water flat at height 0 and forgets left-over time.
 POND_API void pond_gl_water_calm(pond_gl_water *water);
