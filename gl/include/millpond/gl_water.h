@@ -13,9 +13,9 @@
 //   pond_gl_water_destroy(water);
 //
 // Agreement with a pond of the same desc and touches: over all kinds of sides, both stencils, walls
-// and ground, the root mean square of what heights differ by is at most 1e-5 of that of the heights
-// after 100 steps, and 1e-4 after 1000; docs/gl.md has what was measured. Drivers may fuse or
-// reorder sums, so there is no hash, and no two GPUs need agree to the bit.
+// and ground, and 1000 steps, the root mean square of what heights differ by is at most 1e-5 of that
+// of the heights (of those before they left over open sides); docs/gl.md has what was measured.
+// Drivers may fuse or reorder sums, so there is no hash, and no two GPUs need agree to the bit.
 //
 // Memory on the GPU: 12 bytes a cell, or 16 with compute shaders, margins of open sides included; 16 more where a side is
 // open; 28 more once there are walls or ground. On the processor, where they are set, a byte a cell
