@@ -20,6 +20,7 @@
     X(NORMALS, "fill.vert", "normals.frag")                                                        \
     X(SLOPE, "fill.vert", "slope.frag")                                                            \
     X(SPRITE, "fill.vert", "sprite.frag")                                                          \
+    X(SURFACE_ALONG, "fill.vert", "surface_along.frag")                                            \
     X(CELLS_DERIVE, "fill.vert", "cells_derive.frag")                                              \
     X(CELLS_CARRY, "fill.vert", "cells_carry.frag")                                                \
     X(SHORE_SURVEY, "fill.vert", "shore_survey.frag")                                              \

@@ -64,7 +64,12 @@ bool pondi_gl_texture_size(const pond_gl *gl, pondi_gl_texture *texture, GLenum 
     if (gl->info.compute) { // which writes into textures of this kind only
         glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
     } else {
+        // Where the caller has such a buffer bound NULL would be a place in it.
+        GLint buffer = 0;
+        glGetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &buffer);
+        glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
         glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, l.pixel, l.type, NULL);
+        glBindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)buffer);
     }
     if (ran_out()) {
         glDeleteTextures(1, &made.name);

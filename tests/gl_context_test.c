@@ -432,6 +432,11 @@ static void the_callers_state_is_left(void **state) {
     GLuint made[4];
     make_a_mess(made);
     const snapshot before = snapshot_take();
+    pond_gl_sprite *sprite = NULL;
+    pond_gl_sprite_create(gl, &texture, &sprite);
+    const pond_gl_place place = {{9, 9}, 7, 8, 10, 1};
+    pond_gl_draw_sprite(gl, sprite, &place, &target);
+    pond_gl_sprite_destroy(gl, sprite);
     pond_gl_set_view(gl, &v.view);
     pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &texture);
     pond_gl_draw_caustics(gl, &caustics, 20, 10);
