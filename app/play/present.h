@@ -13,8 +13,8 @@ typedef struct present present;
 struct present {
     const char *name; // as --renderer has it
     int largest;      // side of a picture that it draws fast enough, 0 = any [pixels]
-    // Draws the session's picture into a part of the window, black around it. [pixels of the window,
-    // which may be finer than its coordinates]
+    // Draws the session's picture into a part of the window, black around it. [pixels of the
+    // window, which may be finer than its coordinates]
     void (*draw)(present *p, session *s, const SDL_Rect *part);
     void (*show)(present *p); // what was drawn
     // The picture as last drawn, in the session's size: RGBA, rows close together. False where it

@@ -240,6 +240,10 @@ static void show_frame(window *w, window_result *result) {
     w->present->draw(w->present, w->session, &w->part);
     w->present->show(w->present);
     window_film_frame(w);
+    if (w->saves) {
+        w->saves = false;
+        window_save_picture(w);
+    }
     result->frames++;
     if (result->first_frame <= 0.0) {
         result->first_frame = clock_seconds();

@@ -21,6 +21,7 @@ typedef struct window {
     char said[256];    // shown in the title until…
     double said_until; // [s]
     bool exposed;      // must be drawn anew
+    bool saves;        // the next picture is saved
     bool hidden;
     bool quit;
 } window;
