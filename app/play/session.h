@@ -97,6 +97,10 @@ void session_release(session *s, int pointer, pond_vec2 at);
 // A larger brush (notches above 0) or a smaller one.
 void session_wheel(session *s, float notches);
 
+// Walks around the water seen in perspective (the plane look): by degrees to the side and up, and
+// away by so many notches. False in other looks.
+bool session_orbit(session *s, float aside, float up, float notches);
+
 // Where in the pond a place of the picture lies [m]; false where there is no water to be touched.
 bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres);
 
