@@ -31,6 +31,8 @@ static const char help[] =
     "      --root             draws into the window $XSCREENSAVER_WINDOW names, as XScreenSaver\n"
     "                         wants it\n"
     "      --window-id ID     with --root: into this window\n"
+    "      --terminal         in the terminal it runs in, instead of a window: half blocks in\n"
+    "                         24-bit colour, or 256 where COLORTERM says no more; over ssh, too\n"
     "      --seconds S        ends by itself after so long\n"
     "      --frames N         ends by itself after so many frames\n"
     "\n"
@@ -52,7 +54,10 @@ const char play_keys[] =
     "  1 to 9                 the built-in scenes; 0 this one from its start\n"
     "  F                      full screen, or a window\n"
     "  S                      saves a picture\n"
+    "  Ctrl and S             saves the scene as it is; Ctrl and C copies it as JSON\n"
     "  V                      records a film, until V is pressed again\n"
+    "  Tab                    the panel: every parameter, graphs, what can be taken along\n"
+    "  P                      a probe where the pointer is: its height over time\n"
     "  ?                      this list\n"
     "  Esc, Q                 ends\n"
     "  drop files on it       pictures, films, scenes; a picture called ...-walls or ...-depth\n"
@@ -82,6 +87,7 @@ enum {
     OPTION_CALM,
     OPTION_SAVE_TO,
     OPTION_ROOT,
+    OPTION_TERMINAL,
     OPTION_WINDOW_ID
 };
 
@@ -92,6 +98,7 @@ static const struct option own[] = {
     {"reduced-motion", no_argument, NULL, OPTION_CALM},
     {"save-to", required_argument, NULL, OPTION_SAVE_TO},
     {"root", no_argument, NULL, OPTION_ROOT},
+    {"terminal", no_argument, NULL, OPTION_TERMINAL},
     {"window-id", required_argument, NULL, OPTION_WINDOW_ID},
     {NULL, 0, NULL, 0},
 };
@@ -141,11 +148,28 @@ static bool apply(int id, char *text, void *out) {
     case OPTION_ROOT:
         o->root = true;
         return true;
+    case OPTION_TERMINAL:
+        o->terminal = true;
+        return true;
     case OPTION_WINDOW_ID:
         return parse_window("--window-id", text, &o->window_id);
     default:
         return false;
     }
+}
+
+// What belongs to a window would do nothing.
+static bool check_terminal(const play_options *o) {
+    const char *of_window = o->fullscreen              ? "--fullscreen"
+                            : o->root                  ? "--root"
+                            : o->renderer != PLAY_AUTO ? "--renderer"
+                                                       : NULL;
+    if (o->terminal && of_window != NULL) {
+        report_error(EXIT_BAD_USE, "%s: belongs to a window; leave it or --terminal out",
+                     of_window);
+        return false;
+    }
+    return true;
 }
 
 static bool find_window(play_options *o) {
@@ -170,7 +194,7 @@ bool play_options_parse(int argc, char **argv, play_options *out) {
     const verb_options verb = {
         .verb = "play", .own = own, .apply = apply, .out = out, .shows = true};
     if (!render_options_parse(argc, argv, &verb, &out->film) ||
-        !(out->film.help || find_window(out))) {
+        !(out->film.help || (check_terminal(out) && find_window(out)))) {
         return false;
     }
     out->seconds = out->film.seconds;

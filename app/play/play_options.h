@@ -21,6 +21,7 @@ typedef struct play_options {
     double fps;          // frames a second at most, 0 = the display's
     const char *save_to; // folder for screenshots and films
     bool fullscreen;
+    bool terminal;      // instead of a window
     bool calm;          // reduced motion
     bool root;          // draws into a window that is there
     uint64_t window_id; // which, 0 = $XSCREENSAVER_WINDOW
