@@ -28,10 +28,21 @@ static int print_result(session *s, const window_result *r, double began) {
     return report_json(json);
 }
 
+static int run(session *s, const play_options *options, window_result *result) {
+    if (options->terminal) {
+        return terminal_run(s, options, result);
+    }
+#ifdef MILLPOND_PLAY
+    return window_run(s, options, result);
+#else
+    return report_error(EXIT_BAD_USE, "this program was built without its window, since SDL2 was "
+                                      "missing; --terminal works");
+#endif
+}
+
 static int show(session *s, const play_options *options, double began) {
-    window_result result;
-    int status =
-        options->terminal ? terminal_run(s, options, &result) : window_run(s, options, &result);
+    window_result result = {0};
+    int status = run(s, options, &result);
     if (status == EXIT_FINE && options->film.json) {
         status = print_result(s, &result, began);
     }

@@ -43,6 +43,7 @@ const char play_keys[] =
     "  right button           draws a wall, or takes one away where it begins on one\n"
     "  middle button          throws a ball or a duck, as fast as it is let go\n"
     "  wheel, + and -         a larger or a smaller brush\n"
+    "  Shift                  with the left button or the wheel: walks around the look plane\n"
     "  arrows, Enter          move the pointer, let a drop fall there\n"
     "  Space                  holds the water still, or lets it go on\n"
     "  .                      one step\n"
