@@ -51,6 +51,10 @@ struct panel {
     double said_until;
     panel_outcome outcome;
     panel_moment moment;
+    bool touching; // a finger has been on the panel, and the mouse not since
+    bool finger_down;
+    SDL_FingerID finger;
+    ImVec2 finger_at;
     ImVec4 panel_part; // where they lie: left, top, right, bottom
     ImVec4 help_part;
 };
@@ -753,6 +757,37 @@ bool is_in(ImVec4 part, ImVec2 at) {
     return at.x >= part.x && at.y >= part.y && at.x < part.z && at.y < part.w;
 }
 
+// The backend asks for the pointer's place on the desktop, which stands still where another has
+// caught the mouse; events tell it always. A finger is a mouse with one button.
+void place_pointer(const panel *p) {
+    ImGuiIO *io = &ImGui::GetIO();
+    int x = 0;
+    int y = 0;
+    const bool held = SDL_GetMouseState(&x, &y) != 0;
+    if (p->touching) {
+        io->MousePos = p->finger_at;
+        io->MouseDown[0] = p->finger_down;
+    } else if (held || SDL_GetMouseFocus() == p->screen.window) {
+        io->MousePos = ImVec2(static_cast<float>(x), static_cast<float>(y));
+    }
+}
+
+void follow_finger(panel *p, const SDL_TouchFingerEvent *e) {
+    int width = 1;
+    int height = 1;
+    SDL_GetWindowSize(p->screen.window, &width, &height);
+    const ImVec2 at(e->x * static_cast<float>(width), e->y * static_cast<float>(height));
+    const bool down = e->type == SDL_FINGERDOWN;
+    if (down && !p->finger_down && p->shown && is_in(p->panel_part, at)) {
+        p->touching = p->finger_down = true;
+        p->finger = e->fingerId;
+    }
+    if (p->touching && e->fingerId == p->finger) {
+        p->finger_at = at;
+        p->finger_down = e->type != SDL_FINGERUP;
+    }
+}
+
 // Fine displays: pixels in a point, or dots in an inch.
 float scale_of(SDL_Window *window, float pixels_in_point) {
     float dots = 0.0f;
@@ -834,9 +869,23 @@ void panel_close(panel *p) {
 }
 
 void panel_event(panel *p, const SDL_Event *event) {
-    if (p != nullptr) {
-        ImGui::SetCurrentContext(p->context);
-        ImGui_ImplSDL2_ProcessEvent(event);
+    if (p == nullptr) {
+        return;
+    }
+    ImGui::SetCurrentContext(p->context);
+    ImGui_ImplSDL2_ProcessEvent(event);
+    switch (event->type) {
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        follow_finger(p, &event->tfinger);
+        break;
+    case SDL_MOUSEMOTION:
+    case SDL_MOUSEBUTTONDOWN:
+        p->touching = p->finger_down = false;
+        break;
+    default:
+        break;
     }
 }
 
@@ -905,6 +954,7 @@ panel_outcome panel_frame(panel *p, session *s, const panel_moment *moment) {
         ImGui_ImplOpenGL3_NewFrame();
     }
     ImGui_ImplSDL2_NewFrame();
+    place_pointer(p);
     ImGui::NewFrame();
     if (p->said[0] != '\0' && p->moment.now > p->said_until) {
         p->said[0] = '\0';
