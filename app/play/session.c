@@ -117,6 +117,7 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     next->before_step = s->before_step;
     next->before_step_user = s->before_step_user;
     next->under.serial += s->under.serial;
+    next->land_serial += s->land_serial;
     next->tools.pace = s->tools.pace;
     const session old = *s;
     *s = *next;
@@ -389,7 +390,8 @@ pond_view session_view(session *s) {
     return session_heights_between(&s->heights, s->water, s->paused ? 1.0 : s->left_over * s->rate);
 }
 
-scene_surface *session_surface(session *s) {
+// The surface as session_view() shows it.
+static void bring_up_surface(session *s) {
     s->surface.shown = session_view(s);
     s->surface.sprites = s->sprites;
     if (s->surface.shown.format != POND_FORMAT_F32 || !s->heights.blends) {
@@ -400,8 +402,6 @@ scene_surface *session_surface(session *s) {
                                      .width = s->stones.width,
                                      .height = s->stones.height,
                                      .stride = (ptrdiff_t)s->stones.width * 4};
-    scene_surface_light(&s->surface, session_scene(s), s->water);
-    return &s->surface;
 }
 
 pond_texture session_texture(session *s, uint64_t *serial) {
@@ -416,9 +416,20 @@ pond_texture session_texture(session *s, uint64_t *serial) {
     return texture;
 }
 
+session_parts session_get_parts(session *s) {
+    bring_up_surface(s);
+    session_parts parts = {.scene = session_scene(s),
+                           .view = scene_surface_view(&s->surface, s->water),
+                           .surface = &s->surface,
+                           .land_serial = s->land_serial};
+    parts.texture = session_texture(s, &parts.texture_serial);
+    return parts;
+}
+
 void session_draw(session *s, const pond_target *target) {
     const pond_texture texture = session_texture(s, NULL);
-    const scene_surface *surface = session_surface(s);
-    scene_draw(session_scene(s), s->water, surface, texture.pixels != NULL ? &texture : NULL,
+    bring_up_surface(s);
+    scene_surface_light(&s->surface, session_scene(s), s->water);
+    scene_draw(session_scene(s), s->water, &s->surface, texture.pixels != NULL ? &texture : NULL,
                target);
 }

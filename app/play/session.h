@@ -130,12 +130,20 @@ bool session_resize(session *s, int width, int height);
 // anything here.
 pond_view session_view(session *s);
 
-// The surface as session_view() shows it: light is cast, foam grown.
-scene_surface *session_surface(session *s);
-
 // What lies under the water now; pixels NULL: nothing, for looks that want none. `serial` changes
 // when it does.
 pond_texture session_texture(session *s, uint64_t *serial);
+
+// All that a picture is made of, for those who draw it themselves. Valid as session_view() is.
+typedef struct session_parts {
+    const scene *scene;
+    pond_view view;
+    pond_texture texture;
+    uint64_t texture_serial;      // changes when the texture does
+    const scene_surface *surface; // light is not cast
+    uint64_t land_serial;         // changes when surface->dry or surface->over do
+} session_parts;
+session_parts session_get_parts(session *s);
 
 // Draws it all without a graphics card. The target has the session's size.
 void session_draw(session *s, const pond_target *target);

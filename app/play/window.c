@@ -141,7 +141,7 @@ static bool open_with(window *w, play_renderer renderer, char *why, size_t size)
         snprintf(why, size, "%s", SDL_GetError());
         return false;
     }
-    w->present = present_open(w->sdl, renderer, why, size);
+    w->present = present_open(w->sdl, renderer, w->options->renderer != PLAY_AUTO, why, size);
     if (w->present == NULL) {
         SDL_DestroyWindow(w->sdl);
         w->sdl = NULL;
