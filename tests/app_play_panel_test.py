@@ -33,17 +33,20 @@ def alike(picture, colour):
 class Panel(unittest.TestCase):
     """One window with its panel open."""
 
+    renderer = "software"
+
     def setUp(self):
         self.screen = Screen()
         self.addCleanup(self.screen.close)
+        self.screen.pause = 0.3 if self.renderer == "software" else 1.5
         self.screen.play("rockpool", "--look", "lens", "--solver", "wave", "--cells", "64", "--size",
-                         f"{WIDTH}x{HEIGHT}", "--renderer", "software")
+                         f"{WIDTH}x{HEIGHT}", "--renderer", self.renderer)
         self.screen.move(*FREE)
         self.screen.keys("Tab")
         if not self.wait_for(self.headers, 6):
             self.skipTest("built without Dear ImGui")
 
-    def wait_for(self, find, count, patience=20):
+    def wait_for(self, find, count, patience=60):
         """What `find` finds, as soon as it is at least so many."""
         until = time.monotonic() + patience
         found = find()
@@ -133,6 +136,20 @@ class Panel(unittest.TestCase):
         self.screen.keys("question")
         time.sleep(1.0)
         self.assertLess((without != self.screen.picture()).any(axis=2).mean(), 0.001)
+
+
+@needs_screen
+class PanelByOpenGL(Panel):
+    """The same, drawn by OpenGL 3.3."""
+
+    renderer = "gl"
+
+
+@needs_screen
+class PanelByOpenGLES(Panel):
+    """The same, drawn by OpenGL ES 3.0."""
+
+    renderer = "gles"
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ class Screen:
             self.display = ":" + number.readline().strip()
         self.folder = tempfile.TemporaryDirectory()
         self.program = None
+        self.pause = 0.3  # in which the window sees what was done [s]
 
     def close(self):
         """Ends the program, if it runs, and the server."""
@@ -50,20 +51,27 @@ class Screen:
 
     def environment(self):
         """The program's, with this display."""
-        return dict(environment(), DISPLAY=self.display, SDL_VIDEODRIVER="x11")
+        return dict(environment(), DISPLAY=self.display, SDL_VIDEODRIVER="x11",
+                    MILLPOND_GL_DEBUG="1")
 
     def play(self, *arguments):
         """Opens the window and waits until it shows something."""
         self.program = subprocess.Popen(
             [PROGRAM, "play", *map(str, arguments), "--save-to", self.folder.name, "--json"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment())
-        self.wait(lambda: self.picture().any(), "the window")
+        self.wait(self.shows_something, "the window")
+
+    def shows_something(self):
+        """Whether there is more than a black screen; fails when the program is over."""
+        if self.program.poll() is not None:
+            raise AssertionError(self.program.communicate()[1].decode())
+        return self.picture().any()
 
     def end(self):
         """Ends the program by its key; answers what it told as JSON."""
         self.keys("q")
         told, said = self.program.communicate(timeout=PATIENCE)
-        assert self.program.returncode == 0, said.decode()
+        assert self.program.returncode == 0 and b"OpenGL:" not in said, said.decode()
         return json.loads(told)
 
     def do(self, *command):
@@ -78,23 +86,23 @@ class Screen:
     def move(self, x, y):
         """Moves the pointer, and gives the window time to see it there."""
         self.do("mousemove", x, y)
-        time.sleep(0.3)
+        time.sleep(self.pause)
 
     def click(self, x, y, button=1):
         """Clicks at a place."""
         self.move(x, y)
         self.do("click", button)
-        time.sleep(0.3)
+        time.sleep(self.pause)
 
     def drag(self, start, end):
         """Presses the left button at one place and lets it go at another."""
         self.move(*start)
         self.do("mousedown", 1)
-        time.sleep(0.3)
+        time.sleep(self.pause)
         for share in (0.3, 0.7, 1.0):
             self.move(*(round(a + (b - a) * share) for a, b in zip(start, end)))
         self.do("mouseup", 1)
-        time.sleep(0.3)
+        time.sleep(self.pause)
 
     def picture(self, path=None):
         """What the screen shows now: (height, width, RGB). `path`: a PNG it is stored in, too."""
