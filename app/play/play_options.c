@@ -27,7 +27,10 @@ static const char help[] =
     "      --reduced-motion   no rain, and what is thrown in does not splash; so it is anyway "
     "where\n"
     "                         the desktop's animations are switched off\n"
-    "      --save-to FOLDER   where screenshots and films go, default: the folder it runs in\n"
+    "      --save-to FOLDER   where screenshots, films and scenes go, default: the folder it runs "
+    "in\n"
+    "      --panel-scale X    size of the panel's letters, 0.5 to 4, default: as the display has "
+    "it\n"
     "      --root             draws into the window $XSCREENSAVER_WINDOW names, as XScreenSaver\n"
     "                         wants it\n"
     "      --window-id ID     with --root: into this window\n"
@@ -86,6 +89,7 @@ enum {
     OPTION_FULLSCREEN,
     OPTION_CALM,
     OPTION_SAVE_TO,
+    OPTION_PANEL_SCALE,
     OPTION_ROOT,
     OPTION_TERMINAL,
     OPTION_WINDOW_ID
@@ -97,6 +101,7 @@ static const struct option own[] = {
     {"fullscreen", no_argument, NULL, OPTION_FULLSCREEN},
     {"reduced-motion", no_argument, NULL, OPTION_CALM},
     {"save-to", required_argument, NULL, OPTION_SAVE_TO},
+    {"panel-scale", required_argument, NULL, OPTION_PANEL_SCALE},
     {"root", no_argument, NULL, OPTION_ROOT},
     {"terminal", no_argument, NULL, OPTION_TERMINAL},
     {"window-id", required_argument, NULL, OPTION_WINDOW_ID},
@@ -145,6 +150,8 @@ static bool apply(int id, char *text, void *out) {
     case OPTION_SAVE_TO:
         o->save_to = text;
         return true;
+    case OPTION_PANEL_SCALE:
+        return number_parse("--panel-scale", text, 0.5, 4.0, &o->panel_scale);
     case OPTION_ROOT:
         o->root = true;
         return true;
