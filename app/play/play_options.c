@@ -28,6 +28,8 @@ static const char help[] =
     "where\n"
     "                         the desktop's animations are switched off\n"
     "      --save-to FOLDER   where screenshots and films go, default: the folder it runs in\n"
+    "      --record FILE      keeps what is done, as a recording (.pond): to be played again, or\n"
+    "                         made into a film by `millpond render`\n"
     "      --root             draws into the window $XSCREENSAVER_WINDOW names, as XScreenSaver\n"
     "                         wants it\n"
     "      --window-id ID     with --root: into this window\n"
@@ -84,6 +86,7 @@ enum {
     OPTION_SAVE_TO,
     OPTION_ROOT,
     OPTION_TERMINAL,
+    OPTION_RECORD,
     OPTION_WINDOW_ID
 };
 
@@ -94,6 +97,7 @@ static const struct option own[] = {
     {"reduced-motion", no_argument, NULL, OPTION_CALM},
     {"save-to", required_argument, NULL, OPTION_SAVE_TO},
     {"root", no_argument, NULL, OPTION_ROOT},
+    {"record", required_argument, NULL, OPTION_RECORD},
     {"terminal", no_argument, NULL, OPTION_TERMINAL},
     {"window-id", required_argument, NULL, OPTION_WINDOW_ID},
     {NULL, 0, NULL, 0},
@@ -143,6 +147,9 @@ static bool apply(int id, char *text, void *out) {
         return true;
     case OPTION_ROOT:
         o->root = true;
+        return true;
+    case OPTION_RECORD:
+        o->record = text;
         return true;
     case OPTION_TERMINAL:
         o->terminal = true;
