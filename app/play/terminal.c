@@ -448,6 +448,14 @@ static void loop(terminal *t, window_result *result) {
     result->seconds = clock_seconds() - began;
 }
 
+// The last answer must not come when a shell reads.
+static void hear_last_answer(terminal *t) {
+    const double until = clock_seconds() + GIVE_UP;
+    while (t->asked > 0.0 && t->answers && !t->gone && clock_seconds() < until) {
+        wait_for_input(t, LOOK_AROUND);
+    }
+}
+
 int terminal_run(session *s, const play_options *options, window_result *result) {
     terminal t = {.session = s,
                   .options = options,
@@ -462,6 +470,7 @@ int terminal_run(session *s, const play_options *options, window_result *result)
     const bool good = lay_out(&t);
     if (good) {
         loop(&t, result);
+        hear_last_answer(&t);
     }
     terminal_tty_close();
     session_size(s, &result->width, &result->height);
