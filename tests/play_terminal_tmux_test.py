@@ -11,6 +11,7 @@ import unittest
 
 import numpy as np
 from app_support import PROGRAM
+from pseudo_terminal import PseudoTerminal
 from terminal_pane import cells_of, pixels_of
 
 COLUMNS, ROWS = 100, 32
@@ -187,8 +188,9 @@ class Terminal(unittest.TestCase):
         self.wait_for_picture()
         chance = np.random.default_rng(1)
         for _ in range(40):
-            # Not what ends or stops it.
-            some = [byte for byte in chance.integers(0, 256, 60) if byte not in b"\x03\x1aqQ\x1b"]
+            # Not what ends or stops it, or takes long: scenes.
+            some = [byte for byte in chance.integers(0, 256, 60)
+                    if byte not in b"\x03\x1aqQ\x1b0123456789"]
             self.tmux("send-keys", "-H", *(f"{byte:02x}" for byte in some))
             self.send("\033[<" + "".join(chr(c) for c in chance.integers(48, 60, 12)) + "M")
         self.send("\033[<0;1;1M\033[<0;1;1m")
@@ -229,6 +231,36 @@ class Terminal(unittest.TestCase):
         self.send("fg\n")
         self.wait_for_picture()
         self.end()
+
+
+@unittest.skipUnless(has_verb(), "needs `millpond play`")
+class Lines(unittest.TestCase):
+    def run_for(self, seconds, *arguments, **options):
+        terminal = PseudoTerminal("rain", "--cells", 128, "--json", "--seconds", seconds,
+                                  *arguments, **options)
+        printed, messages, status = terminal.end("")
+        self.assertEqual(status, 0, messages)
+        return json.loads(printed)
+
+    def test_a_slow_line_gets_fewer_frames(self):
+        slow = self.run_for(4, delay=0.25)
+        self.assertGreater(slow["frames"], 2)
+        # A frame waits for the answer to the one before it.
+        self.assertLessEqual(slow["frames"], 4 / 0.25 + 2)
+
+    def test_no_more_than_asked_for(self):
+        few = self.run_for(2, "--fps", 5)
+        self.assertLessEqual(few["frames"], 12)
+
+    def test_calm_water_sends_nothing(self):
+        terminal = PseudoTerminal("rain", "--rain", 0, "--reduced-motion", "--cells", 64)
+        until = time.monotonic() + WAIT
+        before = -1
+        while before != len(terminal.drawn) and time.monotonic() < until:
+            before = len(terminal.drawn)
+            terminal.read(1.0)
+        self.assertEqual(before, len(terminal.drawn))
+        self.assertEqual(terminal.end()[2], 0)
 
 
 class Refusals(unittest.TestCase):

@@ -15,10 +15,10 @@ LONGEST = 60  # that is waited for anything [s]
 
 
 class PseudoTerminal:
-    def __init__(self, *arguments, columns=80, rows=24, **options):
+    def __init__(self, *arguments, columns=80, rows=24, delay=0.0, **options):
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        self.columns, self.rows = columns, rows
+        self.delay = delay  # of what it answers, as on a slow line [s]
         self.drawn = b""
         settings = dict(environment(), TERM="xterm-256color", COLORTERM="truecolor")
         # Results are read from what it prints when the terminal is its own again.
@@ -46,6 +46,7 @@ class PseudoTerminal:
                 return
             self.drawn += some
             for _ in range(some.count(b"\033[5n")):  # it asks whether the terminal is ready
+                time.sleep(self.delay)
                 self.send("\033[0n")
 
     def wait_for(self, text):

@@ -53,9 +53,11 @@ typedef struct terminal {
     char said[160];    // in the last line until…
     double said_until; // [s]
     double asked;      // when the terminal was asked whether it is ready, 0 = it is [s]
+    double sent;       // when the last frame was [s]
     double line;       // bytes a second at most
     double free;       // when the line has carried what was sent, at that rate [s]
-    bool answers;      // it has answered
+    int open;          // questions without an answer yet
+    bool silent;       // it does not answer, and is asked no more
     int tolerance;
     bool exposed;
     bool exact; // what is shown is as it should be, not only nearly
@@ -199,12 +201,16 @@ static void show(terminal *t, bool moves) {
     if (t->screen.size == 0) {
         return;
     }
-    memcpy(t->screen.bytes + t->screen.size, TERMINAL_ASK, sizeof TERMINAL_ASK - 1);
-    t->screen.size += sizeof TERMINAL_ASK - 1;
-    t->asked = clock_seconds();
+    t->sent = clock_seconds();
+    if (!t->silent) {
+        memcpy(t->screen.bytes + t->screen.size, TERMINAL_ASK, sizeof TERMINAL_ASK - 1);
+        t->screen.size += sizeof TERMINAL_ASK - 1;
+        t->asked = t->sent;
+        t->open++;
+    }
     t->bytes += (int64_t)t->screen.size;
-    t->free = fmax(t->free, t->asked) + (double)t->screen.size / t->line;
-    if (t->free > t->asked + BEHIND && t->tolerance < COARSEST) {
+    t->free = fmax(t->free, t->sent) + (double)t->screen.size / t->line;
+    if (t->free > t->sent + BEHIND && t->tolerance < COARSEST) {
         t->tolerance++;
     }
     t->gone = !terminal_tty_write(t->screen.bytes, t->screen.size);
@@ -220,13 +226,15 @@ static void hear_answer(terminal *t) {
         t->tolerance--;
     }
     t->asked = 0.0;
-    t->answers = true;
+    t->open -= t->open > 0;
+    t->silent = false;
 }
 
-// Terminals that never answer are taken as ready after the first wait.
+// Terminals that never answer are taken as ready.
 static bool is_ready(terminal *t) {
-    if (t->asked > 0.0 && clock_seconds() - t->asked > (t->answers ? GIVE_UP : 0.1)) {
+    if (t->asked > 0.0 && clock_seconds() - t->asked > GIVE_UP) {
         t->asked = 0.0;
+        t->silent = true;
     }
     return t->asked <= 0.0 && clock_seconds() > t->free - BEHIND;
 }
@@ -451,7 +459,7 @@ static void loop(terminal *t, window_result *result) {
 // The last answer must not come when a shell reads.
 static void hear_last_answer(terminal *t) {
     const double until = clock_seconds() + GIVE_UP;
-    while (t->asked > 0.0 && t->answers && !t->gone && clock_seconds() < until) {
+    while (t->open > 0 && !t->silent && !t->gone && clock_seconds() < until) {
         wait_for_input(t, LOOK_AROUND);
     }
 }
