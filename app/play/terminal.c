@@ -49,15 +49,16 @@ typedef struct terminal {
     place mark;  // of the keyboard's hand
     bool marked; // it is shown
     bool help;
-    int button;        // that is down, or −1
-    char said[160];    // in the last line until…
-    double said_until; // [s]
-    double asked;      // when the terminal was asked whether it is ready, 0 = it is [s]
-    double sent;       // when the last frame was [s]
-    double line;       // bytes a second at most
-    double free;       // when the line has carried what was sent, at that rate [s]
-    int open;          // questions without an answer yet
-    bool silent;       // it does not answer, and is asked no more
+    int button;            // that is down, or −1
+    session_command scene; // that was asked for, or 0
+    char said[160];        // in the last line until…
+    double said_until;     // [s]
+    double asked;          // when the terminal was asked whether it is ready, 0 = it is [s]
+    double sent;           // when the last frame was [s]
+    double line;           // bytes a second at most
+    double free;           // when the line has carried what was sent, at that rate [s]
+    int open;              // questions without an answer yet
+    bool silent;           // it does not answer, and is asked no more
     int tolerance;
     bool exposed;
     bool exact; // what is shown is as it should be, not only nearly
@@ -281,10 +282,17 @@ static void run(terminal *t, session_command command) {
     if (!session_command_run(t->session, command, &error)) {
         say(t, "%s", error.message);
     }
-    if ((command == SESSION_RESTART || command >= SESSION_SCENE) && !lay_out(t)) {
-        t->quit = true;
-    }
     t->exposed = true;
+}
+
+// Another scene takes its time: of several that were asked for at once the last one is made.
+static void change_scene(terminal *t) {
+    const session_command command = t->scene;
+    t->scene = 0;
+    if (command != 0 && !t->quit && stop_requested() == 0) {
+        run(t, command);
+        t->quit = !lay_out(t);
+    }
 }
 
 static void save_picture(terminal *t) {
@@ -309,7 +317,9 @@ static void change_brush(terminal *t, float notches) {
 
 static void press_other_key(terminal *t, int key) {
     if (key >= '1' && key <= '9') {
-        run(t, (session_command)(SESSION_SCENE + key - '1'));
+        t->scene = (session_command)(SESSION_SCENE + key - '1');
+    } else if (key == '0') {
+        t->scene = SESSION_RESTART;
     } else if (key == TERMINAL_SUSPEND) {
         terminal_tty_suspend();
     } else if (key == TERMINAL_ESCAPE || key == 'q' || key == TERMINAL_INTERRUPT) {
@@ -326,9 +336,9 @@ static void press_key(terminal *t, int key) {
     static const struct {
         int key;
         session_command command;
-    } commands[] = {{' ', SESSION_PAUSE},   {'.', SESSION_STEP},     {'r', SESSION_RAIN},
-                    {'c', SESSION_CALM},    {'z', SESSION_UNDO},     {'y', SESSION_REDO},
-                    {'0', SESSION_RESTART}, {'l', SESSION_NEXT_LOOK}};
+    } commands[] = {{' ', SESSION_PAUSE},    {'.', SESSION_STEP}, {'r', SESSION_RAIN},
+                    {'c', SESSION_CALM},     {'z', SESSION_UNDO}, {'y', SESSION_REDO},
+                    {'l', SESSION_NEXT_LOOK}};
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         if (commands[i].key == key) {
             run(t, commands[i].command);
@@ -386,15 +396,17 @@ static void feel(terminal *t, const terminal_event *e) {
 static void take_input(terminal *t) {
     uint8_t bytes[4096];
     terminal_event event;
-    int count;
-    while ((count = terminal_tty_read(bytes, sizeof bytes)) > 0) {
-        for (int i = 0; i < count; i++) {
+    int count = 0;
+    while (!t->quit && stop_requested() == 0 &&
+           (count = terminal_tty_read(bytes, sizeof bytes)) > 0) {
+        for (int i = 0; i < count && !t->quit; i++) {
             if (terminal_input_take(&t->parser, bytes[i], &event)) {
                 feel(t, &event);
             }
         }
     }
     t->gone = t->gone || count < 0;
+    change_scene(t);
 }
 
 // Waits at most so long for more. [s]
