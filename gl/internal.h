@@ -40,6 +40,16 @@ typedef struct pondi_gl_view {
     bool shorts; // they were 16 bits wide
 } pondi_gl_view;
 
+// Where a mesh is drawn: several samples for each pixel and their depth, and the means of them.
+typedef struct pondi_gl_film {
+    GLuint framebuffer;
+    GLuint samples; // renderbuffers
+    GLuint depths;
+    int width;
+    int height;
+    pondi_gl_layer means;
+} pondi_gl_film;
+
 struct pond_gl {
     pond_allocator allocator;
     pond_logger logger;
@@ -55,6 +65,7 @@ struct pond_gl {
     pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // what draws before a look's leave
     GLuint pass_framebuffer;
     const pond_gl_water *water; // that lends its heights; NULL: none
+    pondi_gl_film film;         // of the plane look
     pondi_gl_layer spray;       // what droplets hide, for the profile look
     pondi_gl_texture droplets;
     float *staging; // numbers on their way to the GPU

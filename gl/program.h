@@ -31,6 +31,9 @@
     X(MAP_BLUR, "fill.vert", "map_blur.frag")                                                      \
     X(LAGOON, "fill.vert", "lagoon.frag")                                                          \
     X(PROFILE, "fill.vert", "profile.frag")                                                        \
+    X(PLANE, "plane.vert", "plane.frag")                                                           \
+    X(PLANE_BACK, "fill.vert", "plane_back.frag")                                                  \
+    X(PLANE_FILM, "fill.vert", "plane_film.frag")                                                  \
     X(SPRAY, "spray.vert", "spray.frag")                                                           \
     X(WATER_STEP, "fill.vert", "water_step.frag")                                                  \
     X(WATER_SHORE, "fill.vert", "water_shore.frag")                                                \

@@ -63,37 +63,6 @@ pond_result pond_gl_water_write(pond_gl_water *water, const float *now, const fl
 
 // ---- out ----------------------------------------------------------------------------------------
 
-// All that reading pixels into memory looks at. Rows are swapped in OpenGL only.
-static const GLenum pack_names[] = {GL_PACK_ALIGNMENT, GL_PACK_ROW_LENGTH, GL_PACK_SKIP_ROWS,
-                                    GL_PACK_SKIP_PIXELS, GL_PACK_SWAP_BYTES};
-enum { PACKS = sizeof pack_names / sizeof pack_names[0] };
-static const GLint pack_plain[PACKS] = {4, 0, 0, 0, 0};
-
-typedef struct pack {
-    GLint buffer;
-    GLint values[PACKS];
-} pack;
-
-static int pack_count(bool es) {
-    return es ? PACKS - 1 : PACKS;
-}
-
-static void pack_save(pack *p, bool es) {
-    glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &p->buffer);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    for (int i = 0; i < pack_count(es); i++) {
-        glGetIntegerv(pack_names[i], &p->values[i]);
-        glPixelStorei(pack_names[i], pack_plain[i]);
-    }
-}
-
-static void pack_restore(const pack *p, bool es) {
-    for (int i = 0; i < pack_count(es); i++) {
-        glPixelStorei(pack_names[i], p->values[i]);
-    }
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)p->buffer);
-}
-
 // OpenGL ES promises to read floats with four channels only.
 static int channels_read(const pond_gl *gl) {
     return gl->info.es ? 4 : 1;
@@ -106,11 +75,11 @@ size_t pondi_gl_water_taken(const pond_gl *gl, int width) {
 
 double pondi_gl_water_first_number(const pond_gl_water *water, const pondi_gl_layer *layer) {
     float texel[4] = {0.0f};
-    pack p;
-    pack_save(&p, water->gl->info.es);
+    pondi_gl_pack p;
+    pondi_gl_pack_save(&p, water->gl->info.es);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, layer->framebuffer);
     glReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel);
-    pack_restore(&p, water->gl->info.es);
+    pondi_gl_pack_restore(&p);
     return (double)texel[0];
 }
 
@@ -124,9 +93,9 @@ void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride
     const int height = water->desc.height;
     const int most = (int)(pondi_gl_water_taken(water->gl, width) / (size_t)(width * channels));
     pondi_gl_state saved;
-    pack p;
+    pondi_gl_pack p;
     pondi_gl_water_begin(water, &saved);
-    pack_save(&p, es);
+    pondi_gl_pack_save(&p, es);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, water->levels[water->now].framebuffer);
     for (int y0 = 0; y0 < height; y0 += most) {
         const int rows = height - y0 < most ? height - y0 : most;
@@ -139,7 +108,7 @@ void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride
             }
         }
     }
-    pack_restore(&p, es);
+    pondi_gl_pack_restore(&p);
     pondi_gl_water_end(&saved);
 }
 

@@ -142,8 +142,8 @@ static void add_settings(code *c, const parameters *all, parameter_page page, co
         }
         double unset[3] = {0};
         double numbers[3] = {0};
-        parameter_get(p, (parameter_owner){.scene = &copy}, unset);
-        parameter_get(p, (parameter_owner){.scene = &own}, numbers);
+        parameter_get(p, (parameter_owner){.s = &copy}, unset);
+        parameter_get(p, (parameter_owner){.s = &own}, numbers);
         if (memcmp(unset, numbers, sizeof unset) != 0) {
             scene_string_add(&c->out, "    %s.%s = ", part.variable, p->field.name);
             add_value(&c->out, p, numbers);

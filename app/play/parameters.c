@@ -170,8 +170,8 @@ static const parameter tools[] = {
      .to = 2},
     {.page = PARAMETER_HAND,
      .field = {.name = "pace",
-               .about = "How fast time runs in the water.",
-               .unit = "s of water a second",
+               .about = "Seconds of water in one second.",
+               .unit = "s/s",
                .type = SCENE_FIELD_DOUBLE,
                .offset = offsetof(session_tools, pace),
                .low = 0,
@@ -270,7 +270,7 @@ bool parameter_matters(const parameter *p, parameter_page page, const scene *s) 
 // ---- values -----------------------------------------------------------------------------------
 
 static char *place_of(const parameter *p, parameter_owner owner) {
-    char *base = p->page == PARAMETER_HAND ? (char *)owner.tools : (char *)owner.scene;
+    char *base = p->page == PARAMETER_HAND ? (char *)owner.tools : (char *)owner.s;
     return base + p->field.offset;
 }
 
@@ -412,7 +412,7 @@ bool parameter_set(const parameter *p, parameter_owner owner, const double *numb
     }
     store(p, owner, now);
     if (p->page != PARAMETER_HAND) {
-        follow(p, owner.scene);
+        follow(p, owner.s);
     }
     parameter_get(p, owner, now);
     return memcmp(old, now, sizeof old) != 0;
@@ -423,7 +423,7 @@ bool parameter_set(const parameter *p, parameter_owner owner, const double *numb
 // What a parameter is reset to: the preset a look has without being told is its defaults.
 static void unset(parameter_owner owner, scene *fresh, session_tools *fresh_tools) {
     *fresh = scene_default();
-    *fresh_tools = session_tools_for(owner.scene, owner.water);
+    *fresh_tools = session_tools_for(owner.s, owner.water);
 }
 
 bool parameter_reset(const parameter *p, parameter_owner owner) {
@@ -436,14 +436,14 @@ bool parameter_reset(const parameter *p, parameter_owner owner) {
     parameter_get(p, (parameter_owner){&fresh, &fresh_tools, owner.water}, now);
     store(p, owner, now); // columns have a default, 0, that is not in their range
     if (p->page != PARAMETER_HAND) {
-        follow(p, owner.scene);
+        follow(p, owner.s);
     }
     return memcmp(old, now, sizeof old) != 0;
 }
 
 void parameters_reset_page(const parameters *p, parameter_page page, parameter_owner owner) {
     for (int i = 0; i < p->count; i++) {
-        if (parameter_matters(&p->list[i], page, owner.scene)) {
+        if (parameter_matters(&p->list[i], page, owner.s)) {
             (void)parameter_reset(&p->list[i], owner);
         }
     }

@@ -31,7 +31,7 @@ typedef struct parameters {
 
 // Where the values are.
 typedef struct parameter_owner {
-    scene *scene;
+    scene *s;
     session_tools *tools;
     const pond_desc *water; // which says what tools suit it
 } parameter_owner;

@@ -13,6 +13,11 @@ typedef struct present present;
 struct present {
     const char *name; // as --renderer has it
     int largest;      // side of a picture that it draws fast enough, 0 = any [pixels]
+    // What else may draw into the window with, between draw() and show(): a renderer of SDL's, or a
+    // context of OpenGL's that is current then, with the first line of its shaders.
+    SDL_Renderer *renderer;
+    void *gl_context;
+    const char *glsl;
     // Draws the session's picture into a part of the window, black around it. [pixels of the window,
     // which may be finer than its coordinates]
     void (*draw)(present *p, session *s, const SDL_Rect *part);

@@ -98,6 +98,7 @@ present *present_soft_open(SDL_Window *window, char *why, size_t size) {
         return NULL;
     }
     f->base = (present){.name = "software",
+                        .renderer = f->renderer,
                         .largest = LARGEST,
                         .draw = draw,
                         .show = show,

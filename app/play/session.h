@@ -13,9 +13,15 @@
 
 #include "hand.h"
 #include "media/media.h"
+#include "session_touch.h"
+#ifdef __cplusplus // knows these by name only
+#include "scene.h"
+typedef struct plan plan;
+typedef struct render_options render_options;
+#else
 #include "plan.h"
 #include "scene_surface.h"
-#include "session_touch.h"
+#endif
 
 typedef struct session session;
 

@@ -168,6 +168,19 @@ static int open_window(window *w) {
                         play_renderer_names[asked], why);
 }
 
+// What the window is drawn with may be without it; a saver of screens is.
+static void open_panel(window *w) {
+    const panel_screen screen = {.window = w->sdl,
+                                 .renderer = w->present->renderer,
+                                 .gl_context = w->present->gl_context,
+                                 .glsl = w->present->glsl,
+                                 .save_to = w->options->save_to,
+                                 .keys = play_keys};
+    if (!w->options->root && (screen.renderer != NULL || screen.gl_context != NULL)) {
+        w->panel = panel_open(&screen);
+    }
+}
+
 static int start(window *w) {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
@@ -183,6 +196,7 @@ static int start(window *w) {
     const int status = open_window(w);
     if (status == EXIT_FINE) {
         SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
+        open_panel(w);
         window_lay_out(w);
         window_title(w);
     }
@@ -191,6 +205,7 @@ static int start(window *w) {
 
 static void end(window *w) {
     window_end_film(w);
+    panel_close(w->panel);
     if (w->present != NULL) {
         w->present->close(w->present);
     }
@@ -212,7 +227,8 @@ static double pace_of(const window *w) {
 }
 
 static bool is_moving(const window *w) {
-    return !w->hidden && (w->exposed || w->film != NULL || session_moves(w->session));
+    return !w->hidden &&
+           (w->exposed || w->lively > 0 || w->film != NULL || session_moves(w->session));
 }
 
 // Takes events as they come, until it is time for the next frame. Answers whether any came.
@@ -235,9 +251,32 @@ static bool take_events(window *w, double until) {
     }
 }
 
-static void show_frame(window *w, window_result *result) {
+void window_draw_panel(window *w, double began) {
+    const panel_moment moment = {.now = clock_seconds(),
+                                 .busy = clock_seconds() - began,
+                                 .step_budget = w->pace,
+                                 .part = {.x = (int)(w->part.x / w->scale_x),
+                                          .y = (int)(w->part.y / w->scale_y),
+                                          .w = (int)(w->part.w / w->scale_x),
+                                          .h = (int)(w->part.h / w->scale_y)}};
+    const panel_outcome outcome = panel_frame(w->panel, w->session, &moment);
+    panel_draw(w->panel);
+    w->lively -= w->lively > 0 ? 1 : 0;
+    w->exposed = w->exposed || outcome.changed;
+    if (outcome.new_scene) {
+        window_lay_out(w);
+        window_title(w);
+    }
+    if (outcome.left) {
+        window_set_cursor(w);
+    }
+}
+
+// `began`: when its water began to be stepped.
+static void show_frame(window *w, double began, window_result *result) {
     w->exposed = false;
     w->present->draw(w->present, w->session, &w->part);
+    window_draw_panel(w, began);
     w->present->show(w->present);
     window_film_frame(w);
     result->frames++;
@@ -255,7 +294,7 @@ static bool is_over(const window *w, const window_result *result, double began) 
 // Time passes for the water only while it moves: what wakes it is its first moment.
 static void loop(window *w, window_result *result) {
     const double began = clock_seconds();
-    const double pace = pace_of(w);
+    const double pace = w->pace = pace_of(w);
     double last = began;
     double next = began;
     bool moved = false;
@@ -280,7 +319,7 @@ static void loop(window *w, window_result *result) {
         session_advance(w->session, time - last);
         last = time;
         next = fmax(next + pace, time);
-        show_frame(w, result);
+        show_frame(w, time, result);
     }
     result->seconds = clock_seconds() - began;
 }

@@ -1,6 +1,7 @@
 // What hands, keys and the desktop do to the window.
 #include <string.h>
 
+#include "panel_deeds.h"
 #include "play_options.h"
 #include "report.h"
 #include "session_take.h"
@@ -42,6 +43,9 @@ static void press_button(const window *w, const SDL_MouseButtonEvent *e) {
     }
     const pond_vec2 at = place_of(w, e->x, e->y);
     if (e->type == SDL_MOUSEBUTTONDOWN) {
+        if (panel_wants_pointer(w->panel, e->x, e->y)) {
+            return;
+        }
         session_press(w->session, does[e->button - SDL_BUTTON_LEFT], -e->button, at, 1.0f);
     } else {
         session_release(w->session, -e->button, at);
@@ -76,6 +80,12 @@ static void change_brush(window *w, float notches) {
 }
 
 static void turn_wheel(window *w, const SDL_MouseWheelEvent *e) {
+    int x;
+    int y;
+    SDL_GetMouseState(&x, &y);
+    if (panel_wants_pointer(w->panel, x, y)) {
+        return;
+    }
     change_brush(w, e->direction == SDL_MOUSEWHEEL_FLIPPED ? -e->preciseY : e->preciseY);
 }
 
@@ -116,7 +126,26 @@ static void toggle_fullscreen(window *w) {
     }
 }
 
+static void show_panel(window *w) {
+    panel_toggle(w->panel);
+    if (w->panel == NULL) {
+        window_say(w, "there is no panel: the program was built without Dear ImGui");
+    }
+    window_set_cursor(w);
+}
+
+static void set_probe(window *w) {
+    int x;
+    int y;
+    SDL_GetMouseState(&x, &y);
+    panel_probe(w->panel, w->session, place_of(w, x, y));
+}
+
 static void show_keys(window *w) {
+    if (w->panel != NULL) {
+        panel_toggle_help(w->panel);
+        return;
+    }
     fprintf(stderr, "Keys\n%s", play_keys);
     window_say(w, "the keys are listed in the terminal");
 }
@@ -189,6 +218,12 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
     case SDLK_v:
         window_toggle_film(w);
         break;
+    case SDLK_TAB:
+        show_panel(w);
+        break;
+    case SDLK_p:
+        set_probe(w);
+        break;
     case SDLK_QUESTION:
     case SDLK_F1:
     case SDLK_h:
@@ -211,6 +246,16 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
     }
 }
 
+// With Ctrl: the scene as it is, saved or into the clipboard.
+static void take_scene(window *w, SDL_Keycode key) {
+    char said[DEED_SAID] = "";
+    if (key == SDLK_s || key == SDLK_c) {
+        (void)panel_do(key == SDLK_s ? DEED_SAVE_SCENE : DEED_COPY_SCENE, w->session,
+                       w->options->save_to, said);
+        window_say(w, "%s", said);
+    }
+}
+
 static void feel_key(window *w, const SDL_KeyboardEvent *e) {
     const SDL_Keycode key = e->keysym.sym;
     const bool enter = key == SDLK_RETURN || key == SDLK_KP_ENTER;
@@ -218,6 +263,8 @@ static void feel_key(window *w, const SDL_KeyboardEvent *e) {
         if (enter) {
             press_enter(w, false);
         }
+    } else if ((e->keysym.mod & KMOD_CTRL) != 0) {
+        take_scene(w, key);
     } else if (!hold_key(w, key) && e->repeat == 0) {
         press_key(w, key, (e->keysym.mod & KMOD_SHIFT) != 0);
     }
@@ -260,7 +307,18 @@ static void feel_window(window *w, const SDL_WindowEvent *e) {
     }
 }
 
+// What is done to the panel shows in the second frame after it.
+static bool panel_takes(window *w, const SDL_Event *event) {
+    panel_event(w->panel, event);
+    w->lively = panel_is_shown(w->panel) || event->type == SDL_KEYDOWN ? 2 : w->lively;
+    return (event->type == SDL_KEYDOWN || event->type == SDL_TEXTINPUT) &&
+           panel_wants_keyboard(w->panel);
+}
+
 void window_event(window *w, const SDL_Event *event) {
+    if (w->panel != NULL && panel_takes(w, event)) {
+        return;
+    }
     switch (event->type) {
     case SDL_QUIT:
         w->quit = true;

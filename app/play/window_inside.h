@@ -3,6 +3,7 @@
 #define APP_PLAY_WINDOW_INSIDE_H
 
 #include "film_out.h"
+#include "panel.h"
 #include "present.h"
 #include "window.h"
 
@@ -20,6 +21,9 @@ typedef struct window {
     double filmed;     // when its last frame was seen [s]
     char said[256];    // shown in the title until…
     double said_until; // [s]
+    panel *panel;      // or NULL
+    double pace;       // from one frame to the next [s]
+    int lively;        // frames the panel has to be drawn yet for what was done to it
     bool exposed;      // must be drawn anew
     bool hidden;
     bool quit;
@@ -36,6 +40,9 @@ void window_title(window *w);
 
 // Where the picture lies in the window, and how finely it is drawn.
 void window_lay_out(window *w);
+
+// Draws the panel over the picture. `began`: when the frame was [s].
+void window_draw_panel(window *w, double began);
 
 // The ring around the pointer, as wide as the brush.
 void window_set_cursor(window *w);

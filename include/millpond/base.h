@@ -97,8 +97,8 @@ typedef struct pond_parallel {
 } pond_parallel;
 
 /// A small pool of threads that sleep until there is work. After work they look for more for 20 µs,
-/// unless there are more of them than processors. Each has a stack of 1 MiB, which is plenty for the
-/// library's own work; a task handed to `run` must make do with it.
+/// unless there are more of them than processors. Each has a stack of 1 MiB, which is plenty for
+/// the library's own work; a task handed to `run` must make do with it.
 typedef struct pond_workers pond_workers;
 
 /// Makes a pool that keeps `threads` threads busy, the calling one included.
