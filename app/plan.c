@@ -73,10 +73,14 @@ static int load_scene(const char *input, plan *p) {
 
 // ---- options over the scene ----
 
-// A larger picture of a recording is worth more cells.
+// A recording keeps its cells, but a larger picture of it is worth more of them.
+static int recorded_cells(const render_options *o, const recording_file *recording) {
+    return o->width > recording->width ? 0 : recording_file_info(recording)->desc.width;
+}
+
 static void lay_water(const render_options *o, const plan *p, scene *s) {
-    const bool larger = p->recording != NULL && o->width > p->recording->width;
-    s->cells = o->cells > 0 ? o->cells : larger ? 0 : s->cells;
+    s->cells = p->recording != NULL ? recorded_cells(o, p->recording) : s->cells;
+    s->cells = o->cells > 0 ? o->cells : s->cells;
     s->metres = o->metres > 0.0 ? o->metres : s->metres;
     s->pond.solver = o->solver != 0 ? (pond_solver)o->solver : s->pond.solver;
     s->pond.stencil = o->stencil != 0 ? (pond_stencil)o->stencil : s->pond.stencil;

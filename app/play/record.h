@@ -14,8 +14,8 @@ typedef struct record record;
 // NULL fills *error.
 record *record_open(session *s, const char *path, media_error *error);
 
-// Ends it; frees it in every case. The session is still there. False fills *error: what could not be
-// finished stays as it is, under its unfinished name.
+// Ends it; frees it in every case. The session is still there. False fills *error: what could not
+// be finished stays as it is, under its unfinished name.
 bool record_close(record *r, media_error *error);
 
 // Told of each file that was finished, or why one could not be.

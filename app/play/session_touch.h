@@ -53,7 +53,8 @@ typedef void session_listener(void *user, const session_touch *touch);
 void session_listen(struct session *s, session_listener *listener, void *user);
 
 // Does something to the water now, and tells the listener. False: the water does not take it
-// (pond_message() says why), nobody was told. NEW_WATER, WATER_ENDS and LOOK are only told, never done.
+// (pond_message() says why), nobody was told. NEW_WATER, WATER_ENDS and LOOK are only told, never
+// done.
 bool session_touch_do(struct session *s, const session_touch *touch);
 
 // Is asked before each step, after the hands and before the scene; may call session_touch_do(). At
