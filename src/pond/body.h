@@ -110,7 +110,8 @@ void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprin
 void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint *before,
                        const pondi_imprint *after);
 
-// Rows of the grid that an imprint may press on, and those if its way went on for `ahead` steps more.
+// Rows of the grid that an imprint may press on, and those if its way went on for `ahead` steps
+// more.
 void pondi_imprint_rows(const pond *water, const pondi_hull *hull, const pondi_imprint *imprint,
                         int ahead, pondi_rows_between *rows);
 

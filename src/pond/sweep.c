@@ -11,8 +11,8 @@
 //   one band    step s does rows k−s as k goes down
 //   more bands  each first shrinks by a row a step at its inner ends, all side by side; then the
 //               wedges between them grow by a row a step
-//   busy rows   where something touches the water between steps, a band shrinks likewise, but step by
-//               step and before all others, which then go on as if nothing had happened
+//   busy rows   where something touches the water between steps, a band shrinks likewise, but step
+//               by step and before all others, which then go on as if nothing had happened
 //
 // In place this is sound since a cell is never more than one step ahead of a neighbour that has
 // still to read it: its last two states are the two fields.

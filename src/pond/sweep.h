@@ -18,8 +18,8 @@ bool pondi_sweep_may_step(const pond *water);
 // What happens between two steps: in the busy rows, which alone are so far.
 typedef void pondi_between(pond *water);
 
-// Moves the heights so many steps on, the same bits as step by step; fields take turns as often. Does
-// fewer where something busy goes farther than it seemed it would, and answers how many.
+// Moves the heights so many steps on, the same bits as step by step; fields take turns as often.
+// Does fewer where something busy goes farther than it seemed it would, and answers how many.
 int pondi_sweep(pond *water, int steps, pondi_between *between);
 
 #endif
