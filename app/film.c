@@ -166,7 +166,10 @@ bool film_open_water(film *f) {
         snprintf(f->error.message, sizeof f->error.message, "%s", refused.message);
         return false;
     }
-    if (!scene_surface_make(&p->scene, f->water, p->width, p->height, &f->surface)) {
+    const bool made = scene_surface_make(&p->scene, f->water, p->width, p->height, &f->surface) &&
+                      (p->backdrop.film ||
+                       scene_surface_keep_picture(&f->surface, &p->scene, p->width, p->height));
+    if (!made) {
         return media_fail_memory(&f->error);
     }
     f->frames = 0;

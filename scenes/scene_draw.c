@@ -40,7 +40,7 @@ static void draw_profile(const scene *s, const scene_surface *surface, const pon
 
 static void draw_plane(const scene *s, const pond *water, const scene_surface *surface,
                        const pond_texture *texture, const pond_target *target) {
-    const pond_view view = pond_get_view(water);
+    const pond_view view = scene_surface_view(surface, water);
     const pond_parallel parallel = pond_get_parallel(water);
     const float time = (float)pond_time(water);
     pond_plane_look look = s->plane;
@@ -51,7 +51,7 @@ static void draw_plane(const scene *s, const pond *water, const scene_surface *s
 
 static void draw_look(const scene *s, const pond *water, const scene_surface *surface,
                       const pond_texture *texture, const pond_target *target) {
-    const pond_view view = pond_get_view(water);
+    const pond_view view = scene_surface_view(surface, water);
     const pond_parallel parallel = pond_get_parallel(water);
     switch (s->look) {
     case SCENE_LOOK_POOL:
@@ -95,16 +95,17 @@ static void cover_pixel(uint8_t *wet, const uint8_t *dry, int share) {
     wet[3] = (uint8_t)((sum + 128) >> 8);
 }
 
+// Pixels from…end − 1 of a row.
 static void cover_row(const pond_map_target *dry_map, const pond_texture *texture,
-                      const pond_target *target, int y) {
+                      const pond_target *target, int from, int end, int y) {
     const float *shares = dry_map->values + y * dry_map->stride;
-    const uint8_t *from =
+    const uint8_t *land =
         texture->pixels + ((int64_t)y * texture->height / target->height) * texture->stride;
     uint8_t *to = target->pixels + y * target->stride;
-    for (int x = 0; x < target->width; x++) {
+    for (int x = from; x < end; x++) {
         const int share = (int)(256.0f * shares[x] + 0.5f);
         if (share > 0) {
-            cover_pixel(to + 4 * x, from + 4 * ((int64_t)x * texture->width / target->width),
+            cover_pixel(to + 4 * x, land + 4 * ((int64_t)x * texture->width / target->width),
                         share);
         }
     }
@@ -116,8 +117,50 @@ static void draw_land(const pond_map_target *dry, const pond_texture *texture,
     if (dry->values == NULL || dry->width != target->width || dry->height != target->height) {
         return;
     }
-    for (int y = 0; y < target->height; y++) {
-        cover_row(dry, texture, target, y);
+    const pond_area all = {.width = target->width, .height = target->height};
+    const pond_area *part = target->part != NULL ? target->part : &all;
+    for (int y = part->y; y < part->y + part->height; y++) {
+        cover_row(dry, texture, target, part->x, part->x + part->width, y);
+    }
+}
+
+// ---- the picture but for what floats ------------------------------------------------------------
+
+typedef struct still_life {
+    const scene *scene;
+    const pond *water;
+    const scene_surface *surface; // or NULL
+    const pond_texture *texture;
+} still_life;
+
+static void draw_still_life(void *context, const pond_target *target) {
+    const still_life *l = context;
+    const scene *s = l->scene;
+    draw_look(s, l->water, l->surface, l->texture, target);
+    // pool and plane draw land, and how wet it is, themselves
+    const bool bare = s->look == SCENE_LOOK_PROFILE || s->look == SCENE_LOOK_POOL ||
+                      s->look == SCENE_LOOK_PLANE || scene_look_is_data(s->look);
+    if (!bare && l->surface != NULL) {
+        draw_land(&l->surface->dry, l->texture, target);
+    }
+}
+
+// As its alpha says, in the pixels' own levels.
+static void lay_over(const pond_texture *over, const pond_target *target) {
+    if (over->pixels == NULL || over->width != target->width || over->height != target->height) {
+        return;
+    }
+    for (int y = 0; y < over->height; y++) {
+        const uint8_t *from = over->pixels + y * over->stride;
+        uint8_t *to = target->pixels + y * target->stride;
+        for (int x = 0; x < 4 * over->width; x += 4) {
+            const int alpha = from[x + 3];
+            for (int c = 0; c < 3 && alpha > 0; c++) {
+                const int sum = from[x + c] * alpha + to[x + c] * (255 - alpha);
+                to[x + c] = (uint8_t)((sum + 127) / 255);
+            }
+            to[x + 3] = (uint8_t)(alpha > to[x + 3] ? alpha : to[x + 3]);
+        }
     }
 }
 
@@ -160,21 +203,35 @@ static void list_trails(const scene *s, const pond *water, const scene_ground *g
     }
 }
 
-static void draw_actors(const cast_list *list, const scene_ground *ground,
+static void draw_actor(const scene_actor *a, sprite_cache *sprites, pond_vec2 place, float length,
+                       const pond_target *target) {
+    sprite_patch patch;
+    if (sprites == NULL) {
+        (void)sprite_draw(target, a->sprite, place, a->angle, length);
+    } else if (sprite_cache_find(sprites, a->sprite, a->angle, length, &patch)) {
+        sprite_patch_lay(&patch, target, place);
+    }
+}
+
+static void draw_actors(const cast_list *list, const scene_ground *ground, sprite_cache *sprites,
                         const pond_target *target) {
     const float scale_x = (float)(target->width / ground->width);
     const float scale_y = (float)(target->height / ground->height);
     for (int i = 0; i < list->count; i++) {
         const scene_actor *a = &list->actors[i];
         const pond_vec2 place = {a->centre.x * scale_x, a->centre.y * scale_y};
-        (void)sprite_draw(target, a->sprite, place, a->angle, a->length * scale_x);
+        draw_actor(a, sprites, place, a->length * scale_x, target);
     }
 }
 
 void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
                 const pond_texture *texture, const pond_target *target) {
     const pond_desc desc = pond_get_desc(water);
-    draw_look(s, water, surface, texture, target);
+    still_life life = {s, water, surface, texture};
+    if (surface == NULL || surface->canvas == NULL ||
+        !scene_canvas_draw(surface->canvas, water, draw_still_life, &life, target)) {
+        draw_still_life(&life, target);
+    }
     if (scene_look_is_data(s->look)) {
         return;
     }
@@ -183,13 +240,12 @@ void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
     list_trails(s, water, &ground, &list);
     list_bodies(s, water, &list);
     if (s->look == SCENE_LOOK_PLANE) {
-        const pond_view view = pond_get_view(water);
+        const pond_view view = scene_surface_view(surface, water);
         scene_draw_actors_in_plane(&s->plane, &view, list.actors, list.count, target);
-        return; // it draws land itself
+        return;
     }
-    // the pool look draws land, and how wet it is, itself
-    if (s->look != SCENE_LOOK_PROFILE && s->look != SCENE_LOOK_POOL && surface != NULL) {
-        draw_land(&surface->dry, texture, target);
+    if (s->look != SCENE_LOOK_PROFILE && surface != NULL) {
+        lay_over(&surface->over, target);
     }
-    draw_actors(&list, &ground, target);
+    draw_actors(&list, &ground, surface != NULL ? surface->sprites : NULL, target);
 }

@@ -101,9 +101,10 @@ static bool keeps_foam(const scene *s) {
     return s->keeps_foam || (shown && s->foam > 0.0f);
 }
 
-bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
+static bool make(const scene *s, pond *water, int width, int height, bool quick,
+                 scene_surface *out) {
     *out = (scene_surface){0};
-    if (!scenei_dry_make(s, water, width, height, &out->dry.values)) {
+    if (!scenei_dry_make(s, water, width, height, quick, &out->dry.values)) {
         return false;
     }
     out->dry.width = width;
@@ -130,6 +131,43 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
              (make_light(&desc, width, height, &out->light) && make_banks(s, water, out))));
 }
 
+bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
+    return make(s, water, width, height, false, out);
+}
+
+bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
+                              scene_surface *out) {
+    return make(s, water, width, height, true, out);
+}
+
+// Whether a place of the picture shows what the water does there, and nothing else that moves.
+static bool shows_water_alone(const scene *s, const scene_surface *surface) {
+    switch (s->look) {
+    case SCENE_LOOK_OFFSET:
+    case SCENE_LOOK_LENS:
+    case SCENE_LOOK_HEIGHT:
+    case SCENE_LOOK_NORMALS:
+    case SCENE_LOOK_SLOPE:
+        return true;
+    case SCENE_LOOK_POOL:
+        return surface->light.values == NULL && !(s->foam > 0.0f);
+    case SCENE_LOOK_PROFILE:
+    case SCENE_LOOK_LAGOON:
+    case SCENE_LOOK_PLANE:
+        break;
+    }
+    return false;
+}
+
+bool scene_surface_keep_picture(scene_surface *surface, const scene *s, int width, int height) {
+    if (!shows_water_alone(s, surface)) {
+        return true;
+    }
+    scene_canvas_free(surface->canvas);
+    surface->canvas = scene_canvas_make(width, height);
+    return surface->canvas != NULL;
+}
+
 void scene_surface_clear(scene_surface *surface) {
     free(surface->light.values);
     scene_banks_clear(&surface->banks);
@@ -141,6 +179,7 @@ void scene_surface_clear(scene_surface *surface) {
     free(surface->dry.values);
     scene_spray_free(surface->spray);
     scene_web_free(surface->web);
+    scene_canvas_free(surface->canvas);
     *surface = (scene_surface){0};
 }
 
@@ -157,12 +196,31 @@ pond_caustics scene_surface_caustics(const scene *s) {
     return caustics;
 }
 
+pond_view scene_surface_view(const scene_surface *surface, const pond *water) {
+    const bool own = surface == NULL || surface->shown.heights == NULL;
+    return own ? pond_get_view(water) : surface->shown;
+}
+
+// In metres.
+static void copy_shown(const pond_view *view, const pond_map_target *to) {
+    for (int y = 0; y < view->height; y++) {
+        const float *from = (const float *)view->heights + y * view->stride;
+        for (int x = 0; x < view->width; x++) {
+            to->values[y * to->stride + x] = from[x] * view->unit;
+        }
+    }
+}
+
 // The water, and what it would be under land.
 static pond_view view_of_waves(const scene_surface *surface, const pond *water) {
-    pond_view view = pond_get_view(water);
+    pond_view view = scene_surface_view(surface, water);
     if (surface->waves.values != NULL) {
-        pond_copy_heights(water, 0, 0, view.width, view.height, surface->waves.values,
-                          surface->waves.stride);
+        if (surface->shown.heights != NULL) {
+            copy_shown(&view, &surface->waves);
+        } else {
+            pond_copy_heights(water, 0, 0, view.width, view.height, surface->waves.values,
+                              surface->waves.stride);
+        }
         scene_banks_fill(&surface->banks, surface->waves.values);
         view.heights = surface->waves.values;
         view.format = POND_FORMAT_F32;

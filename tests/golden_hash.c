@@ -179,9 +179,13 @@ static void look_of(const char *name, int kind, const pond_view *view) {
 static void data_looks_of(const pond_view *view) {
     static uint8_t pixels[PICTURE * LINES * 4];
     static float floats[PICTURE * LINES * 4];
-    const pond_target target = {pixels, PICTURE, LINES, PICTURE * 4, POND_PIXELS_RGBA8};
-    const pond_target wide = {(uint8_t *)floats, PICTURE, LINES, PICTURE * 16,
-                              POND_PIXELS_RGBA_F32};
+    const pond_target target = {
+        .pixels = pixels, .width = PICTURE, .height = LINES, .stride = PICTURE * 4};
+    const pond_target wide = {.pixels = (uint8_t *)floats,
+                              .width = PICTURE,
+                              .height = LINES,
+                              .stride = PICTURE * 16,
+                              .format = POND_PIXELS_RGBA_F32};
     const pond_map_target map = {floats, PICTURE, LINES, PICTURE};
     pond_height_look height;
     pond_slope_look slope;

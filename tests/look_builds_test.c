@@ -3,6 +3,8 @@
 #include "base/cpu.h"
 #include "maps.h"
 
+#include <limits.h>
+
 #include <millpond/millpond.h>
 
 // What is drawn, all of it made from one seed.
@@ -215,7 +217,8 @@ typedef struct drawn {
     bool in_floats;
 } drawn;
 
-static drawn draw_with(pondi_isa isa, int look, uint64_t seed) {
+// part: NULL = all of it.
+static drawn draw_with(pondi_isa isa, int look, uint64_t seed, const pond_area *part) {
     studio s = open_studio(seed);
     const int *pixels = picture_sizes[one_of(&s, 6)];
     drawn d = {.bytes = picture_make(pixels[0], pixels[1]),
@@ -223,6 +226,7 @@ static drawn draw_with(pondi_isa isa, int look, uint64_t seed) {
                .values = map_make(pixels[0], pixels[1], -1),
                .in_floats = maybe(&s)};
     s.target = d.in_floats ? d.floats.target : target_of(&d.bytes);
+    s.target.part = part;
     s.values = d.values.map;
     pondi_cpu_set_limit(isa);
     looks[look].draw(&s);
@@ -257,13 +261,13 @@ static void every_build_draws_the_same(void **state) {
     for (int look = 0; look < LOOKS; look++) {
         for (int turn = 0; turn < TURNS; turn++) {
             const uint64_t seed = (uint64_t)(look * 1000 + turn);
-            drawn plain = draw_with(PONDI_ISA_PLAIN, look, seed);
+            drawn plain = draw_with(PONDI_ISA_PLAIN, look, seed, NULL);
             check_guards(&plain.bytes);
             check_guards(&plain.floats.bytes);
             check_margins(&plain.values);
             assert_false(is_blank(&plain));
             for (int isa = PONDI_ISA_AVX2; isa <= PONDI_ISA_AVX512; isa++) {
-                drawn fast = draw_with((pondi_isa)isa, look, seed);
+                drawn fast = draw_with((pondi_isa)isa, look, seed, NULL);
                 if (!same(&plain, &fast)) {
                     print_error("%s, seed %d: build %d draws otherwise\n", looks[look].name,
                                 (int)seed, isa);
@@ -276,9 +280,60 @@ static void every_build_draws_the_same(void **state) {
     }
 }
 
+// ---- parts --------------------------------------------------------------------------------------
+
+// What lies outside a part is as it was before anything was drawn.
+static void leave_part(picture *p, int bytes_each, const pond_area *part) {
+    for (int y = 0; y < p->height; y++) {
+        for (int i = 0; i < p->width * 4; i++) {
+            const int x = i / bytes_each;
+            const bool inside = x >= part->x && x - part->x < part->width && y >= part->y &&
+                                y - part->y < part->height;
+            uint8_t *byte = p->pixels + y * p->stride + i;
+            *byte = inside ? *byte : GUARD_BYTE;
+        }
+    }
+}
+
+static pond_area any_part(uint64_t *seed, int width, int height) {
+    pond_area part = {noise_int(seed, -9, width), noise_int(seed, -9, height), 0, 0};
+    part.width = noise(seed) % 20 == 0 ? INT_MAX : noise_int(seed, 0, width + 9);
+    part.height = noise(seed) % 20 == 0 ? INT_MAX : noise_int(seed, 0, height + 9);
+    return part;
+}
+
+static bool draws_parts(int look) {
+    return looks[look].draw != draw_plane && looks[look].draw != draw_heights &&
+           looks[look].draw != draw_caustics && looks[look].draw != update_foam;
+}
+
+static void a_part_is_as_in_the_whole(void **state) {
+    (void)state;
+    for (int look = 0; look < LOOKS; look++) {
+        for (int turn = 0; turn < 5 * TURNS && draws_parts(look); turn++) {
+            uint64_t seed = (uint64_t)(look * 1000 + turn);
+            const pondi_isa isa = (pondi_isa)(turn % (PONDI_ISA_AVX512 + 1));
+            drawn whole = draw_with(isa, look, seed, NULL);
+            uint64_t dice = seed;
+            const pond_area part = any_part(&dice, whole.bytes.width, whole.bytes.height);
+            drawn some = draw_with(isa, look, seed, &part);
+            leave_part(&whole.bytes, 4, &part);
+            leave_part(&whole.floats.bytes, 16, &part);
+            if (!same(&whole, &some)) {
+                print_error("%s, seed %d: part %d %d %d %d is drawn otherwise\n", looks[look].name,
+                            (int)seed, part.x, part.y, part.width, part.height);
+                fail();
+            }
+            drop(&whole);
+            drop(&some);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_build_draws_the_same),
+        cmocka_unit_test(a_part_is_as_in_the_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

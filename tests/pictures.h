@@ -66,7 +66,11 @@ static inline float_picture floats_make(int width, int height) {
     p.bytes.memory = room(p.bytes.size, 1);
     memset(p.bytes.memory, GUARD_BYTE, p.bytes.size);
     p.bytes.pixels = p.bytes.memory + GUARD_ROWS * p.bytes.stride;
-    p.target = (pond_target){p.bytes.pixels, width, height, p.bytes.stride, POND_PIXELS_RGBA_F32};
+    p.target = (pond_target){.pixels = p.bytes.pixels,
+                             .width = width,
+                             .height = height,
+                             .stride = p.bytes.stride,
+                             .format = POND_PIXELS_RGBA_F32};
     return p;
 }
 

@@ -356,7 +356,11 @@ static void brighter_than_white(void **state) {
     static float floats[SIDE * SIDE * 4];
     const pond_texture t = texture_of(&texture);
     const pond_target b = target_of(&bytes);
-    const pond_target f = {(uint8_t *)floats, SIDE, SIDE, SIDE * 16, POND_PIXELS_RGBA_F32};
+    const pond_target f = {.pixels = (uint8_t *)floats,
+                           .width = SIDE,
+                           .height = SIDE,
+                           .stride = SIDE * 16,
+                           .format = POND_PIXELS_RGBA_F32};
     pond_pool_look look = pond_pool_look_default();
     look.roughness = 0.3f;
     look.glitter = 20;

@@ -138,7 +138,7 @@ static void skipping_at_a_level(void **state) {
                     pondi_row_f32(&water->fields[f], 64)[63] += 0.125f;
                 }
                 water->mean.sum += 0.125;
-                pondi_blocks_stir(&water->blocks, 63, 64, 64, 65);
+                pondi_blocks_stir(&water->blocks, 63, 64, 64, 65, pond_steps(water));
             }
             step_twins(&t, 700);
         }
@@ -325,7 +325,7 @@ static void stirring_across_sides(void **state) {
         const int y0 = noise_int(&seed, -h, h - 1);
         const int x1 = noise_int(&seed, x0 + 1, 2 * w);
         const int y1 = noise_int(&seed, y0 + 1, 2 * h);
-        pondi_blocks_stir(&blocks, x0, y0, x1, y1);
+        pondi_blocks_stir(&blocks, x0, y0, x1, y1, 0);
         for (int y = y0; y < y1; y++) {
             for (int x = x0; x < x1; x += 1 + (x1 - x0) / 50) {
                 const int fx = wraps ? (x + w) % w : x < 0 ? -1 - x : x < w ? x : 2 * w - 1 - x;

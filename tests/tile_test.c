@@ -36,8 +36,13 @@ static recorder draw(const pond_view *view, int width, int height, pondi_channel
         r.channel[c] = room(count, sizeof(float));
     }
     const pond_texture texture = {.pixels = one, .width = 1, .height = 1, .stride = 4};
-    const pond_target target = {one, width, height, 4, POND_PIXELS_RGBA8};
-    const pondi_drawing drawing = {view, &texture, &target, channels, record, &r};
+    const pond_target target = {.pixels = one, .width = width, .height = height, .stride = 4};
+    const pondi_drawing drawing = {.view = view,
+                                   .texture = &texture,
+                                   .target = &target,
+                                   .channels = channels,
+                                   .paint = record,
+                                   .look = &r};
     pondi_draw_tiles(&drawing, NULL);
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(r.hits[i], 1);
@@ -221,7 +226,7 @@ static void nothing_to_draw(void **state) {
                             .count_height = 1,
                             .cell_size = 1};
     const pond_texture texture = {.pixels = pixels, .width = 1, .height = 1, .stride = 4};
-    const pond_target target = {pixels, 1, 1, 4, POND_PIXELS_RGBA8};
+    const pond_target target = {.pixels = pixels, .width = 1, .height = 1, .stride = 4};
     assert_true(pondi_drawable(&view, &texture, &target));
     assert_false(pondi_drawable(NULL, &texture, &target));
     assert_false(pondi_drawable(&view, NULL, &target));

@@ -75,6 +75,14 @@ typedef struct pond_logger {
     void *user;
 } pond_logger;
 
+/// A rectangle of cells or of pixels. Without width or height it holds nothing.
+typedef struct pond_area {
+    int x; ///< of its upper left one, from the left
+    int y; ///< from the top
+    int width;
+    int height;
+} pond_area;
+
 /// One piece of parallel work: called once for each index of [0, count).
 typedef void pond_task(void *context, int index);
 

@@ -5,6 +5,7 @@
 #ifndef MILLPOND_PICTURE_H
 #define MILLPOND_PICTURE_H
 
+#include <millpond/base.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -32,11 +33,13 @@ typedef enum pond_pixels {
 
 /// A picture to draw. Width and height 1…32768. It must not overlap the texture.
 typedef struct pond_target {
-    uint8_t *pixels;    ///< upper left pixel; floats begin at a multiple of 4 bytes
-    int width;          ///< [pixels]
-    int height;         ///< [pixels]
-    ptrdiff_t stride;   ///< from row to row. [bytes]
-    pond_pixels format; ///< default POND_PIXELS_RGBA8
+    uint8_t *pixels;       ///< upper left pixel; floats begin at a multiple of 4 bytes
+    int width;             ///< [pixels]
+    int height;            ///< [pixels]
+    ptrdiff_t stride;      ///< from row to row. [bytes]
+    pond_pixels format;    ///< default POND_PIXELS_RGBA8
+    const pond_area *part; ///< what of it is drawn; the rest is left as it is. It is cut to the
+                           ///< picture. NULL, the default, = all. [pixels]
 } pond_target;
 
 /// A number for each place of the pond: depths, foam, light. It may have any size; it is stretched

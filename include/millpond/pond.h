@@ -266,6 +266,13 @@ POND_API uint64_t pond_steps(const pond *water);
 /// again. True for a pond just made, but for the unit-range water, which never rests.
 POND_API bool pond_is_resting(const pond *water);
 
+/// Where heights may differ from those after `since` steps, pond_steps() of then: rectangles of
+/// cells that do not overlap, one each call, from the top down. All other heights are as they were,
+/// to the bit. *area says which was the last one; begin with {0}. False when there are no more, and
+/// *area untouched. Touches between steps count. What rests (docs/rest.md) does not move; blocks of
+/// 64 × 64 cells are told apart. All of the pond when `since` lies ahead.
+POND_API bool pond_next_moved(const pond *water, uint64_t since, pond_area *area);
+
 /// Lays the water flat at height 0 and forgets left-over time. Time, rain and seed stay.
 /// Bodies lie still where they are, emitters start anew.
 POND_API void pond_calm(pond *water);

@@ -1,6 +1,7 @@
 #include "look/cell_rows.h"
 
 #include "base/maths.h"
+#include "look/usable.h"
 
 #define ROWS 16 // of a piece of work
 
@@ -11,16 +12,18 @@ bool pondi_has_cell_rows(const pond_view *view, const pond_target *target) {
 
 static void paint_rows(void *context, int index) {
     const pondi_cell_picture *p = context;
-    const int width = p->target->width;
-    const int last = pondi_least((index + 1) * ROWS, p->target->height);
-    for (int y = index * ROWS; y < last; y++) {
-        for (int x = 0; x < width; x += PONDI_CELL_RUN) {
-            p->paint(p, x, y, pondi_least(PONDI_CELL_RUN, width - x));
+    const int right = p->part.x + p->part.width;
+    const int last = p->part.y + pondi_least((index + 1) * ROWS, p->part.height);
+    for (int y = p->part.y + index * ROWS; y < last; y++) {
+        for (int x = p->part.x; x < right; x += PONDI_CELL_RUN) {
+            p->paint(p, x, y, pondi_least(PONDI_CELL_RUN, right - x));
         }
     }
 }
 
 void pondi_draw_cell_rows(const pondi_cell_picture *picture, const pond_parallel *parallel) {
     pondi_cell_picture copy = *picture;
-    pondi_parallel_run(parallel, (picture->target->height + ROWS - 1) / ROWS, paint_rows, &copy);
+    copy.part = pondi_part_of(picture->target);
+    const int pieces = copy.part.width > 0 ? (copy.part.height + ROWS - 1) / ROWS : 0;
+    pondi_parallel_run(parallel, pieces, paint_rows, &copy);
 }

@@ -21,6 +21,7 @@ struct pondi_cell_picture {
     const pond_texture *texture;
     const pond_target *target;
     pondi_cell_painter *paint;
+    pond_area part; // of the target; pondi_draw_cell_rows() finds it
 };
 
 // Declares a painter, which is built for each instruction set.

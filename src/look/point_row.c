@@ -19,12 +19,16 @@ static void fill_block(pondi_point_row *row) {
     }
 }
 
+static void take_points(const pondi_point_row *row, int first, int count, pondi_points *out) {
+    memcpy(out->u, row->u + first, (size_t)count * sizeof *out->u);
+    memcpy(out->v, row->v + first, (size_t)count * sizeof *out->v);
+}
+
 static void paint_some(const pondi_point_row *row, int first, int count,
                        const pond_texture *texture, const pond_target *target) {
     pondi_points points;
     pondi_levels levels;
-    memcpy(points.u, row->u + first, (size_t)count * sizeof *points.u);
-    memcpy(points.v, row->v + first, (size_t)count * sizeof *points.v);
+    take_points(row, first, count, &points);
     pondi_read_levels(texture, &points, count, row->lookup, &levels);
     for (int c = 0; c < 3 && row->lit; c++) {
         for (int x = 0; x < count; x++) {
@@ -34,22 +38,44 @@ static void paint_some(const pondi_point_row *row, int first, int count,
     pondi_store_levels(target, row->x0 + first, row->y, &levels, count);
 }
 
+// Only where colours want weighing by alpha.
+static void paint_uneven(const pondi_point_row *row, int first, int count,
+                         const pond_texture *texture, const pond_target *target) {
+    pondi_points points;
+    bool uneven[PONDI_TILE];
+    take_points(row, first, count, &points);
+    pondi_find_uneven(texture, &points, count, uneven);
+    for (int x = 0; x < count; x++) {
+        int end = x;
+        while (end < count && uneven[end]) {
+            end++;
+        }
+        if (end > x) {
+            paint_some(row, first + x, end - x, texture, target);
+            x = end;
+        }
+    }
+}
+
 void pondi_paint_points(pondi_point_row *row, const pond_texture *texture,
                         const pond_target *target) {
     pondi_short_levels levels;
     pondi_lanes light;
+    bool even = false;
     fill_block(row);
-    if (target->format != POND_PIXELS_RGBA_F32 &&
-        pondi_read_short_levels(texture, row->u, row->v, row->count, row->lookup, &levels)) {
+    const bool is_short =
+        target->format != POND_PIXELS_RGBA_F32 &&
+        pondi_read_short_levels(texture, row->u, row->v, row->count, row->lookup, &levels, &even);
+    if (is_short) {
         if (row->lit) {
             pondi_short_light(row->light, row->count, &light);
         } else {
             memset(&light, 0, sizeof light);
         }
         pondi_store_short_levels(target, row->x0, row->y, &levels, &light, row->count);
-        return;
     }
-    for (int x = 0; x < row->count; x += PONDI_TILE) {
-        paint_some(row, x, pondi_least(PONDI_TILE, row->count - x), texture, target);
+    for (int x = 0; x < row->count && !even; x += PONDI_TILE) {
+        const int count = pondi_least(PONDI_TILE, row->count - x);
+        (is_short ? paint_uneven : paint_some)(row, x, count, texture, target);
     }
 }

@@ -109,18 +109,22 @@ void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_
     }
 }
 
+static int hold(int line, int first, int last) {
+    return line < first ? first : line > last ? last : line;
+}
+
+// Fractions are taken before lines are counted from the tile's first: they are the same in all
+// tiles.
 static float read_grid(const pondi_shore *shore, const float *grid, float u, float v) {
-    const int last_x = shore->wide - RINGS - 2;
-    const int last_y = shore->high - RINGS - 2;
-    const float x =
-        pondi_clamp(u / shore->step_x - (float)shore->first_x, RINGS, (float)(last_x + 1));
-    const float y =
-        pondi_clamp(v / shore->step_y - (float)shore->first_y, RINGS, (float)(last_y + 1));
-    const int i = (int)x < last_x ? (int)x : last_x;
-    const int j = (int)y < last_y ? (int)y : last_y;
+    const float x = u / shore->step_x;
+    const float y = v / shore->step_y;
+    const float whole_x = pondi_floor(x);
+    const float whole_y = pondi_floor(y);
+    const int i = hold((int)whole_x - shore->first_x, RINGS, shore->wide - RINGS - 2);
+    const int j = hold((int)whole_y - shore->first_y, RINGS, shore->high - RINGS - 2);
     const float *at = grid + j * PONDI_SHORE_WIDE + i;
-    return pondi_blend(at[0], at[1], at[PONDI_SHORE_WIDE], at[PONDI_SHORE_WIDE + 1], x - (float)i,
-                       y - (float)j);
+    return pondi_blend(at[0], at[1], at[PONDI_SHORE_WIDE], at[PONDI_SHORE_WIDE + 1], x - whole_x,
+                       y - whole_y);
 }
 
 // From 0 to 1 where `around` goes from 0 to its value on a straight shore, a half.

@@ -96,6 +96,15 @@ static bool find_shares(const pondi_around *t, int i, float *shares) {
     return true;
 }
 
+void pondi_find_uneven(const pond_texture *texture, const pondi_points *points, int count,
+                       bool uneven[PONDI_TILE]) {
+    pondi_around t;
+    pondi_read_texels(texture, points, count, &t);
+    for (int i = 0; i < count; i++) {
+        uneven[i] = differing(&t, i) >> 24 != 0;
+    }
+}
+
 // Blends the colours anew wherever alpha is uneven. `values` says what each level stands for, NULL:
 // itself.
 static void blend_uneven(const pondi_around *t, int count, const float *values,

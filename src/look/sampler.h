@@ -9,6 +9,7 @@
 #include "look/fetch.h"
 
 #define pondi_read_texels PONDI_ISA_NAME(pondi_read_texels)
+#define pondi_find_uneven PONDI_ISA_NAME(pondi_find_uneven)
 #define pondi_read_levels PONDI_ISA_NAME(pondi_read_levels)
 #define pondi_read_light PONDI_ISA_NAME(pondi_read_light)
 #define pondi_read_tiled_light PONDI_ISA_NAME(pondi_read_tiled_light)
@@ -24,7 +25,11 @@ void pondi_read_texels(const pond_texture *texture, const pondi_points *points, 
 void pondi_read_levels(const pond_texture *texture, const pondi_points *points, int count,
                        pond_lookup lookup, pondi_levels *out);
 
-// The same bilinearly in linear light of 16 bits, alpha in 8-bit levels.
+// Around which points alpha is not the same everywhere, so that their colours are weighed by it.
+void pondi_find_uneven(const pond_texture *texture, const pondi_points *points, int count,
+                       bool uneven[PONDI_TILE]);
+
+// Bilinearly in linear light of 16 bits, alpha in 8-bit levels.
 void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
                       float light[3][PONDI_TILE], float *alpha);
 

@@ -150,20 +150,19 @@ static void blend_corners(const pondi_lanes *left, const pondi_lanes *right,
     }
 }
 
+// Tells whether alpha is even.
 static bool read_bilinear(const pond_texture *texture, const float *u, const float *v, int count,
                           pondi_short_levels *out) {
     const int whole = pondi_short_blocks(count);
     spots s;
     corners c;
     find_spots(texture, u, v, whole, &s);
-    if (!load_corners(texture, s.at, whole, &c)) {
-        return false;
-    }
+    const bool even = load_corners(texture, s.at, whole, &c);
     blend_corners(&c.left.red_blue, &c.right.red_blue, &c.low_left.red_blue, &c.low_right.red_blue,
                   &s, whole, &out->red_blue);
     blend_corners(&c.left.green_alpha, &c.right.green_alpha, &c.low_left.green_alpha,
                   &c.low_right.green_alpha, &s, whole, &out->green_alpha);
-    return true;
+    return even;
 }
 
 bool pondi_short_readable(const pond_texture *texture) {
@@ -172,12 +171,14 @@ bool pondi_short_readable(const pond_texture *texture) {
 }
 
 bool pondi_read_short_levels(const pond_texture *texture, const float *u, const float *v, int count,
-                             pond_lookup lookup, pondi_short_levels *out) {
+                             pond_lookup lookup, pondi_short_levels *out, bool *even) {
     if (!pondi_short_readable(texture)) {
         return false;
     }
+    *even = true;
     if (lookup == POND_LOOKUP_BILINEAR) {
-        return read_bilinear(texture, u, v, count, out);
+        *even = read_bilinear(texture, u, v, count, out);
+        return true;
     }
     const int whole = pondi_short_blocks(count);
     int32_t at[PONDI_SHORT_ROW];

@@ -38,10 +38,10 @@ typedef struct pondi_short_levels {
 bool pondi_short_readable(const pond_texture *texture);
 
 // Reads a row of points. Nearest lookup is exact, bilinear within 1/16 of a level. False, with
-// nothing to use written, where the texture cannot be read this way, or alpha differs around a
-// point, so that colours want weighing by it.
+// nothing written, where the texture cannot be read this way. *even: whether alpha is the same all
+// around each point; colours of points where it is not want weighing by it, and are wrong.
 bool pondi_read_short_levels(const pond_texture *texture, const float *u, const float *v, int count,
-                             pond_lookup lookup, pondi_short_levels *out);
+                             pond_lookup lookup, pondi_short_levels *out, bool *even);
 
 // Light for all colours of a row. [8-bit levels]
 void pondi_short_light(const float *light, int count, pondi_lanes *out);

@@ -13,6 +13,9 @@
 #define PONDI_TILE 128    // pixels of a tile's row at most
 #define PONDI_TILE_ROWS 8 // rows of a tile at most
 
+// A pond finer than the picture is smoothed over this many cells at most.
+#define PONDI_TILE_STRETCH 4.0f
+
 // Rows begin where vectors do.
 #define PONDI_ALIGNED _Alignas(64)
 
@@ -49,6 +52,7 @@ typedef struct pondi_drawing {
     pondi_channels channels;
     pondi_tile_painter *paint;
     const void *look;
+    pond_area part; // of the target; pondi_draw_tiles() finds it
 } pondi_drawing;
 
 // Draws all tiles, side by side where `parallel` can.

@@ -9,8 +9,7 @@
 #include "base/maths.h"
 #include "look/cells.h"
 
-#define MAX_STRETCH 4.0f // a pond finer than the picture is smoothed over this many cells at most
-#define MAX_TAPS 14      // 3 × MAX_STRETCH, and one on each side
+#define MAX_TAPS 14                    // 3 × PONDI_TILE_STRETCH, and one on each side
 #define REGION (PONDI_TILE + MAX_TAPS) // cells that a tile reads of a row
 #define REGION_ROWS (PONDI_TILE_ROWS + MAX_TAPS)
 
@@ -76,7 +75,8 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, boo
     }
     const double ratio = (double)cells / pixels;
     const float stretch =
-        ratio > 1.0 ? (ratio < (double)MAX_STRETCH ? (float)ratio : MAX_STRETCH) : 1.0f;
+        ratio > 1.0 ? (ratio < (double)PONDI_TILE_STRETCH ? (float)ratio : PONDI_TILE_STRETCH)
+                    : 1.0f;
     // A spline 3 wide covers 3 cells, or 4 when it starts on one: that one weighs nothing.
     a->taps = stretch > 1.0f ? (int)(3.0f * stretch) + 1 : 3;
     float centre[PONDI_TILE];
@@ -333,13 +333,15 @@ void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
     const int side_x = pondi_tile_side(PONDI_TILE, d->target->width, d->view->width);
     const int side_y = pondi_tile_side(PONDI_TILE_ROWS, d->target->height, d->view->height);
     scratch s;
-    pondi_tile tile = {.y0 = index * side_y};
-    tile.height = pondi_least(side_y, d->target->height - tile.y0);
+    const int right = d->part.x + d->part.width;
+    const int bottom = d->part.y + d->part.height;
+    pondi_tile tile = {.y0 = d->part.y + index * side_y};
+    tile.height = pondi_least(side_y, bottom - tile.y0);
     axis x;
     axis y;
     plan_axis(&y, tile.y0, tile.height, d->target->height, d->view->height, d->view->wraps_y);
-    for (tile.x0 = 0; tile.x0 < d->target->width; tile.x0 += side_x) {
-        tile.width = pondi_least(side_x, d->target->width - tile.x0);
+    for (tile.x0 = d->part.x; tile.x0 < right; tile.x0 += side_x) {
+        tile.width = pondi_least(side_x, right - tile.x0);
         plan_axis(&x, tile.x0, tile.width, d->target->width, d->view->width, d->view->wraps_x);
         fill_tile(d, &x, &y, &s, &tile);
         d->paint(d->look, &tile, d->view, d->texture, d->target);

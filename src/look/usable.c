@@ -31,6 +31,24 @@ bool pondi_map_writable(const pond_map_target *map) {
     return map != NULL && sized(map->values, map->width, map->height);
 }
 
+// What lies in 0…end − 1 of a stretch.
+static void cut(int *first, int *count, int end) {
+    const int64_t stop = (int64_t)*first + *count;
+    const int64_t last = stop < end ? stop : end;
+    *first = *first > 0 ? *first : 0;
+    *count = last > *first ? (int)(last - *first) : 0;
+}
+
+pond_area pondi_part_of(const pond_target *target) {
+    if (target->part == NULL) {
+        return (pond_area){.width = target->width, .height = target->height};
+    }
+    pond_area part = *target->part;
+    cut(&part.x, &part.width, target->width);
+    cut(&part.y, &part.height, target->height);
+    return part;
+}
+
 const pond_map *pondi_usable_map(const pond_map *map) {
     return pondi_map_readable(map) ? map : NULL;
 }

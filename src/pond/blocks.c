@@ -11,7 +11,7 @@ size_t pondi_blocks_number(int width, int height) {
 }
 
 size_t pondi_blocks_size(int width, int height) {
-    const size_t each = sizeof(double) + sizeof(float) + 3;
+    const size_t each = sizeof(double) + sizeof(uint64_t) + sizeof(float) + 3;
     return each * pondi_blocks_number(width, height);
 }
 
@@ -26,7 +26,8 @@ void pondi_blocks_make(const pond_desc *grid, bool together, void *memory, pondi
         .sums = memory,
     };
     const size_t count = pondi_blocks_count(blocks);
-    blocks->values = (float *)(blocks->sums + count);
+    blocks->moved = (uint64_t *)(blocks->sums + count);
+    blocks->values = (float *)(blocks->moved + count);
     blocks->notes = (uint8_t *)(blocks->values + count);
     blocks->stirred = blocks->notes + count;
     blocks->active = blocks->stirred + count;
@@ -89,7 +90,16 @@ static void wake_around(pondi_blocks *blocks, int column, int row) {
     }
 }
 
-void pondi_blocks_spread(pondi_blocks *blocks) {
+void pondi_blocks_change_all(pondi_blocks *blocks, uint64_t steps) {
+    for (size_t b = 0; b < pondi_blocks_count(blocks); b++) {
+        blocks->moved[b] = steps + 1;
+    }
+}
+
+void pondi_blocks_spread(pondi_blocks *blocks, uint64_t steps) {
+    for (size_t b = 0; b < pondi_blocks_count(blocks); b++) {
+        blocks->moved[b] = blocks->active[b] && blocks->moved[b] < steps ? steps : blocks->moved[b];
+    }
     memset(blocks->active, 0, pondi_blocks_count(blocks));
     blocks->active_count = 0;
     for (int row = 0; row < blocks->rows; row++) {
@@ -146,28 +156,30 @@ int pondi_blocks_row_of(const pondi_blocks *blocks, int y) {
     return block_at(y, blocks->rows);
 }
 
-static void stir_inside(pondi_blocks *blocks, const stretch *x, const stretch *y) {
+static void stir_inside(pondi_blocks *blocks, const stretch *x, const stretch *y, uint64_t steps) {
     const int right = block_at(x->end - 1, blocks->columns);
     const int bottom = block_at(y->end - 1, blocks->rows);
     for (int row = block_at(y->first, blocks->rows); row <= bottom; row++) {
         for (int column = block_at(x->first, blocks->columns); column <= right; column++) {
-            uint8_t *stirred = &blocks->stirred[pondi_blocks_index(blocks, column, row)];
-            if (!*stirred) {
-                *stirred = 1;
+            const size_t b = pondi_blocks_index(blocks, column, row);
+            blocks->moved[b] = steps + 1; // changed after the last step
+            if (!blocks->stirred[b]) {
+                blocks->stirred[b] = 1;
                 wake_around(blocks, column, row);
             }
         }
     }
 }
 
-void pondi_blocks_stir(pondi_blocks *blocks, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
+void pondi_blocks_stir(pondi_blocks *blocks, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
+                       uint64_t steps) {
     stretch x[2];
     stretch y[2];
     const int columns = fold(x0, x1, blocks->width, blocks->edges.left == POND_EDGE_PERIODIC, x);
     const int rows = fold(y0, y1, blocks->height, blocks->edges.top == POND_EDGE_PERIODIC, y);
     for (int j = 0; j < rows; j++) {
         for (int i = 0; i < columns; i++) {
-            stir_inside(blocks, &x[i], &y[j]);
+            stir_inside(blocks, &x[i], &y[j], steps);
             blocks->resting = false;
         }
     }

@@ -25,6 +25,7 @@ typedef struct pondi_blocks {
     int active_count;
     bool resting;     // nothing moves, as far as is known
     double *sums;     // one for each block: of its heights, while the level is measured
+    uint64_t *moved;  // steps since which it may be looked at as unmoved, but for active ones
     float *values;    // the one height of a block that is flat, as stored
     uint8_t *notes;   // what the last look found, PONDI_BLOCK_…
     uint8_t *stirred; // it holds water that may move
@@ -52,14 +53,27 @@ void pondi_blocks_make(const pond_desc *grid, bool together, void *memory, pondi
 
 // Blocks that hold cells of a rectangle (ends excluded) are stirred, they and their neighbours are
 // active from now on. It may reach over a side: free ones mirror it, periodic ones wrap it.
-void pondi_blocks_stir(pondi_blocks *blocks, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
+// `steps`: run so far.
+void pondi_blocks_stir(pondi_blocks *blocks, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
+                       uint64_t steps);
 void pondi_blocks_stir_all(pondi_blocks *blocks);
+
+// Whoever looked at blocks after so many steps finds them changed, active or not.
+void pondi_blocks_change_all(pondi_blocks *blocks, uint64_t steps);
+
+// Whether a block's heights may differ from those after `since` steps; now it is after `steps`.
+static inline bool pondi_blocks_moved(const pondi_blocks *blocks, size_t block, uint64_t since,
+                                      uint64_t steps) {
+    return since > steps || blocks->moved[block] > since ||
+           ((blocks->active[block] || blocks->never_skip) && steps > since);
+}
 
 // All blocks rest: the water is flat and nothing moves it.
 void pondi_blocks_still(pondi_blocks *blocks);
 
-// Works out which blocks are active, from those that are stirred.
-void pondi_blocks_spread(pondi_blocks *blocks);
+// Works out which blocks are active, from those that are stirred. Those that have been until now,
+// `steps` steps, are noted as moved.
+void pondi_blocks_spread(pondi_blocks *blocks, uint64_t steps);
 
 // Whether there is anything to step.
 static inline bool pondi_blocks_any(const pondi_blocks *blocks) {

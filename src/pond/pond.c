@@ -277,6 +277,7 @@ void pond_calm(pond *water) {
         pondi_blocks_still(&water->blocks);
         memset(water->blocks.values, 0, pondi_blocks_count(&water->blocks) * sizeof(float));
     }
+    pondi_blocks_change_all(&water->blocks, water->steps);
     water->mean.sum = 0.0;
     water->left_over = 0.0;
     pondi_event_rest(water);

@@ -256,6 +256,7 @@ static void lay_row(pond *water, int row, void *context) {
             }
         }
         pondi_open_still(&water->shore.open, &span);
+        blocks->moved[b] = water->steps; // it need not have been active
         blocks->notes[b] |= PONDI_BLOCK_FLAT;
         blocks->values[b] = l->level;
     }
@@ -310,7 +311,7 @@ static bool find_stirred(pond *water) {
             any = any || stirred;
         }
     }
-    pondi_blocks_spread(blocks);
+    pondi_blocks_spread(blocks, water->steps);
     return any;
 }
 

@@ -221,7 +221,8 @@ static void settle_change(pond *water, pondi_cells cells) {
     const int64_t all = (int64_t)water->grid.width * water->grid.height;
     water->mean.cells = all > shore->dry ? all - shore->dry : 1;
     // Cells beside it have other links now.
-    pondi_blocks_stir(&water->blocks, cells.x0 - 1, cells.y0 - 1, cells.x1 + 1, cells.y1 + 1);
+    pondi_blocks_stir(&water->blocks, cells.x0 - 1, cells.y0 - 1, cells.x1 + 1, cells.y1 + 1,
+                      water->steps);
     pondi_mean_change(water, &was, &lost);
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);

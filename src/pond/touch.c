@@ -214,7 +214,7 @@ void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) 
     if (x0 >= x1 || y0 >= y1) {
         return;
     }
-    pondi_blocks_stir(&water->blocks, x0, y0, x1, y1);
+    pondi_blocks_stir(&water->blocks, x0, y0, x1, y1, water->steps);
     const int border = water->solver->border; // it shows so many cells along each side
     const bool inside = x0 >= border && y0 >= border && x1 <= water->grid.width - border &&
                         y1 <= water->grid.height - border;

@@ -1,0 +1,22 @@
+// scene_canvas.h — the picture as it was last drawn: where the water has not moved since, it need
+// not be drawn again. For looks and backdrops of which nothing else moves.
+#ifndef SCENES_SCENE_CANVAS_H
+#define SCENES_SCENE_CANVAS_H
+
+#include <millpond/millpond.h>
+
+typedef struct scene_canvas scene_canvas;
+
+// For pictures of so many pixels of 8 bits. NULL without memory.
+scene_canvas *scene_canvas_make(int width, int height);
+void scene_canvas_free(scene_canvas *canvas); // NULL is fine
+
+// Draws target->part of a picture, or all of it.
+typedef void scene_canvas_painter(void *context, const pond_target *target);
+
+// Fills the target with what `paint` would draw there of the water as it is; always of the same
+// pond. False, and nothing is drawn, where the target has another size or format.
+bool scene_canvas_draw(scene_canvas *canvas, const pond *water, scene_canvas_painter *paint,
+                       void *context, const pond_target *target);
+
+#endif
