@@ -333,11 +333,13 @@ static bool fade_evenly(pondi_pool *s) {
     const double longest = 1.0 / ((double)s->eye_z * (double)s->inverse_index);
     const double middle = 0.5 * (1.0 + longest);
     s->mean_way = (float)middle;
+    s->short_series = true;
     for (int c = 0; c < 3; c++) {
         const double loss = (double)s->absorption[c] * (double)s->depth;
         if (loss * (longest - middle) > 0.5) {
             return false;
         }
+        s->short_series = s->short_series && loss * (longest - middle) < 0.12;
         double term = pondi_exp(-loss * (1.0 + middle));
         for (int i = 0; i < PONDI_POOL_TERMS; i++) {
             s->left[c][i] = (float)term;
