@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "loop.h"
+#include "play/play.h"
 #include "render.h"
 #include "report.h"
 
@@ -17,6 +18,7 @@ static const char help[] =
     "  millpond render INPUT... -o OUT   draw a film: millpond render photo.jpg -o wet.mp4\n"
     "  millpond loop INPUT... -o OUT     a film without a seam: millpond loop photo.jpg -o "
     "wet.webm\n"
+    "  millpond play [INPUT...]          a window in which the water answers the hand\n"
     "  millpond scenes                   the built-in scenes\n"
     "  millpond looks                    how water can be drawn, and the presets of each look\n"
     "  millpond info FILE                what a picture, film or scene file holds\n"
@@ -51,6 +53,14 @@ int main(int argc, char **argv) {
     if (strcmp(verb, "loop") == 0) {
         return loop_main(argc - 1, argv + 1);
     }
+    if (strcmp(verb, "play") == 0) {
+#ifdef MILLPOND_PLAY
+        return play_main(argc - 1, argv + 1);
+#else
+        return report_error(EXIT_BAD_USE, "play: this program was built without its window, since "
+                                          "SDL2 was missing");
+#endif
+    }
     if (strcmp(verb, "scenes") == 0) {
         return scenes_main(argc - 1, argv + 1);
     }
@@ -68,5 +78,6 @@ int main(int argc, char **argv) {
         return argc > 1 ? status : EXIT_BAD_USE;
     }
     return report_error(EXIT_BAD_USE,
-                        "%s: unknown verb; allowed are render, loop, scenes, looks and info", verb);
+                        "%s: unknown verb; allowed are render, loop, play, scenes, looks and info",
+                        verb);
 }

@@ -75,7 +75,9 @@ static const char water_help[] =
     "      --look NAME        pool (default), lagoon, offset, lens, profile (from the side),\n"
     "                         plane (in perspective), or data: height, normals, slope\n"
     "      --look-preset NAME its numbers by name; `millpond looks` lists them\n"
-    "      --lookup NAME      offset and lens: bilinear (default) or nearest\n"
+    "      --lookup NAME      offset and lens: bilinear (default) or nearest\n";
+
+static const char end_help[] =
     "\n"
     "      --threads N        0 = one for each processor (default)\n"
     "      --timings          what decoding, water, drawing and encoding took, side by side\n"
@@ -99,8 +101,13 @@ static const char water_help[] =
     "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n";
 
 int render_help(void) {
-    const int status = report_text(film_help);
-    return status == EXIT_FINE ? report_text(water_help) : status;
+    int status = report_text(film_help);
+    status = status == EXIT_FINE ? report_text(water_help) : status;
+    return status == EXIT_FINE ? report_text(end_help) : status;
+}
+
+int render_help_water(void) {
+    return report_text(water_help);
 }
 
 enum option_id {
@@ -434,13 +441,33 @@ static bool check_companions(const render_options *o) {
     return true;
 }
 
-static bool take_inputs(int argc, char **argv, const char *verb, render_options *out) {
+// What only a film on the disk can have.
+static bool check_shown(const char *verb, const render_options *o) {
+    const char *option = o->output != NULL   ? "--output"
+                         : o->mesh != NULL   ? "--mesh"
+                         : o->maps.count > 0 ? "--map"
+                         : o->flipbook       ? "--flipbook"
+                         : o->has_background ? "--background"
+                         : o->timings        ? "--timings"
+                                             : NULL;
+    if (option != NULL) {
+        report_error(EXIT_BAD_USE,
+                     "%s: `millpond %s` writes no film by itself; `millpond render` does", option,
+                     verb);
+    }
+    return option == NULL;
+}
+
+static bool take_inputs(int argc, char **argv, const verb_options *verb, render_options *out) {
     out->inputs = argv + optind;
     out->input_count = argc - optind;
+    if (verb->shows) {
+        return check_shown(verb->verb, out);
+    }
     if (out->input_count == 0) {
         report_error(EXIT_BAD_USE,
                      "nothing to %s: name a picture, a film or a scene; see `millpond %s --help`",
-                     verb, verb);
+                     verb->verb, verb->verb);
         return false;
     }
     if (out->output == NULL) {
@@ -474,7 +501,7 @@ bool render_options_parse(int argc, char **argv, const verb_options *verb, rende
             return false;
         }
     }
-    return out->help || (check_companions(out) && take_inputs(argc, argv, verb->verb, out));
+    return out->help || (check_companions(out) && take_inputs(argc, argv, verb, out));
 }
 
 void render_options_clear(render_options *options) {

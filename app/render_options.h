@@ -60,6 +60,7 @@ typedef struct verb_options {
     // Takes one of them; false after a message.
     bool (*apply)(int id, char *text, void *out);
     void *out;
+    bool shows; // it writes no film: what is about one is refused, and no input is needed
 } verb_options;
 #define OPTION_OF_VERB 512 // the first id of a verb's own options
 #define MAX_OPTIONS 64     // shared and own ones together
@@ -70,5 +71,8 @@ void render_options_clear(render_options *options);
 
 // Prints the help; answers an exit status.
 int render_help(void);
+
+// The part of it about water, touches and looks, which other verbs share.
+int render_help_water(void);
 
 #endif

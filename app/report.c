@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// The last error, for those who show it elsewhere as well.
+static char last[8192];
+
 // What is told may hold names and values from outside; it stays one line.
 static void say(const char *format, va_list arguments) {
     char text[8192];
@@ -16,6 +19,11 @@ static void say(const char *format, va_list arguments) {
         }
     }
     fprintf(stderr, "millpond: %s\n", text);
+    snprintf(last, sizeof last, "%s", text);
+}
+
+const char *report_last(void) {
+    return last;
 }
 
 int report_error(int status, const char *format, ...) {

@@ -16,6 +16,9 @@ enum {
 // "millpond: …" on standard error, one line. Answers `status`, so that a failure is one return.
 int report_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+// What was said last. One thread at a time.
+const char *report_last(void);
+
 // A remark on standard error; nothing when quiet.
 void report_note(bool quiet, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

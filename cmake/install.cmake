@@ -10,12 +10,23 @@ install(TARGETS millpond EXPORT millpond
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+if(TARGET millpond_gl)
+    install(DIRECTORY gl/include/millpond DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+    install(TARGETS millpond_gl EXPORT millpond-gl
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+        INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
 if(TARGET millpond-app)
     install(TARGETS millpond-app RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/millpond)
 install(EXPORT millpond FILE millpondTargets.cmake NAMESPACE millpond:: DESTINATION ${package_dir})
+if(TARGET millpond_gl)
+    install(EXPORT millpond-gl FILE millpondGlTargets.cmake NAMESPACE millpond:: DESTINATION ${package_dir})
+endif()
 configure_package_config_file(cmake/millpondConfig.cmake.in millpondConfig.cmake
     INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
 # Before 1.0 a new minor version may change the interface.
@@ -49,3 +60,11 @@ else()
 endif()
 configure_file(cmake/millpond.pc.in millpond.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/millpond.pc DESTINATION ${pc_dir})
+if(TARGET millpond_gl)
+    set(pc_gl_needs "")
+    if(NOT BUILD_SHARED_LIBS)
+        set(pc_gl_needs ", epoxy")
+    endif()
+    configure_file(cmake/millpond-gl.pc.in millpond-gl.pc @ONLY)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/millpond-gl.pc DESTINATION ${pc_dir})
+endif()

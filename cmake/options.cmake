@@ -5,7 +5,8 @@ target_compile_options(millpond_flags INTERFACE -ffp-contract=off -fno-fast-math
 # Nobody reads errno or traps after a square root; without them loops become vectors, same bits.
 target_compile_options(millpond_flags INTERFACE -fno-math-errno -fno-trapping-math)
 target_compile_options(millpond_flags INTERFACE
-    -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes)
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+    "$<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes;-Wmissing-prototypes>")
 target_compile_definitions(millpond_flags INTERFACE _POSIX_C_SOURCE=200809L)
 if(MILLPOND_SANITIZE)
     target_compile_options(millpond_flags INTERFACE

@@ -1,4 +1,5 @@
-# Writes the built-in scenes as C byte arrays: cmake -DOUT=file.c "-DFILES=a.json|b.json" -P embed.cmake
+# Writes JSON files as C byte arrays:
+#   cmake -DOUT=file.c -DTABLE=name "-DFILES=a.json|b.json" -P embed.cmake
 string(REPLACE "|" ";" files "${FILES}")
 set(arrays "")
 set(table "")
@@ -14,5 +15,5 @@ foreach(file IN LISTS files)
 endforeach()
 file(WRITE "${OUT}" "// Written by embed.cmake; edit the JSON files instead.\n"
     "#include \"scene_builtin.h\"\n\n${arrays}"
-    "const scenei_embedded scenei_builtins[] = {\n${table}};\n"
-    "const int scenei_builtin_count = ${count};\n")
+    "const scenei_embedded ${TABLE}[] = {\n${table}};\n"
+    "const int ${TABLE}_count = ${count};\n")

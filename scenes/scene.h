@@ -227,6 +227,13 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
 // Runs the steps of one frame, each preceded by the touches that are due. `frame` counts from 0.
 void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps);
 
+// Steps in a second of a pond whose steps were fitted to frames: what scene_run_frame() runs.
+double scene_steps_per_second(const pond *water, double fps);
+
+// Runs one step alone, counted from 0, preceded by what is due: for those who do not think in
+// frames. A scene that repeats is run by frames only.
+void scene_run_step(const scene *s, pond *water, int64_t step, double rate);
+
 // What the drawing of a scene keeps from frame to frame: scene_surface.h.
 typedef struct scene_surface scene_surface;
 

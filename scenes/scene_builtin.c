@@ -6,22 +6,22 @@
 #include <string.h>
 
 int scene_builtin_count(void) {
-    return scenei_builtin_count;
+    return scenei_builtins_count;
 }
 
 const char *scene_builtin_name(int index) {
-    return index >= 0 && index < scenei_builtin_count ? scenei_builtins[index].name : NULL;
+    return index >= 0 && index < scenei_builtins_count ? scenei_builtins[index].name : NULL;
 }
 
 const char *scene_builtin_json(int index) {
-    if (index < 0 || index >= scenei_builtin_count) {
+    if (index < 0 || index >= scenei_builtins_count) {
         return NULL;
     }
     return (const char *)scenei_builtins[index].json;
 }
 
 int scene_builtin_find(const char *name) {
-    for (int i = 0; name != NULL && i < scenei_builtin_count; i++) {
+    for (int i = 0; name != NULL && i < scenei_builtins_count; i++) {
         if (strcmp(name, scenei_builtins[i].name) == 0) {
             return i;
         }

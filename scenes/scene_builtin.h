@@ -1,4 +1,5 @@
-// scene_builtin.h — the table of embedded scenes, which embed.cmake writes. Internal.
+// scene_builtin.h — the tables of embedded scenes and of their schema, which embed.cmake writes.
+// Internal.
 #ifndef SCENES_SCENE_BUILTIN_H
 #define SCENES_SCENE_BUILTIN_H
 
@@ -8,6 +9,8 @@ typedef struct scenei_embedded {
 } scenei_embedded;
 
 extern const scenei_embedded scenei_builtins[];
-extern const int scenei_builtin_count;
+extern const int scenei_builtins_count;
+extern const scenei_embedded scenei_schemas[]; // one
+extern const int scenei_schemas_count;
 
 #endif

@@ -40,7 +40,7 @@ static void draw_profile(const scene *s, const scene_surface *surface, const pon
 
 static void draw_plane(const scene *s, const pond *water, const scene_surface *surface,
                        const pond_texture *texture, const pond_target *target) {
-    const pond_view view = pond_get_view(water);
+    const pond_view view = scene_surface_view(surface, water);
     const pond_parallel parallel = pond_get_parallel(water);
     const float time = (float)pond_time(water);
     pond_plane_look look = s->plane;
@@ -51,7 +51,7 @@ static void draw_plane(const scene *s, const pond *water, const scene_surface *s
 
 static void draw_look(const scene *s, const pond *water, const scene_surface *surface,
                       const pond_texture *texture, const pond_target *target) {
-    const pond_view view = pond_get_view(water);
+    const pond_view view = scene_surface_view(surface, water);
     const pond_parallel parallel = pond_get_parallel(water);
     switch (s->look) {
     case SCENE_LOOK_POOL:
@@ -145,6 +145,25 @@ static void draw_still_life(void *context, const pond_target *target) {
     }
 }
 
+// As its alpha says, in the pixels' own levels.
+static void lay_over(const pond_texture *over, const pond_target *target) {
+    if (over->pixels == NULL || over->width != target->width || over->height != target->height) {
+        return;
+    }
+    for (int y = 0; y < over->height; y++) {
+        const uint8_t *from = over->pixels + y * over->stride;
+        uint8_t *to = target->pixels + y * target->stride;
+        for (int x = 0; x < 4 * over->width; x += 4) {
+            const int alpha = from[x + 3];
+            for (int c = 0; c < 3 && alpha > 0; c++) {
+                const int sum = from[x + c] * alpha + to[x + c] * (255 - alpha);
+                to[x + c] = (uint8_t)((sum + 127) / 255);
+            }
+            to[x + 3] = (uint8_t)(alpha > to[x + 3] ? alpha : to[x + 3]);
+        }
+    }
+}
+
 // ---- what floats ------------------------------------------------------------------------------
 
 typedef struct cast_list {
@@ -184,14 +203,24 @@ static void list_trails(const scene *s, const pond *water, const scene_ground *g
     }
 }
 
-static void draw_actors(const cast_list *list, const scene_ground *ground,
+static void draw_actor(const scene_actor *a, sprite_cache *sprites, pond_vec2 place, float length,
+                       const pond_target *target) {
+    sprite_patch patch;
+    if (sprites == NULL) {
+        (void)sprite_draw(target, a->sprite, place, a->angle, length);
+    } else if (sprite_cache_find(sprites, a->sprite, a->angle, length, &patch)) {
+        sprite_patch_lay(&patch, target, place);
+    }
+}
+
+static void draw_actors(const cast_list *list, const scene_ground *ground, sprite_cache *sprites,
                         const pond_target *target) {
     const float scale_x = (float)(target->width / ground->width);
     const float scale_y = (float)(target->height / ground->height);
     for (int i = 0; i < list->count; i++) {
         const scene_actor *a = &list->actors[i];
         const pond_vec2 place = {a->centre.x * scale_x, a->centre.y * scale_y};
-        (void)sprite_draw(target, a->sprite, place, a->angle, a->length * scale_x);
+        draw_actor(a, sprites, place, a->length * scale_x, target);
     }
 }
 
@@ -211,9 +240,12 @@ void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
     list_trails(s, water, &ground, &list);
     list_bodies(s, water, &list);
     if (s->look == SCENE_LOOK_PLANE) {
-        const pond_view view = pond_get_view(water);
+        const pond_view view = scene_surface_view(surface, water);
         scene_draw_actors_in_plane(&s->plane, &view, list.actors, list.count, target);
         return;
     }
-    draw_actors(&list, &ground, target);
+    if (s->look != SCENE_LOOK_PROFILE && surface != NULL) {
+        lay_over(&surface->over, target);
+    }
+    draw_actors(&list, &ground, surface != NULL ? surface->sprites : NULL, target);
 }

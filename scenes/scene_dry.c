@@ -9,13 +9,7 @@
 #define WET 0.3f
 #define DRY 0.7f
 
-typedef struct walls {
-    uint8_t *cells;
-    int width;
-    int height;
-} walls;
-
-static float wall_at(const walls *w, int x, int y) {
+static float wall_at(const scene_walls *w, int x, int y) {
     const int i = x < 0 ? 0 : x < w->width ? x : w->width - 1;
     const int j = y < 0 ? 0 : y < w->height ? y : w->height - 1;
     return w->cells[(size_t)j * (size_t)w->width + (size_t)i] != 0 ? 1.0f : 0.0f;
@@ -28,7 +22,7 @@ static void weigh(float fraction, float *weights) {
     weights[1] = 1.0f - weights[0] - weights[2];
 }
 
-static float dryness(const walls *w, float x, float y) {
+float scene_walls_around(const scene_walls *w, float x, float y) {
     const int i = (int)(x + 0.5f);
     const int j = (int)(y + 0.5f);
     float wx[3];
@@ -41,22 +35,26 @@ static float dryness(const walls *w, float x, float y) {
             sum += wx[a] * wy[b] * wall_at(w, i - 1 + a, j - 1 + b);
         }
     }
-    const float t = sum < WET ? 0.0f : sum > DRY ? 1.0f : (sum - WET) / (DRY - WET);
+    return sum;
+}
+
+float scene_walls_dryness(float around) {
+    const float t = around < WET ? 0.0f : around > DRY ? 1.0f : (around - WET) / (DRY - WET);
     return t * t * (3.0f - 2.0f * t);
 }
 
-static void fill_from_walls(const walls *w, int width, int height, float *shares) {
+static void fill_from_walls(const scene_walls *w, int width, int height, float *shares) {
     const float scale_x = (float)w->width / (float)width;
     const float scale_y = (float)w->height / (float)height;
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
-            shares[(size_t)y * (size_t)width + (size_t)x] =
-                dryness(w, ((float)x + 0.5f) * scale_x - 0.5f, ((float)y + 0.5f) * scale_y - 0.5f);
+            shares[(size_t)y * (size_t)width + (size_t)x] = scene_walls_dryness(scene_walls_around(
+                w, ((float)x + 0.5f) * scale_x - 0.5f, ((float)y + 0.5f) * scale_y - 0.5f));
         }
     }
 }
 
-static bool any_wall(const walls *w) {
+static bool any_wall(const scene_walls *w) {
     for (size_t i = 0; i < (size_t)w->width * (size_t)w->height; i++) {
         if (w->cells[i] != 0) {
             return true;
@@ -66,13 +64,13 @@ static bool any_wall(const walls *w) {
 }
 
 // Where a painting shows its land it knows its edge better than the cells do. False without memory.
-static bool fill_from_painting(const scene *s, int width, int height, float *shares) {
+bool scene_dry_paint(const char *painting, int width, int height, float *shares) {
     const size_t count = (size_t)width * (size_t)height;
     uint8_t *pixels = calloc(count, 1);
     if (pixels == NULL) {
         return false;
     }
-    (void)paint_cover(s->painting, width, height, pixels, width);
+    (void)paint_cover(painting, width, height, pixels, width);
     for (size_t i = 0; i < count; i++) {
         shares[i] = (float)pixels[i] / 255.0f;
     }
@@ -80,11 +78,12 @@ static bool fill_from_painting(const scene *s, int width, int height, float *sha
     return true;
 }
 
-static bool make_shares(const scene *s, const walls *w, int width, int height, float **out) {
+static bool make_shares(const scene *s, const scene_walls *w, int width, int height, bool quick,
+                        float **out) {
     float *shares = malloc((size_t)width * (size_t)height * sizeof *shares);
     bool good = shares != NULL;
-    if (good && s->land.map.painting) {
-        good = fill_from_painting(s, width, height, shares);
+    if (good && s->land.map.painting && !quick) {
+        good = scene_dry_paint(s->painting, width, height, shares);
     } else if (good) {
         fill_from_walls(w, width, height, shares);
     }
@@ -92,16 +91,17 @@ static bool make_shares(const scene *s, const walls *w, int width, int height, f
     return good;
 }
 
-bool scenei_dry_make(const scene *s, const pond *water, int width, int height, float **out) {
+bool scenei_dry_make(const scene *s, const pond *water, int width, int height, bool quick,
+                     float **out) {
     *out = NULL;
     const pond_desc desc = pond_get_desc(water);
-    walls w = {.width = desc.width, .height = desc.height};
-    w.cells = malloc((size_t)w.width * (size_t)w.height);
-    if (w.cells == NULL) {
+    uint8_t *cells = malloc((size_t)desc.width * (size_t)desc.height);
+    if (cells == NULL) {
         return false;
     }
-    pond_copy_walls(water, 0, 0, w.width, w.height, w.cells, w.width);
-    const bool good = !any_wall(&w) || make_shares(s, &w, width, height, out);
-    free(w.cells);
+    pond_copy_walls(water, 0, 0, desc.width, desc.height, cells, desc.width);
+    const scene_walls w = {cells, desc.width, desc.height};
+    const bool good = !any_wall(&w) || make_shares(s, &w, width, height, quick, out);
+    free(cells);
     return good;
 }

@@ -1,4 +1,4 @@
-// scene_dry.h — how much of each pixel of a scene is dry. Internal to the scene library.
+// scene_dry.h — how much of each pixel of a scene is dry.
 #ifndef SCENES_SCENE_DRY_H
 #define SCENES_SCENE_DRY_H
 
@@ -6,6 +6,25 @@
 
 // 0…1, rows close together, for the caller to free also after false; NULL where all is water. The
 // pond is furnished. False without memory.
-bool scenei_dry_make(const scene *s, const pond *water, int width, int height, float **out);
+// quick: as the cells tell it, even where a painting knows better.
+bool scenei_dry_make(const scene *s, const pond *water, int width, int height, bool quick,
+                     float **out);
+
+// What a painting says of its land: 0…1 for each pixel, rows close together. False without memory.
+bool scene_dry_paint(const char *painting, int width, int height, float *shares);
+
+// Cells that are wall (not 0) or water.
+typedef struct scene_walls {
+    const uint8_t *cells; // rows close together
+    int width;
+    int height;
+} scene_walls;
+
+// Share of wall around a point, smooth over 3 cells; 0…1. x, y: in cells, whole ones in the middle
+// of cells.
+float scene_walls_around(const scene_walls *walls, float x, float y);
+
+// How dry it is where there is such a share of wall: a soft shore line.
+float scene_walls_dryness(float around);
 
 #endif

@@ -12,8 +12,8 @@
 #define LONGEST_FILE ((size_t)16 << 20) // [bytes]
 
 // Height and size of a touch, of any kind.
-#define RADIUS_RANGE .low = 1e-6, .high = 1e3
-#define HEIGHT_RANGE .low = -1e3, .high = 1e3
+#define RADIUS_RANGE 1e-6, 1e3
+#define HEIGHT_RANGE -1e3, 1e3
 
 // ---- name, backdrop ---------------------------------------------------------------------------
 
@@ -33,10 +33,12 @@ static bool read_name(const scenei_reader *reader, const scenei_place *place, js
     return true;
 }
 
-static bool read_text(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *field) {
-    return scenei_read_text(reader, place, value, field);
+static json_t *write_text(const void *field, const void *base) {
+    (void)base;
+    return scenei_write_text(field);
 }
+
+static const scenei_kind name_kind = {.read = read_name, .write = write_text};
 
 static bool read_painting(const scenei_reader *reader, const scenei_place *place, json_t *value,
                           void *field) {
@@ -54,14 +56,17 @@ static bool read_painting(const scenei_reader *reader, const scenei_place *place
     return true;
 }
 
+static const scenei_kind painting_kind = {.read = read_painting, .write = write_text};
+
+static const scenei_field backdrop_fields[] = {
+    {.key = "painting", .offset = offsetof(scene, painting), .kind = &painting_kind},
+    {.key = "file", .type = SCENEI_TEXT, .offset = offsetof(scene, backdrop)},
+};
+
 static bool read_backdrop(const scenei_reader *reader, const scenei_place *place, json_t *value,
                           void *record) {
-    static const scenei_field fields[] = {
-        {.key = "painting", .offset = offsetof(scene, painting), .read = read_painting},
-        {.key = "file", .offset = offsetof(scene, backdrop), .read = read_text},
-    };
     scene *s = record;
-    if (!scenei_read_object(reader, place, value, fields, COUNT(fields), s)) {
+    if (!scenei_read_object(reader, place, value, backdrop_fields, COUNT(backdrop_fields), s)) {
         return false;
     }
     if (s->backdrop[0] == '\0') {
@@ -76,18 +81,18 @@ static bool read_backdrop(const scenei_reader *reader, const scenei_place *place
     return true;
 }
 
+static const scenei_kind backdrop_kind = {
+    .fields = backdrop_fields, .count = COUNT(backdrop_fields), .read = read_backdrop};
+
 // ---- film -------------------------------------------------------------------------------------
 
-static bool read_film(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *record) {
-    static const scenei_field fields[] = {
-        {"width", SCENEI_INT, offsetof(scene, width), 1, 32768, NULL, false},
-        {"height", SCENEI_INT, offsetof(scene, height), 1, 32768, NULL, false},
-        {"fps", SCENEI_DOUBLE, offsetof(scene, fps), 0.01, 1000, NULL, false},
-        {"seconds", SCENEI_DOUBLE, offsetof(scene, seconds), 0.001, LATEST, NULL, false},
-    };
-    return scenei_read_object(reader, place, value, fields, COUNT(fields), record);
-}
+static const scenei_field film_fields[] = {
+    {"width", SCENEI_INT, offsetof(scene, width), 1, 32768, NULL, false},
+    {"height", SCENEI_INT, offsetof(scene, height), 1, 32768, NULL, false},
+    {"fps", SCENEI_DOUBLE, offsetof(scene, fps), 0.01, 1000, NULL, false},
+    {"seconds", SCENEI_DOUBLE, offsetof(scene, seconds), 0.001, LATEST, NULL, false},
+};
+static const scenei_kind film_kind = {.fields = film_fields, .count = COUNT(film_fields)};
 
 // ---- touches ----------------------------------------------------------------------------------
 
@@ -104,44 +109,42 @@ bool scenei_check_end(const scenei_reader *reader, const scenei_place *place, co
     return scenei_refuse(reader, &at, "a time that is not after end, %.10g", end);
 }
 
+static const scenei_field rain_fields[] = {
+    {"rate", SCENEI_FLOAT, offsetof(scene_rain, rain.rate), 0, 1e6, NULL, false},
+    {"radius", SCENEI_FLOAT, offsetof(scene_rain, rain.radius), RADIUS_RANGE, NULL, false},
+    {"spread", SCENEI_FLOAT, offsetof(scene_rain, rain.spread), 0, 2, NULL, false},
+    {"height", SCENEI_FLOAT, offsetof(scene_rain, rain.height), HEIGHT_RANGE, NULL, false},
+    {"start", SCENEI_DOUBLE, offsetof(scene_rain, start), 0, LATEST, NULL, false},
+    {"end", SCENEI_DOUBLE, offsetof(scene_rain, end), 0, LATEST, NULL, false},
+};
+
 static bool read_rain(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       void *field) {
-    static const scenei_field fields[] = {
-        {"rate", SCENEI_FLOAT, offsetof(scene_rain, rain.rate), 0, 1e6, NULL, false},
-        {.key = "radius",
-         .type = SCENEI_FLOAT,
-         .offset = offsetof(scene_rain, rain.radius),
-         RADIUS_RANGE},
-        {"spread", SCENEI_FLOAT, offsetof(scene_rain, rain.spread), 0, 2, NULL, false},
-        {.key = "height",
-         .type = SCENEI_FLOAT,
-         .offset = offsetof(scene_rain, rain.height),
-         HEIGHT_RANGE},
-        {"start", SCENEI_DOUBLE, offsetof(scene_rain, start), 0, LATEST, NULL, false},
-        {"end", SCENEI_DOUBLE, offsetof(scene_rain, end), 0, LATEST, NULL, false},
-    };
     scene_rain *rain = field;
-    return scenei_read_object(reader, place, value, fields, COUNT(fields), rain) &&
+    return scenei_read_object(reader, place, value, rain_fields, COUNT(rain_fields), rain) &&
            scenei_check_end(reader, place, value, rain->start, rain->end);
 }
 
+const scenei_kind scenei_rain_kind = {
+    .fields = rain_fields, .count = COUNT(rain_fields), .read = read_rain};
+
+static const scenei_field drop_fields[] = {
+    {"time", SCENEI_DOUBLE, offsetof(scene_drop, time), 0, LATEST, NULL, false},
+    {.key = "at", .offset = offsetof(scene_drop, centre), SCENEI_PLACE, .required = true},
+    {"radius", SCENEI_FLOAT, offsetof(scene_drop, radius), RADIUS_RANGE, NULL, false},
+    {"height", SCENEI_FLOAT, offsetof(scene_drop, height), HEIGHT_RANGE, NULL, false},
+};
+static const scene_drop first_drop = {.radius = 0.02f, .height = -0.01f};
+
 static bool read_drop(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       void *record) {
-    static const scenei_field fields[] = {
-        {"time", SCENEI_DOUBLE, offsetof(scene_drop, time), 0, LATEST, NULL, false},
-        {"at", SCENEI_CUSTOM, offsetof(scene_drop, centre), 0, 0, scenei_read_place, true},
-        {.key = "radius",
-         .type = SCENEI_FLOAT,
-         .offset = offsetof(scene_drop, radius),
-         RADIUS_RANGE},
-        {.key = "height",
-         .type = SCENEI_FLOAT,
-         .offset = offsetof(scene_drop, height),
-         HEIGHT_RANGE},
-    };
-    scene_drop drop = {.radius = 0.02f, .height = -0.01f};
-    return scenei_read_object(reader, place, value, fields, COUNT(fields), &drop) &&
+    scene_drop drop = first_drop;
+    return scenei_read_object(reader, place, value, drop_fields, COUNT(drop_fields), &drop) &&
            (scene_add_drop(record, drop) || scenei_out_of_memory(reader));
+}
+
+static json_t *write_drop(const void *field, const void *base) {
+    return scenei_write_object(drop_fields, COUNT(drop_fields), field, base);
 }
 
 // Hands out the points by pointer; the caller frees them.
@@ -152,25 +155,34 @@ static bool read_way(const scenei_reader *reader, const scenei_place *place, jso
                               &stroke->count);
 }
 
+static json_t *write_way(const void *field, const void *base) {
+    (void)base;
+    const scene_stroke *stroke = field;
+    return scenei_write_points(stroke->points, stroke->count);
+}
+
+static const scenei_kind way_kind = {.read = read_way, .write = write_way};
+static const scenei_field stroke_fields[] = {
+    {"start", SCENEI_DOUBLE, offsetof(scene_stroke, start), 0, LATEST, NULL, false},
+    {"end", SCENEI_DOUBLE, offsetof(scene_stroke, end), 0, LATEST, NULL, false},
+    {.key = "points", .kind = &way_kind, .required = true},
+    {"radius", SCENEI_FLOAT, offsetof(scene_stroke, radius), RADIUS_RANGE, NULL, false},
+    {"height", SCENEI_FLOAT, offsetof(scene_stroke, height), HEIGHT_RANGE, NULL, false},
+};
+static const scene_stroke first_stroke = {.end = -1, .radius = 0.03f, .height = -0.01f};
+
+// The end of a stroke that does not say when.
+static double end_after(double start) {
+    return start + 1 < LATEST ? start + 1 : LATEST;
+}
+
 static bool read_stroke(const scenei_reader *reader, const scenei_place *place, json_t *value,
                         void *record) {
-    static const scenei_field fields[] = {
-        {"start", SCENEI_DOUBLE, offsetof(scene_stroke, start), 0, LATEST, NULL, false},
-        {"end", SCENEI_DOUBLE, offsetof(scene_stroke, end), 0, LATEST, NULL, false},
-        {"points", SCENEI_CUSTOM, 0, 0, 0, read_way, true},
-        {.key = "radius",
-         .type = SCENEI_FLOAT,
-         .offset = offsetof(scene_stroke, radius),
-         RADIUS_RANGE},
-        {.key = "height",
-         .type = SCENEI_FLOAT,
-         .offset = offsetof(scene_stroke, height),
-         HEIGHT_RANGE},
-    };
-    scene_stroke stroke = {.end = -1, .radius = 0.03f, .height = -0.01f};
-    bool good = scenei_read_object(reader, place, value, fields, COUNT(fields), &stroke);
+    scene_stroke stroke = first_stroke;
+    bool good =
+        scenei_read_object(reader, place, value, stroke_fields, COUNT(stroke_fields), &stroke);
     if (good && stroke.end < 0) {
-        stroke.end = stroke.start + 1 < LATEST ? stroke.start + 1 : LATEST;
+        stroke.end = end_after(stroke.start);
     }
     good = good && scenei_check_end(reader, place, value, stroke.start, stroke.end) &&
            (scene_add_stroke(record, stroke) || scenei_out_of_memory(reader));
@@ -178,15 +190,39 @@ static bool read_stroke(const scenei_reader *reader, const scenei_place *place, 
     return good;
 }
 
+static json_t *write_stroke(const void *field, const void *base) {
+    const scene_stroke *stroke = field;
+    scene_stroke unread = *(const scene_stroke *)base;
+    unread.end = end_after(stroke->start);
+    return scenei_write_object(stroke_fields, COUNT(stroke_fields), stroke, &unread);
+}
+
 static bool read_drops(const scenei_reader *reader, const scenei_place *place, json_t *value,
                        void *record) {
     return scenei_read_list(reader, place, value, SCENE_MAX_TOUCHES, read_drop, record);
 }
 
+static json_t *write_drops(const void *record, const void *base) {
+    (void)base;
+    const scene *s = record;
+    return scenei_write_list(s->drops, s->drop_count, sizeof *s->drops, write_drop, &first_drop);
+}
+
+static const scenei_kind drops_kind = {.read = read_drops, .write = write_drops};
+
 static bool read_strokes(const scenei_reader *reader, const scenei_place *place, json_t *value,
                          void *record) {
     return scenei_read_list(reader, place, value, SCENE_MAX_TOUCHES, read_stroke, record);
 }
+
+static json_t *write_strokes(const void *record, const void *base) {
+    (void)base;
+    const scene *s = record;
+    return scenei_write_list(s->strokes, s->stroke_count, sizeof *s->strokes, write_stroke,
+                             &first_stroke);
+}
+
+static const scenei_kind strokes_kind = {.read = read_strokes, .write = write_strokes};
 
 // ---- the whole --------------------------------------------------------------------------------
 
@@ -205,30 +241,43 @@ static bool check_version(const scenei_reader *reader, const scenei_place *root,
                          SCENE_FORMAT);
 }
 
-static bool read_scene(const scenei_reader *reader, json_t *value, scene *s) {
-    static const scenei_field fields[] = {
-        {"millpond", SCENEI_SKIP, 0, 0, 0, NULL, false},
-        {"name", SCENEI_CUSTOM, offsetof(scene, name), 0, 0, read_name, false},
-        {"title", SCENEI_CUSTOM, offsetof(scene, title), 0, 0, read_text, false},
-        {"backdrop", SCENEI_CUSTOM, 0, 0, 0, read_backdrop, false},
-        {"film", SCENEI_CUSTOM, 0, 0, 0, read_film, false},
-        {"pond", SCENEI_CUSTOM, 0, 0, 0, scenei_read_pond, false},
-        {"rain", SCENEI_CUSTOM, offsetof(scene, rain), 0, 0, read_rain, false},
-        {"drops", SCENEI_CUSTOM, 0, 0, 0, read_drops, false},
-        {"strokes", SCENEI_CUSTOM, 0, 0, 0, read_strokes, false},
-        {"land", SCENEI_CUSTOM, offsetof(scene, land), 0, 0, scenei_read_land, false},
-        {"bed", SCENEI_CUSTOM, offsetof(scene, bed), 0, 0, scenei_read_bed, false},
-        {"walls", SCENEI_CUSTOM, 0, 0, 0, scenei_read_walls, false},
-        {"beaches", SCENEI_CUSTOM, 0, 0, 0, scenei_read_beaches, false},
-        {"bodies", SCENEI_CUSTOM, 0, 0, 0, scenei_read_bodies, false},
-        {"emitters", SCENEI_CUSTOM, 0, 0, 0, scenei_read_emitters, false},
-        {"trails", SCENEI_CUSTOM, 0, 0, 0, scenei_read_trails, false},
-        {"look", SCENEI_CUSTOM, 0, 0, 0, scenei_read_look, false},
-    };
-    const scenei_place root = {0};
-    return (!json_is_object(value) || check_version(reader, &root, value)) &&
-           scenei_read_object(reader, &root, value, fields, COUNT(fields), s);
+static const scenei_field scene_fields[] = {
+    {.key = "millpond", .type = SCENEI_SKIP},
+    {.key = "name", .offset = offsetof(scene, name), .kind = &name_kind},
+    {.key = "title", .type = SCENEI_TEXT, .offset = offsetof(scene, title)},
+    {.key = "backdrop", .kind = &backdrop_kind},
+    {.key = "film", .kind = &film_kind},
+    {.key = "pond", .kind = &scenei_pond_kind},
+    {.key = "rain", .offset = offsetof(scene, rain), .kind = &scenei_rain_kind},
+    {.key = "drops", .kind = &drops_kind},
+    {.key = "strokes", .kind = &strokes_kind},
+    {.key = "land", .offset = offsetof(scene, land), .kind = &scenei_land_kind},
+    {.key = "bed", .offset = offsetof(scene, bed), .kind = &scenei_bed_kind},
+    {.key = "walls", .kind = &scenei_walls_kind},
+    {.key = "beaches", .kind = &scenei_beaches_kind},
+    {.key = "bodies", .kind = &scenei_bodies_kind},
+    {.key = "emitters", .kind = &scenei_emitters_kind},
+    {.key = "trails", .kind = &scenei_trails_kind},
+    {.key = "look", .kind = &scenei_look_kind},
+};
+
+static bool read_scene(const scenei_reader *reader, const scenei_place *root, json_t *value,
+                       void *record) {
+    return (!json_is_object(value) || check_version(reader, root, value)) &&
+           scenei_read_object(reader, root, value, scene_fields, COUNT(scene_fields), record);
 }
+
+static json_t *write_scene(const void *record, const void *base) {
+    json_t *object = json_object();
+    if (json_object_set_new(object, "millpond", json_integer(SCENE_FORMAT)) != 0 ||
+        !scenei_write_fields(object, scene_fields, COUNT(scene_fields), record, base)) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}
+
+const scenei_kind scenei_scene_kind = {.read = read_scene, .write = write_scene};
 
 // Turns jansson's complaint into ours, with the place where the token begins.
 static bool refuse_syntax(const scenei_reader *reader, const json_error_t *found) {
@@ -269,7 +318,8 @@ bool scene_parse(const char *text, size_t length, scene *out, scene_error *error
         return refuse_syntax(&reader, &syntax);
     }
     *out = scene_default();
-    const bool good = read_scene(&reader, value, out);
+    const scenei_place root = {0};
+    const bool good = scenei_scene_kind.read(&reader, &root, value, out);
     json_decref(value);
     if (!good) {
         scene_clear(out);

@@ -3,43 +3,46 @@
 #define SCENES_SCENE_JSON_H
 
 #include "scene_reader.h"
+#include "scene_writer.h"
 
 #define LATEST 1e6 // time of anything that happens [s]
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-// The value of "pond"; the record is the scene.
-scenei_read scenei_read_pond;
-scenei_read scenei_read_look;
+// The values of the scene's keys. Records are the scene but for land, bed and path.
+extern const scenei_kind scenei_pond_kind;
+extern const scenei_kind scenei_rain_kind; // a scene_rain
+extern const scenei_kind scenei_look_kind;
+extern const scenei_kind scenei_land_kind; // a scene_land
+extern const scenei_kind scenei_bed_kind;  // a scene_bed
+extern const scenei_kind scenei_walls_kind;
+extern const scenei_kind scenei_beaches_kind;
+extern const scenei_kind scenei_bodies_kind;
+extern const scenei_kind scenei_trails_kind;
+extern const scenei_kind scenei_emitters_kind;
 
-// "land" and "bed"; the field is the scene's own.
-scenei_read scenei_read_land;
-scenei_read scenei_read_bed;
+// The keys of a look but for its beginnings, kind, preset and tint; the record is the scene.
+const scenei_kind *scenei_look_fields(scene_look look);
 
-// "walls" and "beaches"; the record is the scene.
-scenei_read scenei_read_walls;
-scenei_read scenei_read_beaches;
-
-// "bodies" and "trails"; the record is the scene.
-scenei_read scenei_read_bodies;
-scenei_read scenei_read_trails;
-scenei_read scenei_read_emitters;
+// A whole scene; its fields but for the version.
+extern const scenei_kind scenei_scene_kind;
 
 // Refuses an end before its start.
 bool scenei_check_end(const scenei_reader *reader, const scenei_place *place, const json_t *value,
                       double start, double end);
 
+// A place in or about the pond, as a fraction of it; a turn.
+#define SCENEI_PLACE .type = SCENEI_POINT, .low = -1, .high = 2
+#define SCENEI_ANGLE .type = SCENEI_DEGREES, .low = -360, .high = 360
+
 // The keys of a thing that has a shape and a place, for tables whose record begins with a
 // scene_shape.
 #define SCENEI_SHAPE_FIELDS                                                                        \
-    {"shape", SCENEI_CUSTOM, 0, 0, 0, scenei_read_shape, true},                                    \
-        {"at", SCENEI_CUSTOM, offsetof(scene_shape, at), 0, 0, scenei_read_place, true}, {         \
-        "angle", SCENEI_CUSTOM, offsetof(scene_shape, angle), 0, 0, scenei_read_angle, false       \
+    {.key = "shape", .kind = &scenei_shape_kind, .required = true},                                \
+        {.key = "at", .offset = offsetof(scene_shape, at), SCENEI_PLACE, .required = true}, {      \
+        .key = "angle", .offset = offsetof(scene_shape, angle), SCENEI_ANGLE                       \
     }
 
-scenei_read scenei_read_shape; // into a scene_shape; its points are the caller's to free
-scenei_read scenei_read_place; // a pond_vec2 from −1 to 2
-scenei_read scenei_read_angle; // degrees into radians
-scenei_read scenei_read_flag;  // true or false
+extern const scenei_kind scenei_shape_kind; // a scene_shape; its points are the caller's to free
 
 #endif

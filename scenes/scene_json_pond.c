@@ -1,20 +1,11 @@
 // scene_json_pond.c — how a scene's water moves.
 #include "scene_json.h"
 
-#include <math.h>
 #include <string.h>
 
 #define LARGEST_SEED 9007199254740991.0 // 2^53 − 1: every JSON reader keeps it exact
 
-static bool read_solver(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        void *field) {
-    int chosen = 0;
-    const bool good = scenei_read_choice(reader, place, value, &scene_solver_words, &chosen);
-    if (good) {
-        *(pond_solver *)field = (pond_solver)chosen;
-    }
-    return good;
-}
+static const scenei_kind solver_kind = {.words = &scene_solver_words};
 
 static bool read_stencil(const scenei_reader *reader, const scenei_place *place, json_t *value,
                          void *field) {
@@ -32,41 +23,25 @@ static bool read_stencil(const scenei_reader *reader, const scenei_place *place,
     return scenei_refuse(reader, place, "9, 5 or \"fourth\"");
 }
 
-static bool read_half_life(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                           void *field) {
-    const char *text = json_string_value(value);
-    const double number = json_number_value(value);
-    double *half_life = field;
-    if (text != NULL && strcmp(text, "none") == 0) {
-        *half_life = INFINITY;
-        return true;
-    }
-    if (json_is_number(value) && number >= 1e-3 && number <= 1e9) {
-        *half_life = number;
-        return true;
-    }
-    return scenei_refuse(reader, place, "a number from 0.001 to 1000000000, or \"none\"");
+static json_t *write_stencil(const void *field, const void *base) {
+    (void)base;
+    const pond_stencil stencil = *(const pond_stencil *)field;
+    const bool word = stencil == POND_STENCIL_FOURTH;
+    return word ? scenei_write_choice((int)stencil, &scene_stencil_words) : json_integer(stencil);
 }
 
-static bool read_seed(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *field) {
-    double number = 0;
-    if (!scenei_read_whole(reader, place, value, 0, LARGEST_SEED, &number)) {
-        return false;
-    }
-    *(uint64_t *)field = (uint64_t)number;
-    return true;
-}
+static const scenei_kind stencil_kind = {
+    .words = &scene_stencil_words, .read = read_stencil, .write = write_stencil};
 
-static bool read_edge(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *field) {
-    int chosen = 0;
-    const bool good = scenei_read_choice(reader, place, value, &scene_edge_words, &chosen);
-    if (good) {
-        *(pond_edge *)field = (pond_edge)chosen;
-    }
-    return good;
-}
+static const scenei_kind endless_kind = {.infinite = "none"};
+
+static const scenei_kind edge_kind = {.words = &scene_edge_words};
+static const scenei_field edge_fields[] = {
+    {.key = "left", .offset = offsetof(pond_edges, left), .kind = &edge_kind},
+    {.key = "right", .offset = offsetof(pond_edges, right), .kind = &edge_kind},
+    {.key = "top", .offset = offsetof(pond_edges, top), .kind = &edge_kind},
+    {.key = "bottom", .offset = offsetof(pond_edges, bottom), .kind = &edge_kind},
+};
 
 // A side that is periodic alone leads nowhere.
 static bool check_pair(const scenei_reader *reader, const scenei_place *place, pond_edge a,
@@ -81,73 +56,66 @@ static bool check_pair(const scenei_reader *reader, const scenei_place *place, p
 
 static bool read_edges(const scenei_reader *reader, const scenei_place *place, json_t *value,
                        void *field) {
-    static const scenei_field fields[] = {
-        {.key = "left", .offset = offsetof(pond_edges, left), .read = read_edge},
-        {.key = "right", .offset = offsetof(pond_edges, right), .read = read_edge},
-        {.key = "top", .offset = offsetof(pond_edges, top), .read = read_edge},
-        {.key = "bottom", .offset = offsetof(pond_edges, bottom), .read = read_edge},
-    };
     pond_edges *edges = field;
     if (!json_is_object(value)) {
-        pond_edge all = POND_EDGE_FREE;
+        int all = POND_EDGE_FREE;
         const bool good = json_is_string(value)
-                              ? read_edge(reader, place, value, &all)
+                              ? scenei_read_choice(reader, place, value, &scene_edge_words, &all)
                               : scenei_refuse(reader, place,
                                               "\"free\", \"fixed\", \"periodic\", \"open\", or an "
                                               "object with left, right, top and bottom");
-        *edges = (pond_edges){.left = all, .right = all, .top = all, .bottom = all};
+        const pond_edge edge = (pond_edge)all;
+        *edges = (pond_edges){.left = edge, .right = edge, .top = edge, .bottom = edge};
         return good;
     }
-    return scenei_read_object(reader, place, value, fields, COUNT(fields), edges) &&
+    return scenei_read_object(reader, place, value, edge_fields, COUNT(edge_fields), edges) &&
            check_pair(reader, place, edges->left, edges->right, "left", "right") &&
            check_pair(reader, place, edges->top, edges->bottom, "top", "bottom");
 }
 
-static bool read_form(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *field) {
-    int chosen = 0;
-    const bool good = scenei_read_choice(reader, place, value, &scene_column_words, &chosen);
-    if (good) {
-        *(pond_column_form *)field = (pond_column_form)chosen;
-    }
-    return good;
+static json_t *write_edges(const void *field, const void *base) {
+    const pond_edges *edges = field;
+    const bool same =
+        edges->right == edges->left && edges->top == edges->left && edges->bottom == edges->left;
+    return same ? scenei_write_choice((int)edges->left, &scene_edge_words)
+                : scenei_write_object(edge_fields, COUNT(edge_fields), field, base);
 }
 
-static bool read_column(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        void *record) {
-    static const scenei_field fields[] = {
-        {"form", SCENEI_CUSTOM, offsetof(pond_column, form), 0, 0, read_form, false},
-        {"passes", SCENEI_INT, offsetof(pond_column, passes), 1, 64, NULL, false},
-        {"keep", SCENEI_FLOAT, offsetof(pond_column, keep), 0, 1, NULL, false},
-        {"blend", SCENEI_FLOAT, offsetof(pond_column, blend), 0, 1, NULL, false},
-        {"stiffness", SCENEI_FLOAT, offsetof(pond_column, stiffness), 0, 1, NULL, false},
-        {"friction", SCENEI_FLOAT, offsetof(pond_column, friction), 0, 1, NULL, false},
-        {"spread", SCENEI_FLOAT, offsetof(pond_column, spread), 0, 1, NULL, false},
-    };
-    return scenei_read_object(reader, place, value, fields, COUNT(fields), record);
-}
+static const scenei_kind edges_kind = {
+    .fields = edge_fields, .count = COUNT(edge_fields), .read = read_edges, .write = write_edges};
 
-bool scenei_read_pond(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *record) {
-    static const scenei_field fields[] = {
-        {"cells", SCENEI_INT, offsetof(scene, cells), 1, POND_MAX_SIDE, NULL, false},
-        {"metres", SCENEI_DOUBLE, offsetof(scene, metres), 1e-3, 1e6, NULL, false},
-        {"solver", SCENEI_CUSTOM, offsetof(scene, pond.solver), 0, 0, read_solver, false},
-        {"stencil", SCENEI_CUSTOM, offsetof(scene, pond.stencil), 0, 0, read_stencil, false},
-        {"wave_speed", SCENEI_DOUBLE, offsetof(scene, pond.wave_speed), 1e-6, 1e6, NULL, false},
-        {"depth", SCENEI_DOUBLE, offsetof(scene, pond.depth), 1e-6, 1e6, NULL, false},
-        {"capillary_length", SCENEI_DOUBLE, offsetof(scene, pond.capillary_length), 0, 1e6, NULL,
-         false},
-        {"half_life", SCENEI_CUSTOM, offsetof(scene, pond.half_life), 0, 0, read_half_life, false},
-        {"damping_shift", SCENEI_INT, offsetof(scene, pond.damping_shift), 0, 15, NULL, false},
-        {"count_height", SCENEI_DOUBLE, offsetof(scene, pond.count_height), 1e-9, 1e3, NULL, false},
-        {"decay", SCENEI_DOUBLE, offsetof(scene, pond.decay), 0, 1e6, NULL, false},
-        {"edge_level", SCENEI_DOUBLE, offsetof(scene, pond.edge_level), 0, 1, NULL, false},
-        {"bias", SCENEI_DOUBLE, offsetof(scene, pond.bias), 0, 1, NULL, false},
-        {"rest_slope", SCENEI_DOUBLE, offsetof(scene, pond.rest_slope), 0, 1, NULL, false},
-        {"column", SCENEI_CUSTOM, offsetof(scene, pond.column), 0, 0, read_column, false},
-        {"edges", SCENEI_CUSTOM, offsetof(scene, pond.edges), 0, 0, read_edges, false},
-        {"seed", SCENEI_CUSTOM, offsetof(scene, pond.seed), 0, 0, read_seed, false},
-    };
-    return scenei_read_object(reader, place, value, fields, COUNT(fields), record);
-}
+static const scenei_kind form_kind = {.words = &scene_column_words};
+static const scenei_field column_fields[] = {
+    {.key = "form", .offset = offsetof(pond_column, form), .kind = &form_kind},
+    {"passes", SCENEI_INT, offsetof(pond_column, passes), 1, 64, NULL, false},
+    {"keep", SCENEI_FLOAT, offsetof(pond_column, keep), 0, 1, NULL, false},
+    {"blend", SCENEI_FLOAT, offsetof(pond_column, blend), 0, 1, NULL, false},
+    {"stiffness", SCENEI_FLOAT, offsetof(pond_column, stiffness), 0, 1, NULL, false},
+    {"friction", SCENEI_FLOAT, offsetof(pond_column, friction), 0, 1, NULL, false},
+    {"spread", SCENEI_FLOAT, offsetof(pond_column, spread), 0, 1, NULL, false},
+};
+static const scenei_kind column_kind = {.fields = column_fields, .count = COUNT(column_fields)};
+
+#define POND(field) offsetof(scene, pond.field)
+
+static const scenei_field pond_fields[] = {
+    {"cells", SCENEI_INT, offsetof(scene, cells), 1, POND_MAX_SIDE, NULL, false},
+    {"metres", SCENEI_DOUBLE, offsetof(scene, metres), 1e-3, 1e6, NULL, false},
+    {.key = "solver", .offset = POND(solver), .kind = &solver_kind},
+    {.key = "stencil", .offset = POND(stencil), .kind = &stencil_kind},
+    {"wave_speed", SCENEI_DOUBLE, POND(wave_speed), 1e-6, 1e6, NULL, false},
+    {"depth", SCENEI_DOUBLE, POND(depth), 1e-6, 1e6, NULL, false},
+    {"capillary_length", SCENEI_DOUBLE, POND(capillary_length), 0, 1e6, NULL, false},
+    {"half_life", SCENEI_DOUBLE, POND(half_life), 1e-3, 1e9, &endless_kind, false},
+    {"damping_shift", SCENEI_INT, POND(damping_shift), 0, 15, NULL, false},
+    {"count_height", SCENEI_DOUBLE, POND(count_height), 1e-9, 1e3, NULL, false},
+    {"decay", SCENEI_DOUBLE, POND(decay), 0, 1e6, NULL, false},
+    {"edge_level", SCENEI_DOUBLE, POND(edge_level), 0, 1, NULL, false},
+    {"bias", SCENEI_DOUBLE, POND(bias), 0, 1, NULL, false},
+    {"rest_slope", SCENEI_DOUBLE, POND(rest_slope), 0, 1, NULL, false},
+    {.key = "column", .offset = POND(column), .kind = &column_kind},
+    {.key = "edges", .offset = POND(edges), .kind = &edges_kind},
+    {"seed", SCENEI_SEED, POND(seed), 0, LARGEST_SEED, NULL, false},
+};
+
+const scenei_kind scenei_pond_kind = {.fields = pond_fields, .count = COUNT(pond_fields)};

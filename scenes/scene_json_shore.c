@@ -1,7 +1,6 @@
 // scene_json_shore.c — where a scene's water ends: shapes, walls, land, the bed, beaches.
 #include "scene_json.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,21 +8,6 @@
 #define SMALLEST 1e-6
 
 // ---- shapes -----------------------------------------------------------------------------------
-
-bool scenei_read_place(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                       void *field) {
-    return scenei_read_point(reader, place, value, -1, 2, field);
-}
-
-bool scenei_read_angle(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                       void *field) {
-    double degrees = 0;
-    if (!scenei_read_number(reader, place, value, -360, 360, &degrees)) {
-        return false;
-    }
-    *(float *)field = (float)(degrees * (3.14159265358979323846 / 180.0));
-    return true;
-}
 
 static bool read_corners(const scenei_reader *reader, const scenei_place *place, json_t *value,
                          void *record) {
@@ -34,35 +18,37 @@ static bool read_corners(const scenei_reader *reader, const scenei_place *place,
     return good;
 }
 
-#define SIDE(name)                                                                                 \
-    {                                                                                              \
-#name, SCENEI_FLOAT, offsetof(scene_shape, shape.name), SMALLEST, LARGEST, NULL, true      \
-    }
-
-static bool read_outline(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                         scene_shape *shape) {
-    static const scenei_field disc[] = {{"kind", SCENEI_SKIP, 0, 0, 0, NULL, false}, SIDE(radius)};
-    static const scenei_field capsule[] = {
-        {"kind", SCENEI_SKIP, 0, 0, 0, NULL, false},
-        {"length", SCENEI_FLOAT, offsetof(scene_shape, shape.length), 0, LARGEST, NULL, true},
-        SIDE(radius)};
-    static const scenei_field rectangle[] = {
-        {"kind", SCENEI_SKIP, 0, 0, 0, NULL, false}, SIDE(width), SIDE(height)};
-    static const scenei_field polygon[] = {{"kind", SCENEI_SKIP, 0, 0, 0, NULL, false},
-                                           {"points", SCENEI_CUSTOM, 0, 0, 0, read_corners, true}};
-    switch (shape->shape.kind) {
-    case POND_SHAPE_CAPSULE:
-        return scenei_read_object(reader, place, value, capsule, COUNT(capsule), shape);
-    case POND_SHAPE_RECTANGLE:
-        return scenei_read_object(reader, place, value, rectangle, COUNT(rectangle), shape);
-    case POND_SHAPE_POLYGON:
-        return scenei_read_object(reader, place, value, polygon, COUNT(polygon), shape);
-    default:
-        return scenei_read_object(reader, place, value, disc, COUNT(disc), shape);
-    }
+static json_t *write_corners(const void *record, const void *base) {
+    (void)base;
+    const scene_shape *shape = record;
+    return scenei_write_points(shape->shape.points, shape->shape.point_count);
 }
 
-bool scenei_read_shape(const scenei_reader *reader, const scenei_place *place, json_t *value,
+static const scenei_kind corners_kind = {.read = read_corners, .write = write_corners};
+
+#define KIND_ELSEWHERE                                                                             \
+    { .key = "kind", .type = SCENEI_SKIP }
+#define SIDE(name, low)                                                                            \
+    {                                                                                              \
+#name, SCENEI_FLOAT, offsetof(scene_shape, shape.name), low, LARGEST, NULL, true           \
+    }
+
+static const scenei_field disc[] = {KIND_ELSEWHERE, SIDE(radius, SMALLEST)};
+static const scenei_field capsule[] = {KIND_ELSEWHERE, SIDE(length, 0), SIDE(radius, SMALLEST)};
+static const scenei_field rectangle[] = {KIND_ELSEWHERE, SIDE(width, SMALLEST),
+                                         SIDE(height, SMALLEST)};
+static const scenei_field polygon[] = {KIND_ELSEWHERE,
+                                       {.key = "points", .kind = &corners_kind, .required = true}};
+
+// The keys of each kind.
+static const scenei_kind outlines[] = {
+    [POND_SHAPE_DISC] = {.fields = disc, .count = COUNT(disc)},
+    [POND_SHAPE_CAPSULE] = {.fields = capsule, .count = COUNT(capsule)},
+    [POND_SHAPE_RECTANGLE] = {.fields = rectangle, .count = COUNT(rectangle)},
+    [POND_SHAPE_POLYGON] = {.fields = polygon, .count = COUNT(polygon)},
+};
+
+static bool read_shape(const scenei_reader *reader, const scenei_place *place, json_t *value,
                        void *field) {
     scene_shape *shape = field;
     json_t *kind = json_object_get(value, "kind");
@@ -72,71 +58,102 @@ bool scenei_read_shape(const scenei_reader *reader, const scenei_place *place, j
         return false;
     }
     shape->shape = (pond_shape){.kind = (pond_shape_kind)chosen};
-    return read_outline(reader, place, value, shape);
+    return scenei_read_object(reader, place, value, outlines[chosen].fields, outlines[chosen].count,
+                              shape);
 }
+
+static json_t *write_shape(const void *field, const void *base) {
+    const scene_shape *shape = field;
+    const int kind = (int)shape->shape.kind;
+    const bool known = scene_words_name(&scene_shape_words, kind) != NULL;
+    json_t *object = json_object();
+    if (json_object_set_new(object, "kind", scenei_write_choice(kind, &scene_shape_words)) != 0 ||
+        (known &&
+         !scenei_write_fields(object, outlines[kind].fields, outlines[kind].count, shape, base))) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}
+
+const scenei_kind scenei_shape_kind = {.read = read_shape, .write = write_shape};
 
 // ---- walls and beaches ------------------------------------------------------------------------
 
-static bool read_hardness(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                          void *field) {
-    const char *text = json_string_value(value);
-    const double number = json_number_value(value);
-    float *hardness = field;
-    if (text != NULL && strcmp(text, "fixed") == 0) {
-        *hardness = INFINITY;
-        return true;
+static const scenei_kind hard_kind = {.infinite = "fixed"};
+
+#define HARDNESS(record)                                                                           \
+    {                                                                                              \
+        "hardness", SCENEI_FLOAT, offsetof(record, hardness), 0, POND_MAX_HARDNESS, &hard_kind,    \
+            false                                                                                  \
     }
-    if (json_is_number(value) && number >= 0 && number <= (double)POND_MAX_HARDNESS) {
-        *hardness = (float)number;
-        return true;
-    }
-    return scenei_refuse(reader, place, "a number from 0 to %g, or \"fixed\"",
-                         (double)POND_MAX_HARDNESS);
-}
+
+static const scenei_field wall_fields[] = {SCENEI_SHAPE_FIELDS, HARDNESS(scene_wall)};
+static const scene_wall first_wall = {.hardness = 0.0f};
 
 static bool read_wall(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       void *record) {
-    static const scenei_field fields[] = {
-        SCENEI_SHAPE_FIELDS,
-        {"hardness", SCENEI_CUSTOM, offsetof(scene_wall, hardness), 0, 0, read_hardness, false},
-    };
-    scene_wall wall = {0};
-    const bool good = scenei_read_object(reader, place, value, fields, COUNT(fields), &wall) &&
-                      (scene_add_wall(record, wall) || scenei_out_of_memory(reader));
+    scene_wall wall = first_wall;
+    const bool good =
+        scenei_read_object(reader, place, value, wall_fields, COUNT(wall_fields), &wall) &&
+        (scene_add_wall(record, wall) || scenei_out_of_memory(reader));
     free(wall.where.points);
     return good;
 }
 
-bool scenei_read_walls(const scenei_reader *reader, const scenei_place *place, json_t *value,
+static json_t *write_wall(const void *field, const void *base) {
+    return scenei_write_object(wall_fields, COUNT(wall_fields), field, base);
+}
+
+static bool read_walls(const scenei_reader *reader, const scenei_place *place, json_t *value,
                        void *record) {
     return scenei_read_list(reader, place, value, SCENE_MAX_THINGS, read_wall, record);
 }
 
+static json_t *write_walls(const void *record, const void *base) {
+    (void)base;
+    const scene *s = record;
+    return scenei_write_list(s->walls, s->wall_count, sizeof *s->walls, write_wall, &first_wall);
+}
+
+const scenei_kind scenei_walls_kind = {.read = read_walls, .write = write_walls};
+
+static const scenei_field beach_fields[] = {
+    SCENEI_SHAPE_FIELDS,
+    {"half_life", SCENEI_FLOAT, offsetof(scene_beach, half_life), 1e-3, 1e9, NULL, false},
+    {"ramp", SCENEI_FLOAT, offsetof(scene_beach, ramp), 0, LARGEST, NULL, false},
+};
+static const scene_beach first_beach = {.half_life = 0.1f, .ramp = 0.3f};
+
 static bool read_beach(const scenei_reader *reader, const scenei_place *place, json_t *value,
                        void *record) {
-    static const scenei_field fields[] = {
-        SCENEI_SHAPE_FIELDS,
-        {"half_life", SCENEI_FLOAT, offsetof(scene_beach, half_life), 1e-3, 1e9, NULL, false},
-        {"ramp", SCENEI_FLOAT, offsetof(scene_beach, ramp), 0, LARGEST, NULL, false},
-    };
-    scene_beach beach = {.half_life = 0.1f, .ramp = 0.3f};
-    const bool good = scenei_read_object(reader, place, value, fields, COUNT(fields), &beach) &&
-                      (scene_add_beach(record, beach) || scenei_out_of_memory(reader));
+    scene_beach beach = first_beach;
+    const bool good =
+        scenei_read_object(reader, place, value, beach_fields, COUNT(beach_fields), &beach) &&
+        (scene_add_beach(record, beach) || scenei_out_of_memory(reader));
     free(beach.where.points);
     return good;
 }
 
-bool scenei_read_beaches(const scenei_reader *reader, const scenei_place *place, json_t *value,
+static json_t *write_beach(const void *field, const void *base) {
+    return scenei_write_object(beach_fields, COUNT(beach_fields), field, base);
+}
+
+static bool read_beaches(const scenei_reader *reader, const scenei_place *place, json_t *value,
                          void *record) {
     return scenei_read_list(reader, place, value, SCENE_MAX_THINGS, read_beach, record);
 }
 
-// ---- land and bed -----------------------------------------------------------------------------
-
-static bool read_file(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *field) {
-    return scenei_read_text(reader, place, value, field);
+static json_t *write_beaches(const void *record, const void *base) {
+    (void)base;
+    const scene *s = record;
+    return scenei_write_list(s->beaches, s->beach_count, sizeof *s->beaches, write_beach,
+                             &first_beach);
 }
+
+const scenei_kind scenei_beaches_kind = {.read = read_beaches, .write = write_beaches};
+
+// ---- land and bed -----------------------------------------------------------------------------
 
 static bool read_painted(const scenei_reader *reader, const scenei_place *place, json_t *value,
                          void *field) {
@@ -147,10 +164,17 @@ static bool read_painted(const scenei_reader *reader, const scenei_place *place,
     return true;
 }
 
+static json_t *write_painted(const void *field, const void *base) {
+    (void)base;
+    return *(const bool *)field ? json_true() : json_null();
+}
+
+static const scenei_kind painted_kind = {.read = read_painted, .write = write_painted};
+
 // What a map is taken from.
 #define MAP_FIELDS(record)                                                                         \
-    {"painting", SCENEI_CUSTOM, offsetof(record, map.painting), 0, 0, read_painted, false}, {      \
-        "file", SCENEI_CUSTOM, offsetof(record, map.file), 0, 0, read_file, false                  \
+    {.key = "painting", .offset = offsetof(record, map.painting), .kind = &painted_kind}, {        \
+        .key = "file", .type = SCENEI_TEXT, .offset = offsetof(record, map.file)                   \
     }
 
 static bool one_source(const scenei_reader *reader, const scenei_place *place, int sources,
@@ -160,45 +184,67 @@ static bool one_source(const scenei_reader *reader, const scenei_place *place, i
                            place->key, sources, allowed);
 }
 
-bool scenei_read_land(const scenei_reader *reader, const scenei_place *place, json_t *value,
+static const scenei_field land_fields[] = {
+    MAP_FIELDS(scene_land),
+    HARDNESS(scene_land),
+};
+
+static bool read_land(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       void *field) {
-    static const scenei_field fields[] = {
-        MAP_FIELDS(scene_land),
-        {"hardness", SCENEI_CUSTOM, offsetof(scene_land, hardness), 0, 0, read_hardness, false},
-    };
     scene_land *land = field;
-    return scenei_read_object(reader, place, value, fields, COUNT(fields), land) &&
+    return scenei_read_object(reader, place, value, land_fields, COUNT(land_fields), land) &&
            one_source(reader, place, (land->map.painting ? 1 : 0) + (land->map.file[0] != '\0'),
                       "painting and file");
 }
+
+const scenei_kind scenei_land_kind = {
+    .fields = land_fields, .count = COUNT(land_fields), .read = read_land};
 
 static bool read_depths(const scenei_reader *reader, const scenei_place *place, json_t *value,
                         void *field) {
     return scenei_read_numbers(reader, place, value, 2, 0, LARGEST, field);
 }
 
-static bool read_slope(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                       void *field) {
-    static const scenei_field fields[] = {
-        {"from", SCENEI_CUSTOM, offsetof(scene_bed, from), 0, 0, scenei_read_place, true},
-        {"to", SCENEI_CUSTOM, offsetof(scene_bed, to), 0, 0, scenei_read_place, true},
-        {"depths", SCENEI_CUSTOM, offsetof(scene_bed, depths), 0, 0, read_depths, true},
-    };
-    scene_bed *bed = field;
-    bed->sloping = true;
-    return scenei_read_object(reader, place, value, fields, COUNT(fields), bed);
+static json_t *write_depths(const void *field, const void *base) {
+    (void)base;
+    return scenei_write_numbers(field, 2);
 }
 
-bool scenei_read_bed(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                     void *field) {
-    static const scenei_field fields[] = {
-        MAP_FIELDS(scene_bed),
-        {"slope", SCENEI_CUSTOM, 0, 0, 0, read_slope, false},
-    };
+static const scenei_kind depths_kind = {.read = read_depths, .write = write_depths};
+static const scenei_field slope_fields[] = {
+    {.key = "from", .offset = offsetof(scene_bed, from), SCENEI_PLACE, .required = true},
+    {.key = "to", .offset = offsetof(scene_bed, to), SCENEI_PLACE, .required = true},
+    {"depths", SCENEI_KIND, offsetof(scene_bed, depths), 0, LARGEST, &depths_kind, true},
+};
+
+static bool read_slope(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                       void *field) {
     scene_bed *bed = field;
-    return scenei_read_object(reader, place, value, fields, COUNT(fields), bed) &&
+    bed->sloping = true;
+    return scenei_read_object(reader, place, value, slope_fields, COUNT(slope_fields), bed);
+}
+
+static json_t *write_slope(const void *field, const void *base) {
+    const scene_bed *bed = field;
+    return bed->sloping ? scenei_write_object(slope_fields, COUNT(slope_fields), bed, base)
+                        : json_null();
+}
+
+static const scenei_kind slope_kind = {.read = read_slope, .write = write_slope};
+static const scenei_field bed_fields[] = {
+    MAP_FIELDS(scene_bed),
+    {.key = "slope", .kind = &slope_kind},
+};
+
+static bool read_bed(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                     void *field) {
+    scene_bed *bed = field;
+    return scenei_read_object(reader, place, value, bed_fields, COUNT(bed_fields), bed) &&
            one_source(reader, place,
                       (bed->map.painting ? 1 : 0) + (bed->map.file[0] != '\0') +
                           (bed->sloping ? 1 : 0),
                       "painting, file and slope");
 }
+
+const scenei_kind scenei_bed_kind = {
+    .fields = bed_fields, .count = COUNT(bed_fields), .read = read_bed};

@@ -98,7 +98,7 @@ static uint8_t *mirror_make(const pond_map_target *dry, const pond_texture *text
 
 void scene_draw_lagoon(const scene *s, const pond *water, const scene_surface *surface,
                        const pond_texture *texture, const pond_target *target) {
-    const pond_view view = pond_get_view(water);
+    const pond_view view = scene_surface_view(surface, water);
     const pond_parallel parallel = pond_get_parallel(water);
     const pond_texture none = {.pixels = NULL};
     const pond_texture web = surface != NULL ? scene_web_texture(surface->web) : none;

@@ -257,6 +257,10 @@ bool scenei_out_of_memory(const scenei_reader *reader) {
     return false;
 }
 
+float scenei_radians(double degrees) {
+    return (float)(degrees * (3.14159265358979323846 / 180.0));
+}
+
 static bool read_colour(const scenei_reader *reader, const scenei_place *place, json_t *value,
                         const scenei_field *field, pond_colour *out) {
     float rgb[3];
@@ -267,16 +271,88 @@ static bool read_colour(const scenei_reader *reader, const scenei_place *place, 
     return true;
 }
 
+// A float or double, or its word for INFINITY.
+static bool read_real(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      const scenei_field *field, double *out) {
+    const char *word = field->kind != NULL ? field->kind->infinite : NULL;
+    if (word == NULL) {
+        return scenei_read_number(reader, place, value, field->low, field->high, out);
+    }
+    const char *text = json_string_value(value);
+    if (text != NULL && strcmp(text, word) == 0) {
+        *out = INFINITY;
+        return true;
+    }
+    *out = json_number_value(value);
+    return (json_is_number(value) && *out >= field->low && *out <= field->high) ||
+           scenei_refuse(reader, place, "a number from %.10g to %.10g, or \"%s\"", field->low,
+                         field->high, word);
+}
+
+static bool read_word(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      const scene_words *words, void *out) {
+    int chosen = 0;
+    if (!scenei_read_choice(reader, place, value, words, &chosen)) {
+        return false;
+    }
+    _Static_assert(sizeof(pond_solver) == sizeof chosen, "an enum is as large as an int");
+    memcpy(out, &chosen, sizeof chosen);
+    return true;
+}
+
+static bool read_kind(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      const scenei_kind *kind, void *out) {
+    if (kind->read != NULL) {
+        return kind->read(reader, place, value, out);
+    }
+    return kind->words != NULL
+               ? read_word(reader, place, value, kind->words, out)
+               : scenei_read_object(reader, place, value, kind->fields, kind->count, out);
+}
+
+static bool read_flag(const scenei_reader *reader, const scenei_place *place, const json_t *value,
+                      bool *out) {
+    if (!json_is_boolean(value)) {
+        return scenei_refuse(reader, place, "true or false");
+    }
+    *out = json_is_true(value);
+    return true;
+}
+
+static bool read_degrees(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                         const scenei_field *field, float *out) {
+    double degrees = 0;
+    if (!scenei_read_number(reader, place, value, field->low, field->high, &degrees)) {
+        return false;
+    }
+    *out = scenei_radians(degrees);
+    return true;
+}
+
 static bool read_field(const scenei_reader *reader, const scenei_place *place, json_t *value,
                        const scenei_field *field, void *out) {
     double number = 0;
     switch (field->type) {
-    case SCENEI_CUSTOM:
-        return field->read(reader, place, value, out);
+    case SCENEI_KIND:
+        return read_kind(reader, place, value, field->kind, out);
     case SCENEI_SKIP:
         return true;
     case SCENEI_COLOUR:
         return read_colour(reader, place, value, field, out);
+    case SCENEI_FLAG:
+        return read_flag(reader, place, value, out);
+    case SCENEI_POINT:
+        return scenei_read_point(reader, place, value, field->low, field->high, out);
+    case SCENEI_DEGREES:
+        return read_degrees(reader, place, value, field, out);
+    case SCENEI_TEXT:
+        return scenei_read_text(reader, place, value, out);
+    case SCENEI_SEED:
+        if (!scenei_read_whole(reader, place, value, field->low, field->high, &number)) {
+            return false;
+        }
+        *(uint64_t *)out = (uint64_t)number;
+        return true;
     case SCENEI_INT:
         if (!scenei_read_whole(reader, place, value, field->low, field->high, &number)) {
             return false;
@@ -287,7 +363,7 @@ static bool read_field(const scenei_reader *reader, const scenei_place *place, j
     case SCENEI_FLOAT:
         break;
     }
-    if (!scenei_read_number(reader, place, value, field->low, field->high, &number)) {
+    if (!read_real(reader, place, value, field, &number)) {
         return false;
     }
     if (field->type == SCENEI_FLOAT) {

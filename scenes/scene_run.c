@@ -271,28 +271,45 @@ static void switch_rain(const scene *s, const moment *now, bool first, double be
 
 // ---- frames -----------------------------------------------------------------------------------
 
+static moment moment_of(pond *water, int64_t step, double rate) {
+    const pond_desc desc = pond_get_desc(water);
+    // Times come from whole numbers, so that they neither drift nor leave gaps between steps.
+    return (moment){
+        .water = water,
+        .begin = (double)step / rate,
+        .end = (double)(step + 1) / rate,
+        .ground = {.width = desc.width * desc.cell_size, .height = desc.height * desc.cell_size},
+    };
+}
+
+static void run_step(const scene *s, const due *touches, pond *water, int64_t step, double rate) {
+    const moment now = moment_of(water, step, rate);
+    switch_rain(s, &now, step == 0, (double)(step - 1) / rate);
+    touch(s, touches, &now);
+    move_trails(s, &now);
+    move_bodies(s, &now);
+    pond_step(water);
+}
+
 void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps) {
     if (frame < 0 || !(fps > 0)) {
         return;
     }
-    const pond_desc desc = pond_get_desc(water);
-    const int64_t steps = (int64_t)fmin(fmax(round(1 / (fps * desc.time_step)), 1), MOST_STEPS);
-    // Times come from whole numbers, so that they neither drift nor leave gaps between steps.
-    const double rate = fps * (double)steps;
+    const double rate = scene_steps_per_second(water, fps);
+    const int64_t steps = (int64_t)round(rate / fps);
     const int64_t from = (s->repeat > 0 ? frame % s->repeat : frame) * steps;
     const due touches = find_due(s, (double)from / rate, (double)(from + steps) / rate);
     for (int64_t step = from; step < from + steps; step++) {
-        const moment now = {
-            .water = water,
-            .begin = (double)step / rate,
-            .end = (double)(step + 1) / rate,
-            .ground = {.width = desc.width * desc.cell_size,
-                       .height = desc.height * desc.cell_size},
-        };
-        switch_rain(s, &now, step == 0, (double)(step - 1) / rate);
-        touch(s, &touches, &now);
-        move_trails(s, &now);
-        move_bodies(s, &now);
-        pond_step(water);
+        run_step(s, &touches, water, step, rate);
     }
+}
+
+double scene_steps_per_second(const pond *water, double fps) {
+    const double time_step = pond_get_desc(water).time_step;
+    return fps * fmin(fmax(round(1 / (fps * time_step)), 1), MOST_STEPS);
+}
+
+void scene_run_step(const scene *s, pond *water, int64_t step, double rate) {
+    const due touches = find_due(s, (double)step / rate, (double)(step + 1) / rate);
+    run_step(s, &touches, water, step, rate);
 }

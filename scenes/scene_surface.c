@@ -101,9 +101,10 @@ static bool keeps_foam(const scene *s) {
     return s->keeps_foam || (shown && s->foam > 0.0f);
 }
 
-bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
+static bool make(const scene *s, pond *water, int width, int height, bool quick,
+                 scene_surface *out) {
     *out = (scene_surface){0};
-    if (!scenei_dry_make(s, water, width, height, &out->dry.values)) {
+    if (!scenei_dry_make(s, water, width, height, quick, &out->dry.values)) {
         return false;
     }
     out->dry.width = width;
@@ -128,6 +129,15 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
            (make_bed(s, water, &out->bed) &&
             (s->caustics != SCENE_CAUSTICS_RAYS ||
              (make_light(&desc, width, height, &out->light) && make_banks(s, water, out))));
+}
+
+bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
+    return make(s, water, width, height, false, out);
+}
+
+bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
+                              scene_surface *out) {
+    return make(s, water, width, height, true, out);
 }
 
 // Whether a place of the picture shows what the water does there, and nothing else that moves.
@@ -186,12 +196,31 @@ pond_caustics scene_surface_caustics(const scene *s) {
     return caustics;
 }
 
+pond_view scene_surface_view(const scene_surface *surface, const pond *water) {
+    const bool own = surface == NULL || surface->shown.heights == NULL;
+    return own ? pond_get_view(water) : surface->shown;
+}
+
+// In metres.
+static void copy_shown(const pond_view *view, const pond_map_target *to) {
+    for (int y = 0; y < view->height; y++) {
+        const float *from = (const float *)view->heights + y * view->stride;
+        for (int x = 0; x < view->width; x++) {
+            to->values[y * to->stride + x] = from[x] * view->unit;
+        }
+    }
+}
+
 // The water, and what it would be under land.
 static pond_view view_of_waves(const scene_surface *surface, const pond *water) {
-    pond_view view = pond_get_view(water);
+    pond_view view = scene_surface_view(surface, water);
     if (surface->waves.values != NULL) {
-        pond_copy_heights(water, 0, 0, view.width, view.height, surface->waves.values,
-                          surface->waves.stride);
+        if (surface->shown.heights != NULL) {
+            copy_shown(&view, &surface->waves);
+        } else {
+            pond_copy_heights(water, 0, 0, view.width, view.height, surface->waves.values,
+                              surface->waves.stride);
+        }
         scene_banks_fill(&surface->banks, surface->waves.values);
         view.heights = surface->waves.values;
         view.format = POND_FORMAT_F32;

@@ -15,9 +15,12 @@
 #include "scene_canvas.h"
 #include "scene_spray.h"
 #include "scene_web.h"
+#include "sprite_cache.h"
 
 // Maps without values are not needed for this scene.
 struct scene_surface {
+    pond_view shown;          // drawn instead of the pond's own heights, such as those between two
+                              // of its steps, as many cells, floats; heights NULL: the pond's own
     pond_map_target light;    // on the floor, 1 = as under still water
     scene_banks banks;        // what is under land there
     pond_map_target waves;    // the water and what it would be under land [m]
@@ -28,6 +31,10 @@ struct scene_surface {
     pond_map_target dry;      // share of land, 0…1, a value for each pixel
     scene_spray *spray;       // or NULL
     scene_web *web;           // or NULL
+    pond_texture over;        // the caller's: lies over the picture, under what floats; of the same
+                              // size, pixels NULL: nothing does. Not in data looks, nor where the
+                              // water is not seen from above
+    sprite_cache *sprites;    // the caller's: what floats is drawn with its help, quickly; or NULL
     scene_canvas *canvas;     // or NULL
 };
 
@@ -39,6 +46,14 @@ static inline pond_map scene_map_of(const pond_map_target *map) {
 // Of a furnished pond under a picture of width × height pixels. False without memory; clear it in
 // both cases.
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);
+
+// The same without waiting for a painting to tell its land: that is as coarse as the cells, until
+// whoever draws fills surface.dry by scene_dry_paint().
+bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
+                              scene_surface *out);
+
+// The heights that are drawn: of the pond, or those shown instead. surface may be NULL.
+pond_view scene_surface_view(const scene_surface *surface, const pond *water);
 
 // From now on nothing but the water and what floats on it moves in the pictures: the scene's look
 // and what lies under it stay as they are. Where the look allows it, only what moved is drawn from

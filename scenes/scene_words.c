@@ -90,6 +90,15 @@ bool scene_words_find(const scene_words *words, const char *text, size_t length,
     return false;
 }
 
+const char *scene_words_name(const scene_words *words, int value) {
+    for (size_t i = 0; i < words->count; i++) {
+        if (words->words[i].value == value) {
+            return words->words[i].word;
+        }
+    }
+    return NULL;
+}
+
 void scene_words_list(const scene_words *words, const char *quote, const char *last, char *out,
                       size_t size) {
     size_t used = 0;

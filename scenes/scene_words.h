@@ -33,6 +33,9 @@ extern const scene_words scene_show_words;     // pond_slope_show
 // The number of a word of `length` letters; false when there is no such word.
 bool scene_words_find(const scene_words *words, const char *text, size_t length, int *value);
 
+// The word of a number; NULL when there is none.
+const char *scene_words_name(const scene_words *words, int value);
+
 // The words as a sentence has them: a, b and c. Each stands between `quote`s, `last` is the word
 // before the last one.
 void scene_words_list(const scene_words *words, const char *quote, const char *last, char *out,

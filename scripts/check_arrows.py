@@ -26,6 +26,12 @@ LAYERS = {
 # Folders that see the library through include/ alone.
 OUTSIDE = ("app", "scenes", "bench", "validate", "examples", "plugins", "bindings", "web", "gl")
 
+# What sees itself alone besides the library.
+ALONE = ("validate", "gl")
+
+LIBRARY = ("src/", "include/")
+GL_INCLUDE = "gl/include"  # the public face of millpond-gl
+
 C_HEADERS = {
     f"{name}.h"
     for name in "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp "
@@ -96,7 +102,7 @@ class Tree:
     # ---- include/ ---------------------------------------------------------------------------
 
     def check_public(self):
-        for path in self.files("include"):
+        for path in self.files("include") + self.files(GL_INCLUDE):
             self.check_guard(path)
             for line, name, quoted in self.each_include(path):
                 if self.is_public(path, line, name, quoted) or name in C_HEADERS:
@@ -108,14 +114,17 @@ class Tree:
         """True when the name is a public header's; complains when it is none or wrongly written."""
         if not name.startswith("millpond/"):
             return False
-        if not self.exists(f"include/{name}"):
+        if self.exists(f"{GL_INCLUDE}/{name}"):
+            if path.startswith(LIBRARY):
+                self.report(path, line, f"the library includes <{name}>, which is millpond-gl's")
+        elif not self.exists(f"include/{name}"):
             self.report(path, line, f"there is no public header <{name}>")
         elif quoted:
             self.report(path, line, f'public headers are included as <{name}>, not "{name}"')
         return True
 
     def check_guard(self, path):
-        name = posixpath.relpath(path, "include")
+        name = path[path.rindex("millpond/"):]
         guard = re.sub(r"[^A-Z0-9]", "_", name.upper())
         lines = without_comments(self.read(path)).split("\n")
         directives = [" ".join(l.split()) for l in lines if l.lstrip().startswith("#")]
@@ -169,7 +178,7 @@ class Tree:
         if owner == "src" or (place is None and self.exists(f"src/{name}")):
             self.report(path, line, f"{top} includes {name} from inside the library: only "
                                     "<millpond/…> is open to it")
-        elif owner and owner not in ((top,) if top == "validate" else (top, "scenes")):
+        elif owner and owner not in ((top,) if top in ALONE else (top, "scenes")):
             self.report(path, line, f"{top} includes {place}: besides its own headers only those "
                                     "of scenes are open to it")
 
@@ -207,7 +216,10 @@ GOOD = {
     "src/capture/snapshot.c": '/* #include "look/pool.h"\n*/\n#include "pond/pond.h"\n',
     "src/look/pool.h": '#include "field/field.h"\n#include <math.h>\n',
     "scenes/scene.h": "#include <millpond/pond.h>\n#include <jansson.h>\n",
+    "gl/include/millpond/gl.h": header("gl", "#include <millpond/pond.h>\n"),
+    "gl/internal.h": "#include <epoxy/gl.h>\n#include <millpond/gl.h>\n",
     "app/media/media.h": "#include <libavformat/avformat.h>\n",
+    "app/play/present.c": "#include <millpond/gl.h>\n",
     "app/main.c": '#include "media/media.h"\n#include "scene.h"\n#include <SDL2/SDL.h>\n',
     "bench/main.c": '#include "../scenes/scene.h"\n#include "made_by_the_build.h"\n',
     "examples/first.c": "#include <millpond/pond.h>\n#include <stdio.h>\n",
@@ -249,6 +261,11 @@ BAD = [
     ("scenes/a.c", '#include "../app/media/media.h"\n', "1: scenes includes app/media/media.h"),
     ("bench/a.c", '#include "../app/media/media.h"\n', "1: bench includes app/media/media.h"),
     ("validate/a.c", '#include "scenes/scene.h"\n', "1: validate includes scenes/scene.h"),
+    ("gl/a.c", '#include "scenes/scene.h"\n', "1: gl includes scenes/scene.h"),
+    ("app/a.c", '#include "gl/internal.h"\n', "1: app includes gl/internal.h"),
+    ("src/look/a.c", "#include <millpond/gl.h>\n", "1: the library includes <millpond/gl.h>"),
+    ("include/millpond/a.h", header("a", "#include <millpond/gl.h>\n"), "4: the library includes"),
+    ("gl/include/millpond/gl.h", header("gl", "#include <epoxy/gl.h>\n"), "4: a public header inc"),
     ("bench/a.c", '#include "src/base/memory.h"\n', "1: bench includes src/base/memory.h from"),
 ] + [
     (f"{top}/a.c", '#include "solver/wave.h"\n', f"1: {top} includes solver/wave.h from inside")

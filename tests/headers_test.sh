@@ -11,11 +11,11 @@ try() {
         echo "$compiler: not installed, skipped"
         return
     fi
-    for header in include/millpond/*.h; do
+    for header in include/millpond/*.h gl/include/millpond/*.h; do
         # Twice, so that a guard that does not guard shows.
         if printf '#include <millpond/%s>\n#include <millpond/%s>\n' "${header##*/}" "${header##*/}" |
             "$compiler" -x "$language" -std="$standard" -Wall -Wextra -Wpedantic -Werror \
-                -Iinclude -fsyntax-only -; then
+                -Iinclude -Igl/include -fsyntax-only -; then
             compiled=$((compiled + 1))
         else
             echo "$header: not $standard to $compiler"

@@ -36,8 +36,40 @@ CC=$compiler cmake -G "$generator" -S "$folder" -B "$folder/build" \
 cmake --build "$folder/build" >/dev/null
 "$folder/build/first"
 
+# Draws the second example's picture, where there is a context to draw in.
+draw() {
+    local status=0
+    "$1" >"$folder/ripple.ppm" || status=$?
+    if ((status == 77)); then
+        echo "no context: the picture of the GPU is left out"
+    else
+        ((status == 0)) && (($(wc -c <"$folder/ripple.ppm") == 256 * 256 * 3 + 15))
+    fi
+}
+
+if [[ -f $libraries/pkgconfig/millpond-gl.pc ]]; then
+    cp "$source/examples/gl.c" "$folder/gl.c"
+    read -r -a flags <<<"$(pkg-config --cflags --libs millpond-gl epoxy)"
+    "$compiler" -std=c17 -Wall -Wextra -Wpedantic -Werror "$folder/gl.c" "${flags[@]}" \
+        -o "$folder/gl-with-pkg-config"
+    draw "$folder/gl-with-pkg-config"
+    cat >"$folder/CMakeLists.txt" <<'TEXT'
+cmake_minimum_required(VERSION 3.21)
+project(gl LANGUAGES C)
+find_package(millpond 0.1 REQUIRED COMPONENTS gl)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(epoxy REQUIRED IMPORTED_TARGET epoxy)
+add_executable(gl gl.c)
+target_link_libraries(gl PRIVATE millpond::gl PkgConfig::epoxy)
+TEXT
+    CC=$compiler cmake -G "$generator" -S "$folder" -B "$folder/build-gl" \
+        -DCMAKE_PREFIX_PATH="$folder/moved" >/dev/null
+    cmake --build "$folder/build-gl" >/dev/null
+    draw "$folder/build-gl/gl"
+fi
+
 # Nothing that was installed may remember where it was built.
-if grep -rIlF -e "$source/src" -e "$source/include" -e "$build" -e "$folder" "$folder/moved"; then
+if grep -rIlF -e "$source/src" -e "$source/include" -e "$source/gl" -e "$build" -e "$folder" "$folder/moved"; then
     echo "the files above name a folder of the build"
     exit 1
 fi

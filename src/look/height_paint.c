@@ -14,8 +14,8 @@ static float line_light(const pondi_height *s, float height, float slope_x, floa
     const float fall_y = slope_y * s->metres_y;
     const float fall = sqrtf(fall_x * fall_x + fall_y * fall_y); // [m/pixel]
     const float apart = s->spacing / (fall + 1e-30f);            // [pixels]
-    const float lines = pondi_clamp((height - s->level) / s->spacing, -1e6f, 1e6f) + 1e6f;
-    const float off = fabsf(lines - (float)(int)lines - 0.5f) * apart; // [pixels]
+    const float lines = pondi_clamp((height - s->level) / s->spacing, -1e6f, 1e6f);
+    const float off = fabsf(lines - pondi_floor(lines) - 0.5f) * apart; // [pixels]
     const float cover = pondi_clamp(LINE_HALF + 0.5f - off, 0.0f, 1.0f);
     const float room = pondi_clamp((apart - CROWDED) * (1.0f / (LOOSE - CROWDED)), 0.0f, 1.0f);
     return 1.0f - LINE_DARK * cover * room;

@@ -1,0 +1,206 @@
+#include "hand.h"
+
+#include <math.h>
+
+#include "session_inside.h"
+#include "walls.h"
+
+#define STROKE_SHARE 0.13f // of a drop's height
+#define WEAKEST 0.1f       // share of full height that the lightest pressure makes
+#define SMOOTHING 0.04     // of a hand's velocity [s]
+#define DRAG 0.4f          // of what is thrown [1/s]
+#define LIFT 0.6f          // from how high it falls [its radius]
+#define SMALLEST 0.024f    // what is thrown, in widths of the brush at least [share of the pond]
+#define FASTEST 1.5f       // throw [widths of the pond in a second]
+#define DUCK_SHAPE 0.42f   // half its width over its length
+#define BALL_SPRITE_SHARE 2.0f // length of its sprite over its radius
+
+static hand *find(session *s, int pointer) {
+    for (int i = 0; i < HAND_MOST; i++) {
+        hand *h = &s->hands.hands[i];
+        if (h->button != 0 && h->pointer == pointer) {
+            return h;
+        }
+    }
+    return NULL;
+}
+
+static hand *find_free(session *s) {
+    for (int i = 0; i < HAND_MOST; i++) {
+        if (s->hands.hands[i].button == 0) {
+            return &s->hands.hands[i];
+        }
+    }
+    return NULL;
+}
+
+static float strength(const hand *h) {
+    return h->pressure < WEAKEST ? WEAKEST : h->pressure > 1.0f ? 1.0f : h->pressure;
+}
+
+// ---- water ----
+
+static void drop(session *s, const hand *h) {
+    session_touch touch = {.kind = SESSION_TOUCH_DROP};
+    touch.drop.from = touch.drop.to = h->at;
+    touch.drop.radius = s->tools.radius;
+    touch.drop.height = s->tools.height * strength(h);
+    (void)session_touch_do(s, &touch);
+}
+
+static void stroke(session *s, const hand *h, pond_vec2 to) {
+    session_touch touch = {.kind = SESSION_TOUCH_STROKE};
+    touch.drop.from = h->at;
+    touch.drop.to = to;
+    touch.drop.radius = s->tools.radius;
+    touch.drop.height = s->tools.height * STROKE_SHARE * strength(h);
+    (void)session_touch_do(s, &touch);
+}
+
+static void go_to(session *s, hand *h, pond_vec2 to) {
+    if (h->button == HAND_WATER) {
+        stroke(s, h, to);
+    } else if (h->button == HAND_WALL && h->erases) {
+        (void)walls_erase(s, h->at, to);
+    } else if (h->button == HAND_WALL) {
+        (void)walls_draw(s, h->at, to);
+    }
+    h->at = to;
+}
+
+// The first `count` of the places it was at since.
+static void follow(session *s, hand *h, int count) {
+    for (int i = 0; i < count; i++) {
+        go_to(s, h, h->samples[i]);
+    }
+    for (int i = count; i < h->count; i++) {
+        h->samples[i - count] = h->samples[i];
+    }
+    h->count -= count;
+}
+
+// ---- throwing ----
+
+static float held(float value, float most) {
+    return value > most ? most : value < -most ? -most : value;
+}
+
+static void throw_in(session *s, const hand *h) {
+    const bool duck = s->hands.thrown % 2 == 1;
+    const float width = session_sides(s).x;
+    const float radius = fmaxf(s->tools.radius, SMALLEST * width);
+    session_touch touch = {.kind = SESSION_TOUCH_BODY};
+    pond_body_desc desc = pond_body_desc_default();
+    desc.shape = duck
+                     ? pond_capsule(2.0f * radius * (1.0f - DUCK_SHAPE), 2.0f * radius * DUCK_SHAPE)
+                     : pond_disc(radius);
+    desc.pose.centre = h->at;
+    const pond_vec2 velocity = {held(h->velocity.x, FASTEST * width),
+                                held(h->velocity.y, FASTEST * width)};
+    desc.pose.angle =
+        velocity.x != 0.0f || velocity.y != 0.0f ? atan2f(velocity.y, velocity.x) : 0.0f;
+    desc.floating = true;
+    desc.thickness = radius;
+    desc.density = duck ? 350.0f : 250.0f;
+    desc.drag = DRAG;
+    desc.lift = s->calm ? 0.0f : LIFT * radius;
+    const float area = duck ? 3.4f * radius * radius : 3.14159265f * radius * radius;
+    const float mass = desc.density * desc.thickness * area;
+    const float steps = (float)s->rate;
+    touch.body.push = (pond_vec2){mass * velocity.x * steps, mass * velocity.y * steps};
+    touch.body.desc = desc;
+    touch.body.sprite = duck ? "duck" : "ball";
+    touch.body.length = BALL_SPRITE_SHARE * radius * (duck ? 1.1f : 1.0f);
+    s->hands.thrown += session_touch_do(s, &touch);
+}
+
+// ---- hands ----
+
+bool hand_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
+    hand *h = find(s, pointer) == NULL ? find_free(s) : NULL;
+    if (h == NULL) {
+        return false;
+    }
+    *h = (hand){.button = button, .pointer = pointer, .at = at, .began = at, .pressure = pressure};
+    if (button == HAND_WATER) {
+        drop(s, h);
+    } else if (button == HAND_WALL) {
+        h->erases = walls_are_at(s, at);
+        undo_begin(&s->undo);
+        go_to(s, h, at);
+    }
+    return true;
+}
+
+// A velocity that forgets what was longer ago than it takes to throw.
+static void feel(hand *h, pond_vec2 from, pond_vec2 to) {
+    const double seconds = h->since_sample > 1e-3 ? h->since_sample : 1e-3;
+    const float share = (float)(1.0 - exp(-seconds / SMOOTHING));
+    h->velocity.x += share * ((to.x - from.x) / (float)seconds - h->velocity.x);
+    h->velocity.y += share * ((to.y - from.y) / (float)seconds - h->velocity.y);
+    h->since_sample = 0.0;
+}
+
+void hand_move(session *s, int pointer, pond_vec2 at, float pressure) {
+    hand *h = find(s, pointer);
+    if (h == NULL) {
+        return;
+    }
+    h->pressure = pressure;
+    feel(h, h->count > 0 ? h->samples[h->count - 1] : h->at, at);
+    if (h->button == HAND_THROW) {
+        h->at = at;
+        return;
+    }
+    if (h->count == HAND_SAMPLES) {
+        follow(s, h, 1);
+    }
+    h->samples[h->count++] = at;
+    if (s->paused) {
+        follow(s, h, h->count);
+    }
+}
+
+void hand_release(session *s, int pointer, pond_vec2 at) {
+    hand *h = find(s, pointer);
+    if (h == NULL) {
+        return;
+    }
+    follow(s, h, h->count);
+    if (h->at.x != at.x || h->at.y != at.y) {
+        feel(h, h->at, at);
+        go_to(s, h, at);
+    }
+    if (h->button == HAND_THROW) {
+        throw_in(s, h);
+    } else if (h->button == HAND_WALL) {
+        undo_end(&s->undo);
+    }
+    *h = (hand){0};
+}
+
+void hand_step(session *s, int left) {
+    for (int i = 0; i < HAND_MOST; i++) {
+        hand *h = &s->hands.hands[i];
+        follow(s, h, (h->count + left) / (left + 1));
+    }
+}
+
+void hand_pass(session *s, double seconds) {
+    for (int i = 0; i < HAND_MOST; i++) {
+        hand *h = &s->hands.hands[i];
+        h->since_sample += seconds;
+        if (h->since_sample > 3.0 * SMOOTHING) {
+            h->velocity = (pond_vec2){0};
+        }
+    }
+}
+
+bool hand_is_down(const session *s) {
+    for (int i = 0; i < HAND_MOST; i++) {
+        if (s->hands.hands[i].button != 0) {
+            return true;
+        }
+    }
+    return false;
+}

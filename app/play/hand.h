@@ -1,0 +1,60 @@
+// hand.h — what hands do in the water: drops and strokes, walls, things thrown in.
+//
+// A hand is a pointer: the mouse, or one of several fingers. Where it was between two steps becomes
+// one stroke without gaps, spread over the steps that pass meanwhile.
+#ifndef APP_PLAY_HAND_H
+#define APP_PLAY_HAND_H
+
+#include <millpond/millpond.h>
+
+#include "undo.h"
+
+#define HAND_MOST 16 // hands in the water at a time; further ones do nothing
+#define HAND_SAMPLES                                                                               \
+    64 // of one hand between two steps; what comes too early for them joins the last
+
+// What a hand does, chosen as it is pressed down.
+typedef enum hand_button {
+    HAND_WATER = 1, // a drop, and a stroke where it goes
+    HAND_WALL = 2,  // draws a wall; where one drawn before lies: takes it away
+    HAND_THROW = 3  // lets go of a ball or a duck as fast as it was dragged
+} hand_button;
+
+// One hand. All zero: not in the water.
+typedef struct hand {
+    hand_button button; // 0: not down
+    int pointer;
+    pond_vec2 at;                    // where the water last felt it [m]
+    pond_vec2 began;                 // [m]
+    pond_vec2 velocity;              // smoothed [m/s]
+    pond_vec2 samples[HAND_SAMPLES]; // since the last step [m]
+    int count;
+    float pressure; // 0…1
+    bool erases;
+    double since_sample; // [s]
+} hand;
+
+// What all hands share.
+typedef struct hands {
+    hand hands[HAND_MOST];
+    int thrown; // so far: balls and ducks by turns
+} hands;
+
+struct session;
+
+// Takes a place in metres. False: this hand does nothing (too many, no such water for it).
+bool hand_press(struct session *s, hand_button button, int pointer, pond_vec2 at, float pressure);
+void hand_move(struct session *s, int pointer, pond_vec2 at, float pressure);
+void hand_release(struct session *s, int pointer, pond_vec2 at);
+
+// Before the step after which `left` more steps follow at once: what the hands did since the last
+// one, the share of this step.
+void hand_step(struct session *s, int left);
+
+// Lets seconds pass without steps or with: velocities of hands that rest fade.
+void hand_pass(struct session *s, double seconds);
+
+// Whether any hand holds on.
+bool hand_is_down(const struct session *s);
+
+#endif

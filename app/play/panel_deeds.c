@@ -1,0 +1,141 @@
+#include "panel_deeds.h"
+
+#include <SDL2/SDL.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "copy_text.h"
+#include "film_out.h"
+#include "scene_look.h"
+
+// ---- taking along -------------------------------------------------------------------------------
+
+static bool save(const session *s, const char *folder, char *path, size_t size, char *said) {
+    const plan *p = session_plan(s);
+    media_error error = {0};
+    if (!film_out_name(folder, p->scene.name[0] != '\0' ? p->scene.name : "millpond", "json", path,
+                       size)) {
+        (void)snprintf(said, DEED_SAID, "%.300s: the name is too long", folder);
+        return false;
+    }
+    if (!copy_save(p, path, &error)) {
+        (void)snprintf(said, DEED_SAID, "%s", error.message);
+        return false;
+    }
+    (void)snprintf(said, DEED_SAID, "saved %.400s", path);
+    return true;
+}
+
+static bool to_clipboard(char *text, const scene_error *error, const char *what, char *said) {
+    const bool good = text != NULL && SDL_SetClipboardText(text) == 0;
+    if (good) {
+        (void)snprintf(said, DEED_SAID, "%s copied, %zu bytes", what, strlen(text));
+    } else {
+        (void)snprintf(said, DEED_SAID, "%s", text == NULL ? error->message : SDL_GetError());
+    }
+    free(text);
+    return good;
+}
+
+// The scene is saved where options alone cannot say it.
+static bool copy_command_line(const session *s, const char *folder, char *said) {
+    char path[4096];
+    bool needs_file = false;
+    scene_error error = {0};
+    char *text = copy_command(session_plan(s), "", &needs_file, &error);
+    if (text != NULL && needs_file) {
+        free(text);
+        if (!save(s, folder, path, sizeof path, said)) {
+            return false;
+        }
+        text = copy_command(session_plan(s), path, &needs_file, &error);
+    }
+    if (!to_clipboard(text, &error, "the command line", said)) {
+        return false;
+    }
+    if (needs_file) {
+        (void)snprintf(said, DEED_SAID, "the command line copied; its scene is %.400s", path);
+    }
+    return true;
+}
+
+bool panel_do(deed what, const session *s, const char *folder, char *said) {
+    scene_error error = {0};
+    char path[4096];
+    switch (what) {
+    case DEED_COPY_SCENE:
+        return to_clipboard(copy_scene(session_plan(s), &error), &error, "the scene", said);
+    case DEED_COPY_CODE:
+        return to_clipboard(copy_code(session_plan(s), &error), &error, "the C code", said);
+    case DEED_COPY_COMMAND:
+        return copy_command_line(s, folder, said);
+    case DEED_SAVE_SCENE:
+        return save(s, folder, path, sizeof path, said);
+    }
+    return false;
+}
+
+// ---- parameters that act ------------------------------------------------------------------------
+
+deed_water panel_keep_water(const scene *s) {
+    return (deed_water){.pond = s->pond, .metres = s->metres, .cells = s->cells};
+}
+
+bool panel_act(session *s, session_part part, const deed_water *before, char *said) {
+    media_error error = {0};
+    if ((int)part == 0 || session_refresh(s, part, &error)) {
+        said[0] = '\0';
+        return true;
+    }
+    (void)snprintf(said, DEED_SAID, "%s", error.message);
+    if (part == SESSION_WATER) {
+        scene *now = session_scene(s);
+        now->pond = before->pond;
+        now->metres = before->metres;
+        now->cells = before->cells;
+    }
+    return false;
+}
+
+// ---- presets ------------------------------------------------------------------------------------
+
+// The numbers of a look as the table has them: padding says nothing.
+static bool same_look(const parameters *all, scene *a, scene *b) {
+    bool same = true;
+    for (int i = 0; same && i < all->count; i++) {
+        const parameter *p = &all->list[i];
+        double x[3] = {0};
+        double y[3] = {0};
+        if (parameter_matters(p, PARAMETER_LOOK, a)) {
+            parameter_get(p, (parameter_owner){.s = a}, x);
+            parameter_get(p, (parameter_owner){.s = b}, y);
+            same = memcmp(x, y, sizeof x) == 0;
+        }
+    }
+    return same;
+}
+
+int panel_preset_of(const parameters *all, const scene *s) {
+    scene own = *s;
+    for (int i = 0; scene_look_preset_name(s->look, i) != NULL; i++) {
+        scene tried = *s;
+        if (scene_look_set_preset(&tried, s->look, scene_look_preset_name(s->look, i)) &&
+            same_look(all, &own, &tried)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int panel_tint_of(const scene *s) {
+    for (int i = 0; pond_pool_look_tint_name(i) != NULL; i++) {
+        pond_pool_look look = s->pool;
+        if (pond_pool_look_tint(pond_pool_look_tint_name(i), &look) &&
+            memcmp(&look.absorption, &s->pool.absorption, sizeof look.absorption) == 0 &&
+            memcmp(&look.scatter, &s->pool.scatter, sizeof look.scatter) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}

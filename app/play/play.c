@@ -1,0 +1,78 @@
+#include "play.h"
+
+#include <stdio.h>
+
+#include "clock.h"
+#include "inputs.h"
+#include "play_options.h"
+#include "report.h"
+#include "session.h"
+#include "terminal.h"
+#include "window.h"
+
+#define DEFAULT_SCENE "rockpool"
+
+static int print_result(session *s, const window_result *r, double began) {
+    const scene *now = session_scene(s);
+    json_t *json =
+        json_pack("{s:s, s:s, s:i, s:i, s:I, s:f, s:f, s:I, s:f, s:o, s:[i,i], s:i}", "renderer",
+                  r->renderer, "scene", now->name, "width", r->width, "height", r->height, "frames",
+                  (json_int_t)r->frames, "seconds", r->seconds, "first_frame_ms",
+                  r->first_frame > 0.0 ? 1e3 * (r->first_frame - began) : 0.0, "steps",
+                  (json_int_t)pond_steps(session_water(s)), "time", session_time(s), "state_hash",
+                  report_hash(pond_hash(session_water(s))), "cells", session_plan(s)->pond.width,
+                  session_plan(s)->pond.height, "bodies", pond_body_count(session_water(s)));
+    if (r->bytes > 0) {
+        json_object_set_new(json, "bytes", json_integer((json_int_t)r->bytes));
+    }
+    return report_json(json);
+}
+
+static int show(session *s, const play_options *options, double began) {
+    window_result result;
+    int status =
+        options->terminal ? terminal_run(s, options, &result) : window_run(s, options, &result);
+    if (status == EXIT_FINE && options->film.json) {
+        status = print_result(s, &result, began);
+    }
+    return status == EXIT_FINE && result.signal != 0 ? EXIT_INTERRUPTED + result.signal : status;
+}
+
+static int play(const play_options *options, const inputs *in, double began) {
+    if (in->count > 1) {
+        return report_error(EXIT_BAD_USE, "%s and %s: two pictures; allowed is one",
+                            in->media[0].path, in->media[1].path);
+    }
+    const char *media = in->count > 0 ? in->media[0].path : NULL;
+    const session_desc desc = {.options = &options->film,
+                               .scene =
+                                   in->scene != NULL || media != NULL ? in->scene : DEFAULT_SCENE,
+                               .media = media,
+                               .calm = options->calm};
+    media_error error = {0};
+    session *s = session_open(&desc, &error);
+    if (s == NULL) {
+        return error.status;
+    }
+    const int status = show(s, options, began);
+    session_close(s);
+    return status;
+}
+
+int play_main(int argc, char **argv) {
+    const double began = clock_seconds();
+    play_options options;
+    int status = EXIT_BAD_USE;
+    if (play_options_parse(argc, argv, &options)) {
+        inputs in = {0};
+        status = options.film.help ? play_help()
+                                   : inputs_gather(options.film.inputs, options.film.input_count,
+                                                   options.film.quiet, &in);
+        if (!options.film.help && status == EXIT_FINE) {
+            status = play(&options, &in, began);
+        }
+        inputs_clear(&in);
+    }
+    play_options_clear(&options);
+    return status;
+}

@@ -1,0 +1,207 @@
+#include "play_options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "motion.h"
+#include "numbers.h"
+#include "report.h"
+
+const char *const play_renderer_names[] = {"auto", "gl", "gles", "software"};
+
+static const char help[] =
+    "millpond play [INPUT...] [options]: a window in which the water answers the hand\n"
+    "\n"
+    "  INPUT   a picture, a film or a camera (/dev/video0) to lie under still water, a scene file\n"
+    "          (.json), or the name of a built-in scene (see `millpond scenes`); a scene and a\n"
+    "          picture together put the scene's water over that picture. Default: rockpool\n"
+    "\n"
+    "Window\n"
+    "      --size WxH         of the picture [pixels], default: as `millpond render` has it,\n"
+    "                         within the display\n"
+    "      --fullscreen       from the start\n"
+    "      --renderer NAME    gl (OpenGL 3.3), gles (OpenGL ES 3.0), software, or auto (default):\n"
+    "                         the first of these that works\n"
+    "      --fps RATE         frames a second at most; default: the display's\n"
+    "      --reduced-motion   no rain, and what is thrown in does not splash; so it is anyway "
+    "where\n"
+    "                         the desktop's animations are switched off\n"
+    "      --save-to FOLDER   where screenshots and films go, default: the folder it runs in\n"
+    "      --root             draws into the window $XSCREENSAVER_WINDOW names, as XScreenSaver\n"
+    "                         wants it\n"
+    "      --window-id ID     with --root: into this window\n"
+    "      --terminal         in the terminal it runs in, instead of a window: half blocks in\n"
+    "                         24-bit colour, or 256 where COLORTERM says no more; over ssh, too\n"
+    "      --seconds S        ends by itself after so long\n"
+    "      --frames N         ends by itself after so many frames\n"
+    "\n"
+    "Keys\n";
+
+const char play_keys[] =
+    "  left button, finger    a drop; a stroke where it is drawn along\n"
+    "  right button           draws a wall, or takes one away where it begins on one\n"
+    "  middle button          throws a ball or a duck, as fast as it is let go\n"
+    "  wheel, + and -         a larger or a smaller brush\n"
+    "  arrows, Enter          move the pointer, let a drop fall there\n"
+    "  Space                  holds the water still, or lets it go on\n"
+    "  .                      one step\n"
+    "  R                      rain, or none\n"
+    "  C                      calms the water\n"
+    "  Z and Y                take back a wall, draw it again\n"
+    "  L                      another look\n"
+    "  1 to 9                 the built-in scenes; 0 this one from its start\n"
+    "  F                      full screen, or a window\n"
+    "  S                      saves a picture\n"
+    "  Ctrl and S             saves the scene as it is; Ctrl and C copies it as JSON\n"
+    "  V                      records a film, until V is pressed again\n"
+    "  Tab                    the panel: every parameter, graphs, what can be taken along\n"
+    "  P                      a probe where the pointer is: its height over time\n"
+    "  ?                      this list\n"
+    "  Esc, Q                 ends\n"
+    "  drop files on it       pictures, films, scenes; a picture called ...-walls or ...-depth\n"
+    "                         becomes the land, or the depth, of the water that is there\n";
+
+static const char end_help[] =
+    "\n"
+    "      --threads N        0 = one for each processor (default)\n"
+    "      --json             at the end: frames, steps, the water's hash as JSON\n"
+    "      --quiet            no remarks\n"
+    "      --help             this text\n"
+    "\n"
+    "Exit status: 0 fine, 1 failed on the way, 2 the command, an input or the display cannot be\n"
+    "used.\n";
+
+int play_help(void) {
+    int status = report_text(help);
+    status = status == EXIT_FINE ? report_text(play_keys) : status;
+    status = status == EXIT_FINE ? render_help_water() : status;
+    return status == EXIT_FINE ? report_text(end_help) : status;
+}
+
+enum {
+    OPTION_RENDERER = OPTION_OF_VERB,
+    OPTION_FRAMES,
+    OPTION_FULLSCREEN,
+    OPTION_CALM,
+    OPTION_SAVE_TO,
+    OPTION_ROOT,
+    OPTION_TERMINAL,
+    OPTION_WINDOW_ID
+};
+
+static const struct option own[] = {
+    {"renderer", required_argument, NULL, OPTION_RENDERER},
+    {"frames", required_argument, NULL, OPTION_FRAMES},
+    {"fullscreen", no_argument, NULL, OPTION_FULLSCREEN},
+    {"reduced-motion", no_argument, NULL, OPTION_CALM},
+    {"save-to", required_argument, NULL, OPTION_SAVE_TO},
+    {"root", no_argument, NULL, OPTION_ROOT},
+    {"terminal", no_argument, NULL, OPTION_TERMINAL},
+    {"window-id", required_argument, NULL, OPTION_WINDOW_ID},
+    {NULL, 0, NULL, 0},
+};
+
+static bool choose_renderer(const char *text, play_renderer *out) {
+    for (int i = PLAY_AUTO; i <= PLAY_SOFTWARE; i++) {
+        if (strcmp(text, play_renderer_names[i]) == 0) {
+            *out = (play_renderer)i;
+            return true;
+        }
+    }
+    report_error(EXIT_BAD_USE, "--renderer %s: allowed are auto, gl, gles and software", text);
+    return false;
+}
+
+// As others print them: 73400327 or 0x4600007.
+static bool parse_window(const char *option, const char *text, uint64_t *out) {
+    char *end;
+    errno = 0;
+    const unsigned long long id = strtoull(text, &end, 0);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 || id == 0 ||
+        id > UINT32_MAX) {
+        report_error(EXIT_BAD_USE, "%s %s: allowed is a window's number, as xwininfo shows it",
+                     option, text);
+        return false;
+    }
+    *out = id;
+    return true;
+}
+
+static bool apply(int id, char *text, void *out) {
+    play_options *o = out;
+    switch (id) {
+    case OPTION_RENDERER:
+        return choose_renderer(text, &o->renderer);
+    case OPTION_FRAMES:
+        return whole_parse("--frames", text, 1, INT64_C(1000000000), &o->frames);
+    case OPTION_FULLSCREEN:
+        o->fullscreen = true;
+        return true;
+    case OPTION_CALM:
+        o->calm = true;
+        return true;
+    case OPTION_SAVE_TO:
+        o->save_to = text;
+        return true;
+    case OPTION_ROOT:
+        o->root = true;
+        return true;
+    case OPTION_TERMINAL:
+        o->terminal = true;
+        return true;
+    case OPTION_WINDOW_ID:
+        return parse_window("--window-id", text, &o->window_id);
+    default:
+        return false;
+    }
+}
+
+// What belongs to a window would do nothing.
+static bool check_terminal(const play_options *o) {
+    const char *of_window = o->fullscreen              ? "--fullscreen"
+                            : o->root                  ? "--root"
+                            : o->renderer != PLAY_AUTO ? "--renderer"
+                                                       : NULL;
+    if (o->terminal && of_window != NULL) {
+        report_error(EXIT_BAD_USE, "%s: belongs to a window; leave it or --terminal out",
+                     of_window);
+        return false;
+    }
+    return true;
+}
+
+static bool find_window(play_options *o) {
+    const char *named = getenv("XSCREENSAVER_WINDOW");
+    if (!o->root && o->window_id != 0) {
+        report_error(EXIT_BAD_USE, "--window-id: goes with --root only");
+        return false;
+    }
+    if (!o->root || o->window_id != 0) {
+        return true;
+    }
+    if (named == NULL) {
+        report_error(EXIT_BAD_USE, "--root: $XSCREENSAVER_WINDOW is not set; name a window with "
+                                   "--window-id");
+        return false;
+    }
+    return parse_window("XSCREENSAVER_WINDOW", named, &o->window_id);
+}
+
+bool play_options_parse(int argc, char **argv, play_options *out) {
+    *out = (play_options){.save_to = "."};
+    const verb_options verb = {
+        .verb = "play", .own = own, .apply = apply, .out = out, .shows = true};
+    if (!render_options_parse(argc, argv, &verb, &out->film) ||
+        !(out->film.help || (check_terminal(out) && find_window(out)))) {
+        return false;
+    }
+    out->seconds = out->film.seconds;
+    out->fps = out->film.rate.num > 0 ? (double)out->film.rate.num / out->film.rate.den : 0.0;
+    out->calm = out->calm || motion_is_reduced();
+    return true;
+}
+
+void play_options_clear(play_options *options) {
+    render_options_clear(&options->film);
+}

@@ -1,0 +1,40 @@
+// play_options.h — the command line of `millpond play`.
+#ifndef APP_PLAY_PLAY_OPTIONS_H
+#define APP_PLAY_PLAY_OPTIONS_H
+
+#include "render_options.h"
+
+typedef enum play_renderer {
+    PLAY_AUTO = 0, // the first of these that works
+    PLAY_GL,
+    PLAY_GLES,
+    PLAY_SOFTWARE
+} play_renderer;
+
+extern const char *const play_renderer_names[]; // by play_renderer
+
+typedef struct play_options {
+    render_options film; // what `render` has as well: inputs, size, water, touches, look
+    play_renderer renderer;
+    double seconds;      // ends by itself after so long, 0 = never
+    int64_t frames;      // or after so many frames, 0 = never
+    double fps;          // frames a second at most, 0 = the display's
+    const char *save_to; // folder for screenshots and films
+    bool fullscreen;
+    bool terminal;      // instead of a window
+    bool calm;          // reduced motion
+    bool root;          // draws into a window that is there
+    uint64_t window_id; // which, 0 = $XSCREENSAVER_WINDOW
+} play_options;
+
+// Fills *out; false after a message (exit status 2). Clear it in both cases.
+bool play_options_parse(int argc, char **argv, play_options *out);
+void play_options_clear(play_options *options);
+
+// Prints the help; answers an exit status.
+int play_help(void);
+
+// What the keys and buttons do, line by line.
+extern const char play_keys[];
+
+#endif

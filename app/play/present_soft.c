@@ -1,0 +1,109 @@
+// The picture drawn by the processor, on all its cores, and shown as a texture.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "present.h"
+
+#define LARGEST 1920 // longer side of what is drawn [pixels]
+
+typedef struct soft {
+    present base;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture;
+    uint8_t *pixels;
+    int width; // of pixels and texture
+    int height;
+} soft;
+
+static bool fit(soft *f, int width, int height) {
+    if (f->width == width && f->height == height) {
+        return true;
+    }
+    uint8_t *pixels = calloc((size_t)width * (size_t)height, 4);
+    SDL_Texture *texture = SDL_CreateTexture(f->renderer, SDL_PIXELFORMAT_RGBA32,
+                                             SDL_TEXTUREACCESS_STREAMING, width, height);
+    if (pixels == NULL || texture == NULL) {
+        free(pixels);
+        SDL_DestroyTexture(texture);
+        return false;
+    }
+    SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
+    SDL_SetTextureScaleMode(texture, SDL_ScaleModeLinear);
+    free(f->pixels);
+    SDL_DestroyTexture(f->texture);
+    f->pixels = pixels;
+    f->texture = texture;
+    f->width = width;
+    f->height = height;
+    return true;
+}
+
+static void draw(present *p, session *s, const SDL_Rect *part) {
+    soft *f = (soft *)p;
+    int width;
+    int height;
+    session_size(s, &width, &height);
+    SDL_SetRenderDrawColor(f->renderer, 0, 0, 0, 255);
+    SDL_RenderClear(f->renderer);
+    if (!fit(f, width, height)) {
+        return;
+    }
+    const pond_target target = {
+        .pixels = f->pixels, .width = width, .height = height, .stride = (ptrdiff_t)width * 4};
+    session_draw(s, &target);
+    SDL_UpdateTexture(f->texture, NULL, f->pixels, width * 4);
+    SDL_RenderCopy(f->renderer, f->texture, NULL, part);
+}
+
+static void show(present *p) {
+    SDL_RenderPresent(((soft *)p)->renderer);
+}
+
+static bool grab(present *p, session *s, uint8_t *pixels) {
+    const soft *f = (soft *)p;
+    int width;
+    int height;
+    session_size(s, &width, &height);
+    if (f->pixels == NULL || width != f->width || height != f->height) {
+        return false;
+    }
+    memcpy(pixels, f->pixels, (size_t)width * (size_t)height * 4);
+    return true;
+}
+
+static void size_of(present *p, int *width, int *height) {
+    SDL_GetRendererOutputSize(((soft *)p)->renderer, width, height);
+}
+
+static void end(present *p) {
+    soft *f = (soft *)p;
+    SDL_DestroyTexture(f->texture);
+    SDL_DestroyRenderer(f->renderer);
+    free(f->pixels);
+    free(f);
+}
+
+present *present_soft_open(SDL_Window *window, char *why, size_t size) {
+    soft *f = calloc(1, sizeof *f);
+    if (f == NULL) {
+        snprintf(why, size, "no memory");
+        return NULL;
+    }
+    // SDL's own renderer may be one of OpenGL; it must not be needed.
+    f->renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
+    if (f->renderer == NULL) {
+        snprintf(why, size, "%s", SDL_GetError());
+        free(f);
+        return NULL;
+    }
+    f->base = (present){.name = "software",
+                        .renderer = f->renderer,
+                        .largest = LARGEST,
+                        .draw = draw,
+                        .show = show,
+                        .grab = grab,
+                        .size = size_of,
+                        .close = end};
+    return &f->base;
+}

@@ -1,0 +1,424 @@
+#include "session.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "maps.h"
+#include "media/error.h"
+#include "report.h"
+#include "scene_furnish.h"
+#include "scene_look.h"
+#include "session_inside.h"
+#include "session_water.h"
+#include "walls.h"
+
+#define NOTCH 1.12f   // a wheel's, on the brush
+#define THINNEST 1.5f // brush [cells]
+#define WIDEST 0.2f   // [share of the pond's width]
+#define FOAM_IS_GONE 0.004f
+
+// ---- opening ------------------------------------------------------------------------------------
+
+static bool failed(media_error *error, int status) {
+    if (error != NULL) {
+        error->status = status;
+        snprintf(error->message, sizeof error->message, "%.511s", report_last());
+    }
+    return false;
+}
+
+static bool copy_name(const char *name, char **out) {
+    *out = name != NULL ? strdup(name) : NULL;
+    return name == NULL || *out != NULL;
+}
+
+// The display's rate and the session's length are no matter of the water's. A picture lies under
+// still water unless rain was asked for: whoever plays makes the waves.
+static render_options water_options(const session_desc *desc) {
+    render_options options = *desc->options;
+    options.rate = (media_rate){0, 0};
+    options.seconds = 0.0;
+    if ((desc->scene == NULL && !options.has_rain) || desc->calm) {
+        options.has_rain = true;
+        options.rain = 0.0;
+    }
+    return options;
+}
+
+static bool make_plan(session *s, const session_desc *desc, media_error *error) {
+    s->options = water_options(desc);
+    s->calm = desc->calm;
+    s->plan = calloc(1, sizeof *s->plan);
+    if (s->plan == NULL || !copy_name(desc->scene, &s->scene_name) ||
+        !copy_name(desc->media, &s->media_name)) {
+        return failed(error, report_error(EXIT_RUN_FAILED, "no memory for a scene"));
+    }
+    const int status = plan_make(&s->options, s->scene_name, s->media_name, "null", s->plan);
+    return status == EXIT_FINE || failed(error, status);
+}
+
+session *session_open(const session_desc *desc, media_error *error) {
+    session *s = calloc(1, sizeof *s);
+    if (s == NULL) {
+        (void)failed(error, report_error(EXIT_RUN_FAILED, "no memory for a session"));
+        return NULL;
+    }
+    media_error refused = {0};
+    s->sprites = sprite_cache_make();
+    bool good = s->sprites != NULL || media_fail_memory(&refused);
+    good = good && make_plan(s, desc, &refused);
+    if (good && !(session_water_make(s, &refused) && session_under_open(s, &refused))) {
+        (void)report_error(refused.status, "%s", refused.message);
+        good = false;
+    }
+    if (!good) {
+        session_close(s);
+        if (error != NULL) {
+            *error = refused;
+        }
+        return NULL;
+    }
+    s->tools = session_tools_for(session_scene(s), &s->plan->pond);
+    s->own_width = s->plan->width;
+    s->own_height = s->plan->height;
+    return s;
+}
+
+void session_close(session *s) {
+    if (s == NULL) {
+        return;
+    }
+    session_under_close(&s->under);
+    session_water_clear(s);
+    sprite_cache_free(s->sprites);
+    if (s->plan != NULL) {
+        plan_clear(s->plan);
+    }
+    free(s->plan);
+    free(s->scene_name);
+    free(s->media_name);
+    free(s);
+}
+
+static void tell_new_water(session *s) {
+    const session_touch touch = {.kind = SESSION_TOUCH_NEW_WATER};
+    (void)session_touch_do(s, &touch);
+}
+
+bool session_change(session *s, const session_desc *desc, media_error *error) {
+    session *next = session_open(desc, error);
+    if (next == NULL) {
+        return false;
+    }
+    next->listener = s->listener;
+    next->listener_user = s->listener_user;
+    next->before_step = s->before_step;
+    next->before_step_user = s->before_step_user;
+    next->under.serial += s->under.serial;
+    next->tools.pace = s->tools.pace;
+    const session old = *s;
+    *s = *next;
+    *next = old;
+    session_close(next);
+    tell_new_water(s);
+    return true;
+}
+
+// ---- time ---------------------------------------------------------------------------------------
+
+static void run_step(session *s, int left) {
+    hand_step(s, left);
+    if (s->before_step != NULL) {
+        s->before_step(s->before_step_user, s);
+    }
+    if (left == 0) {
+        session_heights_keep(&s->heights, s->water);
+    }
+    scene_run_step(session_scene(s), s->water, (int64_t)pond_steps(s->water), s->rate);
+}
+
+static void run_steps(session *s, int steps) {
+    for (int i = 0; i < steps; i++) {
+        run_step(s, steps - 1 - i);
+    }
+    scene_surface_update(&s->surface, session_scene(s), s->water, steps / s->rate);
+}
+
+static bool foams(const scene_surface *surface) {
+    const pond_map_target *foam = &surface->foam;
+    for (int y = 0; foam->values != NULL && y < foam->height; y++) {
+        for (int x = 0; x < foam->width; x++) {
+            if (foam->values[y * foam->stride + x] > FOAM_IS_GONE) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool water_moves(const session *s) {
+    const scene *now = &s->plan->scene;
+    const pond_spray *spray = scene_spray_now(s->surface.spray);
+    const bool drifts = now->look == SCENE_LOOK_PLANE &&
+                        (now->plane.scroll.x != 0.0f || now->plane.scroll.y != 0.0f);
+    return !pond_is_resting(s->water) || pond_get_rain(s->water).rate > 0.0f || drifts ||
+           pond_emitter_count(s->water) > 0 || s->before_step != NULL ||
+           session_time(s) < s->last_act || hand_is_down(s) ||
+           (spray != NULL && spray->count > 0) || foams(&s->surface);
+}
+
+bool session_moves(const session *s) {
+    const bool film = s->plan->backdrop.film && !s->under.ended;
+    return s->changed || s->under.canvas != NULL || sprite_cache_is_busy(s->sprites) ||
+           (!s->paused && (film || water_moves(s)));
+}
+
+void session_advance(session *s, double seconds) {
+    const double passed = seconds > 0.0 ? fmin(seconds, SESSION_LONGEST) : 0.0;
+    hand_pass(s, passed);
+    if (s->paused) {
+        session_under_take(s, false);
+        return;
+    }
+    s->clock += passed;
+    session_under_pass(s);
+    if (!water_moves(s)) {
+        s->left_over = 0.0;
+        s->heights.blends = false;
+        return;
+    }
+    s->left_over += passed * fmin(fmax(s->tools.pace, 0.0), SESSION_FASTEST);
+    const int steps = (int)floor(s->left_over * s->rate + 1e-9);
+    s->left_over = fmax(s->left_over - steps / s->rate, 0.0);
+    if (steps > 0) {
+        run_steps(s, steps);
+    }
+}
+
+bool session_is_paused(const session *s) {
+    return s->paused;
+}
+
+double session_time(const session *s) {
+    return pond_time(s->water);
+}
+
+// ---- what it consists of ------------------------------------------------------------------------
+
+pond *session_water(session *s) {
+    return s->water;
+}
+
+const plan *session_plan(const session *s) {
+    return s->plan;
+}
+
+session_tools *session_get_tools(session *s) {
+    return &s->tools;
+}
+
+scene *session_scene(session *s) {
+    return &s->plan->scene;
+}
+
+pond_vec2 session_sides(const session *s) {
+    const pond_desc *desc = &s->plan->pond;
+    return (pond_vec2){(float)(desc->width * desc->cell_size),
+                       (float)(desc->height * desc->cell_size)};
+}
+
+bool session_refresh(session *s, session_part part, media_error *error) {
+    s->changed = true;
+    switch (part) {
+    case SESSION_LOOK:
+        return session_surface_make_anew(s, s->plan->width, s->plan->height) ||
+               media_fail_memory(error);
+    case SESSION_RAINS:
+        session_rain(s, &session_scene(s)->rain.rain);
+        return true;
+    case SESSION_WATER:
+        if (!session_water_remake(s, error)) {
+            return false;
+        }
+        tell_new_water(s);
+        return true;
+    }
+    return false;
+}
+
+// ---- hands --------------------------------------------------------------------------------------
+
+bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres) {
+    const pond_vec2 sides = session_sides(s);
+    *metres = (pond_vec2){at.x * sides.x, at.y * sides.y};
+    return at.x >= 0.0f && at.x <= 1.0f && at.y >= 0.0f && at.y <= 1.0f;
+}
+
+void session_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
+    pond_vec2 place;
+    if (session_place(s, at, &place)) {
+        (void)hand_press(s, button, pointer, place, pressure);
+    }
+}
+
+void session_move(session *s, int pointer, pond_vec2 at, float pressure) {
+    pond_vec2 place;
+    (void)session_place(s, at, &place);
+    hand_move(s, pointer, place, pressure);
+}
+
+void session_release(session *s, int pointer, pond_vec2 at) {
+    pond_vec2 place;
+    (void)session_place(s, at, &place);
+    hand_release(s, pointer, place);
+}
+
+void session_wheel(session *s, float notches) {
+    const float least = THINNEST * (float)s->plan->pond.cell_size;
+    const float most = WIDEST * session_sides(s).x;
+    const float before = s->tools.radius;
+    const float wanted = before * powf(NOTCH, notches);
+    s->tools.radius = fmaxf(fminf(wanted, most), fminf(least, most));
+    s->tools.height *= s->tools.radius / before;
+}
+
+float session_brush(const session *s) {
+    return s->tools.radius / session_sides(s).x;
+}
+
+// ---- commands -----------------------------------------------------------------------------------
+
+static void step_once(session *s) {
+    s->paused = true;
+    run_steps(s, 1);
+    s->heights.blends = false;
+    s->changed = true;
+}
+
+static void toggle_rain(session *s) {
+    pond_rain rain = pond_get_rain(s->water);
+    if (rain.rate > 0.0f) {
+        rain.rate = 0.0f;
+    } else {
+        rain = session_rain_for(s);
+    }
+    session_rain(s, &rain);
+}
+
+static bool next_look(session *s, media_error *error) {
+    scene *now = session_scene(s);
+    now->look = now->look == SCENE_LOOK_SLOPE ? SCENE_LOOK_POOL : now->look + 1;
+    return session_refresh(s, SESSION_LOOK, error);
+}
+
+static session_desc same_again(const session *s) {
+    return (session_desc){
+        .options = &s->options, .scene = s->scene_name, .media = s->media_name, .calm = s->calm};
+}
+
+static bool change_scene(session *s, int index, media_error *error) {
+    if (index < 0 || index >= scene_builtin_count()) {
+        return media_fail(error, EXIT_BAD_USE, "there is no scene number %d", index + 1);
+    }
+    session_desc desc = same_again(s);
+    desc.scene = scene_builtin_name(index);
+    desc.media = NULL;
+    return session_change(s, &desc, error);
+}
+
+bool session_command_run(session *s, session_command command, media_error *error) {
+    session_desc again;
+    switch (command) {
+    case SESSION_PAUSE:
+        s->paused = !s->paused;
+        s->heights.blends = false;
+        s->changed = true;
+        return true;
+    case SESSION_STEP:
+        step_once(s);
+        return true;
+    case SESSION_RAIN:
+        toggle_rain(s);
+        return true;
+    case SESSION_UNDO:
+        return walls_undo(s) || media_fail(error, EXIT_FINE, "no wall to take back");
+    case SESSION_REDO:
+        return walls_redo(s) || media_fail(error, EXIT_FINE, "no wall to draw again");
+    case SESSION_CALM:
+        session_touch_do(s, &(session_touch){.kind = SESSION_TOUCH_CALM});
+        s->heights.blends = false;
+        return true;
+    case SESSION_NEXT_LOOK:
+        return next_look(s, error);
+    case SESSION_RESTART:
+        again = same_again(s);
+        return session_change(s, &again, error);
+    default:
+        return change_scene(s, (int)command - (int)SESSION_SCENE, error);
+    }
+}
+
+// ---- the picture --------------------------------------------------------------------------------
+
+void session_shape(const session *s, int *width, int *height) {
+    *width = s->own_width;
+    *height = s->own_height;
+}
+
+void session_settle(session *s) {
+    session_under_take(s, true);
+}
+
+void session_size(const session *s, int *width, int *height) {
+    *width = s->plan->width;
+    *height = s->plan->height;
+}
+
+bool session_resize(session *s, int width, int height) {
+    if (width == s->plan->width && height == s->plan->height) {
+        return true;
+    }
+    s->changed = true;
+    return session_surface_make_anew(s, width, height);
+}
+
+pond_view session_view(session *s) {
+    s->changed = false;
+    return session_heights_between(&s->heights, s->water, s->paused ? 1.0 : s->left_over * s->rate);
+}
+
+scene_surface *session_surface(session *s) {
+    s->surface.shown = session_view(s);
+    s->surface.sprites = s->sprites;
+    if (s->surface.shown.format != POND_FORMAT_F32 || !s->heights.blends) {
+        s->surface.shown.heights = NULL;
+    }
+    session_show_walls(s);
+    s->surface.over = (pond_texture){.pixels = s->stones.pixels,
+                                     .width = s->stones.width,
+                                     .height = s->stones.height,
+                                     .stride = (ptrdiff_t)s->stones.width * 4};
+    scene_surface_light(&s->surface, session_scene(s), s->water);
+    return &s->surface;
+}
+
+pond_texture session_texture(session *s, uint64_t *serial) {
+    const plan *p = s->plan;
+    // A painting is a floor seen from above: from the side there is sky.
+    const bool side = p->scene.look == SCENE_LOOK_PROFILE && p->painting != NULL;
+    if (serial != NULL) {
+        *serial = s->under.serial;
+    }
+    pond_texture texture = side ? (pond_texture){0} : s->under.texture;
+    texture.wraps = s->options.tile;
+    return texture;
+}
+
+void session_draw(session *s, const pond_target *target) {
+    const pond_texture texture = session_texture(s, NULL);
+    const scene_surface *surface = session_surface(s);
+    scene_draw(session_scene(s), s->water, surface, texture.pixels != NULL ? &texture : NULL,
+               target);
+}

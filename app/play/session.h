@@ -1,0 +1,143 @@
+// session.h — a pond that is played with: its scene, the water, what lies under it, hands in it,
+// time. It knows no window.
+//
+//   media_error error;
+//   session *s = session_open(&desc, &error);
+//   each frame: session_press/move/release(…) for what came in; session_advance(s, seconds);
+//               session_draw(s, &target)
+//   session_close(s);
+//
+// Threads: one at a time, but what it draws with works side by side by itself.
+#ifndef APP_PLAY_SESSION_H
+#define APP_PLAY_SESSION_H
+
+#include "hand.h"
+#include "media/media.h"
+#include "session_touch.h"
+#ifdef __cplusplus // knows these by name only
+#include "scene.h"
+typedef struct plan plan;
+typedef struct render_options render_options;
+#else
+#include "plan.h"
+#include "scene_surface.h"
+#endif
+
+typedef struct session session;
+
+typedef struct session_desc {
+    const render_options *options; // as on the command line of `render`; it outlives the session
+    const char *scene;             // file or built-in name; NULL: still water, for a picture
+    const char *media;             // picture or film under it; NULL: the scene's own
+    bool calm;                     // for eyes that motion hurts: no rain, nothing splashes in
+} session_desc;
+
+#define SESSION_LONGEST 0.1 // a stall counts as no more time than this [s]
+#define SESSION_SCENES 9    // scenes with a key of their own
+
+// What may be changed at any time.
+typedef struct session_tools {
+    float radius;   // of the brush: σ of drops, half the width of walls and things [m]
+    float height;   // of a drop; strokes take an eighth of it. Negative falls in [m]
+    float hardness; // of walls, as pond_wall_build() has it; waters that know only fixed walls take
+                    // INFINITY
+    double pace;    // seconds of water in one second, default 1, 0…16
+} session_tools;
+
+typedef enum session_command {
+    SESSION_PAUSE = 1, // or goes on
+    SESSION_STEP,      // pauses, and runs one step
+    SESSION_RAIN,      // on or off
+    SESSION_UNDO,      // of walls
+    SESSION_REDO,
+    SESSION_CALM,       // lays the water flat
+    SESSION_NEXT_LOOK,  // another way of drawing the same water
+    SESSION_RESTART,    // the scene from its start
+    SESSION_SCENE = 100 // + index of a built-in scene
+} session_command;
+
+// NULL fills *error, after the message was printed.
+session *session_open(const session_desc *desc, media_error *error);
+void session_close(session *s); // NULL is fine
+
+// Another scene or picture in place of this one, in the same size if it has one. False fills *error,
+// after the message was printed, and leaves all as it is. Listeners stay and are told.
+bool session_change(session *s, const session_desc *desc, media_error *error);
+
+// ---- time ----
+
+// Lets time pass: fixed steps of the pond's own time step; what is left of one is kept.
+void session_advance(session *s, double seconds);
+
+// False: nothing to step or draw until the next touch, command or change. Calm, or paused.
+bool session_moves(const session *s);
+bool session_is_paused(const session *s);
+double session_time(const session *s); // in the water [s]
+
+// ---- what it consists of ----
+
+pond *session_water(session *s);
+const plan *session_plan(const session *s);
+session_tools *session_get_tools(session *s);
+
+// The scene, to be changed as one likes; then session_refresh() with what was changed.
+scene *session_scene(session *s);
+
+typedef enum session_part {
+    SESSION_LOOK,  // how it is drawn: fields of looks, foam, light
+    SESSION_RAINS, // scene.rain.rain
+    SESSION_WATER  // scene.pond, metres, cells, walls and what else needs a new pond: calm at first
+} session_part;
+
+// False fills *error (the water cannot be like that) and leaves the pond as it is.
+bool session_refresh(session *s, session_part part, media_error *error);
+
+// ---- hands ----
+
+// Places are fractions of the picture, (0, 0) its upper left corner. pressure: 0…1, 1 of a mouse.
+// pointer: which hand, any number.
+void session_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure);
+void session_move(session *s, int pointer, pond_vec2 at, float pressure);
+void session_release(session *s, int pointer, pond_vec2 at);
+
+// A larger brush (notches above 0) or a smaller one.
+void session_wheel(session *s, float notches);
+
+// Where in the pond a place of the picture lies [m]; false where there is no water to be touched.
+bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres);
+
+// Radius of the brush as a share of the picture's width, for a ring around the pointer.
+float session_brush(const session *s);
+
+// False fills *error, after the message was printed.
+bool session_command_run(session *s, session_command command, media_error *error);
+
+// ---- the picture ----
+
+// The shape that the picture has of itself.
+void session_shape(const session *s, int *width, int *height);
+
+// Waits for a painting that is on its way; else it comes when it is done.
+void session_settle(session *s);
+
+// Size of the picture now. [pixels]
+void session_size(const session *s, int *width, int *height);
+
+// Another size, of the same shape at best; water stays. False without memory: the size stays.
+bool session_resize(session *s, int width, int height);
+
+// Heights as they are to be shown: between the last two steps. Valid until the next call of
+// anything here.
+pond_view session_view(session *s);
+
+// The surface as session_view() shows it: light is cast, foam grown.
+scene_surface *session_surface(session *s);
+
+// What lies under the water now; pixels NULL: nothing, for looks that want none. `serial` changes
+// when it does.
+pond_texture session_texture(session *s, uint64_t *serial);
+
+// Draws it all without a graphics card. The target has the session's size.
+void session_draw(session *s, const pond_target *target);
+
+#endif

@@ -1,0 +1,80 @@
+// session_inside.h — what the files of a session share.
+#ifndef APP_PLAY_SESSION_INSIDE_H
+#define APP_PLAY_SESSION_INSIDE_H
+
+#include "backdrop.h"
+#include "canvas.h"
+#include "session.h"
+#include "stones.h"
+
+// The heights of the last two states, for what is shown between them. [as the pond stores them]
+typedef struct session_heights {
+    float *before; // rows of stride floats, a border of one cell around them
+    float *shown;
+    ptrdiff_t stride;
+    bool blends; // `before` is one step older than the water
+} session_heights;
+
+typedef struct session_under {
+    backdrop *backdrop; // a picture or film; NULL: it is painted
+    canvas *canvas;     // on its way, or NULL
+    uint8_t *painted;
+    pond_texture texture;
+    uint64_t serial;
+    double due; // when a film's next frame is wanted, in time of the session [s]
+    bool ended; // a film that cannot be read on; its last frame stays
+} session_under;
+
+struct session {
+    char *scene_name; // the plan points into these two
+    char *media_name;
+    render_options options;
+    plan *plan;
+    pond *water;
+    scene_surface surface;
+    session_under under;
+    sprite_cache *sprites; // of all scenes so far
+    session_heights heights;
+    session_tools tools;
+    hands hands;
+    undo undo;
+    stones stones;       // walls drawn by hand, as they are seen
+    pond_rain last_rain; // before it was switched off
+    int own_width;       // of the picture as it came [pixels]
+    int own_height;
+    double rate;      // steps in a second of water
+    double left_over; // time that no step has used [s]
+    double clock;     // time that passed in the session, pauses left out [s]
+    double last_act;  // when all that the scene does at fixed times is over [s]
+    bool paused;
+    bool calm;    // reduced motion
+    bool changed; // something is to be drawn that no step has changed
+    session_listener *listener;
+    void *listener_user;
+    session_before_step *before_step;
+    void *before_step_user;
+};
+
+// The sides of the water. [m]
+pond_vec2 session_sides(const session *s);
+
+// Before a step that ends an advance: keeps the heights as they are.
+bool session_heights_make(session_heights *h, const pond *water);
+void session_heights_clear(session_heights *h);
+void session_heights_keep(session_heights *h, const pond *water);
+
+// Heights `share` of the way from the state before to the water as it is.
+pond_view session_heights_between(session_heights *h, const pond *water, double share);
+
+// What lies under the water: opened and closed, and as time goes.
+bool session_under_open(session *s, media_error *error);
+void session_under_close(session_under *u);
+void session_under_pass(session *s);
+
+// A painting that is done takes its place, and what it says of its land; wait: until it is.
+void session_under_take(session *s, bool wait);
+
+// The picture has another size: it is painted anew.
+void session_under_resize(session *s);
+
+#endif

@@ -1,0 +1,149 @@
+// What lies under the water of a session. A film runs at its own rate, whatever the display's, and
+// begins anew when it ends.
+#include <stdlib.h>
+#include <string.h>
+
+#include "media/error.h"
+#include "report.h"
+#include "session_inside.h"
+#include "session_water.h"
+
+#define MOST_BEHIND 4 // frames that are read at once to catch up
+
+static bool start(session *s, media_error *error) {
+    const plan *p = s->plan;
+    session_under *u = &s->under;
+    u->backdrop = backdrop_open(p->painting, p->source, error);
+    return u->backdrop != NULL && backdrop_start(u->backdrop, p->width, p->height, p->rate, error);
+}
+
+static int read_next(session *s, media_error *error) {
+    session_under *u = &s->under;
+    const int answer = backdrop_next(u->backdrop, &u->texture, error);
+    u->serial += answer == 1;
+    return answer;
+}
+
+// ---- paintings ----------------------------------------------------------------------------------
+
+// Sand under a foot of water, while the painting is on its way.
+static const uint8_t ground[] = {198, 186, 155, 255, 184, 178, 152, 255,
+                                 176, 174, 152, 255, 160, 166, 150, 255};
+
+static void use_painting(session *s, const canvas_work *work) {
+    session_under *u = &s->under;
+    free(u->painted);
+    u->painted = work->pixels;
+    u->texture = (pond_texture){.pixels = work->pixels,
+                                .width = work->width,
+                                .height = work->height,
+                                .stride = (ptrdiff_t)work->width * 4};
+    u->serial++;
+    s->changed = true;
+}
+
+static bool has_painted_land(const session *s) {
+    return s->plan->scene.land.map.painting;
+}
+
+static void begin_painting(session *s) {
+    const plan *p = s->plan;
+    session_under *u = &s->under;
+    if (u->canvas == NULL) {
+        u->canvas = canvas_start(p->painting, p->width, p->height, has_painted_land(s));
+    }
+}
+
+void session_under_take(session *s, bool wait) {
+    session_under *u = &s->under;
+    const plan *p = s->plan;
+    canvas_work work;
+    if (u->canvas == NULL || !canvas_take(u->canvas, wait, &work)) {
+        return;
+    }
+    u->canvas = NULL;
+    if (work.pixels != NULL) {
+        use_painting(s, &work);
+    }
+    const bool fits = work.width == p->width && work.height == p->height;
+    if (work.dry != NULL && fits) {
+        session_set_dry(s, work.dry);
+    }
+    free(work.dry);
+    if (!fits) {
+        begin_painting(s);
+        session_under_take(s, wait);
+    }
+}
+
+void session_under_resize(session *s) {
+    if (s->plan->painting != NULL) {
+        begin_painting(s);
+    }
+}
+
+static bool open_painting(session *s, media_error *error) {
+    const canvas_work ground_work = {.pixels = malloc(sizeof ground), .width = 2, .height = 2};
+    if (ground_work.pixels == NULL) {
+        return media_fail_memory(error);
+    }
+    memcpy(ground_work.pixels, ground, sizeof ground);
+    use_painting(s, &ground_work);
+    begin_painting(s);
+    return true;
+}
+
+// ---- pictures and films -------------------------------------------------------------------------
+
+bool session_under_open(session *s, media_error *error) {
+    session_under *u = &s->under;
+    if (s->plan->painting != NULL) {
+        return open_painting(s, error);
+    }
+    u->texture = (pond_texture){0};
+    u->due = s->clock + 1.0 / plan_fps(s->plan);
+    u->ended = false;
+    return start(s, error) && read_next(s, error) == 1;
+}
+
+void session_under_close(session_under *u) {
+    backdrop_close(u->backdrop);
+    canvas_discard(u->canvas);
+    free(u->painted);
+    u->backdrop = NULL;
+    u->canvas = NULL;
+    u->painted = NULL;
+}
+
+// Its end is followed by its beginning. A film that has become unreadable stands still.
+static void turn_page(session *s) {
+    session_under *u = &s->under;
+    media_error error = {0};
+    int answer = read_next(s, &error);
+    if (answer == 0) {
+        backdrop_close(u->backdrop);
+        answer = start(s, &error) ? read_next(s, &error) : -1;
+    }
+    if (answer != 1) {
+        report_note(false, "%s; the film stands still", error.message);
+        u->texture = (pond_texture){0};
+        u->ended = true;
+    }
+}
+
+void session_under_pass(session *s) {
+    session_under *u = &s->under;
+    session_under_take(s, false);
+    if (!s->plan->backdrop.film || u->ended) {
+        return;
+    }
+    const double frame = 1.0 / plan_fps(s->plan);
+    for (int i = 0; i < MOST_BEHIND && !u->ended && s->clock >= u->due; i++) {
+        turn_page(s);
+        u->due += frame;
+        s->changed = true;
+    }
+    if (u->due < s->clock) {
+        u->due = s->clock + frame;
+    }
+}

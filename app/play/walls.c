@@ -1,0 +1,193 @@
+#include "walls.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "session_inside.h"
+
+#define THINNEST 0.8f // half the width of a wall without gaps [cells]
+
+static float half_width(const session *s) {
+    const float least = THINNEST * (float)pond_get_desc(s->water).cell_size;
+    return s->tools.radius > least ? s->tools.radius : least;
+}
+
+// ---- cells ----
+
+static int clamp_cell(double cell, int most) {
+    return cell < 0.0 ? 0 : cell > most ? most : (int)cell;
+}
+
+// All cells that a way of this width may reach.
+static undo_area around(const session *s, pond_vec2 from, pond_vec2 to, float radius) {
+    const double cell = pond_get_desc(s->water).cell_size;
+    const double left = (double)fminf(from.x, to.x) - (double)radius;
+    const double right = (double)fmaxf(from.x, to.x) + (double)radius;
+    const double top = (double)fminf(from.y, to.y) - (double)radius;
+    const double bottom = (double)fmaxf(from.y, to.y) + (double)radius;
+    undo_area area = {.x = clamp_cell(floor(left / cell) - 1.0, s->undo.width),
+                      .y = clamp_cell(floor(top / cell) - 1.0, s->undo.height)};
+    area.width = clamp_cell(ceil(right / cell) + 1.0, s->undo.width) - area.x;
+    area.height = clamp_cell(ceil(bottom / cell) + 1.0, s->undo.height) - area.y;
+    return area;
+}
+
+static bool is_empty(const undo_area *area) {
+    return area->width <= 0 || area->height <= 0;
+}
+
+static uint8_t *cells_of(const undo_area *area) {
+    return calloc((size_t)area->width * (size_t)area->height, 1);
+}
+
+// A bitmap of cells as the pond takes it: one pixel for each.
+static session_touch touch_of(const session *s, session_touch_kind kind, const undo_area *area,
+                              const uint8_t *pixels) {
+    const float cell = (float)pond_get_desc(s->water).cell_size;
+    session_touch touch = {.kind = kind};
+    touch.wall.shape = pond_bitmap((float)area->width * cell, (float)area->height * cell, pixels,
+                                   area->width, area->height, area->width);
+    touch.wall.pose.centre = (pond_vec2){((float)area->x + 0.5f * (float)area->width) * cell,
+                                         ((float)area->y + 0.5f * (float)area->height) * cell};
+    touch.wall.hardness = s->tools.hardness;
+    return touch;
+}
+
+bool walls_are_at(const session *s, pond_vec2 at) {
+    const double cell = pond_get_desc(s->water).cell_size;
+    const double x = floor((double)at.x / cell);
+    const double y = floor((double)at.y / cell);
+    return x >= 0.0 && y >= 0.0 && x < s->undo.width && y < s->undo.height &&
+           s->undo.drawn[(size_t)y * (size_t)s->undo.width + (size_t)x] != 0;
+}
+
+// ---- drawing ----
+
+static session_touch way_of(const session *s, pond_vec2 from, pond_vec2 to, float radius) {
+    const float dx = to.x - from.x;
+    const float dy = to.y - from.y;
+    session_touch touch = {.kind = SESSION_TOUCH_WALL};
+    touch.wall.shape = pond_capsule(hypotf(dx, dy), radius);
+    touch.wall.pose.centre = (pond_vec2){0.5f * (from.x + to.x), 0.5f * (from.y + to.y)};
+    touch.wall.pose.angle = atan2f(dy, dx);
+    touch.wall.hardness = s->tools.hardness;
+    return touch;
+}
+
+static void mark_new(session *s, const undo_area *area, const uint8_t *before) {
+    uint8_t *now = cells_of(area);
+    if (now == NULL) {
+        return;
+    }
+    pond_copy_walls(s->water, area->x, area->y, area->width, area->height, now, area->width);
+    for (int i = 0; i < area->width * area->height; i++) {
+        if (now[i] != 0 && before[i] == 0) {
+            undo_mark(&s->undo, area->x + i % area->width, area->y + i / area->width, true);
+        }
+    }
+    free(now);
+}
+
+bool walls_draw(session *s, pond_vec2 from, pond_vec2 to) {
+    const float radius = half_width(s);
+    const undo_area area = around(s, from, to, radius);
+    uint8_t *before = is_empty(&area) ? NULL : cells_of(&area);
+    if (before == NULL) {
+        return true;
+    }
+    pond_copy_walls(s->water, area.x, area.y, area.width, area.height, before, area.width);
+    const session_touch touch = way_of(s, from, to, radius);
+    const bool good = session_touch_do(s, &touch);
+    if (good) {
+        mark_new(s, &area, before);
+    }
+    free(before);
+    return good;
+}
+
+// ---- taking away ----
+
+static bool is_near(pond_vec2 from, pond_vec2 to, float radius, float x, float y) {
+    const float dx = to.x - from.x;
+    const float dy = to.y - from.y;
+    const float length2 = dx * dx + dy * dy;
+    const float along = length2 > 0.0f ? ((x - from.x) * dx + (y - from.y) * dy) / length2 : 0.0f;
+    const float t = along < 0.0f ? 0.0f : along > 1.0f ? 1.0f : along;
+    return hypotf(x - from.x - t * dx, y - from.y - t * dy) <= radius;
+}
+
+// Of the cells drawn by hand those near the way; answers how many.
+static int find_drawn(const session *s, pond_vec2 from, pond_vec2 to, const undo_area *area,
+                      uint8_t *cells) {
+    const float cell = (float)pond_get_desc(s->water).cell_size;
+    const float radius = half_width(s);
+    int count = 0;
+    for (int i = 0; i < area->width * area->height; i++) {
+        const int x = area->x + i % area->width;
+        const int y = area->y + i / area->width;
+        const bool drawn = s->undo.drawn[(size_t)y * (size_t)s->undo.width + (size_t)x] != 0;
+        if (drawn &&
+            is_near(from, to, radius, ((float)x + 0.5f) * cell, ((float)y + 0.5f) * cell)) {
+            cells[i] = 255;
+            count++;
+        }
+    }
+    return count;
+}
+
+bool walls_erase(session *s, pond_vec2 from, pond_vec2 to) {
+    const undo_area area = around(s, from, to, half_width(s));
+    uint8_t *cells = is_empty(&area) ? NULL : cells_of(&area);
+    if (cells == NULL) {
+        return true;
+    }
+    const int count = find_drawn(s, from, to, &area, cells);
+    const session_touch touch = touch_of(s, SESSION_TOUCH_WALL_CLEAR, &area, cells);
+    const bool good = count == 0 || session_touch_do(s, &touch);
+    for (int i = 0; good && i < area.width * area.height; i++) {
+        if (cells[i] != 0) {
+            undo_mark(&s->undo, area.x + i % area.width, area.y + i / area.width, false);
+        }
+    }
+    free(cells);
+    return good;
+}
+
+// ---- the way back ----
+
+// Cells of a change that are `became` go to the pond as `kind`.
+static void send(session *s, const undo_change *change, undo_became became,
+                 session_touch_kind kind) {
+    uint8_t *cells = cells_of(&change->area);
+    int count = 0;
+    for (int i = 0; cells != NULL && i < change->area.width * change->area.height; i++) {
+        const bool is_one = change->cells[i] == (uint8_t)became;
+        cells[i] = is_one ? 255 : 0;
+        count += is_one;
+    }
+    if (count > 0) {
+        const session_touch touch = touch_of(s, kind, &change->area, cells);
+        (void)session_touch_do(s, &touch);
+    }
+    free(cells);
+}
+
+bool walls_undo(session *s) {
+    const undo_change *change = undo_back(&s->undo);
+    if (change == NULL) {
+        return false;
+    }
+    send(s, change, UNDO_BECAME_WALL, SESSION_TOUCH_WALL_CLEAR);
+    send(s, change, UNDO_BECAME_WATER, SESSION_TOUCH_WALL);
+    return true;
+}
+
+bool walls_redo(session *s) {
+    const undo_change *change = undo_again(&s->undo);
+    if (change == NULL) {
+        return false;
+    }
+    send(s, change, UNDO_BECAME_WALL, SESSION_TOUCH_WALL);
+    send(s, change, UNDO_BECAME_WATER, SESSION_TOUCH_WALL_CLEAR);
+    return true;
+}

@@ -1,0 +1,340 @@
+#include "window.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "clock.h"
+#include "report.h"
+#include "stop.h"
+#include "window_inside.h"
+
+#define SHARE_OF_DISPLAY 0.9 // that a window takes at most at first
+#define LEAST_SIDE 64        // of a window [coordinates]
+#define SAID_FOR 4.0         // [s]
+#define LOOK_AROUND 0.25     // so often it is seen whether to end while nothing moves [s]
+#define USUAL_RATE 60.0      // of a display that does not tell [1/s]
+
+// ---- saying -------------------------------------------------------------------------------------
+
+void window_title(window *w) {
+    const scene *s = session_scene(w->session);
+    const plan *p = session_plan(w->session);
+    const char *what = p->source[0] != '\0' ? p->source : s->title[0] != '\0' ? s->title : s->name;
+    const char *slash = p->source[0] != '\0' ? SDL_strrchr(what, '/') : NULL;
+    char title[640];
+    snprintf(title, sizeof title, "%s%s%s%s%.250s - Millpond", w->said, w->said[0] ? " - " : "",
+             session_is_paused(w->session) ? "paused - " : "",
+             w->film != NULL ? "recording - " : "", slash != NULL ? slash + 1 : what);
+    SDL_SetWindowTitle(w->sdl, title);
+}
+
+void window_say(window *w, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(w->said, sizeof w->said, format, arguments);
+    va_end(arguments);
+    w->said_until = clock_seconds() + SAID_FOR;
+    report_note(w->options->film.quiet, "%s", w->said);
+    window_title(w);
+}
+
+static void fall_silent(window *w) {
+    if (w->said[0] != '\0' && clock_seconds() > w->said_until) {
+        w->said[0] = '\0';
+        window_title(w);
+    }
+}
+
+// ---- layout -------------------------------------------------------------------------------------
+
+// The largest picture of the pond's shape.
+static SDL_Rect fit(int width, int height, double shape) {
+    SDL_Rect part = {.w = width, .h = (int)lround(width / shape)};
+    if (part.h > height) {
+        part.h = height;
+        part.w = (int)lround(height * shape);
+    }
+    part.w = part.w < 1 ? 1 : part.w;
+    part.h = part.h < 1 ? 1 : part.h;
+    part.x = (width - part.w) / 2;
+    part.y = (height - part.h) / 2;
+    return part;
+}
+
+// Pictures keep the shape they came with, whatever rounding does to their size.
+static double shape_of(const session *s) {
+    int width;
+    int height;
+    session_shape(s, &width, &height);
+    return (double)width / height;
+}
+
+// A film's size stays, and one that was asked for.
+static bool may_resize(const window *w) {
+    return w->film == NULL && w->options->film.width == 0;
+}
+
+void window_lay_out(window *w) {
+    int across;
+    int down;
+    int width;
+    int height;
+    SDL_GetWindowSize(w->sdl, &across, &down);
+    w->present->size(w->present, &width, &height);
+    if (across < 1 || down < 1 || width < 1 || height < 1) {
+        return;
+    }
+    w->scale_x = (double)width / across;
+    w->scale_y = (double)height / down;
+    w->part = fit(width, height, shape_of(w->session));
+    if (may_resize(w)) {
+        const SDL_Rect drawn =
+            w->present->largest > 0
+                ? fit(w->part.w < w->present->largest ? w->part.w : w->present->largest,
+                      w->part.h < w->present->largest ? w->part.h : w->present->largest,
+                      shape_of(w->session))
+                : w->part;
+        if (!session_resize(w->session, drawn.w, drawn.h)) {
+            window_say(w, "no memory for a picture of %d x %d pixels", drawn.w, drawn.h);
+        }
+    }
+    w->exposed = true;
+    window_set_cursor(w);
+}
+
+// ---- opening ------------------------------------------------------------------------------------
+
+static void first_size(const session *s, int *width, int *height) {
+    session_size(s, width, height);
+    SDL_Rect display;
+    if (SDL_GetDisplayUsableBounds(0, &display) == 0) {
+        const double across = SHARE_OF_DISPLAY * display.w / *width;
+        const double down = SHARE_OF_DISPLAY * display.h / *height;
+        const double factor = fmin(1.0, fmin(across, down));
+        *width = (int)(*width * factor);
+        *height = (int)(*height * factor);
+    }
+    *width = *width < LEAST_SIDE ? LEAST_SIDE : *width;
+    *height = *height < LEAST_SIDE ? LEAST_SIDE : *height;
+}
+
+static SDL_Window *make_window(const window *w, Uint32 flags) {
+    if (w->options->root) {
+        return SDL_CreateWindowFrom((void *)(uintptr_t)w->options->window_id); // NOLINT
+    }
+    int width;
+    int height;
+    first_size(w->session, &width, &height);
+    if (w->options->fullscreen) {
+        flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
+    }
+    return SDL_CreateWindow("Millpond", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
+                            height, flags | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+}
+
+// One way of drawing; false fills `why`.
+static bool open_with(window *w, play_renderer renderer, char *why, size_t size) {
+    const Uint32 flags = present_prepare(renderer);
+    w->sdl = make_window(w, flags);
+    if (w->sdl == NULL) {
+        snprintf(why, size, "%s", SDL_GetError());
+        return false;
+    }
+    w->present = present_open(w->sdl, renderer, why, size);
+    if (w->present == NULL) {
+        SDL_DestroyWindow(w->sdl);
+        w->sdl = NULL;
+    }
+    return w->present != NULL;
+}
+
+static int open_window(window *w) {
+    const play_renderer asked = w->options->renderer;
+    char why[256] = "";
+    for (int i = PLAY_GL; i <= PLAY_SOFTWARE; i++) {
+        if (asked != PLAY_AUTO && (int)asked != i) {
+            continue;
+        }
+        if (open_with(w, (play_renderer)i, why, sizeof why)) {
+            return EXIT_FINE;
+        }
+        if (asked == PLAY_AUTO && i < PLAY_SOFTWARE) {
+            report_note(w->options->film.quiet, "--renderer %s does not work here (%s); trying %s",
+                        play_renderer_names[i], why, play_renderer_names[i + 1]);
+        }
+    }
+    return report_error(EXIT_BAD_USE, "no window with --renderer %s: %s",
+                        play_renderer_names[asked], why);
+}
+
+// What the window is drawn with may be without it; a saver of screens is.
+static void open_panel(window *w) {
+    const panel_screen screen = {.window = w->sdl,
+                                 .renderer = w->present->renderer,
+                                 .gl_context = w->present->gl_context,
+                                 .glsl = w->present->glsl,
+                                 .save_to = w->options->save_to,
+                                 .keys = play_keys};
+    if (!w->options->root && (screen.renderer != NULL || screen.gl_context != NULL)) {
+        w->panel = panel_open(&screen);
+    }
+}
+
+static int start(window *w) {
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
+    SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0");
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+        return report_error(EXIT_BAD_USE,
+                            "no display: %s; `millpond play` needs X11 or Wayland (is DISPLAY or "
+                            "WAYLAND_DISPLAY set?); `millpond render` needs none",
+                            SDL_GetError());
+    }
+    const int status = open_window(w);
+    if (status == EXIT_FINE) {
+        SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
+        open_panel(w);
+        window_lay_out(w);
+        window_title(w);
+    }
+    return status;
+}
+
+static void end(window *w) {
+    window_end_film(w);
+    panel_close(w->panel);
+    if (w->present != NULL) {
+        w->present->close(w->present);
+    }
+    SDL_FreeCursor(w->cursor);
+    SDL_DestroyWindow(w->sdl);
+    SDL_Quit();
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+// Seconds from one frame to the next.
+static double pace_of(const window *w) {
+    SDL_DisplayMode mode;
+    const int display = SDL_GetWindowDisplayIndex(w->sdl);
+    const bool known =
+        display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0 && mode.refresh_rate > 0;
+    const double rate = known ? mode.refresh_rate : USUAL_RATE;
+    return 1.0 / (w->options->fps > 0.0 ? fmin(w->options->fps, 1000.0) : rate);
+}
+
+static bool is_moving(const window *w) {
+    return !w->hidden &&
+           (w->exposed || w->lively > 0 || w->film != NULL || session_moves(w->session));
+}
+
+// Takes events as they come, until it is time for the next frame. Answers whether any came.
+static bool take_events(window *w, double until) {
+    SDL_Event event;
+    bool any = false;
+    for (;;) {
+        const double left = until - clock_seconds();
+        const int wait = left > 0.0 ? (int)ceil(left * 1e3) : 0;
+        if (!(wait > 0 ? SDL_WaitEventTimeout(&event, wait) : SDL_PollEvent(&event))) {
+            return any;
+        }
+        do {
+            window_event(w, &event);
+            any = true;
+        } while (SDL_PollEvent(&event));
+        if (w->quit || !is_moving(w)) {
+            return any;
+        }
+    }
+}
+
+void window_draw_panel(window *w, double began) {
+    const panel_moment moment = {.now = clock_seconds(),
+                                 .busy = clock_seconds() - began,
+                                 .step_budget = w->pace,
+                                 .part = {.x = (int)(w->part.x / w->scale_x),
+                                          .y = (int)(w->part.y / w->scale_y),
+                                          .w = (int)(w->part.w / w->scale_x),
+                                          .h = (int)(w->part.h / w->scale_y)}};
+    const panel_outcome outcome = panel_frame(w->panel, w->session, &moment);
+    panel_draw(w->panel);
+    w->lively -= w->lively > 0 ? 1 : 0;
+    w->exposed = w->exposed || outcome.changed;
+    if (outcome.new_scene) {
+        window_lay_out(w);
+        window_title(w);
+    }
+    if (outcome.left) {
+        window_set_cursor(w);
+    }
+}
+
+// `began`: when its water began to be stepped.
+static void show_frame(window *w, double began, window_result *result) {
+    w->exposed = false;
+    w->present->draw(w->present, w->session, &w->part);
+    window_draw_panel(w, began);
+    w->present->show(w->present);
+    window_film_frame(w);
+    result->frames++;
+    if (result->first_frame <= 0.0) {
+        result->first_frame = clock_seconds();
+    }
+}
+
+static bool is_over(const window *w, const window_result *result, double began) {
+    return w->quit || stop_requested() != 0 ||
+           (w->options->frames > 0 && result->frames >= w->options->frames) ||
+           (w->options->seconds > 0.0 && clock_seconds() - began >= w->options->seconds);
+}
+
+// Time passes for the water only while it moves: what wakes it is its first moment.
+static void loop(window *w, window_result *result) {
+    const double began = clock_seconds();
+    const double pace = w->pace = pace_of(w);
+    double last = began;
+    double next = began;
+    bool moved = false;
+    while (!is_over(w, result, began)) {
+        const bool moves = is_moving(w);
+        const double now = clock_seconds();
+        take_events(w, moves ? fmax(next, now) : now + LOOK_AROUND);
+        fall_silent(w);
+        if (!is_moving(w)) {
+            moved = false;
+            continue;
+        }
+        const double time = clock_seconds();
+        if (!moved) {
+            last = time;
+            next = time;
+        }
+        moved = true;
+        if (time + 5e-4 < next) {
+            continue;
+        }
+        session_advance(w->session, time - last);
+        last = time;
+        next = fmax(next + pace, time);
+        show_frame(w, time, result);
+    }
+    result->seconds = clock_seconds() - began;
+}
+
+int window_run(session *s, const play_options *options, window_result *result) {
+    window w = {.session = s, .options = options};
+    *result = (window_result){0};
+    stop_listen();
+    const int status = start(&w);
+    if (status == EXIT_FINE) {
+        result->renderer = w.present->name;
+        loop(&w, result);
+        session_size(s, &result->width, &result->height);
+        result->signal = stop_requested();
+    }
+    end(&w);
+    return status;
+}

@@ -1,0 +1,105 @@
+// Pictures and films out of the window.
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "clock.h"
+#include "window_inside.h"
+
+#define FILM_RATE 60 // [frames/s]
+
+// The session's picture as last drawn, to be freed; NULL after a word.
+static uint8_t *grab(window *w, int *width, int *height) {
+    session_size(w->session, width, height);
+    uint8_t *pixels = malloc((size_t)*width * (size_t)*height * 4);
+    if (pixels != NULL && w->present->grab(w->present, w->session, pixels)) {
+        return pixels;
+    }
+    free(pixels);
+    window_say(w, "the picture cannot be had");
+    return NULL;
+}
+
+static bool name(window *w, const char *ending, char *path, size_t size) {
+    const char *of = session_scene(w->session)->name;
+    const bool good =
+        film_out_name(w->options->save_to, of[0] != '\0' ? of : "millpond", ending, path, size);
+    if (!good) {
+        window_say(w, "--save-to %s: the name is too long", w->options->save_to);
+    }
+    return good;
+}
+
+void window_save_picture(window *w) {
+    char path[4096];
+    int width;
+    int height;
+    uint8_t *pixels = grab(w, &width, &height);
+    if (pixels == NULL || !name(w, "png", path, sizeof path)) {
+        free(pixels);
+        return;
+    }
+    media_error error = {0};
+    if (film_out_picture(path, pixels, width, height, &error)) {
+        window_say(w, "saved %s", path);
+    } else {
+        window_say(w, "%s", error.message);
+    }
+    free(pixels);
+}
+
+void window_end_film(window *w) {
+    if (w->film == NULL) {
+        return;
+    }
+    char path[4096];
+    SDL_strlcpy(path, film_out_path(w->film), sizeof path);
+    media_error error = {0};
+    int64_t frames = 0;
+    if (film_out_close(w->film, &frames, &error)) {
+        window_say(w, "saved %s, %" PRId64 " frames", path, frames);
+    } else {
+        window_say(w, "%s", error.message);
+    }
+    w->film = NULL;
+    window_lay_out(w);
+}
+
+void window_toggle_film(window *w) {
+    if (w->film != NULL) {
+        window_end_film(w);
+        return;
+    }
+    char path[4096];
+    int width;
+    int height;
+    session_size(w->session, &width, &height);
+    if (!name(w, "mp4", path, sizeof path)) {
+        return;
+    }
+    media_error error = {0};
+    w->film = film_out_open(path, width, height, FILM_RATE, &error);
+    w->filmed = clock_seconds();
+    if (w->film == NULL) {
+        window_say(w, "%s", error.message);
+    } else {
+        window_say(w, "recording %s", path);
+    }
+    window_film_frame(w);
+}
+
+void window_film_frame(window *w) {
+    if (w->film == NULL) {
+        return;
+    }
+    int width;
+    int height;
+    uint8_t *pixels = grab(w, &width, &height);
+    const double now = clock_seconds();
+    media_error error = {0};
+    if (pixels != NULL && !film_out_add(w->film, pixels, now - w->filmed, &error)) {
+        window_say(w, "%s", error.message);
+        window_end_film(w);
+    }
+    w->filmed = now;
+    free(pixels);
+}

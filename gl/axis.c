@@ -1,0 +1,131 @@
+// Heights reach the pixels by a quadratic B-spline, as the looks on the processor have them: what
+// each row and column of pixels reads is worked out here, once for each size, and handed to the
+// shaders as a texture. A texel says of one cell: its share in the height, its share where a slope
+// is smoothed across ([1 4 1]/6), its share in the slope along (central differences), and which
+// cell of the heights' texture it is.
+
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+#define MAX_STRETCH 4.0f // a pond finer than the picture is smoothed over this many cells at most
+#define MAX_TAPS (PONDI_GL_TAPS - 2)
+
+typedef struct entry {
+    float smooth;
+    float spread;
+    float rise;
+    float cell;
+} entry;
+
+// The cells of one pixel.
+typedef struct reading {
+    int start;
+    int taps;
+    double weight[MAX_TAPS];
+} reading;
+
+static int clamp_index(int value, int low, int high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+static int wrap_index(int value, int count) {
+    const int rest = value % count;
+    return rest < 0 ? rest + count : rest;
+}
+
+static double quadratic_spline(double t) {
+    const double a = fabs(t);
+    return a < 0.5 ? 0.75 - a * a : a < 1.5 ? 0.5 * (1.5 - a) * (1.5 - a) : 0.0;
+}
+
+static double stretch_of(const pondi_gl_axis *axis) {
+    const double ratio = (double)axis->cells / axis->pixels;
+    return ratio > 1.0 ? (ratio < (double)MAX_STRETCH ? ratio : (double)MAX_STRETCH) : 1.0;
+}
+
+// A spline 3 wide covers 3 cells, or 4 when it starts on one: that one weighs nothing.
+static int taps_of(const pondi_gl_axis *axis) {
+    if (axis->pixels == axis->cells) {
+        return 1;
+    }
+    const double stretch = stretch_of(axis);
+    return stretch > 1.0 ? (int)(3.0 * stretch) + 1 : 3;
+}
+
+static reading read_cells(const pondi_gl_axis *axis, int pixel, double stretch) {
+    reading r = {.start = pixel, .taps = axis->taps, .weight = {1.0}};
+    if (axis->taps == 1) {
+        return r;
+    }
+    const double centre = (pixel + 0.5) * axis->cells / axis->pixels - 0.5;
+    r.start = (int)ceil(centre - 1.5 * stretch);
+    double sum = 0.0;
+    for (int tap = 0; tap < r.taps; tap++) {
+        r.weight[tap] = quadratic_spline((r.start + tap - centre) / stretch);
+        sum += r.weight[tap];
+    }
+    for (int tap = 0; tap < r.taps; tap++) {
+        r.weight[tap] /= sum;
+    }
+    return r;
+}
+
+// Beyond the sides the outermost cell goes on: its slopes, too, so weights gather there.
+static void write_pixel(const pondi_gl_axis *axis, const reading *r, entry *out) {
+    const int last_cell = axis->cells - 1;
+    const int low = axis->wraps ? r->start : clamp_index(r->start, 0, last_cell);
+    for (int i = 0; i < axis->taps + 2; i++) {
+        const int cell = low - 1 + i;
+        const int held = axis->wraps ? wrap_index(cell, axis->cells)
+                                     : clamp_index(cell, -axis->border, last_cell + axis->border);
+        out[i] = (entry){.cell = (float)(held + axis->first)};
+    }
+    for (int tap = 0; tap < r->taps; tap++) {
+        const int cell = r->start + tap;
+        entry *at = out + (axis->wraps ? cell : clamp_index(cell, 0, last_cell)) - low + 1;
+        const double weight = r->weight[tap];
+        at->smooth += (float)weight;
+        at[-1].spread += (float)(weight / 6.0);
+        at->spread += (float)(weight * (4.0 / 6.0));
+        at[1].spread += (float)(weight / 6.0);
+        at[-1].rise -= (float)(weight * 0.5);
+        at[1].rise += (float)(weight * 0.5);
+    }
+}
+
+static bool same_axis(const pondi_gl_axis *a, const pondi_gl_axis *b) {
+    return a->pixels == b->pixels && a->cells == b->cells && a->border == b->border &&
+           a->first == b->first && a->wraps == b->wraps;
+}
+
+bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
+                   const pondi_gl_axis *wanted) {
+    if (same_axis(axis, wanted)) {
+        return true;
+    }
+    pondi_gl_axis next = *wanted;
+    next.taps = taps_of(&next);
+    const int width = next.taps + 2;
+    entry *entries = (entry *)(void *)pondi_gl_staging(gl, (size_t)width * (size_t)next.pixels * 4);
+    if (entries == NULL) {
+        pondi_gl_fail(gl, POND_ERROR_MEMORY, "no memory to draw %d pixels side by side",
+                      next.pixels);
+        return false;
+    }
+    const double stretch = stretch_of(&next);
+    for (int pixel = 0; pixel < next.pixels; pixel++) {
+        const reading r = read_cells(&next, pixel, stretch);
+        write_pixel(&next, &r, entries + (ptrdiff_t)pixel * width);
+    }
+    pondi_gl_unpack unpack;
+    pondi_gl_unpack_save(&unpack, gl->info.es);
+    const bool good = pondi_gl_texture_size(gl, &gl->slots[slot], GL_RGBA32F, width, next.pixels);
+    if (good) {
+        pondi_gl_texture_fill(&gl->slots[slot], entries, width);
+        *axis = next;
+    }
+    pondi_gl_unpack_restore(&unpack);
+    return good;
+}

@@ -1,0 +1,165 @@
+// The light that the sun sends through the surface to the floor, src/look/caustics.c says how:
+// photons are cast (shaders/caustics_cast.frag), each is drawn as a point whose light is added to
+// what lies there (caustics_lay), what lies beyond a side is brought back (caustics_fold), and the
+// whole is softened.
+
+#include <math.h>
+
+#include "passes.h"
+
+#define MOST_A_VALUE 64 // photons for a value of the map, along each side
+#define MARGIN 8        // values around the map that photons are laid on
+#define LEAST_BLUR 0.5f // variance [values²]
+#define MOST_BLUR 16.0f
+
+// The sun's light and the grid of photons.
+typedef struct casting {
+    int columns; // photons
+    int rows;
+    int across; // photons for a value along each side
+    int down;
+    float inverse_index;
+    float steepness;
+    float depth;      // [m]
+    float sun_ray[3]; // through n; z is down
+    float still[2];
+    float values_x; // for each metre
+    float values_y;
+} casting;
+
+static bool all_finite(const pond_caustics *c) {
+    return isfinite(c->depth) && isfinite(c->refractive_index) && isfinite(c->steepness) &&
+           isfinite(c->sun_azimuth) && isfinite(c->sun_elevation) && isfinite(c->strength) &&
+           isfinite(c->blur);
+}
+
+// A photon for each value and for every two cells, along each side.
+static int photons_a_value(int values, int cells) {
+    int count = 1;
+    while (count < MOST_A_VALUE && 2 * (int64_t)count * values < cells) {
+        count *= 2;
+    }
+    return count;
+}
+
+static void aim(casting *c, const pond_caustics *settings) {
+    const double degree = 3.14159265358979323846 / 180.0;
+    const double azimuth = degree * (double)pondi_gl_clamp(settings->sun_azimuth, -36e3f, 36e3f);
+    const double elevation = degree * (double)pondi_gl_clamp(settings->sun_elevation, 1.0f, 90.0f);
+    const double n1 = (double)c->inverse_index;
+    // The ray runs away from the sun; y points down the picture.
+    const double x = -cos(elevation) * cos(azimuth) * n1;
+    const double y = cos(elevation) * sin(azimuth) * n1;
+    const double z = sin(elevation) * n1;
+    const double pull = sqrt(1.0 - n1 * n1 + z * z) - z; // level water
+    c->sun_ray[0] = (float)x;
+    c->sun_ray[1] = (float)y;
+    c->sun_ray[2] = (float)z;
+    c->still[0] = (float)(x / (z + pull));
+    c->still[1] = (float)(y / (z + pull));
+}
+
+static casting plan(const pondi_gl_view *view, const pond_caustics *settings, int width,
+                    int height) {
+    const float strength = pondi_gl_clamp(settings->strength, 0.0f, 4.0f);
+    casting c = {
+        .across = photons_a_value(width, view->width),
+        .down = photons_a_value(height, view->height),
+        .inverse_index = 1.0f / pondi_gl_clamp(settings->refractive_index, 1.0f, 3.0f),
+        .steepness = pondi_gl_clamp(settings->steepness, 0.0f, 100.0f),
+        .depth = pondi_gl_clamp(settings->depth, 0.0f, 1000.0f),
+        .values_x = strength * (float)width / ((float)view->width * view->cell_size),
+        .values_y = strength * (float)height / ((float)view->height * view->cell_size),
+    };
+    c.columns = width * c.across;
+    c.rows = height * c.down;
+    aim(&c, settings);
+    return c;
+}
+
+static bool cast(pondi_gl_passes *p, const casting *c) {
+    const pondi_gl_program *program =
+        pondi_gl_pass(p, PONDI_GL_PROGRAM_CAUSTICS_CAST, &p->gl->passes[PONDI_GL_PASS_PHOTONS],
+                      GL_RG32F, c->columns + 2, c->rows + 2);
+    if (program == NULL) {
+        return false;
+    }
+    pondi_gl_put_float2(program, "photons", (float)c->columns, (float)c->rows);
+    pondi_gl_put_float3(program, "sun_ray", c->sun_ray[0], c->sun_ray[1], c->sun_ray[2]);
+    pondi_gl_put_float(program, "inverse_index", c->inverse_index);
+    pondi_gl_put_float(program, "steepness", c->steepness);
+    pondi_gl_put_float2(program, "still", c->still[0], c->still[1]);
+    pondi_gl_put_float(program, "depth_even", c->depth);
+    pondi_gl_put_float2(program, "values_metre", c->values_x, c->values_y);
+    pondi_gl_fill();
+    return true;
+}
+
+static bool lay(pondi_gl_passes *p, const casting *c, int width, int height) {
+    // Half floats would lose shares of many photons on one value, but some drivers add no others.
+    const GLenum format = p->gl->info.float_blending ? GL_R32F : GL_R16F;
+    const pondi_gl_program *program =
+        pondi_gl_pass(p, PONDI_GL_PROGRAM_CAUSTICS_LAY, &p->gl->passes[PONDI_GL_PASS_LAID], format,
+                      width + 2 * MARGIN, height + 2 * MARGIN);
+    if (program == NULL) {
+        return false;
+    }
+    pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, &p->gl->passes[PONDI_GL_PASS_PHOTONS]);
+    pondi_gl_put_int2(program, "photon_grid", c->columns, c->rows);
+    pondi_gl_put_float2(program, "pace", 1.0f / (float)c->across, 1.0f / (float)c->down);
+    pondi_gl_put_float2(program, "map_size", (float)width, (float)height);
+    pondi_gl_put_float(program, "margin", (float)MARGIN);
+    pondi_gl_add_points(p, c->columns * c->rows);
+    return true;
+}
+
+static bool fold(pondi_gl_passes *p, int width, int height) {
+    const pondi_gl_program *program =
+        pondi_gl_pass(p, PONDI_GL_PROGRAM_CAUSTICS_FOLD, &p->gl->slots[PONDI_GL_SLOT_LIGHT],
+                      GL_R32F, width, height);
+    if (program == NULL) {
+        return false;
+    }
+    pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, &p->gl->passes[PONDI_GL_PASS_LAID]);
+    pondi_gl_put_int(program, "margin", MARGIN);
+    pondi_gl_fill();
+    return true;
+}
+
+static float variance(float blur, float values) {
+    const float deviation = pondi_gl_clamp(blur, 0.0f, 1.0f) * values;
+    return pondi_gl_clamp(deviation * deviation, LEAST_BLUR, MOST_BLUR);
+}
+
+static bool soften(pondi_gl_passes *p, float blur) {
+    const pondi_gl_view *view = &p->gl->view;
+    pondi_gl_texture *light = &p->gl->slots[PONDI_GL_SLOT_LIGHT];
+    pondi_gl_texture *between = &p->gl->passes[PONDI_GL_PASS_LIGHT];
+    const float values_x = (float)light->width / ((float)view->width * view->cell_size);
+    const float values_y = (float)light->height / ((float)view->height * view->cell_size);
+    return pondi_gl_blur(p, light, between, false, variance(blur, values_x)) &&
+           pondi_gl_blur(p, between, light, true, variance(blur, values_y));
+}
+
+pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *settings, int width,
+                                  int height) {
+    if (gl == NULL || settings == NULL || gl->view.width == 0 || !all_finite(settings)) {
+        return pondi_gl_fail(gl, POND_ERROR_ARGUMENT, "pond_gl_draw_caustics: %s",
+                             gl == NULL            ? "gl is NULL"
+                             : settings == NULL    ? "caustics is NULL"
+                             : gl->view.width == 0 ? "there is no view"
+                                                   : "a number is not finite");
+    }
+    const pond_result sized = pondi_gl_check_map(gl, "a map of light", width, height, 2 * MARGIN);
+    if (sized != POND_OK) {
+        return sized;
+    }
+    const casting c = plan(&gl->view, settings, width, height);
+    pondi_gl_passes passes;
+    pondi_gl_passes_begin(&passes, gl);
+    const bool good = cast(&passes, &c) && lay(&passes, &c, width, height) &&
+                      fold(&passes, width, height) && soften(&passes, settings->blur);
+    gl->slots[PONDI_GL_SLOT_LIGHT].shown = good;
+    pondi_gl_passes_end(&passes);
+    return good ? POND_OK : POND_ERROR_SYSTEM;
+}

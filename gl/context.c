@@ -1,0 +1,150 @@
+// What the caller's context is, and what all looks share in it.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "film.h"
+#include "internal.h"
+#include "spray.h"
+
+pond_gl_desc pond_gl_desc_default(void) {
+    return (pond_gl_desc){.cookie = POND_GL_COOKIE};
+}
+
+void *pondi_gl_allocate(const pond_gl *gl, size_t size) {
+    return gl->allocator.allocate != NULL
+               ? gl->allocator.allocate(size, _Alignof(max_align_t), gl->allocator.user)
+               : malloc(size);
+}
+
+void pondi_gl_release(const pond_gl *gl, void *memory, size_t size) {
+    if (memory == NULL) {
+        return;
+    }
+    if (gl->allocator.release != NULL) {
+        gl->allocator.release(memory, size, gl->allocator.user);
+    } else {
+        free(memory);
+    }
+}
+
+float *pondi_gl_staging(pond_gl *gl, size_t count) {
+    if (count > gl->staging_count) {
+        float *more = pondi_gl_allocate(gl, count * sizeof *more);
+        if (more == NULL) {
+            return NULL;
+        }
+        pondi_gl_release(gl, gl->staging, gl->staging_count * sizeof *gl->staging);
+        gl->staging = more;
+        gl->staging_count = count;
+    }
+    return gl->staging;
+}
+
+// ---- the context --------------------------------------------------------------------------------
+
+// ES 3.2 has these for good; before they are extensions.
+static bool has(const pond_gl_info *info, const char *extension) {
+    return (info->es && info->major * 10 + info->minor >= 32) || epoxy_has_gl_extension(extension);
+}
+
+// What glGet, not epoxy, says: without a context epoxy ends the program.
+static bool find_version(pond_gl_info *info) {
+    if (epoxy_gl_version() < 30) {
+        return false;
+    }
+    info->es = !epoxy_is_desktop_gl();
+    glGetIntegerv(GL_MAJOR_VERSION, &info->major);
+    glGetIntegerv(GL_MINOR_VERSION, &info->minor);
+    return info->major * 10 + info->minor >= (info->es ? 30 : 33);
+}
+
+static pond_gl_info look_around(pond_gl_info info) {
+    const int version = info.major * 10 + info.minor;
+    GLint side = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &side);
+    info.max_side = side < POND_MAX_SIDE ? side : POND_MAX_SIDE;
+    info.renderer = (const char *)glGetString(GL_RENDERER);
+    info.float_targets = !info.es || has(&info, "GL_EXT_color_buffer_float");
+    info.float_blending = !info.es || (info.float_targets && has(&info, "GL_EXT_float_blend"));
+    info.compute = version >= (info.es ? 31 : 43);
+    return info;
+}
+
+static void refuse_context(const pond_gl_desc *desc, const pond_gl_info *info) {
+    const pond_gl nobody = {.logger = desc->logger};
+    if (info->major == 0) {
+        pondi_gl_fail(&nobody, POND_ERROR_SYSTEM,
+                      "the current context is older than OpenGL 3.0: millpond needs OpenGL 3.3 or "
+                      "OpenGL ES 3.0");
+    } else {
+        pondi_gl_fail(&nobody, POND_ERROR_SYSTEM,
+                      "the current context is %s %d.%d: millpond needs OpenGL 3.3 or OpenGL ES 3.0",
+                      info->es ? "OpenGL ES" : "OpenGL", info->major, info->minor);
+    }
+}
+
+static bool is_half_allocator(const pond_allocator *a) {
+    return (a->allocate == NULL) != (a->release == NULL);
+}
+
+pond_result pond_gl_create(const pond_gl_desc *desc, pond_gl **out) {
+    if (out == NULL) {
+        return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT, "pond_gl_create: out is NULL");
+    }
+    *out = NULL;
+    if (desc == NULL || desc->cookie != POND_GL_COOKIE) {
+        return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT,
+                             "pond_gl_create: the desc was not made by pond_gl_desc_default()");
+    }
+    if (is_half_allocator(&desc->allocator)) {
+        return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT,
+                             "pond_gl_create: the allocator needs both allocate and release");
+    }
+    pond_gl_info info = {0};
+    if (!find_version(&info)) {
+        refuse_context(desc, &info);
+        return POND_ERROR_SYSTEM;
+    }
+    const pond_gl start = {.allocator = desc->allocator, .logger = desc->logger};
+    pond_gl *gl = pondi_gl_allocate(&start, sizeof *gl);
+    if (gl == NULL) {
+        return pondi_gl_fail(&start, POND_ERROR_MEMORY, "no memory for a pond_gl of %zu bytes",
+                             sizeof *gl);
+    }
+    memset(gl, 0, sizeof *gl);
+    gl->allocator = desc->allocator;
+    gl->logger = desc->logger;
+    gl->info = look_around(info);
+    glGenVertexArrays(1, &gl->vertices);
+    *out = gl;
+    return POND_OK;
+}
+
+void pond_gl_destroy(pond_gl *gl) {
+    if (gl == NULL) {
+        return;
+    }
+    for (int i = 0; i < PONDI_GL_SLOTS; i++) {
+        pondi_gl_texture_free(&gl->slots[i]);
+    }
+    pondi_gl_texture_free(&gl->velocity);
+    for (int i = 0; i < PONDI_GL_PASS_TEXTURES; i++) {
+        pondi_gl_texture_free(&gl->passes[i]);
+    }
+    glDeleteFramebuffers(1, &gl->pass_framebuffer);
+    pondi_gl_layer_free(&gl->under);
+    for (int i = 0; i < PONDI_GL_PROGRAMS; i++) {
+        pondi_gl_program_free(&gl->programs[i]);
+    }
+    pondi_gl_spray_free(gl);
+    pondi_gl_film_free(&gl->film);
+    glDeleteVertexArrays(1, &gl->vertices);
+    pondi_gl_release(gl, gl->staging, gl->staging_count * sizeof *gl->staging);
+    const pond_gl copy = {.allocator = gl->allocator};
+    pondi_gl_release(&copy, gl, sizeof *gl);
+}
+
+pond_gl_info pond_gl_get_info(const pond_gl *gl) {
+    return gl != NULL ? gl->info : (pond_gl_info){0};
+}

@@ -1,0 +1,51 @@
+# Writes shaders as C byte arrays, their includes put in, each once, and their comments left out,
+# since not every driver bears what is not ASCII:
+#   cmake -DOUT=file.c -DFOLDER=shaders "-DFILES=a.frag|b.vert" -P embed.cmake
+cmake_minimum_required(VERSION 3.21)
+string(REPLACE "|" ";" files "${FILES}")
+
+# The text of a file; what it includes stands in place of the line that says so.
+function(expand name out)
+    file(READ "${FOLDER}/${name}" text)
+    set(seen "")
+    while(text MATCHES "#include \"([^\"]+)\"")
+        set(line "${CMAKE_MATCH_0}")
+        set(include "${CMAKE_MATCH_1}")
+        string(FIND "${text}" "${line}" at)
+        string(LENGTH "${line}" length)
+        string(SUBSTRING "${text}" 0 ${at} before)
+        math(EXPR after_at "${at} + ${length}")
+        string(SUBSTRING "${text}" ${after_at} -1 after)
+        set(body "")
+        if(NOT include IN_LIST seen)
+            if(NOT EXISTS "${FOLDER}/${include}")
+                message(FATAL_ERROR "${name} includes ${include}, which is not in ${FOLDER}")
+            endif()
+            list(APPEND seen "${include}")
+            file(READ "${FOLDER}/${include}" body)
+        endif()
+        set(text "${before}${body}${after}")
+    endwhile()
+    set(${out} "${text}" PARENT_SCOPE)
+endfunction()
+
+set(arrays "")
+set(table "")
+set(count 0)
+foreach(name IN LISTS files)
+    expand("${name}" text)
+    if(NOT text MATCHES "^#version 300 es\n")
+        message(FATAL_ERROR "${name} does not begin with the line: #version 300 es")
+    endif()
+    string(REGEX REPLACE " *//[^\n]*" "" text "${text}")
+    string(HEX "${text}" bytes)
+    string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
+    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
+    string(APPEND arrays "static const unsigned char text_${count}[] = {\n${bytes}0x00};\n\n")
+    string(APPEND table "    {\"${name}\", (const char *)text_${count}},\n")
+    math(EXPR count "${count} + 1")
+endforeach()
+file(WRITE "${OUT}" "// Written by embed.cmake; edit the shaders instead.\n"
+    "#include \"program.h\"\n\n${arrays}"
+    "const pondi_gl_shader pondi_gl_shaders[] = {\n${table}};\n"
+    "const int pondi_gl_shader_count = ${count};\n")

@@ -1,0 +1,176 @@
+// What a caller sets: heights, pictures and maps, copied to the GPU.
+
+#include <string.h>
+
+#include "internal.h"
+
+static bool is_sized(const void *values, int width, int height) {
+    return values != NULL && width >= 1 && width <= POND_MAX_SIDE && height >= 1 &&
+           height <= POND_MAX_SIDE;
+}
+
+static pond_result refuse_size(const pond_gl *gl, const char *what, int width, int height) {
+    return pondi_gl_fail(gl, POND_ERROR_RANGE,
+                         "%s of %d x %d is more than the driver's textures hold, %d x %d", what,
+                         width, height, gl->info.max_side, gl->info.max_side);
+}
+
+// Rows of `stride` values, or those rows without gaps where GL cannot skip such gaps.
+static pond_result fill(pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
+                        int height, const void *values, int stride) {
+    pondi_gl_unpack unpack;
+    pondi_gl_unpack_save(&unpack, gl->info.es);
+    const bool good = pondi_gl_texture_size(gl, texture, format, width, height);
+    if (good) {
+        pondi_gl_texture_fill(texture, values, stride);
+        texture->lent = 0;
+        texture->shown = true;
+    }
+    pondi_gl_unpack_restore(&unpack);
+    return good ? POND_OK : POND_ERROR_MEMORY;
+}
+
+// Rows that lie further apart than GL's number for it can say, or from the bottom up, or not at
+// whole pixels, are copied first.
+static bool fits_gl(ptrdiff_t stride, int width) {
+    return stride >= width && stride <= INT32_MAX;
+}
+
+static const void *gather(pond_gl *gl, const void *from, ptrdiff_t stride_bytes, int width,
+                          int height) {
+    char *to = (char *)pondi_gl_staging(gl, (size_t)width * (size_t)height);
+    for (int y = 0; to != NULL && y < height; y++) {
+        memcpy(to + (size_t)y * (size_t)width * 4, (const char *)from + y * stride_bytes,
+               (size_t)width * 4);
+    }
+    return to;
+}
+
+static pond_result fill_four_bytes(pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
+                                   int height, const void *values, ptrdiff_t stride_bytes) {
+    if (stride_bytes % 4 == 0 && fits_gl(stride_bytes / 4, width)) {
+        return fill(gl, texture, format, width, height, values, (int)(stride_bytes / 4));
+    }
+    const void *gathered = gather(gl, values, stride_bytes, width, height);
+    if (gathered == NULL) {
+        return pondi_gl_fail(gl, POND_ERROR_MEMORY, "no memory to copy %d x %d values", width,
+                             height);
+    }
+    return fill(gl, texture, format, width, height, gathered, width);
+}
+
+// ---- heights ------------------------------------------------------------------------------------
+
+static const void *shorts_as_floats(pond_gl *gl, const int16_t *first, ptrdiff_t stride, int width,
+                                    int height) {
+    float *to = pondi_gl_staging(gl, (size_t)width * (size_t)height);
+    for (int y = 0; to != NULL && y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            to[(size_t)y * (size_t)width + (size_t)x] = (float)first[y * stride + x];
+        }
+    }
+    return to;
+}
+
+static pond_result fill_heights(pond_gl *gl, const pond_view *view, int border) {
+    const int width = view->width + 2 * border;
+    const int height = view->height + 2 * border;
+    const ptrdiff_t first = -border * view->stride - border;
+    if (view->format != POND_FORMAT_I16) {
+        return fill_four_bytes(gl, &gl->slots[PONDI_GL_SLOT_HEIGHTS], GL_R32F, width, height,
+                               (const float *)view->heights + first, view->stride * 4);
+    }
+    const void *floats =
+        shorts_as_floats(gl, (const int16_t *)view->heights + first, view->stride, width, height);
+    if (floats == NULL) {
+        return pondi_gl_fail(gl, POND_ERROR_MEMORY, "no memory to copy %d x %d heights", width,
+                             height);
+    }
+    return fill(gl, &gl->slots[PONDI_GL_SLOT_HEIGHTS], GL_R32F, width, height, floats, width);
+}
+
+pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view) {
+    if (gl == NULL) {
+        return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT, "pond_gl_set_view: gl is NULL");
+    }
+    if (view == NULL || !is_sized(view->heights, view->width, view->height) || view->border < 0 ||
+        !(view->cell_size > 0.0f) || !(view->count_height > 0.0f)) {
+        gl->view = (pondi_gl_view){0};
+        gl->water = NULL;
+        return POND_OK;
+    }
+    const int border = view->border > 0 ? 1 : 0; // looks read no further
+    if (view->width + 2 * border > gl->info.max_side ||
+        view->height + 2 * border > gl->info.max_side) {
+        return refuse_size(gl, "a view", view->width, view->height);
+    }
+    const pond_result result = fill_heights(gl, view, border);
+    if (result == POND_OK) {
+        gl->water = NULL;
+        gl->view = (pondi_gl_view){.width = view->width,
+                                   .height = view->height,
+                                   .border = border,
+                                   .first_x = border,
+                                   .first_y = border,
+                                   .unit = view->unit,
+                                   .count_height = view->count_height,
+                                   .cell_size = view->cell_size,
+                                   .wraps_x = view->wraps_x,
+                                   .wraps_y = view->wraps_y,
+                                   .shorts = view->format == POND_FORMAT_I16};
+    }
+    return result;
+}
+
+// ---- pictures and maps --------------------------------------------------------------------------
+
+pond_result pondi_gl_fill_picture(pond_gl *gl, pondi_gl_texture *texture,
+                                  const pond_texture *picture) {
+    if (picture == NULL || !is_sized(picture->pixels, picture->width, picture->height)) {
+        texture->shown = false;
+        return POND_OK;
+    }
+    if (picture->width > gl->info.max_side || picture->height > gl->info.max_side) {
+        return refuse_size(gl, "a picture", picture->width, picture->height);
+    }
+    const pond_result result = fill_four_bytes(gl, texture, GL_RGBA8, picture->width,
+                                               picture->height, picture->pixels, picture->stride);
+    if (result == POND_OK) {
+        texture->wraps = picture->wraps;
+    }
+    return result;
+}
+
+pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which, const pond_texture *picture) {
+    if (gl == NULL || (int)which < 0 || which > POND_GL_PICTURE_REFLECTION) {
+        return pondi_gl_fail(gl, POND_ERROR_ARGUMENT,
+                             gl == NULL ? "pond_gl_set_picture: gl is NULL"
+                                        : "pond_gl_set_picture: there is no picture %d",
+                             (int)which);
+    }
+    return pondi_gl_fill_picture(gl, &gl->slots[PONDI_GL_SLOT_FLOOR + (int)which], picture);
+}
+
+pondi_gl_texture *pondi_gl_map(pond_gl *gl, pond_gl_map which) {
+    return which == POND_GL_MAP_VELOCITY ? &gl->velocity
+                                         : &gl->slots[PONDI_GL_SLOT_BED + (int)which];
+}
+
+pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map) {
+    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_VELOCITY) {
+        return pondi_gl_fail(gl, POND_ERROR_ARGUMENT,
+                             gl == NULL ? "pond_gl_set_map: gl is NULL"
+                                        : "pond_gl_set_map: there is no map %d",
+                             (int)which);
+    }
+    pondi_gl_texture *texture = pondi_gl_map(gl, which);
+    if (map == NULL || !is_sized(map->values, map->width, map->height)) {
+        texture->shown = false;
+        return POND_OK;
+    }
+    if (map->width > gl->info.max_side || map->height > gl->info.max_side) {
+        return refuse_size(gl, "a map", map->width, map->height);
+    }
+    return fill_four_bytes(gl, texture, GL_R32F, map->width, map->height, map->values,
+                           map->stride * 4);
+}

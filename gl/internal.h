@@ -1,0 +1,148 @@
+// internal.h — what a pond_gl holds, and what every look does with it.
+#ifndef POND_GL_INTERNAL_H
+#define POND_GL_INTERNAL_H
+
+#include <epoxy/gl.h>
+
+#include <millpond/gl.h>
+#include <millpond/gl_water.h>
+
+#include "program.h"
+#include "state.h"
+#include "textures.h"
+
+#define POND_GL_COOKIE 0x6d706731u // "mpg1"
+
+#define PONDI_GL_TAPS 15 // cells that a pixel reads along an axis at most
+
+// Which cells a row or column of pixels reads, and how much of each: axis.c.
+typedef struct pondi_gl_axis {
+    int pixels;
+    int cells;
+    int border;
+    int first; // texel of the first cell
+    bool wraps;
+    int taps;
+} pondi_gl_axis;
+
+// The numbers of a view; its heights are the texture PONDI_GL_SLOT_HEIGHTS.
+typedef struct pondi_gl_view {
+    int width; // 0 = there is none
+    int height;
+    int border;  // cells around it that looks may read, 0 or 1
+    int first_x; // texel of cell (0, 0)
+    int first_y;
+    float unit;
+    float count_height;
+    float cell_size;
+    bool wraps_x;
+    bool wraps_y;
+    bool shorts; // they were 16 bits wide
+} pondi_gl_view;
+
+// Where a mesh is drawn: several samples for each pixel and their depth, and the means of them.
+typedef struct pondi_gl_film {
+    GLuint framebuffer;
+    GLuint samples; // renderbuffers
+    GLuint depths;
+    int width;
+    int height;
+    pondi_gl_layer means;
+} pondi_gl_film;
+
+struct pond_gl {
+    pond_allocator allocator;
+    pond_logger logger;
+    pond_gl_info info;
+    GLuint vertices; // an array without any: corners come of gl_VertexID
+    pondi_gl_texture slots[PONDI_GL_SLOTS];
+    pondi_gl_view view;
+    pondi_gl_axis columns;
+    pondi_gl_axis rows;
+    pondi_gl_layer under; // what lies under a sprite
+    pondi_gl_program programs[PONDI_GL_PROGRAMS];
+    pondi_gl_texture velocity;                       // the map, which has no slot of its own
+    pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // what draws before a look's leave
+    GLuint pass_framebuffer;
+    const pond_gl_water *water; // that lends its heights; NULL: none
+    pondi_gl_film film;         // of the plane look
+    pondi_gl_layer spray;       // what droplets hide, for the profile look
+    pondi_gl_texture droplets;
+    float *staging; // numbers on their way to the GPU
+    size_t staging_count;
+};
+
+// ---- message.c ----------------------------------------------------------------------------------
+
+// Keeps a message for pond_gl_message(), hands it to the logger if there is one, and answers
+// `result`. `gl` may be NULL.
+pond_result pondi_gl_fail(const pond_gl *gl, pond_result result, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+// ---- memory, context.c --------------------------------------------------------------------------
+
+void *pondi_gl_allocate(const pond_gl *gl, size_t size);
+void pondi_gl_release(const pond_gl *gl, void *memory, size_t size);
+
+// Room for so many floats until the next call; NULL without memory.
+float *pondi_gl_staging(pond_gl *gl, size_t count);
+
+// ---- inputs.c -----------------------------------------------------------------------------------
+
+// Fills a texture with a picture; NULL, or one without pixels, only hides what is in it. Fails with
+// POND_ERROR_RANGE or POND_ERROR_MEMORY.
+pond_result pondi_gl_fill_picture(pond_gl *gl, pondi_gl_texture *texture,
+                                  const pond_texture *picture);
+
+// Where a map is kept.
+pondi_gl_texture *pondi_gl_map(pond_gl *gl, pond_gl_map which);
+
+// ---- drawing, draw.c ----------------------------------------------------------------------------
+
+// Whether there is something to draw on.
+bool pondi_gl_target_usable(const pond_gl *gl, const pond_gl_target *target);
+
+// Whether a look can be drawn there; `reads` says it needs the floor's picture.
+bool pondi_gl_drawable(const pond_gl *gl, const pond_gl_target *target, bool reads);
+
+// Saves the caller's state, and makes ready to draw on the target with a program: textures are
+// bound by the names of its samplers, and uniforms that many shaders share are put. NULL, with
+// nothing to end, where the driver refuses the program.
+const pondi_gl_program *pondi_gl_begin(pond_gl *gl, pondi_gl_program_id id,
+                                       const pond_gl_target *target, pondi_gl_state *saved);
+
+// The same without saving, within a chain of draws (passes.h). False without memory.
+bool pondi_gl_aim(pond_gl *gl, const pondi_gl_program *program, const pond_gl_target *target);
+
+// Draws a triangle over the whole target, blending nothing.
+void pondi_gl_fill(void);
+
+// Puts the caller's state back.
+void pondi_gl_end(const pondi_gl_state *saved);
+
+// ---- axis.c -------------------------------------------------------------------------------------
+
+// How `pixels` read `cells` (src/look/tile_row.c): into the texture of a slot, when it is not there
+// already. False without memory.
+bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
+                   const pondi_gl_axis *wanted);
+
+// ---- colours.c ----------------------------------------------------------------------------------
+
+// Fills PONDI_GL_SLOT_COLOURS, a row for each map, if it is not. False without memory.
+bool pondi_gl_colours(pond_gl *gl);
+
+bool pondi_gl_is_colour_map(pond_colour_map map);
+
+// Its row of the table.
+int pondi_gl_colour_row(pond_colour_map map);
+
+// ---- numbers ------------------------------------------------------------------------------------
+
+// What is not a number becomes `low`.
+static inline float pondi_gl_clamp(float value, float low, float high) {
+    const float raised = value > low ? value : low;
+    return raised < high ? raised : high;
+}
+
+#endif

@@ -1,0 +1,68 @@
+// passes.h — draws into textures of the pond_gl's own before a look's, and what is made of them.
+#ifndef POND_GL_PASSES_H
+#define POND_GL_PASSES_H
+
+#include "internal.h"
+
+// A chain of draws; the caller's state is saved once around it.
+typedef struct pondi_gl_passes {
+    pond_gl *gl;
+    pondi_gl_state saved;
+    pondi_gl_unpack unpack;
+} pondi_gl_passes;
+
+void pondi_gl_passes_begin(pondi_gl_passes *passes, pond_gl *gl);
+void pondi_gl_passes_end(pondi_gl_passes *passes);
+
+// Makes ready to draw with a program on the whole of a texture, which gets that format and size:
+// as pondi_gl_aim(). NULL, with a message, where the driver refuses the program or the texture.
+const pondi_gl_program *pondi_gl_pass(pondi_gl_passes *passes, pondi_gl_program_id id,
+                                      pondi_gl_texture *on, GLenum format, int width, int height);
+
+// The same with a program on the caller's target.
+const pondi_gl_program *pondi_gl_last_pass(pondi_gl_passes *passes, pondi_gl_program_id id,
+                                           const pond_gl_target *target);
+
+// What the shader reads from a slot in this draw.
+void pondi_gl_pass_read(pondi_gl_slot slot, const pondi_gl_texture *from);
+
+// Draws points that add up, on a texture that holds 0 before.
+void pondi_gl_add_points(const pondi_gl_passes *passes, int count);
+
+// Makes a texture of 0. False, with a message, where the driver refuses it.
+bool pondi_gl_pass_clear(pondi_gl_passes *passes, pondi_gl_texture *texture, GLenum format,
+                         int width, int height);
+
+// Lets glReadPixels() read a texture. False where the driver cannot.
+bool pondi_gl_pass_read_from(pondi_gl_passes *passes, const pondi_gl_texture *texture);
+
+// Whether a map can have a size, `more` of it kept for a margin; leaves a message.
+pond_result pondi_gl_check_map(const pond_gl *gl, const char *what, int width, int height,
+                               int more);
+
+// ---- the pieces ---------------------------------------------------------------------------------
+
+// Slopes and curvature on the cells, or for as many pixels where those are fewer: what
+// shaders/common/cells.glsl reads as first_layer. NULL where the driver cannot.
+const pondi_gl_texture *pondi_gl_cells(pondi_gl_passes *passes, int width, int height);
+
+// Where a place lies on the shore's grid: share of the pond × scale + origin. [lines]
+typedef struct pondi_gl_shore {
+    float scale_x;
+    float scale_y;
+    float origin_x;
+    float origin_y;
+    const pondi_gl_texture *grid; // land and wetness around
+} pondi_gl_shore;
+
+// How near land and water are around each place of a picture of that size. False where the driver
+// cannot. `shore` is its width, more than 0. [m]
+bool pondi_gl_survey_shore(pondi_gl_passes *passes, float shore, int width, int height,
+                           pondi_gl_shore *out);
+
+// Adds variance to a map of one channel along x or y, as src/look/blur.h does, which must not be
+// the same texture. [values²], 0…16
+bool pondi_gl_blur(pondi_gl_passes *passes, const pondi_gl_texture *from, pondi_gl_texture *to,
+                   bool down, float variance);
+
+#endif

@@ -1,0 +1,196 @@
+#include "program.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "internal.h"
+
+#define ES_VERSION "#version 300 es"
+
+static const struct {
+    const char *vertex;
+    const char *fragment;
+} files[PONDI_GL_PROGRAMS] = {
+#define FILES(id, vertex, fragment) {vertex, fragment},
+    PONDI_GL_PROGRAM_LIST(FILES)
+#undef FILES
+};
+
+static const char *const samplers[PONDI_GL_SLOTS] = {
+#define SAMPLER(id, name) name,
+    PONDI_GL_SLOT_LIST(SAMPLER)
+#undef SAMPLER
+};
+
+static const char *text_of(const char *name) {
+    for (int i = 0; i < pondi_gl_shader_count; i++) {
+        if (strcmp(pondi_gl_shaders[i].name, name) == 0) {
+            return pondi_gl_shaders[i].text;
+        }
+    }
+    return ES_VERSION "\n#error no such shader\n";
+}
+
+// ---- compiling ----------------------------------------------------------------------------------
+
+static void refuse(const pond_gl *gl, const char *what, GLuint object, bool linked) {
+    char log[800] = "";
+    if (linked) {
+        glGetProgramInfoLog(object, sizeof log, NULL, log);
+    } else {
+        glGetShaderInfoLog(object, sizeof log, NULL, log);
+    }
+    pondi_gl_fail(gl, POND_ERROR_SYSTEM, "the driver refuses the shader %s: %s", what, log);
+}
+
+// 0 where the driver refuses it.
+static GLuint compile(const pond_gl *gl, GLenum stage, const char *name) {
+    const char *text = text_of(name) + strlen(ES_VERSION);
+    const char *const pieces[2] = {gl->info.es ? ES_VERSION : "#version 330 core", text};
+    const GLuint shader = glCreateShader(stage);
+    glShaderSource(shader, 2, pieces, NULL);
+    glCompileShader(shader);
+    GLint good = GL_FALSE;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+    if (good == GL_FALSE) {
+        refuse(gl, name, shader, false);
+        glDeleteShader(shader);
+        return 0;
+    }
+    return shader;
+}
+
+static GLuint link(const pond_gl *gl, GLuint vertex, GLuint fragment, const char *what) {
+    const GLuint name = glCreateProgram();
+    glAttachShader(name, vertex);
+    glAttachShader(name, fragment);
+    glLinkProgram(name);
+    GLint good = GL_FALSE;
+    glGetProgramiv(name, GL_LINK_STATUS, &good);
+    if (good == GL_FALSE) {
+        refuse(gl, what, name, true);
+        glDeleteProgram(name);
+        return 0;
+    }
+    return name;
+}
+
+// ---- uniforms -----------------------------------------------------------------------------------
+
+// The texture unit of a sampler; −1 for what is none of ours.
+static int unit_of(const char *name) {
+    for (int i = 0; i < PONDI_GL_SLOTS; i++) {
+        if (strcmp(samplers[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void note_uniform(pondi_gl_program *program, GLuint index) {
+    pondi_gl_uniform uniform;
+    GLint size = 0;
+    GLenum type = 0;
+    glGetActiveUniform(program->name, index, sizeof uniform.name, NULL, &size, &type, uniform.name);
+    char *bracket = strchr(uniform.name, '['); // arrays go by their bare name
+    if (bracket != NULL) {
+        *bracket = '\0';
+    }
+    uniform.location = glGetUniformLocation(program->name, uniform.name);
+    const int unit = unit_of(uniform.name);
+    if (unit >= 0) {
+        glUniform1i(uniform.location, unit);
+        program->slots |= 1u << unit;
+    } else if (program->uniform_count < PONDI_GL_UNIFORMS) {
+        program->uniforms[program->uniform_count++] = uniform;
+    }
+}
+
+static void note_uniforms(pondi_gl_program *program) {
+    GLint count = 0;
+    glGetProgramiv(program->name, GL_ACTIVE_UNIFORMS, &count);
+    glUseProgram(program->name);
+    for (GLint i = 0; i < count; i++) {
+        note_uniform(program, (GLuint)i);
+    }
+}
+
+static void make(const pond_gl *gl, pondi_gl_program *program, const char *vertex_name,
+                 const char *fragment_name) {
+    const GLuint vertex = compile(gl, GL_VERTEX_SHADER, vertex_name);
+    const GLuint fragment = vertex != 0 ? compile(gl, GL_FRAGMENT_SHADER, fragment_name) : 0;
+    if (fragment != 0) {
+        program->name = link(gl, vertex, fragment, fragment_name);
+    }
+    glDeleteShader(vertex);
+    glDeleteShader(fragment);
+    program->refused = program->name == 0;
+    if (!program->refused) {
+        note_uniforms(program);
+    }
+}
+
+const pondi_gl_program *pondi_gl_program_of(pond_gl *gl, pondi_gl_program_id id) {
+    pondi_gl_program *program = &gl->programs[id];
+    if (program->name == 0 && !program->refused) {
+        make(gl, program, files[id].vertex, files[id].fragment);
+    }
+    return program->refused ? NULL : program;
+}
+
+void pondi_gl_program_free(pondi_gl_program *program) {
+    glDeleteProgram(program->name);
+    *program = (pondi_gl_program){0};
+}
+
+// ---- putting ------------------------------------------------------------------------------------
+
+// −1, which GL passes over, for one that the shader does not use.
+static GLint location_of(const pondi_gl_program *program, const char *name) {
+    for (int i = 0; i < program->uniform_count; i++) {
+        if (strcmp(program->uniforms[i].name, name) == 0) {
+            return program->uniforms[i].location;
+        }
+    }
+    return -1;
+}
+
+void pondi_gl_put_int(const pondi_gl_program *program, const char *name, int value) {
+    glUniform1i(location_of(program, name), value);
+}
+
+void pondi_gl_put_int2(const pondi_gl_program *program, const char *name, int x, int y) {
+    glUniform2i(location_of(program, name), x, y);
+}
+
+void pondi_gl_put_int4(const pondi_gl_program *program, const char *name, int x, int y, int z,
+                       int w) {
+    glUniform4i(location_of(program, name), x, y, z, w);
+}
+
+void pondi_gl_put_float(const pondi_gl_program *program, const char *name, float value) {
+    glUniform1f(location_of(program, name), value);
+}
+
+void pondi_gl_put_float2(const pondi_gl_program *program, const char *name, float x, float y) {
+    glUniform2f(location_of(program, name), x, y);
+}
+
+void pondi_gl_put_float3(const pondi_gl_program *program, const char *name, float x, float y,
+                         float z) {
+    glUniform3f(location_of(program, name), x, y, z);
+}
+
+void pondi_gl_put_float4(const pondi_gl_program *program, const char *name, float x, float y,
+                         float z, float w) {
+    glUniform4f(location_of(program, name), x, y, z, w);
+}
+
+void pondi_gl_put_floats(const pondi_gl_program *program, const char *name, int count,
+                         const float *values) {
+    glUniform1fv(location_of(program, name), count, values);
+}
+
+void pondi_gl_put_colour(const pondi_gl_program *program, const char *name, pond_colour colour) {
+    pondi_gl_put_float3(program, name, colour.r, colour.g, colour.b);
+}

@@ -1,0 +1,43 @@
+#version 300 es
+// What photons laid beyond a side, on the margin, belongs to the map: mirrored, or on the other side
+// where they meet.
+#include "common/pixel.glsl"
+
+uniform sampler2D first_layer; // with the margin
+uniform ivec2 view_wraps;
+uniform int margin;
+
+float row_sum(int x, int y, int size, bool wrap) {
+    int period = wrap ? size : 2 * size;
+    float sum = 0.0;
+    for (int at = x - (x + margin) / period * period; at < size + margin; at += period) {
+        sum += texelFetch(first_layer, ivec2(at + margin, y), 0).r;
+    }
+    return sum;
+}
+
+// A value's light and, of a mirrored map, that of its mirror image.
+float both_sum(int x, int y, int size, bool wrap) {
+    float own = row_sum(x, y, size, wrap);
+    return wrap ? own : own + row_sum(2 * size - 1 - x, y, size, wrap);
+}
+
+float column_sum(ivec2 value, ivec2 size) {
+    int period = view_wraps.y != 0 ? size.y : 2 * size.y;
+    float sum = 0.0;
+    for (int at = value.y - (value.y + margin) / period * period; at < size.y + margin;
+         at += period) {
+        sum += both_sum(value.x, at + margin, size.x, view_wraps.x != 0);
+    }
+    return sum;
+}
+
+void main() {
+    ivec2 value = target_pixel();
+    ivec2 size = textureSize(first_layer, 0) - 2 * margin;
+    float sum = column_sum(value, size);
+    if (view_wraps.y == 0) {
+        sum += column_sum(ivec2(value.x, 2 * size.y - 1 - value.y), size);
+    }
+    colour = vec4(sum, 0.0, 0.0, 0.0);
+}

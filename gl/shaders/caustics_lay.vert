@@ -1,0 +1,77 @@
+#version 300 es
+// One point for each photon, as large as what the photons in its place cover: where neighbours land
+// far apart one becomes a grid of up to 4 × 4 between them. All stand a little aside of their grid,
+// so that it does not beat with the map's own. caustics_lay.frag adds up their shares.
+precision highp float;
+precision highp int;
+precision highp sampler2D;
+
+uniform sampler2D first_layer; // one more on each side
+uniform ivec2 photon_grid;       // across and down
+uniform vec2 pace;               // from photon to photon [values]
+uniform vec2 map_size;
+uniform ivec2 view_wraps;
+uniform float margin; // values around the map
+
+flat out vec2 centre; // [values]
+flat out vec4 reach;  // to the next photon along the row, and down the column
+flat out vec2 aside;  // the first part's
+flat out ivec2 parts; // along the row, and down the column
+
+const float apart = 1.4; // distance between photons beyond which they are split [values]
+
+vec2 landed(ivec2 at) {
+    return (vec2(at) + 0.5) * pace - 0.5 + texelFetch(first_layer, at + 1, 0).xy;
+}
+
+// How many photons lie side by side in the place of one.
+int split(vec2 way) {
+    vec2 w = abs(way);
+    float far = max(w.x, w.y) + 0.5 * min(w.x, w.y); // near enough a length
+    return 1 + int(far > apart) + int(far > 2.0 * apart) + int(far > 3.0 * apart);
+}
+
+// Which way: every other one.
+float side(int index) {
+    return (index & 1) == 0 ? -1.0 : 1.0;
+}
+
+// What lands beyond a side is mirrored there, or arrives at the other one where they meet.
+void bring_back(inout float at, inout vec2 ways, float size, bool wrap) {
+    if (wrap) {
+        at -= size * floor((at + 0.5) / size);
+    } else {
+        bool low = at < -0.5;
+        bool high = at > size - 0.5;
+        at = low ? -1.0 - at : high ? 2.0 * size - 1.0 - at : at;
+        ways = low || high ? -ways : ways;
+    }
+    at = clamp(at, -0.5, size - 0.5);
+}
+
+void main() {
+    ivec2 index = ivec2(gl_VertexID % photon_grid.x, gl_VertexID / photon_grid.x);
+    vec2 at = landed(index);
+    vec2 along = 0.5 * (landed(index + ivec2(1, 0)) - landed(index - ivec2(1, 0)));
+    vec2 down = 0.5 * (landed(index + ivec2(0, 1)) - landed(index - ivec2(0, 1)));
+    float stretched = abs(along.x - pace.x) + abs(down.y - pace.y) + abs(along.y) + abs(down.x);
+    parts = ivec2(split(along), split(down));
+    aside = min(2.5 * stretched, 0.25) / vec2(parts) *
+            vec2(side(index.y * parts.y), side(index.x * parts.x));
+    vec2 ways_x = vec2(along.x, down.x);
+    vec2 ways_y = vec2(along.y, down.y);
+    bring_back(at.x, ways_x, map_size.x, view_wraps.x != 0);
+    bring_back(at.y, ways_y, map_size.y, view_wraps.y != 0);
+    // Light that is spread wider than the margin is too faint to tell where it lies.
+    vec2 half_size = 0.5 * (abs(vec2(ways_x.x, ways_y.x)) + abs(vec2(ways_x.y, ways_y.y)));
+    vec2 held = min(vec2(1.0), (margin - 2.0) / max(half_size, vec2(1e-6)));
+    half_size *= held;
+    centre = at;
+    reach = vec4(ways_x.x, ways_y.x, ways_x.y, ways_y.y) * held.xyxy;
+    vec2 first = floor(at - half_size);
+    vec2 values = floor(at + half_size) + 2.0 - first;
+    float points = max(values.x, values.y);
+    gl_PointSize = points;
+    gl_Position = vec4((first + margin + 0.5 * points) / (map_size + 2.0 * margin) * 2.0 - 1.0, 0.0,
+                       1.0);
+}

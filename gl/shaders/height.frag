@@ -1,0 +1,39 @@
+#version 300 es
+// Heights through a colour map, with contour lines and relief shading where asked for.
+#include "common/pixel.glsl"
+#include "common/surface.glsl"
+#include "common/colours.glsl"
+
+const float LINE_HALF = 0.6;  // half a contour line's width [pixels]
+const float LINE_DARK = 0.62; // share of light that a line takes
+const float CROWDED = 2.5;    // contours closer than this are not drawn [pixels] …
+const float LOOSE = 6.0;      // … and in full from here on
+
+uniform float level;     // [m]
+uniform float per_range; // [1/m]
+uniform float contours;  // from one to the next [m], 0 = none
+uniform vec2 pixel_size; // [m]
+uniform vec2 shade;      // brightness for each unit of slope
+
+// What is left of light at the contours: the nearest line's distance in pixels, made from the
+// height's distance and the slope.
+float line_light(float height, vec2 slope) {
+    float apart = contours / (length(slope * pixel_size) + 1e-30); // [pixels]
+    float lines = clamp((height - level) / contours, -1e6, 1e6);
+    float off = abs(fract(lines) - 0.5) * apart; // [pixels]
+    float cover = clamp(LINE_HALF + 0.5 - off, 0.0, 1.0);
+    float room = clamp((apart - CROWDED) / (LOOSE - CROWDED), 0.0, 1.0);
+    return 1.0 - LINE_DARK * cover * room;
+}
+
+void main() {
+    surface s = surface_at(target_pixel());
+    float height = s.height * unit;
+    vec2 slope = s.slope * slope_scale();
+    vec3 light = colour_of((height - level) * per_range + 0.5);
+    float factor = clamp(1.0 + dot(slope, shade), 0.25, 1.75);
+    if (contours > 0.0) {
+        factor *= line_light(height, slope);
+    }
+    store_light(clamp(light * factor, 0.0, 1.0), 1.0);
+}

@@ -1,0 +1,152 @@
+#version 300 es
+// Water over a floor, in linear light; <millpond/look_pool.h> tells what it shows and
+// src/look/pool.c has the formula. Places are shares of the pond, 0…1 from the upper left.
+#include "common/pixel.glsl"
+#include "common/cells.glsl"
+#include "common/share.glsl"
+#include "pool_foam.glsl"
+#include "pool_optics.glsl"
+#include "pool_sky.glsl"
+#include "pool_white.glsl"
+
+uniform sampler2D floor_picture;
+uniform bool floor_wraps;
+uniform sampler2D bed_map;
+uniform sampler2D light_map;
+uniform sampler2D foam_map;
+uniform sampler2D dry_map;
+uniform sampler2D second_layer; // land and wetness around, see shore_survey.frag
+uniform bool has_bed;
+uniform bool has_light;
+uniform bool has_foam;
+uniform bool has_dry;
+uniform bool has_shore;
+
+uniform vec2 per_metre;   // of the pond's sides
+uniform float steepness;
+uniform float depth_even; // where there is no bed [m]
+uniform float gathering;  // caustics·steepness·(1 − 1/n)
+uniform vec3 absorption;
+uniform vec3 scatter;
+uniform vec2 shore_origin; // a place's in lines of the grid: place·scale + origin
+uniform vec2 shore_scale;
+
+flat in vec2 still_away;     // where the ray meets the floor under still water [m/m]
+flat in float still_keep;    // 1/(1 − F) of still water
+flat in vec3 still_mirrored; // F·(sky + sun) of still water
+flat in vec2 slant;          // from a place of the floor to where its light comes in [m/m]
+
+const float sun_share = 0.62; // of the light on the floor; the sky gives the rest
+const float shade = 0.45;     // of the light, lost where land is on all sides
+const float waterline = 0.30; // and where the water touches it
+const float wet_loss = 0.5;   // of the light that dark wet land sends back
+
+// Beyond a side the floor goes on mirrored, as it does beyond a side of glass.
+vec2 fold(vec2 at) {
+    return 1.0 - abs(1.0 - abs(at));
+}
+
+vec2 stay_on_floor(vec2 at) {
+    return floor_wraps ? at : fold(at);
+}
+
+float depth_at(vec2 at) {
+    return has_bed ? clamp(map_at(bed_map, at), 0.0, 1000.0) : depth_even;
+}
+
+float land_at(vec2 at) {
+    return has_dry ? clamp(map_at(dry_map, at), 0.0, 1.0) : 0.0;
+}
+
+// On an uneven floor the ray's end and the depth there depend on each other: two rounds will do,
+// since water is shallow compared with its floor's slopes. Rays do not pass into a wall.
+vec2 find_floor(vec2 here, vec2 away, out float depth) {
+    vec2 reach = away * per_metre;
+    depth = depth_at(here);
+    vec2 at = stay_on_floor(here + reach * depth);
+    if (has_bed) {
+        depth = depth_at(at);
+        at = stay_on_floor(here + reach * depth);
+    }
+    if (has_dry) {
+        at = here + (at - here) * (1.0 - land_at(at));
+        depth = depth_at(at);
+    }
+    return at;
+}
+
+// Light on the floor, 1 = under still water. Where it came in through the surface is where the map
+// has it; without one it is gathered to first order by the surface's curvature.
+float glow_on(vec2 at, float depth, float laplacian) {
+    if (!has_light) {
+        return 1.0 / (1.0 + clamp(gathering * laplacian * depth, -0.72, 8.0));
+    }
+    vec2 entry = at + slant * depth * per_metre;
+    return clamp(map_at(light_map, mix(fold(entry), entry, vec2(view_wraps))), 0.0, 100.0);
+}
+
+// How much land and wetness is around, from the lines of the grid.
+vec2 shore_around(vec2 at) {
+    ivec2 last = textureSize(second_layer, 0) - 1;
+    vec2 place = clamp(at * shore_scale + shore_origin, vec2(0.0), vec2(last));
+    ivec2 low = min(ivec2(place), last - 1);
+    vec2 f = place - vec2(low);
+    vec2 upper = mix(texelFetch(second_layer, low, 0).rg,
+                     texelFetch(second_layer, low + ivec2(1, 0), 0).rg, f.x);
+    vec2 lower = mix(texelFetch(second_layer, low + ivec2(0, 1), 0).rg,
+                     texelFetch(second_layer, low + ivec2(1, 1), 0).rg, f.x);
+    return mix(upper, lower, f.y);
+}
+
+// From 0 to 1 where `around` goes from 0 to its value on a straight shore, a half.
+float nearness(float around) {
+    return smoothstep(0.0, 1.0, 2.0 * around);
+}
+
+// The water is shaded near land; land lies over it, wet and dark near the water.
+vec4 lay_land(vec4 water, vec2 here) {
+    float land = land_at(here);
+    vec2 near = vec2(0.0);
+    if (has_shore) {
+        vec2 around = shore_around(here);
+        near = vec2(nearness(around.x), nearness(around.y));
+        float line = land * (1.0 - land) * 4.0;
+        water.rgb *= (1.0 - shade * near.x * near.x) * (1.0 - waterline * line);
+    }
+    if (land <= 0.0) {
+        return water;
+    }
+    vec4 dry = light_at(floor_picture, here, floor_wraps);
+    vec3 seen = dry.rgb * (1.0 - wet_loss * near.y * (1.0 - 0.5 * dry.rgb));
+    return mix(water, vec4(seen, dry.a), land);
+}
+
+void main() {
+    ivec2 at_pixel = target_pixel();
+    vec2 here = (vec2(at_pixel) + 0.5) / vec2(target.zw);
+    vec3 surface = cells_at(at_pixel, target.zw);
+    pool_ray ray = pool_bend(surface.xy * steepness);
+    ray.away -= still_away;
+    float depth;
+    vec2 floor_at = find_floor(here, ray.away, depth);
+    float lit = (1.0 - sun_share) + sun_share * glow_on(floor_at, depth, surface.z);
+    vec4 seen = light_at(floor_picture, floor_at, floor_wraps);
+    vec3 left = exp(-absorption * (depth * (1.0 + ray.way)));
+    vec3 floor_light = seen.rgb * left;
+    vec3 above = pool_mirrored(ray);
+    // What still water mirrors is in the texture already, as far as that is seen.
+    vec3 light = (floor_light * lit + scatter * (1.0 - left)) * ((1.0 - ray.fresnel) * still_keep) +
+                 (above - still_mirrored * left);
+    vec3 still = floor_light + (scatter + still_mirrored) * (1.0 - left);
+    vec4 water = vec4(clamp(light, 0.0, 1e30), seen.a);
+    if (!linear_target) {
+        water.rgb = bend_to_white(water.rgb, still);
+    }
+    if (has_foam) {
+        water.rgb = foam_over(water.rgb, clamp(map_at(foam_map, here), 0.0, 1.0), here, ray.away);
+    }
+    if (has_dry) {
+        water = lay_land(water, here);
+    }
+    store_light(water.rgb, water.a);
+}

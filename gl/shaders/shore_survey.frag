@@ -1,0 +1,24 @@
+#version 300 es
+// How much land, and how much water that wets it, lies at the crossings of the shore's grid: means
+// of 2 × 2 places around each.
+#include "common/pixel.glsl"
+#include "common/share.glsl"
+
+uniform sampler2D dry_map;
+uniform sampler2D bed_map;
+uniform bool has_bed;
+uniform vec2 grid_origin; // share of the pond where the first crossing is
+uniform vec2 grid_step;   // between crossings, in shares
+uniform float shallow;    // depth that wets half as much as the shallowest [m]
+
+void main() {
+    vec2 sum = vec2(0.0);
+    for (int k = 0; k < 4; k++) {
+        vec2 off = vec2(k % 2 == 0 ? -0.25 : 0.25, k < 2 ? -0.25 : 0.25);
+        vec2 at = grid_origin + (floor(gl_FragCoord.xy) + off) * grid_step;
+        float land = clamp(map_at(dry_map, at), 0.0, 1.0);
+        float ratio = has_bed ? clamp(map_at(bed_map, at), 0.0, 1000.0) / shallow : 0.0;
+        sum += vec2(land, (1.0 - land) / (1.0 + ratio * ratio));
+    }
+    colour = vec4(0.25 * sum, 0.0, 0.0);
+}

@@ -1,0 +1,36 @@
+// sprite_cache.h — sprites that are drawn again and again: for what moves before the eye.
+//
+// sprite_draw() follows light at every pixel, which takes longer than a frame of a display lasts.
+// Here each sprite is drawn once for each of some angles, on a thread of its own, and then turned
+// by the few degrees that are missing. Nothing shows before the first drawing is done.
+#ifndef SCENES_SPRITE_CACHE_H
+#define SCENES_SPRITE_CACHE_H
+
+#include "sprite.h"
+
+typedef struct sprite_cache sprite_cache;
+
+// NULL without memory.
+sprite_cache *sprite_cache_make(void);
+void sprite_cache_free(sprite_cache *cache); // NULL is fine
+
+// A drawing and how it is to be laid.
+typedef struct sprite_patch {
+    pond_texture picture; // its middle is the sprite's centre; stays as long as the cache
+    int number;           // of the drawing: another number, another picture. From 0
+    float turn;           // by which it is to be turned, counter-clockwise [°]
+    float scale;          // factor on its size
+} sprite_patch;
+
+// The drawing nearest to an angle that is done; asks for a nearer one. False: none is done yet, or
+// no sprite has that name. angle, length: as sprite_draw() has them.
+bool sprite_cache_find(sprite_cache *cache, const char *name, float angle, float length,
+                       sprite_patch *out);
+
+// Whether drawings are still to come that were asked for.
+bool sprite_cache_is_busy(sprite_cache *cache);
+
+// Lays a patch over a target's pixels, in linear light. centre: [pixels]
+void sprite_patch_lay(const sprite_patch *patch, const pond_target *target, pond_vec2 centre);
+
+#endif

@@ -1,0 +1,150 @@
+#include "gl_context.h"
+
+static EGLDisplay display;
+static EGLContext context;
+static int errors;
+static gl_kind wanted_kind;
+
+static void APIENTRY hear(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
+                          const GLchar *message, const void *user) {
+    (void)source;
+    (void)id;
+    (void)severity;
+    (void)length;
+    (void)user;
+    if (type == GL_DEBUG_TYPE_ERROR || type == GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) {
+        print_error("GL: %s\n", message);
+        errors++;
+    }
+}
+
+static void listen(void) {
+    errors = 0;
+    if (epoxy_gl_version() >= 43 || epoxy_has_gl_extension("GL_KHR_debug")) {
+        glEnable(GL_DEBUG_OUTPUT);
+        glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+        if (epoxy_is_desktop_gl() || epoxy_gl_version() >= 32) {
+            glDebugMessageCallback(hear, NULL);
+        } else {
+            glDebugMessageCallbackKHR(hear, NULL);
+        }
+    }
+}
+
+static bool refuse(const char *step) {
+    printf("no context: %s failed (EGL error 0x%04x)\n", step, (unsigned)eglGetError());
+    return false;
+}
+
+static EGLDisplay open_display(void) {
+    if (!epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless")) {
+        return eglGetDisplay(EGL_DEFAULT_DISPLAY);
+    }
+    return eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+}
+
+static EGLContext make_context(gl_kind kind) {
+    const bool es = kind == GL_KIND_ES_30;
+    const EGLint config_wanted[] = {EGL_RENDERABLE_TYPE, es ? EGL_OPENGL_ES3_BIT : EGL_OPENGL_BIT,
+                                    EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE};
+    EGLConfig config;
+    EGLint count = 0;
+    if (!eglChooseConfig(display, config_wanted, &config, 1, &count) || count < 1) {
+        return EGL_NO_CONTEXT;
+    }
+    const EGLint core[] = {EGL_CONTEXT_MAJOR_VERSION,
+                           3,
+                           EGL_CONTEXT_MINOR_VERSION,
+                           3,
+                           EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                           EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                           EGL_CONTEXT_OPENGL_DEBUG,
+                           EGL_TRUE,
+                           EGL_NONE};
+    const EGLint embedded[] = {EGL_CONTEXT_MAJOR_VERSION,
+                               3,
+                               EGL_CONTEXT_MINOR_VERSION,
+                               0,
+                               EGL_CONTEXT_OPENGL_DEBUG,
+                               EGL_TRUE,
+                               EGL_NONE};
+    return eglCreateContext(display, config, EGL_NO_CONTEXT, es ? embedded : core);
+}
+
+bool gl_context_open(gl_kind kind) {
+    display = open_display();
+    if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL)) {
+        return refuse("eglInitialize");
+    }
+    if (!eglBindAPI(kind == GL_KIND_ES_30 ? EGL_OPENGL_ES_API : EGL_OPENGL_API)) {
+        return refuse("eglBindAPI");
+    }
+    context = make_context(kind);
+    if (context == EGL_NO_CONTEXT) {
+        return refuse("eglCreateContext");
+    }
+    if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
+        return refuse("eglMakeCurrent");
+    }
+    listen();
+    return true;
+}
+
+void gl_context_close(void) {
+    eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglDestroyContext(display, context);
+    context = EGL_NO_CONTEXT;
+}
+
+int gl_context_errors(void) {
+    for (GLenum error = glGetError(); error != GL_NO_ERROR; error = glGetError()) {
+        print_error("GL error 0x%04x\n", error);
+        errors++;
+    }
+    return errors;
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+static int set_up(void **state) {
+    (void)state;
+    return gl_context_open(wanted_kind) ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    const int found = gl_context_errors();
+    gl_context_close();
+    return found == 0 ? 0 : -1;
+}
+
+static bool can_open(gl_kind kind) {
+    const bool good = gl_context_open(kind);
+    if (good) {
+        printf("%s: %s\n", gl_kind_names[kind], (const char *)glGetString(GL_RENDERER));
+        gl_context_close();
+    }
+    return good;
+}
+
+int gl_run_tests(const char *name, const struct CMUnitTest *tests, size_t count) {
+    struct CMUnitTest *each = room(count, sizeof *each);
+    int failed = 0;
+    int ran = 0;
+    for (int kind = GL_KIND_CORE_33; kind <= GL_KIND_ES_30; kind++) {
+        wanted_kind = (gl_kind)kind;
+        if (!can_open(wanted_kind)) {
+            printf("%s: left out\n", gl_kind_names[kind]);
+            continue;
+        }
+        for (size_t i = 0; i < count; i++) {
+            each[i] = tests[i];
+            each[i].setup_func = set_up;
+            each[i].teardown_func = tear_down;
+        }
+        failed += _cmocka_run_group_tests(name, each, count, NULL, NULL);
+        ran++;
+    }
+    free(each);
+    return ran > 0 ? failed : GL_SKIPPED;
+}

@@ -1,0 +1,341 @@
+// play_session_test.c — a session: time, touches in it, what others are told.
+#include "play/session.h"
+
+#include "support.h"
+
+static render_options options;
+
+static session *open_scene(const char *name) {
+    options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
+    options.width = 192;
+    options.height = 108;
+    const session_desc desc = {.options = &options, .scene = name};
+    media_error error = {0};
+    session *s = session_open(&desc, &error);
+    if (s == NULL) {
+        fail_msg("%s", error.message);
+    }
+    session_settle(s);
+    return s;
+}
+
+// Still water under the classic painting.
+static session *open_still(void) {
+    session *s = open_scene("ducks");
+    scene *all = session_scene(s);
+    all->drop_count = 0;
+    all->stroke_count = 0;
+    all->body_count = 0;
+    media_error error = {0};
+    assert_true(session_refresh(s, SESSION_WATER, &error));
+    uint64_t serial;
+    assert_non_null(session_texture(s, &serial).pixels);
+    (void)session_view(s);
+    return s;
+}
+
+static void goes_as_a_film_does(void **state) {
+    (void)state;
+    session *s = open_scene("rockpool");
+    const plan *p = session_plan(s);
+    pond *alone = make_pond(&p->pond);
+    for (int frame = 0; frame < 90; frame++) {
+        scene_run_frame(&p->scene, alone, frame, plan_fps(p));
+        session_advance(s, 1.0 / plan_fps(p));
+    }
+    assert_int_equal(pond_steps(alone), pond_steps(session_water(s)));
+    assert_true(pond_hash(alone) == pond_hash(session_water(s)));
+    pond_destroy(alone);
+    session_close(s);
+}
+
+// However the time comes, the same steps run.
+static void any_frame_rate(void **state) {
+    (void)state;
+    static const double rates[] = {24.0, 144.0, 1000.0};
+    session *s = open_scene("rockpool");
+    for (int i = 0; i < 60; i++) {
+        session_advance(s, 1.0 / 60.0);
+    }
+    for (size_t r = 0; r < 3; r++) {
+        session *other = open_scene("rockpool");
+        for (int i = 0; i < (int)rates[r]; i++) {
+            session_advance(other, 1.0 / rates[r]);
+        }
+        assert_true(pond_hash(session_water(s)) == pond_hash(session_water(other)));
+        session_close(other);
+    }
+    session_close(s);
+}
+
+static void a_stall_counts_little(void **state) {
+    (void)state;
+    session *s = open_scene("rockpool");
+    session_advance(s, 1000.0);
+    assert_true(session_time(s) < SESSION_LONGEST + 1e-9 &&
+                session_time(s) > 0.9 * SESSION_LONGEST);
+    session_advance(s, -1.0);
+    session_advance(s, (double)NAN);
+    assert_true(session_time(s) < SESSION_LONGEST + 1e-9);
+    session_close(s);
+}
+
+// ---- touches ------------------------------------------------------------------------------------
+
+static void calm_until_touched(void **state) {
+    (void)state;
+    session *s = open_still();
+    assert_false(session_moves(s));
+    session_advance(s, 0.05);
+    assert_int_equal(pond_steps(session_water(s)), 0);
+    session_press(s, HAND_WATER, 0, (pond_vec2){0.25f, 0.5f}, 1.0f);
+    session_release(s, 0, (pond_vec2){0.25f, 0.5f});
+    assert_true(session_moves(s));
+    for (int i = 0; i < 20; i++) {
+        session_advance(s, 1.0 / 60.0);
+    }
+    assert_true(pond_steps(session_water(s)) > 0);
+    session_close(s);
+}
+
+static void a_press_makes_a_ring(void **state) {
+    (void)state;
+    session *s = open_still();
+    session_press(s, HAND_WATER, 0, (pond_vec2){0.25f, 0.5f}, 1.0f);
+    session_release(s, 0, (pond_vec2){0.25f, 0.5f});
+    const pond_view at_once = session_view(s);
+    const float *heights = at_once.heights;
+    const float dent = heights[(at_once.height / 2) * at_once.stride + at_once.width / 4];
+    assert_true(dent * at_once.unit < 0.5f * session_get_tools(s)->height);
+    session_advance(s, 0.1);
+    session_advance(s, 0.1);
+    // Mirrored about the place it was, as far as its rings have come.
+    const pond *water = session_water(s);
+    const float middle = 0.25f * 2.4f;
+    const float high = 0.5f * 1.35f;
+    float largest = 0.0f;
+    for (int i = 0; i < 20; i++) {
+        const float off = 0.02f * (float)i;
+        const float right = pond_height_at(water, (pond_vec2){middle + off, high});
+        const float left = pond_height_at(water, (pond_vec2){middle - off, high});
+        const float below = pond_height_at(water, (pond_vec2){middle, high + off});
+        largest = fmaxf(largest, fabsf(right));
+        assert_float_equal(right, left, 2e-4);
+        assert_float_equal(right, below, 2e-3);
+    }
+    assert_true(largest > 1e-3f);
+    session_close(s);
+}
+
+// A fast hand leaves a furrow without gaps, however few samples and steps there are.
+static void a_stroke_has_no_gaps(void **state) {
+    (void)state;
+    session *s = open_still();
+    session_get_tools(s)->height *= 5.0f;
+    const float y = 0.5f;
+    session_press(s, HAND_WATER, 0, (pond_vec2){0.1f, y}, 1.0f);
+    session_command_run(s, SESSION_PAUSE, NULL);
+    session_move(s, 0, (pond_vec2){0.5f, y}, 1.0f);
+    session_move(s, 0, (pond_vec2){0.9f, y}, 1.0f);
+    float least = 1e9f;
+    float most = -1e9f;
+    for (int i = 20; i <= 80; i++) {
+        const pond_vec2 place = {0.01f * (float)i * 2.4f, y * 1.35f};
+        const float height = pond_height_at(session_water(s), place);
+        least = fminf(least, height);
+        most = fmaxf(most, height);
+    }
+    assert_true(most < 0.0f && most < 0.9f * least);
+    session_close(s);
+}
+
+typedef struct touch_log {
+    session_touch touches[4096];
+    int count;
+    int next;
+} touch_log;
+
+static void note(void *user, const session_touch *touch) {
+    touch_log *all = user;
+    assert_true(all->count < 4096);
+    assert_true(all->count == 0 || all->touches[all->count - 1].step <= touch->step);
+    all->touches[all->count++] = *touch;
+}
+
+static void repeat(void *user, session *s) {
+    touch_log *all = user;
+    while (all->next < all->count && all->touches[all->next].step == pond_steps(session_water(s))) {
+        assert_true(session_touch_do(s, &all->touches[all->next++]));
+    }
+}
+
+// What listeners are told is all there is to know: done again it makes the same water.
+static void told_touches_make_the_same_water(void **state) {
+    (void)state;
+    static touch_log all;
+    all = (touch_log){0};
+    session *s = open_scene("rockpool");
+    session_listen(s, note, &all);
+    uint64_t dice = 7;
+    for (int frame = 0; frame < 120; frame++) {
+        const pond_vec2 at = {(float)noise_between(&dice, 0, 1), (float)noise_between(&dice, 0, 1)};
+        const int pointer = noise_int(&dice, 0, 3);
+        switch (noise_int(&dice, 0, 4)) {
+        case 0:
+            session_press(s, (hand_button)(pointer == 3 ? HAND_THROW : HAND_WATER), pointer, at,
+                          1.0f);
+            break;
+        case 1:
+            session_release(s, pointer, at);
+            break;
+        case 2:
+            session_command_run(s, SESSION_RAIN, NULL);
+            break;
+        default:
+            session_move(s, pointer, at, 1.0f);
+            break;
+        }
+        session_advance(s, noise_between(&dice, 0.0, 0.03));
+    }
+    assert_true(all.count > 50);
+    session *again = open_scene("rockpool");
+    session_on_step(again, repeat, &all);
+    while (pond_steps(session_water(again)) < pond_steps(session_water(s))) {
+        session_command_run(again, SESSION_STEP, NULL);
+    }
+    assert_true(pond_hash(session_water(s)) == pond_hash(session_water(again)));
+    session_close(s);
+    session_close(again);
+}
+
+// ---- walls --------------------------------------------------------------------------------------
+
+static int walls_of(session *s, uint8_t *cells) {
+    const pond_desc desc = pond_get_desc(session_water(s));
+    pond_copy_walls(session_water(s), 0, 0, desc.width, desc.height, cells, desc.width);
+    int count = 0;
+    for (int i = 0; i < desc.width * desc.height; i++) {
+        count += cells[i] != 0;
+    }
+    return count;
+}
+
+static void draw_wall(session *s, float x0, float y0, float x1, float y1) {
+    session_press(s, HAND_WALL, 0, (pond_vec2){x0, y0}, 1.0f);
+    session_move(s, 0, (pond_vec2){x1, y1}, 1.0f);
+    session_release(s, 0, (pond_vec2){x1, y1});
+}
+
+static void walls_come_and_go(void **state) {
+    (void)state;
+    static uint8_t drawn[96 * 96];
+    static uint8_t opened[96 * 96];
+    static uint8_t now[96 * 96];
+    session *s = open_still();
+    draw_wall(s, 0.2f, 0.2f, 0.8f, 0.6f);
+    const int all = walls_of(s, drawn);
+    assert_true(all > 100);
+    draw_wall(s, 0.5f, 0.4f, 0.5f, 0.9f); // begins on it: takes away
+    const int rest = walls_of(s, opened);
+    assert_true(rest < all - 4);
+    assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    assert_int_equal(walls_of(s, now), all);
+    assert_memory_equal(now, drawn, sizeof now);
+    assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    assert_int_equal(walls_of(s, now), 0);
+    media_error error = {0};
+    assert_false(session_command_run(s, SESSION_UNDO, &error));
+    assert_true(session_command_run(s, SESSION_REDO, NULL));
+    assert_memory_equal((walls_of(s, now), now), drawn, sizeof now);
+    assert_true(session_command_run(s, SESSION_REDO, NULL));
+    assert_memory_equal((walls_of(s, now), now), opened, sizeof now);
+    assert_false(session_command_run(s, SESSION_REDO, &error));
+    session_close(s);
+}
+
+// The scene's own land is not a hand's to take away.
+static void land_stays(void **state) {
+    (void)state;
+    static uint8_t cells[96 * 96];
+    session *s = open_scene("harbour");
+    const int before = walls_of(s, cells);
+    assert_true(before > 0);
+    for (int i = 0; i < 20; i++) {
+        draw_wall(s, 0.05f * (float)i, 0.1f, 0.05f * (float)i, 0.9f);
+    }
+    assert_true(walls_of(s, cells) > before);
+    while (session_command_run(s, SESSION_UNDO, NULL)) {
+    }
+    assert_int_equal(walls_of(s, cells), before);
+    session_close(s);
+}
+
+// ---- looks and scenes ---------------------------------------------------------------------------
+
+static void draw(session *s) {
+    int width;
+    int height;
+    session_size(s, &width, &height);
+    uint8_t *pixels = room((size_t)width * (size_t)height, 4);
+    const pond_target target = {
+        .pixels = pixels, .width = width, .height = height, .stride = (ptrdiff_t)width * 4};
+    session_draw(s, &target);
+    free(pixels);
+}
+
+static void scenes_and_looks(void **state) {
+    (void)state;
+    session *s = open_scene("rockpool");
+    media_error error = {0};
+    for (int i = 0; i < scene_builtin_count(); i++) {
+        assert_true(session_command_run(s, (session_command)(SESSION_SCENE + i), &error));
+        assert_string_equal(session_scene(s)->name, scene_builtin_name(i));
+        const int looks = i < 3 ? 9 : 1;
+        for (int look = 0; look < looks; look++) {
+            session_press(s, HAND_WATER, 1, (pond_vec2){0.3f, 0.4f}, 1.0f);
+            session_advance(s, 0.011);
+            draw(s);
+            session_release(s, 1, (pond_vec2){0.7f, 0.6f});
+            assert_true(session_command_run(s, SESSION_NEXT_LOOK, &error));
+        }
+    }
+    assert_false(session_command_run(s, (session_command)(SESSION_SCENE + 99), &error));
+    session_close(s);
+}
+
+static void bad_inputs_are_refused(void **state) {
+    (void)state;
+    options = (render_options){.touches = scene_default()};
+    media_error error = {0};
+    const session_desc missing = {.options = &options, .media = "/nowhere/at-all.png"};
+    assert_null(session_open(&missing, &error));
+    assert_int_equal(error.status, 2);
+    assert_non_null(strstr(error.message, "at-all.png"));
+    session *s = open_still();
+    const uint64_t hash = pond_hash(session_water(s));
+    assert_false(session_change(s, &missing, &error));
+    assert_true(pond_hash(session_water(s)) == hash);
+    session_scene(s)->pond.wave_speed = -1.0;
+    session_scene(s)->pond.depth = -1.0;
+    assert_false(session_refresh(s, SESSION_WATER, &error));
+    assert_true(error.message[0] != '\0');
+    session_advance(s, 0.05);
+    session_close(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(goes_as_a_film_does),
+        cmocka_unit_test(any_frame_rate),
+        cmocka_unit_test(a_stall_counts_little),
+        cmocka_unit_test(calm_until_touched),
+        cmocka_unit_test(a_press_makes_a_ring),
+        cmocka_unit_test(a_stroke_has_no_gaps),
+        cmocka_unit_test(told_touches_make_the_same_water),
+        cmocka_unit_test(walls_come_and_go),
+        cmocka_unit_test(land_stays),
+        cmocka_unit_test(scenes_and_looks),
+        cmocka_unit_test(bad_inputs_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,91 @@
+// sprite_cache_test.c — kept drawings of sprites look like those drawn afresh.
+#include "sprite_cache.h"
+
+#include <time.h>
+
+#include "support.h"
+
+enum { SIDE = 200 };
+
+static void fill(uint8_t *pixels) {
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        pixels[4 * i] = 90;
+        pixels[4 * i + 1] = (uint8_t)(120 + i % SIDE / 4);
+        pixels[4 * i + 2] = 150;
+        pixels[4 * i + 3] = 255;
+    }
+}
+
+static pond_target target_of(uint8_t *pixels) {
+    return (pond_target){.pixels = pixels, .width = SIDE, .height = SIDE, .stride = SIDE * 4};
+}
+
+static sprite_patch wait_for(sprite_cache *cache, const char *name, float angle, float length) {
+    sprite_patch patch;
+    for (int i = 0; i < 3000; i++) {
+        const bool found = sprite_cache_find(cache, name, angle, length, &patch);
+        if (found && !sprite_cache_is_busy(cache) && fabsf(patch.turn) <= 7.6f) {
+            return patch;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    fail_msg("%s was never drawn", name);
+    return patch;
+}
+
+static double difference(const uint8_t *a, const uint8_t *b) {
+    double sum = 0;
+    for (int i = 0; i < SIDE * SIDE * 4; i++) {
+        sum += ((double)a[i] - b[i]) * ((double)a[i] - b[i]);
+    }
+    return sqrt(sum / (SIDE * SIDE * 4));
+}
+
+// Root of the mean square difference to sprite_draw(). [levels]
+static double off(sprite_cache *cache, const char *name, float angle, float length,
+                  pond_vec2 centre) {
+    static uint8_t kept[SIDE * SIDE * 4];
+    static uint8_t fresh[SIDE * SIDE * 4];
+    fill(kept);
+    fill(fresh);
+    const pond_target to = target_of(kept);
+    const pond_target afresh = target_of(fresh);
+    const sprite_patch patch = wait_for(cache, name, angle, length);
+    sprite_patch_lay(&patch, &to, centre);
+    assert_true(sprite_draw(&afresh, name, centre, angle, length));
+    return difference(kept, fresh);
+}
+
+static void look_as_drawn_afresh(void **state) {
+    (void)state;
+    sprite_cache *cache = sprite_cache_make();
+    assert_non_null(cache);
+    const pond_vec2 middle = {100.0f, 100.0f};
+    for (int i = 0; sprite_name(i) != NULL; i++) {
+        assert_true(off(cache, sprite_name(i), 30.0f, 80.0f, middle) < 0.6);
+        // Between two angles the light is a few degrees off.
+        assert_true(off(cache, sprite_name(i), 37.0f, 80.0f, middle) < 6.0);
+        assert_true(off(cache, sprite_name(i), -163.0f, 84.0f, (pond_vec2){90.4f, 17.7f}) < 6.0);
+    }
+    sprite_cache_free(cache);
+}
+
+static void refuses_what_sprites_refuse(void **state) {
+    (void)state;
+    sprite_cache *cache = sprite_cache_make();
+    sprite_patch patch;
+    assert_false(sprite_cache_find(cache, "whale", 0.0f, 80.0f, &patch));
+    assert_false(sprite_cache_find(cache, "duck", (float)NAN, 80.0f, &patch));
+    assert_false(sprite_cache_find(cache, "duck", 0.0f, 1.0f, &patch));
+    assert_false(sprite_cache_find(cache, "duck", 0.0f, 1e9f, &patch));
+    sprite_cache_free(cache);
+    sprite_cache_free(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(look_as_drawn_afresh),
+        cmocka_unit_test(refuses_what_sprites_refuse),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
