@@ -44,8 +44,7 @@ typedef struct pondi_gl_texture {
 } pondi_gl_texture;
 
 // Room of a size and format, whatever was in it gone if that changes. False, with the texture as it
-// was and a message, without memory or beyond max_side. The binding of the active unit and the
-// unpack state change.
+// was and a message, without memory or beyond max_side. The binding of the active unit changes.
 bool pondi_gl_texture_size(const pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
                            int height);
 

@@ -162,10 +162,10 @@ POND_API void pond_gl_draw_lagoon(pond_gl *gl, const pond_lagoon_look *look,
 POND_API void pond_gl_draw_profile(pond_gl *gl, const pond_profile_look *look,
                                    const pond_gl_target *target);
 
-/// The plane look, as pond_draw_plane(), as a mesh with a depth buffer; the map POND_GL_MAP_DRY is its
-/// `dry`. Rims are smoothed by as many samples as the driver gives, up to 8. Over 2048 cells a side
-/// the mesh takes every second cell, over 4096 every third … . Floats must be drawable
-/// (pond_gl_info.float_targets), or nothing is drawn and a message left.
+/// The plane look, as pond_draw_plane(), as a mesh with a depth buffer; the map POND_GL_MAP_DRY is
+/// its `dry`. Rims are smoothed by as many samples as the driver gives, up to 8. Over 2048 cells a
+/// side the mesh takes every second cell, over 4096 every third … . Needs a driver that draws on
+/// half floats (pond_gl_info.float_targets).
 POND_API void pond_gl_draw_plane(pond_gl *gl, const pond_plane_look *look,
                                  const pond_gl_target *target);
 
