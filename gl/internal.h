@@ -65,6 +65,7 @@ struct pond_gl {
     pondi_gl_texture velocity;                       // the map, which has no slot of its own
     pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // what draws before a look's leave
     GLuint pass_framebuffer;
+    pond_gl_glare glare;        // in its ranges; strength 0: none
     const pond_gl_water *water; // that lends its heights; NULL: none
     pondi_gl_film film;         // of the plane look
     pondi_gl_layer spray;       // what droplets hide, for the profile look

@@ -30,6 +30,8 @@
     X(CAUSTICS_LAY, "caustics_lay.vert", "caustics_lay.frag")                                      \
     X(CAUSTICS_FOLD, "fill.vert", "caustics_fold.frag")                                            \
     X(FOAM_GROW, "fill.vert", "foam_grow.frag")                                                    \
+    X(GLARE_HALVE, "fill.vert", "glare_halve.frag")                                                \
+    X(GLARE_DOUBLE, "fill.vert", "glare_double.frag")                                              \
     X(MAP_BLUR, "fill.vert", "map_blur.frag")                                                      \
     X(LAGOON, "fill.vert", "lagoon.frag")                                                          \
     X(PROFILE, "fill.vert", "profile.frag")                                                        \

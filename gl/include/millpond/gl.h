@@ -23,7 +23,7 @@
 // are lost. No transform feedback may be running.
 //
 // Threads: everything belongs to the thread that has the context current. A pond_gl works in the
-// context it was made in, or one that shares all its objects with that.
+// context it was made in, and in no other: framebuffers cannot be shared.
 #ifndef MILLPOND_GL_H
 #define MILLPOND_GL_H
 
@@ -173,6 +173,23 @@ POND_API void pond_gl_draw_plane(pond_gl *gl, const pond_plane_look *look,
 /// (pond_gl_info.float_targets), as nearly all do.
 POND_API void pond_gl_draw_pool(pond_gl *gl, const pond_pool_look *look,
                                 const pond_gl_target *target);
+
+/// Glare around what is brighter than white, glints as a rule, as an eye or a lens has it: with as
+/// much light in each octave of distance.
+typedef struct pond_gl_glare {
+    /// How much of the light beyond white is seen around it as well. Real glints are far brighter
+    /// than those that looks draw, so this may be more than 1. [1], 0…10, default 2.
+    float strength;
+    /// How far it spreads. [heights of the target], 0.002…1, default 0.1.
+    float width;
+} pond_gl_glare;
+
+/// Every field at its default.
+POND_API pond_gl_glare pond_gl_glare_default(void);
+
+/// Glare in the pool look from now on, which the processor's look has not. NULL, numbers that are
+/// not finite, and the start: none. It takes a quarter of the look's time more.
+POND_API void pond_gl_set_glare(pond_gl *gl, const pond_gl_glare *glare);
 
 // ---- maps that the GPU makes --------------------------------------------------------------------
 
