@@ -18,8 +18,8 @@ struct present {
     SDL_Renderer *renderer;
     void *gl_context;
     const char *glsl;
-    // Draws the session's picture into a part of the window, black around it. [pixels of the window,
-    // which may be finer than its coordinates]
+    // Draws the session's picture into a part of the window, black around it. [pixels of the
+    // window, which may be finer than its coordinates]
     void (*draw)(present *p, session *s, const SDL_Rect *part);
     void (*show)(present *p); // what was drawn
     // The picture as last drawn, in the session's size: RGBA, rows close together. False where it

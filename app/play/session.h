@@ -60,8 +60,8 @@ typedef enum session_command {
 session *session_open(const session_desc *desc, media_error *error);
 void session_close(session *s); // NULL is fine
 
-// Another scene or picture in place of this one, in the same size if it has one. False fills *error,
-// after the message was printed, and leaves all as it is. Listeners stay and are told.
+// Another scene or picture in place of this one. False fills *error, after the message was printed,
+// and leaves all as it is. Listeners stay and are told.
 bool session_change(session *s, const session_desc *desc, media_error *error);
 
 // ---- time ----

@@ -280,6 +280,10 @@ static void show_frame(window *w, double began, window_result *result) {
     window_draw_panel(w, began);
     w->present->show(w->present);
     window_film_frame(w);
+    if (w->saves) {
+        w->saves = false;
+        window_save_picture(w);
+    }
     result->frames++;
     if (result->first_frame <= 0.0) {
         result->first_frame = clock_seconds();

@@ -224,7 +224,8 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
         toggle_fullscreen(w);
         break;
     case SDLK_s:
-        window_save_picture(w);
+        w->saves = true; // as it will be, with all that was done until now
+        w->exposed = true;
         break;
     case SDLK_v:
         window_toggle_film(w);
