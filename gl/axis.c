@@ -80,7 +80,7 @@ static void write_pixel(const pondi_gl_axis *axis, const reading *r, entry *out)
         const int cell = low - 1 + i;
         const int held = axis->wraps ? wrap_index(cell, axis->cells)
                                      : clamp_index(cell, -axis->border, last_cell + axis->border);
-        out[i] = (entry){.cell = (float)(held + axis->border)};
+        out[i] = (entry){.cell = (float)(held + axis->first)};
     }
     for (int tap = 0; tap < r->taps; tap++) {
         const int cell = r->start + tap;
@@ -97,7 +97,7 @@ static void write_pixel(const pondi_gl_axis *axis, const reading *r, entry *out)
 
 static bool same_axis(const pondi_gl_axis *a, const pondi_gl_axis *b) {
     return a->pixels == b->pixels && a->cells == b->cells && a->border == b->border &&
-           a->wraps == b->wraps;
+           a->first == b->first && a->wraps == b->wraps;
 }
 
 bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,

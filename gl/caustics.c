@@ -134,7 +134,7 @@ static float variance(float blur, float values) {
 static bool soften(pondi_gl_passes *p, float blur) {
     const pondi_gl_view *view = &p->gl->view;
     pondi_gl_texture *light = &p->gl->slots[PONDI_GL_SLOT_LIGHT];
-    pondi_gl_texture *between = &p->gl->passes[PONDI_GL_PASS_MAP];
+    pondi_gl_texture *between = &p->gl->passes[PONDI_GL_PASS_LIGHT];
     const float values_x = (float)light->width / ((float)view->width * view->cell_size);
     const float values_y = (float)light->height / ((float)view->height * view->cell_size);
     return pondi_gl_blur(p, light, between, false, variance(blur, values_x)) &&

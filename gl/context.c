@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "film.h"
 #include "internal.h"
+#include "spray.h"
 
 pond_gl_desc pond_gl_desc_default(void) {
     return (pond_gl_desc){.cookie = POND_GL_COOKIE};
@@ -135,6 +137,8 @@ void pond_gl_destroy(pond_gl *gl) {
     for (int i = 0; i < PONDI_GL_PROGRAMS; i++) {
         pondi_gl_program_free(&gl->programs[i]);
     }
+    pondi_gl_spray_free(gl);
+    pondi_gl_film_free(&gl->film);
     glDeleteVertexArrays(1, &gl->vertices);
     pondi_gl_release(gl, gl->staging, gl->staging_count * sizeof *gl->staging);
     const pond_gl copy = {.allocator = gl->allocator};

@@ -24,10 +24,12 @@ static bool plan(pond_gl *gl, const pondi_gl_program *program, const pond_gl_tar
     const pondi_gl_axis columns = {.pixels = target->width,
                                    .cells = view->width,
                                    .border = view->border,
+                                   .first = view->first_x,
                                    .wraps = view->wraps_x};
     const pondi_gl_axis rows = {.pixels = target->height,
                                 .cells = view->height,
                                 .border = view->border,
+                                .first = view->first_y,
                                 .wraps = view->wraps_y};
     return (!reads(program, PONDI_GL_SLOT_COLUMNS) ||
             pondi_gl_plan(gl, PONDI_GL_SLOT_COLUMNS, &gl->columns, &columns)) &&
@@ -55,6 +57,7 @@ static void put_view(const pond_gl *gl, const pondi_gl_program *program) {
     const pondi_gl_view *view = &gl->view;
     pondi_gl_put_int2(program, "cells", view->width, view->height);
     pondi_gl_put_int(program, "border", view->border);
+    pondi_gl_put_int2(program, "first_cell", view->first_x, view->first_y);
     pondi_gl_put_int2(program, "view_wraps", view->wraps_x, view->wraps_y);
     pondi_gl_put_float(program, "unit", view->unit);
     pondi_gl_put_float(program, "count_height", view->count_height);

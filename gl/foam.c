@@ -28,7 +28,7 @@ static bool grow(pondi_gl_passes *p, const pond_foam *f, double time) {
     const float ramp = pondi_gl_clamp(f->full, 0.0f, 100.0f) - onset;
     const double half_life = (double)pondi_gl_clamp(f->half_life, 1e-3f, 1e6f);
     const pondi_gl_program *program =
-        pondi_gl_pass(p, PONDI_GL_PROGRAM_FOAM_GROW, &p->gl->passes[PONDI_GL_PASS_MAP], GL_R32F,
+        pondi_gl_pass(p, PONDI_GL_PROGRAM_FOAM_GROW, &p->gl->passes[PONDI_GL_PASS_FOAM], GL_R32F,
                       foam->width, foam->height);
     if (program == NULL) {
         return false;
@@ -55,8 +55,8 @@ static float variance(double spread, double seconds, int values, int cells, floa
 static bool spread(pondi_gl_passes *p, const pond_foam *f, double time) {
     const pondi_gl_view *view = &p->gl->view;
     pondi_gl_texture *foam = &p->gl->slots[PONDI_GL_SLOT_FOAM];
-    pondi_gl_texture *grown = &p->gl->passes[PONDI_GL_PASS_MAP];
-    pondi_gl_texture *between = &p->gl->passes[PONDI_GL_PASS_MAP_ACROSS];
+    pondi_gl_texture *grown = &p->gl->passes[PONDI_GL_PASS_FOAM];
+    pondi_gl_texture *between = &p->gl->passes[PONDI_GL_PASS_FOAM_ACROSS];
     const double pace = (double)pondi_gl_clamp(f->spread, 0.0f, 1000.0f);
     return pondi_gl_blur(p, grown, between, false,
                          variance(pace, time, foam->width, view->width, view->cell_size)) &&

@@ -96,6 +96,7 @@ pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view) {
     if (view == NULL || !is_sized(view->heights, view->width, view->height) || view->border < 0 ||
         !(view->cell_size > 0.0f) || !(view->count_height > 0.0f)) {
         gl->view = (pondi_gl_view){0};
+        gl->water = NULL;
         return POND_OK;
     }
     const int border = view->border > 0 ? 1 : 0; // looks read no further
@@ -105,9 +106,12 @@ pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view) {
     }
     const pond_result result = fill_heights(gl, view, border);
     if (result == POND_OK) {
+        gl->water = NULL;
         gl->view = (pondi_gl_view){.width = view->width,
                                    .height = view->height,
                                    .border = border,
+                                   .first_x = border,
+                                   .first_y = border,
                                    .unit = view->unit,
                                    .count_height = view->count_height,
                                    .cell_size = view->cell_size,

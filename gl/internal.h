@@ -5,6 +5,7 @@
 #include <epoxy/gl.h>
 
 #include <millpond/gl.h>
+#include <millpond/gl_water.h>
 
 #include "program.h"
 #include "state.h"
@@ -19,6 +20,7 @@ typedef struct pondi_gl_axis {
     int pixels;
     int cells;
     int border;
+    int first; // texel of the first cell
     bool wraps;
     int taps;
 } pondi_gl_axis;
@@ -27,7 +29,9 @@ typedef struct pondi_gl_axis {
 typedef struct pondi_gl_view {
     int width; // 0 = there is none
     int height;
-    int border; // cells around it that the texture holds
+    int border;  // cells around it that looks may read, 0 or 1
+    int first_x; // texel of cell (0, 0)
+    int first_y;
     float unit;
     float count_height;
     float cell_size;
@@ -35,6 +39,16 @@ typedef struct pondi_gl_view {
     bool wraps_y;
     bool shorts; // they were 16 bits wide
 } pondi_gl_view;
+
+// Where a mesh is drawn: several samples for each pixel and their depth, and the means of them.
+typedef struct pondi_gl_film {
+    GLuint framebuffer;
+    GLuint samples; // renderbuffers
+    GLuint depths;
+    int width;
+    int height;
+    pondi_gl_layer means;
+} pondi_gl_film;
 
 struct pond_gl {
     pond_allocator allocator;
@@ -50,6 +64,10 @@ struct pond_gl {
     pondi_gl_texture velocity;                       // the map, which has no slot of its own
     pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // what draws before a look's leave
     GLuint pass_framebuffer;
+    const pond_gl_water *water; // that lends its heights; NULL: none
+    pondi_gl_film film;         // of the plane look
+    pondi_gl_layer spray;       // what droplets hide, for the profile look
+    pondi_gl_texture droplets;
     float *staging; // numbers on their way to the GPU
     size_t staging_count;
 };

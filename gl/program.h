@@ -28,7 +28,21 @@
     X(CAUSTICS_LAY, "caustics_lay.vert", "caustics_lay.frag")                                      \
     X(CAUSTICS_FOLD, "fill.vert", "caustics_fold.frag")                                            \
     X(FOAM_GROW, "fill.vert", "foam_grow.frag")                                                    \
-    X(MAP_BLUR, "fill.vert", "map_blur.frag")
+    X(MAP_BLUR, "fill.vert", "map_blur.frag")                                                      \
+    X(LAGOON, "fill.vert", "lagoon.frag")                                                          \
+    X(PROFILE, "fill.vert", "profile.frag")                                                        \
+    X(PLANE, "plane.vert", "plane.frag")                                                           \
+    X(PLANE_BACK, "fill.vert", "plane_back.frag")                                                  \
+    X(PLANE_FILM, "fill.vert", "plane_film.frag")                                                  \
+    X(SPRAY, "spray.vert", "spray.frag")                                                           \
+    X(WATER_STEP, "fill.vert", "water_step.frag")                                                  \
+    X(WATER_SHORE, "fill.vert", "water_shore.frag")                                                \
+    X(WATER_MARGIN, "fill.vert", "water_margin.frag")                                              \
+    X(WATER_PHI, "fill.vert", "water_phi.frag")                                                    \
+    X(WATER_GROUND, "fill.vert", "water_ground.frag")                                              \
+    X(WATER_SUM, "fill.vert", "water_sum.frag")                                                    \
+    X(WATER_RING, "fill.vert", "water_ring.frag")                                                  \
+    X(WATER_TOUCH, "fill.vert", "water_touch.frag")
 
 typedef enum pondi_gl_program_id {
 #define PONDI_GL_PROGRAM_ID(id, vertex, fragment) PONDI_GL_PROGRAM_##id,

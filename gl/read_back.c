@@ -12,46 +12,16 @@ pond_result pondi_gl_check_map(const pond_gl *gl, const char *what, int width, i
     return POND_OK;
 }
 
-// How the caller has pixels handed to the processor.
-typedef struct packing {
-    GLint buffer;
-    GLint alignment;
-    GLint row_length;
-    GLint skip_rows;
-    GLint skip_pixels;
-} packing;
-
-static void save_packing(packing *p) {
-    glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &p->buffer);
-    glGetIntegerv(GL_PACK_ALIGNMENT, &p->alignment);
-    glGetIntegerv(GL_PACK_ROW_LENGTH, &p->row_length);
-    glGetIntegerv(GL_PACK_SKIP_ROWS, &p->skip_rows);
-    glGetIntegerv(GL_PACK_SKIP_PIXELS, &p->skip_pixels);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    glPixelStorei(GL_PACK_ROW_LENGTH, 0);
-    glPixelStorei(GL_PACK_SKIP_ROWS, 0);
-    glPixelStorei(GL_PACK_SKIP_PIXELS, 0);
-}
-
-static void restore_packing(const packing *p) {
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)p->buffer);
-    glPixelStorei(GL_PACK_ALIGNMENT, p->alignment);
-    glPixelStorei(GL_PACK_ROW_LENGTH, p->row_length);
-    glPixelStorei(GL_PACK_SKIP_ROWS, p->skip_rows);
-    glPixelStorei(GL_PACK_SKIP_PIXELS, p->skip_pixels);
-}
-
 // OpenGL ES promises four channels alone.
 static bool read_rows(pond_gl *gl, const pondi_gl_texture *from, const pond_map_target *to) {
     float *room = pondi_gl_staging(gl, (size_t)from->width * (size_t)from->height * 4);
     if (room == NULL) {
         return false;
     }
-    packing before;
-    save_packing(&before);
+    pondi_gl_pack before;
+    pondi_gl_pack_save(&before, gl->info.es);
     glReadPixels(0, 0, from->width, from->height, GL_RGBA, GL_FLOAT, room);
-    restore_packing(&before);
+    pondi_gl_pack_restore(&before);
     const float *pixel = room;
     for (int y = 0; y < from->height; y++) {
         for (int x = 0; x < from->width; x++, pixel += 4) {

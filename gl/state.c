@@ -120,3 +120,30 @@ void pondi_gl_unpack_restore(const pondi_gl_unpack *u) {
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)u->buffer);
     glBindTexture(GL_TEXTURE_2D, (GLuint)u->texture);
 }
+
+// Rows are swapped in OpenGL only.
+static const GLenum pack_names[PONDI_GL_PACKS] = {GL_PACK_ALIGNMENT, GL_PACK_ROW_LENGTH,
+                                                  GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS,
+                                                  GL_PACK_SWAP_BYTES};
+static const GLint pack_plain[PONDI_GL_PACKS] = {4, 0, 0, 0, 0};
+
+static int pack_count(bool es) {
+    return es ? PONDI_GL_PACKS - 1 : PONDI_GL_PACKS;
+}
+
+void pondi_gl_pack_save(pondi_gl_pack *p, bool es) {
+    p->es = es;
+    glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &p->buffer);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    for (int i = 0; i < pack_count(es); i++) {
+        glGetIntegerv(pack_names[i], &p->values[i]);
+        glPixelStorei(pack_names[i], pack_plain[i]);
+    }
+}
+
+void pondi_gl_pack_restore(const pondi_gl_pack *p) {
+    for (int i = 0; i < pack_count(p->es); i++) {
+        glPixelStorei(pack_names[i], p->values[i]);
+    }
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)p->buffer);
+}

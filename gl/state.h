@@ -47,4 +47,17 @@ typedef struct pondi_gl_unpack {
 void pondi_gl_unpack_save(pondi_gl_unpack *unpack, bool es);
 void pondi_gl_unpack_restore(const pondi_gl_unpack *unpack);
 
+#define PONDI_GL_PACKS 5
+
+// All that reading pixels into memory looks at.
+typedef struct pondi_gl_pack {
+    bool es;
+    GLint buffer;
+    GLint values[PONDI_GL_PACKS];
+} pondi_gl_pack;
+
+// Saves it, and sets what plain memory needs.
+void pondi_gl_pack_save(pondi_gl_pack *pack, bool es);
+void pondi_gl_pack_restore(const pondi_gl_pack *pack);
+
 #endif

@@ -63,8 +63,9 @@ typedef enum pondi_gl_pass_texture {
     PONDI_GL_PASS_SHORE_ACROSS,
     PONDI_GL_PASS_PHOTONS, // how far they are moved
     PONDI_GL_PASS_LAID,
-    PONDI_GL_PASS_MAP, // a map on its way
-    PONDI_GL_PASS_MAP_ACROSS,
+    PONDI_GL_PASS_LIGHT, // softened along x
+    PONDI_GL_PASS_FOAM,  // grown
+    PONDI_GL_PASS_FOAM_ACROSS,
     PONDI_GL_PASS_TEXTURES
 } pondi_gl_pass_texture;
 

@@ -304,6 +304,10 @@ static const GLenum numbers[] = {
     GL_STENCIL_TEST,
     GL_DITHER,
     GL_DEPTH_WRITEMASK,
+    GL_PACK_ALIGNMENT,
+    GL_BLEND_SRC_RGB,
+    GL_BLEND_DST_ALPHA,
+    GL_BLEND_EQUATION_RGB,
 };
 enum { NUMBERS = sizeof numbers / sizeof numbers[0], UNITS = 16, PER_UNIT = 2 };
 
@@ -350,7 +354,10 @@ static void make_a_mess(GLuint *made) {
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 5);
     glPixelStorei(GL_UNPACK_SKIP_ROWS, 3);
     glPixelStorei(GL_UNPACK_SKIP_PIXELS, 2);
+    glPixelStorei(GL_PACK_ALIGNMENT, 8);
     glEnable(GL_BLEND);
+    glBlendFuncSeparate(GL_ZERO, GL_ONE, GL_ONE, GL_DST_ALPHA);
+    glBlendEquation(GL_FUNC_REVERSE_SUBTRACT);
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_CULL_FACE);
     glCullFace(GL_FRONT_AND_BACK);
@@ -373,11 +380,19 @@ static void the_callers_state_is_left(void **state) {
     const pond_gl_target target = gl_canvas_target(&canvas, true);
     const pond_lens_look lens = pond_lens_look_default();
     const pond_height_look height = pond_height_look_default();
+    const pond_pool_look pool = pond_pool_look_default();
+    const pond_caustics caustics = pond_caustics_default();
+    const pond_foam foam = pond_foam_default();
+    float values[10 * 20] = {0};
     GLuint made[4];
     make_a_mess(made);
     const snapshot before = snapshot_take();
     pond_gl_set_view(gl, &v.view);
     pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &texture);
+    pond_gl_draw_caustics(gl, &caustics, 20, 10);
+    pond_gl_update_foam(gl, &foam, 0.1, 10, 20);
+    pond_gl_read_map(gl, POND_GL_MAP_FOAM, &(pond_map_target){values, 10, 20, 10});
+    pond_gl_draw_pool(gl, &pool, &target);
     pond_gl_draw_height(gl, &height, &target);
     pond_gl_draw_lens(gl, &lens, &target);
     const snapshot after = snapshot_take();

@@ -2,6 +2,8 @@
 #include "gl_context.h"
 #include "maps.h"
 
+#include <millpond/gl_water.h>
+
 typedef struct shape {
     int cells_x;
     int cells_y;
@@ -238,6 +240,92 @@ static void nothing_to_draw(void **state) {
     pond_gl_destroy(gl);
 }
 
+// Water that lives on the GPU is seen as its heights would be, from the processor.
+static void water_on_the_gpu_is_seen(void **state) {
+    (void)state;
+    pond_gl *gl = gl_make();
+    const shape s = {64, 48, 80, 60, 97, 71};
+    pond_desc desc = pond_desc_default();
+    desc.width = s.cells_x;
+    desc.height = s.cells_y;
+    desc.cell_size = 0.01;
+    desc.edges.left = POND_EDGE_OPEN;
+    desc.edges.top = POND_EDGE_FIXED;
+    pond_gl_water *water = NULL;
+    assert_int_equal(pond_gl_water_create(gl, &desc, &water), POND_OK);
+    pond_gl_water_drop(water, (pond_vec2){0.2f, 0.2f}, 0.03f, -0.02f);
+    pond_gl_water_step_many(water, 40);
+    stage st = stage_make(gl, &s, 0, false);
+    float *heights = room((size_t)s.cells_x * (size_t)s.cells_y, sizeof *heights);
+    pond_gl_water_read(water, heights, s.cells_x);
+    pond_view *view = &st.view.view;
+    view->heights = heights;
+    view->stride = s.cells_x;
+    view->border = 0;
+    view->unit = 1;
+    pond_pool_look look = preset("clear");
+    furnish(&st, &look, DRY);
+    pond_gl_set_water(gl, water);
+    picture expected = picture_make(s.pixels_x, s.pixels_y);
+    gl_canvas canvas = gl_canvas_make(s.pixels_x, s.pixels_y);
+    const pond_target target = target_of(&expected);
+    const pond_gl_target gl_target = gl_canvas_target(&canvas, true);
+    pond_draw_pool(&look, view, &st.texture, &target, NULL);
+    pond_gl_draw_pool(gl, &look, &gl_target);
+    // Beside the sides the water on the GPU has edges, of which its bare heights do not tell.
+    gl_compare(&canvas, &expected, GL_LEAST_PSNR, "water on the GPU");
+    pond_gl_water_destroy(water);
+    gl_canvas_free(&canvas);
+    free(expected.memory);
+    free(heights);
+    stage_free(&st);
+    pond_gl_destroy(gl);
+}
+
+static int images_made;
+static PFNGLTEXIMAGE2DPROC real_image;
+
+static void EPOXY_CALLSPEC count_image(GLenum target, GLint level, GLint format, GLsizei width,
+                                       GLsizei height, GLint border, GLenum pixel, GLenum type,
+                                       const void *pixels) {
+    images_made++;
+    real_image(target, level, format, width, height, border, pixel, type, pixels);
+}
+
+static void draw_frame(stage *st, const pond_pool_look *look, const pond_gl_target *target) {
+    const pond_caustics caustics = pond_caustics_default();
+    const pond_foam foam = pond_foam_default();
+    assert_int_equal(pond_gl_set_view(st->gl, &st->view.view), POND_OK);
+    assert_int_equal(pond_gl_draw_caustics(st->gl, &caustics, 50, 40), POND_OK);
+    assert_int_equal(pond_gl_update_foam(st->gl, &foam, 0.02, 30, 20), POND_OK);
+    pond_gl_draw_pool(st->gl, look, target);
+}
+
+static void no_memory_is_taken_while_sizes_stay(void **state) {
+    (void)state;
+    pond_gl *gl = gl_make();
+    const shape *s = &shapes[2];
+    stage st = stage_make(gl, s, 0.004, false);
+    pond_pool_look look = preset("clear");
+    furnish(&st, &look, BED | DRY);
+    gl_canvas canvas = gl_canvas_make(s->pixels_x, s->pixels_y);
+    const pond_gl_target target = gl_canvas_target(&canvas, true);
+    draw_frame(&st, &look, &target);
+    images_made = 0;
+    real_image = epoxy_glTexImage2D;
+    epoxy_glTexImage2D = count_image;
+    draw_frame(&st, &look, &target);
+    draw_frame(&st, &look, &target);
+    const int made = images_made;
+    assert_int_equal(pond_gl_draw_caustics(gl, &(pond_caustics){.blur = 0}, 51, 40), POND_OK);
+    epoxy_glTexImage2D = real_image;
+    assert_int_equal(made, 0);
+    assert_true(images_made > 0); // it does count
+    gl_canvas_free(&canvas);
+    stage_free(&st);
+    pond_gl_destroy(gl);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_preset_with_all_there_is),
@@ -245,6 +333,8 @@ int main(void) {
         cmocka_unit_test(strong_looks),
         cmocka_unit_test(floats_hold_what_is_brighter_than_white),
         cmocka_unit_test(nothing_to_draw),
+        cmocka_unit_test(water_on_the_gpu_is_seen),
+        cmocka_unit_test(no_memory_is_taken_while_sizes_stay),
     };
     return gl_run_tests("gl_pool", tests, sizeof tests / sizeof tests[0]);
 }

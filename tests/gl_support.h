@@ -10,8 +10,15 @@
 
 #define GL_LEAST_PSNR 38.0 // of a look on the GPU beside the same on the processor [dB]
 
+static inline void gl_print(pond_log_level level, const char *message, void *user) {
+    (void)level;
+    (void)user;
+    print_error("%s\n", message);
+}
+
 static inline pond_gl *gl_make(void) {
-    const pond_gl_desc desc = pond_gl_desc_default();
+    pond_gl_desc desc = pond_gl_desc_default();
+    desc.logger.log = gl_print;
     pond_gl *gl = NULL;
     if (pond_gl_create(&desc, &gl) != POND_OK) {
         print_error("%s\n", pond_gl_message());

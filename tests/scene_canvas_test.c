@@ -29,9 +29,9 @@ static void paint_under(void) {
 #define SCENE                                                                                      \
     "{\"millpond\": 1, \"film\": {\"width\": 480, \"height\": 360}, %s \"pond\": {\"cells\": "     \
     "480, \"metres\": 4, \"solver\": \"wave\", \"half_life\": 0.05}, \"drops\": [{\"time\": 0.1, " \
-    "\"at\": [0.2, 0.3], \"radius\": 0.03, \"height\": -0.03}, {\"time\": 0.6, \"at\": [0.9, "     \
+    "\"at\": [0.2, 0.3], \"radius\": 0.03, \"height\": -0.03}, {\"time\": 0.3, \"at\": [0.9, "     \
     "0.8], \"radius\": 0.03, \"height\": 0.02}], \"bodies\": [{\"shape\": {\"kind\": \"disc\", "   \
-    "\"radius\": 0.1}, \"at\": [0.6, 0.3], \"sprite\": \"duck\", \"length\": 0.3}], "              \
+    "\"radius\": 0.1}, \"at\": [0.6, 0.3], \"sprite\": \"duck\", \"length\": 0.1}], "              \
     "\"look\": {%s}}"
 
 static void check_scene(const char *land, const char *look, bool keeps) {

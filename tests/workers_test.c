@@ -1,4 +1,9 @@
 // workers_test.c — the pool of threads: every piece once, from any caller, nested too.
+#if defined(__linux__)
+#define _GNU_SOURCE // for sched_setaffinity()
+#include <sched.h>
+#endif
+
 #include "base/parallel.h"
 
 #include <pthread.h>
@@ -210,12 +215,43 @@ static void messages(void **state) {
     assert_int_equal(patch, POND_VERSION_PATCH);
 }
 
+// One for each processor that this thread may run on, however many the machine has.
+static void processors(void **state) {
+    (void)state;
+#if defined(__linux__)
+    cpu_set_t all;
+    if (sched_getaffinity(0, sizeof all, &all) != 0) {
+        skip();
+    }
+    size_t first = 0;
+    while (!CPU_ISSET(first, &all)) {
+        first++;
+    }
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    const cpu_set_t *sets[] = {&one, &all};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(sched_setaffinity(0, sizeof *sets[i], sets[i]), 0);
+        pond_workers *workers = NULL;
+        assert_int_equal(pond_workers_create(0, &workers), POND_OK);
+        const int most = 256;
+        const int wanted = CPU_COUNT(sets[i]) < most ? CPU_COUNT(sets[i]) : most;
+        assert_int_equal(pond_workers_parallel(workers).width, wanted);
+        pond_workers_destroy(workers);
+    }
+#else
+    skip();
+#endif
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_piece_once), cmocka_unit_test(many_short_jobs),
         cmocka_unit_test(side_by_side),    cmocka_unit_test(nested),
         cmocka_unit_test(two_callers),     cmocka_unit_test(refusals),
         cmocka_unit_test(plain_loop),      cmocka_unit_test(messages),
+        cmocka_unit_test(processors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

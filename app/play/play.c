@@ -7,6 +7,7 @@
 #include "play_options.h"
 #include "report.h"
 #include "session.h"
+#include "terminal.h"
 #include "window.h"
 
 #define DEFAULT_SCENE "rockpool"
@@ -21,12 +22,27 @@ static int print_result(session *s, const window_result *r, double began) {
                   (json_int_t)pond_steps(session_water(s)), "time", session_time(s), "state_hash",
                   report_hash(pond_hash(session_water(s))), "cells", session_plan(s)->pond.width,
                   session_plan(s)->pond.height, "bodies", pond_body_count(session_water(s)));
+    if (r->bytes > 0) {
+        json_object_set_new(json, "bytes", json_integer((json_int_t)r->bytes));
+    }
     return report_json(json);
 }
 
+static int run(session *s, const play_options *options, window_result *result) {
+    if (options->terminal) {
+        return terminal_run(s, options, result);
+    }
+#ifdef MILLPOND_PLAY
+    return window_run(s, options, result);
+#else
+    return report_error(EXIT_BAD_USE, "this program was built without its window, since SDL2 was "
+                                      "missing; --terminal works");
+#endif
+}
+
 static int show(session *s, const play_options *options, double began) {
-    window_result result;
-    int status = window_run(s, options, &result);
+    window_result result = {0};
+    int status = run(s, options, &result);
     if (status == EXIT_FINE && options->film.json) {
         status = print_result(s, &result, began);
     }

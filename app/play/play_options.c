@@ -34,6 +34,8 @@ static const char help[] =
     "      --root             draws into the window $XSCREENSAVER_WINDOW names, as XScreenSaver\n"
     "                         wants it\n"
     "      --window-id ID     with --root: into this window\n"
+    "      --terminal         in the terminal it runs in, instead of a window: half blocks in\n"
+    "                         24-bit colour, or 256 where COLORTERM says no more; over ssh, too\n"
     "      --seconds S        ends by itself after so long\n"
     "      --frames N         ends by itself after so many frames\n"
     "\n"
@@ -44,6 +46,7 @@ const char play_keys[] =
     "  right button           draws a wall, or takes one away where it begins on one\n"
     "  middle button          throws a ball or a duck, as fast as it is let go\n"
     "  wheel, + and -         a larger or a smaller brush\n"
+    "  Shift                  with the left button or the wheel: walks around the look plane\n"
     "  arrows, Enter          move the pointer, let a drop fall there\n"
     "  Space                  holds the water still, or lets it go on\n"
     "  .                      one step\n"
@@ -88,6 +91,7 @@ enum {
     OPTION_SAVE_TO,
     OPTION_PANEL_SCALE,
     OPTION_ROOT,
+    OPTION_TERMINAL,
     OPTION_WINDOW_ID
 };
 
@@ -99,6 +103,7 @@ static const struct option own[] = {
     {"save-to", required_argument, NULL, OPTION_SAVE_TO},
     {"panel-scale", required_argument, NULL, OPTION_PANEL_SCALE},
     {"root", no_argument, NULL, OPTION_ROOT},
+    {"terminal", no_argument, NULL, OPTION_TERMINAL},
     {"window-id", required_argument, NULL, OPTION_WINDOW_ID},
     {NULL, 0, NULL, 0},
 };
@@ -150,11 +155,28 @@ static bool apply(int id, char *text, void *out) {
     case OPTION_ROOT:
         o->root = true;
         return true;
+    case OPTION_TERMINAL:
+        o->terminal = true;
+        return true;
     case OPTION_WINDOW_ID:
         return parse_window("--window-id", text, &o->window_id);
     default:
         return false;
     }
+}
+
+// What belongs to a window would do nothing.
+static bool check_terminal(const play_options *o) {
+    const char *of_window = o->fullscreen              ? "--fullscreen"
+                            : o->root                  ? "--root"
+                            : o->renderer != PLAY_AUTO ? "--renderer"
+                                                       : NULL;
+    if (o->terminal && of_window != NULL) {
+        report_error(EXIT_BAD_USE, "%s: belongs to a window; leave it or --terminal out",
+                     of_window);
+        return false;
+    }
+    return true;
 }
 
 static bool find_window(play_options *o) {
@@ -179,7 +201,7 @@ bool play_options_parse(int argc, char **argv, play_options *out) {
     const verb_options verb = {
         .verb = "play", .own = own, .apply = apply, .out = out, .shows = true};
     if (!render_options_parse(argc, argv, &verb, &out->film) ||
-        !(out->film.help || find_window(out))) {
+        !(out->film.help || (check_terminal(out) && find_window(out)))) {
         return false;
     }
     out->seconds = out->film.seconds;

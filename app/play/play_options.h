@@ -22,6 +22,7 @@ typedef struct play_options {
     const char *save_to; // folder for screenshots and films
     double panel_scale;  // size of its letters, 0 = as the display has it
     bool fullscreen;
+    bool terminal;      // instead of a window
     bool calm;          // reduced motion
     bool root;          // draws into a window that is there
     uint64_t window_id; // which, 0 = $XSCREENSAVER_WINDOW

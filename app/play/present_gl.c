@@ -74,7 +74,7 @@ static void set_pictures(gl_present *g, const session_parts *parts) {
     if (parts->texture_serial != g->texture_serial || parts->texture.pixels != g->texture) {
         pond_gl_set_picture(g->gl, POND_GL_PICTURE_FLOOR,
                             parts->texture.pixels != NULL ? &parts->texture : NULL);
-        pond_gl_set_picture(g->gl, POND_GL_PICTURE_SKY, parts->scene->pool.sky);
+        pond_gl_set_picture(g->gl, POND_GL_PICTURE_SKY, parts->now->pool.sky);
         g->texture_serial = parts->texture_serial;
         g->texture = parts->texture.pixels;
     }
@@ -96,7 +96,7 @@ static void cast_light(const gl_present *g, session *s, const session_parts *par
         pond_gl_set_map(g->gl, POND_GL_MAP_LIGHT, NULL);
         return;
     }
-    const pond_caustics caustics = scene_surface_caustics(parts->scene);
+    const pond_caustics caustics = scene_surface_caustics(parts->now);
     const bool banks = surface->waves.values != NULL;
     const pond_map floor_map = scene_map_of(&surface->floor);
     const pond_map bed = scene_map_of(&surface->bed);
@@ -119,16 +119,16 @@ static void cast_light(const gl_present *g, session *s, const session_parts *par
 static void draw_pool(const gl_present *g, session *s, const session_parts *parts,
                       const pond_gl_target *target) {
     const pond_map foam = scene_map_of(&parts->surface->foam);
-    const bool foams = parts->scene->foam > 0.0f && foam.values != NULL;
+    const bool foams = parts->now->foam > 0.0f && foam.values != NULL;
     cast_light(g, s, parts);
     pond_gl_set_map(g->gl, POND_GL_MAP_FOAM, foams ? &foam : NULL);
-    pond_gl_draw_pool(g->gl, &parts->scene->pool, target);
+    pond_gl_draw_pool(g->gl, &parts->now->pool, target);
 }
 
 // False: a look that only the processor draws.
 static bool draw_look(const gl_present *g, session *s, const session_parts *parts,
                       const pond_gl_target *target) {
-    const scene *now = parts->scene;
+    const scene *now = parts->now;
     switch (now->look) {
     case SCENE_LOOK_POOL:
         draw_pool(g, s, parts, target);
@@ -193,7 +193,7 @@ static void draw_actors(gl_present *g, session *s, const session_parts *parts,
         g->patches_of = sprites;
     }
     scene_actor actors[SCENE_MAX_ACTORS];
-    const int count = scene_list_actors(parts->scene, session_water(s), actors);
+    const int count = scene_list_actors(parts->now, session_water(s), actors);
     const pond_desc desc = pond_get_desc(session_water(s));
     const pond_vec2 scale = {(float)(g->width / (desc.width * desc.cell_size)),
                              (float)(g->height / (desc.height * desc.cell_size))};
@@ -205,7 +205,7 @@ static void draw_actors(gl_present *g, session *s, const session_parts *parts,
 // Walls drawn by hand, and what floats, where the water is seen from above.
 static void draw_over(gl_present *g, session *s, const session_parts *parts,
                       const pond_gl_target *target) {
-    if (scene_look_is_data(parts->scene->look)) {
+    if (scene_look_is_data(parts->now->look)) {
         return;
     }
     const pond_gl_place all = {.centre = {0.5f * (float)g->width, 0.5f * (float)g->height},
@@ -351,6 +351,8 @@ static bool start(gl_present *g, char *why, size_t size) {
     }
     glGenFramebuffers(1, &g->framebuffer);
     glGenTextures(1, &g->picture);
+    g->base.gl_context = g->context;
+    g->base.glsl = strcmp(g->base.name, "gles") == 0 ? "#version 300 es" : "#version 330 core";
     // The display's own rate where it has one; the water keeps its own time.
     SDL_GL_SetSwapInterval(1);
     return true;

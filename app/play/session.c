@@ -14,9 +14,6 @@
 #include "session_water.h"
 #include "walls.h"
 
-#define NOTCH 1.12f   // a wheel's, on the brush
-#define THINNEST 1.5f // brush [cells]
-#define WIDEST 0.2f   // [share of the pond's width]
 #define FOAM_IS_GONE 0.004f
 
 // ---- opening ------------------------------------------------------------------------------------
@@ -249,46 +246,6 @@ bool session_refresh(session *s, session_part part, media_error *error) {
     return false;
 }
 
-// ---- hands --------------------------------------------------------------------------------------
-
-bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres) {
-    const pond_vec2 sides = session_sides(s);
-    *metres = (pond_vec2){at.x * sides.x, at.y * sides.y};
-    return at.x >= 0.0f && at.x <= 1.0f && at.y >= 0.0f && at.y <= 1.0f;
-}
-
-void session_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
-    pond_vec2 place;
-    if (session_place(s, at, &place)) {
-        (void)hand_press(s, button, pointer, place, pressure);
-    }
-}
-
-void session_move(session *s, int pointer, pond_vec2 at, float pressure) {
-    pond_vec2 place;
-    (void)session_place(s, at, &place);
-    hand_move(s, pointer, place, pressure);
-}
-
-void session_release(session *s, int pointer, pond_vec2 at) {
-    pond_vec2 place;
-    (void)session_place(s, at, &place);
-    hand_release(s, pointer, place);
-}
-
-void session_wheel(session *s, float notches) {
-    const float least = THINNEST * (float)s->plan->pond.cell_size;
-    const float most = WIDEST * session_sides(s).x;
-    const float before = s->tools.radius;
-    const float wanted = before * powf(NOTCH, notches);
-    s->tools.radius = fmaxf(fminf(wanted, most), fminf(least, most));
-    s->tools.height *= s->tools.radius / before;
-}
-
-float session_brush(const session *s) {
-    return s->tools.radius / session_sides(s).x;
-}
-
 // ---- commands -----------------------------------------------------------------------------------
 
 static void step_once(session *s) {
@@ -418,7 +375,7 @@ pond_texture session_texture(session *s, uint64_t *serial) {
 
 session_parts session_get_parts(session *s) {
     bring_up_surface(s);
-    session_parts parts = {.scene = session_scene(s),
+    session_parts parts = {.now = session_scene(s),
                            .view = scene_surface_view(&s->surface, s->water),
                            .surface = &s->surface,
                            .land_serial = s->land_serial};

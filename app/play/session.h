@@ -103,6 +103,10 @@ void session_release(session *s, int pointer, pond_vec2 at);
 // A larger brush (notches above 0) or a smaller one.
 void session_wheel(session *s, float notches);
 
+// Walks around the water seen in perspective (the plane look): by degrees to the side and up, and
+// away by so many notches. False in other looks.
+bool session_orbit(session *s, float aside, float up, float notches);
+
 // Where in the pond a place of the picture lies [m]; false where there is no water to be touched.
 bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres);
 
@@ -137,7 +141,7 @@ pond_texture session_texture(session *s, uint64_t *serial);
 #ifndef __cplusplus // where a member may not be called as its type is
 // All that a picture is made of, for those who draw it themselves. Valid as session_view() is.
 typedef struct session_parts {
-    const scene *scene;
+    const scene *now;
     pond_view view;
     pond_texture texture;
     uint64_t texture_serial;      // changes when the texture does

@@ -13,7 +13,8 @@ typedef struct window_result {
     double seconds;     // that it was open
     int width;          // of the picture in the end [pixels]
     int height;
-    int signal; // that ended it, or 0
+    int signal;    // that ended it, or 0
+    int64_t bytes; // sent to the terminal
 } window_result;
 
 // Shows the session until it is ended. Answers an exit status, after a message where it failed.

@@ -26,10 +26,6 @@ float cut(int from_middle, int middle, float data) {
     return place + float(middle);
 }
 
-float stretch(int from_middle, int middle, float data) {
-    return float(from_middle) * data / 1024.0 + float(middle);
-}
-
 void main() {
     ivec2 pixel = target_pixel();
     ivec2 middle = target.zw / 2;
@@ -37,9 +33,9 @@ void main() {
     float counts = surface_at(pixel).height * (unit / count_height);
     float data = 1024.0 - counts * strength;
     data = written && data > 32767.0 ? data - 65536.0 : data;
-    vec2 place = nearest ? vec2(cut(from_middle.x, middle.x, data), cut(from_middle.y, middle.y, data))
-                         : vec2(stretch(from_middle.x, middle.x, data),
-                                stretch(from_middle.y, middle.y, data));
+    vec2 cut_to = vec2(cut(from_middle.x, middle.x, data), cut(from_middle.y, middle.y, data));
+    vec2 stretched = vec2(from_middle) * data / 1024.0 + vec2(middle);
+    vec2 place = nearest ? cut_to : stretched;
     place = clamp(place, vec2(0.0), vec2(target.zw - 1));
     vec2 texels = vec2(textureSize(floor_picture, 0)) / vec2(target.zw);
     vec4 levels =

@@ -97,12 +97,14 @@ typedef struct pond_parallel {
 } pond_parallel;
 
 /// A small pool of threads that sleep until there is work. After work they look for more for 20 µs,
-/// unless there are more of them than processors.
+/// unless there are more of them than processors. Each has a stack of 1 MiB, which is plenty for
+/// the library's own work; a task handed to `run` must make do with it.
 typedef struct pond_workers pond_workers;
 
 /// Makes a pool that keeps `threads` threads busy, the calling one included.
-/// threads: [threads], 1…256, 0 = one for each processor. In a build without threads, such as
-/// WebAssembly, every number is taken and the caller's thread does the work: same result.
+/// threads: [threads], 1…256, 0 = one for each processor that the calling thread may run on (on
+/// Linux; elsewhere, of the machine). In a build without threads, such as WebAssembly, every number
+/// is taken and the caller's thread does the work: same result.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE, POND_ERROR_MEMORY, POND_ERROR_SYSTEM.
 /// Threads: any.
 POND_API pond_result pond_workers_create(int threads, pond_workers **workers);

@@ -13,6 +13,7 @@
 #include <millpond/mesh.h>
 #include <millpond/picture.h>
 #include <millpond/pond.h>
+#include <millpond/recording.h>
 #include <millpond/shape.h>
 #include <millpond/shore.h>
 #include <millpond/spray.h>

@@ -3,6 +3,11 @@
 // out of work looks for more a moment before it sleeps, unless there are more threads than
 // processors. A build without threads has pools as well; they do the work on their caller's thread.
 
+#if defined(__linux__)
+#define _GNU_SOURCE // for sched_getaffinity()
+#include <sched.h>
+#endif
+
 #include <stdlib.h>
 
 #include "base/message.h"
@@ -158,8 +163,19 @@ static void run_on_workers(void *user, int count, pond_task *task, void *context
     pthread_mutex_unlock(&w->turn);
 }
 
+// Those this process may run on: containers and taskset leave it fewer than the machine has.
+static long usable_processors(void) {
+#if defined(__linux__)
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) { // fails where there are over 1024
+        return CPU_COUNT(&allowed);
+    }
+#endif
+    return sysconf(_SC_NPROCESSORS_ONLN);
+}
+
 static int processor_count(void) {
-    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    const long count = usable_processors();
     return count < 1 ? 1 : count > MAX_THREADS ? MAX_THREADS : (int)count;
 }
 

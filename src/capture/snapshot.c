@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "base/message.h"
+#include "capture/bytes.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shore.h"
@@ -18,44 +19,20 @@
 
 static const uint8_t magic[8] = {'M', 'I', 'L', 'L', 'P', 'O', 'N', 'D'};
 
-static void put(uint8_t **at, uint64_t number, int bytes) {
-    for (int i = 0; i < bytes; i++) {
-        *(*at)++ = (uint8_t)(number >> (8 * i));
-    }
-}
-
 static void put_f64(uint8_t **at, double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    put(at, bits, 8);
+    pondi_put(at, pondi_bits_of_f64(number), 8);
 }
 
 static void put_f32(uint8_t **at, float number) {
-    uint32_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    put(at, bits, 4);
-}
-
-static uint64_t get(const uint8_t **at, int bytes) {
-    uint64_t number = 0;
-    for (int i = 0; i < bytes; i++) {
-        number |= (uint64_t) * (*at)++ << (8 * i);
-    }
-    return number;
+    pondi_put(at, pondi_bits_of_f32(number), 4);
 }
 
 static double get_f64(const uint8_t **at) {
-    const uint64_t bits = get(at, 8);
-    double number;
-    memcpy(&number, &bits, sizeof number);
-    return number;
+    return pondi_f64_of_bits(pondi_get(at, 8));
 }
 
 static float get_f32(const uint8_t **at) {
-    const uint32_t bits = (uint32_t)get(at, 4);
-    float number;
-    memcpy(&number, &bits, sizeof number);
-    return number;
+    return pondi_f32_of_bits((uint32_t)pondi_get(at, 4));
 }
 
 static uint64_t checksum(const uint8_t *bytes, size_t count) {
@@ -88,7 +65,7 @@ static void count_f32s(void *user, float *numbers, size_t count) {
 }
 
 static void write_u64(void *user, uint64_t *number) {
-    put(user, *number, 8);
+    pondi_put(user, *number, 8);
 }
 
 static void write_f64(void *user, double *number) {
@@ -115,7 +92,7 @@ static bool take(cursor *c, size_t count, size_t size) {
 
 static void read_u64(void *user, uint64_t *number) {
     cursor *c = user;
-    *number = take(c, 1, 8) ? get(&c->at, 8) : 0;
+    *number = take(c, 1, 8) ? pondi_get(&c->at, 8) : 0;
 }
 
 static void read_f64(void *user, double *number) {
@@ -150,25 +127,25 @@ static void put_header(uint8_t **at, const pond *water) {
     const pond_desc *d = &water->desc;
     memcpy(*at, magic, sizeof magic);
     *at += sizeof magic;
-    put(at, VERSION, 4);
-    put(at, (uint32_t)d->solver, 4);
-    put(at, (uint32_t)d->stencil, 4);
-    put(at, (uint32_t)d->width, 4);
-    put(at, (uint32_t)d->height, 4);
-    put(at, (uint32_t)d->damping_shift, 4);
-    put(at, (uint32_t)d->edges.left, 4);
-    put(at, (uint32_t)d->edges.right, 4);
-    put(at, (uint32_t)d->edges.top, 4);
-    put(at, (uint32_t)d->edges.bottom, 4);
-    put(at, (uint32_t)d->max_steps, 4);
-    put(at, 0, 4);
+    pondi_put(at, VERSION, 4);
+    pondi_put(at, (uint32_t)d->solver, 4);
+    pondi_put(at, (uint32_t)d->stencil, 4);
+    pondi_put(at, (uint32_t)d->width, 4);
+    pondi_put(at, (uint32_t)d->height, 4);
+    pondi_put(at, (uint32_t)d->damping_shift, 4);
+    pondi_put(at, (uint32_t)d->edges.left, 4);
+    pondi_put(at, (uint32_t)d->edges.right, 4);
+    pondi_put(at, (uint32_t)d->edges.top, 4);
+    pondi_put(at, (uint32_t)d->edges.bottom, 4);
+    pondi_put(at, (uint32_t)d->max_steps, 4);
+    pondi_put(at, 0, 4);
     put_f64(at, d->cell_size);
     put_f64(at, d->wave_speed);
     put_f64(at, d->half_life);
     put_f64(at, d->time_step);
     put_f64(at, d->count_height);
-    put(at, d->seed, 8);
-    put(at, water->steps, 8);
+    pondi_put(at, d->seed, 8);
+    pondi_put(at, water->steps, 8);
     put_f64(at, water->left_over);
     put_f32(at, water->rain.rate);
     put_f32(at, water->rain.radius);
@@ -180,16 +157,16 @@ static void put_header(uint8_t **at, const pond *water) {
     put_f64(at, d->edge_level);
     put_f64(at, d->bias);
     put_f64(at, d->rest_slope);
-    put(at, (uint32_t)d->column.form, 4);
-    put(at, (uint32_t)d->column.passes, 4);
+    pondi_put(at, (uint32_t)d->column.form, 4);
+    pondi_put(at, (uint32_t)d->column.passes, 4);
     put_f32(at, d->column.keep);
     put_f32(at, d->column.blend);
     put_f32(at, d->column.stiffness);
     put_f32(at, d->column.friction);
     put_f32(at, d->column.spread);
-    put(at, pondi_shore_layers(water), 4);
+    pondi_put(at, pondi_shore_layers(water), 4);
     put_f64(at, water->mean.sum);
-    put(at, 0, 8);
+    pondi_put(at, 0, 8);
 }
 
 static void put_field(uint8_t **at, const pondi_field *field) {
@@ -198,7 +175,7 @@ static void put_field(uint8_t **at, const pondi_field *field) {
             if (field->format == POND_FORMAT_F32) {
                 put_f32(at, pondi_row_f32(field, y)[x]);
             } else {
-                put(at, (uint16_t)pondi_row_i16(field, y)[x], 2);
+                pondi_put(at, (uint16_t)pondi_row_i16(field, y)[x], 2);
             }
         }
     }
@@ -221,7 +198,7 @@ pond_result pond_snapshot_save(const pond *water, void *bytes, size_t size) {
     put_field(&at, pondi_before(water));
     const pondi_visitor writer = {write_u64, write_f64, write_f32s, false, &at};
     visit(water, &writer);
-    put(&at, checksum(bytes, needed - 8), 8);
+    pondi_put(&at, checksum(bytes, needed - 8), 8);
     return POND_OK;
 }
 
@@ -236,7 +213,7 @@ typedef struct progress {
 
 // 32-bit numbers of any origin become ints without a trap; the desc's check judges them.
 static int get_int(const uint8_t **at) {
-    const uint32_t number = (uint32_t)get(at, 4);
+    const uint32_t number = (uint32_t)pondi_get(at, 4);
     return number <= 0x7fffffffu ? (int)number : -1;
 }
 
@@ -252,9 +229,9 @@ static void get_added(const uint8_t **at, pond_desc *d, progress *p) {
     d->column.stiffness = get_f32(at);
     d->column.friction = get_f32(at);
     d->column.spread = get_f32(at);
-    p->layers = (unsigned)get(at, 4);
+    p->layers = (unsigned)pondi_get(at, 4);
     p->sum = get_f64(at);
-    (void)get(at, 8);
+    (void)pondi_get(at, 8);
 }
 
 // Version 1 had nothing where depth and capillary_length stand.
@@ -269,14 +246,14 @@ static void get_header(const uint8_t **at, uint64_t version, pond_desc *d, progr
     d->edges.top = (pond_edge)get_int(at);
     d->edges.bottom = (pond_edge)get_int(at);
     d->max_steps = get_int(at);
-    (void)get(at, 4);
+    (void)pondi_get(at, 4);
     d->cell_size = get_f64(at);
     d->wave_speed = get_f64(at);
     d->half_life = get_f64(at);
     d->time_step = get_f64(at);
     d->count_height = get_f64(at);
-    d->seed = get(at, 8);
-    p->steps = get(at, 8);
+    d->seed = pondi_get(at, 8);
+    p->steps = pondi_get(at, 8);
     p->left_over = get_f64(at);
     p->rain.rate = get_f32(at);
     p->rain.radius = get_f32(at);
@@ -304,7 +281,7 @@ static bool get_field(const uint8_t **at, pondi_field *field) {
                 }
                 pondi_row_f32(field, y)[x] = height;
             } else {
-                pondi_row_i16(field, y)[x] = (int16_t)(uint16_t)get(at, 2);
+                pondi_row_i16(field, y)[x] = (int16_t)(uint16_t)pondi_get(at, 2);
             }
         }
     }
@@ -324,7 +301,7 @@ static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_
         return refuse(host, "does not begin with MILLPOND; this is something else");
     }
     const uint8_t *at = bytes + sizeof magic;
-    const uint64_t version = get(&at, 4);
+    const uint64_t version = pondi_get(&at, 4);
     if (version == 0) {
         return refuse(host, "version 0; versions start at 1");
     }
@@ -339,7 +316,7 @@ static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_
                           HEADER_SIZE + ADDED_SIZE + 8);
     }
     const uint8_t *sum = bytes + size - 8;
-    if (checksum(bytes, size - 8) != get(&sum, 8)) {
+    if (checksum(bytes, size - 8) != pondi_get(&sum, 8)) {
         return refuse(host, "the checksum does not match; it is damaged");
     }
     return POND_OK;
@@ -441,7 +418,7 @@ pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *
     }
     progress p = {0};
     const uint8_t *at = (const uint8_t *)bytes + sizeof magic;
-    const uint64_t version = get(&at, 4);
+    const uint64_t version = pondi_get(&at, 4);
     get_header(&at, version, &desc, &p);
     result = check_body(size, version, &desc, &p);
     if (result != POND_OK) {

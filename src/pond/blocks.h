@@ -34,10 +34,11 @@ typedef struct pondi_blocks {
 
 // Notes of a look.
 enum {
-    PONDI_BLOCK_FLAT = 1, // all cells of now and before are one value, to the bit
-    PONDI_BLOCK_CALM = 2, // all are near the rest level
-    PONDI_BLOCK_LAY = 4,  // is to be laid to rest
-    PONDI_BLOCK_DRY = 8   // holds no water
+    PONDI_BLOCK_FLAT = 1,  // all cells of now and before are one value, to the bit
+    PONDI_BLOCK_CALM = 2,  // all are near the rest level
+    PONDI_BLOCK_LAY = 4,   // is to be laid to rest
+    PONDI_BLOCK_DRY = 8,   // holds no water
+    PONDI_BLOCK_MOVES = 16 // its levels differ, as a change of walls found
 };
 
 // How many blocks a grid has.

@@ -1,6 +1,7 @@
 #include "pond/mean.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "pond/pond.h"
 #include "pond/rest.h"
@@ -69,7 +70,7 @@ typedef struct measure {
     bool sizes; // leaves Σ|height| instead of the sum
 } measure;
 
-// What is not stirred is flat, and the sum of equal floats is exact in any order.
+// What is not active is flat, and the sum of equal floats is exact in any order.
 static void measure_row(pond *water, int row, void *context) {
     const measure *m = context;
     const pondi_blocks *blocks = &water->blocks;
@@ -78,11 +79,11 @@ static void measure_row(pond *water, int row, void *context) {
         const pondi_span span = pondi_blocks_span(blocks, column, row);
         const int width = span.x1 - span.x0;
         total all = {0};
-        if (!blocks->stirred[b]) {
+        if (!blocks->active[b]) {
             all.sum = (double)blocks->values[b] * pondi_shore_block_at(water, b).wet;
             all.size = fabs(all.sum);
         }
-        for (int y = span.y0; blocks->stirred[b] && y < span.y1; y++) {
+        for (int y = span.y0; blocks->active[b] && y < span.y1; y++) {
             const total one = total_of_row(pondi_row_f32(m->field, y) + span.x0, width);
             all.sum += one.sum;
             all.size += one.size;
@@ -112,28 +113,42 @@ void pondi_mean_measure(pond *water) {
 typedef struct correction {
     pondi_field *field;
     float drift;
+    const uint8_t *marks; // of the blocks; those with this bit
+    unsigned bit;
 } correction;
 
-// Stirred blocks only: what lies beside them is stepped, and no flat water wakes.
+static void correct_cells(float *cells, const float *keep, int count, float drift) {
+    if (keep == NULL) {
+        for (int x = 0; x < count; x++) {
+            cells[x] -= drift;
+        }
+        return;
+    }
+    for (int x = 0; x < count; x++) {
+        cells[x] -= keep[x] != PONDI_KEEP_DRY ? drift : 0.0f;
+    }
+}
+
 static void correct_row(pond *water, int row, void *context) {
     const correction *c = context;
     const pondi_blocks *blocks = &water->blocks;
     for (int column = 0; column < blocks->columns; column++) {
-        if (!blocks->stirred[pondi_blocks_index(blocks, column, row)]) {
+        if (!(c->marks[pondi_blocks_index(blocks, column, row)] & c->bit)) {
             continue;
         }
         const pondi_span span = pondi_blocks_span(blocks, column, row);
+        const size_t b = pondi_blocks_index(blocks, column, row);
+        const bool plain = pondi_shore_block_at(water, b).kind == PONDI_SHORE_PLAIN;
         for (int y = span.y0; y < span.y1; y++) {
-            float *cells = pondi_row_f32(c->field, y);
-            const float *keep = pondi_shore_keep(water, y);
-            for (int x = span.x0; x < span.x1; x++) {
-                cells[x] -= keep == NULL || keep[x] != PONDI_KEEP_DRY ? c->drift : 0.0f;
-            }
+            correct_cells(pondi_row_f32(c->field, y) + span.x0,
+                          plain ? NULL : pondi_shore_keep(water, y) + span.x0, span.x1 - span.x0,
+                          c->drift);
         }
     }
 }
 
 // Both time levels, each by its own drift: that also takes off what the mean moves in a step.
+// Stirred blocks only: what lies beside them is stepped, and no flat water wakes.
 void pondi_mean_correct(pond *water) {
     if (!water->mean.kept || water->blocks.resting) {
         return;
@@ -160,8 +175,72 @@ void pondi_mean_correct(pond *water) {
         return;
     }
     for (int f = 0; f < 2; f++) {
-        correction c = {.field = &water->fields[f], .drift = (float)drift[f]};
+        correction c = {.field = &water->fields[f],
+                        .drift = (float)drift[f],
+                        .marks = water->blocks.stirred,
+                        .bit = 1};
         pondi_rest_rows(water, correct_row, &c);
         pondi_border_fill(c.field, &water->grid.edges);
+    }
+}
+
+// ---- changes -----------------------------------------------------------------------------------
+
+static bool moves(const pond *water, const pondi_span *span) {
+    const size_t bytes = (size_t)(span->x1 - span->x0) * sizeof(float);
+    for (int y = span->y0; y < span->y1; y++) {
+        if (memcmp(pondi_row_f32(&water->fields[0], y) + span->x0,
+                   pondi_row_f32(&water->fields[1], y) + span->x0, bytes) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_moving(pond *water, int row, void *context) {
+    (void)context;
+    const pondi_blocks *blocks = &water->blocks;
+    for (int column = 0; column < blocks->columns; column++) {
+        const size_t b = pondi_blocks_index(blocks, column, row);
+        const pondi_span span = pondi_blocks_span(blocks, column, row);
+        const unsigned rest = blocks->notes[b] & ~(unsigned)PONDI_BLOCK_MOVES;
+        const bool any = blocks->active[b] && moves(water, &span);
+        blocks->notes[b] = (uint8_t)(rest | (any ? PONDI_BLOCK_MOVES : 0u));
+    }
+}
+
+// Of what rests nothing is asked, so that it goes on resting.
+static void stop(pond *water, double rise) {
+    pondi_rest_rows(water, find_moving, NULL);
+    int64_t cells = 0;
+    for (size_t b = 0; b < pondi_blocks_count(&water->blocks); b++) {
+        if (water->blocks.notes[b] & PONDI_BLOCK_MOVES) {
+            cells += pondi_shore_block_at(water, b).wet;
+        }
+    }
+    if (cells > 0) {
+        correction c = {.field = &water->fields[1 - water->now],
+                        .drift = -(float)(rise / (double)cells),
+                        .marks = water->blocks.notes,
+                        .bit = PONDI_BLOCK_MOVES};
+        pondi_rest_rows(water, correct_row, &c);
+    }
+}
+
+// Sums are measured only where they are not known: that takes longer than a step.
+void pondi_mean_change(pond *water, const pondi_mean *was, const pondi_lost *lost) {
+    pondi_mean *mean = &water->mean;
+    if (!mean->kept) {
+        return;
+    }
+    double rise = lost->before - lost->now;
+    if (was->kept && (mean->wanders || !was->wanders)) {
+        mean->sum -= lost->now;
+    } else {
+        pondi_mean_measure(water);
+        rise = mean->sum - measured(water, &water->fields[1 - water->now], false);
+    }
+    if (!mean->wanders && rise != 0.0) {
+        stop(water, rise);
     }
 }

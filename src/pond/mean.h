@@ -26,6 +26,17 @@ void pondi_mean_start(pond *water);
 // Takes the heights as they are for what they should be.
 void pondi_mean_measure(pond *water);
 
+// What the heights of both time levels lost as cells fell dry, less what new ones brought.
+typedef struct pondi_lost {
+    double now;
+    double before;
+} pondi_lost;
+
+// After walls, ground or beaches have changed; `was` is how it stood before. Water that was cut off
+// may have been on the rise as a whole, which what keeps its volume never is: where it moves, the
+// rest of it is stopped.
+void pondi_mean_change(pond *water, const pondi_mean *was, const pondi_lost *lost);
+
 // Takes the drift off; just after a look at what rests.
 void pondi_mean_correct(pond *water);
 

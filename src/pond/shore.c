@@ -114,7 +114,7 @@ pond_result pondi_shore_need(pond *water, unsigned layers) {
     }
     if (fresh) {
         shore->held_at = water->fields[0].outside;
-        pondi_shore_derive(water, 0, 0, water->grid.width, water->grid.height);
+        pondi_shore_begin_plain(water);
     }
     return POND_OK;
 }
@@ -160,63 +160,40 @@ static void continue_outward(const pond *water, pondi_field *layer) {
     }
 }
 
-// What walls and beaches do to the mean level: those held at 0 draw it there, soft ones move it.
 static void find_mean(pond *water) {
-    const pondi_shore *shore = &water->shore;
     bool held = false;
     bool soft = false;
-    for (int y = 0; y < water->grid.height; y++) {
-        for (int x = 0; x < water->grid.width; x++) {
-            if (shore->wall.memory != NULL) {
-                const float hardness = pondi_row_f32(&shore->wall, y)[x];
-                held = held || isinf(hardness);
-                soft = soft || (hardness > 0.0f && !isinf(hardness));
-            }
-            soft =
-                soft || (shore->beach.memory != NULL && pondi_row_f32(&shore->beach, y)[x] > 0.0f);
-        }
+    for (size_t b = 0; b < pondi_blocks_count(&water->blocks); b++) {
+        held = held || water->shore.blocks[b].held;
+        soft = soft || water->shore.blocks[b].soft;
     }
-    water->mean.kept = shore->kept && !held;
+    water->mean.kept = water->shore.kept && !held;
     water->mean.wanders = soft;
 }
 
-static bool margins_hold_walls(const pond *water) {
-    const int right = water->left + water->desc.width;
-    const int bottom = water->top + water->desc.height;
-    for (int y = 0; y < water->grid.height; y++) {
-        const float *keep = pondi_row_f32(&water->shore.keep, y);
-        for (int x = 0; x < water->grid.width; x++) {
-            const bool inside = x >= water->left && x < right && y >= water->top && y < bottom;
-            if (!inside && keep[x] == PONDI_KEEP_DRY) {
-                return true;
-            }
+static bool row_holds_wall(const pond *water, int x0, int x1, int y) {
+    const float *keep = pondi_row_f32(&water->shore.keep, y);
+    for (int x = x0; x < x1; x++) {
+        if (keep[x] == PONDI_KEEP_DRY) {
+            return true;
         }
     }
     return false;
 }
 
-// Water that was cut off may have been on the rise as a whole, which what keeps its volume never
-// is.
-static void stop_mean(pond *water) {
-    if (!water->mean.kept || water->mean.wanders) {
-        return;
-    }
-    double rise = 0.0;
-    for (int pass = 0; pass < 2; pass++) {
-        const float fall = (float)(rise / (double)water->mean.cells);
-        for (int y = 0; y < water->grid.height; y++) {
-            const float *keep = pondi_row_f32(&water->shore.keep, y);
-            const float *now = pondi_row_f32(pondi_now(water), y);
-            float *before = pondi_row_f32(&water->fields[1 - water->now], y);
-            for (int x = 0; x < water->grid.width; x++) {
-                if (pass == 0) {
-                    rise += (double)now[x] - (double)before[x];
-                } else if (keep[x] != PONDI_KEEP_DRY) {
-                    before[x] += fall;
-                }
-            }
+static bool margins_hold_walls(const pond *water) {
+    const int width = water->grid.width;
+    const int right = water->left + water->desc.width;
+    const int bottom = water->top + water->desc.height;
+    for (int y = 0; y < water->grid.height; y++) {
+        const bool inside = y >= water->top && y < bottom;
+        if (inside
+                ? row_holds_wall(water, 0, water->left, y) || row_holds_wall(water, right, width, y)
+                : row_holds_wall(water, 0, width, y)) {
+            return true;
         }
     }
+    return false;
 }
 
 // A rectangle of the pond's cells was written in a layer: everything follows.
@@ -227,22 +204,26 @@ static void settle_change(pond *water, pondi_cells cells) {
     pondi_shore *shore = &water->shore;
     with_margins(&cells.x0, &cells.x1, water->left, water->desc.width, water->grid.width);
     with_margins(&cells.y0, &cells.y1, water->top, water->desc.height, water->grid.height);
-    if (water->grid.width != water->desc.width || water->grid.height != water->desc.height) {
+    const bool at_side = cells.x0 == 0 || cells.x1 == water->grid.width || cells.y0 == 0 ||
+                         cells.y1 == water->grid.height;
+    if (at_side &&
+        (water->grid.width != water->desc.width || water->grid.height != water->desc.height)) {
         continue_outward(water, &shore->wall);
         continue_outward(water, &shore->depth);
         continue_outward(water, &shore->beach);
     }
-    pondi_shore_derive(water, cells.x0, cells.y0, cells.x1, cells.y1);
+    const pondi_lost lost = pondi_shore_derive(water, cells.x0, cells.y0, cells.x1, cells.y1);
     if (shore->open.memory != NULL) {
         pondi_open_set_caught(&shore->open, &water->grid, margins_hold_walls(water));
     }
+    const pondi_mean was = water->mean;
     find_mean(water);
     const int64_t all = (int64_t)water->grid.width * water->grid.height;
     water->mean.cells = all > shore->dry ? all - shore->dry : 1;
-    pondi_blocks_stir_all(&water->blocks);
-    pondi_blocks_change_all(&water->blocks, water->steps);
-    pondi_mean_measure(water);
-    stop_mean(water);
+    // Cells beside it have other links now.
+    pondi_blocks_stir(&water->blocks, cells.x0 - 1, cells.y0 - 1, cells.x1 + 1, cells.y1 + 1,
+                      water->steps);
+    pondi_mean_change(water, &was, &lost);
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
 }

@@ -8,6 +8,7 @@
 #include <millpond/shore.h>
 
 #include "field/field.h"
+#include "pond/mean.h"
 #include "solver/shore_rows.h"
 #include "solver/solver.h"
 #include "solver/wave_open.h"
@@ -31,6 +32,8 @@ typedef struct pondi_shore_block {
     int wet; // cells of water
     pondi_shore_kind kind;
     pondi_span special; // of the grid: all cells that are not plain lie in it
+    bool held;          // there are walls held at 0 in it
+    bool soft;          // or beaches, or walls that take in some of what meets them
 } pondi_shore_block;
 
 typedef struct pondi_shore {
@@ -85,9 +88,14 @@ pondi_shore_block pondi_shore_block_at(const pond *water, size_t index);
 // C².
 double pondi_shore_potential(const pond *water, int x, int y);
 
+// Works out what follows from layers that were just made, in which nothing is special yet: inside,
+// all cells are alike.
+void pondi_shore_begin_plain(pond *water);
+
 // Works out what follows from the layers in a rectangle of the grid's cells (ends excluded) after
-// they have changed there. Cells that fell dry lose their water, new ones get it at rest.
-void pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1);
+// they have changed there. Cells that fell dry lose their water, new ones get it at rest; answers
+// how much that was.
+pondi_lost pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1);
 
 // Makes the layers that are asked for, and what follows from them; POND_ERROR_MEMORY.
 enum { PONDI_LAYER_WALL = 1, PONDI_LAYER_DEPTH = 2, PONDI_LAYER_BEACH = 4 };

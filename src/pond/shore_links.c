@@ -204,10 +204,12 @@ static float keep_of(const deriving *d, const window *w, int x, int y) {
     return (float)((1.0 - 0.5 * gamma) / (1.0 + 0.5 * gamma));
 }
 
-static void set_cell(pond *water, int x, int y, float height) {
+static void set_cell(pond *water, int x, int y, float height, pondi_lost *lost) {
     for (int f = 0; f < 2; f++) {
         if (water->fields[f].format == POND_FORMAT_F32) {
-            pondi_row_f32(&water->fields[f], y)[x] = height;
+            float *cell = &pondi_row_f32(&water->fields[f], y)[x];
+            *(f == water->now ? &lost->now : &lost->before) += (double)*cell - (double)height;
+            *cell = height;
         } else {
             pondi_row_i16(&water->fields[f], y)[x] = 0;
         }
@@ -215,7 +217,7 @@ static void set_cell(pond *water, int x, int y, float height) {
 }
 
 // A cell that falls dry loses its water, one that was dry gets it at rest.
-static void change_keep(pond *water, int x, int y, float keep, float level) {
+static void change_keep(pond *water, int x, int y, float keep, float level, pondi_lost *lost) {
     float *cell = &pondi_row_f32(&water->shore.keep, y)[x];
     const bool was_dry = *cell == PONDI_KEEP_DRY;
     const bool is_dry = keep == PONDI_KEEP_DRY;
@@ -224,7 +226,21 @@ static void change_keep(pond *water, int x, int y, float keep, float level) {
         return;
     }
     water->shore.dry += is_dry ? 1 : -1;
-    set_cell(water, x, y, is_dry ? water->shore.held_at : level);
+    set_cell(water, x, y, is_dry ? water->shore.held_at : level, lost);
+}
+
+// What walls and beaches of a row do to the mean level: those held at 0 draw it there, soft ones
+// move it.
+static void note_layers(const pondi_shore *shore, const pondi_span *span, int y,
+                        pondi_shore_block *block) {
+    for (int x = span->x0; x < span->x1 && shore->wall.memory != NULL; x++) {
+        const float hardness = pondi_row_f32(&shore->wall, y)[x];
+        block->held = block->held || isinf(hardness);
+        block->soft = block->soft || (hardness > 0.0f && !isinf(hardness));
+    }
+    for (int x = span->x0; x < span->x1 && shore->beach.memory != NULL; x++) {
+        block->soft = block->soft || pondi_row_f32(&shore->beach, y)[x] > 0.0f;
+    }
 }
 
 static void count_block(pond *water, int column, int row) {
@@ -241,6 +257,7 @@ static void count_block(pond *water, int column, int row) {
                 block.special.y1 = y + 1;
             }
         }
+        note_layers(&water->shore, &span, y, &block);
     }
     const bool plain = block.special.x0 >= block.special.x1;
     block.kind = plain ? PONDI_SHORE_PLAIN : block.wet > 0 ? PONDI_SHORE_MIXED : PONDI_SHORE_DRY;
@@ -256,40 +273,91 @@ static void widen(int *first, int *end, int cells, bool periodic) {
     *end = *end >= cells ? cells + 1 : *end;
 }
 
-void pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1) {
+static deriving deriving_of(const pond *water) {
     const pond_desc *grid = &water->grid;
-    if (x0 >= x1 || y0 >= y1 || water->shore.keep.memory == NULL) {
-        return;
-    }
     const double courant = grid->wave_speed * grid->time_step / grid->cell_size;
     const double d0 = pondi_kept_movement(grid);
-    const deriving d = {
+    return (deriving){
         .water = water,
         .c2 = courant * courant,
         .gamma = 2.0 * (1.0 - d0) / (1.0 + d0),
         .nine = grid->stencil != POND_STENCIL_FIVE,
     };
+}
+
+static void count_blocks(pond *water, const pondi_span *cells) {
+    for (int row = 0; row < water->blocks.rows; row++) {
+        for (int column = 0; column < water->blocks.columns; column++) {
+            const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
+            if (span.x0 < cells->x1 && span.x1 > cells->x0 && span.y0 < cells->y1 &&
+                span.y1 > cells->y0) {
+                count_block(water, column, row);
+            }
+        }
+    }
+}
+
+// What follows in a span of the grid and the ring around it.
+static pondi_lost derive_cells(pond *water, const pondi_span *cells) {
+    const pond_desc *grid = &water->grid;
+    const deriving d = deriving_of(water);
     const float level = pondi_mean_level(water);
     const bool links = pondi_shore_has_links(water);
-    widen(&x0, &x1, grid->width, grid->edges.left == POND_EDGE_PERIODIC);
-    widen(&y0, &y1, grid->height, grid->edges.top == POND_EDGE_PERIODIC);
-    for (int y = y0; y < y1; y++) {
-        for (int x = x0; x < x1; x++) {
+    pondi_lost lost = {0.0, 0.0};
+    for (int y = cells->y0; y < cells->y1; y++) {
+        for (int x = cells->x0; x < cells->x1; x++) {
             const window w = window_at(&d, x, y);
             if (links) {
                 derive_links(&d, &w, x, y);
             }
             if (x >= 0 && x < grid->width && y >= 0 && y < grid->height) {
-                change_keep(water, x, y, keep_of(&d, &w, x, y), level);
+                change_keep(water, x, y, keep_of(&d, &w, x, y), level, &lost);
             }
         }
     }
-    for (int row = 0; row < water->blocks.rows; row++) {
-        for (int column = 0; column < water->blocks.columns; column++) {
-            const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
-            if (span.x0 < x1 && span.x1 > x0 && span.y0 < y1 && span.y1 > y0) {
-                count_block(water, column, row);
+    return lost;
+}
+
+pondi_lost pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1) {
+    const pond_desc *grid = &water->grid;
+    if (x0 >= x1 || y0 >= y1 || water->shore.keep.memory == NULL) {
+        return (pondi_lost){0.0, 0.0};
+    }
+    pondi_span cells = {x0, x1, y0, y1};
+    widen(&cells.x0, &cells.x1, grid->width, grid->edges.left == POND_EDGE_PERIODIC);
+    widen(&cells.y0, &cells.y1, grid->height, grid->edges.top == POND_EDGE_PERIODIC);
+    const pondi_lost lost = derive_cells(water, &cells);
+    count_blocks(water, &cells);
+    return lost;
+}
+
+void pondi_shore_begin_plain(pond *water) {
+    const pond_desc *grid = &water->grid;
+    const int beside = 2; // a cell by a side has neighbours that are not plain
+    const pondi_span all = {-1, grid->width + 1, -1, grid->height + 1};
+    const pondi_span inside = {water->left + beside, water->left + water->desc.width - beside,
+                               water->top + beside, water->top + water->desc.height - beside};
+    if (inside.x0 >= inside.x1 || inside.y0 >= inside.y1) {
+        (void)derive_cells(water, &all);
+        count_blocks(water, &all);
+        return;
+    }
+    const pondi_span parts[] = {{all.x0, all.x1, all.y0, inside.y0},
+                                {all.x0, inside.x0, inside.y0, inside.y1},
+                                {inside.x1, all.x1, inside.y0, inside.y1},
+                                {all.x0, all.x1, inside.y1, all.y1},
+                                {inside.x0, inside.x0 + 1, inside.y0, inside.y0 + 1}};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        (void)derive_cells(water, &parts[i]);
+    }
+    for (int i = 0; i < 4 && pondi_shore_has_links(water); i++) {
+        pondi_field *links = &water->shore.links[i];
+        const float one = pondi_row_f32(links, inside.y0)[inside.x0];
+        for (int y = inside.y0; y < inside.y1; y++) {
+            for (int x = inside.x0; x < inside.x1; x++) {
+                pondi_row_f32(links, y)[x] = one;
             }
         }
     }
+    count_blocks(water, &all);
 }

@@ -2,9 +2,12 @@
 // back, step 2 another row back …: each step's rows above and below are one step back when it comes
 // to them. It runs in place, in the two fields there are.
 //
-//   strips      so that the rows at work stay in the first cache, a sweep goes down strips of
-//               columns one after the other; each step's strip lies a bit further left than that of
-//               the step before, whose cells it needs on either side
+//   strips      so that the rows at work stay in the second cache, a sweep goes down strips of
+//               columns one after the other, if rows are long; each step's strip lies a bit further
+//               left than that of the step before, whose cells it needs on either side
+//   stretches   and so that they stay in the first one while a few rows make all their steps, it
+//               goes along these in short pieces, which lie as strips do; meanwhile the rows that
+//               come next are called from memory, a few at each step
 //   one band    step s does rows k−s as k goes down
 //   more bands  each first shrinks by a row a step at its inner ends, all side by side; then the
 //               wedges between them grow by a row a step
@@ -21,22 +24,26 @@
 #include "pond/shore.h"
 
 #define MOST_STEPS 8
-#define STRIP_BYTES 4096 // of a row
+#define STRIP_BYTES (36 << 10) // of a row, at most
+#define STRETCH_BYTES 2048
 #define LEAN_BYTES PONDI_CACHE_LINE
 #define CACHE ((size_t)640 << 10) // rows at work that are not in strips stay in the second cache
 #define NEAR_BYTES ((size_t)1 << 20)
 #define LEAST_BAND 4 // rows of a band for each step of the sweep, so that little is left to wedges
 #define ROWS PONDI_WIDE_ROWS
+#define AHEAD (ROWS + 1) // from those at work to those called: the last of them is read as well
 
 typedef struct sweep {
     pond *water;
     int steps;
     int bands;
     int strips;
-    int strip;  // columns of one
-    int lean;   // columns from one step's strip to the next one's
-    bool all;   // all blocks are active
-    bool plain; // there are no walls, ground or beaches
+    int strip;   // columns of one
+    int stretch; // and of its pieces
+    int lean;    // columns from one step's strip to the next one's
+    bool call;   // rows are called ahead
+    bool all;    // all blocks are active
+    bool plain;  // there are no walls, ground or beaches
 } sweep;
 
 static bool may_fuse(const pond *water) {
@@ -140,22 +147,47 @@ typedef struct slab {
     int lean_end;
 } slab;
 
-static void run_strip(const sweep *s, const slab *part, int strip) {
+// Calls a share of the rows that the first step comes to after those from y on, so few at once that
+// they can all be under way.
+static void call_rows(const sweep *s, int step, int x0, int x1, int y, int end) {
+    const int pieces = 2 * ROWS; // rows of both fields
+    for (int i = pieces * step / s->steps; i < pieces * (step + 1) / s->steps; i++) {
+        const pondi_field *field = &s->water->fields[i % 2];
+        const ptrdiff_t cell = (ptrdiff_t)pondi_format_size(field->format);
+        const int row = y + AHEAD + i / 2;
+        if (row < end) {
+            const char *from = (const char *)field->cells + row * field->stride * cell;
+            for (ptrdiff_t at = x0 * cell; at < x1 * cell; at += PONDI_CACHE_LINE) {
+                __builtin_prefetch(from + at, 0, 2);
+            }
+        }
+    }
+}
+
+static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k, int rows) {
     const int width = s->water->grid.width;
+    for (int step = 0; step < s->steps; step++) {
+        if (s->call) {
+            call_rows(s, step, x0, pondi_least(x1, width), k, part->end);
+        }
+        const pondi_span span = {
+            .x0 = pondi_most(x0 - s->lean * step, 0),
+            .x1 = pondi_least(x1 - s->lean * step, width),
+            .y0 = pondi_most(k - step, part->from + part->lean * step),
+            .y1 = pondi_least(k - step + rows, part->end - part->lean_end * step)};
+        if (span.x0 < span.x1 && span.y0 < span.y1) {
+            step_part(s, step, &span);
+        }
+    }
+}
+
+static void run_strip(const sweep *s, const slab *part, int strip) {
     const int rows = s->steps > 1 ? ROWS : part->end - part->from;
     const int end = part->end + (1 - part->lean_end) * (s->steps - 1);
-    const int x0 = strip * s->strip;
+    const int x1 = (strip + 1) * s->strip;
     for (int k = part->from; k < end; k += rows) {
-        for (int step = 0; step < s->steps; step++) {
-            const int left = x0 - s->lean * step;
-            const pondi_span span = {
-                .x0 = pondi_most(left, 0),
-                .x1 = pondi_least(left + s->strip, width),
-                .y0 = pondi_most(k - step, part->from + part->lean * step),
-                .y1 = pondi_least(k - step + rows, part->end - part->lean_end * step)};
-            if (span.x0 < span.x1 && span.y0 < span.y1) {
-                step_part(s, step, &span);
-            }
+        for (int x = strip * s->strip; x < x1; x += s->stretch) {
+            run_stretch(s, part, x, pondi_least(x + s->stretch, x1), k, rows);
         }
     }
 }
@@ -185,14 +217,16 @@ static void run_wedge(void *context, int index) {
 static void lay_strips(sweep *s) {
     const pond *water = s->water;
     const int cell = (int)pondi_format_size(water->fields[0].format);
-    const int columns = STRIP_BYTES / cell;
-    s->strip = water->grid.width;
+    s->strip = s->stretch = water->grid.width;
     s->strips = 1;
-    if (s->steps > 1 && in_strips(water) && s->strip > columns) {
-        s->strip = columns;
+    if (s->steps > 1 && in_strips(water) && s->stretch > STRETCH_BYTES / cell) {
         s->lean = LEAN_BYTES / cell;
-        const int64_t reach = water->grid.width + (int64_t)s->lean * (s->steps - 1);
-        s->strips = (int)((reach + s->strip - 1) / s->strip);
+        s->stretch = STRETCH_BYTES / cell;
+        s->call = s->all;
+        const int leans = s->steps - 1 + (s->strip + s->lean - 1) / s->lean;
+        const int most = STRIP_BYTES / LEAN_BYTES;
+        s->strips = (leans + most - 1) / most;
+        s->strip = (leans + s->strips - 1) / s->strips * s->lean;
     }
 }
 

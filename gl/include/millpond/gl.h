@@ -153,6 +153,22 @@ POND_API void pond_gl_draw_normals(pond_gl *gl, const pond_normals_look *look,
 POND_API void pond_gl_draw_slope(pond_gl *gl, const pond_slope_look *look,
                                  const pond_gl_target *target);
 
+/// The lagoon look, as pond_draw_lagoon(); the floor is its bed.
+POND_API void pond_gl_draw_lagoon(pond_gl *gl, const pond_lagoon_look *look,
+                                  const pond_gl_target *target);
+
+/// The profile look, as pond_draw_profile(); the floor is its backdrop, and none means the look's
+/// own sky. `spray` is read as the look names it.
+POND_API void pond_gl_draw_profile(pond_gl *gl, const pond_profile_look *look,
+                                   const pond_gl_target *target);
+
+/// The plane look, as pond_draw_plane(), as a mesh with a depth buffer; the map POND_GL_MAP_DRY is its
+/// `dry`. Rims are smoothed by as many samples as the driver gives, up to 8. Over 2048 cells a side
+/// the mesh takes every second cell, over 4096 every third … . Floats must be drawable
+/// (pond_gl_info.float_targets), or nothing is drawn and a message left.
+POND_API void pond_gl_draw_plane(pond_gl *gl, const pond_plane_look *look,
+                                 const pond_gl_target *target);
+
 /// The pool look, as pond_draw_pool(). Needs a driver that draws on half floats
 /// (pond_gl_info.float_targets), as nearly all do.
 POND_API void pond_gl_draw_pool(pond_gl *gl, const pond_pool_look *look,

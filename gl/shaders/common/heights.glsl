@@ -3,11 +3,12 @@
 #include "common/index.glsl"
 #include "common/map.glsl"
 
-uniform sampler2D heights; // as stored, with the view's border
+uniform sampler2D heights; // as stored
 uniform ivec2 cells;
-uniform int border;
-uniform float unit;      // [m]
-uniform float cell_size; // [m]
+uniform ivec2 first_cell; // its texel
+uniform int border;       // cells beyond each side that may be read
+uniform float unit;       // [m]
+uniform float cell_size;  // [m]
 
 int held_cell(int at, int count, bool wrap) {
     if (wrap) {
@@ -20,5 +21,5 @@ int held_cell(int at, int count, bool wrap) {
 float height_of(ivec2 cell) {
     ivec2 held = ivec2(held_cell(cell.x, cells.x, view_wraps.x != 0),
                        held_cell(cell.y, cells.y, view_wraps.y != 0));
-    return texelFetch(heights, held + border, 0).r * unit;
+    return texelFetch(heights, held + first_cell, 0).r * unit;
 }

@@ -1,0 +1,38 @@
+// terminal_tty.h — the terminal itself: taken over, and given back as it was on every way out.
+#ifndef APP_PLAY_TERMINAL_TTY_H
+#define APP_PLAY_TERMINAL_TTY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Takes over standard input and output: raw, another screen, the mouse. Answers an exit status, after
+// a message where it is no terminal.
+int terminal_tty_open(void);
+
+// Gives it back; fine when it was not taken. Signals that end the program, crashes included, and
+// exit() do the same by themselves.
+void terminal_tty_close(void);
+
+// Gives it back, stops the program as Ctrl-Z does, and takes it over when it goes on.
+void terminal_tty_suspend(void);
+
+// In characters; 80 × 24 where it does not tell.
+void terminal_tty_size(int *columns, int *rows);
+
+// Whether the size changed, or all must be drawn anew, since the last time this was asked.
+bool terminal_tty_changed(void);
+
+// Whether it says that it has 24-bit colours.
+bool terminal_tty_has_true_colour(void);
+
+// Waits for input: [s], below 0 for as long as it takes. False when there is none, or a signal came.
+bool terminal_tty_wait(double seconds);
+
+// What has come; 0 when nothing, −1 when nothing will come any more.
+int terminal_tty_read(uint8_t *bytes, size_t room);
+
+// All of it, waiting where need be. False when the terminal is gone.
+bool terminal_tty_write(const char *bytes, size_t size);
+
+#endif

@@ -1,0 +1,106 @@
+// millpond/gl_water.h — water on the GPU: the wave solver for ponds too large for the processor.
+//
+// What it does:     steps a pond's heights in float textures, with the desc, the sides, walls and
+//                   ground, drops and strokes of the library, and hands them to every GPU look
+//                   without reading them back.
+// What it does not: rain, bodies, emitters, beaches, events, snapshots, hashes, rest; other solvers
+//                   than the wave solver with nine or five neighbours.
+// How to use it, beside a pond_gl (gl.h):
+//   pond_gl_water *water;
+//   if (pond_gl_water_create(gl, &desc, &water) != POND_OK) { puts(pond_gl_message()); }
+//   every frame: pond_gl_water_advance(water, seconds);
+//                pond_gl_set_water(gl, water); pond_gl_draw_offset(gl, &look, &target);
+//   pond_gl_water_destroy(water);
+//
+// Agreement with a pond of the same desc and touches: over all kinds of sides, both stencils, walls
+// and ground, the root mean square of what heights differ by is at most 1e-5 of that of the heights
+// after 100 steps, and 1e-4 after 1000; docs/gl.md has what was measured. Drivers may fuse or
+// reorder sums, so there is no hash, and no two GPUs need agree to the bit.
+//
+// Memory on the GPU: 12 bytes a cell, the margins of open sides included; 16 more where a side is
+// open; 28 more once there are walls or ground. On the processor, where they are set, a byte a cell
+// for walls and 4 for ground.
+//
+// What is said of GL state and threads in gl.h holds here as well; besides, pixel pack state is
+// saved and put back. The pond_gl must outlive the water.
+#ifndef MILLPOND_GL_WATER_H
+#define MILLPOND_GL_WATER_H
+
+#include <millpond/gl.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A pond on the GPU. Opaque.
+typedef struct pond_gl_water pond_gl_water;
+
+/// Makes still water. `desc` is as for pond_create(); threads, parallel, allocator, seed,
+/// rest_slope and what other solvers read are not used.
+/// Errors: those of pond_create() for the same desc; POND_ERROR_RANGE for another solver than
+/// POND_SOLVER_WAVE, POND_STENCIL_FOURTH, or a pond that with its margins and a ring of one cell is
+/// wider or higher than pond_gl_info.max_side; POND_ERROR_SYSTEM where floats cannot be drawn on or
+/// the driver refuses a shader; POND_ERROR_MEMORY. On failure *out is NULL.
+POND_API pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_water **out);
+
+/// Frees it; the context must be current. NULL is fine. A pond_gl that shows it shows nothing then.
+POND_API void pond_gl_water_destroy(pond_gl_water *water);
+
+/// The desc it was made from, with time_step filled in.
+POND_API pond_desc pond_gl_water_get_desc(const pond_gl_water *water);
+
+/// Runs `steps` fixed steps. [steps], none when ≤ 0.
+POND_API void pond_gl_water_step_many(pond_gl_water *water, int64_t steps);
+
+/// Lets `seconds` pass in fixed steps, as pond_advance() does. Answers the number of steps run.
+POND_API int pond_gl_water_advance(pond_gl_water *water, double seconds);
+
+/// Steps run since it was made.
+POND_API uint64_t pond_gl_water_steps(const pond_gl_water *water);
+
+/// Lays the water flat at height 0 and forgets left-over time.
+POND_API void pond_gl_water_calm(pond_gl_water *water);
+
+/// As pond_drop().
+POND_API void pond_gl_water_drop(pond_gl_water *water, pond_vec2 centre, float radius,
+                                 float height);
+
+/// As pond_stroke().
+POND_API void pond_gl_water_stroke(pond_gl_water *water, pond_vec2 from, pond_vec2 to, float radius,
+                                   float height);
+
+/// Walls from now on, instead of those before: wall where a cell's byte is 128 or more, as
+/// pond_copy_walls() gives them; NULL takes all walls away. Water where a wall comes is removed,
+/// where one goes it comes back at height 0. stride: from a cell to the one below it. [bytes]
+/// hardness: as for pond_wall_build(), of all of them.
+/// Errors: POND_ERROR_RANGE (hardness), POND_ERROR_MEMORY; then nothing has changed.
+POND_API pond_result pond_gl_water_set_walls(pond_gl_water *water, const uint8_t *cells,
+                                             ptrdiff_t stride, float hardness);
+
+/// Depth of each cell from now on, as pond_depth_map() takes them; NULL makes all of it
+/// desc.depth deep. [m] stride: from a cell to the one below it. [floats]
+/// Errors: POND_ERROR_RANGE (a depth that is not finite or over desc.depth), POND_ERROR_MEMORY;
+/// then nothing has changed.
+POND_API pond_result pond_gl_water_set_depths(pond_gl_water *water, const float *cells,
+                                              ptrdiff_t stride);
+
+/// Takes over heights and how fast they rise, as pond_copy_heights() and pond_copy_velocities()
+/// give them, for all cells; margins become still. [m, m/s] NULL: 0 everywhere. stride: of both.
+/// [floats]
+/// Errors: POND_ERROR_ARGUMENT (water is NULL), POND_ERROR_MEMORY; then nothing has changed.
+POND_API pond_result pond_gl_water_write(pond_gl_water *water, const float *heights,
+                                         const float *velocities, ptrdiff_t stride);
+
+/// Copies the heights of all cells to `out`, in metres, and waits for the GPU to have stepped them.
+/// stride: from a cell to the one below it. [floats]
+POND_API void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride);
+
+/// Shows this water from now on, instead of a view: looks read its texture where it lies, as it is
+/// when they draw. NULL, or another pond_gl's water, shows nothing.
+POND_API void pond_gl_set_water(pond_gl *gl, pond_gl_water *water);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

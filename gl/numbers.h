@@ -1,0 +1,36 @@
+// numbers.h — numbers of looks on their way to uniforms.
+#ifndef POND_GL_NUMBERS_H
+#define POND_GL_NUMBERS_H
+
+#include <math.h>
+
+#include "internal.h"
+
+#define PONDI_GL_BRIGHTEST 1e4f
+
+static inline bool pondi_gl_colour_finite(pond_colour c) {
+    return isfinite(c.r) && isfinite(c.g) && isfinite(c.b);
+}
+
+// A colour within 0…PONDI_GL_BRIGHTEST, times a factor.
+static inline pond_colour pondi_gl_bright(pond_colour c, float factor) {
+    return (pond_colour){pondi_gl_clamp(c.r, 0.0f, PONDI_GL_BRIGHTEST) * factor,
+                         pondi_gl_clamp(c.g, 0.0f, PONDI_GL_BRIGHTEST) * factor,
+                         pondi_gl_clamp(c.b, 0.0f, PONDI_GL_BRIGHTEST) * factor};
+}
+
+static inline double pondi_gl_radians(float degrees) {
+    return (double)degrees * (acos(-1.0) / 180.0);
+}
+
+// Where something stands: 0 = right, 90 = top of the picture, and above the horizon. [°] y points
+// down, z up.
+static inline void pondi_gl_towards(float azimuth, float elevation, double out[3]) {
+    const double around = pondi_gl_radians(pondi_gl_clamp(azimuth, -36000.0f, 36000.0f));
+    const double up = pondi_gl_radians(pondi_gl_clamp(elevation, 1.0f, 90.0f));
+    out[0] = cos(up) * cos(around);
+    out[1] = -cos(up) * sin(around);
+    out[2] = sin(up);
+}
+
+#endif

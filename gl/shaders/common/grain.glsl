@@ -1,0 +1,19 @@
+// grain.glsl — hides the steps of 8 bits in slow gradients, as the library does. Needs srgb.glsl.
+
+// −½…½, a pattern without a visible order.
+float grain_at(ivec2 pixel) {
+    uint h = uint(pixel.x) * 0x9e3779b1u ^ uint(pixel.y) * 0x85ebca77u;
+    h ^= h >> 15;
+    h *= 0x2c1b3c6du;
+    h ^= h >> 13;
+    h *= 0x297a2d39u;
+    return float(h >> 16) / 65536.0 - 0.5;
+}
+
+// Light shaken within its level.
+vec3 shaken(vec3 light, ivec2 pixel) {
+    vec3 kept = clamp(light, 0.0, 1.0);
+    vec3 level = floor(levels_of_light(kept) + 0.5);
+    vec3 next = min(level + 1.0, 255.0);
+    return kept + grain_at(pixel) * (light_of_levels(next) - light_of_levels(next - 1.0));
+}

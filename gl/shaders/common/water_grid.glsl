@@ -1,0 +1,34 @@
+// The grid that is stepped: the pond's cells and the margins of its open sides. Textures of it have
+// a ring of one cell around: texel (1, 1) is cell (0, 0), and the ring shows what lies beyond the
+// sides.
+
+#ifdef GL_ES
+precision highp float;
+precision highp int;
+precision highp sampler2D;
+#endif
+
+uniform ivec2 grid_cells;
+uniform ivec4 sides; // left, right, top, bottom
+
+const int EDGE_FREE = 1;
+const int EDGE_FIXED = 2;
+const int EDGE_PERIODIC = 3;
+
+// Brings the index of a cell beyond a side to the cell it shows; answers the edge passed, or 0.
+int fold(inout int index, int cells, int low, int high) {
+    if (index >= 0 && index < cells) {
+        return 0;
+    }
+    int edge = index < 0 ? low : high;
+    index = edge == EDGE_PERIODIC ? (index + 2 * cells) % cells : clamp(index, 0, cells - 1);
+    return edge;
+}
+
+// The cell whose height this fragment shows; false beyond a fixed side, where it is 0.
+bool shown_cell(out ivec2 cell) {
+    cell = ivec2(gl_FragCoord.xy) - 1;
+    int x = fold(cell.x, grid_cells.x, sides.x, sides.y);
+    int y = fold(cell.y, grid_cells.y, sides.z, sides.w);
+    return x != EDGE_FIXED && y != EDGE_FIXED;
+}

@@ -1,0 +1,30 @@
+// Links between cells, C²·weight, each kept with the cell it goes out from: east, south, southeast
+// and southwest; and what a cell keeps of its movement, −1…1, or one of these.
+
+uniform sampler2D link_map;
+uniform sampler2D keep_map;
+
+const float KEEP_PLAIN = 2.0; // nothing special around it
+const float KEEP_DRY = 3.0;   // wall or land: stays 0
+
+float keep_at(ivec2 cell) {
+    return texelFetch(keep_map, cell + 1, 0).r;
+}
+
+vec4 links_at(ivec2 cell) {
+    return texelFetch(link_map, cell + 1, 0);
+}
+
+// Σ link·(neighbour − u)
+float linked_pull(Around c, ivec2 cell) {
+    vec4 own = links_at(cell);
+    float west = links_at(cell + ivec2(-1, 0)).x;
+    float north = links_at(cell + ivec2(0, -1)).y;
+    float northwest = links_at(cell + ivec2(-1, -1)).z;
+    float northeast = links_at(cell + ivec2(1, -1)).w;
+    float edges = (west * (c.w - c.u) + own.x * (c.e - c.u)) +
+                  (north * (c.n - c.u) + own.y * (c.s - c.u));
+    float corners = (northwest * (c.nw - c.u) + own.z * (c.se - c.u)) +
+                    (northeast * (c.ne - c.u) + own.w * (c.sw - c.u));
+    return edges + corners;
+}

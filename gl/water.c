@@ -1,0 +1,444 @@
+// Water in three float textures: now, one step ago, and the one that is drawn next; they change
+// places with every step.
+
+#include "water.h"
+
+#include <math.h>
+
+#define STRONGEST 3.5 // ζ at the outer end of a margin, in Courant numbers
+// Waves that are caught between walls along their way may grow in the margins of water that is
+// hardly damped; so those damp as well.
+#define LOSSY 0.01
+#define DAMPED 0.01 // [1/step]
+
+// ---- drawing on textures ------------------------------------------------------------------------
+
+void pondi_gl_water_begin(const pond_gl_water *water, pondi_gl_state *saved) {
+    pondi_gl_state_save(saved, water->gl->info.es, (1u << PONDI_GL_WATER_UNITS) - 1u);
+    glBindVertexArray(water->gl->vertices);
+}
+
+void pondi_gl_water_end(const pondi_gl_state *saved) {
+    pondi_gl_state_restore(saved);
+}
+
+void pondi_gl_water_bind(pondi_gl_water_unit unit, GLuint texture) {
+    glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+}
+
+static void put_sides(const pondi_gl_program *program, const char *name, const pondi_gl_sides *s) {
+    pondi_gl_put_int4(program, name, s->left, s->right, s->top, s->bottom);
+}
+
+const pondi_gl_program *pondi_gl_water_use(pond_gl_water *water, pondi_gl_program_id id) {
+    static const char *const samplers[PONDI_GL_WATER_UNITS] = {
+        [PONDI_GL_UNIT_NOW] = "now_map",     [PONDI_GL_UNIT_BEFORE] = "before_map",
+        [PONDI_GL_UNIT_PHI] = "phi_map",     [PONDI_GL_UNIT_LINKS] = "link_map",
+        [PONDI_GL_UNIT_KEEP] = "keep_map",   [PONDI_GL_UNIT_GROUND] = "ground_map",
+        [PONDI_GL_UNIT_WALLS] = "wall_map",  [PONDI_GL_UNIT_SUMS] = "sum_map",
+        [PONDI_GL_UNIT_DRIFT] = "drift_map",
+    };
+    const pondi_gl_program *program = pondi_gl_program_of(water->gl, id);
+    if (program == NULL) {
+        return NULL;
+    }
+    glUseProgram(program->name);
+    for (int unit = 0; unit < PONDI_GL_WATER_UNITS; unit++) {
+        pondi_gl_put_int(program, samplers[unit], unit);
+    }
+    const pondi_gl_weights *w = &water->weights;
+    pondi_gl_put_int2(program, "grid_cells", water->width, water->height);
+    put_sides(program, "sides", &water->edges);
+    put_sides(program, "margins", &water->margins);
+    pondi_gl_put_int(program, "linked", water->linked);
+    pondi_gl_put_float4(program, "weights", w->d, w->a, w->b, w->kept);
+    pondi_gl_put_float(program, "plain_c2", w->c2);
+    pondi_gl_put_float(program, "plain_gamma", w->gamma);
+    pondi_gl_put_float(program, "strongest", w->strongest);
+    pondi_gl_put_int(program, "nine", w->nine);
+    return program;
+}
+
+void pondi_gl_water_draw(const pondi_gl_layer *layer, const pondi_gl_rect *part) {
+    if (part->width < 1 || part->height < 1) {
+        return;
+    }
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, layer->framebuffer);
+    glViewport(part->x, part->y, part->width, part->height);
+    pondi_gl_fill();
+}
+
+void pondi_gl_water_copy(const pondi_gl_layer *from, const pondi_gl_layer *to,
+                         const pondi_gl_rect *part) {
+    const int x1 = part->x + part->width;
+    const int y1 = part->y + part->height;
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, from->framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to->framebuffer);
+    glBlitFramebuffer(part->x, part->y, x1, y1, part->x, part->y, x1, y1, GL_COLOR_BUFFER_BIT,
+                      GL_NEAREST);
+}
+
+void pondi_gl_water_settle(pond_gl_water *water, int ago) {
+    const pondi_gl_rect whole = pondi_gl_water_whole(water);
+    pondi_gl_layer *level = pondi_gl_water_level(water, ago);
+    pondi_gl_layer *spare = pondi_gl_water_spare(water);
+    if (pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_RING) == NULL) {
+        return;
+    }
+    pondi_gl_water_bind(PONDI_GL_UNIT_NOW, level->texture.name);
+    pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
+    pondi_gl_water_draw(spare, &whole);
+    pondi_gl_water_copy(spare, level, &whole);
+}
+
+// ---- making -------------------------------------------------------------------------------------
+
+static pond_result check(const pond_gl *gl, const pond_desc *desc) {
+    if (desc->solver != POND_SOLVER_WAVE) {
+        return pondi_gl_fail(gl, POND_ERROR_RANGE,
+                             "solver: %d; water on the GPU moves by the wave solver, 1, only",
+                             (int)desc->solver);
+    }
+    if (desc->stencil == POND_STENCIL_FOURTH) {
+        return pondi_gl_fail(gl, POND_ERROR_RANGE,
+                             "stencil: 25 (fourth order); water on the GPU has 9 or 5 neighbours");
+    }
+    if (!gl->info.float_targets) {
+        return pondi_gl_fail(gl, POND_ERROR_SYSTEM,
+                             "%s cannot draw on float textures, in which water on the GPU lies",
+                             gl->info.renderer);
+    }
+    return POND_OK;
+}
+
+// A pond of one cell knows what the library makes of the desc's numbers.
+static pond_result fill_in(const pond_gl *gl, const pond_desc *desc, pond_desc *out) {
+    const pond_result fine = pond_desc_check(desc);
+    if (fine != POND_OK) {
+        return pondi_gl_fail(gl, fine, "%s", pond_message());
+    }
+    pond_desc small = *desc;
+    small.width = 1;
+    small.height = 1;
+    small.threads = 1;
+    pond *water;
+    const pond_result result = pond_create(&small, &water);
+    if (result != POND_OK) {
+        return pondi_gl_fail(gl, result, "%s", pond_message());
+    }
+    *out = *desc;
+    out->time_step = pond_get_desc(water).time_step;
+    pond_destroy(water);
+    return POND_OK;
+}
+
+static int lay_side(pond_edge edge, int *kind) {
+    const bool open = edge == POND_EDGE_OPEN;
+    *kind = (int)(open ? POND_EDGE_FIXED : edge);
+    return open ? PONDI_GL_OPEN_MARGIN : 0;
+}
+
+static void lay_grid(pond_gl_water *water) {
+    const pond_edges *e = &water->desc.edges;
+    pondi_gl_sides *m = &water->margins;
+    m->left = lay_side(e->left, &water->edges.left);
+    m->right = lay_side(e->right, &water->edges.right);
+    m->top = lay_side(e->top, &water->edges.top);
+    m->bottom = lay_side(e->bottom, &water->edges.bottom);
+    water->width = water->desc.width + m->left + m->right;
+    water->height = water->desc.height + m->top + m->bottom;
+    water->open = m->left + m->right + m->top + m->bottom > 0;
+}
+
+static pondi_gl_weights weights_of(const pond_desc *desc) {
+    const double courant = desc->wave_speed * desc->time_step / desc->cell_size;
+    const bool endless = isinf(desc->half_life);
+    const double d = endless ? 1.0 : exp(-2.0 * log(2.0) * desc->time_step / desc->half_life);
+    const double k = courant * courant * (0.5 * (1.0 + d));
+    const bool nine = desc->stencil == POND_STENCIL_NINE;
+    return (pondi_gl_weights){
+        .d = (float)d,
+        .a = (float)(nine ? k * 2.0 / 3.0 : k),
+        .b = (float)(nine ? k / 6.0 : 0.0),
+        .kept = (float)exp(-desc->decay * desc->time_step),
+        .c2 = (float)(courant * courant),
+        .gamma = (float)(2.0 * (1.0 - d) / (1.0 + d)),
+        .strongest = (float)(STRONGEST * courant),
+        .nine = nine,
+        .listed = !nine && (float)d == 1.0f,
+    };
+}
+
+static bool make_textures(pond_gl_water *water) {
+    const int width = water->width + 2;
+    const int height = water->height + 2;
+    for (int i = 0; i < PONDI_GL_LEVELS; i++) {
+        if (!pondi_gl_layer_size(water->gl, &water->levels[i], GL_R32F, width, height)) {
+            return false;
+        }
+    }
+    if (pondi_gl_water_keeps_mean(water) && !pondi_gl_water_make_sums(water)) {
+        return false;
+    }
+    for (int i = 0; i < 2 && water->open; i++) {
+        if (!pondi_gl_layer_size(water->gl, &water->phi[i], GL_RG32F, width, height)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool have_programs(pond_gl_water *water) {
+    return pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_STEP) != NULL &&
+           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_RING) != NULL &&
+           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_SUM) != NULL &&
+           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_TOUCH) != NULL &&
+           (!water->open ||
+            (pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_MARGIN) != NULL &&
+             pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_PHI) != NULL));
+}
+
+static pond_result no_memory(const pond_gl_water *water) {
+    return pondi_gl_fail(water->gl, POND_ERROR_MEMORY, "no memory for water of %d x %d cells",
+                         water->desc.width, water->desc.height);
+}
+
+static pond_result make(pond_gl_water *water) {
+    const int most = water->gl->info.max_side - 2;
+    if (water->width > most || water->height > most) {
+        return pondi_gl_fail(water->gl, POND_ERROR_RANGE,
+                             "width x height: %d x %d cells with the margins of open sides; %s "
+                             "takes up to %d",
+                             water->width, water->height, water->gl->info.renderer, most);
+    }
+    if (water->taken == NULL) {
+        return no_memory(water);
+    }
+    pondi_gl_state saved;
+    pondi_gl_water_begin(water, &saved);
+    const pond_result result = !have_programs(water)   ? POND_ERROR_SYSTEM
+                               : !make_textures(water) ? POND_ERROR_MEMORY
+                                                       : POND_OK;
+    pondi_gl_water_end(&saved);
+    return result;
+}
+
+static size_t taken_bytes(const pond_gl *gl, const pond_desc *desc) {
+    return pondi_gl_water_taken(gl, desc->width) * sizeof(float);
+}
+
+pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_water **out) {
+    if (out == NULL) {
+        return pondi_gl_fail(gl, POND_ERROR_ARGUMENT, "out: NULL; a place for the water is needed");
+    }
+    *out = NULL;
+    if (gl == NULL || desc == NULL) {
+        return pondi_gl_fail(gl, POND_ERROR_ARGUMENT, "%s: NULL", gl == NULL ? "gl" : "desc");
+    }
+    pond_desc whole;
+    pond_result result = fill_in(gl, desc, &whole);
+    result = result == POND_OK ? check(gl, &whole) : result;
+    if (result != POND_OK) {
+        return result;
+    }
+    pond_gl_water *water = pondi_gl_allocate(gl, sizeof *water);
+    if (water == NULL) {
+        return pondi_gl_fail(gl, POND_ERROR_MEMORY, "no memory for water on the GPU");
+    }
+    const double courant = whole.wave_speed * whole.time_step / whole.cell_size;
+    *water = (pond_gl_water){.gl = gl,
+                             .wet = (double)whole.width * (double)whole.height,
+                             .desc = whole,
+                             .courant2 = courant * courant,
+                             .weights = weights_of(&whole),
+                             .taken = pondi_gl_allocate(gl, taken_bytes(gl, &whole))};
+    lay_grid(water);
+    result = make(water);
+    if (result != POND_OK) {
+        pond_gl_water_destroy(water);
+        return result;
+    }
+    pond_gl_water_calm(water);
+    *out = water;
+    return POND_OK;
+}
+
+void pond_gl_water_destroy(pond_gl_water *water) {
+    if (water == NULL) {
+        return;
+    }
+    if (water->gl->water == water) {
+        pond_gl_set_water(water->gl, NULL);
+    }
+    for (int i = 0; i < PONDI_GL_LEVELS; i++) {
+        pondi_gl_layer_free(&water->levels[i]);
+    }
+    for (int i = 0; i < PONDI_GL_SUMS; i++) {
+        pondi_gl_layer_free(&water->sums[i]);
+    }
+    pondi_gl_layer_free(&water->phi[0]);
+    pondi_gl_layer_free(&water->phi[1]);
+    pondi_gl_water_free_shore(water);
+    pondi_gl_release(water->gl, water->taken, taken_bytes(water->gl, &water->desc));
+    pondi_gl_release(water->gl, water, sizeof *water);
+}
+
+pond_desc pond_gl_water_get_desc(const pond_gl_water *water) {
+    return water->desc;
+}
+
+// ---- stepping -----------------------------------------------------------------------------------
+
+// As the library says when waves may be caught between the margins.
+static float lossy_of(const pond_gl_water *water) {
+    const pondi_gl_sides *m = &water->margins;
+    const bool closed = m->left == 0 || m->right == 0 || m->top == 0 || m->bottom == 0;
+    const double gamma = (double)water->weights.gamma;
+    const bool caught = (closed || water->reaches_out) && gamma < DAMPED;
+    return caught ? (float)(LOSSY * (1.0 - gamma / DAMPED)) : 0.0f;
+}
+
+// The margins, corners with those above and below, and what lies between them; each with its part
+// of the ring.
+enum { MARGINS = 4 };
+typedef struct parts {
+    pondi_gl_rect margin[MARGINS];
+    pondi_gl_rect inside;
+} parts;
+
+static int with_ring(int margin) {
+    return margin > 0 ? margin + 1 : 0;
+}
+
+static parts parts_of(const pond_gl_water *water) {
+    const pondi_gl_rect whole = pondi_gl_water_whole(water);
+    const int left = with_ring(water->margins.left);
+    const int right = whole.width - with_ring(water->margins.right);
+    const int top = with_ring(water->margins.top);
+    const int bottom = whole.height - with_ring(water->margins.bottom);
+    return (parts){.margin = {{0, 0, whole.width, top},
+                              {0, bottom, whole.width, whole.height - bottom},
+                              {0, top, left, bottom - top},
+                              {right, top, whole.width - right, bottom - top}},
+                   .inside = {left, top, right - left, bottom - top}};
+}
+
+void pondi_gl_water_bind_levels(pond_gl_water *water) {
+    pondi_gl_water_bind(PONDI_GL_UNIT_NOW, pondi_gl_water_level(water, 0)->texture.name);
+    pondi_gl_water_bind(PONDI_GL_UNIT_BEFORE, pondi_gl_water_level(water, 1)->texture.name);
+}
+
+static void draw_margins(const pondi_gl_layer *layer, const parts *p) {
+    for (int i = 0; i < MARGINS; i++) {
+        pondi_gl_water_draw(layer, &p->margin[i]);
+    }
+}
+
+static void push_phi(pond_gl_water *water, const parts *p) {
+    const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_PHI);
+    if (program == NULL) {
+        return;
+    }
+    pondi_gl_water_bind(PONDI_GL_UNIT_PHI, water->phi[water->phi_now].texture.name);
+    water->phi_now = 1 - water->phi_now;
+    draw_margins(&water->phi[water->phi_now], p);
+}
+
+static void step_margins(pond_gl_water *water, const parts *p) {
+    const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_MARGIN);
+    if (program == NULL) {
+        return;
+    }
+    pondi_gl_put_float(program, "lossy", lossy_of(water));
+    pondi_gl_water_bind(PONDI_GL_UNIT_PHI, water->phi[water->phi_now].texture.name);
+    draw_margins(pondi_gl_water_spare(water), p);
+}
+
+// The program of plain or of linked water, current from now on.
+static bool use_step(pond_gl_water *water, pondi_gl_correction correction) {
+    const pondi_gl_program *program = pondi_gl_water_use(
+        water, water->linked ? PONDI_GL_PROGRAM_WATER_SHORE : PONDI_GL_PROGRAM_WATER_STEP);
+    if (program != NULL) {
+        pondi_gl_put_int(program, "listed", water->weights.listed);
+        pondi_gl_put_int(program, "correction", (int)correction);
+    }
+    return program != NULL;
+}
+
+// The program is current; `last` is what it does about the mean's drift.
+static void step(pond_gl_water *water, const parts *p, pondi_gl_correction *last) {
+    const pondi_gl_correction correction = pondi_gl_water_correct(water);
+    pondi_gl_water_bind_levels(water);
+    if (water->open) {
+        push_phi(water, p);
+        step_margins(water, p);
+    }
+    if (water->open || correction != *last) {
+        (void)use_step(water, correction);
+        *last = correction;
+    }
+    pondi_gl_water_draw(pondi_gl_water_spare(water), &p->inside);
+    water->now = (water->now + 1) % PONDI_GL_LEVELS;
+    water->steps++;
+}
+
+void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
+    if (steps < 1) {
+        return;
+    }
+    const parts p = parts_of(water);
+    pondi_gl_state saved;
+    pondi_gl_water_begin(water, &saved);
+    pondi_gl_correction last = PONDI_GL_CORRECTION_NONE;
+    if (use_step(water, last)) {
+        pondi_gl_water_bind(PONDI_GL_UNIT_LINKS, water->links.texture.name);
+        pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
+        for (int64_t i = 0; i < steps; i++) {
+            step(water, &p, &last);
+        }
+    }
+    pondi_gl_water_end(&saved);
+    pondi_gl_water_lend(water);
+}
+
+int pond_gl_water_advance(pond_gl_water *water, double seconds) {
+    if (!(seconds > 0.0) || isinf(seconds)) {
+        return 0;
+    }
+    const double time = water->desc.time_step;
+    // A frame that is a whole number of steps must not lose one to rounding.
+    const double due = (water->left_over + seconds) / time + 1e-6;
+    const bool over = due >= water->desc.max_steps + 1.0;
+    const int steps = over ? water->desc.max_steps : (int)due;
+    pond_gl_water_step_many(water, steps);
+    water->left_over = over ? 0.0 : water->left_over + seconds - steps * time;
+    return steps;
+}
+
+uint64_t pond_gl_water_steps(const pond_gl_water *water) {
+    return water->steps;
+}
+
+// ---- stillness -------------------------------------------------------------------------
+
+void pondi_gl_water_clear(const pondi_gl_layer *layer) {
+    static const GLfloat zeros[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, layer->framebuffer);
+    glClearBufferfv(GL_COLOR, 0, zeros);
+}
+
+void pond_gl_water_calm(pond_gl_water *water) {
+    pondi_gl_state saved;
+    pondi_gl_water_begin(water, &saved);
+    for (int i = 0; i < PONDI_GL_LEVELS; i++) {
+        pondi_gl_water_clear(&water->levels[i]);
+    }
+    for (int i = 0; i < 2 && water->open; i++) {
+        pondi_gl_water_clear(&water->phi[i]);
+    }
+    pondi_gl_water_end(&saved);
+    water->left_over = 0.0;
+    water->mean = 0.0;
+    water->correction = PONDI_GL_CORRECTION_NONE;
+}

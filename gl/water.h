@@ -1,0 +1,162 @@
+// water.h — the inside of water on the GPU, between water*.c.
+#ifndef POND_GL_WATER_H
+#define POND_GL_WATER_H
+
+#include <millpond/gl_water.h>
+
+#include "internal.h"
+
+#define PONDI_GL_OPEN_MARGIN 8 // cells beyond an open side, as the library has them
+#define PONDI_GL_LEVELS 3      // now, one step ago, and the one to be drawn
+
+// Textures of the water, each on a unit of its own.
+typedef enum pondi_gl_water_unit {
+    PONDI_GL_UNIT_NOW = 0,
+    PONDI_GL_UNIT_BEFORE = 1,
+    PONDI_GL_UNIT_PHI = 2,
+    PONDI_GL_UNIT_LINKS = 3,
+    PONDI_GL_UNIT_KEEP = 4,
+    PONDI_GL_UNIT_GROUND = 5,
+    PONDI_GL_UNIT_WALLS = 6,
+    PONDI_GL_UNIT_SUMS = 7,
+    PONDI_GL_UNIT_DRIFT = 8,
+    PONDI_GL_WATER_UNITS = 9
+} pondi_gl_water_unit;
+
+// Part of a texture of the grid. [texels]
+typedef struct pondi_gl_rect {
+    int x;
+    int y;
+    int width;
+    int height;
+} pondi_gl_rect;
+
+// One number for each side.
+typedef struct pondi_gl_sides {
+    int left;
+    int right;
+    int top;
+    int bottom;
+} pondi_gl_sides;
+
+#define PONDI_GL_SUMS 4 // of 16 a side each: as many as the longest side needs
+
+// What the next step does about the mean's drift.
+typedef enum pondi_gl_correction {
+    PONDI_GL_CORRECTION_NONE = 0,
+    PONDI_GL_CORRECTION_BOTH = 1,   // takes it off both levels while it reads them
+    PONDI_GL_CORRECTION_BEFORE = 2, // and off the one that was now and is before in the step after
+    PONDI_GL_CORRECTION_DUE = 3     // measures it first
+} pondi_gl_correction;
+
+// What a step's shaders are told.
+typedef struct pondi_gl_weights {
+    float d; // share of the last step's movement that is kept
+    float a; // edge neighbours
+    float b; // corner neighbours
+    float kept;
+    float c2;
+    float gamma;     // damping [1/step]
+    float strongest; // ζ at the outer end of a margin [1/step]
+    bool nine;
+    bool listed; // undamped five neighbours
+} pondi_gl_weights;
+
+struct pond_gl_water {
+    pond_gl *gl;
+    pond_desc desc; // with time_step filled in
+    // The grid that is stepped: the pond and the margins of its open sides, those sides fixed.
+    int width;
+    int height;
+    pondi_gl_sides margins;
+    pondi_gl_sides edges; // pond_edge
+    bool open;
+    double courant2;
+    pondi_gl_weights weights;
+    pondi_gl_layer levels[PONDI_GL_LEVELS];
+    int now; // level of the present heights; the one before it, around, is one step ago
+    pondi_gl_layer phi[2];
+    int phi_now;
+    bool linked;    // there are walls or ground
+    uint8_t *walls; // of the pond's cells, 1 = wall; NULL: none
+    float hardness;
+    float *depths;             // NULL: desc.depth everywhere
+    bool reaches_out;          // walls or land go on into a margin
+    pondi_gl_texture wall_map; // one texel where there are none
+    pondi_gl_texture ground_map;
+    pondi_gl_layer links;
+    pondi_gl_layer keep;
+    // The mean level, where it is kept.
+    pondi_gl_layer sums[PONDI_GL_SUMS];
+    double mean; // as it should be [m]
+    double wet;  // cells that hold water
+    pondi_gl_correction correction;
+    float *taken; // heights on their way back
+    uint64_t steps;
+    double left_over; // [s]
+};
+
+static inline pondi_gl_layer *pondi_gl_water_level(pond_gl_water *water, int ago) {
+    return &water->levels[(water->now + PONDI_GL_LEVELS - ago) % PONDI_GL_LEVELS];
+}
+
+// The level that holds nothing any more.
+static inline pondi_gl_layer *pondi_gl_water_spare(pond_gl_water *water) {
+    return &water->levels[(water->now + 1) % PONDI_GL_LEVELS];
+}
+
+// The whole grid with its ring.
+static inline pondi_gl_rect pondi_gl_water_whole(const pond_gl_water *water) {
+    return (pondi_gl_rect){0, 0, water->width + 2, water->height + 2};
+}
+
+// Saves the caller's state; NULL-safe end below.
+void pondi_gl_water_begin(const pond_gl_water *water, pondi_gl_state *saved);
+void pondi_gl_water_end(const pondi_gl_state *saved);
+
+// Makes a program current and tells it the grid; NULL where the driver refuses it.
+const pondi_gl_program *pondi_gl_water_use(pond_gl_water *water, pondi_gl_program_id id);
+
+void pondi_gl_water_bind(pondi_gl_water_unit unit, GLuint texture);
+
+// Runs the current program over a part of a layer.
+void pondi_gl_water_draw(const pondi_gl_layer *layer, const pondi_gl_rect *part);
+
+// Copies a part of one layer to the same place of another.
+void pondi_gl_water_copy(const pondi_gl_layer *from, const pondi_gl_layer *to,
+                         const pondi_gl_rect *part);
+
+// Draws a level anew with its ring, dry where walls are.
+void pondi_gl_water_settle(pond_gl_water *water, int ago);
+
+void pondi_gl_water_bind_levels(pond_gl_water *water);
+
+// Where volume is kept, how its mean level is. water_mean.c
+bool pondi_gl_water_keeps_mean(const pond_gl_water *water);
+bool pondi_gl_water_make_sums(pond_gl_water *water); // false without memory
+// Takes the heights as they are for what they should be.
+void pondi_gl_water_take_mean(pond_gl_water *water);
+// Measures the drift if it is due; answers what the step that begins is to do about it. The current
+// program may be another afterwards.
+pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water);
+
+// Hands the present heights to the looks, if it is this water that they draw. water_heights.c
+void pondi_gl_water_lend(pond_gl_water *water);
+
+// The first channel of a layer's first texel. water_heights.c
+double pondi_gl_water_first_number(const pond_gl_water *water, const pondi_gl_layer *layer);
+
+// Makes a layer 0 everywhere.
+void pondi_gl_water_clear(const pondi_gl_layer *layer);
+
+// How many numbers `taken` holds. water_heights.c
+size_t pondi_gl_water_taken(const pond_gl *gl, int width);
+
+// Whether a cell of the pond's grid is wall or land; margins go on as the pond's outermost cells.
+// water_shore.c
+bool pondi_gl_water_is_dry(const pond_gl_water *water, int x, int y);
+
+// Frees what walls and ground take. water_shore.c
+void pondi_gl_water_free_shore(pond_gl_water *water);
+
+#endif

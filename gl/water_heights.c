@@ -1,0 +1,145 @@
+// Heights on their way to the GPU and back.
+
+#include "water.h"
+
+#define TAKEN 65536 // numbers that are read back at once, or a row of them
+
+// ---- in -----------------------------------------------------------------------------------------
+
+typedef struct heights {
+    const float *now;  // NULL: 0
+    const float *rise; // NULL: 0 [m/s]
+    ptrdiff_t stride;
+} heights;
+
+static float height_at(const heights *h, double ago, int x, int y) {
+    const ptrdiff_t at = y * h->stride + x;
+    const double now = h->now != NULL ? (double)h->now[at] : 0.0;
+    return (float)(h->rise != NULL ? now - (double)h->rise[at] * ago : now);
+}
+
+// One time level, `ago` seconds before; the margins become still.
+static void fill_level(pond_gl_water *water, const heights *h, int level, float *numbers) {
+    const int width = water->desc.width;
+    const int height = water->desc.height;
+    const double ago = level * water->desc.time_step;
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            numbers[(size_t)y * (size_t)width + (size_t)x] = height_at(h, ago, x, y);
+        }
+    }
+    const pondi_gl_layer *layer = pondi_gl_water_level(water, level);
+    pondi_gl_water_clear(layer);
+    glBindTexture(GL_TEXTURE_2D, layer->texture.name);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, water->margins.left + 1, water->margins.top + 1, width,
+                    height, GL_RED, GL_FLOAT, numbers);
+    pondi_gl_water_settle(water, level);
+}
+
+pond_result pond_gl_water_write(pond_gl_water *water, const float *now, const float *velocities,
+                                ptrdiff_t stride) {
+    if (water == NULL) {
+        return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT, "water: NULL");
+    }
+    const size_t count = (size_t)water->desc.width * (size_t)water->desc.height;
+    float *numbers = pondi_gl_staging(water->gl, count);
+    if (numbers == NULL) {
+        return POND_ERROR_MEMORY;
+    }
+    const heights h = {.now = now, .rise = velocities, .stride = stride};
+    pond_gl_water_calm(water);
+    pondi_gl_state saved;
+    pondi_gl_unpack unpack;
+    pondi_gl_water_begin(water, &saved);
+    pondi_gl_unpack_save(&unpack, water->gl->info.es);
+    glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+    fill_level(water, &h, 0, numbers);
+    fill_level(water, &h, 1, numbers);
+    pondi_gl_water_take_mean(water);
+    pondi_gl_unpack_restore(&unpack);
+    pondi_gl_water_end(&saved);
+    return POND_OK;
+}
+
+// ---- out ----------------------------------------------------------------------------------------
+
+// OpenGL ES promises to read floats with four channels only.
+static int channels_read(const pond_gl *gl) {
+    return gl->info.es ? 4 : 1;
+}
+
+size_t pondi_gl_water_taken(const pond_gl *gl, int width) {
+    const size_t row = (size_t)width * (size_t)channels_read(gl);
+    return row > TAKEN ? row : TAKEN;
+}
+
+double pondi_gl_water_first_number(const pond_gl_water *water, const pondi_gl_layer *layer) {
+    float texel[4] = {0.0f};
+    pondi_gl_pack p;
+    pondi_gl_pack_save(&p, water->gl->info.es);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, layer->framebuffer);
+    glReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel);
+    pondi_gl_pack_restore(&p);
+    return (double)texel[0];
+}
+
+void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride) {
+    if (water == NULL || out == NULL) {
+        return;
+    }
+    const bool es = water->gl->info.es;
+    const int channels = channels_read(water->gl);
+    const int width = water->desc.width;
+    const int height = water->desc.height;
+    const int most = (int)(pondi_gl_water_taken(water->gl, width) / (size_t)(width * channels));
+    pondi_gl_state saved;
+    pondi_gl_pack p;
+    pondi_gl_water_begin(water, &saved);
+    pondi_gl_pack_save(&p, es);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, water->levels[water->now].framebuffer);
+    for (int y0 = 0; y0 < height; y0 += most) {
+        const int rows = height - y0 < most ? height - y0 : most;
+        glReadPixels(water->margins.left + 1, water->margins.top + 1 + y0, width, rows,
+                     es ? GL_RGBA : GL_RED, GL_FLOAT, water->taken);
+        for (int y = 0; y < rows; y++) {
+            const float *from = water->taken + (size_t)(y * width * channels);
+            for (int x = 0; x < width; x++) {
+                out[(y0 + y) * stride + x] = from[(size_t)(x * channels)];
+            }
+        }
+    }
+    pondi_gl_pack_restore(&p);
+    pondi_gl_water_end(&saved);
+}
+
+// ---- shown --------------------------------------------------------------------------------------
+
+void pondi_gl_water_lend(pond_gl_water *water) {
+    if (water->gl->water == water) {
+        water->gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = pondi_gl_water_level(water, 0)->texture.name;
+    }
+}
+
+void pond_gl_set_water(pond_gl *gl, pond_gl_water *water) {
+    if (gl == NULL) {
+        return;
+    }
+    gl->view = (pondi_gl_view){0};
+    gl->water = water != NULL && water->gl == gl ? water : NULL;
+    gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = 0;
+    if (gl->water == NULL) {
+        return;
+    }
+    pondi_gl_water_lend(water);
+    const pond_desc *desc = &water->desc;
+    gl->view = (pondi_gl_view){.width = desc->width,
+                               .height = desc->height,
+                               .border = 1,
+                               .first_x = water->margins.left + 1,
+                               .first_y = water->margins.top + 1,
+                               .unit = 1.0f,
+                               .count_height = (float)desc->count_height,
+                               .cell_size = (float)desc->cell_size,
+                               .wraps_x = desc->edges.left == POND_EDGE_PERIODIC,
+                               .wraps_y = desc->edges.top == POND_EDGE_PERIODIC};
+}

@@ -1,0 +1,117 @@
+// The mean level of water that keeps its volume wanders by rounding. It is measured now and then,
+// and what it has drifted from where it should be is taken off while the next two steps read it.
+
+#include "water.h"
+
+#include <math.h>
+
+#define INTERVAL 256 // [steps], as the library has it
+#define BLOCK 16     // texels a side that a pass sums up
+
+static bool keeps(int edge) {
+    return edge == POND_EDGE_FREE || edge == POND_EDGE_PERIODIC;
+}
+
+bool pondi_gl_water_keeps_mean(const pond_gl_water *water) {
+    const pondi_gl_sides *e = &water->edges;
+    return !water->open && keeps(e->left) && keeps(e->right) && keeps(e->top) && keeps(e->bottom) &&
+           !(water->desc.decay > 0.0) && (water->walls == NULL || water->hardness == 0.0f);
+}
+
+static int blocks(int texels) {
+    return (texels + BLOCK - 1) / BLOCK;
+}
+
+static bool is_last(const pondi_gl_layer *layer) {
+    return layer->texture.width == 1 && layer->texture.height == 1;
+}
+
+bool pondi_gl_water_make_sums(pond_gl_water *water) {
+    int width = water->width;
+    int height = water->height;
+    for (int i = 0; i == 0 || !is_last(&water->sums[i - 1]); i++) {
+        width = blocks(width);
+        height = blocks(height);
+        if (!pondi_gl_layer_size(water->gl, &water->sums[i], GL_RG32F, width, height)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static double wet_cells(const pond_gl_water *water) {
+    double count = 0.0;
+    if (!water->linked) {
+        return (double)water->width * (double)water->height;
+    }
+    for (int y = 0; y < water->height; y++) {
+        for (int x = 0; x < water->width; x++) {
+            count += pondi_gl_water_is_dry(water, x, y) ? 0.0 : 1.0;
+        }
+    }
+    return count;
+}
+
+// Means of both levels, less `wanted`, into the last of the sums.
+static const pondi_gl_layer *measure(pond_gl_water *water, double wanted) {
+    const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_SUM);
+    if (program == NULL) {
+        return NULL;
+    }
+    pondi_gl_water_bind_levels(water);
+    const pondi_gl_layer *layer = water->sums;
+    for (int i = 0;; i++, layer++) {
+        const pondi_gl_rect all = {0, 0, layer->texture.width, layer->texture.height};
+        const bool last = is_last(layer);
+        pondi_gl_put_int(program, "first_pass", i == 0);
+        pondi_gl_put_float(program, "share", last ? (float)(1.0 / water->wet) : 1.0f);
+        pondi_gl_put_float(program, "wanted", last ? (float)wanted : 0.0f);
+        pondi_gl_water_bind(PONDI_GL_UNIT_SUMS, i > 0 ? layer[-1].texture.name : 0);
+        pondi_gl_water_draw(layer, &all);
+        if (last) {
+            return layer;
+        }
+    }
+}
+
+void pondi_gl_water_take_mean(pond_gl_water *water) {
+    water->correction = PONDI_GL_CORRECTION_NONE;
+    water->mean = 0.0;
+    if (!pondi_gl_water_keeps_mean(water)) {
+        return;
+    }
+    water->wet = fmax(wet_cells(water), 1.0);
+    const pondi_gl_layer *means = measure(water, 0.0);
+    if (means != NULL) {
+        water->mean = pondi_gl_water_first_number(water, means);
+        water->correction = PONDI_GL_CORRECTION_DUE;
+    }
+}
+
+static void bind_drift(const pond_gl_water *water) {
+    const pondi_gl_layer *layer = water->sums;
+    while (!is_last(layer)) {
+        layer++;
+    }
+    pondi_gl_water_bind(PONDI_GL_UNIT_DRIFT, layer->texture.name);
+}
+
+pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water) {
+    const pondi_gl_correction was = water->correction;
+    const bool due =
+        was == PONDI_GL_CORRECTION_DUE || (water->steps % INTERVAL == 0 && water->steps > 0);
+    water->correction = PONDI_GL_CORRECTION_NONE;
+    if (was == PONDI_GL_CORRECTION_BEFORE) {
+        bind_drift(water);
+        return was;
+    }
+    if (!due || !pondi_gl_water_keeps_mean(water)) {
+        return PONDI_GL_CORRECTION_NONE;
+    }
+    if (measure(water, water->mean) == NULL) {
+        return PONDI_GL_CORRECTION_NONE;
+    }
+    bind_drift(water);
+    water->correction = PONDI_GL_CORRECTION_BEFORE;
+    return PONDI_GL_CORRECTION_BOTH;
+}

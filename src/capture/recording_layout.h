@@ -1,0 +1,38 @@
+// recording_layout.h — what stands in a recording, in order: docs/recording.md.
+#ifndef PONDI_CAPTURE_RECORDING_LAYOUT_H
+#define PONDI_CAPTURE_RECORDING_LAYOUT_H
+
+#include "capture/tape.h"
+
+#define PONDI_RECORDING_VERSION 1u
+
+// Kinds of records that are no acts.
+#define PONDI_RECORD_MARK 64u // a hash
+#define PONDI_RECORD_END 65u  // a hash, and nothing after it
+
+// Before each record's content.
+typedef struct pondi_record {
+    uint32_t kind;
+    uint32_t size; // of the content [bytes]
+    uint64_t step; // since the beginning
+} pondi_record;
+
+// The file's beginning, without its seal.
+typedef struct pondi_head {
+    uint8_t magic[8];
+    uint32_t version;
+    uint32_t library;
+    uint64_t begin; // pond_hash()
+    pond_desc desc;
+} pondi_head;
+
+extern const uint8_t pondi_recording_magic[8];
+
+void pondi_lay_head(pondi_tape *tape, pondi_head *head);
+void pondi_lay_record(pondi_tape *tape, pondi_record *record);
+
+// The content of an act; its kind is known. Reading fills in what the format does not hold with
+// defaults. The tape is bad afterwards where the act cannot be. size: of a note that is read.
+void pondi_lay_act(pondi_tape *tape, pond_act *act, size_t size);
+
+#endif

@@ -1,0 +1,220 @@
+// replay_touch.c — recorded acts are done again, at their times, in a pond.
+
+#include <math.h>
+
+#include "base/message.h"
+#include "capture/replay.h"
+#include "pond/pond.h"
+
+#define SLACK                                                                                      \
+    1e-6 // of a step: a moment that is a whole number of steps must not lose one to rounding
+
+// ---- ids ----------------------------------------------------------------------------------------
+
+static void learn(pondi_ids *ids, uint64_t recorded, uint64_t given) {
+    if (ids->count < POND_MAX_BODIES) {
+        ids->ids[ids->count++] = (pondi_id){.recorded = recorded, .given = given};
+    }
+}
+
+// Ids that the recording did not add were there before it, and are the same.
+static uint64_t translate(const pondi_ids *ids, uint64_t recorded) {
+    for (int i = 0; i < ids->count; i++) {
+        if (ids->ids[i].recorded == recorded) {
+            return ids->ids[i].given;
+        }
+    }
+    return recorded;
+}
+
+static void forget(pondi_ids *ids, uint64_t recorded) {
+    for (int i = 0; i < ids->count; i++) {
+        if (ids->ids[i].recorded == recorded) {
+            ids->ids[i] = ids->ids[--ids->count];
+            return;
+        }
+    }
+}
+
+// ---- acts that take a step's time ---------------------------------------------------------------
+
+static float mix(float from, float to, double share) {
+    return (float)((double)from + ((double)to - (double)from) * share);
+}
+
+static pond_pose pose_between(pond_pose from, pond_pose to, double share) {
+    const double turn = remainder((double)to.angle - (double)from.angle, 6.283185307179586);
+    return (pond_pose){
+        .centre = {mix(from.centre.x, to.centre.x, share), mix(from.centre.y, to.centre.y, share)},
+        .angle = (float)((double)from.angle + turn * share)};
+}
+
+// What of it falls into the pond's step `now`.
+static void do_share(const pondi_lasting *lasting, pond *water, double now) {
+    pond_act act = lasting->act;
+    const double length = lasting->end - lasting->begin;
+    const double done = fmin((now + 1.0 - lasting->begin) / length, 1.0);
+    if (act.kind == POND_ACT_BODY_MOVE) {
+        act.is.body.pose = pose_between(lasting->from, act.is.body.pose, done);
+    } else if (act.kind == POND_ACT_BODY_DRAUGHT) {
+        act.is.body.number = mix(lasting->number, act.is.body.number, done);
+    } else {
+        const double share = fmin(lasting->end, now + 1.0) - fmax(lasting->begin, now);
+        act.is.body.vector.x = (float)((double)act.is.body.vector.x * fmax(share, 0.0));
+        act.is.body.vector.y = (float)((double)act.is.body.vector.y * fmax(share, 0.0));
+    }
+    (void)pond_act_do(water, &act);
+}
+
+static void do_lasting(pond_replay *replay, pond *water, double now) {
+    int left = 0;
+    for (int i = 0; i < replay->lasting_count; i++) {
+        const pondi_lasting lasting = replay->lasting[i];
+        do_share(&lasting, water, now);
+        if (lasting.end > now + 1.0 + SLACK) {
+            replay->lasting[left++] = lasting;
+        }
+    }
+    replay->lasting_count = left;
+}
+
+// A move begins where the one before it is to end.
+static void find_beginning(const pond_replay *replay, const pond *water, pondi_lasting *lasting) {
+    pond_body_state state;
+    const uint64_t id = lasting->act.is.body.id.value;
+    (void)pond_body_get(water, lasting->act.is.body.id, &state);
+    lasting->from = state.pose;
+    lasting->number = state.draught;
+    for (int i = 0; i < replay->lasting_count; i++) {
+        const pond_act *before = &replay->lasting[i].act;
+        if (before->kind == lasting->act.kind && before->is.body.id.value == id) {
+            lasting->from = before->is.body.pose;
+            lasting->number = before->is.body.number;
+        }
+    }
+}
+
+static bool lasts(const pond_replay *replay, pond_act_kind kind) {
+    return replay->steps_of != 1.0 && replay->lasting_count < PONDI_MAX_LASTING &&
+           (kind == POND_ACT_BODY_MOVE || kind == POND_ACT_BODY_DRAUGHT ||
+            kind == POND_ACT_BODY_PUSH);
+}
+
+static void begin_lasting(pond_replay *replay, pond *water, const pond_act *act, uint64_t step) {
+    pondi_lasting lasting = {.act = *act,
+                             .begin = (double)step * replay->steps_of,
+                             .end = (double)(step + 1) * replay->steps_of};
+    find_beginning(replay, water, &lasting);
+    replay->lasting[replay->lasting_count++] = lasting;
+}
+
+// ---- all acts -----------------------------------------------------------------------------------
+
+static pond_result add(pond_replay *replay, pond *water, pond_act *act) {
+    const bool body = act->kind == POND_ACT_BODY_ADD;
+    const uint64_t recorded = body ? act->is.body_add.id.value : act->is.emitter.id.value;
+    const pond_result result = pond_act_do(water, act);
+    learn(body ? &replay->bodies : &replay->emitters, recorded,
+          body ? act->is.body_add.id.value : act->is.emitter.id.value);
+    return result;
+}
+
+static pond_result do_act(pond_replay *replay, pond *water, pond_act *act, uint64_t step) {
+    const uint64_t body = act->is.body.id.value;
+    const uint64_t emitter = act->is.emitter.id.value;
+    switch (act->kind) {
+    case POND_ACT_BODY_ADD:
+    case POND_ACT_EMITTER_ADD:
+        return add(replay, water, act);
+    case POND_ACT_BODY_REMOVE:
+    case POND_ACT_BODY_MOVE:
+    case POND_ACT_BODY_PLACE:
+    case POND_ACT_BODY_VELOCITY:
+    case POND_ACT_BODY_DRAUGHT:
+    case POND_ACT_BODY_PUSH:
+        act->is.body.id.value = translate(&replay->bodies, body);
+        if (act->kind == POND_ACT_BODY_REMOVE) {
+            forget(&replay->bodies, body);
+        }
+        if (lasts(replay, act->kind)) {
+            begin_lasting(replay, water, act, step);
+            return POND_OK;
+        }
+        return pond_act_do(water, act);
+    case POND_ACT_EMITTER_SET:
+    case POND_ACT_EMITTER_REMOVE:
+        act->is.emitter.id.value = translate(&replay->emitters, emitter);
+        if (act->kind == POND_ACT_EMITTER_REMOVE) {
+            forget(&replay->emitters, emitter);
+        }
+        return pond_act_do(water, act);
+    default:
+        return pond_act_do(water, act);
+    }
+}
+
+static void hold_against(pond_replay *replay, const pond *water, uint64_t hash) {
+    if (replay->same) {
+        const bool kept = pond_hash(water) == hash;
+        replay->kept += kept ? 1 : 0;
+        replay->missed += kept ? 0 : 1;
+    }
+}
+
+static void begin(pond_replay *replay, const pond *water) {
+    const pond_desc *is = &water->desc;
+    const pond_desc *was = &replay->info.desc;
+    replay->begun = true;
+    replay->first = water->steps;
+    replay->steps_of = was->time_step / is->time_step;
+    replay->same = is->time_step == was->time_step && is->cell_size == was->cell_size &&
+                   is->width == was->width && is->height == was->height;
+    hold_against(replay, water, replay->info.begin);
+}
+
+pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_listener *listener,
+                              void *user) {
+    if (!replay->begun) {
+        begin(replay, water);
+    }
+    const double now = (double)(water->steps - replay->first);
+    pond_result result = POND_OK;
+    pondi_record record;
+    while (pondi_replay_peek(replay, &record) &&
+           floor((double)record.step * replay->steps_of + SLACK) <= now) {
+        pond_act act;
+        uint64_t hash;
+        if (!pondi_replay_read(replay, &record, &act, &hash)) {
+            break; // the bytes were changed since they were looked at
+        }
+        if (record.kind > POND_ACT_NOTE) {
+            hold_against(replay, water, hash);
+            continue;
+        }
+        const pond_result one = do_act(replay, water, &act, record.step);
+        result = result == POND_OK ? one : result;
+        if (one == POND_OK && listener != NULL) {
+            listener(user, &act);
+        }
+    }
+    do_lasting(replay, water, now);
+    return result;
+}
+
+bool pond_replay_ended(const pond_replay *replay, const pond *water) {
+    const double steps = floor((double)replay->info.steps * replay->steps_of + SLACK);
+    return replay->begun && replay->tape.at == replay->tape.end &&
+           (double)(water->steps - replay->first) >= steps;
+}
+
+pond_result pond_replay_run(pond_replay *replay, pond *water) {
+    pond_result result = POND_OK;
+    for (;;) {
+        const pond_result one = pond_replay_touch(replay, water, NULL, NULL);
+        result = result == POND_OK ? one : result;
+        if (pond_replay_ended(replay, water)) {
+            return result;
+        }
+        pond_step(water);
+    }
+}

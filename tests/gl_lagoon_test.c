@@ -1,0 +1,99 @@
+// The lagoon look of millpond-gl beside that of the library.
+#include "gl_context.h"
+#include "gl_stage.h"
+
+#define CLOSE 45.0 // [dB]
+
+static const stage_sizes shapes[] = {
+    {64, 48, 64, 48, 64, 48}, {40, 30, 97, 61, 131, 89}, {150, 101, 64, 64, 53, 47},
+    {1, 1, 1, 1, 1, 1},       {1, 7, 3, 2, 5, 1},        {33, 17, 33, 17, 1, 1},
+};
+enum { SHAPES = sizeof shapes / sizeof shapes[0] };
+
+static void draw_and_compare(stage *st, const pond_lagoon_look *look, const char *what) {
+    assert_int_equal(pond_gl_set_picture(st->gl, POND_GL_PICTURE_SURFACE, look->surface), POND_OK);
+    assert_int_equal(pond_gl_set_picture(st->gl, POND_GL_PICTURE_REFLECTION, look->reflection),
+                     POND_OK);
+    pond_draw_lagoon(look, &st->view.view, &st->texture, &st->expected_target, NULL);
+    pond_gl_draw_lagoon(st->gl, look, &st->target);
+    gl_compare(&st->canvas, &st->expected, CLOSE, what);
+}
+
+// Alpha from clear to opaque.
+static picture leafy(int width, int height) {
+    const picture p = smooth_picture(width, height);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            pixel_of(&p, x, y)[3] = (uint8_t)(x * 13 + y * 7);
+        }
+    }
+    return p;
+}
+
+static void every_preset_is_the_processors(void **state) {
+    (void)state;
+    picture surface = leafy(23, 31);
+    picture mirror = leafy(50, 20);
+    const pond_texture surface_texture = texture_of(&surface);
+    const pond_texture mirror_texture = texture_of(&mirror);
+    for (int preset = 0; pond_lagoon_look_preset_name(preset) != NULL; preset++) {
+        const char *name = pond_lagoon_look_preset_name(preset);
+        for (int i = 0; i < 2 * SHAPES; i++) {
+            pond_lagoon_look look;
+            assert_true(pond_lagoon_look_preset(name, &look));
+            look.surface = i % 2 == 0 ? &surface_texture : NULL;
+            look.reflection = i % 3 == 0 ? &mirror_texture : NULL;
+            look.time = 12.3;
+            look.surface_metres = 0.2f;
+            stage st = stage_make(&shapes[i / 2], i % 2 == 0 ? POND_FORMAT_F32 : POND_FORMAT_I16,
+                                  i % 2 == 0 ? 2e-3 : 12.0);
+            draw_and_compare(&st, &look, name);
+            stage_free(&st);
+        }
+    }
+    free(surface.memory);
+    free(mirror.memory);
+}
+
+static void seams_and_borders_are_the_processors(void **state) {
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        stage st = stage_make(&shapes[1], POND_FORMAT_F32, 2e-3);
+        st.view.view.wraps_x = i % 2 == 0;
+        st.view.view.wraps_y = i < 2;
+        st.view.view.border = i == 3 ? 0 : 1;
+        st.texture.wraps = i % 2 == 0;
+        assert_int_equal(pond_gl_set_view(st.gl, &st.view.view), POND_OK);
+        assert_int_equal(pond_gl_set_picture(st.gl, POND_GL_PICTURE_FLOOR, &st.texture), POND_OK);
+        const pond_lagoon_look look = pond_lagoon_look_default();
+        draw_and_compare(&st, &look, "seams");
+        stage_free(&st);
+    }
+}
+
+static void wild_numbers_are_the_processors(void **state) {
+    (void)state;
+    stage st = stage_make(&shapes[0], POND_FORMAT_F32, 2e-3);
+    pond_lagoon_look look = pond_lagoon_look_default();
+    look.steepness = 1e9f;
+    look.roughness = 0.0f;
+    look.opacity = 7.0f;
+    look.light_elevation = -20.0f;
+    look.specular = -1.0f;
+    draw_and_compare(&st, &look, "wild");
+    look.ambient = NAN; // nothing is drawn: both keep what was there
+    pond_gl_draw_lagoon(st.gl, &look, &st.target);
+    gl_compare(&st.canvas, &st.expected, CLOSE, "not finite");
+    pond_gl_draw_lagoon(st.gl, NULL, &st.target);
+    pond_gl_draw_lagoon(NULL, &look, &st.target);
+    stage_free(&st);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_preset_is_the_processors),
+        cmocka_unit_test(seams_and_borders_are_the_processors),
+        cmocka_unit_test(wild_numbers_are_the_processors),
+    };
+    return gl_run_tests("gl_lagoon", tests, sizeof tests / sizeof tests[0]);
+}

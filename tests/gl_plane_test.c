@@ -1,0 +1,146 @@
+// The plane look of millpond-gl beside that of the library.
+#include "gl_context.h"
+#include "gl_stage.h"
+
+#define CLOSE 38.0 // [dB]
+
+static const stage_sizes shapes[] = {
+    {64, 48, 64, 48, 200, 150},
+    {40, 30, 97, 61, 131, 89},
+    {150, 101, 64, 64, 153, 147},
+    {33, 71, 33, 17, 160, 90},
+};
+enum { SHAPES = sizeof shapes / sizeof shapes[0] };
+
+static void draw_and_compare(stage *st, const pond_plane_look *look, const char *what) {
+    pond_draw_plane(look, &st->view.view, NULL, &st->texture, &st->expected_target, NULL);
+    pond_gl_draw_plane(st->gl, look, &st->target);
+    gl_compare(&st->canvas, &st->expected, CLOSE, what);
+}
+
+static void every_preset_is_the_processors(void **state) {
+    (void)state;
+    for (int preset = 0; pond_plane_look_preset_name(preset) != NULL; preset++) {
+        const char *name = pond_plane_look_preset_name(preset);
+        for (int i = 0; i < 2 * SHAPES; i++) {
+            pond_plane_look look;
+            assert_true(pond_plane_look_preset(name, &look));
+            const bool shorts = i % 2 == 1;
+            stage st = stage_make(&shapes[i / 2], shorts ? POND_FORMAT_I16 : POND_FORMAT_F32,
+                                  shorts ? 8.0 : 2e-3);
+            draw_and_compare(&st, &look, name);
+            stage_free(&st);
+        }
+    }
+}
+
+// ---- a pond from all sides ----------------------------------------------------------------------
+
+static pond *rippled(int width, int height) {
+    pond_desc desc = pond_desc_default();
+    desc.width = width;
+    desc.height = height;
+    pond *water = make_pond(&desc);
+    const float x = (float)(width * desc.cell_size);
+    const float y = (float)(height * desc.cell_size);
+    pond_drop(water, (pond_vec2){0.3f * x, 0.4f * y}, 0.05f, -0.06f);
+    pond_drop(water, (pond_vec2){0.75f * x, 0.7f * y}, 0.04f, 0.05f);
+    pond_step_many(water, 40);
+    return water;
+}
+
+static void every_side_is_the_processors(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        float azimuth, elevation, distance, depth;
+    } eyes[] = {
+        {"from the right", 20.0f, 35.0f, 1.9f, 0.13f},
+        {"from behind", 110.0f, 20.0f, 2.4f, 0.3f},
+        {"from above", 200.0f, 89.0f, 1.6f, 0.13f},
+        {"near", -100.0f, 30.0f, 0.6f, 0.0f},
+        {"flat", 250.0f, 6.0f, 2.0f, 0.1f},
+    };
+    for (int i = 0; i < (int)(sizeof eyes / sizeof eyes[0]); i++) {
+        pond *water = rippled(160, 120);
+        stage st = stage_make(&(stage_sizes){8, 8, 320, 240, 480, 300}, POND_FORMAT_F32, 0.0);
+        const pond_view view = pond_get_view(water);
+        assert_int_equal(pond_gl_set_view(st.gl, &view), POND_OK);
+        pond_plane_look look = pond_plane_look_default();
+        look.azimuth = eyes[i].azimuth;
+        look.elevation = eyes[i].elevation;
+        look.distance = eyes[i].distance;
+        look.depth = eyes[i].depth;
+        look.scroll = (pond_vec2){0.3f, -1.7f};
+        pond_draw_plane(&look, &view, NULL, &st.texture, &st.expected_target, NULL);
+        pond_gl_draw_plane(st.gl, &look, &st.target);
+        gl_compare(&st.canvas, &st.expected, CLOSE, eyes[i].name);
+        stage_free(&st);
+        pond_destroy(water);
+    }
+}
+
+static void land_is_the_processors(void **state) {
+    (void)state;
+    float dry[6 * 5];
+    for (int i = 0; i < 30; i++) {
+        dry[i] = i % 6 > 3 ? 1.0f : i % 6 > 2 ? 0.4f : -1.0f;
+    }
+    const pond_map map = {.values = dry, .width = 6, .height = 5, .stride = 6};
+    stage st = stage_make(&shapes[0], POND_FORMAT_F32, 2e-3);
+    assert_int_equal(pond_gl_set_map(st.gl, POND_GL_MAP_DRY, &map), POND_OK);
+    const pond_plane_look look = pond_plane_look_default();
+    pond_draw_plane(&look, &st.view.view, &map, &st.texture, &st.expected_target, NULL);
+    pond_gl_draw_plane(st.gl, &look, &st.target);
+    gl_compare(&st.canvas, &st.expected, CLOSE, "land");
+    stage_free(&st);
+}
+
+static void wires_are_the_processors(void **state) {
+    (void)state;
+    stage st = stage_make(&shapes[0], POND_FORMAT_F32, 2e-3);
+    pond_plane_look look = pond_plane_look_default();
+    look.wire_width = 2.5f;
+    look.wire_cells = 4.0f;
+    look.wire_fill = 0.6f;
+    draw_and_compare(&st, &look, "wire over a block");
+    stage_free(&st);
+}
+
+static void wild_views_are_the_processors(void **state) {
+    (void)state;
+    stage st = stage_make(&(stage_sizes){1, 1, 5, 5, 61, 47}, POND_FORMAT_F32, 2e-3);
+    pond_plane_look look = pond_plane_look_default();
+    draw_and_compare(&st, &look, "one cell");
+    look.elevation = -400.0f;
+    look.distance = 0.0f;
+    look.roughness = 0.0f;
+    look.refractive_index = 9.0f;
+    pond_gl_draw_plane(st.gl, &look, &st.target); // the eye is in the water: no picture to hold to
+    look.distance = NAN;
+    pond_gl_draw_plane(st.gl, &look, &st.target);
+    pond_gl_draw_plane(st.gl, NULL, &st.target);
+    pond_gl_draw_plane(NULL, &look, &st.target);
+    stage_free(&st);
+
+    stage wild = stage_make(&shapes[0], POND_FORMAT_F32, 2e-3);
+    float *cell = (float *)wild.view.memory;
+    cell[600] = NAN;
+    cell[900] = INFINITY;
+    cell[1200] = -1e30f;
+    assert_int_equal(pond_gl_set_view(wild.gl, &wild.view.view), POND_OK);
+    look = pond_plane_look_default();
+    pond_gl_draw_plane(wild.gl, &look, &wild.target);
+    stage_free(&wild);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_preset_is_the_processors),
+        cmocka_unit_test(land_is_the_processors),
+        cmocka_unit_test(wires_are_the_processors),
+        cmocka_unit_test(wild_views_are_the_processors),
+        cmocka_unit_test(every_side_is_the_processors),
+    };
+    return gl_run_tests("gl_plane", tests, sizeof tests / sizeof tests[0]);
+}

@@ -1,0 +1,506 @@
+// Water on the GPU beside a pond of the same desc and touches.
+
+#include "gl_context.h"
+
+#include <millpond/gl_water.h>
+
+// Relative L2, as gl_water.h promises it.
+#define CLOSE_100 1e-5  // after 100 steps
+#define CLOSE_1000 1e-4 // after 1000
+
+// ---- two waters ---------------------------------------------------------------------------------
+
+typedef struct pair {
+    pond_gl *gl;
+    pond *cpu;
+    pond_gl_water *gpu;
+    pond_desc desc;
+} pair;
+
+static pond_gl_water *make_gpu(pond_gl *gl, const pond_desc *desc) {
+    pond_gl_water *water = NULL;
+    if (pond_gl_water_create(gl, desc, &water) != POND_OK) {
+        print_error("%s\n", pond_gl_message());
+        fail();
+    }
+    return water;
+}
+
+static pair pair_make(const pond_desc *desc) {
+    pair p = {.gl = gl_make(), .cpu = make_pond(desc)};
+    p.gpu = make_gpu(p.gl, desc);
+    p.desc = pond_get_desc(p.cpu);
+    assert_true(p.desc.time_step == pond_gl_water_get_desc(p.gpu).time_step);
+    return p;
+}
+
+static void pair_free(pair *p) {
+    pond_gl_water_destroy(p->gpu);
+    pond_destroy(p->cpu);
+    pond_gl_destroy(p->gl);
+}
+
+static float *read_gpu(const pair *p) {
+    const size_t count = (size_t)p->desc.width * (size_t)p->desc.height;
+    float *heights = room(count, sizeof *heights);
+    pond_gl_water_read(p->gpu, heights, p->desc.width);
+    return heights;
+}
+
+// √(Σ(gpu − cpu)²/Σcpu²)
+static double apart(const pair *p) {
+    float *a = read_gpu(p);
+    float *b = heights_of(p->cpu);
+    double off = 0;
+    double size = 0;
+    for (size_t i = 0; i < (size_t)p->desc.width * (size_t)p->desc.height; i++) {
+        off += ((double)a[i] - b[i]) * ((double)a[i] - b[i]);
+        size += (double)b[i] * b[i];
+    }
+    free(a);
+    free(b);
+    assert_true(isfinite(off) && size > 0);
+    return sqrt(off / size);
+}
+
+static void step_both(pair *p, int steps) {
+    pond_step_many(p->cpu, steps);
+    pond_gl_water_step_many(p->gpu, steps);
+}
+
+// A place of the pond by shares of its sides.
+static pond_vec2 at(const pair *p, double x, double y) {
+    return (pond_vec2){(float)(x * p->desc.width * p->desc.cell_size),
+                       (float)(y * p->desc.height * p->desc.cell_size)};
+}
+
+static void drop(pair *p, double x, double y, float radius, float height) {
+    pond_drop(p->cpu, at(p, x, y), radius, height);
+    pond_gl_water_drop(p->gpu, at(p, x, y), radius, height);
+}
+
+static void stroke(pair *p, double x0, double y0, double x1, double y1, float radius) {
+    pond_stroke(p->cpu, at(p, x0, y0), at(p, x1, y1), radius, -0.01f);
+    pond_gl_water_stroke(p->gpu, at(p, x0, y0), at(p, x1, y1), radius, -0.01f);
+}
+
+static void touch(pair *p) {
+    drop(p, 0.4, 0.55, 0.03f, -0.02f);
+    drop(p, 0.98, 0.03, 0.05f, 0.01f);
+    stroke(p, 0.2, 0.1, 0.7, 0.9, 0.025f);
+}
+
+static void check(const pair *p, double bound, const char *what) {
+    const double off = apart(p);
+    if (off > bound || getenv("MILLPOND_FIGURES") != NULL) {
+        print_message("%s: %.2e apart\n", what, off);
+    }
+    assert_true(off <= bound);
+}
+
+// No rest, which water on the GPU does not know.
+static pond_desc lively(int width, int height) {
+    pond_desc desc = pond_desc_default();
+    desc.width = width;
+    desc.height = height;
+    desc.rest_slope = 0.0;
+    return desc;
+}
+
+static void run_both(pair *p, const char *what) {
+    char name[120];
+    step_both(p, 100);
+    snprintf(name, sizeof name, "%s, 100 steps", what);
+    check(p, CLOSE_100, name);
+    step_both(p, LONG_RUN(900));
+    snprintf(name, sizeof name, "%s, 1000 steps", what);
+    check(p, CLOSE_1000, name);
+}
+
+// ---- sides and stencils -------------------------------------------------------------------------
+
+static const struct {
+    const char *name;
+    pond_edges edges;
+} sides[] = {
+    {"free", {POND_EDGE_FREE, POND_EDGE_FREE, POND_EDGE_FREE, POND_EDGE_FREE}},
+    {"fixed", {POND_EDGE_FIXED, POND_EDGE_FIXED, POND_EDGE_FIXED, POND_EDGE_FIXED}},
+    {"periodic", {POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC}},
+    {"open", {POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN}},
+    {"mixed", {POND_EDGE_OPEN, POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_OPEN}},
+    {"channel", {POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_OPEN, POND_EDGE_FREE}},
+};
+enum { SIDES = sizeof sides / sizeof sides[0] };
+
+static void steps_like_a_pond(void **state) {
+    (void)state;
+    for (int i = 0; i < 4 * SIDES; i++) {
+        pond_desc desc = lively(i % 3 == 0 ? 97 : 64, i % 3 == 1 ? 51 : 72);
+        desc.edges = sides[i / 4].edges;
+        desc.stencil = i % 2 == 0 ? POND_STENCIL_NINE : POND_STENCIL_FIVE;
+        desc.half_life = i / 2 % 2 == 0 ? 4.0 : INFINITY;
+        pair p = pair_make(&desc);
+        touch(&p);
+        char what[100];
+        snprintf(what, sizeof what, "%s, %d neighbours, %s", sides[i / 4].name, (int)desc.stencil,
+                 i / 2 % 2 == 0 ? "damped" : "undamped");
+        // What open sides leave of undamped water is little beside what rounding was of it.
+        const bool emptied = i / 4 == 3;
+        step_both(&p, 40);
+        check(&p, CLOSE_100, what);
+        if (!emptied) {
+            run_both(&p, what);
+        }
+        pair_free(&p);
+    }
+}
+
+// As a program calls: a step at a time.
+static void single_steps_are_the_same(void **state) {
+    (void)state;
+    pond_desc desc = lively(60, 40);
+    pair p = pair_make(&desc);
+    pair q = pair_make(&desc);
+    touch(&p);
+    touch(&q);
+    pond_gl_water_step_many(p.gpu, 600);
+    for (int i = 0; i < 600; i++) {
+        pond_gl_water_step_many(q.gpu, 1);
+    }
+    float *a = read_gpu(&p);
+    float *b = read_gpu(&q);
+    assert_memory_equal(a, b, 2400 * sizeof *a);
+    free(a);
+    free(b);
+    pair_free(&p);
+    pair_free(&q);
+}
+
+static void decays_like_seed_004(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_plane(48, 2.0f, 0.05f);
+    desc.rest_slope = 0.0;
+    pair p = pair_make(&desc);
+    drop(&p, 0.3, 0.6, 3.0f, 1.0f);
+    step_both(&p, 100);
+    check(&p, CLOSE_100, "plane, 100 steps");
+    pair_free(&p);
+}
+
+static void takes_ponds_of_any_size(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{1, 1}, {1, 9}, {7, 1}, {2, 2}, {33, 3}};
+    for (int i = 0; i < (int)(sizeof sizes / sizeof sizes[0]) * SIDES; i++) {
+        pond_desc desc = lively(sizes[i / SIDES][0], sizes[i / SIDES][1]);
+        desc.edges = sides[i % SIDES].edges;
+        pair p = pair_make(&desc);
+        drop(&p, 0.3, 0.6, 0.03f, 0.01f);
+        stroke(&p, 0.1, 0.2, 0.9, 0.6, 0.02f);
+        step_both(&p, 5);
+        float *a = read_gpu(&p);
+        float *b = heights_of(p.cpu);
+        for (int k = 0; k < desc.width * desc.height; k++) {
+            assert_true(fabs((double)a[k] - b[k]) <= 2e-8);
+        }
+        free(a);
+        free(b);
+        pair_free(&p);
+    }
+}
+
+static void flat_water_stays_flat(void **state) {
+    (void)state;
+    pond_desc desc = lively(40, 30);
+    pair p = pair_make(&desc);
+    float *heights = room(1200, sizeof *heights);
+    for (int i = 0; i < 1200; i++) {
+        heights[i] = 0.3f;
+    }
+    assert_int_equal(pond_gl_water_write(p.gpu, heights, NULL, 40), POND_OK);
+    pond_gl_water_step_many(p.gpu, 1000);
+    float *after = read_gpu(&p);
+    assert_memory_equal(after, heights, 1200 * sizeof *heights);
+    free(after);
+    free(heights);
+    pair_free(&p);
+}
+
+// ---- touches ------------------------------------------------------------------------------------
+
+static void touches_like_a_pond(void **state) {
+    (void)state;
+    for (int i = 0; i < SIDES; i++) {
+        pond_desc desc = lively(80, 60);
+        desc.edges = sides[i].edges;
+        static const double strokes[][5] = {
+            {0.5, 0.5, 0.52, 0.5, 0.02},  {-0.3, 0.2, 1.4, 0.7, 0.03}, {0.0, 0.0, 1.0, 1.0, 0.2},
+            {0.9, 0.1, 0.95, -0.2, 0.05}, {0.1, 0.9, 0.8, 0.2, 0.6},
+        };
+        for (int k = 0; k < 5; k++) {
+            const double *s = strokes[k];
+            pair p = pair_make(&desc);
+            drop(&p, s[0], s[1], (float)s[4], 0.02f);
+            stroke(&p, s[0], s[1], s[2], s[3], (float)s[4]);
+            drop(&p, 1.5, 0.5, 0.02f, 1.0f); // outside, but for periodic water
+            float *a = read_gpu(&p);
+            float *b = heights_of(p.cpu);
+            for (int c = 0; c < 80 * 60; c++) {
+                if (!(fabs((double)a[c] - b[c]) <= 1e-6)) {
+                    print_error("%s, stroke %d, cell %d: %g, not %g\n", sides[i].name, k, c,
+                                (double)a[c], (double)b[c]);
+                    fail();
+                }
+            }
+            free(a);
+            free(b);
+            step_both(&p, 30);
+            check(&p, CLOSE_100, sides[i].name);
+            pair_free(&p);
+        }
+    }
+}
+
+static void touches_without_sense_do_nothing(void **state) {
+    (void)state;
+    pond_desc desc = lively(20, 20);
+    pair p = pair_make(&desc);
+    const pond_vec2 middle = {0.1f, 0.1f};
+    pond_gl_water_drop(p.gpu, (pond_vec2){NAN, 0.1f}, 0.03f, 0.1f);
+    pond_gl_water_drop(p.gpu, middle, 0.0f, 0.1f);
+    pond_gl_water_drop(p.gpu, middle, 0.03f, INFINITY);
+    pond_gl_water_stroke(p.gpu, middle, middle, 0.03f, 0.1f);
+    pond_gl_water_stroke(p.gpu, middle, (pond_vec2){INFINITY, 0.0f}, 0.03f, 0.1f);
+    float *heights = read_gpu(&p);
+    for (int i = 0; i < 400; i++) {
+        assert_true(heights[i] == 0.0f);
+    }
+    free(heights);
+    pair_free(&p);
+}
+
+// ---- walls and ground ---------------------------------------------------------------------------
+
+static uint8_t *round_walls(int width, int height) {
+    uint8_t *cells = room((size_t)width * (size_t)height, 1);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            const double dx = (x + 0.5) / width - 0.75;
+            const double dy = (y + 0.5) / height - 0.5;
+            const bool disc = dx * dx + dy * dy < 0.02;
+            const bool slant = abs(x - y) < 2 && x < width / 3;
+            const bool corner = x < 3 && y > height - 6;
+            cells[y * width + x] = disc || slant || corner ? 255 : 0;
+        }
+    }
+    return cells;
+}
+
+static void set_walls(pair *p, float hardness) {
+    uint8_t *cells = round_walls(p->desc.width, p->desc.height);
+    assert_int_equal(
+        pond_wall_mask(p->cpu, cells, p->desc.width, p->desc.height, p->desc.width, hardness),
+        POND_OK);
+    assert_int_equal(pond_gl_water_set_walls(p->gpu, cells, p->desc.width, hardness), POND_OK);
+    free(cells);
+}
+
+static void set_depths(pair *p) {
+    const int width = p->desc.width;
+    const int height = p->desc.height;
+    float *depths = room((size_t)width * (size_t)height, sizeof *depths);
+    for (int i = 0; i < width * height; i++) {
+        const double x = (i % width + 0.5) / width; // a bank that falls dry on the right
+        depths[i] = (float)(p->desc.depth * (x < 0.3 ? 1.0 : (0.95 - x) / 0.65));
+    }
+    assert_int_equal(pond_depth_map(p->cpu, depths, width, height, width), POND_OK);
+    assert_int_equal(pond_gl_water_set_depths(p->gpu, depths, width), POND_OK);
+    free(depths);
+}
+
+static void walls_and_ground_are_the_ponds(void **state) {
+    (void)state;
+    static const float hardness[] = {0.0f, 1.0f, 0.3f, INFINITY};
+    for (int i = 0; i < 4 * SIDES; i++) {
+        pond_desc desc = lively(90, 64);
+        desc.edges = sides[i / 4].edges;
+        desc.stencil = i % 3 == 0 ? POND_STENCIL_FIVE : POND_STENCIL_NINE;
+        desc.half_life = 3.0;
+        pair p = pair_make(&desc);
+        touch(&p);
+        set_walls(&p, hardness[i % 4]);
+        if (i % 2 == 1) {
+            set_depths(&p);
+        }
+        touch(&p);
+        char what[100];
+        snprintf(what, sizeof what, "walls of hardness %g, %s%s", (double)hardness[i % 4],
+                 sides[i / 4].name, i % 2 == 1 ? ", with ground" : "");
+        step_both(&p, 100);
+        check(&p, CLOSE_100, what);
+        pair_free(&p);
+    }
+}
+
+static void walls_come_and_go(void **state) {
+    (void)state;
+    pond_desc desc = lively(50, 40);
+    pair p = pair_make(&desc);
+    set_walls(&p, 0.0f);
+    set_depths(&p);
+    assert_int_equal(pond_gl_water_set_walls(p.gpu, NULL, 0, 0.0f), POND_OK);
+    assert_int_equal(pond_gl_water_set_depths(p.gpu, NULL, 0), POND_OK);
+    pair plain = pair_make(&desc);
+    touch(&p);
+    touch(&plain);
+    pond_gl_water_step_many(p.gpu, 20);
+    pond_gl_water_step_many(plain.gpu, 20);
+    float *a = read_gpu(&p);
+    float *b = read_gpu(&plain);
+    for (int i = 0; i < 2000; i++) {
+        assert_true(fabs((double)a[i] - b[i]) <= 1e-8);
+    }
+    free(a);
+    free(b);
+    pair_free(&p);
+    pair_free(&plain);
+}
+
+// ---- in and out ---------------------------------------------------------------------------------
+
+static void goes_on_from_a_pond(void **state) {
+    (void)state;
+    pond_desc desc = lively(70, 45);
+    pair p = pair_make(&desc);
+    touch(&p);
+    pond_step_many(p.cpu, 50);
+    const size_t count = 70 * 45;
+    float *heights = heights_of(p.cpu);
+    float *velocities = room(count, sizeof *velocities);
+    pond_copy_velocities(p.cpu, 0, 0, 70, 45, velocities, 70);
+    assert_int_equal(pond_gl_water_write(p.gpu, heights, velocities, 70), POND_OK);
+    step_both(&p, 100);
+    check(&p, 1e-4, "written");
+    free(heights);
+    free(velocities);
+    pond_gl_water_calm(p.gpu);
+    pond_gl_water_step_many(p.gpu, 3);
+    float *calm = read_gpu(&p);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(calm[i] == 0.0f);
+    }
+    free(calm);
+    pair_free(&p);
+}
+
+static void advances_like_a_pond(void **state) {
+    (void)state;
+    pond_desc desc = lively(30, 30);
+    desc.max_steps = 10;
+    pair p = pair_make(&desc);
+    for (int i = 0; i < 40; i++) {
+        const double seconds = i == 20 ? 10.0 : 1.0 / 60;
+        assert_int_equal(pond_advance(p.cpu, seconds), pond_gl_water_advance(p.gpu, seconds));
+    }
+    assert_true(pond_steps(p.cpu) == pond_gl_water_steps(p.gpu));
+    assert_int_equal(pond_gl_water_advance(p.gpu, NAN), 0);
+    assert_int_equal(pond_gl_water_advance(p.gpu, -1.0), 0);
+    pair_free(&p);
+}
+
+// Looks read the water's texture where it lies.
+static void is_drawn_as_the_pond_is(void **state) {
+    (void)state;
+    for (int i = 0; i < SIDES; i++) {
+        pond_desc desc = lively(75, 60);
+        desc.edges = sides[i].edges;
+        pair p = pair_make(&desc);
+        touch(&p);
+        step_both(&p, 20);
+        picture floor = smooth_picture(64, 48);
+        const pond_texture texture = texture_of(&floor);
+        picture expected = picture_make(200, 150);
+        const pond_target target = target_of(&expected);
+        const pond_offset_look look = pond_offset_look_default();
+        const pond_view view = pond_get_view(p.cpu);
+        pond_draw_offset(&look, &view, &texture, &target, NULL);
+        gl_canvas canvas = gl_canvas_make(200, 150);
+        const pond_gl_target gl_target = gl_canvas_target(&canvas, true);
+        assert_int_equal(pond_gl_set_picture(p.gl, POND_GL_PICTURE_FLOOR, &texture), POND_OK);
+        pond_gl_set_water(p.gl, p.gpu);
+        pond_gl_draw_offset(p.gl, &look, &gl_target);
+        gl_compare(&canvas, &expected, 45.0, sides[i].name);
+        gl_canvas_free(&canvas);
+        free(floor.memory);
+        free(expected.memory);
+        pair_free(&p);
+    }
+}
+
+// ---- refusals -----------------------------------------------------------------------------------
+
+static void refuse(pond_gl *gl, const pond_desc *desc, pond_result result, const char *word) {
+    pond_gl_water *water = (pond_gl_water *)gl;
+    assert_int_equal(pond_gl_water_create(gl, desc, &water), result);
+    assert_null(water);
+    if (strstr(pond_gl_message(), word) == NULL) {
+        print_error("the message lacks \"%s\": %s\n", word, pond_gl_message());
+        fail();
+    }
+}
+
+static void refuses_what_it_cannot_do(void **state) {
+    (void)state;
+    pond_gl *gl = gl_make();
+    pond_desc desc = pond_desc_default();
+    desc.solver = POND_SOLVER_DISPERSIVE;
+    refuse(gl, &desc, POND_ERROR_RANGE, "solver: 4");
+    desc.solver = POND_SOLVER_CLASSIC;
+    refuse(gl, &desc, POND_ERROR_RANGE, "solver: 2");
+    desc = pond_desc_default();
+    desc.stencil = POND_STENCIL_FOURTH;
+    refuse(gl, &desc, POND_ERROR_RANGE, "stencil: 25");
+    desc = pond_desc_default();
+    desc.width = 0;
+    refuse(gl, &desc, POND_ERROR_RANGE, "width: 0");
+    desc = pond_desc_default();
+    desc.time_step = 1.0;
+    refuse(gl, &desc, POND_ERROR_UNSTABLE, "time_step");
+    desc = pond_desc_default();
+    desc.width = POND_MAX_SIDE;
+    refuse(gl, &desc, POND_ERROR_RANGE, "width x height: 32768");
+    refuse(gl, NULL, POND_ERROR_ARGUMENT, "desc");
+    desc = pond_desc_default();
+    refuse(NULL, &desc, POND_ERROR_ARGUMENT, "gl");
+    assert_int_equal(pond_gl_water_create(gl, &desc, NULL), POND_ERROR_ARGUMENT);
+
+    pond_gl_water *water = make_gpu(gl, &desc);
+    static const uint8_t wall = 255;
+    float depth = 1.0f;
+    assert_int_equal(pond_gl_water_set_walls(water, &wall, 0, -1.0f), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_gl_message(), "hardness: -1"));
+    assert_int_equal(pond_gl_water_set_depths(water, &depth, 0), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_gl_message(), "depth at cell (0, 0): 1 m"));
+    depth = NAN;
+    assert_int_equal(pond_gl_water_set_depths(water, &depth, 0), POND_ERROR_RANGE);
+    pond_gl_water_destroy(water);
+    pond_gl_destroy(gl);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_like_a_pond),
+        cmocka_unit_test(single_steps_are_the_same),
+        cmocka_unit_test(decays_like_seed_004),
+        cmocka_unit_test(takes_ponds_of_any_size),
+        cmocka_unit_test(flat_water_stays_flat),
+        cmocka_unit_test(touches_like_a_pond),
+        cmocka_unit_test(touches_without_sense_do_nothing),
+        cmocka_unit_test(walls_and_ground_are_the_ponds),
+        cmocka_unit_test(walls_come_and_go),
+        cmocka_unit_test(goes_on_from_a_pond),
+        cmocka_unit_test(advances_like_a_pond),
+        cmocka_unit_test(is_drawn_as_the_pond_is),
+        cmocka_unit_test(refuses_what_it_cannot_do),
+    };
+    return gl_run_tests("gl_water", tests, sizeof tests / sizeof tests[0]);
+}

@@ -1,0 +1,256 @@
+"""The terminal view in a real terminal: tmux."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+import numpy as np
+from app_support import PROGRAM
+from terminal_pane import cells_of, pixels_of
+
+COLUMNS, ROWS = 100, 32
+WAIT = 30.0  # for what takes no time on a machine that has nothing else to do [s]
+
+
+def has_verb():
+    return subprocess.run([PROGRAM, "play", "--help"], capture_output=True).returncode == 0
+
+
+@unittest.skipUnless(shutil.which("tmux") and has_verb(), "needs tmux and `millpond play`")
+class Terminal(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.socket = os.path.join(self.folder.name, "tmux")
+        environment = {k: v for k, v in os.environ.items() if k not in ("TMUX", "SSH_CONNECTION")}
+        environment.update(TERM="xterm-256color", LC_ALL="C.UTF-8")
+        subprocess.run(["tmux", "-S", self.socket, "-f", "/dev/null", "new-session", "-d", "-x",
+                        str(COLUMNS), "-y", str(ROWS), "-c", self.folder.name,
+                        "bash --norc --noprofile"],
+                       env=environment, check=True)
+        self.addCleanup(self.tmux, "kill-server")
+        self.wait_for(lambda: self.text().strip()[-1:] in ("#", "$"), "shell")
+
+    def tmux(self, *arguments):
+        return subprocess.run(["tmux", "-S", self.socket, *arguments], capture_output=True,
+                              text=True, check=False).stdout
+
+    def text(self):
+        return self.tmux("capture-pane", "-p")
+
+    def pane(self):
+        return self.tmux("capture-pane", "-e", "-N", "-p")
+
+    def pixels(self):
+        return pixels_of(self.pane())
+
+    def send(self, text):
+        self.tmux("send-keys", "-H", *(f"{byte:02x}" for byte in text.encode()))
+
+    def mouse(self, what, column, row, last="M"):
+        self.send(f"\033[<{what};{column + 1};{row + 1}{last}")
+
+    def wait_for(self, happens, what):
+        until = time.monotonic() + WAIT
+        while time.monotonic() < until:
+            if happens():
+                return
+            time.sleep(0.05)
+        self.fail(f"no {what} within {WAIT} s:\n{self.text()}")
+
+    def start(self, arguments, colours="truecolor"):
+        command = (f"clear; stty -g > before; COLORTERM={colours} {PROGRAM} play --terminal "
+                   f"{arguments} > out.json 2> err.txt; echo status $?; stty -g > after\n")
+        # The program needs the terminal as its output: results go there, and are read there.
+        command = command.replace("> out.json ", "")
+        self.send(command)
+
+    def wait_for_picture(self):
+        self.wait_for(lambda: self.text().count("▀") > COLUMNS * ROWS / 4, "picture")
+
+    def end(self, how="q"):
+        self.send(how)
+        self.wait_for(lambda: "status" in self.text(), "end")
+        self.wait_for(lambda: os.path.exists(os.path.join(self.folder.name, "after")), "shell")
+
+    def result(self):
+        text = self.text()
+        return json.loads(text[text.index("{"):text.rindex("}") + 1])
+
+    def read(self, name):
+        with open(os.path.join(self.folder.name, name), encoding="utf-8") as file:
+            return file.read()
+
+    def assert_restored(self):
+        self.assertEqual(self.read("before"), self.read("after"))
+        for flag in ("cursor_flag", "wrap_flag"):
+            self.assertEqual(self.tmux("display", "-p", f"#{{{flag}}}").strip(), "1", flag)
+        for flag in ("alternate_on", "mouse_any_flag", "mouse_button_flag", "mouse_sgr_flag"):
+            self.assertEqual(self.tmux("display", "-p", f"#{{{flag}}}").strip(), "0", flag)
+
+    # ---- the water ----
+
+    def still_pond(self):
+        """A scene of calm water over one colour, in which only what is done shows."""
+        scene = {"millpond_scene": 1, "name": "still", "backdrop": {"painting": "tiles"},
+                 "pond": {"cells": 200, "metres": 2}}
+        return scene
+
+    def start_still(self, *more):
+        # Grey says how high the water is.
+        self.start("rain --rain 0 --look height --look-preset grey --cells 200 --json " +
+                   " ".join(more))
+        self.wait_for_picture()
+        self.wait_for(self.is_quiet, "calm")
+
+    def is_quiet(self):
+        before = self.pixels()
+        time.sleep(0.4)
+        return np.array_equal(before, self.pixels())
+
+    def test_a_click_makes_a_ring_where_it_was(self):
+        self.start_still()
+        calm = self.pixels()
+        column, row = 60, 12
+        self.mouse(0, column, row)
+        self.mouse(0, column, row, "m")
+
+        def ring():
+            moved = np.abs(self.pixels() - calm).max(axis=2)[:2 * (ROWS - 1)]
+            at = np.argwhere(moved > 6)
+            return at if len(at) > 40 else None
+
+        self.wait_for(lambda: ring() is not None, "ring")
+        at = ring()
+        self.assertLess(abs(np.median(at[:, 1]) - column), 6)
+        self.assertLess(abs(np.median(at[:, 0]) - 2 * row), 6)
+        self.send(" ")  # holds it still
+        self.wait_for(lambda: "paused" in self.text(), "pause")
+        self.end()
+        self.assertEqual(self.result()["renderer"], "terminal")
+        self.assert_restored()
+
+    def test_a_stroke_has_no_gaps_and_walls_stand(self):
+        self.start_still()
+        self.mouse(2, 20, 5)
+        self.mouse(34, 20, 25)
+        self.mouse(2, 20, 25, "m")
+        self.wait_for(lambda: not self.is_quiet() or True, "wall")
+        calm = self.pixels()
+        self.mouse(0, 40, 15)
+        self.mouse(32, 80, 15)
+        self.mouse(0, 80, 15, "m")
+
+        def furrow():
+            moved = np.abs(self.pixels() - calm).max(axis=2)
+            return (moved[28:34, 42:78].max(axis=0) > 3).all()
+
+        self.wait_for(furrow, "furrow without gaps")
+        self.end("\033")
+        self.assert_restored()
+
+    def test_keys(self):
+        self.start_still()
+        self.send("?")
+        self.wait_for(lambda: "left button" in self.text(), "help")
+        self.send("?")
+        self.wait_for(lambda: "left button" not in self.text(), "end of help")
+        self.send("+")
+        self.wait_for(lambda: "brush" in self.text(), "brush")
+        calm = self.pixels()
+        self.send("\033[A\033[C\r")
+        self.wait_for(lambda: np.abs(self.pixels() - calm)[:-2].max() > 20, "drop")
+        self.send("r")
+        self.send("s")
+        self.wait_for(lambda: any(name.endswith(".png") for name in os.listdir(self.folder.name)),
+                      "saved picture")
+        self.send("9")
+        self.wait_for(lambda: " classic " in self.text(), "scene nine")
+        self.end()
+        self.assert_restored()
+
+    def test_resizes(self):
+        self.start_still()
+        self.tmux("resize-window", "-x", "60", "-y", "20")
+        self.wait_for(lambda: len(cells_of(self.pane())) == 20 and
+                      self.text().count("▀") + self.text().count(" ") > 600, "smaller picture")
+        self.wait_for(self.is_quiet, "calm")
+        self.tmux("resize-window", "-x", "3", "-y", "2")
+        time.sleep(0.3)
+        self.tmux("resize-window", "-x", "90", "-y", "30")
+        self.wait_for_picture()
+        self.end()
+        self.assert_restored()
+
+    def test_any_bytes_do_no_harm(self):
+        self.start("rain --cells 128 --json")
+        self.wait_for_picture()
+        chance = np.random.default_rng(1)
+        for _ in range(40):
+            # Not what ends or stops it.
+            some = [byte for byte in chance.integers(0, 256, 60) if byte not in b"\x03\x1aqQ\x1b"]
+            self.tmux("send-keys", "-H", *(f"{byte:02x}" for byte in some))
+            self.send("\033[<" + "".join(chr(c) for c in chance.integers(48, 60, 12)) + "M")
+        self.send("\033[<0;1;1M\033[<0;1;1m")
+        self.wait_for_picture()
+        self.end()
+        self.assertIn("status 0", self.text())
+        self.assert_restored()
+
+    def test_256_colours(self):
+        self.start("rockpool", colours="")
+        self.wait_for_picture()
+        pane = self.pane()
+        self.assertIn("38;5;", pane)
+        self.assertNotIn("38;2;", pane)
+        self.end()
+
+    def test_gives_the_terminal_back_on_signals(self):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGSEGV, signal.SIGABRT):
+            with self.subTest(signal=number):
+                for name in ("after", "pid"):
+                    path = os.path.join(self.folder.name, name)
+                    if os.path.exists(path):
+                        os.remove(path)
+                self.send(f"clear; stty -g > before; COLORTERM=truecolor sh -c 'echo $$ > pid; "
+                          f"exec {PROGRAM} play --terminal rain' 2> err.txt; echo status $?; "
+                          f"stty -g > after\n")
+                self.wait_for_picture()
+                os.kill(int(self.read("pid")), number)
+                self.wait_for(lambda: "status" in self.text(), "end")
+                self.wait_for(lambda: os.path.exists(os.path.join(self.folder.name, "after")) and
+                              self.read("after") != "", "shell")
+                self.assert_restored()
+
+    def test_stops_and_goes_on(self):
+        self.start_still()
+        self.send("\032")
+        self.wait_for(lambda: "▀" not in self.text(), "shell")
+        self.send("fg\n")
+        self.wait_for_picture()
+        self.end()
+
+
+class Refusals(unittest.TestCase):
+    def run_program(self, *arguments, **environment):
+        return subprocess.run([PROGRAM, "play", *arguments], stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, env={**os.environ, **environment})
+
+    def test_no_terminal(self):
+        if not has_verb():
+            self.skipTest("no `millpond play`")
+        result = self.run_program("--terminal", "rain")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("standard input is no terminal", result.stderr)
+        result = self.run_program("--terminal", "--fullscreen", "rain")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("--fullscreen: belongs to a window", result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

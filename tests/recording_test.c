@@ -1,0 +1,573 @@
+// recording_test.c — recordings: the same hash again, the same waves in finer cells, and no harm
+// from bytes that are none.
+#include <millpond/recording.h>
+
+#include "support.h"
+
+#define STEPS 240
+
+typedef struct bytes {
+    uint8_t *data;
+    size_t size;
+    size_t most; // 0: no limit
+} bytes;
+
+static bool keep(void *user, const void *from, size_t size) {
+    bytes *b = user;
+    if (b->most > 0 && b->size + size > b->most) {
+        return false;
+    }
+    b->data = realloc(b->data, b->size + size);
+    assert_non_null(b->data);
+    memcpy(b->data + b->size, from, size);
+    b->size += size;
+    return true;
+}
+
+// ---- random touches -----------------------------------------------------------------------------
+
+typedef struct session {
+    pond *water;
+    pond_recorder tape;
+    bytes kept;
+    uint64_t noise;
+    pond_body_id bodies[4]; // two driven, two floating
+    pond_emitter_id emitter;
+    uint8_t pixels[37 * 19];
+} session;
+
+static float between(session *s, double low, double high) {
+    return (float)noise_between(&s->noise, low, high);
+}
+
+static pond_vec2 anywhere(session *s) {
+    return (pond_vec2){between(s, -0.1, 1.4), between(s, -0.1, 1.0)};
+}
+
+static pond_pose any_pose(session *s) {
+    return (pond_pose){.centre = anywhere(s), .angle = between(s, -4, 4)};
+}
+
+static void touch(session *s, pond_act act) {
+    assert_int_equal(pond_act_do(s->water, &act), POND_OK);
+    assert_int_equal(pond_recorder_add(&s->tape, s->water, &act), POND_OK);
+    if (act.kind == POND_ACT_BODY_ADD) {
+        assert_true(act.is.body_add.id.value != 0);
+    }
+}
+
+static pond_shape any_shape(session *s, pond_vec2 points[5]) {
+    switch (noise_int(&s->noise, 1, 5)) {
+    case POND_SHAPE_DISC:
+        return pond_disc(between(s, 0.05, 0.1));
+    case POND_SHAPE_CAPSULE:
+        return pond_capsule(between(s, 0, 0.2), 0.05f);
+    case POND_SHAPE_RECTANGLE:
+        return pond_rectangle(between(s, 0.05, 0.2), 0.1f);
+    case POND_SHAPE_POLYGON:
+        for (int i = 0; i < 5; i++) {
+            points[i] = (pond_vec2){between(s, -0.1, 0.1), between(s, -0.1, 0.1)};
+        }
+        return pond_polygon(points, 5);
+    default:
+        for (size_t i = 0; i < sizeof s->pixels; i++) {
+            s->pixels[i] = noise_int(&s->noise, 0, 9) > 0 && i > 0 ? s->pixels[i - 1]
+                                                                   : (uint8_t)noise(&s->noise);
+        }
+        return pond_bitmap(0.2f, 0.1f, s->pixels, 31, 19, 37); // a stride beyond its columns
+    }
+}
+
+static void touch_water(session *s) {
+    switch (noise_int(&s->noise, 0, 4)) {
+    case 0:
+        touch(s, (pond_act){.kind = POND_ACT_DROP,
+                            .is.drop = {anywhere(s), between(s, 0.02, 0.05), -0.01f}});
+        break;
+    case 1:
+        touch(s, (pond_act){.kind = POND_ACT_STROKE,
+                            .is.stroke = {anywhere(s), anywhere(s), 0.03f, between(s, -0.01, 0)}});
+        break;
+    case 2:
+        touch(s, (pond_act){.kind = POND_ACT_TRAIL,
+                            .is.trail = {anywhere(s), anywhere(s), {0.05f, 0.03f}, 0.003f}});
+        break;
+    case 3:
+        touch(s, (pond_act){.kind = POND_ACT_RAIN,
+                            .is.rain = {between(s, 0, 30), 0.03f, 0.3f, 0.01f}});
+        break;
+    default:
+        touch(s, (pond_act){.kind = POND_ACT_NOTE, .is.note = {"look pool", 9}});
+    }
+}
+
+static void touch_shore(session *s) {
+    pond_vec2 points[5];
+    pond_act act = {.kind = POND_ACT_WALL_BUILD};
+    switch (noise_int(&s->noise, 0, 3)) {
+    case 0:
+        act.is.wall.hardness = between(s, 0, 2);
+        break;
+    case 1:
+        act.kind = POND_ACT_WALL_CLEAR;
+        break;
+    case 2:
+        act.kind = POND_ACT_BEACH_BUILD;
+        act.is.beach.half_life = 0.1;
+        act.is.beach.ramp = 0.05f;
+        act.is.beach.shape = any_shape(s, points);
+        act.is.beach.pose = any_pose(s);
+        touch(s, act);
+        return;
+    default:
+        act.kind = POND_ACT_BEACH_CLEAR;
+        act.is.beach.shape = any_shape(s, points);
+        act.is.beach.pose = any_pose(s);
+        touch(s, act);
+        return;
+    }
+    act.is.wall.shape = any_shape(s, points);
+    act.is.wall.pose = any_pose(s);
+    touch(s, act);
+}
+
+static void touch_bodies(session *s) {
+    const int which = noise_int(&s->noise, 0, 3);
+    pond_act act = {.kind = POND_ACT_BODY_ADD};
+    if (s->bodies[which].value == 0) {
+        pond_body_desc desc = pond_body_desc_default();
+        desc.shape = pond_disc(between(s, 0.06, 0.12));
+        desc.pose = any_pose(s);
+        desc.floating = which >= 2;
+        desc.lift = which >= 2 ? 0.02f : 0.0f;
+        act.is.body_add.desc = desc;
+        assert_int_equal(pond_act_do(s->water, &act), POND_OK);
+        assert_int_equal(pond_recorder_add(&s->tape, s->water, &act), POND_OK);
+        s->bodies[which] = act.is.body_add.id;
+        return;
+    }
+    act.is.body.id = s->bodies[which];
+    act.is.body.pose = any_pose(s);
+    act.is.body.vector = (pond_vec2){between(s, -0.2, 0.2), between(s, -0.2, 0.2)};
+    act.is.body.number = between(s, 0, 0.02);
+    act.kind = (pond_act_kind)noise_int(&s->noise, POND_ACT_BODY_REMOVE, POND_ACT_BODY_PUSH);
+    touch(s, act);
+    if (act.kind == POND_ACT_BODY_REMOVE) {
+        s->bodies[which].value = 0;
+    }
+}
+
+static void touch_emitter(session *s) {
+    pond_act act = {.kind = POND_ACT_EMITTER_ADD};
+    act.is.emitter.id = s->emitter;
+    act.is.emitter.desc = pond_emitter_desc_default();
+    act.is.emitter.desc.kind = POND_EMITTER_DISC;
+    act.is.emitter.desc.from = (pond_vec2){0.5f, 0.4f};
+    act.is.emitter.desc.period = between(s, 0.4, 0.9);
+    if (s->emitter.value != 0) {
+        act.kind = noise(&s->noise) & 1 ? POND_ACT_EMITTER_SET : POND_ACT_EMITTER_REMOVE;
+    }
+    assert_int_equal(pond_act_do(s->water, &act), POND_OK);
+    assert_int_equal(pond_recorder_add(&s->tape, s->water, &act), POND_OK);
+    s->emitter.value = act.kind == POND_ACT_EMITTER_REMOVE ? 0 : act.is.emitter.id.value;
+}
+
+static void touch_mask(session *s) {
+    uint8_t walls[67 * 43];
+    pond_copy_walls(s->water, 0, 0, 67, 43, walls, 67);
+    walls[noise_int(&s->noise, 0, 67 * 43 - 1)] ^= 255;
+    pond_act act = {.kind = POND_ACT_WALL_MASK, .is.mask = {walls, 67, 43, 67, 0.0f}};
+    touch(s, act);
+}
+
+static void touch_something(session *s) {
+    const int what = noise_int(&s->noise, 0, 19);
+    if (what < 10) {
+        touch_water(s);
+    } else if (what < 13) {
+        touch_shore(s);
+    } else if (what < 17) {
+        touch_bodies(s);
+    } else if (what == 17) {
+        touch_emitter(s);
+    } else if (what == 18) {
+        touch_mask(s);
+    } else if (noise_int(&s->noise, 0, 3) == 0) {
+        touch(s, (pond_act){.kind = POND_ACT_CALM});
+    }
+}
+
+static session play(uint64_t seed) {
+    pond_desc desc = exact_desc(83, 59);
+    desc.seed = seed;
+    session s = {.water = make_pond(&desc), .noise = seed};
+    pond_step_many(s.water, 7); // a recording may begin at any step
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+    for (int i = 0; i < STEPS; i++) {
+        for (int n = noise_int(&s.noise, -2, 2); n > 0; n--) {
+            touch_something(&s);
+        }
+        if (i % 50 == 49) {
+            assert_int_equal(pond_recorder_mark(&s.tape, s.water), POND_OK);
+        }
+        pond_step(s.water);
+    }
+    touch_something(&s); // at the very end
+    assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
+    return s;
+}
+
+static void end(session *s) {
+    pond_destroy(s->water);
+    free(s->kept.data);
+}
+
+static pond_replay *open_replay(const bytes *b) {
+    pond_replay *replay = NULL;
+    assert_int_equal(pond_replay_open(b->data, b->size, NULL, &replay), POND_OK);
+    return replay;
+}
+
+// ---- the same again -----------------------------------------------------------------------------
+
+static void replays_to_the_same_hash(void **state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        session s = play(seed);
+        pond_replay *replay = open_replay(&s.kept);
+        const pond_recording_info *info = pond_replay_get_info(replay);
+        assert_true(info->whole && info->steps == STEPS && info->size == s.kept.size);
+        assert_true(info->end == pond_hash(s.water));
+        for (int threads = 1; threads <= 5; threads += 2) {
+            pond_desc desc = info->desc;
+            desc.threads = threads;
+            pond *water = make_pond(&desc);
+            pond_step_many(water, 7);
+            pond_replay_rewind(replay);
+            assert_int_equal(pond_replay_run(replay, water), POND_OK);
+            assert_true(pond_hash(water) == pond_hash(s.water));
+            uint64_t kept;
+            uint64_t missed;
+            pond_replay_get_marks(replay, &kept, &missed);
+            assert_true(kept == 2 + STEPS / 50 && missed == 0);
+            pond_destroy(water);
+        }
+        pond_replay_close(replay);
+        end(&s);
+    }
+}
+
+static void tells_a_pond_that_differs(void **state) {
+    (void)state;
+    session s = play(3);
+    pond_replay *replay = open_replay(&s.kept);
+    pond_desc desc = pond_replay_get_info(replay)->desc;
+    desc.seed++;
+    pond *water = make_pond(&desc);
+    assert_int_equal(pond_replay_run(replay, water), POND_OK);
+    uint64_t kept;
+    uint64_t missed;
+    pond_replay_get_marks(replay, &kept, &missed);
+    assert_true(kept == 0 && missed == 2 + STEPS / 50);
+    pond_destroy(water);
+    pond_replay_close(replay);
+    end(&s);
+}
+
+// ---- in other cells -----------------------------------------------------------------------------
+
+// A drop, a stroke over many steps, a wall, a driven and a pushed body.
+static void play_smoothly(session *s) {
+    touch(s, (pond_act){.kind = POND_ACT_WALL_BUILD,
+                        .is.wall = {pond_rectangle(0.3f, 0.1f), {{1.0f, 0.3f}, 0.4f}, 0.0f}});
+    pond_act driven = {.kind = POND_ACT_BODY_ADD};
+    driven.is.body_add.desc = pond_body_desc_default();
+    driven.is.body_add.desc.shape = pond_disc(0.08f);
+    driven.is.body_add.desc.rim = 3.0f / 64; // else cells say how soft it is
+    driven.is.body_add.desc.pose.centre = (pond_vec2){0.3f, 0.7f};
+    pond_act floating = driven;
+    floating.is.body_add.desc.floating = true;
+    floating.is.body_add.desc.pose.centre = (pond_vec2){0.3f, 0.2f};
+    assert_int_equal(pond_act_do(s->water, &driven), POND_OK);
+    assert_int_equal(pond_recorder_add(&s->tape, s->water, &driven), POND_OK);
+    assert_int_equal(pond_act_do(s->water, &floating), POND_OK);
+    assert_int_equal(pond_recorder_add(&s->tape, s->water, &floating), POND_OK);
+    for (int i = 0; i < 60; i++) {
+        const float x = 0.3f + 0.01f * (float)i;
+        touch(s, (pond_act){.kind = POND_ACT_STROKE,
+                            .is.stroke = {{x, 0.5f}, {x + 0.01f, 0.5f}, 0.05f, -0.01f}});
+        pond_act move = {.kind = POND_ACT_BODY_MOVE};
+        move.is.body.id = driven.is.body_add.id;
+        move.is.body.pose = (pond_pose){{0.3f + 0.008f * (float)i, 0.7f}, 0.02f * (float)i};
+        touch(s, move);
+        if (i < 8) {
+            pond_act push = {.kind = POND_ACT_BODY_PUSH};
+            push.is.body.id = floating.is.body_add.id;
+            push.is.body.vector = (pond_vec2){0.6f, 0.1f};
+            touch(s, push);
+        }
+        pond_step(s->water);
+    }
+    s->bodies[0] = driven.is.body_add.id;
+    s->bodies[1] = floating.is.body_add.id;
+}
+
+static pond_vec2 place_of_body(const pond *water, pond_body_id id) {
+    pond_body_state state;
+    assert_true(pond_body_get(water, id, &state));
+    return state.pose.centre;
+}
+
+// Heights of a pond whose cells are `factor` finer, at the coarser one's.
+static float *heights_at(const pond *water, int width, int height) {
+    float *out = room((size_t)width * (size_t)height, sizeof *out);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            out[y * width + x] = pond_height_at(water, centre_of(x, y));
+        }
+    }
+    return out;
+}
+
+static void does_the_same_in_other_cells(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(83, 59);
+    session s = {.water = make_pond(&desc)};
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+    play_smoothly(&s);
+    assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
+    float *was = heights_at(s.water, 83, 59);
+    pond_replay *replay = open_replay(&s.kept);
+    const double sizes[] = {0.5, 1.0, 2.0, 3.0};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        pond_desc other = pond_replay_get_info(replay)->desc;
+        other.width = (int)(83 * sizes[i]);
+        other.height = (int)(59 * sizes[i]);
+        other.cell_size /= sizes[i];
+        other.time_step = 0;
+        pond *water = make_pond(&other);
+        pond_replay_rewind(replay);
+        assert_int_equal(pond_replay_run(replay, water), POND_OK);
+        assert_true(fabs(pond_time(water) - pond_time(s.water)) < pond_get_desc(water).time_step);
+        float *is = heights_at(water, 83, 59);
+        const double alike = correlation(was, is, (size_t)83 * 59);
+        if (!(alike > (sizes[i] < 1.0 ? 0.85 : 0.97))) {
+            print_error("cells %g times as fine: correlation %g\n", sizes[i], alike);
+            fail();
+        }
+        // The move was not cut into jerks, the push had its impulse.
+        for (int b = 0; b < 2; b++) {
+            const pond_vec2 a = place_of_body(s.water, s.bodies[b]);
+            const pond_vec2 z = place_of_body(water, s.bodies[b]);
+            const double off = hypot((double)(a.x - z.x), (double)(a.y - z.y));
+            if (!(off < 0.02)) {
+                print_error("cells %g times as fine: body %d is %g m off\n", sizes[i], b, off);
+                fail();
+            }
+        }
+        free(is);
+        pond_destroy(water);
+    }
+    pond_replay_close(replay);
+    free(was);
+    end(&s);
+}
+
+// Ids are those of the recorded pond; in another one they may be others.
+static void translates_ids(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(83, 59);
+    session s = {.water = make_pond(&desc)};
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+    play_smoothly(&s);
+    assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
+    pond *water = make_pond(&desc);
+    pond_body_desc resident = pond_body_desc_default();
+    resident.pose.centre = (pond_vec2){1.1f, 0.8f};
+    pond_body_id id;
+    assert_int_equal(pond_body_add(water, &resident, &id), POND_OK);
+    pond_replay *replay = open_replay(&s.kept);
+    assert_int_equal(pond_replay_run(replay, water), POND_OK);
+    assert_int_equal(pond_body_count(water), 3);
+    const pond_vec2 there = place_of_body(water, id);
+    assert_true(there.x == resident.pose.centre.x && there.y == resident.pose.centre.y);
+    pond_destroy(water);
+    pond_replay_close(replay);
+    end(&s);
+}
+
+// ---- what is read -------------------------------------------------------------------------------
+
+static void count_note(void *user, const pond_act *act) {
+    assert_int_equal(act->kind, POND_ACT_NOTE);
+    assert_int_equal(act->is.note.size, 5);
+    assert_memory_equal(act->is.note.bytes, "hello", 5);
+    (*(int *)user)++;
+}
+
+static void hands_notes_over(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(20, 20);
+    session s = {.water = make_pond(&desc)};
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+    pond_step_many(s.water, 4);
+    touch(&s, (pond_act){.kind = POND_ACT_NOTE, .is.note = {"hello", 5}});
+    assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
+    pond_replay *replay = open_replay(&s.kept);
+    uint64_t step;
+    pond_act act;
+    assert_true(pond_replay_next(replay, &step, &act));
+    assert_true(step == 4 && act.kind == POND_ACT_NOTE && act.is.note.size == 5);
+    assert_false(pond_replay_next(replay, &step, &act));
+    pond_replay_rewind(replay);
+    pond *water = make_pond(&desc);
+    int notes = 0;
+    for (int i = 0; i <= 4; i++) {
+        assert_int_equal(notes, 0);
+        assert_false(pond_replay_ended(replay, water));
+        assert_int_equal(pond_replay_touch(replay, water, count_note, &notes), POND_OK);
+        if (i < 4) {
+            pond_step(water);
+        }
+    }
+    assert_int_equal(notes, 1);
+    assert_true(pond_replay_ended(replay, water));
+    pond_destroy(water);
+    pond_replay_close(replay);
+    end(&s);
+}
+
+static pond_recording_info info_of(const uint8_t *data, size_t size, pond_result *result) {
+    // A copy of exactly that size, so that reading beyond it shows under sanitizers.
+    uint8_t *copy = room(size, 1);
+    memcpy(copy, data, size);
+    pond_replay *replay = (pond_replay *)1;
+    *result = pond_replay_open(copy, size, NULL, &replay);
+    assert_true((*result == POND_OK) == (replay != NULL));
+    pond_recording_info info = {0};
+    if (replay != NULL) {
+        info = *pond_replay_get_info(replay);
+        uint64_t acts = 0;
+        uint64_t step;
+        pond_act act;
+        while (pond_replay_next(replay, &step, &act)) {
+            acts++;
+        }
+        assert_true(acts == info.acts);
+    }
+    pond_replay_close(replay);
+    free(copy);
+    return info;
+}
+
+static void reads_what_is_there_of_a_cut_one(void **state) {
+    (void)state;
+    session s = play(5);
+    pond_result result;
+    const pond_recording_info whole = info_of(s.kept.data, s.kept.size, &result);
+    uint64_t before = 0;
+    for (size_t size = 0; size < s.kept.size; size++) {
+        const pond_recording_info info = info_of(s.kept.data, size, &result);
+        if (result != POND_OK) {
+            assert_int_equal(result, POND_ERROR_DATA);
+            assert_true(before == 0);
+            continue;
+        }
+        assert_true(!info.whole && info.end == 0 && info.size <= size);
+        assert_true(info.acts >= before && info.acts <= whole.acts);
+        before = info.acts;
+    }
+    assert_true(before == whole.acts && whole.whole);
+    end(&s);
+}
+
+static void tells_damage(void **state) {
+    (void)state;
+    session s = play(6);
+    uint64_t chance = 1;
+    for (int i = 0; i < 2000; i++) {
+        const size_t at = (size_t)(noise(&chance) % s.kept.size);
+        const uint8_t was = s.kept.data[at];
+        s.kept.data[at] ^= (uint8_t)(1u << (noise(&chance) % 8));
+        pond_result result;
+        const pond_recording_info info = info_of(s.kept.data, s.kept.size, &result);
+        assert_true(result != POND_OK || (!info.whole && info.size <= at));
+        s.kept.data[at] = was;
+    }
+    s.kept.data[8] = 2;
+    pond_result result;
+    (void)info_of(s.kept.data, s.kept.size, &result);
+    assert_int_equal(result, POND_ERROR_VERSION);
+    end(&s);
+}
+
+// ---- what is refused ----------------------------------------------------------------------------
+
+static void refuses(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(20, 20);
+    pond *water = make_pond(&desc);
+    bytes kept = {0};
+    pond_recorder tape;
+    assert_int_equal(pond_recorder_begin(NULL, water, keep, &kept), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_recorder_begin(&tape, NULL, keep, &kept), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_recorder_begin(&tape, water, NULL, &kept), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_recorder_begin(&tape, water, keep, &kept), POND_OK);
+    pond_act act = {.kind = (pond_act_kind)40};
+    assert_int_equal(pond_act_do(water, &act), POND_ERROR_RANGE);
+    assert_int_equal(pond_recorder_add(&tape, water, &act), POND_ERROR_RANGE);
+    act.kind = POND_ACT_WALL_BUILD; // no shape
+    assert_int_equal(pond_act_do(water, &act), POND_ERROR_RANGE);
+    assert_int_equal(pond_recorder_add(&tape, water, &act), POND_ERROR_RANGE);
+    act = (pond_act){.kind = POND_ACT_NOTE, .is.note = {"", POND_MAX_NOTE + 1}};
+    assert_int_equal(pond_recorder_add(&tape, water, &act), POND_ERROR_RANGE);
+    act.is.note.size = 0;
+    pond_step(water);
+    assert_int_equal(pond_recorder_add(&tape, water, &act), POND_OK);
+    pond *other = make_pond(&desc);
+    assert_int_equal(pond_recorder_add(&tape, other, &act), POND_ERROR_RANGE); // back in time
+    assert_int_equal(pond_recorder_end(&tape, water), POND_OK);
+    assert_int_equal(pond_recorder_add(&tape, water, &act), POND_ERROR_SPACE);
+    pond_replay *replay;
+    assert_int_equal(pond_replay_open(NULL, 0, NULL, &replay), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_replay_open(kept.data, kept.size, NULL, NULL), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_act_do(NULL, &act), POND_ERROR_ARGUMENT);
+    pond_destroy(other);
+    pond_destroy(water);
+    free(kept.data);
+}
+
+static void stops_where_nothing_more_is_taken(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(20, 20);
+    pond *water = make_pond(&desc);
+    bytes kept = {.most = 300};
+    pond_recorder tape;
+    assert_int_equal(pond_recorder_begin(&tape, water, keep, &kept), POND_OK);
+    pond_act act = {.kind = POND_ACT_DROP, .is.drop = {centre_of(5, 5), 0.05f, 0.01f}};
+    int taken = 0;
+    while (pond_recorder_add(&tape, water, &act) == POND_OK) {
+        taken++;
+    }
+    assert_int_equal(pond_recorder_end(&tape, water), POND_ERROR_SPACE);
+    pond_replay *replay = open_replay(&kept);
+    assert_true(pond_replay_get_info(replay)->acts == (uint64_t)taken && taken > 0);
+    pond_replay_close(replay);
+    pond_destroy(water);
+    free(kept.data);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(replays_to_the_same_hash),
+        cmocka_unit_test(tells_a_pond_that_differs),
+        cmocka_unit_test(does_the_same_in_other_cells),
+        cmocka_unit_test(translates_ids),
+        cmocka_unit_test(hands_notes_over),
+        cmocka_unit_test(reads_what_is_there_of_a_cut_one),
+        cmocka_unit_test(tells_damage),
+        cmocka_unit_test(refuses),
+        cmocka_unit_test(stops_where_nothing_more_is_taken),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
