@@ -54,12 +54,7 @@ int main(int argc, char **argv) {
         return loop_main(argc - 1, argv + 1);
     }
     if (strcmp(verb, "play") == 0) {
-#ifdef MILLPOND_PLAY
         return play_main(argc - 1, argv + 1);
-#else
-        return report_error(EXIT_BAD_USE, "play: this program was built without its window, since "
-                                          "SDL2 was missing");
-#endif
     }
     if (strcmp(verb, "scenes") == 0) {
         return scenes_main(argc - 1, argv + 1);

@@ -134,6 +134,7 @@ void pond_gl_destroy(pond_gl *gl) {
     }
     glDeleteFramebuffers(1, &gl->pass_framebuffer);
     pondi_gl_layer_free(&gl->under);
+    pondi_gl_layer_free(&gl->along);
     for (int i = 0; i < PONDI_GL_PROGRAMS; i++) {
         pondi_gl_program_free(&gl->programs[i]);
     }

@@ -34,17 +34,28 @@ static int print_result(session *s, const window_result *r, const replay *again,
     return report_json(json);
 }
 
+static int run(session *s, const play_options *options, window_result *result) {
+    if (options->terminal) {
+        return terminal_run(s, options, result);
+    }
+#ifdef MILLPOND_PLAY
+    return window_run(s, options, result);
+#else
+    return report_error(EXIT_BAD_USE, "this program was built without its window, since SDL2 was "
+                                      "missing; --terminal works");
+#endif
+}
+
 static void tell_record(void *user, const char *text) {
     const play_options *options = user;
     report_note(options->film.quiet, "%s", text);
 }
 
 static int show_session(session *s, const play_options *options, double began) {
-    window_result result;
+    window_result result = {0};
     replay again;
     replay_begin(&again, s);
-    int status =
-        options->terminal ? terminal_run(s, options, &result) : window_run(s, options, &result);
+    int status = run(s, options, &result);
     if (status == EXIT_FINE && options->film.json) {
         status = print_result(s, &result, &again, began);
     }

@@ -28,7 +28,10 @@ static const char help[] =
     "      --reduced-motion   no rain, and what is thrown in does not splash; so it is anyway "
     "where\n"
     "                         the desktop's animations are switched off\n"
-    "      --save-to FOLDER   where screenshots and films go, default: the folder it runs in\n"
+    "      --save-to FOLDER   where screenshots, films and scenes go, default: the folder it runs "
+    "in\n"
+    "      --panel-scale X    size of the panel's letters, 0.5 to 4, default: as the display has "
+    "it\n"
     "      --record FILE      keeps what is done, as a recording (.pond): to be played again, or\n"
     "                         made into a film by `millpond render`\n"
     "      --root             draws into the window $XSCREENSAVER_WINDOW names, as XScreenSaver\n"
@@ -46,6 +49,7 @@ const char play_keys[] =
     "  right button           draws a wall, or takes one away where it begins on one\n"
     "  middle button          throws a ball or a duck, as fast as it is let go\n"
     "  wheel, + and -         a larger or a smaller brush\n"
+    "  Shift                  with the left button or the wheel: walks around the look plane\n"
     "  arrows, Enter          move the pointer, let a drop fall there\n"
     "  Space                  holds the water still, or lets it go on\n"
     "  .                      one step\n"
@@ -88,6 +92,7 @@ enum {
     OPTION_FULLSCREEN,
     OPTION_CALM,
     OPTION_SAVE_TO,
+    OPTION_PANEL_SCALE,
     OPTION_ROOT,
     OPTION_TERMINAL,
     OPTION_RECORD,
@@ -100,6 +105,7 @@ static const struct option own[] = {
     {"fullscreen", no_argument, NULL, OPTION_FULLSCREEN},
     {"reduced-motion", no_argument, NULL, OPTION_CALM},
     {"save-to", required_argument, NULL, OPTION_SAVE_TO},
+    {"panel-scale", required_argument, NULL, OPTION_PANEL_SCALE},
     {"root", no_argument, NULL, OPTION_ROOT},
     {"record", required_argument, NULL, OPTION_RECORD},
     {"terminal", no_argument, NULL, OPTION_TERMINAL},
@@ -149,6 +155,8 @@ static bool apply(int id, char *text, void *out) {
     case OPTION_SAVE_TO:
         o->save_to = text;
         return true;
+    case OPTION_PANEL_SCALE:
+        return number_parse("--panel-scale", text, 0.5, 4.0, &o->panel_scale);
     case OPTION_ROOT:
         o->root = true;
         return true;

@@ -141,7 +141,7 @@ static bool open_with(window *w, play_renderer renderer, char *why, size_t size)
         snprintf(why, size, "%s", SDL_GetError());
         return false;
     }
-    w->present = present_open(w->sdl, renderer, why, size);
+    w->present = present_open(w->sdl, renderer, w->options->renderer != PLAY_AUTO, why, size);
     if (w->present == NULL) {
         SDL_DestroyWindow(w->sdl);
         w->sdl = NULL;
@@ -174,6 +174,7 @@ static void open_panel(window *w) {
                                  .renderer = w->present->renderer,
                                  .gl_context = w->present->gl_context,
                                  .glsl = w->present->glsl,
+                                 .scale = (float)w->options->panel_scale,
                                  .save_to = w->options->save_to,
                                  .keys = play_keys};
     if (!w->options->root && (screen.renderer != NULL || screen.gl_context != NULL)) {
@@ -279,6 +280,10 @@ static void show_frame(window *w, double began, window_result *result) {
     window_draw_panel(w, began);
     w->present->show(w->present);
     window_film_frame(w);
+    if (w->saves) {
+        w->saves = false;
+        window_save_picture(w);
+    }
     result->frames++;
     if (result->first_frame <= 0.0) {
         result->first_frame = clock_seconds();
