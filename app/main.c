@@ -21,7 +21,7 @@ static const char help[] =
     "  millpond play [INPUT...]          a window in which the water answers the hand\n"
     "  millpond scenes                   the built-in scenes\n"
     "  millpond looks                    how water can be drawn, and the presets of each look\n"
-    "  millpond info FILE                what a picture, film or scene file holds\n"
+    "  millpond info FILE                what a picture, film, scene file or recording holds\n"
     "  millpond --version\n"
     "\n"
     "`millpond VERB --help` tells more about each.\n";
@@ -54,12 +54,7 @@ int main(int argc, char **argv) {
         return loop_main(argc - 1, argv + 1);
     }
     if (strcmp(verb, "play") == 0) {
-#ifdef MILLPOND_PLAY
         return play_main(argc - 1, argv + 1);
-#else
-        return report_error(EXIT_BAD_USE, "play: this program was built without its window, since "
-                                          "SDL2 was missing");
-#endif
     }
     if (strcmp(verb, "scenes") == 0) {
         return scenes_main(argc - 1, argv + 1);

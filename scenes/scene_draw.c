@@ -167,7 +167,7 @@ static void lay_over(const pond_texture *over, const pond_target *target) {
 // ---- what floats ------------------------------------------------------------------------------
 
 typedef struct cast_list {
-    scene_actor actors[2 * SCENE_MAX_THINGS];
+    scene_actor *actors;
     int count;
 } cast_list;
 
@@ -224,6 +224,15 @@ static void draw_actors(const cast_list *list, const scene_ground *ground, sprit
     }
 }
 
+int scene_list_actors(const scene *s, const pond *water, scene_actor *out) {
+    const pond_desc desc = pond_get_desc(water);
+    const scene_ground ground = {desc.width * desc.cell_size, desc.height * desc.cell_size};
+    cast_list list = {.actors = out};
+    list_trails(s, water, &ground, &list);
+    list_bodies(s, water, &list);
+    return list.count;
+}
+
 void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
                 const pond_texture *texture, const pond_target *target) {
     const pond_desc desc = pond_get_desc(water);
@@ -236,9 +245,8 @@ void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
         return;
     }
     const scene_ground ground = {desc.width * desc.cell_size, desc.height * desc.cell_size};
-    cast_list list = {.count = 0};
-    list_trails(s, water, &ground, &list);
-    list_bodies(s, water, &list);
+    scene_actor actors[SCENE_MAX_ACTORS];
+    const cast_list list = {.actors = actors, .count = scene_list_actors(s, water, actors)};
     if (s->look == SCENE_LOOK_PLANE) {
         const pond_view view = scene_surface_view(surface, water);
         scene_draw_actors_in_plane(&s->plane, &view, list.actors, list.count, target);

@@ -12,6 +12,11 @@ typedef struct scene_actor {
     float angle;      // 0 = right, 90 = top [°]
 } scene_actor;
 
+#define SCENE_MAX_ACTORS (2 * SCENE_MAX_THINGS)
+
+// What floats in a scene's water and is seen; answers how many, at most SCENE_MAX_ACTORS.
+int scene_list_actors(const scene *s, const pond *water, scene_actor *out);
+
 // Draws them from the farthest to the nearest, on the water of the view as the look has drawn it.
 // Puts them in that order.
 void scene_draw_actors_in_plane(const pond_plane_look *look, const pond_view *view,

@@ -211,8 +211,7 @@ static void copy_shown(const pond_view *view, const pond_map_target *to) {
     }
 }
 
-// The water, and what it would be under land.
-static pond_view view_of_waves(const scene_surface *surface, const pond *water) {
+pond_view scene_surface_waves(const scene_surface *surface, const pond *water) {
     pond_view view = scene_surface_view(surface, water);
     if (surface->waves.values != NULL) {
         if (surface->shown.heights != NULL) {
@@ -233,7 +232,7 @@ static pond_view view_of_waves(const scene_surface *surface, const pond *water) 
 
 static void cast_light(const scene_surface *surface, const scene *s, const pond *water) {
     const pond_parallel parallel = pond_get_parallel(water);
-    const pond_view view = view_of_waves(surface, water);
+    const pond_view view = scene_surface_waves(surface, water);
     const pond_caustics caustics = scene_surface_caustics(s);
     const pond_map bed =
         scene_map_of(surface->floor.values != NULL ? &surface->floor : &surface->bed);

@@ -55,6 +55,10 @@ bool scene_surface_make_quick(const scene *s, pond *water, int width, int height
 // The heights that are drawn: of the pond, or those shown instead. surface may be NULL.
 pond_view scene_surface_view(const scene_surface *surface, const pond *water);
 
+// The water that light falls through: the heights that are drawn, and what they would be under
+// land.
+pond_view scene_surface_waves(const scene_surface *surface, const pond *water);
+
 // From now on nothing but the water and what floats on it moves in the pictures: the scene's look
 // and what lies under it stay as they are. Where the look allows it, only what moved is drawn from
 // frame to frame, to the same bytes. False without memory.

@@ -146,8 +146,12 @@ void hand_move(session *s, int pointer, pond_vec2 at, float pressure) {
     if (h == NULL) {
         return;
     }
+    const pond_vec2 before = h->count > 0 ? h->samples[h->count - 1] : h->at;
+    if (before.x == at.x && before.y == at.y) {
+        return;
+    }
     h->pressure = pressure;
-    feel(h, h->count > 0 ? h->samples[h->count - 1] : h->at, at);
+    feel(h, before, at);
     if (h->button == HAND_THROW) {
         h->at = at;
         return;
@@ -161,16 +165,12 @@ void hand_move(session *s, int pointer, pond_vec2 at, float pressure) {
     }
 }
 
-void hand_release(session *s, int pointer, pond_vec2 at) {
+void hand_release(session *s, int pointer) {
     hand *h = find(s, pointer);
     if (h == NULL) {
         return;
     }
     follow(s, h, h->count);
-    if (h->at.x != at.x || h->at.y != at.y) {
-        feel(h, h->at, at);
-        go_to(s, h, at);
-    }
     if (h->button == HAND_THROW) {
         throw_in(s, h);
     } else if (h->button == HAND_WALL) {

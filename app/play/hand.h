@@ -45,7 +45,7 @@ struct session;
 // Takes a place in metres. False: this hand does nothing (too many, no such water for it).
 bool hand_press(struct session *s, hand_button button, int pointer, pond_vec2 at, float pressure);
 void hand_move(struct session *s, int pointer, pond_vec2 at, float pressure);
-void hand_release(struct session *s, int pointer, pond_vec2 at);
+void hand_release(struct session *s, int pointer);
 
 // Before the step after which `left` more steps follow at once: what the hands did since the last
 // one, the share of this step.

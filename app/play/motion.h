@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-// By MILLPOND_REDUCED_MOTION (1 or 0) in the environment; else by what GTK's or KDE's settings files
-// say of animations.
+// By MILLPOND_REDUCED_MOTION (1 or 0) in the environment; else by what GTK's or KDE's settings
+// files say of animations.
 bool motion_is_reduced(void);
 
 #endif

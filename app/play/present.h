@@ -18,8 +18,8 @@ struct present {
     SDL_Renderer *renderer;
     void *gl_context;
     const char *glsl;
-    // Draws the session's picture into a part of the window, black around it. [pixels of the window,
-    // which may be finer than its coordinates]
+    // Draws the session's picture into a part of the window, black around it. [pixels of the
+    // window, which may be finer than its coordinates]
     void (*draw)(present *p, session *s, const SDL_Rect *part);
     void (*show)(present *p); // what was drawn
     // The picture as last drawn, in the session's size: RGBA, rows close together. False where it
@@ -32,8 +32,12 @@ struct present {
 // What a window for it must be made with (SDL_WindowFlags); before the window is.
 Uint32 present_prepare(play_renderer renderer);
 
-// NULL fills `why`. renderer: not PLAY_AUTO.
-present *present_open(SDL_Window *window, play_renderer renderer, char *why, size_t size);
+// NULL fills `why`. renderer: not PLAY_AUTO. must: even where another one would be faster.
+present *present_open(SDL_Window *window, play_renderer renderer, bool must, char *why,
+                      size_t size);
+
+Uint32 present_gl_prepare(bool es);
+present *present_gl_open(SDL_Window *window, bool es, bool must, char *why, size_t size);
 
 present *present_soft_open(SDL_Window *window, char *why, size_t size);
 

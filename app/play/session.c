@@ -14,9 +14,6 @@
 #include "session_water.h"
 #include "walls.h"
 
-#define NOTCH 1.12f   // a wheel's, on the brush
-#define THINNEST 1.5f // brush [cells]
-#define WIDEST 0.2f   // [share of the pond's width]
 #define FOAM_IS_GONE 0.004f
 
 // ---- opening ------------------------------------------------------------------------------------
@@ -102,8 +99,8 @@ void session_close(session *s) {
     free(s);
 }
 
-static void tell_new_water(session *s) {
-    const session_touch touch = {.kind = SESSION_TOUCH_NEW_WATER};
+static void tell(session *s, session_touch_kind kind) {
+    const session_touch touch = {.kind = kind};
     (void)session_touch_do(s, &touch);
 }
 
@@ -117,12 +114,14 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     next->before_step = s->before_step;
     next->before_step_user = s->before_step_user;
     next->under.serial += s->under.serial;
+    next->land_serial += s->land_serial;
     next->tools.pace = s->tools.pace;
+    tell(s, SESSION_TOUCH_WATER_ENDS);
     const session old = *s;
     *s = *next;
     *next = old;
     session_close(next);
-    tell_new_water(s);
+    tell(s, SESSION_TOUCH_NEW_WATER);
     return true;
 }
 
@@ -233,8 +232,11 @@ bool session_refresh(session *s, session_part part, media_error *error) {
     s->changed = true;
     switch (part) {
     case SESSION_LOOK:
-        return session_surface_make_anew(s, s->plan->width, s->plan->height) ||
-               media_fail_memory(error);
+        if (!session_surface_make_anew(s, s->plan->width, s->plan->height)) {
+            return media_fail_memory(error);
+        }
+        tell(s, SESSION_TOUCH_LOOK);
+        return true;
     case SESSION_RAINS:
         session_rain(s, &session_scene(s)->rain.rain);
         return true;
@@ -242,50 +244,10 @@ bool session_refresh(session *s, session_part part, media_error *error) {
         if (!session_water_remake(s, error)) {
             return false;
         }
-        tell_new_water(s);
+        tell(s, SESSION_TOUCH_NEW_WATER);
         return true;
     }
     return false;
-}
-
-// ---- hands --------------------------------------------------------------------------------------
-
-bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres) {
-    const pond_vec2 sides = session_sides(s);
-    *metres = (pond_vec2){at.x * sides.x, at.y * sides.y};
-    return at.x >= 0.0f && at.x <= 1.0f && at.y >= 0.0f && at.y <= 1.0f;
-}
-
-void session_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
-    pond_vec2 place;
-    if (session_place(s, at, &place)) {
-        (void)hand_press(s, button, pointer, place, pressure);
-    }
-}
-
-void session_move(session *s, int pointer, pond_vec2 at, float pressure) {
-    pond_vec2 place;
-    (void)session_place(s, at, &place);
-    hand_move(s, pointer, place, pressure);
-}
-
-void session_release(session *s, int pointer, pond_vec2 at) {
-    pond_vec2 place;
-    (void)session_place(s, at, &place);
-    hand_release(s, pointer, place);
-}
-
-void session_wheel(session *s, float notches) {
-    const float least = THINNEST * (float)s->plan->pond.cell_size;
-    const float most = WIDEST * session_sides(s).x;
-    const float before = s->tools.radius;
-    const float wanted = before * powf(NOTCH, notches);
-    s->tools.radius = fmaxf(fminf(wanted, most), fminf(least, most));
-    s->tools.height *= s->tools.radius / before;
-}
-
-float session_brush(const session *s) {
-    return s->tools.radius / session_sides(s).x;
 }
 
 // ---- commands -----------------------------------------------------------------------------------
@@ -389,7 +351,8 @@ pond_view session_view(session *s) {
     return session_heights_between(&s->heights, s->water, s->paused ? 1.0 : s->left_over * s->rate);
 }
 
-scene_surface *session_surface(session *s) {
+// The surface as session_view() shows it.
+static void bring_up_surface(session *s) {
     s->surface.shown = session_view(s);
     s->surface.sprites = s->sprites;
     if (s->surface.shown.format != POND_FORMAT_F32 || !s->heights.blends) {
@@ -400,8 +363,6 @@ scene_surface *session_surface(session *s) {
                                      .width = s->stones.width,
                                      .height = s->stones.height,
                                      .stride = (ptrdiff_t)s->stones.width * 4};
-    scene_surface_light(&s->surface, session_scene(s), s->water);
-    return &s->surface;
 }
 
 pond_texture session_texture(session *s, uint64_t *serial) {
@@ -416,9 +377,20 @@ pond_texture session_texture(session *s, uint64_t *serial) {
     return texture;
 }
 
+session_parts session_get_parts(session *s) {
+    bring_up_surface(s);
+    session_parts parts = {.now = session_scene(s),
+                           .view = scene_surface_view(&s->surface, s->water),
+                           .surface = &s->surface,
+                           .land_serial = s->land_serial};
+    parts.texture = session_texture(s, &parts.texture_serial);
+    return parts;
+}
+
 void session_draw(session *s, const pond_target *target) {
     const pond_texture texture = session_texture(s, NULL);
-    const scene_surface *surface = session_surface(s);
-    scene_draw(session_scene(s), s->water, surface, texture.pixels != NULL ? &texture : NULL,
+    bring_up_surface(s);
+    scene_surface_light(&s->surface, session_scene(s), s->water);
+    scene_draw(session_scene(s), s->water, &s->surface, texture.pixels != NULL ? &texture : NULL,
                target);
 }

@@ -60,8 +60,8 @@ typedef enum session_command {
 session *session_open(const session_desc *desc, media_error *error);
 void session_close(session *s); // NULL is fine
 
-// Another scene or picture in place of this one, in the same size if it has one. False fills *error,
-// after the message was printed, and leaves all as it is. Listeners stay and are told.
+// Another scene or picture in place of this one. False fills *error, after the message was printed,
+// and leaves all as it is. Listeners stay and are told.
 bool session_change(session *s, const session_desc *desc, media_error *error);
 
 // ---- time ----
@@ -103,6 +103,10 @@ void session_release(session *s, int pointer, pond_vec2 at);
 // A larger brush (notches above 0) or a smaller one.
 void session_wheel(session *s, float notches);
 
+// Walks around the water seen in perspective (the plane look): by degrees to the side and up, and
+// away by so many notches. False in other looks.
+bool session_orbit(session *s, float aside, float up, float notches);
+
 // Where in the pond a place of the picture lies [m]; false where there is no water to be touched.
 bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres);
 
@@ -130,12 +134,22 @@ bool session_resize(session *s, int width, int height);
 // anything here.
 pond_view session_view(session *s);
 
-// The surface as session_view() shows it: light is cast, foam grown.
-scene_surface *session_surface(session *s);
-
 // What lies under the water now; pixels NULL: nothing, for looks that want none. `serial` changes
 // when it does.
 pond_texture session_texture(session *s, uint64_t *serial);
+
+#ifndef __cplusplus // where a member may not be called as its type is
+// All that a picture is made of, for those who draw it themselves. Valid as session_view() is.
+typedef struct session_parts {
+    const scene *now;
+    pond_view view;
+    pond_texture texture;
+    uint64_t texture_serial;      // changes when the texture does
+    const scene_surface *surface; // light is not cast
+    uint64_t land_serial;         // changes when surface->dry or surface->over do
+} session_parts;
+session_parts session_get_parts(session *s);
+#endif
 
 // Draws it all without a graphics card. The target has the session's size.
 void session_draw(session *s, const pond_target *target);

@@ -33,7 +33,8 @@ struct session {
     pond *water;
     scene_surface surface;
     session_under under;
-    sprite_cache *sprites; // of all scenes so far
+    sprite_cache *sprites;
+    uint64_t land_serial; // of what is drawn as land
     session_heights heights;
     session_tools tools;
     hands hands;

@@ -50,7 +50,8 @@ static double last_act(const scene *s) {
 
 static bool furnish(session *s, pond *water, media_error *error) {
     scene_error refused = {0};
-    return scene_furnish(session_scene(s), water, maps_read_grey, s->scene_name, &refused) ||
+    return scene_furnish(session_scene(s), water, maps_read_grey, (void *)s->plan->scene_input,
+                         &refused) ||
            refuse(error, EXIT_BAD_USE, refused.message);
 }
 
@@ -64,6 +65,7 @@ static bool fill(session *s, media_error *error) {
     s->last_act = last_act(&p->scene);
     s->left_over = 0.0;
     s->changed = true;
+    s->land_serial++;
     return furnish(s, s->water, error) &&
            ((session_heights_make(&s->heights, s->water) &&
              undo_make(&s->undo, p->pond.width, p->pond.height) &&
@@ -104,6 +106,8 @@ bool session_water_remake(session *s, media_error *error) {
         p->pond = before;
         return false;
     }
+    const session_touch touch = {.kind = SESSION_TOUCH_WATER_ENDS};
+    (void)session_touch_do(s, &touch);
     session_water_clear(s);
     *s = next;
     return true;
@@ -123,6 +127,7 @@ bool session_surface_make_anew(session *s, int width, int height) {
     session_under_resize(s);
     p->width = width;
     p->height = height;
+    s->land_serial++;
     return true;
 }
 
@@ -142,6 +147,7 @@ void session_set_dry(session *s, const float *dry) {
     if (make_dry(&s->surface, p->width, p->height)) {
         memcpy(s->surface.dry.values, dry, (size_t)p->width * (size_t)p->height * sizeof *dry);
         stones_clear(&s->stones);
+        s->land_serial++;
         s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
         s->changed = true;
     }
@@ -168,6 +174,7 @@ void session_show_walls(session *s) {
          stones_make(&s->stones, p->width, p->height, s->surface.dry.values)) &&
         make_dry(&s->surface, p->width, p->height)) {
         stones_draw(&s->stones, &walls, &area, s->surface.dry.values);
+        s->land_serial++;
     }
 }
 

@@ -141,7 +141,7 @@ static bool open_with(window *w, play_renderer renderer, char *why, size_t size)
         snprintf(why, size, "%s", SDL_GetError());
         return false;
     }
-    w->present = present_open(w->sdl, renderer, why, size);
+    w->present = present_open(w->sdl, renderer, w->options->renderer != PLAY_AUTO, why, size);
     if (w->present == NULL) {
         SDL_DestroyWindow(w->sdl);
         w->sdl = NULL;
@@ -174,6 +174,7 @@ static void open_panel(window *w) {
                                  .renderer = w->present->renderer,
                                  .gl_context = w->present->gl_context,
                                  .glsl = w->present->glsl,
+                                 .scale = (float)w->options->panel_scale,
                                  .save_to = w->options->save_to,
                                  .keys = play_keys};
     if (!w->options->root && (screen.renderer != NULL || screen.gl_context != NULL)) {
@@ -183,6 +184,7 @@ static void open_panel(window *w) {
 
 static int start(window *w) {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"); // the first touch is one, too
     SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
     SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
@@ -203,7 +205,29 @@ static int start(window *w) {
     return status;
 }
 
+static int overlook(void *display, void *error) {
+    (void)display;
+    (void)error;
+    return 0;
+}
+
+// SDL wakes its waiting for events by a message to the window, through a second connection; one that
+// is overtaken by the window's end would end the program as an error of X11's.
+static void overlook_late_messages(void) {
+    typedef int handler(void *, void *);
+    const char *driver = SDL_GetCurrentVideoDriver();
+    void *library =
+        driver != NULL && SDL_strcmp(driver, "x11") == 0 ? SDL_LoadObject("libX11.so.6") : NULL;
+    void *found = library != NULL ? SDL_LoadFunction(library, "XSetErrorHandler") : NULL;
+    handler *(*set_handler)(handler *);
+    if (found != NULL) {
+        SDL_memcpy(&set_handler, &found, sizeof set_handler); // C has no cast for it
+        set_handler(overlook);
+    }
+}
+
 static void end(window *w) {
+    overlook_late_messages();
     window_end_film(w);
     panel_close(w->panel);
     if (w->present != NULL) {
@@ -279,6 +303,10 @@ static void show_frame(window *w, double began, window_result *result) {
     window_draw_panel(w, began);
     w->present->show(w->present);
     window_film_frame(w);
+    if (w->saves) {
+        w->saves = false;
+        window_save_picture(w);
+    }
     result->frames++;
     if (result->first_frame <= 0.0) {
         result->first_frame = clock_seconds();

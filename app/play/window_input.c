@@ -10,6 +10,7 @@
 #define KEYBOARD (-9) // the hand that Enter presses down; a mouse's buttons are −1 to −3
 #define ARROW_STEP 16 // [coordinates of the window]
 #define FINGERS 0x3fffffff
+#define DEGREES_A_UNIT 0.3f // that a drag goes around what is seen in perspective
 
 // ---- places -------------------------------------------------------------------------------------
 
@@ -42,6 +43,11 @@ static void press_button(const window *w, const SDL_MouseButtonEvent *e) {
         return;
     }
     const pond_vec2 at = place_of(w, e->x, e->y);
+    const bool shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
+    if (e->type == SDL_MOUSEBUTTONDOWN && shift &&
+        session_scene(w->session)->look == SCENE_LOOK_PLANE) {
+        return; // to walk around
+    }
     if (e->type == SDL_MOUSEBUTTONDOWN) {
         if (panel_wants_pointer(w->panel, e->x, e->y)) {
             return;
@@ -52,17 +58,38 @@ static void press_button(const window *w, const SDL_MouseButtonEvent *e) {
     }
 }
 
+// With Shift held down a drag goes around what is seen in perspective.
+static bool orbits(const window *w, const SDL_MouseMotionEvent *e) {
+    return (e->state & SDL_BUTTON_LMASK) != 0 && (SDL_GetModState() & KMOD_SHIFT) != 0 &&
+           session_orbit(w->session, -DEGREES_A_UNIT * (float)e->xrel,
+                         DEGREES_A_UNIT * (float)e->yrel, 0.0f);
+}
+
 static void move_mouse(const window *w, const SDL_MouseMotionEvent *e) {
+    if (orbits(w, e)) {
+        return;
+    }
     const pond_vec2 at = place_of(w, e->x, e->y);
     for (int button = SDL_BUTTON_LEFT; button <= SDL_BUTTON_RIGHT; button++) {
         session_move(w->session, -button, at, 1.0f);
     }
 }
 
+static bool panel_is_under(const window *w, const SDL_TouchFingerEvent *finger) {
+    int width;
+    int height;
+    SDL_GetWindowSize(w->sdl, &width, &height);
+    return panel_wants_pointer(w->panel, (int)(finger->x * (float)width),
+                               (int)(finger->y * (float)height));
+}
+
 static void feel_finger(const window *w, const SDL_TouchFingerEvent *e) {
     const pond_vec2 at = place_of_finger(w, e);
     switch (e->type) {
     case SDL_FINGERDOWN:
+        if (panel_is_under(w, e)) {
+            break;
+        }
         session_press(w->session, HAND_WATER, hand_of(e->fingerId), at, pressure_of(e));
         break;
     case SDL_FINGERMOTION:
@@ -86,7 +113,11 @@ static void turn_wheel(window *w, const SDL_MouseWheelEvent *e) {
     if (panel_wants_pointer(w->panel, x, y)) {
         return;
     }
-    change_brush(w, e->direction == SDL_MOUSEWHEEL_FLIPPED ? -e->preciseY : e->preciseY);
+    const float notches = e->direction == SDL_MOUSEWHEEL_FLIPPED ? -e->preciseY : e->preciseY;
+    const bool shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
+    if (!shift || !session_orbit(w->session, 0.0f, 0.0f, -notches)) {
+        change_brush(w, notches);
+    }
 }
 
 // ---- keys ---------------------------------------------------------------------------------------
@@ -213,7 +244,8 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
         toggle_fullscreen(w);
         break;
     case SDLK_s:
-        window_save_picture(w);
+        w->saves = true; // as it will be, with all that was done until now
+        w->exposed = true;
         break;
     case SDLK_v:
         window_toggle_film(w);

@@ -25,6 +25,7 @@ typedef struct window {
     double pace;       // from one frame to the next [s]
     int lively;        // frames the panel has to be drawn yet for what was done to it
     bool exposed;      // must be drawn anew
+    bool saves;        // the next picture is saved
     bool hidden;
     bool quit;
 } window;

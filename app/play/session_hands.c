@@ -1,0 +1,107 @@
+// Hands over a session's picture: where in the water they are.
+#include <math.h>
+
+#include "session_inside.h"
+
+#define NOTCH 1.12f   // a wheel's, on the brush
+#define THINNEST 1.5f // brush [cells]
+#define WIDEST 0.2f   // [share of the pond's width]
+#define LOWEST 8.0f   // that the eye stands over the horizon [°]
+#define HIGHEST 89.0f // [°]
+#define NEAREST 0.7f  // [pond sizes]
+#define FARTHEST 6.0f
+
+// ---- places -------------------------------------------------------------------------------------
+
+// Where the ray through a place of the picture meets still water.
+static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metres) {
+    const plan *p = s->plan;
+    const pond_view view = pond_get_view(s->water);
+    uint8_t nothing[4];
+    const pond_target target = {.pixels = nothing,
+                                .width = p->width,
+                                .height = p->height,
+                                .stride = (ptrdiff_t)p->width * 4};
+    pond_plane_eye eye;
+    if (!pond_plane_look_eye(&p->scene.plane, &view, &target, &eye)) {
+        return false;
+    }
+    const float x = at.x * (float)p->width - eye.middle_x;
+    const float y = eye.middle_y - at.y * (float)p->height;
+    float way[3];
+    for (int i = 0; i < 3; i++) {
+        way[i] = eye.forward[i] + eye.across[i] * x + eye.upward[i] * y;
+    }
+    if (!(way[2] < 0.0f)) {
+        return false; // the sky
+    }
+    const float far = -eye.place[2] / way[2];
+    *metres = (pond_vec2){eye.place[0] + far * way[0], eye.place[1] + far * way[1]};
+    return true;
+}
+
+bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres) {
+    const pond_vec2 sides = session_sides(s);
+    bool hit = true;
+    switch (s->plan->scene.look) {
+    case SCENE_LOOK_PLANE:
+        hit = place_in_perspective(s, at, metres);
+        break;
+    case SCENE_LOOK_PROFILE: // it shows the row in the middle
+        *metres = (pond_vec2){at.x * sides.x, 0.5f * sides.y};
+        break;
+    default:
+        *metres = (pond_vec2){at.x * sides.x, at.y * sides.y};
+        break;
+    }
+    return hit && metres->x >= 0.0f && metres->y >= 0.0f && metres->x <= sides.x &&
+           metres->y <= sides.y;
+}
+
+// ---- hands --------------------------------------------------------------------------------------
+
+void session_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
+    pond_vec2 place;
+    if (session_place(s, at, &place)) {
+        (void)hand_press(s, button, pointer, place, pressure);
+    }
+}
+
+// Outside the water it goes on as it lies beyond; where it sees the sky it stays.
+void session_move(session *s, int pointer, pond_vec2 at, float pressure) {
+    pond_vec2 place = {NAN, NAN};
+    (void)session_place(s, at, &place);
+    if (isfinite(place.x) && isfinite(place.y)) {
+        hand_move(s, pointer, place, pressure);
+    }
+}
+
+void session_release(session *s, int pointer, pond_vec2 at) {
+    session_move(s, pointer, at, 1.0f);
+    hand_release(s, pointer);
+}
+
+bool session_orbit(session *s, float aside, float up, float notches) {
+    pond_plane_look *look = &s->plan->scene.plane;
+    if (s->plan->scene.look != SCENE_LOOK_PLANE) {
+        return false;
+    }
+    look->azimuth = remainderf(look->azimuth + aside, 360.0f);
+    look->elevation = fminf(fmaxf(look->elevation + up, LOWEST), HIGHEST);
+    look->distance = fminf(fmaxf(look->distance * powf(NOTCH, notches), NEAREST), FARTHEST);
+    s->changed = true;
+    return true;
+}
+
+void session_wheel(session *s, float notches) {
+    const float least = THINNEST * (float)s->plan->pond.cell_size;
+    const float most = WIDEST * session_sides(s).x;
+    const float before = s->tools.radius;
+    const float wanted = before * powf(NOTCH, notches);
+    s->tools.radius = fmaxf(fminf(wanted, most), fminf(least, most));
+    s->tools.height *= s->tools.radius / before;
+}
+
+float session_brush(const session *s) {
+    return s->tools.radius / session_sides(s).x;
+}

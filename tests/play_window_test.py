@@ -1,0 +1,377 @@
+"""`millpond play` in a real window: under Xvfb, with xdotool's hands, by each renderer."""
+
+import functools
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+
+import numpy as np
+
+from app_support import AppTest, PROGRAM, SANITIZED, environment, frames_of, probe, run, write_png
+
+TOOLS = ("Xvfb", "xdotool")
+RENDERERS = ("software", "gl", "gles")
+LOOKS = ("pool", "offset", "lens", "profile", "lagoon", "plane", "height", "normals", "slope")
+LONGEST = 90  # that anything may take on a busy machine [s]
+WIDTH, HEIGHT = 240, 160
+
+
+def still_picture(path):
+    """A soft pattern in which every bend of light shows."""
+    y, x = np.mgrid[0:HEIGHT, 0:WIDTH]
+    waves = 128 + 60 * np.sin(x / 3.0) + 60 * np.sin(y / 3.0)
+    return write_png(path, np.repeat(waves[..., None], 3, axis=2).astype(np.uint8))
+
+
+class Display:
+    """An X server of our own."""
+
+    def __init__(self):
+        read, write = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "800x600x24", "-noreset", "-nolisten", "tcp"],
+            pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as numbers:
+            self.name = ":" + numbers.readline().strip()
+
+    def close(self):
+        self.server.terminate()
+        self.server.wait()
+
+
+class Player:
+    """A running `millpond play`, and hands for it."""
+
+    def __init__(self, display, folder, *arguments):
+        self.folder = folder
+        self.env = dict(environment(), DISPLAY=display, SDL_VIDEODRIVER="x11",
+                        MILLPOND_GL_DEBUG="1", XDG_CONFIG_HOME=str(folder))
+        command = [PROGRAM, "play", *map(str, arguments), "--json", "--save-to", str(folder)]
+        self.process = subprocess.Popen(command, env=self.env, stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.window = self.wait(self.find)
+
+    @staticmethod
+    def wait(test, longest=LONGEST):
+        end = time.monotonic() + longest
+        while time.monotonic() < end:
+            found = test()
+            if found:
+                return found
+            time.sleep(0.05)
+        raise AssertionError("waited in vain")
+
+    def find(self):
+        if self.process.poll() is not None:
+            raise AssertionError(self.process.communicate()[1].decode())
+        found = self.tell("search", "--onlyvisible", "--pid", self.process.pid, "--name", "Millpond")
+        return found.split()[-1] if found else None
+
+    def tell(self, *arguments):
+        done = subprocess.run(["xdotool", *map(str, arguments)], env=self.env, check=False,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=LONGEST)
+        return done.stdout.decode().strip()
+
+    def go(self, x, y):
+        self.tell("mousemove", "--window", self.window, x, y)
+
+    def drag(self, button, *places):
+        self.go(*places[0])
+        self.tell("mousedown", button)
+        for place in places[1:]:
+            self.go(*place)
+        self.tell("mouseup", button)
+
+    def key(self, *names):
+        """Keys as from a keyboard: sent ones carry no time, and toolkits drop some of them."""
+        self.tell("windowfocus", self.window, "key", *names)
+
+    def size(self):
+        words = self.tell("getwindowgeometry", "--shell", self.window).split()
+        found = dict(word.split("=") for word in words)
+        return int(found["WIDTH"]), int(found["HEIGHT"])
+
+    def saved(self, ending):
+        return sorted(p for p in self.folder.glob(f"*.{ending}") if not p.name.startswith("."))
+
+    def shot(self):
+        """The picture that S saves: (height, width, RGBA)."""
+        before = self.saved("png")
+        self.key("s")
+        path = self.wait(lambda: [p for p in self.saved("png") if p not in before])[0]
+        size = probe(path)
+        picture = frames_of(path, size["width"], size["height"])[0].astype(int)
+        path.unlink()
+        return picture
+
+    def end(self):
+        """Ends it as a user would; answers its JSON."""
+        self.key("q")
+        out, said = self.process.communicate(timeout=LONGEST)
+        if self.process.returncode != 0:
+            raise AssertionError(f"exit {self.process.returncode}: {said.decode()}")
+        if b"OpenGL:" in said:
+            raise AssertionError(said.decode())
+        return json.loads(out)
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+
+def by_each_renderer(test):
+    """Runs a test of one renderer for each."""
+    @functools.wraps(test)
+    def tests(self):
+        for renderer in RENDERERS:
+            with self.subTest(renderer=renderer):
+                test(self, renderer)
+    return tests
+
+
+@unittest.skipIf(any(shutil.which(tool) is None for tool in TOOLS), "needs Xvfb and xdotool")
+@unittest.skipIf(SANITIZED, "drivers leak")
+class PlayWindowTest(AppTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.display = Display()
+        cls.addClassCleanup(cls.display.close)
+
+    def play(self, *arguments):
+        player = Player(self.display.name, self.out, *arguments)
+        self.addCleanup(player.close)
+        return player
+
+    def still(self, *arguments):
+        """Still water over a picture of fine waves, as wide as the window."""
+        picture = still_picture(self.folder / "still.png")
+        return self.play(picture, "--size", f"{WIDTH}x{HEIGHT}", "--cells", 120, "--look", "offset",
+                         "--half-life", 20, *arguments)
+
+    @staticmethod
+    def moved(before, after):
+        """How much each place differs: (height, width)."""
+        return np.abs(after - before)[..., :3].sum(axis=2)
+
+    # ---- hands -----------------------------------------------------------------------------------
+
+    @by_each_renderer
+    def test_a_click_makes_a_ring_where_it_was(self, renderer):
+        player = self.still("--renderer", renderer)
+        calm = player.shot()
+        player.key("space")
+        player.go(60, 100)
+        player.tell("click", 1)
+        for _ in range(24):
+            player.key("period")
+        moved = self.moved(calm, player.shot()) > 12
+        y, x = np.nonzero(moved)
+        self.assertGreater(len(x), 100)
+        self.assertAlmostEqual(x.mean(), 60, delta=4)
+        self.assertAlmostEqual(y.mean(), 100, delta=4)
+        # A ring: the middle of its box is its centre, and it is as wide as it is high.
+        self.assertAlmostEqual((x.max() - x.min()) / (y.max() - y.min()), 1.0, delta=0.15)
+        told = player.end()
+        self.assertEqual(told["renderer"], renderer)
+        self.assertEqual(told["steps"], 24)
+
+    @by_each_renderer
+    def test_a_fast_stroke_has_no_gaps(self, renderer):
+        player = self.still("--renderer", renderer)
+        calm = player.shot()
+        player.key("space")
+        player.drag(1, (20, 80), (220, 80))
+        furrow = self.moved(calm, player.shot())[70:90].max(axis=0)
+        self.assertGreater(furrow[30:210].min(), 0)
+        player.end()
+
+    @by_each_renderer
+    def test_walls_reflect(self, renderer):
+        player = self.still("--renderer", renderer, "--look", "height")
+        player.key("space")
+        player.drag(3, (120, 1), (120, 158))
+        walled = player.shot()
+        player.go(60, 80)
+        player.tell("click", 1)
+        for _ in range(150):
+            player.key("period")
+        moved = self.moved(walled, player.shot())
+        left, right = moved[:, 8:105], moved[:, 135:232]
+        self.assertGreater((left > 6).mean(), 0.5)
+        self.assertEqual((right > 6).mean(), 0.0)
+        player.end()
+
+    def test_walls_are_taken_back(self):
+        player = self.still("--renderer", "software", "--look", "pool")
+        player.key("space")
+        calm = player.shot()
+        player.drag(3, (40, 80), (200, 80))
+        wall = player.shot()
+        self.assertGreater((self.moved(calm, wall) > 30).sum(), 500)
+        player.key("z")
+        self.assertEqual(self.moved(calm, player.shot()).max(), 0)
+        player.key("y")
+        self.assertEqual(self.moved(wall, player.shot()).max(), 0)
+        player.end()
+
+    def test_what_is_thrown_floats(self):
+        player = self.still("--renderer", "software", "--look", "pool")
+        player.drag(2, (60, 80), (70, 80))
+        player.drag(2, (160, 80), (170, 80))
+        time.sleep(1)
+        self.assertEqual(player.end()["bodies"], 2)
+
+    def test_the_same_picture_by_each_renderer(self):
+        def pictures(renderer):
+            player = self.play("rain", "--size", "160x90", "--cells", 80, "--rain", 0, "--renderer",
+                               renderer)
+            player.key("space")
+            player.wait(lambda: player.shot()[..., :3].std() > 20)  # the painting is there
+            player.drag(1, (40, 30), (110, 60))
+            for _ in range(12):
+                player.key("period")
+            shots = []
+            for _ in LOOKS:
+                shots.append(player.shot())
+                player.key("l")
+            player.end()
+            return shots
+
+        plain = pictures("software")
+        for renderer in RENDERERS[1:]:
+            for look, one, other in zip(LOOKS, plain, pictures(renderer)):
+                with self.subTest(renderer=renderer, look=look):
+                    off = ((one - other)[..., :3] ** 2).mean()
+                    self.assertGreater(10 * np.log10(255 ** 2 / max(off, 1e-9)), 36)
+
+    # ---- the window ------------------------------------------------------------------------------
+
+    @by_each_renderer
+    def test_other_sizes_keep_the_picture(self, renderer):
+        picture = still_picture(self.folder / "still.png")
+        player = self.play(picture, "--cells", 60, "--look", "offset", "--renderer", renderer)
+        self.assertEqual(player.shot().shape[:2], (HEIGHT, WIDTH))
+        player.tell("windowsize", player.window, 480, 400)
+        player.wait(lambda: player.size() == (480, 400))
+        player.wait(lambda: player.shot().shape[:2] == (320, 480))
+        small = frames_of(picture, WIDTH, HEIGHT)[0].astype(int)
+        large = player.shot()
+        self.assertLess(np.abs(large[::2, ::2] - small)[4:-4, 4:-4, :3].mean(), 40)
+        player.end()
+
+    @unittest.skipIf(shutil.which("openbox") is None, "needs a window manager, openbox")
+    @by_each_renderer
+    def test_full_screen(self, renderer):
+        display = Display()
+        self.addCleanup(display.close)
+        manager = subprocess.Popen(["openbox", "--sm-disable"], stderr=subprocess.DEVNULL,
+                                   env=dict(os.environ, DISPLAY=display.name))
+        self.addCleanup(manager.wait)
+        self.addCleanup(manager.terminate)
+        time.sleep(1)
+        player = Player(display.name, self.out, still_picture(self.folder / "still.png"), "--cells",
+                        60, "--look", "offset", "--renderer", renderer)
+        self.addCleanup(player.close)
+        player.wait(lambda: player.size() == (WIDTH, HEIGHT))
+        player.key("f")
+        player.wait(lambda: player.size() == (800, 600))
+        player.wait(lambda: player.shot().shape[:2] == (533, 800))
+        player.key("f")
+        player.wait(lambda: player.size() == (WIDTH, HEIGHT))
+        player.end()
+
+    def test_a_calm_pond_costs_nothing(self):
+        player = self.still("--renderer", "software")
+        time.sleep(2)
+
+        def cpu():
+            fields = pathlib.Path(f"/proc/{player.process.pid}/stat").read_text(encoding="utf-8")
+            return sum(map(int, fields.rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+
+        before = cpu()
+        time.sleep(3)
+        self.assertLess(cpu() - before, 0.1)
+        told = player.end()
+        self.assertEqual(told["steps"], 0)
+        self.assertLess(told["frames"], 20)
+
+    @by_each_renderer
+    def test_films_play(self, renderer):
+        player = self.still("--renderer", renderer)
+        player.key("v")
+        player.drag(1, (40, 40), (120, 80), (200, 40))
+        time.sleep(1.5)
+        player.key("v")
+        path = player.wait(lambda: player.saved("mp4"))[0]
+        film = probe(path)
+        self.assertEqual((film["width"], film["height"]), (WIDTH, HEIGHT))
+        self.assertEqual(film["fps"], 60)
+        self.assertGreater(film["frames"], 30)
+        pictures = frames_of(path, WIDTH, HEIGHT).astype(int)
+        self.assertGreater(self.moved(pictures[0], pictures[-1]).max(), 20)
+        path.unlink()
+        player.end()
+
+    def test_a_film_that_is_broken_off_plays(self):
+        player = self.still("--renderer", "software")
+        player.key("v")
+        time.sleep(1)
+        player.process.send_signal(signal.SIGTERM)
+        player.process.communicate(timeout=LONGEST)
+        self.assertEqual(player.process.returncode, 143)
+        film = probe(player.wait(lambda: player.saved("mp4"))[0])
+        self.assertGreater(film["frames"], 10)
+
+    def test_keys(self):
+        player = self.play("classic", "--renderer", "software")
+        player.key("r", "l", "l", "space", "period", "c", "plus", "minus", "question", "2")
+        player.key("Right", "Down", "Return", "0", "9", "h")
+        self.assertEqual(player.end()["scene"], "classic")
+
+    def test_the_same_water_as_a_film(self):
+        told = self.play("classic", "--renderer", "software", "--fps", 50)
+        time.sleep(2)
+        told.key("space")
+        steps = told.end()
+        film = self.render("classic", "-o", "null", "--seconds", steps["steps"] / 60)
+        self.assertEqual(film["frames"], steps["steps"])
+        self.assertEqual(film["state_hash"], steps["state_hash"])
+
+    def test_into_a_window_that_is_there(self):
+        other = self.play("classic", "--renderer", "software")
+        root = self.play_root(other.window)
+        self.assertEqual(root.returncode, 0, root.stderr)
+        self.assertGreater(json.loads(root.stdout)["frames"], 3)
+        other.end()
+
+    def play_root(self, window):
+        env = dict(environment(), DISPLAY=self.display.name, XSCREENSAVER_WINDOW=window)
+        return run("play", "rain", "--root", "--renderer", "software", "--frames", 4, "--json",
+                   env=env)
+
+    # ---- refusals --------------------------------------------------------------------------------
+
+    def test_no_display(self):
+        env = dict(environment(), DISPLAY=":9999", SDL_VIDEODRIVER="x11")
+        self.refused(["play", "classic"], "no display", "millpond render", env=env)
+
+    def test_bad_use(self):
+        self.refused(["play", "/nowhere.png"], "/nowhere.png")
+        self.refused(["play", "--renderer", "vulkan"], "vulkan", "gles")
+        self.refused(["play", "--frames", "0"], "--frames", "0")
+        self.refused(["play", "-o", "film.mp4"], "--output", "render")
+        self.refused(["play", "--window-id", "12"], "--root")
+        self.refused(["play", "a.png", "b.png"], "a.png", "b.png")
+        self.refused(["play", "--root"], "XSCREENSAVER_WINDOW")
+        self.refused(["play", "/dev/video77"], "/dev/video77")
+
+
+if __name__ == "__main__":
+    unittest.main()
