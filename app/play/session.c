@@ -379,7 +379,7 @@ pond_texture session_texture(session *s, uint64_t *serial) {
 
 session_parts session_get_parts(session *s) {
     bring_up_surface(s);
-    session_parts parts = {.scene = session_scene(s),
+    session_parts parts = {.now = session_scene(s),
                            .view = scene_surface_view(&s->surface, s->water),
                            .surface = &s->surface,
                            .land_serial = s->land_serial};

@@ -195,7 +195,8 @@ POND_API void pond_gl_set_glare(pond_gl *gl, const pond_gl_glare *glare);
 
 /// Makes the map POND_GL_MAP_LIGHT of that size from the view and POND_GL_MAP_BED, as
 /// pond_draw_caustics() does, without a way through the processor. Light that is spread over more
-/// than 12 values lies a little closer than there; the mean is 1 as well. [values], 1 to
+/// than 12 values lies a little closer than there; the mean is 1 as well, to 0.3 % where
+/// pond_gl_info.float_blending is false. [values], 1 to
 /// pond_gl_info.max_side − 16. Errors: POND_ERROR_ARGUMENT (NULL, no view, numbers that are not
 /// finite), POND_ERROR_RANGE, POND_ERROR_SYSTEM (a driver that cannot draw on floats, or add them
 /// up; no memory). Then there is no map of light.
