@@ -22,6 +22,7 @@ typedef struct panel_screen {
     SDL_Renderer *renderer; // or NULL, and
     void *gl_context;
     const char *glsl;    // first line of its shaders, as in "#version 330 core"
+    float scale;         // size of its letters, 0 = as the display has it
     const char *save_to; // folder for scenes
     const char *keys;    // what the help says, line by line as play_keys has it
 } panel_screen;

@@ -4,15 +4,16 @@ extern "C" {
 #include "graphs.h"
 #include "panel.h"
 #include "panel_deeds.h"
+#include "panel_paint.h"
 #include "scene_look.h"
 }
 
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <new>
 
-#include <backends/imgui_impl_opengl3.h>
 #include <backends/imgui_impl_sdl.h>
 #include <imgui.h>
 
@@ -31,8 +32,8 @@ constexpr double SAID_FOR = 8.0;  // [s]
 struct panel {
     panel_screen screen;
     ImGuiContext *context;
-    SDL_Texture *letters; // with a renderer of SDL's
-    float scale;          // of everything, for fine displays
+    panel_paint *paint;
+    float scale; // of everything, for fine displays
     parameters all;
     bool shown;
     bool help;
@@ -51,6 +52,10 @@ struct panel {
     double said_until;
     panel_outcome outcome;
     panel_moment moment;
+    bool touching; // a finger has been on the panel, and the mouse not since
+    bool finger_down;
+    SDL_FingerID finger;
+    ImVec2 finger_at;
     ImVec4 panel_part; // where they lie: left, top, right, bottom
     ImVec4 help_part;
 };
@@ -144,52 +149,49 @@ void load_letters(float pixels) {
     }
 }
 
-// ---- SDL's own renderer -------------------------------------------------------------------------
+// ---- painting -----------------------------------------------------------------------------------
 
-SDL_Texture *make_letters(SDL_Renderer *renderer) {
-    unsigned char *pixels = nullptr;
+static_assert(sizeof(ImDrawVert) == sizeof(panel_vertex) && sizeof(ImDrawIdx) == sizeof(uint16_t) &&
+                  offsetof(ImDrawVert, uv) == offsetof(panel_vertex, u) &&
+                  offsetof(ImDrawVert, col) == offsetof(panel_vertex, colour),
+              "what is painted is what Dear ImGui lays out");
+
+panel_paint *make_paint(const panel_screen *screen) {
+    unsigned char *letters = nullptr;
     int width = 0;
     int height = 0;
-    ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    SDL_Texture *texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_RGBA32,
-                                             SDL_TEXTUREACCESS_STATIC, width, height);
-    if (texture != nullptr) {
-        SDL_UpdateTexture(texture, nullptr, pixels, width * 4);
-        SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
-        SDL_SetTextureScaleMode(texture, SDL_ScaleModeLinear);
-        ImGui::GetIO().Fonts->SetTexID(texture);
-    }
-    return texture;
+    ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&letters, &width, &height);
+    return screen->renderer != nullptr ? panel_paint_sdl(screen->renderer, letters, width, height)
+                                       : panel_paint_gl(screen->glsl, letters, width, height);
 }
 
-void draw_list(SDL_Renderer *renderer, const ImDrawList *list) {
+void paint_list(panel_paint *paint, const ImDrawList *list) {
+    paint->list(paint, reinterpret_cast<const panel_vertex *>(list->VtxBuffer.Data),
+                list->VtxBuffer.Size, list->IdxBuffer.Data, list->IdxBuffer.Size);
     for (const ImDrawCmd &command : list->CmdBuffer) {
         const ImVec4 clip = command.ClipRect;
-        const SDL_Rect part = {static_cast<int>(clip.x), static_cast<int>(clip.y),
-                               static_cast<int>(clip.z - clip.x),
-                               static_cast<int>(clip.w - clip.y)};
-        if (part.w <= 0 || part.h <= 0) {
-            continue;
+        panel_piece piece = {};
+        piece.part.x = static_cast<int>(clip.x);
+        piece.part.y = static_cast<int>(clip.y);
+        piece.part.w = static_cast<int>(std::ceil(clip.z)) - piece.part.x;
+        piece.part.h = static_cast<int>(std::ceil(clip.w)) - piece.part.y;
+        piece.first_vertex = static_cast<int>(command.VtxOffset);
+        piece.first_index = static_cast<int>(command.IdxOffset);
+        piece.count = static_cast<int>(command.ElemCount);
+        if (piece.part.w > 0 && piece.part.h > 0) {
+            paint->piece(paint, &piece);
         }
-        SDL_RenderSetClipRect(renderer, &part);
-        const ImDrawVert *vertices = list->VtxBuffer.Data + command.VtxOffset;
-        const int count = list->VtxBuffer.Size - static_cast<int>(command.VtxOffset);
-        SDL_RenderGeometryRaw(
-            renderer, static_cast<SDL_Texture *>(command.TextureId), &vertices->pos.x,
-            sizeof *vertices, reinterpret_cast<const SDL_Color *>(&vertices->col), sizeof *vertices,
-            &vertices->uv.x, sizeof *vertices, count, list->IdxBuffer.Data + command.IdxOffset,
-            static_cast<int>(command.ElemCount), sizeof(ImDrawIdx));
     }
 }
 
-void draw_by_sdl(SDL_Renderer *renderer, const ImDrawData *data) {
-    const ImVec2 scale = data->FramebufferScale;
-    SDL_RenderSetScale(renderer, scale.x, scale.y);
+void paint_all(panel_paint *paint, const ImDrawData *data) {
+    const ImVec2 fine = data->FramebufferScale;
+    paint->begin(paint, static_cast<int>(data->DisplaySize.x),
+                 static_cast<int>(data->DisplaySize.y), fine.x, fine.y);
     for (int i = 0; i < data->CmdListsCount; i++) {
-        draw_list(renderer, data->CmdLists[i]);
+        paint_list(paint, data->CmdLists[i]);
     }
-    SDL_RenderSetClipRect(renderer, nullptr);
-    SDL_RenderSetScale(renderer, 1.0f, 1.0f);
+    paint->end(paint);
 }
 
 // ---- lines --------------------------------------------------------------------------------------
@@ -753,6 +755,37 @@ bool is_in(ImVec4 part, ImVec2 at) {
     return at.x >= part.x && at.y >= part.y && at.x < part.z && at.y < part.w;
 }
 
+// The backend asks for the pointer's place on the desktop, which stands still where another has
+// caught the mouse; events tell it always. A finger is a mouse with one button.
+void place_pointer(const panel *p) {
+    ImGuiIO *io = &ImGui::GetIO();
+    int x = 0;
+    int y = 0;
+    const bool held = SDL_GetMouseState(&x, &y) != 0;
+    if (p->touching) {
+        io->MousePos = p->finger_at;
+        io->MouseDown[0] = p->finger_down;
+    } else if (held || SDL_GetMouseFocus() == p->screen.window) {
+        io->MousePos = ImVec2(static_cast<float>(x), static_cast<float>(y));
+    }
+}
+
+void follow_finger(panel *p, const SDL_TouchFingerEvent *e) {
+    int width = 1;
+    int height = 1;
+    SDL_GetWindowSize(p->screen.window, &width, &height);
+    const ImVec2 at(e->x * static_cast<float>(width), e->y * static_cast<float>(height));
+    const bool down = e->type == SDL_FINGERDOWN;
+    if (down && !p->finger_down && p->shown && is_in(p->panel_part, at)) {
+        p->touching = p->finger_down = true;
+        p->finger = e->fingerId;
+    }
+    if (p->touching && e->fingerId == p->finger) {
+        p->finger_at = at;
+        p->finger_down = e->type != SDL_FINGERUP;
+    }
+}
+
 // Fine displays: pixels in a point, or dots in an inch.
 float scale_of(SDL_Window *window, float pixels_in_point) {
     float dots = 0.0f;
@@ -764,33 +797,34 @@ float scale_of(SDL_Window *window, float pixels_in_point) {
     return std::fmin(std::fmax(std::round(dots / 96.0f * 4.0f) / 4.0f, 1.0f), 3.0f);
 }
 
+// Pixels in a point.
+float fineness(const panel_screen *screen) {
+    int width = 1;
+    int across = 1;
+    int unused = 0;
+    SDL_GetWindowSize(screen->window, &across, &unused);
+    if (screen->renderer != nullptr) {
+        SDL_GetRendererOutputSize(screen->renderer, &width, &unused);
+    } else {
+        SDL_GL_GetDrawableSize(screen->window, &width, &unused);
+    }
+    return width > 0 && across > 0 ? static_cast<float>(width) / static_cast<float>(across) : 1.0f;
+}
+
 bool start(panel *p) {
     p->context = ImGui::CreateContext();
     ImGuiIO *io = &ImGui::GetIO();
     io->IniFilename = nullptr;
     io->LogFilename = nullptr;
     io->ConfigWindowsMoveFromTitleBarOnly = true;
-    int width = 1;
-    int across = 1;
-    int unused = 0;
-    SDL_GetWindowSize(p->screen.window, &across, &unused);
-    if (p->screen.renderer != nullptr) {
-        SDL_GetRendererOutputSize(p->screen.renderer, &width, &unused);
-    } else {
-        SDL_GL_GetDrawableSize(p->screen.window, &width, &unused);
-    }
-    const float fine = static_cast<float>(width) / static_cast<float>(across < 1 ? 1 : across);
-    p->scale = scale_of(p->screen.window, fine);
+    const float fine = fineness(&p->screen);
+    p->scale = p->screen.scale > 0.0f ? p->screen.scale : scale_of(p->screen.window, fine);
     load_letters(LETTERS * p->scale * fine);
     io->FontGlobalScale = 1.0f / fine;
     set_style(p->scale);
-    if (p->screen.renderer != nullptr) {
-        p->letters = make_letters(p->screen.renderer);
-        io->BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
-        return p->letters != nullptr && ImGui_ImplSDL2_InitForSDLRenderer(p->screen.window);
-    }
-    return ImGui_ImplSDL2_InitForOpenGL(p->screen.window, p->screen.gl_context) &&
-           ImGui_ImplOpenGL3_Init(p->screen.glsl);
+    io->BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+    p->paint = make_paint(&p->screen);
+    return p->paint != nullptr && ImGui_ImplSDL2_InitForSDLRenderer(p->screen.window);
 }
 
 } // namespace
@@ -818,25 +852,36 @@ void panel_close(panel *p) {
     }
     if (p->context != nullptr) {
         ImGui::SetCurrentContext(p->context);
-        if (ImGui::GetIO().BackendRendererUserData != nullptr) {
-            ImGui_ImplOpenGL3_Shutdown();
-        }
         if (ImGui::GetIO().BackendPlatformUserData != nullptr) {
             ImGui_ImplSDL2_Shutdown();
         }
         ImGui::DestroyContext(p->context);
     }
-    if (p->letters != nullptr) {
-        SDL_DestroyTexture(p->letters);
+    if (p->paint != nullptr) {
+        p->paint->close(p->paint);
     }
     parameters_clear(&p->all);
     delete p;
 }
 
 void panel_event(panel *p, const SDL_Event *event) {
-    if (p != nullptr) {
-        ImGui::SetCurrentContext(p->context);
-        ImGui_ImplSDL2_ProcessEvent(event);
+    if (p == nullptr) {
+        return;
+    }
+    ImGui::SetCurrentContext(p->context);
+    ImGui_ImplSDL2_ProcessEvent(event);
+    switch (event->type) {
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        follow_finger(p, &event->tfinger);
+        break;
+    case SDL_MOUSEMOTION:
+    case SDL_MOUSEBUTTONDOWN:
+        p->touching = p->finger_down = false;
+        break;
+    default:
+        break;
     }
 }
 
@@ -901,10 +946,10 @@ panel_outcome panel_frame(panel *p, session *s, const panel_moment *moment) {
     io->ConfigFlags = held ? 0 : static_cast<int>(ImGuiConfigFlags_NoMouseCursorChange);
     p->outcome.left = p->held_pointer && !held;
     p->held_pointer = held;
-    if (p->screen.renderer == nullptr) {
-        ImGui_ImplOpenGL3_NewFrame();
-    }
     ImGui_ImplSDL2_NewFrame();
+    place_pointer(p);
+    const float fine = fineness(&p->screen);
+    io->DisplayFramebufferScale = ImVec2(fine, fine);
     ImGui::NewFrame();
     if (p->said[0] != '\0' && p->moment.now > p->said_until) {
         p->said[0] = '\0';
@@ -927,11 +972,7 @@ void panel_draw(panel *p) {
         return;
     }
     ImGui::SetCurrentContext(p->context);
-    if (p->screen.renderer != nullptr) {
-        draw_by_sdl(p->screen.renderer, ImGui::GetDrawData());
-    } else {
-        ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-    }
+    paint_all(p->paint, ImGui::GetDrawData());
     p->drawn = false;
 }
 

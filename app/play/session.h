@@ -138,6 +138,7 @@ pond_view session_view(session *s);
 // when it does.
 pond_texture session_texture(session *s, uint64_t *serial);
 
+#ifndef __cplusplus // where a member may not be called as its type is
 // All that a picture is made of, for those who draw it themselves. Valid as session_view() is.
 typedef struct session_parts {
     const scene *now;
@@ -148,6 +149,7 @@ typedef struct session_parts {
     uint64_t land_serial;         // changes when surface->dry or surface->over do
 } session_parts;
 session_parts session_get_parts(session *s);
+#endif
 
 // Draws it all without a graphics card. The target has the session's size.
 void session_draw(session *s, const pond_target *target);

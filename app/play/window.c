@@ -174,6 +174,7 @@ static void open_panel(window *w) {
                                  .renderer = w->present->renderer,
                                  .gl_context = w->present->gl_context,
                                  .glsl = w->present->glsl,
+                                 .scale = (float)w->options->panel_scale,
                                  .save_to = w->options->save_to,
                                  .keys = play_keys};
     if (!w->options->root && (screen.renderer != NULL || screen.gl_context != NULL)) {

@@ -75,10 +75,21 @@ static void move_mouse(const window *w, const SDL_MouseMotionEvent *e) {
     }
 }
 
+static bool panel_is_under(const window *w, const SDL_TouchFingerEvent *finger) {
+    int width;
+    int height;
+    SDL_GetWindowSize(w->sdl, &width, &height);
+    return panel_wants_pointer(w->panel, (int)(finger->x * (float)width),
+                               (int)(finger->y * (float)height));
+}
+
 static void feel_finger(const window *w, const SDL_TouchFingerEvent *e) {
     const pond_vec2 at = place_of_finger(w, e);
     switch (e->type) {
     case SDL_FINGERDOWN:
+        if (panel_is_under(w, e)) {
+            break;
+        }
         session_press(w->session, HAND_WATER, hand_of(e->fingerId), at, pressure_of(e));
         break;
     case SDL_FINGERMOTION:
