@@ -211,8 +211,8 @@ static int overlook(void *display, void *error) {
     return 0;
 }
 
-// SDL wakes its waiting for events by a message to the window, through a second connection; one that
-// is overtaken by the window's end would end the program as an error of X11's.
+// SDL wakes its waiting for events by a message to the window, through a second connection; one
+// that is overtaken by the window's end would end the program as an error of X11's.
 static void overlook_late_messages(void) {
     typedef int handler(void *, void *);
     const char *driver = SDL_GetCurrentVideoDriver();
