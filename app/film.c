@@ -1,6 +1,7 @@
 #include "film.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,8 +14,13 @@
 
 #define SAMPLES 32 // frames a gif's colours are chosen from
 
-film film_begin(const render_options *options, const plan *p, batch *all) {
-    return (film){.all = all, .plan = p, .options = options, .began = clock_seconds()};
+film film_begin(const render_options *options, plan *p, batch *all) {
+    film f = {.all = all, .plan = p, .options = options, .began = clock_seconds()};
+    if (p->recording != NULL) {
+        const bool as_then = options->look == 0 && options->look_preset == NULL;
+        f.player = recording_player_make(p->recording, &p->scene, as_then);
+    }
+    return f;
 }
 
 size_t film_frame_size(const film *f) {
@@ -153,8 +159,19 @@ bool film_open_backdrop(film *f) {
            backdrop_start(f->backdrop, p->width, p->height, p->rate, &f->error);
 }
 
+static bool make_surface(film *f) {
+    const plan *p = f->plan;
+    return (scene_surface_make(&p->scene, f->water, p->width, p->height, &f->surface) &&
+            (p->backdrop.film ||
+             scene_surface_keep_picture(&f->surface, &p->scene, p->width, p->height))) ||
+           media_fail_memory(&f->error);
+}
+
 bool film_open_water(film *f) {
     const plan *p = f->plan;
+    if (f->player.file != NULL) {
+        recording_player_rewind(&f->player);
+    }
     if (pond_create(&p->pond, &f->water) != POND_OK) {
         f->error.status = EXIT_RUN_FAILED;
         snprintf(f->error.message, sizeof f->error.message, "%s", pond_message());
@@ -166,14 +183,8 @@ bool film_open_water(film *f) {
         snprintf(f->error.message, sizeof f->error.message, "%s", refused.message);
         return false;
     }
-    const bool made = scene_surface_make(&p->scene, f->water, p->width, p->height, &f->surface) &&
-                      (p->backdrop.film ||
-                       scene_surface_keep_picture(&f->surface, &p->scene, p->width, p->height));
-    if (!made) {
-        return media_fail_memory(&f->error);
-    }
     f->frames = 0;
-    return film_open_backdrop(f);
+    return make_surface(f) && film_open_backdrop(f);
 }
 
 void film_close_water(film *f) {
@@ -186,10 +197,35 @@ void film_close_water(film *f) {
 
 // ---- one frame ----------------------------------------------------------------------------------
 
-void film_step(film *f, int64_t frame) {
+// A frame's steps, each preceded by what was recorded for it, and that by nothing of the scene's.
+static bool replay_frame(film *f, int64_t frame) {
+    const plan *p = f->plan;
+    const double rate = scene_steps_per_second(f->water, plan_fps(p));
+    const int64_t steps = (int64_t)round(rate / plan_fps(p));
+    for (int64_t step = frame * steps; step < (frame + 1) * steps; step++) {
+        if (!recording_player_touch(&f->player, f->water, &f->error)) {
+            return false;
+        }
+        scene_run_step(&p->scene, f->water, step, rate);
+    }
+    if (f->player.looks_new) {
+        f->player.looks_new = false;
+        scene_surface_clear(&f->surface);
+        return make_surface(f);
+    }
+    return true;
+}
+
+bool film_step(film *f, int64_t frame) {
     const double before = clock_seconds();
-    scene_run_frame(&f->plan->scene, f->water, frame, plan_fps(f->plan));
+    bool good = true;
+    if (f->player.file != NULL) {
+        good = replay_frame(f, frame);
+    } else {
+        scene_run_frame(&f->plan->scene, f->water, frame, plan_fps(f->plan));
+    }
     f->stepping += clock_seconds() - before;
+    return good;
 }
 
 void film_update_surface(film *f) {
@@ -313,6 +349,9 @@ json_t *film_json(const film *f) {
     json_object_set_new(json, "timings", timings_json(&spent));
     if (f->maps != NULL) {
         json_object_set_new(json, "maps", map_outputs_json(f->maps));
+    }
+    if (f->player.file != NULL) {
+        json_object_set_new(json, "recording", recording_player_json(&f->player));
     }
     return json;
 }

@@ -9,6 +9,7 @@
 #include "flipbook.h"
 #include "mesh.h"
 #include "plan.h"
+#include "recording_player.h"
 #include "scene_surface.h"
 #include "writer.h"
 
@@ -19,6 +20,7 @@ typedef struct film {
     media_error error; // why something answered false
     backdrop *backdrop;
     pond *water;
+    recording_player player; // without a file: there is no recording
     scene_surface surface;
     media_sink *sink; // NULL for a flipbook
     flipbook *sheet;
@@ -35,7 +37,7 @@ typedef struct film {
     double pass_began;
 } film;
 
-film film_begin(const render_options *options, const plan *p, batch *all);
+film film_begin(const render_options *options, plan *p, batch *all);
 
 // Room for frames, and the outputs under temporary names.
 bool film_open_outputs(film *f);
@@ -52,8 +54,9 @@ bool film_open_backdrop(film *f);
 bool film_begin_pass(film *f, writer_work *work, void *user);
 bool film_end_pass(film *f, bool good);
 
-// Runs the water through the frame of that number, counted from 0.
-void film_step(film *f, int64_t frame);
+// Runs the water through the frame of that number, counted from 0. False where a recorded act
+// failed.
+bool film_step(film *f, int64_t frame);
 // Light and foam go on in each frame, drawn or not.
 void film_update_surface(film *f);
 void film_draw(film *f, const pond_texture *texture, uint8_t *pixels);

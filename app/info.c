@@ -4,13 +4,17 @@
 #include <string.h>
 
 #include "commands.h"
+#include "info_recording.h"
 #include "media/media.h"
+#include "recording_file.h"
 #include "report.h"
 #include "scene.h"
 #include "scene_input.h"
 
 static const char help[] =
-    "millpond info [--json] FILE   what a picture, film or scene file holds\n";
+    "millpond info [--json] FILE   what a picture, film, scene file or recording holds\n"
+    "\n"
+    "  --verify   of a recording: does all of it again; exit status 1 where the water is another\n";
 
 static json_t *media_json(const char *path, const media_info *i) {
     const double fps = i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0;
@@ -79,14 +83,18 @@ static int scene_facts(const char *path, bool as_json) {
 int info_main(int argc, char **argv) {
     const char *path = NULL;
     bool as_json = false;
+    bool verify = false;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0) {
             return report_text(help);
         }
         if (strcmp(argv[i], "--json") == 0) {
             as_json = true;
+        } else if (strcmp(argv[i], "--verify") == 0) {
+            verify = true;
         } else if (argv[i][0] == '-' && argv[i][1] == '-') {
-            return report_error(EXIT_BAD_USE, "%s: unknown option; allowed are --json and --help",
+            return report_error(EXIT_BAD_USE,
+                                "%s: unknown option; allowed are --json, --verify and --help",
                                 argv[i]);
         } else if (path == NULL) {
             path = argv[i];
@@ -102,6 +110,13 @@ int info_main(int argc, char **argv) {
         return report_error(EXIT_BAD_USE,
                             "%s: is a built-in scene, not a file; `millpond scenes %s` prints it",
                             path, path);
+    }
+    if (recording_file_is(path)) {
+        return info_recording(path, as_json, verify);
+    }
+    if (verify) {
+        return report_error(EXIT_BAD_USE, "--verify: goes with a recording (.pond), not with %s",
+                            path);
     }
     return scene_input_is_file(path) ? scene_facts(path, as_json) : media_facts(path, as_json);
 }

@@ -134,7 +134,7 @@ static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
         pond_texture texture;
         good = next_backdrop(l, &texture);
         if (good) {
-            film_step(f, l->first + f->frames);
+            (void)film_step(f, l->first + f->frames);
             film_update_surface(f);
             good = film_make_picture(f, &texture, !stores);
         }
@@ -203,7 +203,7 @@ static void choose_first(loop *l) {
     }
     l->first = l->steps[0] > largest ? least : 0;
     for (int64_t frame = 0; frame < l->first; frame++) {
-        film_step(&l->film, frame);
+        (void)film_step(&l->film, frame);
         film_update_surface(&l->film);
     }
 }

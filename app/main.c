@@ -21,7 +21,7 @@ static const char help[] =
     "  millpond play [INPUT...]          a window in which the water answers the hand\n"
     "  millpond scenes                   the built-in scenes\n"
     "  millpond looks                    how water can be drawn, and the presets of each look\n"
-    "  millpond info FILE                what a picture, film or scene file holds\n"
+    "  millpond info FILE                what a picture, film, scene file or recording holds\n"
     "  millpond --version\n"
     "\n"
     "`millpond VERB --help` tells more about each.\n";

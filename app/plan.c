@@ -38,8 +38,31 @@ int64_t plan_expected_frames(const plan *p) {
     return in_film > 0 && in_film < p->frames ? in_film : p->frames;
 }
 
-static int load_scene(const char *input, scene *out) {
+// A scene that knows its size, rate and length.
+static int load_recording(const char *input, plan *p) {
+    media_error error = {0};
+    scene_error refused = {0};
+    p->recording = recording_file_open(input, &error);
+    if (p->recording == NULL) {
+        return report_error(error.status, "%s", error.message);
+    }
+    if (!recording_file_scene(p->recording, &p->scene, &refused)) {
+        return report_error(EXIT_BAD_USE, "%s: its scene: %s", input, refused.message);
+    }
+    p->scene.width = p->recording->width;
+    p->scene.height = p->recording->height;
+    p->scene.seconds = recording_file_info(p->recording)->seconds;
+    // Relative names lie beside the scene, or, where that is built in, beside nothing.
+    p->scene_input = p->recording->scene_file != NULL ? p->recording->scene_file : input;
+    return EXIT_FINE;
+}
+
+static int load_scene(const char *input, plan *p) {
+    scene *out = &p->scene;
     scene_error error = {0};
+    if (recording_file_is(input)) {
+        return load_recording(input, p);
+    }
     if (scene_input_is_file(input)) {
         return scene_input_load(input, out, &error) ? EXIT_FINE : scene_input_failed(input, &error);
     }
@@ -50,7 +73,13 @@ static int load_scene(const char *input, scene *out) {
 
 // ---- options over the scene ----
 
-static void lay_water(const render_options *o, scene *s) {
+// A recording keeps its cells, but a larger picture of it is worth more of them.
+static int recorded_cells(const render_options *o, const recording_file *recording) {
+    return o->width > recording->width ? 0 : recording_file_info(recording)->desc.width;
+}
+
+static void lay_water(const render_options *o, const plan *p, scene *s) {
+    s->cells = p->recording != NULL ? recorded_cells(o, p->recording) : s->cells;
     s->cells = o->cells > 0 ? o->cells : s->cells;
     s->metres = o->metres > 0.0 ? o->metres : s->metres;
     s->pond.solver = o->solver != 0 ? (pond_solver)o->solver : s->pond.solver;
@@ -216,7 +245,9 @@ static void choose_rate(const render_options *o, bool own_rate, int most, plan *
         return;
     }
     p->rate = (media_rate){60, 1};
-    if (own_rate && p->scene.fps > 0.0) {
+    if (p->recording != NULL) {
+        p->rate = p->recording->rate;
+    } else if (own_rate && p->scene.fps > 0.0) {
         p->rate = rate_of(p->scene.fps);
     } else if (p->backdrop.film && p->backdrop.rate.num > 0 && p->backdrop.rate.den > 0 &&
                (double)p->backdrop.rate.num / p->backdrop.rate.den <= FASTEST_FILM) {
@@ -359,11 +390,36 @@ static int check_speed_options(const render_options *o, const plan *p) {
     return EXIT_FINE;
 }
 
+static bool same_edges(const pond_edges *a, const pond_edges *b) {
+    return a->left == b->left && a->right == b->right && a->top == b->top && a->bottom == b->bottom;
+}
+
+// Where nothing else is asked for, the water is the recorded one to the bit.
+static bool is_recorded(const plan *p) {
+    const pond_desc *is = &p->pond;
+    const pond_desc *was = &recording_file_info(p->recording)->desc;
+    return p->rate.num == p->recording->rate.num && p->rate.den == p->recording->rate.den &&
+           is->width == was->width && abs(is->height - was->height) <= 1 &&
+           is->solver == was->solver && is->stencil == was->stencil && is->seed == was->seed &&
+           is->damping_shift == was->damping_shift && is->half_life == was->half_life &&
+           is->depth == was->depth && fabs(is->wave_speed / was->wave_speed - 1.0) < 1e-6 &&
+           fabs(is->cell_size / was->cell_size - 1.0) < 1e-6 && same_edges(&is->edges, &was->edges);
+}
+
+static void take_recorded_water(plan *p) {
+    if (p->recording != NULL && is_recorded(p)) {
+        const int threads = p->pond.threads;
+        p->pond = recording_file_info(p->recording)->desc;
+        p->pond.threads = threads;
+    }
+}
+
 static int make_water(const render_options *options, const char *scene_input, plan *p) {
     scene_error error = {0};
     if (!scene_pond_desc(&p->scene, p->width, p->height, plan_fps(p), &p->pond, &error)) {
         return water_failed(options, scene_input, error.message);
     }
+    take_recorded_water(p);
     return check_memory(p);
 }
 
@@ -431,11 +487,16 @@ int plan_make(const render_options *options, const char *scene_input, const char
         return report_error(error.status, "%s", error.message);
     }
     const bool own_scene = scene_input != NULL;
-    int status = load_scene(own_scene ? scene_input : WATER_FOR_PICTURES, &out->scene);
+    if (own_scene && options->loop && recording_file_is(scene_input)) {
+        return report_error(EXIT_BAD_USE,
+                            "%s: a recording does not repeat; `millpond render` draws it",
+                            scene_input);
+    }
+    int status = load_scene(own_scene ? scene_input : WATER_FOR_PICTURES, out);
     if (status != EXIT_FINE) {
         return status;
     }
-    lay_water(options, &out->scene);
+    lay_water(options, out, &out->scene);
     status = lay_look(options, &out->scene);
     if (status == EXIT_FINE) {
         status = check_speed_options(options, out);
@@ -460,6 +521,10 @@ int plan_make(const render_options *options, const char *scene_input, const char
         return report_error(EXIT_BAD_USE, "more than %d drops or strokes together with the scene's",
                             SCENE_MAX_TOUCHES);
     }
+    if (out->recording != NULL) {
+        scene_input = out->scene_input;
+        media = media != NULL ? media : out->recording->media;
+    }
     status = find_backdrop(out, scene_input, media);
     if (status == EXIT_FINE && out->backdrop.cut_short) {
         report_note(options->quiet, "%s: is cut short: only what is there of it is drawn",
@@ -474,9 +539,10 @@ int plan_make(const render_options *options, const char *scene_input, const char
     if (status != EXIT_FINE) {
         return status;
     }
-    // A picture that is named wins over the scene's film: nobody wants it squeezed or cut.
-    const bool film_named = media != NULL && out->backdrop.film;
-    choose_size(options, media == NULL, out);
+    // A picture that is named wins over the scene's film: nobody wants it squeezed or cut. But what
+    // was recorded is as long as it is, and has the shape that it was played in.
+    const bool film_named = media != NULL && out->backdrop.film && out->recording == NULL;
+    choose_size(options, media == NULL || out->recording != NULL, out);
     const bool gif = out->kind == MEDIA_GIF;
     fit_side(options, options->flipbook ? SHEET_SIDE : gif ? GIF_SIDE : 0, out);
     choose_rate(options, !film_named, options->flipbook ? SHEET_RATE : gif ? GIF_RATE : 0, out);
@@ -488,6 +554,8 @@ int plan_make(const render_options *options, const char *scene_input, const char
 }
 
 void plan_clear(plan *p) {
+    recording_file_close(p->recording);
+    p->recording = NULL;
     maps_picture_clear(&p->sky);
     scene_clear(&p->scene);
     map_list_clear(&p->maps);

@@ -4,15 +4,17 @@
 
 #include "flipbook.h"
 #include "maps.h"
+#include "recording_file.h"
 #include "render_options.h"
 
 // One film to make.
 typedef struct plan {
-    scene scene;             // the scene with the options laid over it
-    maps_picture sky;        // what the pool look mirrors, if the scene names a picture
-    char source[4096];       // picture or film under the water; empty for a painting
-    const char *painting;    // or NULL
-    const char *scene_input; // file or built-in name, or NULL
+    scene scene;               // the scene with the options laid over it
+    maps_picture sky;          // what the pool look mirrors, if the scene names a picture
+    char source[4096];         // picture or film under the water; empty for a painting
+    const char *painting;      // or NULL
+    const char *scene_input;   // file or built-in name, or NULL; of a recording: its scene's
+    recording_file *recording; // what is done in the scene, or NULL
     const char *output;
     media_kind kind; // of the output
     map_list maps;   // beside the film

@@ -10,6 +10,15 @@
 
 typedef bool frame_work(film *f, const pond_texture *texture);
 
+// Under what was recorded a film begins anew when it ends, as it did in the window.
+static int next_backdrop(film *f, pond_texture *texture) {
+    const int answer = backdrop_next(f->backdrop, texture, &f->error);
+    if (answer != 0 || f->player.file == NULL) {
+        return answer;
+    }
+    return film_open_backdrop(f) ? backdrop_next(f->backdrop, texture, &f->error) : -1;
+}
+
 // Runs the water from its beginning to the end or a signal; `make` makes of each frame what goes to
 // `work`.
 static bool pass(film *f, const char *what, frame_work *make, writer_work *work) {
@@ -23,14 +32,14 @@ static bool pass(film *f, const char *what, frame_work *make, writer_work *work)
     bool good = film_begin_pass(f, work, f);
     while (good && stop_requested() == 0 && (p->frames == 0 || f->frames < p->frames)) {
         pond_texture texture;
-        const int answer = backdrop_next(f->backdrop, &texture, &f->error);
+        const int answer = next_backdrop(f, &texture);
         if (answer != 1) {
             good = answer == 0;
             break;
         }
-        film_step(f, f->frames);
+        good = film_step(f, f->frames);
         film_update_surface(f);
-        good = make(f, &texture);
+        good = good && make(f, &texture);
         f->frames += good ? 1 : 0;
         progress_show(&shown, film_done(f));
     }

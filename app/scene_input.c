@@ -4,15 +4,33 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "recording_file.h"
 #include "report.h"
 
 bool scene_input_is_file(const char *input) {
     const size_t length = strlen(input);
-    return length > 5 && strcmp(input + length - 5, ".json") == 0;
+    return (length > 5 && strcmp(input + length - 5, ".json") == 0) || recording_file_is(input);
+}
+
+static bool load_recorded(const char *input, scene *out, scene_error *error) {
+    media_error refused = {0};
+    *out = (scene){0};
+    *error = (scene_error){0};
+    recording_file *file = recording_file_open(input, &refused);
+    if (file == NULL) {
+        snprintf(error->message, sizeof error->message, "%.511s", refused.message);
+        return false;
+    }
+    const bool good = recording_file_scene(file, out, error);
+    recording_file_close(file);
+    return good;
 }
 
 bool scene_input_load(const char *input, scene *out, scene_error *error) {
     struct stat about;
+    if (recording_file_is(input)) {
+        return load_recorded(input, out, error);
+    }
     if (stat(input, &about) == 0 && !S_ISREG(about.st_mode)) {
         *out = (scene){0};
         *error = (scene_error){0};

@@ -4,7 +4,7 @@
 
 #include "scene.h"
 
-// Whether an input is named as a scene file (.json).
+// Whether an input is named as a scene file (.json) or as a recording, which holds one (.pond).
 bool scene_input_is_file(const char *input);
 
 // scene_load(), which must never wait for whoever writes into a pipe.

@@ -63,7 +63,7 @@ static double highest_of(const float *heights, size_t count) {
 
 static void run_frame(settling *s, int64_t frame) {
     const pond_desc *d = &s->film->plan->pond;
-    film_step(s->film, frame);
+    (void)film_step(s->film, frame);
     film_update_surface(s->film); // foam and droplets come round with the water
     pond_copy_heights(s->film->water, 0, 0, d->width, d->height, s->now, d->width);
     s->highest = fmax(s->highest, highest_of(s->now, s->cells));

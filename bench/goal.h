@@ -52,6 +52,9 @@ goal_contest goal_shore;             // 5 % of the blocks against none; variant:
 goal_contest goal_rest_share;        // time against the share of blocks that are awake
 goal_contest goal_rest_awake;        // steps with their look around, against those without
 goal_contest goal_rest_calm;         // nanoseconds a step
+goal_contest goal_rest_drawing;      // what moved against all of it; variant: goal_drawing_kind
+
+typedef enum goal_drawing_kind { GOAL_OFFSET, GOAL_POOL } goal_drawing_kind;
 
 typedef enum goal_shore_kind { GOAL_WALLS, GOAL_DEPTH, GOAL_OPEN, GOAL_WALLS_MANY } goal_shore_kind;
 

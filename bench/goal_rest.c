@@ -1,6 +1,8 @@
-// What water costs that is at rest: in part, not at all, all over.
+// What water costs that is at rest: in part, not at all, all over; and its picture.
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "contest.h"
 #include "goal.h"
@@ -69,6 +71,87 @@ bool goal_rest_share(const goal *g, bool quick, double *measured) {
     }
     pond_destroy(part.water);
     pond_destroy(all.water);
+    return good;
+}
+
+// ---- the picture of some awake -----------------------------------------------------------------
+
+#define DRAWN_FIRST 4 // blocks of both directions that are awake
+#define DRAWN_END 11
+
+typedef struct drawing_run {
+    const pond *water;
+    uint64_t since;
+    bool all;
+    int look; // goal_drawing_kind
+    pond_texture texture;
+    pond_target target;
+} drawing_run;
+
+static void draw_part(const drawing_run *run, const pond_view *view, const pond_target *target) {
+    const pond_parallel parallel = pond_get_parallel(run->water);
+    if (run->look == GOAL_OFFSET) {
+        const pond_offset_look offset = pond_offset_look_default();
+        pond_draw_offset(&offset, view, &run->texture, target, &parallel);
+    } else {
+        const pond_pool_look pool = pond_pool_look_default();
+        pond_draw_pool(&pool, view, &run->texture, target, &parallel);
+    }
+}
+
+static void draw_run(void *context) {
+    const drawing_run *run = context;
+    const pond_view view = pond_get_view(run->water);
+    if (run->all) {
+        draw_part(run, &view, &run->target);
+        return;
+    }
+    for (pond_area cells = {0}; pond_next_moved(run->water, run->since, &cells);) {
+        const pond_area part = pond_pixels_over(&view, &cells, &run->target);
+        pond_target some = run->target;
+        some.part = &part;
+        draw_part(run, &view, &some);
+    }
+}
+
+static void hold_drawing(const goal *g, bool quick, pond *water, uint8_t *texels, uint8_t *pixels,
+                         double *measured) {
+    rest_run woken = {water, DRAWN_FIRST + 1, DRAWN_END - 1, 0};
+    wake(&woken);
+    drawing_run part = {.water = water, .since = pond_steps(water), .look = g->variant};
+    const ptrdiff_t stride = (ptrdiff_t)g->width * 4;
+    part.texture =
+        (pond_texture){.pixels = texels, .width = g->width, .height = g->height, .stride = stride};
+    part.target =
+        (pond_target){.pixels = pixels, .width = g->width, .height = g->height, .stride = stride};
+    pond_step(water);
+    drawing_run all = part;
+    all.all = true;
+    contender list[2] = {{.run = draw_run, .context = &part, .processor_time = true},
+                         {.run = draw_run, .context = &all, .processor_time = true}};
+    contest_hold(list, 2, quick);
+    const double side = BLOCK * (DRAWN_END - DRAWN_FIRST);
+    const double share = side * side / ((double)g->width * g->height);
+    *measured = list[0].fastest / (share * list[1].fastest);
+}
+
+bool goal_rest_drawing(const goal *g, bool quick, double *measured) {
+    const size_t bytes = (size_t)g->width * (size_t)g->height * 4;
+    const pond_desc desc = water_desc(POND_SOLVER_WAVE, g->width, g->height, g->threads);
+    pond *water = water_make(&desc);
+    uint8_t *texels = malloc(bytes);
+    uint8_t *pixels = malloc(bytes);
+    const bool good = water != NULL && texels != NULL && pixels != NULL;
+    if (good) {
+        for (size_t i = 0; i < bytes; i++) {
+            texels[i] = (uint8_t)(i % 4 == 3 ? 255 : i / 7);
+        }
+        memset(pixels, 0, bytes);
+        hold_drawing(g, quick, water, texels, pixels, measured);
+    }
+    pond_destroy(water);
+    free(texels);
+    free(pixels);
     return good;
 }
 

@@ -8,6 +8,7 @@
 #include "passes.h"
 
 #define MOST_A_VALUE 64 // photons for a value of the map, along each side
+#define MOST_IN_HALVES 2
 #define MARGIN 8        // values around the map that photons are laid on
 #define LEAST_BLUR 0.5f // variance [values²]
 #define MOST_BLUR 16.0f
@@ -34,9 +35,9 @@ static bool all_finite(const pond_caustics *c) {
 }
 
 // A photon for each value and for every two cells, along each side.
-static int photons_a_value(int values, int cells) {
+static int photons_a_value(int values, int cells, int most) {
     int count = 1;
-    while (count < MOST_A_VALUE && 2 * (int64_t)count * values < cells) {
+    while (count < most && 2 * (int64_t)count * values < cells) {
         count *= 2;
     }
     return count;
@@ -59,12 +60,13 @@ static void aim(casting *c, const pond_caustics *settings) {
     c->still[1] = (float)(y / (z + pull));
 }
 
-static casting plan(const pondi_gl_view *view, const pond_caustics *settings, int width,
-                    int height) {
+static casting plan(const pond_gl *gl, const pond_caustics *settings, int width, int height) {
+    const pondi_gl_view *view = &gl->view;
+    const int most = gl->info.float_blending ? MOST_A_VALUE : MOST_IN_HALVES;
     const float strength = pondi_gl_clamp(settings->strength, 0.0f, 4.0f);
     casting c = {
-        .across = photons_a_value(width, view->width),
-        .down = photons_a_value(height, view->height),
+        .across = photons_a_value(width, view->width, most),
+        .down = photons_a_value(height, view->height, most),
         .inverse_index = 1.0f / pondi_gl_clamp(settings->refractive_index, 1.0f, 3.0f),
         .steepness = pondi_gl_clamp(settings->steepness, 0.0f, 100.0f),
         .depth = pondi_gl_clamp(settings->depth, 0.0f, 1000.0f),
@@ -96,8 +98,10 @@ static bool cast(pondi_gl_passes *p, const casting *c) {
 }
 
 static bool lay(pondi_gl_passes *p, const casting *c, int width, int height) {
-    // Half floats would lose shares of many photons on one value, but some drivers add no others.
-    const GLenum format = p->gl->info.float_blending ? GL_R32F : GL_R16F;
+    // Some drivers add up half floats only, and round each sum down. So fewer photons fall, and
+    // they take turns in three channels.
+    const bool halves = !p->gl->info.float_blending;
+    const GLenum format = halves ? GL_RGBA16F : GL_R32F;
     const pondi_gl_program *program =
         pondi_gl_pass(p, PONDI_GL_PROGRAM_CAUSTICS_LAY, &p->gl->passes[PONDI_GL_PASS_LAID], format,
                       width + 2 * MARGIN, height + 2 * MARGIN);
@@ -109,6 +113,7 @@ static bool lay(pondi_gl_passes *p, const casting *c, int width, int height) {
     pondi_gl_put_float2(program, "pace", 1.0f / (float)c->across, 1.0f / (float)c->down);
     pondi_gl_put_float2(program, "map_size", (float)width, (float)height);
     pondi_gl_put_float(program, "margin", (float)MARGIN);
+    pondi_gl_put_int(program, "in_halves", halves);
     pondi_gl_add_points(p, c->columns * c->rows);
     return true;
 }
@@ -154,7 +159,7 @@ pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *settings, in
     if (sized != POND_OK) {
         return sized;
     }
-    const casting c = plan(&gl->view, settings, width, height);
+    const casting c = plan(gl, settings, width, height);
     pondi_gl_passes passes;
     pondi_gl_passes_begin(&passes, gl);
     const bool good = cast(&passes, &c) && lay(&passes, &c, width, height) &&

@@ -18,6 +18,11 @@ static bool reads(const pondi_gl_program *program, pondi_gl_slot slot) {
     return (program->slots >> (unsigned)slot & 1u) != 0;
 }
 
+// Whether it includes common/surface.glsl.
+static bool reads_surface(const pondi_gl_program *program) {
+    return reads(program, PONDI_GL_SLOT_COLUMNS) && reads(program, PONDI_GL_SLOT_SECOND);
+}
+
 // What the shaders need to find the cells under a pixel.
 static bool plan(pond_gl *gl, const pondi_gl_program *program, const pond_gl_target *target) {
     const pondi_gl_view *view = &gl->view;
@@ -105,10 +110,12 @@ const pondi_gl_program *pondi_gl_begin(pond_gl *gl, pondi_gl_program_id id,
         return NULL;
     }
     pondi_gl_state_save(saved, gl->info.es, program->slots);
+    const bool carried = reads_surface(program) && pondi_gl_along(gl, target);
     if (!pondi_gl_aim(gl, program, target)) {
         pondi_gl_state_restore(saved);
         return NULL;
     }
+    pondi_gl_put_int(program, "carried", carried);
     return program;
 }
 

@@ -1,5 +1,5 @@
 # Writes shaders as C byte arrays, their includes put in, each once, and their comments left out,
-# since not every driver bears what is not ASCII:
+# since not every driver bears what is not ASCII. The same texts are left in the folder OUT.d.
 #   cmake -DOUT=file.c -DFOLDER=shaders "-DFILES=a.frag|b.vert" -P embed.cmake
 cmake_minimum_required(VERSION 3.21)
 string(REPLACE "|" ";" files "${FILES}")
@@ -38,6 +38,7 @@ foreach(name IN LISTS files)
         message(FATAL_ERROR "${name} does not begin with the line: #version 300 es")
     endif()
     string(REGEX REPLACE " *//[^\n]*" "" text "${text}")
+    file(WRITE "${OUT}.d/${name}" "${text}")
     string(HEX "${text}" bytes)
     string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
     string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")

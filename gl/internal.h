@@ -60,10 +60,12 @@ struct pond_gl {
     pondi_gl_axis columns;
     pondi_gl_axis rows;
     pondi_gl_layer under; // what lies under a sprite
+    pondi_gl_layer along; // sums along rows of cells
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
     pondi_gl_texture velocity;                       // the map, which has no slot of its own
     pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // what draws before a look's leave
     GLuint pass_framebuffer;
+    pond_gl_glare glare;        // in its ranges; strength 0: none
     const pond_gl_water *water; // that lends its heights; NULL: none
     pondi_gl_film film;         // of the plane look
     pondi_gl_layer spray;       // what droplets hide, for the profile look
@@ -126,6 +128,13 @@ void pondi_gl_end(const pondi_gl_state *saved);
 // already. False without memory.
 bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
                    const pondi_gl_axis *wanted);
+
+// ---- along.c ------------------------------------------------------------------------------------
+
+// Sums up what lies along the rows of cells where the pond is finer than the target, and lends it
+// to PONDI_GL_SLOT_SECOND. False where it is not, or the driver cannot: then looks do without. In
+// between pondi_gl_state_save() and pondi_gl_aim().
+bool pondi_gl_along(pond_gl *gl, const pond_gl_target *target);
 
 // ---- colours.c ----------------------------------------------------------------------------------
 

@@ -43,17 +43,22 @@ const pondi_gl_program *pondi_gl_last_pass(pondi_gl_passes *p, pondi_gl_program_
     return program;
 }
 
+pond_gl_target pondi_gl_pass_target(pondi_gl_passes *p, pondi_gl_texture *on, GLenum format,
+                                    int width, int height) {
+    if (!size_target(p, on, format, width, height)) {
+        return (pond_gl_target){0};
+    }
+    return (pond_gl_target){.framebuffer = p->gl->pass_framebuffer,
+                            .width = width,
+                            .height = height,
+                            .top_first = true,
+                            .format = POND_PIXELS_RGBA_F32};
+}
+
 const pondi_gl_program *pondi_gl_pass(pondi_gl_passes *p, pondi_gl_program_id id,
                                       pondi_gl_texture *on, GLenum format, int width, int height) {
-    if (!size_target(p, on, format, width, height)) {
-        return NULL;
-    }
-    const pond_gl_target target = {.framebuffer = p->gl->pass_framebuffer,
-                                   .width = width,
-                                   .height = height,
-                                   .top_first = true,
-                                   .format = POND_PIXELS_RGBA_F32};
-    return pondi_gl_last_pass(p, id, &target);
+    const pond_gl_target target = pondi_gl_pass_target(p, on, format, width, height);
+    return target.width > 0 ? pondi_gl_last_pass(p, id, &target) : NULL;
 }
 
 void pondi_gl_pass_read(pondi_gl_slot slot, const pondi_gl_texture *from) {
@@ -78,7 +83,7 @@ bool pondi_gl_pass_read_from(pondi_gl_passes *p, const pondi_gl_texture *texture
     return glCheckFramebufferStatus(GL_READ_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
 }
 
-// ---- points that add up -------------------------------------------------------------------------
+// ---- what adds up -------------------------------------------------------------------------------
 
 // How the caller blends.
 typedef struct blending {
@@ -106,18 +111,26 @@ static void restore_blending(const blending *b) {
     }
 }
 
-void pondi_gl_add_points(const pondi_gl_passes *p, int count) {
-    static const GLfloat none[4] = {0};
+static void add(const pondi_gl_passes *p, GLenum shape, int vertices) {
     blending before;
     save_blending(&before, p->gl->info.es);
-    glClearBufferfv(GL_COLOR, 0, none);
     glBlendEquation(GL_FUNC_ADD);
     glBlendFunc(GL_ONE, GL_ONE);
     glEnable(GL_BLEND);
     if (!before.sized_points) {
         glEnable(GL_PROGRAM_POINT_SIZE);
     }
-    glDrawArrays(GL_POINTS, 0, count);
+    glDrawArrays(shape, 0, vertices);
     glDisable(GL_BLEND);
     restore_blending(&before);
+}
+
+void pondi_gl_add_points(const pondi_gl_passes *p, int count) {
+    static const GLfloat none[4] = {0};
+    glClearBufferfv(GL_COLOR, 0, none);
+    add(p, GL_POINTS, count);
+}
+
+void pondi_gl_add_fill(const pondi_gl_passes *p) {
+    add(p, GL_TRIANGLES, 3);
 }

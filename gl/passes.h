@@ -26,8 +26,16 @@ const pondi_gl_program *pondi_gl_last_pass(pondi_gl_passes *passes, pondi_gl_pro
 // What the shader reads from a slot in this draw.
 void pondi_gl_pass_read(pondi_gl_slot slot, const pondi_gl_texture *from);
 
+// The whole of a texture, which gets that format and size, as a target. Its width is 0, with a
+// message, where the driver refuses it.
+pond_gl_target pondi_gl_pass_target(pondi_gl_passes *passes, pondi_gl_texture *on, GLenum format,
+                                    int width, int height);
+
 // Draws points that add up, on a texture that holds 0 before.
 void pondi_gl_add_points(const pondi_gl_passes *passes, int count);
+
+// As pondi_gl_fill(), and adds the colours to what is there.
+void pondi_gl_add_fill(const pondi_gl_passes *passes);
 
 // Makes a texture of 0. False, with a message, where the driver refuses it.
 bool pondi_gl_pass_clear(pondi_gl_passes *passes, pondi_gl_texture *texture, GLenum format,
@@ -59,6 +67,14 @@ typedef struct pondi_gl_shore {
 // cannot. `shore` is its width, more than 0. [m]
 bool pondi_gl_survey_shore(pondi_gl_passes *passes, float shore, int width, int height,
                            pondi_gl_shore *out);
+
+// Where what is brighter than white is drawn first, at about half the target's size: as
+// pondi_gl_pass_target().
+pond_gl_target pondi_gl_glare_source(pondi_gl_passes *passes, const pond_gl_target *target);
+
+// What the glare of that brings, times `strength`. NULL where the driver cannot.
+const pondi_gl_texture *pondi_gl_glare(pondi_gl_passes *passes, const pond_gl_target *target,
+                                       float *strength);
 
 // Adds variance to a map of one channel along x or y, as src/look/blur.h does, which must not be
 // the same texture. [values²], 0…16

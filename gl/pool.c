@@ -96,27 +96,56 @@ static void put_shore(const pondi_gl_program *p, const pondi_gl_shore *shore) {
     }
 }
 
+// What a drawing reads that was drawn before it.
+typedef struct layers {
+    const pondi_gl_texture *cells;
+    pondi_gl_shore shore;
+    const pondi_gl_texture *glare; // NULL: none
+    float glare_strength;
+} layers;
+
+static bool draw_on(pondi_gl_passes *passes, const pond_pool_look *look, const layers *l,
+                    bool glare_source, const pond_gl_target *target) {
+    const pondi_gl_program *p = pondi_gl_last_pass(passes, PONDI_GL_PROGRAM_POOL, target);
+    if (p == NULL) {
+        return false;
+    }
+    pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, l->cells);
+    put_optics(p, look);
+    put_colours(p, look);
+    put_places(p, &passes->gl->view, look);
+    put_shore(p, &l->shore);
+    pondi_gl_put_int(p, "glare_source", glare_source);
+    pondi_gl_put_float(p, "glare_strength", l->glare != NULL ? l->glare_strength : 0.0f);
+    if (l->glare != NULL) {
+        pondi_gl_pass_read(PONDI_GL_SLOT_UNDER, l->glare);
+    }
+    pondi_gl_fill();
+    return true;
+}
+
+static bool draw_glare(pondi_gl_passes *passes, const pond_pool_look *look, layers *l,
+                       const pond_gl_target *target) {
+    const pond_gl_target source = pondi_gl_glare_source(passes, target);
+    if (source.width == 0 || !draw_on(passes, look, l, true, &source)) {
+        return false;
+    }
+    l->glare = pondi_gl_glare(passes, target, &l->glare_strength);
+    return l->glare != NULL;
+}
+
 static void draw(pondi_gl_passes *passes, const pond_pool_look *look,
                  const pond_gl_target *target) {
     const pond_gl *gl = passes->gl;
-    const pondi_gl_texture *cells = pondi_gl_cells(passes, target->width, target->height);
     const float width = pondi_gl_clamp(look->shore, 0.0f, 1000.0f);
-    pondi_gl_shore shore = {0};
-    if (cells == NULL ||
-        (gl->slots[PONDI_GL_SLOT_DRY].shown && width > 0.0f &&
-         !pondi_gl_survey_shore(passes, width, target->width, target->height, &shore))) {
+    const bool shore = gl->slots[PONDI_GL_SLOT_DRY].shown && width > 0.0f;
+    layers l = {.cells = pondi_gl_cells(passes, target->width, target->height)};
+    if (l.cells == NULL ||
+        (shore && !pondi_gl_survey_shore(passes, width, target->width, target->height, &l.shore)) ||
+        (gl->glare.strength > 0.0f && !draw_glare(passes, look, &l, target))) {
         return;
     }
-    const pondi_gl_program *p = pondi_gl_last_pass(passes, PONDI_GL_PROGRAM_POOL, target);
-    if (p == NULL) {
-        return;
-    }
-    pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, cells);
-    put_optics(p, look);
-    put_colours(p, look);
-    put_places(p, &gl->view, look);
-    put_shore(p, &shore);
-    pondi_gl_fill();
+    (void)draw_on(passes, look, &l, false, target);
 }
 
 void pond_gl_draw_pool(pond_gl *gl, const pond_pool_look *look, const pond_gl_target *target) {

@@ -43,10 +43,17 @@ static void refuse(const pond_gl *gl, const char *what, GLuint object, bool link
     pondi_gl_fail(gl, POND_ERROR_SYSTEM, "the driver refuses the shader %s: %s", what, log);
 }
 
+static const char *version_for(const pond_gl *gl, GLenum stage) {
+    if (stage == GL_COMPUTE_SHADER) {
+        return gl->info.es ? "#version 310 es" : "#version 430 core";
+    }
+    return gl->info.es ? ES_VERSION : "#version 330 core";
+}
+
 // 0 where the driver refuses it.
 static GLuint compile(const pond_gl *gl, GLenum stage, const char *name) {
     const char *text = text_of(name) + strlen(ES_VERSION);
-    const char *const pieces[2] = {gl->info.es ? ES_VERSION : "#version 330 core", text};
+    const char *const pieces[2] = {version_for(gl, stage), text};
     const GLuint shader = glCreateShader(stage);
     glShaderSource(shader, 2, pieces, NULL);
     glCompileShader(shader);
@@ -60,10 +67,13 @@ static GLuint compile(const pond_gl *gl, GLenum stage, const char *name) {
     return shader;
 }
 
-static GLuint link(const pond_gl *gl, GLuint vertex, GLuint fragment, const char *what) {
+// `second` may be 0.
+static GLuint link(const pond_gl *gl, GLuint first, GLuint second, const char *what) {
     const GLuint name = glCreateProgram();
-    glAttachShader(name, vertex);
-    glAttachShader(name, fragment);
+    glAttachShader(name, first);
+    if (second != 0) {
+        glAttachShader(name, second);
+    }
     glLinkProgram(name);
     GLint good = GL_FALSE;
     glGetProgramiv(name, GL_LINK_STATUS, &good);
@@ -115,14 +125,16 @@ static void note_uniforms(pondi_gl_program *program) {
     }
 }
 
-static void make(const pond_gl *gl, pondi_gl_program *program, const char *vertex_name,
+static void make(const pond_gl *gl, pondi_gl_program *program, const char *first_name,
                  const char *fragment_name) {
-    const GLuint vertex = compile(gl, GL_VERTEX_SHADER, vertex_name);
-    const GLuint fragment = vertex != 0 ? compile(gl, GL_FRAGMENT_SHADER, fragment_name) : 0;
-    if (fragment != 0) {
-        program->name = link(gl, vertex, fragment, fragment_name);
+    const bool computes = fragment_name[0] == '\0';
+    const GLuint first = compile(gl, computes ? GL_COMPUTE_SHADER : GL_VERTEX_SHADER, first_name);
+    const GLuint fragment =
+        first != 0 && !computes ? compile(gl, GL_FRAGMENT_SHADER, fragment_name) : 0;
+    if (fragment != 0 || (computes && first != 0)) {
+        program->name = link(gl, first, fragment, computes ? first_name : fragment_name);
     }
-    glDeleteShader(vertex);
+    glDeleteShader(first);
     glDeleteShader(fragment);
     program->refused = program->name == 0;
     if (!program->refused) {

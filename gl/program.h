@@ -11,7 +11,8 @@
 #define PONDI_GL_UNIFORMS 64     // of a program at most
 #define PONDI_GL_UNIFORM_NAME 32 // bytes with the end
 
-// Every program: its id, its vertex shader and its fragment shader in gl/shaders/. One a line.
+// Every program: its id, its vertex shader and its fragment shader in gl/shaders/, or its compute
+// shader alone. One a line.
 #define PONDI_GL_PROGRAM_LIST(X)                                                                   \
     X(OFFSET, "fill.vert", "offset.frag")                                                          \
     X(LENS, "fill.vert", "lens.frag")                                                              \
@@ -19,6 +20,7 @@
     X(NORMALS, "fill.vert", "normals.frag")                                                        \
     X(SLOPE, "fill.vert", "slope.frag")                                                            \
     X(SPRITE, "fill.vert", "sprite.frag")                                                          \
+    X(SURFACE_ALONG, "fill.vert", "surface_along.frag")                                            \
     X(CELLS_DERIVE, "fill.vert", "cells_derive.frag")                                              \
     X(CELLS_CARRY, "fill.vert", "cells_carry.frag")                                                \
     X(SHORE_SURVEY, "fill.vert", "shore_survey.frag")                                              \
@@ -28,6 +30,8 @@
     X(CAUSTICS_LAY, "caustics_lay.vert", "caustics_lay.frag")                                      \
     X(CAUSTICS_FOLD, "fill.vert", "caustics_fold.frag")                                            \
     X(FOAM_GROW, "fill.vert", "foam_grow.frag")                                                    \
+    X(GLARE_HALVE, "fill.vert", "glare_halve.frag")                                                \
+    X(GLARE_DOUBLE, "fill.vert", "glare_double.frag")                                              \
     X(MAP_BLUR, "fill.vert", "map_blur.frag")                                                      \
     X(LAGOON, "fill.vert", "lagoon.frag")                                                          \
     X(PROFILE, "fill.vert", "profile.frag")                                                        \
@@ -36,6 +40,7 @@
     X(PLANE_FILM, "fill.vert", "plane_film.frag")                                                  \
     X(SPRAY, "spray.vert", "spray.frag")                                                           \
     X(WATER_STEP, "fill.vert", "water_step.frag")                                                  \
+    X(WATER_STEPS, "water_steps.comp", "")                                                         \
     X(WATER_SHORE, "fill.vert", "water_shore.frag")                                                \
     X(WATER_MARGIN, "fill.vert", "water_margin.frag")                                              \
     X(WATER_PHI, "fill.vert", "water_phi.frag")                                                    \

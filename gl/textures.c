@@ -61,7 +61,16 @@ bool pondi_gl_texture_size(const pond_gl *gl, pondi_gl_texture *texture, GLenum 
     glGenTextures(1, &made.name);
     make_plain(made.name);
     (void)ran_out();
-    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, l.pixel, l.type, NULL);
+    if (gl->info.compute) { // which writes into textures of this kind only
+        glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
+    } else {
+        // Where the caller has such a buffer bound NULL would be a place in it.
+        GLint buffer = 0;
+        glGetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &buffer);
+        glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+        glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, l.pixel, l.type, NULL);
+        glBindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)buffer);
+    }
     if (ran_out()) {
         glDeleteTextures(1, &made.name);
         pondi_gl_fail(gl, POND_ERROR_MEMORY, "no GPU memory for a texture of %d x %d", width,

@@ -44,8 +44,7 @@ typedef struct pondi_gl_texture {
 } pondi_gl_texture;
 
 // Room of a size and format, whatever was in it gone if that changes. False, with the texture as it
-// was and a message, without memory or beyond max_side. The binding of the active unit and the
-// unpack state change.
+// was and a message, without memory or beyond max_side. The binding of the active unit changes.
 bool pondi_gl_texture_size(const pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
                            int height);
 
@@ -53,6 +52,8 @@ void pondi_gl_texture_free(pondi_gl_texture *texture);
 
 // Fills a texture with rows `stride` values apart, counted as GL_UNPACK_ROW_LENGTH counts.
 void pondi_gl_texture_fill(const pondi_gl_texture *texture, const void *values, int stride);
+
+#define PONDI_GL_GLARE_LEVELS 10
 
 // What draws before a look's leave for it: passes.h.
 typedef enum pondi_gl_pass_texture {
@@ -66,7 +67,8 @@ typedef enum pondi_gl_pass_texture {
     PONDI_GL_PASS_LIGHT, // softened along x
     PONDI_GL_PASS_FOAM,  // grown
     PONDI_GL_PASS_FOAM_ACROSS,
-    PONDI_GL_PASS_TEXTURES
+    PONDI_GL_PASS_GLARE, // each level half as large as the one before
+    PONDI_GL_PASS_TEXTURES = PONDI_GL_PASS_GLARE + PONDI_GL_GLARE_LEVELS
 } pondi_gl_pass_texture;
 
 // A texture that is drawn on. Zeroed: none.

@@ -173,7 +173,7 @@ static pondi_gl_weights weights_of(const pond_desc *desc) {
 static bool make_textures(pond_gl_water *water) {
     const int width = water->width + 2;
     const int height = water->height + 2;
-    for (int i = 0; i < PONDI_GL_LEVELS; i++) {
+    for (int i = 0; i < water->level_count; i++) {
         if (!pondi_gl_layer_size(water->gl, &water->levels[i], GL_R32F, width, height)) {
             return false;
         }
@@ -253,6 +253,8 @@ pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_wat
                              .courant2 = courant * courant,
                              .weights = weights_of(&whole),
                              .taken = pondi_gl_allocate(gl, taken_bytes(gl, &whole))};
+    water->computes = pondi_gl_water_can_compute(gl, &whole);
+    water->level_count = water->computes ? PONDI_GL_LEVELS : PONDI_GL_LEVELS - 1;
     lay_grid(water);
     result = make(water);
     if (result != POND_OK) {
@@ -356,17 +358,16 @@ static void step_margins(pond_gl_water *water, const parts *p) {
 }
 
 // The program of plain or of linked water, current from now on.
-static bool use_step(pond_gl_water *water, pondi_gl_correction correction) {
+static void use_step(pond_gl_water *water, pondi_gl_correction correction) {
     const pondi_gl_program *program = pondi_gl_water_use(
         water, water->linked ? PONDI_GL_PROGRAM_WATER_SHORE : PONDI_GL_PROGRAM_WATER_STEP);
     if (program != NULL) {
         pondi_gl_put_int(program, "listed", water->weights.listed);
         pondi_gl_put_int(program, "correction", (int)correction);
     }
-    return program != NULL;
 }
 
-// The program is current; `last` is what it does about the mean's drift.
+// `last` is what the current program does about the mean's drift, DUE where another is current.
 static void step(pond_gl_water *water, const parts *p, pondi_gl_correction *last) {
     const pondi_gl_correction correction = pondi_gl_water_correct(water);
     pondi_gl_water_bind_levels(water);
@@ -375,11 +376,11 @@ static void step(pond_gl_water *water, const parts *p, pondi_gl_correction *last
         step_margins(water, p);
     }
     if (water->open || correction != *last) {
-        (void)use_step(water, correction);
+        use_step(water, correction);
         *last = correction;
     }
     pondi_gl_water_draw(pondi_gl_water_spare(water), &p->inside);
-    water->now = (water->now + 1) % PONDI_GL_LEVELS;
+    water->now = (water->now + 1) % water->level_count;
     water->steps++;
 }
 
@@ -390,12 +391,17 @@ void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
     const parts p = parts_of(water);
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
-    pondi_gl_correction last = PONDI_GL_CORRECTION_NONE;
-    if (use_step(water, last)) {
-        pondi_gl_water_bind(PONDI_GL_UNIT_LINKS, water->links.texture.name);
-        pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
-        for (int64_t i = 0; i < steps; i++) {
+    pondi_gl_water_bind(PONDI_GL_UNIT_LINKS, water->links.texture.name);
+    pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
+    pondi_gl_correction last = PONDI_GL_CORRECTION_DUE; // no program is current yet
+    for (int64_t left = steps; left > 0;) {
+        if (left >= PONDI_GL_WATER_STEPS && pondi_gl_water_may_compute(water) &&
+            pondi_gl_water_compute(water)) {
+            left -= PONDI_GL_WATER_STEPS;
+            last = PONDI_GL_CORRECTION_DUE;
+        } else {
             step(water, &p, &last);
+            left--;
         }
     }
     pondi_gl_water_end(&saved);
@@ -431,7 +437,7 @@ void pondi_gl_water_clear(const pondi_gl_layer *layer) {
 void pond_gl_water_calm(pond_gl_water *water) {
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
-    for (int i = 0; i < PONDI_GL_LEVELS; i++) {
+    for (int i = 0; i < water->level_count; i++) {
         pondi_gl_water_clear(&water->levels[i]);
     }
     for (int i = 0; i < 2 && water->open; i++) {

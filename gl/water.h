@@ -7,7 +7,7 @@
 #include "internal.h"
 
 #define PONDI_GL_OPEN_MARGIN 8 // cells beyond an open side, as the library has them
-#define PONDI_GL_LEVELS 3      // now, one step ago, and the one to be drawn
+#define PONDI_GL_LEVELS 4      // now, one step ago, and the one to be drawn, or two
 
 // Textures of the water, each on a unit of its own.
 typedef enum pondi_gl_water_unit {
@@ -71,10 +71,12 @@ struct pond_gl_water {
     pondi_gl_sides margins;
     pondi_gl_sides edges; // pond_edge
     bool open;
+    bool computes; // several steps at once where they are plain
     double courant2;
     pondi_gl_weights weights;
     pondi_gl_layer levels[PONDI_GL_LEVELS];
-    int now; // level of the present heights; the one before it, around, is one step ago
+    int level_count; // 3, or 4 where steps are computed several at once
+    int now;         // level of the present heights; the one before it, around, is one step ago
     pondi_gl_layer phi[2];
     int phi_now;
     bool linked;    // there are walls or ground
@@ -97,12 +99,12 @@ struct pond_gl_water {
 };
 
 static inline pondi_gl_layer *pondi_gl_water_level(pond_gl_water *water, int ago) {
-    return &water->levels[(water->now + PONDI_GL_LEVELS - ago) % PONDI_GL_LEVELS];
+    return &water->levels[(water->now + water->level_count - ago) % water->level_count];
 }
 
 // The level that holds nothing any more.
 static inline pondi_gl_layer *pondi_gl_water_spare(pond_gl_water *water) {
-    return &water->levels[(water->now + 1) % PONDI_GL_LEVELS];
+    return &water->levels[(water->now + 1) % water->level_count];
 }
 
 // The whole grid with its ring.
@@ -139,6 +141,17 @@ void pondi_gl_water_take_mean(pond_gl_water *water);
 // Measures the drift if it is due; answers what the step that begins is to do about it. The current
 // program may be another afterwards.
 pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water);
+
+// How many steps the compute shader does at once, and whether it may do the next so many.
+// water_compute.c
+#define PONDI_GL_WATER_STEPS 4
+bool pondi_gl_water_can_compute(const pond_gl *gl, const pond_desc *desc);
+bool pondi_gl_water_may_compute(const pond_gl_water *water);
+// False where the driver refuses the shader.
+bool pondi_gl_water_compute(pond_gl_water *water);
+
+// Whether a step of the next so many would see to the mean. water_mean.c
+bool pondi_gl_water_corrects_within(const pond_gl_water *water, int steps);
 
 // Hands the present heights to the looks, if it is this water that they draw. water_heights.c
 void pondi_gl_water_lend(pond_gl_water *water);

@@ -96,6 +96,12 @@ static void bind_drift(const pond_gl_water *water) {
     pondi_gl_water_bind(PONDI_GL_UNIT_DRIFT, layer->texture.name);
 }
 
+bool pondi_gl_water_corrects_within(const pond_gl_water *water, int steps) {
+    const uint64_t last = water->steps + (uint64_t)steps - 1;
+    const bool looks = last / INTERVAL > (water->steps - 1) / INTERVAL && water->steps > 0;
+    return water->correction != PONDI_GL_CORRECTION_NONE || looks;
+}
+
 pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water) {
     const pondi_gl_correction was = water->correction;
     const bool due =

@@ -2,6 +2,8 @@
 #include "gl_context.h"
 #include "maps.h"
 
+#include "../gl/internal.h"
+
 #define LEAST_PSNR 38.0 // [dB]
 #define WHITE 3.0f      // light that is white where maps become pictures
 
@@ -62,12 +64,13 @@ static void compare(pond_gl *gl, const pond_caustics *c, const own_view *v, cons
     own_map drawn = draw_on_gpu(gl, c, v, bed, s);
     const double psnr = psnr_of(&wanted, &drawn);
     const double mean = map_mean(&drawn);
-    if (getenv("MILLPOND_PICTURES") != NULL || psnr < LEAST_PSNR || fabs(mean - 1) > 1e-3) {
+    const double most_off = pond_gl_get_info(gl).float_blending ? 1e-3 : 3e-3;
+    if (getenv("MILLPOND_PICTURES") != NULL || psnr < LEAST_PSNR || fabs(mean - 1) > most_off) {
         print_message("%s, %d x %d cells, %d x %d values: %.1f dB, mean %.6f\n", what, s->cells_x,
                       s->cells_y, s->width, s->height, psnr, mean);
     }
     assert_true(psnr >= LEAST_PSNR);
-    assert_true(fabs(mean - 1) <= 1e-3);
+    assert_true(fabs(mean - 1) <= most_off);
     free(drawn.memory);
     free(wanted.memory);
 }
@@ -209,6 +212,21 @@ static void the_pool_is_lit_by_it(void **state) {
     pond_gl_destroy(gl);
 }
 
+// Some drivers add up half floats only.
+static void half_floats_will_do(void **state) {
+    (void)state;
+    pond_gl *gl = gl_make();
+    gl->info.float_blending = false;
+    for (int i = 0; i < SHAPES; i++) {
+        const shape *s = &shapes[i];
+        own_view v = wavy_view(s->cells_x, s->cells_y, POND_FORMAT_F32, 0.002);
+        const pond_caustics c = pond_caustics_default();
+        compare(gl, &c, &v, NULL, s, "half floats");
+        free(v.memory);
+    }
+    pond_gl_destroy(gl);
+}
+
 static void what_cannot_be_drawn_says_so(void **state) {
     (void)state;
     pond_gl *gl = gl_make();
@@ -233,13 +251,10 @@ static void what_cannot_be_drawn_says_so(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_on_the_processor),
-        cmocka_unit_test(sides_that_meet),
-        cmocka_unit_test(low_suns_beds_and_blurs),
-        cmocka_unit_test(still_water_is_one),
-        cmocka_unit_test(no_light_is_lost),
-        cmocka_unit_test(the_pool_is_lit_by_it),
-        cmocka_unit_test(what_cannot_be_drawn_says_so),
+        cmocka_unit_test(as_on_the_processor),     cmocka_unit_test(sides_that_meet),
+        cmocka_unit_test(low_suns_beds_and_blurs), cmocka_unit_test(still_water_is_one),
+        cmocka_unit_test(no_light_is_lost),        cmocka_unit_test(the_pool_is_lit_by_it),
+        cmocka_unit_test(half_floats_will_do),     cmocka_unit_test(what_cannot_be_drawn_says_so),
     };
     return gl_run_tests("gl_caustics", tests, sizeof tests / sizeof tests[0]);
 }

@@ -1,6 +1,8 @@
 // What millpond-gl asks of a context, leaves of it, and takes from the caller.
 #include "gl_context.h"
 
+#include <millpond/gl_water.h>
+
 enum { SIDE = 24 };
 
 // ---- making -------------------------------------------------------------------------------------
@@ -308,6 +310,10 @@ static const GLenum numbers[] = {
     GL_BLEND_SRC_RGB,
     GL_BLEND_DST_ALPHA,
     GL_BLEND_EQUATION_RGB,
+    GL_DEPTH_FUNC,
+    GL_PIXEL_PACK_BUFFER_BINDING,
+    GL_PACK_ROW_LENGTH,
+    GL_RENDERBUFFER_BINDING,
 };
 enum { NUMBERS = sizeof numbers / sizeof numbers[0], UNITS = 16, PER_UNIT = 2 };
 
@@ -355,6 +361,9 @@ static void make_a_mess(GLuint *made) {
     glPixelStorei(GL_UNPACK_SKIP_ROWS, 3);
     glPixelStorei(GL_UNPACK_SKIP_PIXELS, 2);
     glPixelStorei(GL_PACK_ALIGNMENT, 8);
+    glPixelStorei(GL_PACK_ROW_LENGTH, 7);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, made[2]);
+    glDepthFunc(GL_NEVER);
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_ZERO, GL_ONE, GL_ONE, GL_DST_ALPHA);
     glBlendEquation(GL_FUNC_REVERSE_SUBTRACT);
@@ -366,6 +375,42 @@ static void make_a_mess(GLuint *made) {
     glColorMask(GL_TRUE, GL_FALSE, GL_TRUE, GL_FALSE);
     glViewport(1, 2, 3, 4);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+// Meshes, droplets and water on the GPU need more of the state than other looks do.
+static void draw_scenes(pond_gl *gl, const pond_gl_target *target) {
+    const pond_lagoon_look lagoon = pond_lagoon_look_default();
+    const pond_plane_look plane = pond_plane_look_default();
+    pond_droplet droplet = {.place = {0.1f, 0.05f}, .radius = 0.01f};
+    const pond_spray spray = {.droplets = &droplet, .capacity = 1, .count = 1};
+    pond_profile_look profile = pond_profile_look_default();
+    profile.spray = &spray;
+    pond_gl_draw_lagoon(gl, &lagoon, target);
+    pond_gl_draw_plane(gl, &plane, target);
+    pond_gl_draw_profile(gl, &profile, target);
+}
+
+static void run_water(pond_gl *gl, const pond_gl_target *target) {
+    const uint8_t walls[SIDE * SIDE] = {255};
+    float heights[SIDE * SIDE] = {0.01f};
+    const pond_height_look height = pond_height_look_default();
+    pond_desc desc = pond_desc_default();
+    desc.width = SIDE;
+    desc.height = SIDE;
+    for (int open = 0; open < 2; open++) {
+        desc.edges.left = open == 1 ? POND_EDGE_OPEN : POND_EDGE_FREE;
+        pond_gl_water *water = NULL;
+        assert_int_equal(pond_gl_water_create(gl, &desc, &water), POND_OK);
+        pond_gl_water_drop(water, (pond_vec2){0.05f, 0.05f}, 0.02f, 0.01f);
+        pond_gl_water_step_many(water, 9);
+        assert_int_equal(pond_gl_water_set_walls(water, walls, SIDE, 0.0f), POND_OK);
+        assert_int_equal(pond_gl_water_write(water, heights, NULL, SIDE), POND_OK);
+        pond_gl_water_step_many(water, 9);
+        pond_gl_water_read(water, heights, SIDE);
+        pond_gl_set_water(gl, water);
+        pond_gl_draw_height(gl, &height, target);
+        pond_gl_water_destroy(water);
+    }
 }
 
 static void the_callers_state_is_left(void **state) {
@@ -387,16 +432,26 @@ static void the_callers_state_is_left(void **state) {
     GLuint made[4];
     make_a_mess(made);
     const snapshot before = snapshot_take();
+    pond_gl_sprite *sprite = NULL;
+    pond_gl_sprite_create(gl, &texture, &sprite);
+    const pond_gl_place place = {{9, 9}, 7, 8, 10, 1};
+    pond_gl_draw_sprite(gl, sprite, &place, &target);
+    pond_gl_sprite_destroy(gl, sprite);
     pond_gl_set_view(gl, &v.view);
     pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &texture);
     pond_gl_draw_caustics(gl, &caustics, 20, 10);
     pond_gl_update_foam(gl, &foam, 0.1, 10, 20);
     pond_gl_read_map(gl, POND_GL_MAP_FOAM, &(pond_map_target){values, 10, 20, 10});
     pond_gl_draw_pool(gl, &pool, &target);
+    draw_scenes(gl, &target);
+    run_water(gl, &target);
+    pond_gl_set_view(gl, &v.view);
     pond_gl_draw_height(gl, &height, &target);
     pond_gl_draw_lens(gl, &lens, &target);
     const snapshot after = snapshot_take();
     assert_memory_equal(&before, &after, sizeof before);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    glPixelStorei(GL_PACK_ROW_LENGTH, 0);
     glDisable(GL_SCISSOR_TEST);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     pond_draw_lens(&lens, &v.view, &texture, &expected_target, NULL);

@@ -282,6 +282,67 @@ static void water_on_the_gpu_is_seen(void **state) {
     pond_gl_destroy(gl);
 }
 
+static picture drawn_with(stage *st, const shape *s, const pond_pool_look *look,
+                          const pond_gl_glare *glare) {
+    gl_canvas canvas = gl_canvas_make(s->pixels_x, s->pixels_y);
+    const pond_gl_target target = gl_canvas_target(&canvas, true);
+    pond_gl_set_glare(st->gl, glare);
+    pond_gl_draw_pool(st->gl, look, &target);
+    const picture p = gl_canvas_read(&canvas);
+    gl_canvas_free(&canvas);
+    return p;
+}
+
+// How many levels grew; none may shrink.
+static int count_brighter(const picture *plain, const picture *glaring) {
+    int brighter = 0;
+    for (int y = 0; y < plain->height; y++) {
+        for (int x = 0; x < plain->width * 4; x++) {
+            const int more =
+                glaring->pixels[y * glaring->stride + x] - plain->pixels[y * plain->stride + x];
+            assert_true(more >= 0);
+            brighter += more > 0 ? 1 : 0;
+        }
+    }
+    return brighter;
+}
+
+// Only what is brighter than white glares, onto what lies around it.
+static void glints_glare(void **state) {
+    (void)state;
+    pond_gl *gl = gl_make();
+    for (int i = 0; i < SHAPES; i++) {
+        const shape *s = &shapes[i];
+        stage st = stage_make(gl, s, 0.006, false);
+        pond_pool_look look = preset("clear");
+        furnish(&st, &look, i % 2 == 0 ? 0 : ALL);
+        look.caustics = 0;
+        look.glitter = 40;
+        const pond_gl_glare glare = pond_gl_glare_default();
+        const pond_gl_glare wild = {NAN, 0.1f};
+        picture plain = drawn_with(&st, s, &look, NULL);
+        picture glaring = drawn_with(&st, s, &look, &glare);
+        picture refused = drawn_with(&st, s, &look, &wild);
+        gl_keep(&plain, "plain");
+        gl_keep(&glaring, "glare");
+        const int brighter = count_brighter(&plain, &glaring);
+        assert_true(s->pixels_x < 90 || brighter > s->pixels_x * s->pixels_y / 10);
+        assert_true(same_pictures(&plain, &refused));
+        free(plain.memory);
+        free(glaring.memory);
+        furnish(&st, &look, 0);
+        look.glitter = 0;
+        plain = drawn_with(&st, s, &look, NULL);
+        glaring = drawn_with(&st, s, &look, &glare);
+        assert_true(same_pictures(&plain, &glaring));
+        free(plain.memory);
+        free(glaring.memory);
+        free(refused.memory);
+        stage_free(&st);
+    }
+    pond_gl_destroy(gl);
+}
+
 static int images_made;
 static PFNGLTEXIMAGE2DPROC real_image;
 
@@ -290,6 +351,14 @@ static void EPOXY_CALLSPEC count_image(GLenum target, GLint level, GLint format,
                                        const void *pixels) {
     images_made++;
     real_image(target, level, format, width, height, border, pixel, type, pixels);
+}
+
+static PFNGLTEXSTORAGE2DPROC real_storage;
+
+static void EPOXY_CALLSPEC count_storage(GLenum target, GLsizei levels, GLenum format,
+                                         GLsizei width, GLsizei height) {
+    images_made++;
+    real_storage(target, levels, format, width, height);
 }
 
 static void draw_frame(stage *st, const pond_pool_look *look, const pond_gl_target *target) {
@@ -307,18 +376,23 @@ static void no_memory_is_taken_while_sizes_stay(void **state) {
     const shape *s = &shapes[2];
     stage st = stage_make(gl, s, 0.004, false);
     pond_pool_look look = preset("clear");
+    const pond_gl_glare glare = pond_gl_glare_default();
+    pond_gl_set_glare(gl, &glare);
     furnish(&st, &look, BED | DRY);
     gl_canvas canvas = gl_canvas_make(s->pixels_x, s->pixels_y);
     const pond_gl_target target = gl_canvas_target(&canvas, true);
     draw_frame(&st, &look, &target);
     images_made = 0;
     real_image = epoxy_glTexImage2D;
+    real_storage = epoxy_glTexStorage2D;
     epoxy_glTexImage2D = count_image;
+    epoxy_glTexStorage2D = count_storage;
     draw_frame(&st, &look, &target);
     draw_frame(&st, &look, &target);
     const int made = images_made;
     assert_int_equal(pond_gl_draw_caustics(gl, &(pond_caustics){.blur = 0}, 51, 40), POND_OK);
     epoxy_glTexImage2D = real_image;
+    epoxy_glTexStorage2D = real_storage;
     assert_int_equal(made, 0);
     assert_true(images_made > 0); // it does count
     gl_canvas_free(&canvas);
@@ -334,6 +408,7 @@ int main(void) {
         cmocka_unit_test(floats_hold_what_is_brighter_than_white),
         cmocka_unit_test(nothing_to_draw),
         cmocka_unit_test(water_on_the_gpu_is_seen),
+        cmocka_unit_test(glints_glare),
         cmocka_unit_test(no_memory_is_taken_while_sizes_stay),
     };
     return gl_run_tests("gl_pool", tests, sizeof tests / sizeof tests[0]);

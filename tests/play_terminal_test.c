@@ -1,5 +1,5 @@
-// play_terminal_test.c — what terminals send becomes keys and hands; pictures become cells, and only
-// what changed is sent.
+// play_terminal_test.c — what terminals send becomes keys and hands; pictures become cells, and
+// only what changed is sent.
 #include "play/terminal_draw.h"
 #include "play/terminal_input.h"
 

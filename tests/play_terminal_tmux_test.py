@@ -11,6 +11,7 @@ import unittest
 
 import numpy as np
 from app_support import PROGRAM
+from pseudo_terminal import PseudoTerminal
 from terminal_pane import cells_of, pixels_of
 
 COLUMNS, ROWS = 100, 32
@@ -71,7 +72,8 @@ class Terminal(unittest.TestCase):
         self.send(command)
 
     def wait_for_picture(self):
-        self.wait_for(lambda: self.text().count("▀") > COLUMNS * ROWS / 4, "picture")
+        # Even water is drawn with spaces.
+        self.wait_for(lambda: "? keys" in self.text() and self.pixels()[4:-4].mean() > 20, "picture")
 
     def end(self, how="q"):
         self.send(how)
@@ -94,12 +96,6 @@ class Terminal(unittest.TestCase):
             self.assertEqual(self.tmux("display", "-p", f"#{{{flag}}}").strip(), "0", flag)
 
     # ---- the water ----
-
-    def still_pond(self):
-        """A scene of calm water over one colour, in which only what is done shows."""
-        scene = {"millpond_scene": 1, "name": "still", "backdrop": {"painting": "tiles"},
-                 "pond": {"cells": 200, "metres": 2}}
-        return scene
 
     def start_still(self, *more):
         # Grey says how high the water is.
@@ -140,7 +136,7 @@ class Terminal(unittest.TestCase):
         self.mouse(2, 20, 5)
         self.mouse(34, 20, 25)
         self.mouse(2, 20, 25, "m")
-        self.wait_for(lambda: not self.is_quiet() or True, "wall")
+        time.sleep(0.5)
         calm = self.pixels()
         self.mouse(0, 40, 15)
         self.mouse(32, 80, 15)
@@ -177,8 +173,8 @@ class Terminal(unittest.TestCase):
     def test_resizes(self):
         self.start_still()
         self.tmux("resize-window", "-x", "60", "-y", "20")
-        self.wait_for(lambda: len(cells_of(self.pane())) == 20 and
-                      self.text().count("▀") + self.text().count(" ") > 600, "smaller picture")
+        self.wait_for(lambda: len(cells_of(self.pane())) == 20, "smaller terminal")
+        self.wait_for_picture()
         self.wait_for(self.is_quiet, "calm")
         self.tmux("resize-window", "-x", "3", "-y", "2")
         time.sleep(0.3)
@@ -192,8 +188,9 @@ class Terminal(unittest.TestCase):
         self.wait_for_picture()
         chance = np.random.default_rng(1)
         for _ in range(40):
-            # Not what ends or stops it.
-            some = [byte for byte in chance.integers(0, 256, 60) if byte not in b"\x03\x1aqQ\x1b"]
+            # Not what ends or stops it, or takes long: scenes.
+            some = [byte for byte in chance.integers(0, 256, 60)
+                    if byte not in b"\x03\x1aqQ\x1b0123456789"]
             self.tmux("send-keys", "-H", *(f"{byte:02x}" for byte in some))
             self.send("\033[<" + "".join(chr(c) for c in chance.integers(48, 60, 12)) + "M")
         self.send("\033[<0;1;1M\033[<0;1;1m")
@@ -230,10 +227,40 @@ class Terminal(unittest.TestCase):
     def test_stops_and_goes_on(self):
         self.start_still()
         self.send("\032")
-        self.wait_for(lambda: "▀" not in self.text(), "shell")
+        self.wait_for(lambda: "? keys" not in self.text(), "shell")
         self.send("fg\n")
         self.wait_for_picture()
         self.end()
+
+
+@unittest.skipUnless(has_verb(), "needs `millpond play`")
+class Lines(unittest.TestCase):
+    def run_for(self, seconds, *arguments, **options):
+        terminal = PseudoTerminal("rain", "--cells", 128, "--json", "--seconds", seconds,
+                                  *arguments, **options)
+        printed, messages, status = terminal.end("")
+        self.assertEqual(status, 0, messages)
+        return json.loads(printed)
+
+    def test_a_slow_line_gets_fewer_frames(self):
+        slow = self.run_for(4, delay=0.25)
+        self.assertGreater(slow["frames"], 2)
+        # A frame waits for the answer to the one before it.
+        self.assertLessEqual(slow["frames"], 4 / 0.25 + 2)
+
+    def test_no_more_than_asked_for(self):
+        few = self.run_for(2, "--fps", 5)
+        self.assertLessEqual(few["frames"], 12)
+
+    def test_calm_water_sends_nothing(self):
+        terminal = PseudoTerminal("rain", "--rain", 0, "--reduced-motion", "--cells", 64)
+        until = time.monotonic() + WAIT
+        before = -1
+        while before != len(terminal.drawn) and time.monotonic() < until:
+            before = len(terminal.drawn)
+            terminal.read(1.0)
+        self.assertEqual(before, len(terminal.drawn))
+        self.assertEqual(terminal.end()[2], 0)
 
 
 class Refusals(unittest.TestCase):

@@ -276,11 +276,20 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
     if (look->light != NULL) {
         // back along the sun's ray under still water, from where the floor really is
         const double level = cos(radians(look->sun_elevation)) / (double)look->refractive_index;
-        const double slant = tan(asin(level)) * depth;
-        const double from_x = slant * cos(radians(look->sun_azimuth)) + still.x * depth;
-        const double from_y = -slant * sin(radians(look->sun_azimuth)) + still.y * depth;
-        gathered = map_at(look->light, (fold(u + from_x * metre_x, wide) + 0.5) / wide,
-                          (fold(v + from_y * metre_y, high) + 0.5) / high);
+        const double slant = tan(asin(level));
+        const double from_x = (slant * cos(radians(look->sun_azimuth)) + still.x) * metre_x;
+        const double from_y = (-slant * sin(radians(look->sun_azimuth)) + still.y) * metre_y;
+        gathered = map_at(look->light, (fold(u + from_x * depth, wide) + 0.5) / wide,
+                          (fold(v + from_y * depth, high) + 0.5) / high);
+        if (look->bed != NULL) { // a floor steeper than light is lit evenly
+            const double pixel_x = wide / s->view->width;
+            const double pixel_y = high / s->view->height;
+            const double right = map_at(look->bed, (u + pixel_x + 0.5) / wide, (v + 0.5) / high);
+            const double down = map_at(look->bed, (u + 0.5) / wide, (v + pixel_y + 0.5) / high);
+            const double strip =
+                hypot(right - depth, down - depth) * hypot(from_x / pixel_x, from_y / pixel_y);
+            gathered = 1 + (gathered - 1) / fmax(1, strip * strip);
+        }
     }
     double white = 0;
     double bright = 0;

@@ -1,6 +1,8 @@
 // sweep_test.c — many steps in one call against as many calls, bit for bit.
 #include "pond/pond.h"
 
+#include "pond/body.h"
+#include "pond/busy.h"
 #include "pond/sweep.h"
 #include "support.h"
 
@@ -200,6 +202,186 @@ static void strips(void **state) {
     }
 }
 
+// ---- busy rows ---------------------------------------------------------------------------------
+
+static pond_vec2 any_place(const pond_desc *desc, uint64_t *seed) {
+    return (pond_vec2){(float)(noise_between(seed, -0.05, 1.05) * desc->width * desc->cell_size),
+                       (float)(noise_between(seed, -0.05, 1.05) * desc->height * desc->cell_size)};
+}
+
+static void add_body(pond *water, uint64_t seed) {
+    const pond_desc desc = pond_get_desc(water);
+    const float cell = (float)desc.cell_size;
+    pond_body_desc body = pond_body_desc_default();
+    body.shape = noise(&seed) % 2 ? pond_disc((float)noise_int(&seed, 2, 9) * cell)
+                                  : pond_rectangle((float)noise_int(&seed, 2, 20) * cell, 5 * cell);
+    body.pose = (pond_pose){any_place(&desc, &seed), (float)noise_between(&seed, 0, 6)};
+    body.floating = noise(&seed) % 2;
+    body.lift = noise(&seed) % 2 ? 0.0f : 0.005f;
+    pond_body_id id;
+    assert_int_equal(pond_body_add(water, &body, &id), POND_OK);
+    const pond_vec2 speed = {(float)noise_between(&seed, -1, 1),
+                             (float)noise_between(&seed, -3, 3)};
+    const pond_pose target = {any_place(&desc, &seed), 0.0f};
+    switch (noise(&seed) % 4) {
+    case 0:
+        pond_body_push(water, id, speed);
+        pond_body_set_velocity(water, id, speed, 0.3f);
+        break;
+    case 1:
+        pond_body_move(water, id, target);
+        break;
+    case 2:
+        pond_body_set_draught(water, id, 0.004f);
+        break;
+    default: // at rest, or afloat
+        break;
+    }
+}
+
+static void add_emitter(pond *water, uint64_t seed) {
+    const pond_desc desc = pond_get_desc(water);
+    const pond_emitter_kind kinds_of[] = {POND_EMITTER_LINE, POND_EMITTER_PADDLE, POND_EMITTER_DISC,
+                                          POND_EMITTER_SWELL, POND_EMITTER_FOUNTAIN};
+    pond_emitter_desc emitter = pond_emitter_desc_default();
+    emitter.kind = kinds_of[noise(&seed) % 5];
+    emitter.from = any_place(&desc, &seed);
+    emitter.to = any_place(&desc, &seed);
+    emitter.to.y = noise(&seed) % 2 ? emitter.from.y : emitter.to.y;
+    emitter.side = noise(&seed) % 2 ? POND_EMITTER_TOP : POND_EMITTER_LEFT;
+    emitter.ramp = 0.05f;
+    pond_emitter_id id;
+    if (pond_emitter_add(water, &emitter, &id) == POND_OK && noise(&seed) % 2) {
+        pond_step_many(water, 3);
+        pond_emitter_remove(water, id);
+    }
+}
+
+static void make_busy(pond *water, uint64_t seed) {
+    if (noise(&seed) % 3 > 0) {
+        add_body(water, seed);
+    }
+    if (noise(&seed) % 3 == 0) {
+        add_emitter(water, seed);
+    }
+    if (noise(&seed) % 3 == 0) {
+        const pond_desc desc = pond_get_desc(water);
+        pond_probe probe;
+        (void)pond_probe_add(water, any_place(&desc, &seed), 0.0f, &probe);
+    }
+}
+
+static void check_events(pond *one, pond *many) {
+    pond_event event;
+    pond_event same;
+    while (pond_event_next(one, &event)) {
+        assert_true(pond_event_next(many, &same));
+        assert_int_equal(event.kind, same.kind);
+        assert_int_equal(event.steps, same.steps);
+        assert_true(event.height == same.height && event.place.y == same.place.y);
+    }
+    assert_false(pond_event_next(many, &same));
+}
+
+// The same calls, but only one of the two does several steps at once.
+static void with_company(void **state) {
+    (void)state;
+    uint64_t seed = 10;
+    int swept = 0;
+    for (int i = 0; i < LONG_RUN(240); i++) {
+        pond_desc desc = any_desc(i % 2, &seed);
+        desc.height = noise_int(&seed, 1, 420);
+        desc.width = noise_int(&seed, 1, 120);
+        pond *one = make_pond(&desc);
+        desc.threads = 1 + i % 4;
+        pond *many = make_pond(&desc);
+        pond_set_splash_height(one, 1e-6f);
+        pond_set_splash_height(many, 1e-6f);
+        if (i % 4 == 3) {
+            const uint64_t shores = noise(&seed);
+            lay_shores(one, shores);
+            lay_shores(many, shores);
+        }
+        for (int call = 0; call < 10; call++) {
+            const uint64_t company = noise(&seed);
+            const uint64_t touches = noise(&seed);
+            const int steps = noise_int(&seed, 1, 33);
+            many->sweep_any = false;
+            pond *const both[] = {one, many};
+            for (int k = 0; k < 2; k++) {
+                make_busy(both[k], company);
+                touch(both[k], touches);
+            }
+            many->sweep_any = true;
+            const pondi_rows_between rows = pondi_busy_rows(many, 7);
+            swept += pondi_sweep_steps(many, steps) > 1 && rows.first < rows.end &&
+                     rows.end - rows.first < desc.height / 3;
+            pond_step_many(one, steps);
+            pond_step_many(many, steps);
+            assert_true(pond_hash(one) == pond_hash(many));
+            assert_int_equal(pond_is_resting(one), pond_is_resting(many));
+            check_events(one, many);
+        }
+        pond_destroy(one);
+        pond_destroy(many);
+    }
+    print_message("%d sweeps beside company\n", swept);
+    assert_true(swept > LONG_RUN(80));
+}
+
+enum { BOLTS_AT = 3 };
+static pond_body_id bolting;
+
+static void bolt(pond *water) {
+    if (water->steps == BOLTS_AT) {
+        pond_body_set_velocity(water, bolting, (pond_vec2){0.0f, 60.0f}, 0.0f);
+    }
+}
+
+static void bolt_between(pond *water) {
+    pondi_bodies_step(water);
+    bolt(water);
+}
+
+// A body that suddenly goes farther than the rows that were kept for it ends the sweep.
+static void gone_astray(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_default();
+    desc.height = 700;
+    pond *one = make_pond(&desc);
+    pond *many = make_pond(&desc);
+    many->sweep_any = true;
+    pond *const both[] = {one, many};
+    for (int k = 0; k < 2; k++) {
+        pond_drop(both[k], centre_of(50, 600), 0.05f, 0.01f);
+        pond_body_desc body = pond_body_desc_default();
+        body.pose.centre = centre_of(50, 300);
+        assert_int_equal(pond_body_add(both[k], &body, &bolting), POND_OK);
+        pond_body_set_velocity(both[k], bolting, (pond_vec2){0.0f, 0.1f}, 0.0f);
+    }
+    pondi_bodies_step(many);
+    assert_int_equal(pondi_sweep_steps(many, 8), 8);
+    const int done = pondi_sweep(many, 8, bolt_between);
+    assert_int_equal(done, BOLTS_AT + 1);
+    many->now = done % 2;
+    many->steps = (uint64_t)done;
+    for (int step = 0; step < done; step++) {
+        pond_step(one);
+        // Just behind what the step begins with, as between the steps of a sweep.
+        if (one->steps == BOLTS_AT) {
+            pondi_bodies_step(one);
+            bolt(one);
+            (void)pondi_sweep(one, 1, NULL);
+            one->now = 1 - one->now;
+            one->steps++;
+            break;
+        }
+    }
+    assert_true(pond_hash(one) == pond_hash(many));
+    pond_destroy(one);
+    pond_destroy(many);
+}
+
 static void pauses(void **state) {
     (void)state;
     pond_desc desc = pond_desc_default();
@@ -227,6 +409,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_against_one), cmocka_unit_test(with_shores), cmocka_unit_test(bands),
         cmocka_unit_test(stretches),        cmocka_unit_test(strips),      cmocka_unit_test(pauses),
+        cmocka_unit_test(with_company),     cmocka_unit_test(gone_astray),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

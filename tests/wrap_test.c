@@ -129,6 +129,68 @@ static void pictures_tile(void **state) {
     assert_true(compare(true, 20, 17, 33, 71, POND_FORMAT_F32, false) > 20); // or this says nothing
 }
 
+// ---- foam ---------------------------------------------------------------------------------------
+
+enum { FOAM_W = 301, FOAM_H = 227 };
+
+// Mean step from column or row `from` to `to`. [levels]
+static double step_between(const picture *p, bool columns, int from, int to) {
+    const int count = columns ? p->height : p->width;
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        const uint8_t *a = columns ? pixel_of(p, from, i) : pixel_of(p, i, from);
+        const uint8_t *b = columns ? pixel_of(p, to, i) : pixel_of(p, i, to);
+        sum += abs(a[0] - b[0]);
+    }
+    return sum / count;
+}
+
+// The step across the seam, and the largest elsewhere.
+static void measure_seam(const picture *p, bool columns, double *seam, double *elsewhere) {
+    const int count = columns ? p->width : p->height;
+    *elsewhere = 0;
+    for (int i = 0; i + 1 < count; i++) {
+        *elsewhere = fmax(*elsewhere, step_between(p, columns, i, i + 1));
+    }
+    *seam = step_between(p, columns, count - 1, 0);
+}
+
+// Its lace begins anew where the water does.
+static void foam_tiles(void **state) {
+    (void)state;
+    const float half = 0.5f;
+    const pond_map foam = {.values = &half, .width = 1, .height = 1, .stride = 1};
+    const picture dark = picture_make(1, 1);
+    memset(dark.pixels, 40, 4);
+    const pond_texture texture = texture_of(&dark);
+    for (int i = 0; i < 24; i++) {
+        own_view v = own_view_make(60, 45, POND_FORMAT_F32); // still, 0.6 × 0.45 m
+        const bool across = i % 4 & 1;
+        const bool down = i % 4 & 2;
+        v.view.wraps_x = across;
+        v.view.wraps_y = down;
+        const picture p = picture_make(FOAM_W, FOAM_H);
+        const pond_target target = target_of(&p);
+        pond_pool_look look = pond_pool_look_default();
+        look.foam = &foam;
+        look.foam_size = 0.03f + 0.013f * (float)(i / 4);
+        pond_draw_pool(&look, &v.view, &texture, &target, NULL);
+        for (int columns = 0; columns < 2; columns++) {
+            double seam;
+            double elsewhere;
+            measure_seam(&p, columns == 1, &seam, &elsewhere);
+            if ((columns == 1 ? across : down) ? seam > elsewhere : seam < 1.5 * elsewhere) {
+                fail_msg("holes of %g m, %s: %g levels across the seam, %g elsewhere",
+                         (double)look.foam_size, columns == 1 ? "columns" : "rows", seam,
+                         elsewhere);
+            }
+        }
+        free(v.memory);
+        free(p.memory);
+    }
+    free(dark.memory);
+}
+
 // A view without a border wraps as well, and needs none.
 static void border_is_not_read(void **state) {
     (void)state;
@@ -220,9 +282,8 @@ static void ponds_say_so(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pictures_tile),
-        cmocka_unit_test(border_is_not_read),
-        cmocka_unit_test(texels_wrap),
+        cmocka_unit_test(pictures_tile),      cmocka_unit_test(foam_tiles),
+        cmocka_unit_test(border_is_not_read), cmocka_unit_test(texels_wrap),
         cmocka_unit_test(ponds_say_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,8 @@
 #include "clock.h"
 #include "inputs.h"
 #include "play_options.h"
+#include "record.h"
+#include "replay.h"
 #include "report.h"
 #include "session.h"
 #include "terminal.h"
@@ -12,7 +14,7 @@
 
 #define DEFAULT_SCENE "rockpool"
 
-static int print_result(session *s, const window_result *r, double began) {
+static int print_result(session *s, const window_result *r, const replay *again, double began) {
     const scene *now = session_scene(s);
     json_t *json =
         json_pack("{s:s, s:s, s:i, s:i, s:I, s:f, s:f, s:I, s:f, s:o, s:[i,i], s:i}", "renderer",
@@ -24,6 +26,10 @@ static int print_result(session *s, const window_result *r, double began) {
                   session_plan(s)->pond.height, "bodies", pond_body_count(session_water(s)));
     if (r->bytes > 0) {
         json_object_set_new(json, "bytes", json_integer((json_int_t)r->bytes));
+    }
+    json_t *replayed = replay_json(again, s);
+    if (replayed != NULL) {
+        json_object_set_new(json, "recording", replayed);
     }
     return report_json(json);
 }
@@ -40,16 +46,42 @@ static int run(session *s, const play_options *options, window_result *result) {
 #endif
 }
 
-static int show(session *s, const play_options *options, double began) {
+static void tell_record(void *user, const char *text) {
+    const play_options *options = user;
+    report_note(options->film.quiet, "%s", text);
+}
+
+static int show_session(session *s, const play_options *options, double began) {
     window_result result = {0};
+    replay again;
+    replay_begin(&again, s);
     int status = run(s, options, &result);
     if (status == EXIT_FINE && options->film.json) {
-        status = print_result(s, &result, began);
+        status = print_result(s, &result, &again, began);
     }
     return status == EXIT_FINE && result.signal != 0 ? EXIT_INTERRUPTED + result.signal : status;
 }
 
-static int play(const play_options *options, const inputs *in, double began) {
+static int show(session *s, play_options *options, double began) {
+    media_error error = {0};
+    if (options->record == NULL) {
+        return show_session(s, options, began);
+    }
+    if (session_plan(s)->recording != NULL) {
+        return report_error(EXIT_BAD_USE, "--record %s: what is played is a recording already",
+                            options->record);
+    }
+    record *r = record_open(s, options->record, &error);
+    if (r == NULL) {
+        return report_error(error.status, "--record %s", error.message);
+    }
+    record_set_teller(r, tell_record, options);
+    const int status = show_session(s, options, began);
+    const bool good = record_close(r, &error);
+    return good || status != EXIT_FINE ? status : report_error(error.status, "%s", error.message);
+}
+
+static int play(play_options *options, const inputs *in, double began) {
     if (in->count > 1) {
         return report_error(EXIT_BAD_USE, "%s and %s: two pictures; allowed is one",
                             in->media[0].path, in->media[1].path);

@@ -14,8 +14,9 @@ static const char help[] =
     "millpond play [INPUT...] [options]: a window in which the water answers the hand\n"
     "\n"
     "  INPUT   a picture, a film or a camera (/dev/video0) to lie under still water, a scene file\n"
-    "          (.json), or the name of a built-in scene (see `millpond scenes`); a scene and a\n"
-    "          picture together put the scene's water over that picture. Default: rockpool\n"
+    "          (.json), a recording (.pond), which is done again, or the name of a built-in scene\n"
+    "          (see `millpond scenes`); a scene and a picture together put the scene's water over\n"
+    "          that picture. Default: rockpool\n"
     "\n"
     "Window\n"
     "      --size WxH         of the picture [pixels], default: as `millpond render` has it,\n"
@@ -31,6 +32,8 @@ static const char help[] =
     "in\n"
     "      --panel-scale X    size of the panel's letters, 0.5 to 4, default: as the display has "
     "it\n"
+    "      --record FILE      keeps what is done, as a recording (.pond): to be played again, or\n"
+    "                         made into a film by `millpond render`\n"
     "      --root             draws into the window $XSCREENSAVER_WINDOW names, as XScreenSaver\n"
     "                         wants it\n"
     "      --window-id ID     with --root: into this window\n"
@@ -92,6 +95,7 @@ enum {
     OPTION_PANEL_SCALE,
     OPTION_ROOT,
     OPTION_TERMINAL,
+    OPTION_RECORD,
     OPTION_WINDOW_ID
 };
 
@@ -103,6 +107,7 @@ static const struct option own[] = {
     {"save-to", required_argument, NULL, OPTION_SAVE_TO},
     {"panel-scale", required_argument, NULL, OPTION_PANEL_SCALE},
     {"root", no_argument, NULL, OPTION_ROOT},
+    {"record", required_argument, NULL, OPTION_RECORD},
     {"terminal", no_argument, NULL, OPTION_TERMINAL},
     {"window-id", required_argument, NULL, OPTION_WINDOW_ID},
     {NULL, 0, NULL, 0},
@@ -154,6 +159,9 @@ static bool apply(int id, char *text, void *out) {
         return number_parse("--panel-scale", text, 0.5, 4.0, &o->panel_scale);
     case OPTION_ROOT:
         o->root = true;
+        return true;
+    case OPTION_RECORD:
+        o->record = text;
         return true;
     case OPTION_TERMINAL:
         o->terminal = true;

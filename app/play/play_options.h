@@ -21,6 +21,7 @@ typedef struct play_options {
     double fps;          // frames a second at most, 0 = the display's
     const char *save_to; // folder for screenshots and films
     double panel_scale;  // size of its letters, 0 = as the display has it
+    const char *record;  // file that keeps what is done, or NULL
     bool fullscreen;
     bool terminal;      // instead of a window
     bool calm;          // reduced motion

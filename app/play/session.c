@@ -99,8 +99,8 @@ void session_close(session *s) {
     free(s);
 }
 
-static void tell_new_water(session *s) {
-    const session_touch touch = {.kind = SESSION_TOUCH_NEW_WATER};
+static void tell(session *s, session_touch_kind kind) {
+    const session_touch touch = {.kind = kind};
     (void)session_touch_do(s, &touch);
 }
 
@@ -116,11 +116,12 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     next->under.serial += s->under.serial;
     next->land_serial += s->land_serial;
     next->tools.pace = s->tools.pace;
+    tell(s, SESSION_TOUCH_WATER_ENDS);
     const session old = *s;
     *s = *next;
     *next = old;
     session_close(next);
-    tell_new_water(s);
+    tell(s, SESSION_TOUCH_NEW_WATER);
     return true;
 }
 
@@ -231,8 +232,11 @@ bool session_refresh(session *s, session_part part, media_error *error) {
     s->changed = true;
     switch (part) {
     case SESSION_LOOK:
-        return session_surface_make_anew(s, s->plan->width, s->plan->height) ||
-               media_fail_memory(error);
+        if (!session_surface_make_anew(s, s->plan->width, s->plan->height)) {
+            return media_fail_memory(error);
+        }
+        tell(s, SESSION_TOUCH_LOOK);
+        return true;
     case SESSION_RAINS:
         session_rain(s, &session_scene(s)->rain.rain);
         return true;
@@ -240,7 +244,7 @@ bool session_refresh(session *s, session_part part, media_error *error) {
         if (!session_water_remake(s, error)) {
             return false;
         }
-        tell_new_water(s);
+        tell(s, SESSION_TOUCH_NEW_WATER);
         return true;
     }
     return false;

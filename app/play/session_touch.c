@@ -57,6 +57,8 @@ static bool apply(session *s, const session_touch *t) {
         pond_calm(s->water);
         return true;
     case SESSION_TOUCH_NEW_WATER:
+    case SESSION_TOUCH_WATER_ENDS:
+    case SESSION_TOUCH_LOOK:
         return true;
     }
     return false;

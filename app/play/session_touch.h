@@ -14,7 +14,9 @@ typedef enum session_touch_kind {
     SESSION_TOUCH_RAIN = 5,       // from now on
     SESSION_TOUCH_BODY = 6,       // added, and pushed
     SESSION_TOUCH_CALM = 7,
-    SESSION_TOUCH_NEW_WATER = 8 // the pond was made anew from the scene: steps count from 0 again
+    SESSION_TOUCH_NEW_WATER = 8,  // the pond was made anew from the scene: steps count from 0 again
+    SESSION_TOUCH_WATER_ENDS = 9, // just before that, while the old one is there
+    SESSION_TOUCH_LOOK = 10       // the scene is drawn otherwise
 } session_touch_kind;
 
 // What happens to the water before its step number `step`. What the scene itself does in that step
@@ -51,7 +53,8 @@ typedef void session_listener(void *user, const session_touch *touch);
 void session_listen(struct session *s, session_listener *listener, void *user);
 
 // Does something to the water now, and tells the listener. False: the water does not take it
-// (pond_message() says why), nobody was told. NEW_WATER is only told, never done.
+// (pond_message() says why), nobody was told. NEW_WATER, WATER_ENDS and LOOK are only told, never
+// done.
 bool session_touch_do(struct session *s, const session_touch *touch);
 
 // Is asked before each step, after the hands and before the scene; may call session_touch_do(). At

@@ -50,7 +50,8 @@ static double last_act(const scene *s) {
 
 static bool furnish(session *s, pond *water, media_error *error) {
     scene_error refused = {0};
-    return scene_furnish(session_scene(s), water, maps_read_grey, s->scene_name, &refused) ||
+    return scene_furnish(session_scene(s), water, maps_read_grey, (void *)s->plan->scene_input,
+                         &refused) ||
            refuse(error, EXIT_BAD_USE, refused.message);
 }
 
@@ -105,6 +106,8 @@ bool session_water_remake(session *s, media_error *error) {
         p->pond = before;
         return false;
     }
+    const session_touch touch = {.kind = SESSION_TOUCH_WATER_ENDS};
+    (void)session_touch_do(s, &touch);
     session_water_clear(s);
     *s = next;
     return true;

@@ -49,13 +49,16 @@ typedef struct terminal {
     place mark;  // of the keyboard's hand
     bool marked; // it is shown
     bool help;
-    int button;        // that is down, or −1
-    char said[160];    // in the last line until…
-    double said_until; // [s]
-    double asked;      // when the terminal was asked whether it is ready, 0 = it is [s]
-    double line;       // bytes a second at most
-    double free;       // when the line has carried what was sent, at that rate [s]
-    bool answers;      // it has answered
+    int button;            // that is down, or −1
+    session_command scene; // that was asked for, or 0
+    char said[160];        // in the last line until…
+    double said_until;     // [s]
+    double asked;          // when the terminal was asked whether it is ready, 0 = it is [s]
+    double sent;           // when the last frame was [s]
+    double line;           // bytes a second at most
+    double free;           // when the line has carried what was sent, at that rate [s]
+    int open;              // questions without an answer yet
+    bool silent;           // it does not answer, and is asked no more
     int tolerance;
     bool exposed;
     bool exact; // what is shown is as it should be, not only nearly
@@ -199,12 +202,16 @@ static void show(terminal *t, bool moves) {
     if (t->screen.size == 0) {
         return;
     }
-    memcpy(t->screen.bytes + t->screen.size, TERMINAL_ASK, sizeof TERMINAL_ASK - 1);
-    t->screen.size += sizeof TERMINAL_ASK - 1;
-    t->asked = clock_seconds();
+    t->sent = clock_seconds();
+    if (!t->silent) {
+        memcpy(t->screen.bytes + t->screen.size, TERMINAL_ASK, sizeof TERMINAL_ASK - 1);
+        t->screen.size += sizeof TERMINAL_ASK - 1;
+        t->asked = t->sent;
+        t->open++;
+    }
     t->bytes += (int64_t)t->screen.size;
-    t->free = fmax(t->free, t->asked) + (double)t->screen.size / t->line;
-    if (t->free > t->asked + BEHIND && t->tolerance < COARSEST) {
+    t->free = fmax(t->free, t->sent) + (double)t->screen.size / t->line;
+    if (t->free > t->sent + BEHIND && t->tolerance < COARSEST) {
         t->tolerance++;
     }
     t->gone = !terminal_tty_write(t->screen.bytes, t->screen.size);
@@ -220,13 +227,15 @@ static void hear_answer(terminal *t) {
         t->tolerance--;
     }
     t->asked = 0.0;
-    t->answers = true;
+    t->open -= t->open > 0;
+    t->silent = false;
 }
 
-// Terminals that never answer are taken as ready after the first wait.
+// Terminals that never answer are taken as ready.
 static bool is_ready(terminal *t) {
-    if (t->asked > 0.0 && clock_seconds() - t->asked > (t->answers ? GIVE_UP : 0.1)) {
+    if (t->asked > 0.0 && clock_seconds() - t->asked > GIVE_UP) {
         t->asked = 0.0;
+        t->silent = true;
     }
     return t->asked <= 0.0 && clock_seconds() > t->free - BEHIND;
 }
@@ -273,10 +282,17 @@ static void run(terminal *t, session_command command) {
     if (!session_command_run(t->session, command, &error)) {
         say(t, "%s", error.message);
     }
-    if ((command == SESSION_RESTART || command >= SESSION_SCENE) && !lay_out(t)) {
-        t->quit = true;
-    }
     t->exposed = true;
+}
+
+// Another scene takes its time: of several that were asked for at once the last one is made.
+static void change_scene(terminal *t) {
+    const session_command command = t->scene;
+    t->scene = 0;
+    if (command != 0 && !t->quit && stop_requested() == 0) {
+        run(t, command);
+        t->quit = !lay_out(t);
+    }
 }
 
 static void save_picture(terminal *t) {
@@ -301,7 +317,9 @@ static void change_brush(terminal *t, float notches) {
 
 static void press_other_key(terminal *t, int key) {
     if (key >= '1' && key <= '9') {
-        run(t, (session_command)(SESSION_SCENE + key - '1'));
+        t->scene = (session_command)(SESSION_SCENE + key - '1');
+    } else if (key == '0') {
+        t->scene = SESSION_RESTART;
     } else if (key == TERMINAL_SUSPEND) {
         terminal_tty_suspend();
     } else if (key == TERMINAL_ESCAPE || key == 'q' || key == TERMINAL_INTERRUPT) {
@@ -318,9 +336,9 @@ static void press_key(terminal *t, int key) {
     static const struct {
         int key;
         session_command command;
-    } commands[] = {{' ', SESSION_PAUSE},   {'.', SESSION_STEP},     {'r', SESSION_RAIN},
-                    {'c', SESSION_CALM},    {'z', SESSION_UNDO},     {'y', SESSION_REDO},
-                    {'0', SESSION_RESTART}, {'l', SESSION_NEXT_LOOK}};
+    } commands[] = {{' ', SESSION_PAUSE},    {'.', SESSION_STEP}, {'r', SESSION_RAIN},
+                    {'c', SESSION_CALM},     {'z', SESSION_UNDO}, {'y', SESSION_REDO},
+                    {'l', SESSION_NEXT_LOOK}};
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         if (commands[i].key == key) {
             run(t, commands[i].command);
@@ -378,15 +396,17 @@ static void feel(terminal *t, const terminal_event *e) {
 static void take_input(terminal *t) {
     uint8_t bytes[4096];
     terminal_event event;
-    int count;
-    while ((count = terminal_tty_read(bytes, sizeof bytes)) > 0) {
-        for (int i = 0; i < count; i++) {
+    int count = 0;
+    while (!t->quit && stop_requested() == 0 &&
+           (count = terminal_tty_read(bytes, sizeof bytes)) > 0) {
+        for (int i = 0; i < count && !t->quit; i++) {
             if (terminal_input_take(&t->parser, bytes[i], &event)) {
                 feel(t, &event);
             }
         }
     }
     t->gone = t->gone || count < 0;
+    change_scene(t);
 }
 
 // Waits at most so long for more. [s]
@@ -448,6 +468,14 @@ static void loop(terminal *t, window_result *result) {
     result->seconds = clock_seconds() - began;
 }
 
+// The last answer must not come when a shell reads.
+static void hear_last_answer(terminal *t) {
+    const double until = clock_seconds() + GIVE_UP;
+    while (t->open > 0 && !t->silent && !t->gone && clock_seconds() < until) {
+        wait_for_input(t, LOOK_AROUND);
+    }
+}
+
 int terminal_run(session *s, const play_options *options, window_result *result) {
     terminal t = {.session = s,
                   .options = options,
@@ -462,6 +490,7 @@ int terminal_run(session *s, const play_options *options, window_result *result)
     const bool good = lay_out(&t);
     if (good) {
         loop(&t, result);
+        hear_last_answer(&t);
     }
     terminal_tty_close();
     session_size(s, &result->width, &result->height);

@@ -1,6 +1,6 @@
 // terminal_draw.h — pictures as characters: two pixels in each cell of a terminal, one over the
-// other, as the colours of an upper half block and of what is behind it. Only cells that changed are
-// sent.
+// other, as the colours of an upper half block and of what is behind it. Only cells that changed
+// are sent.
 #ifndef APP_PLAY_TERMINAL_DRAW_H
 #define APP_PLAY_TERMINAL_DRAW_H
 

@@ -1,6 +1,7 @@
 #include "terminal_tty.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -20,6 +21,7 @@ static const char give_back[] =
 
 static struct termios before;
 static volatile sig_atomic_t taken;
+static int errors = -1; // where messages went before
 static volatile sig_atomic_t changed;
 
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
@@ -28,6 +30,9 @@ static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT}
 static void restore(void) {
     if (taken != 0) {
         taken = 0;
+        if (errors >= 0) {
+            (void)dup2(errors, STDERR_FILENO);
+        }
         const ssize_t written = write(STDOUT_FILENO, give_back, sizeof give_back - 1);
         (void)written;
         (void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
@@ -55,6 +60,18 @@ static void listen(void) {
     sigaction(SIGWINCH, &action, NULL);
 }
 
+// Messages would be written into the picture.
+static void mute(void) {
+    const int nowhere = isatty(STDERR_FILENO) != 0 ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
+    if (nowhere >= 0) {
+        errors = errors >= 0 ? errors : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        if (errors >= 0) {
+            (void)dup2(nowhere, STDERR_FILENO);
+        }
+        close(nowhere);
+    }
+}
+
 static bool take(void) {
     struct termios raw = before;
     raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INPCK | ISTRIP | IXON);
@@ -68,6 +85,7 @@ static bool take(void) {
     }
     taken = 1;
     changed = 1;
+    mute();
     return terminal_tty_write(take_over, sizeof take_over - 1);
 }
 

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Takes over standard input and output: raw, another screen, the mouse. Answers an exit status, after
-// a message where it is no terminal.
+// Takes over standard input and output: raw, another screen, the mouse. Answers an exit status,
+// after a message where it is no terminal.
 int terminal_tty_open(void);
 
 // Gives it back; fine when it was not taken. Signals that end the program, crashes included, and
@@ -26,7 +26,8 @@ bool terminal_tty_changed(void);
 // Whether it says that it has 24-bit colours.
 bool terminal_tty_has_true_colour(void);
 
-// Waits for input: [s], below 0 for as long as it takes. False when there is none, or a signal came.
+// Waits for input: [s], below 0 for as long as it takes. False when there is none, or a signal
+// came.
 bool terminal_tty_wait(double seconds);
 
 // What has come; 0 when nothing, −1 when nothing will come any more.

@@ -11,7 +11,8 @@ float row_sum(int x, int y, int size, bool wrap) {
     int period = wrap ? size : 2 * size;
     float sum = 0.0;
     for (int at = x - (x + margin) / period * period; at < size + margin; at += period) {
-        sum += texelFetch(first_layer, ivec2(at + margin, y), 0).r;
+        vec3 channels = texelFetch(first_layer, ivec2(at + margin, y), 0).rgb;
+        sum += channels.r + channels.g + channels.b;
     }
     return sum;
 }

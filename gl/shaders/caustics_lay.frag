@@ -7,6 +7,7 @@ precision highp int;
 uniform vec2 pace;
 uniform float margin;
 
+flat in vec3 channel;
 flat in vec2 centre;
 flat in vec4 reach;
 flat in vec2 aside;
@@ -26,5 +27,5 @@ void main() {
             sum += share.x * share.y;
         }
     }
-    colour = vec4(sum * per_part.x * per_part.y * pace.x * pace.y, 0.0, 0.0, 0.0);
+    colour = vec4(sum * per_part.x * per_part.y * pace.x * pace.y * channel, 0.0);
 }

@@ -13,6 +13,9 @@ uniform vec2 map_size;
 uniform ivec2 view_wraps;
 uniform float margin; // values around the map
 
+uniform bool in_halves; // half floats: photons take turns in three channels
+
+flat out vec3 channel;
 flat out vec2 centre; // [values]
 flat out vec4 reach;  // to the next photon along the row, and down the column
 flat out vec2 aside;  // the first part's
@@ -51,6 +54,8 @@ void bring_back(inout float at, inout vec2 ways, float size, bool wrap) {
 
 void main() {
     ivec2 index = ivec2(gl_VertexID % photon_grid.x, gl_VertexID / photon_grid.x);
+    int turn = in_halves ? (index.x + index.y) % 3 : 0;
+    channel = vec3(turn == 0, turn == 1, turn == 2);
     vec2 at = landed(index);
     vec2 along = 0.5 * (landed(index + ivec2(1, 0)) - landed(index - ivec2(1, 0)));
     vec2 down = 0.5 * (landed(index + ivec2(0, 1)) - landed(index - ivec2(0, 1)));

@@ -3,6 +3,7 @@
 // src/look/pool.c has the formula. Places are shares of the pond, 0…1 from the upper left.
 #include "common/pixel.glsl"
 #include "common/cells.glsl"
+#include "common/double.glsl"
 #include "common/share.glsl"
 #include "pool_foam.glsl"
 #include "pool_optics.glsl"
@@ -16,12 +17,15 @@ uniform sampler2D light_map;
 uniform sampler2D foam_map;
 uniform sampler2D dry_map;
 uniform sampler2D second_layer; // land and wetness around, see shore_survey.frag
+uniform sampler2D under;        // glare of what is brighter than white
 uniform bool has_bed;
 uniform bool has_light;
 uniform bool has_foam;
 uniform bool has_dry;
 uniform bool has_shore;
 
+uniform bool glare_source;    // only what is brighter than white is wanted
+uniform float glare_strength; // 0: none
 uniform vec2 per_metre;   // of the pond's sides
 uniform float steepness;
 uniform float depth_even; // where there is no bed [m]
@@ -39,6 +43,7 @@ flat in vec2 slant;          // from a place of the floor to where its light com
 const float sun_share = 0.62; // of the light on the floor; the sky gives the rest
 const float shade = 0.45;     // of the light, lost where land is on all sides
 const float waterline = 0.30; // and where the water touches it
+const float glare_most = 60.0; // a lone pixel must not flood the picture
 const float wet_loss = 0.5;   // of the light that dark wet land sends back
 
 // Beyond a side the floor goes on mirrored, as it does beyond a side of glass.
@@ -75,6 +80,15 @@ vec2 find_floor(vec2 here, vec2 away, out float depth) {
     return at;
 }
 
+// Where the floor is steeper than the light, a pixel of it is lit through a strip of the surface
+// that is longer than a pixel: one place of the strip does not stand for it, their mean does.
+float even_on_steep(float glow, vec2 at, float depth) {
+    vec2 pixel = 1.0 / vec2(target.zw);
+    vec2 slide = slant * per_metre / pixel; // [pixels for each metre]
+    vec2 rise = vec2(depth_at(at + vec2(pixel.x, 0.0)), depth_at(at + vec2(0.0, pixel.y))) - depth;
+    return 1.0 + (glow - 1.0) / max(1.0, dot(rise, rise) * dot(slide, slide));
+}
+
 // Light on the floor, 1 = under still water. Where it came in through the surface is where the map
 // has it; without one it is gathered to first order by the surface's curvature.
 float glow_on(vec2 at, float depth, float laplacian) {
@@ -82,7 +96,8 @@ float glow_on(vec2 at, float depth, float laplacian) {
         return 1.0 / (1.0 + clamp(gathering * laplacian * depth, -0.72, 8.0));
     }
     vec2 entry = at + slant * depth * per_metre;
-    return clamp(map_at(light_map, mix(fold(entry), entry, vec2(view_wraps))), 0.0, 100.0);
+    float glow = clamp(map_at(light_map, mix(fold(entry), entry, vec2(view_wraps))), 0.0, 100.0);
+    return has_bed ? even_on_steep(glow, at, depth) : glow;
 }
 
 // How much land and wetness is around, from the lines of the grid.
@@ -147,6 +162,12 @@ void main() {
     }
     if (has_dry) {
         water = lay_land(water, here);
+    }
+    if (glare_source) {
+        water.rgb = clamp(water.rgb - 1.0, 0.0, glare_most);
+    } else if (glare_strength > 0.0) {
+        vec3 glare = glare_strength * read_smaller(under, here);
+        water.rgb += linear_target ? glare : glare * max(1.0 - water.rgb, 0.0) / (1.0 + glare);
     }
     store_light(water.rgb, water.a);
 }

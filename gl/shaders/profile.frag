@@ -34,7 +34,8 @@ uniform vec3 deep_colour;
 // Height [m], and its rise along x [m/cell].
 vec2 height_at(int x) {
     int taps = textureSize(columns, 0).x;
-    float first = texelFetch(heights, ivec2(texelFetch(columns, ivec2(taps / 2, x), 0).w, row), 0).r;
+    int middle = int(texelFetch(columns, ivec2(taps / 2, x), 0).w);
+    float first = texelFetch(heights, ivec2(middle, row), 0).r;
     vec2 found = vec2(0.0);
     for (int i = 0; i < taps; i++) {
         vec4 column = texelFetch(columns, ivec2(i, x), 0);

@@ -4,6 +4,7 @@
 //
 //   u⁺ = u + (D − γ − ζx − ζy)/D·(u − p) + (Σ link·(neighbour − u) + ∇·φ − q·u)/D
 #include "common/water_grid.glsl"
+#include "common/water_shown.glsl"
 #include "common/water_heights.glsl"
 #include "common/water_links.glsl"
 #include "common/water_margin.glsl"

@@ -1,6 +1,7 @@
 #version 300 es
 // One time level with its ring filled anew, and without water where walls and land are.
 #include "common/water_grid.glsl"
+#include "common/water_shown.glsl"
 
 uniform sampler2D now_map;
 uniform sampler2D keep_map;

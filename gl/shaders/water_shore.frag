@@ -3,6 +3,7 @@
 //
 //   u⁺ = kept·(u + k(u − p) + ½(1 + k)·Σ link·(neighbour − u))
 #include "common/water_grid.glsl"
+#include "common/water_shown.glsl"
 #include "common/water_heights.glsl"
 #include "common/water_links.glsl"
 

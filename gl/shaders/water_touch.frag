@@ -7,6 +7,7 @@
 // What reaches over a free side is mirrored, over a periodic one it comes in again: a cell gets the
 // sum over all images of it that lie in the shape's box.
 #include "common/water_grid.glsl"
+#include "common/water_shown.glsl"
 
 uniform sampler2D now_map;
 uniform sampler2D keep_map;

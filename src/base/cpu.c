@@ -27,6 +27,15 @@ pondi_isa pondi_cpu_isa(void) {
     return best < limit ? best : limit;
 }
 
+bool pondi_cpu_gathers(void) {
+#if defined(PONDI_HAVE_ISA) && (defined(__x86_64__) || defined(__i386__))
+    __builtin_cpu_init();
+    return __builtin_cpu_is("intel") != 0;
+#else
+    return false;
+#endif
+}
+
 void pondi_cpu_set_limit(pondi_isa limit) {
     atomic_store(&isa_limit, (int)limit);
 }

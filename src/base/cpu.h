@@ -2,6 +2,8 @@
 #ifndef PONDI_BASE_CPU_H
 #define PONDI_BASE_CPU_H
 
+#include <stdbool.h>
+
 typedef enum pondi_isa {
     PONDI_ISA_PLAIN = 0, // what the compiler targets by default: SSE2 on x86-64, NEON on aarch64
     PONDI_ISA_AVX2 = 1,
@@ -10,6 +12,10 @@ typedef enum pondi_isa {
 
 // The best that is both built in and able to run here, not above the limit.
 pondi_isa pondi_cpu_isa(void);
+
+// Whether one instruction that gathers many values is quicker here than as many loads. On Zen 4
+// it takes twice as long.
+bool pondi_cpu_gathers(void);
 
 // Holds ponds made from now on to at most this one, so that tests can compare them all.
 void pondi_cpu_set_limit(pondi_isa limit);

@@ -172,12 +172,17 @@ static void begin(pond_replay *replay, const pond *water) {
     hold_against(replay, water, replay->info.begin);
 }
 
+// Another pond may have come in place of the one it began in.
+static double steps_in(const pond_replay *replay, const pond *water) {
+    return water->steps > replay->first ? (double)(water->steps - replay->first) : 0.0;
+}
+
 pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_listener *listener,
                               void *user) {
     if (!replay->begun) {
         begin(replay, water);
     }
-    const double now = (double)(water->steps - replay->first);
+    const double now = steps_in(replay, water);
     pond_result result = POND_OK;
     pondi_record record;
     while (pondi_replay_peek(replay, &record) &&
@@ -203,8 +208,7 @@ pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_list
 
 bool pond_replay_ended(const pond_replay *replay, const pond *water) {
     const double steps = floor((double)replay->info.steps * replay->steps_of + SLACK);
-    return replay->begun && replay->tape.at == replay->tape.end &&
-           (double)(water->steps - replay->first) >= steps;
+    return replay->begun && replay->tape.at == replay->tape.end && steps_in(replay, water) >= steps;
 }
 
 pond_result pond_replay_run(pond_replay *replay, pond *water) {

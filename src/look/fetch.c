@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/maths.h"
+#include "look/gather.h"
 
 #define SIZE 4 // of a value [bytes]
 
@@ -13,15 +14,6 @@ static bool is_plain(const pondi_grid *grid) {
     const int64_t bytes = (int64_t)grid->stride * grid->height + (int64_t)SIZE * grid->width;
     return !grid->wraps_x && !grid->wraps_y && grid->width > 1 && grid->height > 1 &&
            grid->stride > 0 && bytes < INT32_MAX;
-}
-
-static void copy_pairs(const uint8_t *first, const int32_t *offset, int count,
-                       uint64_t *restrict out) {
-    for (int i = 0; i < count; i++) {
-        uint64_t pair;
-        memcpy(&pair, first + offset[i], sizeof pair);
-        out[i] = pair;
-    }
 }
 
 // The last point of a side lies at the far end of its last pair.
@@ -38,8 +30,8 @@ static void fetch_plain(const pondi_grid *grid, const pondi_points *at, int coun
         out->fy[i] = at->v[i] - (float)row;
         offset[i] = row * pitch + column * SIZE;
     }
-    copy_pairs(grid->first, offset, count, out->upper.pair);
-    copy_pairs(grid->first + pitch, offset, count, out->lower.pair);
+    pondi_gather_pairs(grid->first, offset, count, out->upper.pair);
+    pondi_gather_pairs(grid->first + pitch, offset, count, out->lower.pair);
 }
 
 // ---- any grid -----------------------------------------------------------------------------------

@@ -34,7 +34,10 @@ static void fade_light(const pondi_pool *s, const pondi_pool_row *row, float lef
     }
 }
 
-static inline float left_after(const float *terms, float beyond) {
+static inline float left_after(const float *terms, bool short_series, float beyond) {
+    if (short_series) {
+        return (terms[2] * beyond + terms[1]) * beyond + terms[0];
+    }
     return (((terms[4] * beyond + terms[3]) * beyond + terms[2]) * beyond + terms[1]) * beyond +
            terms[0];
 }
@@ -76,8 +79,8 @@ static inline void mix_channel(const pondi_pool *s, int c, const shares *share, 
 }
 
 // An even floor and a sky of two colours: what most pools are.
-static void mix_even(const pondi_pool *s, const pondi_pool_row *row, float light[3][PONDI_TILE],
-                     float still[3][PONDI_TILE]) {
+static inline void mix_even(const pondi_pool *s, bool short_series, const pondi_pool_row *row,
+                            float light[3][PONDI_TILE], float still[3][PONDI_TILE]) {
     const pondi_pool p = *s;
     float to_horizon[3];
     for (int c = 0; c < 3; c++) {
@@ -90,7 +93,7 @@ static void mix_even(const pondi_pool *s, const pondi_pool_row *row, float light
         const float beyond = row->way[x] - p.mean_way;
         const float aslant = 1.0f - row->mirror_up[x];
         for (int c = 0; c < 3; c++) {
-            mix_channel(&p, c, &share, left_after(p.left[c], beyond),
+            mix_channel(&p, c, &share, left_after(p.left[c], short_series, beyond),
                         p.zenith[c] + to_horizon[c] * aslant, &light[c][x], &still[c][x]);
         }
     }
@@ -177,7 +180,11 @@ static void bend_to_white(int count, float still[3][PONDI_TILE], float light[3][
 void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend, pondi_light *light) {
     PONDI_ALIGNED float still[3][PONDI_TILE];
     if (s->even && s->sky == NULL) {
-        mix_even(s, row, light->channel, still);
+        if (s->short_series) {
+            mix_even(s, true, row, light->channel, still);
+        } else {
+            mix_even(s, false, row, light->channel, still);
+        }
     } else {
         mix_any(s, row, light->channel, still);
     }

@@ -228,11 +228,44 @@ static void find_entry(const pondi_pool *s, const pondi_pool_row *row, pondi_poi
     stay_inside(out->v, row->count, (float)s->texture_height, s->wraps_y);
 }
 
+static void read_depth_beside(const pondi_pool *s, const pondi_pool_row *row, float right,
+                              float down, float *depth) {
+    pondi_points beside;
+    for (int x = 0; x < row->count; x++) {
+        beside.u[x] = row->floor.u[x] + right;
+        beside.v[x] = row->floor.v[x] + down;
+    }
+    const pondi_place place = pondi_pool_place(s, &beside, row->count);
+    pondi_read_map_at(s->bed, &place, 0.0f, 1000.0f, depth);
+}
+
+// Where the floor is steeper than the light, a pixel of it is lit through a strip of the surface
+// that is longer than a pixel: one place of the strip does not stand for it, their mean does.
+static void even_on_steep(const pondi_pool *s, pondi_pool_row *row) {
+    const float slide_x = s->slant_x * s->texels_metre_x / s->texels_x; // [pixels for each metre]
+    const float slide_y = s->slant_y * s->texels_metre_y / s->texels_y;
+    const float slide2 = slide_x * slide_x + slide_y * slide_y;
+    const float one = pondi_bound(1.0f);
+    float right[PONDI_TILE];
+    float down[PONDI_TILE];
+    read_depth_beside(s, row, s->texels_x, 0.0f, right);
+    read_depth_beside(s, row, 0.0f, s->texels_y, down);
+    for (int x = 0; x < row->count; x++) {
+        const float rise_x = right[x] - row->depth[x];
+        const float rise_y = down[x] - row->depth[x];
+        const float strip2 = (rise_x * rise_x + rise_y * rise_y) * slide2;
+        row->glow[x] = 1.0f + (row->glow[x] - 1.0f) / (strip2 > one ? strip2 : one);
+    }
+}
+
 static void read_glow(const pondi_pool *s, pondi_pool_row *row) {
     pondi_points entry;
     find_entry(s, row, &entry);
     const pondi_place place = pondi_pool_place(s, &entry, row->count);
     pondi_read_map_at(s->light, &place, 0.0f, 100.0f, row->glow);
+    if (s->bed != NULL) {
+        even_on_steep(s, row);
+    }
 }
 
 static void gather_light(const pondi_pool *s, slopes slope, pondi_pool_row *row) {
@@ -333,11 +366,13 @@ static bool fade_evenly(pondi_pool *s) {
     const double longest = 1.0 / ((double)s->eye_z * (double)s->inverse_index);
     const double middle = 0.5 * (1.0 + longest);
     s->mean_way = (float)middle;
+    s->short_series = true;
     for (int c = 0; c < 3; c++) {
         const double loss = (double)s->absorption[c] * (double)s->depth;
         if (loss * (longest - middle) > 0.5) {
             return false;
         }
+        s->short_series = s->short_series && loss * (longest - middle) < 0.12;
         double term = pondi_exp(-loss * (1.0 + middle));
         for (int i = 0; i < PONDI_POOL_TERMS; i++) {
             s->left[c][i] = (float)term;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "look/gather.h"
+
 #define POINT 6 // bits after the point
 #define MOST (255 << POINT)
 #define SHARES 32767.0f      // all of what is between two texels
@@ -49,13 +51,6 @@ static void find_nearest(const pond_texture *texture, const float *u, const floa
         const int32_t column = (int32_t)(pondi_clamp(u[i], 0.0f, right) + 0.5f);
         const int32_t row = (int32_t)(pondi_clamp(v[i], 0.0f, bottom) + 0.5f);
         at[i] = row * stride + column * 4;
-    }
-}
-
-static void load_texels(const uint8_t *pixels, const int32_t *at, int count,
-                        uint32_t *restrict texels) {
-    for (int i = 0; i < count; i++) {
-        memcpy(&texels[i], pixels + at[i], sizeof *texels);
     }
 }
 
@@ -110,16 +105,16 @@ static bool load_corners(const pond_texture *texture, const int32_t *restrict at
                          corners *restrict out) {
     const uint8_t *above = texture->pixels;
     const uint8_t *below = above + (texture->height > 1 ? texture->stride : 0);
+    uint64_t upper[PONDI_SHORT_ROW];
+    uint64_t lower[PONDI_SHORT_ROW];
+    pondi_gather_pairs(above, at, count, upper);
+    pondi_gather_pairs(below, at, count, lower);
     uint32_t differ = 0;
     for (int i = 0; i < count; i++) {
-        uint64_t upper;
-        uint64_t lower;
-        memcpy(&upper, above + at[i], sizeof upper);
-        memcpy(&lower, below + at[i], sizeof lower);
-        const uint32_t left = first_of(upper);
-        const uint32_t right = second_of(upper);
-        const uint32_t low_left = first_of(lower);
-        const uint32_t low_right = second_of(lower);
+        const uint32_t left = first_of(upper[i]);
+        const uint32_t right = second_of(upper[i]);
+        const uint32_t low_left = first_of(lower[i]);
+        const uint32_t low_right = second_of(lower[i]);
         differ |= (left ^ right) | (left ^ low_left) | (left ^ low_right);
         out->left.red_blue.word[i] = red_blue(left);
         out->left.green_alpha.word[i] = green_alpha(left);
@@ -155,6 +150,7 @@ static bool read_bilinear(const pond_texture *texture, const float *u, const flo
                           pondi_short_levels *out) {
     const int whole = pondi_short_blocks(count);
     spots s;
+    s.at[0] = 0; // there is one point at least, though compilers do not know
     corners c;
     find_spots(texture, u, v, whole, &s);
     const bool even = load_corners(texture, s.at, whole, &c);
@@ -181,10 +177,10 @@ bool pondi_read_short_levels(const pond_texture *texture, const float *u, const 
         return true;
     }
     const int whole = pondi_short_blocks(count);
-    int32_t at[PONDI_SHORT_ROW];
+    int32_t at[PONDI_SHORT_ROW] = {0};
     uint32_t texels[PONDI_SHORT_ROW];
     find_nearest(texture, u, v, whole, at);
-    load_texels(texture->pixels, at, whole, texels);
+    pondi_gather_texels(texture->pixels, at, whole, texels);
     part(texels, whole, out);
     return true;
 }
@@ -265,7 +261,7 @@ void pondi_copy_short_texels(const pond_texture *texture, const int32_t *at, con
     const int whole = pondi_short_blocks(count);
     uint8_t *out = target->pixels + y * target->stride + (ptrdiff_t)x * 4;
     pixel_bytes texels;
-    load_texels(texture->pixels, at, whole, texels.word);
+    pondi_gather_texels(texture->pixels, at, whole, texels.word);
     if (light == NULL) {
         memcpy(out, texels.byte, (size_t)count * 4);
         return;

@@ -8,6 +8,8 @@
 
 #include "base/maths.h"
 #include "look/cells.h"
+#include "look/fetch.h"
+#include "look/gather.h"
 
 #define MAX_TAPS 14                    // 3 × PONDI_TILE_STRETCH, and one on each side
 #define REGION (PONDI_TILE + MAX_TAPS) // cells that a tile reads of a row
@@ -15,14 +17,16 @@
 
 // How the pixels of a tile read the cells along one axis.
 typedef struct axis {
-    int count;   // pixels
-    int first;   // lowest cell read
-    int cells;   // how many from there
-    bool exact;  // a cell for each pixel: no blending
-    bool inside; // no tap lies outside, or what is outside is wrapped
+    int count;  // pixels
+    int first;  // lowest cell read
+    int cells;  // how many from there
+    bool exact; // a cell for each pixel: no blending
+    int low;    // taps before the first cell: it goes on there, as the last does at the other end
+    int high;
     int taps;
-    int start[PONDI_TILE]; // first tap of a pixel, relative to `first`; may lie outside, then
-                           // clamped
+    int start[PONDI_TILE];     // first tap of a pixel, relative to `first`; may lie outside, then
+                               // clamped
+    int32_t place[PONDI_TILE]; // of the same, where the first cell goes on [bytes]
     float weight[MAX_TAPS][PONDI_TILE];
 } axis;
 
@@ -85,11 +89,13 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, boo
     }
     weigh(a, centre, stretch);
     const int last = a->start[count - 1] + a->taps - 1;
-    a->inside = wraps || (a->start[0] >= 0 && last < cells);
-    a->first = a->inside ? a->start[0] : clamp_index(a->start[0], 0, cells - 1);
-    a->cells = (a->inside ? last : clamp_index(last, 0, cells - 1)) - a->first + 1;
+    a->first = wraps ? a->start[0] : clamp_index(a->start[0], 0, cells - 1);
+    a->cells = (wraps ? last : clamp_index(last, 0, cells - 1)) - a->first + 1;
+    a->low = a->first - a->start[0];
+    a->high = last - (a->first + a->cells - 1);
     for (int i = 0; i < count; i++) {
         a->start[i] -= a->first;
+        a->place[i] = (a->start[i] + a->low) * (int32_t)sizeof(float);
     }
 }
 
@@ -133,7 +139,7 @@ static void fetch_row(const pond_view *view, float scale, int x0, int y, int cou
 }
 
 // right − left and lower − upper neighbours, weighed [1 middle 1] across.
-static void differ_row(const float *c, int pitch, int count, float middle, float scale,
+static void differ_row(const float *c, ptrdiff_t pitch, int count, float middle, float scale,
                        float *restrict across, float *restrict along) {
     const float *up = c - pitch;
     const float *down = c + pitch;
@@ -153,7 +159,7 @@ static void copy_row(const float *from, int count, float *restrict to) {
     }
 }
 
-static void derive_row(pondi_channels channels, const float *c, int pitch, int count,
+static void derive_row(pondi_channels channels, const float *c, ptrdiff_t pitch, int count,
                        float cell_size, float *restrict a, float *restrict b, float *restrict l) {
     const float *up = c - pitch;
     const float *down = c + pitch;
@@ -209,28 +215,56 @@ typedef struct derived_rows {
     int pitch;
 } derived_rows;
 
-static void derive(const pondi_drawing *d, const axis *x, const axis *y, float *cells,
-                   const derived_rows *to) {
+// Heights in rows `pitch` apart, with a cell around on each side; the first of them.
+typedef struct cell_block {
+    const float *first;
+    ptrdiff_t pitch;
+} cell_block;
+
+// Whether all these can be read where they lie, as they are.
+static bool lie_ready(const pond_view *view, float scale, const axis *x, const axis *y) {
+    const int beside = view->wraps_x ? 0 : view->border;
+    const int above = view->wraps_y ? 0 : view->border;
+    return view->format == POND_FORMAT_F32 && !(scale < 1.0f) && !(scale > 1.0f) &&
+           x->first - 1 >= -beside && x->first + x->cells + 1 <= view->width + beside &&
+           y->first - 1 >= -above && y->first + y->cells + 1 <= view->height + above;
+}
+
+static cell_block fetch_cells(const pondi_drawing *d, const axis *x, const axis *y, float *cells) {
+    const pond_view *view = d->view;
+    const float scale = fetch_scale(view, d->channels);
+    if (lie_ready(view, scale, x, y)) {
+        return (cell_block){(const float *)view->heights + y->first * view->stride + x->first,
+                            view->stride};
+    }
     const int pitch = REGION + 2;
-    const float scale = fetch_scale(d->view, d->channels);
     for (int row = -1; row <= y->cells; row++) {
-        fetch_row(d->view, scale, x->first - 1, y->first + row, x->cells + 2,
+        fetch_row(view, scale, x->first - 1, y->first + row, x->cells + 2,
                   cells + (ptrdiff_t)(row + 1) * pitch);
     }
+    return (cell_block){cells + pitch + 1, pitch};
+}
+
+static void derive(const pondi_drawing *d, const axis *x, const axis *y, float *cells,
+                   const derived_rows *to) {
+    const cell_block from = fetch_cells(d, x, y, cells);
     for (int row = 0; row < y->cells; row++) {
         const ptrdiff_t at = (ptrdiff_t)row * to->pitch;
-        derive_row(d->channels, cells + (ptrdiff_t)(row + 1) * pitch + 1, pitch, x->cells,
+        derive_row(d->channels, from.first + row * from.pitch, from.pitch, x->cells,
                    d->view->cell_size, to->channel[0] + at, to->channel[1] + at,
                    to->channel[2] + at);
     }
 }
 
-// Three taps, the pond coarser than the picture and away from its sides: what most tiles are.
+// Three taps, the pond coarser than the picture: what most pictures are.
 static void blend_three_along_x(const axis *x, const float *from, float *restrict to) {
+    pondi_pairs left;
+    pondi_pairs right;
+    pondi_gather_pairs((const uint8_t *)from, x->place, x->count, left.pair);
+    pondi_gather_pairs((const uint8_t *)(from + 1), x->place, x->count, right.pair);
     for (int i = 0; i < x->count; i++) {
-        const int at = x->start[i];
-        to[i] = (from[at] * x->weight[0][i] + from[at + 1] * x->weight[1][i]) +
-                from[at + 2] * x->weight[2][i];
+        to[i] = (left.number[2 * i] * x->weight[0][i] + left.number[2 * i + 1] * x->weight[1][i]) +
+                right.number[2 * i + 1] * x->weight[2][i];
     }
 }
 
@@ -239,14 +273,14 @@ static void blend_along_x(const axis *x, const float *from, float *restrict to) 
         memcpy(to, from, (size_t)x->count * sizeof *to);
         return;
     }
-    if (x->inside && x->taps == 3) {
+    if (x->taps == 3) {
         blend_three_along_x(x, from, to);
         return;
     }
     for (int i = 0; i < x->count; i++) {
         float sum = 0.0f;
         for (int tap = 0; tap < x->taps; tap++) {
-            sum += from[clamp_index(x->start[i] + tap, 0, x->cells - 1)] * x->weight[tap][i];
+            sum += from[x->start[i] + x->low + tap] * x->weight[tap][i];
         }
         to[i] = sum;
     }
@@ -290,6 +324,20 @@ static void blend_along_y(const axis *y, int pixel, const float *rows, int width
     }
 }
 
+// The outermost cells go on where taps lie outside.
+static void extend(const axis *x, int rows, float *derived) {
+    for (int row = 0; row < rows && x->low + x->high > 0; row++) {
+        float *at = derived + (ptrdiff_t)row * REGION;
+        const int end = x->low + x->cells;
+        for (int i = 0; i < x->low; i++) {
+            at[i] = at[x->low];
+        }
+        for (int i = end; i < end + x->high; i++) {
+            at[i] = at[end - 1];
+        }
+    }
+}
+
 static int channel_count(pondi_channels channels) {
     switch (channels) {
     case PONDI_CHANNELS_HEIGHT:
@@ -314,9 +362,14 @@ static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scra
         derive(d, x, y, s->cell, &direct);
         return;
     }
-    const derived_rows on_cells = {{s->derived[0], s->derived[1], s->derived[2]}, REGION};
+    const int low = x->exact ? 0 : x->low;
+    const derived_rows on_cells = {{s->derived[0] + low, s->derived[1] + low, s->derived[2] + low},
+                                   REGION};
     derive(d, x, y, s->cell, &on_cells);
     for (int channel = 0; channel < channel_count(d->channels); channel++) {
+        if (!x->exact) {
+            extend(x, y->cells, s->derived[channel]);
+        }
         for (int row = 0; row < y->cells; row++) {
             blend_along_x(x, s->derived[channel] + (ptrdiff_t)row * REGION,
                           s->blended + (ptrdiff_t)row * PONDI_TILE);
@@ -328,22 +381,32 @@ static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scra
     }
 }
 
-void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
+// Each row of tiles of a band has a plan of its own; those of columns serve them all.
+void PONDI_ISA_NAME(pondi_draw_tile_band)(void *context, int index) {
     const pondi_drawing *d = context;
     const int side_x = pondi_tile_side(PONDI_TILE, d->target->width, d->view->width);
     const int side_y = pondi_tile_side(PONDI_TILE_ROWS, d->target->height, d->view->height);
-    scratch s;
     const int right = d->part.x + d->part.width;
     const int bottom = d->part.y + d->part.height;
-    pondi_tile tile = {.y0 = d->part.y + index * side_y};
-    tile.height = pondi_least(side_y, bottom - tile.y0);
+    const int top = d->part.y + index * PONDI_TILE_BAND * side_y;
+    const int rows = pondi_least(PONDI_TILE_BAND, (bottom - top + side_y - 1) / side_y);
+    scratch s;
+    pondi_tile tile;
     axis x;
-    axis y;
-    plan_axis(&y, tile.y0, tile.height, d->target->height, d->view->height, d->view->wraps_y);
+    axis y[PONDI_TILE_BAND];
+    for (int row = 0; row < rows; row++) {
+        const int y0 = top + row * side_y;
+        plan_axis(&y[row], y0, pondi_least(side_y, bottom - y0), d->target->height, d->view->height,
+                  d->view->wraps_y);
+    }
     for (tile.x0 = d->part.x; tile.x0 < right; tile.x0 += side_x) {
         tile.width = pondi_least(side_x, right - tile.x0);
         plan_axis(&x, tile.x0, tile.width, d->target->width, d->view->width, d->view->wraps_x);
-        fill_tile(d, &x, &y, &s, &tile);
-        d->paint(d->look, &tile, d->view, d->texture, d->target);
+        for (int row = 0; row < rows; row++) {
+            tile.y0 = top + row * side_y;
+            tile.height = y[row].count;
+            fill_tile(d, &x, &y[row], &s, &tile);
+            d->paint(d->look, &tile, d->view, d->texture, d->target);
+        }
     }
 }

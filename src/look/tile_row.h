@@ -1,12 +1,15 @@
-// tile_row.h — one row of tiles, drawn by a build for each instruction set.
+// tile_row.h — rows of tiles, drawn by a build for each instruction set.
 #ifndef PONDI_LOOK_TILE_ROW_H
 #define PONDI_LOOK_TILE_ROW_H
 
 #include "base/isa.h"
 #include "look/tile.h"
 
-// Draws row `index` of the tiles of a pondi_drawing.
-PONDI_ISA_DECLARE(pond_task, pondi_draw_tile_row);
+// Rows of tiles in a piece of work: what is planned for their columns serves them all.
+#define PONDI_TILE_BAND 4
+
+// Draws band `index` of the tiles of a pondi_drawing.
+PONDI_ISA_DECLARE(pond_task, pondi_draw_tile_band);
 
 // Pixels of a tile's side, `most` or, where many cells fall on a pixel, fewer.
 static inline int pondi_tile_side(int most, int pixels, int cells) {

@@ -436,6 +436,25 @@ void pondi_bodies_step(pond *water) {
     pondi_bodies_float(water);
 }
 
+// Where the next imprint will be is known before the step; a floating body looks under the one it
+// has, moved on.
+void pondi_bodies_rows(const pond *water, int steps, pondi_rows_between *rows) {
+    for (int i = 0; i < water->bodies.used; i++) {
+        const pondi_body *body = &water->bodies.slots[i];
+        pondi_body moved = *body;
+        pondi_imprint next = body->imprint;
+        if (body->floating) {
+            press(body, &next);
+        } else {
+            drive(water, &moved, &next);
+        }
+        if (body->floating || body->moving || body->dipping || !same(&next, &body->imprint)) {
+            pondi_imprint_rows(water, &body->hull, &body->imprint, 0, rows);
+            pondi_imprint_rows(water, &body->hull, &next, steps, rows);
+        }
+    }
+}
+
 void pondi_bodies_calm(pond *water) {
     for (int i = 0; i < water->bodies.used; i++) {
         pondi_body *body = &water->bodies.slots[i];

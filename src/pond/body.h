@@ -24,6 +24,7 @@
 
 #include "base/hash.h"
 #include "base/maths.h"
+#include "pond/busy.h"
 #include "pond/pond.h"
 
 #define PONDI_DENSITY 1000.0 // [kg/m³]
@@ -109,6 +110,11 @@ void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprin
 void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint *before,
                        const pondi_imprint *after);
 
+// Rows of the grid that an imprint may press on, and those if its way went on for `ahead` steps
+// more.
+void pondi_imprint_rows(const pond *water, const pondi_hull *hull, const pondi_imprint *imprint,
+                        int ahead, pondi_rows_between *rows);
+
 // The water under an imprint's middle, averaged over the hull m.
 //
 // Slopes are −Σ w·∇m/Σm, which is ⟨∇w⟩ summed by parts. The force −ρ·g·s·⟨∇w⟩ is then the exact
@@ -131,6 +137,8 @@ void pondi_body_splash(pond *water, const pondi_body *body, double height);
 
 // Moves the bodies and presses on the water for the step that begins.
 void pondi_bodies_step(pond *water);
+// Rows that pondi_bodies_step() will touch or look at, for pondi_busy_rows().
+void pondi_bodies_rows(const pond *water, int steps, pondi_rows_between *rows);
 // Moves what floats by the pressure of the water as it is now, its own imprints included.
 void pondi_bodies_float(pond *water);
 void pondi_bodies_calm(pond *water);

@@ -173,7 +173,7 @@ static void hold_block_row(pond *water, int row, void *context) {
 static void step_heights(pond *water) {
     pondi_field *next = &water->fields[1 - water->now];
     if (pondi_sweep_may_step(water)) {
-        pondi_sweep(water, 1);
+        (void)pondi_sweep(water, 1, NULL);
     } else if (water->whole != NULL) {
         water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
         if (pondi_shore_any(water)) {
@@ -209,13 +209,18 @@ static void end_step(pond *water, bool any) {
     }
 }
 
+static void between_steps(pond *water) {
+    pondi_event_probes(water);
+    begin_step(water);
+}
+
 // One step, or as many as may be done in one sweep; answers how many.
 static int step_on(pond *water, int64_t most) {
     begin_step(water);
-    const int steps = pondi_sweep_steps(water, most < INT_MAX ? (int)most : INT_MAX);
+    int steps = most > 1 ? pondi_sweep_steps(water, most < INT_MAX ? (int)most : INT_MAX) : 1;
     const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
     if (steps > 1) {
-        pondi_sweep(water, steps);
+        steps = pondi_sweep(water, steps, between_steps);
     } else if (any) {
         step_heights(water);
     }

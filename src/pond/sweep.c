@@ -11,6 +11,8 @@
 //   one band    step s does rows k−s as k goes down
 //   more bands  each first shrinks by a row a step at its inner ends, all side by side; then the
 //               wedges between them grow by a row a step
+//   busy rows   where something touches the water between steps, a band shrinks likewise, but step
+//               by step and before all others, which then go on as if nothing had happened
 //
 // In place this is sound since a cell is never more than one step ahead of a neighbour that has
 // still to read it: its last two states are the two fields.
@@ -19,6 +21,7 @@
 
 #include "base/maths.h"
 #include "base/memory.h"
+#include "pond/busy.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shore.h"
@@ -35,8 +38,11 @@
 
 typedef struct sweep {
     pond *water;
+    int now; // field of the first step
     int steps;
     int bands;
+    int above; // of them above the busy one, if there is one
+    pondi_rows_between busy;
     int strips;
     int strip;   // columns of one
     int stretch; // and of its pieces
@@ -47,8 +53,7 @@ typedef struct sweep {
 } sweep;
 
 static bool may_fuse(const pond *water) {
-    return pondi_sweep_may_step(water) && water->bodies.used == 0 && water->emitters.used == 0 &&
-           water->events.probe_count == 0 && pondi_blocks_any(&water->blocks);
+    return pondi_sweep_may_step(water) && pondi_blocks_any(&water->blocks);
 }
 
 bool pondi_sweep_may_step(const pond *water) {
@@ -91,13 +96,35 @@ static bool stays_near(const pond *water) {
            field_bytes(water) / (size_t)pondi_parallel_width(&water->parallel) <= NEAR_BYTES;
 }
 
+static bool any_rows(const pondi_rows_between *rows) {
+    return rows->first < rows->end;
+}
+
+// The band in which the busy rows of a sweep lie, even when it has shrunk: up to the pond's side
+// where less would be left than a band.
+static pondi_rows_between busy_band(const pond *water, int steps) {
+    const int height = water->grid.height;
+    pondi_rows_between rows = pondi_busy_rows(water, steps - 1);
+    if (any_rows(&rows)) {
+        rows.first = rows.first - steps < LEAST_BAND * steps ? 0 : rows.first - steps;
+        rows.end = rows.end + steps > height - LEAST_BAND * steps ? height : rows.end + steps;
+    }
+    return rows;
+}
+
+static bool is_too_busy(const pond *water, int steps) {
+    const pondi_rows_between rows = busy_band(water, steps);
+    return !water->sweep_any && 2 * (rows.end - rows.first) > water->grid.height;
+}
+
 int pondi_sweep_steps(const pond *water, int most) {
     if (most < 2 || !may_fuse(water) || stays_near(water)) {
         return 1;
     }
     const int to_look = PONDI_REST_INTERVAL - (int)(water->steps % PONDI_REST_INTERVAL);
-    const int steps = pondi_least(pondi_least(most, to_look), steps_in_cache(water));
-    return steps < 2 ? 1 : 1 + pondi_rain_pause(water, steps - 1);
+    const int dry = pondi_least(pondi_least(most, to_look), steps_in_cache(water));
+    const int steps = dry < 2 ? 1 : 1 + pondi_rain_pause(water, dry - 1);
+    return steps > 1 && is_too_busy(water, steps) ? 1 : steps;
 }
 
 // ---- a few rows of a strip ---------------------------------------------------------------------
@@ -123,8 +150,8 @@ static void step_active(const pond *water, const pondi_field *now, pondi_field *
 
 static void step_part(const sweep *s, int step, const pondi_span *part) {
     pond *water = s->water;
-    const pondi_field *now = &water->fields[(water->now + step) % 2];
-    pondi_field *next = &water->fields[(water->now + step + 1) % 2];
+    const pondi_field *now = &water->fields[(s->now + step) % 2];
+    pondi_field *next = &water->fields[(s->now + step + 1) % 2];
     if (s->all && s->plain) {
         water->solver->step(&water->coefficients, now, next, part);
     } else {
@@ -136,7 +163,16 @@ static void step_part(const sweep *s, int step, const pondi_span *part) {
 // ---- bands -------------------------------------------------------------------------------------
 
 static int first_row(const sweep *s, int band) {
-    return (int)((int64_t)s->water->grid.height * band / s->bands);
+    const int64_t height = s->water->grid.height;
+    if (!any_rows(&s->busy)) {
+        return (int)(height * band / s->bands);
+    }
+    if (band <= s->above) {
+        return s->above > 0 ? (int)((int64_t)s->busy.first * band / s->above) : 0;
+    }
+    const int below = s->bands - s->above - 1;
+    const int64_t rest = height - s->busy.end;
+    return s->busy.end + (int)(below > 0 ? rest * (band - s->above - 1) / below : 0);
 }
 
 // Rows from + lean·step … end − lean_end·step − 1 of each step; leans are −1, 0 or 1.
@@ -200,6 +236,9 @@ static void run_slab(const sweep *s, const slab *part) {
 
 static void run_band(void *context, int band) {
     const sweep *s = context;
+    if (any_rows(&s->busy) && band == s->above) {
+        return;
+    }
     const slab part = {.from = first_row(s, band),
                        .lean = band > 0,
                        .end = first_row(s, band + 1),
@@ -230,18 +269,100 @@ static void lay_strips(sweep *s) {
     }
 }
 
-void pondi_sweep(pond *water, int steps) {
+// ---- busy rows ---------------------------------------------------------------------------------
+
+typedef struct busy_step {
+    const sweep *sweep;
+    int step;
+    pondi_rows_between rows;
+    int pieces;
+} busy_step;
+
+static void run_piece(void *context, int piece) {
+    const busy_step *b = context;
+    const int64_t rows = b->rows.end - b->rows.first;
+    const pondi_span span = {.x1 = b->sweep->water->grid.width,
+                             .y0 = b->rows.first + (int)(rows * piece / b->pieces),
+                             .y1 = b->rows.first + (int)(rows * (piece + 1) / b->pieces)};
+    step_part(b->sweep, b->step, &span);
+}
+
+// What a step of the busy band makes.
+static pondi_rows_between shrunken(const sweep *s, int step) {
+    return (pondi_rows_between){.first = s->busy.first > 0 ? s->busy.first + step : 0,
+                                .end = s->busy.end < s->water->grid.height ? s->busy.end - step
+                                                                           : s->busy.end};
+}
+
+static bool holds(const pondi_rows_between *rows, const pondi_rows_between *inner) {
+    return !any_rows(inner) || (inner->first >= rows->first && inner->end <= rows->end);
+}
+
+static void step_busy(sweep *s, int step) {
+    pond *water = s->water;
+    busy_step b = {.sweep = s, .step = step, .rows = shrunken(s, step)};
+    b.pieces = pondi_band_count(water->grid.width, b.rows.end - b.rows.first, &water->parallel);
+    s->all = all_active(&water->blocks);
+    pondi_parallel_run(&water->parallel, b.pieces, run_piece, &b);
+}
+
+static void go_on(pond *water, int steps) {
+    water->now = (water->now + steps) % 2;
+    water->steps += (uint64_t)steps;
+    water->steps_due -= steps;
+}
+
+// Ends early where the busy rows have gone astray. Leaves the pond's time as it is.
+static int run_busy(sweep *s, pondi_between *between) {
+    pond *water = s->water;
+    int done = 0;
+    bool near = true;
+    while (near && done < s->steps) {
+        if (done > 0) {
+            between(water);
+        }
+        step_busy(s, done);
+        go_on(water, 1);
+        done++;
+        const pondi_rows_between rows = pondi_busy_rows(water, 1);
+        const pondi_rows_between made = shrunken(s, done);
+        near = holds(&made, &rows);
+    }
+    go_on(water, -done);
+    return done;
+}
+
+// The rows beside the busy ones are shared out among as many threads.
+static void lay_bands(sweep *s) {
+    const pond *water = s->water;
+    const int height = water->grid.height;
+    const int least = LEAST_BAND * s->steps;
+    const int above = any_rows(&s->busy) ? s->busy.first : 0;
+    const int below = any_rows(&s->busy) ? height - s->busy.end : height;
     const int worth =
-        pondi_sweep_bands(water->grid.width, water->grid.height, steps, &water->parallel);
-    const int room = water->grid.height / (LEAST_BAND * steps);
-    sweep s = {.water = water,
-               .steps = steps,
-               .bands = pondi_least(worth, pondi_most(room, 1)),
-               .all = all_active(&water->blocks),
-               .plain = !pondi_shore_any(water)};
+        pondi_sweep_bands(water->grid.width, above + below, s->steps, &water->parallel);
+    if (!any_rows(&s->busy)) {
+        s->bands = pondi_least(worth, pondi_most(height / least, 1));
+        return;
+    }
+    const int share = above > 0 ? (int)((int64_t)worth * above / (above + below)) : 0;
+    const int rest = pondi_most(worth - share, below > 0);
+    s->above = above > 0 ? pondi_least(pondi_most(share, 1), above / least) : 0;
+    s->bands = s->above + 1 + (below > 0 ? pondi_least(rest, below / least) : 0);
+}
+
+int pondi_sweep(pond *water, int steps, pondi_between *between) {
+    sweep s = {.water = water, .now = water->now, .steps = steps, .plain = !pondi_shore_any(water)};
+    s.busy = steps > 1 ? busy_band(water, steps) : (pondi_rows_between){0, 0};
+    if (any_rows(&s.busy)) {
+        s.steps = run_busy(&s, between);
+    }
+    s.all = all_active(&water->blocks);
+    lay_bands(&s);
     lay_strips(&s);
     pondi_parallel_run(&water->parallel, s.bands, run_band, &s);
-    if (steps > 1) {
+    if (s.steps > 1) {
         pondi_parallel_run(&water->parallel, s.bands - 1, run_wedge, &s);
     }
+    return s.steps;
 }

@@ -1,4 +1,4 @@
-// sweep.h — one or more steps in one pass over the rows, where nothing touches the water between
+// sweep.h — one or more steps in one pass over the rows, wherever nothing touches the water between
 // them.
 #ifndef PONDI_POND_SWEEP_H
 #define PONDI_POND_SWEEP_H
@@ -8,13 +8,18 @@
 typedef struct pond pond;
 
 // How many steps from here, at most `most`, may be done in one sweep: the touches of the first one
-// are in the water already, the others have none. At least 1, which means pond_step()'s own way.
+// are in the water already, the others have none but those of busy.h. At least 1, which means
+// pond_step()'s own way.
 int pondi_sweep_steps(const pond *water, int most);
 
 // Whether pondi_sweep() can step this water: no side is open, and its top and bottom do not wrap.
 bool pondi_sweep_may_step(const pond *water);
 
+// What happens between two steps: in the busy rows, which alone are so far.
+typedef void pondi_between(pond *water);
+
 // Moves the heights so many steps on, the same bits as step by step; fields take turns as often.
-void pondi_sweep(pond *water, int steps);
+// Does fewer where something busy goes farther than it seemed it would, and answers how many.
+int pondi_sweep(pond *water, int steps, pondi_between *between);
 
 #endif

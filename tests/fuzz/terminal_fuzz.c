@@ -1,5 +1,5 @@
-// terminal_fuzz.c — any bytes from a terminal: events within their ranges, and afterwards a key is a
-// key again.
+// terminal_fuzz.c — any bytes from a terminal: events within their ranges, and afterwards a key is
+// a key again.
 #include <stdlib.h>
 
 #include "play/terminal_input.h"

@@ -23,7 +23,7 @@
 // are lost. No transform feedback may be running.
 //
 // Threads: everything belongs to the thread that has the context current. A pond_gl works in the
-// context it was made in, or one that shares all its objects with that.
+// context it was made in, and in no other: framebuffers cannot be shared.
 #ifndef MILLPOND_GL_H
 #define MILLPOND_GL_H
 
@@ -162,10 +162,10 @@ POND_API void pond_gl_draw_lagoon(pond_gl *gl, const pond_lagoon_look *look,
 POND_API void pond_gl_draw_profile(pond_gl *gl, const pond_profile_look *look,
                                    const pond_gl_target *target);
 
-/// The plane look, as pond_draw_plane(), as a mesh with a depth buffer; the map POND_GL_MAP_DRY is its
-/// `dry`. Rims are smoothed by as many samples as the driver gives, up to 8. Over 2048 cells a side
-/// the mesh takes every second cell, over 4096 every third … . Floats must be drawable
-/// (pond_gl_info.float_targets), or nothing is drawn and a message left.
+/// The plane look, as pond_draw_plane(), as a mesh with a depth buffer; the map POND_GL_MAP_DRY is
+/// its `dry`. Rims are smoothed by as many samples as the driver gives, up to 8. Over 2048 cells a
+/// side the mesh takes every second cell, over 4096 every third … . Needs a driver that draws on
+/// half floats (pond_gl_info.float_targets).
 POND_API void pond_gl_draw_plane(pond_gl *gl, const pond_plane_look *look,
                                  const pond_gl_target *target);
 
@@ -174,11 +174,29 @@ POND_API void pond_gl_draw_plane(pond_gl *gl, const pond_plane_look *look,
 POND_API void pond_gl_draw_pool(pond_gl *gl, const pond_pool_look *look,
                                 const pond_gl_target *target);
 
+/// Glare around what is brighter than white, glints as a rule, as an eye or a lens has it: with as
+/// much light in each octave of distance.
+typedef struct pond_gl_glare {
+    /// How much of the light beyond white is seen around it as well. Real glints are far brighter
+    /// than those that looks draw, so this may be more than 1. [1], 0…10, default 2.
+    float strength;
+    /// How far it spreads. [heights of the target], 0.002…1, default 0.1.
+    float width;
+} pond_gl_glare;
+
+/// Every field at its default.
+POND_API pond_gl_glare pond_gl_glare_default(void);
+
+/// Glare in the pool look from now on, which the processor's look has not. NULL, numbers that are
+/// not finite, and the start: none. It takes a quarter of the look's time more.
+POND_API void pond_gl_set_glare(pond_gl *gl, const pond_gl_glare *glare);
+
 // ---- maps that the GPU makes --------------------------------------------------------------------
 
 /// Makes the map POND_GL_MAP_LIGHT of that size from the view and POND_GL_MAP_BED, as
 /// pond_draw_caustics() does, without a way through the processor. Light that is spread over more
-/// than 12 values lies a little closer than there; the mean is 1 as well. [values], 1 to
+/// than 12 values lies a little closer than there; the mean is 1 as well, to 0.3 % where
+/// pond_gl_info.float_blending is false. [values], 1 to
 /// pond_gl_info.max_side − 16. Errors: POND_ERROR_ARGUMENT (NULL, no view, numbers that are not
 /// finite), POND_ERROR_RANGE, POND_ERROR_SYSTEM (a driver that cannot draw on floats, or add them
 /// up; no memory). Then there is no map of light.

@@ -13,13 +13,14 @@
 //   pond_gl_water_destroy(water);
 //
 // Agreement with a pond of the same desc and touches: over all kinds of sides, both stencils, walls
-// and ground, the root mean square of what heights differ by is at most 1e-5 of that of the heights
-// after 100 steps, and 1e-4 after 1000; docs/gl.md has what was measured. Drivers may fuse or
-// reorder sums, so there is no hash, and no two GPUs need agree to the bit.
+// and ground, and 1000 steps, the root mean square of what heights differ by is at most 1e-5 of
+// that of the heights (of those before they left over open sides); docs/gl.md has what was
+// measured. Drivers may fuse or reorder sums, so there is no hash, and no two GPUs need agree to
+// the bit.
 //
-// Memory on the GPU: 12 bytes a cell, the margins of open sides included; 16 more where a side is
-// open; 28 more once there are walls or ground. On the processor, where they are set, a byte a cell
-// for walls and 4 for ground.
+// Memory on the GPU: 12 bytes a cell, margins of open sides included, or 16 where steps may be
+// computed; 16 more where a side is open; 28 more once there are walls or ground. On the processor,
+// where they are set, a byte a cell for walls and 4 for ground.
 //
 // What is said of GL state and threads in gl.h holds here as well; besides, pixel pack state is
 // saved and put back. The pond_gl must outlive the water.
@@ -57,6 +58,16 @@ POND_API int pond_gl_water_advance(pond_gl_water *water, double seconds);
 
 /// Steps run since it was made.
 POND_API uint64_t pond_gl_water_steps(const pond_gl_water *water);
+
+/// Whether steps may be computed four at once, in memory that threads share: where there are
+/// compute shaders (pond_gl_info.compute), no walls or ground, no open sides, at least 8 × 8 cells,
+/// and not five neighbours without damping. Default true where it can be. The heights are the same,
+/// to the bit where the driver keeps to the order of sums. Switching it on where it cannot be does
+/// nothing.
+POND_API void pond_gl_water_set_compute(pond_gl_water *water, bool on);
+
+/// Whether they are.
+POND_API bool pond_gl_water_computes(const pond_gl_water *water);
 
 /// Lays the water flat at height 0 and forgets left-over time.
 POND_API void pond_gl_water_calm(pond_gl_water *water);

@@ -5,6 +5,8 @@ uniform sampler2D heights;
 uniform sampler2D columns; // of each column of pixels, along x: share in the height, in what is
                            // smoothed across, in the rise; and the cell's column in `heights`
 uniform sampler2D rows;    // the same of each row of pixels
+uniform bool carried;           // sums along the rows are made already:
+uniform sampler2D second_layer; // by surface_along.frag
 uniform ivec2 cells;
 uniform float unit;         // [m]
 uniform float count_height; // [m]
@@ -75,13 +77,25 @@ sums sum_all(ivec2 pixel, ivec2 taps, float level) {
     return s;
 }
 
+sums sum_carried(ivec2 pixel, int taps, float level) {
+    sums s = sums(0.0, 0.0, vec2(0.0), vec2(0.0));
+    for (int j = 0; j < taps; j++) {
+        vec4 row = texelFetch(rows, ivec2(j, pixel.y), 0);
+        vec4 along = texelFetch(second_layer, ivec2(pixel.x, row.w), 0);
+        add_row(s, row.xyz, along.xyz + vec3(along.w - level, along.w - level, 0.0));
+    }
+    return s;
+}
+
 surface surface_at(ivec2 pixel) {
     ivec2 taps = ivec2(textureSize(columns, 0).x, textureSize(rows, 0).x);
     vec2 middle = vec2(texelFetch(columns, ivec2(taps.x / 2, pixel.x), 0).w,
                        texelFetch(rows, ivec2(taps.y / 2, pixel.y), 0).w);
     // Level water has no slope, to the bit, when heights are counted from one of them.
     float level = texelFetch(heights, ivec2(middle), 0).r;
-    sums s = taps == ivec2(5) ? sum_five(pixel, level) : sum_all(pixel, taps, level);
+    sums s = carried ? sum_carried(pixel, taps.y, level)
+             : taps == ivec2(5) ? sum_five(pixel, level)
+                                : sum_all(pixel, taps, level);
     surface found;
     found.height = level + s.smooth_smooth;
     found.slope = s.rise_spread;

@@ -25,10 +25,17 @@ int fold(inout int index, int cells, int low, int high) {
     return edge;
 }
 
-// The cell whose height this fragment shows; false beyond a fixed side, where it is 0.
-bool shown_cell(out ivec2 cell) {
-    cell = ivec2(gl_FragCoord.xy) - 1;
-    int x = fold(cell.x, grid_cells.x, sides.x, sides.y);
-    int y = fold(cell.y, grid_cells.y, sides.z, sides.w);
-    return x != EDGE_FIXED && y != EDGE_FIXED;
+// The same for cells further beyond; false beyond a fixed side.
+bool mirrored(inout int index, int cells, int low, int high) {
+    if (index >= 0 && index < cells) {
+        return true;
+    }
+    int edge = index < 0 ? low : high;
+    if (edge == EDGE_PERIODIC) {
+        index += index < 0 ? cells : -cells;
+    } else {
+        index = index < 0 ? -1 - index : 2 * cells - 1 - index;
+    }
+    index = clamp(index, 0, cells - 1);
+    return edge != EDGE_FIXED;
 }

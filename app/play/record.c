@@ -1,0 +1,371 @@
+#define _XOPEN_SOURCE 700 // realpath()
+#include "record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "media/error.h"
+#include "recording_file.h"
+#include "report.h"
+#include "scene_write.h"
+
+#define UNFINISHED ".unfinished"
+#define MOST_FILES 1000
+#define MARK_EVERY 10.0 // seconds of water from hash to hash, while something is done
+
+struct record {
+    session *session;
+    pond_recorder recorder;
+    int fd; // −1: none is open
+    int number;
+    char *stem;       // the name without its ending
+    char *unfinished; // names of the file under way
+    char *path;
+    char *look;      // as it was written last
+    uint64_t marked; // step
+    media_error error;
+    record_teller *tell;
+    void *user;
+};
+
+static bool fail(record *r, const char *path, const char *why) {
+    return media_fail(&r->error, EXIT_RUN_FAILED, "%s: %s", path, why);
+}
+
+// ---- the file -----------------------------------------------------------------------------------
+
+// STEM, number and ending together; to be freed.
+static char *name_of(const record *r, const char *what, int number) {
+    const size_t size = strlen(r->stem) + 64;
+    char *name = malloc(size);
+    if (name != NULL && number > 1) {
+        snprintf(name, size, "%s-%d%s%s", r->stem, number, what, RECORDING_ENDING);
+    } else if (name != NULL) {
+        snprintf(name, size, "%s%s%s", r->stem, what, RECORDING_ENDING);
+    }
+    return name;
+}
+
+// What an interrupted session left stays: the next number that is free.
+static bool open_file(record *r) {
+    const int first = r->number;
+    for (int number = first; number < first + MOST_FILES; number++) {
+        free(r->unfinished);
+        r->unfinished = name_of(r, UNFINISHED, number);
+        if (r->unfinished == NULL) {
+            return media_fail_memory(&r->error);
+        }
+        r->fd = open(r->unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (r->fd >= 0) {
+            free(r->path);
+            r->path = name_of(r, "", first);
+            return r->path != NULL || media_fail_memory(&r->error);
+        }
+        if (errno != EEXIST) {
+            return fail(r, r->unfinished, strerror(errno));
+        }
+    }
+    return fail(r, r->unfinished, "is there already, and so are those after it");
+}
+
+static bool write_bytes(void *user, const void *bytes, size_t size) {
+    record *r = user;
+    const char *at = bytes;
+    while (size > 0) {
+        const ssize_t written = write(r->fd, at, size);
+        if (written > 0) {
+            at += written;
+            size -= (size_t)written;
+        } else if (written == 0 || errno != EINTR) {
+            return fail(r, r->unfinished, strerror(errno));
+        }
+    }
+    return true;
+}
+
+static void close_file(record *r) {
+    if (r->fd >= 0) {
+        close(r->fd);
+    }
+    r->fd = -1;
+}
+
+// Without a fault it gets its name.
+static bool finish_file(record *r) {
+    if (pond_recorder_end(&r->recorder, session_water(r->session)) != POND_OK) {
+        return r->error.status != 0 || fail(r, r->unfinished, pond_message());
+    }
+    if (fsync(r->fd) != 0 && errno != EINVAL && errno != EROFS) {
+        return fail(r, r->unfinished, strerror(errno));
+    }
+    return rename(r->unfinished, r->path) == 0 || fail(r, r->path, strerror(errno));
+}
+
+static void say(const record *r, const char *format, const char *path) {
+    if (r->tell != NULL) {
+        char text[4200];
+        snprintf(text, sizeof text, format, path);
+        r->tell(r->user, text);
+    }
+}
+
+// ---- notes --------------------------------------------------------------------------------------
+
+static bool add(record *r, const pond_act *act) {
+    return pond_recorder_add(&r->recorder, session_water(r->session), act) == POND_OK;
+}
+
+// Takes the object.
+static bool add_note(record *r, json_t *json) {
+    char *text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    if (text == NULL) {
+        return media_fail_memory(&r->error);
+    }
+    const pond_act act = {.kind = POND_ACT_NOTE, .is.note = {text, strlen(text)}};
+    const bool good = add(r, &act);
+    free(text);
+    return good;
+}
+
+// Names hold from anywhere. NULL without one.
+static json_t *whole_name(const char *name) {
+    char *whole = name != NULL ? realpath(name, NULL) : NULL;
+    json_t *json = whole != NULL ? report_name(whole) : NULL;
+    free(whole);
+    return json;
+}
+
+static char *scene_text(record *r) {
+    scene_error refused = {0};
+    char *text = scene_write(session_scene(r->session), &refused);
+    if (text == NULL) {
+        (void)media_fail(&r->error, EXIT_RUN_FAILED, "the scene cannot be recorded: %s",
+                         refused.message);
+    }
+    return text;
+}
+
+static bool note_beginning(record *r) {
+    const plan *p = session_plan(r->session);
+    free(r->look);
+    r->look = scene_text(r);
+    if (r->look == NULL) {
+        return false;
+    }
+    json_t *play =
+        json_pack("{s:s, s:s, s:i, s:i, s:[i,i]}", "program", pond_version(), "scene", r->look,
+                  "width", p->width, "height", p->height, "rate", p->rate.num, p->rate.den);
+    json_t *file = whole_name(p->scene_input);
+    json_t *media = p->painting == NULL ? whole_name(p->source) : NULL;
+    if (file != NULL) {
+        json_object_set_new(play, "scene_file", file);
+    }
+    if (media != NULL) {
+        json_object_set_new(play, "media", media);
+    }
+    return add_note(r, json_pack("{s:o}", "play", play));
+}
+
+static bool note_look(record *r) {
+    char *text = scene_text(r);
+    if (text == NULL || strcmp(text, r->look) == 0) {
+        free(text);
+        return text != NULL;
+    }
+    free(r->look);
+    r->look = text;
+    return add_note(r, json_pack("{s:s}", "look", text));
+}
+
+static bool begin(record *r) {
+    r->number++;
+    r->marked = 0;
+    r->error = (media_error){0};
+    if (!open_file(r)) {
+        return false;
+    }
+    const bool good =
+        pond_recorder_begin(&r->recorder, session_water(r->session), write_bytes, r) == POND_OK &&
+        note_beginning(r);
+    if (!good) {
+        if (r->error.status == 0) {
+            (void)fail(r, r->unfinished, pond_message());
+        }
+        (void)unlink(r->unfinished); // there is nothing in it
+        close_file(r);
+    }
+    return good;
+}
+
+static bool end(record *r) {
+    if (r->fd < 0) {
+        return r->error.status == 0;
+    }
+    const bool good = r->error.status == 0 && finish_file(r);
+    close_file(r);
+    return good;
+}
+
+// ---- touches ------------------------------------------------------------------------------------
+
+// The body that was added last.
+static pond_body_id last_body(pond *water) {
+    pond_body_id ids[POND_MAX_BODIES];
+    const int count = pond_body_list(water, ids, POND_MAX_BODIES);
+    return count > 0 ? ids[count - 1] : (pond_body_id){0};
+}
+
+static bool add_body(record *r, const session_touch *t) {
+    pond_act thing = {.kind = POND_ACT_BODY_ADD};
+    thing.is.body_add.id = last_body(session_water(r->session));
+    thing.is.body_add.desc = t->body.desc;
+    pond_act push = {.kind = POND_ACT_BODY_PUSH};
+    push.is.body.id = thing.is.body_add.id;
+    push.is.body.vector = t->body.push;
+    return add_note(r, json_pack("{s:s, s:f}", "sprite", t->body.sprite, "length",
+                                 (double)t->body.length)) &&
+           add(r, &thing) && add(r, &push);
+}
+
+static bool add_wall(record *r, const session_touch *t) {
+    pond_act act = {.kind =
+                        t->kind == SESSION_TOUCH_WALL ? POND_ACT_WALL_BUILD : POND_ACT_WALL_CLEAR};
+    act.is.wall.shape = t->wall.shape;
+    act.is.wall.pose = t->wall.pose;
+    act.is.wall.hardness = t->wall.hardness;
+    return add(r, &act);
+}
+
+static bool add_touch(record *r, const session_touch *t) {
+    pond_act act = {0};
+    switch (t->kind) {
+    case SESSION_TOUCH_DROP:
+        act.kind = POND_ACT_DROP;
+        act.is.drop.centre = t->drop.from;
+        act.is.drop.radius = t->drop.radius;
+        act.is.drop.height = t->drop.height;
+        return add(r, &act);
+    case SESSION_TOUCH_STROKE:
+        act.kind = POND_ACT_STROKE;
+        act.is.stroke.from = t->drop.from;
+        act.is.stroke.to = t->drop.to;
+        act.is.stroke.radius = t->drop.radius;
+        act.is.stroke.height = t->drop.height;
+        return add(r, &act);
+    case SESSION_TOUCH_WALL:
+    case SESSION_TOUCH_WALL_CLEAR:
+        return add_wall(r, t);
+    case SESSION_TOUCH_RAIN:
+        act.kind = POND_ACT_RAIN;
+        act.is.rain = t->rain;
+        return add(r, &act);
+    case SESSION_TOUCH_BODY:
+        return add_body(r, t);
+    case SESSION_TOUCH_CALM:
+        act.kind = POND_ACT_CALM;
+        return add(r, &act);
+    case SESSION_TOUCH_LOOK:
+        return note_look(r);
+    default:
+        return true;
+    }
+}
+
+static void mark(record *r) {
+    pond *water = session_water(r->session);
+    const uint64_t step = pond_steps(water);
+    if ((double)(step - r->marked) * pond_get_desc(water).time_step >= MARK_EVERY) {
+        r->marked = step;
+        (void)pond_recorder_mark(&r->recorder, water);
+    }
+}
+
+static void give_up(record *r) {
+    if (r->error.status == 0) {
+        (void)fail(r, r->unfinished, pond_message());
+    }
+    say(r, "%s; no more is recorded", r->error.message);
+    close_file(r);
+}
+
+static void listen(void *user, const session_touch *touch) {
+    record *r = user;
+    if (touch->kind == SESSION_TOUCH_NEW_WATER) {
+        if (r->error.status == 0 && !begin(r)) {
+            say(r, "%s; no more is recorded", r->error.message);
+        }
+        return;
+    }
+    if (r->fd < 0) {
+        return;
+    }
+    if (touch->kind == SESSION_TOUCH_WATER_ENDS) {
+        if (end(r)) {
+            say(r, "recorded %s", r->path);
+        } else {
+            give_up(r);
+        }
+    } else if (add_touch(r, touch)) {
+        mark(r);
+    } else {
+        give_up(r);
+    }
+}
+
+// ---- opening and closing ------------------------------------------------------------------------
+
+static void clear(record *r) {
+    free(r->stem);
+    free(r->unfinished);
+    free(r->path);
+    free(r->look);
+    free(r);
+}
+
+record *record_open(session *s, const char *path, media_error *error) {
+    if (!recording_file_is(path)) {
+        (void)media_fail(error, EXIT_BAD_USE, "%s: allowed is a name that ends in .pond", path);
+        return NULL;
+    }
+    record *r = calloc(1, sizeof *r);
+    char *stem = strdup(path);
+    if (r == NULL || stem == NULL) {
+        free(r);
+        free(stem);
+        (void)media_fail_memory(error);
+        return NULL;
+    }
+    stem[strlen(path) - sizeof RECORDING_ENDING + 1] = '\0';
+    r->session = s;
+    r->stem = stem;
+    r->fd = -1;
+    if (!begin(r)) {
+        *error = r->error;
+        clear(r);
+        return NULL;
+    }
+    session_listen(s, listen, r);
+    return r;
+}
+
+void record_set_teller(record *r, record_teller *tell, void *user) {
+    r->tell = tell;
+    r->user = user;
+}
+
+bool record_close(record *r, media_error *error) {
+    session_listen(r->session, NULL, NULL);
+    const bool had = r->fd >= 0;
+    const bool good = end(r);
+    if (good && had) {
+        say(r, "recorded %s", r->path);
+    }
+    *error = r->error;
+    clear(r);
+    return good;
+}

@@ -1,0 +1,25 @@
+// record.h — keeps what is done in a session as a .pond file.
+//
+// While it is recorded the file is NAME.unfinished.pond beside its final name, of which each act is
+// readable as soon as it is done; it gets its name at the end. A session that goes over to another
+// water begins another file, NAME-2.pond.
+#ifndef APP_PLAY_RECORD_H
+#define APP_PLAY_RECORD_H
+
+#include "session.h"
+
+typedef struct record record;
+
+// Records from now on; the water must be as its scene begins. It becomes the session's listener.
+// NULL fills *error.
+record *record_open(session *s, const char *path, media_error *error);
+
+// Ends it; frees it in every case. The session is still there. False fills *error: what could not
+// be finished stays as it is, under its unfinished name.
+bool record_close(record *r, media_error *error);
+
+// Told of each file that was finished, or why one could not be.
+typedef void record_teller(void *user, const char *text);
+void record_set_teller(record *r, record_teller *tell, void *user);
+
+#endif

@@ -1,0 +1,50 @@
+#include "replay.h"
+
+#include "report.h"
+
+static void end(replay *r, session *s) {
+    r->ended = true;
+    session_on_step(s, NULL, NULL);
+}
+
+// The session may have been started anew, or have gone on to another water.
+static void before_step(void *user, session *s) {
+    replay *r = user;
+    media_error error = {0};
+    pond *water = session_water(s);
+    recording_file *file = session_plan(s)->recording;
+    if (file == NULL) {
+        end(r, s);
+        return;
+    }
+    if (file != r->player.file || pond_steps(water) < r->step) {
+        r->player = recording_player_make(file, session_scene(s), true);
+    }
+    r->step = pond_steps(water);
+    if (!recording_player_touch(&r->player, water, &error)) {
+        (void)report_error(0, "%s; the recording ends here", error.message);
+        end(r, s);
+        return;
+    }
+    if (r->player.looks_new) {
+        r->player.looks_new = false;
+        (void)session_refresh(s, SESSION_LOOK, &error); // without memory the old maps stay
+    }
+    if (pond_replay_ended(file->replay, water)) {
+        end(r, s);
+    }
+}
+
+void replay_begin(replay *r, session *s) {
+    *r = (replay){0};
+    recording_file *file = session_plan(s)->recording;
+    if (file != NULL) {
+        r->player = recording_player_make(file, session_scene(s), true);
+        session_on_step(s, before_step, r);
+    }
+}
+
+json_t *replay_json(const replay *r, const session *s) {
+    const bool there = r->player.file != NULL && session_plan(s)->recording == r->player.file;
+    return there ? recording_player_json(&r->player) : NULL;
+}

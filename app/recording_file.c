@@ -1,0 +1,118 @@
+#include "recording_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "media/error.h"
+#include "report.h"
+
+#define LARGEST ((off_t)1 << 30) // [bytes]
+#define LONGEST_SIDE 32768       // of a picture [pixels]
+#define FASTEST 1000000          // frames a second, and frames in so many seconds
+
+bool recording_file_is(const char *path) {
+    const size_t length = strlen(path);
+    const size_t ending = sizeof RECORDING_ENDING - 1;
+    return length > ending && strcmp(path + length - ending, RECORDING_ENDING) == 0;
+}
+
+static bool refuse(media_error *error, const char *path, const char *why) {
+    return media_fail(error, EXIT_BAD_USE, "%s: %s", path, why);
+}
+
+static bool read_all(int fd, recording_file *file) {
+    size_t done = 0;
+    while (done < file->size) {
+        const ssize_t count = read(fd, file->bytes + done, file->size - done);
+        if (count > 0) {
+            done += (size_t)count;
+        } else if (count == 0) {
+            file->size = done; // it became shorter meanwhile
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool load(const char *path, recording_file *file, media_error *error) {
+    struct stat about;
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) {
+        return refuse(error, path, strerror(errno));
+    }
+    bool good = fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
+    if (!good) {
+        (void)refuse(error, path, "is not a regular file");
+    } else if (about.st_size > LARGEST) {
+        good = refuse(error, path, "is larger than 1 GiB");
+    } else {
+        file->size = (size_t)about.st_size;
+        file->bytes = malloc(file->size > 0 ? file->size : 1);
+        good = file->bytes != NULL ? read_all(fd, file) || refuse(error, path, strerror(errno))
+                                   : media_fail_memory(error);
+    }
+    close(fd);
+    return good;
+}
+
+// ---- the first note -----------------------------------------------------------------------------
+
+static bool read_play(recording_file *file) {
+    uint64_t step;
+    pond_act act;
+    if (!pond_replay_next(file->replay, &step, &act) || act.kind != POND_ACT_NOTE) {
+        return false;
+    }
+    file->play = json_loadb(act.is.note.bytes, act.is.note.size, 0, NULL);
+    pond_replay_rewind(file->replay);
+    return json_unpack(file->play, "{s:{s:s, s?s, s?s, s:i, s:i, s:[i,i]}}", "play", "scene",
+                       &file->scene, "scene_file", &file->scene_file, "media", &file->media,
+                       "width", &file->width, "height", &file->height, "rate", &file->rate.num,
+                       &file->rate.den) == 0 &&
+           file->width > 0 && file->width <= LONGEST_SIDE && file->height > 0 &&
+           file->height <= LONGEST_SIDE && file->rate.num > 0 && file->rate.num <= FASTEST &&
+           file->rate.den > 0 && file->rate.den <= FASTEST;
+}
+
+recording_file *recording_file_open(const char *path, media_error *error) {
+    recording_file *file = calloc(1, sizeof *file);
+    if (file == NULL) {
+        (void)media_fail_memory(error);
+        return NULL;
+    }
+    bool good = load(path, file, error);
+    if (good && pond_replay_open(file->bytes, file->size, NULL, &file->replay) != POND_OK) {
+        good = refuse(error, path, pond_message());
+    }
+    if (good && !read_play(file)) {
+        good = refuse(error, path,
+                      "does not say what was played; only recordings of `millpond play` do");
+    }
+    if (!good) {
+        recording_file_close(file);
+        return NULL;
+    }
+    return file;
+}
+
+void recording_file_close(recording_file *file) {
+    if (file != NULL) {
+        pond_replay_close(file->replay);
+        json_decref(file->play);
+        free(file->bytes);
+        free(file);
+    }
+}
+
+const pond_recording_info *recording_file_info(const recording_file *file) {
+    return pond_replay_get_info(file->replay);
+}
+
+bool recording_file_scene(const recording_file *file, scene *out, scene_error *error) {
+    return scene_parse(file->scene, strlen(file->scene), out, error);
+}

@@ -1,0 +1,40 @@
+// recording_file.h — .pond files: a scene, what lies under it, and all that was done in it
+// (docs/recording.md).
+#ifndef APP_RECORDING_FILE_H
+#define APP_RECORDING_FILE_H
+
+#include <jansson.h>
+#include <millpond/recording.h>
+
+#include "media/media.h"
+#include "scene.h"
+
+#define RECORDING_ENDING ".pond"
+
+typedef struct recording_file {
+    uint8_t *bytes;
+    size_t size;
+    pond_replay *replay;
+    json_t *play;      // the first note, what was played
+    const char *scene; // its JSON
+    const char
+        *scene_file;   // it was read from, NULL for a built-in one: relative names lie beside it
+    const char *media; // picture or film under it, NULL for the scene's own
+    int width;         // of the picture [pixels]
+    int height;
+    media_rate rate; // frames that its time step was made for
+} recording_file;
+
+// Whether a file is named as a recording.
+bool recording_file_is(const char *path);
+
+// Reads one, whole or cut short. NULL fills *error.
+recording_file *recording_file_open(const char *path, media_error *error);
+void recording_file_close(recording_file *file); // NULL is fine
+
+const pond_recording_info *recording_file_info(const recording_file *file);
+
+// The scene as it began. False fills *error.
+bool recording_file_scene(const recording_file *file, scene *out, scene_error *error);
+
+#endif

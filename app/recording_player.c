@@ -1,0 +1,103 @@
+#include "recording_player.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "media/error.h"
+#include "report.h"
+
+#define ALWAYS 1e6 // as scenes have it [s]
+
+// All that says how a scene is drawn. Pointers stay those of the one it is given to.
+static void copy_looks(const scene *from, scene *to) {
+    const pond_texture *sky = to->pool.sky;
+    to->look = from->look;
+    to->pool = from->pool;
+    to->pool.sky = sky;
+    to->offset = from->offset;
+    to->lens = from->lens;
+    to->profile = from->profile;
+    to->caustics = from->caustics;
+    to->foam = from->foam;
+    to->lagoon = from->lagoon;
+    to->lagoon_ripples = from->lagoon_ripples;
+    to->spray_amount = from->spray_amount;
+    to->plane = from->plane;
+    to->heights = from->heights;
+    to->normals = from->normals;
+    to->slope = from->slope;
+}
+
+recording_player recording_player_make(recording_file *file, scene *s, bool looks) {
+    pond_replay_rewind(file->replay);
+    return (recording_player){.file = file, .scene = s, .looks = looks, .first = *s};
+}
+
+void recording_player_rewind(recording_player *player) {
+    pond_replay_rewind(player->file->replay);
+    player->scene->body_count = player->first.body_count; // what was thrown in owns no memory
+    player->scene->rain = player->first.rain;
+    copy_looks(&player->first, player->scene);
+    player->looks_new = false;
+    player->sprite[0] = '\0';
+}
+
+// ---- what was done ------------------------------------------------------------------------------
+
+static void take_look(recording_player *player, const char *text) {
+    scene now;
+    scene_error error;
+    if (player->looks && scene_parse(text, strlen(text), &now, &error)) {
+        copy_looks(&now, player->scene);
+        scene_clear(&now);
+        player->looks_new = true;
+    }
+}
+
+static void take_note(recording_player *player, const pond_act *act) {
+    json_t *note = json_loadb(act->is.note.bytes, act->is.note.size, 0, NULL);
+    const char *sprite;
+    const char *text;
+    if (json_unpack(note, "{s:s, s:F}", "sprite", &sprite, "length", &player->length) == 0) {
+        snprintf(player->sprite, sizeof player->sprite, "%s", sprite);
+    } else if (json_unpack(note, "{s:s}", "look", &text) == 0) {
+        take_look(player, text);
+    }
+    json_decref(note);
+}
+
+// The scene's bodies are the pond's first ones, in its order: that is how they are drawn.
+static void list_body(recording_player *player) {
+    scene_body body = {.length = (float)player->length};
+    body.where.shape = pond_disc(0.5f * body.length);
+    memcpy(body.sprite, player->sprite, sizeof body.sprite);
+    player->sprite[0] = '\0';
+    (void)scene_add_body(player->scene, body);
+}
+
+static void follow(void *user, const pond_act *act) {
+    recording_player *player = user;
+    if (act->kind == POND_ACT_NOTE) {
+        take_note(player, act);
+    } else if (act->kind == POND_ACT_BODY_ADD && player->sprite[0] != '\0') {
+        list_body(player);
+    } else if (act->kind == POND_ACT_RAIN) {
+        player->scene->rain = (scene_rain){.rain = act->is.rain, .end = ALWAYS};
+    }
+}
+
+bool recording_player_touch(recording_player *player, pond *water, media_error *error) {
+    return pond_replay_touch(player->file->replay, water, follow, player) == POND_OK ||
+           media_fail(error, EXIT_RUN_FAILED, "%s", pond_message());
+}
+
+json_t *recording_player_json(const recording_player *player) {
+    const pond_recording_info *info = recording_file_info(player->file);
+    uint64_t kept;
+    uint64_t missed;
+    pond_replay_get_marks(player->file->replay, &kept, &missed);
+    return json_pack("{s:I, s:f, s:I, s:b, s:I, s:I, s:o}", "steps", (json_int_t)info->steps,
+                     "seconds", info->seconds, "acts", (json_int_t)info->acts, "whole", info->whole,
+                     "hashes_kept", (json_int_t)kept, "hashes_missed", (json_int_t)missed, "hash",
+                     info->whole ? report_hash(info->end) : json_null());
+}

@@ -1,0 +1,85 @@
+#version 300 es
+// Plain water, four steps on at once, in tiles that fit the memory a group shares. A tile is read
+// with four texels more on each side, of which each step uses up one. Beyond a free side the water
+// is mirrored, and moves as its mirror image does; beyond a periodic one it goes on; beyond a fixed
+// one it is 0.
+#include "common/water_grid.glsl"
+#include "common/water_heights.glsl"
+#include "common/water_plain.glsl"
+
+layout(local_size_x = 16, local_size_y = 8) in;
+layout(r32f, binding = 0) writeonly uniform highp image2D now_image;
+layout(r32f, binding = 1) writeonly uniform highp image2D before_image;
+
+const int STEPS = 4;
+const int TILE = 32; // texels that a group writes, a side
+const int SIDE = TILE + 2 * STEPS;
+const int THREADS = 128;
+
+// Two time levels; they change places with every step, in which the older becomes the next.
+shared float levels[2][SIDE * SIDE];
+
+ivec2 texel_of(int place) {
+    ivec2 from = ivec2(gl_WorkGroupID.xy) * TILE - STEPS;
+    return from + ivec2(place % SIDE, place / SIDE);
+}
+
+// The cell that a texel shows, up to four beyond a side; false where it is held at 0.
+bool shown_at(ivec2 texel, out ivec2 cell) {
+    cell = texel - 1;
+    bool x = mirrored(cell.x, grid_cells.x, sides.x, sides.y);
+    bool y = mirrored(cell.y, grid_cells.y, sides.z, sides.w);
+    return x && y;
+}
+
+void read_tile() {
+    for (int i = int(gl_LocalInvocationIndex); i < SIDE * SIDE; i += THREADS) {
+        ivec2 cell;
+        bool shown = shown_at(texel_of(i), cell);
+        levels[0][i] = shown ? now_at(cell) : 0.0;
+        levels[1][i] = shown ? before_at(cell) : 0.0;
+    }
+}
+
+Around around_in(int now, int i) {
+    return Around(levels[now][i], levels[now][i - 1], levels[now][i + 1], levels[now][i - SIDE],
+                  levels[now][i + SIDE], levels[now][i - SIDE - 1], levels[now][i - SIDE + 1],
+                  levels[now][i + SIDE - 1], levels[now][i + SIDE + 1]);
+}
+
+void step_tile(int step) {
+    int now = step & 1;
+    int low = step + 1; // what is left of the tile
+    int high = SIDE - 1 - step;
+    for (int i = int(gl_LocalInvocationIndex); i < SIDE * SIDE; i += THREADS) {
+        ivec2 at = ivec2(i % SIDE, i / SIDE);
+        ivec2 cell;
+        if (all(greaterThanEqual(at, ivec2(low))) && all(lessThan(at, ivec2(high))) &&
+            shown_at(texel_of(i), cell)) {
+            levels[1 - now][i] = step_plain(around_in(now, i), levels[1 - now][i], vec2(0.0));
+        }
+    }
+}
+
+void write_tile() {
+    ivec2 end = grid_cells + 2; // with the ring
+    for (int i = int(gl_LocalInvocationIndex); i < TILE * TILE; i += THREADS) {
+        ivec2 at = ivec2(i % TILE, i / TILE);
+        ivec2 texel = ivec2(gl_WorkGroupID.xy) * TILE + at;
+        int from = (at.y + STEPS) * SIDE + at.x + STEPS;
+        if (all(lessThan(texel, end))) {
+            imageStore(now_image, texel, vec4(levels[0][from]));
+            imageStore(before_image, texel, vec4(levels[1][from]));
+        }
+    }
+}
+
+void main() {
+    read_tile();
+    barrier();
+    for (int step = 0; step < STEPS; step++) {
+        step_tile(step);
+        barrier();
+    }
+    write_tile();
+}

@@ -1,0 +1,198 @@
+"""Recordings as files: played, replayed to the same hash, made into films of any size."""
+
+import json
+import os
+import pathlib
+import signal
+import tempfile
+import unittest
+
+import numpy as np
+from app_support import probe, run, write_png
+from pseudo_terminal import PseudoTerminal
+
+HAS_PLAY = run("play", "--help").returncode == 0
+
+
+def play_a_little(terminal):
+    """A bit of everything."""
+    terminal.drag(0, [(20 + 2 * i, 6 + i // 2) for i in range(16)])
+    terminal.drag(2, [(50, 4 + i) for i in range(10)])
+    terminal.drag(1, [(20 + 3 * i, 14) for i in range(6)], 0.03)  # a ball is thrown
+    terminal.read(0.2)
+    terminal.send("zyr")
+    terminal.mouse(0, 30, 12)
+    terminal.mouse(0, 30, 12, "m")
+    terminal.read(0.4)
+    terminal.send("r\033[A\r")
+    terminal.drag(1, [(60 - 3 * i, 10) for i in range(6)], 0.03)  # a duck
+    terminal.read(0.5)
+
+
+@unittest.skipUnless(HAS_PLAY, "the program is built without `play`")
+class Recording(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.file = self.folder / "session.pond"
+
+    def play(self, *arguments, act=play_a_little, how="q"):
+        terminal = PseudoTerminal(*arguments, "--record", self.file, "--json", cwd=self.folder)
+        act(terminal)
+        printed, messages, status = terminal.end(how)
+        if how == "q":
+            self.assertEqual(status, 0, messages)
+            return json.loads(printed), messages
+        return None, messages
+
+    def info(self, *arguments, file=None):
+        result = run("info", "--json", *arguments, file or self.file)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return json.loads(result.stdout)
+
+    def render(self, *arguments, file=None):
+        result = run("render", file or self.file, "--json", "--quiet", *arguments,
+                     cwd=self.folder)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return json.loads(result.stdout)
+
+    def test_the_same_water_again(self):
+        played, messages = self.play("harbour", "--cells", 200)
+        self.assertIn("recorded", messages)
+        self.assertEqual(os.listdir(self.folder), ["session.pond"])
+        info = self.info("--verify")
+        self.assertTrue(info["whole"])
+        self.assertEqual(info["hash"], played["state_hash"])
+        self.assertEqual(info["steps"], played["steps"])
+        self.assertGreater(info["acts"], 30)
+        self.assertGreaterEqual(info["hashes_kept"], 2)
+        self.assertEqual(info["hashes_missed"], 0)
+        self.assertEqual(info["cells"], played["cells"])
+        size = f"{info['width'] // 4}x{info['height'] // 4}"
+        film = self.render("-o", "small.mp4", "--size", size)
+        self.assertEqual(film["recording"]["hashes_missed"], 0)
+        self.assertGreaterEqual(film["recording"]["hashes_kept"], 1)
+        stream = probe(self.folder / "small.mp4")
+        self.assertLess(abs(stream["frames"] / stream["fps"] - info["seconds"]), 0.05)
+        # Threads change nothing.
+        self.assertEqual(self.render("-o", "null", "--size", size, "--threads", 1)["state_hash"],
+                         film["state_hash"])
+
+    def test_larger_than_it_was_played(self):
+        self.play("rain", "--rain", 0, "--cells", 96)
+        # The same moment in both, and cells as the larger picture wants them.
+        small = self.render("-o", "null", "--size", "640x360", "--heights", "low.npy")
+        large = self.render("-o", "null", "--size", "1536x864", "--cells", 384, "--heights",
+                            "high.npy", "--look", "height")
+        self.assertEqual(small["cells"], [96, 54])
+        self.assertEqual(large["cells"], [384, 216])
+        self.assertEqual(self.render("-o", "null", "--size", "1920x1080", "--look", "height",
+                                     "--seconds", 0.1)["cells"], [960, 540])
+        low = np.load(self.folder / "low.npy")[-1].squeeze()
+        high = np.load(self.folder / "high.npy")[-1].squeeze()
+        rows = (np.arange(low.shape[0]) + 0.5) * high.shape[0] / low.shape[0]
+        columns = (np.arange(low.shape[1]) + 0.5) * high.shape[1] / low.shape[1]
+        there = high[rows.astype(int)][:, columns.astype(int)]
+        self.assertGreater(np.corrcoef(low.ravel(), there.ravel())[0, 1], 0.6)
+
+    def test_a_picture_lies_under_it_again(self):
+        picture = self.folder / "under.png"
+        write_png(picture, np.full((90, 160, 3), (200, 40, 40), np.uint8))
+        self.play(picture, "--cells", 64)
+        self.assertEqual(self.info()["backdrop"], str(picture.resolve()))
+        self.assertEqual(self.info("--verify")["hashes_missed"], 0)
+        self.assertEqual(self.render("-o", "film.mp4", "--seconds", 0.2)["width"], 160)
+        picture.unlink()
+        result = run("render", self.file, "-o", self.folder / "film.mp4")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn(b"under.png", result.stderr)
+
+    def test_looks_and_scenes_change(self):
+        def act(terminal):
+            terminal.drag(0, [(20 + i, 6) for i in range(9)])
+            terminal.send("l")
+            terminal.read(0.3)
+            terminal.send("2")
+            terminal.wait_for(b"pool")
+            terminal.drag(0, [(20 + i, 6) for i in range(9)])
+            terminal.read(0.3)
+        self.play("rain", "--cells", 64, act=act)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["session-2.pond", "session.pond"])
+        first, second = self.info("--verify"), self.info("--verify",
+                                                         file=self.folder / "session-2.pond")
+        self.assertEqual((first["scene"], second["scene"]), ("rain", "pool"))
+        self.assertEqual((first["hashes_missed"], second["hashes_missed"]), (0, 0))
+        then = self.render("-o", "null", "--size", "256x144")["picture_hash"]
+        other = self.render("-o", "null", "--size", "256x144", "--look", "pool")["picture_hash"]
+        self.assertNotEqual(then, other)
+
+    def test_replays_in_play(self):
+        played, _ = self.play("harbour", "--cells", 128)
+        terminal = PseudoTerminal(self.file, "--json", "--seconds",
+                                  self.info()["seconds"] + 20)
+        terminal.read(self.info()["seconds"] + 3)
+        printed, messages, status = terminal.end()
+        self.assertEqual(status, 0, messages)
+        replayed = json.loads(printed)["recording"]
+        self.assertEqual(replayed["hashes_missed"], 0)
+        self.assertGreaterEqual(replayed["hashes_kept"], 2)
+        self.assertEqual(replayed["hash"], played["state_hash"])
+
+    def test_interrupted(self):
+        for number, name in ((signal.SIGTERM, "session.pond"),
+                             (signal.SIGKILL, "session.unfinished.pond")):
+            with self.subTest(signal=number):
+                for old in self.folder.iterdir():
+                    old.unlink()
+                self.file.write_bytes(b"older")
+
+                def act(terminal, number=number):
+                    play_a_little(terminal)
+                    terminal.process.send_signal(number)
+                self.play("rain", "--cells", 64, act=act, how="")
+                kept = number == signal.SIGKILL
+                self.assertEqual(self.file.read_bytes() == b"older", kept)
+                info = self.info("--verify", file=self.folder / name)
+                self.assertEqual(info["whole"], not kept)
+                self.assertEqual(info["hashes_missed"], 0)
+                self.assertGreater(info["acts"], 30)
+                self.render("-o", "null", "--size", "256x144", file=self.folder / name)
+        # What was left is not written over.
+        self.play("rain", "--cells", 64)
+        self.assertEqual(sorted(os.listdir(self.folder)),
+                         ["session.pond", "session.unfinished.pond"])
+
+    def test_refusals(self):
+        self.play("rain", "--cells", 64)
+        whole = self.file.read_bytes()
+        cases = [(b"", "something else"), (whole[:100], "head is cut short"),
+                 (whole[:8] + b"\x09\0\0\0" + whole[12:], "update it"),
+                 (whole[:192], "does not say what was played")]
+        for data, words in cases:
+            broken = self.folder / "broken.pond"
+            broken.write_bytes(data)
+            for verb in (["info"], ["render", "-o", "null"]):
+                result = run(*verb, broken)
+                self.assertEqual(result.returncode, 2, result.stderr)
+                self.assertIn(words, result.stderr.decode())
+                self.assertIn("broken.pond", result.stderr.decode())
+        for arguments, words in ((["info", self.folder / "none.pond"], "No such file"),
+                                 (["info", "--verify", "rain.json"], "goes with a recording"),
+                                 (["loop", self.file, "-o", "null"], "does not repeat")):
+            result = run(*arguments)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(words, result.stderr.decode())
+        # Another seed is another water, and that is told.
+        result = run("render", self.file, "-o", "null", "--seed", 5, "--size", "256x144", "--json",
+                     "--quiet")
+        self.assertGreater(json.loads(result.stdout)["recording"]["hashes_missed"], 0)
+
+    def test_names_that_cannot_be_recorded(self):
+        for name, words in (("session.json", "ends in .pond"), ("none/session.pond", "No such")):
+            with self.assertRaisesRegex(AssertionError, words):
+                PseudoTerminal("rain", "--record", self.folder / name)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,186 @@
+#define _XOPEN_SOURCE 700 // mkdtemp()
+// play_record_test.c — what hands do in a session, kept as a file and done again: the same water.
+#include "play/record.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "play/replay.h"
+#include "support.h"
+
+static char folder[] = "/tmp/millpond-record-XXXXXX";
+
+static const char *in_folder(const char *name) {
+    static char path[4][256];
+    static int next;
+    char *out = path[next++ % 4];
+    snprintf(out, sizeof path[0], "%s/%s", folder, name);
+    return out;
+}
+
+static session *open_scene(const char *name, const render_options *options) {
+    const session_desc desc = {.options = options, .scene = name};
+    media_error error = {0};
+    session *s = session_open(&desc, &error);
+    if (s == NULL) {
+        print_error("%s\n", error.message);
+        fail();
+    }
+    return s;
+}
+
+static render_options small_options(void) {
+    return (render_options){.width = 160, .height = 96, .cells = 80, .threads = 1, .quiet = true};
+}
+
+static record *record_to(session *s, const char *path) {
+    media_error error = {0};
+    record *r = record_open(s, path, &error);
+    if (r == NULL) {
+        print_error("%s\n", error.message);
+        fail();
+    }
+    return r;
+}
+
+static void command(session *s, session_command what) {
+    media_error error = {0};
+    (void)session_command_run(s, what, &error);
+}
+
+static pond_vec2 anywhere(uint64_t *chance) {
+    return (pond_vec2){(float)noise_between(chance, 0, 1), (float)noise_between(chance, 0, 1)};
+}
+
+// Anything that a hand or a key may do, some thirty times.
+static void play(session *s, uint64_t *chance) {
+    static const session_command commands[] = {SESSION_RAIN, SESSION_UNDO,      SESSION_REDO,
+                                               SESSION_CALM, SESSION_NEXT_LOOK, SESSION_STEP,
+                                               SESSION_PAUSE};
+    for (int i = 0; i < 30; i++) {
+        const int what = noise_int(chance, 0, 9);
+        if (what < 7) {
+            const hand_button button = (hand_button)noise_int(chance, HAND_WATER, HAND_THROW);
+            session_press(s, button, 1, anywhere(chance), 1.0f);
+            for (int k = noise_int(chance, 0, 6); k > 0; k--) {
+                session_move(s, 1, anywhere(chance), 0.5f);
+                session_advance(s, noise_between(chance, 0.0, 0.05));
+            }
+            session_release(s, 1, anywhere(chance));
+        } else {
+            command(s, commands[noise(chance) % (sizeof commands / sizeof commands[0])]);
+        }
+        session_advance(s, noise_between(chance, 0.0, 0.1));
+        if (session_is_paused(s)) {
+            command(s, SESSION_PAUSE);
+        }
+    }
+}
+
+// Runs what a session does by itself until all is done again; answers the hash.
+static uint64_t replay_file(const char *path, uint64_t *missed) {
+    const render_options options = {.quiet = true};
+    session *s = open_scene(path, &options);
+    replay again;
+    replay_begin(&again, s);
+    const uint64_t steps = recording_file_info(session_plan(s)->recording)->steps;
+    while (pond_steps(session_water(s)) < steps) {
+        session_advance(s, 1.0 / 240);
+    }
+    const uint64_t hash = recording_file_info(session_plan(s)->recording)->end;
+    uint64_t kept;
+    // What was done behind the last step is due before the next one.
+    media_error error = {0};
+    assert_true(recording_player_touch(&again.player, session_water(s), &error));
+    pond_replay_get_marks(again.player.file->replay, &kept, missed);
+    assert_true(kept + *missed >= 2);
+    session_close(s);
+    return hash;
+}
+
+static void keeps_a_session(void **state) {
+    (void)state;
+    static const char *const scenes[] = {"rain", "harbour", "ducks", "string"};
+    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+        const render_options options = small_options();
+        session *s = open_scene(scenes[i], &options);
+        record *r = record_to(s, in_folder("session.pond"));
+        uint64_t chance = i + 1;
+        play(s, &chance);
+        media_error error = {0};
+        const uint64_t hash = pond_hash(session_water(s));
+        assert_true(record_close(r, &error));
+        session_close(s);
+        uint64_t missed;
+        assert_true(replay_file(in_folder("session.pond"), &missed) == hash);
+        assert_int_equal(missed, 0);
+        assert_int_equal(unlink(in_folder("session.pond")), 0);
+    }
+}
+
+static void begins_another_with_other_water(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_scene("rain", &options);
+    record *r = record_to(s, in_folder("two.pond"));
+    uint64_t chance = 1;
+    play(s, &chance);
+    session_scene(s)->pond.wave_speed *= 0.5;
+    media_error error = {0};
+    assert_true(session_refresh(s, SESSION_WATER, &error));
+    play(s, &chance);
+    command(s, SESSION_RESTART);
+    play(s, &chance);
+    assert_true(record_close(r, &error));
+    session_close(s);
+    static const char *const names[] = {"two.pond", "two-2.pond", "two-3.pond"};
+    for (int i = 0; i < 3; i++) {
+        uint64_t missed;
+        (void)replay_file(in_folder(names[i]), &missed);
+        assert_int_equal(missed, 0);
+        assert_int_equal(unlink(in_folder(names[i])), 0);
+    }
+}
+
+static void leaves_older_files_alone(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_scene("rain", &options);
+    media_error error = {0};
+    assert_null(record_open(s, in_folder("session.json"), &error));
+    assert_int_equal(error.status, 2);
+    assert_null(record_open(s, in_folder("none/session.pond"), &error));
+    // One that was interrupted stays, and another takes the next name.
+    FILE *file = fopen(in_folder("session.unfinished.pond"), "wb");
+    assert_non_null(file);
+    fclose(file);
+    record *r = record_to(s, in_folder("session.pond"));
+    struct stat about;
+    assert_int_equal(stat(in_folder("session-2.unfinished.pond"), &about), 0);
+    assert_true(about.st_size > 200);
+    assert_true(record_close(r, &error));
+    assert_int_equal(stat(in_folder("session.unfinished.pond"), &about), 0);
+    assert_int_equal(about.st_size, 0);
+    assert_int_equal(unlink(in_folder("session.unfinished.pond")), 0);
+    assert_int_equal(unlink(in_folder("session.pond")), 0);
+    session_close(s);
+}
+
+static int make_folder(void **state) {
+    (void)state;
+    return mkdtemp(folder) == NULL;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    return rmdir(folder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keeps_a_session),
+        cmocka_unit_test(begins_another_with_other_water),
+        cmocka_unit_test(leaves_older_files_alone),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
