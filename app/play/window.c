@@ -219,29 +219,10 @@ static int start(window *w) {
     return status;
 }
 
-static int overlook(void *display, void *error) {
-    (void)display;
-    (void)error;
-    return 0;
-}
-
-// SDL wakes its waiting for events by a message to the window, through a second connection; one
-// that is overtaken by the window's end would end the program as an error of X11's.
-static void overlook_late_messages(void) {
-    typedef int handler(void *, void *);
-    const char *driver = SDL_GetCurrentVideoDriver();
-    void *library =
-        driver != NULL && SDL_strcmp(driver, "x11") == 0 ? SDL_LoadObject("libX11.so.6") : NULL;
-    void *found = library != NULL ? SDL_LoadFunction(library, "XSetErrorHandler") : NULL;
-    handler *(*set_handler)(handler *);
-    if (found != NULL) {
-        SDL_memcpy(&set_handler, &found, sizeof set_handler); // C has no cast for it
-        set_handler(overlook);
-    }
-}
-
+// Without SDL_Quit(): SDL wakes its waiting for events by messages to the window, through a second
+// connection to the display; where one is overtaken by the window's end, closing that connection
+// would end the program as an error of X11's. The system closes both.
 static void end(window *w) {
-    overlook_late_messages();
     window_end_film(w);
     panel_close(w->panel);
     if (w->present != NULL) {
@@ -249,7 +230,6 @@ static void end(window *w) {
     }
     SDL_FreeCursor(w->cursor);
     SDL_DestroyWindow(w->sdl);
-    SDL_Quit();
 }
 
 // ---- running ------------------------------------------------------------------------------------
