@@ -43,12 +43,7 @@ float *pondi_gl_staging(pond_gl *gl, size_t count) {
 
 // ---- the context --------------------------------------------------------------------------------
 
-// ES 3.2 has these for good; before they are extensions.
-static bool has(const pond_gl_info *info, const char *extension) {
-    return (info->es && info->major * 10 + info->minor >= 32) || epoxy_has_gl_extension(extension);
-}
-
-// What glGet, not epoxy, says: without a context epoxy ends the program.
+// Without a context epoxy says 0.
 static bool find_version(pond_gl_info *info) {
     if (epoxy_gl_version() < 30) {
         return false;
@@ -65,8 +60,10 @@ static pond_gl_info look_around(pond_gl_info info) {
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &side);
     info.max_side = side < POND_MAX_SIDE ? side : POND_MAX_SIDE;
     info.renderer = (const char *)glGetString(GL_RENDERER);
-    info.float_targets = !info.es || has(&info, "GL_EXT_color_buffer_float");
-    info.float_blending = !info.es || (info.float_targets && has(&info, "GL_EXT_float_blend"));
+    info.float_targets =
+        !info.es || version >= 32 || epoxy_has_gl_extension("GL_EXT_color_buffer_float");
+    info.float_blending =
+        !info.es || (info.float_targets && epoxy_has_gl_extension("GL_EXT_float_blend"));
     info.compute = version >= (info.es ? 31 : 43);
     return info;
 }
@@ -75,8 +72,8 @@ static void refuse_context(const pond_gl_desc *desc, const pond_gl_info *info) {
     const pond_gl nobody = {.logger = desc->logger};
     if (info->major == 0) {
         pondi_gl_fail(&nobody, POND_ERROR_SYSTEM,
-                      "the current context is older than OpenGL 3.0: millpond needs OpenGL 3.3 or "
-                      "OpenGL ES 3.0");
+                      "no context is current, or one older than OpenGL 3.0: millpond needs OpenGL "
+                      "3.3 or OpenGL ES 3.0");
     } else {
         pondi_gl_fail(&nobody, POND_ERROR_SYSTEM,
                       "the current context is %s %d.%d: millpond needs OpenGL 3.3 or OpenGL ES 3.0",

@@ -72,17 +72,14 @@ static void soften_row(const mirror *m, int y, uint8_t *copy) {
     }
 }
 
-// The mirror image in half the pixels a side: water is no better a mirror. Its memory, the caller's
-// to free; NULL, and a texture without pixels, where there is nothing to mirror or no memory.
-static uint8_t *mirror_make(const pond_map_target *dry, const pond_texture *texture,
-                            const pond_target *target, pond_texture *out) {
+uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *texture, int width,
+                             int height, pond_texture *out) {
     mirror m = {.dry = dry,
                 .texture = texture,
-                .width = (target->width + COARSE - 1) / COARSE,
-                .height = (target->height + COARSE - 1) / COARSE};
+                .width = (width + COARSE - 1) / COARSE,
+                .height = (height + COARSE - 1) / COARSE};
     const bool land = texture != NULL && texture->pixels != NULL && dry != NULL &&
-                      dry->values != NULL && dry->width == target->width &&
-                      dry->height == target->height;
+                      dry->values != NULL && dry->width == width && dry->height == height;
     const size_t pixels = (size_t)m.width * (size_t)m.height * 4;
     m.pixels = land ? malloc(pixels + (size_t)m.width) : NULL; // a row's alpha behind them
     for (int x = 0; m.pixels != NULL && x < m.width; x++) {
@@ -105,7 +102,9 @@ void scene_draw_lagoon(const scene *s, const pond *water, const scene_surface *s
     const pond_map_target *dry = surface != NULL ? &surface->dry : NULL;
     pond_lagoon_look look = s->lagoon;
     pond_texture image = none;
-    uint8_t *memory = look.reflectivity > 0.0f ? mirror_make(dry, texture, target, &image) : NULL;
+    uint8_t *memory = look.reflectivity > 0.0f
+                          ? scene_lagoon_mirror(dry, texture, target->width, target->height, &image)
+                          : NULL;
     look.surface = &web;
     look.surface_metres = view.cell_size * (float)view.width;
     look.scroll = (pond_vec2){0.0f, 0.0f};

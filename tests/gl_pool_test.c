@@ -386,8 +386,8 @@ static void no_memory_is_taken_while_sizes_stay(void **state) {
     draw_frame(&st, &look, &target);
     images_made = 0;
     real_image = epoxy_glTexImage2D;
-    epoxy_glTexImage2D = count_image;
     real_storage = epoxy_glTexStorage2D;
+    epoxy_glTexImage2D = count_image;
     epoxy_glTexStorage2D = count_storage;
     draw_frame(&st, &look, &target);
     draw_frame(&st, &look, &target);

@@ -16,6 +16,7 @@ from app_support import AppTest, PROGRAM, SANITIZED, environment, frames_of, pro
 
 TOOLS = ("Xvfb", "xdotool")
 RENDERERS = ("software", "gl", "gles")
+LOOKS = ("pool", "offset", "lens", "profile", "lagoon", "plane", "height", "normals", "slope")
 LONGEST = 90  # that anything may take on a busy machine [s]
 WIDTH, HEIGHT = 240, 160
 
@@ -226,6 +227,29 @@ class PlayWindowTest(AppTest):
         player.drag(2, (160, 80), (170, 80))
         time.sleep(1)
         self.assertEqual(player.end()["bodies"], 2)
+
+    def test_the_same_picture_by_each_renderer(self):
+        def pictures(renderer):
+            player = self.play("rain", "--size", "160x90", "--cells", 80, "--rain", 0, "--renderer",
+                               renderer)
+            player.key("space")
+            player.wait(lambda: player.shot()[..., :3].std() > 20)  # the painting is there
+            player.drag(1, (40, 30), (110, 60))
+            for _ in range(12):
+                player.key("period")
+            shots = []
+            for _ in LOOKS:
+                shots.append(player.shot())
+                player.key("l")
+            player.end()
+            return shots
+
+        plain = pictures("software")
+        for renderer in RENDERERS[1:]:
+            for look, one, other in zip(LOOKS, plain, pictures(renderer)):
+                with self.subTest(renderer=renderer, look=look):
+                    off = ((one - other)[..., :3] ** 2).mean()
+                    self.assertGreater(10 * np.log10(255 ** 2 / max(off, 1e-9)), 36)
 
     # ---- the window ------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
-// The picture drawn by OpenGL, through millpond-gl, in a framebuffer of the session's size, and from
-// there scaled into the window. Looks that it does not draw come from the processor.
+// The picture drawn by OpenGL, through millpond-gl, in a framebuffer of the session's size, and
+// from there scaled into the window. Looks that it does not draw come from the processor.
 #include <epoxy/gl.h>
 #include <millpond/gl.h>
 #include <stdio.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "present.h"
+#include "scene_lagoon.h"
 #include "scene_look.h"
 #include "scene_plane.h"
 
@@ -24,7 +25,9 @@ typedef struct gl_present {
     uint8_t *pixels; // what the processor draws, and what is read back
     uint64_t texture_serial;
     uint64_t land_serial;
-    const void *texture; // that was set
+    const void *texture;  // that was set
+    uint64_t mirror_land; // of which the lagoon's mirror image is
+    uint64_t mirror_texture;
     pond_gl_sprite *over;
     pond_gl_sprite *patches[PATCHES];
     const sprite_cache *patches_of;
@@ -74,7 +77,7 @@ static void set_pictures(gl_present *g, const session_parts *parts) {
     if (parts->texture_serial != g->texture_serial || parts->texture.pixels != g->texture) {
         pond_gl_set_picture(g->gl, POND_GL_PICTURE_FLOOR,
                             parts->texture.pixels != NULL ? &parts->texture : NULL);
-        pond_gl_set_picture(g->gl, POND_GL_PICTURE_SKY, parts->scene->pool.sky);
+        pond_gl_set_picture(g->gl, POND_GL_PICTURE_SKY, parts->now->pool.sky);
         g->texture_serial = parts->texture_serial;
         g->texture = parts->texture.pixels;
     }
@@ -96,7 +99,7 @@ static void cast_light(const gl_present *g, session *s, const session_parts *par
         pond_gl_set_map(g->gl, POND_GL_MAP_LIGHT, NULL);
         return;
     }
-    const pond_caustics caustics = scene_surface_caustics(parts->scene);
+    const pond_caustics caustics = scene_surface_caustics(parts->now);
     const bool banks = surface->waves.values != NULL;
     const pond_map floor_map = scene_map_of(&surface->floor);
     const pond_map bed = scene_map_of(&surface->bed);
@@ -119,16 +122,73 @@ static void cast_light(const gl_present *g, session *s, const session_parts *par
 static void draw_pool(const gl_present *g, session *s, const session_parts *parts,
                       const pond_gl_target *target) {
     const pond_map foam = scene_map_of(&parts->surface->foam);
-    const bool foams = parts->scene->foam > 0.0f && foam.values != NULL;
+    const bool foams = parts->now->foam > 0.0f && foam.values != NULL;
     cast_light(g, s, parts);
     pond_gl_set_map(g->gl, POND_GL_MAP_FOAM, foams ? &foam : NULL);
-    pond_gl_draw_pool(g->gl, &parts->scene->pool, target);
+    pond_gl_draw_pool(g->gl, &parts->now->pool, target);
+}
+
+// The shores' mirror image changes only where they do.
+static void set_mirror(gl_present *g, const session_parts *parts) {
+    if (parts->land_serial == g->mirror_land && parts->texture_serial == g->mirror_texture) {
+        return;
+    }
+    pond_texture image;
+    uint8_t *memory =
+        scene_lagoon_mirror(&parts->surface->dry, &parts->texture, g->width, g->height, &image);
+    pond_gl_set_picture(g->gl, POND_GL_PICTURE_REFLECTION, memory != NULL ? &image : NULL);
+    free(memory);
+    g->mirror_land = parts->land_serial;
+    g->mirror_texture = parts->texture_serial;
+}
+
+// Its foam is the processor's.
+static bool draw_lagoon(gl_present *g, session *s, const session_parts *parts,
+                        const pond_gl_target *target) {
+    if (parts->now->foam > 0.0f) {
+        return false;
+    }
+    pond_texture web = {0};
+    if (parts->surface->web != NULL) {
+        scene_web_cast(parts->surface->web, session_water(s));
+        web = scene_web_texture(parts->surface->web);
+    }
+    pond_gl_set_picture(g->gl, POND_GL_PICTURE_SURFACE, web.pixels != NULL ? &web : NULL);
+    pond_lagoon_look look = parts->now->lagoon;
+    if (look.reflectivity > 0.0f) {
+        set_mirror(g, parts);
+    }
+    look.surface_metres = parts->view.cell_size * (float)parts->view.width;
+    look.scroll = (pond_vec2){0.0f, 0.0f};
+    pond_gl_draw_lagoon(g->gl, &look, target);
+    return true;
+}
+
+// What floats in it is the processor's.
+static bool draw_plane(const gl_present *g, session *s, const session_parts *parts,
+                       const pond_gl_target *target) {
+    scene_actor actors[SCENE_MAX_ACTORS];
+    if (scene_list_actors(parts->now, session_water(s), actors) > 0) {
+        return false;
+    }
+    const float time = (float)session_time(s);
+    pond_plane_look look = parts->now->plane;
+    look.scroll = (pond_vec2){look.scroll.x * time, look.scroll.y * time};
+    pond_gl_draw_plane(g->gl, &look, target);
+    return true;
+}
+
+static void draw_profile(const gl_present *g, const session_parts *parts,
+                         const pond_gl_target *target) {
+    pond_profile_look look = parts->now->profile;
+    look.spray = scene_spray_now(parts->surface->spray);
+    pond_gl_draw_profile(g->gl, &look, target);
 }
 
 // False: a look that only the processor draws.
-static bool draw_look(const gl_present *g, session *s, const session_parts *parts,
+static bool draw_look(gl_present *g, session *s, const session_parts *parts,
                       const pond_gl_target *target) {
-    const scene *now = parts->scene;
+    const scene *now = parts->now;
     switch (now->look) {
     case SCENE_LOOK_POOL:
         draw_pool(g, s, parts, target);
@@ -149,9 +209,12 @@ static bool draw_look(const gl_present *g, session *s, const session_parts *part
         pond_gl_draw_slope(g->gl, &now->slope, target);
         return true;
     case SCENE_LOOK_PROFILE:
+        draw_profile(g, parts, target);
+        return true;
     case SCENE_LOOK_LAGOON:
+        return draw_lagoon(g, s, parts, target);
     case SCENE_LOOK_PLANE:
-        break;
+        return draw_plane(g, s, parts, target);
     }
     return false;
 }
@@ -193,7 +256,7 @@ static void draw_actors(gl_present *g, session *s, const session_parts *parts,
         g->patches_of = sprites;
     }
     scene_actor actors[SCENE_MAX_ACTORS];
-    const int count = scene_list_actors(parts->scene, session_water(s), actors);
+    const int count = scene_list_actors(parts->now, session_water(s), actors);
     const pond_desc desc = pond_get_desc(session_water(s));
     const pond_vec2 scale = {(float)(g->width / (desc.width * desc.cell_size)),
                              (float)(g->height / (desc.height * desc.cell_size))};
@@ -205,14 +268,15 @@ static void draw_actors(gl_present *g, session *s, const session_parts *parts,
 // Walls drawn by hand, and what floats, where the water is seen from above.
 static void draw_over(gl_present *g, session *s, const session_parts *parts,
                       const pond_gl_target *target) {
-    if (scene_look_is_data(parts->scene->look)) {
+    const scene_look look = parts->now->look;
+    if (scene_look_is_data(look) || look == SCENE_LOOK_PLANE) {
         return;
     }
     const pond_gl_place all = {.centre = {0.5f * (float)g->width, 0.5f * (float)g->height},
                                .width = (float)g->width,
                                .height = (float)g->height,
                                .opacity = 1.0f};
-    if (parts->surface->over.pixels != NULL) {
+    if (parts->surface->over.pixels != NULL && look != SCENE_LOOK_PROFILE) {
         pond_gl_draw_sprite(g->gl, g->over, &all, target);
     }
     draw_actors(g, s, parts, target);

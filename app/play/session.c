@@ -139,6 +139,10 @@ static void run_step(session *s, int left) {
 }
 
 static void run_steps(session *s, int steps) {
+    if (s->listener != NULL) {
+        const session_touch look = {.kind = SESSION_TOUCH_LOOK, .step = pond_steps(s->water)};
+        s->listener(s->listener_user, &look);
+    }
     for (int i = 0; i < steps; i++) {
         run_step(s, steps - 1 - i);
     }
@@ -232,11 +236,8 @@ bool session_refresh(session *s, session_part part, media_error *error) {
     s->changed = true;
     switch (part) {
     case SESSION_LOOK:
-        if (!session_surface_make_anew(s, s->plan->width, s->plan->height)) {
-            return media_fail_memory(error);
-        }
-        tell(s, SESSION_TOUCH_LOOK);
-        return true;
+        return session_surface_make_anew(s, s->plan->width, s->plan->height) ||
+               media_fail_memory(error);
     case SESSION_RAINS:
         session_rain(s, &session_scene(s)->rain.rain);
         return true;
@@ -379,7 +380,7 @@ pond_texture session_texture(session *s, uint64_t *serial) {
 
 session_parts session_get_parts(session *s) {
     bring_up_surface(s);
-    session_parts parts = {.scene = session_scene(s),
+    session_parts parts = {.now = session_scene(s),
                            .view = scene_surface_view(&s->surface, s->water),
                            .surface = &s->surface,
                            .land_serial = s->land_serial};

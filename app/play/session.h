@@ -141,7 +141,7 @@ pond_texture session_texture(session *s, uint64_t *serial);
 #ifndef __cplusplus // where a member may not be called as its type is
 // All that a picture is made of, for those who draw it themselves. Valid as session_view() is.
 typedef struct session_parts {
-    const scene *scene;
+    const scene *now;
     pond_view view;
     pond_texture texture;
     uint64_t texture_serial;      // changes when the texture does

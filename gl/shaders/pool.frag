@@ -83,10 +83,10 @@ vec2 find_floor(vec2 here, vec2 away, out float depth) {
 // Where the floor is steeper than the light, a pixel of it is lit through a strip of the surface
 // that is longer than a pixel: one place of the strip does not stand for it, their mean does.
 float even_on_steep(float glow, vec2 at, float depth) {
-    vec2 step_to = 1.0 / vec2(target.zw);
-    vec2 rise = vec2(depth_at(at + vec2(step_to.x, 0.0)), depth_at(at + vec2(0.0, step_to.y))) - depth;
-    vec2 slide = slant * per_metre * vec2(target.zw); // [pixels for each metre]
-    return 1.0 + (glow - 1.0) / max(dot(rise, rise) * dot(slide, slide), 1.0);
+    vec2 pixel = 1.0 / vec2(target.zw);
+    vec2 slide = slant * per_metre / pixel; // [pixels for each metre]
+    vec2 rise = vec2(depth_at(at + vec2(pixel.x, 0.0)), depth_at(at + vec2(0.0, pixel.y))) - depth;
+    return 1.0 + (glow - 1.0) / max(1.0, dot(rise, rise) * dot(slide, slide));
 }
 
 // Light on the floor, 1 = under still water. Where it came in through the surface is where the map
@@ -96,8 +96,7 @@ float glow_on(vec2 at, float depth, float laplacian) {
         return 1.0 / (1.0 + clamp(gathering * laplacian * depth, -0.72, 8.0));
     }
     vec2 entry = at + slant * depth * per_metre;
-    vec2 from = mix(fold(entry), entry, vec2(view_wraps));
-    float glow = clamp(map_at(light_map, from), 0.0, 100.0);
+    float glow = clamp(map_at(light_map, mix(fold(entry), entry, vec2(view_wraps))), 0.0, 100.0);
     return has_bed ? even_on_steep(glow, at, depth) : glow;
 }
 

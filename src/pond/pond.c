@@ -217,7 +217,7 @@ static void between_steps(pond *water) {
 // One step, or as many as may be done in one sweep; answers how many.
 static int step_on(pond *water, int64_t most) {
     begin_step(water);
-    int steps = pondi_sweep_steps(water, most < INT_MAX ? (int)most : INT_MAX);
+    int steps = most > 1 ? pondi_sweep_steps(water, most < INT_MAX ? (int)most : INT_MAX) : 1;
     const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
     if (steps > 1) {
         steps = pondi_sweep(water, steps, between_steps);

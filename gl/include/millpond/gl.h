@@ -23,7 +23,7 @@
 // are lost. No transform feedback may be running.
 //
 // Threads: everything belongs to the thread that has the context current. A pond_gl works in the
-// context it was made in, or one that shares all its objects with that.
+// context it was made in, and in no other: framebuffers cannot be shared.
 #ifndef MILLPOND_GL_H
 #define MILLPOND_GL_H
 

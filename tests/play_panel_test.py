@@ -1,0 +1,200 @@
+"""The panel of `millpond play`: sliders turned by a pointer change the water and what is saved."""
+
+import json
+import shutil
+import subprocess
+import time
+import unittest
+
+import numpy as np
+
+from app_support import AppTest, SANITIZED
+from play_window_test import Display, LONGEST, Player, TOOLS, by_each_renderer, still_picture
+
+HEADER = (27, 61, 75)  # what the panel's headers, and its sliders' grabs, look like
+GRAB = (64, 158, 179)
+SAME = 14  # how far colours of things that are half clear may be apart
+SIZE = WIDTH, HEIGHT = 700, 520  # of the window
+PANEL = slice(WIDTH - 10 - 372, WIDTH - 10)
+FREE = (150, 300)  # a place beside the panel
+
+
+def runs(flags):
+    """(first, last) of each run of True."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(np.int8)))
+    return [(int(a), int(b) - 1) for a, b in zip(edges[::2], edges[1::2])]
+
+
+def alike(picture, colour):
+    """Where a picture has that colour."""
+    return np.abs(picture.astype(int) - colour).max(axis=2) <= SAME
+
+
+class Window(Player):
+    """A window whose panel is seen and turned."""
+
+    def __init__(self, display, folder, renderer):
+        super().__init__(display, folder, still_picture(folder / "still.png"), "--look", "lens",
+                         "--solver", "wave", "--cells", "64", "--size", f"{WIDTH}x{HEIGHT}",
+                         "--renderer", renderer)
+        # Drivers that draw by the processor are slow: each step of a hand wants a frame.
+        self.pause = 0.3 if renderer == "software" else 1.2
+        self.wait(lambda: self.picture().any())
+        self.at(*FREE)
+
+    def picture(self):
+        """What the window shows now: (height, width, RGB)."""
+        where = dict(word.split("=") for word in
+                     self.tell("getwindowgeometry", "--shell", self.window).split())
+        raw = subprocess.run(
+            ["ffmpeg", "-v", "error", "-nostdin", "-f", "x11grab", "-draw_mouse", "0", "-video_size",
+             f"{WIDTH}x{HEIGHT}", "-i", f"{self.env['DISPLAY']}+{where['X']},{where['Y']}",
+             "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
+            check=True, stdout=subprocess.PIPE, timeout=LONGEST).stdout
+        return np.frombuffer(raw, np.uint8).reshape(HEIGHT, WIDTH, 3)
+
+    def still(self):
+        """The picture, when it has come to rest."""
+        last = [self.picture()]
+
+        def rests():
+            time.sleep(self.pause)
+            last.append(self.picture())
+            return (last[-1] == last[-2]).all()
+        self.wait(rests)
+        return last[-1]
+
+    def at(self, x, y):
+        self.go(x, y)
+        time.sleep(self.pause)
+
+    def click(self, x, y):
+        self.at(x, y)
+        self.pull((x, y))
+
+    def pull(self, *places):
+        """Presses the left button at the first place and lets it go at the last."""
+        self.at(*places[0])
+        self.tell("mousedown", 1)
+        time.sleep(self.pause)
+        for place in places[1:]:
+            self.at(*place)
+        self.tell("mouseup", 1)
+        time.sleep(self.pause)
+
+    def headers(self):
+        """Heights of the panel's headers, from the top."""
+        part = alike(self.picture()[:, PANEL], HEADER)
+        return [(a + b) // 2 for a, b in runs(part.mean(axis=1) > 0.7) if b - a > 8]
+
+    def grabs(self):
+        """Places of the sliders' grabs, from the top; of each line the middle."""
+        part = alike(self.picture()[:, PANEL], GRAB)
+        lines = [(a, b) for a, b in runs(part.sum(axis=1) >= 4) if b - a >= 8]
+        return [(PANEL.start + int(np.flatnonzero(part[(a + b) // 2]).mean()), (a + b) // 2)
+                for a, b in lines]
+
+    def open_panel(self):
+        """False in a program without one."""
+        self.key("Tab")
+        title = self.wait(lambda: self.tell("getwindowname", self.window))
+        return "no panel" not in title and self.wait(lambda: len(self.headers()) >= 6)
+
+    def fold(self, index):
+        """Opens or closes the header number `index` from the top."""
+        self.click(PANEL.start + 60, self.headers()[index])
+        self.at(*FREE)  # under the pointer a header is brighter
+
+    def scene(self):
+        """The scene as Ctrl and S save it now."""
+        before = self.saved("json")
+        self.at(*FREE)
+        self.key("ctrl+s")
+        new = self.wait(lambda: [p for p in self.saved("json") if p not in before])
+        return json.loads(new[0].read_text())
+
+
+@unittest.skipIf(any(shutil.which(tool) is None for tool in TOOLS), "needs Xvfb and xdotool")
+@unittest.skipIf(SANITIZED, "drivers leak")
+class PlayPanelTest(AppTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.display = Display()
+        cls.addClassCleanup(cls.display.close)
+
+    def setUp(self):
+        super().setUp()
+        self.window = None
+        self.addCleanup(lambda: self.window and self.window.close())
+
+    def open(self, renderer):
+        if self.window is not None:
+            self.window.close()
+        self.window = Window(self.display.name, self.folder, renderer)
+        if not self.window.open_panel():
+            self.skipTest("built without Dear ImGui")
+        return self.window
+
+    @by_each_renderer
+    def test_slider_of_the_look(self, renderer):
+        """A slider that is drawn beyond its end changes the look to that end."""
+        window = self.open(renderer)
+        self.assertEqual(window.scene()["look"], {"kind": "lens"})
+        grab = window.wait(window.grabs)[0]
+        window.pull(grab, (PANEL.stop - 60, grab[1]), (PANEL.stop + 4, grab[1]))
+        self.assertEqual(window.scene()["look"], {"kind": "lens", "strength": 20})
+        window.end()
+
+    def test_slider_of_the_water(self):
+        """The pond is made anew when a slider of its page is let go."""
+        window = self.open("software")
+        window.fold(0)  # Measured
+        window.fold(2)  # Look
+        window.fold(4)  # Water
+        grabs = window.wait(lambda: len(window.grabs()) > 3 and window.grabs())
+        before = window.scene()["pond"]
+        time.sleep(2.0)
+        window.pull(grabs[1], (PANEL.start + 100, grabs[1][1]))  # metres
+        after = window.scene()["pond"]
+        self.assertEqual(after["metres"], 0.1)
+        self.assertEqual({k: v for k, v in before.items() if k != "metres"},
+                         {k: v for k, v in after.items() if k != "metres"})
+        told = window.end()
+        self.assertEqual(told["cells"][0], 64)
+        self.assertLess(told["time"], told["seconds"] - 2.0, "the water did not begin anew")
+
+    def test_water_beneath_stays_dry(self):
+        """What is done to the panel is not done to the water under it."""
+        window = self.open("software")
+        graphs = PANEL.start + 150, window.headers()[0] + 40
+        window.key("space")  # paused: only touches change it
+        window.key("c")
+        window.key("Tab")
+        before = window.still()
+        window.key("Tab")
+        window.wait(lambda: len(window.headers()) >= 6)
+        window.tell("mousemove", "--window", window.window, *graphs, "click", "1")  # at once
+        window.key("Tab")
+        time.sleep(1.0)
+        self.assertEqual(np.count_nonzero(before != window.still()), 0)
+        window.click(*graphs)
+        self.assertGreater(np.count_nonzero(before != window.still()), 1000)
+        window.end()
+
+    @by_each_renderer
+    def test_help(self, renderer):
+        """The list of keys comes and goes, and Tab takes the panel away."""
+        window = self.open(renderer)
+        window.key("Tab")
+        window.key("space")
+        without = window.still()
+        window.key("question")
+        window.wait(lambda: (without != window.picture()).any(axis=2).mean() > 0.05)
+        window.key("question")
+        window.wait(lambda: (without != window.picture()).any(axis=2).mean() < 0.001)
+        window.end()
+
+
+if __name__ == "__main__":
+    unittest.main()
