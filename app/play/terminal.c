@@ -392,20 +392,25 @@ static void feel(terminal *t, const terminal_event *e) {
     }
 }
 
-// Takes what has come.
-static void take_input(terminal *t) {
+// Some of what has come; false when that was all. Behind what ends it only answers count.
+static bool take_bytes(terminal *t) {
     uint8_t bytes[4096];
     terminal_event event;
-    int count = 0;
-    while (!t->quit && stop_requested() == 0 &&
-           (count = terminal_tty_read(bytes, sizeof bytes)) > 0) {
-        for (int i = 0; i < count && !t->quit; i++) {
-            if (terminal_input_take(&t->parser, bytes[i], &event)) {
-                feel(t, &event);
-            }
+    const int count = terminal_tty_read(bytes, sizeof bytes);
+    for (int i = 0; i < count; i++) {
+        if (terminal_input_take(&t->parser, bytes[i], &event) &&
+            (!t->quit || event.kind == TERMINAL_READY)) {
+            feel(t, &event);
         }
     }
     t->gone = t->gone || count < 0;
+    return count > 0;
+}
+
+// Takes what has come.
+static void take_input(terminal *t) {
+    while (!t->quit && stop_requested() == 0 && take_bytes(t)) {
+    }
     change_scene(t);
 }
 
@@ -471,8 +476,13 @@ static void loop(terminal *t, window_result *result) {
 // The last answer must not come when a shell reads.
 static void hear_last_answer(terminal *t) {
     const double until = clock_seconds() + GIVE_UP;
-    while (t->open > 0 && !t->silent && !t->gone && clock_seconds() < until) {
-        wait_for_input(t, LOOK_AROUND);
+    double left = GIVE_UP;
+    t->quit = true;
+    while (t->open > 0 && !t->silent && !t->gone && left > 0.0) {
+        if (terminal_tty_wait(left)) {
+            (void)take_bytes(t);
+        }
+        left = until - clock_seconds();
     }
 }
 
