@@ -415,8 +415,6 @@ static bool start(gl_present *g, char *why, size_t size) {
     }
     glGenFramebuffers(1, &g->framebuffer);
     glGenTextures(1, &g->picture);
-    g->base.gl_context = g->context;
-    g->base.glsl = strcmp(g->base.name, "gles") == 0 ? "#version 300 es" : "#version 330 core";
     // The display's own rate where it has one; the water keeps its own time.
     SDL_GL_SetSwapInterval(1);
     return true;
