@@ -9,6 +9,7 @@
 #include "present.h"
 #include "scene_lagoon.h"
 #include "scene_look.h"
+#include "scene_look_now.h"
 #include "scene_plane.h"
 
 #define PATCHES 512 // drawings of sprites, by number
@@ -154,12 +155,10 @@ static bool draw_lagoon(gl_present *g, session *s, const session_parts *parts,
         web = scene_web_texture(parts->surface->web);
     }
     pond_gl_set_picture(g->gl, POND_GL_PICTURE_SURFACE, web.pixels != NULL ? &web : NULL);
-    pond_lagoon_look look = parts->now->lagoon;
+    const pond_lagoon_look look = scene_lagoon_now(parts->now, &parts->view);
     if (look.reflectivity > 0.0f) {
         set_mirror(g, parts);
     }
-    look.surface_metres = parts->view.cell_size * (float)parts->view.width;
-    look.scroll = (pond_vec2){0.0f, 0.0f};
     pond_gl_draw_lagoon(g->gl, &look, target);
     return true;
 }
@@ -171,17 +170,14 @@ static bool draw_plane(const gl_present *g, session *s, const session_parts *par
     if (scene_list_actors(parts->now, session_water(s), actors) > 0) {
         return false;
     }
-    const float time = (float)session_time(s);
-    pond_plane_look look = parts->now->plane;
-    look.scroll = (pond_vec2){look.scroll.x * time, look.scroll.y * time};
+    const pond_plane_look look = scene_plane_now(parts->now, session_time(s));
     pond_gl_draw_plane(g->gl, &look, target);
     return true;
 }
 
 static void draw_profile(const gl_present *g, const session_parts *parts,
                          const pond_gl_target *target) {
-    pond_profile_look look = parts->now->profile;
-    look.spray = scene_spray_now(parts->surface->spray);
+    const pond_profile_look look = scene_profile_now(parts->now, parts->surface);
     pond_gl_draw_profile(g->gl, &look, target);
 }
 
