@@ -303,6 +303,36 @@ static void scenes_and_looks(void **state) {
     session_close(s);
 }
 
+// Sanitizers see what any of them keeps.
+static void a_hundred_in_a_row(void **state) {
+    (void)state;
+    const int scenes = scene_builtin_count();
+    for (int i = 0; i < 100; i++) {
+        options = (render_options){.touches = scene_default(), .cells = 64, .threads = 1};
+        options.width = 64;
+        options.height = 36;
+        session_desc desc = {.options = &options, .scene = scene_builtin_name(i % scenes)};
+        media_error error = {0};
+        session *s = session_open(&desc, &error);
+        assert_non_null(s);
+        draw_wall(s, 0.2f, 0.2f, 0.6f, 0.7f);
+        session_press(s, HAND_WATER, 1, (pond_vec2){0.3f, 0.4f}, 1.0f);
+        session_press(s, HAND_THROW, 2, (pond_vec2){0.6f, 0.4f}, 1.0f);
+        session_advance(s, 0.03);
+        session_release(s, 2, (pond_vec2){0.7f, 0.5f});
+        (void)session_command_run(s, SESSION_STEP, NULL);
+        draw(s);
+        desc.scene = scene_builtin_name((i * 3 + 1) % scenes);
+        if (!session_change(s, &desc, &error)) {
+            fail_msg("%s", error.message);
+        }
+        assert_true(session_command_run(s, SESSION_NEXT_LOOK, &error));
+        session_advance(s, 0.03);
+        draw(s);
+        session_close(s); // a hand still holds on, and a painting may be on its way
+    }
+}
+
 static void bad_inputs_are_refused(void **state) {
     (void)state;
     options = (render_options){.touches = scene_default()};
@@ -335,6 +365,7 @@ int main(void) {
         cmocka_unit_test(walls_come_and_go),
         cmocka_unit_test(land_stays),
         cmocka_unit_test(scenes_and_looks),
+        cmocka_unit_test(a_hundred_in_a_row),
         cmocka_unit_test(bad_inputs_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
