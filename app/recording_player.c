@@ -8,8 +8,7 @@
 
 #define ALWAYS 1e6 // as scenes have it [s]
 
-// All that says how a scene is drawn. Pointers stay those of the one it is given to.
-static void copy_looks(const scene *from, scene *to) {
+void recording_copy_looks(const scene *from, scene *to) {
     const pond_texture *sky = to->pool.sky;
     to->look = from->look;
     to->pool = from->pool;
@@ -37,7 +36,7 @@ void recording_player_rewind(recording_player *player) {
     pond_replay_rewind(player->file->replay);
     player->scene->body_count = player->first.body_count; // what was thrown in owns no memory
     player->scene->rain = player->first.rain;
-    copy_looks(&player->first, player->scene);
+    recording_copy_looks(&player->first, player->scene);
     player->looks_new = false;
     player->sprite[0] = '\0';
 }
@@ -48,7 +47,7 @@ static void take_look(recording_player *player, const char *text) {
     scene now;
     scene_error error;
     if (player->looks && scene_parse(text, strlen(text), &now, &error)) {
-        copy_looks(&now, player->scene);
+        recording_copy_looks(&now, player->scene);
         scene_clear(&now);
         player->looks_new = true;
     }

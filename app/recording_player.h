@@ -24,6 +24,9 @@ void recording_player_rewind(recording_player *player);
 // Does what is due before the water's next step. False fills *error.
 bool recording_player_touch(recording_player *player, pond *water, media_error *error);
 
+// All that says how a scene is drawn. Pointers stay those of the scene it is given to.
+void recording_copy_looks(const scene *from, scene *to);
+
 // How many steps were done, and whether the water was the recorded one where it can be told.
 json_t *recording_player_json(const recording_player *player);
 

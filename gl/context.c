@@ -125,6 +125,7 @@ void pond_gl_destroy(pond_gl *gl) {
     for (int i = 0; i < PONDI_GL_SLOTS; i++) {
         pondi_gl_texture_free(&gl->slots[i]);
     }
+    pondi_gl_texture_free(&gl->other_heights);
     pondi_gl_texture_free(&gl->velocity);
     for (int i = 0; i < PONDI_GL_PASS_TEXTURES; i++) {
         pondi_gl_texture_free(&gl->passes[i]);

@@ -89,6 +89,30 @@ static pond_result fill_heights(pond_gl *gl, const pond_view *view, int border) 
     return fill(gl, &gl->slots[PONDI_GL_SLOT_HEIGHTS], GL_R32F, width, height, floats, width);
 }
 
+// A pond's own view has a border, the one that light falls through may have none: who sets both
+// in each frame does not take memory each time. Swaps the two textures for that.
+static bool take_turns(pond_gl *gl, int width, int height) {
+    pondi_gl_texture *heights = &gl->slots[PONDI_GL_SLOT_HEIGHTS];
+    if (heights->name == 0 || (heights->width == width && heights->height == height)) {
+        return false;
+    }
+    const pondi_gl_texture kept = *heights;
+    *heights = gl->other_heights;
+    gl->other_heights = kept;
+    return true;
+}
+
+static pond_result set_heights(pond_gl *gl, const pond_view *view, int border) {
+    const pondi_gl_texture before = gl->slots[PONDI_GL_SLOT_HEIGHTS];
+    const bool swapped = take_turns(gl, view->width + 2 * border, view->height + 2 * border);
+    const pond_result result = fill_heights(gl, view, border);
+    if (swapped && result != POND_OK) {
+        gl->other_heights = gl->slots[PONDI_GL_SLOT_HEIGHTS];
+        gl->slots[PONDI_GL_SLOT_HEIGHTS] = before;
+    }
+    return result;
+}
+
 pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view) {
     if (gl == NULL) {
         return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT, "pond_gl_set_view: gl is NULL");
@@ -104,7 +128,7 @@ pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view) {
         view->height + 2 * border > gl->info.max_side) {
         return refuse_size(gl, "a view", view->width, view->height);
     }
-    const pond_result result = fill_heights(gl, view, border);
+    const pond_result result = set_heights(gl, view, border);
     if (result == POND_OK) {
         gl->water = NULL;
         gl->view = (pondi_gl_view){.width = view->width,

@@ -97,7 +97,7 @@ static int unit_of(const char *name) {
     return -1;
 }
 
-static void note_uniform(pondi_gl_program *program, GLuint index) {
+static void note_uniform(const pond_gl *gl, pondi_gl_program *program, GLuint index) {
     pondi_gl_uniform uniform;
     GLint size = 0;
     GLenum type = 0;
@@ -113,15 +113,18 @@ static void note_uniform(pondi_gl_program *program, GLuint index) {
         program->slots |= 1u << unit;
     } else if (program->uniform_count < PONDI_GL_UNIFORMS) {
         program->uniforms[program->uniform_count++] = uniform;
+    } else {
+        pondi_gl_fail(gl, POND_ERROR_SYSTEM, "no room for the uniform %s beside %d others",
+                      uniform.name, PONDI_GL_UNIFORMS);
     }
 }
 
-static void note_uniforms(pondi_gl_program *program) {
+static void note_uniforms(const pond_gl *gl, pondi_gl_program *program) {
     GLint count = 0;
     glGetProgramiv(program->name, GL_ACTIVE_UNIFORMS, &count);
     glUseProgram(program->name);
     for (GLint i = 0; i < count; i++) {
-        note_uniform(program, (GLuint)i);
+        note_uniform(gl, program, (GLuint)i);
     }
 }
 
@@ -138,7 +141,7 @@ static void make(const pond_gl *gl, pondi_gl_program *program, const char *first
     glDeleteShader(fragment);
     program->refused = program->name == 0;
     if (!program->refused) {
-        note_uniforms(program);
+        note_uniforms(gl, program);
     }
 }
 

@@ -10,8 +10,8 @@ void scene_draw_lagoon(const scene *s, const pond *water, const scene_surface *s
                        const pond_texture *texture, const pond_target *target);
 
 // The mirror image of its shores, in half the pixels a side: water is no better a mirror. Its
-// memory, the caller's to free; NULL, and a texture without pixels, where there is nothing to mirror
-// or no memory.
+// memory, the caller's to free; NULL, and a texture without pixels, where there is nothing to
+// mirror or no memory.
 uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *texture, int width,
                              int height, pond_texture *out);
 

@@ -10,6 +10,7 @@
 
 #define GL_LEAST_PSNR 38.0 // of a look on the GPU beside the same on the processor [dB]
 
+// What a test expects to fail it asks of pond_gl_message(); what drawing says shows here.
 static inline void gl_print(pond_log_level level, const char *message, void *user) {
     (void)level;
     (void)user;

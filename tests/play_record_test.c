@@ -118,6 +118,43 @@ static void keeps_a_session(void **state) {
     }
 }
 
+static void keeps_how_it_was_drawn(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_scene("plane", &options);
+    record *r = record_to(s, in_folder("plane.pond"));
+    session_press(s, HAND_WATER, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
+    session_release(s, 1, (pond_vec2){0.5f, 0.5f});
+    session_advance(s, 0.05);
+    assert_true(session_orbit(s, 31.0f, 4.0f, 1.0f));
+    session_advance(s, 0.05);
+    media_error error = {0};
+    const pond_plane_look then = session_scene(s)->plane;
+    assert_true(record_close(r, &error));
+    session_close(s);
+    recording_file *file = recording_file_open(in_folder("plane.pond"), &error);
+    assert_non_null(file);
+    scene again;
+    scene_error refused;
+    assert_true(recording_file_scene(file, &again, &refused));
+    recording_player player = recording_player_make(file, &again, true);
+    pond_desc desc = recording_file_info(file)->desc;
+    pond *water = make_pond(&desc);
+    assert_true(again.plane.azimuth != then.azimuth);
+    while (!pond_replay_ended(file->replay, water)) {
+        assert_true(recording_player_touch(&player, water, &error));
+        pond_step(water);
+    }
+    assert_true(player.looks_new && again.plane.azimuth == then.azimuth &&
+                again.plane.elevation == then.elevation && again.plane.distance == then.distance);
+    recording_player_rewind(&player);
+    assert_true(again.plane.azimuth != then.azimuth);
+    pond_destroy(water);
+    scene_clear(&again);
+    recording_file_close(file);
+    assert_int_equal(unlink(in_folder("plane.pond")), 0);
+}
+
 static void begins_another_with_other_water(void **state) {
     (void)state;
     const render_options options = small_options();
@@ -179,6 +216,7 @@ static int remove_folder(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_a_session),
+        cmocka_unit_test(keeps_how_it_was_drawn),
         cmocka_unit_test(begins_another_with_other_water),
         cmocka_unit_test(leaves_older_files_alone),
     };

@@ -85,6 +85,12 @@ static float held(float value, float most) {
     return value > most ? most : value < -most ? -most : value;
 }
 
+// What is let go beside the water falls in at its side.
+static pond_vec2 inside(const session *s, pond_vec2 at) {
+    const pond_vec2 sides = session_sides(s);
+    return (pond_vec2){fminf(fmaxf(at.x, 0.0f), sides.x), fminf(fmaxf(at.y, 0.0f), sides.y)};
+}
+
 static void throw_in(session *s, const hand *h) {
     const bool duck = s->hands.thrown % 2 == 1;
     const float width = session_sides(s).x;
@@ -94,7 +100,7 @@ static void throw_in(session *s, const hand *h) {
     desc.shape = duck
                      ? pond_capsule(2.0f * radius * (1.0f - DUCK_SHAPE), 2.0f * radius * DUCK_SHAPE)
                      : pond_disc(radius);
-    desc.pose.centre = h->at;
+    desc.pose.centre = inside(s, h->at);
     const pond_vec2 velocity = {held(h->velocity.x, FASTEST * width),
                                 held(h->velocity.y, FASTEST * width)};
     desc.pose.angle =

@@ -8,11 +8,23 @@
 #include "copy_text.h"
 #include "film_out.h"
 #include "scene_look.h"
+#include "walls_list.h"
 
 // ---- taking along -------------------------------------------------------------------------------
 
-static bool save(const session *s, const char *folder, char *path, size_t size, char *said) {
-    const plan *p = session_plan(s);
+// What is played, walls drawn by hand too. It shares all but the list of walls with the session's
+// plan: only that list is to be freed.
+static bool as_played(const session *s, plan *out, char *said) {
+    scene_error error = {0};
+    *out = *session_plan(s);
+    const bool good = walls_list(s, &out->scene.walls, &out->scene.wall_count, &error);
+    if (!good) {
+        (void)snprintf(said, DEED_SAID, "%s", error.message);
+    }
+    return good;
+}
+
+static bool save(const plan *p, const char *folder, char *path, size_t size, char *said) {
     media_error error = {0};
     if (!film_out_name(folder, p->scene.name[0] != '\0' ? p->scene.name : "millpond", "json", path,
                        size)) {
@@ -39,17 +51,17 @@ static bool to_clipboard(char *text, const scene_error *error, const char *what,
 }
 
 // The scene is saved where options alone cannot say it.
-static bool copy_command_line(const session *s, const char *folder, char *said) {
+static bool copy_command_line(const plan *p, const char *folder, char *said) {
     char path[4096];
     bool needs_file = false;
     scene_error error = {0};
-    char *text = copy_command(session_plan(s), "", &needs_file, &error);
+    char *text = copy_command(p, "", &needs_file, &error);
     if (text != NULL && needs_file) {
         free(text);
-        if (!save(s, folder, path, sizeof path, said)) {
+        if (!save(p, folder, path, sizeof path, said)) {
             return false;
         }
-        text = copy_command(session_plan(s), path, &needs_file, &error);
+        text = copy_command(p, path, &needs_file, &error);
     }
     if (!to_clipboard(text, &error, "the command line", said)) {
         return false;
@@ -60,20 +72,30 @@ static bool copy_command_line(const session *s, const char *folder, char *said) 
     return true;
 }
 
-bool panel_do(deed what, const session *s, const char *folder, char *said) {
+static bool take(deed what, const plan *p, const char *folder, char *said) {
     scene_error error = {0};
     char path[4096];
     switch (what) {
     case DEED_COPY_SCENE:
-        return to_clipboard(copy_scene(session_plan(s), &error), &error, "the scene", said);
+        return to_clipboard(copy_scene(p, &error), &error, "the scene", said);
     case DEED_COPY_CODE:
-        return to_clipboard(copy_code(session_plan(s), &error), &error, "the C code", said);
+        return to_clipboard(copy_code(p, &error), &error, "the C code", said);
     case DEED_COPY_COMMAND:
-        return copy_command_line(s, folder, said);
+        return copy_command_line(p, folder, said);
     case DEED_SAVE_SCENE:
-        return save(s, folder, path, sizeof path, said);
+        return save(p, folder, path, sizeof path, said);
     }
     return false;
+}
+
+bool panel_do(deed what, const session *s, const char *folder, char *said) {
+    plan played;
+    const bool good = as_played(s, &played, said);
+    const bool done = good && take(what, &played, folder, said);
+    if (good) {
+        free(played.scene.walls);
+    }
+    return done;
 }
 
 // ---- parameters that act ------------------------------------------------------------------------

@@ -1,5 +1,5 @@
-// The picture drawn by OpenGL, through millpond-gl, in a framebuffer of the session's size, and from
-// there scaled into the window. Looks that it does not draw come from the processor.
+// The picture drawn by OpenGL, through millpond-gl, in a framebuffer of the session's size, and
+// from there scaled into the window. Looks that it does not draw come from the processor.
 #include <epoxy/gl.h>
 #include <millpond/gl.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "media/error.h"
-#include "recording_file.h"
+#include "recording_player.h"
 #include "report.h"
 #include "scene_write.h"
 
@@ -26,6 +26,7 @@ struct record {
     char *unfinished; // names of the file under way
     char *path;
     char *look;      // as it was written last
+    scene seen;      // its looks alone
     uint64_t marked; // step
     media_error error;
     record_teller *tell;
@@ -171,7 +172,18 @@ static bool note_beginning(record *r) {
     return add_note(r, json_pack("{s:o}", "play", play));
 }
 
+static bool looks_new(record *r) {
+    scene now = {0};
+    recording_copy_looks(session_scene(r->session), &now);
+    const bool same = memcmp(&now, &r->seen, sizeof now) == 0;
+    r->seen = now;
+    return !same;
+}
+
 static bool note_look(record *r) {
+    if (!looks_new(r)) {
+        return true;
+    }
     char *text = scene_text(r);
     if (text == NULL || strcmp(text, r->look) == 0) {
         free(text);

@@ -145,6 +145,10 @@ static void run_step(session *s, int left) {
 }
 
 static void run_steps(session *s, int steps) {
+    if (s->listener != NULL) {
+        const session_touch look = {.kind = SESSION_TOUCH_LOOK, .step = session_steps(s)};
+        s->listener(s->listener_user, &look);
+    }
     for (int i = 0; i < steps; i++) {
         run_step(s, steps - 1 - i);
     }
@@ -255,11 +259,8 @@ bool session_refresh(session *s, session_part part, media_error *error) {
     s->changed = true;
     switch (part) {
     case SESSION_LOOK:
-        if (!session_surface_make_anew(s, s->plan->width, s->plan->height)) {
-            return media_fail_memory(error);
-        }
-        tell(s, SESSION_TOUCH_LOOK);
-        return true;
+        return session_surface_make_anew(s, s->plan->width, s->plan->height) ||
+               media_fail_memory(error);
     case SESSION_RAINS:
         session_rain(s, &session_scene(s)->rain.rain);
         return true;

@@ -16,7 +16,7 @@ typedef enum session_touch_kind {
     SESSION_TOUCH_CALM = 7,
     SESSION_TOUCH_NEW_WATER = 8,  // the pond was made anew from the scene: steps count from 0 again
     SESSION_TOUCH_WATER_ENDS = 9, // just before that, while the old one is there
-    SESSION_TOUCH_LOOK = 10       // the scene is drawn otherwise
+    SESSION_TOUCH_LOOK = 10       // time goes on, and the scene may be drawn otherwise
 } session_touch_kind;
 
 // What happens to the water before its step number `step`. What the scene itself does in that step

@@ -152,16 +152,20 @@ static bool open_with(window *w, play_renderer renderer, char *why, size_t size)
 static int open_window(window *w) {
     const play_renderer asked = w->options->renderer;
     char why[256] = "";
+    char first[256] = ""; // why the best one does not work
     for (int i = PLAY_GL; i <= PLAY_SOFTWARE; i++) {
         if (asked != PLAY_AUTO && (int)asked != i) {
             continue;
         }
         if (open_with(w, (play_renderer)i, why, sizeof why)) {
+            if (first[0] != '\0') {
+                report_note(w->options->film.quiet, "--renderer %s draws here (gl: %s)",
+                            play_renderer_names[i], first);
+            }
             return EXIT_FINE;
         }
-        if (asked == PLAY_AUTO && i < PLAY_SOFTWARE) {
-            report_note(w->options->film.quiet, "--renderer %s does not work here (%s); trying %s",
-                        play_renderer_names[i], why, play_renderer_names[i + 1]);
+        if (first[0] == '\0') {
+            snprintf(first, sizeof first, "%s", why);
         }
     }
     return report_error(EXIT_BAD_USE, "no window with --renderer %s: %s",
@@ -190,6 +194,14 @@ static void use_card(window *w) {
     }
 }
 
+// Where there is no display SDL takes drivers that show nothing, which only tests ask for by name.
+static bool shows_nothing(void) {
+    const char *driver = SDL_GetCurrentVideoDriver();
+    return getenv("SDL_VIDEODRIVER") == NULL && driver != NULL &&
+           (strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0 ||
+            strcmp(driver, "evdev") == 0);
+}
+
 static int start(window *w) {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"); // the first touch is one, too
@@ -197,11 +209,13 @@ static int start(window *w) {
     SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+    const bool started = SDL_Init(SDL_INIT_VIDEO) == 0;
+    if (!started || shows_nothing()) {
         return report_error(EXIT_BAD_USE,
-                            "no display: %s; `millpond play` needs X11 or Wayland (is DISPLAY or "
-                            "WAYLAND_DISPLAY set?); `millpond render` needs none",
-                            SDL_GetError());
+                            "no display%s%s; `millpond play` needs X11 or Wayland (is DISPLAY or "
+                            "WAYLAND_DISPLAY set?); `millpond play --terminal` and `millpond "
+                            "render` need none",
+                            started ? "" : ": ", started ? "" : SDL_GetError());
     }
     const int status = open_window(w);
     if (status == EXIT_FINE) {
@@ -214,29 +228,10 @@ static int start(window *w) {
     return status;
 }
 
-static int overlook(void *display, void *error) {
-    (void)display;
-    (void)error;
-    return 0;
-}
-
-// SDL wakes its waiting for events by a message to the window, through a second connection; one that
-// is overtaken by the window's end would end the program as an error of X11's.
-static void overlook_late_messages(void) {
-    typedef int handler(void *, void *);
-    const char *driver = SDL_GetCurrentVideoDriver();
-    void *library =
-        driver != NULL && SDL_strcmp(driver, "x11") == 0 ? SDL_LoadObject("libX11.so.6") : NULL;
-    void *found = library != NULL ? SDL_LoadFunction(library, "XSetErrorHandler") : NULL;
-    handler *(*set_handler)(handler *);
-    if (found != NULL) {
-        SDL_memcpy(&set_handler, &found, sizeof set_handler); // C has no cast for it
-        set_handler(overlook);
-    }
-}
-
+// Without SDL_Quit(): SDL wakes its waiting for events by messages to the window, through a second
+// connection to the display; where one is overtaken by the window's end, closing that connection
+// would end the program as an error of X11's. The system closes both.
 static void end(window *w) {
-    overlook_late_messages();
     window_end_film(w);
     panel_close(w->panel);
     if (w->present != NULL) {
@@ -245,7 +240,6 @@ static void end(window *w) {
     }
     SDL_FreeCursor(w->cursor);
     SDL_DestroyWindow(w->sdl);
-    SDL_Quit();
 }
 
 // ---- running ------------------------------------------------------------------------------------

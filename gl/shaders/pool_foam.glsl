@@ -18,7 +18,8 @@ struct foam_lattice {
 };
 
 foam_lattice foam_lattice_of(float cells_each) {
-    vec2 cells = max(floor(cells_each * foam_scale + 0.5), 1.0);
+    // a little under a half, so that halves are rounded the same way whatever the last bit
+    vec2 cells = max(floor(cells_each * foam_scale + 0.49), 1.0);
     vec2 meet = vec2(view_wraps);
     return foam_lattice(mix(vec2(cells_each), cells / foam_scale, meet), ivec2(cells * meet));
 }

@@ -23,8 +23,10 @@ typedef struct lattice {
     int period_y;
 } lattice;
 
+// A little under a half is added, so that halves, which are common, are rounded the same way
+// whatever the last bit.
 static int cells_between(bool meet, float cells) {
-    return meet ? pondi_most((int)(pondi_clamp(cells, 0.0f, 1e9f) + 0.5f), 1) : 0;
+    return meet ? pondi_most((int)(pondi_clamp(cells, 0.0f, 1e9f) + 0.49f), 1) : 0;
 }
 
 static lattice make_lattice(const pondi_pool *s, float cells_each) {

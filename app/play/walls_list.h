@@ -1,0 +1,14 @@
+// walls_list.h — walls drawn by hand as a scene has walls: rectangles that cover the same cells.
+#ifndef APP_PLAY_WALLS_LIST_H
+#define APP_PLAY_WALLS_LIST_H
+
+#include "scene.h"
+
+struct session;
+
+// The scene's walls and behind them the drawn ones, as hard as the hand's walls are now: a new
+// list, the caller's to free, though corners of the scene's own stay the scene's. False fills
+// *error: no memory, or more than a scene may have.
+bool walls_list(const struct session *s, scene_wall **out, int *count, scene_error *error);
+
+#endif

@@ -1,0 +1,95 @@
+// play_walls_list_test.c — a scene that is saved has the walls that were drawn.
+#include "play/session.h"
+#include "play/walls_list.h"
+
+#include "scene_furnish.h"
+#include "support.h"
+
+static session *open_scene(render_options *options, const char *name) {
+    *options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
+    options->width = 192;
+    options->height = 108;
+    const session_desc desc = {.options = options, .scene = name};
+    media_error error = {0};
+    session *s = session_open(&desc, &error);
+    if (s == NULL) {
+        fail_msg("%s", error.message);
+    }
+    return s;
+}
+
+static void draw(session *s, pond_vec2 from, pond_vec2 to) {
+    session_press(s, HAND_WALL, 1, from, 1.0f);
+    for (int i = 1; i <= 8; i++) {
+        const float share = (float)i / 8.0f;
+        session_move(
+            s, 1, (pond_vec2){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)},
+            1.0f);
+    }
+    session_release(s, 1, to);
+}
+
+static uint8_t *walls_of(const pond *water, size_t *cells) {
+    const pond_desc desc = pond_get_desc(water);
+    *cells = (size_t)desc.width * (size_t)desc.height;
+    uint8_t *walls = calloc(*cells, 1);
+    pond_copy_walls(water, 0, 0, desc.width, desc.height, walls, desc.width);
+    return walls;
+}
+
+static void the_same_cells(void **state) {
+    (void)state;
+    render_options options;
+    session *s = open_scene(&options, "ducks");
+    session_get_tools(s)->radius = 0.03f;
+    draw(s, (pond_vec2){0.2f, 0.2f}, (pond_vec2){0.7f, 0.8f});
+    draw(s, (pond_vec2){0.1f, 0.9f}, (pond_vec2){0.9f, 0.9f});
+    draw(s, (pond_vec2){0.5f, 0.1f}, (pond_vec2){0.5f, 0.1f});
+
+    scene_wall *walls = NULL;
+    int count = 0;
+    scene_error error;
+    assert_true(walls_list(s, &walls, &count, &error));
+    assert_in_range(count, 4, 200);
+    scene with = *session_scene(s);
+    with.walls = walls;
+    with.wall_count = count;
+    pond_desc desc = pond_get_desc(session_water(s));
+    pond *again = make_pond(&desc);
+    assert_true(scene_furnish(&with, again, NULL, NULL, &error));
+    size_t cells;
+    uint8_t *drawn = walls_of(session_water(s), &cells);
+    uint8_t *listed = walls_of(again, &cells);
+    assert_memory_equal(drawn, listed, cells);
+    size_t dry = 0;
+    for (size_t i = 0; i < cells; i++) {
+        dry += drawn[i] != 0;
+    }
+    assert_in_range(dry, 100, cells / 2);
+    free(drawn);
+    free(listed);
+    free(walls);
+    pond_destroy(again);
+    session_close(s);
+}
+
+static void none_drawn(void **state) {
+    (void)state;
+    render_options options;
+    session *s = open_scene(&options, "billiards");
+    scene_wall *walls = NULL;
+    int count = 0;
+    scene_error error;
+    assert_true(walls_list(s, &walls, &count, &error));
+    assert_int_equal(count, session_scene(s)->wall_count);
+    free(walls);
+    session_close(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_cells),
+        cmocka_unit_test(none_drawn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
