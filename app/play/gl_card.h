@@ -4,7 +4,7 @@
 
 #include <millpond/gl_water.h>
 
-#include "play/session_card.h"
+#include "session_card.h"
 
 // Water in the context of `gl`, which must be current in every call and outlives it.
 session_card gl_card_of(pond_gl *gl);

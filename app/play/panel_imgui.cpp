@@ -686,8 +686,12 @@ void show_facts(const panel *p, session *s) {
 void show_pages(panel *p, session *s) {
     if (ImGui::CollapsingHeader("Measured", ImGuiTreeNodeFlags_DefaultOpen)) {
         show_frames(p);
-        show_energy(p);
-        show_heights(p);
+        if (session_is_on_card(s)) {
+            ImGui::TextDisabled("Energy and heights stay on the graphics card.");
+        } else {
+            show_energy(p);
+            show_heights(p);
+        }
     }
     if (ImGui::CollapsingHeader("Hand")) {
         show_page(p, s, PARAMETER_HAND);

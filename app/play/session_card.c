@@ -34,6 +34,10 @@ static bool has_land(const scene *s) {
     return s->land.map.painting || s->land.map.file[0] != '\0';
 }
 
+static bool has_walls(const scene *s) {
+    return has_land(s) || s->wall_count > 0;
+}
+
 // All walls have one there. False: the scene's have not.
 static bool find_hardness(const session *s, float *out) {
     const scene *now = &s->plan->scene;
@@ -81,14 +85,18 @@ bool session_card_begin(session *s, char *why, size_t size) {
     return w->water != NULL;
 }
 
+static void forget_heights(session_water_on_card *w) {
+    free(w->heights);
+    w->heights = NULL;
+}
+
 void session_card_end(session *s) {
     session_water_on_card *w = &s->on_card;
     if (w->water != NULL) {
         w->card->free(w->water);
     }
-    free(w->heights);
     w->water = NULL;
-    w->heights = NULL;
+    forget_heights(w);
 }
 
 void session_card_again(session *s) {
@@ -103,6 +111,9 @@ bool session_use_card(session *s, const session_card *card, char *why, size_t si
     if (w->water != NULL) {
         w->measured = session_measure(s);
         session_card_end(s);
+        if (!session_heights_make(&s->heights, s->water)) {
+            session_heights_clear(&s->heights);
+        }
     }
     w->card = card;
     if (card != NULL && !session_card_begin(s, why, size)) {
@@ -113,15 +124,26 @@ bool session_use_card(session *s, const session_card *card, char *why, size_t si
 
 // ---- touches ------------------------------------------------------------------------------------
 
+// Once for all that were drawn since.
+static void bring_walls(session *s) {
+    session_water_on_card *w = &s->on_card;
+    if (w->walls_changed && !w->card->set_walls(w->water, s->water, w->hardness)) {
+        report_note(s->options.quiet, "no memory for walls on the graphics card");
+    }
+    w->walls_changed = false;
+}
+
 static void drop(void *user, pond_vec2 centre, float radius, float height) {
     session *s = user;
     wake(s);
+    bring_walls(s);
     s->on_card.card->drop(s->on_card.water, centre, radius, height);
 }
 
 static void stroke(void *user, pond_vec2 from, pond_vec2 to, float radius, float height) {
     session *s = user;
     wake(s);
+    bring_walls(s);
     s->on_card.card->stroke(s->on_card.water, from, to, radius, height);
 }
 
@@ -152,7 +174,9 @@ bool session_card_apply(session *s, const session_touch *t) {
         if (!session_touch_pond(s, t)) {
             return false;
         }
-        w->hardness = t->kind == SESSION_TOUCH_WALL ? t->wall.hardness : w->hardness;
+        if (t->kind == SESSION_TOUCH_WALL && !has_walls(&s->plan->scene)) {
+            w->hardness = t->wall.hardness;
+        }
         w->walls_changed = true;
         wake(s);
         return true;
@@ -162,15 +186,6 @@ bool session_card_apply(session *s, const session_touch *t) {
 }
 
 // ---- time ---------------------------------------------------------------------------------------
-
-// Once for all that were drawn since.
-static void bring_walls(session *s) {
-    session_water_on_card *w = &s->on_card;
-    if (w->walls_changed && !w->card->set_walls(w->water, s->water, w->hardness)) {
-        report_note(s->options.quiet, "no memory for walls on the graphics card");
-    }
-    w->walls_changed = false;
-}
 
 void session_card_step(session *s) {
     session_water_on_card *w = &s->on_card;
@@ -182,20 +197,6 @@ void session_card_step(session *s) {
     bring_walls(s);
     w->card->step(w->water);
     w->steps++;
-}
-
-void session_card_look(session *s) {
-    session_water_on_card *w = &s->on_card;
-    if (w->rests || w->steps < w->look_at) {
-        return;
-    }
-    const session_measures now = session_measure(s);
-    const pond_desc desc = pond_get_desc(s->water);
-    const bool calm = now.highest - now.lowest < desc.rest_slope * desc.cell_size;
-    w->rests = calm && w->was_calm; // twice, since a wave may be level for a moment
-    w->was_calm = calm;
-    w->patience *= calm ? 1 : 2;
-    w->look_at = w->steps + (calm ? 1 : w->patience);
 }
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -241,26 +242,57 @@ static void add_row(session_measures *m, const float *row, int width) {
     }
 }
 
-session_measures session_measure(session *s) {
-    const bool on_card = s->on_card.water != NULL;
-    if (!on_card && s->on_card.measured.on_card) {
-        return s->on_card.measured;
-    }
+static void measure_rows(session *s, const float *heights, float *row, session_measures *m) {
     const pond_desc desc = pond_get_desc(s->water);
-    const float *heights = on_card ? read_heights(s, &desc) : NULL;
-    float *row = malloc((size_t)desc.width * sizeof *row);
-    session_measures m = {.on_card = on_card,
-                          .steps = session_steps(s),
-                          .time = session_time(s),
-                          .lowest = INFINITY,
-                          .highest = -INFINITY};
-    for (int y = 0; y < desc.height && row != NULL; y++) {
+    m->lowest = INFINITY;
+    m->highest = -INFINITY;
+    for (int y = 0; y < desc.height; y++) {
         if (heights == NULL) {
             pond_copy_heights(s->water, 0, y, desc.width, 1, row, desc.width);
         }
-        add_row(&m, heights != NULL ? heights + (ptrdiff_t)y * desc.width : row, desc.width);
+        add_row(m, heights != NULL ? heights + (ptrdiff_t)y * desc.width : row, desc.width);
     }
-    m.rms = sqrt(m.rms / ((double)desc.width * desc.height));
+    m->rms = sqrt(m->rms / ((double)desc.width * desc.height));
+}
+
+// False without memory.
+static bool measure(session *s, session_measures *m) {
+    const pond_desc desc = pond_get_desc(s->water);
+    const bool on_card = session_is_on_card(s);
+    const float *heights = on_card ? read_heights(s, &desc) : NULL;
+    float *row = on_card ? NULL : malloc((size_t)desc.width * sizeof *row);
+    const bool good = heights != NULL || row != NULL;
+    if (good) {
+        measure_rows(s, heights, row, m);
+    }
     free(row);
+    forget_heights(&s->on_card); // they may be large
+    return good;
+}
+
+session_measures session_measure(session *s) {
+    const bool on_card = session_is_on_card(s);
+    if (!on_card && s->on_card.measured.on_card) {
+        return s->on_card.measured;
+    }
+    session_measures m = {.on_card = on_card, .steps = session_steps(s), .time = session_time(s)};
+    (void)measure(s, &m);
     return m;
+}
+
+// ---- rest ---------------------------------------------------------------------------------------
+
+void session_card_look(session *s) {
+    session_water_on_card *w = &s->on_card;
+    if (w->rests || w->steps < w->look_at) {
+        return;
+    }
+    const pond_desc desc = pond_get_desc(s->water);
+    session_measures now = {0};
+    const bool calm =
+        measure(s, &now) && now.highest - now.lowest < desc.rest_slope * desc.cell_size;
+    w->rests = calm && w->was_calm; // twice, since a wave may be level for a moment
+    w->was_calm = calm;
+    w->patience *= calm ? 1 : 2;
+    w->look_at = w->steps + (calm ? 1 : w->patience);
 }

@@ -26,10 +26,12 @@ typedef struct session_card {
 
 // The card steps the water from now on, from its start, and that of scenes that come later where it
 // can; else false fills `why`, and the pond is stepped as always. `card` outlives its use. NULL
-// takes the water away from it: what session_measure() says stays as it was then.
+// takes the water away from it: the pond goes on from its own flat start, and session_measure()
+// says what the card's water was like in the end.
 bool session_use_card(struct session *s, const session_card *card, char *why, size_t size);
 
-// What the water is like as a whole; reads every cell.
+// What the water is like as a whole; reads every cell, and ends what session_view() lent. Heights
+// are 0 without memory.
 typedef struct session_measures {
     bool on_card;
     uint64_t steps;

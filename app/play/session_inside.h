@@ -31,7 +31,7 @@ typedef struct session_water_on_card {
     const session_card *card; // NULL: none was offered
     void *water;              // NULL: the pond is stepped
     uint64_t steps;
-    float hardness; // of all its walls
+    float hardness; // of all its walls: the scene's, else of the last that was drawn
     bool walls_changed;
     bool rests;
     bool was_calm;

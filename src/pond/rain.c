@@ -81,7 +81,8 @@ static bool rain_in(const shower *s, uint64_t steps, pond_rain_fall *fall, void 
     // Times in slots; drops due from this step's begin up to its end.
     double begin = (double)steps * s->desc->time_step * SLOTS_PER_SECOND;
     const double end = (double)(steps + 1) * s->desc->time_step * SLOTS_PER_SECOND;
-    if (end > 0x1p53) { // four million years on, slots can no longer be told apart
+    if (begin > 0x1p53 ||
+        end > 0x1p53) { // four million years on, slots can no longer be told apart
         return false;
     }
     if (end - begin > SLOTS_PER_SECOND) { // a step of hours must not take hours
