@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gl_card.h"
 #include "present.h"
 #include "scene_lagoon.h"
 #include "scene_look.h"
@@ -18,6 +19,7 @@ typedef struct gl_present {
     SDL_Window *window;
     SDL_GLContext context;
     pond_gl *gl;
+    session_card card;
     GLuint framebuffer; // of the session's size
     GLuint picture;
     int width;
@@ -100,7 +102,8 @@ static void cast_light(const gl_present *g, session *s, const session_parts *par
         return;
     }
     const pond_caustics caustics = scene_surface_caustics(parts->now);
-    const bool banks = surface->waves.values != NULL;
+    // Heights on the card have no continuation under land.
+    const bool banks = surface->waves.values != NULL && parts->card_water == NULL;
     const pond_map floor_map = scene_map_of(&surface->floor);
     const pond_map bed = scene_map_of(&surface->bed);
     if (banks) {
@@ -301,7 +304,11 @@ static void draw_picture(gl_present *g, session *s) {
     const pond_gl_target target = {
         .framebuffer = g->framebuffer, .width = g->width, .height = g->height};
     const session_parts parts = session_get_parts(s);
-    pond_gl_set_view(g->gl, &parts.view);
+    if (parts.card_water != NULL) {
+        gl_card_show(g->gl, parts.card_water);
+    } else {
+        pond_gl_set_view(g->gl, &parts.view);
+    }
     set_pictures(g, &parts);
     if (draw_look(g, s, &parts, &target)) {
         draw_over(g, s, &parts, &target);
@@ -413,6 +420,8 @@ static bool start(gl_present *g, char *why, size_t size) {
     if (SDL_getenv("MILLPOND_GL_DEBUG") != NULL && epoxy_has_gl_extension("GL_KHR_debug")) {
         glDebugMessageCallback(told, NULL);
     }
+    g->card = gl_card_of(g->gl);
+    g->base.card = &g->card;
     glGenFramebuffers(1, &g->framebuffer);
     glGenTextures(1, &g->picture);
     g->base.gl_context = g->context;

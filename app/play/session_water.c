@@ -78,6 +78,7 @@ bool session_water_make(session *s, media_error *error) {
 }
 
 void session_water_clear(session *s) {
+    session_card_end(s);
     pond_destroy(s->water);
     s->water = NULL;
     scene_surface_clear(&s->surface);
@@ -101,6 +102,7 @@ bool session_water_remake(session *s, media_error *error) {
     next.undo = (undo){0};
     next.stones = (stones){0};
     next.hands = (hands){0};
+    next.on_card = (session_water_on_card){.card = s->on_card.card};
     if (!fill(&next, error)) {
         session_water_clear(&next);
         p->pond = before;
@@ -110,6 +112,7 @@ bool session_water_remake(session *s, media_error *error) {
     (void)session_touch_do(s, &touch);
     session_water_clear(s);
     *s = next;
+    session_card_again(s);
     return true;
 }
 

@@ -186,6 +186,14 @@ static void open_panel(window *w) {
     }
 }
 
+static void use_card(window *w) {
+    char why[256] = "there is no graphics card that draws";
+    if (w->options->gpu && (w->present->card == NULL ||
+                            !session_use_card(w->session, w->present->card, why, sizeof why))) {
+        report_note(w->options->film.quiet, "--gpu: %s; the processor steps the water", why);
+    }
+}
+
 // Where there is no display SDL takes drivers that show nothing, which only tests ask for by name.
 static bool shows_nothing(void) {
     const char *driver = SDL_GetCurrentVideoDriver();
@@ -212,6 +220,7 @@ static int start(window *w) {
     const int status = open_window(w);
     if (status == EXIT_FINE) {
         SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
+        use_card(w);
         open_panel(w);
         window_lay_out(w);
         window_title(w);
@@ -226,6 +235,7 @@ static void end(window *w) {
     window_end_film(w);
     panel_close(w->panel);
     if (w->present != NULL) {
+        (void)session_use_card(w->session, NULL, NULL, 0);
         w->present->close(w->present);
     }
     SDL_FreeCursor(w->cursor);
