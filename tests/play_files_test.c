@@ -64,6 +64,30 @@ static void pictures_come_back(void **state) {
     assert_non_null(strstr(error.message, "/nowhere"));
 }
 
+static void films_take_their_own_size_only(void **state) {
+    (void)state;
+    char path[128];
+    static uint8_t pixels[WIDTH * HEIGHT * 4];
+    (void)snprintf(path, sizeof path, "%s/sized.mp4", folder);
+    media_error error = {0};
+    film_out *film = film_out_open(path, WIDTH, HEIGHT, 60, &error);
+    assert_non_null(film);
+    int width = 0;
+    int height = 0;
+    film_out_size(film, &width, &height);
+    assert_int_equal(width, WIDTH);
+    assert_int_equal(height, HEIGHT);
+    fill(pixels, 9);
+    assert_true(film_out_add(film, pixels, WIDTH, HEIGHT, 0.0, &error));
+    assert_false(film_out_add(film, pixels, WIDTH / 2, HEIGHT, 0.1, &error));
+    assert_non_null(strstr(error.message, "16 x 24"));
+    assert_false(film_out_add(film, pixels, WIDTH, HEIGHT - 2, 0.1, &error));
+    int64_t frames = 0;
+    assert_true(film_out_close(film, &frames, &error));
+    assert_int_equal(frames, 1);
+    unlink(path);
+}
+
 // A film lasts as long as what was seen, however unevenly it came.
 static void films_keep_time(void **state) {
     (void)state;
@@ -79,7 +103,7 @@ static void films_keep_time(void **state) {
         const double passed = i == 0 ? 0.0 : noise_between(&dice, 0.002, 0.09);
         seconds += passed;
         fill(pixels, i);
-        assert_true(film_out_add(film, pixels, passed, &error));
+        assert_true(film_out_add(film, pixels, WIDTH, HEIGHT, passed, &error));
     }
     int64_t frames = 0;
     assert_true(film_out_close(film, &frames, &error));
@@ -138,6 +162,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_free),
         cmocka_unit_test(pictures_come_back),
+        cmocka_unit_test(films_take_their_own_size_only),
         cmocka_unit_test(films_keep_time),
         cmocka_unit_test(less_motion_as_the_desktop_says),
     };

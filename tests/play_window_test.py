@@ -319,6 +319,24 @@ class PlayWindowTest(AppTest):
         path.unlink()
         player.end()
 
+    @by_each_renderer
+    def test_a_film_goes_on_in_another_scene(self, renderer):
+        picture = still_picture(self.folder / "still.png")
+        player = self.play(picture, "--cells", 60, "--look", "offset", "--renderer", renderer)
+        player.key("v")
+        time.sleep(0.5)
+        player.key("4")  # of another shape
+        time.sleep(1.5)
+        player.key("v")
+        path = player.wait(lambda: player.saved("mp4"))[0]
+        film = probe(path)
+        self.assertEqual((film["width"], film["height"]), (WIDTH, HEIGHT))
+        self.assertGreater(film["frames"], 30)
+        pictures = frames_of(path, WIDTH, HEIGHT).astype(int)
+        self.assertGreater(self.moved(pictures[0], pictures[-1]).mean(), 5)
+        path.unlink()
+        player.end()
+
     def test_a_film_that_is_broken_off_plays(self):
         player = self.still("--renderer", "software")
         player.key("v")

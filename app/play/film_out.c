@@ -15,6 +15,7 @@ struct film_out {
     media_sink *sink;
     char path[4096];
     int width;
+    int height;
     int rate;
     double seconds; // that the film is to be long
     int64_t frames;
@@ -65,6 +66,7 @@ film_out *film_out_open(const char *path, int width, int height, int rate, media
         return NULL;
     }
     f->width = width;
+    f->height = height;
     f->rate = rate;
     const media_sink_desc desc = {
         .path = f->path, .width = width, .height = height, .rate = {rate, 1}};
@@ -80,7 +82,17 @@ const char *film_out_path(const film_out *f) {
     return f->path;
 }
 
-bool film_out_add(film_out *f, const uint8_t *pixels, double seconds, media_error *error) {
+void film_out_size(const film_out *f, int *width, int *height) {
+    *width = f->width;
+    *height = f->height;
+}
+
+bool film_out_add(film_out *f, const uint8_t *pixels, int width, int height, double seconds,
+                  media_error *error) {
+    if (width != f->width || height != f->height) {
+        return media_fail(error, 1, "%s: a picture of %d x %d pixels in a film of %d x %d", f->path,
+                          width, height, f->width, f->height);
+    }
     f->seconds += seconds;
     const int64_t wanted = (int64_t)(f->seconds * f->rate + 0.5) + 1;
     while (f->frames < wanted) {
