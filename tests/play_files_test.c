@@ -116,6 +116,24 @@ static void films_keep_time(void **state) {
     assert_null(film_out_open("/nowhere/at/all.mp4", WIDTH, HEIGHT, 60, &error));
 }
 
+// After a stall of a day a film is not a day of copies.
+static void a_stall_is_short_in_a_film(void **state) {
+    (void)state;
+    char path[128];
+    static uint8_t pixels[WIDTH * HEIGHT * 4];
+    (void)snprintf(path, sizeof path, "%s/stall.mp4", folder);
+    media_error error = {0};
+    film_out *film = film_out_open(path, WIDTH, HEIGHT, 60, &error);
+    assert_non_null(film);
+    fill(pixels, 9);
+    assert_true(film_out_add(film, pixels, WIDTH, HEIGHT, 0.0, &error));
+    assert_true(film_out_add(film, pixels, WIDTH, HEIGHT, 60.0, &error));
+    int64_t frames = 0;
+    assert_true(film_out_close(film, &frames, &error));
+    assert_in_range(frames, 10, 16);
+    unlink(path);
+}
+
 static void write_setting(const char *file, const char *text) {
     char path[256];
     (void)snprintf(path, sizeof path, "%s/gtk-3.0", folder);
@@ -164,6 +182,7 @@ int main(void) {
         cmocka_unit_test(pictures_come_back),
         cmocka_unit_test(films_take_their_own_size_only),
         cmocka_unit_test(films_keep_time),
+        cmocka_unit_test(a_stall_is_short_in_a_film),
         cmocka_unit_test(less_motion_as_the_desktop_says),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -337,6 +337,21 @@ class PlayWindowTest(AppTest):
         path.unlink()
         player.end()
 
+    def test_a_film_leaves_out_what_was_hidden(self):
+        player = self.still("--renderer", "software")
+        player.key("v")
+        time.sleep(1)
+        player.tell("windowunmap", player.window)
+        time.sleep(12)
+        player.tell("windowmap", player.window)
+        player.wait(player.find)
+        time.sleep(1)
+        player.key("v")
+        film = probe(player.wait(lambda: player.saved("mp4"))[0])
+        self.assertGreater(film["frames"], 30)
+        self.assertLess(film["frames"], 60 * 10)
+        player.end()
+
     def test_a_film_that_is_broken_off_plays(self):
         player = self.still("--renderer", "software")
         player.key("v")

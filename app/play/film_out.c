@@ -10,6 +10,7 @@
 #include "media/file.h"
 
 #define MOST_OF_A_SECOND 999 // names of one second
+#define LONGEST 0.25         // that one picture lasts: encoding more would be a stall itself [s]
 
 struct film_out {
     media_sink *sink;
@@ -93,7 +94,7 @@ bool film_out_add(film_out *f, const uint8_t *pixels, int width, int height, dou
         return media_fail(error, 1, "%s: a picture of %d x %d pixels in a film of %d x %d", f->path,
                           width, height, f->width, f->height);
     }
-    f->seconds += seconds;
+    f->seconds += seconds < LONGEST ? seconds : LONGEST;
     const int64_t wanted = (int64_t)(f->seconds * f->rate + 0.5) + 1;
     while (f->frames < wanted) {
         if (!media_sink_write(f->sink, pixels, (ptrdiff_t)f->width * 4, error)) {
