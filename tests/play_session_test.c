@@ -381,6 +381,64 @@ static void the_next_scene_rains(void **state) {
     session_close(s);
 }
 
+// ---- what is painted again ----------------------------------------------------------------------
+
+static uint64_t paintings_of(session *s) {
+    uint64_t serial;
+    session_settle(s);
+    (void)session_texture(s, &serial);
+    return serial;
+}
+
+static float *shore_of(session *s) {
+    const pond_map_target *dry = &session_get_parts(s).surface->dry;
+    const size_t count = (size_t)dry->width * (size_t)dry->height;
+    float *copy = room(count, sizeof *copy);
+    assert_non_null(dry->values);
+    memcpy(copy, dry->values, count * sizeof *copy);
+    return copy;
+}
+
+static void assert_shore(session *s, float *expected) {
+    float *now = shore_of(s);
+    assert_memory_equal(now, expected, sizeof *now * 192 * 108);
+    free(now);
+}
+
+static void paints_no_more_than_it_must(void **state) {
+    (void)state;
+    session *s = open_scene("harbour");
+    media_error error = {0};
+    const uint64_t first = paintings_of(s);
+    assert_true(session_resize(s, 160, 90));
+    assert_int_equal(paintings_of(s), first + 1); // at the new size alone
+    assert_true(session_refresh(s, SESSION_LOOK, &error));
+    assert_int_equal(paintings_of(s), first + 1);
+    session_close(s);
+}
+
+static void its_shore_stays_fine(void **state) {
+    (void)state;
+    session *s = open_scene("harbour");
+    media_error error = {0};
+    float *fine = shore_of(s);
+    assert_true(session_refresh(s, SESSION_LOOK, &error));
+    assert_shore(s, fine);
+    assert_true(session_refresh(s, SESSION_WATER, &error));
+    session_settle(s);
+    assert_shore(s, fine);
+    draw_wall(s, 0.4f, 0.4f, 0.6f, 0.5f);
+    float *walled = shore_of(s);
+    assert_true(memcmp(walled, fine, sizeof *fine * 192 * 108) != 0);
+    assert_true(session_refresh(s, SESSION_LOOK, &error));
+    assert_shore(s, walled);
+    assert_true(session_command_run(s, SESSION_UNDO, &error));
+    assert_shore(s, fine);
+    free(walled);
+    free(fine);
+    session_close(s);
+}
+
 static void bad_inputs_are_refused(void **state) {
     (void)state;
     options = (render_options){.touches = scene_default()};
@@ -415,6 +473,8 @@ int main(void) {
         cmocka_unit_test(scenes_and_looks),
         cmocka_unit_test(a_film_that_fails_stands_still),
         cmocka_unit_test(the_next_scene_rains),
+        cmocka_unit_test(paints_no_more_than_it_must),
+        cmocka_unit_test(its_shore_stays_fine),
         cmocka_unit_test(bad_inputs_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

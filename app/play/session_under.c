@@ -66,7 +66,7 @@ void session_under_take(session *s, bool wait) {
         use_painting(s, &work);
     }
     const bool fits = work.width == p->width && work.height == p->height;
-    if (work.dry != NULL && fits) {
+    if (work.dry != NULL && fits && has_painted_land(s)) {
         session_set_dry(s, work.dry);
     }
     free(work.dry);
@@ -76,7 +76,7 @@ void session_under_take(session *s, bool wait) {
     }
 }
 
-void session_under_resize(session *s) {
+void session_under_repaint(session *s) {
     if (s->plan->painting != NULL) {
         begin_painting(s);
     }
