@@ -29,8 +29,9 @@ typedef struct sprite_patch {
     float scale;          // factor on its size
 } sprite_patch;
 
-// The drawing nearest to an angle that is done, of another size where there is none of this one; asks
-// for a nearer one while there is room. False: none is done yet, or no sprite has that name. angle, length: as sprite_draw() has them.
+// The drawing nearest to an angle that is done, of another size where there is none of this one;
+// asks for a nearer one while there is room. False: none is done yet, or no sprite has that name.
+// angle, length: as sprite_draw() has them.
 bool sprite_cache_find(sprite_cache *cache, const char *name, float angle, float length,
                        sprite_patch *out);
 

@@ -21,8 +21,8 @@ const char *film_out_path(const film_out *f);
 void film_out_size(const film_out *f, int *width, int *height);
 
 // The picture as it has been for `seconds` since the last one: as many frames as they take, so that
-// the film runs as fast as what was seen; a stall counts as no more than 0.25 s. RGBA, rows close together, of the film's own size; others
-// are refused. False fills *error: end it.
+// the film runs as fast as what was seen; a stall counts as no more than 0.25 s. RGBA, rows close
+// together, of the film's own size; others are refused. False fills *error: end it.
 bool film_out_add(film_out *f, const uint8_t *pixels, int width, int height, double seconds,
                   media_error *error);
 
