@@ -12,8 +12,6 @@
 #include "scene_look.h"
 #include "scene_plane.h"
 
-#define PATCHES 512 // drawings of sprites, by number
-
 typedef struct gl_present {
     present base;
     SDL_Window *window;
@@ -31,8 +29,8 @@ typedef struct gl_present {
     uint64_t mirror_land; // of which the lagoon's mirror image is
     uint64_t mirror_texture;
     pond_gl_sprite *over;
-    pond_gl_sprite *patches[PATCHES];
-    const sprite_cache *patches_of;
+    pond_gl_sprite *patches[SPRITE_CACHE_MOST]; // drawings of sprites, by number
+    uint64_t patches_of;                        // serial of their cache
 } gl_present;
 
 // ---- the framebuffer ----------------------------------------------------------------------------
@@ -225,7 +223,7 @@ static bool draw_look(gl_present *g, session *s, const session_parts *parts,
 // ---- what floats --------------------------------------------------------------------------------
 
 static void forget_patches(gl_present *g) {
-    for (int i = 0; i < PATCHES; i++) {
+    for (int i = 0; i < SPRITE_CACHE_MOST; i++) {
         pond_gl_sprite_destroy(g->gl, g->patches[i]);
         g->patches[i] = NULL;
     }
@@ -234,8 +232,7 @@ static void forget_patches(gl_present *g) {
 static void draw_actor(gl_present *g, const scene_actor *actor, sprite_cache *sprites,
                        pond_vec2 scale, const pond_gl_target *target) {
     sprite_patch patch;
-    if (!sprite_cache_find(sprites, actor->sprite, actor->angle, actor->length * scale.x, &patch) ||
-        patch.number >= PATCHES) {
+    if (!sprite_cache_find(sprites, actor->sprite, actor->angle, actor->length * scale.x, &patch)) {
         return;
     }
     if (g->patches[patch.number] == NULL &&
@@ -254,9 +251,9 @@ static void draw_actor(gl_present *g, const scene_actor *actor, sprite_cache *sp
 static void draw_actors(gl_present *g, session *s, const session_parts *parts,
                         const pond_gl_target *target) {
     sprite_cache *sprites = parts->surface->sprites;
-    if (sprites != g->patches_of) {
+    if (sprite_cache_serial(sprites) != g->patches_of) {
         forget_patches(g);
-        g->patches_of = sprites;
+        g->patches_of = sprite_cache_serial(sprites);
     }
     scene_actor actors[SCENE_MAX_ACTORS];
     const int count = scene_list_actors(parts->now, session_water(s), actors);

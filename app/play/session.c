@@ -45,14 +45,15 @@ static render_options water_options(const session_desc *desc) {
 }
 
 static bool make_plan(session *s, const session_desc *desc, media_error *error) {
-    s->options = water_options(desc);
+    s->options = *desc->options; // as they came: other scenes are opened with them, too
     s->calm = desc->calm;
     s->plan = calloc(1, sizeof *s->plan);
     if (s->plan == NULL || !copy_name(desc->scene, &s->scene_name) ||
         !copy_name(desc->media, &s->media_name)) {
         return failed(error, report_error(EXIT_RUN_FAILED, "no memory for a scene"));
     }
-    const int status = plan_make(&s->options, s->scene_name, s->media_name, "null", s->plan);
+    const render_options options = water_options(desc);
+    const int status = plan_make(&options, s->scene_name, s->media_name, "null", s->plan);
     return status == EXIT_FINE || failed(error, status);
 }
 

@@ -108,7 +108,7 @@ void session_under_pass(session *s);
 // A painting that is done takes its place, and what it says of its land; wait: until it is.
 void session_under_take(session *s, bool wait);
 
-// The picture has another size: it is painted anew.
-void session_under_resize(session *s);
+// The picture has another size, or lost what it knew of its land: it is painted anew.
+void session_under_repaint(session *s);
 
 #endif
