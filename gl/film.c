@@ -85,14 +85,6 @@ pond_gl_target pondi_gl_film_target(const pondi_gl_film *film) {
                             .format = POND_PIXELS_RGBA_F32};
 }
 
-static void set(GLenum what, GLboolean on) {
-    if (on) {
-        glEnable(what);
-    } else {
-        glDisable(what);
-    }
-}
-
 void pondi_gl_depth_begin(pondi_gl_depth_state *was, bool es) {
     static const GLfloat farthest = 1.0f;
     was->es = es;
@@ -115,8 +107,8 @@ void pondi_gl_depth_end(const pondi_gl_depth_state *was) {
     glDepthFunc((GLenum)was->function);
     glDepthRangef(was->range[0], was->range[1]);
     if (!was->es) {
-        set(GL_MULTISAMPLE, was->multisample);
-        set(GL_SAMPLE_MASK, was->sample_mask);
+        pondi_gl_switch(GL_MULTISAMPLE, was->multisample);
+        pondi_gl_switch(GL_SAMPLE_MASK, was->sample_mask);
     }
 }
 

@@ -20,7 +20,7 @@ static int switch_count(bool es) {
     return es ? PONDI_GL_SWITCHES - 2 : PONDI_GL_SWITCHES;
 }
 
-static void flip(GLenum what, bool on) {
+void pondi_gl_switch(GLenum what, bool on) {
     if (on) {
         glEnable(what);
     } else {
@@ -80,7 +80,7 @@ void pondi_gl_state_restore(const pondi_gl_state *s) {
         glPolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygon_mode[0]);
     }
     for (int i = 0; i < switch_count(s->es); i++) {
-        flip(switches[i], s->on[i]);
+        pondi_gl_switch(switches[i], s->on[i]);
     }
     glDepthMask(s->depth_mask);
     glColorMask(s->colour_mask[0], s->colour_mask[1], s->colour_mask[2], s->colour_mask[3]);

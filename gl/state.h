@@ -6,6 +6,9 @@
 
 #include <epoxy/gl.h>
 
+// glEnable() or glDisable().
+void pondi_gl_switch(GLenum what, bool on);
+
 #define PONDI_GL_UNITS 16
 #define PONDI_GL_SWITCHES 12
 

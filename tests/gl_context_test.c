@@ -253,6 +253,50 @@ static void floats_get_linear_light(void **state) {
     pond_gl_destroy(gl);
 }
 
+// Numbers as they are, and a format that turns linear light into levels.
+static gl_canvas levels_make(bool encodes) {
+    enum { ALL = SIDE + 2 * GL_MARGIN };
+    static uint8_t blank[ALL * ALL * 4];
+    for (int i = 0; i < ALL * ALL * 4; i++) {
+        blank[i] = (const uint8_t[]){64, 128, 191, 32}[i % 4]; // as margins are looked at
+    }
+    gl_canvas canvas = gl_canvas_make(SIDE, SIDE);
+    glBindTexture(GL_TEXTURE_2D, canvas.texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, encodes ? GL_SRGB8_ALPHA8 : GL_RGBA8, ALL, ALL, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, blank);
+    canvas.floats = encodes;
+    return canvas;
+}
+
+static void an_srgb_format_gets_linear_light(void **state) {
+    (void)state;
+    pond_gl *gl = gl_make();
+    own_view v = wavy_view(SIDE, SIDE, POND_FORMAT_F32, 1e-3);
+    picture image = smooth_picture(9, 7);
+    const pond_texture texture = texture_of(&image);
+    const pond_gl_place place = {{11, 12}, 14, 10, 20, 0.5f};
+    const pond_height_look look = pond_height_look_default();
+    pond_gl_sprite *sprite = NULL;
+    gl_canvas canvases[2] = {levels_make(false), levels_make(true)};
+    pond_gl_sprite_create(gl, &texture, &sprite);
+    pond_gl_set_view(gl, &v.view);
+    for (int i = 0; i < 2; i++) {
+        const pond_gl_target target = gl_canvas_target(&canvases[i], true);
+        pond_gl_draw_height(gl, &look, &target);
+        pond_gl_draw_sprite(gl, sprite, &place, &target);
+    }
+    picture plain = gl_canvas_read(&canvases[0]);
+    gl_compare(&canvases[1], &plain, 45.0, "on a framebuffer of an sRGB format");
+    for (int i = 0; i < 2; i++) {
+        gl_canvas_free(&canvases[i]);
+    }
+    pond_gl_sprite_destroy(gl, sprite);
+    free(plain.memory);
+    free(image.memory);
+    free(v.memory);
+    pond_gl_destroy(gl);
+}
+
 // Nothing is drawn, and nothing goes wrong.
 static void what_cannot_be_drawn_is_not(void **state) {
     (void)state;
@@ -478,6 +522,7 @@ int main(void) {
         cmocka_unit_test(rows_may_lie_anyhow),
         cmocka_unit_test(the_top_is_where_the_target_says),
         cmocka_unit_test(floats_get_linear_light),
+        cmocka_unit_test(an_srgb_format_gets_linear_light),
         cmocka_unit_test(what_cannot_be_drawn_is_not),
         cmocka_unit_test(the_callers_state_is_left),
     };
