@@ -45,7 +45,7 @@ typedef struct pondi_gl_film {
     GLuint framebuffer;
     GLuint samples; // renderbuffers
     GLuint depths;
-    int width;
+    int width; // as last asked for, in vain where there is no framebuffer
     int height;
     pondi_gl_layer means;
 } pondi_gl_film;

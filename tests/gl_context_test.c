@@ -99,6 +99,41 @@ static void memory_comes_from_the_callers_allocator(void **state) {
     free(v.memory);
 }
 
+// As gl_water.h says: what is on its way goes in strips, and nothing but walls and ground stays.
+static void water_takes_what_it_says(void **state) {
+    (void)state;
+    counter c = {.left = 1000};
+    pond_gl_desc desc = pond_gl_desc_default();
+    desc.allocator = (pond_allocator){count_in, count_out, &c};
+    pond_gl *gl = NULL;
+    assert_int_equal(pond_gl_create(&desc, &gl), POND_OK);
+    pond_desc lake = pond_desc_default();
+    lake.width = 3 * SIDE;
+    lake.height = 2 * SIDE;
+    const size_t cells = (size_t)lake.width * (size_t)lake.height;
+    pond_gl_water *water = NULL;
+    assert_int_equal(pond_gl_water_create(gl, &lake, &water), POND_OK);
+    float *numbers = room(cells, sizeof *numbers);
+    uint8_t *walls = room(cells, 1);
+    walls[SIDE] = 255;
+    const size_t before = c.held;
+    c.left = 0;
+    assert_int_equal(pond_gl_water_write(water, numbers, NULL, lake.width), POND_OK);
+    c.left = 1;
+    assert_int_equal(pond_gl_water_set_walls(water, walls, lake.width, 0.0f), POND_OK);
+    assert_int_equal(c.held, before + cells);
+    assert_int_equal(pond_gl_water_set_depths(water, numbers, lake.width), POND_ERROR_MEMORY);
+    assert_non_null(strstr(pond_gl_message(), "ground"));
+    c.left = 1;
+    assert_int_equal(pond_gl_water_set_depths(water, numbers, lake.width), POND_OK);
+    assert_int_equal(c.held, before + 5 * cells);
+    pond_gl_water_destroy(water);
+    pond_gl_destroy(gl);
+    assert_int_equal(c.held, 0);
+    free(numbers);
+    free(walls);
+}
+
 static void a_hundred_come_and_go(void **state) {
     (void)state;
     own_view v = wavy_view(SIDE, SIDE, POND_FORMAT_F32, 1e-3);
@@ -517,6 +552,7 @@ int main(void) {
         cmocka_unit_test(the_context_is_told),
         cmocka_unit_test(without_a_context_there_is_a_message),
         cmocka_unit_test(memory_comes_from_the_callers_allocator),
+        cmocka_unit_test(water_takes_what_it_says),
         cmocka_unit_test(a_hundred_come_and_go),
         cmocka_unit_test(what_cannot_be_set_is_refused),
         cmocka_unit_test(rows_may_lie_anyhow),

@@ -210,7 +210,8 @@ POND_API pond_result pond_gl_update_foam(pond_gl *gl, const pond_foam *foam, dou
                                          int width, int height);
 
 /// Copies a map back from the GPU, and so waits for it. Errors: POND_ERROR_ARGUMENT (NULL, an
-/// unknown map), POND_ERROR_RANGE (it is not set, or of another size), POND_ERROR_MEMORY.
+/// unknown map), POND_ERROR_RANGE (it is not set, or of another size), POND_ERROR_MEMORY,
+/// POND_ERROR_SYSTEM (the driver cannot read floats back).
 POND_API pond_result pond_gl_read_map(pond_gl *gl, pond_gl_map which, const pond_map_target *out);
 
 // ---- what floats --------------------------------------------------------------------------------
