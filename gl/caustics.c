@@ -160,11 +160,16 @@ pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *settings, in
         return sized;
     }
     const casting c = plan(gl, settings, width, height);
+    const pondi_gl_texture bed = gl->slots[PONDI_GL_SLOT_BED];
+    if (gl->light_bed.shown) {
+        gl->slots[PONDI_GL_SLOT_BED] = gl->light_bed;
+    }
     pondi_gl_passes passes;
     pondi_gl_passes_begin(&passes, gl);
     const bool good = cast(&passes, &c) && lay(&passes, &c, width, height) &&
                       fold(&passes, width, height) && soften(&passes, settings->blur);
     gl->slots[PONDI_GL_SLOT_LIGHT].shown = good;
     pondi_gl_passes_end(&passes);
+    gl->slots[PONDI_GL_SLOT_BED] = bed;
     return good ? POND_OK : POND_ERROR_SYSTEM;
 }

@@ -33,7 +33,7 @@ static pond_result read_rows(pond_gl *gl, const pondi_gl_texture *from, const po
 }
 
 pond_result pond_gl_read_map(pond_gl *gl, pond_gl_map which, const pond_map_target *out) {
-    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_VELOCITY || out == NULL ||
+    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_LIGHT_BED || out == NULL ||
         out->values == NULL) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT, "pond_gl_read_map: %s",
                              gl == NULL                           ? "gl is NULL"

@@ -117,6 +117,8 @@ static void set_pictures(gl_present *g, const session_parts *parts) {
         const pond_map bed = scene_map_of(&parts->surface->bed);
         pond_gl_set_map(g->gl, POND_GL_MAP_DRY, dry.values != NULL ? &dry : NULL);
         pond_gl_set_map(g->gl, POND_GL_MAP_BED, bed.values != NULL ? &bed : NULL);
+        const pond_map under = scene_map_of(&parts->surface->floor);
+        pond_gl_set_map(g->gl, POND_GL_MAP_LIGHT_BED, under.values != NULL ? &under : NULL);
         pond_gl_sprite_set(g->gl, g->over,
                            parts->surface->over.pixels != NULL ? &parts->surface->over : NULL);
         g->land_serial = parts->land_serial;
@@ -127,15 +129,7 @@ static void set_pictures(gl_present *g, const session_parts *parts) {
 static void cast_light(const gl_present *g, const session_parts *parts) {
     const scene_surface *surface = parts->surface;
     const pond_caustics caustics = scene_surface_caustics(parts->now);
-    const pond_map floor_map = scene_map_of(&surface->floor);
-    const pond_map bed = scene_map_of(&surface->bed);
-    if (floor_map.values != NULL) {
-        pond_gl_set_map(g->gl, POND_GL_MAP_BED, &floor_map);
-    }
     pond_gl_draw_caustics(g->gl, &caustics, surface->light.width, surface->light.height);
-    if (floor_map.values != NULL) {
-        pond_gl_set_map(g->gl, POND_GL_MAP_BED, &bed);
-    }
 }
 
 // Sets the water, and first that which light falls through where it is another.
