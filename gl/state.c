@@ -147,3 +147,22 @@ void pondi_gl_pack_restore(const pondi_gl_pack *p) {
     }
     glBindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)p->buffer);
 }
+
+void pondi_gl_blend_begin(pondi_gl_blending *was, GLenum here, GLenum there) {
+    glGetIntegerv(GL_BLEND_EQUATION_RGB, &was->equation[0]);
+    glGetIntegerv(GL_BLEND_EQUATION_ALPHA, &was->equation[1]);
+    glGetIntegerv(GL_BLEND_SRC_RGB, &was->factor[0]);
+    glGetIntegerv(GL_BLEND_DST_RGB, &was->factor[1]);
+    glGetIntegerv(GL_BLEND_SRC_ALPHA, &was->factor[2]);
+    glGetIntegerv(GL_BLEND_DST_ALPHA, &was->factor[3]);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(here, there);
+    glEnable(GL_BLEND);
+}
+
+void pondi_gl_blend_end(const pondi_gl_blending *was) {
+    glDisable(GL_BLEND);
+    glBlendEquationSeparate((GLenum)was->equation[0], (GLenum)was->equation[1]);
+    glBlendFuncSeparate((GLenum)was->factor[0], (GLenum)was->factor[1], (GLenum)was->factor[2],
+                        (GLenum)was->factor[3]);
+}
