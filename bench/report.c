@@ -35,8 +35,13 @@ static const char *const headings[][2] = {
 };
 
 int report_processors(void) {
-    const long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count > 256 ? 256 : (int)count;
+    pond_workers *all = NULL;
+    if (pond_workers_create(0, &all) != POND_OK) {
+        return 1;
+    }
+    const int count = pond_workers_parallel(all).width;
+    pond_workers_destroy(all);
+    return count;
 }
 
 static void wipe_progress(void) {

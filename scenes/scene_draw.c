@@ -1,11 +1,14 @@
 // scene_draw.c — a scene's picture: the look, dry land over it, and what floats.
+#include <string.h>
+
 #include "scene_lagoon.h"
 #include "scene_look.h"
+#include "scene_look_now.h"
 #include "scene_path.h"
 #include "scene_plane.h"
-#include "scene_spray.h"
 #include "scene_surface.h"
 #include "sprite.h"
+#include "sprite_light.h"
 
 #define DEGREES (180.0f / 3.14159265f)
 
@@ -33,8 +36,7 @@ static void draw_pool(const scene *s, const scene_surface *surface, const pond_v
 static void draw_profile(const scene *s, const scene_surface *surface, const pond_view *view,
                          const pond_texture *texture, const pond_target *target,
                          const pond_parallel *parallel) {
-    pond_profile_look look = s->profile;
-    look.spray = surface != NULL ? scene_spray_now(surface->spray) : NULL;
+    const pond_profile_look look = scene_profile_now(s, surface);
     pond_draw_profile(&look, view, texture, target, parallel);
 }
 
@@ -42,9 +44,7 @@ static void draw_plane(const scene *s, const pond *water, const scene_surface *s
                        const pond_texture *texture, const pond_target *target) {
     const pond_view view = scene_surface_view(surface, water);
     const pond_parallel parallel = pond_get_parallel(water);
-    const float time = (float)pond_time(water);
-    pond_plane_look look = s->plane;
-    look.scroll = (pond_vec2){s->plane.scroll.x * time, s->plane.scroll.y * time};
+    const pond_plane_look look = scene_plane_now(s, pond_time(water));
     const pond_map dry = surface != NULL ? scene_map_of(&surface->dry) : (pond_map){0};
     pond_draw_plane(&look, &view, &dry, texture, target, &parallel);
 }
@@ -146,21 +146,28 @@ static void draw_still_life(void *context, const pond_target *target) {
     }
 }
 
-// As its alpha says, in the pixels' own levels.
+static sprite_layer layer_of(const uint8_t *pixel, const float *linear) {
+    const float alpha = (float)pixel[3] / 255.0f;
+    return (sprite_layer){alpha * linear[pixel[0]], alpha * linear[pixel[1]],
+                          alpha * linear[pixel[2]], alpha};
+}
+
+// As its alpha says, in linear light.
 static void lay_over(const pond_texture *over, const pond_target *target) {
     if (over->pixels == NULL || over->width != target->width || over->height != target->height) {
         return;
     }
+    float linear[256];
+    sprite_fill_linear(linear);
     for (int y = 0; y < over->height; y++) {
         const uint8_t *from = over->pixels + y * over->stride;
         uint8_t *to = target->pixels + y * target->stride;
         for (int x = 0; x < 4 * over->width; x += 4) {
-            const int alpha = from[x + 3];
-            for (int c = 0; c < 3 && alpha > 0; c++) {
-                const int sum = from[x + c] * alpha + to[x + c] * (255 - alpha);
-                to[x + c] = (uint8_t)((sum + 127) / 255);
+            if (from[x + 3] == 255) {
+                memcpy(to + x, from + x, 4);
+            } else if (from[x + 3] > 0) {
+                sprite_lay(to + x, layer_of(from + x, linear), linear);
             }
-            to[x + 3] = (uint8_t)(alpha > to[x + 3] ? alpha : to[x + 3]);
         }
     }
 }

@@ -1,6 +1,7 @@
 // scene_dry.c — how much of each pixel is dry.
 #include "scene_dry.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "paint.h"
@@ -23,8 +24,8 @@ static void weigh(float fraction, float *weights) {
 }
 
 float scene_walls_around(const scene_walls *w, float x, float y) {
-    const int i = (int)(x + 0.5f);
-    const int j = (int)(y + 0.5f);
+    const int i = (int)floorf(x + 0.5f);
+    const int j = (int)floorf(y + 0.5f);
     float wx[3];
     float wy[3];
     weigh(x - (float)i, wx);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "scene_foam.h"
+#include "scene_look_now.h"
 
 #define REACH 0.085f // how far down the mirror image goes. [share of the picture's height]
 
@@ -100,14 +101,12 @@ void scene_draw_lagoon(const scene *s, const pond *water, const scene_surface *s
     const pond_texture none = {.pixels = NULL};
     const pond_texture web = surface != NULL ? scene_web_texture(surface->web) : none;
     const pond_map_target *dry = surface != NULL ? &surface->dry : NULL;
-    pond_lagoon_look look = s->lagoon;
+    pond_lagoon_look look = scene_lagoon_now(s, &view);
     pond_texture image = none;
     uint8_t *memory = look.reflectivity > 0.0f
                           ? scene_lagoon_mirror(dry, texture, target->width, target->height, &image)
                           : NULL;
     look.surface = &web;
-    look.surface_metres = view.cell_size * (float)view.width;
-    look.scroll = (pond_vec2){0.0f, 0.0f};
     look.reflection = &image;
     pond_draw_lagoon(&look, &view, texture, target, &parallel);
     free(memory);

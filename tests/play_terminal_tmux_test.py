@@ -248,6 +248,17 @@ class Lines(unittest.TestCase):
         # A frame waits for the answer to the one before it.
         self.assertLessEqual(slow["frames"], 4 / 0.25 + 2)
 
+    def test_ends_with_the_last_answer(self):
+        quickest = WAIT
+        for _ in range(3):
+            terminal = PseudoTerminal("rain", "--cells", 64, delay=0.2)
+            terminal.read(0.3)
+            time.sleep(0.3)  # a frame is out, and nobody has answered
+            began = time.monotonic()
+            self.assertEqual(terminal.end()[2], 0)
+            quickest = min(quickest, time.monotonic() - began)
+        self.assertLess(quickest, 0.9)  # without an answer it waits for a second
+
     def test_no_more_than_asked_for(self):
         few = self.run_for(2, "--fps", 5)
         self.assertLessEqual(few["frames"], 12)

@@ -501,6 +501,33 @@ static void tells_damage(void **state) {
     end(&s);
 }
 
+// Bytes that change while they are replayed end the acts, not the program.
+static void ends_where_bytes_change(void **state) {
+    (void)state;
+    session s = play(7);
+    uint64_t chance = 2;
+    for (int i = 0; i < 60; i++) {
+        pond_replay *replay = open_replay(&s.kept);
+        const pond_recording_info *info = pond_replay_get_info(replay);
+        const size_t head = s.kept.size / 10;
+        const size_t at = head + (size_t)(noise(&chance) % (s.kept.size - head));
+        const uint8_t was = s.kept.data[at];
+        s.kept.data[at] ^= (uint8_t)(1u << (noise(&chance) % 8));
+        pond *water = make_pond(&info->desc);
+        bool ended = false;
+        for (uint64_t step = 0; step <= info->steps && !ended; step++) {
+            (void)pond_replay_touch(replay, water, NULL, NULL);
+            ended = pond_replay_ended(replay, water);
+            pond_step(water);
+        }
+        assert_true(ended);
+        s.kept.data[at] = was;
+        pond_destroy(water);
+        pond_replay_close(replay);
+    }
+    end(&s);
+}
+
 // ---- what is refused ----------------------------------------------------------------------------
 
 static void refuses(void **state) {
@@ -566,6 +593,7 @@ int main(void) {
         cmocka_unit_test(hands_notes_over),
         cmocka_unit_test(reads_what_is_there_of_a_cut_one),
         cmocka_unit_test(tells_damage),
+        cmocka_unit_test(ends_where_bytes_change),
         cmocka_unit_test(refuses),
         cmocka_unit_test(stops_where_nothing_more_is_taken),
     };

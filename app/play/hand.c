@@ -15,6 +15,11 @@
 #define DUCK_SHAPE 0.42f   // half its width over its length
 #define BALL_SPRITE_SHARE 2.0f // length of its sprite over its radius
 
+hand_button hand_of_mouse(int button) {
+    static const hand_button does[] = {HAND_WATER, HAND_THROW, HAND_WALL};
+    return does[button];
+}
+
 static hand *find(session *s, int pointer) {
     for (int i = 0; i < HAND_MOST; i++) {
         hand *h = &s->hands.hands[i];

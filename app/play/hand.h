@@ -20,6 +20,11 @@ typedef enum hand_button {
     HAND_THROW = 3  // lets go of a ball or a duck as fast as it was dragged
 } hand_button;
 
+#define HAND_KEYBOARD (-9) // the pointer that Enter presses down; a mouse's buttons are −1 to −3
+
+// What a mouse's buttons do: 0 the left one, 1 the middle one, 2 the right one.
+hand_button hand_of_mouse(int button);
+
 // One hand. All zero: not in the water.
 typedef struct hand {
     hand_button button; // 0: not down

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "copy_text.h"
-#include "film_out.h"
+#include "play_save.h"
 #include "scene_look.h"
 #include "walls_list.h"
 
@@ -24,14 +24,9 @@ static bool as_played(const session *s, plan *out, char *said) {
     return good;
 }
 
-static bool save(const plan *p, const char *folder, char *path, size_t size, char *said) {
+static bool save(const plan *p, const char *folder, char path[PLAY_SAVE_PATH], char *said) {
     media_error error = {0};
-    if (!film_out_name(folder, p->scene.name[0] != '\0' ? p->scene.name : "millpond", "json", path,
-                       size)) {
-        (void)snprintf(said, DEED_SAID, "%.300s: the name is too long", folder);
-        return false;
-    }
-    if (!copy_save(p, path, &error)) {
+    if (!play_save_name(&p->scene, folder, "json", path, &error) || !copy_save(p, path, &error)) {
         (void)snprintf(said, DEED_SAID, "%s", error.message);
         return false;
     }
@@ -52,13 +47,13 @@ static bool to_clipboard(char *text, const scene_error *error, const char *what,
 
 // The scene is saved where options alone cannot say it.
 static bool copy_command_line(const plan *p, const char *folder, char *said) {
-    char path[4096];
+    char path[PLAY_SAVE_PATH];
     bool needs_file = false;
     scene_error error = {0};
     char *text = copy_command(p, "", &needs_file, &error);
     if (text != NULL && needs_file) {
         free(text);
-        if (!save(p, folder, path, sizeof path, said)) {
+        if (!save(p, folder, path, said)) {
             return false;
         }
         text = copy_command(p, path, &needs_file, &error);
@@ -74,7 +69,7 @@ static bool copy_command_line(const plan *p, const char *folder, char *said) {
 
 static bool take(deed what, const plan *p, const char *folder, char *said) {
     scene_error error = {0};
-    char path[4096];
+    char path[PLAY_SAVE_PATH];
     switch (what) {
     case DEED_COPY_SCENE:
         return to_clipboard(copy_scene(p, &error), &error, "the scene", said);
@@ -83,7 +78,7 @@ static bool take(deed what, const plan *p, const char *folder, char *said) {
     case DEED_COPY_COMMAND:
         return copy_command_line(p, folder, said);
     case DEED_SAVE_SCENE:
-        return save(p, folder, path, sizeof path, said);
+        return save(p, folder, path, said);
     }
     return false;
 }

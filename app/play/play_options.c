@@ -246,3 +246,8 @@ bool play_options_parse(int argc, char **argv, play_options *out) {
 void play_options_clear(play_options *options) {
     render_options_clear(&options->film);
 }
+
+bool play_options_enough(const play_options *options, int64_t frames, double seconds) {
+    return (options->frames > 0 && frames >= options->frames) ||
+           (options->seconds > 0.0 && seconds >= options->seconds);
+}

@@ -34,6 +34,9 @@ typedef struct play_options {
 bool play_options_parse(int argc, char **argv, play_options *out);
 void play_options_clear(play_options *options);
 
+// Whether so many frames, in so many seconds, are all that were asked for.
+bool play_options_enough(const play_options *options, int64_t frames, double seconds);
+
 // Prints the help; answers an exit status.
 int play_help(void);
 

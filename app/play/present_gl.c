@@ -11,6 +11,7 @@
 #include "report.h"
 #include "scene_lagoon.h"
 #include "scene_look.h"
+#include "scene_look_now.h"
 #include "scene_plane.h"
 
 #define SAID 16 // messages that are told apart
@@ -191,27 +192,22 @@ static void draw_lagoon(gl_present *g, session *s, const session_parts *parts,
         web = scene_web_texture(parts->surface->web);
     }
     pond_gl_set_picture(g->gl, POND_GL_PICTURE_SURFACE, web.pixels != NULL ? &web : NULL);
-    pond_lagoon_look look = parts->now->lagoon;
+    const pond_lagoon_look look = scene_lagoon_now(parts->now, &parts->view);
     if (look.reflectivity > 0.0f) {
         set_mirror(g, parts);
     }
-    look.surface_metres = parts->view.cell_size * (float)parts->view.width;
-    look.scroll = (pond_vec2){0.0f, 0.0f};
     pond_gl_draw_lagoon(g->gl, &look, target);
 }
 
 static void draw_plane(const gl_present *g, session *s, const session_parts *parts,
                        const pond_gl_target *target) {
-    const float time = (float)session_time(s);
-    pond_plane_look look = parts->now->plane;
-    look.scroll = (pond_vec2){look.scroll.x * time, look.scroll.y * time};
+    const pond_plane_look look = scene_plane_now(parts->now, session_time(s));
     pond_gl_draw_plane(g->gl, &look, target);
 }
 
 static void draw_profile(const gl_present *g, const session_parts *parts,
                          const pond_gl_target *target) {
-    pond_profile_look look = parts->now->profile;
-    look.spray = scene_spray_now(parts->surface->spray);
+    const pond_profile_look look = scene_profile_now(parts->now, parts->surface);
     pond_gl_draw_profile(g->gl, &look, target);
 }
 
@@ -472,8 +468,6 @@ static bool start(gl_present *g, char *why, size_t size) {
     g->base.card = &g->card;
     glGenFramebuffers(1, &g->framebuffer);
     glGenTextures(1, &g->picture);
-    g->base.gl_context = g->context;
-    g->base.glsl = strcmp(g->base.name, "gles") == 0 ? "#version 300 es" : "#version 330 core";
     // The display's own rate where it has one; the water keeps its own time.
     SDL_GL_SetSwapInterval(1);
     return true;

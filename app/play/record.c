@@ -54,6 +54,11 @@ static char *name_of(const record *r, const char *what, int number) {
 // What an interrupted session left stays: the next number that is free.
 static bool open_file(record *r) {
     const int first = r->number;
+    free(r->path);
+    r->path = name_of(r, "", first);
+    if (r->path == NULL) {
+        return media_fail_memory(&r->error);
+    }
     for (int number = first; number < first + MOST_FILES; number++) {
         free(r->unfinished);
         r->unfinished = name_of(r, UNFINISHED, number);
@@ -62,9 +67,7 @@ static bool open_file(record *r) {
         }
         r->fd = open(r->unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (r->fd >= 0) {
-            free(r->path);
-            r->path = name_of(r, "", first);
-            return r->path != NULL || media_fail_memory(&r->error);
+            return true;
         }
         if (errno != EEXIST) {
             return fail(r, r->unfinished, strerror(errno));

@@ -2,11 +2,6 @@
 
 #include "report.h"
 
-static void end(replay *r, session *s) {
-    r->ended = true;
-    session_on_step(s, NULL, NULL);
-}
-
 // The session may have been started anew, or have gone on to another water.
 static void before_step(void *user, session *s) {
     replay *r = user;
@@ -14,7 +9,7 @@ static void before_step(void *user, session *s) {
     pond *water = session_water(s);
     recording_file *file = session_plan(s)->recording;
     if (file == NULL) {
-        end(r, s);
+        session_on_step(s, NULL, NULL);
         return;
     }
     if (file != r->player.file || pond_steps(water) < r->step) {
@@ -23,7 +18,7 @@ static void before_step(void *user, session *s) {
     r->step = pond_steps(water);
     if (!recording_player_touch(&r->player, water, &error)) {
         (void)report_error(0, "%s; the recording ends here", error.message);
-        end(r, s);
+        session_on_step(s, NULL, NULL);
         return;
     }
     if (r->player.looks_new) {
@@ -31,7 +26,7 @@ static void before_step(void *user, session *s) {
         (void)session_refresh(s, SESSION_LOOK, &error); // without memory the old maps stay
     }
     if (pond_replay_ended(file->replay, water)) {
-        end(r, s);
+        session_on_step(s, NULL, NULL);
     }
 }
 

@@ -8,7 +8,6 @@
 typedef struct replay {
     recording_player player;
     uint64_t step; // of the water when it was asked last
-    bool ended;
 } replay;
 
 // From the session's next step on; nothing where its scene is no recording. Stays where it is until

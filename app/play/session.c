@@ -189,7 +189,7 @@ static bool water_moves(const session *s) {
 
 bool session_moves(const session *s) {
     const bool film = s->plan->backdrop.film && !s->under.ended;
-    return s->changed || s->under.canvas != NULL || sprite_cache_is_busy(s->sprites) ||
+    return s->changed || s->under.painting != NULL || sprite_cache_is_busy(s->sprites) ||
            (!s->paused && (film || water_moves(s)));
 }
 

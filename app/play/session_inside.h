@@ -3,7 +3,7 @@
 #define APP_PLAY_SESSION_INSIDE_H
 
 #include "backdrop.h"
-#include "canvas.h"
+#include "painting_thread.h"
 #include "session.h"
 #include "session_card.h"
 #include "stones.h"
@@ -17,8 +17,8 @@ typedef struct session_heights {
 } session_heights;
 
 typedef struct session_under {
-    backdrop *backdrop; // a picture or film; NULL: it is painted
-    canvas *canvas;     // on its way, or NULL
+    backdrop *backdrop;        // a picture or film; NULL: it is painted
+    painting_thread *painting; // on its way, or NULL
     uint8_t *painted;
     pond_texture texture;
     uint64_t serial;

@@ -30,7 +30,7 @@ static int read_next(session *s, media_error *error) {
 static const uint8_t ground[] = {198, 186, 155, 255, 184, 178, 152, 255,
                                  176, 174, 152, 255, 160, 166, 150, 255};
 
-static void use_painting(session *s, const canvas_work *work) {
+static void use_painting(session *s, const painting_work *work) {
     session_under *u = &s->under;
     free(u->painted);
     u->painted = work->pixels;
@@ -49,19 +49,19 @@ static bool has_painted_land(const session *s) {
 static void begin_painting(session *s) {
     const plan *p = s->plan;
     session_under *u = &s->under;
-    if (u->canvas == NULL) {
-        u->canvas = canvas_start(p->painting, p->width, p->height, has_painted_land(s));
+    if (u->painting == NULL) {
+        u->painting = painting_thread_start(p->painting, p->width, p->height, has_painted_land(s));
     }
 }
 
 void session_under_take(session *s, bool wait) {
     session_under *u = &s->under;
     const plan *p = s->plan;
-    canvas_work work;
-    if (u->canvas == NULL || !canvas_take(u->canvas, wait, &work)) {
+    painting_work work;
+    if (u->painting == NULL || !painting_thread_take(u->painting, wait, &work)) {
         return;
     }
-    u->canvas = NULL;
+    u->painting = NULL;
     if (work.pixels != NULL) {
         use_painting(s, &work);
     }
@@ -83,7 +83,7 @@ void session_under_repaint(session *s) {
 }
 
 static bool open_painting(session *s, media_error *error) {
-    const canvas_work ground_work = {.pixels = malloc(sizeof ground), .width = 2, .height = 2};
+    const painting_work ground_work = {.pixels = malloc(sizeof ground), .width = 2, .height = 2};
     if (ground_work.pixels == NULL) {
         return media_fail_memory(error);
     }
@@ -108,10 +108,10 @@ bool session_under_open(session *s, media_error *error) {
 
 void session_under_close(session_under *u) {
     backdrop_close(u->backdrop);
-    canvas_discard(u->canvas);
+    painting_thread_discard(u->painting);
     free(u->painted);
     u->backdrop = NULL;
-    u->canvas = NULL;
+    u->painting = NULL;
     u->painted = NULL;
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "clock.h"
-#include "film_out.h"
+#include "play_save.h"
 #include "report.h"
 #include "stop.h"
 #include "terminal_draw.h"
@@ -28,7 +28,6 @@
 #define ESCAPE_PAUSE 0.04 // after which an escape stands alone [s]
 #define SAID_FOR 4.0      // [s]
 #define LOOK_AROUND 0.25  // so often it is seen whether to end while nothing moves [s]
-#define KEYBOARD (-9)     // the hand that Enter presses down
 #define MARK '+'          // where it is
 
 typedef struct place {
@@ -243,10 +242,9 @@ static bool is_ready(terminal *t) {
 // ---- hands --------------------------------------------------------------------------------------
 
 static void press(terminal *t, const terminal_event *e) {
-    static const hand_button does[] = {HAND_WATER, HAND_THROW, HAND_WALL}; // left, middle, right
     const pond_vec2 at = fraction_of(t, (place){e->column, e->row});
     if (e->kind == TERMINAL_PRESS) {
-        session_press(t->session, does[e->button], -1 - e->button, at, 1.0f);
+        session_press(t->session, hand_of_mouse(e->button), -1 - e->button, at, 1.0f);
         t->button = e->button;
     } else if (e->kind == TERMINAL_RELEASE) {
         session_release(t->session, -1 - e->button, at);
@@ -260,8 +258,8 @@ static void drop_at_mark(terminal *t) {
     const place at = {t->from.column + t->mark.column, t->from.row + t->mark.row};
     const pond_vec2 there = fraction_of(t, at);
     t->marked = true;
-    session_press(t->session, HAND_WATER, KEYBOARD, there, 1.0f);
-    session_release(t->session, KEYBOARD, there);
+    session_press(t->session, HAND_WATER, HAND_KEYBOARD, there, 1.0f);
+    session_release(t->session, HAND_KEYBOARD, there);
 }
 
 static int held(int value, int most) {
@@ -296,18 +294,10 @@ static void change_scene(terminal *t) {
 }
 
 static void save_picture(terminal *t) {
-    char path[4096];
-    const char *of = session_scene(t->session)->name;
-    media_error error = {0};
-    if (!film_out_name(t->options->save_to, of[0] != '\0' ? of : "millpond", "png", path,
-                       sizeof path)) {
-        say(t, "--save-to %s: the name is too long", t->options->save_to);
-    } else if (film_out_picture(path, t->pixels, t->columns * t->fine, 2 * t->rows * t->fine,
-                                &error)) {
-        say(t, "saved %s", path);
-    } else {
-        say(t, "%s", error.message);
-    }
+    char said[PLAY_SAVE_SAID];
+    (void)play_save_picture(session_scene(t->session), t->options->save_to, t->pixels,
+                            t->columns * t->fine, 2 * t->rows * t->fine, said);
+    say(t, "%s", said);
 }
 
 static void change_brush(terminal *t, float notches) {
@@ -392,20 +382,25 @@ static void feel(terminal *t, const terminal_event *e) {
     }
 }
 
-// Takes what has come.
-static void take_input(terminal *t) {
+// Some of what has come; false when that was all. Behind what ends it only answers count.
+static bool take_bytes(terminal *t) {
     uint8_t bytes[4096];
     terminal_event event;
-    int count = 0;
-    while (!t->quit && stop_requested() == 0 &&
-           (count = terminal_tty_read(bytes, sizeof bytes)) > 0) {
-        for (int i = 0; i < count && !t->quit; i++) {
-            if (terminal_input_take(&t->parser, bytes[i], &event)) {
-                feel(t, &event);
-            }
+    const int count = terminal_tty_read(bytes, sizeof bytes);
+    for (int i = 0; i < count; i++) {
+        if (terminal_input_take(&t->parser, bytes[i], &event) &&
+            (!t->quit || event.kind == TERMINAL_READY)) {
+            feel(t, &event);
         }
     }
     t->gone = t->gone || count < 0;
+    return count > 0;
+}
+
+// Takes what has come.
+static void take_input(terminal *t) {
+    while (!t->quit && stop_requested() == 0 && take_bytes(t)) {
+    }
     change_scene(t);
 }
 
@@ -424,8 +419,7 @@ static void wait_for_input(terminal *t, double seconds) {
 
 static bool is_over(const terminal *t, const window_result *result, double began) {
     return t->quit || t->gone || stop_requested() != 0 ||
-           (t->options->frames > 0 && result->frames >= t->options->frames) ||
-           (t->options->seconds > 0.0 && clock_seconds() - began >= t->options->seconds);
+           play_options_enough(t->options, result->frames, clock_seconds() - began);
 }
 
 static void show_frame(terminal *t, window_result *result, bool moves) {
@@ -471,8 +465,13 @@ static void loop(terminal *t, window_result *result) {
 // The last answer must not come when a shell reads.
 static void hear_last_answer(terminal *t) {
     const double until = clock_seconds() + GIVE_UP;
-    while (t->open > 0 && !t->silent && !t->gone && clock_seconds() < until) {
-        wait_for_input(t, LOOK_AROUND);
+    double left = GIVE_UP;
+    t->quit = true;
+    while (t->open > 0 && !t->silent && !t->gone && left > 0.0) {
+        if (terminal_tty_wait(left)) {
+            (void)take_bytes(t);
+        }
+        left = until - clock_seconds();
     }
 }
 

@@ -327,8 +327,7 @@ static void show_frame(window *w, double began, window_result *result) {
 
 static bool is_over(const window *w, const window_result *result, double began) {
     return w->quit || stop_requested() != 0 ||
-           (w->options->frames > 0 && result->frames >= w->options->frames) ||
-           (w->options->seconds > 0.0 && clock_seconds() - began >= w->options->seconds);
+           play_options_enough(w->options, result->frames, clock_seconds() - began);
 }
 
 // Time passes for the water only while it moves: what wakes it is its first moment.

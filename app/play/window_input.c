@@ -8,7 +8,6 @@
 #include "session_take.h"
 #include "window_inside.h"
 
-#define KEYBOARD (-9) // the hand that Enter presses down; a mouse's buttons are −1 to −3
 #define ARROW_STEP 16 // [coordinates of the window]
 #define FINGERS 0x3fffffff
 #define DEGREES_A_UNIT 0.3f // that a drag goes around what is seen in perspective
@@ -39,7 +38,6 @@ static float pressure_of(const SDL_TouchFingerEvent *finger) {
 // ---- hands --------------------------------------------------------------------------------------
 
 static void press_button(const window *w, const SDL_MouseButtonEvent *e) {
-    static const hand_button does[] = {HAND_WATER, HAND_THROW, HAND_WALL}; // left, middle, right
     if (e->button < SDL_BUTTON_LEFT || e->button > SDL_BUTTON_RIGHT) {
         return;
     }
@@ -53,7 +51,7 @@ static void press_button(const window *w, const SDL_MouseButtonEvent *e) {
         if (panel_wants_pointer(w->panel, e->x, e->y)) {
             return;
         }
-        session_press(w->session, does[e->button - SDL_BUTTON_LEFT], -e->button, at, 1.0f);
+        session_press(w->session, hand_of_mouse(e->button - SDL_BUTTON_LEFT), -e->button, at, 1.0f);
     } else {
         session_release(w->session, -e->button, at);
     }
@@ -135,9 +133,9 @@ static void press_enter(const window *w, bool down) {
     int y;
     SDL_GetMouseState(&x, &y);
     if (down) {
-        session_press(w->session, HAND_WATER, KEYBOARD, place_of(w, x, y), 1.0f);
+        session_press(w->session, HAND_WATER, HAND_KEYBOARD, place_of(w, x, y), 1.0f);
     } else {
-        session_release(w->session, KEYBOARD, place_of(w, x, y));
+        session_release(w->session, HAND_KEYBOARD, place_of(w, x, y));
     }
 }
 

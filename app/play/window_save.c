@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "clock.h"
+#include "play_save.h"
 #include "window_inside.h"
 
 #define FILM_RATE 60 // [frames/s]
@@ -19,30 +20,15 @@ static uint8_t *grab(window *w, int *width, int *height) {
     return NULL;
 }
 
-static bool name(window *w, const char *ending, char *path, size_t size) {
-    const char *of = session_scene(w->session)->name;
-    const bool good =
-        film_out_name(w->options->save_to, of[0] != '\0' ? of : "millpond", ending, path, size);
-    if (!good) {
-        window_say(w, "--save-to %s: the name is too long", w->options->save_to);
-    }
-    return good;
-}
-
 void window_save_picture(window *w) {
-    char path[4096];
+    char said[PLAY_SAVE_SAID];
     int width;
     int height;
     uint8_t *pixels = grab(w, &width, &height);
-    if (pixels == NULL || !name(w, "png", path, sizeof path)) {
-        free(pixels);
-        return;
-    }
-    media_error error = {0};
-    if (film_out_picture(path, pixels, width, height, &error)) {
-        window_say(w, "saved %s", path);
-    } else {
-        window_say(w, "%s", error.message);
+    if (pixels != NULL) {
+        (void)play_save_picture(session_scene(w->session), w->options->save_to, pixels, width,
+                                height, said);
+        window_say(w, "%s", said);
     }
     free(pixels);
 }
@@ -69,14 +55,15 @@ void window_toggle_film(window *w) {
         window_end_film(w);
         return;
     }
-    char path[4096];
+    char path[PLAY_SAVE_PATH];
     int width;
     int height;
     session_size(w->session, &width, &height);
-    if (!name(w, "mp4", path, sizeof path)) {
+    media_error error = {0};
+    if (!play_save_name(session_scene(w->session), w->options->save_to, "mp4", path, &error)) {
+        window_say(w, "%s", error.message);
         return;
     }
-    media_error error = {0};
     w->film = film_out_open(path, width, height, FILM_RATE, &error);
     w->filmed = clock_seconds();
     if (w->film == NULL) {

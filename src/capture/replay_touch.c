@@ -177,6 +177,20 @@ static double steps_in(const pond_replay *replay, const pond *water) {
     return water->steps > replay->first ? (double)(water->steps - replay->first) : 0.0;
 }
 
+// The bytes were changed since they were looked at: nothing more of them is read.
+static void break_off(pond_replay *replay) {
+    replay->tape.at = replay->tape.end;
+}
+
+// Whether there is a next record, and its time has come.
+static bool is_due(pond_replay *replay, double now, pondi_record *record) {
+    if (!pondi_replay_peek(replay, record) || record->step > replay->info.steps) {
+        break_off(replay);
+        return false;
+    }
+    return floor((double)record->step * replay->steps_of + SLACK) <= now;
+}
+
 pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_listener *listener,
                               void *user) {
     if (!replay->begun) {
@@ -185,12 +199,12 @@ pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_list
     const double now = steps_in(replay, water);
     pond_result result = POND_OK;
     pondi_record record;
-    while (pondi_replay_peek(replay, &record) &&
-           floor((double)record.step * replay->steps_of + SLACK) <= now) {
+    while (is_due(replay, now, &record)) {
         pond_act act;
         uint64_t hash;
         if (!pondi_replay_read(replay, &record, &act, &hash)) {
-            break; // the bytes were changed since they were looked at
+            break_off(replay);
+            break;
         }
         if (record.kind > POND_ACT_NOTE) {
             hold_against(replay, water, hash);
