@@ -3,8 +3,7 @@
 // what lies there (caustics_lay), what lies beyond a side is brought back (caustics_fold), and the
 // whole is softened.
 
-#include <math.h>
-
+#include "numbers.h"
 #include "passes.h"
 
 #define MOST_A_VALUE 64 // photons for a value of the map, along each side
@@ -44,14 +43,13 @@ static int photons_a_value(int values, int cells, int most) {
 }
 
 static void aim(casting *c, const pond_caustics *settings) {
-    const double degree = 3.14159265358979323846 / 180.0;
-    const double azimuth = degree * (double)pondi_gl_clamp(settings->sun_azimuth, -36e3f, 36e3f);
-    const double elevation = degree * (double)pondi_gl_clamp(settings->sun_elevation, 1.0f, 90.0f);
+    double sun[3];
+    pondi_gl_towards(settings->sun_azimuth, settings->sun_elevation, sun);
     const double n1 = (double)c->inverse_index;
-    // The ray runs away from the sun; y points down the picture.
-    const double x = -cos(elevation) * cos(azimuth) * n1;
-    const double y = cos(elevation) * sin(azimuth) * n1;
-    const double z = sin(elevation) * n1;
+    // The ray runs away from the sun; z is down.
+    const double x = -sun[0] * n1;
+    const double y = -sun[1] * n1;
+    const double z = sun[2] * n1;
     const double pull = sqrt(1.0 - n1 * n1 + z * z) - z; // level water
     c->sun_ray[0] = (float)x;
     c->sun_ray[1] = (float)y;
@@ -160,11 +158,16 @@ pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *settings, in
         return sized;
     }
     const casting c = plan(gl, settings, width, height);
+    const pondi_gl_texture bed = gl->slots[PONDI_GL_SLOT_BED];
+    if (gl->light_bed.shown) {
+        gl->slots[PONDI_GL_SLOT_BED] = gl->light_bed;
+    }
     pondi_gl_passes passes;
     pondi_gl_passes_begin(&passes, gl);
     const bool good = cast(&passes, &c) && lay(&passes, &c, width, height) &&
                       fold(&passes, width, height) && soften(&passes, settings->blur);
     gl->slots[PONDI_GL_SLOT_LIGHT].shown = good;
     pondi_gl_passes_end(&passes);
+    gl->slots[PONDI_GL_SLOT_BED] = bed;
     return good ? POND_OK : POND_ERROR_SYSTEM;
 }

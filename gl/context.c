@@ -127,6 +127,7 @@ void pond_gl_destroy(pond_gl *gl) {
     }
     pondi_gl_texture_free(&gl->other_heights);
     pondi_gl_texture_free(&gl->velocity);
+    pondi_gl_texture_free(&gl->light_bed);
     for (int i = 0; i < PONDI_GL_PASS_TEXTURES; i++) {
         pondi_gl_texture_free(&gl->passes[i]);
     }

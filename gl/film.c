@@ -24,10 +24,14 @@ static GLuint make_buffer(GLenum format, int samples, int width, int height) {
 
 static bool make(pond_gl *gl, pondi_gl_film *film, int width, int height) {
     const int samples = samples_of(gl);
-    film->width = width;
-    film->height = height;
+    (void)pondi_gl_ran_out();
     film->samples = make_buffer(GL_RGBA16F, samples, width, height);
     film->depths = make_buffer(GL_DEPTH_COMPONENT24, samples, width, height);
+    if (pondi_gl_ran_out()) {
+        pondi_gl_fail(gl, POND_ERROR_MEMORY, "no GPU memory for %d samples of %d x %d pixels",
+                      samples, width, height);
+        return false;
+    }
     glGenFramebuffers(1, &film->framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, film->framebuffer);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, film->samples);
@@ -41,16 +45,18 @@ static bool make(pond_gl *gl, pondi_gl_film *film, int width, int height) {
 }
 
 bool pondi_gl_film_size(pond_gl *gl, pondi_gl_film *film, int width, int height) {
-    if (film->framebuffer != 0 && film->width == width && film->height == height) {
-        return true;
+    if (film->width == width && film->height == height) {
+        return film->framebuffer != 0;
     }
+    pondi_gl_film_free(film);
     if (!gl->info.float_targets) {
+        film->width = width;
+        film->height = height;
         pondi_gl_fail(gl, POND_ERROR_SYSTEM,
                       "%s cannot draw on floats, in which the plane look is mixed",
                       gl->info.renderer);
         return false;
     }
-    pondi_gl_film_free(film);
     GLint renderbuffer = 0;
     pondi_gl_state saved;
     pondi_gl_unpack unpack;
@@ -64,6 +70,8 @@ bool pondi_gl_film_size(pond_gl *gl, pondi_gl_film *film, int width, int height)
     if (!done) {
         pondi_gl_film_free(film);
     }
+    film->width = width;
+    film->height = height;
     return done;
 }
 
@@ -83,14 +91,6 @@ pond_gl_target pondi_gl_film_target(const pondi_gl_film *film) {
                             .height = film->height,
                             .top_first = true,
                             .format = POND_PIXELS_RGBA_F32};
-}
-
-static void set(GLenum what, GLboolean on) {
-    if (on) {
-        glEnable(what);
-    } else {
-        glDisable(what);
-    }
 }
 
 void pondi_gl_depth_begin(pondi_gl_depth_state *was, bool es) {
@@ -115,8 +115,8 @@ void pondi_gl_depth_end(const pondi_gl_depth_state *was) {
     glDepthFunc((GLenum)was->function);
     glDepthRangef(was->range[0], was->range[1]);
     if (!was->es) {
-        set(GL_MULTISAMPLE, was->multisample);
-        set(GL_SAMPLE_MASK, was->sample_mask);
+        pondi_gl_switch(GL_MULTISAMPLE, was->multisample);
+        pondi_gl_switch(GL_SAMPLE_MASK, was->sample_mask);
     }
 }
 

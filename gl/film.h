@@ -13,7 +13,8 @@ typedef struct pondi_gl_depth_state {
     GLboolean sample_mask;
 } pondi_gl_depth_state;
 
-// Makes room. False, with a message, where the driver cannot.
+// Makes room. False where the driver cannot, with a message when a size is asked for first: who
+// draws every frame is told once.
 bool pondi_gl_film_size(pond_gl *gl, pondi_gl_film *film, int width, int height);
 void pondi_gl_film_free(pondi_gl_film *film);
 

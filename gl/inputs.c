@@ -176,12 +176,13 @@ pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which, const pond_t
 }
 
 pondi_gl_texture *pondi_gl_map(pond_gl *gl, pond_gl_map which) {
-    return which == POND_GL_MAP_VELOCITY ? &gl->velocity
-                                         : &gl->slots[PONDI_GL_SLOT_BED + (int)which];
+    return which == POND_GL_MAP_VELOCITY    ? &gl->velocity
+           : which == POND_GL_MAP_LIGHT_BED ? &gl->light_bed
+                                            : &gl->slots[PONDI_GL_SLOT_BED + (int)which];
 }
 
 pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map) {
-    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_VELOCITY) {
+    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_LIGHT_BED) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT,
                              gl == NULL ? "pond_gl_set_map: gl is NULL"
                                         : "pond_gl_set_map: there is no map %d",

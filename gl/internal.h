@@ -45,7 +45,7 @@ typedef struct pondi_gl_film {
     GLuint framebuffer;
     GLuint samples; // renderbuffers
     GLuint depths;
-    int width;
+    int width; // as last asked for, in vain where there is no framebuffer
     int height;
     pondi_gl_layer means;
 } pondi_gl_film;
@@ -64,6 +64,7 @@ struct pond_gl {
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
     pondi_gl_texture other_heights;                  // of the view before, in another size
     pondi_gl_texture velocity;                       // the map, which has no slot of its own
+    pondi_gl_texture light_bed;                      // the same
     pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // what draws before a look's leave
     GLuint pass_framebuffer;
     pond_gl_glare glare;        // in its ranges; strength 0: none

@@ -85,44 +85,18 @@ bool pondi_gl_pass_read_from(pondi_gl_passes *p, const pondi_gl_texture *texture
 
 // ---- what adds up -------------------------------------------------------------------------------
 
-// How the caller blends.
-typedef struct blending {
-    GLint equation[2];
-    GLint factor[4];
-    GLboolean sized_points;
-} blending;
-
-static void save_blending(blending *b, bool es) {
-    glGetIntegerv(GL_BLEND_EQUATION_RGB, &b->equation[0]);
-    glGetIntegerv(GL_BLEND_EQUATION_ALPHA, &b->equation[1]);
-    glGetIntegerv(GL_BLEND_SRC_RGB, &b->factor[0]);
-    glGetIntegerv(GL_BLEND_DST_RGB, &b->factor[1]);
-    glGetIntegerv(GL_BLEND_SRC_ALPHA, &b->factor[2]);
-    glGetIntegerv(GL_BLEND_DST_ALPHA, &b->factor[3]);
-    b->sized_points = es || glIsEnabled(GL_PROGRAM_POINT_SIZE); // in OpenGL ES always
-}
-
-static void restore_blending(const blending *b) {
-    glBlendEquationSeparate((GLenum)b->equation[0], (GLenum)b->equation[1]);
-    glBlendFuncSeparate((GLenum)b->factor[0], (GLenum)b->factor[1], (GLenum)b->factor[2],
-                        (GLenum)b->factor[3]);
-    if (!b->sized_points) {
-        glDisable(GL_PROGRAM_POINT_SIZE);
-    }
-}
-
 static void add(const pondi_gl_passes *p, GLenum shape, int vertices) {
-    blending before;
-    save_blending(&before, p->gl->info.es);
-    glBlendEquation(GL_FUNC_ADD);
-    glBlendFunc(GL_ONE, GL_ONE);
-    glEnable(GL_BLEND);
-    if (!before.sized_points) {
+    pondi_gl_blending before;
+    const bool sized_points = p->gl->info.es || glIsEnabled(GL_PROGRAM_POINT_SIZE); // ES: always
+    pondi_gl_blend_begin(&before, GL_ONE, GL_ONE);
+    if (!sized_points) {
         glEnable(GL_PROGRAM_POINT_SIZE);
     }
     glDrawArrays(shape, 0, vertices);
-    glDisable(GL_BLEND);
-    restore_blending(&before);
+    if (!sized_points) {
+        glDisable(GL_PROGRAM_POINT_SIZE);
+    }
+    pondi_gl_blend_end(&before);
 }
 
 void pondi_gl_add_points(const pondi_gl_passes *p, int count) {

@@ -1,62 +1,45 @@
 // The pool look: shaders/pool.frag has the light, this the numbers that hold for all pixels.
 
-#include <math.h>
-
+#include "numbers.h"
 #include "passes.h"
 
-#define BRIGHTEST 1e4f
 #define F0 0.02f // of what falls straight on it water mirrors this, whatever n
-
-static bool is_finite_colour(pond_colour c) {
-    return isfinite(c.r) && isfinite(c.g) && isfinite(c.b);
-}
 
 static bool all_finite(const pond_pool_look *l) {
     return isfinite(l->depth) && isfinite(l->refractive_index) && isfinite(l->steepness) &&
-           is_finite_colour(l->absorption) && is_finite_colour(l->scatter) &&
-           is_finite_colour(l->sky_zenith) && is_finite_colour(l->sky_horizon) &&
-           isfinite(l->sky_brightness) && is_finite_colour(l->sun_colour) &&
+           pondi_gl_colour_finite(l->absorption) && pondi_gl_colour_finite(l->scatter) &&
+           pondi_gl_colour_finite(l->sky_zenith) && pondi_gl_colour_finite(l->sky_horizon) &&
+           isfinite(l->sky_brightness) && pondi_gl_colour_finite(l->sun_colour) &&
            isfinite(l->sun_azimuth) && isfinite(l->sun_elevation) && isfinite(l->glitter) &&
            isfinite(l->roughness) && isfinite(l->caustics) && isfinite(l->tilt) &&
            isfinite(l->shore) && isfinite(l->foam_size);
 }
 
-static pond_colour shine(pond_colour c, float factor) {
-    return (pond_colour){pondi_gl_clamp(c.r, 0.0f, BRIGHTEST) * factor,
-                         pondi_gl_clamp(c.g, 0.0f, BRIGHTEST) * factor,
-                         pondi_gl_clamp(c.b, 0.0f, BRIGHTEST) * factor};
-}
-
-static double radians(float degrees) {
-    return (double)degrees * (3.14159265358979323846 / 180.0);
-}
-
 static void put_sun(const pondi_gl_program *p, const pond_pool_look *look, float eye_y, float eye_z,
                     float inverse_index) {
-    const double azimuth = radians(pondi_gl_clamp(look->sun_azimuth, -36000.0f, 36000.0f));
-    const double elevation = radians(pondi_gl_clamp(look->sun_elevation, 1.0f, 90.0f));
-    const double up = sin(elevation);
-    const double x = cos(elevation) * cos(azimuth);
-    const double y = -cos(elevation) * sin(azimuth); // y points down
+    double sun[3];
+    pondi_gl_towards(look->sun_azimuth, look->sun_elevation, sun);
+    const double x = sun[0];
+    const double y = sun[1];
     // A surface mirrors the sun to the eye where its normal halves the angle between them.
-    const double both = up + (double)eye_z;
+    const double both = sun[2] + (double)eye_z;
     pondi_gl_put_float2(p, "pool_sun_slope", (float)(-x / both),
                         (float)(-(y + (double)eye_y) / both));
     // Under still water, for each metre up from the floor towards the sun (Snell).
     const double n1 = (double)inverse_index;
-    const double level = cos(elevation) * n1;
+    const double level = sqrt(x * x + y * y) * n1;
     const double slant = n1 / sqrt(1.0 - level * level);
     pondi_gl_put_float2(p, "sun_slant", (float)(slant * x), (float)(slant * y));
     // Sun light is some thousand times the sky's: the brightest glint outshines Fresnel's 2 %.
-    const float glitter = pondi_gl_clamp(look->glitter, 0.0f, BRIGHTEST);
-    pondi_gl_put_colour(p, "sun", shine(look->sun_colour, glitter / F0));
+    const float glitter = pondi_gl_clamp(look->glitter, 0.0f, PONDI_GL_BRIGHTEST);
+    pondi_gl_put_colour(p, "sun", pondi_gl_bright(look->sun_colour, glitter / F0));
 }
 
 static void put_optics(const pondi_gl_program *p, const pond_pool_look *look) {
     const float steepness = pondi_gl_clamp(look->steepness, 0.0f, 100.0f);
     const float n1 = 1.0f / pondi_gl_clamp(look->refractive_index, 1.0f, 3.0f);
     const float roughness = pondi_gl_clamp(look->roughness, 0.005f, 1.0f);
-    const double tilt = radians(pondi_gl_clamp(look->tilt, 0.0f, 75.0f));
+    const double tilt = pondi_gl_radians(pondi_gl_clamp(look->tilt, 0.0f, 75.0f));
     const float eye_y = (float)sin(tilt);
     const float eye_z = (float)cos(tilt);
     pondi_gl_put_float(p, "steepness", steepness);
@@ -69,11 +52,11 @@ static void put_optics(const pondi_gl_program *p, const pond_pool_look *look) {
 }
 
 static void put_colours(const pondi_gl_program *p, const pond_pool_look *look) {
-    const float sky = pondi_gl_clamp(look->sky_brightness, 0.0f, BRIGHTEST);
-    pondi_gl_put_colour(p, "absorption", shine(look->absorption, 1.0f));
-    pondi_gl_put_colour(p, "scatter", shine(look->scatter, 1.0f));
-    pondi_gl_put_colour(p, "zenith", shine(look->sky_zenith, sky));
-    pondi_gl_put_colour(p, "horizon", shine(look->sky_horizon, sky));
+    const float sky = pondi_gl_clamp(look->sky_brightness, 0.0f, PONDI_GL_BRIGHTEST);
+    pondi_gl_put_colour(p, "absorption", pondi_gl_bright(look->absorption, 1.0f));
+    pondi_gl_put_colour(p, "scatter", pondi_gl_bright(look->scatter, 1.0f));
+    pondi_gl_put_colour(p, "zenith", pondi_gl_bright(look->sky_zenith, sky));
+    pondi_gl_put_colour(p, "horizon", pondi_gl_bright(look->sky_horizon, sky));
     pondi_gl_put_float(p, "sky_brightness", sky);
 }
 

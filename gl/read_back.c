@@ -13,10 +13,11 @@ pond_result pondi_gl_check_map(const pond_gl *gl, const char *what, int width, i
 }
 
 // OpenGL ES promises four channels alone.
-static bool read_rows(pond_gl *gl, const pondi_gl_texture *from, const pond_map_target *to) {
+static pond_result read_rows(pond_gl *gl, const pondi_gl_texture *from, const pond_map_target *to) {
     float *room = pondi_gl_staging(gl, (size_t)from->width * (size_t)from->height * 4);
     if (room == NULL) {
-        return false;
+        return pondi_gl_fail(gl, POND_ERROR_MEMORY, "no memory to read %d x %d values", from->width,
+                             from->height);
     }
     pondi_gl_pack before;
     pondi_gl_pack_save(&before, gl->info.es);
@@ -28,11 +29,11 @@ static bool read_rows(pond_gl *gl, const pondi_gl_texture *from, const pond_map_
             to->values[y * to->stride + x] = pixel[0];
         }
     }
-    return true;
+    return POND_OK;
 }
 
 pond_result pond_gl_read_map(pond_gl *gl, pond_gl_map which, const pond_map_target *out) {
-    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_VELOCITY || out == NULL ||
+    if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_LIGHT_BED || out == NULL ||
         out->values == NULL) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT, "pond_gl_read_map: %s",
                              gl == NULL                           ? "gl is NULL"
@@ -47,9 +48,10 @@ pond_result pond_gl_read_map(pond_gl *gl, pond_gl_map which, const pond_map_targ
     }
     pondi_gl_passes passes;
     pondi_gl_passes_begin(&passes, gl);
-    const bool good = pondi_gl_pass_read_from(&passes, from) && read_rows(gl, from, out);
+    const pond_result result =
+        pondi_gl_pass_read_from(&passes, from)
+            ? read_rows(gl, from, out)
+            : pondi_gl_fail(gl, POND_ERROR_SYSTEM, "%s cannot read back floats", gl->info.renderer);
     pondi_gl_passes_end(&passes);
-    return good ? POND_OK
-                : pondi_gl_fail(gl, POND_ERROR_MEMORY, "no memory to read %d x %d values",
-                                out->width, out->height);
+    return result;
 }

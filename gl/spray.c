@@ -9,30 +9,6 @@
 #define NUMBERS 8    // of a droplet, on its way
 #define CORNERS 6    // of its two triangles
 
-// How layers are put over one another, of the caller's.
-typedef struct blending {
-    GLint equation[2];
-    GLint factor[4];
-} blending;
-
-static void blend_over(blending *was) {
-    glGetIntegerv(GL_BLEND_EQUATION_RGB, &was->equation[0]);
-    glGetIntegerv(GL_BLEND_EQUATION_ALPHA, &was->equation[1]);
-    glGetIntegerv(GL_BLEND_SRC_RGB, &was->factor[0]);
-    glGetIntegerv(GL_BLEND_DST_RGB, &was->factor[1]);
-    glGetIntegerv(GL_BLEND_SRC_ALPHA, &was->factor[2]);
-    glGetIntegerv(GL_BLEND_DST_ALPHA, &was->factor[3]);
-    glBlendEquation(GL_FUNC_ADD);
-    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR); // 1 − (1 − there)·(1 − here)
-    glEnable(GL_BLEND);
-}
-
-static void blend_as_before(const blending *was) {
-    glBlendEquationSeparate((GLenum)was->equation[0], (GLenum)was->equation[1]);
-    glBlendFuncSeparate((GLenum)was->factor[0], (GLenum)was->factor[1], (GLenum)was->factor[2],
-                        (GLenum)was->factor[3]);
-}
-
 static int kept(const pond_spray *spray) {
     const int most = spray->capacity < MOST ? spray->capacity : MOST;
     return spray->count < most ? spray->count : most;
@@ -102,14 +78,14 @@ bool pondi_gl_spray(pond_gl *gl, const pond_spray *spray, const pondi_gl_spray_p
     if (program == NULL) {
         return false;
     }
-    blending was;
-    blend_over(&was);
+    pondi_gl_blending was;
+    pondi_gl_blend_begin(&was, GL_ONE, GL_ONE_MINUS_SRC_COLOR); // 1 − (1 − there)·(1 − here)
     glClearBufferfv(GL_COLOR, 0, clear);
     pondi_gl_put_float(program, "level", place->level);
     pondi_gl_put_float(program, "per_along", place->per_along);
     pondi_gl_put_float(program, "per_up", place->per_up);
     glDrawArraysInstanced(GL_TRIANGLES, 0, CORNERS, kept(spray));
-    blend_as_before(&was);
+    pondi_gl_blend_end(&was);
     pondi_gl_end(&saved);
     return true;
 }

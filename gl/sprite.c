@@ -1,11 +1,8 @@
 // Pictures laid over what is drawn. What lies under one is copied first: its light is blended in
 // the shader, since a framebuffer of sRGB levels would blend levels.
 
-#include <math.h>
+#include "numbers.h"
 
-#include "internal.h"
-
-#define DEGREE 0.017453292519943295
 #define FARTHEST 1e6f // from the target's corner, and longest side [pixels]
 
 struct pond_gl_sprite {
@@ -126,8 +123,8 @@ void pond_gl_draw_sprite(pond_gl *gl, const pond_gl_sprite *sprite, const pond_g
         place == NULL || !is_usable(place)) {
         return;
     }
-    const double cosine = cos(place->angle * DEGREE);
-    const double sine = sin(place->angle * DEGREE);
+    const double cosine = cos(pondi_gl_radians(place->angle));
+    const double sine = sin(pondi_gl_radians(place->angle));
     const patch p = find_patch(place, target, cosine, sine);
     if (p.width < 1 || p.height < 1 || !make_room(gl, &p, target)) {
         return;

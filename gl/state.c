@@ -20,7 +20,7 @@ static int switch_count(bool es) {
     return es ? PONDI_GL_SWITCHES - 2 : PONDI_GL_SWITCHES;
 }
 
-static void flip(GLenum what, bool on) {
+void pondi_gl_switch(GLenum what, bool on) {
     if (on) {
         glEnable(what);
     } else {
@@ -80,7 +80,7 @@ void pondi_gl_state_restore(const pondi_gl_state *s) {
         glPolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygon_mode[0]);
     }
     for (int i = 0; i < switch_count(s->es); i++) {
-        flip(switches[i], s->on[i]);
+        pondi_gl_switch(switches[i], s->on[i]);
     }
     glDepthMask(s->depth_mask);
     glColorMask(s->colour_mask[0], s->colour_mask[1], s->colour_mask[2], s->colour_mask[3]);
@@ -146,4 +146,23 @@ void pondi_gl_pack_restore(const pondi_gl_pack *p) {
         glPixelStorei(pack_names[i], p->values[i]);
     }
     glBindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)p->buffer);
+}
+
+void pondi_gl_blend_begin(pondi_gl_blending *was, GLenum here, GLenum there) {
+    glGetIntegerv(GL_BLEND_EQUATION_RGB, &was->equation[0]);
+    glGetIntegerv(GL_BLEND_EQUATION_ALPHA, &was->equation[1]);
+    glGetIntegerv(GL_BLEND_SRC_RGB, &was->factor[0]);
+    glGetIntegerv(GL_BLEND_DST_RGB, &was->factor[1]);
+    glGetIntegerv(GL_BLEND_SRC_ALPHA, &was->factor[2]);
+    glGetIntegerv(GL_BLEND_DST_ALPHA, &was->factor[3]);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(here, there);
+    glEnable(GL_BLEND);
+}
+
+void pondi_gl_blend_end(const pondi_gl_blending *was) {
+    glDisable(GL_BLEND);
+    glBlendEquationSeparate((GLenum)was->equation[0], (GLenum)was->equation[1]);
+    glBlendFuncSeparate((GLenum)was->factor[0], (GLenum)was->factor[1], (GLenum)was->factor[2],
+                        (GLenum)was->factor[3]);
 }

@@ -6,6 +6,9 @@
 
 #include <epoxy/gl.h>
 
+// glEnable() or glDisable().
+void pondi_gl_switch(GLenum what, bool on);
+
 #define PONDI_GL_UNITS 16
 #define PONDI_GL_SWITCHES 12
 
@@ -46,6 +49,16 @@ typedef struct pondi_gl_unpack {
 // Saves it, and sets what plain memory needs.
 void pondi_gl_unpack_save(pondi_gl_unpack *unpack, bool es);
 void pondi_gl_unpack_restore(const pondi_gl_unpack *unpack);
+
+// How the caller blends.
+typedef struct pondi_gl_blending {
+    GLint equation[2];
+    GLint factor[4];
+} pondi_gl_blending;
+
+// Within pondi_gl_state_save(): colours times `here` are added to those there times `there`.
+void pondi_gl_blend_begin(pondi_gl_blending *was, GLenum here, GLenum there);
+void pondi_gl_blend_end(const pondi_gl_blending *was);
 
 #define PONDI_GL_PACKS 5
 

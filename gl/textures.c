@@ -32,8 +32,7 @@ static void make_plain(GLuint name) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
 }
 
-// Errors from before are the caller's; they are lost here, as GL keeps no more than their kind.
-static bool ran_out(void) {
+bool pondi_gl_ran_out(void) {
     bool out = false;
     for (GLenum error = glGetError(); error != GL_NO_ERROR; error = glGetError()) {
         out = out || error == GL_OUT_OF_MEMORY;
@@ -60,7 +59,7 @@ bool pondi_gl_texture_size(const pond_gl *gl, pondi_gl_texture *texture, GLenum 
     const layout l = layout_of(format);
     glGenTextures(1, &made.name);
     make_plain(made.name);
-    (void)ran_out();
+    (void)pondi_gl_ran_out();
     if (gl->info.compute) { // which writes into textures of this kind only
         glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
     } else {
@@ -71,7 +70,7 @@ bool pondi_gl_texture_size(const pond_gl *gl, pondi_gl_texture *texture, GLenum 
         glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, l.pixel, l.type, NULL);
         glBindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)buffer);
     }
-    if (ran_out()) {
+    if (pondi_gl_ran_out()) {
         glDeleteTextures(1, &made.name);
         pondi_gl_fail(gl, POND_ERROR_MEMORY, "no GPU memory for a texture of %d x %d", width,
                       height);

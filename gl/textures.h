@@ -48,6 +48,10 @@ typedef struct pondi_gl_texture {
 bool pondi_gl_texture_size(const pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
                            int height);
 
+// Takes GL's errors off it and answers whether one says that memory ran out. Errors from before are
+// the caller's; they are lost here, as GL keeps no more than their kind.
+bool pondi_gl_ran_out(void);
+
 void pondi_gl_texture_free(pondi_gl_texture *texture);
 
 // Fills a texture with rows `stride` values apart, counted as GL_UNPACK_ROW_LENGTH counts.

@@ -93,7 +93,7 @@ struct pond_gl_water {
     double mean; // as it should be [m]
     double wet;  // cells that hold water
     pondi_gl_correction correction;
-    float *taken; // heights on their way back
+    float *taken; // numbers on their way to the GPU and back
     uint64_t steps;
     double left_over; // [s]
 };
@@ -152,6 +152,13 @@ bool pondi_gl_water_compute(pond_gl_water *water);
 
 // Whether a step of the next so many would see to the mean. water_mean.c
 bool pondi_gl_water_corrects_within(const pond_gl_water *water, int steps);
+
+// Fills a part as large as the pond of the texture bound, in strips. A row: `width` numbers of row
+// `y`, made of `from`. water_heights.c
+typedef void pondi_gl_water_row(const pond_gl_water *water, const void *from, int y,
+                                float *numbers);
+void pondi_gl_water_upload(const pond_gl_water *water, int left, int top, pondi_gl_water_row *row,
+                           const void *from);
 
 // Hands the present heights to the looks, if it is this water that they draw. water_heights.c
 void pondi_gl_water_lend(pond_gl_water *water);

@@ -2,7 +2,7 @@
 
 #include "water.h"
 
-#define TAKEN 65536 // numbers that are read back at once, or a row of them
+#define TAKEN 65536 // numbers that are handed over at once, or a row of them
 
 // ---- in -----------------------------------------------------------------------------------------
 
@@ -10,6 +10,7 @@ typedef struct heights {
     const float *now;  // NULL: 0
     const float *rise; // NULL: 0 [m/s]
     ptrdiff_t stride;
+    double ago; // [s]
 } heights;
 
 static float height_at(const heights *h, double ago, int x, int y) {
@@ -18,21 +19,41 @@ static float height_at(const heights *h, double ago, int x, int y) {
     return (float)(h->rise != NULL ? now - (double)h->rise[at] * ago : now);
 }
 
-// One time level, `ago` seconds before; the margins become still.
-static void fill_level(pond_gl_water *water, const heights *h, int level, float *numbers) {
+static void row_of_heights(const pond_gl_water *water, const void *from, int y, float *numbers) {
+    const heights *h = from;
+    for (int x = 0; x < water->desc.width; x++) {
+        numbers[x] = height_at(h, h->ago, x, y);
+    }
+}
+
+void pondi_gl_water_upload(const pond_gl_water *water, int left, int top, pondi_gl_water_row *row,
+                           const void *from) {
     const int width = water->desc.width;
     const int height = water->desc.height;
-    const double ago = level * water->desc.time_step;
-    for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++) {
-            numbers[(size_t)y * (size_t)width + (size_t)x] = height_at(h, ago, x, y);
+    const int most = (int)(pondi_gl_water_taken(water->gl, width) / (size_t)width);
+    pondi_gl_unpack unpack;
+    pondi_gl_unpack_save(&unpack, water->gl->info.es);
+    glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+    for (int y0 = 0; y0 < height; y0 += most) {
+        const int rows = height - y0 < most ? height - y0 : most;
+        for (int y = 0; y < rows; y++) {
+            row(water, from, y0 + y, water->taken + (ptrdiff_t)y * width);
         }
+        glTexSubImage2D(GL_TEXTURE_2D, 0, left, top + y0, width, rows, GL_RED, GL_FLOAT,
+                        water->taken);
     }
+    pondi_gl_unpack_restore(&unpack);
+}
+
+// One time level; the margins become still.
+static void fill_level(pond_gl_water *water, const heights *given, int level) {
+    heights h = *given;
+    h.ago = level * water->desc.time_step;
     const pondi_gl_layer *layer = pondi_gl_water_level(water, level);
     pondi_gl_water_clear(layer);
     glBindTexture(GL_TEXTURE_2D, layer->texture.name);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, water->margins.left + 1, water->margins.top + 1, width,
-                    height, GL_RED, GL_FLOAT, numbers);
+    pondi_gl_water_upload(water, water->margins.left + 1, water->margins.top + 1, row_of_heights,
+                          &h);
     pondi_gl_water_settle(water, level);
 }
 
@@ -41,22 +62,13 @@ pond_result pond_gl_water_write(pond_gl_water *water, const float *now, const fl
     if (water == NULL) {
         return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT, "water: NULL");
     }
-    const size_t count = (size_t)water->desc.width * (size_t)water->desc.height;
-    float *numbers = pondi_gl_staging(water->gl, count);
-    if (numbers == NULL) {
-        return POND_ERROR_MEMORY;
-    }
     const heights h = {.now = now, .rise = velocities, .stride = stride};
     pond_gl_water_calm(water);
     pondi_gl_state saved;
-    pondi_gl_unpack unpack;
     pondi_gl_water_begin(water, &saved);
-    pondi_gl_unpack_save(&unpack, water->gl->info.es);
-    glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-    fill_level(water, &h, 0, numbers);
-    fill_level(water, &h, 1, numbers);
+    fill_level(water, &h, 0);
+    fill_level(water, &h, 1);
     pondi_gl_water_take_mean(water);
-    pondi_gl_unpack_restore(&unpack);
     pondi_gl_water_end(&saved);
     return POND_OK;
 }

@@ -38,66 +38,82 @@ bool pondi_gl_water_is_dry(const pond_gl_water *water, int x, int y) {
 
 // ---- maps ---------------------------------------------------------------------------------------
 
-// A map of one number for all cells, or one for each.
-static bool fill_map(pond_gl_water *water, pondi_gl_texture *map, const float *numbers, bool each) {
-    const int width = each ? water->desc.width : 1;
-    const int height = each ? water->desc.height : 1;
+// A map of a number for each cell, or of one for all where there is no row.
+static bool fill_map(const pond_gl_water *water, pondi_gl_texture *map, float all,
+                     pondi_gl_water_row *row) {
+    const int width = row != NULL ? water->desc.width : 1;
+    const int height = row != NULL ? water->desc.height : 1;
     pondi_gl_unpack unpack;
     pondi_gl_unpack_save(&unpack, water->gl->info.es);
     const bool done = pondi_gl_texture_size(water->gl, map, GL_R32F, width, height);
-    if (done) {
-        pondi_gl_texture_fill(map, numbers, width);
+    if (done && row != NULL) {
+        pondi_gl_water_upload(water, 0, 0, row, NULL);
+    } else if (done) {
+        pondi_gl_texture_fill(map, &all, 1);
     }
     pondi_gl_unpack_restore(&unpack);
     return done;
 }
 
-static bool upload_walls(pond_gl_water *water) {
-    float *numbers = pondi_gl_staging(water->gl, cells_of(water));
-    if (numbers == NULL) {
-        return false;
-    }
+static void row_of_walls(const pond_gl_water *water, const void *from, int y, float *numbers) {
+    (void)from;
     const float wall = isinf(water->hardness) ? FIXED_WALL : water->hardness;
-    numbers[0] = NO_WALL;
-    for (size_t i = 0; i < cells_of(water) && water->walls != NULL; i++) {
-        numbers[i] = is_wall(water->walls, i) ? wall : NO_WALL;
+    const size_t first = (size_t)y * (size_t)water->desc.width;
+    for (int x = 0; x < water->desc.width; x++) {
+        numbers[x] = is_wall(water->walls, first + (size_t)x) ? wall : NO_WALL;
     }
-    return fill_map(water, &water->wall_map, numbers, water->walls != NULL);
 }
 
-static bool upload_ground(pond_gl_water *water) {
-    float *numbers = pondi_gl_staging(water->gl, cells_of(water));
-    if (numbers == NULL) {
-        return false;
+static void row_of_ground(const pond_gl_water *water, const void *from, int y, float *numbers) {
+    (void)from;
+    const float *depths = water->depths + (ptrdiff_t)y * water->desc.width;
+    for (int x = 0; x < water->desc.width; x++) {
+        const double share = (double)depths[x] / water->desc.depth;
+        numbers[x] =
+            fabs(share - 1.0) < 1e-6 ? water->weights.c2 : (float)(water->courant2 * share);
     }
-    const float c2 = water->weights.c2;
-    numbers[0] = c2;
-    for (size_t i = 0; i < cells_of(water) && water->depths != NULL; i++) {
-        const double share = (double)water->depths[i] / water->desc.depth;
-        numbers[i] = fabs(share - 1.0) < 1e-6 ? c2 : (float)(water->courant2 * share);
-    }
-    return fill_map(water, &water->ground_map, numbers, water->depths != NULL);
+}
+
+static bool upload_maps(pond_gl_water *water) {
+    return fill_map(water, &water->wall_map, NO_WALL, water->walls != NULL ? row_of_walls : NULL) &&
+           fill_map(water, &water->ground_map, water->weights.c2,
+                    water->depths != NULL ? row_of_ground : NULL);
 }
 
 // ---- links --------------------------------------------------------------------------------------
 
-static bool derive(pond_gl_water *water) {
+static bool make_layers(pond_gl_water *water) {
     const pondi_gl_rect whole = pondi_gl_water_whole(water);
-    if (!pondi_gl_layer_size(water->gl, &water->links, GL_RGBA32F, whole.width, whole.height) ||
-        !pondi_gl_layer_size(water->gl, &water->keep, GL_R32F, whole.width, whole.height)) {
-        return false;
-    }
+    return pondi_gl_layer_size(water->gl, &water->links, GL_RGBA32F, whole.width, whole.height) &&
+           pondi_gl_layer_size(water->gl, &water->keep, GL_R32F, whole.width, whole.height);
+}
+
+static void derive(pond_gl_water *water) {
+    const pondi_gl_rect whole = pondi_gl_water_whole(water);
     const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_GROUND);
-    if (program == NULL) {
-        return false;
-    }
     pondi_gl_water_bind(PONDI_GL_UNIT_GROUND, water->ground_map.name);
     pondi_gl_water_bind(PONDI_GL_UNIT_WALLS, water->wall_map.name);
     pondi_gl_put_int(program, "wants_keep", 0);
     pondi_gl_water_draw(&water->links, &whole);
     pondi_gl_put_int(program, "wants_keep", 1);
     pondi_gl_water_draw(&water->keep, &whole);
-    return true;
+}
+
+static bool have_programs(pond_gl_water *water) {
+    return pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_SHORE) != NULL &&
+           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_GROUND) != NULL;
+}
+
+// Where there are walls or ground. Leaves the driver's message.
+static pond_result link_cells(pond_gl_water *water) {
+    if (!have_programs(water)) {
+        return POND_ERROR_SYSTEM;
+    }
+    if (!upload_maps(water) || !make_layers(water)) {
+        return POND_ERROR_MEMORY;
+    }
+    derive(water);
+    return POND_OK;
 }
 
 // Whether walls or land go on into a margin: they stand at a side that is open.
@@ -120,21 +136,19 @@ static bool reach_out(const pond_gl_water *water) {
     return false;
 }
 
-static bool renew(pond_gl_water *water) {
+static pond_result renew(pond_gl_water *water) {
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
     water->linked = water->walls != NULL || water->depths != NULL;
-    const bool done =
-        !water->linked || (pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_SHORE) != NULL &&
-                           upload_walls(water) && upload_ground(water) && derive(water));
-    if (done) {
+    const pond_result result = water->linked ? link_cells(water) : POND_OK;
+    if (result == POND_OK) {
         water->reaches_out = reach_out(water);
         pondi_gl_water_settle(water, 0);
         pondi_gl_water_settle(water, 1);
         pondi_gl_water_take_mean(water);
     }
     pondi_gl_water_end(&saved);
-    return done;
+    return result;
 }
 
 // ---- the caller's -------------------------------------------------------------------------------
@@ -179,15 +193,15 @@ pond_result pond_gl_water_set_walls(pond_gl_water *water, const uint8_t *cells, 
     const float old_hardness = water->hardness;
     water->walls = walls;
     water->hardness = hardness;
-    const bool done = renew(water);
-    if (!done) {
+    const pond_result result = renew(water);
+    if (result != POND_OK) {
         water->walls = old;
         water->hardness = old_hardness;
         old = walls;
         (void)renew(water);
     }
     pondi_gl_release(water->gl, old, cells_of(water));
-    return done ? POND_OK : no_memory(water, "walls");
+    return result;
 }
 
 static pond_result check_depths(const pond_gl_water *water, const float *cells, ptrdiff_t stride) {
@@ -232,14 +246,14 @@ pond_result pond_gl_water_set_depths(pond_gl_water *water, const float *cells, p
     }
     float *old = water->depths;
     water->depths = depths;
-    const bool done = renew(water);
-    if (!done) {
+    const pond_result result = renew(water);
+    if (result != POND_OK) {
         water->depths = old;
         old = depths;
         (void)renew(water);
     }
     pondi_gl_release(water->gl, old, bytes);
-    return done ? POND_OK : no_memory(water, "ground");
+    return result;
 }
 
 void pondi_gl_water_free_shore(pond_gl_water *water) {

@@ -186,7 +186,46 @@ static void shape_at(const shape *s, double dx, double dy, double *value, double
     *hump = across * span;
 }
 
-// Share of the hump to take off, so that a shape cut short by walls has no volume either.
+// Of one axis of a drop: the sums of exp(−q) and q·exp(−q) over its box, q = (x − x0)²/2σ².
+static void sum_along(double from, double sigma, const reach *r, double *plain, double *weighted) {
+    *plain = 0.0;
+    *weighted = 0.0;
+    for (int64_t i = r->low; i < r->high; i++) {
+        const double q = ((double)i - from) * ((double)i - from) / (2.0 * sigma * sigma);
+        *plain += exp(-q);
+        *weighted += q * exp(-q);
+    }
+}
+
+// The same as balance_of() of a drop that is cut off and meets nothing dry: (1 − q)·exp(−q) comes
+// apart into both axes.
+static double balance_of_wet_drop(const shape *s, const reach *rx, const reach *ry) {
+    double plain_x;
+    double plain_y;
+    double weighted_x;
+    double weighted_y;
+    sum_along(s->x0, s->sigma, rx, &plain_x, &weighted_x);
+    sum_along(s->y0, s->sigma, ry, &plain_y, &weighted_y);
+    const bool any = plain_x > 0.0 && plain_y > 0.0;
+    return any ? 1.0 - weighted_x / plain_x - weighted_y / plain_y : 0.0;
+}
+
+static bool meets_dry(const pond_gl_water *water, const reach *rx, const reach *ry) {
+    pondi_gl_rect part;
+    texels_of(rx, &part.x, &part.width);
+    texels_of(ry, &part.y, &part.height);
+    for (int y = part.y - 1; water->linked && y < part.y + part.height - 1; y++) {
+        for (int x = part.x - 1; x < part.x + part.width - 1; x++) {
+            if (pondi_gl_water_is_dry(water, x, y)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Share of the hump to take off, so that a shape cut short by walls has no volume either. Each cell
+// of the box counts, which takes its time on large water.
 static double balance_of(const pond_gl_water *water, const shape *s, const reach *rx,
                          const reach *ry, bool cut_off) {
     double values = 0.0;
@@ -253,8 +292,12 @@ static void add_shape(pond_gl_water *water, const shape *given) {
     if (rx.low >= rx.high || ry.low >= ry.high) {
         return;
     }
-    if (cut_x || cut_y || water->linked) {
-        s.balance = balance_of(water, &s, &rx, &ry, cut_x || cut_y);
+    const bool cut_off = cut_x || cut_y;
+    const bool dry = meets_dry(water, &rx, &ry);
+    if (cut_off && !dry && !(s.length > 0.0)) {
+        s.balance = balance_of_wet_drop(&s, &rx, &ry);
+    } else if (cut_off || dry) {
+        s.balance = balance_of(water, &s, &rx, &ry, cut_off);
     }
     draw_shape(water, &s, &rx, &ry);
 }

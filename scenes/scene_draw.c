@@ -111,10 +111,11 @@ static void cover_row(const pond_map_target *dry_map, const pond_texture *textur
     }
 }
 
-// Land is no water: the backdrop shows there as it is.
+// Land is no water: the backdrop, if there is one, shows there as it is.
 static void draw_land(const pond_map_target *dry, const pond_texture *texture,
                       const pond_target *target) {
-    if (dry->values == NULL || dry->width != target->width || dry->height != target->height) {
+    if (texture == NULL || texture->pixels == NULL || dry->values == NULL ||
+        dry->width != target->width || dry->height != target->height) {
         return;
     }
     const pond_area all = {.width = target->width, .height = target->height};

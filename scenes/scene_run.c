@@ -113,7 +113,7 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
 
 // One step's time, and the pond's size to turn fractions into metres.
 typedef struct moment {
-    pond *water;
+    const scene_hand *hand;
     double begin; // [s]
     double end;   // [s], where the next step's begins, to the bit
     scene_ground ground;
@@ -167,13 +167,13 @@ static pond_vec2 to_metres(const moment *now, double x, double y) {
 }
 
 typedef struct furrow {
-    pond *water;
+    const scene_hand *hand;
     const scene_stroke *stroke;
 } furrow;
 
 static void touch_piece(void *user, pond_vec2 from, pond_vec2 to) {
     const furrow *f = user;
-    pond_stroke(f->water, from, to, f->stroke->radius, f->stroke->height);
+    f->hand->stroke(f->hand->user, from, to, f->stroke->radius, f->stroke->height);
 }
 
 static void touch_stroke(const moment *now, const scene_stroke *stroke) {
@@ -182,7 +182,7 @@ static void touch_stroke(const moment *now, const scene_stroke *stroke) {
                              .count = stroke->count,
                              .points = stroke->points};
     const bool at_once = !(stroke->end > stroke->start);
-    furrow f = {.water = now->water, .stroke = stroke};
+    furrow f = {.hand = now->hand, .stroke = stroke};
     scene_path_walk(&path, &now->ground, at_once ? 0 : scene_path_progress(&path, now->begin),
                     at_once ? 1 : scene_path_progress(&path, now->end), touch_piece, &f);
 }
@@ -198,11 +198,11 @@ static void leave_trail(void *user, pond_vec2 from, pond_vec2 to) {
     pond_trail(w->water, from, to, half, w->trail->height);
 }
 
-static void move_trails(const scene *s, const moment *now) {
+static void move_trails(const scene *s, pond *water, const moment *now) {
     for (int i = 0; i < s->trail_count; i++) {
         const scene_path *path = &s->trails[i].path;
         if (path->start < now->end && path->end > now->begin) {
-            wake w = {.water = now->water, .trail = &s->trails[i]};
+            wake w = {.water = water, .trail = &s->trails[i]};
             scene_path_walk(path, &now->ground, scene_path_progress(path, now->begin),
                             scene_path_progress(path, now->end), leave_trail, &w);
         }
@@ -218,9 +218,9 @@ static pond_pose pose_at(const scene_body *body, const moment *now, double time)
 }
 
 // Bodies are the pond's first ones, in the scene's order.
-static void move_bodies(const scene *s, const moment *now) {
+static void move_bodies(const scene *s, pond *water, const moment *now) {
     pond_body_id ids[SCENE_MAX_THINGS];
-    const int count = s->body_count > 0 ? pond_body_list(now->water, ids, SCENE_MAX_THINGS) : 0;
+    const int count = s->body_count > 0 ? pond_body_list(water, ids, SCENE_MAX_THINGS) : 0;
     for (int i = 0; i < s->body_count && i < count; i++) {
         const scene_body *body = &s->bodies[i];
         const scene_path *path = &body->path;
@@ -231,9 +231,9 @@ static void move_bodies(const scene *s, const moment *now) {
             continue;
         }
         if (path->repeat > 0 && path->start >= begin && !scene_path_is_closed(path)) {
-            pond_body_place(now->water, ids[i], pose_at(body, now, path->start));
+            pond_body_place(water, ids[i], pose_at(body, now, path->start));
         }
-        pond_body_move(now->water, ids[i], pose_at(body, now, end));
+        pond_body_move(water, ids[i], pose_at(body, now, end));
     }
 }
 
@@ -241,8 +241,8 @@ static void touch(const scene *s, const due *touches, const moment *now) {
     for (int i = touches->drops.first; i < touches->drops.end; i++) {
         const scene_drop *drop = &s->drops[i];
         if (is_within(drop->time, now->begin, now->end)) {
-            pond_drop(now->water, to_metres(now, drop->centre.x, drop->centre.y), drop->radius,
-                      drop->height);
+            now->hand->drop(now->hand->user, to_metres(now, drop->centre.x, drop->centre.y),
+                            drop->radius, drop->height);
         }
     }
     for (int i = touches->strokes.first; i < touches->strokes.end; i++) {
@@ -265,29 +265,48 @@ static void switch_rain(const scene *s, const moment *now, bool first, double be
     if (first || on != rains(&s->rain, before, now->begin)) {
         pond_rain rain = s->rain.rain;
         rain.rate = on ? rain.rate : 0;
-        pond_set_rain(now->water, &rain);
+        now->hand->rain(now->hand->user, &rain);
     }
 }
 
 // ---- frames -----------------------------------------------------------------------------------
 
-static moment moment_of(pond *water, int64_t step, double rate) {
-    const pond_desc desc = pond_get_desc(water);
+static moment moment_of(const scene_hand *hand, const pond_desc *desc, int64_t step, double rate) {
     // Times come from whole numbers, so that they neither drift nor leave gaps between steps.
     return (moment){
-        .water = water,
+        .hand = hand,
         .begin = (double)step / rate,
         .end = (double)(step + 1) / rate,
-        .ground = {.width = desc.width * desc.cell_size, .height = desc.height * desc.cell_size},
+        .ground = {.width = desc->width * desc->cell_size,
+                   .height = desc->height * desc->cell_size},
     };
 }
 
+static void drop_into(void *user, pond_vec2 centre, float radius, float height) {
+    pond_drop(user, centre, radius, height);
+}
+
+static void stroke_into(void *user, pond_vec2 from, pond_vec2 to, float radius, float height) {
+    pond_stroke(user, from, to, radius, height);
+}
+
+static void rain_into(void *user, const pond_rain *rain) {
+    pond_set_rain(user, rain);
+}
+
+static void do_touches(const scene *s, const due *touches, const moment *now, int64_t step,
+                       double rate) {
+    switch_rain(s, now, step == 0, (double)(step - 1) / rate);
+    touch(s, touches, now);
+}
+
 static void run_step(const scene *s, const due *touches, pond *water, int64_t step, double rate) {
-    const moment now = moment_of(water, step, rate);
-    switch_rain(s, &now, step == 0, (double)(step - 1) / rate);
-    touch(s, touches, &now);
-    move_trails(s, &now);
-    move_bodies(s, &now);
+    const scene_hand hand = {water, drop_into, stroke_into, rain_into};
+    const pond_desc desc = pond_get_desc(water);
+    const moment now = moment_of(&hand, &desc, step, rate);
+    do_touches(s, touches, &now, step, rate);
+    move_trails(s, water, &now);
+    move_bodies(s, water, &now);
     pond_step(water);
 }
 
@@ -312,4 +331,11 @@ double scene_steps_per_second(const pond *water, double fps) {
 void scene_run_step(const scene *s, pond *water, int64_t step, double rate) {
     const due touches = find_due(s, (double)step / rate, (double)(step + 1) / rate);
     run_step(s, &touches, water, step, rate);
+}
+
+void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, double rate,
+                       const scene_hand *hand) {
+    const due touches = find_due(s, (double)step / rate, (double)(step + 1) / rate);
+    const moment now = moment_of(hand, desc, step, rate);
+    do_touches(s, &touches, &now, step, rate);
 }

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,9 +12,9 @@
 #define ANGLES 24            // drawings of one sprite
 #define BETWEEN 15.0f        // degrees between them
 #define LONGEST_DRAWN 256.0f // [pixels]; longer ones are drawn larger
-#define MOST 512             // drawings
 #define LEVELS 2048          // of light, finer than bytes
 #define ONE_SIZE 0.12f       // lengths that differ by less share drawings
+#define KEPT_FREE 128        // drawings for sprites of which there is no size yet
 
 enum { WANTED = 1, READY = 2, FAILED = 3 };
 
@@ -27,7 +28,8 @@ typedef struct drawing {
 } drawing;
 
 struct sprite_cache {
-    drawing drawings[MOST];
+    uint64_t serial;
+    drawing drawings[SPRITE_CACHE_MOST];
     int count;
     pthread_mutex_t lock;
     pthread_cond_t wanted;
@@ -53,6 +55,8 @@ sprite_cache *sprite_cache_make(void) {
         return NULL;
     }
     (void)pthread_once(&tables, fill_tables);
+    static atomic_uint_fast64_t made;
+    cache->serial = atomic_fetch_add(&made, 1) + 1;
     pthread_mutex_init(&cache->lock, NULL);
     pthread_cond_init(&cache->wanted, NULL);
     return cache;
@@ -77,6 +81,10 @@ void sprite_cache_free(sprite_cache *cache) {
     free(cache);
 }
 
+uint64_t sprite_cache_serial(const sprite_cache *cache) {
+    return cache->serial;
+}
+
 // ---- drawing ------------------------------------------------------------------------------------
 
 // Half a side that holds the sprite and its shade, whichever way it looks.
@@ -93,7 +101,10 @@ static void draw(drawing *d) {
     const pond_vec2 middle = {0.5f * (float)side, 0.5f * (float)side};
     const bool good = pixels != NULL && sprite_draw(&target, d->kind->name, middle,
                                                     BETWEEN * (float)d->angle, d->length);
-    d->pixels = pixels;
+    if (!good) {
+        free(pixels);
+    }
+    d->pixels = good ? pixels : NULL;
     d->side = side;
     d->state = good ? READY : FAILED;
 }
@@ -139,34 +150,63 @@ static int apart(int a, int b) {
     return way < ANGLES - way ? way : ANGLES - way;
 }
 
+// Whether one drawing is better than another for a length and an angle: of its size, else nearer to
+// it, and then by angle.
+static bool is_better(const drawing *d, const drawing *than, float length, int angle) {
+    const float off = is_of(d, d->kind, length) ? 0.0f : fabsf(logf(d->length / length));
+    const float than_off =
+        is_of(than, than->kind, length) ? 0.0f : fabsf(logf(than->length / length));
+    return off < than_off ||
+           (off <= than_off && apart(d->angle, angle) < apart(than->angle, angle));
+}
+
 static drawing *nearest(sprite_cache *cache, const sprite_kind *kind, float length, int angle) {
     drawing *found = NULL;
     for (int i = 0; i < cache->count; i++) {
         drawing *d = &cache->drawings[i];
-        if (d->state == READY && is_of(d, kind, length) &&
-            (found == NULL || apart(d->angle, angle) < apart(found->angle, angle))) {
+        if (d->state == READY && d->kind == kind &&
+            (found == NULL || is_better(d, found, length, angle))) {
             found = d;
         }
     }
     return found;
 }
 
-static bool is_listed(const sprite_cache *cache, const sprite_kind *kind, float length, int angle) {
+static drawing *find_listed(sprite_cache *cache, const sprite_kind *kind, float length, int angle) {
     for (int i = 0; i < cache->count; i++) {
-        const drawing *d = &cache->drawings[i];
+        drawing *d = &cache->drawings[i];
         if (d->angle == angle && is_of(d, kind, length)) {
-            return true;
+            return d;
         }
     }
-    return false;
+    return NULL;
 }
 
+// Drawings are not given up: the last places are for the first size of each sprite, so that each
+// can be shown.
+static bool has_room(const sprite_cache *cache, const sprite_kind *kind, float length) {
+    bool first_size = true;
+    for (int i = 0; i < cache->count; i++) {
+        const drawing *d = &cache->drawings[i];
+        first_size = first_size && (d->kind != kind || is_of(d, kind, length));
+    }
+    return cache->count < SPRITE_CACHE_MOST - (first_size ? 0 : KEPT_FREE);
+}
+
+// What failed, for want of memory, is tried again.
 static void ask_for(sprite_cache *cache, const sprite_kind *kind, float length, int angle) {
-    if (cache->count == MOST || is_listed(cache, kind, length, angle)) {
+    drawing *listed = find_listed(cache, kind, length, angle);
+    if (listed != NULL && listed->state != FAILED) {
         return;
     }
-    cache->drawings[cache->count++] =
-        (drawing){.kind = kind, .length = length, .angle = angle, .state = WANTED};
+    if (listed != NULL) {
+        listed->state = WANTED;
+    } else if (has_room(cache, kind, length)) {
+        cache->drawings[cache->count++] =
+            (drawing){.kind = kind, .length = length, .angle = angle, .state = WANTED};
+    } else {
+        return;
+    }
     if (!cache->running) {
         cache->running = pthread_create(&cache->thread, NULL, work, cache) == 0;
     }

@@ -8,22 +8,30 @@
 
 #include "sprite.h"
 
+#define SPRITE_CACHE_MOST 512 // drawings that one keeps
+
 typedef struct sprite_cache sprite_cache;
 
 // NULL without memory.
 sprite_cache *sprite_cache_make(void);
 void sprite_cache_free(sprite_cache *cache); // NULL is fine
 
+// Another number for each that is made, from 1: two never have the same, though one may lie where
+// another did.
+uint64_t sprite_cache_serial(const sprite_cache *cache);
+
 // A drawing and how it is to be laid.
 typedef struct sprite_patch {
     pond_texture picture; // its middle is the sprite's centre; stays as long as the cache
-    int number;           // of the drawing: another number, another picture. From 0
+    int number;           // of the drawing: another number, another picture. From 0, below
+                          // SPRITE_CACHE_MOST
     float turn;           // by which it is to be turned, counter-clockwise [°]
     float scale;          // factor on its size
 } sprite_patch;
 
-// The drawing nearest to an angle that is done; asks for a nearer one. False: none is done yet, or
-// no sprite has that name. angle, length: as sprite_draw() has them.
+// The drawing nearest to an angle that is done, of another size where there is none of this one;
+// asks for a nearer one while there is room. False: none is done yet, or no sprite has that name.
+// angle, length: as sprite_draw() has them.
 bool sprite_cache_find(sprite_cache *cache, const char *name, float angle, float length,
                        sprite_patch *out);
 

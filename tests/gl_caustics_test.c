@@ -249,12 +249,47 @@ static void what_cannot_be_drawn_says_so(void **state) {
     pond_gl_destroy(gl);
 }
 
+// The pool's own bed stays where it is.
+static void light_may_have_a_bed_of_its_own(void **state) {
+    (void)state;
+    static const shape size = {.width = 20, .height = 16};
+    pond_gl *gl = gl_make();
+    own_view v = wavy_view(40, 32, POND_FORMAT_F32, 1e-3);
+    own_map beds[2] = {map_make(5, 4, 0), map_make(7, 6, 0)};
+    for (int i = 0; i < 42; i++) {
+        *value_of(&beds[1], i % 7, i / 7) = 0.1f * (float)(i % 5);
+    }
+    const pond_map shallow = readable(&beds[0]);
+    const pond_map uneven = readable(&beds[1]);
+    const pond_caustics c = pond_caustics_default();
+    own_map own = draw_on_gpu(gl, &c, &v, &uneven, &size);
+    own_map pools = draw_on_gpu(gl, &c, &v, &shallow, &size);
+    assert_int_equal(pond_gl_set_map(gl, POND_GL_MAP_LIGHT_BED, &uneven), POND_OK);
+    own_map lit = draw_on_gpu(gl, &c, &v, &shallow, &size);
+    assert_int_equal(pond_gl_set_map(gl, POND_GL_MAP_LIGHT_BED, NULL), POND_OK);
+    own_map after = draw_on_gpu(gl, &c, &v, &shallow, &size);
+    assert_true(psnr_of(&own, &pools) < 60);
+    assert_true(psnr_of(&own, &lit) > 100);
+    assert_true(psnr_of(&pools, &after) > 100);
+    own_map *all[] = {&beds[0], &beds[1], &own, &pools, &lit, &after};
+    for (int i = 0; i < 6; i++) {
+        free(all[i]->memory);
+    }
+    free(v.memory);
+    pond_gl_destroy(gl);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_on_the_processor),     cmocka_unit_test(sides_that_meet),
-        cmocka_unit_test(low_suns_beds_and_blurs), cmocka_unit_test(still_water_is_one),
-        cmocka_unit_test(no_light_is_lost),        cmocka_unit_test(the_pool_is_lit_by_it),
-        cmocka_unit_test(half_floats_will_do),     cmocka_unit_test(what_cannot_be_drawn_says_so),
+        cmocka_unit_test(as_on_the_processor),
+        cmocka_unit_test(sides_that_meet),
+        cmocka_unit_test(low_suns_beds_and_blurs),
+        cmocka_unit_test(still_water_is_one),
+        cmocka_unit_test(no_light_is_lost),
+        cmocka_unit_test(the_pool_is_lit_by_it),
+        cmocka_unit_test(half_floats_will_do),
+        cmocka_unit_test(what_cannot_be_drawn_says_so),
+        cmocka_unit_test(light_may_have_a_bed_of_its_own),
     };
     return gl_run_tests("gl_caustics", tests, sizeof tests / sizeof tests[0]);
 }

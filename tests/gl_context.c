@@ -3,6 +3,7 @@
 static EGLDisplay display;
 static EGLContext context;
 static int errors;
+static bool deaf;
 static gl_kind wanted_kind;
 
 static void APIENTRY hear(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
@@ -12,6 +13,9 @@ static void APIENTRY hear(GLenum source, GLenum type, GLuint id, GLenum severity
     (void)severity;
     (void)length;
     (void)user;
+    if (deaf) {
+        return;
+    }
     if (type == GL_DEBUG_TYPE_ERROR || type == GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) {
         print_error("GL: %s\n", message);
         errors++;
@@ -20,6 +24,7 @@ static void APIENTRY hear(GLenum source, GLenum type, GLuint id, GLenum severity
 
 static void listen(void) {
     errors = 0;
+    deaf = false;
     if (epoxy_gl_version() >= 43 || epoxy_has_gl_extension("GL_KHR_debug")) {
         glEnable(GL_DEBUG_OUTPUT);
         glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
@@ -29,6 +34,10 @@ static void listen(void) {
             glDebugMessageCallbackKHR(hear, NULL);
         }
     }
+}
+
+void gl_context_hear(bool on) {
+    deaf = !on;
 }
 
 static bool refuse(const char *step) {

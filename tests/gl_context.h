@@ -21,6 +21,10 @@ void gl_context_close(void);
 // The errors since the context was opened; gl_context_close() fails a test that has left any.
 int gl_context_errors(void);
 
+// Whether errors are heard from now on, as they are at first: false where a test means to cause
+// some.
+void gl_context_hear(bool on);
+
 // Runs tests once in each kind of context that can be had: setup and teardown open and close it.
 // Answers what main() should: the number of failures, or GL_SKIPPED.
 int gl_run_tests(const char *name, const struct CMUnitTest *tests, size_t count);

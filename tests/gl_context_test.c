@@ -99,6 +99,41 @@ static void memory_comes_from_the_callers_allocator(void **state) {
     free(v.memory);
 }
 
+// As gl_water.h says: what is on its way goes in strips, and nothing but walls and ground stays.
+static void water_takes_what_it_says(void **state) {
+    (void)state;
+    counter c = {.left = 1000};
+    pond_gl_desc desc = pond_gl_desc_default();
+    desc.allocator = (pond_allocator){count_in, count_out, &c};
+    pond_gl *gl = NULL;
+    assert_int_equal(pond_gl_create(&desc, &gl), POND_OK);
+    pond_desc lake = pond_desc_default();
+    lake.width = 3 * SIDE;
+    lake.height = 2 * SIDE;
+    const size_t cells = (size_t)lake.width * (size_t)lake.height;
+    pond_gl_water *water = NULL;
+    assert_int_equal(pond_gl_water_create(gl, &lake, &water), POND_OK);
+    float *numbers = room(cells, sizeof *numbers);
+    uint8_t *walls = room(cells, 1);
+    walls[SIDE] = 255;
+    const size_t before = c.held;
+    c.left = 0;
+    assert_int_equal(pond_gl_water_write(water, numbers, NULL, lake.width), POND_OK);
+    c.left = 1;
+    assert_int_equal(pond_gl_water_set_walls(water, walls, lake.width, 0.0f), POND_OK);
+    assert_int_equal(c.held, before + cells);
+    assert_int_equal(pond_gl_water_set_depths(water, numbers, lake.width), POND_ERROR_MEMORY);
+    assert_non_null(strstr(pond_gl_message(), "ground"));
+    c.left = 1;
+    assert_int_equal(pond_gl_water_set_depths(water, numbers, lake.width), POND_OK);
+    assert_int_equal(c.held, before + 5 * cells);
+    pond_gl_water_destroy(water);
+    pond_gl_destroy(gl);
+    assert_int_equal(c.held, 0);
+    free(numbers);
+    free(walls);
+}
+
 static void a_hundred_come_and_go(void **state) {
     (void)state;
     own_view v = wavy_view(SIDE, SIDE, POND_FORMAT_F32, 1e-3);
@@ -249,6 +284,50 @@ static void floats_get_linear_light(void **state) {
     }
     gl_canvas_free(&canvas);
     free(expected.bytes.memory);
+    free(v.memory);
+    pond_gl_destroy(gl);
+}
+
+// Numbers as they are, and a format that turns linear light into levels.
+static gl_canvas levels_make(bool encodes) {
+    enum { ALL = SIDE + 2 * GL_MARGIN };
+    static uint8_t blank[ALL * ALL * 4];
+    for (int i = 0; i < ALL * ALL * 4; i++) {
+        blank[i] = (const uint8_t[]){64, 128, 191, 32}[i % 4]; // as margins are looked at
+    }
+    gl_canvas canvas = gl_canvas_make(SIDE, SIDE);
+    glBindTexture(GL_TEXTURE_2D, canvas.texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, encodes ? GL_SRGB8_ALPHA8 : GL_RGBA8, ALL, ALL, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, blank);
+    canvas.floats = encodes;
+    return canvas;
+}
+
+static void an_srgb_format_gets_linear_light(void **state) {
+    (void)state;
+    pond_gl *gl = gl_make();
+    own_view v = wavy_view(SIDE, SIDE, POND_FORMAT_F32, 1e-3);
+    picture image = smooth_picture(9, 7);
+    const pond_texture texture = texture_of(&image);
+    const pond_gl_place place = {{11, 12}, 14, 10, 20, 0.5f};
+    const pond_height_look look = pond_height_look_default();
+    pond_gl_sprite *sprite = NULL;
+    gl_canvas canvases[2] = {levels_make(false), levels_make(true)};
+    pond_gl_sprite_create(gl, &texture, &sprite);
+    pond_gl_set_view(gl, &v.view);
+    for (int i = 0; i < 2; i++) {
+        const pond_gl_target target = gl_canvas_target(&canvases[i], true);
+        pond_gl_draw_height(gl, &look, &target);
+        pond_gl_draw_sprite(gl, sprite, &place, &target);
+    }
+    picture plain = gl_canvas_read(&canvases[0]);
+    gl_compare(&canvases[1], &plain, 45.0, "on a framebuffer of an sRGB format");
+    for (int i = 0; i < 2; i++) {
+        gl_canvas_free(&canvases[i]);
+    }
+    pond_gl_sprite_destroy(gl, sprite);
+    free(plain.memory);
+    free(image.memory);
     free(v.memory);
     pond_gl_destroy(gl);
 }
@@ -473,11 +552,13 @@ int main(void) {
         cmocka_unit_test(the_context_is_told),
         cmocka_unit_test(without_a_context_there_is_a_message),
         cmocka_unit_test(memory_comes_from_the_callers_allocator),
+        cmocka_unit_test(water_takes_what_it_says),
         cmocka_unit_test(a_hundred_come_and_go),
         cmocka_unit_test(what_cannot_be_set_is_refused),
         cmocka_unit_test(rows_may_lie_anyhow),
         cmocka_unit_test(the_top_is_where_the_target_says),
         cmocka_unit_test(floats_get_linear_light),
+        cmocka_unit_test(an_srgb_format_gets_linear_light),
         cmocka_unit_test(what_cannot_be_drawn_is_not),
         cmocka_unit_test(the_callers_state_is_left),
     };

@@ -134,11 +134,47 @@ static void wild_views_are_the_processors(void **state) {
     stage_free(&wild);
 }
 
+static void count_messages(pond_log_level level, const char *message, void *user) {
+    (void)level;
+    (void)message;
+    ++*(int *)user;
+}
+
+// Many drivers have no room for so many samples: that is said once, and is no error of the
+// caller's.
+static void a_film_too_large_is_said_once(void **state) {
+    (void)state;
+    int messages = 0;
+    pond_gl_desc desc = pond_gl_desc_default();
+    desc.logger = (pond_logger){count_messages, &messages};
+    stage st = stage_make(&shapes[0], POND_FORMAT_F32, 2e-3);
+    pond_gl *gl = NULL;
+    assert_int_equal(pond_gl_create(&desc, &gl), POND_OK);
+    pond_gl_set_view(gl, &st.view.view);
+    pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &st.texture);
+    const pond_plane_look look = pond_plane_look_default();
+    pond_gl_target target = st.target;
+    target.width = target.height = pond_gl_get_info(gl).max_side;
+    gl_context_hear(false); // of memory
+    pond_gl_draw_plane(gl, &look, &target);
+    const int first = messages;
+    pond_gl_draw_plane(gl, &look, &target);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    gl_context_hear(true);
+    assert_true(first <= 1);
+    assert_int_equal(messages, first);
+    pond_gl_draw_plane(gl, &look, &st.target);
+    assert_int_equal(messages, first);
+    pond_gl_destroy(gl);
+    stage_free(&st);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_preset_is_the_processors),
         cmocka_unit_test(land_is_the_processors),
         cmocka_unit_test(wires_are_the_processors),
+        cmocka_unit_test(a_film_too_large_is_said_once),
         cmocka_unit_test(wild_views_are_the_processors),
         cmocka_unit_test(every_side_is_the_processors),
     };

@@ -386,6 +386,32 @@ static void walls_and_ground_are_the_ponds(void **state) {
     }
 }
 
+// Beside walls and far from them, cut off by sides and whole.
+static void touches_beside_walls_are_the_ponds(void **state) {
+    (void)state;
+    static const float radii[] = {0.03f, 0.25f, 2.0f, 40.0f};
+    for (int i = 0; i < 4 * SIDES; i++) {
+        pond_desc desc = lively(90, 64);
+        desc.edges = sides[i / 4].edges;
+        pair p = pair_make(&desc);
+        set_walls(&p, 0.0f);
+        drop(&p, 0.45, 0.2, radii[i % 4], 0.02f);
+        pair wet = pair_make(&desc);
+        drop(&wet, 0.45, 0.2, radii[i % 4], 0.02f);
+        for (int k = 0; k < 2; k++) {
+            pair *both = k == 0 ? &p : &wet;
+            float *a = read_gpu(both);
+            float *b = heights_of(both->cpu);
+            for (int c = 0; c < 90 * 64; c++) {
+                assert_float_equal(a[c], b[c], 1e-6);
+            }
+            free(a);
+            free(b);
+            pair_free(both);
+        }
+    }
+}
+
 static void walls_come_and_go(void **state) {
     (void)state;
     pond_desc desc = lively(50, 40);
@@ -542,6 +568,7 @@ int main(void) {
         cmocka_unit_test(touches_like_a_pond),
         cmocka_unit_test(touches_without_sense_do_nothing),
         cmocka_unit_test(walls_and_ground_are_the_ponds),
+        cmocka_unit_test(touches_beside_walls_are_the_ponds),
         cmocka_unit_test(walls_come_and_go),
         cmocka_unit_test(goes_on_from_a_pond),
         cmocka_unit_test(advances_like_a_pond),

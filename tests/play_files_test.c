@@ -64,6 +64,30 @@ static void pictures_come_back(void **state) {
     assert_non_null(strstr(error.message, "/nowhere"));
 }
 
+static void films_take_their_own_size_only(void **state) {
+    (void)state;
+    char path[128];
+    static uint8_t pixels[WIDTH * HEIGHT * 4];
+    (void)snprintf(path, sizeof path, "%s/sized.mp4", folder);
+    media_error error = {0};
+    film_out *film = film_out_open(path, WIDTH, HEIGHT, 60, &error);
+    assert_non_null(film);
+    int width = 0;
+    int height = 0;
+    film_out_size(film, &width, &height);
+    assert_int_equal(width, WIDTH);
+    assert_int_equal(height, HEIGHT);
+    fill(pixels, 9);
+    assert_true(film_out_add(film, pixels, WIDTH, HEIGHT, 0.0, &error));
+    assert_false(film_out_add(film, pixels, WIDTH / 2, HEIGHT, 0.1, &error));
+    assert_non_null(strstr(error.message, "16 x 24"));
+    assert_false(film_out_add(film, pixels, WIDTH, HEIGHT - 2, 0.1, &error));
+    int64_t frames = 0;
+    assert_true(film_out_close(film, &frames, &error));
+    assert_int_equal(frames, 1);
+    unlink(path);
+}
+
 // A film lasts as long as what was seen, however unevenly it came.
 static void films_keep_time(void **state) {
     (void)state;
@@ -79,7 +103,7 @@ static void films_keep_time(void **state) {
         const double passed = i == 0 ? 0.0 : noise_between(&dice, 0.002, 0.09);
         seconds += passed;
         fill(pixels, i);
-        assert_true(film_out_add(film, pixels, passed, &error));
+        assert_true(film_out_add(film, pixels, WIDTH, HEIGHT, passed, &error));
     }
     int64_t frames = 0;
     assert_true(film_out_close(film, &frames, &error));
@@ -90,6 +114,24 @@ static void films_keep_time(void **state) {
     media_close(source);
     unlink(path);
     assert_null(film_out_open("/nowhere/at/all.mp4", WIDTH, HEIGHT, 60, &error));
+}
+
+// After a stall of a day a film is not a day of copies.
+static void a_stall_is_short_in_a_film(void **state) {
+    (void)state;
+    char path[128];
+    static uint8_t pixels[WIDTH * HEIGHT * 4];
+    (void)snprintf(path, sizeof path, "%s/stall.mp4", folder);
+    media_error error = {0};
+    film_out *film = film_out_open(path, WIDTH, HEIGHT, 60, &error);
+    assert_non_null(film);
+    fill(pixels, 9);
+    assert_true(film_out_add(film, pixels, WIDTH, HEIGHT, 0.0, &error));
+    assert_true(film_out_add(film, pixels, WIDTH, HEIGHT, 60.0, &error));
+    int64_t frames = 0;
+    assert_true(film_out_close(film, &frames, &error));
+    assert_in_range(frames, 10, 16);
+    unlink(path);
 }
 
 static void write_setting(const char *file, const char *text) {
@@ -138,7 +180,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_free),
         cmocka_unit_test(pictures_come_back),
+        cmocka_unit_test(films_take_their_own_size_only),
         cmocka_unit_test(films_keep_time),
+        cmocka_unit_test(a_stall_is_short_in_a_film),
         cmocka_unit_test(less_motion_as_the_desktop_says),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -1,6 +1,10 @@
 // play_session_test.c — a session: time, touches in it, what others are told.
 #include "play/session.h"
 
+#include <unistd.h>
+
+#include "play/film_out.h"
+#include "play/session_take.h"
 #include "support.h"
 
 static render_options options;
@@ -333,6 +337,138 @@ static void a_hundred_in_a_row(void **state) {
     }
 }
 
+// ---- pictures and films under it ----------------------------------------------------------------
+
+enum { FILM_WIDTH = 48, FILM_HEIGHT = 28 };
+
+static void make_film(const char *path) {
+    static uint8_t pixels[FILM_WIDTH * FILM_HEIGHT * 4];
+    media_error error = {0};
+    film_out *film = film_out_open(path, FILM_WIDTH, FILM_HEIGHT, 30, &error);
+    assert_non_null(film);
+    for (int i = 0; i < 8; i++) {
+        memset(pixels, 40 + 20 * i, sizeof pixels);
+        assert_true(film_out_add(film, pixels, FILM_WIDTH, FILM_HEIGHT, 1.0 / 30.0, &error));
+    }
+    int64_t frames;
+    assert_true(film_out_close(film, &frames, &error));
+}
+
+// A film whose file is gone when it is to begin anew: its last frame stays, under land, too.
+static void a_film_that_fails_stands_still(void **state) {
+    (void)state;
+    char path[64];
+    (void)snprintf(path, sizeof path, "/tmp/millpond-session-%d.mp4", (int)getpid());
+    make_film(path);
+    options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
+    const session_desc desc = {.options = &options, .scene = "harbour", .media = path};
+    media_error error = {0};
+    session *s = session_open(&desc, &error);
+    unlink(path);
+    assert_non_null(s);
+    session_scene(s)->look = SCENE_LOOK_OFFSET;
+    assert_true(session_refresh(s, SESSION_LOOK, &error));
+    uint64_t serial = 0;
+    uint64_t last = 1;
+    int still = 0;
+    for (int i = 0; i < 200 && still < 20; i++) {
+        session_advance(s, 1.0 / 30.0);
+        still = session_texture(s, &serial).pixels == NULL || serial == last ? still + 1 : 0;
+        last = serial;
+    }
+    assert_int_equal(still, 20);
+    const pond_texture texture = session_texture(s, &serial);
+    assert_non_null(texture.pixels);
+    assert_true(texture.pixels[(texture.height - 1) * texture.stride] > 150);
+    draw(s);
+    session_close(s);
+}
+
+// Still water is a picture's own: the scene after it has its own rain.
+static void the_next_scene_rains(void **state) {
+    (void)state;
+    char path[64];
+    (void)snprintf(path, sizeof path, "/tmp/millpond-session-%d.png", (int)getpid());
+    static uint8_t pixels[FILM_WIDTH * FILM_HEIGHT * 4];
+    media_error error = {0};
+    assert_true(film_out_picture(path, pixels, FILM_WIDTH, FILM_HEIGHT, &error));
+    options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
+    const session_desc desc = {.options = &options, .media = path};
+    session *s = session_open(&desc, &error);
+    assert_non_null(s);
+    assert_true(session_scene(s)->rain.rain.rate == 0.0f);
+    int rainy = -1;
+    for (int i = 0; i < scene_builtin_count(); i++) {
+        rainy = strcmp(scene_builtin_name(i), "rain") == 0 ? i : rainy;
+    }
+    assert_true(session_command_run(s, (session_command)(SESSION_SCENE + rainy), &error));
+    assert_true(session_scene(s)->rain.rain.rate > 0.0f);
+    assert_true(session_take(s, path, &error));
+    assert_true(session_scene(s)->rain.rain.rate == 0.0f);
+    assert_true(session_command_run(s, SESSION_RESTART, &error));
+    assert_true(session_scene(s)->rain.rain.rate == 0.0f);
+    unlink(path);
+    session_close(s);
+}
+
+// ---- what is painted again ----------------------------------------------------------------------
+
+static uint64_t paintings_of(session *s) {
+    uint64_t serial;
+    session_settle(s);
+    (void)session_texture(s, &serial);
+    return serial;
+}
+
+static float *shore_of(session *s) {
+    const pond_map_target *dry = &session_get_parts(s).surface->dry;
+    const size_t count = (size_t)dry->width * (size_t)dry->height;
+    float *copy = room(count, sizeof *copy);
+    assert_non_null(dry->values);
+    memcpy(copy, dry->values, count * sizeof *copy);
+    return copy;
+}
+
+static void assert_shore(session *s, float *expected) {
+    float *now = shore_of(s);
+    assert_memory_equal(now, expected, sizeof *now * 192 * 108);
+    free(now);
+}
+
+static void paints_no_more_than_it_must(void **state) {
+    (void)state;
+    session *s = open_scene("harbour");
+    media_error error = {0};
+    const uint64_t first = paintings_of(s);
+    assert_true(session_resize(s, 160, 90));
+    assert_int_equal(paintings_of(s), first + 1); // at the new size alone
+    assert_true(session_refresh(s, SESSION_LOOK, &error));
+    assert_int_equal(paintings_of(s), first + 1);
+    session_close(s);
+}
+
+static void its_shore_stays_fine(void **state) {
+    (void)state;
+    session *s = open_scene("harbour");
+    media_error error = {0};
+    float *fine = shore_of(s);
+    assert_true(session_refresh(s, SESSION_LOOK, &error));
+    assert_shore(s, fine);
+    assert_true(session_refresh(s, SESSION_WATER, &error));
+    session_settle(s);
+    assert_shore(s, fine);
+    draw_wall(s, 0.4f, 0.4f, 0.6f, 0.5f);
+    float *walled = shore_of(s);
+    assert_true(memcmp(walled, fine, sizeof *fine * 192 * 108) != 0);
+    assert_true(session_refresh(s, SESSION_LOOK, &error));
+    assert_shore(s, walled);
+    assert_true(session_command_run(s, SESSION_UNDO, &error));
+    assert_shore(s, fine);
+    free(walled);
+    free(fine);
+    session_close(s);
+}
+
 static void bad_inputs_are_refused(void **state) {
     (void)state;
     options = (render_options){.touches = scene_default()};
@@ -366,6 +502,10 @@ int main(void) {
         cmocka_unit_test(land_stays),
         cmocka_unit_test(scenes_and_looks),
         cmocka_unit_test(a_hundred_in_a_row),
+        cmocka_unit_test(a_film_that_fails_stands_still),
+        cmocka_unit_test(the_next_scene_rains),
+        cmocka_unit_test(paints_no_more_than_it_must),
+        cmocka_unit_test(its_shore_stays_fine),
         cmocka_unit_test(bad_inputs_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,8 +18,13 @@ static void there_and_back(void **state) {
         memcpy(kept[i], u.drawn, sizeof kept[i]);
         undo_begin(&u);
         for (int j = 0; j < 12; j++) {
-            undo_mark(&u, noise_int(&dice, 0, SIDE - 1), noise_int(&dice, 0, SIDE - 1),
-                      noise_int(&dice, 0, 1) == 1);
+            const int x = noise_int(&dice, 0, SIDE - 1);
+            const int y = noise_int(&dice, 0, SIDE - 1);
+            if (noise_int(&dice, 0, 1) == 1) {
+                undo_mark(&u, x, y, 0.0f);
+            } else {
+                undo_unmark(&u, x, y);
+            }
         }
         undo_end(&u);
     }
@@ -34,7 +39,8 @@ static void there_and_back(void **state) {
     }
     // A new gesture ends what could be done again.
     undo_begin(&u);
-    undo_mark(&u, 3, 3, u.drawn[3 * SIDE + 3] == 0);
+    undo_mark(&u, 3, 3, 1.0f);
+    undo_unmark(&u, 4, 3);
     undo_end(&u);
     assert_null(undo_again(&u));
     undo_clear(&u);
@@ -46,7 +52,7 @@ static void the_oldest_are_forgotten(void **state) {
     assert_true(undo_make(&u, SIDE, SIDE));
     for (int i = 0; i < UNDO_MOST + 10; i++) {
         undo_begin(&u);
-        undo_mark(&u, i % SIDE, i / SIDE, true);
+        undo_mark(&u, i % SIDE, i / SIDE, 0.0f);
         undo_end(&u);
     }
     int back = 0;

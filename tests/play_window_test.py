@@ -319,6 +319,39 @@ class PlayWindowTest(AppTest):
         path.unlink()
         player.end()
 
+    @by_each_renderer
+    def test_a_film_goes_on_in_another_scene(self, renderer):
+        picture = still_picture(self.folder / "still.png")
+        player = self.play(picture, "--cells", 60, "--look", "offset", "--renderer", renderer)
+        player.key("v")
+        time.sleep(0.5)
+        player.key("4")  # of another shape
+        time.sleep(1.5)
+        player.key("v")
+        path = player.wait(lambda: player.saved("mp4"))[0]
+        film = probe(path)
+        self.assertEqual((film["width"], film["height"]), (WIDTH, HEIGHT))
+        self.assertGreater(film["frames"], 30)
+        pictures = frames_of(path, WIDTH, HEIGHT).astype(int)
+        self.assertGreater(self.moved(pictures[0], pictures[-1]).mean(), 5)
+        path.unlink()
+        player.end()
+
+    def test_a_film_leaves_out_what_was_hidden(self):
+        player = self.still("--renderer", "software")
+        player.key("v")
+        time.sleep(1)
+        player.tell("windowunmap", player.window)
+        time.sleep(12)
+        player.tell("windowmap", player.window)
+        player.wait(player.find)
+        time.sleep(1)
+        player.key("v")
+        film = probe(player.wait(lambda: player.saved("mp4"))[0])
+        self.assertGreater(film["frames"], 30)
+        self.assertLess(film["frames"], 60 * 10)
+        player.end()
+
     def test_a_film_that_is_broken_off_plays(self):
         player = self.still("--renderer", "software")
         player.key("v")

@@ -153,10 +153,69 @@ static void everywhere(void **state) {
     pond_destroy(water);
 }
 
+static void fall_into(void *user, pond_vec2 centre, float radius, float height) {
+    pond_drop(user, centre, radius, height);
+}
+
+static void count_drop(void *user, pond_vec2 centre, float radius, float height) {
+    (void)centre;
+    assert_true(radius > 0 && height != 0);
+    ++*(int *)user;
+}
+
+// Drops that are told make the water that rain makes.
+static void told_drops(void **state) {
+    (void)state;
+    const pond_desc desc = exact_desc(96, 60);
+    pond *rained_on = make_pond(&desc);
+    pond *told = make_pond(&desc);
+    const pond_desc whole = pond_get_desc(told);
+    const pond_rain rain = rain_of(20, 0.03f);
+    pond_set_rain(rained_on, &rain);
+    for (int i = 0; i < 400; i++) {
+        pond_rain_each(&whole, &rain, pond_steps(told), fall_into, told);
+        pond_step(told);
+        pond_step(rained_on);
+    }
+    float *a = heights_of(told);
+    float *b = heights_of(rained_on);
+    assert_true(pond_get_stats(told).highest > 0);
+    assert_memory_equal(a, b, (size_t)96 * 60 * sizeof *a);
+    free(a);
+    free(b);
+    pond_destroy(told);
+    pond_destroy(rained_on);
+}
+
+static void told_none(void **state) {
+    (void)state;
+    const pond_desc desc = exact_desc(64, 64);
+    pond *water = make_pond(&desc);
+    const pond_desc whole = pond_get_desc(water);
+    const pond_rain rain = rain_of(60000, 0.03f);
+    const pond_rain bad = rain_of(NAN, 0.03f);
+    const pond_rain dry_one = rain_of(0, 0.03f);
+    pond_desc without_step = whole;
+    without_step.time_step = 0;
+    int count = 0;
+    pond_rain_each(NULL, &rain, 0, count_drop, &count);
+    pond_rain_each(&whole, NULL, 0, count_drop, &count);
+    pond_rain_each(&whole, &bad, 0, count_drop, &count);
+    pond_rain_each(&whole, &dry_one, 0, count_drop, &count);
+    pond_rain_each(&without_step, &rain, 0, count_drop, &count);
+    pond_rain_each(&whole, &rain, 0, NULL, NULL);
+    pond_rain_each(&whole, &rain, UINT64_MAX, count_drop, &count);
+    assert_int_equal(count, 0);
+    pond_rain_each(&whole, &rain, 0, count_drop, &count);
+    assert_true(count > 0);
+    pond_destroy(water);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dry),        cmocka_unit_test(into_range), cmocka_unit_test(rate),
-        cmocka_unit_test(same_drops), cmocka_unit_test(everywhere),
+        cmocka_unit_test(same_drops), cmocka_unit_test(everywhere), cmocka_unit_test(told_drops),
+        cmocka_unit_test(told_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

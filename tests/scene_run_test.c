@@ -537,6 +537,49 @@ static void mirrored_banks(void **state) {
     scene_clear(&s);
 }
 
+// ---- touches without a step ---------------------------------------------------------------------
+
+static void drop_into(void *user, pond_vec2 centre, float radius, float height) {
+    pond_drop(user, centre, radius, height);
+}
+
+static void stroke_into(void *user, pond_vec2 from, pond_vec2 to, float radius, float height) {
+    pond_stroke(user, from, to, radius, height);
+}
+
+static void rain_into(void *user, const pond_rain *rain) {
+    pond_set_rain(user, rain);
+}
+
+static void touches_alone(void **state) {
+    (void)state;
+    scene s = parse(
+        "{\"millpond\": 1, \"pond\": {\"cells\": 96, \"metres\": 2},\n"
+        " \"rain\": {\"rate\": 9, \"start\": 0.2, \"end\": 0.7},\n"
+        " \"drops\": [{\"time\": 0.1, \"at\": [0.5, 0.5], \"radius\": 0.04, \"height\": 0.02}],\n"
+        " \"strokes\": [{\"start\": 0.1, \"end\": 0.6, \"radius\": 0.04, \"height\": -0.01,\n"
+        "   \"points\": [[0.2, 0.3], [0.8, 0.6]]}]}");
+    scene_error error;
+    pond_desc desc;
+    assert_true(scene_pond_desc(&s, 192, 108, 60, &desc, &error));
+    pond *whole = NULL;
+    pond *alone = NULL;
+    assert_int_equal(pond_create(&desc, &whole), POND_OK);
+    assert_int_equal(pond_create(&desc, &alone), POND_OK);
+    const scene_hand hand = {alone, drop_into, stroke_into, rain_into};
+    const double rate = scene_steps_per_second(whole, 60);
+    for (int64_t step = 0; step < (int64_t)rate; step++) {
+        scene_run_step(&s, whole, step, rate);
+        scene_run_touches(&s, &desc, step, rate, &hand);
+        pond_step(alone);
+    }
+    assert_true(pond_get_stats(whole).highest > 0);
+    assert_true(pond_hash(whole) == pond_hash(alone));
+    pond_destroy(whole);
+    pond_destroy(alone);
+    scene_clear(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(furnishing),       cmocka_unit_test(furnishing_refused),
@@ -547,7 +590,7 @@ int main(void) {
         cmocka_unit_test(odd_strokes),      cmocka_unit_test(even_speed),
         cmocka_unit_test(rain_switches),    cmocka_unit_test(spray_flies),
         cmocka_unit_test(drawing_plane),    cmocka_unit_test(drawing),
-        cmocka_unit_test(mirrored_banks),
+        cmocka_unit_test(mirrored_banks),   cmocka_unit_test(touches_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -194,6 +194,29 @@ static void drawn(void **state) {
     scene_clear(&s);
 }
 
+// Nothing lies under the water: land shows nothing of it either.
+static void land_over_nothing(void **state) {
+    (void)state;
+    scene s;
+    pond *water =
+        furnished("{\"millpond\": 1, \"pond\": {\"cells\": 96}, \"walls\": "
+                  "[{\"shape\": {\"kind\": \"disc\", \"radius\": 0.3}, \"at\": [0.5, 0.5]}], "
+                  "\"look\": {\"kind\": \"offset\"}}",
+                  &s);
+    scene_surface surface;
+    assert_true(scene_surface_make(&s, water, W, H, &surface));
+    assert_true(most_of(&surface.dry) > 0.9);
+    static uint8_t pixels[W * H * 4];
+    const pond_target target = {
+        .pixels = pixels, .width = W, .height = H, .stride = (ptrdiff_t)W * 4};
+    const pond_texture none = {0};
+    scene_draw(&s, water, &surface, NULL, &target);
+    scene_draw(&s, water, &surface, &none, &target);
+    scene_surface_clear(&surface);
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
 static void refused(void **state) {
     (void)state;
     const char *const looks[][2] = {
@@ -215,9 +238,13 @@ static void refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(light_and_foam), cmocka_unit_test(amount_of_foam),
-        cmocka_unit_test(sizes),          cmocka_unit_test(only_what_is_needed),
-        cmocka_unit_test(land_and_bed),   cmocka_unit_test(drawn),
+        cmocka_unit_test(light_and_foam),
+        cmocka_unit_test(amount_of_foam),
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(only_what_is_needed),
+        cmocka_unit_test(land_and_bed),
+        cmocka_unit_test(drawn),
+        cmocka_unit_test(land_over_nothing),
         cmocka_unit_test(refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,10 +82,46 @@ static void refuses_what_sprites_refuse(void **state) {
     sprite_cache_free(NULL);
 }
 
+// However many sizes were asked for, there is something to be shown of each sprite.
+static void something_of_any_size(void **state) {
+    (void)state;
+    sprite_cache *cache = sprite_cache_make();
+    assert_non_null(cache);
+    sprite_patch patch;
+    float length = 8.0f;
+    for (int size = 0; size < 24; size++, length *= 1.14f) {
+        for (int angle = 0; angle < 24; angle++) {
+            (void)sprite_cache_find(cache, "ball", 15.0f * (float)angle, length, &patch);
+        }
+    }
+    while (sprite_cache_is_busy(cache)) {
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    assert_true(sprite_cache_find(cache, "ball", 15.0f, 250.0f, &patch));
+    assert_in_range(patch.number, 0, SPRITE_CACHE_MOST - 1);
+    assert_true(patch.scale > 1.2f); // of another size
+    patch = wait_for(cache, "duck", 30.0f, 20.0f);
+    assert_in_range(patch.number, 0, SPRITE_CACHE_MOST - 1);
+    patch = wait_for(cache, "duck", 120.0f, 20.0f);
+    sprite_cache_free(cache);
+}
+
+static void serials_differ(void **state) {
+    (void)state;
+    sprite_cache *cache = sprite_cache_make();
+    const uint64_t first = sprite_cache_serial(cache);
+    sprite_cache_free(cache);
+    cache = sprite_cache_make(); // often where the other was
+    assert_true(first > 0 && sprite_cache_serial(cache) > first);
+    sprite_cache_free(cache);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(look_as_drawn_afresh),
         cmocka_unit_test(refuses_what_sprites_refuse),
+        cmocka_unit_test(something_of_any_size),
+        cmocka_unit_test(serials_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

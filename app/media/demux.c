@@ -1,5 +1,5 @@
-// demux.c — opens one local file by what is in it. Names are taken literally, and nothing a file
-// says can make a second one be opened.
+// demux.c — opens one local file by what is in it, or a camera. Names are taken literally, and
+// nothing a file says can make a second one be opened.
 #include "internal.h"
 
 #include <errno.h>
@@ -8,6 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#ifdef MILLPOND_CAMERAS
+#include <libavdevice/avdevice.h>
+#include <sys/sysmacros.h>
+#endif
 
 static const char *const unreadable = "not a picture or film FFmpeg can read";
 
@@ -149,9 +154,43 @@ static bool open_probed(media_input *input, const char *path, AVIOContext **io,
     return true;
 }
 
+// Linux gives all its cameras this number, whatever they are called.
+static bool is_camera(const char *path) {
+#if defined(__linux__) && defined(MILLPOND_CAMERAS)
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISCHR(about.st_mode) && major(about.st_rdev) == 81;
+#else
+    (void)path;
+    return false;
+#endif
+}
+
+static bool open_camera(media_input *input, const char *path, media_error *error) {
+#ifdef MILLPOND_CAMERAS
+    avdevice_register_all();
+#endif
+    const AVInputFormat *format = av_find_input_format("video4linux2");
+    if (format == NULL) {
+        return media_fail(error, 2, "%s: this FFmpeg reads no cameras", path);
+    }
+    int result = avformat_open_input(&input->demux, path, format, NULL);
+    if (result >= 0) {
+        snprintf(input->container, sizeof input->container, "camera");
+        result = avformat_find_stream_info(input->demux, NULL);
+    }
+    return result >= 0 || media_fail_av(error, 2, path, "no camera that can be read", result);
+}
+
 bool media_input_open(media_input *input, const char *path, media_error *error) {
     *input = (media_input){.still = AV_CODEC_ID_NONE};
     media_quiet();
+    if (is_camera(path)) {
+        if (!open_camera(input, path, error)) {
+            media_input_close(input);
+            return false;
+        }
+        return true;
+    }
     if (!check_file(path, error)) {
         return false;
     }
@@ -170,6 +209,7 @@ bool media_input_open(media_input *input, const char *path, media_error *error) 
 
 void media_input_close(media_input *input) {
     if (input->demux != NULL) {
+        // A camera has none.
         AVIOContext *io = input->demux->pb;
         avformat_close_input(&input->demux);
         avio_closep(&io);

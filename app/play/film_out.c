@@ -10,11 +10,13 @@
 #include "media/file.h"
 
 #define MOST_OF_A_SECOND 999 // names of one second
+#define LONGEST 0.25         // that one picture lasts: encoding more would be a stall itself [s]
 
 struct film_out {
     media_sink *sink;
     char path[4096];
     int width;
+    int height;
     int rate;
     double seconds; // that the film is to be long
     int64_t frames;
@@ -65,6 +67,7 @@ film_out *film_out_open(const char *path, int width, int height, int rate, media
         return NULL;
     }
     f->width = width;
+    f->height = height;
     f->rate = rate;
     const media_sink_desc desc = {
         .path = f->path, .width = width, .height = height, .rate = {rate, 1}};
@@ -80,8 +83,18 @@ const char *film_out_path(const film_out *f) {
     return f->path;
 }
 
-bool film_out_add(film_out *f, const uint8_t *pixels, double seconds, media_error *error) {
-    f->seconds += seconds;
+void film_out_size(const film_out *f, int *width, int *height) {
+    *width = f->width;
+    *height = f->height;
+}
+
+bool film_out_add(film_out *f, const uint8_t *pixels, int width, int height, double seconds,
+                  media_error *error) {
+    if (width != f->width || height != f->height) {
+        return media_fail(error, 1, "%s: a picture of %d x %d pixels in a film of %d x %d", f->path,
+                          width, height, f->width, f->height);
+    }
+    f->seconds += seconds < LONGEST ? seconds : LONGEST;
     const int64_t wanted = (int64_t)(f->seconds * f->rate + 0.5) + 1;
     while (f->frames < wanted) {
         if (!media_sink_write(f->sink, pixels, (ptrdiff_t)f->width * 4, error)) {

@@ -649,6 +649,9 @@ void show_heights(panel *p) {
 void sample(panel *p, session *s) {
     const pond *water = session_water(s);
     graph_add(&p->frames, p->moment.now, static_cast<float>(p->moment.busy * 1e3));
+    if (session_is_on_card(s)) {
+        return; // reading its heights back would hold up the frames
+    }
     if (p->moment.now >= p->energy_due && p->shown) {
         const pond_stats stats = pond_get_stats(water);
         graph_add(&p->energy, session_time(s), static_cast<float>(stats.energy));
@@ -683,8 +686,12 @@ void show_facts(const panel *p, session *s) {
 void show_pages(panel *p, session *s) {
     if (ImGui::CollapsingHeader("Measured", ImGuiTreeNodeFlags_DefaultOpen)) {
         show_frames(p);
-        show_energy(p);
-        show_heights(p);
+        if (session_is_on_card(s)) {
+            ImGui::TextDisabled("Energy and heights stay on the graphics card.");
+        } else {
+            show_energy(p);
+            show_heights(p);
+        }
     }
     if (ImGui::CollapsingHeader("Hand")) {
         show_page(p, s, PARAMETER_HAND);

@@ -16,13 +16,18 @@
 
 static int print_result(session *s, const window_result *r, const replay *again, double began) {
     const scene *now = session_scene(s);
+    const session_measures water = session_measure(s);
+    // No two graphics cards need agree to the bit.
+    json_t *hash = water.on_card ? json_null() : report_hash(pond_hash(session_water(s)));
     json_t *json =
-        json_pack("{s:s, s:s, s:i, s:i, s:I, s:f, s:f, s:I, s:f, s:o, s:[i,i], s:i}", "renderer",
-                  r->renderer, "scene", now->name, "width", r->width, "height", r->height, "frames",
-                  (json_int_t)r->frames, "seconds", r->seconds, "first_frame_ms",
-                  r->first_frame > 0.0 ? 1e3 * (r->first_frame - began) : 0.0, "steps",
-                  (json_int_t)pond_steps(session_water(s)), "time", session_time(s), "state_hash",
-                  report_hash(pond_hash(session_water(s))), "cells", session_plan(s)->pond.width,
+        json_pack("{s:s, s:s, s:i, s:i, s:I, s:f, s:f, s:s, s:I, s:f, s:o, s:{s:f, s:f, s:f}, "
+                  "s:[i,i], s:i}",
+                  "renderer", r->renderer, "scene", now->name, "width", r->width, "height",
+                  r->height, "frames", (json_int_t)r->frames, "seconds", r->seconds,
+                  "first_frame_ms", r->first_frame > 0.0 ? 1e3 * (r->first_frame - began) : 0.0,
+                  "water", water.on_card ? "gpu" : "cpu", "steps", (json_int_t)water.steps, "time",
+                  water.time, "state_hash", hash, "heights", "lowest", water.lowest, "highest",
+                  water.highest, "rms", water.rms, "cells", session_plan(s)->pond.width,
                   session_plan(s)->pond.height, "bodies", pond_body_count(session_water(s)));
     if (r->bytes > 0) {
         json_object_set_new(json, "bytes", json_integer((json_int_t)r->bytes));

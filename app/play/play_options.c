@@ -13,10 +13,10 @@ const char *const play_renderer_names[] = {"auto", "gl", "gles", "software"};
 static const char help[] =
     "millpond play [INPUT...] [options]: a window in which the water answers the hand\n"
     "\n"
-    "  INPUT   a picture or a film to lie under still water, a scene file (.json), a recording\n"
-    "          (.pond), which is done again, or the name of a built-in scene (see `millpond\n"
-    "          scenes`); a scene and a picture together put the scene's water over that picture.\n"
-    "          Default: rockpool\n"
+    "  INPUT   a picture, a film or a camera (/dev/video0) to lie under still water, a scene file\n"
+    "          (.json), a recording (.pond), which is done again, or the name of a built-in scene\n"
+    "          (see `millpond scenes`); a scene and a picture together put the scene's water over\n"
+    "          that picture. Default: rockpool\n"
     "\n"
     "Window\n"
     "      --size WxH         of the picture [pixels], default: as `millpond render` has it,\n"
@@ -24,6 +24,10 @@ static const char help[] =
     "      --fullscreen       from the start\n"
     "      --renderer NAME    gl (OpenGL 3.3), gles (OpenGL ES 3.0), software, or auto (default):\n"
     "                         the first of these that works\n"
+    "      --gpu              the graphics card steps the water as well, for more cells than the\n"
+    "                         processor can: the wave solver, with walls, ground and rain, but\n"
+    "                         nothing that floats. Scenes it cannot do, and displays without\n"
+    "                         OpenGL, are stepped by the processor, with a note that says why\n"
     "      --fps RATE         frames a second at most; default: the display's\n"
     "      --reduced-motion   no rain, and what is thrown in does not splash; so it is anyway "
     "where\n"
@@ -90,6 +94,7 @@ enum {
     OPTION_RENDERER = OPTION_OF_VERB,
     OPTION_FRAMES,
     OPTION_FULLSCREEN,
+    OPTION_GPU,
     OPTION_CALM,
     OPTION_SAVE_TO,
     OPTION_PANEL_SCALE,
@@ -103,6 +108,7 @@ static const struct option own[] = {
     {"renderer", required_argument, NULL, OPTION_RENDERER},
     {"frames", required_argument, NULL, OPTION_FRAMES},
     {"fullscreen", no_argument, NULL, OPTION_FULLSCREEN},
+    {"gpu", no_argument, NULL, OPTION_GPU},
     {"reduced-motion", no_argument, NULL, OPTION_CALM},
     {"save-to", required_argument, NULL, OPTION_SAVE_TO},
     {"panel-scale", required_argument, NULL, OPTION_PANEL_SCALE},
@@ -149,6 +155,9 @@ static bool apply(int id, char *text, void *out) {
     case OPTION_FULLSCREEN:
         o->fullscreen = true;
         return true;
+    case OPTION_GPU:
+        o->gpu = true;
+        return true;
     case OPTION_CALM:
         o->calm = true;
         return true;
@@ -177,11 +186,27 @@ static bool apply(int id, char *text, void *out) {
 static bool check_terminal(const play_options *o) {
     const char *of_window = o->fullscreen              ? "--fullscreen"
                             : o->root                  ? "--root"
+                            : o->gpu                   ? "--gpu"
                             : o->renderer != PLAY_AUTO ? "--renderer"
                                                        : NULL;
     if (o->terminal && of_window != NULL) {
         report_error(EXIT_BAD_USE, "%s: belongs to a window; leave it or --terminal out",
                      of_window);
+        return false;
+    }
+    return true;
+}
+
+// A recording is to be played again to the bit, which no graphics card promises.
+static bool check_gpu(const play_options *o) {
+    if (o->gpu && o->renderer == PLAY_SOFTWARE) {
+        report_error(EXIT_BAD_USE, "--gpu: --renderer software leaves the graphics card alone; "
+                                   "allowed are auto, gl and gles");
+        return false;
+    }
+    if (o->gpu && o->record != NULL) {
+        report_error(EXIT_BAD_USE, "--gpu: what the graphics card steps cannot be recorded; leave "
+                                   "it or --record out");
         return false;
     }
     return true;
@@ -209,7 +234,7 @@ bool play_options_parse(int argc, char **argv, play_options *out) {
     const verb_options verb = {
         .verb = "play", .own = own, .apply = apply, .out = out, .shows = true};
     if (!render_options_parse(argc, argv, &verb, &out->film) ||
-        !(out->film.help || (check_terminal(out) && find_window(out)))) {
+        !(out->film.help || (check_terminal(out) && check_gpu(out) && find_window(out)))) {
         return false;
     }
     out->seconds = out->film.seconds;

@@ -23,6 +23,7 @@ typedef struct play_options {
     double panel_scale;  // size of its letters, 0 = as the display has it
     const char *record;  // file that keeps what is done, or NULL
     bool fullscreen;
+    bool gpu;           // steps the water as well, where it can
     bool terminal;      // instead of a window
     bool calm;          // reduced motion
     bool root;          // draws into a window that is there

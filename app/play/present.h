@@ -18,6 +18,7 @@ struct present {
     SDL_Renderer *renderer;
     void *gl_context;
     const char *glsl;
+    const session_card *card; // that may step the water, or NULL
     // Draws the session's picture into a part of the window, black around it. [pixels of the
     // window, which may be finer than its coordinates]
     void (*draw)(present *p, session *s, const SDL_Rect *part);

@@ -6,19 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gl_card.h"
 #include "present.h"
+#include "report.h"
 #include "scene_lagoon.h"
 #include "scene_look.h"
 #include "scene_look_now.h"
 #include "scene_plane.h"
 
-#define PATCHES 512 // drawings of sprites, by number
+#define SAID 16 // messages that are told apart
 
 typedef struct gl_present {
     present base;
     SDL_Window *window;
     SDL_GLContext context;
     pond_gl *gl;
+    session_card card;
     GLuint framebuffer; // of the session's size
     GLuint picture;
     int width;
@@ -30,9 +33,38 @@ typedef struct gl_present {
     uint64_t mirror_land; // of which the lagoon's mirror image is
     uint64_t mirror_texture;
     pond_gl_sprite *over;
-    pond_gl_sprite *patches[PATCHES];
-    const sprite_cache *patches_of;
+    pond_gl_sprite *patches[SPRITE_CACHE_MOST]; // drawings of sprites, by number
+    uint64_t patches_of;                        // serial of their cache
+    bool open; // until then a failure is the answer of present_gl_open()
+    int said;
+    uint32_t messages[SAID]; // their hashes
 } gl_present;
+
+// ---- what goes wrong ----------------------------------------------------------------------------
+
+static uint32_t hash_of(const char *text) { // FNV-1a
+    uint32_t hash = 2166136261u;
+    for (; *text != '\0'; text++) {
+        hash = (hash ^ (uint8_t)*text) * 16777619u;
+    }
+    return hash;
+}
+
+// Each message once: what fails in one picture fails in the next as well.
+static void note(pond_log_level level, const char *message, void *user) {
+    (void)level;
+    gl_present *g = user;
+    const uint32_t hash = hash_of(message);
+    for (int i = 0; i < g->said; i++) {
+        if (g->messages[i] == hash) {
+            return;
+        }
+    }
+    if (g->open && g->said < SAID) {
+        g->messages[g->said++] = hash;
+        report_note(false, "%s", message);
+    }
+}
 
 // ---- the framebuffer ----------------------------------------------------------------------------
 
@@ -87,44 +119,53 @@ static void set_pictures(gl_present *g, const session_parts *parts) {
         const pond_map bed = scene_map_of(&parts->surface->bed);
         pond_gl_set_map(g->gl, POND_GL_MAP_DRY, dry.values != NULL ? &dry : NULL);
         pond_gl_set_map(g->gl, POND_GL_MAP_BED, bed.values != NULL ? &bed : NULL);
+        const pond_map under = scene_map_of(&parts->surface->floor);
+        pond_gl_set_map(g->gl, POND_GL_MAP_LIGHT_BED, under.values != NULL ? &under : NULL);
         pond_gl_sprite_set(g->gl, g->over,
                            parts->surface->over.pixels != NULL ? &parts->surface->over : NULL);
         g->land_serial = parts->land_serial;
     }
 }
 
-// Light falls through the water as it would go on under land.
-static void cast_light(const gl_present *g, session *s, const session_parts *parts) {
+// Light falls through the water as it would go on under land; the water shown is set already.
+static void cast_light(const gl_present *g, const session_parts *parts) {
     const scene_surface *surface = parts->surface;
-    if (surface->light.values == NULL) {
-        pond_gl_set_map(g->gl, POND_GL_MAP_LIGHT, NULL);
-        return;
-    }
     const pond_caustics caustics = scene_surface_caustics(parts->now);
-    const bool banks = surface->waves.values != NULL;
-    const pond_map floor_map = scene_map_of(&surface->floor);
-    const pond_map bed = scene_map_of(&surface->bed);
-    if (banks) {
-        const pond_view waves = scene_surface_waves(surface, session_water(s));
-        pond_gl_set_view(g->gl, &waves);
-    }
-    if (floor_map.values != NULL) {
-        pond_gl_set_map(g->gl, POND_GL_MAP_BED, &floor_map);
-    }
     pond_gl_draw_caustics(g->gl, &caustics, surface->light.width, surface->light.height);
-    if (banks) {
-        pond_gl_set_view(g->gl, &parts->view);
-    }
-    if (floor_map.values != NULL) {
-        pond_gl_set_map(g->gl, POND_GL_MAP_BED, &bed);
-    }
 }
 
-static void draw_pool(const gl_present *g, session *s, const session_parts *parts,
+// Sets the water, and first that which light falls through where it is another.
+static bool set_water(const gl_present *g, session *s, const session_parts *parts) {
+    const scene_surface *surface = parts->surface;
+    const bool pool = parts->now->look == SCENE_LOOK_POOL;
+    const bool lit = pool && surface->light.values != NULL;
+    // Heights on the card have no continuation under land.
+    const bool banks = lit && surface->waves.values != NULL && parts->card_water == NULL;
+    if (pool && !lit) {
+        pond_gl_set_map(g->gl, POND_GL_MAP_LIGHT, NULL);
+    }
+    if (banks) {
+        const pond_view waves = scene_surface_waves(surface, session_water(s));
+        if (pond_gl_set_view(g->gl, &waves) != POND_OK) {
+            return false;
+        }
+        cast_light(g, parts);
+    }
+    if (parts->card_water != NULL) {
+        gl_card_show(g->gl, parts->card_water);
+    } else if (pond_gl_set_view(g->gl, &parts->view) != POND_OK) {
+        return false;
+    }
+    if (lit && !banks) {
+        cast_light(g, parts);
+    }
+    return true;
+}
+
+static void draw_pool(const gl_present *g, const session_parts *parts,
                       const pond_gl_target *target) {
     const pond_map foam = scene_map_of(&parts->surface->foam);
     const bool foams = parts->now->foam > 0.0f && foam.values != NULL;
-    cast_light(g, s, parts);
     pond_gl_set_map(g->gl, POND_GL_MAP_FOAM, foams ? &foam : NULL);
     pond_gl_draw_pool(g->gl, &parts->now->pool, target);
 }
@@ -143,12 +184,8 @@ static void set_mirror(gl_present *g, const session_parts *parts) {
     g->mirror_texture = parts->texture_serial;
 }
 
-// Its foam is the processor's.
-static bool draw_lagoon(gl_present *g, session *s, const session_parts *parts,
+static void draw_lagoon(gl_present *g, session *s, const session_parts *parts,
                         const pond_gl_target *target) {
-    if (parts->now->foam > 0.0f) {
-        return false;
-    }
     pond_texture web = {0};
     if (parts->surface->web != NULL) {
         scene_web_cast(parts->surface->web, session_water(s));
@@ -160,19 +197,12 @@ static bool draw_lagoon(gl_present *g, session *s, const session_parts *parts,
         set_mirror(g, parts);
     }
     pond_gl_draw_lagoon(g->gl, &look, target);
-    return true;
 }
 
-// What floats in it is the processor's.
-static bool draw_plane(const gl_present *g, session *s, const session_parts *parts,
+static void draw_plane(const gl_present *g, session *s, const session_parts *parts,
                        const pond_gl_target *target) {
-    scene_actor actors[SCENE_MAX_ACTORS];
-    if (scene_list_actors(parts->now, session_water(s), actors) > 0) {
-        return false;
-    }
     const pond_plane_look look = scene_plane_now(parts->now, session_time(s));
     pond_gl_draw_plane(g->gl, &look, target);
-    return true;
 }
 
 static void draw_profile(const gl_present *g, const session_parts *parts,
@@ -181,44 +211,62 @@ static void draw_profile(const gl_present *g, const session_parts *parts,
     pond_gl_draw_profile(g->gl, &look, target);
 }
 
-// False: a look that only the processor draws.
-static bool draw_look(gl_present *g, session *s, const session_parts *parts,
+// Whether the GPU draws the scene: a lagoon's foam, and what floats in a plane, is the processor's,
+// and so is what needs floats to draw on where there are none.
+static bool is_drawn(const gl_present *g, session *s) {
+    scene_actor actors[SCENE_MAX_ACTORS];
+    const scene *now = session_scene(s);
+    const bool floats = pond_gl_get_info(g->gl).float_targets;
+    switch (now->look) {
+    case SCENE_LOOK_POOL:
+        return floats;
+    case SCENE_LOOK_LAGOON:
+        return !(now->foam > 0.0f);
+    case SCENE_LOOK_PLANE:
+        return floats && scene_list_actors(now, session_water(s), actors) == 0;
+    default:
+        return true;
+    }
+}
+
+static void draw_look(gl_present *g, session *s, const session_parts *parts,
                       const pond_gl_target *target) {
     const scene *now = parts->now;
     switch (now->look) {
     case SCENE_LOOK_POOL:
-        draw_pool(g, s, parts, target);
-        return true;
+        draw_pool(g, parts, target);
+        break;
     case SCENE_LOOK_OFFSET:
         pond_gl_draw_offset(g->gl, &now->offset, target);
-        return true;
+        break;
     case SCENE_LOOK_LENS:
         pond_gl_draw_lens(g->gl, &now->lens, target);
-        return true;
+        break;
     case SCENE_LOOK_HEIGHT:
         pond_gl_draw_height(g->gl, &now->heights, target);
-        return true;
+        break;
     case SCENE_LOOK_NORMALS:
         pond_gl_draw_normals(g->gl, &now->normals, target);
-        return true;
+        break;
     case SCENE_LOOK_SLOPE:
         pond_gl_draw_slope(g->gl, &now->slope, target);
-        return true;
+        break;
     case SCENE_LOOK_PROFILE:
         draw_profile(g, parts, target);
-        return true;
+        break;
     case SCENE_LOOK_LAGOON:
-        return draw_lagoon(g, s, parts, target);
+        draw_lagoon(g, s, parts, target);
+        break;
     case SCENE_LOOK_PLANE:
-        return draw_plane(g, s, parts, target);
+        draw_plane(g, s, parts, target);
+        break;
     }
-    return false;
 }
 
 // ---- what floats --------------------------------------------------------------------------------
 
 static void forget_patches(gl_present *g) {
-    for (int i = 0; i < PATCHES; i++) {
+    for (int i = 0; i < SPRITE_CACHE_MOST; i++) {
         pond_gl_sprite_destroy(g->gl, g->patches[i]);
         g->patches[i] = NULL;
     }
@@ -227,8 +275,7 @@ static void forget_patches(gl_present *g) {
 static void draw_actor(gl_present *g, const scene_actor *actor, sprite_cache *sprites,
                        pond_vec2 scale, const pond_gl_target *target) {
     sprite_patch patch;
-    if (!sprite_cache_find(sprites, actor->sprite, actor->angle, actor->length * scale.x, &patch) ||
-        patch.number >= PATCHES) {
+    if (!sprite_cache_find(sprites, actor->sprite, actor->angle, actor->length * scale.x, &patch)) {
         return;
     }
     if (g->patches[patch.number] == NULL &&
@@ -247,9 +294,9 @@ static void draw_actor(gl_present *g, const scene_actor *actor, sprite_cache *sp
 static void draw_actors(gl_present *g, session *s, const session_parts *parts,
                         const pond_gl_target *target) {
     sprite_cache *sprites = parts->surface->sprites;
-    if (sprites != g->patches_of) {
+    if (sprite_cache_serial(sprites) != g->patches_of) {
         forget_patches(g);
-        g->patches_of = sprites;
+        g->patches_of = sprite_cache_serial(sprites);
     }
     scene_actor actors[SCENE_MAX_ACTORS];
     const int count = scene_list_actors(parts->now, session_water(s), actors);
@@ -293,15 +340,22 @@ static void draw_plainly(const gl_present *g, session *s) {
                     g->pixels);
 }
 
-static void draw_picture(gl_present *g, session *s) {
+// False where the water cannot be handed over.
+static bool draw_there(gl_present *g, session *s) {
     const pond_gl_target target = {
         .framebuffer = g->framebuffer, .width = g->width, .height = g->height};
     const session_parts parts = session_get_parts(s);
-    pond_gl_set_view(g->gl, &parts.view);
     set_pictures(g, &parts);
-    if (draw_look(g, s, &parts, &target)) {
-        draw_over(g, s, &parts, &target);
-    } else {
+    if (!set_water(g, s, &parts)) {
+        return false;
+    }
+    draw_look(g, s, &parts, &target);
+    draw_over(g, s, &parts, &target);
+    return true;
+}
+
+static void draw_picture(gl_present *g, session *s) {
+    if (!is_drawn(g, s) || !draw_there(g, s)) {
         draw_plainly(g, s);
     }
 }
@@ -395,7 +449,8 @@ static void APIENTRY told(GLenum source, GLenum type, GLuint id, GLenum severity
 }
 
 static bool start(gl_present *g, char *why, size_t size) {
-    const pond_gl_desc desc = pond_gl_desc_default();
+    pond_gl_desc desc = pond_gl_desc_default();
+    desc.logger = (pond_logger){note, g};
     g->context = SDL_GL_CreateContext(g->window);
     if (g->context == NULL) {
         snprintf(why, size, "%s", SDL_GetError());
@@ -409,6 +464,8 @@ static bool start(gl_present *g, char *why, size_t size) {
     if (SDL_getenv("MILLPOND_GL_DEBUG") != NULL && epoxy_has_gl_extension("GL_KHR_debug")) {
         glDebugMessageCallback(told, NULL);
     }
+    g->card = gl_card_of(g->gl);
+    g->base.card = &g->card;
     glGenFramebuffers(1, &g->framebuffer);
     glGenTextures(1, &g->picture);
     // The display's own rate where it has one; the water keeps its own time.
@@ -447,5 +504,6 @@ present *present_gl_open(SDL_Window *window, bool es, bool must, char *why, size
     }
     g->base.gl_context = g->context;
     g->base.glsl = es ? "#version 300 es" : "#version 330 core";
+    g->open = true;
     return &g->base;
 }

@@ -45,14 +45,15 @@ static render_options water_options(const session_desc *desc) {
 }
 
 static bool make_plan(session *s, const session_desc *desc, media_error *error) {
-    s->options = water_options(desc);
+    s->options = *desc->options; // as they came: other scenes are opened with them, too
     s->calm = desc->calm;
     s->plan = calloc(1, sizeof *s->plan);
     if (s->plan == NULL || !copy_name(desc->scene, &s->scene_name) ||
         !copy_name(desc->media, &s->media_name)) {
         return failed(error, report_error(EXIT_RUN_FAILED, "no memory for a scene"));
     }
-    const int status = plan_make(&s->options, s->scene_name, s->media_name, "null", s->plan);
+    const render_options options = water_options(desc);
+    const int status = plan_make(&options, s->scene_name, s->media_name, "null", s->plan);
     return status == EXIT_FINE || failed(error, status);
 }
 
@@ -116,11 +117,13 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     next->under.serial += s->under.serial;
     next->land_serial += s->land_serial;
     next->tools.pace = s->tools.pace;
+    next->on_card.card = s->on_card.card;
     tell(s, SESSION_TOUCH_WATER_ENDS);
     const session old = *s;
     *s = *next;
     *next = old;
     session_close(next);
+    session_card_again(s);
     tell(s, SESSION_TOUCH_NEW_WATER);
     return true;
 }
@@ -132,6 +135,10 @@ static void run_step(session *s, int left) {
     if (s->before_step != NULL) {
         s->before_step(s->before_step_user, s);
     }
+    if (session_is_on_card(s)) {
+        session_card_step(s);
+        return;
+    }
     if (left == 0) {
         session_heights_keep(&s->heights, s->water);
     }
@@ -140,13 +147,17 @@ static void run_step(session *s, int left) {
 
 static void run_steps(session *s, int steps) {
     if (s->listener != NULL) {
-        const session_touch look = {.kind = SESSION_TOUCH_LOOK, .step = pond_steps(s->water)};
+        const session_touch look = {.kind = SESSION_TOUCH_LOOK, .step = session_steps(s)};
         s->listener(s->listener_user, &look);
     }
     for (int i = 0; i < steps; i++) {
         run_step(s, steps - 1 - i);
     }
-    scene_surface_update(&s->surface, session_scene(s), s->water, steps / s->rate);
+    if (session_is_on_card(s)) {
+        session_card_look(s);
+    } else {
+        scene_surface_update(&s->surface, session_scene(s), s->water, steps / s->rate);
+    }
 }
 
 static bool foams(const scene_surface *surface) {
@@ -161,12 +172,16 @@ static bool foams(const scene_surface *surface) {
     return false;
 }
 
+static bool rests(const session *s) {
+    return session_is_on_card(s) ? s->on_card.rests : pond_is_resting(s->water);
+}
+
 static bool water_moves(const session *s) {
     const scene *now = &s->plan->scene;
     const pond_spray *spray = scene_spray_now(s->surface.spray);
     const bool drifts = now->look == SCENE_LOOK_PLANE &&
                         (now->plane.scroll.x != 0.0f || now->plane.scroll.y != 0.0f);
-    return !pond_is_resting(s->water) || pond_get_rain(s->water).rate > 0.0f || drifts ||
+    return !rests(s) || pond_get_rain(s->water).rate > 0.0f || drifts ||
            pond_emitter_count(s->water) > 0 || s->before_step != NULL ||
            session_time(s) < s->last_act || hand_is_down(s) ||
            (spray != NULL && spray->count > 0) || foams(&s->surface);
@@ -205,13 +220,22 @@ bool session_is_paused(const session *s) {
 }
 
 double session_time(const session *s) {
-    return pond_time(s->water);
+    return session_is_on_card(s) ? (double)s->on_card.steps * s->plan->pond.time_step
+                                 : pond_time(s->water);
+}
+
+uint64_t session_steps(const session *s) {
+    return session_is_on_card(s) ? s->on_card.steps : pond_steps(s->water);
 }
 
 // ---- what it consists of ------------------------------------------------------------------------
 
 pond *session_water(session *s) {
     return s->water;
+}
+
+bool session_is_on_card(const session *s) {
+    return s->on_card.water != NULL;
 }
 
 const plan *session_plan(const session *s) {
@@ -349,14 +373,18 @@ bool session_resize(session *s, int width, int height) {
 
 pond_view session_view(session *s) {
     s->changed = false;
+    if (session_is_on_card(s)) {
+        return session_card_view(s);
+    }
     return session_heights_between(&s->heights, s->water, s->paused ? 1.0 : s->left_over * s->rate);
 }
 
 // The surface as session_view() shows it.
-static void bring_up_surface(session *s) {
-    s->surface.shown = session_view(s);
+static void bring_up_surface(session *s, const pond_view *view) {
+    const bool own = view->heights == pond_get_view(s->water).heights;
+    s->surface.shown = *view;
     s->surface.sprites = s->sprites;
-    if (s->surface.shown.format != POND_FORMAT_F32 || !s->heights.blends) {
+    if (view->format != POND_FORMAT_F32 || own) {
         s->surface.shown.heights = NULL;
     }
     session_show_walls(s);
@@ -379,9 +407,13 @@ pond_texture session_texture(session *s, uint64_t *serial) {
 }
 
 session_parts session_get_parts(session *s) {
-    bring_up_surface(s);
+    const bool on_card = session_is_on_card(s);
+    const pond_view view = on_card ? pond_get_view(s->water) : session_view(s);
+    s->changed = false;
+    bring_up_surface(s, &view);
     session_parts parts = {.now = session_scene(s),
-                           .view = scene_surface_view(&s->surface, s->water),
+                           .view = view,
+                           .card_water = on_card ? session_card_water(s) : NULL,
                            .surface = &s->surface,
                            .land_serial = s->land_serial};
     parts.texture = session_texture(s, &parts.texture_serial);
@@ -390,7 +422,8 @@ session_parts session_get_parts(session *s) {
 
 void session_draw(session *s, const pond_target *target) {
     const pond_texture texture = session_texture(s, NULL);
-    bring_up_surface(s);
+    const pond_view view = session_view(s);
+    bring_up_surface(s, &view);
     scene_surface_light(&s->surface, session_scene(s), s->water);
     scene_draw(session_scene(s), s->water, &s->surface, texture.pixels != NULL ? &texture : NULL,
                target);

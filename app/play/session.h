@@ -13,6 +13,7 @@
 
 #include "hand.h"
 #include "media/media.h"
+#include "session_card.h"
 #include "session_touch.h"
 #ifdef __cplusplus // knows these by name only
 #include "scene.h"
@@ -73,10 +74,13 @@ void session_advance(session *s, double seconds);
 bool session_moves(const session *s);
 bool session_is_paused(const session *s);
 double session_time(const session *s); // in the water [s]
+uint64_t session_steps(const session *s);
 
 // ---- what it consists of ----
 
+// Its heights are flat, and no step is counted in it, while a card has the water (session_card.h).
 pond *session_water(session *s);
+bool session_is_on_card(const session *s);
 const plan *session_plan(const session *s);
 session_tools *session_get_tools(session *s);
 
@@ -142,7 +146,8 @@ pond_texture session_texture(session *s, uint64_t *serial);
 // All that a picture is made of, for those who draw it themselves. Valid as session_view() is.
 typedef struct session_parts {
     const scene *now;
-    pond_view view;
+    pond_view view;   // but for its heights while a card has them
+    void *card_water; // NULL: they are in the view
     pond_texture texture;
     uint64_t texture_serial;      // changes when the texture does
     const scene_surface *surface; // light is not cast

@@ -36,6 +36,9 @@ static void read_row(const pond_view *view, int y, float *out) {
 }
 
 void session_heights_keep(session_heights *h, const pond *water) {
+    if (h->before == NULL) {
+        return; // without memory steps are shown as they are
+    }
     const pond_view view = pond_get_view(water);
     for (int y = -1; y <= view.height; y++) {
         read_row(&view, y, h->before + (y + 1) * h->stride);

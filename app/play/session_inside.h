@@ -5,6 +5,7 @@
 #include "backdrop.h"
 #include "painting_thread.h"
 #include "session.h"
+#include "session_card.h"
 #include "stones.h"
 
 // The heights of the last two states, for what is shown between them. [as the pond stores them]
@@ -25,6 +26,21 @@ typedef struct session_under {
     bool ended; // a film that cannot be read on; its last frame stays
 } session_under;
 
+// The water while a card steps it.
+typedef struct session_water_on_card {
+    const session_card *card; // NULL: none was offered
+    void *water;              // NULL: the pond is stepped
+    uint64_t steps;
+    float hardness; // of all its walls: the scene's, else of the last that was drawn
+    bool walls_changed;
+    bool rests;
+    bool was_calm;
+    uint64_t look_at;          // step at which it is seen whether it rests
+    uint64_t patience;         // steps from one such look to the next
+    float *heights;            // as they were read last, or NULL [m]
+    session_measures measured; // when the card lost it
+} session_water_on_card;
+
 struct session {
     char *scene_name; // the plan points into these two
     char *media_name;
@@ -37,6 +53,7 @@ struct session {
     uint64_t land_serial; // of what is drawn as land
     session_heights heights;
     session_tools tools;
+    session_water_on_card on_card;
     hands hands;
     undo undo;
     stones stones;       // walls drawn by hand, as they are seen
@@ -67,6 +84,22 @@ void session_heights_keep(session_heights *h, const pond *water);
 // Heights `share` of the way from the state before to the water as it is.
 pond_view session_heights_between(session_heights *h, const pond *water, double share);
 
+// What a touch does to the pond.
+bool session_touch_pond(session *s, const session_touch *touch);
+
+// Gives the water to the card that is there; false fills `why`. _again: after the pond was made
+// anew, with a note where that fails. _end: takes it away.
+bool session_card_begin(session *s, char *why, size_t size);
+void session_card_again(session *s);
+void session_card_end(session *s);
+
+// While it has it: touches, steps, whether it has come to rest, its heights (read back, slowly).
+bool session_card_apply(session *s, const session_touch *touch);
+void session_card_step(session *s);
+void session_card_look(session *s);
+pond_view session_card_view(session *s);
+void *session_card_water(session *s);
+
 // What lies under the water: opened and closed, and as time goes.
 bool session_under_open(session *s, media_error *error);
 void session_under_close(session_under *u);
@@ -75,7 +108,7 @@ void session_under_pass(session *s);
 // A painting that is done takes its place, and what it says of its land; wait: until it is.
 void session_under_take(session *s, bool wait);
 
-// The picture has another size: it is painted anew.
-void session_under_resize(session *s);
+// The picture has another size, or lost what it knew of its land: it is painted anew.
+void session_under_repaint(session *s);
 
 #endif

@@ -35,7 +35,7 @@ static bool add_body(session *s, const session_touch *touch) {
     return true;
 }
 
-static bool apply(session *s, const session_touch *t) {
+bool session_touch_pond(session *s, const session_touch *t) {
     switch (t->kind) {
     case SESSION_TOUCH_DROP:
         pond_drop(s->water, t->drop.from, t->drop.radius, t->drop.height);
@@ -66,8 +66,9 @@ static bool apply(session *s, const session_touch *t) {
 
 bool session_touch_do(session *s, const session_touch *touch) {
     session_touch told = *touch;
-    told.step = pond_steps(s->water);
-    if (!apply(s, touch)) {
+    told.step = session_steps(s);
+    const bool on_card = s->on_card.water != NULL;
+    if (!(on_card ? session_card_apply(s, touch) : session_touch_pond(s, touch))) {
         return false;
     }
     s->changed = true;

@@ -23,7 +23,7 @@ typedef enum session_touch_kind {
 // comes after it. Lengths in metres.
 typedef struct session_touch {
     session_touch_kind kind;
-    uint64_t step; // pond_steps() of the water; session_touch_do() fills it in
+    uint64_t step; // session_steps() of the water; session_touch_do() fills it in
     union {
         struct {
             pond_vec2 from; // a drop's centre

@@ -66,7 +66,7 @@ void session_under_take(session *s, bool wait) {
         use_painting(s, &work);
     }
     const bool fits = work.width == p->width && work.height == p->height;
-    if (work.dry != NULL && fits) {
+    if (work.dry != NULL && fits && has_painted_land(s)) {
         session_set_dry(s, work.dry);
     }
     free(work.dry);
@@ -76,7 +76,7 @@ void session_under_take(session *s, bool wait) {
     }
 }
 
-void session_under_resize(session *s) {
+void session_under_repaint(session *s) {
     if (s->plan->painting != NULL) {
         begin_painting(s);
     }
@@ -115,18 +115,35 @@ void session_under_close(session_under *u) {
     u->painted = NULL;
 }
 
+// What is shown is the backdrop's only until it is asked for more. Without memory: nothing.
+static void keep_frame(session_under *u) {
+    const pond_texture *from = &u->texture;
+    const size_t row = (size_t)from->width * 4;
+    uint8_t *kept = from->pixels != NULL ? malloc(row * (size_t)from->height) : NULL;
+    for (int y = 0; kept != NULL && y < from->height; y++) {
+        memcpy(kept + (size_t)y * row, from->pixels + y * from->stride, row);
+    }
+    const pond_texture frame = {.pixels = kept,
+                                .width = kept != NULL ? from->width : 0,
+                                .height = kept != NULL ? from->height : 0,
+                                .stride = kept != NULL ? (ptrdiff_t)row : 0};
+    free(u->painted);
+    u->painted = kept;
+    u->texture = frame;
+}
+
 // Its end is followed by its beginning. A film that has become unreadable stands still.
 static void turn_page(session *s) {
     session_under *u = &s->under;
     media_error error = {0};
     int answer = read_next(s, &error);
     if (answer == 0) {
+        keep_frame(u);
         backdrop_close(u->backdrop);
         answer = start(s, &error) ? read_next(s, &error) : -1;
     }
     if (answer != 1) {
         report_note(false, "%s; the film stands still", error.message);
-        u->texture = (pond_texture){0};
         u->ended = true;
     }
 }

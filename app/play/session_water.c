@@ -78,6 +78,7 @@ bool session_water_make(session *s, media_error *error) {
 }
 
 void session_water_clear(session *s) {
+    session_card_end(s);
     pond_destroy(s->water);
     s->water = NULL;
     scene_surface_clear(&s->surface);
@@ -101,6 +102,7 @@ bool session_water_remake(session *s, media_error *error) {
     next.undo = (undo){0};
     next.stones = (stones){0};
     next.hands = (hands){0};
+    next.on_card = (session_water_on_card){.card = s->on_card.card};
     if (!fill(&next, error)) {
         session_water_clear(&next);
         p->pond = before;
@@ -110,24 +112,41 @@ bool session_water_remake(session *s, media_error *error) {
     (void)session_touch_do(s, &touch);
     session_water_clear(s);
     *s = next;
+    session_card_again(s);
+    if (p->scene.land.map.painting) {
+        session_under_repaint(s); // it knows the shore better than the new water's cells
+    }
     return true;
+}
+
+// Where land lies and which walls are seen stays as long as the picture's size does.
+static void keep_land(scene_surface *from, scene_surface *to) {
+    free(to->dry.values);
+    to->dry = from->dry;
+    from->dry.values = NULL;
 }
 
 bool session_surface_make_anew(session *s, int width, int height) {
     plan *p = s->plan;
+    const bool same_size = width == p->width && height == p->height;
     scene_surface next;
     if (!scene_surface_make_quick(&p->scene, s->water, width, height, &next)) {
         scene_surface_clear(&next);
         return false;
     }
+    if (same_size) {
+        keep_land(&s->surface, &next);
+    }
     scene_surface_clear(&s->surface);
-    stones_clear(&s->stones);
     s->surface = next;
-    s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
-    session_under_resize(s);
-    p->width = width;
-    p->height = height;
     s->land_serial++;
+    if (!same_size) {
+        stones_clear(&s->stones);
+        s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
+        p->width = width;
+        p->height = height;
+        session_under_repaint(s);
+    }
     return true;
 }
 

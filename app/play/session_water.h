@@ -13,7 +13,8 @@ void session_water_clear(session *s);
 // From the scene as it was changed. False fills *error and leaves the old water.
 bool session_water_remake(session *s, media_error *error);
 
-// Maps for a picture of that size. False without memory leaves the old ones, and the size.
+// Maps for a picture of that size; of the size it has, its land stays. False without memory leaves
+// the old ones, and the size.
 bool session_surface_make_anew(session *s, int width, int height);
 
 // What a painting says of its land, a value for each pixel.

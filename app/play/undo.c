@@ -8,15 +8,23 @@ bool undo_make(undo *u, int width, int height) {
     const size_t cells = (size_t)width * (size_t)height;
     u->drawn = calloc(cells, 1);
     u->before = calloc(cells, 1);
+    u->hardness = calloc(cells, sizeof *u->hardness);
     u->changes = calloc(UNDO_MOST, sizeof *u->changes);
-    return u->drawn != NULL && u->before != NULL && u->changes != NULL;
+    return u->drawn != NULL && u->before != NULL && u->hardness != NULL && u->changes != NULL;
+}
+
+static void forget(undo_change *change) {
+    free(change->cells);
+    free(change->hardness);
+    *change = (undo_change){0};
 }
 
 void undo_clear(undo *u) {
     for (int i = 0; u->changes != NULL && i < u->count + u->redo; i++) {
-        free(u->changes[i].cells);
+        forget(&u->changes[i]);
     }
     free(u->changes);
+    free(u->hardness);
     free(u->drawn);
     free(u->before);
     *u = (undo){0};
@@ -46,33 +54,44 @@ void undo_begin(undo *u) {
     u->touched = (undo_area){0};
 }
 
-void undo_mark(undo *u, int x, int y, bool wall) {
-    u->drawn[(size_t)y * (size_t)u->width + (size_t)x] = wall;
+static void touch(undo *u, int x, int y) {
     const undo_area cell = {x, y, 1, 1};
     undo_area_join(&u->touched, &cell);
     undo_area_join(&u->shown, &cell);
 }
 
-static void forget(undo_change *change) {
-    free(change->cells);
-    *change = (undo_change){0};
+void undo_mark(undo *u, int x, int y, float hardness) {
+    const size_t cell = (size_t)y * (size_t)u->width + (size_t)x;
+    u->drawn[cell] = 1;
+    u->hardness[cell] = hardness;
+    touch(u, x, y);
+}
+
+void undo_unmark(undo *u, int x, int y) {
+    u->drawn[(size_t)y * (size_t)u->width + (size_t)x] = 0;
+    touch(u, x, y);
 }
 
 // Without memory the gesture stays, but cannot be taken back.
 static undo_change difference(const undo *u) {
     const undo_area *area = &u->touched;
+    const size_t count = (size_t)area->width * (size_t)area->height;
     undo_change change = {.area = *area};
-    change.cells = calloc((size_t)area->width * (size_t)area->height, 1);
-    for (int y = 0; change.cells != NULL && y < area->height; y++) {
-        const size_t from = (size_t)(area->y + y) * (size_t)u->width + (size_t)area->x;
-        for (int x = 0; x < area->width; x++) {
-            const int now = u->drawn[from + (size_t)x];
-            const int then = u->before[from + (size_t)x];
-            change.cells[(size_t)y * (size_t)area->width + (size_t)x] =
-                (uint8_t)(now == then ? UNDO_AS_IT_WAS
-                          : now       ? UNDO_BECAME_WALL
-                                      : UNDO_BECAME_WATER);
-        }
+    change.cells = calloc(count, 1);
+    change.hardness = calloc(count, sizeof *change.hardness);
+    if (change.cells == NULL || change.hardness == NULL) {
+        forget(&change);
+        return change;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const size_t x = (size_t)area->x + i % (size_t)area->width;
+        const size_t y = (size_t)area->y + i / (size_t)area->width;
+        const size_t from = y * (size_t)u->width + x;
+        const int now = u->drawn[from];
+        change.cells[i] = (uint8_t)(now == u->before[from] ? UNDO_AS_IT_WAS
+                                    : now                  ? UNDO_BECAME_WALL
+                                                           : UNDO_BECAME_WATER);
+        change.hardness[i] = u->hardness[from];
     }
     return change;
 }
@@ -102,10 +121,12 @@ static const undo_change *mark(undo *u, const undo_change *change, bool back) {
     const undo_area *area = &change->area;
     for (int y = 0; y < area->height; y++) {
         for (int x = 0; x < area->width; x++) {
-            const int became = change->cells[(size_t)y * (size_t)area->width + (size_t)x];
+            const size_t i = (size_t)y * (size_t)area->width + (size_t)x;
+            const size_t to = (size_t)(area->y + y) * (size_t)u->width + (size_t)(area->x + x);
+            const int became = change->cells[i];
             if (became != UNDO_AS_IT_WAS) {
-                u->drawn[(size_t)(area->y + y) * (size_t)u->width + (size_t)(area->x + x)] =
-                    (became == UNDO_BECAME_WALL) != back;
+                u->drawn[to] = (became == UNDO_BECAME_WALL) != back;
+                u->hardness[to] = change->hardness[i];
             }
         }
     }

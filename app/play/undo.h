@@ -27,12 +27,14 @@ typedef struct undo_area {
 // One gesture: the cells in its area that changed.
 typedef struct undo_change {
     undo_area area;
-    uint8_t *cells; // of the area, undo_became
+    uint8_t *cells;  // of the area, undo_became
+    float *hardness; // of the area: of the wall that a cell became, or was
 } undo_change;
 
 typedef struct undo {
     uint8_t *drawn;  // for each cell of the pond: 1 is a wall drawn by hand
     uint8_t *before; // the same as the gesture under way began
+    float *hardness; // of the wall that a cell is or was last
     int width;
     int height;
     undo_change *changes;
@@ -51,7 +53,8 @@ void undo_clear(undo *u);
 
 // A gesture begins and ends; between them cells are marked.
 void undo_begin(undo *u);
-void undo_mark(undo *u, int x, int y, bool wall);
+void undo_mark(undo *u, int x, int y, float hardness); // a wall
+void undo_unmark(undo *u, int x, int y);
 void undo_end(undo *u);
 
 // The change to take back, or to do again; NULL when there is none. Its cells are marked already.

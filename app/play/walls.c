@@ -49,7 +49,6 @@ static session_touch touch_of(const session *s, session_touch_kind kind, const u
                                    area->width, area->height, area->width);
     touch.wall.pose.centre = (pond_vec2){((float)area->x + 0.5f * (float)area->width) * cell,
                                          ((float)area->y + 0.5f * (float)area->height) * cell};
-    touch.wall.hardness = s->tools.hardness;
     return touch;
 }
 
@@ -63,6 +62,15 @@ bool walls_are_at(const session *s, pond_vec2 at) {
 
 // ---- drawing ----
 
+static bool is_near(pond_vec2 from, pond_vec2 to, float radius, float x, float y) {
+    const float dx = to.x - from.x;
+    const float dy = to.y - from.y;
+    const float length2 = dx * dx + dy * dy;
+    const float along = length2 > 0.0f ? ((x - from.x) * dx + (y - from.y) * dy) / length2 : 0.0f;
+    const float t = along < 0.0f ? 0.0f : along > 1.0f ? 1.0f : along;
+    return hypotf(x - from.x - t * dx, y - from.y - t * dy) <= radius;
+}
+
 static session_touch way_of(const session *s, pond_vec2 from, pond_vec2 to, float radius) {
     const float dx = to.x - from.x;
     const float dy = to.y - from.y;
@@ -74,15 +82,26 @@ static session_touch way_of(const session *s, pond_vec2 from, pond_vec2 to, floa
     return touch;
 }
 
-static void mark_new(session *s, const undo_area *area, const uint8_t *before) {
+// A wall drawn before takes on the hardness of one across it.
+static bool is_crossed(const session *s, int x, int y, pond_vec2 from, pond_vec2 to, float radius) {
+    const float cell = (float)pond_get_desc(s->water).cell_size;
+    return s->undo.drawn[(size_t)y * (size_t)s->undo.width + (size_t)x] != 0 &&
+           is_near(from, to, radius, ((float)x + 0.5f) * cell, ((float)y + 0.5f) * cell);
+}
+
+static void mark_new(session *s, const undo_area *area, const uint8_t *before, pond_vec2 from,
+                     pond_vec2 to) {
+    const float radius = half_width(s);
     uint8_t *now = cells_of(area);
     if (now == NULL) {
         return;
     }
     pond_copy_walls(s->water, area->x, area->y, area->width, area->height, now, area->width);
     for (int i = 0; i < area->width * area->height; i++) {
-        if (now[i] != 0 && before[i] == 0) {
-            undo_mark(&s->undo, area->x + i % area->width, area->y + i / area->width, true);
+        const int x = area->x + i % area->width;
+        const int y = area->y + i / area->width;
+        if (now[i] != 0 && (before[i] == 0 || is_crossed(s, x, y, from, to, radius))) {
+            undo_mark(&s->undo, x, y, s->tools.hardness);
         }
     }
     free(now);
@@ -99,22 +118,13 @@ bool walls_draw(session *s, pond_vec2 from, pond_vec2 to) {
     const session_touch touch = way_of(s, from, to, radius);
     const bool good = session_touch_do(s, &touch);
     if (good) {
-        mark_new(s, &area, before);
+        mark_new(s, &area, before, from, to);
     }
     free(before);
     return good;
 }
 
 // ---- taking away ----
-
-static bool is_near(pond_vec2 from, pond_vec2 to, float radius, float x, float y) {
-    const float dx = to.x - from.x;
-    const float dy = to.y - from.y;
-    const float length2 = dx * dx + dy * dy;
-    const float along = length2 > 0.0f ? ((x - from.x) * dx + (y - from.y) * dy) / length2 : 0.0f;
-    const float t = along < 0.0f ? 0.0f : along > 1.0f ? 1.0f : along;
-    return hypotf(x - from.x - t * dx, y - from.y - t * dy) <= radius;
-}
 
 // Of the cells drawn by hand those near the way; answers how many.
 static int find_drawn(const session *s, pond_vec2 from, pond_vec2 to, const undo_area *area,
@@ -146,7 +156,7 @@ bool walls_erase(session *s, pond_vec2 from, pond_vec2 to) {
     const bool good = count == 0 || session_touch_do(s, &touch);
     for (int i = 0; good && i < area.width * area.height; i++) {
         if (cells[i] != 0) {
-            undo_mark(&s->undo, area.x + i % area.width, area.y + i / area.width, false);
+            undo_unmark(&s->undo, area.x + i % area.width, area.y + i / area.width);
         }
     }
     free(cells);
@@ -155,20 +165,50 @@ bool walls_erase(session *s, pond_vec2 from, pond_vec2 to) {
 
 // ---- the way back ----
 
-// Cells of a change that are `became` go to the pond as `kind`.
-static void send(session *s, const undo_change *change, undo_became became,
-                 session_touch_kind kind) {
+static int count_of(const undo_area *area) {
+    return area->width * area->height;
+}
+
+static void clear_walls(session *s, const undo_change *change, undo_became became) {
     uint8_t *cells = cells_of(&change->area);
     int count = 0;
-    for (int i = 0; cells != NULL && i < change->area.width * change->area.height; i++) {
+    for (int i = 0; cells != NULL && i < count_of(&change->area); i++) {
         const bool is_one = change->cells[i] == (uint8_t)became;
         cells[i] = is_one ? 255 : 0;
         count += is_one;
     }
     if (count > 0) {
-        const session_touch touch = touch_of(s, kind, &change->area, cells);
+        const session_touch touch = touch_of(s, SESSION_TOUCH_WALL_CLEAR, &change->area, cells);
         (void)session_touch_do(s, &touch);
     }
+    free(cells);
+}
+
+// Those from `first` on that are as hard as it is, of those that are not built yet.
+static void build_as_hard(session *s, const undo_change *change, undo_became became, int first,
+                          uint8_t *built, uint8_t *cells) {
+    const float hardness = change->hardness[first];
+    for (int i = 0; i < count_of(&change->area); i++) {
+        const bool is_one =
+            i >= first && change->cells[i] == (uint8_t)became && change->hardness[i] == hardness;
+        cells[i] = is_one ? 255 : 0;
+        built[i] |= is_one;
+    }
+    session_touch touch = touch_of(s, SESSION_TOUCH_WALL, &change->area, cells);
+    touch.wall.hardness = hardness;
+    (void)session_touch_do(s, &touch);
+}
+
+// As hard as they were.
+static void build_walls(session *s, const undo_change *change, undo_became became) {
+    uint8_t *built = cells_of(&change->area);
+    uint8_t *cells = cells_of(&change->area);
+    for (int i = 0; built != NULL && cells != NULL && i < count_of(&change->area); i++) {
+        if (change->cells[i] == (uint8_t)became && built[i] == 0) {
+            build_as_hard(s, change, became, i, built, cells);
+        }
+    }
+    free(built);
     free(cells);
 }
 
@@ -177,8 +217,8 @@ bool walls_undo(session *s) {
     if (change == NULL) {
         return false;
     }
-    send(s, change, UNDO_BECAME_WALL, SESSION_TOUCH_WALL_CLEAR);
-    send(s, change, UNDO_BECAME_WATER, SESSION_TOUCH_WALL);
+    clear_walls(s, change, UNDO_BECAME_WALL);
+    build_walls(s, change, UNDO_BECAME_WATER);
     return true;
 }
 
@@ -187,7 +227,7 @@ bool walls_redo(session *s) {
     if (change == NULL) {
         return false;
     }
-    send(s, change, UNDO_BECAME_WALL, SESSION_TOUCH_WALL);
-    send(s, change, UNDO_BECAME_WATER, SESSION_TOUCH_WALL_CLEAR);
+    build_walls(s, change, UNDO_BECAME_WALL);
+    clear_walls(s, change, UNDO_BECAME_WATER);
     return true;
 }

@@ -7,26 +7,32 @@
 #include "session_inside.h"
 
 typedef struct listing {
-    uint8_t *left; // cells that no rectangle covers yet
+    uint8_t *left;         // cells that no rectangle covers yet
+    const float *hardness; // of each
     int width;
     int height;
 } listing;
 
+static float hardness_at(const listing *l, int x, int y) {
+    return l->hardness[(size_t)y * (size_t)l->width + (size_t)x];
+}
+
 static bool is_run(const listing *l, const undo_area *run, int y) {
     const uint8_t *row = l->left + (size_t)y * (size_t)l->width;
     for (int x = run->x; x < run->x + run->width; x++) {
-        if (row[x] == 0) {
+        if (row[x] == 0 || hardness_at(l, x, y) != hardness_at(l, run->x, run->y)) {
             return false;
         }
     }
     return true;
 }
 
-// The rectangle whose upper left cell this is: along as far as there are cells, then down.
+// The rectangle whose upper left cell this is: along as far as there are cells as hard, then down.
 static undo_area take(listing *l, int x, int y) {
     undo_area area = {.x = x, .y = y};
     const uint8_t *row = l->left + (size_t)y * (size_t)l->width;
-    while (x + area.width < l->width && row[x + area.width] != 0) {
+    while (x + area.width < l->width && row[x + area.width] != 0 &&
+           hardness_at(l, x + area.width, y) == hardness_at(l, x, y)) {
         area.width++;
     }
     while (y + area.height < l->height && is_run(l, &area, y + area.height)) {
@@ -44,7 +50,7 @@ static scene_wall wall_of(const session *s, const listing *l, const undo_area *a
                             .height = (float)(area->height * cell)},
                   .at = {(float)((area->x + 0.5 * area->width) / l->width),
                          (float)((area->y + 0.5 * area->height) / l->height)}},
-        .hardness = s->tools.hardness,
+        .hardness = hardness_at(l, area->x, area->y),
     };
 }
 
@@ -68,7 +74,10 @@ static int list_drawn(const session *s, listing *l, scene_wall *out, int room) {
 bool walls_list(const session *s, scene_wall **out, int *count, scene_error *error) {
     const scene *own = &s->plan->scene;
     const size_t cells = (size_t)s->undo.width * (size_t)s->undo.height;
-    listing l = {.width = s->undo.width, .height = s->undo.height, .left = malloc(cells + 1)};
+    listing l = {.width = s->undo.width,
+                 .height = s->undo.height,
+                 .hardness = s->undo.hardness,
+                 .left = malloc(cells + 1)};
     *out = malloc(SCENE_MAX_THINGS * sizeof **out);
     *error = (scene_error){0};
     if (*out == NULL || l.left == NULL) {

@@ -6,9 +6,9 @@
 
 struct session;
 
-// The scene's walls and behind them the drawn ones, as hard as the hand's walls are now: a new
-// list, the caller's to free, though corners of the scene's own stay the scene's. False fills
-// *error: no memory, or more than a scene may have.
+// The scene's walls and behind them the drawn ones, each as hard as it was drawn: a new list, the
+// caller's to free, though corners of the scene's own stay the scene's. False fills *error: no
+// memory, or more than a scene may have.
 bool walls_list(const struct session *s, scene_wall **out, int *count, scene_error *error);
 
 #endif

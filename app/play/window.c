@@ -70,9 +70,27 @@ static double shape_of(const session *s) {
     return (double)width / height;
 }
 
-// A film's size stays, and one that was asked for.
-static bool may_resize(const window *w) {
-    return w->film == NULL && w->options->film.width == 0;
+static void resize(window *w, int width, int height) {
+    if (!session_resize(w->session, width, height)) {
+        window_say(w, "no memory for a picture of %d x %d pixels", width, height);
+    }
+}
+
+// A film's size stays, whatever scene comes into it, and one that was asked for.
+static void choose_size(window *w) {
+    int width;
+    int height;
+    if (w->film != NULL) {
+        film_out_size(w->film, &width, &height);
+        resize(w, width, height);
+    } else if (w->options->film.width == 0) {
+        const int most = w->present->largest;
+        const SDL_Rect drawn = most > 0
+                                   ? fit(w->part.w < most ? w->part.w : most,
+                                         w->part.h < most ? w->part.h : most, shape_of(w->session))
+                                   : w->part;
+        resize(w, drawn.w, drawn.h);
+    }
 }
 
 void window_lay_out(window *w) {
@@ -88,17 +106,7 @@ void window_lay_out(window *w) {
     w->scale_x = (double)width / across;
     w->scale_y = (double)height / down;
     w->part = fit(width, height, shape_of(w->session));
-    if (may_resize(w)) {
-        const SDL_Rect drawn =
-            w->present->largest > 0
-                ? fit(w->part.w < w->present->largest ? w->part.w : w->present->largest,
-                      w->part.h < w->present->largest ? w->part.h : w->present->largest,
-                      shape_of(w->session))
-                : w->part;
-        if (!session_resize(w->session, drawn.w, drawn.h)) {
-            window_say(w, "no memory for a picture of %d x %d pixels", drawn.w, drawn.h);
-        }
-    }
+    choose_size(w);
     w->exposed = true;
     window_set_cursor(w);
 }
@@ -186,6 +194,14 @@ static void open_panel(window *w) {
     }
 }
 
+static void use_card(window *w) {
+    char why[256] = "there is no graphics card that draws";
+    if (w->options->gpu && (w->present->card == NULL ||
+                            !session_use_card(w->session, w->present->card, why, sizeof why))) {
+        report_note(w->options->film.quiet, "--gpu: %s; the processor steps the water", why);
+    }
+}
+
 // Where there is no display SDL takes drivers that show nothing, which only tests ask for by name.
 static bool shows_nothing(void) {
     const char *driver = SDL_GetCurrentVideoDriver();
@@ -212,6 +228,7 @@ static int start(window *w) {
     const int status = open_window(w);
     if (status == EXIT_FINE) {
         SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
+        use_card(w);
         open_panel(w);
         window_lay_out(w);
         window_title(w);
@@ -226,6 +243,7 @@ static void end(window *w) {
     window_end_film(w);
     panel_close(w->panel);
     if (w->present != NULL) {
+        (void)session_use_card(w->session, NULL, NULL, 0);
         w->present->close(w->present);
     }
     SDL_FreeCursor(w->cursor);

@@ -1,6 +1,7 @@
 // What hands, keys and the desktop do to the window.
 #include <string.h>
 
+#include "clock.h"
 #include "panel_deeds.h"
 #include "play_options.h"
 #include "report.h"
@@ -312,6 +313,15 @@ static void take_file(window *w, char *path) {
     window_title(w);
 }
 
+// While nothing was seen no time passed, neither for the water nor for a film.
+static void come_back(window *w) {
+    if (w->hidden) {
+        w->filmed = clock_seconds();
+    }
+    w->hidden = false;
+    w->exposed = true;
+}
+
 static void feel_window(window *w, const SDL_WindowEvent *e) {
     switch (e->event) {
     case SDL_WINDOWEVENT_HIDDEN:
@@ -322,8 +332,7 @@ static void feel_window(window *w, const SDL_WindowEvent *e) {
     case SDL_WINDOWEVENT_RESTORED:
     case SDL_WINDOWEVENT_MAXIMIZED:
     case SDL_WINDOWEVENT_EXPOSED:
-        w->hidden = false;
-        w->exposed = true;
+        come_back(w);
         break;
     case SDL_WINDOWEVENT_SIZE_CHANGED:
         window_lay_out(w);

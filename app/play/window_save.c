@@ -83,7 +83,7 @@ void window_film_frame(window *w) {
     uint8_t *pixels = grab(w, &width, &height);
     const double now = clock_seconds();
     media_error error = {0};
-    if (pixels != NULL && !film_out_add(w->film, pixels, now - w->filmed, &error)) {
+    if (pixels != NULL && !film_out_add(w->film, pixels, width, height, now - w->filmed, &error)) {
         window_say(w, "%s", error.message);
         window_end_film(w);
     }

@@ -59,6 +59,17 @@ POND_API void pond_set_rain(pond *water, const pond_rain *rain);
 /// The rain that falls.
 POND_API pond_rain pond_get_rain(const pond *water);
 
+/// Is told of a drop of rain, as pond_drop() takes it.
+typedef void pond_rain_fall(void *user, pond_vec2 centre, float radius, float height);
+
+/// The drops that fall in the step after `step` others on a pond of that desc, one after another,
+/// the same as in pond_step(): for water that something else steps, a graphics card say. desc: with
+/// time_step filled in, as pond_get_desc() has it. rain: brought into its ranges as by
+/// pond_set_rain(); one with a number that is not finite, or without a time step, brings none.
+/// Any thread.
+POND_API void pond_rain_each(const pond_desc *desc, const pond_rain *rain, uint64_t step,
+                             pond_rain_fall *fall, void *user);
+
 #ifdef __cplusplus
 }
 #endif

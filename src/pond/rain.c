@@ -17,22 +17,29 @@ pond_rain pond_rain_default(void) {
     return (pond_rain){.rate = 0.0f, .radius = 0.012f, .spread = 0.35f, .height = -0.006f};
 }
 
+// What falls, and where.
+typedef struct shower {
+    const pond_desc *desc;
+    pond_rain rain;
+} shower;
+
 pond_rain pond_get_rain(const pond *water) {
     return water->rain;
 }
 
-static double area(const pond *water) {
-    const double cell = water->desc.cell_size * water->desc.cell_size;
-    return cell * water->desc.width * water->desc.height;
+static double area(const pond_desc *desc) {
+    const double cell = desc->cell_size * desc->cell_size;
+    return cell * desc->width * desc->height;
 }
 
-void pond_set_rain(pond *water, const pond_rain *rain) {
-    if (rain == NULL || !isfinite(rain->rate) || !isfinite(rain->radius) ||
-        !isfinite(rain->spread) || !isfinite(rain->height)) {
-        return;
-    }
-    const float heaviest = (float)(MOST_DROPS_PER_SECOND / area(water));
-    water->rain = (pond_rain){
+static bool is_usable(const pond_rain *rain) {
+    return rain != NULL && isfinite(rain->rate) && isfinite(rain->radius) &&
+           isfinite(rain->spread) && isfinite(rain->height);
+}
+
+static pond_rain held(const pond_desc *desc, const pond_rain *rain) {
+    const float heaviest = (float)(MOST_DROPS_PER_SECOND / area(desc));
+    return (pond_rain){
         .rate = rain->rate < 0.0f       ? 0.0f
                 : rain->rate < heaviest ? rain->rate
                                         : heaviest,
@@ -44,48 +51,53 @@ void pond_set_rain(pond *water, const pond_rain *rain) {
     };
 }
 
+void pond_set_rain(pond *water, const pond_rain *rain) {
+    if (is_usable(rain)) {
+        water->rain = held(&water->desc, rain);
+    }
+}
+
 static uint64_t stream_of(uint64_t slot, int drop, int draw) {
     return (slot << 24) + (uint64_t)drop * DRAWS + (uint64_t)draw;
 }
 
-static double unit(const pond *water, uint64_t slot, int drop, int draw) {
-    return pondi_random_unit(water->desc.seed, stream_of(slot, drop, draw), 0);
+static double unit(const shower *s, uint64_t slot, int drop, int draw) {
+    return pondi_random_unit(s->desc->seed, stream_of(slot, drop, draw), 0);
 }
 
-static void fall(pond *water, uint64_t slot, int drop) {
-    const pond_rain *rain = &water->rain;
-    const double normal =
-        pondi_random_normal(water->desc.seed, stream_of(slot, drop, DRAW_SIZE), 0);
-    const float size = (float)pondi_exp((double)rain->spread * normal);
+static void tell(const shower *s, uint64_t slot, int drop, pond_rain_fall *fall, void *user) {
+    const pond_desc *desc = s->desc;
+    const double normal = pondi_random_normal(desc->seed, stream_of(slot, drop, DRAW_SIZE), 0);
+    const float size = (float)pondi_exp((double)s->rain.spread * normal);
     const pond_vec2 place = {
-        .x = (float)(unit(water, slot, drop, DRAW_X) * water->desc.width * water->desc.cell_size),
-        .y = (float)(unit(water, slot, drop, DRAW_Y) * water->desc.height * water->desc.cell_size),
+        .x = (float)(unit(s, slot, drop, DRAW_X) * desc->width * desc->cell_size),
+        .y = (float)(unit(s, slot, drop, DRAW_Y) * desc->height * desc->cell_size),
     };
-    pond_drop(water, place, rain->radius * size, rain->height * size);
+    fall(user, place, s->rain.radius * size, s->rain.height * size);
 }
 
-// The drops due in the step after `steps` others: falls them, or only says whether there is one.
-static bool rain_in(const pond *water, uint64_t steps, pond *wet) {
+// The drops due in the step after `steps` others: tells them, or only says whether there is one.
+static bool rain_in(const shower *s, uint64_t steps, pond_rain_fall *fall, void *user) {
     // Times in slots; drops due from this step's begin up to its end.
-    double begin = (double)steps * water->desc.time_step * SLOTS_PER_SECOND;
-    const double end = (double)(steps + 1) * water->desc.time_step * SLOTS_PER_SECOND;
-    if (end > 0x1p53) { // four million years on, slots can no longer be told apart
+    double begin = (double)steps * s->desc->time_step * SLOTS_PER_SECOND;
+    const double end = (double)(steps + 1) * s->desc->time_step * SLOTS_PER_SECOND;
+    if (begin > 0x1p53 ||
+        end > 0x1p53) { // four million years on, slots can no longer be told apart
         return false;
     }
     if (end - begin > SLOTS_PER_SECOND) { // a step of hours must not take hours
         begin = end - SLOTS_PER_SECOND;
     }
-    const double mean = (double)water->rain.rate * area(water) / SLOTS_PER_SECOND;
+    const double mean = (double)s->rain.rate * area(s->desc) / SLOTS_PER_SECOND;
     bool any = false;
     for (uint64_t slot = (uint64_t)begin; (double)slot < end; slot++) {
-        const int count =
-            pondi_random_poisson(water->desc.seed, stream_of(slot, 0, DRAW_COUNT), mean);
+        const int count = pondi_random_poisson(s->desc->seed, stream_of(slot, 0, DRAW_COUNT), mean);
         for (int drop = 1; drop <= count; drop++) {
-            const double due = (double)slot + unit(water, slot, drop, DRAW_TIME);
+            const double due = (double)slot + unit(s, slot, drop, DRAW_TIME);
             if (due >= begin && due < end) {
                 any = true;
-                if (wet != NULL) {
-                    fall(wet, slot, drop);
+                if (fall != NULL) {
+                    tell(s, slot, drop, fall, user);
                 }
             }
         }
@@ -93,16 +105,32 @@ static bool rain_in(const pond *water, uint64_t steps, pond *wet) {
     return any;
 }
 
+void pond_rain_each(const pond_desc *desc, const pond_rain *rain, uint64_t step,
+                    pond_rain_fall *fall, void *user) {
+    if (desc == NULL || fall == NULL || !is_usable(rain) || !(rain->rate > 0.0f) ||
+        pond_desc_check(desc) != POND_OK || !(desc->time_step > 0.0)) {
+        return;
+    }
+    const shower s = {desc, held(desc, rain)};
+    (void)rain_in(&s, step, fall, user);
+}
+
+static void fall_into(void *user, pond_vec2 centre, float radius, float height) {
+    pond_drop(user, centre, radius, height);
+}
+
 void pondi_rain_step(pond *water) {
     if (water->rain.rate > 0.0f) {
-        (void)rain_in(water, water->steps, water);
+        const shower s = {&water->desc, water->rain};
+        (void)rain_in(&s, water->steps, fall_into, water);
     }
 }
 
 int pondi_rain_pause(const pond *water, int most) {
+    const shower s = {&water->desc, water->rain};
     int dry = 0;
-    while (dry < most &&
-           !(water->rain.rate > 0.0f && rain_in(water, water->steps + 1 + (uint64_t)dry, NULL))) {
+    while (dry < most && !(water->rain.rate > 0.0f &&
+                           rain_in(&s, water->steps + 1 + (uint64_t)dry, NULL, NULL))) {
         dry++;
     }
     return dry;

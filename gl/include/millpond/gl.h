@@ -105,11 +105,14 @@ typedef enum pond_gl_picture {
 
 /// Maps that looks read.
 typedef enum pond_gl_map {
-    POND_GL_MAP_BED = 0,     ///< pond_pool_look.bed
-    POND_GL_MAP_DRY = 1,     ///< pond_pool_look.dry, and the `dry` of others
-    POND_GL_MAP_FOAM = 2,    ///< pond_pool_look.foam
-    POND_GL_MAP_LIGHT = 3,   ///< pond_pool_look.light
-    POND_GL_MAP_VELOCITY = 4 ///< of the surface, upward, for pond_gl_update_foam(). [m/s]
+    POND_GL_MAP_BED = 0,      ///< pond_pool_look.bed
+    POND_GL_MAP_DRY = 1,      ///< pond_pool_look.dry, and the `dry` of others
+    POND_GL_MAP_FOAM = 2,     ///< pond_pool_look.foam
+    POND_GL_MAP_LIGHT = 3,    ///< pond_pool_look.light
+    POND_GL_MAP_VELOCITY = 4, ///< of the surface, upward, for pond_gl_update_foam(). [m/s]
+    /// Where pond_gl_draw_caustics() finds the bed, instead of POND_GL_MAP_BED: light falls on it as
+    /// it would go on under land. Not set, the default: that is the bed.
+    POND_GL_MAP_LIGHT_BED = 5
 } pond_gl_map;
 
 // Setting copies to the GPU. NULL, or one without values, takes away what was set. Errors:
@@ -210,7 +213,8 @@ POND_API pond_result pond_gl_update_foam(pond_gl *gl, const pond_foam *foam, dou
                                          int width, int height);
 
 /// Copies a map back from the GPU, and so waits for it. Errors: POND_ERROR_ARGUMENT (NULL, an
-/// unknown map), POND_ERROR_RANGE (it is not set, or of another size), POND_ERROR_MEMORY.
+/// unknown map), POND_ERROR_RANGE (it is not set, or of another size), POND_ERROR_MEMORY,
+/// POND_ERROR_SYSTEM (the driver cannot read floats back).
 POND_API pond_result pond_gl_read_map(pond_gl *gl, pond_gl_map which, const pond_map_target *out);
 
 // ---- what floats --------------------------------------------------------------------------------

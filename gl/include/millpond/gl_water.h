@@ -20,7 +20,8 @@
 //
 // Memory on the GPU: 12 bytes a cell, margins of open sides included, or 16 where steps may be
 // computed; 16 more where a side is open; 28 more once there are walls or ground. On the processor,
-// where they are set, a byte a cell for walls and 4 for ground.
+// where they are set, a byte a cell for walls and 4 for ground, and 256 KiB or a row of cells for
+// numbers on their way.
 //
 // What is said of GL state and threads in gl.h holds here as well; besides, pixel pack state is
 // saved and put back. The pond_gl must outlive the water.
@@ -84,21 +85,22 @@ POND_API void pond_gl_water_stroke(pond_gl_water *water, pond_vec2 from, pond_ve
 /// pond_copy_walls() gives them; NULL takes all walls away. Water where a wall comes is removed,
 /// where one goes it comes back at height 0. stride: from a cell to the one below it. [bytes]
 /// hardness: as for pond_wall_build(), of all of them.
-/// Errors: POND_ERROR_RANGE (hardness), POND_ERROR_MEMORY; then nothing has changed.
+/// Errors: POND_ERROR_RANGE (hardness), POND_ERROR_MEMORY, POND_ERROR_SYSTEM (the driver refuses a
+/// shader); then nothing has changed.
 POND_API pond_result pond_gl_water_set_walls(pond_gl_water *water, const uint8_t *cells,
                                              ptrdiff_t stride, float hardness);
 
 /// Depth of each cell from now on, as pond_depth_map() takes them; NULL makes all of it
 /// desc.depth deep. [m] stride: from a cell to the one below it. [floats]
-/// Errors: POND_ERROR_RANGE (a depth that is not finite or over desc.depth), POND_ERROR_MEMORY;
-/// then nothing has changed.
+/// Errors: POND_ERROR_RANGE (a depth that is not finite or over desc.depth), POND_ERROR_MEMORY,
+/// POND_ERROR_SYSTEM (the driver refuses a shader); then nothing has changed.
 POND_API pond_result pond_gl_water_set_depths(pond_gl_water *water, const float *cells,
                                               ptrdiff_t stride);
 
 /// Takes over heights and how fast they rise, as pond_copy_heights() and pond_copy_velocities()
 /// give them, for all cells; margins become still. [m, m/s] NULL: 0 everywhere. stride: of both.
 /// [floats]
-/// Errors: POND_ERROR_ARGUMENT (water is NULL), POND_ERROR_MEMORY; then nothing has changed.
+/// Errors: POND_ERROR_ARGUMENT (water is NULL); then nothing has changed.
 POND_API pond_result pond_gl_water_write(pond_gl_water *water, const float *heights,
                                          const float *velocities, ptrdiff_t stride);
 

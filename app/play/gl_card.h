@@ -1,0 +1,15 @@
+// gl_card.h — a session's water on the graphics card, by millpond-gl.
+#ifndef APP_PLAY_GL_CARD_H
+#define APP_PLAY_GL_CARD_H
+
+#include <millpond/gl_water.h>
+
+#include "session_card.h"
+
+// Water in the context of `gl`, which must be current in every call and outlives it.
+session_card gl_card_of(pond_gl *gl);
+
+// Looks show such water from now on. NULL: none.
+void gl_card_show(pond_gl *gl, void *water);
+
+#endif
