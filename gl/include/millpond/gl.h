@@ -110,8 +110,8 @@ typedef enum pond_gl_map {
     POND_GL_MAP_FOAM = 2,     ///< pond_pool_look.foam
     POND_GL_MAP_LIGHT = 3,    ///< pond_pool_look.light
     POND_GL_MAP_VELOCITY = 4, ///< of the surface, upward, for pond_gl_update_foam(). [m/s]
-    /// Where pond_gl_draw_caustics() finds the bed, instead of POND_GL_MAP_BED: light falls on it as
-    /// it would go on under land. Not set, the default: that is the bed.
+    /// Where pond_gl_draw_caustics() finds the bed, instead of POND_GL_MAP_BED: light falls on it
+    /// as it would go on under land. Not set, the default: that is the bed.
     POND_GL_MAP_LIGHT_BED = 5
 } pond_gl_map;
 
