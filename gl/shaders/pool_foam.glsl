@@ -2,8 +2,6 @@
 // hole left where there is much. Holes are the cells around scattered points (Worley 1996), bent by
 // noise; a place is on a seam where its two nearest points are equally far. On water whose sides meet
 // all of this begins anew where the water does.
-#include "common/index.glsl"
-
 uniform vec2 foam_scale; // holes for each pond's side
 
 const float foam_soft = 0.30;   // a seam's soft side [holes]
@@ -26,8 +24,9 @@ foam_lattice foam_lattice_of(float cells_each) {
     return foam_lattice(mix(vec2(cells_each), cells / foam_scale, meet), ivec2(cells * meet));
 }
 
+// By floats: dividing integers, as round_index() does, is slow on some drivers.
 int foam_come_round(int cell, int period) {
-    return period > 0 ? round_index(cell, period) : cell;
+    return period > 0 ? cell - period * int(floor((float(cell) + 0.5) / float(period))) : cell;
 }
 
 // Two numbers 0…1 of a cell.
