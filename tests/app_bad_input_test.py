@@ -118,7 +118,7 @@ class Options(AppTest):
         self.refused(["render", self.input], "no output", "-o")
         self.refused(["render", *out], "nothing to render")
         self.refused(["render"], "nothing to render")
-        self.refused(["draw"], "draw", "unknown verb", "render, loop, scenes, looks")
+        self.refused(["draw"], "draw", "unknown verb", "render, loop, play, scenes, looks")
         self.refused(["render", self.input, self.out / "a.mp4"])
         self.refused(["info"], "no file")
         self.refused(["info", self.input, self.input], "allowed is one file")
