@@ -6,17 +6,8 @@
 
 #include "internal.h"
 
-#define PONDI_GL_BRIGHTEST 1e4f
-
-static inline bool pondi_gl_colour_finite(pond_colour c) {
-    return isfinite(c.r) && isfinite(c.g) && isfinite(c.b);
-}
-
-// A colour within 0…PONDI_GL_BRIGHTEST, times a factor.
-static inline pond_colour pondi_gl_bright(pond_colour c, float factor) {
-    return (pond_colour){pondi_gl_clamp(c.r, 0.0f, PONDI_GL_BRIGHTEST) * factor,
-                         pondi_gl_clamp(c.g, 0.0f, PONDI_GL_BRIGHTEST) * factor,
-                         pondi_gl_clamp(c.b, 0.0f, PONDI_GL_BRIGHTEST) * factor};
+static inline pond_colour pondi_gl_times(pond_colour c, float factor) {
+    return (pond_colour){c.r * factor, c.g * factor, c.b * factor};
 }
 
 static inline double pondi_gl_radians(float degrees) {

@@ -1,7 +1,5 @@
 // The pond as a mesh in perspective; src/look/plane.c says how it goes. Lengths are cells.
 
-#include <stddef.h>
-
 #include "film.h"
 #include "numbers.h"
 
@@ -10,64 +8,6 @@
 #define MESH_SIDE 2048 // quads along a side at most
 #define CORNERS 6      // of a quad's two triangles
 #define BRIGHTEST 3e4f // that half floats hold
-
-// ---- ranges -------------------------------------------------------------------------------------
-
-typedef struct range {
-    size_t offset;
-    size_t size; // of all its floats [bytes]
-    float low;
-    float high;
-} range;
-
-#define RANGE(field, low, high)                                                                    \
-    { offsetof(pond_plane_look, field), sizeof(((pond_plane_look *)NULL)->field), low, high }
-
-// As look_plane.h gives them.
-static const range ranges[] = {
-    RANGE(azimuth, -36000.0f, 36000.0f),
-    RANGE(elevation, 1.0f, 90.0f),
-    RANGE(distance, 0.01f, 1000.0f),
-    RANGE(field_of_view, 1.0f, 150.0f),
-    RANGE(look_at, -10.0f, 10.0f),
-    RANGE(look_height, -10.0f, 10.0f),
-    RANGE(exaggeration, 0.0f, 1e4f),
-    RANGE(depth, 0.0f, 10.0f),
-    RANGE(texture_depth, 0.0f, 1.0f),
-    RANGE(scroll, -1e6f, 1e6f),
-    RANGE(refractive_index, 1.0f, 3.0f),
-    RANGE(absorption, 0.0f, 1e4f),
-    RANGE(water_colour, 0.0f, 1e4f),
-    RANGE(ambient, 0.0f, 1e4f),
-    RANGE(diffuse, 0.0f, 1e4f),
-    RANGE(sun_colour, 0.0f, 1e4f),
-    RANGE(sun_azimuth, -36000.0f, 36000.0f),
-    RANGE(sun_elevation, 1.0f, 90.0f),
-    RANGE(glitter, 0.0f, 1e4f),
-    RANGE(roughness, 0.005f, 1.0f),
-    RANGE(caustics, 0.0f, 4.0f),
-    RANGE(sky_zenith, 0.0f, 1e4f),
-    RANGE(sky_horizon, 0.0f, 1e4f),
-    RANGE(ground_colour, 0.0f, 1e4f),
-    RANGE(wire_width, 0.0f, 100.0f),
-    RANGE(wire_cells, 0.0f, 32768.0f),
-    RANGE(wire_colour, 0.0f, 1e4f),
-    RANGE(wire_fill, 0.0f, 1.0f),
-};
-
-// The look brought into its ranges; false when a number is not finite.
-static bool tame(const pond_plane_look *look, pond_plane_look *out) {
-    *out = *look;
-    bool finite = true;
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
-        float *values = (float *)(void *)((char *)out + ranges[i].offset);
-        for (size_t k = 0; k < ranges[i].size / sizeof(float); k++) {
-            finite = finite && isfinite(values[k]);
-            values[k] = pondi_gl_clamp(values[k], ranges[i].low, ranges[i].high);
-        }
-    }
-    return finite;
-}
 
 // ---- block and camera ---------------------------------------------------------------------------
 
@@ -213,7 +153,7 @@ static void put_matter(const pondi_gl_program *program, const scene *s) {
     pondi_gl_put_float(program, "diffuse", l->diffuse);
     pondi_gl_put_colour(program, "sun_colour", l->sun_colour);
     pondi_gl_put_colour(program, "water_colour", l->water_colour);
-    pondi_gl_put_colour(program, "absorption", pondi_gl_bright(l->absorption, 1.0f / s->size));
+    pondi_gl_put_colour(program, "absorption", pondi_gl_times(l->absorption, 1.0f / s->size));
     pondi_gl_put_float(program, "mirror_scale", l->glitter / F0);
     pondi_gl_put_float(program, "rough2", l->roughness * l->roughness);
 }
@@ -306,7 +246,7 @@ static void draw_film(pond_gl *gl, const pond_gl_target *target) {
 
 void pond_gl_draw_plane(pond_gl *gl, const pond_plane_look *look, const pond_gl_target *target) {
     pond_plane_look l;
-    if (look == NULL || !pondi_gl_drawable(gl, target, true) || !tame(look, &l) ||
+    if (!pondi_gl_drawable(gl, target, true) || !pond_plane_look_hold(look, &l) ||
         !pondi_gl_film_size(gl, &gl->film, target->width, target->height)) {
         return;
     }

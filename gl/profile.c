@@ -6,14 +6,6 @@
 #define CREST 0.05f // a crest that high shines fully [share of the picture's height]
 #define WIDE 0.15f  // that far down, light comes from all around [share of the picture's height]
 
-static bool is_finite(const pond_profile_look *l) {
-    return isfinite(l->water_level) && isfinite(l->metres) && isfinite(l->line_width) &&
-           pondi_gl_colour_finite(l->line_colour) && pondi_gl_colour_finite(l->sky_zenith) &&
-           pondi_gl_colour_finite(l->sky_horizon) && pondi_gl_colour_finite(l->water_colour) &&
-           pondi_gl_colour_finite(l->deep_colour) && pondi_gl_colour_finite(l->absorption) &&
-           isfinite(l->clarity) && isfinite(l->highlight) && isfinite(l->highlight_reach);
-}
-
 // How metres lie in the picture.
 typedef struct scale {
     float rows;        // pixels from top to bottom
@@ -25,11 +17,10 @@ typedef struct scale {
 static scale scale_of(const pond_gl *gl, const pond_profile_look *l, const pond_gl_target *target) {
     scale s = {.rows = (float)target->height,
                .cell_pixels = (float)target->width / (float)gl->view.width};
-    const float asked = pondi_gl_clamp(l->metres, 0.0f, 1e6f);
     const float even = s.rows / s.cell_pixels * gl->view.cell_size;
-    s.metres = asked > 0.0f ? (asked < 1e-6f ? 1e-6f : asked) : even;
+    s.metres = l->metres > 0.0f ? l->metres : even;
     s.air = (pondi_gl_spray_place){
-        .level = (1.0f - pondi_gl_clamp(l->water_level, 0.0f, 1.0f)) * s.rows,
+        .level = (1.0f - l->water_level) * s.rows,
         .per_along = s.cell_pixels / gl->view.cell_size,
         .per_up = s.rows / s.metres,
     };
@@ -38,28 +29,27 @@ static scale scale_of(const pond_gl *gl, const pond_profile_look *l, const pond_
 
 static void put_colours(const pondi_gl_program *program, const pond_profile_look *l,
                         const scale *s) {
-    pondi_gl_put_colour(program, "absorption", pondi_gl_bright(l->absorption, s->metres / s->rows));
-    pondi_gl_put_colour(program, "line_colour", pondi_gl_bright(l->line_colour, 1.0f));
-    pondi_gl_put_colour(program, "sky_zenith", pondi_gl_bright(l->sky_zenith, 1.0f));
-    pondi_gl_put_colour(program, "sky_horizon", pondi_gl_bright(l->sky_horizon, 1.0f));
-    pondi_gl_put_colour(program, "water_colour", pondi_gl_bright(l->water_colour, 1.0f));
-    pondi_gl_put_colour(program, "deep_colour", pondi_gl_bright(l->deep_colour, 1.0f));
+    pondi_gl_put_colour(program, "absorption", pondi_gl_times(l->absorption, s->metres / s->rows));
+    pondi_gl_put_colour(program, "line_colour", l->line_colour);
+    pondi_gl_put_colour(program, "sky_zenith", l->sky_zenith);
+    pondi_gl_put_colour(program, "sky_horizon", l->sky_horizon);
+    pondi_gl_put_colour(program, "water_colour", l->water_colour);
+    pondi_gl_put_colour(program, "deep_colour", l->deep_colour);
 }
 
 static void put_look(const pond_gl *gl, const pondi_gl_program *program, const pond_profile_look *l,
                      const scale *s) {
-    const float line = pondi_gl_clamp(l->line_width, 0.0f, 1000.0f);
+    const float line = l->line_width;
     const bool sky = !gl->slots[PONDI_GL_SLOT_FLOOR].shown;
-    const float reach = pondi_gl_clamp(l->highlight_reach, 1e-4f, 10.0f) * s->rows;
+    const float reach = l->highlight_reach * s->rows;
     pondi_gl_put_int(program, "row", gl->view.first_y + gl->view.height / 2);
     pondi_gl_put_float(program, "level", s->air.level);
     pondi_gl_put_float(program, "per_metre", s->air.per_up);
     pondi_gl_put_float(program, "per_slope", s->air.per_up / s->cell_pixels);
     pondi_gl_put_float(program, "half_line", line > 1.0f ? 0.5f * line : 0.5f);
     pondi_gl_put_float(program, "line_share", line > 1.0f ? 1.0f : line);
-    pondi_gl_put_float(program, "clarity", sky ? 0.0f : pondi_gl_clamp(l->clarity, 0.0f, 1.0f));
-    pondi_gl_put_float(program, "highlight",
-                       pondi_gl_clamp(l->highlight, 0.0f, PONDI_GL_BRIGHTEST));
+    pondi_gl_put_float(program, "clarity", sky ? 0.0f : l->clarity);
+    pondi_gl_put_float(program, "highlight", l->highlight);
     pondi_gl_put_float(program, "per_reach", 1.0f / reach);
     pondi_gl_put_float(program, "per_crest", 1.0f / (CREST * s->rows));
     pondi_gl_put_float(program, "wide2", WIDE * s->rows * (WIDE * s->rows));
@@ -68,11 +58,12 @@ static void put_look(const pond_gl *gl, const pondi_gl_program *program, const p
 
 void pond_gl_draw_profile(pond_gl *gl, const pond_profile_look *look,
                           const pond_gl_target *target) {
-    if (look == NULL || !pondi_gl_drawable(gl, target, false) || !is_finite(look)) {
+    pond_profile_look l;
+    if (!pondi_gl_drawable(gl, target, false) || !pond_profile_look_hold(look, &l)) {
         return;
     }
-    const scale s = scale_of(gl, look, target);
-    const bool sprays = pondi_gl_spray(gl, look->spray, &s.air, target->width, target->height);
+    const scale s = scale_of(gl, &l, target);
+    const bool sprays = pondi_gl_spray(gl, l.spray, &s.air, target->width, target->height);
     pondi_gl_state saved;
     gl->slots[PONDI_GL_SLOT_FIRST].lent = gl->spray.texture.name;
     const pondi_gl_program *program = pondi_gl_begin(gl, PONDI_GL_PROGRAM_PROFILE, target, &saved);
@@ -81,7 +72,7 @@ void pond_gl_draw_profile(pond_gl *gl, const pond_profile_look *look,
         return;
     }
     pondi_gl_put_int(program, "has_spray", sprays);
-    put_look(gl, program, look, &s);
+    put_look(gl, program, &l, &s);
     pondi_gl_fill();
     pondi_gl_end(&saved);
 }

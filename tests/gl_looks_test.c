@@ -1,16 +1,7 @@
 // The looks of millpond-gl beside those of the library.
-#include "gl_context.h"
+#include "gl_stage.h"
 
-typedef struct sizes {
-    int cells_x;
-    int cells_y;
-    int picture_x;
-    int picture_y;
-    int pixels_x;
-    int pixels_y;
-} sizes;
-
-static const sizes shapes[] = {
+static const stage_sizes shapes[] = {
     {64, 48, 64, 48, 64, 48},  {40, 30, 97, 61, 131, 89}, {150, 101, 64, 64, 53, 47},
     {1, 1, 1, 1, 1, 1},        {1, 7, 3, 2, 5, 1},        {300, 200, 80, 60, 40, 31},
     {37, 64, 37, 64, 37, 130}, {5, 3, 60, 40, 120, 80},   {90, 20, 30, 30, 41, 61},
@@ -18,41 +9,10 @@ static const sizes shapes[] = {
 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
-// Everything that a look reads, with what the processor draws of it and what the GPU does.
-typedef struct stage {
-    pond_gl *gl;
-    own_view view;
-    picture floor;
-    pond_texture texture;
-    picture expected;
-    pond_target expected_target;
-    gl_canvas canvas;
-    pond_gl_target target;
-} stage;
-
-static stage stage_make(const sizes *s, pond_format format, bool wraps) {
-    stage st = {.gl = gl_make()};
-    st.view = wavy_view(s->cells_x, s->cells_y, format, format == POND_FORMAT_F32 ? 2e-3 : 12.0);
-    st.view.view.wraps_x = wraps;
-    st.view.view.wraps_y = wraps;
-    st.floor = smooth_picture(s->picture_x, s->picture_y);
-    st.texture = texture_of(&st.floor);
-    st.texture.wraps = wraps;
-    st.expected = picture_make(s->pixels_x, s->pixels_y);
-    st.expected_target = target_of(&st.expected);
-    st.canvas = gl_canvas_make(s->pixels_x, s->pixels_y);
-    st.target = gl_canvas_target(&st.canvas, true);
-    assert_int_equal(pond_gl_set_view(st.gl, &st.view.view), POND_OK);
-    assert_int_equal(pond_gl_set_picture(st.gl, POND_GL_PICTURE_FLOOR, &st.texture), POND_OK);
+static stage stage_of(const stage_sizes *s, pond_format format, bool wraps) {
+    stage st = stage_make(s, format, format == POND_FORMAT_F32 ? 2e-3 : 12.0);
+    stage_wrap(&st, wraps);
     return st;
-}
-
-static void stage_free(stage *st) {
-    pond_gl_destroy(st->gl);
-    gl_canvas_free(&st->canvas);
-    free(st->view.memory);
-    free(st->floor.memory);
-    free(st->expected.memory);
 }
 
 typedef void draw_both(stage *st);
@@ -61,7 +21,7 @@ typedef void draw_both(stage *st);
 static void try_all(draw_both *draw, const char *name, double least_psnr) {
     for (int i = 0; i < 4 * SHAPES; i++) {
         const pond_format format = i % 2 == 0 ? POND_FORMAT_F32 : POND_FORMAT_I16;
-        stage st = stage_make(&shapes[i / 4], format, i / 2 % 2 == 1);
+        stage st = stage_of(&shapes[i / 4], format, i / 2 % 2 == 1);
         draw(&st);
         gl_compare(&st.canvas, &st.expected, least_psnr, name);
         stage_free(&st);
@@ -142,10 +102,10 @@ static void slope_is_the_processors(void **state) {
 // The seeds' own cases, over all heights that 16 bits have: not a bit differs.
 static void whole_numbers_are_exact(void **state) {
     (void)state;
-    static const sizes odd[] = {{61, 47, 61, 47, 61, 47}, {200, 3, 200, 3, 200, 3}};
+    static const stage_sizes odd[] = {{61, 47, 61, 47, 61, 47}, {200, 3, 200, 3, 200, 3}};
     uint64_t random = 5;
     for (int i = 0; i < 2; i++) {
-        stage st = stage_make(&odd[i], POND_FORMAT_I16, false);
+        stage st = stage_of(&odd[i], POND_FORMAT_I16, false);
         for (int y = -1; y <= odd[i].cells_y; y++) {
             for (int x = -1; x <= odd[i].cells_x; x++) {
                 view_set(&st.view, x, y, noise_short(&random));

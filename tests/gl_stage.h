@@ -39,6 +39,15 @@ static inline stage stage_make(const stage_sizes *s, pond_format format, double 
     return st;
 }
 
+// The sides of view and floor meet, or do not.
+static inline void stage_wrap(stage *st, bool wraps) {
+    st->view.view.wraps_x = wraps;
+    st->view.view.wraps_y = wraps;
+    st->texture.wraps = wraps;
+    assert_int_equal(pond_gl_set_view(st->gl, &st->view.view), POND_OK);
+    assert_int_equal(pond_gl_set_picture(st->gl, POND_GL_PICTURE_FLOOR, &st->texture), POND_OK);
+}
+
 static inline void stage_free(stage *st) {
     pond_gl_destroy(st->gl);
     gl_canvas_free(&st->canvas);

@@ -84,6 +84,10 @@ POND_API bool pond_lagoon_look_preset(const char *preset, pond_lagoon_look *out)
 /// Their names in order; NULL beyond the last.
 POND_API const char *pond_lagoon_look_preset_name(int index);
 
+/// The look as it is drawn: each number that is out of its range is brought into it. False, and
+/// *out untouched, when a number is not finite or an argument is NULL. Pointers stay as they are.
+POND_API bool pond_lagoon_look_hold(const pond_lagoon_look *look, pond_lagoon_look *out);
+
 /// Draws the lagoon look; the texture is the bed. Surface and reflection may have any size. A NULL
 /// `parallel` means the calling thread alone.
 POND_API void pond_draw_lagoon(const pond_lagoon_look *look, const pond_view *view,

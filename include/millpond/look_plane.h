@@ -90,6 +90,10 @@ POND_API bool pond_plane_look_preset(const char *preset, pond_plane_look *out);
 /// Name of a preset, counted from 0; NULL beyond the last.
 POND_API const char *pond_plane_look_preset_name(int index);
 
+/// The look as it is drawn: each number that is out of its range is brought into it. False, and
+/// *out untouched, when a number is not finite or an argument is NULL. Pointers stay as they are.
+POND_API bool pond_plane_look_hold(const pond_plane_look *look, pond_plane_look *out);
+
 /// Where the plane look's eye stands and which way each pixel looks, so that other things can be
 /// drawn into its picture. x grows to the right and y down the pond, from its upper left corner, z
 /// upward from still water. The ray through the point (x, y) of the picture, in pixels from its

@@ -93,6 +93,10 @@ POND_API bool pond_pool_look_tint(const char *tint, pond_pool_look *out);
 /// Name of a tint, counted from 0; NULL beyond the last.
 POND_API const char *pond_pool_look_tint_name(int index);
 
+/// The look as it is drawn: each number that is out of its range is brought into it. False, and
+/// *out untouched, when a number is not finite or an argument is NULL. Pointers stay as they are.
+POND_API bool pond_pool_look_hold(const pond_pool_look *look, pond_pool_look *out);
+
 /// Draws the pool look. A NULL `parallel` means the calling thread alone.
 POND_API void pond_draw_pool(const pond_pool_look *look, const pond_view *view,
                              const pond_texture *texture, const pond_target *target,

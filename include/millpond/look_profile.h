@@ -55,6 +55,10 @@ POND_API bool pond_profile_look_preset(const char *preset, pond_profile_look *ou
 /// Their names in order; NULL beyond the last.
 POND_API const char *pond_profile_look_preset_name(int index);
 
+/// The look as it is drawn: each number that is out of its range is brought into it. False, and
+/// *out untouched, when a number is not finite or an argument is NULL. Pointers stay as they are.
+POND_API bool pond_profile_look_hold(const pond_profile_look *look, pond_profile_look *out);
+
 /// Draws the profile look. The texture is the backdrop; NULL or one without pixels means the look's
 /// own sky. Where the backdrop stands above the water, its pixels come out unchanged when it is as
 /// large as the target. A NULL `parallel` means the calling thread alone.

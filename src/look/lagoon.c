@@ -14,6 +14,7 @@
 #include "look/colour.h"
 #include "look/lagoon.h"
 #include "look/preset.h"
+#include "look/ranges.h"
 #include "look/sampler.h"
 #include "look/usable.h"
 
@@ -106,43 +107,65 @@ bool pond_lagoon_look_preset(const char *preset, pond_lagoon_look *out) {
 
 // ---- numbers -----------------------------------------------------------------------------------
 
-static bool all_finite(const pond_lagoon_look *l) {
-    const bool light = isfinite(l->steepness) && isfinite(l->light_azimuth) &&
-                       isfinite(l->light_elevation) && pondi_colour_finite(l->light_colour) &&
-                       isfinite(l->ambient) && isfinite(l->diffuse) && isfinite(l->specular) &&
-                       isfinite(l->roughness);
-    const bool layers = isfinite(l->surface_share) && isfinite(l->surface_metres) &&
-                        isfinite(l->surface_shift) && isfinite(l->scroll.x) &&
-                        isfinite(l->scroll.y) && isfinite(l->time) && isfinite(l->opacity) &&
-                        isfinite(l->refraction) && isfinite(l->reflectivity) &&
-                        isfinite(l->reflection_shift);
-    return isfinite(l->trough) && isfinite(l->crest) && pondi_colour_finite(l->trough_colour) &&
-           pondi_colour_finite(l->crest_colour) && light && layers;
+static const pondi_range ranges[] = {
+    PONDI_RANGE(pond_lagoon_look, trough, -1e6f, 1e6f),
+    PONDI_RANGE(pond_lagoon_look, crest, -1e6f, 1e6f),
+    PONDI_RANGE(pond_lagoon_look, trough_colour, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_lagoon_look, crest_colour, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_lagoon_look, steepness, 0.0f, 100.0f),
+    PONDI_RANGE(pond_lagoon_look, light_azimuth, -36000.0f, 36000.0f),
+    PONDI_RANGE(pond_lagoon_look, light_elevation, 1.0f, 90.0f),
+    PONDI_RANGE(pond_lagoon_look, light_colour, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_lagoon_look, ambient, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_lagoon_look, diffuse, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_lagoon_look, specular, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_lagoon_look, roughness, 0.005f, 1.0f),
+    PONDI_RANGE(pond_lagoon_look, surface_share, 0.0f, 1.0f),
+    PONDI_RANGE(pond_lagoon_look, surface_metres, 1e-6f, 1e6f),
+    PONDI_RANGE(pond_lagoon_look, surface_shift, -1e6f, 1e6f),
+    PONDI_RANGE(pond_lagoon_look, scroll, -1e6f, 1e6f),
+    PONDI_RANGE(pond_lagoon_look, opacity, 0.0f, 1.0f),
+    PONDI_RANGE(pond_lagoon_look, refraction, -1e6f, 1e6f),
+    PONDI_RANGE(pond_lagoon_look, reflectivity, 0.0f, 1.0f),
+    PONDI_RANGE(pond_lagoon_look, reflection_shift, -1e6f, 1e6f),
+};
+
+bool pond_lagoon_look_hold(const pond_lagoon_look *look, pond_lagoon_look *out) {
+    if (look == NULL || out == NULL) {
+        return false;
+    }
+    pond_lagoon_look held = *look;
+    if (!pondi_ranges_hold(&held, ranges, sizeof ranges / sizeof ranges[0]) ||
+        !isfinite(held.time)) {
+        return false;
+    }
+    held.time = pondi_held(held.time, -1e9, 1e9);
+    *out = held;
+    return true;
 }
 
 static void mix_colours(pondi_lagoon *s, const pond_lagoon_look *l) {
     float crest[3];
     pondi_colour_spread(l->trough_colour, 1.0f, s->blue);
     pondi_colour_spread(l->crest_colour, 1.0f, crest);
-    pondi_colour_spread(l->light_colour, pondi_clamp(l->specular, 0.0f, PONDI_BRIGHTEST), s->gloss);
+    pondi_colour_spread(l->light_colour, l->specular, s->gloss);
     for (int c = 0; c < 3; c++) {
         s->to_crest[c] = crest[c] - s->blue[c];
     }
 }
 
 static void set_normals(pondi_lagoon *s, const pond_lagoon_look *l, const pond_view *view) {
-    const float trough = pondi_clamp(l->trough, -1e6f, 1e6f);
-    const float counts = pondi_clamp(pondi_clamp(l->crest, -1e6f, 1e6f) - trough, 1e-3f, 2e6f);
-    s->trough = trough * view->count_height;
+    const float counts = pondi_clamp(l->crest - l->trough, 1e-3f, 2e6f);
+    s->trough = l->trough * view->count_height;
     s->per_range = 1.0f / (counts * view->count_height);
-    s->per_tilt = l->literal ? s->per_range / 3.0f : -pondi_clamp(l->steepness, 0.0f, 100.0f);
+    s->per_tilt = l->literal ? s->per_range / 3.0f : -l->steepness;
     s->tilt = l->literal ? LISTED_TILT : 0.0f;
     s->normalise = l->literal ? 0.0f : 1.0f;
 }
 
 static void aim_light(pondi_lagoon *s, const pond_lagoon_look *l) {
-    const double azimuth = (double)pondi_clamp(l->light_azimuth, -36000.0f, 36000.0f);
-    const double elevation = (double)pondi_clamp(l->light_elevation, 1.0f, 90.0f);
+    const double azimuth = (double)l->light_azimuth;
+    const double elevation = (double)l->light_elevation;
     const double level = pondi_cos_degrees(elevation);
     const double x = level * pondi_cos_degrees(azimuth);
     const double y = -level * pondi_sin_degrees(azimuth); // y points down
@@ -153,14 +176,13 @@ static void aim_light(pondi_lagoon *s, const pond_lagoon_look *l) {
     // The normal that halves the angle between the light and the eye straight above.
     s->mirror_x = (float)(x / (1.0 + z));
     s->mirror_y = (float)(y / (1.0 + z));
-    const float rough = pondi_clamp(l->roughness, 0.005f, 1.0f);
-    s->per_rough2 = 1.0f / (rough * rough);
+    s->per_rough2 = 1.0f / (l->roughness * l->roughness);
 }
 
 // A texture stretched over the target; a slope of 1 moves it by `shift` metres.
 static pondi_lagoon_layer stretched(const pond_texture *texture, float shift, const pond_view *view,
                                     const pond_target *target) {
-    const float cells = -pondi_clamp(shift, -1e6f, 1e6f) / view->cell_size;
+    const float cells = -shift / view->cell_size;
     return (pondi_lagoon_layer){
         .texture = texture,
         .per_pixel_x = (float)texture->width / (float)target->width,
@@ -180,14 +202,13 @@ static float wrapped(double way, int side) {
 static pondi_lagoon_layer drifting(const pond_lagoon_look *l, const pond_view *view,
                                    const pond_target *target) {
     const pond_texture *texture = l->surface;
-    const double metres = (double)pondi_clamp(l->surface_metres, 1e-6f, 1e6f);
-    const double texels = (double)texture->width / metres; // along y as well: texels are square
-    const double time = pondi_held(l->time, -1e9, 1e9);
+    // Along y as well: texels are square.
+    const double texels = (double)texture->width / (double)l->surface_metres;
     const double pixel_x = (double)view->cell_size * view->width / target->width;
     const double pixel_y = (double)view->cell_size * view->height / target->height;
-    const float shift = (float)(-(double)pondi_clamp(l->surface_shift, -1e6f, 1e6f) * texels);
-    const double drift_x = (double)pondi_clamp(l->scroll.x, -1e6f, 1e6f) * time * texels;
-    const double drift_y = (double)pondi_clamp(l->scroll.y, -1e6f, 1e6f) * time * texels;
+    const float shift = (float)(-(double)l->surface_shift * texels);
+    const double drift_x = (double)l->scroll.x * l->time * texels;
+    const double drift_y = (double)l->scroll.y * l->time * texels;
     return (pondi_lagoon_layer){
         .texture = texture,
         .per_pixel_x = (float)(pixel_x * texels),
@@ -202,31 +223,32 @@ static pondi_lagoon_layer drifting(const pond_lagoon_look *l, const pond_view *v
 void pond_draw_lagoon(const pond_lagoon_look *look, const pond_view *view,
                       const pond_texture *texture, const pond_target *target,
                       const pond_parallel *parallel) {
-    if (look == NULL || !pondi_drawable(view, texture, target) || !all_finite(look)) {
+    pond_lagoon_look l;
+    if (!pondi_drawable(view, texture, target) || !pond_lagoon_look_hold(look, &l)) {
         return;
     }
     pondi_lagoon state = {
-        .ambient = pondi_clamp(look->ambient, 0.0f, PONDI_BRIGHTEST),
-        .diffuse = pondi_clamp(look->diffuse, 0.0f, PONDI_BRIGHTEST),
-        .share = pondi_clamp(look->surface_share, 0.0f, 1.0f),
-        .opacity = pondi_clamp(look->opacity, 0.0f, 1.0f),
-        .reflectivity = pondi_clamp(look->reflectivity, 0.0f, 1.0f),
-        .bed = stretched(texture, look->refraction, view, target),
+        .ambient = l.ambient,
+        .diffuse = l.diffuse,
+        .share = l.surface_share,
+        .opacity = l.opacity,
+        .reflectivity = l.reflectivity,
+        .bed = stretched(texture, l.refraction, view, target),
     };
-    set_normals(&state, look, view);
-    aim_light(&state, look);
-    mix_colours(&state, look);
-    if (pondi_readable(look->surface)) {
-        state.surface = drifting(look, view, target);
+    set_normals(&state, &l, view);
+    aim_light(&state, &l);
+    mix_colours(&state, &l);
+    if (pondi_readable(l.surface)) {
+        state.surface = drifting(&l, view, target);
     }
-    if (pondi_readable(look->reflection)) {
-        state.reflection = stretched(look->reflection, look->reflection_shift, view, target);
+    if (pondi_readable(l.reflection)) {
+        state.reflection = stretched(l.reflection, l.reflection_shift, view, target);
     }
     const pondi_drawing drawing = {.view = view,
                                    .texture = texture,
                                    .target = target,
-                                   .channels = look->literal ? PONDI_CHANNELS_LISTED
-                                                             : PONDI_CHANNELS_SURFACE,
+                                   .channels =
+                                       l.literal ? PONDI_CHANNELS_LISTED : PONDI_CHANNELS_SURFACE,
                                    .paint = PONDI_ISA_BEST(pondi_paint_lagoon_),
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);

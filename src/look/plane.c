@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "look/colour.h"
 #include "look/preset.h"
+#include "look/ranges.h"
 #include "look/srgb.h"
 
 #define FACE_STEP                                                                                  \
@@ -121,59 +122,47 @@ bool pond_plane_look_preset(const char *name, pond_plane_look *out) {
 
 // ---- ranges ----
 
-typedef struct range {
-    size_t offset;
-    size_t size; // of all its floats [bytes]
-    float low;
-    float high;
-} range;
-
-#define RANGE(field, low, high)                                                                    \
-    { offsetof(pond_plane_look, field), sizeof(((pond_plane_look *)NULL)->field), low, high }
-
-static const range ranges[] = {
-    RANGE(azimuth, -36000.0f, 36000.0f),
-    RANGE(elevation, 1.0f, 90.0f),
-    RANGE(distance, 0.01f, 1000.0f),
-    RANGE(field_of_view, 1.0f, 150.0f),
-    RANGE(look_at, -10.0f, 10.0f),
-    RANGE(look_height, -10.0f, 10.0f),
-    RANGE(exaggeration, 0.0f, 1e4f),
-    RANGE(depth, 0.0f, 10.0f),
-    RANGE(texture_depth, 0.0f, 1.0f),
-    RANGE(scroll, -1e6f, 1e6f),
-    RANGE(refractive_index, 1.0f, 3.0f),
-    RANGE(absorption, 0.0f, 1e4f),
-    RANGE(water_colour, 0.0f, 1e4f),
-    RANGE(ambient, 0.0f, 1e4f),
-    RANGE(diffuse, 0.0f, 1e4f),
-    RANGE(sun_colour, 0.0f, 1e4f),
-    RANGE(sun_azimuth, -36000.0f, 36000.0f),
-    RANGE(sun_elevation, 1.0f, 90.0f),
-    RANGE(glitter, 0.0f, 1e4f),
-    RANGE(roughness, 0.005f, 1.0f),
-    RANGE(caustics, 0.0f, 4.0f),
-    RANGE(sky_zenith, 0.0f, 1e4f),
-    RANGE(sky_horizon, 0.0f, 1e4f),
-    RANGE(ground_colour, 0.0f, 1e4f),
-    RANGE(wire_width, 0.0f, 100.0f),
-    RANGE(wire_cells, 0.0f, 32768.0f),
-    RANGE(wire_colour, 0.0f, 1e4f),
-    RANGE(wire_fill, 0.0f, 1.0f),
+static const pondi_range ranges[] = {
+    PONDI_RANGE(pond_plane_look, azimuth, -36000.0f, 36000.0f),
+    PONDI_RANGE(pond_plane_look, elevation, 1.0f, 90.0f),
+    PONDI_RANGE(pond_plane_look, distance, 0.01f, 1000.0f),
+    PONDI_RANGE(pond_plane_look, field_of_view, 1.0f, 150.0f),
+    PONDI_RANGE(pond_plane_look, look_at, -10.0f, 10.0f),
+    PONDI_RANGE(pond_plane_look, look_height, -10.0f, 10.0f),
+    PONDI_RANGE(pond_plane_look, exaggeration, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, depth, 0.0f, 10.0f),
+    PONDI_RANGE(pond_plane_look, texture_depth, 0.0f, 1.0f),
+    PONDI_RANGE(pond_plane_look, scroll, -1e6f, 1e6f),
+    PONDI_RANGE(pond_plane_look, refractive_index, 1.0f, 3.0f),
+    PONDI_RANGE(pond_plane_look, absorption, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, water_colour, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, ambient, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, diffuse, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, sun_colour, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, sun_azimuth, -36000.0f, 36000.0f),
+    PONDI_RANGE(pond_plane_look, sun_elevation, 1.0f, 90.0f),
+    PONDI_RANGE(pond_plane_look, glitter, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, roughness, 0.005f, 1.0f),
+    PONDI_RANGE(pond_plane_look, caustics, 0.0f, 4.0f),
+    PONDI_RANGE(pond_plane_look, sky_zenith, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, sky_horizon, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, ground_colour, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, wire_width, 0.0f, 100.0f),
+    PONDI_RANGE(pond_plane_look, wire_cells, 0.0f, 32768.0f),
+    PONDI_RANGE(pond_plane_look, wire_colour, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, wire_fill, 0.0f, 1.0f),
 };
 
-// The look brought into its documented ranges; false when a number is not finite.
-static bool tame(const pond_plane_look *look, pond_plane_look *out) {
-    *out = *look;
-    bool finite = true;
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
-        float *values = (float *)(void *)((char *)out + ranges[i].offset);
-        for (size_t k = 0; k < ranges[i].size / sizeof(float); k++) {
-            finite = finite && isfinite(values[k]);
-            values[k] = pondi_clamp(values[k], ranges[i].low, ranges[i].high);
-        }
+bool pond_plane_look_hold(const pond_plane_look *look, pond_plane_look *out) {
+    if (look == NULL || out == NULL) {
+        return false;
     }
-    return finite;
+    pond_plane_look held = *look;
+    if (!pondi_ranges_hold(&held, ranges, sizeof ranges / sizeof ranges[0])) {
+        return false;
+    }
+    *out = held;
+    return true;
 }
 
 // ---- making ready ----
@@ -280,7 +269,7 @@ void pond_draw_plane(const pond_plane_look *look, const pond_view *view, const p
                      const pond_texture *texture, const pond_target *target,
                      const pond_parallel *parallel) {
     pond_plane_look l;
-    if (look == NULL || !pondi_drawable(view, texture, target) || !tame(look, &l)) {
+    if (!pondi_drawable(view, texture, target) || !pond_plane_look_hold(look, &l)) {
         return;
     }
     pondi_plane plane = {.view = view, .texture = texture, .dry = pondi_usable_map(dry)};
@@ -300,7 +289,7 @@ void pond_draw_plane(const pond_plane_look *look, const pond_view *view, const p
 bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view,
                          const pond_target *target, pond_plane_eye *out) {
     pond_plane_look l;
-    if (look == NULL || out == NULL || !pondi_drawable_alone(view, target) || !tame(look, &l)) {
+    if (out == NULL || !pondi_drawable_alone(view, target) || !pond_plane_look_hold(look, &l)) {
         return false;
     }
     pondi_plane plane = {.view = view};

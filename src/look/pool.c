@@ -10,10 +10,9 @@
 
 #include "look/pool.h"
 
-#include <math.h>
-
 #include "base/maths.h"
 #include "look/colour.h"
+#include "look/ranges.h"
 #include "look/usable.h"
 
 static void mix_colours(pondi_pool *s, const pond_pool_look *look) {
@@ -26,50 +25,54 @@ static void mix_colours(pondi_pool *s, const pond_pool_look *look) {
     s->sky_brightness = look->sky_brightness;
 }
 
-static bool all_finite(const pond_pool_look *l) {
-    return isfinite(l->depth) && isfinite(l->refractive_index) && isfinite(l->steepness) &&
-           pondi_colour_finite(l->absorption) && pondi_colour_finite(l->scatter) &&
-           pondi_colour_finite(l->sky_zenith) && pondi_colour_finite(l->sky_horizon) &&
-           isfinite(l->sky_brightness) && pondi_colour_finite(l->sun_colour) &&
-           isfinite(l->sun_azimuth) && isfinite(l->sun_elevation) && isfinite(l->glitter) &&
-           isfinite(l->roughness) && isfinite(l->caustics) && isfinite(l->tilt) &&
-           isfinite(l->shore) && isfinite(l->foam_size);
+static const pondi_range ranges[] = {
+    PONDI_RANGE(pond_pool_look, depth, 0.0f, 1000.0f),
+    PONDI_RANGE(pond_pool_look, refractive_index, 1.0f, 3.0f),
+    PONDI_RANGE(pond_pool_look, steepness, 0.0f, 100.0f),
+    PONDI_RANGE(pond_pool_look, absorption, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_pool_look, scatter, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_pool_look, sky_zenith, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_pool_look, sky_horizon, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_pool_look, sky_brightness, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_pool_look, sun_colour, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_pool_look, sun_azimuth, -36000.0f, 36000.0f),
+    PONDI_RANGE(pond_pool_look, sun_elevation, 1.0f, 90.0f),
+    PONDI_RANGE(pond_pool_look, glitter, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_pool_look, roughness, 0.005f, 1.0f),
+    PONDI_RANGE(pond_pool_look, caustics, 0.0f, 4.0f),
+    PONDI_RANGE(pond_pool_look, tilt, 0.0f, 75.0f),
+    PONDI_RANGE(pond_pool_look, shore, 0.0f, 1000.0f),
+    PONDI_RANGE(pond_pool_look, foam_size, 1e-4f, 1000.0f),
+};
+
+bool pond_pool_look_hold(const pond_pool_look *look, pond_pool_look *out) {
+    if (look == NULL || out == NULL) {
+        return false;
+    }
+    pond_pool_look held = *look;
+    if (!pondi_ranges_hold(&held, ranges, sizeof ranges / sizeof ranges[0])) {
+        return false;
+    }
+    *out = held;
+    return true;
 }
 
-// The look brought into its documented ranges.
-static pond_pool_look tame(const pond_pool_look *l) {
-    return (pond_pool_look){
-        .depth = pondi_clamp(l->depth, 0.0f, 1000.0f),
-        .refractive_index = pondi_clamp(l->refractive_index, 1.0f, 3.0f),
-        .steepness = pondi_clamp(l->steepness, 0.0f, 100.0f),
-        .absorption = l->absorption,
-        .scatter = l->scatter,
-        .sky_zenith = l->sky_zenith,
-        .sky_horizon = l->sky_horizon,
-        .sky_brightness = pondi_clamp(l->sky_brightness, 0.0f, PONDI_BRIGHTEST),
-        .sun_colour = l->sun_colour,
-        .sun_azimuth = pondi_clamp(l->sun_azimuth, -36000.0f, 36000.0f),
-        .sun_elevation = pondi_clamp(l->sun_elevation, 1.0f, 90.0f),
-        .glitter = pondi_clamp(l->glitter, 0.0f, PONDI_BRIGHTEST),
-        .roughness = pondi_clamp(l->roughness, 0.005f, 1.0f),
-        .caustics = pondi_clamp(l->caustics, 0.0f, 4.0f),
-        .tilt = pondi_clamp(l->tilt, 0.0f, 75.0f),
-        .shore = pondi_clamp(l->shore, 0.0f, 1000.0f),
-        .foam_size = pondi_clamp(l->foam_size, 1e-4f, 1000.0f),
-        .bed = pondi_usable_map(l->bed),
-        .light = pondi_usable_map(l->light),
-        .foam = pondi_usable_map(l->foam),
-        .dry = pondi_usable_map(l->dry),
-        .sky = pondi_readable(l->sky) ? l->sky : NULL,
-    };
+// What cannot be read counts as not there.
+static void keep_readable(pond_pool_look *l) {
+    l->bed = pondi_usable_map(l->bed);
+    l->light = pondi_usable_map(l->light);
+    l->foam = pondi_usable_map(l->foam);
+    l->dry = pondi_usable_map(l->dry);
+    l->sky = pondi_readable(l->sky) ? l->sky : NULL;
 }
 
 void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pond_texture *texture,
                     const pond_target *target, const pond_parallel *parallel) {
-    if (look == NULL || !pondi_drawable(view, texture, target) || !all_finite(look)) {
+    pond_pool_look l;
+    if (!pondi_drawable(view, texture, target) || !pond_pool_look_hold(look, &l)) {
         return;
     }
-    const pond_pool_look l = tame(look);
+    keep_readable(&l);
     const float metres_x = view->cell_size * (float)view->width;
     const float metres_y = view->cell_size * (float)view->height;
     pondi_pool state = {

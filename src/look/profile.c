@@ -13,6 +13,7 @@
 #include "look/colour.h"
 #include "look/preset.h"
 #include "look/profile.h"
+#include "look/ranges.h"
 #include "look/sampler.h"
 #include "look/usable.h"
 
@@ -100,12 +101,34 @@ bool pond_profile_look_preset(const char *preset, pond_profile_look *out) {
     return true;
 }
 
-static bool all_finite(const pond_profile_look *l) {
-    return isfinite(l->water_level) && isfinite(l->metres) && isfinite(l->line_width) &&
-           pondi_colour_finite(l->line_colour) && pondi_colour_finite(l->sky_zenith) &&
-           pondi_colour_finite(l->sky_horizon) && pondi_colour_finite(l->water_colour) &&
-           pondi_colour_finite(l->deep_colour) && pondi_colour_finite(l->absorption) &&
-           isfinite(l->clarity) && isfinite(l->highlight) && isfinite(l->highlight_reach);
+static const pondi_range ranges[] = {
+    PONDI_RANGE(pond_profile_look, water_level, 0.0f, 1.0f),
+    PONDI_RANGE(pond_profile_look, metres, 0.0f, 1e6f),
+    PONDI_RANGE(pond_profile_look, line_width, 0.0f, 1000.0f),
+    PONDI_RANGE(pond_profile_look, line_colour, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_profile_look, sky_zenith, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_profile_look, sky_horizon, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_profile_look, water_colour, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_profile_look, deep_colour, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_profile_look, absorption, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_profile_look, clarity, 0.0f, 1.0f),
+    PONDI_RANGE(pond_profile_look, highlight, 0.0f, PONDI_BRIGHTEST),
+    PONDI_RANGE(pond_profile_look, highlight_reach, 1e-4f, 10.0f),
+};
+
+bool pond_profile_look_hold(const pond_profile_look *look, pond_profile_look *out) {
+    if (look == NULL || out == NULL) {
+        return false;
+    }
+    pond_profile_look held = *look;
+    if (!pondi_ranges_hold(&held, ranges, sizeof ranges / sizeof ranges[0])) {
+        return false;
+    }
+    if (held.metres > 0.0f && held.metres < 1e-6f) {
+        held.metres = 1e-6f;
+    }
+    *out = held;
+    return true;
 }
 
 static void mix_colours(pondi_profile *s, const pond_profile_look *l, float metres, int rows) {
@@ -136,7 +159,8 @@ void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
     const pond_texture empty = {.pixels = none, .width = 1, .height = 1, .stride = 4};
     const bool sky = texture == NULL || texture->pixels == NULL;
     const pond_texture *back = sky ? &empty : texture;
-    if (look == NULL || !pondi_drawable(view, back, target) || !all_finite(look)) {
+    pond_profile_look l;
+    if (!pondi_drawable(view, back, target) || !pond_profile_look_hold(look, &l)) {
         return;
     }
     // The middle row, as a pond of its own.
@@ -148,30 +172,29 @@ void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
     const float rows = (float)target->height;
     const float cell_pixels = (float)target->width / (float)view->width;
     const float even = rows / cell_pixels * view->cell_size;
-    const float asked = pondi_clamp(look->metres, 0.0f, 1e6f);
-    const float metres = asked > 0.0f ? (asked < 1e-6f ? 1e-6f : asked) : even;
-    const float line = pondi_clamp(look->line_width, 0.0f, 1000.0f);
+    const float metres = l.metres > 0.0f ? l.metres : even;
+    const float line = l.line_width;
     pondi_profile state = {
         .linear = pondi_srgb_linear(),
         .sky = sky,
         .texels_x = (float)back->width / (float)target->width,
         .texels_y = (float)back->height / rows,
-        .level = (1.0f - pondi_clamp(look->water_level, 0.0f, 1.0f)) * rows,
+        .level = (1.0f - l.water_level) * rows,
         .per_metre = rows / metres,
         .per_slope = rows / metres / cell_pixels,
         .half_line = line > 1.0f ? 0.5f * line : 0.5f,
         .line_share = line > 1.0f ? 1.0f : line,
-        .clarity = sky ? 0.0f : pondi_clamp(look->clarity, 0.0f, 1.0f),
-        .highlight = pondi_clamp(look->highlight, 0.0f, PONDI_BRIGHTEST),
-        .per_reach = 1.0f / (pondi_clamp(look->highlight_reach, 1e-4f, 10.0f) * rows),
+        .clarity = sky ? 0.0f : l.clarity,
+        .highlight = l.highlight,
+        .per_reach = 1.0f / (l.highlight_reach * rows),
         .per_crest = 1.0f / (CREST * rows),
         .wide2 = WIDE * rows * (WIDE * rows),
-        .spray = pondi_spray_flies(look->spray) ? look->spray : NULL,
+        .spray = pondi_spray_flies(l.spray) ? l.spray : NULL,
     };
     state.air = (pondi_spray_place){.level = state.level,
                                     .per_along = cell_pixels / view->cell_size,
                                     .per_up = state.per_metre};
-    mix_colours(&state, look, metres, target->height);
+    mix_colours(&state, &l, metres, target->height);
     const pondi_drawing drawing = {.view = &middle,
                                    .texture = back,
                                    .target = target,
