@@ -29,6 +29,22 @@ def play_a_little(terminal):
     terminal.read(0.5)
 
 
+STROKE_SECONDS = 0.6
+
+
+def one_stroke(terminal):
+    """A wide one across the middle, and some time after it."""
+    terminal.drag(0, [(25 + 2 * i, 11) for i in range(16)])
+    terminal.read(STROKE_SECONDS + 1)
+
+
+def long_waves(heights):
+    """Those longer than some ten cells, as one row of numbers."""
+    for axis in (0, 1, 0, 1):
+        heights = sum(np.roll(heights, step, axis) for step in range(-2, 3))
+    return heights.ravel()
+
+
 @unittest.skipUnless(HAS_PLAY, "the program is built without `play`")
 class Recording(unittest.TestCase):
     def setUp(self):
@@ -80,10 +96,12 @@ class Recording(unittest.TestCase):
                          film["state_hash"])
 
     def test_larger_than_it_was_played(self):
-        self.play("rain", "--rain", 0, "--cells", 96)
+        # One stroke, looked at before the sides send much of it back.
+        self.play("rain", "--rain", 0, "--cells", 96, act=one_stroke)
+        moment = ("-o", "null", "--seconds", STROKE_SECONDS + 0.4)
         # The same moment in both, and cells as the larger picture wants them.
-        small = self.render("-o", "null", "--size", "640x360", "--heights", "low.npy")
-        large = self.render("-o", "null", "--size", "1536x864", "--cells", 384, "--heights",
+        small = self.render(*moment, "--size", "640x360", "--heights", "low.npy")
+        large = self.render(*moment, "--size", "1536x864", "--cells", 384, "--heights",
                             "high.npy", "--look", "height")
         self.assertEqual(small["cells"], [96, 54])
         self.assertEqual(large["cells"], [384, 216])
@@ -91,10 +109,9 @@ class Recording(unittest.TestCase):
                                      "--seconds", 0.1)["cells"], [960, 540])
         low = np.load(self.folder / "low.npy")[-1].squeeze()
         high = np.load(self.folder / "high.npy")[-1].squeeze()
-        rows = (np.arange(low.shape[0]) + 0.5) * high.shape[0] / low.shape[0]
-        columns = (np.arange(low.shape[1]) + 0.5) * high.shape[1] / low.shape[1]
-        there = high[rows.astype(int)][:, columns.astype(int)]
-        self.assertGreater(np.corrcoef(low.ravel(), there.ravel())[0, 1], 0.6)
+        means = high.reshape(54, 4, 96, 4).mean(axis=(1, 3))
+# Few cells hold short waves back, so only the long ones are the same.
+        self.assertGreater(np.corrcoef(long_waves(low), long_waves(means))[0, 1], 0.9)
 
     def test_a_picture_lies_under_it_again(self):
         picture = self.folder / "under.png"
