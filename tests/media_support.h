@@ -1,4 +1,4 @@
-// media_support.h — films that survive any codec, made and read, in a folder that goes with the test.
+// media_support.h — films that survive any codec, made and read in a folder of the test's own.
 #ifndef TESTS_MEDIA_SUPPORT_H
 #define TESTS_MEDIA_SUPPORT_H
 
