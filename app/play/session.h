@@ -104,6 +104,9 @@ void session_press(session *s, hand_button button, int pointer, pond_vec2 at, fl
 void session_move(session *s, int pointer, pond_vec2 at, float pressure);
 void session_release(session *s, int pointer, pond_vec2 at);
 
+// Releases all hands where they are; what comes of them later does nothing.
+void session_release_all(session *s);
+
 // A larger brush (notches above 0) or a smaller one.
 void session_wheel(session *s, float notches);
 

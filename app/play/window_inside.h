@@ -28,6 +28,7 @@ typedef struct window {
     bool exposed;      // must be drawn anew
     bool saves;        // the next picture is saved
     bool hidden;
+    bool feels_pressure; // a finger told of one between none and all
     bool quit;
 } window;
 
