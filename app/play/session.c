@@ -90,6 +90,7 @@ void session_close(session *s) {
     }
     session_under_close(&s->under);
     session_water_clear(s);
+    walls_ways_clear(&s->ways);
     sprite_cache_free(s->sprites);
     if (s->plan != NULL) {
         plan_clear(s->plan);
@@ -256,6 +257,17 @@ pond_vec2 session_sides(const session *s) {
                        (float)(desc->height * desc->cell_size)};
 }
 
+// Walls drawn by hand are in the new water as well.
+static bool make_water_anew(session *s, media_error *error) {
+    const int drawn = s->undo.ways;
+    if (!session_water_remake(s, error)) {
+        return false;
+    }
+    tell(s, SESSION_TOUCH_NEW_WATER);
+    walls_draw_again(s, drawn);
+    return true;
+}
+
 bool session_refresh(session *s, session_part part, media_error *error) {
     s->changed = true;
     switch (part) {
@@ -266,11 +278,7 @@ bool session_refresh(session *s, session_part part, media_error *error) {
         session_rain(s, &session_scene(s)->rain.rain);
         return true;
     case SESSION_WATER:
-        if (!session_water_remake(s, error)) {
-            return false;
-        }
-        tell(s, SESSION_TOUCH_NEW_WATER);
-        return true;
+        return make_water_anew(s, error);
     }
     return false;
 }

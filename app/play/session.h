@@ -90,7 +90,8 @@ scene *session_scene(session *s);
 typedef enum session_part {
     SESSION_LOOK,  // how it is drawn: fields of looks, foam, light
     SESSION_RAINS, // scene.rain.rain
-    SESSION_WATER  // scene.pond, metres, cells, walls and what else needs a new pond: calm at first
+    SESSION_WATER  // scene.pond, metres, cells, walls and what else needs a new pond: calm at
+                   // first, with the walls that hands drew
 } session_part;
 
 // False fills *error (the water cannot be like that) and leaves the pond as it is.
