@@ -113,6 +113,9 @@ static void add_water(code *c, const parameters *all, const scene *base) {
     scene_string *out = &c->out;
     scene_string_add(out, "// Still water, the caller's to destroy. NULL: pond_message() says "
                           "why.\n");
+    if (code_has_times(c->s)) {
+        scene_string_add(out, "// It is stepped by step_%s().\n", c->name);
+    }
     add_wishes(c);
     scene_string_add(out,
                      "pond *make_%s(%s) {\n    pond_desc desc = pond_desc_default();\n"

@@ -54,14 +54,15 @@ static void add_runs(code *c, const uint8_t *pixels, size_t count) {
 static void add_land_builder(code *c) {
     const int width = c->desc->width;
     const int height = c->desc->height;
-    scene_string_add(&c->out,
-                     "static bool build_land(pond *water) {\n"
-                     "    uint8_t *mask = malloc((size_t)%d * %d);\n    size_t at = 0;\n"
-                     "    for (size_t i = 0; mask != NULL && i < sizeof land / sizeof land[0]; i++) "
-                     "{\n        memset(mask + at, i %% 2 == 1 ? 255 : 0, (size_t)land[i]);\n"
-                     "        at += (size_t)land[i];\n    }\n"
-                     "    const bool good = mask != NULL && pond_wall_mask(water, mask, %d, %d, %d, ",
-                     width, height, width, height, width);
+    scene_string_add(
+        &c->out,
+        "static bool build_land(pond *water) {\n"
+        "    uint8_t *mask = malloc((size_t)%d * %d);\n    size_t at = 0;\n"
+        "    for (size_t i = 0; mask != NULL && i < sizeof land / sizeof land[0]; i++) "
+        "{\n        memset(mask + at, i %% 2 == 1 ? 255 : 0, (size_t)land[i]);\n"
+        "        at += (size_t)land[i];\n    }\n"
+        "    const bool good = mask != NULL && pond_wall_mask(water, mask, %d, %d, %d, ",
+        width, height, width, height, width);
     code_float(&c->out, c->s->land.hardness);
     scene_string_add(&c->out, ") == POND_OK;\n    free(mask);\n    return good;\n}\n\n");
 }
@@ -74,10 +75,11 @@ static bool add_land(code *c, scene_error *error) {
     }
     const bool good = read_land(c, pixels, error);
     if (good) {
-        scene_string_add(&c->out,
-                         "// Land: so many of the %d x %d cells are water, so many land, and so on, "
-                         "row by row.\n",
-                         c->desc->width, c->desc->height);
+        scene_string_add(
+            &c->out,
+            "// Land: so many of the %d x %d cells are water, so many land, and so on, "
+            "row by row.\n",
+            c->desc->width, c->desc->height);
         add_runs(c, pixels, count);
         add_land_builder(c);
     }
@@ -160,8 +162,9 @@ void code_ground_calls(code *c) {
         scene_string_add(out, "    good = good && pond_depth_function(water, depth_at, NULL) == "
                               "POND_OK;\n");
     } else if (bed->map.painting) {
-        scene_string_add(out, "    good = good && pond_depth_map(water, bed, %d, %d, %d) == "
-                              "POND_OK;\n",
+        scene_string_add(out,
+                         "    good = good && pond_depth_map(water, bed, %d, %d, %d) == "
+                         "POND_OK;\n",
                          c->desc->width, c->desc->height, c->desc->width);
     } else if (bed->map.file[0] != '\0') {
         scene_string_add(out, "    good = good && lay_bed(water, bed);\n");

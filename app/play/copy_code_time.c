@@ -108,8 +108,9 @@ static void add_trails(code *c) {
         add_points_of(c, "trail", i, &s->trails[i].path);
     }
     if (s->trail_count > 0) {
-        scene_string_add(&c->out, "static const struct {\n    way way;\n    pond_vec2 half; // [m]\n"
-                                  "    float height;\n} trails[] = {\n");
+        scene_string_add(&c->out,
+                         "static const struct {\n    way way;\n    pond_vec2 half; // [m]\n"
+                         "    float height;\n} trails[] = {\n");
     }
     for (int i = 0; i < s->trail_count; i++) {
         const scene_trail *trail = &s->trails[i];
@@ -132,8 +133,9 @@ static void add_driven(code *c) {
         }
     }
     if (any_driven(s)) {
-        scene_string_add(&c->out, "static const struct {\n    int body; // of those that were added\n"
-                                  "    way way;\n    float angle;\n} driven[] = {\n");
+        scene_string_add(&c->out,
+                         "static const struct {\n    int body; // of those that were added\n"
+                         "    way way;\n    float angle;\n} driven[] = {\n");
     }
     for (int i = 0; i < s->body_count; i++) {
         if (is_driven(&s->bodies[i])) {
@@ -160,10 +162,17 @@ static void add_ways(code *c) {
 // Whether it rains between two times, as C code.
 static void add_rains(code *c, const char *from, const char *to) {
     const scene_rain *rain = &c->s->rain;
-    code_double(&c->out, rain->start);
-    scene_string_add(&c->out, " < %s && ", to);
-    code_double(&c->out, rain->end);
-    scene_string_add(&c->out, " > %s", from);
+    const bool begins = rain->start > 0.0;
+    const bool ends = rain->end < ALWAYS;
+    if (begins) {
+        scene_string_add(&c->out, "%s > ", to);
+        code_double(&c->out, rain->start);
+    }
+    scene_string_add(&c->out, "%s", begins && ends ? " && " : "");
+    if (ends) {
+        scene_string_add(&c->out, "%s < ", from);
+        code_double(&c->out, rain->end);
+    }
 }
 
 static void add_rain_hours(code *c) {
@@ -173,9 +182,8 @@ static void add_rain_hours(code *c) {
     scene_string *out = &c->out;
     scene_string_add(out, "    const bool rains = ");
     add_rains(c, "begin", "end");
-    scene_string_add(out, ";\n    const double before = ((double)step - 1.0) / rate;\n"
-                          "    if (step == 0 || rains != (");
-    add_rains(c, "before", "begin");
+    scene_string_add(out, ";\n    if (step == 0 || rains != (");
+    add_rains(c, "((double)step - 1.0) / rate", "begin");
     scene_string_add(out, ")) {\n        pond_rain rain = ");
     code_rain(out, &c->s->rain.rain);
     scene_string_add(out, ";\n        rain.rate = rains ? rain.rate : 0.0f;\n"

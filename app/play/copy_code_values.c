@@ -103,10 +103,13 @@ void code_member(scene_string *out, const char *before, const char *name, float 
     code_float(out, number);
 }
 
+#define IN_A_LINE 6
+
 void code_points(scene_string *out, const pond_vec2 *points, int count) {
     scene_string_add(out, "{");
     for (int i = 0; i < count; i++) {
-        scene_string_add(out, "%s", i == 0 ? "" : i % 6 == 0 ? ",\n    " : ", ");
+        const bool line = count > IN_A_LINE && i % IN_A_LINE == 0;
+        scene_string_add(out, "%s%s", i == 0 ? "" : line ? "," : ", ", line ? "\n    " : "");
         code_point(out, points[i]);
     }
     scene_string_add(out, "}");
