@@ -1,5 +1,5 @@
-// What goes along ways, as C code: scenes/scene_path.c without what loops need. play_copy_test holds
-// the one against the other.
+// What goes along ways, as C code: scenes/scene_path.c without what loops need. play_copy_test
+// holds the one against the other.
 #include "copy_code_inside.h"
 
 // clang-format off
@@ -29,7 +29,8 @@ const char code_ways[] =
     "\n"
     "// How much of it is done.\n"
     "static double way_share(const way *w, double time) {\n"
-    "    return time <= w->start ? 0.0 : time >= w->end ? 1.0 : (time - w->start) / (w->end - w->start);\n"
+    "    const double share = (time - w->start) / (w->end - w->start);\n"
+    "    return time <= w->start ? 0.0 : time >= w->end ? 1.0 : share;\n"
     "}\n"
     "\n"
     "static pond_vec2 way_within(const way *w, const double *sides, int i, double share) {\n"
@@ -41,8 +42,8 @@ const char code_ways[] =
     "\n";
 
 const char code_ways_drag[] =
-    "// Drags a brush of that radius, or with radius 0 a box that leaves a trail, from one share to\n"
-    "// another.\n"
+    "// Drags a brush of that radius, or with radius 0 a box that leaves a trail, from one share\n"
+    "// to another.\n"
     "static void way_drag(const way *w, pond *water, const double *sides, double from, double to,\n"
     "                     float radius, pond_vec2 half, float height) {\n"
     "    const double length = way_length(w, sides);\n"
@@ -53,11 +54,11 @@ const char code_ways_drag[] =
     "            const double a = fmax(0.0, (from * length - begin) / piece);\n"
     "            const double b = fmin(1.0, (to * length - begin) / piece);\n"
     "            if (radius > 0.0f) {\n"
-    "                pond_stroke(water, way_within(w, sides, i, a), way_within(w, sides, i, b), radius,\n"
-    "                            height);\n"
+    "                pond_stroke(water, way_within(w, sides, i, a),\n"
+    "                            way_within(w, sides, i, b), radius, height);\n"
     "            } else {\n"
-    "                pond_trail(water, way_within(w, sides, i, a), way_within(w, sides, i, b), half,\n"
-    "                           height);\n"
+    "                pond_trail(water, way_within(w, sides, i, a),\n"
+    "                           way_within(w, sides, i, b), half, height);\n"
     "            }\n"
     "        }\n"
     "        begin += piece;\n"
@@ -88,7 +89,8 @@ const char code_ways_pose[] =
     "    pond_pose pose = {.centre = way_point(w, sides, way_share(w, time)), .angle = angle};\n"
     "    if (a.x != b.x || a.y != b.y) {\n"
     "        // Rounded: the last bits of atan2() differ from machine to machine.\n"
-    "        pose.angle = (float)(round(atan2((double)b.y - a.y, (double)b.x - a.x) * 1e6) * 1e-6);\n"
+    "        const double angle_now = atan2((double)b.y - a.y, (double)b.x - a.x);\n"
+    "        pose.angle = (float)(round(angle_now * 1e6) * 1e-6);\n"
     "    }\n"
     "    return pose;\n"
     "}\n"
