@@ -17,6 +17,7 @@ extern "C" {
 #include "panel_deeds.h"
 #include "panel_paint.h"
 #include "scene_look.h"
+#include "session_sky.h"
 }
 
 #include <cmath>
@@ -44,7 +45,9 @@ struct panel {
     pond_vec2 probe;    // [m]
     pond_vec2 probe_at; // in the picture, 0…1
     pond_desc water;
-    deed_water before; // the change that is under way
+    deed_water before;    // the change that is under way
+    char sky[SCENE_TEXT]; // as it is being typed
+    bool typing;
     char said[DEED_SAID];
     double said_until;
     panel_outcome outcome;

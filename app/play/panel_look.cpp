@@ -46,6 +46,32 @@ void new_surface(panel *p, session *s) {
     p->outcome.changed = true;
 }
 
+// The picture that the water mirrors, by its name.
+void show_sky(panel *p, session *s) {
+    const scene *now = session_scene(s);
+    if (!p->typing) {
+        std::snprintf(p->sky, sizeof p->sky, "%s", now->sky);
+    }
+    ImGui::BeginGroup();
+    begin_line("sky");
+    ImGui::InputTextWithHint("##sky", "a picture's name", p->sky, sizeof p->sky);
+    ImGui::EndGroup();
+    p->typing = ImGui::IsItemActive();
+    media_error error = {};
+    if (ImGui::IsItemDeactivatedAfterEdit() && std::strcmp(p->sky, now->sky) != 0) {
+        if (!session_set_sky(s, p->sky, &error)) {
+            say(p, error.message);
+        }
+        p->outcome.changed = true;
+    }
+    if (ImGui::IsItemHovered() && !p->typing) {
+        ImGui::SetTooltip(
+            "sky\nA picture of the sky to mirror, as a fisheye lens sees it; nothing: "
+            "a sky of two colours.\nIts name and Enter, or drop one whose name ends "
+            "in sky.");
+    }
+}
+
 void deed_button(panel *p, session *s, const char *name, deed what) {
     char said[DEED_SAID] = "";
     if (ImGui::Button(name,
@@ -80,6 +106,7 @@ void show_look(panel *p, session *s) {
         if (tint >= 0 && pond_pool_look_tint(pond_pool_look_tint_name(tint), &now->pool)) {
             p->outcome.changed = true;
         }
+        show_sky(p, s);
     }
     show_page(p, s, PARAMETER_LOOK);
     reset_button(p, s, PARAMETER_LOOK, SESSION_LOOK);

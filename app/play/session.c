@@ -11,6 +11,7 @@
 #include "scene_furnish.h"
 #include "scene_look.h"
 #include "session_inside.h"
+#include "session_sky.h"
 #include "session_water.h"
 #include "walls.h"
 
@@ -78,6 +79,7 @@ session *session_open(const session_desc *desc, media_error *error) {
         }
         return NULL;
     }
+    session_sky_open(s);
     s->tools = session_tools_for(session_scene(s), &s->plan->pond);
     s->own_width = s->plan->width;
     s->own_height = s->plan->height;
