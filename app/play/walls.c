@@ -297,3 +297,16 @@ bool walls_redo(session *s) {
     clear_walls(s, change, UNDO_BECAME_WATER);
     return true;
 }
+
+void walls_take_over(session *s, undo *drawn) {
+    if (drawn->width == s->undo.width && drawn->height == s->undo.height) {
+        const undo none = s->undo;
+        s->undo = *drawn;
+        *drawn = none;
+        s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
+        const undo_change all = {
+            .area = s->undo.shown, .cells = s->undo.drawn, .hardness = s->undo.hardness};
+        build_walls(s, &all, UNDO_BECAME_WALL); // a 1, as in `drawn`
+    }
+    undo_clear(drawn);
+}

@@ -4,6 +4,8 @@
 
 #include <millpond/pond.h>
 
+#include "undo.h"
+
 struct session;
 
 // Whether a wall drawn by hand lies around a place. [m]
@@ -27,5 +29,9 @@ void walls_draw_again(struct session *s, int done);
 // Takes back the last gesture, or does it again; false when there is none.
 bool walls_undo(struct session *s);
 bool walls_redo(struct session *s);
+
+// Builds in new water of as many cells the walls that were drawn in the water before it, and goes
+// on with the gestures that can be taken back. *drawn, which was that water's, is taken over.
+void walls_take_over(struct session *s, undo *drawn);
 
 #endif

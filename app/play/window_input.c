@@ -249,6 +249,9 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
     case SDLK_v:
         window_toggle_film(w);
         break;
+    case SDLK_k:
+        window_toggle_recording(w);
+        break;
     case SDLK_TAB:
         show_panel(w);
         break;
@@ -305,8 +308,10 @@ static void feel_key(window *w, const SDL_KeyboardEvent *e) {
 
 static void take_file(window *w, char *path) {
     media_error error = {0};
-    if (path != NULL && !session_take(w->session, path, &error)) {
-        window_say(w, "%s", error.message);
+    if (path == NULL || !session_take(w->session, path, &error)) {
+        window_say(w, "%s", path != NULL ? error.message : "no memory for a file's name");
+    } else if (session_plan(w->session)->recording != NULL) {
+        replay_begin(w->again, w->session);
     }
     SDL_free(path);
     window_lay_out(w);
@@ -316,7 +321,7 @@ static void take_file(window *w, char *path) {
 // While nothing was seen no time passed, neither for the water nor for a film.
 static void come_back(window *w) {
     if (w->hidden) {
-        w->filmed = clock_seconds();
+        w->film.seen = clock_seconds();
     }
     w->hidden = false;
     w->exposed = true;
