@@ -226,7 +226,21 @@ void walls_draw_again(session *s, int done) {
     while (undo_last_ways(&s->undo) > done) {
         (void)walls_undo(s);
     }
-    s->undo.ways = done;
+    s->undo.ways = done < s->ways.count ? done : s->ways.count;
+}
+
+walls_aside walls_put_aside(session *s) {
+    const walls_aside aside = {s->ways, s->undo.ways};
+    s->ways = (walls_ways){0};
+    return aside;
+}
+
+void walls_put_back(session *s, const walls_aside *aside, bool draw) {
+    walls_ways_clear(&s->ways);
+    s->ways = aside->ways;
+    if (draw) {
+        walls_draw_again(s, aside->done);
+    }
 }
 
 // ---- the way back ----
@@ -296,17 +310,4 @@ bool walls_redo(session *s) {
     build_walls(s, change, UNDO_BECAME_WALL);
     clear_walls(s, change, UNDO_BECAME_WATER);
     return true;
-}
-
-void walls_take_over(session *s, undo *drawn) {
-    if (drawn->width == s->undo.width && drawn->height == s->undo.height) {
-        const undo none = s->undo;
-        s->undo = *drawn;
-        *drawn = none;
-        s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
-        const undo_change all = {
-            .area = s->undo.shown, .cells = s->undo.drawn, .hardness = s->undo.hardness};
-        build_walls(s, &all, UNDO_BECAME_WALL); // a 1, as in `drawn`
-    }
-    undo_clear(drawn);
 }

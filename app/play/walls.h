@@ -4,7 +4,7 @@
 
 #include <millpond/pond.h>
 
-#include "undo.h"
+#include "walls_ways.h"
 
 struct session;
 
@@ -26,12 +26,18 @@ bool walls_go(struct session *s, pond_vec2 from, pond_vec2 to, bool erases);
 // others were taken back and can be drawn again. Water that has no walls keeps them for the next.
 void walls_draw_again(struct session *s, int done);
 
+// What was drawn, while water is made that is to be without it at first.
+typedef struct walls_aside {
+    walls_ways ways;
+    int done;
+} walls_aside;
+walls_aside walls_put_aside(struct session *s);
+
+// draw: the water is new. Else it is the one that the walls are in.
+void walls_put_back(struct session *s, const walls_aside *aside, bool draw);
+
 // Takes back the last gesture, or does it again; false when there is none.
 bool walls_undo(struct session *s);
 bool walls_redo(struct session *s);
-
-// Builds in new water of as many cells the walls that were drawn in the water before it, and goes
-// on with the gestures that can be taken back. *drawn, which was that water's, is taken over.
-void walls_take_over(struct session *s, undo *drawn);
 
 #endif
