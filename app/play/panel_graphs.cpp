@@ -64,7 +64,7 @@ void show_energy(const panel *p) {
     show_graph(&p->energy, 0.0f, graph_round_up(high), 0.0f, text);
 }
 
-void show_heights(panel *p) {
+void show_heights(panel *p, const session *s) {
     if (!p->probing) {
         ImGui::TextDisabled("P sets a probe where the pointer is.");
         return;
@@ -73,10 +73,11 @@ void show_heights(panel *p) {
     float high;
     char text[96];
     graph_range(&p->heights, GRAPHED, &low, &high);
+    const pond_vec2 at = probe_of(p, s);
     const float reach = std::fmax(graph_round_up(std::fmax(high, -low)), 1e-6f);
     std::snprintf(text, sizeof text, "height %.3g mm at %.3g, %.3g m",
-                  static_cast<double>(graph_last(&p->heights)) * 1e3,
-                  static_cast<double>(p->probe.x), static_cast<double>(p->probe.y));
+                  static_cast<double>(graph_last(&p->heights)) * 1e3, static_cast<double>(at.x),
+                  static_cast<double>(at.y));
     show_graph(&p->heights, -reach, reach, 0.0f, text);
     ImGui::TextDisabled("\u00b1%.3g mm over %.0f s of water", static_cast<double>(reach) * 1e3,
                         GRAPHED);
@@ -102,7 +103,7 @@ void sample(panel *p, session *s) {
         p->energy_due = p->moment.now + COUNTED;
     }
     if (p->probing) {
-        graph_add(&p->heights, session_time(s), pond_height_at(water, p->probe));
+        graph_add(&p->heights, session_time(s), pond_height_at(water, probe_of(p, s)));
     }
 }
 
@@ -113,13 +114,22 @@ void show_measured(panel *p, session *s) {
         return;
     }
     show_energy(p);
-    show_heights(p);
+    show_heights(p, s);
 }
 
-void mark_probe(const panel *p) {
+pond_vec2 probe_of(const panel *p, const session *s) {
+    const pond_vec2 sides = session_sides(s);
+    return {p->probe.x * sides.x, p->probe.y * sides.y};
+}
+
+void mark_probe(const panel *p, const session *s) {
+    pond_vec2 place;
+    if (!session_shows(s, probe_of(p, s), &place)) {
+        return;
+    }
     const SDL_Rect part = p->moment.part;
-    const ImVec2 at(static_cast<float>(part.x) + p->probe_at.x * static_cast<float>(part.w),
-                    static_cast<float>(part.y) + p->probe_at.y * static_cast<float>(part.h));
+    const ImVec2 at(static_cast<float>(part.x) + place.x * static_cast<float>(part.w),
+                    static_cast<float>(part.y) + place.y * static_cast<float>(part.h));
     ImDrawList *list = ImGui::GetBackgroundDrawList();
     const float r = 6.0f * p->scale;
     list->AddCircle(at, r, IM_COL32(0, 0, 0, 140), 0, 3.0f * p->scale);

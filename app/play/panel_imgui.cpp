@@ -202,9 +202,10 @@ void panel_probe(panel *p, const session *s, pond_vec2 at) {
     if (p == nullptr || !session_place(s, at, &place)) {
         return;
     }
-    p->probing = !p->probing || place.x != p->probe.x || place.y != p->probe.y;
-    p->probe = place;
-    p->probe_at = at;
+    const pond_vec2 sides = session_sides(s);
+    const pond_vec2 share = {place.x / sides.x, place.y / sides.y};
+    p->probing = !p->probing || share.x != p->probe.x || share.y != p->probe.y;
+    p->probe = share;
     graph_clear(&p->heights);
 }
 
@@ -235,7 +236,7 @@ panel_outcome panel_frame(panel *p, session *s, const panel_moment *moment) {
         p->said[0] = '\0';
     }
     if (p->probing) {
-        mark_probe(p);
+        mark_probe(p, s);
     }
     if (p->shown) {
         show_panel(p, s);

@@ -16,6 +16,7 @@ extern "C" {
 #include "panel.h"
 #include "panel_deeds.h"
 #include "panel_paint.h"
+#include "record_now.h"
 #include "scene_look.h"
 #include "session_sky.h"
 }
@@ -42,8 +43,7 @@ struct panel {
     graph heights;     // at the probe [m]
     double energy_due;
     bool probing;
-    pond_vec2 probe;    // [m]
-    pond_vec2 probe_at; // in the picture, 0…1
+    pond_vec2 probe; // [share of the pond's sides]
     pond_desc water;
     deed_water before;    // the change that is under way
     char sky[SCENE_TEXT]; // as it is being typed
@@ -103,8 +103,11 @@ void reset_button(panel *p, session *s, parameter_page page, session_part part);
 void sample(panel *p, session *s);
 void show_measured(panel *p, session *s);
 
+// In metres of the water that there is now.
+pond_vec2 probe_of(const panel *p, const session *s);
+
 // A ring on the water where the probe is.
-void mark_probe(const panel *p);
+void mark_probe(const panel *p, const session *s);
 
 } // namespace panel_parts
 

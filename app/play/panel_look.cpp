@@ -72,15 +72,29 @@ void show_sky(panel *p, session *s) {
     }
 }
 
+// Two of them fill a line.
+bool half_button(const char *name) {
+    const float line = ImGui::GetWindowContentRegionMax().x - ImGui::GetStyle().WindowPadding.x -
+                       ImGui::GetStyle().ItemSpacing.x;
+    return ImGui::Button(name, ImVec2(line * 0.5f, 0.0f));
+}
+
 void deed_button(panel *p, session *s, const char *name, deed what) {
     char said[DEED_SAID] = "";
-    if (ImGui::Button(name,
-                      ImVec2((ImGui::GetWindowContentRegionMax().x -
-                              ImGui::GetStyle().WindowPadding.x - ImGui::GetStyle().ItemSpacing.x) *
-                                 0.5f,
-                             0.0f))) {
+    if (half_button(name)) {
         (void)panel_do(what, s, p->screen.save_to, said);
         say(p, said);
+    }
+}
+
+// What is done to the water, as a file that does it again.
+void recording_button(panel *p, session *s) {
+    char said[PLAY_SAVE_SAID] = "";
+    if (half_button(record_of(s) != nullptr ? "End the recording" : "Record what is done")) {
+        (void)record_now_toggle(s, p->screen.save_to, said);
+        say(p, said);
+        p->outcome.changed = true;
+        p->outcome.new_scene = true; // the title tells of it
     }
 }
 
@@ -119,6 +133,10 @@ void show_deeds(panel *p, session *s) {
     deed_button(p, s, "Copy as command line", DEED_COPY_COMMAND);
     ImGui::SameLine();
     deed_button(p, s, "Save the scene", DEED_SAVE_SCENE);
+    p->outcome.picture = half_button("Save a picture");
+    ImGui::SameLine();
+    p->outcome.film = half_button(p->moment.filming ? "End the film" : "Record a film");
+    recording_button(p, s);
 }
 
 } // namespace panel_parts

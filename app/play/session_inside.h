@@ -75,9 +75,6 @@ struct session {
     void *before_step_user;
 };
 
-// The sides of the water. [m]
-pond_vec2 session_sides(const session *s);
-
 // Before a step that ends an advance: keeps the heights as they are.
 bool session_heights_make(session_heights *h, const pond *water);
 void session_heights_clear(session_heights *h);
