@@ -162,11 +162,15 @@ static bool set_water(const gl_present *g, session *s, const session_parts *part
     return true;
 }
 
-static void draw_pool(const gl_present *g, const session_parts *parts,
-                      const pond_gl_target *target) {
+static void set_foam(const gl_present *g, const session_parts *parts) {
     const pond_map foam = scene_map_of(&parts->surface->foam);
     const bool foams = parts->now->foam > 0.0f && foam.values != NULL;
     pond_gl_set_map(g->gl, POND_GL_MAP_FOAM, foams ? &foam : NULL);
+}
+
+static void draw_pool(const gl_present *g, const session_parts *parts,
+                      const pond_gl_target *target) {
+    set_foam(g, parts);
     pond_gl_draw_pool(g->gl, &parts->now->pool, target);
 }
 
@@ -192,6 +196,7 @@ static void draw_lagoon(gl_present *g, session *s, const session_parts *parts,
         web = scene_web_texture(parts->surface->web);
     }
     pond_gl_set_picture(g->gl, POND_GL_PICTURE_SURFACE, web.pixels != NULL ? &web : NULL);
+    set_foam(g, parts);
     const pond_lagoon_look look = scene_lagoon_now(parts->now, &parts->view);
     if (look.reflectivity > 0.0f) {
         set_mirror(g, parts);
@@ -211,8 +216,8 @@ static void draw_profile(const gl_present *g, const session_parts *parts,
     pond_gl_draw_profile(g->gl, &look, target);
 }
 
-// Whether the GPU draws the scene: a lagoon's foam, and what floats in a plane, is the processor's,
-// and so is what needs floats to draw on where there are none.
+// Whether the GPU draws the scene: what floats in a plane is the processor's, and so is what needs
+// floats to draw on where there are none.
 static bool is_drawn(const gl_present *g, session *s) {
     scene_actor actors[SCENE_MAX_ACTORS];
     const scene *now = session_scene(s);
@@ -220,8 +225,6 @@ static bool is_drawn(const gl_present *g, session *s) {
     switch (now->look) {
     case SCENE_LOOK_POOL:
         return floats;
-    case SCENE_LOOK_LAGOON:
-        return !(now->foam > 0.0f);
     case SCENE_LOOK_PLANE:
         return floats && scene_list_actors(now, session_water(s), actors) == 0;
     default:
