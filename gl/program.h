@@ -38,6 +38,9 @@
     X(PLANE, "plane.vert", "plane.frag")                                                           \
     X(PLANE_BACK, "fill.vert", "plane_back.frag")                                                  \
     X(PLANE_FILM, "fill.vert", "plane_film.frag")                                                  \
+    X(PLANE_TOP, "fill.vert", "plane_top.frag")                                                    \
+    X(RELIEF, "relief.vert", "relief.frag")                                                        \
+    X(RELIEF_OVER, "fill.vert", "relief_over.frag")                                                \
     X(SPRAY, "spray.vert", "spray.frag")                                                           \
     X(WATER_STEP, "fill.vert", "water_step.frag")                                                  \
     X(WATER_STEPS, "water_steps.comp", "")                                                         \

@@ -71,6 +71,9 @@ typedef enum pondi_gl_pass_texture {
     PONDI_GL_PASS_LIGHT, // softened along x
     PONDI_GL_PASS_FOAM,  // grown
     PONDI_GL_PASS_FOAM_ACROSS,
+    PONDI_GL_PASS_RELIEFS, // their light, multiplied by alpha
+    PONDI_GL_PASS_TOP,     // the highest water of 32 × 32 cells, then of 32 × 32 of those …
+    PONDI_GL_PASS_TOP_LAST = PONDI_GL_PASS_TOP + 2,
     PONDI_GL_PASS_GLARE, // each level half as large as the one before
     PONDI_GL_PASS_TEXTURES = PONDI_GL_PASS_GLARE + PONDI_GL_GLARE_LEVELS
 } pondi_gl_pass_texture;
