@@ -1,5 +1,5 @@
-// Reliefs in the plane look's picture: one over the other on a layer of light, then all of them over
-// the picture.
+// Reliefs in the plane look's picture: one over the other on a layer of light, then all of them
+// over the picture.
 
 #include "numbers.h"
 #include "passes.h"

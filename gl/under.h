@@ -1,5 +1,5 @@
-// under.h — a copy of what lies under what is laid over a target: its light is blended in the shader
-// (shaders/common/over.glsl), since a framebuffer of sRGB levels would blend levels.
+// under.h — a copy of what lies under what is laid over a target: its light is blended in the
+// shader (shaders/common/over.glsl), since a framebuffer of sRGB levels would blend levels.
 #ifndef POND_GL_UNDER_H
 #define POND_GL_UNDER_H
 

@@ -8,7 +8,7 @@
 
 enum { LEAST = 2, MOST = 4096 };
 
-enum { LEVELS = 64 }; // that are tried for air under an overhang
+enum { LEVELS = 32 }; // that are tried for air under an overhang
 
 // The maps of a sprite that is being filled.
 typedef struct filling {
@@ -60,8 +60,11 @@ static void fill_place(const filling *f, int column, int row) {
     f->inside[at] = f->kind->inside(x, y);
     f->height[at] = f->kind->height(x, y);
     fill_skin(f, at, x, y);
-    if (f->base != NULL) {
+    if (f->base != NULL && f->inside[at] > -2.0f * f->pace) {
         fill_overhang(f, at, x, y);
+    } else if (f->base != NULL) {
+        f->base[at] = f->height[at];
+        f->underside[at] = 0.0f;
     }
 }
 

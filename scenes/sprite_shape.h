@@ -4,8 +4,8 @@
 
 #include <millpond/look.h>
 
-// All cover the square ±reach around the sprite, whose right is the way it looks; numbers are in its
-// lengths. Solid from the water up to `base`, and from `underside` to `height`.
+// All cover the square ±reach around the sprite, whose right is the way it looks; numbers are in
+// its lengths. Solid from the water up to `base`, and from `underside` to `height`.
 typedef struct sprite_shape {
     float reach;
     pond_texture colours; // under white light; alpha is less where water covers it
@@ -16,6 +16,8 @@ typedef struct sprite_shape {
     pond_map gloss;
     void *memory; // that all of it lies in
 } sprite_shape;
+
+#define SPRITE_SHAPE_SIDE 512 // values a side that suffice for a sprite across a picture
 
 // `side` values a side, 2…4096. False, with nothing to free, where no sprite has that name, or
 // without memory.

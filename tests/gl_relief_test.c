@@ -8,13 +8,13 @@
 #include <millpond/gl_relief.h>
 #include <millpond/gl_water.h>
 
-enum { KINDS = 4, SIDE = 320 };
+enum { KINDS = 4 };
 
 static const char *const kinds[KINDS] = {"boat", "duck", "ball", "swimmer"};
 
 static pond_gl_relief *make_relief(pond_gl *gl, const char *name) {
     sprite_shape s;
-    assert_true(sprite_shape_make(name, SIDE, &s));
+    assert_true(sprite_shape_make(name, SPRITE_SHAPE_SIDE, &s));
     const bool hangs = s.base.values != NULL;
     const pond_gl_relief_shape shape = {.reach = s.reach,
                                         .colours = &s.colours,

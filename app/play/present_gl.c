@@ -1,6 +1,6 @@
 // The picture drawn by OpenGL, through millpond-gl, in a framebuffer of the session's size, and
-// from there scaled into the window. Where its driver cannot draw on floats the looks that need them
-// come from the processor.
+// from there scaled into the window. Where its driver cannot draw on floats, looks that need it are
+// the processor's.
 #include <epoxy/gl.h>
 #include <millpond/gl_relief.h>
 #include <stdio.h>
@@ -16,9 +16,8 @@
 #include "scene_plane.h"
 #include "sprite_shape.h"
 
-#define SAID 16    // messages that are told apart
-#define KINDS 8    // of sprites
-#define SHAPED 256 // values a side of a sprite's shape
+#define SAID 16 // messages that are told apart
+#define KINDS 8 // of sprites
 
 typedef struct gl_present {
     present base;
@@ -121,7 +120,7 @@ static const pond_gl_relief *relief_of(gl_present *g, const char *name) {
     if (number >= KINDS || sprite_name(number) == NULL) {
         return NULL;
     }
-    if (g->reliefs[number] == NULL && sprite_shape_make(name, SHAPED, &shape)) {
+    if (g->reliefs[number] == NULL && sprite_shape_make(name, SPRITE_SHAPE_SIDE, &shape)) {
         const bool hangs = shape.base.values != NULL;
         const pond_gl_relief_shape maps = {.reach = shape.reach,
                                            .colours = &shape.colours,

@@ -20,6 +20,7 @@ const int STEPS = 44; // over a relief's height, then as often it is halved:
 const int HALVINGS = 6;
 const int CRESTS = 24;    // steps toward the eye, as long as crests may be in the way
 const float APART = 0.7;  // of its length: its own water does not hide it
+const float INTO_WALL = 0.75; // texels
 const float HALF_16 = 1.001; // more than a half float's rounding
 
 vec3 into_own(vec3 world) {
@@ -99,7 +100,9 @@ vec4 light_along(vec3 from, vec2 pixel, float wide) {
     if (is_hidden(out_of_own(at), !hit)) {
         return vec4(0.0);
     }
-    return hit ? body_light(at.xy, wide) : shade_light(at.xy);
+    // walls are as thin as a texel: what they belong to lies a little further in
+    vec2 in_wall = at.xy + INTO_WALL * texel_width() * normalize(ray.xy + vec2(1e-9, 0.0));
+    return hit ? body_light(in_wall, wide) : shade_light(at.xy);
 }
 
 void main() {

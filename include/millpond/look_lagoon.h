@@ -76,8 +76,8 @@ typedef struct pond_lagoon_look {
     /// Foam on the water, as pond_update_foam() makes it: 0 = none, 1 = all white. It lies over all
     /// else and rides on the waves. NULL, the default, or one without values: none.
     const pond_map *foam;
-    /// Size of the holes in the foam's lace. [m], 1e-4…1000, default 0.05. On water whose sides meet
-    /// a whole number of them fits.
+    /// Size of the holes in the foam's lace; on water whose sides meet a whole number of them fits.
+    /// [m], 1e-4…1000, default 0.05.
     float foam_size;
 } pond_lagoon_look;
 

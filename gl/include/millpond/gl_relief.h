@@ -38,8 +38,8 @@ typedef struct pond_gl_relief_shape {
     const pond_map *inside;
     /// How high what is seen from above stands; to go on beyond the outline. [lengths]
     const pond_map *height;
-    /// With `underside`: from the water up to here it is solid, then there is air up to `underside`,
-    /// as under a duck's beak. [lengths] NULL, with `underside`: it is solid up to `height`.
+    /// With `underside`: from the water up to here it is solid, then there is air up to there, as
+    /// under a duck's beak. [lengths] NULL, with `underside`: it is solid up to `height`.
     const pond_map *base;
     /// See `base`. [lengths]
     const pond_map *underside;
@@ -47,9 +47,10 @@ typedef struct pond_gl_relief_shape {
     const pond_map *gloss;
 } pond_gl_relief_shape;
 
-/// Makes a relief. Errors: POND_ERROR_ARGUMENT (an argument, the colours, `inside` or `height` is NULL
-/// or without values; one of `base` and `underside` without the other), POND_ERROR_RANGE (`reach`, a
-/// side over pond_gl_info.max_side, maps of different sizes), POND_ERROR_MEMORY. Then *out is NULL.
+/// Makes a relief. Errors: POND_ERROR_ARGUMENT (an argument, the colours, `inside` or `height` is
+/// NULL or without values; one of `base` and `underside` without the other), POND_ERROR_RANGE
+/// (`reach`, a side over pond_gl_info.max_side, maps of different sizes), POND_ERROR_MEMORY. Then
+/// *out is NULL.
 POND_API pond_result pond_gl_relief_create(pond_gl *gl, const pond_gl_relief_shape *shape,
                                            pond_gl_relief **out);
 
@@ -62,8 +63,8 @@ typedef struct pond_gl_standing {
     pond_vec2 centre; ///< on the pond; what is not over it is not drawn. [m]
     float length;     ///< [m], more than 0
     float angle;      ///< the way it looks: 0 = right, 90 = top of the pond. [°]
-    /// Direction towards its sun, of any length: x to the right, y down the pond, z up and more than
-    /// 0. It may be another than the look's: colours of a scene are often painted with one of theirs.
+    /// Direction towards its sun, of any length: x to the right, y down the pond, z up and over 0.
+    /// It may be another than the look's: pictures are often painted with one of their own.
     float sun[3];
     pond_colour tint; ///< factors on its light. 0…10000; {1, 1, 1} under white light
 } pond_gl_standing;
@@ -72,9 +73,9 @@ typedef struct pond_gl_standing {
 #define POND_GL_MOST_STANDING 2048
 
 /// Draws things, from the farthest to the nearest, over what pond_gl_draw_plane() has drawn with the
-/// same view, look and target. Things shorter than 4 pixels or longer than 2000 are left out, as are
-/// those beyond POND_GL_MOST_STANDING and those with a number that is not finite or out of range.
-/// Cannot fail, as drawing cannot in gl.h. Needs pond_gl_info.float_targets, and a framebuffer that
+/// same view, look and target. Left out are things shorter than 4 pixels or longer than 2000, those
+/// beyond POND_GL_MOST_STANDING, and those with a number that is not finite or out of range. Cannot
+/// fail, as drawing cannot in gl.h. Needs pond_gl_info.float_targets, and a framebuffer that
 /// glBlitFramebuffer() can read.
 POND_API void pond_gl_draw_reliefs(pond_gl *gl, const pond_plane_look *look,
                                    const pond_gl_standing *things, int count,

@@ -17,6 +17,10 @@ vec2 texture_place(vec2 at) {
     return at / (2.0 * reach) + 0.5;
 }
 
+float texel_width() {
+    return 2.0 * reach / float(textureSize(first_layer, 0).x);
+}
+
 vec4 shape_at(vec2 at) {
     return textureLod(first_layer, texture_place(at), 0.0);
 }
@@ -91,7 +95,7 @@ vec3 on_film(vec3 light) {
 // Light of a place inside it, multiplied by alpha, and alpha. `pixel`: of a sample [lengths]
 vec4 body_light(vec2 at, float pixel) {
     vec2 own_sun = relief_sun_along(relief_sun, looks);
-    float gap = clamp(0.7 * pixel, 0.002, 0.02);
+    float gap = max(clamp(0.7 * pixel, 0.002, 0.02), texel_width());
     vec2 slope = vec2(relief_slope(at, vec2(gap, 0.0)), relief_slope(at, vec2(0.0, gap)));
     float size = inversesqrt(1.0 + dot(slope, slope));
     float sun = sun_seen(vec3(at, shape_at(at).y + 0.004), own_sun);
