@@ -68,6 +68,7 @@ typedef struct pondi_gl_program {
     GLuint name;    // GL's; 0 = not compiled yet
     bool refused;   // by the driver, once and for all
     unsigned slots; // bit i: it reads the texture of slot i
+    uint64_t told;  // which water's numbers it has: pond_gl_water.told
     int uniform_count;
     pondi_gl_uniform uniforms[PONDI_GL_UNIFORMS];
 } pondi_gl_program;

@@ -72,10 +72,10 @@ typedef struct pond_gl_standing {
 /// How many things one call of pond_gl_draw_reliefs() draws at most.
 #define POND_GL_MOST_STANDING 2048
 
-/// Draws things, from the farthest to the nearest, over what pond_gl_draw_plane() has drawn with the
-/// same view, look and target. Left out are things shorter than 4 pixels or longer than 2000, those
-/// beyond POND_GL_MOST_STANDING, and those with a number that is not finite or out of range. Cannot
-/// fail, as drawing cannot in gl.h. Needs pond_gl_info.float_targets, and a framebuffer that
+/// Draws things, from the farthest to the nearest, over what pond_gl_draw_plane() has drawn with
+/// the same view, look and target. Left out are things shorter than 4 pixels or longer than 2000,
+/// those beyond POND_GL_MOST_STANDING, and those with a number that is not finite or out of range.
+/// Cannot fail, as drawing cannot in gl.h. Needs pond_gl_info.float_targets, and a framebuffer that
 /// glBlitFramebuffer() can read.
 POND_API void pond_gl_draw_reliefs(pond_gl *gl, const pond_plane_look *look,
                                    const pond_gl_standing *things, int count,
