@@ -85,14 +85,14 @@ size_t pondi_gl_water_taken(const pond_gl *gl, int width) {
     return row > TAKEN ? row : TAKEN;
 }
 
-double pondi_gl_water_first_number(const pond_gl_water *water, const pondi_gl_layer *layer) {
-    float texel[4] = {0.0f};
+pondi_gl_texel pondi_gl_water_first_texel(const pond_gl_water *water, const pondi_gl_layer *layer) {
+    pondi_gl_texel texel = {{0.0f}};
     pondi_gl_pack p;
     pondi_gl_pack_save(&p, water->gl->info.es);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, layer->framebuffer);
-    glReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel);
+    glReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel.channels);
     pondi_gl_pack_restore(&p);
-    return (double)texel[0];
+    return texel;
 }
 
 void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride) {
@@ -154,4 +154,32 @@ void pond_gl_set_water(pond_gl *gl, pond_gl_water *water) {
                                .cell_size = (float)desc->cell_size,
                                .wraps_x = desc->edges.left == POND_EDGE_PERIODIC,
                                .wraps_y = desc->edges.top == POND_EDGE_PERIODIC};
+}
+
+// The state between the last two goes into the texture that the next step draws on.
+static void lend_between(pond_gl_water *water, float share) {
+    const pondi_gl_rect whole = pondi_gl_water_whole(water);
+    pondi_gl_state saved;
+    pondi_gl_water_begin(water, &saved);
+    const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_MIX);
+    if (program != NULL) {
+        pondi_gl_layer *spare = pondi_gl_water_spare(water);
+        pondi_gl_put_float(program, "share", share);
+        pondi_gl_water_bind_levels(water);
+        pondi_gl_water_draw(spare, &whole);
+        water->gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = spare->texture.name;
+    }
+    pondi_gl_water_end(&saved);
+}
+
+void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share) {
+    pond_gl_set_water(gl, water);
+    if (gl == NULL || gl->water == NULL || water->rows_done > 0 || !(share < 1.0f)) {
+        return;
+    }
+    if (share > 0.0f) {
+        lend_between(water, share);
+    } else {
+        gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = pondi_gl_water_level(water, 1)->texture.name;
+    }
 }
