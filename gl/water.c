@@ -443,6 +443,8 @@ int pond_gl_water_step_rows(pond_gl_water *water, int rows) {
     bind_links(water);
     if (water->rows_done == 0) {
         water->under_way = begin_step(water, &p);
+    } else if (water->under_way != PONDI_GL_CORRECTION_NONE) {
+        pondi_gl_water_bind_drift(water);
     }
     pondi_gl_water_bind_levels(water);
     use_step(water, water->under_way);

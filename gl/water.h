@@ -158,6 +158,8 @@ void pondi_gl_water_take_mean(pond_gl_water *water);
 // Measures the drift if it is due; answers what the step that begins is to do about it. The current
 // program may be another afterwards.
 pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water);
+// Lets a step read the drift that was measured.
+void pondi_gl_water_bind_drift(const pond_gl_water *water);
 
 // How many steps the compute shader does at once, and whether it may do the next so many.
 // water_compute.c

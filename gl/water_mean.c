@@ -92,7 +92,7 @@ void pondi_gl_water_take_mean(pond_gl_water *water) {
     }
 }
 
-static void bind_drift(const pond_gl_water *water) {
+void pondi_gl_water_bind_drift(const pond_gl_water *water) {
     const pondi_gl_layer *layer = water->sums;
     while (!is_last(layer)) {
         layer++;
@@ -112,7 +112,7 @@ pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water) {
         was == PONDI_GL_CORRECTION_DUE || (water->steps % INTERVAL == 0 && water->steps > 0);
     water->correction = PONDI_GL_CORRECTION_NONE;
     if (was == PONDI_GL_CORRECTION_BEFORE) {
-        bind_drift(water);
+        pondi_gl_water_bind_drift(water);
         return was;
     }
     if (!due || !pondi_gl_water_keeps_mean(water)) {
@@ -121,7 +121,7 @@ pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water) {
     if (measure(water, water->mean) == NULL) {
         return PONDI_GL_CORRECTION_NONE;
     }
-    bind_drift(water);
+    pondi_gl_water_bind_drift(water);
     water->correction = PONDI_GL_CORRECTION_BEFORE;
     return PONDI_GL_CORRECTION_BOTH;
 }

@@ -1,6 +1,7 @@
 // The panel, by Dear ImGui. The one file of C++: what it does with a session stands in C, in
 // panel_deeds.c, parameters.c and graphs.c.
 extern "C" {
+#include "clock.h"
 #include "graphs.h"
 #include "panel.h"
 #include "panel_deeds.h"
@@ -22,10 +23,11 @@ namespace {
 constexpr float WIDTH = 372.0f; // of the panel [points]
 constexpr float GAP = 10.0f;    // around it
 constexpr float LETTERS = 15.0f;
-constexpr float NAMES = 0.36f;    // share of a line that a name takes
-constexpr double GRAPHED = 8.0;   // so much time a graph shows [s]
-constexpr double COUNTED = 0.066; // from one sample of the energy to the next [s]
-constexpr double SAID_FOR = 8.0;  // [s]
+constexpr float NAMES = 0.36f;       // share of a line that a name takes
+constexpr double GRAPHED = 8.0;      // so much time a graph shows [s]
+constexpr double COUNTED = 0.066;    // from one sample of the energy to the next [s]
+constexpr double ENERGY_REST = 20.0; // at least so many times as long as one takes
+constexpr double SAID_FOR = 8.0;     // [s]
 
 } // namespace
 
@@ -647,18 +649,15 @@ void show_heights(panel *p) {
 }
 
 void sample(panel *p, session *s) {
-    const pond *water = session_water(s);
     graph_add(&p->frames, p->moment.now, static_cast<float>(p->moment.busy * 1e3));
-    if (session_is_on_card(s)) {
-        return; // reading its heights back would hold up the frames
-    }
     if (p->moment.now >= p->energy_due && p->shown) {
-        const pond_stats stats = pond_get_stats(water);
-        graph_add(&p->energy, session_time(s), static_cast<float>(stats.energy));
-        p->energy_due = p->moment.now + COUNTED;
+        const double began = clock_seconds();
+        graph_add(&p->energy, session_time(s), static_cast<float>(session_energy(s)));
+        const double now = clock_seconds();
+        p->energy_due = now + std::fmax(COUNTED, ENERGY_REST * (now - began));
     }
     if (p->probing) {
-        graph_add(&p->heights, session_time(s), pond_height_at(water, p->probe));
+        graph_add(&p->heights, session_time(s), session_height_at(s, p->probe));
     }
 }
 
@@ -686,12 +685,8 @@ void show_facts(const panel *p, session *s) {
 void show_pages(panel *p, session *s) {
     if (ImGui::CollapsingHeader("Measured", ImGuiTreeNodeFlags_DefaultOpen)) {
         show_frames(p);
-        if (session_is_on_card(s)) {
-            ImGui::TextDisabled("Energy and heights stay on the graphics card.");
-        } else {
-            show_energy(p);
-            show_heights(p);
-        }
+        show_energy(p);
+        show_heights(p);
     }
     if (ImGui::CollapsingHeader("Hand")) {
         show_page(p, s, PARAMETER_HAND);

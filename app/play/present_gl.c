@@ -152,7 +152,7 @@ static bool set_water(const gl_present *g, session *s, const session_parts *part
         cast_light(g, parts);
     }
     if (parts->card_water != NULL) {
-        gl_card_show(g->gl, parts->card_water);
+        gl_card_show(g->gl, parts->card_water, parts->card_share);
     } else if (pond_gl_set_view(g->gl, &parts->view) != POND_OK) {
         return false;
     }

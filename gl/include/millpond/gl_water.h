@@ -115,8 +115,8 @@ POND_API pond_result pond_gl_water_write(pond_gl_water *water, const float *heig
 /// stride: from a cell to the one below it. [floats]
 POND_API void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride);
 
-/// As pond_get_stats(), of sums in single precision that the GPU adds up: the energy is within 1e-4
-/// of the pond's while waves are longer than four cells. Waits for the GPU; takes it about as long as
+/// As pond_get_stats(), added up by the GPU in single precision: the energy is within 1e-4 of the
+/// pond's. Waits for the GPU, which it takes about as long as
 /// a step.
 POND_API pond_stats pond_gl_water_get_stats(pond_gl_water *water);
 
