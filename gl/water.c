@@ -288,6 +288,7 @@ void pond_gl_water_destroy(pond_gl_water *water) {
     }
     pondi_gl_layer_free(&water->phi[0]);
     pondi_gl_layer_free(&water->phi[1]);
+    pondi_gl_layer_free(&water->shown);
     pondi_gl_water_free_shore(water);
     pondi_gl_release(water->gl, water->taken, taken_bytes(water->gl, &water->desc));
     pondi_gl_release(water->gl, water, sizeof *water);

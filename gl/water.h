@@ -98,8 +98,9 @@ struct pond_gl_water {
     pondi_gl_correction under_way; // what it does about the mean's drift
     // What the water is like as a whole.
     pondi_gl_layer stats[PONDI_GL_SUMS];
-    double wet_within; // cells of the pond itself that hold water
-    float *taken;      // numbers on their way to the GPU and back
+    double wet_within;    // cells of the pond itself that hold water
+    pondi_gl_layer shown; // fewer cells, for pictures
+    float *taken;         // numbers on their way to the GPU and back
     uint64_t steps;
     double left_over; // [s]
 };

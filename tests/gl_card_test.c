@@ -236,7 +236,7 @@ static void the_card_shows_it(void **state) {
     const pond_gl_target target = gl_canvas_target(&c, true);
     const session_parts parts = session_get_parts(p.each[1]);
     assert_non_null(parts.card_water);
-    gl_card_show(p.gl, parts.card_water, 1.0f);
+    gl_card_show(p.gl, parts.card_water, 1.0f, WIDTH, HEIGHT);
     pond_gl_draw_height(p.gl, &look, &target);
     const picture wanted = picture_make(WIDTH, HEIGHT);
     const pond_target plain = {

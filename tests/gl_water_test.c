@@ -384,7 +384,8 @@ static void steps_in_bands_are_the_same(void **state) {
                 const float height = pond_gl_water_height_at(q.gpu, at(&q, 0.4, 0.5));
                 assert_int_equal(pond_gl_water_step_rows(q.gpu, 7), left > 7 ? left - 7 : 0);
                 assert_true(pond_gl_water_steps(q.gpu) == before + (left <= 7 ? 1 : 0));
-                pond_gl_set_water_between(q.gl, q.gpu, 0.5f); // which must not tread on it
+                pond_gl_set_water_between(q.gl, q.gpu, 0.5f, step % 2 * 30,
+                                          0); // which must not tread on it
                 if (left > 7) {
                     assert_true(height == pond_gl_water_height_at(q.gpu, at(&q, 0.4, 0.5)));
                 }
@@ -438,7 +439,7 @@ static void shows_what_lies_between(void **state) {
         pond_draw_height(&look, &view, &plain, NULL);
         gl_canvas c = gl_canvas_make(75, 60);
         const pond_gl_target target = gl_canvas_target(&c, true);
-        pond_gl_set_water_between(p.gl, p.gpu, shares[i]);
+        pond_gl_set_water_between(p.gl, p.gpu, shares[i], 0, 1000);
         pond_gl_draw_height(p.gl, &look, &target);
         gl_compare(&c, &wanted, 55.0, "between");
         free(wanted.memory);
@@ -451,6 +452,50 @@ static void shows_what_lies_between(void **state) {
     free(now);
     free(mixed);
     pair_free(&p);
+}
+
+static picture draw_both(const pair *p, gl_canvas *c, bool pool) {
+    const pond_gl_target target = gl_canvas_target(c, true);
+    const pond_pool_look look = pond_pool_look_default();
+    const pond_normals_look normals = pond_normals_look_default();
+    if (pool) {
+        pond_gl_draw_pool(p->gl, &look, &target);
+    } else {
+        pond_gl_draw_normals(p->gl, &normals, &target);
+    }
+    return gl_canvas_read(c);
+}
+
+// Water of many cells in a small picture, all of them and means of them; while a step is under way,
+// too.
+static void shows_fewer_cells(void **state) {
+    (void)state;
+    for (int i = 0; i < 2 * SIDES; i++) {
+        pond_desc desc = lively(400, 301);
+        desc.edges = sides[i / 2].edges;
+        pair p = pair_make(&desc);
+        drop(&p, 0.3, 0.4, 0.3f, -0.03f);
+        drop(&p, 0.9, 0.9, 0.4f, 0.03f);
+        step_both(&p, 40);
+        const picture floor = smooth_picture(64, 48);
+        const pond_texture texture = texture_of(&floor);
+        assert_int_equal(pond_gl_set_picture(p.gl, POND_GL_PICTURE_FLOOR, &texture), POND_OK);
+        gl_canvas c = gl_canvas_make(100, 75);
+        pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 0, 0);
+        const picture wanted = draw_both(&p, &c, i % 2 == 0);
+        for (int under_way = 0; under_way < 2; under_way++) {
+            pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 200, 150);
+            free(draw_both(&p, &c, i % 2 == 0).memory);
+            gl_compare(&c, &wanted, GL_LEAST_PSNR, sides[i / 2].name);
+            (void)pond_gl_water_step_rows(p.gpu, 100); // shows all cells again
+            free(draw_both(&p, &c, i % 2 == 0).memory);
+            gl_compare(&c, &wanted, 90.0, "all again");
+        }
+        free(wanted.memory);
+        free(floor.memory);
+        gl_canvas_free(&c);
+        pair_free(&p);
+    }
 }
 
 // ---- refusals -----------------------------------------------------------------------------------
@@ -521,6 +566,7 @@ int main(void) {
         cmocka_unit_test(is_drawn_as_the_pond_is),
         cmocka_unit_test(steps_in_bands_are_the_same),
         cmocka_unit_test(shows_what_lies_between),
+        cmocka_unit_test(shows_fewer_cells),
         cmocka_unit_test(refuses_what_it_cannot_do),
     };
     return gl_run_tests("gl_water", tests, sizeof tests / sizeof tests[0]);

@@ -11,7 +11,8 @@
 #define WORK_TIME 0.04      // that steps may take a card for each picture [s]
 #define LEAST_WORK 262144.0 // what any card is trusted with [cells]
 #define FIRST_WORK 4194304.0
-#define HELD 256 // touches that wait for the end of a step
+#define CELLS_A_PIXEL 2 // a side, that are shown at least where there are so many
+#define HELD 256        // touches that wait for the end of a step
 
 typedef struct held_touch {
     pond_vec2 from;
@@ -240,6 +241,12 @@ session_card gl_card_of(pond_gl *gl) {
                           .height_at = height_at};
 }
 
-void gl_card_show(pond_gl *gl, void *water, float share) {
-    pond_gl_set_water_between(gl, water != NULL ? ((card_water *)water)->water : NULL, share);
+void gl_card_show(pond_gl *gl, void *water, float share, int width, int height) {
+    const card_water *w = water;
+    const pond_desc desc = pond_gl_water_get_desc(w->water);
+    const int across = width > 0 ? desc.width / (CELLS_A_PIXEL * width) : 1;
+    const int down = height > 0 ? desc.height / (CELLS_A_PIXEL * height) : 1;
+    const int each = across < down ? across : down; // cells a side under one that is shown
+    const int cells = each > 1 ? each : 1;
+    pond_gl_set_water_between(gl, w->water, share, desc.width / cells, desc.height / cells);
 }

@@ -128,9 +128,13 @@ POND_API float pond_gl_water_height_at(const pond_gl_water *water, pond_vec2 poi
 POND_API void pond_gl_set_water(pond_gl *gl, pond_gl_water *water);
 
 /// The same with heights between the last two states: `share` of the way from the one a step ago to
-/// the present one, 0…1. Call it before each picture: once the water changes, its present heights
-/// are shown, and so they are while a step is under way (pond_gl_water_step_rows()).
-POND_API void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share);
+/// the present one, 0…1. Where columns or rows are more than 0 and fewer than the pond's, so many
+/// cells are shown, each the mean of those under it, which spares looks reading more cells than a
+/// picture has room for: two for each pixel are as good as all, but not for offset and the literal
+/// lagoon, which go by the difference from cell to cell. That takes 4 bytes for each on the GPU. Call it before each picture: once the water changes, its present heights are shown; so they
+/// are while a step is under way (pond_gl_water_step_rows()), unless fewer cells are.
+POND_API void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share, int columns,
+                                        int rows);
 
 #ifdef __cplusplus
 }
