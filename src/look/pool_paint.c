@@ -1,3 +1,4 @@
+#include "look/ahead.h"
 #include "look/pool.h"
 
 void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
@@ -14,6 +15,7 @@ void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
     pondi_light light;
     pondi_pool_begin(s, tile, &row);
     for (int y = 0; y < tile->height; y++) {
+        pondi_call_ahead(texture, target, tile->x0, tile->y0 + y, tile->width);
         pondi_pool_trace(s, tile, y, &row);
         pondi_read_light(texture, &row.floor, row.count, light.channel, light.alpha);
         pondi_pool_mix(s, &row, bend, &light);
