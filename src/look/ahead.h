@@ -1,4 +1,4 @@
-// ahead.h — texels and pixels are called for before they are needed.
+// ahead.h — cells, texels and pixels are called for before they are needed.
 //
 // Which texels a pixel reads hangs on the water, so a processor cannot foresee them. But they lie
 // near those that still water would show, and these are known: while a row of pixels is painted,
@@ -7,11 +7,13 @@
 #define PONDI_LOOK_AHEAD_H
 
 #include <millpond/picture.h>
+#include <millpond/pond.h>
 
 #include "base/maths.h"
 #include "base/memory.h"
 
-#define PONDI_AHEAD 24       // rows of pixels
+#define PONDI_AHEAD 24       // rows of pixels, of texels
+#define PONDI_AHEAD_CELLS 4  // … and of cells, which lie where they are known to
 #define PONDI_AHEAD_TEXELS 4 // for a pixel along each side; of finer textures most are not read
 
 // gcc takes a function that does nothing but call memory for one that does nothing.
@@ -19,7 +21,7 @@
 
 PONDI_CALLS pondi_call_line(const uint8_t *from, ptrdiff_t bytes) {
     for (ptrdiff_t at = 0; at < bytes; at += PONDI_CACHE_LINE) {
-        __builtin_prefetch(from + at, 0, 2);
+        __builtin_prefetch(from + at, 0, 3);
     }
 }
 
@@ -38,6 +40,15 @@ PONDI_CALLS pondi_call_texels(const pond_texture *texture, const pond_target *ta
     const int64_t bottom = (y + PONDI_AHEAD + 1) * high / target->height;
     for (int64_t row = top; row < bottom; row++) {
         pondi_call_line(texture->pixels + row * texture->stride + left * 4, (right - left) * 4);
+    }
+}
+
+// Where there is a pixel for each cell.
+PONDI_CALLS pondi_call_cells(const pond_view *view, int x, int y, int count) {
+    const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
+    if (y + PONDI_AHEAD_CELLS < view->height) {
+        const ptrdiff_t at = (y + PONDI_AHEAD_CELLS) * view->stride + x;
+        pondi_call_line((const uint8_t *)view->heights + at * size, count * size);
     }
 }
 
