@@ -25,20 +25,25 @@ PONDI_CALLS pondi_call_line(const uint8_t *from, ptrdiff_t bytes) {
     }
 }
 
+// Where a pixel's texels begin along a side.
+static inline int64_t pondi_first_texel(int pixel, int pixels, int texels) {
+    return pixels == texels ? pixel : (int64_t)pixel * texels / pixels;
+}
+
 // For pixels x…x + count − 1 of row y.
 PONDI_CALLS pondi_call_texels(const pond_texture *texture, const pond_target *target, int x, int y,
                               int count) {
-    const int64_t wide = texture->width;
-    const int64_t high = texture->height;
-    if (y + PONDI_AHEAD >= target->height || wide > (int64_t)PONDI_AHEAD_TEXELS * target->width ||
-        high > (int64_t)PONDI_AHEAD_TEXELS * target->height) {
+    const int wide = texture->width;
+    const int high = texture->height;
+    const int below = y + PONDI_AHEAD;
+    if (below >= target->height || wide / PONDI_AHEAD_TEXELS > target->width ||
+        high / PONDI_AHEAD_TEXELS > target->height) {
         return;
     }
-    const int64_t left = x * wide / target->width;
-    const int64_t right = (x + count) * wide / target->width;
-    const int64_t top = (y + PONDI_AHEAD) * high / target->height;
-    const int64_t bottom = (y + PONDI_AHEAD + 1) * high / target->height;
-    for (int64_t row = top; row < bottom; row++) {
+    const int64_t left = pondi_first_texel(x, target->width, wide);
+    const int64_t right = pondi_first_texel(x + count, target->width, wide);
+    const int64_t bottom = pondi_first_texel(below + 1, target->height, high);
+    for (int64_t row = pondi_first_texel(below, target->height, high); row < bottom; row++) {
         pondi_call_line(texture->pixels + row * texture->stride + left * 4, (right - left) * 4);
     }
 }
