@@ -30,11 +30,10 @@ static inline int64_t pondi_first_texel(int pixel, int pixels, int texels) {
     return pixels == texels ? pixel : (int64_t)pixel * texels / pixels;
 }
 
-// For pixels x…x + count − 1 of row y.
-PONDI_CALLS pondi_call_texels(const pond_texture *texture, const pond_target *target, int x, int y,
-                              int count) {
-    const int wide = texture->width;
-    const int high = texture->height;
+// Texels, or a map's values, for pixels x…x + count − 1 of row y. The grid has `wide` by `high` of
+// them, 4 bytes each, its rows are `stride` bytes apart.
+PONDI_CALLS pondi_call_grid(const void *first, ptrdiff_t stride, int wide, int high,
+                            const pond_target *target, int x, int y, int count) {
     const int below = y + PONDI_AHEAD;
     if (below >= target->height || wide / PONDI_AHEAD_TEXELS > target->width ||
         high / PONDI_AHEAD_TEXELS > target->height) {
@@ -44,8 +43,14 @@ PONDI_CALLS pondi_call_texels(const pond_texture *texture, const pond_target *ta
     const int64_t right = pondi_first_texel(x + count, target->width, wide);
     const int64_t bottom = pondi_first_texel(below + 1, target->height, high);
     for (int64_t row = pondi_first_texel(below, target->height, high); row < bottom; row++) {
-        pondi_call_line(texture->pixels + row * texture->stride + left * 4, (right - left) * 4);
+        pondi_call_line((const uint8_t *)first + row * stride + left * 4, (right - left) * 4);
     }
+}
+
+PONDI_CALLS pondi_call_map(const pond_map *map, const pond_target *target, int x, int y,
+                           int count) {
+    pondi_call_grid(map->values, map->stride * (ptrdiff_t)sizeof *map->values, map->width,
+                    map->height, target, x, y, count);
 }
 
 // Where there is a pixel for each cell.
@@ -71,7 +76,8 @@ PONDI_CALLS pondi_call_pixels(const pond_target *target, int x, int y, int count
 // Before a row of pixels is painted.
 PONDI_CALLS pondi_call_ahead(const pond_texture *texture, const pond_target *target, int x, int y,
                              int count) {
-    pondi_call_texels(texture, target, x, y, count);
+    pondi_call_grid(texture->pixels, texture->stride, texture->width, texture->height, target, x, y,
+                    count);
     pondi_call_pixels(target, x, y, count);
 }
 

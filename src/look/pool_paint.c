@@ -17,6 +17,9 @@ void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
     pondi_pool_begin(s, tile, &row);
     for (int y = 0; y < tile->height; y++) {
         pondi_call_ahead(texture, target, tile->x0, tile->y0 + y, tile->width);
+        if (s->light != NULL) {
+            pondi_call_map(s->light, target, tile->x0, tile->y0 + y, tile->width);
+        }
         pondi_pool_trace(s, tile, y, &row);
         pondi_read_light(texture, &row.floor, row.count, seen, light.alpha);
         pondi_pool_mix(s, &row, bend, seen, light.channel);
