@@ -4,6 +4,7 @@
 #include "pond/body.h"
 #include "pond/busy.h"
 #include "pond/sweep.h"
+#include "pond/sweep_plan.h"
 #include "support.h"
 
 typedef struct water_kind {
@@ -48,8 +49,9 @@ static void touch(pond *water, uint64_t touches) {
                                        noise_int(&touches, 0, desc.height - 1));
         pond_drop(water, at, 0.03f, (float)noise_between(&touches, -0.01, 0.01));
     }
+    const float rates[] = {0.0f, 0.0f, 0.1f, 4.0f, 20.0f, 500.0f};
     const pond_rain rain = {
-        .rate = noise(&touches) % 3 ? 0 : 20, .radius = 0.02f, .height = -0.004f};
+        .rate = rates[noise(&touches) % 6], .radius = 0.02f, .spread = 0.3f, .height = -0.004f};
     pond_set_rain(water, &rain);
 }
 
@@ -330,6 +332,61 @@ static void with_company(void **state) {
     assert_true(swept > LONG_RUN(80));
 }
 
+// At a share of the pond's height, on its way down or afloat.
+static void add_swimmer(pond *water, float down, bool floating) {
+    const pond_desc desc = pond_get_desc(water);
+    pond_body_desc body = pond_body_desc_default();
+    body.pose.centre = (pond_vec2){3.0f, down * (float)(desc.height * desc.cell_size)};
+    body.floating = floating;
+    pond_body_id id;
+    assert_int_equal(pond_body_add(water, &body, &id), POND_OK);
+    pond_body_set_velocity(water, id, (pond_vec2){0.1f, 0.3f}, 0.2f);
+}
+
+// So large that sweeps are chosen by what they save, with drops and bodies far apart.
+static void large(void **state) {
+    (void)state;
+    uint64_t seed = 12;
+    for (int i = 0; i < 4; i++) {
+        pond_desc desc = pond_desc_default();
+        desc.width = 2100;
+        desc.height = noise_int(&seed, 1100, 1400);
+        desc.edges.top = desc.edges.bottom = i % 2 ? POND_EDGE_PERIODIC : POND_EDGE_FREE;
+        pond *one = make_pond(&desc);
+        desc.threads = 1 + i;
+        pond *many = make_pond(&desc);
+        const uint64_t company = noise(&seed);
+        const float rate = (float)noise_between(&seed, 0.01, 0.3);
+        const pond_rain rain = {.rate = rate, .radius = 0.01f, .spread = 0.3f, .height = -0.004f};
+        pond *const both[] = {one, many};
+        for (int k = 0; k < 2; k++) {
+            uint64_t own = company;
+            pond_set_rain(both[k], &rain);
+            pond_set_splash_height(both[k], 1e-6f);
+            add_swimmer(both[k], 0.2f, false);
+            add_swimmer(both[k], 0.8f, true);
+            pond_drop(both[k], any_place(&desc, &own), 0.1f, 0.01f);
+            both[k]->blocks.never_skip = i < 2;
+        }
+        int sweeps = 0;
+        for (int call = 0; call < 12; call++) {
+            pondi_busy busy;
+            const int steps = pondi_sweep_steps(many, 8);
+            pondi_sweep_busy(many, steps, &busy);
+            sweeps += steps > 1 && busy.count > 1;
+            for (int step = 0; step < 8; step++) {
+                pond_step(one);
+            }
+            pond_step_many(many, 8);
+            assert_true(pond_hash(one) == pond_hash(many));
+            check_events(one, many);
+        }
+        assert_true(sweeps > 6);
+        pond_destroy(one);
+        pond_destroy(many);
+    }
+}
+
 enum { BOLTS_AT = 3 };
 static pond_body_id bolting;
 
@@ -392,6 +449,7 @@ int main(void) {
         cmocka_unit_test(strips),
         cmocka_unit_test(with_company),
         cmocka_unit_test(gone_astray),
+        cmocka_unit_test(large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

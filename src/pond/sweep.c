@@ -35,7 +35,7 @@
 #define MOST_WORTH 256   // bands that threads are given
 #define MOST_BANDS (MOST_WORTH + PONDI_BUSY_RANGES + 1)
 
-// Large, and left as it is but for the counts: a small pond's step takes no longer than to clear it.
+// Large, and left as it is but for the counts: clearing it takes as long as a small pond's step.
 typedef struct bands {
     int worth; // that all rows are worth
     int count;

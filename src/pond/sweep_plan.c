@@ -1,6 +1,7 @@
 // A sweep saves a trip to memory for each of its steps but the first, in all rows that are not busy.
 // The more steps it has, the more rows are busy: more drops fall meanwhile, and what is busy needs
-// more rows around. So it takes as many steps as save most.
+// more rows around. So it takes as many steps as save most. Water that may stay in the last cache
+// has short trips: there a sweep is only quicker while no drop falls.
 
 #include "pond/sweep_plan.h"
 
@@ -13,6 +14,7 @@
 #define MOST_STEPS 8
 #define CACHE ((size_t)640 << 10) // rows at work that are not in strips stay in the second cache
 #define NEAR_BYTES ((size_t)1 << 20)
+#define FAR_BYTES ((size_t)12 << 20)
 
 _Static_assert(PONDI_DROP_REACH >= MOST_STEPS, "a drop's rows outlast a sweep");
 
@@ -110,7 +112,7 @@ static int steps_worth(const pond *water, int most) {
         pondi_busy_drops(water, some - 1, &drops);
         const pondi_busy busy = widened(water, &moving, &drops, some);
         const int left = height - pondi_busy_total(&busy);
-        if (2 * left < height) {
+        if (2 * left < height || (drops.count > 0 && field_bytes(water) < FAR_BYTES)) {
             break;
         }
         const double saved = left * (1.0 - 1.0 / some);
