@@ -176,13 +176,14 @@ static void lay_between(const sweep *s, int first, int end, int rows) {
     const int64_t share = (int64_t)b->worth * (end - first) / rows;
     const int room = (end - first) / (PONDI_SWEEP_BAND * s->steps);
     const int count = pondi_most(pondi_least((int)share, room), 1);
-    for (int i = 0; i < count; i++) {
-        const pondi_rows_between band = {first + (int)((int64_t)(end - first) * i / count),
-                                         first + (int)((int64_t)(end - first) * (i + 1) / count)};
-        b->rows[b->count++] = band;
-        if (band.first > 0) {
-            b->cuts[b->cut_count++] = band.first;
+    int from = first;
+    for (int i = 1; i <= count; i++) {
+        const int to = first + (int)((int64_t)(end - first) * i / count);
+        b->rows[b->count++] = (pondi_rows_between){from, to};
+        if (from > 0) {
+            b->cuts[b->cut_count++] = from;
         }
+        from = to;
     }
     if (end < s->water->grid.height) {
         b->cuts[b->cut_count++] = end;

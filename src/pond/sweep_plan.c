@@ -1,7 +1,7 @@
 // A sweep saves a trip to memory for each of its steps but the first, in all rows that are not busy.
 // The more steps it has, the more rows are busy: more drops fall meanwhile, and what is busy needs
 // more rows around. So it takes as many steps as save most. Water that may stay in the last cache
-// has short trips: there a sweep is only quicker while no drop falls.
+// has short trips: there a sweep is only quicker if it is long and no drop falls.
 
 #include "pond/sweep_plan.h"
 
@@ -15,6 +15,7 @@
 #define CACHE ((size_t)640 << 10) // rows at work that are not in strips stay in the second cache
 #define NEAR_BYTES ((size_t)1 << 20)
 #define FAR_BYTES ((size_t)12 << 20)
+#define LEAST_NEAR 4 // steps that are worth a sweep under that
 
 _Static_assert(PONDI_DROP_REACH >= MOST_STEPS, "a drop's rows outlast a sweep");
 
@@ -102,6 +103,7 @@ void pondi_sweep_busy(const pond *water, int steps, pondi_busy *out) {
 
 // As many steps as save most, where at most half of the rows are busy.
 static int steps_worth(const pond *water, int most) {
+    const bool far = field_bytes(water) >= FAR_BYTES;
     const int height = water->grid.height;
     pondi_busy moving = {0};
     pondi_busy drops = {0};
@@ -112,14 +114,14 @@ static int steps_worth(const pond *water, int most) {
         pondi_busy_drops(water, some - 1, &drops);
         const pondi_busy busy = widened(water, &moving, &drops, some);
         const int left = height - pondi_busy_total(&busy);
-        if (2 * left < height || (drops.count > 0 && field_bytes(water) < FAR_BYTES)) {
+        if (2 * left < height || (!far && drops.count > 0)) {
             break;
         }
         const double saved = left * (1.0 - 1.0 / some);
         steps = saved > best ? some : steps;
         best = saved > best ? saved : best;
     }
-    return steps;
+    return far || steps >= LEAST_NEAR ? steps : 1;
 }
 
 int pondi_sweep_steps(const pond *water, int most) {
