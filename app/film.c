@@ -16,6 +16,7 @@
 
 film film_begin(const render_options *options, plan *p, batch *all) {
     film f = {.all = all, .plan = p, .options = options, .began = clock_seconds()};
+    p->scene.goes_on = stop_is_far;
     if (p->recording != NULL) {
         const bool as_then = options->look == 0 && options->look_preset == NULL;
         f.player = recording_player_make(p->recording, &p->scene, as_then);
@@ -202,7 +203,7 @@ static bool replay_frame(film *f, int64_t frame) {
     const plan *p = f->plan;
     const double rate = scene_steps_per_second(f->water, plan_fps(p));
     const int64_t steps = (int64_t)round(rate / plan_fps(p));
-    for (int64_t step = frame * steps; step < (frame + 1) * steps; step++) {
+    for (int64_t step = frame * steps; step < (frame + 1) * steps && stop_is_far(); step++) {
         if (!recording_player_touch(&f->player, f->water, &f->error)) {
             return false;
         }

@@ -54,8 +54,8 @@ bool film_open_backdrop(film *f);
 bool film_begin_pass(film *f, writer_work *work, void *user);
 bool film_end_pass(film *f, bool good);
 
-// Runs the water through the frame of that number, counted from 0. False where a recorded act
-// failed.
+// Runs the water through the frame of that number, counted from 0; where the program was asked to
+// stop meanwhile, perhaps not through all of it. False where a recorded act failed.
 bool film_step(film *f, int64_t frame);
 // Light and foam go on in each frame, drawn or not.
 void film_update_surface(film *f);

@@ -49,6 +49,7 @@ static int do_again(const char *path, recording_player *player, plan *p) {
                             recording_file_info(p->recording)->seconds, LONGEST);
     }
     stop_listen();
+    p->scene.goes_on = stop_is_far;
     pond *water = make_water(p, &error);
     const bool good = water != NULL && run(player, p, water, &error);
     pond_destroy(water);

@@ -5,6 +5,7 @@
 
 #include "media/error.h"
 #include "report.h"
+#include "stop.h"
 
 #define ALWAYS 1e6 // as scenes have it [s]
 
@@ -74,7 +75,7 @@ static void list_body(recording_player *player) {
     (void)scene_add_body(player->scene, body);
 }
 
-static void follow(void *user, const pond_act *act) {
+static bool follow(void *user, const pond_act *act) {
     recording_player *player = user;
     if (act->kind == POND_ACT_NOTE) {
         take_note(player, act);
@@ -83,6 +84,7 @@ static void follow(void *user, const pond_act *act) {
     } else if (act->kind == POND_ACT_RAIN) {
         player->scene->rain = (scene_rain){.rain = act->is.rain, .end = ALWAYS};
     }
+    return stop_requested() == 0;
 }
 
 bool recording_player_touch(recording_player *player, pond *water, media_error *error) {

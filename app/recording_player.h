@@ -21,7 +21,8 @@ recording_player recording_player_make(recording_file *file, scene *s, bool look
 // Puts the scene back as it began.
 void recording_player_rewind(recording_player *player);
 
-// Does what is due before the water's next step. False fills *error.
+// Does what is due before the water's next step, or some of it where the program was asked to stop.
+// False fills *error.
 bool recording_player_touch(recording_player *player, pond *water, media_error *error);
 
 // All that says how a scene is drawn. Pointers stay those of the scene it is given to.

@@ -38,6 +38,9 @@ static bool pass(film *f, const char *what, frame_work *make, writer_work *work)
             break;
         }
         good = film_step(f, f->frames);
+        if (stop_requested() != 0) {
+            break; // perhaps in the midst of its touches
+        }
         film_update_surface(f);
         good = good && make(f, &texture);
         f->frames += good ? 1 : 0;

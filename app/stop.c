@@ -6,7 +6,7 @@
 
 static atomic_int requested; // a signal comes to any thread
 
-static void ask(int signal_number) {
+void stop_request(int signal_number) {
     requested = signal_number;
 }
 
@@ -20,7 +20,7 @@ static void listen_for(int signal_number, const struct sigaction *action) {
 
 void stop_listen(void) {
     // The second signal of a kind ends the program at once: SA_RESETHAND.
-    struct sigaction action = {.sa_handler = ask, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = stop_request, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     listen_for(SIGINT, &action);
     listen_for(SIGTERM, &action);
@@ -32,4 +32,8 @@ void stop_listen(void) {
 
 int stop_requested(void) {
     return requested;
+}
+
+bool stop_is_far(void) {
+    return requested == 0;
 }

@@ -2,7 +2,11 @@
 #ifndef APP_STOP_H
 #define APP_STOP_H
 
-void stop_listen(void);   // from now on SIGINT, SIGTERM and SIGHUP only ask
-int stop_requested(void); // the signal that asked, or 0
+#include <stdbool.h>
+
+void stop_listen(void);               // from now on SIGINT, SIGTERM and SIGHUP only ask
+int stop_requested(void);             // the signal that asked, or 0
+bool stop_is_far(void);               // whether nothing has asked
+void stop_request(int signal_number); // asks as that signal does; may be called in a handler
 
 #endif

@@ -174,6 +174,7 @@ typedef struct scene {
     pond_height_look heights; // the height look's
     pond_normals_look normals;
     pond_slope_look slope;
+    bool (*goes_on)(void); // asked between touches: false leaves out what is due; NULL: it does
 } scene;
 
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.

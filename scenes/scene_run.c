@@ -237,15 +237,19 @@ static void move_bodies(const scene *s, pond *water, const moment *now) {
     }
 }
 
+static bool goes_on(const scene *s) {
+    return s->goes_on == NULL || s->goes_on();
+}
+
 static void touch(const scene *s, const due *touches, const moment *now) {
-    for (int i = touches->drops.first; i < touches->drops.end; i++) {
+    for (int i = touches->drops.first; i < touches->drops.end && goes_on(s); i++) {
         const scene_drop *drop = &s->drops[i];
         if (is_within(drop->time, now->begin, now->end)) {
             now->hand->drop(now->hand->user, to_metres(now, drop->centre.x, drop->centre.y),
                             drop->radius, drop->height);
         }
     }
-    for (int i = touches->strokes.first; i < touches->strokes.end; i++) {
+    for (int i = touches->strokes.first; i < touches->strokes.end && goes_on(s); i++) {
         if (is_stroke_due(&s->strokes[i], now->begin, now->end)) {
             touch_stroke(now, &s->strokes[i]);
         }

@@ -398,11 +398,12 @@ static void translates_ids(void **state) {
 
 // ---- what is read -------------------------------------------------------------------------------
 
-static void count_note(void *user, const pond_act *act) {
+static bool count_note(void *user, const pond_act *act) {
     assert_int_equal(act->kind, POND_ACT_NOTE);
     assert_int_equal(act->is.note.size, 5);
     assert_memory_equal(act->is.note.bytes, "hello", 5);
     (*(int *)user)++;
+    return true;
 }
 
 static void hands_notes_over(void **state) {

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "clock.h"
 #include "session_inside.h"
 #include "walls.h"
 
@@ -13,6 +14,9 @@
 #define SMALLEST 0.024f    // what is thrown, in widths of the brush at least [share of the pond]
 #define FASTEST 1.5f       // throw [widths of the pond in a second]
 #define DUCK_SHAPE 0.42f   // half its width over its length
+#define WORK_SHARE 0.5     // of the time that passes, for what hands do
+#define LATE 0.05          // behind so much work ways are joined [s]
+#define TOO_LATE 0.2       // and behind so much what is done is left out [s]
 #define BALL_SPRITE_SHARE 2.0f // length of its sprite over its radius
 
 hand_button hand_of_mouse(int button) {
@@ -43,6 +47,31 @@ static float strength(const hand *h) {
     return h->pressure < WEAKEST ? WEAKEST : h->pressure > 1.0f ? 1.0f : h->pressure;
 }
 
+// ---- what hands may cost ----
+
+static double debt(session *s) {
+    hands *all = &s->hands;
+    const double now = clock_seconds();
+    all->debt = fmax(all->debt - WORK_SHARE * (now - all->seen), 0.0);
+    all->seen = now;
+    return all->debt;
+}
+
+static bool is_late(session *s) {
+    return debt(s) > LATE;
+}
+
+static bool is_too_late(session *s) {
+    return debt(s) > TOO_LATE;
+}
+
+static bool do_touch(session *s, const session_touch *touch) {
+    const double before = clock_work_seconds();
+    const bool done = session_touch_do(s, touch);
+    s->hands.debt += clock_work_seconds() - before;
+    return done;
+}
+
 // ---- water ----
 
 static void drop(session *s, const hand *h) {
@@ -50,7 +79,7 @@ static void drop(session *s, const hand *h) {
     touch.drop.from = touch.drop.to = h->at;
     touch.drop.radius = s->tools.radius;
     touch.drop.height = s->tools.height * strength(h);
-    (void)session_touch_do(s, &touch);
+    (void)do_touch(s, &touch);
 }
 
 static void stroke(session *s, const hand *h, pond_vec2 to) {
@@ -59,27 +88,38 @@ static void stroke(session *s, const hand *h, pond_vec2 to) {
     touch.drop.to = to;
     touch.drop.radius = s->tools.radius;
     touch.drop.height = s->tools.height * STROKE_SHARE * strength(h);
-    (void)session_touch_do(s, &touch);
+    (void)do_touch(s, &touch);
+}
+
+static void wall(session *s, const hand *h, pond_vec2 to) {
+    const double before = clock_work_seconds();
+    (void)walls_go(s, h->at, to, h->erases);
+    s->hands.debt += clock_work_seconds() - before;
 }
 
 static void go_to(session *s, hand *h, pond_vec2 to) {
-    if (h->button == HAND_WATER) {
+    if (h->button == HAND_WATER && !is_too_late(s)) {
         stroke(s, h, to);
     } else if (h->button == HAND_WALL) {
-        (void)walls_go(s, h->at, to, h->erases);
+        wall(s, h, to);
     }
     h->at = to;
 }
 
-// The first `count` of the places it was at since.
+// The first `count` of the places it was at since. What is too much for now is left as one way.
 static void follow(session *s, hand *h, int count) {
-    for (int i = 0; i < count; i++) {
-        go_to(s, h, h->samples[i]);
+    int done = 0;
+    while (done < count && !is_late(s)) {
+        go_to(s, h, h->samples[done++]);
     }
-    for (int i = count; i < h->count; i++) {
-        h->samples[i - count] = h->samples[i];
+    if (done < count) {
+        h->samples[done] = h->samples[h->count - 1];
+        h->count = done + 1;
     }
-    h->count -= count;
+    for (int i = done; i < h->count; i++) {
+        h->samples[i - done] = h->samples[i];
+    }
+    h->count -= done;
 }
 
 // ---- throwing ----
@@ -120,7 +160,7 @@ static void throw_in(session *s, const hand *h) {
     touch.body.desc = desc;
     touch.body.sprite = duck ? "duck" : "ball";
     touch.body.length = BALL_SPRITE_SHARE * radius * (duck ? 1.1f : 1.0f);
-    s->hands.thrown += session_touch_do(s, &touch);
+    s->hands.thrown += do_touch(s, &touch);
 }
 
 // ---- hands ----
@@ -128,11 +168,12 @@ static void throw_in(session *s, const hand *h) {
 bool hand_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
     hand_release(s, pointer);
     hand *h = find_free(s);
-    if (h == NULL) {
+    const bool too_late = is_too_late(s);
+    if (h == NULL || (too_late && button != HAND_WATER)) {
         return false;
     }
     *h = (hand){.button = button, .pointer = pointer, .at = at, .began = at, .pressure = pressure};
-    if (button == HAND_WATER) {
+    if (button == HAND_WATER && !too_late) {
         drop(s, h);
     } else if (button == HAND_WALL) {
         h->erases = walls_are_at(s, at);
@@ -181,6 +222,9 @@ void hand_release(session *s, int pointer) {
         return;
     }
     follow(s, h, h->count);
+    if (h->count > 0) {
+        go_to(s, h, h->samples[0]);
+    }
     if (h->button == HAND_THROW) {
         throw_in(s, h);
     } else if (h->button == HAND_WALL) {

@@ -1,7 +1,9 @@
 // hand.h — what hands do in the water: drops and strokes, walls, things thrown in.
 //
 // A hand is a pointer: the mouse, or one of several fingers. Where it was between two steps becomes
-// one stroke without gaps, spread over the steps that pass meanwhile.
+// one stroke without gaps, spread over the steps that pass meanwhile. A wide brush in fine water is
+// much work: hands get half of the time that passes. What lags behind is joined into fewer, longer
+// strokes; where that is not enough touches are left out, so that whatever comes, pictures go on.
 #ifndef APP_PLAY_HAND_H
 #define APP_PLAY_HAND_H
 
@@ -42,7 +44,9 @@ typedef struct hand {
 // What all hands share.
 typedef struct hands {
     hand hands[HAND_MOST];
-    int thrown; // so far: balls and ducks by turns
+    int thrown;  // so far: balls and ducks by turns
+    double debt; // work they made that time has not yet made up for [s]
+    double seen; // when that was [s]
 } hands;
 
 struct session;
@@ -50,7 +54,7 @@ struct session;
 #define HAND_PRESSURE_AS_BEFORE (-1.0f) // of a hand that moves
 
 // Takes a place in metres. A hand that is down already, whose release was lost, is let go first.
-// False: this hand does nothing (too many).
+// False: this hand does nothing (too many, or hands lag far behind).
 bool hand_press(struct session *s, hand_button button, int pointer, pond_vec2 at, float pressure);
 void hand_move(struct session *s, int pointer, pond_vec2 at, float pressure);
 void hand_release(struct session *s, int pointer);

@@ -14,6 +14,7 @@
 #include "session_inside.h"
 #include "session_sky.h"
 #include "session_water.h"
+#include "stop.h"
 #include "walls.h"
 
 #define FOAM_IS_GONE 0.004f

@@ -27,6 +27,9 @@
 #define BEHIND 0.1        // that the line may be [s]
 #define GIVE_UP 1.0       // on an answer [s]
 #define ESCAPE_PAUSE 0.04 // after which an escape stands alone [s]
+#define PASTE_PAUSE 1.0   // after which what is pasted has ended without its mark [s]
+#define INPUT_ROOM 65536  // bytes of input that are looked at ahead
+#define INPUT_TIME 0.1    // that input may keep a picture waiting [s]
 #define SAID_FOR 4.0      // [s]
 #define LOOK_AROUND 0.25  // so often it is seen whether to end while nothing moves [s]
 #define MARK '+'          // where it is
@@ -49,9 +52,15 @@ typedef struct terminal {
     place mark;  // of the keyboard's hand
     bool marked; // it is shown
     bool help;
-    play_film film;        // being recorded
-    int button;            // that is down, or −1
+    play_film film;            // being recorded
+    int button;                // that is down, or −1
+    uint8_t input[INPUT_ROOM]; // that has come
+    int input_count;
+    int input_taken;       // of it
+    double heard;          // when some came last [s]
     session_command scene; // that was asked for, or 0
+    int looks;             // so many further
+    bool saves;            // a picture
     char said[160];        // in the last line until…
     double said_until;     // [s]
     double asked;          // when the terminal was asked whether it is ready, 0 = it is [s]
@@ -65,7 +74,8 @@ typedef struct terminal {
     bool exact; // what is shown is as it should be, not only nearly
     bool gone;  // the terminal is
     bool quit;
-    int64_t bytes; // sent
+    size_t screen_sent; // of the screen's bytes
+    int64_t bytes;      // sent
 } terminal;
 
 static const char *const help_lines[] = {
@@ -97,6 +107,26 @@ static void say(terminal *t, const char *format, ...) {
     t->exposed = true;
 }
 
+// ---- sending ------------------------------------------------------------------------------------
+
+static bool is_sending(const terminal *t) {
+    return t->screen_sent < t->screen.size;
+}
+
+// What the terminal takes, which may not read at all. The question at the end waits for its answer
+// from when it is out.
+static void send_more(terminal *t) {
+    const size_t left = t->screen.size - t->screen_sent;
+    const int sent = left > 0 ? terminal_tty_send(t->screen.bytes + t->screen_sent, left) : 0;
+    t->gone = t->gone || sent < 0;
+    t->screen_sent += sent > 0 ? (size_t)sent : 0;
+    t->bytes += sent > 0 ? sent : 0;
+    if (sent > 0 && !is_sending(t) && !t->silent) {
+        t->asked = clock_seconds();
+        t->open++;
+    }
+}
+
 // ---- layout -------------------------------------------------------------------------------------
 
 static int at_least_one(double value) {
@@ -122,6 +152,7 @@ static bool lay_out(terminal *t) {
     if (!same) {
         const bool colours = terminal_tty_has_true_colour();
         terminal_screen_clear(&t->screen);
+        t->screen_sent = 0;
         if (!terminal_screen_make(&t->screen, columns, rows, colours)) {
             return false;
         }
@@ -217,13 +248,14 @@ static void draw(terminal *t) {
     draw_words(t);
 }
 
-// One write a frame, and a question behind it: the answer says that the line has carried it all, so
+// A question behind each frame: the answer says that the line has carried it all, so
 // that no more is sent than it can.
 static void show(terminal *t, bool moves) {
     t->exact = !moves;
     t->exposed = false;
     draw(t);
     terminal_screen_encode(&t->screen, t->exact ? 0 : t->tolerance);
+    t->screen_sent = 0;
     if (t->screen.size == 0) {
         return;
     }
@@ -231,15 +263,12 @@ static void show(terminal *t, bool moves) {
     if (!t->silent) {
         memcpy(t->screen.bytes + t->screen.size, TERMINAL_ASK, sizeof TERMINAL_ASK - 1);
         t->screen.size += sizeof TERMINAL_ASK - 1;
-        t->asked = t->sent;
-        t->open++;
     }
-    t->bytes += (int64_t)t->screen.size;
     t->free = fmax(t->free, t->sent) + (double)t->screen.size / t->line;
     if (t->free > t->sent + BEHIND && t->tolerance < COARSEST) {
         t->tolerance++;
     }
-    t->gone = !terminal_tty_write(t->screen.bytes, t->screen.size);
+    send_more(t);
 }
 
 // A slow line gets fewer cells: those that changed more.
@@ -262,7 +291,7 @@ static bool is_ready(terminal *t) {
         t->asked = 0.0;
         t->silent = true;
     }
-    return t->asked <= 0.0 && clock_seconds() > t->free - BEHIND;
+    return !is_sending(t) && t->asked <= 0.0 && clock_seconds() > t->free - BEHIND;
 }
 
 // ---- hands --------------------------------------------------------------------------------------
@@ -309,6 +338,15 @@ static void run(terminal *t, session_command command) {
     t->exposed = true;
 }
 
+// A look takes its time as well: of several further ones the last is made.
+static void change_look(terminal *t) {
+    const int all = SCENE_LOOK_SLOPE - SCENE_LOOK_POOL + 1;
+    for (int i = t->looks % all; i > 0; i--) {
+        run(t, SESSION_NEXT_LOOK);
+    }
+    t->looks = 0;
+}
+
 // Another scene takes its time: of several that were asked for at once the last one is made.
 static void change_scene(terminal *t) {
     const session_command command = t->scene;
@@ -320,6 +358,10 @@ static void change_scene(terminal *t) {
 }
 
 static void save_picture(terminal *t) {
+    if (!t->saves) {
+        return;
+    }
+    t->saves = false;
     char said[PLAY_SAVE_SAID];
     (void)play_save_picture(session_scene(t->session), t->options->save_to, t->pixels,
                             t->columns * t->fine, 2 * t->rows * t->fine, said);
@@ -369,9 +411,8 @@ static void press_key(terminal *t, int key) {
     static const struct {
         int key;
         session_command command;
-    } commands[] = {{' ', SESSION_PAUSE},    {'.', SESSION_STEP}, {'r', SESSION_RAIN},
-                    {'c', SESSION_CALM},     {'z', SESSION_UNDO}, {'y', SESSION_REDO},
-                    {'l', SESSION_NEXT_LOOK}};
+    } commands[] = {{' ', SESSION_PAUSE}, {'.', SESSION_STEP}, {'r', SESSION_RAIN},
+                    {'c', SESSION_CALM},  {'z', SESSION_UNDO}, {'y', SESSION_REDO}};
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         if (commands[i].key == key) {
             run(t, commands[i].command);
@@ -401,8 +442,11 @@ static void press_key(terminal *t, int key) {
     case '-':
         change_brush(t, -1.0f);
         break;
+    case 'l':
+        t->looks++;
+        break;
     case 's':
-        save_picture(t);
+        t->saves = true;
         break;
     case 'v':
         toggle_film(t);
@@ -431,37 +475,80 @@ static void feel(terminal *t, const terminal_event *e) {
     }
 }
 
-// Some of what has come; false when that was all. Behind what ends it only answers count.
-static bool take_bytes(terminal *t) {
-    uint8_t bytes[4096];
+// What has come, as far as there is room for it.
+static void read_input(terminal *t) {
+    int count = 0;
+    t->input_count -= t->input_taken;
+    memmove(t->input, t->input + t->input_taken, (size_t)t->input_count);
+    t->input_taken = 0;
+    do {
+        t->input_count += count;
+        count = t->input_count == INPUT_ROOM
+                    ? 0
+                    : terminal_tty_read(t->input + t->input_count,
+                                        (size_t)(INPUT_ROOM - t->input_count));
+        t->heard = count > 0 ? clock_seconds() : t->heard;
+    } while (count > 0);
+    t->gone = t->gone || count < 0;
+}
+
+static bool has_input(const terminal *t) {
+    return t->input_taken < t->input_count;
+}
+
+static bool take_byte(terminal *t, terminal_event *event) {
+    return terminal_input_take(&t->parser, t->input[t->input_taken++], event);
+}
+
+// Takes what has come, but never for so long that pictures would stand still. Ctrl-C among what is
+// left is not kept waiting.
+static void take_input(terminal *t) {
     terminal_event event;
-    const int count = terminal_tty_read(bytes, sizeof bytes);
-    for (int i = 0; i < count; i++) {
-        if (terminal_input_take(&t->parser, bytes[i], &event) &&
-            (!t->quit || event.kind == TERMINAL_READY)) {
+    const double until = clock_seconds() + INPUT_TIME;
+    read_input(t);
+    while (has_input(t) && !t->quit && stop_requested() == 0 && clock_seconds() < until) {
+        if (take_byte(t, &event)) {
             feel(t, &event);
         }
     }
-    t->gone = t->gone || count < 0;
-    return count > 0;
+    const size_t left = (size_t)(t->input_count - t->input_taken);
+    t->quit = t->quit || memchr(t->input + t->input_taken, TERMINAL_INTERRUPT, left) != NULL;
+    change_look(t);
+    save_picture(t);
+    change_scene(t);
 }
 
-// Takes what has come.
-static void take_input(terminal *t) {
-    while (!t->quit && stop_requested() == 0 && take_bytes(t)) {
+// Behind what ends it only answers count.
+static void take_answers(terminal *t) {
+    terminal_event event;
+    read_input(t);
+    while (has_input(t)) {
+        if (take_byte(t, &event) && event.kind == TERMINAL_READY) {
+            hear_answer(t);
+        }
     }
-    change_scene(t);
+}
+
+// Nothing has come for a while.
+static void pause_input(terminal *t) {
+    terminal_event event;
+    const double pause = terminal_input_pastes(&t->parser) ? PASTE_PAUSE : ESCAPE_PAUSE;
+    const bool over = clock_seconds() - t->heard >= pause;
+    if (over && terminal_input_pause(&t->parser, &event)) {
+        feel(t, &event);
+    }
 }
 
 // Waits at most so long for more. [s]
 static void wait_for_input(terminal *t, double seconds) {
-    terminal_event event;
     const bool waits = terminal_input_waits(&t->parser);
-    if (terminal_tty_wait(waits ? fmin(seconds, ESCAPE_PAUSE) : seconds)) {
+    const double longest = has_input(t) ? 0.0 : waits ? fmin(seconds, ESCAPE_PAUSE) : seconds;
+    if (terminal_tty_wait(longest, is_sending(t)) || has_input(t)) {
         take_input(t);
-    } else if (waits && terminal_input_pause(&t->parser, &event)) {
-        feel(t, &event);
+    } else {
+        pause_input(t);
     }
+    send_more(t);
 }
 
 // ---- running ------------------------------------------------------------------------------------
@@ -518,10 +605,10 @@ static void loop(terminal *t, window_result *result) {
 static void hear_last_answer(terminal *t) {
     const double until = clock_seconds() + GIVE_UP;
     double left = GIVE_UP;
-    t->quit = true;
+    take_answers(t);
     while (t->open > 0 && !t->silent && !t->gone && left > 0.0) {
-        if (terminal_tty_wait(left)) {
-            (void)take_bytes(t);
+        if (terminal_tty_wait(left, false)) {
+            take_answers(t);
         }
         left = until - clock_seconds();
     }

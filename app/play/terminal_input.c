@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAIN = 0, ESCAPED, CONTROL, SINGLE };
+enum { PLAIN = 0, ESCAPED, CONTROL, SINGLE, PASTED };
+
+static const char paste_begins[] = "200"; // before a ~
+static const char paste_ends[] = "\033[201~";
 
 #define FARTHEST 100000 // column or row that any terminal has
 
@@ -104,7 +107,20 @@ static bool finish(terminal_parser *parser, char last, terminal_event *event) {
         *event = (terminal_event){.kind = TERMINAL_READY};
         return true;
     }
+    if (last == '~' && strcmp(done.text, paste_begins) == 0) {
+        begin(parser, PASTED);
+        return false;
+    }
     return last != 'M' && arrow(last, event);
+}
+
+static bool take_pasted(terminal_parser *parser, uint8_t byte, terminal_event *event) {
+    const bool fits = byte == (uint8_t)paste_ends[parser->matched];
+    parser->matched = fits ? parser->matched + 1 : byte == TERMINAL_ESCAPE;
+    if (byte == TERMINAL_INTERRUPT || parser->matched == (int)sizeof paste_ends - 1) {
+        begin(parser, PLAIN);
+    }
+    return byte == TERMINAL_INTERRUPT && key(event, TERMINAL_INTERRUPT);
 }
 
 static bool take_control(terminal_parser *parser, uint8_t byte, terminal_event *event) {
@@ -137,13 +153,19 @@ bool terminal_input_take(terminal_parser *parser, uint8_t byte, terminal_event *
     case SINGLE:
         begin(parser, PLAIN);
         return byte >= 0x40 && byte <= 0x7e && arrow((char)byte, event);
+    case PASTED:
+        return take_pasted(parser, byte, event);
     default:
         return take_plain(parser, byte, event);
     }
 }
 
 bool terminal_input_waits(const terminal_parser *parser) {
-    return parser->state != PLAIN;
+    return parser->state != PLAIN && parser->state != PASTED;
+}
+
+bool terminal_input_pastes(const terminal_parser *parser) {
+    return parser->state == PASTED;
 }
 
 bool terminal_input_pause(terminal_parser *parser, terminal_event *event) {

@@ -43,6 +43,7 @@ typedef struct terminal_parser {
     int length;
     char text[32]; // of the sequence under way
     bool too_long; // it is passed over
+    int matched;   // of the mark that ends what is pasted [bytes]
 } terminal_parser;
 
 // Takes a byte; true when *event is something.
@@ -53,5 +54,9 @@ bool terminal_input_pause(terminal_parser *parser, terminal_event *event);
 
 // Whether a sequence is under way.
 bool terminal_input_waits(const terminal_parser *parser);
+
+// Whether text is being pasted, between the marks of xterm's mode 2004: none of it is a key but for
+// Ctrl-C. After a long while terminal_input_pause() ends it.
+bool terminal_input_pastes(const terminal_parser *parser);
 
 #endif

@@ -14,34 +14,84 @@
 #include "report.h"
 #include "stop.h"
 
-// Another screen, no cursor, no wrapping, buttons and drags of the mouse with wide numbers.
-static const char take_over[] = "\033[?1049h\033[?25l\033[?7l\033[?1002h\033[?1006h\033[0m\033[2J";
+#define LAST_WORDS 0.25 // that a terminal which does not read is waited for at the end [s]
+
+// Another screen, no cursor, no wrapping, buttons and drags of the mouse with wide numbers, what is
+// pasted between marks.
+static const char take_over[] =
+    "\033[?1049h\033[?25l\033[?7l\033[?1002h\033[?1006h\033[?2004h\033[0m\033[2J";
 static const char give_back[] =
-    "\033[?2026l\033[0m\033[?1006l\033[?1002l\033[?7h\033[?25h\033[?1049l";
+    "\033[?2026l\033[0m\033[?2004l\033[?1006l\033[?1002l\033[?7h\033[?25h\033[?1049l";
 
 static struct termios before;
 static volatile sig_atomic_t taken;
 static int errors = -1; // where messages went before
+static int output = -1; // the terminal, opened once more: only there writing never waits
 static volatile sig_atomic_t changed;
 
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
+// What ends a program and is not asked for.
+static const int ends[] = {SIGSEGV,   SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGQUIT, SIGSYS,
+                           SIGTRAP,   SIGUSR1, SIGUSR2, SIGALRM, SIGPROF, SIGIO,   SIGXCPU,
+#ifdef SIGPWR
+                           SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+                           SIGSTKFLT,
+#endif
+                           SIGVTALRM};
 
-// Only what may be called in a signal handler.
+static const int asks[] = {SIGINT, SIGTERM, SIGHUP};
+
+// What the terminal takes at once; −1 with errno when that is nothing.
+static ssize_t write_some(const char *bytes, size_t size) {
+    return write(output >= 0 ? output : STDOUT_FILENO, bytes, size);
+}
+
+static bool takes_more(double seconds) {
+    struct pollfd ready = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&ready, 1, (int)(seconds * 1e3)) > 0;
+}
+
+// Only what may be called in a signal handler, and nothing that waits for long.
 static void restore(void) {
-    if (taken != 0) {
-        taken = 0;
-        if (errors >= 0) {
-            (void)dup2(errors, STDERR_FILENO);
-        }
-        const ssize_t written = write(STDOUT_FILENO, give_back, sizeof give_back - 1);
-        (void)written;
-        (void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+    if (taken == 0) {
+        return;
     }
+    taken = 0;
+    if (errors >= 0) {
+        (void)dup2(errors, STDERR_FILENO);
+    }
+    if (takes_more(LAST_WORDS)) {
+        const ssize_t written = write_some(give_back, sizeof give_back - 1);
+        (void)written;
+    }
+    (void)tcflush(STDIN_FILENO, TCIFLUSH);
+    (void)tcsetattr(STDIN_FILENO, TCSANOW, &before);
 }
 
 static void crash(int signal_number) {
     restore();
     raise(signal_number); // as it was before: SA_RESETHAND
+}
+
+static void handle(int signal_number, void (*handler)(int), int flags) {
+    struct sigaction was;
+    struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
+    sigemptyset(&action.sa_mask);
+    // What the parent had switched off stays so.
+    if (sigaction(signal_number, NULL, &was) == 0 && was.sa_handler != SIG_IGN) {
+        sigaction(signal_number, &action, NULL);
+    }
+}
+
+static void handle_end(int signal_number) {
+    handle(signal_number, crash, (int)(SA_RESETHAND | SA_NODEFER));
+}
+
+// The second of a kind ends the program at once.
+static void ask(int signal_number) {
+    stop_request(signal_number);
+    handle_end(signal_number);
 }
 
 static void resize(int signal_number) {
@@ -50,14 +100,16 @@ static void resize(int signal_number) {
 }
 
 static void listen(void) {
-    struct sigaction action = {.sa_handler = crash, .sa_flags = (int)(SA_RESETHAND | SA_NODEFER)};
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++) {
-        sigaction(crashes[i], &action, NULL);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        handle_end(ends[i]);
     }
-    action.sa_handler = resize;
-    action.sa_flags = 0; // waiting ends
-    sigaction(SIGWINCH, &action, NULL);
+    for (int real_time = SIGRTMIN; real_time <= SIGRTMAX; real_time++) {
+        handle_end(real_time);
+    }
+    for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
+        handle(asks[i], ask, 0);
+    }
+    handle(SIGWINCH, resize, 0); // waiting ends
 }
 
 // Messages would be written into the picture.
@@ -70,6 +122,26 @@ static void mute(void) {
         }
         close(nowhere);
     }
+}
+
+// The flag that makes writing not wait would hold for the shell's standard output as well.
+static void open_output(void) {
+    const char *name = ttyname(STDOUT_FILENO);
+    output = open(name != NULL ? name : "/dev/tty", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
+// Waiting where need be, unless asked to end while nobody reads. False when the terminal is gone.
+static bool write_all(const char *bytes, size_t size) {
+    while (size > 0 && stop_requested() == 0) {
+        const int sent = terminal_tty_send(bytes, size);
+        if (sent < 0) {
+            return false;
+        }
+        bytes += sent;
+        size -= (size_t)sent;
+        (void)(size > 0 && takes_more(0.1));
+    }
+    return true;
 }
 
 static bool take(void) {
@@ -86,7 +158,7 @@ static bool take(void) {
     taken = 1;
     changed = 1;
     mute();
-    return terminal_tty_write(take_over, sizeof take_over - 1);
+    return write_all(take_over, sizeof take_over - 1);
 }
 
 int terminal_tty_open(void) {
@@ -104,6 +176,7 @@ int terminal_tty_open(void) {
     if (tcgetattr(STDIN_FILENO, &before) != 0) {
         return report_error(EXIT_BAD_USE, "--terminal: %s", strerror(errno));
     }
+    open_output();
     stop_listen();
     listen();
     atexit(restore);
@@ -116,6 +189,10 @@ int terminal_tty_open(void) {
 
 void terminal_tty_close(void) {
     restore();
+    if (output >= 0) {
+        close(output);
+        output = -1;
+    }
 }
 
 void terminal_tty_suspend(void) {
@@ -145,10 +222,11 @@ bool terminal_tty_has_true_colour(void) {
            (kind != NULL && (strstr(kind, "-direct") != NULL || strstr(kind, "truecolor") != NULL));
 }
 
-bool terminal_tty_wait(double seconds) {
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+bool terminal_tty_wait(double seconds, bool sending) {
+    struct pollfd ends_of_it[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                                  {.fd = STDOUT_FILENO, .events = POLLOUT}};
     const int wait = seconds < 0.0 ? -1 : (int)ceil(fmin(seconds, 1e5) * 1e3);
-    return poll(&input, 1, wait) > 0;
+    return poll(ends_of_it, sending ? 2 : 1, wait) > 0 && ends_of_it[0].revents != 0;
 }
 
 int terminal_tty_read(uint8_t *bytes, size_t room) {
@@ -164,22 +242,10 @@ int terminal_tty_read(uint8_t *bytes, size_t room) {
     return count == 0 || (errno != EINTR && errno != EAGAIN) ? -1 : 0;
 }
 
-bool terminal_tty_write(const char *bytes, size_t size) {
-    while (size > 0) {
-        const ssize_t written = write(STDOUT_FILENO, bytes, size);
-        if (written > 0) {
-            bytes += written;
-            size -= (size_t)written;
-        } else if (written < 0 && errno == EAGAIN) {
-            struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
-            (void)poll(&output, 1, 100);
-        } else if (written < 0 && errno == EINTR) {
-            if (stop_requested() != 0 && taken != 0) {
-                return false; // asked to end while nobody reads
-            }
-        } else {
-            return false;
-        }
+int terminal_tty_send(const char *bytes, size_t size) {
+    if (!takes_more(0.0)) {
+        return 0;
     }
-    return true;
+    const ssize_t written = write_some(bytes, size);
+    return written >= 0 ? (int)written : errno == EAGAIN || errno == EINTR ? 0 : -1;
 }

@@ -26,14 +26,15 @@ bool terminal_tty_changed(void);
 // Whether it says that it has 24-bit colours.
 bool terminal_tty_has_true_colour(void);
 
-// Waits for input: [s], below 0 for as long as it takes. False when there is none, or a signal
-// came.
-bool terminal_tty_wait(double seconds);
+// Waits for input: [s], below 0 for as long as it takes; sending: or until more can be sent. False
+// when there is no input.
+bool terminal_tty_wait(double seconds, bool sending);
 
 // What has come; 0 when nothing, −1 when nothing will come any more.
 int terminal_tty_read(uint8_t *bytes, size_t room);
 
-// All of it, waiting where need be. False when the terminal is gone.
-bool terminal_tty_write(const char *bytes, size_t size);
+// Sends what the terminal takes without waiting, at most INT_MAX bytes; answers how many that were,
+// −1 when it is gone.
+int terminal_tty_send(const char *bytes, size_t size);
 
 #endif

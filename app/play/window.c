@@ -15,6 +15,7 @@
 #define LEAST_SIDE 64        // of a window [coordinates]
 #define SAID_FOR 4.0         // [s]
 #define LOOK_AROUND 0.25     // so often it is seen whether to end while nothing moves [s]
+#define EVENTS_TIME 0.1      // that events may keep a picture waiting [s]
 #define USUAL_RATE 60.0      // of a display that does not tell [1/s]
 #define FALLS_BEHIND 0.9     // share of its pace at which the title says that water is slow
 #define KEEPS_UP 0.97        // and no longer does
@@ -295,22 +296,22 @@ static bool is_moving(const window *w) {
            (w->exposed || w->lively > 0 || w->film.out != NULL || session_moves(w->session));
 }
 
-// Takes events as they come, until it is time for the next frame. Answers whether any came.
-static bool take_events(window *w, double until) {
+// Takes events as they come, until it is time for the next frame.
+static void take_events(window *w, double until) {
     SDL_Event event;
-    bool any = false;
     for (;;) {
         const double left = until - clock_seconds();
         const int wait = left > 0.0 ? (int)ceil(left * 1e3) : 0;
         if (!(wait > 0 ? SDL_WaitEventTimeout(&event, wait) : SDL_PollEvent(&event))) {
-            return any;
+            return;
         }
+        bool over;
         do {
             window_event(w, &event);
-            any = true;
-        } while (SDL_PollEvent(&event));
-        if (w->quit || !is_moving(w)) {
-            return any;
+            over = w->quit || stop_requested() != 0 || clock_seconds() > until + EVENTS_TIME;
+        } while (!over && SDL_PollEvent(&event));
+        if (over || !is_moving(w)) {
+            return;
         }
     }
 }

@@ -212,8 +212,8 @@ pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_list
         }
         const pond_result one = do_act(replay, water, &act, record.step);
         result = result == POND_OK ? one : result;
-        if (one == POND_OK && listener != NULL) {
-            listener(user, &act);
+        if (one == POND_OK && listener != NULL && !listener(user, &act)) {
+            return result;
         }
     }
     do_lasting(replay, water, now);
