@@ -65,10 +65,21 @@ static bool is_too_late(session *s) {
     return debt(s) > TOO_LATE;
 }
 
+// Around each piece of work.
+static void begin_work(session *s) {
+    (void)debt(s);
+}
+
+static void end_work(session *s) {
+    const double now = clock_seconds();
+    s->hands.debt += now - s->hands.seen;
+    s->hands.seen = now;
+}
+
 static bool do_touch(session *s, const session_touch *touch) {
-    const double before = clock_work_seconds();
+    begin_work(s);
     const bool done = session_touch_do(s, touch);
-    s->hands.debt += clock_work_seconds() - before;
+    end_work(s);
     return done;
 }
 
@@ -92,9 +103,9 @@ static void stroke(session *s, const hand *h, pond_vec2 to) {
 }
 
 static void wall(session *s, const hand *h, pond_vec2 to) {
-    const double before = clock_work_seconds();
+    begin_work(s);
     (void)walls_go(s, h->at, to, h->erases);
-    s->hands.debt += clock_work_seconds() - before;
+    end_work(s);
 }
 
 static void go_to(session *s, hand *h, pond_vec2 to) {
@@ -228,7 +239,9 @@ void hand_release(session *s, int pointer) {
     if (h->button == HAND_THROW) {
         throw_in(s, h);
     } else if (h->button == HAND_WALL) {
+        begin_work(s);
         walls_end(s);
+        end_work(s);
     }
     *h = (hand){0};
 }

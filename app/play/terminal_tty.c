@@ -25,8 +25,9 @@ static const char give_back[] =
 
 static struct termios before;
 static volatile sig_atomic_t taken;
-static int errors = -1; // where messages went before
-static int output = -1; // the terminal, opened once more: only there writing never waits
+static int errors = -1;          // where messages went before
+static const char *opening = ""; // what is to be sent before anything else
+static int output = -1;          // the terminal, opened once more: only there writing never waits
 static volatile sig_atomic_t changed;
 
 // What ends a program and is not asked for.
@@ -130,20 +131,7 @@ static void open_output(void) {
     output = open(name != NULL ? name : "/dev/tty", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
 
-// Waiting where need be, unless asked to end while nobody reads. False when the terminal is gone.
-static bool write_all(const char *bytes, size_t size) {
-    while (size > 0 && stop_requested() == 0) {
-        const int sent = terminal_tty_send(bytes, size);
-        if (sent < 0) {
-            return false;
-        }
-        bytes += sent;
-        size -= (size_t)sent;
-        (void)(size > 0 && takes_more(0.1));
-    }
-    return true;
-}
-
+// What the terminal is told goes out before the first picture.
 static bool take(void) {
     struct termios raw = before;
     raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INPCK | ISTRIP | IXON);
@@ -152,13 +140,15 @@ static bool take(void) {
     raw.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN | ISIG);
     raw.c_cc[VMIN] = 0;
     raw.c_cc[VTIME] = 0;
-    if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) != 0) {
+    (void)tcflush(STDIN_FILENO, TCIFLUSH);
+    if (tcsetattr(STDIN_FILENO, TCSANOW, &raw) != 0) {
         return false;
     }
     taken = 1;
     changed = 1;
+    opening = take_over;
     mute();
-    return write_all(take_over, sizeof take_over - 1);
+    return true;
 }
 
 int terminal_tty_open(void) {
@@ -182,7 +172,8 @@ int terminal_tty_open(void) {
     atexit(restore);
     if (!take()) {
         restore();
-        return report_error(EXIT_RUN_FAILED, "--terminal: the terminal cannot be written");
+        return report_error(EXIT_RUN_FAILED, "--terminal: the terminal cannot be set up: %s",
+                            strerror(errno));
     }
     return EXIT_FINE;
 }
@@ -243,9 +234,14 @@ int terminal_tty_read(uint8_t *bytes, size_t room) {
 }
 
 int terminal_tty_send(const char *bytes, size_t size) {
+    const size_t first = strlen(opening);
     if (!takes_more(0.0)) {
         return 0;
     }
-    const ssize_t written = write_some(bytes, size);
-    return written >= 0 ? (int)written : errno == EAGAIN || errno == EINTR ? 0 : -1;
+    const ssize_t written = write_some(first > 0 ? opening : bytes, first > 0 ? first : size);
+    if (written < 0) {
+        return errno == EAGAIN || errno == EINTR ? 0 : -1;
+    }
+    opening += first > 0 ? written : 0;
+    return first > 0 ? 0 : (int)written;
 }
