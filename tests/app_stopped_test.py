@@ -86,6 +86,20 @@ class Signals(AppTest):
             self.assertEqual(status, -signal.SIGKILL)
             self.assertEqual((self.out / name).read_bytes(), b"what was there")
 
+    def test_among_the_touches_of_one_step(self):
+        drops = [{"time": 0, "at": [0.5, 0.5], "radius": 1, "height": 0.001}] * 20000
+        path = self.out / "drops.json"
+        path.write_text(json.dumps({"millpond": 1, "pond": {"metres": 2, "cells": 640}, "drops": drops}))
+        command = [PROGRAM, "render", path, "-o", self.out / "a.mkv", "--size", "64x64"]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, env=environment()) as program:
+            time.sleep(3)
+            self.assertIsNone(program.poll())
+            program.send_signal(signal.SIGINT)
+            said = program.communicate(timeout=20)[1].decode()
+        self.assertEqual(program.returncode, 130)
+        self.assertIn("interrupted before the first frame; nothing was written", said)
+        self.assertEqual(self.left(), ["drops.json"])
+
     def test_several_pictures_stop_together(self):
         one, two = self.picture(name="one.png"), self.picture(name="two.png")
         command = [PROGRAM, "render", one, two, "-o", self.out / "{name}.mkv", "--seconds", "60"]

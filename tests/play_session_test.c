@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include "clock.h"
 #include "play/film_out.h"
 #include "play/session_take.h"
 #include "support.h"
@@ -254,6 +255,28 @@ static void walls_come_and_go(void **state) {
     assert_true(session_command_run(s, SESSION_REDO, NULL));
     assert_memory_equal((walls_of(s, now), now), opened, sizeof now);
     assert_false(session_command_run(s, SESSION_REDO, &error));
+    session_close(s);
+}
+
+// Whatever hands do, they take no more than a share of the time: in seconds it would be minutes.
+static void wide_hands_keep_nothing_waiting(void **state) {
+    (void)state;
+    options = (render_options){.touches = scene_default(), .cells = 640, .threads = 1};
+    const session_desc desc = {.options = &options, .scene = "rain"};
+    session *s = session_open(&desc, NULL);
+    assert_non_null(s);
+    session_wheel(s, 100.0f);
+    const double began = clock_seconds();
+    for (int i = 0; i < 2000; i++) {
+        const pond_vec2 at = {0.1f + 0.0004f * (float)i, 0.5f};
+        session_press(s, HAND_WATER, HAND_KEYBOARD, at, 1.0f);
+        for (int k = 0; k < 100; k++) {
+            session_move(s, HAND_KEYBOARD, (pond_vec2){at.x, 0.005f * (float)k}, 1.0f);
+        }
+        session_release(s, HAND_KEYBOARD, at);
+    }
+    assert_true(pond_get_stats(session_water(s)).highest > 0.0);
+    assert_true(clock_seconds() - began < 20.0);
     session_close(s);
 }
 
@@ -535,6 +558,7 @@ int main(void) {
         cmocka_unit_test(calm_until_touched),
         cmocka_unit_test(a_press_makes_a_ring),
         cmocka_unit_test(a_stroke_has_no_gaps),
+        cmocka_unit_test(wide_hands_keep_nothing_waiting),
         cmocka_unit_test(told_touches_make_the_same_water),
         cmocka_unit_test(walls_come_and_go),
         cmocka_unit_test(land_stays),

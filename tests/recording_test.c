@@ -406,6 +406,36 @@ static bool count_note(void *user, const pond_act *act) {
     return true;
 }
 
+static bool count_to_three(void *user, const pond_act *act) {
+    (void)act;
+    return ++*(int *)user % 3 != 0;
+}
+
+// As often as it is called again it goes on where it was.
+static void is_broken_off(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(20, 20);
+    session s = {.water = make_pond(&desc)};
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+    for (int i = 0; i < 7; i++) {
+        touch(&s, (pond_act){.kind = POND_ACT_NOTE, .is.note = {"hello", 5}});
+    }
+    assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
+    pond_replay *replay = open_replay(&s.kept);
+    pond *water = make_pond(&desc);
+    int notes = 0;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(notes, 3 * i);
+        assert_false(pond_replay_ended(replay, water));
+        assert_int_equal(pond_replay_touch(replay, water, count_to_three, &notes), POND_OK);
+    }
+    assert_int_equal(notes, 7);
+    assert_true(pond_replay_ended(replay, water));
+    pond_destroy(water);
+    pond_replay_close(replay);
+    end(&s);
+}
+
 static void hands_notes_over(void **state) {
     (void)state;
     pond_desc desc = exact_desc(20, 20);
@@ -592,6 +622,7 @@ int main(void) {
         cmocka_unit_test(does_the_same_in_other_cells),
         cmocka_unit_test(translates_ids),
         cmocka_unit_test(hands_notes_over),
+        cmocka_unit_test(is_broken_off),
         cmocka_unit_test(reads_what_is_there_of_a_cut_one),
         cmocka_unit_test(tells_damage),
         cmocka_unit_test(ends_where_bytes_change),

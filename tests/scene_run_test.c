@@ -580,17 +580,49 @@ static void touches_alone(void **state) {
     scene_clear(&s);
 }
 
+static int asked;
+
+static bool twice(void) {
+    return asked++ < 2;
+}
+
+static void count_drop(void *user, pond_vec2 centre, float radius, float height) {
+    (void)centre;
+    (void)radius;
+    (void)height;
+    ++*(int *)user;
+}
+
+static void touches_break_off(void **state) {
+    (void)state;
+    scene s = scene_default();
+    for (int i = 0; i < 5; i++) {
+        assert_true(scene_add_drop(&s, (scene_drop){.centre = {0.5, 0.5}, .radius = 0.1f}));
+    }
+    pond_desc desc;
+    assert_true(scene_pond_desc(&s, 64, 64, 60, &desc, NULL));
+    int count = 0;
+    const scene_hand hand = {.user = &count, .drop = count_drop};
+    scene_run_touches(&s, &desc, 0, 60, &hand);
+    assert_int_equal(count, 5);
+    s.goes_on = twice;
+    scene_run_touches(&s, &desc, 0, 60, &hand);
+    assert_int_equal(count, 5 + 2);
+    scene_clear(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(furnishing),       cmocka_unit_test(furnishing_refused),
-        cmocka_unit_test(pond_sizes),       cmocka_unit_test(whole_steps),
-        cmocka_unit_test(one_step_a_frame), cmocka_unit_test(dispersive_ponds),
-        cmocka_unit_test(refused_ponds),    cmocka_unit_test(same_at_any_rate),
-        cmocka_unit_test(many_touches),     cmocka_unit_test(stroke_at_once),
-        cmocka_unit_test(odd_strokes),      cmocka_unit_test(even_speed),
-        cmocka_unit_test(rain_switches),    cmocka_unit_test(spray_flies),
-        cmocka_unit_test(drawing_plane),    cmocka_unit_test(drawing),
-        cmocka_unit_test(mirrored_banks),   cmocka_unit_test(touches_alone),
+        cmocka_unit_test(furnishing),        cmocka_unit_test(furnishing_refused),
+        cmocka_unit_test(pond_sizes),        cmocka_unit_test(whole_steps),
+        cmocka_unit_test(one_step_a_frame),  cmocka_unit_test(dispersive_ponds),
+        cmocka_unit_test(refused_ponds),     cmocka_unit_test(same_at_any_rate),
+        cmocka_unit_test(many_touches),      cmocka_unit_test(stroke_at_once),
+        cmocka_unit_test(odd_strokes),       cmocka_unit_test(even_speed),
+        cmocka_unit_test(rain_switches),     cmocka_unit_test(spray_flies),
+        cmocka_unit_test(drawing_plane),     cmocka_unit_test(drawing),
+        cmocka_unit_test(mirrored_banks),    cmocka_unit_test(touches_alone),
+        cmocka_unit_test(touches_break_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
