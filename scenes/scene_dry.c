@@ -106,14 +106,18 @@ static bool make_shares(const scene *s, const scene_walls *w, int width, int hei
 }
 
 bool scenei_dry_make(const scene *s, const pond *water, int width, int height, bool quick,
-                     float **out) {
+                     const uint8_t *but, float **out) {
     *out = NULL;
     const pond_desc desc = pond_get_desc(water);
-    uint8_t *cells = malloc((size_t)desc.width * (size_t)desc.height);
+    const size_t count = (size_t)desc.width * (size_t)desc.height;
+    uint8_t *cells = malloc(count);
     if (cells == NULL) {
         return false;
     }
     pond_copy_walls(water, 0, 0, desc.width, desc.height, cells, desc.width);
+    for (size_t i = 0; but != NULL && i < count; i++) {
+        cells[i] = but[i] != 0 ? 0 : cells[i];
+    }
     const scene_walls w = {cells, desc.width, desc.height};
     const bool good = !any_wall(&w) || make_shares(s, &w, width, height, quick, out);
     free(cells);

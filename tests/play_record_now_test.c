@@ -88,6 +88,28 @@ static void walls_stay(void **state) {
     session_close(s);
 }
 
+// Water that is made anew while it is recorded has the walls, and so has its recording.
+static void walls_stay_in_new_water(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_scene("rain", &options);
+    (void)toggle(s, "recording ");
+    char first[PLAY_SAVE_PATH];
+    (void)snprintf(first, sizeof first, "%s", record_path(record_of(s)));
+    drag(s, HAND_WALL, (pond_vec2){0.2f, 0.25f}, (pond_vec2){0.8f, 0.25f});
+    const uint64_t hash = pond_hash(session_water(s));
+    media_error error = {0};
+    session_scene(s)->cells = 64;
+    session_scene(s)->pond.solver = POND_SOLVER_DISPERSIVE;
+    assert_true(session_refresh(s, SESSION_WATER, &error));
+    assert_true(is_wall(s, (pond_vec2){0.5f, 0.25f}));
+    play_a_little(s);
+    const uint64_t second = pond_hash(session_water(s));
+    check_again(toggle(s, "recorded "), second);
+    check_again(first, hash);
+    session_close(s);
+}
+
 static void goes_on_in_another_scene(void **state) {
     (void)state;
     const render_options options = small_options();
@@ -148,9 +170,8 @@ static int remove_folder(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(begins_in_the_middle),
-        cmocka_unit_test(walls_stay),
-        cmocka_unit_test(goes_on_in_another_scene),
+        cmocka_unit_test(begins_in_the_middle),     cmocka_unit_test(walls_stay),
+        cmocka_unit_test(walls_stay_in_new_water),  cmocka_unit_test(goes_on_in_another_scene),
         cmocka_unit_test(refusals_leave_the_water),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -65,10 +65,8 @@ static void stroke(session *s, const hand *h, pond_vec2 to) {
 static void go_to(session *s, hand *h, pond_vec2 to) {
     if (h->button == HAND_WATER) {
         stroke(s, h, to);
-    } else if (h->button == HAND_WALL && h->erases) {
-        (void)walls_erase(s, h->at, to);
     } else if (h->button == HAND_WALL) {
-        (void)walls_draw(s, h->at, to);
+        (void)walls_go(s, h->at, to, h->erases);
     }
     h->at = to;
 }
@@ -138,7 +136,7 @@ bool hand_press(session *s, hand_button button, int pointer, pond_vec2 at, float
         drop(s, h);
     } else if (button == HAND_WALL) {
         h->erases = walls_are_at(s, at);
-        undo_begin(&s->undo);
+        walls_begin(s);
         go_to(s, h, at);
     }
     return true;
@@ -186,7 +184,7 @@ void hand_release(session *s, int pointer) {
     if (h->button == HAND_THROW) {
         throw_in(s, h);
     } else if (h->button == HAND_WALL) {
-        undo_end(&s->undo);
+        walls_end(s);
     }
     *h = (hand){0};
 }

@@ -27,20 +27,18 @@ static bool may_begin(const session *s, const char *folder, media_error *error) 
            media_fail(error, EXIT_RUN_FAILED, "--save-to %.300s: %s", folder, strerror(errno));
 }
 
-// The water from its start; walls drawn by hand are handed over, to be built again.
-static bool begin_anew(session *s, undo *drawn, media_error *error) {
-    *drawn = s->undo;
-    s->undo = (undo){0};
+// The water from its start, without the walls drawn by hand: they are told as it is recorded.
+static bool begin_anew(session *s, walls_aside *drawn, media_error *error) {
+    *drawn = walls_put_aside(s);
     if (session_refresh(s, SESSION_WATER, error)) {
         return true;
     }
-    s->undo = *drawn;
-    *drawn = (undo){0};
+    walls_put_back(s, drawn, false);
     return false;
 }
 
 static bool begin(session *s, const char *folder, char path[PLAY_SAVE_PATH], media_error *error) {
-    undo drawn = {0};
+    walls_aside drawn;
     if (!may_begin(s, folder, error) ||
         !play_save_name(session_scene(s), folder, "pond", path, error) ||
         !begin_anew(s, &drawn, error)) {
@@ -50,7 +48,7 @@ static bool begin(session *s, const char *folder, char path[PLAY_SAVE_PATH], med
     if (r != NULL) {
         record_set_teller(r, tell, s);
     }
-    walls_take_over(s, &drawn);
+    walls_put_back(s, &drawn, true);
     return r != NULL;
 }
 

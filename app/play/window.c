@@ -302,7 +302,8 @@ void window_draw_panel(window *w, double began) {
                                  .part = {.x = (int)(w->part.x / w->scale_x),
                                           .y = (int)(w->part.y / w->scale_y),
                                           .w = (int)(w->part.w / w->scale_x),
-                                          .h = (int)(w->part.h / w->scale_y)}};
+                                          .h = (int)(w->part.h / w->scale_y)},
+                                 .filming = w->film.out != NULL};
     const panel_outcome outcome = panel_frame(w->panel, w->session, &moment);
     panel_draw(w->panel);
     w->lively -= w->lively > 0 ? 1 : 0;
@@ -314,6 +315,8 @@ void window_draw_panel(window *w, double began) {
     if (outcome.left) {
         window_set_cursor(w);
     }
+    w->saves = w->saves || outcome.picture;
+    w->films = w->films || outcome.film;
 }
 
 // `began`: when its water began to be stepped.
@@ -326,6 +329,10 @@ static void show_frame(window *w, double began, window_result *result) {
     if (w->saves) {
         w->saves = false;
         window_save_picture(w);
+    }
+    if (w->films) {
+        w->films = false;
+        window_toggle_film(w);
     }
     result->frames++;
     if (result->first_frame <= 0.0) {

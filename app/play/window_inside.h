@@ -27,6 +27,7 @@ typedef struct window {
     int lively;        // frames the panel has to be drawn yet for what was done to it
     bool exposed;      // must be drawn anew
     bool saves;        // the next picture is saved
+    bool films;        // a film begins, or ends, with the next picture
     bool hidden;
     bool feels_pressure; // a finger told of one between none and all
     bool quit;
