@@ -10,6 +10,7 @@
 #include "report.h"
 #include "stop.h"
 #include "window_inside.h"
+#include "x_errors.h"
 
 #define SHARE_OF_DISPLAY 0.9 // that a window takes at most at first
 #define LEAST_SIDE 64        // of a window [coordinates]
@@ -155,9 +156,21 @@ static void first_size(const session *s, int *width, int *height) {
     *height = *height < LEAST_SIDE ? LEAST_SIDE : *height;
 }
 
+static SDL_Window *take_window(const window *w) {
+    const int heard = x_errors_heard();
+    SDL_Window *taken = SDL_CreateWindowFrom((void *)(uintptr_t)w->options->window_id); // NOLINT
+    if (taken != NULL && x_errors_heard() > heard) {
+        SDL_DestroyWindow(taken);
+        taken = NULL;
+        SDL_SetError("%#llx is no window of this display",
+                     (unsigned long long)w->options->window_id);
+    }
+    return taken;
+}
+
 static SDL_Window *make_window(const window *w, Uint32 flags) {
     if (w->options->root) {
-        return SDL_CreateWindowFrom((void *)(uintptr_t)w->options->window_id); // NOLINT
+        return take_window(w);
     }
     int width;
     int height;
@@ -238,6 +251,16 @@ static bool shows_nothing(void) {
             strcmp(driver, "evdev") == 0);
 }
 
+static int refuse_display(bool started) {
+    const char *display = getenv("DISPLAY");
+    return report_error(EXIT_BAD_USE,
+                        "no display%s%s; `millpond play` needs X11 or Wayland (DISPLAY is %s%s); "
+                        "`millpond play --terminal` and `millpond render` need none",
+                        started ? "" : ": ", started ? "" : SDL_GetError(),
+                        display == NULL ? "not set" : display,
+                        display == NULL ? "" : ", which does not answer");
+}
+
 static int start(window *w) {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"); // the first touch is one, too
@@ -247,12 +270,9 @@ static int start(window *w) {
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     const bool started = SDL_Init(SDL_INIT_VIDEO) == 0;
     if (!started || shows_nothing()) {
-        return report_error(EXIT_BAD_USE,
-                            "no display%s%s; `millpond play` needs X11 or Wayland (is DISPLAY or "
-                            "WAYLAND_DISPLAY set?); `millpond play --terminal` and `millpond "
-                            "render` need none",
-                            started ? "" : ": ", started ? "" : SDL_GetError());
+        return refuse_display(started);
     }
+    x_errors_listen();
     const int status = open_window(w);
     if (status == EXIT_FINE) {
         SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
@@ -361,7 +381,8 @@ static void show_frame(window *w, double began, window_result *result) {
 }
 
 static bool is_over(const window *w, const window_result *result, double began) {
-    return w->quit || stop_requested() != 0 ||
+    const bool gone = w->options->root && x_errors_heard() > w->errors; // the saver's window
+    return w->quit || gone || stop_requested() != 0 ||
            play_options_enough(w->options, result->frames, clock_seconds() - began);
 }
 
@@ -369,6 +390,7 @@ static bool is_over(const window *w, const window_result *result, double began) 
 static void loop(window *w, window_result *result) {
     const double began = clock_seconds();
     const double pace = w->pace = pace_of(w);
+    w->errors = x_errors_heard();
     double last = began;
     double next = began;
     bool moved = false;
