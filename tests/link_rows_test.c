@@ -1,5 +1,5 @@
-// link_rows_test.c — cells that go by their links, several rows together, against the plain loop that
-// goes row by row: bit for bit, for each instruction set.
+// link_rows_test.c — cells that go by their links, several rows together, against the plain loop
+// that goes row by row: bit for bit, for each instruction set.
 #include "solver/link_rows.h"
 
 #include "base/cpu.h"

@@ -1,7 +1,7 @@
-// Rows in which some blocks are mixed. A few of them go by the plain kernel, as long as they are, and
-// then what is not plain is done again: cells by their links, out of the heights of one step ago
-// that were set aside before; dry ones are 0. So rows are as long as in plain water, and only the
-// pieces that are marked cost more.
+// Rows in which some blocks are mixed. A few of them go by the plain kernel, as long as they are,
+// and then what is not plain is done again: cells by their links, out of the heights of one step
+// ago that were set aside before; dry ones are 0. So rows are as long as in plain water, and only
+// the pieces that are marked cost more.
 
 #include <assert.h>
 #include <string.h>

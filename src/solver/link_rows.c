@@ -1,5 +1,5 @@
-// Columns of a few rows, a vector of cells wide, as in wide_rows.c. The order of every sum is that of
-// shore_rows.c, which is part of the result.
+// Columns of a few rows, a vector of cells wide, as in wide_rows.c. The order of every sum is that
+// of shore_rows.c, which is part of the result.
 
 #include "solver/link_rows.h"
 
