@@ -27,26 +27,24 @@ void pondi_gl_water_bind(pondi_gl_water_unit unit, GLuint texture) {
     glBindTexture(GL_TEXTURE_2D, texture);
 }
 
+// As the library says when waves may be caught between the margins.
+static float lossy_of(const pond_gl_water *water) {
+    const pondi_gl_sides *m = &water->margins;
+    const bool closed = m->left == 0 || m->right == 0 || m->top == 0 || m->bottom == 0;
+    const double gamma = (double)water->weights.gamma;
+    const bool caught = (closed || water->reaches_out) && gamma < DAMPED;
+    return caught ? (float)(LOSSY * (1.0 - gamma / DAMPED)) : 0.0f;
+}
+
 static void put_sides(const pondi_gl_program *program, const char *name, const pondi_gl_sides *s) {
     pondi_gl_put_int4(program, name, s->left, s->right, s->top, s->bottom);
 }
 
-const pondi_gl_program *pondi_gl_water_use(pond_gl_water *water, pondi_gl_program_id id) {
-    static const char *const samplers[PONDI_GL_WATER_UNITS] = {
-        [PONDI_GL_UNIT_NOW] = "now_map",     [PONDI_GL_UNIT_BEFORE] = "before_map",
-        [PONDI_GL_UNIT_PHI] = "phi_map",     [PONDI_GL_UNIT_LINKS] = "link_map",
-        [PONDI_GL_UNIT_KEEP] = "keep_map",   [PONDI_GL_UNIT_GROUND] = "ground_map",
-        [PONDI_GL_UNIT_WALLS] = "wall_map",  [PONDI_GL_UNIT_SUMS] = "sum_map",
-        [PONDI_GL_UNIT_DRIFT] = "drift_map",
-    };
-    const pondi_gl_program *program = pondi_gl_program_of(water->gl, id);
-    if (program == NULL) {
-        return NULL;
-    }
-    glUseProgram(program->name);
-    for (int unit = 0; unit < PONDI_GL_WATER_UNITS; unit++) {
-        pondi_gl_put_int(program, samplers[unit], unit);
-    }
+void pondi_gl_water_tell_anew(pond_gl_water *water) {
+    water->told = ++water->gl->waters_told;
+}
+
+static void put_grid(const pond_gl_water *water, const pondi_gl_program *program) {
     const pondi_gl_weights *w = &water->weights;
     pondi_gl_put_int2(program, "grid_cells", water->width, water->height);
     put_sides(program, "sides", &water->edges);
@@ -56,7 +54,21 @@ const pondi_gl_program *pondi_gl_water_use(pond_gl_water *water, pondi_gl_progra
     pondi_gl_put_float(program, "plain_c2", w->c2);
     pondi_gl_put_float(program, "plain_gamma", w->gamma);
     pondi_gl_put_float(program, "strongest", w->strongest);
+    pondi_gl_put_float(program, "lossy", lossy_of(water));
     pondi_gl_put_int(program, "nine", w->nine);
+    pondi_gl_put_int(program, "listed", w->listed);
+}
+
+const pondi_gl_program *pondi_gl_water_use(pond_gl_water *water, pondi_gl_program_id id) {
+    const pondi_gl_program *program = pondi_gl_program_of(water->gl, id);
+    if (program == NULL) {
+        return NULL;
+    }
+    glUseProgram(program->name);
+    if (program->told != water->told) { // programs keep what they were told
+        put_grid(water, program);
+        water->gl->programs[id].told = water->told;
+    }
     return program;
 }
 
@@ -90,6 +102,7 @@ void pondi_gl_water_settle(pond_gl_water *water, int ago) {
     pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
     pondi_gl_water_draw(spare, &whole);
     pondi_gl_water_copy(spare, level, &whole);
+    pondi_gl_water_lend(water);
 }
 
 // ---- making -------------------------------------------------------------------------------------
@@ -178,7 +191,9 @@ static bool make_textures(pond_gl_water *water) {
             return false;
         }
     }
-    if (pondi_gl_water_keeps_mean(water) && !pondi_gl_water_make_sums(water)) {
+    if ((pondi_gl_water_keeps_mean(water) &&
+         !pondi_gl_water_make_sums(water, water->sums, GL_RG32F)) ||
+        !pondi_gl_water_make_sums(water, water->stats, GL_RGBA32F)) {
         return false;
     }
     for (int i = 0; i < 2 && water->open; i++) {
@@ -193,6 +208,8 @@ static bool have_programs(pond_gl_water *water) {
     return pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_STEP) != NULL &&
            pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_RING) != NULL &&
            pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_SUM) != NULL &&
+           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_STATS) != NULL &&
+           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_MIX) != NULL &&
            pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_TOUCH) != NULL &&
            (!water->open ||
             (pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_MARGIN) != NULL &&
@@ -249,6 +266,7 @@ pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_wat
     const double courant = whole.wave_speed * whole.time_step / whole.cell_size;
     *water = (pond_gl_water){.gl = gl,
                              .wet = (double)whole.width * (double)whole.height,
+                             .wet_within = (double)whole.width * (double)whole.height,
                              .desc = whole,
                              .courant2 = courant * courant,
                              .weights = weights_of(&whole),
@@ -256,6 +274,7 @@ pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_wat
     water->computes = pondi_gl_water_can_compute(gl, &whole);
     water->level_count = water->computes ? PONDI_GL_LEVELS : PONDI_GL_LEVELS - 1;
     lay_grid(water);
+    pondi_gl_water_tell_anew(water);
     result = make(water);
     if (result != POND_OK) {
         pond_gl_water_destroy(water);
@@ -278,9 +297,11 @@ void pond_gl_water_destroy(pond_gl_water *water) {
     }
     for (int i = 0; i < PONDI_GL_SUMS; i++) {
         pondi_gl_layer_free(&water->sums[i]);
+        pondi_gl_layer_free(&water->stats[i]);
     }
     pondi_gl_layer_free(&water->phi[0]);
     pondi_gl_layer_free(&water->phi[1]);
+    pondi_gl_layer_free(&water->shown);
     pondi_gl_water_free_shore(water);
     pondi_gl_release(water->gl, water->taken, taken_bytes(water->gl, &water->desc));
     pondi_gl_release(water->gl, water, sizeof *water);
@@ -291,15 +312,6 @@ pond_desc pond_gl_water_get_desc(const pond_gl_water *water) {
 }
 
 // ---- stepping -----------------------------------------------------------------------------------
-
-// As the library says when waves may be caught between the margins.
-static float lossy_of(const pond_gl_water *water) {
-    const pondi_gl_sides *m = &water->margins;
-    const bool closed = m->left == 0 || m->right == 0 || m->top == 0 || m->bottom == 0;
-    const double gamma = (double)water->weights.gamma;
-    const bool caught = (closed || water->reaches_out) && gamma < DAMPED;
-    return caught ? (float)(LOSSY * (1.0 - gamma / DAMPED)) : 0.0f;
-}
 
 // The margins, corners with those above and below, and what lies between them; each with its part
 // of the ring.
@@ -338,8 +350,7 @@ static void draw_margins(const pondi_gl_layer *layer, const parts *p) {
 }
 
 static void push_phi(pond_gl_water *water, const parts *p) {
-    const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_PHI);
-    if (program == NULL) {
+    if (pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_PHI) == NULL) {
         return;
     }
     pondi_gl_water_bind(PONDI_GL_UNIT_PHI, water->phi[water->phi_now].texture.name);
@@ -348,11 +359,9 @@ static void push_phi(pond_gl_water *water, const parts *p) {
 }
 
 static void step_margins(pond_gl_water *water, const parts *p) {
-    const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_MARGIN);
-    if (program == NULL) {
+    if (pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_MARGIN) == NULL) {
         return;
     }
-    pondi_gl_put_float(program, "lossy", lossy_of(water));
     pondi_gl_water_bind(PONDI_GL_UNIT_PHI, water->phi[water->phi_now].texture.name);
     draw_margins(pondi_gl_water_spare(water), p);
 }
@@ -362,42 +371,58 @@ static void use_step(pond_gl_water *water, pondi_gl_correction correction) {
     const pondi_gl_program *program = pondi_gl_water_use(
         water, water->linked ? PONDI_GL_PROGRAM_WATER_SHORE : PONDI_GL_PROGRAM_WATER_STEP);
     if (program != NULL) {
-        pondi_gl_put_int(program, "listed", water->weights.listed);
         pondi_gl_put_int(program, "correction", (int)correction);
     }
 }
 
-// `last` is what the current program does about the mean's drift, DUE where another is current.
-static void step(pond_gl_water *water, const parts *p, pondi_gl_correction *last) {
+// What comes before a step's inside. Answers what that is to do about the mean's drift.
+static pondi_gl_correction begin_step(pond_gl_water *water, const parts *p) {
     const pondi_gl_correction correction = pondi_gl_water_correct(water);
     pondi_gl_water_bind_levels(water);
     if (water->open) {
         push_phi(water, p);
         step_margins(water, p);
     }
+    return correction;
+}
+
+static void end_step(pond_gl_water *water) {
+    water->now = (water->now + 1) % water->level_count;
+    water->steps++;
+    water->rows_done = 0;
+}
+
+// `last` is what the current program does about the mean's drift, DUE where another is current.
+static void step(pond_gl_water *water, const parts *p, pondi_gl_correction *last) {
+    const pondi_gl_correction correction = begin_step(water, p);
     if (water->open || correction != *last) {
         use_step(water, correction);
         *last = correction;
     }
     pondi_gl_water_draw(pondi_gl_water_spare(water), &p->inside);
-    water->now = (water->now + 1) % water->level_count;
-    water->steps++;
+    end_step(water);
+}
+
+static void bind_links(const pond_gl_water *water) {
+    pondi_gl_water_bind(PONDI_GL_UNIT_LINKS, water->links.texture.name);
+    pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
 }
 
 void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
     if (steps < 1) {
         return;
     }
+    const bool under_way = water->rows_done > 0;
+    pondi_gl_water_finish_step(water);
     const parts p = parts_of(water);
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
-    pondi_gl_water_bind(PONDI_GL_UNIT_LINKS, water->links.texture.name);
-    pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
+    bind_links(water);
     pondi_gl_correction last = PONDI_GL_CORRECTION_DUE; // no program is current yet
-    for (int64_t left = steps; left > 0;) {
-        if (left >= PONDI_GL_WATER_STEPS && pondi_gl_water_may_compute(water) &&
-            pondi_gl_water_compute(water)) {
-            left -= PONDI_GL_WATER_STEPS;
+    for (int64_t left = under_way ? steps - 1 : steps; left > 0;) {
+        const int64_t computed = pondi_gl_water_compute(water, left);
+        left -= computed;
+        if (computed > 0) {
             last = PONDI_GL_CORRECTION_DUE;
         } else {
             step(water, &p, &last);
@@ -406,6 +431,41 @@ void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
     }
     pondi_gl_water_end(&saved);
     pondi_gl_water_lend(water);
+}
+
+int pond_gl_water_step_rows(pond_gl_water *water, int rows) {
+    const parts p = parts_of(water);
+    const int left = p.inside.height - water->rows_done;
+    if (rows < 1) {
+        return left;
+    }
+    pondi_gl_state saved;
+    pondi_gl_water_begin(water, &saved);
+    bind_links(water);
+    if (water->rows_done == 0) {
+        water->under_way = begin_step(water, &p);
+    } else if (water->under_way != PONDI_GL_CORRECTION_NONE) {
+        pondi_gl_water_bind_drift(water);
+    }
+    pondi_gl_water_bind_levels(water);
+    use_step(water, water->under_way);
+    pondi_gl_rect band = p.inside;
+    band.y += water->rows_done;
+    band.height = rows < left ? rows : left;
+    pondi_gl_water_draw(pondi_gl_water_spare(water), &band);
+    water->rows_done += band.height;
+    if (band.height == left) {
+        end_step(water);
+    }
+    pondi_gl_water_end(&saved);
+    pondi_gl_water_lend(water);
+    return left - band.height;
+}
+
+void pondi_gl_water_finish_step(pond_gl_water *water) {
+    if (water->rows_done > 0) {
+        (void)pond_gl_water_step_rows(water, INT32_MAX);
+    }
 }
 
 int pond_gl_water_advance(pond_gl_water *water, double seconds) {
@@ -445,6 +505,7 @@ void pond_gl_water_calm(pond_gl_water *water) {
     }
     pondi_gl_water_end(&saved);
     water->left_over = 0.0;
+    water->rows_done = 0;
     water->mean = 0.0;
     water->correction = PONDI_GL_CORRECTION_NONE;
 }

@@ -126,7 +126,8 @@ static void throw_in(session *s, const hand *h) {
 // ---- hands ----
 
 bool hand_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
-    hand *h = find(s, pointer) == NULL ? find_free(s) : NULL;
+    hand_release(s, pointer);
+    hand *h = find_free(s);
     if (h == NULL) {
         return false;
     }
@@ -159,7 +160,7 @@ void hand_move(session *s, int pointer, pond_vec2 at, float pressure) {
     if (before.x == at.x && before.y == at.y) {
         return;
     }
-    h->pressure = pressure;
+    h->pressure = pressure >= 0.0f ? pressure : h->pressure;
     feel(h, before, at);
     if (h->button == HAND_THROW) {
         h->at = at;
@@ -186,6 +187,15 @@ void hand_release(session *s, int pointer) {
         walls_end(s);
     }
     *h = (hand){0};
+}
+
+void hand_release_all(session *s) {
+    for (int i = 0; i < HAND_MOST; i++) {
+        const hand *h = &s->hands.hands[i];
+        if (h->button != 0) {
+            hand_release(s, h->pointer);
+        }
+    }
 }
 
 void hand_step(session *s, int left) {

@@ -113,8 +113,12 @@ void session_move(session *s, int pointer, pond_vec2 at, float pressure) {
 }
 
 void session_release(session *s, int pointer, pond_vec2 at) {
-    session_move(s, pointer, at, 1.0f);
+    session_move(s, pointer, at, HAND_PRESSURE_AS_BEFORE);
     hand_release(s, pointer);
+}
+
+void session_release_all(session *s) {
+    hand_release_all(s);
 }
 
 bool session_orbit(session *s, float aside, float up, float notches) {
