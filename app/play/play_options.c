@@ -77,7 +77,8 @@ const char play_keys[] =
     "  ?                      this list\n"
     "  Esc, Q                 ends\n"
     "  drop files on it       pictures, films, scenes; a picture called ...-walls or ...-depth\n"
-    "                         becomes the land, or the depth, of the water that is there\n";
+    "                         becomes the land, or the depth, of the water that is there,\n"
+    "                         one called ...-sky what it mirrors\n";
 
 static const char end_help[] =
     "\n"
