@@ -430,7 +430,8 @@ static void too_many(void **state) {
     scene s;
     scene_error error;
     assert_false(scene_parse(text, strlen(text), &s, &error));
-    assert_string_equal(error.message, "drops is a list; allowed: at most 100000 drops, not 100001");
+    assert_string_equal(error.message,
+                        "drops is a list; allowed: at most 100000 drops, not 100001");
     free(text);
 }
 
