@@ -69,6 +69,7 @@ struct pond_gl {
     GLuint pass_framebuffer;
     pond_gl_glare glare;        // in its ranges; strength 0: none
     const pond_gl_water *water; // that lends its heights; NULL: none
+    uint64_t waters_told;       // numbers given out: pond_gl_water.told
     pondi_gl_film film;         // of the plane look
     pondi_gl_layer spray;       // what droplets hide, for the profile look
     pondi_gl_texture droplets;

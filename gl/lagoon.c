@@ -64,6 +64,13 @@ static void put_drifting(const pond_gl *gl, const pondi_gl_program *program,
                         wrapped(-drift_y, t->height));
 }
 
+static void put_foam(const pond_gl *gl, const pondi_gl_program *program,
+                     const pond_lagoon_look *l) {
+    const pondi_gl_view *view = &gl->view;
+    pondi_gl_put_float2(program, "foam_scale", view->cell_size * (float)view->width / l->foam_size,
+                        view->cell_size * (float)view->height / l->foam_size);
+}
+
 void pond_gl_draw_lagoon(pond_gl *gl, const pond_lagoon_look *look, const pond_gl_target *target) {
     pond_lagoon_look l;
     if (!pondi_gl_drawable(gl, target, true) || !pond_lagoon_look_hold(look, &l)) {
@@ -80,6 +87,7 @@ void pond_gl_draw_lagoon(pond_gl *gl, const pond_lagoon_look *look, const pond_g
     put_stretched(gl, program, "reflection_layer", PONDI_GL_SLOT_REFLECTION, l.reflection_shift,
                   target);
     put_drifting(gl, program, &l, target);
+    put_foam(gl, program, &l);
     pondi_gl_put_float(program, "surface_share", l.surface_share);
     pondi_gl_put_float(program, "opacity", l.opacity);
     pondi_gl_put_float(program, "reflectivity", l.reflectivity);

@@ -1,77 +1,23 @@
 // The pond as a mesh in perspective; src/look/plane.c says how it goes. Lengths are cells.
 
+#include "plane.h"
 #include "film.h"
 #include "numbers.h"
 
 #define F0 0.02f       // Schlick's of water
 #define WIRE_LINES 48  // across the pond, unless told otherwise
-#define MESH_SIDE 2048 // quads along a side at most
 #define CORNERS 6      // of a quad's two triangles
 #define BRIGHTEST 3e4f // that half floats hold
 
-// ---- block and camera ---------------------------------------------------------------------------
-
-typedef struct scene {
-    const pond_plane_look *look;
-    const pondi_gl_view *view;
-    float size;  // the longer side
-    float limit; // heights end there
-    bool block;  // else a sheet
-    float bottom;
-    float sink;
-    double sun[3];
-    double eye[3];
-    double forward[3];
-    double right[3]; // of length 1
-    double up[3];
-    double pixel; // tangent of its angle
-    int stride;   // cells between the mesh's vertices
-} scene;
-
-static void place_camera(scene *s, int pixels) {
-    const pond_plane_look *l = s->look;
-    const double turn = pondi_gl_radians(l->azimuth);
-    double back[3];
-    pondi_gl_towards(l->azimuth, l->elevation, back);
-    const double at[3] = {(double)l->look_at.x * s->view->width,
-                          (double)l->look_at.y * s->view->height,
-                          (double)l->look_height * (double)s->size};
-    const double level[2] = {cos(turn), -sin(turn)};
-    const double right[3] = {level[1], -level[0], 0.0};
-    const double up[3] = {-back[2] * level[0], -back[2] * level[1],
-                          cos(pondi_gl_radians(l->elevation))};
-    for (int axis = 0; axis < 3; axis++) {
-        s->forward[axis] = -back[axis];
-        s->eye[axis] = at[axis] + back[axis] * (double)l->distance * (double)s->size;
-        s->right[axis] = right[axis];
-        s->up[axis] = up[axis];
-    }
-    s->pixel = 2.0 * tan(pondi_gl_radians(0.5f * l->field_of_view)) / pixels;
-}
-
-static scene scene_of(const pond_gl *gl, const pond_plane_look *l, const pond_gl_target *target) {
-    const pondi_gl_view *view = &gl->view;
-    const int longer = view->width > view->height ? view->width : view->height;
-    scene s = {.look = l,
-               .view = view,
-               .size = (float)longer,
-               .limit = 0.5f * (float)longer,
-               .block = l->depth >= 1e-4f,
-               .stride = 1 + (longer - 1) / MESH_SIDE};
-    s.bottom = s.block ? -l->depth * s.size : 0.0f;
-    s.sink = s.block ? l->texture_depth : 0.0f;
-    pondi_gl_towards(l->sun_azimuth, l->sun_elevation, s.sun);
-    place_camera(&s, target->width);
-    return s;
-}
+// ---- the mesh -----------------------------------------------------------------------------------
 
 // Where sides end: a sheet's go on as nothing, down to where no water is.
-static float foot_of(const scene *s) {
+static float foot_of(const pondi_gl_plane *s) {
     return s->block ? s->bottom : -s->limit;
 }
 
 // Ways along `forward` between which all of the mesh lies that is in front of the eye.
-static void find_depths(const scene *s, float *nearest, float *farthest) {
+static void find_depths(const pondi_gl_plane *s, float *nearest, float *farthest) {
     const double least = 1e-4 * (double)s->size;
     double low = INFINITY;
     double high = -INFINITY;
@@ -91,19 +37,10 @@ static void find_depths(const scene *s, float *nearest, float *farthest) {
 
 // ---- uniforms -----------------------------------------------------------------------------------
 
-static void put_vector(const pondi_gl_program *program, const char *name, const double v[3],
-                       double factor) {
-    pondi_gl_put_float3(program, name, (float)(v[0] * factor), (float)(v[1] * factor),
-                        (float)(v[2] * factor));
-}
-
-static void put_scene(const pondi_gl_program *program, const scene *s, bool bytes) {
+static void put_scene(const pondi_gl_program *program, const pondi_gl_plane *s, bool bytes) {
     const pond_plane_look *l = s->look;
-    put_vector(program, "eye", s->eye, 1.0);
-    put_vector(program, "forward", s->forward, 1.0);
-    put_vector(program, "across", s->right, s->pixel);
-    put_vector(program, "upward", s->up, s->pixel);
-    put_vector(program, "sun", s->sun, 1.0);
+    pondi_gl_put_camera(program, s);
+    pondi_gl_put_vector(program, "sun", s->sun, 1.0);
     pondi_gl_put_float(program, "bottom", s->bottom);
     pondi_gl_put_int(program, "block", s->block);
     pondi_gl_put_colour(program, "sky_zenith", l->sky_zenith);
@@ -112,25 +49,23 @@ static void put_scene(const pondi_gl_program *program, const scene *s, bool byte
     pondi_gl_put_float(program, "brightest", bytes ? 1.0f : BRIGHTEST);
 }
 
-static void put_mesh(const pondi_gl_program *program, const scene *s) {
+static void put_mesh(const pondi_gl_program *program, const pondi_gl_plane *s) {
     float nearest;
     float farthest;
     find_depths(s, &nearest, &farthest);
-    put_vector(program, "right", s->right, 1.0 / s->pixel);
-    put_vector(program, "up", s->up, 1.0 / s->pixel);
+    pondi_gl_put_vector(program, "right", s->right, 1.0 / s->pixel);
+    pondi_gl_put_vector(program, "up", s->up, 1.0 / s->pixel);
     pondi_gl_put_float2(program, "depth_range", nearest, farthest);
     pondi_gl_put_int(program, "stride", s->stride);
     pondi_gl_put_float(program, "foot", foot_of(s));
-    pondi_gl_put_float(program, "height_scale",
-                       s->view->unit * s->look->exaggeration / s->view->cell_size);
-    pondi_gl_put_float(program, "height_limit", s->limit);
+    pondi_gl_put_surface(program, s);
 }
 
 static float whole_turns_off(float scroll) {
     return scroll - 2.0f * truncf(0.5f * scroll);
 }
 
-static void put_texture(const pondi_gl_program *program, const scene *s) {
+static void put_texture(const pondi_gl_program *program, const pondi_gl_plane *s) {
     const pond_plane_look *l = s->look;
     const double index = 1.0 / (double)l->refractive_index;
     const double deep = -(double)s->bottom * (double)s->sink;
@@ -146,7 +81,7 @@ static void put_texture(const pondi_gl_program *program, const scene *s) {
     pondi_gl_put_float(program, "sink", s->sink);
 }
 
-static void put_matter(const pondi_gl_program *program, const scene *s) {
+static void put_matter(const pondi_gl_program *program, const pondi_gl_plane *s) {
     const pond_plane_look *l = s->look;
     pondi_gl_put_float(program, "pixel_angle", (float)s->pixel);
     pondi_gl_put_float(program, "ambient", l->ambient);
@@ -158,7 +93,7 @@ static void put_matter(const pondi_gl_program *program, const scene *s) {
     pondi_gl_put_float(program, "rough2", l->roughness * l->roughness);
 }
 
-static void put_wire(const pondi_gl_program *program, const scene *s) {
+static void put_wire(const pondi_gl_program *program, const pondi_gl_plane *s) {
     const pond_plane_look *l = s->look;
     const int asked = (int)(l->wire_cells + 0.5f);
     const int even = s->view->width / WIRE_LINES > 1 ? s->view->width / WIRE_LINES : 1;
@@ -171,7 +106,7 @@ static void put_wire(const pondi_gl_program *program, const scene *s) {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-static int quads(const scene *s, int cells) {
+static int quads(const pondi_gl_plane *s, int cells) {
     return (cells + s->stride) / s->stride;
 }
 
@@ -181,7 +116,7 @@ static void draw_part(const pondi_gl_program *program, int part, int count) {
 }
 
 // Of the sides, those that the eye is in front of.
-static void draw_mesh(const pondi_gl_program *program, const scene *s) {
+static void draw_mesh(const pondi_gl_program *program, const pondi_gl_plane *s) {
     const int across = quads(s, s->view->width);
     const int down = quads(s, s->view->height);
     draw_part(program, 0, across * down);
@@ -197,7 +132,7 @@ static void draw_mesh(const pondi_gl_program *program, const scene *s) {
     }
 }
 
-static bool draw_back(pond_gl *gl, const scene *s, bool bytes) {
+static bool draw_back(pond_gl *gl, const pondi_gl_plane *s, bool bytes) {
     const pond_gl_target target = pondi_gl_film_target(&gl->film);
     pondi_gl_state saved;
     const pondi_gl_program *program =
@@ -211,7 +146,7 @@ static bool draw_back(pond_gl *gl, const scene *s, bool bytes) {
     return true;
 }
 
-static bool draw_water(pond_gl *gl, const scene *s, bool bytes) {
+static bool draw_water(pond_gl *gl, const pondi_gl_plane *s, bool bytes) {
     const pond_gl_target target = pondi_gl_film_target(&gl->film);
     pondi_gl_state saved;
     const pondi_gl_program *program = pondi_gl_begin(gl, PONDI_GL_PROGRAM_PLANE, &target, &saved);
@@ -250,7 +185,7 @@ void pond_gl_draw_plane(pond_gl *gl, const pond_plane_look *look, const pond_gl_
         !pondi_gl_film_size(gl, &gl->film, target->width, target->height)) {
         return;
     }
-    const scene s = scene_of(gl, &l, target);
+    const pondi_gl_plane s = pondi_gl_plane_of(gl, &l, target);
     const bool bytes = target->format != POND_PIXELS_RGBA_F32;
     if (draw_back(gl, &s, bytes) && draw_water(gl, &s, bytes)) {
         draw_film(gl, target);

@@ -22,6 +22,12 @@ static const char *const samplers[PONDI_GL_SLOTS] = {
 #undef SAMPLER
 };
 
+static const char *const water_samplers[PONDI_GL_WATER_UNITS] = {
+#define SAMPLER(id, name) name,
+    PONDI_GL_WATER_UNIT_LIST(SAMPLER)
+#undef SAMPLER
+};
+
 static const char *text_of(const char *name) {
     for (int i = 0; i < pondi_gl_shader_count; i++) {
         if (strcmp(pondi_gl_shaders[i].name, name) == 0) {
@@ -87,10 +93,10 @@ static GLuint link(const pond_gl *gl, GLuint first, GLuint second, const char *w
 
 // ---- uniforms -----------------------------------------------------------------------------------
 
-// The texture unit of a sampler; −1 for what is none of ours.
-static int unit_of(const char *name) {
-    for (int i = 0; i < PONDI_GL_SLOTS; i++) {
-        if (strcmp(samplers[i], name) == 0) {
+// Where in a list a name is; −1 for nowhere. A sampler's place is its texture unit.
+static int place_of(const char *name, const char *const *list, int count) {
+    for (int i = 0; i < count; i++) {
+        if (strcmp(list[i], name) == 0) {
             return i;
         }
     }
@@ -107,10 +113,13 @@ static void note_uniform(const pond_gl *gl, pondi_gl_program *program, GLuint in
         *bracket = '\0';
     }
     uniform.location = glGetUniformLocation(program->name, uniform.name);
-    const int unit = unit_of(uniform.name);
-    if (unit >= 0) {
+    const int slot = place_of(uniform.name, samplers, PONDI_GL_SLOTS);
+    const int unit = place_of(uniform.name, water_samplers, PONDI_GL_WATER_UNITS);
+    if (slot >= 0) {
+        glUniform1i(uniform.location, slot);
+        program->slots |= 1u << slot;
+    } else if (unit >= 0) {
         glUniform1i(uniform.location, unit);
-        program->slots |= 1u << unit;
     } else if (program->uniform_count < PONDI_GL_UNIFORMS) {
         program->uniforms[program->uniform_count++] = uniform;
     } else {

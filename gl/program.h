@@ -38,6 +38,9 @@
     X(PLANE, "plane.vert", "plane.frag")                                                           \
     X(PLANE_BACK, "fill.vert", "plane_back.frag")                                                  \
     X(PLANE_FILM, "fill.vert", "plane_film.frag")                                                  \
+    X(PLANE_TOP, "fill.vert", "plane_top.frag")                                                    \
+    X(RELIEF, "relief.vert", "relief.frag")                                                        \
+    X(RELIEF_OVER, "fill.vert", "relief_over.frag")                                                \
     X(SPRAY, "spray.vert", "spray.frag")                                                           \
     X(WATER_STEP, "fill.vert", "water_step.frag")                                                  \
     X(WATER_STEPS, "water_steps.comp", "")                                                         \
@@ -67,6 +70,7 @@ typedef struct pondi_gl_program {
     GLuint name;    // GL's; 0 = not compiled yet
     bool refused;   // by the driver, once and for all
     unsigned slots; // bit i: it reads the texture of slot i
+    uint64_t told;  // which water's numbers it has: pond_gl_water.told
     int uniform_count;
     pondi_gl_uniform uniforms[PONDI_GL_UNIFORMS];
 } pondi_gl_program;

@@ -1,7 +1,7 @@
-// Pictures laid over what is drawn. What lies under one is copied first: its light is blended in
-// the shader, since a framebuffer of sRGB levels would blend levels.
+// Pictures laid over what is drawn.
 
 #include "numbers.h"
+#include "under.h"
 
 #define FARTHEST 1e6f // from the target's corner, and longest side [pixels]
 
@@ -48,14 +48,6 @@ void pond_gl_sprite_destroy(pond_gl *gl, pond_gl_sprite *sprite) {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-// Part of a framebuffer.
-typedef struct patch {
-    int x;
-    int y;
-    int width;
-    int height;
-} patch;
-
 static bool is_usable(const pond_gl_place *place) {
     return fabsf(place->centre.x) <= FARTHEST && fabsf(place->centre.y) <= FARTHEST &&
            place->width > 0.0f && place->width <= FARTHEST && place->height > 0.0f &&
@@ -67,44 +59,18 @@ static int clamp_int(double value, int most) {
 }
 
 // The pixels of the target that a sprite may touch; without any where it lies outside.
-static patch find_patch(const pond_gl_place *place, const pond_gl_target *target, double cosine,
-                        double sine) {
+static pondi_gl_patch find_patch(const pond_gl_place *place, const pond_gl_target *target,
+                                 double cosine, double sine) {
     const double reach_x = 0.5 * (fabs(cosine) * place->width + fabs(sine) * place->height);
     const double reach_y = 0.5 * (fabs(sine) * place->width + fabs(cosine) * place->height);
     const int left = clamp_int(floor(place->centre.x - reach_x), target->width);
     const int right = clamp_int(ceil(place->centre.x + reach_x), target->width);
     const int top = clamp_int(floor(place->centre.y - reach_y), target->height);
     const int bottom = clamp_int(ceil(place->centre.y + reach_y), target->height);
-    return (patch){.x = target->x + left,
-                   .y = target->y + (target->top_first ? top : target->height - bottom),
-                   .width = right - left,
-                   .height = bottom - top};
-}
-
-// Room for a copy of the patch. False without memory.
-static bool make_room(pond_gl *gl, const patch *p, const pond_gl_target *target) {
-    const GLenum format = target->format == POND_PIXELS_RGBA_F32 ? GL_RGBA16F : GL_RGBA8;
-    const pondi_gl_texture *now = &gl->under.texture;
-    if (now->format == format && now->width >= p->width && now->height >= p->height) {
-        return true;
-    }
-    const int width = now->width > p->width ? now->width : p->width;
-    const int height = now->height > p->height ? now->height : p->height;
-    pondi_gl_state saved;
-    pondi_gl_state_save(&saved, gl->info.es, 1u);
-    const bool good = pondi_gl_layer_size(gl, &gl->under, format, width, height);
-    pondi_gl_state_restore(&saved);
-    gl->slots[PONDI_GL_SLOT_UNDER].lent = gl->under.texture.name;
-    return good;
-}
-
-static void copy_under(const pond_gl *gl, const patch *p, const pond_gl_target *target) {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, target->framebuffer);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, gl->under.framebuffer);
-    glBlitFramebuffer(p->x, p->y, p->x + p->width, p->y + p->height, 0, 0, p->width, p->height,
-                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target->framebuffer);
-    glViewport(p->x, p->y, p->width, p->height);
+    return (pondi_gl_patch){.x = target->x + left,
+                            .y = target->y + (target->top_first ? top : target->height - bottom),
+                            .width = right - left,
+                            .height = bottom - top};
 }
 
 static void put_place(const pondi_gl_program *program, const pondi_gl_texture *picture,
@@ -125,8 +91,8 @@ void pond_gl_draw_sprite(pond_gl *gl, const pond_gl_sprite *sprite, const pond_g
     }
     const double cosine = cos(pondi_gl_radians(place->angle));
     const double sine = sin(pondi_gl_radians(place->angle));
-    const patch p = find_patch(place, target, cosine, sine);
-    if (p.width < 1 || p.height < 1 || !make_room(gl, &p, target)) {
+    const pondi_gl_patch p = find_patch(place, target, cosine, sine);
+    if (p.width < 1 || p.height < 1 || !pondi_gl_under_size(gl, &p, target)) {
         return;
     }
     gl->slots[PONDI_GL_SLOT_SPRITE].lent = sprite->picture.name;
@@ -135,7 +101,7 @@ void pond_gl_draw_sprite(pond_gl *gl, const pond_gl_sprite *sprite, const pond_g
     if (program == NULL) {
         return;
     }
-    copy_under(gl, &p, target);
+    pondi_gl_copy_under(gl, &p, target);
     pondi_gl_put_int2(program, "corner", p.x, p.y);
     put_place(program, &sprite->picture, place, cosine, sine);
     pondi_gl_fill();

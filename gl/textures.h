@@ -32,6 +32,25 @@ typedef enum pondi_gl_slot {
         PONDI_GL_SLOTS
 } pondi_gl_slot;
 
+// Every texture of water on the GPU, each on a unit of its own, and the sampler2D that reads it.
+#define PONDI_GL_WATER_UNIT_LIST(X)                                                                \
+    X(NOW, "now_map")                                                                              \
+    X(BEFORE, "before_map")                                                                        \
+    X(PHI, "phi_map")                                                                              \
+    X(LINKS, "link_map")                                                                           \
+    X(KEEP, "keep_map")                                                                            \
+    X(GROUND, "ground_map")                                                                        \
+    X(WALLS, "wall_map")                                                                           \
+    X(SUMS, "sum_map")                                                                             \
+    X(DRIFT, "drift_map")
+
+typedef enum pondi_gl_water_unit {
+#define PONDI_GL_UNIT_ID(id, name) PONDI_GL_UNIT_##id,
+    PONDI_GL_WATER_UNIT_LIST(PONDI_GL_UNIT_ID)
+#undef PONDI_GL_UNIT_ID
+        PONDI_GL_WATER_UNITS
+} pondi_gl_water_unit;
+
 // A texture without further levels, read texel by texel. Zeroed: none.
 typedef struct pondi_gl_texture {
     GLuint name;   // GL's; 0 = none
@@ -71,6 +90,9 @@ typedef enum pondi_gl_pass_texture {
     PONDI_GL_PASS_LIGHT, // softened along x
     PONDI_GL_PASS_FOAM,  // grown
     PONDI_GL_PASS_FOAM_ACROSS,
+    PONDI_GL_PASS_RELIEFS, // their light, multiplied by alpha
+    PONDI_GL_PASS_TOP,     // the highest water of 32 × 32 cells, then of 32 × 32 of those …
+    PONDI_GL_PASS_TOP_LAST = PONDI_GL_PASS_TOP + 2,
     PONDI_GL_PASS_GLARE, // each level half as large as the one before
     PONDI_GL_PASS_TEXTURES = PONDI_GL_PASS_GLARE + PONDI_GL_GLARE_LEVELS
 } pondi_gl_pass_texture;

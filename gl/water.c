@@ -27,26 +27,24 @@ void pondi_gl_water_bind(pondi_gl_water_unit unit, GLuint texture) {
     glBindTexture(GL_TEXTURE_2D, texture);
 }
 
+// As the library says when waves may be caught between the margins.
+static float lossy_of(const pond_gl_water *water) {
+    const pondi_gl_sides *m = &water->margins;
+    const bool closed = m->left == 0 || m->right == 0 || m->top == 0 || m->bottom == 0;
+    const double gamma = (double)water->weights.gamma;
+    const bool caught = (closed || water->reaches_out) && gamma < DAMPED;
+    return caught ? (float)(LOSSY * (1.0 - gamma / DAMPED)) : 0.0f;
+}
+
 static void put_sides(const pondi_gl_program *program, const char *name, const pondi_gl_sides *s) {
     pondi_gl_put_int4(program, name, s->left, s->right, s->top, s->bottom);
 }
 
-const pondi_gl_program *pondi_gl_water_use(pond_gl_water *water, pondi_gl_program_id id) {
-    static const char *const samplers[PONDI_GL_WATER_UNITS] = {
-        [PONDI_GL_UNIT_NOW] = "now_map",     [PONDI_GL_UNIT_BEFORE] = "before_map",
-        [PONDI_GL_UNIT_PHI] = "phi_map",     [PONDI_GL_UNIT_LINKS] = "link_map",
-        [PONDI_GL_UNIT_KEEP] = "keep_map",   [PONDI_GL_UNIT_GROUND] = "ground_map",
-        [PONDI_GL_UNIT_WALLS] = "wall_map",  [PONDI_GL_UNIT_SUMS] = "sum_map",
-        [PONDI_GL_UNIT_DRIFT] = "drift_map",
-    };
-    const pondi_gl_program *program = pondi_gl_program_of(water->gl, id);
-    if (program == NULL) {
-        return NULL;
-    }
-    glUseProgram(program->name);
-    for (int unit = 0; unit < PONDI_GL_WATER_UNITS; unit++) {
-        pondi_gl_put_int(program, samplers[unit], unit);
-    }
+void pondi_gl_water_tell_anew(pond_gl_water *water) {
+    water->told = ++water->gl->waters_told;
+}
+
+static void put_grid(const pond_gl_water *water, const pondi_gl_program *program) {
     const pondi_gl_weights *w = &water->weights;
     pondi_gl_put_int2(program, "grid_cells", water->width, water->height);
     put_sides(program, "sides", &water->edges);
@@ -56,7 +54,21 @@ const pondi_gl_program *pondi_gl_water_use(pond_gl_water *water, pondi_gl_progra
     pondi_gl_put_float(program, "plain_c2", w->c2);
     pondi_gl_put_float(program, "plain_gamma", w->gamma);
     pondi_gl_put_float(program, "strongest", w->strongest);
+    pondi_gl_put_float(program, "lossy", lossy_of(water));
     pondi_gl_put_int(program, "nine", w->nine);
+    pondi_gl_put_int(program, "listed", w->listed);
+}
+
+const pondi_gl_program *pondi_gl_water_use(pond_gl_water *water, pondi_gl_program_id id) {
+    const pondi_gl_program *program = pondi_gl_program_of(water->gl, id);
+    if (program == NULL) {
+        return NULL;
+    }
+    glUseProgram(program->name);
+    if (program->told != water->told) { // programs keep what they were told
+        put_grid(water, program);
+        water->gl->programs[id].told = water->told;
+    }
     return program;
 }
 
@@ -262,6 +274,7 @@ pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_wat
     water->computes = pondi_gl_water_can_compute(gl, &whole);
     water->level_count = water->computes ? PONDI_GL_LEVELS : PONDI_GL_LEVELS - 1;
     lay_grid(water);
+    pondi_gl_water_tell_anew(water);
     result = make(water);
     if (result != POND_OK) {
         pond_gl_water_destroy(water);
@@ -300,15 +313,6 @@ pond_desc pond_gl_water_get_desc(const pond_gl_water *water) {
 
 // ---- stepping -----------------------------------------------------------------------------------
 
-// As the library says when waves may be caught between the margins.
-static float lossy_of(const pond_gl_water *water) {
-    const pondi_gl_sides *m = &water->margins;
-    const bool closed = m->left == 0 || m->right == 0 || m->top == 0 || m->bottom == 0;
-    const double gamma = (double)water->weights.gamma;
-    const bool caught = (closed || water->reaches_out) && gamma < DAMPED;
-    return caught ? (float)(LOSSY * (1.0 - gamma / DAMPED)) : 0.0f;
-}
-
 // The margins, corners with those above and below, and what lies between them; each with its part
 // of the ring.
 enum { MARGINS = 4 };
@@ -346,8 +350,7 @@ static void draw_margins(const pondi_gl_layer *layer, const parts *p) {
 }
 
 static void push_phi(pond_gl_water *water, const parts *p) {
-    const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_PHI);
-    if (program == NULL) {
+    if (pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_PHI) == NULL) {
         return;
     }
     pondi_gl_water_bind(PONDI_GL_UNIT_PHI, water->phi[water->phi_now].texture.name);
@@ -356,11 +359,9 @@ static void push_phi(pond_gl_water *water, const parts *p) {
 }
 
 static void step_margins(pond_gl_water *water, const parts *p) {
-    const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_MARGIN);
-    if (program == NULL) {
+    if (pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_MARGIN) == NULL) {
         return;
     }
-    pondi_gl_put_float(program, "lossy", lossy_of(water));
     pondi_gl_water_bind(PONDI_GL_UNIT_PHI, water->phi[water->phi_now].texture.name);
     draw_margins(pondi_gl_water_spare(water), p);
 }
@@ -370,7 +371,6 @@ static void use_step(pond_gl_water *water, pondi_gl_correction correction) {
     const pondi_gl_program *program = pondi_gl_water_use(
         water, water->linked ? PONDI_GL_PROGRAM_WATER_SHORE : PONDI_GL_PROGRAM_WATER_STEP);
     if (program != NULL) {
-        pondi_gl_put_int(program, "listed", water->weights.listed);
         pondi_gl_put_int(program, "correction", (int)correction);
     }
 }
@@ -420,9 +420,9 @@ void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
     bind_links(water);
     pondi_gl_correction last = PONDI_GL_CORRECTION_DUE; // no program is current yet
     for (int64_t left = under_way ? steps - 1 : steps; left > 0;) {
-        if (left >= PONDI_GL_WATER_STEPS && pondi_gl_water_may_compute(water) &&
-            pondi_gl_water_compute(water)) {
-            left -= PONDI_GL_WATER_STEPS;
+        const int64_t computed = pondi_gl_water_compute(water, left);
+        left -= computed;
+        if (computed > 0) {
             last = PONDI_GL_CORRECTION_DUE;
         } else {
             step(water, &p, &last);

@@ -9,20 +9,6 @@
 #define PONDI_GL_OPEN_MARGIN 8 // cells beyond an open side, as the library has them
 #define PONDI_GL_LEVELS 4      // now, one step ago, and the one to be drawn, or two
 
-// Textures of the water, each on a unit of its own.
-typedef enum pondi_gl_water_unit {
-    PONDI_GL_UNIT_NOW = 0,
-    PONDI_GL_UNIT_BEFORE = 1,
-    PONDI_GL_UNIT_PHI = 2,
-    PONDI_GL_UNIT_LINKS = 3,
-    PONDI_GL_UNIT_KEEP = 4,
-    PONDI_GL_UNIT_GROUND = 5,
-    PONDI_GL_UNIT_WALLS = 6,
-    PONDI_GL_UNIT_SUMS = 7,
-    PONDI_GL_UNIT_DRIFT = 8,
-    PONDI_GL_WATER_UNITS = 9
-} pondi_gl_water_unit;
-
 // Part of a texture of the grid. [texels]
 typedef struct pondi_gl_rect {
     int x;
@@ -74,6 +60,7 @@ struct pond_gl_water {
     bool computes; // several steps at once where they are plain
     double courant2;
     pondi_gl_weights weights;
+    uint64_t told; // number of what its programs are told: another after each change of it
     pondi_gl_layer levels[PONDI_GL_LEVELS];
     int level_count; // 3, or 4 where steps are computed several at once
     int now;         // level of the present heights; the one before it, around, is one step ago
@@ -123,6 +110,9 @@ static inline pondi_gl_rect pondi_gl_water_whole(const pond_gl_water *water) {
 void pondi_gl_water_begin(const pond_gl_water *water, pondi_gl_state *saved);
 void pondi_gl_water_end(const pondi_gl_state *saved);
 
+// The numbers that programs are told have changed.
+void pondi_gl_water_tell_anew(pond_gl_water *water);
+
 // Makes a program current and tells it the grid; NULL where the driver refuses it.
 const pondi_gl_program *pondi_gl_water_use(pond_gl_water *water, pondi_gl_program_id id);
 
@@ -162,13 +152,11 @@ pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water);
 // Lets a step read the drift that was measured.
 void pondi_gl_water_bind_drift(const pond_gl_water *water);
 
-// How many steps the compute shader does at once, and whether it may do the next so many.
-// water_compute.c
+// How many steps the compute shader does at once, and whether it can. water_compute.c
 #define PONDI_GL_WATER_STEPS 4
 bool pondi_gl_water_can_compute(const pond_gl *gl, const pond_desc *desc);
-bool pondi_gl_water_may_compute(const pond_gl_water *water);
-// False where the driver refuses the shader.
-bool pondi_gl_water_compute(pond_gl_water *water);
+// Answers how many steps it did of so many; 0 where the driver refuses the shader.
+int64_t pondi_gl_water_compute(pond_gl_water *water, int64_t steps);
 
 // Whether a step of the next so many would see to the mean. water_mean.c
 bool pondi_gl_water_corrects_within(const pond_gl_water *water, int steps);

@@ -42,7 +42,8 @@ bool pondi_gl_water_can_compute(const pond_gl *gl, const pond_desc *desc) {
            e->bottom != POND_EDGE_OPEN;
 }
 
-bool pondi_gl_water_may_compute(const pond_gl_water *water) {
+// Whether the next steps are plain.
+static bool may_compute(const pond_gl_water *water) {
     return water->computes && !water->linked && !water->weights.listed &&
            !pondi_gl_water_corrects_within(water, PONDI_GL_WATER_STEPS);
 }
@@ -51,14 +52,7 @@ static GLuint groups(int cells) {
     return (GLuint)(cells + 2 + TILE - 1) / TILE;
 }
 
-bool pondi_gl_water_compute(pond_gl_water *water) {
-    if (pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_STEPS) == NULL) {
-        return false;
-    }
-    image was[IMAGES];
-    for (GLuint unit = 0; unit < IMAGES; unit++) {
-        save_image(unit, &was[unit]);
-    }
+static void compute(pond_gl_water *water) {
     pondi_gl_water_bind_levels(water);
     const int next = (water->now + 2) % water->level_count;
     bind_image(0, water->levels[next].texture.name);
@@ -66,12 +60,28 @@ bool pondi_gl_water_compute(pond_gl_water *water) {
     glDispatchCompute(groups(water->width), groups(water->height), 1);
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT |
                     GL_TEXTURE_UPDATE_BARRIER_BIT);
+    water->now = next;
+    water->steps += PONDI_GL_WATER_STEPS;
+}
+
+int64_t pondi_gl_water_compute(pond_gl_water *water, int64_t steps) {
+    if (steps < PONDI_GL_WATER_STEPS || !may_compute(water) ||
+        pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_STEPS) == NULL) {
+        return 0;
+    }
+    image was[IMAGES];
+    for (GLuint unit = 0; unit < IMAGES; unit++) {
+        save_image(unit, &was[unit]);
+    }
+    int64_t done = 0;
+    while (steps - done >= PONDI_GL_WATER_STEPS && may_compute(water)) {
+        compute(water);
+        done += PONDI_GL_WATER_STEPS;
+    }
     for (GLuint unit = 0; unit < IMAGES; unit++) {
         restore_image(unit, &was[unit]);
     }
-    water->now = next;
-    water->steps += PONDI_GL_WATER_STEPS;
-    return true;
+    return done;
 }
 
 void pond_gl_water_set_compute(pond_gl_water *water, bool on) {

@@ -148,9 +148,10 @@ static pond_result renew(pond_gl_water *water) {
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
     water->linked = water->walls != NULL || water->depths != NULL;
+    water->reaches_out = reach_out(water);
+    pondi_gl_water_tell_anew(water);
     const pond_result result = water->linked ? link_cells(water) : POND_OK;
     if (result == POND_OK) {
-        water->reaches_out = reach_out(water);
         water->wet_within = pondi_gl_water_wet_within(water);
         pondi_gl_water_settle(water, 0);
         pondi_gl_water_settle(water, 1);

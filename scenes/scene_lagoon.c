@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 
-#include "scene_foam.h"
 #include "scene_look_now.h"
 
 #define REACH 0.085f // how far down the mirror image goes. [share of the picture's height]
@@ -108,11 +107,8 @@ void scene_draw_lagoon(const scene *s, const pond *water, const scene_surface *s
                           : NULL;
     look.surface = &web;
     look.reflection = &image;
+    const pond_map foam = surface != NULL ? scene_map_of(&surface->foam) : (pond_map){0};
+    look.foam = s->foam > 0.0f ? &foam : NULL;
     pond_draw_lagoon(&look, &view, texture, target, &parallel);
     free(memory);
-    if (surface != NULL && s->foam > 0.0f) {
-        const float hole = s->pool.foam_size / view.cell_size;
-        scene_draw_foam(&surface->foam, hole * (float)target->width / (float)view.width,
-                        hole * (float)target->height / (float)view.height, target);
-    }
 }

@@ -101,12 +101,11 @@ static sprite_place place_of(const surface *s, const scene_actor *a) {
                           .length = a->length};
 }
 
-static void set_tint(const pond_plane_look *look, sprite_place *place) {
+pond_colour scene_plane_tint(const pond_plane_look *look) {
     const float sun = look->diffuse * sqrtf(fmaxf(look->sun_elevation, 0.0f) / 46.0f) * 0.72f;
-    const float colour[3] = {look->sun_colour.r, look->sun_colour.g, look->sun_colour.b};
-    for (int c = 0; c < 3; c++) {
-        place->tint[c] = fminf((look->ambient + sun * colour[c]) / BRIGHT, 4.0f);
-    }
+    return (pond_colour){fminf((look->ambient + sun * look->sun_colour.r) / BRIGHT, 4.0f),
+                         fminf((look->ambient + sun * look->sun_colour.g) / BRIGHT, 4.0f),
+                         fminf((look->ambient + sun * look->sun_colour.b) / BRIGHT, 4.0f)};
 }
 
 static float distance_of(const scene_actor *a, const pond_plane_eye *eye) {
@@ -137,12 +136,15 @@ void scene_draw_actors_in_plane(const pond_plane_look *look, const pond_view *vi
                  .top = highest(view) * look->exaggeration,
                  .eye = {eye.place[0], eye.place[1], eye.place[2]}};
     const sprite_hidden hidden = {.test = is_hidden, .user = &s};
+    const pond_colour tint = scene_plane_tint(look);
     sort(actors, count, &eye);
     for (int i = 0; i < count; i++) {
         s.actor = &actors[i];
         if (!is_outside(&s, actors[i].centre.x, actors[i].centre.y)) {
             sprite_place place = place_of(&s, &actors[i]);
-            set_tint(look, &place);
+            place.tint[0] = tint.r;
+            place.tint[1] = tint.g;
+            place.tint[2] = tint.b;
             (void)sprite_draw_relief(target, actors[i].sprite, &place, &eye, &hidden);
         }
     }

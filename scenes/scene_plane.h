@@ -17,6 +17,9 @@ typedef struct scene_actor {
 // What floats in a scene's water and is seen; answers how many, at most SCENE_MAX_ACTORS.
 int scene_list_actors(const scene *s, const pond *water, scene_actor *out);
 
+// Factors on the light of what floats in a look's picture.
+pond_colour scene_plane_tint(const pond_plane_look *look);
+
 // Draws them from the farthest to the nearest, on the water of the view as the look has drawn it.
 // Puts them in that order.
 void scene_draw_actors_in_plane(const pond_plane_look *look, const pond_view *view,

@@ -1,6 +1,8 @@
 // sprite_light.c — the sun and the sky on sprites, and their shadows.
 #include "sprite_light.h"
 
+#include "sprite_shape.h"
+
 // Toward the sun, as in the paintings: unit vector, y down the picture.
 #define SUN_X (-0.56f)
 #define SUN_Y (-0.46f)
@@ -132,6 +134,12 @@ sprite_drawing sprite_turned(const sprite_kind *const kind, const float angle) {
     d.sun_x = (SUN_X * d.forward_x + SUN_Y * d.forward_y) / SUN_SIDE;
     d.sun_y = (SUN_Y * d.forward_x - SUN_X * d.forward_y) / SUN_SIDE;
     return d;
+}
+
+void sprite_sun(float towards[3]) {
+    towards[0] = SUN_X;
+    towards[1] = SUN_Y;
+    towards[2] = SUN_Z;
 }
 
 void sprite_shadow_way(float *const x, float *const y) {

@@ -1,6 +1,7 @@
 // The lagoon look of millpond-gl beside that of the library.
 #include "gl_context.h"
 #include "gl_stage.h"
+#include "maps.h"
 
 #define CLOSE 45.0 // [dB]
 
@@ -14,6 +15,7 @@ static void draw_and_compare(stage *st, const pond_lagoon_look *look, const char
     assert_int_equal(pond_gl_set_picture(st->gl, POND_GL_PICTURE_SURFACE, look->surface), POND_OK);
     assert_int_equal(pond_gl_set_picture(st->gl, POND_GL_PICTURE_REFLECTION, look->reflection),
                      POND_OK);
+    assert_int_equal(pond_gl_set_map(st->gl, POND_GL_MAP_FOAM, look->foam), POND_OK);
     pond_draw_lagoon(look, &st->view.view, &st->texture, &st->expected_target, NULL);
     pond_gl_draw_lagoon(st->gl, look, &st->target);
     gl_compare(&st->canvas, &st->expected, CLOSE, what);
@@ -71,6 +73,29 @@ static void seams_and_borders_are_the_processors(void **state) {
     }
 }
 
+// Foam from none to all, holes from a few pixels to as large as the pond.
+static void foam_is_the_processors(void **state) {
+    (void)state;
+    for (int i = 0; i < 2 * SHAPES; i++) {
+        stage st = stage_make(&shapes[i / 2], POND_FORMAT_F32, 2e-3);
+        stage_wrap(&st, i % 2 == 1);
+        own_map map = map_make(17 + i, 11, 0);
+        for (int y = 0; y < map.map.height; y++) {
+            for (int x = 0; x < map.map.width; x++) {
+                *value_of(&map, x, y) = 0.1f * (float)((3 * x + 2 * y + i) % 13) - 0.1f;
+            }
+        }
+        const pond_map foam = readable(&map);
+        pond_lagoon_look look;
+        assert_true(pond_lagoon_look_preset(i % 3 == 0 ? "literal" : "lagoon", &look));
+        look.foam = &foam;
+        look.foam_size = i % 4 == 3 ? 0.5f : 0.06f;
+        draw_and_compare(&st, &look, "foam");
+        stage_free(&st);
+        free(map.memory);
+    }
+}
+
 static void wild_numbers_are_the_processors(void **state) {
     (void)state;
     stage st = stage_make(&shapes[0], POND_FORMAT_F32, 2e-3);
@@ -93,6 +118,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_preset_is_the_processors),
         cmocka_unit_test(seams_and_borders_are_the_processors),
+        cmocka_unit_test(foam_is_the_processors),
         cmocka_unit_test(wild_numbers_are_the_processors),
     };
     return gl_run_tests("gl_lagoon", tests, sizeof tests / sizeof tests[0]);

@@ -1,4 +1,5 @@
 // lagoon_test.c — the lagoon look against its formulas, pixel for pixel; what it is drawn with.
+#include "maps.h"
 #include "texture_naive.h"
 
 // ---- the naive form ----------------------------------------------------------------------------
@@ -356,6 +357,127 @@ static void slopes_at_any_scale(void **state) {
     free(v.memory);
 }
 
+// ---- foam ---------------------------------------------------------------------------------------
+
+static double mean_level(const picture *p) {
+    double sum = 0;
+    for (int y = 0; y < p->height; y++) {
+        for (int x = 0; x < p->width; x++) {
+            sum += pixel_of(p, x, y)[0];
+        }
+    }
+    return sum / (p->width * p->height);
+}
+
+static void more_foam_is_whiter(void **state) {
+    (void)state;
+    own_view v = wavy_view(40, 30, POND_FORMAT_F32, 0.004);
+    picture bed = smooth_picture(40, 30);
+    pond_lagoon_look look = pond_lagoon_look_default();
+    look.foam_size = 0.04f;
+    picture bare = drawn(&look, &v.view, &bed, 150, 110, 1);
+    double before = mean_level(&bare);
+    for (int i = 0; i <= 4; i++) {
+        own_map map = map_make(13, 9, 0.25f * (float)i);
+        const pond_map foam = readable(&map);
+        look.foam = &foam;
+        picture p = drawn(&look, &v.view, &bed, 150, 110, 1);
+        assert_true(i > 0 || same_pictures(&p, &bare));
+        assert_true(i == 0 || mean_level(&p) > before + (i < 4 ? 10 : 0));
+        before = mean_level(&p);
+        free(p.memory);
+        free(map.memory);
+    }
+    assert_true(before > 215);
+    free(bare.memory);
+    free(bed.memory);
+    free(v.memory);
+}
+
+// One value of the map covers its own part of the picture and fades over its neighbours'.
+static void foam_lies_where_the_map_has_it(void **state) {
+    (void)state;
+    own_view v = wavy_view(40, 20, POND_FORMAT_F32, 0.004);
+    picture bed = smooth_picture(40, 20);
+    own_map map = map_make(8, 4, 0);
+    *value_of(&map, 2, 1) = 1;
+    const pond_map foam = readable(&map);
+    pond_lagoon_look look = pond_lagoon_look_default();
+    picture bare = drawn(&look, &v.view, &bed, 80, 40, 1);
+    look.foam = &foam;
+    picture p = drawn(&look, &v.view, &bed, 80, 40, 2);
+    for (int y = 0; y < 40; y++) {
+        for (int x = 0; x < 80; x++) {
+            const bool near = x >= 15 && x < 35 && y >= 5 && y < 25;
+            assert_true(near || memcmp(pixel_of(&p, x, y), pixel_of(&bare, x, y), 4) == 0);
+        }
+    }
+    assert_true(pixel_of(&p, 25, 15)[0] > 200);
+    free(p.memory);
+    free(bare.memory);
+    free(map.memory);
+    free(bed.memory);
+    free(v.memory);
+}
+
+// On water whose sides meet the lace goes on from one to the other: what lies at a seam differs no
+// more than what lies side by side elsewhere.
+static void foam_comes_round(void **state) {
+    (void)state;
+    own_view v = own_view_make(48, 48, POND_FORMAT_F32);
+    v.view.wraps_x = v.view.wraps_y = true;
+    picture bed = smooth_picture(48, 48);
+    own_map map = map_make(6, 6, 0.5f);
+    const pond_map foam = readable(&map);
+    pond_lagoon_look look = pond_lagoon_look_default();
+    look.foam = &foam;
+    look.opacity = 1;
+    look.foam_size = 0.07f;
+    enum { SIDE = 480 };
+    picture p = drawn(&look, &v.view, &bed, SIDE, SIDE, 1);
+    double most = 0;
+    double seam = 0;
+    for (int x = 0; x < SIDE; x++) {
+        double sum = 0;
+        for (int y = 0; y < SIDE; y++) {
+            sum += abs(pixel_of(&p, x, y)[0] - pixel_of(&p, (x + 1) % SIDE, y)[0]);
+        }
+        most = x + 1 < SIDE ? fmax(most, sum) : most;
+        seam = x + 1 < SIDE ? seam : sum;
+    }
+    assert_true(seam > 0 && seam <= 1.2 * most);
+    free(p.memory);
+    free(map.memory);
+    free(bed.memory);
+    free(v.memory);
+}
+
+static void odd_foam(void **state) {
+    (void)state;
+    own_view v = wavy_view(9, 7, POND_FORMAT_F32, 0.004);
+    picture bed = smooth_picture(9, 7);
+    own_map map = map_make(1, 1, NAN);
+    const pond_map foam = readable(&map);
+    pond_lagoon_look look = pond_lagoon_look_default();
+    picture bare = drawn(&look, &v.view, &bed, 11, 3, 1);
+    look.foam = &foam;
+    picture p = drawn(&look, &v.view, &bed, 11, 3, 1);
+    assert_true(same_pictures(&p, &bare)); // no number: no foam
+    free(p.memory);
+    *value_of(&map, 0, 0) = 1e9f;
+    for (int i = 0; i < 2; i++) {
+        look.foam_size = i == 0 ? 0.0f : 1e9f;
+        p = drawn(&look, &v.view, &bed, 11, 3, 1);
+        assert_false(same_pictures(&p, &bare));
+        free(p.memory);
+    }
+    check_margins(&map);
+    free(bare.memory);
+    free(map.memory);
+    free(bed.memory);
+    free(v.memory);
+}
+
 // ---- odd arguments -----------------------------------------------------------------------------
 
 static void any_sizes(void **state) {
@@ -469,6 +591,10 @@ int main(void) {
         cmocka_unit_test(the_surface_comes_round),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(slopes_at_any_scale),
+        cmocka_unit_test(more_foam_is_whiter),
+        cmocka_unit_test(foam_lies_where_the_map_has_it),
+        cmocka_unit_test(foam_comes_round),
+        cmocka_unit_test(odd_foam),
         cmocka_unit_test(any_sizes),
         cmocka_unit_test(nothing_to_draw),
         cmocka_unit_test(numbers_are_brought_into_range),

@@ -1,7 +1,8 @@
 // The picture drawn by OpenGL, through millpond-gl, in a framebuffer of the session's size, and
-// from there scaled into the window. Looks that it does not draw come from the processor.
+// from there scaled into the window. Where its driver cannot draw on floats, looks that need it are
+// the processor's.
 #include <epoxy/gl.h>
-#include <millpond/gl.h>
+#include <millpond/gl_relief.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +14,10 @@
 #include "scene_look.h"
 #include "scene_look_now.h"
 #include "scene_plane.h"
+#include "sprite_shape.h"
 
 #define SAID 16 // messages that are told apart
+#define KINDS 8 // of sprites
 
 typedef struct gl_present {
     present base;
@@ -35,6 +38,7 @@ typedef struct gl_present {
     pond_gl_sprite *over;
     pond_gl_sprite *patches[SPRITE_CACHE_MOST]; // drawings of sprites, by number
     uint64_t patches_of;                        // serial of their cache
+    pond_gl_relief *reliefs[KINDS];             // shapes of sprites, by number, in a plane
     bool open; // until then a failure is the answer of present_gl_open()
     int said;
     uint32_t messages[SAID]; // their hashes
@@ -104,6 +108,49 @@ static void turn_over(uint8_t *pixels, int width, int height) {
     }
 }
 
+// ---- what stands in a plane ---------------------------------------------------------------------
+
+// The shape of a sprite, made when it is first seen; NULL where it cannot be.
+static const pond_gl_relief *relief_of(gl_present *g, const char *name) {
+    int number = 0;
+    while (sprite_name(number) != NULL && strcmp(sprite_name(number), name) != 0) {
+        number++;
+    }
+    sprite_shape shape;
+    if (number >= KINDS || sprite_name(number) == NULL) {
+        return NULL;
+    }
+    if (g->reliefs[number] == NULL && sprite_shape_make(name, SPRITE_SHAPE_SIDE, &shape)) {
+        const bool hangs = shape.base.values != NULL;
+        const pond_gl_relief_shape maps = {.reach = shape.reach,
+                                           .colours = &shape.colours,
+                                           .inside = &shape.inside,
+                                           .height = &shape.height,
+                                           .base = hangs ? &shape.base : NULL,
+                                           .underside = hangs ? &shape.underside : NULL,
+                                           .gloss = &shape.gloss};
+        (void)pond_gl_relief_create(g->gl, &maps, &g->reliefs[number]);
+        sprite_shape_free(&shape);
+    }
+    return g->reliefs[number];
+}
+
+static void draw_standing(gl_present *g, session *s, const pond_plane_look *look,
+                          const pond_gl_target *target) {
+    scene_actor actors[SCENE_MAX_ACTORS];
+    pond_gl_standing things[SCENE_MAX_ACTORS];
+    const int count = scene_list_actors(session_scene(s), session_water(s), actors);
+    for (int i = 0; i < count; i++) {
+        things[i] = (pond_gl_standing){.relief = relief_of(g, actors[i].sprite),
+                                       .centre = actors[i].centre,
+                                       .length = actors[i].length,
+                                       .angle = actors[i].angle,
+                                       .tint = scene_plane_tint(look)};
+        sprite_sun(things[i].sun);
+    }
+    pond_gl_draw_reliefs(g->gl, look, things, count, target);
+}
+
 // ---- what is drawn ------------------------------------------------------------------------------
 
 static void set_pictures(gl_present *g, const session_parts *parts) {
@@ -170,11 +217,15 @@ static bool set_water(const gl_present *g, session *s, const session_parts *part
     return true;
 }
 
-static void draw_pool(const gl_present *g, const session_parts *parts,
-                      const pond_gl_target *target) {
+static void set_foam(const gl_present *g, const session_parts *parts) {
     const pond_map foam = scene_map_of(&parts->surface->foam);
     const bool foams = parts->now->foam > 0.0f && foam.values != NULL;
     pond_gl_set_map(g->gl, POND_GL_MAP_FOAM, foams ? &foam : NULL);
+}
+
+static void draw_pool(const gl_present *g, const session_parts *parts,
+                      const pond_gl_target *target) {
+    set_foam(g, parts);
     pond_gl_draw_pool(g->gl, &parts->now->pool, target);
 }
 
@@ -200,6 +251,7 @@ static void draw_lagoon(gl_present *g, session *s, const session_parts *parts,
         web = scene_web_texture(parts->surface->web);
     }
     pond_gl_set_picture(g->gl, POND_GL_PICTURE_SURFACE, web.pixels != NULL ? &web : NULL);
+    set_foam(g, parts);
     const pond_lagoon_look look = scene_lagoon_now(parts->now, &parts->view);
     if (look.reflectivity > 0.0f) {
         set_mirror(g, parts);
@@ -207,10 +259,11 @@ static void draw_lagoon(gl_present *g, session *s, const session_parts *parts,
     pond_gl_draw_lagoon(g->gl, &look, target);
 }
 
-static void draw_plane(const gl_present *g, session *s, const session_parts *parts,
+static void draw_plane(gl_present *g, session *s, const session_parts *parts,
                        const pond_gl_target *target) {
     const pond_plane_look look = scene_plane_now(parts->now, session_time(s));
     pond_gl_draw_plane(g->gl, &look, target);
+    draw_standing(g, s, &look, target);
 }
 
 static void draw_profile(const gl_present *g, const session_parts *parts,
@@ -219,22 +272,11 @@ static void draw_profile(const gl_present *g, const session_parts *parts,
     pond_gl_draw_profile(g->gl, &look, target);
 }
 
-// Whether the GPU draws the scene: a lagoon's foam, and what floats in a plane, is the processor's,
-// and so is what needs floats to draw on where there are none.
+// Whether the GPU draws the scene: some looks need floats to draw on, which some drivers have not.
 static bool is_drawn(const gl_present *g, session *s) {
-    scene_actor actors[SCENE_MAX_ACTORS];
-    const scene *now = session_scene(s);
-    const bool floats = pond_gl_get_info(g->gl).float_targets;
-    switch (now->look) {
-    case SCENE_LOOK_POOL:
-        return floats;
-    case SCENE_LOOK_LAGOON:
-        return !(now->foam > 0.0f);
-    case SCENE_LOOK_PLANE:
-        return floats && scene_list_actors(now, session_water(s), actors) == 0;
-    default:
-        return true;
-    }
+    const scene_look look = session_scene(s)->look;
+    return pond_gl_get_info(g->gl).float_targets ||
+           (look != SCENE_LOOK_POOL && look != SCENE_LOOK_PLANE);
 }
 
 static void draw_look(gl_present *g, session *s, const session_parts *parts,
@@ -419,6 +461,9 @@ static void end(present *p) {
     gl_present *g = (gl_present *)p;
     if (g->gl != NULL) {
         forget_patches(g);
+        for (int i = 0; i < KINDS; i++) {
+            pond_gl_relief_destroy(g->gl, g->reliefs[i]);
+        }
         pond_gl_sprite_destroy(g->gl, g->over);
         pond_gl_destroy(g->gl);
         glDeleteFramebuffers(1, &g->framebuffer);

@@ -4,6 +4,8 @@
 #include "common/pixel.glsl"
 #include "common/surface.glsl"
 #include "common/picture.glsl"
+#include "common/map.glsl"
+#include "common/foam.glsl"
 
 uniform sampler2D floor_picture;
 uniform sampler2D surface_picture;
@@ -12,6 +14,8 @@ uniform bool floor_wraps;
 uniform bool reflection_wraps;
 uniform bool has_surface;
 uniform bool has_reflection;
+uniform sampler2D foam_map;
+uniform bool has_foam;
 
 uniform bool literal;
 uniform float trough;    // [m]
@@ -36,6 +40,7 @@ uniform vec2 surface_start; // of the drifting one: where pixel (0, 0)'s corner 
 
 const float LISTED_TILT = 0.333; // of still water, as the seed writes it
 const float STEEPEST = 1e4;      // no drawn slope is steeper
+const float FOAM_RIDE = 0.15;    // holes that foam is moved by a drawn slope of 1
 
 vec2 place_in(vec4 layer, vec2 start, vec2 pixel, vec2 tilt) {
     return start + (pixel + 0.5) * layer.xy - 0.5 + tilt * layer.zw;
@@ -72,5 +77,10 @@ void main() {
         vec2 place = place_in(reflection_layer, vec2(0.0), pixel, tilt);
         water = over(water, read_light(reflection_picture, place, reflection_wraps), reflectivity);
     }
-    store_light(water + gloss * glint, bed.a);
+    vec3 light_seen = water + gloss * glint;
+    if (has_foam) {
+        vec2 share = (pixel + 0.5) / vec2(target.zw);
+        light_seen = foam_over(light_seen, read_map(foam_map, at), share, -FOAM_RIDE * tilt);
+    }
+    store_light(light_seen, bed.a);
 }

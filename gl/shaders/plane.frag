@@ -50,13 +50,6 @@ float z_at(ivec2 vertex) {
     return vertex_height(vertex, cells);
 }
 
-// The vertex before a place, and how far beyond it lies.
-ivec2 vertex_before(vec2 at, out vec2 beyond) {
-    ivec2 vertex = ivec2(clamp(at + 0.5, vec2(0.0), vec2(cells))) - 1;
-    beyond = clamp(at - 0.5 - vec2(vertex), 0.0, 1.0);
-    return vertex;
-}
-
 // The mean of the six faces' slopes around a vertex.
 vec2 vertex_slope(ivec2 v, int reach) {
     float w = z_at(v + ivec2(-reach, 0));
@@ -79,21 +72,13 @@ vec2 slope_over(ivec2 v, vec2 beyond, int reach) {
 // Where cells are smaller than pixels, over more of them.
 vec2 slope_at(vec2 at, float over) {
     vec2 beyond;
-    ivec2 v = vertex_before(at, beyond);
+    ivec2 v = vertex_before(at, cells, beyond);
     if (over <= 1.0) {
         return slope_over(v, beyond, 1);
     }
     float held = min(over, COARSEST);
     int reach = int(held);
     return mix(slope_over(v, beyond, reach), slope_over(v, beyond, reach + 1), held - float(reach));
-}
-
-float level_at(vec2 at) {
-    vec2 beyond;
-    ivec2 v = vertex_before(at, beyond);
-    float upper = mix(z_at(v), z_at(v + ivec2(1, 0)), beyond.x);
-    float lower = mix(z_at(v + ivec2(0, 1)), z_at(v + ivec2(1, 1)), beyond.x);
-    return mix(upper, lower, beyond.y);
 }
 
 float curve_of(ivec2 v) {
@@ -105,7 +90,7 @@ float curve_of(ivec2 v) {
 // How much of its light the surface's curvature gathers at a place.
 float gathered_at(vec2 at) {
     vec2 beyond;
-    ivec2 v = vertex_before(at, beyond);
+    ivec2 v = vertex_before(at, cells, beyond);
     float upper = mix(curve_of(v), curve_of(v + ivec2(1, 0)), beyond.x);
     float lower = mix(curve_of(v + ivec2(0, 1)), curve_of(v + ivec2(1, 1)), beyond.x);
     return 1.0 / (1.0 + clamp(gathering * mix(upper, lower, beyond.y), -0.72, 8.0));
@@ -227,7 +212,7 @@ vec3 water_light(Hit h) {
 vec3 with_edge(Hit h, vec3 light) {
     float along = part < 3 ? h.place.y : h.place.x;
     float end = min(along, float(part < 3 ? cells.y : cells.x) - along);
-    float under = level_at(h.place.xy) - h.place.z;
+    float under = surface_level(h.place.xy, cells) - h.place.z;
     float away = min(end, under) / (h.wide / h.spread + 1e-9);
     return mix(light, sky_horizon, EDGE_SHARE * clamp(EDGE_WIDTH + 0.5 - away, 0.0, 1.0));
 }

@@ -5,7 +5,7 @@
 #include "common/cells.glsl"
 #include "common/double.glsl"
 #include "common/share.glsl"
-#include "pool_foam.glsl"
+#include "common/foam.glsl"
 #include "pool_optics.glsl"
 #include "pool_sky.glsl"
 #include "pool_white.glsl"
@@ -44,6 +44,7 @@ const float sun_share = 0.62; // of the light on the floor; the sky gives the re
 const float shade = 0.45;     // of the light, lost where land is on all sides
 const float waterline = 0.30; // and where the water touches it
 const float glare_most = 60.0; // a lone pixel must not flood the picture
+const float foam_ride = 0.6;    // holes that foam is moved by a slope of 1
 const float wet_loss = 0.5;   // of the light that dark wet land sends back
 
 // Beyond a side the floor goes on mirrored, as it does beyond a side of glass.
@@ -158,7 +159,7 @@ void main() {
         water.rgb = bend_to_white(water.rgb, still);
     }
     if (has_foam) {
-        water.rgb = foam_over(water.rgb, clamp(map_at(foam_map, here), 0.0, 1.0), here, ray.away);
+        water.rgb = foam_over(water.rgb, map_at(foam_map, here), here, foam_ride * ray.away);
     }
     if (has_dry) {
         water = lay_land(water, here);

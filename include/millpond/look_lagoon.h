@@ -72,6 +72,13 @@ typedef struct pond_lagoon_look {
     float reflectivity;
     /// How far a drawn slope of 1 moves it. [m], −1e6…1e6, default 0.06.
     float reflection_shift;
+
+    /// Foam on the water, as pond_update_foam() makes it: 0 = none, 1 = all white. It lies over all
+    /// else and rides on the waves. NULL, the default, or one without values: none.
+    const pond_map *foam;
+    /// Size of the holes in the foam's lace; on water whose sides meet a whole number of them fits.
+    /// [m], 1e-4…1000, default 0.05.
+    float foam_size;
 } pond_lagoon_look;
 
 /// Every field at its default.

@@ -3,7 +3,8 @@
 //   blue  = trough + (crest − trough)·share of the height
 //   tone  = blue + (surface − blue)·surface share          the surface texture drifts
 //   lit   = tone·(ambient + diffuse·max(0, N·L))
-//   pixel = bed + (lit − bed)·opacity, then the reflection over it, then the light's mirror image
+//   pixel = bed + (lit − bed)·opacity, then the reflection over it, then the light's mirror image,
+//           then foam
 //
 // N is the seed's ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333, z = 1 as it stands, or the true
 // normal. Bed, surface texture and reflection are read to the side by N's way off the vertical.
@@ -46,6 +47,8 @@ pond_lagoon_look pond_lagoon_look_default(void) {
         .reflection = NULL,
         .reflectivity = 0.5f,
         .reflection_shift = 0.06f,
+        .foam = NULL,
+        .foam_size = 0.05f,
     };
 }
 
@@ -128,6 +131,7 @@ static const pondi_range ranges[] = {
     PONDI_RANGE(pond_lagoon_look, refraction, -1e6f, 1e6f),
     PONDI_RANGE(pond_lagoon_look, reflectivity, 0.0f, 1.0f),
     PONDI_RANGE(pond_lagoon_look, reflection_shift, -1e6f, 1e6f),
+    PONDI_RANGE(pond_lagoon_look, foam_size, 1e-4f, 1000.0f),
 };
 
 bool pond_lagoon_look_hold(const pond_lagoon_look *look, pond_lagoon_look *out) {
@@ -220,6 +224,17 @@ static pondi_lagoon_layer drifting(const pond_lagoon_look *l, const pond_view *v
     };
 }
 
+static void set_foam(pondi_lagoon *s, const pond_lagoon_look *l, const pond_view *view,
+                     const pond_target *target) {
+    s->foam = pondi_usable_map(l->foam);
+    s->pixels_x = target->width;
+    s->pixels_y = target->height;
+    s->lace = (pondi_foam_lace){.wide = view->cell_size * (float)view->width / l->foam_size,
+                                .high = view->cell_size * (float)view->height / l->foam_size,
+                                .wraps_x = view->wraps_x,
+                                .wraps_y = view->wraps_y};
+}
+
 void pond_draw_lagoon(const pond_lagoon_look *look, const pond_view *view,
                       const pond_texture *texture, const pond_target *target,
                       const pond_parallel *parallel) {
@@ -244,6 +259,7 @@ void pond_draw_lagoon(const pond_lagoon_look *look, const pond_view *view,
     if (pondi_readable(l.reflection)) {
         state.reflection = stretched(l.reflection, l.reflection_shift, view, target);
     }
+    set_foam(&state, &l, view, target);
     const pondi_drawing drawing = {.view = view,
                                    .texture = texture,
                                    .target = target,

@@ -2,6 +2,7 @@
 #ifndef PONDI_LOOK_LAGOON_H
 #define PONDI_LOOK_LAGOON_H
 
+#include "look/foam_lace.h"
 #include "look/tile.h"
 
 // How a texture is read: texels of a pixel's place, and of a slope.
@@ -38,6 +39,10 @@ typedef struct pondi_lagoon {
     pondi_lagoon_layer bed;
     pondi_lagoon_layer surface;
     pondi_lagoon_layer reflection;
+    const pond_map *foam; // NULL = none
+    pondi_foam_lace lace;
+    int pixels_x; // of the target
+    int pixels_y;
 } pondi_lagoon;
 
 PONDI_PAINTER(pondi_paint_lagoon);

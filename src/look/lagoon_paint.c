@@ -1,9 +1,11 @@
 #include <math.h>
 
 #include "look/lagoon.h"
+#include "look/map.h"
 #include "look/store.h"
 
 #define STEEPEST 1e4f // no drawn slope is steeper
+#define RIDE 0.15f    // holes that foam is moved by a drawn slope of 1
 
 // What the waves do to a row of pixels.
 typedef struct wave_row {
@@ -54,6 +56,32 @@ static void scale_alpha(float share, int count, float *alpha) {
     }
 }
 
+// It rides on the waves: a little to and fro with the slope.
+static void foam_row(const pondi_lagoon *s, const pondi_tile *tile, int y, const wave_row *row,
+                     pondi_light *light) {
+    float foam[PONDI_TILE];
+    pondi_points at;
+    pondi_points holes;
+    const float per_pixel_x = s->lace.wide / (float)s->pixels_x;
+    const float per_pixel_y = s->lace.high / (float)s->pixels_y;
+    for (int x = 0; x < tile->width; x++) {
+        at.u[x] = (float)(tile->x0 + x);
+        at.v[x] = (float)(tile->y0 + y);
+        holes.u[x] =
+            (at.u[x] + 0.5f) * per_pixel_x - pondi_clamp(RIDE * row->tilt_x[x], -1.0f, 1.0f);
+        holes.v[x] =
+            (at.v[x] + 0.5f) * per_pixel_y - pondi_clamp(RIDE * row->tilt_y[x], -1.0f, 1.0f);
+    }
+    const pondi_place here = {.width = s->pixels_x,
+                              .height = s->pixels_y,
+                              .wraps_x = s->lace.wraps_x,
+                              .wraps_y = s->lace.wraps_y,
+                              .points = &at,
+                              .count = tile->width};
+    pondi_read_map_at(s->foam, &here, 0.0f, 1.0f, foam);
+    pondi_lay_foam(&s->lace, foam, &holes, tile->width, light);
+}
+
 static void paint_row(const pondi_lagoon *s, const pondi_tile *tile, int y,
                       const pond_target *target) {
     const int count = tile->width;
@@ -85,6 +113,9 @@ static void paint_row(const pondi_lagoon *s, const pondi_tile *tile, int y,
             const float above = water + (mirror.channel[c][x] - water) * mirror.alpha[x];
             bed.channel[c][x] = above + s->gloss[c] * row.glint[x];
         }
+    }
+    if (s->foam != NULL) {
+        foam_row(s, tile, y, &row, &bed);
     }
     pondi_store_light(target, tile->x0, tile->y0 + y, &bed, count);
 }

@@ -107,7 +107,7 @@ typedef enum pond_gl_picture {
 typedef enum pond_gl_map {
     POND_GL_MAP_BED = 0,      ///< pond_pool_look.bed
     POND_GL_MAP_DRY = 1,      ///< pond_pool_look.dry, and the `dry` of others
-    POND_GL_MAP_FOAM = 2,     ///< pond_pool_look.foam
+    POND_GL_MAP_FOAM = 2,     ///< `foam` of the pool look and the lagoon look
     POND_GL_MAP_LIGHT = 3,    ///< pond_pool_look.light
     POND_GL_MAP_VELOCITY = 4, ///< of the surface, upward, for pond_gl_update_foam(). [m/s]
     /// Where pond_gl_draw_caustics() finds the bed, instead of POND_GL_MAP_BED: light falls on it

@@ -1,3 +1,5 @@
+// foam.glsl — foam seen from above; needs map.glsl.
+//
 // Foam lies on the water in patches of a lace: seams between holes where there is little of it, no
 // hole left where there is much. Holes are the cells around scattered points (Worley 1996), bent by
 // noise; a place is on a seam where its two nearest points are equally far. On water whose sides meet
@@ -5,7 +7,6 @@
 uniform vec2 foam_scale; // holes for each pond's side
 
 const float foam_soft = 0.30;   // a seam's soft side [holes]
-const float foam_ride = 0.6;    // holes that foam is moved by a slope of 1
 const float foam_bend = 0.9;    // holes that its lace is bent
 const float foam_patch = 0.23;  // patches for each hole
 const float foam_bubbles = 7.0; // for each hole, along a side
@@ -87,13 +88,14 @@ float foam_lace(float foam, vec2 at) {
     return cover * clamp(0.15 + 1.1 * much, 0.0, 0.97) * smoothstep(0.0, 1.0, 5.0 * foam);
 }
 
-// Lays foam over light. It rides on the waves: a little to and fro with the slope.
-vec3 foam_over(vec3 light, float foam, vec2 share, vec2 away) {
-    if (foam <= 0.0) {
+// Lays foam over light at a share of the pond. It rides on the waves, `ride` holes to the side.
+vec3 foam_over(vec3 light, float foam, vec2 share, vec2 ride) {
+    float held = clamp(foam, 0.0, 1.0);
+    if (!(held > 0.0)) {
         return light;
     }
-    vec2 at = clamp(share * foam_scale + clamp(foam_ride * away, -1.0, 1.0), -1e6, 1e6);
-    float white = foam_lace(foam, at);
+    vec2 at = clamp(share * foam_scale + clamp(ride, -1.0, 1.0), -1e6, 1e6);
+    float white = foam_lace(held, at);
     foam_lattice bubbles = foam_lattice_of(foam_bubbles);
     float bright = foam_light * (0.84 + 0.16 * foam_noise(bubbles.period, bubbles.scale * at));
     return mix(light, vec3(bright), white);

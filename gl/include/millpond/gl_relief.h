@@ -1,0 +1,88 @@
+// millpond/gl_relief.h — small things that stand in the plane look's water: boats, ducks, balls.
+//
+// What it does:     draws things that have a shape, as heights seen from above, into a picture of
+//                   pond_gl_draw_plane(): lit by the sun, with their shade on the water, leaning as
+//                   the water under them does, hidden by crests before them.
+// What it does not: move them; say where they are.
+// How to use it, after gl.h:
+//   pond_gl_relief *duck; pond_gl_relief_create(gl, &shape, &duck);
+//   every frame: pond_gl_draw_plane(gl, &look, &target);
+//                const pond_gl_standing things[] = {{.relief = duck, .centre = {1.0f, 0.5f}, …}};
+//                pond_gl_draw_reliefs(gl, &look, things, 1, &target);
+//   pond_gl_relief_destroy(gl, duck);
+//
+// Memory, GL state and threads: as gl.h has it.
+#ifndef MILLPOND_GL_RELIEF_H
+#define MILLPOND_GL_RELIEF_H
+
+#include <millpond/gl.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A thing's shape and colours on the GPU. Opaque.
+typedef struct pond_gl_relief pond_gl_relief;
+
+/// What a relief is made from; all is copied. The picture and the maps cover the same square around
+/// its centre; their right is the way it looks. All numbers are in its own lengths, from 0 = the
+/// water under it: a place half a length before the centre is at (0.5, 0). It all lies within the
+/// square's largest disc; a little room beside it keeps its outline sharp.
+typedef struct pond_gl_relief_shape {
+    /// Half the square's side. [lengths], 0.01…10
+    float reach;
+    /// Its colours under white light. Alpha is less than 255 where water covers it.
+    const pond_texture *colours;
+    /// Way to the outline: more than 0 inside, less outside; exact near the outline, of the right
+    /// sign elsewhere. [lengths]
+    const pond_map *inside;
+    /// How high what is seen from above stands; to go on beyond the outline. [lengths]
+    const pond_map *height;
+    /// With `underside`: from the water up to here it is solid, then there is air up to there, as
+    /// under a duck's beak. [lengths] NULL, with `underside`: it is solid up to `height`.
+    const pond_map *base;
+    /// See `base`. [lengths]
+    const pond_map *underside;
+    /// How strongly it mirrors the sun. [1], 0…1 as a rule. NULL: not at all.
+    const pond_map *gloss;
+} pond_gl_relief_shape;
+
+/// Makes a relief. Errors: POND_ERROR_ARGUMENT (an argument, the colours, `inside` or `height` is
+/// NULL or without values; one of `base` and `underside` without the other), POND_ERROR_RANGE
+/// (`reach`, a side over pond_gl_info.max_side, maps of different sizes), POND_ERROR_MEMORY. Then
+/// *out is NULL.
+POND_API pond_result pond_gl_relief_create(pond_gl *gl, const pond_gl_relief_shape *shape,
+                                           pond_gl_relief **out);
+
+/// Frees a relief, before its pond_gl goes. NULL is fine.
+POND_API void pond_gl_relief_destroy(pond_gl *gl, pond_gl_relief *relief);
+
+/// A relief on the water.
+typedef struct pond_gl_standing {
+    const pond_gl_relief *relief;
+    pond_vec2 centre; ///< on the pond; what is not over it is not drawn. [m]
+    float length;     ///< [m], more than 0
+    float angle;      ///< the way it looks: 0 = right, 90 = top of the pond. [°]
+    /// Direction towards its sun, of any length: x to the right, y down the pond, z up and over 0.
+    /// It may be another than the look's: pictures are often painted with one of their own.
+    float sun[3];
+    pond_colour tint; ///< factors on its light. 0…10000; {1, 1, 1} under white light
+} pond_gl_standing;
+
+/// How many things one call of pond_gl_draw_reliefs() draws at most.
+#define POND_GL_MOST_STANDING 2048
+
+/// Draws things, from the farthest to the nearest, over what pond_gl_draw_plane() has drawn with
+/// the same view, look and target. Left out are things shorter than 4 pixels or longer than 2000,
+/// those beyond POND_GL_MOST_STANDING, and those with a number that is not finite or out of range.
+/// Cannot fail, as drawing cannot in gl.h. Needs pond_gl_info.float_targets, and a framebuffer that
+/// glBlitFramebuffer() can read.
+POND_API void pond_gl_draw_reliefs(pond_gl *gl, const pond_plane_look *look,
+                                   const pond_gl_standing *things, int count,
+                                   const pond_gl_target *target);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

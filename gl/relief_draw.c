@@ -1,0 +1,159 @@
+// Reliefs in the plane look's picture: one over the other on a layer of light, then all of them
+// over the picture.
+
+#include "numbers.h"
+#include "passes.h"
+#include "plane.h"
+#include "relief.h"
+#include "under.h"
+
+#define TOP_BLOCK 32 // cells a side of which plane_top.frag finds the highest
+#define CORNERS 6    // of the two triangles that one is drawn on
+
+// ---- which, in which order ----------------------------------------------------------------------
+
+static bool is_within(float value, float low, float high) {
+    return value >= low && value <= high; // false for what is not a number
+}
+
+static bool is_usable(const pond_gl_standing *t, const pondi_gl_view *view) {
+    const float *sun = t->sun;
+    return t->relief != NULL &&
+           is_within(t->centre.x, 0.0f, view->cell_size * (float)view->width) &&
+           is_within(t->centre.y, 0.0f, view->cell_size * (float)view->height) &&
+           is_within(t->length, 1e-6f, 1e6f) && isfinite(t->angle) && isfinite(sun[0]) &&
+           isfinite(sun[1]) && is_within(sun[2], 1e-6f, 1e6f) && is_within(t->tint.r, 0.0f, 1e4f) &&
+           is_within(t->tint.g, 0.0f, 1e4f) && is_within(t->tint.b, 0.0f, 1e4f);
+}
+
+static double distance2(const pond_gl_standing *t, const pondi_gl_plane *plane) {
+    const double cell = (double)plane->view->cell_size;
+    const double x = (double)t->centre.x / cell - plane->eye[0];
+    const double y = (double)t->centre.y / cell - plane->eye[1];
+    return x * x + y * y;
+}
+
+// From the farthest to the nearest, those of one distance in the order they have; answers how many.
+static int put_in_order(const pond_gl_standing *things, int count, const pondi_gl_plane *plane,
+                        const pond_gl_standing *order[POND_GL_MOST_STANDING]) {
+    int kept = 0;
+    for (int i = 0; i < count && kept < POND_GL_MOST_STANDING; i++) {
+        if (!is_usable(&things[i], plane->view)) {
+            continue;
+        }
+        int at = kept++;
+        for (; at > 0 && distance2(order[at - 1], plane) < distance2(&things[i], plane); at--) {
+            order[at] = order[at - 1];
+        }
+        order[at] = &things[i];
+    }
+    return kept;
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+// One texel: no water is higher. NULL where the driver cannot.
+static const pondi_gl_texture *find_top(pondi_gl_passes *p, const pondi_gl_plane *plane) {
+    int width = plane->view->width;
+    int height = plane->view->height;
+    const pondi_gl_texture *from = NULL;
+    for (int pass = PONDI_GL_PASS_TOP; pass <= PONDI_GL_PASS_TOP_LAST; pass++) {
+        width = (width + TOP_BLOCK - 1) / TOP_BLOCK;
+        height = (height + TOP_BLOCK - 1) / TOP_BLOCK;
+        pondi_gl_texture *to = &p->gl->passes[pass];
+        const pondi_gl_program *program =
+            pondi_gl_pass(p, PONDI_GL_PROGRAM_PLANE_TOP, to, GL_R16F, width, height);
+        if (program == NULL) {
+            return NULL;
+        }
+        if (from != NULL) {
+            pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, from);
+        }
+        pondi_gl_put_int(program, "of_tops", from != NULL);
+        pondi_gl_put_surface(program, plane);
+        pondi_gl_fill();
+        from = to;
+    }
+    return from;
+}
+
+static void put_thing(const pondi_gl_program *program, const pond_gl_standing *t, float cell) {
+    const double turn = pondi_gl_radians(remainderf(t->angle, 360.0f));
+    const float *s = t->sun;
+    const float size = sqrtf(s[0] * s[0] + s[1] * s[1] + s[2] * s[2]);
+    pondi_gl_put_float2(program, "centre", t->centre.x / cell, t->centre.y / cell);
+    pondi_gl_put_float(program, "relief_length", t->length / cell);
+    pondi_gl_put_float2(program, "looks", (float)cos(turn), (float)-sin(turn));
+    pondi_gl_put_float3(program, "relief_sun", s[0] / size, s[1] / size, s[2] / size);
+    pondi_gl_put_colour(program, "tint", t->tint);
+    pondi_gl_put_float(program, "reach", t->relief->reach);
+    pondi_gl_put_float(program, "highest", t->relief->highest);
+}
+
+static bool draw_thing(pondi_gl_passes *p, const pondi_gl_plane *plane, const pond_gl_standing *t,
+                       const pondi_gl_texture *top, const pond_gl_target *size) {
+    pondi_gl_texture *light = &p->gl->passes[PONDI_GL_PASS_RELIEFS];
+    const pondi_gl_program *program =
+        pondi_gl_pass(p, PONDI_GL_PROGRAM_RELIEF, light, GL_RGBA16F, size->width, size->height);
+    if (program == NULL) {
+        return false;
+    }
+    pondi_gl_pass_read(PONDI_GL_SLOT_UNDER, top);
+    pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, &t->relief->shape);
+    pondi_gl_pass_read(PONDI_GL_SLOT_SECOND, &t->relief->gloss);
+    pondi_gl_pass_read(PONDI_GL_SLOT_SPRITE, &t->relief->colours);
+    pondi_gl_put_camera(program, plane);
+    pondi_gl_put_surface(program, plane);
+    put_thing(program, t, plane->view->cell_size);
+    pondi_gl_blending was;
+    pondi_gl_blend_begin(&was, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glDrawArrays(GL_TRIANGLES, 0, CORNERS);
+    pondi_gl_blend_end(&was);
+    return true;
+}
+
+static void lay_over(pondi_gl_passes *p, const pond_gl_target *target) {
+    const pondi_gl_patch all = {target->x, target->y, target->width, target->height};
+    if (!pondi_gl_under_size(p->gl, &all, target)) {
+        return;
+    }
+    const pondi_gl_program *program = pondi_gl_last_pass(p, PONDI_GL_PROGRAM_RELIEF_OVER, target);
+    if (program == NULL) {
+        return;
+    }
+    pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, &p->gl->passes[PONDI_GL_PASS_RELIEFS]);
+    pondi_gl_copy_under(p->gl, &all, target);
+    pondi_gl_put_int2(program, "corner", all.x, all.y);
+    pondi_gl_fill();
+}
+
+static void draw(pondi_gl_passes *p, const pondi_gl_plane *plane, const pond_gl_standing **order,
+                 int count, const pond_gl_target *target) {
+    const pondi_gl_texture *top = find_top(p, plane);
+    bool good = top != NULL && pondi_gl_pass_clear(p, &p->gl->passes[PONDI_GL_PASS_RELIEFS],
+                                                   GL_RGBA16F, target->width, target->height);
+    for (int i = 0; good && i < count; i++) {
+        good = draw_thing(p, plane, order[i], top, target);
+    }
+    if (good) {
+        lay_over(p, target);
+    }
+}
+
+void pond_gl_draw_reliefs(pond_gl *gl, const pond_plane_look *look, const pond_gl_standing *things,
+                          int count, const pond_gl_target *target) {
+    pond_plane_look l;
+    if (!pondi_gl_drawable(gl, target, false) || !pond_plane_look_hold(look, &l) ||
+        things == NULL || !gl->info.float_targets) {
+        return;
+    }
+    const pondi_gl_plane plane = pondi_gl_plane_of(gl, &l, target);
+    const pond_gl_standing *order[POND_GL_MOST_STANDING];
+    const int kept = put_in_order(things, count, &plane, order);
+    if (kept > 0) {
+        pondi_gl_passes passes;
+        pondi_gl_passes_begin(&passes, gl);
+        draw(&passes, &plane, order, kept, target);
+        pondi_gl_passes_end(&passes);
+    }
+}
