@@ -226,7 +226,8 @@ static void open_panel(window *w) {
 static void use_card(window *w) {
     char why[256] = "there is no graphics card that draws";
     const pond_desc *desc = &session_plan(w->session)->pond;
-    if (w->options->gpu && (double)desc->width * desc->height > MANY_CELLS) {
+    if (w->options->gpu && w->present->card != NULL &&
+        (double)desc->width * desc->height > MANY_CELLS) {
         window_say(w, "making %d x %d cells of water on the graphics card", desc->width,
                    desc->height);
     }
