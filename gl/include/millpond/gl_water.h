@@ -56,9 +56,9 @@ POND_API pond_desc pond_gl_water_get_desc(const pond_gl_water *water);
 POND_API void pond_gl_water_step_many(pond_gl_water *water, int64_t steps);
 
 /// Runs a part of one step, at least a row of cells and at most `rows` of them, so that a step of
-/// very large water can be spread over several pictures. Answers how many rows are left; 0: the step
-/// is done. Until then the state before it is shown, read and measured; touches, walls and whole
-/// steps finish it first, pond_gl_water_calm() and _write() give it up. None when rows ≤ 0.
+/// very large water can be spread over several pictures. Answers how many rows are left; 0: the
+/// step is done. Until then the state before it is shown, read and measured; touches, walls and
+/// whole steps finish it first, pond_gl_water_calm() and _write() give it up. None when rows ≤ 0.
 POND_API int pond_gl_water_step_rows(pond_gl_water *water, int rows);
 
 /// Lets `seconds` pass in fixed steps, as pond_advance() does. Answers the number of steps run.
