@@ -43,7 +43,7 @@ class PlaySaverTest(AppTest):
             done = run("play", "classic", "--root", "--window-id", 77, "--renderer", renderer,
                        env=dict(environment(), DISPLAY=self.display.name))
             self.assertEqual(done.returncode, 2, done.stderr)
-            self.assertIn(b"no such window", done.stderr)
+            self.assertIn(b"no window of this display", done.stderr)
             self.assertEqual(done.stderr.count(b"\n"), 1, done.stderr)
 
     def test_a_window_that_goes_away(self):

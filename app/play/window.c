@@ -11,6 +11,7 @@
 #include "stop.h"
 #include "window_inside.h"
 #include "window_root.h"
+#include "x_errors.h"
 
 #define SHARE_OF_DISPLAY 0.9 // that a window takes at most at first
 #define LEAST_SIDE 64        // of a window [coordinates]
@@ -246,6 +247,16 @@ static bool shows_nothing(void) {
             strcmp(driver, "evdev") == 0);
 }
 
+static int refuse_display(bool started) {
+    const char *display = getenv("DISPLAY");
+    return report_error(EXIT_BAD_USE,
+                        "no display%s%s; `millpond play` needs X11 or Wayland (DISPLAY is %s%s); "
+                        "`millpond play --terminal` and `millpond render` need none",
+                        started ? "" : ": ", started ? "" : SDL_GetError(),
+                        display == NULL ? "not set" : display,
+                        display == NULL ? "" : ", which does not answer");
+}
+
 static int start(window *w) {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"); // the first touch is one, too
@@ -254,16 +265,10 @@ static int start(window *w) {
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     const bool started = SDL_Init(SDL_INIT_VIDEO) == 0;
-    if (started && w->options->root) {
-        window_root_watch();
-    }
     if (!started || shows_nothing()) {
-        return report_error(EXIT_BAD_USE,
-                            "no display%s%s; `millpond play` needs X11 or Wayland (is DISPLAY or "
-                            "WAYLAND_DISPLAY set?); `millpond play --terminal` and `millpond "
-                            "render` need none",
-                            started ? "" : ": ", started ? "" : SDL_GetError());
+        return refuse_display(started);
     }
+    x_errors_listen();
     const int status = open_window(w);
     if (status == EXIT_FINE) {
         SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
@@ -372,7 +377,8 @@ static void show_frame(window *w, double began, window_result *result) {
 }
 
 static bool is_over(const window *w, const window_result *result, double began) {
-    return w->quit || window_root_is_gone() || stop_requested() != 0 ||
+    const bool gone = w->options->root && x_errors_window_gone();
+    return w->quit || gone || stop_requested() != 0 ||
            play_options_enough(w->options, result->frames, clock_seconds() - began);
 }
 
