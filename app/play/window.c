@@ -20,6 +20,7 @@
 #define USUAL_RATE 60.0      // of a display that does not tell [1/s]
 #define FALLS_BEHIND 0.9     // share of its pace at which the title says that water is slow
 #define KEEPS_UP 0.97        // and no longer does
+#define MANY_CELLS 1.6e7     // whose making may take seconds
 #define SLOW_EVERY 1.0       // so often it says another share at most [s]
 
 // ---- saying -------------------------------------------------------------------------------------
@@ -226,6 +227,12 @@ static void open_panel(window *w) {
 
 static void use_card(window *w) {
     char why[256] = "there is no graphics card that draws";
+    const pond_desc *desc = &session_plan(w->session)->pond;
+    if (w->options->gpu && w->present->card != NULL &&
+        (double)desc->width * desc->height > MANY_CELLS) {
+        window_say(w, "making %d x %d cells of water on the graphics card", desc->width,
+                   desc->height);
+    }
     if (w->options->gpu && (w->present->card == NULL ||
                             !session_use_card(w->session, w->present->card, why, sizeof why))) {
         report_note(w->options->film.quiet, "--gpu: %s; the processor steps the water", why);
