@@ -16,7 +16,7 @@ static harbour_spot spot_at(const harbour *const h, const float x, const float y
                             float *const v) {
     *u = h->upright ? y : x;
     *v = h->upright ? x : y;
-    return harbour_at(h, *u, *v);
+    return harbour_at(h, *u, *v, -HARBOUR_DEEP);
 }
 
 static float relief_at(const harbour *const h, const float x, const float y, const float pixel,
@@ -111,9 +111,8 @@ void paint_harbour_survey_end(void *const scene) {
 }
 
 paint_place paint_harbour_place(const void *const scene, const float x, const float y) {
-    float u = 0.0f;
-    float v = 0.0f;
-    const harbour_spot at = spot_at(scene, x, y, &u, &v);
+    const harbour *const h = scene;
+    const harbour_spot at = h->upright ? harbour_at(h, y, x, 0.0f) : harbour_at(h, x, y, 0.0f);
     const bool above = at.z > 0.0f;
     // the jetty's deck has water under it
     return (paint_place){.land = above && at.kind != HARBOUR_PLANK,

@@ -51,7 +51,8 @@ typedef struct harbour_spot {
 bool harbour_make(harbour *h, float half_x, float half_y);
 void harbour_free(harbour *h);
 
-harbour_spot harbour_at(const harbour *h, float u, float v);
+// `least`: loose stones that end below this height may be left out.
+harbour_spot harbour_at(const harbour *h, float u, float v, float least);
 
 // Way to the waterline of the beach, positive in the water.
 float harbour_offshore(const harbour *h, float u, float v);

@@ -4,6 +4,7 @@
 #define CREST 0.034f // of the mound under the breakwater's stones
 #define FENDER 0.085f
 #define BEACH 0.215f // width of the beach
+#define RISE 0.05f   // no loose stone rises so far above the bed around it
 
 static float square(const float x) {
     return x * x;
@@ -282,7 +283,15 @@ static bool tower_at(const harbour *const h, const float u, const float v, harbo
     return true;
 }
 
-static void stones_at(const harbour *const h, const float u, const float v,
+static void loose_at(const harbour *const h, const float u, const float v, harbour_spot *const at) {
+    const paint_scatter *const both[2] = {&h->rubble, &h->pebbles};
+    for (int i = 0; i < 2; i++) {
+        const pool_thing *const stone = paint_scatter_top(both[i], u, v, &at->z);
+        at->stone = stone != NULL ? stone : at->stone;
+    }
+}
+
+static void stones_at(const harbour *const h, const float u, const float v, const float least,
                       harbour_spot *const at) {
     if (at->arm_far < 0.14f) {
         for (int i = 0; i < 2; i++) {
@@ -290,14 +299,13 @@ static void stones_at(const harbour *const h, const float u, const float v,
             at->stone = stone != NULL ? stone : at->stone;
         }
     }
-    const pool_thing *stone = paint_scatter_top(&h->rubble, u, v, &at->z);
-    at->stone = stone != NULL ? stone : at->stone;
-    stone = paint_scatter_top(&h->pebbles, u, v, &at->z);
-    at->stone = stone != NULL ? stone : at->stone;
+    if (at->z + RISE >= least) {
+        loose_at(h, u, v, at);
+    }
     at->kind = at->stone != NULL ? HARBOUR_STONE : at->kind;
 }
 
-harbour_spot harbour_at(const harbour *const h, const float u, const float v) {
+harbour_spot harbour_at(const harbour *const h, const float u, const float v, const float least) {
     harbour_spot at = {
         .kind = HARBOUR_BED,
         .offshore = harbour_offshore(h, u, v),
@@ -322,6 +330,6 @@ harbour_spot harbour_at(const harbour *const h, const float u, const float v) {
         at.kind = HARBOUR_MOUND;
         at.z = mound;
     }
-    stones_at(h, u, v, &at);
+    stones_at(h, u, v, least, &at);
     return at;
 }

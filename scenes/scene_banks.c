@@ -38,15 +38,24 @@ static void pass_on(offset *map, int width, int height, int x, int y, int dx, in
     }
 }
 
+static bool is_water(offset o) {
+    return o.x == 0 && o.y == 0;
+}
+
 static void sweep_row(offset *map, int width, int height, int y, int from) {
+    const offset *row = map + (size_t)y * (size_t)width;
     for (int x = 0; x < width; x++) {
-        pass_on(map, width, height, x, y, -1, 0);
-        pass_on(map, width, height, x, y, -1, from);
-        pass_on(map, width, height, x, y, 0, from);
-        pass_on(map, width, height, x, y, 1, from);
+        if (!is_water(row[x])) {
+            pass_on(map, width, height, x, y, -1, 0);
+            pass_on(map, width, height, x, y, -1, from);
+            pass_on(map, width, height, x, y, 0, from);
+            pass_on(map, width, height, x, y, 1, from);
+        }
     }
     for (int x = width - 1; x >= 0; x--) {
-        pass_on(map, width, height, x, y, 1, 0);
+        if (!is_water(row[x])) {
+            pass_on(map, width, height, x, y, 1, 0);
+        }
     }
 }
 
@@ -63,14 +72,14 @@ static int held(int at, int side) {
 // As far beyond the shore as (x, y) lies before it, `less` cells less.
 static int32_t mirrored(const offset *map, int width, int height, int x, int y, int less) {
     const offset o = map[(size_t)y * (size_t)width + (size_t)x];
-    const double length = sqrt((double)length2(o));
+    const double length = is_water(o) ? 0.0 : sqrt((double)length2(o));
     if (o.x == NONE || length < 1.0 + less) {
         return y * width + x;
     }
     const double share = 1 + (length - 1 - less) / length;
     const int column = held(x + (int)lround(o.x * share), width);
     const int row = held(y + (int)lround(o.y * share), height);
-    const bool wet = length2(map[(size_t)row * (size_t)width + (size_t)column]) == 0;
+    const bool wet = is_water(map[(size_t)row * (size_t)width + (size_t)column]);
     return (int32_t)(wet ? row * width + column : (y + o.y) * width + x + o.x);
 }
 

@@ -9,11 +9,22 @@
 // Below and above these shares of wall around a pixel it is all wet or all dry.
 #define WET 0.3f
 #define DRY 0.7f
+#define ALL_WALLS 0x1ffU
 
-static float wall_at(const scene_walls *w, int x, int y) {
-    const int i = x < 0 ? 0 : x < w->width ? x : w->width - 1;
-    const int j = y < 0 ? 0 : y < w->height ? y : w->height - 1;
-    return w->cells[(size_t)j * (size_t)w->width + (size_t)i] != 0 ? 1.0f : 0.0f;
+static int held(int at, int side) {
+    return at < 0 ? 0 : at < side ? at : side - 1;
+}
+
+// Which of the 3 × 3 cells around one are wall, a bit each.
+static unsigned walls_near(const scene_walls *w, int i, int j) {
+    unsigned walls = 0;
+    for (int y = j - 1; y <= j + 1; y++) {
+        const uint8_t *row = w->cells + (size_t)held(y, w->height) * (size_t)w->width;
+        for (int x = i - 1; x <= i + 1; x++) {
+            walls = 2 * walls + (row[held(x, w->width)] != 0);
+        }
+    }
+    return walls;
 }
 
 // Quadratic B-spline over 3 cells: a shore line without the cells' corners.
@@ -26,15 +37,17 @@ static void weigh(float fraction, float *weights) {
 float scene_walls_around(const scene_walls *w, float x, float y) {
     const int i = (int)floorf(x + 0.5f);
     const int j = (int)floorf(y + 0.5f);
+    const unsigned walls = walls_near(w, i, j);
+    if (walls == 0 || walls == ALL_WALLS) { // away from the shore, as most places are
+        return walls == 0 ? 0.0f : 1.0f;
+    }
     float wx[3];
     float wy[3];
     weigh(x - (float)i, wx);
     weigh(y - (float)j, wy);
     float sum = 0.0f;
-    for (int b = 0; b < 3; b++) {
-        for (int a = 0; a < 3; a++) {
-            sum += wx[a] * wy[b] * wall_at(w, i - 1 + a, j - 1 + b);
-        }
+    for (int k = 0; k < 9; k++) {
+        sum += (walls >> (8 - k) & 1U) != 0 ? wx[k % 3] * wy[k / 3] : 0.0f;
     }
     return sum;
 }
@@ -93,14 +106,18 @@ static bool make_shares(const scene *s, const scene_walls *w, int width, int hei
 }
 
 bool scenei_dry_make(const scene *s, const pond *water, int width, int height, bool quick,
-                     float **out) {
+                     const uint8_t *but, float **out) {
     *out = NULL;
     const pond_desc desc = pond_get_desc(water);
-    uint8_t *cells = malloc((size_t)desc.width * (size_t)desc.height);
+    const size_t count = (size_t)desc.width * (size_t)desc.height;
+    uint8_t *cells = malloc(count);
     if (cells == NULL) {
         return false;
     }
     pond_copy_walls(water, 0, 0, desc.width, desc.height, cells, desc.width);
+    for (size_t i = 0; but != NULL && i < count; i++) {
+        cells[i] = but[i] != 0 ? 0 : cells[i];
+    }
     const scene_walls w = {cells, desc.width, desc.height};
     const bool good = !any_wall(&w) || make_shares(s, &w, width, height, quick, out);
     free(cells);

@@ -6,9 +6,10 @@
 
 // 0…1, rows close together, for the caller to free also after false; NULL where all is water. The
 // pond is furnished. False without memory.
-// quick: as the cells tell it, even where a painting knows better.
+// quick: as the cells tell it, even where a painting knows better. but: cells, not 0, whose walls
+// are not to be seen, as many as the pond has, rows close together; or NULL.
 bool scenei_dry_make(const scene *s, const pond *water, int width, int height, bool quick,
-                     float **out);
+                     const uint8_t *but, float **out);
 
 // What a painting says of its land: 0…1 for each pixel, rows close together. False without memory.
 bool scene_dry_paint(const char *painting, int width, int height, float *shares);

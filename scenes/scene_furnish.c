@@ -31,14 +31,14 @@ static bool check_item(const furnishing *f, const char *list, int index, pond_re
     return check(f, key, result);
 }
 
-static pond_vec2 to_metres(const furnishing *f, pond_vec2 place) {
-    return (pond_vec2){(float)((double)place.x * f->desc.width * f->desc.cell_size),
-                       (float)((double)place.y * f->desc.height * f->desc.cell_size)};
+pond_vec2 scene_metres(pond_vec2 place, const pond_desc *desc) {
+    return (pond_vec2){(float)((double)place.x * desc->width * desc->cell_size),
+                       (float)((double)place.y * desc->height * desc->cell_size)};
 }
 
-static pond_pose pose_of(const furnishing *f, const scene_shape *shape) {
+pond_pose scene_shape_pose(const scene_shape *shape, const pond_desc *desc) {
     return (pond_pose){
-        .centre = to_metres(f, shape->at),
+        .centre = scene_metres(shape->at, desc),
         .angle = shape->angle,
     };
 }
@@ -147,7 +147,7 @@ static bool lay_bed(furnishing *f) {
 static bool build_walls(const furnishing *f) {
     for (int i = 0; i < f->s->wall_count; i++) {
         const scene_wall *wall = &f->s->walls[i];
-        const pond_pose pose = pose_of(f, &wall->where);
+        const pond_pose pose = scene_shape_pose(&wall->where, &f->desc);
         if (!check_item(f, "walls", i,
                         pond_wall_build(f->water, &wall->where.shape, &pose, wall->hardness))) {
             return false;
@@ -159,7 +159,7 @@ static bool build_walls(const furnishing *f) {
 static bool build_beaches(const furnishing *f) {
     for (int i = 0; i < f->s->beach_count; i++) {
         const scene_beach *beach = &f->s->beaches[i];
-        const pond_pose pose = pose_of(f, &beach->where);
+        const pond_pose pose = scene_shape_pose(&beach->where, &f->desc);
         if (!check_item(f, "beaches", i,
                         pond_beach_build(f->water, &beach->where.shape, &pose,
                                          (double)beach->half_life, beach->ramp))) {
@@ -169,12 +169,11 @@ static bool build_beaches(const furnishing *f) {
     return true;
 }
 
-// A body begins where its path does.
-static pond_pose first_pose(const furnishing *f, const scene_body *body) {
-    pond_pose pose = pose_of(f, &body->where);
+pond_pose scene_body_first_pose(const scene_body *body, const pond_desc *desc) {
+    pond_pose pose = scene_shape_pose(&body->where, desc);
     if (body->path.count > 0) {
-        const scene_ground ground = {.width = f->desc.width * f->desc.cell_size,
-                                     .height = f->desc.height * f->desc.cell_size};
+        const scene_ground ground = {.width = desc->width * desc->cell_size,
+                                     .height = desc->height * desc->cell_size};
         pose.centre = scene_path_point(&body->path, &ground, 0);
         (void)scene_path_heading(&body->path, &ground, body->path.start, &pose.angle);
     }
@@ -185,7 +184,7 @@ static bool add_bodies(const furnishing *f) {
     for (int i = 0; i < f->s->body_count; i++) {
         pond_body_desc desc = f->s->bodies[i].desc;
         desc.shape = f->s->bodies[i].where.shape;
-        desc.pose = first_pose(f, &f->s->bodies[i]);
+        desc.pose = scene_body_first_pose(&f->s->bodies[i], &f->desc);
         pond_body_id id;
         if (!check_item(f, "bodies", i, pond_body_add(f->water, &desc, &id))) {
             return false;
@@ -197,8 +196,8 @@ static bool add_bodies(const furnishing *f) {
 static bool add_emitters(const furnishing *f) {
     for (int i = 0; i < f->s->emitter_count; i++) {
         pond_emitter_desc desc = f->s->emitters[i];
-        desc.from = to_metres(f, desc.from);
-        desc.to = to_metres(f, desc.to);
+        desc.from = scene_metres(desc.from, &f->desc);
+        desc.to = scene_metres(desc.to, &f->desc);
         desc.seed ^= f->desc.seed;
         pond_emitter_id id;
         if (!check_item(f, "emitters", i, pond_emitter_add(f->water, &desc, &id))) {

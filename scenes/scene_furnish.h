@@ -14,4 +14,10 @@ typedef bool scene_read_grey(void *user, const char *path, int width, int height
 bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *user,
                    scene_error *error);
 
+// Where things of a scene lie in a pond of that desc. [m] A body that is driven begins where its
+// path does.
+pond_vec2 scene_metres(pond_vec2 place, const pond_desc *desc);
+pond_pose scene_shape_pose(const scene_shape *shape, const pond_desc *desc);
+pond_pose scene_body_first_pose(const scene_body *body, const pond_desc *desc);
+
 #endif

@@ -18,7 +18,6 @@ typedef struct look_facts {
     }
 #define PRESETS(kind) .set_preset = set_##kind, .preset_name = pond_##kind##_look_preset_name
 
-SET_PRESET(pool, pool)
 SET_PRESET(offset, offset)
 SET_PRESET(lens, lens)
 SET_PRESET(profile, profile)
@@ -26,6 +25,14 @@ SET_PRESET(plane, plane)
 SET_PRESET(height, heights)
 SET_PRESET(normals, normals)
 SET_PRESET(slope, slope)
+
+// The picture of the sky is no part of it.
+static bool set_pool(const char *preset, scene *s) {
+    const pond_texture *sky = s->pool.sky;
+    const bool good = pond_pool_look_preset(preset, &s->pool);
+    s->pool.sky = sky;
+    return good;
+}
 
 // Its lengths are made for a surface of 1 m; they follow the scene's.
 static bool set_lagoon(const char *preset, scene *s) {

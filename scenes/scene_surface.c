@@ -101,10 +101,10 @@ static bool keeps_foam(const scene *s) {
     return s->keeps_foam || (shown && s->foam > 0.0f);
 }
 
-static bool make(const scene *s, pond *water, int width, int height, bool quick,
+static bool make(const scene *s, pond *water, int width, int height, bool quick, const uint8_t *but,
                  scene_surface *out) {
     *out = (scene_surface){0};
-    if (!scenei_dry_make(s, water, width, height, quick, &out->dry.values)) {
+    if (!scenei_dry_make(s, water, width, height, quick, but, &out->dry.values)) {
         return false;
     }
     out->dry.width = width;
@@ -132,12 +132,12 @@ static bool make(const scene *s, pond *water, int width, int height, bool quick,
 }
 
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out) {
-    return make(s, water, width, height, false, out);
+    return make(s, water, width, height, false, NULL, out);
 }
 
 bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
-                              scene_surface *out) {
-    return make(s, water, width, height, true, out);
+                              const uint8_t *but, scene_surface *out) {
+    return make(s, water, width, height, true, but, out);
 }
 
 // Whether a place of the picture shows what the water does there, and nothing else that moves.

@@ -48,9 +48,10 @@ static inline pond_map scene_map_of(const pond_map_target *map) {
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);
 
 // The same without waiting for a painting to tell its land: that is as coarse as the cells, until
-// whoever draws fills surface.dry by scene_dry_paint().
+// whoever draws fills surface.dry by scene_dry_paint(). but: cells, not 0, whose walls the caller
+// shows himself, as many as the pond has, rows close together; or NULL.
 bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
-                              scene_surface *out);
+                              const uint8_t *but, scene_surface *out);
 
 // The heights that are drawn: of the pond, or those shown instead. surface may be NULL.
 pond_view scene_surface_view(const scene_surface *surface, const pond *water);

@@ -74,7 +74,7 @@ class Recording(unittest.TestCase):
         return json.loads(result.stdout)
 
     def test_the_same_water_again(self):
-        played, messages = self.play("harbour", "--cells", 200)
+        played, messages = self.play("harbour", "--cells", 96)
         self.assertIn("recorded", messages)
         self.assertEqual(os.listdir(self.folder), ["session.pond"])
         info = self.info("--verify")
@@ -85,7 +85,7 @@ class Recording(unittest.TestCase):
         self.assertGreaterEqual(info["hashes_kept"], 2)
         self.assertEqual(info["hashes_missed"], 0)
         self.assertEqual(info["cells"], played["cells"])
-        size = f"{info['width'] // 4}x{info['height'] // 4}"
+        size = f"{info['width'] // 8}x{info['height'] // 8}"
         film = self.render("-o", "small.mp4", "--size", size)
         self.assertEqual(film["recording"]["hashes_missed"], 0)
         self.assertGreaterEqual(film["recording"]["hashes_kept"], 1)
@@ -100,17 +100,17 @@ class Recording(unittest.TestCase):
         self.play("rain", "--rain", 0, "--cells", 96, act=one_stroke)
         moment = ("-o", "null", "--seconds", STROKE_SECONDS + 0.4)
         # The same moment in both, and cells as the larger picture wants them.
-        small = self.render(*moment, "--size", "640x360", "--heights", "low.npy")
-        large = self.render(*moment, "--size", "1536x864", "--cells", 384, "--heights",
-                            "high.npy", "--look", "height")
+        small = self.render(*moment, "--size", "192x108", "--heights", "low.npy", "--look", "height")
+        large = self.render(*moment, "--size", "384x216", "--cells", 384, "--heights", "high.npy",
+                            "--look", "height")
         self.assertEqual(small["cells"], [96, 54])
         self.assertEqual(large["cells"], [384, 216])
         self.assertEqual(self.render("-o", "null", "--size", "1920x1080", "--look", "height",
-                                     "--seconds", 0.1)["cells"], [960, 540])
+                                     "--seconds", 0.01)["cells"], [960, 540])
         low = np.load(self.folder / "low.npy")[-1].squeeze()
         high = np.load(self.folder / "high.npy")[-1].squeeze()
         means = high.reshape(54, 4, 96, 4).mean(axis=(1, 3))
-# Few cells hold short waves back, so only the long ones are the same.
+        # Few cells hold short waves back, so only the long ones are the same.
         self.assertGreater(np.corrcoef(long_waves(low), long_waves(means))[0, 1], 0.9)
 
     def test_a_picture_lies_under_it_again(self):
@@ -140,8 +140,8 @@ class Recording(unittest.TestCase):
                                                          file=self.folder / "session-2.pond")
         self.assertEqual((first["scene"], second["scene"]), ("rain", "pool"))
         self.assertEqual((first["hashes_missed"], second["hashes_missed"]), (0, 0))
-        then = self.render("-o", "null", "--size", "256x144")["picture_hash"]
-        other = self.render("-o", "null", "--size", "256x144", "--look", "pool")["picture_hash"]
+        then = self.render("-o", "null", "--size", "128x72")["picture_hash"]
+        other = self.render("-o", "null", "--size", "128x72", "--look", "pool")["picture_hash"]
         self.assertNotEqual(then, other)
 
     def test_replays_in_play(self):
@@ -174,7 +174,7 @@ class Recording(unittest.TestCase):
                 self.assertEqual(info["whole"], not kept)
                 self.assertEqual(info["hashes_missed"], 0)
                 self.assertGreater(info["acts"], 30)
-                self.render("-o", "null", "--size", "256x144", file=self.folder / name)
+                self.render("-o", "null", "--size", "128x72", file=self.folder / name)
         # What was left is not written over.
         self.play("rain", "--cells", 64)
         self.assertEqual(sorted(os.listdir(self.folder)),
@@ -201,7 +201,7 @@ class Recording(unittest.TestCase):
             self.assertEqual(result.returncode, 2)
             self.assertIn(words, result.stderr.decode())
         # Another seed is another water, and that is told.
-        result = run("render", self.file, "-o", "null", "--seed", 5, "--size", "256x144", "--json",
+        result = run("render", self.file, "-o", "null", "--seed", 5, "--size", "128x72", "--json",
                      "--quiet")
         self.assertGreater(json.loads(result.stdout)["recording"]["hashes_missed"], 0)
 

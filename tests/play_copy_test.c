@@ -156,7 +156,7 @@ static void code_of_the_water(void **state) {
         "           (double)look.absorption.r, (double)look.sun_elevation);\n"
         "    pond_destroy(water);\n    return 0;\n}\n";
     scene_error error = {0};
-    plan p = {.scene = parse(text)};
+    plan p = {.scene = parse(text), .rate = {60, 1}};
     assert_true(scene_pond_desc(&p.scene, 128, 72, 60, &p.pond, &error));
     char *code = copy_code(&p, &error);
     assert_non_null(code);
@@ -177,29 +177,139 @@ static void code_of_the_water(void **state) {
     scene_clear(&p.scene);
 }
 
-// Code of every built-in scene, and of every look, compiles.
-static void code_compiles(void **state) {
+// What the code's water comes to after so many steps of its own.
+static void hash_of_code(const char *code, const char *name, const char *bed, int steps, char *out,
+                         size_t size) {
+    char behind[2048];
+    const bool own = strstr(code, "void step_") != NULL;
+    (void)snprintf(behind, sizeof behind,
+                   "\n#include <inttypes.h>\n#include <stdio.h>\n%s\nint main(void) {\n"
+                   "    pond *water = make_%s(%s);\n    (void)look_of_%s();\n"
+                   "    for (int i = 0; water != NULL && i < %d; i++) {\n        %s%s(water);\n"
+                   "    }\n    if (water == NULL) {\n        puts(pond_message());\n"
+                   "        return 0;\n    }\n    printf(\"%%016\" PRIx64 \"\\n\", "
+                   "pond_hash(water));\n    pond_destroy(water);\n    return 0;\n}\n",
+                   bed, name, bed[0] != '\0' ? "bed" : "", name, steps, own ? "step_" : "pond_step",
+                   own ? name : "");
+    run_code(code, name, behind, out, size);
+}
+
+// The scene's water after as many steps, as the program plays it.
+static void hash_of_scene(const plan *p, int steps, char *out, size_t size) {
+    scene_error error = {0};
+    pond *water = make_pond(&p->pond);
+    if (!scene_furnish(&p->scene, water, maps_read_grey, NULL, &error)) {
+        fail_msg("%s", error.message);
+    }
+    const double rate = scene_steps_per_second(water, plan_fps(p));
+    for (int i = 0; i < steps; i++) {
+        scene_run_step(&p->scene, water, i, rate);
+    }
+    (void)snprintf(out, size, "%016llx\n", (unsigned long long)pond_hash(water));
+    pond_destroy(water);
+}
+
+static void expect_same_water(plan *p, const char *bed, int steps) {
+    char printed[256];
+    char expected[256];
+    scene_error error = {0};
+    char *code = copy_code(p, &error);
+    if (code == NULL) {
+        fail_msg("%s", error.message);
+    }
+    hash_of_code(code, p->scene.name, bed, steps, printed, sizeof printed);
+    hash_of_scene(p, steps, expected, sizeof expected);
+    if (strcmp(printed, expected) != 0) {
+        fail_msg("%s: the code comes to %s, the scene to %s", p->scene.name, printed, expected);
+    }
+    free(code);
+}
+
+// Code of every built-in scene makes its water, from its beginning to its end, and that of every
+// look compiles.
+static void code_of_each_scene(void **state) {
     (void)state;
-    char printed[64];
     for (int i = 0; i < scene_builtin_count(); i++) {
-        plan p = {0};
+        plan p = {.rate = {60, 1}};
         scene_error error = {0};
         assert_true(scene_builtin(scene_builtin_name(i), &p.scene));
         p.scene.look = (scene_look)scene_look_words.words[(size_t)i % scene_look_words.count].value;
-        assert_true(scene_pond_desc(&p.scene, 128, 72, 60, &p.pond, &error));
-        char *code = copy_code(&p, &error);
-        assert_non_null(code);
-        char behind[1024];
-        (void)snprintf(behind, sizeof behind,
-                       "\n#include <stdio.h>\nint main(void) {\n    pond *water = make_%s();\n    "
-                       "(void)look_of_%s();\n    puts(water != NULL ? \"good\" : pond_message());\n"
-                       "    pond_destroy(water);\n    return 0;\n}\n",
-                       p.scene.name, p.scene.name);
-        run_code(code, p.scene.name, behind, printed, sizeof printed);
-        assert_string_equal(printed, "good\n");
-        free(code);
+        p.scene.cells = 96;
+        assert_true(scene_pond_desc(&p.scene, 1280, 720, 60, &p.pond, &error));
+        expect_same_water(&p, "", (int)p.scene.seconds * 60);
         scene_clear(&p.scene);
     }
+}
+
+// In cells as fine as they are played with, among painted land.
+static void code_of_fine_land(void **state) {
+    (void)state;
+    plan p = {.rate = {60, 1}};
+    scene_error error = {0};
+    assert_true(scene_builtin("pool", &p.scene));
+    assert_true(scene_pond_desc(&p.scene, 1280, 720, 60, &p.pond, &error));
+    assert_int_equal(p.pond.width, 640);
+    expect_same_water(&p, "", 12);
+    scene_clear(&p.scene);
+}
+
+#define POND                                                                                       \
+    "\"pond\": {\"cells\": 80, \"metres\": 2, \"wave_speed\": 0.7, \"depth\": 0.5, "               \
+    "\"half_life\": 3}"
+
+// Rain that begins and ends, strokes that go at once and that cross a step, trails, a driven body
+// that stands still at first, among floating ones, on a sloping bed.
+static void code_of_all_that_happens(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\"millpond\": 1, \"name\": \"busy\", " POND
+        ", \"bed\": {\"slope\": {\"from\": [0.2, 0.1], \"to\": [0.83, 0.9], \"depths\": [0.5, "
+        "0.07]}},"
+        "\"rain\": {\"rate\": 40, \"radius\": 0.03, \"start\": 0.31, \"end\": 0.9},"
+        "\"drops\": [{\"time\": 0.5, \"at\": [0.31, 0.77], \"radius\": 0.05, \"height\": 0.02}],"
+        "\"strokes\": [{\"start\": 0.2, \"end\": 0.2, \"points\": [[0.1, 0.1], [0.1, 0.1], [0.3, "
+        "0.9]]}, {\"start\": 0.333, \"end\": 1.1, \"points\": [[0.9, 0.1], [0.43, 0.2], [0.61, "
+        "1.1]]}],"
+        "\"bodies\": [{\"shape\": {\"radius\": 0.1}, \"at\": [0.3, 0.3], \"floating\": true, "
+        "\"lift\": 0.1}, {\"shape\": {\"kind\": \"capsule\", \"length\": 0.2, \"radius\": 0.06}, "
+        "\"angle\": 33, \"path\": {\"start\": 0.25, \"end\": 1.4, \"points\": [[0.2, 0.7], [0.5, "
+        "0.6], [0.8, 0.9]]}}, {\"shape\": {\"radius\": 0.05}, \"at\": [0.7, 0.2]}],"
+        "\"trails\": [{\"size\": [0.1, 0.06], \"height\": 0.02, \"path\": {\"start\": 0.1, "
+        "\"end\": 1, \"points\": [[0.1, 0.5], [0.9, 0.4], [0.5, 0.5]]}}],"
+        "\"walls\": [{\"shape\": {\"radius\": 0.1}, \"at\": [0.7, 0.3], \"hardness\": 0.3}]}";
+    plan p = {.scene = parse(text), .rate = {60, 1}};
+    scene_error error = {0};
+    assert_true(scene_pond_desc(&p.scene, 128, 72, 60, &p.pond, &error));
+    expect_same_water(&p, "", (int)(1.5 / p.pond.time_step));
+    scene_clear(&p.scene);
+}
+
+// Land of a picture is copied as it is; the bytes of a bed are the caller's.
+static void code_of_pictures(void **state) {
+    (void)state;
+    char text[2048];
+    write_text(in_folder("land.ppm"), "P6\n4 2\n255\n000000~~~~~~zzz!!!!!!\xff\xff\xff");
+    write_text(in_folder("bed.ppm"), "P6\n2 1\n255\nPPPPPP");
+    (void)snprintf(text, sizeof text,
+                   "{\"millpond\": 1, \"name\": \"maps\", " POND
+                   ", \"rain\": {\"rate\": 90, \"radius\": 0.03},"
+                   "\"land\": {\"file\": \"%s/land.ppm\", \"hardness\": 0.5},"
+                   "\"bed\": {\"file\": \"%s/bed.ppm\"}}",
+                   folder, folder);
+    plan p = {.scene = parse(text), .rate = {60, 1}};
+    scene_error error = {0};
+    assert_true(scene_pond_desc(&p.scene, 128, 72, 60, &p.pond, &error));
+    expect_same_water(&p,
+                      "#include <string.h>\n"
+                      "static uint8_t bed[80 * 45];\n"
+                      "__attribute__((constructor)) static void fill(void) {\n"
+                      "    memset(bed, 'P', sizeof bed);\n}\n",
+                      90);
+    // What is not there cannot be copied.
+    (void)snprintf(p.scene.land.map.file, sizeof p.scene.land.map.file, "/nowhere/at-all.png");
+    assert_null(copy_code(&p, &error));
+    assert_non_null(strstr(error.message, "/nowhere/at-all.png"));
+    scene_clear(&p.scene);
 }
 
 // ---- the command line ---------------------------------------------------------------------------
@@ -315,13 +425,11 @@ static void water_over_a_picture(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_scene_for_any_folder),
-        cmocka_unit_test(code_of_the_water),
-        cmocka_unit_test(code_compiles),
-        cmocka_unit_test(scene_as_it_is),
-        cmocka_unit_test(by_options),
-        cmocka_unit_test(what_options_cannot_say),
-        cmocka_unit_test(water_over_a_picture),
+        cmocka_unit_test(a_scene_for_any_folder),   cmocka_unit_test(code_of_the_water),
+        cmocka_unit_test(code_of_each_scene),       cmocka_unit_test(code_of_fine_land),
+        cmocka_unit_test(code_of_all_that_happens), cmocka_unit_test(code_of_pictures),
+        cmocka_unit_test(scene_as_it_is),           cmocka_unit_test(by_options),
+        cmocka_unit_test(what_options_cannot_say),  cmocka_unit_test(water_over_a_picture),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

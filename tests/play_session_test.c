@@ -469,6 +469,44 @@ static void its_shore_stays_fine(void **state) {
     session_close(s);
 }
 
+// What is seen at a place of the picture is seen there, in every look.
+static void places_are_seen_where_they_are(void **state) {
+    (void)state;
+    session *s = open_scene("ducks");
+    media_error error = {0};
+    int seen = 0;
+    for (int look = SCENE_LOOK_POOL; look <= SCENE_LOOK_SLOPE; look++) {
+        session_scene(s)->look = (scene_look)look;
+        assert_true(session_refresh(s, SESSION_LOOK, &error));
+        for (int i = 0; i < 25; i++) {
+            const pond_vec2 at = {0.1f + 0.2f * (float)(i % 5), 0.1f + 0.2f * (float)(i / 5)};
+            pond_vec2 place;
+            pond_vec2 again;
+            if (session_place(s, at, &place)) {
+                assert_true(session_shows(s, place, &again));
+                assert_float_equal(again.x, at.x, 1e-4f);
+                assert_float_equal(again.y, look == SCENE_LOOK_PROFILE ? 0.5f : at.y, 1e-4f);
+                seen++;
+            }
+        }
+    }
+    assert_in_range(seen, 8 * 25 + 4, 9 * 25);
+    // Behind the eye nothing is.
+    session_scene(s)->look = SCENE_LOOK_PLANE;
+    session_scene(s)->plane.distance = 0.3f;
+    session_scene(s)->plane.elevation = 10.0f;
+    session_scene(s)->plane.azimuth = 0.0f;
+    int hidden = 0;
+    for (int i = 0; i < 9; i++) {
+        const pond_vec2 sides = session_sides(s);
+        const pond_vec2 place = {sides.x * (float)(i % 3) * 0.5f, sides.y * (float)(i / 3) * 0.5f};
+        pond_vec2 at;
+        hidden += !session_shows(s, place, &at);
+    }
+    assert_in_range(hidden, 1, 8);
+    session_close(s);
+}
+
 static void bad_inputs_are_refused(void **state) {
     (void)state;
     options = (render_options){.touches = scene_default()};
@@ -506,6 +544,7 @@ int main(void) {
         cmocka_unit_test(the_next_scene_rains),
         cmocka_unit_test(paints_no_more_than_it_must),
         cmocka_unit_test(its_shore_stays_fine),
+        cmocka_unit_test(places_are_seen_where_they_are),
         cmocka_unit_test(bad_inputs_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 import shutil
 import signal
 import subprocess
@@ -10,7 +11,7 @@ import time
 import unittest
 
 import numpy as np
-from app_support import PROGRAM
+from app_support import PROGRAM, frames_of, probe, run
 from pseudo_terminal import PseudoTerminal
 from terminal_pane import cells_of, pixels_of
 
@@ -98,15 +99,17 @@ class Terminal(unittest.TestCase):
     # ---- the water ----
 
     def start_still(self, *more):
-        # Grey says how high the water is.
-        self.start("rain --rain 0 --look height --look-preset grey --cells 200 --json " +
-                   " ".join(more))
+        # Flat from its start, and grey says how high it is.
+        scene = {"millpond": 1, "name": "still", "pond": {"metres": 2, "wave_speed": 0.45, "cells": 160}}
+        with open(os.path.join(self.folder.name, "still.json"), "w", encoding="utf-8") as file:
+            json.dump(scene, file)
+        self.start("still.json --look height --look-preset grey --json " + " ".join(more))
         self.wait_for_picture()
         self.wait_for(self.is_quiet, "calm")
 
     def is_quiet(self):
         before = self.pixels()
-        time.sleep(0.4)
+        time.sleep(0.2)  # six frames
         return np.array_equal(before, self.pixels())
 
     def test_a_click_makes_a_ring_where_it_was(self):
@@ -136,7 +139,7 @@ class Terminal(unittest.TestCase):
         self.mouse(2, 20, 5)
         self.mouse(34, 20, 25)
         self.mouse(2, 20, 25, "m")
-        time.sleep(0.5)
+        self.wait_for(self.is_quiet, "wall")
         calm = self.pixels()
         self.mouse(0, 40, 15)
         self.mouse(32, 80, 15)
@@ -272,6 +275,84 @@ class Lines(unittest.TestCase):
             terminal.read(1.0)
         self.assertEqual(before, len(terminal.drawn))
         self.assertEqual(terminal.end()[2], 0)
+
+
+@unittest.skipUnless(has_verb(), "needs `millpond play`")
+class Files(unittest.TestCase):
+    """What is saved from a terminal."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def start(self, *arguments):
+        return PseudoTerminal("rain", "--cells", 64, "--save-to", self.folder, "--json", *arguments)
+
+    def wait_for_file(self, terminal, ending):
+        until = time.monotonic() + WAIT
+        while not any(name.endswith(ending) and name[0] != "." for name in os.listdir(self.folder)):
+            self.assertLess(time.monotonic(), until, os.listdir(self.folder))
+            terminal.read(0.05)
+
+    def only(self, ending):
+        names = os.listdir(self.folder)
+        self.assertEqual([name[-len(ending):] for name in names], [ending], names)
+        return self.folder / names[0]
+
+    def test_films(self):
+        terminal = self.start()
+        began = time.monotonic()
+        terminal.send("v")
+        terminal.drag(0, [(20 + 2 * i, 6 + i) for i in range(9)])
+        terminal.read(1)
+        terminal.send("v")
+        self.wait_for_file(terminal, ".mp4")
+        seconds = time.monotonic() - began
+        self.assertEqual(terminal.end()[2], 0)
+        film = probe(self.only(".mp4"))
+        self.assertEqual((film["width"], film["height"]), (480, 276))
+        self.assertEqual(film["fps"], 60)
+        self.assertGreater(film["frames"], 30)
+        self.assertLess(film["frames"], 60 * seconds + 2)
+        pictures = frames_of(self.only(".mp4"), 480, 276).astype(int)
+        self.assertGreater(np.abs(pictures[-1] - pictures[0]).max(), 20)
+
+    def test_a_film_that_the_end_breaks_off_plays(self):
+        terminal = self.start()
+        terminal.send("v")
+        terminal.read(0.5)
+        messages = terminal.end()[1]
+        self.assertRegex(messages, r"saved .*\.mp4, \d+ frames")
+        self.assertGreater(probe(self.only(".mp4"))["frames"], 5)
+
+    def test_recordings_begin_and_end_by_a_key(self):
+        terminal = self.start()
+        terminal.drag(2, [(50, 4 + i) for i in range(10)])
+        terminal.drag(0, [(20 + 2 * i, 6) for i in range(9)])
+        terminal.send("k")
+        self.wait_for_file(terminal, ".unfinished.pond")
+        terminal.drag(0, [(20 + 2 * i, 12) for i in range(9)])
+        terminal.read(0.5)
+        terminal.send("k")
+        terminal.read(0.3)
+        self.assertEqual(terminal.end()[2], 0)
+        told = run("info", "--verify", "--json", self.only(".pond"))
+        self.assertEqual(told.returncode, 0, told.stderr)
+        told = json.loads(told.stdout)
+        self.assertTrue(told["whole"])
+        self.assertEqual(told["hashes_missed"], 0)
+        self.assertGreater(told["acts"], 8)
+        self.assertLess(told["seconds"], 5)
+
+    def test_a_recording_that_the_end_breaks_off_is_whole(self):
+        terminal = self.start()
+        terminal.send("k")
+        terminal.drag(0, [(20 + 2 * i, 12) for i in range(9)])
+        printed, messages, status = terminal.end()
+        self.assertEqual(status, 0, messages)
+        told = json.loads(run("info", "--verify", "--json", self.only(".pond")).stdout)
+        self.assertEqual(told["hash"], json.loads(printed)["state_hash"])
 
 
 class Refusals(unittest.TestCase):

@@ -362,6 +362,24 @@ class PlayWindowTest(AppTest):
         film = probe(player.wait(lambda: player.saved("mp4"))[0])
         self.assertGreater(film["frames"], 10)
 
+    def test_recordings_begin_and_end_by_a_key(self):
+        def title():
+            return player.tell("getwindowname", player.window)
+        player = self.play("rain", "--renderer", "software", "--cells", 64)
+        player.drag(3, (120, 60), (240, 60))
+        player.key("k")
+        unfinished = player.wait(lambda: player.saved("unfinished.pond"))[0]
+        name = unfinished.name.replace(".unfinished", "")
+        player.wait(lambda: f"recording {name} - " in title())
+        player.drag(1, (40, 40), (120, 80), (200, 40))
+        player.key("k")
+        player.wait(lambda: player.saved("pond") == [self.out / name])
+        player.wait(lambda: "recording" not in title())
+        player.end()
+        told = run("info", "--verify", "--json", self.out / name)
+        self.assertEqual(told.returncode, 0, told.stderr)
+        self.assertGreaterEqual(json.loads(told.stdout)["acts"], 4)
+
     def test_keys(self):
         player = self.play("classic", "--renderer", "software")
         player.key("r", "l", "l", "space", "period", "c", "plus", "minus", "question", "2")

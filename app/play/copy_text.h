@@ -10,8 +10,9 @@
 // The scene as JSON. Files it names are written with their whole path, so that it can lie anywhere.
 char *copy_scene(const plan *p, scene_error *error);
 
-// C code against <millpond/millpond.h>: a function that makes the water, and one for the look. What
-// it leaves out, pictures and what happens at certain times, stands in a comment.
+// C code against <millpond/millpond.h>: functions that make the water, step it with all that
+// happens at its time, and make the look; the water comes to the scene's hash. A bed of a picture
+// is handed over by whoever calls them; what is left out of the drawing stands in a comment.
 char *copy_code(const plan *p, scene_error *error);
 
 // A line for the shell that makes the film. `file`: where the scene will lie if options alone

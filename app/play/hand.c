@@ -65,10 +65,8 @@ static void stroke(session *s, const hand *h, pond_vec2 to) {
 static void go_to(session *s, hand *h, pond_vec2 to) {
     if (h->button == HAND_WATER) {
         stroke(s, h, to);
-    } else if (h->button == HAND_WALL && h->erases) {
-        (void)walls_erase(s, h->at, to);
     } else if (h->button == HAND_WALL) {
-        (void)walls_draw(s, h->at, to);
+        (void)walls_go(s, h->at, to, h->erases);
     }
     h->at = to;
 }
@@ -128,7 +126,8 @@ static void throw_in(session *s, const hand *h) {
 // ---- hands ----
 
 bool hand_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
-    hand *h = find(s, pointer) == NULL ? find_free(s) : NULL;
+    hand_release(s, pointer);
+    hand *h = find_free(s);
     if (h == NULL) {
         return false;
     }
@@ -137,7 +136,7 @@ bool hand_press(session *s, hand_button button, int pointer, pond_vec2 at, float
         drop(s, h);
     } else if (button == HAND_WALL) {
         h->erases = walls_are_at(s, at);
-        undo_begin(&s->undo);
+        walls_begin(s);
         go_to(s, h, at);
     }
     return true;
@@ -161,7 +160,7 @@ void hand_move(session *s, int pointer, pond_vec2 at, float pressure) {
     if (before.x == at.x && before.y == at.y) {
         return;
     }
-    h->pressure = pressure;
+    h->pressure = pressure >= 0.0f ? pressure : h->pressure;
     feel(h, before, at);
     if (h->button == HAND_THROW) {
         h->at = at;
@@ -185,9 +184,18 @@ void hand_release(session *s, int pointer) {
     if (h->button == HAND_THROW) {
         throw_in(s, h);
     } else if (h->button == HAND_WALL) {
-        undo_end(&s->undo);
+        walls_end(s);
     }
     *h = (hand){0};
+}
+
+void hand_release_all(session *s) {
+    for (int i = 0; i < HAND_MOST; i++) {
+        const hand *h = &s->hands.hands[i];
+        if (h->button != 0) {
+            hand_release(s, h->pointer);
+        }
+    }
 }
 
 void hand_step(session *s, int left) {

@@ -47,10 +47,16 @@ typedef struct hands {
 
 struct session;
 
-// Takes a place in metres. False: this hand does nothing (too many, no such water for it).
+#define HAND_PRESSURE_AS_BEFORE (-1.0f) // of a hand that moves
+
+// Takes a place in metres. A hand that is down already, whose release was lost, is let go first.
+// False: this hand does nothing (too many).
 bool hand_press(struct session *s, hand_button button, int pointer, pond_vec2 at, float pressure);
 void hand_move(struct session *s, int pointer, pond_vec2 at, float pressure);
 void hand_release(struct session *s, int pointer);
+
+// Releases all of them.
+void hand_release_all(struct session *s);
 
 // Before the step after which `left` more steps follow at once: what the hands did since the last
 // one, the share of this step.

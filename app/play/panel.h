@@ -32,12 +32,15 @@ typedef struct panel_moment {
     double busy;        // that the last frame took to make [s]
     double step_budget; // from one frame to the next [s]
     SDL_Rect part;      // where the picture lies [coordinates of the window]
+    bool filming;       // a film is being recorded
 } panel_moment;
 
 // What the window has to see to after a frame of the panel.
 typedef struct panel_outcome {
     bool changed;   // something looks different: draw again
     bool new_scene; // another scene or look: lay out and title anew
+    bool picture;   // the picture is to be saved
+    bool film;      // a film is to begin, or to end
     bool left;      // the pointer left the panel: the window's own cursor is to be set
 } panel_outcome;
 

@@ -39,13 +39,14 @@ static int print_result(session *s, const window_result *r, const replay *again,
     return report_json(json);
 }
 
-static int run(session *s, const play_options *options, window_result *result) {
+static int run(session *s, const play_options *options, replay *again, window_result *result) {
     if (options->terminal) {
         return terminal_run(s, options, result);
     }
 #ifdef MILLPOND_PLAY
-    return window_run(s, options, result);
+    return window_run(s, options, again, result);
 #else
+    (void)again;
     return report_error(EXIT_BAD_USE, "this program was built without its window, since SDL2 was "
                                       "missing; --terminal works");
 #endif
@@ -60,17 +61,29 @@ static int show_session(session *s, const play_options *options, double began) {
     window_result result = {0};
     replay again;
     replay_begin(&again, s);
-    int status = run(s, options, &result);
+    int status = run(s, options, &again, &result);
     if (status == EXIT_FINE && options->film.json) {
         status = print_result(s, &result, &again, began);
     }
     return status == EXIT_FINE && result.signal != 0 ? EXIT_INTERRUPTED + result.signal : status;
 }
 
+// That of --record, or one begun by a key since.
+static int end_record(session *s, play_options *options, int status) {
+    media_error error = {0};
+    record *r = record_of(s);
+    if (r == NULL) {
+        return status;
+    }
+    record_set_teller(r, tell_record, options);
+    const bool good = record_close(r, &error);
+    return good || status != EXIT_FINE ? status : report_error(error.status, "%s", error.message);
+}
+
 static int show(session *s, play_options *options, double began) {
     media_error error = {0};
     if (options->record == NULL) {
-        return show_session(s, options, began);
+        return end_record(s, options, show_session(s, options, began));
     }
     if (session_plan(s)->recording != NULL) {
         return report_error(EXIT_BAD_USE, "--record %s: what is played is a recording already",
@@ -81,9 +94,7 @@ static int show(session *s, play_options *options, double began) {
         return report_error(error.status, "--record %s", error.message);
     }
     record_set_teller(r, tell_record, options);
-    const int status = show_session(s, options, began);
-    const bool good = record_close(r, &error);
-    return good || status != EXIT_FINE ? status : report_error(error.status, "%s", error.message);
+    return end_record(s, options, show_session(s, options, began));
 }
 
 static int play(play_options *options, const inputs *in, double began) {

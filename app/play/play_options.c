@@ -66,6 +66,8 @@ const char play_keys[] =
     "  S                      saves a picture\n"
     "  Ctrl and S             saves the scene as it is; Ctrl and C copies it as JSON\n"
     "  V                      records a film, until V is pressed again\n"
+    "  K                      keeps what is done as a recording (.pond), from the water's start\n"
+    "                         until K is pressed again\n"
     "  Tab                    the panel: every parameter, graphs, what can be taken along\n"
     "  P                      a probe where the pointer is: its height over time\n"
     "  ?                      this list\n"

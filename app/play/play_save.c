@@ -1,6 +1,7 @@
 #include "play_save.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "film_out.h"
 #include "media/error.h"
@@ -11,6 +12,11 @@ bool play_save_name(const scene *s, const char *folder, const char *ending,
     const char *of = s->name[0] != '\0' ? s->name : "millpond";
     return film_out_name(folder, of, ending, path, PLAY_SAVE_PATH) ||
            media_fail(error, EXIT_RUN_FAILED, "--save-to %.300s: the name is too long", folder);
+}
+
+const char *play_save_file(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
 }
 
 bool play_save_picture(const scene *s, const char *folder, const uint8_t *pixels, int width,

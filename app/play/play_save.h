@@ -12,6 +12,9 @@
 bool play_save_name(const scene *s, const char *folder, const char *ending,
                     char path[PLAY_SAVE_PATH], media_error *error);
 
+// What a path ends in: the file's own name.
+const char *play_save_file(const char *path);
+
 // Saves RGBA pixels, rows close together, as a PNG of such a name. Says what came of it, good or
 // bad; false: it did not work.
 bool play_save_picture(const scene *s, const char *folder, const uint8_t *pixels, int width,

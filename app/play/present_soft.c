@@ -90,7 +90,8 @@ present *present_soft_open(SDL_Window *window, char *why, size_t size) {
         snprintf(why, size, "no memory");
         return NULL;
     }
-    // SDL's own renderer may be one of OpenGL; it must not be needed.
+    // SDL's own renderer may be one of OpenGL; it must not be needed, nor be loaded to show pixels.
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     f->renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
     if (f->renderer == NULL) {
         snprintf(why, size, "%s", SDL_GetError());

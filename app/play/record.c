@@ -311,7 +311,9 @@ static void give_up(record *r) {
 static void listen(void *user, const session_touch *touch) {
     record *r = user;
     if (touch->kind == SESSION_TOUCH_NEW_WATER) {
-        if (r->error.status == 0 && !begin(r)) {
+        // What a recording does by itself is in its own file; other water is recorded again.
+        const bool replayed = session_plan(r->session)->recording != NULL;
+        if (!replayed && r->error.status == 0 && !begin(r)) {
             say(r, "%s; no more is recorded", r->error.message);
         }
         return;
@@ -383,4 +385,12 @@ bool record_close(record *r, media_error *error) {
     *error = r->error;
     clear(r);
     return good;
+}
+
+record *record_of(const session *s) {
+    return session_listener_user(s, listen);
+}
+
+const char *record_path(const record *r) {
+    return r->path;
 }

@@ -18,6 +18,10 @@ record *record_open(session *s, const char *path, media_error *error);
 // be finished stays as it is, under its unfinished name.
 bool record_close(record *r, media_error *error);
 
+// The one that is under way in a session, or NULL. Its file's name once it is finished.
+record *record_of(const session *s);
+const char *record_path(const record *r);
+
 // Told of each file that was finished, or why one could not be.
 typedef void record_teller(void *user, const char *text);
 void record_set_teller(record *r, record_teller *tell, void *user);

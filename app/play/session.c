@@ -11,6 +11,7 @@
 #include "scene_furnish.h"
 #include "scene_look.h"
 #include "session_inside.h"
+#include "session_sky.h"
 #include "session_water.h"
 #include "walls.h"
 
@@ -78,6 +79,7 @@ session *session_open(const session_desc *desc, media_error *error) {
         }
         return NULL;
     }
+    session_sky_open(s);
     s->tools = session_tools_for(session_scene(s), &s->plan->pond);
     s->own_width = s->plan->width;
     s->own_height = s->plan->height;
@@ -90,6 +92,7 @@ void session_close(session *s) {
     }
     session_under_close(&s->under);
     session_water_clear(s);
+    walls_ways_clear(&s->ways);
     sprite_cache_free(s->sprites);
     if (s->plan != NULL) {
         plan_clear(s->plan);
@@ -256,6 +259,17 @@ pond_vec2 session_sides(const session *s) {
                        (float)(desc->height * desc->cell_size)};
 }
 
+// Walls drawn by hand are in the new water as well.
+static bool make_water_anew(session *s, media_error *error) {
+    const int drawn = s->undo.ways;
+    if (!session_water_remake(s, error)) {
+        return false;
+    }
+    tell(s, SESSION_TOUCH_NEW_WATER);
+    walls_draw_again(s, drawn);
+    return true;
+}
+
 bool session_refresh(session *s, session_part part, media_error *error) {
     s->changed = true;
     switch (part) {
@@ -266,11 +280,7 @@ bool session_refresh(session *s, session_part part, media_error *error) {
         session_rain(s, &session_scene(s)->rain.rain);
         return true;
     case SESSION_WATER:
-        if (!session_water_remake(s, error)) {
-            return false;
-        }
-        tell(s, SESSION_TOUCH_NEW_WATER);
-        return true;
+        return make_water_anew(s, error);
     }
     return false;
 }

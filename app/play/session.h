@@ -90,7 +90,8 @@ scene *session_scene(session *s);
 typedef enum session_part {
     SESSION_LOOK,  // how it is drawn: fields of looks, foam, light
     SESSION_RAINS, // scene.rain.rain
-    SESSION_WATER  // scene.pond, metres, cells, walls and what else needs a new pond: calm at first
+    SESSION_WATER  // scene.pond, metres, cells, walls and what else needs a new pond: calm at
+                   // first, with the walls that hands drew
 } session_part;
 
 // False fills *error (the water cannot be like that) and leaves the pond as it is.
@@ -104,6 +105,9 @@ void session_press(session *s, hand_button button, int pointer, pond_vec2 at, fl
 void session_move(session *s, int pointer, pond_vec2 at, float pressure);
 void session_release(session *s, int pointer, pond_vec2 at);
 
+// Releases all hands where they are; what comes of them later does nothing.
+void session_release_all(session *s);
+
 // A larger brush (notches above 0) or a smaller one.
 void session_wheel(session *s, float notches);
 
@@ -113,6 +117,12 @@ bool session_orbit(session *s, float aside, float up, float notches);
 
 // Where in the pond a place of the picture lies [m]; false where there is no water to be touched.
 bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres);
+
+// Where in the picture a place of the pond is seen, 0…1 or beyond; false where it is behind the eye.
+bool session_shows(const session *s, pond_vec2 metres, pond_vec2 *at);
+
+// Sides of the pond. [m]
+pond_vec2 session_sides(const session *s);
 
 // Radius of the brush as a share of the picture's width, for a ring around the pointer.
 float session_brush(const session *s);

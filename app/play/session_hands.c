@@ -13,8 +13,7 @@
 
 // ---- places -------------------------------------------------------------------------------------
 
-// Where the ray through a place of the picture meets still water.
-static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metres) {
+static bool find_eye(const session *s, pond_plane_eye *eye) {
     const plan *p = s->plan;
     const pond_view view = pond_get_view(s->water);
     uint8_t nothing[4];
@@ -22,8 +21,14 @@ static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metr
                                 .width = p->width,
                                 .height = p->height,
                                 .stride = (ptrdiff_t)p->width * 4};
+    return pond_plane_look_eye(&p->scene.plane, &view, &target, eye);
+}
+
+// Where the ray through a place of the picture meets still water.
+static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metres) {
+    const plan *p = s->plan;
     pond_plane_eye eye;
-    if (!pond_plane_look_eye(&p->scene.plane, &view, &target, &eye)) {
+    if (!find_eye(s, &eye)) {
         return false;
     }
     const float x = at.x * (float)p->width - eye.middle_x;
@@ -58,6 +63,37 @@ bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres) {
            metres->y <= sides.y;
 }
 
+static float along(const float *a, const float *b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+// Where still water is seen.
+static bool shown_in_perspective(const session *s, pond_vec2 metres, pond_vec2 *at) {
+    pond_plane_eye eye;
+    if (!find_eye(s, &eye)) {
+        return false;
+    }
+    const float way[3] = {metres.x - eye.place[0], metres.y - eye.place[1], -eye.place[2]};
+    const float far = along(way, eye.forward);
+    if (!(far > 0.0f)) {
+        return false; // behind the eye
+    }
+    const float x = along(way, eye.across) / (far * along(eye.across, eye.across));
+    const float y = along(way, eye.upward) / (far * along(eye.upward, eye.upward));
+    *at = (pond_vec2){(x + eye.middle_x) / (float)s->plan->width,
+                      (eye.middle_y - y) / (float)s->plan->height};
+    return true;
+}
+
+bool session_shows(const session *s, pond_vec2 metres, pond_vec2 *at) {
+    const pond_vec2 sides = session_sides(s);
+    if (s->plan->scene.look == SCENE_LOOK_PLANE) {
+        return shown_in_perspective(s, metres, at);
+    }
+    *at = (pond_vec2){metres.x / sides.x, metres.y / sides.y};
+    return true;
+}
+
 // ---- hands --------------------------------------------------------------------------------------
 
 void session_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
@@ -77,8 +113,12 @@ void session_move(session *s, int pointer, pond_vec2 at, float pressure) {
 }
 
 void session_release(session *s, int pointer, pond_vec2 at) {
-    session_move(s, pointer, at, 1.0f);
+    session_move(s, pointer, at, HAND_PRESSURE_AS_BEFORE);
     hand_release(s, pointer);
+}
+
+void session_release_all(session *s) {
+    hand_release_all(s);
 }
 
 bool session_orbit(session *s, float aside, float up, float notches) {

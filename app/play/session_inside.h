@@ -7,6 +7,7 @@
 #include "session.h"
 #include "session_card.h"
 #include "stones.h"
+#include "walls_ways.h"
 
 // The heights of the last two states, for what is shown between them. [as the pond stores them]
 typedef struct session_heights {
@@ -56,6 +57,7 @@ struct session {
     session_water_on_card on_card;
     hands hands;
     undo undo;
+    walls_ways ways;     // that drew walls; those behind undo.ways were taken back
     stones stones;       // walls drawn by hand, as they are seen
     pond_rain last_rain; // before it was switched off
     int own_width;       // of the picture as it came [pixels]
@@ -72,9 +74,6 @@ struct session {
     session_before_step *before_step;
     void *before_step_user;
 };
-
-// The sides of the water. [m]
-pond_vec2 session_sides(const session *s);
 
 // Before a step that ends an advance: keeps the heights as they are.
 bool session_heights_make(session_heights *h, const pond *water);

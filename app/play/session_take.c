@@ -8,6 +8,7 @@
 #include "report.h"
 #include "scene_input.h"
 #include "session_inside.h"
+#include "session_sky.h"
 
 // Whether a file's name ends in a word, its ending left out.
 static bool is_called(const char *path, const char *word) {
@@ -38,6 +39,14 @@ static bool take_map(session *s, const char *path, scene_map *map, media_error *
     return good;
 }
 
+static bool take_sky(session *s, const char *path, media_error *error) {
+    const bool good = session_set_sky(s, path, error);
+    if (!good) {
+        (void)report_error(error->status, "%s", error->message);
+    }
+    return good;
+}
+
 bool session_take(session *s, const char *path, media_error *error) {
     scene *now = session_scene(s);
     if (scene_input_is_file(path)) {
@@ -49,6 +58,9 @@ bool session_take(session *s, const char *path, media_error *error) {
     }
     if (is_called(path, "depth") || is_called(path, "bed")) {
         return take_map(s, path, &now->bed.map, error);
+    }
+    if (is_called(path, "sky")) {
+        return take_sky(s, path, error);
     }
     const session_desc desc = {.options = &s->options, .media = path, .calm = s->calm};
     return session_change(s, &desc, error);

@@ -5,6 +5,10 @@ void session_listen(session *s, session_listener *listener, void *user) {
     s->listener_user = user;
 }
 
+void *session_listener_user(const session *s, session_listener *listener) {
+    return s->listener == listener ? s->listener_user : NULL;
+}
+
 void session_on_step(session *s, session_before_step *before, void *user) {
     s->before_step = before;
     s->before_step_user = user;

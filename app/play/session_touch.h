@@ -52,6 +52,9 @@ typedef void session_listener(void *user, const session_touch *touch);
 // At most one; NULL for none.
 void session_listen(struct session *s, session_listener *listener, void *user);
 
+// What the listener was given, where it is this one that listens; else NULL.
+void *session_listener_user(const struct session *s, session_listener *listener);
+
 // Does something to the water now, and tells the listener. False: the water does not take it
 // (pond_message() says why), nobody was told. NEW_WATER, WATER_ENDS and LOOK are only told, never
 // done.

@@ -10,6 +10,7 @@
 #include "report.h"
 #include "scene_furnish.h"
 #include "session_inside.h"
+#include "walls.h"
 
 #define BRUSH 0.0175f // radius over the pond's width where the scene has no drop to go by
 #define THINNEST_BRUSH 0.008f
@@ -69,7 +70,8 @@ static bool fill(session *s, media_error *error) {
     return furnish(s, s->water, error) &&
            ((session_heights_make(&s->heights, s->water) &&
              undo_make(&s->undo, p->pond.width, p->pond.height) &&
-             scene_surface_make_quick(&p->scene, s->water, p->width, p->height, &s->surface)) ||
+             scene_surface_make_quick(&p->scene, s->water, p->width, p->height, NULL,
+                                      &s->surface)) ||
             media_fail_memory(error));
 }
 
@@ -130,7 +132,7 @@ bool session_surface_make_anew(session *s, int width, int height) {
     plan *p = s->plan;
     const bool same_size = width == p->width && height == p->height;
     scene_surface next;
-    if (!scene_surface_make_quick(&p->scene, s->water, width, height, &next)) {
+    if (!scene_surface_make_quick(&p->scene, s->water, width, height, s->undo.drawn, &next)) {
         scene_surface_clear(&next);
         return false;
     }
@@ -199,17 +201,11 @@ void session_show_walls(session *s) {
 
 // ---- tools --------------------------------------------------------------------------------------
 
-// A wall that waves run up, where the water knows such.
-static float hardness_for(const pond_desc *desc) {
-    const bool any = desc->solver == POND_SOLVER_WAVE && desc->stencil != POND_STENCIL_FOURTH;
-    return any ? 0.0f : INFINITY;
-}
-
 session_tools session_tools_for(const scene *s, const pond_desc *desc) {
     const float width = (float)(desc->width * desc->cell_size);
     session_tools tools = {.radius = BRUSH * width,
                            .height = -STEEPNESS * BRUSH * width,
-                           .hardness = hardness_for(desc),
+                           .hardness = walls_know_any_hardness(desc) ? 0.0f : INFINITY,
                            .pace = 1.0};
     if (s->drop_count > 0) {
         tools.radius = s->drops[0].radius;

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "clock.h"
-#include "play_save.h"
+#include "play_film.h"
+#include "record_now.h"
 #include "report.h"
 #include "stop.h"
 #include "terminal_draw.h"
@@ -48,6 +49,7 @@ typedef struct terminal {
     place mark;  // of the keyboard's hand
     bool marked; // it is shown
     bool help;
+    play_film film;        // being recorded
     int button;            // that is down, or −1
     session_command scene; // that was asked for, or 0
     char said[160];        // in the last line until…
@@ -79,6 +81,8 @@ static const char *const help_lines[] = {
     " L              another look                             ",
     " 1 to 9, 0      the built-in scenes; this one anew       ",
     " S              saves a picture                          ",
+    " V              records a film, until V is pressed again ",
+    " K              keeps what is done as a recording (.pond)",
     " Esc, Q         ends                                     ",
 };
 
@@ -97,6 +101,13 @@ static void say(terminal *t, const char *format, ...) {
 
 static int at_least_one(double value) {
     return value < 1.0 ? 1 : (int)value;
+}
+
+static void end_film(terminal *t) {
+    char said[PLAY_SAVE_SAID];
+    if (play_film_end(&t->film, said)) {
+        say(t, "%s", said);
+    }
 }
 
 // The largest picture of the session's shape in half cells; the last line is for words.
@@ -130,6 +141,14 @@ static bool lay_out(terminal *t) {
     terminal_screen_wipe(&t->screen, 0, 0, columns, rows);
     t->screen.all = true;
     t->exposed = true;
+    if (t->film.out != NULL) {
+        int film_width;
+        int film_height;
+        film_out_size(t->film.out, &film_width, &film_height);
+        if (film_width != width || film_height != height) {
+            end_film(t);
+        }
+    }
     return t->pixels != NULL && session_resize(t->session, width, height);
 }
 
@@ -150,8 +169,11 @@ static void draw_words(terminal *t) {
     if (t->said[0] != '\0') {
         snprintf(line, sizeof line, " %s", t->said);
     } else {
-        snprintf(line, sizeof line, " %s%.80s   ? keys   Q ends",
+        const record *kept = record_of(t->session);
+        snprintf(line, sizeof line, " %s%s%s%.200s%s%.80s   ? keys   Q ends",
                  session_is_paused(t->session) ? "paused   " : "",
+                 t->film.out != NULL ? "a film   " : "", kept != NULL ? "recording " : "",
+                 kept != NULL ? play_save_file(record_path(kept)) : "", kept != NULL ? "   " : "",
                  now->name[0] != '\0' ? now->name : "millpond");
     }
     const size_t length = strlen(line);
@@ -180,6 +202,10 @@ static void draw(terminal *t) {
     session_draw(t->session, &target);
     terminal_screen_picture(&t->screen, t->from.column, t->from.row, t->columns, t->rows, t->pixels,
                             t->fine);
+    char said[PLAY_SAVE_SAID];
+    if (play_film_add(&t->film, t->pixels, width, height, said)) {
+        say(t, "%s", said);
+    }
     if (t->marked) {
         const char sign[] = {MARK, '\0'};
         terminal_screen_text(&t->screen, t->from.column + t->mark.column, t->from.row + t->mark.row,
@@ -300,6 +326,23 @@ static void save_picture(terminal *t) {
     say(t, "%s", said);
 }
 
+static void toggle_film(terminal *t) {
+    char said[PLAY_SAVE_SAID];
+    if (t->film.out != NULL) {
+        end_film(t);
+        return;
+    }
+    (void)play_film_begin(&t->film, session_scene(t->session), t->options->save_to,
+                          t->columns * t->fine, 2 * t->rows * t->fine, said);
+    say(t, "%s", said);
+}
+
+static void toggle_recording(terminal *t) {
+    char said[PLAY_SAVE_SAID];
+    (void)record_now_toggle(t->session, t->options->save_to, said);
+    say(t, "%s", said);
+}
+
 static void change_brush(terminal *t, float notches) {
     session_wheel(t->session, notches);
     say(t, "brush %.1f %% of the width", 200.0 * (double)session_brush(t->session));
@@ -360,6 +403,12 @@ static void press_key(terminal *t, int key) {
         break;
     case 's':
         save_picture(t);
+        break;
+    case 'v':
+        toggle_film(t);
+        break;
+    case 'k':
+        toggle_recording(t);
         break;
     default:
         press_other_key(t, key);
@@ -430,6 +479,11 @@ static void show_frame(terminal *t, window_result *result, bool moves) {
     }
 }
 
+// Whether there is something to show or to film.
+static bool wants_frame(const terminal *t, bool moves) {
+    return moves || t->exposed || !t->exact || t->said[0] != '\0' || t->film.out != NULL;
+}
+
 // Time passes for the water only while it moves: what wakes it is its first moment.
 static void loop(terminal *t, window_result *result) {
     const double began = clock_seconds();
@@ -442,8 +496,7 @@ static void loop(terminal *t, window_result *result) {
             t->gone = true;
             break;
         }
-        const bool wants =
-            session_moves(t->session) || t->exposed || !t->exact || t->said[0] != '\0';
+        const bool wants = wants_frame(t, session_moves(t->session));
         const double now = clock_seconds();
         wait_for_input(t, !wants ? LOOK_AROUND : fmax(next - now, is_ready(t) ? 0.0 : 0.005));
         const double time = clock_seconds();
@@ -453,8 +506,7 @@ static void loop(terminal *t, window_result *result) {
         }
         moved = moves;
         last = time;
-        if ((moves || t->exposed || !t->exact || t->said[0] != '\0') && time >= next &&
-            is_ready(t)) {
+        if (wants_frame(t, moves) && time >= next && is_ready(t)) {
             next = fmax(next + pace, time);
             show_frame(t, result, moves);
         }
@@ -492,6 +544,10 @@ int terminal_run(session *s, const play_options *options, window_result *result)
         hear_last_answer(&t);
     }
     terminal_tty_close();
+    char said[PLAY_SAVE_SAID];
+    if (play_film_end(&t.film, said)) {
+        report_note(options->film.quiet, "%s", said);
+    }
     session_size(s, &result->width, &result->height);
     result->signal = stop_requested();
     result->bytes = t.bytes;

@@ -52,6 +52,7 @@ void undo_area_join(undo_area *area, const undo_area *other) {
 void undo_begin(undo *u) {
     memcpy(u->before, u->drawn, (size_t)u->width * (size_t)u->height);
     u->touched = (undo_area){0};
+    u->ways_before = u->ways;
 }
 
 static void touch(undo *u, int x, int y) {
@@ -76,7 +77,7 @@ void undo_unmark(undo *u, int x, int y) {
 static undo_change difference(const undo *u) {
     const undo_area *area = &u->touched;
     const size_t count = (size_t)area->width * (size_t)area->height;
-    undo_change change = {.area = *area};
+    undo_change change = {.area = *area, .ways_before = u->ways_before, .ways_after = u->ways};
     change.cells = calloc(count, 1);
     change.hardness = calloc(count, sizeof *change.hardness);
     if (change.cells == NULL || change.hardness == NULL) {
@@ -116,6 +117,10 @@ void undo_end(undo *u) {
     u->changes[u->count++] = change;
 }
 
+int undo_last_ways(const undo *u) {
+    return u->count > 0 ? u->changes[u->count - 1].ways_after : 0;
+}
+
 // Marks what a change made, or the other way round.
 static const undo_change *mark(undo *u, const undo_change *change, bool back) {
     const undo_area *area = &change->area;
@@ -131,6 +136,7 @@ static const undo_change *mark(undo *u, const undo_change *change, bool back) {
         }
     }
     undo_area_join(&u->shown, area);
+    u->ways = back ? change->ways_before : change->ways_after;
     return change;
 }
 

@@ -29,6 +29,8 @@ typedef struct undo_change {
     undo_area area;
     uint8_t *cells;  // of the area, undo_became
     float *hardness; // of the area: of the wall that a cell became, or was
+    int ways_before; // of walls_ways.h
+    int ways_after;
 } undo_change;
 
 typedef struct undo {
@@ -42,6 +44,8 @@ typedef struct undo {
     int redo;          // further ones that were taken back
     undo_area touched; // by the gesture under way
     undo_area shown;   // changed since the picture last asked
+    int ways;          // of walls_ways.h that made the walls as they are now
+    int ways_before;   // the same as the gesture under way began
 } undo;
 
 // Makes an area as wide as both.
@@ -56,6 +60,9 @@ void undo_begin(undo *u);
 void undo_mark(undo *u, int x, int y, float hardness); // a wall
 void undo_unmark(undo *u, int x, int y);
 void undo_end(undo *u);
+
+// `ways_after` of the last change that was done; 0 without one.
+int undo_last_ways(const undo *u);
 
 // The change to take back, or to do again; NULL when there is none. Its cells are marked already.
 const undo_change *undo_back(undo *u);

@@ -7,9 +7,21 @@
 
 #define THINNEST 0.8f // half the width of a wall without gaps [cells]
 
-static float half_width(const session *s) {
-    const float least = THINNEST * (float)pond_get_desc(s->water).cell_size;
-    return s->tools.radius > least ? s->tools.radius : least;
+// What a wall is drawn with, or taken away.
+typedef struct brush {
+    float radius; // half the wall's width [m]
+    float hardness;
+} brush;
+
+static brush brush_of(const session *s, float radius, float hardness) {
+    const pond_desc desc = pond_get_desc(s->water);
+    const float least = THINNEST * (float)desc.cell_size;
+    return (brush){.radius = radius > least ? radius : least,
+                   .hardness = walls_know_any_hardness(&desc) ? hardness : INFINITY};
+}
+
+bool walls_know_any_hardness(const pond_desc *desc) {
+    return desc->solver == POND_SOLVER_WAVE && desc->stencil != POND_STENCIL_FOURTH;
 }
 
 // ---- cells ----
@@ -71,14 +83,14 @@ static bool is_near(pond_vec2 from, pond_vec2 to, float radius, float x, float y
     return hypotf(x - from.x - t * dx, y - from.y - t * dy) <= radius;
 }
 
-static session_touch way_of(const session *s, pond_vec2 from, pond_vec2 to, float radius) {
+static session_touch way_of(pond_vec2 from, pond_vec2 to, brush with) {
     const float dx = to.x - from.x;
     const float dy = to.y - from.y;
     session_touch touch = {.kind = SESSION_TOUCH_WALL};
-    touch.wall.shape = pond_capsule(hypotf(dx, dy), radius);
+    touch.wall.shape = pond_capsule(hypotf(dx, dy), with.radius);
     touch.wall.pose.centre = (pond_vec2){0.5f * (from.x + to.x), 0.5f * (from.y + to.y)};
     touch.wall.pose.angle = atan2f(dy, dx);
-    touch.wall.hardness = s->tools.hardness;
+    touch.wall.hardness = with.hardness;
     return touch;
 }
 
@@ -90,8 +102,7 @@ static bool is_crossed(const session *s, int x, int y, pond_vec2 from, pond_vec2
 }
 
 static void mark_new(session *s, const undo_area *area, const uint8_t *before, pond_vec2 from,
-                     pond_vec2 to) {
-    const float radius = half_width(s);
+                     pond_vec2 to, brush with) {
     uint8_t *now = cells_of(area);
     if (now == NULL) {
         return;
@@ -100,25 +111,24 @@ static void mark_new(session *s, const undo_area *area, const uint8_t *before, p
     for (int i = 0; i < area->width * area->height; i++) {
         const int x = area->x + i % area->width;
         const int y = area->y + i / area->width;
-        if (now[i] != 0 && (before[i] == 0 || is_crossed(s, x, y, from, to, radius))) {
-            undo_mark(&s->undo, x, y, s->tools.hardness);
+        if (now[i] != 0 && (before[i] == 0 || is_crossed(s, x, y, from, to, with.radius))) {
+            undo_mark(&s->undo, x, y, with.hardness);
         }
     }
     free(now);
 }
 
-bool walls_draw(session *s, pond_vec2 from, pond_vec2 to) {
-    const float radius = half_width(s);
-    const undo_area area = around(s, from, to, radius);
+static bool draw(session *s, pond_vec2 from, pond_vec2 to, brush with) {
+    const undo_area area = around(s, from, to, with.radius);
     uint8_t *before = is_empty(&area) ? NULL : cells_of(&area);
     if (before == NULL) {
         return true;
     }
     pond_copy_walls(s->water, area.x, area.y, area.width, area.height, before, area.width);
-    const session_touch touch = way_of(s, from, to, radius);
+    const session_touch touch = way_of(from, to, with);
     const bool good = session_touch_do(s, &touch);
     if (good) {
-        mark_new(s, &area, before, from, to);
+        mark_new(s, &area, before, from, to, with);
     }
     free(before);
     return good;
@@ -127,10 +137,9 @@ bool walls_draw(session *s, pond_vec2 from, pond_vec2 to) {
 // ---- taking away ----
 
 // Of the cells drawn by hand those near the way; answers how many.
-static int find_drawn(const session *s, pond_vec2 from, pond_vec2 to, const undo_area *area,
-                      uint8_t *cells) {
+static int find_drawn(const session *s, pond_vec2 from, pond_vec2 to, float radius,
+                      const undo_area *area, uint8_t *cells) {
     const float cell = (float)pond_get_desc(s->water).cell_size;
-    const float radius = half_width(s);
     int count = 0;
     for (int i = 0; i < area->width * area->height; i++) {
         const int x = area->x + i % area->width;
@@ -145,13 +154,13 @@ static int find_drawn(const session *s, pond_vec2 from, pond_vec2 to, const undo
     return count;
 }
 
-bool walls_erase(session *s, pond_vec2 from, pond_vec2 to) {
-    const undo_area area = around(s, from, to, half_width(s));
+static bool erase(session *s, pond_vec2 from, pond_vec2 to, float radius) {
+    const undo_area area = around(s, from, to, radius);
     uint8_t *cells = is_empty(&area) ? NULL : cells_of(&area);
     if (cells == NULL) {
         return true;
     }
-    const int count = find_drawn(s, from, to, &area, cells);
+    const int count = find_drawn(s, from, to, radius, &area, cells);
     const session_touch touch = touch_of(s, SESSION_TOUCH_WALL_CLEAR, &area, cells);
     const bool good = count == 0 || session_touch_do(s, &touch);
     for (int i = 0; good && i < area.width * area.height; i++) {
@@ -161,6 +170,77 @@ bool walls_erase(session *s, pond_vec2 from, pond_vec2 to) {
     }
     free(cells);
     return good;
+}
+
+// ---- gestures ----
+
+void walls_begin(session *s) {
+    undo_begin(&s->undo);
+}
+
+void walls_end(session *s) {
+    undo_end(&s->undo);
+}
+
+static bool do_way(session *s, pond_vec2 from, pond_vec2 to, brush with, bool erases) {
+    return erases ? erase(s, from, to, with.radius) : draw(s, from, to, with);
+}
+
+static pond_vec2 scaled(pond_vec2 place, float by) {
+    return (pond_vec2){place.x * by, place.y * by};
+}
+
+bool walls_go(session *s, pond_vec2 from, pond_vec2 to, bool erases) {
+    const session_tools *tools = &s->tools;
+    if (!do_way(s, from, to, brush_of(s, tools->radius, tools->hardness), erases)) {
+        return false;
+    }
+    if (s->undo.touched.width == 0) {
+        return true; // a gesture that has changed nothing as yet
+    }
+    const float share = 1.0f / session_sides(s).x;
+    const walls_way way = {.from = scaled(from, share),
+                           .to = scaled(to, share),
+                           .radius = tools->radius * share,
+                           .hardness = tools->hardness,
+                           .erases = erases,
+                           .begins = s->undo.ways == s->undo.ways_before};
+    walls_ways_add(&s->ways, s->undo.ways, &way);
+    s->undo.ways = s->ways.count;
+    return true;
+}
+
+void walls_draw_again(session *s, int done) {
+    const float width = session_sides(s).x;
+    for (int i = 0; i < s->ways.count; i++) {
+        const walls_way *way = &s->ways.list[i];
+        if (way->begins) {
+            walls_end(s);
+            walls_begin(s);
+        }
+        (void)do_way(s, scaled(way->from, width), scaled(way->to, width),
+                     brush_of(s, way->radius * width, way->hardness), way->erases);
+        s->undo.ways = i + 1;
+    }
+    walls_end(s);
+    while (undo_last_ways(&s->undo) > done) {
+        (void)walls_undo(s);
+    }
+    s->undo.ways = done < s->ways.count ? done : s->ways.count;
+}
+
+walls_aside walls_put_aside(session *s) {
+    const walls_aside aside = {s->ways, s->undo.ways};
+    s->ways = (walls_ways){0};
+    return aside;
+}
+
+void walls_put_back(session *s, const walls_aside *aside, bool draw) {
+    walls_ways_clear(&s->ways);
+    s->ways = aside->ways;
+    if (draw) {
+        walls_draw_again(s, aside->done);
+    }
 }
 
 // ---- the way back ----

@@ -5,6 +5,8 @@
 #include <stdio.h>
 
 #include "clock.h"
+#include "play_save.h"
+#include "record.h"
 #include "report.h"
 #include "stop.h"
 #include "window_inside.h"
@@ -21,11 +23,13 @@ void window_title(window *w) {
     const scene *s = session_scene(w->session);
     const plan *p = session_plan(w->session);
     const char *what = p->source[0] != '\0' ? p->source : s->title[0] != '\0' ? s->title : s->name;
-    const char *slash = p->source[0] != '\0' ? SDL_strrchr(what, '/') : NULL;
-    char title[640];
-    snprintf(title, sizeof title, "%s%s%s%s%.250s - Millpond", w->said, w->said[0] ? " - " : "",
-             session_is_paused(w->session) ? "paused - " : "",
-             w->film != NULL ? "recording - " : "", slash != NULL ? slash + 1 : what);
+    const record *kept = record_of(w->session);
+    char title[1024];
+    snprintf(title, sizeof title, "%s%s%s%s%s%.250s%s%.250s - Millpond", w->said,
+             w->said[0] ? " - " : "", session_is_paused(w->session) ? "paused - " : "",
+             w->film.out != NULL ? "recording - " : "", kept != NULL ? "recording " : "",
+             kept != NULL ? play_save_file(record_path(kept)) : "", kept != NULL ? " - " : "",
+             p->source[0] != '\0' ? play_save_file(what) : what);
     SDL_SetWindowTitle(w->sdl, title);
 }
 
@@ -80,8 +84,8 @@ static void resize(window *w, int width, int height) {
 static void choose_size(window *w) {
     int width;
     int height;
-    if (w->film != NULL) {
-        film_out_size(w->film, &width, &height);
+    if (w->film.out != NULL) {
+        film_out_size(w->film.out, &width, &height);
         resize(w, width, height);
     } else if (w->options->film.width == 0) {
         const int most = w->present->largest;
@@ -264,7 +268,7 @@ static double pace_of(const window *w) {
 
 static bool is_moving(const window *w) {
     return !w->hidden &&
-           (w->exposed || w->lively > 0 || w->film != NULL || session_moves(w->session));
+           (w->exposed || w->lively > 0 || w->film.out != NULL || session_moves(w->session));
 }
 
 // Takes events as they come, until it is time for the next frame. Answers whether any came.
@@ -294,7 +298,8 @@ void window_draw_panel(window *w, double began) {
                                  .part = {.x = (int)(w->part.x / w->scale_x),
                                           .y = (int)(w->part.y / w->scale_y),
                                           .w = (int)(w->part.w / w->scale_x),
-                                          .h = (int)(w->part.h / w->scale_y)}};
+                                          .h = (int)(w->part.h / w->scale_y)},
+                                 .filming = w->film.out != NULL};
     const panel_outcome outcome = panel_frame(w->panel, w->session, &moment);
     panel_draw(w->panel);
     w->lively -= w->lively > 0 ? 1 : 0;
@@ -306,6 +311,8 @@ void window_draw_panel(window *w, double began) {
     if (outcome.left) {
         window_set_cursor(w);
     }
+    w->saves = w->saves || outcome.picture;
+    w->films = w->films || outcome.film;
 }
 
 // `began`: when its water began to be stepped.
@@ -318,6 +325,10 @@ static void show_frame(window *w, double began, window_result *result) {
     if (w->saves) {
         w->saves = false;
         window_save_picture(w);
+    }
+    if (w->films) {
+        w->films = false;
+        window_toggle_film(w);
     }
     result->frames++;
     if (result->first_frame <= 0.0) {
@@ -363,8 +374,8 @@ static void loop(window *w, window_result *result) {
     result->seconds = clock_seconds() - began;
 }
 
-int window_run(session *s, const play_options *options, window_result *result) {
-    window w = {.session = s, .options = options};
+int window_run(session *s, const play_options *options, replay *again, window_result *result) {
+    window w = {.session = s, .options = options, .again = again};
     *result = (window_result){0};
     stop_listen();
     const int status = start(&w);

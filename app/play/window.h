@@ -3,6 +3,7 @@
 #define APP_PLAY_WINDOW_H
 
 #include "play_options.h"
+#include "replay.h"
 #include "session.h"
 
 // What came of it.
@@ -17,7 +18,8 @@ typedef struct window_result {
     int64_t bytes; // sent to the terminal
 } window_result;
 
-// Shows the session until it is ended. Answers an exit status, after a message where it failed.
-int window_run(session *s, const play_options *options, window_result *result);
+// Shows the session until it is ended. `again` does recordings again that come into it. Answers an
+// exit status, after a message where it failed.
+int window_run(session *s, const play_options *options, replay *again, window_result *result);
 
 #endif

@@ -10,6 +10,8 @@
 
 #define ARROW_STEP 16 // [coordinates of the window]
 #define FINGERS 0x3fffffff
+#define SCREENS 0x9e3779b1u // far apart from one to the next
+#define FARTHEST 64.0f      // that a finger may be said to be [windows]
 #define DEGREES_A_UNIT 0.3f // that a drag goes around what is seen in perspective
 
 // ---- places -------------------------------------------------------------------------------------
@@ -19,26 +21,35 @@ static pond_vec2 place_of(const window *w, double x, double y) {
                        (float)((y * w->scale_y - w->part.y) / w->part.h)};
 }
 
-static pond_vec2 place_of_finger(const window *w, const SDL_TouchFingerEvent *finger) {
+static double within_reason(float share) {
+    return share > -FARTHEST && share < FARTHEST ? (double)share : 0.0;
+}
+
+// Of the window. [its coordinates]
+static void find_finger(const window *w, const SDL_TouchFingerEvent *e, double *x, double *y) {
     int width;
     int height;
     SDL_GetWindowSize(w->sdl, &width, &height);
-    return place_of(w, (double)finger->x * width, (double)finger->y * height);
+    *x = within_reason(e->x) * width;
+    *y = within_reason(e->y) * height;
 }
 
-static int hand_of(SDL_FingerID finger) {
-    return (int)(finger & FINGERS);
+// Two screens may number their fingers alike.
+static int hand_of(const SDL_TouchFingerEvent *e) {
+    return (int)(((Uint64)e->touchId * SCREENS + (Uint64)e->fingerId) & FINGERS);
 }
 
-// Screens that feel no pressure say 0.
-static float pressure_of(const SDL_TouchFingerEvent *finger) {
-    return finger->pressure > 0.0f ? finger->pressure : 1.0f;
+// Screens that feel no pressure say 0 or 1; to one that does, 0 is the lightest.
+static float pressure_of(window *w, const SDL_TouchFingerEvent *e) {
+    w->feels_pressure = w->feels_pressure || (e->pressure > 0.0f && e->pressure < 1.0f);
+    return e->pressure > 0.0f ? e->pressure : w->feels_pressure ? 0.0f : 1.0f;
 }
 
 // ---- hands --------------------------------------------------------------------------------------
 
 static void press_button(const window *w, const SDL_MouseButtonEvent *e) {
-    if (e->button < SDL_BUTTON_LEFT || e->button > SDL_BUTTON_RIGHT) {
+    if (e->which == SDL_TOUCH_MOUSEID || e->button < SDL_BUTTON_LEFT ||
+        e->button > SDL_BUTTON_RIGHT) {
         return;
     }
     const pond_vec2 at = place_of(w, e->x, e->y);
@@ -65,7 +76,7 @@ static bool orbits(const window *w, const SDL_MouseMotionEvent *e) {
 }
 
 static void move_mouse(const window *w, const SDL_MouseMotionEvent *e) {
-    if (orbits(w, e)) {
+    if (e->which == SDL_TOUCH_MOUSEID || orbits(w, e)) {
         return;
     }
     const pond_vec2 at = place_of(w, e->x, e->y);
@@ -74,28 +85,26 @@ static void move_mouse(const window *w, const SDL_MouseMotionEvent *e) {
     }
 }
 
-static bool panel_is_under(const window *w, const SDL_TouchFingerEvent *finger) {
-    int width;
-    int height;
-    SDL_GetWindowSize(w->sdl, &width, &height);
-    return panel_wants_pointer(w->panel, (int)(finger->x * (float)width),
-                               (int)(finger->y * (float)height));
-}
-
-static void feel_finger(const window *w, const SDL_TouchFingerEvent *e) {
-    const pond_vec2 at = place_of_finger(w, e);
+// What SDL makes fingers of a mouse's is felt as the mouse already.
+static void feel_finger(window *w, const SDL_TouchFingerEvent *e) {
+    double x;
+    double y;
+    find_finger(w, e, &x, &y);
+    const pond_vec2 at = place_of(w, x, y);
+    if (e->touchId == SDL_MOUSE_TOUCHID) {
+        return;
+    }
     switch (e->type) {
     case SDL_FINGERDOWN:
-        if (panel_is_under(w, e)) {
-            break;
+        if (!panel_wants_pointer(w->panel, (int)x, (int)y)) {
+            session_press(w->session, HAND_WATER, hand_of(e), at, pressure_of(w, e));
         }
-        session_press(w->session, HAND_WATER, hand_of(e->fingerId), at, pressure_of(e));
         break;
     case SDL_FINGERMOTION:
-        session_move(w->session, hand_of(e->fingerId), at, pressure_of(e));
+        session_move(w->session, hand_of(e), at, pressure_of(w, e));
         break;
     default:
-        session_release(w->session, hand_of(e->fingerId), at);
+        session_release(w->session, hand_of(e), at);
         break;
     }
 }
@@ -249,6 +258,9 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
     case SDLK_v:
         window_toggle_film(w);
         break;
+    case SDLK_k:
+        window_toggle_recording(w);
+        break;
     case SDLK_TAB:
         show_panel(w);
         break;
@@ -305,8 +317,10 @@ static void feel_key(window *w, const SDL_KeyboardEvent *e) {
 
 static void take_file(window *w, char *path) {
     media_error error = {0};
-    if (path != NULL && !session_take(w->session, path, &error)) {
-        window_say(w, "%s", error.message);
+    if (path == NULL || !session_take(w->session, path, &error)) {
+        window_say(w, "%s", path != NULL ? error.message : "no memory for a file's name");
+    } else if (session_plan(w->session)->recording != NULL) {
+        replay_begin(w->again, w->session);
     }
     SDL_free(path);
     window_lay_out(w);
@@ -316,7 +330,7 @@ static void take_file(window *w, char *path) {
 // While nothing was seen no time passed, neither for the water nor for a film.
 static void come_back(window *w) {
     if (w->hidden) {
-        w->filmed = clock_seconds();
+        w->film.seen = clock_seconds();
     }
     w->hidden = false;
     w->exposed = true;
@@ -327,6 +341,10 @@ static void feel_window(window *w, const SDL_WindowEvent *e) {
     case SDL_WINDOWEVENT_HIDDEN:
     case SDL_WINDOWEVENT_MINIMIZED:
         w->hidden = true;
+        session_release_all(w->session);
+        break;
+    case SDL_WINDOWEVENT_FOCUS_LOST: // how the hands there end may never be told
+        session_release_all(w->session);
         break;
     case SDL_WINDOWEVENT_SHOWN:
     case SDL_WINDOWEVENT_RESTORED:

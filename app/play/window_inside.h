@@ -2,9 +2,10 @@
 #ifndef APP_PLAY_WINDOW_INSIDE_H
 #define APP_PLAY_WINDOW_INSIDE_H
 
-#include "film_out.h"
 #include "panel.h"
+#include "play_film.h"
 #include "present.h"
+#include "replay.h"
 #include "window.h"
 
 typedef struct window {
@@ -17,8 +18,8 @@ typedef struct window {
     double scale_y;
     SDL_Cursor *cursor;
     int cursor_radius; // [coordinates of the window]
-    film_out *film;    // being recorded, or NULL
-    double filmed;     // when its last frame was seen [s]
+    play_film film;    // being recorded
+    replay *again;     // of a recording that is played
     char said[256];    // shown in the title until…
     double said_until; // [s]
     panel *panel;      // or NULL
@@ -26,7 +27,9 @@ typedef struct window {
     int lively;        // frames the panel has to be drawn yet for what was done to it
     bool exposed;      // must be drawn anew
     bool saves;        // the next picture is saved
+    bool films;        // a film begins, or ends, with the next picture
     bool hidden;
+    bool feels_pressure; // a finger told of one between none and all
     bool quit;
 } window;
 
@@ -53,5 +56,8 @@ void window_save_picture(window *w);
 void window_toggle_film(window *w);
 void window_film_frame(window *w);
 void window_end_film(window *w);
+
+// Begins or ends a recording of what is done.
+void window_toggle_recording(window *w);
 
 #endif

@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 #define MOST_MEMORY ((size_t)1 << 21) // what a pond may take to be run [bytes]
 #define MOST_STEPS 16                 // in a frame
 
-static void draw(const scene *s, const pond *water) {
+static void draw(const scene *s, pond *water) {
     static uint8_t under[HEIGHT * WIDTH * 4];
     static uint8_t over[HEIGHT * WIDTH * 4];
     const pond_texture texture = {

@@ -1,0 +1,271 @@
+// What happens at its time, as one function that takes pond_step()'s place.
+#include <math.h>
+
+#include "copy_code_inside.h"
+
+#define ALWAYS 1e6 // as scenes have it [s]
+
+static bool is_driven(const scene_body *body) {
+    return body->path.count > 0;
+}
+
+static bool any_driven(const scene *s) {
+    for (int i = 0; i < s->body_count; i++) {
+        if (is_driven(&s->bodies[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool code_rain_has_hours(const scene *s) {
+    return s->rain.rain.rate > 0.0f && (s->rain.start > 0.0 || s->rain.end < ALWAYS);
+}
+
+bool code_has_times(const scene *s) {
+    return s->drop_count + s->stroke_count + s->trail_count > 0 || any_driven(s) ||
+           code_rain_has_hours(s);
+}
+
+// ---- tables -------------------------------------------------------------------------------------
+
+// As scene_run_step() has it, to the bit.
+static pond_vec2 to_metres(const code *c, pond_vec2 place) {
+    const pond_desc *d = c->desc;
+    return (pond_vec2){(float)((double)place.x * (d->width * d->cell_size)),
+                       (float)((double)place.y * (d->height * d->cell_size))};
+}
+
+static void add_points_of(code *c, const char *kind, int index, const scene_path *path) {
+    scene_string_add(&c->out, "static const pond_vec2 %s_%d[] = ", kind, index);
+    code_points(&c->out, path->points, path->count);
+    scene_string_add(&c->out, ";\n");
+}
+
+static void add_way(code *c, const char *kind, int index, const scene_path *path) {
+    scene_string_add(&c->out, "{");
+    code_double(&c->out, path->start);
+    scene_string_add(&c->out, ", ");
+    code_double(&c->out, path->end);
+    scene_string_add(&c->out, ", %d, %s_%d}", path->count, kind, index);
+}
+
+static scene_path path_of(const scene_stroke *stroke) {
+    return (scene_path){.start = stroke->start,
+                        .end = stroke->end,
+                        .count = stroke->count,
+                        .points = stroke->points};
+}
+
+static void add_drops(code *c) {
+    if (c->s->drop_count == 0) {
+        return;
+    }
+    scene_string_add(&c->out, "static const struct {\n    double time;  // [s]\n"
+                              "    pond_vec2 at; // [m]\n    float radius;\n    float height;\n"
+                              "} drops[] = {\n");
+    for (int i = 0; i < c->s->drop_count; i++) {
+        const scene_drop *drop = &c->s->drops[i];
+        scene_string_add(&c->out, "    {");
+        code_double(&c->out, drop->time);
+        scene_string_add(&c->out, ", ");
+        code_point(&c->out, to_metres(c, drop->centre));
+        scene_string_add(&c->out, ", ");
+        code_float(&c->out, drop->radius);
+        scene_string_add(&c->out, ", ");
+        code_float(&c->out, drop->height);
+        scene_string_add(&c->out, "},\n");
+    }
+    scene_string_add(&c->out, "};\n\n");
+}
+
+static void add_strokes(code *c) {
+    const scene *s = c->s;
+    for (int i = 0; i < s->stroke_count; i++) {
+        const scene_path path = path_of(&s->strokes[i]);
+        add_points_of(c, "stroke", i, &path);
+    }
+    if (s->stroke_count > 0) {
+        scene_string_add(&c->out, "static const struct {\n    way way;\n    float radius; // [m]\n"
+                                  "    float height;\n} strokes[] = {\n");
+    }
+    for (int i = 0; i < s->stroke_count; i++) {
+        const scene_path path = path_of(&s->strokes[i]);
+        scene_string_add(&c->out, "    {");
+        add_way(c, "stroke", i, &path);
+        scene_string_add(&c->out, ", ");
+        code_float(&c->out, s->strokes[i].radius);
+        scene_string_add(&c->out, ", ");
+        code_float(&c->out, s->strokes[i].height);
+        scene_string_add(&c->out, "},\n");
+    }
+    scene_string_add(&c->out, "%s", s->stroke_count > 0 ? "};\n\n" : "");
+}
+
+static void add_trails(code *c) {
+    const scene *s = c->s;
+    for (int i = 0; i < s->trail_count; i++) {
+        add_points_of(c, "trail", i, &s->trails[i].path);
+    }
+    if (s->trail_count > 0) {
+        scene_string_add(&c->out,
+                         "static const struct {\n    way way;\n    pond_vec2 half; // [m]\n"
+                         "    float height;\n} trails[] = {\n");
+    }
+    for (int i = 0; i < s->trail_count; i++) {
+        const scene_trail *trail = &s->trails[i];
+        scene_string_add(&c->out, "    {");
+        add_way(c, "trail", i, &trail->path);
+        scene_string_add(&c->out, ", ");
+        code_point(&c->out, (pond_vec2){trail->size[0] * 0.5f, trail->size[1] * 0.5f});
+        scene_string_add(&c->out, ", ");
+        code_float(&c->out, trail->height);
+        scene_string_add(&c->out, "},\n");
+    }
+    scene_string_add(&c->out, "%s", s->trail_count > 0 ? "};\n\n" : "");
+}
+
+static void add_driven(code *c) {
+    const scene *s = c->s;
+    for (int i = 0; i < s->body_count; i++) {
+        if (is_driven(&s->bodies[i])) {
+            add_points_of(c, "body", i, &s->bodies[i].path);
+        }
+    }
+    if (any_driven(s)) {
+        scene_string_add(&c->out,
+                         "static const struct {\n    int body; // of those that were added\n"
+                         "    way way;\n    float angle;\n} driven[] = {\n");
+    }
+    for (int i = 0; i < s->body_count; i++) {
+        if (is_driven(&s->bodies[i])) {
+            scene_string_add(&c->out, "    {%d, ", i);
+            add_way(c, "body", i, &s->bodies[i].path);
+            scene_string_add(&c->out, ", ");
+            code_float(&c->out, s->bodies[i].where.angle);
+            scene_string_add(&c->out, "},\n");
+        }
+    }
+    scene_string_add(&c->out, "%s", any_driven(s) ? "};\n\n" : "");
+}
+
+// ---- the step -----------------------------------------------------------------------------------
+
+static void add_ways(code *c) {
+    const bool drags = c->s->stroke_count + c->s->trail_count > 0;
+    const bool drives = any_driven(c->s);
+    scene_string_add(&c->out, "%s", drags || drives ? code_ways : "");
+    scene_string_add(&c->out, "%s", drags ? code_ways_drag : "");
+    scene_string_add(&c->out, "%s", drives ? code_ways_pose : "");
+}
+
+// Whether it rains between two times, as C code.
+static void add_rains(code *c, const char *from, const char *to) {
+    const scene_rain *rain = &c->s->rain;
+    const bool begins = rain->start > 0.0;
+    const bool ends = rain->end < ALWAYS;
+    if (begins) {
+        scene_string_add(&c->out, "%s > ", to);
+        code_double(&c->out, rain->start);
+    }
+    scene_string_add(&c->out, "%s", begins && ends ? " && " : "");
+    if (ends) {
+        scene_string_add(&c->out, "%s < ", from);
+        code_double(&c->out, rain->end);
+    }
+}
+
+static void add_rain_hours(code *c) {
+    if (!code_rain_has_hours(c->s) || !(c->s->rain.start < c->s->rain.end)) {
+        return;
+    }
+    scene_string *out = &c->out;
+    scene_string_add(out, "    const bool rains = ");
+    add_rains(c, "begin", "end");
+    scene_string_add(out, ";\n    if (step == 0 || rains != (");
+    add_rains(c, "((double)step - 1.0) / rate", "begin");
+    scene_string_add(out, ")) {\n        pond_rain rain = ");
+    code_rain(out, &c->s->rain.rain);
+    scene_string_add(out, ";\n        rain.rate = rains ? rain.rate : 0.0f;\n"
+                          "        pond_set_rain(water, &rain);\n    }\n");
+}
+
+#define EACH(list) "    for (size_t i = 0; i < sizeof " list " / sizeof " list "[0]; i++) {\n"
+
+static const char do_drops[] =
+    EACH("drops") "        if (drops[i].time >= begin && drops[i].time < end) {\n"
+                  "            pond_drop(water, drops[i].at, drops[i].radius, drops[i].height);\n"
+                  "        }\n    }\n";
+
+static const char do_strokes[] =
+    EACH("strokes") "        const way *w = &strokes[i].way;\n"
+                    "        const bool at_once = !(w->end > w->start);\n"
+                    "        if ((w->start >= begin && w->start < end) ||\n"
+                    "            (w->start < begin && w->end > begin)) {\n"
+                    "            way_drag(w, water, sides, at_once ? 0.0 : way_share(w, begin),\n"
+                    "                     at_once ? 1.0 : way_share(w, end), strokes[i].radius,\n"
+                    "                     (pond_vec2){0}, strokes[i].height);\n"
+                    "        }\n    }\n";
+
+static const char do_trails[] =
+    EACH("trails") "        const way *w = &trails[i].way;\n"
+                   "        if (w->start < end && w->end > begin) {\n"
+                   "            way_drag(w, water, sides, way_share(w, begin), way_share(w, end),\n"
+                   "                     0.0f, trails[i].half, trails[i].height);\n"
+                   "        }\n    }\n";
+
+static const char do_driven[] =
+    "    pond_body_id ids[POND_MAX_BODIES];\n"
+    "    const int bodies = pond_body_list(water, ids, POND_MAX_BODIES);\n" EACH(
+        "driven") "        const way *w = &driven[i].way;\n"
+                  "        if (driven[i].body < bodies && w->start < end && w->end > begin) {\n"
+                  "            pond_body_move(water, ids[driven[i].body],\n"
+                  "                           way_pose(w, sides, end, driven[i].angle));\n"
+                  "        }\n    }\n";
+
+// As scene_steps_per_second() says of the pond. Where the desc leaves the step to the pond it is as
+// long as it may be.
+static double steps_per_second(const code *c) {
+    const double fps = plan_fps(c->p);
+    const double own = c->desc->time_step;
+    const double step = own > 0.0 ? own : pond_time_step_limit(c->desc);
+    return fps * fmax(round(1.0 / (fps * step)), 1.0);
+}
+
+static void add_step(code *c) {
+    const scene *s = c->s;
+    scene_string *out = &c->out;
+    scene_string_add(out,
+                     "// One step, and before it what happens at its time: call it in "
+                     "pond_step()'s place.\nvoid step_%s(pond *water) {\n",
+                     c->name);
+    if (s->stroke_count + s->trail_count > 0 || any_driven(s)) {
+        scene_string_add(out, "    const pond_desc desc = pond_get_desc(water);\n"
+                              "    const double sides[2] = {desc.width * desc.cell_size,\n"
+                              "                             desc.height * desc.cell_size};\n");
+    }
+    scene_string_add(out, "    const double rate = ");
+    code_double(out, steps_per_second(c));
+    scene_string_add(out, "; // steps in a second\n"
+                          "    const uint64_t step = pond_steps(water);\n"
+                          "    const double begin = (double)step / rate;\n"
+                          "    const double end = (double)(step + 1) / rate;\n");
+    add_rain_hours(c);
+    scene_string_add(out, "%s", s->drop_count > 0 ? do_drops : "");
+    scene_string_add(out, "%s", s->stroke_count > 0 ? do_strokes : "");
+    scene_string_add(out, "%s", s->trail_count > 0 ? do_trails : "");
+    scene_string_add(out, "%s", any_driven(s) ? do_driven : "");
+    scene_string_add(out, "    pond_step(water);\n}\n");
+}
+
+void code_times(code *c) {
+    if (code_has_times(c->s)) {
+        scene_string_add(&c->out, "\n");
+        add_ways(c);
+        add_drops(c);
+        add_strokes(c);
+        add_trails(c);
+        add_driven(c);
+        add_step(c);
+    }
+}

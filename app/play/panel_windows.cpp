@@ -1,0 +1,146 @@
+// The panel's window, page by page, and the list of keys.
+#include "panel_inside.hpp"
+
+namespace {
+
+using namespace panel_parts;
+
+constexpr float WIDTH = 372.0f;  // of the panel [points]
+constexpr float GAP = 10.0f;     // around it
+constexpr double SAID_FOR = 8.0; // [s]
+
+void command(panel *p, session *s, session_command what) {
+    media_error error = {};
+    if (!session_command_run(s, what, &error)) {
+        say(p, error.message);
+    }
+    p->outcome.changed = true;
+    p->outcome.new_scene = true;
+}
+
+void command_button(panel *p, session *s, const char *name, session_command what) {
+    if (ImGui::Button(name)) {
+        command(p, s, what);
+    }
+}
+
+void show_scenes(panel *p, session *s) {
+    ImGui::BeginGroup();
+    begin_line("scene");
+    if (ImGui::BeginCombo("##scene", session_scene(s)->title, ImGuiComboFlags_HeightLarge)) {
+        for (int i = 0; i < scene_builtin_count(); i++) {
+            const char *name = scene_builtin_name(i);
+            if (ImGui::Selectable(name, std::strcmp(name, session_scene(s)->name) == 0)) {
+                command(p, s, static_cast<session_command>(SESSION_SCENE + i));
+            }
+        }
+        ImGui::EndCombo();
+    }
+    ImGui::EndGroup();
+}
+
+void show_commands(panel *p, session *s) {
+    command_button(p, s, session_is_paused(s) ? "Go on" : "Pause", SESSION_PAUSE);
+    ImGui::SameLine();
+    command_button(p, s, "Step", SESSION_STEP);
+    ImGui::SameLine();
+    command_button(p, s, "Rain", SESSION_RAIN);
+    ImGui::SameLine();
+    command_button(p, s, "Calm", SESSION_CALM);
+    ImGui::SameLine();
+    command_button(p, s, "Restart", SESSION_RESTART);
+}
+
+// Where the window that is laid out lies.
+ImVec4 part_of_window() {
+    const ImVec2 at = ImGui::GetWindowPos();
+    const ImVec2 size = ImGui::GetWindowSize();
+    return {at.x, at.y, at.x + size.x, at.y + size.y};
+}
+
+void show_facts(const panel *p, session *s) {
+    const pond_desc desc = pond_get_desc(session_water(s));
+    const double ms = static_cast<double>(graph_last(&p->frames));
+    ImGui::TextDisabled("%d \u00d7 %d cells of %.3g mm, %.1f s, %.1f ms a frame", desc.width,
+                        desc.height, desc.cell_size * 1e3, session_time(s), ms);
+}
+
+void show_pages(panel *p, session *s) {
+    if (ImGui::CollapsingHeader("Measured", ImGuiTreeNodeFlags_DefaultOpen)) {
+        show_measured(p, s);
+    }
+    if (ImGui::CollapsingHeader("Hand")) {
+        show_page(p, s, PARAMETER_HAND);
+    }
+    if (ImGui::CollapsingHeader("Look", ImGuiTreeNodeFlags_DefaultOpen)) {
+        show_look(p, s);
+    }
+    if (ImGui::CollapsingHeader("Rain")) {
+        show_page(p, s, PARAMETER_RAIN);
+        reset_button(p, s, PARAMETER_RAIN, SESSION_RAINS);
+    }
+    if (ImGui::CollapsingHeader("Water")) {
+        show_page(p, s, PARAMETER_WATER);
+        reset_button(p, s, PARAMETER_WATER, SESSION_WATER);
+    }
+    if (ImGui::CollapsingHeader("Take along")) {
+        show_deeds(p, s);
+    }
+}
+
+} // namespace
+
+namespace panel_parts {
+
+void say(panel *p, const char *text) {
+    std::snprintf(p->said, sizeof p->said, "%s", text);
+    p->said_until = p->moment.now + SAID_FOR;
+}
+
+void show_panel(panel *p, session *s) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float gap = GAP * p->scale;
+    const float width = std::fmin(WIDTH * p->scale, display.x - 2.0f * gap);
+    ImGui::SetNextWindowPos(ImVec2(display.x - width - gap, gap));
+    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f), ImVec2(width, display.y - 2.0f * gap));
+    ImGui::SetNextWindowSize(ImVec2(width, 0.0f));
+    if (ImGui::Begin("Millpond", nullptr,
+                     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                         ImGuiWindowFlags_AlwaysAutoResize)) {
+        show_scenes(p, s);
+        show_facts(p, s);
+        show_commands(p, s);
+        if (p->said[0] != '\0') {
+            ImGui::TextWrapped("%s", p->said);
+        }
+        show_pages(p, s);
+    }
+    p->panel_part = part_of_window();
+    ImGui::End();
+}
+
+void show_help(panel *p) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float right = p->shown ? p->panel_part.x : display.x; // beside the panel
+    ImGui::SetNextWindowPos(ImVec2(right * 0.5f, display.y * 0.5f), ImGuiCond_Always,
+                            ImVec2(0.5f, 0.5f));
+    if (ImGui::Begin("Keys", nullptr,
+                     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                         ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
+        enum { TERM = 25 }; // where in each line its second half begins
+        for (const char *line = p->screen.keys; *line != '\0';) {
+            const auto length = static_cast<int>(std::strcspn(line, "\n"));
+            int term = length < TERM ? length : TERM;
+            ImGui::TextUnformatted(line + 2, line + term);
+            ImGui::SameLine(ImGui::GetFontSize() * 10.0f);
+            ImGui::TextDisabled("%.*s", length - term, line + term);
+            line += length + (line[length] == '\n' ? 1 : 0);
+        }
+    }
+    p->help_part = part_of_window();
+    ImGui::End();
+}
+
+} // namespace panel_parts

@@ -1,0 +1,80 @@
+#include "record_now.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "media/error.h"
+#include "report.h"
+#include "session_inside.h"
+#include "walls.h"
+
+static void tell(void *user, const char *text) {
+    const session *s = user;
+    report_note(s->options.quiet, "%s", text);
+}
+
+static bool may_begin(const session *s, const char *folder, media_error *error) {
+    if (session_plan(s)->recording != NULL) {
+        return media_fail(error, EXIT_BAD_USE, "what is played is a recording already");
+    }
+    if (session_is_on_card(s)) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "what the graphics card steps cannot be recorded: play without --gpu");
+    }
+    return access(folder, W_OK | X_OK) == 0 ||
+           media_fail(error, EXIT_RUN_FAILED, "--save-to %.300s: %s", folder, strerror(errno));
+}
+
+// The water from its start, without the walls drawn by hand: they are told as it is recorded.
+static bool begin_anew(session *s, walls_aside *drawn, media_error *error) {
+    *drawn = walls_put_aside(s);
+    if (session_refresh(s, SESSION_WATER, error)) {
+        return true;
+    }
+    walls_put_back(s, drawn, false);
+    return false;
+}
+
+static bool begin(session *s, const char *folder, char path[PLAY_SAVE_PATH], media_error *error) {
+    walls_aside drawn;
+    if (!may_begin(s, folder, error) ||
+        !play_save_name(session_scene(s), folder, "pond", path, error) ||
+        !begin_anew(s, &drawn, error)) {
+        return false;
+    }
+    record *r = record_open(s, path, error);
+    if (r != NULL) {
+        record_set_teller(r, tell, s);
+    }
+    walls_put_back(s, &drawn, true);
+    return r != NULL;
+}
+
+static bool end(record *r, char said[PLAY_SAVE_SAID]) {
+    media_error error = {0};
+    char path[PLAY_SAVE_PATH];
+    (void)snprintf(path, sizeof path, "%s", record_path(r));
+    record_set_teller(r, NULL, NULL);
+    const bool good = record_close(r, &error);
+    (void)snprintf(said, PLAY_SAVE_SAID, "%s%s", good ? "recorded " : "",
+                   good ? path : error.message);
+    return good;
+}
+
+bool record_now_toggle(session *s, const char *folder, char said[PLAY_SAVE_SAID]) {
+    record *r = record_of(s);
+    if (r != NULL) {
+        return end(r, said);
+    }
+    char path[PLAY_SAVE_PATH];
+    media_error error = {0};
+    const bool good = begin(s, folder, path, &error);
+    if (good) {
+        (void)snprintf(said, PLAY_SAVE_SAID, "recording from the water's start: %.4000s", path);
+    } else {
+        (void)snprintf(said, PLAY_SAVE_SAID, "%s", error.message);
+    }
+    return good;
+}

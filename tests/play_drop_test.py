@@ -1,0 +1,170 @@
+"""Files dropped on the window of `millpond play`: pictures, films, scenes, maps, recordings, anything else."""
+
+import json
+import shutil
+import time
+import unittest
+import urllib.parse
+
+import numpy as np
+
+import xdnd
+from app_support import AppTest, SANITIZED, run, write_png
+from play_window_test import Display, HEIGHT, Player, TOOLS, WIDTH, still_picture
+from pseudo_terminal import PseudoTerminal
+
+
+@unittest.skipIf(any(shutil.which(tool) is None for tool in TOOLS) or xdnd.load() is None,
+                 "needs Xvfb, xdotool and libX11")
+@unittest.skipIf(SANITIZED, "drivers leak")
+class PlayDropTest(AppTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.display = Display()
+        cls.addClassCleanup(cls.display.close)
+
+    def setUp(self):
+        super().setUp()
+        self.source = xdnd.Source(self.display.name)
+        self.addCleanup(self.source.close)
+
+    def play(self, *arguments):
+        player = Player(self.display.name, self.out, *arguments, "--renderer", "software")
+        self.addCleanup(player.close)
+        return player
+
+    def still(self, *arguments):
+        """Over a dark picture; the window says nothing."""
+        dark = write_png(self.folder / "dark.png", np.full((HEIGHT, WIDTH, 3), 20, np.uint8))
+        player = self.play(dark, *arguments)
+        player.wait(lambda: self.title(player) == "dark.png - Millpond")
+        return player
+
+    def drop(self, player, *files):
+        """As file managers name them: URIs, one in a line."""
+        uris = [f"file://{urllib.parse.quote(str(file))}\r\n" for file in files]
+        self.assertTrue(self.source.drop(int(player.window), "".join(uris).encode()))
+
+    @staticmethod
+    def title(player):
+        return player.tell("getwindowname", player.window)
+
+    def wait_for_title(self, player, *words):
+        player.wait(lambda: all(word in self.title(player) for word in words), 20)
+
+    def saved_scene(self, player):
+        before = player.saved("json")
+        player.key("ctrl+s")
+        return json.loads(player.wait(lambda: [p for p in player.saved("json") if p not in before])[0].read_text())
+
+    @staticmethod
+    def brightness(picture):
+        return picture[..., :3].mean()
+
+    # ---- what is taken ---------------------------------------------------------------------------
+
+    def test_pictures_with_any_name(self):
+        player = self.still()
+        dark = self.brightness(player.shot())
+        for name in ("bright.png", "a b.png", "100%25 #1?.png", "größe 水.png"):
+            with self.subTest(name):
+                path = write_png(self.folder / name, np.full((HEIGHT, WIDTH, 3), 220, np.uint8))
+                self.drop(player, path)
+                self.wait_for_title(player, f"{name} - Millpond")
+                self.assertGreater(self.brightness(player.shot()), dark + 60)
+                self.drop(player, self.folder / "dark.png")
+                self.wait_for_title(player, "dark.png")
+        player.end()
+
+    def test_films(self):
+        player = self.still()
+        self.drop(player, self.film("clip.mp4", seconds=2, size="240x160"))
+        self.wait_for_title(player, "clip.mp4 - Millpond")
+        first = player.shot()
+        player.wait(lambda: np.abs(player.shot() - first).max() > 60)  # it plays
+        player.end()
+
+    def test_scenes(self):
+        player = self.still()
+        scene = self.folder / "mine.json"
+        scene.write_text(json.dumps({"millpond": 1, "name": "mine", "title": "One of mine",
+                                     "pond": {"cells": 64},
+                                     "drops": [{"time": 0.1, "at": [0.5, 0.5], "radius": 0.05,
+                                                "height": -0.05}]}))
+        self.drop(player, scene)
+        self.wait_for_title(player, "One of mine")
+        told = player.end()
+        self.assertEqual(told["scene"], "mine")
+        self.assertGreater(told["steps"], 0)
+
+    def test_walls_and_depths(self):
+        player = self.still()
+        water = self.brightness(player.shot())  # what it mirrors lies over the dark picture
+        self.assertGreater(water, 22)
+        land = np.zeros((80, 120, 3), np.uint8)
+        land[:, 60:] = 255
+        self.drop(player, write_png(self.folder / "x-walls.png", land))
+        player.wait(lambda: self.brightness(player.shot()[:, 130:]) < 20.5)
+        self.drop(player, write_png(self.folder / "x-depth.png", np.flip(255 - land // 2, 1)))
+        player.wait(lambda: "bed" in self.saved_scene(player), 20)
+        shot = player.shot()
+        self.assertLess(self.brightness(shot[:, 130:]), 20.5)
+        self.assertGreater(self.brightness(shot[:, :110]), 21)
+        saved = self.saved_scene(player)
+        self.assertTrue(saved["land"]["file"].endswith("x-walls.png"), saved["land"])
+        self.assertTrue(saved["bed"]["file"].endswith("x-depth.png"), saved["bed"])
+        player.end()
+
+    def test_recordings(self):
+        recording = self.folder / "mine.pond"
+        terminal = PseudoTerminal("rain", "--cells", 64, "--record", recording)
+        terminal.drag(0, [(20 + 2 * i, 6) for i in range(9)])
+        terminal.read(0.3)
+        self.assertEqual(terminal.end()[2], 0)
+        seconds = json.loads(run("info", "--json", recording).stdout)["seconds"]
+        for twice in (False, True):
+            with self.subTest(twice=twice):
+                player = self.still()
+                self.drop(player, *[recording] * (1 + twice))
+                self.wait_for_title(player, "Rain on a picture")
+                time.sleep(seconds + 1)
+                told = player.end()
+                self.assertEqual(told["recording"]["hashes_missed"], 0)
+                self.assertGreaterEqual(told["recording"]["hashes_kept"], 2)
+
+    def test_several_at_once(self):
+        player = self.still()
+        text = self.folder / "text.txt"
+        text.write_text("words\n" * 100)
+        self.drop(player, text, still_picture(self.folder / "last.png"))
+        self.wait_for_title(player, "last.png - Millpond")
+        player.end()
+
+    # ---- what is not -----------------------------------------------------------------------------
+
+    def test_refusals_leave_the_water(self):
+        player = self.still()
+        before = player.shot()
+        (self.folder / "text.txt").write_text("words\n" * 100)
+        (self.folder / "broken.json").write_text('{"millpond": 1, "drop": []}')
+        (self.folder / "broken.pond").write_bytes(b"MILL")
+        (self.folder / "text-walls.png").write_text("no picture\n" * 100)
+        (self.folder / "empty.png").touch()
+        (self.folder / "a folder").mkdir()
+        for name, words in (("text.txt", "not a picture or film"), ("a folder", "folder"),
+                            ("none.png", "No such file"), ("empty.png", "empty file"),
+                            ("broken.json", "1:17"), ("broken.pond", "something else"),
+                            ("text-walls.png", "text-walls.png")):
+            with self.subTest(name):
+                self.drop(player, self.folder / name)
+                self.wait_for_title(player, name, words, "dark.png - Millpond")
+                self.assertLess(np.abs(player.shot() - before).max(), 3)
+        for line in (b"", b"\r\n", b"http://localhost/a.png\r\n", b"file://\r\n", b"file:///%zz%\r\n",
+                     b"\xff\xfe\r\n", b"file:///" + b"a" * 5000 + b"\r\n", b"# a comment\r\n"):
+            self.source.drop(int(player.window), line)
+        self.assertLess(np.abs(player.shot() - before).max(), 3)
+        player.end()
+
+
+if __name__ == "__main__":
+    unittest.main()

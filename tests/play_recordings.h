@@ -1,0 +1,45 @@
+// play_recordings.h — sessions that are recorded and done again.
+#ifndef TESTS_PLAY_RECORDINGS_H
+#define TESTS_PLAY_RECORDINGS_H
+
+#include "play/record.h"
+#include "play/replay.h"
+#include "support.h"
+
+static inline session *open_scene(const char *name, const render_options *options) {
+    const session_desc desc = {.options = options, .scene = name};
+    media_error error = {0};
+    session *s = session_open(&desc, &error);
+    if (s == NULL) {
+        print_error("%s\n", error.message);
+        fail();
+    }
+    return s;
+}
+
+static inline render_options small_options(void) {
+    return (render_options){.width = 160, .height = 96, .cells = 80, .threads = 1, .quiet = true};
+}
+
+// Runs what a session does by itself until all is done again; answers the hash.
+static inline uint64_t replay_file(const char *path, uint64_t *missed) {
+    const render_options options = {.quiet = true};
+    session *s = open_scene(path, &options);
+    replay again;
+    replay_begin(&again, s);
+    const uint64_t steps = recording_file_info(session_plan(s)->recording)->steps;
+    while (pond_steps(session_water(s)) < steps) {
+        session_advance(s, 1.0 / 240);
+    }
+    const uint64_t hash = recording_file_info(session_plan(s)->recording)->end;
+    uint64_t kept;
+    // What was done behind the last step is due before the next one.
+    media_error error = {0};
+    assert_true(recording_player_touch(&again.player, session_water(s), &error));
+    pond_replay_get_marks(again.player.file->replay, &kept, missed);
+    assert_true(kept + *missed >= 2);
+    session_close(s);
+    return hash;
+}
+
+#endif
