@@ -185,7 +185,7 @@ static void add_look(code *c, const parameters *all, const json_t *json) {
     add_settings(c, all, PARAMETER_LOOK, &base, look_of(c->s->look));
     if (c->s->look == SCENE_LOOK_LAGOON && c->s->foam > 0.0f) { // which lies with the pool's
         scene_string_add(&c->out, "    look.foam_size = ");
-        add_float(&c->out, c->s->pool.foam_size);
+        code_float(&c->out, c->s->pool.foam_size);
         scene_string_add(&c->out, ";\n");
     }
     scene_string_add(&c->out, "    return look;\n}\n");
