@@ -49,6 +49,8 @@
     X(WATER_PHI, "fill.vert", "water_phi.frag")                                                    \
     X(WATER_GROUND, "fill.vert", "water_ground.frag")                                              \
     X(WATER_SUM, "fill.vert", "water_sum.frag")                                                    \
+    X(WATER_STATS, "fill.vert", "water_stats.frag")                                                \
+    X(WATER_MIX, "fill.vert", "water_mix.frag")                                                    \
     X(WATER_RING, "fill.vert", "water_ring.frag")                                                  \
     X(WATER_TOUCH, "fill.vert", "water_touch.frag")
 

@@ -102,6 +102,7 @@ void pondi_gl_water_settle(pond_gl_water *water, int ago) {
     pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
     pondi_gl_water_draw(spare, &whole);
     pondi_gl_water_copy(spare, level, &whole);
+    pondi_gl_water_lend(water);
 }
 
 // ---- making -------------------------------------------------------------------------------------
@@ -190,7 +191,9 @@ static bool make_textures(pond_gl_water *water) {
             return false;
         }
     }
-    if (pondi_gl_water_keeps_mean(water) && !pondi_gl_water_make_sums(water)) {
+    if ((pondi_gl_water_keeps_mean(water) &&
+         !pondi_gl_water_make_sums(water, water->sums, GL_RG32F)) ||
+        !pondi_gl_water_make_sums(water, water->stats, GL_RGBA32F)) {
         return false;
     }
     for (int i = 0; i < 2 && water->open; i++) {
@@ -205,6 +208,8 @@ static bool have_programs(pond_gl_water *water) {
     return pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_STEP) != NULL &&
            pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_RING) != NULL &&
            pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_SUM) != NULL &&
+           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_STATS) != NULL &&
+           pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_MIX) != NULL &&
            pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_TOUCH) != NULL &&
            (!water->open ||
             (pondi_gl_program_of(water->gl, PONDI_GL_PROGRAM_WATER_MARGIN) != NULL &&
@@ -261,6 +266,7 @@ pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_wat
     const double courant = whole.wave_speed * whole.time_step / whole.cell_size;
     *water = (pond_gl_water){.gl = gl,
                              .wet = (double)whole.width * (double)whole.height,
+                             .wet_within = (double)whole.width * (double)whole.height,
                              .desc = whole,
                              .courant2 = courant * courant,
                              .weights = weights_of(&whole),
@@ -291,9 +297,11 @@ void pond_gl_water_destroy(pond_gl_water *water) {
     }
     for (int i = 0; i < PONDI_GL_SUMS; i++) {
         pondi_gl_layer_free(&water->sums[i]);
+        pondi_gl_layer_free(&water->stats[i]);
     }
     pondi_gl_layer_free(&water->phi[0]);
     pondi_gl_layer_free(&water->phi[1]);
+    pondi_gl_layer_free(&water->shown);
     pondi_gl_water_free_shore(water);
     pondi_gl_release(water->gl, water->taken, taken_bytes(water->gl, &water->desc));
     pondi_gl_release(water->gl, water, sizeof *water);
@@ -367,34 +375,51 @@ static void use_step(pond_gl_water *water, pondi_gl_correction correction) {
     }
 }
 
-// `last` is what the current program does about the mean's drift, DUE where another is current.
-static void step(pond_gl_water *water, const parts *p, pondi_gl_correction *last) {
+// What comes before a step's inside. Answers what that is to do about the mean's drift.
+static pondi_gl_correction begin_step(pond_gl_water *water, const parts *p) {
     const pondi_gl_correction correction = pondi_gl_water_correct(water);
     pondi_gl_water_bind_levels(water);
     if (water->open) {
         push_phi(water, p);
         step_margins(water, p);
     }
+    return correction;
+}
+
+static void end_step(pond_gl_water *water) {
+    water->now = (water->now + 1) % water->level_count;
+    water->steps++;
+    water->rows_done = 0;
+}
+
+// `last` is what the current program does about the mean's drift, DUE where another is current.
+static void step(pond_gl_water *water, const parts *p, pondi_gl_correction *last) {
+    const pondi_gl_correction correction = begin_step(water, p);
     if (water->open || correction != *last) {
         use_step(water, correction);
         *last = correction;
     }
     pondi_gl_water_draw(pondi_gl_water_spare(water), &p->inside);
-    water->now = (water->now + 1) % water->level_count;
-    water->steps++;
+    end_step(water);
+}
+
+static void bind_links(const pond_gl_water *water) {
+    pondi_gl_water_bind(PONDI_GL_UNIT_LINKS, water->links.texture.name);
+    pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
 }
 
 void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
     if (steps < 1) {
         return;
     }
+    const bool under_way = water->rows_done > 0;
+    pondi_gl_water_finish_step(water);
     const parts p = parts_of(water);
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
-    pondi_gl_water_bind(PONDI_GL_UNIT_LINKS, water->links.texture.name);
-    pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->keep.texture.name);
+    bind_links(water);
     pondi_gl_correction last = PONDI_GL_CORRECTION_DUE; // no program is current yet
-    for (int64_t left = steps; left > 0;) {
+    for (int64_t left = under_way ? steps - 1 : steps; left > 0;) {
         const int64_t computed = pondi_gl_water_compute(water, left);
         left -= computed;
         if (computed > 0) {
@@ -406,6 +431,41 @@ void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
     }
     pondi_gl_water_end(&saved);
     pondi_gl_water_lend(water);
+}
+
+int pond_gl_water_step_rows(pond_gl_water *water, int rows) {
+    const parts p = parts_of(water);
+    const int left = p.inside.height - water->rows_done;
+    if (rows < 1) {
+        return left;
+    }
+    pondi_gl_state saved;
+    pondi_gl_water_begin(water, &saved);
+    bind_links(water);
+    if (water->rows_done == 0) {
+        water->under_way = begin_step(water, &p);
+    } else if (water->under_way != PONDI_GL_CORRECTION_NONE) {
+        pondi_gl_water_bind_drift(water);
+    }
+    pondi_gl_water_bind_levels(water);
+    use_step(water, water->under_way);
+    pondi_gl_rect band = p.inside;
+    band.y += water->rows_done;
+    band.height = rows < left ? rows : left;
+    pondi_gl_water_draw(pondi_gl_water_spare(water), &band);
+    water->rows_done += band.height;
+    if (band.height == left) {
+        end_step(water);
+    }
+    pondi_gl_water_end(&saved);
+    pondi_gl_water_lend(water);
+    return left - band.height;
+}
+
+void pondi_gl_water_finish_step(pond_gl_water *water) {
+    if (water->rows_done > 0) {
+        (void)pond_gl_water_step_rows(water, INT32_MAX);
+    }
 }
 
 int pond_gl_water_advance(pond_gl_water *water, double seconds) {
@@ -445,6 +505,7 @@ void pond_gl_water_calm(pond_gl_water *water) {
     }
     pondi_gl_water_end(&saved);
     water->left_over = 0.0;
+    water->rows_done = 0;
     water->mean = 0.0;
     water->correction = PONDI_GL_CORRECTION_NONE;
 }

@@ -80,7 +80,14 @@ struct pond_gl_water {
     double mean; // as it should be [m]
     double wet;  // cells that hold water
     pondi_gl_correction correction;
-    float *taken; // numbers on their way to the GPU and back
+    // A step under way: how many rows of texels of it are drawn, of those between the margins.
+    int rows_done;
+    pondi_gl_correction under_way; // what it does about the mean's drift
+    // What the water is like as a whole.
+    pondi_gl_layer stats[PONDI_GL_SUMS];
+    double wet_within;    // cells of the pond itself that hold water
+    pondi_gl_layer shown; // fewer cells, for pictures
+    float *taken;         // numbers on their way to the GPU and back
     uint64_t steps;
     double left_over; // [s]
 };
@@ -123,14 +130,27 @@ void pondi_gl_water_settle(pond_gl_water *water, int ago);
 
 void pondi_gl_water_bind_levels(pond_gl_water *water);
 
+// Runs what is left of a step that is under way, before what would tread on it.
+void pondi_gl_water_finish_step(pond_gl_water *water);
+
 // Where volume is kept, how its mean level is. water_mean.c
 bool pondi_gl_water_keeps_mean(const pond_gl_water *water);
-bool pondi_gl_water_make_sums(pond_gl_water *water); // false without memory
+
+// Layers in which whole levels are summed up, each 16 times smaller a side than the one before, the
+// last a single texel. False without memory.
+bool pondi_gl_water_make_sums(const pond_gl_water *water, pondi_gl_layer *layers, GLenum format);
+
+// Runs the current program over them, one after the other. Answers the last.
+const pondi_gl_layer *pondi_gl_water_sum_up(const pondi_gl_program *program,
+                                            const pondi_gl_layer *layers);
+
 // Takes the heights as they are for what they should be.
 void pondi_gl_water_take_mean(pond_gl_water *water);
 // Measures the drift if it is due; answers what the step that begins is to do about it. The current
 // program may be another afterwards.
 pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water);
+// Lets a step read the drift that was measured.
+void pondi_gl_water_bind_drift(const pond_gl_water *water);
 
 // How many steps the compute shader does at once, and whether it can. water_compute.c
 #define PONDI_GL_WATER_STEPS 4
@@ -151,8 +171,11 @@ void pondi_gl_water_upload(const pond_gl_water *water, int left, int top, pondi_
 // Hands the present heights to the looks, if it is this water that they draw. water_heights.c
 void pondi_gl_water_lend(pond_gl_water *water);
 
-// The first channel of a layer's first texel. water_heights.c
-double pondi_gl_water_first_number(const pond_gl_water *water, const pondi_gl_layer *layer);
+// The first texel of a layer. water_heights.c
+typedef struct pondi_gl_texel {
+    float channels[4];
+} pondi_gl_texel;
+pondi_gl_texel pondi_gl_water_first_texel(const pond_gl_water *water, const pondi_gl_layer *layer);
 
 // Makes a layer 0 everywhere.
 void pondi_gl_water_clear(const pondi_gl_layer *layer);
@@ -163,6 +186,9 @@ size_t pondi_gl_water_taken(const pond_gl *gl, int width);
 // Whether a cell of the pond's grid is wall or land; margins go on as the pond's outermost cells.
 // water_shore.c
 bool pondi_gl_water_is_dry(const pond_gl_water *water, int x, int y);
+
+// How many cells of the pond hold water; looks at each. water_shore.c
+double pondi_gl_water_wet_within(const pond_gl_water *water);
 
 // Frees what walls and ground take. water_shore.c
 void pondi_gl_water_free_shore(pond_gl_water *water);

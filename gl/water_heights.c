@@ -85,14 +85,14 @@ size_t pondi_gl_water_taken(const pond_gl *gl, int width) {
     return row > TAKEN ? row : TAKEN;
 }
 
-double pondi_gl_water_first_number(const pond_gl_water *water, const pondi_gl_layer *layer) {
-    float texel[4] = {0.0f};
+pondi_gl_texel pondi_gl_water_first_texel(const pond_gl_water *water, const pondi_gl_layer *layer) {
+    pondi_gl_texel texel = {{0.0f}};
     pondi_gl_pack p;
     pondi_gl_pack_save(&p, water->gl->info.es);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, layer->framebuffer);
-    glReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel);
+    glReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel.channels);
     pondi_gl_pack_restore(&p);
-    return (double)texel[0];
+    return texel;
 }
 
 void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride) {
@@ -126,9 +126,30 @@ void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride
 
 // ---- shown --------------------------------------------------------------------------------------
 
+// So many cells, from a texel on, of the texture that is lent.
+static pondi_gl_view view_of(const pond_gl_water *water, int columns, int rows) {
+    const pond_desc *desc = &water->desc;
+    return (pondi_gl_view){.width = columns,
+                           .height = rows,
+                           .unit = 1.0f,
+                           .count_height = (float)desc->count_height,
+                           .cell_size = (float)(desc->cell_size * desc->width / columns),
+                           .wraps_x = desc->edges.left == POND_EDGE_PERIODIC,
+                           .wraps_y = desc->edges.top == POND_EDGE_PERIODIC};
+}
+
+static void lend_whole(pond_gl_water *water, GLuint texture) {
+    pond_gl *gl = water->gl;
+    gl->view = view_of(water, water->desc.width, water->desc.height);
+    gl->view.border = 1;
+    gl->view.first_x = water->margins.left + 1;
+    gl->view.first_y = water->margins.top + 1;
+    gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = texture;
+}
+
 void pondi_gl_water_lend(pond_gl_water *water) {
     if (water->gl->water == water) {
-        water->gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = pondi_gl_water_level(water, 0)->texture.name;
+        lend_whole(water, pondi_gl_water_level(water, 0)->texture.name);
     }
 }
 
@@ -139,19 +160,60 @@ void pond_gl_set_water(pond_gl *gl, pond_gl_water *water) {
     gl->view = (pondi_gl_view){0};
     gl->water = water != NULL && water->gl == gl ? water : NULL;
     gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = 0;
-    if (gl->water == NULL) {
+    if (gl->water != NULL) {
+        pondi_gl_water_lend(water);
+    }
+}
+
+// Draws heights `share` of the way between the last two states: each texel, or the means of what
+// lies under fewer cells. False where the driver refuses it.
+static bool mix(pond_gl_water *water, const pondi_gl_layer *layer, float share) {
+    const pondi_gl_rect all = {0, 0, layer->texture.width, layer->texture.height};
+    const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_MIX);
+    if (program == NULL) {
+        return false;
+    }
+    const bool whole = layer != &water->shown;
+    pondi_gl_put_float(program, "share", share);
+    pondi_gl_put_int2(program, "shown_cells", whole ? 0 : all.width, whole ? 0 : all.height);
+    pondi_gl_water_bind_levels(water);
+    pondi_gl_water_draw(layer, &all);
+    return true;
+}
+
+static bool make_shown(pond_gl_water *water, int columns, int rows) {
+    return pondi_gl_layer_size(water->gl, &water->shown, GL_R32F, columns, rows);
+}
+
+// The texture that the next step draws on has room for what lies between.
+static void lend_between(pond_gl_water *water, float share) {
+    const pondi_gl_layer *spare = pondi_gl_water_spare(water);
+    if (!(share > 0.0f)) {
+        lend_whole(water, pondi_gl_water_level(water, 1)->texture.name);
+    } else if (share < 1.0f && mix(water, spare, share)) {
+        lend_whole(water, spare->texture.name);
+    }
+}
+
+void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share, int columns,
+                               int rows) {
+    pond_gl_set_water(gl, water);
+    if (gl == NULL || gl->water == NULL) {
         return;
     }
-    pondi_gl_water_lend(water);
     const pond_desc *desc = &water->desc;
-    gl->view = (pondi_gl_view){.width = desc->width,
-                               .height = desc->height,
-                               .border = 1,
-                               .first_x = water->margins.left + 1,
-                               .first_y = water->margins.top + 1,
-                               .unit = 1.0f,
-                               .count_height = (float)desc->count_height,
-                               .cell_size = (float)desc->cell_size,
-                               .wraps_x = desc->edges.left == POND_EDGE_PERIODIC,
-                               .wraps_y = desc->edges.top == POND_EDGE_PERIODIC};
+    const int width = columns < 1 || columns > desc->width ? desc->width : columns;
+    const int height = rows < 1 || rows > desc->height ? desc->height : rows;
+    pondi_gl_state saved;
+    pondi_gl_water_begin(water, &saved);
+    if (width == desc->width && height == desc->height) {
+        if (water->rows_done == 0) {
+            lend_between(water, share);
+        }
+    } else if (make_shown(water, width, height) &&
+               mix(water, &water->shown, pondi_gl_clamp(share, 0.0f, 1.0f))) {
+        gl->view = view_of(water, width, height);
+        gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = water->shown.texture.name;
+    }
+    pondi_gl_water_end(&saved);
 }

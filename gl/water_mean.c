@@ -26,17 +26,31 @@ static bool is_last(const pondi_gl_layer *layer) {
     return layer->texture.width == 1 && layer->texture.height == 1;
 }
 
-bool pondi_gl_water_make_sums(pond_gl_water *water) {
+bool pondi_gl_water_make_sums(const pond_gl_water *water, pondi_gl_layer *layers, GLenum format) {
     int width = water->width;
     int height = water->height;
-    for (int i = 0; i == 0 || !is_last(&water->sums[i - 1]); i++) {
+    for (int i = 0; i == 0 || !is_last(&layers[i - 1]); i++) {
         width = blocks(width);
         height = blocks(height);
-        if (!pondi_gl_layer_size(water->gl, &water->sums[i], GL_RG32F, width, height)) {
+        if (!pondi_gl_layer_size(water->gl, &layers[i], format, width, height)) {
             return false;
         }
     }
     return true;
+}
+
+const pondi_gl_layer *pondi_gl_water_sum_up(const pondi_gl_program *program,
+                                            const pondi_gl_layer *layers) {
+    for (const pondi_gl_layer *layer = layers;; layer++) {
+        const pondi_gl_rect all = {0, 0, layer->texture.width, layer->texture.height};
+        pondi_gl_put_int(program, "first_pass", layer == layers);
+        pondi_gl_put_int(program, "last_pass", is_last(layer));
+        pondi_gl_water_bind(PONDI_GL_UNIT_SUMS, layer > layers ? layer[-1].texture.name : 0);
+        pondi_gl_water_draw(layer, &all);
+        if (is_last(layer)) {
+            return layer;
+        }
+    }
 }
 
 static double wet_cells(const pond_gl_water *water) {
@@ -59,19 +73,9 @@ static const pondi_gl_layer *measure(pond_gl_water *water, double wanted) {
         return NULL;
     }
     pondi_gl_water_bind_levels(water);
-    const pondi_gl_layer *layer = water->sums;
-    for (int i = 0;; i++, layer++) {
-        const pondi_gl_rect all = {0, 0, layer->texture.width, layer->texture.height};
-        const bool last = is_last(layer);
-        pondi_gl_put_int(program, "first_pass", i == 0);
-        pondi_gl_put_float(program, "share", last ? (float)(1.0 / water->wet) : 1.0f);
-        pondi_gl_put_float(program, "wanted", last ? (float)wanted : 0.0f);
-        pondi_gl_water_bind(PONDI_GL_UNIT_SUMS, i > 0 ? layer[-1].texture.name : 0);
-        pondi_gl_water_draw(layer, &all);
-        if (last) {
-            return layer;
-        }
-    }
+    pondi_gl_put_float(program, "share", (float)(1.0 / water->wet));
+    pondi_gl_put_float(program, "wanted", (float)wanted);
+    return pondi_gl_water_sum_up(program, water->sums);
 }
 
 void pondi_gl_water_take_mean(pond_gl_water *water) {
@@ -83,12 +87,12 @@ void pondi_gl_water_take_mean(pond_gl_water *water) {
     water->wet = fmax(wet_cells(water), 1.0);
     const pondi_gl_layer *means = measure(water, 0.0);
     if (means != NULL) {
-        water->mean = pondi_gl_water_first_number(water, means);
+        water->mean = (double)pondi_gl_water_first_texel(water, means).channels[0];
         water->correction = PONDI_GL_CORRECTION_DUE;
     }
 }
 
-static void bind_drift(const pond_gl_water *water) {
+void pondi_gl_water_bind_drift(const pond_gl_water *water) {
     const pondi_gl_layer *layer = water->sums;
     while (!is_last(layer)) {
         layer++;
@@ -108,7 +112,7 @@ pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water) {
         was == PONDI_GL_CORRECTION_DUE || (water->steps % INTERVAL == 0 && water->steps > 0);
     water->correction = PONDI_GL_CORRECTION_NONE;
     if (was == PONDI_GL_CORRECTION_BEFORE) {
-        bind_drift(water);
+        pondi_gl_water_bind_drift(water);
         return was;
     }
     if (!due || !pondi_gl_water_keeps_mean(water)) {
@@ -117,7 +121,7 @@ pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water) {
     if (measure(water, water->mean) == NULL) {
         return PONDI_GL_CORRECTION_NONE;
     }
-    bind_drift(water);
+    pondi_gl_water_bind_drift(water);
     water->correction = PONDI_GL_CORRECTION_BEFORE;
     return PONDI_GL_CORRECTION_BOTH;
 }

@@ -36,6 +36,14 @@ bool pondi_gl_water_is_dry(const pond_gl_water *water, int x, int y) {
     return is_dry(water, (size_t)row * (size_t)water->desc.width + (size_t)column);
 }
 
+double pondi_gl_water_wet_within(const pond_gl_water *water) {
+    double count = 0.0;
+    for (size_t i = 0; i < cells_of(water); i++) {
+        count += water->linked && is_dry(water, i) ? 0.0 : 1.0;
+    }
+    return count;
+}
+
 // ---- maps ---------------------------------------------------------------------------------------
 
 // A map of a number for each cell, or of one for all where there is no row.
@@ -144,6 +152,7 @@ static pond_result renew(pond_gl_water *water) {
     pondi_gl_water_tell_anew(water);
     const pond_result result = water->linked ? link_cells(water) : POND_OK;
     if (result == POND_OK) {
+        water->wet_within = pondi_gl_water_wet_within(water);
         pondi_gl_water_settle(water, 0);
         pondi_gl_water_settle(water, 1);
         pondi_gl_water_take_mean(water);
@@ -190,6 +199,7 @@ pond_result pond_gl_water_set_walls(pond_gl_water *water, const uint8_t *cells, 
         const ptrdiff_t row = (ptrdiff_t)(i / (size_t)width);
         walls[i] = cells[row * stride + (ptrdiff_t)(i % (size_t)width)] >= WALL_BYTE;
     }
+    pondi_gl_water_finish_step(water);
     uint8_t *old = water->walls;
     const float old_hardness = water->hardness;
     water->walls = walls;
@@ -245,6 +255,7 @@ pond_result pond_gl_water_set_depths(pond_gl_water *water, const float *cells, p
         const ptrdiff_t row = (ptrdiff_t)(i / (size_t)width);
         depths[i] = held_depth(water, cells[row * stride + (ptrdiff_t)(i % (size_t)width)]);
     }
+    pondi_gl_water_finish_step(water);
     float *old = water->depths;
     water->depths = depths;
     const pond_result result = renew(water);

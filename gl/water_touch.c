@@ -278,6 +278,7 @@ static void draw_shape(pond_gl_water *water, const shape *s, const reach *rx, co
         pondi_gl_water_draw(pondi_gl_water_spare(water), &part);
         pondi_gl_water_copy(pondi_gl_water_spare(water), level, &part);
     }
+    pondi_gl_water_lend(water);
 }
 
 static void add_shape(pond_gl_water *water, const shape *given) {
@@ -307,6 +308,7 @@ void pond_gl_water_drop(pond_gl_water *water, pond_vec2 centre, float radius, fl
     if (!make_shape(water, centre, centre, radius, height, &s)) {
         return;
     }
+    pondi_gl_water_finish_step(water);
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
     add_shape(water, &s);
@@ -323,6 +325,7 @@ void pond_gl_water_stroke(pond_gl_water *water, pond_vec2 from, pond_vec2 to, fl
     const double most = (double)water->width + (double)water->height;
     const int pieces = (int)ceil(s.length / most);
     const shape whole = s;
+    pondi_gl_water_finish_step(water);
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
     s.length = whole.length / pieces;

@@ -16,6 +16,7 @@ static session *open_scene(const char *name) {
     options.width = WIDTH;
     options.height = HEIGHT;
     options.quiet = true;
+    options.json = true; // what the water was like in the end is kept
     const session_desc desc = {.options = &options, .scene = name};
     media_error error = {0};
     session *s = session_open(&desc, &error);
@@ -235,7 +236,7 @@ static void the_card_shows_it(void **state) {
     const pond_gl_target target = gl_canvas_target(&c, true);
     const session_parts parts = session_get_parts(p.each[1]);
     assert_non_null(parts.card_water);
-    gl_card_show(p.gl, parts.card_water);
+    gl_card_show(p.gl, parts.card_water, 1.0f, WIDTH, HEIGHT);
     pond_gl_draw_height(p.gl, &look, &target);
     const picture wanted = picture_make(WIDTH, HEIGHT);
     const pond_target plain = {

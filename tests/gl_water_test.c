@@ -1,114 +1,6 @@
 // Water on the GPU beside a pond of the same desc and touches.
 
-#include "gl_context.h"
-
-#include <millpond/gl_water.h>
-
-#define CLOSE 1e-5 // root mean square of the difference over that of the heights: gl_water.h
-
-// ---- two waters ---------------------------------------------------------------------------------
-
-typedef struct pair {
-    pond_gl *gl;
-    pond *cpu;
-    pond_gl_water *gpu;
-    pond_desc desc;
-    bool leaves;   // water leaves over open sides,
-    double before; // so that differences are held against what there was after 40 steps
-} pair;
-
-static pond_gl_water *make_gpu(pond_gl *gl, const pond_desc *desc) {
-    pond_gl_water *water = NULL;
-    if (pond_gl_water_create(gl, desc, &water) != POND_OK) {
-        print_error("%s\n", pond_gl_message());
-        fail();
-    }
-    return water;
-}
-
-static pair pair_make(const pond_desc *desc) {
-    pair p = {.gl = gl_make(), .cpu = make_pond(desc)};
-    p.gpu = make_gpu(p.gl, desc);
-    p.desc = pond_get_desc(p.cpu);
-    assert_true(p.desc.time_step == pond_gl_water_get_desc(p.gpu).time_step);
-    return p;
-}
-
-static void pair_free(pair *p) {
-    pond_gl_water_destroy(p->gpu);
-    pond_destroy(p->cpu);
-    pond_gl_destroy(p->gl);
-}
-
-static float *read_gpu(const pair *p) {
-    const size_t count = (size_t)p->desc.width * (size_t)p->desc.height;
-    float *heights = room(count, sizeof *heights);
-    pond_gl_water_read(p->gpu, heights, p->desc.width);
-    return heights;
-}
-
-// √(Σ(gpu − cpu)²/Σcpu²), the latter as it was before some of it left.
-static double apart(pair *p) {
-    float *a = read_gpu(p);
-    float *b = heights_of(p->cpu);
-    double off = 0;
-    double size = 0;
-    for (size_t i = 0; i < (size_t)p->desc.width * (size_t)p->desc.height; i++) {
-        off += ((double)a[i] - b[i]) * ((double)a[i] - b[i]);
-        size += (double)b[i] * b[i];
-    }
-    free(a);
-    free(b);
-    assert_true(isfinite(off) && size > 0);
-    if (!p->leaves || p->before == 0) {
-        p->before = size;
-    }
-    return sqrt(off / p->before);
-}
-
-static void step_both(pair *p, int steps) {
-    pond_step_many(p->cpu, steps);
-    pond_gl_water_step_many(p->gpu, steps);
-}
-
-// A place of the pond by shares of its sides.
-static pond_vec2 at(const pair *p, double x, double y) {
-    return (pond_vec2){(float)(x * p->desc.width * p->desc.cell_size),
-                       (float)(y * p->desc.height * p->desc.cell_size)};
-}
-
-static void drop(pair *p, double x, double y, float radius, float height) {
-    pond_drop(p->cpu, at(p, x, y), radius, height);
-    pond_gl_water_drop(p->gpu, at(p, x, y), radius, height);
-}
-
-static void stroke(pair *p, double x0, double y0, double x1, double y1, float radius) {
-    pond_stroke(p->cpu, at(p, x0, y0), at(p, x1, y1), radius, -0.01f);
-    pond_gl_water_stroke(p->gpu, at(p, x0, y0), at(p, x1, y1), radius, -0.01f);
-}
-
-static void touch(pair *p) {
-    drop(p, 0.4, 0.55, 0.03f, -0.02f);
-    drop(p, 0.98, 0.03, 0.05f, 0.01f);
-    stroke(p, 0.2, 0.1, 0.7, 0.9, 0.025f);
-}
-
-static void check(pair *p, const char *what) {
-    const double off = apart(p);
-    if (off > CLOSE || getenv("MILLPOND_FIGURES") != NULL) {
-        print_message("%s: %.2e apart\n", what, off);
-    }
-    assert_true(off <= CLOSE);
-}
-
-// No rest, which water on the GPU does not know.
-static pond_desc lively(int width, int height) {
-    pond_desc desc = pond_desc_default();
-    desc.width = width;
-    desc.height = height;
-    desc.rest_slope = 0.0;
-    return desc;
-}
+#include "gl_water_pair.h"
 
 static void run_both(pair *p, const char *what) {
     char name[120];
@@ -121,19 +13,6 @@ static void run_both(pair *p, const char *what) {
 }
 
 // ---- sides and stencils -------------------------------------------------------------------------
-
-static const struct {
-    const char *name;
-    pond_edges edges;
-} sides[] = {
-    {"free", {POND_EDGE_FREE, POND_EDGE_FREE, POND_EDGE_FREE, POND_EDGE_FREE}},
-    {"fixed", {POND_EDGE_FIXED, POND_EDGE_FIXED, POND_EDGE_FIXED, POND_EDGE_FIXED}},
-    {"periodic", {POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC}},
-    {"open", {POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN}},
-    {"mixed", {POND_EDGE_OPEN, POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_OPEN}},
-    {"channel", {POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_OPEN, POND_EDGE_FREE}},
-};
-enum { SIDES = sizeof sides / sizeof sides[0] };
 
 static void steps_like_a_pond(void **state) {
     (void)state;
@@ -325,43 +204,6 @@ static void touches_without_sense_do_nothing(void **state) {
 
 // ---- walls and ground ---------------------------------------------------------------------------
 
-static uint8_t *round_walls(int width, int height) {
-    uint8_t *cells = room((size_t)width * (size_t)height, 1);
-    for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++) {
-            const double dx = (x + 0.5) / width - 0.75;
-            const double dy = (y + 0.5) / height - 0.5;
-            const bool disc = dx * dx + dy * dy < 0.02;
-            const bool slant = abs(x - y) < 2 && x < width / 3;
-            const bool corner = x < 3 && y > height - 6;
-            cells[y * width + x] = disc || slant || corner ? 255 : 0;
-        }
-    }
-    return cells;
-}
-
-static void set_walls(pair *p, float hardness) {
-    uint8_t *cells = round_walls(p->desc.width, p->desc.height);
-    assert_int_equal(
-        pond_wall_mask(p->cpu, cells, p->desc.width, p->desc.height, p->desc.width, hardness),
-        POND_OK);
-    assert_int_equal(pond_gl_water_set_walls(p->gpu, cells, p->desc.width, hardness), POND_OK);
-    free(cells);
-}
-
-static void set_depths(pair *p) {
-    const int width = p->desc.width;
-    const int height = p->desc.height;
-    float *depths = room((size_t)width * (size_t)height, sizeof *depths);
-    for (int i = 0; i < width * height; i++) {
-        const double x = (i % width + 0.5) / width; // a bank that falls dry on the right
-        depths[i] = (float)(p->desc.depth * (x < 0.3 ? 1.0 : (0.95 - x) / 0.65));
-    }
-    assert_int_equal(pond_depth_map(p->cpu, depths, width, height, width), POND_OK);
-    assert_int_equal(pond_gl_water_set_depths(p->gpu, depths, width), POND_OK);
-    free(depths);
-}
-
 static void walls_and_ground_are_the_ponds(void **state) {
     (void)state;
     static const float hardness[] = {0.0f, 1.0f, 0.3f, INFINITY};
@@ -507,6 +349,155 @@ static void is_drawn_as_the_pond_is(void **state) {
     }
 }
 
+// ---- in bands and between -----------------------------------------------------------------------
+
+static void assert_same(const pair *p, const pair *q) {
+    float *a = read_gpu(p);
+    float *b = read_gpu(q);
+    assert_memory_equal(a, b, (size_t)p->desc.width * (size_t)p->desc.height * sizeof *a);
+    free(a);
+    free(b);
+}
+
+// A step in bands is that step, whatever else is called while it is under way.
+static void steps_in_bands_are_the_same(void **state) {
+    (void)state;
+    for (int i = 0; i < 2 * SIDES; i++) {
+        pond_desc desc = lively(61, 43);
+        desc.edges = sides[i / 2].edges;
+        pair p = pair_make(&desc);
+        pair q = pair_make(&desc);
+        if (i % 2 == 1) {
+            set_walls(&p, 0.0f);
+            set_walls(&q, 0.0f);
+        }
+        touch(&p);
+        touch(&q);
+        pond_gl_water_step_many(p.gpu, 255); // the mean is seen to in the next
+        pond_gl_water_step_many(q.gpu, 255);
+        const int all = pond_gl_water_step_rows(q.gpu, 0);
+        assert_in_range(all, 43 - 2, 43 + 2 + 2 * 8);
+        for (int step = 0; step < 4; step++) {
+            assert_same(&p, &q);
+            const uint64_t before = pond_gl_water_steps(q.gpu);
+            for (int left = all; left > 0; left -= 7) {
+                const float height = pond_gl_water_height_at(q.gpu, at(&q, 0.4, 0.5));
+                assert_int_equal(pond_gl_water_step_rows(q.gpu, 7), left > 7 ? left - 7 : 0);
+                assert_true(pond_gl_water_steps(q.gpu) == before + (left <= 7 ? 1 : 0));
+                pond_gl_set_water_between(q.gl, q.gpu, 0.5f, step % 2 * 30,
+                                          0); // which must not tread on it
+                if (left > 7) {
+                    assert_true(height == pond_gl_water_height_at(q.gpu, at(&q, 0.4, 0.5)));
+                }
+            }
+            pond_gl_water_step_many(p.gpu, 1);
+        }
+        assert_same(&p, &q);
+        (void)pond_gl_water_step_rows(q.gpu, 9); // other calls finish it first
+        touch(&q);
+        pond_gl_water_step_many(p.gpu, 1);
+        touch(&p);
+        (void)pond_gl_water_step_rows(q.gpu, 9);
+        pond_gl_water_step_many(q.gpu, 3);
+        pond_gl_water_step_many(p.gpu, 3);
+        assert_same(&p, &q);
+        (void)pond_gl_water_step_rows(q.gpu, 9); // or give it up
+        pond_gl_water_calm(q.gpu);
+        pond_gl_water_calm(p.gpu);
+        touch(&p);
+        touch(&q);
+        assert_same(&p, &q);
+        pair_free(&p);
+        pair_free(&q);
+    }
+}
+
+// Heights between two states as the look `height` shows them.
+static void shows_what_lies_between(void **state) {
+    (void)state;
+    static const float shares[] = {-1.0f, 0.0f, 0.25f, 0.7f, 1.0f, 2.0f};
+    pond_desc desc = lively(75, 60);
+    pair p = pair_make(&desc);
+    touch(&p);
+    step_both(&p, 20);
+    float *before = heights_of(p.cpu);
+    step_both(&p, 1);
+    float *now = heights_of(p.cpu);
+    float *mixed = room(75 * 60, sizeof *mixed);
+    const pond_height_look look = pond_height_look_default();
+    for (int i = 0; i < 6; i++) {
+        const float share = fminf(fmaxf(shares[i], 0.0f), 1.0f);
+        for (int k = 0; k < 75 * 60; k++) {
+            mixed[k] = before[k] + (now[k] - before[k]) * share;
+        }
+        pond_view view = pond_get_view(p.cpu);
+        view.heights = mixed;
+        view.stride = 75;
+        view.border = 0;
+        const picture wanted = picture_make(75, 60);
+        const pond_target plain = target_of(&wanted);
+        pond_draw_height(&look, &view, &plain, NULL);
+        gl_canvas c = gl_canvas_make(75, 60);
+        const pond_gl_target target = gl_canvas_target(&c, true);
+        pond_gl_set_water_between(p.gl, p.gpu, shares[i], 0, 1000);
+        pond_gl_draw_height(p.gl, &look, &target);
+        gl_compare(&c, &wanted, 55.0, "between");
+        free(wanted.memory);
+        gl_canvas_free(&c);
+    }
+    check(&p, "shown"); // and is not changed by it
+    step_both(&p, 10);
+    check(&p, "stepped on");
+    free(before);
+    free(now);
+    free(mixed);
+    pair_free(&p);
+}
+
+static picture draw_both(const pair *p, gl_canvas *c, bool pool) {
+    const pond_gl_target target = gl_canvas_target(c, true);
+    const pond_pool_look look = pond_pool_look_default();
+    const pond_normals_look normals = pond_normals_look_default();
+    if (pool) {
+        pond_gl_draw_pool(p->gl, &look, &target);
+    } else {
+        pond_gl_draw_normals(p->gl, &normals, &target);
+    }
+    return gl_canvas_read(c);
+}
+
+// Water of many cells in a small picture, all of them and means of them; while a step is under way,
+// too.
+static void shows_fewer_cells(void **state) {
+    (void)state;
+    for (int i = 0; i < 2 * SIDES; i++) {
+        pond_desc desc = lively(400, 301);
+        desc.edges = sides[i / 2].edges;
+        pair p = pair_make(&desc);
+        drop(&p, 0.3, 0.4, 0.3f, -0.03f);
+        drop(&p, 0.9, 0.9, 0.4f, 0.03f);
+        step_both(&p, 40);
+        const picture floor = smooth_picture(64, 48);
+        const pond_texture texture = texture_of(&floor);
+        assert_int_equal(pond_gl_set_picture(p.gl, POND_GL_PICTURE_FLOOR, &texture), POND_OK);
+        gl_canvas c = gl_canvas_make(100, 75);
+        pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 0, 0);
+        const picture wanted = draw_both(&p, &c, i % 2 == 0);
+        for (int under_way = 0; under_way < 2; under_way++) {
+            pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 200, 150);
+            free(draw_both(&p, &c, i % 2 == 0).memory);
+            gl_compare(&c, &wanted, GL_LEAST_PSNR, sides[i / 2].name);
+            (void)pond_gl_water_step_rows(p.gpu, 100); // shows all cells again
+            free(draw_both(&p, &c, i % 2 == 0).memory);
+            gl_compare(&c, &wanted, 90.0, "all again");
+        }
+        free(wanted.memory);
+        free(floor.memory);
+        gl_canvas_free(&c);
+        pair_free(&p);
+    }
+}
+
 // ---- refusals -----------------------------------------------------------------------------------
 
 static void refuse(pond_gl *gl, const pond_desc *desc, pond_result result, const char *word) {
@@ -573,6 +564,9 @@ int main(void) {
         cmocka_unit_test(goes_on_from_a_pond),
         cmocka_unit_test(advances_like_a_pond),
         cmocka_unit_test(is_drawn_as_the_pond_is),
+        cmocka_unit_test(steps_in_bands_are_the_same),
+        cmocka_unit_test(shows_what_lies_between),
+        cmocka_unit_test(shows_fewer_cells),
         cmocka_unit_test(refuses_what_it_cannot_do),
     };
     return gl_run_tests("gl_water", tests, sizeof tests / sizeof tests[0]);

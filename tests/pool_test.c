@@ -144,6 +144,24 @@ static void refraction(void **state) {
     free(v.memory);
 }
 
+static void gentle_and_steep(void **state) {
+    (void)state;
+    // From level to 45°, on one row: rays are worked out in two ways, and no step shows.
+    own_view v = own_view_make(140, 6, POND_FORMAT_F32);
+    for (int y = -1; y <= 6; y++) {
+        for (int x = -1; x <= 140; x++) {
+            view_set(&v, x, y, 0.01 * x * x / 280.0);
+        }
+    }
+    pond_pool_look look = pond_pool_look_default();
+    look.depth = 0.02f;
+    compare(&look, &v);
+    look.tilt = 70;
+    look.caustics = 0;
+    compare(&look, &v);
+    free(v.memory);
+}
+
 static void crests_gather_light(void **state) {
     (void)state;
     own_view v = own_view_make(41, 41, POND_FORMAT_F32);
@@ -595,6 +613,7 @@ int main(void) {
         cmocka_unit_test(as_the_formulas),
         cmocka_unit_test(clear_water_shows_the_texture),
         cmocka_unit_test(refraction),
+        cmocka_unit_test(gentle_and_steep),
         cmocka_unit_test(crests_gather_light),
         cmocka_unit_test(odd_numbers),
         cmocka_unit_test(all_options),

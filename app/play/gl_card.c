@@ -1,19 +1,107 @@
 #include "gl_card.h"
 
+#include <epoxy/gl.h>
+#include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "clock.h"
+
+#define WORK_TIME 0.04      // that steps may take a card for each picture [s]
+#define LEAST_WORK 262144.0 // what any card is trusted with [cells]
+#define FIRST_WORK 4194304.0
+#define CELLS_A_PIXEL 2 // a side, that are shown at least where there are so many
+#define HELD 256        // touches that wait for the end of a step
+
+typedef struct held_touch {
+    pond_vec2 from;
+    pond_vec2 to;
+    float radius;
+    float height;
+    bool is_stroke;
+} held_touch;
 
 // Steps wait for each other: several at once are faster where there are compute shaders.
 typedef struct card_water {
     pond_gl_water *water;
+    double cells; // of a step
+    int width;
     int64_t due;
+    double allowed; // work for a picture [cells]
+    double done;    // of it, so far
+    double began;   // [s]
+    bool under_way; // a step that is done row by row, over several pictures
+    held_touch held[HELD];
+    int held_count;
 } card_water;
+
+// ---- steps --------------------------------------------------------------------------------------
+
+static void put_touch(pond_gl_water *water, const held_touch *t) {
+    if (t->is_stroke) {
+        pond_gl_water_stroke(water, t->from, t->to, t->radius, t->height);
+    } else {
+        pond_gl_water_drop(water, t->from, t->radius, t->height);
+    }
+}
+
+// The last of what was due is done.
+static void catch_up(card_water *w) {
+    w->due = 0;
+    w->under_way = false;
+    for (int i = 0; i < w->held_count; i++) {
+        put_touch(w->water, &w->held[i]);
+    }
+    w->held_count = 0;
+}
 
 static pond_gl_water *now(void *water) {
     card_water *w = water;
+    w->done += (double)w->due * w->cells;
     pond_gl_water_step_many(w->water, w->due);
-    w->due = 0;
+    catch_up(w);
     return w->water;
+}
+
+static int begin(void *water) {
+    card_water *w = water;
+    glFinish(); // what was drawn since does not count
+    w->began = clock_seconds();
+    w->done = 0.0;
+    return (int)fmin(w->allowed / w->cells, (double)INT_MAX);
+}
+
+static void step(void *water) {
+    card_water *w = water;
+    w->due++;
+}
+
+static void work_by_rows(card_water *w) {
+    const int rows = (int)fmax(w->allowed / w->width, 1.0);
+    const int before = pond_gl_water_step_rows(w->water, 0);
+    const int left = pond_gl_water_step_rows(w->water, rows);
+    w->done += (double)(before - left) * w->width;
+    w->under_way = left > 0;
+    if (left == 0) {
+        catch_up(w);
+    }
+}
+
+// What it takes now says how much there is time for in the next picture.
+static bool work(void *water) {
+    card_water *w = water;
+    if (w->under_way || (w->due == 1 && w->allowed < w->cells)) {
+        work_by_rows(w);
+    } else {
+        (void)now(w);
+    }
+    glFinish();
+    const double took = clock_seconds() - w->began;
+    if (w->done > 0.0 && took > 0.0) {
+        w->allowed = fmax(w->done * WORK_TIME / took, LEAST_WORK);
+    }
+    return !w->under_way;
 }
 
 // ---- making -------------------------------------------------------------------------------------
@@ -77,6 +165,9 @@ static void *make(void *user, const pond *like, float hardness, char *why, size_
         snprintf(why, size, "no memory");
         return NULL;
     }
+    w->cells = (double)desc.width * desc.height;
+    w->width = desc.width;
+    w->allowed = FIRST_WORK;
     if (pond_gl_water_create(user, &desc, &w->water) != POND_OK) {
         snprintf(why, size, "%s", pond_gl_message());
         free(w);
@@ -92,21 +183,30 @@ static void *make(void *user, const pond *like, float hardness, char *why, size_
 
 // ---- using --------------------------------------------------------------------------------------
 
-static void step(void *water) {
-    card_water *w = water;
-    w->due++;
+static void touch(card_water *w, const held_touch *t) {
+    if (w->under_way && w->held_count < HELD) {
+        w->held[w->held_count++] = *t;
+    } else {
+        put_touch(now(w), t);
+    }
 }
 
 static void drop(void *water, pond_vec2 centre, float radius, float height) {
-    pond_gl_water_drop(now(water), centre, radius, height);
+    const held_touch t = {.from = centre, .to = centre, .radius = radius, .height = height};
+    touch(water, &t);
 }
 
 static void stroke(void *water, pond_vec2 from, pond_vec2 to, float radius, float height) {
-    pond_gl_water_stroke(now(water), from, to, radius, height);
+    const held_touch t = {
+        .from = from, .to = to, .radius = radius, .height = height, .is_stroke = true};
+    touch(water, &t);
 }
 
 static void calm(void *water) {
-    pond_gl_water_calm(now(water));
+    card_water *w = water;
+    pond_gl_water_calm(w->water);
+    w->held_count = 0;
+    catch_up(w);
 }
 
 static bool set_walls(void *water, const pond *like, float hardness) {
@@ -114,21 +214,39 @@ static bool set_walls(void *water, const pond *like, float hardness) {
 }
 
 static void read_heights(void *water, float *heights, ptrdiff_t stride) {
-    pond_gl_water_read(now(water), heights, stride);
+    pond_gl_water_read(((card_water *)water)->water, heights, stride);
+}
+
+static pond_stats stats(void *water) {
+    return pond_gl_water_get_stats(((card_water *)water)->water);
+}
+
+static float height_at(void *water, pond_vec2 place) {
+    return pond_gl_water_height_at(((card_water *)water)->water, place);
 }
 
 session_card gl_card_of(pond_gl *gl) {
     return (session_card){.user = gl,
                           .make = make,
                           .free = end,
+                          .begin = begin,
                           .step = step,
+                          .work = work,
                           .drop = drop,
                           .stroke = stroke,
                           .calm = calm,
                           .set_walls = set_walls,
-                          .read = read_heights};
+                          .read = read_heights,
+                          .stats = stats,
+                          .height_at = height_at};
 }
 
-void gl_card_show(pond_gl *gl, void *water) {
-    pond_gl_set_water(gl, water != NULL ? now(water) : NULL);
+void gl_card_show(pond_gl *gl, void *water, float share, int width, int height) {
+    const card_water *w = water;
+    const pond_desc desc = pond_gl_water_get_desc(w->water);
+    const int across = width > 0 ? desc.width / (CELLS_A_PIXEL * width) : 1;
+    const int down = height > 0 ? desc.height / (CELLS_A_PIXEL * height) : 1;
+    const int each = across < down ? across : down; // cells a side under one that is shown
+    const int cells = each > 1 ? each : 1;
+    pond_gl_set_water_between(gl, w->water, share, desc.width / cells, desc.height / cells);
 }

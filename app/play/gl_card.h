@@ -9,7 +9,8 @@
 // Water in the context of `gl`, which must be current in every call and outlives it.
 session_card gl_card_of(pond_gl *gl);
 
-// Looks show such water from now on. NULL: none.
-void gl_card_show(pond_gl *gl, void *water);
+// Looks show such water from now on, `share` of the way between its last two states, for a picture
+// of that size; 0 × 0: all of its cells.
+void gl_card_show(pond_gl *gl, void *water, float share, int width, int height);
 
 #endif

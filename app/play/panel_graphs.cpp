@@ -5,8 +5,9 @@ namespace {
 
 using namespace panel_parts;
 
-constexpr double GRAPHED = 8.0;   // so much time a graph shows [s]
-constexpr double COUNTED = 0.066; // from one sample of the energy to the next [s]
+constexpr double GRAPHED = 8.0;      // so much time a graph shows [s]
+constexpr double COUNTED = 0.066;    // from one sample of the energy to the next [s]
+constexpr double ENERGY_REST = 20.0; // at least so many times as long as one takes
 
 // Draws a graph's last seconds between two heights, with what is said of it in its corner.
 void show_graph(const graph *g, float low, float high, float mark, const char *text) {
@@ -92,27 +93,20 @@ void show_heights(panel *p, const session *s) {
 namespace panel_parts {
 
 void sample(panel *p, session *s) {
-    const pond *water = session_water(s);
     graph_add(&p->frames, p->moment.now, static_cast<float>(p->moment.busy * 1e3));
-    if (session_is_on_card(s)) {
-        return; // reading its heights back would hold up the frames
-    }
     if (p->moment.now >= p->energy_due && p->shown) {
-        const pond_stats stats = pond_get_stats(water);
-        graph_add(&p->energy, session_time(s), static_cast<float>(stats.energy));
-        p->energy_due = p->moment.now + COUNTED;
+        const double began = clock_seconds();
+        graph_add(&p->energy, session_time(s), static_cast<float>(session_energy(s)));
+        const double now = clock_seconds();
+        p->energy_due = now + std::fmax(COUNTED, ENERGY_REST * (now - began));
     }
     if (p->probing) {
-        graph_add(&p->heights, session_time(s), pond_height_at(water, probe_of(p, s)));
+        graph_add(&p->heights, session_time(s), session_height_at(s, probe_of(p, s)));
     }
 }
 
 void show_measured(panel *p, session *s) {
     show_frames(p);
-    if (session_is_on_card(s)) {
-        ImGui::TextDisabled("Energy and heights stay on the graphics card.");
-        return;
-    }
     show_energy(p);
     show_heights(p, s);
 }

@@ -12,6 +12,7 @@
 #define APP_PLAY_PANEL_INSIDE_HPP
 
 extern "C" {
+#include "clock.h"
 #include "graphs.h"
 #include "panel.h"
 #include "panel_deeds.h"

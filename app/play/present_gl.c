@@ -181,6 +181,12 @@ static void cast_light(const gl_present *g, const session_parts *parts) {
     pond_gl_draw_caustics(g->gl, &caustics, surface->light.width, surface->light.height);
 }
 
+// Looks that go by the difference from one cell to the next need every cell.
+static bool goes_by_cells(const scene *now) {
+    return now->look == SCENE_LOOK_OFFSET ||
+           (now->look == SCENE_LOOK_LAGOON && now->lagoon.literal);
+}
+
 // Sets the water, and first that which light falls through where it is another.
 static bool set_water(const gl_present *g, session *s, const session_parts *parts) {
     const scene_surface *surface = parts->surface;
@@ -199,7 +205,9 @@ static bool set_water(const gl_present *g, session *s, const session_parts *part
         cast_light(g, parts);
     }
     if (parts->card_water != NULL) {
-        gl_card_show(g->gl, parts->card_water);
+        const bool all = goes_by_cells(parts->now);
+        gl_card_show(g->gl, parts->card_water, parts->card_share, all ? 0 : g->width,
+                     all ? 0 : g->height);
     } else if (pond_gl_set_view(g->gl, &parts->view) != POND_OK) {
         return false;
     }

@@ -1,6 +1,7 @@
 #include "session.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,8 @@
 #include "walls.h"
 
 #define FOAM_IS_GONE 0.004f
+#define PACE_MEMORY 2.0 // of how fast the water went [s]
+#define PACE_KNOWN 1.0  // before so long nothing is said of it [s]
 
 // ---- opening ------------------------------------------------------------------------------------
 
@@ -131,6 +134,24 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     return true;
 }
 
+// ---- words --------------------------------------------------------------------------------------
+
+void session_say(session *s, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(s->note, sizeof s->note, format, arguments);
+    va_end(arguments);
+}
+
+bool session_take_note(session *s, char *note, size_t size) {
+    const bool any = s->note[0] != '\0';
+    if (any) {
+        snprintf(note, size, "%s", s->note);
+        s->note[0] = '\0';
+    }
+    return any;
+}
+
 // ---- time ---------------------------------------------------------------------------------------
 
 static void run_step(session *s, int left) {
@@ -140,6 +161,7 @@ static void run_step(session *s, int left) {
     }
     if (session_is_on_card(s)) {
         session_card_step(s);
+        s->heights.blends = true; // the card keeps the last two states itself
         return;
     }
     if (left == 0) {
@@ -148,19 +170,23 @@ static void run_step(session *s, int left) {
     scene_run_step(session_scene(s), s->water, (int64_t)pond_steps(s->water), s->rate);
 }
 
-static void run_steps(session *s, int steps) {
+// Answers how many of them there was time for.
+static int run_steps(session *s, int steps) {
     if (s->listener != NULL) {
         const session_touch look = {.kind = SESSION_TOUCH_LOOK, .step = session_steps(s)};
         s->listener(s->listener_user, &look);
     }
-    for (int i = 0; i < steps; i++) {
-        run_step(s, steps - 1 - i);
+    const int count = session_is_on_card(s) ? session_card_affords(s, steps) : steps;
+    for (int i = 0; i < count; i++) {
+        run_step(s, count - 1 - i);
     }
     if (session_is_on_card(s)) {
+        session_card_work(s);
         session_card_look(s);
     } else {
-        scene_surface_update(&s->surface, session_scene(s), s->water, steps / s->rate);
+        scene_surface_update(&s->surface, session_scene(s), s->water, count / s->rate);
     }
+    return count;
 }
 
 static bool foams(const scene_surface *surface) {
@@ -192,8 +218,28 @@ static bool water_moves(const session *s) {
 
 bool session_moves(const session *s) {
     const bool film = s->plan->backdrop.film && !s->under.ended;
-    return s->changed || s->under.painting != NULL || sprite_cache_is_busy(s->sprites) ||
-           (!s->paused && (film || water_moves(s)));
+    return s->changed || s->on_card.under_way || s->under.painting != NULL ||
+           sprite_cache_is_busy(s->sprites) || (!s->paused && (film || water_moves(s)));
+}
+
+// The last seconds count most.
+static void keep_pace(session *s, double asked, double done) {
+    const double share = exp(-asked / PACE_MEMORY);
+    s->kept.asked = s->kept.asked * share + asked;
+    s->kept.done = s->kept.done * share + done;
+}
+
+double session_kept_pace(const session *s) {
+    return s->kept.asked < PACE_KNOWN ? 1.0 : fmin(s->kept.done / s->kept.asked, 1.0);
+}
+
+// A step of a card's that took longer than a picture.
+static void go_on_with_step(session *s) {
+    if (s->on_card.under_way) {
+        (void)session_card_affords(s, 0);
+        session_card_work(s);
+        s->changed = true;
+    }
 }
 
 void session_advance(session *s, double seconds) {
@@ -201,6 +247,7 @@ void session_advance(session *s, double seconds) {
     hand_pass(s, passed);
     if (s->paused) {
         session_under_take(s, false);
+        go_on_with_step(s);
         return;
     }
     s->clock += passed;
@@ -208,13 +255,21 @@ void session_advance(session *s, double seconds) {
     if (!water_moves(s)) {
         s->left_over = 0.0;
         s->heights.blends = false;
+        s->kept = (session_pace){0};
+        go_on_with_step(s);
         return;
     }
-    s->left_over += passed * fmin(fmax(s->tools.pace, 0.0), SESSION_FASTEST);
+    const double pace = fmin(fmax(s->tools.pace, 0.0), SESSION_FASTEST);
+    s->left_over += passed * pace;
     const int steps = (int)floor(s->left_over * s->rate + 1e-9);
     s->left_over = fmax(s->left_over - steps / s->rate, 0.0);
-    if (steps > 0) {
-        run_steps(s, steps);
+    const int ran = steps > 0 ? run_steps(s, steps) : 0;
+    if (ran < steps) { // time that there is no catching up with
+        s->left_over = 0.0;
+        s->heights.blends = false;
+    }
+    if (pace > 0.0 && seconds > 0.0) {
+        keep_pace(s, fmin(seconds, PACE_MEMORY) * pace, ran / s->rate);
     }
 }
 
@@ -223,12 +278,13 @@ bool session_is_paused(const session *s) {
 }
 
 double session_time(const session *s) {
-    return session_is_on_card(s) ? (double)s->on_card.steps * s->plan->pond.time_step
+    return session_is_on_card(s) ? (double)session_steps(s) * s->plan->pond.time_step
                                  : pond_time(s->water);
 }
 
 uint64_t session_steps(const session *s) {
-    return session_is_on_card(s) ? s->on_card.steps : pond_steps(s->water);
+    return session_is_on_card(s) ? s->on_card.steps - (s->on_card.under_way ? 1 : 0)
+                                 : pond_steps(s->water);
 }
 
 // ---- what it consists of ------------------------------------------------------------------------
@@ -289,7 +345,7 @@ bool session_refresh(session *s, session_part part, media_error *error) {
 
 static void step_once(session *s) {
     s->paused = true;
-    run_steps(s, 1);
+    (void)run_steps(s, 1);
     s->heights.blends = false;
     s->changed = true;
 }
@@ -381,12 +437,17 @@ bool session_resize(session *s, int width, int height) {
     return session_surface_make_anew(s, width, height);
 }
 
+// How far between the last two steps.
+static double share_shown(const session *s) {
+    return s->paused || !s->heights.blends ? 1.0 : fmin(s->left_over * s->rate, 1.0);
+}
+
 pond_view session_view(session *s) {
     s->changed = false;
     if (session_is_on_card(s)) {
         return session_card_view(s);
     }
-    return session_heights_between(&s->heights, s->water, s->paused ? 1.0 : s->left_over * s->rate);
+    return session_heights_between(&s->heights, s->water, share_shown(s));
 }
 
 // The surface as session_view() shows it.
@@ -424,6 +485,7 @@ session_parts session_get_parts(session *s) {
     session_parts parts = {.now = session_scene(s),
                            .view = view,
                            .card_water = on_card ? session_card_water(s) : NULL,
+                           .card_share = (float)share_shown(s),
                            .surface = &s->surface,
                            .land_serial = s->land_serial};
     parts.texture = session_texture(s, &parts.texture_serial);

@@ -70,6 +70,13 @@ bool session_change(session *s, const session_desc *desc, media_error *error);
 // Lets time pass: fixed steps of the pond's own time step; what is left of one is kept.
 void session_advance(session *s, double seconds);
 
+// The share of its pace that the water has kept lately, 0…1: less than 1 where steps take longer
+// than there is time.
+double session_kept_pace(const session *s);
+
+// What whoever plays should know of what was just done; false: nothing.
+bool session_take_note(session *s, char *note, size_t size);
+
 // False: nothing to step or draw until the next touch, command or change. Calm, or paused.
 bool session_moves(const session *s);
 bool session_is_paused(const session *s);
@@ -158,6 +165,7 @@ typedef struct session_parts {
     const scene *now;
     pond_view view;   // but for its heights while a card has them
     void *card_water; // NULL: they are in the view
+    float card_share; // how far between its last two states they are to be shown
     pond_texture texture;
     uint64_t texture_serial;      // changes when the texture does
     const scene_surface *surface; // light is not cast

@@ -7,9 +7,7 @@
 #include "report.h"
 #include "session_inside.h"
 
-// So long after the last touch it is seen whether the water rests, then after twice as long each
-// time, since it means reading all of it. [s]
-#define FIRST_LOOK 4.0
+#define LOOK_EVERY 1.0 // after the last touch it is seen so often whether the water rests [s]
 
 // ---- what a card cannot do ----------------------------------------------------------------------
 
@@ -58,8 +56,7 @@ static void wake(session *s) {
     session_water_on_card *w = &s->on_card;
     w->rests = false;
     w->was_calm = false;
-    w->patience = (uint64_t)(FIRST_LOOK * s->rate) + 1;
-    w->look_at = w->steps + w->patience;
+    w->look_at = w->steps + (uint64_t)(LOOK_EVERY * s->rate) + 1;
 }
 
 bool session_card_begin(session *s, char *why, size_t size) {
@@ -76,6 +73,7 @@ bool session_card_begin(session *s, char *why, size_t size) {
     }
     w->water = w->card->make(w->card->user, s->water, w->hardness, why, size);
     w->steps = 0;
+    w->under_way = false;
     w->walls_changed = false;
     wake(s);
     w->rests = true; // still, as yet
@@ -96,20 +94,23 @@ void session_card_end(session *s) {
         w->card->free(w->water);
     }
     w->water = NULL;
+    w->under_way = false;
     forget_heights(w);
 }
 
 void session_card_again(session *s) {
     char why[256] = "";
     if (s->on_card.card != NULL && !session_card_begin(s, why, sizeof why)) {
-        report_note(s->options.quiet, "--gpu: %s; the processor steps the water", why);
+        session_say(s, "--gpu: %s; the processor steps the water", why);
     }
 }
 
 bool session_use_card(session *s, const session_card *card, char *why, size_t size) {
     session_water_on_card *w = &s->on_card;
     if (w->water != NULL) {
-        w->measured = session_measure(s);
+        if (s->options.json) {
+            w->measured = session_measure(s);
+        }
         session_card_end(s);
         if (!session_heights_make(&s->heights, s->water)) {
             session_heights_clear(&s->heights);
@@ -128,7 +129,7 @@ bool session_use_card(session *s, const session_card *card, char *why, size_t si
 static void bring_walls(session *s) {
     session_water_on_card *w = &s->on_card;
     if (w->walls_changed && !w->card->set_walls(w->water, s->water, w->hardness)) {
-        report_note(s->options.quiet, "no memory for walls on the graphics card");
+        session_say(s, "no memory for walls on the graphics card");
     }
     w->walls_changed = false;
 }
@@ -163,11 +164,12 @@ bool session_card_apply(session *s, const session_touch *t) {
         return true;
     case SESSION_TOUCH_CALM:
         w->card->calm(w->water);
+        w->steps -= w->under_way ? 1 : 0;
+        w->under_way = false;
         w->rests = true;
         return true;
     case SESSION_TOUCH_BODY:
-        report_note(s->options.quiet, "nothing floats on water that the graphics card steps; play "
-                                      "without --gpu");
+        session_say(s, "nothing floats on water that the graphics card steps; play without --gpu");
         return false;
     case SESSION_TOUCH_WALL:
     case SESSION_TOUCH_WALL_CLEAR:
@@ -186,6 +188,17 @@ bool session_card_apply(session *s, const session_touch *t) {
 }
 
 // ---- time ---------------------------------------------------------------------------------------
+
+int session_card_affords(session *s, int steps) {
+    session_water_on_card *w = &s->on_card;
+    const int most = w->card->begin(w->water);
+    return w->under_way ? 0 : most < 1 && steps > 0 ? 1 : most < steps ? most : steps;
+}
+
+void session_card_work(session *s) {
+    session_water_on_card *w = &s->on_card;
+    w->under_way = !w->card->work(w->water);
+}
 
 void session_card_step(session *s) {
     session_water_on_card *w = &s->on_card;
@@ -229,8 +242,21 @@ pond_view session_card_view(session *s) {
 }
 
 void *session_card_water(session *s) {
-    bring_walls(s);
+    if (s->paused || !s->on_card.under_way) {
+        bring_walls(s);
+    }
     return s->on_card.water;
+}
+
+double session_energy(session *s) {
+    const session_water_on_card *w = &s->on_card;
+    return (w->water != NULL ? w->card->stats(w->water) : pond_get_stats(s->water)).energy;
+}
+
+float session_height_at(session *s, pond_vec2 metres) {
+    const session_water_on_card *w = &s->on_card;
+    return w->water != NULL ? w->card->height_at(w->water, metres)
+                            : pond_height_at(s->water, metres);
 }
 
 static void add_row(session_measures *m, const float *row, int width) {
@@ -284,15 +310,13 @@ session_measures session_measure(session *s) {
 
 void session_card_look(session *s) {
     session_water_on_card *w = &s->on_card;
-    if (w->rests || w->steps < w->look_at) {
+    if (w->rests || w->under_way || w->steps < w->look_at) {
         return;
     }
     const pond_desc desc = pond_get_desc(s->water);
-    session_measures now = {0};
-    const bool calm =
-        measure(s, &now) && now.highest - now.lowest < desc.rest_slope * desc.cell_size;
+    const pond_stats now = w->card->stats(w->water);
+    const bool calm = now.highest - now.lowest < desc.rest_slope * desc.cell_size;
     w->rests = calm && w->was_calm; // twice, since a wave may be level for a moment
     w->was_calm = calm;
-    w->patience *= calm ? 1 : 2;
-    w->look_at = w->steps + (calm ? 1 : w->patience);
+    w->look_at = w->steps + (calm ? 1 : (uint64_t)(LOOK_EVERY * s->rate) + 1);
 }

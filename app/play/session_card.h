@@ -15,19 +15,28 @@ typedef struct session_card {
     // Still water of the pond's desc, ground and walls, these of that hardness. NULL fills `why`.
     void *(*make)(void *user, const pond *like, float hardness, char *why, size_t size);
     void (*free)(void *water);
+    // For each picture, so that steps never hold it up for long: begin() waits for what came before
+    // and answers how many steps can be done in time, 0 where not even one; as many step(); then
+    // work() does them, one where there is no time for it as far as it comes. False: that step is
+    // not done yet, and begin() and work() go on with it in the next picture. Until it is done the
+    // state before it is read and shown, and touches wait.
+    int (*begin)(void *water);
     void (*step)(void *water);
+    bool (*work)(void *water);
     void (*drop)(void *water, pond_vec2 centre, float radius, float height);
     void (*stroke)(void *water, pond_vec2 from, pond_vec2 to, float radius, float height);
     void (*calm)(void *water);
     // Walls where the pond has them now. False without memory: they stay.
     bool (*set_walls)(void *water, const pond *like, float hardness);
     void (*read)(void *water, float *heights, ptrdiff_t stride); // all cells; slow
+    pond_stats (*stats)(void *water);                            // takes about as long as a step
+    float (*height_at)(void *water, pond_vec2 place);
 } session_card;
 
 // The card steps the water from now on, from its start, and that of scenes that come later where it
 // can; else false fills `why`, and the pond is stepped as always. `card` outlives its use. NULL
-// takes the water away from it: the pond goes on from its own flat start, and session_measure()
-// says what the card's water was like in the end.
+// takes the water away from it: the pond goes on from its own flat start, and with --json
+// session_measure() says what the card's water was like in the end.
 bool session_use_card(struct session *s, const session_card *card, char *why, size_t size);
 
 // What the water is like as a whole; reads every cell, and ends what session_view() lent. Heights
@@ -41,5 +50,10 @@ typedef struct session_measures {
     double rms;
 } session_measures;
 session_measures session_measure(struct session *s);
+
+// Its energy [m⁴/s²], and its height at a place [m], as pond_get_stats() and pond_height_at() have
+// them, whoever steps it.
+double session_energy(struct session *s);
+float session_height_at(struct session *s, pond_vec2 metres);
 
 #endif

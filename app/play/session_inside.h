@@ -32,15 +32,21 @@ typedef struct session_water_on_card {
     const session_card *card; // NULL: none was offered
     void *water;              // NULL: the pond is stepped
     uint64_t steps;
+    bool under_way; // the last of them is not done yet
     float hardness; // of all its walls: the scene's, else of the last that was drawn
     bool walls_changed;
     bool rests;
     bool was_calm;
     uint64_t look_at;          // step at which it is seen whether it rests
-    uint64_t patience;         // steps from one such look to the next
     float *heights;            // as they were read last, or NULL [m]
     session_measures measured; // when the card lost it
 } session_water_on_card;
+
+// How far the water has kept up with the clock lately. [s], older moments count less
+typedef struct session_pace {
+    double asked;
+    double done;
+} session_pace;
 
 struct session {
     char *scene_name; // the plan points into these two
@@ -66,6 +72,8 @@ struct session {
     double left_over; // time that no step has used [s]
     double clock;     // time that passed in the session, pauses left out [s]
     double last_act;  // when all that the scene does at fixed times is over [s]
+    session_pace kept;
+    char note[256]; // for whoever plays, or ""
     bool paused;
     bool calm;    // reduced motion
     bool changed; // something is to be drawn that no step has changed
@@ -83,6 +91,9 @@ void session_heights_keep(session_heights *h, const pond *water);
 // Heights `share` of the way from the state before to the water as it is.
 pond_view session_heights_between(session_heights *h, const pond *water, double share);
 
+// For whoever plays: session_take_note().
+void session_say(session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 // What a touch does to the pond.
 bool session_touch_pond(session *s, const session_touch *touch);
 
@@ -93,7 +104,11 @@ void session_card_again(session *s);
 void session_card_end(session *s);
 
 // While it has it: touches, steps, whether it has come to rest, its heights (read back, slowly).
+// affords: begins a picture's steps, and says how many of so many there is time for; work: does
+// them.
 bool session_card_apply(session *s, const session_touch *touch);
+int session_card_affords(session *s, int steps);
+void session_card_work(session *s);
 void session_card_step(session *s);
 void session_card_look(session *s);
 pond_view session_card_view(session *s);

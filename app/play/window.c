@@ -16,6 +16,9 @@
 #define SAID_FOR 4.0         // [s]
 #define LOOK_AROUND 0.25     // so often it is seen whether to end while nothing moves [s]
 #define USUAL_RATE 60.0      // of a display that does not tell [1/s]
+#define FALLS_BEHIND 0.9     // share of its pace at which the title says that water is slow
+#define KEEPS_UP 0.97        // and no longer does
+#define SLOW_EVERY 1.0       // so often it says another share at most [s]
 
 // ---- saying -------------------------------------------------------------------------------------
 
@@ -24,10 +27,14 @@ void window_title(window *w) {
     const plan *p = session_plan(w->session);
     const char *what = p->source[0] != '\0' ? p->source : s->title[0] != '\0' ? s->title : s->name;
     const record *kept = record_of(w->session);
+    char slow[48] = "";
+    if (w->slow > 0.0) {
+        snprintf(slow, sizeof slow, "at %.2g %% of its pace - ", 100.0 * w->slow);
+    }
     char title[1024];
-    snprintf(title, sizeof title, "%s%s%s%s%s%.250s%s%.250s - Millpond", w->said,
+    snprintf(title, sizeof title, "%s%s%s%s%s%s%.250s%s%.250s - Millpond", w->said,
              w->said[0] ? " - " : "", session_is_paused(w->session) ? "paused - " : "",
-             w->film.out != NULL ? "recording - " : "", kept != NULL ? "recording " : "",
+             w->film.out != NULL ? "recording - " : "", slow, kept != NULL ? "recording " : "",
              kept != NULL ? play_save_file(record_path(kept)) : "", kept != NULL ? " - " : "",
              p->source[0] != '\0' ? play_save_file(what) : what);
     SDL_SetWindowTitle(w->sdl, title);
@@ -41,6 +48,23 @@ void window_say(window *w, const char *format, ...) {
     w->said_until = clock_seconds() + SAID_FOR;
     report_note(w->options->film.quiet, "%s", w->said);
     window_title(w);
+}
+
+// What the session has to say, and how much slower than the clock its water is.
+static void pass_on(window *w) {
+    char note[sizeof w->said];
+    if (session_take_note(w->session, note, sizeof note)) {
+        window_say(w, "%s", note);
+    }
+    const double kept = session_kept_pace(w->session);
+    const double slow = kept < (w->slow > 0.0 ? KEEPS_UP : FALLS_BEHIND) ? fmax(kept, 1e-4) : 0.0;
+    const double now = clock_seconds();
+    const bool other = (slow > 0.0) != (w->slow > 0.0) || fabs(slow - w->slow) > 0.1 * slow;
+    if (other && now > w->slow_said + SLOW_EVERY) {
+        w->slow = slow;
+        w->slow_said = now;
+        window_title(w);
+    }
 }
 
 static void fall_silent(window *w) {
@@ -353,6 +377,7 @@ static void loop(window *w, window_result *result) {
         const double now = clock_seconds();
         take_events(w, moves ? fmax(next, now) : now + LOOK_AROUND);
         fall_silent(w);
+        pass_on(w);
         if (!is_moving(w)) {
             moved = false;
             continue;

@@ -22,6 +22,8 @@ typedef struct window {
     replay *again;     // of a recording that is played
     char said[256];    // shown in the title until…
     double said_until; // [s]
+    double slow;       // the share of its pace that the title says the water keeps, or 0
+    double slow_said;  // when it last said so [s]
     panel *panel;      // or NULL
     double pace;       // from one frame to the next [s]
     int lively;        // frames the panel has to be drawn yet for what was done to it

@@ -7,6 +7,7 @@ uniform sampler2D now_map;
 uniform sampler2D before_map;
 uniform sampler2D sum_map; // of a pass before this one
 uniform bool first_pass;
+uniform bool last_pass;
 uniform float share; // of each sum in the result
 uniform float wanted; // taken off it
 
@@ -33,5 +34,5 @@ void main() {
         }
         sums += row;
     }
-    sums_out = vec4(sums * share - wanted, 0.0, 0.0);
+    sums_out = vec4(last_pass ? sums * share - wanted : sums, 0.0, 0.0);
 }

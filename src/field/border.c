@@ -111,13 +111,14 @@ void pondi_border_fill(pondi_field *field, const pond_edges *edges) {
 
 void pondi_border_fill_part(pondi_field *field, const pond_edges *edges, int x0, int x1, int y0,
                             int y1) {
+    const bool meet = edges->top == POND_EDGE_PERIODIC;
     int first = y0;
     int end = y1;
-    if (y0 == 0) {
+    if (y0 == 0 && !meet) {
         fill_row(field, edges->top, -1, 0, 0, x0, x1);
         first = -1;
     }
-    if (y1 == field->height) {
+    if (y1 == field->height && !meet) {
         fill_row(field, edges->bottom, y1, y1 - 1, y1 - 1, x0, x1);
         end = y1 + 1;
     }
@@ -127,4 +128,10 @@ void pondi_border_fill_part(pondi_field *field, const pond_edges *edges, int x0,
     for (int y = first; x1 == field->width && y < end; y++) {
         fill_right(field, edges, y);
     }
+}
+
+void pondi_border_fill_seam(pondi_field *field) {
+    const size_t bytes = (size_t)(field->width + 2) * pondi_format_size(field->format);
+    memcpy(cell(field, -1, -1), cell(field, -1, field->height - 1), bytes);
+    memcpy(cell(field, -1, field->height), cell(field, -1, 0), bytes);
 }

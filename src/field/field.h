@@ -48,10 +48,14 @@ static inline int16_t *pondi_row_i16(const pondi_field *field, int y) {
 void pondi_border_fill(pondi_field *field, const pond_edges *edges);
 
 // The same for the border cells beside a rectangle of cells (ends excluded), which are all that
-// they depend on: the border is 1 wide, sides above and below are not periodic, and where left and
-// right ones are, the rectangle is as wide as the field.
+// they depend on: the border is 1 wide, and where left and right sides are periodic, the rectangle
+// is as wide as the field. Where those above and below are, their rows are left to the next one.
 void pondi_border_fill_part(pondi_field *field, const pond_edges *edges, int x0, int x1, int y0,
                             int y1);
+
+// Fills the border rows where top and bottom are periodic and the ends of all rows are filled; the
+// border is 1 wide.
+void pondi_border_fill_seam(pondi_field *field);
 
 // Which cell a wide border shows at `index`, any distance outside; *sign becomes +1 or −1.
 int pondi_fold(int index, int cells, pond_edge low, pond_edge high, float *sign);

@@ -1,6 +1,7 @@
 #include "look/cell_rows.h"
 
 #include "base/maths.h"
+#include "look/ahead.h"
 #include "look/usable.h"
 
 #define ROWS 16 // of a piece of work
@@ -16,7 +17,9 @@ static void paint_rows(void *context, int index) {
     const int last = p->part.y + pondi_least((index + 1) * ROWS, p->part.height);
     for (int y = p->part.y + index * ROWS; y < last; y++) {
         for (int x = p->part.x; x < right; x += PONDI_CELL_RUN) {
-            p->paint(p, x, y, pondi_least(PONDI_CELL_RUN, right - x));
+            const int count = pondi_least(PONDI_CELL_RUN, right - x);
+            pondi_call_cells(p->view, x, y, count);
+            p->paint(p, x, y, count);
         }
     }
 }

@@ -8,7 +8,7 @@
 #include "base/isa.h"
 #include "base/parallel.h"
 
-#define PONDI_CELL_RUN 256 // pixels painted at once: enough that one hides what another waits for
+#define PONDI_CELL_RUN 128 // pixels painted at once: enough that one hides what another waits for
 
 typedef struct pondi_cell_picture pondi_cell_picture;
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/maths.h"
+#include "look/ahead.h"
 #include "look/store.h"
 
 // Short levels are worked on in whole blocks: the last point goes on to the block's end, and so has
@@ -62,6 +63,7 @@ void pondi_paint_points(pondi_point_row *row, const pond_texture *texture,
     pondi_short_levels levels;
     pondi_lanes light;
     bool even = false;
+    pondi_call_ahead(texture, target, row->x0, row->y, row->count);
     fill_block(row);
     const bool is_short =
         target->format != POND_PIXELS_RGBA_F32 &&

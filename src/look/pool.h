@@ -107,9 +107,10 @@ void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_ro
 // Where the rays of row y of a tile go, and what light they meet there.
 void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_pool_row *row);
 
-// From what the floor reflects to what reaches the eye. `bend`: what is brighter than white bends
-// towards it.
-void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend, pondi_light *light);
+// From what clear water shows of the floor to what reaches the eye. `bend`: what is brighter than
+// white bends towards it.
+void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
+                    float seen[3][PONDI_TILE], float light[3][PONDI_TILE]);
 
 // Foam on top.
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light);

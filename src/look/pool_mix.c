@@ -3,10 +3,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/maths.h"
 #include "look/pool.h"
 
 #define WHITE_KNEE 0.70f
 #define SPILL 0.4f
+#define BENT 64 // pixels that are looked at, and bent, together
 
 // e^−x for x ≥ 0, relative error < 5e-6; the same bits everywhere, and in vectors.
 static float fade(float x) {
@@ -44,80 +46,86 @@ static inline float left_after(const float *terms, bool short_series, float beyo
 
 // What holds for all channels of a pixel.
 typedef struct shares {
-    float lit;     // of the floor's light
-    float through; // passes the surface
+    float floor;   // of the floor's light that passes the surface, 1 = still water's
     float fresnel; // is mirrored by it
-    float glitter;
-    float least; // light there can be, see pondi_bound()
-    float most;
+    float glint;   // the same of what mirrors the sun
 } shares;
 
-static inline shares share_light(const pondi_pool *s, const pondi_pool_row *row, int x, float least,
-                                 float most) {
-    return (shares){
-        .least = least,
-        .most = most,
-        .lit = (1.0f - PONDI_POOL_SUN_SHARE) + PONDI_POOL_SUN_SHARE * row->glow[x],
-        .through = (1.0f - row->fresnel[x]) * s->still_keep,
-        .fresnel = row->fresnel[x],
-        .glitter = row->glitter[x],
-    };
+static inline shares share_light(const pondi_pool *s, const pondi_pool_row *row, int x) {
+    const float lit = (1.0f - PONDI_POOL_SUN_SHARE) + PONDI_POOL_SUN_SHARE * row->glow[x];
+    const float through = (1.0f - row->fresnel[x]) * s->still_keep;
+    return (shares){.floor = lit * through,
+                    .fresnel = row->fresnel[x],
+                    .glint = row->fresnel[x] * row->glitter[x]};
 }
 
-// One channel: what reaches the eye, and what would if the water were still. `seen` is the floor's
-// texture before.
-static inline void mix_channel(const pondi_pool *s, int c, const shares *share, float left,
-                               float sky, float *seen, float *still) {
-    const float floor = *seen * left;
-    const float lost = 1.0f - left;
-    const float above = share->fresnel * (sky + s->sun[c] * share->glitter);
-    // What still water mirrors is in the texture already, as far as that is seen.
-    const float all = (floor * share->lit + s->scatter[c] * lost) * share->through +
-                      (above - s->still_mirrored[c] * left);
-    *seen = pondi_clamp(all, share->least, share->most);
-    *still = floor + (s->scatter[c] + s->still_mirrored[c]) * lost;
+// One channel of what pool.c says, sorted by what a pixel's channels share.
+typedef struct channel_mix {
+    float scattered; // through still water's surface
+    float lost;      // where no light is left, with what still water mirrors
+    float sun;
+} channel_mix;
+
+static inline channel_mix channel_mix_of(const pondi_pool *s, int c) {
+    const float scattered = s->scatter[c] * s->still_keep;
+    return (channel_mix){scattered, scattered + s->still_mirrored[c], s->sun[c]};
+}
+
+// What reaches the eye. `seen`: the floor's texture; `left`: what is left of its light; `sky`: what
+// is mirrored, beyond the scattered light that is kept in for it.
+static inline float mix_channel(const channel_mix *m, const shares *share, float left, float sky,
+                                float seen) {
+    const float floor = (seen * share->floor - m->lost) + share->fresnel * m->scattered;
+    return (floor * left + share->glint * m->sun) + (m->scattered + sky);
 }
 
 // An even floor and a sky of two colours: what most pools are.
 static inline void mix_even(const pondi_pool *s, bool short_series, const pondi_pool_row *row,
-                            float light[3][PONDI_TILE], float still[3][PONDI_TILE]) {
+                            float (*restrict seen)[PONDI_TILE], float (*restrict light)[PONDI_TILE]) {
     const pondi_pool p = *s;
-    float to_horizon[3];
+    channel_mix mix[3];
+    float level[3];  // the sky at the horizon …
+    float upward[3]; // … and from there to the zenith
     for (int c = 0; c < 3; c++) {
-        to_horizon[c] = p.horizon[c] - p.zenith[c];
+        mix[c] = channel_mix_of(s, c);
+        level[c] = p.horizon[c] - mix[c].scattered;
+        upward[c] = p.zenith[c] - p.horizon[c];
     }
     const float least = pondi_bound(0.0f);
     const float most = pondi_bound(1e30f);
     for (int x = 0; x < row->count; x++) {
-        const shares share = share_light(&p, row, x, least, most);
+        const shares share = share_light(&p, row, x);
         const float beyond = row->way[x] - p.mean_way;
-        const float aslant = 1.0f - row->mirror_up[x];
+        const float raised = share.fresnel * row->mirror_up[x];
         for (int c = 0; c < 3; c++) {
-            mix_channel(&p, c, &share, left_after(p.left[c], short_series, beyond),
-                        p.zenith[c] + to_horizon[c] * aslant, &light[c][x], &still[c][x]);
+            const float sky = share.fresnel * level[c] + raised * upward[c];
+            const float all = mix_channel(
+                &mix[c], &share, left_after(p.left[c], short_series, beyond), sky, seen[c][x]);
+            light[c][x] = pondi_clamp(all, least, most);
         }
     }
 }
 
-static void mix_any(const pondi_pool *s, const pondi_pool_row *row, float light[3][PONDI_TILE],
-                    float still[3][PONDI_TILE]) {
-    float left[3][PONDI_TILE];
+static void mix_any(const pondi_pool *s, const pondi_pool_row *row, float left[3][PONDI_TILE],
+                    float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
     const float least = pondi_bound(0.0f);
     const float most = pondi_bound(1e30f);
-    fade_light(s, row, left);
-    for (int x = 0; x < row->count; x++) {
-        const shares share = share_light(s, row, x, least, most);
-        for (int c = 0; c < 3; c++) {
-            mix_channel(s, c, &share, left[c][x], row->sky[c][x], &light[c][x], &still[c][x]);
+    for (int c = 0; c < 3; c++) {
+        const channel_mix mix = channel_mix_of(s, c);
+        for (int x = 0; x < row->count; x++) {
+            const shares share = share_light(s, row, x);
+            const float sky = share.fresnel * (row->sky[c][x] - mix.scattered);
+            light[c][x] =
+                pondi_clamp(mix_channel(&mix, &share, left[c][x], sky, seen[c][x]), least, most);
         }
     }
 }
 
 // Whether any light, none of it below 0, is beyond where it begins to bend. (As whole numbers,
 // whose greatest compilers find in vectors, floats have the same order.)
-static bool any_bends(float light[3][PONDI_TILE], int count) {
+static bool any_bends(float light[3][PONDI_TILE], int first, int end) {
     int most = 0;
-    for (int x = 0; x < count; x++) {
+    for (int x = first; x < end; x++) {
         int bits[3];
         memcpy(&bits[0], &light[0][x], sizeof bits[0]);
         memcpy(&bits[1], &light[1][x], sizeof bits[1]);
@@ -151,21 +159,37 @@ static inline beyond_knee find_knee(float light, float spill, float still, float
     return (beyond_knee){held, over < farthest ? over : farthest, highest - knee};
 }
 
+// What still water would show.
+typedef struct still_water {
+    float (*seen)[PONDI_TILE]; // of the floor, by clear water
+    float (*left)[PONDI_TILE];
+    float all[3]; // where no light is left
+} still_water;
+
+static inline float still_light(const still_water *w, int c, int x) {
+    return w->left[c][x] * (w->seen[c][x] - w->all[c]) + w->all[c];
+}
+
 // As bright as still water stays as it is; more bends towards white, and what one channel cannot
 // hold runs over into the others, as it does on film.
-static void bend_to_white(int count, float still[3][PONDI_TILE], float light[3][PONDI_TILE]) {
+static void bend_to_white(const still_water *water, int first, int end,
+                          float light[3][PONDI_TILE]) {
+    const still_water w = *water;
     const float none = pondi_bound(0.0f);
     const float knee = pondi_bound(WHITE_KNEE);
     const float white = pondi_bound(1.0f);
     const float most = pondi_bound(1e9f);
-    for (int x = 0; x < count; x++) {
-        const float red = light[0][x] - larger(still[0][x], white);
-        const float green = light[1][x] - larger(still[1][x], white);
-        const float blue = light[2][x] - larger(still[2][x], white);
+    for (int x = first; x < end; x++) {
+        const float still_r = still_light(&w, 0, x);
+        const float still_g = still_light(&w, 1, x);
+        const float still_b = still_light(&w, 2, x);
+        const float red = light[0][x] - larger(still_r, white);
+        const float green = light[1][x] - larger(still_g, white);
+        const float blue = light[2][x] - larger(still_b, white);
         const float spill = larger(larger(red, green), larger(blue, none));
-        const beyond_knee r = find_knee(light[0][x], spill, still[0][x], knee, white, most);
-        const beyond_knee g = find_knee(light[1][x], spill, still[1][x], knee, white, most);
-        const beyond_knee b = find_knee(light[2][x], spill, still[2][x], knee, white, most);
+        const beyond_knee r = find_knee(light[0][x], spill, still_r, knee, white, most);
+        const beyond_knee g = find_knee(light[1][x], spill, still_g, knee, white, most);
+        const beyond_knee b = find_knee(light[2][x], spill, still_b, knee, white, most);
         // room/(room + over) of each, with one division.
         const float all_r = r.room + r.over + 1e-6f;
         const float all_g = g.room + g.over + 1e-6f;
@@ -177,18 +201,47 @@ static void bend_to_white(int count, float still[3][PONDI_TILE], float light[3][
     }
 }
 
-void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend, pondi_light *light) {
-    PONDI_ALIGNED float still[3][PONDI_TILE];
-    if (s->even && s->sky == NULL) {
-        if (s->short_series) {
-            mix_even(s, true, row, light->channel, still);
-        } else {
-            mix_even(s, false, row, light->channel, still);
+static void fade_evenly(const pondi_pool *s, const pondi_pool_row *row, int first, int end,
+                        float left[3][PONDI_TILE]) {
+    for (int c = 0; c < 3; c++) {
+        for (int x = first; x < end; x++) {
+            left[c][x] = left_after(s->left[c], s->short_series, row->way[x] - s->mean_way);
         }
-    } else {
-        mix_any(s, row, light->channel, still);
     }
-    if (bend && any_bends(light->channel, row->count)) {
-        bend_to_white(row->count, still, light->channel);
+}
+
+// Most rows have some pixels at most that bend.
+static void bend_row(const pondi_pool *s, const pondi_pool_row *row, bool even,
+                     float left[3][PONDI_TILE], float seen[3][PONDI_TILE],
+                     float light[3][PONDI_TILE]) {
+    still_water water = {.seen = seen, .left = left};
+    for (int c = 0; c < 3; c++) {
+        water.all[c] = s->scatter[c] + s->still_mirrored[c];
+    }
+    for (int first = 0; first < row->count; first += BENT) {
+        const int end = pondi_least(first + BENT, row->count);
+        if (any_bends(light, first, end)) {
+            if (even) {
+                fade_evenly(s, row, first, end, left);
+            }
+            bend_to_white(&water, first, end, light);
+        }
+    }
+}
+
+void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
+                    float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
+    PONDI_ALIGNED float left[3][PONDI_TILE];
+    const bool even = s->even && s->sky == NULL;
+    if (!even) {
+        fade_light(s, row, left);
+        mix_any(s, row, left, seen, light);
+    } else if (s->short_series) {
+        mix_even(s, true, row, seen, light);
+    } else {
+        mix_even(s, false, row, seen, light);
+    }
+    if (bend) {
+        bend_row(s, row, even, left, seen, light);
     }
 }

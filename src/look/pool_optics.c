@@ -6,8 +6,8 @@
 //   light on the floor 1/J, J = 1 + (1 − 1/n)·depth·∇²h: the change in area of a light ray's tube
 //   to first order
 //
-// With m = (−∂x h, −∂y h, 1), not of length 1, and everything times |m|² a ray takes two square
-// roots and one division.
+// With m = (−∂x h, −∂y h, 1), not of length 1, and everything times |m|² a ray takes a square root,
+// a division, and 1/|m|, which is a series where the surface is gentle.
 
 #include <math.h>
 
@@ -15,6 +15,7 @@
 #include "look/pool.h"
 
 #define GRAZING 0.02f // cosine; a surface that turns away from the eye is seen on edge
+#define GENTLE 0.125f // square of a slope, 19°
 
 // What a surface does to the view ray, and to light from above.
 typedef struct ray {
@@ -43,45 +44,60 @@ static bounds make_bounds(void) {
                     pondi_bound(1e4f)};
 }
 
+// 1/√(1 + s²), exact to 7·10⁻⁷ where s² is no more than GENTLE.
+static inline float gentle_per_length(float slope2) {
+    return ((-0.25839466f * slope2 + 0.37160364f) * slope2 - 0.49994510f) * slope2 + 1.0f;
+}
+
+static inline float any_per_length(float slope2) {
+    return 1.0f / sqrtf(1.0f + slope2);
+}
+
 // 1/J is given without its pole: light focused above the floor has spread again.
-static inline ray bend_ray(const pondi_pool *s, const bounds *b, float sx, float sy, float lens) {
+static inline float area_of(const bounds *b, float lens) {
+    return 1.0f + pondi_clamp(lens, b->least_lens, b->most_lens);
+}
+
+// slope2: sx² + sy²; per_length: 1/√(1 + that); area: J.
+static inline ray bend_ray(const pondi_pool *s, const bounds *b, float sx, float sy, float slope2,
+                           float per_length, float area) {
     const float n1 = s->inverse_index;
-    const float long2 = 1.0f + (sx * sx + sy * sy);
-    const float length = sqrtf(long2);
+    const float long2 = 1.0f + slope2;
     const float toward = s->eye_z - sy * s->eye_y;
-    const float edge = GRAZING * length;
-    const float facing = toward > edge ? toward : edge; // m·e
-    const float leave = sqrtf(long2 * (1.0f - n1 * n1) + facing * facing * (n1 * n1));
-    const float pull = leave - facing * n1;
-    const float down = s->eye_z * n1 * long2 + pull;
+    const float edge = GRAZING + (0.5f * GRAZING) * slope2; // of a length of about 1 + s²/2
+    const float facing = toward > edge ? toward : edge;     // m·e
+    const float inside = facing * n1;
+    const float leave = sqrtf((long2 * (1.0f - n1 * n1)) + inside * inside);
+    const float pull = leave - inside;
+    const float down = long2 * (s->eye_z * n1) + pull;
     // A bell with a tail that ends, so that still water far from the glitter does not glow.
     const float off_x = sx - s->mirror_x;
     const float off_y = sy - s->mirror_y;
     const float wide = 1.0f + (off_x * off_x + off_y * off_y) * s->facets;
     const float bell = wide < b->widest ? wide : b->widest;
     const float bell3 = bell * bell * bell;
-    const float area = 1.0f + pondi_clamp(lens, b->least_lens, b->most_lens);
-    // 1/long2, 1/down, 1/bell3 and 1/area.
-    const float both = long2 * down;
-    const float other = bell3 * area;
-    const float one = 1.0f / (both * other);
-    const float per_both = one * other;
-    const float per_other = one * both;
-    const float per_long2 = per_both * down;
-    const float per_down = per_both * long2;
-    const float miss = 1.0f - facing * length * per_long2;
+    // 1/down, 1/bell3 and 1/area.
+    const float both = bell3 * area;
+    const float one = 1.0f / (down * both);
+    const float per_down = one * both;
+    const float per_both = one * down;
+    const float along = pull * per_down;
+    const float way = long2 * per_down;
+    const float cosine = facing * per_length;
+    const float miss = 1.0f - cosine;
     const float miss2 = miss * miss;
-    const float twice = 2.0f * facing * per_long2;
+    const float half = cosine * per_length;
+    const float twice = half + half;
     return (ray){
-        .away_x = pull * sx * per_down,
-        .away_y = (pull * sy - s->eye_y * n1 * long2) * per_down - s->still_shift,
-        .way = long2 * per_down,
-        .fresnel = PONDI_POOL_F0 + (1.0f - PONDI_POOL_F0) * miss2 * miss2 * miss,
+        .away_x = along * sx,
+        .away_y = along * sy - (way * (s->eye_y * n1) + s->still_shift),
+        .way = way,
+        .fresnel = PONDI_POOL_F0 + (1.0f - PONDI_POOL_F0) * (miss2 * miss2 * miss),
         .mirror_x = -twice * sx,
         .mirror_y = -twice * sy - s->eye_y,
         .mirror_up = pondi_clamp(twice - s->eye_z, b->zero, b->one),
-        .glitter = per_other * area,
-        .glow = per_other * bell3,
+        .glitter = per_both * area,
+        .glow = per_both * bell3,
     };
 }
 
@@ -127,34 +143,61 @@ static void stay_on_floor(const pondi_pool *s, pondi_pool_row *row) {
     }
 }
 
-// The floor is as deep everywhere, and nothing stands in the rays' way.
-static void trace_even(const pondi_pool *pool, const slopes *slope, float v, pondi_pool_row *row) {
+// The floor is as deep everywhere, and nothing stands in the rays' way. All rays by the series, or
+// those alone for which it does not hold; tells whether there are such.
+__attribute__((always_inline)) static inline bool trace_some(const pondi_pool *restrict s,
+                                                             const slopes *slope, float v,
+                                                             bool curved, bool steep,
+                                                             pondi_pool_row *row) {
     const float *slope_x = slope->x;
     const float *slope_y = slope->y;
     const float *laplacian = slope->laplacian;
-    const pondi_pool s = *pool;
-    const float lens = s.gathering * s.depth;
-    const float texels_x = s.depth * s.texels_metre_x;
-    const float texels_y = s.depth * s.texels_metre_y;
+    const float lens = s->gathering * s->depth;
+    const float texels_x = s->depth * s->texels_metre_x;
+    const float texels_y = s->depth * s->texels_metre_y;
     const bounds b = make_bounds();
+    int others = 0;
     for (int x = 0; x < row->count; x++) {
-        const ray r = bend_ray(&s, &b, slope_x[x] * s.steepness, slope_y[x] * s.steepness,
-                               lens * laplacian[x]);
+        const float sx = slope_x[x] * s->steepness;
+        const float sy = slope_y[x] * s->steepness;
+        const float slope2 = sx * sx + sy * sy;
+        const bool gentle = slope2 <= GENTLE;
+        const float per_length = steep ? any_per_length(slope2) : gentle_per_length(slope2);
+        const float area = curved ? area_of(&b, lens * laplacian[x]) : 1.0f;
+        const ray r = bend_ray(s, &b, sx, sy, slope2, per_length, area);
+        others |= gentle ? 0 : 1;
+        if (steep && gentle) {
+            continue;
+        }
         row->floor.u[x] = row->still.u[x] + r.away_x * texels_x;
         row->floor.v[x] = v + r.away_y * texels_y;
         row->way[x] = r.way;
-        row->glow[x] = r.glow;
+        row->glow[x] = curved ? r.glow : 1.0f;
         row->fresnel[x] = r.fresnel;
         row->mirror_up[x] = r.mirror_up;
         row->glitter[x] = r.glitter;
     }
-    stay_on_floor(pool, row);
+    return others != 0;
+}
+
+static void trace_even(const pondi_pool *s, const slopes *slope, float v, pondi_pool_row *row) {
+    if (s->curved) {
+        if (trace_some(s, slope, v, true, false, row)) {
+            (void)trace_some(s, slope, v, true, true, row);
+        }
+    } else if (trace_some(s, slope, v, false, false, row)) {
+        (void)trace_some(s, slope, v, false, true, row);
+    }
+    stay_on_floor(s, row);
 }
 
 static void bend_rays(const pondi_pool *s, slopes slope, pondi_pool_row *row) {
     const bounds b = make_bounds();
     for (int x = 0; x < row->count; x++) {
-        const ray r = bend_ray(s, &b, slope.x[x] * s->steepness, slope.y[x] * s->steepness, 0.0f);
+        const float sx = slope.x[x] * s->steepness;
+        const float sy = slope.y[x] * s->steepness;
+        const float slope2 = sx * sx + sy * sy;
+        const ray r = bend_ray(s, &b, sx, sy, slope2, any_per_length(slope2), 1.0f);
         row->away_x[x] = r.away_x;
         row->away_y[x] = r.away_y;
         row->way[x] = r.way;
@@ -393,7 +436,7 @@ void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
     // Still water is a pixel without slopes.
     s->still_shift = 0.0f;
     const bounds b = make_bounds();
-    const ray still = bend_ray(s, &b, 0.0f, 0.0f, 0.0f);
+    const ray still = bend_ray(s, &b, 0.0f, 0.0f, 0.0f, 1.0f, 1.0f);
     pondi_pool_row row = {.count = 1,
                           .mirror_x = {still.mirror_x},
                           .mirror_y = {still.mirror_y},

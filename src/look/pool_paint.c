@@ -1,3 +1,4 @@
+#include "look/ahead.h"
 #include "look/pool.h"
 
 void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
@@ -11,12 +12,17 @@ void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
         pondi_pool_survey_shore(s, tile, &shore);
     }
     pondi_pool_row row;
+    PONDI_ALIGNED float seen[3][PONDI_TILE];
     pondi_light light;
     pondi_pool_begin(s, tile, &row);
     for (int y = 0; y < tile->height; y++) {
+        pondi_call_ahead(texture, target, tile->x0, tile->y0 + y, tile->width);
+        if (s->light != NULL) {
+            pondi_call_map(s->light, target, tile->x0, tile->y0 + y, tile->width);
+        }
         pondi_pool_trace(s, tile, y, &row);
-        pondi_read_light(texture, &row.floor, row.count, light.channel, light.alpha);
-        pondi_pool_mix(s, &row, bend, &light);
+        pondi_read_light(texture, &row.floor, row.count, seen, light.alpha);
+        pondi_pool_mix(s, &row, bend, seen, light.channel);
         if (s->foam != NULL) {
             pondi_pool_foam(s, &row, &light);
         }

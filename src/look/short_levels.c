@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "look/ahead.h"
 #include "look/gather.h"
 
 #define POINT 6 // bits after the point
@@ -261,6 +262,7 @@ void pondi_copy_short_texels(const pond_texture *texture, const int32_t *at, con
     const int whole = pondi_short_blocks(count);
     uint8_t *out = target->pixels + y * target->stride + (ptrdiff_t)x * 4;
     pixel_bytes texels;
+    pondi_call_ahead(texture, target, x, y, count);
     pondi_gather_texels(texture->pixels, at, whole, texels.word);
     if (light == NULL) {
         memcpy(out, texels.byte, (size_t)count * 4);

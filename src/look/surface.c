@@ -6,6 +6,7 @@
 #include <limits.h>
 
 #include "base/maths.h"
+#include "look/gather.h"
 #include "look/sampler.h"
 
 enum { TAPS = 4 };
@@ -74,6 +75,12 @@ void pondi_begin_slopes(pondi_slopes *s, const pond_view *view, const pondi_run 
         hold_run(before, tap - 1, run->count, view->width, view->border, view->wraps_x,
                  s->cell[tap]);
     }
+    s->inside = true;
+    for (int i = 0; i < run->count; i++) {
+        s->place[i] = s->cell[0][i] * (int32_t)sizeof(float);
+        s->inside = s->inside && s->cell[1][i] == s->cell[0][i] + 1 &&
+                    s->cell[2][i] == s->cell[0][i] + 2 && s->cell[3][i] == s->cell[0][i] + 3;
+    }
     for (int i = 0; i < run->count; i++) {
         float weight[TAPS];
         float rise[TAPS];
@@ -88,25 +95,49 @@ void pondi_begin_slopes(pondi_slopes *s, const pond_view *view, const pondi_run 
     }
 }
 
-// In differences from the second tap: level water has no slope, to the bit.
-#define BLEND_ALONG(cells)                                                                         \
-    for (int i = 0; i < s->run.count; i++) {                                                       \
-        const float c = (float)(cells)[s->cell[1][i]];                                             \
-        const float e0 = (float)(cells)[s->cell[0][i]] - c;                                        \
-        const float e2 = (float)(cells)[s->cell[2][i]] - c;                                        \
-        const float e3 = (float)(cells)[s->cell[3][i]] - c;                                        \
-        height[i] = c + ((e0 * s->weight[0][i] + e2 * s->weight[2][i]) + e3 * s->weight[3][i]);    \
-        along[i] = (e0 * s->rise[0][i] + e2 * s->rise[2][i]) + e3 * s->rise[3][i];                 \
-    }
+// Two neighbouring cells for each point.
+typedef union cell_pairs {
+    uint64_t pair[PONDI_RUN_MOST];
+    float cell[2 * PONDI_RUN_MOST];
+} cell_pairs;
 
-static void blend_along_f32(const pondi_slopes *s, const float *cells, float *restrict height,
-                            float *restrict along) {
-    BLEND_ALONG(cells)
+static void fetch_f32(const pondi_slopes *s, const float *cells, cell_pairs *restrict left,
+                      cell_pairs *restrict right) {
+    const int count = s->run.count;
+    if (s->inside) {
+        pondi_gather_pairs((const uint8_t *)cells, s->place, count, left->pair);
+        pondi_gather_pairs((const uint8_t *)(cells + 2), s->place, count, right->pair);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        left->cell[2 * i] = cells[s->cell[0][i]];
+        left->cell[2 * i + 1] = cells[s->cell[1][i]];
+        right->cell[2 * i] = cells[s->cell[2][i]];
+        right->cell[2 * i + 1] = cells[s->cell[3][i]];
+    }
 }
 
-static void blend_along_i16(const pondi_slopes *s, const int16_t *cells, float *restrict height,
-                            float *restrict along) {
-    BLEND_ALONG(cells)
+static void fetch_i16(const pondi_slopes *s, const int16_t *cells, cell_pairs *restrict left,
+                      cell_pairs *restrict right) {
+    for (int i = 0; i < s->run.count; i++) {
+        left->cell[2 * i] = (float)cells[s->cell[0][i]];
+        left->cell[2 * i + 1] = (float)cells[s->cell[1][i]];
+        right->cell[2 * i] = (float)cells[s->cell[2][i]];
+        right->cell[2 * i + 1] = (float)cells[s->cell[3][i]];
+    }
+}
+
+// In differences from the second tap: level water has no slope, to the bit.
+static void blend_along(const pondi_slopes *s, const cell_pairs *left, const cell_pairs *right,
+                        float *restrict height, float *restrict along) {
+    for (int i = 0; i < s->run.count; i++) {
+        const float c = left->cell[2 * i + 1];
+        const float e0 = left->cell[2 * i] - c;
+        const float e2 = right->cell[2 * i] - c;
+        const float e3 = right->cell[2 * i + 1] - c;
+        height[i] = c + ((e0 * s->weight[0][i] + e2 * s->weight[2][i]) + e3 * s->weight[3][i]);
+        along[i] = (e0 * s->rise[0][i] + e2 * s->rise[2][i]) + e3 * s->rise[3][i];
+    }
 }
 
 static void hold_row(pondi_slopes *s, int row) {
@@ -117,11 +148,14 @@ static void hold_row(pondi_slopes *s, int row) {
     }
     s->held[slot] = row;
     const ptrdiff_t at = held_index(row, view->height, view->border, view->wraps_y) * view->stride;
+    cell_pairs left;
+    cell_pairs right;
     if (view->format == POND_FORMAT_I16) {
-        blend_along_i16(s, (const int16_t *)view->heights + at, s->height[slot], s->along[slot]);
+        fetch_i16(s, (const int16_t *)view->heights + at, &left, &right);
     } else {
-        blend_along_f32(s, (const float *)view->heights + at, s->height[slot], s->along[slot]);
+        fetch_f32(s, (const float *)view->heights + at, &left, &right);
     }
+    blend_along(s, &left, &right, s->height[slot], s->along[slot]);
 }
 
 void pondi_read_slopes(pondi_slopes *s, int row, float *restrict x, float *restrict y) {

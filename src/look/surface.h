@@ -31,7 +31,9 @@ typedef struct pondi_run {
 typedef struct pondi_slopes {
     const pond_view *view;
     pondi_run run;
-    int cell[4][PONDI_RUN_MOST]; // the ones around each point
+    int cell[4][PONDI_RUN_MOST];   // the ones around each point
+    int32_t place[PONDI_RUN_MOST]; // the first of these [bytes of floats]
+    bool inside;                   // the four lie side by side at each point
     float weight[4][PONDI_RUN_MOST];
     float rise[4][PONDI_RUN_MOST];
     int held[4]; // rows of cells that are blended along x, row y in place y modulo 4

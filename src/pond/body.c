@@ -438,7 +438,7 @@ void pondi_bodies_step(pond *water) {
 
 // Where the next imprint will be is known before the step; a floating body looks under the one it
 // has, moved on.
-void pondi_bodies_rows(const pond *water, int steps, pondi_rows_between *rows) {
+void pondi_bodies_rows(const pond *water, int steps, pondi_busy *busy) {
     for (int i = 0; i < water->bodies.used; i++) {
         const pondi_body *body = &water->bodies.slots[i];
         pondi_body moved = *body;
@@ -449,8 +449,8 @@ void pondi_bodies_rows(const pond *water, int steps, pondi_rows_between *rows) {
             drive(water, &moved, &next);
         }
         if (body->floating || body->moving || body->dipping || !same(&next, &body->imprint)) {
-            pondi_imprint_rows(water, &body->hull, &body->imprint, 0, rows);
-            pondi_imprint_rows(water, &body->hull, &next, steps, rows);
+            pondi_imprint_rows(water, &body->hull, &body->imprint, 0, busy);
+            pondi_imprint_rows(water, &body->hull, &next, steps, busy);
         }
     }
 }

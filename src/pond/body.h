@@ -113,7 +113,7 @@ void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint 
 // Rows of the grid that an imprint may press on, and those if its way went on for `ahead` steps
 // more.
 void pondi_imprint_rows(const pond *water, const pondi_hull *hull, const pondi_imprint *imprint,
-                        int ahead, pondi_rows_between *rows);
+                        int ahead, pondi_busy *busy);
 
 // The water under an imprint's middle, averaged over the hull m.
 //
@@ -138,7 +138,7 @@ void pondi_body_splash(pond *water, const pondi_body *body, double height);
 // Moves the bodies and presses on the water for the step that begins.
 void pondi_bodies_step(pond *water);
 // Rows that pondi_bodies_step() will touch or look at, for pondi_busy_rows().
-void pondi_bodies_rows(const pond *water, int steps, pondi_rows_between *rows);
+void pondi_bodies_rows(const pond *water, int steps, pondi_busy *busy);
 // Moves what floats by the pressure of the water as it is now, its own imprints included.
 void pondi_bodies_float(pond *water);
 void pondi_bodies_calm(pond *water);

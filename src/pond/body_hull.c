@@ -539,11 +539,11 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
 }
 
 void pondi_imprint_rows(const pond *water, const pondi_hull *hull, const pondi_imprint *imprint,
-                        int ahead, pondi_rows_between *rows) {
+                        int ahead, pondi_busy *busy) {
     const double h = water->desc.cell_size;
     const double from = cells_of(imprint->from.y, h, water->top);
     const double to = cells_of(imprint->to.y, h, water->top);
     const double reach = sqrt(hull->reach_x * hull->reach_x + hull->reach_y * hull->reach_y) + 1.0;
     const double farther = fabs(to - from) * ahead;
-    pondi_busy_add(water, fmin(from, to) - reach - farther, fmax(from, to) + reach + farther, rows);
+    pondi_busy_add(water, fmin(from, to) - reach - farther, fmax(from, to) + reach + farther, busy);
 }

@@ -1,51 +1,156 @@
 #include "pond/busy.h"
 
+#include <limits.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/maths.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
 #include "pond/pond.h"
+#include "pond/touch.h"
 
-void pondi_busy_add(const pond *water, double low, double high, pondi_rows_between *rows) {
-    const double height = water->grid.height;
-    const int first = (int)pondi_held(floor(low), 0.0, height - 1.0);
-    const int end = (int)pondi_held(ceil(high) + 1.0, first + 1.0, height);
-    const bool any = rows->first < rows->end;
-    rows->first = any ? pondi_least(rows->first, first) : first;
-    rows->end = any ? pondi_most(rows->end, end) : end;
+// ---- ranges ------------------------------------------------------------------------------------
+
+static void remove_from(pondi_busy *busy, int from, int to) {
+    memmove(&busy->ranges[from], &busy->ranges[to],
+            (size_t)(busy->count - to) * sizeof busy->ranges[0]);
+    busy->count -= to - from;
 }
 
+static void join_nearest(pondi_busy *busy) {
+    int nearest = 0;
+    int least = INT_MAX;
+    for (int i = 0; i + 1 < busy->count; i++) {
+        const int gap = busy->ranges[i + 1].first - busy->ranges[i].end;
+        nearest = gap < least ? i : nearest;
+        least = pondi_least(gap, least);
+    }
+    busy->ranges[nearest].end = busy->ranges[nearest + 1].end;
+    remove_from(busy, nearest + 1, nearest + 2);
+}
+
+void pondi_busy_insert(pondi_busy *busy, int first, int end) {
+    int from = 0;
+    while (from < busy->count && busy->ranges[from].end < first) {
+        from++;
+    }
+    int to = from; // behind those that become one with it
+    for (; to < busy->count && busy->ranges[to].first <= end; to++) {
+        first = pondi_least(first, busy->ranges[to].first);
+        end = pondi_most(end, busy->ranges[to].end);
+    }
+    if (to > from) {
+        remove_from(busy, from + 1, to);
+    } else {
+        memmove(&busy->ranges[from + 1], &busy->ranges[from],
+                (size_t)(busy->count - from) * sizeof busy->ranges[0]);
+        busy->count++;
+    }
+    busy->ranges[from] = (pondi_rows_between){first, end};
+    if (busy->count > PONDI_BUSY_RANGES) {
+        join_nearest(busy);
+    }
+}
+
+int pondi_busy_total(const pondi_busy *busy) {
+    int rows = 0;
+    for (int i = 0; i < busy->count; i++) {
+        rows += busy->ranges[i].end - busy->ranges[i].first;
+    }
+    return rows;
+}
+
+bool pondi_busy_same(const pondi_busy *a, const pondi_busy *b) {
+    bool same = a->count == b->count;
+    for (int i = 0; same && i < a->count; i++) {
+        same = a->ranges[i].first == b->ranges[i].first && a->ranges[i].end == b->ranges[i].end;
+    }
+    return same;
+}
+
+// Around a pond whose top is its bottom.
+static void add_around(int height, double low, double high, pondi_busy *busy) {
+    const double rows = high - low;
+    if (!(rows < height)) {
+        pondi_busy_insert(busy, 0, height);
+        return;
+    }
+    const double rest = fmod(low, height); // exact
+    const int first = (int)(rest < 0.0 ? rest + height : rest);
+    const int end = first + (int)rows;
+    pondi_busy_insert(busy, first, pondi_least(end, height));
+    if (end > height) {
+        pondi_busy_insert(busy, 0, end - height);
+    }
+}
+
+void pondi_busy_add(const pond *water, double low, double high, pondi_busy *busy) {
+    if (water->grid.edges.top == POND_EDGE_PERIODIC) {
+        add_around(water->grid.height, floor(low), ceil(high) + 1.0, busy);
+        return;
+    }
+    const double height = water->grid.height;
+    const int first = (int)pondi_held(floor(low), 0.0, height - 1.0);
+    pondi_busy_insert(busy, first, (int)pondi_held(ceil(high) + 1.0, first + 1.0, height));
+}
+
+// ---- at every step -----------------------------------------------------------------------------
+
 // A height between cells is read from two rows.
-static void add_probes(const pond *water, pondi_rows_between *rows) {
+static void add_probes(const pond *water, pondi_busy *busy) {
     for (int i = 0; water->events.probe_count > 0 && i < POND_MAX_PROBES; i++) {
         const pondi_probe *probe = &water->events.probes[i];
         if (probe->id != 0) {
             const double inside = pondi_held((double)probe->place.y / water->desc.cell_size - 0.5,
                                              0.0, (double)water->desc.height - 1.0);
-            pondi_busy_add(water, water->top + inside - 1.0, water->top + inside + 1.0, rows);
+            pondi_busy_add(water, water->top + inside - 1.0, water->top + inside + 1.0, busy);
         }
     }
 }
 
-// Drops may fall a long way from a fountain: they are shapes without an end.
-static void add_emitters(const pond *water, pondi_rows_between *rows) {
+static void add_wave_makers(const pond *water, pondi_busy *busy) {
     for (int i = 0; i < water->emitters.used; i++) {
         const pondi_emitter *e = &water->emitters.slots[i];
-        if (e->kind == POND_EMITTER_FOUNTAIN) {
-            pondi_busy_add(water, 0.0, water->grid.height, rows);
-        } else {
+        if (e->kind != POND_EMITTER_FOUNTAIN) {
             const double other = e->kind == POND_EMITTER_DISC ? e->y0 : e->y1;
             pondi_busy_add(water, fmin(e->y0, other) - e->width - 1.0,
-                           fmax(e->y0, other) + e->width + 1.0, rows);
+                           fmax(e->y0, other) + e->width + 1.0, busy);
         }
     }
 }
 
-pondi_rows_between pondi_busy_rows(const pond *water, int steps) {
-    pondi_rows_between rows = {0, 0};
-    pondi_bodies_rows(water, steps, &rows);
-    add_emitters(water, &rows);
-    add_probes(water, &rows);
-    return rows;
+void pondi_busy_rows(const pond *water, int steps, pondi_busy *busy) {
+    if (water->grid.edges.top == POND_EDGE_PERIODIC) {
+        pondi_busy_add(water, -1.0, 0.0, busy);
+    }
+    pondi_bodies_rows(water, steps, busy);
+    add_wave_makers(water, busy);
+    add_probes(water, busy);
+}
+
+// ---- drops -------------------------------------------------------------------------------------
+
+typedef struct drops {
+    const pond *water;
+    int wider;
+    pondi_busy *busy;
+} drops;
+
+static void add_drop(void *user, pond_vec2 centre, float radius, float height) {
+    const drops *d = user;
+    double low;
+    double high;
+    if (pondi_drop_rows(d->water, centre, radius, height, &low, &high)) {
+        pondi_busy_add(d->water, low - d->wider, high + d->wider, d->busy);
+    }
+}
+
+void pondi_busy_drops(const pond *water, int ahead, pondi_busy *busy) {
+    drops d = {water, ahead, busy};
+    const uint64_t steps = water->steps + (uint64_t)ahead;
+    pondi_rain_due(water, steps, add_drop, &d);
+    for (int i = 0; i < water->emitters.used; i++) {
+        pondi_emitter_due(water, &water->emitters.slots[i], steps, add_drop, &d);
+    }
 }

@@ -7,6 +7,7 @@
 #include "base/maths.h"
 #include "base/memory.h"
 #include "pond/numbers.h"
+#include "pond/touch.h"
 #include "pond/visit.h"
 
 #define COOKIE 0x656d6974u // "emit"
@@ -285,7 +286,7 @@ void pondi_emitters_step(pond *water) {
             continue;
         }
         if (emitter->kind == POND_EMITTER_FOUNTAIN) {
-            pondi_emitter_rain(water, emitter);
+            pondi_emitter_due(water, emitter, water->steps, pondi_drop_into, water);
         } else {
             pondi_emitter_press(water, emitter);
         }

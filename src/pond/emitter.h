@@ -63,9 +63,13 @@ void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc,
 void pondi_emitters_step(pond *water);
 // Adds what one of them does.
 void pondi_emitter_press(pond *water, const pondi_emitter *emitter);
-void pondi_emitter_rain(pond *water, const pondi_emitter *emitter);
 // Brings D back to 0 at once, so that nothing is left of a wave maker that is to go.
 void pondi_emitter_end(pond *water, const pondi_emitter *emitter);
+
+// Tells the drops of a fountain that are due in the step after `steps` others: none, where it has
+// been removed or is no fountain.
+void pondi_emitter_due(const pond *water, const pondi_emitter *emitter, uint64_t steps,
+                       pond_rain_fall *fall, void *user);
 
 void pondi_emitters_calm(pond *water);
 void pondi_emitters_destroy(pond *water);

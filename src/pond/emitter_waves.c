@@ -390,10 +390,11 @@ void pondi_emitter_end(pond *water, const pondi_emitter *e) {
 enum { DRAW_COUNT, DRAW_TIME, DRAW_X, DRAW_Y, DRAWS };
 
 // As the rain: over fixed slots of time, so that the same drops fall at any time step.
-void pondi_emitter_rain(pond *water, const pondi_emitter *e) {
-    double begin = (double)water->steps * water->desc.time_step * SLOTS_PER_SECOND;
-    const double end = (double)(water->steps + 1) * water->desc.time_step * SLOTS_PER_SECOND;
-    if (!(e->rate > 0.0) || end > 0x1p53) {
+void pondi_emitter_due(const pond *water, const pondi_emitter *e, uint64_t steps,
+                       pond_rain_fall *fall, void *user) {
+    double begin = (double)steps * water->desc.time_step * SLOTS_PER_SECOND;
+    const double end = (double)(steps + 1) * water->desc.time_step * SLOTS_PER_SECOND;
+    if (e->kind != POND_EMITTER_FOUNTAIN || e->id == 0 || !(e->rate > 0.0) || end > 0x1p53) {
         return;
     }
     begin = fmax(begin, end - SLOTS_PER_SECOND);
@@ -413,7 +414,7 @@ void pondi_emitter_rain(pond *water, const pondi_emitter *e) {
             const double turns = pondi_random_unit(seed, own + DRAW_Y, 0);
             const pond_vec2 place = {(float)(e->centre_x + r * cos_turns(turns)),
                                      (float)(e->centre_y + r * sin_turns(turns))};
-            pond_drop(water, place, (float)e->drop_radius, (float)e->drop_height);
+            fall(user, place, (float)e->drop_radius, (float)e->drop_height);
         }
     }
 }

@@ -12,6 +12,7 @@
 #include "pond/emitter.h"
 #include "pond/rest.h"
 #include "pond/sweep.h"
+#include "pond/touch.h"
 
 static pond_result start_workers(pond *water) {
     if (water->desc.parallel.run != NULL) {
@@ -189,7 +190,7 @@ static void step_heights(pond *water) {
 
 // What touches the water before a step.
 static void begin_step(pond *water) {
-    pondi_rain_step(water);
+    pondi_rain_due(water, water->steps, pondi_drop_into, water);
     pondi_emitters_step(water);
     pondi_bodies_step(water);
     pondi_event_rest(water);

@@ -76,33 +76,28 @@ static void tell(const shower *s, uint64_t slot, int drop, pond_rain_fall *fall,
     fall(user, place, s->rain.radius * size, s->rain.height * size);
 }
 
-// The drops due in the step after `steps` others: tells them, or only says whether there is one.
-static bool rain_in(const shower *s, uint64_t steps, pond_rain_fall *fall, void *user) {
+// Tells the drops due in the step after `steps` others.
+static void rain_in(const shower *s, uint64_t steps, pond_rain_fall *fall, void *user) {
     // Times in slots; drops due from this step's begin up to its end.
     double begin = (double)steps * s->desc->time_step * SLOTS_PER_SECOND;
     const double end = (double)(steps + 1) * s->desc->time_step * SLOTS_PER_SECOND;
     if (begin > 0x1p53 ||
         end > 0x1p53) { // four million years on, slots can no longer be told apart
-        return false;
+        return;
     }
     if (end - begin > SLOTS_PER_SECOND) { // a step of hours must not take hours
         begin = end - SLOTS_PER_SECOND;
     }
     const double mean = (double)s->rain.rate * area(s->desc) / SLOTS_PER_SECOND;
-    bool any = false;
     for (uint64_t slot = (uint64_t)begin; (double)slot < end; slot++) {
         const int count = pondi_random_poisson(s->desc->seed, stream_of(slot, 0, DRAW_COUNT), mean);
         for (int drop = 1; drop <= count; drop++) {
             const double due = (double)slot + unit(s, slot, drop, DRAW_TIME);
             if (due >= begin && due < end) {
-                any = true;
-                if (fall != NULL) {
-                    tell(s, slot, drop, fall, user);
-                }
+                tell(s, slot, drop, fall, user);
             }
         }
     }
-    return any;
 }
 
 void pond_rain_each(const pond_desc *desc, const pond_rain *rain, uint64_t step,
@@ -112,26 +107,12 @@ void pond_rain_each(const pond_desc *desc, const pond_rain *rain, uint64_t step,
         return;
     }
     const shower s = {desc, held(desc, rain)};
-    (void)rain_in(&s, step, fall, user);
+    rain_in(&s, step, fall, user);
 }
 
-static void fall_into(void *user, pond_vec2 centre, float radius, float height) {
-    pond_drop(user, centre, radius, height);
-}
-
-void pondi_rain_step(pond *water) {
+void pondi_rain_due(const pond *water, uint64_t steps, pond_rain_fall *fall, void *user) {
     if (water->rain.rate > 0.0f) {
         const shower s = {&water->desc, water->rain};
-        (void)rain_in(&s, water->steps, fall_into, water);
+        rain_in(&s, steps, fall, user);
     }
-}
-
-int pondi_rain_pause(const pond *water, int most) {
-    const shower s = {&water->desc, water->rain};
-    int dry = 0;
-    while (dry < most && !(water->rain.rate > 0.0f &&
-                           rain_in(&s, water->steps + 1 + (uint64_t)dry, NULL, NULL))) {
-        dry++;
-    }
-    return dry;
 }

@@ -12,7 +12,8 @@
 //   more bands  each first shrinks by a row a step at its inner ends, all side by side; then the
 //               wedges between them grow by a row a step
 //   busy rows   where something touches the water between steps, a band shrinks likewise, but step
-//               by step and before all others, which then go on as if nothing had happened
+//               by step and before all others, which then go on as if nothing had happened; so do
+//               the first and last rows where they are neighbours
 //
 // In place this is sound since a cell is never more than one step ahead of a neighbour that has
 // still to read it: its last two states are the two fields.
@@ -23,26 +24,32 @@
 #include "base/memory.h"
 #include "pond/busy.h"
 #include "pond/pond.h"
-#include "pond/rest.h"
 #include "pond/shore.h"
+#include "pond/sweep_plan.h"
 
-#define MOST_STEPS 8
 #define STRIP_BYTES (36 << 10) // of a row, at most
 #define STRETCH_BYTES 2048
 #define LEAN_BYTES PONDI_CACHE_LINE
-#define CACHE ((size_t)640 << 10) // rows at work that are not in strips stay in the second cache
-#define NEAR_BYTES ((size_t)1 << 20)
-#define LEAST_BAND 4 // rows of a band for each step of the sweep, so that little is left to wedges
 #define ROWS PONDI_WIDE_ROWS
 #define AHEAD (ROWS + 1) // from those at work to those called: the last of them is read as well
+#define MOST_WORTH 256   // bands that threads are given
+#define MOST_BANDS (MOST_WORTH + PONDI_BUSY_RANGES + 1)
+
+// Large, and left as it is but for the counts: clearing it takes as long as a small pond's step.
+typedef struct bands {
+    int worth; // that all rows are worth
+    int count;
+    pondi_rows_between rows[MOST_BANDS];
+    int cut_count;
+    int cuts[MOST_BANDS + PONDI_BUSY_RANGES]; // where they end within the pond
+} bands;
 
 typedef struct sweep {
     pond *water;
     int now; // field of the first step
     int steps;
-    int bands;
-    int above; // of them above the busy one, if there is one
-    pondi_rows_between busy;
+    pondi_busy *busy;
+    bands *bands; // of what is not busy
     int strips;
     int strip;   // columns of one
     int stretch; // and of its pieces
@@ -51,81 +58,6 @@ typedef struct sweep {
     bool all;    // all blocks are active
     bool plain;  // there are no walls, ground or beaches
 } sweep;
-
-static bool may_fuse(const pond *water) {
-    return pondi_sweep_may_step(water) && pondi_blocks_any(&water->blocks);
-}
-
-bool pondi_sweep_may_step(const pond *water) {
-    return water->whole == NULL && water->shore.open.memory == NULL &&
-           water->grid.edges.top != POND_EDGE_PERIODIC;
-}
-
-static bool all_active(const pondi_blocks *blocks) {
-    return blocks->never_skip || (size_t)blocks->active_count == pondi_blocks_count(blocks);
-}
-
-// Strips cannot go round; and where much of the water rests, it is quicker to pass over whole rows.
-static bool in_strips(const pond *water) {
-    const pondi_blocks *blocks = &water->blocks;
-    return water->grid.edges.left != POND_EDGE_PERIODIC &&
-           (all_active(blocks) || 2 * (size_t)blocks->active_count >= pondi_blocks_count(blocks));
-}
-
-// Rows of both fields that are at work: one for each step, those done together, and the ones above
-// and below.
-static int steps_in_cache(const pond *water) {
-    if (in_strips(water)) {
-        return MOST_STEPS;
-    }
-    const size_t row =
-        2 * (size_t)water->fields[0].stride * pondi_format_size(water->fields[0].format);
-    const size_t rows = CACHE / row;
-    return rows < ROWS + 3 ? 2 : pondi_least((int)rows - ROWS - 1, MOST_STEPS);
-}
-
-static size_t field_bytes(const pond *water) {
-    const pondi_field *field = &water->fields[0];
-    return 2 * (size_t)field->width * (size_t)field->height * pondi_format_size(field->format);
-}
-
-// A thread's share of the fields stays in its second cache from step to step: then a step over
-// whole rows is quicker than a strip of a sweep.
-static bool stays_near(const pond *water) {
-    return !water->sweep_any &&
-           field_bytes(water) / (size_t)pondi_parallel_width(&water->parallel) <= NEAR_BYTES;
-}
-
-static bool any_rows(const pondi_rows_between *rows) {
-    return rows->first < rows->end;
-}
-
-// The band in which the busy rows of a sweep lie, even when it has shrunk: up to the pond's side
-// where less would be left than a band.
-static pondi_rows_between busy_band(const pond *water, int steps) {
-    const int height = water->grid.height;
-    pondi_rows_between rows = pondi_busy_rows(water, steps - 1);
-    if (any_rows(&rows)) {
-        rows.first = rows.first - steps < LEAST_BAND * steps ? 0 : rows.first - steps;
-        rows.end = rows.end + steps > height - LEAST_BAND * steps ? height : rows.end + steps;
-    }
-    return rows;
-}
-
-static bool is_too_busy(const pond *water, int steps) {
-    const pondi_rows_between rows = busy_band(water, steps);
-    return !water->sweep_any && 2 * (rows.end - rows.first) > water->grid.height;
-}
-
-int pondi_sweep_steps(const pond *water, int most) {
-    if (most < 2 || !may_fuse(water) || stays_near(water)) {
-        return 1;
-    }
-    const int to_look = PONDI_REST_INTERVAL - (int)(water->steps % PONDI_REST_INTERVAL);
-    const int dry = pondi_least(pondi_least(most, to_look), steps_in_cache(water));
-    const int steps = dry < 2 ? 1 : 1 + pondi_rain_pause(water, dry - 1);
-    return steps > 1 && is_too_busy(water, steps) ? 1 : steps;
-}
 
 // ---- a few rows of a strip ---------------------------------------------------------------------
 
@@ -161,19 +93,6 @@ static void step_part(const sweep *s, int step, const pondi_span *part) {
 }
 
 // ---- bands -------------------------------------------------------------------------------------
-
-static int first_row(const sweep *s, int band) {
-    const int64_t height = s->water->grid.height;
-    if (!any_rows(&s->busy)) {
-        return (int)(height * band / s->bands);
-    }
-    if (band <= s->above) {
-        return s->above > 0 ? (int)((int64_t)s->busy.first * band / s->above) : 0;
-    }
-    const int below = s->bands - s->above - 1;
-    const int64_t rest = height - s->busy.end;
-    return s->busy.end + (int)(below > 0 ? rest * (band - s->above - 1) / below : 0);
-}
 
 // Rows from + lean·step … end − lean_end·step − 1 of each step; leans are −1, 0 or 1.
 typedef struct slab {
@@ -236,21 +155,66 @@ static void run_slab(const sweep *s, const slab *part) {
 
 static void run_band(void *context, int band) {
     const sweep *s = context;
-    if (any_rows(&s->busy) && band == s->above) {
-        return;
-    }
-    const slab part = {.from = first_row(s, band),
-                       .lean = band > 0,
-                       .end = first_row(s, band + 1),
-                       .lean_end = band + 1 < s->bands};
+    const pondi_rows_between *rows = &s->bands->rows[band];
+    const slab part = {.from = rows->first,
+                       .lean = rows->first > 0,
+                       .end = rows->end,
+                       .lean_end = rows->end < s->water->grid.height};
     run_slab(s, &part);
 }
 
 static void run_wedge(void *context, int index) {
     const sweep *s = context;
-    const int row = first_row(s, index + 1);
+    const int row = s->bands->cuts[index];
     const slab part = {.from = row, .lean = -1, .end = row, .lean_end = -1};
     run_slab(s, &part);
+}
+
+// Rows between busy ones are shared out in as many bands as they are worth of `rows`.
+static void lay_between(const sweep *s, int first, int end, int rows) {
+    bands *b = s->bands;
+    const int64_t share = (int64_t)b->worth * (end - first) / rows;
+    const int room = (end - first) / (PONDI_SWEEP_BAND * s->steps);
+    const int count = pondi_most(pondi_least((int)share, room), 1);
+    int from = first;
+    for (int i = 1; i <= count; i++) {
+        const int to = first + (int)((int64_t)(end - first) * i / count);
+        b->rows[b->count++] = (pondi_rows_between){from, to};
+        if (from > 0) {
+            b->cuts[b->cut_count++] = from;
+        }
+        from = to;
+    }
+    if (end < s->water->grid.height) {
+        b->cuts[b->cut_count++] = end;
+    }
+}
+
+static void lay_bands(const sweep *s) {
+    const pond *water = s->water;
+    const int rows = water->grid.height - pondi_busy_total(s->busy);
+    const int worth = pondi_sweep_bands(water->grid.width, rows, s->steps, &water->parallel);
+    s->bands->worth = pondi_least(worth, MOST_WORTH);
+    s->bands->count = 0;
+    s->bands->cut_count = 0;
+    int first = 0;
+    for (int i = 0; i <= s->busy->count; i++) {
+        const bool last = i == s->busy->count;
+        const int end = last ? water->grid.height : s->busy->ranges[i].first;
+        if (first < end) {
+            lay_between(s, first, end, rows);
+        }
+        first = last ? end : s->busy->ranges[i].end;
+    }
+}
+
+// Bands side by side, and then what is left between them and beside the busy rows.
+static void run_bands(sweep *s) {
+    const pond_parallel *parallel = s->bands->worth > 1 ? &s->water->parallel : NULL;
+    pondi_parallel_run(parallel, s->bands->count, run_band, s);
+    if (s->steps > 1) {
+        pondi_parallel_run(parallel, s->bands->cut_count, run_wedge, s);
+    }
 }
 
 static void lay_strips(sweep *s) {
@@ -258,7 +222,7 @@ static void lay_strips(sweep *s) {
     const int cell = (int)pondi_format_size(water->fields[0].format);
     s->strip = s->stretch = water->grid.width;
     s->strips = 1;
-    if (s->steps > 1 && in_strips(water) && s->stretch > STRETCH_BYTES / cell) {
+    if (s->steps > 1 && pondi_sweep_in_strips(water) && s->stretch > STRETCH_BYTES / cell) {
         s->lean = LEAN_BYTES / cell;
         s->stretch = STRETCH_BYTES / cell;
         s->call = s->all;
@@ -274,36 +238,55 @@ static void lay_strips(sweep *s) {
 typedef struct busy_step {
     const sweep *sweep;
     int step;
-    pondi_rows_between rows;
+    pondi_busy made; // by this step
+    int rows;
     int pieces;
 } busy_step;
 
+// What is left of the busy rows after so many steps, for the next one to make or to touch.
+static pondi_busy shrunken(const sweep *s, int steps) {
+    pondi_busy busy = *s->busy;
+    for (int i = 0; i < busy.count; i++) {
+        pondi_rows_between *rows = &busy.ranges[i];
+        rows->first += rows->first > 0 ? steps : 0;
+        rows->end -= rows->end < s->water->grid.height ? steps : 0;
+    }
+    return busy;
+}
+
+// A piece is a share of all these rows, as if they were one range.
 static void run_piece(void *context, int piece) {
     const busy_step *b = context;
-    const int64_t rows = b->rows.end - b->rows.first;
-    const pondi_span span = {.x1 = b->sweep->water->grid.width,
-                             .y0 = b->rows.first + (int)(rows * piece / b->pieces),
-                             .y1 = b->rows.first + (int)(rows * (piece + 1) / b->pieces)};
-    step_part(b->sweep, b->step, &span);
+    int from = (int)((int64_t)b->rows * piece / b->pieces);
+    int end = (int)((int64_t)b->rows * (piece + 1) / b->pieces);
+    for (int i = 0; i < b->made.count && end > 0; i++) {
+        const pondi_rows_between *rows = &b->made.ranges[i];
+        const int count = rows->end - rows->first;
+        if (from < count) {
+            const pondi_span span = {.x1 = b->sweep->water->grid.width,
+                                     .y0 = rows->first + from,
+                                     .y1 = rows->first + pondi_least(end, count)};
+            step_part(b->sweep, b->step, &span);
+        }
+        from = pondi_most(from - count, 0);
+        end -= count;
+    }
 }
 
-// What a step of the busy band makes.
-static pondi_rows_between shrunken(const sweep *s, int step) {
-    return (pondi_rows_between){.first = s->busy.first > 0 ? s->busy.first + step : 0,
-                                .end = s->busy.end < s->water->grid.height ? s->busy.end - step
-                                                                           : s->busy.end};
-}
-
-static bool holds(const pondi_rows_between *rows, const pondi_rows_between *inner) {
-    return !any_rows(inner) || (inner->first >= rows->first && inner->end <= rows->end);
+static void fill_seam(const sweep *s, int steps) {
+    if (s->water->grid.edges.top == POND_EDGE_PERIODIC) {
+        pondi_border_fill_seam(&s->water->fields[(s->now + steps) % 2]);
+    }
 }
 
 static void step_busy(sweep *s, int step) {
     pond *water = s->water;
-    busy_step b = {.sweep = s, .step = step, .rows = shrunken(s, step)};
-    b.pieces = pondi_band_count(water->grid.width, b.rows.end - b.rows.first, &water->parallel);
-    s->all = all_active(&water->blocks);
+    busy_step b = {.sweep = s, .step = step, .made = shrunken(s, step)};
+    b.rows = pondi_busy_total(&b.made);
+    b.pieces = pondi_band_count(water->grid.width, b.rows, &water->parallel);
+    s->all = pondi_sweep_all(water);
     pondi_parallel_run(&water->parallel, b.pieces, run_piece, &b);
+    fill_seam(s, step + 1);
 }
 
 static void go_on(pond *water, int steps) {
@@ -312,57 +295,52 @@ static void go_on(pond *water, int steps) {
     water->steps_due -= steps;
 }
 
-// Ends early where the busy rows have gone astray. Leaves the pond's time as it is.
+// Something moved farther than the rows that are left for it. What is known of drops is exact.
+static bool gone_astray(const sweep *s, int done) {
+    const pondi_busy left = shrunken(s, done);
+    pondi_busy wanted = left;
+    pondi_busy_rows(s->water, 1, &wanted);
+    return !pondi_busy_same(&left, &wanted);
+}
+
+// Ends early where that happens. Leaves the pond's time as it is.
 static int run_busy(sweep *s, pondi_between *between) {
     pond *water = s->water;
     int done = 0;
-    bool near = true;
-    while (near && done < s->steps) {
+    do {
         if (done > 0) {
             between(water);
         }
         step_busy(s, done);
         go_on(water, 1);
         done++;
-        const pondi_rows_between rows = pondi_busy_rows(water, 1);
-        const pondi_rows_between made = shrunken(s, done);
-        near = holds(&made, &rows);
-    }
+    } while (done < s->steps && !gone_astray(s, done));
     go_on(water, -done);
     return done;
 }
 
-// The rows beside the busy ones are shared out among as many threads.
-static void lay_bands(sweep *s) {
-    const pond *water = s->water;
-    const int height = water->grid.height;
-    const int least = LEAST_BAND * s->steps;
-    const int above = any_rows(&s->busy) ? s->busy.first : 0;
-    const int below = any_rows(&s->busy) ? height - s->busy.end : height;
-    const int worth =
-        pondi_sweep_bands(water->grid.width, above + below, s->steps, &water->parallel);
-    if (!any_rows(&s->busy)) {
-        s->bands = pondi_least(worth, pondi_most(height / least, 1));
-        return;
-    }
-    const int share = above > 0 ? (int)((int64_t)worth * above / (above + below)) : 0;
-    const int rest = pondi_most(worth - share, below > 0);
-    s->above = above > 0 ? pondi_least(pondi_most(share, 1), above / least) : 0;
-    s->bands = s->above + 1 + (below > 0 ? pondi_least(rest, below / least) : 0);
-}
-
 int pondi_sweep(pond *water, int steps, pondi_between *between) {
-    sweep s = {.water = water, .now = water->now, .steps = steps, .plain = !pondi_shore_any(water)};
-    s.busy = steps > 1 ? busy_band(water, steps) : (pondi_rows_between){0, 0};
-    if (any_rows(&s.busy)) {
+    bands laid;
+    pondi_busy busy;
+    busy.count = 0;
+    sweep s = {.water = water,
+               .now = water->now,
+               .steps = steps,
+               .busy = &busy,
+               .bands = &laid,
+               .plain = !pondi_shore_any(water)};
+    if (steps > 1) {
+        pondi_sweep_busy(water, steps, &busy);
+    }
+    if (busy.count > 0) {
         s.steps = run_busy(&s, between);
     }
-    s.all = all_active(&water->blocks);
+    s.all = pondi_sweep_all(water);
     lay_bands(&s);
     lay_strips(&s);
-    pondi_parallel_run(&water->parallel, s.bands, run_band, &s);
-    if (s.steps > 1) {
-        pondi_parallel_run(&water->parallel, s.bands - 1, run_wedge, &s);
+    run_bands(&s);
+    if (busy.count == 0) {
+        fill_seam(&s, s.steps);
     }
     return s.steps;
 }

@@ -1,5 +1,5 @@
-// sweep.h — one or more steps in one pass over the rows, wherever nothing touches the water between
-// them.
+// sweep.h — one or more steps in one pass over the rows, but for those that something touches
+// between them.
 #ifndef PONDI_POND_SWEEP_H
 #define PONDI_POND_SWEEP_H
 
@@ -12,7 +12,7 @@ typedef struct pond pond;
 // pond_step()'s own way.
 int pondi_sweep_steps(const pond *water, int most);
 
-// Whether pondi_sweep() can step this water: no side is open, and its top and bottom do not wrap.
+// Whether pondi_sweep() can step this water: each cell by its neighbours, and no side is open.
 bool pondi_sweep_may_step(const pond *water);
 
 // What happens between two steps: in the busy rows, which alone are so far.

@@ -9,12 +9,13 @@
 #include "pond/touch.h"
 #include "pond/touch_row.h"
 
-#define SMALLEST_SIGMA 1.5 // narrower drops ring in the grid's shape [cells]
+#define REACH 6.0 // beyond, a shape is under 1e-6 of its height [σ]
+// Narrower drops ring in the grid's shape: 1.5 cells.
+#define SMALLEST_SIGMA (PONDI_DROP_REACH / REACH)
 #define WIDEST_SIGMA 1e5   // [cells]
 #define PERIODS 3          // of a periodic pond that one shape may cover
 #define FARTHEST 1e9       // a periodic pond counts its cells so far [cells]
 #define LONGEST_STROKE 2e5 // [cells]
-#define REACH 6.0          // beyond, a shape is under 1e-6 of its height [σ]
 
 typedef pondi_touch_shape shape;
 
@@ -224,21 +225,29 @@ void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) 
     }
 }
 
-static void add_shape(pond *water, const shape *s) {
+// The box of cells that count; false when there are none. *some says whether it lacks any.
+static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
     const pond_edges *e = &water->grid.edges;
-    box b = box_of(s);
-    const bool cut_x = clip(&b.left, &b.right, water->grid.width, e->left, e->right);
-    bool cut_y = clip(&b.top, &b.bottom, water->grid.height, e->top, e->bottom);
+    *b = box_of(s);
+    const bool cut_x = clip(&b->left, &b->right, water->grid.width, e->left, e->right);
+    bool cut_y = clip(&b->top, &b->bottom, water->grid.height, e->top, e->bottom);
     if (water->desc.solver == POND_SOLVER_COLUMN) { // one row has volume only in itself
-        b.top = 0;
-        b.bottom = 1;
+        b->top = 0;
+        b->bottom = 1;
         cut_y = true;
     }
-    if (b.left >= b.right || b.top >= b.bottom) {
+    *some = cut_x || cut_y;
+    return b->left < b->right && b->top < b->bottom;
+}
+
+static void add_shape(pond *water, const shape *s) {
+    box b;
+    bool some;
+    if (!box_in(water, s, &b, &some)) {
         return;
     }
     visit v = {.water = water, .stroke_row = PONDI_ISA_BEST(pondi_touch_stroke_row_)};
-    if (cut_x || cut_y || water->shore.dry > 0) {
+    if (some || water->shore.dry > 0) {
         visit_box(&v, s, &b);
         v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
     }
@@ -315,6 +324,26 @@ void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
         add_shape(water, &s);
         pondi_event_splash(water, centre, radius, height);
     }
+}
+
+void pondi_drop_into(void *water, pond_vec2 centre, float radius, float height) {
+    pond_drop(water, centre, radius, height);
+}
+
+bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float height, double *low,
+                     double *high) {
+    shape s;
+    box b;
+    bool some;
+    if (!make_shape(water, centre, centre, radius, height, &s) || !box_in(water, &s, &b, &some)) {
+        return false;
+    }
+    // A mirror image lies beside what it mirrors.
+    const bool wraps = water->grid.edges.top == POND_EDGE_PERIODIC;
+    const double rows = water->grid.height;
+    *low = wraps ? (double)b.top : fmin((double)b.top, 2.0 * rows - (double)b.bottom);
+    *high = (wraps ? (double)b.bottom : fmax((double)b.bottom, -(double)b.top)) - 1.0;
+    return true;
 }
 
 void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height) {

@@ -4,6 +4,8 @@
 
 #include "pond/pond.h"
 
+#define PONDI_DROP_REACH 9 // of the smallest drop there is, to either side [cells]
+
 // Adds to the cells x0…x0+count−1 of row y of the grid, in what they store: to both time levels, or
 // to the present one where the solver wants that. Periodic sides wrap, beyond others, and on walls,
 // nothing is added.
@@ -11,6 +13,14 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
 
 // To be called when a rectangle of cells (ends excluded) has been added to.
 void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
+
+// A drop as a pond_rain_fall whose user is the pond.
+void pondi_drop_into(void *water, pond_vec2 centre, float radius, float height);
+
+// From which row of the grid to which such a drop touches it; false when it touches nothing. They
+// may lie beyond sides that meet.
+bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float height, double *low,
+                     double *high);
 
 // The cell that a periodic side shows at an index.
 static inline int pondi_touch_fold(int64_t index, int cells) {
