@@ -92,9 +92,10 @@ int info_main(int argc, char **argv) {
             as_json = true;
         } else if (strcmp(argv[i], "--verify") == 0) {
             verify = true;
-        } else if (argv[i][0] == '-' && argv[i][1] == '-') {
+        } else if (argv[i][0] == '-' && argv[i][1] != '\0') {
             return report_error(EXIT_BAD_USE,
-                                "%s: unknown option; allowed are --json, --verify and --help",
+                                "%s: unknown option; allowed are --json, --verify and --help (a "
+                                "name that begins with a dash needs ./ before it)",
                                 argv[i]);
         } else if (path == NULL) {
             path = argv[i];

@@ -171,6 +171,10 @@ void pondi_gl_water_upload(const pond_gl_water *water, int left, int top, pondi_
 // Hands the present heights to the looks, if it is this water that they draw. water_heights.c
 void pondi_gl_water_lend(pond_gl_water *water);
 
+// Makes ready to read a layer's texels: waits for what is done to it, since Mesa's llvmpipe may
+// otherwise read what was there before it was cleared. water_heights.c
+void pondi_gl_water_read_from(const pondi_gl_layer *layer);
+
 // The first texel of a layer. water_heights.c
 typedef struct pondi_gl_texel {
     float channels[4];

@@ -85,11 +85,16 @@ size_t pondi_gl_water_taken(const pond_gl *gl, int width) {
     return row > TAKEN ? row : TAKEN;
 }
 
+void pondi_gl_water_read_from(const pondi_gl_layer *layer) {
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, layer->framebuffer);
+    glFinish();
+}
+
 pondi_gl_texel pondi_gl_water_first_texel(const pond_gl_water *water, const pondi_gl_layer *layer) {
     pondi_gl_texel texel = {{0.0f}};
     pondi_gl_pack p;
     pondi_gl_pack_save(&p, water->gl->info.es);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, layer->framebuffer);
+    pondi_gl_water_read_from(layer);
     glReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel.channels);
     pondi_gl_pack_restore(&p);
     return texel;
@@ -108,7 +113,7 @@ void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride
     pondi_gl_pack p;
     pondi_gl_water_begin(water, &saved);
     pondi_gl_pack_save(&p, es);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, water->levels[water->now].framebuffer);
+    pondi_gl_water_read_from(&water->levels[water->now]);
     for (int y0 = 0; y0 < height; y0 += most) {
         const int rows = height - y0 < most ? height - y0 : most;
         glReadPixels(water->margins.left + 1, water->margins.top + 1 + y0, width, rows,

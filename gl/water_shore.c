@@ -190,6 +190,10 @@ pond_result pond_gl_water_set_walls(pond_gl_water *water, const uint8_t *cells, 
                              (double)POND_MAX_HARDNESS);
     }
     const bool any = any_wall(water, cells, stride);
+    if (!any && water->walls == NULL) { // as it was
+        water->hardness = hardness;
+        return POND_OK;
+    }
     uint8_t *walls = any ? pondi_gl_allocate(water->gl, cells_of(water)) : NULL;
     if (any && walls == NULL) {
         return no_memory(water, "walls");

@@ -56,7 +56,7 @@ static void read_four(const pond_gl_water *water, int x, int y, float heights[4]
     pondi_gl_pack pack;
     pondi_gl_water_begin(water, &saved);
     pondi_gl_pack_save(&pack, water->gl->info.es);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, water->levels[water->now].framebuffer);
+    pondi_gl_water_read_from(&water->levels[water->now]);
     glReadPixels(water->margins.left + 1 + x, water->margins.top + 1 + y, 2, 2, GL_RGBA, GL_FLOAT,
                  texels);
     pondi_gl_pack_restore(&pack);

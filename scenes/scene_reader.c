@@ -219,7 +219,9 @@ bool scenei_read_list(const scenei_reader *reader, const scenei_place *place, js
                       int most, scenei_read *read, void *record) {
     const size_t count = json_array_size(value);
     if (!json_is_array(value) || count > (size_t)most) {
-        return scenei_refuse(reader, place, "a list of at most %d %s", most, place->key);
+        return json_is_array(value)
+                   ? scenei_refuse(reader, place, "at most %d %s, not %zu", most, place->key, count)
+                   : scenei_refuse(reader, place, "a list of at most %d %s", most, place->key);
     }
     for (size_t i = 0; i < count; i++) {
         const scenei_place item = {.parent = place, .index = i};
@@ -236,7 +238,10 @@ bool scenei_read_points(const scenei_reader *reader, const scenei_place *place, 
     *out = NULL;
     *count = 0;
     if (!json_is_array(value) || given < (size_t)least || given > (size_t)most) {
-        return scenei_refuse(reader, place, "a list of %d to %d points [x, y]", least, most);
+        return json_is_array(value)
+                   ? scenei_refuse(reader, place, "%d to %d points [x, y], not %zu", least, most,
+                                   given)
+                   : scenei_refuse(reader, place, "a list of %d to %d points [x, y]", least, most);
     }
     *out = malloc(given * sizeof **out);
     if (*out == NULL) {

@@ -31,7 +31,21 @@ static void write(const pondi_field *field, int x, int y, int value) {
     }
 }
 
-static void check(int width, int height, pond_format format, const pond_edges *edges) {
+// Row by row from the top, and then where top and bottom meet.
+static void fill_in_parts(pondi_field *field, const pond_edges *edges) {
+    for (int y = 0; y < field->height; y++) {
+        const int middle = edges->left == POND_EDGE_PERIODIC ? field->width : field->width / 2;
+        pondi_border_fill_part(field, edges, 0, middle, y, y + 1);
+        if (middle < field->width) {
+            pondi_border_fill_part(field, edges, middle, field->width, y, y + 1);
+        }
+    }
+    if (edges->top == POND_EDGE_PERIODIC) {
+        pondi_border_fill_seam(field);
+    }
+}
+
+static void check(int width, int height, pond_format format, const pond_edges *edges, bool parts) {
     pondi_field field;
     assert_true(pondi_field_create(&field, width, height, format, 1, false, &standard));
     uint64_t seed = 3;
@@ -46,7 +60,7 @@ static void check(int width, int height, pond_format format, const pond_edges *e
             before[y * width + x] = (int)read(&field, x, y);
         }
     }
-    pondi_border_fill(&field, edges);
+    (parts ? fill_in_parts : pondi_border_fill)(&field, edges);
     for (int y = -1; y <= height; y++) {
         for (int x = -1; x <= width; x++) {
             const int fx = stands_for(x, width, edges->left, edges->right);
@@ -71,8 +85,10 @@ static void all_mixes(void **state) {
         for (int v = 0; v < 5; v++) {
             const pond_edges edges = {pairs[h][0], pairs[h][1], pairs[v][0], pairs[v][1]};
             for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-                check(sizes[i][0], sizes[i][1], POND_FORMAT_F32, &edges);
-                check(sizes[i][0], sizes[i][1], POND_FORMAT_I16, &edges);
+                for (int parts = 0; parts < 2; parts++) {
+                    check(sizes[i][0], sizes[i][1], POND_FORMAT_F32, &edges, parts);
+                    check(sizes[i][0], sizes[i][1], POND_FORMAT_I16, &edges, parts);
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 #include "play/gl_card.h"
 
 #include "gl_context.h"
-#include "play/session.h"
+#include "play/session_inside.h"
 
 #define CLOSE 1e-5      // root mean square of the difference over that of the heights: gl_water.h
 #define LEAST_PSNR 55.0 // of what the processor draws of either [dB]
@@ -11,8 +11,8 @@ enum { WIDTH = 128, HEIGHT = 72 };
 
 static render_options options;
 
-static session *open_scene(const char *name) {
-    options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
+static session *open_cells(const char *name, int cells) {
+    options = (render_options){.touches = scene_default(), .cells = cells, .threads = 1};
     options.width = WIDTH;
     options.height = HEIGHT;
     options.quiet = true;
@@ -25,6 +25,10 @@ static session *open_scene(const char *name) {
     }
     session_settle(s);
     return s;
+}
+
+static session *open_scene(const char *name) {
+    return open_cells(name, 96);
 }
 
 // The same scene twice: by the processor, and by the card.
@@ -249,6 +253,107 @@ static void the_card_shows_it(void **state) {
     pair_free(&p);
 }
 
+// Between two steps, as the processor's.
+static void it_shows_what_lies_between(void **state) {
+    (void)state;
+    pair p;
+    pair_make(&p, "rain", make_wave);
+    press(&p, HAND_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
+    run(&p, 10);
+    const double step = 1.0 / p.each[0]->rate;
+    for (int i = 1; i < 4; i++) {
+        session_advance(p.each[0], 0.25 * step);
+        session_advance(p.each[1], 0.25 * step);
+        const pond_height_look look = pond_height_look_default();
+        const session_parts parts = session_get_parts(p.each[1]);
+        assert_true(fabs((double)parts.card_share - 0.25 * i) < 1e-3);
+        gl_canvas c = gl_canvas_make(WIDTH, HEIGHT);
+        const pond_gl_target target = gl_canvas_target(&c, true);
+        gl_card_show(p.gl, parts.card_water, parts.card_share, WIDTH, HEIGHT);
+        pond_gl_draw_height(p.gl, &look, &target);
+        const picture wanted = picture_make(WIDTH, HEIGHT);
+        const pond_target plain = target_of(&wanted);
+        const pond_view view = session_view(p.each[0]);
+        pond_draw_height(&look, &view, &plain, NULL);
+        gl_compare(&c, &wanted, GL_LEAST_PSNR, "between");
+        free(wanted.memory);
+        gl_canvas_free(&c);
+    }
+    command(&p, SESSION_PAUSE);
+    assert_true(session_get_parts(p.each[1]).card_share == 1.0f);
+    pair_free(&p);
+}
+
+static void it_is_measured(void **state) {
+    (void)state;
+    pair p;
+    pair_make(&p, "rain", make_wave);
+    press(&p, HAND_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
+    run(&p, 20);
+    const double energy = session_energy(p.each[0]);
+    assert_true(energy > 0.0);
+    assert_true(energy == pond_get_stats(session_water(p.each[0])).energy);
+    assert_true(fabs(session_energy(p.each[1]) - energy) <= 1e-4 * energy);
+    const session_measures all = session_measure(p.each[0]);
+    const pond_vec2 sides = session_sides(p.each[0]);
+    for (int i = 0; i < 50; i++) {
+        const pond_vec2 place = {sides.x * (float)i / 49.0f, sides.y * (float)(i % 7) / 6.0f};
+        const float height = session_height_at(p.each[0], place);
+        const double off = (double)session_height_at(p.each[1], place) - (double)height;
+        assert_true(fabs(off) <= 1e-5 * (all.highest - all.lowest));
+    }
+    pair_free(&p);
+}
+
+// ---- more than it can do in time ----------------------------------------------------------------
+
+// More cells than a driver that works on the processor can step in time: pictures come all the
+// same, the water goes slower, and says so. A card that is fast enough keeps its pace.
+static void it_takes_no_longer_than_it_may(void **state) {
+    (void)state;
+    session *s = open_cells("rain", 3000);
+    media_error error = {0};
+    make_wave(session_scene(s));
+    assert_true(session_refresh(s, SESSION_WATER, &error));
+    pond_gl *gl = gl_make();
+    const session_card card = gl_card_of(gl);
+    char why[256] = "";
+    assert_true(session_use_card(s, &card, why, sizeof why));
+    assert_true(session_kept_pace(s) == 1.0);
+    session_press(s, HAND_WATER, 1, (pond_vec2){0.25f, 0.5f}, 1.0f);
+    session_release(s, 1, (pond_vec2){0.25f, 0.5f});
+    int pictures = 0;
+    double asked = 0.0;
+    bool was_under_way = false;
+    for (; pictures < 2000 && (session_steps(s) < 3 || pictures < 20); pictures++) {
+        session_advance(s, 0.1);
+        asked += 0.1 * s->rate;
+        if (s->on_card.under_way && !was_under_way) { // waits for the end of the step
+            was_under_way = true;
+            session_press(s, HAND_WATER, 1, (pond_vec2){0.75f, 0.5f}, 1.0f);
+            session_release(s, 1, (pond_vec2){0.75f, 0.5f});
+            assert_true(session_moves(s));
+        }
+    }
+    assert_true(session_steps(s) >= 3);
+    const double kept = (double)session_steps(s) / asked;
+    assert_true(fabs(session_kept_pace(s) - kept) < 0.3);
+    if (was_under_way) {
+        assert_true(kept < 0.5);
+        const pond_vec2 sides = session_sides(s);
+        assert_true(session_height_at(s, (pond_vec2){0.75f * sides.x, 0.5f * sides.y}) != 0.0f);
+    }
+    session_press(s, HAND_WATER, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
+    session_release(s, 1, (pond_vec2){0.5f, 0.5f});
+    session_advance(s, 0.1);
+    const uint64_t steps = session_steps(s);
+    assert_true(session_command_run(s, SESSION_CALM, &error)); // gives up what is not done
+    assert_true(session_steps(s) == steps);
+    assert_true(session_measure(s).rms == 0.0);
+    session_close(s);
+    pond_gl_destroy(gl);
+}
+
 // ---- what it cannot do --------------------------------------------------------------------------
 
 static void add_odd_walls(scene *s) {
@@ -312,9 +417,15 @@ static void scenes_come_and_go(void **state) {
     session_press(s, HAND_THROW, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
     session_release(s, 1, (pond_vec2){0.5f, 0.5f});
     assert_int_equal(pond_body_count(session_water(s)), 0);
+    char note[200] = "";
+    assert_true(session_take_note(s, note, sizeof note));
+    assert_non_null(strstr(note, "nothing floats"));
+    assert_false(session_take_note(s, note, sizeof note));
     run(&p, 3);
     assert_true(session_command_run(s, number_of("classic"), &error));
     assert_false(session_is_on_card(s));
+    assert_true(session_take_note(s, note, sizeof note));
+    assert_non_null(strstr(note, "--gpu: solver: 2"));
     session_advance(s, 0.1);
     assert_true(pond_steps(session_water(s)) > 0);
     assert_true(session_command_run(s, number_of("rain"), &error));
@@ -336,10 +447,17 @@ static void scenes_come_and_go(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rains_and_answers_hands),   cmocka_unit_test(walls_come_and_go),
-        cmocka_unit_test(land_and_ground),           cmocka_unit_test(calm_and_rest),
-        cmocka_unit_test(the_processor_draws_it),    cmocka_unit_test(the_card_shows_it),
-        cmocka_unit_test(refuses_what_it_cannot_do), cmocka_unit_test(scenes_come_and_go),
+        cmocka_unit_test(rains_and_answers_hands),
+        cmocka_unit_test(walls_come_and_go),
+        cmocka_unit_test(land_and_ground),
+        cmocka_unit_test(calm_and_rest),
+        cmocka_unit_test(the_processor_draws_it),
+        cmocka_unit_test(the_card_shows_it),
+        cmocka_unit_test(it_shows_what_lies_between),
+        cmocka_unit_test(it_is_measured),
+        cmocka_unit_test(it_takes_no_longer_than_it_may),
+        cmocka_unit_test(refuses_what_it_cannot_do),
+        cmocka_unit_test(scenes_come_and_go),
     };
     return gl_run_tests("gl_card", tests, sizeof tests / sizeof tests[0]);
 }

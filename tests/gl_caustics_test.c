@@ -4,18 +4,10 @@
 
 #include "../gl/internal.h"
 
-#define LEAST_PSNR 38.0 // [dB]
-#define WHITE 3.0f      // light that is white where maps become pictures
-
-typedef struct shape {
-    int cells_x;
-    int cells_y;
-    int width;
-    int height;
-} shape;
+#define WHITE 3.0f // light that is white where maps become pictures
 
 // Maps as fine as the pond, finer, coarser, much coarser, odd, and with sides of 1.
-static const shape shapes[] = {
+static const gl_map_shape shapes[] = {
     {96, 64, 96, 64},  {45, 31, 131, 89}, {150, 101, 53, 47}, {300, 200, 40, 31},
     {512, 300, 33, 9}, {40, 90, 97, 31},  {7, 5, 61, 1},      {33, 17, 1, 1},
 };
@@ -47,7 +39,7 @@ static double psnr_of(const own_map *a, const own_map *b) {
 }
 
 static own_map draw_on_gpu(pond_gl *gl, const pond_caustics *c, const own_view *v,
-                           const pond_map *bed, const shape *s) {
+                           const pond_map *bed, const gl_map_shape *s) {
     const own_map drawn = map_make(s->width, s->height, 0);
     assert_int_equal(pond_gl_set_view(gl, &v->view), POND_OK);
     assert_int_equal(pond_gl_set_map(gl, POND_GL_MAP_BED, bed), POND_OK);
@@ -58,18 +50,18 @@ static own_map draw_on_gpu(pond_gl *gl, const pond_caustics *c, const own_view *
 }
 
 static void compare(pond_gl *gl, const pond_caustics *c, const own_view *v, const pond_map *bed,
-                    const shape *s, const char *what) {
+                    const gl_map_shape *s, const char *what) {
     own_map wanted = map_make(s->width, s->height, 0);
     pond_draw_caustics(c, &v->view, bed, &wanted.map, NULL);
     own_map drawn = draw_on_gpu(gl, c, v, bed, s);
     const double psnr = psnr_of(&wanted, &drawn);
     const double mean = map_mean(&drawn);
     const double most_off = pond_gl_get_info(gl).float_blending ? 1e-3 : 3e-3;
-    if (getenv("MILLPOND_PICTURES") != NULL || psnr < LEAST_PSNR || fabs(mean - 1) > most_off) {
+    if (getenv("MILLPOND_PICTURES") != NULL || psnr < GL_LEAST_PSNR || fabs(mean - 1) > most_off) {
         print_message("%s, %d x %d cells, %d x %d values: %.1f dB, mean %.6f\n", what, s->cells_x,
                       s->cells_y, s->width, s->height, psnr, mean);
     }
-    assert_true(psnr >= LEAST_PSNR);
+    assert_true(psnr >= GL_LEAST_PSNR);
     assert_true(fabs(mean - 1) <= most_off);
     free(drawn.memory);
     free(wanted.memory);
@@ -81,7 +73,7 @@ static void as_on_the_processor(void **state) {
     const double heights[] = {0.0005, 0.002, 0.006};
     for (int i = 0; i < SHAPES; i++) {
         for (int k = 0; k < 3; k++) {
-            const shape *s = &shapes[i];
+            const gl_map_shape *s = &shapes[i];
             own_view v = wavy_view(s->cells_x, s->cells_y, POND_FORMAT_F32, heights[k]);
             const pond_caustics c = pond_caustics_default();
             compare(gl, &c, &v, NULL, s, "waves");
@@ -95,7 +87,7 @@ static void sides_that_meet(void **state) {
     (void)state;
     pond_gl *gl = gl_make();
     for (int i = 0; i < SHAPES; i++) {
-        const shape *s = &shapes[i];
+        const gl_map_shape *s = &shapes[i];
         // Flat where a cell is many values wide: light spread wider than the margin differs.
         own_view v = round_view(s->cells_x, s->cells_y, 0, 0, i < 6 ? 0.004 : 0.0005);
         pond_caustics c = pond_caustics_default();
@@ -110,7 +102,7 @@ static void low_suns_beds_and_blurs(void **state) {
     (void)state;
     pond_gl *gl = gl_make();
     for (int i = 0; i < 4; i++) {
-        const shape *s = &shapes[i];
+        const gl_map_shape *s = &shapes[i];
         own_view v = wavy_view(s->cells_x, s->cells_y, POND_FORMAT_I16, 12);
         own_map bed = map_make(s->cells_x + 3, s->cells_y, 0);
         for (int y = 0; y < bed.map.height; y++) {
@@ -156,7 +148,7 @@ static void no_light_is_lost(void **state) {
     (void)state;
     pond_gl *gl = gl_make();
     for (int wraps = 0; wraps < 2; wraps++) {
-        const shape s = {64, 48, 90, 70};
+        const gl_map_shape s = {64, 48, 90, 70};
         own_view v = wavy_view(s.cells_x, s.cells_y, POND_FORMAT_F32, 0.05);
         v.view.wraps_x = wraps == 1;
         v.view.wraps_y = wraps == 1;
@@ -174,7 +166,7 @@ static void no_light_is_lost(void **state) {
 static void the_pool_is_lit_by_it(void **state) {
     (void)state;
     pond_gl *gl = gl_make();
-    const shape s = {80, 60, 80, 60};
+    const gl_map_shape s = {80, 60, 80, 60};
     own_view v = wavy_view(s.cells_x, s.cells_y, POND_FORMAT_F32, 0.003);
     picture floor = smooth_picture(80, 60);
     const pond_texture texture = texture_of(&floor);
@@ -218,7 +210,7 @@ static void half_floats_will_do(void **state) {
     pond_gl *gl = gl_make();
     gl->info.float_blending = false;
     for (int i = 0; i < SHAPES; i++) {
-        const shape *s = &shapes[i];
+        const gl_map_shape *s = &shapes[i];
         own_view v = wavy_view(s->cells_x, s->cells_y, POND_FORMAT_F32, 0.002);
         const pond_caustics c = pond_caustics_default();
         compare(gl, &c, &v, NULL, s, "half floats");
@@ -252,7 +244,7 @@ static void what_cannot_be_drawn_says_so(void **state) {
 // The pool's own bed stays where it is.
 static void light_may_have_a_bed_of_its_own(void **state) {
     (void)state;
-    static const shape size = {.width = 20, .height = 16};
+    static const gl_map_shape size = {.width = 20, .height = 16};
     pond_gl *gl = gl_make();
     own_view v = wavy_view(40, 32, POND_FORMAT_F32, 1e-3);
     own_map beds[2] = {map_make(5, 4, 0), map_make(7, 6, 0)};

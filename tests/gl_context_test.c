@@ -1,6 +1,7 @@
 // What millpond-gl asks of a context, leaves of it, and takes from the caller.
 #include "gl_context.h"
 
+#include <millpond/gl_relief.h>
 #include <millpond/gl_water.h>
 
 enum { SIDE = 24 };
@@ -456,6 +457,33 @@ static void make_a_mess(GLuint *made) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
+// A white cone in the middle of a pond of 1 cm cells.
+static void draw_cone(pond_gl *gl, const pond_plane_look *look, const pond_gl_target *target) {
+    enum { PLACES = 9 };
+    float inside[PLACES * PLACES];
+    float height[PLACES * PLACES];
+    uint8_t white[PLACES * PLACES * 4];
+    memset(white, 255, sizeof white);
+    for (int i = 0; i < PLACES * PLACES; i++) {
+        inside[i] = 0.4f - 0.12f * hypotf((float)(i % PLACES - 4), (float)(i / PLACES - 4));
+        height[i] = 0.5f * fmaxf(inside[i], 0.0f);
+    }
+    const pond_texture colours = {
+        .pixels = white, .width = PLACES, .height = PLACES, .stride = PLACES * 4};
+    const pond_map maps[2] = {{inside, PLACES, PLACES, PLACES}, {height, PLACES, PLACES, PLACES}};
+    const pond_gl_relief_shape shape = {
+        .reach = 0.5f, .colours = &colours, .inside = &maps[0], .height = &maps[1]};
+    pond_gl_standing cone = {.centre = {0.005f * SIDE, 0.005f * SIDE},
+                             .length = 0.005f * SIDE,
+                             .sun = {-1.0f, -1.0f, 1.0f},
+                             .tint = {1.0f, 1.0f, 1.0f}};
+    pond_gl_relief *relief = NULL;
+    assert_int_equal(pond_gl_relief_create(gl, &shape, &relief), POND_OK);
+    cone.relief = relief;
+    pond_gl_draw_reliefs(gl, look, &cone, 1, target);
+    pond_gl_relief_destroy(gl, relief);
+}
+
 // Meshes, droplets and water on the GPU need more of the state than other looks do.
 static void draw_scenes(pond_gl *gl, const pond_gl_target *target) {
     const pond_lagoon_look lagoon = pond_lagoon_look_default();
@@ -466,6 +494,7 @@ static void draw_scenes(pond_gl *gl, const pond_gl_target *target) {
     profile.spray = &spray;
     pond_gl_draw_lagoon(gl, &lagoon, target);
     pond_gl_draw_plane(gl, &plane, target);
+    draw_cone(gl, &plane, target);
     pond_gl_draw_profile(gl, &profile, target);
 }
 

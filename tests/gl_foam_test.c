@@ -4,14 +4,7 @@
 
 #define MOST_OFF 2e-4 // of foam 0…1
 
-typedef struct shape {
-    int cells_x;
-    int cells_y;
-    int width;
-    int height;
-} shape;
-
-static const shape shapes[] = {
+static const gl_map_shape shapes[] = {
     {64, 48, 64, 48}, {45, 31, 131, 89}, {150, 101, 53, 47}, {5, 9, 1, 7}, {9, 5, 64, 1},
 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
@@ -27,7 +20,7 @@ static own_map wavy_velocities(int width, int height) {
 }
 
 // A few frames of a sea that grows and calms.
-static void live(pond_gl *gl, const pond_foam *f, const shape *s, const own_map *velocity,
+static void live(pond_gl *gl, const pond_foam *f, const gl_map_shape *s, const own_map *velocity,
                  bool wraps) {
     own_map wanted = map_make(s->width, s->height, 0);
     own_map drawn = map_make(s->width, s->height, 0);
@@ -63,7 +56,7 @@ static void as_on_the_processor(void **state) {
     pond_gl *gl = gl_make();
     const pond_foam settings = pond_foam_default();
     for (int i = 0; i < SHAPES; i++) {
-        const shape *s = &shapes[i];
+        const gl_map_shape *s = &shapes[i];
         own_map velocity = wavy_velocities(s->cells_x + 2, s->cells_y);
         pond_foam f = settings;
         live(gl, &f, s, &velocity, false);

@@ -96,6 +96,33 @@ static void foam_is_the_processors(void **state) {
     }
 }
 
+// Where it is dry the floor shows as it is, and half of it where the map says a half.
+static void land_shows_the_floor(void **state) {
+    (void)state;
+    const stage_sizes sizes = {40, 30, 90, 60, 90, 60};
+    stage st = stage_make(&sizes, POND_FORMAT_F32, 2e-3);
+    own_map map = map_make(sizes.pixels_x, sizes.pixels_y, 0);
+    const pond_lagoon_look look = pond_lagoon_look_default();
+    pond_draw_lagoon(&look, &st.view.view, &st.texture, &st.expected_target, NULL);
+    for (int y = 0; y < sizes.pixels_y; y++) {
+        for (int x = 30; x < sizes.pixels_x; x++) {
+            const float share = x < 60 ? 0.5f : 1.0f;
+            uint8_t *pixel = pixel_of(&st.expected, x, y);
+            *value_of(&map, x, y) = share;
+            for (int c = 0; c < 3; c++) {
+                const float dry = (float)pixel_of(&st.floor, x, y)[c];
+                pixel[c] = (uint8_t)((float)pixel[c] * (1.0f - share) + dry * share + 0.5f);
+            }
+        }
+    }
+    const pond_map dry = readable(&map);
+    assert_int_equal(pond_gl_set_map(st.gl, POND_GL_MAP_DRY, &dry), POND_OK);
+    pond_gl_draw_lagoon(st.gl, &look, &st.target);
+    gl_compare(&st.canvas, &st.expected, CLOSE, "land");
+    free(map.memory);
+    stage_free(&st);
+}
+
 static void wild_numbers_are_the_processors(void **state) {
     (void)state;
     stage st = stage_make(&shapes[0], POND_FORMAT_F32, 2e-3);
@@ -119,6 +146,7 @@ int main(void) {
         cmocka_unit_test(every_preset_is_the_processors),
         cmocka_unit_test(seams_and_borders_are_the_processors),
         cmocka_unit_test(foam_is_the_processors),
+        cmocka_unit_test(land_shows_the_floor),
         cmocka_unit_test(wild_numbers_are_the_processors),
     };
     return gl_run_tests("gl_lagoon", tests, sizeof tests / sizeof tests[0]);

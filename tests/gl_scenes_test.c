@@ -5,8 +5,6 @@
 #include "scene_furnish.h"
 #include "scene_surface.h"
 
-#define LEAST_PSNR 38.0 // [dB]
-
 static int picture_width(void) {
     const char *wanted = getenv("MILLPOND_WIDTH"); // larger ones are better looked at
     return wanted != NULL ? atoi(wanted) : 320;
@@ -122,7 +120,7 @@ static void compare(const stage *st, const char *name) {
     set_map(st->gl, POND_GL_MAP_DRY, &st->surface.dry);
     assert_int_equal(pond_gl_set_view(st->gl, &view), POND_OK);
     pond_gl_draw_pool(st->gl, &look, &gl_target);
-    gl_compare(&canvas, &expected, LEAST_PSNR, name);
+    gl_compare(&canvas, &expected, GL_LEAST_PSNR, name);
     gl_canvas_free(&canvas);
     free(expected.memory);
 }

@@ -10,6 +10,14 @@
 
 #define GL_LEAST_PSNR 38.0 // of a look on the GPU beside the same on the processor [dB]
 
+// A pond, and a map that the GPU makes of it. [cells, values]
+typedef struct gl_map_shape {
+    int cells_x;
+    int cells_y;
+    int width;
+    int height;
+} gl_map_shape;
+
 // What a test expects to fail it asks of pond_gl_message(); what drawing says shows here.
 static inline void gl_print(pond_log_level level, const char *message, void *user) {
     (void)level;

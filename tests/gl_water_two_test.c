@@ -60,7 +60,8 @@ static void by_turns_as_alone(void **state) {
     pond_gl_water *together[2] = {water_of(gl, 0), water_of(gl, 1)};
     run(together, (const int[]){0, 1}, 2);
     for (int which = 0; which < 2; which++) {
-        pond_gl_water *alone = water_of(gl, which);
+        pond_gl *own = gl_make();
+        pond_gl_water *alone = water_of(own, which);
         run(&alone, &which, 1);
         float *wanted = read_back(alone, which);
         float *got = read_back(together[which], which);
@@ -75,6 +76,7 @@ static void by_turns_as_alone(void **state) {
         free(wanted);
         free(got);
         pond_gl_water_destroy(alone);
+        pond_gl_destroy(own);
         pond_gl_water_destroy(together[which]);
     }
     pond_gl_destroy(gl);

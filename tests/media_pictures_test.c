@@ -123,6 +123,31 @@ static void height_map_is_exact(void **state) {
 
 // A photograph 32 wide and 16 high whose upright picture has red, green / blue, grey quarters is
 // told apart by where the red corner comes to lie.
+static void long_and_thin(void **state) {
+    (void)state;
+    static uint8_t pixels[5000 * 4];
+    for (int i = 0; i < 5000; i++) {
+        pixels[4 * i] = i < 2500 ? 200 : 20;
+        pixels[4 * i + 3] = 255;
+    }
+    const int sizes[][2] = {{1, 5000}, {5000, 1}};
+    for (int i = 0; i < 2; i++) {
+        const char *path = in_folder("thin.png");
+        assert_true(write_picture(path, pixels, sizes[i][0], sizes[i][1]));
+        media_source *source = media_open(path, &problem);
+        assert_non_null(source);
+        if (!media_start(source, 8, 8, at_25, &problem)) {
+            fail_msg("%s", problem.message);
+        }
+        const uint8_t *shown = NULL;
+        ptrdiff_t stride = 0;
+        assert_int_equal(media_read(source, &shown, &stride, &problem), 1);
+        near_pixel(shown, 200, 0, 0, 3);
+        near_pixel(shown + 7 * stride + 7 * 4, 20, 0, 0, 3);
+        media_close(source);
+    }
+}
+
 static void every_orientation(void **state) {
     (void)state;
     if (!has_tool("ffmpeg")) {
@@ -180,7 +205,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbered_pictures), cmocka_unit_test(patterns_that_are_refused),
         cmocka_unit_test(one_picture),       cmocka_unit_test(height_map_is_exact),
-        cmocka_unit_test(every_orientation),
+        cmocka_unit_test(every_orientation), cmocka_unit_test(long_and_thin),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

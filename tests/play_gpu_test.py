@@ -2,14 +2,17 @@
 
 import json
 import shutil
+import signal
+import time
 import unittest
 
 import numpy as np
 
 from app_support import AppTest, SANITIZED, environment, run
-from play_window_test import Display, HEIGHT, Player, TOOLS, WIDTH, still_picture
+from play_window_test import Display, HEIGHT, LONGEST, Player, TOOLS, WIDTH, still_picture
 
 RENDERERS = ("gl", "gles")
+SOON = 30  # that a driver on a busy processor may take for one picture [s]
 CLOSE = 1e-5  # gl_water.h: of the heights' root mean square
 
 
@@ -55,6 +58,32 @@ class PlayGpuTest(AppTest):
                 self.assertAlmostEqual(told["heights"]["rms"] / rms, 1, delta=CLOSE)
                 for end in ("lowest", "highest"):
                     self.assertAlmostEqual(told["heights"][end], plain["heights"][end], delta=1e-3 * rms)
+
+    def test_more_cells_than_it_can_step_in_time(self):
+        """Pictures come all the same, the title says how slow the water is, and it can be ended."""
+        ends = {"gl": lambda player: player.process.send_signal(signal.SIGTERM),
+                "gles": lambda player: player.key("Escape")}
+        for renderer in RENDERERS:
+            with self.subTest(renderer=renderer):
+                player = Player(self.display.name, self.out, "rain", "--gpu", "--renderer", renderer,
+                                "--size", "240x160", "--cells", 6144, "--look", "height")
+                self.addCleanup(player.close)
+                title = player.wait(lambda: self.slow_title(player))
+                self.assertRegex(title, r"at [0-9.e+-]+ % of its pace")
+                began = time.monotonic()
+                ends[renderer](player)
+                out, said = player.process.communicate(timeout=LONGEST)
+                self.assertLess(time.monotonic() - began, SOON)
+                self.assertEqual(player.process.returncode, 128 + signal.SIGTERM if renderer == "gl" else 0)
+                told = json.loads(out)
+                self.assertEqual(told["water"], "gpu")
+                self.assertGreater(told["frames"], 2)
+                self.assertIn(b"making 6144 x 4096 cells of water on the graphics card", said)
+
+    @staticmethod
+    def slow_title(player):
+        title = player.tell("getwindowname", player.window)
+        return title if "of its pace" in title else None
 
     def short(self, *arguments):
         env = dict(environment(), DISPLAY=self.display.name, SDL_VIDEODRIVER="x11")

@@ -164,6 +164,28 @@ class PlayPanelTest(AppTest):
         self.assertEqual(told["cells"][0], 64)
         self.assertLess(told["time"], told["seconds"] - 2.0, "the water did not begin anew")
 
+    def test_walls_stay_in_new_water(self):
+        """Walls drawn by hand are in the water that a slider makes anew, and can be taken back."""
+        window = self.open("software")
+        window.fold(0)  # Measured
+        window.fold(2)  # Look
+        window.fold(4)  # Water
+        grabs = window.wait(lambda: len(window.grabs()) > 3 and window.grabs())
+        window.at(80, 120)
+        window.tell("mousedown", 3)
+        window.at(220, 300)
+        window.tell("mouseup", 3)
+        before = window.scene()
+        self.assertGreater(len(before["walls"]), 3)
+        window.pull(grabs[1], (PANEL.start + 200, grabs[1][1]))  # metres
+        after = window.scene()
+        self.assertNotEqual(after["pond"], before["pond"])
+        self.assertEqual([wall["at"] for wall in after["walls"]],
+                         [wall["at"] for wall in before["walls"]])
+        window.key("z")
+        self.assertNotIn("walls", window.scene())
+        window.end()
+
     def test_water_beneath_stays_dry(self):
         """What is done to the panel is not done to the water under it."""
         window = self.open("software")

@@ -7,6 +7,7 @@ import pathlib
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 import unittest
 
@@ -403,7 +404,7 @@ class PlayWindowTest(AppTest):
         other.end()
 
     def play_root(self, window):
-        env = dict(environment(), DISPLAY=self.display.name, XSCREENSAVER_WINDOW=window)
+        env = self.on_display(XSCREENSAVER_WINDOW=window)
         return run("play", "rain", "--root", "--renderer", "software", "--frames", 4, "--json",
                    env=env)
 
@@ -422,6 +423,23 @@ class PlayWindowTest(AppTest):
         self.refused(["play", "a.png", "b.png"], "a.png", "b.png")
         self.refused(["play", "--root"], "XSCREENSAVER_WINDOW")
         self.refused(["play", "/dev/video77"], "/dev/video77")
+        self.refused(["play", "--save-to", "/nowhere"], "--save-to", "/nowhere")
+        self.refused(["play", "--save-to", __file__], "--save-to", __file__)
+        self.refused(["play", "--record", "/nowhere/a.pond"], "/nowhere/a.pond")
+        with tempfile.TemporaryDirectory(suffix=".pond") as folder:
+            self.refused(["play", "--record", folder], folder, "folder")
+
+    def on_display(self, **more):
+        return dict(environment(), DISPLAY=self.display.name, **more)
+
+    def test_a_driver_that_does_not_load(self):
+        env = self.on_display(LIBGL_DRIVERS_PATH="/nowhere")
+        result = run("play", "rain", "--renderer", "gl", env=env)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn(b"millpond: no window with --renderer gl", result.stderr)
+        result = run("play", "rain", "--frames", 2, "--json", env=env)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(json.loads(result.stdout)["renderer"], "software")
 
 
 if __name__ == "__main__":

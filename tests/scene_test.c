@@ -320,7 +320,7 @@ static const refusal refusals[] = {
     {V "\"drops\": [{\"at\": [0, 0], \"radius\": 0}]}", 2, 37,
      "drops[0].radius is 0; allowed: a number from 1e-06 to 1000"},
     {V "\"strokes\": [{\"points\": [[0, 0]]}]}", 2, 25,
-     "strokes[0].points is a list; allowed: a list of 2 to 10000 points [x, y]"},
+     "strokes[0].points is a list; allowed: 2 to 10000 points [x, y], not 1"},
     {V "\"strokes\": [{\"points\": [[0, 0], [0, 3]]}]}", 2, 38,
      "strokes[0].points[1][1] is 3; allowed: a number from -1 to 2"},
     {V "\"look\": {\"kind\": \"glass\"}}", 2, 19,
@@ -430,7 +430,8 @@ static void too_many(void **state) {
     scene s;
     scene_error error;
     assert_false(scene_parse(text, strlen(text), &s, &error));
-    assert_string_equal(error.message, "drops is a list; allowed: a list of at most 100000 drops");
+    assert_string_equal(error.message,
+                        "drops is a list; allowed: at most 100000 drops, not 100001");
     free(text);
 }
 

@@ -21,7 +21,7 @@ static char *final_name(const char *path) {
     return real != NULL ? real : strdup(path);
 }
 
-static bool check_place(const char *path, int status, media_error *error) {
+bool media_file_may_be(const char *path, int status, media_error *error) {
     const size_t length = strlen(path);
     if (length == 0) {
         return media_fail(error, status, "the output has an empty name");
@@ -103,7 +103,7 @@ static int make_aside(const char *path, maker *make, char **temp, int *fd) {
 
 bool media_file_open(media_file *file, const char *path, int status, media_error *error) {
     *file = (media_file){.fd = -1};
-    if (!check_place(path, status, error)) {
+    if (!media_file_may_be(path, status, error)) {
         return false;
     }
     file->path = final_name(path);
@@ -120,7 +120,7 @@ bool media_file_open(media_file *file, const char *path, int status, media_error
 
 char *media_file_folder(const char *path, int *lock, media_error *error) {
     char *folder = NULL;
-    if (!check_place(path, 2, error)) {
+    if (!media_file_may_be(path, 2, error)) {
         return NULL;
     }
     const int reason = make_aside(path, make_folder, &folder, lock);
@@ -147,7 +147,7 @@ static bool check_device(const media_file *file, media_error *error) {
 bool media_file_open_aside(media_file *file, const char *path, const char *temp,
                            media_error *error) {
     *file = (media_file){.fd = -1};
-    if (!check_place(path, 1, error)) {
+    if (!media_file_may_be(path, 1, error)) {
         return false;
     }
     char *const name = strdup(temp);

@@ -11,6 +11,8 @@ struct media_file {
 };
 
 // `status` is what a failure deserves: 2 while checking the command, 1 once running.
+// Whether a file can get that name; nothing is made.
+bool media_file_may_be(const char *path, int status, media_error *error);
 bool media_file_open(media_file *file, const char *path, int status, media_error *error);
 bool media_file_stdout(media_file *file, media_error *error);
 const char *media_file_name(const media_file *file);

@@ -13,6 +13,9 @@
 
 enum { max_side = 32768 };
 
+#define SHRINKING 16 // at a go
+#define MOST_SHRINKING 32
+
 struct media_source {
     char *path;
     media_info info;
@@ -410,6 +413,21 @@ static void guess_colours(const media_source *source) {
     }
 }
 
+// The scaler's filters are as wide as the picture shrinks, and end at 256 pixels: what shrinks by
+// more does so in several goes; three for the longest side.
+static void shrink_ahead(const AVFrame *frame, int wide, int high, char *chain, size_t size) {
+    int width = frame->width;
+    int height = frame->height;
+    size_t used = 0;
+    chain[0] = '\0';
+    while (width / wide > MOST_SHRINKING || height / high > MOST_SHRINKING) {
+        width = width / wide > MOST_SHRINKING ? width / SHRINKING : width;
+        height = height / high > MOST_SHRINKING ? height / SHRINKING : height;
+        used += (size_t)snprintf(chain + used, size - used, "scale=w=%d:h=%d:flags=area" FINELY ",",
+                                 width, height);
+    }
+}
+
 static int build_graph(media_source *source, int width, int height, media_rate rate) {
     char steady[64] = "";
     if (source->info.film) {
@@ -422,13 +440,15 @@ static int build_graph(media_source *source, int width, int height, media_rate r
     // Bilinear: where bicubic shoots over, alpha stops at its end and colour does not.
     const bool weighted =
         source->info.alpha && (wide != source->frame->width || high != source->frame->height);
-    char chain[512];
+    char ahead[320];
+    shrink_ahead(source->frame, wide, high, ahead, sizeof ahead);
+    char chain[960];
     // The scaler takes a change of size or format in mid-film, the turning does not: it comes
     // after.
     snprintf(chain, sizeof chain,
-             "[in]%s%sscale=w=%d:h=%d:flags=%s" FINELY "%s,format=rgba,setsar=1%s[out]", steady,
+             "[in]%s%s%sscale=w=%d:h=%d:flags=%s" FINELY "%s,format=rgba,setsar=1%s[out]", steady,
              weighted ? "scale=flags=bicubic" FINELY ",format=gbrap16,premultiply=inplace=1," : "",
-             wide, high, weighted ? "bilinear" : "bicubic",
+             ahead, wide, high, weighted ? "bilinear" : "bicubic",
              weighted ? ",unpremultiply=inplace=1" : "", media_turn_filters(source->turn));
     return media_graph_video(&source->graph, source->frame, time_base_of(source), NULL, chain, 0);
 }

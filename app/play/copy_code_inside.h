@@ -39,8 +39,8 @@ void code_value(scene_string *out, const parameter *p, const double *numbers);
 // ---- copy_code_ground.c ----
 
 // False fills *error: a picture that cannot be read, no memory.
-bool code_ground(code *c, scene_error *error); // functions, before that of the water
-void code_ground_calls(code *c);               // in it
+bool code_ground(code *c, scene_error *error);   // functions, before that of the water
+void code_ground_calls(code *c);                 // in it
 const char *code_ground_argument(const code *c); // what the water's function wants for it
 
 // ---- copy_code_things.c ----

@@ -8,11 +8,12 @@
 
 #include "clock.h"
 
-#define WORK_TIME 0.04      // that steps may take a card for each picture [s]
+#define WORK_TIME 0.04      // that steps may take a card for each picture, or as long as drawing
+#define LONGEST_WORK 0.25   // the last one took, up to this [s]
 #define LEAST_WORK 262144.0 // what any card is trusted with [cells]
-#define FIRST_WORK 4194304.0
-#define CELLS_A_PIXEL 2 // a side, that are shown at least where there are so many
-#define HELD 256        // touches that wait for the end of a step
+#define FIRST_RATE 1e8      // and is guessed to do at first [cells/s]
+#define CELLS_A_PIXEL 2     // a side, that are shown at least where there are so many
+#define HELD 256            // touches that wait for the end of a step
 
 typedef struct held_touch {
     pond_vec2 from;
@@ -28,9 +29,11 @@ typedef struct card_water {
     double cells; // of a step
     int width;
     int64_t due;
-    double allowed; // work for a picture [cells]
+    double rate;    // of its work, as last measured [cells/s]
+    double allowed; // for this picture [cells]
     double done;    // of it, so far
     double began;   // [s]
+    double ended;   // the last picture's work [s]
     bool under_way; // a step that is done row by row, over several pictures
     held_touch held[HELD];
     int held_count;
@@ -69,6 +72,8 @@ static int begin(void *water) {
     glFinish(); // what was drawn since does not count
     w->began = clock_seconds();
     w->done = 0.0;
+    const double drew = w->began - w->ended;
+    w->allowed = fmax(w->rate * fmin(fmax(drew, WORK_TIME), LONGEST_WORK), LEAST_WORK);
     return (int)fmin(w->allowed / w->cells, (double)INT_MAX);
 }
 
@@ -97,9 +102,9 @@ static bool work(void *water) {
         (void)now(w);
     }
     glFinish();
-    const double took = clock_seconds() - w->began;
-    if (w->done > 0.0 && took > 0.0) {
-        w->allowed = fmax(w->done * WORK_TIME / took, LEAST_WORK);
+    w->ended = clock_seconds();
+    if (w->done > 0.0 && w->ended > w->began) {
+        w->rate = w->done / (w->ended - w->began);
     }
     return !w->under_way;
 }
@@ -167,7 +172,8 @@ static void *make(void *user, const pond *like, float hardness, char *why, size_
     }
     w->cells = (double)desc.width * desc.height;
     w->width = desc.width;
-    w->allowed = FIRST_WORK;
+    w->rate = FIRST_RATE;
+    w->ended = INFINITY; // a guess is good for the least time
     if (pond_gl_water_create(user, &desc, &w->water) != POND_OK) {
         snprintf(why, size, "%s", pond_gl_message());
         free(w);

@@ -184,12 +184,14 @@ bool panel_wants_keyboard(const panel *p) {
 void panel_toggle(panel *p) {
     if (p != nullptr) {
         p->shown = !p->shown;
+        p->help_first = p->help;
     }
 }
 
 void panel_toggle_help(panel *p) {
     if (p != nullptr) {
         p->help = !p->help;
+        p->help_first = p->help;
     }
 }
 

@@ -37,6 +37,7 @@ struct panel {
     parameters all;
     bool shown;
     bool help;
+    bool help_first;   // it comes to lie over the panel
     bool held_pointer; // as it was a frame ago
     bool drawn;        // a frame is ready
     graph frames;      // time to make one [ms]

@@ -27,7 +27,7 @@ void command_button(panel *p, session *s, const char *name, session_command what
 void show_scenes(panel *p, session *s) {
     ImGui::BeginGroup();
     begin_line("scene");
-    if (ImGui::BeginCombo("##scene", session_scene(s)->title, ImGuiComboFlags_HeightLarge)) {
+    if (ImGui::BeginCombo("##scene", session_scene(s)->name, ImGuiComboFlags_HeightLarge)) {
         for (int i = 0; i < scene_builtin_count(); i++) {
             const char *name = scene_builtin_name(i);
             if (ImGui::Selectable(name, std::strcmp(name, session_scene(s)->name) == 0)) {
@@ -58,11 +58,12 @@ ImVec4 part_of_window() {
     return {at.x, at.y, at.x + size.x, at.y + size.y};
 }
 
-void show_facts(const panel *p, session *s) {
+void show_facts(session *s) {
     const pond_desc desc = pond_get_desc(session_water(s));
-    const double ms = static_cast<double>(graph_last(&p->frames));
-    ImGui::TextDisabled("%d \u00d7 %d cells of %.3g mm, %.1f s, %.1f ms a frame", desc.width,
-                        desc.height, desc.cell_size * 1e3, session_time(s), ms);
+    const bool small = desc.cell_size < 0.1;
+    ImGui::TextDisabled("%d \u00d7 %d cells of %.3g %s, %.1f s", desc.width, desc.height,
+                        small ? desc.cell_size * 1e3 : desc.cell_size, small ? "mm" : "m",
+                        session_time(s));
 }
 
 void show_pages(panel *p, session *s) {
@@ -109,7 +110,7 @@ void show_panel(panel *p, session *s) {
                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                          ImGuiWindowFlags_AlwaysAutoResize)) {
         show_scenes(p, s);
-        show_facts(p, s);
+        show_facts(s);
         show_commands(p, s);
         if (p->said[0] != '\0') {
             ImGui::TextWrapped("%s", p->said);
@@ -122,9 +123,19 @@ void show_panel(panel *p, session *s) {
 
 void show_help(panel *p) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
-    const float right = p->shown ? p->panel_part.x : display.x; // beside the panel
-    ImGui::SetNextWindowPos(ImVec2(right * 0.5f, display.y * 0.5f), ImGuiCond_Always,
-                            ImVec2(0.5f, 0.5f));
+    const float gap = GAP * p->scale;
+    const ImVec2 size(p->help_part.z - p->help_part.x, p->help_part.w - p->help_part.y);
+    // Beside the panel, where it has room there.
+    const bool beside = p->shown && size.x + 2.0f * gap <= p->panel_part.x;
+    const float right = beside ? p->panel_part.x : display.x;
+    ImGui::SetNextWindowPos(ImVec2(std::fmax(0.5f * (right - size.x), gap),
+                                   std::fmax(0.5f * (display.y - size.y), gap)));
+    ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f),
+                                        ImVec2(display.x - 2.0f * gap, display.y - 2.0f * gap));
+    if (p->help_first) {
+        ImGui::SetNextWindowFocus();
+        p->help_first = false;
+    }
     if (ImGui::Begin("Keys", nullptr,
                      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |

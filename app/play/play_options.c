@@ -3,10 +3,14 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "motion.h"
 #include "numbers.h"
 #include "report.h"
+
+#define HERE "."
 
 const char *const play_renderer_names[] = {"auto", "gl", "gles", "software"};
 
@@ -73,7 +77,8 @@ const char play_keys[] =
     "  ?                      this list\n"
     "  Esc, Q                 ends\n"
     "  drop files on it       pictures, films, scenes; a picture called ...-walls or ...-depth\n"
-    "                         becomes the land, or the depth, of the water that is there\n";
+    "                         becomes the land, or the depth, of the water that is there,\n"
+    "                         one called ...-sky what it mirrors\n";
 
 static const char end_help[] =
     "\n"
@@ -214,6 +219,21 @@ static bool check_gpu(const play_options *o) {
     return true;
 }
 
+static bool check_save_to(const play_options *o) {
+    struct stat about;
+    const int reason = stat(o->save_to, &about) != 0     ? errno
+                       : !S_ISDIR(about.st_mode)         ? ENOTDIR
+                       : access(o->save_to, W_OK | X_OK) ? errno
+                                                         : 0;
+    if (reason != 0 && strcmp(o->save_to, HERE) != 0) { // the folder it runs in need not do
+        report_error(EXIT_BAD_USE,
+                     "--save-to %s: %s; allowed is a folder that files can be made in", o->save_to,
+                     strerror(reason));
+        return false;
+    }
+    return true;
+}
+
 static bool find_window(play_options *o) {
     const char *named = getenv("XSCREENSAVER_WINDOW");
     if (!o->root && o->window_id != 0) {
@@ -232,11 +252,12 @@ static bool find_window(play_options *o) {
 }
 
 bool play_options_parse(int argc, char **argv, play_options *out) {
-    *out = (play_options){.save_to = "."};
+    *out = (play_options){.save_to = HERE};
     const verb_options verb = {
         .verb = "play", .own = own, .apply = apply, .out = out, .shows = true};
     if (!render_options_parse(argc, argv, &verb, &out->film) ||
-        !(out->film.help || (check_terminal(out) && check_gpu(out) && find_window(out)))) {
+        !(out->film.help ||
+          (check_terminal(out) && check_gpu(out) && check_save_to(out) && find_window(out)))) {
         return false;
     }
     out->seconds = out->film.seconds;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "media/error.h"
+#include "media/file.h"
 #include "recording_player.h"
 #include "report.h"
 #include "scene_write.h"
@@ -51,6 +52,11 @@ static char *name_of(const record *r, const char *what, int number) {
     return name;
 }
 
+// Bad usage where a session begins with it; what fails later made the run fail.
+static int fault(const record *r) {
+    return r->number > 1 ? EXIT_RUN_FAILED : EXIT_BAD_USE;
+}
+
 // What an interrupted session left stays: the next number that is free.
 static bool open_file(record *r) {
     const int first = r->number;
@@ -58,6 +64,9 @@ static bool open_file(record *r) {
     r->path = name_of(r, "", first);
     if (r->path == NULL) {
         return media_fail_memory(&r->error);
+    }
+    if (!media_file_may_be(r->path, fault(r), &r->error)) {
+        return false;
     }
     for (int number = first; number < first + MOST_FILES; number++) {
         free(r->unfinished);
@@ -70,7 +79,8 @@ static bool open_file(record *r) {
             return true;
         }
         if (errno != EEXIST) {
-            return fail(r, r->unfinished, strerror(errno));
+            return media_fail(&r->error, fault(r), "%s: no file can be made there (%s)", r->path,
+                              strerror(errno));
         }
     }
     return fail(r, r->unfinished, "is there already, and so are those after it");
@@ -106,7 +116,9 @@ static bool finish_file(record *r) {
     if (fsync(r->fd) != 0 && errno != EINVAL && errno != EROFS) {
         return fail(r, r->unfinished, strerror(errno));
     }
-    return rename(r->unfinished, r->path) == 0 || fail(r, r->path, strerror(errno));
+    return rename(r->unfinished, r->path) == 0 ||
+           media_fail(&r->error, EXIT_RUN_FAILED, "%s: %s; what was recorded is %s", r->path,
+                      strerror(errno), r->unfinished);
 }
 
 static void say(const record *r, const char *format, const char *path) {

@@ -125,7 +125,8 @@ bool session_orbit(session *s, float aside, float up, float notches);
 // Where in the pond a place of the picture lies [m]; false where there is no water to be touched.
 bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres);
 
-// Where in the picture a place of the pond is seen, 0…1 or beyond; false where it is behind the eye.
+// Where in the picture a place of the pond is seen, 0…1 or beyond; false where it is behind the
+// eye.
 bool session_shows(const session *s, pond_vec2 metres, pond_vec2 *at);
 
 // Sides of the pond. [m]

@@ -10,6 +10,8 @@
 #include "report.h"
 #include "stop.h"
 #include "window_inside.h"
+#include "window_root.h"
+#include "x_errors.h"
 
 #define SHARE_OF_DISPLAY 0.9 // that a window takes at most at first
 #define LEAST_SIDE 64        // of a window [coordinates]
@@ -19,6 +21,7 @@
 #define USUAL_RATE 60.0      // of a display that does not tell [1/s]
 #define FALLS_BEHIND 0.9     // share of its pace at which the title says that water is slow
 #define KEEPS_UP 0.97        // and no longer does
+#define MANY_CELLS 1.6e7     // whose making may take seconds
 #define SLOW_EVERY 1.0       // so often it says another share at most [s]
 
 // ---- saying -------------------------------------------------------------------------------------
@@ -77,10 +80,10 @@ static void fall_silent(window *w) {
 
 // ---- layout -------------------------------------------------------------------------------------
 
-// The largest picture of the pond's shape.
-static SDL_Rect fit(int width, int height, double shape) {
+// The largest picture of the pond's shape; `fills`: the smallest that leaves nothing free.
+static SDL_Rect fit(int width, int height, double shape, bool fills) {
     SDL_Rect part = {.w = width, .h = (int)lround(width / shape)};
-    if (part.h > height) {
+    if ((part.h > height) != fills) {
         part.h = height;
         part.w = (int)lround(height * shape);
     }
@@ -114,10 +117,10 @@ static void choose_size(window *w) {
         resize(w, width, height);
     } else if (w->options->film.width == 0) {
         const int most = w->present->largest;
-        const SDL_Rect drawn = most > 0
-                                   ? fit(w->part.w < most ? w->part.w : most,
-                                         w->part.h < most ? w->part.h : most, shape_of(w->session))
-                                   : w->part;
+        const SDL_Rect drawn =
+            most > 0 ? fit(w->part.w < most ? w->part.w : most, w->part.h < most ? w->part.h : most,
+                           shape_of(w->session), false)
+                     : w->part;
         resize(w, drawn.w, drawn.h);
     }
 }
@@ -134,7 +137,7 @@ void window_lay_out(window *w) {
     }
     w->scale_x = (double)width / across;
     w->scale_y = (double)height / down;
-    w->part = fit(width, height, shape_of(w->session));
+    w->part = fit(width, height, shape_of(w->session), w->options->root);
     choose_size(w);
     w->exposed = true;
     window_set_cursor(w);
@@ -158,7 +161,7 @@ static void first_size(const session *s, int *width, int *height) {
 
 static SDL_Window *make_window(const window *w, Uint32 flags) {
     if (w->options->root) {
-        return SDL_CreateWindowFrom((void *)(uintptr_t)w->options->window_id); // NOLINT
+        return window_root_open(w->options->window_id, (flags & SDL_WINDOW_OPENGL) != 0);
     }
     int width;
     int height;
@@ -225,6 +228,12 @@ static void open_panel(window *w) {
 
 static void use_card(window *w) {
     char why[256] = "there is no graphics card that draws";
+    const pond_desc *desc = &session_plan(w->session)->pond;
+    if (w->options->gpu && w->present->card != NULL &&
+        (double)desc->width * desc->height > MANY_CELLS) {
+        window_say(w, "making %d x %d cells of water on the graphics card", desc->width,
+                   desc->height);
+    }
     if (w->options->gpu && (w->present->card == NULL ||
                             !session_use_card(w->session, w->present->card, why, sizeof why))) {
         report_note(w->options->film.quiet, "--gpu: %s; the processor steps the water", why);
@@ -239,6 +248,16 @@ static bool shows_nothing(void) {
             strcmp(driver, "evdev") == 0);
 }
 
+static int refuse_display(bool started) {
+    const char *display = getenv("DISPLAY");
+    return report_error(EXIT_BAD_USE,
+                        "no display%s%s; `millpond play` needs X11 or Wayland (DISPLAY is %s%s); "
+                        "`millpond play --terminal` and `millpond render` need none",
+                        started ? "" : ": ", started ? "" : SDL_GetError(),
+                        display == NULL ? "not set" : display,
+                        display == NULL ? "" : ", which does not answer");
+}
+
 static int start(window *w) {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"); // the first touch is one, too
@@ -248,12 +267,9 @@ static int start(window *w) {
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     const bool started = SDL_Init(SDL_INIT_VIDEO) == 0;
     if (!started || shows_nothing()) {
-        return report_error(EXIT_BAD_USE,
-                            "no display%s%s; `millpond play` needs X11 or Wayland (is DISPLAY or "
-                            "WAYLAND_DISPLAY set?); `millpond play --terminal` and `millpond "
-                            "render` need none",
-                            started ? "" : ": ", started ? "" : SDL_GetError());
+        return refuse_display(started);
     }
+    x_errors_listen();
     const int status = open_window(w);
     if (status == EXIT_FINE) {
         SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
@@ -362,7 +378,8 @@ static void show_frame(window *w, double began, window_result *result) {
 }
 
 static bool is_over(const window *w, const window_result *result, double began) {
-    return w->quit || stop_requested() != 0 ||
+    const bool gone = w->options->root && x_errors_window_gone();
+    return w->quit || gone || stop_requested() != 0 ||
            play_options_enough(w->options, result->frames, clock_seconds() - began);
 }
 

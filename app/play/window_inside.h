@@ -30,6 +30,7 @@ typedef struct window {
     bool exposed;      // must be drawn anew
     bool saves;        // the next picture is saved
     bool films;        // a film begins, or ends, with the next picture
+    int errors;        // of the display, before it ran
     bool hidden;
     bool feels_pressure; // a finger told of one between none and all
     bool quit;

@@ -4,7 +4,7 @@
 #include "common/pixel.glsl"
 #include "common/surface.glsl"
 #include "common/picture.glsl"
-#include "common/map.glsl"
+#include "common/land.glsl"
 #include "common/foam.glsl"
 
 uniform sampler2D floor_picture;
@@ -82,5 +82,10 @@ void main() {
         vec2 share = (pixel + 0.5) / vec2(target.zw);
         light_seen = foam_over(light_seen, read_map(foam_map, at), share, -FOAM_RIDE * tilt);
     }
-    store_light(light_seen, bed.a);
+    if (has_dry && read_map(dry_map, at) > 0.0) {
+        vec4 levels = vec4(levels_of_light(clamp(light_seen, 0.0, 1.0)), 255.0 * bed.a);
+        store_levels(with_land(floor_picture, levels, at));
+    } else {
+        store_light(light_seen, bed.a);
+    }
 }

@@ -30,8 +30,8 @@ static void fetch_plain(const pondi_grid *grid, const pondi_points *at, int coun
         out->fy[i] = at->v[i] - (float)row;
         offset[i] = row * pitch + column * SIZE;
     }
-    pondi_gather_pairs(grid->first, offset, count, out->upper.pair);
-    pondi_gather_pairs(grid->first + pitch, offset, count, out->lower.pair);
+    pondi_gather_pairs(grid->first, grid->first + pitch, offset, count, out->upper.pair,
+                       out->lower.pair);
 }
 
 // ---- any grid -----------------------------------------------------------------------------------

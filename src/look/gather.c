@@ -9,9 +9,11 @@ void PONDI_ISA_NAME(pondi_gather_texels)(const uint8_t *first, const int32_t *at
     }
 }
 
-void PONDI_ISA_NAME(pondi_gather_pairs)(const uint8_t *first, const int32_t *at, int count,
-                                        uint64_t *restrict pairs) {
+void PONDI_ISA_NAME(pondi_gather_pairs)(const uint8_t *first, const uint8_t *other,
+                                        const int32_t *at, int count, uint64_t *restrict pairs,
+                                        uint64_t *restrict others) {
     for (int i = 0; i < count; i++) {
         memcpy(&pairs[i], first + at[i], sizeof *pairs);
+        memcpy(&others[i], other + at[i], sizeof *others);
     }
 }

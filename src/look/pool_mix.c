@@ -81,7 +81,8 @@ static inline float mix_channel(const channel_mix *m, const shares *share, float
 
 // An even floor and a sky of two colours: what most pools are.
 static inline void mix_even(const pondi_pool *s, bool short_series, const pondi_pool_row *row,
-                            float (*restrict seen)[PONDI_TILE], float (*restrict light)[PONDI_TILE]) {
+                            float (*restrict seen)[PONDI_TILE],
+                            float (*restrict light)[PONDI_TILE]) {
     const pondi_pool p = *s;
     channel_mix mix[3];
     float level[3];  // the sky at the horizon …

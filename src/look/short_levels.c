@@ -108,8 +108,7 @@ static bool load_corners(const pond_texture *texture, const int32_t *restrict at
     const uint8_t *below = above + (texture->height > 1 ? texture->stride : 0);
     uint64_t upper[PONDI_SHORT_ROW];
     uint64_t lower[PONDI_SHORT_ROW];
-    pondi_gather_pairs(above, at, count, upper);
-    pondi_gather_pairs(below, at, count, lower);
+    pondi_gather_pairs(above, below, at, count, upper, lower);
     uint32_t differ = 0;
     for (int i = 0; i < count; i++) {
         const uint32_t left = first_of(upper[i]);

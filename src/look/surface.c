@@ -105,8 +105,8 @@ static void fetch_f32(const pondi_slopes *s, const float *cells, cell_pairs *res
                       cell_pairs *restrict right) {
     const int count = s->run.count;
     if (s->inside) {
-        pondi_gather_pairs((const uint8_t *)cells, s->place, count, left->pair);
-        pondi_gather_pairs((const uint8_t *)(cells + 2), s->place, count, right->pair);
+        pondi_gather_pairs((const uint8_t *)cells, (const uint8_t *)(cells + 2), s->place, count,
+                           left->pair, right->pair);
         return;
     }
     for (int i = 0; i < count; i++) {

@@ -260,8 +260,8 @@ static void derive(const pondi_drawing *d, const axis *x, const axis *y, float *
 static void blend_three_along_x(const axis *x, const float *from, float *restrict to) {
     pondi_pairs left;
     pondi_pairs right;
-    pondi_gather_pairs((const uint8_t *)from, x->place, x->count, left.pair);
-    pondi_gather_pairs((const uint8_t *)(from + 1), x->place, x->count, right.pair);
+    pondi_gather_pairs((const uint8_t *)from, (const uint8_t *)(from + 1), x->place, x->count,
+                       left.pair, right.pair);
     for (int i = 0; i < x->count; i++) {
         to[i] = (left.number[2 * i] * x->weight[0][i] + left.number[2 * i + 1] * x->weight[1][i]) +
                 right.number[2 * i + 1] * x->weight[2][i];

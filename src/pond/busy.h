@@ -23,8 +23,8 @@ typedef struct pondi_busy {
 } pondi_busy;
 
 // Adds the rows of the next step, exactly, or of so many, as far as can be told from what moves
-// now: all but drops. Where top and bottom meet, the rows on either side wait for each other at each
-// step and are among them.
+// now: all but drops. Where top and bottom meet, the rows on either side wait for each other at
+// each step and are among them.
 void pondi_busy_rows(const pond *water, int steps, pondi_busy *busy);
 
 // Adds the rows that drops of rain and fountains fall into so many steps after the one that begins

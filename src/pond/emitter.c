@@ -45,7 +45,7 @@ static bool numbers_fit(const pond_logger *log, const pond_emitter_desc *d) {
     return places_fit(log, d) &&
            pondi_number_fits(log, "amplitude", d->amplitude, 0.0, 1000.0, "m") &&
            pondi_number_fits(log, "height", d->height, 0.0, 1000.0, "m") &&
-           pondi_number_fits(log, "period", d->period, 1e-6, 1e6, "s") &&
+           pondi_number_fits(log, "period", d->period, 1e-6f, 1e6, "s") &&
            pondi_number_fits(log, "ramp", d->ramp, 0.0, 1e6, "s") &&
            pondi_number_fits(log, "angle", d->angle, -1.0, 1.0, "rad") &&
            pondi_number_fits(log, "spread", d->spread, 0.0, 1.0, "rad") &&

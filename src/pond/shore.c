@@ -19,6 +19,7 @@ static bool is_open(const pond_desc *desc) {
 
 bool pondi_shore_make(pond *water) {
     water->shore.rows = pondi_shore_rows_best();
+    water->shore.step_links = PONDI_ISA_BEST(pondi_step_links_);
     water->shore.kept = water->mean.kept;
     if (!pondi_shore_has_links(water)) {
         return !is_open(&water->desc) || pondi_shore_need(water, 0) == POND_OK;
@@ -26,13 +27,18 @@ bool pondi_shore_make(pond *water) {
     return pondi_open_make(&water->desc, &water->grid, &water->shore.open);
 }
 
+static size_t marks_size(int width, int height) {
+    return (size_t)height * pondi_blocks_number(width, 1) * sizeof(pondi_shore_marks);
+}
+
 size_t pondi_shore_size(const pond_desc *desc, const pond_desc *grid) {
     if (pondi_solver_of(desc) == &pondi_solver_wave) {
         return pondi_open_size(desc, grid);
     }
     const size_t blocks = pondi_blocks_number(grid->width, grid->height);
+    const size_t marks = marks_size(grid->width, grid->height);
     const size_t keep = pondi_field_size(grid->width, grid->height, POND_FORMAT_F32, 1);
-    return is_open(desc) ? keep + blocks * sizeof(pondi_shore_block) : 0;
+    return is_open(desc) ? keep + marks + blocks * sizeof(pondi_shore_block) : 0;
 }
 
 static void free_layers(pondi_shore *shore, const pond_allocator *allocator) {
@@ -41,7 +47,9 @@ static void free_layers(pondi_shore *shore, const pond_allocator *allocator) {
         pondi_field_destroy(&shore->links[i], allocator);
     }
     pondi_release(allocator, shore->blocks, shore->block_bytes);
+    pondi_release(allocator, shore->marks, shore->marks_bytes);
     shore->blocks = NULL;
+    shore->marks = NULL;
 }
 
 void pondi_shore_free(pond *water) {
@@ -88,7 +96,10 @@ static bool make_derived(pond *water) {
     shore->block_bytes = pondi_blocks_count(&water->blocks) * sizeof(pondi_shore_block);
     shore->blocks =
         pondi_allocate(&water->grid.allocator, shore->block_bytes, _Alignof(pondi_shore_block));
-    bool made = shore->blocks != NULL;
+    shore->marks_bytes = marks_size(water->grid.width, water->grid.height);
+    shore->marks =
+        pondi_allocate(&water->grid.allocator, shore->marks_bytes, _Alignof(pondi_shore_marks));
+    bool made = shore->blocks != NULL && shore->marks != NULL;
     for (int i = 0; i < LINKS && pondi_shore_has_links(water); i++) {
         made = made && make_field(water, &shore->links[i], 0.0f);
     }

@@ -9,6 +9,7 @@
 
 #include "field/field.h"
 #include "pond/mean.h"
+#include "solver/link_rows.h"
 #include "solver/shore_rows.h"
 #include "solver/solver.h"
 #include "solver/wave_open.h"
@@ -31,10 +32,18 @@ typedef enum pondi_link { PONDI_EAST, PONDI_SOUTH, PONDI_SOUTHEAST, PONDI_SOUTHW
 typedef struct pondi_shore_block {
     int wet; // cells of water
     pondi_shore_kind kind;
-    pondi_span special; // of the grid: all cells that are not plain lie in it
-    bool held;          // there are walls held at 0 in it
-    bool soft;          // or beaches, or walls that take in some of what meets them
+    bool held; // there are walls held at 0 in it
+    bool soft; // or beaches, or walls that take in some of what meets them
 } pondi_shore_block;
+
+// Cells of a row that are marked together; a block has at most 16 such pieces across.
+#define PONDI_SHORE_PIECE 8
+
+// Where a row of a block is not plain. Bit i stands for its piece i.
+typedef struct pondi_shore_marks {
+    uint16_t linked; // has cells that are not plain
+    uint16_t dry;    // has dry cells only; such a piece is not linked
+} pondi_shore_marks;
 
 typedef struct pondi_shore {
     // Fields of the grid; their memory is NULL as long as there is nothing of the kind.
@@ -45,7 +54,10 @@ typedef struct pondi_shore {
     pondi_field links[4]; // by pondi_link
     pondi_shore_block *blocks;
     size_t block_bytes;
+    pondi_shore_marks *marks; // of each row in the first column of blocks, then in the next one
+    size_t marks_bytes;
     const pondi_shore_rows *rows;
+    pondi_link_kernel *step_links;
     pondi_open open;
     int64_t dry;   // cells of the grid
     float held_at; // what walls read as. [as stored]
@@ -72,6 +84,18 @@ void pondi_shore_begin(pond *water);
 // depend on their neighbours only.
 void pondi_shore_step(const pond *water, const pondi_field *now, pondi_field *next,
                       const pondi_span *span);
+
+// The same for water with links, where `count` columns of blocks in the span are mixed, in order,
+// and none is dry. No more than PONDI_SHORE_MOST.
+#define PONDI_SHORE_MOST 8
+void pondi_shore_patch(const pond *water, const pondi_field *now, pondi_field *next,
+                       const pondi_span *span, const int *columns, int count);
+
+// A row's marks in a column of blocks.
+pondi_shore_marks *pondi_shore_marks_at(const pond *water, int column, int y);
+
+// The links of a row's cells, from cell x0 on.
+pondi_links pondi_shore_links_row(const pondi_shore *shore, int x0, int y);
 
 // After the step of a solver that has no links: walls are held, beaches damp.
 void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *next,

@@ -243,23 +243,38 @@ static void note_layers(const pondi_shore *shore, const pondi_span *span, int y,
     }
 }
 
+// Which pieces of a row are not plain.
+static pondi_shore_marks marks_of(const float *keep, int x0, int x1) {
+    unsigned linked = 0;
+    unsigned dry = 0;
+    for (int i = 0; x0 + i * PONDI_SHORE_PIECE < x1; i++) {
+        const int end = pondi_least(x0 + (i + 1) * PONDI_SHORE_PIECE, x1);
+        bool special = false;
+        bool all_dry = true;
+        for (int x = x0 + i * PONDI_SHORE_PIECE; x < end; x++) {
+            special = special || keep[x] != PONDI_KEEP_PLAIN;
+            all_dry = all_dry && keep[x] == PONDI_KEEP_DRY;
+        }
+        linked |= special && !all_dry ? 1u << i : 0u;
+        dry |= all_dry ? 1u << i : 0u;
+    }
+    return (pondi_shore_marks){.linked = (uint16_t)linked, .dry = (uint16_t)dry};
+}
+
 static void count_block(pond *water, int column, int row) {
     const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
-    pondi_shore_block block = {.special = {span.x1, span.x0, span.y1, span.y0}};
+    pondi_shore_block block = {0};
+    bool plain = true;
     for (int y = span.y0; y < span.y1; y++) {
         const float *keep = pondi_row_f32(&water->shore.keep, y);
         for (int x = span.x0; x < span.x1; x++) {
             block.wet += keep[x] != PONDI_KEEP_DRY;
-            if (keep[x] != PONDI_KEEP_PLAIN) {
-                block.special.x0 = pondi_least(block.special.x0, x);
-                block.special.x1 = pondi_most(block.special.x1, x + 1);
-                block.special.y0 = pondi_least(block.special.y0, y);
-                block.special.y1 = y + 1;
-            }
         }
+        const pondi_shore_marks marks = marks_of(keep, span.x0, span.x1);
+        plain = plain && (marks.linked | marks.dry) == 0;
+        *pondi_shore_marks_at(water, column, y) = marks;
         note_layers(&water->shore, &span, y, &block);
     }
-    const bool plain = block.special.x0 >= block.special.x1;
     block.kind = plain ? PONDI_SHORE_PLAIN : block.wet > 0 ? PONDI_SHORE_MIXED : PONDI_SHORE_DRY;
     water->shore.blocks[pondi_blocks_index(&water->blocks, column, row)] = block;
 }

@@ -23,6 +23,10 @@ pondi_shore_block pondi_shore_block_at(const pond *water, size_t index) {
     return (pondi_shore_block){.wet = (span.x1 - span.x0) * (span.y1 - span.y0)};
 }
 
+pondi_shore_marks *pondi_shore_marks_at(const pond *water, int column, int y) {
+    return water->shore.marks + (size_t)column * (size_t)water->grid.height + y;
+}
+
 // ---- margins ------------------------------------------------------------------------------------
 
 static void push_block_row(pond *water, int row, void *context) {
@@ -61,7 +65,7 @@ static pondi_wave_row wave_row(const pond *water, const pondi_field *now, pondi_
     };
 }
 
-static pondi_links links_row(const pondi_shore *shore, int x0, int y) {
+pondi_links pondi_shore_links_row(const pondi_shore *shore, int x0, int y) {
     return (pondi_links){
         .east = pondi_row_f32(&shore->links[PONDI_EAST], y) + x0,
         .south = pondi_row_f32(&shore->links[PONDI_SOUTH], y) + x0,
@@ -90,8 +94,8 @@ static void step_margin(const pond *water, const pondi_field *now, pondi_field *
     const bool nine = open->smooth;
     pondi_open_row row = {
         .shore = {.plain = wave_row(water, now, next, x0, x1, y),
-                  .links =
-                      shore->keep.memory != NULL ? links_row(shore, x0, y) : no_links(open, x0)},
+                  .links = shore->keep.memory != NULL ? pondi_shore_links_row(shore, x0, y)
+                                                      : no_links(open, x0)},
         .damping = 2.0f * (1.0f - water->coefficients.d) / (1.0f + water->coefficients.d),
         .lossy = open->lossy,
         .zeta_x = open->x.zeta + x0,
@@ -103,32 +107,6 @@ static void step_margin(const pond *water, const pondi_field *now, pondi_field *
     row.shore.plain.a = nine ? open->c2 * 4.0f / 6.0f : open->c2;
     row.shore.plain.b = nine ? open->c2 / 6.0f : 0.0f;
     shore->rows->open(&row);
-}
-
-static void step_plain(const pond *water, const pondi_field *now, pondi_field *next, int x0, int x1,
-                       int y0, int y1) {
-    if (x0 < x1 && y0 < y1) {
-        const pondi_span span = {x0, x1, y0, y1};
-        water->solver->step(&water->coefficients, now, next, &span);
-    }
-}
-
-// Only what is special goes by its links: that takes several times as long.
-static void step_mixed(const pond *water, const pondi_field *now, pondi_field *next,
-                       const pondi_span *special, const pondi_span *span) {
-    const int x0 = pondi_most(span->x0, pondi_least(special->x0, span->x1));
-    const int x1 = pondi_most(x0, pondi_least(special->x1, span->x1));
-    const int y0 = pondi_most(span->y0, pondi_least(special->y0, span->y1));
-    const int y1 = pondi_most(y0, pondi_least(special->y1, span->y1));
-    step_plain(water, now, next, span->x0, span->x1, span->y0, y0);
-    step_plain(water, now, next, span->x0, x0, y0, y1);
-    for (int y = y0; y < y1 && x0 < x1; y++) {
-        const pondi_shore_row row = {.plain = wave_row(water, now, next, x0, x1, y),
-                                     .links = links_row(&water->shore, x0, y)};
-        water->shore.rows->links(&row);
-    }
-    step_plain(water, now, next, x1, span->x1, y0, y1);
-    step_plain(water, now, next, span->x0, span->x1, y1, span->y1);
 }
 
 // Column of the block that holds a cell of the grid, and its row.
@@ -148,24 +126,34 @@ static pondi_shore_kind kind_of(const pond *water, int column, int row) {
                : PONDI_SHORE_PLAIN;
 }
 
-// Runs of plain blocks go together. The span lies in one row of blocks.
+// Blocks go together up to a dry one, or to where too many are mixed. The span lies in one row of
+// blocks.
 static void step_inside(const pond *water, const pondi_field *now, pondi_field *next,
                         const pondi_span *span) {
     const int row = block_row(water, span->y0);
-    pondi_span run = *span;
-    for (int column = block_column(water, span->x0); run.x0 < span->x1; run.x0 = run.x1) {
-        const int first = column;
-        const pondi_shore_kind kind = kind_of(water, column, row);
-        do {
-            run.x1 = pondi_least(pondi_blocks_span(&water->blocks, column, row).x1, span->x1);
+    int column = block_column(water, span->x0);
+    for (pondi_span run = *span; run.x0 < span->x1; run.x0 = run.x1) {
+        int mixed[PONDI_SHORE_MOST];
+        int count = 0;
+        bool dry = false;
+        run.x1 = run.x0;
+        while (run.x1 < span->x1 && !dry && count < PONDI_SHORE_MOST) {
+            const pondi_shore_kind kind = kind_of(water, column, row);
+            dry = kind == PONDI_SHORE_DRY;
+            if (dry && run.x1 > run.x0) {
+                break;
+            }
+            if (kind == PONDI_SHORE_MIXED) {
+                mixed[count++] = column;
+            }
             column++;
-        } while (kind == PONDI_SHORE_PLAIN && run.x1 < span->x1 &&
-                 kind_of(water, column, row) == kind);
-        if (kind == PONDI_SHORE_PLAIN) {
+            run.x1 = column < water->blocks.columns ? pondi_least(column * PONDI_BLOCK, span->x1)
+                                                    : span->x1;
+        }
+        if (count > 0) {
+            pondi_shore_patch(water, now, next, &run, mixed, count);
+        } else if (!dry) {
             water->solver->step(&water->coefficients, now, next, &run);
-        } else if (kind == PONDI_SHORE_MIXED) {
-            const size_t index = pondi_blocks_index(&water->blocks, first, row);
-            step_mixed(water, now, next, &water->shore.blocks[index].special, &run);
         }
     }
 }
@@ -258,7 +246,7 @@ void pondi_shore_step(const pond *water, const pondi_field *now, pondi_field *ne
 // ---- energy -------------------------------------------------------------------------------------
 
 double pondi_shore_potential(const pond *water, int x, int y) {
-    const pondi_links l = links_row(&water->shore, x, y);
+    const pondi_links l = pondi_shore_links_row(&water->shore, x, y);
     const double u = (double)pondi_row_f32(pondi_now(water), y)[x];
     const pondi_field *before = pondi_before(water);
     const float *p = pondi_row_f32(before, y) + x;

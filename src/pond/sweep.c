@@ -62,21 +62,32 @@ typedef struct sweep {
 // ---- a few rows of a strip ---------------------------------------------------------------------
 
 static void step_active(const pond *water, const pondi_field *now, pondi_field *next,
-                        const pondi_span *part) {
+                        const pondi_span *part, int row) {
     const pondi_blocks *blocks = &water->blocks;
-    for (int y = part->y0; y < part->y1;) {
-        const int row = pondi_blocks_row_of(blocks, y);
-        const int end = pondi_least(pondi_blocks_span(blocks, 0, row).y1, part->y1);
-        int column = pondi_least(part->x0 / PONDI_BLOCK, blocks->columns - 1);
-        pondi_span run;
-        while (pondi_blocks_next(blocks, row, &column, &run) && run.x0 < part->x1) {
-            const pondi_span span = {.x0 = pondi_most(run.x0, part->x0),
-                                     .x1 = pondi_least(run.x1, part->x1),
-                                     .y0 = y,
-                                     .y1 = end};
-            pondi_shore_step(water, now, next, &span);
+    int column = pondi_least(part->x0 / PONDI_BLOCK, blocks->columns - 1);
+    pondi_span run;
+    while (pondi_blocks_next(blocks, row, &column, &run) && run.x0 < part->x1) {
+        const pondi_span span = {.x0 = pondi_most(run.x0, part->x0),
+                                 .x1 = pondi_least(run.x1, part->x1),
+                                 .y0 = part->y0,
+                                 .y1 = part->y1};
+        pondi_shore_step(water, now, next, &span);
+    }
+}
+
+// Row of blocks by row of blocks.
+static void step_blocks(const sweep *s, const pondi_field *now, pondi_field *next,
+                        const pondi_span *part) {
+    const pondi_blocks *blocks = &s->water->blocks;
+    pondi_span rows = *part;
+    for (; rows.y0 < part->y1; rows.y0 = rows.y1) {
+        const int row = pondi_blocks_row_of(blocks, rows.y0);
+        rows.y1 = pondi_least(pondi_blocks_span(blocks, 0, row).y1, part->y1);
+        if (s->all) {
+            pondi_shore_step(s->water, now, next, &rows);
+        } else {
+            step_active(s->water, now, next, &rows, row);
         }
-        y = end;
     }
 }
 
@@ -87,7 +98,7 @@ static void step_part(const sweep *s, int step, const pondi_span *part) {
     if (s->all && s->plain) {
         water->solver->step(&water->coefficients, now, next, part);
     } else {
-        step_active(water, now, next, part);
+        step_blocks(s, now, next, part);
     }
     pondi_border_fill_part(next, &water->grid.edges, part->x0, part->x1, part->y0, part->y1);
 }

@@ -1,7 +1,7 @@
-// A sweep saves a trip to memory for each of its steps but the first, in all rows that are not busy.
-// The more steps it has, the more rows are busy: more drops fall meanwhile, and what is busy needs
-// more rows around. So it takes as many steps as save most. Water that may stay in the last cache
-// has short trips: there a sweep is only quicker if it is long and no drop falls.
+// A sweep saves a trip to memory for each of its steps but the first, in all rows that are not
+// busy. The more steps it has, the more rows are busy: more drops fall meanwhile, and what is busy
+// needs more rows around. So it takes as many steps as save most. Water that may stay in the last
+// cache has short trips: there a sweep is only quicker if it is long and no drop falls.
 
 #include "pond/sweep_plan.h"
 

@@ -6,11 +6,12 @@
 
 #include "pond/busy.h"
 
-#define PONDI_SWEEP_BAND 4 // rows of a band for each step, so that little is left to wedges
+// Rows of a band for each step, so that little is left to wedges.
+#define PONDI_SWEEP_BAND 4
 
-// Tells the rows that are busy in a sweep of so many steps, and so many more to either side that some are
-// left when all steps have taken theirs; between two ranges there is room for a band, as there is
-// at the pond's sides.
+// Tells the rows that are busy in a sweep of so many steps, and so many more to either side that
+// some are left when all steps have taken theirs; between two ranges there is room for a band, as
+// there is at the pond's sides.
 void pondi_sweep_busy(const pond *water, int steps, pondi_busy *out);
 
 // All blocks are active.

@@ -56,6 +56,18 @@ PONDI_INLINE void pondi_store_floats(float *to, pondi_floats v) {
     *(pondi_floats_at *)to = v;
 }
 
+// A vector of cells of one row, and the same cells one to the left and right.
+typedef struct pondi_around {
+    pondi_floats left;
+    pondi_floats here;
+    pondi_floats right;
+} pondi_around;
+
+PONDI_INLINE pondi_around pondi_load_around(const float *cells) {
+    return (pondi_around){pondi_load_floats(cells - 1), pondi_load_floats(cells),
+                          pondi_load_floats(cells + 1)};
+}
+
 // v − m·u with m a power of 2: that product is exact, so it makes no difference to round once.
 PONDI_INLINE pondi_floats pondi_less(pondi_floats v, float m, pondi_floats u) {
 #if defined(PONDI_LANES_AVX512)

@@ -11,21 +11,9 @@
 
 // ---- floats ------------------------------------------------------------------------------------
 
-// A vector of cells of one row, and the same cells one to the left and right.
-typedef struct around {
-    pondi_floats left;
-    pondi_floats here;
-    pondi_floats right;
-} around;
-
-PONDI_INLINE around load_around(const float *cells) {
-    return (around){pondi_load_floats(cells - 1), pondi_load_floats(cells),
-                    pondi_load_floats(cells + 1)};
-}
-
 // The new heights of a vector of cells; wave heights are to be settled yet.
-typedef pondi_floats float_cells(pondi_float_rows rows, around above, around now, around below,
-                                 pondi_floats before);
+typedef pondi_floats float_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
+                                 pondi_around below, pondi_floats before);
 
 PONDI_INLINE void settle(pondi_floats *heights, int count) {
     if (!pondi_any_still(heights, count)) {
@@ -42,11 +30,11 @@ PONDI_INLINE void step_floats(pondi_float_rows rows, float_cells *cells, bool wa
     const float *now = rows.now + y * rows.stride + x;
     float *next = rows.next + y * rows.stride + x;
     pondi_floats heights[PONDI_WIDE_ROWS];
-    around above = load_around(now - rows.stride);
-    around middle = load_around(now);
+    pondi_around above = pondi_load_around(now - rows.stride);
+    pondi_around middle = pondi_load_around(now);
 #pragma GCC unroll 4
     for (int i = 0; i < count; i++) {
-        const around below = load_around(now + (i + 1) * rows.stride);
+        const pondi_around below = pondi_load_around(now + (i + 1) * rows.stride);
         const pondi_floats before = pondi_load_floats(next + i * rows.stride);
         heights[i] = cells(rows, above, middle, below, before);
         above = middle;
@@ -86,38 +74,38 @@ PONDI_INLINE void walk_floats(const pondi_float_rows *rows, float_cells *cells, 
 }
 
 // Edge neighbours − 4u.
-PONDI_INLINE pondi_floats edges_of(around above, around now, around below) {
+PONDI_INLINE pondi_floats edges_of(pondi_around above, pondi_around now, pondi_around below) {
     return pondi_less((now.left + now.right) + (above.here + below.here), 4.0f, now.here);
 }
 
-PONDI_INLINE pondi_floats nine_cells(pondi_float_rows rows, around above, around now, around below,
-                                     pondi_floats before) {
+PONDI_INLINE pondi_floats nine_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
+                                     pondi_around below, pondi_floats before) {
     const pondi_floats edge = edges_of(above, now, below);
     const pondi_floats corner =
         pondi_less((above.left + below.right) + (above.right + below.left), 4.0f, now.here);
     return now.here + (rows.d * (now.here - before) + (rows.a * edge + rows.b * corner));
 }
 
-PONDI_INLINE pondi_floats five_cells(pondi_float_rows rows, around above, around now, around below,
-                                     pondi_floats before) {
+PONDI_INLINE pondi_floats five_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
+                                     pondi_around below, pondi_floats before) {
     const pondi_floats edge = edges_of(above, now, below);
     return rows.kept * (now.here + (rows.d * (now.here - before) + rows.a * edge));
 }
 
-PONDI_INLINE pondi_floats listed_cells(pondi_float_rows rows, around above, around now,
-                                       around below, pondi_floats before) {
+PONDI_INLINE pondi_floats listed_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
+                                       pondi_around below, pondi_floats before) {
     const pondi_floats along = pondi_less(now.left, 2.0f, now.here) + now.right;
     const pondi_floats across = pondi_less(above.here, 2.0f, now.here) + below.here;
     return (rows.a * along + rows.a * across) + pondi_twice_less(now.here, before);
 }
 
-PONDI_INLINE pondi_floats decayed_cells(pondi_float_rows rows, around above, around now,
-                                        around below, pondi_floats before) {
+PONDI_INLINE pondi_floats decayed_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
+                                        pondi_around below, pondi_floats before) {
     return rows.kept * listed_cells(rows, above, now, below, before);
 }
 
-PONDI_INLINE pondi_floats unit_cells(pondi_float_rows rows, around above, around now, around below,
-                                     pondi_floats before) {
+PONDI_INLINE pondi_floats unit_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
+                                     pondi_around below, pondi_floats before) {
     const pondi_floats sum = (now.left + now.right) + (above.here + below.here);
     const pondi_floats height = (sum * 0.5f - before) + rows.bias;
     const pondi_floats one = pondi_floats_of(1.0f);

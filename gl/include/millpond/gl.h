@@ -156,7 +156,7 @@ POND_API void pond_gl_draw_normals(pond_gl *gl, const pond_normals_look *look,
 POND_API void pond_gl_draw_slope(pond_gl *gl, const pond_slope_look *look,
                                  const pond_gl_target *target);
 
-/// The lagoon look, as pond_draw_lagoon(); the floor is its bed.
+/// The lagoon look, as pond_draw_lagoon(); the floor is its bed. Land as the offset look has it.
 POND_API void pond_gl_draw_lagoon(pond_gl *gl, const pond_lagoon_look *look,
                                   const pond_gl_target *target);
 

@@ -56,9 +56,9 @@ POND_API pond_desc pond_gl_water_get_desc(const pond_gl_water *water);
 POND_API void pond_gl_water_step_many(pond_gl_water *water, int64_t steps);
 
 /// Runs a part of one step, at least a row of cells and at most `rows` of them, so that a step of
-/// very large water can be spread over several pictures. Answers how many rows are left; 0: the step
-/// is done. Until then the state before it is shown, read and measured; touches, walls and whole
-/// steps finish it first, pond_gl_water_calm() and _write() give it up. None when rows ≤ 0.
+/// very large water can be spread over several pictures. Answers how many rows are left; 0: the
+/// step is done. Until then the state before it is shown, read and measured; touches, walls and
+/// whole steps finish it first, pond_gl_water_calm() and _write() give it up. None when rows ≤ 0.
 POND_API int pond_gl_water_step_rows(pond_gl_water *water, int rows);
 
 /// Lets `seconds` pass in fixed steps, as pond_advance() does. Answers the number of steps run.
@@ -116,8 +116,7 @@ POND_API pond_result pond_gl_water_write(pond_gl_water *water, const float *heig
 POND_API void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride);
 
 /// As pond_get_stats(), added up by the GPU in single precision: the energy is within 1e-4 of the
-/// pond's. Waits for the GPU, which it takes about as long as
-/// a step.
+/// pond's. Waits for the GPU, which it takes about as long as a step.
 POND_API pond_stats pond_gl_water_get_stats(pond_gl_water *water);
 
 /// As pond_height_at(); waits for the GPU to have stepped it. [m]
@@ -131,8 +130,9 @@ POND_API void pond_gl_set_water(pond_gl *gl, pond_gl_water *water);
 /// the present one, 0…1. Where columns or rows are more than 0 and fewer than the pond's, so many
 /// cells are shown, each the mean of those under it, which spares looks reading more cells than a
 /// picture has room for: two for each pixel are as good as all, but not for offset and the literal
-/// lagoon, which go by the difference from cell to cell. That takes 4 bytes for each on the GPU. Call it before each picture: once the water changes, its present heights are shown; so they
-/// are while a step is under way (pond_gl_water_step_rows()), unless fewer cells are.
+/// lagoon, which go by the difference from cell to cell. That takes 4 bytes for each on the GPU.
+/// Call it before each picture: once the water changes, its present heights are shown; so they are
+/// while a step is under way (pond_gl_water_step_rows()), unless fewer cells are.
 POND_API void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share, int columns,
                                         int rows);
 
