@@ -53,15 +53,20 @@ static int fold(int64_t index, int cells, pond_edge edge) {
     return (int)(index < 0 ? -1 - index : index < cells ? index : 2 * (int64_t)cells - 1 - index);
 }
 
-// Answers by how much floats really changed.
+// Answers by how much it really changed. No calls: it is where wide touches spend their time.
+static inline double add_float(float *cell, float top, double amount) {
+    const float highest = top > 0.0f ? top : PONDI_HIGHEST;
+    const float lowest = top > 0.0f ? 0.0f : -PONDI_HIGHEST;
+    const float before = *cell;
+    const float after = before + (float)amount;
+    const float held = after < highest ? after : highest;
+    *cell = held > lowest ? held : lowest;
+    return (double)*cell - (double)before;
+}
+
 static double add_cell(const pondi_field *field, float top, int x, int y, double amount) {
     if (field->format == POND_FORMAT_F32) {
-        float *cell = &pondi_row_f32(field, y)[x];
-        const float before = *cell;
-        const float after = before + (float)amount;
-        const float highest = top > 0.0f ? top : PONDI_HIGHEST;
-        *cell = fmaxf(top > 0.0f ? 0.0f : -PONDI_HIGHEST, fminf(after, highest));
-        return (double)*cell - (double)before;
+        return add_float(&pondi_row_f32(field, y)[x], top, amount);
     }
     int16_t *cell = &pondi_row_i16(field, y)[x];
     const double rounded = amount + (amount < 0.0 ? -0.5 : 0.5);
@@ -69,8 +74,7 @@ static double add_cell(const pondi_field *field, float top, int x, int y, double
     return 0.0;
 }
 
-// All that is added goes through here. What has come into the present heights is the answer, for
-// the account of their sum.
+// What has come into the present heights is the answer, for the account of their sum.
 static double add_to_both(pond *water, int x, int y, double amount) {
     const float top = water->solver->top;
     const double added = add_cell(&water->fields[water->now], top, x, y, amount);
@@ -136,6 +140,56 @@ static void find_wet(const visit *v, const run *r, const float *keep, int *first
     }
 }
 
+// In each loop over cells sums stay out of memory until its end.
+static void sum_run(visit *v, const run *r, const float *keep, int first, int end) {
+    double values = v->values;
+    double humps = v->humps;
+    for (int i = first; i < end; i++) {
+        if (keep == NULL || !is_dry(keep, column_of(v, r, i))) {
+            values += r->values[i];
+            humps += r->humps[i];
+        }
+    }
+    v->values = values;
+    v->humps = humps;
+}
+
+static double amount_of(const visit *v, const shape *s, const run *r, int i) {
+    return s->height * (r->values[i] - v->balance * r->humps[i]);
+}
+
+static void add_floats(visit *v, const shape *s, const run *r, int row, const float *keep,
+                       int first, int end) {
+    pond *water = v->water;
+    const float top = water->solver->top;
+    float *now = pondi_row_f32(&water->fields[water->now], row);
+    float *before =
+        water->solver->present_only ? NULL : pondi_row_f32(&water->fields[1 - water->now], row);
+    double added = v->added;
+    for (int i = first; i < end; i++) {
+        const int column = column_of(v, r, i);
+        if (is_dry(keep, column)) {
+            continue;
+        }
+        const double amount = amount_of(v, s, r, i);
+        added += add_float(&now[column], top, amount);
+        if (before != NULL) {
+            (void)add_float(&before[column], top, amount);
+        }
+    }
+    v->added = added;
+}
+
+static void add_counts(const visit *v, const shape *s, const run *r, int row, const float *keep,
+                       int first, int end) {
+    for (int i = first; i < end; i++) {
+        const int column = column_of(v, r, i);
+        if (!is_dry(keep, column)) {
+            (void)add_to_both(v->water, column, row, amount_of(v, s, r, i));
+        }
+    }
+}
+
 static void visit_row(visit *v, const shape *s, int64_t y, run *r) {
     const int row = fold(y, v->water->grid.height, v->water->grid.edges.top);
     const float *keep = pondi_shore_keep(v->water, row);
@@ -147,18 +201,12 @@ static void visit_row(visit *v, const shape *s, int64_t y, run *r) {
     } else {
         drop_row(s, y, r);
     }
-    for (int i = first; i < end; i++) {
-        const int column = column_of(v, r, i);
-        if (is_dry(keep, column)) {
-            continue;
-        }
-        if (v->adding) {
-            const double amount = s->height * (r->values[i] - v->balance * r->humps[i]);
-            v->added += add_to_both(v->water, column, row, amount);
-        } else {
-            v->values += r->values[i];
-            v->humps += r->humps[i];
-        }
+    if (!v->adding) {
+        sum_run(v, r, keep, first, end);
+    } else if (v->water->fields[0].format == POND_FORMAT_F32) {
+        add_floats(v, s, r, row, keep, first, end);
+    } else {
+        add_counts(v, s, r, row, keep, first, end);
     }
 }
 
