@@ -205,8 +205,8 @@ POND_API bool pond_replay_next(pond_replay *replay, uint64_t *step, pond_act *ac
 POND_API void pond_replay_rewind(pond_replay *replay);
 
 /// Told of each act after it was done, notes included; ids are those of the pond. What the act
-/// points to is valid during the call. False: that is enough for now; what else is due waits for the
-/// next pond_replay_touch(), so that a recording of very many acts can be broken off.
+/// points to is valid during the call. False: that is enough for now; what else is due waits for
+/// the next pond_replay_touch(), so that a recording of very many acts can be broken off.
 typedef bool pond_replay_listener(void *user, const pond_act *act);
 
 /// Does what is due before the pond's next step; to be called before each. The pond as it is at the
