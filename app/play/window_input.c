@@ -5,6 +5,7 @@
 #include "panel_deeds.h"
 #include "play_options.h"
 #include "report.h"
+#include "scene_words.h"
 #include "session_take.h"
 #include "window_inside.h"
 
@@ -244,6 +245,8 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
         break;
     case SDLK_l:
         run(w, SESSION_NEXT_LOOK);
+        window_say(w, "look %s",
+                   scene_words_name(&scene_look_words, (int)session_scene(w->session)->look));
         break;
     case SDLK_0:
         run(w, SESSION_RESTART);
