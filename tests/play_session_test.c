@@ -514,6 +514,13 @@ static void places_are_seen_where_they_are(void **state) {
         }
     }
     assert_in_range(seen, 8 * 25 + 4, 9 * 25);
+    // From the side all rows are seen in the one in the middle.
+    session_scene(s)->look = SCENE_LOOK_PROFILE;
+    const pond_vec2 behind = {0.25f * session_sides(s).x, 0.1f * session_sides(s).y};
+    pond_vec2 where;
+    assert_true(session_shows(s, behind, &where));
+    assert_float_equal(where.x, 0.25f, 1e-6f);
+    assert_float_equal(where.y, 0.5f, 0.0f);
     // Behind the eye nothing is.
     session_scene(s)->look = SCENE_LOOK_PLANE;
     session_scene(s)->plane.distance = 0.3f;
