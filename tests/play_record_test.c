@@ -144,6 +144,56 @@ static void begins_another_with_other_water(void **state) {
     }
 }
 
+// Steps as far as the recording goes, and answers the hash there.
+static uint64_t run_to_its_end(session *s) {
+    const uint64_t steps = recording_file_info(session_plan(s)->recording)->steps;
+    while (session_steps(s) < steps) {
+        command(s, SESSION_STEP);
+    }
+    return pond_hash(session_water(s));
+}
+
+// Started anew it is done again, from its middle and behind its end; at its end the water rests.
+static void is_done_again_after_a_restart(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    const session_desc calm = {.options = &options, .scene = "rain", .calm = true};
+    media_error error = {0};
+    session *s = session_open(&calm, &error);
+    record *r = record_to(s, in_folder("again.pond"));
+    for (int i = 1; i <= 4; i++) {
+        session_press(s, HAND_WATER, 1, (pond_vec2){0.2f * (float)i, 0.5f}, 1.0f);
+        session_advance(s, 0.1);
+        session_release(s, 1, (pond_vec2){0.2f * (float)i, 0.6f});
+        session_advance(s, 0.1);
+    }
+    const uint64_t hash = pond_hash(session_water(s));
+    assert_true(record_close(r, &error));
+    session_close(s);
+    const render_options quiet = {.quiet = true};
+    s = open_scene(in_folder("again.pond"), &quiet);
+    replay again;
+    replay_begin(&again, s);
+    for (int i = 0; i < 3; i++) {
+        command(s, SESSION_STEP);
+        command(s, SESSION_RESTART);
+        command(s, SESSION_RESTART);
+        assert_true(run_to_its_end(s) == hash);
+        command(s, SESSION_STEP);
+        assert_true(session_refresh(s, SESSION_WATER, &error));
+        assert_true(run_to_its_end(s) == hash);
+    }
+    command(s, SESSION_PAUSE);
+    for (int i = 0; i < 1000; i++) {
+        session_advance(s, 0.1);
+    }
+    const uint64_t rested = session_steps(s);
+    session_advance(s, 0.1);
+    assert_true(session_steps(s) == rested);
+    session_close(s);
+    assert_int_equal(unlink(in_folder("again.pond")), 0);
+}
+
 static void leaves_older_files_alone(void **state) {
     (void)state;
     const render_options options = small_options();
@@ -253,6 +303,7 @@ int main(void) {
         cmocka_unit_test(keeps_a_session),
         cmocka_unit_test(keeps_how_it_was_drawn),
         cmocka_unit_test(begins_another_with_other_water),
+        cmocka_unit_test(is_done_again_after_a_restart),
         cmocka_unit_test(leaves_older_files_alone),
         cmocka_unit_test(a_disk_full_at_the_end),
         cmocka_unit_test(a_disk_full_in_between),

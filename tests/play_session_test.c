@@ -167,11 +167,12 @@ static void note(void *user, const session_touch *touch) {
     all->touches[all->count++] = *touch;
 }
 
-static void repeat(void *user, session *s) {
+static bool repeat(void *user, session *s) {
     touch_log *all = user;
     while (all->next < all->count && all->touches[all->next].step == pond_steps(session_water(s))) {
         assert_true(session_touch_do(s, &all->touches[all->next++]));
     }
+    return all->next < all->count;
 }
 
 // What listeners are told is all there is to know: done again it makes the same water.
