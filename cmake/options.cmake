@@ -6,13 +6,13 @@ target_compile_options(millpond_flags INTERFACE -ffp-contract=off -fno-fast-math
 target_compile_options(millpond_flags INTERFACE -fno-math-errno -fno-trapping-math)
 target_compile_options(millpond_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-    "$<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes;-Wmissing-prototypes>"
-    # Sanitizers keep clang from vectors; it need not say so for each loop that asks for them.
-    "$<$<C_COMPILER_ID:Clang>:-Wno-pass-failed>")
+    "$<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes;-Wmissing-prototypes>")
 target_compile_definitions(millpond_flags INTERFACE _POSIX_C_SOURCE=200809L)
 if(MILLPOND_SANITIZE)
     target_compile_options(millpond_flags INTERFACE
-        -fsanitize=${MILLPOND_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+        -fsanitize=${MILLPOND_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all
+        # They keep clang from vectors; it need not say so for each loop that asks for them.
+        "$<$<C_COMPILER_ID:Clang>:-Wno-pass-failed>")
     target_link_options(millpond_flags INTERFACE -fsanitize=${MILLPOND_SANITIZE})
 endif()
 if(MILLPOND_FUZZ)

@@ -284,6 +284,23 @@ static void code_of_all_that_happens(void **state) {
     scene_clear(&p.scene);
 }
 
+static void code_of_rain_with_an_end(void **state) {
+    (void)state;
+    const char *const hours[] = {"\"end\": 0.3", "\"start\": 0.2"};
+    for (int i = 0; i < 2; i++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "{\"millpond\": 1, \"name\": \"shower\", " POND
+                 ", \"rain\": {\"rate\": 40, \"radius\": 0.03, %s}}",
+                 hours[i]);
+        plan p = {.scene = parse(text), .rate = {60, 1}};
+        scene_error error = {0};
+        assert_true(scene_pond_desc(&p.scene, 64, 48, 60, &p.pond, &error));
+        expect_same_water(&p, "", (int)(0.5 / p.pond.time_step));
+        scene_clear(&p.scene);
+    }
+}
+
 // Land of a picture is copied as it is; the bytes of a bed are the caller's.
 static void code_of_pictures(void **state) {
     (void)state;
@@ -425,11 +442,17 @@ static void water_over_a_picture(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_scene_for_any_folder),   cmocka_unit_test(code_of_the_water),
-        cmocka_unit_test(code_of_each_scene),       cmocka_unit_test(code_of_fine_land),
-        cmocka_unit_test(code_of_all_that_happens), cmocka_unit_test(code_of_pictures),
-        cmocka_unit_test(scene_as_it_is),           cmocka_unit_test(by_options),
-        cmocka_unit_test(what_options_cannot_say),  cmocka_unit_test(water_over_a_picture),
+        cmocka_unit_test(a_scene_for_any_folder),
+        cmocka_unit_test(code_of_the_water),
+        cmocka_unit_test(code_of_each_scene),
+        cmocka_unit_test(code_of_fine_land),
+        cmocka_unit_test(code_of_all_that_happens),
+        cmocka_unit_test(code_of_rain_with_an_end),
+        cmocka_unit_test(code_of_pictures),
+        cmocka_unit_test(scene_as_it_is),
+        cmocka_unit_test(by_options),
+        cmocka_unit_test(what_options_cannot_say),
+        cmocka_unit_test(water_over_a_picture),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

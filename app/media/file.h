@@ -11,7 +11,9 @@ struct media_file {
 };
 
 // `status` is what a failure deserves: 2 while checking the command, 1 once running.
-// Whether a file can get that name; nothing is made.
+
+// Whether a file may get that name: false where it is a folder, a device, or may not be replaced.
+// Nothing is made.
 bool media_file_may_be(const char *path, int status, media_error *error);
 bool media_file_open(media_file *file, const char *path, int status, media_error *error);
 bool media_file_stdout(media_file *file, media_error *error);

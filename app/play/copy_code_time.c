@@ -232,6 +232,12 @@ static double steps_per_second(const code *c) {
     return fps * fmax(round(1.0 / (fps * step)), 1.0);
 }
 
+// Rain that begins with the water asks only for the time before a step.
+static bool uses_end(const scene *s) {
+    return s->drop_count + s->stroke_count + s->trail_count > 0 || any_driven(s) ||
+           (code_rain_has_hours(s) && s->rain.start > 0.0);
+}
+
 static void add_step(code *c) {
     const scene *s = c->s;
     scene_string *out = &c->out;
@@ -248,8 +254,10 @@ static void add_step(code *c) {
     code_double(out, steps_per_second(c));
     scene_string_add(out, "; // steps in a second\n"
                           "    const uint64_t step = pond_steps(water);\n"
-                          "    const double begin = (double)step / rate;\n"
-                          "    const double end = (double)(step + 1) / rate;\n");
+                          "    const double begin = (double)step / rate;\n");
+    if (uses_end(s)) {
+        scene_string_add(out, "    const double end = (double)(step + 1) / rate;\n");
+    }
     add_rain_hours(c);
     scene_string_add(out, "%s", s->drop_count > 0 ? do_drops : "");
     scene_string_add(out, "%s", s->stroke_count > 0 ? do_strokes : "");

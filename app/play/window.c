@@ -248,14 +248,18 @@ static bool shows_nothing(void) {
             strcmp(driver, "evdev") == 0);
 }
 
+static const char *told_of(const char *variable) {
+    const char *value = getenv(variable);
+    return value != NULL && value[0] != '\0' ? value : "not set";
+}
+
 static int refuse_display(bool started) {
-    const char *display = getenv("DISPLAY");
     return report_error(EXIT_BAD_USE,
-                        "no display%s%s; `millpond play` needs X11 or Wayland (DISPLAY is %s%s); "
-                        "`millpond play --terminal` and `millpond render` need none",
-                        started ? "" : ": ", started ? "" : SDL_GetError(),
-                        display == NULL ? "not set" : display,
-                        display == NULL ? "" : ", which does not answer");
+                        "no display%s%s; `millpond play` needs X11 or Wayland (DISPLAY is %s, "
+                        "WAYLAND_DISPLAY is %s); `millpond play --terminal` and `millpond render` "
+                        "need none",
+                        started ? "" : ": ", started ? "" : SDL_GetError(), told_of("DISPLAY"),
+                        told_of("WAYLAND_DISPLAY"));
 }
 
 static int start(window *w) {
@@ -271,6 +275,7 @@ static int start(window *w) {
     }
     x_errors_listen();
     const int status = open_window(w);
+    x_errors_pass_on();
     if (status == EXIT_FINE) {
         SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
         use_card(w);

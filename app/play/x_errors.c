@@ -12,12 +12,15 @@ static volatile sig_atomic_t gone;
 
 typedef int handler(Display *display, XErrorEvent *event);
 
+static handler *usual;
+static volatile sig_atomic_t opening = 1;
+
 static int hear(Display *display, XErrorEvent *event) {
-    (void)display;
     if (event->error_code == BadWindow || event->error_code == BadDrawable) {
         gone = 1;
+        return 0;
     }
-    return 0;
+    return opening || usual == NULL ? 0 : usual(display, event);
 }
 
 // SDL opens the library at run time, and so do we. It stays: Xlib keeps the handler.
@@ -35,13 +38,20 @@ void x_errors_listen(void) {
     handler *(*set)(handler *) = NULL;
     memcpy(&set, &found, sizeof set); // C has no cast from data to code
     if (set != NULL) {
-        set(hear);
+        usual = set(hear);
     }
+}
+
+void x_errors_pass_on(void) {
+    opening = 0;
 }
 
 #else
 
 void x_errors_listen(void) {
+}
+
+void x_errors_pass_on(void) {
 }
 
 #endif
