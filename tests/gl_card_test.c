@@ -422,12 +422,12 @@ static void touches_and_walls_wait_for_a_step(void **state) {
     session_move(s, 1, (pond_vec2){0.9f, 0.9f}, 1.0f);
     session_release(s, 1, (pond_vec2){0.9f, 0.9f});
     assert_true(s->on_card.walls_changed);
-    for (int i = 0; i < 1000; i++) {
-        drop(s, 0.1f + 0.0006f * (float)i, 0.5f);
+    for (int i = 0; i < 300; i++) {
+        drop(s, 0.1f + 0.002f * (float)i, 0.5f);
     }
     (void)session_get_parts(s);
     assert_true(s->on_card.walls_changed);
-    assert_true(height_at(s, 0.1f + 0.6f, 0.5f) == 0.0f);
+    assert_true(height_at(s, 0.1f + 0.598f, 0.5f) == 0.0f);
     media_error error = {0};
     assert_true(session_command_run(s, SESSION_PAUSE, &error));
     (void)session_get_parts(s);
@@ -439,7 +439,7 @@ static void touches_and_walls_wait_for_a_step(void **state) {
     (void)session_get_parts(s);
     assert_false(s->on_card.walls_changed);
     assert_true(height_at(s, 0.1f, 0.5f) != 0.0f);
-    assert_true(height_at(s, 0.1f + 0.0006f * 999.0f, 0.5f) != 0.0f);
+    assert_true(height_at(s, 0.1f + 0.002f * 299.0f, 0.5f) != 0.0f);
     session_close(s);
     pond_gl_destroy(gl);
 }
