@@ -9,14 +9,14 @@
 static const sprite_kind *const sprites[] = {&sprite_boat, &sprite_duck, &sprite_ball,
                                              &sprite_swimmer};
 
-enum { SPRITES = (int)(sizeof sprites / sizeof sprites[0]) };
+_Static_assert(sizeof sprites / sizeof sprites[0] == SPRITE_KINDS, "all sprites are counted");
 
 const char *sprite_name(const int index) {
-    return index >= 0 && index < SPRITES ? sprites[index]->name : NULL;
+    return index >= 0 && index < SPRITE_KINDS ? sprites[index]->name : NULL;
 }
 
 const sprite_kind *sprite_find(const char *const name) {
-    for (int i = 0; name != NULL && i < SPRITES; i++) {
+    for (int i = 0; name != NULL && i < SPRITE_KINDS; i++) {
         if (strcmp(sprites[i]->name, name) == 0) {
             return sprites[i];
         }

@@ -13,7 +13,8 @@
 #define LEAST_WORK 262144.0 // what any card is trusted with [cells]
 #define FIRST_RATE 1e8      // and is guessed to do at first [cells/s]
 #define CELLS_A_PIXEL 2     // a side, that are shown at least where there are so many
-#define HELD 256            // touches that wait for the end of a step
+#define LIGHT 0.125         // share of the time there is that need not be measured
+#define FIRST_HELD 64       // touches that wait for the end of a step; more as they come
 
 typedef struct held_touch {
     pond_vec2 from;
@@ -34,9 +35,11 @@ typedef struct card_water {
     double done;    // of it, so far
     double began;   // [s]
     double ended;   // the last picture's work [s]
+    bool heavy;     // the last picture's work was, so this one's is measured
     bool under_way; // a step that is done row by row, over several pictures
-    held_touch held[HELD];
-    int held_count;
+    held_touch *held;
+    size_t held_count;
+    size_t held_room;
 } card_water;
 
 // ---- steps --------------------------------------------------------------------------------------
@@ -53,7 +56,7 @@ static void put_touch(pond_gl_water *water, const held_touch *t) {
 static void catch_up(card_water *w) {
     w->due = 0;
     w->under_way = false;
-    for (int i = 0; i < w->held_count; i++) {
+    for (size_t i = 0; i < w->held_count; i++) {
         put_touch(w->water, &w->held[i]);
     }
     w->held_count = 0;
@@ -69,7 +72,9 @@ static pond_gl_water *now(void *water) {
 
 static int begin(void *water) {
     card_water *w = water;
-    glFinish(); // what was drawn since does not count
+    if (w->heavy) {
+        glFinish(); // what was drawn since does not count
+    }
     w->began = clock_seconds();
     w->done = 0.0;
     const double drew = w->began - w->ended;
@@ -93,7 +98,22 @@ static void work_by_rows(card_water *w) {
     }
 }
 
-// What it takes now says how much there is time for in the next picture.
+// What it takes now says how much there is time for in the next picture. To wait for the end of a
+// little would cost more than that takes.
+static void measure(card_water *w) {
+    const bool measured = w->heavy; // else what was drawn before would count as well
+    w->heavy = w->done > LIGHT * w->allowed;
+    w->ended = INFINITY;
+    if (!w->heavy) {
+        return;
+    }
+    glFinish();
+    w->ended = clock_seconds();
+    if (measured && w->ended > w->began) {
+        w->rate = w->done / (w->ended - w->began);
+    }
+}
+
 static bool work(void *water) {
     card_water *w = water;
     if (w->under_way || (w->due == 1 && w->allowed < w->cells)) {
@@ -101,11 +121,7 @@ static bool work(void *water) {
     } else {
         (void)now(w);
     }
-    glFinish();
-    w->ended = clock_seconds();
-    if (w->done > 0.0 && w->ended > w->began) {
-        w->rate = w->done / (w->ended - w->began);
-    }
+    measure(w);
     return !w->under_way;
 }
 
@@ -160,6 +176,7 @@ static bool lay_walls(pond_gl_water *water, const pond *like, float hardness) {
 static void end(void *water) {
     card_water *w = water;
     pond_gl_water_destroy(w->water);
+    free(w->held);
     free(w);
 }
 
@@ -173,6 +190,7 @@ static void *make(void *user, const pond *like, float hardness, char *why, size_
     w->cells = (double)desc.width * desc.height;
     w->width = desc.width;
     w->rate = FIRST_RATE;
+    w->heavy = true;     // for all that is known
     w->ended = INFINITY; // a guess is good for the least time
     if (pond_gl_water_create(user, &desc, &w->water) != POND_OK) {
         snprintf(why, size, "%s", pond_gl_message());
@@ -189,8 +207,22 @@ static void *make(void *user, const pond *like, float hardness, char *why, size_
 
 // ---- using --------------------------------------------------------------------------------------
 
+// False without memory.
+static bool make_room(card_water *w) {
+    if (w->held_count < w->held_room) {
+        return true;
+    }
+    const size_t room = w->held_room > 0 ? 2 * w->held_room : FIRST_HELD;
+    held_touch *held = realloc(w->held, room * sizeof *held);
+    if (held != NULL) {
+        w->held = held;
+        w->held_room = room;
+    }
+    return held != NULL;
+}
+
 static void touch(card_water *w, const held_touch *t) {
-    if (w->under_way && w->held_count < HELD) {
+    if (w->under_way && make_room(w)) {
         w->held[w->held_count++] = *t;
     } else {
         put_touch(now(w), t);

@@ -2,13 +2,13 @@
 // from there scaled into the window. Where its driver cannot draw on floats, looks that need it are
 // the processor's.
 #include <epoxy/gl.h>
-#include <millpond/gl_relief.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "gl_card.h"
 #include "present.h"
+#include "present_gl_relief.h"
 #include "report.h"
 #include "scene_lagoon.h"
 #include "scene_look.h"
@@ -17,7 +17,6 @@
 #include "sprite_shape.h"
 
 #define SAID 16 // messages that are told apart
-#define KINDS 8 // of sprites
 
 typedef struct gl_present {
     present base;
@@ -38,7 +37,7 @@ typedef struct gl_present {
     pond_gl_sprite *over;
     pond_gl_sprite *patches[SPRITE_CACHE_MOST]; // drawings of sprites, by number
     uint64_t patches_of;                        // serial of their cache
-    pond_gl_relief *reliefs[KINDS];             // shapes of sprites, by number, in a plane
+    reliefs reliefs;
     bool open; // until then a failure is the answer of present_gl_open()
     int said;
     uint32_t messages[SAID]; // their hashes
@@ -110,38 +109,13 @@ static void turn_over(uint8_t *pixels, int width, int height) {
 
 // ---- what stands in a plane ---------------------------------------------------------------------
 
-// The shape of a sprite, made when it is first seen; NULL where it cannot be.
-static const pond_gl_relief *relief_of(gl_present *g, const char *name) {
-    int number = 0;
-    while (sprite_name(number) != NULL && strcmp(sprite_name(number), name) != 0) {
-        number++;
-    }
-    sprite_shape shape;
-    if (number >= KINDS || sprite_name(number) == NULL) {
-        return NULL;
-    }
-    if (g->reliefs[number] == NULL && sprite_shape_make(name, SPRITE_SHAPE_SIDE, &shape)) {
-        const bool hangs = shape.base.values != NULL;
-        const pond_gl_relief_shape maps = {.reach = shape.reach,
-                                           .colours = &shape.colours,
-                                           .inside = &shape.inside,
-                                           .height = &shape.height,
-                                           .base = hangs ? &shape.base : NULL,
-                                           .underside = hangs ? &shape.underside : NULL,
-                                           .gloss = &shape.gloss};
-        (void)pond_gl_relief_create(g->gl, &maps, &g->reliefs[number]);
-        sprite_shape_free(&shape);
-    }
-    return g->reliefs[number];
-}
-
 static void draw_standing(gl_present *g, session *s, const pond_plane_look *look,
                           const pond_gl_target *target) {
     scene_actor actors[SCENE_MAX_ACTORS];
     pond_gl_standing things[SCENE_MAX_ACTORS];
     const int count = scene_list_actors(session_scene(s), session_water(s), actors);
     for (int i = 0; i < count; i++) {
-        things[i] = (pond_gl_standing){.relief = relief_of(g, actors[i].sprite),
+        things[i] = (pond_gl_standing){.relief = reliefs_find(&g->reliefs, actors[i].sprite),
                                        .centre = actors[i].centre,
                                        .length = actors[i].length,
                                        .angle = actors[i].angle,
@@ -272,11 +246,20 @@ static void draw_profile(const gl_present *g, const session_parts *parts,
     pond_gl_draw_profile(g->gl, &look, target);
 }
 
+// What stands in a plane has a shape there.
+static bool can_stand(gl_present *g) {
+    if (reliefs_make(&g->reliefs, g->gl)) {
+        return true;
+    }
+    note(POND_LOG_WARNING, "the graphics card has no room for what floats; the processor draws", g);
+    return false;
+}
+
 // Whether the GPU draws the scene: some looks need floats to draw on, which some drivers have not.
-static bool is_drawn(const gl_present *g, session *s) {
+static bool is_drawn(gl_present *g, session *s) {
     const scene_look look = session_scene(s)->look;
-    return pond_gl_get_info(g->gl).float_targets ||
-           (look != SCENE_LOOK_POOL && look != SCENE_LOOK_PLANE);
+    const bool floats = pond_gl_get_info(g->gl).float_targets;
+    return look == SCENE_LOOK_PLANE ? floats && can_stand(g) : floats || look != SCENE_LOOK_POOL;
 }
 
 static void draw_look(gl_present *g, session *s, const session_parts *parts,
@@ -461,9 +444,7 @@ static void end(present *p) {
     gl_present *g = (gl_present *)p;
     if (g->gl != NULL) {
         forget_patches(g);
-        for (int i = 0; i < KINDS; i++) {
-            pond_gl_relief_destroy(g->gl, g->reliefs[i]);
-        }
+        reliefs_free(&g->reliefs, g->gl);
         pond_gl_sprite_destroy(g->gl, g->over);
         pond_gl_destroy(g->gl);
         glDeleteFramebuffers(1, &g->framebuffer);

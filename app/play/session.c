@@ -243,6 +243,26 @@ static void go_on_with_step(session *s) {
     }
 }
 
+// A card's step under way goes on in every picture, whether or not another one is due: the next
+// waits for it, and no more than that is caught up with. Answers how many were begun.
+static int run_due(session *s) {
+    const int steps = (int)floor(s->left_over * s->rate + 1e-9);
+    if (s->on_card.under_way) {
+        go_on_with_step(s);
+        session_card_look(s);
+        s->left_over = fmin(s->left_over, 1.0 / s->rate);
+        s->heights.blends = s->heights.blends && steps == 0;
+        return 0;
+    }
+    s->left_over = fmax(s->left_over - steps / s->rate, 0.0);
+    const int ran = steps > 0 ? run_steps(s, steps) : 0;
+    if (ran < steps) { // time that there is no catching up with
+        s->left_over = 0.0;
+        s->heights.blends = false;
+    }
+    return ran;
+}
+
 void session_advance(session *s, double seconds) {
     const double passed = seconds > 0.0 ? fmin(seconds, SESSION_LONGEST) : 0.0;
     hand_pass(s, passed);
@@ -262,13 +282,7 @@ void session_advance(session *s, double seconds) {
     }
     const double pace = fmin(fmax(s->tools.pace, 0.0), SESSION_FASTEST);
     s->left_over += passed * pace;
-    const int steps = (int)floor(s->left_over * s->rate + 1e-9);
-    s->left_over = fmax(s->left_over - steps / s->rate, 0.0);
-    const int ran = steps > 0 ? run_steps(s, steps) : 0;
-    if (ran < steps) { // time that there is no catching up with
-        s->left_over = 0.0;
-        s->heights.blends = false;
-    }
+    const int ran = run_due(s);
     if (pace > 0.0 && seconds > 0.0) {
         keep_pace(s, fmin(seconds, PACE_MEMORY) * pace, ran / s->rate);
     }

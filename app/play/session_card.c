@@ -125,9 +125,12 @@ bool session_use_card(session *s, const session_card *card, char *why, size_t si
 
 // ---- touches ------------------------------------------------------------------------------------
 
-// Once for all that were drawn since.
+// Once for all that were drawn since; they wait for the end of a step, as touches do.
 static void bring_walls(session *s) {
     session_water_on_card *w = &s->on_card;
+    if (w->under_way) {
+        return;
+    }
     if (w->walls_changed && !w->card->set_walls(w->water, s->water, w->hardness)) {
         session_say(s, "no memory for walls on the graphics card");
     }
@@ -242,9 +245,7 @@ pond_view session_card_view(session *s) {
 }
 
 void *session_card_water(session *s) {
-    if (s->paused || !s->on_card.under_way) {
-        bring_walls(s);
-    }
+    bring_walls(s);
     return s->on_card.water;
 }
 
