@@ -1,5 +1,5 @@
-// shore_patch_test.c — rows of blocks in which walls, ground and beaches lie, against the plain loop
-// cell by cell: bit for bit, wherever a span begins and ends.
+// shore_patch_test.c — rows of blocks in which walls and beaches lie, against the plain loop, cell
+// by cell: bit for bit, wherever a span begins and ends.
 #include "pond/pond.h"
 
 #include "cells.h"
