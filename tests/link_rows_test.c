@@ -3,10 +3,12 @@
 #include "solver/link_rows.h"
 
 #include "base/cpu.h"
+#include "link_loop.h"
 #include "solver/rows.h"
 #include "support.h"
 
-enum { SIDE = 24, STRIDE = 96, CELLS = STRIDE * (SIDE + 2), FIELDS = 4 };
+// Rows of heights, of those set aside and of links are unlike far apart.
+enum { SIDE = 24, STRIDE = 96, ASIDE = 112, APART = 128, CELLS = APART * (SIDE + 2), FIELDS = 4 };
 
 typedef struct place {
     float now[CELLS];
@@ -34,9 +36,9 @@ static pondi_links links_at(const place *p, int at) {
                          .south = p->links[1] + at,
                          .southeast = p->links[2] + at,
                          .southwest = p->links[3] + at,
-                         .south_above = p->links[1] + at - STRIDE,
-                         .southeast_above = p->links[2] + at - STRIDE,
-                         .southwest_above = p->links[3] + at - STRIDE,
+                         .south_above = p->links[1] + at - APART,
+                         .southeast_above = p->links[2] + at - APART,
+                         .southwest_above = p->links[3] + at - APART,
                          .keep = p->keep + at};
 }
 
@@ -56,26 +58,30 @@ static pondi_wave_row row_at(const place *p, float *next, int at, int width, flo
 static void check(const place *p, pondi_link_kernel *kernel, int width, int height) {
     static float expected[CELLS];
     static float got[CELLS];
+    static float aside[CELLS];
     const float kept = width % 2 == 0 ? 1.0f : 0.999f;
     const int first = STRIDE + 16;
+    const int first_link = APART + 16;
     memcpy(expected, p->before, sizeof expected);
     memcpy(got, p->before, sizeof got);
     for (int y = 0; y < height; y++) {
         const int at = first + y * STRIDE;
-        const pondi_shore_row whole = {row_at(p, expected, at, width, kept), links_at(p, at)};
-        pondi_shore_rows_plain.links(&whole);
+        const int link = first_link + y * APART;
+        memcpy(aside + y * ASIDE, p->before + at, STRIDE * sizeof *aside);
+        const pondi_shore_row whole = {row_at(p, expected, at, width, kept), links_at(p, link)};
+        step_links_row(&whole);
         for (int x = 0; x < width; x++) {
-            const bool plain = p->keep[at + x] == PONDI_KEEP_PLAIN;
+            const bool plain = p->keep[link + x] == PONDI_KEEP_PLAIN;
             got[at + x] = plain ? expected[at + x] : 7.0f; // what a plain kernel makes there
         }
     }
     const pondi_link_rows rows = {.now = p->now + first,
-                                  .before = p->before + first,
+                                  .before = aside,
                                   .next = got + first,
                                   .stride = STRIDE,
-                                  .aside = STRIDE,
-                                  .links = links_at(p, first),
-                                  .apart = STRIDE,
+                                  .aside = ASIDE,
+                                  .links = links_at(p, first_link),
+                                  .apart = APART,
                                   .width = width,
                                   .height = height,
                                   .kept = kept};

@@ -384,6 +384,56 @@ static void borders_follow(void **state) {
     }
 }
 
+// What a touch leaves beside the sides is what filling all of the border makes.
+static void check_borders(const pond *water) {
+    for (int f = 0; f < 2; f++) {
+        pondi_field all = water->fields[f];
+        char *copy = room(all.size, 1);
+        memcpy(copy, all.memory, all.size);
+        all.cells = copy + ((char *)all.cells - (char *)all.memory);
+        pondi_border_fill(&all, &water->grid.edges);
+        assert_memory_equal(copy, water->fields[f].memory, all.size);
+        free(copy);
+    }
+}
+
+static void touch_anywhere(pond *water, uint64_t *seed) {
+    const pond_desc *grid = &water->grid;
+    const double cell = (double)grid->cell_size;
+    const pond_vec2 at = {(float)(noise_between(seed, -0.5, 1.5) * grid->width * cell),
+                          (float)(noise_between(seed, -0.5, 1.5) * grid->height * cell)};
+    const pond_vec2 to = {at.x + (float)noise_between(seed, -0.2, 0.2),
+                          at.y + (float)noise_between(seed, -0.2, 0.2)};
+    const float radius = (float)noise_between(seed, 1.5, 4.0) * (float)cell;
+    if (noise(seed) % 2) {
+        pond_drop(water, at, radius, 0.01f);
+    } else {
+        pond_stroke(water, at, to, radius, 0.01f);
+    }
+}
+
+static void borders_are_whole(void **state) {
+    (void)state;
+    const pond_edge kinds[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
+    const pond_solver solvers[] = {POND_SOLVER_WAVE, POND_SOLVER_CLASSIC, POND_SOLVER_ISOTROPIC};
+    uint64_t seed = 11;
+    for (int i = 0; i < 3 * 3 * 3 * 3; i++) {
+        pond_desc desc = exact_desc(noise_int(&seed, 20, 40), noise_int(&seed, 20, 40));
+        desc.solver = solvers[i % 3];
+        desc.edges.left = desc.edges.right = kinds[i / 3 % 3];
+        desc.edges.top = desc.edges.bottom = kinds[i / 9 % 3];
+        if (i >= 27 && i / 9 % 3 < 2) { // unlike sides
+            desc.edges.bottom = kinds[1 - i / 9 % 3];
+        }
+        pond *water = make_pond(&desc);
+        for (int n = 0; n < 60; n++) {
+            touch_anywhere(water, &seed);
+            check_borders(water);
+        }
+        pond_destroy(water);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drop_shape),
@@ -401,6 +451,7 @@ int main(void) {
         cmocka_unit_test(halves_make_the_whole),
         cmocka_unit_test(fast_strokes_leave_no_gaps),
         cmocka_unit_test(borders_follow),
+        cmocka_unit_test(borders_are_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

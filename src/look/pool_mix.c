@@ -109,12 +109,19 @@ static inline void mix_even(const pondi_pool *s, bool short_series, const pondi_
 
 static void mix_any(const pondi_pool *s, const pondi_pool_row *row, float left[3][PONDI_TILE],
                     float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
+    PONDI_ALIGNED float floor[PONDI_TILE]; // as in shares
+    PONDI_ALIGNED float glint[PONDI_TILE];
+    for (int x = 0; x < row->count; x++) {
+        const shares share = share_light(s, row, x);
+        floor[x] = share.floor;
+        glint[x] = share.glint;
+    }
     const float least = pondi_bound(0.0f);
     const float most = pondi_bound(1e30f);
     for (int c = 0; c < 3; c++) {
         const channel_mix mix = channel_mix_of(s, c);
         for (int x = 0; x < row->count; x++) {
-            const shares share = share_light(s, row, x);
+            const shares share = {floor[x], row->fresnel[x], glint[x]};
             const float sky = share.fresnel * (row->sky[c][x] - mix.scattered);
             light[c][x] =
                 pondi_clamp(mix_channel(&mix, &share, left[c][x], sky, seen[c][x]), least, most);

@@ -36,9 +36,8 @@ size_t pondi_shore_size(const pond_desc *desc, const pond_desc *grid) {
         return pondi_open_size(desc, grid);
     }
     const size_t blocks = pondi_blocks_number(grid->width, grid->height);
-    const size_t marks = marks_size(grid->width, grid->height);
     const size_t keep = pondi_field_size(grid->width, grid->height, POND_FORMAT_F32, 1);
-    return is_open(desc) ? keep + marks + blocks * sizeof(pondi_shore_block) : 0;
+    return is_open(desc) ? keep + blocks * sizeof(pondi_shore_block) : 0;
 }
 
 static void free_layers(pondi_shore *shore, const pond_allocator *allocator) {
@@ -88,6 +87,18 @@ static bool make_field(const pond *water, pondi_field *field, float value) {
     return true;
 }
 
+static bool make_links(pond *water) {
+    pondi_shore *shore = &water->shore;
+    shore->marks_bytes = marks_size(water->grid.width, water->grid.height);
+    shore->marks =
+        pondi_allocate(&water->grid.allocator, shore->marks_bytes, _Alignof(pondi_shore_marks));
+    bool made = shore->marks != NULL;
+    for (int i = 0; i < LINKS; i++) {
+        made = made && make_field(water, &shore->links[i], 0.0f);
+    }
+    return made;
+}
+
 static bool make_derived(pond *water) {
     pondi_shore *shore = &water->shore;
     if (shore->keep.memory != NULL) {
@@ -96,12 +107,9 @@ static bool make_derived(pond *water) {
     shore->block_bytes = pondi_blocks_count(&water->blocks) * sizeof(pondi_shore_block);
     shore->blocks =
         pondi_allocate(&water->grid.allocator, shore->block_bytes, _Alignof(pondi_shore_block));
-    shore->marks_bytes = marks_size(water->grid.width, water->grid.height);
-    shore->marks =
-        pondi_allocate(&water->grid.allocator, shore->marks_bytes, _Alignof(pondi_shore_marks));
-    bool made = shore->blocks != NULL && shore->marks != NULL;
-    for (int i = 0; i < LINKS && pondi_shore_has_links(water); i++) {
-        made = made && make_field(water, &shore->links[i], 0.0f);
+    bool made = shore->blocks != NULL;
+    if (pondi_shore_has_links(water)) {
+        made = make_links(water) && made;
     }
     return made && make_field(water, &shore->keep, PONDI_KEEP_PLAIN);
 }

@@ -54,7 +54,8 @@ typedef struct pondi_shore {
     pondi_field links[4]; // by pondi_link
     pondi_shore_block *blocks;
     size_t block_bytes;
-    pondi_shore_marks *marks; // of each row in the first column of blocks, then in the next one
+    pondi_shore_marks *marks; // of each row in the first column of blocks, then in the next one;
+                              // where the solver has links
     size_t marks_bytes;
     const pondi_shore_rows *rows;
     pondi_link_kernel *step_links;
@@ -91,7 +92,7 @@ void pondi_shore_step(const pond *water, const pondi_field *now, pondi_field *ne
 void pondi_shore_patch(const pond *water, const pondi_field *now, pondi_field *next,
                        const pondi_span *span, const int *columns, int count);
 
-// A row's marks in a column of blocks.
+// A row's marks in a column of blocks, of water with links.
 pondi_shore_marks *pondi_shore_marks_at(const pond *water, int column, int y);
 
 // The links of a row's cells, from cell x0 on.

@@ -269,10 +269,11 @@ static void count_block(pond *water, int column, int row) {
         const float *keep = pondi_row_f32(&water->shore.keep, y);
         for (int x = span.x0; x < span.x1; x++) {
             block.wet += keep[x] != PONDI_KEEP_DRY;
+            plain = plain && keep[x] == PONDI_KEEP_PLAIN;
         }
-        const pondi_shore_marks marks = marks_of(keep, span.x0, span.x1);
-        plain = plain && (marks.linked | marks.dry) == 0;
-        *pondi_shore_marks_at(water, column, y) = marks;
+        if (pondi_shore_has_links(water)) {
+            *pondi_shore_marks_at(water, column, y) = marks_of(keep, span.x0, span.x1);
+        }
         note_layers(&water->shore, &span, y, &block);
     }
     block.kind = plain ? PONDI_SHORE_PLAIN : block.wet > 0 ? PONDI_SHORE_MIXED : PONDI_SHORE_DRY;

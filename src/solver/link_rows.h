@@ -1,5 +1,5 @@
-// link_rows.h — several rows of cells that go by their links, one step on. shore_rows.h has the
-// same water row by row as a plain loop, which the tests hold this against.
+// link_rows.h — several rows of cells that go by their links, one step on. tests/link_loop.h has
+// the same water row by row as a plain loop.
 //
 // link_rows.c is compiled once for each instruction set, as rows.c is. It reads up to a vector
 // beyond a row's last cell, and writes back what it finds there.

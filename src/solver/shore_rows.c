@@ -6,45 +6,6 @@
 
 #include "base/isa.h"
 
-static void links(const pondi_shore_row *row) {
-    const float *restrict above = row->plain.above;
-    const float *restrict now = row->plain.now;
-    const float *restrict below = row->plain.below;
-    float *restrict next = row->plain.next;
-    const float *restrict east = row->links.east;
-    const float *restrict south = row->links.south;
-    const float *restrict southeast = row->links.southeast;
-    const float *restrict southwest = row->links.southwest;
-    const float *restrict north = row->links.south_above;
-    const float *restrict northwest = row->links.southeast_above;
-    const float *restrict northeast = row->links.southwest_above;
-    const float *restrict keep = row->links.keep;
-    const float a = row->plain.a;
-    const float b = row->plain.b;
-    const float d = row->plain.d;
-    const float kept = row->plain.kept;
-    const int width = row->plain.width;
-    PONDI_ROWS_APART
-    for (int x = 0; x < width; x++) {
-        const float u = now[x];
-        const float moved = u - next[x];
-        const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
-        const float corner =
-            ((above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1])) - 4.0f * u;
-        const float plain = pondi_settle(kept * (u + (d * moved + (a * edge + b * corner))));
-        const float edges = (east[x - 1] * (now[x - 1] - u) + east[x] * (now[x + 1] - u)) +
-                            (north[x] * (above[x] - u) + south[x] * (below[x] - u));
-        const float corners =
-            (northwest[x - 1] * (above[x - 1] - u) + southeast[x] * (below[x + 1] - u)) +
-            (northeast[x + 1] * (above[x + 1] - u) + southwest[x] * (below[x - 1] - u));
-        const float k = keep[x];
-        const float linked =
-            pondi_settle(kept * (u + (k * moved + 0.5f * (1.0f + k) * (edges + corners))));
-        const float wet = k == PONDI_KEEP_PLAIN ? plain : linked;
-        next[x] = k == PONDI_KEEP_DRY ? 0.0f : wet;
-    }
-}
-
 static void open(const pondi_open_row *row) {
     const float *restrict above = row->shore.plain.above;
     const float *restrict now = row->shore.plain.now;
@@ -198,7 +159,6 @@ static void push_lower(const pondi_phi_row *row) {
 }
 
 const pondi_shore_rows PONDI_ISA_TABLE(pondi_shore_rows_) = {
-    .links = links,
     .open = open,
     .pull = pull,
     .push_right = push_right,

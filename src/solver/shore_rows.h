@@ -79,9 +79,7 @@ typedef struct pondi_phi_row {
     float zeta; // right: ζ across, at the cells; lower: ζ at the faces
 } pondi_phi_row;
 
-// `links` is the plain form of link_rows.h.
 typedef struct pondi_shore_rows {
-    void (*links)(const pondi_shore_row *row);
     void (*open)(const pondi_open_row *row);
     void (*pull)(const pondi_face_row *row);
     void (*push_right)(const pondi_phi_row *row);

@@ -1,0 +1,182 @@
+// shore_patch_test.c — rows of blocks in which walls and beaches lie, against the plain loop, cell
+// by cell: bit for bit, wherever a span begins and ends.
+#include "pond/pond.h"
+
+#include "cells.h"
+#include "link_loop.h"
+#include "support.h"
+
+static pond_edges any_edges(uint64_t *seed) {
+    const pond_edge kinds[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
+    const pond_edge x = kinds[noise(seed) % 3];
+    const pond_edge y = kinds[noise(seed) % 3];
+    return (pond_edges){x, x, y, y};
+}
+
+static void build(pond *water, uint64_t *seed) {
+    const pond_desc desc = pond_get_desc(water);
+    const double cell = desc.cell_size;
+    const pond_pose at = {{(float)(noise_between(seed, -0.05, 1.05) * desc.width * cell),
+                           (float)(noise_between(seed, -0.05, 1.05) * desc.height * cell)},
+                          (float)noise_between(seed, 0.0, 3.0)};
+    const pond_shape disc = pond_disc((float)(noise_between(seed, 0.4, 6.0) * cell));
+    const pond_shape bar = pond_rectangle((float)(noise_between(seed, 1.0, 300.0) * cell),
+                                          (float)(noise_between(seed, 1.0, 70.0) * cell));
+    const float hardness[] = {0.0f, 2.0f, INFINITY};
+    switch (noise(seed) % 6) {
+    case 0:
+        assert_int_equal(pond_beach_build(water, &disc, &at, 0.2, 0.02f), POND_OK);
+        break;
+    case 1:
+        assert_int_equal(pond_wall_build(water, &bar, &at, hardness[noise(seed) % 3]), POND_OK);
+        break;
+    case 2:
+        assert_int_equal(pond_wall_clear(water, &bar, &at), POND_OK);
+        break;
+    default:
+        assert_int_equal(pond_wall_build(water, &disc, &at, hardness[noise(seed) % 3]), POND_OK);
+    }
+}
+
+static void fill(pond *water, uint64_t *seed) {
+    for (int y = 0; y < water->grid.height; y++) {
+        const float *keep = pondi_row_f32(&water->shore.keep, y);
+        for (int x = 0; x < water->grid.width; x++) {
+            const bool dry = keep[x] == PONDI_KEEP_DRY;
+            *cell(water, true, x, y) = dry ? 0.0f : (float)noise_between(seed, -0.02, 0.02);
+            *cell(water, false, x, y) = dry ? 0.0f : (float)noise_between(seed, -0.02, 0.02);
+        }
+    }
+    fill_borders(water);
+}
+
+static float *expected_of(pond *water) {
+    const int width = water->grid.width;
+    const int height = water->grid.height;
+    const pondi_field *now = &water->fields[water->now];
+    float *heights = room((size_t)width * (size_t)height, sizeof *heights);
+    for (int y = 0; y < height; y++) {
+        float *next = heights + (size_t)y * (size_t)width;
+        memcpy(next, pondi_row_f32(&water->fields[1 - water->now], y),
+               (size_t)width * sizeof *next);
+        const pondi_shore_row row = {.plain = {.above = pondi_row_f32(now, y - 1),
+                                               .now = pondi_row_f32(now, y),
+                                               .below = pondi_row_f32(now, y + 1),
+                                               .next = next,
+                                               .width = width,
+                                               .d = water->coefficients.d,
+                                               .a = water->coefficients.a,
+                                               .b = water->coefficients.b,
+                                               .kept = water->coefficients.kept},
+                                     .links = pondi_shore_links_row(&water->shore, 0, y)};
+        step_links_row(&row);
+    }
+    return heights;
+}
+
+// All cells, in spans that lie in one row of blocks each and are cut anywhere.
+static void step_in_spans(pond *water, bool cut, uint64_t *seed) {
+    const int width = water->grid.width;
+    for (int row = 0; row < water->blocks.rows; row++) {
+        const pondi_span block = pondi_blocks_span(&water->blocks, 0, row);
+        for (pondi_span s = {.y1 = block.y0}; s.y1 < block.y1;) {
+            s.y0 = s.y1;
+            s.y1 = cut ? noise_int(seed, s.y0 + 1, block.y1) : block.y1;
+            for (s.x1 = 0; s.x1 < width;) {
+                s.x0 = s.x1;
+                s.x1 = cut ? noise_int(seed, s.x0 + 1, width) : width;
+                pondi_shore_step(water, &water->fields[water->now], &water->fields[1 - water->now],
+                                 &s);
+            }
+        }
+    }
+}
+
+static void check_step(pond *water, bool cut, uint64_t *seed) {
+    fill(water, seed);
+    float *expected = expected_of(water);
+    step_in_spans(water, cut, seed);
+    const size_t width = (size_t)water->grid.width;
+    for (int y = 0; y < water->grid.height; y++) {
+        assert_memory_equal(pondi_row_f32(&water->fields[1 - water->now], y),
+                            expected + (size_t)y * width, width * sizeof(float));
+    }
+    free(expected);
+}
+
+// How many blocks side by side are mixed.
+static int longest_run(const pond *water) {
+    int longest = 0;
+    for (int row = 0; row < water->blocks.rows; row++) {
+        int run = 0;
+        for (int column = 0; column < water->blocks.columns; column++) {
+            const size_t block = pondi_blocks_index(&water->blocks, column, row);
+            const bool mixed = water->shore.blocks[block].kind == PONDI_SHORE_MIXED;
+            run = mixed ? run + 1 : 0;
+            longest = run > longest ? run : longest;
+        }
+    }
+    return longest;
+}
+
+static int count_kinds(const pond *water, pondi_shore_kind kind) {
+    int count = 0;
+    for (size_t b = 0; b < pondi_blocks_count(&water->blocks); b++) {
+        count += water->shore.blocks[b].kind == kind;
+    }
+    return count;
+}
+
+static pond *shore_pond(int width, int height, int shapes, uint64_t *seed) {
+    pond_desc desc = exact_desc(width, height);
+    desc.edges = any_edges(seed);
+    desc.stencil = noise(seed) % 4 ? POND_STENCIL_NINE : POND_STENCIL_FIVE;
+    pond *water = make_pond(&desc);
+    const pond_shape one = pond_disc(0.3f / 64);
+    const pond_pose corner = {{0.5f / 64, 0.5f / 64}, 0.0f};
+    assert_int_equal(pond_wall_build(water, &one, &corner, 0.0f), POND_OK); // there are links
+    for (int i = 0; i < shapes; i++) {
+        build(water, seed);
+    }
+    return water;
+}
+
+static void long_rows(void **state) {
+    (void)state;
+    uint64_t seed = 7;
+    int runs = 0;
+    int dry = 0;
+    int plain = 0;
+    int pieces = 0;
+    for (int round = 0; round < LONG_RUN(48); round++) {
+        const int width = noise_int(&seed, 9 * PONDI_BLOCK, 13 * PONDI_BLOCK);
+        pond *water = shore_pond(width, noise_int(&seed, 1, 150), 4 << round % 6, &seed);
+        check_step(water, round % 2 != 0, &seed);
+        runs += longest_run(water) > PONDI_SHORE_MOST;
+        dry += count_kinds(water, PONDI_SHORE_DRY);
+        plain += count_kinds(water, PONDI_SHORE_PLAIN);
+        pieces += pondi_shore_marks_at(water, water->blocks.columns - 1, 0)->linked >> 8 != 0;
+        pond_destroy(water);
+    }
+    assert_true(runs > 0 && dry > 0 && plain > 0 && pieces > 0); // there were some of each
+}
+
+static void small_ponds(void **state) {
+    (void)state;
+    uint64_t seed = 8;
+    for (int round = 0; round < LONG_RUN(400); round++) {
+        const int width = round % 4 == 0 ? 1 : noise_int(&seed, 1, 2 * PONDI_BLOCK - 1);
+        const int height = round % 4 == 1 ? 1 : noise_int(&seed, 1, 40);
+        pond *water = shore_pond(width, height, noise_int(&seed, 1, 12), &seed);
+        check_step(water, round % 3 != 0, &seed);
+        pond_destroy(water);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_rows),
+        cmocka_unit_test(small_ponds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
