@@ -144,12 +144,24 @@ static bool is_scene(const char *name) {
     return scene_input_is_file(name) || scene_builtin_find(name) >= 0;
 }
 
+// Not a path by the looks of it, nor anything that is there: a scene's name, mistyped.
+static bool is_unknown_word(const char *name) {
+    struct stat about;
+    return strpbrk(name, "./") == NULL && strcmp(name, "-") != 0 && !is_scene(name) &&
+           lstat(name, &about) != 0;
+}
+
 int inputs_gather(char *const *names, int count, bool quiet, inputs *out) {
     *out = (inputs){0};
     int status = EXIT_FINE;
     for (int i = 0; i < count && status == EXIT_FINE; i++) {
         const char *name = names[i];
-        if (!is_scene(name)) {
+        if (is_unknown_word(name)) {
+            status = report_error(EXIT_BAD_USE,
+                                  "%s: there is no such file, nor a scene of that name; `millpond "
+                                  "scenes` lists them",
+                                  name);
+        } else if (!is_scene(name)) {
             status = is_folder(name) ? add_folder(out, name, quiet) : add(out, strdup(name), false);
         } else if (out->scene == NULL) {
             out->scene = name;

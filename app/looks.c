@@ -38,7 +38,10 @@ static int print_line(int index) {
 }
 
 static int refuse(const char *word) {
-    return report_error(EXIT_BAD_USE, "looks: %s: allowed are --json and --help", word);
+    return report_error(
+        EXIT_BAD_USE,
+        "looks: %s: takes no name; `millpond looks` lists them all, allowed are --json and --help",
+        word);
 }
 
 int looks_main(int argc, char **argv) {

@@ -23,7 +23,8 @@ static const char film_help[] =
     "Film\n"
     "  -o, --output OUT       where the film goes\n"
     "      --size WxH         [pixels] default: the input's, a picture's within 1920 x 1920,\n"
-    "                         a gif's within 640 x 640 and at 25 frames a second\n"
+    "                         a gif's within 640 x 640 and at 25 frames a second. A picture is\n"
+    "                         stretched to it\n"
     "      --fps RATE         frames a second: 60, 29.97, 30000/1001; default: the input's, or 60\n"
     "      --seconds S        length; default: the film's, the scene's, or 10\n"
     "      --flipbook CxR     all frames in one picture, OUT.png, C beside and R below each\n"
@@ -96,7 +97,7 @@ static const char end_help[] =
     "Examples\n"
     "  millpond render photo.jpg -o wet.mp4\n"
     "  millpond render film.mp4 -o wet.webm --rain 4\n"
-    "  millpond render photos/ -o 'wet/{name}.webm'\n"
+    "  mkdir wet; millpond render photos/ -o 'wet/{name}.webm'\n"
     "  millpond render photo.jpg -o drop.gif --rain 0 --drop 0.2,0.5,0.5,0.03,-0.02 --size "
     "480x320\n"
     "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n";

@@ -98,6 +98,7 @@ void pond_gl_draw_sprite(pond_gl *gl, const pond_gl_sprite *sprite, const pond_g
     gl->slots[PONDI_GL_SLOT_SPRITE].lent = sprite->picture.name;
     pondi_gl_state saved;
     const pondi_gl_program *program = pondi_gl_begin(gl, PONDI_GL_PROGRAM_SPRITE, target, &saved);
+    gl->slots[PONDI_GL_SLOT_SPRITE].lent = 0; // bound; the sprite may not live as long
     if (program == NULL) {
         return;
     }

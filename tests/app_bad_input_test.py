@@ -194,7 +194,7 @@ class Inputs(AppTest):
         self.refused_input(self.write("empty.mp4", b""), "empty file")
         (self.folder / "empty").mkdir()
         self.refused_input(self.folder / "empty", "folder")
-        self.refused_input("lake", "No such file")
+        self.refused_input("lake", "o such file")
         self.refused(["render", "", "-o", self.out / "a.mp4"])
         self.refused(["render", "-", "-o", self.out / "a.mp4"])
         self.refused(["render", "http://localhost/a.png", "-o", self.out / "a.mp4"], "http://localhost/")

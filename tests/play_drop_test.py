@@ -115,13 +115,17 @@ class PlayDropTest(AppTest):
         self.assertTrue(saved["bed"]["file"].endswith("x-depth.png"), saved["bed"])
         player.end()
 
-    def test_recordings(self):
+    def recording(self):
+        """A file, and how long it takes."""
         recording = self.folder / "mine.pond"
         terminal = PseudoTerminal("rain", "--cells", 64, "--record", recording)
         terminal.drag(0, [(20 + 2 * i, 6) for i in range(9)])
         terminal.read(0.3)
         self.assertEqual(terminal.end()[2], 0)
-        seconds = json.loads(run("info", "--json", recording).stdout)["seconds"]
+        return recording, json.loads(run("info", "--json", recording).stdout)["seconds"]
+
+    def test_recordings(self):
+        recording, seconds = self.recording()
         for twice in (False, True):
             with self.subTest(twice=twice):
                 player = self.still()
@@ -131,6 +135,19 @@ class PlayDropTest(AppTest):
                 told = player.end()
                 self.assertEqual(told["recording"]["hashes_missed"], 0)
                 self.assertGreaterEqual(told["recording"]["hashes_kept"], 2)
+
+    def test_a_sky_over_a_recording(self):
+        recording, seconds = self.recording()
+        player = self.play(recording)
+        self.wait_for_title(player, "Rain on a picture")
+        sky = write_png(self.folder / "x-sky.png", np.full((64, 128, 3), 200, np.uint8))
+        time.sleep(seconds + 1)
+        self.drop(player, sky)
+        player.wait(lambda: "x-sky.png" in json.dumps(self.saved_scene(player)), 20)
+        time.sleep(seconds + 1)
+        told = player.end()
+        self.assertEqual(told["recording"]["hashes_missed"], 0)
+        self.assertGreaterEqual(told["recording"]["hashes_kept"], 2)
 
     def test_several_at_once(self):
         player = self.still()

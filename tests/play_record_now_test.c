@@ -2,6 +2,8 @@
 // play_record_now_test.c — recordings that are begun while it is played.
 #include "play/record_now.h"
 
+#include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "play_recordings.h"
@@ -130,6 +132,31 @@ static void goes_on_in_another_scene(void **state) {
     session_close(s);
 }
 
+// A recording that a full disk ended: the next press of the key begins another.
+static void begins_after_a_full_disk(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_scene("rain", &options);
+    (void)toggle(s, "recording ");
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &(struct rlimit){1, before.rlim_max}), 0);
+    play_a_little(s);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_null(record_of(s));
+    char left[PLAY_SAVE_PATH];
+    (void)snprintf(left, sizeof left, "%s", record_path(record_held(s)));
+    (void)snprintf(strstr(left, ".pond"), 32, ".unfinished.pond");
+    (void)toggle(s, "recording ");
+    assert_non_null(record_of(s));
+    play_a_little(s);
+    const uint64_t hash = pond_hash(session_water(s));
+    check_again(toggle(s, "recorded "), hash);
+    assert_null(record_held(s));
+    assert_int_equal(unlink(left), 0);
+    session_close(s);
+}
+
 static void refuses(session *s, const char *to, const char *why) {
     char said[PLAY_SAVE_SAID];
     const uint64_t hash = pond_hash(session_water(s));
@@ -159,6 +186,7 @@ static void refusals_leave_the_water(void **state) {
 
 static int make_folder(void **state) {
     (void)state;
+    (void)signal(SIGXFSZ, SIG_IGN);
     return mkdtemp(folder) != NULL ? 0 : -1;
 }
 
@@ -172,7 +200,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(begins_in_the_middle),     cmocka_unit_test(walls_stay),
         cmocka_unit_test(walls_stay_in_new_water),  cmocka_unit_test(goes_on_in_another_scene),
-        cmocka_unit_test(refusals_leave_the_water),
+        cmocka_unit_test(refusals_leave_the_water), cmocka_unit_test(begins_after_a_full_disk),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -2,6 +2,8 @@
 // play_record_test.c — what hands do in a session, kept as a file and done again: the same water.
 #include "play/record.h"
 
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -142,6 +144,56 @@ static void begins_another_with_other_water(void **state) {
     }
 }
 
+// Steps as far as the recording goes, and answers the hash there.
+static uint64_t run_to_its_end(session *s) {
+    const uint64_t steps = recording_file_info(session_plan(s)->recording)->steps;
+    while (session_steps(s) < steps) {
+        command(s, SESSION_STEP);
+    }
+    return pond_hash(session_water(s));
+}
+
+// Started anew it is done again, from its middle and behind its end; at its end the water rests.
+static void is_done_again_after_a_restart(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    const session_desc calm = {.options = &options, .scene = "rain", .calm = true};
+    media_error error = {0};
+    session *s = session_open(&calm, &error);
+    record *r = record_to(s, in_folder("again.pond"));
+    for (int i = 1; i <= 4; i++) {
+        session_press(s, HAND_WATER, 1, (pond_vec2){0.2f * (float)i, 0.5f}, 1.0f);
+        session_advance(s, 0.1);
+        session_release(s, 1, (pond_vec2){0.2f * (float)i, 0.6f});
+        session_advance(s, 0.1);
+    }
+    const uint64_t hash = pond_hash(session_water(s));
+    assert_true(record_close(r, &error));
+    session_close(s);
+    const render_options quiet = {.quiet = true};
+    s = open_scene(in_folder("again.pond"), &quiet);
+    replay again;
+    replay_begin(&again, s);
+    for (int i = 0; i < 3; i++) {
+        command(s, SESSION_STEP);
+        command(s, SESSION_RESTART);
+        command(s, SESSION_RESTART);
+        assert_true(run_to_its_end(s) == hash);
+        command(s, SESSION_STEP);
+        assert_true(session_refresh(s, SESSION_WATER, &error));
+        assert_true(run_to_its_end(s) == hash);
+    }
+    command(s, SESSION_PAUSE);
+    for (int i = 0; i < 1000; i++) {
+        session_advance(s, 0.1);
+    }
+    const uint64_t rested = session_steps(s);
+    session_advance(s, 0.1);
+    assert_true(session_steps(s) == rested);
+    session_close(s);
+    assert_int_equal(unlink(in_folder("again.pond")), 0);
+}
+
 static void leaves_older_files_alone(void **state) {
     (void)state;
     const render_options options = small_options();
@@ -166,8 +218,78 @@ static void leaves_older_files_alone(void **state) {
     session_close(s);
 }
 
+// As on a full disk: files may become as long as this one is, and no longer. NULL: any length.
+static void limit_files(const char *path) {
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = limit.rlim_max;
+    if (path != NULL) {
+        struct stat about;
+        assert_int_equal(stat(path, &about), 0);
+        limit.rlim_cur = (rlim_t)about.st_size;
+    }
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void assert_unfinished(void) {
+    assert_int_equal(access(in_folder("session.pond"), F_OK), -1);
+    assert_int_equal(unlink(in_folder("session.unfinished.pond")), 0);
+}
+
+// The last words do not fit: the file keeps its unfinished name, and that is said.
+static void a_disk_full_at_the_end(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_scene("rain", &options);
+    record *r = record_to(s, in_folder("session.pond"));
+    session_advance(s, 0.5);
+    media_error error = {0};
+    limit_files(in_folder("session.unfinished.pond"));
+    const bool good = record_close(r, &error);
+    limit_files(NULL);
+    assert_false(good);
+    assert_int_equal(error.status, 1);
+    assert_non_null(strstr(error.message, "session.unfinished.pond: File too large"));
+    assert_unfinished();
+    session_close(s);
+}
+
+static void keep_words(void *user, const char *text) {
+    (void)snprintf(user, 512, "%s", text);
+}
+
+// Then other water is not recorded either: none is under way, and closing says why.
+static void a_disk_full_in_between(void **state) {
+    (void)state;
+    static const session_command ways[] = {SESSION_RESTART, SESSION_CALM};
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        const render_options options = small_options();
+        session *s = open_scene("rain", &options);
+        record *r = record_to(s, in_folder("session.pond"));
+        char words[512] = "";
+        record_set_teller(r, keep_words, words);
+        session_advance(s, 0.5);
+        assert_ptr_equal(record_of(s), r);
+        limit_files(in_folder("session.unfinished.pond"));
+        command(s, ways[i]);
+        limit_files(NULL);
+        assert_non_null(strstr(words, "File too large; no more is recorded"));
+        assert_null(record_of(s));
+        assert_ptr_equal(record_held(s), r);
+        command(s, SESSION_RESTART);
+        assert_null(record_of(s));
+        media_error error = {0};
+        assert_false(record_close(r, &error));
+        assert_int_equal(error.status, 1);
+        assert_null(record_held(s));
+        assert_unfinished();
+        session_close(s);
+    }
+}
+
 static int make_folder(void **state) {
     (void)state;
+    (void)signal(SIGXFSZ, SIG_IGN);
     return mkdtemp(folder) == NULL;
 }
 
@@ -181,7 +303,10 @@ int main(void) {
         cmocka_unit_test(keeps_a_session),
         cmocka_unit_test(keeps_how_it_was_drawn),
         cmocka_unit_test(begins_another_with_other_water),
+        cmocka_unit_test(is_done_again_after_a_restart),
         cmocka_unit_test(leaves_older_files_alone),
+        cmocka_unit_test(a_disk_full_at_the_end),
+        cmocka_unit_test(a_disk_full_in_between),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -167,11 +167,12 @@ static void note(void *user, const session_touch *touch) {
     all->touches[all->count++] = *touch;
 }
 
-static void repeat(void *user, session *s) {
+static bool repeat(void *user, session *s) {
     touch_log *all = user;
     while (all->next < all->count && all->touches[all->next].step == pond_steps(session_water(s))) {
         assert_true(session_touch_do(s, &all->touches[all->next++]));
     }
+    return all->next < all->count;
 }
 
 // What listeners are told is all there is to know: done again it makes the same water.
@@ -514,6 +515,13 @@ static void places_are_seen_where_they_are(void **state) {
         }
     }
     assert_in_range(seen, 8 * 25 + 4, 9 * 25);
+    // From the side all rows are seen in the one in the middle.
+    session_scene(s)->look = SCENE_LOOK_PROFILE;
+    const pond_vec2 behind = {0.25f * session_sides(s).x, 0.1f * session_sides(s).y};
+    pond_vec2 where;
+    assert_true(session_shows(s, behind, &where));
+    assert_float_equal(where.x, 0.25f, 1e-6f);
+    assert_float_equal(where.y, 0.5f, 0.0f);
     // Behind the eye nothing is.
     session_scene(s)->look = SCENE_LOOK_PLANE;
     session_scene(s)->plane.distance = 0.3f;

@@ -253,12 +253,16 @@ static void a_finger_comes_down_again(void **state) {
 
 // ---- pressure -----------------------------------------------------------------------------------
 
-static float height_of_drop(window *w, float pressure) {
+static float height_on(window *w, int screen, float pressure) {
     told_count = 0;
-    finger(w, SDL_FINGERDOWN, 1, 0.5f, 0.5f, pressure);
-    finger(w, SDL_FINGERUP, 1, 0.5f, 0.5f, 0.0f);
+    finger_of(w, screen, SDL_FINGERDOWN, 1, 0.5f, 0.5f, pressure);
+    finger_of(w, screen, SDL_FINGERUP, 1, 0.5f, 0.5f, 0.0f);
     assert_int_equal(told_count, 1);
     return told[0].drop.height / session_get_tools(w->session)->height;
+}
+
+static float height_of_drop(window *w, float pressure) {
+    return height_on(w, SCREEN, pressure);
 }
 
 static void harder_is_higher(void **state) {
@@ -273,6 +277,22 @@ static void harder_is_higher(void **state) {
     assert_true(lightest > 0.0f && lightest < 0.25f);
     assert_float_equal(height_of_drop(&w, -3.0f), lightest, 1e-6f);
     assert_float_equal(height_of_drop(&w, NAN), lightest, 1e-6f);
+    close_window(&w);
+}
+
+// What one screen feels says nothing of another.
+static void each_screen_feels_for_itself(void **state) {
+    (void)state;
+    window w = open_window();
+    assert_float_equal(height_on(&w, SCREEN, 0.5f), 0.5f, 1e-6f);
+    assert_float_equal(height_on(&w, OTHER_SCREEN, 0.0f), 1.0f, 1e-6f);
+    assert_true(height_on(&w, SCREEN, 0.0f) < 0.25f);
+    assert_float_equal(height_on(&w, OTHER_SCREEN, 0.5f), 0.5f, 1e-6f);
+    assert_true(height_on(&w, OTHER_SCREEN, 0.0f) < 0.25f);
+    for (int screen = 100; screen < 200; screen++) { // more than can be known
+        assert_float_equal(height_on(&w, screen, 0.5f), 0.5f, 1e-6f);
+    }
+    assert_true(height_on(&w, SCREEN, 0.0f) < 0.25f);
     close_window(&w);
 }
 
@@ -419,6 +439,7 @@ int main(void) {
         cmocka_unit_test(a_finger_that_is_never_lifted),
         cmocka_unit_test(a_finger_comes_down_again),
         cmocka_unit_test(harder_is_higher),
+        cmocka_unit_test(each_screen_feels_for_itself),
         cmocka_unit_test(strokes_end_as_lightly),
         cmocka_unit_test(places_outside_the_window),
         cmocka_unit_test(resized_under_a_finger),

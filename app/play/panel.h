@@ -52,6 +52,9 @@ void panel_event(panel *p, const SDL_Event *event);
 bool panel_wants_pointer(const panel *p, int x, int y);
 bool panel_wants_keyboard(const panel *p);
 
+// A finger on it ends, as where no more will be told of it.
+void panel_let_go(panel *p);
+
 void panel_toggle(panel *p);
 void panel_toggle_help(panel *p);
 bool panel_is_shown(const panel *p); // it, or the help

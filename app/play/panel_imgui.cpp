@@ -76,16 +76,17 @@ void place_pointer(const panel *p) {
 }
 
 void follow_finger(panel *p, const SDL_TouchFingerEvent *e) {
-    int width = 1;
-    int height = 1;
-    SDL_GetWindowSize(p->screen.window, &width, &height);
-    const ImVec2 at(e->x * static_cast<float>(width), e->y * static_cast<float>(height));
+    double x = 0.0;
+    double y = 0.0;
+    window_finger_place(p->screen.window, e, &x, &y);
+    const ImVec2 at(static_cast<float>(x), static_cast<float>(y));
+    const int finger = window_finger_hand(e);
     const bool down = e->type == SDL_FINGERDOWN;
     if (down && !p->finger_down && p->shown && is_in(p->panel_part, at)) {
         p->touching = p->finger_down = true;
-        p->finger = e->fingerId;
+        p->finger = finger;
     }
-    if (p->touching && e->fingerId == p->finger) {
+    if (p->touching && finger == p->finger) {
         p->finger_at = at;
         p->finger_down = e->type != SDL_FINGERUP;
     }
@@ -162,6 +163,12 @@ void panel_event(panel *p, const SDL_Event *event) {
         break;
     default:
         break;
+    }
+}
+
+void panel_let_go(panel *p) {
+    if (p != nullptr) {
+        p->finger_down = false;
     }
 }
 

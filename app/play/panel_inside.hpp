@@ -20,6 +20,7 @@ extern "C" {
 #include "record_now.h"
 #include "scene_look.h"
 #include "session_sky.h"
+#include "window_finger.h"
 }
 
 #include <cmath>
@@ -56,7 +57,7 @@ struct panel {
     panel_moment moment;
     bool touching; // a finger has been on the panel, and the mouse not since
     bool finger_down;
-    SDL_FingerID finger;
+    int finger; // window_finger_hand()
     ImVec2 finger_at;
     ImVec4 panel_part; // where they lie: left, top, right, bottom
     ImVec4 help_part;

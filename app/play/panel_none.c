@@ -27,6 +27,10 @@ bool panel_wants_keyboard(const panel *p) {
     return false;
 }
 
+void panel_let_go(panel *p) {
+    (void)p;
+}
+
 void panel_toggle(panel *p) {
     (void)p;
 }

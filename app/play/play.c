@@ -71,7 +71,7 @@ static int show_session(session *s, const play_options *options, double began) {
 // That of --record, or one begun by a key since.
 static int end_record(session *s, play_options *options, int status) {
     media_error error = {0};
-    record *r = record_of(s);
+    record *r = record_held(s);
     if (r == NULL) {
         return status;
     }

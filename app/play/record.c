@@ -38,6 +38,11 @@ static bool fail(record *r, const char *path, const char *why) {
     return media_fail(&r->error, EXIT_RUN_FAILED, "%s: %s", path, why);
 }
 
+// What the recorder refused; a disk that did has said so.
+static bool fail_recorder(record *r) {
+    return r->error.status == 0 ? fail(r, r->unfinished, pond_message()) : false;
+}
+
 // ---- the file -----------------------------------------------------------------------------------
 
 // STEM, number and ending together; to be freed.
@@ -111,7 +116,7 @@ static void close_file(record *r) {
 // Without a fault it gets its name.
 static bool finish_file(record *r) {
     if (pond_recorder_end(&r->recorder, session_water(r->session)) != POND_OK) {
-        return r->error.status != 0 || fail(r, r->unfinished, pond_message());
+        return fail_recorder(r);
     }
     if (fsync(r->fd) != 0 && errno != EINVAL && errno != EROFS) {
         return fail(r, r->unfinished, strerror(errno));
@@ -220,9 +225,7 @@ static bool begin(record *r) {
         pond_recorder_begin(&r->recorder, session_water(r->session), write_bytes, r) == POND_OK &&
         note_beginning(r);
     if (!good) {
-        if (r->error.status == 0) {
-            (void)fail(r, r->unfinished, pond_message());
-        }
+        (void)fail_recorder(r);
         (void)unlink(r->unfinished); // there is nothing in it
         close_file(r);
     }
@@ -313,9 +316,7 @@ static void mark(record *r) {
 }
 
 static void give_up(record *r) {
-    if (r->error.status == 0) {
-        (void)fail(r, r->unfinished, pond_message());
-    }
+    (void)fail_recorder(r);
     say(r, "%s; no more is recorded", r->error.message);
     close_file(r);
 }
@@ -399,8 +400,13 @@ bool record_close(record *r, media_error *error) {
     return good;
 }
 
-record *record_of(const session *s) {
+record *record_held(const session *s) {
     return session_listener_user(s, listen);
+}
+
+record *record_of(const session *s) {
+    record *r = record_held(s);
+    return r != NULL && r->fd >= 0 ? r : NULL;
 }
 
 const char *record_path(const record *r) {

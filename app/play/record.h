@@ -18,7 +18,12 @@ record *record_open(session *s, const char *path, media_error *error);
 // be finished stays as it is, under its unfinished name.
 bool record_close(record *r, media_error *error);
 
-// The one that is under way in a session, or NULL. Its file's name once it is finished.
+// The one that a session has, or NULL: it is to be closed, even where no file is open any more, as
+// after a disk that was full, or while what is played is a recording itself.
+record *record_held(const session *s);
+
+// The one that is under way in a session, its file open, or NULL. Its file's name once it is
+// finished.
 record *record_of(const session *s);
 const char *record_path(const record *r);
 

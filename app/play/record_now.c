@@ -37,6 +37,16 @@ static bool begin_anew(session *s, walls_aside *drawn, media_error *error) {
     return false;
 }
 
+// One that gave up has said why.
+static void drop_given_up(const session *s) {
+    record *r = record_held(s);
+    media_error said = {0};
+    if (r != NULL) {
+        record_set_teller(r, NULL, NULL);
+        (void)record_close(r, &said);
+    }
+}
+
 static bool begin(session *s, const char *folder, char path[PLAY_SAVE_PATH], media_error *error) {
     walls_aside drawn;
     if (!may_begin(s, folder, error) ||
@@ -44,6 +54,7 @@ static bool begin(session *s, const char *folder, char path[PLAY_SAVE_PATH], med
         !begin_anew(s, &drawn, error)) {
         return false;
     }
+    drop_given_up(s);
     record *r = record_open(s, path, error);
     if (r != NULL) {
         record_set_teller(r, tell, s);

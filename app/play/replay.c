@@ -2,32 +2,36 @@
 
 #include "report.h"
 
-// The session may have been started anew, or have gone on to another water.
-static void before_step(void *user, session *s) {
+// The session may have been started anew, or have gone on to another water. What is over waits for
+// that: it is asked for nothing until there is water that has not come so far.
+static bool before_step(void *user, session *s) {
     replay *r = user;
     media_error error = {0};
     pond *water = session_water(s);
     recording_file *file = session_plan(s)->recording;
     if (file == NULL) {
         session_on_step(s, NULL, NULL);
-        return;
+        return false;
     }
-    if (file != r->player.file || pond_steps(water) < r->step) {
+    if (file != r->player.file || pond_steps(water) < r->next) {
         r->player = recording_player_make(file, session_scene(s), true);
+        r->over = false;
     }
-    r->step = pond_steps(water);
+    r->next = pond_steps(water) + 1;
+    if (r->over) {
+        return false;
+    }
     if (!recording_player_touch(&r->player, water, &error)) {
         (void)report_error(0, "%s; the recording ends here", error.message);
-        session_on_step(s, NULL, NULL);
-        return;
+        r->over = true;
+        return false;
     }
     if (r->player.looks_new) {
         r->player.looks_new = false;
         (void)session_refresh(s, SESSION_LOOK, &error); // without memory the old maps stay
     }
-    if (pond_replay_ended(file->replay, water)) {
-        session_on_step(s, NULL, NULL);
-    }
+    r->over = pond_replay_ended(file->replay, water);
+    return !r->over;
 }
 
 void replay_begin(replay *r, session *s) {
@@ -35,6 +39,7 @@ void replay_begin(replay *r, session *s) {
     recording_file *file = session_plan(s)->recording;
     if (file != NULL) {
         r->player = recording_player_make(file, session_scene(s), true);
+        r->next = pond_steps(session_water(s)) + 1; // so the player is made for what steps first
         session_on_step(s, before_step, r);
     }
 }

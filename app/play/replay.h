@@ -7,11 +7,12 @@
 
 typedef struct replay {
     recording_player player;
-    uint64_t step; // of the water when it was asked last
+    uint64_t next; // step of the water that it is to be asked for next
+    bool over;     // all of it is done, or it cannot be read on
 } replay;
 
-// From the session's next step on; nothing where its scene is no recording. Stays where it is until
-// the session is closed.
+// From the session's next step on, and again in water that is made anew from the recording; nothing
+// where its scene is no recording. Stays where it is until the session is closed.
 void replay_begin(replay *r, session *s);
 
 // What came of it, as JSON; NULL where nothing was replayed, or the session went on to other water.

@@ -121,6 +121,7 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     next->listener_user = s->listener_user;
     next->before_step = s->before_step;
     next->before_step_user = s->before_step_user;
+    next->awaits_step = s->before_step != NULL;
     next->under.serial += s->under.serial;
     next->land_serial += s->land_serial;
     next->tools.pace = s->tools.pace;
@@ -158,7 +159,7 @@ bool session_take_note(session *s, char *note, size_t size) {
 static void run_step(session *s, int left) {
     hand_step(s, left);
     if (s->before_step != NULL) {
-        s->before_step(s->before_step_user, s);
+        s->awaits_step = s->before_step(s->before_step_user, s);
     }
     if (session_is_on_card(s)) {
         session_card_step(s);
@@ -212,9 +213,8 @@ static bool water_moves(const session *s) {
     const bool drifts = now->look == SCENE_LOOK_PLANE &&
                         (now->plane.scroll.x != 0.0f || now->plane.scroll.y != 0.0f);
     return !rests(s) || pond_get_rain(s->water).rate > 0.0f || drifts ||
-           pond_emitter_count(s->water) > 0 || s->before_step != NULL ||
-           session_time(s) < s->last_act || hand_is_down(s) ||
-           (spray != NULL && spray->count > 0) || foams(&s->surface);
+           pond_emitter_count(s->water) > 0 || s->awaits_step || session_time(s) < s->last_act ||
+           hand_is_down(s) || (spray != NULL && spray->count > 0) || foams(&s->surface);
 }
 
 bool session_moves(const session *s) {

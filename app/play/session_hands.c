@@ -90,7 +90,8 @@ bool session_shows(const session *s, pond_vec2 metres, pond_vec2 *at) {
     if (s->plan->scene.look == SCENE_LOOK_PLANE) {
         return shown_in_perspective(s, metres, at);
     }
-    *at = (pond_vec2){metres.x / sides.x, metres.y / sides.y};
+    const bool side = s->plan->scene.look == SCENE_LOOK_PROFILE; // as session_place() has it
+    *at = (pond_vec2){metres.x / sides.x, side ? 0.5f : metres.y / sides.y};
     return true;
 }
 

@@ -81,6 +81,7 @@ struct session {
     void *listener_user;
     session_before_step *before_step;
     void *before_step_user;
+    bool awaits_step; // it wants to be asked before the next one
 };
 
 // Before a step that ends an advance: keeps the heights as they are.

@@ -12,6 +12,7 @@ void *session_listener_user(const session *s, session_listener *listener) {
 void session_on_step(session *s, session_before_step *before, void *user) {
     s->before_step = before;
     s->before_step_user = user;
+    s->awaits_step = before != NULL;
 }
 
 // The scene lists it, too: that is what is drawn.

@@ -61,8 +61,9 @@ void *session_listener_user(const struct session *s, session_listener *listener)
 bool session_touch_do(struct session *s, const session_touch *touch);
 
 // Is asked before each step, after the hands and before the scene; may call session_touch_do(). At
-// most one; NULL for none. This is how a recording is played back.
-typedef void session_before_step(void *user, struct session *s);
+// most one; NULL for none. Answers whether it is to be asked again even if the water would rest by
+// itself; new water asks it anew. This is how a recording is played back.
+typedef bool session_before_step(void *user, struct session *s);
 void session_on_step(struct session *s, session_before_step *before, void *user);
 
 #endif

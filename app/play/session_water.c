@@ -66,6 +66,7 @@ static bool fill(session *s, media_error *error) {
     s->last_act = last_act(&p->scene);
     s->left_over = 0.0;
     s->changed = true;
+    s->awaits_step = s->before_step != NULL;
     s->land_serial++;
     return furnish(s, s->water, error) &&
            ((session_heights_make(&s->heights, s->water) &&

@@ -5,13 +5,12 @@
 #include "panel_deeds.h"
 #include "play_options.h"
 #include "report.h"
+#include "scene_words.h"
 #include "session_take.h"
+#include "window_finger.h"
 #include "window_inside.h"
 
-#define ARROW_STEP 16 // [coordinates of the window]
-#define FINGERS 0x3fffffff
-#define SCREENS 0x9e3779b1u // far apart from one to the next
-#define FARTHEST 64.0f      // that a finger may be said to be [windows]
+#define ARROW_STEP 16       // [coordinates of the window]
 #define DEGREES_A_UNIT 0.3f // that a drag goes around what is seen in perspective
 
 // ---- places -------------------------------------------------------------------------------------
@@ -21,28 +20,22 @@ static pond_vec2 place_of(const window *w, double x, double y) {
                        (float)((y * w->scale_y - w->part.y) / w->part.h)};
 }
 
-static double within_reason(float share) {
-    return share > -FARTHEST && share < FARTHEST ? (double)share : 0.0;
-}
-
-// Of the window. [its coordinates]
-static void find_finger(const window *w, const SDL_TouchFingerEvent *e, double *x, double *y) {
-    int width;
-    int height;
-    SDL_GetWindowSize(w->sdl, &width, &height);
-    *x = within_reason(e->x) * width;
-    *y = within_reason(e->y) * height;
-}
-
-// Two screens may number their fingers alike.
-static int hand_of(const SDL_TouchFingerEvent *e) {
-    return (int)(((Uint64)e->touchId * SCREENS + (Uint64)e->fingerId) & FINGERS);
+static bool feels_pressure(const window *w, SDL_TouchID screen) {
+    for (int i = 0; i < w->feeling_count; i++) {
+        if (w->feeling[i] == screen) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // Screens that feel no pressure say 0 or 1; to one that does, 0 is the lightest.
 static float pressure_of(window *w, const SDL_TouchFingerEvent *e) {
-    w->feels_pressure = w->feels_pressure || (e->pressure > 0.0f && e->pressure < 1.0f);
-    return e->pressure > 0.0f ? e->pressure : w->feels_pressure ? 0.0f : 1.0f;
+    if (e->pressure > 0.0f && e->pressure < 1.0f && w->feeling_count < WINDOW_SCREENS &&
+        !feels_pressure(w, e->touchId)) {
+        w->feeling[w->feeling_count++] = e->touchId;
+    }
+    return e->pressure > 0.0f ? e->pressure : feels_pressure(w, e->touchId) ? 0.0f : 1.0f;
 }
 
 // ---- hands --------------------------------------------------------------------------------------
@@ -89,22 +82,23 @@ static void move_mouse(const window *w, const SDL_MouseMotionEvent *e) {
 static void feel_finger(window *w, const SDL_TouchFingerEvent *e) {
     double x;
     double y;
-    find_finger(w, e, &x, &y);
+    window_finger_place(w->sdl, e, &x, &y);
     const pond_vec2 at = place_of(w, x, y);
+    const int pointer = window_finger_hand(e);
     if (e->touchId == SDL_MOUSE_TOUCHID) {
         return;
     }
     switch (e->type) {
     case SDL_FINGERDOWN:
         if (!panel_wants_pointer(w->panel, (int)x, (int)y)) {
-            session_press(w->session, HAND_WATER, hand_of(e), at, pressure_of(w, e));
+            session_press(w->session, HAND_WATER, pointer, at, pressure_of(w, e));
         }
         break;
     case SDL_FINGERMOTION:
-        session_move(w->session, hand_of(e), at, pressure_of(w, e));
+        session_move(w->session, pointer, at, pressure_of(w, e));
         break;
     default:
-        session_release(w->session, hand_of(e), at);
+        session_release(w->session, pointer, at);
         break;
     }
 }
@@ -244,6 +238,8 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
         break;
     case SDLK_l:
         run(w, SESSION_NEXT_LOOK);
+        window_say(w, "look %s",
+                   scene_words_name(&scene_look_words, (int)session_scene(w->session)->look));
         break;
     case SDLK_0:
         run(w, SESSION_RESTART);
@@ -317,10 +313,11 @@ static void feel_key(window *w, const SDL_KeyboardEvent *e) {
 
 static void take_file(window *w, char *path) {
     media_error error = {0};
+    const recording_file *before = session_plan(w->session)->recording;
     if (path == NULL || !session_take(w->session, path, &error)) {
         window_say(w, "%s", path != NULL ? error.message : "no memory for a file's name");
-    } else if (session_plan(w->session)->recording != NULL) {
-        replay_begin(w->again, w->session);
+    } else if (session_plan(w->session)->recording != before) {
+        replay_begin(w->again, w->session); // what only takes another sky goes on as it was
     }
     SDL_free(path);
     window_lay_out(w);
@@ -336,15 +333,21 @@ static void come_back(window *w) {
     w->exposed = true;
 }
 
+// How the hands there end may never be told.
+static void let_go(window *w) {
+    session_release_all(w->session);
+    panel_let_go(w->panel);
+}
+
 static void feel_window(window *w, const SDL_WindowEvent *e) {
     switch (e->event) {
     case SDL_WINDOWEVENT_HIDDEN:
     case SDL_WINDOWEVENT_MINIMIZED:
         w->hidden = true;
-        session_release_all(w->session);
+        let_go(w);
         break;
-    case SDL_WINDOWEVENT_FOCUS_LOST: // how the hands there end may never be told
-        session_release_all(w->session);
+    case SDL_WINDOWEVENT_FOCUS_LOST:
+        let_go(w);
         break;
     case SDL_WINDOWEVENT_SHOWN:
     case SDL_WINDOWEVENT_RESTORED:

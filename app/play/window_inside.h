@@ -8,6 +8,8 @@
 #include "replay.h"
 #include "window.h"
 
+#define WINDOW_SCREENS 16 // whose pressure is known at most
+
 typedef struct window {
     SDL_Window *sdl;
     present *present;
@@ -32,7 +34,8 @@ typedef struct window {
     bool films;        // a film begins, or ends, with the next picture
     int errors;        // of the display, before it ran
     bool hidden;
-    bool feels_pressure; // a finger told of one between none and all
+    SDL_TouchID feeling[WINDOW_SCREENS]; // whose fingers told of a pressure between none and all
+    int feeling_count;
     bool quit;
 } window;
 
