@@ -25,9 +25,10 @@ extern "C" {
 typedef struct pond_gl_relief pond_gl_relief;
 
 /// What a relief is made from; all is copied. The picture and the maps cover the same square around
-/// its centre, the picture in pixels of its own size; their right is the way it looks. All numbers are in its own lengths, from 0 = the
-/// water under it: a place half a length before the centre is at (0.5, 0). It all lies within the
-/// square's largest disc; a little room beside it keeps its outline sharp. The maps' values are held
+/// its centre, the picture in pixels of its own size; their right is the way it looks. All numbers
+/// are in its own lengths, from 0 = the water under it: a place half a length before the centre is
+/// at (0.5, 0). It all lies within the
+/// square's largest disc; a little room beside it keeps its outline sharp. Maps' values are held
 /// to -1000…1000, 0 where they are not finite, and kept as half floats.
 typedef struct pond_gl_relief_shape {
     /// Half the square's side. [lengths], 0.01…10

@@ -130,9 +130,10 @@ POND_API void pond_gl_set_water(pond_gl *gl, pond_gl_water *water);
 /// the present one, 0…1. Where columns or rows are more than 0 and fewer than the pond's, so many
 /// cells are shown, each the mean of the water under it, 0 where there is none, which spares looks
 /// reading more cells than a picture has room for: two for each pixel are as good as all, but not
-/// for offset and the literal lagoon, which go by the difference from cell to cell. Cells are square:
-/// the larger share of the pond's columns or rows goes for both, and one that is ≤ 0 follows the
-/// other. That takes 4 bytes for each on the GPU; without that memory the present heights are shown.
+/// for offset and the literal lagoon, which go by the difference from cell to cell. Cells are
+/// square: the larger share of the pond's columns or rows goes for both, and one that is ≤ 0
+/// follows the other. That takes 4 bytes for each on the GPU; without that memory the present
+/// heights are shown.
 /// Call it before each picture: once the water changes, its present heights are shown; so they are
 /// while a step is under way (pond_gl_water_step_rows()), unless fewer cells are.
 POND_API void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share, int columns,
