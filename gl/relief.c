@@ -22,8 +22,15 @@ static pond_result check(const pond_gl *gl, const pond_gl_relief_shape *s) {
     if (s->colours == NULL || s->colours->pixels == NULL) {
         return refuse(gl, POND_ERROR_ARGUMENT, "colours are NULL");
     }
+    if (s->colours->width < 1 || s->colours->height < 1) {
+        return pondi_gl_fail(gl, POND_ERROR_RANGE,
+                             "pond_gl_relief_create: colours are %d x %d; allowed are 1 and more",
+                             s->colours->width, s->colours->height);
+    }
     if (!is_map(s->inside) || !is_map(s->height)) {
-        return refuse(gl, POND_ERROR_ARGUMENT, "inside or height is NULL");
+        return refuse(gl, POND_ERROR_ARGUMENT,
+                      is_map(s->inside) ? "height is NULL or without values"
+                                        : "inside is NULL or without values");
     }
     if ((s->base == NULL) != (s->underside == NULL)) {
         return refuse(gl, POND_ERROR_ARGUMENT, "base and underside go together; one is NULL");

@@ -7,8 +7,11 @@
 #include "relief.h"
 #include "under.h"
 
+#include <stdlib.h>
+
 #define TOP_BLOCK 32 // cells a side of which plane_top.frag finds the highest
 #define CORNERS 6    // of the two triangles that one is drawn on
+#define LOWEST 0.05f // that a sun counts as, for its shadows to end somewhere [sine]
 
 // ---- which, in which order ----------------------------------------------------------------------
 
@@ -18,7 +21,7 @@ static bool is_within(float value, float low, float high) {
 
 static bool is_usable(const pond_gl_standing *t, const pondi_gl_view *view) {
     const float *sun = t->sun;
-    return t->relief != NULL &&
+    return t->relief != NULL && t->relief->colours.shown &&
            is_within(t->centre.x, 0.0f, view->cell_size * (float)view->width) &&
            is_within(t->centre.y, 0.0f, view->cell_size * (float)view->height) &&
            is_within(t->length, 1e-6f, 1e6f) && isfinite(t->angle) && isfinite(sun[0]) &&
@@ -33,21 +36,37 @@ static double distance2(const pond_gl_standing *t, const pondi_gl_plane *plane) 
     return x * x + y * y;
 }
 
-// From the farthest to the nearest, those of one distance in the order they have; answers how many.
-static int put_in_order(const pond_gl_standing *things, int count, const pondi_gl_plane *plane,
-                        const pond_gl_standing *order[POND_GL_MOST_STANDING]) {
+typedef struct place {
+    double distance2; // from the eye [cells²]
+    int index;
+} place;
+
+// The nearest first; of one distance those that come later, which are drawn over those before.
+static int compare_places(const void *a, const void *b) {
+    const place *p = a;
+    const place *q = b;
+    if (p->distance2 != q->distance2) {
+        return p->distance2 < q->distance2 ? -1 : 1;
+    }
+    return p->index > q->index ? -1 : 1;
+}
+
+// Finds the nearest, in that order; answers how many.
+static int find_nearest(const pond_gl_standing *things, int count, const pondi_gl_plane *plane,
+                        place nearest[2 * POND_GL_MOST_STANDING]) {
     int kept = 0;
-    for (int i = 0; i < count && kept < POND_GL_MOST_STANDING; i++) {
+    for (int i = 0; i < count; i++) {
         if (!is_usable(&things[i], plane->view)) {
             continue;
         }
-        int at = kept++;
-        for (; at > 0 && distance2(order[at - 1], plane) < distance2(&things[i], plane); at--) {
-            order[at] = order[at - 1];
+        if (kept == 2 * POND_GL_MOST_STANDING) { // half of them are too far
+            qsort(nearest, (size_t)kept, sizeof *nearest, compare_places);
+            kept = POND_GL_MOST_STANDING;
         }
-        order[at] = &things[i];
+        nearest[kept++] = (place){distance2(&things[i], plane), i};
     }
-    return kept;
+    qsort(nearest, (size_t)kept, sizeof *nearest, compare_places);
+    return kept < POND_GL_MOST_STANDING ? kept : POND_GL_MOST_STANDING;
 }
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -80,34 +99,48 @@ static const pondi_gl_texture *find_top(pondi_gl_passes *p, const pondi_gl_plane
 static void put_thing(const pondi_gl_program *program, const pond_gl_standing *t, float cell) {
     const double turn = pondi_gl_radians(remainderf(t->angle, 360.0f));
     const float *s = t->sun;
-    const float size = sqrtf(s[0] * s[0] + s[1] * s[1] + s[2] * s[2]);
+    const float level = hypotf(s[0], s[1]);
+    const float lift = fmaxf(s[2], LOWEST * level);
+    const float size = hypotf(level, lift);
     pondi_gl_put_float2(program, "centre", t->centre.x / cell, t->centre.y / cell);
     pondi_gl_put_float(program, "relief_length", t->length / cell);
     pondi_gl_put_float2(program, "looks", (float)cos(turn), (float)-sin(turn));
-    pondi_gl_put_float3(program, "relief_sun", s[0] / size, s[1] / size, s[2] / size);
+    pondi_gl_put_float3(program, "relief_sun", s[0] / size, s[1] / size, lift / size);
     pondi_gl_put_colour(program, "tint", t->tint);
     pondi_gl_put_float(program, "reach", t->relief->reach);
     pondi_gl_put_float(program, "highest", t->relief->highest);
 }
 
-static bool draw_thing(pondi_gl_passes *p, const pondi_gl_plane *plane, const pond_gl_standing *t,
-                       const pondi_gl_texture *top, const pond_gl_target *size) {
+static void draw_thing(const pondi_gl_program *program, const pond_gl_standing *t, float cell) {
+    pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, &t->relief->shape);
+    pondi_gl_pass_read(PONDI_GL_SLOT_SECOND, &t->relief->gloss);
+    pondi_gl_pass_read(PONDI_GL_SLOT_SPRITE, &t->relief->colours);
+    put_thing(program, t, cell);
+    glDrawArrays(GL_TRIANGLES, 0, CORNERS);
+}
+
+// One over the other, from the last to the first. False where the driver cannot.
+static bool draw_things(pondi_gl_passes *p, const pondi_gl_plane *plane,
+                        const pond_gl_standing *things, const place *nearest, int count,
+                        const pond_gl_target *size) {
+    const pondi_gl_texture *top = find_top(p, plane);
     pondi_gl_texture *light = &p->gl->passes[PONDI_GL_PASS_RELIEFS];
+    if (top == NULL || !pondi_gl_pass_clear(p, light, GL_RGBA16F, size->width, size->height)) {
+        return false;
+    }
     const pondi_gl_program *program =
         pondi_gl_pass(p, PONDI_GL_PROGRAM_RELIEF, light, GL_RGBA16F, size->width, size->height);
     if (program == NULL) {
         return false;
     }
     pondi_gl_pass_read(PONDI_GL_SLOT_UNDER, top);
-    pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, &t->relief->shape);
-    pondi_gl_pass_read(PONDI_GL_SLOT_SECOND, &t->relief->gloss);
-    pondi_gl_pass_read(PONDI_GL_SLOT_SPRITE, &t->relief->colours);
     pondi_gl_put_camera(program, plane);
     pondi_gl_put_surface(program, plane);
-    put_thing(program, t, plane->view->cell_size);
     pondi_gl_blending was;
     pondi_gl_blend_begin(&was, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glDrawArrays(GL_TRIANGLES, 0, CORNERS);
+    for (int i = count; i-- > 0;) {
+        draw_thing(program, &things[nearest[i].index], plane->view->cell_size);
+    }
     pondi_gl_blend_end(&was);
     return true;
 }
@@ -127,19 +160,6 @@ static void lay_over(pondi_gl_passes *p, const pond_gl_target *target) {
     pondi_gl_fill();
 }
 
-static void draw(pondi_gl_passes *p, const pondi_gl_plane *plane, const pond_gl_standing **order,
-                 int count, const pond_gl_target *target) {
-    const pondi_gl_texture *top = find_top(p, plane);
-    bool good = top != NULL && pondi_gl_pass_clear(p, &p->gl->passes[PONDI_GL_PASS_RELIEFS],
-                                                   GL_RGBA16F, target->width, target->height);
-    for (int i = 0; good && i < count; i++) {
-        good = draw_thing(p, plane, order[i], top, target);
-    }
-    if (good) {
-        lay_over(p, target);
-    }
-}
-
 void pond_gl_draw_reliefs(pond_gl *gl, const pond_plane_look *look, const pond_gl_standing *things,
                           int count, const pond_gl_target *target) {
     pond_plane_look l;
@@ -148,12 +168,14 @@ void pond_gl_draw_reliefs(pond_gl *gl, const pond_plane_look *look, const pond_g
         return;
     }
     const pondi_gl_plane plane = pondi_gl_plane_of(gl, &l, target);
-    const pond_gl_standing *order[POND_GL_MOST_STANDING];
-    const int kept = put_in_order(things, count, &plane, order);
+    place nearest[2 * POND_GL_MOST_STANDING];
+    const int kept = find_nearest(things, count, &plane, nearest);
     if (kept > 0) {
         pondi_gl_passes passes;
         pondi_gl_passes_begin(&passes, gl);
-        draw(&passes, &plane, order, kept, target);
+        if (draw_things(&passes, &plane, things, nearest, kept, target)) {
+            lay_over(&passes, target);
+        }
         pondi_gl_passes_end(&passes);
     }
 }

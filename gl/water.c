@@ -265,7 +265,6 @@ pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_wat
     }
     const double courant = whole.wave_speed * whole.time_step / whole.cell_size;
     *water = (pond_gl_water){.gl = gl,
-                             .wet = (double)whole.width * (double)whole.height,
                              .wet_within = (double)whole.width * (double)whole.height,
                              .desc = whole,
                              .courant2 = courant * courant,
@@ -508,4 +507,5 @@ void pond_gl_water_calm(pond_gl_water *water) {
     water->rows_done = 0;
     water->mean = 0.0;
     water->correction = PONDI_GL_CORRECTION_NONE;
+    pondi_gl_water_lend(water); // what fewer cells show is what was there
 }

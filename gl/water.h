@@ -78,7 +78,6 @@ struct pond_gl_water {
     // The mean level, where it is kept.
     pondi_gl_layer sums[PONDI_GL_SUMS];
     double mean; // as it should be [m]
-    double wet;  // cells that hold water
     pondi_gl_correction correction;
     // A step under way: how many rows of texels of it are drawn, of those between the margins.
     int rows_done;
@@ -106,7 +105,7 @@ static inline pondi_gl_rect pondi_gl_water_whole(const pond_gl_water *water) {
     return (pondi_gl_rect){0, 0, water->width + 2, water->height + 2};
 }
 
-// Saves the caller's state; NULL-safe end below.
+// Saves the caller's state and makes ready to draw.
 void pondi_gl_water_begin(const pond_gl_water *water, pondi_gl_state *saved);
 void pondi_gl_water_end(const pondi_gl_state *saved);
 

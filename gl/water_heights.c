@@ -2,6 +2,8 @@
 
 #include "water.h"
 
+#include <math.h>
+
 #define TAKEN 65536 // numbers that are handed over at once, or a row of them
 
 // ---- in -----------------------------------------------------------------------------------------
@@ -131,7 +133,7 @@ void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride
 
 // ---- shown --------------------------------------------------------------------------------------
 
-// So many cells, from a texel on, of the texture that is lent.
+// So many square cells, from a texel on, of the texture that is lent.
 static pondi_gl_view view_of(const pond_gl_water *water, int columns, int rows) {
     const pond_desc *desc = &water->desc;
     return (pondi_gl_view){.width = columns,
@@ -181,7 +183,12 @@ static bool mix(pond_gl_water *water, const pondi_gl_layer *layer, float share) 
     const bool whole = layer != &water->shown;
     pondi_gl_put_float(program, "share", share);
     pondi_gl_put_int2(program, "shown_cells", whole ? 0 : all.width, whole ? 0 : all.height);
-    pondi_gl_water_bind_levels(water);
+    // Where one state is all that is wanted the other need not be fetched.
+    const int now = share > 0.0f ? 0 : 1;
+    const int before = share < 1.0f ? 1 : 0;
+    pondi_gl_water_bind(PONDI_GL_UNIT_NOW, pondi_gl_water_level(water, now)->texture.name);
+    pondi_gl_water_bind(PONDI_GL_UNIT_BEFORE, pondi_gl_water_level(water, before)->texture.name);
+    pondi_gl_water_bind(PONDI_GL_UNIT_KEEP, water->linked ? water->keep.texture.name : 0);
     pondi_gl_water_draw(layer, &all);
     return true;
 }
@@ -200,6 +207,15 @@ static void lend_between(pond_gl_water *water, float share) {
     }
 }
 
+// 0: does not matter.
+static double share_wanted(int wanted, int all) {
+    return wanted < 1 ? 0.0 : fmin((double)wanted / all, 1.0);
+}
+
+static int cells_shown(double share, int all) {
+    return share > 0.0 ? (int)fmax(floor(share * all + 0.5), 1.0) : all;
+}
+
 void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share, int columns,
                                int rows) {
     pond_gl_set_water(gl, water);
@@ -207,8 +223,10 @@ void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share, i
         return;
     }
     const pond_desc *desc = &water->desc;
-    const int width = columns < 1 || columns > desc->width ? desc->width : columns;
-    const int height = rows < 1 || rows > desc->height ? desc->height : rows;
+    // one share for both, since looks take cells for square
+    const double shown = fmax(share_wanted(columns, desc->width), share_wanted(rows, desc->height));
+    const int width = cells_shown(shown, desc->width);
+    const int height = cells_shown(shown, desc->height);
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
     if (width == desc->width && height == desc->height) {

@@ -53,27 +53,15 @@ const pondi_gl_layer *pondi_gl_water_sum_up(const pondi_gl_program *program,
     }
 }
 
-static double wet_cells(const pond_gl_water *water) {
-    double count = 0.0;
-    if (!water->linked) {
-        return (double)water->width * (double)water->height;
-    }
-    for (int y = 0; y < water->height; y++) {
-        for (int x = 0; x < water->width; x++) {
-            count += pondi_gl_water_is_dry(water, x, y) ? 0.0 : 1.0;
-        }
-    }
-    return count;
-}
-
-// Means of both levels, less `wanted`, into the last of the sums.
+// Means of both levels, less `wanted`, into the last of the sums. Where the mean is kept no side is
+// open: the grid is the pond itself.
 static const pondi_gl_layer *measure(pond_gl_water *water, double wanted) {
     const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_SUM);
     if (program == NULL) {
         return NULL;
     }
     pondi_gl_water_bind_levels(water);
-    pondi_gl_put_float(program, "share", (float)(1.0 / water->wet));
+    pondi_gl_put_float(program, "share", (float)(1.0 / fmax(water->wet_within, 1.0)));
     pondi_gl_put_float(program, "wanted", (float)wanted);
     return pondi_gl_water_sum_up(program, water->sums);
 }
@@ -84,7 +72,6 @@ void pondi_gl_water_take_mean(pond_gl_water *water) {
     if (!pondi_gl_water_keeps_mean(water)) {
         return;
     }
-    water->wet = fmax(wet_cells(water), 1.0);
     const pondi_gl_layer *means = measure(water, 0.0);
     if (means != NULL) {
         water->mean = (double)pondi_gl_water_first_texel(water, means).channels[0];

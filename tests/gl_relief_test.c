@@ -101,13 +101,17 @@ static void fill(const picture *p) {
     }
 }
 
+static picture draw_things(bath *b, const pond_gl_standing *things, int count) {
+    clear(&b->st.canvas);
+    pond_gl_draw_reliefs(b->st.gl, &b->look, things, count, &b->st.target);
+    return gl_canvas_read(&b->st.canvas);
+}
+
 // The picture that the GPU has drawn of them alone.
 static picture things_alone(bath *b) {
     pond_gl_standing things[KINDS];
     list_things(b, things);
-    clear(&b->st.canvas);
-    pond_gl_draw_reliefs(b->st.gl, &b->look, things, KINDS, &b->st.target);
-    return gl_canvas_read(&b->st.canvas);
+    return draw_things(b, things, KINDS);
 }
 
 // Pixels that are not the colour before.
@@ -212,6 +216,82 @@ static void on_water_of_the_gpu(void **state) {
     bath_free(&b);
 }
 
+// The nearer of two lies over the other, whichever comes first; of one distance the later one, and
+// past what is drawn at most the nearest are.
+static void nearer_ones_lie_over(void **state) {
+    (void)state;
+    bath b = bath_make(300, 200, 0.0f);
+    b.look.azimuth = 270; // from the pond's bottom
+    b.look.elevation = 40;
+    pond_gl_standing things[KINDS];
+    list_things(&b, things);
+    things[0].centre = (pond_vec2){1.5f, 1.1f};
+    things[1].centre = (pond_vec2){1.55f, 1.3f};
+    const picture wanted = draw_things(&b, things, 2);
+    pond_gl_standing many[POND_GL_MOST_STANDING + 2];
+    for (int i = 0; i < POND_GL_MOST_STANDING; i++) {
+        many[i] = things[2];
+        many[i].centre = (pond_vec2){1.5f, 0.05f};
+        many[i].length = 1e-5f; // too small to be seen
+    }
+    many[POND_GL_MOST_STANDING] = things[1];
+    many[POND_GL_MOST_STANDING + 1] = things[0];
+    picture drawn = draw_things(&b, many + POND_GL_MOST_STANDING, 2); // swapped
+    assert_true(gl_psnr(&wanted, &drawn) > 90);
+    free(drawn.memory);
+    drawn = draw_things(&b, many, POND_GL_MOST_STANDING + 2);
+    assert_true(gl_psnr(&wanted, &drawn) > 90);
+    free(drawn.memory);
+    things[1].centre = things[0].centre;
+    const picture one = draw_things(&b, things, 2);
+    const pond_gl_standing swapped[] = {things[1], things[0]};
+    drawn = draw_things(&b, swapped, 2);
+    assert_true(gl_psnr(&one, &drawn) < 40); // another is on top
+    free(drawn.memory);
+    free(one.memory);
+    free(wanted.memory);
+    bath_free(&b);
+}
+
+// Of a low sun the shade reaches to behind the eye, and yet all of it in the picture is drawn; one
+// that is lower still is held to 2.9°.
+static void long_shadows(void **state) {
+    (void)state;
+    static const float suns[] = {5.0f, 0.0524f, 0.01f, 1e-4f}; // 3° is the second
+    enum { SUNS = sizeof suns / sizeof suns[0] };
+    bath b = bath_make(300, 200, 0.0f);
+    pond_gl_standing things[KINDS];
+    list_things(&b, things);
+    pond_gl_standing *ball = &things[2];
+    ball->centre = (pond_vec2){1.6f, 1.0f};
+    ball->length = 0.3f;
+    b.look.azimuth = 270; // the sun is behind it
+    b.look.elevation = 40;
+    b.look.distance = 0.5f;
+    picture drawn[SUNS];
+    for (int i = 0; i < SUNS; i++) {
+        const float sun[3] = {0.0f, -1.0f, suns[i]};
+        memcpy(ball->sun, sun, sizeof sun);
+        drawn[i] = draw_things(&b, ball, 1);
+        gl_keep(&drawn[i], (const char[]){'s', 'u', 'n', (char)('0' + i), 0});
+    }
+    assert_true(count_drawn(&drawn[0]) > 2000);
+    assert_true(count_drawn(&drawn[1]) > 2 * count_drawn(&drawn[0]));
+    assert_true(count_drawn(&drawn[1]) < 300 * 200 / 2);
+    assert_int_equal(gl_most_off(&drawn[2], &drawn[3]), 0);
+    b.look.azimuth = 90; // it stands behind the eye
+    b.look.elevation = 0.5f;
+    b.look.look_at = (pond_vec2){0.5f, -0.2f};
+    const picture none = draw_things(&b, ball, 1);
+    gl_keep(&none, "behind");
+    assert_int_equal(count_drawn(&none), 0);
+    free(none.memory);
+    for (int i = 0; i < SUNS; i++) {
+        free(drawn[i].memory);
+    }
+    bath_free(&b);
+}
+
 // ---- odd arguments ------------------------------------------------------------------------------
 
 static void nothing_to_draw(void **state) {
@@ -255,21 +335,31 @@ static void what_cannot_be_made(void **state) {
                                        .base = &s.base,
                                        .underside = &s.underside,
                                        .gloss = &s.gloss};
-    pond_gl_relief_shape bad[6] = {good, good, good, good, good, good};
+    enum { BAD = 9, NULLS = 4 };
+    pond_gl_relief_shape bad[BAD] = {good, good, good, good, good, good, good, good, good};
+    pond_texture flat = s.colours;
+    flat.height = 0;
+    pond_texture thin = s.colours;
+    thin.width = -1;
     pond_map small = s.gloss;
     small.width = 15;
     bad[0].colours = NULL;
     bad[1].inside = NULL;
-    bad[2].underside = NULL;
-    bad[3].reach = NAN;
-    bad[4].reach = 11;
-    bad[5].gloss = &small;
-    for (int i = 0; i < 6; i++) {
+    bad[2].height = NULL;
+    bad[3].underside = NULL;
+    bad[4].reach = NAN;
+    bad[5].reach = 11;
+    bad[6].gloss = &small;
+    bad[7].colours = &flat;
+    bad[8].colours = &thin;
+    static const char *const words[BAD] = {"colours", "inside", "height", "underside", "nan",
+                                           "11",      "size",   "x 0",    "-1 x"};
+    for (int i = 0; i < BAD; i++) {
         pond_gl_relief *none = (pond_gl_relief *)gl;
-        const pond_result wanted = i < 3 ? POND_ERROR_ARGUMENT : POND_ERROR_RANGE;
+        const pond_result wanted = i < NULLS ? POND_ERROR_ARGUMENT : POND_ERROR_RANGE;
         assert_int_equal(pond_gl_relief_create(gl, &bad[i], &none), wanted);
         assert_null(none);
-        assert_true(strlen(pond_gl_message()) > 10);
+        assert_non_null(strstr(pond_gl_message(), words[i]));
     }
     pond_gl_relief *one = NULL;
     assert_int_equal(pond_gl_relief_create(NULL, &good, &one), POND_ERROR_ARGUMENT);
@@ -288,6 +378,8 @@ int main(void) {
         cmocka_unit_test(crests_hide_them),
         cmocka_unit_test(on_the_plane_itself),
         cmocka_unit_test(on_water_of_the_gpu),
+        cmocka_unit_test(nearer_ones_lie_over),
+        cmocka_unit_test(long_shadows),
         cmocka_unit_test(nothing_to_draw),
         cmocka_unit_test(what_cannot_be_made),
     };

@@ -491,11 +491,80 @@ static void shows_fewer_cells(void **state) {
             free(draw_both(&p, &c, i % 2 == 0).memory);
             gl_compare(&c, &wanted, 90.0, "all again");
         }
+        pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 200, 150);
+        pond_gl_water_calm(p.gpu);
+        const picture calm = draw_both(&p, &c, i % 2 == 0);
+        pond_gl_set_water(p.gl, p.gpu);
+        free(draw_both(&p, &c, i % 2 == 0).memory);
+        gl_compare(&c, &calm, 90.0, "calm");
+        free(calm.memory);
         free(wanted.memory);
         free(floor.memory);
         gl_canvas_free(&c);
         pair_free(&p);
     }
+}
+
+// Level water, but for walls and land, which hold none: a mean over those as well would be lower.
+static void means_are_of_water_alone(void **state) {
+    (void)state;
+    const pond_desc desc = lively(90, 60);
+    pair p = pair_make(&desc);
+    set_walls(&p, 0.0f);
+    set_depths(&p);
+    float *heights = room(90 * 60, sizeof *heights);
+    for (int i = 0; i < 90 * 60; i++) {
+        heights[i] = 0.001f; // of the look's range of 0.003
+    }
+    assert_int_equal(pond_gl_water_write(p.gpu, heights, NULL, 90), POND_OK);
+    gl_canvas c = gl_canvas_make(30, 20);
+    const pond_gl_target target = gl_canvas_target(&c, true);
+    const pond_height_look look = pond_height_look_default();
+    pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 30, 1); // three cells a side under each
+    pond_gl_draw_height(p.gl, &look, &target);
+    const picture drawn = gl_canvas_read(&c);
+    uint8_t *walls = round_walls(90, 60);
+    int half_dry = 0;
+    for (int y = 0; y < 20; y++) {
+        for (int x = 0; x < 25; x++) { // left of the land
+            int dry = 0;
+            for (int k = 0; k < 9; k++) {
+                dry += walls[(3 * y + k / 3) * 90 + 3 * x + k % 3] > 0 ? 1 : 0;
+            }
+            const uint8_t *is = pixel_of(&drawn, x, y);
+            assert_memory_equal(is, pixel_of(&drawn, dry < 9 ? 12 : 22, dry < 9 ? 1 : 10), 3);
+            half_dry += dry > 0 && dry < 9 ? 1 : 0;
+        }
+    }
+    assert_true(half_dry > 10);
+    assert_memory_equal(pixel_of(&drawn, 29, 10), pixel_of(&drawn, 22, 10), 3); // land is 0, too
+    assert_memory_not_equal(pixel_of(&drawn, 12, 1), pixel_of(&drawn, 22, 10), 3);
+    free(walls);
+    free(drawn.memory);
+    free(heights);
+    gl_canvas_free(&c);
+    pair_free(&p);
+}
+
+// Cells of the picture are square, whatever is asked for.
+static void one_share_for_columns_and_rows(void **state) {
+    (void)state;
+    static const int asked[][2] = {{20, 0}, {0, 15}, {20, 3}, {1, 15}};
+    const pond_desc desc = lively(80, 60);
+    pair p = pair_make(&desc);
+    drop(&p, 0.4, 0.6, 0.1f, -0.05f);
+    gl_canvas c = gl_canvas_make(80, 60);
+    pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 20, 15);
+    const picture wanted = draw_both(&p, &c, false);
+    for (int i = 0; i < 4; i++) {
+        pond_gl_set_water(p.gl, p.gpu);
+        pond_gl_set_water_between(p.gl, p.gpu, 1.0f, asked[i][0], asked[i][1]);
+        free(draw_both(&p, &c, false).memory);
+        gl_compare(&c, &wanted, 90.0, "square");
+    }
+    free(wanted.memory);
+    gl_canvas_free(&c);
+    pair_free(&p);
 }
 
 // ---- refusals -----------------------------------------------------------------------------------
@@ -567,6 +636,8 @@ int main(void) {
         cmocka_unit_test(steps_in_bands_are_the_same),
         cmocka_unit_test(shows_what_lies_between),
         cmocka_unit_test(shows_fewer_cells),
+        cmocka_unit_test(means_are_of_water_alone),
+        cmocka_unit_test(one_share_for_columns_and_rows),
         cmocka_unit_test(refuses_what_it_cannot_do),
     };
     return gl_run_tests("gl_water", tests, sizeof tests / sizeof tests[0]);

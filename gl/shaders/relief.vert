@@ -44,7 +44,7 @@ void stand() {
     aside = cross(up, ahead); // to the right, y being down
 }
 
-// Where a corner of the box around it is seen; false behind the eye, or right at it. [pixels]
+// Where a corner of the box around it is seen, if it is not behind the eye, or right at it. [pixels]
 bool project(vec3 own, out vec2 pixel) {
     vec3 way = vec3(centre, level) - eye +
                (ahead * own.x + aside * own.y + up * own.z) * relief_length;
@@ -65,6 +65,7 @@ void main() {
     vec2 shadow = -own_sun * (SHADOW_MORE * highest / relief_sun.z);
     vec2 low = vec2(1e9);
     vec2 high = vec2(-1e9);
+    int before = 0; // corners before the eye
     float wide = pixel_width();
     bool seen = wide * SMALLEST <= 1.0 && wide * LARGEST >= 1.0;
     for (int corner = 0; corner < 8; corner++) {
@@ -72,11 +73,18 @@ void main() {
         vec2 begin = min(shadow, 0.0) - reach - SHADE_BESIDE;
         vec2 end = max(shadow, 0.0) + reach + SHADE_BESIDE;
         vec2 pixel;
-        seen = project(vec3(far.x ? end.x : begin.x, far.y ? end.y : begin.y,
-                            far.z ? highest : 0.0), pixel) && seen;
-        low = min(low, pixel);
-        high = max(high, pixel);
+        if (project(vec3(far.x ? end.x : begin.x, far.y ? end.y : begin.y,
+                         far.z ? highest : 0.0), pixel)) {
+            low = min(low, pixel);
+            high = max(high, pixel);
+            before++;
+        }
     }
+    if (before < 8) { // where the others would be seen is nowhere: all of the picture
+        low = vec2(0.0);
+        high = vec2(target.zw);
+    }
+    seen = seen && before > 0;
     int id = gl_VertexID < 3 ? gl_VertexID : gl_VertexID - 2; // 0 1 2, 1 2 3
     vec2 at = vec2((id & 1) != 0 ? high.x + 1.0 : low.x - 1.0,
                    (id & 2) != 0 ? high.y + 1.0 : low.y - 1.0);

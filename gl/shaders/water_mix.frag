@@ -1,12 +1,13 @@
 #version 300 es
-// Heights between the last two states: of each texel, or means over what lies under fewer cells.
+// Heights between the last two states: of each texel, or means over the water under fewer cells.
 #include "common/water_grid.glsl"
+#include "common/water_heights.glsl"
+#include "common/water_links.glsl"
 
-uniform sampler2D now_map;
-uniform sampler2D before_map;
 uniform float share;       // of the way from the state before
 uniform ivec2 shown_cells; // that cover the pond; 0: texel by texel
 uniform ivec4 margins;     // left, right, top, bottom [cells]
+uniform bool linked;
 
 out vec4 height_out;
 
@@ -20,13 +21,17 @@ float mean_under(ivec2 place) {
     ivec2 from = place * cells / shown_cells;
     ivec2 end = (place + 1) * cells / shown_cells;
     float sum = 0.0;
+    int wet = 0;
     for (int y = from.y; y < end.y; y++) {
         for (int x = from.x; x < end.x; x++) {
-            sum += height_at(ivec2(x, y) + margins.xz + 1);
+            ivec2 cell = ivec2(x, y) + margins.xz;
+            if (!linked || keep_at(cell) != KEEP_DRY) { // what is dry is 0, which is no level
+                sum += height_at(cell + 1);
+                wet++;
+            }
         }
     }
-    ivec2 side = end - from;
-    return sum / float(side.x * side.y);
+    return wet > 0 ? sum / float(wet) : 0.0;
 }
 
 void main() {

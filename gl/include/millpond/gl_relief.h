@@ -25,9 +25,11 @@ extern "C" {
 typedef struct pond_gl_relief pond_gl_relief;
 
 /// What a relief is made from; all is copied. The picture and the maps cover the same square around
-/// its centre; their right is the way it looks. All numbers are in its own lengths, from 0 = the
-/// water under it: a place half a length before the centre is at (0.5, 0). It all lies within the
-/// square's largest disc; a little room beside it keeps its outline sharp.
+/// its centre, the picture in pixels of its own size; their right is the way it looks. All numbers
+/// are in its own lengths, from 0 = the water under it: a place half a length before the centre is
+/// at (0.5, 0). It all lies within the
+/// square's largest disc; a little room beside it keeps its outline sharp. Maps' values are held
+/// to -1000…1000, 0 where they are not finite, and kept as half floats.
 typedef struct pond_gl_relief_shape {
     /// Half the square's side. [lengths], 0.01…10
     float reach;
@@ -49,8 +51,8 @@ typedef struct pond_gl_relief_shape {
 
 /// Makes a relief. Errors: POND_ERROR_ARGUMENT (an argument, the colours, `inside` or `height` is
 /// NULL or without values; one of `base` and `underside` without the other), POND_ERROR_RANGE
-/// (`reach`, a side over pond_gl_info.max_side, maps of different sizes), POND_ERROR_MEMORY. Then
-/// *out is NULL.
+/// (`reach`, colours without pixels, a side over pond_gl_info.max_side, maps of different sizes),
+/// POND_ERROR_MEMORY. Then *out is NULL.
 POND_API pond_result pond_gl_relief_create(pond_gl *gl, const pond_gl_relief_shape *shape,
                                            pond_gl_relief **out);
 
@@ -64,7 +66,8 @@ typedef struct pond_gl_standing {
     float length;     ///< [m], more than 0
     float angle;      ///< the way it looks: 0 = right, 90 = top of the pond. [°]
     /// Direction towards its sun, of any length: x to the right, y down the pond, z up and over 0.
-    /// It may be another than the look's: pictures are often painted with one of their own.
+    /// It may be another than the look's: pictures are often painted with one of their own. One
+    /// lower than 2.9° counts as that high, since shadows must end somewhere.
     float sun[3];
     pond_colour tint; ///< factors on its light. 0…10000; {1, 1, 1} under white light
 } pond_gl_standing;
@@ -72,9 +75,11 @@ typedef struct pond_gl_standing {
 /// How many things one call of pond_gl_draw_reliefs() draws at most.
 #define POND_GL_MOST_STANDING 2048
 
-/// Draws things, from the farthest to the nearest, over what pond_gl_draw_plane() has drawn with
-/// the same view, look and target. Left out are things shorter than 4 pixels or longer than 2000,
-/// those beyond POND_GL_MOST_STANDING, and those with a number that is not finite or out of range.
+/// Draws things, from the farthest to the nearest, of one distance in the order they have, over
+/// what pond_gl_draw_plane() has drawn with the same view, look and target. Left out are things
+/// shorter than 4 pixels or longer than 2000, the farthest beyond POND_GL_MOST_STANDING, those with
+/// a number that is not finite or out of range, and those that the eye is not higher than, over the
+/// water that they stand in, as it leans there.
 /// Cannot fail, as drawing cannot in gl.h. Needs pond_gl_info.float_targets, and a framebuffer that
 /// glBlitFramebuffer() can read.
 POND_API void pond_gl_draw_reliefs(pond_gl *gl, const pond_plane_look *look,

@@ -119,7 +119,7 @@ POND_API void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff
 /// pond's. Waits for the GPU, which it takes about as long as a step.
 POND_API pond_stats pond_gl_water_get_stats(pond_gl_water *water);
 
-/// As pond_height_at(); waits for the GPU to have stepped it. [m]
+/// As pond_height_at(); waits for the GPU to have stepped it. 0 where the point is not finite. [m]
 POND_API float pond_gl_water_height_at(const pond_gl_water *water, pond_vec2 point);
 
 /// Shows this water from now on, instead of a view: looks read its texture where it lies, as it is
@@ -128,9 +128,12 @@ POND_API void pond_gl_set_water(pond_gl *gl, pond_gl_water *water);
 
 /// The same with heights between the last two states: `share` of the way from the one a step ago to
 /// the present one, 0…1. Where columns or rows are more than 0 and fewer than the pond's, so many
-/// cells are shown, each the mean of those under it, which spares looks reading more cells than a
-/// picture has room for: two for each pixel are as good as all, but not for offset and the literal
-/// lagoon, which go by the difference from cell to cell. That takes 4 bytes for each on the GPU.
+/// cells are shown, each the mean of the water under it, 0 where there is none, which spares looks
+/// reading more cells than a picture has room for: two for each pixel are as good as all, but not
+/// for offset and the literal lagoon, which go by the difference from cell to cell. Cells are
+/// square: the larger share of the pond's columns or rows goes for both, and one that is ≤ 0
+/// follows the other. That takes 4 bytes for each on the GPU; without that memory the present
+/// heights are shown.
 /// Call it before each picture: once the water changes, its present heights are shown; so they are
 /// while a step is under way (pond_gl_water_step_rows()), unless fewer cells are.
 POND_API void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share, int columns,
