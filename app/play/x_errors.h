@@ -1,6 +1,6 @@
-// x_errors.h — what an X server refuses. Xlib ends the program for it. While a window is opened that
-// must not be, for another way of drawing may work; and windows of other programs may be gone at
-// any time.
+// x_errors.h — what an X server refuses. Xlib ends the program for it. While a window is opened
+// that must not be, for another way of drawing may work; and windows of other programs may be gone
+// at any time.
 #ifndef APP_PLAY_X_ERRORS_H
 #define APP_PLAY_X_ERRORS_H
 
