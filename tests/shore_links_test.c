@@ -124,7 +124,9 @@ static void as_if_anew(pond *water) {
     pondi_shore_block *blocks = room(1, s->block_bytes);
     memcpy(blocks, s->blocks, s->block_bytes);
     pondi_shore_marks *marks = room(1, s->marks_bytes);
-    memcpy(marks, s->marks, s->marks_bytes);
+    if (s->marks_bytes > 0) { // only water with links has any
+        memcpy(marks, s->marks, s->marks_bytes);
+    }
     const int64_t dry = s->dry;
     const pondi_lost lost = pondi_shore_derive(water, 0, 0, water->grid.width, water->grid.height);
     assert_true(lost.now == 0.0 && lost.before == 0.0);
