@@ -109,6 +109,10 @@ bool map_list_has_range(const map_list *list) {
     return false;
 }
 
+bool map_list_has_normals(const map_list *list) {
+    return map_list_holds(list, "normals") || map_list_holds(list, "normals-dx");
+}
+
 bool map_list_copy(const map_list *list, const char *media, map_list *out) {
     *out = *list;
     out->count = 0;

@@ -24,6 +24,8 @@ typedef struct map_list {
     int width; // of --map-size; 0 = the pond's
     int height;
     double range; // [m]; 0 = the default
+    bool has_strength;
+    double strength; // of normals, in place of the scene's
 } map_list;
 
 // Adds KIND=FILE or KIND:BITS=FILE of --map, or FILE of --heights. False after a message.
@@ -39,6 +41,8 @@ void map_list_clear(map_list *list);
 bool map_list_holds(const map_list *list, const char *kind);
 // Whether one of them holds metres in levels.
 bool map_list_has_range(const map_list *list);
+// Whether one of them holds normals.
+bool map_list_has_normals(const map_list *list);
 
 // Answers an exit status after a message: two maps, or a map and the film, under one name.
 int map_list_check(const map_list *list, const char *output);

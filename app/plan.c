@@ -511,6 +511,9 @@ int plan_make(const render_options *options, const char *scene_input, const char
         status = EXIT_BAD_USE;
     }
     out->scene.keeps_foam = map_list_holds(&out->maps, "foam");
+    if (out->maps.has_strength) {
+        out->scene.normals.strength = (float)out->maps.strength;
+    }
     if (status == EXIT_FINE) {
         status = name_mesh(options, media, out);
     }

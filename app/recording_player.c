@@ -7,8 +7,6 @@
 #include "report.h"
 #include "stop.h"
 
-#define ALWAYS 1e6 // as scenes have it [s]
-
 void recording_copy_looks(const scene *from, scene *to) {
     const pond_texture *sky = to->pool.sky;
     to->look = from->look;
@@ -82,7 +80,7 @@ static bool follow(void *user, const pond_act *act) {
     } else if (act->kind == POND_ACT_BODY_ADD && player->sprite[0] != '\0') {
         list_body(player);
     } else if (act->kind == POND_ACT_RAIN) {
-        player->scene->rain = (scene_rain){.rain = act->is.rain, .end = ALWAYS};
+        player->scene->rain = (scene_rain){.rain = act->is.rain, .end = SCENE_LATEST};
     }
     return stop_requested() == 0;
 }

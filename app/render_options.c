@@ -41,6 +41,8 @@ static const char film_help[] =
     "                         16 bits, which heights always have; as often as you like\n"
     "      --map-size WxH     default: the pond's cells\n"
     "      --map-range M      heights a PNG holds: from -M to M [m], default 0.1\n"
+    "      --map-strength S   normals as of water so many times as steep, 0 to 1000;\n"
+    "                         default: the scene's, or 1\n"
     "      --heights FILE     --map height=FILE\n"
     "      --mesh FILE        every frame's surface [m] too: wave-%04d.obj, or all in one .glb or\n"
     "                         .gltf; one of them\n"
@@ -122,6 +124,7 @@ enum option_id {
     OPTION_MAP,
     OPTION_MAP_SIZE,
     OPTION_MAP_RANGE,
+    OPTION_MAP_STRENGTH,
     OPTION_MESH,
     OPTION_MESH_EVERY,
     OPTION_CELLS,
@@ -158,6 +161,7 @@ static const struct option long_options[] = {
     {"map", required_argument, NULL, OPTION_MAP},
     {"map-size", required_argument, NULL, OPTION_MAP_SIZE},
     {"map-range", required_argument, NULL, OPTION_MAP_RANGE},
+    {"map-strength", required_argument, NULL, OPTION_MAP_STRENGTH},
     {"mesh", required_argument, NULL, OPTION_MESH},
     {"mesh-every", required_argument, NULL, OPTION_MESH_EVERY},
     {"cells", required_argument, NULL, OPTION_CELLS},
@@ -341,6 +345,9 @@ static bool apply(int id, char *text, render_options *out) {
         return size_parse("--map-size", text, &out->maps.width, &out->maps.height);
     case OPTION_MAP_RANGE:
         return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
+    case OPTION_MAP_STRENGTH:
+        out->maps.has_strength = true;
+        return number_parse("--map-strength", text, 0.0, 1000.0, &out->maps.strength);
     case OPTION_MESH:
         return take_mesh(text, out);
     case OPTION_MESH_EVERY:
@@ -438,6 +445,12 @@ static bool check_companions(const render_options *o) {
             "--map-range %g: only heights in a PNG have one; --map height=FILE-%%04d.png is "
             "missing",
             o->maps.range);
+        return false;
+    }
+    if (o->maps.has_strength && !map_list_has_normals(&o->maps)) {
+        report_error(EXIT_BAD_USE,
+                     "--map-strength %g: only normals have one; --map normals=FILE is missing",
+                     o->maps.strength);
         return false;
     }
     return true;

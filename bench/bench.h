@@ -7,6 +7,7 @@
 #include "report.h"
 
 bool bench_step(report *r, bool quick);
+bool bench_sweep(report *r, bool quick);
 bool bench_look(report *r, bool quick);
 bool bench_scene(report *r, bool quick);
 

@@ -18,4 +18,7 @@ typedef struct contender {
 // Times each one's runs, one competitor after the other, until each has had enough of them.
 void contest_hold(contender *list, int count, bool quick);
 
+// Seconds since some moment, for whoever has only so long.
+double contest_now(void);
+
 #endif

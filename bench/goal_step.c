@@ -19,64 +19,96 @@ static void step_pond(void *context) {
     pond_step_many(run->water, run->steps);
 }
 
-static pond *make(pond_solver solver, int width, int height, int threads) {
-    const pond_desc desc = water_desc(solver, width, height, threads);
-    return water_make(&desc);
-}
-
 // Two of them, and some to spare.
 static bool fits(pond_solver solver, const goal *g) {
     const pond_desc desc = water_desc(solver, g->width, g->height, g->threads);
     return water_fits(&desc, (double)pond_memory_size(&desc));
 }
 
-// Seconds a step of two ponds, in turn; they are freed.
-static bool race(pond *first, pond *second, int64_t steps, bool quick, double seconds[2]) {
-    const bool good = first != NULL && second != NULL;
-    pond_run runs[2] = {{first, steps}, {second, steps}};
-    contender list[2] = {{.run = step_pond, .context = &runs[0]},
-                         {.run = step_pond, .context = &runs[1]}};
-    if (good) {
+// ---- races -------------------------------------------------------------------------------------
+
+#define RACES 9
+#define RACES_SECONDS 3.0 // no further one is begun after
+#define QUICK_RACES_SECONDS 0.3
+
+// The first one's time through the second one's, steps of new ponds in turn; NAN: no memory.
+static double race_once(const pond_desc descs[2], int64_t steps, bool quick, bool swapped) {
+    pond *ponds[2];
+    ponds[swapped] = water_make(&descs[swapped]);
+    ponds[!swapped] = water_make(&descs[!swapped]);
+    double ratio = NAN;
+    if (ponds[0] != NULL && ponds[1] != NULL) {
+        pond_run runs[2] = {{ponds[0], steps}, {ponds[1], steps}};
+        contender list[2] = {{.run = step_pond, .context = &runs[swapped]},
+                             {.run = step_pond, .context = &runs[!swapped]}};
         contest_hold(list, 2, quick);
-        seconds[0] = list[0].fastest / (double)steps;
-        seconds[1] = list[1].fastest / (double)steps;
+        ratio = list[swapped].fastest / list[!swapped].fastest;
     }
-    pond_destroy(first);
-    pond_destroy(second);
-    return good;
+    pond_destroy(ponds[0]);
+    pond_destroy(ponds[1]);
+    return ratio;
+}
+
+static int compare(const void *a, const void *b) {
+    const double left = *(const double *)a;
+    const double right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+// Where a pond's memory lies, and who has the first turn, is worth a percent or two; so there are
+// several races, and the one in the middle counts.
+static bool race(const pond_desc descs[2], int64_t steps, bool quick, double *ratio) {
+    const double seconds = quick ? QUICK_RACES_SECONDS : RACES_SECONDS;
+    const double start = contest_now();
+    double ratios[RACES];
+    int count = 0;
+    do {
+        ratios[count] = race_once(descs, steps, quick, count % 2 == 1);
+        if (isnan(ratios[count])) {
+            return false;
+        }
+        count++;
+    } while (count < RACES && contest_now() - start < seconds);
+    qsort(ratios, (size_t)count, sizeof ratios[0], compare);
+    *ratio = (ratios[(count - 1) / 2] + ratios[count / 2]) / 2.0;
+    return true;
 }
 
 bool goal_threads(const goal *g, bool quick, double *measured) {
     if (g->threads < 2 || g->threads > report_processors() || !fits(POND_SOLVER_WAVE, g)) {
         return true;
     }
-    double seconds[2];
-    if (!race(make(POND_SOLVER_WAVE, g->width, g->height, 1),
-              make(POND_SOLVER_WAVE, g->width, g->height, g->threads), g->variant, quick,
-              seconds)) {
+    const pond_desc descs[2] = {water_desc(POND_SOLVER_WAVE, g->width, g->height, 1),
+                                water_desc(POND_SOLVER_WAVE, g->width, g->height, g->threads)};
+    return race(descs, g->variant, quick, measured);
+}
+
+static double cells(const pond_desc *desc) {
+    return (double)desc->width * desc->height;
+}
+
+// A cell's time in the first water to that in the second.
+static bool race_cells(const pond_desc descs[2], bool quick, double *measured) {
+    if (!race(descs, 1, quick, measured)) {
         return false;
     }
-    *measured = seconds[0] / seconds[1];
+    *measured *= cells(&descs[1]) / cells(&descs[0]);
     return true;
 }
 
 bool goal_odd_size(const goal *g, bool quick, double *measured) {
     static const int even_sizes[][2] = {{1000, 1000}, {1920, 1080}, {256, 256}};
     const int *even = even_sizes[g->variant];
-    double seconds[2];
-    if (!race(make(POND_SOLVER_WAVE, g->width, g->height, g->threads),
-              make(POND_SOLVER_WAVE, even[0], even[1], g->threads), 1, quick, seconds)) {
-        return false;
-    }
-    *measured =
-        seconds[0] / ((double)g->width * g->height) / (seconds[1] / ((double)even[0] * even[1]));
-    return true;
+    const pond_desc descs[2] = {water_desc(POND_SOLVER_WAVE, g->width, g->height, g->threads),
+                                water_desc(POND_SOLVER_WAVE, even[0], even[1], g->threads)};
+    return race_cells(descs, quick, measured);
 }
 
 // ---- dispersive --------------------------------------------------------------------------------
 
 bool goal_dispersive(const goal *g, bool quick, double *measured) {
-    pond *water = make(POND_SOLVER_DISPERSIVE, g->width, g->height, g->threads);
+    const pond_desc desc = water_desc(POND_SOLVER_DISPERSIVE, g->width, g->height, g->threads);
+    pond *water = water_make(&desc);
     if (water == NULL) {
         return false;
     }
@@ -92,15 +124,10 @@ bool goal_dispersive_linear(const goal *g, bool quick, double *measured) {
     if (!fits(POND_SOLVER_DISPERSIVE, g)) {
         return true;
     }
-    double seconds[2];
-    if (!race(make(POND_SOLVER_DISPERSIVE, g->width, g->height, g->threads),
-              make(POND_SOLVER_DISPERSIVE, LINEAR_SIDE, LINEAR_SIDE, g->threads), 1, quick,
-              seconds)) {
-        return false;
-    }
-    const double cells = (double)g->width * g->height;
-    *measured = seconds[0] / seconds[1] * (LINEAR_SIDE * (double)LINEAR_SIDE) / cells;
-    return true;
+    const pond_desc descs[2] = {
+        water_desc(POND_SOLVER_DISPERSIVE, g->width, g->height, g->threads),
+        water_desc(POND_SOLVER_DISPERSIVE, LINEAR_SIDE, LINEAR_SIDE, g->threads)};
+    return race_cells(descs, quick, measured);
 }
 
 // ---- memory ------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@
 #include "report.h"
 
 static bool run_all(report *r, bool quick) {
-    return bench_step(r, quick) && bench_look(r, quick) && bench_scene(r, quick);
+    return bench_step(r, quick) && bench_sweep(r, quick) && bench_look(r, quick) &&
+           bench_scene(r, quick);
 }
 
 int main(int count, char **words) {

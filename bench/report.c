@@ -29,6 +29,7 @@ struct report {
 
 static const char *const headings[][2] = {
     {"step", "Steps: 1e9 cells in a second (more is better)"},
+    {"sweep", "8 steps a call, 1e9 cells in a second (more is better); naive: the same one by one"},
     {"look", "Looks: milliseconds for a frame (less is better)"},
     {"frame", "Whole frames, a step and a look: milliseconds of all processors (less is better)"},
     {"scene", "Scenes: milliseconds for a frame (less is better)"},
@@ -65,22 +66,41 @@ bool report_fail(const bench_subject *s, const char *format, ...) {
     return false;
 }
 
-// The processor's own name, where the system tells it.
+// What stands behind a line's colon, if the line is about `what`; else NULL.
+static const char *said_of(char *line, const char *what) {
+    char *colon = strchr(line, ':');
+    const size_t length = strlen(what);
+    if (colon == NULL || strncmp(line, what, length) != 0 || strspn(line + length, " \t:") == 0) {
+        return NULL;
+    }
+    line[strcspn(line, "\n")] = '\0';
+    return colon + 1 + strspn(colon + 1, " ");
+}
+
+// The processor's own name, where the system tells it, and which generation of it this is: some
+// are called the same for many years.
 static void read_processor(char *out, size_t size) {
-    (void)snprintf(out, size, "unknown");
+    char name[TEXT] = "unknown";
+    int family = -1;
+    int model = -1;
     FILE *file = fopen("/proc/cpuinfo", "r");
     char line[TEXT];
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        const char *colon = strchr(line, ':');
-        if (strncmp(line, "model name", 10) == 0 && colon != NULL) {
-            line[strcspn(line, "\n")] = '\0';
-            (void)snprintf(out, size, "%s", colon + 1 + strspn(colon + 1, " "));
-            break;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL && line[0] != '\n') {
+        const char *text;
+        if ((text = said_of(line, "model name")) != NULL) {
+            (void)snprintf(name, sizeof name, "%s", text);
+        } else if ((text = said_of(line, "cpu family")) != NULL) {
+            family = atoi(text);
+        } else if ((text = said_of(line, "model")) != NULL) {
+            model = atoi(text);
         }
     }
     if (file != NULL) {
         (void)fclose(file);
     }
+    const bool told = family >= 0 && model >= 0;
+    (void)(told ? snprintf(out, size, "%s, family %d, model %d", name, family, model)
+                : snprintf(out, size, "%s", name));
 }
 
 // What the machine's file is called: its processor's letters and digits, and how many there are.

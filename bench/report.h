@@ -8,7 +8,7 @@
 
 // What is measured, and at which size.
 typedef struct bench_subject {
-    const char *group; // "step", "look", "scene"
+    const char *group; // "step", "sweep", "look", "scene"
     const char *name;
     int width;
     int height;

@@ -29,6 +29,9 @@ run(0 --quick --filter 320x200 --json)
 expect_rows(4)
 string(JSON version GET "${out}" version)
 
+run(0 --quick --filter sweep/top --json)
+expect_rows(1)
+
 run(0 --quick --filter "offset nearest" --json)
 expect_rows(2)
 

@@ -5,8 +5,6 @@
 
 #include "paint_list.h"
 
-enum { LIGHT_SIDE = 800 };
-
 typedef struct view {
     lake place;
     paint_relief relief;
@@ -218,30 +216,19 @@ static paint_rgb shade(const void *const scene, const float x, const float y, co
                               drowned(tone_at(l, &at, u, v, px, py, pixel), at.z));
 }
 
-static void fill_heights(view *const of) {
-    paint_relief *const relief = &of->relief;
-    for (int j = 0; j < relief->high; j++) {
-        for (int i = 0; i < relief->wide; i++) {
-            const float x = ((float)i + 0.5f) * relief->step - relief->half_x;
-            const float y = ((float)j + 0.5f) * relief->step - relief->half_y;
-            float u = 0.0f;
-            float v = 0.0f;
-            relief->height[(ptrdiff_t)j * relief->wide + i] = spot_at(&of->place, x, y, &u, &v).z;
-        }
-    }
+static float top_at(const void *const scene, const float x, const float y) {
+    const view *const of = scene;
+    float u = 0.0f;
+    float v = 0.0f;
+    return spot_at(&of->place, x, y, &u, &v).z;
 }
 
 bool paint_lake(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     const paint_frame frame = paint_relief_frame(width, height);
     view of = {.relief = {.height = NULL}};
+    const paint_sunny sunny = {&of, top_at, shade};
     const bool made = lake_make(&of.place, frame.half_x, frame.half_y) &&
-                      paint_relief_make(&of.relief, &frame, 1.0f / (float)LIGHT_SIDE);
-    if (made) {
-        fill_heights(&of);
-        paint_relief_light(&of.relief);
-        paint_frame_fill(&frame, shade, &of, pixels, stride);
-    }
-    paint_relief_free(&of.relief);
+                      paint_relief_picture(&sunny, &frame, &of.relief, pixels, stride);
     lake_free(&of.place);
     return made;
 }

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+enum { LIGHT_SIDE = 800 }; // steps across the shorter side of a picture's relief
+
 static float sample(const paint_relief *const relief, const float *const plane, const float gx,
                     const float gy) {
     const float x = paint_clamp(gx, 0.0f, (float)(relief->wide - 1));
@@ -213,4 +215,27 @@ paint_rgb paint_relief_shade(const paint_relief *const relief, const float x, co
     const float sheen = s->gloss * sun * sharp * sharp * sharp;
     return (paint_rgb){film(tone.r * light.r + sheen), film(tone.g * light.g + sheen),
                        film(tone.b * light.b + sheen)};
+}
+
+static void fill_heights(const paint_sunny *const sunny, paint_relief *const relief) {
+    for (int j = 0; j < relief->high; j++) {
+        for (int i = 0; i < relief->wide; i++) {
+            const float x = ((float)i + 0.5f) * relief->step - relief->half_x;
+            const float y = ((float)j + 0.5f) * relief->step - relief->half_y;
+            relief->height[(ptrdiff_t)j * relief->wide + i] = sunny->height(sunny->place, x, y);
+        }
+    }
+}
+
+bool paint_relief_picture(const paint_sunny *const sunny, const paint_frame *const frame,
+                          paint_relief *const relief, uint8_t *const pixels,
+                          const ptrdiff_t stride) {
+    const bool made = paint_relief_make(relief, frame, 1.0f / (float)LIGHT_SIDE);
+    if (made) {
+        fill_heights(sunny, relief);
+        paint_relief_light(relief);
+        paint_frame_fill(frame, sunny->shade, sunny->place, pixels, stride);
+    }
+    paint_relief_free(relief);
+    return made;
 }

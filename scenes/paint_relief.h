@@ -50,4 +50,15 @@ typedef struct paint_face {
 paint_rgb paint_relief_shade(const paint_relief *relief, float x, float y, const paint_face *face,
                              paint_rgb tone);
 
+// A place in the sun: its highest surface at (x, y), and its light of one sample, both of `place`.
+typedef struct paint_sunny {
+    const void *place;
+    float (*height)(const void *place, float x, float y);
+    paint_shader *shade;
+} paint_sunny;
+
+// Paints it, with the relief that its shader reads. False without memory.
+bool paint_relief_picture(const paint_sunny *sunny, const paint_frame *frame, paint_relief *relief,
+                          uint8_t *pixels, ptrdiff_t stride);
+
 #endif

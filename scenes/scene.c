@@ -11,7 +11,7 @@ scene scene_default(void) {
         .painting = "rockpool",
         .metres = 2,
         .pond = pond_desc_default(),
-        .rain = {.rain = pond_rain_default(), .start = 0, .end = 1e6},
+        .rain = {.rain = pond_rain_default(), .start = 0, .end = SCENE_LATEST},
         .look = SCENE_LOOK_POOL,
         .pool = pond_pool_look_default(),
         .offset = pond_offset_look_default(),
@@ -25,6 +25,10 @@ scene scene_default(void) {
         .slope = pond_slope_look_default(),
         .plane = pond_plane_look_default(),
     };
+}
+
+bool scene_map_is_there(const scene_map *map) {
+    return map->painting || map->file[0] != '\0';
 }
 
 void scene_clear(scene *s) {

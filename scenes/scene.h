@@ -12,7 +12,9 @@
 #define SCENE_MAX_TOUCHES 100000 // drops, or strokes, of one scene
 #define SCENE_MAX_POINTS 10000   // points of one stroke
 #define SCENE_MAX_THINGS 1000    // walls, beaches, bodies, emitters or trails of one scene
+#define SCENE_MAX_STEPS 1024     // for one frame
 #define SCENE_TEXT 256           // longest text in a scene, its end included [bytes]
+#define SCENE_LATEST 1e6         // time of anything that happens; what ends then has no end [s]
 
 typedef enum scene_look {
     SCENE_LOOK_POOL = 1,
@@ -34,7 +36,7 @@ typedef enum scene_caustics {
 
 // A drop at one moment.
 typedef struct scene_drop {
-    double time;      // [s] from the film's start, 0…1e6
+    double time;      // [s] from the film's start, 0…SCENE_LATEST
     pond_vec2 centre; // [fraction of the pond]
     float radius;     // σ [m]
     float height;     // [m], negative falls in
@@ -63,7 +65,7 @@ typedef struct scene_path {
 typedef struct scene_rain {
     pond_rain rain;
     double start; // [s], default 0
-    double end;   // [s], default 1e6
+    double end;   // [s], default SCENE_LATEST
 } scene_rain;
 
 // A shape that lies somewhere. Its points, if any, belong to the scene.
@@ -108,6 +110,9 @@ typedef struct scene_map {
     bool painting;
     char file[SCENE_TEXT]; // empty when there is none
 } scene_map;
+
+// False where a scene says nothing of the kind.
+bool scene_map_is_there(const scene_map *map);
 
 // Where there is land.
 typedef struct scene_land {
@@ -221,7 +226,7 @@ bool scene_add_trail(scene *s, scene_trail trail);
 
 // The desc of the scene's pond under a film of width × height pixels at fps frames a second: cells
 // and cell size, and a time step of which a whole number makes a frame. False (with *error) when
-// that takes more than 1024 steps a frame or the library refuses the desc.
+// that takes more than SCENE_MAX_STEPS a frame or the library refuses the desc.
 bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_desc *out,
                      scene_error *error);
 
@@ -230,18 +235,21 @@ void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps);
 
 // Steps in a second of a pond whose steps were fitted to frames: what scene_run_frame() runs.
 double scene_steps_per_second(const pond *water, double fps);
+double scene_steps_of_length(double time_step, double fps); // likewise, of that step [s]
 
 // Runs one step alone, counted from 0, preceded by what is due: for those who do not think in
 // frames. A scene that repeats is run by frames only.
 void scene_run_step(const scene *s, pond *water, int64_t step, double rate);
 
-// Where a scene's touches go that is not a pond. [m]
+// Where a scene's touches go. [m]
 typedef struct scene_hand {
     void *user;
     void (*drop)(void *user, pond_vec2 centre, float radius, float height);
     void (*stroke)(void *user, pond_vec2 from, pond_vec2 to, float radius, float height);
     void (*rain)(void *user, const pond_rain *rain); // from now on
 } scene_hand;
+
+scene_hand scene_hand_in(pond *water);
 
 // Does what scene_run_step() does to the water before the step itself, but for trails and bodies.
 // `desc` is the water's.

@@ -15,10 +15,14 @@ typedef struct furnishing {
     scene_error *error;
 } furnishing;
 
-static bool refuse(const furnishing *f, const char *key, const char *why) {
-    *f->error = (scene_error){0};
-    (void)snprintf(f->error->message, sizeof f->error->message, "%s: %s", key, why);
+static bool set_error(scene_error *error, const char *key, const char *why) {
+    *error = (scene_error){0};
+    (void)snprintf(error->message, sizeof error->message, "%s: %s", key, why);
     return false;
+}
+
+static bool refuse(const furnishing *f, const char *key, const char *why) {
+    return set_error(f->error, key, why);
 }
 
 static bool check(const furnishing *f, const char *key, pond_result result) {
@@ -43,25 +47,20 @@ pond_pose scene_shape_pose(const scene_shape *shape, const pond_desc *desc) {
     };
 }
 
-static bool wanted(const scene_map *map) {
-    return map->painting || map->file[0] != '\0';
-}
-
 // ---- land -------------------------------------------------------------------------------------
 
-static bool fill_land(const furnishing *f, uint8_t *pixels) {
-    const scene_map *map = &f->s->land.map;
-    const int width = f->desc.width;
-    const int height = f->desc.height;
-    if (!map->painting) {
-        return f->read(f->user, map->file, width, height, pixels, f->error);
+bool scene_read_land(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
+                     uint8_t *pixels, scene_error *error) {
+    const int width = desc->width;
+    if (!s->land.map.painting) {
+        return read(user, s->land.map.file, width, desc->height, pixels, error);
     }
-    return paint_mask(f->s->painting, width, height, pixels, width) ||
-           refuse(f, "land.painting", "this backdrop has no land");
+    return paint_mask(s->painting, width, desc->height, pixels, width) ||
+           set_error(error, "land.painting", "this backdrop has no land");
 }
 
 static bool lay_land(const furnishing *f) {
-    if (!wanted(&f->s->land.map)) {
+    if (!scene_map_is_there(&f->s->land.map)) {
         return true;
     }
     const int width = f->desc.width;
@@ -70,7 +69,7 @@ static bool lay_land(const furnishing *f) {
         return refuse(f, "land", "not enough memory");
     }
     const bool good =
-        fill_land(f, pixels) &&
+        scene_read_land(f->s, &f->desc, f->read, f->user, pixels, f->error) &&
         check(f, "land",
               pond_wall_mask(f->water, pixels, width, f->desc.height, width, f->s->land.hardness));
     free(pixels);
@@ -139,7 +138,7 @@ static bool lay_bed(furnishing *f) {
     if (f->s->bed.sloping) {
         return check(f, "bed.slope", pond_depth_function(f->water, slope_depth, f));
     }
-    return !wanted(&f->s->bed.map) || lay_map(f);
+    return !scene_map_is_there(&f->s->bed.map) || lay_map(f);
 }
 
 // ---- walls and beaches ------------------------------------------------------------------------

@@ -14,6 +14,11 @@ typedef bool scene_read_grey(void *user, const char *path, int width, int height
 bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *user,
                    scene_error *error);
 
+// How much of each cell is land, as pond_wall_mask() has it, for a scene that says so, rows close
+// together. False fills *error.
+bool scene_read_land(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
+                     uint8_t *pixels, scene_error *error);
+
 // Where things of a scene lie in a pond of that desc. [m] A body that is driven begins where its
 // path does.
 pond_vec2 scene_metres(pond_vec2 place, const pond_desc *desc);

@@ -90,7 +90,7 @@ static const scenei_field film_fields[] = {
     {"width", SCENEI_INT, offsetof(scene, width), 1, 32768, NULL, false},
     {"height", SCENEI_INT, offsetof(scene, height), 1, 32768, NULL, false},
     {"fps", SCENEI_DOUBLE, offsetof(scene, fps), 0.01, 1000, NULL, false},
-    {"seconds", SCENEI_DOUBLE, offsetof(scene, seconds), 0.001, LATEST, NULL, false},
+    {"seconds", SCENEI_DOUBLE, offsetof(scene, seconds), 0.001, SCENE_LATEST, NULL, false},
 };
 static const scenei_kind film_kind = {.fields = film_fields, .count = COUNT(film_fields)};
 
@@ -114,8 +114,8 @@ static const scenei_field rain_fields[] = {
     {"radius", SCENEI_FLOAT, offsetof(scene_rain, rain.radius), RADIUS_RANGE, NULL, false},
     {"spread", SCENEI_FLOAT, offsetof(scene_rain, rain.spread), 0, 2, NULL, false},
     {"height", SCENEI_FLOAT, offsetof(scene_rain, rain.height), HEIGHT_RANGE, NULL, false},
-    {"start", SCENEI_DOUBLE, offsetof(scene_rain, start), 0, LATEST, NULL, false},
-    {"end", SCENEI_DOUBLE, offsetof(scene_rain, end), 0, LATEST, NULL, false},
+    {"start", SCENEI_DOUBLE, offsetof(scene_rain, start), 0, SCENE_LATEST, NULL, false},
+    {"end", SCENEI_DOUBLE, offsetof(scene_rain, end), 0, SCENE_LATEST, NULL, false},
 };
 
 static bool read_rain(const scenei_reader *reader, const scenei_place *place, json_t *value,
@@ -129,7 +129,7 @@ const scenei_kind scenei_rain_kind = {
     .fields = rain_fields, .count = COUNT(rain_fields), .read = read_rain};
 
 static const scenei_field drop_fields[] = {
-    {"time", SCENEI_DOUBLE, offsetof(scene_drop, time), 0, LATEST, NULL, false},
+    {"time", SCENEI_DOUBLE, offsetof(scene_drop, time), 0, SCENE_LATEST, NULL, false},
     {.key = "at", .offset = offsetof(scene_drop, centre), SCENEI_PLACE, .required = true},
     {"radius", SCENEI_FLOAT, offsetof(scene_drop, radius), RADIUS_RANGE, NULL, false},
     {"height", SCENEI_FLOAT, offsetof(scene_drop, height), HEIGHT_RANGE, NULL, false},
@@ -163,8 +163,8 @@ static json_t *write_way(const void *field, const void *base) {
 
 static const scenei_kind way_kind = {.read = read_way, .write = write_way};
 static const scenei_field stroke_fields[] = {
-    {"start", SCENEI_DOUBLE, offsetof(scene_stroke, start), 0, LATEST, NULL, false},
-    {"end", SCENEI_DOUBLE, offsetof(scene_stroke, end), 0, LATEST, NULL, false},
+    {"start", SCENEI_DOUBLE, offsetof(scene_stroke, start), 0, SCENE_LATEST, NULL, false},
+    {"end", SCENEI_DOUBLE, offsetof(scene_stroke, end), 0, SCENE_LATEST, NULL, false},
     {.key = "points", .kind = &way_kind, .required = true},
     {"radius", SCENEI_FLOAT, offsetof(scene_stroke, radius), RADIUS_RANGE, NULL, false},
     {"height", SCENEI_FLOAT, offsetof(scene_stroke, height), HEIGHT_RANGE, NULL, false},
@@ -173,7 +173,7 @@ static const scene_stroke first_stroke = {.end = -1, .radius = 0.03f, .height = 
 
 // The end of a stroke that does not say when.
 static double end_after(double start) {
-    return start + 1 < LATEST ? start + 1 : LATEST;
+    return start + 1 < SCENE_LATEST ? start + 1 : SCENE_LATEST;
 }
 
 static bool read_stroke(const scenei_reader *reader, const scenei_place *place, json_t *value,

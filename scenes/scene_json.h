@@ -5,8 +5,6 @@
 #include "scene_reader.h"
 #include "scene_writer.h"
 
-#define LATEST 1e6 // time of anything that happens [s]
-
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 // The values of the scene's keys. Records are the scene but for land, bed and path.

@@ -45,8 +45,8 @@ static json_t *write_way(const void *field, const void *base) {
 
 static const scenei_kind way_kind = {.read = read_way, .write = write_way};
 static const scenei_field path_fields[] = {
-    {"start", SCENEI_DOUBLE, offsetof(scene_path, start), 0, LATEST, NULL, false},
-    {"end", SCENEI_DOUBLE, offsetof(scene_path, end), 0, LATEST, NULL, true},
+    {"start", SCENEI_DOUBLE, offsetof(scene_path, start), 0, SCENE_LATEST, NULL, false},
+    {"end", SCENEI_DOUBLE, offsetof(scene_path, end), 0, SCENE_LATEST, NULL, true},
     {.key = "points", .kind = &way_kind, .required = true},
 };
 

@@ -7,7 +7,6 @@
 #include "paint_noise.h"
 #include "scene_path.h"
 
-#define FOREVER 1e6        // a rain that ends so late has no end [s]
 #define SLACK 1e-6         // by which a way may be longer than the period [s]
 #define SMALL_CHANGE 0.001 // of a wave maker's period: nobody needs to be told
 
@@ -111,7 +110,7 @@ static bool add_drop(const repeating *r, scene_drop drop) {
 static bool repeat_rain(const repeating *r) {
     const scene_rain rain = r->s->rain;
     r->s->rain.rain.rate = 0;
-    const bool always = rain.end >= FOREVER || rain.end - rain.start >= r->period;
+    const bool always = rain.end >= SCENE_LATEST || rain.end - rain.start >= r->period;
     const double start = always ? 0 : rain.start;
     const double lasts = always ? r->period : rain.end - rain.start;
     if (!(rain.rain.rate > 0) || !(lasts > 0)) {

@@ -7,7 +7,6 @@
 
 #include "scene_path.h"
 
-#define MOST_STEPS 1024 // for one frame
 #define SAFE_SHARE 0.99 // of the longest step: rounding must not carry waves over the limit
 
 static bool refuse(scene_error *error, const char *format, ...)
@@ -56,15 +55,15 @@ static bool fit_steps(pond_desc *desc, double fps, scene_error *error) {
     }
     const double frame = 1 / fps;
     const double exact = wave ? ceil(frame / limit - 1e-9) : round(frame / limit);
-    if (exact > MOST_STEPS && desc->solver == POND_SOLVER_DISPERSIVE) {
+    if (exact > SCENE_MAX_STEPS && desc->solver == POND_SOLVER_DISPERSIVE) {
         return refuse(
             error,
             "the pond takes %.0f steps a frame; allowed: at most %d; fewer pond.cells, more "
             "pond.metres or a smaller pond.capillary_length take fewer",
-            exact, MOST_STEPS);
+            exact, SCENE_MAX_STEPS);
     }
-    if (exact > MOST_STEPS) {
-        const double greatest = MOST_STEPS * fps * limit * desc->wave_speed;
+    if (exact > SCENE_MAX_STEPS) {
+        const double greatest = SCENE_MAX_STEPS * fps * limit * desc->wave_speed;
         return refuse(error,
                       "pond.wave_speed is %.6g, which takes %.0f steps a frame; allowed: at most "
                       "%.6g with cells of %.6g m and %.6g frames a second",
@@ -304,8 +303,12 @@ static void do_touches(const scene *s, const due *touches, const moment *now, in
     touch(s, touches, now);
 }
 
+scene_hand scene_hand_in(pond *water) {
+    return (scene_hand){water, drop_into, stroke_into, rain_into};
+}
+
 static void run_step(const scene *s, const due *touches, pond *water, int64_t step, double rate) {
-    const scene_hand hand = {water, drop_into, stroke_into, rain_into};
+    const scene_hand hand = scene_hand_in(water);
     const pond_desc desc = pond_get_desc(water);
     const moment now = moment_of(&hand, &desc, step, rate);
     do_touches(s, touches, &now, step, rate);
@@ -327,9 +330,12 @@ void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps) {
     }
 }
 
+double scene_steps_of_length(double time_step, double fps) {
+    return fps * fmin(fmax(round(1 / (fps * time_step)), 1), SCENE_MAX_STEPS);
+}
+
 double scene_steps_per_second(const pond *water, double fps) {
-    const double time_step = pond_get_desc(water).time_step;
-    return fps * fmin(fmax(round(1 / (fps * time_step)), 1), MOST_STEPS);
+    return scene_steps_of_length(pond_get_desc(water).time_step, fps);
 }
 
 void scene_run_step(const scene *s, pond *water, int64_t step, double rate) {

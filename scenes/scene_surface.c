@@ -48,7 +48,7 @@ static void copy_depths(const pond *water, const pond_map_target *bed) {
 // The pond's own depths, or those that the painting shows; neither where the floor is level.
 static bool make_bed(const scene *s, const pond *water, pond_map_target *out) {
     const pond_desc desc = pond_get_desc(water);
-    const bool shaped = s->bed.sloping || s->bed.map.painting || s->bed.map.file[0] != '\0';
+    const bool shaped = s->bed.sloping || scene_map_is_there(&s->bed.map);
     if (!shaped && !s->land.map.painting) {
         return true;
     }

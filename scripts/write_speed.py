@@ -5,7 +5,7 @@
     scripts/write_speed.py build/bench.json                the goals into docs/performance.md, the
                                                            speed table into README.md
 
-A whole run takes a quarter of an hour. What the pages show is measured in some minutes by
+A whole run takes nine minutes. What the pages show is measured in some minutes by
 
     ./dev bench --goals --json > build/goals.json
     ./dev bench --filter 2048x2048 --json > build/steps.json

@@ -111,6 +111,16 @@ class Maps(AppTest):
         self.assertLess(np.abs(decoded - heights)[inside].max(), 2e-8)
         self.assertEqual(run(*command, "--quiet").stderr, b"")
 
+    def test_strength_makes_normals_steeper(self):
+        def slopes(*options):
+            self.render(self.picture(), "-o", "null", *WATER, "--map", f"normals-dx={self.out}/n.npy", *options)
+            normals = np.load(self.out / "n.npy")[4]
+            np.testing.assert_allclose((normals ** 2).sum(axis=2), 1, atol=1e-5)
+            return normals[..., :2] / normals[..., 2:]
+        self.assertGreater(np.abs(slopes()).max(), 0.01)
+        np.testing.assert_allclose(slopes("--map-strength", "6"), 6 * slopes(), rtol=1e-3, atol=1e-5)
+        self.assertEqual(np.abs(slopes("--map-strength", "0")).max(), 0)
+
     def test_caustics_and_foam(self):
         water = (*WATER[:-2], "--drop", "0,0.5,0.5,0.08,-0.12")
         self.maps(f"caustics={self.out}/c.npy", f"foam={self.out}/f.npy", f"caustics={self.out}/c-%d.png",
@@ -258,6 +268,9 @@ class Refused(AppTest):
                  words=("a.npy", "two outputs"))
         self.bad("--map-size", "0x5", words=("--map-size 0x5",))
         self.bad("--map-range", "-1", words=("--map-range -1",))
+        self.bad("--map-strength", "2000", words=("--map-strength 2000", "1000"))
+        self.bad("--map", f"height={self.out}/h.npy", "--map-strength", "4",
+                 words=("--map-strength 4", "--map normals=FILE"))
         many = [w for i in range(17) for w in ("--map", f"height={self.out}/{i}.npy")]
         self.bad(*many, words=("more than 16",))
         self.bad("--map", f"normals={self.out}/n.npy", "--map-size", "32768x32768", words=("--map-size",))

@@ -189,7 +189,7 @@ static void drops(void **state) {
         for (int call = 0; call < 140; call++) {
             const int ahead = call % 7 + 1;
             pondi_busy busy = {0};
-            pondi_busy_drops(water, ahead, &busy);
+            pondi_busy_drops(water, ahead, ahead, &busy);
             named += pondi_busy_total(&busy);
             pond_step_many(water, ahead);
             pond_calm(water);
@@ -207,7 +207,7 @@ static void drops(void **state) {
         const pond_rain none = pond_rain_default();
         pond_set_rain(water, &none);
         pondi_busy busy = {0};
-        pondi_busy_drops(water, 1, &busy);
+        pondi_busy_drops(water, 1, 1, &busy);
         assert_int_equal(busy.count, 0);
         pond_destroy(water);
     }

@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "gl_context.h"
 #include "play/session_inside.h"
+#include "play_support.h"
 
 #define CLOSE 1e-5      // root mean square of the difference over that of the heights: gl_water.h
 #define LEAST_PSNR 55.0 // of what the processor draws of either [dB]
@@ -16,23 +17,14 @@ enum { WIDTH = 128, HEIGHT = 72 };
 static render_options options;
 
 static session *open_cells(const char *name, int cells) {
-    options = (render_options){.touches = scene_default(), .cells = cells, .threads = 1};
+    options = small_options();
+    options.cells = cells;
     options.width = WIDTH;
     options.height = HEIGHT;
-    options.quiet = true;
     options.json = true; // what the water was like in the end is kept
-    const session_desc desc = {.options = &options, .scene = name};
-    media_error error = {0};
-    session *s = session_open(&desc, &error);
-    if (s == NULL) {
-        fail_msg("%s", error.message);
-    }
+    session *s = open_scene(name, &options);
     session_settle(s);
     return s;
-}
-
-static session *open_scene(const char *name) {
-    return open_cells(name, 96);
 }
 
 // The same scene twice: by the processor, and by the card.
@@ -47,7 +39,7 @@ static void pair_make(pair *p, const char *name, void (*change)(scene *)) {
     p->gl = gl_make();
     p->card = gl_card_of(p->gl);
     for (int i = 0; i < 2; i++) {
-        p->each[i] = open_scene(name);
+        p->each[i] = open_cells(name, 96);
         media_error error = {0};
         if (change != NULL) {
             change(session_scene(p->each[i]));
@@ -456,7 +448,7 @@ static void add_odd_walls(scene *s) {
 }
 
 static void refuse(const char *name, void (*change)(scene *), const char *what) {
-    session *s = open_scene(name);
+    session *s = open_cells(name, 96);
     media_error error = {0};
     if (change != NULL) {
         change(session_scene(s));
@@ -470,7 +462,7 @@ static void refuse(const char *name, void (*change)(scene *), const char *what) 
         fail_msg("%s: %s", name, why);
     }
     assert_false(session_is_on_card(s));
-    session *as_always = open_scene(name);
+    session *as_always = open_cells(name, 96);
     if (change != NULL) {
         change(session_scene(as_always));
         assert_true(session_refresh(as_always, SESSION_WATER, &error));

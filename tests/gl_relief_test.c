@@ -1,4 +1,6 @@
 // Reliefs of millpond-gl beside the processor's sprites, in the plane look's picture.
+#include "play/present_gl_relief.h"
+
 #include "gl_context.h"
 #include "gl_stage.h"
 #include "maps.h"
@@ -11,23 +13,6 @@
 enum { KINDS = 4 };
 
 static const char *const kinds[KINDS] = {"boat", "duck", "ball", "swimmer"};
-
-static pond_gl_relief *make_relief(pond_gl *gl, const char *name) {
-    sprite_shape s;
-    assert_true(sprite_shape_make(name, SPRITE_SHAPE_SIDE, &s));
-    const bool hangs = s.base.values != NULL;
-    const pond_gl_relief_shape shape = {.reach = s.reach,
-                                        .colours = &s.colours,
-                                        .inside = &s.inside,
-                                        .height = &s.height,
-                                        .base = hangs ? &s.base : NULL,
-                                        .underside = hangs ? &s.underside : NULL,
-                                        .gloss = &s.gloss};
-    pond_gl_relief *relief = NULL;
-    assert_int_equal(pond_gl_relief_create(gl, &shape, &relief), POND_OK);
-    sprite_shape_free(&s);
-    return relief;
-}
 
 // A pond with things on it, drawn by both over a picture of one colour.
 typedef struct bath {
@@ -55,7 +40,8 @@ static bath bath_make(int width, int height, float waves) {
     assert_int_equal(pond_gl_set_view(b.st.gl, &b.view), POND_OK);
     b.look.exaggeration = 2;
     for (int i = 0; i < KINDS; i++) {
-        b.reliefs[i] = make_relief(b.st.gl, kinds[i]);
+        b.reliefs[i] = relief_make(b.st.gl, kinds[i]);
+        assert_non_null(b.reliefs[i]);
         b.actors[i] =
             (scene_actor){.sprite = kinds[i],
                           .length = 0.7f,

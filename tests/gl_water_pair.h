@@ -127,6 +127,16 @@ static const struct {
 };
 enum { SIDES = sizeof sides / sizeof sides[0] };
 
+// Both with waves in them, between sides of that kind.
+static inline pair wavy_pair(int side) {
+    pond_desc desc = lively(75, 60);
+    desc.edges = sides[side].edges;
+    pair p = pair_make(&desc);
+    touch(&p);
+    step_both(&p, 20);
+    return p;
+}
+
 // ---- walls and ground ---------------------------------------------------------------------------
 
 static inline uint8_t *round_walls(int width, int height) {

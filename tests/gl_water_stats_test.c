@@ -82,11 +82,7 @@ static void wall_all_over(void **state) {
 static void heights_at_points(void **state) {
     (void)state;
     for (int i = 0; i < SIDES; i++) {
-        pond_desc desc = lively(75, 60);
-        desc.edges = sides[i].edges;
-        pair p = pair_make(&desc);
-        touch(&p);
-        step_both(&p, 20);
+        pair p = wavy_pair(i);
         const pond_stats all = pond_get_stats(p.cpu);
         const double size = all.highest - all.lowest;
         for (int k = 0; k < 400; k++) { // beyond the sides, too

@@ -324,11 +324,7 @@ static void advances_like_a_pond(void **state) {
 static void is_drawn_as_the_pond_is(void **state) {
     (void)state;
     for (int i = 0; i < SIDES; i++) {
-        pond_desc desc = lively(75, 60);
-        desc.edges = sides[i].edges;
-        pair p = pair_make(&desc);
-        touch(&p);
-        step_both(&p, 20);
+        pair p = wavy_pair(i);
         picture floor = smooth_picture(64, 48);
         const pond_texture texture = texture_of(&floor);
         picture expected = picture_make(200, 150);
@@ -416,10 +412,7 @@ static void steps_in_bands_are_the_same(void **state) {
 static void shows_what_lies_between(void **state) {
     (void)state;
     static const float shares[] = {-1.0f, 0.0f, 0.25f, 0.7f, 1.0f, 2.0f};
-    pond_desc desc = lively(75, 60);
-    pair p = pair_make(&desc);
-    touch(&p);
-    step_both(&p, 20);
+    pair p = wavy_pair(0);
     float *before = heights_of(p.cpu);
     step_both(&p, 1);
     float *now = heights_of(p.cpu);

@@ -389,6 +389,81 @@ static void shores(void) {
     shore_of("dispersive-open-shore", &desc, true);
 }
 
+// ---- ponds of all sizes ------------------------------------------------------------------------
+
+static uint64_t next_random(uint64_t *state) {
+    *state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
+    return *state >> 33;
+}
+
+static int random_int(uint64_t *state, int least, int most) {
+    return least + (int)(next_random(state) % (uint64_t)(most - least + 1));
+}
+
+static pond_edges random_edges(pond_solver solver, uint64_t *state) {
+    const int kinds = solver == POND_SOLVER_WAVE ? 3 : 2; // the others let no wave out
+    const pond_edge some[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_OPEN};
+    pond_edge sides[4];
+    for (int i = 0; i < 4; i++) {
+        sides[i] = some[random_int(state, 0, kinds - 1)];
+    }
+    pond_edges edges = {sides[0], sides[1], sides[2], sides[3]};
+    if (next_random(state) % 4 == 0) {
+        edges.left = edges.right = POND_EDGE_PERIODIC;
+    }
+    if (next_random(state) % 4 == 0) {
+        edges.top = edges.bottom = POND_EDGE_PERIODIC;
+    }
+    return edges;
+}
+
+// From 1×1 on, up to 33 steps in a call, on up to 8 threads.
+static uint64_t random_pond(pond_desc desc, uint64_t *state) {
+    const int most = next_random(state) % 4 == 0 ? 300 : 70;
+    desc.width = random_int(state, 1, most);
+    desc.height = random_int(state, 1, most);
+    desc.edges = random_edges(desc.solver, state);
+    desc.half_life = next_random(state) % 3 == 0 ? (double)INFINITY : 1.5;
+    desc.threads = random_int(state, 1, 8);
+    pond *water;
+    must(pond_create(&desc, &water));
+    for (int call = 0; call < 3; call++) {
+        const float x = (float)random_int(state, 0, desc.width) * 0.01f;
+        const float y = (float)random_int(state, 0, desc.height) * 0.01f;
+        pond_drop(water, (pond_vec2){x, y}, 0.03f, -0.008f);
+        pond_step_many(water, random_int(state, 1, 33));
+    }
+    const uint64_t hash = pond_hash(water);
+    pond_destroy(water);
+    return hash;
+}
+
+static void ponds_of_all_sizes(void) {
+    static const struct {
+        const char *name;
+        pond_solver solver;
+        pond_stencil stencil;
+    } kinds[] = {
+        {"sizes-wave-nine", POND_SOLVER_WAVE, POND_STENCIL_NINE},
+        {"sizes-wave-five", POND_SOLVER_WAVE, POND_STENCIL_FIVE},
+        {"sizes-classic", POND_SOLVER_CLASSIC, POND_STENCIL_FIVE},
+        {"sizes-steady", POND_SOLVER_STEADY, POND_STENCIL_FIVE},
+        {"sizes-isotropic", POND_SOLVER_ISOTROPIC, POND_STENCIL_NINE},
+        {"sizes-unit-range", POND_SOLVER_UNIT_RANGE, POND_STENCIL_FIVE},
+        {"sizes-dispersive", POND_SOLVER_DISPERSIVE, POND_STENCIL_NINE},
+    };
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        pond_desc desc = desc_of(kinds[k].solver);
+        desc.stencil = kinds[k].stencil;
+        uint64_t state = 11 + k;
+        uint64_t hash = 0;
+        for (int i = 0; i < 24; i++) {
+            hash = hash * 0x100000001b3ULL + random_pond(desc, &state);
+        }
+        print(kinds[k].name, hash);
+    }
+}
+
 int main(void) {
     waters();
     dispersive();
@@ -401,5 +476,6 @@ int main(void) {
     moving("moving-wave", POND_SOLVER_WAVE);
     moving("moving-dispersive", POND_SOLVER_DISPERSIVE);
     trail();
+    ponds_of_all_sizes();
     return 0;
 }

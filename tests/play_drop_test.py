@@ -1,7 +1,6 @@
 """Files dropped on the window of `millpond play`: pictures, films, scenes, maps, recordings, anything else."""
 
 import json
-import shutil
 import time
 import unittest
 import urllib.parse
@@ -9,29 +8,20 @@ import urllib.parse
 import numpy as np
 
 import xdnd
-from app_support import AppTest, SANITIZED, run, write_png
-from play_window_test import Display, HEIGHT, Player, TOOLS, WIDTH, still_picture
+from app_support import run, write_png
+from play_display import DisplayTest, HEIGHT, WIDTH, still_picture
 from pseudo_terminal import PseudoTerminal
 
 
-@unittest.skipIf(any(shutil.which(tool) is None for tool in TOOLS) or xdnd.load() is None,
-                 "needs Xvfb, xdotool and libX11")
-@unittest.skipIf(SANITIZED, "drivers leak")
-class PlayDropTest(AppTest):
-    @classmethod
-    def setUpClass(cls):
-        cls.display = Display()
-        cls.addClassCleanup(cls.display.close)
-
+@unittest.skipIf(xdnd.load() is None, "needs libX11")
+class PlayDropTest(DisplayTest):
     def setUp(self):
         super().setUp()
         self.source = xdnd.Source(self.display.name)
         self.addCleanup(self.source.close)
 
     def play(self, *arguments):
-        player = Player(self.display.name, self.out, *arguments, "--renderer", "software")
-        self.addCleanup(player.close)
-        return player
+        return super().play(*arguments, "--renderer", "software")
 
     def still(self, *arguments):
         """Over a dark picture; the window says nothing."""

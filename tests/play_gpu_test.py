@@ -1,35 +1,26 @@
 """`millpond play --gpu`: water that OpenGL steps, in a real window under Xvfb."""
 
 import json
-import shutil
 import signal
 import time
 import unittest
 
 import numpy as np
 
-from app_support import AppTest, SANITIZED, environment, run
-from play_window_test import Display, HEIGHT, LONGEST, Player, TOOLS, WIDTH, still_picture
+from app_support import environment, run
+from play_display import DisplayTest, HEIGHT, LONGEST, WIDTH, still_picture
 
 RENDERERS = ("gl", "gles")
 SOON = 30  # that a driver on a busy processor may take for one picture [s]
 CLOSE = 1e-5  # gl_water.h: of the heights' root mean square
 
 
-@unittest.skipIf(any(shutil.which(tool) is None for tool in TOOLS), "needs Xvfb and xdotool")
-@unittest.skipIf(SANITIZED, "drivers leak")
-class PlayGpuTest(AppTest):
-    @classmethod
-    def setUpClass(cls):
-        cls.display = Display()
-        cls.addClassCleanup(cls.display.close)
-
+class PlayGpuTest(DisplayTest):
     def click(self, *arguments):
         """A click and 24 steps on still water: what moved, and what it says in the end."""
         picture = still_picture(self.folder / "still.png")
-        player = Player(self.display.name, self.out, picture, "--size", f"{WIDTH}x{HEIGHT}", "--cells",
-                        120, "--look", "offset", "--half-life", 20, *arguments)
-        self.addCleanup(player.close)
+        player = self.play(picture, "--size", f"{WIDTH}x{HEIGHT}", "--cells", 120,
+                           "--look", "offset", "--half-life", 20, *arguments)
         calm = player.shot()
         player.key("space")
         player.go(60, 100)
@@ -65,9 +56,8 @@ class PlayGpuTest(AppTest):
                 "gles": lambda player: player.key("Escape")}
         for renderer in RENDERERS:
             with self.subTest(renderer=renderer):
-                player = Player(self.display.name, self.out, "rain", "--gpu", "--renderer", renderer,
-                                "--size", "240x160", "--cells", 6144, "--look", "height")
-                self.addCleanup(player.close)
+                player = self.play("rain", "--gpu", "--renderer", renderer,
+                                   "--size", "240x160", "--cells", 6144, "--look", "height")
                 title = player.wait(lambda: self.slow_title(player))
                 self.assertRegex(title, r"at [0-9.e+-]+ % of its pace")
                 began = time.monotonic()

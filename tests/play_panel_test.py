@@ -1,22 +1,19 @@
 """The panel of `millpond play`: sliders turned by a pointer change the water and what is saved."""
 
 import json
-import shutil
 import subprocess
 import time
 import unittest
 
 import numpy as np
 
-from app_support import AppTest, SANITIZED
-from play_window_test import Display, LONGEST, Player, TOOLS, by_each_renderer, still_picture
+from play_display import DisplayTest, LONGEST, Player, by_each_renderer, still_picture
 
 HEADER = (27, 61, 75)  # what the panel's headers, and its sliders' grabs, look like
-GRAB = (64, 158, 179)
+GRAB = (43, 120, 138)
 SAME = 14  # how far colours of things that are half clear may be apart
-SIZE = WIDTH, HEIGHT = 700, 520  # of the window
-PANEL = slice(WIDTH - 10 - 372, WIDTH - 10)
-FREE = (150, 300)  # a place beside the panel
+SIZE = 700, 520  # of the window
+NARROW = 260, 520
 
 
 def runs(flags):
@@ -33,14 +30,17 @@ def alike(picture, colour):
 class Window(Player):
     """A window whose panel is seen and turned."""
 
-    def __init__(self, display, folder, renderer):
+    def __init__(self, display, folder, renderer, size=SIZE):
+        self.width, self.height = size
+        self.panel = slice(max(self.width - 10 - 372, 10), self.width - 10)
+        self.free = (150, 300) if self.panel.start > 150 else (4, self.height - 4)  # beside the panel
         super().__init__(display, folder, still_picture(folder / "still.png"), "--look", "lens",
-                         "--solver", "wave", "--cells", "64", "--size", f"{WIDTH}x{HEIGHT}",
+                         "--solver", "wave", "--cells", "64", "--size", f"{self.width}x{self.height}",
                          "--renderer", renderer)
         # Drivers that draw by the processor are slow: each step of a hand wants a frame.
         self.pause = 0.3 if renderer == "software" else 1.2
         self.wait(lambda: self.picture().any())
-        self.at(*FREE)
+        self.at(*self.free)
 
     def picture(self):
         """What the window shows now: (height, width, RGB)."""
@@ -48,10 +48,10 @@ class Window(Player):
                      self.tell("getwindowgeometry", "--shell", self.window).split())
         raw = subprocess.run(
             ["ffmpeg", "-v", "error", "-nostdin", "-f", "x11grab", "-draw_mouse", "0", "-video_size",
-             f"{WIDTH}x{HEIGHT}", "-i", f"{self.env['DISPLAY']}+{where['X']},{where['Y']}",
+             f"{self.width}x{self.height}", "-i", f"{self.env['DISPLAY']}+{where['X']},{where['Y']}",
              "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
             check=True, stdout=subprocess.PIPE, timeout=LONGEST).stdout
-        return np.frombuffer(raw, np.uint8).reshape(HEIGHT, WIDTH, 3)
+        return np.frombuffer(raw, np.uint8).reshape(self.height, self.width, 3)
 
     def still(self):
         """The picture, when it has come to rest."""
@@ -84,55 +84,47 @@ class Window(Player):
 
     def headers(self):
         """Heights of the panel's headers, from the top."""
-        part = alike(self.picture()[:, PANEL], HEADER)
+        part = alike(self.picture()[:, self.panel], HEADER)
         return [(a + b) // 2 for a, b in runs(part.mean(axis=1) > 0.7) if b - a > 8]
 
     def grabs(self):
         """Places of the sliders' grabs, from the top; of each line the middle."""
-        part = alike(self.picture()[:, PANEL], GRAB)
+        part = alike(self.picture()[:, self.panel], GRAB)
         lines = [(a, b) for a, b in runs(part.sum(axis=1) >= 4) if b - a >= 8]
-        return [(PANEL.start + int(np.flatnonzero(part[(a + b) // 2]).mean()), (a + b) // 2)
+        return [(self.panel.start + int(np.flatnonzero(part[(a + b) // 2]).mean()), (a + b) // 2)
                 for a, b in lines]
 
-    def open_panel(self):
-        """False in a program without one."""
+    def open_panel(self, headers):
+        """Waits until so many headers are seen. False in a program without one."""
         self.key("Tab")
         title = self.wait(lambda: self.tell("getwindowname", self.window))
-        return "no panel" not in title and self.wait(lambda: len(self.headers()) >= 6)
+        return "no panel" not in title and self.wait(lambda: len(self.headers()) >= headers)
 
     def fold(self, index):
         """Opens or closes the header number `index` from the top."""
-        self.click(PANEL.start + 60, self.headers()[index])
-        self.at(*FREE)  # under the pointer a header is brighter
+        self.click(self.panel.start + 60, self.headers()[index])
+        self.at(*self.free)  # under the pointer a header is brighter
 
     def scene(self):
         """The scene as Ctrl and S save it now."""
         before = self.saved("json")
-        self.at(*FREE)
+        self.at(*self.free)
         self.key("ctrl+s")
         new = self.wait(lambda: [p for p in self.saved("json") if p not in before])
         return json.loads(new[0].read_text())
 
 
-@unittest.skipIf(any(shutil.which(tool) is None for tool in TOOLS), "needs Xvfb and xdotool")
-@unittest.skipIf(SANITIZED, "drivers leak")
-class PlayPanelTest(AppTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.display = Display()
-        cls.addClassCleanup(cls.display.close)
-
+class PlayPanelTest(DisplayTest):
     def setUp(self):
         super().setUp()
         self.window = None
         self.addCleanup(lambda: self.window and self.window.close())
 
-    def open(self, renderer):
+    def open(self, renderer, size=SIZE, headers=6):
         if self.window is not None:
             self.window.close()
-        self.window = Window(self.display.name, self.folder, renderer)
-        if not self.window.open_panel():
+        self.window = Window(self.display.name, self.folder, renderer, size)
+        if not self.window.open_panel(headers):
             self.skipTest("built without Dear ImGui")
         return self.window
 
@@ -142,8 +134,17 @@ class PlayPanelTest(AppTest):
         window = self.open(renderer)
         self.assertEqual(window.scene()["look"], {"kind": "lens"})
         grab = window.wait(window.grabs)[0]
-        window.pull(grab, (PANEL.stop - 60, grab[1]), (PANEL.stop + 4, grab[1]))
+        window.pull(grab, (window.panel.stop - 60, grab[1]), (window.panel.stop + 4, grab[1]))
         self.assertEqual(window.scene()["look"], {"kind": "lens", "strength": 20})
+        window.end()
+
+    def test_narrow_windows(self):
+        """Names stand above their sliders there, which are as wide as the panel."""
+        window = self.open("software", NARROW, 3)
+        window.fold(0)  # Measured
+        grab = window.wait(window.grabs)[0]
+        window.click(window.panel.start + 30, grab[1])
+        self.assertLess(window.scene()["look"]["strength"], 2)
         window.end()
 
     def test_slider_of_the_water(self):
@@ -155,7 +156,7 @@ class PlayPanelTest(AppTest):
         grabs = window.wait(lambda: len(window.grabs()) > 3 and window.grabs())
         before = window.scene()["pond"]
         time.sleep(2.0)
-        window.pull(grabs[1], (PANEL.start + 100, grabs[1][1]))  # metres
+        window.pull(grabs[1], (window.panel.start + 100, grabs[1][1]))  # metres
         after = window.scene()["pond"]
         self.assertEqual(after["metres"], 0.1)
         self.assertEqual({k: v for k, v in before.items() if k != "metres"},
@@ -177,7 +178,7 @@ class PlayPanelTest(AppTest):
         window.tell("mouseup", 3)
         before = window.scene()
         self.assertGreater(len(before["walls"]), 3)
-        window.pull(grabs[1], (PANEL.start + 200, grabs[1][1]))  # metres
+        window.pull(grabs[1], (window.panel.start + 200, grabs[1][1]))  # metres
         after = window.scene()
         self.assertNotEqual(after["pond"], before["pond"])
         self.assertEqual([wall["at"] for wall in after["walls"]],
@@ -189,7 +190,7 @@ class PlayPanelTest(AppTest):
     def test_water_beneath_stays_dry(self):
         """What is done to the panel is not done to the water under it."""
         window = self.open("software")
-        graphs = PANEL.start + 150, window.headers()[0] + 40
+        graphs = window.panel.start + 150, window.headers()[0] + 40
         window.key("space")  # paused: only touches change it
         window.key("c")
         window.key("Tab")

@@ -168,6 +168,19 @@ static void refuses(session *s, const char *to, const char *why) {
     assert_true(pond_hash(session_water(s)) == hash);
 }
 
+static void a_full_disk_leaves_the_water(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_scene("rain", &options);
+    play_a_little(s);
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &(struct rlimit){1, before.rlim_max}), 0);
+    refuses(s, folder, "File too large");
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    session_close(s);
+}
+
 static void refusals_leave_the_water(void **state) {
     (void)state;
     const render_options options = small_options();
@@ -198,9 +211,10 @@ static int remove_folder(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(begins_in_the_middle),     cmocka_unit_test(walls_stay),
-        cmocka_unit_test(walls_stay_in_new_water),  cmocka_unit_test(goes_on_in_another_scene),
-        cmocka_unit_test(refusals_leave_the_water), cmocka_unit_test(begins_after_a_full_disk),
+        cmocka_unit_test(begins_in_the_middle),         cmocka_unit_test(walls_stay),
+        cmocka_unit_test(walls_stay_in_new_water),      cmocka_unit_test(goes_on_in_another_scene),
+        cmocka_unit_test(a_full_disk_leaves_the_water), cmocka_unit_test(refusals_leave_the_water),
+        cmocka_unit_test(begins_after_a_full_disk),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

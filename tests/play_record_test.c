@@ -159,7 +159,7 @@ static void is_done_again_after_a_restart(void **state) {
     const render_options options = small_options();
     const session_desc calm = {.options = &options, .scene = "rain", .calm = true};
     media_error error = {0};
-    session *s = session_open(&calm, &error);
+    session *s = open_session(&calm);
     record *r = record_to(s, in_folder("again.pond"));
     for (int i = 1; i <= 4; i++) {
         session_press(s, HAND_WATER, 1, (pond_vec2){0.2f * (float)i, 0.5f}, 1.0f);

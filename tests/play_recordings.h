@@ -4,22 +4,7 @@
 
 #include "play/record.h"
 #include "play/replay.h"
-#include "support.h"
-
-static inline session *open_scene(const char *name, const render_options *options) {
-    const session_desc desc = {.options = options, .scene = name};
-    media_error error = {0};
-    session *s = session_open(&desc, &error);
-    if (s == NULL) {
-        print_error("%s\n", error.message);
-        fail();
-    }
-    return s;
-}
-
-static inline render_options small_options(void) {
-    return (render_options){.width = 160, .height = 96, .cells = 80, .threads = 1, .quiet = true};
-}
+#include "play_support.h"
 
 // Runs what a session does by itself until all is done again; answers the hash.
 static inline uint64_t replay_file(const char *path, uint64_t *missed) {

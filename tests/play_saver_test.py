@@ -11,7 +11,7 @@ import unittest
 
 import xdnd
 from app_support import AppTest, PROGRAM, SANITIZED, environment, frames_of, run
-from play_window_test import Display, Player, RENDERERS, TOOLS
+from play_display import Display, Player, RENDERERS, TOOLS
 
 WIDTH, HEIGHT = 200, 150
 NOBODY = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]

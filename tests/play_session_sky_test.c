@@ -4,8 +4,8 @@
 
 #include <unistd.h>
 
+#include "play_support.h"
 #include "scene_look.h"
-#include "support.h"
 
 enum { WIDTH = 96, HEIGHT = 54 };
 
@@ -37,15 +37,12 @@ static int remove_folder(void **state) {
     return unlink(red) + unlink(dropped) + rmdir(folder);
 }
 
-static session *open_scene(render_options *options, const char *name) {
-    *options = (render_options){.touches = scene_default(), .cells = 48, .threads = 1};
-    options->width = WIDTH;
-    options->height = HEIGHT;
-    options->quiet = true;
-    const session_desc desc = {.options = options, .scene = name};
-    session *s = session_open(&desc, NULL);
-    assert_non_null(s);
-    return s;
+static render_options smaller_options(void) {
+    render_options options = small_options();
+    options.width = WIDTH;
+    options.height = HEIGHT;
+    options.cells = 48;
+    return options;
 }
 
 // How red and how blue the picture is, in the mean.
@@ -63,8 +60,8 @@ static void tone_of(session *s, double *warm, double *cold) {
 
 static void water_mirrors_it_at_once(void **state) {
     (void)state;
-    render_options options;
-    session *s = open_scene(&options, "rain");
+    const render_options options = smaller_options();
+    session *s = open_scene("rain", &options);
     media_error error = {0};
     session_scene(s)->pool.tilt = 60.0f;
     session_scene(s)->pool.sky_brightness = 3.0f;
@@ -100,8 +97,8 @@ static void water_mirrors_it_at_once(void **state) {
 
 static void what_cannot_be_read_changes_nothing(void **state) {
     (void)state;
-    render_options options;
-    session *s = open_scene(&options, "rain");
+    const render_options options = smaller_options();
+    session *s = open_scene("rain", &options);
     media_error error = {0};
     assert_true(session_set_sky(s, red, &error));
     const pond_texture *before = session_scene(s)->pool.sky;
@@ -127,13 +124,9 @@ static void it_waits_for_the_pool(void **state) {
     assert_non_null(file);
     (void)fputs(text, file);
     assert_int_equal(fclose(file), 0);
-    render_options options = {.touches = scene_default(), .cells = 48, .threads = 1};
-    options.width = WIDTH;
-    options.height = HEIGHT;
+    render_options options = smaller_options();
     options.look = SCENE_LOOK_LENS;
-    const session_desc desc = {.options = &options, .scene = path};
-    session *s = session_open(&desc, NULL);
-    assert_non_null(s);
+    session *s = open_scene(path, &options);
     assert_int_equal(session_scene(s)->look, SCENE_LOOK_LENS);
     assert_non_null(session_scene(s)->pool.sky);
     session_close(s);

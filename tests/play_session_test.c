@@ -1,32 +1,23 @@
 // play_session_test.c — a session: time, touches in it, what others are told.
-#include "play/session.h"
-
 #include <unistd.h>
 
 #include "clock.h"
 #include "play/film_out.h"
 #include "play/session_take.h"
-#include "support.h"
+#include "play_support.h"
 
 static render_options options;
 
-static session *open_scene(const char *name) {
-    options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
-    options.width = 192;
-    options.height = 108;
-    const session_desc desc = {.options = &options, .scene = name};
-    media_error error = {0};
-    session *s = session_open(&desc, &error);
-    if (s == NULL) {
-        fail_msg("%s", error.message);
-    }
+static session *open_settled(const char *name) {
+    options = small_options();
+    session *s = open_scene(name, &options);
     session_settle(s);
     return s;
 }
 
 // Still water under the classic painting.
 static session *open_still(void) {
-    session *s = open_scene("ducks");
+    session *s = open_settled("ducks");
     scene *all = session_scene(s);
     all->drop_count = 0;
     all->stroke_count = 0;
@@ -41,7 +32,7 @@ static session *open_still(void) {
 
 static void goes_as_a_film_does(void **state) {
     (void)state;
-    session *s = open_scene("rockpool");
+    session *s = open_settled("rockpool");
     const plan *p = session_plan(s);
     pond *alone = make_pond(&p->pond);
     for (int frame = 0; frame < 90; frame++) {
@@ -58,12 +49,12 @@ static void goes_as_a_film_does(void **state) {
 static void any_frame_rate(void **state) {
     (void)state;
     static const double rates[] = {24.0, 144.0, 1000.0};
-    session *s = open_scene("rockpool");
+    session *s = open_settled("rockpool");
     for (int i = 0; i < 60; i++) {
         session_advance(s, 1.0 / 60.0);
     }
     for (size_t r = 0; r < 3; r++) {
-        session *other = open_scene("rockpool");
+        session *other = open_settled("rockpool");
         for (int i = 0; i < (int)rates[r]; i++) {
             session_advance(other, 1.0 / rates[r]);
         }
@@ -75,7 +66,7 @@ static void any_frame_rate(void **state) {
 
 static void a_stall_counts_little(void **state) {
     (void)state;
-    session *s = open_scene("rockpool");
+    session *s = open_settled("rockpool");
     session_advance(s, 1000.0);
     assert_true(session_time(s) < SESSION_LONGEST + 1e-9 &&
                 session_time(s) > 0.9 * SESSION_LONGEST);
@@ -180,7 +171,7 @@ static void told_touches_make_the_same_water(void **state) {
     (void)state;
     static touch_log all;
     all = (touch_log){0};
-    session *s = open_scene("rockpool");
+    session *s = open_settled("rockpool");
     session_listen(s, note, &all);
     uint64_t dice = 7;
     for (int frame = 0; frame < 120; frame++) {
@@ -204,7 +195,7 @@ static void told_touches_make_the_same_water(void **state) {
         session_advance(s, noise_between(&dice, 0.0, 0.03));
     }
     assert_true(all.count > 50);
-    session *again = open_scene("rockpool");
+    session *again = open_settled("rockpool");
     session_on_step(again, repeat, &all);
     while (pond_steps(session_water(again)) < pond_steps(session_water(s))) {
         session_command_run(again, SESSION_STEP, NULL);
@@ -224,12 +215,6 @@ static int walls_of(session *s, uint8_t *cells) {
         count += cells[i] != 0;
     }
     return count;
-}
-
-static void draw_wall(session *s, float x0, float y0, float x1, float y1) {
-    session_press(s, HAND_WALL, 0, (pond_vec2){x0, y0}, 1.0f);
-    session_move(s, 0, (pond_vec2){x1, y1}, 1.0f);
-    session_release(s, 0, (pond_vec2){x1, y1});
 }
 
 static void walls_come_and_go(void **state) {
@@ -263,9 +248,7 @@ static void walls_come_and_go(void **state) {
 static void wide_hands_keep_nothing_waiting(void **state) {
     (void)state;
     options = (render_options){.touches = scene_default(), .cells = 640, .threads = 1};
-    const session_desc desc = {.options = &options, .scene = "rain"};
-    session *s = session_open(&desc, NULL);
-    assert_non_null(s);
+    session *s = open_scene("rain", &options);
     session_wheel(s, 100.0f);
     const double began = clock_seconds();
     for (int i = 0; i < 2000; i++) {
@@ -285,7 +268,7 @@ static void wide_hands_keep_nothing_waiting(void **state) {
 static void land_stays(void **state) {
     (void)state;
     static uint8_t cells[96 * 96];
-    session *s = open_scene("harbour");
+    session *s = open_settled("harbour");
     const int before = walls_of(s, cells);
     assert_true(before > 0);
     for (int i = 0; i < 20; i++) {
@@ -295,6 +278,23 @@ static void land_stays(void **state) {
     while (session_command_run(s, SESSION_UNDO, NULL)) {
     }
     assert_int_equal(walls_of(s, cells), before);
+    session_close(s);
+}
+
+// A scene's rain begins with the first step: before that it is switched off, not on.
+static void rain_stops_before_it_begins(void **state) {
+    (void)state;
+    options = small_options();
+    options.has_rain = true;
+    options.rain = 2.0;
+    session *s = open_scene("rain", &options);
+    const pond_rain own = session_scene(s)->rain.rain;
+    assert_true(session_command_run(s, SESSION_RAIN, NULL));
+    session_advance(s, 0.1);
+    assert_true(pond_get_rain(session_water(s)).rate == 0.0f);
+    assert_true(session_scene(s)->rain.rain.radius == own.radius);
+    assert_true(session_command_run(s, SESSION_RAIN, NULL));
+    assert_true(pond_get_rain(session_water(s)).rate == own.rate);
     session_close(s);
 }
 
@@ -313,7 +313,7 @@ static void draw(session *s) {
 
 static void scenes_and_looks(void **state) {
     (void)state;
-    session *s = open_scene("rockpool");
+    session *s = open_settled("rockpool");
     media_error error = {0};
     for (int i = 0; i < scene_builtin_count(); i++) {
         assert_true(session_command_run(s, (session_command)(SESSION_SCENE + i), &error));
@@ -336,13 +336,13 @@ static void a_hundred_in_a_row(void **state) {
     (void)state;
     const int scenes = scene_builtin_count();
     for (int i = 0; i < 100; i++) {
-        options = (render_options){.touches = scene_default(), .cells = 64, .threads = 1};
+        options = small_options();
         options.width = 64;
         options.height = 36;
+        options.cells = 64;
         session_desc desc = {.options = &options, .scene = scene_builtin_name(i % scenes)};
         media_error error = {0};
-        session *s = session_open(&desc, &error);
-        assert_non_null(s);
+        session *s = open_session(&desc);
         draw_wall(s, 0.2f, 0.2f, 0.6f, 0.7f);
         session_press(s, HAND_WATER, 1, (pond_vec2){0.3f, 0.4f}, 1.0f);
         session_press(s, HAND_THROW, 2, (pond_vec2){0.6f, 0.4f}, 1.0f);
@@ -387,9 +387,8 @@ static void a_film_that_fails_stands_still(void **state) {
     options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
     const session_desc desc = {.options = &options, .scene = "harbour", .media = path};
     media_error error = {0};
-    session *s = session_open(&desc, &error);
+    session *s = open_session(&desc);
     unlink(path);
-    assert_non_null(s);
     session_scene(s)->look = SCENE_LOOK_OFFSET;
     assert_true(session_refresh(s, SESSION_LOOK, &error));
     uint64_t serial = 0;
@@ -417,9 +416,7 @@ static void the_next_scene_rains(void **state) {
     media_error error = {0};
     assert_true(film_out_picture(path, pixels, FILM_WIDTH, FILM_HEIGHT, &error));
     options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
-    const session_desc desc = {.options = &options, .media = path};
-    session *s = session_open(&desc, &error);
-    assert_non_null(s);
+    session *s = open_session(&(session_desc){.options = &options, .media = path});
     assert_true(session_scene(s)->rain.rain.rate == 0.0f);
     int rainy = -1;
     for (int i = 0; i < scene_builtin_count(); i++) {
@@ -461,7 +458,7 @@ static void assert_shore(session *s, float *expected) {
 
 static void paints_no_more_than_it_must(void **state) {
     (void)state;
-    session *s = open_scene("harbour");
+    session *s = open_settled("harbour");
     media_error error = {0};
     const uint64_t first = paintings_of(s);
     assert_true(session_resize(s, 160, 90));
@@ -473,7 +470,7 @@ static void paints_no_more_than_it_must(void **state) {
 
 static void its_shore_stays_fine(void **state) {
     (void)state;
-    session *s = open_scene("harbour");
+    session *s = open_settled("harbour");
     media_error error = {0};
     float *fine = shore_of(s);
     assert_true(session_refresh(s, SESSION_LOOK, &error));
@@ -496,7 +493,7 @@ static void its_shore_stays_fine(void **state) {
 // What is seen at a place of the picture is seen there, in every look.
 static void places_are_seen_where_they_are(void **state) {
     (void)state;
-    session *s = open_scene("ducks");
+    session *s = open_settled("ducks");
     media_error error = {0};
     int seen = 0;
     for (int look = SCENE_LOOK_POOL; look <= SCENE_LOOK_SLOPE; look++) {
@@ -570,6 +567,7 @@ int main(void) {
         cmocka_unit_test(told_touches_make_the_same_water),
         cmocka_unit_test(walls_come_and_go),
         cmocka_unit_test(land_stays),
+        cmocka_unit_test(rain_stops_before_it_begins),
         cmocka_unit_test(scenes_and_looks),
         cmocka_unit_test(a_hundred_in_a_row),
         cmocka_unit_test(a_film_that_fails_stands_still),

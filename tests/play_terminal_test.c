@@ -38,6 +38,7 @@ static void reads_keys(void **state) {
     assert_int_equal(only("\r").key, TERMINAL_ENTER);
     assert_int_equal(only("\n").key, TERMINAL_ENTER);
     assert_int_equal(only("\003").key, TERMINAL_INTERRUPT);
+    assert_int_equal(only("\023").key, TERMINAL_SAVE);
     assert_int_equal(only("\033").key, TERMINAL_ESCAPE);
     assert_int_equal(only("\033[A").key, TERMINAL_UP);
     assert_int_equal(only("\033OB").key, TERMINAL_DOWN);

@@ -11,7 +11,7 @@ import time
 import unittest
 
 import numpy as np
-from app_support import PROGRAM, frames_of, probe, run
+from app_support import PROGRAM, frames_of, probe, run, write_png
 from pseudo_terminal import PseudoTerminal
 from terminal_pane import cells_of, pixels_of
 
@@ -286,8 +286,8 @@ class Files(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def start(self, *arguments):
-        return PseudoTerminal("rain", "--cells", 64, "--save-to", self.folder, "--json", *arguments)
+    def start(self, *arguments, play="rain"):
+        return PseudoTerminal(play, "--cells", 64, "--save-to", self.folder, "--json", *arguments)
 
     def wait_for_file(self, terminal, ending):
         until = time.monotonic() + WAIT
@@ -325,6 +325,28 @@ class Files(unittest.TestCase):
         messages = terminal.end()[1]
         self.assertRegex(messages, r"saved .*\.mp4, \d+ frames")
         self.assertGreater(probe(self.only(".mp4"))["frames"], 5)
+
+    def test_scenes(self):
+        terminal = self.start()
+        terminal.drag(2, [(50, 4 + i) for i in range(10)])
+        terminal.read(0.5)  # rain that has begun is stopped
+        terminal.send("rl\x13")
+        self.wait_for_file(terminal, ".json")
+        self.assertEqual(terminal.end()[2], 0)
+        scene = json.loads(self.only(".json").read_text())
+        self.assertEqual((scene["name"], scene["look"]["kind"]), ("rain", "offset"))
+        self.assertTrue(scene["walls"])
+        self.assertNotIn("rate", scene["rain"])
+
+    def test_what_is_saved_over_a_picture_has_its_name(self):
+        with tempfile.TemporaryDirectory() as folder:
+            picture = write_png(pathlib.Path(folder) / "my pond.png", np.full((48, 96, 3), 90, np.uint8))
+            terminal = self.start(play=picture)
+            self.assertIn(b"my pond", terminal.drawn)
+            terminal.send("k")
+            self.wait_for_file(terminal, ".unfinished.pond")
+            self.assertEqual(terminal.end()[2], 0)
+            self.assertTrue(self.only(".pond").name.startswith("my pond-"))
 
     def test_recordings_begin_and_end_by_a_key(self):
         terminal = self.start()

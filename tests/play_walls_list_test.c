@@ -1,33 +1,8 @@
 // play_walls_list_test.c — a scene that is saved has the walls that were drawn.
-#include "play/session.h"
 #include "play/walls_list.h"
 
+#include "play_support.h"
 #include "scene_furnish.h"
-#include "support.h"
-
-static session *open_scene(render_options *options, const char *name) {
-    *options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
-    options->width = 192;
-    options->height = 108;
-    const session_desc desc = {.options = options, .scene = name};
-    media_error error = {0};
-    session *s = session_open(&desc, &error);
-    if (s == NULL) {
-        fail_msg("%s", error.message);
-    }
-    return s;
-}
-
-static void draw(session *s, pond_vec2 from, pond_vec2 to) {
-    session_press(s, HAND_WALL, 1, from, 1.0f);
-    for (int i = 1; i <= 8; i++) {
-        const float share = (float)i / 8.0f;
-        session_move(
-            s, 1, (pond_vec2){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)},
-            1.0f);
-    }
-    session_release(s, 1, to);
-}
 
 static uint8_t *walls_of(const pond *water, size_t *cells) {
     const pond_desc desc = pond_get_desc(water);
@@ -39,12 +14,12 @@ static uint8_t *walls_of(const pond *water, size_t *cells) {
 
 static void the_same_cells(void **state) {
     (void)state;
-    render_options options;
-    session *s = open_scene(&options, "ducks");
+    const render_options options = small_options();
+    session *s = open_scene("ducks", &options);
     session_get_tools(s)->radius = 0.03f;
-    draw(s, (pond_vec2){0.2f, 0.2f}, (pond_vec2){0.7f, 0.8f});
-    draw(s, (pond_vec2){0.1f, 0.9f}, (pond_vec2){0.9f, 0.9f});
-    draw(s, (pond_vec2){0.5f, 0.1f}, (pond_vec2){0.5f, 0.1f});
+    draw_wall(s, 0.2f, 0.2f, 0.7f, 0.8f);
+    draw_wall(s, 0.1f, 0.9f, 0.9f, 0.9f);
+    draw_wall(s, 0.5f, 0.1f, 0.5f, 0.1f);
 
     scene_wall *walls = NULL;
     int count = 0;
@@ -76,13 +51,13 @@ static void the_same_cells(void **state) {
 // However hard the hand's walls are by then.
 static void as_hard_as_drawn(void **state) {
     (void)state;
-    render_options options;
-    session *s = open_scene(&options, "rain");
+    const render_options options = small_options();
+    session *s = open_scene("rain", &options);
     session_get_tools(s)->radius = 0.03f;
     session_get_tools(s)->hardness = 0.25f;
-    draw(s, (pond_vec2){0.2f, 0.2f}, (pond_vec2){0.2f, 0.8f});
+    draw_wall(s, 0.2f, 0.2f, 0.2f, 0.8f);
     session_get_tools(s)->hardness = 0.5f;
-    draw(s, (pond_vec2){0.1f, 0.5f}, (pond_vec2){0.8f, 0.5f}); // across it
+    draw_wall(s, 0.1f, 0.5f, 0.8f, 0.5f); // across it
     session_get_tools(s)->hardness = 3.0f;
     scene_wall *walls = NULL;
     int count = 0;
@@ -109,14 +84,14 @@ static void note_wall(void *user, const session_touch *touch) {
 // What is done again, or no longer taken away, is as hard as it was.
 static void as_hard_as_before(void **state) {
     (void)state;
-    render_options options;
-    session *s = open_scene(&options, "rain");
+    const render_options options = small_options();
+    session *s = open_scene("rain", &options);
     session_get_tools(s)->radius = 0.03f;
     session_get_tools(s)->hardness = 0.25f;
-    draw(s, (pond_vec2){0.2f, 0.2f}, (pond_vec2){0.2f, 0.8f});
+    draw_wall(s, 0.2f, 0.2f, 0.2f, 0.8f);
     session_get_tools(s)->hardness = 0.5f;
-    draw(s, (pond_vec2){0.4f, 0.2f}, (pond_vec2){0.4f, 0.8f});
-    draw(s, (pond_vec2){0.2f, 0.5f}, (pond_vec2){0.6f, 0.5f}); // begins on one: takes away of both
+    draw_wall(s, 0.4f, 0.2f, 0.4f, 0.8f);
+    draw_wall(s, 0.2f, 0.5f, 0.6f, 0.5f); // begins on one: takes away of both
     session_get_tools(s)->hardness = 3.0f;
     float sum = 0.0f;
     session_listen(s, note_wall, &sum);
@@ -135,8 +110,8 @@ static void as_hard_as_before(void **state) {
 
 static void none_drawn(void **state) {
     (void)state;
-    render_options options;
-    session *s = open_scene(&options, "billiards");
+    const render_options options = small_options();
+    session *s = open_scene("billiards", &options);
     scene_wall *walls = NULL;
     int count = 0;
     scene_error error;

@@ -1,9 +1,8 @@
 // play_walls_test.c — walls drawn by hand stay, whatever becomes of the water and of the picture.
-#include "play/session.h"
 #include "play/walls.h"
 #include "play/walls_list.h"
 
-#include "support.h"
+#include "play_support.h"
 
 #define SPACE (512 * 512)
 
@@ -11,26 +10,6 @@ static uint8_t first[SPACE];
 static uint8_t second[SPACE];
 static uint8_t third[SPACE];
 static uint8_t now[SPACE];
-
-static session *open_scene(render_options *options, const char *name) {
-    *options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
-    options->width = 192;
-    options->height = 108;
-    const session_desc desc = {.options = options, .scene = name};
-    media_error error = {0};
-    session *s = session_open(&desc, &error);
-    if (s == NULL) {
-        fail_msg("%s", error.message);
-    }
-    session_get_tools(s)->radius = 0.03f;
-    return s;
-}
-
-static void draw(session *s, pond_vec2 from, pond_vec2 to) {
-    session_press(s, HAND_WALL, 1, from, 1.0f);
-    session_move(s, 1, to, 1.0f);
-    session_release(s, 1, to);
-}
 
 // How many cells are walls.
 static int walls_of(const session *s, uint8_t *cells) {
@@ -55,14 +34,20 @@ static void change_water(session *s) {
     }
 }
 
+static session *open_rain(const render_options *options) {
+    session *s = open_scene("rain", options);
+    session_get_tools(s)->radius = 0.03f;
+    return s;
+}
+
 // A wall, a gap in it, another wall that is taken back.
-static session *open_walled(render_options *options) {
-    session *s = open_scene(options, "rain");
-    draw(s, (pond_vec2){0.2f, 0.2f}, (pond_vec2){0.8f, 0.6f});
+static session *open_walled(const render_options *options) {
+    session *s = open_rain(options);
+    draw_wall(s, 0.2f, 0.2f, 0.8f, 0.6f);
     (void)walls_of(s, first);
-    draw(s, (pond_vec2){0.5f, 0.4f}, (pond_vec2){0.5f, 0.9f}); // begins on it: takes away
+    draw_wall(s, 0.5f, 0.4f, 0.5f, 0.9f); // begins on it: takes away
     (void)walls_of(s, second);
-    draw(s, (pond_vec2){0.1f, 0.9f}, (pond_vec2){0.9f, 0.9f});
+    draw_wall(s, 0.1f, 0.9f, 0.9f, 0.9f);
     (void)walls_of(s, third);
     assert_true(session_command_run(s, SESSION_UNDO, NULL));
     return s;
@@ -94,7 +79,7 @@ static void expect_way_back(session *s) {
 
 static void new_water_has_them(void **state) {
     (void)state;
-    render_options options;
+    const render_options options = small_options();
     session *s = open_walled(&options);
     session_scene(s)->pond.half_life = 0.7;
     change_water(s);
@@ -108,7 +93,7 @@ static void new_water_has_them(void **state) {
 // Through water that has none, such as columns seen from the side.
 static void other_solvers_keep_them(void **state) {
     (void)state;
-    render_options options;
+    const render_options options = small_options();
     session *s = open_walled(&options);
     static const pond_solver solvers[] = {POND_SOLVER_COLUMN, POND_SOLVER_DISPERSIVE,
                                           POND_SOLVER_CLASSIC, POND_SOLVER_WAVE};
@@ -117,7 +102,7 @@ static void other_solvers_keep_them(void **state) {
         change_water(s);
         if (solvers[i] == POND_SOLVER_COLUMN) {
             assert_int_equal(walls_of(s, now), 0);
-            draw(s, (pond_vec2){0.3f, 0.5f}, (pond_vec2){0.4f, 0.5f}); // does nothing
+            draw_wall(s, 0.3f, 0.5f, 0.4f, 0.5f); // does nothing
         } else {
             expect_way_back(s);
         }
@@ -128,7 +113,7 @@ static void other_solvers_keep_them(void **state) {
 // As wide as they were drawn, or as coarse cells let them be, and not wider from time to time.
 static void other_cells_have_them(void **state) {
     (void)state;
-    render_options options;
+    const render_options options = small_options();
     session *s = open_walled(&options);
     const double share = (double)walls_of(s, now) / (double)cells_of(s);
     static const int cells[] = {24, 480, 37, 192};
@@ -163,14 +148,14 @@ static float hardness_of(const session *s) {
 // Water that knows only fixed walls makes them fixed; the next has them as they were asked for.
 static void as_hard_as_asked_for(void **state) {
     (void)state;
-    render_options options;
-    session *s = open_scene(&options, "rain");
+    const render_options options = small_options();
+    session *s = open_rain(&options);
     session_get_tools(s)->hardness = 0.5f;
-    draw(s, (pond_vec2){0.2f, 0.3f}, (pond_vec2){0.6f, 0.3f});
+    draw_wall(s, 0.2f, 0.3f, 0.6f, 0.3f);
     session_scene(s)->pond.solver = POND_SOLVER_DISPERSIVE;
     change_water(s);
     assert_true(isinf(hardness_of(s)));
-    draw(s, (pond_vec2){0.2f, 0.7f}, (pond_vec2){0.6f, 0.7f}); // with the same hand
+    draw_wall(s, 0.2f, 0.7f, 0.6f, 0.7f); // with the same hand
     assert_true(isinf(hardness_of(s)));
     (void)walls_of(s, first);
     session_scene(s)->pond.solver = POND_SOLVER_WAVE;
@@ -183,9 +168,9 @@ static void as_hard_as_asked_for(void **state) {
 // A gesture after others were taken back ends those, in new water as well.
 static void what_is_taken_back_ends(void **state) {
     (void)state;
-    render_options options;
+    const render_options options = small_options();
     session *s = open_walled(&options);
-    draw(s, (pond_vec2){0.3f, 0.1f}, (pond_vec2){0.3f, 0.15f});
+    draw_wall(s, 0.3f, 0.1f, 0.3f, 0.15f);
     (void)walls_of(s, third);
     change_water(s);
     expect(s, third);
@@ -205,7 +190,7 @@ static void count_walls(void *user, const session_touch *touch) {
 // Whoever records the touches is told of the walls after the new water.
 static void listeners_are_told(void **state) {
     (void)state;
-    render_options options;
+    const render_options options = small_options();
     session *s = open_walled(&options);
     int walls = 99;
     session_listen(s, count_walls, &walls);
@@ -216,7 +201,7 @@ static void listeners_are_told(void **state) {
 
 static void the_start_has_none(void **state) {
     (void)state;
-    render_options options;
+    const render_options options = small_options();
     session *s = open_walled(&options);
     assert_true(session_command_run(s, SESSION_RESTART, NULL));
     assert_int_equal(walls_of(s, now), 0);
@@ -237,9 +222,9 @@ static float driest(session *s) {
 // What is dry where there was a wall is wet when it is gone, at any size of the picture.
 static void another_size_forgets_none(void **state) {
     (void)state;
-    render_options options;
-    session *s = open_scene(&options, "rain");
-    draw(s, (pond_vec2){0.2f, 0.2f}, (pond_vec2){0.8f, 0.6f});
+    const render_options options = small_options();
+    session *s = open_rain(&options);
+    draw_wall(s, 0.2f, 0.2f, 0.8f, 0.6f);
     assert_true(driest(s) > 0.9f);
     assert_true(session_resize(s, 320, 180));
     assert_true(driest(s) > 0.9f);

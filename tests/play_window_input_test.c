@@ -1,7 +1,7 @@
 // play_window_input_test.c — fingers, pens, mouse and files in SDL's own queue, felt by the window.
 #include "play/window_inside.h"
 
-#include "support.h"
+#include "play_support.h"
 
 enum { WIDTH = 320, HEIGHT = 180, MOST = 512, SCREEN = 7, OTHER_SCREEN = 8 };
 
@@ -40,10 +40,8 @@ static window open_window(void) {
     options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
     options.quiet = own.film.quiet = true;
     options.has_rain = true;
-    const session_desc desc = {.options = &options, .scene = "rain"};
     media_error error = {0};
-    session *s = session_open(&desc, &error);
-    assert_non_null(s);
+    session *s = open_scene("rain", &options);
     session_scene(s)->drop_count = 0;
     assert_true(session_refresh(s, SESSION_WATER, &error));
     window w = {.session = s, .options = &own};

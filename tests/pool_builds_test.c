@@ -2,23 +2,10 @@
 // any maps, sides and alpha; look_builds_test.c has what holds for all looks.
 #include "base/cpu.h"
 
+#include "any_pool.h"
 #include "pictures.h"
 
 enum { SCENES = 128, MAPS = 5 };
-
-static float between(uint64_t *seed, double low, double high) {
-    return (float)(low + (high - low) * (double)(noise(seed) % 10001) / 10000);
-}
-
-static int whole(uint64_t *seed, int low, int high) {
-    return low + (int)(noise(seed) % (uint64_t)(high - low + 1));
-}
-
-static pond_colour any_colour(uint64_t *seed, double most) {
-    const float r = between(seed, 0, most);
-    const float g = between(seed, 0, most);
-    return (pond_colour){r, g, between(seed, 0, most)};
-}
 
 // What a scene is drawn of: any sizes, any water, any maps.
 typedef struct stage {
@@ -42,52 +29,36 @@ static void set_alpha(const picture *p, int kind) {
     }
 }
 
-static pond_pool_look any_pool(uint64_t *seed) {
-    return (pond_pool_look){
-        .depth = between(seed, 0, 0.8),
-        .refractive_index = between(seed, 1, 1.7),
-        .steepness = between(seed, 0.2, 3),
-        .absorption = any_colour(seed, 9),
-        .scatter = any_colour(seed, 0.5),
-        .sky_zenith = any_colour(seed, 1),
-        .sky_horizon = any_colour(seed, 1),
-        .sky_brightness = between(seed, 0, 3),
-        .sun_colour = any_colour(seed, 1),
-        .sun_azimuth = between(seed, -360, 360),
-        .sun_elevation = between(seed, 10, 90),
-        .glitter = between(seed, 0, 10),
-        .roughness = between(seed, 0.03, 0.3),
-        .caustics = between(seed, 0, 2),
-        .tilt = between(seed, 0, 70),
-        .shore = between(seed, 0, 0.2),
-        .foam_size = between(seed, 0.02, 0.2),
-    };
-}
+static const pool_reach reach = {.depth = {0, 0.8},
+                                 .refractive_index = {1, 1.7},
+                                 .steepness = {0.2, 3},
+                                 .absorption = 9,
+                                 .shore = {0, 0.2}};
 
 static stage stage_make(uint64_t seed) {
     const bool floats = noise(&seed) % 2 == 0;
     stage s = {0};
-    s.water = wavy_view(whole(&seed, 1, 230), whole(&seed, 1, 40),
+    s.water = wavy_view(noise_int(&seed, 1, 230), noise_int(&seed, 1, 40),
                         floats ? POND_FORMAT_F32 : POND_FORMAT_I16,
-                        floats ? (double)between(&seed, 0, 0.02) : 200);
+                        floats ? (double)any_float(&seed, 0, 0.02) : 200);
     s.water.view.wraps_x = noise(&seed) % 4 == 0;
     s.water.view.wraps_y = noise(&seed) % 4 == 0;
-    s.texture = noisy_picture(whole(&seed, 1, 200), whole(&seed, 1, 50), noise(&seed));
-    set_alpha(&s.texture, whole(&seed, 0, 2));
+    s.texture = noisy_picture(noise_int(&seed, 1, 200), noise_int(&seed, 1, 50), noise(&seed));
+    set_alpha(&s.texture, noise_int(&seed, 0, 2));
     s.under = texture_of(&s.texture);
     s.under.wraps = noise(&seed) % 3 == 0;
-    s.sky = noisy_picture(whole(&seed, 1, 60), whole(&seed, 1, 60), noise(&seed));
+    s.sky = noisy_picture(noise_int(&seed, 1, 60), noise_int(&seed, 1, 60), noise(&seed));
     s.heaven = texture_of(&s.sky);
     for (int m = 0; m < MAPS; m++) {
-        const int width = whole(&seed, 1, 90);
-        const int height = whole(&seed, 1, 90);
+        const int width = noise_int(&seed, 1, 90);
+        const int height = noise_int(&seed, 1, 90);
         s.values[m] = room((size_t)width * (size_t)height, sizeof(float));
         for (int i = 0; i < width * height; i++) {
-            s.values[m][i] = between(&seed, -0.4, 1.2);
+            s.values[m][i] = any_float(&seed, -0.4, 1.2);
         }
         s.maps[m] = (pond_map){s.values[m], width, height, width};
     }
-    s.pool = any_pool(&seed);
+    s.pool = any_pool(&seed, &reach);
     return s;
 }
 
@@ -156,8 +127,8 @@ static void same_bytes(void **state) {
         stage s = stage_make(900 + number);
         uint64_t seed = number + 1;
         const bool own_size = number % 3 == 0; // a pixel for each cell
-        const int width = own_size ? s.water.view.width : whole(&seed, 1, 210);
-        const int height = own_size ? s.water.view.height : whole(&seed, 1, 40);
+        const int width = own_size ? s.water.view.width : noise_int(&seed, 1, 210);
+        const int height = own_size ? s.water.view.height : noise_int(&seed, 1, 40);
         hold_all(&s, number, width, height);
         stage_free(&s);
     }

@@ -1,6 +1,7 @@
 // pool_test.c — the pool look against its formulas in double.
 #include <stddef.h>
 
+#include "any_pool.h"
 #include "pool_naive.h"
 
 // Draws a pond into a picture of its size and compares each pixel.
@@ -253,44 +254,18 @@ static own_map hilly_map(int width, int height, double low, double high, uint64_
     return m;
 }
 
-static float between(uint64_t *seed, double low, double high) {
-    return (float)(low + (high - low) * (double)(noise(seed) % 10001) / 10000);
-}
-
-static pond_colour any_colour(uint64_t *seed, double most) {
-    const float r = between(seed, 0, most);
-    const float g = between(seed, 0, most);
-    return (pond_colour){r, g, between(seed, 0, most)};
-}
-
-static pond_pool_look any_look(uint64_t *seed) {
-    return (pond_pool_look){
-        .depth = between(seed, 0.02, 0.4),
-        .refractive_index = between(seed, 1.1, 1.7),
-        .steepness = between(seed, 0.5, 1.5),
-        .absorption = any_colour(seed, 3),
-        .scatter = any_colour(seed, 0.5),
-        .sky_zenith = any_colour(seed, 1),
-        .sky_horizon = any_colour(seed, 1),
-        .sky_brightness = between(seed, 0, 3),
-        .sun_colour = any_colour(seed, 1),
-        .sun_azimuth = between(seed, -360, 360),
-        .sun_elevation = between(seed, 10, 90),
-        .glitter = between(seed, 0, 10),
-        .roughness = between(seed, 0.03, 0.3),
-        .caustics = between(seed, 0, 2),
-        .tilt = between(seed, 0, 70),
-        .shore = between(seed, 0.005, 0.15),
-        .foam_size = between(seed, 0.02, 0.2),
-    };
-}
+static const pool_reach reach = {.depth = {0.02, 0.4},
+                                 .refractive_index = {1.1, 1.7},
+                                 .steepness = {0.5, 1.5},
+                                 .absorption = 3,
+                                 .shore = {0.005, 0.15}};
 
 static void all_options(void **state) {
     (void)state;
     for (uint64_t i = 0; i < 64; i++) {
         uint64_t seed = 77 + i;
         own_view v = wavy_view(20 + (int)(i * 7 % 61), 17 + (int)(i * 5 % 43), POND_FORMAT_F32,
-                               (double)between(&seed, 0, 0.005));
+                               (double)any_float(&seed, 0, 0.005));
         picture texture = i % 4 == 0 ? smooth_picture(1 + (int)(i % 3), 5)
                                      : smooth_picture(64 + (int)i, 120 - (int)i);
         picture sky = smooth_picture(40 + (int)(i % 17), 31);
@@ -299,12 +274,16 @@ static void all_options(void **state) {
         own_map light = hilly_map(70, 1 + (int)(i % 41), 0, 4, seed + 1);
         own_map foam = hilly_map(12, 10, 0, 1, seed + 2);
         own_map dry = hilly_map(25, 33, 0, 1, seed + 3);
-        pond_pool_look look = any_look(&seed);
+        pond_pool_look look = any_pool(&seed, &reach);
         look.bed = i & 1 ? &bed.map : NULL;
         look.light = i & 2 ? &light.map : NULL;
         look.foam = i & 4 ? &foam.map : NULL;
         look.dry = i & 8 ? &dry.map : NULL;
         look.sky = i & 16 ? &heaven : NULL;
+        if (i & 32) { // clear water, which keeps nearly all light
+            look.scatter = (pond_colour){0};
+            look.absorption = any_colour(&seed, 0.1);
+        }
         compare_on(&look, &v, &texture);
         free(bed.memory);
         free(light.memory);

@@ -539,18 +539,6 @@ static void mirrored_banks(void **state) {
 
 // ---- touches without a step ---------------------------------------------------------------------
 
-static void drop_into(void *user, pond_vec2 centre, float radius, float height) {
-    pond_drop(user, centre, radius, height);
-}
-
-static void stroke_into(void *user, pond_vec2 from, pond_vec2 to, float radius, float height) {
-    pond_stroke(user, from, to, radius, height);
-}
-
-static void rain_into(void *user, const pond_rain *rain) {
-    pond_set_rain(user, rain);
-}
-
 static void touches_alone(void **state) {
     (void)state;
     scene s = parse(
@@ -566,7 +554,7 @@ static void touches_alone(void **state) {
     pond *alone = NULL;
     assert_int_equal(pond_create(&desc, &whole), POND_OK);
     assert_int_equal(pond_create(&desc, &alone), POND_OK);
-    const scene_hand hand = {alone, drop_into, stroke_into, rain_into};
+    const scene_hand hand = scene_hand_in(alone);
     const double rate = scene_steps_per_second(whole, 60);
     for (int64_t step = 0; step < (int64_t)rate; step++) {
         scene_run_step(&s, whole, step, rate);

@@ -3,9 +3,11 @@
 #include "pond/pond.h"
 
 #include "pond/rest.h"
+#include "pond/shore_ground.h"
+#include "pond/shore_pack.h"
 #include "support.h"
 
-enum { LINKS = 4 };
+enum { LINKS = PONDI_LINK_FIELDS };
 
 static pond_edges any_edges(uint64_t *seed, bool open) {
     const pond_edge some[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC, POND_EDGE_OPEN};
@@ -106,6 +108,28 @@ static void find_layers(const pond *water, bool *held, bool *soft) {
     }
 }
 
+// Cells go by the links that follow from what is around them.
+static void check_links(const pond *water) {
+    const pondi_deriving d = pondi_deriving_of(water);
+    for (int y = 0; y < water->grid.height && pondi_shore_has_links(water); y++) {
+        const float *keep = pondi_row_f32(&water->shore.keep, y);
+        for (int x = 0; x < water->grid.width; x++) {
+            if (keep[x] == PONDI_KEEP_PLAIN || keep[x] == PONDI_KEEP_DRY) {
+                continue;
+            }
+            float links[PONDI_WAYS];
+            pondi_shore_links_of(water, x, y, links);
+            pondi_ground_rows rows = {0};
+            pondi_ground_rows_at(&d, x, x + 1, y, &rows);
+            for (int way = 0; way < PONDI_WAYS; way++) {
+                float derived;
+                pondi_ground_links(&d, &rows, x, x + 1, (pondi_way)way, &derived);
+                assert_true(links[way] == derived);
+            }
+        }
+    }
+}
+
 static void as_if_anew(pond *water) {
     pondi_shore *s = &water->shore;
     if (s->keep.memory == NULL) {
@@ -114,6 +138,7 @@ static void as_if_anew(pond *water) {
     bool held;
     bool soft;
     find_layers(water, &held, &soft);
+    check_links(water);
     assert_int_equal(water->mean.kept, s->kept && !held);
     assert_int_equal(water->mean.wanders, soft);
     void *keep = copy_of(&s->keep);

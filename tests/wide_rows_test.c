@@ -120,23 +120,39 @@ static void check_floats(const pondi_wide_rows *wide, uint64_t *seed) {
     assert_memory_equal(next, wanted, sizeof wanted);
 }
 
+// Of any size, or mostly so low that steady water is held by shorts, or on the verge of that.
+static int16_t any_short(uint64_t *seed, int kind) {
+    const int16_t any = noise_short(seed);
+    switch (kind) {
+    case 0:
+        return any;
+    case 1:
+        return (int16_t)(noise(seed) % 800 == 0 ? any : any / 16);
+    default:
+        return (int16_t)((any < 0 ? -16384 : 16384) + noise_int(seed, -2, 2));
+    }
+}
+
 static void check_shorts(const pondi_wide_rows *wide, uint64_t *seed) {
     static int16_t now[ROOM];
     static int16_t next[ROOM];
     static int16_t wanted[ROOM];
     const grid g = any_grid(seed);
+    const int kind = noise_int(seed, 0, 2);
+    const int kind_before = noise_int(seed, 0, 2);
     for (int i = 0; i < ROOM; i++) {
-        now[i] = noise_short(seed);
-        next[i] = noise_short(seed);
+        now[i] = any_short(seed, kind);
+        next[i] = any_short(seed, kind_before);
     }
     memcpy(wanted, next, sizeof wanted);
+    const bool steady = noise(seed) & 1;
     const pondi_short_rows rows = {.now = now + g.first,
                                    .next = next + g.first,
                                    .stride = g.stride,
                                    .width = g.width,
                                    .height = g.height,
                                    .shift = noise_int(seed, 0, 15)};
-    wide->classic(&rows);
+    (steady ? wide->steady : wide->classic)(&rows);
     for (int y = 0; y < g.height; y++) {
         const pondi_sum_row row = {.above = rows.now + (y - 1) * g.stride,
                                    .now = rows.now + y * g.stride,
@@ -144,7 +160,7 @@ static void check_shorts(const pondi_wide_rows *wide, uint64_t *seed) {
                                    .next = wanted + g.first + y * g.stride,
                                    .width = g.width,
                                    .shift = rows.shift};
-        pondi_rows_plain.classic(&row);
+        (steady ? pondi_rows_plain.steady : pondi_rows_plain.classic)(&row);
     }
     assert_memory_equal(next, wanted, sizeof wanted);
 }

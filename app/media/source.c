@@ -1,55 +1,15 @@
 // source.c — decodes a picture or a film into upright RGBA frames of one size at a steady rate.
-#include "internal.h"
+#include "source_inside.h"
 
 #include <libavutil/imgutils.h>
-#include <libavutil/opt.h>
-#include <libavutil/pixdesc.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define FINELY "+accurate_rnd+full_chroma_int+full_chroma_inp"
 
-enum { max_side = 32768 };
-
 #define SHRINKING 16 // at a go
 #define MOST_SHRINKING 32
-
-struct media_source {
-    char *path;
-    media_info info;
-    media_input input;
-    int stream; // in input.demux
-    media_turn turn;
-    AVCodecContext *decoder;
-    AVPacket *packet;
-    AVFrame *frame;                  // as decoded
-    AVFrame *shown[MEDIA_MOST_KEPT]; // as wanted, the last ones
-    int kept;                        // so many of them
-    int latest;                      // the last one
-    AVPacket *still;                 // a picture's bytes, until the decoder has them
-    media_graph graph;
-    bool pending; // frame holds one that the graph has not had
-    bool fresh;   // nothing but the first frame was decoded
-    bool drained; // the decoder knows that no more packets come
-    bool ended;   // the graph knows too
-    bool started;
-    int64_t first_pts; // as stored, of the first frame
-    int64_t last_pts;  // as given to the graph
-    int64_t length;    // of the frame before, in the file's time base
-    int64_t gap;       // taken out of the file's times, where they jump
-    int last_error;
-};
-
-static const AVStream *stream_of(const media_source *source) {
-    return source->input.demux == NULL ? NULL : source->input.demux->streams[source->stream];
-}
-
-static AVRational time_base_of(const media_source *source) {
-    const AVStream *const stream = stream_of(source);
-    return stream == NULL ? (AVRational){1, 25} : stream->time_base;
-}
 
 // ---- opening ------------------------------------------------------------------------------------
 
@@ -67,7 +27,7 @@ static const AVCodec *find_decoder(const AVStream *stream, enum AVCodecID id) {
 }
 
 static bool open_decoder(media_source *source, media_error *error) {
-    const AVStream *const stream = stream_of(source);
+    const AVStream *const stream = media_source_stream(source);
     const enum AVCodecID id = stream == NULL ? source->input.still : stream->codecpar->codec_id;
     const AVCodec *const codec = find_decoder(stream, id);
     if (codec == NULL) {
@@ -162,7 +122,7 @@ static void feed(media_source *source) {
     av_packet_unref(source->packet);
 }
 
-static bool decode(media_source *source) {
+bool media_source_decode(media_source *source) {
     for (;;) {
         const int result = avcodec_receive_frame(source->decoder, source->frame);
         if (result >= 0) {
@@ -184,193 +144,7 @@ static bool decode(media_source *source) {
     }
 }
 
-// ---- what it is ---------------------------------------------------------------------------------
-
-// Of the kinds that do not say how long they are; these are short, so all of it is looked through.
-static void count_frames(media_source *source) {
-    media_input input;
-    if (!media_input_open(&input, source->path, NULL)) {
-        return;
-    }
-    AVPacket *packet = av_packet_alloc();
-    int64_t shortest = INT64_MAX;
-    int64_t longest = 0;
-    int64_t length = 0;
-    int64_t frames = 0;
-    while (packet != NULL && av_read_frame(input.demux, packet) >= 0) {
-        if (packet->stream_index == source->stream) {
-            const int64_t stay = packet->duration > 0 ? packet->duration : 1;
-            frames++;
-            length += stay;
-            shortest = stay < shortest ? stay : shortest;
-            longest = stay > longest ? stay : longest;
-        }
-        av_packet_unref(packet);
-    }
-    source->info.frames = frames;
-    source->info.seconds = (double)length * av_q2d(time_base_of(source));
-    // Even but for rounding, or a slide show whose shortest picture must not be lost.
-    const bool even = longest <= 2 * shortest;
-    const AVRational base = time_base_of(source);
-    if (frames > 1) {
-        av_reduce(&source->info.rate.num, &source->info.rate.den, (even ? frames : 1) * base.den,
-                  (even ? length : shortest) * base.num, 60000);
-    }
-    av_packet_free(&packet);
-    media_input_close(&input);
-}
-
-static bool is_film(media_source *source) {
-    const AVFormatContext *const demux = source->input.demux;
-    if (demux == NULL) {
-        return false;
-    }
-    const char *const name = source->input.container;
-    if (strcmp(name, "ico") == 0) {
-        return false;
-    }
-    if (strcmp(name, "gif") == 0 || strcmp(name, "apng") == 0 || strcmp(name, "mjpeg") == 0) {
-        count_frames(source);
-        if (source->info.frames > 1) {
-            return true;
-        }
-        source->info.frames = 0;
-        source->info.seconds = 0.0;
-        return false;
-    }
-    const AVDictionaryEntry *const brand = av_dict_get(demux->metadata, "major_brand", NULL, 0);
-    return brand == NULL ||
-           (strcmp(brand->value, "avif") != 0 && strcmp(brand->value, "heic") != 0 &&
-            strcmp(brand->value, "mif1") != 0);
-}
-
-static bool plausible(AVRational rate) {
-    return rate.num > 0 && rate.den > 0 && av_q2d(rate) <= 1000.0;
-}
-
-static int64_t frames_in(double seconds, double rate) {
-    const double frames = seconds * rate;
-    return frames > 0.0 && frames < 1e15 ? (int64_t)llround(frames) : 0;
-}
-
-static void learn_film(media_source *source) {
-    AVFormatContext *const demux = source->input.demux;
-    AVStream *const stream = demux->streams[source->stream];
-    AVRational rate = {source->info.rate.num, source->info.rate.den};
-    if (rate.num == 0) {
-        rate = av_guess_frame_rate(demux, stream, source->frame);
-    }
-    if (!plausible(rate)) {
-        rate = plausible(stream->avg_frame_rate) ? stream->avg_frame_rate : (AVRational){25, 1};
-    }
-    media_info *const info = &source->info;
-    info->rate = (media_rate){rate.num, rate.den};
-    if (info->seconds > 0.0) {
-        // counted
-    } else if (stream->duration != AV_NOPTS_VALUE && stream->duration > 0) {
-        info->seconds = (double)stream->duration * av_q2d(stream->time_base);
-    } else if (demux->duration != AV_NOPTS_VALUE && demux->duration > 0) {
-        info->seconds = (double)demux->duration / AV_TIME_BASE;
-    }
-    if (info->frames == 0) {
-        info->frames =
-            stream->nb_frames > 0 ? stream->nb_frames : frames_in(info->seconds, av_q2d(rate));
-    }
-    const int sound = av_find_best_stream(demux, AVMEDIA_TYPE_AUDIO, -1, -1, NULL, 0);
-    if (sound >= 0) {
-        info->sound = true;
-        snprintf(info->sound_codec, sizeof info->sound_codec, "%s",
-                 avcodec_get_name(demux->streams[sound]->codecpar->codec_id));
-    }
-}
-
-static AVRational aspect_of(const media_source *source) {
-    AVFormatContext *const demux = source->input.demux;
-    const AVRational aspect =
-        demux == NULL
-            ? source->frame->sample_aspect_ratio
-            : av_guess_sample_aspect_ratio(demux, demux->streams[source->stream], source->frame);
-    // Stranger ones are mistakes in the file.
-    const bool sane = aspect.num > 0 && aspect.den > 0 && aspect.num / 16 <= aspect.den &&
-                      aspect.den / 16 <= aspect.num;
-    return sane ? aspect : (AVRational){1, 1};
-}
-
-static void learn_size(media_source *source) {
-    const AVRational aspect = aspect_of(source);
-    const int64_t scaled = av_rescale(source->frame->width, aspect.num, aspect.den);
-    const int width = (int)(scaled < 1 ? 1 : scaled > max_side ? max_side : scaled);
-    const bool turned = source->turn.transpose;
-    source->info.width = turned ? source->frame->height : width;
-    source->info.height = turned ? width : source->frame->height;
-}
-
-static bool is_transparent_somewhere(const AVFrame *rgba) {
-    for (int y = 0; y < rgba->height; y++) {
-        const uint8_t *const row = rgba->data[0] + (ptrdiff_t)y * rgba->linesize[0];
-        for (int x = 0; x < rgba->width; x++) {
-            if (row[4 * x + 3] != 255) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-// Whether the decoded frame shows any alpha.
-static bool shows_alpha(const media_source *source) {
-    AVFrame *rgba = av_frame_alloc();
-    media_graph graph = {0};
-    const bool shows = rgba != NULL &&
-                       media_graph_video(&graph, source->frame, time_base_of(source), NULL,
-                                         "[in]format=rgba[out]", 0) >= 0 &&
-                       media_graph_push(&graph, source->frame) >= 0 &&
-                       media_graph_end(&graph, AV_NOPTS_VALUE) >= 0 &&
-                       media_graph_pull(&graph, rgba) >= 0 && is_transparent_somewhere(rgba);
-    media_graph_free(&graph);
-    av_frame_free(&rgba);
-    return shows;
-}
-
-// A film's alpha may begin at any frame. GIFs are all decoded with one: there the first frame
-// tells.
-static bool has_alpha(const media_source *source) {
-    const AVPixFmtDescriptor *const format = av_pix_fmt_desc_get(source->frame->format);
-    if (format == NULL || (format->flags & AV_PIX_FMT_FLAG_ALPHA) == 0) {
-        return false;
-    }
-    const bool tells = source->info.film && source->decoder->codec_id != AV_CODEC_ID_GIF &&
-                       (format->flags & AV_PIX_FMT_FLAG_PAL) == 0;
-    return tells || shows_alpha(source);
-}
-
-static bool learn(media_source *source, media_error *error) {
-    if (!decode(source)) {
-        const int reason = source->last_error != 0 ? source->last_error : AVERROR_INVALIDDATA;
-        return media_fail_av(error, 2, source->path, "not a picture or film FFmpeg can read",
-                             reason);
-    }
-    source->pending = true;
-    source->fresh = true;
-    if (source->frame->width > max_side || source->frame->height > max_side) {
-        return media_fail(error, 2, "%s: is %d×%d; a side of at most %d is allowed", source->path,
-                          source->frame->width, source->frame->height, (int)max_side);
-    }
-    media_info *const info = &source->info;
-    source->turn = media_turn_of(source->frame, stream_of(source));
-    learn_size(source);
-    info->rate = (media_rate){0, 1};
-    info->film = is_film(source);
-    if (info->film) {
-        learn_film(source);
-    }
-    snprintf(info->container, sizeof info->container, "%s", source->input.container);
-    snprintf(info->codec, sizeof info->codec, "%s", avcodec_get_name(source->decoder->codec_id));
-    info->alpha = has_alpha(source);
-    const char *const format = av_get_pix_fmt_name(source->frame->format);
-    snprintf(info->pixel_format, sizeof info->pixel_format, "%s", format ? format : "unknown");
-    return true;
-}
+// ---- the whole ----------------------------------------------------------------------------------
 
 media_source *media_open(const char *path, media_error *error) {
     media_source *const source = calloc(1, sizeof *source);
@@ -390,7 +164,7 @@ media_source *media_open(const char *path, media_error *error) {
     if (!good) {
         media_fail_memory(error);
     }
-    good = good && open_input(source, error) && learn(source, error);
+    good = good && open_input(source, error) && media_source_learn(source, error);
     if (!good) {
         media_close(source);
         return NULL;
@@ -450,16 +224,17 @@ static int build_graph(media_source *source, int width, int height, media_rate r
              weighted ? "scale=flags=bicubic" FINELY ",format=gbrap16,premultiply=inplace=1," : "",
              ahead, wide, high, weighted ? "bilinear" : "bicubic",
              weighted ? ",unpremultiply=inplace=1" : "", media_turn_filters(source->turn));
-    return media_graph_video(&source->graph, source->frame, time_base_of(source), NULL, chain, 0);
+    return media_graph_video(&source->graph, source->frame, media_source_time_base(source), NULL,
+                             chain, 0);
 }
 
 bool media_start(media_source *source, int width, int height, media_rate rate, media_error *error) {
-    if (width < 1 || height < 1 || width > max_side || height > max_side ||
+    if (width < 1 || height < 1 || width > MEDIA_MOST_SIDE || height > MEDIA_MOST_SIDE ||
         av_image_check_size((unsigned)width, (unsigned)height, 0, NULL) < 0) {
         return media_fail(error, 2,
                           "%s: cannot be scaled to %d×%d; 1×1 to about 16000×16000 is "
                           "allowed, a side of at most %d",
-                          source->path, width, height, (int)max_side);
+                          source->path, width, height, (int)MEDIA_MOST_SIDE);
     }
     if (source->info.film && (rate.num < 1 || rate.den < 1)) {
         return media_fail(error, 2,
@@ -474,7 +249,7 @@ bool media_start(media_source *source, int width, int height, media_rate rate, m
         if (!open_input(source, error)) {
             return false;
         }
-        if (!decode(source)) {
+        if (!media_source_decode(source)) {
             return media_fail(error, 1, "%s: can no longer be read", source->path);
         }
     }
@@ -500,7 +275,8 @@ static int64_t frame_duration(const media_source *source) {
         return frame->pkt_duration;
     }
     const AVRational rate = {source->info.rate.num, source->info.rate.den};
-    const int64_t length = rate.num > 0 ? av_rescale_q(1, av_inv_q(rate), time_base_of(source)) : 1;
+    const int64_t length =
+        rate.num > 0 ? av_rescale_q(1, av_inv_q(rate), media_source_time_base(source)) : 1;
     return length > 0 ? length : 1;
 }
 
@@ -517,7 +293,7 @@ static void set_time(media_source *source) {
         pts = stored - source->first_pts - source->gap;
         const bool resets = (source->input.demux->iformat->flags & AVFMT_TS_DISCONT) != 0;
         const int64_t limit =
-            av_rescale_q(resets ? 10 : 3600, (AVRational){1, 1}, time_base_of(source));
+            av_rescale_q(resets ? 10 : 3600, (AVRational){1, 1}, media_source_time_base(source));
         if (llabs(pts - expected) > limit) {
             source->gap += pts - expected;
             pts = expected;
@@ -529,7 +305,7 @@ static void set_time(media_source *source) {
 }
 
 static int give_next(media_source *source) {
-    if (!source->pending && (!source->info.film || !decode(source))) {
+    if (!source->pending && (!source->info.film || !media_source_decode(source))) {
         source->ended = true;
         return media_graph_end(&source->graph, source->last_pts + source->length);
     }

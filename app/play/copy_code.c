@@ -73,7 +73,7 @@ static void add_remarks(code *c) {
 static void add_wishes(code *c) {
     const scene_bed *bed = &c->s->bed;
     const pond_desc *d = c->desc;
-    if (bed->sloping || (!bed->map.painting && bed->map.file[0] == '\0')) {
+    if (bed->sloping || !scene_map_is_there(&bed->map)) {
         return;
     }
     if (bed->map.painting) {
@@ -201,7 +201,7 @@ static void name_it(code *c) {
 }
 
 static void add_includes(code *c) {
-    const bool land = c->s->land.map.painting || c->s->land.map.file[0] != '\0';
+    const bool land = scene_map_is_there(&c->s->land.map);
     const bool bytes = land || c->s->bed.map.file[0] != '\0';
     scene_string_add(&c->out,
                      "// Built with -ffp-contract=off its water is that of the scene to the bit.\n"

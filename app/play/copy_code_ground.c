@@ -1,36 +1,12 @@
 // Land and the bed. Land is copied cell by cell; a bed of a picture is the caller's to hand over.
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "copy_code_inside.h"
 #include "maps.h"
-#include "paint.h"
 
 #define IN_A_LINE 16
 
-static bool is_map(const scene_map *map) {
-    return map->painting || map->file[0] != '\0';
-}
-
-static bool refuse(scene_error *error, const char *what, const char *why) {
-    *error = (scene_error){0};
-    (void)snprintf(error->message, sizeof error->message, "%s: %s", what, why);
-    return false;
-}
-
 // ---- land ---------------------------------------------------------------------------------------
-
-static bool read_land(const code *c, uint8_t *pixels, scene_error *error) {
-    const scene_map *map = &c->s->land.map;
-    const int width = c->desc->width;
-    const int height = c->desc->height;
-    if (!map->painting) {
-        return maps_read_grey((void *)(uintptr_t)c->p->scene_input, map->file, width, height,
-                              pixels, error);
-    }
-    return paint_mask(c->s->painting, width, height, pixels, width) ||
-           refuse(error, "land.painting", "this backdrop has no land");
-}
 
 // A cell is land where it is as light as pond_wall_mask() wants it.
 static void add_runs(code *c, const uint8_t *pixels, size_t count) {
@@ -71,9 +47,11 @@ static bool add_land(code *c, scene_error *error) {
     const size_t count = (size_t)c->desc->width * (size_t)c->desc->height;
     uint8_t *pixels = malloc(count);
     if (pixels == NULL) {
-        return refuse(error, "land", "not enough memory");
+        *error = (scene_error){.message = "land: not enough memory"};
+        return false;
     }
-    const bool good = read_land(c, pixels, error);
+    const bool good = scene_read_land(c->s, c->desc, maps_read_grey,
+                                      (void *)(uintptr_t)c->p->scene_input, pixels, error);
     if (good) {
         scene_string_add(
             &c->out,
@@ -145,14 +123,14 @@ bool code_ground(code *c, scene_error *error) {
     } else if (s->bed.map.file[0] != '\0') {
         add_grey_reader(c);
     }
-    return !is_map(&s->land.map) || add_land(c, error);
+    return !scene_map_is_there(&s->land.map) || add_land(c, error);
 }
 
 const char *code_ground_argument(const code *c) {
     const scene_bed *bed = &c->s->bed;
-    return bed->sloping || !is_map(&bed->map) ? "void"
-           : bed->map.painting                ? "const float *bed"
-                                              : "const uint8_t *bed";
+    return bed->sloping || !scene_map_is_there(&bed->map) ? "void"
+           : bed->map.painting                            ? "const float *bed"
+                                                          : "const uint8_t *bed";
 }
 
 void code_ground_calls(code *c) {
@@ -169,7 +147,7 @@ void code_ground_calls(code *c) {
     } else if (bed->map.file[0] != '\0') {
         scene_string_add(out, "    good = good && lay_bed(water, bed);\n");
     }
-    if (is_map(&c->s->land.map)) {
+    if (scene_map_is_there(&c->s->land.map)) {
         scene_string_add(out, "    good = good && build_land(water);\n");
     }
 }

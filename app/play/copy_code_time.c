@@ -3,8 +3,6 @@
 
 #include "copy_code_inside.h"
 
-#define ALWAYS 1e6 // as scenes have it [s]
-
 static bool is_driven(const scene_body *body) {
     return body->path.count > 0;
 }
@@ -19,7 +17,7 @@ static bool any_driven(const scene *s) {
 }
 
 bool code_rain_has_hours(const scene *s) {
-    return s->rain.rain.rate > 0.0f && (s->rain.start > 0.0 || s->rain.end < ALWAYS);
+    return s->rain.rain.rate > 0.0f && (s->rain.start > 0.0 || s->rain.end < SCENE_LATEST);
 }
 
 bool code_has_times(const scene *s) {
@@ -163,7 +161,7 @@ static void add_ways(code *c) {
 static void add_rains(code *c, const char *from, const char *to) {
     const scene_rain *rain = &c->s->rain;
     const bool begins = rain->start > 0.0;
-    const bool ends = rain->end < ALWAYS;
+    const bool ends = rain->end < SCENE_LATEST;
     if (begins) {
         scene_string_add(&c->out, "%s > ", to);
         code_double(&c->out, rain->start);
@@ -223,13 +221,10 @@ static const char do_driven[] =
                   "                           way_pose(w, sides, end, driven[i].angle));\n"
                   "        }\n    }\n";
 
-// As scene_steps_per_second() says of the pond. Where the desc leaves the step to the pond it is as
-// long as it may be.
+// Where the desc leaves the step to the pond it is as long as it may be.
 static double steps_per_second(const code *c) {
-    const double fps = plan_fps(c->p);
     const double own = c->desc->time_step;
-    const double step = own > 0.0 ? own : pond_time_step_limit(c->desc);
-    return fps * fmax(round(1.0 / (fps * step)), 1.0);
+    return scene_steps_of_length(own > 0.0 ? own : pond_time_step_limit(c->desc), plan_fps(c->p));
 }
 
 // Rain that begins with the water asks only for the time before a step.

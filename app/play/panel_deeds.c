@@ -6,33 +6,10 @@
 #include <string.h>
 
 #include "copy_text.h"
-#include "play_save.h"
 #include "scene_look.h"
 #include "walls_list.h"
 
 // ---- taking along -------------------------------------------------------------------------------
-
-// What is played, walls drawn by hand too. It shares all but the list of walls with the session's
-// plan: only that list is to be freed.
-static bool as_played(const session *s, plan *out, char *said) {
-    scene_error error = {0};
-    *out = *session_plan(s);
-    const bool good = walls_list(s, &out->scene.walls, &out->scene.wall_count, &error);
-    if (!good) {
-        (void)snprintf(said, DEED_SAID, "%s", error.message);
-    }
-    return good;
-}
-
-static bool save(const plan *p, const char *folder, char path[PLAY_SAVE_PATH], char *said) {
-    media_error error = {0};
-    if (!play_save_name(&p->scene, folder, "json", path, &error) || !copy_save(p, path, &error)) {
-        (void)snprintf(said, DEED_SAID, "%s", error.message);
-        return false;
-    }
-    (void)snprintf(said, DEED_SAID, "saved %.400s", path);
-    return true;
-}
 
 static bool to_clipboard(char *text, const scene_error *error, const char *what, char *said) {
     const bool good = text != NULL && SDL_SetClipboardText(text) == 0;
@@ -53,7 +30,7 @@ static bool copy_command_line(const plan *p, const char *folder, char *said) {
     char *text = copy_command(p, "", &needs_file, &error);
     if (text != NULL && needs_file) {
         free(text);
-        if (!save(p, folder, path, said)) {
+        if (!play_save_scene(p, folder, path, said)) {
             return false;
         }
         text = copy_command(p, path, &needs_file, &error);
@@ -62,7 +39,7 @@ static bool copy_command_line(const plan *p, const char *folder, char *said) {
         return false;
     }
     if (needs_file) {
-        (void)snprintf(said, DEED_SAID, "the command line copied; its scene is %.400s", path);
+        (void)snprintf(said, DEED_SAID, "the command line copied; its scene is %s", path);
     }
     return true;
 }
@@ -78,18 +55,20 @@ static bool take(deed what, const plan *p, const char *folder, char *said) {
     case DEED_COPY_COMMAND:
         return copy_command_line(p, folder, said);
     case DEED_SAVE_SCENE:
-        return save(p, folder, path, said);
+        return play_save_scene(p, folder, path, said);
     }
     return false;
 }
 
 bool panel_do(deed what, const session *s, const char *folder, char *said) {
     plan played;
-    const bool good = as_played(s, &played, said);
-    const bool done = good && take(what, &played, folder, said);
-    if (good) {
-        free(played.scene.walls);
+    scene_error error;
+    if (!walls_played(s, &played, &error)) {
+        (void)snprintf(said, DEED_SAID, "%s", error.message);
+        return false;
     }
+    const bool done = take(what, &played, folder, said);
+    free(played.scene.walls);
     return done;
 }
 

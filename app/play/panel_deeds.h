@@ -3,9 +3,10 @@
 #define APP_PLAY_PANEL_DEEDS_H
 
 #include "parameters.h"
+#include "play_save.h"
 #include "session.h"
 
-#define DEED_SAID 512 // bytes of what is said about it
+#define DEED_SAID PLAY_SAVE_SAID // bytes of what is said about it
 
 typedef enum deed {
     DEED_COPY_SCENE = 1, // to the clipboard

@@ -38,8 +38,8 @@ void show_graph(const graph *g, float low, float high, float mark, const char *t
     }
     list->PathStroke(ImGui::GetColorU32(ImGuiCol_PlotLines), 0, 1.5f * thick);
     const float inset = ImGui::GetStyle().FramePadding.x;
-    list->AddText(ImVec2(at.x + inset, at.y + 0.4f * inset), ImGui::GetColorU32(ImGuiCol_Text),
-                  text);
+    list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), ImVec2(at.x + inset, at.y + 0.4f * inset),
+                  ImGui::GetColorU32(ImGuiCol_Text), text, nullptr, size.x - 2.0f * inset);
     list->PopClipRect();
 }
 
@@ -67,7 +67,7 @@ void show_energy(const panel *p) {
 
 void show_heights(panel *p, const session *s) {
     if (!p->probing) {
-        ImGui::TextDisabled("P sets a probe where the pointer is.");
+        remark("P sets a probe where the pointer is.");
         return;
     }
     float low;
@@ -80,9 +80,10 @@ void show_heights(panel *p, const session *s) {
                   static_cast<double>(graph_last(&p->heights)) * 1e3, static_cast<double>(at.x),
                   static_cast<double>(at.y));
     show_graph(&p->heights, -reach, reach, 0.0f, text);
-    ImGui::TextDisabled("\u00b1%.3g mm over %.0f s of water", static_cast<double>(reach) * 1e3,
-                        GRAPHED);
-    ImGui::SameLine();
+    remark("\u00b1%.3g mm over %.0f s of water", static_cast<double>(reach) * 1e3, GRAPHED);
+    if (!is_narrow()) {
+        ImGui::SameLine();
+    }
     if (ImGui::SmallButton("take away")) {
         p->probing = false;
     }

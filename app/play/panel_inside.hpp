@@ -24,6 +24,7 @@ extern "C" {
 }
 
 #include <cmath>
+#include <cstdarg>
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
@@ -85,6 +86,12 @@ void show_panel(panel *p, session *s);
 void show_help(panel *p);
 void say(panel *p, const char *text);
 
+// Dim words, in as many lines as they take.
+void remark(const char *format, ...) IM_FMTARGS(1);
+
+// Whether a line has no room for a name and what stands beside it.
+bool is_narrow();
+
 // ---- panel_look.cpp ----
 
 void show_look(panel *p, session *s);
@@ -92,8 +99,8 @@ void show_deeds(panel *p, session *s);
 
 // ---- panel_parameters.cpp ----
 
-// A name on the left; the caller's item fills the rest of the line. Within a group: columns count
-// from where that begins.
+// A name on the left; the caller's item fills the rest of the line, or the next one in a narrow
+// window. Within a group: columns count from where that begins.
 void begin_line(const char *name);
 
 // All that matters of a page, and a button that resets it.

@@ -72,11 +72,17 @@ void show_sky(panel *p, session *s) {
     }
 }
 
-// Two of them fill a line.
+// Two of them fill a line, or each one of its own in a narrow window.
 bool half_button(const char *name) {
     const float line = ImGui::GetWindowContentRegionMax().x - ImGui::GetStyle().WindowPadding.x -
                        ImGui::GetStyle().ItemSpacing.x;
-    return ImGui::Button(name, ImVec2(line * 0.5f, 0.0f));
+    return ImGui::Button(name, ImVec2(is_narrow() ? -1.0f : line * 0.5f, 0.0f));
+}
+
+void second_half() {
+    if (!is_narrow()) {
+        ImGui::SameLine();
+    }
 }
 
 void deed_button(panel *p, session *s, const char *name, deed what) {
@@ -128,13 +134,13 @@ void show_look(panel *p, session *s) {
 
 void show_deeds(panel *p, session *s) {
     deed_button(p, s, "Copy as scene (JSON)", DEED_COPY_SCENE);
-    ImGui::SameLine();
+    second_half();
     deed_button(p, s, "Copy as C code", DEED_COPY_CODE);
     deed_button(p, s, "Copy as command line", DEED_COPY_COMMAND);
-    ImGui::SameLine();
+    second_half();
     deed_button(p, s, "Save the scene", DEED_SAVE_SCENE);
     p->outcome.picture = half_button("Save a picture");
-    ImGui::SameLine();
+    second_half();
     p->outcome.film = half_button(p->moment.filming ? "End the film" : "Record a film");
     recording_button(p, s);
 }

@@ -210,7 +210,9 @@ namespace panel_parts {
 void begin_line(const char *name) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(name);
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x * NAMES);
+    if (!is_narrow()) {
+        ImGui::SameLine(ImGui::GetWindowContentRegionMax().x * NAMES);
+    }
     ImGui::SetNextItemWidth(-1.0f);
 }
 

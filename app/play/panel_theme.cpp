@@ -28,8 +28,8 @@ void set_colours(ImGuiStyle *style) {
     c[ImGuiCol_ScrollbarGrab] = lit;
     c[ImGuiCol_ScrollbarGrabHovered] = c[ImGuiCol_ScrollbarGrabActive] = bright;
     c[ImGuiCol_CheckMark] = shade(0.55f, 0.90f, 0.92f);
-    c[ImGuiCol_SliderGrab] = bright;
-    c[ImGuiCol_SliderGrabActive] = shade(0.55f, 0.90f, 0.92f);
+    c[ImGuiCol_SliderGrab] = shade(0.17f, 0.47f, 0.54f); // values are read on it
+    c[ImGuiCol_SliderGrabActive] = bright;
     c[ImGuiCol_Button] = c[ImGuiCol_Header] = shade(0.11f, 0.26f, 0.32f, 0.85f);
     c[ImGuiCol_ButtonHovered] = c[ImGuiCol_HeaderHovered] = shade(0.16f, 0.40f, 0.47f);
     c[ImGuiCol_ButtonActive] = c[ImGuiCol_HeaderActive] = shade(0.21f, 0.52f, 0.60f);

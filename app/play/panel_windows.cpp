@@ -6,6 +6,7 @@ namespace {
 using namespace panel_parts;
 
 constexpr float WIDTH = 372.0f;  // of the panel [points]
+constexpr float NARROW = 20.0f;  // letters' heights
 constexpr float GAP = 10.0f;     // around it
 constexpr double SAID_FOR = 8.0; // [s]
 
@@ -39,16 +40,23 @@ void show_scenes(panel *p, session *s) {
     ImGui::EndGroup();
 }
 
+// Beside the button before, where the line has room for it.
+void next_button(panel *p, session *s, const char *name, session_command what) {
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const float width = ImGui::CalcTextSize(name).x + 2.0f * style.FramePadding.x;
+    const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    if (ImGui::GetItemRectMax().x + style.ItemSpacing.x + width <= end) {
+        ImGui::SameLine();
+    }
+    command_button(p, s, name, what);
+}
+
 void show_commands(panel *p, session *s) {
     command_button(p, s, session_is_paused(s) ? "Go on" : "Pause", SESSION_PAUSE);
-    ImGui::SameLine();
-    command_button(p, s, "Step", SESSION_STEP);
-    ImGui::SameLine();
-    command_button(p, s, "Rain", SESSION_RAIN);
-    ImGui::SameLine();
-    command_button(p, s, "Calm", SESSION_CALM);
-    ImGui::SameLine();
-    command_button(p, s, "Restart", SESSION_RESTART);
+    next_button(p, s, "Step", SESSION_STEP);
+    next_button(p, s, "Rain", SESSION_RAIN);
+    next_button(p, s, "Calm", SESSION_CALM);
+    next_button(p, s, "Restart", SESSION_RESTART);
 }
 
 // Where the window that is laid out lies.
@@ -61,9 +69,9 @@ ImVec4 part_of_window() {
 void show_facts(session *s) {
     const pond_desc desc = pond_get_desc(session_water(s));
     const bool small = desc.cell_size < 0.1;
-    ImGui::TextDisabled("%d \u00d7 %d cells of %.3g %s, %.1f s", desc.width, desc.height,
-                        small ? desc.cell_size * 1e3 : desc.cell_size, small ? "mm" : "m",
-                        session_time(s));
+    remark("%d \u00d7 %d cells of %.3g %s,%s%.1f s", desc.width, desc.height,
+           small ? desc.cell_size * 1e3 : desc.cell_size, small ? "mm" : "m",
+           is_narrow() ? "\n" : " ", session_time(s));
 }
 
 void show_pages(panel *p, session *s) {
@@ -96,6 +104,19 @@ namespace panel_parts {
 void say(panel *p, const char *text) {
     std::snprintf(p->said, sizeof p->said, "%s", text);
     p->said_until = p->moment.now + SAID_FOR;
+}
+
+void remark(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    ImGui::PushTextWrapPos();
+    ImGui::TextDisabledV(format, arguments);
+    ImGui::PopTextWrapPos();
+    va_end(arguments);
+}
+
+bool is_narrow() {
+    return ImGui::GetWindowContentRegionMax().x < NARROW * ImGui::GetFontSize();
 }
 
 void show_panel(panel *p, session *s) {
@@ -141,6 +162,9 @@ void show_help(panel *p) {
                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                          ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
         enum { TERM = 25 }; // where in each line its second half begins
+        const ImGuiStyle &style = ImGui::GetStyle();
+        ImGui::PushTextWrapPos(display.x - 2.0f * gap - style.WindowPadding.x -
+                               style.ScrollbarSize);
         for (const char *line = p->screen.keys; *line != '\0';) {
             const auto length = static_cast<int>(std::strcspn(line, "\n"));
             int term = length < TERM ? length : TERM;
@@ -149,6 +173,7 @@ void show_help(panel *p) {
             ImGui::TextDisabled("%.*s", length - term, line + term);
             line += length + (line[length] == '\n' ? 1 : 0);
         }
+        ImGui::PopTextWrapPos();
     }
     p->help_part = part_of_window();
     ImGui::End();

@@ -7,11 +7,11 @@
 
 #define RATE 60 // [frames/s]
 
-bool play_film_begin(play_film *f, const scene *s, const char *folder, int width, int height,
+bool play_film_begin(play_film *f, const plan *p, const char *folder, int width, int height,
                      char said[PLAY_SAVE_SAID]) {
     char path[PLAY_SAVE_PATH];
     media_error error = {0};
-    f->out = play_save_name(s, folder, "mp4", path, &error)
+    f->out = play_save_name(p, folder, "mp4", path, &error)
                  ? film_out_open(path, width, height, RATE, &error)
                  : NULL;
     f->seen = clock_seconds();

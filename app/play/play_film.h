@@ -14,8 +14,8 @@ typedef struct play_film {
 // Each says in `said` what came of it, good or bad, where it answers that there is something to
 // say.
 
-// Begins one under a name after the scene's, in the folder of --save-to. False: it cannot be.
-bool play_film_begin(play_film *f, const scene *s, const char *folder, int width, int height,
+// Begins one under a name of play_save_name(), in the folder of --save-to. False: it cannot be.
+bool play_film_begin(play_film *f, const plan *p, const char *folder, int width, int height,
                      char said[PLAY_SAVE_SAID]);
 
 // The picture as it is now: RGBA, rows close together. True: it could not be added and the film

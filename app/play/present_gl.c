@@ -1,47 +1,14 @@
 // The picture drawn by OpenGL, through millpond-gl, in a framebuffer of the session's size, and
 // from there scaled into the window. Where its driver cannot draw on floats, looks that need it are
 // the processor's.
-#include <epoxy/gl.h>
+#include "present_gl_inside.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "gl_card.h"
-#include "present.h"
-#include "present_gl_relief.h"
 #include "report.h"
-#include "scene_lagoon.h"
-#include "scene_look.h"
-#include "scene_look_now.h"
-#include "scene_plane.h"
-#include "sprite_shape.h"
-
-#define SAID 16 // messages that are told apart
-
-typedef struct gl_present {
-    present base;
-    SDL_Window *window;
-    SDL_GLContext context;
-    pond_gl *gl;
-    session_card card;
-    GLuint framebuffer; // of the session's size
-    GLuint picture;
-    int width;
-    int height;
-    uint8_t *pixels; // what the processor draws, and what is read back
-    uint64_t texture_serial;
-    uint64_t land_serial;
-    const void *texture;  // that was set
-    uint64_t mirror_land; // of which the lagoon's mirror image is
-    uint64_t mirror_texture;
-    pond_gl_sprite *over;
-    pond_gl_sprite *patches[SPRITE_CACHE_MOST]; // drawings of sprites, by number
-    uint64_t patches_of;                        // serial of their cache
-    reliefs reliefs;
-    bool open; // until then a failure is the answer of present_gl_open()
-    int said;
-    uint32_t messages[SAID]; // their hashes
-} gl_present;
 
 // ---- what goes wrong ----------------------------------------------------------------------------
 
@@ -53,8 +20,7 @@ static uint32_t hash_of(const char *text) { // FNV-1a
     return hash;
 }
 
-// Each message once: what fails in one picture fails in the next as well.
-static void note(pond_log_level level, const char *message, void *user) {
+void gl_present_note(pond_log_level level, const char *message, void *user) {
     (void)level;
     gl_present *g = user;
     const uint32_t hash = hash_of(message);
@@ -63,7 +29,7 @@ static void note(pond_log_level level, const char *message, void *user) {
             return;
         }
     }
-    if (g->open && g->said < SAID) {
+    if (g->open && g->said < GL_PRESENT_SAID) {
         g->messages[g->said++] = hash;
         report_note(false, "%s", message);
     }
@@ -107,257 +73,6 @@ static void turn_over(uint8_t *pixels, int width, int height) {
     }
 }
 
-// ---- what stands in a plane ---------------------------------------------------------------------
-
-static void draw_standing(gl_present *g, session *s, const pond_plane_look *look,
-                          const pond_gl_target *target) {
-    scene_actor actors[SCENE_MAX_ACTORS];
-    pond_gl_standing things[SCENE_MAX_ACTORS];
-    const int count = scene_list_actors(session_scene(s), session_water(s), actors);
-    for (int i = 0; i < count; i++) {
-        things[i] = (pond_gl_standing){.relief = reliefs_find(&g->reliefs, actors[i].sprite),
-                                       .centre = actors[i].centre,
-                                       .length = actors[i].length,
-                                       .angle = actors[i].angle,
-                                       .tint = scene_plane_tint(look)};
-        sprite_sun(things[i].sun);
-    }
-    pond_gl_draw_reliefs(g->gl, look, things, count, target);
-}
-
-// ---- what is drawn ------------------------------------------------------------------------------
-
-static void set_pictures(gl_present *g, const session_parts *parts) {
-    if (parts->texture_serial != g->texture_serial || parts->texture.pixels != g->texture) {
-        pond_gl_set_picture(g->gl, POND_GL_PICTURE_FLOOR,
-                            parts->texture.pixels != NULL ? &parts->texture : NULL);
-        pond_gl_set_picture(g->gl, POND_GL_PICTURE_SKY, parts->now->pool.sky);
-        g->texture_serial = parts->texture_serial;
-        g->texture = parts->texture.pixels;
-    }
-    if (parts->land_serial != g->land_serial) {
-        const pond_map dry = scene_map_of(&parts->surface->dry);
-        const pond_map bed = scene_map_of(&parts->surface->bed);
-        pond_gl_set_map(g->gl, POND_GL_MAP_DRY, dry.values != NULL ? &dry : NULL);
-        pond_gl_set_map(g->gl, POND_GL_MAP_BED, bed.values != NULL ? &bed : NULL);
-        const pond_map under = scene_map_of(&parts->surface->floor);
-        pond_gl_set_map(g->gl, POND_GL_MAP_LIGHT_BED, under.values != NULL ? &under : NULL);
-        pond_gl_sprite_set(g->gl, g->over,
-                           parts->surface->over.pixels != NULL ? &parts->surface->over : NULL);
-        g->land_serial = parts->land_serial;
-    }
-}
-
-// Light falls through the water as it would go on under land; the water shown is set already.
-static void cast_light(const gl_present *g, const session_parts *parts) {
-    const scene_surface *surface = parts->surface;
-    const pond_caustics caustics = scene_surface_caustics(parts->now);
-    pond_gl_draw_caustics(g->gl, &caustics, surface->light.width, surface->light.height);
-}
-
-// Looks that go by the difference from one cell to the next need every cell.
-static bool goes_by_cells(const scene *now) {
-    return now->look == SCENE_LOOK_OFFSET ||
-           (now->look == SCENE_LOOK_LAGOON && now->lagoon.literal);
-}
-
-// Sets the water, and first that which light falls through where it is another.
-static bool set_water(const gl_present *g, session *s, const session_parts *parts) {
-    const scene_surface *surface = parts->surface;
-    const bool pool = parts->now->look == SCENE_LOOK_POOL;
-    const bool lit = pool && surface->light.values != NULL;
-    // Heights on the card have no continuation under land.
-    const bool banks = lit && surface->waves.values != NULL && parts->card_water == NULL;
-    if (pool && !lit) {
-        pond_gl_set_map(g->gl, POND_GL_MAP_LIGHT, NULL);
-    }
-    if (banks) {
-        const pond_view waves = scene_surface_waves(surface, session_water(s));
-        if (pond_gl_set_view(g->gl, &waves) != POND_OK) {
-            return false;
-        }
-        cast_light(g, parts);
-    }
-    if (parts->card_water != NULL) {
-        const bool all = goes_by_cells(parts->now);
-        gl_card_show(g->gl, parts->card_water, parts->card_share, all ? 0 : g->width,
-                     all ? 0 : g->height);
-    } else if (pond_gl_set_view(g->gl, &parts->view) != POND_OK) {
-        return false;
-    }
-    if (lit && !banks) {
-        cast_light(g, parts);
-    }
-    return true;
-}
-
-static void set_foam(const gl_present *g, const session_parts *parts) {
-    const pond_map foam = scene_map_of(&parts->surface->foam);
-    const bool foams = parts->now->foam > 0.0f && foam.values != NULL;
-    pond_gl_set_map(g->gl, POND_GL_MAP_FOAM, foams ? &foam : NULL);
-}
-
-static void draw_pool(const gl_present *g, const session_parts *parts,
-                      const pond_gl_target *target) {
-    set_foam(g, parts);
-    pond_gl_draw_pool(g->gl, &parts->now->pool, target);
-}
-
-// The shores' mirror image changes only where they do.
-static void set_mirror(gl_present *g, const session_parts *parts) {
-    if (parts->land_serial == g->mirror_land && parts->texture_serial == g->mirror_texture) {
-        return;
-    }
-    pond_texture image;
-    uint8_t *memory =
-        scene_lagoon_mirror(&parts->surface->dry, &parts->texture, g->width, g->height, &image);
-    pond_gl_set_picture(g->gl, POND_GL_PICTURE_REFLECTION, memory != NULL ? &image : NULL);
-    free(memory);
-    g->mirror_land = parts->land_serial;
-    g->mirror_texture = parts->texture_serial;
-}
-
-static void draw_lagoon(gl_present *g, session *s, const session_parts *parts,
-                        const pond_gl_target *target) {
-    pond_texture web = {0};
-    if (parts->surface->web != NULL) {
-        scene_web_cast(parts->surface->web, session_water(s));
-        web = scene_web_texture(parts->surface->web);
-    }
-    pond_gl_set_picture(g->gl, POND_GL_PICTURE_SURFACE, web.pixels != NULL ? &web : NULL);
-    set_foam(g, parts);
-    const pond_lagoon_look look = scene_lagoon_now(parts->now, &parts->view);
-    if (look.reflectivity > 0.0f) {
-        set_mirror(g, parts);
-    }
-    pond_gl_draw_lagoon(g->gl, &look, target);
-}
-
-static void draw_plane(gl_present *g, session *s, const session_parts *parts,
-                       const pond_gl_target *target) {
-    const pond_plane_look look = scene_plane_now(parts->now, session_time(s));
-    pond_gl_draw_plane(g->gl, &look, target);
-    draw_standing(g, s, &look, target);
-}
-
-static void draw_profile(const gl_present *g, const session_parts *parts,
-                         const pond_gl_target *target) {
-    const pond_profile_look look = scene_profile_now(parts->now, parts->surface);
-    pond_gl_draw_profile(g->gl, &look, target);
-}
-
-// What stands in a plane has a shape there.
-static bool can_stand(gl_present *g) {
-    if (reliefs_make(&g->reliefs, g->gl)) {
-        return true;
-    }
-    note(POND_LOG_WARNING, "the graphics card has no room for what floats; the processor draws", g);
-    return false;
-}
-
-// Whether the GPU draws the scene: some looks need floats to draw on, which some drivers have not.
-static bool is_drawn(gl_present *g, session *s) {
-    const scene_look look = session_scene(s)->look;
-    const bool floats = pond_gl_get_info(g->gl).float_targets;
-    return look == SCENE_LOOK_PLANE ? floats && can_stand(g) : floats || look != SCENE_LOOK_POOL;
-}
-
-static void draw_look(gl_present *g, session *s, const session_parts *parts,
-                      const pond_gl_target *target) {
-    const scene *now = parts->now;
-    switch (now->look) {
-    case SCENE_LOOK_POOL:
-        draw_pool(g, parts, target);
-        break;
-    case SCENE_LOOK_OFFSET:
-        pond_gl_draw_offset(g->gl, &now->offset, target);
-        break;
-    case SCENE_LOOK_LENS:
-        pond_gl_draw_lens(g->gl, &now->lens, target);
-        break;
-    case SCENE_LOOK_HEIGHT:
-        pond_gl_draw_height(g->gl, &now->heights, target);
-        break;
-    case SCENE_LOOK_NORMALS:
-        pond_gl_draw_normals(g->gl, &now->normals, target);
-        break;
-    case SCENE_LOOK_SLOPE:
-        pond_gl_draw_slope(g->gl, &now->slope, target);
-        break;
-    case SCENE_LOOK_PROFILE:
-        draw_profile(g, parts, target);
-        break;
-    case SCENE_LOOK_LAGOON:
-        draw_lagoon(g, s, parts, target);
-        break;
-    case SCENE_LOOK_PLANE:
-        draw_plane(g, s, parts, target);
-        break;
-    }
-}
-
-// ---- what floats --------------------------------------------------------------------------------
-
-static void forget_patches(gl_present *g) {
-    for (int i = 0; i < SPRITE_CACHE_MOST; i++) {
-        pond_gl_sprite_destroy(g->gl, g->patches[i]);
-        g->patches[i] = NULL;
-    }
-}
-
-static void draw_actor(gl_present *g, const scene_actor *actor, sprite_cache *sprites,
-                       pond_vec2 scale, const pond_gl_target *target) {
-    sprite_patch patch;
-    if (!sprite_cache_find(sprites, actor->sprite, actor->angle, actor->length * scale.x, &patch)) {
-        return;
-    }
-    if (g->patches[patch.number] == NULL &&
-        pond_gl_sprite_create(g->gl, &patch.picture, &g->patches[patch.number]) != POND_OK) {
-        return;
-    }
-    const float side = (float)patch.picture.width * patch.scale;
-    const pond_gl_place place = {.centre = {actor->centre.x * scale.x, actor->centre.y * scale.y},
-                                 .width = side,
-                                 .height = side,
-                                 .angle = patch.turn,
-                                 .opacity = 1.0f};
-    pond_gl_draw_sprite(g->gl, g->patches[patch.number], &place, target);
-}
-
-static void draw_actors(gl_present *g, session *s, const session_parts *parts,
-                        const pond_gl_target *target) {
-    sprite_cache *sprites = parts->surface->sprites;
-    if (sprite_cache_serial(sprites) != g->patches_of) {
-        forget_patches(g);
-        g->patches_of = sprite_cache_serial(sprites);
-    }
-    scene_actor actors[SCENE_MAX_ACTORS];
-    const int count = scene_list_actors(parts->now, session_water(s), actors);
-    const pond_desc desc = pond_get_desc(session_water(s));
-    const pond_vec2 scale = {(float)(g->width / (desc.width * desc.cell_size)),
-                             (float)(g->height / (desc.height * desc.cell_size))};
-    for (int i = 0; i < count; i++) {
-        draw_actor(g, &actors[i], sprites, scale, target);
-    }
-}
-
-// Walls drawn by hand, and what floats, where the water is seen from above.
-static void draw_over(gl_present *g, session *s, const session_parts *parts,
-                      const pond_gl_target *target) {
-    const scene_look look = parts->now->look;
-    if (scene_look_is_data(look) || look == SCENE_LOOK_PLANE) {
-        return;
-    }
-    const pond_gl_place all = {.centre = {0.5f * (float)g->width, 0.5f * (float)g->height},
-                               .width = (float)g->width,
-                               .height = (float)g->height,
-                               .opacity = 1.0f};
-    if (parts->surface->over.pixels != NULL && look != SCENE_LOOK_PROFILE) {
-        pond_gl_draw_sprite(g->gl, g->over, &all, target);
-    }
-    draw_actors(g, s, parts, target);
-}
-
 // ---- the presenter ------------------------------------------------------------------------------
 
 // By the processor, whole.
@@ -373,22 +88,8 @@ static void draw_plainly(const gl_present *g, session *s) {
                     g->pixels);
 }
 
-// False where the water cannot be handed over.
-static bool draw_there(gl_present *g, session *s) {
-    const pond_gl_target target = {
-        .framebuffer = g->framebuffer, .width = g->width, .height = g->height};
-    const session_parts parts = session_get_parts(s);
-    set_pictures(g, &parts);
-    if (!set_water(g, s, &parts)) {
-        return false;
-    }
-    draw_look(g, s, &parts, &target);
-    draw_over(g, s, &parts, &target);
-    return true;
-}
-
 static void draw_picture(gl_present *g, session *s) {
-    if (!is_drawn(g, s) || !draw_there(g, s)) {
+    if (!gl_present_can_draw(g, s) || !gl_present_draw(g, s)) {
         draw_plainly(g, s);
     }
 }
@@ -443,7 +144,7 @@ static void size_of(present *p, int *width, int *height) {
 static void end(present *p) {
     gl_present *g = (gl_present *)p;
     if (g->gl != NULL) {
-        forget_patches(g);
+        gl_present_forget_patches(g);
         reliefs_free(&g->reliefs, g->gl);
         pond_gl_sprite_destroy(g->gl, g->over);
         pond_gl_destroy(g->gl);
@@ -484,7 +185,7 @@ static void APIENTRY told(GLenum source, GLenum type, GLuint id, GLenum severity
 
 static bool start(gl_present *g, char *why, size_t size) {
     pond_gl_desc desc = pond_gl_desc_default();
-    desc.logger = (pond_logger){note, g};
+    desc.logger = (pond_logger){gl_present_note, g};
     g->context = SDL_GL_CreateContext(g->window);
     if (g->context == NULL) {
         snprintf(why, size, "%s", SDL_GetError());

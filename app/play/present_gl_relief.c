@@ -4,10 +4,9 @@
 
 #include "sprite_shape.h"
 
-// NULL where it cannot be.
-static pond_gl_relief *make(pond_gl *gl, const char *name) {
+pond_gl_relief *relief_make(pond_gl *gl, const char *sprite) {
     sprite_shape shape;
-    if (!sprite_shape_make(name, SPRITE_SHAPE_SIDE, &shape)) {
+    if (!sprite_shape_make(sprite, SPRITE_SHAPE_SIDE, &shape)) {
         return NULL;
     }
     const bool hangs = shape.base.values != NULL;
@@ -28,7 +27,7 @@ bool reliefs_make(reliefs *r, pond_gl *gl) {
     bool all = true;
     for (int i = 0; i < SPRITE_KINDS; i++) {
         if (!r->tried) {
-            r->made[i] = make(gl, sprite_name(i));
+            r->made[i] = relief_make(gl, sprite_name(i));
         }
         all = all && r->made[i] != NULL;
     }

@@ -7,6 +7,9 @@
 
 #include "sprite.h"
 
+// The shape of the sprite of that name. NULL where it cannot be had, as for reliefs_make().
+pond_gl_relief *relief_make(pond_gl *gl, const char *sprite);
+
 // All 0: none is made yet.
 typedef struct reliefs {
     pond_gl_relief *made[SPRITE_KINDS]; // by the sprite's number

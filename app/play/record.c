@@ -113,6 +113,21 @@ static void close_file(record *r) {
     r->fd = -1;
 }
 
+static void drop_file(record *r) {
+    if (r->fd >= 0) {
+        (void)unlink(r->unfinished);
+    }
+    close_file(r);
+}
+
+// On a full disk a file can be made, but not written to.
+static bool find_room(record *r) {
+    static const char beginning[1 << 14];
+    return write_bytes(r, beginning, sizeof beginning) &&
+           ((ftruncate(r->fd, 0) == 0 && lseek(r->fd, 0, SEEK_SET) == 0) ||
+            fail(r, r->unfinished, strerror(errno)));
+}
+
 // Without a fault it gets its name.
 static bool finish_file(record *r) {
     if (pond_recorder_end(&r->recorder, session_water(r->session)) != POND_OK) {
@@ -214,20 +229,24 @@ static bool note_look(record *r) {
     return add_note(r, json_pack("{s:s}", "look", text));
 }
 
-static bool begin(record *r) {
+static bool open_next(record *r) {
     r->number++;
     r->marked = 0;
     r->error = (media_error){0};
-    if (!open_file(r)) {
-        return false;
+    const bool good = open_file(r) && find_room(r);
+    if (!good) {
+        drop_file(r);
     }
+    return good;
+}
+
+static bool begin(record *r) {
     const bool good =
         pond_recorder_begin(&r->recorder, session_water(r->session), write_bytes, r) == POND_OK &&
         note_beginning(r);
     if (!good) {
         (void)fail_recorder(r);
-        (void)unlink(r->unfinished); // there is nothing in it
-        close_file(r);
+        drop_file(r); // there is nothing in it
     }
     return good;
 }
@@ -326,7 +345,7 @@ static void listen(void *user, const session_touch *touch) {
     if (touch->kind == SESSION_TOUCH_NEW_WATER) {
         // What a recording does by itself is in its own file; other water is recorded again.
         const bool replayed = session_plan(r->session)->recording != NULL;
-        if (!replayed && r->error.status == 0 && !begin(r)) {
+        if (!replayed && r->error.status == 0 && !(open_next(r) && begin(r))) {
             say(r, "%s; no more is recorded", r->error.message);
         }
         return;
@@ -357,7 +376,7 @@ static void clear(record *r) {
     free(r);
 }
 
-record *record_open(session *s, const char *path, media_error *error) {
+record *record_prepare(session *s, const char *path, media_error *error) {
     if (!recording_file_is(path)) {
         (void)media_fail(error, EXIT_BAD_USE, "%s: allowed is a name that ends in .pond", path);
         return NULL;
@@ -374,13 +393,32 @@ record *record_open(session *s, const char *path, media_error *error) {
     r->session = s;
     r->stem = stem;
     r->fd = -1;
-    if (!begin(r)) {
+    if (!open_next(r)) {
         *error = r->error;
         clear(r);
         return NULL;
     }
-    session_listen(s, listen, r);
     return r;
+}
+
+void record_drop(record *r) {
+    drop_file(r);
+    clear(r);
+}
+
+bool record_begin(record *r, media_error *error) {
+    if (!begin(r)) {
+        *error = r->error;
+        clear(r);
+        return false;
+    }
+    session_listen(r->session, listen, r);
+    return true;
+}
+
+record *record_open(session *s, const char *path, media_error *error) {
+    record *r = record_prepare(s, path, error);
+    return r != NULL && record_begin(r, error) ? r : NULL;
 }
 
 void record_set_teller(record *r, record_teller *tell, void *user) {

@@ -14,6 +14,13 @@ typedef struct record record;
 // NULL fills *error.
 record *record_open(session *s, const char *path, media_error *error);
 
+// The same in two halves, for who first wants to know that there can be a file: it is opened, then
+// recording begins. Between them the session may get other water. record_begin() frees it where it
+// fails, record_drop() takes back what was only prepared.
+record *record_prepare(session *s, const char *path, media_error *error);
+bool record_begin(record *r, media_error *error);
+void record_drop(record *r);
+
 // Ends it; frees it in every case. The session is still there. False fills *error: what could not
 // be finished stays as it is, under its unfinished name.
 bool record_close(record *r, media_error *error);

@@ -47,20 +47,27 @@ static void drop_given_up(const session *s) {
     }
 }
 
+// The file comes first: without one the present water goes on.
 static bool begin(session *s, const char *folder, char path[PLAY_SAVE_PATH], media_error *error) {
+    record *r =
+        may_begin(s, folder, error) && play_save_name(session_plan(s), folder, "pond", path, error)
+            ? record_prepare(s, path, error)
+            : NULL;
+    if (r == NULL) {
+        return false;
+    }
     walls_aside drawn;
-    if (!may_begin(s, folder, error) ||
-        !play_save_name(session_scene(s), folder, "pond", path, error) ||
-        !begin_anew(s, &drawn, error)) {
+    if (!begin_anew(s, &drawn, error)) {
+        record_drop(r);
         return false;
     }
     drop_given_up(s);
-    record *r = record_open(s, path, error);
-    if (r != NULL) {
+    const bool good = record_begin(r, error);
+    if (good) {
         record_set_teller(r, tell, s);
     }
     walls_put_back(s, &drawn, true);
-    return r != NULL;
+    return good;
 }
 
 static bool end(record *r, char said[PLAY_SAVE_SAID]) {

@@ -28,20 +28,16 @@ static const char *too_much(const session *s) {
                                                                          : NULL;
 }
 
-static bool has_land(const scene *s) {
-    return s->land.map.painting || s->land.map.file[0] != '\0';
-}
-
 static bool has_walls(const scene *s) {
-    return has_land(s) || s->wall_count > 0;
+    return scene_map_is_there(&s->land.map) || s->wall_count > 0;
 }
 
 // All walls have one there. False: the scene's have not.
 static bool find_hardness(const session *s, float *out) {
     const scene *now = &s->plan->scene;
-    *out = has_land(now)         ? now->land.hardness
-           : now->wall_count > 0 ? now->walls[0].hardness
-                                 : s->tools.hardness;
+    *out = scene_map_is_there(&now->land.map) ? now->land.hardness
+           : now->wall_count > 0              ? now->walls[0].hardness
+                                              : s->tools.hardness;
     for (int i = 0; i < now->wall_count; i++) {
         if (now->walls[i].hardness != *out) {
             return false;

@@ -95,6 +95,9 @@ pond_view session_heights_between(session_heights *h, const pond *water, double 
 // For whoever plays: session_take_note().
 void session_say(session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+// Steps with all that belongs to them. Answers for how many of them there was time.
+int session_run_steps(session *s, int steps);
+
 // What a touch does to the pond.
 bool session_touch_pond(session *s, const session_touch *touch);
 

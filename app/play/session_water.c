@@ -16,7 +16,6 @@
 #define THINNEST_BRUSH 0.008f
 #define STEEPNESS 0.8f // height of a drop over its radius, likewise
 #define FOREVER 1e300
-#define ALWAYS 1e6      // as scenes have it [s]
 #define DENSITY 5.6f    // rain where a scene has none: drops on the whole pond a second
 #define RAIN_SHARE 0.7f // of the brush, a raindrop's radius
 
@@ -241,7 +240,7 @@ void session_rain(session *s, const pond_rain *rain) {
     if (kept->rain.rate > 0.0f) {
         s->last_rain = kept->rain;
     }
-    *kept = (scene_rain){.rain = *rain, .start = 0.0, .end = ALWAYS};
+    *kept = (scene_rain){.rain = *rain, .start = 0.0, .end = SCENE_LATEST};
     const session_touch touch = {.kind = SESSION_TOUCH_RAIN, .rain = *rain};
     (void)session_touch_do(s, &touch);
 }

@@ -1,4 +1,4 @@
-#include "terminal.h"
+#include "terminal_inside.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -7,12 +7,9 @@
 #include <string.h>
 
 #include "clock.h"
-#include "play_film.h"
-#include "record_now.h"
+#include "record.h"
 #include "report.h"
 #include "stop.h"
-#include "terminal_draw.h"
-#include "terminal_input.h"
 #include "terminal_tty.h"
 
 #define RATE 30.0         // frames a second at most, unless asked otherwise
@@ -28,55 +25,10 @@
 #define GIVE_UP 1.0       // on an answer [s]
 #define ESCAPE_PAUSE 0.04 // after which an escape stands alone [s]
 #define PASTE_PAUSE 1.0   // after which what is pasted has ended without its mark [s]
-#define INPUT_ROOM 65536  // bytes of input that are looked at ahead
 #define INPUT_TIME 0.1    // that input may keep a picture waiting [s]
 #define SAID_FOR 4.0      // [s]
 #define LOOK_AROUND 0.25  // so often it is seen whether to end while nothing moves [s]
-#define MARK '+'          // where it is
-
-typedef struct place {
-    int column;
-    int row;
-} place;
-
-typedef struct terminal {
-    session *session;
-    const play_options *options;
-    terminal_screen screen;
-    terminal_parser parser;
-    uint8_t *pixels;
-    int fine;    // pixels across a cell
-    place from;  // of the picture [cells]
-    int columns; // of the picture
-    int rows;
-    place mark;  // of the keyboard's hand
-    bool marked; // it is shown
-    bool help;
-    play_film film;            // being recorded
-    int button;                // that is down, or −1
-    uint8_t input[INPUT_ROOM]; // that has come
-    int input_count;
-    int input_taken;       // of it
-    double heard;          // when some came last [s]
-    session_command scene; // that was asked for, or 0
-    int looks;             // so many further
-    bool saves;            // a picture
-    char said[160];        // in the last line until…
-    double said_until;     // [s]
-    double asked;          // when the terminal was asked whether it is ready, 0 = it is [s]
-    double sent;           // when the last frame was [s]
-    double line;           // bytes a second at most
-    double free;           // when the line has carried what was sent, at that rate [s]
-    int open;              // questions without an answer yet
-    bool silent;           // it does not answer, and is asked no more
-    int tolerance;
-    bool exposed;
-    bool exact; // what is shown is as it should be, not only nearly
-    bool gone;  // the terminal is
-    bool quit;
-    size_t screen_sent; // of the screen's bytes
-    int64_t bytes;      // sent
-} terminal;
+#define MARK '+'          // where the keyboard's hand is
 
 static const char *const help_lines[] = {
     " left button    a drop; a stroke where it is drawn along ",
@@ -91,14 +43,13 @@ static const char *const help_lines[] = {
     " L              another look                             ",
     " 1 to 9, 0      the built-in scenes; this one anew       ",
     " S              saves a picture                          ",
+    " Ctrl-S         saves the scene as it is                 ",
     " V              records a film, until V is pressed again ",
     " K              keeps what is done as a recording (.pond)",
-    " Esc, Q         ends                                     ",
+    " Esc, Q, Ctrl-C ends                                     ",
 };
 
-static void say(terminal *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void say(terminal *t, const char *format, ...) {
+void terminal_say(terminal *t, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(t->said, sizeof t->said, format, arguments);
@@ -133,15 +84,7 @@ static int at_least_one(double value) {
     return value < 1.0 ? 1 : (int)value;
 }
 
-static void end_film(terminal *t) {
-    char said[PLAY_SAVE_SAID];
-    if (play_film_end(&t->film, said)) {
-        say(t, "%s", said);
-    }
-}
-
-// The largest picture of the session's shape in half cells; the last line is for words.
-static bool lay_out(terminal *t) {
+bool terminal_lay_out(terminal *t) {
     int columns;
     int rows;
     int width;
@@ -177,15 +120,10 @@ static bool lay_out(terminal *t) {
         int film_height;
         film_out_size(t->film.out, &film_width, &film_height);
         if (film_width != width || film_height != height) {
-            end_film(t);
+            terminal_end_film(t);
         }
     }
     return t->pixels != NULL && session_resize(t->session, width, height);
-}
-
-static pond_vec2 fraction_of(const terminal *t, place at) {
-    return (pond_vec2){((float)(at.column - t->from.column) + 0.5f) / (float)t->columns,
-                       ((float)(at.row - t->from.row) + 0.5f) / (float)t->rows};
 }
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -193,7 +131,6 @@ static pond_vec2 fraction_of(const terminal *t, place at) {
 static void draw_words(terminal *t) {
     char line[512];
     const int row = t->screen.rows - 1;
-    const scene *now = session_scene(t->session);
     if (t->said[0] != '\0' && clock_seconds() > t->said_until) {
         t->said[0] = '\0';
     }
@@ -201,11 +138,13 @@ static void draw_words(terminal *t) {
         snprintf(line, sizeof line, " %s", t->said);
     } else {
         const record *kept = record_of(t->session);
-        snprintf(line, sizeof line, " %s%s%s%.200s%s%.80s   ? keys   Q ends",
+        char word[PLAY_SAVE_WORD];
+        play_save_word(session_plan(t->session), word);
+        snprintf(line, sizeof line, " %s%s%s%.200s%s%s   ? keys   Q ends",
                  session_is_paused(t->session) ? "paused   " : "",
                  t->film.out != NULL ? "a film   " : "", kept != NULL ? "recording " : "",
                  kept != NULL ? play_save_file(record_path(kept)) : "", kept != NULL ? "   " : "",
-                 now->name[0] != '\0' ? now->name : "millpond");
+                 word);
     }
     const size_t length = strlen(line);
     memset(line + length, ' ', sizeof line - length - 1);
@@ -235,7 +174,7 @@ static void draw(terminal *t) {
                             t->fine);
     char said[PLAY_SAVE_SAID];
     if (play_film_add(&t->film, t->pixels, width, height, said)) {
-        say(t, "%s", said);
+        terminal_say(t, "%s", said);
     }
     if (t->marked) {
         const char sign[] = {MARK, '\0'};
@@ -271,8 +210,7 @@ static void show(terminal *t, bool moves) {
     send_more(t);
 }
 
-// A slow line gets fewer cells: those that changed more.
-static void hear_answer(terminal *t) {
+void terminal_hear_answer(terminal *t) {
     const double now = clock_seconds();
     const double took = now - t->asked;
     if (t->asked > 0.0 && took > SLOW_ANSWER && t->tolerance < COARSEST) {
@@ -294,186 +232,7 @@ static bool is_ready(terminal *t) {
     return !is_sending(t) && t->asked <= 0.0 && clock_seconds() > t->free - BEHIND;
 }
 
-// ---- hands --------------------------------------------------------------------------------------
-
-static void press(terminal *t, const terminal_event *e) {
-    const pond_vec2 at = fraction_of(t, (place){e->column, e->row});
-    if (e->kind == TERMINAL_PRESS) {
-        session_press(t->session, hand_of_mouse(e->button), -1 - e->button, at, 1.0f);
-        t->button = e->button;
-    } else if (e->kind == TERMINAL_RELEASE) {
-        session_release(t->session, -1 - e->button, at);
-        t->button = -1;
-    } else if (t->button >= 0) {
-        session_move(t->session, -1 - t->button, at, 1.0f);
-    }
-}
-
-static void drop_at_mark(terminal *t) {
-    const place at = {t->from.column + t->mark.column, t->from.row + t->mark.row};
-    const pond_vec2 there = fraction_of(t, at);
-    t->marked = true;
-    session_press(t->session, HAND_WATER, HAND_KEYBOARD, there, 1.0f);
-    session_release(t->session, HAND_KEYBOARD, there);
-}
-
-static int held(int value, int most) {
-    return value < 0 ? 0 : value >= most ? most - 1 : value;
-}
-
-static void move_mark(terminal *t, int columns, int rows) {
-    t->mark.column = held(t->mark.column + (t->marked ? columns : 0), t->columns);
-    t->mark.row = held(t->mark.row + (t->marked ? rows : 0), t->rows);
-    t->marked = true;
-    t->exposed = true;
-}
-
-// ---- keys ---------------------------------------------------------------------------------------
-
-static void run(terminal *t, session_command command) {
-    media_error error = {0};
-    if (!session_command_run(t->session, command, &error)) {
-        say(t, "%s", error.message);
-    }
-    t->exposed = true;
-}
-
-// A look takes its time as well: of several further ones the last is made.
-static void change_look(terminal *t) {
-    const int all = SCENE_LOOK_SLOPE - SCENE_LOOK_POOL + 1;
-    for (int i = t->looks % all; i > 0; i--) {
-        run(t, SESSION_NEXT_LOOK);
-    }
-    t->looks = 0;
-}
-
-// Another scene takes its time: of several that were asked for at once the last one is made.
-static void change_scene(terminal *t) {
-    const session_command command = t->scene;
-    t->scene = 0;
-    if (command != 0 && !t->quit && stop_requested() == 0) {
-        run(t, command);
-        t->quit = !lay_out(t);
-    }
-}
-
-static void save_picture(terminal *t) {
-    if (!t->saves) {
-        return;
-    }
-    t->saves = false;
-    char said[PLAY_SAVE_SAID];
-    (void)play_save_picture(session_scene(t->session), t->options->save_to, t->pixels,
-                            t->columns * t->fine, 2 * t->rows * t->fine, said);
-    say(t, "%s", said);
-}
-
-static void toggle_film(terminal *t) {
-    char said[PLAY_SAVE_SAID];
-    if (t->film.out != NULL) {
-        end_film(t);
-        return;
-    }
-    (void)play_film_begin(&t->film, session_scene(t->session), t->options->save_to,
-                          t->columns * t->fine, 2 * t->rows * t->fine, said);
-    say(t, "%s", said);
-}
-
-static void toggle_recording(terminal *t) {
-    char said[PLAY_SAVE_SAID];
-    (void)record_now_toggle(t->session, t->options->save_to, said);
-    say(t, "%s", said);
-}
-
-static void change_brush(terminal *t, float notches) {
-    session_wheel(t->session, notches);
-    say(t, "brush %.1f %% of the width", 200.0 * (double)session_brush(t->session));
-}
-
-static void press_other_key(terminal *t, int key) {
-    if (key >= '1' && key <= '9') {
-        t->scene = (session_command)(SESSION_SCENE + key - '1');
-    } else if (key == '0') {
-        t->scene = SESSION_RESTART;
-    } else if (key == TERMINAL_SUSPEND) {
-        terminal_tty_suspend();
-    } else if (key == TERMINAL_ESCAPE || key == 'q' || key == TERMINAL_INTERRUPT) {
-        t->quit = !(key == TERMINAL_ESCAPE && t->help);
-        t->help = false;
-        t->exposed = true;
-    } else if (key == '?' || key == 'h') {
-        t->help = !t->help;
-        t->exposed = true;
-    }
-}
-
-static void press_key(terminal *t, int key) {
-    static const struct {
-        int key;
-        session_command command;
-    } commands[] = {{' ', SESSION_PAUSE}, {'.', SESSION_STEP}, {'r', SESSION_RAIN},
-                    {'c', SESSION_CALM},  {'z', SESSION_UNDO}, {'y', SESSION_REDO}};
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (commands[i].key == key) {
-            run(t, commands[i].command);
-            return;
-        }
-    }
-    switch (key) {
-    case TERMINAL_UP:
-        move_mark(t, 0, -1);
-        break;
-    case TERMINAL_DOWN:
-        move_mark(t, 0, 1);
-        break;
-    case TERMINAL_LEFT:
-        move_mark(t, -1, 0);
-        break;
-    case TERMINAL_RIGHT:
-        move_mark(t, 1, 0);
-        break;
-    case TERMINAL_ENTER:
-        drop_at_mark(t);
-        break;
-    case '+':
-    case '=':
-        change_brush(t, 1.0f);
-        break;
-    case '-':
-        change_brush(t, -1.0f);
-        break;
-    case 'l':
-        t->looks++;
-        break;
-    case 's':
-        t->saves = true;
-        break;
-    case 'v':
-        toggle_film(t);
-        break;
-    case 'k':
-        toggle_recording(t);
-        break;
-    default:
-        press_other_key(t, key);
-    }
-}
-
-static void feel(terminal *t, const terminal_event *e) {
-    switch (e->kind) {
-    case TERMINAL_KEY:
-        press_key(t, e->key);
-        break;
-    case TERMINAL_WHEEL:
-        change_brush(t, (float)e->notches);
-        break;
-    case TERMINAL_READY:
-        hear_answer(t);
-        break;
-    default:
-        press(t, e);
-    }
-}
+// ---- input --------------------------------------------------------------------------------------
 
 // What has come, as far as there is room for it.
 static void read_input(terminal *t) {
@@ -483,10 +242,10 @@ static void read_input(terminal *t) {
     t->input_taken = 0;
     do {
         t->input_count += count;
-        count = t->input_count == INPUT_ROOM
+        count = t->input_count == TERMINAL_INPUT_ROOM
                     ? 0
                     : terminal_tty_read(t->input + t->input_count,
-                                        (size_t)(INPUT_ROOM - t->input_count));
+                                        (size_t)(TERMINAL_INPUT_ROOM - t->input_count));
         t->heard = count > 0 ? clock_seconds() : t->heard;
     } while (count > 0);
     t->gone = t->gone || count < 0;
@@ -508,14 +267,12 @@ static void take_input(terminal *t) {
     read_input(t);
     while (has_input(t) && !t->quit && stop_requested() == 0 && clock_seconds() < until) {
         if (take_byte(t, &event)) {
-            feel(t, &event);
+            terminal_feel(t, &event);
         }
     }
     const size_t left = (size_t)(t->input_count - t->input_taken);
     t->quit = t->quit || memchr(t->input + t->input_taken, TERMINAL_INTERRUPT, left) != NULL;
-    change_look(t);
-    save_picture(t);
-    change_scene(t);
+    terminal_catch_up(t);
 }
 
 // Behind what ends it only answers count.
@@ -524,7 +281,7 @@ static void take_answers(terminal *t) {
     read_input(t);
     while (has_input(t)) {
         if (take_byte(t, &event) && event.kind == TERMINAL_READY) {
-            hear_answer(t);
+            terminal_hear_answer(t);
         }
     }
 }
@@ -535,7 +292,7 @@ static void pause_input(terminal *t) {
     const double pause = terminal_input_pastes(&t->parser) ? PASTE_PAUSE : ESCAPE_PAUSE;
     const bool over = clock_seconds() - t->heard >= pause;
     if (over && terminal_input_pause(&t->parser, &event)) {
-        feel(t, &event);
+        terminal_feel(t, &event);
     }
 }
 
@@ -579,7 +336,7 @@ static void loop(terminal *t, window_result *result) {
     double next = began;
     bool moved = false;
     while (!is_over(t, result, began)) {
-        if (terminal_tty_changed() && !lay_out(t)) {
+        if (terminal_tty_changed() && !terminal_lay_out(t)) {
             t->gone = true;
             break;
         }
@@ -625,7 +382,7 @@ int terminal_run(session *s, const play_options *options, window_result *result)
     if (status != EXIT_FINE) {
         return status;
     }
-    const bool good = lay_out(&t);
+    const bool good = terminal_lay_out(&t);
     if (good) {
         loop(&t, result);
         hear_last_answer(&t);

@@ -35,7 +35,8 @@ static bool take_plain(terminal_parser *parser, uint8_t byte, terminal_event *ev
         return key(event, TERMINAL_ENTER);
     }
     const bool known = (byte > ' ' - 1 && byte < 127) || byte == TERMINAL_ENTER ||
-                       byte == TERMINAL_INTERRUPT || byte == TERMINAL_SUSPEND;
+                       byte == TERMINAL_INTERRUPT || byte == TERMINAL_SAVE ||
+                       byte == TERMINAL_SUSPEND;
     return known && key(event, byte);
 }
 

@@ -21,6 +21,7 @@ enum {
     TERMINAL_ESCAPE = 27,
     TERMINAL_ENTER = 13,
     TERMINAL_INTERRUPT = 3, // Ctrl-C
+    TERMINAL_SAVE = 19,     // Ctrl-S
     TERMINAL_SUSPEND = 26,  // Ctrl-Z
     TERMINAL_UP = 256,
     TERMINAL_DOWN,

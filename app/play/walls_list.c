@@ -104,3 +104,8 @@ bool walls_list(const session *s, scene_wall **out, int *count, scene_error *err
     }
     return drawn <= room;
 }
+
+bool walls_played(const session *s, plan *out, scene_error *error) {
+    *out = *s->plan;
+    return walls_list(s, &out->scene.walls, &out->scene.wall_count, error);
+}

@@ -2,7 +2,7 @@
 #ifndef APP_PLAY_WALLS_LIST_H
 #define APP_PLAY_WALLS_LIST_H
 
-#include "scene.h"
+#include "plan.h"
 
 struct session;
 
@@ -10,5 +10,9 @@ struct session;
 // caller's to free, though corners of the scene's own stay the scene's. False fills *error: no
 // memory, or more than a scene may have.
 bool walls_list(const struct session *s, scene_wall **out, int *count, scene_error *error);
+
+// The session's plan as it is played: its scene has that list. It shares all else with the plan, so
+// that only out->scene.walls is to be freed.
+bool walls_played(const struct session *s, plan *out, scene_error *error);
 
 #endif

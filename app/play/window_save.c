@@ -23,7 +23,7 @@ void window_save_picture(window *w) {
     int height;
     uint8_t *pixels = grab(w, &width, &height);
     if (pixels != NULL) {
-        (void)play_save_picture(session_scene(w->session), w->options->save_to, pixels, width,
+        (void)play_save_picture(session_plan(w->session), w->options->save_to, pixels, width,
                                 height, said);
         window_say(w, "%s", said);
     }
@@ -47,7 +47,7 @@ void window_toggle_film(window *w) {
     int width;
     int height;
     session_size(w->session, &width, &height);
-    (void)play_film_begin(&w->film, session_scene(w->session), w->options->save_to, width, height,
+    (void)play_film_begin(&w->film, session_plan(w->session), w->options->save_to, width, height,
                           said);
     window_say(w, "%s", said);
     window_film_frame(w);

@@ -15,9 +15,11 @@
 // no such thing; POND_ERROR_MEMORY. After an error nothing has changed.
 //
 // Memory: a pond without any of this has none for it. The first wall, depth or beach takes, from
-// the pond's allocator and for each cell, the margins of open sides included: 20 bytes in wave
-// water, 4 in others, and 4 more for each of the three that is used. It is given back with the
-// pond.
+// the pond's allocator and for each cell, the margins of open sides included: 4 bytes, 20 in wave
+// water with open sides, and 4 more for each of the three that is used. In wave water cells next to
+// walls, over uneven ground and on beaches take 5 bytes more on processors with AVX2; elsewhere,
+// and where they are of too many kinds, 21 with all cells of their 64 rows. Without memory for
+// these, water there is slower. It is given back with the pond.
 //
 // Threads: as for touches, one thread at a time; reading may go on side by side.
 #ifndef MILLPOND_SHORE_H

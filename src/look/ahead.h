@@ -9,21 +9,12 @@
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 
+#include "base/call.h"
 #include "base/maths.h"
-#include "base/memory.h"
 
 #define PONDI_AHEAD 24       // rows of pixels, of texels
 #define PONDI_AHEAD_CELLS 4  // … and of cells, which lie where they are known to
 #define PONDI_AHEAD_TEXELS 4 // for a pixel along each side; of finer textures most are not read
-
-// gcc takes a function that does nothing but call memory for one that does nothing.
-#define PONDI_CALLS __attribute__((always_inline)) static inline void
-
-PONDI_CALLS pondi_call_line(const uint8_t *from, ptrdiff_t bytes) {
-    for (ptrdiff_t at = 0; at < bytes; at += PONDI_CACHE_LINE) {
-        __builtin_prefetch(from + at, 0, 3);
-    }
-}
 
 // Where a pixel's texels begin along a side.
 static inline int64_t pondi_first_texel(int pixel, int pixels, int texels) {
@@ -43,7 +34,7 @@ PONDI_CALLS pondi_call_grid(const void *first, ptrdiff_t stride, int wide, int h
     const int64_t right = pondi_first_texel(x + count, target->width, wide);
     const int64_t bottom = pondi_first_texel(below + 1, target->height, high);
     for (int64_t row = pondi_first_texel(below, target->height, high); row < bottom; row++) {
-        pondi_call_line((const uint8_t *)first + row * stride + left * 4, (right - left) * 4);
+        pondi_call_to_read((const uint8_t *)first + row * stride + left * 4, (right - left) * 4);
     }
 }
 
@@ -58,7 +49,7 @@ PONDI_CALLS pondi_call_cells(const pond_view *view, int x, int y, int count) {
     const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
     if (y + PONDI_AHEAD_CELLS < view->height) {
         const ptrdiff_t at = (y + PONDI_AHEAD_CELLS) * view->stride + x;
-        pondi_call_line((const uint8_t *)view->heights + at * size, count * size);
+        pondi_call_to_read((const uint8_t *)view->heights + at * size, count * size);
     }
 }
 
@@ -66,10 +57,7 @@ PONDI_CALLS pondi_call_cells(const pond_view *view, int x, int y, int count) {
 PONDI_CALLS pondi_call_pixels(const pond_target *target, int x, int y, int count) {
     const ptrdiff_t size = target->format == POND_PIXELS_RGBA_F32 ? 16 : 4;
     if (y + 1 < target->height) {
-        uint8_t *from = target->pixels + (y + 1) * target->stride + x * size;
-        for (ptrdiff_t at = 0; at < count * size; at += PONDI_CACHE_LINE) {
-            __builtin_prefetch(from + at, 1, 3);
-        }
+        pondi_call_to_store(target->pixels + (y + 1) * target->stride + x * size, count * size);
     }
 }
 

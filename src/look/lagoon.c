@@ -110,7 +110,7 @@ bool pond_lagoon_look_preset(const char *preset, pond_lagoon_look *out) {
 
 // ---- numbers -----------------------------------------------------------------------------------
 
-static const pondi_range ranges[] = {
+static const pondi_range range_list[] = {
     PONDI_RANGE(pond_lagoon_look, trough, -1e6f, 1e6f),
     PONDI_RANGE(pond_lagoon_look, crest, -1e6f, 1e6f),
     PONDI_RANGE(pond_lagoon_look, trough_colour, 0.0f, PONDI_BRIGHTEST),
@@ -133,18 +133,13 @@ static const pondi_range ranges[] = {
     PONDI_RANGE(pond_lagoon_look, reflection_shift, -1e6f, 1e6f),
     PONDI_RANGE(pond_lagoon_look, foam_size, 1e-4f, 1000.0f),
 };
+static const pondi_ranges ranges = PONDI_RANGES(pond_lagoon_look, range_list);
 
 bool pond_lagoon_look_hold(const pond_lagoon_look *look, pond_lagoon_look *out) {
-    if (look == NULL || out == NULL) {
+    if (look == NULL || !isfinite(look->time) || !pondi_ranges_hold(&ranges, look, out)) {
         return false;
     }
-    pond_lagoon_look held = *look;
-    if (!pondi_ranges_hold(&held, ranges, sizeof ranges / sizeof ranges[0]) ||
-        !isfinite(held.time)) {
-        return false;
-    }
-    held.time = pondi_held(held.time, -1e9, 1e9);
-    *out = held;
+    out->time = pondi_held(out->time, -1e9, 1e9);
     return true;
 }
 

@@ -122,7 +122,7 @@ bool pond_plane_look_preset(const char *name, pond_plane_look *out) {
 
 // ---- ranges ----
 
-static const pondi_range ranges[] = {
+static const pondi_range range_list[] = {
     PONDI_RANGE(pond_plane_look, azimuth, -36000.0f, 36000.0f),
     PONDI_RANGE(pond_plane_look, elevation, 1.0f, 90.0f),
     PONDI_RANGE(pond_plane_look, distance, 0.01f, 1000.0f),
@@ -152,17 +152,10 @@ static const pondi_range ranges[] = {
     PONDI_RANGE(pond_plane_look, wire_colour, 0.0f, 1e4f),
     PONDI_RANGE(pond_plane_look, wire_fill, 0.0f, 1.0f),
 };
+static const pondi_ranges ranges = PONDI_RANGES(pond_plane_look, range_list);
 
 bool pond_plane_look_hold(const pond_plane_look *look, pond_plane_look *out) {
-    if (look == NULL || out == NULL) {
-        return false;
-    }
-    pond_plane_look held = *look;
-    if (!pondi_ranges_hold(&held, ranges, sizeof ranges / sizeof ranges[0])) {
-        return false;
-    }
-    *out = held;
-    return true;
+    return pondi_ranges_hold(&ranges, look, out);
 }
 
 // ---- making ready ----

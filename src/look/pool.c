@@ -25,7 +25,7 @@ static void mix_colours(pondi_pool *s, const pond_pool_look *look) {
     s->sky_brightness = look->sky_brightness;
 }
 
-static const pondi_range ranges[] = {
+static const pondi_range range_list[] = {
     PONDI_RANGE(pond_pool_look, depth, 0.0f, 1000.0f),
     PONDI_RANGE(pond_pool_look, refractive_index, 1.0f, 3.0f),
     PONDI_RANGE(pond_pool_look, steepness, 0.0f, 100.0f),
@@ -44,17 +44,10 @@ static const pondi_range ranges[] = {
     PONDI_RANGE(pond_pool_look, shore, 0.0f, 1000.0f),
     PONDI_RANGE(pond_pool_look, foam_size, 1e-4f, 1000.0f),
 };
+static const pondi_ranges ranges = PONDI_RANGES(pond_pool_look, range_list);
 
 bool pond_pool_look_hold(const pond_pool_look *look, pond_pool_look *out) {
-    if (look == NULL || out == NULL) {
-        return false;
-    }
-    pond_pool_look held = *look;
-    if (!pondi_ranges_hold(&held, ranges, sizeof ranges / sizeof ranges[0])) {
-        return false;
-    }
-    *out = held;
-    return true;
+    return pondi_ranges_hold(&ranges, look, out);
 }
 
 // What cannot be read counts as not there.

@@ -49,7 +49,7 @@ typedef struct pondi_pool {
     bool curved;             // the surface gathers light
     bool bare;               // neither bed nor land, foam nor a sky's picture
     bool even;               // T is a polynomial of a ray's way beyond `mean_way`
-    bool short_series;       // of which three terms suffice
+    int terms;               // of which so many suffice: 2 in clear water, 3 or PONDI_POOL_TERMS
     float mean_way;          // for each metre of depth
     float left[3][PONDI_POOL_TERMS];
     float absorption[3];

@@ -36,12 +36,12 @@ static void fade_light(const pondi_pool *s, const pondi_pool_row *row, float lef
     }
 }
 
-static inline float left_after(const float *terms, bool short_series, float beyond) {
-    if (short_series) {
-        return (terms[2] * beyond + terms[1]) * beyond + terms[0];
+static inline float left_after(const float *terms, int count, float beyond) {
+    float left = terms[count - 1];
+    for (int i = count - 2; i >= 0; i--) {
+        left = left * beyond + terms[i];
     }
-    return (((terms[4] * beyond + terms[3]) * beyond + terms[2]) * beyond + terms[1]) * beyond +
-           terms[0];
+    return left;
 }
 
 // What holds for all channels of a pixel.
@@ -79,11 +79,18 @@ static inline float mix_channel(const channel_mix *m, const shares *share, float
     return (floor * left + share->glint * m->sun) + (m->scattered + sky);
 }
 
+// The same where water scatters nothing.
+static inline float mix_clear(const channel_mix *m, const shares *share, float left, float sky,
+                              float seen) {
+    return ((seen * share->floor - m->lost) * left + share->glint * m->sun) + sky;
+}
+
 // An even floor and a sky of two colours: what most pools are.
-static inline void mix_even(const pondi_pool *s, bool short_series, const pondi_pool_row *row,
+static inline void mix_even(const pondi_pool *s, int terms, const pondi_pool_row *row,
                             float (*restrict seen)[PONDI_TILE],
                             float (*restrict light)[PONDI_TILE]) {
     const pondi_pool p = *s;
+    const bool clear = terms == 2; // which are taken for clear water only
     channel_mix mix[3];
     float level[3];  // the sky at the horizon …
     float upward[3]; // … and from there to the zenith
@@ -93,16 +100,16 @@ static inline void mix_even(const pondi_pool *s, bool short_series, const pondi_
         upward[c] = p.zenith[c] - p.horizon[c];
     }
     const float least = pondi_bound(0.0f);
-    const float most = pondi_bound(1e30f);
     for (int x = 0; x < row->count; x++) {
         const shares share = share_light(&p, row, x);
         const float beyond = row->way[x] - p.mean_way;
         const float raised = share.fresnel * row->mirror_up[x];
         for (int c = 0; c < 3; c++) {
             const float sky = share.fresnel * level[c] + raised * upward[c];
-            const float all = mix_channel(
-                &mix[c], &share, left_after(p.left[c], short_series, beyond), sky, seen[c][x]);
-            light[c][x] = pondi_clamp(all, least, most);
+            const float left = left_after(p.left[c], terms, beyond);
+            const float all = clear ? mix_clear(&mix[c], &share, left, sky, seen[c][x])
+                                    : mix_channel(&mix[c], &share, left, sky, seen[c][x]);
+            light[c][x] = all > least ? all : least;
         }
     }
 }
@@ -117,14 +124,13 @@ static void mix_any(const pondi_pool *s, const pondi_pool_row *row, float left[3
         glint[x] = share.glint;
     }
     const float least = pondi_bound(0.0f);
-    const float most = pondi_bound(1e30f);
     for (int c = 0; c < 3; c++) {
         const channel_mix mix = channel_mix_of(s, c);
         for (int x = 0; x < row->count; x++) {
             const shares share = {floor[x], row->fresnel[x], glint[x]};
             const float sky = share.fresnel * (row->sky[c][x] - mix.scattered);
-            light[c][x] =
-                pondi_clamp(mix_channel(&mix, &share, left[c][x], sky, seen[c][x]), least, most);
+            const float all = mix_channel(&mix, &share, left[c][x], sky, seen[c][x]);
+            light[c][x] = all > least ? all : least;
         }
     }
 }
@@ -209,12 +215,23 @@ static void bend_to_white(const still_water *water, int first, int end,
     }
 }
 
-static void fade_evenly(const pondi_pool *s, const pondi_pool_row *row, int first, int end,
-                        float left[3][PONDI_TILE]) {
+static inline void fade_some(const pondi_pool *s, int terms, const pondi_pool_row *row, int first,
+                             int end, float left[3][PONDI_TILE]) {
     for (int c = 0; c < 3; c++) {
         for (int x = first; x < end; x++) {
-            left[c][x] = left_after(s->left[c], s->short_series, row->way[x] - s->mean_way);
+            left[c][x] = left_after(s->left[c], terms, row->way[x] - s->mean_way);
         }
+    }
+}
+
+static void fade_evenly(const pondi_pool *s, const pondi_pool_row *row, int first, int end,
+                        float left[3][PONDI_TILE]) {
+    if (s->terms == 2) {
+        fade_some(s, 2, row, first, end, left);
+    } else if (s->terms == 3) {
+        fade_some(s, 3, row, first, end, left);
+    } else {
+        fade_some(s, PONDI_POOL_TERMS, row, first, end, left);
     }
 }
 
@@ -237,6 +254,15 @@ static void bend_row(const pondi_pool *s, const pondi_pool_row *row, bool even,
     }
 }
 
+static void hold_finite(int count, float light[3][PONDI_TILE]) {
+    const float most = pondi_bound(1e30f);
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < count; x++) {
+            light[c][x] = light[c][x] < most ? light[c][x] : most;
+        }
+    }
+}
+
 void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
                     float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
     PONDI_ALIGNED float left[3][PONDI_TILE];
@@ -244,12 +270,16 @@ void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
     if (!even) {
         fade_light(s, row, left);
         mix_any(s, row, left, seen, light);
-    } else if (s->short_series) {
-        mix_even(s, true, row, seen, light);
+    } else if (s->terms == 2) {
+        mix_even(s, 2, row, seen, light);
+    } else if (s->terms <= 3) {
+        mix_even(s, 3, row, seen, light);
     } else {
-        mix_even(s, false, row, seen, light);
+        mix_even(s, PONDI_POOL_TERMS, row, seen, light);
     }
     if (bend) {
         bend_row(s, row, even, left, seen, light);
+    } else {
+        hold_finite(row->count, light);
     }
 }

@@ -409,13 +409,14 @@ static bool fade_evenly(pondi_pool *s) {
     const double longest = 1.0 / ((double)s->eye_z * (double)s->inverse_index);
     const double middle = 0.5 * (1.0 + longest);
     s->mean_way = (float)middle;
-    s->short_series = true;
+    s->terms = 2;
     for (int c = 0; c < 3; c++) {
         const double loss = (double)s->absorption[c] * (double)s->depth;
-        if (loss * (longest - middle) > 0.5) {
+        const double most = loss * (longest - middle);
+        if (most > 0.5) {
             return false;
         }
-        s->short_series = s->short_series && loss * (longest - middle) < 0.12;
+        s->terms = pondi_most(s->terms, most < 0.025 ? 2 : most < 0.12 ? 3 : PONDI_POOL_TERMS);
         double term = pondi_exp(-loss * (1.0 + middle));
         for (int i = 0; i < PONDI_POOL_TERMS; i++) {
             s->left[c][i] = (float)term;
@@ -433,6 +434,8 @@ void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
     s->curved = s->light == NULL && s->gathering > 0.0f;
     s->bare = s->bed == NULL && s->dry == NULL && s->foam == NULL && s->sky == NULL;
     s->even = fade_evenly(s);
+    const bool clear = !(s->scatter[0] > 0.0f || s->scatter[1] > 0.0f || s->scatter[2] > 0.0f);
+    s->terms = clear ? s->terms : pondi_most(s->terms, 3); // what mix_even() is made for
     // Still water is a pixel without slopes.
     s->still_shift = 0.0f;
     const bounds b = make_bounds();

@@ -101,7 +101,7 @@ bool pond_profile_look_preset(const char *preset, pond_profile_look *out) {
     return true;
 }
 
-static const pondi_range ranges[] = {
+static const pondi_range range_list[] = {
     PONDI_RANGE(pond_profile_look, water_level, 0.0f, 1.0f),
     PONDI_RANGE(pond_profile_look, metres, 0.0f, 1e6f),
     PONDI_RANGE(pond_profile_look, line_width, 0.0f, 1000.0f),
@@ -115,19 +115,15 @@ static const pondi_range ranges[] = {
     PONDI_RANGE(pond_profile_look, highlight, 0.0f, PONDI_BRIGHTEST),
     PONDI_RANGE(pond_profile_look, highlight_reach, 1e-4f, 10.0f),
 };
+static const pondi_ranges ranges = PONDI_RANGES(pond_profile_look, range_list);
 
 bool pond_profile_look_hold(const pond_profile_look *look, pond_profile_look *out) {
-    if (look == NULL || out == NULL) {
+    if (!pondi_ranges_hold(&ranges, look, out)) {
         return false;
     }
-    pond_profile_look held = *look;
-    if (!pondi_ranges_hold(&held, ranges, sizeof ranges / sizeof ranges[0])) {
-        return false;
+    if (out->metres > 0.0f && out->metres < 1e-6f) {
+        out->metres = 1e-6f;
     }
-    if (held.metres > 0.0f && held.metres < 1e-6f) {
-        held.metres = 1e-6f;
-    }
-    *out = held;
     return true;
 }
 

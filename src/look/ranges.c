@@ -1,17 +1,39 @@
 #include "look/ranges.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "look/sampler.h"
 
-bool pondi_ranges_hold(void *look, const pondi_range *ranges, size_t count) {
-    bool finite = true;
-    for (size_t i = 0; i < count; i++) {
-        float *values = (float *)(void *)((char *)look + ranges[i].offset);
-        for (size_t k = 0; k < ranges[i].size / sizeof(float); k++) {
-            finite = finite && isfinite(values[k]);
-            values[k] = pondi_clamp(values[k], ranges[i].low, ranges[i].high);
+static bool is_finite(const pondi_range *range, const void *look) {
+    const float *values = (const float *)(const void *)((const char *)look + range->offset);
+    for (size_t i = 0; i < range->size / sizeof(float); i++) {
+        if (!isfinite(values[i])) {
+            return false;
         }
     }
-    return finite;
+    return true;
+}
+
+static void clamp(const pondi_range *range, void *look) {
+    float *values = (float *)(void *)((char *)look + range->offset);
+    for (size_t i = 0; i < range->size / sizeof(float); i++) {
+        values[i] = pondi_clamp(values[i], range->low, range->high);
+    }
+}
+
+bool pondi_ranges_hold(const pondi_ranges *ranges, const void *look, void *out) {
+    if (look == NULL || out == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < ranges->count; i++) {
+        if (!is_finite(&ranges->list[i], look)) {
+            return false;
+        }
+    }
+    memmove(out, look, ranges->look);
+    for (size_t i = 0; i < ranges->count; i++) {
+        clamp(&ranges->list[i], out);
+    }
+    return true;
 }

@@ -16,7 +16,18 @@ typedef struct pondi_range {
 #define PONDI_RANGE(look, field, low, high)                                                        \
     { offsetof(look, field), sizeof(((look *)NULL)->field), low, high }
 
-// Brings each number into its range; false when one is not finite.
-bool pondi_ranges_hold(void *look, const pondi_range *ranges, size_t count);
+// Those of a kind of look.
+typedef struct pondi_ranges {
+    const pondi_range *list;
+    size_t count;
+    size_t look; // its size [bytes]
+} pondi_ranges;
+
+#define PONDI_RANGES(look, list)                                                                   \
+    { list, sizeof(list) / sizeof(list)[0], sizeof(look) }
+
+// A copy of the look, which may take its place, with each number in its range. False, with nothing
+// done, when one is not finite or either look is NULL.
+bool pondi_ranges_hold(const pondi_ranges *ranges, const void *look, void *out);
 
 #endif

@@ -25,9 +25,10 @@ static inline uint16_t pondi_srgb_light(uint16_t level) {
 // pondi_srgb_linear() made light of comes back.
 static inline float pondi_srgb_level(float light) {
     const float y = sqrtf(light);
+    // Powers of y two by two: y² is the light itself, and none waits long for another.
     const float level =
-        ((((131.91249f * y - 414.03348f) * y + 518.05182f) * y - 357.69775f) * y + 387.07742f) * y -
-        10.227947f;
+        (387.07742f * y - 10.227947f) +
+        light * ((518.05182f * y - 357.69775f) + light * (131.91249f * y - 414.03348f));
     return light <= 0.0031308f ? light * (12.92f * 255.0f) : level;
 }
 

@@ -56,21 +56,30 @@ void pondi_store_levels(const pond_target *target, int x, int y, const pondi_lev
     }
 }
 
-static inline uint32_t byte_of_light(float light, float black, float white) {
-    return (uint32_t)(int)(pondi_srgb_level(pondi_clamp(light, black, white)) + 0.5f);
+// A whole level in the lowest byte: so great a number has no bits after the point left.
+static inline uint32_t nearest_level(float level) {
+    const float rounded = level + 8388608.0f;
+    uint32_t bits;
+    memcpy(&bits, &rounded, sizeof bits);
+    return bits;
 }
 
-static void light_to_bytes(const pondi_light *light, int count, uint8_t *pixels) {
+static inline uint32_t level_of_light(float light, float black, float white) {
+    return nearest_level(pondi_srgb_level(pondi_clamp(light, black, white)));
+}
+
+static void light_to_bytes(const pondi_light *light, int count, uint8_t *restrict pixels) {
     const float black = pondi_bound(0.0f);
     const float white = pondi_bound(1.0f);
-    PONDI_ALIGNED uint32_t packed[PONDI_TILE];
     for (int i = 0; i < count; i++) {
-        packed[i] = byte_of_light(light->channel[0][i], black, white) |
-                    byte_of_light(light->channel[1][i], black, white) << 8 |
-                    byte_of_light(light->channel[2][i], black, white) << 16 |
-                    (uint32_t)(int)(light->alpha[i] + 0.5f) << 24;
+        const uint32_t red = level_of_light(light->channel[0][i], black, white);
+        const uint32_t green = level_of_light(light->channel[1][i], black, white);
+        const uint32_t blue = level_of_light(light->channel[2][i], black, white);
+        const uint32_t alpha = nearest_level(light->alpha[i]);
+        const uint32_t pixel = pondi_texel((red & 0xffu) | (green << 8 & 0xff00u) |
+                                           (blue << 16 & 0xff0000u) | alpha << 24);
+        memcpy(pixels + (ptrdiff_t)i * 4, &pixel, sizeof pixel);
     }
-    store_packed(packed, count, pixels);
 }
 
 void pondi_store_light(const pond_target *target, int x, int y, const pondi_light *light,

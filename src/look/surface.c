@@ -65,6 +65,30 @@ static inline void weigh_spline(float t, float *weight, float *rise) {
 
 // ---- slopes -------------------------------------------------------------------------------------
 
+static bool side_by_side(const pondi_slopes *s, int i) {
+    return s->cell[1][i] == s->cell[0][i] + 1 && s->cell[2][i] == s->cell[0][i] + 2 &&
+           s->cell[3][i] == s->cell[0][i] + 3;
+}
+
+// The most points one behind the other whose cells lie side by side: where nothing wraps, all that
+// are not at a side of the pond.
+static void find_plain(pondi_slopes *s) {
+    s->plain_from = 0;
+    s->plain_end = 0;
+    for (int from = 0, i = 0; i < s->run.count; i++) {
+        if (!side_by_side(s, i)) {
+            from = i + 1;
+        } else if (i + 1 - from > s->plain_end - s->plain_from) {
+            s->plain_from = from;
+            s->plain_end = i + 1;
+        }
+    }
+    s->every_other = s->plain_end > 0;
+    for (int i = s->plain_from + 1; i < s->plain_end; i++) {
+        s->every_other = s->every_other && s->cell[0][i] == s->cell[0][i - 1] + 2;
+    }
+}
+
 void pondi_begin_slopes(pondi_slopes *s, const pond_view *view, const pondi_run *run) {
     s->view = view;
     s->run = *run;
@@ -75,12 +99,10 @@ void pondi_begin_slopes(pondi_slopes *s, const pond_view *view, const pondi_run 
         hold_run(before, tap - 1, run->count, view->width, view->border, view->wraps_x,
                  s->cell[tap]);
     }
-    s->inside = true;
     for (int i = 0; i < run->count; i++) {
         s->place[i] = s->cell[0][i] * (int32_t)sizeof(float);
-        s->inside = s->inside && s->cell[1][i] == s->cell[0][i] + 1 &&
-                    s->cell[2][i] == s->cell[0][i] + 2 && s->cell[3][i] == s->cell[0][i] + 3;
     }
+    find_plain(s);
     for (int i = 0; i < run->count; i++) {
         float weight[TAPS];
         float rise[TAPS];
@@ -101,20 +123,21 @@ typedef union cell_pairs {
     float cell[2 * PONDI_RUN_MOST];
 } cell_pairs;
 
-static void fetch_f32(const pondi_slopes *s, const float *cells, cell_pairs *restrict left,
-                      cell_pairs *restrict right) {
-    const int count = s->run.count;
-    if (s->inside) {
-        pondi_gather_pairs((const uint8_t *)cells, (const uint8_t *)(cells + 2), s->place, count,
-                           left->pair, right->pair);
-        return;
-    }
-    for (int i = 0; i < count; i++) {
+static void fetch_singly(const pondi_slopes *s, const float *cells, int from, int end,
+                         cell_pairs *restrict left, cell_pairs *restrict right) {
+    for (int i = from; i < end; i++) {
         left->cell[2 * i] = cells[s->cell[0][i]];
         left->cell[2 * i + 1] = cells[s->cell[1][i]];
         right->cell[2 * i] = cells[s->cell[2][i]];
         right->cell[2 * i + 1] = cells[s->cell[3][i]];
     }
+}
+
+static void fetch_plain(const pondi_slopes *s, const float *cells, cell_pairs *restrict left,
+                        cell_pairs *restrict right) {
+    const int from = s->plain_from;
+    pondi_gather_pairs((const uint8_t *)cells, (const uint8_t *)(cells + 2), s->place + from,
+                       s->plain_end - from, left->pair + from, right->pair + from);
 }
 
 static void fetch_i16(const pondi_slopes *s, const int16_t *cells, cell_pairs *restrict left,
@@ -127,17 +150,52 @@ static void fetch_i16(const pondi_slopes *s, const int16_t *cells, cell_pairs *r
     }
 }
 
-// In differences from the second tap: level water has no slope, to the bit.
-static void blend_along(const pondi_slopes *s, const cell_pairs *left, const cell_pairs *right,
-                        float *restrict height, float *restrict along) {
-    for (int i = 0; i < s->run.count; i++) {
-        const float c = left->cell[2 * i + 1];
-        const float e0 = left->cell[2 * i] - c;
-        const float e2 = right->cell[2 * i] - c;
-        const float e3 = right->cell[2 * i + 1] - c;
+// Points from…end − 1; `left` and `right` hold two cells for each of these. In differences from
+// the second tap: level water has no slope, to the bit.
+static void blend_some(const pondi_slopes *s, int from, int end, const float *left,
+                       const float *right, float *restrict height, float *restrict along) {
+    for (int i = from; i < end; i++) {
+        const int at = 2 * (i - from);
+        const float c = left[at + 1];
+        const float e0 = left[at] - c;
+        const float e2 = right[at] - c;
+        const float e3 = right[at + 1] - c;
         height[i] = c + ((e0 * s->weight[0][i] + e2 * s->weight[2][i]) + e3 * s->weight[3][i]);
         along[i] = (e0 * s->rise[0][i] + e2 * s->rise[2][i]) + e3 * s->rise[3][i];
     }
+}
+
+static void blend_fetched(pondi_slopes *s, int slot, int from, int end, const cell_pairs *left,
+                          const cell_pairs *right) {
+    blend_some(s, from, end, left->cell + 2 * (ptrdiff_t)from, right->cell + 2 * (ptrdiff_t)from,
+               s->height[slot], s->along[slot]);
+}
+
+static void hold_f32(pondi_slopes *s, int slot, const float *cells) {
+    const int from = s->plain_from;
+    const int end = s->plain_end;
+    const int count = s->run.count;
+    cell_pairs left;
+    cell_pairs right;
+    fetch_singly(s, cells, 0, from, &left, &right);
+    fetch_singly(s, cells, end, count, &left, &right);
+    if (!s->every_other) {
+        fetch_plain(s, cells, &left, &right);
+        blend_fetched(s, slot, 0, count, &left, &right);
+        return;
+    }
+    // A point for every other cell, as in maps of light: pairs follow each other as they lie.
+    const float *first = cells + s->cell[0][from];
+    blend_fetched(s, slot, 0, from, &left, &right);
+    blend_some(s, from, end, first, first + 2, s->height[slot], s->along[slot]);
+    blend_fetched(s, slot, end, count, &left, &right);
+}
+
+static void hold_i16(pondi_slopes *s, int slot, const int16_t *cells) {
+    cell_pairs left;
+    cell_pairs right;
+    fetch_i16(s, cells, &left, &right);
+    blend_fetched(s, slot, 0, s->run.count, &left, &right);
 }
 
 static void hold_row(pondi_slopes *s, int row) {
@@ -148,14 +206,11 @@ static void hold_row(pondi_slopes *s, int row) {
     }
     s->held[slot] = row;
     const ptrdiff_t at = held_index(row, view->height, view->border, view->wraps_y) * view->stride;
-    cell_pairs left;
-    cell_pairs right;
     if (view->format == POND_FORMAT_I16) {
-        fetch_i16(s, (const int16_t *)view->heights + at, &left, &right);
+        hold_i16(s, slot, (const int16_t *)view->heights + at);
     } else {
-        fetch_f32(s, (const float *)view->heights + at, &left, &right);
+        hold_f32(s, slot, (const float *)view->heights + at);
     }
-    blend_along(s, &left, &right, s->height[slot], s->along[slot]);
 }
 
 void pondi_read_slopes(pondi_slopes *s, int row, float *restrict x, float *restrict y) {

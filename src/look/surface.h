@@ -33,7 +33,9 @@ typedef struct pondi_slopes {
     pondi_run run;
     int cell[4][PONDI_RUN_MOST];   // the ones around each point
     int32_t place[PONDI_RUN_MOST]; // the first of these [bytes of floats]
-    bool inside;                   // the four lie side by side at each point
+    int plain_from;   // points plain_from…plain_end − 1, perhaps none, have their four
+    int plain_end;    // side by side
+    bool every_other; // … each two behind those of the point before
     float weight[4][PONDI_RUN_MOST];
     float rise[4][PONDI_RUN_MOST];
     int held[4]; // rows of cells that are blended along x, row y in place y modulo 4

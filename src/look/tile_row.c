@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/maths.h"
+#include "look/ahead.h"
 #include "look/cells.h"
 #include "look/fetch.h"
 #include "look/gather.h"
@@ -381,6 +382,37 @@ static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scra
     }
 }
 
+// The cells under a tile, more or less. They lie in short pieces of many rows, which a processor
+// does not foresee. Of much finer water most are not read.
+PONDI_CALLS call_tile(const pondi_drawing *d, int x0, int y0, int width, int height) {
+    const pond_view *view = d->view;
+    if (view->width / MAX_TAPS > d->target->width || view->height / MAX_TAPS > d->target->height) {
+        return;
+    }
+    const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
+    const int64_t left = pondi_first_texel(x0, d->target->width, view->width);
+    const int64_t right = pondi_first_texel(x0 + width, d->target->width, view->width);
+    const int64_t top = pondi_first_texel(y0, d->target->height, view->height);
+    const int64_t bottom = pondi_first_texel(y0 + height, d->target->height, view->height);
+    for (int64_t row = top; row < bottom; row++) {
+        pondi_call_to_read((const uint8_t *)view->heights + (row * view->stride + left) * size,
+                           (right - left) * size);
+    }
+}
+
+// Tiles go down a band's rows, then on to the right.
+PONDI_CALLS call_next(const pondi_drawing *d, const pondi_tile *tile, int row, int rows, int side_x,
+                      int side_y) {
+    const bool below = row + 1 < rows;
+    const int x0 = below ? tile->x0 : tile->x0 + side_x;
+    const int y0 = below ? tile->y0 + side_y : tile->y0 - row * side_y;
+    const int right = d->part.x + d->part.width;
+    const int bottom = d->part.y + d->part.height;
+    if (x0 < right) {
+        call_tile(d, x0, y0, pondi_least(side_x, right - x0), pondi_least(side_y, bottom - y0));
+    }
+}
+
 // Each row of tiles of a band has a plan of its own; those of columns serve them all.
 void PONDI_ISA_NAME(pondi_draw_tile_band)(void *context, int index) {
     const pondi_drawing *d = context;
@@ -406,6 +438,7 @@ void PONDI_ISA_NAME(pondi_draw_tile_band)(void *context, int index) {
             tile.y0 = top + row * side_y;
             tile.height = y[row].count;
             fill_tile(d, &x, &y[row], &s, &tile);
+            call_next(d, &tile, row, rows, side_x, side_y);
             d->paint(d->look, &tile, d->view, d->texture, d->target);
         }
     }

@@ -147,20 +147,11 @@ static int fold(int64_t first, int64_t end, int cells, bool wraps, stretch parts
     return to > cells ? 2 : 1;
 }
 
-static int block_at(int64_t cell, int blocks) {
-    const int64_t index = cell / PONDI_BLOCK;
-    return index < blocks ? (int)index : blocks - 1;
-}
-
-int pondi_blocks_row_of(const pondi_blocks *blocks, int y) {
-    return block_at(y, blocks->rows);
-}
-
 static void stir_inside(pondi_blocks *blocks, const stretch *x, const stretch *y, uint64_t steps) {
-    const int right = block_at(x->end - 1, blocks->columns);
-    const int bottom = block_at(y->end - 1, blocks->rows);
-    for (int row = block_at(y->first, blocks->rows); row <= bottom; row++) {
-        for (int column = block_at(x->first, blocks->columns); column <= right; column++) {
+    const int right = pondi_block_at(x->end - 1, blocks->columns);
+    const int bottom = pondi_block_at(y->end - 1, blocks->rows);
+    for (int row = pondi_block_at(y->first, blocks->rows); row <= bottom; row++) {
+        for (int column = pondi_block_at(x->first, blocks->columns); column <= right; column++) {
             const size_t b = pondi_blocks_index(blocks, column, row);
             blocks->moved[b] = steps + 1; // changed after the last step
             if (!blocks->stirred[b]) {
@@ -194,16 +185,17 @@ pondi_span pondi_blocks_span(const pondi_blocks *blocks, int column, int row) {
     };
 }
 
-bool pondi_blocks_next(const pondi_blocks *blocks, int row, int *column, pondi_span *span) {
+// The first of a row's columns, from one on, whose `active` is as wanted; their number if none is.
+static int next_column(const pondi_blocks *blocks, int row, int column, int wanted) {
     const uint8_t *active = blocks->active + pondi_blocks_index(blocks, 0, row);
-    int first = *column;
-    while (first < blocks->columns && !active[first] && !blocks->never_skip) {
-        first++;
-    }
-    int end = first;
-    while (end < blocks->columns && (active[end] || blocks->never_skip)) {
-        end++;
-    }
+    const uint8_t *found = memchr(active + column, wanted, (size_t)(blocks->columns - column));
+    return found != NULL ? (int)(found - active) : blocks->columns;
+}
+
+bool pondi_blocks_next(const pondi_blocks *blocks, int row, int *column, pondi_span *span) {
+    const bool skip = !blocks->never_skip;
+    const int first = skip ? next_column(blocks, row, *column, 1) : *column;
+    const int end = skip ? next_column(blocks, row, first, 0) : blocks->columns;
     *column = end;
     if (first == end) {
         return false;

@@ -84,8 +84,19 @@ static inline bool pondi_blocks_any(const pondi_blocks *blocks) {
 // behind it. False when there is none.
 bool pondi_blocks_next(const pondi_blocks *blocks, int row, int *column, pondi_span *span);
 
-// The row of blocks that a row of cells lies in.
-int pondi_blocks_row_of(const pondi_blocks *blocks, int y);
+// Which of so many blocks along a side a cell lies in; the last may be larger.
+static inline int pondi_block_at(int64_t cell, int blocks) {
+    const int64_t index = cell / PONDI_BLOCK;
+    return index < blocks ? (int)index : blocks - 1;
+}
+
+// The row of blocks that a row of cells lies in, and the column that a column does.
+static inline int pondi_blocks_row_of(const pondi_blocks *blocks, int y) {
+    return pondi_block_at(y, blocks->rows);
+}
+static inline int pondi_blocks_column_of(const pondi_blocks *blocks, int x) {
+    return pondi_block_at(x, blocks->columns);
+}
 
 // The cells of a block.
 pondi_span pondi_blocks_span(const pondi_blocks *blocks, int column, int row);

@@ -169,12 +169,8 @@ pond_result pond_body_add(pond *water, const pond_body_desc *desc, pond_body_id 
     if (id != NULL) {
         id->value = 0;
     }
-    if (water == NULL || desc == NULL || id == NULL) {
-        return pondi_fail(water != NULL ? &water->desc.logger : NULL, POND_ERROR_ARGUMENT,
-                          "%s: NULL; adding needs a pond, a desc and a place to put the id",
-                          water == NULL  ? "water"
-                          : desc == NULL ? "desc"
-                                         : "id");
+    if (!pondi_can_add(water != NULL ? &water->desc.logger : NULL, water, desc, id)) {
+        return POND_ERROR_ARGUMENT;
     }
     pond_result result = check(water, desc);
     if (result != POND_OK) {

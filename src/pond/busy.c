@@ -146,8 +146,8 @@ static void add_drop(void *user, pond_vec2 centre, float radius, float height) {
     }
 }
 
-void pondi_busy_drops(const pond *water, int ahead, pondi_busy *busy) {
-    drops d = {water, ahead, busy};
+void pondi_busy_drops(const pond *water, int ahead, int wider, pondi_busy *busy) {
+    drops d = {water, wider, busy};
     const uint64_t steps = water->steps + (uint64_t)ahead;
     pondi_rain_due(water, steps, add_drop, &d);
     for (int i = 0; i < water->emitters.used; i++) {

@@ -28,8 +28,8 @@ typedef struct pondi_busy {
 void pondi_busy_rows(const pond *water, int steps, pondi_busy *busy);
 
 // Adds the rows that drops of rain and fountains fall into so many steps after the one that begins
-// now, and as many more to either side.
-void pondi_busy_drops(const pond *water, int ahead, pondi_busy *busy);
+// now, and `wider` more to either side.
+void pondi_busy_drops(const pond *water, int ahead, int wider, pondi_busy *busy);
 
 // Adds rows from `low` to `high`. Of what lies outside the row nearest by: it may come in, and has
 // a step of its own to take; or what it is where top and bottom meet.

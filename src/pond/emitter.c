@@ -207,12 +207,8 @@ pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc, pond_em
     if (id != NULL) {
         id->value = 0;
     }
-    if (water == NULL || desc == NULL || id == NULL) {
-        return pondi_fail(water != NULL ? &water->desc.logger : NULL, POND_ERROR_ARGUMENT,
-                          "%s: NULL; adding needs a pond, a desc and a place to put the id",
-                          water == NULL  ? "water"
-                          : desc == NULL ? "desc"
-                                         : "id");
+    if (!pondi_can_add(water != NULL ? &water->desc.logger : NULL, water, desc, id)) {
+        return POND_ERROR_ARGUMENT;
     }
     const pond_result result = append(water, desc, water->emitters.last_id + 1);
     if (result == POND_OK) {

@@ -1,8 +1,22 @@
-// numbers.h — checking the numbers of a desc: each leaves a message and answers false.
+// numbers.h — checking a desc and its numbers: each leaves a message and answers false.
 #ifndef PONDI_POND_NUMBERS_H
 #define PONDI_POND_NUMBERS_H
 
 #include "base/message.h"
+
+// Adding something to a pond takes all three.
+static inline bool pondi_can_add(const pond_logger *logger, const void *water, const void *desc,
+                                 const void *id) {
+    if (water != NULL && desc != NULL && id != NULL) {
+        return true;
+    }
+    (void)pondi_fail(logger, POND_ERROR_ARGUMENT,
+                     "%s: NULL; adding needs a pond, a desc and a place to put the id",
+                     water == NULL  ? "water"
+                     : desc == NULL ? "desc"
+                                    : "id");
+    return false;
+}
 
 static inline bool pondi_number_fits(const pond_logger *logger, const char *name, float value,
                                      double low, double high, const char *unit) {

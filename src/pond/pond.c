@@ -157,14 +157,6 @@ pond_view pond_get_view(const pond *water) {
     };
 }
 
-static void step_block_row(pond *water, int row, void *context) {
-    pondi_field *next = context;
-    pondi_span span;
-    for (int column = 0; pondi_blocks_next(&water->blocks, row, &column, &span);) {
-        pondi_shore_step(water, pondi_now(water), next, &span);
-    }
-}
-
 static void hold_block_row(pond *water, int row, void *context) {
     const pondi_span block = pondi_blocks_span(&water->blocks, 0, row);
     const pondi_span all = {.x1 = water->grid.width, .y0 = block.y0, .y1 = block.y1};
@@ -172,18 +164,15 @@ static void hold_block_row(pond *water, int row, void *context) {
 }
 
 static void step_heights(pond *water) {
+    static const pondi_busy none;
     pondi_field *next = &water->fields[1 - water->now];
     if (pondi_sweep_may_step(water)) {
-        (void)pondi_sweep(water, 1, NULL);
-    } else if (water->whole != NULL) {
-        water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
-        if (pondi_shore_any(water)) {
-            pondi_rest_rows(water, hold_block_row, next);
-            pondi_border_fill(next, &water->grid.edges);
-        }
-    } else {
-        pondi_shore_begin(water);
-        pondi_rest_rows(water, step_block_row, next);
+        (void)pondi_sweep(water, 1, &none, NULL);
+        return;
+    }
+    water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
+    if (pondi_shore_any(water)) {
+        pondi_rest_rows(water, hold_block_row, next);
         pondi_border_fill(next, &water->grid.edges);
     }
 }
@@ -215,15 +204,23 @@ static void between_steps(pond *water) {
     begin_step(water);
 }
 
+// As many steps as may be done in one sweep; answers how many, 0 where that is one.
+static int sweep_on(pond *water, int64_t most) {
+    pondi_busy busy;
+    const int steps = pondi_sweep_steps(water, most < INT_MAX ? (int)most : INT_MAX, &busy);
+    return steps > 1 ? pondi_sweep(water, steps, &busy, between_steps) : 0;
+}
+
 // One step, or as many as may be done in one sweep; answers how many.
 static int step_on(pond *water, int64_t most) {
     begin_step(water);
-    int steps = most > 1 ? pondi_sweep_steps(water, most < INT_MAX ? (int)most : INT_MAX) : 1;
     const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
-    if (steps > 1) {
-        steps = pondi_sweep(water, steps, between_steps);
-    } else if (any) {
-        step_heights(water);
+    int steps = most > 1 ? sweep_on(water, most) : 0;
+    if (steps == 0) {
+        steps = 1;
+        if (any) {
+            step_heights(water);
+        }
     }
     water->now = (water->now + steps) % 2;
     water->steps += (uint64_t)steps;

@@ -6,8 +6,7 @@
 #include "base/message.h"
 #include "field/shape.h"
 #include "pond/pond.h"
-
-enum { LINKS = 4 };
+#include "pond/shore_pack.h"
 
 // ---- memory -------------------------------------------------------------------------------------
 
@@ -19,7 +18,6 @@ static bool is_open(const pond_desc *desc) {
 
 bool pondi_shore_make(pond *water) {
     water->shore.rows = pondi_shore_rows_best();
-    water->shore.step_links = PONDI_ISA_BEST(pondi_step_links_);
     water->shore.kept = water->mean.kept;
     if (!pondi_shore_has_links(water)) {
         return !is_open(&water->desc) || pondi_shore_need(water, 0) == POND_OK;
@@ -40,24 +38,38 @@ size_t pondi_shore_size(const pond_desc *desc, const pond_desc *grid) {
     return is_open(desc) ? keep + blocks * sizeof(pondi_shore_block) : 0;
 }
 
-static void free_layers(pondi_shore *shore, const pond_allocator *allocator) {
+static void free_layers(pond *water, unsigned layers) {
+    pondi_shore *shore = &water->shore;
+    pondi_field *const fields[] = {&shore->wall, &shore->depth, &shore->beach};
+    const unsigned each[] = {PONDI_LAYER_WALL, PONDI_LAYER_DEPTH, PONDI_LAYER_BEACH};
+    for (int i = 0; i < 3; i++) {
+        if (layers & each[i]) {
+            pondi_field_destroy(fields[i], &water->desc.allocator);
+        }
+    }
+}
+
+static void free_derived(pond *water) {
+    pondi_shore *shore = &water->shore;
+    const pond_allocator *allocator = &water->desc.allocator;
+    pondi_shore_unpack(water);
     pondi_field_destroy(&shore->keep, allocator);
-    for (int i = 0; i < LINKS; i++) {
+    for (int i = 0; i < PONDI_LINK_FIELDS; i++) {
         pondi_field_destroy(&shore->links[i], allocator);
     }
     pondi_release(allocator, shore->blocks, shore->block_bytes);
+    pondi_release(allocator, shore->planes, shore->planes_bytes);
     pondi_release(allocator, shore->marks, shore->marks_bytes);
     shore->blocks = NULL;
+    shore->planes = NULL;
     shore->marks = NULL;
 }
 
 void pondi_shore_free(pond *water) {
     pondi_shore *shore = &water->shore;
     const pond_allocator *allocator = &water->desc.allocator;
-    free_layers(shore, allocator);
-    pondi_field_destroy(&shore->wall, allocator);
-    pondi_field_destroy(&shore->depth, allocator);
-    pondi_field_destroy(&shore->beach, allocator);
+    free_derived(water);
+    free_layers(water, ~0u);
     pondi_open_free(&shore->open, allocator);
 }
 
@@ -92,8 +104,10 @@ static bool make_links(pond *water) {
     shore->marks_bytes = marks_size(water->grid.width, water->grid.height);
     shore->marks =
         pondi_allocate(&water->grid.allocator, shore->marks_bytes, _Alignof(pondi_shore_marks));
-    bool made = shore->marks != NULL;
-    for (int i = 0; i < LINKS; i++) {
+    shore->planes_bytes = (size_t)water->blocks.rows * sizeof *shore->planes;
+    shore->planes = pondi_allocate(&water->grid.allocator, shore->planes_bytes, _Alignof(float *));
+    bool made = shore->marks != NULL && shore->planes != NULL;
+    for (int i = 0; i < PONDI_LINK_FIELDS && shore->open.memory != NULL; i++) {
         made = made && make_field(water, &shore->links[i], 0.0f);
     }
     return made;
@@ -117,6 +131,7 @@ static bool make_derived(pond *water) {
 pond_result pondi_shore_need(pond *water, unsigned layers) {
     pondi_shore *shore = &water->shore;
     const bool fresh = shore->keep.memory == NULL;
+    const unsigned held = pondi_shore_layers(water);
     const bool made =
         make_derived(water) &&
         (!(layers & PONDI_LAYER_WALL) || make_field(water, &shore->wall, PONDI_NO_WALL)) &&
@@ -124,8 +139,9 @@ pond_result pondi_shore_need(pond *water, unsigned layers) {
          make_field(water, &shore->depth, (float)water->desc.depth)) &&
         (!(layers & PONDI_LAYER_BEACH) || make_field(water, &shore->beach, 0.0f));
     if (!made) {
+        free_layers(water, ~held);
         if (fresh) {
-            free_layers(shore, &water->desc.allocator);
+            free_derived(water);
         }
         return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
                           "walls, depths and beaches of %d x %d cells: there is no memory for them",

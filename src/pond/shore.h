@@ -8,6 +8,7 @@
 #include <millpond/shore.h>
 
 #include "field/field.h"
+#include "pond/blocks.h"
 #include "pond/mean.h"
 #include "solver/link_rows.h"
 #include "solver/shore_rows.h"
@@ -26,39 +27,57 @@ typedef enum pondi_shore_kind {
     PONDI_SHORE_DRY = 2 // wall or land all over: not at all
 } pondi_shore_kind;
 
-// Which neighbour a link leads to; the others are the neighbours' own.
-typedef enum pondi_link { PONDI_EAST, PONDI_SOUTH, PONDI_SOUTHEAST, PONDI_SOUTHWEST } pondi_link;
+// Which neighbour a field's links lead to; the others are the neighbours' own.
+typedef enum pondi_link_field {
+    PONDI_LINK_EAST,
+    PONDI_LINK_SOUTH,
+    PONDI_LINK_SOUTHEAST,
+    PONDI_LINK_SOUTHWEST,
+    PONDI_LINK_FIELDS
+} pondi_link_field;
+
+// Where the links of a block are.
+typedef enum pondi_shore_form {
+    PONDI_SHORE_BARE = 0, // there are none, or they are worked out at each step
+    PONDI_SHORE_CODED,
+    PONDI_SHORE_IN_PLANES
+} pondi_shore_form;
 
 typedef struct pondi_shore_block {
     int wet; // cells of water
     pondi_shore_kind kind;
-    bool held; // there are walls held at 0 in it
-    bool soft; // or beaches, or walls that take in some of what meets them
+    bool held;       // there are walls held at 0 in it
+    bool soft;       // or beaches, or walls that take in some of what meets them
+    int plain_until; // the first column of blocks from this one on that is not plain
+    pondi_shore_form form;
+    void *codes; // as shore_pack.h has them, or NULL
+    size_t codes_bytes;
 } pondi_shore_block;
 
-// Cells of a row that are marked together; a block has at most 16 such pieces across.
-#define PONDI_SHORE_PIECE 8
-
-// Where a row of a block is not plain. Bit i stands for its piece i.
+// Where a row of a block is not plain. Bit i stands for its piece i, of PONDI_LINKED cells.
 typedef struct pondi_shore_marks {
-    uint16_t linked; // has cells that are not plain
-    uint16_t dry;    // has dry cells only; such a piece is not linked
+    uint8_t linked; // has cells that are not plain
+    uint8_t dry;    // has dry cells only; such a piece is not linked
+    uint16_t first; // how many linked pieces the rows above have
 } pondi_shore_marks;
+
+#define PONDI_SHORE_PIECES (2 * PONDI_BLOCK / PONDI_LINKED) // of a row of a block, at most
 
 typedef struct pondi_shore {
     // Fields of the grid; their memory is NULL as long as there is nothing of the kind.
-    pondi_field wall;     // hardness, or PONDI_NO_WALL
-    pondi_field depth;    // [m]
-    pondi_field beach;    // γ at each cell [1/step]
-    pondi_field keep;     // as in pondi_links; with mask water, what is kept of a step
-    pondi_field links[4]; // by pondi_link
+    pondi_field wall;  // hardness, or PONDI_NO_WALL
+    pondi_field depth; // [m]
+    pondi_field beach; // γ at each cell [1/step]
+    pondi_field keep;  // as in pondi_links; with mask water, what is kept of a step
+    pondi_field links[PONDI_LINK_FIELDS]; // where sides are open: their margins read them
     pondi_shore_block *blocks;
     size_t block_bytes;
+    float **planes; // of each row of blocks, as shore_pack.h has them, or NULL
+    size_t planes_bytes;
     pondi_shore_marks *marks; // of each row in the first column of blocks, then in the next one;
                               // where the solver has links
     size_t marks_bytes;
     const pondi_shore_rows *rows;
-    pondi_link_kernel *step_links;
     pondi_open open;
     int64_t dry;   // cells of the grid
     float held_at; // what walls read as. [as stored]
@@ -78,16 +97,18 @@ void pondi_shore_calm(pond *water);
 // Whether anything is special, in some of the blocks.
 bool pondi_shore_any(const pond *water);
 
-// Before the first span is stepped: the margins of open sides, from the pond's own two fields.
-void pondi_shore_begin(pond *water);
+// Moves what the margins of open sides hold in a span before a step from `now`: neither the span
+// nor the cells around it are stepped yet, and `before` has one step ago.
+void pondi_shore_push(const pond *water, const pondi_field *now, pondi_field *before,
+                      const pondi_span *span);
 
-// Moves a span, which lies in one row of blocks, from `now` to `next`, whatever is in it. Cells
-// depend on their neighbours only.
+// Moves a span from `now` to `next`, whatever is in it. Cells depend on their neighbours only, and
+// on what pondi_shore_push() moved.
 void pondi_shore_step(const pond *water, const pondi_field *now, pondi_field *next,
                       const pondi_span *span);
 
-// The same for water with links, where `count` columns of blocks in the span are mixed, in order,
-// and none is dry. No more than PONDI_SHORE_MOST.
+// The same for water with links and a span in one row of blocks, of which `count` are mixed, in
+// order, and none is dry. No more than PONDI_SHORE_MOST; one without links goes alone.
 #define PONDI_SHORE_MOST 8
 void pondi_shore_patch(const pond *water, const pondi_field *now, pondi_field *next,
                        const pondi_span *span, const int *columns, int count);
@@ -95,7 +116,7 @@ void pondi_shore_patch(const pond *water, const pondi_field *now, pondi_field *n
 // A row's marks in a column of blocks, of water with links.
 pondi_shore_marks *pondi_shore_marks_at(const pond *water, int column, int y);
 
-// The links of a row's cells, from cell x0 on.
+// The links of a row's cells, from cell x0 on, in a pond with open sides.
 pondi_links pondi_shore_links_row(const pondi_shore *shore, int x0, int y);
 
 // After the step of a solver that has no links: walls are held, beaches damp.
@@ -105,6 +126,12 @@ void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *ne
 // What cells of a row of the grid keep, from cell 0 on, or NULL where nothing is special.
 // PONDI_KEEP_DRY marks wall and land.
 const float *pondi_shore_keep(const pond *water, int y);
+
+// A block of a pond in which anything is special.
+static inline pondi_shore_block *
+pondi_shore_block_in(const pondi_shore *shore, const pondi_blocks *blocks, int column, int row) {
+    return &shore->blocks[pondi_blocks_index(blocks, column, row)];
+}
 
 // A block's state; PLAIN and all wet where nothing is special.
 pondi_shore_block pondi_shore_block_at(const pond *water, size_t index);

@@ -1,208 +1,13 @@
-// From walls, ground and beaches to links between cells.
-//
-// The nine-point Laplacian is a sum over squares of four cells: each gives ⅓ to its four edges and
-// ⅙ to its two diagonals. Walls take links away square by square:
-//
-//   no cell dry    edges ⅓, diagonals ⅙
-//   one dry        the edges and the diagonal between the other three
-//   two dry, side by side    the edge between the other two gets ⅓ + ⅙: along a flat wall,
-//                            the mirror
-//   two dry, crosswise, or more    nothing, so that nothing leaks through a slanted wall
-//
-// each times the mean of both cells' C². In every case the largest eigenvalue of a square's matrix
-// is at most the full one's, 4/3·C². A cell is in four squares, so that of the whole is at most
-// 16/3·C², and what is stable without walls is stable with any. Five-point squares are edges of ½:
-// 2·C², 8·C².
+// What follows when walls, ground or beaches change, cell by cell and block by block.
 
 #include <math.h>
 
 #include "base/maths.h"
 #include "pond/pond.h"
+#include "pond/shore_ground.h"
+#include "pond/shore_pack.h"
 
-#define SPONGE 0.5 // at the outer end of a margin [1/step]
-
-typedef enum state { WET, HARD, HELD } state;
-
-// What a cell is made of.
-typedef struct ground {
-    state state;
-    double hardness; // of a hard wall
-    double c2;
-} ground;
-
-typedef struct deriving {
-    const pond *water;
-    double c2;    // of plain water
-    double gamma; // of plain water [1/step]
-    bool nine;
-} deriving;
-
-// How a cell beyond a side comes from one inside.
-typedef struct beyond {
-    bool hard; // over a free side
-    bool held; // over a fixed one
-} beyond;
-
-static void fold(int *index, int cells, pond_edge low, pond_edge high, beyond *out) {
-    if (*index >= 0 && *index < cells) {
-        return;
-    }
-    const pond_edge edge = *index < 0 ? low : high;
-    if (edge == POND_EDGE_PERIODIC) {
-        *index = (*index % cells + cells) % cells;
-        return;
-    }
-    out->hard = out->hard || edge == POND_EDGE_FREE;
-    out->held = out->held || edge == POND_EDGE_FIXED;
-    *index = *index < 0 ? 0 : cells - 1;
-}
-
-// A free side is a hard wall, a fixed one holds cells at 0; walls go on beyond both.
-static ground ground_at(const deriving *d, int x, int y) {
-    const pond_desc *grid = &d->water->grid;
-    const pondi_shore *shore = &d->water->shore;
-    beyond over = {false, false};
-    fold(&x, grid->width, grid->edges.left, grid->edges.right, &over);
-    fold(&y, grid->height, grid->edges.top, grid->edges.bottom, &over);
-    ground g = {.state = WET, .c2 = d->c2};
-    if (shore->depth.memory != NULL) {
-        const double depth = (double)pondi_row_f32(&shore->depth, y)[x];
-        const double share = depth / grid->depth;
-        g.c2 = fabs(share - 1.0) < 1e-6 ? d->c2 : d->c2 * share;
-        if (depth <= 0.0) {
-            g = (ground){.state = HARD, .c2 = d->c2};
-        }
-    }
-    if (shore->wall.memory != NULL) {
-        const float hardness = pondi_row_f32(&shore->wall, y)[x];
-        if (hardness != PONDI_NO_WALL) {
-            g.state = isinf(hardness) ? HELD : HARD;
-            g.hardness = g.state == HARD ? (double)hardness : 0.0;
-        }
-    }
-    if (g.state != HARD && (over.hard || over.held)) {
-        g.state = over.hard ? HARD : HELD;
-    }
-    return g;
-}
-
-enum { WINDOW = 3 };
-typedef struct window {
-    ground cells[WINDOW][WINDOW]; // [y][x], the cell itself in the middle
-} window;
-
-static window window_at(const deriving *d, int x, int y) {
-    window w;
-    for (int j = 0; j < WINDOW; j++) {
-        for (int i = 0; i < WINDOW; i++) {
-            w.cells[j][i] = ground_at(d, x + i - 1, y + j - 1);
-        }
-    }
-    return w;
-}
-
-static bool both_dry(const ground *a, const ground *b) {
-    return a->state != WET && b->state != WET;
-}
-
-static bool both_hard(const ground *a, const ground *b) {
-    return a->state == HARD && b->state == HARD;
-}
-
-static float link_of(const ground *a, const ground *b, int sixths) {
-    if (a->state == HARD || b->state == HARD) {
-        return 0.0f;
-    }
-    return (float)(0.5 * (a->c2 + b->c2) * sixths / 6.0);
-}
-
-// The edge between a and b; the other two cells of the squares on either side.
-static float edge_link(const deriving *d, const ground *a, const ground *b, const ground *low_a,
-                       const ground *low_b, const ground *high_a, const ground *high_b) {
-    const int mirrored = (int)both_hard(low_a, low_b) + (int)both_hard(high_a, high_b);
-    return link_of(a, b, d->nine ? 4 + mirrored : 6);
-}
-
-static float corner_link(const deriving *d, const ground *a, const ground *b,
-                         const ground *beside_a, const ground *beside_b) {
-    return d->nine && !both_dry(beside_a, beside_b) ? link_of(a, b, 1) : 0.0f;
-}
-
-static void derive_links(const deriving *d, const window *w, int x, int y) {
-    const ground(*c)[WINDOW] = w->cells;
-    float out[4];
-    out[PONDI_EAST] = edge_link(d, &c[1][1], &c[1][2], &c[0][1], &c[0][2], &c[2][1], &c[2][2]);
-    out[PONDI_SOUTH] = edge_link(d, &c[1][1], &c[2][1], &c[1][0], &c[2][0], &c[1][2], &c[2][2]);
-    out[PONDI_SOUTHEAST] = corner_link(d, &c[1][1], &c[2][2], &c[1][2], &c[2][1]);
-    out[PONDI_SOUTHWEST] = corner_link(d, &c[1][1], &c[2][0], &c[1][0], &c[2][1]);
-    for (int i = 0; i < 4; i++) {
-        pondi_row_f32(&d->water->shore.links[i], y)[x] = out[i];
-    }
-}
-
-// Σ of the hard walls' hardness a cell faces; a flat wall counts once.
-static double faced(const deriving *d, const window *w) {
-    const ground(*c)[WINDOW] = w->cells;
-    const double edges =
-        (c[1][0].hardness + c[1][2].hardness) + (c[0][1].hardness + c[2][1].hardness);
-    const double corners =
-        (c[0][0].hardness + c[2][2].hardness) + (c[0][2].hardness + c[2][0].hardness);
-    return d->nine ? (4.0 * edges + corners) / 6.0 : edges;
-}
-
-static bool all_plain(const deriving *d, const window *w, int x, int y) {
-    const pond_desc *grid = &d->water->grid;
-    for (int j = 0; j < WINDOW; j++) {
-        for (int i = 0; i < WINDOW; i++) {
-            const int cx = x + i - 1;
-            const int cy = y + j - 1;
-            const bool outside =
-                (grid->edges.left != POND_EDGE_PERIODIC && (cx < 0 || cx >= grid->width)) ||
-                (grid->edges.top != POND_EDGE_PERIODIC && (cy < 0 || cy >= grid->height));
-            const ground *g = &w->cells[j][i];
-            if (!outside && (g->state != WET || g->c2 != d->c2)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-static float beach_at(const pond *water, int x, int y) {
-    return water->shore.beach.memory != NULL ? pondi_row_f32(&water->shore.beach, y)[x] : 0.0f;
-}
-
-// γ in the margins of water without links, per axis: a sponge that thickens outward.
-static double sponge_along(int index, int low, int cells, int high) {
-    const double before = low - (index + 0.5);
-    const double behind = index + 0.5 - (low + cells);
-    const double share = before > 0.0 ? before / low : behind > 0.0 ? behind / high : 0.0;
-    return SPONGE * share * share;
-}
-
-static double sponge_at(const pond *water, int x, int y) {
-    const pond_desc *grid = &water->grid;
-    const pond_desc *inside = &water->desc;
-    return sponge_along(x, water->left, inside->width, grid->width - inside->width - water->left) +
-           sponge_along(y, water->top, inside->height, grid->height - inside->height - water->top);
-}
-
-static float keep_of(const deriving *d, const window *w, int x, int y) {
-    const ground *g = &w->cells[1][1];
-    if (g->state != WET) {
-        return PONDI_KEEP_DRY;
-    }
-    double extra = (double)beach_at(d->water, x, y);
-    if (!pondi_shore_has_links(d->water)) { // what is left of a step
-        extra += sponge_at(d->water, x, y);
-        return extra > 0.0 ? (float)((1.0 - 0.5 * extra) / (1.0 + 0.5 * extra)) : PONDI_KEEP_PLAIN;
-    }
-    if (extra == 0.0 && all_plain(d, w, x, y)) {
-        return PONDI_KEEP_PLAIN;
-    }
-    const double gamma = d->gamma + extra + faced(d, w) * sqrt(g->c2);
-    return (float)((1.0 - 0.5 * gamma) / (1.0 + 0.5 * gamma));
-}
+// ---- cells --------------------------------------------------------------------------------------
 
 static void set_cell(pond *water, int x, int y, float height, pondi_lost *lost) {
     for (int f = 0; f < 2; f++) {
@@ -229,6 +34,45 @@ static void change_keep(pond *water, int x, int y, float keep, float level, pond
     set_cell(water, x, y, is_dry ? water->shore.held_at : level, lost);
 }
 
+// The links that margins of open sides read, with the ring around the grid.
+static void derive_links(const pondi_deriving *d, const pondi_ground_rows *rows, int x0, int x1) {
+    static const pondi_way ways[] = {[PONDI_LINK_EAST] = PONDI_EAST,
+                                     [PONDI_LINK_SOUTH] = PONDI_SOUTH,
+                                     [PONDI_LINK_SOUTHEAST] = PONDI_SOUTHEAST,
+                                     [PONDI_LINK_SOUTHWEST] = PONDI_SOUTHWEST};
+    for (int i = 0; i < PONDI_LINK_FIELDS; i++) {
+        pondi_ground_links(d, rows, x0, x1, ways[i],
+                           pondi_row_f32(&d->water->shore.links[i], rows->y) + x0);
+    }
+}
+
+// What follows in a span of the grid and the ring around it. Row by row: what is lost is a sum.
+static pondi_lost derive_cells(pond *water, const pondi_span *cells) {
+    const pond_desc *grid = &water->grid;
+    const pondi_deriving d = pondi_deriving_of(water);
+    const float level = pondi_mean_level(water);
+    const bool links = water->shore.links[0].memory != NULL;
+    pondi_lost lost = {0.0, 0.0};
+    pondi_ground_rows rows = {0};
+    for (int y = cells->y0; y < cells->y1; y++) {
+        const bool row_inside = y >= 0 && y < grid->height;
+        for (int x0 = cells->x0; x0 < cells->x1; x0 += PONDI_BLOCK) {
+            const int x1 = pondi_least(x0 + PONDI_BLOCK, cells->x1);
+            pondi_ground_rows_at(&d, x0, x1, y, &rows);
+            if (links) {
+                derive_links(&d, &rows, x0, x1);
+            }
+            const int end = row_inside ? pondi_least(x1, grid->width) : x0;
+            for (int x = pondi_most(x0, 0); x < end; x++) {
+                change_keep(water, x, y, pondi_ground_keep(&d, &rows, x), level, &lost);
+            }
+        }
+    }
+    return lost;
+}
+
+// ---- blocks -------------------------------------------------------------------------------------
+
 // What walls and beaches of a row do to the mean level: those held at 0 draw it there, soft ones
 // move it.
 static void note_layers(const pondi_shore *shore, const pondi_span *span, int y,
@@ -243,42 +87,62 @@ static void note_layers(const pondi_shore *shore, const pondi_span *span, int y,
     }
 }
 
-// Which pieces of a row are not plain.
-static pondi_shore_marks marks_of(const float *keep, int x0, int x1) {
-    unsigned linked = 0;
-    unsigned dry = 0;
-    for (int i = 0; x0 + i * PONDI_SHORE_PIECE < x1; i++) {
-        const int end = pondi_least(x0 + (i + 1) * PONDI_SHORE_PIECE, x1);
-        bool special = false;
-        bool all_dry = true;
-        for (int x = x0 + i * PONDI_SHORE_PIECE; x < end; x++) {
-            special = special || keep[x] != PONDI_KEEP_PLAIN;
-            all_dry = all_dry && keep[x] == PONDI_KEEP_DRY;
-        }
-        linked |= special && !all_dry ? 1u << i : 0u;
-        dry |= all_dry ? 1u << i : 0u;
-    }
-    return (pondi_shore_marks){.linked = (uint16_t)linked, .dry = (uint16_t)dry};
-}
-
 static void count_block(pond *water, int column, int row) {
     const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
-    pondi_shore_block block = {0};
+    pondi_shore_block *block = pondi_shore_block_in(&water->shore, &water->blocks, column, row);
     bool plain = true;
+    block->wet = 0;
+    block->held = block->soft = false;
     for (int y = span.y0; y < span.y1; y++) {
         const float *keep = pondi_row_f32(&water->shore.keep, y);
+        int dry = 0;
+        int special = 0;
         for (int x = span.x0; x < span.x1; x++) {
-            block.wet += keep[x] != PONDI_KEEP_DRY;
-            plain = plain && keep[x] == PONDI_KEEP_PLAIN;
+            dry += keep[x] == PONDI_KEEP_DRY;
+            special |= keep[x] != PONDI_KEEP_PLAIN;
         }
-        if (pondi_shore_has_links(water)) {
-            *pondi_shore_marks_at(water, column, y) = marks_of(keep, span.x0, span.x1);
-        }
-        note_layers(&water->shore, &span, y, &block);
+        block->wet += span.x1 - span.x0 - dry;
+        plain = plain && !special;
+        note_layers(&water->shore, &span, y, block);
     }
-    block.kind = plain ? PONDI_SHORE_PLAIN : block.wet > 0 ? PONDI_SHORE_MIXED : PONDI_SHORE_DRY;
-    water->shore.blocks[pondi_blocks_index(&water->blocks, column, row)] = block;
+    block->kind = plain ? PONDI_SHORE_PLAIN : block->wet > 0 ? PONDI_SHORE_MIXED : PONDI_SHORE_DRY;
 }
+
+static void find_plain_runs(pond *water, int row) {
+    int until = water->blocks.columns;
+    for (int column = water->blocks.columns - 1; column >= 0; column--) {
+        pondi_shore_block *block = pondi_shore_block_in(&water->shore, &water->blocks, column, row);
+        until = block->kind == PONDI_SHORE_PLAIN ? until : column;
+        block->plain_until = until;
+    }
+}
+
+// Blocks in a row of which cells have changed.
+static void settle_row(pond *water, int row, const pondi_span *cells) {
+    for (int column = 0; column < water->blocks.columns; column++) {
+        const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
+        const int y0 = pondi_most(span.y0, cells->y0);
+        const int y1 = pondi_least(span.y1, cells->y1);
+        if (span.x0 < cells->x1 && span.x1 > cells->x0 && y0 < y1) {
+            count_block(water, column, row);
+            if (pondi_shore_has_links(water)) {
+                pondi_shore_pack(water, column, row, y0, y1);
+            }
+        }
+    }
+    find_plain_runs(water, row);
+}
+
+static void settle_blocks(pond *water, const pondi_span *cells) {
+    for (int row = 0; row < water->blocks.rows; row++) {
+        const pondi_span span = pondi_blocks_span(&water->blocks, 0, row);
+        if (span.y0 < cells->y1 && span.y1 > cells->y0) {
+            settle_row(water, row, cells);
+        }
+    }
+}
+
+// ---- changes ------------------------------------------------------------------------------------
 
 // One cell more on every side depends on what has changed. At a side the ring beyond it, too, and
 // what lies across a periodic one.
@@ -287,51 +151,6 @@ static void widen(int *first, int *end, int cells, bool periodic) {
     *first = over && periodic ? -1 : pondi_most(*first - 1, *first <= 1 ? -1 : 0);
     *end = over && periodic ? cells + 1 : pondi_least(*end + 1, cells + 1);
     *end = *end >= cells ? cells + 1 : *end;
-}
-
-static deriving deriving_of(const pond *water) {
-    const pond_desc *grid = &water->grid;
-    const double courant = grid->wave_speed * grid->time_step / grid->cell_size;
-    const double d0 = pondi_kept_movement(grid);
-    return (deriving){
-        .water = water,
-        .c2 = courant * courant,
-        .gamma = 2.0 * (1.0 - d0) / (1.0 + d0),
-        .nine = grid->stencil != POND_STENCIL_FIVE,
-    };
-}
-
-static void count_blocks(pond *water, const pondi_span *cells) {
-    for (int row = 0; row < water->blocks.rows; row++) {
-        for (int column = 0; column < water->blocks.columns; column++) {
-            const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
-            if (span.x0 < cells->x1 && span.x1 > cells->x0 && span.y0 < cells->y1 &&
-                span.y1 > cells->y0) {
-                count_block(water, column, row);
-            }
-        }
-    }
-}
-
-// What follows in a span of the grid and the ring around it.
-static pondi_lost derive_cells(pond *water, const pondi_span *cells) {
-    const pond_desc *grid = &water->grid;
-    const deriving d = deriving_of(water);
-    const float level = pondi_mean_level(water);
-    const bool links = pondi_shore_has_links(water);
-    pondi_lost lost = {0.0, 0.0};
-    for (int y = cells->y0; y < cells->y1; y++) {
-        for (int x = cells->x0; x < cells->x1; x++) {
-            const window w = window_at(&d, x, y);
-            if (links) {
-                derive_links(&d, &w, x, y);
-            }
-            if (x >= 0 && x < grid->width && y >= 0 && y < grid->height) {
-                change_keep(water, x, y, keep_of(&d, &w, x, y), level, &lost);
-            }
-        }
-    }
-    return lost;
 }
 
 pondi_lost pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1) {
@@ -343,19 +162,19 @@ pondi_lost pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1) {
     widen(&cells.x0, &cells.x1, grid->width, grid->edges.left == POND_EDGE_PERIODIC);
     widen(&cells.y0, &cells.y1, grid->height, grid->edges.top == POND_EDGE_PERIODIC);
     const pondi_lost lost = derive_cells(water, &cells);
-    count_blocks(water, &cells);
+    settle_blocks(water, &cells);
     return lost;
 }
 
-void pondi_shore_begin_plain(pond *water) {
+// Links and margins, where there are any.
+static void derive_outer(pond *water) {
     const pond_desc *grid = &water->grid;
-    const int beside = 2; // a cell by a side has neighbours that are not plain
+    const int beside = 2; // a cell by a side has links of its own
     const pondi_span all = {-1, grid->width + 1, -1, grid->height + 1};
     const pondi_span inside = {water->left + beside, water->left + water->desc.width - beside,
                                water->top + beside, water->top + water->desc.height - beside};
     if (inside.x0 >= inside.x1 || inside.y0 >= inside.y1) {
         (void)derive_cells(water, &all);
-        count_blocks(water, &all);
         return;
     }
     const pondi_span parts[] = {{all.x0, all.x1, all.y0, inside.y0},
@@ -366,7 +185,7 @@ void pondi_shore_begin_plain(pond *water) {
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         (void)derive_cells(water, &parts[i]);
     }
-    for (int i = 0; i < 4 && pondi_shore_has_links(water); i++) {
+    for (int i = 0; i < PONDI_LINK_FIELDS && water->shore.links[i].memory != NULL; i++) {
         pondi_field *links = &water->shore.links[i];
         const float one = pondi_row_f32(links, inside.y0)[inside.x0];
         for (int y = inside.y0; y < inside.y1; y++) {
@@ -375,5 +194,24 @@ void pondi_shore_begin_plain(pond *water) {
             }
         }
     }
-    count_blocks(water, &all);
+}
+
+void pondi_shore_begin_plain(pond *water) {
+    const bool margins =
+        water->grid.width != water->desc.width || water->grid.height != water->desc.height;
+    if (margins) {
+        derive_outer(water);
+    }
+    for (int row = 0; row < water->blocks.rows; row++) {
+        for (int column = 0; column < water->blocks.columns; column++) {
+            const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
+            *pondi_shore_block_in(&water->shore, &water->blocks, column, row) = (pondi_shore_block){
+                .wet = (span.x1 - span.x0) * (span.y1 - span.y0),
+                .plain_until = water->blocks.columns,
+            };
+        }
+    }
+    if (margins && !pondi_shore_has_links(water)) { // they damp
+        settle_blocks(water, &(pondi_span){0, water->grid.width, 0, water->grid.height});
+    }
 }

@@ -1,138 +1,138 @@
-// Rows in which some blocks are mixed. A few of them go by the plain kernel, as long as they are,
-// and then what is not plain is done again: cells by their links, out of the heights of one step
-// ago that were set aside before; dry ones are 0. So rows are as long as in plain water, and only
-// the pieces that are marked cost more.
+// Rows in which some blocks are mixed: four rows of a span go together by one kernel, with a list
+// of the pieces that are not plain. Only these cost more.
 
 #include <assert.h>
-#include <string.h>
 
 #include "base/maths.h"
-#include "base/memory.h"
 #include "pond/pond.h"
+#include "pond/shore_pack.h"
 
 enum {
     ROWS = PONDI_WIDE_ROWS,
-    PIECE = PONDI_SHORE_PIECE,
-    PIECES = 2 * PONDI_BLOCK / PIECE, // of a row of a block, at most
-    PATCHES = PONDI_SHORE_MOST * PIECES,
-    LINE = PONDI_CACHE_LINE / (int)sizeof(float),
-    CELLS = PONDI_SHORE_MOST * ROWS * PIECES * LINE, // that are set aside at once
+    PATCHES = PONDI_SHORE_MOST * PONDI_SHORE_PIECES,
 };
 
-static_assert(PIECES <= 16, "a row of a block has as many bits");
-
-// Cells of a few rows that are to be done again.
-typedef struct patch {
-    int x0;
-    int x1;
-    const float *aside; // their heights of one step ago, or NULL where all are dry
-} patch;
+static_assert(PONDI_SHORE_PIECES <= 8, "a row of a block has as many bits");
 
 typedef struct patches {
     const pond *water;
-    const pondi_field *now;
-    pondi_field *next;
     pondi_span span; // of the rows
     int count;
-    int cells;
-    patch list[PATCHES];
-    float aside[CELLS];
+    pondi_link_patch list[PATCHES];
 } patches;
 
-static int whole_lines(int cells) {
-    return (cells + LINE - 1) / LINE * LINE;
-}
+// What is not plain in the span's rows of a block.
+typedef struct found {
+    unsigned any; // bit i: of its piece i
+    unsigned dry; // all of it is dry
+} found;
 
-static void set_aside(patches *p, int x0, int x1) {
-    for (int y = p->span.y0; y < p->span.y1; y++) {
-        const float *before = pondi_row_f32(p->next, y) + x0;
-        for (int i = 0; i < x1 - x0; i += LINE) { // also what lies beyond, which is not used
-            memcpy(p->aside + p->cells + i, before + i, LINE * sizeof *before);
-        }
-        p->cells += whole_lines(x1 - x0);
+static found find_pieces(const pondi_shore_marks *marks, int rows) {
+    found f = {0, ~0u};
+    for (int i = 0; i < rows; i++) {
+        f.any |= (unsigned)(marks[i].linked | marks[i].dry);
+        f.dry &= marks[i].dry;
     }
+    return f;
 }
 
-// Runs of marked pieces, as far as they lie in the span.
-static void note_runs(patches *p, unsigned marks, bool dry, int first) {
-    while (marks != 0) {
-        const int from = __builtin_ctz(marks);
-        const int end = __builtin_ctz(~(marks >> from)) + from;
-        marks &= ~0u << end;
-        const int x0 = pondi_most(first + from * PIECE, p->span.x0);
-        const int x1 = pondi_least(first + end * PIECE, p->span.x1);
-        if (x0 < x1) {
-            p->list[p->count++] = (patch){x0, x1, dry ? NULL : p->aside + p->cells};
-            if (!dry) {
-                set_aside(p, x0, x1);
+// Adds the piece that begins at cell x, as far as it lies in the span; dry as yet.
+static pondi_link_patch *add_piece(patches *p, int x) {
+    pondi_link_patch *patch = &p->list[p->count];
+    patch->x = x - p->span.x0;
+    patch->from = pondi_most(p->span.x0 - x, 0);
+    patch->to = pondi_least(p->span.x1 - x, PONDI_LINKED);
+    patch->palette = NULL;
+    patch->planes = NULL;
+    p->count += patch->from < patch->to;
+    return patch;
+}
+
+static void note_codes(patches *p, const pondi_shore_block *block, int column) {
+    const int rows = p->span.y1 - p->span.y0;
+    const pondi_shore_marks *marks = pondi_shore_marks_at(p->water, column, p->span.y0);
+    const found pieces = find_pieces(marks, rows);
+    const pondi_link_codes *codes[ROWS]; // that come next
+    for (int i = 0; i < rows; i++) {
+        codes[i] = pondi_shore_codes(block) + marks[i].first;
+    }
+    for (unsigned left = pieces.any; left != 0; left &= left - 1) {
+        const unsigned piece = left & -left;
+        pondi_link_patch *patch =
+            add_piece(p, column * PONDI_BLOCK + __builtin_ctz(left) * PONDI_LINKED);
+        if (pieces.dry & piece) {
+            continue;
+        }
+        patch->palette = pondi_shore_palette(block);
+        for (int i = 0; i < rows; i++) {
+            if (marks[i].linked & piece) {
+                patch->codes[i] = codes[i]++;
+            } else {
+                patch->codes[i] =
+                    marks[i].dry & piece ? &pondi_link_codes_dry : &pondi_link_codes_plain;
             }
         }
     }
 }
 
-static void note_block(patches *p, int column) {
-    const pondi_shore_marks *marks = pondi_shore_marks_at(p->water, column, 0);
-    unsigned any = 0;
-    unsigned dry = ~0u;
-    for (int y = p->span.y0; y < p->span.y1; y++) {
-        any |= (unsigned)(marks[y].linked | marks[y].dry);
-        dry &= marks[y].dry;
-    }
-    note_runs(p, any & ~dry, false, column * PONDI_BLOCK);
-    note_runs(p, any & dry, true, column * PONDI_BLOCK);
-}
-
-static void dry_out(const patches *p, const patch *at) {
-    for (int y = p->span.y0; y < p->span.y1; y++) {
-        float *next = pondi_row_f32(p->next, y);
-        for (int x = at->x0; x < at->x1; x++) {
-            next[x] = 0.0f;
-        }
+// The same for a block in planes, which are told at its first cell in the span's first row.
+static void note_planes(patches *p, int column, const float *planes, ptrdiff_t plane) {
+    const pondi_shore_marks *marks = pondi_shore_marks_at(p->water, column, p->span.y0);
+    const found pieces = find_pieces(marks, p->span.y1 - p->span.y0);
+    for (unsigned left = pieces.any; left != 0; left &= left - 1) {
+        const int x = __builtin_ctz(left) * PONDI_LINKED;
+        pondi_link_patch *patch = add_piece(p, column * PONDI_BLOCK + x);
+        patch->planes = pieces.dry & left & -left ? NULL : planes + x;
+        patch->plane = plane;
     }
 }
 
-static void link(const patches *p, const patch *at) {
-    const pondi_shore *shore = &p->water->shore;
-    const pondi_link_rows rows = {
-        .now = pondi_row_f32(p->now, p->span.y0) + at->x0,
-        .before = at->aside,
-        .next = pondi_row_f32(p->next, p->span.y0) + at->x0,
-        .stride = p->now->stride,
-        .aside = whole_lines(at->x1 - at->x0),
-        .links = pondi_shore_links_row(shore, at->x0, p->span.y0),
-        .apart = shore->keep.stride,
-        .width = at->x1 - at->x0,
-        .height = p->span.y1 - p->span.y0,
-        .kept = p->water->coefficients.kept,
-    };
-    shore->step_links(&rows);
+static void note_block(patches *p, int column, int row) {
+    const pond *water = p->water;
+    const pondi_shore_block *block =
+        pondi_shore_block_in(&water->shore, &water->blocks, column, row);
+    if (block->form == PONDI_SHORE_CODED) {
+        note_codes(p, block, column);
+        return;
+    }
+    const int first = pondi_blocks_span(&water->blocks, column, row).y0;
+    const float *planes =
+        pondi_shore_planes(water->shore.planes[row], water->grid.width, p->span.y0 - first);
+    note_planes(p, column, planes + column * PONDI_BLOCK, pondi_plane_size(water->grid.width));
 }
 
-static void step_rows(patches *p, const int *columns, int count) {
-    p->count = 0;
-    p->cells = 0;
-    for (int i = 0; i < count; i++) {
-        note_block(p, columns[i]);
-    }
-    p->water->solver->step(&p->water->coefficients, p->now, p->next, &p->span);
-    for (int i = 0; i < p->count; i++) {
-        const patch *at = &p->list[i];
-        if (at->aside != NULL) {
-            link(p, at);
-        } else {
-            dry_out(p, at);
-        }
+// A block without memory goes row by row.
+static void step_bare(patches *p, const pondi_field *now, pondi_field *next, int column, int row) {
+    const pondi_span rows = p->span;
+    const pondi_span block = pondi_blocks_span(&p->water->blocks, column, row);
+    for (int y = rows.y0; y < rows.y1; y++) {
+        float room[PONDI_SHORE_ROOM] = {0}; // vectors read on beyond the block
+        p->span = (pondi_span){rows.x0, rows.x1, y, y + 1};
+        p->count = 0;
+        note_planes(p, column, pondi_shore_derive_planes(p->water, &block, y, room),
+                    pondi_plane_size(block.x1 - block.x0));
+        pondi_wave_step_linked(&p->water->coefficients, now, next, &p->span, p->list, p->count);
     }
 }
 
 void pondi_shore_patch(const pond *water, const pondi_field *now, pondi_field *next,
                        const pondi_span *span, const int *columns, int count) {
-    patches p; // the lists are filled as far as they are used
+    patches p; // the list is filled as far as it is used
     p.water = water;
-    p.now = now;
-    p.next = next;
+    p.span = *span;
+    const int row = pondi_blocks_row_of(&water->blocks, span->y0);
+    if (pondi_shore_block_in(&water->shore, &water->blocks, columns[0], row)->form ==
+        PONDI_SHORE_BARE) {
+        step_bare(&p, now, next, columns[0], row);
+        return;
+    }
     for (int y = span->y0; y < span->y1; y += ROWS) {
-        p.span = (pondi_span){span->x0, span->x1, y, pondi_least(y + ROWS, span->y1)};
-        step_rows(&p, columns, count);
+        p.span.y0 = y;
+        p.span.y1 = pondi_least(y + ROWS, span->y1);
+        p.count = 0;
+        for (int i = 0; i < count; i++) {
+            note_block(&p, columns[i], row);
+        }
+        pondi_wave_step_linked(&water->coefficients, now, next, &p.span, p.list, p.count);
     }
 }

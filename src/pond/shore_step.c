@@ -2,8 +2,11 @@
 // ground or beaches in them, and what lies between.
 
 #include "base/maths.h"
+#include "base/memory.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
+#include "pond/shore_ground.h"
+#include "pond/shore_pack.h"
 
 bool pondi_shore_any(const pond *water) {
     return water->shore.keep.memory != NULL || water->shore.open.memory != NULL;
@@ -29,23 +32,13 @@ pondi_shore_marks *pondi_shore_marks_at(const pond *water, int column, int y) {
 
 // ---- margins ------------------------------------------------------------------------------------
 
-static void push_block_row(pond *water, int row, void *context) {
-    const pondi_open_shore *special = context;
-    pondi_span span;
-    for (int column = 0; pondi_blocks_next(&water->blocks, row, &column, &span);) {
-        pondi_open_push(&water->shore.open, pondi_now(water), pondi_before(water), special, &span);
-    }
-}
-
-void pondi_shore_begin(pond *water) {
-    if (water->shore.open.memory == NULL) {
-        return;
-    }
+void pondi_shore_push(const pond *water, const pondi_field *now, pondi_field *before,
+                      const pondi_span *span) {
     const pondi_field *links = water->shore.links;
-    pondi_open_shore special = {&links[PONDI_EAST], &links[PONDI_SOUTH], &links[PONDI_SOUTHEAST],
-                                &links[PONDI_SOUTHWEST]};
+    const pondi_open_shore special = {&links[PONDI_LINK_EAST], &links[PONDI_LINK_SOUTH],
+                                      &links[PONDI_LINK_SOUTHEAST], &links[PONDI_LINK_SOUTHWEST]};
     const bool any = water->shore.keep.memory != NULL;
-    pondi_rest_rows(water, push_block_row, any ? &special : NULL);
+    pondi_open_push(&water->shore.open, now, before, any ? &special : NULL, span);
 }
 
 // ---- rows ---------------------------------------------------------------------------------------
@@ -67,13 +60,13 @@ static pondi_wave_row wave_row(const pond *water, const pondi_field *now, pondi_
 
 pondi_links pondi_shore_links_row(const pondi_shore *shore, int x0, int y) {
     return (pondi_links){
-        .east = pondi_row_f32(&shore->links[PONDI_EAST], y) + x0,
-        .south = pondi_row_f32(&shore->links[PONDI_SOUTH], y) + x0,
-        .southeast = pondi_row_f32(&shore->links[PONDI_SOUTHEAST], y) + x0,
-        .southwest = pondi_row_f32(&shore->links[PONDI_SOUTHWEST], y) + x0,
-        .south_above = pondi_row_f32(&shore->links[PONDI_SOUTH], y - 1) + x0,
-        .southeast_above = pondi_row_f32(&shore->links[PONDI_SOUTHEAST], y - 1) + x0,
-        .southwest_above = pondi_row_f32(&shore->links[PONDI_SOUTHWEST], y - 1) + x0,
+        .east = pondi_row_f32(&shore->links[PONDI_LINK_EAST], y) + x0,
+        .south = pondi_row_f32(&shore->links[PONDI_LINK_SOUTH], y) + x0,
+        .southeast = pondi_row_f32(&shore->links[PONDI_LINK_SOUTHEAST], y) + x0,
+        .southwest = pondi_row_f32(&shore->links[PONDI_LINK_SOUTHWEST], y) + x0,
+        .south_above = pondi_row_f32(&shore->links[PONDI_LINK_SOUTH], y - 1) + x0,
+        .southeast_above = pondi_row_f32(&shore->links[PONDI_LINK_SOUTHEAST], y - 1) + x0,
+        .southwest_above = pondi_row_f32(&shore->links[PONDI_LINK_SOUTHWEST], y - 1) + x0,
         .keep = pondi_row_f32(&shore->keep, y) + x0,
     };
 }
@@ -84,6 +77,7 @@ static pondi_links no_links(const pondi_open *open, int x0) {
     return (pondi_links){zeros, zeros, zeros, zeros, zeros, zeros, zeros, open->plain + x0};
 }
 
+// Part of a row's cells that lie in a margin, either side's or that of the row itself.
 static void step_margin(const pond *water, const pondi_field *now, pondi_field *next, int x0,
                         int x1, int y) {
     if (x0 >= x1) {
@@ -91,12 +85,11 @@ static void step_margin(const pond *water, const pondi_field *now, pondi_field *
     }
     const pondi_shore *shore = &water->shore;
     const pondi_open *open = &shore->open;
-    const bool nine = open->smooth;
     pondi_open_row row = {
         .shore = {.plain = wave_row(water, now, next, x0, x1, y),
                   .links = shore->keep.memory != NULL ? pondi_shore_links_row(shore, x0, y)
                                                       : no_links(open, x0)},
-        .damping = 2.0f * (1.0f - water->coefficients.d) / (1.0f + water->coefficients.d),
+        .damping = open->damping,
         .lossy = open->lossy,
         .zeta_x = open->x.zeta + x0,
         .zeta_y = open->y.zeta[y],
@@ -104,83 +97,193 @@ static void step_margin(const pond *water, const pondi_field *now, pondi_field *
         .phi_y = pondi_open_row_of(open, true, x0, y),
         .phi_y_above = pondi_open_row_of(open, true, x0, y - 1),
     };
-    row.shore.plain.a = nine ? open->c2 * 4.0f / 6.0f : open->c2;
-    row.shore.plain.b = nine ? open->c2 / 6.0f : 0.0f;
+    row.shore.plain.a = open->a;
+    row.shore.plain.b = open->b;
     shore->rows->open(&row);
 }
 
-// Column of the block that holds a cell of the grid, and its row.
-static int block_column(const pond *water, int x) {
-    const int column = x / PONDI_BLOCK;
-    return column < water->blocks.columns ? column : water->blocks.columns - 1;
-}
-static int block_row(const pond *water, int y) {
-    const int row = y / PONDI_BLOCK;
-    return row < water->blocks.rows ? row : water->blocks.rows - 1;
-}
-
 static pondi_shore_kind kind_of(const pond *water, int column, int row) {
-    const pondi_shore *shore = &water->shore;
-    return shore->blocks != NULL
-               ? shore->blocks[pondi_blocks_index(&water->blocks, column, row)].kind
-               : PONDI_SHORE_PLAIN;
+    return water->shore.blocks[pondi_blocks_index(&water->blocks, column, row)].kind;
 }
 
-// Blocks go together up to a dry one, or to where too many are mixed. The span lies in one row of
-// blocks.
-static void step_inside(const pond *water, const pondi_field *now, pondi_field *next,
-                        const pondi_span *span) {
-    const int row = block_row(water, span->y0);
-    int column = block_column(water, span->x0);
+static bool side_is_plain(const pond *water, bool right, int y) {
+    return water->shore.keep.memory == NULL ||
+           kind_of(water, right ? water->blocks.columns - 1 : 0,
+                   pondi_blocks_row_of(&water->blocks, y)) == PONDI_SHORE_PLAIN;
+}
+
+static void step_side(const pond *water, const pondi_field *now, pondi_field *next, bool right,
+                      const pondi_span *rows) {
+    const pondi_open *open = &water->shore.open;
+    const int x0 = right ? open->x.cells - open->x.high : 0;
+    int end;
+    for (int y = rows->y0; y < rows->y1; y = end) {
+        const int block_row = pondi_blocks_row_of(&water->blocks, y);
+        end = pondi_least(pondi_blocks_span(&water->blocks, 0, block_row).y1, rows->y1);
+        if (side_is_plain(water, right, y)) {
+            pondi_open_step_side(open, water->coefficients.kept, now, next, right, y, end);
+            continue;
+        }
+        for (int row = y; row < end; row++) {
+            step_margin(water, now, next, x0, x0 + PONDI_OPEN_MARGIN, row);
+        }
+    }
+}
+
+// Rows that lie in a margin as a whole; the row above one may have φ in the corners alone.
+static void step_full(const pond *water, const pondi_field *now, pondi_field *next,
+                      const pondi_span *span, int y0, int y1) {
+    const int left = water->shore.open.x.low;
+    const int right = water->shore.open.x.cells - water->shore.open.x.high;
+    for (int y = y0; y < y1; y++) {
+        step_margin(water, now, next, span->x0, pondi_least(span->x1, left), y);
+        step_margin(water, now, next, pondi_most(span->x0, left), pondi_least(span->x1, right), y);
+        step_margin(water, now, next, pondi_most(span->x0, right), span->x1, y);
+    }
+}
+
+// Answers what of the span lies in no margin.
+static pondi_span step_margins(const pond *water, const pondi_field *now, pondi_field *next,
+                               const pondi_span *span) {
+    const pondi_open *open = &water->shore.open;
+    pondi_span between = pondi_open_between(open, span);
+    step_full(water, now, next, span, span->y0, between.y0);
+    step_full(water, now, next, span, between.y1, span->y1);
+    if (between.y0 < between.y1 && span->x0 < open->x.low) {
+        step_side(water, now, next, false, &between);
+        between.x0 = open->x.low;
+    }
+    if (between.y0 < between.y1 && span->x1 > open->x.cells - open->x.high) {
+        step_side(water, now, next, true, &between);
+        between.x1 = open->x.cells - open->x.high;
+    }
+    return between;
+}
+
+// Mixed blocks of a row from `column` on, up to a dry one, to where too many are, or to cell x1.
+// Answers the column where they end, and how many.
+static int find_mixed(const pond *water, int row, int column, int x1, int *mixed, int *count) {
+    const pondi_blocks *blocks = &water->blocks;
+    const pondi_shore_block *list = pondi_shore_block_in(&water->shore, blocks, 0, row);
+    *count = 0;
+    for (;; column++) {
+        column = column < blocks->columns ? list[column].plain_until : column;
+        if (column >= blocks->columns || column * PONDI_BLOCK >= x1) {
+            return blocks->columns;
+        }
+        const bool bare = list[column].form == PONDI_SHORE_BARE; // goes alone
+        if (list[column].kind == PONDI_SHORE_DRY || *count == PONDI_SHORE_MOST ||
+            (bare && *count > 0)) {
+            return column;
+        }
+        mixed[(*count)++] = column;
+        if (bare) {
+            return (column + 1) * PONDI_BLOCK < x1 ? column + 1 : blocks->columns;
+        }
+    }
+}
+
+// The span lies in one row of blocks.
+static void step_in_row(const pond *water, const pondi_field *now, pondi_field *next,
+                        const pondi_span *span, int row) {
+    const pondi_blocks *blocks = &water->blocks;
+    int column = pondi_blocks_column_of(blocks, span->x0);
     for (pondi_span run = *span; run.x0 < span->x1; run.x0 = run.x1) {
         int mixed[PONDI_SHORE_MOST];
-        int count = 0;
-        bool dry = false;
-        run.x1 = run.x0;
-        while (run.x1 < span->x1 && !dry && count < PONDI_SHORE_MOST) {
-            const pondi_shore_kind kind = kind_of(water, column, row);
-            dry = kind == PONDI_SHORE_DRY;
-            if (dry && run.x1 > run.x0) {
-                break;
-            }
-            if (kind == PONDI_SHORE_MIXED) {
-                mixed[count++] = column;
-            }
-            column++;
-            run.x1 = column < water->blocks.columns ? pondi_least(column * PONDI_BLOCK, span->x1)
-                                                    : span->x1;
-        }
+        int count;
+        const int end = find_mixed(water, row, column, span->x1, mixed, &count);
+        const bool last = end == blocks->columns;
+        run.x1 = last ? span->x1 : pondi_most(end * PONDI_BLOCK, run.x0);
         if (count > 0) {
             pondi_shore_patch(water, now, next, &run, mixed, count);
-        } else if (!dry) {
+        } else if (run.x0 < run.x1) {
             water->solver->step(&water->coefficients, now, next, &run);
+        }
+        column = end;
+        if (!last && kind_of(water, end, row) == PONDI_SHORE_DRY) {
+            column = end + 1;
+            run.x1 = pondi_least(pondi_blocks_span(blocks, end, row).x1, span->x1);
+        }
+    }
+}
+
+// A few rows that end in the next row of blocks, from row y on: together where both are plain.
+static void step_over(const pond *water, const pondi_field *now, pondi_field *next,
+                      const pondi_span *span, int row, int y) {
+    const int columns = water->blocks.columns;
+    const pondi_shore_block *upper = pondi_shore_block_in(&water->shore, &water->blocks, 0, row);
+    const pondi_shore_block *lower = upper + columns;
+    pondi_span run = *span;
+    int column = pondi_blocks_column_of(&water->blocks, span->x0);
+    for (; run.x0 < span->x1; run.x0 = run.x1) {
+        int end = pondi_least(upper[column].plain_until, lower[column].plain_until);
+        const bool plain = end > column;
+        for (end += !plain; !plain && end < columns; end++) {
+            if (upper[end].kind == PONDI_SHORE_PLAIN && lower[end].kind == PONDI_SHORE_PLAIN) {
+                break;
+            }
+        }
+        run.x1 = end < columns ? pondi_least(end * PONDI_BLOCK, span->x1) : span->x1;
+        if (plain) {
+            water->solver->step(&water->coefficients, now, next, &run);
+        } else {
+            const pondi_span above = {run.x0, run.x1, run.y0, y};
+            const pondi_span below = {run.x0, run.x1, y, run.y1};
+            step_in_row(water, now, next, &above, row);
+            step_in_row(water, now, next, &below, row + 1);
+        }
+        column = end;
+    }
+}
+
+static void step_inside(const pond *water, const pondi_field *now, pondi_field *next,
+                        const pondi_span *span) {
+    if (water->shore.blocks == NULL) {
+        water->solver->step(&water->coefficients, now, next, span);
+        return;
+    }
+    pondi_span part = *span;
+    for (; part.y0 < span->y1; part.y0 = part.y1) {
+        const int row = pondi_blocks_row_of(&water->blocks, part.y0);
+        const int end = pondi_blocks_span(&water->blocks, 0, row).y1;
+        const int left = end - part.y0;
+        const bool over = end < span->y1 && left < PONDI_WIDE_ROWS;
+        if (over) {
+            part.y1 = pondi_least(part.y0 + PONDI_WIDE_ROWS, span->y1);
+            step_over(water, now, next, &part, row, end);
+        } else {
+            part.y1 = end < span->y1 ? end - left % PONDI_WIDE_ROWS : span->y1;
+            step_in_row(water, now, next, &part, row);
+        }
+    }
+}
+
+// Vectors on their own size are read fastest: cells before the first such one go by themselves.
+static void step_aligned(const pond *water, const pondi_field *now, pondi_field *next,
+                         const pondi_span *span) {
+    const int line = PONDI_CACHE_LINE / (int)sizeof(float);
+    pondi_span first = *span;
+    pondi_span rest = *span;
+    first.x1 = rest.x0 = pondi_least((span->x0 + line - 1) / line * line, span->x1);
+    const pondi_span parts[2] = {first, rest};
+    for (int i = 0; i < 2; i++) {
+        if (parts[i].x0 >= parts[i].x1) {
+            continue;
+        }
+        if (water->shore.keep.memory != NULL) {
+            step_inside(water, now, next, &parts[i]);
+        } else {
+            water->solver->step(&water->coefficients, now, next, &parts[i]);
         }
     }
 }
 
 static void step_linked(const pond *water, const pondi_field *now, pondi_field *next,
                         const pondi_span *span) {
-    const pondi_open *open = &water->shore.open;
-    if (open->memory == NULL) {
-        step_inside(water, now, next, span);
-        return;
-    }
-    const int left = open->x.low;
-    const int right = open->x.cells - open->x.high;
-    const int top = open->y.low;
-    const int bottom = open->y.cells - open->y.high;
-    for (int y = span->y0; y < span->y1; y++) {
-        step_margin(water, now, next, span->x0, pondi_least(span->x1, left), y);
-        if (y < top || y >= bottom) { // the row above may have φ in the corners alone
-            step_margin(water, now, next, pondi_most(span->x0, left), pondi_least(span->x1, right),
-                        y);
-        }
-        step_margin(water, now, next, pondi_most(span->x0, right), span->x1, y);
-    }
-    const pondi_span inside = {pondi_most(span->x0, left), pondi_least(span->x1, right),
-                               pondi_most(span->y0, top), pondi_least(span->y1, bottom)};
+    const bool open = water->shore.open.memory != NULL;
+    const pondi_span inside = open ? step_margins(water, now, next, span) : *span;
     if (inside.y0 < inside.y1) {
-        step_inside(water, now, next, &inside);
+        step_aligned(water, now, next, &inside);
     }
 }
 
@@ -210,8 +313,9 @@ static void hold_row_i16(const pond *water, pondi_field *next, const pondi_span 
 void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *next,
                       const pondi_span *span) {
     for (int y = span->y0; y < span->y1; y++) {
-        const int row = block_row(water, y);
-        for (int column = block_column(water, span->x0); column < water->blocks.columns; column++) {
+        const int row = pondi_blocks_row_of(&water->blocks, y);
+        for (int column = pondi_blocks_column_of(&water->blocks, span->x0);
+             column < water->blocks.columns; column++) {
             const pondi_span block = pondi_blocks_span(&water->blocks, column, row);
             const pondi_span part = {.x0 = pondi_most(block.x0, span->x0),
                                      .x1 = pondi_least(block.x1, span->x1)};
@@ -230,8 +334,27 @@ void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *ne
     }
 }
 
+// Whether all blocks of a span are plain; a span of more than two rows of them may be so as well.
+static bool is_plain(const pond *water, const pondi_span *span) {
+    const pondi_shore *shore = &water->shore;
+    if (shore->blocks == NULL || shore->open.memory != NULL) {
+        return false;
+    }
+    const int column = pondi_blocks_column_of(&water->blocks, span->x0);
+    const int first = pondi_blocks_row_of(&water->blocks, span->y0);
+    const int last = pondi_blocks_row_of(&water->blocks, span->y1 - 1);
+    const int until =
+        pondi_least(pondi_shore_block_in(shore, &water->blocks, column, first)->plain_until,
+                    pondi_shore_block_in(shore, &water->blocks, column, last)->plain_until);
+    return last - first <= 1 && (until == water->blocks.columns || until * PONDI_BLOCK >= span->x1);
+}
+
 void pondi_shore_step(const pond *water, const pondi_field *now, pondi_field *next,
                       const pondi_span *span) {
+    if (is_plain(water, span)) {
+        water->solver->step(&water->coefficients, now, next, span);
+        return;
+    }
     const bool any = pondi_shore_any(water);
     if (any && pondi_shore_has_links(water)) {
         step_linked(water, now, next, span);
@@ -246,20 +369,18 @@ void pondi_shore_step(const pond *water, const pondi_field *now, pondi_field *ne
 // ---- energy -------------------------------------------------------------------------------------
 
 double pondi_shore_potential(const pond *water, int x, int y) {
-    const pondi_links l = pondi_shore_links_row(&water->shore, x, y);
+    if (pondi_row_f32(&water->shore.keep, y)[x] == PONDI_KEEP_DRY) {
+        return 0.0;
+    }
+    float links[PONDI_WAYS];
+    pondi_shore_links_of(water, x, y, links);
     const double u = (double)pondi_row_f32(pondi_now(water), y)[x];
-    const pondi_field *before = pondi_before(water);
-    const float *p = pondi_row_f32(before, y) + x;
-    const float *above = pondi_row_f32(before, y - 1) + x;
-    const float *below = pondi_row_f32(before, y + 1) + x;
-    const double own = (double)p[0];
-    const double sum = (double)l.east[-1] * (own - (double)p[-1]) +
-                       (double)l.east[0] * (own - (double)p[1]) +
-                       (double)l.south_above[0] * (own - (double)above[0]) +
-                       (double)l.south[0] * (own - (double)below[0]) +
-                       (double)l.southeast_above[-1] * (own - (double)above[-1]) +
-                       (double)l.southeast[0] * (own - (double)below[1]) +
-                       (double)l.southwest_above[1] * (own - (double)above[1]) +
-                       (double)l.southwest[0] * (own - (double)below[-1]);
+    const float *p = pondi_row_f32(pondi_before(water), y) + x;
+    const ptrdiff_t stride = pondi_before(water)->stride;
+    double sum = 0.0;
+    for (int way = 0; way < PONDI_WAYS; way++) {
+        const ptrdiff_t neighbour = pondi_way_down[way] * stride + pondi_way_across[way];
+        sum += (double)links[way] * ((double)p[0] - (double)p[neighbour]);
+    }
     return u * sum;
 }

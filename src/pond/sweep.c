@@ -14,12 +14,17 @@
 //   busy rows   where something touches the water between steps, a band shrinks likewise, but step
 //               by step and before all others, which then go on as if nothing had happened; so do
 //               the first and last rows where they are neighbours
+//   open sides  what their margins hold moves on before the heights do, by those of the rows around
+//               now and one step ago: a row further down than these. So a step is two rows behind
+//               the one before, bands and wedges lean by two rows a step, and at the ends of both
+//               a row is pushed that is not stepped
 //
 // In place this is sound since a cell is never more than one step ahead of a neighbour that has
 // still to read it: its last two states are the two fields.
 
 #include "pond/sweep.h"
 
+#include "base/call.h"
 #include "base/maths.h"
 #include "base/memory.h"
 #include "pond/busy.h"
@@ -29,9 +34,12 @@
 
 #define STRIP_BYTES (36 << 10) // of a row, at most
 #define STRETCH_BYTES 2048
+#define FEW_STEPS 3   // up to these, memory takes longer than the work meanwhile,
+#define FEW_BYTES 256 // so that little may be called at once: so much of a stretch for each step
 #define LEAN_BYTES PONDI_CACHE_LINE
 #define ROWS PONDI_WIDE_ROWS
 #define AHEAD (ROWS + 1) // from those at work to those called: the last of them is read as well
+#define MARGIN_ROWS 64   // that a single step does at once beside open sides
 #define MOST_WORTH 256   // bands that threads are given
 #define MOST_BANDS (MOST_WORTH + PONDI_BUSY_RANGES + 1)
 
@@ -48,7 +56,8 @@ typedef struct sweep {
     pond *water;
     int now; // field of the first step
     int steps;
-    pondi_busy *busy;
+    int lag; // rows that a step is behind the one before
+    const pondi_busy *busy;
     bands *bands; // of what is not busy
     int strips;
     int strip;   // columns of one
@@ -56,56 +65,66 @@ typedef struct sweep {
     int lean;    // columns from one step's strip to the next one's
     bool call;   // rows are called ahead
     bool all;    // all blocks are active
-    bool plain;  // there are no walls, ground or beaches
 } sweep;
 
 // ---- a few rows of a strip ---------------------------------------------------------------------
 
-static void step_active(const pond *water, const pondi_field *now, pondi_field *next,
-                        const pondi_span *part, int row) {
+// What is done to a span of the rows before a step or in it.
+typedef void visit(const pond *water, const pondi_field *now, pondi_field *next,
+                   const pondi_span *span);
+
+static void visit_active(const pond *water, visit *each, const pondi_field *now, pondi_field *next,
+                         const pondi_span *part, int row) {
     const pondi_blocks *blocks = &water->blocks;
-    int column = pondi_least(part->x0 / PONDI_BLOCK, blocks->columns - 1);
+    int column = pondi_blocks_column_of(blocks, part->x0);
     pondi_span run;
     while (pondi_blocks_next(blocks, row, &column, &run) && run.x0 < part->x1) {
         const pondi_span span = {.x0 = pondi_most(run.x0, part->x0),
                                  .x1 = pondi_least(run.x1, part->x1),
                                  .y0 = part->y0,
                                  .y1 = part->y1};
-        pondi_shore_step(water, now, next, &span);
+        each(water, now, next, &span);
     }
 }
 
 // Row of blocks by row of blocks.
-static void step_blocks(const sweep *s, const pondi_field *now, pondi_field *next,
-                        const pondi_span *part) {
-    const pondi_blocks *blocks = &s->water->blocks;
+static void visit_rows(const pond *water, visit *each, const pondi_field *now, pondi_field *next,
+                       const pondi_span *part) {
+    const pondi_blocks *blocks = &water->blocks;
     pondi_span rows = *part;
     for (; rows.y0 < part->y1; rows.y0 = rows.y1) {
         const int row = pondi_blocks_row_of(blocks, rows.y0);
         rows.y1 = pondi_least(pondi_blocks_span(blocks, 0, row).y1, part->y1);
-        if (s->all) {
-            pondi_shore_step(s->water, now, next, &rows);
-        } else {
-            step_active(s->water, now, next, &rows, row);
-        }
+        visit_active(water, each, now, next, &rows, row);
+    }
+}
+
+static void visit_part(const sweep *s, visit *each, int step, const pondi_span *part) {
+    pond *water = s->water;
+    const pondi_field *now = &water->fields[(s->now + step) % 2];
+    pondi_field *next = &water->fields[(s->now + step + 1) % 2];
+    if (s->all) {
+        each(water, now, next, part);
+    } else {
+        visit_rows(water, each, now, next, part);
     }
 }
 
 static void step_part(const sweep *s, int step, const pondi_span *part) {
-    pond *water = s->water;
-    const pondi_field *now = &water->fields[(s->now + step) % 2];
-    pondi_field *next = &water->fields[(s->now + step + 1) % 2];
-    if (s->all && s->plain) {
-        water->solver->step(&water->coefficients, now, next, part);
-    } else {
-        step_blocks(s, now, next, part);
+    visit_part(s, pondi_shore_step, step, part);
+    pondi_border_fill_part(&s->water->fields[(s->now + step + 1) % 2], &s->water->grid.edges,
+                           part->x0, part->x1, part->y0, part->y1);
+}
+
+static void push_part(const sweep *s, int step, const pondi_span *part) {
+    if (part->y0 < part->y1) {
+        visit_part(s, pondi_shore_push, step, part);
     }
-    pondi_border_fill_part(next, &water->grid.edges, part->x0, part->x1, part->y0, part->y1);
 }
 
 // ---- bands -------------------------------------------------------------------------------------
 
-// Rows from + lean·step … end − lean_end·step − 1 of each step; leans are −1, 0 or 1.
+// Rows from + lean·shrunk … end − lean_end·shrunk − 1 of each step; leans are −1, 0 or 1.
 typedef struct slab {
     int from;
     int lean;
@@ -123,35 +142,60 @@ static void call_rows(const sweep *s, int step, int x0, int x1, int y, int end) 
         const int row = y + AHEAD + i / 2;
         if (row < end) {
             const char *from = (const char *)field->cells + row * field->stride * cell;
-            for (ptrdiff_t at = x0 * cell; at < x1 * cell; at += PONDI_CACHE_LINE) {
-                __builtin_prefetch(from + at, 0, 2);
-            }
+            pondi_call_near(from + x0 * cell, (x1 - x0) * cell);
         }
     }
+}
+
+// By how many rows a step's share is less than what is touched before the first one; what is pushed
+// before the step is a row more, if anything is.
+static int shrunk(const sweep *s, int step) {
+    return s->lag * step + s->lag - 1;
+}
+
+// Pushes the rows that a step is about to come to, a row ahead of it.
+static void push_rows(const sweep *s, const slab *part, int step, int y, int rows) {
+    const int less = shrunk(s, step) - 1;
+    const pondi_span span = {.x1 = s->water->grid.width,
+                             .y0 = pondi_most(y + 1, part->from + part->lean * less),
+                             .y1 = pondi_least(y + 1 + rows, part->end - part->lean_end * less)};
+    push_part(s, step, &span);
 }
 
 static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k, int rows) {
     const int width = s->water->grid.width;
     for (int step = 0; step < s->steps; step++) {
+        const int less = shrunk(s, step);
+        const int y = k - s->lag * step;
         if (s->call) {
             call_rows(s, step, x0, pondi_least(x1, width), k, part->end);
         }
-        const pondi_span span = {
-            .x0 = pondi_most(x0 - s->lean * step, 0),
-            .x1 = pondi_least(x1 - s->lean * step, width),
-            .y0 = pondi_most(k - step, part->from + part->lean * step),
-            .y1 = pondi_least(k - step + rows, part->end - part->lean_end * step)};
+        if (s->lag > 1) {
+            push_rows(s, part, step, y, rows);
+        }
+        const pondi_span span = {.x0 = pondi_most(x0 - s->lean * step, 0),
+                                 .x1 = pondi_least(x1 - s->lean * step, width),
+                                 .y0 = pondi_most(y, part->from + part->lean * less),
+                                 .y1 = pondi_least(y + rows, part->end - part->lean_end * less)};
         if (span.x0 < span.x1 && span.y0 < span.y1) {
             step_part(s, step, &span);
         }
     }
 }
 
+// A single step does all of its rows, or where sides are open so many that memory is asked for many
+// margins at once.
+static int rows_at_once(const sweep *s, const slab *part) {
+    const int all = s->lag > 1 ? MARGIN_ROWS : part->end - part->from;
+    return s->steps > 1 ? ROWS : all;
+}
+
 static void run_strip(const sweep *s, const slab *part, int strip) {
-    const int rows = s->steps > 1 ? ROWS : part->end - part->from;
-    const int end = part->end + (1 - part->lean_end) * (s->steps - 1);
+    const int rows = rows_at_once(s, part);
+    const int from = part->from - (s->lag - 1) * rows; // so that the first rows are pushed
+    const int end = part->end + s->lag * (s->steps - 1) - part->lean_end * shrunk(s, s->steps - 1);
     const int x1 = (strip + 1) * s->strip;
-    for (int k = part->from; k < end; k += rows) {
+    for (int k = from; k < end; k += rows) {
         for (int x = strip * s->strip; x < x1; x += s->stretch) {
             run_stretch(s, part, x, pondi_least(x + s->stretch, x1), k, rows);
         }
@@ -223,9 +267,14 @@ static void lay_bands(const sweep *s) {
 static void run_bands(sweep *s) {
     const pond_parallel *parallel = s->bands->worth > 1 ? &s->water->parallel : NULL;
     pondi_parallel_run(parallel, s->bands->count, run_band, s);
-    if (s->steps > 1) {
+    if (shrunk(s, s->steps - 1) > 0) {
         pondi_parallel_run(parallel, s->bands->cut_count, run_wedge, s);
     }
+}
+
+static int stretch_bytes(const sweep *s) {
+    const bool waits = s->call && s->steps <= FEW_STEPS && pondi_sweep_from_memory(s->water);
+    return waits ? s->steps * FEW_BYTES : STRETCH_BYTES;
 }
 
 static void lay_strips(sweep *s) {
@@ -235,8 +284,8 @@ static void lay_strips(sweep *s) {
     s->strips = 1;
     if (s->steps > 1 && pondi_sweep_in_strips(water) && s->stretch > STRETCH_BYTES / cell) {
         s->lean = LEAN_BYTES / cell;
-        s->stretch = STRETCH_BYTES / cell;
         s->call = s->all;
+        s->stretch = stretch_bytes(s) / cell;
         const int leans = s->steps - 1 + (s->strip + s->lean - 1) / s->lean;
         const int most = STRIP_BYTES / LEAN_BYTES;
         s->strips = (leans + most - 1) / most;
@@ -246,21 +295,24 @@ static void lay_strips(sweep *s) {
 
 // ---- busy rows ---------------------------------------------------------------------------------
 
+typedef void part_job(const sweep *s, int step, const pondi_span *part);
+
 typedef struct busy_step {
     const sweep *sweep;
     int step;
-    pondi_busy made; // by this step
+    part_job *job;
+    pondi_busy made; // by it
     int rows;
     int pieces;
 } busy_step;
 
-// What is left of the busy rows after so many steps, for the next one to make or to touch.
-static pondi_busy shrunken(const sweep *s, int steps) {
+// The busy rows without the outer ones.
+static pondi_busy shrunken(const sweep *s, int by) {
     pondi_busy busy = *s->busy;
     for (int i = 0; i < busy.count; i++) {
         pondi_rows_between *rows = &busy.ranges[i];
-        rows->first += rows->first > 0 ? steps : 0;
-        rows->end -= rows->end < s->water->grid.height ? steps : 0;
+        rows->first += rows->first > 0 ? by : 0;
+        rows->end -= rows->end < s->water->grid.height ? by : 0;
     }
     return busy;
 }
@@ -277,7 +329,7 @@ static void run_piece(void *context, int piece) {
             const pondi_span span = {.x1 = b->sweep->water->grid.width,
                                      .y0 = rows->first + from,
                                      .y1 = rows->first + pondi_least(end, count)};
-            step_part(b->sweep, b->step, &span);
+            b->job(b->sweep, b->step, &span);
         }
         from = pondi_most(from - count, 0);
         end -= count;
@@ -290,13 +342,20 @@ static void fill_seam(const sweep *s, int steps) {
     }
 }
 
-static void step_busy(sweep *s, int step) {
-    pond *water = s->water;
-    busy_step b = {.sweep = s, .step = step, .made = shrunken(s, step)};
+static void run_pieces(const sweep *s, int step, part_job *job, int less) {
+    const pond *water = s->water;
+    busy_step b = {.sweep = s, .step = step, .job = job, .made = shrunken(s, less)};
     b.rows = pondi_busy_total(&b.made);
     b.pieces = pondi_band_count(water->grid.width, b.rows, &water->parallel);
-    s->all = pondi_sweep_all(water);
     pondi_parallel_run(&water->parallel, b.pieces, run_piece, &b);
+}
+
+static void step_busy(sweep *s, int step) {
+    s->all = pondi_sweep_all(s->water);
+    if (s->lag > 1) {
+        run_pieces(s, step, push_part, shrunk(s, step) - 1);
+    }
+    run_pieces(s, step, step_part, shrunk(s, step));
     fill_seam(s, step + 1);
 }
 
@@ -308,7 +367,7 @@ static void go_on(pond *water, int steps) {
 
 // Something moved farther than the rows that are left for it. What is known of drops is exact.
 static bool gone_astray(const sweep *s, int done) {
-    const pondi_busy left = shrunken(s, done);
+    const pondi_busy left = shrunken(s, s->lag * done); // for the next step to be touched before
     pondi_busy wanted = left;
     pondi_busy_rows(s->water, 1, &wanted);
     return !pondi_busy_same(&left, &wanted);
@@ -330,27 +389,22 @@ static int run_busy(sweep *s, pondi_between *between) {
     return done;
 }
 
-int pondi_sweep(pond *water, int steps, pondi_between *between) {
+int pondi_sweep(pond *water, int steps, const pondi_busy *busy, pondi_between *between) {
     bands laid;
-    pondi_busy busy;
-    busy.count = 0;
     sweep s = {.water = water,
                .now = water->now,
                .steps = steps,
-               .busy = &busy,
-               .bands = &laid,
-               .plain = !pondi_shore_any(water)};
-    if (steps > 1) {
-        pondi_sweep_busy(water, steps, &busy);
-    }
-    if (busy.count > 0) {
+               .lag = pondi_sweep_lag(water),
+               .busy = busy,
+               .bands = &laid};
+    if (busy->count > 0) {
         s.steps = run_busy(&s, between);
     }
     s.all = pondi_sweep_all(water);
     lay_bands(&s);
     lay_strips(&s);
     run_bands(&s);
-    if (busy.count == 0) {
+    if (busy->count == 0) {
         fill_seam(&s, s.steps);
     }
     return s.steps;

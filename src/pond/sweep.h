@@ -5,14 +5,16 @@
 
 #include <stdbool.h>
 
-typedef struct pond pond;
+#include "pond/busy.h"
 
 // How many steps from here, at most `most`, may be done in one sweep: the touches of the first one
 // are in the water already, the others have none but those of busy.h. At least 1, which means
-// pond_step()'s own way.
-int pondi_sweep_steps(const pond *water, int most);
+// pond_step()'s own way. Tells the rows that are busy meanwhile: so many more to either side that
+// some are left when all steps have taken theirs; between two ranges there is room for a band, as
+// there is at the pond's sides.
+int pondi_sweep_steps(const pond *water, int most, pondi_busy *busy);
 
-// Whether pondi_sweep() can step this water: each cell by its neighbours, and no side is open.
+// Whether pondi_sweep() can step this water: each cell by its neighbours.
 bool pondi_sweep_may_step(const pond *water);
 
 // What happens between two steps: in the busy rows, which alone are so far.
@@ -20,6 +22,6 @@ typedef void pondi_between(pond *water);
 
 // Moves the heights so many steps on, the same bits as step by step; fields take turns as often.
 // Does fewer where something busy goes farther than it seemed it would, and answers how many.
-int pondi_sweep(pond *water, int steps, pondi_between *between);
+int pondi_sweep(pond *water, int steps, const pondi_busy *busy, pondi_between *between);
 
 #endif

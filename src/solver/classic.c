@@ -38,9 +38,9 @@ static pondi_sum_row sum_row(const pondi_coefficients *c, const pondi_field *now
     };
 }
 
-static void classic_step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
-                         const pondi_span *span) {
-    const pondi_short_rows rows = {
+static pondi_short_rows short_rows(const pondi_coefficients *c, const pondi_field *now,
+                                   pondi_field *next, const pondi_span *span) {
+    return (pondi_short_rows){
         .now = pondi_row_i16(now, span->y0) + span->x0,
         .next = pondi_row_i16(next, span->y0) + span->x0,
         .stride = now->stride,
@@ -48,15 +48,18 @@ static void classic_step(const pondi_coefficients *c, const pondi_field *now, po
         .height = span->y1 - span->y0,
         .shift = c->shift,
     };
+}
+
+static void classic_step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                         const pondi_span *span) {
+    const pondi_short_rows rows = short_rows(c, now, next, span);
     c->wide->classic(&rows);
 }
 
 static void steady_step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
                         const pondi_span *span) {
-    for (int y = span->y0; y < span->y1; y++) {
-        const pondi_sum_row row = sum_row(c, now, next, span, y);
-        c->rows->steady(&row);
-    }
+    const pondi_short_rows rows = short_rows(c, now, next, span);
+    c->wide->steady(&rows);
 }
 
 static void isotropic_step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,

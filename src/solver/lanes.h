@@ -33,6 +33,7 @@ typedef int32_t pondi_ints __attribute__((vector_size(PONDI_VECTOR)));
 typedef int16_t pondi_shorts __attribute__((vector_size(PONDI_VECTOR)));
 typedef uint16_t pondi_ushorts __attribute__((vector_size(PONDI_VECTOR)));
 typedef pondi_floats pondi_floats_at __attribute__((aligned(4), may_alias));
+typedef pondi_ints pondi_ints_at __attribute__((aligned(4), may_alias));
 typedef pondi_ushorts pondi_ushorts_at __attribute__((aligned(2), may_alias));
 
 PONDI_INLINE pondi_floats pondi_floats_of(float x) {
@@ -132,6 +133,34 @@ PONDI_INLINE pondi_floats pondi_first_floats(pondi_floats v, pondi_floats rest, 
     return (pondi_floats)(((pondi_ints)v & first) | ((pondi_ints)rest & ~first));
 }
 
+PONDI_INLINE pondi_ints pondi_load_ints(const uint32_t *from) {
+    return *(const pondi_ints_at *)from;
+}
+
+PONDI_INLINE pondi_ints pondi_load_bytes(const uint8_t *from) {
+#if defined(PONDI_LANES_AVX512)
+    return (pondi_ints)_mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)from));
+#elif defined(PONDI_LANES_AVX2)
+    return (pondi_ints)_mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)from));
+#else
+    return (pondi_ints){from[0], from[1], from[2], from[3]};
+#endif
+}
+
+// Numbers of a table of 16 floats that lies on a cache line, by the four lowest bits of each lane.
+PONDI_INLINE pondi_floats pondi_look_up(const float *table, pondi_ints which) {
+#if defined(PONDI_LANES_AVX512)
+    return (pondi_floats)_mm512_permutexvar_ps((__m512i)which, _mm512_load_ps(table));
+#elif defined(PONDI_LANES_AVX2)
+    const __m256 low = _mm256_permutevar8x32_ps(_mm256_load_ps(table), (__m256i)which);
+    const __m256 high = _mm256_permutevar8x32_ps(_mm256_load_ps(table + 8), (__m256i)which);
+    return (pondi_floats)_mm256_blendv_ps(low, high, (__m256)(which << 28));
+#else
+    return (pondi_floats){table[which[0] & 15], table[which[1] & 15], table[which[2] & 15],
+                          table[which[3] & 15]};
+#endif
+}
+
 PONDI_INLINE pondi_ushorts pondi_load_shorts(const int16_t *from) {
     pondi_ushorts v = *(const pondi_ushorts_at *)from;
     PONDI_LOADED(v);
@@ -159,6 +188,30 @@ PONDI_INLINE pondi_shorts pondi_shift_shorts(pondi_shorts v, int shift) {
     return (pondi_shorts)_mm512_srav_epi16((__m512i)v, _mm512_set1_epi16((short)shift));
 #else
     return v >> (int16_t)shift;
+#endif
+}
+
+PONDI_INLINE pondi_shorts pondi_lesser_shorts(pondi_shorts a, pondi_shorts b) {
+#if defined(PONDI_LANES_AVX512)
+    return (pondi_shorts)_mm512_min_epi16((__m512i)a, (__m512i)b);
+#elif defined(PONDI_LANES_AVX2)
+    return (pondi_shorts)_mm256_min_epi16((__m256i)a, (__m256i)b);
+#else
+    const pondi_shorts less = (pondi_shorts)(a < b);
+    return (a & less) | (b & ~less);
+#endif
+}
+
+// Whether a lane's highest bit is set.
+PONDI_INLINE bool pondi_any_high(pondi_ushorts v) {
+#if defined(PONDI_LANES_AVX512)
+    return _mm512_movepi16_mask((__m512i)v) != 0;
+#elif defined(PONDI_LANES_AVX2)
+    return _mm256_movemask_epi8((__m256i)(v & 0x8000)) != 0;
+#else
+    typedef uint64_t halves __attribute__((vector_size(PONDI_VECTOR)));
+    const halves high = (halves)(v & 0x8000);
+    return (high[0] | high[1]) != 0;
 #endif
 }
 

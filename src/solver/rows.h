@@ -1,9 +1,9 @@
 // rows.h — row kernels: one row of cells, one step on, in place over the row of one step ago, as
 // plain loops.
 //
-// `steady`, `isotropic`, `laplacian` and `fourth` are what ponds are stepped with. Of the others
-// wide_rows.h has a faster form for that; here they are the plain one, which the tests hold it
-// against.
+// `isotropic`, `laplacian` and `fourth` are what ponds are stepped with, and `steady` where waves
+// are high. Of the others wide_rows.h has a faster form for that; here they are the plain one,
+// which the tests hold it against.
 //
 // rows.c is compiled once for each instruction set (PONDI_ISA names it); all builds give the same
 // bits.

@@ -5,6 +5,7 @@
 #include <millpond/pond.h>
 
 #include "field/field.h"
+#include "solver/link_rows.h"
 #include "solver/rows.h"
 #include "solver/wide_rows.h"
 
@@ -12,11 +13,12 @@
 typedef struct pondi_coefficients {
     const pondi_rows *rows;
     const pondi_wide_rows *wide;
-    float d;    // wave: share of the last step's movement that is kept
-    float a;    // wave: weight of the edge neighbours
-    float b;    // wave: weight of the corner neighbours
-    float kept; // wave, five neighbours: what decay leaves of a height
-    float bias; // unit range: lift of a step
+    const pondi_link_rows *linked; // wave
+    float d;                       // wave: share of the last step's movement that is kept
+    float a;                       // wave: weight of the edge neighbours
+    float b;                       // wave: weight of the corner neighbours
+    float kept;                    // wave, five neighbours: what decay leaves of a height
+    float bias;                    // unit range: lift of a step
     int shift;
 } pondi_coefficients;
 
@@ -85,6 +87,10 @@ extern const pondi_solver pondi_solver_column_exact;
 extern const pondi_solver pondi_solver_column_listed;
 extern const pondi_solver pondi_solver_column_blur;
 extern const pondi_solver pondi_solver_column_spring;
+
+// The step of pondi_solver_wave where `count` patches of up to PONDI_WIDE_ROWS rows go by links.
+void pondi_wave_step_linked(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                            const pondi_span *span, const pondi_link_patch *list, int count);
 
 // The solver a desc asks for by `solver`, `stencil` and `column.form`; NULL when there is none.
 const pondi_solver *pondi_solver_of(const pond_desc *desc);

@@ -21,25 +21,43 @@ static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     const double k = courant * courant * (0.5 * (1.0 + d)); // 1/(1 + γ/2) = (1 + d)/2
     const bool five = desc->stencil == POND_STENCIL_FIVE;
     out->wide = pondi_wide_rows_best();
+    out->linked = PONDI_ISA_BEST(pondi_link_rows_);
     out->d = (float)d;
     out->a = (float)(five ? k : k * 2.0 / 3.0);
     out->b = (float)(five ? 0.0 : k / 6.0);
     out->kept = (float)pondi_exp(-desc->decay * desc->time_step);
 }
 
+static void put_numbers(const pondi_coefficients *c, pondi_float_rows *rows) {
+    rows->d = c->d;
+    rows->a = c->a;
+    rows->b = c->b;
+    rows->kept = c->kept;
+}
+
 static void step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
                  const pondi_span *span) {
     pondi_float_rows rows = pondi_float_rows_of(now, next, span);
-    rows.d = c->d;
-    rows.a = c->a;
-    rows.b = c->b;
-    rows.kept = c->kept;
+    put_numbers(c, &rows);
     if (c->b != 0.0f) {
         c->wide->wave_nine(&rows);
     } else if (c->d == 1.0f) {
         c->wide->wave_listed(&rows);
     } else {
         c->wide->wave_five(&rows);
+    }
+}
+
+void pondi_wave_step_linked(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
+                            const pondi_span *span, const pondi_link_patch *list, int count) {
+    pondi_float_rows rows = pondi_float_rows_of(now, next, span);
+    put_numbers(c, &rows);
+    if (c->b != 0.0f) {
+        c->linked->nine(&rows, list, count);
+    } else if (c->d == 1.0f) {
+        c->linked->listed(&rows, list, count);
+    } else {
+        c->linked->five(&rows, list, count);
     }
 }
 

@@ -145,10 +145,16 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
         return false;
     }
     out->rows = pondi_shore_rows_best();
+    out->push = PONDI_ISA_BEST(pondi_push_margin_);
+    out->step = PONDI_ISA_BEST(pondi_step_margin_);
     pondi_open_set_caught(out, grid, false);
     const double courant = grid->wave_speed * grid->time_step / grid->cell_size;
     out->c2 = (float)(courant * courant);
     out->smooth = grid->stencil != POND_STENCIL_FIVE;
+    out->a = out->smooth ? out->c2 * 4.0f / 6.0f : out->c2;
+    out->b = out->smooth ? out->c2 / 6.0f : 0.0f;
+    const float d = (float)pondi_kept_movement(grid);
+    out->damping = 2.0f * (1.0f - d) / (1.0f + d);
     out->length = phi_length(out);
     out->starts = (size_t *)out->memory + 1;
     for (int y = -1; y < out->y.cells; y++) {
@@ -228,7 +234,7 @@ static void pull(const pondi_open *open, const pondi_field *now, const pondi_fie
 }
 
 // Right faces x0…x1−1 of row y.
-static void push_right(pondi_open *open, const pondi_field *now, const pondi_field *before,
+static void push_right(const pondi_open *open, const pondi_field *now, const pondi_field *before,
                        const pondi_open_shore *shore, int x0, int x1, int y) {
     float *phi = face_of(open, open->phi_x, x0 < 0 ? 0 : x0, y) + (x0 < 0 ? x0 : 0);
     for (int x = x0; x < x1; x += RUN) {
@@ -249,7 +255,7 @@ static void push_right(pondi_open *open, const pondi_field *now, const pondi_fie
 }
 
 // Lower faces of cells x0…x1−1 of row y.
-static void push_lower(pondi_open *open, const pondi_field *now, const pondi_field *before,
+static void push_lower(const pondi_open *open, const pondi_field *now, const pondi_field *before,
                        const pondi_open_shore *shore, int x0, int x1, int y) {
     float *phi = face_of(open, open->phi_y, x0, y);
     for (int x = x0; x < x1; x += RUN) {
@@ -270,7 +276,7 @@ static void push_lower(pondi_open *open, const pondi_field *now, const pondi_fie
 }
 
 // The part of a row's cells that lies in one margin, or in a row of one.
-static void push_run(pondi_open *open, const pondi_field *now, const pondi_field *before,
+static void push_run(const pondi_open *open, const pondi_field *now, const pondi_field *before,
                      const pondi_open_shore *shore, int x0, int x1, int y) {
     push_right(open, now, before, shore, x0 == 0 ? -1 : x0, x1, y);
     if (y == 0) {
@@ -279,23 +285,81 @@ static void push_run(pondi_open *open, const pondi_field *now, const pondi_field
     push_lower(open, now, before, shore, x0, x1, y);
 }
 
-void pondi_open_push(pondi_open *open, const pondi_field *now, const pondi_field *before,
-                     const pondi_open_shore *shore, const pondi_span *span) {
-    const int right = open->x.cells - open->x.high;
-    for (int y = span->y0; y < span->y1; y++) {
-        if (pondi_open_row_lies_in(open, y)) {
-            push_run(open, now, before, shore, span->x0, span->x1, y);
-            continue;
-        }
-        const int low_end = span->x1 < open->x.low ? span->x1 : open->x.low;
-        const int high_start = span->x0 > right ? span->x0 : right;
-        if (span->x0 < low_end) {
-            push_run(open, now, before, shore, span->x0, low_end, y);
-        }
-        if (high_start < span->x1) {
-            push_run(open, now, before, shore, high_start, span->x1, y);
-        }
+// ---- many rows at once --------------------------------------------------------------------------
+
+pondi_span pondi_open_between(const pondi_open *open, const pondi_span *span) {
+    const int y0 = pondi_least(pondi_most(span->y0, open->y.low), span->y1);
+    const int y1 = pondi_most(pondi_least(span->y1, open->y.cells - open->y.high), y0);
+    return (pondi_span){span->x0, span->x1, y0, y1};
+}
+
+// A margin's rows, from cell x0 on, which is its first.
+static pondi_margin_rows rows_of(const pondi_open *open, const pondi_field *now,
+                                 const pondi_field *next, int x0, const pondi_span *thin) {
+    const int y0 = thin->y0;
+    return (pondi_margin_rows){
+        .now = pondi_row_f32(now, y0) + x0,
+        .next = pondi_row_f32(next, y0) + x0,
+        .stride = now->stride,
+        .height = thin->y1 - y0,
+        .phi_x = face_of(open, open->phi_x, x0, y0),
+        .phi_y = face_of(open, open->phi_y, x0, y0),
+        .phi_y_above = face_of(open, open->phi_y, x0, y0 - 1),
+        .apart = (ptrdiff_t)(low_part(open) + high_part(open)),
+        .zeta = open->x.zeta + x0,
+        .left = x0 == 0,
+        .fades = open->x.fade + x0,
+        .eases = open->x.ease + x0,
+        .zetas = open->x.face + x0,
+        .c2 = open->c2,
+        .smooth = open->smooth,
+        .a = open->a,
+        .b = open->b,
+        .damping = open->damping,
+        .lossy = open->lossy,
+    };
+}
+
+static void push_side(const pondi_open *open, const pondi_field *now, const pondi_field *before,
+                      const pondi_open_shore *shore, int x0, const pondi_span *thin) {
+    pondi_margin_rows rows = rows_of(open, now, before, x0, thin);
+    if (shore != NULL) {
+        rows.east = pondi_row_f32(shore->east, thin->y0) + x0;
+        rows.south = pondi_row_f32(shore->south, thin->y0) + x0;
+        rows.southeast = pondi_row_f32(shore->southeast, thin->y0) + x0;
+        rows.southwest = pondi_row_f32(shore->southwest, thin->y0) + x0;
+        rows.links_apart = shore->southeast->stride;
     }
+    if (thin->y0 == 0) { // faces above the first row of all
+        push_lower(open, now, before, shore, x0, x0 + PONDI_OPEN_MARGIN, -1);
+    }
+    open->push(&rows);
+}
+
+void pondi_open_push(const pondi_open *open, const pondi_field *now, const pondi_field *before,
+                     const pondi_open_shore *shore, const pondi_span *span) {
+    const pondi_span thin = pondi_open_between(open, span);
+    for (int y = span->y0; y < thin.y0; y++) {
+        push_run(open, now, before, shore, span->x0, span->x1, y);
+    }
+    if (thin.y0 < thin.y1 && thin.x0 < open->x.low) {
+        push_side(open, now, before, shore, 0, &thin);
+    }
+    if (thin.y0 < thin.y1 && thin.x1 > open->x.cells - open->x.high) {
+        push_side(open, now, before, shore, open->x.cells - open->x.high, &thin);
+    }
+    for (int y = thin.y1; y < span->y1; y++) {
+        push_run(open, now, before, shore, span->x0, span->x1, y);
+    }
+}
+
+void pondi_open_step_side(const pondi_open *open, float kept, const pondi_field *now,
+                          pondi_field *next, bool right, int y0, int y1) {
+    const pondi_span thin = {.y0 = y0, .y1 = y1};
+    const int x0 = right ? open->x.cells - open->x.high : 0;
+    pondi_margin_rows rows = rows_of(open, now, next, x0, &thin);
+    rows.kept = kept;
+    open->step(&rows);
 }
 
 // ---- rest ---------------------------------------------------------------------------------------
@@ -320,7 +384,7 @@ static void visit_phi(const pondi_open *open, const pondi_span *span, phi_visito
                       void *context) {
     const int right = open->x.cells - open->x.high;
     for (int y = span->y0; y < span->y1 && open->memory != NULL; y++) {
-        if (pondi_open_row_lies_in(open, y)) {
+        if (row_is_full(open, y)) {
             visit_run(open, span->x0, span->x1, y, visitor, context);
             continue;
         }
@@ -352,8 +416,4 @@ static void clear_run(float *phi, int count, void *context) {
 
 void pondi_open_still(pondi_open *open, const pondi_span *span) {
     visit_phi(open, span, clear_run, NULL);
-}
-
-bool pondi_open_row_lies_in(const pondi_open *open, int y) {
-    return row_is_full(open, y);
 }

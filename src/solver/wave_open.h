@@ -4,11 +4,9 @@
 #define PONDI_SOLVER_WAVE_OPEN_H
 
 #include "field/field.h"
+#include "solver/margin_rows.h"
 #include "solver/shore_rows.h"
 #include "solver/solver.h"
-
-// Width of a margin. [cells]
-#define PONDI_OPEN_MARGIN 8
 
 // One axis of the grid.
 typedef struct pondi_open_axis {
@@ -24,12 +22,17 @@ typedef struct pondi_open_axis {
 
 typedef struct pondi_open {
     const pondi_shore_rows *rows;
+    pondi_margin_kernel *push;
+    pondi_margin_kernel *step;
     pondi_open_axis x;
     pondi_open_axis y;
-    float c2;     // of plain water
-    float lossy;  // ordinary damping in the margins, as a share of ζ
-    bool smooth;  // nine neighbours: slopes are averaged [1 10 1]/12 along the faces, as L9 does
-    float *phi_x; // at right faces, then at lower ones, row by row; wave_open.c says how
+    float c2; // of plain water
+    float a;  // weights of its neighbours, as in pondi_open_row
+    float b;
+    float damping; // and its γ
+    float lossy;   // ordinary damping in the margins, as a share of ζ
+    bool smooth;   // nine neighbours: slopes are averaged [1 10 1]/12 along the faces, as L9 does
+    float *phi_x;  // at right faces, then at lower ones, row by row; wave_open.c says how
     float *phi_y;
     size_t *starts; // where rows −1…cells−1 of φ begin; points at row 0's
     float *zeros;   // a row of them, −1…width
@@ -57,16 +60,22 @@ void pondi_open_free(pondi_open *open, const pond_allocator *allocator);
 void pondi_open_set_caught(pondi_open *open, const pond_desc *grid, bool walls_reach_out);
 void pondi_open_clear(pondi_open *open);
 
-// Moves φ on, in the cells of a span that lie in a margin. All spans before the first is stepped.
-void pondi_open_push(pondi_open *open, const pondi_field *now, const pondi_field *before,
+// Moves φ on, in the cells of a span that lie in a margin. Neither they nor the cells next to them,
+// diagonally too, are stepped yet. `shore` is NULL where there are no links.
+void pondi_open_push(const pondi_open *open, const pondi_field *now, const pondi_field *before,
                      const pondi_open_shore *shore, const pondi_span *span);
+
+// What of a span lies in rows that are in no margin as a whole; no rows where none does.
+pondi_span pondi_open_between(const pondi_open *open, const pondi_span *span);
+
+// Moves the heights of the left or right margin on, where nothing in it is special; the rows are in
+// no margin as a whole.
+void pondi_open_step_side(const pondi_open *open, float kept, const pondi_field *now,
+                          pondi_field *next, bool right, int y0, int y1);
 
 // Greatest |φ| at the faces that belong to the cells of a span, and setting them to 0.
 float pondi_open_most(const pondi_open *open, const pondi_span *span);
 void pondi_open_still(pondi_open *open, const pondi_span *span);
-
-// Whether all cells of a row lie in a margin.
-bool pondi_open_row_lies_in(const pondi_open *open, int y);
 
 // Rows of φ for the cells from x0 on, in row y: all in one margin, or all in one row of a margin.
 // `lower` is false for faces to the right.

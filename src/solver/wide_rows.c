@@ -8,62 +8,22 @@
 
 #include "base/isa.h"
 #include "solver/lanes.h"
+#include "solver/wide_cells.h"
 
 // ---- floats ------------------------------------------------------------------------------------
 
-// The new heights of a vector of cells; wave heights are to be settled yet.
-typedef pondi_floats float_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
-                                 pondi_around below, pondi_floats before);
-
-PONDI_INLINE void settle(pondi_floats *heights, int count) {
-    if (!pondi_any_still(heights, count)) {
-        return;
-    }
-    for (int i = 0; i < count; i++) {
-        heights[i] = pondi_settle_floats(heights[i]);
-    }
-}
-
-// `count` rows, from column x on; `wanted` is how many columns of a vector are, at least 1.
-PONDI_INLINE void step_floats(pondi_float_rows rows, float_cells *cells, bool wave, int x, int y,
-                              int count, int wanted) {
-    const float *now = rows.now + y * rows.stride + x;
-    float *next = rows.next + y * rows.stride + x;
-    pondi_floats heights[PONDI_WIDE_ROWS];
-    pondi_around above = pondi_load_around(now - rows.stride);
-    pondi_around middle = pondi_load_around(now);
-#pragma GCC unroll 4
-    for (int i = 0; i < count; i++) {
-        const pondi_around below = pondi_load_around(now + (i + 1) * rows.stride);
-        const pondi_floats before = pondi_load_floats(next + i * rows.stride);
-        heights[i] = cells(rows, above, middle, below, before);
-        above = middle;
-        middle = below;
-    }
-    if (wave) {
-        settle(heights, count);
-    }
-#pragma GCC unroll 4
-    for (int i = 0; i < count; i++) {
-        float *to = next + i * rows.stride;
-        pondi_store_floats(to, wanted < PONDI_FLOATS
-                                   ? pondi_first_floats(heights[i], pondi_load_floats(to), wanted)
-                                   : heights[i]);
-    }
-}
-
-PONDI_INLINE void step_floats_across(pondi_float_rows rows, float_cells *cells, bool wave, int y,
-                                     int count) {
+PONDI_INLINE void step_floats_across(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
+                                     int y, int count) {
     int x = 0;
     for (; x + PONDI_FLOATS <= rows.width; x += PONDI_FLOATS) {
-        step_floats(rows, cells, wave, x, y, count, PONDI_FLOATS);
+        pondi_step_floats(rows, cells, wave, x, y, count, PONDI_FLOATS);
     }
     if (x < rows.width) {
-        step_floats(rows, cells, wave, x, y, count, rows.width - x);
+        pondi_step_floats(rows, cells, wave, x, y, count, rows.width - x);
     }
 }
 
-PONDI_INLINE void walk_floats(const pondi_float_rows *rows, float_cells *cells, bool wave) {
+PONDI_INLINE void walk_floats(const pondi_float_rows *rows, pondi_float_cells *cells, bool wave) {
     int y = 0;
     for (; y + PONDI_WIDE_ROWS <= rows->height; y += PONDI_WIDE_ROWS) {
         step_floats_across(*rows, cells, wave, y, PONDI_WIDE_ROWS);
@@ -71,37 +31,6 @@ PONDI_INLINE void walk_floats(const pondi_float_rows *rows, float_cells *cells, 
     for (; y < rows->height; y++) {
         step_floats_across(*rows, cells, wave, y, 1);
     }
-}
-
-// Edge neighbours − 4u.
-PONDI_INLINE pondi_floats edges_of(pondi_around above, pondi_around now, pondi_around below) {
-    return pondi_less((now.left + now.right) + (above.here + below.here), 4.0f, now.here);
-}
-
-PONDI_INLINE pondi_floats nine_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
-                                     pondi_around below, pondi_floats before) {
-    const pondi_floats edge = edges_of(above, now, below);
-    const pondi_floats corner =
-        pondi_less((above.left + below.right) + (above.right + below.left), 4.0f, now.here);
-    return now.here + (rows.d * (now.here - before) + (rows.a * edge + rows.b * corner));
-}
-
-PONDI_INLINE pondi_floats five_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
-                                     pondi_around below, pondi_floats before) {
-    const pondi_floats edge = edges_of(above, now, below);
-    return rows.kept * (now.here + (rows.d * (now.here - before) + rows.a * edge));
-}
-
-PONDI_INLINE pondi_floats listed_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
-                                       pondi_around below, pondi_floats before) {
-    const pondi_floats along = pondi_less(now.left, 2.0f, now.here) + now.right;
-    const pondi_floats across = pondi_less(above.here, 2.0f, now.here) + below.here;
-    return (rows.a * along + rows.a * across) + pondi_twice_less(now.here, before);
-}
-
-PONDI_INLINE pondi_floats decayed_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
-                                        pondi_around below, pondi_floats before) {
-    return rows.kept * listed_cells(rows, above, now, below, before);
 }
 
 PONDI_INLINE pondi_floats unit_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
@@ -115,18 +44,18 @@ PONDI_INLINE pondi_floats unit_cells(pondi_float_rows rows, pondi_around above, 
 }
 
 static void wave_nine(const pondi_float_rows *rows) {
-    walk_floats(rows, nine_cells, true);
+    walk_floats(rows, pondi_nine_cells, true);
 }
 
 static void wave_five(const pondi_float_rows *rows) {
-    walk_floats(rows, five_cells, true);
+    walk_floats(rows, pondi_five_cells, true);
 }
 
 static void wave_listed(const pondi_float_rows *rows) {
     if (rows->kept == 1.0f) {
-        walk_floats(rows, listed_cells, true);
+        walk_floats(rows, pondi_listed_cells, true);
     } else {
-        walk_floats(rows, decayed_cells, true);
+        walk_floats(rows, pondi_decayed_cells, true);
     }
 }
 
@@ -189,22 +118,143 @@ PONDI_INLINE void step_shorts_across(pondi_short_rows rows, bool damped, int y, 
     }
 }
 
-PONDI_INLINE void walk_shorts(const pondi_short_rows *rows, bool damped) {
+// Steps `count` rows from row y on.
+typedef void shorts_across(pondi_short_rows rows, bool damped, int y, int count);
+
+PONDI_INLINE void walk_shorts(const pondi_short_rows *rows, shorts_across *across, bool damped) {
     int y = 0;
     for (; y + PONDI_WIDE_ROWS <= rows->height; y += PONDI_WIDE_ROWS) {
-        step_shorts_across(*rows, damped, y, PONDI_WIDE_ROWS);
+        across(*rows, damped, y, PONDI_WIDE_ROWS);
     }
     for (; y < rows->height; y++) {
-        step_shorts_across(*rows, damped, y, 1);
+        across(*rows, damped, y, 1);
+    }
+}
+
+PONDI_INLINE void walk_any_shorts(const pondi_short_rows *rows, shorts_across *across) {
+    if (rows->shift > 0) {
+        walk_shorts(rows, across, true);
+    } else {
+        walk_shorts(rows, across, false);
     }
 }
 
 static void classic(const pondi_short_rows *rows) {
-    if (rows->shift > 0) {
-        walk_shorts(rows, true);
-    } else {
-        walk_shorts(rows, false);
+    walk_any_shorts(rows, step_shorts_across);
+}
+
+// ---- steady ------------------------------------------------------------------------------------
+
+// Of shorts that are turned by 2¹⁵, so that they are unsigned and in the same order:
+//
+//   q = ⌊(W+E+N+S)/2⌋ = ⌈(W+E)/2⌉ + ⌈(N+S)/2⌉ − (either sum is odd)
+//   half to even      = q + (q and W+E+N+S are odd)
+//
+// A short holds that and what comes of it unless waves are high: `over` is negative where one of
+// the two halves is 2¹⁴ or more from 0, or where the step before takes the height out of a short.
+PONDI_INLINE pondi_shorts steady_height(pondi_ushorts west, pondi_ushorts east, pondi_ushorts north,
+                                        pondi_ushorts south, pondi_ushorts before,
+                                        pondi_ushorts *over) {
+    const pondi_ushorts along = pondi_halfway(west, east);
+    const pondi_ushorts across = pondi_halfway(north, south);
+    const pondi_ushorts odd_along = west ^ east;
+    const pondi_ushorts odd_across = north ^ south;
+    const pondi_ushorts q = along + across - ((odd_along | odd_across) & 1);
+    const pondi_ushorts half = q + ((odd_along ^ odd_across) & q & 1);
+    const pondi_ushorts height = half - before;
+    // From −2¹⁴ + 1 to 2¹⁴, and from −2¹⁴ to 2¹⁴ − 1: the sum and what is added to it stay a short.
+    *over |= (along - 0x4001) | (across - 0x4000) | ((half ^ before) & (half ^ height));
+    return (pondi_shorts)height;
+}
+
+// What is taken off is rounded away from zero: from heights below zero, which all are turned to,
+// that is down.
+PONDI_INLINE pondi_shorts steady_damped(pondi_shorts height, int shift) {
+    const pondi_shorts other = (pondi_shorts) - (pondi_ushorts)height; // −2¹⁵ stays as it is
+    const pondi_shorts below = pondi_lesser_shorts(height, other);
+    const pondi_shorts left = below - pondi_shift_shorts(below, shift);
+    const pondi_shorts turn = ~(height >> 15); // −1 where the height is not below 0
+    return (left ^ turn) - turn;
+}
+
+PONDI_INLINE pondi_shorts steady_cells(pondi_shorts height, int shift) {
+    const pondi_shorts lowest = (pondi_shorts){0} + (int16_t)INT16_MIN;
+    return shift > 0 ? steady_damped(height, shift)
+                     : height - (pondi_shorts)(height == lowest); // that is −32767
+}
+
+PONDI_INLINE pondi_ushorts load_turned(const int16_t *from) {
+    return pondi_load_shorts(from) ^ 0x8000;
+}
+
+// Leaves the rows as they were, and says so, where shorts do not hold what is worked out.
+PONDI_INLINE bool step_steady(pondi_short_rows rows, bool damped, int x, int y, int count,
+                              int wanted) {
+    const int16_t *now = rows.now + y * rows.stride + x;
+    int16_t *next = rows.next + y * rows.stride + x;
+    const int shift = damped ? rows.shift : 0;
+    pondi_shorts heights[PONDI_WIDE_ROWS];
+    pondi_ushorts over = {0};
+    pondi_ushorts above = load_turned(now - rows.stride);
+    pondi_ushorts middle = load_turned(now);
+#pragma GCC unroll 4
+    for (int i = 0; i < count; i++) {
+        const int16_t *cells = now + i * rows.stride;
+        const pondi_ushorts below = load_turned(cells + rows.stride);
+        const pondi_ushorts before = pondi_load_shorts(next + i * rows.stride);
+        heights[i] = steady_cells(steady_height(load_turned(cells - 1), load_turned(cells + 1),
+                                                above, below, before, &over),
+                                  shift);
+        above = middle;
+        middle = below;
     }
+    if (pondi_any_high(over)) {
+        return false;
+    }
+#pragma GCC unroll 4
+    for (int i = 0; i < count; i++) {
+        int16_t *to = next + i * rows.stride;
+        const pondi_ushorts made = (pondi_ushorts)heights[i];
+        pondi_store_shorts(to, wanted < PONDI_SHORTS
+                                   ? pondi_first_shorts(made, pondi_load_shorts(to), wanted)
+                                   : made);
+    }
+    return true;
+}
+
+// Row by row, in more bits.
+static void step_high(const pondi_short_rows *rows, int x, int y, int count, int width) {
+    for (int i = y; i < y + count; i++) {
+        const int16_t *now = rows->now + i * rows->stride + x;
+        const pondi_sum_row row = {.above = now - rows->stride,
+                                   .now = now,
+                                   .below = now + rows->stride,
+                                   .next = rows->next + i * rows->stride + x,
+                                   .width = width,
+                                   .shift = rows->shift};
+        PONDI_ISA_TABLE(pondi_rows_).steady(&row);
+    }
+}
+
+// Where waves are high in one place they are in the next: so many columns at once.
+#define HIGH_COLUMNS (8 * PONDI_SHORTS)
+
+PONDI_INLINE void step_steady_across(pondi_short_rows rows, bool damped, int y, int count) {
+    for (int x = 0, done; x < rows.width; x += done) {
+        const int left = rows.width - x;
+        done = left < PONDI_SHORTS ? left : PONDI_SHORTS;
+        const bool held = left < PONDI_SHORTS
+                              ? step_steady(rows, damped, x, y, count, left)
+                              : step_steady(rows, damped, x, y, count, PONDI_SHORTS);
+        if (!held) {
+            done = left < HIGH_COLUMNS ? left : HIGH_COLUMNS;
+            step_high(&rows, x, y, count, done);
+        }
+    }
+}
+
+static void steady(const pondi_short_rows *rows) {
+    walk_any_shorts(rows, step_steady_across);
 }
 
 const pondi_wide_rows PONDI_ISA_TABLE(pondi_wide_rows_) = {
@@ -213,4 +263,5 @@ const pondi_wide_rows PONDI_ISA_TABLE(pondi_wide_rows_) = {
     .wave_listed = wave_listed,
     .unit_range = unit_range,
     .classic = classic,
+    .steady = steady,
 };

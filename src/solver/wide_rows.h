@@ -43,6 +43,7 @@ typedef struct pondi_wide_rows {
     pondi_float_kernel *wave_listed;
     pondi_float_kernel *unit_range;
     pondi_short_kernel *classic;
+    pondi_short_kernel *steady;
 } pondi_wide_rows;
 
 extern const pondi_wide_rows pondi_wide_rows_plain;

@@ -1,0 +1,193 @@
+// What a picture or film is: its size as shown, its rate and length, whether it shows any alpha.
+#include "source_inside.h"
+
+#include <libavutil/pixdesc.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Of the kinds that do not say how long they are; these are short, so all of it is looked through.
+static void count_frames(media_source *source) {
+    media_input input;
+    if (!media_input_open(&input, source->path, NULL)) {
+        return;
+    }
+    AVPacket *packet = av_packet_alloc();
+    int64_t shortest = INT64_MAX;
+    int64_t longest = 0;
+    int64_t length = 0;
+    int64_t frames = 0;
+    while (packet != NULL && av_read_frame(input.demux, packet) >= 0) {
+        if (packet->stream_index == source->stream) {
+            const int64_t stay = packet->duration > 0 ? packet->duration : 1;
+            frames++;
+            length += stay;
+            shortest = stay < shortest ? stay : shortest;
+            longest = stay > longest ? stay : longest;
+        }
+        av_packet_unref(packet);
+    }
+    source->info.frames = frames;
+    source->info.seconds = (double)length * av_q2d(media_source_time_base(source));
+    // Even but for rounding, or a slide show whose shortest picture must not be lost.
+    const bool even = longest <= 2 * shortest;
+    const AVRational base = media_source_time_base(source);
+    if (frames > 1) {
+        av_reduce(&source->info.rate.num, &source->info.rate.den, (even ? frames : 1) * base.den,
+                  (even ? length : shortest) * base.num, 60000);
+    }
+    av_packet_free(&packet);
+    media_input_close(&input);
+}
+
+static bool is_film(media_source *source) {
+    const AVFormatContext *const demux = source->input.demux;
+    if (demux == NULL) {
+        return false;
+    }
+    const char *const name = source->input.container;
+    if (strcmp(name, "ico") == 0) {
+        return false;
+    }
+    if (strcmp(name, "gif") == 0 || strcmp(name, "apng") == 0 || strcmp(name, "mjpeg") == 0) {
+        count_frames(source);
+        if (source->info.frames > 1) {
+            return true;
+        }
+        source->info.frames = 0;
+        source->info.seconds = 0.0;
+        return false;
+    }
+    const AVDictionaryEntry *const brand = av_dict_get(demux->metadata, "major_brand", NULL, 0);
+    return brand == NULL ||
+           (strcmp(brand->value, "avif") != 0 && strcmp(brand->value, "heic") != 0 &&
+            strcmp(brand->value, "mif1") != 0);
+}
+
+static bool plausible(AVRational rate) {
+    return rate.num > 0 && rate.den > 0 && av_q2d(rate) <= 1000.0;
+}
+
+static int64_t frames_in(double seconds, double rate) {
+    const double frames = seconds * rate;
+    return frames > 0.0 && frames < 1e15 ? (int64_t)llround(frames) : 0;
+}
+
+static void learn_film(media_source *source) {
+    AVFormatContext *const demux = source->input.demux;
+    AVStream *const stream = demux->streams[source->stream];
+    AVRational rate = {source->info.rate.num, source->info.rate.den};
+    if (rate.num == 0) {
+        rate = av_guess_frame_rate(demux, stream, source->frame);
+    }
+    if (!plausible(rate)) {
+        rate = plausible(stream->avg_frame_rate) ? stream->avg_frame_rate : (AVRational){25, 1};
+    }
+    media_info *const info = &source->info;
+    info->rate = (media_rate){rate.num, rate.den};
+    if (info->seconds > 0.0) {
+        // counted
+    } else if (stream->duration != AV_NOPTS_VALUE && stream->duration > 0) {
+        info->seconds = (double)stream->duration * av_q2d(stream->time_base);
+    } else if (demux->duration != AV_NOPTS_VALUE && demux->duration > 0) {
+        info->seconds = (double)demux->duration / AV_TIME_BASE;
+    }
+    if (info->frames == 0) {
+        info->frames =
+            stream->nb_frames > 0 ? stream->nb_frames : frames_in(info->seconds, av_q2d(rate));
+    }
+    const int sound = av_find_best_stream(demux, AVMEDIA_TYPE_AUDIO, -1, -1, NULL, 0);
+    if (sound >= 0) {
+        info->sound = true;
+        snprintf(info->sound_codec, sizeof info->sound_codec, "%s",
+                 avcodec_get_name(demux->streams[sound]->codecpar->codec_id));
+    }
+}
+
+static AVRational aspect_of(const media_source *source) {
+    AVFormatContext *const demux = source->input.demux;
+    const AVRational aspect =
+        demux == NULL
+            ? source->frame->sample_aspect_ratio
+            : av_guess_sample_aspect_ratio(demux, demux->streams[source->stream], source->frame);
+    // Stranger ones are mistakes in the file.
+    const bool sane = aspect.num > 0 && aspect.den > 0 && aspect.num / 16 <= aspect.den &&
+                      aspect.den / 16 <= aspect.num;
+    return sane ? aspect : (AVRational){1, 1};
+}
+
+static void learn_size(media_source *source) {
+    const AVRational aspect = aspect_of(source);
+    const int64_t scaled = av_rescale(source->frame->width, aspect.num, aspect.den);
+    const int width = (int)(scaled < 1 ? 1 : scaled > MEDIA_MOST_SIDE ? MEDIA_MOST_SIDE : scaled);
+    const bool turned = source->turn.transpose;
+    source->info.width = turned ? source->frame->height : width;
+    source->info.height = turned ? width : source->frame->height;
+}
+
+static bool is_transparent_somewhere(const AVFrame *rgba) {
+    for (int y = 0; y < rgba->height; y++) {
+        const uint8_t *const row = rgba->data[0] + (ptrdiff_t)y * rgba->linesize[0];
+        for (int x = 0; x < rgba->width; x++) {
+            if (row[4 * x + 3] != 255) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Whether the decoded frame shows any alpha.
+static bool shows_alpha(const media_source *source) {
+    AVFrame *rgba = av_frame_alloc();
+    media_graph graph = {0};
+    const bool shows = rgba != NULL &&
+                       media_graph_video(&graph, source->frame, media_source_time_base(source),
+                                         NULL, "[in]format=rgba[out]", 0) >= 0 &&
+                       media_graph_push(&graph, source->frame) >= 0 &&
+                       media_graph_end(&graph, AV_NOPTS_VALUE) >= 0 &&
+                       media_graph_pull(&graph, rgba) >= 0 && is_transparent_somewhere(rgba);
+    media_graph_free(&graph);
+    av_frame_free(&rgba);
+    return shows;
+}
+
+// A film's alpha may begin at any frame. GIFs are all decoded with one: there the first frame
+// tells.
+static bool has_alpha(const media_source *source) {
+    const AVPixFmtDescriptor *const format = av_pix_fmt_desc_get(source->frame->format);
+    if (format == NULL || (format->flags & AV_PIX_FMT_FLAG_ALPHA) == 0) {
+        return false;
+    }
+    const bool tells = source->info.film && source->decoder->codec_id != AV_CODEC_ID_GIF &&
+                       (format->flags & AV_PIX_FMT_FLAG_PAL) == 0;
+    return tells || shows_alpha(source);
+}
+
+bool media_source_learn(media_source *source, media_error *error) {
+    if (!media_source_decode(source)) {
+        const int reason = source->last_error != 0 ? source->last_error : AVERROR_INVALIDDATA;
+        return media_fail_av(error, 2, source->path, "not a picture or film FFmpeg can read",
+                             reason);
+    }
+    source->pending = true;
+    source->fresh = true;
+    if (source->frame->width > MEDIA_MOST_SIDE || source->frame->height > MEDIA_MOST_SIDE) {
+        return media_fail(error, 2, "%s: is %d×%d; a side of at most %d is allowed", source->path,
+                          source->frame->width, source->frame->height, (int)MEDIA_MOST_SIDE);
+    }
+    media_info *const info = &source->info;
+    source->turn = media_turn_of(source->frame, media_source_stream(source));
+    learn_size(source);
+    info->rate = (media_rate){0, 1};
+    info->film = is_film(source);
+    if (info->film) {
+        learn_film(source);
+    }
+    snprintf(info->container, sizeof info->container, "%s", source->input.container);
+    snprintf(info->codec, sizeof info->codec, "%s", avcodec_get_name(source->decoder->codec_id));
+    info->alpha = has_alpha(source);
+    const char *const format = av_get_pix_fmt_name(source->frame->format);
+    snprintf(info->pixel_format, sizeof info->pixel_format, "%s", format ? format : "unknown");
+    return true;
+}

@@ -1,0 +1,395 @@
+// A body's imprint: from its hull's nodes to what presses on each cell, and back to what the water
+// does there. body.h says why.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "pond/body.h"
+#include "pond/touch.h"
+
+#define MOST_SAMPLES 256 // of a way that are laid at once, and of a turn
+#define FINE 64.0        // samples along a hull's smaller half side are enough
+#define PERIODS 3.0      // of a periodic pond that a way in one step may go around
+#define CHUNK 256        // columns handled at once, so that no memory is needed
+#define DEGREES 57.295779513082321
+
+// ---- laying it over cells -----------------------------------------------------------------------
+
+// A hull at one place, in cells of the grid.
+typedef struct laid {
+    double x;
+    double y;
+    double cosine;
+    double sine;
+    double weight;
+} laid;
+
+// Ends excluded.
+typedef struct box {
+    int64_t x0, y0, x1, y1;
+} box;
+
+static double weighted(const float *nodes, const double *w) {
+    return (w[0] * (double)nodes[0] + w[1] * (double)nodes[1]) +
+           (w[2] * (double)nodes[2] + w[3] * (double)nodes[3]);
+}
+
+static void spline(double t, double *w) {
+    const double s = 1.0 - t;
+    w[0] = s * s * s * (1.0 / 6.0);
+    w[3] = t * t * t * (1.0 / 6.0);
+    w[1] = (4.0 - 3.0 * t * t * (1.0 + s)) * (1.0 / 6.0);
+    w[2] = 1.0 - (w[0] + w[3]) - w[1];
+}
+
+// The hull at a place in its own frame.
+static double hull_at(const pondi_hull *hull, double x, double y) {
+    if (!(fabs(x) < hull->reach_x && fabs(y) < hull->reach_y)) {
+        return 0.0;
+    }
+    const double u = x + hull->columns / 2;
+    const double v = y + hull->rows / 2;
+    const int i = (int)u;
+    const int j = (int)v;
+    double across[4];
+    double down[4];
+    spline(u - i, across);
+    spline(v - j, down);
+    const float *nodes = hull->nodes + (j - 1) * hull->columns + (i - 1);
+    double sum = 0.0;
+    for (int row = 0; row < 4; row++) {
+        sum += down[row] * weighted(nodes + row * hull->columns, across);
+    }
+    return sum;
+}
+
+static void spline_slope(double t, double *w) {
+    const double s = 1.0 - t;
+    w[0] = -0.5 * s * s;
+    w[1] = 0.5 * t * (3.0 * t - 4.0);
+    w[3] = 0.5 * t * t;
+    w[2] = -(w[0] + w[3]) - w[1];
+}
+
+// The hull and its slopes at a place in its own frame.
+typedef struct leaning {
+    double value;
+    double along_x;
+    double along_y;
+} leaning;
+
+static leaning hull_lean(const pondi_hull *hull, double x, double y) {
+    leaning sum = {0};
+    if (!(fabs(x) < hull->reach_x && fabs(y) < hull->reach_y)) {
+        return sum;
+    }
+    const double u = x + hull->columns / 2;
+    const double v = y + hull->rows / 2;
+    const int i = (int)u;
+    const int j = (int)v;
+    double across[4];
+    double across_slope[4];
+    double down[4];
+    double down_slope[4];
+    spline(u - i, across);
+    spline(v - j, down);
+    spline_slope(u - i, across_slope);
+    spline_slope(v - j, down_slope);
+    const float *nodes = hull->nodes + (j - 1) * hull->columns + (i - 1);
+    for (int row = 0; row < 4; row++) {
+        const float *line = nodes + row * hull->columns;
+        const double value = weighted(line, across);
+        sum.value += down[row] * value;
+        sum.along_x += down[row] * weighted(line, across_slope);
+        sum.along_y += down_slope[row] * value;
+    }
+    return sum;
+}
+
+static double cells_of(double metres, double cell_size, int margin) {
+    const double cells = metres / cell_size - 0.5 + margin;
+    return fmin(fmax(cells, -PONDI_FARTHEST), PONDI_FARTHEST);
+}
+
+static laid lay(const pond *water, const pondi_place *place, double weight) {
+    const double h = water->desc.cell_size;
+    const double degrees = place->angle * DEGREES;
+    return (laid){
+        .x = cells_of(place->x, h, water->left),
+        .y = cells_of(place->y, h, water->top),
+        .cosine = pondi_cos_degrees(degrees),
+        .sine = pondi_sin_degrees(degrees),
+        .weight = weight,
+    };
+}
+
+static box box_of(const pondi_hull *hull, const laid *l) {
+    const double c = fabs(l->cosine);
+    const double s = fabs(l->sine);
+    const double x = c * hull->reach_x + s * hull->reach_y;
+    const double y = s * hull->reach_x + c * hull->reach_y;
+    return (box){(int64_t)ceil(l->x - x), (int64_t)ceil(l->y - y), (int64_t)floor(l->x + x) + 1,
+                 (int64_t)floor(l->y + y) + 1};
+}
+
+static box around(box a, box b) {
+    return (box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
+                 a.y1 > b.y1 ? a.y1 : b.y1};
+}
+
+static double weigh(const pondi_hull *hull, const laid *l, int64_t x, int64_t y) {
+    const double dx = (double)x - l->x;
+    const double dy = (double)y - l->y;
+    return hull_at(hull, dx * l->cosine + dy * l->sine, dy * l->cosine - dx * l->sine);
+}
+
+static void add_to_row(const pondi_hull *hull, const laid *l, int64_t x0, int64_t y, int count,
+                       double *sums) {
+    const box b = box_of(hull, l);
+    if (y < b.y0 || y >= b.y1) {
+        return;
+    }
+    const int64_t first = b.x0 > x0 ? b.x0 : x0;
+    const int64_t end = b.x1 < x0 + count ? b.x1 : x0 + count;
+    for (int64_t x = first; x < end; x++) {
+        sums[x - x0] += l->weight * weigh(hull, l, x, y);
+    }
+}
+
+// ---- imprints -----------------------------------------------------------------------------------
+
+static pondi_place between(const pondi_imprint *i, double t) {
+    return (pondi_place){
+        .x = i->from.x + (i->to.x - i->from.x) * t,
+        .y = i->from.y + (i->to.y - i->from.y) * t,
+        .angle = i->from.angle + (i->to.angle - i->from.angle) * t,
+    };
+}
+
+// A way in one step, in cells, and how many samples of it there are.
+typedef struct way {
+    pondi_imprint imprint;   // its end nearer where it would go around too often
+    double shift_x, shift_y; // whole periods by which it is brought near
+    int64_t count;           // samples of the whole way
+    int64_t first, end;      // those that may reach the grid
+    double weight;           // of each
+} way;
+
+// A coordinate of a way along a periodic axis: answers by how many cells to shift it, and takes
+// whole periods off a way that has too many.
+static double bring_near(double from, double *to, double cell_size, int cells, int margin) {
+    const double period = cells * cell_size;
+    const double periods = trunc((*to - from) / period);
+    if (fabs(periods) > PERIODS) {
+        *to -= (periods - copysign(PERIODS, periods)) * period;
+    }
+    const double start = cells_of(from, cell_size, margin);
+    const bool near = start >= -cells && start <= 2.0 * cells;
+    return near ? 0.0 : floor(start / cells) * cells;
+}
+
+// Places along the way near enough to each other that their sum is smooth: a cell apart, which is
+// nearer than an edge is soft, or a small part of a large hull.
+static int64_t samples_of(const pond *water, const pondi_hull *hull, const pondi_imprint *i) {
+    const double h = water->desc.cell_size;
+    const double dx = (i->to.x - i->from.x) / h;
+    const double dy = (i->to.y - i->from.y) / h;
+    const double turned = fabs(i->to.angle - i->from.angle) * (hull->size_x + hull->size_y);
+    const double straight = sqrt(dx * dx + dy * dy);
+    const double count = 1.0 + (straight + turned);
+    if (count < MOST_SAMPLES) {
+        return (int64_t)count;
+    }
+    const double apart = fmax(1.0, fmin(hull->size_x, hull->size_y) / FINE);
+    return (int64_t)fmax(MOST_SAMPLES, fmin(straight, 4.0 * PONDI_FARTHEST) / apart);
+}
+
+// Leaves out the samples from which a hull does not reach 0…cells − 1.
+static void leave_out(way *w, double from, double to, double reach, int cells) {
+    if (from == to) {
+        return;
+    }
+    const double a = (-reach - from) / (to - from);
+    const double b = (cells - 1.0 + reach - from) / (to - from);
+    const double count = (double)w->count;
+    const double first = floor(fmin(fmax(fmin(a, b), 0.0), 1.0) * count) - 1.0;
+    const double end = ceil(fmin(fmax(fmax(a, b), 0.0), 1.0) * count) + 1.0;
+    w->first = (double)w->first < first ? (int64_t)first : w->first;
+    w->end = (double)w->end > end ? (int64_t)end : w->end;
+}
+
+static way way_of(const pond *water, const pondi_hull *hull, const pondi_imprint *i, double sign) {
+    way w = {0};
+    if (i == NULL || !(i->draught > 0.0)) {
+        return w;
+    }
+    const double h = water->desc.cell_size;
+    const pond_desc *g = &water->grid;
+    const bool wraps_x = g->edges.left == POND_EDGE_PERIODIC;
+    const bool wraps_y = g->edges.top == POND_EDGE_PERIODIC;
+    w.imprint = *i;
+    pondi_place *to = &w.imprint.to;
+    w.shift_x = wraps_x ? bring_near(i->from.x, &to->x, h, g->width, water->left) : 0.0;
+    w.shift_y = wraps_y ? bring_near(i->from.y, &to->y, h, g->height, water->top) : 0.0;
+    w.count = samples_of(water, hull, &w.imprint);
+    w.end = w.count;
+    w.weight = sign * i->draught * i->scale / (double)w.count;
+    if (w.count > MOST_SAMPLES) {
+        const double reach = hull->reach_x + hull->reach_y;
+        if (!wraps_x) {
+            leave_out(&w, cells_of(i->from.x, h, water->left), cells_of(to->x, h, water->left),
+                      reach, g->width);
+        }
+        if (!wraps_y) {
+            leave_out(&w, cells_of(i->from.y, h, water->top), cells_of(to->y, h, water->top), reach,
+                      g->height);
+        }
+    }
+    return w;
+}
+
+static laid lay_sample(const pond *water, const way *w, double sample) {
+    const pondi_place place = between(&w->imprint, (sample + 0.5) / (double)w->count);
+    laid l = lay(water, &place, w->weight);
+    l.x -= w->shift_x;
+    l.y -= w->shift_y;
+    return l;
+}
+
+// Takes the next samples off a way, MOST_SAMPLES at most.
+static int lay_next(const pond *water, way *w, laid *out) {
+    int count = 0;
+    for (; w->first < w->end && count < MOST_SAMPLES; w->first++) {
+        out[count++] = lay_sample(water, w, (double)w->first);
+    }
+    return count;
+}
+
+void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprint *imprint) {
+    imprint->scale = 1.0;
+    if (imprint->from.angle == 0.0 && imprint->to.angle == 0.0) {
+        return; // integer shifts of splines sum to 1 anyway
+    }
+    pondi_imprint unit = *imprint;
+    unit.draught = 1.0;
+    way w = way_of(water, hull, &unit, 1.0);
+    w.weight = 1.0;
+    // Of a long way some samples stand for all: what one lacks depends on where in a cell it lies.
+    const int count = (int)(w.count < MOST_SAMPLES ? w.count : MOST_SAMPLES);
+    double sum = 0.0;
+    for (int k = 0; k < count; k++) {
+        const double sample =
+            w.count <= MOST_SAMPLES ? k : floor((k + 0.5) * (double)w.count / count);
+        const laid l = lay_sample(water, &w, sample);
+        const box b = box_of(hull, &l);
+        for (int64_t y = b.y0; y < b.y1; y++) {
+            for (int64_t x = b.x0; x < b.x1; x++) {
+                sum += weigh(hull, &l, x, y);
+            }
+        }
+    }
+    imprint->scale = sum > 0.0 ? hull->sum * count / sum : 1.0;
+}
+
+// The part of a box that lies in the grid, or all of it along a periodic axis.
+static box clip(const pond *water, box b) {
+    const pond_desc *g = &water->grid;
+    if (g->edges.left != POND_EDGE_PERIODIC) {
+        b.x0 = b.x0 > 0 ? b.x0 : 0;
+        b.x1 = b.x1 < g->width ? b.x1 : g->width;
+    }
+    if (g->edges.top != POND_EDGE_PERIODIC) {
+        b.y0 = b.y0 > 0 ? b.y0 : 0;
+        b.y1 = b.y1 < g->height ? b.y1 : g->height;
+    }
+    return b;
+}
+
+static void add_places(pond *water, const pondi_hull *hull, const laid *places, int count) {
+    box b = box_of(hull, &places[0]);
+    for (int k = 1; k < count; k++) {
+        b = around(b, box_of(hull, &places[k]));
+    }
+    b = clip(water, b);
+    for (int64_t y = b.y0; y < b.y1; y++) {
+        for (int64_t x = b.x0; x < b.x1; x += CHUNK) {
+            const int cells = (int)(b.x1 - x < CHUNK ? b.x1 - x : CHUNK);
+            double sums[CHUNK] = {0};
+            for (int k = 0; k < count; k++) {
+                add_to_row(hull, &places[k], x, y, cells, sums);
+            }
+            pondi_touch_row(water, x, y, cells, sums);
+        }
+    }
+    pondi_touched(water, b.x0, b.y0, b.x1, b.y1);
+}
+
+void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint *before,
+                       const pondi_imprint *after) {
+    laid places[2 * MOST_SAMPLES];
+    way old = way_of(water, hull, before, -1.0);
+    way new = way_of(water, hull, after, 1.0);
+    for (;;) { // once, unless a way is long
+        int count = lay_next(water, &old, places);
+        count += lay_next(water, &new, places + count);
+        if (count == 0) {
+            return;
+        }
+        add_places(water, hull, places, count);
+    }
+}
+
+pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
+                             const pondi_imprint *imprint) {
+    const pondi_place middle = between(imprint, 0.5);
+    const laid l = lay(water, &middle, 1.0);
+    const box b = clip(water, box_of(hull, &l));
+    const pond_desc *g = &water->grid;
+    const pondi_field *now = pondi_now(water);
+    pondi_sense sum = {0};
+    double weights = 0.0;
+    for (int64_t y = b.y0; y < b.y1; y++) {
+        const int j = pondi_touch_fold(y, g->height);
+        const float *row = pondi_row_f32(now, j);
+        const float *keep = pondi_shore_keep(water, j);
+        for (int64_t x = b.x0; x < b.x1; x++) {
+            const int i = pondi_touch_fold(x, g->width);
+            if (keep != NULL && keep[i] == PONDI_KEEP_DRY) {
+                continue;
+            }
+            const double dx = (double)x - l.x;
+            const double dy = (double)y - l.y;
+            const double own_x = dx * l.cosine + dy * l.sine;
+            const double own_y = dy * l.cosine - dx * l.sine;
+            const leaning m = hull_lean(hull, own_x, own_y);
+            const double height = (double)row[i];
+            weights += m.value;
+            sum.own += m.value * m.value;
+            sum.level += m.value * height;
+            sum.slope_x -= (m.along_x * l.cosine - m.along_y * l.sine) * height;
+            sum.slope_y -= (m.along_x * l.sine + m.along_y * l.cosine) * height;
+            sum.twist += (m.along_x * own_y - m.along_y * own_x) * height;
+        }
+    }
+    if (!(weights > 1e-3 * hull->sum)) {
+        return (pondi_sense){0};
+    }
+    const double share = 1.0 / weights;
+    return (pondi_sense){
+        .level = sum.level * share,
+        .own = sum.own * share,
+        .slope_x = sum.slope_x * share / water->desc.cell_size,
+        .slope_y = sum.slope_y * share / water->desc.cell_size,
+        .twist = sum.twist * share,
+    };
+}
+
+void pondi_imprint_rows(const pond *water, const pondi_hull *hull, const pondi_imprint *imprint,
+                        int ahead, pondi_busy *busy) {
+    const double h = water->desc.cell_size;
+    const double from = cells_of(imprint->from.y, h, water->top);
+    const double to = cells_of(imprint->to.y, h, water->top);
+    const double reach = sqrt(hull->reach_x * hull->reach_x + hull->reach_y * hull->reach_y) + 1.0;
+    const double farther = fabs(to - from) * ahead;
+    pondi_busy_add(water, fmin(from, to) - reach - farther, fmax(from, to) + reach + farther, busy);
+}

@@ -1,0 +1,57 @@
+// shore_ground.h — what cells are made of, and the links and damping that follow from it.
+#ifndef PONDI_POND_SHORE_GROUND_H
+#define PONDI_POND_SHORE_GROUND_H
+
+#include "pond/pond.h"
+
+typedef enum pondi_ground_state {
+    PONDI_GROUND_WET,
+    PONDI_GROUND_HARD,
+    PONDI_GROUND_HELD
+} pondi_ground_state;
+
+// What a cell is made of.
+typedef struct pondi_ground {
+    pondi_ground_state state;
+    bool plain;      // nothing special, or beyond a side
+    double hardness; // of a hard wall
+    double c2;
+} pondi_ground;
+
+// Where the neighbour lies that a way leads to [cells].
+extern const int8_t pondi_way_across[PONDI_WAYS];
+extern const int8_t pondi_way_down[PONDI_WAYS];
+
+typedef struct pondi_deriving {
+    const pond *water;
+    double c2;    // of plain water
+    double gamma; // of plain water [1/step]
+    bool nine;
+} pondi_deriving;
+
+pondi_deriving pondi_deriving_of(const pond *water);
+
+// Three rows of cells, as wide as a block with a ring around it and the neighbours of that.
+#define PONDI_GROUND_WIDTH (2 * PONDI_BLOCK + 4)
+typedef struct pondi_ground_rows {
+    int x0; // the first cell in `rows`
+    int y;  // of the middle row
+    int cells;
+    pondi_ground *rows[3]; // above, middle, below
+    bool plain[3];         // all of a row's cells are
+    bool wet[3];
+    pondi_ground memory[3][PONDI_GROUND_WIDTH];
+} pondi_ground_rows;
+
+// The rows around row y, for the cells from x0 to x1 − 1 and their neighbours. `rows` was cleared
+// or holds others of this water, some of which are kept.
+void pondi_ground_rows_at(const pondi_deriving *d, int x0, int x1, int y, pondi_ground_rows *rows);
+
+// The links of cells x0…x1−1 that lead one way, C²·weight.
+void pondi_ground_links(const pondi_deriving *d, const pondi_ground_rows *rows, int x0, int x1,
+                        pondi_way way, float *out);
+
+// What a cell keeps of its movement, as in pondi_links.
+float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, int x);
+
+#endif

@@ -1,0 +1,316 @@
+#include "pond/shore_pack.h"
+
+#include <string.h>
+
+#include "base/maths.h"
+#include "base/memory.h"
+#include "pond/pond.h"
+#include "pond/shore_ground.h"
+
+// ---- marks --------------------------------------------------------------------------------------
+
+static pondi_shore_marks marks_of(const float *keep, int x0, int x1) {
+    pondi_shore_marks marks = {0};
+    for (int i = 0; x0 + i * PONDI_LINKED < x1; i++) {
+        const int end = pondi_least(x0 + (i + 1) * PONDI_LINKED, x1);
+        bool special = false;
+        bool all_dry = true;
+        for (int x = x0 + i * PONDI_LINKED; x < end; x++) {
+            special = special || keep[x] != PONDI_KEEP_PLAIN;
+            all_dry = all_dry && keep[x] == PONDI_KEEP_DRY;
+        }
+        marks.linked |= special && !all_dry ? (uint8_t)(1u << i) : 0;
+        marks.dry |= all_dry ? (uint8_t)(1u << i) : 0;
+    }
+    return marks;
+}
+
+static int count_bits(unsigned bits) {
+    int count = 0;
+    for (; bits != 0; bits &= bits - 1) {
+        count++;
+    }
+    return count;
+}
+
+// Linked pieces of a block: all of them, those in the rows that have changed and above, and those
+// below, which were elsewhere.
+typedef struct pieces {
+    int all;
+    int below; // the first of them
+    int below_was;
+} pieces;
+
+static pieces mark_rows(pond *water, const pondi_span *block, int column, int y0, int y1) {
+    pondi_shore_marks *marks = pondi_shore_marks_at(water, column, 0);
+    const pondi_shore_marks *last = &marks[block->y1 - 1];
+    pieces p = {.all = marks[y0].first};
+    p.below_was = y1 < block->y1 ? marks[y1].first : last->first + count_bits(last->linked);
+    for (int y = y0; y < block->y1; y++) {
+        if (y < y1) {
+            marks[y] = marks_of(pondi_row_f32(&water->shore.keep, y), block->x0, block->x1);
+        }
+        marks[y].first = (uint16_t)p.all;
+        p.all += count_bits(marks[y].linked);
+        p.below = y < y1 ? p.all : p.below;
+    }
+    return p;
+}
+
+// ---- codes --------------------------------------------------------------------------------------
+
+static void begin_palette(pondi_link_palette *palette) {
+    *palette = (pondi_link_palette){
+        .keep = {PONDI_KEEP_PLAIN, PONDI_KEEP_DRY}, .links_used = 1, .keep_used = 2};
+}
+
+// The code of a number, or PONDI_LINK_COLOURS where there are too many.
+static unsigned code_of(float number, float *table, int *used) {
+    int i = 0;
+    while (i < *used && table[i] != number) {
+        i++;
+    }
+    if (i < PONDI_LINK_COLOURS) {
+        *used += i == *used;
+        table[i] = number;
+    }
+    return (unsigned)i;
+}
+
+static bool code_piece(const pondi_deriving *d, const pondi_ground_rows *rows, int x0, int x1,
+                       pondi_link_palette *palette, pondi_link_codes *out) {
+    const float *keep = pondi_row_f32(&d->water->shore.keep, rows->y) + x0;
+    unsigned most = 0;
+    *out = pondi_link_codes_plain;
+    for (int i = 0; i < x1 - x0; i++) {
+        const unsigned number = code_of(keep[i], palette->keep, &palette->keep_used);
+        most = number > most ? number : most;
+        out->keep[i] = (uint8_t)number;
+    }
+    for (int way = 0; way < PONDI_WAYS && most < PONDI_LINK_COLOURS; way++) {
+        float links[PONDI_LINKED];
+        pondi_ground_links(d, rows, x0, x1, (pondi_way)way, links);
+        for (int i = 0; i < x1 - x0; i++) {
+            const unsigned number = code_of(links[i], palette->links, &palette->links_used);
+            most = number > most ? number : most;
+            out->links[i] |= number << (way * PONDI_LINK_BITS);
+        }
+    }
+    return most < PONDI_LINK_COLOURS;
+}
+
+// The rows y0…y1−1 of a block whose marks are up to date.
+static bool code_rows(pond *water, const pondi_span *block, int column, int y0, int y1,
+                      const pondi_shore_block *out) {
+    const pondi_deriving d = pondi_deriving_of(water);
+    pondi_ground_rows rows = {0};
+    for (int y = y0; y < y1; y++) {
+        const pondi_shore_marks *marks = pondi_shore_marks_at(water, column, y);
+        pondi_link_codes *codes = pondi_shore_codes(out) + marks->first;
+        if (marks->linked != 0) {
+            pondi_ground_rows_at(&d, block->x0, block->x1, y, &rows);
+        }
+        for (unsigned left = marks->linked; left != 0; left &= left - 1) {
+            const int x0 = block->x0 + __builtin_ctz(left) * PONDI_LINKED;
+            const int x1 = pondi_least(x0 + PONDI_LINKED, block->x1);
+            if (!code_piece(&d, &rows, x0, x1, pondi_shore_palette(out), codes++)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// ---- planes -------------------------------------------------------------------------------------
+
+// `planes` points at the block's first cell.
+static void fill_planes(const pondi_deriving *d, const pondi_span *block, int y, ptrdiff_t plane,
+                        pondi_ground_rows *rows, float *planes) {
+    static const pondi_way ways[] = {PONDI_EAST, PONDI_SOUTH, PONDI_SOUTHEAST, PONDI_SOUTHWEST};
+    pondi_ground_rows_at(d, block->x0 - 1, block->x1 + 1, y, rows);
+    for (int i = 0; i < PONDI_PLANE_KEEP; i++) {
+        pondi_ground_links(d, rows, block->x0 - 1, block->x1 + 1, ways[i], planes + i * plane - 1);
+    }
+    if (y >= 0) { // what the row above keeps is not looked at
+        memcpy(planes + PONDI_PLANE_KEEP * plane,
+               pondi_row_f32(&d->water->shore.keep, y) + block->x0,
+               (size_t)(block->x1 - block->x0) * sizeof *planes);
+    }
+}
+
+const float *pondi_shore_derive_planes(const pond *water, const pondi_span *block, int y,
+                                       float *room) {
+    const pondi_deriving d = pondi_deriving_of(water);
+    const int width = block->x1 - block->x0;
+    pondi_ground_rows rows = {0};
+    for (int i = -1; i < 1; i++) {
+        fill_planes(&d, block, y + i, pondi_plane_size(width), &rows,
+                    pondi_shore_planes(room, width, i));
+    }
+    return pondi_shore_planes(room, width, 0);
+}
+
+static void fill_rows(const pond *water, const pondi_span *block, int y0, int y1, float *out) {
+    const pondi_deriving d = pondi_deriving_of(water);
+    const int width = water->grid.width;
+    pondi_ground_rows rows = {0};
+    for (int y = y0 - 1; y < y1; y++) {
+        fill_planes(&d, block, y, pondi_plane_size(width), &rows,
+                    pondi_shore_planes(out, width, y - block->y0) + block->x0);
+    }
+}
+
+// The planes of a row of blocks.
+static size_t planes_size(const pond *water, int row) {
+    const pondi_span span = pondi_blocks_span(&water->blocks, 0, row);
+    const size_t rows = (size_t)(span.y1 - span.y0 + 1);
+    const size_t apart = (size_t)pondi_planes_apart(pondi_plane_size(water->grid.width));
+    return (rows * apart + PONDI_LINKED) * sizeof(float);
+}
+
+void pondi_shore_unpack(pond *water) {
+    pondi_shore *shore = &water->shore;
+    const pond_allocator *allocator = &water->desc.allocator;
+    for (int row = 0; shore->planes != NULL && row < water->blocks.rows; row++) {
+        pondi_release(allocator, shore->planes[row], planes_size(water, row));
+    }
+    for (size_t b = 0; shore->blocks != NULL && b < pondi_blocks_count(&water->blocks); b++) {
+        pondi_release(allocator, shore->blocks[b].codes, shore->blocks[b].codes_bytes);
+    }
+}
+
+// ---- a block ------------------------------------------------------------------------------------
+
+static size_t codes_size(int linked) {
+    return sizeof(pondi_link_palette) + (size_t)linked * sizeof(pondi_link_codes);
+}
+
+static void release_codes(const pond *water, pondi_shore_block *block) {
+    pondi_release(&water->grid.allocator, block->codes, block->codes_bytes);
+    block->codes = NULL;
+    block->codes_bytes = 0;
+}
+
+// Room for so many pieces, what was in it is lost. False when there is no memory.
+static bool make_room(const pond *water, pondi_shore_block *block, int linked) {
+    const size_t bytes = codes_size(linked);
+    if (bytes > block->codes_bytes) {
+        release_codes(water, block);
+        block->codes = pondi_allocate(&water->grid.allocator, bytes, PONDI_CACHE_LINE);
+        block->codes_bytes = block->codes != NULL ? bytes : 0;
+    }
+    return block->codes != NULL;
+}
+
+static bool code_block(pond *water, pondi_shore_block *block, const pondi_span *span, int column,
+                       int linked) {
+    const int more = block->codes != NULL ? linked / 2 : 0; // it grows
+    if (!water->coefficients.linked->codes || !make_room(water, block, linked + more)) {
+        return false;
+    }
+    begin_palette(pondi_shore_palette(block));
+    const bool coded = code_rows(water, span, column, span->y0, span->y1, block);
+    if (!coded) {
+        release_codes(water, block);
+    }
+    return coded;
+}
+
+static bool plane_block(pond *water, const pondi_span *span, int row) {
+    float **planes = &water->shore.planes[row];
+    if (*planes == NULL) {
+        *planes = pondi_allocate(&water->grid.allocator, planes_size(water, row), PONDI_CACHE_LINE);
+    }
+    if (*planes != NULL) {
+        fill_rows(water, span, span->y0, span->y1, *planes);
+    }
+    return *planes != NULL;
+}
+
+// Brings the links of a block up to date in which some were right. False where it has to be done
+// anew.
+static bool change_rows(pond *water, const pondi_shore_block *block, const pondi_span *span,
+                        int column, int row, const pieces *p, int y0, int y1) {
+    if (block->form == PONDI_SHORE_IN_PLANES) {
+        fill_rows(water, span, y0, y1, water->shore.planes[row]);
+        return true;
+    }
+    if (block->form != PONDI_SHORE_CODED || codes_size(p->all) > block->codes_bytes) {
+        return false;
+    }
+    pondi_link_codes *codes = pondi_shore_codes(block);
+    memmove(codes + p->below, codes + p->below_was, (size_t)(p->all - p->below) * sizeof *codes);
+    return code_rows(water, span, column, y0, y1, block);
+}
+
+void pondi_shore_pack(pond *water, int column, int row, int y0, int y1) {
+    pondi_shore_block *block = pondi_shore_block_in(&water->shore, &water->blocks, column, row);
+    const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
+    const pieces p = mark_rows(water, &span, column, y0, y1);
+    const bool all = y0 == span.y0 && y1 == span.y1;
+    if (p.all == 0) {
+        block->form = PONDI_SHORE_BARE;
+    } else if (all || !change_rows(water, block, &span, column, row, &p, y0, y1)) {
+        block->form = code_block(water, block, &span, column, p.all) ? PONDI_SHORE_CODED
+                      : plane_block(water, &span, row)               ? PONDI_SHORE_IN_PLANES
+                                                                     : PONDI_SHORE_BARE;
+    }
+}
+
+// ---- a cell -------------------------------------------------------------------------------------
+
+static void derive_links(const pond *water, int x, int y, float *links) {
+    const pondi_deriving d = pondi_deriving_of(water);
+    pondi_ground_rows rows = {0};
+    pondi_ground_rows_at(&d, x, x + 1, y, &rows);
+    for (int way = 0; way < PONDI_WAYS; way++) {
+        pondi_ground_links(&d, &rows, x, x + 1, (pondi_way)way, &links[way]);
+    }
+}
+
+static void decode_links(const pond *water, const pondi_shore_block *block, int column, int x,
+                         int y, float *links) {
+    const pondi_shore_marks *marks = pondi_shore_marks_at(water, column, y);
+    const int piece = (x - column * PONDI_BLOCK) / PONDI_LINKED;
+    const int before = count_bits(marks->linked & ((1u << piece) - 1u));
+    const pondi_link_codes *codes = pondi_shore_codes(block) + marks->first + before;
+    const uint32_t code = codes->links[(x - column * PONDI_BLOCK) % PONDI_LINKED];
+    for (int way = 0; way < PONDI_WAYS; way++) {
+        const unsigned number = code >> (way * PONDI_LINK_BITS) & (PONDI_LINK_COLOURS - 1);
+        links[way] = pondi_shore_palette(block)->links[number];
+    }
+}
+
+static void read_planes(const float *cell, ptrdiff_t plane, float *links) {
+    const float *above = cell - pondi_planes_apart(plane);
+    links[PONDI_WEST] = cell[-1];
+    links[PONDI_EAST] = cell[0];
+    links[PONDI_NORTH] = above[plane];
+    links[PONDI_SOUTH] = cell[plane];
+    links[PONDI_NORTHWEST] = above[2 * plane - 1];
+    links[PONDI_SOUTHEAST] = cell[2 * plane];
+    links[PONDI_NORTHEAST] = above[3 * plane + 1];
+    links[PONDI_SOUTHWEST] = cell[3 * plane];
+}
+
+void pondi_shore_links_of(const pond *water, int x, int y, float *links) {
+    const pondi_blocks *blocks = &water->blocks;
+    const int column = pondi_blocks_column_of(blocks, x);
+    const int row = pondi_blocks_row_of(blocks, y);
+    const pondi_shore_block *block = pondi_shore_block_in(&water->shore, blocks, column, row);
+    const int width = water->grid.width;
+    switch (block->form) {
+    case PONDI_SHORE_BARE:
+        derive_links(water, x, y, links);
+        break;
+    case PONDI_SHORE_CODED:
+        decode_links(water, block, column, x, y, links);
+        break;
+    case PONDI_SHORE_IN_PLANES: {
+        const int first = pondi_blocks_span(blocks, column, row).y0;
+        float *planes = pondi_shore_planes(water->shore.planes[row], width, y - first);
+        read_planes(planes + x, pondi_plane_size(width), links);
+        break;
+    }
+    }
+}

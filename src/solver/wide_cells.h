@@ -1,0 +1,85 @@
+// wide_cells.h — a vector of cells in a few rows, one step on: the inside of wide_rows.c and
+// link_rows.c, compiled with each of their builds.
+#ifndef PONDI_SOLVER_WIDE_CELLS_H
+#define PONDI_SOLVER_WIDE_CELLS_H
+
+#include "solver/lanes.h"
+#include "solver/wide_rows.h"
+
+// The new heights of a vector of cells; wave heights are to be settled yet.
+typedef pondi_floats pondi_float_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
+                                       pondi_around below, pondi_floats before);
+
+PONDI_INLINE void pondi_settle_heights(pondi_floats *heights, int count) {
+    if (!pondi_any_still(heights, count)) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        heights[i] = pondi_settle_floats(heights[i]);
+    }
+}
+
+// `count` rows, from column x on; `wanted` is how many columns of a vector are, at least 1.
+PONDI_INLINE void pondi_step_floats(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
+                                    int x, int y, int count, int wanted) {
+    const float *now = rows.now + y * rows.stride + x;
+    float *next = rows.next + y * rows.stride + x;
+    pondi_floats heights[PONDI_WIDE_ROWS];
+    pondi_around above = pondi_load_around(now - rows.stride);
+    pondi_around middle = pondi_load_around(now);
+#pragma GCC unroll 4
+    for (int i = 0; i < count; i++) {
+        const pondi_around below = pondi_load_around(now + (i + 1) * rows.stride);
+        const pondi_floats before = pondi_load_floats(next + i * rows.stride);
+        heights[i] = cells(rows, above, middle, below, before);
+        above = middle;
+        middle = below;
+    }
+    if (wave) {
+        pondi_settle_heights(heights, count);
+    }
+#pragma GCC unroll 4
+    for (int i = 0; i < count; i++) {
+        float *to = next + i * rows.stride;
+        pondi_store_floats(to, wanted < PONDI_FLOATS
+                                   ? pondi_first_floats(heights[i], pondi_load_floats(to), wanted)
+                                   : heights[i]);
+    }
+}
+
+// Edge neighbours − 4u.
+PONDI_INLINE pondi_floats pondi_edges_of(pondi_around above, pondi_around now, pondi_around below) {
+    return pondi_less((now.left + now.right) + (above.here + below.here), 4.0f, now.here);
+}
+
+PONDI_INLINE pondi_floats pondi_nine_cells(pondi_float_rows rows, pondi_around above,
+                                           pondi_around now, pondi_around below,
+                                           pondi_floats before) {
+    const pondi_floats edge = pondi_edges_of(above, now, below);
+    const pondi_floats corner =
+        pondi_less((above.left + below.right) + (above.right + below.left), 4.0f, now.here);
+    return now.here + (rows.d * (now.here - before) + (rows.a * edge + rows.b * corner));
+}
+
+PONDI_INLINE pondi_floats pondi_five_cells(pondi_float_rows rows, pondi_around above,
+                                           pondi_around now, pondi_around below,
+                                           pondi_floats before) {
+    const pondi_floats edge = pondi_edges_of(above, now, below);
+    return rows.kept * (now.here + (rows.d * (now.here - before) + rows.a * edge));
+}
+
+PONDI_INLINE pondi_floats pondi_listed_cells(pondi_float_rows rows, pondi_around above,
+                                             pondi_around now, pondi_around below,
+                                             pondi_floats before) {
+    const pondi_floats along = pondi_less(now.left, 2.0f, now.here) + now.right;
+    const pondi_floats across = pondi_less(above.here, 2.0f, now.here) + below.here;
+    return (rows.a * along + rows.a * across) + pondi_twice_less(now.here, before);
+}
+
+PONDI_INLINE pondi_floats pondi_decayed_cells(pondi_float_rows rows, pondi_around above,
+                                              pondi_around now, pondi_around below,
+                                              pondi_floats before) {
+    return rows.kept * pondi_listed_cells(rows, above, now, below, before);
+}
+
+#endif
