@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "clock.h"
 #include "session_inside.h"
 #include "walls.h"
 
@@ -51,7 +50,7 @@ static float strength(const hand *h) {
 
 static double debt(session *s) {
     hands *all = &s->hands;
-    const double now = clock_seconds();
+    const double now = s->stopwatch();
     all->debt = fmax(all->debt - WORK_SHARE * (now - all->seen), 0.0);
     all->seen = now;
     return all->debt;
@@ -71,7 +70,7 @@ static void begin_work(session *s) {
 }
 
 static void end_work(session *s) {
-    const double now = clock_seconds();
+    const double now = s->stopwatch();
     s->hands.debt += now - s->hands.seen;
     s->hands.seen = now;
 }

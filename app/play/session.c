@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clock.h"
 #include "media/error.h"
 #include "report.h"
 #include "session_inside.h"
@@ -60,6 +61,7 @@ session *session_open(const session_desc *desc, media_error *error) {
         return NULL;
     }
     media_error refused = {0};
+    s->stopwatch = desc->stopwatch != NULL ? desc->stopwatch : clock_seconds;
     s->sprites = sprite_cache_make();
     bool good = s->sprites != NULL || media_fail_memory(&refused);
     good = good && make_plan(s, desc, &refused);
@@ -110,6 +112,7 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     }
     next->listener = s->listener;
     next->listener_user = s->listener_user;
+    next->stopwatch = s->stopwatch;
     next->before_step = s->before_step;
     next->before_step_user = s->before_step_user;
     next->awaits_step = s->before_step != NULL;

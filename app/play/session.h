@@ -31,6 +31,7 @@ typedef struct session_desc {
     const char *scene;             // file or built-in name; NULL: still water, for a picture
     const char *media;             // picture or film under it; NULL: the scene's own
     bool calm;                     // for eyes that motion hurts: no rain, nothing splashes in
+    double (*stopwatch)(void);     // times what hands do [s]; NULL: the machine's clock
 } session_desc;
 
 #define SESSION_LONGEST 0.1 // a stall counts as no more time than this [s]
@@ -62,7 +63,7 @@ session *session_open(const session_desc *desc, media_error *error);
 void session_close(session *s); // NULL is fine
 
 // Another scene or picture in place of this one. False fills *error, after the message was printed,
-// and leaves all as it is. Listeners stay and are told.
+// and leaves all as it is. Listeners and the stopwatch stay; listeners are told.
 bool session_change(session *s, const session_desc *desc, media_error *error);
 
 // ---- time ----

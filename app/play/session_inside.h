@@ -71,6 +71,7 @@ struct session {
     double rate;      // steps in a second of water
     double left_over; // time that no step has used [s]
     double clock;     // time that passed in the session, pauses left out [s]
+    double (*stopwatch)(void); // times the work of hands [s]
     double last_act;  // when all that the scene does at fixed times is over [s]
     session_pace kept;
     char note[256]; // for whoever plays, or ""
