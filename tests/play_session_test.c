@@ -243,7 +243,7 @@ static void walls_come_and_go(void **state) {
     session_close(s);
 }
 
-static double watch;      // what the stopwatch shows [s]
+static double watch;       // what the stopwatch shows [s]
 static int costly_touches; // each took TOUCH_TIME
 
 #define TOUCH_TIME 0.5
