@@ -9,15 +9,15 @@
 // takes away what is left.
 //
 // The map itself is the only memory. Its rows, and the photons above them, are divided into strips.
-// First those of every other strip are laid side by side, as far as they land no farther away than
-// the middle of the next strip; then those of the strips between; at last one after the other those
-// that land farther away, which there are few of. So each photon is cast once, no two threads meet,
-// and each sum is added up in the same order with any number of threads.
+// First those of every other strip are laid side by side, on rows that they clear just before, as
+// far as they land no farther away than the middle of the next strip; then those of the strips
+// between; at last one after the other those that land farther away, which there are few of. So a
+// photon is cast once, no two threads meet, and each sum is added up in the same order with any
+// number of threads.
 
 #include "look/caustics.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/maths.h"
 #include "base/parallel.h"
@@ -46,14 +46,6 @@ pond_caustics pond_caustics_default(void) {
 
 // ---- strips -------------------------------------------------------------------------------------
 
-static void clear_strip(void *context, int index) {
-    const pondi_casting *c = context;
-    const int last = pondi_strip_start(c, index + 1);
-    for (int y = pondi_strip_start(c, index); y < last; y++) {
-        memset(c->map.values + y * c->map.stride, 0, (size_t)c->map.width * sizeof(float));
-    }
-}
-
 static float deepest(const pondi_casting *c) {
     if (c->bed == NULL) {
         return c->depth;
@@ -80,7 +72,6 @@ static void divide(pondi_casting *c) {
 
 static void lay_strips(pondi_casting *c, const pond_parallel *parallel) {
     pond_task *const lay = PONDI_ISA_BEST(pondi_lay_strip_);
-    pondi_parallel_run(parallel, c->strips, clear_strip, c);
     c->phase = PONDI_PHASE_EVEN;
     pondi_parallel_run(parallel, (c->strips + 1) / 2, lay, c);
     c->phase = PONDI_PHASE_ODD;

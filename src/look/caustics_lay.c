@@ -3,6 +3,7 @@
 // that can be, so that what remains for one photon after the other is four sums.
 
 #include <math.h>
+#include <string.h>
 
 #include "base/maths.h"
 #include "look/caustics.h"
@@ -393,6 +394,12 @@ static int middle(const pondi_casting *c, int strip) {
     return (pondi_strip_start(c, strip) + pondi_strip_start(c, strip + 1)) / 2;
 }
 
+static void clear_rows(const pondi_casting *c, int from, int end) {
+    for (int y = from; y < end; y++) {
+        memset(c->map.values + y * c->map.stride, 0, (size_t)c->map.width * sizeof(float));
+    }
+}
+
 void PONDI_ISA_NAME(pondi_lay_strip)(void *context, int index) {
     pondi_casting *c = context;
     const bool far = c->phase == PONDI_PHASE_FAR;
@@ -406,6 +413,12 @@ void PONDI_ISA_NAME(pondi_lay_strip)(void *context, int index) {
     const bool wraps = c->view->wraps_y;
     const int from = !first ? middle(c, strip - 1) : wraps ? middle(c, c->strips - 1) - height : 0;
     const int to = !last ? middle(c, strip + 1) : wraps ? middle(c, 0) + height : height;
+    if (c->phase == PONDI_PHASE_EVEN) {
+        clear_rows(c, pondi_most(from, 0), pondi_least(to, height));
+        clear_rows(c, from < 0 ? from + height : height, height); // across the seam
+    } else if (c->phase == PONDI_PHASE_ODD && last && !wraps) {
+        clear_rows(c, middle(c, strip), height); // which no even strip has
+    }
     laying l = {
         .casting = c, .low = from < 0 ? from + height : from, .size = to - from, .far = far};
     for (int column = 0; column < c->columns; column += PONDI_RUN) {

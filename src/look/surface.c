@@ -5,11 +5,14 @@
 
 #include <limits.h>
 
+#include "base/call.h"
 #include "base/maths.h"
 #include "look/gather.h"
 #include "look/sampler.h"
 
 enum { TAPS = 4 };
+
+#define CALLED 6 // rows of cells that are called ahead of the one that is read
 
 // Where a point of a grid lies among samples: the one before it, and how far beyond, 0…1.
 static inline int locate(int point, int points, int samples, float *beyond) {
@@ -198,6 +201,20 @@ static void hold_i16(pondi_slopes *s, int slot, const int16_t *cells) {
     blend_fetched(s, slot, 0, s->run.count, &left, &right);
 }
 
+// Runs are too short for a processor to foresee which cells come next.
+PONDI_CALLS call_below(const pondi_slopes *s, int row) {
+    const pond_view *view = s->view;
+    const int below = row + CALLED;
+    if (below < 0 || below >= view->height || s->plain_end == s->plain_from) {
+        return;
+    }
+    const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
+    const int left = s->cell[0][s->plain_from];
+    const int right = s->cell[3][s->plain_end - 1] + 1;
+    pondi_call_to_read((const uint8_t *)view->heights + (below * view->stride + left) * size,
+                       (right - left) * size);
+}
+
 static void hold_row(pondi_slopes *s, int row) {
     const pond_view *view = s->view;
     const int slot = row & (TAPS - 1);
@@ -205,6 +222,7 @@ static void hold_row(pondi_slopes *s, int row) {
         return;
     }
     s->held[slot] = row;
+    call_below(s, row);
     const ptrdiff_t at = held_index(row, view->height, view->border, view->wraps_y) * view->stride;
     if (view->format == POND_FORMAT_I16) {
         hold_i16(s, slot, (const int16_t *)view->heights + at);
