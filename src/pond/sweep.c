@@ -40,7 +40,7 @@
 #define LEAN_BYTES PONDI_CACHE_LINE
 #define ROWS PONDI_WIDE_ROWS
 #define AHEAD (ROWS + 1) // from those at work to those called: the last of them is read as well
-#define MARGIN_ROWS 64   // that a single step does at once beside open sides
+#define MARGIN_ROWS 128  // that a single step does at once beside open sides
 #define MOST_WORTH 256   // bands that threads are given
 #define MOST_BANDS (MOST_WORTH + PONDI_BUSY_RANGES + 1)
 
