@@ -135,6 +135,38 @@ static void whole_range_of_shorts(void **state) {
     free(v.memory);
 }
 
+// Where places are whole there is nothing to blend, though texels beside be clear.
+static void whole_numbers_between_pixels(void **state) {
+    (void)state;
+    own_view whole = own_view_make(167, 43, POND_FORMAT_I16);
+    own_view real = own_view_make(167, 43, POND_FORMAT_F32);
+    uint64_t seed = 5;
+    for (int y = -1; y <= 43; y++) {
+        for (int x = -1; x <= 167; x++) {
+            const int height = noise_int(&seed, -40, 40);
+            view_set(&whole, x, y, height);
+            view_set(&real, x, y, height);
+        }
+    }
+    real.view.unit = whole.view.unit;
+    real.view.count_height = whole.view.count_height;
+    picture texture = noisy_picture(167, 43, 8);
+    picture wanted = picture_make(167, 43);
+    picture got = picture_make(167, 43);
+    const pond_offset_look look = {POND_LOOKUP_BILINEAR, 1, 1};
+    const pond_texture t = texture_of(&texture);
+    const pond_target w = target_of(&wanted);
+    const pond_target g = target_of(&got);
+    pond_draw_offset(&look, &real.view, &t, &w, NULL);
+    pond_draw_offset(&look, &whole.view, &t, &g, NULL);
+    assert_true(same_pictures(&wanted, &got));
+    free(texture.memory);
+    free(wanted.memory);
+    free(got.memory);
+    free(whole.memory);
+    free(real.memory);
+}
+
 static void still_water_shows_the_texture(void **state) {
     (void)state;
     for (int i = 0; i < 2 * SIZES; i++) {
@@ -227,6 +259,7 @@ int main(void) {
         cmocka_unit_test(as_the_write_up),
         cmocka_unit_test(between_pixels),
         cmocka_unit_test(whole_range_of_shorts),
+        cmocka_unit_test(whole_numbers_between_pixels),
         cmocka_unit_test(still_water_shows_the_texture),
         cmocka_unit_test(strengths),
         cmocka_unit_test(odd_numbers),

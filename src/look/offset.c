@@ -48,13 +48,14 @@ bool pond_offset_look_preset(const char *preset, pond_offset_look *out) {
     return true;
 }
 
-// Whether all numbers are whole, as they were in the seed.
+// Whether all numbers are whole, as they were in the seed. Then nothing is to be blended, whichever
+// the lookup.
 static bool is_whole(const pondi_offset *s, const pond_view *view, const pond_texture *texture,
                      const pond_target *target) {
-    return s->lookup == POND_LOOKUP_NEAREST && s->shading == 1.0f && s->per_count_x == 1.0f &&
-           s->per_count_y == 1.0f && s->texels_x == 1.0f && s->texels_y == 1.0f &&
-           view->format == POND_FORMAT_I16 && view->unit == view->count_height &&
-           target->format != POND_PIXELS_RGBA_F32 && pondi_short_readable(texture);
+    return s->shading == 1.0f && s->per_count_x == 1.0f && s->per_count_y == 1.0f &&
+           s->texels_x == 1.0f && s->texels_y == 1.0f && view->format == POND_FORMAT_I16 &&
+           view->unit == view->count_height && target->format != POND_PIXELS_RGBA_F32 &&
+           pondi_short_readable(texture);
 }
 
 void pond_draw_offset(const pond_offset_look *look, const pond_view *view,

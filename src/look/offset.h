@@ -17,8 +17,8 @@ typedef struct pondi_offset {
 PONDI_PAINTER(pondi_paint_offset);
 PONDI_CELL_PAINTER(pondi_paint_offset_cells);
 
-// The same where all numbers are whole: integer heights that are counts, a texel for each cell,
-// nearest lookup, no scales; into bytes.
+// The same where all numbers are whole: integer heights that are counts, a texel for each cell, no
+// scales; into bytes. All places are whole texels, so either lookup shows the same.
 PONDI_CELL_PAINTER(pondi_paint_offset_whole);
 
 #endif
