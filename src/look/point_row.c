@@ -4,6 +4,7 @@
 
 #include "base/maths.h"
 #include "look/ahead.h"
+#include "look/short_blend.h"
 #include "look/store.h"
 
 // Short levels are worked on in whole blocks: the last point goes on to the block's end, and so has
@@ -58,24 +59,36 @@ static void paint_uneven(const pondi_point_row *row, int first, int count,
     }
 }
 
-void pondi_paint_points(pondi_point_row *row, const pond_texture *texture,
-                        const pond_target *target) {
+// False where the row cannot be painted in short levels.
+static bool paint_short(const pondi_point_row *row, const pond_texture *texture,
+                        const pond_target *target, bool *even) {
     pondi_short_levels levels;
     pondi_lanes light;
+    uint8_t *pixels = target->pixels + row->y * target->stride + (ptrdiff_t)row->x0 * 4;
+    if (row->lookup == POND_LOOKUP_BILINEAR &&
+        pondi_blend_short_row(texture, row->u, row->v, row->lit ? row->light : NULL, row->count,
+                              pixels, even)) {
+        return true;
+    }
+    if (!pondi_read_short_levels(texture, row->u, row->v, row->count, row->lookup, &levels, even)) {
+        return false;
+    }
+    if (row->lit) {
+        pondi_short_light(row->light, row->count, &light);
+    } else {
+        memset(&light, 0, sizeof light);
+    }
+    pondi_store_short_levels(target, row->x0, row->y, &levels, &light, row->count);
+    return true;
+}
+
+void pondi_paint_points(pondi_point_row *row, const pond_texture *texture,
+                        const pond_target *target) {
     bool even = false;
     pondi_call_ahead(texture, target, row->x0, row->y, row->count);
     fill_block(row);
     const bool is_short =
-        target->format != POND_PIXELS_RGBA_F32 &&
-        pondi_read_short_levels(texture, row->u, row->v, row->count, row->lookup, &levels, &even);
-    if (is_short) {
-        if (row->lit) {
-            pondi_short_light(row->light, row->count, &light);
-        } else {
-            memset(&light, 0, sizeof light);
-        }
-        pondi_store_short_levels(target, row->x0, row->y, &levels, &light, row->count);
-    }
+        target->format != POND_PIXELS_RGBA_F32 && paint_short(row, texture, target, &even);
     for (int x = 0; x < row->count && !even; x += PONDI_TILE) {
         const int count = pondi_least(PONDI_TILE, row->count - x);
         (is_short ? paint_uneven : paint_some)(row, x, count, texture, target);
