@@ -58,7 +58,7 @@ void pondi_cast_row(pondi_cast_run *run, int row, pondi_landed *out) {
     const int count = run->slopes.run.count;
     const float pace_x = 1.0f / (float)c->across;
     const float from_y = ((float)row + 0.5f) / (float)c->down - 0.5f;
-    float depth[PONDI_RUN_MOST];
+    PONDI_ALIGNED float depth[PONDI_RUN_MOST];
     pondi_read_slopes(&run->slopes, row, out->x, out->y);
     bend(c, count, out->x, out->y);
     if (c->bed != NULL) {
