@@ -68,13 +68,14 @@ typedef struct shares {
 // outside comes back.
 static void find_mirrored(int count, int values, float *restrict at, int *restrict value,
                           int *restrict next) {
+    const float first = pondi_bound(0.0f);
     const float last = (float)(values - 1);
     const int most = pondi_most(0, values - 2);
     const int step = values > 1 ? 1 : 0;
     for (int k = 0; k < count; k++) {
         const float low = at[k] < -0.5f ? -1.0f - at[k] : at[k];
         const float high = low > last + 0.5f ? 2.0f * last + 1.0f - low : low;
-        const float held = pondi_clamp(high, 0.0f, last);
+        const float held = pondi_clamp(high, first, last);
         const int whole = (int)held;
         value[k] = whole < most ? whole : most;
         next[k] = value[k] + step;
@@ -178,8 +179,8 @@ static void add_anywhere(const pond_map_target *map, const shares *s, int count)
 // Those up to a whole group are not added up, but have places like the others.
 static void fill_up(const laying *l, batch *b) {
     const int end = whole_groups(b->count);
-    for (int k = pondi_most(0, end - GROUP); k < end; k++) {
-        b->y[k] = k < b->count ? b->y[k] : (float)l->low;
+    for (int k = b->count; k < end; k++) {
+        b->y[k] = (float)l->low;
     }
 }
 
