@@ -8,7 +8,7 @@ import unittest
 
 import numpy as np
 
-from app_support import (AppTest, PROGRAM, environment, ffmpeg, frames_of, probe, run, webp_frames,
+from app_support import (AppTest, LONGEST, PROGRAM, environment, ffmpeg, frames_of, probe, run, webp_frames,
                          write_png)
 
 # Still water seen through this look shows its backdrop as it is.
@@ -286,7 +286,7 @@ class Writing(AlphaTest):
                     if b"rendering" in line:
                         break
                 program.send_signal(signal.SIGINT)
-                program.communicate(timeout=60)
+                program.communicate(timeout=LONGEST)
             self.assertEqual(program.returncode, 130)
             made = frames_of(self.out / name, 97, 63, *decoder(name))
             self.assertGreater(len(made), 10)

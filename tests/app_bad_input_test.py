@@ -257,7 +257,7 @@ class Inputs(AppTest):
         os.mkfifo(self.folder / "scene.json")
         for arguments in (["render", self.folder / "scene.json", "-o", self.out / "a.mp4"],
                           ["info", self.folder / "scene.json"]):
-            self.refused(arguments, "scene.json: is not a regular file", timeout=30)
+            self.refused(arguments, "scene.json: is not a regular file")
         with socket.socket(socket.AF_UNIX) as s:
             s.bind(str(self.folder / "s.png"))
             self.refused_input(self.folder / "s.png", "not a regular file")

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import unittest
 
-from app_support import AppTest, PROGRAM, SANITIZED, environment, probe, run
+from app_support import AppTest, LONGEST, PROGRAM, SANITIZED, environment, probe, run
 
 SHORT = ("--seconds", "0.04", "--fps", "25", "--size", "16x16", "--cells", "16")
 
@@ -118,7 +118,7 @@ class Folders(AppTest):
         def few():
             resource.setrlimit(resource.RLIMIT_NOFILE, (24, 24))
         done = self.batch(self.pics, "-o", self.out / "{name}.gif", "--heights",
-                          self.out / "{name}.npy", "--threads", "1", preexec_fn=few, timeout=280)
+                          self.out / "{name}.npy", "--threads", "1", preexec_fn=few, timeout=4 * LONGEST)
         self.assertEqual(done.returncode, 0, done.stderr[-2000:])
         self.assertEqual(len(self.left()), 2 * count)
         self.assertTrue(done.stderr.endswith(f"millpond: {count} of {count} made\n".encode()))
@@ -163,7 +163,7 @@ class Folders(AppTest):
                 if b"1 of 3, rendering" in line:
                     break
             program.send_signal(signal.SIGINT)
-            said = program.communicate(timeout=60)[1].decode()
+            said = program.communicate(timeout=LONGEST)[1].decode()
         self.assertEqual(program.returncode, 130)
         self.assertEqual(self.left(), ["a.mkv"])
         lines = said.splitlines()
@@ -181,7 +181,7 @@ class Folders(AppTest):
                 if b"4 of 4, choosing" in line:
                     break
             program.send_signal(signal.SIGINT)
-            said = program.communicate(timeout=60)[1].decode()
+            said = program.communicate(timeout=LONGEST)[1].decode()
         self.assertEqual(program.returncode, 130)
         self.assertEqual(self.left(), ["b.gif", "c.gif"])
         self.assertEqual(said.splitlines()[-1], "millpond: interrupted: 2 of 4 made, 1 not at all; not: "
@@ -194,7 +194,7 @@ class Folders(AppTest):
         os.symlink(self.pics / "a.png", self.pics / "again.png")
         os.symlink("/dev/zero", self.pics / "zero.png")
         os.mkfifo(self.pics / "pipe.png")
-        done = self.batch(self.pics, "-o", self.out / "{name}.gif", timeout=30)
+        done = self.batch(self.pics, "-o", self.out / "{name}.gif")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.left(), ["a.gif", "again.gif"])
         told = [line for line in done.stderr.decode().splitlines() if "skipped" in line]

@@ -10,7 +10,7 @@ import zlib
 
 import numpy as np
 
-from app_support import PROGRAM, SOURCE, AppTest, ffmpeg, frames_of, probe, run, write_png
+from app_support import PROGRAM, SOURCE, AppTest, LONGEST, ffmpeg, frames_of, probe, run, write_png
 
 SMALL = ("--size", "96x64", "--cells", "48", "--fps", "12", "--period", "1.5")
 FRAMES = 18
@@ -217,7 +217,7 @@ class Outputs(LoopTest):
         with subprocess.Popen(list(map(str, command)), stderr=subprocess.PIPE) as program:
             self.assertIn(b"settling", program.stderr.readline())
             program.send_signal(signal.SIGINT)
-            said = program.communicate(timeout=60)[1].decode().splitlines()[-1]
+            said = program.communicate(timeout=LONGEST)[1].decode().splitlines()[-1]
         self.assertEqual(program.returncode, 130)
         self.assertEqual(said, "millpond: interrupted: part of a loop is none, so nothing was written")
         self.assertEqual(self.left(), [])

@@ -19,14 +19,14 @@ def play_a_little(terminal):
     terminal.drag(0, [(20 + 2 * i, 6 + i // 2) for i in range(16)])
     terminal.drag(2, [(50, 4 + i) for i in range(10)])
     terminal.drag(1, [(20 + 3 * i, 14) for i in range(6)], 0.03)  # a ball is thrown
-    terminal.read(0.2)
+    terminal.wait_for_pictures(4)
     terminal.send("zyr")
     terminal.mouse(0, 30, 12)
     terminal.mouse(0, 30, 12, "m")
-    terminal.read(0.4)
+    terminal.wait_for_pictures(8)
     terminal.send("r\033[A\r")
     terminal.drag(1, [(60 - 3 * i, 10) for i in range(6)], 0.03)  # a duck
-    terminal.read(0.5)
+    terminal.wait_for_pictures(15)
 
 
 STROKE_SECONDS = 0.6
@@ -35,7 +35,7 @@ STROKE_SECONDS = 0.6
 def one_stroke(terminal):
     """A wide one across the middle, and some time after it."""
     terminal.drag(0, [(25 + 2 * i, 11) for i in range(16)])
-    terminal.read(STROKE_SECONDS + 1)
+    terminal.wait_for_pictures(60)
 
 
 def long_waves(heights):
@@ -129,11 +129,11 @@ class Recording(unittest.TestCase):
         def act(terminal):
             terminal.drag(0, [(20 + i, 6) for i in range(9)])
             terminal.send("l")
-            terminal.read(0.3)
+            terminal.wait_for_pictures(6)
             terminal.send("2")
             terminal.wait_for(b"pool")
             terminal.drag(0, [(20 + i, 6) for i in range(9)])
-            terminal.read(0.3)
+            terminal.wait_for_pictures(6)
         self.play("rain", "--cells", 64, act=act)
         self.assertEqual(sorted(os.listdir(self.folder)), ["session-2.pond", "session.pond"])
         first, second = self.info("--verify"), self.info("--verify",
@@ -146,12 +146,14 @@ class Recording(unittest.TestCase):
 
     def test_replays_in_play(self):
         played, _ = self.play("harbour", "--cells", 128)
-        terminal = PseudoTerminal(self.file, "--json", "--seconds",
-                                  self.info()["seconds"] + 20)
-        terminal.read(self.info()["seconds"] + 3)
-        printed, messages, status = terminal.end()
-        self.assertEqual(status, 0, messages)
-        replayed = json.loads(printed)["recording"]
+        for patience in (1, 4, 16):  # a busy machine needs longer for it than it was played
+            terminal = PseudoTerminal(self.file, "--json")
+            terminal.read(patience * (self.info()["seconds"] + 3))
+            printed, messages, status = terminal.end()
+            self.assertEqual(status, 0, messages)
+            replayed = json.loads(printed)["recording"]
+            if replayed["hash"] == played["state_hash"]:
+                break
         self.assertEqual(replayed["hashes_missed"], 0)
         self.assertGreaterEqual(replayed["hashes_kept"], 2)
         self.assertEqual(replayed["hash"], played["state_hash"])

@@ -1,16 +1,19 @@
 """Decoding, water, drawing and encoding side by side: waiting, stopping, failing, timings."""
 
+import fcntl
 import functools
 import json
 import os
 import re
 import resource
 import signal
+import struct
 import subprocess
+import termios
 import time
 import unittest
 
-from app_support import AppTest, PROGRAM, environment, probe, run
+from app_support import AppTest, LONGEST, PROGRAM, environment, probe, run
 
 SMALL = ("rockpool", "--size", "96x64", "--cells", "48")
 FRAME = 96 * 64 * 3 // 2 + len("FRAME\n")  # of y4m, 4:2:0
@@ -34,8 +37,16 @@ class Waiting(AppTest):
         self.addCleanup(program.stdout.close)
         self.addCleanup(program.kill)
         begun = program.stdout.read(2 * FRAME)
-        time.sleep(1)  # the pipe and the frames in between are full by then
+        while self.room(program.stdout) >= FRAME:
+            time.sleep(0.02)
+        time.sleep(1)  # the frames in between are full by then, too
         return program, begun
+
+    @staticmethod
+    def room(pipe):
+        """That there is left in it. [bytes]"""
+        held = struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"\0" * 4))[0]
+        return fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ) - held
 
     def test_an_interrupt_while_all_wait(self):
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -43,7 +54,7 @@ class Waiting(AppTest):
             program.send_signal(number)
             film = begun + program.stdout.read()
             said = program.stderr.read().decode().splitlines()
-            self.assertEqual(program.wait(60), 128 + number)
+            self.assertEqual(program.wait(LONGEST), 128 + number)
             frames, rest = divmod(len(film) - film.index(b"\n") - 1, FRAME)
             self.assertEqual(rest, 0, "whole frames only")
             self.assertGreater(frames, 5)
@@ -54,7 +65,7 @@ class Waiting(AppTest):
         program, _ = self.start("--seconds", "1000", "--quiet")
         program.stdout.close()
         said = program.stderr.read().decode()
-        self.assertEqual(program.wait(60), 1)
+        self.assertEqual(program.wait(LONGEST), 1)
         self.assertEqual(said, "millpond: standard output: could not be written (Broken pipe)\n")
 
     def test_a_film_under_the_water_while_all_wait(self):
@@ -64,7 +75,7 @@ class Waiting(AppTest):
             program.stdout.read(2 * FRAME)
             time.sleep(1)
             program.send_signal(signal.SIGINT)
-            program.communicate(timeout=60)
+            program.communicate(timeout=LONGEST)
         self.assertEqual(program.returncode, 130)
 
 
@@ -128,11 +139,13 @@ class Timings(AppTest):
         self.assertGreater(min(spent[s] for s in self.STAGES), 0)
 
     def test_stages_overlap(self):
-        spent = self.check("rockpool", "--size", "640x480", "--seconds", "0.5", "-o",
-                           self.out / "a.webp", "--threads", "1")
-        if os.cpu_count() > 1:
+        for _ in range(10):  # any of them: on a busy machine all stages may wait for a processor
+            spent = self.check("rockpool", "--size", "640x480", "--seconds", "0.5", "-o",
+                               self.out / "a.webp", "--threads", "1")
             in_turn = sum(spent[s] for s in self.STAGES)
-            self.assertLess(spent["whole"], in_turn * 0.99)
+            if spent["whole"] < in_turn * 0.99:
+                return
+        self.fail(f"whole {spent['whole']} s, one after another {in_turn} s")
 
     def test_they_are_told(self):
         done = run("render", *SMALL, "--seconds", "0.2", "-o", "null", "--timings", "--quiet")

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import struct
 import subprocess
@@ -16,12 +17,15 @@ SOURCE = pathlib.Path(os.environ.get("MILLPOND_SOURCE", pathlib.Path(__file__).p
 PROGRAM = os.environ.get("MILLPOND_PROGRAM", str(SOURCE / "build/release/millpond"))
 SLOW = os.environ.get("MILLPOND_SLOW") != "skip"
 SANITIZED = b"__asan_init" in pathlib.Path(PROGRAM).read_bytes()
-LONGEST = 120  # that a run may take [s]
+LONGEST = 240  # that anything may take, however busy the machine: only what hangs takes longer [s]
+
+USERS = ("MILLPOND_REDUCED_MOTION", "SSH_CONNECTION", "TMUX", "XSCREENSAVER_WINDOW")
 
 
 def environment():
-    """What the program runs with: names and messages in UTF-8."""
-    return dict(os.environ, LC_ALL="C.UTF-8")
+    """What the program runs with: names and messages in UTF-8, and nothing that whoever tests has set for it."""
+    own = {name: value for name, value in os.environ.items() if name not in USERS}
+    return dict(own, LC_ALL="C.UTF-8", XDG_CONFIG_HOME="/nowhere")
 
 
 def run(*arguments, **options):
@@ -31,6 +35,18 @@ def run(*arguments, **options):
     options.setdefault("timeout", LONGEST)
     options.setdefault("env", environment())
     return subprocess.run([PROGRAM, *map(str, arguments)], check=False, **options)
+
+
+def processor_seconds(process):
+    """What a process that runs has used of processors: other than time, it is the same on a busy machine."""
+    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8")
+    return sum(map(int, fields.rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def catches(process, number):
+    """Whether a process has a handler for a signal by now."""
+    status = pathlib.Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
+    return int(re.search(r"SigCgt:\s*(\w+)", status).group(1), 16) >> (number - 1) & 1 == 1
 
 
 def ffmpeg(*arguments, **options):

@@ -10,11 +10,10 @@ import unittest
 
 import numpy as np
 
-from app_support import AppTest, PROGRAM, SANITIZED, environment, frames_of, probe, write_png
+from app_support import AppTest, LONGEST, PROGRAM, SANITIZED, environment, frames_of, probe, write_png
 
 TOOLS = ("Xvfb", "xdotool")
 RENDERERS = ("software", "gl", "gles")
-LONGEST = 90  # that anything may take on a busy machine [s]
 WIDTH, HEIGHT = 240, 160
 
 
@@ -31,7 +30,8 @@ class Display:
     def __init__(self):
         read, write = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "800x600x24", "-noreset", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "800x600x24", "-noreset", "-nolisten", "tcp",
+             "-r"],  # a key is not held down because the machine is busy
             pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as numbers:
@@ -106,6 +106,20 @@ class Player:
         picture = frames_of(path, size["width"], size["height"])[0].astype(int)
         path.unlink()
         return picture
+
+    def title(self):
+        return self.tell("getwindowname", self.window)
+
+    def start_film(self):
+        """Until its first picture is there."""
+        self.key("v")
+        self.wait(lambda: "recording - " in self.title())
+        self.shots(1)
+
+    def shots(self, count):
+        """As many pictures at least are shown from now on."""
+        for _ in range(count):
+            self.shot()
 
     def end(self):
         """Ends it as a user would; answers its JSON."""

@@ -27,7 +27,7 @@ class PlayDropTest(DisplayTest):
         """Over a dark picture; the window says nothing."""
         dark = write_png(self.folder / "dark.png", np.full((HEIGHT, WIDTH, 3), 20, np.uint8))
         player = self.play(dark, *arguments)
-        player.wait(lambda: self.title(player) == "dark.png - Millpond")
+        player.wait(lambda: player.title() == "dark.png - Millpond")
         return player
 
     def drop(self, player, *files):
@@ -35,12 +35,8 @@ class PlayDropTest(DisplayTest):
         uris = [f"file://{urllib.parse.quote(str(file))}\r\n" for file in files]
         self.assertTrue(self.source.drop(int(player.window), "".join(uris).encode()))
 
-    @staticmethod
-    def title(player):
-        return player.tell("getwindowname", player.window)
-
     def wait_for_title(self, player, *words):
-        player.wait(lambda: all(word in self.title(player) for word in words), 20)
+        player.wait(lambda: all(word in player.title() for word in words))
 
     def saved_scene(self, player):
         before = player.saved("json")
@@ -96,7 +92,7 @@ class PlayDropTest(DisplayTest):
         self.drop(player, write_png(self.folder / "x-walls.png", land))
         player.wait(lambda: self.brightness(player.shot()[:, 130:]) < 20.5)
         self.drop(player, write_png(self.folder / "x-depth.png", np.flip(255 - land // 2, 1)))
-        player.wait(lambda: "bed" in self.saved_scene(player), 20)
+        player.wait(lambda: "bed" in self.saved_scene(player))
         shot = player.shot()
         self.assertLess(self.brightness(shot[:, 130:]), 20.5)
         self.assertGreater(self.brightness(shot[:, :110]), 21)
@@ -117,27 +113,37 @@ class PlayDropTest(DisplayTest):
     def test_recordings(self):
         recording, seconds = self.recording()
         for twice in (False, True):
-            with self.subTest(twice=twice):
+            def dropped(patience, twice=twice):
                 player = self.still()
                 self.drop(player, *[recording] * (1 + twice))
                 self.wait_for_title(player, "Rain on a picture")
-                time.sleep(seconds + 1)
-                told = player.end()
-                self.assertEqual(told["recording"]["hashes_missed"], 0)
-                self.assertGreaterEqual(told["recording"]["hashes_kept"], 2)
+                time.sleep(patience * (seconds + 1))
+                return player.end()
+            with self.subTest(twice=twice):
+                self.check_whole(dropped)
+
+    def check_whole(self, play):
+        """A busy machine may need more time for a recording than it took: only who waits longest is told."""
+        for patience in (1, 4, 16):
+            told = play(patience)["recording"]
+            self.assertEqual(told["hashes_missed"], 0)
+            if told["hashes_kept"] >= 2:
+                return
+        self.fail(told)
 
     def test_a_sky_over_a_recording(self):
         recording, seconds = self.recording()
-        player = self.play(recording)
-        self.wait_for_title(player, "Rain on a picture")
         sky = write_png(self.folder / "x-sky.png", np.full((64, 128, 3), 200, np.uint8))
-        time.sleep(seconds + 1)
-        self.drop(player, sky)
-        player.wait(lambda: "x-sky.png" in json.dumps(self.saved_scene(player)), 20)
-        time.sleep(seconds + 1)
-        told = player.end()
-        self.assertEqual(told["recording"]["hashes_missed"], 0)
-        self.assertGreaterEqual(told["recording"]["hashes_kept"], 2)
+
+        def under_sky(patience):
+            player = self.play(recording)
+            self.wait_for_title(player, "Rain on a picture")
+            time.sleep(patience * (seconds + 1))
+            self.drop(player, sky)
+            player.wait(lambda: "x-sky.png" in json.dumps(self.saved_scene(player)))
+            time.sleep(patience * (seconds + 1))
+            return player.end()
+        self.check_whole(under_sky)
 
     def test_several_at_once(self):
         player = self.still()

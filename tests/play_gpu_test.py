@@ -2,7 +2,6 @@
 
 import json
 import signal
-import time
 import unittest
 
 import numpy as np
@@ -11,7 +10,6 @@ from app_support import environment, run
 from play_display import DisplayTest, HEIGHT, LONGEST, WIDTH, still_picture
 
 RENDERERS = ("gl", "gles")
-SOON = 30  # that a driver on a busy processor may take for one picture [s]
 CLOSE = 1e-5  # gl_water.h: of the heights' root mean square
 
 
@@ -60,10 +58,8 @@ class PlayGpuTest(DisplayTest):
                                    "--size", "240x160", "--cells", 6144, "--look", "height")
                 title = player.wait(lambda: self.slow_title(player))
                 self.assertRegex(title, r"at [0-9.e+-]+ % of its pace")
-                began = time.monotonic()
                 ends[renderer](player)
                 out, said = player.process.communicate(timeout=LONGEST)
-                self.assertLess(time.monotonic() - began, SOON)
                 self.assertEqual(player.process.returncode, 128 + signal.SIGTERM if renderer == "gl" else 0)
                 told = json.loads(out)
                 self.assertEqual(told["water"], "gpu")
@@ -72,7 +68,7 @@ class PlayGpuTest(DisplayTest):
 
     @staticmethod
     def slow_title(player):
-        title = player.tell("getwindowname", player.window)
+        title = player.title()
         return title if "of its pace" in title else None
 
     def short(self, *arguments):

@@ -10,7 +10,7 @@ import time
 import unittest
 
 import xdnd
-from app_support import AppTest, PROGRAM, SANITIZED, environment, frames_of, run
+from app_support import AppTest, LONGEST, PROGRAM, SANITIZED, environment, frames_of, run
 from play_display import Display, Player, RENDERERS, TOOLS
 
 WIDTH, HEIGHT = 200, 150
@@ -65,7 +65,7 @@ class PlaySaverTest(AppTest):
                 Player.wait(lambda: self.is_drawn(other, window))
                 other.x.XDestroyWindow(other.display, window)
                 other.x.XSync(other.display, 0)
-                told, said = player.communicate(timeout=30)
+                told, said = player.communicate(timeout=LONGEST)
                 self.assertEqual((player.returncode, said), (0, b""))
                 self.assertEqual(json.loads(told)["renderer"], renderer)
 

@@ -11,12 +11,11 @@ import time
 import unittest
 
 import numpy as np
-from app_support import PROGRAM, frames_of, probe, run, write_png
-from pseudo_terminal import PseudoTerminal
+from app_support import LONGEST, PROGRAM, environment, frames_of, probe, run, write_png
+from pseudo_terminal import ASKED, PseudoTerminal
 from terminal_pane import cells_of, pixels_of
 
 COLUMNS, ROWS = 100, 32
-WAIT = 30.0  # for what takes no time on a machine that has nothing else to do [s]
 
 
 def has_verb():
@@ -29,14 +28,15 @@ class Terminal(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         self.socket = os.path.join(self.folder.name, "tmux")
-        environment = {k: v for k, v in os.environ.items() if k not in ("TMUX", "SSH_CONNECTION")}
-        environment.update(TERM="xterm-256color", LC_ALL="C.UTF-8")
         subprocess.run(["tmux", "-S", self.socket, "-f", "/dev/null", "new-session", "-d", "-x",
                         str(COLUMNS), "-y", str(ROWS), "-c", self.folder.name,
                         "bash --norc --noprofile"],
-                       env=environment, check=True)
+                       env=dict(environment(), TERM="xterm-256color"), check=True)
         self.addCleanup(self.tmux, "kill-server")
-        self.wait_for(lambda: self.text().strip()[-1:] in ("#", "$"), "shell")
+        self.wait_for(self.has_prompt, "shell")
+
+    def has_prompt(self):
+        return self.text().strip()[-1:] in ("#", "$")
 
     def tmux(self, *arguments):
         return subprocess.run(["tmux", "-S", self.socket, *arguments], capture_output=True,
@@ -58,12 +58,12 @@ class Terminal(unittest.TestCase):
         self.send(f"\033[<{what};{column + 1};{row + 1}{last}")
 
     def wait_for(self, happens, what):
-        until = time.monotonic() + WAIT
+        until = time.monotonic() + LONGEST
         while time.monotonic() < until:
             if happens():
                 return
             time.sleep(0.05)
-        self.fail(f"no {what} within {WAIT} s:\n{self.text()}")
+        self.fail(f"no {what} within {LONGEST} s:\n{self.text()}")
 
     def start(self, arguments, colours="truecolor"):
         command = (f"clear; stty -g > before; COLORTERM={colours} {PROGRAM} play --terminal "
@@ -78,8 +78,17 @@ class Terminal(unittest.TestCase):
 
     def end(self, how="q"):
         self.send(how)
+        self.wait_for_shell()
+
+    def wait_for_shell(self):
         self.wait_for(lambda: "status" in self.text(), "end")
-        self.wait_for(lambda: os.path.exists(os.path.join(self.folder.name, "after")), "shell")
+        self.wait_for(lambda: os.path.exists(os.path.join(self.folder.name, "after")) and
+                      self.read("after").endswith("\n"), "shell")
+
+    def hold(self):
+        """Nothing moves but what hands move."""
+        self.send(" ")
+        self.wait_for(lambda: "paused" in self.text(), "pause")
 
     def result(self):
         text = self.text()
@@ -114,10 +123,12 @@ class Terminal(unittest.TestCase):
 
     def test_a_click_makes_a_ring_where_it_was(self):
         self.start_still()
+        self.hold()
         calm = self.pixels()
         column, row = 60, 12
         self.mouse(0, column, row)
         self.mouse(0, column, row, "m")
+        self.send("." * 12)
 
         def ring():
             moved = np.abs(self.pixels() - calm).max(axis=2)[:2 * (ROWS - 1)]
@@ -128,19 +139,17 @@ class Terminal(unittest.TestCase):
         at = ring()
         self.assertLess(abs(np.median(at[:, 1]) - column), 6)
         self.assertLess(abs(np.median(at[:, 0]) - 2 * row), 6)
-        self.send(" ")  # holds it still
-        self.wait_for(lambda: "paused" in self.text(), "pause")
         self.end()
         self.assertEqual(self.result()["renderer"], "terminal")
         self.assert_restored()
 
     def test_a_stroke_has_no_gaps_and_walls_stand(self):
         self.start_still()
+        self.hold()
+        calm = self.pixels()
         self.mouse(2, 20, 5)
         self.mouse(34, 20, 25)
         self.mouse(2, 20, 25, "m")
-        self.wait_for(self.is_quiet, "wall")
-        calm = self.pixels()
         self.mouse(0, 40, 15)
         self.mouse(32, 80, 15)
         self.mouse(0, 80, 15, "m")
@@ -155,12 +164,12 @@ class Terminal(unittest.TestCase):
 
     def test_keys(self):
         self.start_still()
+        self.hold()
         self.send("?")
         self.wait_for(lambda: "left button" in self.text(), "help")
         self.send("?")
         self.wait_for(lambda: "left button" not in self.text(), "end of help")
-        self.send("+")
-        self.wait_for(lambda: "brush" in self.text(), "brush")
+        self.wait_for(lambda: self.send("+-") or "brush" in self.text(), "brush")  # it is soon gone again
         calm = self.pixels()
         self.send("\033[A\033[C\r")
         self.wait_for(lambda: np.abs(self.pixels() - calm)[:-2].max() > 20, "drop")
@@ -222,15 +231,14 @@ class Terminal(unittest.TestCase):
                           f"stty -g > after\n")
                 self.wait_for_picture()
                 os.kill(int(self.read("pid")), number)
-                self.wait_for(lambda: "status" in self.text(), "end")
-                self.wait_for(lambda: os.path.exists(os.path.join(self.folder.name, "after")) and
-                              self.read("after") != "", "shell")
+                self.wait_for_shell()
                 self.assert_restored()
 
     def test_stops_and_goes_on(self):
         self.start_still()
         self.send("\032")
-        self.wait_for(lambda: "? keys" not in self.text(), "shell")
+        # What is typed before it has given the terminal back is lost.
+        self.wait_for(lambda: "Stopped" in self.text() and self.has_prompt(), "shell")
         self.send("fg\n")
         self.wait_for_picture()
         self.end()
@@ -243,32 +251,41 @@ class Lines(unittest.TestCase):
                                   *arguments, **options)
         printed, messages, status = terminal.end("")
         self.assertEqual(status, 0, messages)
-        return json.loads(printed)
+        return json.loads(printed), terminal.drawn.count(ASKED)
 
     def test_a_slow_line_gets_fewer_frames(self):
-        slow = self.run_for(4, delay=0.25)
-        self.assertGreater(slow["frames"], 2)
-        # A frame waits for the answer to the one before it.
-        self.assertLessEqual(slow["frames"], 4 / 0.25 + 2)
+        slow, asked = self.run_for(4, delay=0.25)
+        self.assertGreater(asked, 0)
+        # A frame waits for the answer to the one before it, or for longer than that.
+        self.assertLessEqual(asked, slow["seconds"] / 0.25 + 2)
+
+    @staticmethod
+    def time_to_end(delay):
+        terminal = PseudoTerminal("rain", "--cells", 64, delay=delay)
+        terminal.read(0.3)
+        time.sleep(0.3)  # a frame is out, and nobody has answered
+        began = time.monotonic()
+        return terminal.end()[2], time.monotonic() - began
 
     def test_ends_with_the_last_answer(self):
-        quickest = WAIT
-        for _ in range(3):
-            terminal = PseudoTerminal("rain", "--cells", 64, delay=0.2)
-            terminal.read(0.3)
-            time.sleep(0.3)  # a frame is out, and nobody has answered
-            began = time.monotonic()
-            self.assertEqual(terminal.end()[2], 0)
-            quickest = min(quickest, time.monotonic() - began)
-        self.assertLess(quickest, 0.9)  # without an answer it waits for a second
+        # Without an answer it waits for a second. Once is enough: other work may hold up any end.
+        at_once, later = [], []
+        for _ in range(30):
+            for delay, times in ((0.0, at_once), (0.2, later)):
+                status, seconds = self.time_to_end(delay)
+                self.assertEqual(status, 0)
+                times.append(seconds)
+            if min(later) < min(at_once) + 0.7:
+                return
+        self.fail(f"ends after {min(later)} s, {min(at_once)} s with answers at once")
 
     def test_no_more_than_asked_for(self):
-        few = self.run_for(2, "--fps", 5)
-        self.assertLessEqual(few["frames"], 12)
+        few, _ = self.run_for(2, "--fps", 5)
+        self.assertLessEqual(few["frames"], few["seconds"] * 5 + 2)
 
     def test_calm_water_sends_nothing(self):
         terminal = PseudoTerminal("rain", "--rain", 0, "--reduced-motion", "--cells", 64)
-        until = time.monotonic() + WAIT
+        until = time.monotonic() + LONGEST
         before = -1
         while before != len(terminal.drawn) and time.monotonic() < until:
             before = len(terminal.drawn)
@@ -290,9 +307,16 @@ class Files(unittest.TestCase):
         return PseudoTerminal(play, "--cells", 64, "--save-to", self.folder, "--json", *arguments)
 
     def wait_for_file(self, terminal, ending):
-        until = time.monotonic() + WAIT
+        until = time.monotonic() + LONGEST
         while not any(name.endswith(ending) and name[0] != "." for name in os.listdir(self.folder)):
             self.assertLess(time.monotonic(), until, os.listdir(self.folder))
+            terminal.read(0.05)
+
+    def start_film(self, terminal):
+        terminal.send("v")
+        until = time.monotonic() + LONGEST
+        while not os.listdir(self.folder):  # its file has no name yet, but is there
+            self.assertLess(time.monotonic(), until)
             terminal.read(0.05)
 
     def only(self, ending):
@@ -303,9 +327,10 @@ class Files(unittest.TestCase):
     def test_films(self):
         terminal = self.start()
         began = time.monotonic()
-        terminal.send("v")
+        self.start_film(terminal)
+        terminal.wait_for_pictures(2)
         terminal.drag(0, [(20 + 2 * i, 6 + i) for i in range(9)])
-        terminal.read(1)
+        terminal.wait_for_pictures(12)
         terminal.send("v")
         self.wait_for_file(terminal, ".mp4")
         seconds = time.monotonic() - began
@@ -313,15 +338,15 @@ class Files(unittest.TestCase):
         film = probe(self.only(".mp4"))
         self.assertEqual((film["width"], film["height"]), (480, 276))
         self.assertEqual(film["fps"], 60)
-        self.assertGreater(film["frames"], 30)
+        self.assertGreater(film["frames"], 12)
         self.assertLess(film["frames"], 60 * seconds + 2)
         pictures = frames_of(self.only(".mp4"), 480, 276).astype(int)
         self.assertGreater(np.abs(pictures[-1] - pictures[0]).max(), 20)
 
     def test_a_film_that_the_end_breaks_off_plays(self):
         terminal = self.start()
-        terminal.send("v")
-        terminal.read(0.5)
+        self.start_film(terminal)
+        terminal.wait_for_pictures(8)
         messages = terminal.end()[1]
         self.assertRegex(messages, r"saved .*\.mp4, \d+ frames")
         self.assertGreater(probe(self.only(".mp4"))["frames"], 5)
@@ -329,7 +354,7 @@ class Files(unittest.TestCase):
     def test_scenes(self):
         terminal = self.start()
         terminal.drag(2, [(50, 4 + i) for i in range(10)])
-        terminal.read(0.5)  # rain that has begun is stopped
+        terminal.wait_for_pictures(10)  # rain that has begun is stopped
         terminal.send("rl\x13")
         self.wait_for_file(terminal, ".json")
         self.assertEqual(terminal.end()[2], 0)
@@ -355,17 +380,17 @@ class Files(unittest.TestCase):
         terminal.send("k")
         self.wait_for_file(terminal, ".unfinished.pond")
         terminal.drag(0, [(20 + 2 * i, 12) for i in range(9)])
-        terminal.read(0.5)
+        terminal.wait_for_pictures(10)
         terminal.send("k")
-        terminal.read(0.3)
-        self.assertEqual(terminal.end()[2], 0)
+        printed, messages, status = terminal.end()
+        self.assertEqual(status, 0, messages)
         told = run("info", "--verify", "--json", self.only(".pond"))
         self.assertEqual(told.returncode, 0, told.stderr)
         told = json.loads(told.stdout)
         self.assertTrue(told["whole"])
         self.assertEqual(told["hashes_missed"], 0)
-        self.assertGreater(told["acts"], 8)
-        self.assertLess(told["seconds"], 5)
+        self.assertGreater(told["acts"], 2)
+        self.assertLessEqual(told["steps"], json.loads(printed)["steps"])
 
     def test_a_recording_that_the_end_breaks_off_is_whole(self):
         terminal = self.start()
@@ -378,9 +403,9 @@ class Files(unittest.TestCase):
 
 
 class Refusals(unittest.TestCase):
-    def run_program(self, *arguments, **environment):
+    def run_program(self, *arguments):
         return subprocess.run([PROGRAM, "play", *arguments], stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, env={**os.environ, **environment})
+                              capture_output=True, text=True, env=environment())
 
     def test_no_terminal(self):
         if not has_verb():

@@ -9,9 +9,9 @@ import subprocess
 import termios
 import time
 
-from app_support import PROGRAM, environment
+from app_support import LONGEST, PROGRAM, environment
 
-LONGEST = 60  # that is waited for anything [s]
+ASKED = b"\033[5n"  # behind each picture: whether the terminal is ready
 
 
 class PseudoTerminal:
@@ -20,6 +20,7 @@ class PseudoTerminal:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.delay = delay  # of what it answers, as on a slow line [s]
         self.drawn = b""
+        self.answered = 0  # how much of it
         settings = dict(environment(), TERM="xterm-256color", COLORTERM="truecolor")
         # Results are read from what it prints when the terminal is its own again.
         self.process = subprocess.Popen([PROGRAM, "play", "--terminal", *map(str, arguments)],
@@ -45,15 +46,30 @@ class PseudoTerminal:
             if not some:
                 return
             self.drawn += some
-            for _ in range(some.count(b"\033[5n")):  # it asks whether the terminal is ready
-                time.sleep(self.delay)
-                self.send("\033[0n")
+            self.answer()
+            if left < 0:  # it may draw faster than this reads
+                return
+
+    def answer(self):
+        while (at := self.drawn.find(ASKED, self.answered)) >= 0:
+            self.answered = at + len(ASKED)
+            time.sleep(self.delay)
+            self.send("\033[0n")
 
     def wait_for(self, text):
         until = time.monotonic() + LONGEST
         while text not in self.drawn:
             if time.monotonic() > until or self.process.poll() is not None:
                 raise AssertionError(f"{text!r} was not drawn: {self.drawn[-500:]!r}")
+            self.read(0.05)
+
+    def wait_for_pictures(self, count):
+        """So many that are drawn from now on."""
+        until = time.monotonic() + LONGEST
+        before = self.drawn.count(ASKED)
+        while self.drawn.count(ASKED) < before + count:
+            if time.monotonic() > until or self.process.poll() is not None:
+                raise AssertionError(f"no {count} pictures: {self.drawn[-500:]!r}")
             self.read(0.05)
 
     def send(self, text):

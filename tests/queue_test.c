@@ -100,30 +100,47 @@ static void a_taker_that_stops_ends_the_giving(void **state) {
     }
 }
 
-static void *stop_soon(void *argument) {
-    const struct timespec moment = {.tv_nsec = 2000000};
+typedef struct stopper {
+    queue *queue;
+    long pause; // [ns]
+} stopper;
+
+static void *stop_later(void *argument) {
+    const stopper *s = argument;
+    const struct timespec moment = {.tv_sec = s->pause / 1000000000,
+                                    .tv_nsec = s->pause % 1000000000};
     nanosleep(&moment, NULL);
-    queue_stop(argument);
+    queue_stop(s->queue);
     return NULL;
 }
 
-// With a full queue, and with an empty one.
+// With a full queue, or with an empty one. Answers for how long it was waited [s]; 0 where the stop
+// came first, as on a busy machine.
+static double stop_after(long pause, bool full) {
+    queue q;
+    assert_true(queue_open(&q, 1));
+    if (full) {
+        assert_int_equal(queue_claim(&q), 0);
+        queue_give(&q);
+    }
+    stopper s = {&q, pause};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, stop_later, &s), 0);
+    assert_int_equal(full ? queue_claim(&q) : queue_take(&q), -1);
+    assert_int_equal(queue_held(&q), full);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    const double waited = full ? q.waited_for_room : q.waited_for_more;
+    queue_close(&q);
+    return waited;
+}
+
 static void a_stop_wakes_whoever_waits(void **state) {
     (void)state;
     for (int full = 0; full < 2; full++) {
-        queue q;
-        assert_true(queue_open(&q, 1));
-        if (full == 1) {
-            assert_int_equal(queue_claim(&q), 0);
-            queue_give(&q);
+        long pause = 2000000;
+        while (stop_after(pause, full == 1) <= 0.0) {
+            pause = pause < 1000000000 ? 2 * pause : pause;
         }
-        pthread_t stopper;
-        assert_int_equal(pthread_create(&stopper, NULL, stop_soon, &q), 0);
-        assert_int_equal(full == 1 ? queue_claim(&q) : queue_take(&q), -1);
-        assert_int_equal(queue_held(&q), full);
-        assert_int_equal(pthread_join(stopper, NULL), 0);
-        assert_true((full == 1 ? q.waited_for_room : q.waited_for_more) > 1e-4);
-        queue_close(&q);
     }
 }
 

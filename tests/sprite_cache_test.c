@@ -22,7 +22,7 @@ static pond_target target_of(uint8_t *pixels) {
 
 static sprite_patch wait_for(sprite_cache *cache, const char *name, float angle, float length) {
     sprite_patch patch;
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 30000; i++) { // minutes, for all that a machine may have to do beside it
         const bool found = sprite_cache_find(cache, name, angle, length, &patch);
         if (found && !sprite_cache_is_busy(cache) && fabsf(patch.turn) <= 7.6f) {
             return patch;

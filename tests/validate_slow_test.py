@@ -12,7 +12,7 @@ PROGRAM = os.environ["MILLPOND_VALIDATE"]
 
 with tempfile.TemporaryDirectory() as folder:
     Path(folder, "validation").mkdir()
-    done = subprocess.run([PROGRAM, "--json", "--page", folder], capture_output=True, text=True, timeout=280)
+    done = subprocess.run([PROGRAM, "--json", "--page", folder], capture_output=True, text=True, timeout=1500)
     rows = json.loads(done.stdout)["rows"]
     failed = sorted(row["name"] for row in rows if not row["pass"])
     assert not failed and done.returncode == 0, f"exit {done.returncode}, fail: {failed}\n{done.stderr}"

@@ -9,7 +9,7 @@ PROGRAM = os.environ["MILLPOND_VALIDATE"]
 
 
 def run(status, *options):
-    done = subprocess.run([PROGRAM, *options], capture_output=True, text=True, timeout=250)
+    done = subprocess.run([PROGRAM, *options], capture_output=True, text=True, timeout=1500)
     assert done.returncode == status, f"{options}: exit {done.returncode}, not {status}\n{done.stdout}{done.stderr}"
     return done
 

@@ -5,11 +5,12 @@ import ctypes.util
 import select
 import time
 
+from app_support import LONGEST
+
 CLIENT_MESSAGE, SELECTION_REQUEST, SELECTION_NOTIFY = 33, 30, 31
 NAMES = ("XdndAware", "XdndEnter", "XdndPosition", "XdndStatus", "XdndDrop", "XdndFinished",
          "XdndSelection", "XdndActionCopy", "text/uri-list")
 VERSION = 5
-LONGEST = 60.0  # that an answer may take on a busy machine [s]
 
 # Longs: all members of the events that are used here take the room of one each.
 Event = ctypes.c_long * 24

@@ -27,6 +27,7 @@ typedef struct held_touch {
 // Steps wait for each other: several at once are faster where there are compute shaders.
 typedef struct card_water {
     pond_gl_water *water;
+    double (*stopwatch)(void);
     double cells; // of a step
     int width;
     int64_t due;
@@ -75,7 +76,7 @@ static int begin(void *water) {
     if (w->heavy) {
         glFinish(); // what was drawn since does not count
     }
-    w->began = clock_seconds();
+    w->began = w->stopwatch();
     w->done = 0.0;
     const double drew = w->began - w->ended;
     w->allowed = fmax(w->rate * fmin(fmax(drew, WORK_TIME), LONGEST_WORK), LEAST_WORK);
@@ -108,7 +109,7 @@ static void measure(card_water *w) {
         return;
     }
     glFinish();
-    w->ended = clock_seconds();
+    w->ended = w->stopwatch();
     if (measured && w->ended > w->began) {
         w->rate = w->done / (w->ended - w->began);
     }
@@ -181,18 +182,20 @@ static void end(void *water) {
 }
 
 static void *make(void *user, const pond *like, float hardness, char *why, size_t size) {
+    const gl_card *on = user;
     const pond_desc desc = pond_get_desc(like);
     card_water *w = calloc(1, sizeof *w);
     if (w == NULL) {
         snprintf(why, size, "no memory");
         return NULL;
     }
+    w->stopwatch = on->stopwatch != NULL ? on->stopwatch : clock_seconds;
     w->cells = (double)desc.width * desc.height;
     w->width = desc.width;
     w->rate = FIRST_RATE;
     w->heavy = true;     // for all that is known
     w->ended = INFINITY; // a guess is good for the least time
-    if (pond_gl_water_create(user, &desc, &w->water) != POND_OK) {
+    if (pond_gl_water_create(on->gl, &desc, &w->water) != POND_OK) {
         snprintf(why, size, "%s", pond_gl_message());
         free(w);
         return NULL;
@@ -263,8 +266,8 @@ static float height_at(void *water, pond_vec2 place) {
     return pond_gl_water_height_at(((card_water *)water)->water, place);
 }
 
-session_card gl_card_of(pond_gl *gl) {
-    return (session_card){.user = gl,
+session_card gl_card_of(gl_card *on) {
+    return (session_card){.user = on,
                           .make = make,
                           .free = end,
                           .begin = begin,

@@ -6,8 +6,13 @@
 
 #include "session_card.h"
 
-// Water in the context of `gl`, which must be current in every call and outlives it.
-session_card gl_card_of(pond_gl *gl);
+typedef struct gl_card {
+    pond_gl *gl;               // its context must be current in every call
+    double (*stopwatch)(void); // times the card's work [s]; NULL: the machine's clock
+} gl_card;
+
+// Water in a context. `on` outlives it.
+session_card gl_card_of(gl_card *on);
 
 // Looks show such water from now on, `share` of the way between its last two states, for a picture
 // of that size; 0 × 0: all of its cells.

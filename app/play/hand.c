@@ -71,7 +71,7 @@ static void begin_work(session *s) {
 
 static void end_work(session *s) {
     const double now = s->stopwatch();
-    s->hands.debt += now - s->hands.seen;
+    s->hands.debt += (1.0 - WORK_SHARE) * (now - s->hands.seen);
     s->hands.seen = now;
 }
 

@@ -199,7 +199,8 @@ static bool start(gl_present *g, char *why, size_t size) {
     if (SDL_getenv("MILLPOND_GL_DEBUG") != NULL && epoxy_has_gl_extension("GL_KHR_debug")) {
         glDebugMessageCallback(told, NULL);
     }
-    g->card = gl_card_of(g->gl);
+    g->on_card = (gl_card){.gl = g->gl};
+    g->card = gl_card_of(&g->on_card);
     g->base.card = &g->card;
     glGenFramebuffers(1, &g->framebuffer);
     glGenTextures(1, &g->picture);

@@ -8,6 +8,7 @@
 
 #include <epoxy/gl.h>
 
+#include "gl_card.h"
 #include "present.h"
 #include "present_gl_relief.h"
 
@@ -18,6 +19,7 @@ typedef struct gl_present {
     SDL_Window *window;
     SDL_GLContext context;
     pond_gl *gl;
+    gl_card on_card;
     session_card card;
     GLuint framebuffer; // of the session's size
     GLuint picture;

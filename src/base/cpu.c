@@ -27,13 +27,21 @@ pondi_isa pondi_cpu_isa(void) {
     return best < limit ? best : limit;
 }
 
-bool pondi_cpu_gathers(void) {
+static bool is_intel(void) {
 #if defined(PONDI_HAVE_ISA) && (defined(__x86_64__) || defined(__i386__))
     __builtin_cpu_init();
     return __builtin_cpu_is("intel") != 0;
 #else
     return false;
 #endif
+}
+
+bool pondi_cpu_gathers(void) {
+    return is_intel();
+}
+
+int pondi_cpu_lines_ahead(void) {
+    return is_intel() ? 16 : 32;
 }
 
 void pondi_cpu_set_limit(pondi_isa limit) {

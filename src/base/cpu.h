@@ -17,6 +17,10 @@ pondi_isa pondi_cpu_isa(void);
 // it takes twice as long.
 bool pondi_cpu_gathers(void);
 
+// How many cache lines that were called ahead a core can wait for while it works on others. On
+// Intel it has as many fill buffers, and one more call stands in the way of all that follows.
+int pondi_cpu_lines_ahead(void);
+
 // Holds ponds made from now on to at most this one, so that tests can compare them all.
 void pondi_cpu_set_limit(pondi_isa limit);
 

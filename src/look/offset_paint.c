@@ -1,4 +1,5 @@
 #include "look/offset.h"
+#include "look/offset_lanes.h"
 #include "look/point_row.h"
 
 // across, down: left − right and upper − lower neighbour. [counts]
@@ -90,10 +91,17 @@ static void aim_whole(const pondi_cell_picture *picture, int x0, int y, int coun
     }
 }
 
-void PONDI_ISA_NAME(pondi_paint_offset_whole)(const pondi_cell_picture *picture, int x, int y,
-                                              int count) {
+static void paint_whole(const pondi_cell_picture *picture, int x, int y, int count) {
     int32_t at[PONDI_SHORT_ROW] = {0};
     int32_t light[PONDI_SHORT_ROW] = {0};
     aim_whole(picture, x, y, count, at, light);
     pondi_copy_short_texels(picture->texture, at, light, picture->target, x, y, count);
+}
+
+void PONDI_ISA_NAME(pondi_paint_offset_whole)(const pondi_cell_picture *picture, int x, int y,
+                                              int count) {
+    const int painted = pondi_paint_offset_lanes(picture, x, y, count);
+    if (painted < count) {
+        paint_whole(picture, x + painted, y, count - painted);
+    }
 }

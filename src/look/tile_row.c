@@ -386,7 +386,8 @@ static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scra
 // does not foresee. Of much finer water most are not read.
 PONDI_CALLS call_tile(const pondi_drawing *d, int x0, int y0, int width, int height) {
     const pond_view *view = d->view;
-    if (view->width / MAX_TAPS > d->target->width || view->height / MAX_TAPS > d->target->height) {
+    if (width <= 0 || view->width / MAX_TAPS > d->target->width ||
+        view->height / MAX_TAPS > d->target->height) {
         return;
     }
     const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
@@ -400,46 +401,28 @@ PONDI_CALLS call_tile(const pondi_drawing *d, int x0, int y0, int width, int hei
     }
 }
 
-// Tiles go down a band's rows, then on to the right.
-PONDI_CALLS call_next(const pondi_drawing *d, const pondi_tile *tile, int row, int rows, int side_x,
-                      int side_y) {
-    const bool below = row + 1 < rows;
-    const int x0 = below ? tile->x0 : tile->x0 + side_x;
-    const int y0 = below ? tile->y0 + side_y : tile->y0 - row * side_y;
-    const int right = d->part.x + d->part.width;
-    const int bottom = d->part.y + d->part.height;
-    if (x0 < right) {
-        call_tile(d, x0, y0, pondi_least(side_x, right - x0), pondi_least(side_y, bottom - y0));
-    }
-}
-
-// Each row of tiles of a band has a plan of its own; those of columns serve them all.
-void PONDI_ISA_NAME(pondi_draw_tile_band)(void *context, int index) {
+// The tiles of a row lie side by side in memory too: a processor foresees most of what they read,
+// down columns of tiles it would not.
+void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
     const pondi_drawing *d = context;
     const int side_x = pondi_tile_side(PONDI_TILE, d->target->width, d->view->width);
     const int side_y = pondi_tile_side(PONDI_TILE_ROWS, d->target->height, d->view->height);
     const int right = d->part.x + d->part.width;
     const int bottom = d->part.y + d->part.height;
-    const int top = d->part.y + index * PONDI_TILE_BAND * side_y;
-    const int rows = pondi_least(PONDI_TILE_BAND, (bottom - top + side_y - 1) / side_y);
     scratch s;
     pondi_tile tile;
     axis x;
-    axis y[PONDI_TILE_BAND];
-    for (int row = 0; row < rows; row++) {
-        const int y0 = top + row * side_y;
-        plan_axis(&y[row], y0, pondi_least(side_y, bottom - y0), d->target->height, d->view->height,
-                  d->view->wraps_y);
-    }
+    axis y;
+    tile.y0 = d->part.y + index * side_y;
+    plan_axis(&y, tile.y0, pondi_least(side_y, bottom - tile.y0), d->target->height,
+              d->view->height, d->view->wraps_y);
+    tile.height = y.count;
     for (tile.x0 = d->part.x; tile.x0 < right; tile.x0 += side_x) {
         tile.width = pondi_least(side_x, right - tile.x0);
         plan_axis(&x, tile.x0, tile.width, d->target->width, d->view->width, d->view->wraps_x);
-        for (int row = 0; row < rows; row++) {
-            tile.y0 = top + row * side_y;
-            tile.height = y[row].count;
-            fill_tile(d, &x, &y[row], &s, &tile);
-            call_next(d, &tile, row, rows, side_x, side_y);
-            d->paint(d->look, &tile, d->view, d->texture, d->target);
-        }
+        fill_tile(d, &x, &y, &s, &tile);
+        const int next = tile.x0 + tile.width;
+        call_tile(d, next, tile.y0, pondi_least(side_x, right - next), tile.height);
+        d->paint(d->look, &tile, d->view, d->texture, d->target);
     }
 }

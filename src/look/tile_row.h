@@ -5,11 +5,8 @@
 #include "base/isa.h"
 #include "look/tile.h"
 
-// Rows of tiles in a piece of work: what is planned for their columns serves them all.
-#define PONDI_TILE_BAND 4
-
-// Draws band `index` of the tiles of a pondi_drawing.
-PONDI_ISA_DECLARE(pond_task, pondi_draw_tile_band);
+// Draws row `index` of the tiles of a pondi_drawing.
+PONDI_ISA_DECLARE(pond_task, pondi_draw_tile_row);
 
 // Pixels of a tile's side, `most` or, where many cells fall on a pixel, fewer.
 static inline int pondi_tile_side(int most, int pixels, int cells) {

@@ -25,6 +25,7 @@
 #include "pond/sweep.h"
 
 #include "base/call.h"
+#include "base/cpu.h"
 #include "base/maths.h"
 #include "base/memory.h"
 #include "pond/busy.h"
@@ -33,13 +34,13 @@
 #include "pond/sweep_plan.h"
 
 #define STRIP_BYTES (36 << 10) // of a row, at most
-#define STRETCH_BYTES 2048
-#define FEW_STEPS 3   // up to these, memory takes longer than the work meanwhile,
+#define LONG_BYTES 2048        // rows of no more go along as they are
+#define FEW_STEPS 3            // up to these, memory takes longer than the work meanwhile,
 #define FEW_BYTES 256 // so that little may be called at once: so much of a stretch for each step
 #define LEAN_BYTES PONDI_CACHE_LINE
 #define ROWS PONDI_WIDE_ROWS
 #define AHEAD (ROWS + 1) // from those at work to those called: the last of them is read as well
-#define MARGIN_ROWS 64   // that a single step does at once beside open sides
+#define MARGIN_ROWS 128  // that a single step does at once beside open sides
 #define MOST_WORTH 256   // bands that threads are given
 #define MOST_BANDS (MOST_WORTH + PONDI_BUSY_RANGES + 1)
 
@@ -272,9 +273,11 @@ static void run_bands(sweep *s) {
     }
 }
 
+// Eight steps call a stretch of one row at each.
 static int stretch_bytes(const sweep *s) {
+    const int whole = pondi_cpu_lines_ahead() * PONDI_CACHE_LINE;
     const bool waits = s->call && s->steps <= FEW_STEPS && pondi_sweep_from_memory(s->water);
-    return waits ? s->steps * FEW_BYTES : STRETCH_BYTES;
+    return waits ? s->steps * FEW_BYTES : whole;
 }
 
 static void lay_strips(sweep *s) {
@@ -282,7 +285,7 @@ static void lay_strips(sweep *s) {
     const int cell = (int)pondi_format_size(water->fields[0].format);
     s->strip = s->stretch = water->grid.width;
     s->strips = 1;
-    if (s->steps > 1 && pondi_sweep_in_strips(water) && s->stretch > STRETCH_BYTES / cell) {
+    if (s->steps > 1 && pondi_sweep_in_strips(water) && s->stretch > LONG_BYTES / cell) {
         s->lean = LEAN_BYTES / cell;
         s->call = s->all;
         s->stretch = stretch_bytes(s) / cell;

@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 
+#include "base/call.h"
 #include "solver/rows.h"
 
 // As wide as a margin, where the instruction set has it; the vectors of lanes.h may be wider.
@@ -132,7 +133,21 @@ INLINE void push_from(const pondi_margin_rows *rows, pull_kind kind, bool left, 
     }
 }
 
+INLINE void call_ends(const float *row) {
+    pondi_call_to_read(row - 1, sizeof *row);
+    pondi_call_to_read(row + PONDI_OPEN_MARGIN, sizeof *row);
+}
+
+// Rows lie far apart: they are all called before the first is waited for.
+INLINE void call_rows(const pondi_margin_rows *rows) {
+    for (int y = 0; y <= rows->height; y++) {
+        call_ends(rows->now + y * rows->stride);
+        call_ends(rows->next + y * rows->stride);
+    }
+}
+
 INLINE void push(const pondi_margin_rows *rows, pull_kind kind, bool left) {
+    call_rows(rows);
     for (int x = 0; x < PONDI_OPEN_MARGIN; x += LANES) {
         push_from(rows, kind, left, x);
     }

@@ -1,0 +1,67 @@
+// short_lanes.h — vectors of 16-bit numbers, as wide as the instruction set of this build has them,
+// for what compilers do not find in C: sums that stop at the ends of their range, and bytes moved
+// about. Without PONDI_SHORT_LANES there are none.
+//
+// Bytes and words are spread, packed and shuffled within each 16 bytes.
+#ifndef PONDI_LOOK_SHORT_LANES_H
+#define PONDI_LOOK_SHORT_LANES_H
+
+#include <stdint.h>
+
+#define PONDI_INLINE static inline __attribute__((always_inline))
+
+#if defined(__AVX512F__) && defined(__AVX512BW__)
+#include <immintrin.h>
+#define PONDI_SHORT_LANES 32
+typedef __m512i pondi_wide;
+#define PONDI_WIDE(name) _mm512_##name
+#define PONDI_WIDE_BITS(name) _mm512_##name##_si512
+
+PONDI_INLINE pondi_wide pondi_wide_of_16_bytes(__m128i bytes) {
+    return _mm512_broadcast_i32x4(bytes);
+}
+
+// The first and last 16 bytes of each 32 come from `low` and from `high`.
+PONDI_INLINE void pondi_store_in_turn(void *to, pondi_wide low, pondi_wide high) {
+    const __m512i first = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
+    const __m512i last = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+    _mm512_storeu_si512(to, _mm512_permutex2var_epi64(low, first, high));
+    _mm512_storeu_si512((uint8_t *)to + 64, _mm512_permutex2var_epi64(low, last, high));
+}
+#elif defined(__AVX2__)
+#include <immintrin.h>
+#define PONDI_SHORT_LANES 16
+typedef __m256i pondi_wide;
+#define PONDI_WIDE(name) _mm256_##name
+#define PONDI_WIDE_BITS(name) _mm256_##name##_si256
+
+PONDI_INLINE pondi_wide pondi_wide_of_16_bytes(__m128i bytes) {
+    return _mm256_broadcastsi128_si256(bytes);
+}
+
+PONDI_INLINE void pondi_store_in_turn(void *to, pondi_wide low, pondi_wide high) {
+    _mm256_storeu_si256(to, _mm256_permute2x128_si256(low, high, 0x20));
+    _mm256_storeu_si256((__m256i *)to + 1, _mm256_permute2x128_si256(low, high, 0x31));
+}
+#endif
+
+#ifdef PONDI_SHORT_LANES
+PONDI_INLINE pondi_wide pondi_load_wide(const void *from) {
+    return PONDI_WIDE_BITS(loadu)(from);
+}
+
+PONDI_INLINE void pondi_store_wide(void *to, pondi_wide v) {
+    PONDI_WIDE_BITS(storeu)(to, v);
+}
+
+PONDI_INLINE pondi_wide pondi_wide_of(int number) {
+    return PONDI_WIDE(set1_epi16)((short)number);
+}
+
+// Held to 0…high.
+PONDI_INLINE pondi_wide pondi_hold_wide(pondi_wide v, pondi_wide high) {
+    return PONDI_WIDE(min_epi16)(PONDI_WIDE(max_epi16)(v, pondi_wide_of(0)), high);
+}
+#endif
+
+#endif
