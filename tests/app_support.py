@@ -19,10 +19,13 @@ SLOW = os.environ.get("MILLPOND_SLOW") != "skip"
 SANITIZED = b"__asan_init" in pathlib.Path(PROGRAM).read_bytes()
 LONGEST = 240  # that anything may take, however busy the machine: only what hangs takes longer [s]
 
+USERS = ("MILLPOND_REDUCED_MOTION", "SSH_CONNECTION", "TMUX", "XSCREENSAVER_WINDOW")
+
 
 def environment():
-    """What the program runs with: names and messages in UTF-8."""
-    return dict(os.environ, LC_ALL="C.UTF-8")
+    """What the program runs with: names and messages in UTF-8, and nothing that whoever tests has set for it."""
+    own = {name: value for name, value in os.environ.items() if name not in USERS}
+    return dict(own, LC_ALL="C.UTF-8", XDG_CONFIG_HOME="/nowhere")
 
 
 def run(*arguments, **options):

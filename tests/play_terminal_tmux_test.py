@@ -11,7 +11,7 @@ import time
 import unittest
 
 import numpy as np
-from app_support import LONGEST, PROGRAM, frames_of, probe, run, write_png
+from app_support import LONGEST, PROGRAM, environment, frames_of, probe, run, write_png
 from pseudo_terminal import ASKED, PseudoTerminal
 from terminal_pane import cells_of, pixels_of
 
@@ -28,12 +28,10 @@ class Terminal(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         self.socket = os.path.join(self.folder.name, "tmux")
-        environment = {k: v for k, v in os.environ.items() if k not in ("TMUX", "SSH_CONNECTION")}
-        environment.update(TERM="xterm-256color", LC_ALL="C.UTF-8")
         subprocess.run(["tmux", "-S", self.socket, "-f", "/dev/null", "new-session", "-d", "-x",
                         str(COLUMNS), "-y", str(ROWS), "-c", self.folder.name,
                         "bash --norc --noprofile"],
-                       env=environment, check=True)
+                       env=dict(environment(), TERM="xterm-256color"), check=True)
         self.addCleanup(self.tmux, "kill-server")
         self.wait_for(self.has_prompt, "shell")
 
@@ -405,9 +403,9 @@ class Files(unittest.TestCase):
 
 
 class Refusals(unittest.TestCase):
-    def run_program(self, *arguments, **environment):
+    def run_program(self, *arguments):
         return subprocess.run([PROGRAM, "play", *arguments], stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, env={**os.environ, **environment})
+                              capture_output=True, text=True, env=environment())
 
     def test_no_terminal(self):
         if not has_verb():

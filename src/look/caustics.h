@@ -11,6 +11,7 @@
 #define pondi_cast_row PONDI_ISA_NAME(pondi_cast_row)
 
 #define PONDI_MOST_STRIPS 256
+#define PONDI_RUN_SPARE 16 // photons beyond a run, not laid: loops go on to a whole vector
 
 // Photons of which strips are laid.
 typedef enum pondi_phase {
@@ -57,8 +58,8 @@ typedef struct pondi_cast_run {
 
 // A row of photons and where they land. [values]
 typedef struct pondi_landed {
-    float x[PONDI_RUN_MOST];
-    float y[PONDI_RUN_MOST];
+    PONDI_ALIGNED float x[PONDI_RUN_MOST + PONDI_RUN_SPARE];
+    PONDI_ALIGNED float y[PONDI_RUN_MOST + PONDI_RUN_SPARE];
 } pondi_landed;
 
 // Photons first…first + count − 1 of each row.

@@ -9,18 +9,18 @@
 #include "look/caustics.h"
 #include "look/sampler.h"
 
-#define SPLIT 4    // photons in the place of one at most, along each side
-#define CROWD 32   // photons that are split at once
-#define GROUP 16   // photons of a run that are looked through at once
-#define STREAMS 16 // photons that are taken up in turn
-#define APART 1.4f // distance between photons beyond which they are split [values]
+#define SPLIT 4               // photons in the place of one at most, along each side
+#define CROWD 32              // photons that are split at once
+#define GROUP PONDI_RUN_SPARE // photons of a run that are looked through at once
+#define STREAMS 16            // photons that are taken up in turn
+#define APART 1.4f            // distance between photons beyond which they are split [values]
 
 // Photons on their way to the map.
 typedef struct batch {
     int count;
-    float x[PONDI_RUN];
-    float y[PONDI_RUN];
-    float weight[PONDI_RUN];
+    PONDI_ALIGNED float x[PONDI_RUN_MOST];
+    PONDI_ALIGNED float y[PONDI_RUN_MOST];
+    PONDI_ALIGNED float weight[PONDI_RUN_MOST];
 } batch;
 
 // Photons that are each to become a grid of photons, all of the same size.
@@ -47,29 +47,35 @@ typedef struct laying {
     crowd crowds[SPLIT][SPLIT]; // by rows and columns of a grid, less one
 } laying;
 
+// Loops are over whole groups, which need no loop for the rest.
+static inline int whole_groups(int count) {
+    return (count + GROUP - 1) & ~(GROUP - 1);
+}
+
 // ---- on the map ---------------------------------------------------------------------------------
 
 // The four values around each photon and their shares.
 typedef struct shares {
-    int row[PONDI_RUN];
-    int next_row[PONDI_RUN];
-    int column[PONDI_RUN];
-    int next_column[PONDI_RUN];
-    float upper[2 * PONDI_RUN]; // of the left and the right value
-    float lower[2 * PONDI_RUN];
+    PONDI_ALIGNED int row[PONDI_RUN_MOST];
+    PONDI_ALIGNED int next_row[PONDI_RUN_MOST];
+    PONDI_ALIGNED int column[PONDI_RUN_MOST];
+    PONDI_ALIGNED int next_column[PONDI_RUN_MOST];
+    PONDI_ALIGNED float upper[2 * PONDI_RUN_MOST]; // of the left and the right value
+    PONDI_ALIGNED float lower[2 * PONDI_RUN_MOST];
 } shares;
 
 // Mirrored at the sides, then held on the values' middles: half the light of one that is half
 // outside comes back.
 static void find_mirrored(int count, int values, float *restrict at, int *restrict value,
                           int *restrict next) {
+    const float first = pondi_bound(0.0f);
     const float last = (float)(values - 1);
     const int most = pondi_most(0, values - 2);
     const int step = values > 1 ? 1 : 0;
     for (int k = 0; k < count; k++) {
         const float low = at[k] < -0.5f ? -1.0f - at[k] : at[k];
         const float high = low > last + 0.5f ? 2.0f * last + 1.0f - low : low;
-        const float held = pondi_clamp(high, 0.0f, last);
+        const float held = pondi_clamp(high, first, last);
         const int whole = (int)held;
         value[k] = whole < most ? whole : most;
         next[k] = value[k] + step;
@@ -110,7 +116,8 @@ static void pick(laying *l, batch *b, int *restrict row, int *restrict next_row)
     const int room = l->size - (height > 1 ? 1 : 0);
     const int far = l->far ? 1 : 0;
     int others = 0;
-    for (int k = 0; k < b->count; k++) {
+    const int filled = whole_groups(b->count);
+    for (int k = 0; k < filled; k++) {
         const int from_low = row[k] - low;
         const int down = from_low + (from_low < 0 ? height : 0);
         const int away = down < room ? 0 : 1;
@@ -124,7 +131,8 @@ static void pick(laying *l, batch *b, int *restrict row, int *restrict next_row)
 }
 
 static void share_out(const batch *b, shares *restrict s) {
-    for (int k = 0; k < b->count; k++) {
+    const int filled = whole_groups(b->count);
+    for (int k = 0; k < filled; k++) {
         const float lower = b->weight[k] * b->y[k];
         const float upper = b->weight[k] - lower;
         const float upper_right = upper * b->x[k];
@@ -139,8 +147,9 @@ static void share_out(const batch *b, shares *restrict s) {
 // Where the next value and the next row are always as far. Neighbours among photons mostly share a
 // value; so that none waits for the one before it, they are taken up some apart.
 static void add_inside(const pond_map_target *map, const shares *s, int count) {
-    int64_t place[PONDI_RUN];
-    for (int k = 0; k < count; k++) {
+    PONDI_ALIGNED int64_t place[PONDI_RUN_MOST];
+    const int filled = whole_groups(count);
+    for (int k = 0; k < filled; k++) {
         place[k] = s->row[k] * (int64_t)map->stride + s->column[k];
     }
     const int gap = (count + STREAMS - 1) / STREAMS;
@@ -167,11 +176,21 @@ static void add_anywhere(const pond_map_target *map, const shares *s, int count)
     }
 }
 
+// Those up to a whole group are not added up, but have places like the others.
+static void fill_up(const laying *l, batch *b) {
+    const int end = whole_groups(b->count);
+    for (int k = b->count; k < end; k++) {
+        b->y[k] = (float)l->low;
+    }
+}
+
 static void lay(laying *l, batch *b) {
     const pondi_casting *c = l->casting;
+    const int filled = whole_groups(b->count);
     shares s;
-    find_values(c->view->wraps_x, b->count, c->map.width, b->x, s.column, s.next_column);
-    find_values(c->view->wraps_y, b->count, c->map.height, b->y, s.row, s.next_row);
+    fill_up(l, b);
+    find_values(c->view->wraps_x, filled, c->map.width, b->x, s.column, s.next_column);
+    find_values(c->view->wraps_y, filled, c->map.height, b->y, s.row, s.next_row);
     if (c->strips > 1) {
         pick(l, b, s.row, s.next_row);
     }
@@ -245,8 +264,9 @@ static inline float side(int index) {
 
 // Which of a row are to be split, and how far all stand aside.
 typedef struct splits {
-    int kind[PONDI_RUN]; // columns and rows of the grid, each less one, as one number; 0: none
-    float aside[PONDI_RUN];
+    // Columns and rows of the grid, each less one, as one number; 0: none.
+    PONDI_ALIGNED int kind[PONDI_RUN_MOST];
+    PONDI_ALIGNED float aside[PONDI_RUN_MOST];
 } splits;
 
 // Puts those that stay whole in their places; the others have no weight there.
@@ -256,7 +276,8 @@ static void place_whole(const pondi_casting *c, const around *rows, int row, bat
     const float pace_y = 1.0f / (float)c->down;
     const float weight = pace_x * pace_y;
     const float row_side = side(row);
-    for (int k = 0; k < b->count; k++) {
+    const int filled = whole_groups(b->count);
+    for (int k = 0; k < filled; k++) {
         const photon p = photon_at(rows, k);
         const int kind = split(p.along_x, p.along_y) + SPLIT * split(p.down_x, p.down_y);
         const float aside = aside_of(&p, pace_x, pace_y);
@@ -268,7 +289,7 @@ static void place_whole(const pondi_casting *c, const around *rows, int row, bat
         out->kind[k] = kind;
         out->aside[k] = aside;
     }
-    for (int k = b->count; k % GROUP != 0; k++) {
+    for (int k = b->count; k < filled; k++) {
         out->kind[k] = 0;
     }
 }
@@ -310,7 +331,7 @@ static void lay_crowd(laying *l, int columns, int rows) {
         const int b = part / (columns + 1);
         const float turn_along = (b & 1) == 0 ? 1.0f : -1.0f;
         const float turn_down = (a & 1) == 0 ? 1.0f : -1.0f;
-        if (to->count > PONDI_RUN - CROWD) {
+        if (to->count > PONDI_RUN_MOST - CROWD) {
             lay(l, to);
         }
         float *x = to->x + to->count;
@@ -360,7 +381,7 @@ static void lay_rest(laying *l) {
 static void lay_row(laying *l, const around *rows, int row, int count) {
     batch whole;
     splits s;
-    int list[PONDI_RUN];
+    int list[PONDI_RUN_MOST];
     whole.count = count;
     place_whole(l->casting, rows, row, &whole, &s);
     lay(l, &whole);
@@ -376,7 +397,7 @@ static void lay_columns(laying *l, int strip, int column) {
     const int last = pondi_strip_start(c, strip + 1) * c->down;
     const int count = pondi_least(PONDI_RUN, c->columns - column);
     pondi_cast_run run;
-    pondi_landed row[3];
+    pondi_landed row[3] = {0}; // the spare ones too
     pondi_begin_casting(&run, c, column - 1, count + 2);
     pondi_cast_row(&run, first - 1, &row[0]);
     pondi_cast_row(&run, first, &row[1]);

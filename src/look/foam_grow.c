@@ -38,10 +38,10 @@ static void grow_columns(const pondi_foaming *f, int column, int first, int last
     const pondi_run run = {.columns = map->width,
                            .rows = map->height,
                            .first = column,
-                           .count = pondi_least(PONDI_RUN, map->width - column)};
-    float slope[2][PONDI_RUN];
-    float velocity[PONDI_RUN] = {0};
-    float rate[PONDI_RUN];
+                           .count = pondi_least(PONDI_RUN_MOST, map->width - column)};
+    float slope[2][PONDI_RUN_MOST];
+    float velocity[PONDI_RUN_MOST] = {0};
+    float rate[PONDI_RUN_MOST];
     pondi_slopes slopes;
     pondi_map_run velocities;
     pondi_begin_slopes(&slopes, f->view, &run);
@@ -61,7 +61,7 @@ static void grow_columns(const pondi_foaming *f, int column, int first, int last
 void PONDI_ISA_NAME(pondi_grow_foam)(void *context, int index) {
     const pondi_foaming *f = context;
     const int last = pondi_least(f->map->height, (index + 1) * PONDI_FOAM_ROWS);
-    for (int x = 0; x < f->map->width; x += PONDI_RUN) {
+    for (int x = 0; x < f->map->width; x += PONDI_RUN_MOST) {
         grow_columns(f, x, index * PONDI_FOAM_ROWS, last);
     }
 }

@@ -10,14 +10,15 @@
 #include <millpond/pond.h>
 
 #include "base/isa.h"
+#include "look/tile.h"
 
 #define pondi_begin_slopes PONDI_ISA_NAME(pondi_begin_slopes)
 #define pondi_read_slopes PONDI_ISA_NAME(pondi_read_slopes)
 #define pondi_begin_map PONDI_ISA_NAME(pondi_begin_map)
 #define pondi_read_map PONDI_ISA_NAME(pondi_read_map)
 
-#define PONDI_RUN 128                  // points that work is done on at once
-#define PONDI_RUN_MOST (PONDI_RUN + 2) // and one on each side
+#define PONDI_RUN_MOST 128             // points that work is done on at once: whole vectors
+#define PONDI_RUN (PONDI_RUN_MOST - 2) // those of them that have neighbours on both sides
 
 // A run of columns first…first + count − 1 of a grid; they may lie outside it. At most
 // PONDI_RUN_MOST.
@@ -31,25 +32,25 @@ typedef struct pondi_run {
 typedef struct pondi_slopes {
     const pond_view *view;
     pondi_run run;
-    int cell[4][PONDI_RUN_MOST];   // the ones around each point
-    int32_t place[PONDI_RUN_MOST]; // the first of these [bytes of floats]
+    PONDI_ALIGNED int cell[4][PONDI_RUN_MOST];   // the ones around each point
+    PONDI_ALIGNED int32_t place[PONDI_RUN_MOST]; // the first of these [bytes of floats]
     int plain_from;   // points plain_from…plain_end − 1, perhaps none, have their four
     int plain_end;    // side by side
     bool every_other; // … each two behind those of the point before
-    float weight[4][PONDI_RUN_MOST];
-    float rise[4][PONDI_RUN_MOST];
+    PONDI_ALIGNED float weight[4][PONDI_RUN_MOST];
+    PONDI_ALIGNED float rise[4][PONDI_RUN_MOST];
     int held[4]; // rows of cells that are blended along x, row y in place y modulo 4
-    float height[4][PONDI_RUN_MOST];
-    float along[4][PONDI_RUN_MOST];
+    PONDI_ALIGNED float height[4][PONDI_RUN_MOST];
+    PONDI_ALIGNED float along[4][PONDI_RUN_MOST];
 } pondi_slopes;
 
 typedef struct pondi_map_run {
     const pond_map *map;
     bool wraps_y;
     pondi_run run;
-    int left[PONDI_RUN_MOST];
-    int right[PONDI_RUN_MOST];
-    float beyond[PONDI_RUN_MOST];
+    PONDI_ALIGNED int left[PONDI_RUN_MOST];
+    PONDI_ALIGNED int right[PONDI_RUN_MOST];
+    PONDI_ALIGNED float beyond[PONDI_RUN_MOST];
 } pondi_map_run;
 
 // Slopes along x and y of the cubic B-spline over the heights; on a cell's middle that is [1 4 1]/6
