@@ -50,7 +50,7 @@ static float strength(const hand *h) {
 
 static double debt(session *s) {
     hands *all = &s->hands;
-    const double now = s->stopwatch();
+    const double now = s->watch.passed();
     all->debt = fmax(all->debt - WORK_SHARE * (now - all->seen), 0.0);
     all->seen = now;
     return all->debt;
@@ -64,15 +64,13 @@ static bool is_too_late(session *s) {
     return debt(s) > TOO_LATE;
 }
 
-// Around each piece of work.
+// Around each piece of work. What other programs do meanwhile is no debt of hands.
 static void begin_work(session *s) {
-    (void)debt(s);
+    s->hands.began = s->watch.worked();
 }
 
 static void end_work(session *s) {
-    const double now = s->stopwatch();
-    s->hands.debt += (1.0 - WORK_SHARE) * (now - s->hands.seen);
-    s->hands.seen = now;
+    s->hands.debt += s->watch.worked() - s->hands.began;
 }
 
 static bool do_touch(session *s, const session_touch *touch) {

@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 
+#include "look/light_lanes.h"
 #include "look/srgb.h"
 
 static pondi_grid grid_of(const pond_texture *texture, bool wraps) {
@@ -155,6 +156,8 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
     blend_uneven(&t, count, NULL, out->channel);
 }
 
+#ifndef PONDI_LIGHT_LANES
+
 // Two numbers of 16 bits for each point.
 typedef union halves {
     PONDI_ALIGNED uint32_t both[PONDI_TILE];
@@ -220,8 +223,8 @@ static void blend_quads(int count, quads *q) {
     }
 }
 
-static void blend_light(const pondi_around *t, int count, float light[3][PONDI_TILE],
-                        float *alpha) {
+// Tells whether all texels are opaque.
+static bool blend_points(const pondi_around *t, int count, float light[3][PONDI_TILE]) {
     const float scale = 1.0f / PONDI_SRGB_WHITE;
     quads q;
     const bool opaque = sort_channels(t, count, &q);
@@ -233,7 +236,14 @@ static void blend_light(const pondi_around *t, int count, float light[3][PONDI_T
         light[1][i] = (upper + (lower - upper) * t->fy[i]) * scale;
         light[2][i] = (float)(int)(q.red_blue[0].both[i] >> 16) * scale;
     }
-    if (opaque) {
+    return opaque;
+}
+
+#endif
+
+static void blend_light(const pondi_around *t, int count, float light[3][PONDI_TILE],
+                        float *alpha) {
+    if (blend_points(t, count, light)) {
         for (int i = 0; i < count; i++) {
             alpha[i] = 255.0f;
         }
@@ -263,7 +273,7 @@ static float wrap(float place, int side) {
 void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *points, int count,
                             float light[3][PONDI_TILE], float *alpha) {
     const pondi_grid grid = grid_of(texture, true);
-    pondi_points at;
+    pondi_points at = {0}; // gcc cannot tell that all that is read is set
     pondi_around t;
     for (int i = 0; i < count; i++) {
         at.u[i] = wrap(points->u[i], texture->width);

@@ -335,11 +335,8 @@ void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *ne
 }
 
 // Whether all blocks of a span are plain; a span of more than two rows of them may be so as well.
-static bool is_plain(const pond *water, const pondi_span *span) {
+static bool blocks_are_plain(const pond *water, const pondi_span *span) {
     const pondi_shore *shore = &water->shore;
-    if (shore->blocks == NULL || shore->open.memory != NULL) {
-        return false;
-    }
     const int column = pondi_blocks_column_of(&water->blocks, span->x0);
     const int first = pondi_blocks_row_of(&water->blocks, span->y0);
     const int last = pondi_blocks_row_of(&water->blocks, span->y1 - 1);
@@ -349,19 +346,20 @@ static bool is_plain(const pond *water, const pondi_span *span) {
     return last - first <= 1 && (until == water->blocks.columns || until * PONDI_BLOCK >= span->x1);
 }
 
+bool pondi_shore_is_plain(const pond *water, const pondi_span *span) {
+    return !pondi_shore_any(water) ||
+           (water->shore.open.memory == NULL && blocks_are_plain(water, span));
+}
+
 void pondi_shore_step(const pond *water, const pondi_field *now, pondi_field *next,
                       const pondi_span *span) {
-    if (is_plain(water, span)) {
-        water->solver->step(&water->coefficients, now, next, span);
-        return;
-    }
-    const bool any = pondi_shore_any(water);
-    if (any && pondi_shore_has_links(water)) {
+    const bool plain = pondi_shore_is_plain(water, span);
+    if (!plain && pondi_shore_has_links(water)) {
         step_linked(water, now, next, span);
         return;
     }
     water->solver->step(&water->coefficients, now, next, span);
-    if (any) {
+    if (!plain) {
         pondi_shore_hold(water, now, next, span);
     }
 }

@@ -111,10 +111,19 @@ static void visit_part(const sweep *s, visit *each, int step, const pondi_span *
     }
 }
 
-static void step_part(const sweep *s, int step, const pondi_span *part) {
-    visit_part(s, pondi_shore_step, step, part);
+static void step_plain(const pond *water, const pondi_field *now, pondi_field *next,
+                       const pondi_span *span) {
+    water->solver->step(&water->coefficients, now, next, span);
+}
+
+static void step_with(const sweep *s, visit *each, int step, const pondi_span *part) {
+    visit_part(s, each, step, part);
     pondi_border_fill_part(&s->water->fields[(s->now + step + 1) % 2], &s->water->grid.edges,
                            part->x0, part->x1, part->y0, part->y1);
+}
+
+static void step_part(const sweep *s, int step, const pondi_span *part) {
+    step_with(s, pondi_shore_step, step, part);
 }
 
 static void push_part(const sweep *s, int step, const pondi_span *part) {
@@ -163,8 +172,21 @@ static void push_rows(const sweep *s, const slab *part, int step, int y, int row
     push_part(s, step, &span);
 }
 
+// Whether nothing is special where the steps of a stretch are.
+static bool is_plain(const sweep *s, int x0, int x1, int k, int rows) {
+    const int back = s->steps - 1;
+    const pondi_span all = {
+        .x0 = pondi_most(x0 - s->lean * back, 0),
+        .x1 = pondi_least(x1, s->water->grid.width),
+        .y0 = pondi_most(k - s->lag * back, 0),
+        .y1 = pondi_least(k + rows, s->water->grid.height),
+    };
+    return all.x0 < all.x1 && all.y0 < all.y1 && pondi_shore_is_plain(s->water, &all);
+}
+
 static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k, int rows) {
     const int width = s->water->grid.width;
+    visit *const each = is_plain(s, x0, x1, k, rows) ? step_plain : pondi_shore_step;
     for (int step = 0; step < s->steps; step++) {
         const int less = shrunk(s, step);
         const int y = k - s->lag * step;
@@ -179,7 +201,7 @@ static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k,
                                  .y0 = pondi_most(y, part->from + part->lean * less),
                                  .y1 = pondi_least(y + rows, part->end - part->lean_end * less)};
         if (span.x0 < span.x1 && span.y0 < span.y1) {
-            step_part(s, step, &span);
+            step_with(s, each, step, &span);
         }
     }
 }
