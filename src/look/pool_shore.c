@@ -12,29 +12,101 @@
 #define LINE 0.30f    // and where the water touches it
 #define WET_LOSS 0.5f // of the light that dark wet land sends back
 
-// One sample: the mean of 2 × 2 places around a crossing of the grid's lines.
-static void sample(const pondi_pool *s, pondi_shore *shore, int i, int j) {
+#define PLACES 4                      // around a crossing of the grid's lines
+#define AT_ONCE (PONDI_TILE / PLACES) // crossings
+
+// Values of a map along one of its sides; where the sides meet they may go on from the first.
+typedef struct span {
+    int first;
+    int count;
+} span;
+
+// Those under texels from…to, and one around them.
+static span span_of(float from, float to, int texels, int values, bool wraps) {
+    const float scale = (float)values / (float)texels;
+    const int first = (int)pondi_floor((from + 0.5f) * scale - 0.5f) - 1;
+    const int last = (int)pondi_floor((to + 0.5f) * scale - 0.5f) + 2;
+    if (wraps) {
+        const int rest = first % values;
+        return (span){rest < 0 ? rest + values : rest, pondi_least(last - first + 1, values)};
+    }
+    const int begin = pondi_most(0, pondi_least(first, values - 1));
+    const int end = pondi_most(0, pondi_least(last, values - 1));
+    return (span){begin, end - begin + 1};
+}
+
+static bool any_above(const float *values, int count) {
+    int any = 0;
+    for (int x = 0; x < count; x++) {
+        any |= values[x] > 0.0f ? 1 : 0;
+    }
+    return any != 0;
+}
+
+// Whether some value of the map that samples could see tells of land. Most tiles have none around,
+// and need no samples.
+static bool land_around(const pondi_pool *s, const pondi_shore *shore) {
+    const pond_map *dry = s->dry;
+    const float left = (float)(shore->first_x - 1) * shore->step_x;
+    const float top = (float)(shore->first_y - 1) * shore->step_y;
+    const float right = left + (float)(shore->wide + 1) * shore->step_x;
+    const float bottom = top + (float)(shore->high + 1) * shore->step_y;
+    const span across = span_of(left, right, s->texture_width, dry->width, s->wraps_x);
+    const span down = span_of(top, bottom, s->texture_height, dry->height, s->wraps_y);
+    const int before_end = pondi_least(across.count, dry->width - across.first);
+    for (int y = 0; y < down.count; y++) {
+        const int row = (down.first + y) % dry->height;
+        const float *values = dry->values + row * dry->stride;
+        if (any_above(values + across.first, before_end) ||
+            any_above(values, across.count - before_end)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static float mean_of(const float *at) {
+    return 0.25f * ((at[0] + at[1]) + (at[2] + at[3]));
+}
+
+// Samples are means of the places around crossings from…from + count − 1 of line j.
+static void sample(const pondi_pool *s, pondi_shore *shore, int from, int count, int j) {
     pondi_points points;
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < count * PLACES; k++) {
+        const int i = from + k / PLACES;
         const float x = (float)(shore->first_x + i) + (k % 2 == 0 ? -0.25f : 0.25f);
-        const float y = (float)(shore->first_y + j) + (k < 2 ? -0.25f : 0.25f);
+        const float y = (float)(shore->first_y + j) + (k % PLACES < 2 ? -0.25f : 0.25f);
         points.u[k] = x * shore->step_x;
         points.v[k] = y * shore->step_y;
     }
-    const pondi_place place = pondi_pool_place(s, &points, 4);
+    const pondi_place place = pondi_pool_place(s, &points, count * PLACES);
     float land[PONDI_TILE];
     float deep[PONDI_TILE] = {0};
+    float wet[PONDI_TILE];
     pondi_read_map_at(s->dry, &place, 0.0f, 1.0f, land);
     if (s->bed != NULL) {
         pondi_read_map_at(s->bed, &place, 0.0f, 1000.0f, deep);
     }
-    float wet[4];
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < count * PLACES; k++) {
         const float ratio = deep[k] / (SHALLOW * s->shore);
         wet[k] = (1.0f - land[k]) / (1.0f + ratio * ratio);
     }
-    shore->land[j * PONDI_SHORE_WIDE + i] = 0.25f * ((land[0] + land[1]) + (land[2] + land[3]));
-    shore->wet[j * PONDI_SHORE_WIDE + i] = 0.25f * ((wet[0] + wet[1]) + (wet[2] + wet[3]));
+    for (int i = 0; i < count; i++) {
+        shore->land[j * PONDI_SHORE_WIDE + from + i] = mean_of(land + i * PLACES);
+        shore->wet[j * PONDI_SHORE_WIDE + from + i] = mean_of(wet + i * PLACES);
+    }
+}
+
+// Tells whether there is land.
+static bool sample_all(const pondi_pool *s, pondi_shore *shore) {
+    bool any = false;
+    for (int j = 0; j < shore->high; j++) {
+        for (int i = 0; i < shore->wide; i += AT_ONCE) {
+            sample(s, shore, i, pondi_least(AT_ONCE, shore->wide - i), j);
+        }
+        any = any_above(shore->land + (ptrdiff_t)j * PONDI_SHORE_WIDE, shore->wide) || any;
+    }
+    return any;
 }
 
 // Tent-shaped mean over the shore's width to both sides, along one line of the grid.
@@ -94,15 +166,7 @@ void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_
                              PONDI_SHORE_WIDE);
     shore->high = line_count(shore->first_y, tile->y0 + tile->height, s->texels_y, shore->step_y,
                              PONDI_SHORE_HIGH);
-    float most = 0.0f;
-    for (int j = 0; j < shore->high; j++) {
-        for (int i = 0; i < shore->wide; i++) {
-            sample(s, shore, i, j);
-            const float land = shore->land[j * PONDI_SHORE_WIDE + i];
-            most = land > most ? land : most;
-        }
-    }
-    shore->drawn = most > 0.0f;
+    shore->drawn = land_around(s, shore) && sample_all(s, shore);
     if (shore->drawn) {
         spread_all(shore->land, shore->wide, shore->high);
         spread_all(shore->wet, shore->wide, shore->high);
@@ -131,14 +195,6 @@ static float read_grid(const pondi_shore *shore, const float *grid, float u, flo
 static float nearness(float around) {
     const float t = pondi_clamp(2.0f * around, 0.0f, 1.0f);
     return t * t * (3.0f - 2.0f * t);
-}
-
-static bool any_above(const float *values, int count) {
-    float most = 0.0f;
-    for (int x = 0; x < count; x++) {
-        most = values[x] > most ? values[x] : most;
-    }
-    return most > 0.0f;
 }
 
 // The wet, dark land itself; water in the pores lets light in and keeps it.

@@ -17,7 +17,7 @@
 #define pondi_begin_map PONDI_ISA_NAME(pondi_begin_map)
 #define pondi_read_map PONDI_ISA_NAME(pondi_read_map)
 
-#define PONDI_RUN_MOST 128             // points that work is done on at once: whole vectors
+#define PONDI_RUN_MOST 144             // points that work is done on at once: whole vectors
 #define PONDI_RUN (PONDI_RUN_MOST - 2) // those of them that have neighbours on both sides
 
 // A run of columns first…first + count − 1 of a grid; they may lie outside it. At most
