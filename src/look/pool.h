@@ -42,7 +42,9 @@ typedef struct pondi_pool {
     float eye_y;         // towards the eye, and up
     float eye_z;
     float still_shift; // along y, where the ray meets the floor under still water, for each metre
-    float slant_x;     // from a place of the floor to where its light comes in, for each metre
+    float reach_x;     // how far gentle waves lead rays beyond `still` at most [texels]
+    float reach_y;
+    float slant_x; // from a place of the floor to where its light comes in, for each metre
     float slant_y;
     float still_keep;        // 1/(1 − F) of still water
     float still_mirrored[3]; // F·(sky + sun) of still water

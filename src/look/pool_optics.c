@@ -102,9 +102,11 @@ static inline ray bend_ray(const pondi_pool *s, const bounds *b, float sx, float
 }
 
 // Beyond a side the floor goes on mirrored, as it does beyond a side of glass: nothing is smeared.
+// Inside nothing changes, not even by rounding.
 static inline float fold(float at, float side) {
     const float back = fabsf(at + 0.5f);
-    return side - fabsf(side - back) - 0.5f;
+    const float folded = side - fabsf(side - back) - 0.5f;
+    return at >= 0.0f && at <= side - 1.0f ? at : folded;
 }
 
 // ---- the way down -----------------------------------------------------------------------------
@@ -180,15 +182,22 @@ __attribute__((always_inline)) static inline bool trace_some(const pondi_pool *r
     return others != 0;
 }
 
-static void trace_even(const pondi_pool *s, const slopes *slope, float v, pondi_pool_row *row) {
-    if (s->curved) {
-        if (trace_some(s, slope, v, true, false, row)) {
-            (void)trace_some(s, slope, v, true, true, row);
-        }
-    } else if (trace_some(s, slope, v, false, false, row)) {
-        (void)trace_some(s, slope, v, false, true, row);
+// Whether gentle waves lead no ray of a row beyond a side.
+static bool far_from_sides(const pondi_pool *s, const pondi_pool_row *row, float v) {
+    return row->still.u[0] >= s->reach_x && v >= s->reach_y &&
+           row->still.u[row->count - 1] <= (float)(s->texture_width - 1) - s->reach_x &&
+           v <= (float)(s->texture_height - 1) - s->reach_y;
+}
+
+__attribute__((always_inline)) static inline void
+trace_even(const pondi_pool *s, const slopes *slope, float v, bool curved, pondi_pool_row *row) {
+    const bool steep = trace_some(s, slope, v, curved, false, row);
+    if (steep) {
+        (void)trace_some(s, slope, v, curved, true, row);
     }
-    stay_on_floor(s, row);
+    if (steep || !far_from_sides(s, row, v)) {
+        stay_on_floor(s, row);
+    }
 }
 
 static void bend_rays(const pondi_pool *s, slopes slope, pondi_pool_row *row) {
@@ -365,8 +374,10 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
             row->depth[x] = s->depth;
         }
     }
-    if (s->bare) {
-        trace_even(s, &slope, v, row);
+    if (s->bare && s->curved) {
+        trace_even(s, &slope, v, true, row);
+    } else if (s->bare) {
+        trace_even(s, &slope, v, false, row);
     } else {
         bend_rays(s, slope, row);
         find_floor(s, row);
@@ -403,6 +414,18 @@ static void slant_light(pondi_pool *s, const pond_pool_look *look) {
     s->slant_y = (float)(-slant * pondi_sin_degrees((double)look->sun_azimuth)); // y points down
 }
 
+// A slope turns a bent ray by no more than its own angle, α, whatever the water bends: from the
+// angle β under still water it leads it less than tan(β + α) − tan β away for each metre of depth.
+static void find_reach(pondi_pool *s) {
+    const double slope = sqrt((double)GENTLE);
+    const double sine = (double)s->eye_y * (double)s->inverse_index;
+    const double still = sine / sqrt(1.0 - sine * sine);
+    const double rest = 1.0 - still * slope;
+    const double most = rest > 0.0 ? (still + slope) / rest - still : INFINITY;
+    s->reach_x = (float)(most * (double)s->depth * (double)s->texels_metre_x) + 1.0f;
+    s->reach_y = (float)(most * (double)s->depth * (double)s->texels_metre_y) + 1.0f;
+}
+
 // T = e^(−absorption·depth·(1 + way)) as a series in the way around the middle of those that rays
 // can have, 1…1/(e_z/n). False where that would not be exact to 1/3000.
 static bool fade_evenly(pondi_pool *s) {
@@ -431,6 +454,7 @@ void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
     s->eye_z = (float)pondi_cos_degrees((double)look->tilt);
     aim_sun(s, look);
     slant_light(s, look);
+    find_reach(s);
     s->curved = s->light == NULL && s->gathering > 0.0f;
     s->bare = s->bed == NULL && s->dry == NULL && s->foam == NULL && s->sky == NULL;
     s->even = fade_evenly(s);
