@@ -87,7 +87,7 @@ static inline float mix_clear(const channel_mix *m, const shares *share, float l
 
 // An even floor and a sky of two colours: what most pools are.
 static inline void mix_even(const pondi_pool *s, int terms, const pondi_pool_row *row,
-                            float (*restrict seen)[PONDI_TILE],
+                            float (*restrict left)[PONDI_TILE], float (*restrict seen)[PONDI_TILE],
                             float (*restrict light)[PONDI_TILE]) {
     const pondi_pool p = *s;
     const bool clear = terms == 2; // which are taken for clear water only
@@ -106,9 +106,10 @@ static inline void mix_even(const pondi_pool *s, int terms, const pondi_pool_row
         const float raised = share.fresnel * row->mirror_up[x];
         for (int c = 0; c < 3; c++) {
             const float sky = share.fresnel * level[c] + raised * upward[c];
-            const float left = left_after(p.left[c], terms, beyond);
-            const float all = clear ? mix_clear(&mix[c], &share, left, sky, seen[c][x])
-                                    : mix_channel(&mix[c], &share, left, sky, seen[c][x]);
+            const float kept = left_after(p.left[c], terms, beyond);
+            const float all = clear ? mix_clear(&mix[c], &share, kept, sky, seen[c][x])
+                                    : mix_channel(&mix[c], &share, kept, sky, seen[c][x]);
+            left[c][x] = kept;
             light[c][x] = all > least ? all : least;
         }
     }
@@ -215,40 +216,16 @@ static void bend_to_white(const still_water *water, int first, int end,
     }
 }
 
-static inline void fade_some(const pondi_pool *s, int terms, const pondi_pool_row *row, int first,
-                             int end, float left[3][PONDI_TILE]) {
-    for (int c = 0; c < 3; c++) {
-        for (int x = first; x < end; x++) {
-            left[c][x] = left_after(s->left[c], terms, row->way[x] - s->mean_way);
-        }
-    }
-}
-
-static void fade_evenly(const pondi_pool *s, const pondi_pool_row *row, int first, int end,
-                        float left[3][PONDI_TILE]) {
-    if (s->terms == 2) {
-        fade_some(s, 2, row, first, end, left);
-    } else if (s->terms == 3) {
-        fade_some(s, 3, row, first, end, left);
-    } else {
-        fade_some(s, PONDI_POOL_TERMS, row, first, end, left);
-    }
-}
-
 // Most rows have some pixels at most that bend.
-static void bend_row(const pondi_pool *s, const pondi_pool_row *row, bool even,
-                     float left[3][PONDI_TILE], float seen[3][PONDI_TILE],
-                     float light[3][PONDI_TILE]) {
+static void bend_row(const pondi_pool *s, int count, float left[3][PONDI_TILE],
+                     float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
     still_water water = {.seen = seen, .left = left};
     for (int c = 0; c < 3; c++) {
         water.all[c] = s->scatter[c] + s->still_mirrored[c];
     }
-    for (int first = 0; first < row->count; first += BENT) {
-        const int end = pondi_least(first + BENT, row->count);
+    for (int first = 0; first < count; first += BENT) {
+        const int end = pondi_least(first + BENT, count);
         if (any_bends(light, first, end)) {
-            if (even) {
-                fade_evenly(s, row, first, end, left);
-            }
             bend_to_white(&water, first, end, light);
         }
     }
@@ -271,14 +248,14 @@ void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
         fade_light(s, row, left);
         mix_any(s, row, left, seen, light);
     } else if (s->terms == 2) {
-        mix_even(s, 2, row, seen, light);
+        mix_even(s, 2, row, left, seen, light);
     } else if (s->terms <= 3) {
-        mix_even(s, 3, row, seen, light);
+        mix_even(s, 3, row, left, seen, light);
     } else {
-        mix_even(s, PONDI_POOL_TERMS, row, seen, light);
+        mix_even(s, PONDI_POOL_TERMS, row, left, seen, light);
     }
     if (bend) {
-        bend_row(s, row, even, left, seen, light);
+        bend_row(s, row->count, left, seen, light);
     } else {
         hold_finite(row->count, light);
     }
