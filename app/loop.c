@@ -331,9 +331,9 @@ static void tell_seam(const loop *l) {
         snprintf(again, sizeof again, "; a period apart, frames differ by %d", l->repeat);
     }
     report_note(l->film.options->quiet,
-                "seam: the last frame leads into the first by %d levels at most, others into each "
-                "other by up to %d%s",
-                l->seam, l->largest, again);
+                "%s: the last frame leads into the first by %d levels at most, others into each other "
+                "by up to %d%s",
+                l->seam <= l->largest ? "no seam" : "a seam", l->seam, l->largest, again);
 }
 
 static void tell_loop(const loop *l) {

@@ -68,7 +68,7 @@ static const char water_help[] =
     "\n"
     "Touches (positions are fractions of the picture: 0,0 upper left, 1,1 lower right)\n"
     "      --rain RATE        drops on a square metre each second, 0 = dry;\n"
-    "                         default 1.4 over a picture without other touches\n"
+    "                         default 1.4 over a picture without other touches, none in play\n"
     "      --drop T,X,Y,RADIUS,HEIGHT\n"
     "                         at T seconds; radius and height in metres, as "
     "0.5,0.3,0.6,0.02,-0.01\n"

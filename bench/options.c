@@ -7,7 +7,7 @@ void options_help(void) {
     (void)fputs(
         "millpond-bench [options]: measures how fast Millpond is, beside plain loops\n"
         "\n"
-        "  --quick         few sizes, short: some seconds instead of minutes\n"
+        "  --quick         few sizes, short: a minute or two instead of nine\n"
         "  --filter TEXT   only rows with TEXT in \"group/name/size/threads\", such as\n"
         "                  step/wave, look/pool, 1920x1080 or 8192x8192/1\n"
         "  --goals         only the table of goals, goal | measured | met, and the rows it\n"

@@ -27,8 +27,7 @@ static int read_next(session *s, media_error *error) {
 // ---- paintings ----------------------------------------------------------------------------------
 
 // Sand under a foot of water, while the painting is on its way.
-static const uint8_t ground[] = {198, 186, 155, 255, 184, 178, 152, 255,
-                                 176, 174, 152, 255, 160, 166, 150, 255};
+static const uint8_t ground[] = {180, 176, 152, 255};
 
 static void use_painting(session *s, const painting_work *work) {
     session_under *u = &s->under;
@@ -83,7 +82,7 @@ void session_under_repaint(session *s) {
 }
 
 static bool open_painting(session *s, media_error *error) {
-    const painting_work ground_work = {.pixels = malloc(sizeof ground), .width = 2, .height = 2};
+    const painting_work ground_work = {.pixels = malloc(sizeof ground), .width = 1, .height = 1};
     if (ground_work.pixels == NULL) {
         return media_fail_memory(error);
     }
