@@ -330,10 +330,11 @@ static void tell_seam(const loop *l) {
     if (l->repeat >= 0) {
         snprintf(again, sizeof again, "; a period apart, frames differ by %d", l->repeat);
     }
-    report_note(l->film.options->quiet,
-                "%s: the last frame leads into the first by %d levels at most, others into each other "
-                "by up to %d%s",
-                l->seam <= l->largest ? "no seam" : "a seam", l->seam, l->largest, again);
+    report_note(
+        l->film.options->quiet,
+        "%s: the last frame leads into the first by %d levels at most, others into each other "
+        "by up to %d%s",
+        l->seam <= l->largest ? "no seam" : "a seam", l->seam, l->largest, again);
 }
 
 static void tell_loop(const loop *l) {

@@ -312,8 +312,8 @@ class Files(unittest.TestCase):
             self.assertLess(time.monotonic(), until, os.listdir(self.folder))
             terminal.read(0.05)
 
-    def start_film(self, terminal):
-        terminal.send("v")
+    def start_film(self, terminal, key="v"):
+        terminal.send(key)
         until = time.monotonic() + LONGEST
         while not os.listdir(self.folder):  # its file has no name yet, but is there
             self.assertLess(time.monotonic(), until)
@@ -350,6 +350,20 @@ class Files(unittest.TestCase):
         messages = terminal.end()[1]
         self.assertRegex(messages, r"saved .*\.mp4, \d+ frames")
         self.assertGreater(probe(self.only(".mp4"))["frames"], 5)
+
+    def test_what_cannot_be_written_at_the_end_is_told(self):
+        for key, signal_number, ends in (("v", None, 1), ("k", None, 1), ("k", signal.SIGTERM, 143)):
+            with self.subTest(key=key, signal=signal_number):
+                terminal = self.start()
+                self.start_film(terminal, key)
+                terminal.wait_for_pictures(4)
+                shutil.rmtree(self.folder)
+                if signal_number is not None:
+                    terminal.process.send_signal(signal_number)
+                _, messages, status = terminal.end("q" if signal_number is None else "")
+                self.assertEqual(status, ends, messages)
+                self.assertIn(str(self.folder), messages)
+                self.folder.mkdir()
 
     def test_scenes(self):
         terminal = self.start()

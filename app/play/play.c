@@ -65,7 +65,10 @@ static int show_session(session *s, const play_options *options, double began) {
     if (status == EXIT_FINE && options->film.json) {
         status = print_result(s, &result, &again, began);
     }
-    return status == EXIT_FINE && result.signal != 0 ? EXIT_INTERRUPTED + result.signal : status;
+    if (status == EXIT_FINE && result.signal != 0) {
+        return EXIT_INTERRUPTED + result.signal;
+    }
+    return status == EXIT_FINE ? result.film_status : status;
 }
 
 // That of --record, or one begun by a key since.
@@ -76,8 +79,11 @@ static int end_record(session *s, play_options *options, int status) {
         return status;
     }
     record_set_teller(r, tell_record, options);
-    const bool good = record_close(r, &error);
-    return good || status != EXIT_FINE ? status : report_error(error.status, "%s", error.message);
+    if (!record_close(r, &error)) {
+        (void)report_error(error.status, "%s", error.message);
+        return status != EXIT_FINE ? status : error.status;
+    }
+    return status;
 }
 
 static int show(session *s, play_options *options, double began) {

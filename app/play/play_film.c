@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "clock.h"
+#include "report.h"
 
 #define RATE 60 // [frames/s]
 
@@ -21,21 +22,40 @@ bool play_film_begin(play_film *f, const plan *p, const char *folder, int width,
     return good;
 }
 
-bool play_film_end(play_film *f, char said[PLAY_SAVE_SAID]) {
-    if (f->out == NULL) {
-        return false;
-    }
+// False: it could not be written. Fills `said` in either case.
+static bool close_film(play_film *f, char said[PLAY_SAVE_SAID]) {
     char path[PLAY_SAVE_PATH];
     (void)snprintf(path, sizeof path, "%s", film_out_path(f->out));
     media_error error = {0};
     int64_t frames = 0;
-    if (film_out_close(f->out, &frames, &error)) {
+    const bool good = film_out_close(f->out, &frames, &error);
+    if (good) {
         (void)snprintf(said, PLAY_SAVE_SAID, "saved %.4095s, %" PRId64 " frames", path, frames);
     } else {
         (void)snprintf(said, PLAY_SAVE_SAID, "%s", error.message);
     }
     f->out = NULL;
-    return true;
+    return good;
+}
+
+bool play_film_end(play_film *f, char said[PLAY_SAVE_SAID]) {
+    const bool any = f->out != NULL;
+    if (any) {
+        (void)close_film(f, said);
+    }
+    return any;
+}
+
+int play_film_finish(play_film *f, bool quiet) {
+    char said[PLAY_SAVE_SAID];
+    if (f->out == NULL) {
+        return EXIT_FINE;
+    }
+    if (!close_film(f, said)) {
+        return report_error(EXIT_RUN_FAILED, "%s", said);
+    }
+    report_note(quiet, "%s", said);
+    return EXIT_FINE;
 }
 
 bool play_film_add(play_film *f, const uint8_t *pixels, int width, int height,

@@ -26,4 +26,8 @@ bool play_film_add(play_film *f, const uint8_t *pixels, int width, int height,
 // Ends it, so that it plays up to there. False: there was none.
 bool play_film_end(play_film *f, char said[PLAY_SAVE_SAID]);
 
+// The same at the end of play, and prints it, as a note that `quiet` leaves out or as an error.
+// Answers an exit status.
+int play_film_finish(play_film *f, bool quiet);
+
 #endif

@@ -49,7 +49,7 @@ static const char help[] =
     "                         24-bit colour, or 256 where COLORTERM says no more; over ssh, too.\n"
     "                         As with all programs there, Ctrl and C ends it\n"
     "      --seconds S        ends by itself after so long\n"
-    "      --frames N         ends by itself after so many frames\n"
+    "      --frames N         ends by itself after so many frames; water at rest draws none\n"
     "\n"
     "Keys\n";
 
@@ -90,7 +90,7 @@ static const char end_help[] =
     "      --help             this text\n"
     "\n"
     "Exit status: 0 fine, 1 failed on the way, 2 the command, an input or the display cannot be\n"
-    "used.\n";
+    "used, 128 and the number of the signal that ended it.\n";
 
 int play_help(void) {
     int status = report_text(help);

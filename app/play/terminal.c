@@ -388,10 +388,7 @@ int terminal_run(session *s, const play_options *options, window_result *result)
         hear_last_answer(&t);
     }
     terminal_tty_close();
-    char said[PLAY_SAVE_SAID];
-    if (play_film_end(&t.film, said)) {
-        report_note(options->film.quiet, "%s", said);
-    }
+    result->film_status = play_film_finish(&t.film, options->film.quiet);
     session_size(s, &result->width, &result->height);
     result->signal = stop_requested();
     result->bytes = t.bytes;

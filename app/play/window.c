@@ -289,8 +289,8 @@ static int start(window *w) {
 // Without SDL_Quit(): SDL wakes its waiting for events by messages to the window, through a second
 // connection to the display; where one is overtaken by the window's end, closing that connection
 // would end the program as an error of X11's. The system closes both.
-static void end(window *w) {
-    window_end_film(w);
+static void end(window *w, window_result *result) {
+    result->film_status = play_film_finish(&w->film, w->options->film.quiet);
     panel_close(w->panel);
     if (w->present != NULL) {
         (void)session_use_card(w->session, NULL, NULL, 0);
@@ -433,6 +433,6 @@ int window_run(session *s, const play_options *options, replay *again, window_re
         session_size(s, &result->width, &result->height);
         result->signal = stop_requested();
     }
-    end(&w);
+    end(&w, result);
     return status;
 }

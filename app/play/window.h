@@ -14,8 +14,9 @@ typedef struct window_result {
     double seconds;     // that it was open
     int width;          // of the picture in the end [pixels]
     int height;
-    int signal;    // that ended it, or 0
-    int64_t bytes; // sent to the terminal
+    int signal;      // that ended it, or 0
+    int64_t bytes;   // sent to the terminal
+    int film_status; // EXIT_FINE, or what a film's end failed with
 } window_result;
 
 // Shows the session until it is ended. `again` does recordings again that come into it. Answers an
