@@ -1,6 +1,7 @@
 // sweep_test.c — many steps in one call against as many calls, bit for bit.
 #include "pond/pond.h"
 
+#include "base/cpu.h"
 #include "pond/body.h"
 #include "pond/busy.h"
 #include "pond/sweep.h"
@@ -119,6 +120,11 @@ static void lay_shores(pond *water, uint64_t shores) {
     }
 }
 
+// Narrow stretches and wide ones by turns, each for every kind of water.
+static void set_stretch(int round) {
+    pondi_cpu_set_lines_ahead((round + round / KINDS) % 2 ? 16 : 32);
+}
+
 // How many of the calls were sweeps.
 static int sweep_shores(pond_desc desc, int threads, bool never_skip, int calls, uint64_t *seed) {
     pond *one = make_pond(&desc);
@@ -167,8 +173,10 @@ static void long_rows_with_shores(void **state) {
     uint64_t seed = 13;
     int swept = 0;
     for (int i = 0; i < LONG_RUN(48); i++) {
+        set_stretch(i);
         swept += sweep_shores(long_rows(i % KINDS, &seed), 1 + i % 3, i % 3 > 0, 4, &seed);
     }
+    pondi_cpu_set_lines_ahead(0);
     assert_true(swept > LONG_RUN(96));
 }
 
@@ -200,6 +208,7 @@ static void stretches(void **state) {
         pond_desc desc = any_desc(i % KINDS, &seed);
         desc.width = noise_int(&seed, 900, 4500);
         desc.height = noise_int(&seed, 1, 60);
+        set_stretch(i);
         pond *one = make_pond(&desc);
         desc.threads = 1 + i % 3;
         pond *many = make_pond(&desc);
@@ -212,6 +221,7 @@ static void stretches(void **state) {
         pond_destroy(one);
         pond_destroy(many);
     }
+    pondi_cpu_set_lines_ahead(0);
 }
 
 // Rows too long for one strip, of either width of a cell.
