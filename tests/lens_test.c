@@ -1,4 +1,5 @@
 // lens_test.c — the lens look against seed 002's loop, pixel for pixel.
+#include "builds.h"
 #include "texture_naive.h"
 
 // The applet's lines from "where data=0 then still" on; ints and shorts as in Java.
@@ -241,5 +242,10 @@ int main(void) {
         cmocka_unit_test(no_wrap_elsewhere),
         cmocka_unit_test(odd_numbers),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = 0;
+    for (int b = 0; b < BUILDS; b++) {
+        use_build(&builds[b]);
+        failed += cmocka_run_group_tests_name(builds[b].name, tests, NULL, NULL);
+    }
+    return failed;
 }

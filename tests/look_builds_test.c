@@ -1,6 +1,6 @@
 // look_builds_test.c — every look and every map of light draws the same bytes in each build that
 // this processor can run, whatever its settings, sizes and formats.
-#include "base/cpu.h"
+#include "builds.h"
 #include "maps.h"
 
 #include <limits.h>
@@ -218,7 +218,7 @@ typedef struct drawn {
 } drawn;
 
 // part: NULL = all of it.
-static drawn draw_with(pondi_isa isa, int look, uint64_t seed, const pond_area *part) {
+static drawn draw_with(const build *by, int look, uint64_t seed, const pond_area *part) {
     studio s = open_studio(seed);
     const int *pixels = picture_sizes[one_of(&s, 6)];
     drawn d = {.bytes = picture_make(pixels[0], pixels[1]),
@@ -228,9 +228,9 @@ static drawn draw_with(pondi_isa isa, int look, uint64_t seed, const pond_area *
     s.target = d.in_floats ? d.floats.target : target_of(&d.bytes);
     s.target.part = part;
     s.values = d.values.map;
-    pondi_cpu_set_limit(isa);
+    use_build(by);
     looks[look].draw(&s);
-    pondi_cpu_set_limit(PONDI_ISA_AVX512);
+    use_any_build();
     close_studio(&s);
     return d;
 }
@@ -261,16 +261,16 @@ static void every_build_draws_the_same(void **state) {
     for (int look = 0; look < LOOKS; look++) {
         for (int turn = 0; turn < TURNS; turn++) {
             const uint64_t seed = (uint64_t)(look * 1000 + turn);
-            drawn plain = draw_with(PONDI_ISA_PLAIN, look, seed, NULL);
+            drawn plain = draw_with(&builds[0], look, seed, NULL);
             check_guards(&plain.bytes);
             check_guards(&plain.floats.bytes);
             check_margins(&plain.values);
             assert_false(is_blank(&plain));
-            for (int isa = PONDI_ISA_AVX2; isa <= PONDI_ISA_AVX512; isa++) {
-                drawn fast = draw_with((pondi_isa)isa, look, seed, NULL);
+            for (int b = 1; b < BUILDS; b++) {
+                drawn fast = draw_with(&builds[b], look, seed, NULL);
                 if (!same(&plain, &fast)) {
-                    print_error("%s, seed %d: build %d draws otherwise\n", looks[look].name,
-                                (int)seed, isa);
+                    print_error("%s, seed %d: %s draws otherwise\n", looks[look].name, (int)seed,
+                                builds[b].name);
                     fail();
                 }
                 drop(&fast);
@@ -312,11 +312,11 @@ static void a_part_is_as_in_the_whole(void **state) {
     for (int look = 0; look < LOOKS; look++) {
         for (int turn = 0; turn < 5 * TURNS && draws_parts(look); turn++) {
             uint64_t seed = (uint64_t)(look * 1000 + turn);
-            const pondi_isa isa = (pondi_isa)(turn % (PONDI_ISA_AVX512 + 1));
-            drawn whole = draw_with(isa, look, seed, NULL);
+            const build *by = &builds[turn % BUILDS];
+            drawn whole = draw_with(by, look, seed, NULL);
             uint64_t dice = seed;
             const pond_area part = any_part(&dice, whole.bytes.width, whole.bytes.height);
-            drawn some = draw_with(isa, look, seed, &part);
+            drawn some = draw_with(by, look, seed, &part);
             leave_part(&whole.bytes, 4, &part);
             leave_part(&whole.floats.bytes, 16, &part);
             if (!same(&whole, &some)) {

@@ -214,12 +214,8 @@ static void step_loops(loops *l) {
 static void compare(const loops *l) {
     const pondi_field *now = pondi_now(l->water);
     for (int y = 0; y < now->height; y++) {
-        for (int x = 0; x < now->width; x++) {
-            if (pondi_row_f32(now, y)[x] != pondi_row_f32(now_of(l), y)[x]) {
-                fail_msg("%d x %d, cell %d, %d: %g, not %g", now->width, now->height, x, y,
-                         (double)pondi_row_f32(now, y)[x], (double)pondi_row_f32(now_of(l), y)[x]);
-            }
-        }
+        assert_memory_equal(pondi_row_f32(now, y), pondi_row_f32(now_of(l), y),
+                            (size_t)now->width * sizeof(float));
     }
 }
 

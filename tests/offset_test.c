@@ -1,4 +1,5 @@
 // offset_test.c — the offset look against seed 000's loop, pixel for pixel.
+#include "builds.h"
 #include "texture_naive.h"
 
 static uint8_t level(int value) {
@@ -264,5 +265,10 @@ int main(void) {
         cmocka_unit_test(strengths),
         cmocka_unit_test(odd_numbers),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = 0;
+    for (int b = 0; b < BUILDS; b++) {
+        use_build(&builds[b]);
+        failed += cmocka_run_group_tests_name(builds[b].name, tests, NULL, NULL);
+    }
+    return failed;
 }

@@ -1,8 +1,7 @@
 // pool_builds_test.c — the pool look's builds for each instruction set draw the same bytes, with
 // any maps, sides and alpha; look_builds_test.c has what holds for all looks.
-#include "base/cpu.h"
-
 #include "any_pool.h"
+#include "builds.h"
 #include "pictures.h"
 
 enum { SCENES = 128, MAPS = 5 };
@@ -97,27 +96,27 @@ static void say_where(uint64_t number, const uint8_t *a, const uint8_t *b, size_
 }
 
 static void hold_all(const stage *s, uint64_t number, int width, int height) {
-    picture bytes[3];
-    float_picture floats[3];
-    for (int isa = 0; isa < 3; isa++) {
-        pondi_cpu_set_limit((pondi_isa)isa);
-        bytes[isa] = picture_make(width, height);
-        floats[isa] = floats_make(width, height);
-        const pond_target target = target_of(&bytes[isa]);
+    picture bytes[BUILDS];
+    float_picture floats[BUILDS];
+    for (int b = 0; b < BUILDS; b++) {
+        use_build(&builds[b]);
+        bytes[b] = picture_make(width, height);
+        floats[b] = floats_make(width, height);
+        const pond_target target = target_of(&bytes[b]);
         draw(s, number, &target);
-        draw(s, number, &floats[isa].target);
-        check_guards(&bytes[isa]);
-        check_guards(&floats[isa].bytes);
+        draw(s, number, &floats[b].target);
+        check_guards(&bytes[b]);
+        check_guards(&floats[b].bytes);
     }
-    for (int isa = 1; isa < 3; isa++) {
-        say_where(number, bytes[isa].memory, bytes[0].memory, bytes[0].size);
-        assert_true(same_pictures(&bytes[isa], &bytes[0]));
-        say_where(number, floats[isa].bytes.memory, floats[0].bytes.memory, floats[0].bytes.size);
-        assert_true(same_pictures(&floats[isa].bytes, &floats[0].bytes));
+    for (int b = 1; b < BUILDS; b++) {
+        say_where(number, bytes[b].memory, bytes[0].memory, bytes[0].size);
+        assert_true(same_pictures(&bytes[b], &bytes[0]));
+        say_where(number, floats[b].bytes.memory, floats[0].bytes.memory, floats[0].bytes.size);
+        assert_true(same_pictures(&floats[b].bytes, &floats[0].bytes));
     }
-    for (int isa = 0; isa < 3; isa++) {
-        free(bytes[isa].memory);
-        free(floats[isa].bytes.memory);
+    for (int b = 0; b < BUILDS; b++) {
+        free(bytes[b].memory);
+        free(floats[b].bytes.memory);
     }
 }
 

@@ -138,7 +138,11 @@ static void a_stop_wakes_whoever_waits(void **state) {
     (void)state;
     for (int full = 0; full < 2; full++) {
         long pause = 2000000;
+        int tries = 12;
         while (stop_after(pause, full == 1) <= 0.0) {
+            if (--tries == 0) {
+                fail_msg("a %s queue is never waited for", full ? "full" : "empty");
+            }
             pause = pause < 1000000000 ? 2 * pause : pause;
         }
     }

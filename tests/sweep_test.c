@@ -1,6 +1,7 @@
 // sweep_test.c — many steps in one call against as many calls, bit for bit.
 #include "pond/pond.h"
 
+#include "base/cpu.h"
 #include "pond/body.h"
 #include "pond/busy.h"
 #include "pond/sweep.h"
@@ -119,27 +120,64 @@ static void lay_shores(pond *water, uint64_t shores) {
     }
 }
 
+// Narrow stretches and wide ones by turns, each for every kind of water.
+static void set_stretch(int round) {
+    pondi_cpu_set_lines_ahead((round + round / KINDS) % 2 ? 16 : 32);
+}
+
+// How many of the calls were sweeps.
+static int sweep_shores(pond_desc desc, int threads, bool never_skip, int calls, uint64_t *seed) {
+    pond *one = make_pond(&desc);
+    desc.threads = threads;
+    pond *many = make_pond(&desc);
+    many->sweep_any = true;
+    many->blocks.never_skip = never_skip;
+    const uint64_t shores = noise(seed);
+    lay_shores(one, shores);
+    lay_shores(many, shores);
+    int swept = 0;
+    for (int call = 0; call < calls; call++) {
+        const uint64_t touches = noise(seed);
+        swept += step_both(one, many, touches, noise_int(seed, 1, 33));
+    }
+    pond_destroy(one);
+    pond_destroy(many);
+    return swept;
+}
+
 static void with_shores(void **state) {
     (void)state;
     uint64_t seed = 6;
     int swept = 0;
     for (int i = 0; i < 90; i++) {
-        pond_desc desc = any_desc(i % KINDS, &seed);
-        pond *one = make_pond(&desc);
-        desc.threads = 1 + i % 8;
-        pond *many = make_pond(&desc);
-        many->sweep_any = true;
-        const uint64_t shores = noise(&seed);
-        lay_shores(one, shores);
-        lay_shores(many, shores);
-        for (int call = 0; call < 8; call++) {
-            const uint64_t touches = noise(&seed);
-            swept += step_both(one, many, touches, noise_int(&seed, 1, 33));
-        }
-        pond_destroy(one);
-        pond_destroy(many);
+        swept += sweep_shores(any_desc(i % KINDS, &seed), 1 + i % 8, false, 8, &seed);
     }
     assert_true(swept > 100);
+}
+
+// Rows so long that they go in stretches, at times in strips; sides that allow it.
+static pond_desc long_rows(int kind, uint64_t *seed) {
+    pond_desc desc = any_desc(kind, seed);
+    const bool in_strips = noise(seed) % 8 == 0;
+    desc.width = in_strips ? noise_int(seed, 9300, 9900) : noise_int(seed, 900, 2500);
+    desc.height = noise_int(seed, 1, in_strips ? 40 : 150);
+    desc.edges = any_edges(POND_SOLVER_STEADY, seed);
+    if (desc.edges.left == POND_EDGE_PERIODIC) {
+        desc.edges.left = desc.edges.right = POND_EDGE_FREE;
+    }
+    return desc;
+}
+
+static void long_rows_with_shores(void **state) {
+    (void)state;
+    uint64_t seed = 13;
+    int swept = 0;
+    for (int i = 0; i < LONG_RUN(48); i++) {
+        set_stretch(i);
+        swept += sweep_shores(long_rows(i % KINDS, &seed), 1 + i % 3, i % 3 > 0, 4, &seed);
+    }
+    pondi_cpu_set_lines_ahead(0);
+    assert_true(swept > LONG_RUN(96));
 }
 
 // Every band and wedge of a large grid, at each number of steps.
@@ -170,6 +208,7 @@ static void stretches(void **state) {
         pond_desc desc = any_desc(i % KINDS, &seed);
         desc.width = noise_int(&seed, 900, 4500);
         desc.height = noise_int(&seed, 1, 60);
+        set_stretch(i);
         pond *one = make_pond(&desc);
         desc.threads = 1 + i % 3;
         pond *many = make_pond(&desc);
@@ -182,6 +221,7 @@ static void stretches(void **state) {
         pond_destroy(one);
         pond_destroy(many);
     }
+    pondi_cpu_set_lines_ahead(0);
 }
 
 // Rows too long for one strip, of either width of a cell.
@@ -447,6 +487,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_against_one),
         cmocka_unit_test(with_shores),
+        cmocka_unit_test(long_rows_with_shores),
         cmocka_unit_test(bands),
         cmocka_unit_test(stretches),
         cmocka_unit_test(strips),

@@ -3,6 +3,8 @@
 #include <stdatomic.h>
 
 static atomic_int isa_limit = PONDI_ISA_AVX512;
+static atomic_int gathers = PONDI_GATHERS_WHERE_QUICK;
+static atomic_int lines_ahead = 0;
 
 static pondi_isa best_isa(void) {
 #if defined(PONDI_HAVE_ISA) && (defined(__x86_64__) || defined(__i386__))
@@ -37,11 +39,24 @@ static bool is_intel(void) {
 }
 
 bool pondi_cpu_gathers(void) {
-    return is_intel();
+    const pondi_gathers when = (pondi_gathers)atomic_load(&gathers);
+    if (when == PONDI_GATHERS_WHERE_QUICK) {
+        return is_intel();
+    }
+    return when == PONDI_GATHERS_ALWAYS && best_isa() >= PONDI_ISA_AVX2;
+}
+
+void pondi_cpu_set_gathers(pondi_gathers when) {
+    atomic_store(&gathers, (int)when);
 }
 
 int pondi_cpu_lines_ahead(void) {
-    return is_intel() ? 16 : 32;
+    const int lines = atomic_load(&lines_ahead);
+    return lines > 0 ? lines : is_intel() ? 16 : 32;
+}
+
+void pondi_cpu_set_lines_ahead(int lines) {
+    atomic_store(&lines_ahead, lines);
 }
 
 void pondi_cpu_set_limit(pondi_isa limit) {

@@ -17,9 +17,21 @@ pondi_isa pondi_cpu_isa(void);
 // it takes twice as long.
 bool pondi_cpu_gathers(void);
 
+typedef enum pondi_gathers {
+    PONDI_GATHERS_WHERE_QUICK = 0,
+    PONDI_GATHERS_NEVER = 1,
+    PONDI_GATHERS_ALWAYS = 2 // where there is such an instruction
+} pondi_gathers;
+
+// Overrides that from now on, so that tests can compare both. Threads: any.
+void pondi_cpu_set_gathers(pondi_gathers when);
+
 // How many cache lines that were called ahead a core can wait for while it works on others. On
 // Intel it has as many fill buffers, and one more call stands in the way of all that follows.
 int pondi_cpu_lines_ahead(void);
+
+// Overrides that from now on, for tests; 0 = the processor's own. Threads: any.
+void pondi_cpu_set_lines_ahead(int lines);
 
 // Holds ponds made from now on to at most this one, so that tests can compare them all.
 void pondi_cpu_set_limit(pondi_isa limit);
