@@ -84,7 +84,7 @@ LANES_INLINE __m512 upper_halves(__m512i numbers) {
 }
 
 // Points first… + PONDI_LIGHT_LANES − 1. Gives the bits that all texels have.
-LANES_INLINE __m512i blend_in_lanes(const pondi_around *t, int first, float light[3][PONDI_TILE]) {
+LANES_INLINE __m512i blend_in_lanes(const pondi_corners *t, int first, float light[3][PONDI_TILE]) {
     const __m512 scale = _mm512_set1_ps(1.0f / PONDI_SRGB_WHITE);
     const __m512 fy = _mm512_loadu_ps(t->fy + first);
     const __m512i across = weight_lanes(_mm512_loadu_ps(t->fx + first));
@@ -105,7 +105,7 @@ LANES_INLINE __m512i blend_in_lanes(const pondi_around *t, int first, float ligh
 }
 
 // Tells whether all texels are opaque. Numbers beyond `count` are read and written too.
-static bool blend_points(const pondi_around *t, int count, float light[3][PONDI_TILE]) {
+static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
     __m512i all = _mm512_set1_epi32(-1);
     int i = 0;
     for (; i + PONDI_LIGHT_LANES <= count; i += PONDI_LIGHT_LANES) {
