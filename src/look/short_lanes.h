@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#define PONDI_INLINE static inline __attribute__((always_inline))
+#include "base/inline.h"
 
 #if defined(__AVX512F__) && defined(__AVX512BW__)
 #include <immintrin.h>
