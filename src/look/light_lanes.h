@@ -8,9 +8,8 @@
 
 #if defined(__AVX512BW__)
 
-#include <immintrin.h>
-
 #include "base/inline.h"
+#include "look/short_lanes.h"
 #include "look/srgb.h"
 
 #define PONDI_LIGHT_LANES 16
@@ -54,13 +53,9 @@ typedef struct texel_lanes {
 } texel_lanes;
 
 PONDI_INLINE texel_lanes load_texels(const uint64_t *pairs) {
-    const __m512i left =
-        _mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
-    const __m512i right = _mm512_add_epi32(left, _mm512_set1_epi32(1));
     const __m512i one = _mm512_loadu_si512(pairs);
     const __m512i two = _mm512_loadu_si512(pairs + PONDI_LIGHT_LANES / 2);
-    return (texel_lanes){_mm512_permutex2var_epi32(one, left, two),
-                         _mm512_permutex2var_epi32(one, right, two)};
+    return (texel_lanes){pondi_left_texels(one, two), pondi_right_texels(one, two)};
 }
 
 PONDI_INLINE __m512i red_blue(texel_lanes t, __m512i weight) {
