@@ -109,7 +109,7 @@ static void even_alpha_changes_nothing(void **state) {
     const pond_texture texture = texture_of(&p);
     uint64_t seed = 4;
     const pondi_points points = points_over(p.width, p.height, &seed);
-    pondi_around t;
+    pondi_corners t;
     pondi_levels levels;
     pondi_read_texels(&texture, &points, PONDI_TILE, &t);
     pondi_read_levels(&texture, &points, PONDI_TILE, POND_LOOKUP_BILINEAR, &levels);

@@ -4,10 +4,11 @@
 
 #include <stddef.h>
 
+#include "base/inline.h"
 #include "base/memory.h"
 
 // gcc takes a function that does nothing but call memory for one that does nothing.
-#define PONDI_CALLS __attribute__((always_inline)) static inline void
+#define PONDI_CALLS PONDI_INLINE void
 
 // A prefetch wants its purpose and its cache as constants, even where nothing is optimised.
 #define PONDI_CALL_FUNCTION(name, stores, nearness)                                                \

@@ -18,7 +18,7 @@ static bool is_plain(const pondi_grid *grid) {
 
 // The last point of a side lies at the far end of its last pair.
 static void fetch_plain(const pondi_grid *grid, const pondi_points *at, int count,
-                        pondi_around *out) {
+                        pondi_corners *out) {
     const int last_column = grid->width - 2;
     const int last_row = grid->height - 2;
     const int32_t pitch = (int32_t)grid->stride;
@@ -46,7 +46,7 @@ static int inside(int index, int side) {
 }
 
 static void fetch_any(const pondi_grid *grid, const pondi_points *at, int count,
-                      pondi_around *out) {
+                      pondi_corners *out) {
     const int last_column = grid->width - 1;
     const int last_row = grid->height - 1;
     // From the last column and row to the one beyond.
@@ -70,7 +70,7 @@ static void fetch_any(const pondi_grid *grid, const pondi_points *at, int count,
 }
 
 void pondi_fetch_around(const pondi_grid *grid, const pondi_points *at, int count,
-                        pondi_around *out) {
+                        pondi_corners *out) {
     if (is_plain(grid)) {
         fetch_plain(grid, at, count, out);
     } else {

@@ -35,16 +35,16 @@ typedef union pondi_pairs {
 } pondi_pairs;
 
 // The values around each point, and how far between them it lies, 0…1.
-typedef struct pondi_around {
+typedef struct pondi_corners {
     pondi_pairs upper;
     pondi_pairs lower;
     float fx[PONDI_TILE];
     float fy[PONDI_TILE];
-} pondi_around;
+} pondi_corners;
 
 // Points lie within 0…side − 1 or, where the grid wraps, 0…side.
 void pondi_fetch_around(const pondi_grid *grid, const pondi_points *at, int count,
-                        pondi_around *out);
+                        pondi_corners *out);
 
 // The nearest texel of each point.
 void pondi_fetch_nearest(const pondi_grid *grid, const pondi_points *at, int count, uint32_t *out);

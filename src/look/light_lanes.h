@@ -8,27 +8,25 @@
 
 #if defined(__AVX512BW__)
 
-#include <immintrin.h>
-
+#include "base/inline.h"
+#include "look/short_lanes.h"
 #include "look/srgb.h"
 
 #define PONDI_LIGHT_LANES 16
 
-#define LANES_INLINE __attribute__((always_inline)) static inline
-
-LANES_INLINE __m512i lanes_of(uint16_t number) {
+PONDI_INLINE __m512i lanes_of(uint16_t number) {
     return _mm512_set1_epi16((short)number);
 }
 
 // In each four bytes, the four that are named; 0x80 is none.
-LANES_INLINE __m512i pick_bytes(__m512i from, uint32_t which) {
+PONDI_INLINE __m512i pick_bytes(__m512i from, uint32_t which) {
     const __m128i in_texels = _mm_set_epi32(0x0c0c0c0c, 0x08080808, 0x04040404, 0);
     return _mm512_shuffle_epi8(
         from, _mm512_broadcast_i32x4(_mm_or_si128(in_texels, _mm_set1_epi32((int)which))));
 }
 
 // pondi_srgb_light() of levels that are in both bytes of their lanes.
-LANES_INLINE __m512i light_in_lanes(__m512i level) {
+PONDI_INLINE __m512i light_in_lanes(__m512i level) {
     __m512i light = _mm512_sub_epi16(lanes_of(34331), _mm512_mulhi_epu16(lanes_of(7562), level));
     light = _mm512_add_epi16(lanes_of(36836), _mm512_mulhi_epu16(light, level));
     light = _mm512_add_epi16(lanes_of(1839), _mm512_mulhi_epu16(light, level));
@@ -37,13 +35,13 @@ LANES_INLINE __m512i light_in_lanes(__m512i level) {
     return _mm512_mask_mulhi_epu16(light, dark, level, lanes_of(5101)); // 20/257
 }
 
-LANES_INLINE __m512i between_lanes(__m512i a, __m512i b, __m512i weight) {
+PONDI_INLINE __m512i between_lanes(__m512i a, __m512i b, __m512i weight) {
     return _mm512_add_epi16(_mm512_sub_epi16(a, _mm512_mulhi_epu16(a, weight)),
                             _mm512_mulhi_epu16(b, weight));
 }
 
 // In both halves of 32 bits.
-LANES_INLINE __m512i weight_lanes(__m512 share) {
+PONDI_INLINE __m512i weight_lanes(__m512 share) {
     const __m512 whole = _mm512_mul_ps(share, _mm512_set1_ps(65535.0f));
     return pick_bytes(_mm512_cvttps_epi32(_mm512_add_ps(whole, _mm512_set1_ps(0.5f))), 0x01000100);
 }
@@ -54,37 +52,33 @@ typedef struct texel_lanes {
     __m512i right;
 } texel_lanes;
 
-LANES_INLINE texel_lanes load_texels(const uint64_t *pairs) {
-    const __m512i left =
-        _mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
-    const __m512i right = _mm512_add_epi32(left, _mm512_set1_epi32(1));
+PONDI_INLINE texel_lanes load_texels(const uint64_t *pairs) {
     const __m512i one = _mm512_loadu_si512(pairs);
     const __m512i two = _mm512_loadu_si512(pairs + PONDI_LIGHT_LANES / 2);
-    return (texel_lanes){_mm512_permutex2var_epi32(one, left, two),
-                         _mm512_permutex2var_epi32(one, right, two)};
+    return (texel_lanes){pondi_left_texels(one, two), pondi_right_texels(one, two)};
 }
 
-LANES_INLINE __m512i red_blue(texel_lanes t, __m512i weight) {
+PONDI_INLINE __m512i red_blue(texel_lanes t, __m512i weight) {
     return between_lanes(light_in_lanes(pick_bytes(t.left, 0x02020000)),
                          light_in_lanes(pick_bytes(t.right, 0x02020000)), weight);
 }
 
 // The upper in the lower halves.
-LANES_INLINE __m512i green_lights(__m512i upper, __m512i lower) {
+PONDI_INLINE __m512i green_lights(__m512i upper, __m512i lower) {
     return light_in_lanes(
         _mm512_or_si512(pick_bytes(upper, 0x80800101), pick_bytes(lower, 0x01018080)));
 }
 
-LANES_INLINE __m512 lower_halves(__m512i numbers) {
+PONDI_INLINE __m512 lower_halves(__m512i numbers) {
     return _mm512_cvtepi32_ps(_mm512_and_si512(numbers, _mm512_set1_epi32(0xffff)));
 }
 
-LANES_INLINE __m512 upper_halves(__m512i numbers) {
+PONDI_INLINE __m512 upper_halves(__m512i numbers) {
     return _mm512_cvtepi32_ps(_mm512_srli_epi32(numbers, 16));
 }
 
 // Points first… + PONDI_LIGHT_LANES − 1. Gives the bits that all texels have.
-LANES_INLINE __m512i blend_in_lanes(const pondi_around *t, int first, float light[3][PONDI_TILE]) {
+PONDI_INLINE __m512i blend_in_lanes(const pondi_corners *t, int first, float light[3][PONDI_TILE]) {
     const __m512 scale = _mm512_set1_ps(1.0f / PONDI_SRGB_WHITE);
     const __m512 fy = _mm512_loadu_ps(t->fy + first);
     const __m512i across = weight_lanes(_mm512_loadu_ps(t->fx + first));
@@ -105,7 +99,7 @@ LANES_INLINE __m512i blend_in_lanes(const pondi_around *t, int first, float ligh
 }
 
 // Tells whether all texels are opaque. Numbers beyond `count` are read and written too.
-static bool blend_points(const pondi_around *t, int count, float light[3][PONDI_TILE]) {
+static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
     __m512i all = _mm512_set1_epi32(-1);
     int i = 0;
     for (; i + PONDI_LIGHT_LANES <= count; i += PONDI_LIGHT_LANES) {

@@ -36,7 +36,7 @@ void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low,
         .wraps_y = place->wraps_y,
     };
     pondi_points at;
-    pondi_around around;
+    pondi_corners around;
     place_along(place->points->u, place->count, place->width, map->width, place->wraps_x, at.u);
     place_along(place->points->v, place->count, place->height, map->height, place->wraps_y, at.v);
     pondi_fetch_around(&grid, &at, place->count, &around);

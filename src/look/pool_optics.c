@@ -11,6 +11,7 @@
 
 #include <math.h>
 
+#include "base/inline.h"
 #include "base/maths.h"
 #include "look/pool.h"
 
@@ -147,10 +148,8 @@ static void stay_on_floor(const pondi_pool *s, pondi_pool_row *row) {
 
 // The floor is as deep everywhere, and nothing stands in the rays' way. All rays by the series, or
 // those alone for which it does not hold; tells whether there are such.
-__attribute__((always_inline)) static inline bool trace_some(const pondi_pool *restrict s,
-                                                             const slopes *slope, float v,
-                                                             bool curved, bool steep,
-                                                             pondi_pool_row *row) {
+PONDI_INLINE bool trace_some(const pondi_pool *restrict s, const slopes *slope, float v,
+                             bool curved, bool steep, pondi_pool_row *row) {
     const float *slope_x = slope->x;
     const float *slope_y = slope->y;
     const float *laplacian = slope->laplacian;
@@ -189,8 +188,8 @@ static bool far_from_sides(const pondi_pool *s, const pondi_pool_row *row, float
            v <= (float)(s->texture_height - 1) - s->reach_y;
 }
 
-__attribute__((always_inline)) static inline void
-trace_even(const pondi_pool *s, const slopes *slope, float v, bool curved, pondi_pool_row *row) {
+PONDI_INLINE void trace_even(const pondi_pool *s, const slopes *slope, float v, bool curved,
+                             pondi_pool_row *row) {
     const bool steep = trace_some(s, slope, v, curved, false, row);
     if (steep) {
         (void)trace_some(s, slope, v, curved, true, row);

@@ -35,7 +35,7 @@ static void place(const pond_texture *texture, const pondi_points *points, int c
 }
 
 void pondi_read_texels(const pond_texture *texture, const pondi_points *points, int count,
-                       pondi_around *out) {
+                       pondi_corners *out) {
     const pondi_grid grid = grid_of(texture, texture->wraps);
     pondi_points at;
     place(texture, points, count, &at);
@@ -59,17 +59,17 @@ static void read_nearest(const pond_texture *texture, const pondi_points *points
 // ---- uneven alpha: c = Σ w·α·c / Σ w·α, clear texels lend no colour to those beside --
 
 // One of the four texels around a point, from the upper left to the lower right.
-static uint32_t corner(const pondi_around *t, int i, int k) {
+static uint32_t corner(const pondi_corners *t, int i, int k) {
     return pondi_texel(k < 2 ? t->upper.texel[2 * i + k] : t->lower.texel[2 * i + k - 2]);
 }
 
 // Bits in which they differ; alpha is the highest byte.
-static uint32_t differing(const pondi_around *t, int i) {
+static uint32_t differing(const pondi_corners *t, int i) {
     const uint32_t first = corner(t, i, 0);
     return (first ^ corner(t, i, 1)) | (first ^ corner(t, i, 2)) | (first ^ corner(t, i, 3));
 }
 
-static bool is_even(const pondi_around *t, int count) {
+static bool is_even(const pondi_corners *t, int count) {
     uint32_t bits = 0;
     for (int i = 0; i < count; i++) {
         bits |= differing(t, i);
@@ -78,7 +78,7 @@ static bool is_even(const pondi_around *t, int count) {
 }
 
 // Share of each texel in a point's colour; false where plain blending gives the same.
-static bool find_shares(const pondi_around *t, int i, float *shares) {
+static bool find_shares(const pondi_corners *t, int i, float *shares) {
     const float fx = t->fx[i];
     const float fy = t->fy[i];
     const float weights[4] = {(1.0f - fx) * (1.0f - fy), fx * (1.0f - fy), (1.0f - fx) * fy,
@@ -99,7 +99,7 @@ static bool find_shares(const pondi_around *t, int i, float *shares) {
 
 void pondi_find_uneven(const pond_texture *texture, const pondi_points *points, int count,
                        bool uneven[PONDI_TILE]) {
-    pondi_around t;
+    pondi_corners t;
     pondi_read_texels(texture, points, count, &t);
     for (int i = 0; i < count; i++) {
         uneven[i] = differing(&t, i) >> 24 != 0;
@@ -108,7 +108,7 @@ void pondi_find_uneven(const pond_texture *texture, const pondi_points *points, 
 
 // Blends the colours anew wherever alpha is uneven. `values` says what each level stands for, NULL:
 // itself.
-static void blend_uneven(const pondi_around *t, int count, const float *values,
+static void blend_uneven(const pondi_corners *t, int count, const float *values,
                          float channel[][PONDI_TILE]) {
     if (is_even(t, count)) {
         return;
@@ -131,7 +131,7 @@ static void blend_uneven(const pondi_around *t, int count, const float *values,
 
 // ---- reading ------------------------------------------------------------------------------------
 
-static void blend_channel(const pondi_around *t, int count, int channel, float *out) {
+static void blend_channel(const pondi_corners *t, int count, int channel, float *out) {
     for (int i = 0; i < count; i++) {
         out[i] =
             pondi_blend((float)(int)pondi_byte(pondi_texel(t->upper.texel[2 * i]), channel),
@@ -148,7 +148,7 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
         read_nearest(texture, points, count, out);
         return;
     }
-    pondi_around t;
+    pondi_corners t;
     pondi_read_texels(texture, points, count, &t);
     for (int c = 0; c < 4; c++) {
         blend_channel(&t, count, c, out->channel[c]);
@@ -174,7 +174,7 @@ typedef struct quads {
 } quads;
 
 // Whether all texels are opaque.
-static bool sort_channels(const pondi_around *t, int count, quads *q) {
+static bool sort_channels(const pondi_corners *t, int count, quads *q) {
     uint32_t all = ~(uint32_t)0;
     for (int i = 0; i < count; i++) {
         const uint32_t a = pondi_texel(t->upper.texel[2 * i]);
@@ -224,7 +224,7 @@ static void blend_quads(int count, quads *q) {
 }
 
 // Tells whether all texels are opaque.
-static bool blend_points(const pondi_around *t, int count, float light[3][PONDI_TILE]) {
+static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
     const float scale = 1.0f / PONDI_SRGB_WHITE;
     quads q;
     const bool opaque = sort_channels(t, count, &q);
@@ -241,7 +241,7 @@ static bool blend_points(const pondi_around *t, int count, float light[3][PONDI_
 
 #endif
 
-static void blend_light(const pondi_around *t, int count, float light[3][PONDI_TILE],
+static void blend_light(const pondi_corners *t, int count, float light[3][PONDI_TILE],
                         float *alpha) {
     if (blend_points(t, count, light)) {
         for (int i = 0; i < count; i++) {
@@ -255,7 +255,7 @@ static void blend_light(const pondi_around *t, int count, float light[3][PONDI_T
 
 void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
                       float light[3][PONDI_TILE], float *alpha) {
-    pondi_around t;
+    pondi_corners t;
     pondi_read_texels(texture, points, count, &t);
     blend_light(&t, count, light, alpha);
 }
@@ -274,7 +274,7 @@ void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *poi
                             float light[3][PONDI_TILE], float *alpha) {
     const pondi_grid grid = grid_of(texture, true);
     pondi_points at = {0}; // gcc cannot tell that all that is read is set
-    pondi_around t;
+    pondi_corners t;
     for (int i = 0; i < count; i++) {
         at.u[i] = wrap(points->u[i], texture->width);
         at.v[i] = wrap(points->v[i], texture->height);

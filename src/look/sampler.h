@@ -21,7 +21,7 @@ typedef struct pondi_levels {
 
 // The four texels around each point.
 void pondi_read_texels(const pond_texture *texture, const pondi_points *points, int count,
-                       pondi_around *out);
+                       pondi_corners *out);
 void pondi_read_levels(const pond_texture *texture, const pondi_points *points, int count,
                        pond_lookup lookup, pondi_levels *out);
 

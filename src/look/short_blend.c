@@ -58,18 +58,6 @@ PONDI_INLINE __m512i gather_pairs(const uint8_t *first, __m256i at) {
     return _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), 0xff, at, first, 1);
 }
 
-PONDI_INLINE __m512i lefts(__m512i pairs, __m512i more) {
-    const __m512i even =
-        _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
-    return _mm512_permutex2var_epi32(pairs, even, more);
-}
-
-PONDI_INLINE __m512i rights(__m512i pairs, __m512i more) {
-    const __m512i odd =
-        _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
-    return _mm512_permutex2var_epi32(pairs, odd, more);
-}
-
 PONDI_INLINE __m512i red_blue(__m512i texels) {
     return _mm512_slli_epi32(_mm512_and_si512(texels, _mm512_set1_epi32(0x00ff00ff)), 6);
 }
@@ -112,10 +100,10 @@ PONDI_INLINE __m512i paint(const source *s, __m512 u, __m512 v, __m512i light, _
     const __m512i upper_more = gather_pairs(s->above, second);
     const __m512i lower = gather_pairs(s->below, first);
     const __m512i lower_more = gather_pairs(s->below, second);
-    const __m512i a = lefts(upper, upper_more);
-    const __m512i b = rights(upper, upper_more);
-    const __m512i c = lefts(lower, lower_more);
-    const __m512i d = rights(lower, lower_more);
+    const __m512i a = pondi_left_texels(upper, upper_more);
+    const __m512i b = pondi_right_texels(upper, upper_more);
+    const __m512i c = pondi_left_texels(lower, lower_more);
+    const __m512i d = pondi_right_texels(lower, lower_more);
     const __m512i apart = _mm512_or_si512(_mm512_xor_si512(a, b), _mm512_xor_si512(a, c));
     *differ = _mm512_or_si512(*differ, _mm512_or_si512(apart, _mm512_xor_si512(a, d)));
     const __m512i rb = blend(blend(red_blue(a), red_blue(b), across),

@@ -1,10 +1,9 @@
-// Stepping water that is not plain, row by row: the margins of open sides, blocks with walls,
-// ground or beaches in them, and what lies between.
+// Stepping water that is not plain: the margins of open sides, blocks with walls, ground or beaches
+// in them (shore_patch.c does four rows at once), and what lies between.
 
 #include "base/maths.h"
 #include "base/memory.h"
 #include "pond/pond.h"
-#include "pond/rest.h"
 #include "pond/shore_ground.h"
 #include "pond/shore_pack.h"
 

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/inline.h"
 #include "solver/rows.h"
 
 #if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__FMA__)
@@ -25,8 +26,6 @@
 
 #define PONDI_FLOATS (PONDI_VECTOR / 4)
 #define PONDI_SHORTS (PONDI_VECTOR / 2)
-
-#define PONDI_INLINE static inline __attribute__((always_inline))
 
 typedef float pondi_floats __attribute__((vector_size(PONDI_VECTOR)));
 typedef int32_t pondi_ints __attribute__((vector_size(PONDI_VECTOR)));

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/call.h"
+#include "base/inline.h"
 #include "solver/rows.h"
 
 // As wide as a margin, where the instruction set has it; the vectors of lanes.h may be wider.
@@ -16,21 +17,19 @@
 #define LANES (PONDI_OPEN_MARGIN / 2)
 #endif
 
-#define INLINE static inline __attribute__((always_inline))
-
 typedef float lanes __attribute__((vector_size(4 * LANES)));
 typedef int32_t bits __attribute__((vector_size(4 * LANES)));
 typedef lanes lanes_at __attribute__((aligned(4), may_alias));
 
-INLINE lanes load(const float *from) {
+PONDI_INLINE lanes load(const float *from) {
     return *(const lanes_at *)from;
 }
 
-INLINE void store(float *to, lanes v) {
+PONDI_INLINE void store(float *to, lanes v) {
     *(lanes_at *)to = v;
 }
 
-INLINE lanes settle(lanes v) {
+PONDI_INLINE lanes settle(lanes v) {
     const lanes size = (lanes)((bits)v & 0x7fffffff);
     return (lanes)((bits)v & ~(bits)(size < (lanes){0.0f} + PONDI_STILL));
 }
@@ -42,7 +41,7 @@ typedef struct around {
     lanes right;
 } around;
 
-INLINE around load_around(const float *cells) {
+PONDI_INLINE around load_around(const float *cells) {
     return (around){load(cells - 1), load(cells), load(cells + 1)};
 }
 
@@ -54,18 +53,18 @@ typedef struct twice {
     around before;
 } twice;
 
-INLINE twice load_twice(const pondi_margin_rows *rows, ptrdiff_t at) {
+PONDI_INLINE twice load_twice(const pondi_margin_rows *rows, ptrdiff_t at) {
     return (twice){load_around(rows->now + at), load_around(rows->next + at)};
 }
 
 // Twice the step over the faces to the right of the cells, or to their left.
-INLINE lanes step_right(twice row, bool left) {
+PONDI_INLINE lanes step_right(twice row, bool left) {
     return left ? (row.now.here - row.now.left) + (row.before.here - row.before.left)
                 : (row.now.right - row.now.here) + (row.before.right - row.before.here);
 }
 
 // And over those below them.
-INLINE around step_down(twice row, twice below) {
+PONDI_INLINE around step_down(twice row, twice below) {
     return (around){(below.now.left - row.now.left) + (below.before.left - row.before.left),
                     (below.now.here - row.now.here) + (below.before.here - row.before.here),
                     (below.now.right - row.now.right) + (below.before.right - row.before.right)};
@@ -73,19 +72,19 @@ INLINE around step_down(twice row, twice below) {
 
 typedef enum pull_kind { PULL_FIVE, PULL_SMOOTH, PULL_LINKED } pull_kind;
 
-INLINE lanes pull_plain(const pondi_margin_rows *rows, pull_kind kind, around over) {
+PONDI_INLINE lanes pull_plain(const pondi_margin_rows *rows, pull_kind kind, around over) {
     return kind == PULL_SMOOTH
                ? rows->c2 * (((over.left + over.right) + 10.0f * over.here) * (1.0f / 24.0f))
                : rows->c2 * (0.5f * over.here);
 }
 
 // What the two diagonals of the squares right below cells pull at most.
-INLINE lanes diagonals(const pondi_margin_rows *rows, ptrdiff_t at) {
+PONDI_INLINE lanes diagonals(const pondi_margin_rows *rows, ptrdiff_t at) {
     return load(rows->southeast + at) + load(rows->southwest + at + 1);
 }
 
 // Over faces whose links are given; squares lie on either side of them.
-INLINE lanes pull_linked(const float *links, lanes before, lanes behind, around over) {
+PONDI_INLINE lanes pull_linked(const float *links, lanes before, lanes behind, around over) {
     const lanes link = load(links);
     const lanes corners = before * (over.left + over.here) + behind * (over.right + over.here);
     const lanes sum = 0.5f * (link * over.here + 0.25f * corners);
@@ -93,20 +92,22 @@ INLINE lanes pull_linked(const float *links, lanes before, lanes behind, around 
 }
 
 // `at` is where the links of the row begin, from the cells on that lie before the faces.
-INLINE lanes pull_right(const pondi_margin_rows *rows, pull_kind kind, around over, ptrdiff_t at) {
+PONDI_INLINE lanes pull_right(const pondi_margin_rows *rows, pull_kind kind, around over,
+                              ptrdiff_t at) {
     return kind == PULL_LINKED
                ? pull_linked(rows->east + at, diagonals(rows, at - rows->links_apart),
                              diagonals(rows, at), over)
                : pull_plain(rows, kind, over);
 }
 
-INLINE lanes pull_lower(const pondi_margin_rows *rows, pull_kind kind, around over, ptrdiff_t at) {
+PONDI_INLINE lanes pull_lower(const pondi_margin_rows *rows, pull_kind kind, around over,
+                              ptrdiff_t at) {
     return kind == PULL_LINKED
                ? pull_linked(rows->south + at, diagonals(rows, at - 1), diagonals(rows, at), over)
                : pull_plain(rows, kind, over);
 }
 
-INLINE void push_from(const pondi_margin_rows *rows, pull_kind kind, bool left, int x) {
+PONDI_INLINE void push_from(const pondi_margin_rows *rows, pull_kind kind, bool left, int x) {
     const int face = left ? x - 1 : x;
     const lanes fade = load(rows->fades + face);
     const lanes ease = load(rows->eases + face);
@@ -133,20 +134,20 @@ INLINE void push_from(const pondi_margin_rows *rows, pull_kind kind, bool left, 
     }
 }
 
-INLINE void call_ends(const float *row) {
+PONDI_INLINE void call_ends(const float *row) {
     pondi_call_to_read(row - 1, sizeof *row);
     pondi_call_to_read(row + PONDI_OPEN_MARGIN, sizeof *row);
 }
 
 // Rows lie far apart: they are all called before the first is waited for.
-INLINE void call_rows(const pondi_margin_rows *rows) {
+PONDI_INLINE void call_rows(const pondi_margin_rows *rows) {
     for (int y = 0; y <= rows->height; y++) {
         call_ends(rows->now + y * rows->stride);
         call_ends(rows->next + y * rows->stride);
     }
 }
 
-INLINE void push(const pondi_margin_rows *rows, pull_kind kind, bool left) {
+PONDI_INLINE void push(const pondi_margin_rows *rows, pull_kind kind, bool left) {
     call_rows(rows);
     for (int x = 0; x < PONDI_OPEN_MARGIN; x += LANES) {
         push_from(rows, kind, left, x);
@@ -167,7 +168,7 @@ void PONDI_ISA_NAME(pondi_push_margin)(const pondi_margin_rows *rows) {
 
 // ---- heights ------------------------------------------------------------------------------------
 
-INLINE void step_from(const pondi_margin_rows *rows, int x) {
+PONDI_INLINE void step_from(const pondi_margin_rows *rows, int x) {
     const lanes zeta = load(rows->zeta + x);
     const lanes gamma = rows->damping + rows->lossy * zeta;
     const lanes sum = gamma + zeta;
