@@ -11,7 +11,8 @@ import time
 
 from app_support import LONGEST, PROGRAM, environment
 
-ASKED = b"\033[5n"  # behind each picture: whether the terminal is ready
+ASKED = b"\033[5n"  # behind a picture: whether the terminal is ready; not where answers came too late
+PICTURE = b"\033[?2026l"  # the end of each
 
 
 class PseudoTerminal:
@@ -66,8 +67,8 @@ class PseudoTerminal:
     def wait_for_pictures(self, count):
         """So many that are drawn from now on."""
         until = time.monotonic() + LONGEST
-        before = self.drawn.count(ASKED)
-        while self.drawn.count(ASKED) < before + count:
+        before = self.drawn.count(PICTURE)
+        while self.drawn.count(PICTURE) < before + count:
             if time.monotonic() > until or self.process.poll() is not None:
                 raise AssertionError(f"no {count} pictures: {self.drawn[-500:]!r}")
             self.read(0.05)
