@@ -16,18 +16,16 @@ static inline render_options small_options(void) {
                             .quiet = true};
 }
 
-static inline double no_time(void) {
+// However busy the machine: what hands do takes no time.
+static inline double stopped_watch(void) {
     return 0.0;
 }
-
-// However busy the machine: what hands do takes no time.
-static const session_watch stopped_watch = {.passed = no_time, .worked = no_time};
 
 // The options outlive it. What is painted slowly may not be there yet.
 static inline session *open_session(const session_desc *desc) {
     media_error error = {0};
     session_desc timed = *desc;
-    timed.watch = desc->watch != NULL ? desc->watch : &stopped_watch;
+    timed.stopwatch = desc->stopwatch != NULL ? desc->stopwatch : stopped_watch;
     session *s = session_open(&timed, &error);
     if (s == NULL) {
         fail_msg("%s", error.message);

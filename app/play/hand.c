@@ -50,7 +50,7 @@ static float strength(const hand *h) {
 
 static double debt(session *s) {
     hands *all = &s->hands;
-    const double now = s->watch.passed();
+    const double now = s->stopwatch();
     all->debt = fmax(all->debt - WORK_SHARE * (now - all->seen), 0.0);
     all->seen = now;
     return all->debt;
@@ -64,13 +64,15 @@ static bool is_too_late(session *s) {
     return debt(s) > TOO_LATE;
 }
 
-// Around each piece of work. What other programs do meanwhile is no debt of hands.
+// Around each piece of work.
 static void begin_work(session *s) {
-    s->hands.began = s->watch.worked();
+    (void)debt(s);
 }
 
 static void end_work(session *s) {
-    s->hands.debt += s->watch.worked() - s->hands.began;
+    const double now = s->stopwatch();
+    s->hands.debt += (1.0 - WORK_SHARE) * (now - s->hands.seen);
+    s->hands.seen = now;
 }
 
 static bool do_touch(session *s, const session_touch *touch) {

@@ -44,10 +44,9 @@ typedef struct hand {
 // What all hands share.
 typedef struct hands {
     hand hands[HAND_MOST];
-    int thrown;   // so far: balls and ducks by turns
-    double debt;  // work they made that time has not yet made up for [s]
-    double seen;  // when that was, of the time that passed [s]
-    double began; // the work at hand, of the time that the thread worked [s]
+    int thrown;  // so far: balls and ducks by turns
+    double debt; // work they made that time has not yet made up for [s]
+    double seen; // when that was [s]
 } hands;
 
 struct session;

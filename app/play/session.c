@@ -61,9 +61,7 @@ session *session_open(const session_desc *desc, media_error *error) {
         return NULL;
     }
     media_error refused = {0};
-    s->watch = desc->watch != NULL
-                   ? *desc->watch
-                   : (session_watch){.passed = clock_seconds, .worked = clock_worked};
+    s->stopwatch = desc->stopwatch != NULL ? desc->stopwatch : clock_seconds;
     s->sprites = sprite_cache_make();
     bool good = s->sprites != NULL || media_fail_memory(&refused);
     good = good && make_plan(s, desc, &refused);
@@ -114,7 +112,7 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     }
     next->listener = s->listener;
     next->listener_user = s->listener_user;
-    next->watch = s->watch;
+    next->stopwatch = s->stopwatch;
     next->before_step = s->before_step;
     next->before_step_user = s->before_step_user;
     next->awaits_step = s->before_step != NULL;

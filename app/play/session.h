@@ -26,18 +26,12 @@ typedef struct render_options render_options;
 
 typedef struct session session;
 
-// Seconds since any moment: those that passed, and of them those that the session's thread worked.
-typedef struct session_watch {
-    double (*passed)(void);
-    double (*worked)(void);
-} session_watch;
-
 typedef struct session_desc {
     const render_options *options; // as on the command line of `render`; it outlives the session
     const char *scene;             // file or built-in name; NULL: still water, for a picture
     const char *media;             // picture or film under it; NULL: the scene's own
     bool calm;                     // for eyes that motion hurts: no rain, nothing splashes in
-    const session_watch *watch;    // of what hands may cost; NULL: the machine's clocks
+    double (*stopwatch)(void);     // times what hands do [s]; NULL: the machine's clock
 } session_desc;
 
 #define SESSION_LONGEST 0.1 // a stall counts as no more time than this [s]
@@ -69,7 +63,7 @@ session *session_open(const session_desc *desc, media_error *error);
 void session_close(session *s); // NULL is fine
 
 // Another scene or picture in place of this one. False fills *error, after the message was printed,
-// and leaves all as it is. Listeners and the watch stay; listeners are told.
+// and leaves all as it is. Listeners and the stopwatch stay; listeners are told.
 bool session_change(session *s, const session_desc *desc, media_error *error);
 
 // ---- time ----

@@ -68,11 +68,11 @@ struct session {
     pond_rain last_rain; // before it was switched off
     int own_width;       // of the picture as it came [pixels]
     int own_height;
-    double rate;      // steps in a second of water
-    double left_over; // time that no step has used [s]
-    double clock;     // time that passed in the session, pauses left out [s]
-    session_watch watch;
-    double last_act; // when all that the scene does at fixed times is over [s]
+    double rate;               // steps in a second of water
+    double left_over;          // time that no step has used [s]
+    double clock;              // time that passed in the session, pauses left out [s]
+    double (*stopwatch)(void); // times the work of hands [s]
+    double last_act;           // when all that the scene does at fixed times is over [s]
     session_pace kept;
     char note[256]; // for whoever plays, or ""
     bool paused;
