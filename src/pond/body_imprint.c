@@ -42,23 +42,42 @@ static void spline(double t, double *w) {
     w[2] = 1.0 - (w[0] + w[3]) - w[1];
 }
 
-// The hull at a place in its own frame.
-static double hull_at(const pondi_hull *hull, double x, double y) {
+// A place in a hull: the first of the sixteen nodes around it, and how far it lies beyond the
+// sixth, 0…1.
+typedef struct spot {
+    const float *nodes;
+    double beyond_x;
+    double beyond_y;
+} spot;
+
+// x, y: in the hull's own frame. False: beyond its reach.
+static bool find_spot(const pondi_hull *hull, double x, double y, spot *out) {
     if (!(fabs(x) < hull->reach_x && fabs(y) < hull->reach_y)) {
-        return 0.0;
+        return false;
     }
     const double u = x + hull->columns / 2;
     const double v = y + hull->rows / 2;
     const int i = (int)u;
     const int j = (int)v;
+    *out = (spot){.nodes = hull->nodes + (j - 1) * hull->columns + (i - 1),
+                  .beyond_x = u - i,
+                  .beyond_y = v - j};
+    return true;
+}
+
+// The hull at a place in its own frame.
+static double hull_at(const pondi_hull *hull, double x, double y) {
+    spot at;
+    if (!find_spot(hull, x, y, &at)) {
+        return 0.0;
+    }
     double across[4];
     double down[4];
-    spline(u - i, across);
-    spline(v - j, down);
-    const float *nodes = hull->nodes + (j - 1) * hull->columns + (i - 1);
+    spline(at.beyond_x, across);
+    spline(at.beyond_y, down);
     double sum = 0.0;
     for (int row = 0; row < 4; row++) {
-        sum += down[row] * weighted(nodes + row * hull->columns, across);
+        sum += down[row] * weighted(at.nodes + row * hull->columns, across);
     }
     return sum;
 }
@@ -80,24 +99,20 @@ typedef struct leaning {
 
 static leaning hull_lean(const pondi_hull *hull, double x, double y) {
     leaning sum = {0};
-    if (!(fabs(x) < hull->reach_x && fabs(y) < hull->reach_y)) {
+    spot at;
+    if (!find_spot(hull, x, y, &at)) {
         return sum;
     }
-    const double u = x + hull->columns / 2;
-    const double v = y + hull->rows / 2;
-    const int i = (int)u;
-    const int j = (int)v;
     double across[4];
     double across_slope[4];
     double down[4];
     double down_slope[4];
-    spline(u - i, across);
-    spline(v - j, down);
-    spline_slope(u - i, across_slope);
-    spline_slope(v - j, down_slope);
-    const float *nodes = hull->nodes + (j - 1) * hull->columns + (i - 1);
+    spline(at.beyond_x, across);
+    spline(at.beyond_y, down);
+    spline_slope(at.beyond_x, across_slope);
+    spline_slope(at.beyond_y, down_slope);
     for (int row = 0; row < 4; row++) {
-        const float *line = nodes + row * hull->columns;
+        const float *line = at.nodes + row * hull->columns;
         const double value = weighted(line, across);
         sum.value += down[row] * value;
         sum.along_x += down[row] * weighted(line, across_slope);
