@@ -6,7 +6,7 @@
 
 #include "inputs.h"
 #include "media/leftover.h"
-#include "places.h"
+#include "paths.h"
 #include "report.h"
 #include "stop.h"
 
@@ -39,7 +39,7 @@ static int make_one_of(const render_options *options, batch_work *make, const in
     if (media->skipped) {
         return EXIT_BAD_USE;
     }
-    if (!places_name(options->output, media->path, output, sizeof output)) {
+    if (!paths_name(options->output, media->path, output, sizeof output)) {
         return report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);
     }
     if (all->count > 1) {

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "media/media.h"
-#include "places.h"
+#include "paths.h"
 #include "report.h"
 #include "scene.h"
 #include "scene_input.h"
@@ -201,7 +201,7 @@ static int check_replaces(const inputs *in, const char *output) {
         return EXIT_FINE;
     }
     for (int i = 0; i < in->count; i++) {
-        if (places_clash(output, in->media[i].path)) {
+        if (paths_clash(output, in->media[i].path)) {
             return report_error(EXIT_BAD_USE, "%s: would replace the input %s; choose another name",
                                 output, in->media[i].path);
         }
@@ -248,7 +248,7 @@ static int check_apart(const named *all, int count) {
 static int name_all(inputs *in, const char *option, const char *pattern, named *all) {
     char output[LONGEST_NAME];
     for (int i = 0; i < in->count; i++) {
-        if (!places_name(pattern, in->media[i].path, output, sizeof output)) {
+        if (!paths_name(pattern, in->media[i].path, output, sizeof output)) {
             return report_error(EXIT_BAD_USE, "%s %s: the name is too long", option, pattern);
         }
         all[i] = (named){.output = strdup(output), .media = &in->media[i]};

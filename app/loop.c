@@ -9,11 +9,11 @@
 #include "batch.h"
 #include "film.h"
 #include "loop_options.h"
+#include "loop_seam.h"
 #include "media/error.h"
 #include "progress.h"
 #include "report.h"
 #include "scene_repeat.h"
-#include "seam.h"
 #include "settle.h"
 #include "stop.h"
 

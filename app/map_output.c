@@ -6,7 +6,7 @@
 
 #include "map_file.h"
 #include "media/error.h"
-#include "places.h"
+#include "paths.h"
 #include "report.h"
 
 // ---- what was asked for ----
@@ -123,7 +123,7 @@ bool map_list_copy(const map_list *list, const char *media, map_list *out) {
             if (!add(out, *request, request->path)) {
                 return false;
             }
-        } else if (!places_name(request->path, media, path, sizeof path)) {
+        } else if (!paths_name(request->path, media, path, sizeof path)) {
             return refuse(request->option, request->path, "the name is too long");
         } else if (!add(out, *request, path)) {
             return false;
@@ -142,9 +142,9 @@ void map_list_clear(map_list *list) {
 int map_list_check(const map_list *list, const char *output) {
     for (int i = 0; i < list->count; i++) {
         const map_request *request = &list->maps[i];
-        bool taken = places_same(request->path, output);
+        bool taken = paths_same(request->path, output);
         for (int k = 0; k < i && !taken; k++) {
-            taken = places_same(request->path, list->maps[k].path);
+            taken = paths_same(request->path, list->maps[k].path);
         }
         if (taken) {
             return report_error(EXIT_BAD_USE, "%s: two outputs of that name; choose another for %s",

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "media/media.h"
-#include "places.h"
+#include "paths.h"
 
 static bool refuse(scene_error *error, const char *path, const char *why) {
     *error = (scene_error){0};
@@ -22,7 +22,7 @@ static uint8_t grey_of(const uint8_t *rgba) {
 // A picture that a scene names, opened; NULL fills *error.
 static media_source *open_picture(const char *scene_input, const char *path, scene_error *error) {
     char place[4096];
-    if (!places_beside(scene_input, path, place, sizeof place)) {
+    if (!paths_beside(scene_input, path, place, sizeof place)) {
         (void)refuse(error, path, ": the path is too long");
         return NULL;
     }

@@ -9,7 +9,7 @@
 
 #include "backdrop.h"
 #include "numbers.h"
-#include "places.h"
+#include "paths.h"
 #include "queue.h"
 #include "report.h"
 #include "scene_input.h"
@@ -153,7 +153,7 @@ static int find_backdrop(plan *p, const char *scene_input, const char *media) {
     if (media != NULL) {
         fits = snprintf(p->source, sizeof p->source, "%s", media) < (int)sizeof p->source;
     } else if (p->scene.backdrop[0] != '\0') {
-        fits = places_beside(scene_input, p->scene.backdrop, p->source, sizeof p->source);
+        fits = paths_beside(scene_input, p->scene.backdrop, p->source, sizeof p->source);
     } else {
         p->painting = p->scene.painting;
     }
@@ -426,7 +426,7 @@ static int make_water(const render_options *options, const char *scene_input, pl
 // A flipbook's second file must not replace the scene it is made from.
 static int check_sheet_place(const plan *p) {
     char *data = p->scene_input != NULL ? flipbook_data_name(p->output) : NULL;
-    const bool clash = data != NULL && places_clash(data, p->scene_input);
+    const bool clash = data != NULL && paths_clash(data, p->scene_input);
     free(data);
     return clash ? report_error(EXIT_BAD_USE,
                                 "%s: its JSON file would replace the input %s; choose another name",
@@ -450,7 +450,7 @@ static int plan_sheet(const render_options *o, plan *p) {
 
 // The picture under the water must survive.
 static int check_place(const plan *p, const char *place) {
-    if (p->painting == NULL && places_clash(place, p->source)) {
+    if (p->painting == NULL && paths_clash(place, p->source)) {
         return report_error(EXIT_BAD_USE, "%s: would replace the input %s; choose another name",
                             place, p->source);
     }
@@ -472,7 +472,7 @@ static int check_places(const plan *p) {
 static int name_mesh(const render_options *options, const char *media, plan *p) {
     const char *pattern = options->mesh != NULL ? options->mesh : "";
     const bool fits = media != NULL
-                          ? places_name(pattern, media, p->mesh, sizeof p->mesh)
+                          ? paths_name(pattern, media, p->mesh, sizeof p->mesh)
                           : snprintf(p->mesh, sizeof p->mesh, "%s", pattern) < (int)sizeof p->mesh;
     return fits ? EXIT_FINE
                 : report_error(EXIT_BAD_USE, "--mesh %s: the name is too long", options->mesh);

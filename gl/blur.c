@@ -7,7 +7,7 @@
 #define PASSES 32  // that it takes
 
 // Weights of a value and those beside it after a number of passes of [a, 1 − 2a, a] with a ≤ ¼,
-// each of which adds a variance of 2a (src/look/blur.h). How far they reach.
+// each of which adds a variance of 2a (src/look/light/blur.h). How far they reach.
 static int weigh(float variance, float weight[PASSES + 1]) {
     const int passes = (int)ceilf(2.0f * variance);
     const float share = variance / (float)(2 * passes);

@@ -1,4 +1,4 @@
-// The light that the sun sends through the surface to the floor, src/look/caustics.c says how:
+// The light that the sun sends through the surface to the floor, src/look/light/caustics.c says how:
 // photons are cast (shaders/caustics_cast.frag), each is drawn as a point whose light is added to
 // what lies there (caustics_lay), what lies beyond a side is brought back (caustics_fold), and the
 // whole is softened.

@@ -1,5 +1,5 @@
 // Foam that lives on the GPU: grown and faded for a frame (shaders/foam_grow.frag), then spread, as
-// src/look/foam.c does it.
+// src/look/light/foam.c does it.
 
 #include <math.h>
 

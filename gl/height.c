@@ -1,4 +1,4 @@
-// Heights as colours; src/look/height.c says how it goes.
+// Heights as colours; src/look/looks/height.c says how it goes.
 
 #include <math.h>
 

@@ -127,7 +127,7 @@ void pondi_gl_end(const pondi_gl_state *saved);
 
 // ---- axis.c -------------------------------------------------------------------------------------
 
-// How `pixels` read `cells` (src/look/tile_row.c): into the texture of a slot, when it is not there
+// How `pixels` read `cells` (src/look/rows/tile_row.c): into the texture of a slot, when it is not there
 // already. False without memory.
 bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
                    const pondi_gl_axis *wanted);

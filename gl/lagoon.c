@@ -1,4 +1,4 @@
-// Seed 001's look; src/look/lagoon.c says how it goes.
+// Seed 001's look; src/look/looks/lagoon.c says how it goes.
 
 #include "numbers.h"
 

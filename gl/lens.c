@@ -1,4 +1,4 @@
-// Seed 002's look; src/look/lens.c says how it goes.
+// Seed 002's look; src/look/looks/lens.c says how it goes.
 
 #include <math.h>
 

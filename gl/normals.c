@@ -1,4 +1,4 @@
-// The surface's normals; src/look/normals.c says how it goes.
+// The surface's normals; src/look/looks/normals.c says how it goes.
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-// Seed 000's look; src/look/offset.c says how it goes.
+// Seed 000's look; src/look/looks/offset.c says how it goes.
 
 #include <math.h>
 

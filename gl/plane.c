@@ -1,4 +1,4 @@
-// The pond as a mesh in perspective; src/look/plane.c says how it goes. Lengths are cells.
+// The pond as a mesh in perspective; src/look/looks/plane.c says how it goes. Lengths are cells.
 
 #include "plane.h"
 #include "film.h"

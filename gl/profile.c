@@ -1,4 +1,4 @@
-// Water from the side; src/look/profile.c says how it goes.
+// Water from the side; src/look/looks/profile.c says how it goes.
 
 #include "numbers.h"
 #include "spray.h"

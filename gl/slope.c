@@ -1,4 +1,4 @@
-// The surface's slope; src/look/slope.c says how it goes.
+// The surface's slope; src/look/looks/slope.c says how it goes.
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
     scripts/check_counts.py build/release/tests/count_kernels [--renew]
 
 Callgrind counts them, so it is all one how busy the machine is. They depend on the compiler, so
-tests/instruction_counts.json keeps them for each that was counted with; elsewhere there is nothing
+tests/golden/instruction_counts.json keeps them for each that was counted with; elsewhere there is nothing
 to compare and the exit is 77, as without valgrind. A kernel that takes over 5 % more than kept fails;
 one that takes over 5 % less is worth keeping: --renew writes what is counted now.
 """
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-KEPT = pathlib.Path(__file__).resolve().parents[1] / "tests/instruction_counts.json"
+KEPT = pathlib.Path(__file__).resolve().parents[1] / "tests/golden/instruction_counts.json"
 TOLERANCE = 0.05
 SKIPPED = 77
 

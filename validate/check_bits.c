@@ -239,7 +239,7 @@ const check check_symmetry = {
 
 // ---- the same water everywhere ------------------------------------------------------------------
 
-// What tests/golden_hash.c does to a pond of its kind.
+// What tests/golden/golden_hash.c does to a pond of its kind.
 static uint64_t golden_run(pond_desc desc, int threads) {
     desc.threads = threads;
     pond *water = water_make(&desc);
@@ -335,16 +335,18 @@ static void run_same_bits(report *r) {
         }
     }
     report_row(
-        r, (finding){
-               .name = report_text(r, "same hash as committed, %d waters", count),
-               .measured = differ,
-               .limit = 0.0,
-               .rule = RULE_AT_MOST,
-               .digits = 0,
-               .unit = " differ",
-               .note = "this program is one build; that other compilers, optimisation levels and "
-                       "instruction sets arrive at these very hashes of `tests/golden_hash.txt` is "
-                       "proven by `tests/hash_matrix.sh`, which runs with the tests"});
+        r,
+        (finding){
+            .name = report_text(r, "same hash as committed, %d waters", count),
+            .measured = differ,
+            .limit = 0.0,
+            .rule = RULE_AT_MOST,
+            .digits = 0,
+            .unit = " differ",
+            .note =
+                "this program is one build; that other compilers, optimisation levels and "
+                "instruction sets arrive at these very hashes of `tests/golden/golden_hash.txt` is "
+                "proven by `tests/golden/hash_matrix.sh`, which runs with the tests"});
 }
 
 const check check_same_bits = {
@@ -355,6 +357,7 @@ const check check_same_bits = {
              "last bit, whatever the machine. `pond_hash()` is a 64-bit hash of the whole state.",
     .how = "A pond of 523 × 411 cells, a drop, a stroke and 40 steps on 1 to 8 threads; and seven "
            "of the runs of\n"
-           "`tests/golden_hash.c`, compared with the hashes kept in `tests/golden_hash.txt`.",
+           "`tests/golden/golden_hash.c`, compared with the hashes kept in "
+           "`tests/golden/golden_hash.txt`.",
     .run = run_same_bits,
 };

@@ -4,13 +4,13 @@
 
 #include "clock.h"
 #include "inputs.h"
+#include "play/recording/record.h"
+#include "play/recording/replay.h"
+#include "play/session/session.h"
+#include "play/terminal/terminal.h"
+#include "play/window/window.h"
 #include "play_options.h"
-#include "record.h"
-#include "replay.h"
 #include "report.h"
-#include "session.h"
-#include "terminal.h"
-#include "window.h"
 
 #define DEFAULT_SCENE "rockpool"
 

@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "motion.h"
 #include "numbers.h"
+#include "play/session/motion.h"
 #include "report.h"
 
 #define HERE "."

@@ -1,5 +1,5 @@
 #version 300 es
-// The light that comes along the ray that meets the mesh here; src/look/plane_shade.c says how it
+// The light that comes along the ray that meets the mesh here; src/look/looks/plane_shade.c says how it
 // goes:
 //
 //   pixel = (1 − F)·(texture·light·e^(−a·way) + water·(1 − e^(−a·way))) + F·(sky + glitter)

@@ -1,4 +1,4 @@
-// Rays: what a surface does to the view ray. src/look/pool_optics.c has the formulas.
+// Rays: what a surface does to the view ray. src/look/looks/pool_optics.c has the formulas.
 uniform float pool_inverse_index;
 uniform vec2 pool_eye;           // towards the eye: y, z
 uniform vec2 pool_sun_slope;     // slope that mirrors the sun

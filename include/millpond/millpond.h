@@ -4,7 +4,6 @@
 
 #include <millpond/base.h>
 #include <millpond/body.h>
-#include <millpond/capture.h>
 #include <millpond/colour_map.h>
 #include <millpond/emitter.h>
 #include <millpond/event.h>
@@ -16,6 +15,7 @@
 #include <millpond/recording.h>
 #include <millpond/shape.h>
 #include <millpond/shore.h>
+#include <millpond/snapshot.h>
 #include <millpond/spray.h>
 #include <millpond/touch.h>
 

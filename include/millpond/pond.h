@@ -1,7 +1,7 @@
 // millpond/pond.h — the pond: make it, let time pass, read the water.
 //
 // What it does:     holds a rectangle of water as a height field and moves it in fixed time steps.
-// What it does not: draw (look.h), touch (touch.h), save (capture.h), open files or windows.
+// What it does not: draw (look.h), touch (touch.h), save (snapshot.h), open files or windows.
 // How to use it:
 //   1. pond_desc desc = pond_desc_default();   edit width, height, cell_size, wave_speed, …
 //   2. pond *water; if (pond_create(&desc, &water) != POND_OK) { puts(pond_message()); }

@@ -3,7 +3,7 @@
 // What it does:     acts (drops, strokes, walls, bodies, …) as values that can be kept; a recorder
 //                   that turns them into bytes; a replay that does them again, to the same
 //                   pond_hash(), or at the same times in a pond of finer cells.
-// What it does not: touch files; keep the heights (capture.h does); keep what was in the pond
+// What it does not: touch files; keep the heights (snapshot.h does); keep what was in the pond
 //                   before the recording began: who replays makes that anew, from a scene, say.
 // How to use it:
 //   1. pond_recorder tape; pond_recorder_begin(&tape, water, write, file);

@@ -1,7 +1,7 @@
 // Snapshots. Little-endian, described byte by byte in docs/snapshot.md.
 
 #include <math.h>
-#include <millpond/capture.h>
+#include <millpond/snapshot.h>
 #include <string.h>
 
 #include "base/hash.h"

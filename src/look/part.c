@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "look/tile.h"
+#include "look/reading/tile.h"
 #include "look/usable.h"
 
 // Heights are carried over by splines over so many cells, and derived from neighbours; one cell

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "look/sampler.h"
+#include "look/reading/sampler.h"
 
 static bool is_finite(const pondi_range *range, const void *look) {
     const float *values = (const float *)(const void *)((const char *)look + range->offset);

@@ -24,10 +24,10 @@
 
 #include "pond/sweep.h"
 
-#include "base/call.h"
 #include "base/cpu.h"
 #include "base/maths.h"
 #include "base/memory.h"
+#include "base/prefetch.h"
 #include "pond/busy.h"
 #include "pond/pond.h"
 #include "pond/shore.h"
@@ -152,7 +152,7 @@ static void call_rows(const sweep *s, int step, int x0, int x1, int y, int end) 
         const int row = y + AHEAD + i / 2;
         if (row < end) {
             const char *from = (const char *)field->cells + row * field->stride * cell;
-            pondi_call_near(from + x0 * cell, (x1 - x0) * cell);
+            pondi_prefetch_near(from + x0 * cell, (x1 - x0) * cell);
         }
     }
 }

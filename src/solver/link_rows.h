@@ -1,5 +1,5 @@
 // link_rows.h — a few rows of cells, one step on, some of which go by their links.
-// tests/link_loop.h has the same water row by row as a plain loop.
+// tests/support/link_loop.h has the same water row by row as a plain loop.
 //
 // link_rows.c is compiled once for each instruction set, as rows.c is. It reads up to PONDI_LINKED
 // cells beyond those it steps, on either side, and may write back what it finds there.

@@ -6,8 +6,8 @@
 
 #include <stdint.h>
 
-#include "base/call.h"
 #include "base/inline.h"
+#include "base/prefetch.h"
 #include "solver/rows.h"
 
 // As wide as a margin, where the instruction set has it; the vectors of lanes.h may be wider.
@@ -135,8 +135,8 @@ PONDI_INLINE void push_from(const pondi_margin_rows *rows, pull_kind kind, bool 
 }
 
 PONDI_INLINE void call_ends(const float *row) {
-    pondi_call_to_read(row - 1, sizeof *row);
-    pondi_call_to_read(row + PONDI_OPEN_MARGIN, sizeof *row);
+    pondi_prefetch_read(row - 1, sizeof *row);
+    pondi_prefetch_read(row + PONDI_OPEN_MARGIN, sizeof *row);
 }
 
 // Rows lie far apart: they are all called before the first is waited for.

@@ -2,7 +2,7 @@
 // a key again.
 #include <stdlib.h>
 
-#include "play/terminal_input.h"
+#include "play/terminal/terminal_input.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,0 +1,63 @@
+// copy_code_inside.h — what the files that write C code share.
+//
+//   copy_code.c         the whole: the water, the look, what is left out
+//   copy_code_values.c  numbers, words and points as C has them
+//   copy_code_ground.c  land and the bed
+//   copy_code_things.c  walls, beaches, bodies, emitters
+//   copy_code_time.c    what happens at its time
+//   copy_code_ways.c    what goes along ways, as C code
+#ifndef APP_PLAY_COPY_CODE_INSIDE_H
+#define APP_PLAY_COPY_CODE_INSIDE_H
+
+#include "copy_text.h"
+#include "play/panel/parameters.h"
+#include "scene_string.h"
+
+typedef struct code {
+    const plan *p;
+    const scene *s;
+    const pond_desc *desc;
+    scene_string out;
+    char name[SCENE_TEXT]; // of the scene, as C has names
+} code;
+
+// ---- copy_code_values.c ----
+
+// Numbers that are read as the same to the bit.
+void code_double(scene_string *out, double number);
+void code_float(scene_string *out, float number);
+void code_point(scene_string *out, pond_vec2 point);
+void code_member(scene_string *out, const char *before, const char *name, float number);
+
+// "{{0.1f, 0.2f}, …}", in several lines where it is long.
+void code_points(scene_string *out, const pond_vec2 *points, int count);
+
+// The constant that a word stands for.
+void code_choice(scene_string *out, const scene_words *words, int value);
+void code_value(scene_string *out, const parameter *p, const double *numbers);
+
+// ---- copy_code_ground.c ----
+
+// False fills *error: a picture that cannot be read, no memory.
+bool code_ground(code *c, scene_error *error);   // functions, before that of the water
+void code_ground_calls(code *c);                 // in it
+const char *code_ground_argument(const code *c); // what the water's function wants for it
+
+// ---- copy_code_things.c ----
+
+void code_things(code *c); // in the function of the water
+
+// ---- copy_code_time.c ----
+
+bool code_has_times(const scene *s);      // false: pond_step() does all
+bool code_rain_has_hours(const scene *s); // false: it falls from the start, or never
+void code_rain(scene_string *out, const pond_rain *rain); // a pond_rain called rain
+void code_times(code *c);                                 // functions
+
+// ---- copy_code_ways.c ----
+
+extern const char code_ways[];      // what all of them are made from
+extern const char code_ways_drag[]; // strokes and trails along them
+extern const char code_ways_pose[]; // bodies on them
+
+#endif

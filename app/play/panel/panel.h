@@ -1,0 +1,70 @@
+// panel.h — the panel over the picture: every parameter, graphs, a probe, what can be taken along.
+//
+//   panel *p = panel_open(&screen);             NULL: there is none, the window works without
+//   for each event: panel_event(p, &event); what panel_wants_… says is not for the water
+//   each frame: picture; panel_frame(p, session, &moment); panel_draw(p); show
+//   panel_close(p);
+//
+// All on the window's thread. A program without Dear ImGui has no panel: panel_open() answers NULL.
+#ifndef APP_PLAY_PANEL_H
+#define APP_PLAY_PANEL_H
+
+#include <SDL2/SDL.h>
+
+#include "play/session/session.h"
+
+typedef struct panel panel;
+
+// What it is drawn with: a renderer of SDL's, or a context of OpenGL's that is current whenever
+// anything here is called.
+typedef struct panel_screen {
+    SDL_Window *window;
+    SDL_Renderer *renderer; // or NULL, and
+    void *gl_context;
+    const char *glsl;    // first line of its shaders, as in "#version 330 core"
+    float scale;         // size of its letters, 0 = as the display has it
+    const char *save_to; // folder for scenes
+    const char *keys;    // what the help says, line by line as play_keys has it
+} panel_screen;
+
+typedef struct panel_moment {
+    double now;         // [s]
+    double busy;        // that the last frame took to make [s]
+    double step_budget; // from one frame to the next [s]
+    SDL_Rect part;      // where the picture lies [coordinates of the window]
+    bool filming;       // a film is being recorded
+} panel_moment;
+
+// What the window has to see to after a frame of the panel.
+typedef struct panel_outcome {
+    bool changed;   // something looks different: draw again
+    bool new_scene; // another scene or look: lay out and title anew
+    bool picture;   // the picture is to be saved
+    bool film;      // a film is to begin, or to end
+    bool left;      // the pointer left the panel: the window's own cursor is to be set
+} panel_outcome;
+
+panel *panel_open(const panel_screen *screen);
+void panel_close(panel *p); // NULL is fine, here and below
+
+void panel_event(panel *p, const SDL_Event *event);
+// At a place of the window. [its coordinates]
+bool panel_wants_pointer(const panel *p, int x, int y);
+bool panel_wants_keyboard(const panel *p);
+
+// A finger on it ends, as where no more will be told of it.
+void panel_let_go(panel *p);
+
+void panel_toggle(panel *p);
+void panel_toggle_help(panel *p);
+bool panel_is_shown(const panel *p); // it, or the help
+// Sets the probe to a place of the picture, 0…1, and takes it away where it is already.
+void panel_probe(panel *p, const session *s, pond_vec2 at);
+
+// Adds to the graphs; where it is shown, lays it out and does what was asked for.
+panel_outcome panel_frame(panel *p, session *s, const panel_moment *moment);
+
+// Over the picture, before it is shown.
+void panel_draw(panel *p);
+
+#endif

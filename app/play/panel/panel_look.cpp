@@ -1,0 +1,148 @@
+// The pages of the look, and of what is taken along.
+#include "panel_inside.hpp"
+
+namespace {
+
+using namespace panel_parts;
+
+// A list of names of which one is chosen; answers the one that was, or −1.
+template <typename Name> int choose_name(const char *label, int now, Name name_at) {
+    int chosen = -1;
+    ImGui::BeginGroup();
+    begin_line(label);
+    ImGui::PushID(label);
+    if (ImGui::BeginCombo("##name", now >= 0 ? name_at(now) : "of its own")) {
+        for (int i = 0; name_at(i) != nullptr; i++) {
+            if (ImGui::Selectable(name_at(i), i == now)) {
+                chosen = i;
+            }
+        }
+        ImGui::EndCombo();
+    }
+    ImGui::PopID();
+    ImGui::EndGroup();
+    return chosen;
+}
+
+const char *look_name(int index) {
+    const auto i = static_cast<size_t>(index);
+    return i < scene_look_words.count ? scene_look_words.words[i].word : nullptr;
+}
+
+int index_of_look(scene_look look) {
+    for (int i = 0; look_name(i) != nullptr; i++) {
+        if (scene_look_words.words[i].value == static_cast<int>(look)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+void new_surface(panel *p, session *s) {
+    char said[PANEL_ACTION_MESSAGE] = "";
+    if (!panel_act(s, SESSION_LOOK, &p->before, said)) {
+        say(p, said);
+    }
+    p->outcome.changed = true;
+}
+
+// The picture that the water mirrors, by its name.
+void show_sky(panel *p, session *s) {
+    const scene *now = session_scene(s);
+    if (!p->typing) {
+        std::snprintf(p->sky, sizeof p->sky, "%s", now->sky);
+    }
+    ImGui::BeginGroup();
+    begin_line("sky");
+    ImGui::InputTextWithHint("##sky", "a picture's name", p->sky, sizeof p->sky);
+    ImGui::EndGroup();
+    p->typing = ImGui::IsItemActive();
+    media_error error = {};
+    if (ImGui::IsItemDeactivatedAfterEdit() && std::strcmp(p->sky, now->sky) != 0) {
+        if (!session_set_sky(s, p->sky, &error)) {
+            say(p, error.message);
+        }
+        p->outcome.changed = true;
+    }
+    if (ImGui::IsItemHovered() && !p->typing) {
+        ImGui::SetTooltip(
+            "sky\nA picture of the sky to mirror, as a fisheye lens sees it; nothing: "
+            "a sky of two colours.\nIts name and Enter, or drop one whose name ends "
+            "in sky.");
+    }
+}
+
+// Two of them fill a line, or each one of its own in a narrow window.
+bool half_button(const char *name) {
+    const float line = ImGui::GetWindowContentRegionMax().x - ImGui::GetStyle().WindowPadding.x -
+                       ImGui::GetStyle().ItemSpacing.x;
+    return ImGui::Button(name, ImVec2(is_narrow() ? -1.0f : line * 0.5f, 0.0f));
+}
+
+void second_half() {
+    if (!is_narrow()) {
+        ImGui::SameLine();
+    }
+}
+
+void panel_action_button(panel *p, session *s, const char *name, panel_action what) {
+    char said[PANEL_ACTION_MESSAGE] = "";
+    if (half_button(name)) {
+        (void)panel_do(what, s, p->screen.save_to, said);
+        say(p, said);
+    }
+}
+
+// What is done to the water, as a file that does it again.
+void recording_button(panel *p, session *s) {
+    char said[PLAY_SAVE_SAID] = "";
+    if (half_button(record_of(s) != nullptr ? "End the recording" : "Record what is done")) {
+        (void)record_now_toggle(s, p->screen.save_to, said);
+        say(p, said);
+        p->outcome.changed = true;
+        p->outcome.new_scene = true; // the title tells of it
+    }
+}
+
+} // namespace
+
+namespace panel_parts {
+
+void show_look(panel *p, session *s) {
+    scene *now = session_scene(s);
+    const int look = choose_name("look", index_of_look(now->look), look_name);
+    if (look >= 0) {
+        now->look = static_cast<scene_look>(scene_look_words.words[look].value);
+        new_surface(p, s);
+        p->outcome.new_scene = true;
+    }
+    const auto preset_name = [now](int i) { return scene_look_preset_name(now->look, i); };
+    const int preset = choose_name("preset", panel_preset_of(&p->all, now), preset_name);
+    if (preset >= 0 && scene_look_set_preset(now, now->look, preset_name(preset))) {
+        new_surface(p, s);
+    }
+    if (now->look == SCENE_LOOK_POOL) {
+        const int tint = choose_name("tint", panel_tint_of(now), pond_pool_look_tint_name);
+        if (tint >= 0 && pond_pool_look_tint(pond_pool_look_tint_name(tint), &now->pool)) {
+            p->outcome.changed = true;
+        }
+        show_sky(p, s);
+    }
+    show_page(p, s, PARAMETER_LOOK);
+    reset_button(p, s, PARAMETER_LOOK, SESSION_LOOK);
+}
+
+void show_deeds(panel *p, session *s) {
+    panel_action_button(p, s, "Copy as scene (JSON)", PANEL_ACTION_COPY_SCENE);
+    second_half();
+    panel_action_button(p, s, "Copy as C code", PANEL_ACTION_COPY_CODE);
+    panel_action_button(p, s, "Copy as command line", PANEL_ACTION_COPY_COMMAND);
+    second_half();
+    panel_action_button(p, s, "Save the scene", PANEL_ACTION_SAVE_SCENE);
+    p->outcome.picture = half_button("Save a picture");
+    second_half();
+    p->outcome.film = half_button(p->moment.filming ? "End the film" : "Record a film");
+    recording_button(p, s);
+}
+
+} // namespace panel_parts

@@ -1,0 +1,73 @@
+#include "play_save.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "film_out.h"
+#include "media/error.h"
+#include "paths.h"
+#include "play/copy/copy_text.h"
+#include "report.h"
+
+// Text that was cut ends with a whole letter.
+static void end_whole(char *text, size_t length) {
+    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80) {
+        length--;
+    }
+    text[length] = '\0';
+}
+
+// Programs that number pictures take % for theirs; nobody types what controls a terminal.
+static void leave_out_signs(char *text) {
+    for (; *text != '\0'; text++) {
+        *text = *text == '%' || (unsigned char)*text < ' ' || *text == 127 ? '_' : *text;
+    }
+}
+
+void play_save_word(const plan *p, char word[PLAY_SAVE_WORD]) {
+    char name[PLAY_SAVE_PATH];
+    const bool picture = p->scene_input == NULL && p->source[0] != '\0' &&
+                         paths_name(NAME_MARK, p->source, name, sizeof name);
+    const char *of = picture ? name : p->scene.name[0] != '\0' ? p->scene.name : "millpond";
+    const size_t length = strnlen(of, PLAY_SAVE_WORD);
+    memcpy(word, of, length < PLAY_SAVE_WORD ? length + 1 : PLAY_SAVE_WORD);
+    if (length == PLAY_SAVE_WORD) {
+        end_whole(word, PLAY_SAVE_WORD - 1);
+    }
+    leave_out_signs(word);
+}
+
+bool play_save_name(const plan *p, const char *folder, const char *ending,
+                    char path[PLAY_SAVE_PATH], media_error *error) {
+    char word[PLAY_SAVE_WORD];
+    play_save_word(p, word);
+    return film_out_name(folder, word, ending, path, PLAY_SAVE_PATH) ||
+           media_fail(error, EXIT_RUN_FAILED, "--save-to %.300s: the name is too long", folder);
+}
+
+const char *play_save_file(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static bool say(bool good, const char *path, const media_error *error, char said[PLAY_SAVE_SAID]) {
+    (void)snprintf(said, PLAY_SAVE_SAID, "%s%s", good ? "saved " : "",
+                   good ? path : error->message);
+    return good;
+}
+
+bool play_save_picture(const plan *p, const char *folder, const uint8_t *pixels, int width,
+                       int height, char said[PLAY_SAVE_SAID]) {
+    char path[PLAY_SAVE_PATH];
+    media_error error = {0};
+    const bool good = play_save_name(p, folder, "png", path, &error) &&
+                      film_out_picture(path, pixels, width, height, &error);
+    return say(good, path, &error, said);
+}
+
+bool play_save_scene(const plan *p, const char *folder, char path[PLAY_SAVE_PATH],
+                     char said[PLAY_SAVE_SAID]) {
+    media_error error = {0};
+    const bool good = play_save_name(p, folder, "json", path, &error) && copy_save(p, path, &error);
+    return say(good, path, &error, said);
+}

@@ -1,0 +1,246 @@
+#include "session_water.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "maps.h"
+#include "media/error.h"
+#include "report.h"
+#include "scene_furnish.h"
+#include "session_inside.h"
+#include "walls.h"
+
+#define BRUSH 0.0175f // radius over the pond's width where the scene has no drop to go by
+#define THINNEST_BRUSH 0.008f
+#define STEEPNESS 0.8f // height of a drop over its radius, likewise
+#define FOREVER 1e300
+#define DENSITY 5.6f    // rain where a scene has none: drops on the whole pond a second
+#define RAIN_SHARE 0.7f // of the brush, a raindrop's radius
+
+static bool refuse(media_error *error, int status, const char *message) {
+    return media_fail(error, status, "%s", message);
+}
+
+// ---- when the scene has done all it does --------------------------------------------------------
+
+static double path_ends(const scene_path *path) {
+    return path->count == 0 ? 0.0 : path->repeat > 0.0 ? FOREVER : path->end;
+}
+
+static double last_act(const scene *s) {
+    double last = s->rain.rain.rate > 0.0f ? s->rain.start + 1e-3 : 0.0;
+    for (int i = 0; i < s->drop_count; i++) {
+        last = fmax(last, s->drops[i].time + 1e-3);
+    }
+    for (int i = 0; i < s->stroke_count; i++) {
+        last = fmax(last, s->strokes[i].end + 1e-3);
+    }
+    for (int i = 0; i < s->body_count; i++) {
+        last = fmax(last, path_ends(&s->bodies[i].path));
+    }
+    for (int i = 0; i < s->trail_count; i++) {
+        last = fmax(last, path_ends(&s->trails[i].path));
+    }
+    return last;
+}
+
+// ---- water --------------------------------------------------------------------------------------
+
+static bool furnish(session *s, pond *water, media_error *error) {
+    scene_error refused = {0};
+    return scene_furnish(session_scene(s), water, maps_read_grey, (void *)s->plan->scene_input,
+                         &refused) ||
+           refuse(error, EXIT_BAD_USE, refused.message);
+}
+
+// All that belongs to one pond; what is there already is not cleared.
+static bool fill(session *s, media_error *error) {
+    const plan *p = s->plan;
+    if (pond_create(&p->pond, &s->water) != POND_OK) {
+        return refuse(error, EXIT_RUN_FAILED, pond_message());
+    }
+    s->rate = scene_steps_per_second(s->water, plan_fps(p));
+    s->last_act = last_act(&p->scene);
+    s->left_over = 0.0;
+    s->changed = true;
+    s->awaits_step = s->before_step != NULL;
+    s->land_serial++;
+    return furnish(s, s->water, error) &&
+           ((session_heights_make(&s->heights, s->water) &&
+             undo_make(&s->undo, p->pond.width, p->pond.height) &&
+             scene_surface_make_quick(&p->scene, s->water, p->width, p->height, NULL,
+                                      &s->surface)) ||
+            media_fail_memory(error));
+}
+
+bool session_water_make(session *s, media_error *error) {
+    return fill(s, error);
+}
+
+void session_water_clear(session *s) {
+    session_card_end(s);
+    pond_destroy(s->water);
+    s->water = NULL;
+    scene_surface_clear(&s->surface);
+    session_heights_clear(&s->heights);
+    undo_clear(&s->undo);
+    wall_stones_clear(&s->stones);
+}
+
+bool session_water_remake(session *s, media_error *error) {
+    plan *p = s->plan;
+    scene_error refused = {0};
+    const pond_desc before = p->pond;
+    if (!scene_pond_desc(&p->scene, p->width, p->height, plan_fps(p), &p->pond, &refused)) {
+        p->pond = before;
+        return refuse(error, EXIT_BAD_USE, refused.message);
+    }
+    session next = *s;
+    next.water = NULL;
+    next.surface = (scene_surface){0};
+    next.heights = (session_heights){0};
+    next.undo = (undo){0};
+    next.stones = (wall_stones){0};
+    next.hands = (hands){0};
+    next.on_card = (session_water_on_card){.card = s->on_card.card};
+    if (!fill(&next, error)) {
+        session_water_clear(&next);
+        p->pond = before;
+        return false;
+    }
+    const session_touch touch = {.kind = SESSION_TOUCH_WATER_ENDS};
+    (void)session_touch_do(s, &touch);
+    session_water_clear(s);
+    *s = next;
+    session_card_again(s);
+    if (p->scene.land.map.painting) {
+        session_under_repaint(s); // it knows the shore better than the new water's cells
+    }
+    return true;
+}
+
+// Where land lies and which walls are seen stays as long as the picture's size does.
+static void keep_land(scene_surface *from, scene_surface *to) {
+    free(to->dry.values);
+    to->dry = from->dry;
+    from->dry.values = NULL;
+}
+
+bool session_surface_make_anew(session *s, int width, int height) {
+    plan *p = s->plan;
+    const bool same_size = width == p->width && height == p->height;
+    scene_surface next;
+    if (!scene_surface_make_quick(&p->scene, s->water, width, height, s->undo.drawn, &next)) {
+        scene_surface_clear(&next);
+        return false;
+    }
+    if (same_size) {
+        keep_land(&s->surface, &next);
+    }
+    scene_surface_clear(&s->surface);
+    s->surface = next;
+    s->land_serial++;
+    if (!same_size) {
+        wall_stones_clear(&s->stones);
+        s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
+        p->width = width;
+        p->height = height;
+        session_under_repaint(s);
+    }
+    return true;
+}
+
+// ---- walls --------------------------------------------------------------------------------------
+
+// The surface's map of land has the picture's size; water without land has none as yet.
+static bool make_dry(scene_surface *surface, int width, int height) {
+    pond_map_target *dry = &surface->dry;
+    if (dry->values == NULL) {
+        dry->values = calloc((size_t)width * (size_t)height, sizeof *dry->values);
+    }
+    return dry->values != NULL;
+}
+
+void session_set_dry(session *s, const float *dry) {
+    const plan *p = s->plan;
+    if (make_dry(&s->surface, p->width, p->height)) {
+        memcpy(s->surface.dry.values, dry, (size_t)p->width * (size_t)p->height * sizeof *dry);
+        wall_stones_clear(&s->stones);
+        s->land_serial++;
+        s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
+        s->changed = true;
+    }
+}
+
+static bool any_drawn(const undo *u) {
+    for (size_t i = 0; i < (size_t)u->width * (size_t)u->height; i++) {
+        if (u->drawn[i] != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void session_show_walls(session *s) {
+    const undo_area area = s->undo.shown;
+    const plan *p = s->plan;
+    s->undo.shown = (undo_area){0};
+    if (area.width == 0 || (s->stones.pixels == NULL && !any_drawn(&s->undo))) {
+        return;
+    }
+    const scene_walls walls = {s->undo.drawn, s->undo.width, s->undo.height};
+    if ((s->stones.pixels != NULL ||
+         wall_stones_make(&s->stones, p->width, p->height, s->surface.dry.values)) &&
+        make_dry(&s->surface, p->width, p->height)) {
+        wall_stones_draw(&s->stones, &walls, &area, s->surface.dry.values);
+        s->land_serial++;
+    }
+}
+
+// ---- tools --------------------------------------------------------------------------------------
+
+session_tools session_tools_for(const scene *s, const pond_desc *desc) {
+    const float width = (float)(desc->width * desc->cell_size);
+    session_tools tools = {.radius = BRUSH * width,
+                           .height = -STEEPNESS * BRUSH * width,
+                           .hardness = walls_know_any_hardness(desc) ? 0.0f : INFINITY,
+                           .pace = 1.0};
+    if (s->drop_count > 0) {
+        tools.radius = s->drops[0].radius;
+        tools.height = s->drops[0].height;
+    } else if (s->rain.rain.rate > 0.0f) {
+        tools.radius = s->rain.rain.radius;
+        tools.height = s->rain.rain.height;
+    }
+    if (tools.radius < THINNEST_BRUSH * width) {
+        tools.height *= THINNEST_BRUSH * width / tools.radius;
+        tools.radius = THINNEST_BRUSH * width;
+    }
+    return tools;
+}
+
+pond_rain session_rain_for(const session *s) {
+    const pond_vec2 sides = session_sides(s);
+    pond_rain rain = s->last_rain.rate > 0.0f ? s->last_rain : s->plan->scene.rain.rain;
+    if (!(rain.rate > 0.0f)) {
+        const session_tools tools = session_tools_for(&s->plan->scene, &s->plan->pond);
+        rain = pond_rain_default();
+        rain.radius = RAIN_SHARE * tools.radius;
+        rain.height = RAIN_SHARE * RAIN_SHARE * tools.height;
+        rain.rate = DENSITY / (sides.x * sides.y);
+    }
+    return rain;
+}
+
+// From now on the scene has no hours of its own for it.
+void session_rain(session *s, const pond_rain *rain) {
+    scene_rain *kept = &s->plan->scene.rain;
+    if (kept->rain.rate > 0.0f) {
+        s->last_rain = kept->rain;
+    }
+    *kept = (scene_rain){.rain = *rain, .start = 0.0, .end = SCENE_LATEST};
+    const session_touch touch = {.kind = SESSION_TOUCH_RAIN, .rain = *rain};
+    (void)session_touch_do(s, &touch);
+}

@@ -1,0 +1,226 @@
+// What hands and keys do in a terminal.
+#include <stdlib.h>
+
+#include "play/recording/record_now.h"
+#include "play/session/walls_list.h"
+#include "stop.h"
+#include "terminal_inside.h"
+#include "terminal_tty.h"
+
+// ---- hands --------------------------------------------------------------------------------------
+
+static pond_vec2 fraction_of(const terminal *t, place at) {
+    return (pond_vec2){((float)(at.column - t->from.column) + 0.5f) / (float)t->columns,
+                       ((float)(at.row - t->from.row) + 0.5f) / (float)t->rows};
+}
+
+static void press(terminal *t, const terminal_event *e) {
+    const pond_vec2 at = fraction_of(t, (place){e->column, e->row});
+    if (e->kind == TERMINAL_PRESS) {
+        session_press(t->session, hand_of_mouse(e->button), -1 - e->button, at, 1.0f);
+        t->button = e->button;
+    } else if (e->kind == TERMINAL_RELEASE) {
+        session_release(t->session, -1 - e->button, at);
+        t->button = -1;
+    } else if (t->button >= 0) {
+        session_move(t->session, -1 - t->button, at, 1.0f);
+    }
+}
+
+static void drop_at_mark(terminal *t) {
+    const place at = {t->from.column + t->mark.column, t->from.row + t->mark.row};
+    const pond_vec2 there = fraction_of(t, at);
+    t->marked = true;
+    session_press(t->session, HAND_WATER, HAND_KEYBOARD, there, 1.0f);
+    session_release(t->session, HAND_KEYBOARD, there);
+}
+
+static int held(int value, int most) {
+    return value < 0 ? 0 : value >= most ? most - 1 : value;
+}
+
+static void move_mark(terminal *t, int columns, int rows) {
+    t->mark.column = held(t->mark.column + (t->marked ? columns : 0), t->columns);
+    t->mark.row = held(t->mark.row + (t->marked ? rows : 0), t->rows);
+    t->marked = true;
+    t->exposed = true;
+}
+
+// ---- keys ---------------------------------------------------------------------------------------
+
+static void run(terminal *t, session_command command) {
+    media_error error = {0};
+    if (!session_command_run(t->session, command, &error)) {
+        terminal_say(t, "%s", error.message);
+    }
+    t->exposed = true;
+}
+
+// A look takes its time as well: of several further ones the last is made.
+static void change_look(terminal *t) {
+    const int all = SCENE_LOOK_SLOPE - SCENE_LOOK_POOL + 1;
+    for (int i = t->looks % all; i > 0; i--) {
+        run(t, SESSION_NEXT_LOOK);
+    }
+    t->looks = 0;
+}
+
+// Another scene takes its time: of several that were asked for at once the last one is made.
+static void change_scene(terminal *t) {
+    const session_command command = t->scene;
+    t->scene = 0;
+    if (command != 0 && !t->quit && stop_requested() == 0) {
+        run(t, command);
+        t->quit = !terminal_lay_out(t);
+    }
+}
+
+static void save_picture(terminal *t) {
+    char said[PLAY_SAVE_SAID];
+    (void)play_save_picture(session_plan(t->session), t->options->save_to, t->pixels,
+                            t->columns * t->fine, 2 * t->rows * t->fine, said);
+    terminal_say(t, "%s", said);
+}
+
+static void save_scene(terminal *t) {
+    plan played;
+    scene_error error;
+    if (!walls_played(t->session, &played, &error)) {
+        terminal_say(t, "%s", error.message);
+        return;
+    }
+    char path[PLAY_SAVE_PATH];
+    char said[PLAY_SAVE_SAID];
+    (void)play_save_scene(&played, t->options->save_to, path, said);
+    free(played.scene.walls);
+    terminal_say(t, "%s", said);
+}
+
+void terminal_catch_up(terminal *t) {
+    change_look(t);
+    if (t->saves) {
+        save_picture(t);
+    }
+    if (t->saves_scene) {
+        save_scene(t);
+    }
+    t->saves = false;
+    t->saves_scene = false;
+    change_scene(t);
+}
+
+void terminal_end_film(terminal *t) {
+    char said[PLAY_SAVE_SAID];
+    if (play_film_end(&t->film, said)) {
+        terminal_say(t, "%s", said);
+    }
+}
+
+static void toggle_film(terminal *t) {
+    char said[PLAY_SAVE_SAID];
+    if (t->film.out != NULL) {
+        terminal_end_film(t);
+        return;
+    }
+    (void)play_film_begin(&t->film, session_plan(t->session), t->options->save_to,
+                          t->columns * t->fine, 2 * t->rows * t->fine, said);
+    terminal_say(t, "%s", said);
+}
+
+static void toggle_recording(terminal *t) {
+    char said[PLAY_SAVE_SAID];
+    (void)record_now_toggle(t->session, t->options->save_to, said);
+    terminal_say(t, "%s", said);
+}
+
+static void change_brush(terminal *t, float notches) {
+    session_wheel(t->session, notches);
+    terminal_say(t, "brush %.1f %% of the width", 200.0 * (double)session_brush(t->session));
+}
+
+static void press_other_key(terminal *t, int key) {
+    if (key >= '1' && key <= '9') {
+        t->scene = (session_command)(SESSION_SCENE + key - '1');
+    } else if (key == '0') {
+        t->scene = SESSION_RESTART;
+    } else if (key == TERMINAL_SAVE) {
+        t->saves_scene = true;
+    } else if (key == TERMINAL_SUSPEND) {
+        terminal_tty_suspend();
+    } else if (key == TERMINAL_ESCAPE || key == 'q' || key == TERMINAL_INTERRUPT) {
+        t->quit = !(key == TERMINAL_ESCAPE && t->help);
+        t->help = false;
+        t->exposed = true;
+    } else if (key == '?' || key == 'h') {
+        t->help = !t->help;
+        t->exposed = true;
+    }
+}
+
+static void press_key(terminal *t, int key) {
+    static const struct {
+        int key;
+        session_command command;
+    } commands[] = {{' ', SESSION_PAUSE}, {'.', SESSION_STEP}, {'r', SESSION_RAIN},
+                    {'c', SESSION_CALM},  {'z', SESSION_UNDO}, {'y', SESSION_REDO}};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        if (commands[i].key == key) {
+            run(t, commands[i].command);
+            return;
+        }
+    }
+    switch (key) {
+    case TERMINAL_UP:
+        move_mark(t, 0, -1);
+        break;
+    case TERMINAL_DOWN:
+        move_mark(t, 0, 1);
+        break;
+    case TERMINAL_LEFT:
+        move_mark(t, -1, 0);
+        break;
+    case TERMINAL_RIGHT:
+        move_mark(t, 1, 0);
+        break;
+    case TERMINAL_ENTER:
+        drop_at_mark(t);
+        break;
+    case '+':
+    case '=':
+        change_brush(t, 1.0f);
+        break;
+    case '-':
+        change_brush(t, -1.0f);
+        break;
+    case 'l':
+        t->looks++;
+        break;
+    case 's':
+        t->saves = true;
+        break;
+    case 'v':
+        toggle_film(t);
+        break;
+    case 'k':
+        toggle_recording(t);
+        break;
+    default:
+        press_other_key(t, key);
+    }
+}
+
+void terminal_feel(terminal *t, const terminal_event *e) {
+    switch (e->kind) {
+    case TERMINAL_KEY:
+        press_key(t, e->key);
+        break;
+    case TERMINAL_WHEEL:
+        change_brush(t, (float)e->notches);
+        break;
+    case TERMINAL_READY:
+        terminal_hear_answer(t);
+        break;
+    default:
+        press(t, e);
+    }
+}

@@ -1,0 +1,438 @@
+#include "window.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "clock.h"
+#include "play/recording/play_save.h"
+#include "play/recording/record.h"
+#include "report.h"
+#include "stop.h"
+#include "window_inside.h"
+#include "window_root.h"
+#include "x_errors.h"
+
+#define SHARE_OF_DISPLAY 0.9 // that a window takes at most at first
+#define LEAST_SIDE 64        // of a window [coordinates]
+#define SAID_FOR 4.0         // [s]
+#define LOOK_AROUND 0.25     // so often it is seen whether to end while nothing moves [s]
+#define EVENTS_TIME 0.1      // that events may keep a picture waiting [s]
+#define USUAL_RATE 60.0      // of a display that does not tell [1/s]
+#define FALLS_BEHIND 0.9     // share of its pace at which the title says that water is slow
+#define KEEPS_UP 0.97        // and no longer does
+#define MANY_CELLS 1.6e7     // whose making may take seconds
+#define SLOW_EVERY 1.0       // so often it says another share at most [s]
+
+// ---- saying -------------------------------------------------------------------------------------
+
+void window_title(window *w) {
+    const scene *s = session_scene(w->session);
+    const plan *p = session_plan(w->session);
+    const char *what = p->source[0] != '\0' ? p->source : s->title[0] != '\0' ? s->title : s->name;
+    const record *kept = record_of(w->session);
+    char slow[48] = "";
+    if (w->slow > 0.0) {
+        snprintf(slow, sizeof slow, "at %.2g %% of its pace - ", 100.0 * w->slow);
+    }
+    char title[1024];
+    snprintf(title, sizeof title, "%s%s%s%s%s%s%.250s%s%.250s - Millpond", w->said,
+             w->said[0] ? " - " : "", session_is_paused(w->session) ? "paused - " : "",
+             w->film.out != NULL ? "recording - " : "", slow, kept != NULL ? "recording " : "",
+             kept != NULL ? play_save_file(record_path(kept)) : "", kept != NULL ? " - " : "",
+             p->source[0] != '\0' ? play_save_file(what) : what);
+    SDL_SetWindowTitle(w->sdl, title);
+}
+
+void window_say(window *w, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(w->said, sizeof w->said, format, arguments);
+    va_end(arguments);
+    w->said_until = clock_seconds() + SAID_FOR;
+    report_note(w->options->film.quiet, "%s", w->said);
+    window_title(w);
+}
+
+// What the session has to say, and how much slower than the clock its water is.
+static void pass_on(window *w) {
+    char note[sizeof w->said];
+    if (session_take_note(w->session, note, sizeof note)) {
+        window_say(w, "%s", note);
+    }
+    const double kept = session_kept_pace(w->session);
+    const double slow = kept < (w->slow > 0.0 ? KEEPS_UP : FALLS_BEHIND) ? fmax(kept, 1e-4) : 0.0;
+    const double now = clock_seconds();
+    const bool other = (slow > 0.0) != (w->slow > 0.0) || fabs(slow - w->slow) > 0.1 * slow;
+    if (other && now > w->slow_said + SLOW_EVERY) {
+        w->slow = slow;
+        w->slow_said = now;
+        window_title(w);
+    }
+}
+
+static void fall_silent(window *w) {
+    if (w->said[0] != '\0' && clock_seconds() > w->said_until) {
+        w->said[0] = '\0';
+        window_title(w);
+    }
+}
+
+// ---- layout -------------------------------------------------------------------------------------
+
+// The largest picture of the pond's shape; `fills`: the smallest that leaves nothing free.
+static SDL_Rect fit(int width, int height, double shape, bool fills) {
+    SDL_Rect part = {.w = width, .h = (int)lround(width / shape)};
+    if ((part.h > height) != fills) {
+        part.h = height;
+        part.w = (int)lround(height * shape);
+    }
+    part.w = part.w < 1 ? 1 : part.w;
+    part.h = part.h < 1 ? 1 : part.h;
+    part.x = (width - part.w) / 2;
+    part.y = (height - part.h) / 2;
+    return part;
+}
+
+// Pictures keep the shape they came with, whatever rounding does to their size.
+static double shape_of(const session *s) {
+    int width;
+    int height;
+    session_shape(s, &width, &height);
+    return (double)width / height;
+}
+
+static void resize(window *w, int width, int height) {
+    if (!session_resize(w->session, width, height)) {
+        window_say(w, "no memory for a picture of %d x %d pixels", width, height);
+    }
+}
+
+// A film's size stays, whatever scene comes into it, and one that was asked for.
+static void choose_size(window *w) {
+    int width;
+    int height;
+    if (w->film.out != NULL) {
+        film_out_size(w->film.out, &width, &height);
+        resize(w, width, height);
+    } else if (w->options->film.width == 0) {
+        const int most = w->present->largest;
+        const SDL_Rect drawn =
+            most > 0 ? fit(w->part.w < most ? w->part.w : most, w->part.h < most ? w->part.h : most,
+                           shape_of(w->session), false)
+                     : w->part;
+        resize(w, drawn.w, drawn.h);
+    }
+}
+
+void window_lay_out(window *w) {
+    int across;
+    int down;
+    int width;
+    int height;
+    SDL_GetWindowSize(w->sdl, &across, &down);
+    w->present->size(w->present, &width, &height);
+    if (across < 1 || down < 1 || width < 1 || height < 1) {
+        return;
+    }
+    w->scale_x = (double)width / across;
+    w->scale_y = (double)height / down;
+    w->part = fit(width, height, shape_of(w->session), w->options->root);
+    choose_size(w);
+    w->exposed = true;
+    window_set_cursor(w);
+}
+
+// ---- opening ------------------------------------------------------------------------------------
+
+static void first_size(const session *s, int *width, int *height) {
+    session_size(s, width, height);
+    SDL_Rect display;
+    if (SDL_GetDisplayUsableBounds(0, &display) == 0) {
+        const double across = SHARE_OF_DISPLAY * display.w / *width;
+        const double down = SHARE_OF_DISPLAY * display.h / *height;
+        const double factor = fmin(1.0, fmin(across, down));
+        *width = (int)(*width * factor);
+        *height = (int)(*height * factor);
+    }
+    *width = *width < LEAST_SIDE ? LEAST_SIDE : *width;
+    *height = *height < LEAST_SIDE ? LEAST_SIDE : *height;
+}
+
+static SDL_Window *make_window(const window *w, Uint32 flags) {
+    if (w->options->root) {
+        return window_root_open(w->options->window_id, (flags & SDL_WINDOW_OPENGL) != 0);
+    }
+    int width;
+    int height;
+    first_size(w->session, &width, &height);
+    if (w->options->fullscreen) {
+        flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
+    }
+    return SDL_CreateWindow("Millpond", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
+                            height, flags | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+}
+
+// One way of drawing; false fills `why`.
+static bool open_with(window *w, play_renderer renderer, char *why, size_t size) {
+    const Uint32 flags = present_prepare(renderer);
+    w->sdl = make_window(w, flags);
+    if (w->sdl == NULL) {
+        snprintf(why, size, "%s", SDL_GetError());
+        return false;
+    }
+    w->present = present_open(w->sdl, renderer, w->options->renderer != PLAY_AUTO, why, size);
+    if (w->present == NULL) {
+        SDL_DestroyWindow(w->sdl);
+        w->sdl = NULL;
+    }
+    return w->present != NULL;
+}
+
+static int open_window(window *w) {
+    const play_renderer asked = w->options->renderer;
+    char why[256] = "";
+    char first[256] = ""; // why the best one does not work
+    for (int i = PLAY_GL; i <= PLAY_SOFTWARE; i++) {
+        if (asked != PLAY_AUTO && (int)asked != i) {
+            continue;
+        }
+        if (open_with(w, (play_renderer)i, why, sizeof why)) {
+            if (first[0] != '\0') {
+                report_note(w->options->film.quiet, "--renderer %s draws here (gl: %s)",
+                            play_renderer_names[i], first);
+            }
+            return EXIT_FINE;
+        }
+        if (first[0] == '\0') {
+            snprintf(first, sizeof first, "%s", why);
+        }
+    }
+    return report_error(EXIT_BAD_USE, "no window with --renderer %s: %s",
+                        play_renderer_names[asked], why);
+}
+
+// What the window is drawn with may be without it; a saver of screens is.
+static void open_panel(window *w) {
+    const panel_screen screen = {.window = w->sdl,
+                                 .renderer = w->present->renderer,
+                                 .gl_context = w->present->gl_context,
+                                 .glsl = w->present->glsl,
+                                 .scale = (float)w->options->panel_scale,
+                                 .save_to = w->options->save_to,
+                                 .keys = play_keys};
+    if (!w->options->root && (screen.renderer != NULL || screen.gl_context != NULL)) {
+        w->panel = panel_open(&screen);
+    }
+}
+
+static void use_card(window *w) {
+    char why[256] = "there is no graphics card that draws";
+    const pond_desc *desc = &session_plan(w->session)->pond;
+    if (w->options->gpu && w->present->card != NULL &&
+        (double)desc->width * desc->height > MANY_CELLS) {
+        window_say(w, "making %d x %d cells of water on the graphics card", desc->width,
+                   desc->height);
+    }
+    if (w->options->gpu && (w->present->card == NULL ||
+                            !session_use_card(w->session, w->present->card, why, sizeof why))) {
+        report_note(w->options->film.quiet, "--gpu: %s; the processor steps the water", why);
+    }
+}
+
+// Where there is no display SDL takes drivers that show nothing, which only tests ask for by name.
+static bool shows_nothing(void) {
+    const char *driver = SDL_GetCurrentVideoDriver();
+    return getenv("SDL_VIDEODRIVER") == NULL && driver != NULL &&
+           (strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0 ||
+            strcmp(driver, "evdev") == 0);
+}
+
+static const char *told_of(const char *variable) {
+    const char *value = getenv(variable);
+    return value != NULL && value[0] != '\0' ? value : "not set";
+}
+
+static int refuse_display(bool started) {
+    return report_error(EXIT_BAD_USE,
+                        "no display%s%s; `millpond play` needs X11 or Wayland (DISPLAY is %s, "
+                        "WAYLAND_DISPLAY is %s); `millpond play --terminal` and `millpond render` "
+                        "need none",
+                        started ? "" : ": ", started ? "" : SDL_GetError(), told_of("DISPLAY"),
+                        told_of("WAYLAND_DISPLAY"));
+}
+
+static int start(window *w) {
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"); // the first touch is one, too
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
+    SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0");
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    const bool started = SDL_Init(SDL_INIT_VIDEO) == 0;
+    if (!started || shows_nothing()) {
+        return refuse_display(started);
+    }
+    x_errors_listen();
+    const int status = open_window(w);
+    x_errors_pass_on();
+    if (status == EXIT_FINE) {
+        SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
+        use_card(w);
+        open_panel(w);
+        window_lay_out(w);
+        window_title(w);
+    }
+    return status;
+}
+
+// Without SDL_Quit(): SDL wakes its waiting for events by messages to the window, through a second
+// connection to the display; where one is overtaken by the window's end, closing that connection
+// would end the program as an error of X11's. The system closes both.
+static void end(window *w, window_result *result) {
+    result->film_status = play_film_finish(&w->film, w->options->film.quiet);
+    panel_close(w->panel);
+    if (w->present != NULL) {
+        (void)session_use_card(w->session, NULL, NULL, 0);
+        w->present->close(w->present);
+    }
+    SDL_FreeCursor(w->cursor);
+    SDL_DestroyWindow(w->sdl);
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+// Seconds from one frame to the next.
+static double pace_of(const window *w) {
+    SDL_DisplayMode mode;
+    const int display = SDL_GetWindowDisplayIndex(w->sdl);
+    const bool known =
+        display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0 && mode.refresh_rate > 0;
+    const double rate = known ? mode.refresh_rate : USUAL_RATE;
+    return 1.0 / (w->options->fps > 0.0 ? fmin(w->options->fps, 1000.0) : rate);
+}
+
+static bool is_moving(const window *w) {
+    return !w->hidden &&
+           (w->exposed || w->lively > 0 || w->film.out != NULL || session_moves(w->session));
+}
+
+// Takes events as they come, until it is time for the next frame.
+static void take_events(window *w, double until) {
+    SDL_Event event;
+    for (;;) {
+        const double left = until - clock_seconds();
+        const int wait = left > 0.0 ? (int)ceil(left * 1e3) : 0;
+        if (!(wait > 0 ? SDL_WaitEventTimeout(&event, wait) : SDL_PollEvent(&event))) {
+            return;
+        }
+        bool over;
+        do {
+            window_event(w, &event);
+            over = w->quit || stop_requested() != 0 || clock_seconds() > until + EVENTS_TIME;
+        } while (!over && SDL_PollEvent(&event));
+        if (over || !is_moving(w)) {
+            return;
+        }
+    }
+}
+
+void window_draw_panel(window *w, double began) {
+    const panel_moment moment = {.now = clock_seconds(),
+                                 .busy = clock_seconds() - began,
+                                 .step_budget = w->pace,
+                                 .part = {.x = (int)(w->part.x / w->scale_x),
+                                          .y = (int)(w->part.y / w->scale_y),
+                                          .w = (int)(w->part.w / w->scale_x),
+                                          .h = (int)(w->part.h / w->scale_y)},
+                                 .filming = w->film.out != NULL};
+    const panel_outcome outcome = panel_frame(w->panel, w->session, &moment);
+    panel_draw(w->panel);
+    w->lively -= w->lively > 0 ? 1 : 0;
+    w->exposed = w->exposed || outcome.changed;
+    if (outcome.new_scene) {
+        window_lay_out(w);
+        window_title(w);
+    }
+    if (outcome.left) {
+        window_set_cursor(w);
+    }
+    w->saves = w->saves || outcome.picture;
+    w->films = w->films || outcome.film;
+}
+
+// `began`: when its water began to be stepped.
+static void show_frame(window *w, double began, window_result *result) {
+    w->exposed = false;
+    w->present->draw(w->present, w->session, &w->part);
+    window_draw_panel(w, began);
+    w->present->show(w->present);
+    window_film_frame(w);
+    if (w->saves) {
+        w->saves = false;
+        window_save_picture(w);
+    }
+    if (w->films) {
+        w->films = false;
+        window_toggle_film(w);
+    }
+    result->frames++;
+    if (result->first_frame <= 0.0) {
+        result->first_frame = clock_seconds();
+    }
+}
+
+static bool is_over(const window *w, const window_result *result, double began) {
+    const bool gone = w->options->root && x_errors_window_gone();
+    return w->quit || gone || stop_requested() != 0 ||
+           play_options_enough(w->options, result->frames, clock_seconds() - began);
+}
+
+// Time passes for the water only while it moves: what wakes it is its first moment.
+static void loop(window *w, window_result *result) {
+    const double began = clock_seconds();
+    const double pace = w->pace = pace_of(w);
+    double last = began;
+    double next = began;
+    bool moved = false;
+    while (!is_over(w, result, began)) {
+        const bool moves = is_moving(w);
+        const double now = clock_seconds();
+        take_events(w, moves ? fmax(next, now) : now + LOOK_AROUND);
+        fall_silent(w);
+        pass_on(w);
+        if (!is_moving(w)) {
+            moved = false;
+            continue;
+        }
+        const double time = clock_seconds();
+        if (!moved) {
+            last = time;
+            next = time;
+        }
+        moved = true;
+        if (time + 5e-4 < next) {
+            continue;
+        }
+        session_advance(w->session, time - last);
+        last = time;
+        next = fmax(next + pace, time);
+        show_frame(w, time, result);
+    }
+    result->seconds = clock_seconds() - began;
+}
+
+int window_run(session *s, const play_options *options, replay *again, window_result *result) {
+    window w = {.session = s, .options = options, .again = again};
+    *result = (window_result){0};
+    stop_listen();
+    const int status = start(&w);
+    if (status == EXIT_FINE) {
+        result->renderer = w.present->name;
+        loop(&w, result);
+        session_size(s, &result->width, &result->height);
+        result->signal = stop_requested();
+    }
+    end(&w, result);
+    return status;
+}

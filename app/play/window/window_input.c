@@ -1,0 +1,414 @@
+// What hands, keys and the desktop do to the window.
+#include <string.h>
+
+#include "clock.h"
+#include "play/panel/panel_actions.h"
+#include "play/play_options.h"
+#include "play/session/session_take.h"
+#include "report.h"
+#include "scene_words.h"
+#include "window_finger.h"
+#include "window_inside.h"
+
+#define ARROW_STEP 16       // [coordinates of the window]
+#define DEGREES_A_UNIT 0.3f // that a drag goes around what is seen in perspective
+
+// ---- places -------------------------------------------------------------------------------------
+
+static pond_vec2 place_of(const window *w, double x, double y) {
+    return (pond_vec2){(float)((x * w->scale_x - w->part.x) / w->part.w),
+                       (float)((y * w->scale_y - w->part.y) / w->part.h)};
+}
+
+static bool feels_pressure(const window *w, SDL_TouchID screen) {
+    for (int i = 0; i < w->feeling_count; i++) {
+        if (w->feeling[i] == screen) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Screens that feel no pressure say 0 or 1; to one that does, 0 is the lightest.
+static float pressure_of(window *w, const SDL_TouchFingerEvent *e) {
+    if (e->pressure > 0.0f && e->pressure < 1.0f && w->feeling_count < WINDOW_SCREENS &&
+        !feels_pressure(w, e->touchId)) {
+        w->feeling[w->feeling_count++] = e->touchId;
+    }
+    return e->pressure > 0.0f ? e->pressure : feels_pressure(w, e->touchId) ? 0.0f : 1.0f;
+}
+
+// ---- hands --------------------------------------------------------------------------------------
+
+static void press_button(const window *w, const SDL_MouseButtonEvent *e) {
+    if (e->which == SDL_TOUCH_MOUSEID || e->button < SDL_BUTTON_LEFT ||
+        e->button > SDL_BUTTON_RIGHT) {
+        return;
+    }
+    const pond_vec2 at = place_of(w, e->x, e->y);
+    const bool shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
+    if (e->type == SDL_MOUSEBUTTONDOWN && shift &&
+        session_scene(w->session)->look == SCENE_LOOK_PLANE) {
+        return; // to walk around
+    }
+    if (e->type == SDL_MOUSEBUTTONDOWN) {
+        if (panel_wants_pointer(w->panel, e->x, e->y)) {
+            return;
+        }
+        session_press(w->session, hand_of_mouse(e->button - SDL_BUTTON_LEFT), -e->button, at, 1.0f);
+    } else {
+        session_release(w->session, -e->button, at);
+    }
+}
+
+// With Shift held down a drag goes around what is seen in perspective.
+static bool orbits(const window *w, const SDL_MouseMotionEvent *e) {
+    return (e->state & SDL_BUTTON_LMASK) != 0 && (SDL_GetModState() & KMOD_SHIFT) != 0 &&
+           session_orbit(w->session, -DEGREES_A_UNIT * (float)e->xrel,
+                         DEGREES_A_UNIT * (float)e->yrel, 0.0f);
+}
+
+static void move_mouse(const window *w, const SDL_MouseMotionEvent *e) {
+    if (e->which == SDL_TOUCH_MOUSEID || orbits(w, e)) {
+        return;
+    }
+    const pond_vec2 at = place_of(w, e->x, e->y);
+    for (int button = SDL_BUTTON_LEFT; button <= SDL_BUTTON_RIGHT; button++) {
+        session_move(w->session, -button, at, 1.0f);
+    }
+}
+
+// What SDL makes fingers of a mouse's is felt as the mouse already.
+static void feel_finger(window *w, const SDL_TouchFingerEvent *e) {
+    double x;
+    double y;
+    window_finger_place(w->sdl, e, &x, &y);
+    const pond_vec2 at = place_of(w, x, y);
+    const int pointer = window_finger_hand(e);
+    if (e->touchId == SDL_MOUSE_TOUCHID) {
+        return;
+    }
+    switch (e->type) {
+    case SDL_FINGERDOWN:
+        if (!panel_wants_pointer(w->panel, (int)x, (int)y)) {
+            session_press(w->session, HAND_WATER, pointer, at, pressure_of(w, e));
+        }
+        break;
+    case SDL_FINGERMOTION:
+        session_move(w->session, pointer, at, pressure_of(w, e));
+        break;
+    default:
+        session_release(w->session, pointer, at);
+        break;
+    }
+}
+
+static void change_brush(window *w, float notches) {
+    session_wheel(w->session, notches);
+    window_set_cursor(w);
+}
+
+static void turn_wheel(window *w, const SDL_MouseWheelEvent *e) {
+    int x;
+    int y;
+    SDL_GetMouseState(&x, &y);
+    if (panel_wants_pointer(w->panel, x, y)) {
+        return;
+    }
+    const float notches = e->direction == SDL_MOUSEWHEEL_FLIPPED ? -e->preciseY : e->preciseY;
+    const bool shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
+    if (!shift || !session_orbit(w->session, 0.0f, 0.0f, -notches)) {
+        change_brush(w, notches);
+    }
+}
+
+// ---- keys ---------------------------------------------------------------------------------------
+
+static void move_pointer(const window *w, int x, int y) {
+    int from_x;
+    int from_y;
+    SDL_GetMouseState(&from_x, &from_y);
+    SDL_WarpMouseInWindow(w->sdl, from_x + ARROW_STEP * x, from_y + ARROW_STEP * y);
+}
+
+static void press_enter(const window *w, bool down) {
+    int x;
+    int y;
+    SDL_GetMouseState(&x, &y);
+    if (down) {
+        session_press(w->session, HAND_WATER, HAND_KEYBOARD, place_of(w, x, y), 1.0f);
+    } else {
+        session_release(w->session, HAND_KEYBOARD, place_of(w, x, y));
+    }
+}
+
+static void run(window *w, session_command command) {
+    media_error error = {0};
+    if (!session_command_run(w->session, command, &error)) {
+        window_say(w, "%s", error.message);
+    }
+    // Another scene may have another shape.
+    window_lay_out(w);
+    window_title(w);
+}
+
+static void toggle_fullscreen(window *w) {
+    const bool full = (SDL_GetWindowFlags(w->sdl) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    if (SDL_SetWindowFullscreen(w->sdl, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP) != 0) {
+        window_say(w, "no full screen here: %s", SDL_GetError());
+    }
+}
+
+static void show_panel(window *w) {
+    panel_toggle(w->panel);
+    if (w->panel == NULL) {
+        window_say(w, "there is no panel: the program was built without Dear ImGui");
+    }
+    window_set_cursor(w);
+}
+
+static void set_probe(window *w) {
+    int x;
+    int y;
+    SDL_GetMouseState(&x, &y);
+    panel_probe(w->panel, w->session, place_of(w, x, y));
+}
+
+static void show_keys(window *w) {
+    if (w->panel != NULL) {
+        panel_toggle_help(w->panel);
+        return;
+    }
+    fprintf(stderr, "Keys\n%s", play_keys);
+    window_say(w, "the keys are listed in the terminal");
+}
+
+// Keys that act again while they are held down.
+static bool hold_key(window *w, SDL_Keycode key) {
+    switch (key) {
+    case SDLK_LEFT:
+        move_pointer(w, -1, 0);
+        return true;
+    case SDLK_RIGHT:
+        move_pointer(w, 1, 0);
+        return true;
+    case SDLK_UP:
+        move_pointer(w, 0, -1);
+        return true;
+    case SDLK_DOWN:
+        move_pointer(w, 0, 1);
+        return true;
+    case SDLK_PERIOD:
+        run(w, SESSION_STEP);
+        return true;
+    case SDLK_PLUS:
+    case SDLK_KP_PLUS:
+    case SDLK_EQUALS:
+        change_brush(w, 1.0f);
+        return true;
+    case SDLK_MINUS:
+    case SDLK_KP_MINUS:
+        change_brush(w, -1.0f);
+        return true;
+    case SDLK_z:
+        run(w, SESSION_UNDO);
+        return true;
+    case SDLK_y:
+        run(w, SESSION_REDO);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void press_key(window *w, SDL_Keycode key, bool shift) {
+    switch (key) {
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER:
+        press_enter(w, true);
+        break;
+    case SDLK_SPACE:
+        run(w, SESSION_PAUSE);
+        break;
+    case SDLK_r:
+        run(w, SESSION_RAIN);
+        break;
+    case SDLK_c:
+        run(w, SESSION_CALM);
+        break;
+    case SDLK_l:
+        run(w, SESSION_NEXT_LOOK);
+        window_say(w, "look %s",
+                   scene_words_name(&scene_look_words, (int)session_scene(w->session)->look));
+        break;
+    case SDLK_0:
+        run(w, SESSION_RESTART);
+        break;
+    case SDLK_f:
+        toggle_fullscreen(w);
+        break;
+    case SDLK_s:
+        w->saves = true; // as it will be, with all that was done until now
+        w->exposed = true;
+        break;
+    case SDLK_v:
+        window_toggle_film(w);
+        break;
+    case SDLK_k:
+        window_toggle_recording(w);
+        break;
+    case SDLK_TAB:
+        show_panel(w);
+        break;
+    case SDLK_p:
+        set_probe(w);
+        break;
+    case SDLK_QUESTION:
+    case SDLK_F1:
+    case SDLK_h:
+        show_keys(w);
+        break;
+    case SDLK_SLASH:
+        if (shift) { // where ? is not told as such
+            show_keys(w);
+        }
+        break;
+    case SDLK_ESCAPE:
+    case SDLK_q:
+        w->quit = true;
+        break;
+    default:
+        if (key >= SDLK_1 && key <= SDLK_9) {
+            run(w, (session_command)(SESSION_SCENE + (int)(key - SDLK_1)));
+        }
+        break;
+    }
+}
+
+// With Ctrl: the scene as it is, saved or into the clipboard.
+static void take_scene(window *w, SDL_Keycode key) {
+    char said[PANEL_ACTION_MESSAGE] = "";
+    if (key == SDLK_s || key == SDLK_c) {
+        (void)panel_do(key == SDLK_s ? PANEL_ACTION_SAVE_SCENE : PANEL_ACTION_COPY_SCENE,
+                       w->session, w->options->save_to, said);
+        window_say(w, "%s", said);
+    }
+}
+
+static void feel_key(window *w, const SDL_KeyboardEvent *e) {
+    const SDL_Keycode key = e->keysym.sym;
+    const bool enter = key == SDLK_RETURN || key == SDLK_KP_ENTER;
+    if (e->type == SDL_KEYUP) {
+        if (enter) {
+            press_enter(w, false);
+        }
+    } else if ((e->keysym.mod & KMOD_CTRL) != 0) {
+        take_scene(w, key);
+    } else if (!hold_key(w, key) && e->repeat == 0) {
+        press_key(w, key, (e->keysym.mod & KMOD_SHIFT) != 0);
+    }
+}
+
+// ---- the desktop --------------------------------------------------------------------------------
+
+static void take_file(window *w, char *path) {
+    media_error error = {0};
+    const recording_file *before = session_plan(w->session)->recording;
+    if (path == NULL || !session_take(w->session, path, &error)) {
+        window_say(w, "%s", path != NULL ? error.message : "no memory for a file's name");
+    } else if (session_plan(w->session)->recording != before) {
+        replay_begin(w->again, w->session); // what only takes another sky goes on as it was
+    }
+    SDL_free(path);
+    window_lay_out(w);
+    window_title(w);
+}
+
+// While nothing was seen no time passed, neither for the water nor for a film.
+static void come_back(window *w) {
+    if (w->hidden) {
+        w->film.seen = clock_seconds();
+    }
+    w->hidden = false;
+    w->exposed = true;
+}
+
+// How the hands there end may never be told.
+static void let_go(window *w) {
+    session_release_all(w->session);
+    panel_let_go(w->panel);
+}
+
+static void feel_window(window *w, const SDL_WindowEvent *e) {
+    switch (e->event) {
+    case SDL_WINDOWEVENT_HIDDEN:
+    case SDL_WINDOWEVENT_MINIMIZED:
+        w->hidden = true;
+        let_go(w);
+        break;
+    case SDL_WINDOWEVENT_FOCUS_LOST:
+        let_go(w);
+        break;
+    case SDL_WINDOWEVENT_SHOWN:
+    case SDL_WINDOWEVENT_RESTORED:
+    case SDL_WINDOWEVENT_MAXIMIZED:
+    case SDL_WINDOWEVENT_EXPOSED:
+        come_back(w);
+        break;
+    case SDL_WINDOWEVENT_SIZE_CHANGED:
+        window_lay_out(w);
+        w->exposed = true;
+        break;
+    case SDL_WINDOWEVENT_CLOSE:
+        w->quit = true;
+        break;
+    default:
+        break;
+    }
+}
+
+// What is done to the panel shows in the second frame after it.
+static bool panel_takes(window *w, const SDL_Event *event) {
+    panel_event(w->panel, event);
+    w->lively = panel_is_shown(w->panel) || event->type == SDL_KEYDOWN ? 2 : w->lively;
+    return (event->type == SDL_KEYDOWN || event->type == SDL_TEXTINPUT) &&
+           panel_wants_keyboard(w->panel);
+}
+
+void window_event(window *w, const SDL_Event *event) {
+    if (w->panel != NULL && panel_takes(w, event)) {
+        return;
+    }
+    switch (event->type) {
+    case SDL_QUIT:
+        w->quit = true;
+        break;
+    case SDL_WINDOWEVENT:
+        feel_window(w, &event->window);
+        break;
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+        feel_key(w, &event->key);
+        break;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        press_button(w, &event->button);
+        break;
+    case SDL_MOUSEMOTION:
+        move_mouse(w, &event->motion);
+        break;
+    case SDL_MOUSEWHEEL:
+        turn_wheel(w, &event->wheel);
+        break;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        feel_finger(w, &event->tfinger);
+        break;
+    case SDL_DROPFILE:
+        take_file(w, event->drop.file);
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,25 @@
+// prefetch.h — memory is brought into the caches before it is needed.
+#ifndef PONDI_BASE_PREFETCH_H
+#define PONDI_BASE_PREFETCH_H
+
+#include <stddef.h>
+
+#include "base/inline.h"
+#include "base/memory.h"
+
+// gcc takes a function that does nothing but call memory for one that does nothing.
+#define PONDI_PREFETCH PONDI_INLINE void
+
+// A prefetch wants its purpose and its cache as constants, even where nothing is optimised.
+#define PONDI_PREFETCH_FUNCTION(name, stores, nearness)                                            \
+    PONDI_PREFETCH name(const void *from, ptrdiff_t bytes) {                                       \
+        for (ptrdiff_t at = 0; at < bytes; at += PONDI_CACHE_LINE) {                               \
+            __builtin_prefetch((const char *)from + at, stores, nearness);                         \
+        }                                                                                          \
+    }
+
+PONDI_PREFETCH_FUNCTION(pondi_prefetch_read, 0, 3)
+PONDI_PREFETCH_FUNCTION(pondi_prefetch_near, 0, 2) // into the second cache
+PONDI_PREFETCH_FUNCTION(pondi_prefetch_store, 1, 3)
+
+#endif

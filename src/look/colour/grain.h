@@ -1,0 +1,26 @@
+// grain.h — hides the steps of 8 bits in slow gradients.
+#ifndef PONDI_LOOK_GRAIN_H
+#define PONDI_LOOK_GRAIN_H
+
+#include "look/colour/srgb.h"
+#include "look/reading/sampler.h"
+
+// −½…½, a pattern without a visible order.
+static inline float pondi_grain(int x, int y) {
+    uint32_t h = (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u;
+    h ^= h >> 15;
+    h *= 0x2c1b3c6du;
+    h ^= h >> 13;
+    h *= 0x297a2d39u;
+    return (float)(int)(h >> 16) * (1.0f / 65536.0f) - 0.5f;
+}
+
+// Light shaken within its level; `linear` is the light of each.
+static inline float pondi_shake(const float *linear, float light, float noise) {
+    const float kept = pondi_clamp(light, 0.0f, 1.0f);
+    const int level = (int)(pondi_srgb_level(kept) + 0.5f);
+    const int next = level < 255 ? level + 1 : level;
+    return kept + noise * (linear[next] - linear[next - 1]);
+}
+
+#endif

@@ -1,0 +1,122 @@
+#include "look/colour/store.h"
+
+#include <string.h>
+
+#include "look/colour/srgb.h"
+
+static uint8_t *byte_pixel(const pond_target *target, int x, int y) {
+    return target->pixels + y * target->stride + (ptrdiff_t)x * 4;
+}
+
+static float *float_pixel(const pond_target *target, int x, int y) {
+    return (float *)(void *)(target->pixels + y * target->stride) + (ptrdiff_t)x * 4;
+}
+
+// Numbers of pixels, first channel in the lowest byte, as bytes.
+static void store_packed(const uint32_t *packed, int count, uint8_t *pixels) {
+    uint32_t stored[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        stored[i] = pondi_texel(packed[i]);
+    }
+    memcpy(pixels, stored, (size_t)count * sizeof *stored);
+}
+
+static void store_bytes(const pondi_levels *levels, int count, uint8_t *pixels) {
+    uint32_t packed[PONDI_TILE] = {0};
+    for (int c = 0; c < 4; c++) {
+        for (int i = 0; i < count; i++) {
+            const int level = (int)(pondi_clamp(levels->channel[c][i], 0.0f, 255.0f) + 0.5f);
+            packed[i] |= (uint32_t)level << (8 * c);
+        }
+    }
+    store_packed(packed, count, pixels);
+}
+
+// Light of a level that need not be whole.
+static float light_of(const float *linear, float level) {
+    const float kept = pondi_clamp(level, 0.0f, 255.0f);
+    const int below = (int)kept < 254 ? (int)kept : 254;
+    const float low = linear[below];
+    return low + (linear[below + 1] - low) * (kept - (float)below);
+}
+
+void pondi_store_levels(const pond_target *target, int x, int y, const pondi_levels *levels,
+                        int count) {
+    if (target->format != POND_PIXELS_RGBA_F32) {
+        store_bytes(levels, count, byte_pixel(target, x, y));
+        return;
+    }
+    const float *linear = pondi_srgb_linear();
+    float *at = float_pixel(target, x, y);
+    for (int i = 0; i < count; i++, at += 4) {
+        for (int c = 0; c < 3; c++) {
+            at[c] = light_of(linear, levels->channel[c][i]);
+        }
+        at[3] = pondi_clamp(levels->channel[3][i], 0.0f, 255.0f) * (1.0f / 255.0f);
+    }
+}
+
+// A whole level in the lowest byte: so great a number has no bits after the point left.
+static inline uint32_t nearest_level(float level) {
+    const float rounded = level + 8388608.0f;
+    uint32_t bits;
+    memcpy(&bits, &rounded, sizeof bits);
+    return bits;
+}
+
+static inline uint32_t level_of_light(float light, float black, float white) {
+    return nearest_level(pondi_srgb_level(pondi_clamp(light, black, white)));
+}
+
+static void light_to_bytes(const pondi_light *light, int count, uint8_t *restrict pixels) {
+    const float black = pondi_bound(0.0f);
+    const float white = pondi_bound(1.0f);
+    for (int i = 0; i < count; i++) {
+        const uint32_t red = level_of_light(light->channel[0][i], black, white);
+        const uint32_t green = level_of_light(light->channel[1][i], black, white);
+        const uint32_t blue = level_of_light(light->channel[2][i], black, white);
+        const uint32_t alpha = nearest_level(light->alpha[i]);
+        const uint32_t pixel = pondi_texel((red & 0xffu) | (green << 8 & 0xff00u) |
+                                           (blue << 16 & 0xff0000u) | alpha << 24);
+        memcpy(pixels + (ptrdiff_t)i * 4, &pixel, sizeof pixel);
+    }
+}
+
+void pondi_store_light(const pond_target *target, int x, int y, const pondi_light *light,
+                       int count) {
+    if (target->format != POND_PIXELS_RGBA_F32) {
+        light_to_bytes(light, count, byte_pixel(target, x, y));
+        return;
+    }
+    float *at = float_pixel(target, x, y);
+    for (int i = 0; i < count; i++, at += 4) {
+        for (int c = 0; c < 3; c++) {
+            at[c] = light->channel[c][i];
+        }
+        at[3] = light->alpha[i] * (1.0f / 255.0f);
+    }
+}
+
+void pondi_store_numbers(const pond_target *target, int x, int y, const pondi_numbers *numbers,
+                         int count) {
+    if (target->format != POND_PIXELS_RGBA_F32) {
+        pondi_levels levels;
+        for (int c = 0; c < 3; c++) {
+            for (int i = 0; i < count; i++) {
+                levels.channel[c][i] = (numbers->channel[c][i] * 0.5f + 0.5f) * 255.0f;
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            levels.channel[3][i] = 255.0f;
+        }
+        store_bytes(&levels, count, byte_pixel(target, x, y));
+        return;
+    }
+    float *at = float_pixel(target, x, y);
+    for (int i = 0; i < count; i++, at += 4) {
+        for (int c = 0; c < 3; c++) {
+            at[c] = numbers->channel[c][i];
+        }
+        at[3] = 1.0f;
+    }
+}

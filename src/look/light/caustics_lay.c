@@ -1,0 +1,449 @@
+// Photons lie on the four values around them with bilinear weights; where neighbours land far apart
+// one is split into a grid of up to 4 × 4 between them. Loops over a run of photons work out all
+// that can be, so that what remains for one photon after the other is four sums.
+
+#include <math.h>
+#include <string.h>
+
+#include "base/maths.h"
+#include "look/light/caustics.h"
+#include "look/reading/sampler.h"
+
+#define SPLIT 4               // photons in the place of one at most, along each side
+#define CROWD 32              // photons that are split at once
+#define GROUP PONDI_RUN_SPARE // photons of a run that are looked through at once
+#define STREAMS 16            // photons that are taken up in turn
+#define APART 1.4f            // distance between photons beyond which they are split [values]
+
+// Photons on their way to the map.
+typedef struct batch {
+    int count;
+    PONDI_ALIGNED float x[PONDI_RUN_MOST];
+    PONDI_ALIGNED float y[PONDI_RUN_MOST];
+    PONDI_ALIGNED float weight[PONDI_RUN_MOST];
+} batch;
+
+// Photons that are each to become a grid of photons, all of the same size.
+typedef struct crowd {
+    int count;
+    float x[CROWD];
+    float y[CROWD];
+    float along_x[CROWD]; // to the next of their neighbours, as below
+    float along_y[CROWD];
+    float down_x[CROWD];
+    float down_y[CROWD];
+    float aside_along[CROWD]; // the first part's
+    float aside_down[CROWD];
+} crowd;
+
+// A strip, and rows of the map where its photons are laid now.
+typedef struct laying {
+    pondi_casting *casting;
+    int low;  // first row
+    int size; // rows, from the first on again where the map wraps
+    bool far; // lay the others
+    bool met; // some of them
+    batch parts;
+    crowd crowds[SPLIT][SPLIT]; // by rows and columns of a grid, less one
+} laying;
+
+// Loops are over whole groups, which need no loop for the rest.
+static inline int whole_groups(int count) {
+    return (count + GROUP - 1) & ~(GROUP - 1);
+}
+
+// ---- on the map ---------------------------------------------------------------------------------
+
+// The four values around each photon and their shares.
+typedef struct shares {
+    PONDI_ALIGNED int row[PONDI_RUN_MOST];
+    PONDI_ALIGNED int next_row[PONDI_RUN_MOST];
+    PONDI_ALIGNED int column[PONDI_RUN_MOST];
+    PONDI_ALIGNED int next_column[PONDI_RUN_MOST];
+    PONDI_ALIGNED float upper[2 * PONDI_RUN_MOST]; // of the left and the right value
+    PONDI_ALIGNED float lower[2 * PONDI_RUN_MOST];
+} shares;
+
+// Mirrored at the sides, then held on the values' middles: half the light of one that is half
+// outside comes back.
+static void find_mirrored(int count, int values, float *restrict at, int *restrict value,
+                          int *restrict next) {
+    const float first = pondi_bound(0.0f);
+    const float last = (float)(values - 1);
+    const int most = pondi_most(0, values - 2);
+    const int step = values > 1 ? 1 : 0;
+    for (int k = 0; k < count; k++) {
+        const float low = at[k] < -0.5f ? -1.0f - at[k] : at[k];
+        const float high = low > last + 0.5f ? 2.0f * last + 1.0f - low : low;
+        const float held = pondi_clamp(high, first, last);
+        const int whole = (int)held;
+        value[k] = whole < most ? whole : most;
+        next[k] = value[k] + step;
+        at[k] = held - (float)value[k];
+    }
+}
+
+static void find_wrapped(int count, int values, float *restrict at, int *restrict value,
+                         int *restrict next) {
+    const float side = (float)values;
+    const float per_side = 1.0f / side;
+    for (int k = 0; k < count; k++) {
+        const float turns = at[k] * per_side;
+        const int toward_zero = (int)turns;
+        const int whole_turns = toward_zero - ((float)toward_zero > turns ? 1 : 0);
+        // Rounding may reach either side.
+        const float inside = pondi_clamp(at[k] - (float)whole_turns * side, 0.0f, side);
+        const int whole = (int)inside;
+        at[k] = inside - (float)whole;
+        value[k] = whole < values ? whole : 0;
+        next[k] = value[k] + 1 < values ? value[k] + 1 : 0;
+    }
+}
+
+static void find_values(bool wraps, int count, int values, float *at, int *value, int *next) {
+    if (wraps) {
+        find_wrapped(count, values, at, value, next);
+    } else {
+        find_mirrored(count, values, at, value, next);
+    }
+}
+
+// Takes the light of those that are not to be laid now: in the far phase those that land near their
+// strip, otherwise all others. Those are remembered.
+static void pick(laying *l, batch *b, int *restrict row, int *restrict next_row) {
+    const int height = l->casting->map.height;
+    const int low = l->low;
+    const int room = l->size - (height > 1 ? 1 : 0);
+    const int far = l->far ? 1 : 0;
+    int others = 0;
+    const int filled = whole_groups(b->count);
+    for (int k = 0; k < filled; k++) {
+        const int from_low = row[k] - low;
+        const int down = from_low + (from_low < 0 ? height : 0);
+        const int away = down < room ? 0 : 1;
+        const bool here = away == far;
+        others |= away;
+        row[k] = here ? row[k] : low;
+        next_row[k] = here ? next_row[k] : low;
+        b->weight[k] = here ? b->weight[k] : 0.0f;
+    }
+    l->met = l->met || others != 0;
+}
+
+static void share_out(const batch *b, shares *restrict s) {
+    const int filled = whole_groups(b->count);
+    for (int k = 0; k < filled; k++) {
+        const float lower = b->weight[k] * b->y[k];
+        const float upper = b->weight[k] - lower;
+        const float upper_right = upper * b->x[k];
+        const float lower_right = lower * b->x[k];
+        s->upper[2 * k] = upper - upper_right;
+        s->upper[2 * k + 1] = upper_right;
+        s->lower[2 * k] = lower - lower_right;
+        s->lower[2 * k + 1] = lower_right;
+    }
+}
+
+// Where the next value and the next row are always as far. Neighbours among photons mostly share a
+// value; so that none waits for the one before it, they are taken up some apart.
+static void add_inside(const pond_map_target *map, const shares *s, int count) {
+    PONDI_ALIGNED int64_t place[PONDI_RUN_MOST];
+    const int filled = whole_groups(count);
+    for (int k = 0; k < filled; k++) {
+        place[k] = s->row[k] * (int64_t)map->stride + s->column[k];
+    }
+    const int gap = (count + STREAMS - 1) / STREAMS;
+    for (int first = 0; first < gap; first++) {
+        for (int k = first; k < count; k += gap) {
+            float *upper = map->values + place[k];
+            float *lower = upper + map->stride;
+            upper[0] += s->upper[2 * k];
+            upper[1] += s->upper[2 * k + 1];
+            lower[0] += s->lower[2 * k];
+            lower[1] += s->lower[2 * k + 1];
+        }
+    }
+}
+
+static void add_anywhere(const pond_map_target *map, const shares *s, int count) {
+    for (int k = 0; k < count; k++) {
+        float *upper = map->values + s->row[k] * map->stride;
+        float *lower = map->values + s->next_row[k] * map->stride;
+        upper[s->column[k]] += s->upper[2 * k];
+        upper[s->next_column[k]] += s->upper[2 * k + 1];
+        lower[s->column[k]] += s->lower[2 * k];
+        lower[s->next_column[k]] += s->lower[2 * k + 1];
+    }
+}
+
+// Those up to a whole group are not added up, but have places like the others.
+static void fill_up(const laying *l, batch *b) {
+    const int end = whole_groups(b->count);
+    for (int k = b->count; k < end; k++) {
+        b->y[k] = (float)l->low;
+    }
+}
+
+static void lay(laying *l, batch *b) {
+    const pondi_casting *c = l->casting;
+    const int filled = whole_groups(b->count);
+    shares s;
+    fill_up(l, b);
+    find_values(c->view->wraps_x, filled, c->map.width, b->x, s.column, s.next_column);
+    find_values(c->view->wraps_y, filled, c->map.height, b->y, s.row, s.next_row);
+    if (c->strips > 1) {
+        pick(l, b, s.row, s.next_row);
+    }
+    share_out(b, &s);
+    const bool wraps = c->view->wraps_x || c->view->wraps_y;
+    if (wraps || c->map.width == 1 || c->map.height == 1) {
+        add_anywhere(&c->map, &s, b->count);
+    } else {
+        add_inside(&c->map, &s, b->count);
+    }
+    b->count = 0;
+}
+
+// ---- a row of photons ---------------------------------------------------------------------------
+
+// Three rows of photons, to know how far apart they land.
+typedef struct around {
+    const pondi_landed *above;
+    const pondi_landed *here;
+    const pondi_landed *below;
+} around;
+
+// A photon and half the way from the one before to the one after, along the row and down the
+// column.
+typedef struct photon {
+    float x;
+    float y;
+    float along_x;
+    float along_y;
+    float down_x;
+    float down_y;
+} photon;
+
+static inline photon photon_at(const around *rows, int k) {
+    const int i = k + 1;
+    return (photon){
+        .x = rows->here->x[i],
+        .y = rows->here->y[i],
+        .along_x = 0.5f * (rows->here->x[i + 1] - rows->here->x[i - 1]),
+        .along_y = 0.5f * (rows->here->y[i + 1] - rows->here->y[i - 1]),
+        .down_x = 0.5f * (rows->below->x[i] - rows->above->x[i]),
+        .down_y = 0.5f * (rows->below->y[i] - rows->above->y[i]),
+    };
+}
+
+// How many photons lie side by side in the place of one, less one.
+static inline int split(float way_x, float way_y) {
+    const float a = fabsf(way_x);
+    const float b = fabsf(way_y);
+    const float way = a > b ? a + 0.5f * b : b + 0.5f * a; // near enough a length
+    return (way > APART) + (way > 2.0f * APART) + (way > 3.0f * APART);
+}
+
+// How far photons stand aside, in shares of the way to the next: not at all in level water, where
+// sums are exact, and by a quarter where light is stretched by a tenth.
+//
+// A square grid that is stretched a little beats with the map's own. So photons of every other row
+// stand aside along the row, those of every other column down the column: what is left of the beat
+// is as fine as the map, and the blur takes it away.
+static inline float aside_of(const photon *p, float pace_x, float pace_y) {
+    const float square = fabsf(p->along_x - pace_x) + fabsf(p->down_y - pace_y);
+    const float skew = fabsf(p->along_y) + fabsf(p->down_x);
+    const float aside = 2.5f * (square + skew);
+    return aside < 0.25f ? aside : 0.25f;
+}
+
+// Which way: every other one.
+static inline float side(int index) {
+    return (float)((index & 1) * 2 - 1);
+}
+
+// Which of a row are to be split, and how far all stand aside.
+typedef struct splits {
+    // Columns and rows of the grid, each less one, as one number; 0: none.
+    PONDI_ALIGNED int kind[PONDI_RUN_MOST];
+    PONDI_ALIGNED float aside[PONDI_RUN_MOST];
+} splits;
+
+// Puts those that stay whole in their places; the others have no weight there.
+static void place_whole(const pondi_casting *c, const around *rows, int row, batch *restrict b,
+                        splits *restrict out) {
+    const float pace_x = 1.0f / (float)c->across;
+    const float pace_y = 1.0f / (float)c->down;
+    const float weight = pace_x * pace_y;
+    const float row_side = side(row);
+    const int filled = whole_groups(b->count);
+    for (int k = 0; k < filled; k++) {
+        const photon p = photon_at(rows, k);
+        const int kind = split(p.along_x, p.along_y) + SPLIT * split(p.down_x, p.down_y);
+        const float aside = aside_of(&p, pace_x, pace_y);
+        const float along = aside * row_side;
+        const float down = aside * side(k);
+        b->x[k] = p.x + (along * p.along_x + down * p.down_x);
+        b->y[k] = p.y + (along * p.along_y + down * p.down_y);
+        b->weight[k] = kind == 0 ? weight : 0.0f;
+        out->kind[k] = kind;
+        out->aside[k] = aside;
+    }
+    for (int k = b->count; k < filled; k++) {
+        out->kind[k] = 0;
+    }
+}
+
+// Most groups have none.
+static int list_splits(const splits *s, int count, int *list) {
+    int listed = 0;
+    for (int first = 0; first < count; first += GROUP) {
+        int any = 0;
+        for (int k = first; k < first + GROUP; k++) {
+            any |= s->kind[k];
+        }
+        if (any == 0) {
+            continue;
+        }
+        for (int k = first; k < first + GROUP; k++) {
+            list[listed] = k;
+            listed += s->kind[k] != 0 ? 1 : 0;
+        }
+    }
+    return listed;
+}
+
+// ---- photons in the place of one ----------------------------------------------------------------
+
+static const float shares_of[SPLIT] = {1.0f, 0.5f, 1.0f / 3.0f, 0.25f};
+
+static void lay_crowd(laying *l, int columns, int rows) {
+    static const float place[SPLIT][SPLIT] = {{0.0f},
+                                              {-0.25f, 0.25f},
+                                              {-1.0f / 3.0f, 0.0f, 1.0f / 3.0f},
+                                              {-0.375f, -0.125f, 0.125f, 0.375f}};
+    crowd *w = &l->crowds[rows][columns];
+    batch *to = &l->parts;
+    const int photons = l->casting->across * l->casting->down; // for a value
+    const float weight = shares_of[columns] * shares_of[rows] / (float)photons;
+    for (int part = 0; part < (columns + 1) * (rows + 1); part++) {
+        const int a = part % (columns + 1);
+        const int b = part / (columns + 1);
+        const float turn_along = (b & 1) == 0 ? 1.0f : -1.0f;
+        const float turn_down = (a & 1) == 0 ? 1.0f : -1.0f;
+        if (to->count > PONDI_RUN_MOST - CROWD) {
+            lay(l, to);
+        }
+        float *x = to->x + to->count;
+        float *y = to->y + to->count;
+        float *weights = to->weight + to->count;
+        for (int i = 0; i < w->count; i++) {
+            const float along = place[columns][a] + turn_along * w->aside_along[i];
+            const float down = place[rows][b] + turn_down * w->aside_down[i];
+            x[i] = w->x[i] + (along * w->along_x[i] + down * w->down_x[i]);
+            y[i] = w->y[i] + (along * w->along_y[i] + down * w->down_y[i]);
+            weights[i] = weight;
+        }
+        to->count += w->count;
+    }
+    w->count = 0;
+}
+
+static void add_to_crowd(laying *l, const around *near, int row, int k, const splits *s) {
+    const int columns = s->kind[k] % SPLIT;
+    const int rows = s->kind[k] / SPLIT;
+    const photon p = photon_at(near, k);
+    crowd *w = &l->crowds[rows][columns];
+    const int i = w->count;
+    w->x[i] = p.x;
+    w->y[i] = p.y;
+    w->along_x[i] = p.along_x;
+    w->along_y[i] = p.along_y;
+    w->down_x[i] = p.down_x;
+    w->down_y[i] = p.down_y;
+    w->aside_along[i] = s->aside[k] * shares_of[columns] * side(row * (rows + 1));
+    w->aside_down[i] = s->aside[k] * shares_of[rows] * side(k * (columns + 1));
+    w->count = i + 1;
+    if (w->count == CROWD) {
+        lay_crowd(l, columns, rows);
+    }
+}
+
+static void lay_rest(laying *l) {
+    for (int kind = 0; kind < SPLIT * SPLIT; kind++) {
+        lay_crowd(l, kind % SPLIT, kind / SPLIT);
+    }
+    lay(l, &l->parts);
+}
+
+// ---- a strip of photons -------------------------------------------------------------------------
+
+static void lay_row(laying *l, const around *rows, int row, int count) {
+    batch whole;
+    splits s;
+    int list[PONDI_RUN_MOST];
+    whole.count = count;
+    place_whole(l->casting, rows, row, &whole, &s);
+    lay(l, &whole);
+    const int listed = list_splits(&s, count, list);
+    for (int i = 0; i < listed; i++) {
+        add_to_crowd(l, rows, row, list[i], &s);
+    }
+}
+
+static void lay_columns(laying *l, int strip, int column) {
+    const pondi_casting *c = l->casting;
+    const int first = pondi_strip_start(c, strip) * c->down;
+    const int last = pondi_strip_start(c, strip + 1) * c->down;
+    const int count = pondi_least(PONDI_RUN, c->columns - column);
+    pondi_cast_run run;
+    pondi_landed row[3] = {0}; // the spare ones too
+    pondi_begin_casting(&run, c, column - 1, count + 2);
+    pondi_cast_row(&run, first - 1, &row[0]);
+    pondi_cast_row(&run, first, &row[1]);
+    for (int y = first; y < last; y++) {
+        const int turn = y - first;
+        pondi_cast_row(&run, y + 1, &row[(turn + 2) % 3]);
+        const around rows = {&row[turn % 3], &row[(turn + 1) % 3], &row[(turn + 2) % 3]};
+        lay_row(l, &rows, y, count);
+    }
+    lay_rest(l);
+}
+
+// The middle of a strip, of the one before the first and the one after the last as well.
+static int middle(const pondi_casting *c, int strip) {
+    return (pondi_strip_start(c, strip) + pondi_strip_start(c, strip + 1)) / 2;
+}
+
+static void clear_rows(const pondi_casting *c, int from, int end) {
+    for (int y = from; y < end; y++) {
+        memset(c->map.values + y * c->map.stride, 0, (size_t)c->map.width * sizeof(float));
+    }
+}
+
+void PONDI_ISA_NAME(pondi_lay_strip)(void *context, int index) {
+    pondi_casting *c = context;
+    const bool far = c->phase == PONDI_PHASE_FAR;
+    const int strip = far ? index : 2 * index + (int)c->phase;
+    if (far && !c->far[strip]) {
+        return;
+    }
+    const int height = c->map.height;
+    const bool first = strip == 0;
+    const bool last = strip == c->strips - 1;
+    const bool wraps = c->view->wraps_y;
+    const int from = !first ? middle(c, strip - 1) : wraps ? middle(c, c->strips - 1) - height : 0;
+    const int to = !last ? middle(c, strip + 1) : wraps ? middle(c, 0) + height : height;
+    if (c->phase == PONDI_PHASE_EVEN) {
+        clear_rows(c, pondi_most(from, 0), pondi_least(to, height));
+        clear_rows(c, from < 0 ? from + height : height, height); // across the seam
+    } else if (c->phase == PONDI_PHASE_ODD && last && !wraps) {
+        clear_rows(c, middle(c, strip), height); // which no even strip has
+    }
+    laying l = {
+        .casting = c, .low = from < 0 ? from + height : from, .size = to - from, .far = far};
+    for (int column = 0; column < c->columns; column += PONDI_RUN) {
+        lay_columns(&l, strip, column);
+    }
+    c->far[strip] = l.met;
+}

@@ -1,0 +1,124 @@
+#include "look/looks/lens.h"
+
+#include <math.h>
+
+#include "look/reading/cells.h"
+#include "look/rows/point_row.h"
+
+// ---- between texels -----------------------------------------------------------------------------
+
+// One axis of the write-up's line for one pixel, in target pixels.
+static inline float stretch(float from_middle, float middle, float data, float last) {
+    return pondi_clamp(from_middle * data * (1.0f / 1024.0f) + middle, 0.0f, last);
+}
+
+static void aim(const pondi_lens *s, const pond_target *target, const float *heights,
+                pondi_point_row *restrict row) {
+    const int middle_x = target->width / 2;
+    const float half_x = (float)middle_x;
+    const float half_y = (float)(target->height / 2);
+    const float right = (float)(target->width - 1);
+    const float bottom = (float)(target->height - 1);
+    const float down = (float)row->y - half_y;
+    const int from_middle = row->x0 - middle_x;
+    for (int x = 0; x < row->count; x++) {
+        const float data = 1024.0f - heights[x] * s->strength;
+        const float a = stretch((float)(from_middle + x), half_x, data, right);
+        const float b = stretch(down, half_y, data, bottom);
+        row->u[x] = (a + 0.5f) * s->texels_x - 0.5f;
+        row->v[x] = (b + 0.5f) * s->texels_y - 0.5f;
+    }
+}
+
+// ---- whole texels -------------------------------------------------------------------------------
+
+// Cut to a whole pixel towards the middle. Double holds the write-up's products exactly.
+static double cut(int pixel, int pixels, double data) {
+    const int middle = pixels / 2;
+    const double place = trunc((pixel - middle) * data / 1024.0) + middle;
+    const double raised = place > 0.0 ? place : 0.0; // 0 as well when it is not a number
+    return raised < pixels - 1 ? raised : pixels - 1;
+}
+
+static void aim_cut(const pondi_lens *s, const pond_target *target, const float *heights,
+                    pondi_point_row *restrict row) {
+    for (int x = 0; x < row->count; x++) {
+        const double straight = 1024.0 - (double)(heights[x] * s->strength);
+        const double data = s->written && straight > 32767.0 ? straight - 65536.0 : straight;
+        const float a = (float)cut(row->x0 + x, target->width, data);
+        const float b = (float)cut(row->y, target->height, data);
+        row->u[x] = (a + 0.5f) * s->texels_x - 0.5f;
+        row->v[x] = (b + 0.5f) * s->texels_y - 0.5f;
+    }
+}
+
+// ---- rows ---------------------------------------------------------------------------------------
+
+static void paint_row(const pondi_lens *s, const float *heights, pondi_point_row *row,
+                      const pond_texture *texture, const pond_target *target) {
+    if (s->lookup == POND_LOOKUP_NEAREST) {
+        aim_cut(s, target, heights, row);
+    } else {
+        aim(s, target, heights, row);
+    }
+    row->lookup = s->lookup;
+    row->lit = false;
+    pondi_paint_points(row, texture, target);
+}
+
+void PONDI_ISA_NAME(pondi_paint_lens)(const void *look, const pondi_tile *tile,
+                                      const pond_view *view, const pond_texture *texture,
+                                      const pond_target *target) {
+    (void)view;
+    pondi_point_row row;
+    row.x0 = tile->x0;
+    row.count = tile->width;
+    for (int y = 0; y < tile->height; y++) {
+        row.y = tile->y0 + y;
+        paint_row(look, tile->channel[0] + (ptrdiff_t)y * PONDI_TILE, &row, texture, target);
+    }
+}
+
+// ---- a pixel for each cell ----------------------------------------------------------------------
+
+void PONDI_ISA_NAME(pondi_paint_lens_cells)(const pondi_cell_picture *picture, int x, int y,
+                                            int count) {
+    const pond_view *view = picture->view;
+    const float scale = view->unit / view->count_height;
+    float heights[PONDI_SHORT_ROW];
+    pondi_scale_cells(view, scale, y * view->stride + x, count, heights);
+    pondi_point_row row;
+    row.x0 = x;
+    row.y = y;
+    row.count = count;
+    paint_row(picture->look, heights, &row, picture->texture, picture->target);
+}
+
+// ---- the seed's own case ------------------------------------------------------------------------
+
+static inline int cut_whole(int from_middle, int data, int middle, int last) {
+    const int place = from_middle * data / 1024 + middle;
+    return place < 0 ? 0 : place > last ? last : place;
+}
+
+static void aim_whole(const pondi_cell_picture *picture, int x0, int y, int count,
+                      int32_t *restrict at) {
+    const int right = picture->texture->width - 1;
+    const int bottom = picture->texture->height - 1;
+    const int middle_x = picture->texture->width / 2;
+    const int middle_y = picture->texture->height / 2;
+    const int32_t pitch = (int32_t)picture->texture->stride;
+    const int16_t *cells = (const int16_t *)picture->view->heights + y * picture->view->stride + x0;
+    for (int x = 0; x < count; x++) {
+        const int data = (int16_t)(uint16_t)(1024 - cells[x]);
+        const int row = cut_whole(y - middle_y, data, middle_y, bottom);
+        at[x] = row * pitch + cut_whole(x0 + x - middle_x, data, middle_x, right) * 4;
+    }
+}
+
+void PONDI_ISA_NAME(pondi_paint_lens_whole)(const pondi_cell_picture *picture, int x, int y,
+                                            int count) {
+    int32_t at[PONDI_SHORT_ROW] = {0};
+    aim_whole(picture, x, y, count, at);
+    pondi_copy_short_texels(picture->texture, at, NULL, picture->target, x, y, count);
+}

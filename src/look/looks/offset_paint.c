@@ -1,0 +1,107 @@
+#include "look/looks/offset.h"
+#include "look/rows/offset_lanes.h"
+#include "look/rows/point_row.h"
+
+// across, down: left − right and upper − lower neighbour. [counts]
+static void paint_row(const pondi_offset *s, const float *across, const float *down,
+                      pondi_point_row *restrict row, const pond_texture *texture,
+                      const pond_target *target) {
+    const float v0 = ((float)row->y + 0.5f) * s->texels_y - 0.5f;
+    const int x0 = row->x0;
+    for (int x = 0; x < row->count; x++) {
+        const float u0 = ((float)(x0 + x) + 0.5f) * s->texels_x - 0.5f;
+        row->u[x] = u0 + across[x] * s->per_count_x;
+        row->v[x] = v0 + down[x] * s->per_count_y;
+        row->light[x] = across[x] * s->shading;
+    }
+    row->lookup = s->lookup;
+    row->lit = true;
+    pondi_paint_points(row, texture, target);
+}
+
+void PONDI_ISA_NAME(pondi_paint_offset)(const void *look, const pondi_tile *tile,
+                                        const pond_view *view, const pond_texture *texture,
+                                        const pond_target *target) {
+    (void)view;
+    pondi_point_row row;
+    row.x0 = tile->x0;
+    row.count = tile->width;
+    for (int y = 0; y < tile->height; y++) {
+        const ptrdiff_t at = (ptrdiff_t)y * PONDI_TILE;
+        row.y = tile->y0 + y;
+        paint_row(look, tile->channel[0] + at, tile->channel[1] + at, &row, texture, target);
+    }
+}
+
+// ---- a pixel for each cell ----------------------------------------------------------------------
+
+static void differ_i16(const int16_t *cells, ptrdiff_t stride, float scale, int count,
+                       float *restrict across, float *restrict down) {
+    for (int x = 0; x < count; x++) {
+        across[x] = (float)cells[x - 1] * scale - (float)cells[x + 1] * scale;
+        down[x] = (float)cells[x - stride] * scale - (float)cells[x + stride] * scale;
+    }
+}
+
+static void differ_f32(const float *cells, ptrdiff_t stride, float scale, int count,
+                       float *restrict across, float *restrict down) {
+    for (int x = 0; x < count; x++) {
+        across[x] = cells[x - 1] * scale - cells[x + 1] * scale;
+        down[x] = cells[x - stride] * scale - cells[x + stride] * scale;
+    }
+}
+
+void PONDI_ISA_NAME(pondi_paint_offset_cells)(const pondi_cell_picture *picture, int x, int y,
+                                              int count) {
+    const pond_view *view = picture->view;
+    const float scale = view->unit / view->count_height;
+    const ptrdiff_t at = y * view->stride + x;
+    float across[PONDI_SHORT_ROW];
+    float down[PONDI_SHORT_ROW];
+    if (view->format == POND_FORMAT_I16) {
+        differ_i16((const int16_t *)view->heights + at, view->stride, scale, count, across, down);
+    } else {
+        differ_f32((const float *)view->heights + at, view->stride, scale, count, across, down);
+    }
+    pondi_point_row row;
+    row.x0 = x;
+    row.y = y;
+    row.count = count;
+    paint_row(picture->look, across, down, &row, picture->texture, picture->target);
+}
+
+// ---- the seed's own case ------------------------------------------------------------------------
+
+static int hold(int number, int high) {
+    return number < 0 ? 0 : number > high ? high : number;
+}
+
+static void aim_whole(const pondi_cell_picture *picture, int x0, int y, int count,
+                      int32_t *restrict at, int32_t *restrict light) {
+    const int right = picture->texture->width - 1;
+    const int bottom = picture->texture->height - 1;
+    const int32_t pitch = (int32_t)picture->texture->stride;
+    const ptrdiff_t stride = picture->view->stride;
+    const int16_t *cells = (const int16_t *)picture->view->heights + y * stride + x0;
+    for (int x = 0; x < count; x++) {
+        const int across = cells[x - 1] - cells[x + 1];
+        const int down = cells[x - stride] - cells[x + stride];
+        at[x] = hold(y + down, bottom) * pitch + hold(x0 + x + across, right) * 4;
+        light[x] = across;
+    }
+}
+
+static void paint_whole(const pondi_cell_picture *picture, int x, int y, int count) {
+    int32_t at[PONDI_SHORT_ROW] = {0};
+    int32_t light[PONDI_SHORT_ROW] = {0};
+    aim_whole(picture, x, y, count, at, light);
+    pondi_copy_short_texels(picture->texture, at, light, picture->target, x, y, count);
+}
+
+void PONDI_ISA_NAME(pondi_paint_offset_whole)(const pondi_cell_picture *picture, int x, int y,
+                                              int count) {
+    const int painted = pondi_paint_offset_lanes(picture, x, y, count);
+    if (painted < count) {
+        paint_whole(picture, x + painted, y, count - painted);
+    }
+}

@@ -1,0 +1,300 @@
+// The plane look: camera, light and matter made ready.
+
+#include "look/looks/plane.h"
+#include "look/usable.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "base/maths.h"
+#include "base/parallel.h"
+#include "look/colour/colour.h"
+#include "look/colour/srgb.h"
+#include "look/preset.h"
+#include "look/ranges.h"
+
+#define FACE_STEP                                                                                  \
+    44 // 8-bit levels between neighbours on the same thing, beyond which rays are added
+#define WIRE_LINES 48 // across the pond, unless told otherwise
+
+pond_plane_look pond_plane_look_default(void) {
+    return (pond_plane_look){
+        .azimuth = -64.0f,
+        .elevation = 27.0f,
+        .distance = 1.95f,
+        .field_of_view = 40.0f,
+        .look_at = {0.5f, 0.5f},
+        .look_height = -0.055f,
+        .exaggeration = 6.0f,
+        .depth = 0.13f,
+        .texture_depth = 1.0f,
+        .scroll = {0.0f, 0.0f},
+        .refractive_index = 1.333f,
+        .absorption = {2.6f, 0.75f, 0.55f},
+        .water_colour = {0.010f, 0.16f, 0.20f},
+        .ambient = 0.45f,
+        .diffuse = 0.8f,
+        .sun_colour = {1.0f, 0.95f, 0.86f},
+        .sun_azimuth = 150.0f,
+        .sun_elevation = 46.0f,
+        .glitter = 1.5f,
+        .roughness = 0.07f,
+        .caustics = 0.4f,
+        .sky_zenith = {0.16f, 0.33f, 0.62f},
+        .sky_horizon = {0.80f, 0.87f, 0.93f},
+        .ground_colour = {0.50f, 0.53f, 0.56f},
+        .wire_width = 0.0f,
+        .wire_cells = 0.0f,
+        .wire_colour = {0.75f, 0.95f, 1.0f},
+        .wire_fill = 1.0f,
+    };
+}
+
+// ---- presets ----
+
+static pond_plane_look sheet(void) {
+    pond_plane_look look = pond_plane_look_default();
+    look.depth = 0.0f;
+    look.texture_depth = 0.0f;
+    look.look_height = -0.02f;
+    look.distance = 1.8f;
+    look.ambient = 0.25f;
+    look.diffuse = 1.25f;
+    look.sun_elevation = 33.0f;
+    look.caustics = 0.0f;
+    return look;
+}
+
+static pond_plane_look wire(void) {
+    pond_plane_look look = sheet();
+    look.wire_width = 1.0f;
+    look.ambient = 0.05f;
+    look.diffuse = 1.9f;
+    look.sun_elevation = 30.0f;
+    look.wire_fill = 0.0f;
+    look.wire_colour = (pond_colour){0.25f, 0.85f, 0.95f};
+    look.ground_colour = (pond_colour){0.004f, 0.012f, 0.022f};
+    look.sky_horizon = (pond_colour){0.010f, 0.045f, 0.075f};
+    look.sky_zenith = (pond_colour){0.002f, 0.006f, 0.014f};
+    return look;
+}
+
+static pond_plane_look evening(void) {
+    pond_plane_look look = pond_plane_look_default();
+    look.sun_elevation = 14.0f;
+    look.sun_azimuth = 126.0f;
+    look.sun_colour = (pond_colour){1.0f, 0.55f, 0.25f};
+    look.ambient = 0.30f;
+    look.diffuse = 1.2f;
+    look.glitter = 3.0f;
+    look.sky_zenith = (pond_colour){0.05f, 0.09f, 0.24f};
+    look.sky_horizon = (pond_colour){0.95f, 0.50f, 0.30f};
+    look.ground_colour = (pond_colour){0.16f, 0.13f, 0.15f};
+    return look;
+}
+
+typedef struct preset {
+    const char *name;
+    pond_plane_look (*make)(void);
+} preset;
+
+static const preset presets[] = {
+    {"block", pond_plane_look_default},
+    {"sheet", sheet},
+    {"wire", wire},
+    {"evening", evening},
+};
+
+#define PRESETS ((int)(sizeof presets / sizeof presets[0]))
+
+const char *pond_plane_look_preset_name(int index) {
+    return index >= 0 && index < PRESETS ? presets[index].name : NULL;
+}
+
+bool pond_plane_look_preset(const char *name, pond_plane_look *out) {
+    const int index = pondi_preset_find(pond_plane_look_preset_name, name);
+    if (index < 0 || out == NULL) {
+        return false;
+    }
+    *out = presets[index].make();
+    return true;
+}
+
+// ---- ranges ----
+
+static const pondi_range range_list[] = {
+    PONDI_RANGE(pond_plane_look, azimuth, -36000.0f, 36000.0f),
+    PONDI_RANGE(pond_plane_look, elevation, 1.0f, 90.0f),
+    PONDI_RANGE(pond_plane_look, distance, 0.01f, 1000.0f),
+    PONDI_RANGE(pond_plane_look, field_of_view, 1.0f, 150.0f),
+    PONDI_RANGE(pond_plane_look, look_at, -10.0f, 10.0f),
+    PONDI_RANGE(pond_plane_look, look_height, -10.0f, 10.0f),
+    PONDI_RANGE(pond_plane_look, exaggeration, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, depth, 0.0f, 10.0f),
+    PONDI_RANGE(pond_plane_look, texture_depth, 0.0f, 1.0f),
+    PONDI_RANGE(pond_plane_look, scroll, -1e6f, 1e6f),
+    PONDI_RANGE(pond_plane_look, refractive_index, 1.0f, 3.0f),
+    PONDI_RANGE(pond_plane_look, absorption, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, water_colour, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, ambient, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, diffuse, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, sun_colour, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, sun_azimuth, -36000.0f, 36000.0f),
+    PONDI_RANGE(pond_plane_look, sun_elevation, 1.0f, 90.0f),
+    PONDI_RANGE(pond_plane_look, glitter, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, roughness, 0.005f, 1.0f),
+    PONDI_RANGE(pond_plane_look, caustics, 0.0f, 4.0f),
+    PONDI_RANGE(pond_plane_look, sky_zenith, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, sky_horizon, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, ground_colour, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, wire_width, 0.0f, 100.0f),
+    PONDI_RANGE(pond_plane_look, wire_cells, 0.0f, 32768.0f),
+    PONDI_RANGE(pond_plane_look, wire_colour, 0.0f, 1e4f),
+    PONDI_RANGE(pond_plane_look, wire_fill, 0.0f, 1.0f),
+};
+static const pondi_ranges ranges = PONDI_RANGES(pond_plane_look, range_list);
+
+bool pond_plane_look_hold(const pond_plane_look *look, pond_plane_look *out) {
+    return pondi_ranges_hold(&ranges, look, out);
+}
+
+// ---- making ready ----
+
+static void towards(float azimuth, float elevation, float out[3]) {
+    const double level = pondi_cos_degrees((double)elevation);
+    out[0] = (float)(level * pondi_cos_degrees((double)azimuth));
+    out[1] = (float)(-level * pondi_sin_degrees((double)azimuth)); // y points down
+    out[2] = (float)pondi_sin_degrees((double)elevation);
+}
+
+static void place_camera(pondi_plane *p, const pond_plane_look *l, const pond_target *target) {
+    float back[3];
+    towards(l->azimuth, l->elevation, back);
+    const float at[3] = {l->look_at.x * p->width, l->look_at.y * p->height,
+                         l->look_height * p->size};
+    const float level[2] = {(float)pondi_cos_degrees((double)l->azimuth),
+                            (float)-pondi_sin_degrees((double)l->azimuth)};
+    const float rise = (float)pondi_cos_degrees((double)l->elevation);
+    const float right[3] = {level[1], -level[0], 0.0f};
+    const float up[3] = {-back[2] * level[0], -back[2] * level[1], rise};
+    const double half = 0.5 * (double)l->field_of_view;
+    const double tangent = pondi_sin_degrees(half) / pondi_cos_degrees(half);
+    p->pixel = (float)(2.0 * tangent / target->width);
+    for (int axis = 0; axis < 3; axis++) {
+        p->forward[axis] = -back[axis];
+        p->eye[axis] = at[axis] + back[axis] * l->distance * p->size;
+        p->across[axis] = right[axis] * p->pixel;
+        p->upward[axis] = up[axis] * p->pixel;
+    }
+    p->middle_x = 0.5f * (float)target->width;
+    p->middle_y = 0.5f * (float)target->height;
+    p->slack = 1e-3f + 1e-6f * (l->distance + 2.0f) * p->size;
+}
+
+static float whole_turns_off(float scroll) {
+    const float turns = (float)(int)(0.5f * scroll);
+    return scroll - 2.0f * turns;
+}
+
+static void place_texture(pondi_plane *p, const pond_plane_look *l) {
+    const float deep = -p->bottom * p->sink;
+    const float level = sqrtf(p->sun[0] * p->sun[0] + p->sun[1] * p->sun[1]);
+    const float in = level * p->inverse_index;
+    const float down = sqrtf(1.0f - in * in > 1e-4f ? 1.0f - in * in : 1e-4f);
+    const float shift = deep * p->inverse_index / down;
+    p->shift_x = p->sun[0] * shift;
+    p->shift_y = p->sun[1] * shift;
+    p->way_back = deep / down;
+    p->gathering = l->caustics * (1.0f - p->inverse_index) * deep;
+    p->scroll_x = whole_turns_off(l->scroll.x);
+    p->scroll_y = whole_turns_off(l->scroll.y);
+}
+
+static void mix_colours(pondi_plane *p, const pond_plane_look *l) {
+    float absorption[3];
+    pondi_colour_spread(l->absorption, 1.0f, absorption);
+    pondi_colour_spread(l->water_colour, 1.0f, p->water);
+    pondi_colour_spread(l->sun_colour, 1.0f, p->sun_colour);
+    pondi_colour_spread(l->sky_zenith, 1.0f, p->zenith);
+    pondi_colour_spread(l->sky_horizon, 1.0f, p->horizon);
+    pondi_colour_spread(l->ground_colour, 1.0f, p->ground);
+    pondi_colour_spread(l->wire_colour, 1.0f, p->wire);
+    const double longest = 4.0 * (double)(p->width + p->height - p->bottom);
+    p->per_fade = (float)(PONDI_PLANE_FADES / longest);
+    for (int c = 0; c < 3; c++) {
+        const double loss = (double)absorption[c] / (double)p->size * longest / PONDI_PLANE_FADES;
+        for (int i = 0; i < PONDI_PLANE_FADES + 2; i++) {
+            p->fade[c][i] = (float)pondi_exp(-loss * i);
+        }
+    }
+}
+
+static void measure_ground(pondi_plane *p) {
+    p->width = (float)p->view->width;
+    p->height = (float)p->view->height;
+    p->size = p->width > p->height ? p->width : p->height;
+}
+
+static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_target *target) {
+    measure_ground(p);
+    p->scale = p->view->unit * l->exaggeration / p->view->cell_size;
+    p->limit = 0.5f * p->size;
+    p->sides = l->depth >= 1e-4f;
+    p->bottom = p->sides ? -l->depth * p->size : 0.0f;
+    p->sink = p->sides ? l->texture_depth : 0.0f;
+    towards(l->sun_azimuth, l->sun_elevation, p->sun);
+    p->inverse_index = 1.0f / l->refractive_index;
+    p->ambient = l->ambient;
+    p->diffuse = l->diffuse;
+    p->mirror_scale = l->glitter / PONDI_PLANE_F0;
+    p->rough2 = l->roughness * l->roughness;
+    p->half_wire = l->wire_width > 1.0f ? 0.5f * l->wire_width : 0.5f;
+    p->wire_share = l->wire_width > 1.0f ? 1.0f : l->wire_width;
+    const int cells = (int)(l->wire_cells + 0.5f);
+    p->wire_cells = (float)(cells > 0 ? cells : pondi_most(p->view->width / WIRE_LINES, 1));
+    p->wire_fill = l->wire_fill;
+    place_camera(p, l, target);
+    place_texture(p, l);
+    mix_colours(p, l);
+}
+
+void pond_draw_plane(const pond_plane_look *look, const pond_view *view, const pond_map *dry,
+                     const pond_texture *texture, const pond_target *target,
+                     const pond_parallel *parallel) {
+    pond_plane_look l;
+    if (!pondi_drawable(view, texture, target) || !pond_plane_look_hold(look, &l)) {
+        return;
+    }
+    pondi_plane plane = {.view = view, .texture = texture, .dry = pondi_usable_map(dry)};
+    make_ready(&plane, &l, target);
+    PONDI_ISA_BEST(pondi_plane_measure_)(&plane, parallel);
+    pondi_plane_film m = {.plane = &plane,
+                          .target = target,
+                          .linear = pondi_srgb_linear(),
+                          .bytes = target->format != POND_PIXELS_RGBA_F32,
+                          // the mesh's lines are smooth already
+                          .face_step = plane.wire_share > 0.0f ? 255 : FACE_STEP,
+                          .brightest = target->format == POND_PIXELS_RGBA_F32 ? 3e4f : 1.0f};
+    pondi_parallel_run(parallel, (target->height + PONDI_PLANE_SIDE - 1) / PONDI_PLANE_SIDE,
+                       PONDI_ISA_BEST(pondi_plane_draw_), &m);
+}
+
+bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view,
+                         const pond_target *target, pond_plane_eye *out) {
+    pond_plane_look l;
+    if (out == NULL || !pondi_drawable_alone(view, target) || !pond_plane_look_hold(look, &l)) {
+        return false;
+    }
+    pondi_plane plane = {.view = view};
+    measure_ground(&plane);
+    place_camera(&plane, &l, target);
+    for (int axis = 0; axis < 3; axis++) {
+        out->place[axis] = plane.eye[axis] * view->cell_size;
+        out->forward[axis] = plane.forward[axis];
+        out->across[axis] = plane.across[axis];
+        out->upward[axis] = plane.upward[axis];
+    }
+    out->middle_x = plane.middle_x;
+    out->middle_y = plane.middle_y;
+    return true;
+}

@@ -1,0 +1,156 @@
+// plane.h — what the plane look's parts share: the block and its camera, rays, and their colours.
+//
+// All lengths are cells. x grows to the right and y down the pond, both from its upper left corner,
+// z upward from still water: the pond covers 0…width, 0…height. Vertices are the cells' centres;
+// the outermost ones go on to the pond's sides.
+#ifndef PONDI_LOOK_PLANE_H
+#define PONDI_LOOK_PLANE_H
+
+#include <millpond/look_plane.h>
+
+#include "look/colour/srgb.h"
+#include "look/reading/sampler.h"
+
+#define pondi_plane_cast PONDI_ISA_NAME(pondi_plane_cast)
+#define pondi_plane_slopes PONDI_ISA_NAME(pondi_plane_slopes)
+#define pondi_plane_gather PONDI_ISA_NAME(pondi_plane_gather)
+#define pondi_plane_level PONDI_ISA_NAME(pondi_plane_level)
+#define pondi_plane_shade PONDI_ISA_NAME(pondi_plane_shade)
+
+#define PONDI_PLANE_BLOCKS 64 // along each side, to step over what a ray passes high above
+#define PONDI_PLANE_F0 0.02f  // Schlick's of water, whatever the refraction
+#define PONDI_PLANE_FADES 512 // steps of the table of e^(−a·way)
+
+typedef struct pondi_plane {
+    // the surface
+    const pond_view *view;
+    float scale; // a stored height in cells
+    float limit; // heights end there
+    float slack; // more than a ray's rounding
+    float width;
+    float height;
+    float size;   // the longer of both
+    float bottom; // z of the block's bottom; 0 for a sheet
+    bool sides;
+    int block; // quads along a block's side
+    int blocks_x;
+    int blocks_y;
+    float top; // of all heights
+    float low;
+    float block_top[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS];
+    // the camera: a ray is forward + across·(x − middle_x) + upward·(middle_y − y)
+    float eye[3];
+    float forward[3];
+    float across[3]; // for each pixel
+    float upward[3];
+    float middle_x; // [pixels]
+    float middle_y;
+    float pixel; // its angle's tangent, in the middle
+    // light and matter
+    const pond_texture *texture;
+    const pond_map *dry; // or NULL
+    float sun[3];        // direction
+    float mirror_scale;  // glitter over Fresnel's least
+    float rough2;
+    float inverse_index;
+    float sink; // 0 = the texture lies on the surface, 1 = on the bottom
+    float scroll_x;
+    float scroll_y;
+    float gathering; // caustics·(1 − 1/n)·way
+    float shift_x;   // from a point of the texture to where its sun light came in
+    float shift_y;
+    float ambient;
+    float diffuse;
+    float sun_colour[3];
+    float water[3];
+    float zenith[3];
+    float horizon[3];
+    float ground[3];
+    float way_back; // from texture to the light, added to every way
+    float per_fade; // steps of the table for each cell
+    float fade[3][PONDI_PLANE_FADES + 2];
+    float half_wire; // [pixels]
+    float wire_share;
+    float wire_cells;
+    float wire[3];
+    float wire_fill;
+} pondi_plane;
+
+typedef enum pondi_plane_kind {
+    PONDI_PLANE_NOTHING = 0, // sky or ground
+    PONDI_PLANE_SURFACE = 1,
+    PONDI_PLANE_SIDE_X = 2, // a side that faces left or right
+    PONDI_PLANE_SIDE_Y = 3
+} pondi_plane_kind;
+
+// A row of rays and what they hit.
+typedef struct pondi_plane_rays {
+    float direction[3][PONDI_TILE]; // of length 1
+    float along[PONDI_TILE];        // its share along `forward`
+    float far[PONDI_TILE];          // way to what is hit; huge for nothing
+    float place[3][PONDI_TILE];     // there; any number for nothing
+    int kind[PONDI_TILE];           // pondi_plane_kind
+    float spread;                   // of a ray, in pixels: less than 1 where many share a pixel
+} pondi_plane_rays;
+
+// What is stored for a vertex, the outermost ones going on.
+static inline float pondi_plane_stored(const pondi_plane *p, int x, int y) {
+    const pond_view *v = p->view;
+    const int column = x < 0 ? 0 : x < v->width ? x : v->width - 1;
+    const int row = y < 0 ? 0 : y < v->height ? y : v->height - 1;
+    const ptrdiff_t at = row * v->stride + column;
+    return v->format == POND_FORMAT_I16 ? (float)((const int16_t *)v->heights)[at]
+                                        : ((const float *)v->heights)[at];
+}
+
+// A height in cells. What is no number counts as 0.
+static inline float pondi_plane_tame(const pondi_plane *p, float stored) {
+    const float z = stored * p->scale;
+    const float held = pondi_clamp(z, -p->limit, p->limit);
+    return z == z ? held : 0.0f;
+}
+
+static inline float pondi_plane_vertex(const pondi_plane *p, int x, int y) {
+    return pondi_plane_tame(p, pondi_plane_stored(p, x, y));
+}
+
+// Fills block_top, top and low.
+typedef void pondi_plane_measurer(pondi_plane *p, const pond_parallel *parallel);
+PONDI_ISA_DECLARE(pondi_plane_measurer, pondi_plane_measure);
+
+// Pixels of a tile's side, and with the rays around it, which tell where rims are.
+#define PONDI_PLANE_AROUND 32
+#define PONDI_PLANE_SIDE (PONDI_PLANE_AROUND - 2)
+
+typedef struct pondi_plane_film {
+    const pondi_plane *plane;
+    const pond_target *target;
+    const float *linear; // light of each level
+    bool bytes;
+    float brightest; // that a ray may add to a pixel
+    int face_step;
+} pondi_plane_film;
+
+// Draws a row of tiles of a pondi_plane_film.
+PONDI_ISA_DECLARE(pond_task, pondi_plane_draw);
+
+// Finds what rays through the points (x, y) of the picture hit. [pixels]
+void pondi_plane_cast(const pondi_plane *p, const float *x, const float *y, int count, float spread,
+                      pondi_plane_rays *rays);
+
+// Slopes of the surface where rays hit it, over `wide` cells; elsewhere 0.
+void pondi_plane_slopes(const pondi_plane *p, const pondi_plane_rays *rays, const float *wide,
+                        int count, float *x, float *y);
+
+// Multiplies light by how much of it the surface's curvature at the places (x, y) gathers.
+void pondi_plane_gather(const pondi_plane *p, const float *x, const float *y, int count,
+                        float *light);
+
+// The surface's height at a place.
+float pondi_plane_level(const pondi_plane *p, float x, float y);
+
+// The light that comes along rays.
+void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays, int count,
+                       float light[3][PONDI_TILE]);
+
+#endif

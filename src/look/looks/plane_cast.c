@@ -1,0 +1,350 @@
+// Rays against the block of water: blocks of quads are stepped through while the ray passes above
+// their highest vertex, then quads, in each of which the height over its two triangles is linear
+// between the quad's sides and its diagonal.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "base/parallel.h"
+#include "look/looks/plane.h"
+
+#define FAR_AWAY 1e30f
+
+// A ray in quads: quad k lies between vertices k − 1 and k, so 0…width all have one.
+typedef struct ray {
+    float origin[3];
+    float step[3];
+    float inverse[2];
+} ray;
+
+// ---- how high the blocks are ----
+
+typedef struct measuring {
+    pondi_plane *plane;
+    float top[PONDI_PLANE_BLOCKS];
+    float low[PONDI_PLANE_BLOCKS];
+} measuring;
+
+static void measure_block(pondi_plane *p, int bx, int by, float *top, float *low) {
+    *top = -p->limit;
+    *low = p->limit;
+    const int x1 = pondi_least(bx * p->block + p->block - 1, p->view->width);
+    const int y1 = pondi_least(by * p->block + p->block - 1, p->view->height);
+    for (int y = by * p->block - 1; y <= y1; y++) {
+        for (int x = bx * p->block - 1; x <= x1; x++) {
+            const float z = pondi_plane_vertex(p, x, y);
+            *top = z > *top ? z : *top;
+            *low = z < *low ? z : *low;
+        }
+    }
+}
+
+static void measure_row(void *context, int by) {
+    measuring *m = context;
+    pondi_plane *p = m->plane;
+    m->top[by] = -p->limit;
+    m->low[by] = p->limit;
+    for (int bx = 0; bx < p->blocks_x; bx++) {
+        float top;
+        float low;
+        measure_block(p, bx, by, &top, &low);
+        p->block_top[by * PONDI_PLANE_BLOCKS + bx] = top;
+        m->top[by] = top > m->top[by] ? top : m->top[by];
+        m->low[by] = low < m->low[by] ? low : m->low[by];
+    }
+}
+
+void PONDI_ISA_NAME(pondi_plane_measure)(pondi_plane *p, const pond_parallel *parallel) {
+    const int quads = pondi_most(p->view->width, p->view->height) + 1;
+    p->block = pondi_most((quads + PONDI_PLANE_BLOCKS - 1) / PONDI_PLANE_BLOCKS, 4);
+    p->blocks_x = p->view->width / p->block + 1;
+    p->blocks_y = p->view->height / p->block + 1;
+    measuring m = {.plane = p};
+    pondi_parallel_run(parallel, p->blocks_y, measure_row, &m);
+    p->top = -p->limit;
+    p->low = p->limit;
+    for (int by = 0; by < p->blocks_y; by++) {
+        p->top = m.top[by] > p->top ? m.top[by] : p->top;
+        p->low = m.low[by] < p->low ? m.low[by] : p->low;
+    }
+    // a ray that is rounded must still pass from above all of flat water to below it
+    p->top += p->slack;
+    p->low -= p->slack;
+}
+
+// ---- one quad ----
+
+enum { A, B, C, D }; // its upper left, upper right, lower left and lower right vertex
+
+static inline void read_quad(const pondi_plane *p, int i, int j, float q[4]) {
+    const pond_view *v = p->view;
+    if (v->format == POND_FORMAT_F32 && i >= 1 && j >= 1 && i < v->width && j < v->height) {
+        const float *at = (const float *)v->heights + (j - 1) * v->stride + (i - 1);
+        q[A] = at[0];
+        q[B] = at[1];
+        q[C] = at[v->stride];
+        q[D] = at[v->stride + 1];
+    } else {
+        q[A] = pondi_plane_stored(p, i - 1, j - 1);
+        q[B] = pondi_plane_stored(p, i, j - 1);
+        q[C] = pondi_plane_stored(p, i - 1, j);
+        q[D] = pondi_plane_stored(p, i, j);
+    }
+    for (int k = 0; k < 4; k++) {
+        q[k] = pondi_plane_tame(p, q[k]);
+    }
+}
+
+static inline float height_in(const float q[4], float fx, float fy) {
+    const float upper = q[A] + (q[B] - q[A]) * fx + (q[D] - q[B]) * fy;
+    const float lower = q[A] + (q[D] - q[C]) * fx + (q[C] - q[A]) * fy;
+    return fx >= fy ? upper : lower;
+}
+
+static inline float above(const ray *r, const float q[4], int i, int j, float t) {
+    const float fx = pondi_clamp(r->origin[0] + r->step[0] * t - (float)i, 0.0f, 1.0f);
+    const float fy = pondi_clamp(r->origin[1] + r->step[1] * t - (float)j, 0.0f, 1.0f);
+    return (r->origin[2] + r->step[2] * t) - height_in(q, fx, fy);
+}
+
+// Where in t0…t1 the ray meets the quad's triangles; negative when it does not.
+static inline float meet_quad(const pondi_plane *p, const ray *r, int i, int j, float t0,
+                              float t1) {
+    float q[4];
+    read_quad(p, i, j, q);
+    const float z0 = r->origin[2] + r->step[2] * t0;
+    const float z1 = r->origin[2] + r->step[2] * t1;
+    const float least = z0 < z1 ? z0 : z1;
+    const float top = q[A] > q[B] ? q[A] : q[B];
+    const float lower_top = q[C] > q[D] ? q[C] : q[D];
+    if (least > top && least > lower_top) {
+        return -1.0f;
+    }
+    float from = above(r, q, i, j, t0);
+    if (from <= 0.0f) {
+        return t0;
+    }
+    // where it crosses the diagonal
+    const float turn = r->step[0] - r->step[1];
+    const float middle =
+        turn != 0.0f ? ((r->origin[1] - (float)j) - (r->origin[0] - (float)i)) / turn : -1.0f;
+    if (middle > t0 && middle < t1) {
+        const float there = above(r, q, i, j, middle);
+        if (there <= 0.0f) {
+            return t0 + (middle - t0) * (from / (from - there));
+        }
+        from = there;
+        t0 = middle;
+    }
+    const float to = above(r, q, i, j, t1);
+    return to <= 0.0f ? t0 + (t1 - t0) * (from / (from - to)) : -1.0f;
+}
+
+// ---- stepping ----
+
+// Steps through squares of a grid. [squares of `size` quads]
+typedef struct walk {
+    int x;
+    int y;
+    int step_x;
+    int step_y;
+    float next_x; // where the ray leaves the column
+    float next_y;
+    float gap_x; // way from column to column
+    float gap_y;
+} walk;
+
+static inline walk walk_from(const ray *r, float t, int size, const int low[2], const int high[2]) {
+    const float per = 1.0f / (float)size;
+    const float x = pondi_clamp((r->origin[0] + r->step[0] * t) * per, 0.0f, 65536.0f);
+    const float y = pondi_clamp((r->origin[1] + r->step[1] * t) * per, 0.0f, 65536.0f);
+    walk w = {.x = pondi_least(pondi_most((int)x, low[0]), high[0]),
+              .y = pondi_least(pondi_most((int)y, low[1]), high[1]),
+              .step_x = r->step[0] > 0.0f ? 1 : -1,
+              .step_y = r->step[1] > 0.0f ? 1 : -1,
+              .gap_x = fabsf(r->inverse[0]) * (float)size,
+              .gap_y = fabsf(r->inverse[1]) * (float)size};
+    const int side_x = (w.x + (w.step_x > 0)) * size;
+    const int side_y = (w.y + (w.step_y > 0)) * size;
+    w.next_x = ((float)side_x - r->origin[0]) * r->inverse[0];
+    w.next_y = ((float)side_y - r->origin[1]) * r->inverse[1];
+    return w;
+}
+
+static inline float walk_end(const walk *w, float t, float last) {
+    const float next = w->next_x < w->next_y ? w->next_x : w->next_y;
+    const float end = next < last ? next : last;
+    return end > t ? end : t;
+}
+
+// False when it leaves low…high.
+static inline bool walk_on(walk *w, const int low[2], const int high[2]) {
+    if (w->next_x < w->next_y) {
+        w->x += w->step_x;
+        w->next_x += w->gap_x;
+        return w->x >= low[0] && w->x <= high[0];
+    }
+    w->y += w->step_y;
+    w->next_y += w->gap_y;
+    return w->y >= low[1] && w->y <= high[1];
+}
+
+static float meet_block(const pondi_plane *p, const ray *r, int bx, int by, float t, float last) {
+    const int low[2] = {bx * p->block, by * p->block};
+    const int high[2] = {pondi_least(low[0] + p->block - 1, p->view->width),
+                         pondi_least(low[1] + p->block - 1, p->view->height)};
+    walk w = walk_from(r, t, 1, low, high);
+    for (;;) {
+        const float end = walk_end(&w, t, last);
+        const float met = meet_quad(p, r, w.x, w.y, t, end);
+        if (met >= 0.0f || end >= last || !walk_on(&w, low, high)) {
+            return met;
+        }
+        t = end;
+    }
+}
+
+// Where in t…last the ray meets the surface; negative when it does not.
+static float meet_surface(const pondi_plane *p, const ray *r, float t, float last) {
+    const int low[2] = {0, 0};
+    const int high[2] = {p->blocks_x - 1, p->blocks_y - 1};
+    walk w = walk_from(r, t, p->block, low, high);
+    for (;;) {
+        const float end = walk_end(&w, t, last);
+        const float z0 = r->origin[2] + r->step[2] * t;
+        const float z1 = r->origin[2] + r->step[2] * end;
+        if ((z0 < z1 ? z0 : z1) <= p->block_top[w.y * PONDI_PLANE_BLOCKS + w.x]) {
+            const float met = meet_block(p, r, w.x, w.y, t, end);
+            if (met >= 0.0f) {
+                return met;
+            }
+        }
+        if (end >= last || !walk_on(&w, low, high)) {
+            return -1.0f;
+        }
+        t = end;
+    }
+}
+
+// ---- one ray ----
+
+// The water's height where a ray enters through a side.
+static float height_at(const pondi_plane *p, const ray *r, float t) {
+    const float x = pondi_clamp(r->origin[0] + r->step[0] * t, 0.0f, p->width + 0.5f);
+    const float y = pondi_clamp(r->origin[1] + r->step[1] * t, 0.0f, p->height + 0.5f);
+    float q[4];
+    read_quad(p, (int)x, (int)y, q);
+    return height_in(q, x - (float)(int)x, y - (float)(int)y);
+}
+
+// Where a ray is, of a row of rays: the parts of them between planes across the axes.
+typedef struct spans {
+    float step[3][PONDI_TILE];
+    float inverse[2][PONDI_TILE];
+    float into_x[PONDI_TILE]; // where it comes between the left and the right side
+    float into[PONDI_TILE];   // between all sides
+    float out[PONDI_TILE];    // and leaves them
+    float first[PONDI_TILE];  // between the surface's highest and lowest place
+    float last[PONDI_TILE];
+} spans;
+
+static pondi_plane_kind cast(const pondi_plane *p, const spans *s, int i, float *far) {
+    const float into = s->into[i];
+    if (into > s->out[i]) {
+        return PONDI_PLANE_NOTHING;
+    }
+    const ray r = {.origin = {p->eye[0] + 0.5f, p->eye[1] + 0.5f, p->eye[2]},
+                   .step = {s->step[0][i], s->step[1][i], s->step[2][i]},
+                   .inverse = {s->inverse[0][i], s->inverse[1][i]}};
+    const float z = r.origin[2] + r.step[2] * into;
+    if (into > 0.0f && z <= p->top && z < height_at(p, &r, into)) {
+        if (!p->sides || z <= p->bottom) {
+            return PONDI_PLANE_NOTHING;
+        }
+        *far = into;
+        return into > s->into_x[i] ? PONDI_PLANE_SIDE_Y : PONDI_PLANE_SIDE_X;
+    }
+    if (s->first[i] > s->last[i]) {
+        return PONDI_PLANE_NOTHING;
+    }
+    *far = meet_surface(p, &r, s->first[i], s->last[i]);
+    return *far >= 0.0f ? PONDI_PLANE_SURFACE : PONDI_PLANE_NOTHING;
+}
+
+// ---- rows of rays ----
+
+// No ray runs along an axis exactly.
+static inline float off_axis(float step) {
+    const float least = step < 0.0f ? -1e-9f : 1e-9f;
+    return fabsf(step) > 1e-9f ? step : least;
+}
+
+static void aim(const pondi_plane *p, const float *x, const float *y, int count,
+                pondi_plane_rays *rays) {
+    for (int i = 0; i < count; i++) {
+        const float right = x[i] - p->middle_x;
+        const float up = p->middle_y - y[i];
+        const float dx = p->forward[0] + p->across[0] * right + p->upward[0] * up;
+        const float dy = p->forward[1] + p->across[1] * right + p->upward[1] * up;
+        const float dz = p->forward[2] + p->across[2] * right + p->upward[2] * up;
+        const float shorter = 1.0f / sqrtf(dx * dx + dy * dy + dz * dz);
+        rays->direction[0][i] = dx * shorter;
+        rays->direction[1][i] = dy * shorter;
+        rays->direction[2][i] = dz * shorter;
+        rays->along[i] = shorter;
+    }
+}
+
+// The part of each ray between two planes across an axis.
+static void clip(const float *step, float origin, float low, float high, int count, const float *t0,
+                 const float *t1, float *enter, float *leave) {
+    for (int i = 0; i < count; i++) {
+        const float a = (low - origin) / step[i];
+        const float b = (high - origin) / step[i];
+        const float near = a < b ? a : b;
+        const float far = a < b ? b : a;
+        enter[i] = near > t0[i] ? near : t0[i];
+        leave[i] = far < t1[i] ? far : t1[i];
+    }
+}
+
+static void find_spans(const pondi_plane *p, const pondi_plane_rays *rays, int count, spans *s) {
+    float start[PONDI_TILE];
+    float end[PONDI_TILE];
+    for (int axis = 0; axis < 3; axis++) {
+        for (int i = 0; i < count; i++) {
+            s->step[axis][i] = off_axis(rays->direction[axis][i]);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        s->inverse[0][i] = 1.0f / s->step[0][i];
+        s->inverse[1][i] = 1.0f / s->step[1][i];
+        start[i] = 0.0f;
+        end[i] = FAR_AWAY;
+    }
+    clip(s->step[0], p->eye[0] + 0.5f, 0.5f, p->width + 0.5f, count, start, end, s->into_x, end);
+    clip(s->step[1], p->eye[1] + 0.5f, 0.5f, p->height + 0.5f, count, s->into_x, end, s->into,
+         s->out);
+    clip(s->step[2], p->eye[2], p->low, p->top, count, s->into, s->out, s->first, s->last);
+}
+
+void pondi_plane_cast(const pondi_plane *p, const float *x, const float *y, int count, float spread,
+                      pondi_plane_rays *rays) {
+    aim(p, x, y, count, rays);
+    rays->spread = spread;
+    spans s;
+    find_spans(p, rays, count, &s);
+    for (int i = 0; i < count; i++) {
+        float far = FAR_AWAY;
+        const pondi_plane_kind kind = cast(p, &s, i, &far);
+        rays->kind[i] = (int)kind;
+        rays->far[i] = kind == PONDI_PLANE_NOTHING ? FAR_AWAY : far;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        const float eye = p->eye[axis];
+        for (int i = 0; i < count; i++) {
+            const float far = rays->kind[i] == PONDI_PLANE_NOTHING ? 0.0f : rays->far[i];
+            rays->place[axis][i] = eye + rays->direction[axis][i] * far;
+        }
+    }
+}

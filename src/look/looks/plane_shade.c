@@ -1,0 +1,456 @@
+// The light that comes along rays, in linear light:
+//
+//   pixel = (1 − F)·(texture·light·e^(−a·way) + water·(1 − e^(−a·way))) + F·(sky + glitter)
+//
+// The ray is bent by Snell's law at the surface or at a side and goes on to the bottom; what would
+// leave through another side is mirrored there, as it is in glass. The texture is read several
+// times along a pixel that covers much of it.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "look/looks/plane.h"
+
+#define FLATTEST 0.04f  // least sine of a ray and the ground, for the length of its pixel
+#define MOST_TAPS 8     // along a pixel
+#define EDGE_SHARE 0.5f // of sky in a side's edge
+#define EDGE_WIDTH 1.5f // of that. [pixels]
+
+// What a row of rays finds, as the stages below fill it in.
+typedef struct findings {
+    float wide[PONDI_TILE];      // of a pixel, there. [cells]
+    float slope_x[PONDI_TILE];   //
+    float slope_y[PONDI_TILE];   //
+    float normal[3][PONDI_TILE]; // toward the eye
+    float fresnel[PONDI_TILE];
+    float mirrored[PONDI_TILE]; // upward share of the mirrored ray
+    float glint[PONDI_TILE];
+    float way[PONDI_TILE];   // in the water. [cells]
+    float x[PONDI_TILE];     // on the texture. [cells]
+    float y[PONDI_TILE];     //
+    float light[PONDI_TILE]; // of the sun, there
+} findings;
+
+// ---- light at the water's face ----
+
+static void find_slopes(const pondi_plane *p, const pondi_plane_rays *rays, int count,
+                        findings *f) {
+    float over[PONDI_TILE]; // cells
+    for (int i = 0; i < count; i++) {
+        f->wide[i] = rays->far[i] * rays->along[i] * p->pixel * rays->spread;
+        const float down = -rays->direction[2][i];
+        const float flat = down > FLATTEST ? down : FLATTEST;
+        over[i] = f->wide[i] / sqrtf(flat);
+    }
+    pondi_plane_slopes(p, rays, over, count, f->slope_x, f->slope_y);
+}
+
+static void find_normals(const pondi_plane_rays *rays, int count, findings *f) {
+    for (int i = 0; i < count; i++) {
+        const float up =
+            1.0f / sqrtf(1.0f + f->slope_x[i] * f->slope_x[i] + f->slope_y[i] * f->slope_y[i]);
+        const float side_x = rays->direction[0][i] > 0.0f ? -1.0f : 1.0f;
+        const float side_y = rays->direction[1][i] > 0.0f ? -1.0f : 1.0f;
+        const int kind = rays->kind[i];
+        const bool level = kind != PONDI_PLANE_SIDE_X && kind != PONDI_PLANE_SIDE_Y;
+        f->normal[0][i] = level ? -f->slope_x[i] * up : kind == PONDI_PLANE_SIDE_X ? side_x : 0.0f;
+        f->normal[1][i] = level ? -f->slope_y[i] * up : kind == PONDI_PLANE_SIDE_Y ? side_y : 0.0f;
+        f->normal[2][i] = level ? up : 0.0f;
+    }
+}
+
+static inline float mirrored_in(float place, float size) {
+    const float turns = place / (2.0f * size);
+    const float whole = (float)(int)(turns - (turns < 0.0f ? 1.0f : 0.0f));
+    const float rest = (turns - whole) * 2.0f * size;
+    const float back = 2.0f * size - rest;
+    return pondi_clamp(rest <= size ? rest : back, 0.0f, size);
+}
+
+static void bend(const pondi_plane *p, const pondi_plane_rays *rays, int count, findings *f) {
+    const float n1 = p->inverse_index;
+    const float longest = 4.0f * (p->width + p->height - p->bottom);
+    for (int i = 0; i < count; i++) {
+        const float dx = rays->direction[0][i];
+        const float dy = rays->direction[1][i];
+        const float dz = rays->direction[2][i];
+        const float nx = f->normal[0][i];
+        const float ny = f->normal[1][i];
+        const float nz = f->normal[2][i];
+        const float facing = pondi_clamp(-(dx * nx + dy * ny + dz * nz), 0.0f, 1.0f);
+        const float cos_out2 = 1.0f - n1 * n1 * (1.0f - facing * facing);
+        const float cos_out = sqrtf(cos_out2 > 0.0f ? cos_out2 : 0.0f);
+        const float pull = n1 * facing - cos_out;
+        const float bx = dx * n1 + nx * pull;
+        const float by = dy * n1 + ny * pull;
+        const float bz = dz * n1 + nz * pull;
+        const float miss = 1.0f - facing;
+        const float miss2 = miss * miss;
+        f->fresnel[i] = PONDI_PLANE_F0 + (1.0f - PONDI_PLANE_F0) * miss2 * miss2 * miss;
+        f->mirrored[i] = dz + 2.0f * facing * nz;
+        const float deep = (rays->place[2][i] - p->bottom) * p->sink;
+        const float down = -bz > 1e-4f ? -bz : 1e-4f;
+        f->way[i] = pondi_clamp(deep / down, 0.0f, longest);
+        f->x[i] = mirrored_in(rays->place[0][i] + bx * f->way[i], p->width);
+        f->y[i] = mirrored_in(rays->place[1][i] + by * f->way[i], p->height);
+    }
+}
+
+// The sun is mirrored where the slope is that of the plane between it and the eye.
+static void find_glints(const pondi_plane *p, const pondi_plane_rays *rays, int count,
+                        findings *f) {
+    for (int i = 0; i < count; i++) {
+        const float hx = p->sun[0] - rays->direction[0][i];
+        const float hy = p->sun[1] - rays->direction[1][i];
+        const float hz = p->sun[2] - rays->direction[2][i];
+        const float per = 1.0f / (hz > 1e-3f ? hz : 1e-3f);
+        const float mx = f->slope_x[i] + hx * per;
+        const float my = f->slope_y[i] + hy * per;
+        // slopes that a pixel is too wide to show make the surface rougher
+        const float rough2 = p->rough2 * (1.0f + f->wide[i]);
+        const float q = 1.0f + (mx * mx + my * my) / rough2;
+        f->glint[i] = p->mirror_scale * (p->rough2 / rough2) / (q * q);
+    }
+    for (int i = 0; i < count; i++) {
+        const float glint = f->glint[i];
+        f->glint[i] = rays->kind[i] == PONDI_PLANE_SURFACE ? glint : 0.0f;
+    }
+}
+
+// ---- the texture ----
+
+static void find_light(const pondi_plane *p, int count, findings *f) {
+    const float sink = p->sink;
+    for (int i = 0; i < count; i++) {
+        const float nx = f->normal[0][i] * (1.0f - sink);
+        const float ny = f->normal[1][i] * (1.0f - sink);
+        const float nz = f->normal[2][i] + (1.0f - f->normal[2][i]) * sink;
+        const float length = sqrtf(nx * nx + ny * ny + nz * nz);
+        const float facing = (nx * p->sun[0] + ny * p->sun[1] + nz * p->sun[2]) / length;
+        f->light[i] = facing > 0.0f ? facing : 0.0f;
+    }
+    if (p->gathering <= 0.0f) {
+        return;
+    }
+    float x[PONDI_TILE];
+    float y[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        x[i] = mirrored_in(f->x[i] + p->shift_x, p->width);
+        y[i] = mirrored_in(f->y[i] + p->shift_y, p->height);
+    }
+    pondi_plane_gather(p, x, y, count, f->light);
+}
+
+// How many readings cover `texels`.
+static int taps_for(float texels) {
+    const int taps = (int)(pondi_clamp(texels, 0.0f, 100.0f) * 0.6f) + 1;
+    return taps < MOST_TAPS ? taps : MOST_TAPS;
+}
+
+static float most_of(const float *values, int count) {
+    float most = 0.0f;
+    for (int i = 0; i < count; i++) {
+        most = values[i] > most ? values[i] : most;
+    }
+    return most;
+}
+
+// The texture at the places (x, y), over what a pixel covers there: along the ray's way over the
+// ground, and across it.
+static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
+                         const float *x, const float *y, int count, float sum[3][PONDI_TILE]) {
+    const float texels_x = (float)p->texture->width / p->width;
+    const float texels_y = (float)p->texture->height / p->height;
+    float along[2][PONDI_TILE];
+    float across[2][PONDI_TILE];
+    float length[PONDI_TILE];
+    float width[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        const float dx = rays->direction[0][i];
+        const float dy = rays->direction[1][i];
+        const float down = -rays->direction[2][i];
+        const float level = 1.0f / sqrtf(dx * dx + dy * dy + 1e-12f);
+        const float there = f->wide[i];
+        const float wide = rays->kind[i] != PONDI_PLANE_NOTHING ? there : 0.0f;
+        const float deep = wide / (down > FLATTEST ? down : FLATTEST);
+        along[0][i] = dx * level * deep * texels_x;
+        along[1][i] = dy * level * deep * texels_y;
+        across[0][i] = -dy * level * wide * texels_x;
+        across[1][i] = dx * level * wide * texels_y;
+        length[i] = fabsf(along[0][i]) + fabsf(along[1][i]);
+        width[i] = fabsf(across[0][i]) + fabsf(across[1][i]);
+    }
+    const float most_along = most_of(length, count);
+    const float most_across = most_of(width, count);
+    const int long_taps = taps_for(most_along);
+    const int wide_taps = taps_for(most_across);
+    const float share = 1.0f / (float)(long_taps * wide_taps);
+    for (int i = 0; i < count; i++) {
+        sum[0][i] = sum[1][i] = sum[2][i] = 0.0f;
+    }
+    for (int tap = 0; tap < long_taps * wide_taps; tap++) {
+        const int row = tap / long_taps;
+        const float a = ((float)(tap % long_taps) + 0.5f) / (float)long_taps - 0.5f;
+        const float b = ((float)row + 0.5f) / (float)wide_taps - 0.5f;
+        pondi_points at;
+        const float w = (float)p->texture->width;
+        const float h = (float)p->texture->height;
+        for (int i = 0; i < count; i++) {
+            const float u = x[i] * texels_x + p->scroll_x * w + along[0][i] * a + across[0][i] * b;
+            const float v = y[i] * texels_y + p->scroll_y * h + along[1][i] * a + across[1][i] * b;
+            at.u[i] = mirrored_in(u, w) - 0.5f;
+            at.v[i] = mirrored_in(v, h) - 0.5f;
+        }
+        float light[3][PONDI_TILE];
+        float alpha[PONDI_TILE];
+        pondi_read_light(p->texture, &at, count, light, alpha);
+        for (int c = 0; c < 3; c++) {
+            for (int i = 0; i < count; i++) {
+                sum[c][i] += light[c][i] * share;
+            }
+        }
+    }
+}
+
+// ---- mixing ----
+
+static void mix_water(const pondi_plane *p, const findings *f, int count,
+                      float light[3][PONDI_TILE]) {
+    const float level = p->ambient + p->diffuse * p->sun[2];
+    int step[PONDI_TILE]; // in the table, and how far beyond
+    float part[PONDI_TILE];
+    float share[PONDI_TILE]; // of the horizon in the mirrored sky
+    float down[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        const float way = f->way[i] + (f->way[i] > 0.0f ? p->way_back : 0.0f);
+        const float place = pondi_clamp(way * p->per_fade, 0.0f, (float)PONDI_PLANE_FADES);
+        step[i] = (int)place;
+        part[i] = place - (float)step[i];
+        const float up = pondi_clamp(f->mirrored[i], 0.0f, 1.0f);
+        share[i] = (1.0f - up) * (1.0f - up);
+        down[i] = pondi_clamp(-f->mirrored[i], 0.0f, 1.0f);
+    }
+    for (int c = 0; c < 3; c++) {
+        const float zenith = p->zenith[c];
+        const float to_horizon = p->horizon[c] - zenith;
+        const float to_ground = p->ground[c] - p->horizon[c];
+        const float *table = p->fade[c];
+        float *channel = light[c];
+        for (int i = 0; i < count; i++) {
+            const float from = table[step[i]];
+            const float kept = from + (table[step[i] + 1] - from) * part[i];
+            const float lit = p->ambient + p->diffuse * p->sun_colour[c] * f->light[i];
+            const float below = channel[i] * lit * kept + p->water[c] * level * (1.0f - kept);
+            const float sky = zenith + to_horizon * share[i] * share[i] + to_ground * down[i];
+            channel[i] = below + f->fresnel[i] * (sky + p->sun_colour[c] * f->glint[i] - below);
+        }
+    }
+}
+
+// A thin bright line where the water ends at a side, as on the edges of glass.
+static void draw_edges(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
+                       int count, float light[3][PONDI_TILE]) {
+    for (int i = 0; i < count; i++) {
+        const int kind = rays->kind[i];
+        if (kind != PONDI_PLANE_SIDE_X && kind != PONDI_PLANE_SIDE_Y) {
+            continue;
+        }
+        const float level = pondi_plane_level(p, rays->place[0][i], rays->place[1][i]);
+        const float along = rays->place[kind == PONDI_PLANE_SIDE_X ? 1 : 0][i];
+        const float length = kind == PONDI_PLANE_SIDE_X ? p->height : p->width;
+        const float end = along < length - along ? along : length - along;
+        const float under = level - rays->place[2][i];
+        const float away = (end < under ? end : under) / (f->wide[i] / rays->spread + 1e-9f);
+        const float share = EDGE_SHARE * pondi_clamp(EDGE_WIDTH + 0.5f - away, 0.0f, 1.0f);
+        for (int c = 0; c < 3; c++) {
+            light[c][i] += (p->horizon[c] - light[c][i]) * share;
+        }
+    }
+}
+
+// The shadow that the block casts on the ground: soft, darkest where they touch.
+static inline float ground_light(const pondi_plane *p, float x, float y) {
+    const float out_x = x < 0.0f ? -x : x > p->width ? x - p->width : 0.0f;
+    const float out_y = y < 0.0f ? -y : y > p->height ? y - p->height : 0.0f;
+    const float away2 = (out_x * out_x + out_y * out_y) / (p->bottom * p->bottom);
+    return 1.0f / (1.0f + 3.0f * away2);
+}
+
+static void background(const pondi_plane *p, const pondi_plane_rays *rays, int count,
+                       float out[3][PONDI_TILE]) {
+    float shade[PONDI_TILE];
+    float share[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        shade[i] = 1.0f;
+    }
+    if (p->sides) {
+        const float cast = -0.5f * p->bottom / p->sun[2];
+        for (int i = 0; i < count; i++) {
+            const float dz = rays->direction[2][i];
+            const float far = (p->bottom - p->eye[2]) / dz;
+            const float x = p->eye[0] + rays->direction[0][i] * far;
+            const float y = p->eye[1] + rays->direction[1][i] * far;
+            const float dark = 0.30f * ground_light(p, x, y) +
+                               0.25f * ground_light(p, x + p->sun[0] * cast, y + p->sun[1] * cast);
+            shade[i] -= dz < -1e-3f ? dark : 0.0f;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        const float dz = rays->direction[2][i];
+        const float up = dz > 0.0f ? dz : -dz;
+        const float near = (1.0f - up) * (1.0f - up);
+        const float horizon = near * near;
+        const float twice = horizon * horizon;
+        share[i] = dz > 0.0f ? horizon : twice;
+    }
+    for (int c = 0; c < 3; c++) {
+        const float zenith = p->zenith[c];
+        const float ground = p->ground[c];
+        const float horizon = p->horizon[c];
+        for (int i = 0; i < count; i++) {
+            const float deep = ground * shade[i];
+            const float from = rays->direction[2][i] > 0.0f ? zenith : deep;
+            out[c][i] = from + (horizon - from) * share[i];
+        }
+    }
+}
+
+// ---- the mesh's lines ----
+
+// Share of a pixel under lines at whole numbers, `steep` of them to a pixel.
+static float line_share(const pondi_plane *p, float place, float steep) {
+    const float nearest = place - (float)(int)(place < 0.0f ? place - 0.5f : place + 0.5f);
+    const float away = fabsf(nearest) / (steep > 1e-9f ? steep : 1e-9f);
+    const float cover = pondi_clamp(p->half_wire + 0.5f - away, 0.0f, 1.0f);
+    // far lines run into one another: they must not get bolder
+    const float apart = pondi_clamp(0.25f / (steep * 2.0f * p->half_wire + 1e-9f), 0.0f, 1.0f);
+    return cover * p->wire_share * apart;
+}
+
+static float wire_cover(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
+                        int i) {
+    const float per = 1.0f / p->wire_cells;
+    const float nx = f->normal[0][i];
+    const float ny = f->normal[1][i];
+    const float nz = f->normal[2][i];
+    const float dx = rays->direction[0][i];
+    const float dy = rays->direction[1][i];
+    const float dz = rays->direction[2][i];
+    const float facing = dx * nx + dy * ny + dz * nz;
+    const float held = facing < -1e-3f ? facing : -1e-3f;
+    const float reach = rays->far[i] * rays->along[i] * per;
+    float steep[3] = {0.0f, 0.0f, 0.0f};
+    for (int axis = 0; axis < 2; axis++) {
+        // how far the point on the surface moves when the ray moves by a pixel
+        const float *a = axis == 0 ? p->across : p->upward;
+        const float slide = (a[0] * nx + a[1] * ny + a[2] * nz) / held;
+        const float gx = (a[0] - dx * slide) * reach;
+        const float gy = (a[1] - dy * slide) * reach;
+        steep[0] += gx * gx;
+        steep[1] += gy * gy;
+        steep[2] += (gx - gy) * (gx - gy);
+    }
+    const float x = (rays->place[0][i] - 0.5f) * per;
+    const float y = (rays->place[1][i] - 0.5f) * per;
+    const float clear = (1.0f - line_share(p, x, sqrtf(steep[0]))) *
+                        (1.0f - line_share(p, y, sqrtf(steep[1]))) *
+                        (1.0f - line_share(p, x - y, sqrtf(steep[2])));
+    return 1.0f - clear;
+}
+
+static float sun_on(const pondi_plane *p, const findings *f, int i) {
+    const float facing =
+        f->normal[0][i] * p->sun[0] + f->normal[1][i] * p->sun[1] + f->normal[2][i] * p->sun[2];
+    return facing > 0.0f ? facing : 0.0f;
+}
+
+static void draw_wire(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f, int i,
+                      float behind[3][PONDI_TILE], float light[3][PONDI_TILE]) {
+    const float cover = rays->kind[i] == PONDI_PLANE_SURFACE ? wire_cover(p, rays, f, i) : 0.0f;
+    const float lit = p->ambient + p->diffuse * sun_on(p, f, i);
+    for (int c = 0; c < 3; c++) {
+        const float face = behind[c][i] + (light[c][i] - behind[c][i]) * p->wire_fill;
+        light[c][i] = face + (p->wire[c] * lit - face) * cover;
+    }
+}
+
+// ---- land ----
+
+static float map_value(const pond_map *map, int x, int y) {
+    const float value = map->values[y * map->stride + x];
+    return pondi_clamp(value, 0.0f, 1.0f);
+}
+
+static float land_at(const pondi_plane *p, float x, float y) {
+    const pond_map *map = p->dry;
+    const float u =
+        pondi_clamp(x / p->width * (float)map->width - 0.5f, 0.0f, (float)(map->width - 1));
+    const float v =
+        pondi_clamp(y / p->height * (float)map->height - 0.5f, 0.0f, (float)(map->height - 1));
+    const int i = (int)u;
+    const int j = (int)v;
+    const int right = pondi_least(i + 1, map->width - 1);
+    const int lower = pondi_least(j + 1, map->height - 1);
+    return pondi_blend(map_value(map, i, j), map_value(map, right, j), map_value(map, i, lower),
+                       map_value(map, right, lower), u - (float)i, v - (float)j);
+}
+
+static void draw_land(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
+                      int count, float light[3][PONDI_TILE]) {
+    float cover[PONDI_TILE];
+    float most = 0.0f;
+    for (int i = 0; i < count; i++) {
+        cover[i] = rays->kind[i] == PONDI_PLANE_NOTHING
+                       ? 0.0f
+                       : land_at(p, rays->place[0][i], rays->place[1][i]);
+        most = cover[i] > most ? cover[i] : most;
+    }
+    if (most <= 0.0f) {
+        return;
+    }
+    float ground[3][PONDI_TILE];
+    read_texture(p, rays, f, rays->place[0], rays->place[1], count, ground);
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < count; i++) {
+            const float lit = p->ambient + p->diffuse * p->sun_colour[c] * sun_on(p, f, i);
+            light[c][i] += (ground[c][i] * lit - light[c][i]) * cover[i];
+        }
+    }
+}
+
+void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays, int count,
+                       float light[3][PONDI_TILE]) {
+    int water = 0; // rays that hit it
+    for (int i = 0; i < count; i++) {
+        water += rays->kind[i] != PONDI_PLANE_NOTHING ? 1 : 0;
+    }
+    findings f;
+    if (water > 0) {
+        find_slopes(p, rays, count, &f);
+        find_normals(rays, count, &f);
+        bend(p, rays, count, &f);
+        find_glints(p, rays, count, &f);
+        find_light(p, count, &f);
+        read_texture(p, rays, &f, f.x, f.y, count, light);
+        mix_water(p, &f, count, light);
+        draw_edges(p, rays, &f, count, light);
+        if (p->dry != NULL) {
+            draw_land(p, rays, &f, count, light);
+        }
+    }
+    if (water == count && p->wire_share <= 0.0f) {
+        return;
+    }
+    float behind[3][PONDI_TILE];
+    background(p, rays, count, behind);
+    for (int i = 0; i < count && p->wire_share > 0.0f; i++) {
+        if (rays->kind[i] != PONDI_PLANE_NOTHING) {
+            draw_wire(p, rays, &f, i, behind, light);
+        }
+    }
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < count; i++) {
+            light[c][i] = rays->kind[i] == PONDI_PLANE_NOTHING ? behind[c][i] : light[c][i];
+        }
+    }
+}

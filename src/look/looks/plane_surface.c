@@ -1,0 +1,197 @@
+// The surface at places between vertices: slopes and curvature. Vertices are read one ray after the
+// other, all else is worked out for a row of rays at once. Where cells are smaller than pixels,
+// slopes are taken over more cells.
+
+#include <math.h>
+
+#include "look/looks/plane.h"
+
+#define COARSEST 64.0f // cells a slope is taken over
+
+// The mean of the six faces' slopes around a vertex, times 6: west, east, north, south, north-west
+// and south-east neighbour.
+static inline float sum_x(float w, float e, float n, float s, float nw, float se) {
+    return 2.0f * (e - w) + ((n - nw) + (se - s));
+}
+
+static inline float sum_y(float w, float e, float n, float s, float nw, float se) {
+    return 2.0f * (s - n) + ((w - nw) + (se - e));
+}
+
+typedef struct slopes {
+    float x;
+    float y;
+} slopes;
+
+static slopes vertex_slopes(const pondi_plane *p, int i, int j, int reach) {
+    const float w = pondi_plane_vertex(p, i - reach, j);
+    const float e = pondi_plane_vertex(p, i + reach, j);
+    const float n = pondi_plane_vertex(p, i, j - reach);
+    const float s = pondi_plane_vertex(p, i, j + reach);
+    const float nw = pondi_plane_vertex(p, i - reach, j - reach);
+    const float se = pondi_plane_vertex(p, i + reach, j + reach);
+    const float per = 1.0f / (6.0f * (float)reach);
+    return (slopes){sum_x(w, e, n, s, nw, se) * per, sum_y(w, e, n, s, nw, se) * per};
+}
+
+static slopes slopes_over(const pondi_plane *p, int i, int j, float fx, float fy, int reach) {
+    const slopes a = vertex_slopes(p, i, j, reach);
+    const slopes b = vertex_slopes(p, i + 1, j, reach);
+    const slopes c = vertex_slopes(p, i, j + 1, reach);
+    const slopes d = vertex_slopes(p, i + 1, j + 1, reach);
+    return (slopes){pondi_blend(a.x, b.x, c.x, d.x, fx, fy),
+                    pondi_blend(a.y, b.y, c.y, d.y, fx, fy)};
+}
+
+// The vertex before a place. [−1 … size − 1]
+static inline int vertex_before(float place, float size) {
+    return (int)pondi_clamp(place + 0.5f, 0.0f, size) - 1;
+}
+
+// ---- vertices around places ----
+
+// The four vertices around each place and those around them.
+typedef struct patches {
+    float z[4][4][PONDI_TILE];
+    float fx[PONDI_TILE]; // the place, from the second vertex
+    float fy[PONDI_TILE];
+} patches;
+
+// As they are stored; the outermost ones go on.
+static void fetch(const pondi_plane *p, int column, int row, int place, patches *out) {
+    const pond_view *v = p->view;
+    if (column < 1 || row < 1 || column + 2 >= v->width || row + 2 >= v->height ||
+        v->format != POND_FORMAT_F32) {
+        for (int k = 0; k < 16; k++) {
+            out->z[k / 4][k % 4][place] =
+                pondi_plane_stored(p, column - 1 + k % 4, row - 1 + k / 4);
+        }
+        return;
+    }
+    const float *at = (const float *)v->heights + (row - 1) * v->stride + (column - 1);
+    for (int j = 0; j < 4; j++, at += v->stride) {
+        out->z[j][0][place] = at[0];
+        out->z[j][1][place] = at[1];
+        out->z[j][2][place] = at[2];
+        out->z[j][3][place] = at[3];
+    }
+}
+
+static void read_patches(const pondi_plane *p, const float *x, const float *y, int count,
+                         patches *out) {
+    int column[PONDI_TILE];
+    int row[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        column[i] = vertex_before(x[i], p->width);
+        row[i] = vertex_before(y[i], p->height);
+        out->fx[i] = pondi_clamp(x[i] - 0.5f - (float)column[i], 0.0f, 1.0f);
+        out->fy[i] = pondi_clamp(y[i] - 0.5f - (float)row[i], 0.0f, 1.0f);
+    }
+    for (int i = 0; i < count; i++) {
+        fetch(p, column[i], row[i], i, out);
+    }
+    for (int k = 0; k < 16; k++) {
+        float *z = out->z[k / 4][k % 4];
+        for (int i = 0; i < count; i++) {
+            z[i] = pondi_plane_tame(p, z[i]);
+        }
+    }
+}
+
+static void find_patch_slopes(const patches *h, int count, float *restrict slope_x,
+                              float *restrict slope_y) {
+    for (int i = 0; i < count; i++) {
+        float x[4];
+        float y[4];
+        for (int k = 0; k < 4; k++) {
+            const int column = 1 + k % 2;
+            const int row = 1 + k / 2;
+            const float w = h->z[row][column - 1][i];
+            const float e = h->z[row][column + 1][i];
+            const float n = h->z[row - 1][column][i];
+            const float s = h->z[row + 1][column][i];
+            const float nw = h->z[row - 1][column - 1][i];
+            const float se = h->z[row + 1][column + 1][i];
+            x[k] = sum_x(w, e, n, s, nw, se);
+            y[k] = sum_y(w, e, n, s, nw, se);
+        }
+        const float fx = h->fx[i];
+        const float fy = h->fy[i];
+        slope_x[i] = pondi_blend(x[0], x[1], x[2], x[3], fx, fy) * (1.0f / 6.0f);
+        slope_y[i] = pondi_blend(y[0], y[1], y[2], y[3], fx, fy) * (1.0f / 6.0f);
+    }
+}
+
+// ---- for the rays ----
+
+static slopes wide_slopes(const pondi_plane *p, float x, float y, float wide) {
+    const float over = wide < COARSEST ? wide : COARSEST;
+    const int reach = (int)over;
+    const int i = vertex_before(x, p->width);
+    const int j = vertex_before(y, p->height);
+    const float fx = pondi_clamp(x - 0.5f - (float)i, 0.0f, 1.0f);
+    const float fy = pondi_clamp(y - 0.5f - (float)j, 0.0f, 1.0f);
+    const slopes fine = slopes_over(p, i, j, fx, fy, reach);
+    const slopes coarse = slopes_over(p, i, j, fx, fy, reach + 1);
+    const float part = over - (float)reach;
+    return (slopes){fine.x + (coarse.x - fine.x) * part, fine.y + (coarse.y - fine.y) * part};
+}
+
+void pondi_plane_slopes(const pondi_plane *p, const pondi_plane_rays *rays, const float *wide,
+                        int count, float *x, float *y) {
+    int narrow = 0; // rays that hit the surface where cells are larger than pixels
+    for (int i = 0; i < count; i++) {
+        narrow += rays->kind[i] == PONDI_PLANE_SURFACE && wide[i] <= 1.0f ? 1 : 0;
+    }
+    if (narrow > 0) {
+        float place[2][PONDI_TILE];
+        for (int i = 0; i < count; i++) { // elsewhere any place will do that is quick to read
+            const bool here = rays->kind[i] == PONDI_PLANE_SURFACE;
+            const float at[2] = {rays->place[0][i], rays->place[1][i]};
+            place[0][i] = here ? at[0] : 0.5f * p->width;
+            place[1][i] = here ? at[1] : 0.5f * p->height;
+        }
+        patches h;
+        read_patches(p, place[0], place[1], count, &h);
+        find_patch_slopes(&h, count, x, y);
+    }
+    for (int i = 0; i < count; i++) {
+        if (rays->kind[i] != PONDI_PLANE_SURFACE) {
+            x[i] = 0.0f;
+            y[i] = 0.0f;
+        } else if (!(wide[i] <= 1.0f)) {
+            const slopes s = wide_slopes(p, rays->place[0][i], rays->place[1][i], wide[i]);
+            x[i] = s.x;
+            y[i] = s.y;
+        }
+    }
+}
+
+void pondi_plane_gather(const pondi_plane *p, const float *x, const float *y, int count,
+                        float *light) {
+    patches h;
+    read_patches(p, x, y, count, &h);
+    for (int i = 0; i < count; i++) {
+        float curve[4];
+        for (int k = 0; k < 4; k++) {
+            const int column = 1 + k % 2;
+            const int row = 1 + k / 2;
+            curve[k] = ((h.z[row][column - 1][i] + h.z[row][column + 1][i]) +
+                        (h.z[row - 1][column][i] + h.z[row + 1][column][i])) -
+                       4.0f * h.z[row][column][i];
+        }
+        const float area =
+            p->gathering * pondi_blend(curve[0], curve[1], curve[2], curve[3], h.fx[i], h.fy[i]);
+        light[i] *= 1.0f / (1.0f + pondi_clamp(area, -0.72f, 8.0f));
+    }
+}
+
+float pondi_plane_level(const pondi_plane *p, float x, float y) {
+    const int i = vertex_before(x, p->width);
+    const int j = vertex_before(y, p->height);
+    const float fx = pondi_clamp(x - 0.5f - (float)i, 0.0f, 1.0f);
+    const float fy = pondi_clamp(y - 0.5f - (float)j, 0.0f, 1.0f);
+    return pondi_blend(pondi_plane_vertex(p, i, j), pondi_plane_vertex(p, i + 1, j),
+                       pondi_plane_vertex(p, i, j + 1), pondi_plane_vertex(p, i + 1, j + 1), fx,
+                       fy);
+}

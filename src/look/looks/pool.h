@@ -1,0 +1,142 @@
+// pool.h — the parts of the pool look: optics, foam, shore. See pool.c.
+#ifndef PONDI_LOOK_POOL_H
+#define PONDI_LOOK_POOL_H
+
+#include "look/colour/store.h"
+#include "look/reading/map.h"
+
+#define pondi_pool_aim PONDI_ISA_NAME(pondi_pool_aim)
+#define pondi_pool_begin PONDI_ISA_NAME(pondi_pool_begin)
+#define pondi_pool_trace PONDI_ISA_NAME(pondi_pool_trace)
+#define pondi_pool_mix PONDI_ISA_NAME(pondi_pool_mix)
+#define pondi_pool_foam PONDI_ISA_NAME(pondi_pool_foam)
+#define pondi_pool_survey_shore PONDI_ISA_NAME(pondi_pool_survey_shore)
+#define pondi_pool_shore PONDI_ISA_NAME(pondi_pool_shore)
+
+#define PONDI_POOL_SUN_SHARE 0.62f // of the light on the floor; the sky gives the rest
+#define PONDI_POOL_F0 0.02f        // of what falls straight on it water mirrors this, whatever n
+
+#define PONDI_POOL_TERMS 5 // of what is left of light, as a polynomial of the way
+
+PONDI_PAINTER(pondi_paint_pool);
+
+typedef struct pondi_pool {
+    const pond_map *bed; // NULL where there is none
+    const pond_map *light;
+    const pond_map *foam;
+    const pond_map *dry;
+    const pond_texture *sky;
+    bool texture_wraps;
+    bool wraps_x; // the water, and with it all maps, begins anew beyond a side
+    bool wraps_y;
+    int texture_width; // [texels]
+    int texture_height;
+    float texels_x; // for each pixel
+    float texels_y;
+    float texels_metre_x; // for each metre
+    float texels_metre_y;
+    float steepness;
+    float inverse_index; // 1/n
+    float depth;         // [m]
+    float gathering;     // caustics·(1 − 1/n)
+    float eye_y;         // towards the eye, and up
+    float eye_z;
+    float still_shift; // along y, where the ray meets the floor under still water, for each metre
+    float reach_x;     // how far gentle waves lead rays beyond `still` at most [texels]
+    float reach_y;
+    float slant_x; // from a place of the floor to where its light comes in, for each metre
+    float slant_y;
+    float still_keep;        // 1/(1 − F) of still water
+    float still_mirrored[3]; // F·(sky + sun) of still water
+    bool curved;             // the surface gathers light
+    bool bare;               // neither bed nor land, foam nor a sky's picture
+    bool even;               // T is a polynomial of a ray's way beyond `mean_way`
+    int terms;               // of which so many suffice: 2 in clear water, 3 or PONDI_POOL_TERMS
+    float mean_way;          // for each metre of depth
+    float left[3][PONDI_POOL_TERMS];
+    float absorption[3];
+    float scatter[3];
+    float zenith[3];
+    float horizon[3];
+    float sky_brightness;
+    float sun[3];
+    float mirror_x; // slope that mirrors the sun
+    float mirror_y;
+    float facets;       // ⅔/roughness²
+    float shore;        // [m]
+    float foam_scale_x; // holes for each texel
+    float foam_scale_y;
+} pondi_pool;
+
+// What a row of pixels sees.
+typedef struct pondi_pool_row {
+    pondi_points still;     // where each pixel lies in the texture
+    pondi_points floor;     // where its ray meets the floor, where still water would show that
+    float way[PONDI_TILE];  // of the view ray, for each metre of depth
+    float glow[PONDI_TILE]; // light on the floor, 1 = still water
+    float fresnel[PONDI_TILE];
+    float mirror_up[PONDI_TILE]; // the mirrored ray
+    float glitter[PONDI_TILE];
+    // What only some looks need.
+    float depth[PONDI_TILE];  // where the ray meets the floor, below still water [m]
+    float away_x[PONDI_TILE]; // from `still` to `floor`, for each metre of depth
+    float away_y[PONDI_TILE];
+    float land[PONDI_TILE]; // share of land
+    float mirror_x[PONDI_TILE];
+    float mirror_y[PONDI_TILE];
+    float sky[3][PONDI_TILE]; // mirrored, before Fresnel
+    int count;
+} pondi_pool_row;
+
+// Where points of the texture lie in maps.
+static inline pondi_place pondi_pool_place(const pondi_pool *s, const pondi_points *points,
+                                           int count) {
+    return (pondi_place){.width = s->texture_width,
+                         .height = s->texture_height,
+                         .wraps_x = s->wraps_x,
+                         .wraps_y = s->wraps_y,
+                         .points = points,
+                         .count = count};
+}
+
+// The view ray of still water, the slope that mirrors the sun, and what still water mirrors.
+// Needs all else of the state.
+void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look);
+
+// Where the tile's columns lie.
+void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_row *row);
+
+// Where the rays of row y of a tile go, and what light they meet there.
+void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_pool_row *row);
+
+// From what clear water shows of the floor to what reaches the eye. `bend`: what is brighter than
+// white bends towards it.
+void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
+                    float seen[3][PONDI_TILE], float light[3][PONDI_TILE]);
+
+// Foam on top.
+void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light);
+
+#define PONDI_SHORE_WIDE (PONDI_TILE + 16)
+#define PONDI_SHORE_HIGH (PONDI_TILE_ROWS + 16)
+
+// How much land, and how much water that wets it, lies around, on a grid over a tile and around.
+typedef struct pondi_shore {
+    bool drawn;
+    int first_x; // grid lines are at whole multiples of the steps
+    int first_y;
+    float step_x; // [texels]
+    float step_y;
+    int wide;
+    int high;
+    float land[PONDI_SHORE_WIDE * PONDI_SHORE_HIGH];
+    float wet[PONDI_SHORE_WIDE * PONDI_SHORE_HIGH];
+} pondi_shore;
+
+void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore);
+
+// Shades the water near land, and lays land over it, wet near the water.
+void pondi_pool_shore(const pondi_shore *shore, const pondi_pool_row *row,
+                      const pond_texture *texture, pondi_light *light);
+
+#endif

@@ -1,0 +1,262 @@
+// From what the floor reflects to what reaches the eye: pool.c has the formula.
+
+#include <math.h>
+#include <string.h>
+
+#include "base/maths.h"
+#include "look/looks/pool.h"
+
+#define WHITE_KNEE 0.70f
+#define SPILL 0.4f
+#define BENT 64 // pixels that are looked at, and bent, together
+
+// e^−x for x ≥ 0, relative error < 5e-6; the same bits everywhere, and in vectors.
+static float fade(float x) {
+    const float halvings = pondi_clamp(x * 1.44269504f, 0.0f, 120.0f);
+    const int whole = (int)(halvings + 0.5f);
+    const float part = (float)whole - halvings; // −½…½
+    const float e =
+        1.0f +
+        part * (0.69314718f +
+                part * (0.24022651f +
+                        part * (0.055504109f + part * (0.0096181291f + part * 0.0013333558f))));
+    const uint32_t bits = (uint32_t)(127 - whole) << 23;
+    float power;
+    memcpy(&power, &bits, sizeof power);
+    return e * power;
+}
+
+// What is left of light after its way straight down and up along the view ray.
+static void fade_light(const pondi_pool *s, const pondi_pool_row *row, float left[3][PONDI_TILE]) {
+    for (int c = 0; c < 3; c++) {
+        const float absorption = s->absorption[c];
+        for (int x = 0; x < row->count; x++) {
+            left[c][x] = fade(absorption * row->depth[x] * (1.0f + row->way[x]));
+        }
+    }
+}
+
+static inline float left_after(const float *terms, int count, float beyond) {
+    float left = terms[count - 1];
+    for (int i = count - 2; i >= 0; i--) {
+        left = left * beyond + terms[i];
+    }
+    return left;
+}
+
+// What holds for all channels of a pixel.
+typedef struct shares {
+    float floor;   // of the floor's light that passes the surface, 1 = still water's
+    float fresnel; // is mirrored by it
+    float glint;   // the same of what mirrors the sun
+} shares;
+
+static inline shares share_light(const pondi_pool *s, const pondi_pool_row *row, int x) {
+    const float lit = (1.0f - PONDI_POOL_SUN_SHARE) + PONDI_POOL_SUN_SHARE * row->glow[x];
+    const float through = (1.0f - row->fresnel[x]) * s->still_keep;
+    return (shares){.floor = lit * through,
+                    .fresnel = row->fresnel[x],
+                    .glint = row->fresnel[x] * row->glitter[x]};
+}
+
+// One channel of what pool.c says, sorted by what a pixel's channels share.
+typedef struct channel_mix {
+    float scattered; // through still water's surface
+    float lost;      // where no light is left, with what still water mirrors
+    float sun;
+} channel_mix;
+
+static inline channel_mix channel_mix_of(const pondi_pool *s, int c) {
+    const float scattered = s->scatter[c] * s->still_keep;
+    return (channel_mix){scattered, scattered + s->still_mirrored[c], s->sun[c]};
+}
+
+// What reaches the eye. `seen`: the floor's texture; `left`: what is left of its light; `sky`: what
+// is mirrored, beyond the scattered light that is kept in for it.
+static inline float mix_channel(const channel_mix *m, const shares *share, float left, float sky,
+                                float seen) {
+    const float floor = (seen * share->floor - m->lost) + share->fresnel * m->scattered;
+    return (floor * left + share->glint * m->sun) + (m->scattered + sky);
+}
+
+// The same where water scatters nothing.
+static inline float mix_clear(const channel_mix *m, const shares *share, float left, float sky,
+                              float seen) {
+    return ((seen * share->floor - m->lost) * left + share->glint * m->sun) + sky;
+}
+
+// An even floor and a sky of two colours: what most pools are.
+static inline void mix_even(const pondi_pool *s, int terms, const pondi_pool_row *row,
+                            float (*restrict left)[PONDI_TILE], float (*restrict seen)[PONDI_TILE],
+                            float (*restrict light)[PONDI_TILE]) {
+    const pondi_pool p = *s;
+    const bool clear = terms == 2; // which are taken for clear water only
+    channel_mix mix[3];
+    float level[3];  // the sky at the horizon …
+    float upward[3]; // … and from there to the zenith
+    for (int c = 0; c < 3; c++) {
+        mix[c] = channel_mix_of(s, c);
+        level[c] = p.horizon[c] - mix[c].scattered;
+        upward[c] = p.zenith[c] - p.horizon[c];
+    }
+    const float least = pondi_bound(0.0f);
+    for (int x = 0; x < row->count; x++) {
+        const shares share = share_light(&p, row, x);
+        const float beyond = row->way[x] - p.mean_way;
+        const float raised = share.fresnel * row->mirror_up[x];
+        for (int c = 0; c < 3; c++) {
+            const float sky = share.fresnel * level[c] + raised * upward[c];
+            const float kept = left_after(p.left[c], terms, beyond);
+            const float all = clear ? mix_clear(&mix[c], &share, kept, sky, seen[c][x])
+                                    : mix_channel(&mix[c], &share, kept, sky, seen[c][x]);
+            left[c][x] = kept;
+            light[c][x] = all > least ? all : least;
+        }
+    }
+}
+
+static void mix_any(const pondi_pool *s, const pondi_pool_row *row, float left[3][PONDI_TILE],
+                    float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
+    PONDI_ALIGNED float floor[PONDI_TILE]; // as in shares
+    PONDI_ALIGNED float glint[PONDI_TILE];
+    for (int x = 0; x < row->count; x++) {
+        const shares share = share_light(s, row, x);
+        floor[x] = share.floor;
+        glint[x] = share.glint;
+    }
+    const float least = pondi_bound(0.0f);
+    for (int c = 0; c < 3; c++) {
+        const channel_mix mix = channel_mix_of(s, c);
+        for (int x = 0; x < row->count; x++) {
+            const shares share = {floor[x], row->fresnel[x], glint[x]};
+            const float sky = share.fresnel * (row->sky[c][x] - mix.scattered);
+            const float all = mix_channel(&mix, &share, left[c][x], sky, seen[c][x]);
+            light[c][x] = all > least ? all : least;
+        }
+    }
+}
+
+// Whether any light, none of it below 0, is beyond where it begins to bend. (As whole numbers,
+// whose greatest compilers find in vectors, floats have the same order.)
+static bool any_bends(float light[3][PONDI_TILE], int first, int end) {
+    int most = 0;
+    for (int x = first; x < end; x++) {
+        int bits[3];
+        memcpy(&bits[0], &light[0][x], sizeof bits[0]);
+        memcpy(&bits[1], &light[1][x], sizeof bits[1]);
+        memcpy(&bits[2], &light[2][x], sizeof bits[2]);
+        const int two = bits[0] > bits[1] ? bits[0] : bits[1];
+        const int three = two > bits[2] ? two : bits[2];
+        most = three > most ? three : most;
+    }
+    float brightest;
+    memcpy(&brightest, &most, sizeof brightest);
+    return brightest > WHITE_KNEE;
+}
+
+static inline float larger(float a, float b) {
+    return a > b ? a : b;
+}
+
+// How far a channel goes beyond its knee, and how much room is there.
+typedef struct beyond_knee {
+    float held;
+    float over;
+    float room;
+} beyond_knee;
+
+static inline beyond_knee find_knee(float light, float spill, float still, float lowest,
+                                    float highest, float farthest) {
+    const float knee = pondi_clamp(still, lowest, highest);
+    const float all = light + SPILL * spill;
+    const float held = all < knee ? all : knee;
+    const float over = all - held;
+    return (beyond_knee){held, over < farthest ? over : farthest, highest - knee};
+}
+
+// What still water would show.
+typedef struct still_water {
+    float (*seen)[PONDI_TILE]; // of the floor, by clear water
+    float (*left)[PONDI_TILE];
+    float all[3]; // where no light is left
+} still_water;
+
+static inline float still_light(const still_water *w, int c, int x) {
+    return w->left[c][x] * (w->seen[c][x] - w->all[c]) + w->all[c];
+}
+
+// As bright as still water stays as it is; more bends towards white, and what one channel cannot
+// hold runs over into the others, as it does on film.
+static void bend_to_white(const still_water *water, int first, int end,
+                          float light[3][PONDI_TILE]) {
+    const still_water w = *water;
+    const float none = pondi_bound(0.0f);
+    const float knee = pondi_bound(WHITE_KNEE);
+    const float white = pondi_bound(1.0f);
+    const float most = pondi_bound(1e9f);
+    for (int x = first; x < end; x++) {
+        const float still_r = still_light(&w, 0, x);
+        const float still_g = still_light(&w, 1, x);
+        const float still_b = still_light(&w, 2, x);
+        const float red = light[0][x] - larger(still_r, white);
+        const float green = light[1][x] - larger(still_g, white);
+        const float blue = light[2][x] - larger(still_b, white);
+        const float spill = larger(larger(red, green), larger(blue, none));
+        const beyond_knee r = find_knee(light[0][x], spill, still_r, knee, white, most);
+        const beyond_knee g = find_knee(light[1][x], spill, still_g, knee, white, most);
+        const beyond_knee b = find_knee(light[2][x], spill, still_b, knee, white, most);
+        // room/(room + over) of each, with one division.
+        const float all_r = r.room + r.over + 1e-6f;
+        const float all_g = g.room + g.over + 1e-6f;
+        const float all_b = b.room + b.over + 1e-6f;
+        const float one = 1.0f / (all_r * all_g * all_b);
+        light[0][x] = r.held + r.over * (r.room * (all_g * all_b * one));
+        light[1][x] = g.held + g.over * (g.room * (all_r * all_b * one));
+        light[2][x] = b.held + b.over * (b.room * (all_r * all_g * one));
+    }
+}
+
+// Most rows have some pixels at most that bend.
+static void bend_row(const pondi_pool *s, int count, float left[3][PONDI_TILE],
+                     float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
+    still_water water = {.seen = seen, .left = left};
+    for (int c = 0; c < 3; c++) {
+        water.all[c] = s->scatter[c] + s->still_mirrored[c];
+    }
+    for (int first = 0; first < count; first += BENT) {
+        const int end = pondi_least(first + BENT, count);
+        if (any_bends(light, first, end)) {
+            bend_to_white(&water, first, end, light);
+        }
+    }
+}
+
+static void hold_finite(int count, float light[3][PONDI_TILE]) {
+    const float most = pondi_bound(1e30f);
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < count; x++) {
+            light[c][x] = light[c][x] < most ? light[c][x] : most;
+        }
+    }
+}
+
+void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
+                    float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
+    PONDI_ALIGNED float left[3][PONDI_TILE];
+    const bool even = s->even && s->sky == NULL;
+    if (!even) {
+        fade_light(s, row, left);
+        mix_any(s, row, left, seen, light);
+    } else if (s->terms == 2) {
+        mix_even(s, 2, row, left, seen, light);
+    } else if (s->terms <= 3) {
+        mix_even(s, 3, row, left, seen, light);
+    } else {
+        mix_even(s, PONDI_POOL_TERMS, row, left, seen, light);
+    }
+    if (bend) {
+        bend_row(s, row->count, left, seen, light);
+    } else {
+        hold_finite(row->count, light);
+    }
+}

@@ -1,0 +1,477 @@
+// Rays. The eye looks along −e, the surface's normal is N = (−∂x h, −∂y h, 1)/√(1 + |∇h|²):
+//
+//   bent ray      t = −e/n + (N·e/n − √(1 − (1 − (N·e)²)/n²))·N        (Snell)
+//   mirrored ray  r = 2(N·e)·N − e
+//   mirrored share F = F0 + (1 − F0)(1 − N·e)⁵                          (Schlick)
+//   light on the floor 1/J, J = 1 + (1 − 1/n)·depth·∇²h: the change in area of a light ray's tube
+//   to first order
+//
+// With m = (−∂x h, −∂y h, 1), not of length 1, and everything times |m|² a ray takes a square root,
+// a division, and 1/|m|, which is a series where the surface is gentle.
+
+#include <math.h>
+
+#include "base/inline.h"
+#include "base/maths.h"
+#include "look/looks/pool.h"
+
+#define GRAZING 0.02f // cosine; a surface that turns away from the eye is seen on edge
+#define GENTLE 0.125f // square of a slope, 19°
+
+// What a surface does to the view ray, and to light from above.
+typedef struct ray {
+    float away_x; // along the floor, for each metre of depth, beyond still water's
+    float away_y;
+    float way; // for each metre of depth
+    float fresnel;
+    float mirror_x; // the mirrored ray
+    float mirror_y;
+    float mirror_up;
+    float glitter; // the share of a pixel's facets that mirror the sun to the eye
+    float glow;    // light on the floor
+} ray;
+
+// Bounds of what rays do; see pondi_bound().
+typedef struct bounds {
+    float zero;
+    float one;
+    float least_lens; // of J − 1
+    float most_lens;
+    float widest; // the glitter's bell
+} bounds;
+
+static bounds make_bounds(void) {
+    return (bounds){pondi_bound(0.0f), pondi_bound(1.0f), pondi_bound(-0.72f), pondi_bound(8.0f),
+                    pondi_bound(1e4f)};
+}
+
+// 1/√(1 + s²), exact to 7·10⁻⁷ where s² is no more than GENTLE.
+static inline float gentle_per_length(float slope2) {
+    return ((-0.25839466f * slope2 + 0.37160364f) * slope2 - 0.49994510f) * slope2 + 1.0f;
+}
+
+static inline float any_per_length(float slope2) {
+    return 1.0f / sqrtf(1.0f + slope2);
+}
+
+// 1/J is given without its pole: light focused above the floor has spread again.
+static inline float area_of(const bounds *b, float lens) {
+    return 1.0f + pondi_clamp(lens, b->least_lens, b->most_lens);
+}
+
+// slope2: sx² + sy²; per_length: 1/√(1 + that); area: J.
+static inline ray bend_ray(const pondi_pool *s, const bounds *b, float sx, float sy, float slope2,
+                           float per_length, float area) {
+    const float n1 = s->inverse_index;
+    const float long2 = 1.0f + slope2;
+    const float toward = s->eye_z - sy * s->eye_y;
+    const float edge = GRAZING + (0.5f * GRAZING) * slope2; // of a length of about 1 + s²/2
+    const float facing = toward > edge ? toward : edge;     // m·e
+    const float inside = facing * n1;
+    const float leave = sqrtf((long2 * (1.0f - n1 * n1)) + inside * inside);
+    const float pull = leave - inside;
+    const float down = long2 * (s->eye_z * n1) + pull;
+    // A bell with a tail that ends, so that still water far from the glitter does not glow.
+    const float off_x = sx - s->mirror_x;
+    const float off_y = sy - s->mirror_y;
+    const float wide = 1.0f + (off_x * off_x + off_y * off_y) * s->facets;
+    const float bell = wide < b->widest ? wide : b->widest;
+    const float bell3 = bell * bell * bell;
+    // 1/down, 1/bell3 and 1/area.
+    const float both = bell3 * area;
+    const float one = 1.0f / (down * both);
+    const float per_down = one * both;
+    const float per_both = one * down;
+    const float along = pull * per_down;
+    const float way = long2 * per_down;
+    const float cosine = facing * per_length;
+    const float miss = 1.0f - cosine;
+    const float miss2 = miss * miss;
+    const float half = cosine * per_length;
+    const float twice = half + half;
+    return (ray){
+        .away_x = along * sx,
+        .away_y = along * sy - (way * (s->eye_y * n1) + s->still_shift),
+        .way = way,
+        .fresnel = PONDI_POOL_F0 + (1.0f - PONDI_POOL_F0) * (miss2 * miss2 * miss),
+        .mirror_x = -twice * sx,
+        .mirror_y = -twice * sy - s->eye_y,
+        .mirror_up = pondi_clamp(twice - s->eye_z, b->zero, b->one),
+        .glitter = per_both * area,
+        .glow = per_both * bell3,
+    };
+}
+
+// Beyond a side the floor goes on mirrored, as it does beyond a side of glass: nothing is smeared.
+// Inside nothing changes, not even by rounding.
+static inline float fold(float at, float side) {
+    const float back = fabsf(at + 0.5f);
+    const float folded = side - fabsf(side - back) - 0.5f;
+    return at >= 0.0f && at <= side - 1.0f ? at : folded;
+}
+
+// ---- the way down -----------------------------------------------------------------------------
+
+void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_row *row) {
+    row->count = tile->width;
+    for (int x = 0; x < row->count; x++) {
+        row->still.u[x] = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f;
+    }
+}
+
+// Where the surface's slopes along x, along y and its Laplacian are.
+typedef struct slopes {
+    const float *x;
+    const float *y;
+    const float *laplacian;
+} slopes;
+
+static const float flat[PONDI_TILE]; // where its bulges gather no light
+
+static slopes slopes_of(const pondi_pool *s, const pondi_tile *tile, int y) {
+    const ptrdiff_t at = (ptrdiff_t)y * PONDI_TILE;
+    return (slopes){tile->channel[0] + at, tile->channel[1] + at,
+                    s->curved ? tile->channel[2] + at : flat};
+}
+
+static void stay_on_floor(const pondi_pool *s, pondi_pool_row *row) {
+    if (s->texture_wraps) {
+        return; // it is there again
+    }
+    const float wide = (float)s->texture_width;
+    const float high = (float)s->texture_height;
+    for (int x = 0; x < row->count; x++) {
+        row->floor.u[x] = fold(row->floor.u[x], wide);
+        row->floor.v[x] = fold(row->floor.v[x], high);
+    }
+}
+
+// The floor is as deep everywhere, and nothing stands in the rays' way. All rays by the series, or
+// those alone for which it does not hold; tells whether there are such.
+PONDI_INLINE bool trace_some(const pondi_pool *restrict s, const slopes *slope, float v,
+                             bool curved, bool steep, pondi_pool_row *row) {
+    const float *slope_x = slope->x;
+    const float *slope_y = slope->y;
+    const float *laplacian = slope->laplacian;
+    const float lens = s->gathering * s->depth;
+    const float texels_x = s->depth * s->texels_metre_x;
+    const float texels_y = s->depth * s->texels_metre_y;
+    const bounds b = make_bounds();
+    int others = 0;
+    for (int x = 0; x < row->count; x++) {
+        const float sx = slope_x[x] * s->steepness;
+        const float sy = slope_y[x] * s->steepness;
+        const float slope2 = sx * sx + sy * sy;
+        const bool gentle = slope2 <= GENTLE;
+        const float per_length = steep ? any_per_length(slope2) : gentle_per_length(slope2);
+        const float area = curved ? area_of(&b, lens * laplacian[x]) : 1.0f;
+        const ray r = bend_ray(s, &b, sx, sy, slope2, per_length, area);
+        others |= gentle ? 0 : 1;
+        if (steep && gentle) {
+            continue;
+        }
+        row->floor.u[x] = row->still.u[x] + r.away_x * texels_x;
+        row->floor.v[x] = v + r.away_y * texels_y;
+        row->way[x] = r.way;
+        row->glow[x] = curved ? r.glow : 1.0f;
+        row->fresnel[x] = r.fresnel;
+        row->mirror_up[x] = r.mirror_up;
+        row->glitter[x] = r.glitter;
+    }
+    return others != 0;
+}
+
+// Whether gentle waves lead no ray of a row beyond a side.
+static bool far_from_sides(const pondi_pool *s, const pondi_pool_row *row, float v) {
+    return row->still.u[0] >= s->reach_x && v >= s->reach_y &&
+           row->still.u[row->count - 1] <= (float)(s->texture_width - 1) - s->reach_x &&
+           v <= (float)(s->texture_height - 1) - s->reach_y;
+}
+
+PONDI_INLINE void trace_even(const pondi_pool *s, const slopes *slope, float v, bool curved,
+                             pondi_pool_row *row) {
+    const bool steep = trace_some(s, slope, v, curved, false, row);
+    if (steep) {
+        (void)trace_some(s, slope, v, curved, true, row);
+    }
+    if (steep || !far_from_sides(s, row, v)) {
+        stay_on_floor(s, row);
+    }
+}
+
+static void bend_rays(const pondi_pool *s, slopes slope, pondi_pool_row *row) {
+    const bounds b = make_bounds();
+    for (int x = 0; x < row->count; x++) {
+        const float sx = slope.x[x] * s->steepness;
+        const float sy = slope.y[x] * s->steepness;
+        const float slope2 = sx * sx + sy * sy;
+        const ray r = bend_ray(s, &b, sx, sy, slope2, any_per_length(slope2), 1.0f);
+        row->away_x[x] = r.away_x;
+        row->away_y[x] = r.away_y;
+        row->way[x] = r.way;
+        row->fresnel[x] = r.fresnel;
+        row->mirror_x[x] = r.mirror_x;
+        row->mirror_y[x] = r.mirror_y;
+        row->mirror_up[x] = r.mirror_up;
+        row->glitter[x] = r.glitter;
+    }
+}
+
+static void meet_floor(const pondi_pool *s, pondi_pool_row *row) {
+    for (int x = 0; x < row->count; x++) {
+        const float du = row->away_x[x] * row->depth[x] * s->texels_metre_x;
+        const float dv = row->away_y[x] * row->depth[x] * s->texels_metre_y;
+        row->floor.u[x] = row->still.u[x] + du;
+        row->floor.v[x] = row->still.v[x] + dv;
+    }
+    stay_on_floor(s, row);
+}
+
+// On an uneven floor the ray's end and the depth there depend on each other: two rounds will do,
+// since water is shallow compared with its floor's slopes.
+static void find_floor(const pondi_pool *s, pondi_pool_row *row) {
+    if (s->bed != NULL) {
+        const pondi_place here = pondi_pool_place(s, &row->still, row->count);
+        pondi_read_map_at(s->bed, &here, 0.0f, 1000.0f, row->depth);
+        meet_floor(s, row);
+        const pondi_place there = pondi_pool_place(s, &row->floor, row->count);
+        pondi_read_map_at(s->bed, &there, 0.0f, 1000.0f, row->depth);
+    }
+    meet_floor(s, row);
+}
+
+// Rays do not pass into a wall: near one they keep to this side.
+static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
+    float there[PONDI_TILE];
+    const pondi_place here = pondi_pool_place(s, &row->still, row->count);
+    const pondi_place floor = pondi_pool_place(s, &row->floor, row->count);
+    pondi_read_map_at(s->dry, &here, 0.0f, 1.0f, row->land);
+    pondi_read_map_at(s->dry, &floor, 0.0f, 1.0f, there);
+    for (int x = 0; x < row->count; x++) {
+        const float free = 1.0f - there[x];
+        row->floor.u[x] = row->still.u[x] + (row->floor.u[x] - row->still.u[x]) * free;
+        row->floor.v[x] = row->still.v[x] + (row->floor.v[x] - row->still.v[x]) * free;
+    }
+    if (s->bed != NULL) {
+        pondi_read_map_at(s->bed, &floor, 0.0f, 1000.0f, row->depth);
+    }
+}
+
+static void stay_inside(float *at, int count, float side, bool wraps) {
+    if (wraps) {
+        return;
+    }
+    for (int x = 0; x < count; x++) {
+        at[x] = fold(at[x], side);
+    }
+}
+
+// Light comes to the floor aslant: where it came through the surface is where the map has it.
+// Beyond a side the water goes on mirrored, or begins anew.
+static void find_entry(const pondi_pool *s, const pondi_pool_row *row, pondi_points *out) {
+    const float slant_x = s->slant_x * s->texels_metre_x;
+    const float slant_y = s->slant_y * s->texels_metre_y;
+    for (int x = 0; x < row->count; x++) {
+        out->u[x] = row->floor.u[x] + slant_x * row->depth[x];
+        out->v[x] = row->floor.v[x] + slant_y * row->depth[x];
+    }
+    stay_inside(out->u, row->count, (float)s->texture_width, s->wraps_x);
+    stay_inside(out->v, row->count, (float)s->texture_height, s->wraps_y);
+}
+
+static void read_depth_beside(const pondi_pool *s, const pondi_pool_row *row, float right,
+                              float down, float *depth) {
+    pondi_points beside;
+    for (int x = 0; x < row->count; x++) {
+        beside.u[x] = row->floor.u[x] + right;
+        beside.v[x] = row->floor.v[x] + down;
+    }
+    const pondi_place place = pondi_pool_place(s, &beside, row->count);
+    pondi_read_map_at(s->bed, &place, 0.0f, 1000.0f, depth);
+}
+
+// Where the floor is steeper than the light, a pixel of it is lit through a strip of the surface
+// that is longer than a pixel: one place of the strip does not stand for it, their mean does.
+static void even_on_steep(const pondi_pool *s, pondi_pool_row *row) {
+    const float slide_x = s->slant_x * s->texels_metre_x / s->texels_x; // [pixels for each metre]
+    const float slide_y = s->slant_y * s->texels_metre_y / s->texels_y;
+    const float slide2 = slide_x * slide_x + slide_y * slide_y;
+    const float one = pondi_bound(1.0f);
+    float right[PONDI_TILE];
+    float down[PONDI_TILE];
+    read_depth_beside(s, row, s->texels_x, 0.0f, right);
+    read_depth_beside(s, row, 0.0f, s->texels_y, down);
+    for (int x = 0; x < row->count; x++) {
+        const float rise_x = right[x] - row->depth[x];
+        const float rise_y = down[x] - row->depth[x];
+        const float strip2 = (rise_x * rise_x + rise_y * rise_y) * slide2;
+        row->glow[x] = 1.0f + (row->glow[x] - 1.0f) / (strip2 > one ? strip2 : one);
+    }
+}
+
+static void read_glow(const pondi_pool *s, pondi_pool_row *row) {
+    pondi_points entry;
+    find_entry(s, row, &entry);
+    const pondi_place place = pondi_pool_place(s, &entry, row->count);
+    pondi_read_map_at(s->light, &place, 0.0f, 100.0f, row->glow);
+    if (s->bed != NULL) {
+        even_on_steep(s, row);
+    }
+}
+
+static void gather_light(const pondi_pool *s, slopes slope, pondi_pool_row *row) {
+    for (int x = 0; x < row->count; x++) {
+        const float bulge = s->gathering * slope.laplacian[x] * row->depth[x];
+        row->glow[x] = 1.0f / (1.0f + pondi_clamp(bulge, -0.72f, 8.0f));
+    }
+}
+
+// ---- the way up -------------------------------------------------------------------------------
+
+static void mirror_picture(const pondi_pool *s, pondi_pool_row *row) {
+    pondi_points points;
+    float alpha[PONDI_TILE];
+    const float half_x = 0.5f * (float)s->sky->width;
+    const float half_y = 0.5f * (float)s->sky->height;
+    for (int x = 0; x < row->count; x++) {
+        const float rx = row->mirror_x[x];
+        const float ry = row->mirror_y[x];
+        const float side = rx * rx + ry * ry;
+        // (x, y)/√(1 + z) is √(1 − z) long. A ray that goes down again sees the horizon.
+        const float out2 = row->mirror_up[x] > 0.0f ? 1.0f + row->mirror_up[x] : side;
+        const float scale = 1.0f / sqrtf(out2 > 1e-12f ? out2 : 1.0f);
+        points.u[x] = (1.0f + rx * scale) * half_x - 0.5f;
+        points.v[x] = (1.0f + ry * scale) * half_y - 0.5f;
+    }
+    pondi_read_light(s->sky, &points, row->count, row->sky, alpha);
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < row->count; x++) {
+            row->sky[c][x] *= s->sky_brightness;
+        }
+    }
+}
+
+static void mirror_sky(const pondi_pool *s, pondi_pool_row *row) {
+    if (s->sky != NULL) {
+        mirror_picture(s, row);
+        return;
+    }
+    for (int c = 0; c < 3; c++) {
+        const float to_horizon = s->horizon[c] - s->zenith[c];
+        for (int x = 0; x < row->count; x++) {
+            row->sky[c][x] = s->zenith[c] + to_horizon * (1.0f - row->mirror_up[x]);
+        }
+    }
+}
+
+void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_pool_row *row) {
+    const slopes slope = slopes_of(s, tile, y);
+    const float v = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
+    if (!s->bare || !s->even || s->light != NULL) {
+        for (int x = 0; x < row->count; x++) {
+            row->still.v[x] = v;
+            row->depth[x] = s->depth;
+        }
+    }
+    if (s->bare && s->curved) {
+        trace_even(s, &slope, v, true, row);
+    } else if (s->bare) {
+        trace_even(s, &slope, v, false, row);
+    } else {
+        bend_rays(s, slope, row);
+        find_floor(s, row);
+        if (s->dry != NULL) {
+            keep_off_land(s, row);
+        }
+        gather_light(s, slope, row);
+    }
+    if (s->light != NULL) {
+        read_glow(s, row);
+    }
+    if (!s->even || s->sky != NULL) {
+        mirror_sky(s, row);
+    }
+}
+
+// ---- what holds for all pixels ----------------------------------------------------------------
+
+static void aim_sun(pondi_pool *s, const pond_pool_look *look) {
+    const double up = pondi_sin_degrees((double)look->sun_elevation);
+    const double level = pondi_cos_degrees((double)look->sun_elevation);
+    const double x = level * pondi_cos_degrees((double)look->sun_azimuth);
+    const double y = -level * pondi_sin_degrees((double)look->sun_azimuth); // y points down
+    // A surface mirrors the sun to the eye where its normal halves the angle between them.
+    s->mirror_x = (float)(-x / (up + (double)s->eye_z));
+    s->mirror_y = (float)(-(y + (double)s->eye_y) / (up + (double)s->eye_z));
+}
+
+// Under still water, for each metre up from the floor towards the sun.
+static void slant_light(pondi_pool *s, const pond_pool_look *look) {
+    const double level = pondi_cos_degrees((double)look->sun_elevation) * (double)s->inverse_index;
+    const double slant = level / sqrt(1.0 - level * level);
+    s->slant_x = (float)(slant * pondi_cos_degrees((double)look->sun_azimuth));
+    s->slant_y = (float)(-slant * pondi_sin_degrees((double)look->sun_azimuth)); // y points down
+}
+
+// A slope turns a bent ray by no more than its own angle, α, whatever the water bends: from the
+// angle β under still water it leads it less than tan(β + α) − tan β away for each metre of depth.
+static void find_reach(pondi_pool *s) {
+    const double slope = sqrt((double)GENTLE);
+    const double sine = (double)s->eye_y * (double)s->inverse_index;
+    const double still = sine / sqrt(1.0 - sine * sine);
+    const double rest = 1.0 - still * slope;
+    const double most = rest > 0.0 ? (still + slope) / rest - still : INFINITY;
+    s->reach_x = (float)(most * (double)s->depth * (double)s->texels_metre_x) + 1.0f;
+    s->reach_y = (float)(most * (double)s->depth * (double)s->texels_metre_y) + 1.0f;
+}
+
+// T = e^(−absorption·depth·(1 + way)) as a series in the way around the middle of those that rays
+// can have, 1…1/(e_z/n). False where that would not be exact to 1/3000.
+static bool fade_evenly(pondi_pool *s) {
+    const double longest = 1.0 / ((double)s->eye_z * (double)s->inverse_index);
+    const double middle = 0.5 * (1.0 + longest);
+    s->mean_way = (float)middle;
+    s->terms = 2;
+    for (int c = 0; c < 3; c++) {
+        const double loss = (double)s->absorption[c] * (double)s->depth;
+        const double most = loss * (longest - middle);
+        if (most > 0.5) {
+            return false;
+        }
+        s->terms = pondi_most(s->terms, most < 0.025 ? 2 : most < 0.12 ? 3 : PONDI_POOL_TERMS);
+        double term = pondi_exp(-loss * (1.0 + middle));
+        for (int i = 0; i < PONDI_POOL_TERMS; i++) {
+            s->left[c][i] = (float)term;
+            term *= -loss / (i + 1);
+        }
+    }
+    return s->bed == NULL;
+}
+
+void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
+    s->eye_y = (float)pondi_sin_degrees((double)look->tilt);
+    s->eye_z = (float)pondi_cos_degrees((double)look->tilt);
+    aim_sun(s, look);
+    slant_light(s, look);
+    find_reach(s);
+    s->curved = s->light == NULL && s->gathering > 0.0f;
+    s->bare = s->bed == NULL && s->dry == NULL && s->foam == NULL && s->sky == NULL;
+    s->even = fade_evenly(s);
+    const bool clear = !(s->scatter[0] > 0.0f || s->scatter[1] > 0.0f || s->scatter[2] > 0.0f);
+    s->terms = clear ? s->terms : pondi_most(s->terms, 3); // what mix_even() is made for
+    // Still water is a pixel without slopes.
+    s->still_shift = 0.0f;
+    const bounds b = make_bounds();
+    const ray still = bend_ray(s, &b, 0.0f, 0.0f, 0.0f, 1.0f, 1.0f);
+    pondi_pool_row row = {.count = 1,
+                          .mirror_x = {still.mirror_x},
+                          .mirror_y = {still.mirror_y},
+                          .mirror_up = {still.mirror_up}};
+    mirror_sky(s, &row);
+    s->still_shift = still.away_y;
+    s->slant_y += s->still_shift; // the floor lies where still water shows it, not where it is
+    s->still_keep = 1.0f / (1.0f - still.fresnel);
+    for (int c = 0; c < 3; c++) {
+        s->still_mirrored[c] = still.fresnel * (row.sky[c][0] + s->sun[c] * still.glitter);
+    }
+}

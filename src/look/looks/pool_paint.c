@@ -1,0 +1,34 @@
+#include "look/looks/pool.h"
+#include "look/reading/prefetch.h"
+
+void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
+                                      const pond_view *view, const pond_texture *texture,
+                                      const pond_target *target) {
+    (void)view;
+    const pondi_pool *s = look;
+    const bool bend = target->format != POND_PIXELS_RGBA_F32;
+    pondi_shore shore;
+    if (s->dry != NULL) {
+        pondi_pool_survey_shore(s, tile, &shore);
+    }
+    pondi_pool_row row;
+    PONDI_ALIGNED float seen[3][PONDI_TILE];
+    pondi_light light;
+    pondi_pool_begin(s, tile, &row);
+    for (int y = 0; y < tile->height; y++) {
+        pondi_prefetch_ahead(texture, target, tile->x0, tile->y0 + y, tile->width);
+        if (s->light != NULL) {
+            pondi_prefetch_map(s->light, target, tile->x0, tile->y0 + y, tile->width);
+        }
+        pondi_pool_trace(s, tile, y, &row);
+        pondi_read_light(texture, &row.floor, row.count, seen, light.alpha);
+        pondi_pool_mix(s, &row, bend, seen, light.channel);
+        if (s->foam != NULL) {
+            pondi_pool_foam(s, &row, &light);
+        }
+        if (s->dry != NULL) {
+            pondi_pool_shore(&shore, &row, texture, &light);
+        }
+        pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
+    }
+}

@@ -1,0 +1,242 @@
+// Where water ends: it is shaded near land, which stands up from it; land near it is wet and dark,
+// the more so the shallower the water there, since it is the one that runs up and down.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "look/looks/pool.h"
+
+#define RINGS 4       // grid lines within the shore's width
+#define SHALLOW 4.0f  // water this many shore widths deep wets half as much as the shallowest
+#define SHADE 0.45f   // of the light, lost where land is on all sides
+#define LINE 0.30f    // and where the water touches it
+#define WET_LOSS 0.5f // of the light that dark wet land sends back
+
+#define PLACES 4                      // around a crossing of the grid's lines
+#define AT_ONCE (PONDI_TILE / PLACES) // crossings
+
+// Values of a map along one of its sides; where the sides meet they may go on from the first.
+typedef struct span {
+    int first;
+    int count;
+} span;
+
+// Those under texels from…to, and one around them.
+static span span_of(float from, float to, int texels, int values, bool wraps) {
+    const float scale = (float)values / (float)texels;
+    const int first = (int)pondi_floor((from + 0.5f) * scale - 0.5f) - 1;
+    const int last = (int)pondi_floor((to + 0.5f) * scale - 0.5f) + 2;
+    if (wraps) {
+        const int rest = first % values;
+        return (span){rest < 0 ? rest + values : rest, pondi_least(last - first + 1, values)};
+    }
+    const int begin = pondi_most(0, pondi_least(first, values - 1));
+    const int end = pondi_most(0, pondi_least(last, values - 1));
+    return (span){begin, end - begin + 1};
+}
+
+static bool any_above(const float *values, int count) {
+    int any = 0;
+    for (int x = 0; x < count; x++) {
+        any |= values[x] > 0.0f ? 1 : 0;
+    }
+    return any != 0;
+}
+
+// Whether some value of the map that samples could see tells of land. Most tiles have none around,
+// and need no samples.
+static bool land_around(const pondi_pool *s, const pondi_shore *shore) {
+    const pond_map *dry = s->dry;
+    const float left = (float)(shore->first_x - 1) * shore->step_x;
+    const float top = (float)(shore->first_y - 1) * shore->step_y;
+    const float right = left + (float)(shore->wide + 1) * shore->step_x;
+    const float bottom = top + (float)(shore->high + 1) * shore->step_y;
+    const span across = span_of(left, right, s->texture_width, dry->width, s->wraps_x);
+    const span down = span_of(top, bottom, s->texture_height, dry->height, s->wraps_y);
+    const int before_end = pondi_least(across.count, dry->width - across.first);
+    for (int y = 0; y < down.count; y++) {
+        const int row = (down.first + y) % dry->height;
+        const float *values = dry->values + row * dry->stride;
+        if (any_above(values + across.first, before_end) ||
+            any_above(values, across.count - before_end)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static float mean_of(const float *at) {
+    return 0.25f * ((at[0] + at[1]) + (at[2] + at[3]));
+}
+
+// Samples are means of the places around crossings from…from + count − 1 of line j.
+static void sample(const pondi_pool *s, pondi_shore *shore, int from, int count, int j) {
+    pondi_points points;
+    for (int k = 0; k < count * PLACES; k++) {
+        const int i = from + k / PLACES;
+        const float x = (float)(shore->first_x + i) + (k % 2 == 0 ? -0.25f : 0.25f);
+        const float y = (float)(shore->first_y + j) + (k % PLACES < 2 ? -0.25f : 0.25f);
+        points.u[k] = x * shore->step_x;
+        points.v[k] = y * shore->step_y;
+    }
+    const pondi_place place = pondi_pool_place(s, &points, count * PLACES);
+    float land[PONDI_TILE];
+    float deep[PONDI_TILE] = {0};
+    float wet[PONDI_TILE];
+    pondi_read_map_at(s->dry, &place, 0.0f, 1.0f, land);
+    if (s->bed != NULL) {
+        pondi_read_map_at(s->bed, &place, 0.0f, 1000.0f, deep);
+    }
+    for (int k = 0; k < count * PLACES; k++) {
+        const float ratio = deep[k] / (SHALLOW * s->shore);
+        wet[k] = (1.0f - land[k]) / (1.0f + ratio * ratio);
+    }
+    for (int i = 0; i < count; i++) {
+        shore->land[j * PONDI_SHORE_WIDE + from + i] = mean_of(land + i * PLACES);
+        shore->wet[j * PONDI_SHORE_WIDE + from + i] = mean_of(wet + i * PLACES);
+    }
+}
+
+// Tells whether there is land.
+static bool sample_all(const pondi_pool *s, pondi_shore *shore) {
+    bool any = false;
+    for (int j = 0; j < shore->high; j++) {
+        for (int i = 0; i < shore->wide; i += AT_ONCE) {
+            sample(s, shore, i, pondi_least(AT_ONCE, shore->wide - i), j);
+        }
+        any = any_above(shore->land + (ptrdiff_t)j * PONDI_SHORE_WIDE, shore->wide) || any;
+    }
+    return any;
+}
+
+// Tent-shaped mean over the shore's width to both sides, along one line of the grid.
+static void spread(float *line, int count, int stride) {
+    float before[PONDI_SHORE_WIDE];
+    for (int i = 0; i < count; i++) {
+        before[i] = line[i * stride];
+    }
+    for (int i = RINGS; i < count - RINGS; i++) {
+        float sum = RINGS * before[i];
+        for (int k = 1; k < RINGS; k++) {
+            sum += (float)(RINGS - k) * (before[i - k] + before[i + k]);
+        }
+        line[i * stride] = sum * (1.0f / (RINGS * RINGS));
+    }
+}
+
+static void spread_all(float *grid, int wide, int high) {
+    for (int j = 0; j < high; j++) {
+        spread(grid + j * PONDI_SHORE_WIDE, wide, 1);
+    }
+    for (int i = RINGS; i < wide - RINGS; i++) {
+        spread(grid + i, high, PONDI_SHORE_WIDE);
+    }
+}
+
+// The lines around pixels from…from + count − 1.
+static int first_line(int from, float texels, float step) {
+    return (int)floorf(((float)from * texels - 0.5f) / step) - RINGS;
+}
+
+static int line_count(int first, int end, float texels, float step, int most) {
+    const int last = (int)floorf(((float)end * texels - 0.5f) / step) + 1 + RINGS;
+    return pondi_least(last - first + 1, most);
+}
+
+// On sides that meet, whole steps reach from one to the other.
+static float step_of(float step, int side, bool wraps) {
+    const float steps = (float)side / step;
+    return wraps && steps >= 1.0f ? (float)side / (float)(int)steps : step;
+}
+
+void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore) {
+    shore->drawn = s->shore > 0.0f;
+    if (!shore->drawn) {
+        return;
+    }
+    const float fine_x = s->shore * s->texels_metre_x / RINGS;
+    const float fine_y = s->shore * s->texels_metre_y / RINGS;
+    shore->step_x =
+        step_of(fine_x > s->texels_x ? fine_x : s->texels_x, s->texture_width, s->wraps_x);
+    shore->step_y =
+        step_of(fine_y > s->texels_y ? fine_y : s->texels_y, s->texture_height, s->wraps_y);
+    shore->first_x = first_line(tile->x0, s->texels_x, shore->step_x);
+    shore->first_y = first_line(tile->y0, s->texels_y, shore->step_y);
+    shore->wide = line_count(shore->first_x, tile->x0 + tile->width, s->texels_x, shore->step_x,
+                             PONDI_SHORE_WIDE);
+    shore->high = line_count(shore->first_y, tile->y0 + tile->height, s->texels_y, shore->step_y,
+                             PONDI_SHORE_HIGH);
+    shore->drawn = land_around(s, shore) && sample_all(s, shore);
+    if (shore->drawn) {
+        spread_all(shore->land, shore->wide, shore->high);
+        spread_all(shore->wet, shore->wide, shore->high);
+    }
+}
+
+static int hold(int line, int first, int last) {
+    return line < first ? first : line > last ? last : line;
+}
+
+// Fractions are taken before lines are counted from the tile's first: they are the same in all
+// tiles.
+static float read_grid(const pondi_shore *shore, const float *grid, float u, float v) {
+    const float x = u / shore->step_x;
+    const float y = v / shore->step_y;
+    const float whole_x = pondi_floor(x);
+    const float whole_y = pondi_floor(y);
+    const int i = hold((int)whole_x - shore->first_x, RINGS, shore->wide - RINGS - 2);
+    const int j = hold((int)whole_y - shore->first_y, RINGS, shore->high - RINGS - 2);
+    const float *at = grid + j * PONDI_SHORE_WIDE + i;
+    return pondi_blend(at[0], at[1], at[PONDI_SHORE_WIDE], at[PONDI_SHORE_WIDE + 1], x - whole_x,
+                       y - whole_y);
+}
+
+// From 0 to 1 where `around` goes from 0 to its value on a straight shore, a half.
+static float nearness(float around) {
+    const float t = pondi_clamp(2.0f * around, 0.0f, 1.0f);
+    return t * t * (3.0f - 2.0f * t);
+}
+
+// The wet, dark land itself; water in the pores lets light in and keeps it.
+static void lay_land(const pondi_shore *shore, const pondi_pool_row *row,
+                     const pond_texture *texture, pondi_light *light) {
+    pondi_light land;
+    pondi_read_light(texture, &row->still, row->count, land.channel, land.alpha);
+    float wet[PONDI_TILE] = {0};
+    if (shore->drawn) {
+        for (int x = 0; x < row->count; x++) {
+            wet[x] = nearness(read_grid(shore, shore->wet, row->still.u[x], row->still.v[x]));
+        }
+    }
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < row->count; x++) {
+            const float dry = land.channel[c][x];
+            const float seen = dry * (1.0f - WET_LOSS * wet[x] * (1.0f - 0.5f * dry));
+            light->channel[c][x] += (seen - light->channel[c][x]) * row->land[x];
+        }
+    }
+    for (int x = 0; x < row->count; x++) {
+        light->alpha[x] += (land.alpha[x] - light->alpha[x]) * row->land[x];
+    }
+}
+
+void pondi_pool_shore(const pondi_shore *shore, const pondi_pool_row *row,
+                      const pond_texture *texture, pondi_light *light) {
+    if (shore->drawn) {
+        float kept[PONDI_TILE];
+        for (int x = 0; x < row->count; x++) {
+            const float near =
+                nearness(read_grid(shore, shore->land, row->still.u[x], row->still.v[x]));
+            const float line = row->land[x] * (1.0f - row->land[x]) * 4.0f;
+            kept[x] = (1.0f - SHADE * near * near) * (1.0f - LINE * line);
+        }
+        for (int c = 0; c < 3; c++) {
+            for (int x = 0; x < row->count; x++) {
+                light->channel[c][x] *= kept[x];
+            }
+        }
+    }
+    if (any_above(row->land, row->count)) {
+        lay_land(shore, row, texture, light);
+    }
+}

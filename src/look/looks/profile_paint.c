@@ -1,0 +1,119 @@
+#include <math.h>
+
+#include "look/colour/grain.h"
+#include "look/colour/store.h"
+#include "look/looks/profile.h"
+
+// One row of pixels, apart from the backdrop.
+typedef struct edge_row {
+    float water[PONDI_TILE]; // share of the pixel below the surface
+    float line[PONDI_TILE];  // share under the surface's line
+    float under[PONDI_TILE]; // way up to the surface, none above it. [pixels]
+    float light[PONDI_TILE]; // highlight
+    float backdrop[3][PONDI_TILE];
+    float alpha[PONDI_TILE];
+    float spray[PONDI_TILE]; // share that droplets in the air hide
+} edge_row;
+
+static void find_surface(const pondi_profile *s, const pondi_tile *tile, int y, edge_row *row) {
+    const float *height = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
+    const float *rise = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
+    const float here = (float)(tile->y0 + y) + 0.5f - s->level;
+    for (int x = 0; x < tile->width; x++) {
+        const float up = pondi_clamp(height[x] * s->per_metre, -1e6f, 1e6f);
+        const float steep = pondi_clamp(rise[x] * s->per_slope, -1e6f, 1e6f);
+        const float under = here + up;
+        const float away = under / sqrtf(1.0f + steep * steep);
+        const float down = under > 0.0f ? under : 0.0f;
+        const float wide = down * down / (down * down + s->wide2 + up * up + 1e-12f);
+        const float way = down - up * wide;
+        row->under[x] = way > 0.0f ? way : 0.0f;
+        row->water[x] = pondi_clamp(away + 0.5f, 0.0f, 1.0f);
+        row->line[x] = s->line_share * pondi_clamp(s->half_line + 0.5f - fabsf(away), 0.0f, 1.0f);
+        // light gathers under crests and fades with the way down
+        const float crest = pondi_clamp(up * s->per_crest, 0.0f, 1.0f);
+        const float q = down * s->per_reach;
+        const float near = 1.0f / (1.0f + q * q);
+        row->light[x] =
+            s->highlight * near * near * (0.2f + 0.8f * crest * crest * (3.0f - 2.0f * crest));
+    }
+}
+
+static void read_backdrop(const pondi_profile *s, const pondi_tile *tile, int y,
+                          const pond_texture *texture, edge_row *row) {
+    pondi_points points;
+    for (int x = 0; x < tile->width; x++) {
+        points.u[x] = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f;
+        points.v[x] = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
+    }
+    pondi_read_light(texture, &points, tile->width, row->backdrop, row->alpha);
+}
+
+static void paint_sky(const pondi_profile *s, const pondi_tile *tile, int y, edge_row *row) {
+    const float way = ((float)(tile->y0 + y) + 0.5f) / (s->level > 1.0f ? s->level : 1.0f);
+    const float share = pondi_clamp(way, 0.0f, 1.0f);
+    for (int c = 0; c < 3; c++) {
+        const float light = s->zenith[c] + s->to_horizon[c] * share * share;
+        for (int x = 0; x < tile->width; x++) {
+            row->backdrop[c][x] = light;
+        }
+    }
+    for (int x = 0; x < tile->width; x++) {
+        row->alpha[x] = 255.0f;
+    }
+}
+
+// Droplets are seen in the air alone. `cover` is one of a tile, or NULL.
+static void find_spray(const pondi_tile *tile, int y, const float *cover, edge_row *row) {
+    for (int x = 0; x < tile->width; x++) {
+        const float hidden = cover != NULL ? cover[(ptrdiff_t)y * PONDI_TILE + x] : 0.0f;
+        row->spray[x] = hidden * (1.0f - row->water[x]);
+    }
+}
+
+// One channel of a pixel, in light.
+static float mix(const pondi_profile *s, const edge_row *row, int x, int c) {
+    const float back = row->backdrop[c][x];
+    const float at = row->under[x] * s->per_fade;
+    const float place = at < (float)PONDI_PROFILE_FADES ? at : (float)PONDI_PROFILE_FADES;
+    const int step = (int)place;
+    const float part = place - (float)step;
+    const float fade = s->fade[c][step] + (s->fade[c][step + 1] - s->fade[c][step]) * part;
+    const float body = s->deep[c] + (s->to_water[c] + s->line[c] * row->light[x]) * fade;
+    const float below = body + (back * fade - body) * s->clarity;
+    const float both = back + (below - back) * row->water[x];
+    const float surface = both + (s->line[c] - both) * row->line[x];
+    return surface + (s->line[c] - surface) * row->spray[x];
+}
+
+void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *tile,
+                                         const pond_view *view, const pond_texture *texture,
+                                         const pond_target *target) {
+    (void)view;
+    const pondi_profile *s = look;
+    const bool bytes = target->format == POND_PIXELS_RGBA8;
+    edge_row row;
+    float cover[PONDI_TILE * PONDI_TILE_ROWS];
+    const bool flies = s->spray != NULL && pondi_spray_cover(s->spray, &s->air, tile, cover);
+    for (int y = 0; y < tile->height; y++) {
+        find_surface(s, tile, y, &row);
+        find_spray(tile, y, flies ? cover : NULL, &row);
+        if (s->sky) {
+            paint_sky(s, tile, y, &row);
+        } else {
+            read_backdrop(s, tile, y, texture, &row);
+        }
+        pondi_light light;
+        for (int x = 0; x < tile->width; x++) {
+            // a backdrop above the water stays as it is
+            const bool smooth = s->sky || row.water[x] > 0.0f || row.line[x] > 0.0f;
+            const float noise = smooth && bytes ? pondi_grain(tile->x0 + x, tile->y0 + y) : 0.0f;
+            for (int c = 0; c < 3; c++) {
+                const float mixed = mix(s, &row, x, c);
+                light.channel[c][x] = bytes ? pondi_shake(s->linear, mixed, noise) : mixed;
+            }
+            light.alpha[x] = row.alpha[x];
+        }
+        pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
+    }
+}

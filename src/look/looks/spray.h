@@ -1,0 +1,35 @@
+// spray.h — droplets as shares of pixels.
+#ifndef PONDI_LOOK_SPRAY_H
+#define PONDI_LOOK_SPRAY_H
+
+#include <millpond/spray.h>
+
+#include "base/maths.h"
+#include "look/reading/tile.h"
+
+#define pondi_spray_cover PONDI_ISA_NAME(pondi_spray_cover)
+
+#define PONDI_SPRAY_CAPACITY 1000000
+
+// Where a spray's metres lie in a picture.
+typedef struct pondi_spray_place {
+    float level;     // of still water. [pixels from the top]
+    float per_along; // [pixels/m]
+    float per_up;    // [pixels/m]
+} pondi_spray_place;
+
+// Droplets of a spray that has room for some.
+static inline int pondi_spray_kept(const pond_spray *spray) {
+    const int room = pondi_least(pondi_most(spray->capacity, 0), PONDI_SPRAY_CAPACITY);
+    return pondi_least(pondi_most(spray->count, 0), room);
+}
+
+// Whether there is anything to draw.
+bool pondi_spray_flies(const pond_spray *spray);
+
+// How much of each of the tile's pixels droplets hide, 0…1, rows PONDI_TILE apart. False, and
+// nothing written, when there is none in the tile.
+bool pondi_spray_cover(const pond_spray *spray, const pondi_spray_place *place,
+                       const pondi_tile *tile, float *cover);
+
+#endif

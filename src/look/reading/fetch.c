@@ -1,0 +1,87 @@
+#include "look/reading/fetch.h"
+
+#include <string.h>
+
+#include "base/maths.h"
+#include "look/reading/gather.h"
+
+#define SIZE 4 // of a value [bytes]
+
+// ---- grids whose sides are ends -----------------------------------------------------------------
+
+// Whether 32 bits tell where each value lies, and each has another beside it.
+static bool is_plain(const pondi_grid *grid) {
+    const int64_t bytes = (int64_t)grid->stride * grid->height + (int64_t)SIZE * grid->width;
+    return !grid->wraps_x && !grid->wraps_y && grid->width > 1 && grid->height > 1 &&
+           grid->stride > 0 && bytes < INT32_MAX;
+}
+
+// The last point of a side lies at the far end of its last pair.
+static void fetch_plain(const pondi_grid *grid, const pondi_points *at, int count,
+                        pondi_corners *out) {
+    const int last_column = grid->width - 2;
+    const int last_row = grid->height - 2;
+    const int32_t pitch = (int32_t)grid->stride;
+    PONDI_ALIGNED int32_t offset[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        const int column = pondi_least((int)at->u[i], last_column);
+        const int row = pondi_least((int)at->v[i], last_row);
+        out->fx[i] = at->u[i] - (float)column;
+        out->fy[i] = at->v[i] - (float)row;
+        offset[i] = row * pitch + column * SIZE;
+    }
+    pondi_gather_pairs(grid->first, grid->first + pitch, offset, count, out->upper.pair,
+                       out->lower.pair);
+}
+
+// ---- any grid -----------------------------------------------------------------------------------
+
+static const uint8_t *value_at(const pondi_grid *grid, int column, int row) {
+    return grid->first + row * grid->stride + (ptrdiff_t)column * SIZE;
+}
+
+// Where an end is the beginning.
+static int inside(int index, int side) {
+    return index < side ? index : 0;
+}
+
+static void fetch_any(const pondi_grid *grid, const pondi_points *at, int count,
+                      pondi_corners *out) {
+    const int last_column = grid->width - 1;
+    const int last_row = grid->height - 1;
+    // From the last column and row to the one beyond.
+    const ptrdiff_t around = grid->wraps_x ? -SIZE * (ptrdiff_t)last_column : 0;
+    const ptrdiff_t under = grid->wraps_y ? -grid->stride * last_row : 0;
+    for (int i = 0; i < count; i++) {
+        const int whole_u = (int)at->u[i];
+        const int whole_v = (int)at->v[i];
+        const int column = inside(whole_u, grid->width);
+        const int row = inside(whole_v, grid->height);
+        out->fx[i] = at->u[i] - (float)whole_u;
+        out->fy[i] = at->v[i] - (float)whole_v;
+        const uint8_t *above = value_at(grid, column, row);
+        const uint8_t *below = above + (row < last_row ? grid->stride : under);
+        const ptrdiff_t across = column < last_column ? SIZE : around;
+        memcpy(&out->upper.texel[2 * i], above, SIZE);
+        memcpy(&out->upper.texel[2 * i + 1], above + across, SIZE);
+        memcpy(&out->lower.texel[2 * i], below, SIZE);
+        memcpy(&out->lower.texel[2 * i + 1], below + across, SIZE);
+    }
+}
+
+void pondi_fetch_around(const pondi_grid *grid, const pondi_points *at, int count,
+                        pondi_corners *out) {
+    if (is_plain(grid)) {
+        fetch_plain(grid, at, count, out);
+    } else {
+        fetch_any(grid, at, count, out);
+    }
+}
+
+void pondi_fetch_nearest(const pondi_grid *grid, const pondi_points *at, int count, uint32_t *out) {
+    for (int i = 0; i < count; i++) {
+        const int column = inside((int)(at->u[i] + 0.5f), grid->width);
+        const int row = inside((int)(at->v[i] + 0.5f), grid->height);
+        memcpy(&out[i], value_at(grid, column, row), SIZE);
+    }
+}

@@ -1,0 +1,52 @@
+// fetch.h — the four values around points of a grid: texels of four bytes, or floats.
+#ifndef PONDI_LOOK_FETCH_H
+#define PONDI_LOOK_FETCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "look/reading/tile.h"
+
+#define pondi_fetch_around PONDI_ISA_NAME(pondi_fetch_around)
+#define pondi_fetch_nearest PONDI_ISA_NAME(pondi_fetch_nearest)
+
+// Values of four bytes in rows.
+typedef struct pondi_grid {
+    const uint8_t *first;
+    ptrdiff_t stride; // [bytes]
+    int width;
+    int height;
+    bool wraps_x; // beyond the last column is the first, otherwise the last goes on
+    bool wraps_y;
+} pondi_grid;
+
+// A row of points in a grid.
+typedef struct pondi_points {
+    PONDI_ALIGNED float u[PONDI_TILE];
+    float v[PONDI_TILE];
+} pondi_points;
+
+// A value and the one to its right for each point.
+typedef union pondi_pairs {
+    PONDI_ALIGNED uint64_t pair[PONDI_TILE];
+    uint32_t texel[2 * PONDI_TILE];
+    float number[2 * PONDI_TILE];
+} pondi_pairs;
+
+// The values around each point, and how far between them it lies, 0…1.
+typedef struct pondi_corners {
+    pondi_pairs upper;
+    pondi_pairs lower;
+    float fx[PONDI_TILE];
+    float fy[PONDI_TILE];
+} pondi_corners;
+
+// Points lie within 0…side − 1 or, where the grid wraps, 0…side.
+void pondi_fetch_around(const pondi_grid *grid, const pondi_points *at, int count,
+                        pondi_corners *out);
+
+// The nearest texel of each point.
+void pondi_fetch_nearest(const pondi_grid *grid, const pondi_points *at, int count, uint32_t *out);
+
+#endif

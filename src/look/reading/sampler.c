@@ -1,0 +1,284 @@
+#include "look/reading/sampler.h"
+
+#include <stdbool.h>
+
+#include "look/colour/srgb.h"
+#include "look/light/light_lanes.h"
+
+static pondi_grid grid_of(const pond_texture *texture, bool wraps) {
+    return (pondi_grid){texture->pixels, texture->stride, texture->width,
+                        texture->height, wraps,           wraps};
+}
+
+// Where along an axis of `size` texels: beyond its ends the outermost goes on.
+static void place_clamped(const float *at, int count, int size, float *place) {
+    const float last = (float)(size - 1);
+    for (int i = 0; i < count; i++) {
+        place[i] = pondi_clamp(at[i], 0.0f, last);
+    }
+}
+
+// The same on a tile, which begins anew: 0…size.
+static void place_wrapped(const float *at, int count, int size, float *place) {
+    const float whole = (float)size;
+    for (int i = 0; i < count; i++) {
+        place[i] = pondi_clamp(at[i] - whole * pondi_floor(at[i] / whole), 0.0f, whole);
+    }
+}
+
+static void place(const pond_texture *texture, const pondi_points *points, int count,
+                  pondi_points *out) {
+    void (*const along)(const float *, int, int, float *) =
+        texture->wraps ? place_wrapped : place_clamped;
+    along(points->u, count, texture->width, out->u);
+    along(points->v, count, texture->height, out->v);
+}
+
+void pondi_read_texels(const pond_texture *texture, const pondi_points *points, int count,
+                       pondi_corners *out) {
+    const pondi_grid grid = grid_of(texture, texture->wraps);
+    pondi_points at;
+    place(texture, points, count, &at);
+    pondi_fetch_around(&grid, &at, count, out);
+}
+
+static void read_nearest(const pond_texture *texture, const pondi_points *points, int count,
+                         pondi_levels *out) {
+    const pondi_grid grid = grid_of(texture, texture->wraps);
+    pondi_points at;
+    PONDI_ALIGNED uint32_t texels[PONDI_TILE];
+    place(texture, points, count, &at);
+    pondi_fetch_nearest(&grid, &at, count, texels);
+    for (int c = 0; c < 4; c++) {
+        for (int i = 0; i < count; i++) {
+            out->channel[c][i] = (float)(int)pondi_byte(pondi_texel(texels[i]), c);
+        }
+    }
+}
+
+// ---- uneven alpha: c = Σ w·α·c / Σ w·α, clear texels lend no colour to those beside --
+
+// One of the four texels around a point, from the upper left to the lower right.
+static uint32_t corner(const pondi_corners *t, int i, int k) {
+    return pondi_texel(k < 2 ? t->upper.texel[2 * i + k] : t->lower.texel[2 * i + k - 2]);
+}
+
+// Bits in which they differ; alpha is the highest byte.
+static uint32_t differing(const pondi_corners *t, int i) {
+    const uint32_t first = corner(t, i, 0);
+    return (first ^ corner(t, i, 1)) | (first ^ corner(t, i, 2)) | (first ^ corner(t, i, 3));
+}
+
+static bool is_even(const pondi_corners *t, int count) {
+    uint32_t bits = 0;
+    for (int i = 0; i < count; i++) {
+        bits |= differing(t, i);
+    }
+    return bits >> 24 == 0;
+}
+
+// Share of each texel in a point's colour; false where plain blending gives the same.
+static bool find_shares(const pondi_corners *t, int i, float *shares) {
+    const float fx = t->fx[i];
+    const float fy = t->fy[i];
+    const float weights[4] = {(1.0f - fx) * (1.0f - fy), fx * (1.0f - fy), (1.0f - fx) * fy,
+                              fx * fy};
+    float sum = 0.0f;
+    for (int k = 0; k < 4; k++) {
+        shares[k] = weights[k] * (float)(int)pondi_byte(corner(t, i, k), 3);
+        sum += shares[k];
+    }
+    if (differing(t, i) >> 24 == 0 || sum <= 0.0f) {
+        return false;
+    }
+    for (int k = 0; k < 4; k++) {
+        shares[k] /= sum;
+    }
+    return true;
+}
+
+void pondi_find_uneven(const pond_texture *texture, const pondi_points *points, int count,
+                       bool uneven[PONDI_TILE]) {
+    pondi_corners t;
+    pondi_read_texels(texture, points, count, &t);
+    for (int i = 0; i < count; i++) {
+        uneven[i] = differing(&t, i) >> 24 != 0;
+    }
+}
+
+// Blends the colours anew wherever alpha is uneven. `values` says what each level stands for, NULL:
+// itself.
+static void blend_uneven(const pondi_corners *t, int count, const float *values,
+                         float channel[][PONDI_TILE]) {
+    if (is_even(t, count)) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        float shares[4];
+        if (!find_shares(t, i, shares)) {
+            continue;
+        }
+        for (int c = 0; c < 3; c++) {
+            float sum = 0.0f;
+            for (int k = 0; k < 4; k++) {
+                const uint32_t level = pondi_byte(corner(t, i, k), c);
+                sum += shares[k] * (values != NULL ? values[level] : (float)(int)level);
+            }
+            channel[c][i] = sum;
+        }
+    }
+}
+
+// ---- reading ------------------------------------------------------------------------------------
+
+static void blend_channel(const pondi_corners *t, int count, int channel, float *out) {
+    for (int i = 0; i < count; i++) {
+        out[i] =
+            pondi_blend((float)(int)pondi_byte(pondi_texel(t->upper.texel[2 * i]), channel),
+                        (float)(int)pondi_byte(pondi_texel(t->upper.texel[2 * i + 1]), channel),
+                        (float)(int)pondi_byte(pondi_texel(t->lower.texel[2 * i]), channel),
+                        (float)(int)pondi_byte(pondi_texel(t->lower.texel[2 * i + 1]), channel),
+                        t->fx[i], t->fy[i]);
+    }
+}
+
+void pondi_read_levels(const pond_texture *texture, const pondi_points *points, int count,
+                       pond_lookup lookup, pondi_levels *out) {
+    if (lookup == POND_LOOKUP_NEAREST) {
+        read_nearest(texture, points, count, out);
+        return;
+    }
+    pondi_corners t;
+    pondi_read_texels(texture, points, count, &t);
+    for (int c = 0; c < 4; c++) {
+        blend_channel(&t, count, c, out->channel[c]);
+    }
+    blend_uneven(&t, count, NULL, out->channel);
+}
+
+#ifndef PONDI_LIGHT_LANES
+
+// Two numbers of 16 bits for each point.
+typedef union halves {
+    PONDI_ALIGNED uint32_t both[PONDI_TILE];
+    uint16_t half[2 * PONDI_TILE];
+} halves;
+
+// Red and blue of the four texels around each point, green of the left and of the right two (the
+// upper in the lower half), and weights.
+typedef struct quads {
+    halves red_blue[4];
+    halves green[2];
+    halves fx;
+    halves fy;
+} quads;
+
+// Whether all texels are opaque.
+static bool sort_channels(const pondi_corners *t, int count, quads *q) {
+    uint32_t all = ~(uint32_t)0;
+    for (int i = 0; i < count; i++) {
+        const uint32_t a = pondi_texel(t->upper.texel[2 * i]);
+        const uint32_t b = pondi_texel(t->upper.texel[2 * i + 1]);
+        const uint32_t c = pondi_texel(t->lower.texel[2 * i]);
+        const uint32_t d = pondi_texel(t->lower.texel[2 * i + 1]);
+        q->red_blue[0].both[i] = a & 0xff00ffu;
+        q->red_blue[1].both[i] = b & 0xff00ffu;
+        q->red_blue[2].both[i] = c & 0xff00ffu;
+        q->red_blue[3].both[i] = d & 0xff00ffu;
+        q->green[0].both[i] = (a >> 8 & 0xffu) | (c << 8 & 0xff0000u);
+        q->green[1].both[i] = (b >> 8 & 0xffu) | (d << 8 & 0xff0000u);
+        all &= (a & b) & (c & d);
+    }
+    for (int i = 0; i < count; i++) {
+        q->fx.both[i] = (uint32_t)(int)(t->fx[i] * 65535.0f + 0.5f) * 0x10001u;
+        q->fy.both[i] = (uint32_t)(int)(t->fy[i] * 65535.0f + 0.5f) * 0x10001u;
+    }
+    return all >> 24 == 255;
+}
+
+// From a to b; a where both are the same.
+static uint16_t between(uint16_t a, uint16_t b, uint16_t weight) {
+    const uint32_t less = (uint32_t)a * weight >> 16;
+    const uint32_t more = (uint32_t)b * weight >> 16;
+    return (uint16_t)(a - less + more);
+}
+
+// Blends all numbers along x, red and blue along y as well: into red_blue[0] and green[0].
+static void blend_quads(int count, quads *q) {
+    const uint16_t *fx = q->fx.half;
+    const uint16_t *fy = q->fy.half;
+    const uint16_t *a = q->red_blue[0].half;
+    const uint16_t *b = q->red_blue[1].half;
+    const uint16_t *c = q->red_blue[2].half;
+    const uint16_t *d = q->red_blue[3].half;
+    for (int i = 0; i < 2 * count; i++) {
+        const uint16_t upper = between(pondi_srgb_light(a[i]), pondi_srgb_light(b[i]), fx[i]);
+        const uint16_t lower = between(pondi_srgb_light(c[i]), pondi_srgb_light(d[i]), fx[i]);
+        q->red_blue[0].half[i] = between(upper, lower, fy[i]);
+    }
+    const uint16_t *left = q->green[0].half;
+    const uint16_t *right = q->green[1].half;
+    for (int i = 0; i < 2 * count; i++) {
+        q->green[0].half[i] = between(pondi_srgb_light(left[i]), pondi_srgb_light(right[i]), fx[i]);
+    }
+}
+
+// Tells whether all texels are opaque.
+static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
+    const float scale = 1.0f / PONDI_SRGB_WHITE;
+    quads q;
+    const bool opaque = sort_channels(t, count, &q);
+    blend_quads(count, &q);
+    for (int i = 0; i < count; i++) {
+        const float upper = (float)(int)(q.green[0].both[i] & 0xffffu);
+        const float lower = (float)(int)(q.green[0].both[i] >> 16);
+        light[0][i] = (float)(int)(q.red_blue[0].both[i] & 0xffffu) * scale;
+        light[1][i] = (upper + (lower - upper) * t->fy[i]) * scale;
+        light[2][i] = (float)(int)(q.red_blue[0].both[i] >> 16) * scale;
+    }
+    return opaque;
+}
+
+#endif
+
+static void blend_light(const pondi_corners *t, int count, float light[3][PONDI_TILE],
+                        float *alpha) {
+    if (blend_points(t, count, light)) {
+        for (int i = 0; i < count; i++) {
+            alpha[i] = 255.0f;
+        }
+        return;
+    }
+    blend_uneven(t, count, pondi_srgb_linear(), light);
+    blend_channel(t, count, 3, alpha);
+}
+
+void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
+                      float light[3][PONDI_TILE], float *alpha) {
+    pondi_corners t;
+    pondi_read_texels(texture, points, count, &t);
+    blend_light(&t, count, light, alpha);
+}
+
+// Where a place lies on a side that begins anew: 0…side.
+static float wrap(float place, int side) {
+    const double kept = (double)pondi_clamp(place, -1e9f, 1e9f);
+    const double turns = kept / side;
+    const int64_t toward_zero = (int64_t)turns;
+    const int64_t whole_turns = toward_zero - ((double)toward_zero > turns ? 1 : 0);
+    const float inside = (float)(kept - (double)whole_turns * side);
+    return pondi_clamp(inside, 0.0f, (float)side);
+}
+
+void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *points, int count,
+                            float light[3][PONDI_TILE], float *alpha) {
+    const pondi_grid grid = grid_of(texture, true);
+    pondi_points at = {0}; // gcc cannot tell that all that is read is set
+    pondi_corners t;
+    for (int i = 0; i < count; i++) {
+        at.u[i] = wrap(points->u[i], texture->width);
+        at.v[i] = wrap(points->v[i], texture->height);
+    }
+    pondi_fetch_around(&grid, &at, count, &t);
+    blend_light(&t, count, light, alpha);
+}

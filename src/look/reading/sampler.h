@@ -1,0 +1,81 @@
+// sampler.h — reading a texture at a row of points. Pixel centres are whole numbers; points outside
+// read the nearest texel, or of a tile (pond_texture.wraps) the one that is there again. Work is
+// split into plain loops over arrays, which compilers turn into vectors.
+#ifndef PONDI_LOOK_SAMPLER_H
+#define PONDI_LOOK_SAMPLER_H
+
+#include <millpond/look.h>
+
+#include "look/reading/fetch.h"
+
+#define pondi_read_texels PONDI_ISA_NAME(pondi_read_texels)
+#define pondi_find_uneven PONDI_ISA_NAME(pondi_find_uneven)
+#define pondi_read_levels PONDI_ISA_NAME(pondi_read_levels)
+#define pondi_read_light PONDI_ISA_NAME(pondi_read_light)
+#define pondi_read_tiled_light PONDI_ISA_NAME(pondi_read_tiled_light)
+
+// Four channels of a row, in 8-bit levels.
+typedef struct pondi_levels {
+    PONDI_ALIGNED float channel[4][PONDI_TILE];
+} pondi_levels;
+
+// The four texels around each point.
+void pondi_read_texels(const pond_texture *texture, const pondi_points *points, int count,
+                       pondi_corners *out);
+void pondi_read_levels(const pond_texture *texture, const pondi_points *points, int count,
+                       pond_lookup lookup, pondi_levels *out);
+
+// Around which points alpha is not the same everywhere, so that their colours are weighed by it.
+void pondi_find_uneven(const pond_texture *texture, const pondi_points *points, int count,
+                       bool uneven[PONDI_TILE]);
+
+// Bilinearly in linear light of 16 bits, alpha in 8-bit levels.
+void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
+                      float light[3][PONDI_TILE], float *alpha);
+
+// The same of a texture that is laid side by side for ever.
+void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *points, int count,
+                            float light[3][PONDI_TILE], float *alpha);
+
+// What is not a number becomes `low`, so that no index is ever made of it.
+static inline float pondi_clamp(float value, float low, float high) {
+    const float raised = value > low ? value : low;
+    return raised < high ? raised : high;
+}
+
+// A bound that the compiler does not know. Between known ones gcc tells cases apart and makes of a
+// clamp in a loop three times as many vector instructions.
+static inline float pondi_bound(float value) {
+    volatile float hidden = value;
+    return hidden;
+}
+
+// The next whole number below, of numbers up to 10⁹; greater ones count as that. Where processors
+// have no such instruction compilers call a function for floorf.
+static inline float pondi_floor(float value) {
+    const float held = pondi_clamp(value, -1e9f, 1e9f);
+    const float toward_zero = (float)(int)held;
+    return toward_zero > held ? toward_zero - 1.0f : toward_zero;
+}
+
+static inline float pondi_blend(float a, float b, float c, float d, float fx, float fy) {
+    const float top = a + (b - a) * fx;
+    const float bottom = c + (d - c) * fx;
+    return top + (bottom - top) * fy;
+}
+
+// A texel as a number, first channel in the lowest byte, whatever the machine's byte order.
+static inline uint32_t pondi_texel(uint32_t stored) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return __builtin_bswap32(stored);
+#else
+    return stored;
+#endif
+}
+
+// One channel of such a number.
+static inline uint32_t pondi_byte(uint32_t texel, int channel) {
+    return (texel >> (8 * channel)) & 255u;
+}
+
+#endif

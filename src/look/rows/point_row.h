@@ -1,0 +1,25 @@
+// point_row.h — a row of pixels that each show a point of the texture, with light added.
+#ifndef PONDI_LOOK_POINT_ROW_H
+#define PONDI_LOOK_POINT_ROW_H
+
+#include "look/rows/short_levels.h"
+
+#define pondi_paint_points PONDI_ISA_NAME(pondi_paint_points)
+
+typedef struct pondi_point_row {
+    int x0; // in the target [pixels]
+    int y;
+    int count; // at most PONDI_SHORT_ROW
+    pond_lookup lookup;
+    bool lit;                 // light is added
+    float u[PONDI_SHORT_ROW]; // in the texture [texels]
+    float v[PONDI_SHORT_ROW];
+    float light[PONDI_SHORT_ROW]; // where `lit` [8-bit levels]
+} pondi_point_row;
+
+// Paints the row: in short levels where that can be done, else in floats. What lies behind its
+// points is overwritten.
+void pondi_paint_points(pondi_point_row *row, const pond_texture *texture,
+                        const pond_target *target);
+
+#endif

@@ -1,0 +1,428 @@
+// Heights are fetched, derived from on the cells, carried over to the pixels, and painted, tile by
+// tile.
+
+#include "look/rows/tile_row.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/maths.h"
+#include "look/reading/cells.h"
+#include "look/reading/fetch.h"
+#include "look/reading/gather.h"
+#include "look/reading/prefetch.h"
+
+#define MAX_TAPS 14                    // 3 × PONDI_TILE_STRETCH, and one on each side
+#define REGION (PONDI_TILE + MAX_TAPS) // cells that a tile reads of a row
+#define REGION_ROWS (PONDI_TILE_ROWS + MAX_TAPS)
+
+// How the pixels of a tile read the cells along one axis.
+typedef struct axis {
+    int count;  // pixels
+    int first;  // lowest cell read
+    int cells;  // how many from there
+    bool exact; // a cell for each pixel: no blending
+    int low;    // taps before the first cell: it goes on there, as the last does at the other end
+    int high;
+    int taps;
+    int start[PONDI_TILE];     // first tap of a pixel, relative to `first`; may lie outside, then
+                               // clamped
+    int32_t place[PONDI_TILE]; // of the same, where the first cell goes on [bytes]
+    float weight[MAX_TAPS][PONDI_TILE];
+} axis;
+
+static int clamp_index(int value, int low, int high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+static int wrap_index(int value, int count) {
+    const int rest = value % count;
+    return rest < 0 ? rest + count : rest;
+}
+
+static float quadratic_spline(float t) {
+    const float a = fabsf(t);
+    const float middle = 0.75f - a * a;
+    const float side = 0.5f * (1.5f - a) * (1.5f - a);
+    return a < 0.5f ? middle : a < 1.5f ? side : 0.0f;
+}
+
+// Weights that sum to 1 of the taps of pixels whose centres lie at `centre`. [cells]
+static void weigh(axis *a, const float *centre, float stretch) {
+    float sum[PONDI_TILE] = {0};
+    for (int i = 0; i < a->count; i++) {
+        const float before = centre[i] - 1.5f * stretch;
+        const int whole = (int)before;
+        a->start[i] = whole + ((float)whole < before ? 1 : 0);
+    }
+    for (int tap = 0; tap < a->taps; tap++) {
+        float *weight = a->weight[tap];
+        for (int i = 0; i < a->count; i++) {
+            weight[i] = quadratic_spline(((float)(a->start[i] + tap) - centre[i]) / stretch);
+            sum[i] += weight[i];
+        }
+    }
+    for (int tap = 0; tap < a->taps; tap++) {
+        float *weight = a->weight[tap];
+        for (int i = 0; i < a->count; i++) {
+            weight[i] /= sum[i];
+        }
+    }
+}
+
+static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, bool wraps) {
+    a->count = count;
+    a->exact = pixels == cells;
+    if (a->exact) {
+        a->first = pixel0;
+        a->cells = count;
+        return;
+    }
+    const double ratio = (double)cells / pixels;
+    const float stretch =
+        ratio > 1.0 ? (ratio < (double)PONDI_TILE_STRETCH ? (float)ratio : PONDI_TILE_STRETCH)
+                    : 1.0f;
+    // A spline 3 wide covers 3 cells, or 4 when it starts on one: that one weighs nothing.
+    a->taps = stretch > 1.0f ? (int)(3.0f * stretch) + 1 : 3;
+    float centre[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        centre[i] = (float)((pixel0 + i + 0.5) * ratio - 0.5);
+    }
+    weigh(a, centre, stretch);
+    const int last = a->start[count - 1] + a->taps - 1;
+    a->first = wraps ? a->start[0] : clamp_index(a->start[0], 0, cells - 1);
+    a->cells = (wraps ? last : clamp_index(last, 0, cells - 1)) - a->first + 1;
+    a->low = a->first - a->start[0];
+    a->high = last - (a->first + a->cells - 1);
+    for (int i = 0; i < count; i++) {
+        a->start[i] -= a->first;
+        a->place[i] = (a->start[i] + a->low) * (int32_t)sizeof(float);
+    }
+}
+
+typedef struct scratch {
+    float cell[(REGION + 2) * (REGION_ROWS + 2)]; // heights, with a cell around
+    float derived[3][REGION * REGION_ROWS];
+    float blended[REGION_ROWS * PONDI_TILE]; // one of them, along x
+} scratch;
+
+static void fetch_wrapped(const pond_view *view, float scale, int x0, int row, int count,
+                          float *out) {
+    for (int done = 0; done < count;) {
+        const int first = wrap_index(x0 + done, view->width);
+        const int piece = pondi_least(count - done, view->width - first);
+        pondi_scale_cells(view, scale, row * view->stride + first, piece, out + done);
+        done += piece;
+    }
+}
+
+// Cells x0…x0 + count − 1 of a row; beyond what can be read, the outermost cell goes on, or the row
+// begins anew.
+static void fetch_row(const pond_view *view, float scale, int x0, int y, int count, float *out) {
+    const int row = view->wraps_y ? wrap_index(y, view->height)
+                                  : clamp_index(y, -view->border, view->height - 1 + view->border);
+    if (view->wraps_x) {
+        fetch_wrapped(view, scale, x0, row, count, out);
+        return;
+    }
+    const int low = -view->border;
+    const int high = view->width - 1 + view->border;
+    const int first = clamp_index(x0, low, high);
+    const int last = clamp_index(x0 + count - 1, low, high);
+    float *inside = out + (first - x0);
+    pondi_scale_cells(view, scale, row * view->stride + first, last - first + 1, inside);
+    for (int i = x0; i < first; i++) {
+        out[i - x0] = inside[0];
+    }
+    for (int i = last + 1; i < x0 + count; i++) {
+        out[i - x0] = out[last - x0];
+    }
+}
+
+// right − left and lower − upper neighbours, weighed [1 middle 1] across.
+static void differ_row(const float *c, ptrdiff_t pitch, int count, float middle, float scale,
+                       float *restrict across, float *restrict along) {
+    const float *up = c - pitch;
+    const float *down = c + pitch;
+    for (int i = 0; i < count; i++) {
+        const float nw = up[i - 1];
+        const float ne = up[i + 1];
+        const float sw = down[i - 1];
+        const float se = down[i + 1];
+        across[i] = (((ne - nw) + (se - sw)) + middle * (c[i + 1] - c[i - 1])) * scale;
+        along[i] = (((sw - nw) + (se - ne)) + middle * (down[i] - up[i])) * scale;
+    }
+}
+
+static void copy_row(const float *from, int count, float *restrict to) {
+    for (int i = 0; i < count; i++) {
+        to[i] = from[i];
+    }
+}
+
+static void derive_row(pondi_channels channels, const float *c, ptrdiff_t pitch, int count,
+                       float cell_size, float *restrict a, float *restrict b, float *restrict l) {
+    const float *up = c - pitch;
+    const float *down = c + pitch;
+    const float slope = 1.0f / (12.0f * cell_size);
+    switch (channels) {
+    case PONDI_CHANNELS_HEIGHT:
+        copy_row(c, count, a);
+        return;
+    case PONDI_CHANNELS_SURFACE:
+        copy_row(c, count, a);
+        differ_row(c, pitch, count, 4.0f, slope, b, l);
+        return;
+    case PONDI_CHANNELS_SLOPES:
+        differ_row(c, pitch, count, 4.0f, slope, a, b);
+        return;
+    case PONDI_CHANNELS_LISTED:
+        copy_row(c, count, a);
+        differ_row(c, pitch, count, 2.0f, -1.0f, b, l);
+        return;
+    case PONDI_CHANNELS_DIFFERENCE:
+        for (int i = 0; i < count; i++) {
+            a[i] = c[i - 1] - c[i + 1];
+            b[i] = up[i] - down[i];
+        }
+        return;
+    case PONDI_CHANNELS_PROFILE:
+        for (int i = 0; i < count; i++) {
+            a[i] = c[i];
+            b[i] = 0.5f * (c[i + 1] - c[i - 1]);
+        }
+        return;
+    case PONDI_CHANNELS_OPTICS:
+        break;
+    }
+    const float curve = 1.0f / (6.0f * cell_size * cell_size);
+    differ_row(c, pitch, count, 4.0f, slope, a, b);
+    for (int i = 0; i < count; i++) {
+        const float edge = ((c[i - 1] + c[i + 1]) + (up[i] + down[i])) - 4.0f * c[i];
+        const float corner = ((up[i - 1] + down[i + 1]) + (up[i + 1] + down[i - 1])) - 4.0f * c[i];
+        l[i] = (4.0f * edge + corner) * curve;
+    }
+}
+
+// In counts of the seeds, or in metres.
+static float fetch_scale(const pond_view *view, pondi_channels channels) {
+    const bool counts = channels == PONDI_CHANNELS_HEIGHT || channels == PONDI_CHANNELS_DIFFERENCE;
+    return counts ? view->unit / view->count_height : view->unit;
+}
+
+// Where derived rows go: three channels, rows `pitch` apart.
+typedef struct derived_rows {
+    float *channel[3];
+    int pitch;
+} derived_rows;
+
+// Heights in rows `pitch` apart, with a cell around on each side; the first of them.
+typedef struct cell_block {
+    const float *first;
+    ptrdiff_t pitch;
+} cell_block;
+
+// Whether all these can be read where they lie, as they are.
+static bool lie_ready(const pond_view *view, float scale, const axis *x, const axis *y) {
+    const int beside = view->wraps_x ? 0 : view->border;
+    const int above = view->wraps_y ? 0 : view->border;
+    return view->format == POND_FORMAT_F32 && !(scale < 1.0f) && !(scale > 1.0f) &&
+           x->first - 1 >= -beside && x->first + x->cells + 1 <= view->width + beside &&
+           y->first - 1 >= -above && y->first + y->cells + 1 <= view->height + above;
+}
+
+static cell_block fetch_cells(const pondi_drawing *d, const axis *x, const axis *y, float *cells) {
+    const pond_view *view = d->view;
+    const float scale = fetch_scale(view, d->channels);
+    if (lie_ready(view, scale, x, y)) {
+        return (cell_block){(const float *)view->heights + y->first * view->stride + x->first,
+                            view->stride};
+    }
+    const int pitch = REGION + 2;
+    for (int row = -1; row <= y->cells; row++) {
+        fetch_row(view, scale, x->first - 1, y->first + row, x->cells + 2,
+                  cells + (ptrdiff_t)(row + 1) * pitch);
+    }
+    return (cell_block){cells + pitch + 1, pitch};
+}
+
+static void derive(const pondi_drawing *d, const axis *x, const axis *y, float *cells,
+                   const derived_rows *to) {
+    const cell_block from = fetch_cells(d, x, y, cells);
+    for (int row = 0; row < y->cells; row++) {
+        const ptrdiff_t at = (ptrdiff_t)row * to->pitch;
+        derive_row(d->channels, from.first + row * from.pitch, from.pitch, x->cells,
+                   d->view->cell_size, to->channel[0] + at, to->channel[1] + at,
+                   to->channel[2] + at);
+    }
+}
+
+// Three taps, the pond coarser than the picture: what most pictures are.
+static void blend_three_along_x(const axis *x, const float *from, float *restrict to) {
+    pondi_pairs left;
+    pondi_pairs right;
+    pondi_gather_pairs((const uint8_t *)from, (const uint8_t *)(from + 1), x->place, x->count,
+                       left.pair, right.pair);
+    for (int i = 0; i < x->count; i++) {
+        to[i] = (left.number[2 * i] * x->weight[0][i] + left.number[2 * i + 1] * x->weight[1][i]) +
+                right.number[2 * i + 1] * x->weight[2][i];
+    }
+}
+
+static void blend_along_x(const axis *x, const float *from, float *restrict to) {
+    if (x->exact) {
+        memcpy(to, from, (size_t)x->count * sizeof *to);
+        return;
+    }
+    if (x->taps == 3) {
+        blend_three_along_x(x, from, to);
+        return;
+    }
+    for (int i = 0; i < x->count; i++) {
+        float sum = 0.0f;
+        for (int tap = 0; tap < x->taps; tap++) {
+            sum += from[x->start[i] + x->low + tap] * x->weight[tap][i];
+        }
+        to[i] = sum;
+    }
+}
+
+// Row `tap` of those that a row of pixels reads.
+static const float *row_of_tap(const axis *y, int pixel, int tap, const float *rows) {
+    return rows + (ptrdiff_t)clamp_index(y->start[pixel] + tap, 0, y->cells - 1) * PONDI_TILE;
+}
+
+static void blend_three_along_y(const axis *y, int pixel, const float *rows, int width,
+                                float *restrict to) {
+    const float *above = row_of_tap(y, pixel, 0, rows);
+    const float *here = row_of_tap(y, pixel, 1, rows);
+    const float *below = row_of_tap(y, pixel, 2, rows);
+    const float w[3] = {y->weight[0][pixel], y->weight[1][pixel], y->weight[2][pixel]};
+    for (int i = 0; i < width; i++) {
+        to[i] = (above[i] * w[0] + here[i] * w[1]) + below[i] * w[2];
+    }
+}
+
+static void blend_along_y(const axis *y, int pixel, const float *rows, int width,
+                          float *restrict to) {
+    if (y->exact) {
+        memcpy(to, rows + (ptrdiff_t)pixel * PONDI_TILE, (size_t)width * sizeof *to);
+        return;
+    }
+    if (y->taps == 3) {
+        blend_three_along_y(y, pixel, rows, width, to);
+        return;
+    }
+    for (int i = 0; i < width; i++) {
+        to[i] = 0.0f;
+    }
+    for (int tap = 0; tap < y->taps; tap++) {
+        const float weight = y->weight[tap][pixel];
+        const float *row = row_of_tap(y, pixel, tap, rows);
+        for (int i = 0; i < width; i++) {
+            to[i] += row[i] * weight;
+        }
+    }
+}
+
+// The outermost cells go on where taps lie outside.
+static void extend(const axis *x, int rows, float *derived) {
+    for (int row = 0; row < rows && x->low + x->high > 0; row++) {
+        float *at = derived + (ptrdiff_t)row * REGION;
+        const int end = x->low + x->cells;
+        for (int i = 0; i < x->low; i++) {
+            at[i] = at[x->low];
+        }
+        for (int i = end; i < end + x->high; i++) {
+            at[i] = at[end - 1];
+        }
+    }
+}
+
+static int channel_count(pondi_channels channels) {
+    switch (channels) {
+    case PONDI_CHANNELS_HEIGHT:
+        return 1;
+    case PONDI_CHANNELS_DIFFERENCE:
+    case PONDI_CHANNELS_PROFILE:
+    case PONDI_CHANNELS_SLOPES:
+        return 2;
+    case PONDI_CHANNELS_OPTICS:
+    case PONDI_CHANNELS_SURFACE:
+    case PONDI_CHANNELS_LISTED:
+        break;
+    }
+    return 3;
+}
+
+static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scratch *s,
+                      pondi_tile *tile) {
+    if (x->exact && y->exact) {
+        const derived_rows direct = {{tile->channel[0], tile->channel[1], tile->channel[2]},
+                                     PONDI_TILE};
+        derive(d, x, y, s->cell, &direct);
+        return;
+    }
+    const int low = x->exact ? 0 : x->low;
+    const derived_rows on_cells = {{s->derived[0] + low, s->derived[1] + low, s->derived[2] + low},
+                                   REGION};
+    derive(d, x, y, s->cell, &on_cells);
+    for (int channel = 0; channel < channel_count(d->channels); channel++) {
+        if (!x->exact) {
+            extend(x, y->cells, s->derived[channel]);
+        }
+        for (int row = 0; row < y->cells; row++) {
+            blend_along_x(x, s->derived[channel] + (ptrdiff_t)row * REGION,
+                          s->blended + (ptrdiff_t)row * PONDI_TILE);
+        }
+        for (int row = 0; row < y->count; row++) {
+            blend_along_y(y, row, s->blended, x->count,
+                          tile->channel[channel] + (ptrdiff_t)row * PONDI_TILE);
+        }
+    }
+}
+
+// The cells under a tile, more or less. They lie in short pieces of many rows, which a processor
+// does not foresee. Of much finer water most are not read.
+PONDI_PREFETCH call_tile(const pondi_drawing *d, int x0, int y0, int width, int height) {
+    const pond_view *view = d->view;
+    if (width <= 0 || view->width / MAX_TAPS > d->target->width ||
+        view->height / MAX_TAPS > d->target->height) {
+        return;
+    }
+    const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
+    const int64_t left = pondi_first_texel(x0, d->target->width, view->width);
+    const int64_t right = pondi_first_texel(x0 + width, d->target->width, view->width);
+    const int64_t top = pondi_first_texel(y0, d->target->height, view->height);
+    const int64_t bottom = pondi_first_texel(y0 + height, d->target->height, view->height);
+    for (int64_t row = top; row < bottom; row++) {
+        pondi_prefetch_read((const uint8_t *)view->heights + (row * view->stride + left) * size,
+                            (right - left) * size);
+    }
+}
+
+// The tiles of a row lie side by side in memory too: a processor foresees most of what they read,
+// down columns of tiles it would not.
+void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
+    const pondi_drawing *d = context;
+    const int side_x = pondi_tile_side(PONDI_TILE, d->target->width, d->view->width);
+    const int side_y = pondi_tile_side(PONDI_TILE_ROWS, d->target->height, d->view->height);
+    const int right = d->part.x + d->part.width;
+    const int bottom = d->part.y + d->part.height;
+    scratch s;
+    pondi_tile tile;
+    axis x;
+    axis y;
+    tile.y0 = d->part.y + index * side_y;
+    plan_axis(&y, tile.y0, pondi_least(side_y, bottom - tile.y0), d->target->height,
+              d->view->height, d->view->wraps_y);
+    tile.height = y.count;
+    for (tile.x0 = d->part.x; tile.x0 < right; tile.x0 += side_x) {
+        tile.width = pondi_least(side_x, right - tile.x0);
+        plan_axis(&x, tile.x0, tile.width, d->target->width, d->view->width, d->view->wraps_x);
+        fill_tile(d, &x, &y, &s, &tile);
+        const int next = tile.x0 + tile.width;
+        call_tile(d, next, tile.y0, pondi_least(side_x, right - next), tile.height);
+        d->paint(d->look, &tile, d->view, d->texture, d->target);
+    }
+}

@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# Proves that compilers, optimisation levels and processors all arrive at the same water: each
+# build of golden_hash.c must print golden_hash.txt.
+#   hash_matrix.sh [native]        gcc and clang for this machine, with threads and without
+#   hash_matrix.sh aarch64         gcc and clang for 64-bit ARM, run by qemu
+#   hash_matrix.sh wasm32          clang for WebAssembly, run by node
+#   hash_matrix.sh --can TARGET    only says whether this machine can do that
+#   hash_matrix.sh --only COMMAND  runs a program that is built already
+# Builds without CMake, so with the plain kernels alone. Exit status 77: skipped, and why.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+wanted=tests/golden/golden_hash.txt
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+bad=0
+compare() {
+    local name=$1
+    shift
+    if ! "$@" >"$folder/output"; then
+        echo "$name: failed"
+        bad=1
+    elif ! diff -u --label "$wanted" --label "$name" "$wanted" "$folder/output"; then
+        echo "$name: other water than $wanted"
+        bad=1
+    else
+        echo "$name: same water"
+    fi
+}
+
+# The command that runs a target's programs, and how a compiler is told to make them.
+run=()
+prepare() {
+    case $1 in
+    native) needs="gcc or clang" ;;
+    aarch64)
+        needs="gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user"
+        run=(qemu-aarch64)
+        ;;
+    wasm32)
+        needs="clang, lld, llvm, wasi-libc, nodejs and clang's libclang-rt-<version>-dev-wasm32"
+        run=(node scripts/run_wasi.mjs)
+        wasm=(clang --target=wasm32-wasi "--sysroot=${WASI_SYSROOT:-/usr}"
+            -Wl,--stack-first -Wl,-z,stack-size=262144)
+        ;;
+    *)
+        echo "hash_matrix.sh: there is no target '$1'"
+        exit 2
+        ;;
+    esac
+}
+
+# works COMPILER...: whether its programs can be built and run here, wherever it came from.
+works() {
+    printf '#include <math.h>\n#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' |
+        "$@" -x c - -o "$folder/probe" &>/dev/null && "${run[@]}" "$folder/probe" &>/dev/null
+}
+
+names=()
+pids=()
+# build NAME SOURCE COMPILER...; in the background.
+build() {
+    local name=$1 source=$2
+    shift 2
+    "$@" -std=c17 -ffp-contract=off -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc $(find src -name "*.c") "$source" \
+        -lm -o "$folder/$name" &
+    names+=("$name")
+    pids+=($!)
+}
+
+# golden NAME COMPILER...; at both ends of what a compiler does to loops.
+golden() {
+    local name=$1 level
+    shift
+    for level in -O0 -O3; do
+        build "$name$level" tests/golden/golden_hash.c "$@" "$level"
+    done
+}
+
+build_native() {
+    local compiler
+    for compiler in gcc clang; do
+        if works "$compiler"; then
+            golden "$compiler" "$compiler" -pthread
+            build "$compiler-threadless" tests/golden/threadless.c "$compiler" -O1 -DPONDI_THREADS=0
+        else
+            echo "skipped: $compiler is not installed"
+        fi
+    done
+}
+
+build_aarch64() {
+    if works aarch64-linux-gnu-gcc -static; then
+        golden aarch64-gcc aarch64-linux-gnu-gcc -static -pthread
+    fi
+    # It finds the other one's libraries.
+    if works clang --target=aarch64-linux-gnu -static; then
+        golden aarch64-clang clang --target=aarch64-linux-gnu -static -pthread
+    fi
+}
+
+build_wasm32() {
+    # Other archivers write no index of such objects.
+    if command -v llvm-ar >/dev/null && works "${wasm[@]}"; then
+        golden wasm32 "${wasm[@]}"
+        build wasm32-simd-O3 tests/golden/golden_hash.c "${wasm[@]}" -msimd128 -O3
+        build wasm32-threadless tests/golden/threadless.c "${wasm[@]}" -O1
+    fi
+}
+
+target=${1:-native}
+case $target in
+--only)
+    shift
+    compare "$*" "$@"
+    exit $bad
+    ;;
+--can)
+    target=${2:-native}
+    # Only the probes count.
+    build() { names+=("$1"); }
+    ;;
+esac
+prepare "$target"
+"build_$target"
+if ((${#names[@]} == 0)); then
+    echo "skipped: $target needs $needs"
+    exit 77
+elif [[ ${1:-} == --can ]]; then
+    exit
+fi
+for i in "${!names[@]}"; do
+    name=${names[i]}
+    if ! wait "${pids[i]}"; then
+        echo "$name: does not compile"
+        bad=1
+    elif [[ $name != *-threadless ]]; then
+        compare "$name" "${run[@]}" "$folder/$name"
+    elif "${run[@]}" "$folder/$name"; then
+        echo "$name: any number of threads, same water"
+    else
+        echo "$name: failed"
+        bad=1
+    fi
+done
+exit $bad

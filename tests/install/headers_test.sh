@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Compiles each public header alone, as C17 and as C++17, with every compiler there is.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+compiled=0
+bad=0
+try() {
+    local compiler=$1 language=$2 standard=$3 header
+    if ! command -v "$compiler" >/dev/null; then
+        echo "$compiler: not installed, skipped"
+        return
+    fi
+    for header in include/millpond/*.h gl/include/millpond/*.h; do
+        # Twice, so that a guard that does not guard shows.
+        if printf '#include <millpond/%s>\n#include <millpond/%s>\n' "${header##*/}" "${header##*/}" |
+            "$compiler" -x "$language" -std="$standard" -Wall -Wextra -Wpedantic -Werror \
+                -Iinclude -Igl/include -fsyntax-only -; then
+            compiled=$((compiled + 1))
+        else
+            echo "$header: not $standard to $compiler"
+            bad=1
+        fi
+    done
+}
+try gcc c c17
+try clang c c17
+try g++ c++ c++17
+try clang++ c++ c++17
+echo "headers: $compiled compiled alone"
+((compiled > 0 && bad == 0))

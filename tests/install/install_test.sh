@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Installs a build, moves the installed tree, and builds the first example against it as a user
+# would: once with pkg-config, once with find_package().
+#   install_test.sh BUILD_FOLDER C_COMPILER CMAKE_GENERATOR
+set -euo pipefail
+build=$1
+compiler=$2
+generator=$3
+source=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+cmake --install "$build" --prefix "$folder/first place" >/dev/null
+mv "$folder/first place" "$folder/moved"
+cp "$source/examples/first.c" "$folder/first.c"
+
+libraries=$(dirname "$(dirname "$(find "$folder/moved" -name millpond.pc)")")
+export PKG_CONFIG_PATH=$libraries/pkgconfig
+# Only matters when the library is a shared one.
+export LD_LIBRARY_PATH=$libraries${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+
+read -r -a flags <<<"$(pkg-config --cflags --libs millpond)"
+"$compiler" -std=c17 -Wall -Wextra -Wpedantic -Werror "$folder/first.c" "${flags[@]}" \
+    -o "$folder/with-pkg-config"
+"$folder/with-pkg-config"
+
+cat >"$folder/CMakeLists.txt" <<'TEXT'
+cmake_minimum_required(VERSION 3.21)
+project(first LANGUAGES C)
+find_package(millpond 0.1 REQUIRED)
+add_executable(first first.c)
+target_link_libraries(first PRIVATE millpond::millpond)
+TEXT
+CC=$compiler cmake -G "$generator" -S "$folder" -B "$folder/build" \
+    -DCMAKE_PREFIX_PATH="$folder/moved" >/dev/null
+cmake --build "$folder/build" >/dev/null
+"$folder/build/first"
+
+# Draws the second example's picture, where there is a context to draw in.
+draw() {
+    local status=0
+    "$1" >"$folder/ripple.ppm" || status=$?
+    if ((status == 77)); then
+        echo "no context: the picture of the GPU is left out"
+    else
+        ((status == 0)) && (($(wc -c <"$folder/ripple.ppm") == 256 * 256 * 3 + 15))
+    fi
+}
+
+if [[ -f $libraries/pkgconfig/millpond-gl.pc ]]; then
+    cp "$source/examples/gl.c" "$folder/gl.c"
+    read -r -a flags <<<"$(pkg-config --cflags --libs millpond-gl epoxy)"
+    "$compiler" -std=c17 -Wall -Wextra -Wpedantic -Werror "$folder/gl.c" "${flags[@]}" \
+        -o "$folder/gl-with-pkg-config"
+    draw "$folder/gl-with-pkg-config"
+    cat >"$folder/CMakeLists.txt" <<'TEXT'
+cmake_minimum_required(VERSION 3.21)
+project(gl LANGUAGES C)
+find_package(millpond 0.1 REQUIRED COMPONENTS gl)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(epoxy REQUIRED IMPORTED_TARGET epoxy)
+add_executable(gl gl.c)
+target_link_libraries(gl PRIVATE millpond::gl PkgConfig::epoxy)
+TEXT
+    CC=$compiler cmake -G "$generator" -S "$folder" -B "$folder/build-gl" \
+        -DCMAKE_PREFIX_PATH="$folder/moved" >/dev/null
+    cmake --build "$folder/build-gl" >/dev/null
+    draw "$folder/build-gl/gl"
+fi
+
+# Nothing that was installed may remember where it was built.
+if grep -rIlF -e "$source/src" -e "$source/include" -e "$source/gl" -e "$build" -e "$folder" "$folder/moved"; then
+    echo "the files above name a folder of the build"
+    exit 1
+fi
+if [[ -x $build/millpond ]]; then
+    "$folder/moved/bin/millpond" --version
+fi

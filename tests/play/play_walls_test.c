@@ -1,0 +1,249 @@
+// play_walls_test.c — walls drawn by hand stay, whatever becomes of the water and of the picture.
+#include "play/session/walls.h"
+#include "play/session/walls_list.h"
+
+#include "play_support.h"
+
+#define SPACE (512 * 512)
+
+static uint8_t first[SPACE];
+static uint8_t second[SPACE];
+static uint8_t third[SPACE];
+static uint8_t now[SPACE];
+
+// How many cells are walls.
+static int walls_of(const session *s, uint8_t *cells) {
+    const pond_desc desc = session_plan(s)->pond;
+    pond_copy_walls(session_water((session *)(uintptr_t)s), 0, 0, desc.width, desc.height, cells,
+                    desc.width);
+    int count = 0;
+    for (int i = 0; i < desc.width * desc.height; i++) {
+        count += cells[i] != 0;
+    }
+    return count;
+}
+
+static size_t cells_of(const session *s) {
+    return (size_t)session_plan(s)->pond.width * (size_t)session_plan(s)->pond.height;
+}
+
+static void change_water(session *s) {
+    media_error error = {0};
+    if (!session_refresh(s, SESSION_WATER, &error)) {
+        fail_msg("%s", error.message);
+    }
+}
+
+static session *open_rain(const render_options *options) {
+    session *s = open_scene("rain", options);
+    session_get_tools(s)->radius = 0.03f;
+    return s;
+}
+
+// A wall, a gap in it, another wall that is taken back.
+static session *open_walled(const render_options *options) {
+    session *s = open_rain(options);
+    draw_wall(s, 0.2f, 0.2f, 0.8f, 0.6f);
+    (void)walls_of(s, first);
+    draw_wall(s, 0.5f, 0.4f, 0.5f, 0.9f); // begins on it: takes away
+    (void)walls_of(s, second);
+    draw_wall(s, 0.1f, 0.9f, 0.9f, 0.9f);
+    (void)walls_of(s, third);
+    assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    return s;
+}
+
+static void expect(const session *s, const uint8_t *walls) {
+    (void)walls_of(s, now);
+    assert_memory_equal(now, walls, cells_of(s));
+}
+
+static void expect_way_back(session *s) {
+    expect(s, second);
+    assert_true(session_command_run(s, SESSION_REDO, NULL));
+    expect(s, third);
+    media_error error = {0};
+    assert_false(session_command_run(s, SESSION_REDO, &error));
+    for (int i = 0; i < 2; i++) {
+        assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    }
+    expect(s, first);
+    assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    assert_int_equal(walls_of(s, now), 0);
+    assert_false(session_command_run(s, SESSION_UNDO, &error));
+    for (int i = 0; i < 2; i++) {
+        assert_true(session_command_run(s, SESSION_REDO, NULL));
+    }
+    expect(s, second);
+}
+
+static void new_water_has_them(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_walled(&options);
+    session_scene(s)->pond.half_life = 0.7;
+    change_water(s);
+    expect_way_back(s);
+    session_scene(s)->metres *= 3.0;
+    change_water(s);
+    expect_way_back(s);
+    session_close(s);
+}
+
+// Through water that has none, such as columns seen from the side.
+static void other_solvers_keep_them(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_walled(&options);
+    static const pond_solver solvers[] = {POND_SOLVER_COLUMN, POND_SOLVER_DISPERSIVE,
+                                          POND_SOLVER_CLASSIC, POND_SOLVER_WAVE};
+    for (int i = 0; i < 4; i++) {
+        session_scene(s)->pond.solver = solvers[i];
+        change_water(s);
+        if (solvers[i] == POND_SOLVER_COLUMN) {
+            assert_int_equal(walls_of(s, now), 0);
+            draw_wall(s, 0.3f, 0.5f, 0.4f, 0.5f); // does nothing
+        } else {
+            expect_way_back(s);
+        }
+    }
+    session_close(s);
+}
+
+// As wide as they were drawn, or as coarse cells let them be, and not wider from time to time.
+static void other_cells_have_them(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_walled(&options);
+    const double share = (double)walls_of(s, now) / (double)cells_of(s);
+    static const int cells[] = {24, 480, 37, 192};
+    for (int i = 0; i < 4; i++) {
+        session_scene(s)->cells = cells[i];
+        change_water(s);
+        assert_int_equal(session_plan(s)->pond.width, cells[i]);
+        const double there = (double)walls_of(s, now) / (double)cells_of(s);
+        assert_in_range((long)(1000.0 * there / share), cells[i] < 96 ? 800 : 940,
+                        cells[i] < 96 ? 2600 : 1060);
+        assert_true(session_command_run(s, SESSION_REDO, NULL));
+        assert_true((double)walls_of(s, now) > 1.5 * there * (double)cells_of(s));
+        assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    }
+    session_scene(s)->cells = 96;
+    change_water(s);
+    expect_way_back(s);
+    session_close(s);
+}
+
+static float hardness_of(const session *s) {
+    scene_wall *walls = NULL;
+    int count = 0;
+    scene_error error;
+    assert_true(walls_list(s, &walls, &count, &error));
+    assert_true(count > 0);
+    const float hardness = walls[count - 1].hardness;
+    free(walls);
+    return hardness;
+}
+
+// Water that knows only fixed walls makes them fixed; the next has them as they were asked for.
+static void as_hard_as_asked_for(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_rain(&options);
+    session_get_tools(s)->hardness = 0.5f;
+    draw_wall(s, 0.2f, 0.3f, 0.6f, 0.3f);
+    session_scene(s)->pond.solver = POND_SOLVER_DISPERSIVE;
+    change_water(s);
+    assert_true(isinf(hardness_of(s)));
+    draw_wall(s, 0.2f, 0.7f, 0.6f, 0.7f); // with the same hand
+    assert_true(isinf(hardness_of(s)));
+    (void)walls_of(s, first);
+    session_scene(s)->pond.solver = POND_SOLVER_WAVE;
+    change_water(s);
+    expect(s, first);
+    assert_true(hardness_of(s) == 0.5f);
+    session_close(s);
+}
+
+// A gesture after others were taken back ends those, in new water as well.
+static void what_is_taken_back_ends(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_walled(&options);
+    draw_wall(s, 0.3f, 0.1f, 0.3f, 0.15f);
+    (void)walls_of(s, third);
+    change_water(s);
+    expect(s, third);
+    media_error error = {0};
+    assert_false(session_command_run(s, SESSION_REDO, &error));
+    assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    expect(s, second);
+    session_close(s);
+}
+
+static void count_walls(void *user, const session_touch *touch) {
+    int *counts = user;
+    counts[0] = touch->kind == SESSION_TOUCH_NEW_WATER ? 0 : counts[0];
+    counts[0] += touch->kind == SESSION_TOUCH_WALL;
+}
+
+// Whoever records the touches is told of the walls after the new water.
+static void listeners_are_told(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_walled(&options);
+    int walls = 99;
+    session_listen(s, count_walls, &walls);
+    change_water(s);
+    assert_in_range(walls, 2, 20);
+    session_close(s);
+}
+
+static void the_start_has_none(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_walled(&options);
+    assert_true(session_command_run(s, SESSION_RESTART, NULL));
+    assert_int_equal(walls_of(s, now), 0);
+    change_water(s);
+    assert_int_equal(walls_of(s, now), 0);
+    session_close(s);
+}
+
+static float driest(session *s) {
+    const pond_map_target *dry = &session_get_parts(s).surface->dry;
+    float most = 0.0f;
+    for (int i = 0; dry->values != NULL && i < dry->width * dry->height; i++) {
+        most = fmaxf(most, dry->values[i]);
+    }
+    return most;
+}
+
+// What is dry where there was a wall is wet when it is gone, at any size of the picture.
+static void another_size_forgets_none(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_rain(&options);
+    draw_wall(s, 0.2f, 0.2f, 0.8f, 0.6f);
+    assert_true(driest(s) > 0.9f);
+    assert_true(session_resize(s, 320, 180));
+    assert_true(driest(s) > 0.9f);
+    media_error error = {0};
+    assert_true(session_refresh(s, SESSION_LOOK, &error));
+    assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    assert_true(driest(s) == 0.0f);
+    assert_true(session_resize(s, 160, 90));
+    assert_true(session_command_run(s, SESSION_REDO, NULL));
+    assert_true(driest(s) > 0.9f);
+    session_close(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(new_water_has_them),      cmocka_unit_test(other_solvers_keep_them),
+        cmocka_unit_test(other_cells_have_them),   cmocka_unit_test(as_hard_as_asked_for),
+        cmocka_unit_test(what_is_taken_back_ends), cmocka_unit_test(listeners_are_told),
+        cmocka_unit_test(the_start_has_none),      cmocka_unit_test(another_size_forgets_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,449 @@
+// play_window_input_test.c — fingers, pens, mouse and files in SDL's own queue, felt by the window.
+#include "play/window/window_inside.h"
+
+#include "play_support.h"
+
+enum { WIDTH = 320, HEIGHT = 180, MOST = 512, SCREEN = 7, OTHER_SCREEN = 8 };
+
+static render_options options;
+static play_options own = {.save_to = "/nowhere"};
+
+// What the water was told of.
+static session_touch told[MOST];
+static int told_count;
+
+static void listen(void *user, const session_touch *touch) {
+    (void)user;
+    if (touch->kind != SESSION_TOUCH_LOOK && told_count < MOST) {
+        told[told_count++] = *touch;
+    }
+}
+
+static int count_of(session_touch_kind kind) {
+    int count = 0;
+    for (int i = 0; i < told_count; i++) {
+        count += told[i].kind == kind;
+    }
+    return count;
+}
+
+// ---- the window ---------------------------------------------------------------------------------
+
+static void take_events(window *w) {
+    SDL_Event event;
+    while (SDL_PollEvent(&event)) {
+        window_event(w, &event);
+    }
+}
+
+static window open_window(void) {
+    options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
+    options.quiet = own.film.quiet = true;
+    options.has_rain = true;
+    media_error error = {0};
+    session *s = open_scene("rain", &options);
+    session_scene(s)->drop_count = 0;
+    assert_true(session_refresh(s, SESSION_WATER, &error));
+    window w = {.session = s, .options = &own};
+    w.sdl = SDL_CreateWindow("", 0, 0, WIDTH, HEIGHT, SDL_WINDOW_RESIZABLE);
+    assert_non_null(w.sdl);
+    char why[256];
+    w.present = present_open(w.sdl, PLAY_SOFTWARE, true, why, sizeof why);
+    assert_non_null(w.present);
+    window_lay_out(&w);
+    take_events(&w);
+    told_count = 0;
+    session_listen(s, listen, NULL);
+    return w;
+}
+
+static void close_window(window *w) {
+    w->present->close(w->present);
+    SDL_FreeCursor(w->cursor);
+    SDL_DestroyWindow(w->sdl);
+    session_close(w->session);
+    SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
+}
+
+// Puts it into the queue, and lets the window take all that is there.
+static void send(window *w, SDL_Event event) {
+    assert_int_equal(SDL_PushEvent(&event), 1);
+    take_events(w);
+}
+
+static SDL_Event finger_event(int screen, Uint32 type, int finger, float x, float y,
+                              float pressure) {
+    SDL_Event event = {.type = type};
+    event.tfinger.touchId = screen;
+    event.tfinger.fingerId = finger;
+    event.tfinger.x = x;
+    event.tfinger.y = y;
+    event.tfinger.pressure = pressure;
+    return event;
+}
+
+static void finger_of(window *w, int screen, Uint32 type, int finger, float x, float y,
+                      float pressure) {
+    send(w, finger_event(screen, type, finger, x, y, pressure));
+}
+
+static void finger(window *w, Uint32 type, int which, float x, float y, float pressure) {
+    finger_of(w, SCREEN, type, which, x, y, pressure);
+}
+
+static void button(window *w, Uint32 type, Uint32 mouse, int x, int y) {
+    SDL_Event event = {.type = type};
+    event.button.which = mouse;
+    event.button.button = SDL_BUTTON_LEFT;
+    event.button.x = x;
+    event.button.y = y;
+    send(w, event);
+}
+
+static void motion(window *w, Uint32 mouse, int x, int y) {
+    SDL_Event event = {.type = SDL_MOUSEMOTION};
+    event.motion.which = mouse;
+    event.motion.state = SDL_BUTTON_LMASK;
+    event.motion.x = x;
+    event.motion.y = y;
+    send(w, event);
+}
+
+static void happens(window *w, Uint8 what) {
+    SDL_Event event = {.type = SDL_WINDOWEVENT};
+    event.window.event = what;
+    send(w, event);
+}
+
+static void pass(window *w) {
+    session_advance(w->session, 1.0 / 60.0);
+}
+
+// Where a share of the picture lies. [m]
+static void assert_near(const window *w, pond_vec2 at, float x, float y) {
+    const pond_desc *desc = &session_plan(w->session)->pond;
+    const double width = desc->width * desc->cell_size;
+    const double height = desc->height * desc->cell_size;
+    if (!(fabs((double)at.x - (double)x * width) < 0.01 * width &&
+          fabs((double)at.y - (double)y * height) < 0.01 * width)) {
+        fail_msg("(%g, %g) of (%g, %g) is not at (%g, %g)", (double)at.x, (double)at.y, width,
+                 height, (double)x, (double)y);
+    }
+}
+
+// ---- fingers ------------------------------------------------------------------------------------
+
+static void a_finger_draws(void **state) {
+    (void)state;
+    window w = open_window();
+    finger(&w, SDL_FINGERDOWN, 1, 0.25f, 0.5f, 1.0f);
+    assert_int_equal(told_count, 1);
+    assert_int_equal(told[0].kind, SESSION_TOUCH_DROP);
+    assert_near(&w, told[0].drop.from, 0.25f, 0.5f);
+    for (int i = 1; i <= 10; i++) {
+        finger(&w, SDL_FINGERMOTION, 1, 0.25f + 0.05f * (float)i, 0.5f, 1.0f);
+        pass(&w);
+    }
+    finger(&w, SDL_FINGERUP, 1, 0.75f, 0.5f, 0.0f);
+    // Without gaps: each begins where the one before it ended.
+    assert_true(told_count > 10);
+    for (int i = 1; i < told_count; i++) {
+        assert_int_equal(told[i].kind, SESSION_TOUCH_STROKE);
+        assert_true(told[i].drop.from.x == told[i - 1].drop.to.x);
+    }
+    assert_near(&w, told[told_count - 1].drop.to, 0.75f, 0.5f);
+    assert_false(hand_is_down(w.session));
+    close_window(&w);
+}
+
+static void several_at_once(void **state) {
+    (void)state;
+    window w = open_window();
+    enum { FINGERS = 10 };
+    for (int i = 0; i < FINGERS; i++) {
+        finger(&w, SDL_FINGERDOWN, i, 0.05f, 0.05f + 0.09f * (float)i, 1.0f);
+    }
+    assert_int_equal(count_of(SESSION_TOUCH_DROP), FINGERS);
+    for (int step = 1; step <= 9; step++) {
+        for (int i = 0; i < FINGERS; i++) {
+            finger(&w, SDL_FINGERMOTION, i, 0.05f + 0.1f * (float)step, 0.05f + 0.09f * (float)i,
+                   1.0f);
+        }
+        pass(&w);
+    }
+    // Each goes along its own line.
+    assert_int_equal(count_of(SESSION_TOUCH_STROKE), 9 * FINGERS);
+    for (int i = 0; i < told_count; i++) {
+        assert_true(told[i].drop.from.y == told[i].drop.to.y);
+    }
+    for (int i = 0; i < FINGERS; i++) {
+        finger(&w, SDL_FINGERUP, i, 0.95f, 0.05f + 0.09f * (float)i, 1.0f);
+    }
+    assert_false(hand_is_down(w.session));
+    close_window(&w);
+}
+
+static void more_than_there_are_hands(void **state) {
+    (void)state;
+    window w = open_window();
+    for (int i = 0; i < 2 * HAND_MOST; i++) {
+        finger(&w, SDL_FINGERDOWN, i, 0.5f, 0.5f, 1.0f);
+        finger(&w, SDL_FINGERMOTION, i, 0.6f, 0.5f, 1.0f);
+    }
+    assert_int_equal(count_of(SESSION_TOUCH_DROP), HAND_MOST);
+    for (int i = 0; i < 2 * HAND_MOST; i++) {
+        finger(&w, SDL_FINGERUP, i, 0.5f, 0.5f, 1.0f);
+    }
+    finger(&w, SDL_FINGERDOWN, 99, 0.5f, 0.5f, 1.0f); // there is room again
+    assert_int_equal(count_of(SESSION_TOUCH_DROP), HAND_MOST + 1);
+    close_window(&w);
+}
+
+static void two_screens_number_alike(void **state) {
+    (void)state;
+    window w = open_window();
+    finger_of(&w, SCREEN, SDL_FINGERDOWN, 0, 0.2f, 0.2f, 1.0f);
+    finger_of(&w, OTHER_SCREEN, SDL_FINGERDOWN, 0, 0.8f, 0.8f, 1.0f);
+    assert_int_equal(count_of(SESSION_TOUCH_DROP), 2);
+    finger_of(&w, SCREEN, SDL_FINGERMOTION, 0, 0.3f, 0.2f, 1.0f);
+    pass(&w);
+    assert_int_equal(count_of(SESSION_TOUCH_STROKE), 1);
+    assert_near(&w, told[2].drop.to, 0.3f, 0.2f);
+    close_window(&w);
+}
+
+// ---- what gets lost -----------------------------------------------------------------------------
+
+static void a_finger_that_is_never_lifted(void **state) {
+    (void)state;
+    static const Uint8 ends[] = {SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_HIDDEN};
+    for (size_t i = 0; i < sizeof ends; i++) {
+        window w = open_window();
+        finger(&w, SDL_FINGERDOWN, 1, 0.5f, 0.5f, 1.0f);
+        assert_true(hand_is_down(w.session));
+        happens(&w, ends[i]);
+        assert_false(hand_is_down(w.session));
+        told_count = 0;
+        finger(&w, SDL_FINGERMOTION, 1, 0.8f, 0.5f, 1.0f);
+        pass(&w);
+        assert_int_equal(told_count, 0);
+        close_window(&w);
+    }
+}
+
+static void a_finger_comes_down_again(void **state) {
+    (void)state;
+    window w = open_window();
+    finger(&w, SDL_FINGERDOWN, 1, 0.2f, 0.5f, 1.0f);
+    finger(&w, SDL_FINGERDOWN, 1, 0.8f, 0.5f, 1.0f); // nobody told that it went up
+    assert_int_equal(count_of(SESSION_TOUCH_DROP), 2);
+    finger(&w, SDL_FINGERMOTION, 1, 0.9f, 0.5f, 1.0f);
+    pass(&w);
+    assert_int_equal(count_of(SESSION_TOUCH_STROKE), 1); // none from the old place to the new one
+    assert_near(&w, told[2].drop.from, 0.8f, 0.5f);
+    finger(&w, SDL_FINGERUP, 1, 0.9f, 0.5f, 1.0f);
+    finger(&w, SDL_FINGERUP, 1, 0.9f, 0.5f, 1.0f);
+    finger(&w, SDL_FINGERUP, 5, 0.9f, 0.5f, 1.0f);
+    finger(&w, SDL_FINGERMOTION, 6, 0.9f, 0.5f, 1.0f);
+    assert_false(hand_is_down(w.session));
+    close_window(&w);
+}
+
+// ---- pressure -----------------------------------------------------------------------------------
+
+static float height_on(window *w, int screen, float pressure) {
+    told_count = 0;
+    finger_of(w, screen, SDL_FINGERDOWN, 1, 0.5f, 0.5f, pressure);
+    finger_of(w, screen, SDL_FINGERUP, 1, 0.5f, 0.5f, 0.0f);
+    assert_int_equal(told_count, 1);
+    return told[0].drop.height / session_get_tools(w->session)->height;
+}
+
+static float height_of_drop(window *w, float pressure) {
+    return height_on(w, SCREEN, pressure);
+}
+
+static void harder_is_higher(void **state) {
+    (void)state;
+    window w = open_window();
+    assert_float_equal(height_of_drop(&w, 0.0f), 1.0f, 1e-6f); // it feels none
+    assert_float_equal(height_of_drop(&w, 1.0f), 1.0f, 1e-6f);
+    assert_float_equal(height_of_drop(&w, 0.5f), 0.5f, 1e-6f);
+    assert_float_equal(height_of_drop(&w, 0.25f), 0.25f, 1e-6f);
+    assert_float_equal(height_of_drop(&w, 7.0f), 1.0f, 1e-6f);
+    const float lightest = height_of_drop(&w, 0.0f); // now it is known to feel it
+    assert_true(lightest > 0.0f && lightest < 0.25f);
+    assert_float_equal(height_of_drop(&w, -3.0f), lightest, 1e-6f);
+    assert_float_equal(height_of_drop(&w, NAN), lightest, 1e-6f);
+    close_window(&w);
+}
+
+// What one screen feels says nothing of another.
+static void each_screen_feels_for_itself(void **state) {
+    (void)state;
+    window w = open_window();
+    assert_float_equal(height_on(&w, SCREEN, 0.5f), 0.5f, 1e-6f);
+    assert_float_equal(height_on(&w, OTHER_SCREEN, 0.0f), 1.0f, 1e-6f);
+    assert_true(height_on(&w, SCREEN, 0.0f) < 0.25f);
+    assert_float_equal(height_on(&w, OTHER_SCREEN, 0.5f), 0.5f, 1e-6f);
+    assert_true(height_on(&w, OTHER_SCREEN, 0.0f) < 0.25f);
+    for (int screen = 100; screen < 200; screen++) { // more than can be known
+        assert_float_equal(height_on(&w, screen, 0.5f), 0.5f, 1e-6f);
+    }
+    assert_true(height_on(&w, SCREEN, 0.0f) < 0.25f);
+    close_window(&w);
+}
+
+// A light stroke does not end in a deep hole.
+static void strokes_end_as_lightly(void **state) {
+    (void)state;
+    window w = open_window();
+    const float whole = session_get_tools(w.session)->height;
+    finger(&w, SDL_FINGERDOWN, 1, 0.2f, 0.5f, 0.3f);
+    finger(&w, SDL_FINGERMOTION, 1, 0.4f, 0.5f, 0.3f);
+    finger(&w, SDL_FINGERUP, 1, 0.6f, 0.5f, 0.0f);
+    assert_int_equal(told_count, 3);
+    assert_float_equal(told[0].drop.height / whole, 0.3f, 1e-6f);
+    assert_float_equal(told[1].drop.height, told[2].drop.height, 0.0f);
+    assert_true(fabsf(told[2].drop.height) < 0.3f * fabsf(whole));
+    assert_near(&w, told[2].drop.to, 0.6f, 0.5f);
+    close_window(&w);
+}
+
+// ---- places -------------------------------------------------------------------------------------
+
+// Past what SDL's own renderer makes of it in the queue: it moves places onto the window's edge.
+static void straight(window *w, Uint32 type, int which, float x, float y, float pressure) {
+    const SDL_Event event = finger_event(SCREEN, type, which, x, y, pressure);
+    window_event(w, &event);
+}
+
+static void places_outside_the_window(void **state) {
+    (void)state;
+    static const float odd[] = {-0.5f, 1.5f, 1e30f, -1e30f, INFINITY, -INFINITY, NAN};
+    window w = open_window();
+    for (size_t i = 0; i < 2; i++) {
+        straight(&w, SDL_FINGERDOWN, 1, odd[i], 0.5f, 1.0f);
+        straight(&w, SDL_FINGERDOWN, 2, 0.5f, odd[i], 1.0f);
+        assert_int_equal(told_count, 0);
+    }
+    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
+        straight(&w, SDL_FINGERDOWN, 3, 0.5f, 0.5f, 1.0f);
+        straight(&w, SDL_FINGERMOTION, 3, odd[i], 0.5f, 1.0f);
+        pass(&w);
+        straight(&w, SDL_FINGERMOTION, 3, 0.5f, odd[i], odd[i]);
+        pass(&w);
+        straight(&w, SDL_FINGERUP, 3, odd[i], odd[i], 1.0f);
+        pass(&w);
+    }
+    for (int i = 0; i < told_count; i++) {
+        assert_true(isfinite(told[i].drop.to.x) && isfinite(told[i].drop.to.y) &&
+                    isfinite(told[i].drop.height));
+    }
+    assert_true(isfinite(pond_height_at(session_water(w.session), (pond_vec2){0.5f, 0.5f})));
+    assert_false(hand_is_down(w.session));
+    close_window(&w);
+}
+
+static void resized_under_a_finger(void **state) {
+    (void)state;
+    window w = open_window();
+    finger(&w, SDL_FINGERDOWN, 1, 0.25f, 0.5f, 1.0f);
+    SDL_SetWindowSize(w.sdl, WIDTH, 2 * HEIGHT); // bars above and below the picture
+    take_events(&w);
+    assert_int_equal(w.part.y, HEIGHT / 2);
+    finger(&w, SDL_FINGERMOTION, 1, 0.75f, 0.5f, 1.0f);
+    pass(&w);
+    assert_near(&w, told[told_count - 1].drop.to, 0.75f, 0.5f);
+    finger(&w, SDL_FINGERUP, 1, 0.75f, 0.375f, 1.0f);
+    assert_near(&w, told[told_count - 1].drop.to, 0.75f, 0.25f);
+    told_count = 0;
+    finger(&w, SDL_FINGERDOWN, 1, 0.5f, 0.1f, 1.0f); // on a bar
+    assert_int_equal(told_count, 0);
+    close_window(&w);
+}
+
+static void another_scene_under_a_finger(void **state) {
+    (void)state;
+    window w = open_window();
+    finger(&w, SDL_FINGERDOWN, 1, 0.25f, 0.5f, 1.0f);
+    SDL_Event key = {.type = SDL_KEYDOWN};
+    key.key.keysym.sym = SDLK_0;
+    send(&w, key);
+    told_count = 0;
+    finger(&w, SDL_FINGERMOTION, 1, 0.75f, 0.5f, 1.0f);
+    pass(&w);
+    finger(&w, SDL_FINGERUP, 1, 0.75f, 0.5f, 1.0f);
+    assert_int_equal(count_of(SESSION_TOUCH_STROKE), 0); // it has not touched this water
+    close_window(&w);
+}
+
+// ---- fingers and the mouse ----------------------------------------------------------------------
+
+static void a_finger_is_no_mouse(void **state) {
+    (void)state;
+    window w = open_window();
+    finger(&w, SDL_FINGERDOWN, 1, 0.5f, 0.5f, 1.0f);
+    button(&w, SDL_MOUSEBUTTONDOWN, SDL_TOUCH_MOUSEID, WIDTH / 2, HEIGHT / 2);
+    motion(&w, SDL_TOUCH_MOUSEID, WIDTH / 4, HEIGHT / 2);
+    pass(&w);
+    button(&w, SDL_MOUSEBUTTONUP, SDL_TOUCH_MOUSEID, WIDTH / 4, HEIGHT / 2);
+    assert_int_equal(told_count, 1); // the finger's drop
+    finger_of(&w, (int)SDL_MOUSE_TOUCHID, SDL_FINGERDOWN, 2, 0.2f, 0.2f, 1.0f);
+    assert_int_equal(told_count, 1);
+    close_window(&w);
+}
+
+static void both_hands_at_work(void **state) {
+    (void)state;
+    window w = open_window();
+    finger(&w, SDL_FINGERDOWN, 1, 0.25f, 0.25f, 0.5f);
+    button(&w, SDL_MOUSEBUTTONDOWN, 0, WIDTH / 4, 3 * HEIGHT / 4);
+    assert_int_equal(count_of(SESSION_TOUCH_DROP), 2);
+    finger(&w, SDL_FINGERMOTION, 1, 0.75f, 0.25f, 0.5f);
+    motion(&w, 0, 3 * WIDTH / 4, 3 * HEIGHT / 4);
+    pass(&w);
+    assert_int_equal(count_of(SESSION_TOUCH_STROKE), 2);
+    assert_near(&w, told[2].drop.to, 0.75f, 0.25f);
+    assert_near(&w, told[3].drop.to, 0.75f, 0.75f);
+    assert_float_equal(told[3].drop.height, 2.0f * told[2].drop.height, 1e-6f);
+    finger(&w, SDL_FINGERUP, 1, 0.75f, 0.25f, 0.5f);
+    motion(&w, 0, WIDTH / 2, HEIGHT / 2);
+    pass(&w);
+    assert_int_equal(count_of(SESSION_TOUCH_STROKE), 3); // the mouse is still down
+    button(&w, SDL_MOUSEBUTTONUP, 0, WIDTH / 2, HEIGHT / 2);
+    assert_false(hand_is_down(w.session));
+    close_window(&w);
+}
+
+static int begin(void **state) {
+    (void)state;
+    (void)SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);
+    return SDL_Init(SDL_INIT_VIDEO);
+}
+
+static int end(void **state) {
+    (void)state;
+    SDL_Quit();
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_finger_draws),
+        cmocka_unit_test(several_at_once),
+        cmocka_unit_test(more_than_there_are_hands),
+        cmocka_unit_test(two_screens_number_alike),
+        cmocka_unit_test(a_finger_that_is_never_lifted),
+        cmocka_unit_test(a_finger_comes_down_again),
+        cmocka_unit_test(harder_is_higher),
+        cmocka_unit_test(each_screen_feels_for_itself),
+        cmocka_unit_test(strokes_end_as_lightly),
+        cmocka_unit_test(places_outside_the_window),
+        cmocka_unit_test(resized_under_a_finger),
+        cmocka_unit_test(another_scene_under_a_finger),
+        cmocka_unit_test(a_finger_is_no_mouse),
+        cmocka_unit_test(both_hands_at_work),
+    };
+    return cmocka_run_group_tests(tests, begin, end);
+}
