@@ -1,0 +1,117 @@
+// millpond/field.h — what there is to set in each public struct: names, units, ranges, defaults.
+//
+// What it does:     hands out one table for each struct that a user fills in. From these tables
+//                   follow the library's own defaults, checks and clamping, and a program's
+//                   sliders, file formats and help: whatever shows or stores settings can be
+//                   written once, for all of them.
+// What it does not: list pointers, callbacks and cookies, which only code can set.
+// How to use it:
+//   int count;
+//   const pond_field *fields = pond_fields(POND_RECORD_RAIN, &count);
+//   for (int i = 0; i < count; i++) { printf("%s [%s]\n", fields[i].name, fields[i].unit); }
+//   const double rate = 5.0;
+//   pond_field_set(pond_field_find(POND_RECORD_RAIN, "rate"), &rain, &rate);
+//
+// Threads: any; nothing here keeps a state.
+#ifndef MILLPOND_FIELD_H
+#define MILLPOND_FIELD_H
+
+#include <millpond/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A struct that is described by a table.
+typedef enum pond_record {
+    POND_RECORD_DESC = 1,     ///< pond_desc, its `column` and `edges` included
+    POND_RECORD_RAIN = 2,     ///< pond_rain
+    POND_RECORD_SHAPE = 3,    ///< pond_shape
+    POND_RECORD_BODY = 4,     ///< pond_body_desc, but for its shape
+    POND_RECORD_EMITTER = 5,  ///< pond_emitter_desc
+    POND_RECORD_CAUSTICS = 6, ///< pond_caustics
+    POND_RECORD_FOAM = 7,     ///< pond_foam
+    POND_RECORD_LOOK = 100    ///< + a pond_look_kind: that member of pond_look (look.h)
+} pond_record;
+
+/// What a field holds.
+typedef enum pond_field_type {
+    POND_FIELD_FLOAT = 1,  ///< float
+    POND_FIELD_DOUBLE = 2, ///< double
+    POND_FIELD_INT = 3,    ///< int
+    POND_FIELD_SEED = 4,   ///< uint64_t
+    POND_FIELD_BOOL = 5,   ///< bool
+    POND_FIELD_CHOICE = 6, ///< an enum: one of `choices`
+    POND_FIELD_COLOUR = 7, ///< pond_colour, three floats
+    POND_FIELD_POINT = 8   ///< pond_vec2, two floats
+} pond_field_type;
+
+#define POND_FIELD_MAX_NUMBERS 3 ///< most numbers in a field
+
+/// One value of an enum.
+typedef struct pond_choice {
+    int value;            ///< of the enum
+    const char *name;     ///< one word, as files have it: "unit-range"
+    const char *constant; ///< as C has it: "POND_SOLVER_UNIT_RANGE"
+    const char *about;    ///< one line
+} pond_choice;
+
+/// One field of a record.
+typedef struct pond_field {
+    const char *name;     ///< as in C; a member of a member with a dot: "column.keep"
+    const char *about;    ///< one or two sentences, without the unit
+    const char *unit;     ///< "m/s"; "" for a plain number, a colour or a choice
+    pond_field_type type; ///< what it holds
+    size_t offset;        ///< from the record's beginning. [bytes]
+    double low;           ///< least value
+    double high;          ///< greatest value
+    bool above_low;       ///< `low` itself is not allowed
+    /// Word for INFINITY as files have it, such as "none";
+    /// INFINITY is allowed beside the range where it is set. NULL: it is not.
+    const char *infinity;
+    double initial[POND_FIELD_MAX_NUMBERS]; ///< default
+    double slider_low;                      ///< what a slider should span, within the range
+    double slider_high; ///< likewise; as large as slider_low where no slider suits
+    bool logarithmic;   ///< in equal ratios rather than in equal steps
+    /// Which kinds heed it: bit 1u << kind for each, 0 = all. Kinds are pond_solver for
+    /// POND_RECORD_DESC, pond_emitter_kind for POND_RECORD_EMITTER and pond_shape_kind for
+    /// POND_RECORD_SHAPE.
+    uint32_t heeded_by;
+    const pond_choice *choices; ///< of an enum, else NULL
+    int choice_count;           ///< how many
+} pond_field;
+
+/// The fields of a record, in the order they are documented in. NULL, and *count 0, for an unknown
+/// record. count: may be NULL.
+POND_API const pond_field *pond_fields(pond_record record, int *count);
+
+/// Size of a record. [bytes] 0 for an unknown one.
+POND_API size_t pond_record_size(pond_record record);
+
+/// Name of a record's struct, such as "pond_rain"; NULL for an unknown one.
+POND_API const char *pond_record_name(pond_record record);
+
+/// A field by its name; NULL when there is none.
+POND_API const pond_field *pond_field_find(pond_record record, const char *name);
+
+/// How many numbers it holds: 3 of a colour, 2 of a point, else 1.
+POND_API int pond_field_size(const pond_field *field);
+
+/// Reads the field of a record as numbers: a bool is 0 or 1, a choice its value. Seeds over 2^53
+/// are rounded.
+POND_API void pond_field_get(const pond_field *field, const void *record, double *numbers);
+
+/// Clamps numbers to the field's range and stores them; ints are rounded. False, and the record
+/// untouched, for NaN, for an infinity that the field does not allow, and for no value of its
+/// choices. A float just above `low` stands in for a `low` that is not allowed.
+POND_API bool pond_field_set(const pond_field *field, void *record, const double *numbers);
+
+/// The value of a choice's name, or of INFINITY's word. False, and *value untouched, when there is
+/// none of that name.
+POND_API bool pond_field_word(const pond_field *field, const char *word, double *value);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
