@@ -8,6 +8,7 @@
 
 #include "batch.h"
 #include "film.h"
+#include "loop_film.h"
 #include "loop_options.h"
 #include "loop_seam.h"
 #include "media/error.h"
@@ -18,7 +19,6 @@
 #include "stop.h"
 
 #define EVEN_CELLS 32 // sides of dispersive water that begins anew are multiples of it at best
-#define CHANCE 1.1    // sides that meet may step by so much more than others: some line has to most
 
 // batch_make_each() hands films to a plain function; there is one command line.
 static loop_options asked;
@@ -26,18 +26,19 @@ static loop_options asked;
 // One loop in the making, and what is measured on the way.
 typedef struct loop {
     film film;
-    int64_t frames; // of the period
-    int64_t first;  // frame of the period that the film begins with
+    loop_film under; // where a film lies under the water
+    int64_t frames;  // of the period
+    int64_t first;   // frame of the period that the film begins with
     settled settled;
-    uint8_t *opening; // the first frame
-    uint8_t *last;    // the frame before
-    uint8_t *lead;    // the frame before the first one, a period before the last
-    int64_t taken;    // pictures of this pass
-    int *steps;       // from the frame before to each, found before writing [levels]
-    int largest;      // step between neighbouring frames [levels]
-    int seam;         // from the last to the first
-    int repeat;       // between the last and the one a period before, −1: not measured
-    seam_sides sides; // with --tile
+    uint8_t *opening;  // the first frame
+    uint8_t *last;     // the frame before
+    uint8_t *lead;     // the frame before the first one, a period before the last
+    int64_t taken;     // pictures of this pass
+    seam_step *steps;  // from the frame before to each, found before writing
+    seam_step largest; // between neighbouring frames
+    seam_step seam;    // from the last to the first
+    int repeat;        // largest difference of the last and the one a period before, −1: unknown
+    seam_sides sides;  // with --tile
 } loop;
 
 // ---- before ----
@@ -64,6 +65,15 @@ static int check_plan(const plan *p, int64_t frames) {
                                   plan_fps(p), frames, 2.0 / plan_fps(p));
     }
     return EXIT_FINE;
+}
+
+static int check_fade(const plan *p) {
+    return asked.fade > 0.0 && !p->backdrop.film
+               ? report_error(EXIT_BAD_USE,
+                              "--fade %g: there is no film under the water whose end could fade "
+                              "into its beginning",
+                              asked.fade)
+               : EXIT_FINE;
 }
 
 static int check_tile(const render_options *options, const plan *p) {
@@ -110,19 +120,18 @@ static void tell_length(const render_options *options, const plan *p, int64_t fr
 
 static bool next_backdrop(loop *l, pond_texture *texture) {
     film *f = &l->film;
-    const int answer = backdrop_next(f->backdrop, texture, &f->error);
-    return answer == 1 ||
-           (answer == 0 && media_fail(&f->error, EXIT_RUN_FAILED,
-                                      "%s: ends after %" PRId64 " of the period's %" PRId64
-                                      " frames: it is cut short or damaged",
-                                      f->plan->source, f->frames, l->frames));
+    return loop_film_read(f->backdrop, f, f->frames, l->frames, texture);
+}
+
+static bool open_under(loop *l) {
+    return film_open_backdrop(&l->film) && loop_film_begin(&l->under, &l->film);
 }
 
 // Draws one period of settled water; pictures go to `work`, and to the outputs what the water holds
 // beside them, where it is to be stored.
 static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
     film *f = &l->film;
-    if (!film_open_backdrop(f)) {
+    if (!open_under(l)) {
         return false;
     }
     char label[64];
@@ -132,7 +141,7 @@ static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
     bool good = film_begin_pass(f, work, l);
     while (good && stop_requested() == 0 && f->frames < l->frames) {
         pond_texture texture;
-        good = next_backdrop(l, &texture);
+        good = next_backdrop(l, &texture) && loop_film_mix(&l->under, f, f->frames, &texture);
         if (good) {
             (void)film_step(f, l->first + f->frames);
             film_update_surface(f);
@@ -150,10 +159,10 @@ static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
 }
 
 // To the picture from the one before, which it becomes.
-static int step_from_last(loop *l, const uint8_t *pixels) {
-    const size_t size = film_frame_size(&l->film);
-    const int step = seam_step(pixels, l->last, size);
-    memcpy(l->last, pixels, size);
+static seam_step step_from_last(loop *l, const uint8_t *pixels) {
+    const plan *p = l->film.plan;
+    const seam_step step = seam_step_between(l->last, pixels, p->width, p->height);
+    memcpy(l->last, pixels, film_frame_size(&l->film));
     return step;
 }
 
@@ -167,11 +176,11 @@ static bool measure_picture(void *user, int place, const uint8_t *pixels, media_
 
 static bool store_picture(void *user, int place, const uint8_t *pixels, media_error *error) {
     loop *l = user;
-    const int step = step_from_last(l, pixels);
+    const seam_step step = step_from_last(l, pixels);
     if (l->taken++ == 0) {
         memcpy(l->opening, pixels, film_frame_size(&l->film));
     } else {
-        l->largest = step > l->largest ? step : l->largest;
+        l->largest = seam_step_larger(l->largest, step);
     }
     if (l->film.options->tile) {
         seam_sides_add(&l->sides, pixels);
@@ -192,16 +201,28 @@ static bool draw_lead(loop *l) {
     return true;
 }
 
+static double share_of(double step, double largest) {
+    return largest > 0.0 ? step / largest : 0.0;
+}
+
+// How much of the largest step each is.
+static double size_of(seam_step step, seam_step largest) {
+    return fmax(share_of(step.mean, largest.mean), share_of(step.tile, largest.tile));
+}
+
 // In a circle one step is the largest. Where that is the seam, a splash say, the loop begins at the
 // smallest instead.
 static void choose_first(loop *l) {
-    int64_t least = 0;
-    int largest = 0;
+    seam_step others = {0};
     for (int64_t i = 1; i < l->frames; i++) {
-        least = l->steps[i] < l->steps[least] ? i : least;
-        largest = l->steps[i] > largest ? l->steps[i] : largest;
+        others = seam_step_larger(others, l->steps[i]);
     }
-    l->first = l->steps[0] > largest ? least : 0;
+    const seam_step largest = seam_step_larger(others, l->steps[0]);
+    int64_t least = 0;
+    for (int64_t i = 1; i < l->frames; i++) {
+        least = size_of(l->steps[i], largest) < size_of(l->steps[least], largest) ? i : least;
+    }
+    l->first = l->steps[0].mean > others.mean || l->steps[0].tile > others.tile ? least : 0;
     for (int64_t frame = 0; frame < l->first; frame++) {
         (void)film_step(&l->film, frame);
         film_update_surface(&l->film);
@@ -230,7 +251,7 @@ static bool measure(loop *l) {
 }
 
 static bool check_sides(loop *l, const char *what, seam_meeting found) {
-    return found.across <= CHANCE * found.within ||
+    return found.across <= SEAM_CHANCE * found.within ||
            media_fail(&l->film.error, EXIT_RUN_FAILED,
                       "--tile: %s meet with a step of %.2f levels, and none between others is "
                       "larger than %.2f: what lies under the water must tile too, as in the scene "
@@ -251,18 +272,18 @@ static bool check_tiling(loop *l) {
 static bool check_seam(loop *l) {
     film *f = &l->film;
     const size_t size = film_frame_size(f);
-    l->seam = seam_step(l->last, l->opening, size);
-    if (l->repeat >= 0) {
-        l->repeat = seam_step(l->last, l->lead, size);
-    }
     const plan *p = f->plan;
-    return l->seam <= l->largest ||
+    l->seam = seam_step_between(l->last, l->opening, p->width, p->height);
+    if (l->repeat >= 0) {
+        l->repeat = seam_largest(l->last, l->lead, size);
+    }
+    return seam_meets(l->seam, l->largest) ||
            media_fail(&f->error, EXIT_RUN_FAILED,
-                      "%s: the last frame leads into the first with a step of %d levels, and none "
-                      "between others is larger than %d%s",
-                      p->output, l->seam, l->largest,
-                      p->backdrop.film ? ": the film under the water does not end as it begins"
-                                       : "; a longer --period helps");
+                      "%s: the last frame leads into the first with a mean step of %.2f levels "
+                      "(%.1f where most changes), others into each other with up to %.2f (%.1f); "
+                      "a longer --period%s helps",
+                      p->output, l->seam.mean, l->seam.tile, l->largest.mean, l->largest.tile,
+                      p->backdrop.film ? " of the film, or --fade," : "");
 }
 
 static bool make_room(loop *l) {
@@ -296,10 +317,12 @@ static json_t *meeting_json(seam_meeting sides) {
 static json_t *loop_json(const loop *l) {
     json_t *result = film_json(&l->film);
     const double fps = plan_fps(l->film.plan);
-    json_t *own = json_pack(
-        "{s:f, s:I, s:f, s:b, s:f, s:i, s:i}", "period", (double)l->frames / fps, "periods",
-        (json_int_t)l->settled.periods, "change", l->settled.change, "exact", l->settled.exact,
-        "begins", (double)l->first / fps, "seam_step", l->seam, "largest_step", l->largest);
+    json_t *own =
+        json_pack("{s:f, s:I, s:f, s:b, s:f, s:f, s:f, s:f, s:f, s:f}", "period",
+                  (double)l->frames / fps, "periods", (json_int_t)l->settled.periods, "change",
+                  l->settled.change, "exact", l->settled.exact, "begins", (double)l->first / fps,
+                  "fade", (double)l->under.faded / fps, "seam_step", l->seam.mean, "largest_step",
+                  l->largest.mean, "seam_tile", l->seam.tile, "largest_tile", l->largest.tile);
     if (l->repeat >= 0) {
         json_object_set_new(own, "repeat_step", json_integer(l->repeat));
     }
@@ -328,13 +351,14 @@ static void tell_settled(const loop *l) {
 static void tell_seam(const loop *l) {
     char again[96] = "";
     if (l->repeat >= 0) {
-        snprintf(again, sizeof again, "; a period apart, frames differ by %d", l->repeat);
+        snprintf(again, sizeof again, "; a period apart, no pixel differs by more than %d",
+                 l->repeat);
     }
-    report_note(
-        l->film.options->quiet,
-        "%s: the last frame leads into the first by %d levels at most, others into each other "
-        "by up to %d%s",
-        l->seam <= l->largest ? "no seam" : "a seam", l->seam, l->largest, again);
+    report_note(l->film.options->quiet,
+                "%s: the last frame leads into the first with a mean step of %.2f levels (%.1f "
+                "where most changes), others into each other with up to %.2f (%.1f)%s",
+                l->under.faded > 0 ? "cross-faded" : "no seam", l->seam.mean, l->seam.tile,
+                l->largest.mean, l->largest.tile, again);
 }
 
 static void tell_loop(const loop *l) {
@@ -357,32 +381,70 @@ static void tell_loop(const loop *l) {
     }
 }
 
+static int tell_failure(const loop *l) {
+    return stop_requested() != 0
+               ? report_error(EXIT_INTERRUPTED + stop_requested(),
+                              "interrupted: part of a loop is none, so nothing was written")
+               : report_error(l->film.error.status, "%s", l->film.error.message);
+}
+
 static int make_and_tell(loop *l) {
     if (!make_loop(l)) {
-        if (stop_requested() != 0) {
-            return report_error(EXIT_INTERRUPTED + stop_requested(),
-                                "interrupted: part of a loop is none, so nothing was written");
-        }
-        return report_error(l->film.error.status, "%s", l->film.error.message);
+        return tell_failure(l);
     }
     tell_loop(l);
     return l->film.options->json ? report_json(loop_json(l)) : EXIT_FINE;
 }
 
-static int loop_one(const render_options *options, plan *p, batch *all) {
-    loop l = {.film = film_begin(options, p, all), .frames = plan_expected_frames(p)};
-    int status = check_plan(p, l.frames);
+// The water's period is the film's: its length, less what fades.
+static int look_under(loop *l, plan *p) {
+    const render_options *options = l->film.options;
+    if (!p->backdrop.film) {
+        return EXIT_FINE;
+    }
+    if (!loop_film_look(&l->film, l->frames, asked.fade, &l->under)) {
+        return tell_failure(l);
+    }
+    if (l->under.faded == 0) {
+        return EXIT_FINE;
+    }
+    l->frames -= l->under.faded;
+    const double fps = plan_fps(p);
+    const bool meets = seam_meets(l->under.seam, l->under.within);
+    report_note(options->quiet,
+                "%s: %sits last %.6g s fade into its first ones, and the loop takes %.6g s",
+                p->source, meets ? "" : "does not end as it begins: ", (double)l->under.faded / fps,
+                (double)l->frames / fps);
+    return plan_shorten(options, l->frames, p);
+}
+
+static int prepare(loop *l, plan *p) {
+    const render_options *options = l->film.options;
+    int status = check_plan(p, l->frames);
+    if (status == EXIT_FINE) {
+        status = check_fade(p);
+    }
     if (status == EXIT_FINE) {
         status = check_tile(options, p);
     }
     if (status == EXIT_FINE) {
-        tell_length(options, p, l.frames);
-        status = repeat_scene(options, p, l.frames);
+        status = look_under(l, p);
     }
+    if (status == EXIT_FINE) {
+        tell_length(options, p, l->frames);
+        status = repeat_scene(options, p, l->frames);
+    }
+    return status;
+}
+
+static int loop_one(const render_options *options, plan *p, batch *all) {
+    loop l = {.film = film_begin(options, p, all), .frames = plan_expected_frames(p)};
+    int status = prepare(&l, p);
     if (status == EXIT_FINE) {
         status = make_and_tell(&l);
     }
     film_end(&l.film);
+    loop_film_clear(&l.under);
     free(l.opening);
     free(l.last);
     free(l.lead);

@@ -12,7 +12,8 @@ const char loop_help[] =
     "\n"
     "  INPUT   as for `millpond render`: a picture, a scene file, the name of a built-in scene, or "
     "a\n"
-    "          scene and a picture. A film repeats with its own length.\n"
+    "          scene and a picture. A film repeats with its own length; where its end does\n"
+    "          not meet its beginning, its end fades into its beginning.\n"
     "  OUT     as for `millpond render`: .mp4 .webm .mkv .mov .gif .webp .apng,\n"
     "          frame-%04d.png, - or null; or sheet.png with --flipbook\n"
     "\n"
@@ -25,6 +26,10 @@ const char loop_help[] =
     "  -o, --output OUT       where the loop goes\n"
     "      --period S         length; it becomes a whole number of frames. Default 4, or what the\n"
     "                         longest stroke or way takes; a film's length\n"
+    "      --fade S           the last S seconds of a film fade into its first ones, 0.1 to half "
+    "of\n"
+    "                         it; 0: never. Default 1, or a quarter of a film of less than 4, and\n"
+    "                         only where the film does not end as it begins\n"
     "      --tile             all sides meet: the picture repeats in space as well, over a "
     "picture\n"
     "                         that does\n"
@@ -43,10 +48,11 @@ const char loop_help[] =
     "  millpond loop seamless -o water.flipbook.png --flipbook 8x8\n"
     "  millpond loop rockpool -o pool-%04d.png --period 6 --fps 30\n";
 
-enum { OPTION_PERIOD = OPTION_OF_VERB, OPTION_TILE, OPTION_MOST_PERIODS };
+enum { OPTION_PERIOD = OPTION_OF_VERB, OPTION_FADE, OPTION_TILE, OPTION_MOST_PERIODS };
 
 static const struct option own[] = {
     {"period", required_argument, NULL, OPTION_PERIOD},
+    {"fade", required_argument, NULL, OPTION_FADE},
     {"tile", no_argument, NULL, OPTION_TILE},
     {"most-periods", required_argument, NULL, OPTION_MOST_PERIODS},
     {NULL, 0, NULL, 0},
@@ -57,11 +63,25 @@ typedef struct both {
     loop_options *loop;
 } both;
 
+static bool parse_fade(const char *text, double *out) {
+    if (!number_parse("--fade", text, 0.0, 1e5, out)) {
+        return false;
+    }
+    if (*out > 0.0 && *out < LOOP_FADE_SHORTEST) {
+        report_error(EXIT_BAD_USE, "--fade %s: allowed is %g to half of the film [s], and 0", text,
+                     LOOP_FADE_SHORTEST);
+        return false;
+    }
+    return true;
+}
+
 static bool apply(int id, char *text, void *out) {
     const both *options = out;
     switch (id) {
     case OPTION_PERIOD:
         return number_parse("--period", text, 1e-3, 1e5, &options->loop->period);
+    case OPTION_FADE:
+        return parse_fade(text, &options->loop->fade);
     case OPTION_TILE:
         options->film->tile = true;
         return true;
@@ -87,7 +107,7 @@ static bool check(const render_options *film) {
 }
 
 bool loop_options_parse(int argc, char **argv, render_options *film, loop_options *loop) {
-    *loop = (loop_options){.most_periods = MOST_PERIODS};
+    *loop = (loop_options){.fade = LOOP_FADE_CHOSEN, .most_periods = MOST_PERIODS};
     both options = {film, loop};
     const verb_options verb = {.verb = "loop", .own = own, .apply = apply, .out = &options};
     if (!render_options_parse(argc, argv, &verb, film) || !(film->help || check(film))) {

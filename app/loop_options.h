@@ -4,8 +4,12 @@
 
 #include "render_options.h"
 
+#define LOOP_FADE_SHORTEST 0.1 // [s]
+#define LOOP_FADE_CHOSEN (-1.0)
+
 typedef struct loop_options {
     double period;        // [s], 0 = chosen
+    double fade;          // of a film's end into its beginning [s], LOOP_FADE_CHOSEN = chosen
     int64_t most_periods; // that the water may take to come round
 } loop_options;
 

@@ -2,7 +2,74 @@
 
 #include <stdlib.h>
 
-int seam_step(const uint8_t *a, const uint8_t *b, size_t bytes) {
+#define TILE 16         // sides of a tile [pixels]
+#define BINS_A_LEVEL 16 // of the means of tiles
+#define BINS (3 * 256 * BINS_A_LEVEL)
+#define CHANGED_MORE 0.01 // share of the tiles
+#define UNSEEN_MEAN 0.25  // steps that nobody sees [levels]
+#define UNSEEN_TILE 1.0
+
+static int64_t tile_sum(const uint8_t *a, const uint8_t *b, size_t pitch, int width, int height) {
+    int sum = 0;
+    for (int y = 0; y < height; y++) {
+        for (int i = 0; i < 4 * width; i++) {
+            sum += abs(a[i] - b[i]);
+        }
+        a += pitch;
+        b += pitch;
+    }
+    return sum;
+}
+
+static double percentile_of(const int *bins, int64_t tiles) {
+    int64_t more = (int64_t)(CHANGED_MORE * (double)tiles);
+    int bin = BINS - 1;
+    while (bin > 0 && (bins[bin] == 0 || more >= bins[bin])) {
+        more -= bins[bin];
+        bin--;
+    }
+    return (double)bin / BINS_A_LEVEL;
+}
+
+static int smaller(int a, int b) {
+    return a < b ? a : b;
+}
+
+seam_step seam_step_between(const uint8_t *a, const uint8_t *b, int width, int height) {
+    int bins[BINS] = {0};
+    const size_t pitch = (size_t)width * 4;
+    int64_t tiles = 0;
+    int64_t all = 0;
+    for (int y = 0; y < height; y += TILE) {
+        for (int x = 0; x < width; x += TILE) {
+            const size_t at = (size_t)y * pitch + (size_t)x * 4;
+            const int across = smaller(TILE, width - x);
+            const int down = smaller(TILE, height - y);
+            const int64_t sum = tile_sum(a + at, b + at, pitch, across, down);
+            const int64_t bin = sum * BINS_A_LEVEL / (3 * across * down);
+            bins[bin < BINS ? bin : BINS - 1]++;
+            all += sum;
+            tiles++;
+        }
+    }
+    return (seam_step){.mean = (double)all / (3.0 * width * height),
+                       .tile = percentile_of(bins, tiles)};
+}
+
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+seam_step seam_step_larger(seam_step a, seam_step b) {
+    return (seam_step){larger(a.mean, b.mean), larger(a.tile, b.tile)};
+}
+
+bool seam_meets(seam_step across, seam_step within) {
+    return across.mean <= larger(SEAM_CHANCE * within.mean, UNSEEN_MEAN) &&
+           across.tile <= larger(SEAM_CHANCE * within.tile, UNSEEN_TILE);
+}
+
+int seam_largest(const uint8_t *a, const uint8_t *b, size_t bytes) {
     int most = 0;
     for (size_t i = 0; i < bytes; i++) {
         const int step = abs(a[i] - b[i]);

@@ -478,6 +478,11 @@ static int name_mesh(const render_options *options, const char *media, plan *p) 
                 : report_error(EXIT_BAD_USE, "--mesh %s: the name is too long", options->mesh);
 }
 
+int plan_shorten(const render_options *options, int64_t frames, plan *p) {
+    p->frames = frames;
+    return options->flipbook ? plan_sheet(options, p) : EXIT_FINE;
+}
+
 int plan_make(const render_options *options, const char *scene_input, const char *media,
               const char *output, plan *out) {
     *out = (plan){.output = output, .scene_input = scene_input, .scene = scene_default()};

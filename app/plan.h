@@ -41,6 +41,8 @@ int plan_frames_on_their_way(const plan *p);
 // cases, and leave it where it is: the scene points into it.
 int plan_make(const render_options *options, const char *scene_input, const char *media,
               const char *output, plan *out);
+// So many frames of the film under the water, and no more. An exit status.
+int plan_shorten(const render_options *options, int64_t frames, plan *p);
 void plan_clear(plan *p);
 
 #endif

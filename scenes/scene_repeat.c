@@ -338,6 +338,29 @@ static bool repeat_trails(const repeating *r) {
     return true;
 }
 
+// ---- a texture that drifts ----------------------------------------------------------------------
+
+// Per second; what goes on mirrored is back after two of its sizes.
+static float fit_drift(const repeating *r, float before) {
+    return (float)(2.0 * round(0.5 * (double)before * r->period) / r->period);
+}
+
+static void fit_scroll(const repeating *r) {
+    pond_vec2 *scroll = &r->s->plane.scroll;
+    const pond_vec2 before = *scroll;
+    *scroll = (pond_vec2){fit_drift(r, before.x), fit_drift(r, before.y)};
+    if (r->note != NULL && r->s->look == SCENE_LOOK_PLANE &&
+        (scroll->x != before.x || scroll->y != before.y)) {
+        char text[256];
+        (void)snprintf(text, sizeof text,
+                       "look.scroll: %g, %g becomes %.4g, %.4g, so that the texture is back after "
+                       "%g s",
+                       (double)before.x, (double)before.y, (double)scroll->x, (double)scroll->y,
+                       r->period);
+        r->note(r->user, text);
+    }
+}
+
 // ---- all of it ----------------------------------------------------------------------------------
 
 bool scene_repeat(scene *s, const pond_desc *desc, int64_t frames, double fps,
@@ -361,6 +384,7 @@ bool scene_repeat(scene *s, const pond_desc *desc, int64_t frames, double fps,
     }
     s->repeat = frames;
     s->period = r.period;
+    fit_scroll(&r);
     return repeat_rain(&r) && repeat_emitters(&r) && repeat_strokes(&r) && repeat_bodies(&r) &&
            repeat_trails(&r);
 }

@@ -17,9 +17,18 @@ FRAMES = 18
 
 
 def steps(frames):
-    """Largest pixel step between each frame and the next; the last is the one across the seam."""
+    """Mean step of the colours between each frame and the next; the last is the one across the seam."""
     around = np.concatenate([frames, frames[:1]]).astype(int)
-    return np.abs(np.diff(around, axis=0)).max(axis=(1, 2, 3))
+    return np.abs(np.diff(around, axis=0)).sum(axis=3).mean(axis=(1, 2)) / 3
+
+
+def tile_steps(frames, side=16):
+    """The same of the tile that changes most, rounded down to sixteenths; pictures of up to a hundred tiles."""
+    around = np.concatenate([frames, frames[:1]]).astype(int)
+    changes = np.abs(np.diff(around, axis=0)).sum(axis=3) / 3
+    tiles = [changes[:, y:y + side, x:x + side].mean(axis=(1, 2))
+             for y in range(0, changes.shape[1], side) for x in range(0, changes.shape[2], side)]
+    return np.floor(np.max(tiles, axis=0) * 16) / 16
 
 
 def side_steps(picture, axis):
@@ -61,12 +70,13 @@ class LoopTest(AppTest):
         return path
 
     def check(self, told, frames):
-        found = steps(frames)
         self.assertEqual(told["frames"], len(frames))
-        self.assertEqual(told["seam_step"], found[-1])
-        self.assertEqual(told["largest_step"], found[:-1].max())
-        self.assertLessEqual(found[-1], found[:-1].max())
-        self.assertGreater(found[:-1].max(), 3, "something moves")
+        for name, found, unseen, moves in (("step", steps(frames), 0.25, 0.02),
+                                           ("tile", tile_steps(frames), 1, 0.5)):
+            self.assertAlmostEqual(told["seam_" + name], found[-1], places=6)
+            self.assertAlmostEqual(told["largest_" + name], found[:-1].max(), places=6)
+            self.assertLessEqual(found[-1], max(1.1 * found[:-1].max(), unseen))
+            self.assertGreater(found[:-1].max(), moves, "something moves")
 
 
 class Waters(LoopTest):
@@ -125,6 +135,12 @@ class Waters(LoopTest):
                       done.stderr)
         self.assertIn(b"the water came round after", done.stderr)
 
+    def test_a_texture_that_drifts_comes_back(self):
+        done = run("loop", "plane", *SMALL, "--period", "20", "--json", "-o", "null")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(b"look.scroll: 0.06, 0.06 becomes 0.1, 0.1, so that the texture is back after 20 s", done.stderr)
+        self.assertLessEqual(json.loads(done.stdout)["repeat_step"], 1)
+
     def test_still_water(self):
         told = self.loop(self.picture(), *SMALL, "--rain", "0", "-o", "null")
         self.assertTrue(told["exact"])
@@ -170,7 +186,78 @@ class Outputs(LoopTest):
                "-c:v", "ffv1", round_)
         told = self.loop(round_, "--cells", "48", "--rain", "6", "-o", self.out / "a.mp4")
         self.assertEqual(told["frames"], 24)
+        self.assertEqual(told["fade"], 0)
         self.assertNotIn("repeat_step", told)
+
+    def two_pictures(self, name, filters, seconds=2):
+        """A film of a red picture and a blue one with a pattern; `filters` lead from [a] to [b]."""
+        path = self.folder / name
+        picture = "nullsrc=s=96x64:r=12:d=2,geq=r={}:g='120+60*sin(X/5)':b={},format=gbrp"
+        ffmpeg("-f", "lavfi", "-i", picture.format(220, 20), "-f", "lavfi", "-i", picture.format(20, 220),
+               "-filter_complex", "[0]copy[a];[1]copy[b];" + filters, "-t", seconds, "-c:v", "ffv1", path)
+        return path
+
+    def test_a_film_that_fades_from_one_picture_to_another(self):
+        """No picture steps far within it, but its end is not its beginning."""
+        for name, filters in (("fades.mkv", "[a][b]xfade=duration=1:offset=0.5"),
+                              ("cut.mkv", "[a]trim=duration=1[c];[c][b]concat")):
+            with self.subTest(name):
+                film = self.two_pictures(name, filters)
+                done = run("loop", film, "--cells", "48", "--rain", "6", "-o", self.out / "a.apng")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                said = done.stderr.decode()
+                self.assertIn(f"{name}: does not end as it begins: its last 0.5 s fade into its first ones, "
+                              "and the loop takes 1.5 s", said)
+                self.assertIn("cross-faded: the last frame leads into the first", said)
+                self.assertNotIn("no seam", said)
+                frames = frames_of(self.out / "a.apng", 96, 64)
+                self.assertEqual(len(frames), 18)
+                found = steps(frames)
+                self.assertLess(found[-1], 30, "a cut steps by 133")
+                self.assertLessEqual(found[-1], 1.1 * found[:-1].max())
+                # Blue first, as the film ends, then more and more red.
+                red = frames[:7, ..., 0].mean(axis=(1, 2))
+                self.assertLess(red[0], 60)
+                self.assertTrue((np.diff(red) > 10).all(), red)
+                self.assertGreater(red[-1], 200)
+
+    def test_a_film_that_may_not_fade(self):
+        fades = self.two_pictures("fades.mkv", "[a][b]xfade=duration=1:offset=0.5")
+        for options in ((), ("--rain", "60")):  # drops change some pixels as far as a cut changes all
+            self.refused(["loop", fades, "--cells", "48", *options, "--fade", "0", "--quiet", "-o",
+                          self.out / "a.mp4"], "fades.mkv", "its last frame leads into its first with a mean "
+                         "step of 133", "--fade 1", status=1)
+        cut = self.two_pictures("cut.mkv", "[a]trim=duration=1[c];[c][b]concat")
+        self.refused(["loop", cut, "--cells", "48", "--fade", "0", "--quiet", "-o", self.out / "a.mp4"],
+                     "cut.mkv", "mean step of 133", status=1)
+
+    def test_a_corner_that_jumps(self):
+        """A small part of the picture is cut; over all pixels that is next to nothing."""
+        film = self.folder / "corner.mkv"
+        ffmpeg("-f", "lavfi", "-i", "color=gray:s=480x320:r=12:d=2,drawbox=x=0:y=0:w=40:h=40:c=white:t=fill:"
+               "enable='gt(t,1)'", "-c:v", "ffv1", film)
+        self.refused(["loop", film, "--size", "480x320", "--cells", "48", "--fade", "0", "--quiet", "-o",
+                      self.out / "a.mp4"], "corner.mkv", "where most changes", status=1)
+
+    def test_a_fade_that_is_asked_for(self):
+        film = self.film(seconds=1, rate=12)
+        round_ = self.folder / "round.mkv"
+        ffmpeg("-i", film, "-filter_complex", "[0]split[a][b];[b]reverse[c];[a][c]concat", "-an",
+               "-c:v", "ffv1", round_)
+        told = self.loop(round_, "--cells", "48", "--fade", "0.75", "-o", self.out / "s.png", "--flipbook",
+                         "auto", "--fps", "12")
+        self.assertEqual((told["frames"], told["fade"], told["period"]), (15, 0.75, 1.25))
+        self.assertEqual(json.loads((self.out / "s.json").read_text())["frames"], 15)
+        out = self.out / "a.mp4"
+        for value, words in (("0.05", ("--fade 0.05", "0.1 to half")), ("1.2", ("--fade 1.2", "up to half")),
+                             ("-1", ("--fade -1",)), ("x", ("--fade x",))):
+            self.refused(["loop", round_, "--fade", value, "--quiet", "-o", out], *words)
+        self.refused(["loop", self.picture(), "--fade", "1", "--quiet", "-o", out], "--fade 1", "no film")
+
+    def test_a_faded_film_keeps_its_sound(self):
+        told = self.loop(self.film(seconds=2, rate=12, sound=True), "--cells", "48", "-o", self.out / "a.mkv")
+        self.assertEqual(told["fade"], 0.5)
+        self.assertAlmostEqual(float(probe(self.out / "a.mkv")["sound"]["tags"]["DURATION"][-12:]), 1.5, delta=0.1)
 
     def test_flipbook(self):
         sheet = self.out / "sheet.png"
@@ -247,7 +334,7 @@ class Outputs(LoopTest):
 
     def test_help(self):
         text = run("loop", "--help").stdout.decode()
-        for word in ("--period", "--tile", "--flipbook", "--most-periods", "millpond render"):
+        for word in ("--period", "--fade", "--tile", "--flipbook", "--most-periods", "millpond render"):
             self.assertIn(word, text)
         self.assertLessEqual(max(map(len, text.splitlines())), 100)
         self.assertIn("millpond loop", run("--help").stdout.decode())
