@@ -1,4 +1,4 @@
-// Milliseconds for a step and for each look, beside the write-ups' drawing loops, and for whole
+// Milliseconds for a step and for each look, beside the listings' drawing loops, and for whole
 // frames: a step and a look.
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 #define QUICK_WIDTH 640 // larger pictures are left out of a quick run
 
-// Everything a picture of one size is drawn with. The integer pond is what the write-ups' loops
+// Everything a picture of one size is drawn with. The integer pond is what the listings' loops
 // read.
 typedef struct studio {
     int width;
@@ -266,7 +266,7 @@ static void draw_naive(void *context) {
     water_bands(&run->studio->parallel, run->studio->height, naive_band, run);
 }
 
-// The write-up's loop for a drawing; NULL where it has none.
+// The listing's loop for a drawing; NULL where it has none.
 static naive_draw_rows *naive_of(const naive_looks *looks, look_drawing drawing) {
     switch (drawing) {
     case DRAW_OFFSET_NEAREST:

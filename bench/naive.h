@@ -38,7 +38,7 @@ typedef struct naive_steps {
 extern const naive_steps naive_steps_native;
 extern const naive_steps naive_steps_o2;
 
-// What the write-ups' drawing loops read and write; all of one size, RGBA with rows beside each
+// What the listings' drawing loops read and write; all of one size, RGBA with rows beside each
 // other.
 typedef struct naive_picture {
     const int16_t *heights; // cell (0, 0), with a readable cell around

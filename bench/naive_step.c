@@ -35,7 +35,7 @@ static void wave_five(const naive_water *water, int y0, int y1) {
     }
 }
 
-// The write-ups' loop, without the rows running into each other at the sides.
+// The listings' loop, without the rows running into each other at the sides.
 static void classic(const naive_water *water, int y0, int y1) {
     const ptrdiff_t stride = water->stride;
     const int shift = water->shift;

@@ -5,7 +5,7 @@
 #include <millpond/millpond.h>
 
 // A desc for measuring: undamped, so that the water stays in motion, and held at 0 at its sides, as
-// in the write-ups.
+// in the listings.
 pond_desc water_desc(pond_solver solver, int width, int height, int threads);
 
 // Whether the machine has the memory for a pond and `more` bytes beside it; what would need the

@@ -15,7 +15,7 @@ void pond_gl_draw_lens(pond_gl *gl, const pond_lens_look *look, const pond_gl_ta
     }
     const bool nearest = look->lookup == POND_LOOKUP_NEAREST;
     pondi_gl_put_int(program, "nearest", nearest);
-    // As the write-up's 16 bits have it.
+    // As the listing's 16 bits have it.
     pondi_gl_put_int(program, "written", nearest && look->strength == 1.0f && gl->view.shorts);
     pondi_gl_put_float(program, "strength", look->strength);
     pondi_gl_fill();

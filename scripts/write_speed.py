@@ -114,7 +114,7 @@ def speed_table(bench):
     frames = []
     for group, name in FRAMES:
         row = found.get((group, name, "1920x1080", 1))
-        plain = f" (the write-up's loop: {number(row, 'naive')} ms)" if row and row["naive"] else ""
+        plain = f" (the listing's loop: {number(row, 'naive')} ms)" if row and row["naive"] else ""
         whole = "whole frame, " if group == "frame" else ""
         frames.append([f"{whole}{name}", number(row, unit=" ms") + plain])
     return (machine_line(bench)

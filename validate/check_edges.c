@@ -152,7 +152,7 @@ const check check_walls = {
     .title = "Walls send back what they should, the right way up",
     .means = "At a hard wall the water is free to rise: a crest comes back as a crest (R = +1), as "
              "at the rim of\n"
-             "a pool. The write-ups hold the outermost cells at 0, so a crest comes back as a "
+             "a pool. The listings hold the outermost cells at 0, so a crest comes back as a "
              "trough (R = −1),\n"
              "as a wave on a rope tied to a post. Between them lies one number, a wall's hardness "
              "γ: R = (1 −\n"

@@ -1,4 +1,4 @@
-// The integer waters: rest, and the loops of the write-ups to the bit.
+// The integer waters: rest, and the loops of the listings to the bit.
 
 #include <math.h>
 #include <stdlib.h>
@@ -115,8 +115,8 @@ static void run_rest(report *r) {
               .legend_low = true};
     plot_add(&p, (plot_series){"plain loop with /", PLOT_LINE, PLOT_PLAIN, REST_SAMPLES, steps[2],
                                drawn[2]});
-    plot_add(&p, (plot_series){"classic (>>, as in the seeds)", PLOT_LINE, PLOT_OTHER, REST_SAMPLES,
-                               steps[1], drawn[1]});
+    plot_add(&p, (plot_series){"classic (>>, as in the listings)", PLOT_LINE, PLOT_OTHER,
+                               REST_SAMPLES, steps[1], drawn[1]});
     plot_add(&p, (plot_series){"steady", PLOT_LINE, PLOT_WATER, REST_SAMPLES, steps[0], drawn[0]});
     report_plot(r, "rest", &p);
 }
@@ -132,7 +132,7 @@ const check check_rest = {
     .how = "Rain for 500 steps on 48 × 37 cells, then 20000 steps without; free, fixed and "
            "periodic sides, damping\n"
            "shifts of 3 and 5. The row is the greatest height anywhere at the end, in counts of "
-           "the write-ups.",
+           "the listings.",
     .run = run_rest,
 };
 
@@ -399,7 +399,7 @@ static void step_unit_range(float **now, float **before, const pond_desc *desc) 
     swap_levels(now, before);
 }
 
-static long seed_001(void) {
+static long tile_map_listing(void) {
     static const size some[] = {{1, 1, 300}, {13, 1, 300}, {32, 32, 600}, {61, 37, 600}};
     long differ = 0;
     for (int i = 0; i < 8; i++) {
@@ -452,7 +452,7 @@ static void step_columns(float **now, float **before, const pond_desc *desc) {
     }
 }
 
-static float_run seed_003(pond_column_form form) {
+static float_run string_listing(pond_column_form form) {
     static const int widths[] = {1, 2, 17, WIDEST_ROW};
     float_run all = {0, 0.0};
     for (int i = 0; i < 4; i++) {
@@ -467,9 +467,9 @@ static float_run seed_003(pond_column_form form) {
     return all;
 }
 
-#define SEED_DECAY 0.3f
+#define PLANE_DECAY 0.3f
 
-// Seed 004's UpdateSimulation(), heights only; those under 1e-20 are laid to rest here as well. The
+// The plane listing, heights only; those under 1e-20 are laid to rest here as well. The
 // new plane may take the previous one's place, since each of its cells is read once, before it is
 // written.
 static void step_plane(float **now, float **before, const pond_desc *desc) {
@@ -494,18 +494,18 @@ static void step_plane(float **now, float **before, const pond_desc *desc) {
                 originalPlane[i * SIZE + up] - (2.0f * y) + originalPlane[i * SIZE + down];
             const float zComponent = (2.0f * y) - plane[i * SIZE + j];
             const float prediction = (prefix * xComponent) + (prefix * yComponent) + zComponent;
-            const float height = powf(2.71f, -SEED_DECAY * m_time) * prediction;
+            const float height = powf(2.71f, -PLANE_DECAY * m_time) * prediction;
             plane[i * SIZE + j] = fabsf(height) < 1e-20f ? 0.0f : height;
         }
     }
     swap_levels(now, before);
 }
 
-static long seed_004(void) {
+static long plane_listing(void) {
     static const int widths[] = {1, 3, 33, 64};
     long differ = 0;
     for (int i = 0; i < 8; i++) {
-        pond_desc desc = pond_desc_plane(widths[i / 2], i % 2 == 0 ? 4.4f : 1.5f, SEED_DECAY);
+        pond_desc desc = pond_desc_plane(widths[i / 2], i % 2 == 0 ? 4.4f : 1.5f, PLANE_DECAY);
         desc.rest_slope = 0.0;
         differ += beside(&desc, step_plane, 600, 1.0f).differ;
     }
@@ -514,7 +514,7 @@ static long seed_004(void) {
 
 // ---- all of them --------------------------------------------------------------------------------
 
-static void seed_row(report *r, const char *name, long differ, const char *note) {
+static void listing_row(report *r, const char *name, long differ, const char *note) {
     report_row(r, (finding){.name = name,
                             .measured = (double)differ,
                             .limit = 0.0,
@@ -535,36 +535,39 @@ static void near_row(report *r, const char *name, double widest, const char *not
                             .note = note});
 }
 
-static void run_seeds(report *r) {
+static void run_listings(report *r) {
     long demo = 0;
     long java = 0;
     for (int i = 0; i < SIZES; i++) {
         demo += against_demo(sizes[i]);
         java += against_applet(sizes[i]);
     }
-    seed_row(r, "seed 000, the demo scene's loop, classic", demo, "");
-    seed_row(
-        r, "seed 001, heights from 0 to 1, unit-range", seed_001(),
+    listing_row(r, "the offset listing, classic", demo, "");
+    listing_row(
+        r, "the tile-map listing, unit-range", tile_map_listing(),
         "the listing repeats the same index for up and down; its four neighbours are read as "
         "meant, and added in opposite pairs, since the library's water is the same in a mirror; "
         "added in a row, as listed, the last places of floats differ");
-    seed_row(r, "seed 002, the applet's loop, classic", java, "");
-    seed_row(r, "seed 003, side-view columns as listed", seed_003(POND_COLUMN_LISTED).differ,
-             "the listing takes the velocity off the height and so never rings; it is kept as it "
-             "stands");
-    near_row(r, "seed 003 as meant, drops of 0.5 m: difference", seed_003(POND_COLUMN_BLUR).widest,
+    listing_row(r, "the lens listing, classic", java, "");
+    listing_row(
+        r, "the string listing, column, listed", string_listing(POND_COLUMN_LISTED).differ,
+        "the listing takes the velocity off the height and so never rings; it is kept as it "
+        "stands");
+    near_row(r, "the string listing as meant, drops of 0.5 m: difference",
+             string_listing(POND_COLUMN_BLUR).widest,
              "the velocity kept and damped; not to the bit, since the library adds differences, so "
              "that a mirror changes nothing");
-    seed_row(r, "seed 004, the plane", seed_004(), "its decay, too, as listed: 2.71 for e");
+    listing_row(r, "the plane listing, wave", plane_listing(),
+                "its decay, too, as listed: 2.71 for e");
 }
 
-const check check_seeds = {
-    .name = "seeds",
-    .title = "The write-ups' own loops",
+const check check_listings = {
+    .name = "listings",
+    .title = "The listings' own loops",
     .means = "The old waters are in the library as they were published, faults included, so that "
              "what was\nwritten for them looks as it did.",
     .how = "Each listing, copied as it stands, runs beside its solver, with drops on the way, at "
            "sizes from one\ncell up; the integer ones start from noise that fills the whole range "
            "of a short. The rows count\nheights that differ in any step.",
-    .run = run_seeds,
+    .run = run_listings,
 };

@@ -257,7 +257,7 @@ static double hump_at(int x, int y) {
     return exp(-((x - 30) * (x - 30) + (y - 20) * (y - 20)) / 50.0);
 }
 
-// The loop of the write-ups with its damping of 1/32 and walls that mirror, in doubles: the mean of
+// The loop of the listings with its damping of 1/32 and walls that mirror, in doubles: the mean of
 // all cells, each step, over the first.
 static void plain_means(double *means) {
     double level = 1.0;
@@ -327,7 +327,7 @@ static void run_mean_level(report *r) {
 const check check_mean_level = {
     .name = "mean-level",
     .title = "Damping takes waves, not water",
-    .means = "The write-ups damp by `u⁺ *= 31/32`, which pulls the level itself toward 0: a spring "
+    .means = "The listings damp by `u⁺ *= 31/32`, which pulls the level itself toward 0: a spring "
              "on every cell.\n"
              "The whole pond then rings with a period of 35 steps, and waves longer than some 25 "
              "cells are\n"

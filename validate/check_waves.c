@@ -596,7 +596,7 @@ static void run_circles(report *r) {
 const check check_circles = {
     .name = "circles",
     .title = "Rings are round",
-    .means = "The neighbour sum of the old write-ups slows short waves along rows and columns more "
+    .means = "The neighbour sum of the old listings slows short waves along rows and columns more "
              "than along\n"
              "diagonals, so its rings come out as rounded diamonds, strong in some directions and "
              "weak in\n"

@@ -23,6 +23,6 @@ extern const check check_flat;
 extern const check check_symmetry;
 extern const check check_same_bits;
 extern const check check_rest;
-extern const check check_seeds;
+extern const check check_listings;
 
 #endif

@@ -9,7 +9,7 @@ static const check *const checks[] = {
     &check_energy,   &check_decay,           &check_mean_level, &check_walls,
     &check_open,     &check_snell,           &check_green,      &check_omega,
     &check_kelvin,   &check_dispersive_drop, &check_parity,     &check_flat,
-    &check_symmetry, &check_same_bits,       &check_rest,       &check_seeds,
+    &check_symmetry, &check_same_bits,       &check_rest,       &check_listings,
 };
 
 enum { CHECKS = sizeof checks / sizeof checks[0] };

@@ -32,7 +32,7 @@ float *water_heights(const pond *water);
 // not the reading of it. Needs 4 cells of margin.
 double water_sample(const float *field, int side, double x, double y);
 
-// The loop of the write-ups with real numbers instead of shorts: u⁺ = keep·(½N4 − p), the outermost
+// The loop of the listings with real numbers instead of shorts: u⁺ = keep·(½N4 − p), the outermost
 // cells held at 0.
 typedef struct plain {
     int width;

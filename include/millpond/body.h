@@ -149,8 +149,8 @@ POND_API int pond_body_list(const pond *water, pond_body_id *ids, int capacity);
 /// The wake of anything that moves through shallow water, from its collision box: the box of the
 /// given half sides is moved from → to. half_size: [m], above 0.
 /// Column water: y says nothing, the row is passed wherever the box is.
-/// Unit-range, integer and column waters, as seed 001 has it: `height` is added once to each cell
-/// whose centre the box passes, even when it rests; in the time levels that a drop enters, too.
+/// Unit-range, integer and column waters, as the tile-map listing has it: `height` is added once to
+/// each cell whose centre the box passes, even when it rests, in the time levels a drop enters.
 /// Wave and dispersive waters: a furrow `height` deep where the whole box has passed, in both time
 /// levels, with as much taken off around it, so that it has no volume; a box at rest adds nothing,
 /// and two halves of a way add what the whole does.

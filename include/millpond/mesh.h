@@ -40,7 +40,7 @@ POND_API pond_mesh pond_mesh_measure(const pond_view *view, int every);
 POND_API void pond_mesh_positions(const pond_view *view, int every, float *out);
 
 /// A normal of length 1 for each vertex, 3 · vertices floats: the mean of the adjoining faces'
-/// normals, each as long as its face is large (seed 004's contributing average).
+/// normals, each as long as its face is large (as in the plane listing).
 POND_API void pond_mesh_normals(const pond_view *view, int every, float *out);
 
 /// u, v of each vertex in a picture stretched over the pond, (0, 0) its upper left corner, as glTF

@@ -61,7 +61,7 @@ typedef struct pond_map_target {
 
 /// How a texture is read between its pixels.
 typedef enum pond_lookup {
-    POND_LOOKUP_NEAREST = 1, ///< the pixel that is hit, as the seeds do it
+    POND_LOOKUP_NEAREST = 1, ///< the pixel that is hit, as the listings do it
     POND_LOOKUP_BILINEAR = 2 ///< smooth
 } pond_lookup;
 

@@ -31,8 +31,8 @@ typedef enum pond_solver {
     /// Second-order wave equation in float32, leapfrog. Round ripples with the 9-point stencil
     /// (Patra & Karttunen 2006). The default.
     POND_SOLVER_WAVE = 1,
-    /// The neighbour sum of the old write-ups (seeds 000 and 002) in int16, bit for bit: square-ish
-    /// ripples and an integer residue included. Damping is a shift.
+    /// The neighbour sum of the offset and lens listings (docs/listings.md) in int16, bit for bit:
+    /// square-ish ripples and an integer residue included. Damping is a shift.
     POND_SOLVER_CLASSIC = 2,
     /// The same sum rounded half to even in Q8 with damping away from zero: it comes to rest
     /// exactly.
@@ -47,9 +47,10 @@ typedef enum pond_solver {
     /// The steady integer water over nine neighbours, shifts and sums only: round ripples, and
     /// still exact rest.
     POND_SOLVER_ISOTROPIC = 5,
-    /// Seed 001: heights as stored from 0 to 1 in float32, clamped, with a small lift each step and
-    /// no damping. 1 stands for 256 counts, 0.0512 m by default. Touches enter the present heights
-    /// only and are clamped too, so a drop into empty water loses what would lie below 0.
+    /// The tile-map listing: heights as stored from 0 to 1 in float32, clamped, with a small lift
+    /// each step and no damping. 1 stands for 256 counts, 0.0512 m by default. Touches enter the
+    /// present heights only and are clamped too, so a drop into empty water loses what would lie
+    /// below 0.
     POND_SOLVER_UNIT_RANGE = 6,
     /// Water seen from the side: one row of columns; `column` says in which form. The pond's height
     /// must be 1; its top and bottom sides are not used and read as free. A drop or stroke is one
@@ -60,7 +61,7 @@ typedef enum pond_solver {
 /// Which neighbours the wave solver's Laplacian reads.
 typedef enum pond_stencil {
     POND_STENCIL_NINE = 9, ///< isotropic: ⅔·edge + ⅙·corner neighbours; Courant number² up to 3/4
-    POND_STENCIL_FIVE = 5, ///< the 4 edge neighbours only, as the seeds have it; up to 1/2
+    POND_STENCIL_FIVE = 5, ///< the 4 edge neighbours only, as in the listings; up to 1/2
     /// Fourth order in space and time: L9u + (C² − 1)/12·L9²u. Courant number² up to 0.61, in two
     /// passes over the cells and with one field more in memory.
     POND_STENCIL_FOURTH = 25
@@ -70,7 +71,7 @@ typedef enum pond_stencil {
 typedef enum pond_edge {
     POND_EDGE_FREE = 1, ///< water at a wall: the wave comes back upright (R = +1)
     POND_EDGE_FIXED =
-        2, ///< height held at 0: the wave comes back upside down (R = −1), as in the seeds
+        2, ///< height held at 0: the wave comes back upside down (R = −1), as in the listings
     POND_EDGE_PERIODIC = 3, ///< what leaves enters on the opposite side; set both sides of a pair
     /// Lets waves out, into a margin beyond the side that takes them in: 8 cells for the wave
     /// solver with nine or five neighbours, 32 for the dispersive one; the other waters refuse it.
@@ -83,10 +84,11 @@ typedef enum pond_edge {
 typedef enum pond_column_form {
     /// The wave equation at Courant number 1, where three-point leapfrog is exact. The default.
     POND_COLUMN_EXACT = 1,
-    /// Seed 003 as its listing stands: the velocity is taken off the height. It sags and never
+    /// The string listing as it stands: the velocity is taken off the height. It sags and never
     /// rings.
     POND_COLUMN_LISTED = 2,
-    /// Seed 003 as it is meant: the velocity is kept, damped, then heights blur into each other.
+    /// The string listing as it is meant: the velocity is kept, damped, then heights blur into each
+    /// other.
     POND_COLUMN_BLUR = 3,
     /// Springs, as platform games write them: pull to rest, friction, and neighbours that share.
     /// The time level before, in snapshots and hashes, is the velocity here. [m/step]
@@ -163,13 +165,13 @@ typedef struct pond_desc {
     double time_step;
     /// Integer solvers: each step takes 1/2^shift off. [bits], 1…15, 0 = undamped, default 5.
     int damping_shift;
-    /// Integer and unit-range solvers: height of one count of the seeds. [m], 1e-9…1e3, default
+    /// Integer and unit-range solvers: height of one count of the listings. [m], 1e-9…1e3, default
     /// 2e-4. The classic solver reaches ±32767 counts; steady and isotropic, which keep 8 bits
     /// below one, ±127; unit-range 0…256.
     double count_height;
     /// Wave solver with five neighbours: heights are multiplied by exp(−decay·time_step) each step,
-    /// the mean level too, as seed 004 does it. [1/s], 0…1e6, default 0; other solvers and stencils
-    /// refuse it.
+    /// the mean level too, as the plane listing does it. [1/s], 0…1e6, default 0; other solvers and
+    /// stencils refuse it.
     double decay;
     /// Unit-range solver: what land and fixed sides read as, and what its energy counts heights
     /// from. [1], 0…1, default 0; 0.1 makes a restless surface.
@@ -208,11 +210,11 @@ typedef struct pond pond;
 /// A desc with every field at its default.
 POND_API pond_desc pond_desc_default(void);
 
-/// Seed 004's plane, to the bit: size × size cells of 1 m, free sides, the wave solver with five
-/// neighbours, undamped but for its decay, in steps of 0.16 s. wave_speed [m/s] and decay [1/s] are
-/// the listing's own two numbers: the desc gets the speed and the `decay` that its floats come to
-/// (2.71 stands there where `decay` takes e), so both may differ in the eighth digit. wave_speed
-/// may be up to 4.41, where the step meets its limit cell_size/(wave_speed·√2).
+/// The plane listing's water, to the bit: size × size cells of 1 m, free sides, the wave solver
+/// with five neighbours, undamped but for its decay, in steps of 0.16 s. wave_speed [m/s] and decay
+/// [1/s] are the listing's own two numbers: the desc gets the speed and the `decay` that its floats
+/// come to (2.71 stands there where `decay` takes e), so both may differ in the eighth digit.
+/// wave_speed may be up to 4.41, where the step meets its limit cell_size/(wave_speed·√2).
 POND_API pond_desc pond_desc_plane(int size, float wave_speed, float decay);
 
 /// Whether pond_create() would take this desc, memory and threads aside; pond_message() says why
@@ -293,8 +295,9 @@ typedef struct pond_view {
     ptrdiff_t stride;    ///< from a cell to the one below it. [elements]
     int border; ///< readable cells beyond each side: 1 in a pond's view (its edges), may be 0
     float unit; ///< height of 1 as stored. [m]
-    float count_height; ///< height of one count of the seeds, for looks that think in counts. [m]
-    float cell_size;    ///< [m]
+    float
+        count_height; ///< height of one count of the listings, for looks that think in counts. [m]
+    float cell_size;  ///< [m]
     bool wraps_x; ///< left and right sides meet, as periodic ones do: looks read on across them.
                   ///< Default false
     bool wraps_y; ///< top and bottom sides meet. Default false

@@ -25,7 +25,7 @@ extern "C" {
 /// there either; over a fixed side it is cut off. Walls stay dry, and what they cut off is made up
 /// for by the rest of the drop. A drop whose centre lies outside (of a pond that is not periodic)
 /// does nothing. Wave and steady water get it in both time levels (a displacement at rest); classic
-/// water in the present one only, as the seeds do it.
+/// water in the present one only, as the listings do it.
 POND_API void pond_drop(pond *water, pond_vec2 centre, float radius, float height);
 
 /// Adds the drop swept along the segment from → to: along the way a furrow with the cross-section

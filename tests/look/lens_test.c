@@ -184,7 +184,7 @@ static void smooth(void **state) {
 
 static void no_wrap_elsewhere(void **state) {
     (void)state;
-    // The short's wrap is the write-up's: steady water with a great strength just stretches on.
+    // The short's wrap is the listing's: steady water with a great strength just stretches on.
     own_view v = own_view_make(41, 31, POND_FORMAT_I16);
     for (int y = -1; y <= 31; y++) {
         for (int x = -1; x <= 41; x++) {

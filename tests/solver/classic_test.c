@@ -1,4 +1,4 @@
-// classic_test.c — the integer solvers against the write-ups' own loops.
+// classic_test.c — the integer solvers against the listings' own loops.
 #include "pond/pond.h"
 #include "support.h"
 
@@ -64,7 +64,7 @@ static pond_desc classic_desc(int width, int height) {
     return desc;
 }
 
-// The present heights, to write to as the write-ups' mouse handlers do.
+// The present heights, to write to as the listings' mouse handlers do.
 static int16_t *counts_of(pond *water, ptrdiff_t *stride) {
     pondi_blocks_stir_all(&water->blocks);
     const pond_view view = pond_get_view(water);
