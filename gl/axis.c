@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "internal.h"
+#include "shared/resampling.h"
 
-#define MAX_STRETCH 4.0f // a pond finer than the picture is smoothed over this many cells at most
 #define MAX_TAPS (PONDI_GL_TAPS - 2)
 
 typedef struct entry {
@@ -26,44 +26,16 @@ typedef struct reading {
     double weight[MAX_TAPS];
 } reading;
 
-static int clamp_index(int value, int low, int high) {
-    return value < low ? low : value > high ? high : value;
-}
-
-static int wrap_index(int value, int count) {
-    const int rest = value % count;
-    return rest < 0 ? rest + count : rest;
-}
-
-static double quadratic_spline(double t) {
-    const double a = fabs(t);
-    return a < 0.5 ? 0.75 - a * a : a < 1.5 ? 0.5 * (1.5 - a) * (1.5 - a) : 0.0;
-}
-
-static double stretch_of(const pondi_gl_axis *axis) {
-    const double ratio = (double)axis->cells / axis->pixels;
-    return ratio > 1.0 ? (ratio < (double)MAX_STRETCH ? ratio : (double)MAX_STRETCH) : 1.0;
-}
-
-// A spline 3 wide covers 3 cells, or 4 when it starts on one: that one weighs nothing.
-static int taps_of(const pondi_gl_axis *axis) {
-    if (axis->pixels == axis->cells) {
-        return 1;
-    }
-    const double stretch = stretch_of(axis);
-    return stretch > 1.0 ? (int)(3.0 * stretch) + 1 : 3;
-}
-
-static reading read_cells(const pondi_gl_axis *axis, int pixel, double stretch) {
+static reading read_cells(const pondi_gl_axis *axis, int pixel, float stretch) {
     reading r = {.start = pixel, .taps = axis->taps, .weight = {1.0}};
     if (axis->taps == 1) {
         return r;
     }
     const double centre = (pixel + 0.5) * axis->cells / axis->pixels - 0.5;
-    r.start = (int)ceil(centre - 1.5 * stretch);
+    r.start = (int)ceil(centre - 1.5 * (double)stretch);
     double sum = 0.0;
     for (int tap = 0; tap < r.taps; tap++) {
-        r.weight[tap] = quadratic_spline((r.start + tap - centre) / stretch);
+        r.weight[tap] = (double)pondi_quadratic_spline((float)(r.start + tap - centre) / stretch);
         sum += r.weight[tap];
     }
     for (int tap = 0; tap < r.taps; tap++) {
@@ -75,16 +47,17 @@ static reading read_cells(const pondi_gl_axis *axis, int pixel, double stretch) 
 // Beyond the sides the outermost cell goes on: its slopes, too, so weights gather there.
 static void write_pixel(const pondi_gl_axis *axis, const reading *r, entry *out) {
     const int last_cell = axis->cells - 1;
-    const int low = axis->wraps ? r->start : clamp_index(r->start, 0, last_cell);
+    const int low = axis->wraps ? r->start : pondi_clamp_index(r->start, 0, last_cell);
     for (int i = 0; i < axis->taps + 2; i++) {
         const int cell = low - 1 + i;
-        const int held = axis->wraps ? wrap_index(cell, axis->cells)
-                                     : clamp_index(cell, -axis->border, last_cell + axis->border);
+        const int held = axis->wraps
+                             ? pondi_wrap_index(cell, axis->cells)
+                             : pondi_clamp_index(cell, -axis->border, last_cell + axis->border);
         out[i] = (entry){.cell = (float)(held + axis->first)};
     }
     for (int tap = 0; tap < r->taps; tap++) {
         const int cell = r->start + tap;
-        entry *at = out + (axis->wraps ? cell : clamp_index(cell, 0, last_cell)) - low + 1;
+        entry *at = out + (axis->wraps ? cell : pondi_clamp_index(cell, 0, last_cell)) - low + 1;
         const double weight = r->weight[tap];
         at->smooth += (float)weight;
         at[-1].spread += (float)(weight / 6.0);
@@ -106,7 +79,9 @@ bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
         return true;
     }
     pondi_gl_axis next = *wanted;
-    next.taps = taps_of(&next);
+    next.taps = next.pixels == next.cells
+                    ? 1
+                    : pondi_spline_taps(pondi_stretch_of(next.cells, next.pixels));
     const int width = next.taps + 2;
     entry *entries = (entry *)(void *)pondi_gl_staging(gl, (size_t)width * (size_t)next.pixels * 4);
     if (entries == NULL) {
@@ -114,7 +89,7 @@ bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
                       next.pixels);
         return false;
     }
-    const double stretch = stretch_of(&next);
+    const float stretch = pondi_stretch_of(next.cells, next.pixels);
     for (int pixel = 0; pixel < next.pixels; pixel++) {
         const reading r = read_cells(&next, pixel, stretch);
         write_pixel(&next, &r, entries + (ptrdiff_t)pixel * width);

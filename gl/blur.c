@@ -1,16 +1,16 @@
 #include "passes.h"
+#include "shared/light.h"
 
 #include <math.h>
 #include <string.h>
 
-#define MOST 16.0f // greatest variance [values²]
-#define PASSES 32  // that it takes
+#define PASSES 32 // that it takes
 
 // Weights of a value and those beside it after a number of passes of [a, 1 − 2a, a] with a ≤ ¼,
 // each of which adds a variance of 2a (src/look/light/blur.h). How far they reach.
 static int weigh(float variance, float weight[PASSES + 1]) {
-    const int passes = (int)ceilf(2.0f * variance);
-    const float share = variance / (float)(2 * passes);
+    const int passes = pondi_blur_passes(variance);
+    const float share = pondi_blur_share(variance, passes);
     float before[PASSES + 2] = {1.0f};
     for (int pass = 0; pass < passes; pass++) {
         weight[0] = before[0] + 2.0f * share * (before[1] - before[0]);
@@ -36,7 +36,7 @@ bool pondi_gl_blur(pondi_gl_passes *p, const pondi_gl_texture *from, pondi_gl_te
         return false;
     }
     float weight[PASSES + 1] = {1.0f};
-    const float held = pondi_gl_clamp(variance, 0.0f, MOST);
+    const float held = pondi_clamp(variance, 0.0f, PONDI_BLUR_MOST);
     const int reach = held > 0.0f ? weigh(held, weight) : 0;
     pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, from);
     pondi_gl_put_int2(program, "blur_axis", !down, down);

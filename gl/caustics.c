@@ -5,12 +5,10 @@
 
 #include "numbers.h"
 #include "passes.h"
+#include "shared/light.h"
 
-#define MOST_A_VALUE 64 // photons for a value of the map, along each side
 #define MOST_IN_HALVES 2
-#define MARGIN 8        // values around the map that photons are laid on
-#define LEAST_BLUR 0.5f // variance [values²]
-#define MOST_BLUR 16.0f
+#define MARGIN 8 // values around the map that photons are laid on
 
 // The sun's light and the grid of photons.
 typedef struct casting {
@@ -26,21 +24,6 @@ typedef struct casting {
     float values_x; // for each metre
     float values_y;
 } casting;
-
-static bool all_finite(const pond_caustics *c) {
-    return isfinite(c->depth) && isfinite(c->refractive_index) && isfinite(c->steepness) &&
-           isfinite(c->sun_azimuth) && isfinite(c->sun_elevation) && isfinite(c->strength) &&
-           isfinite(c->blur);
-}
-
-// A photon for each value and for every two cells, along each side.
-static int photons_a_value(int values, int cells, int most) {
-    int count = 1;
-    while (count < most && 2 * (int64_t)count * values < cells) {
-        count *= 2;
-    }
-    return count;
-}
 
 static void aim(casting *c, const pond_caustics *settings) {
     double sun[3];
@@ -60,14 +43,14 @@ static void aim(casting *c, const pond_caustics *settings) {
 
 static casting plan(const pond_gl *gl, const pond_caustics *settings, int width, int height) {
     const pondi_gl_view *view = &gl->view;
-    const int most = gl->info.float_blending ? MOST_A_VALUE : MOST_IN_HALVES;
-    const float strength = pondi_gl_clamp(settings->strength, 0.0f, 4.0f);
+    const int most = gl->info.float_blending ? PONDI_PHOTONS_MOST : MOST_IN_HALVES;
+    const float strength = pondi_clamp(settings->strength, 0.0f, 4.0f);
     casting c = {
-        .across = photons_a_value(width, view->width, most),
-        .down = photons_a_value(height, view->height, most),
-        .inverse_index = 1.0f / pondi_gl_clamp(settings->refractive_index, 1.0f, 3.0f),
-        .steepness = pondi_gl_clamp(settings->steepness, 0.0f, 100.0f),
-        .depth = pondi_gl_clamp(settings->depth, 0.0f, 1000.0f),
+        .across = pondi_photons_a_value(width, view->width, most),
+        .down = pondi_photons_a_value(height, view->height, most),
+        .inverse_index = 1.0f / pondi_clamp(settings->refractive_index, 1.0f, 3.0f),
+        .steepness = pondi_clamp(settings->steepness, 0.0f, 100.0f),
+        .depth = pondi_clamp(settings->depth, 0.0f, PONDI_DEEPEST_BED),
         .values_x = strength * (float)width / ((float)view->width * view->cell_size),
         .values_y = strength * (float)height / ((float)view->height * view->cell_size),
     };
@@ -129,24 +112,19 @@ static bool fold(pondi_gl_passes *p, int width, int height) {
     return true;
 }
 
-static float variance(float blur, float values) {
-    const float deviation = pondi_gl_clamp(blur, 0.0f, 1.0f) * values;
-    return pondi_gl_clamp(deviation * deviation, LEAST_BLUR, MOST_BLUR);
-}
-
 static bool soften(pondi_gl_passes *p, float blur) {
     const pondi_gl_view *view = &p->gl->view;
     pondi_gl_texture *light = &p->gl->slots[PONDI_GL_SLOT_LIGHT];
     pondi_gl_texture *between = &p->gl->passes[PONDI_GL_PASS_LIGHT];
     const float values_x = (float)light->width / ((float)view->width * view->cell_size);
     const float values_y = (float)light->height / ((float)view->height * view->cell_size);
-    return pondi_gl_blur(p, light, between, false, variance(blur, values_x)) &&
-           pondi_gl_blur(p, between, light, true, variance(blur, values_y));
+    return pondi_gl_blur(p, light, between, false, pondi_caustics_variance(blur, values_x)) &&
+           pondi_gl_blur(p, between, light, true, pondi_caustics_variance(blur, values_y));
 }
 
 pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *settings, int width,
                                   int height) {
-    if (gl == NULL || settings == NULL || gl->view.width == 0 || !all_finite(settings)) {
+    if (gl == NULL || settings == NULL || gl->view.width == 0 || !pondi_caustics_finite(settings)) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT, "pond_gl_draw_caustics: %s",
                              gl == NULL            ? "gl is NULL"
                              : settings == NULL    ? "caustics is NULL"

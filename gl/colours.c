@@ -1,23 +1,21 @@
 #include "internal.h"
-
-#define STEPS 512 // as many as the library's own tables have
-#define MAPS 4
+#include "shared/look_numbers.h"
 
 bool pondi_gl_colours(pond_gl *gl) {
     pondi_gl_texture *table = &gl->slots[PONDI_GL_SLOT_COLOURS];
     if (table->shown) {
         return true;
     }
-    float *values = pondi_gl_staging(gl, (size_t)MAPS * (STEPS + 1) * 4);
+    float *values = pondi_gl_staging(gl, (size_t)PONDI_MAPS * (PONDI_MAP_STEPS + 1) * 4);
     if (values == NULL) {
         pondi_gl_fail(gl, POND_ERROR_MEMORY, "no memory for the colour maps");
         return false;
     }
     float *at = values;
-    for (int map = 0; map < MAPS; map++) {
-        for (int step = 0; step <= STEPS; step++, at += 4) {
+    for (int map = 0; map < PONDI_MAPS; map++) {
+        for (int step = 0; step <= PONDI_MAP_STEPS; step++, at += 4) {
             const pond_colour colour =
-                pond_colour_map_at((pond_colour_map)(map + 1), (float)step / STEPS);
+                pond_colour_map_at((pond_colour_map)(map + 1), (float)step / PONDI_MAP_STEPS);
             at[0] = colour.r;
             at[1] = colour.g;
             at[2] = colour.b;
@@ -26,9 +24,9 @@ bool pondi_gl_colours(pond_gl *gl) {
     }
     pondi_gl_unpack unpack;
     pondi_gl_unpack_save(&unpack, gl->info.es);
-    table->shown = pondi_gl_texture_size(gl, table, GL_RGBA32F, STEPS + 1, MAPS);
+    table->shown = pondi_gl_texture_size(gl, table, GL_RGBA32F, PONDI_MAP_STEPS + 1, PONDI_MAPS);
     if (table->shown) {
-        pondi_gl_texture_fill(table, values, STEPS + 1);
+        pondi_gl_texture_fill(table, values, PONDI_MAP_STEPS + 1);
     }
     pondi_gl_unpack_restore(&unpack);
     return table->shown;

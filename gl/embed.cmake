@@ -1,8 +1,10 @@
 # Writes shaders as C byte arrays, their includes put in, each once, and their comments left out,
 # since not every driver bears what is not ASCII. The same texts are left in the folder OUT.d.
-#   cmake -DOUT=file.c -DFOLDER=shaders "-DFILES=a.frag|b.vert" -P embed.cmake
+# INCLUDES are the folders in which includes are found.
+#   cmake -DOUT=file.c -DFOLDER=shaders "-DFILES=a.frag|b.vert" "-DINCLUDES=a|b" -P embed.cmake
 cmake_minimum_required(VERSION 3.21)
 string(REPLACE "|" ";" files "${FILES}")
+string(REPLACE "|" ";" include_folders "${INCLUDES}")
 
 # The text of a file; what it includes stands in place of the line that says so.
 function(expand name out)
@@ -18,11 +20,13 @@ function(expand name out)
         string(SUBSTRING "${text}" ${after_at} -1 after)
         set(body "")
         if(NOT include IN_LIST seen)
-            if(NOT EXISTS "${FOLDER}/${include}")
-                message(FATAL_ERROR "${name} includes ${include}, which is not in ${FOLDER}")
+            find_file(found "${include}" PATHS ${include_folders} NO_CACHE NO_DEFAULT_PATH)
+            if(NOT found)
+                message(FATAL_ERROR "${name} includes ${include}, which is not in ${INCLUDES}")
             endif()
             list(APPEND seen "${include}")
-            file(READ "${FOLDER}/${include}" body)
+            file(READ "${found}" body)
+            unset(found)
         endif()
         set(text "${before}${body}${after}")
     endwhile()

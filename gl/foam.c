@@ -4,14 +4,7 @@
 #include <math.h>
 
 #include "passes.h"
-
-#define LONGEST 10.0 // a frame may take. [s]
-#define LN2 0.69314718
-
-static bool all_finite(const pond_foam *f) {
-    return isfinite(f->wave_speed) && isfinite(f->onset) && isfinite(f->full) &&
-           isfinite(f->growth) && isfinite(f->half_life) && isfinite(f->spread);
-}
+#include "shared/light.h"
 
 // The sea begins bare, and a map of another size does so anew.
 static bool begin(pondi_gl_passes *p, int width, int height) {
@@ -24,9 +17,9 @@ static bool begin(pondi_gl_passes *p, int width, int height) {
 
 static bool grow(pondi_gl_passes *p, const pond_foam *f, double time) {
     pondi_gl_texture *foam = &p->gl->slots[PONDI_GL_SLOT_FOAM];
-    const float onset = pondi_gl_clamp(f->onset, 0.0f, 100.0f);
-    const float ramp = pondi_gl_clamp(f->full, 0.0f, 100.0f) - onset;
-    const double half_life = (double)pondi_gl_clamp(f->half_life, 1e-3f, 1e6f);
+    const float onset = pondi_clamp(f->onset, 0.0f, 100.0f);
+    const float ramp = pondi_clamp(f->full, 0.0f, 100.0f) - onset;
+    const double half_life = (double)pondi_clamp(f->half_life, 1e-3f, 1e6f);
     const pondi_gl_program *program =
         pondi_gl_pass(p, PONDI_GL_PROGRAM_FOAM_GROW, &p->gl->passes[PONDI_GL_PASS_FOAM], GL_R32F,
                       foam->width, foam->height);
@@ -36,20 +29,14 @@ static bool grow(pondi_gl_passes *p, const pond_foam *f, double time) {
     pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, foam);
     pondi_gl_pass_read(PONDI_GL_SLOT_SECOND, &p->gl->velocity);
     pondi_gl_put_int(program, "has_velocity", p->gl->velocity.shown);
-    pondi_gl_put_float(program, "per_speed", 1.0f / pondi_gl_clamp(f->wave_speed, 1e-6f, 1e6f));
+    pondi_gl_put_float(program, "per_speed", 1.0f / pondi_clamp(f->wave_speed, 1e-6f, 1e6f));
     pondi_gl_put_float(program, "onset", onset);
     pondi_gl_put_float(program, "per_ramp", 1.0f / (ramp > 1e-6f ? ramp : 1e-6f));
     pondi_gl_put_float(program, "growth",
-                       (float)((double)pondi_gl_clamp(f->growth, 0.0f, 1000.0f) * time));
-    pondi_gl_put_float(program, "decay", (float)(LN2 / half_life * time));
+                       (float)((double)pondi_clamp(f->growth, 0.0f, 1000.0f) * time));
+    pondi_gl_put_float(program, "decay", (float)(PONDI_LN2 / half_life * time));
     pondi_gl_fill();
     return true;
-}
-
-// Of the spreading in a frame. [values²]
-static float variance(double spread, double seconds, int values, int cells, float cell_size) {
-    const double pace = (double)cells * (double)cell_size / values; // [m]
-    return (float)(2.0 * spread * seconds / (pace * pace));
 }
 
 static bool spread(pondi_gl_passes *p, const pond_foam *f, double time) {
@@ -57,16 +44,18 @@ static bool spread(pondi_gl_passes *p, const pond_foam *f, double time) {
     pondi_gl_texture *foam = &p->gl->slots[PONDI_GL_SLOT_FOAM];
     pondi_gl_texture *grown = &p->gl->passes[PONDI_GL_PASS_FOAM];
     pondi_gl_texture *between = &p->gl->passes[PONDI_GL_PASS_FOAM_ACROSS];
-    const double pace = (double)pondi_gl_clamp(f->spread, 0.0f, 1000.0f);
-    return pondi_gl_blur(p, grown, between, false,
-                         variance(pace, time, foam->width, view->width, view->cell_size)) &&
-           pondi_gl_blur(p, between, foam, true,
-                         variance(pace, time, foam->height, view->height, view->cell_size));
+    const double pace = (double)pondi_clamp(f->spread, 0.0f, 1000.0f);
+    return pondi_gl_blur(
+               p, grown, between, false,
+               pondi_foam_variance(pace, time, foam->width, view->width, view->cell_size)) &&
+           pondi_gl_blur(
+               p, between, foam, true,
+               pondi_foam_variance(pace, time, foam->height, view->height, view->cell_size));
 }
 
 pond_result pond_gl_update_foam(pond_gl *gl, const pond_foam *settings, double seconds, int width,
                                 int height) {
-    if (gl == NULL || settings == NULL || gl->view.width == 0 || !all_finite(settings)) {
+    if (gl == NULL || settings == NULL || gl->view.width == 0 || !pondi_foam_finite(settings)) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT, "pond_gl_update_foam: %s",
                              gl == NULL            ? "gl is NULL"
                              : settings == NULL    ? "foam is NULL"
@@ -77,7 +66,7 @@ pond_result pond_gl_update_foam(pond_gl *gl, const pond_foam *settings, double s
     if (sized != POND_OK || !isfinite(seconds) || seconds <= 0.0) {
         return sized;
     }
-    const double time = seconds < LONGEST ? seconds : LONGEST;
+    const double time = seconds < PONDI_FOAM_LONGEST ? seconds : PONDI_FOAM_LONGEST;
     pondi_gl_passes passes;
     pondi_gl_passes_begin(&passes, gl);
     const bool good = begin(&passes, width, height) && grow(&passes, settings, time) &&

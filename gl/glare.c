@@ -15,8 +15,8 @@ void pond_gl_set_glare(pond_gl *gl, const pond_gl_glare *glare) {
         return;
     }
     const bool good = glare != NULL && isfinite(glare->strength) && isfinite(glare->width);
-    gl->glare = good ? (pond_gl_glare){.strength = pondi_gl_clamp(glare->strength, 0.0f, 10.0f),
-                                       .width = pondi_gl_clamp(glare->width, 0.002f, 1.0f)}
+    gl->glare = good ? (pond_gl_glare){.strength = pondi_clamp(glare->strength, 0.0f, 10.0f),
+                                       .width = pondi_clamp(glare->width, 0.002f, 1.0f)}
                      : (pond_gl_glare){0};
 }
 

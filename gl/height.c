@@ -12,11 +12,11 @@ static bool is_finite(const pond_height_look *look) {
 static void put_look(const pond_gl *gl, const pondi_gl_program *program,
                      const pond_height_look *look, const pond_gl_target *target) {
     const pondi_gl_view *view = &gl->view;
-    const float shading = pondi_gl_clamp(look->shading, 0.0f, 100.0f);
+    const float shading = pondi_clamp(look->shading, 0.0f, 100.0f);
     pondi_gl_put_int(program, "colours", pondi_gl_colour_row(look->colours));
-    pondi_gl_put_float(program, "level", pondi_gl_clamp(look->level, -1e6f, 1e6f));
-    pondi_gl_put_float(program, "per_range", 0.5f / pondi_gl_clamp(look->range, 1e-9f, 1e6f));
-    pondi_gl_put_float(program, "contours", pondi_gl_clamp(look->contours, 0.0f, 1e6f));
+    pondi_gl_put_float(program, "level", pondi_clamp(look->level, -1e6f, 1e6f));
+    pondi_gl_put_float(program, "per_range", 0.5f / pondi_clamp(look->range, 1e-9f, 1e6f));
+    pondi_gl_put_float(program, "contours", pondi_clamp(look->contours, 0.0f, 1e6f));
     pondi_gl_put_float2(program, "pixel_size",
                         view->cell_size * ((float)view->width / (float)target->width),
                         view->cell_size * ((float)view->height / (float)target->height));

@@ -8,6 +8,7 @@
 #include <millpond/gl_water.h>
 
 #include "program.h"
+#include "shared/clamp.h"
 #include "state.h"
 #include "textures.h"
 
@@ -148,13 +149,5 @@ bool pondi_gl_is_colour_map(pond_colour_map map);
 
 // Its row of the table.
 int pondi_gl_colour_row(pond_colour_map map);
-
-// ---- numbers ------------------------------------------------------------------------------------
-
-// What is not a number becomes `low`.
-static inline float pondi_gl_clamp(float value, float low, float high) {
-    const float raised = value > low ? value : low;
-    return raised < high ? raised : high;
-}
 
 #endif

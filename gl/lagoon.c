@@ -4,7 +4,7 @@
 
 static void put_height(const pond_gl *gl, const pondi_gl_program *program,
                        const pond_lagoon_look *l) {
-    const float counts = pondi_gl_clamp(l->crest - l->trough, 1e-3f, 2e6f);
+    const float counts = pondi_clamp(l->crest - l->trough, 1e-3f, 2e6f);
     const float per_range = 1.0f / (counts * gl->view.count_height);
     pondi_gl_put_int(program, "literal", l->literal);
     pondi_gl_put_float(program, "trough", l->trough * gl->view.count_height);

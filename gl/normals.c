@@ -14,7 +14,7 @@ void pond_gl_draw_normals(pond_gl *gl, const pond_normals_look *look,
     if (program == NULL) {
         return;
     }
-    pondi_gl_put_float(program, "strength", pondi_gl_clamp(look->strength, 0.0f, 1000.0f));
+    pondi_gl_put_float(program, "strength", pondi_clamp(look->strength, 0.0f, 1000.0f));
     pondi_gl_put_float(program, "green", look->green == POND_NORMALS_GREEN_DOWN ? -1.0f : 1.0f);
     pondi_gl_fill();
     pondi_gl_end(&saved);

@@ -3,9 +3,8 @@
 #include "plane.h"
 #include "film.h"
 #include "numbers.h"
+#include "shared/look_numbers.h"
 
-#define F0 0.02f       // Schlick's of water
-#define WIRE_LINES 48  // across the pond, unless told otherwise
 #define CORNERS 6      // of a quad's two triangles
 #define BRIGHTEST 3e4f // that half floats hold
 
@@ -89,14 +88,15 @@ static void put_matter(const pondi_gl_program *program, const pondi_gl_plane *s)
     pondi_gl_put_colour(program, "sun_colour", l->sun_colour);
     pondi_gl_put_colour(program, "water_colour", l->water_colour);
     pondi_gl_put_colour(program, "absorption", pondi_gl_times(l->absorption, 1.0f / s->size));
-    pondi_gl_put_float(program, "mirror_scale", l->glitter / F0);
+    pondi_gl_put_float(program, "mirror_scale", l->glitter / PONDI_F0);
     pondi_gl_put_float(program, "rough2", l->roughness * l->roughness);
 }
 
 static void put_wire(const pondi_gl_program *program, const pondi_gl_plane *s) {
     const pond_plane_look *l = s->look;
     const int asked = (int)(l->wire_cells + 0.5f);
-    const int even = s->view->width / WIRE_LINES > 1 ? s->view->width / WIRE_LINES : 1;
+    const int even =
+        s->view->width / PONDI_PLANE_WIRES > 1 ? s->view->width / PONDI_PLANE_WIRES : 1;
     pondi_gl_put_float(program, "half_wire", l->wire_width > 1.0f ? 0.5f * l->wire_width : 0.5f);
     pondi_gl_put_float(program, "wire_share", l->wire_width > 1.0f ? 1.0f : l->wire_width);
     pondi_gl_put_float(program, "wire_cells", (float)(asked > 0 ? asked : even));

@@ -2,8 +2,7 @@
 
 #include "numbers.h"
 #include "passes.h"
-
-#define F0 0.02f // of what falls straight on it water mirrors this, whatever n
+#include "shared/look_numbers.h"
 
 static void put_sun(const pondi_gl_program *p, const pond_pool_look *look, float eye_y, float eye_z,
                     float inverse_index) {
@@ -21,7 +20,7 @@ static void put_sun(const pondi_gl_program *p, const pond_pool_look *look, float
     const double slant = n1 / sqrt(1.0 - level * level);
     pondi_gl_put_float2(p, "sun_slant", (float)(slant * x), (float)(slant * y));
     // Sun light is some thousand times the sky's: the brightest glint outshines Fresnel's 2 %.
-    pondi_gl_put_colour(p, "sun", pondi_gl_times(look->sun_colour, look->glitter / F0));
+    pondi_gl_put_colour(p, "sun", pondi_gl_times(look->sun_colour, look->glitter / PONDI_F0));
 }
 
 static void put_optics(const pondi_gl_program *p, const pond_pool_look *look) {

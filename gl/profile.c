@@ -1,10 +1,8 @@
 // Water from the side; src/look/looks/profile.c says how it goes.
 
 #include "numbers.h"
+#include "shared/look_numbers.h"
 #include "spray.h"
-
-#define CREST 0.05f // a crest that high shines fully [share of the picture's height]
-#define WIDE 0.15f  // that far down, light comes from all around [share of the picture's height]
 
 // How metres lie in the picture.
 typedef struct scale {
@@ -51,8 +49,9 @@ static void put_look(const pond_gl *gl, const pondi_gl_program *program, const p
     pondi_gl_put_float(program, "clarity", sky ? 0.0f : l->clarity);
     pondi_gl_put_float(program, "highlight", l->highlight);
     pondi_gl_put_float(program, "per_reach", 1.0f / reach);
-    pondi_gl_put_float(program, "per_crest", 1.0f / (CREST * s->rows));
-    pondi_gl_put_float(program, "wide2", WIDE * s->rows * (WIDE * s->rows));
+    pondi_gl_put_float(program, "per_crest", 1.0f / (PONDI_PROFILE_CREST * s->rows));
+    pondi_gl_put_float(program, "wide2",
+                       PONDI_PROFILE_WIDE * s->rows * (PONDI_PROFILE_WIDE * s->rows));
     put_colours(program, l, s);
 }
 

@@ -53,7 +53,7 @@ static pond_result check(const pond_gl *gl, const pond_gl_relief_shape *s) {
 
 static float value_at(const pond_map *map, int x, int y) {
     const float value = map->values[y * map->stride + x];
-    return isfinite(value) ? pondi_gl_clamp(value, -1000.0f, 1000.0f) : 0.0f;
+    return isfinite(value) ? pondi_clamp(value, -1000.0f, 1000.0f) : 0.0f;
 }
 
 static void pack(const pond_gl_relief_shape *s, float *to) {

@@ -5,11 +5,11 @@
 #include "passes.h"
 #include "plane.h"
 #include "relief.h"
+#include "shader_numbers.h"
 #include "under.h"
 
 #include <stdlib.h>
 
-#define TOP_BLOCK 32 // cells a side of which plane_top.frag finds the highest
 #define CORNERS 6    // of the two triangles that one is drawn on
 #define LOWEST 0.05f // that a sun counts as, for its shadows to end somewhere [sine]
 
@@ -77,8 +77,8 @@ static const pondi_gl_texture *find_top(pondi_gl_passes *p, const pondi_gl_plane
     int height = plane->view->height;
     const pondi_gl_texture *from = NULL;
     for (int pass = PONDI_GL_PASS_TOP; pass <= PONDI_GL_PASS_TOP_LAST; pass++) {
-        width = (width + TOP_BLOCK - 1) / TOP_BLOCK;
-        height = (height + TOP_BLOCK - 1) / TOP_BLOCK;
+        width = (width + PONDI_GL_TOP_BLOCK - 1) / PONDI_GL_TOP_BLOCK;
+        height = (height + PONDI_GL_TOP_BLOCK - 1) / PONDI_GL_TOP_BLOCK;
         pondi_gl_texture *to = &p->gl->passes[pass];
         const pondi_gl_program *program =
             pondi_gl_pass(p, PONDI_GL_PROGRAM_PLANE_TOP, to, GL_R16F, width, height);

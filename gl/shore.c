@@ -4,9 +4,7 @@
 #include <math.h>
 
 #include "passes.h"
-
-#define RINGS 4      // grid lines within the shore's width
-#define SHALLOW 4.0f // water this many shore widths deep wets half as much as the shallowest
+#include "shared/look_numbers.h"
 
 // One axis of the grid. [shares of the pond]
 typedef struct lines {
@@ -21,8 +19,8 @@ static lines plan(float step, bool wraps, int texels) {
     const float steps = 1.0f / step;
     lines l = {.step = wraps && steps >= 1.0f ? 1.0f / floorf(steps) : step};
     const float half = 0.5f / (float)texels;
-    const int first = (int)floorf(-half / l.step) - RINGS;
-    const int last = (int)floorf((1.0f - half) / l.step) + 1 + RINGS;
+    const int first = (int)floorf(-half / l.step) - PONDI_SHORE_LINES;
+    const int last = (int)floorf((1.0f - half) / l.step) + 1 + PONDI_SHORE_LINES;
     l.origin = half + (float)first * l.step;
     l.count = last - first + 1;
     return l;
@@ -51,13 +49,9 @@ static bool survey(pondi_gl_passes *p, float shore, const lines *x, const lines 
     }
     pondi_gl_put_float2(program, "grid_origin", x->origin, y->origin);
     pondi_gl_put_float2(program, "grid_step", x->step, y->step);
-    pondi_gl_put_float(program, "shallow", SHALLOW * shore);
+    pondi_gl_put_float(program, "shallow", PONDI_SHORE_SHALLOW * shore);
     pondi_gl_fill();
     return spread(p, grid, across, 1, 0) && spread(p, across, grid, 0, 1);
-}
-
-static float larger(float a, float b) {
-    return a > b ? a : b;
 }
 
 bool pondi_gl_survey_shore(pondi_gl_passes *p, float shore, int width, int height,
@@ -66,10 +60,10 @@ bool pondi_gl_survey_shore(pondi_gl_passes *p, float shore, int width, int heigh
     const pondi_gl_texture *floor = &p->gl->slots[PONDI_GL_SLOT_FLOOR];
     const float side_x = view->cell_size * (float)view->width;
     const float side_y = view->cell_size * (float)view->height;
-    const lines x =
-        plan(larger(shore / (RINGS * side_x), 1.0f / (float)width), view->wraps_x, floor->width);
-    const lines y =
-        plan(larger(shore / (RINGS * side_y), 1.0f / (float)height), view->wraps_y, floor->height);
+    const lines x = plan(fmaxf(shore / (PONDI_SHORE_LINES * side_x), 1.0f / (float)width),
+                         view->wraps_x, floor->width);
+    const lines y = plan(fmaxf(shore / (PONDI_SHORE_LINES * side_y), 1.0f / (float)height),
+                         view->wraps_y, floor->height);
     *out = (pondi_gl_shore){.scale_x = 1.0f / x.step,
                             .scale_y = 1.0f / y.step,
                             .origin_x = -x.origin / x.step,

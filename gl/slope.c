@@ -19,7 +19,7 @@ void pond_gl_draw_slope(pond_gl *gl, const pond_slope_look *look, const pond_gl_
     }
     pondi_gl_put_int(program, "direction", direction);
     pondi_gl_put_int(program, "colours", direction ? 0 : pondi_gl_colour_row(look->colours));
-    pondi_gl_put_float(program, "per_range", 1.0f / pondi_gl_clamp(look->range, 1e-9f, 1e6f));
+    pondi_gl_put_float(program, "per_range", 1.0f / pondi_clamp(look->range, 1e-9f, 1e6f));
     pondi_gl_fill();
     pondi_gl_end(&saved);
 }

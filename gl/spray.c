@@ -1,16 +1,16 @@
 // Droplets for the profile look: streaks drawn on a layer of their own, each over the others.
 
 #include "spray.h"
+#include "shared/look_numbers.h"
 
 #include <math.h>
 
-#define MOST 1000000 // droplets
-#define ACROSS 2048  // texels of a row of droplets, two each
-#define NUMBERS 8    // of a droplet, on its way
-#define CORNERS 6    // of its two triangles
+#define ACROSS 2048 // texels of a row of droplets, two each
+#define NUMBERS 8   // of a droplet, on its way
+#define CORNERS 6   // of its two triangles
 
 static int kept(const pond_spray *spray) {
-    const int most = spray->capacity < MOST ? spray->capacity : MOST;
+    const int most = spray->capacity < PONDI_SPRAY_MOST ? spray->capacity : PONDI_SPRAY_MOST;
     return spray->count < most ? spray->count : most;
 }
 
@@ -25,7 +25,7 @@ static float told(float number) {
 // Their texture has room for the spray's whole capacity, so that it stays as it is.
 static bool hand_over(pond_gl *gl, const pond_spray *spray) {
     const int count = kept(spray);
-    const int capacity = spray->capacity < MOST ? spray->capacity : MOST;
+    const int capacity = spray->capacity < PONDI_SPRAY_MOST ? spray->capacity : PONDI_SPRAY_MOST;
     const int rows = (2 * capacity + ACROSS - 1) / ACROSS;
     float *numbers = pondi_gl_staging(gl, (size_t)rows * ACROSS * 4);
     if (numbers == NULL) {

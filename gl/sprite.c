@@ -80,7 +80,7 @@ static void put_place(const pondi_gl_program *program, const pondi_gl_texture *p
     pondi_gl_put_float2(program, "centre", place->centre.x, place->centre.y);
     pondi_gl_put_float2(program, "along", (float)(cosine * texels_x), (float)(-sine * texels_x));
     pondi_gl_put_float2(program, "down", (float)(sine * texels_y), (float)(cosine * texels_y));
-    pondi_gl_put_float(program, "opacity", pondi_gl_clamp(place->opacity, 0.0f, 1.0f));
+    pondi_gl_put_float(program, "opacity", pondi_clamp(place->opacity, 0.0f, 1.0f));
 }
 
 void pond_gl_draw_sprite(pond_gl *gl, const pond_gl_sprite *sprite, const pond_gl_place *place,

@@ -2,13 +2,12 @@
 // places with every step.
 
 #include "water.h"
+#include "shared/water_numbers.h"
 
 #include <math.h>
 
 // Waves that are caught between walls along their way may grow in the margins of water that is
 // hardly damped; so those damp as well.
-#define LOSSY 0.01
-#define DAMPED 0.01 // [1/step]
 
 // ---- drawing on textures ------------------------------------------------------------------------
 
@@ -31,8 +30,8 @@ static float lossy_of(const pond_gl_water *water) {
     const pondi_gl_sides *m = &water->margins;
     const bool closed = m->left == 0 || m->right == 0 || m->top == 0 || m->bottom == 0;
     const double gamma = (double)water->weights.gamma;
-    const bool caught = (closed || water->reaches_out) && gamma < DAMPED;
-    return caught ? (float)(LOSSY * (1.0 - gamma / DAMPED)) : 0.0f;
+    const bool caught = (closed || water->reaches_out) && gamma < PONDI_OPEN_DAMPED;
+    return caught ? (float)(PONDI_OPEN_LOSSY * (1.0 - gamma / PONDI_OPEN_DAMPED)) : 0.0f;
 }
 
 static void put_sides(const pondi_gl_program *program, const char *name, const pondi_gl_sides *s) {

@@ -5,9 +5,9 @@
 #include <millpond/gl_water.h>
 
 #include "internal.h"
+#include "shader_numbers.h"
 
-#define PONDI_GL_OPEN_MARGIN 8 // cells beyond an open side, as the library has them
-#define PONDI_GL_LEVELS 4      // now, one step ago, and the one to be drawn, or two
+#define PONDI_GL_LEVELS 4 // now, one step ago, and the one to be drawn, or two
 
 // Part of a texture of the grid. [texels]
 typedef struct pondi_gl_rect {
@@ -152,7 +152,6 @@ pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water);
 void pondi_gl_water_bind_drift(const pond_gl_water *water);
 
 // How many steps the compute shader does at once, and whether it can. water_compute.c
-#define PONDI_GL_WATER_STEPS 4
 bool pondi_gl_water_can_compute(const pond_gl *gl, const pond_desc *desc);
 // Answers how many steps it did of so many; 0 where the driver refuses the shader.
 int64_t pondi_gl_water_compute(pond_gl_water *water, int64_t steps);

@@ -1,8 +1,8 @@
 // Several steps of plain water at once, where there are compute shaders.
 
+#include "shader_numbers.h"
 #include "water.h"
 
-#define TILE 32      // texels a side that a group of threads writes, as water_steps.comp has it
 #define IMAGES 2     // now and one step ago, as they are written
 #define LEAST_SIDE 8 // the water beyond a side is read from within [cells]
 
@@ -49,7 +49,7 @@ static bool may_compute(const pond_gl_water *water) {
 }
 
 static GLuint groups(int cells) {
-    return (GLuint)(cells + 2 + TILE - 1) / TILE;
+    return (GLuint)(cells + 2 + PONDI_GL_WATER_TILE - 1) / PONDI_GL_WATER_TILE;
 }
 
 static void compute(pond_gl_water *water) {

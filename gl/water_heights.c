@@ -234,7 +234,7 @@ void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share, i
             lend_between(water, share);
         }
     } else if (make_shown(water, width, height) &&
-               mix(water, &water->shown, pondi_gl_clamp(share, 0.0f, 1.0f))) {
+               mix(water, &water->shown, pondi_clamp(share, 0.0f, 1.0f))) {
         gl->view = view_of(water, width, height);
         gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = water->shown.texture.name;
     }

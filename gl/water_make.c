@@ -1,9 +1,8 @@
 // Water on the GPU is made: what it may be, its grid and margins, its textures.
 #include <math.h>
 
+#include "shared/water_numbers.h"
 #include "water.h"
-
-#define STRONGEST 3.5 // ζ at the outer end of a margin, in Courant numbers
 
 static pond_result check(const pond_gl *gl, const pond_desc *desc) {
     if (desc->solver != POND_SOLVER_WAVE) {
@@ -47,7 +46,7 @@ static pond_result fill_in(const pond_gl *gl, const pond_desc *desc, pond_desc *
 static int lay_side(pond_edge edge, int *kind) {
     const bool open = edge == POND_EDGE_OPEN;
     *kind = (int)(open ? POND_EDGE_FIXED : edge);
-    return open ? PONDI_GL_OPEN_MARGIN : 0;
+    return open ? PONDI_OPEN_MARGIN : 0;
 }
 
 static void lay_grid(pond_gl_water *water) {
@@ -75,7 +74,7 @@ static pondi_gl_weights weights_of(const pond_desc *desc) {
         .kept = (float)exp(-desc->decay * desc->time_step),
         .c2 = (float)(courant * courant),
         .gamma = (float)(2.0 * (1.0 - d) / (1.0 + d)),
-        .strongest = (float)(STRONGEST * courant),
+        .strongest = (float)(PONDI_OPEN_STRONGEST * courant),
         .nine = nine,
         .listed = !nine && (float)d == 1.0f,
     };

@@ -1,12 +1,11 @@
 // The mean level of water that keeps its volume wanders by rounding. It is measured now and then,
 // and what it has drifted from where it should be is taken off while the next two steps read it.
 
+#include "shader_numbers.h"
+#include "shared/water_numbers.h"
 #include "water.h"
 
 #include <math.h>
-
-#define INTERVAL 256 // [steps], as the library has it
-#define BLOCK 16     // texels a side that a pass sums up
 
 static bool keeps(int edge) {
     return edge == POND_EDGE_FREE || edge == POND_EDGE_PERIODIC;
@@ -19,7 +18,7 @@ bool pondi_gl_water_keeps_mean(const pond_gl_water *water) {
 }
 
 static int blocks(int texels) {
-    return (texels + BLOCK - 1) / BLOCK;
+    return (texels + PONDI_GL_SUM_BLOCK - 1) / PONDI_GL_SUM_BLOCK;
 }
 
 static bool is_last(const pondi_gl_layer *layer) {
@@ -89,14 +88,15 @@ void pondi_gl_water_bind_drift(const pond_gl_water *water) {
 
 bool pondi_gl_water_corrects_within(const pond_gl_water *water, int steps) {
     const uint64_t last = water->steps + (uint64_t)steps - 1;
-    const bool looks = last / INTERVAL > (water->steps - 1) / INTERVAL && water->steps > 0;
+    const bool looks =
+        last / PONDI_MEAN_INTERVAL > (water->steps - 1) / PONDI_MEAN_INTERVAL && water->steps > 0;
     return water->correction != PONDI_GL_CORRECTION_NONE || looks;
 }
 
 pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water) {
     const pondi_gl_correction was = water->correction;
-    const bool due =
-        was == PONDI_GL_CORRECTION_DUE || (water->steps % INTERVAL == 0 && water->steps > 0);
+    const bool due = was == PONDI_GL_CORRECTION_DUE ||
+                     (water->steps % PONDI_MEAN_INTERVAL == 0 && water->steps > 0);
     water->correction = PONDI_GL_CORRECTION_NONE;
     if (was == PONDI_GL_CORRECTION_BEFORE) {
         pondi_gl_water_bind_drift(water);

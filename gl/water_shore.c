@@ -1,15 +1,13 @@
 // Walls and ground of water on the GPU: links between cells, derived there from two maps.
 
+#include "shared/water_numbers.h"
 #include "water.h"
 
 #include <math.h>
 
 #include <millpond/shore.h>
 
-#define NO_WALL (-1.0f) // as water_ground.frag has them
-#define FIXED_WALL 1e6f
 #define WALL_BYTE 128 // and more is wall
-#define LOWEST_GROUND (-1e6f)
 
 static size_t cells_of(const pond_gl_water *water) {
     return (size_t)water->desc.width * (size_t)water->desc.height;
@@ -65,10 +63,10 @@ static bool fill_map(const pond_gl_water *water, pondi_gl_texture *map, float al
 
 static void row_of_walls(const pond_gl_water *water, const void *from, int y, float *numbers) {
     (void)from;
-    const float wall = isinf(water->hardness) ? FIXED_WALL : water->hardness;
+    const float wall = isinf(water->hardness) ? PONDI_FIXED_WALL : water->hardness;
     const size_t first = (size_t)y * (size_t)water->desc.width;
     for (int x = 0; x < water->desc.width; x++) {
-        numbers[x] = is_wall(water->walls, first + (size_t)x) ? wall : NO_WALL;
+        numbers[x] = is_wall(water->walls, first + (size_t)x) ? wall : PONDI_NO_WALL;
     }
 }
 
@@ -83,7 +81,8 @@ static void row_of_ground(const pond_gl_water *water, const void *from, int y, f
 }
 
 static bool upload_maps(pond_gl_water *water) {
-    return fill_map(water, &water->wall_map, NO_WALL, water->walls != NULL ? row_of_walls : NULL) &&
+    return fill_map(water, &water->wall_map, PONDI_NO_WALL,
+                    water->walls != NULL ? row_of_walls : NULL) &&
            fill_map(water, &water->ground_map, water->weights.c2,
                     water->depths != NULL ? row_of_ground : NULL);
 }
@@ -237,7 +236,7 @@ static pond_result check_depths(const pond_gl_water *water, const float *cells, 
 
 static float held_depth(const pond_gl_water *water, float depth) {
     const float deepest = (float)water->desc.depth;
-    const float raised = depth > LOWEST_GROUND ? depth : LOWEST_GROUND;
+    const float raised = depth > PONDI_LOWEST_GROUND ? depth : PONDI_LOWEST_GROUND;
     return raised < deepest ? raised : deepest;
 }
 

@@ -15,13 +15,17 @@ from pathlib import Path
 
 # Each folder of src/ and those it may include besides itself.
 LAYERS = {
-    "base": set(),
-    "field": {"base"},
-    "solver": {"base", "field"},
-    "pond": {"base", "field", "solver"},
-    "capture": {"base", "field", "solver", "pond"},
-    "look": {"base", "field"},  # looks read views, never a pond's inside
+    "shared": set(),
+    "base": {"shared"},
+    "field": {"shared", "base"},
+    "solver": {"shared", "base", "field"},
+    "pond": {"shared", "base", "field", "solver"},
+    "capture": {"shared", "base", "field", "solver", "pond"},
+    "look": {"shared", "base", "field"},  # looks read views, never a pond's inside
 }
+
+# The layer of headers that millpond-gl compiles, too, which sees nothing else of the library.
+SHARED = "shared"
 
 # Folders that see the library through include/ alone.
 OUTSIDE = ("app", "scenes", "bench", "validate", "examples", "plugins", "bindings", "web", "gl")
@@ -140,6 +144,9 @@ class Tree:
             if layer not in LAYERS:
                 self.report(path, 1, f"src/{layer} is no layer; known are {', '.join(LAYERS)}")
                 continue
+            if layer == SHARED and not path.endswith(".h"):
+                self.report(path, 1, f"src/{SHARED} holds headers alone: millpond-gl links nothing "
+                                     "from inside the library")
             for line, name, quoted in self.each_include(path):
                 self.check_library_include(path, layer, line, name, quoted)
 
@@ -173,6 +180,8 @@ class Tree:
             return
         if FFMPEG.match(name) and top == "app" and not path.startswith("app/media/"):
             self.report(path, line, f"{name}: in the program only app/media sees FFmpeg")
+        if top == "gl" and quoted and self.is_shared(name):
+            return
         place = self.resolve(path, top, name) if quoted else None
         owner = place.split("/")[0] if place else None
         if owner == "src" or (place is None and self.exists(f"src/{name}")):
@@ -181,6 +190,10 @@ class Tree:
         elif owner and owner not in ((top,) if top in ALONE else (top, "scenes")):
             self.report(path, line, f"{top} includes {place}: besides its own headers only those "
                                     "of scenes are open to it")
+
+    def is_shared(self, name):
+        return (name.startswith(f"{SHARED}/") and posixpath.normpath(name) == name
+                and self.exists(f"src/{name}"))
 
     def resolve(self, path, top, name):
         """The file a quoted include means, or None for one that is not in the tree."""
@@ -209,7 +222,10 @@ def header(name, body=""):
 GOOD = {
     "include/millpond/base.h": header("base", "#include <stdint.h>\n"),
     "include/millpond/pond.h": header("pond", "#include <millpond/base.h>\n"),
-    "src/base/memory.h": "#include <millpond/base.h>\n#include <pthread.h>\n",
+    "src/shared/clamp.h": "#include <stdbool.h>\n",
+    "src/shared/touch_shape.h": '#include <millpond/pond.h>\n#include "shared/clamp.h"\n',
+    "src/base/memory.h": '#include <millpond/base.h>\n#include "shared/clamp.h"\n'
+                         "#include <pthread.h>\n",
     "src/field/field.h": '#include "base/memory.h"\n',
     "src/solver/wave.h": '#include "field/field.h"\n#include <immintrin.h>\n',
     "src/pond/pond.h": '#include <millpond/pond.h>\n#include "solver/wave.h"\n',
@@ -217,7 +233,7 @@ GOOD = {
     "src/look/pool.h": '#include "field/field.h"\n#include <math.h>\n',
     "scenes/scene.h": "#include <millpond/pond.h>\n#include <jansson.h>\n",
     "gl/include/millpond/gl.h": header("gl", "#include <millpond/pond.h>\n"),
-    "gl/internal.h": "#include <epoxy/gl.h>\n#include <millpond/gl.h>\n",
+    "gl/internal.h": '#include <epoxy/gl.h>\n#include <millpond/gl.h>\n#include "shared/clamp.h"\n',
     "app/media/media.h": "#include <libavformat/avformat.h>\n",
     "app/play/present.c": "#include <millpond/gl.h>\n",
     "app/main.c": '#include "media/media.h"\n#include "scene.h"\n#include <SDL2/SDL.h>\n',
@@ -240,6 +256,11 @@ BAD = [
     ("src/base/a.c", "#include PATH\n", "1: an include named by a macro"),
     ("src/base/a.c", '#include "millpond/base.h"\n', "1: public headers are included as <"),
     ("src/base/a.c", "#include <millpond/gone.h>\n", "1: there is no public header"),
+    ("src/shared/a.h", '#include "base/memory.h"\n', "1: shared includes base/memory.h"),
+    ("src/shared/a.c", "\n", "1: src/shared holds headers alone"),
+    ("app/a.c", '#include "shared/clamp.h"\n', "1: app includes shared/clamp.h from inside"),
+    ("validate/a.c", '#include "shared/clamp.h"\n', "1: validate includes shared/clamp.h from"),
+    ("gl/a.c", '#include "shared/../base/memory.h"\n', "1: gl includes shared/../base/memory.h"),
     ("src/a.c", "\n", "1: src/a.c is no layer"),
     ("src/extra/a.c", "\n", "1: src/extra is no layer"),
     ("src/look/a.c", "#include <SDL2/SDL.h>\n", "1: <SDL2/SDL.h> is neither C"),

@@ -9,6 +9,7 @@
 #include "common/pixel.glsl"
 #include "common/share.glsl"
 #include "common/slopes.glsl"
+#include "shared/look_numbers.h"
 
 uniform sampler2D bed_map;
 uniform bool has_bed;
@@ -20,8 +21,6 @@ uniform vec2 still;       // t₀
 uniform float depth_even; // [m]
 uniform vec2 values_metre;
 
-const float farthest = 1e6;
-
 void main() {
     vec2 share = (floor(gl_FragCoord.xy) - 0.5) / photons;
     vec2 slope = read_slopes(share * vec2(cells) - 0.5) * steepness;
@@ -29,9 +28,9 @@ void main() {
     float facing = max(sun_ray.z + dot(slope, sun_ray.xy), 0.0);
     float pull = sqrt(long2 * (1.0 - inverse_index * inverse_index) + facing * facing) - facing;
     vec2 bent = (sun_ray.xy * long2 + slope * pull) / (sun_ray.z * long2 + pull);
-    float depth = has_bed ? clamp(map_at(bed_map, share), 0.0, 1000.0) : depth_even;
+    float depth = has_bed ? clamp(map_at(bed_map, share), 0.0, PONDI_DEEPEST_BED) : depth_even;
     vec2 way = (bent - still) * (depth * values_metre);
     // what is not a number stays
-    colour = vec4(abs(way.x) <= farthest ? way.x : 0.0, abs(way.y) <= farthest ? way.y : 0.0, 0.0,
-                 0.0);
+    colour = vec4(abs(way.x) <= PONDI_PHOTONS_FARTHEST ? way.x : 0.0,
+                  abs(way.y) <= PONDI_PHOTONS_FARTHEST ? way.y : 0.0, 0.0, 0.0);
 }

@@ -6,6 +6,8 @@ precision highp float;
 precision highp int;
 precision highp sampler2D;
 
+#include "shared/look_numbers.h"
+
 uniform sampler2D first_layer; // one more on each side
 uniform ivec2 photon_grid;       // across and down
 uniform vec2 pace;               // from photon to photon [values]
@@ -21,8 +23,6 @@ flat out vec4 reach;  // to the next photon along the row, and down the column
 flat out vec2 aside;  // the first part's
 flat out ivec2 parts; // along the row, and down the column
 
-const float apart = 1.4; // distance between photons beyond which they are split [values]
-
 vec2 landed(ivec2 at) {
     return (vec2(at) + 0.5) * pace - 0.5 + texelFetch(first_layer, at + 1, 0).xy;
 }
@@ -31,7 +31,8 @@ vec2 landed(ivec2 at) {
 int split(vec2 way) {
     vec2 w = abs(way);
     float far = max(w.x, w.y) + 0.5 * min(w.x, w.y); // near enough a length
-    return 1 + int(far > apart) + int(far > 2.0 * apart) + int(far > 3.0 * apart);
+    return 1 + int(far > PONDI_PHOTONS_APART) + int(far > 2.0 * PONDI_PHOTONS_APART) +
+           int(far > 3.0 * PONDI_PHOTONS_APART);
 }
 
 // Which way: every other one.

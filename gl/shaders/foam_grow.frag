@@ -6,6 +6,7 @@
 #include "common/pixel.glsl"
 #include "common/share.glsl"
 #include "common/slopes.glsl"
+#include "shared/look_numbers.h"
 
 uniform sampler2D first_layer; // foam before
 uniform sampler2D second_layer; // velocities [m/s]
@@ -15,8 +16,6 @@ uniform float onset;
 uniform float per_ramp;
 uniform float growth; // of a frame
 uniform float decay;
-
-const float least = 1e-6; // what is less is none
 
 // e^−a near enough for the steps of films, and without a fault for longer ones.
 float shrink(float a) {
@@ -34,5 +33,5 @@ void main() {
     float end = both > 0.0 ? rate / both : 0.0; // where it would settle
     float before = clamp(texelFetch(first_layer, ivec2(gl_FragCoord.xy), 0).r, 0.0, 1.0);
     float now = end + (before - end) * shrink(both);
-    colour = vec4(now > least ? now : 0.0, 0.0, 0.0, 0.0);
+    colour = vec4(now > PONDI_FOAM_LEAST ? now : 0.0, 0.0, 0.0, 0.0);
 }

@@ -3,11 +3,7 @@
 #include "common/pixel.glsl"
 #include "common/surface.glsl"
 #include "common/colours.glsl"
-
-const float LINE_HALF = 0.6;  // half a contour line's width [pixels]
-const float LINE_DARK = 0.62; // share of light that a line takes
-const float CROWDED = 2.5;    // contours closer than this are not drawn [pixels] …
-const float LOOSE = 6.0;      // … and in full from here on
+#include "shared/look_numbers.h"
 
 uniform float level;     // [m]
 uniform float per_range; // [1/m]
@@ -21,9 +17,10 @@ float line_light(float height, vec2 slope) {
     float apart = contours / (length(slope * pixel_size) + 1e-30); // [pixels]
     float lines = clamp((height - level) / contours, -1e6, 1e6);
     float off = abs(fract(lines) - 0.5) * apart; // [pixels]
-    float cover = clamp(LINE_HALF + 0.5 - off, 0.0, 1.0);
-    float room = clamp((apart - CROWDED) / (LOOSE - CROWDED), 0.0, 1.0);
-    return 1.0 - LINE_DARK * cover * room;
+    float cover = clamp(PONDI_CONTOUR_HALF + 0.5 - off, 0.0, 1.0);
+    float room = clamp(
+        (apart - PONDI_CONTOUR_CROWDED) / (PONDI_CONTOUR_LOOSE - PONDI_CONTOUR_CROWDED), 0.0, 1.0);
+    return 1.0 - PONDI_CONTOUR_DARK * cover * room;
 }
 
 void main() {

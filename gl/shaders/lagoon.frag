@@ -6,6 +6,7 @@
 #include "common/picture.glsl"
 #include "common/land.glsl"
 #include "common/foam.glsl"
+#include "shared/look_numbers.h"
 
 uniform sampler2D floor_picture;
 uniform sampler2D surface_picture;
@@ -39,8 +40,6 @@ uniform vec4 reflection_layer;
 uniform vec2 surface_start; // of the drifting one: where pixel (0, 0)'s corner lies [texels]
 
 const float LISTED_TILT = 0.333; // of still water, as the seed writes it
-const float STEEPEST = 1e4;      // no drawn slope is steeper
-const float FOAM_RIDE = 0.15;    // holes that foam is moved by a drawn slope of 1
 
 vec2 place_in(vec4 layer, vec2 start, vec2 pixel, vec2 tilt) {
     return start + (pixel + 0.5) * layer.xy - 0.5 + tilt * layer.zw;
@@ -55,7 +54,7 @@ void main() {
     vec2 pixel = vec2(at);
     surface s = surface_at(at);
     vec2 steep = literal ? -s.listed * unit : s.slope * slope_scale();
-    vec2 tilt = clamp(steep * per_tilt, -STEEPEST, STEEPEST);
+    vec2 tilt = clamp(steep * per_tilt, -PONDI_LAGOON_STEEPEST, PONDI_LAGOON_STEEPEST);
     float height = clamp((s.height * unit - trough) * per_range, 0.0, 1.0);
 
     vec2 n = literal ? tilt + LISTED_TILT : tilt;
@@ -80,7 +79,8 @@ void main() {
     vec3 light_seen = water + gloss * glint;
     if (has_foam) {
         vec2 share = (pixel + 0.5) / vec2(target.zw);
-        light_seen = foam_over(light_seen, read_map(foam_map, at), share, -FOAM_RIDE * tilt);
+        light_seen =
+            foam_over(light_seen, read_map(foam_map, at), share, -PONDI_LAGOON_RIDE * tilt);
     }
     if (has_dry && read_map(dry_map, at) > 0.0) {
         vec4 levels = vec4(levels_of_light(clamp(light_seen, 0.0, 1.0)), 255.0 * bed.a);

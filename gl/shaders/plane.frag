@@ -7,6 +7,7 @@
 #include "common/picture.glsl"
 #include "common/plane.glsl"
 #include "common/plane_surface.glsl"
+#include "shared/look_numbers.h"
 
 uniform sampler2D floor_picture;
 uniform sampler2D dry_map;
@@ -36,12 +37,6 @@ uniform vec3 wire_colour;
 
 in vec3 place; // where the ray through the pixel's middle meets the mesh
 
-const float F0 = 0.02;       // Schlick's of water
-const float FLATTEST = 0.04; // least sine of a ray and the ground, for the length of its pixel
-const float COARSEST = 64.0; // cells a slope is taken over
-const int MOST_TAPS = 8;     // along a pixel
-const float EDGE_SHARE = 0.5; // of sky in a side's edge
-const float EDGE_WIDTH = 1.5; // of that [pixels]
 const float STEEP = 30.0;     // 8-bit levels from pixel to pixel beyond which rays are added
 
 // ---- the surface --------------------------------------------------------------------------------
@@ -76,7 +71,7 @@ vec2 slope_at(vec2 at, float over) {
     if (over <= 1.0) {
         return slope_over(v, beyond, 1);
     }
-    float held = min(over, COARSEST);
+    float held = min(over, PONDI_PLANE_COARSEST);
     int reach = int(held);
     return mix(slope_over(v, beyond, reach), slope_over(v, beyond, reach + 1), held - float(reach));
 }
@@ -93,7 +88,8 @@ float gathered_at(vec2 at) {
     ivec2 v = vertex_before(at, cells, beyond);
     float upper = mix(curve_of(v), curve_of(v + ivec2(1, 0)), beyond.x);
     float lower = mix(curve_of(v + ivec2(0, 1)), curve_of(v + ivec2(1, 1)), beyond.x);
-    return 1.0 / (1.0 + clamp(gathering * mix(upper, lower, beyond.y), -0.72, 8.0));
+    return 1.0 / (1.0 + clamp(gathering * mix(upper, lower, beyond.y), PONDI_GATHER_LEAST,
+                              PONDI_GATHER_MOST));
 }
 
 // ---- the ray ------------------------------------------------------------------------------------
@@ -118,7 +114,7 @@ Hit hit_at(vec2 pixel, vec3 at, float spread) {
     h.wide = h.far * h.along * pixel_angle * spread;
     h.slope = vec2(0.0);
     if (part == 0) {
-        h.slope = slope_at(at.xy, h.wide / sqrt(max(-h.ray.z, FLATTEST)));
+        h.slope = slope_at(at.xy, h.wide / sqrt(max(-h.ray.z, PONDI_PLANE_FLATTEST)));
         h.normal = normalize(vec3(-h.slope, 1.0));
     } else {
         h.normal = part < 3 ? vec3(h.ray.x > 0.0 ? -1.0 : 1.0, 0.0, 0.0)
@@ -138,7 +134,7 @@ vec2 mirrored_in(vec2 at, vec2 size) {
 // ---- the texture --------------------------------------------------------------------------------
 
 int taps_for(float texels) {
-    return min(int(clamp(texels, 0.0, 100.0) * 0.6) + 1, MOST_TAPS);
+    return min(int(clamp(texels, 0.0, 100.0) * 0.6) + 1, PONDI_PLANE_TAPS);
 }
 
 // Over what a pixel covers there: along the ray's way over the ground, and across it.
@@ -146,7 +142,7 @@ vec3 read_floor(Hit h, vec2 at) {
     vec2 size = vec2(textureSize(floor_picture, 0));
     vec2 texels = size / vec2(cells);
     vec2 way = h.ray.xy / sqrt(dot(h.ray.xy, h.ray.xy) + 1e-12);
-    vec2 lengthwise = way * (h.wide / max(-h.ray.z, FLATTEST)) * texels;
+    vec2 lengthwise = way * (h.wide / max(-h.ray.z, PONDI_PLANE_FLATTEST)) * texels;
     vec2 crosswise = vec2(-way.y, way.x) * h.wide * texels;
     int long_taps = taps_for(abs(lengthwise.x) + abs(lengthwise.y));
     int wide_taps = taps_for(abs(crosswise.x) + abs(crosswise.y));
@@ -190,7 +186,7 @@ vec3 water_light(Hit h) {
     vec3 bent = h.ray * inverse_index +
                 h.normal * (inverse_index * facing - sqrt(max(cos2, 0.0)));
     float miss = 1.0 - facing;
-    float fresnel = F0 + (1.0 - F0) * miss * miss * miss * miss * miss;
+    float fresnel = PONDI_F0 + (1.0 - PONDI_F0) * miss * miss * miss * miss * miss;
     float mirrored = h.ray.z + 2.0 * facing * h.normal.z;
 
     float longest = 4.0 * (float(cells.x + cells.y) - bottom);
@@ -214,7 +210,8 @@ vec3 with_edge(Hit h, vec3 light) {
     float end = min(along, float(part < 3 ? cells.y : cells.x) - along);
     float under = surface_level(h.place.xy, cells) - h.place.z;
     float away = min(end, under) / (h.wide / h.spread + 1e-9);
-    return mix(light, sky_horizon, EDGE_SHARE * clamp(EDGE_WIDTH + 0.5 - away, 0.0, 1.0));
+    return mix(light, sky_horizon,
+               PONDI_PLANE_EDGE_SHARE * clamp(PONDI_PLANE_EDGE_WIDTH + 0.5 - away, 0.0, 1.0));
 }
 
 // ---- land and wire ------------------------------------------------------------------------------

@@ -9,6 +9,7 @@
 #include "pool_optics.glsl"
 #include "pool_sky.glsl"
 #include "pool_white.glsl"
+#include "shared/look_numbers.h"
 
 uniform sampler2D floor_picture;
 uniform bool floor_wraps;
@@ -40,12 +41,7 @@ flat in float still_keep;    // 1/(1 − F) of still water
 flat in vec3 still_mirrored; // F·(sky + sun) of still water
 flat in vec2 slant;          // from a place of the floor to where its light comes in [m/m]
 
-const float sun_share = 0.62; // of the light on the floor; the sky gives the rest
-const float shade = 0.45;     // of the light, lost where land is on all sides
-const float waterline = 0.30; // and where the water touches it
 const float glare_most = 60.0; // a lone pixel must not flood the picture
-const float foam_ride = 0.6;    // holes that foam is moved by a slope of 1
-const float wet_loss = 0.5;   // of the light that dark wet land sends back
 
 // Beyond a side the floor goes on mirrored, as it does beyond a side of glass.
 vec2 fold(vec2 at) {
@@ -57,7 +53,7 @@ vec2 stay_on_floor(vec2 at) {
 }
 
 float depth_at(vec2 at) {
-    return has_bed ? clamp(map_at(bed_map, at), 0.0, 1000.0) : depth_even;
+    return has_bed ? clamp(map_at(bed_map, at), 0.0, PONDI_DEEPEST_BED) : depth_even;
 }
 
 float land_at(vec2 at) {
@@ -94,10 +90,12 @@ float even_on_steep(float glow, vec2 at, float depth) {
 // has it; without one it is gathered to first order by the surface's curvature.
 float glow_on(vec2 at, float depth, float laplacian) {
     if (!has_light) {
-        return 1.0 / (1.0 + clamp(gathering * laplacian * depth, -0.72, 8.0));
+        return 1.0 /
+               (1.0 + clamp(gathering * laplacian * depth, PONDI_GATHER_LEAST, PONDI_GATHER_MOST));
     }
     vec2 entry = at + slant * depth * per_metre;
-    float glow = clamp(map_at(light_map, mix(fold(entry), entry, vec2(view_wraps))), 0.0, 100.0);
+    float glow = clamp(map_at(light_map, mix(fold(entry), entry, vec2(view_wraps))), 0.0,
+                       PONDI_GLOW_MOST);
     return has_bed ? even_on_steep(glow, at, depth) : glow;
 }
 
@@ -127,13 +125,13 @@ vec4 lay_land(vec4 water, vec2 here) {
         vec2 around = shore_around(here);
         near = vec2(nearness(around.x), nearness(around.y));
         float line = land * (1.0 - land) * 4.0;
-        water.rgb *= (1.0 - shade * near.x * near.x) * (1.0 - waterline * line);
+        water.rgb *= (1.0 - PONDI_SHORE_SHADE * near.x * near.x) * (1.0 - PONDI_SHORE_TOUCH * line);
     }
     if (land <= 0.0) {
         return water;
     }
     vec4 dry = light_at(floor_picture, here, floor_wraps);
-    vec3 seen = dry.rgb * (1.0 - wet_loss * near.y * (1.0 - 0.5 * dry.rgb));
+    vec3 seen = dry.rgb * (1.0 - PONDI_SHORE_WET_LOSS * near.y * (1.0 - 0.5 * dry.rgb));
     return mix(water, vec4(seen, dry.a), land);
 }
 
@@ -145,7 +143,8 @@ void main() {
     ray.away -= still_away;
     float depth;
     vec2 floor_at = find_floor(here, ray.away, depth);
-    float lit = (1.0 - sun_share) + sun_share * glow_on(floor_at, depth, surface.z);
+    float lit =
+        (1.0 - PONDI_POOL_SUN_SHARE) + PONDI_POOL_SUN_SHARE * glow_on(floor_at, depth, surface.z);
     vec4 seen = light_at(floor_picture, floor_at, floor_wraps);
     vec3 left = exp(-absorption * (depth * (1.0 + ray.way)));
     vec3 floor_light = seen.rgb * left;
@@ -159,7 +158,7 @@ void main() {
         water.rgb = bend_to_white(water.rgb, still);
     }
     if (has_foam) {
-        water.rgb = foam_over(water.rgb, map_at(foam_map, here), here, foam_ride * ray.away);
+        water.rgb = foam_over(water.rgb, map_at(foam_map, here), here, PONDI_POOL_RIDE * ray.away);
     }
     if (has_dry) {
         water = lay_land(water, here);

@@ -1,13 +1,13 @@
 // What is brighter than a screen can show bends towards white: as bright as still water stays as it
 // is, and what one channel cannot hold runs over into the others, as it does on film.
-const float white_knee = 0.70;
-const float white_spill = 0.4;
+
+#include "shared/look_numbers.h"
 
 vec3 bend_to_white(vec3 light, vec3 still) {
     vec3 excess = light - max(still, vec3(1.0));
     float spill = max(max(excess.r, excess.g), max(excess.b, 0.0));
-    vec3 knee = clamp(still, white_knee, 1.0);
-    vec3 all = light + white_spill * spill;
+    vec3 knee = clamp(still, PONDI_POOL_KNEE, 1.0);
+    vec3 all = light + PONDI_POOL_SPILL * spill;
     vec3 held = min(all, knee);
     vec3 over = min(all - held, vec3(1e9));
     vec3 room = 1.0 - knee;

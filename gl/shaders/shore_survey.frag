@@ -3,6 +3,7 @@
 // of 2 × 2 places around each.
 #include "common/pixel.glsl"
 #include "common/share.glsl"
+#include "shared/look_numbers.h"
 
 uniform sampler2D dry_map;
 uniform sampler2D bed_map;
@@ -17,7 +18,7 @@ void main() {
         vec2 off = vec2(k % 2 == 0 ? -0.25 : 0.25, k < 2 ? -0.25 : 0.25);
         vec2 at = grid_origin + (floor(gl_FragCoord.xy) + off) * grid_step;
         float land = clamp(map_at(dry_map, at), 0.0, 1.0);
-        float ratio = has_bed ? clamp(map_at(bed_map, at), 0.0, 1000.0) / shallow : 0.0;
+        float ratio = has_bed ? clamp(map_at(bed_map, at), 0.0, PONDI_DEEPEST_BED) / shallow : 0.0;
         sum += vec2(land, (1.0 - land) / (1.0 + ratio * ratio));
     }
     colour = vec4(0.25 * sum, 0.0, 0.0);

@@ -5,25 +5,22 @@
 #include "common/surface.glsl"
 #include "common/colours.glsl"
 #include "common/oklab.glsl"
-
-const float STEEPEST = 1e12;  // whose square is a number still
-const float DARKEST = 0.15;   // lightness of flat water …
-const float LIGHTEST = 0.75;  // … and of the steepest
-const float CHROMA = 0.12;    // of the steepest: what sRGB has for every hue
+#include "shared/look_numbers.h"
 
 uniform bool direction;
 uniform float per_range;
 
 vec3 hue_of(vec2 slope, float steepness) {
     float share = clamp(steepness * per_range, 0.0, 1.0);
-    float chroma = CHROMA * share / (steepness > 0.0 ? steepness : 1.0);
-    vec3 lab = vec3(mix(DARKEST, LIGHTEST, share), -slope.x * chroma, slope.y * chroma);
+    float chroma = PONDI_SLOPE_CHROMA * share / (steepness > 0.0 ? steepness : 1.0);
+    vec3 lab = vec3(mix(PONDI_SLOPE_DARKEST, PONDI_SLOPE_LIGHTEST, share), -slope.x * chroma,
+                    slope.y * chroma);
     return clamp(light_of_oklab(lab), 0.0, 1.0);
 }
 
 void main() {
     vec2 slope = surface_at(target_pixel()).slope * slope_scale();
-    slope = clamp(slope, -STEEPEST, STEEPEST);
+    slope = clamp(slope, -PONDI_SLOPE_STEEPEST, PONDI_SLOPE_STEEPEST);
     float steepness = sqrt(dot(slope, slope));
     if (linear_target) {
         store_numbers(vec3(slope, steepness));

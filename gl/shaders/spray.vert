@@ -4,6 +4,8 @@ precision highp float;
 precision highp int;
 precision highp sampler2D;
 
+#include "shared/look_numbers.h"
+
 uniform sampler2D second_layer; // droplets: place, velocity; radius: two texels each
 uniform ivec4 target;
 uniform float level;     // of still water [pixels from the top]
@@ -13,9 +15,6 @@ uniform float per_up;    // [pixels/m]
 flat out vec4 streak; // its head, and from there to its tail [pixels]
 flat out vec2 body;   // radius [pixels] and share of a pixel's light
 
-const float SHUTTER = 1.0 / 120.0; // [s]
-const float FAR = 1e6;             // nothing beyond is drawn [pixels]
-
 void main() {
     ivec2 size = textureSize(second_layer, 0);
     int at = 2 * gl_InstanceID;
@@ -24,7 +23,8 @@ void main() {
     float radius = clamp(wide * per_along, 0.0, 1000.0);
     float fine = min(radius / 0.5, 1.0);
     streak.xy = vec2(flight.x * per_along, level - flight.y * per_up);
-    streak.zw = clamp(vec2(-flight.z * per_along, flight.w * per_up) * SHUTTER, -FAR, FAR);
+    streak.zw = clamp(vec2(-flight.z * per_along, flight.w * per_up) * PONDI_SPRAY_SHUTTER,
+                      -PONDI_SPRAY_FARTHEST, PONDI_SPRAY_FARTHEST);
     body = vec2(max(radius, 0.5), fine * fine);
     float reach = body.x + 1.0;
     vec2 low = streak.xy + min(streak.zw, 0.0) - reach;

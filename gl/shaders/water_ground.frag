@@ -9,9 +9,10 @@
 //
 // each times the mean of both cells' C².
 #include "common/water_grid.glsl"
+#include "shared/water_numbers.h"
 
 // Of the pond's own cells, or one value for all of them: C², at most 0 on land, and the hardness of
-// the wall there, WET or HELD.
+// the wall there, PONDI_NO_WALL or PONDI_FIXED_WALL.
 uniform sampler2D ground_map;
 uniform sampler2D wall_map;
 uniform ivec4 margins; // left, right, top, bottom [cells]
@@ -22,15 +23,9 @@ uniform bool wants_keep; // else the links
 
 out vec4 result_out;
 
-const float WET = -1.0;
-const float HELD = 1e6; // fixed: holds height 0
-
-const float KEEP_PLAIN = 2.0;
-const float KEEP_DRY = 3.0;
-
 struct Ground {
     float c2;
-    float wall; // hardness, WET or HELD
+    float wall; // hardness, PONDI_NO_WALL or PONDI_FIXED_WALL
     bool inside;
 };
 
@@ -44,18 +39,18 @@ Ground ground_at(ivec2 cell) {
     float wall = texelFetch(wall_map, min(inside, textureSize(wall_map, 0) - 1), 0).r;
     if (c2 <= 0.0) { // land is a hard wall
         c2 = plain_c2;
-        wall = wall == WET ? 0.0 : wall;
+        wall = wall == PONDI_NO_WALL ? 0.0 : wall;
     }
     bool hard = over_x == EDGE_FREE || over_y == EDGE_FREE;
     bool held = over_x == EDGE_FIXED || over_y == EDGE_FIXED;
-    if ((wall == WET || wall == HELD) && (hard || held)) {
-        wall = hard ? 0.0 : HELD;
+    if ((wall == PONDI_NO_WALL || wall == PONDI_FIXED_WALL) && (hard || held)) {
+        wall = hard ? 0.0 : PONDI_FIXED_WALL;
     }
     return Ground(c2, wall, !(hard || held));
 }
 
 bool is_hard(Ground g) {
-    return g.wall != WET && g.wall != HELD;
+    return g.wall != PONDI_NO_WALL && g.wall != PONDI_FIXED_WALL;
 }
 
 float hardness(Ground g) {
@@ -74,12 +69,12 @@ float edge_link(Ground a, Ground b, Ground low_a, Ground low_b, Ground high_a, G
 }
 
 float corner_link(Ground a, Ground b, Ground beside_a, Ground beside_b) {
-    bool closed = beside_a.wall != WET && beside_b.wall != WET;
+    bool closed = beside_a.wall != PONDI_NO_WALL && beside_b.wall != PONDI_NO_WALL;
     return nine && !closed ? link_of(a, b, 1.0) : 0.0;
 }
 
 bool special(Ground g) {
-    return g.inside && (g.wall != WET || g.c2 != plain_c2);
+    return g.inside && (g.wall != PONDI_NO_WALL || g.c2 != plain_c2);
 }
 
 void main() {
@@ -105,6 +100,6 @@ void main() {
     float gamma = plain_gamma + faced * sqrt(c.c2);
     bool plain = !(special(c) || special(w) || special(e) || special(n) || special(s) ||
                    special(nw) || special(ne) || special(sw) || special(se));
-    float keep = plain ? KEEP_PLAIN : (1.0 - 0.5 * gamma) / (1.0 + 0.5 * gamma);
-    result_out = vec4(c.wall != WET ? KEEP_DRY : keep);
+    float keep = plain ? PONDI_KEEP_PLAIN : (1.0 - 0.5 * gamma) / (1.0 + 0.5 * gamma);
+    result_out = vec4(c.wall != PONDI_NO_WALL ? PONDI_KEEP_DRY : keep);
 }

@@ -33,12 +33,12 @@ float corner_weight() {
 }
 
 float step_margin(ivec2 cell) {
-    float keep = linked ? keep_at(cell) : KEEP_PLAIN;
-    if (keep == KEEP_DRY) {
+    float keep = linked ? keep_at(cell) : PONDI_KEEP_PLAIN;
+    if (keep == PONDI_KEEP_DRY) {
         return 0.0;
     }
     Around c = around(cell);
-    bool plain = keep == KEEP_PLAIN;
+    bool plain = keep == PONDI_KEEP_PLAIN;
     float pull = plain ? plain_pull(c, edge_weight(), corner_weight()) : linked_pull(c, cell);
     float own = plain ? plain_gamma : 2.0 * (1.0 - keep) / (1.0 + keep);
     float zx = zeta_x(float(cell.x) + 0.5);

@@ -9,11 +9,11 @@ uniform bool linked;
 
 out vec4 height_out;
 
-const float KEEP_DRY = 3.0;
+const float PONDI_KEEP_DRY = 3.0;
 
 void main() {
     ivec2 cell;
     bool shown = shown_cell(cell);
-    bool dry = linked && texelFetch(keep_map, cell + 1, 0).r == KEEP_DRY;
+    bool dry = linked && texelFetch(keep_map, cell + 1, 0).r == PONDI_KEEP_DRY;
     height_out = vec4(shown && !dry ? texelFetch(now_map, cell + 1, 0).r : 0.0);
 }

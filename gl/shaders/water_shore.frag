@@ -13,14 +13,14 @@ out vec4 height_out;
 
 float step_shore(ivec2 cell) {
     float keep = keep_at(cell);
-    if (keep == KEEP_DRY) {
+    if (keep == PONDI_KEEP_DRY) {
         return 0.0;
     }
     Around c = around(cell);
     vec2 off = drift();
     float u = c.u - off.x;
     float moved = u - (before_at(cell) - off.y);
-    if (keep == KEEP_PLAIN) {
+    if (keep == PONDI_KEEP_PLAIN) {
         float pull = plain_pull(c, weights.y, weights.z);
         return weights.w * (u + (weights.x * moved + pull));
     }

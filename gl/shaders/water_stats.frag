@@ -8,6 +8,7 @@
 #include "common/water_grid.glsl"
 #include "common/water_heights.glsl"
 #include "common/water_links.glsl"
+#include "shader_numbers.h"
 
 uniform sampler2D sum_map; // of a pass before this one
 uniform bool first_pass;
@@ -18,7 +19,6 @@ uniform bool nine;
 
 out vec4 stats_out; // energy, sum, lowest, highest
 
-const int BLOCK = 16;
 const float BEYOND = 1e30; // any height [m]
 const vec4 NOTHING = vec4(0.0, 0.0, BEYOND, -BEYOND);
 
@@ -40,13 +40,13 @@ float plain_rise(Around p) {
 }
 
 vec4 stats_of_cell(ivec2 cell) {
-    float keep = linked ? keep_at(cell) : KEEP_PLAIN;
-    if (keep == KEEP_DRY) {
+    float keep = linked ? keep_at(cell) : PONDI_KEEP_PLAIN;
+    if (keep == PONDI_KEEP_DRY) {
         return NOTHING;
     }
     float u = now_at(cell);
     Around p = before_around(cell);
-    float rise = keep == KEEP_PLAIN ? plain_rise(p) : linked_pull(p, cell);
+    float rise = keep == PONDI_KEEP_PLAIN ? plain_rise(p) : linked_pull(p, cell);
     return vec4((u - p.u) * (u - p.u) - u * rise, u, u, u);
 }
 
@@ -61,8 +61,8 @@ vec4 together(vec4 a, vec4 b) {
 void main() {
     ivec2 cells = grid_cells - ivec2(margins.x + margins.y, margins.z + margins.w);
     ivec2 size = first_pass ? cells : textureSize(sum_map, 0);
-    ivec2 from = ivec2(gl_FragCoord.xy) * BLOCK;
-    ivec2 end = min(from + BLOCK, size);
+    ivec2 from = ivec2(gl_FragCoord.xy) * PONDI_GL_SUM_BLOCK;
+    ivec2 end = min(from + PONDI_GL_SUM_BLOCK, size);
     stats_out = NOTHING;
     for (int y = from.y; y < end.y; y++) {
         vec4 row = NOTHING;

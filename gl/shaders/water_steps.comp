@@ -6,21 +6,20 @@
 #include "common/water_grid.glsl"
 #include "common/water_heights.glsl"
 #include "common/water_plain.glsl"
+#include "shader_numbers.h"
 
 layout(local_size_x = 16, local_size_y = 8) in;
 layout(r32f, binding = 0) writeonly uniform highp image2D now_image;
 layout(r32f, binding = 1) writeonly uniform highp image2D before_image;
 
-const int STEPS = 4;
-const int TILE = 32; // texels that a group writes, a side
-const int SIDE = TILE + 2 * STEPS;
+const int SIDE = PONDI_GL_WATER_TILE + 2 * PONDI_GL_WATER_STEPS;
 const int THREADS = 128;
 
 // Two time levels; they change places with every step, in which the older becomes the next.
 shared float levels[2][SIDE * SIDE];
 
 ivec2 texel_of(int place) {
-    ivec2 from = ivec2(gl_WorkGroupID.xy) * TILE - STEPS;
+    ivec2 from = ivec2(gl_WorkGroupID.xy) * PONDI_GL_WATER_TILE - PONDI_GL_WATER_STEPS;
     return from + ivec2(place % SIDE, place / SIDE);
 }
 
@@ -63,10 +62,11 @@ void step_tile(int step) {
 
 void write_tile() {
     ivec2 end = grid_cells + 2; // with the ring
-    for (int i = int(gl_LocalInvocationIndex); i < TILE * TILE; i += THREADS) {
-        ivec2 at = ivec2(i % TILE, i / TILE);
-        ivec2 texel = ivec2(gl_WorkGroupID.xy) * TILE + at;
-        int from = (at.y + STEPS) * SIDE + at.x + STEPS;
+    for (int i = int(gl_LocalInvocationIndex); i < PONDI_GL_WATER_TILE * PONDI_GL_WATER_TILE;
+         i += THREADS) {
+        ivec2 at = ivec2(i % PONDI_GL_WATER_TILE, i / PONDI_GL_WATER_TILE);
+        ivec2 texel = ivec2(gl_WorkGroupID.xy) * PONDI_GL_WATER_TILE + at;
+        int from = (at.y + PONDI_GL_WATER_STEPS) * SIDE + at.x + PONDI_GL_WATER_STEPS;
         if (all(lessThan(texel, end))) {
             imageStore(now_image, texel, vec4(levels[0][from]));
             imageStore(before_image, texel, vec4(levels[1][from]));
@@ -77,7 +77,7 @@ void write_tile() {
 void main() {
     read_tile();
     barrier();
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < PONDI_GL_WATER_STEPS; step++) {
         step_tile(step);
         barrier();
     }

@@ -2,6 +2,7 @@
 // Sums of 16 × 16 texels, of the heights now and one step ago; the last of them becomes the mean's
 // drift from where it should be.
 #include "common/water_grid.glsl"
+#include "shader_numbers.h"
 
 uniform sampler2D now_map;
 uniform sampler2D before_map;
@@ -13,8 +14,6 @@ uniform float wanted; // taken off it
 
 out vec4 sums_out;
 
-const int BLOCK = 16;
-
 vec2 sums_at(ivec2 texel) {
     if (!first_pass) {
         return texelFetch(sum_map, texel, 0).rg;
@@ -24,8 +23,8 @@ vec2 sums_at(ivec2 texel) {
 
 void main() {
     ivec2 size = first_pass ? grid_cells : textureSize(sum_map, 0);
-    ivec2 from = ivec2(gl_FragCoord.xy) * BLOCK;
-    ivec2 end = min(from + BLOCK, size);
+    ivec2 from = ivec2(gl_FragCoord.xy) * PONDI_GL_SUM_BLOCK;
+    ivec2 end = min(from + PONDI_GL_SUM_BLOCK, size);
     vec2 sums = vec2(0.0);
     for (int y = from.y; y < end.y; y++) {
         vec2 row = vec2(0.0);

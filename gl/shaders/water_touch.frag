@@ -8,6 +8,7 @@
 // sum over all images of it that lie in the shape's box.
 #include "common/water_grid.glsl"
 #include "common/water_shown.glsl"
+#include "shared/water_numbers.h"
 
 uniform sampler2D now_map;
 uniform sampler2D keep_map;
@@ -20,9 +21,6 @@ uniform vec3 along;  // direction of a stroke and its length; 0 for a drop
 uniform vec3 shape;  // σ, A, balance
 
 out vec4 height_out;
-
-const float KEEP_DRY = 3.0;
-const float HIGHEST = 1e9; // [m]
 
 // Abramowitz & Stegun 7.1.26; `gauss` is exp(−x²).
 float erf_of(float x, float gauss) {
@@ -83,6 +81,7 @@ void main() {
         return;
     }
     float height = texelFetch(now_map, cell + 1, 0).r;
-    bool dry = linked && texelFetch(keep_map, cell + 1, 0).r == KEEP_DRY;
-    height_out = vec4(dry ? height : clamp(height + amount_at(cell), -HIGHEST, HIGHEST));
+    bool dry = linked && texelFetch(keep_map, cell + 1, 0).r == PONDI_KEEP_DRY;
+    height_out =
+        vec4(dry ? height : clamp(height + amount_at(cell), -PONDI_HIGHEST, PONDI_HIGHEST));
 }

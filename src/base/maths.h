@@ -6,23 +6,13 @@
 
 #include <float.h>
 
+#include "shared/clamp.h"
+
 // A processor that computes with more bits than a type has (x87) would make other water.
 _Static_assert(FLT_EVAL_METHOD == 0, "float must be computed as float: use SSE2 on x86");
 
 #define PONDI_TURN 6.2831853071795865 // a whole turn, 2π [rad]
 #define PONDI_GRAVITY 9.81            // [m/s²]
-
-static inline double pondi_held(double value, double low, double high) {
-    return value < low ? low : value > high ? high : value;
-}
-
-static inline int pondi_least(int a, int b) {
-    return a < b ? a : b;
-}
-
-static inline int pondi_most(int a, int b) {
-    return a > b ? a : b;
-}
 
 double pondi_exp(double x);               // relative error < 1e-15; 0 below −708, huge above 709
 double pondi_log(double x);               // x > 0 and normal; relative error < 1e-15

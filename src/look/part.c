@@ -4,11 +4,12 @@
 
 #include "look/reading/tile.h"
 #include "look/usable.h"
+#include "shared/look_numbers.h"
 
 // Heights are carried over by splines over so many cells, and derived from neighbours; one cell
 // more for what is rounded.
 static double reach_of(double cells_each) {
-    const double most = (double)PONDI_TILE_STRETCH;
+    const double most = (double)PONDI_STRETCH_MOST;
     const double stretch = cells_each < 1.0 ? 1.0 : cells_each > most ? most : cells_each;
     return 1.5 * stretch + 2.0;
 }

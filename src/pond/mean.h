@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct pond pond;
+#include "shared/water_numbers.h"
 
-#define PONDI_MEAN_INTERVAL 256 // [steps], a multiple of PONDI_REST_INTERVAL
+typedef struct pond pond;
 
 typedef struct pondi_mean {
     bool kept;     // this water keeps its volume, or at least a level of its own

@@ -11,6 +11,7 @@
 #include "pond/event.h"
 #include "pond/mean.h"
 #include "pond/shore.h"
+#include "shared/water_numbers.h"
 #include "solver/solver.h"
 
 struct pondi_body;
@@ -68,8 +69,6 @@ static inline const pondi_field *pondi_before(const pond *water) {
     return &water->fields[1 - water->now];
 }
 
-// Touches and bodies hold the heights within this, so that nothing overflows. [as stored]
-#define PONDI_HIGHEST 1e9f
 #define PONDI_HIGHEST_LOADED 1e15f // no wave rises so far from touches that end there
 
 // Height of 1 as stored. [m]

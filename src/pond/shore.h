@@ -10,15 +10,11 @@
 #include "field/field.h"
 #include "pond/blocks.h"
 #include "pond/mean.h"
+#include "shared/water_numbers.h"
 #include "solver/link_rows.h"
 #include "solver/shore_rows.h"
 #include "solver/solver.h"
 #include "solver/wave_open.h"
-
-#define PONDI_NO_WALL (-1.0f)
-
-// Land is kept as no higher than this, to be within what a snapshot may hold. [m]
-#define PONDI_LOWEST_GROUND (-1e6f)
 
 // How a block of cells is stepped.
 typedef enum pondi_shore_kind {

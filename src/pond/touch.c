@@ -10,49 +10,13 @@
 #include "pond/touch.h"
 #include "pond/touch_row.h"
 
-#define REACH 6.0 // beyond, a shape is under 1e-6 of its height [σ]
-// Narrower drops ring in the grid's shape: 1.5 cells.
-#define SMALLEST_SIGMA (PONDI_DROP_REACH / REACH)
-#define WIDEST_SIGMA 1e5   // [cells]
-#define PERIODS 3          // of a periodic pond that one shape may cover
-#define FARTHEST 1e9       // a periodic pond counts its cells so far [cells]
-#define LONGEST_STROKE 2e5 // [cells]
-
 typedef pondi_touch_shape shape;
 
-// A rectangle of cells, ends excluded; it may reach beyond the pond where a side is periodic.
+// A rectangle of cells; it may reach beyond the pond where a side is periodic.
 typedef struct box {
-    int64_t left, top, right, bottom;
+    pondi_touch_span x;
+    pondi_touch_span y;
 } box;
-
-// Cells of a shape that count: those of the pond and of its first mirror image or period beyond
-// each side, so that work stays in proportion to the pond. True when that cuts some off.
-static bool clip(int64_t *low, int64_t *high, int cells, pond_edge low_edge, pond_edge high_edge) {
-    const int64_t first = low_edge == POND_EDGE_FREE ? -(int64_t)cells : 0;
-    const int64_t last = high_edge == POND_EDGE_FREE ? 2 * (int64_t)cells : cells;
-    const int64_t before_low = *low;
-    const int64_t before_high = *high;
-    if (low_edge == POND_EDGE_PERIODIC) {
-        const int64_t most = PERIODS * (int64_t)cells;
-        if (*high - *low > most) {
-            *low = (*low + *high - most) / 2;
-            *high = *low + most;
-        }
-    } else {
-        *low = *low < first ? first : *low;
-        *high = *high > last ? last : *high;
-    }
-    return (*low != before_low && low_edge != POND_EDGE_FIXED) ||
-           (*high != before_high && high_edge != POND_EDGE_FIXED);
-}
-
-// Where a cell beyond a side lands: mirrored at a free side, wrapped at a periodic one.
-static int fold(int64_t index, int cells, pond_edge edge) {
-    if (edge == POND_EDGE_PERIODIC) {
-        return pondi_touch_fold(index, cells);
-    }
-    return (int)(index < 0 ? -1 - index : index < cells ? index : 2 * (int64_t)cells - 1 - index);
-}
 
 // Answers by how much it really changed. No calls: it is where wide touches spend their time.
 static inline double add_float(float *cell, float top, double amount) {
@@ -126,7 +90,7 @@ static bool is_dry(const float *keep, int column) {
 }
 
 static int column_of(const visit *v, const run *r, int i) {
-    return fold(r->left + i, v->water->grid.width, v->water->grid.edges.left);
+    return pondi_touch_land(r->left + i, v->water->grid.width, v->water->grid.edges.left);
 }
 
 // Of the run, from the first wet cell to behind the last: what lies outside costs nothing.
@@ -192,7 +156,7 @@ static void add_counts(const visit *v, const shape *s, const run *r, int row, co
 }
 
 static void visit_row(visit *v, const shape *s, int64_t y, run *r) {
-    const int row = fold(y, v->water->grid.height, v->water->grid.edges.top);
+    const int row = pondi_touch_land(y, v->water->grid.height, v->water->grid.edges.top);
     const float *keep = pondi_shore_keep(v->water, row);
     int first;
     int end;
@@ -212,29 +176,25 @@ static void visit_row(visit *v, const shape *s, int64_t y, run *r) {
 }
 
 static void visit_box(visit *v, const shape *s, const box *b) {
-    for (int64_t left = b->left; left < b->right; left += PONDI_TOUCH_RUN) {
+    for (int64_t left = b->x.low; left < b->x.high; left += PONDI_TOUCH_RUN) {
         run r;
         r.left = left;
-        r.count = (int)(b->right - left < PONDI_TOUCH_RUN ? b->right - left : PONDI_TOUCH_RUN);
+        r.count = (int)(b->x.high - left < PONDI_TOUCH_RUN ? b->x.high - left : PONDI_TOUCH_RUN);
         for (int i = 0; i < r.count; i++) {
             r.gauss_x[i] = s->length > 0.0 ? 0.0 : gauss(s, (double)(left + i) - s->x0);
         }
-        for (int64_t y = b->top; y < b->bottom; y++) {
+        for (int64_t y = b->y.low; y < b->y.high; y++) {
             visit_row(v, s, y, &r);
         }
     }
 }
 
-static box box_of(const shape *s) {
-    const double reach = REACH * s->sigma;
-    const double x1 = s->x0 + s->along_x * s->length;
-    const double y1 = s->y0 + s->along_y * s->length;
-    return (box){
-        .left = (int64_t)ceil(fmin(s->x0, x1) - reach),
-        .top = (int64_t)ceil(fmin(s->y0, y1) - reach),
-        .right = (int64_t)floor(fmax(s->x0, x1) + reach) + 1,
-        .bottom = (int64_t)floor(fmax(s->y0, y1) + reach) + 1,
-    };
+static pondi_touch_span span_x(const shape *s) {
+    return pondi_touch_span_of(s->x0, s->x0 + s->along_x * s->length, s->sigma);
+}
+
+static pondi_touch_span span_y(const shape *s) {
+    return pondi_touch_span_of(s->y0, s->y0 + s->along_y * s->length, s->sigma);
 }
 
 void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double *amounts) {
@@ -326,16 +286,16 @@ void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) 
 // The box of cells that count; false when there are none. *some says whether it lacks any.
 static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
     const pond_edges *e = &water->grid.edges;
-    *b = box_of(s);
-    const bool cut_x = clip(&b->left, &b->right, water->grid.width, e->left, e->right);
-    bool cut_y = clip(&b->top, &b->bottom, water->grid.height, e->top, e->bottom);
+    *b = (box){.x = span_x(s), .y = span_y(s)};
+    const bool cut_x = pondi_touch_clip(&b->x, water->grid.width, e->left, e->right);
+    bool cut_y = pondi_touch_clip(&b->y, water->grid.height, e->top, e->bottom);
     if (water->desc.solver == POND_SOLVER_COLUMN) { // one row has volume only in itself
-        b->top = 0;
-        b->bottom = 1;
+        b->y.low = 0;
+        b->y.high = 1;
         cut_y = true;
     }
     *some = cut_x || cut_y;
-    return b->left < b->right && b->top < b->bottom;
+    return b->x.low < b->x.high && b->y.low < b->y.high;
 }
 
 static void add_shape(pond *water, const shape *s) {
@@ -352,68 +312,19 @@ static void add_shape(pond *water, const shape *s) {
     v.adding = true;
     visit_box(&v, s, &b);
     water->mean.sum += v.added;
-    pondi_touched(water, b.left, b.top, b.right, b.bottom);
+    pondi_touched(water, b.x.low, b.y.low, b.x.high, b.y.high);
 }
 
-// In cells of the grid, whose first `margin` ones lie outside the pond.
-static double to_cells(const pond *water, float metres, int margin) {
-    return (double)metres / water->desc.cell_size - 0.5 + margin;
-}
-
-// What part of a segment's coordinate lies in [-0.5, cells - 0.5], as shares of its length.
-static void cut(double from, double to, int cells, pond_edge edge, double *first, double *last) {
-    if (edge == POND_EDGE_PERIODIC) {
-        return;
-    }
-    const double step = to - from;
-    const double at_low = (-0.5 - from) / step;
-    const double at_high = (cells - 0.5 - from) / step;
-    if (step == 0.0) {
-        *last = from < -0.5 || from > cells - 0.5 ? -1.0 : *last;
-        return;
-    }
-    *first = fmax(*first, fmin(at_low, at_high));
-    *last = fmin(*last, fmax(at_low, at_high));
-}
-
-static bool usable(pond_vec2 from, pond_vec2 to, float radius, float height) {
-    return isfinite(from.x) && isfinite(from.y) && isfinite(to.x) && isfinite(to.y) &&
-           isfinite(radius) && isfinite(height) && radius > 0.0f;
-}
-
-// The shape of what lies inside the pond; false when nothing does.
 static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float radius, float height,
                        shape *out) {
-    if (!usable(from, to, radius, height)) {
-        return false;
-    }
-    const pond_desc *d = &water->desc;
-    const bool column = d->solver == POND_SOLVER_COLUMN; // seen from the side, y says nothing
-    const double x0 = to_cells(water, from.x, water->left);
-    const double y0 = column ? 0.0 : to_cells(water, from.y, water->top);
-    const double dx = to_cells(water, to.x, water->left) - x0;
-    const double dy = column ? 0.0 : to_cells(water, to.y, water->top) - y0;
-    double first = 0.0;
-    double last = 1.0;
-    cut(x0 - water->left, x0 - water->left + dx, d->width, d->edges.left, &first, &last);
-    cut(y0 - water->top, y0 - water->top + dy, d->height, d->edges.top, &first, &last);
-    const double whole = sqrt(dx * dx + dy * dy);
-    if (first > last || whole * (last - first) > LONGEST_STROKE ||
-        fabs(x0 + dx * first) > FARTHEST || fabs(y0 + dy * first) > FARTHEST) {
-        return false;
-    }
-    // Of a drop less its balance one row keeps A/2·(1 − x²/σ²)·exp(−x²/2σ²).
-    const double deep = pondi_held((double)height, -1e6, 1e6) * (column ? 2.0 : 1.0);
-    *out = (shape){
-        .x0 = x0 + dx * first,
-        .y0 = y0 + dy * first,
-        .length = whole * (last - first),
-        .along_x = whole > 0.0 ? dx / whole : 0.0,
-        .along_y = whole > 0.0 ? dy / whole : 0.0,
-        .sigma = pondi_held((double)radius / d->cell_size, SMALLEST_SIGMA, WIDEST_SIGMA),
-        .height = deep / (double)pondi_unit(water),
+    const pondi_touch_grid grid = {
+        .desc = &water->desc,
+        .left = water->left,
+        .top = water->top,
+        .one_row = water->desc.solver == POND_SOLVER_COLUMN,
+        .unit = (double)pondi_unit(water),
     };
-    return true;
+    return pondi_touch_make(&grid, from, to, radius, height, out);
 }
 
 void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
@@ -439,8 +350,8 @@ bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float he
     // A mirror image lies beside what it mirrors.
     const bool wraps = water->grid.edges.top == POND_EDGE_PERIODIC;
     const double rows = water->grid.height;
-    *low = wraps ? (double)b.top : fmin((double)b.top, 2.0 * rows - (double)b.bottom);
-    *high = (wraps ? (double)b.bottom : fmax((double)b.bottom, -(double)b.top)) - 1.0;
+    *low = wraps ? (double)b.y.low : fmin((double)b.y.low, 2.0 * rows - (double)b.y.high);
+    *high = (wraps ? (double)b.y.high : fmax((double)b.y.high, -(double)b.y.low)) - 1.0;
     return true;
 }
 
@@ -449,16 +360,10 @@ void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float 
     if (!make_shape(water, from, to, radius, height, &s) || !(s.length > 0.0)) {
         return;
     }
-    // In pieces no longer than the pond's half circumference: they add up, and each stays
-    // countable.
-    const double most = (double)water->grid.width + (double)water->grid.height;
-    const int pieces = (int)ceil(s.length / most);
-    const shape whole = s;
-    s.length = whole.length / pieces;
+    const int pieces = pondi_stroke_pieces(&s, water->grid.width, water->grid.height);
     for (int i = 0; i < pieces; i++) {
-        s.x0 = whole.x0 + whole.along_x * (s.length * i);
-        s.y0 = whole.y0 + whole.along_y * (s.length * i);
-        add_shape(water, &s);
+        const shape piece = pondi_stroke_piece(&s, pieces, i);
+        add_shape(water, &piece);
     }
     pondi_event_splash(water, to, radius, height);
 }

@@ -3,8 +3,7 @@
 #define PONDI_POND_TOUCH_H
 
 #include "pond/pond.h"
-
-#define PONDI_DROP_REACH 9 // of the smallest drop there is, to either side [cells]
+#include "shared/touch_shape.h"
 
 // Adds to the cells x0…x0+count−1 of row y of the grid, in what they store: to both time levels, or
 // to the present one where the solver wants that. Periodic sides wrap, beyond others, and on walls,
@@ -21,11 +20,5 @@ void pondi_drop_into(void *water, pond_vec2 centre, float radius, float height);
 // may lie beyond sides that meet.
 bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float height, double *low,
                      double *high);
-
-// The cell that a periodic side shows at an index.
-static inline int pondi_touch_fold(int64_t index, int cells) {
-    const int64_t rest = index % cells;
-    return (int)(rest < 0 ? rest + cells : rest);
-}
 
 #endif

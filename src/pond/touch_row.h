@@ -6,17 +6,9 @@
 #include <stdint.h>
 
 #include "base/isa.h"
+#include "shared/touch_shape.h"
 
 #define PONDI_TOUCH_RUN 256 // cells at once, so that no memory is needed
-
-// In units of cells. A drop is a stroke of no length.
-typedef struct pondi_touch_shape {
-    double x0, y0; // start, cell (0, 0)'s centre at (0, 0)
-    double length;
-    double along_x, along_y; // direction, unit length
-    double sigma;
-    double height; // in what the cells store
-} pondi_touch_shape;
 
 // Of the cells left…left+count−1 of row y, at most PONDI_TOUCH_RUN: the stroke in units of its
 // height, and the Gaussian under it that bears its volume.

@@ -11,9 +11,7 @@
 #include <stddef.h>
 
 #include "base/isa.h"
-
-// Width of a margin. [cells]
-#define PONDI_OPEN_MARGIN 8
+#include "shared/water_numbers.h"
 
 typedef struct pondi_margin_rows {
     const float *now; // the first row's first cell in the margin

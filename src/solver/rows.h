@@ -12,9 +12,7 @@
 
 #include <stdint.h>
 
-// Smaller heights are laid to rest: no wave anyone could measure, while float denormals would slow
-// a step up to fifty times. [m]
-#define PONDI_STILL 1e-20f
+#include "shared/water_numbers.h"
 
 static inline float pondi_settle(float height) {
     return height < PONDI_STILL && height > -PONDI_STILL ? 0.0f : height;

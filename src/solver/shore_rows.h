@@ -9,11 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "shared/water_numbers.h"
 #include "solver/rows.h"
-
-// What a cell keeps of its movement, −1…1, or one of these.
-#define PONDI_KEEP_PLAIN 2.0f // nothing special around it: the plain kernel's bits
-#define PONDI_KEEP_DRY 3.0f   // wall or land: stays 0
 
 // Rows of the links between cells, C²·weight, each stored with the cell it goes out from; what lies
 // over `above` is the row one up.

@@ -14,16 +14,7 @@
 
 #include "base/maths.h"
 #include "base/memory.h"
-
-// ζ at the outer end, in Courant numbers. More reflects where it begins, less at its end.
-#define STRONGEST 3.5
-
-// A wave that is caught, since it is too long to leave between walls along its way, reaches into
-// the margin with its tail, which comes back out of step and may make it grow, by 2e-3 a step at
-// worst. So there, in water that is not damped itself, the margins damp as well; it costs some of
-// their silence.
-#define LOSSY 0.01
-#define DAMPED 0.01 // [1/step]
+#include "shared/water_numbers.h"
 
 #define RUN 256 // faces done at once, so that no memory is needed
 
@@ -162,8 +153,8 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
     }
     out->phi_x = (float *)((char *)out->memory + bytes_of_starts(out));
     out->phi_y = out->phi_x + out->length;
-    float *at = lay_axis(&out->x, STRONGEST * courant, out->phi_y + out->length);
-    out->zeros = lay_axis(&out->y, STRONGEST * courant, at) + 1;
+    float *at = lay_axis(&out->x, PONDI_OPEN_STRONGEST * courant, out->phi_y + out->length);
+    out->zeros = lay_axis(&out->y, PONDI_OPEN_STRONGEST * courant, at) + 1;
     out->plain = out->zeros + full_row(out) + 1;
     for (int x = -1; x <= out->x.cells; x++) {
         out->plain[x] = PONDI_KEEP_PLAIN;
@@ -177,8 +168,8 @@ void pondi_open_set_caught(pondi_open *open, const pond_desc *grid, bool walls_r
     const bool closed = x->low == 0 || x->high == 0 || y->low == 0 || y->high == 0;
     const double d = pondi_kept_movement(grid);
     const double gamma = 2.0 * (1.0 - d) / (1.0 + d);
-    const bool caught = (closed || walls_reach_out) && gamma < DAMPED;
-    open->lossy = caught ? (float)(LOSSY * (1.0 - gamma / DAMPED)) : 0.0f;
+    const bool caught = (closed || walls_reach_out) && gamma < PONDI_OPEN_DAMPED;
+    open->lossy = caught ? (float)(PONDI_OPEN_LOSSY * (1.0 - gamma / PONDI_OPEN_DAMPED)) : 0.0f;
 }
 
 void pondi_open_free(pondi_open *open, const pond_allocator *allocator) {

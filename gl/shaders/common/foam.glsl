@@ -4,13 +4,10 @@
 // hole left where there is much. Holes are the cells around scattered points (Worley 1996), bent by
 // noise; a place is on a seam where its two nearest points are equally far. On water whose sides meet
 // all of this begins anew where the water does.
-uniform vec2 foam_scale; // holes for each pond's side
 
-const float foam_soft = 0.30;   // a seam's soft side [holes]
-const float foam_bend = 0.9;    // holes that its lace is bent
-const float foam_patch = 0.23;  // patches for each hole
-const float foam_bubbles = 7.0; // for each hole, along a side
-const float foam_light = 0.95;  // a white floor without water over it
+#include "shared/look_numbers.h"
+
+uniform vec2 foam_scale; // holes for each pond's side
 
 // Cells of a pattern: how many for each hole, and from side to side, 0 where sides do not meet.
 struct foam_lattice {
@@ -32,10 +29,10 @@ int foam_come_round(int cell, int period) {
 
 // Two numbers 0…1 of a cell.
 vec2 foam_scatter(ivec2 period, ivec2 cell) {
-    uint h = uint(foam_come_round(cell.x, period.x)) * 0x8da6b343u ^
-             uint(foam_come_round(cell.y, period.y)) * 0xd8163841u;
-    h = (h ^ (h >> 15)) * 0x2c1b3c6du;
-    h = (h ^ (h >> 12)) * 0x297a2d39u;
+    uint h = uint(foam_come_round(cell.x, period.x)) * PONDI_SCATTER_X ^
+             uint(foam_come_round(cell.y, period.y)) * PONDI_SCATTER_Y;
+    h = (h ^ (h >> 15)) * PONDI_MIX_FIRST;
+    h = (h ^ (h >> 12)) * PONDI_MIX_SECOND;
     h ^= h >> 15;
     return vec2(float(h & 0xffffu), float(h >> 16)) * (1.0 / 65536.0);
 }
@@ -71,12 +68,12 @@ float foam_noise(ivec2 period, vec2 at) {
 
 // How much of a place is white where a share `foam` of the surface is.
 float foam_lace(float foam, vec2 at) {
-    foam_lattice bends = foam_lattice_of(0.8);
-    foam_lattice patches = foam_lattice_of(foam_patch);
+    foam_lattice bends = foam_lattice_of(PONDI_FOAM_BENDS);
+    foam_lattice patches = foam_lattice_of(PONDI_FOAM_PATCH);
     foam_lattice holes = foam_lattice_of(1.0);
-    foam_lattice small = foam_lattice_of(2.3);
+    foam_lattice small = foam_lattice_of(PONDI_FOAM_FINE);
     vec2 bend = bends.scale * at;
-    vec2 bent = at + foam_bend * (vec2(foam_noise(bends.period, bend + vec2(31.0, 0.0)),
+    vec2 bent = at + PONDI_FOAM_BEND * (vec2(foam_noise(bends.period, bend + vec2(31.0, 0.0)),
                                        foam_noise(bends.period, bend + vec2(0.0, 57.0))) -
                                   0.5);
     float patch_share = foam * (0.4 + 1.2 * foam_noise(patches.period, patches.scale * at));
@@ -84,7 +81,7 @@ float foam_lace(float foam, vec2 at) {
     float coarse = foam_off_seam(holes.period, holes.scale * bent);
     float fine = 0.3 + 0.6 * foam_off_seam(small.period, small.scale * bent + vec2(19.0, 7.0));
     float seam = min(coarse, fine);
-    float cover = smoothstep(0.0, 1.0, (much * (1.0 + foam_soft) - seam) / foam_soft);
+    float cover = smoothstep(0.0, 1.0, (much * (1.0 + PONDI_FOAM_SOFT) - seam) / PONDI_FOAM_SOFT);
     return cover * clamp(0.15 + 1.1 * much, 0.0, 0.97) * smoothstep(0.0, 1.0, 5.0 * foam);
 }
 
@@ -94,9 +91,11 @@ vec3 foam_over(vec3 light, float foam, vec2 share, vec2 ride) {
     if (!(held > 0.0)) {
         return light;
     }
-    vec2 at = clamp(share * foam_scale + clamp(ride, -1.0, 1.0), -1e6, 1e6);
+    vec2 at = clamp(share * foam_scale + clamp(ride, -1.0, 1.0), 
+                    -PONDI_FOAM_FARTHEST, PONDI_FOAM_FARTHEST);
     float white = foam_lace(held, at);
-    foam_lattice bubbles = foam_lattice_of(foam_bubbles);
-    float bright = foam_light * (0.84 + 0.16 * foam_noise(bubbles.period, bubbles.scale * at));
+    foam_lattice bubbles = foam_lattice_of(PONDI_FOAM_BUBBLES);
+    float bright =
+        PONDI_FOAM_LIGHT * (0.84 + 0.16 * foam_noise(bubbles.period, bubbles.scale * at));
     return mix(light, vec3(bright), white);
 }

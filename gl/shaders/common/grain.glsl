@@ -1,12 +1,14 @@
 // grain.glsl — hides the steps of 8 bits in slow gradients, as the library does. Needs srgb.glsl.
 
+#include "shared/look_numbers.h"
+
 // −½…½, a pattern without a visible order.
 float grain_at(ivec2 pixel) {
-    uint h = uint(pixel.x) * 0x9e3779b1u ^ uint(pixel.y) * 0x85ebca77u;
+    uint h = uint(pixel.x) * PONDI_GRAIN_X ^ uint(pixel.y) * PONDI_GRAIN_Y;
     h ^= h >> 15;
-    h *= 0x2c1b3c6du;
+    h *= PONDI_MIX_FIRST;
     h ^= h >> 13;
-    h *= 0x297a2d39u;
+    h *= PONDI_MIX_SECOND;
     return float(h >> 16) / 65536.0 - 0.5;
 }
 

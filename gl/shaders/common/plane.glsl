@@ -1,6 +1,8 @@
 // plane.glsl — the plane look's camera, rays and what lies behind the water. Lengths are cells; x
 // grows to the right and y down the pond, z upward from still water.
 
+#include "shared/look_numbers.h"
+
 uniform ivec2 cells;
 uniform vec3 eye;
 uniform vec3 forward;
@@ -38,7 +40,8 @@ vec3 background(vec3 ray) {
     if (block && ray.z < -1e-3) {
         vec2 place = eye.xy + ray.xy * ((bottom - eye.z) / ray.z);
         float thrown = -0.5 * bottom / sun.z;
-        shade -= 0.30 * ground_light(place) + 0.25 * ground_light(place + sun.xy * thrown);
+        shade -= PONDI_PLANE_CONTACT * ground_light(place) +
+                 PONDI_PLANE_THROWN * ground_light(place + sun.xy * thrown);
     }
     float near = (1.0 - abs(ray.z)) * (1.0 - abs(ray.z));
     float horizon = near * near;

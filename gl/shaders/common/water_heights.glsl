@@ -1,9 +1,9 @@
 // One step of a cell, in the order of every sum in which the library's own kernels add.
 
+#include "shared/water_numbers.h"
+
 uniform sampler2D now_map;
 uniform sampler2D before_map;
-
-const float STILL = 1e-20; // smaller heights are laid to rest [m]
 
 float now_at(ivec2 cell) {
     return texelFetch(now_map, cell + 1, 0).r;
@@ -26,7 +26,7 @@ vec2 drift() {
 }
 
 float settle(float height) {
-    return abs(height) < STILL ? 0.0 : height;
+    return abs(height) < PONDI_STILL ? 0.0 : height;
 }
 
 // A cell and its eight neighbours.

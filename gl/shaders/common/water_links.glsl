@@ -1,11 +1,10 @@
 // Links between cells, C²·weight, each kept with the cell it goes out from: east, south, southeast
 // and southwest; and what a cell keeps of its movement, −1…1, or one of these.
 
+#include "shared/water_numbers.h"
+
 uniform sampler2D link_map;
 uniform sampler2D keep_map;
-
-const float KEEP_PLAIN = 2.0; // nothing special around it
-const float KEEP_DRY = 3.0;   // wall or land: stays 0
 
 float keep_at(ivec2 cell) {
     return texelFetch(keep_map, cell + 1, 0).r;

@@ -8,7 +8,6 @@
 #include "base/threads.h"
 #include "look/colour/oklab.h"
 
-#define MAPS 4
 #define FINE 2048 // straight pieces that a curve's length is measured in
 
 typedef struct arm {
@@ -21,7 +20,7 @@ typedef struct recipe {
     bool two;
 } recipe;
 
-static const recipe recipes[MAPS] = {
+static const recipe recipes[PONDI_MAPS] = {
     // tide
     {.two = true,
      .low = {{{0.975f, 0.0f, 0.0f},
@@ -54,7 +53,7 @@ static const recipe recipes[MAPS] = {
                {1.0f, 0.0f, 0.0f}}}},
 };
 
-static pondi_colour_table tables[MAPS];
+static pondi_colour_table tables[PONDI_MAPS];
 static pondi_once once = PONDI_ONCE;
 
 static float bezier(float a, float b, float c, float d, float t) {
@@ -113,7 +112,7 @@ static void walk(const arm *m, int steps, float (*first)[3], int stride) {
 }
 
 static void fill(void) {
-    for (int i = 0; i < MAPS; i++) {
+    for (int i = 0; i < PONDI_MAPS; i++) {
         float(*light)[3] = tables[i].light;
         if (recipes[i].two) {
             const int half = PONDI_MAP_STEPS / 2;

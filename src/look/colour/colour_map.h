@@ -5,10 +5,9 @@
 #include <millpond/colour_map.h>
 
 #include "look/colour/store.h"
+#include "shared/look_numbers.h"
 
 #define pondi_colour_row PONDI_ISA_NAME(pondi_colour_row)
-
-#define PONDI_MAP_STEPS 512 // even, so that the middle has a colour of its own
 
 typedef struct pondi_colour_table {
     float light[PONDI_MAP_STEPS + 1][3];

@@ -4,14 +4,15 @@
 
 #include "look/colour/srgb.h"
 #include "look/reading/sampler.h"
+#include "shared/look_numbers.h"
 
 // −½…½, a pattern without a visible order.
 static inline float pondi_grain(int x, int y) {
-    uint32_t h = (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u;
+    uint32_t h = (uint32_t)x * PONDI_GRAIN_X ^ (uint32_t)y * PONDI_GRAIN_Y;
     h ^= h >> 15;
-    h *= 0x2c1b3c6du;
+    h *= PONDI_MIX_FIRST;
     h ^= h >> 13;
-    h *= 0x297a2d39u;
+    h *= PONDI_MIX_SECOND;
     return (float)(int)(h >> 16) * (1.0f / 65536.0f) - 0.5f;
 }
 

@@ -2,6 +2,8 @@
 #ifndef PONDI_LOOK_OKLAB_H
 #define PONDI_LOOK_OKLAB_H
 
+#include "shared/look_numbers.h"
+
 typedef struct pondi_oklab {
     float l; // lightness, 0…1
     float a; // green to red
@@ -10,15 +12,15 @@ typedef struct pondi_oklab {
 
 // Red, green and blue, which lie outside 0…1 where sRGB has no such colour.
 static inline void pondi_oklab_light(pondi_oklab c, float light[3]) {
-    const float l = c.l + 0.3963377774f * c.a + 0.2158037573f * c.b;
-    const float m = c.l - 0.1055613458f * c.a - 0.0638541728f * c.b;
-    const float s = c.l - 0.0894841775f * c.a - 1.2914855480f * c.b;
+    const float l = c.l + PONDI_OKLAB_L_A * c.a + PONDI_OKLAB_L_B * c.b;
+    const float m = c.l - PONDI_OKLAB_M_A * c.a - PONDI_OKLAB_M_B * c.b;
+    const float s = c.l - PONDI_OKLAB_S_A * c.a - PONDI_OKLAB_S_B * c.b;
     const float l3 = l * l * l;
     const float m3 = m * m * m;
     const float s3 = s * s * s;
-    light[0] = (4.0767416621f * l3 - 3.3077115913f * m3) + 0.2309699292f * s3;
-    light[1] = (2.6097574011f * m3 - 1.2684380046f * l3) - 0.3413193965f * s3;
-    light[2] = (1.7076147010f * s3 - 0.7034186147f * m3) - 0.0041960863f * l3;
+    light[0] = (PONDI_OKLAB_RED_L * l3 - PONDI_OKLAB_RED_M * m3) + PONDI_OKLAB_RED_S * s3;
+    light[1] = (PONDI_OKLAB_GREEN_M * m3 - PONDI_OKLAB_GREEN_L * l3) - PONDI_OKLAB_GREEN_S * s3;
+    light[2] = (PONDI_OKLAB_BLUE_S * s3 - PONDI_OKLAB_BLUE_M * m3) - PONDI_OKLAB_BLUE_L * l3;
 }
 
 #endif

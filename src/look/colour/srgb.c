@@ -2,12 +2,15 @@
 
 #include "base/maths.h"
 #include "base/threads.h"
+#include "shared/look_numbers.h"
 
 static float linear[256];
 static pondi_once once = PONDI_ONCE;
 
 static double to_linear(double s) {
-    return s <= 0.04045 ? s / 12.92 : pondi_pow((s + 0.055) / 1.055, 2.4);
+    return s <= PONDI_SRGB_KNEE
+               ? s / PONDI_SRGB_SLOPE
+               : pondi_pow((s + PONDI_SRGB_SHIFT) / (1.0 + PONDI_SRGB_SHIFT), PONDI_SRGB_POWER);
 }
 
 static void fill(void) {

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "shared/look_numbers.h"
+
 // Light of each level, 0…1.
 const float *pondi_srgb_linear(void);
 
@@ -29,7 +31,8 @@ static inline float pondi_srgb_level(float light) {
     const float level =
         (387.07742f * y - 10.227947f) +
         light * ((518.05182f * y - 357.69775f) + light * (131.91249f * y - 414.03348f));
-    return light <= 0.0031308f ? light * (12.92f * 255.0f) : level;
+    return light <= (float)PONDI_SRGB_LIGHT_KNEE ? light * ((float)PONDI_SRGB_SLOPE * 255.0f)
+                                                 : level;
 }
 
 #endif

@@ -4,25 +4,17 @@
 
 #include "base/parallel.h"
 
-static int count_passes(float variance) {
-    return (int)ceilf(2.0f * variance); // each adds 2a
-}
-
-static float share_of(float variance, int passes) {
-    return passes > 0 ? variance / (float)(2 * passes) : 0.0f;
-}
-
 void pondi_blur_map(const pond_map_target *map, const pondi_blur *blur,
                     const pond_parallel *parallel) {
     pondi_softening s = {
         .map = map,
-        .passes_x = count_passes(blur->variance_x),
-        .passes_y = count_passes(blur->variance_y),
+        .passes_x = pondi_blur_passes(blur->variance_x),
+        .passes_y = pondi_blur_passes(blur->variance_y),
         .wraps_x = blur->wraps_x,
         .wraps_y = blur->wraps_y,
     };
-    s.share_x = share_of(blur->variance_x, s.passes_x);
-    s.share_y = share_of(blur->variance_y, s.passes_y);
+    s.share_x = pondi_blur_share(blur->variance_x, s.passes_x);
+    s.share_y = pondi_blur_share(blur->variance_y, s.passes_y);
     if (s.passes_x > 0) {
         pondi_parallel_run(parallel, (map->height + PONDI_BLUR_ROWS - 1) / PONDI_BLUR_ROWS,
                            PONDI_ISA_BEST(pondi_soften_rows_), &s);

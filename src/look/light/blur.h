@@ -6,8 +6,7 @@
 #include <millpond/pond.h>
 
 #include "base/isa.h"
-
-#define PONDI_BLUR_MOST 16.0f // greatest variance [values²]
+#include "shared/light.h"
 
 typedef struct pondi_blur {
     float variance_x; // 0…PONDI_BLUR_MOST [values²]

@@ -24,13 +24,12 @@
 #include "look/light/blur.h"
 #include "look/reading/sampler.h"
 #include "look/usable.h"
+#include "shared/light.h"
 
 #include <millpond/light.h>
 
-#define MOST_A_VALUE 64 // photons for a value of the map, along each side
-#define LEAST_STRIP 32  // rows
-#define STEEPNESS 0.5f  // of waves whose light lands near enough, more or less
-#define LEAST_BLUR 0.5f // variance of the blur [values²]
+#define LEAST_STRIP 32 // rows
+#define STEEPNESS 0.5f // of waves whose light lands near enough, more or less
 
 pond_caustics pond_caustics_default(void) {
     return (pond_caustics){
@@ -57,7 +56,7 @@ static float deepest(const pondi_casting *c) {
             most = row[x] > most ? row[x] : most;
         }
     }
-    return pondi_clamp(most, 0.0f, 1000.0f);
+    return pondi_clamp(most, 0.0f, PONDI_DEEPEST_BED);
 }
 
 // High enough that few photons land beyond half a strip; their number is even where the first one
@@ -82,22 +81,6 @@ static void lay_strips(pondi_casting *c, const pond_parallel *parallel) {
 
 // ---- the whole ----------------------------------------------------------------------------------
 
-static bool all_finite(const pond_caustics *c) {
-    return isfinite(c->depth) && isfinite(c->refractive_index) && isfinite(c->steepness) &&
-           isfinite(c->sun_azimuth) && isfinite(c->sun_elevation) && isfinite(c->strength) &&
-           isfinite(c->blur);
-}
-
-// Photons for a value: a power of two, whose weights and places add up exactly. What the spline
-// holds is smooth enough for one for every two cells.
-static int photons_a_value(int values, int cells) {
-    int count = 1;
-    while (count < MOST_A_VALUE && 2 * (int64_t)count * values < cells) {
-        count *= 2;
-    }
-    return count;
-}
-
 static void aim(pondi_casting *c, const pond_caustics *settings) {
     const double azimuth = (double)pondi_clamp(settings->sun_azimuth, -36000.0f, 36000.0f);
     const double elevation = (double)pondi_clamp(settings->sun_elevation, 1.0f, 90.0f);
@@ -109,19 +92,14 @@ static void aim(pondi_casting *c, const pond_caustics *settings) {
     PONDI_ISA_BEST(pondi_aim_)(c);
 }
 
-static float variance(float blur, float values) {
-    const float deviation = pondi_clamp(blur, 0.0f, 1.0f) * values;
-    return pondi_clamp(deviation * deviation, LEAST_BLUR, PONDI_BLUR_MOST);
-}
-
 void pond_draw_caustics(const pond_caustics *caustics, const pond_view *view, const pond_map *bed,
                         const pond_map_target *light, const pond_parallel *parallel) {
     if (caustics == NULL || !pondi_view_readable(view) || !pondi_map_writable(light) ||
-        (bed != NULL && !pondi_map_readable(bed)) || !all_finite(caustics)) {
+        (bed != NULL && !pondi_map_readable(bed)) || !pondi_caustics_finite(caustics)) {
         return;
     }
-    const int across = photons_a_value(light->width, view->width);
-    const int down = photons_a_value(light->height, view->height);
+    const int across = pondi_photons_a_value(light->width, view->width, PONDI_PHOTONS_MOST);
+    const int down = pondi_photons_a_value(light->height, view->height, PONDI_PHOTONS_MOST);
     const float strength = pondi_clamp(caustics->strength, 0.0f, 4.0f);
     const float values_x = (float)light->width / (float)view->width / view->cell_size; // a metre
     const float values_y = (float)light->height / (float)view->height / view->cell_size;
@@ -135,7 +113,7 @@ void pond_draw_caustics(const pond_caustics *caustics, const pond_view *view, co
         .down = down,
         .steepness = pondi_clamp(caustics->steepness, 0.0f, 100.0f),
         .inverse_index = 1.0f / pondi_clamp(caustics->refractive_index, 1.0f, 3.0f),
-        .depth = pondi_clamp(caustics->depth, 0.0f, 1000.0f),
+        .depth = pondi_clamp(caustics->depth, 0.0f, PONDI_DEEPEST_BED),
         .scale_x = strength * values_x,
         .scale_y = strength * values_y,
     };
@@ -143,8 +121,8 @@ void pond_draw_caustics(const pond_caustics *caustics, const pond_view *view, co
     divide(&c);
     lay_strips(&c, parallel);
     const pondi_blur blur = {
-        .variance_x = variance(caustics->blur, values_x),
-        .variance_y = variance(caustics->blur, values_y),
+        .variance_x = pondi_caustics_variance(caustics->blur, values_x),
+        .variance_y = pondi_caustics_variance(caustics->blur, values_y),
         .wraps_x = view->wraps_x,
         .wraps_y = view->wraps_y,
     };

@@ -9,8 +9,7 @@
 
 #include "look/light/caustics.h"
 #include "look/reading/sampler.h"
-
-#define FARTHEST 1e6f // [values]
+#include "shared/look_numbers.h"
 
 // Slopes in, slants t out.
 static void bend(const pondi_casting *c, int count, float *restrict x, float *restrict y) {
@@ -50,7 +49,7 @@ void pondi_begin_casting(pondi_cast_run *run, const pondi_casting *c, int first,
 }
 
 static inline float moved(float way) {
-    return fabsf(way) <= FARTHEST ? way : 0.0f; // what is not a number stays
+    return fabsf(way) <= PONDI_PHOTONS_FARTHEST ? way : 0.0f; // what is not a number stays
 }
 
 static void read_depth(pondi_cast_run *run, int row, float *restrict depth) {

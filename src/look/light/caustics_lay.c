@@ -8,12 +8,12 @@
 #include "base/maths.h"
 #include "look/light/caustics.h"
 #include "look/reading/sampler.h"
+#include "shared/look_numbers.h"
 
 #define SPLIT 4               // photons in the place of one at most, along each side
 #define CROWD 32              // photons that are split at once
 #define GROUP PONDI_RUN_SPARE // photons of a run that are looked through at once
 #define STREAMS 16            // photons that are taken up in turn
-#define APART 1.4f            // distance between photons beyond which they are split [values]
 
 // Photons on their way to the map.
 typedef struct batch {
@@ -241,7 +241,8 @@ static inline int split(float way_x, float way_y) {
     const float a = fabsf(way_x);
     const float b = fabsf(way_y);
     const float way = a > b ? a + 0.5f * b : b + 0.5f * a; // near enough a length
-    return (way > APART) + (way > 2.0f * APART) + (way > 3.0f * APART);
+    return (way > PONDI_PHOTONS_APART) + (way > 2.0f * PONDI_PHOTONS_APART) +
+           (way > 3.0f * PONDI_PHOTONS_APART);
 }
 
 // How far photons stand aside, in shares of the way to the next: not at all in level water, where

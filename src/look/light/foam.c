@@ -16,11 +16,9 @@
 #include "look/light/blur.h"
 #include "look/reading/sampler.h"
 #include "look/usable.h"
+#include "shared/light.h"
 
 #include <millpond/light.h>
-
-#define LONGEST 10.0 // a frame may take. [s]
-#define LN2 0.69314718
 
 pond_foam pond_foam_default(void) {
     return (pond_foam){
@@ -33,25 +31,14 @@ pond_foam pond_foam_default(void) {
     };
 }
 
-static bool all_finite(const pond_foam *f) {
-    return isfinite(f->wave_speed) && isfinite(f->onset) && isfinite(f->full) &&
-           isfinite(f->growth) && isfinite(f->half_life) && isfinite(f->spread);
-}
-
-// Of the spreading in a frame. [values²]
-static float variance(double spread, double seconds, int values, int cells, float cell_size) {
-    const double pace = (double)cells * (double)cell_size / values; // [m]
-    return pondi_clamp((float)(2.0 * spread * seconds / (pace * pace)), 0.0f, PONDI_BLUR_MOST);
-}
-
 void pond_update_foam(const pond_foam *settings, const pond_view *view, const pond_map *velocity,
                       double seconds, const pond_map_target *foam, const pond_parallel *parallel) {
     if (settings == NULL || !pondi_view_readable(view) || !pondi_map_writable(foam) ||
-        (velocity != NULL && !pondi_map_readable(velocity)) || !all_finite(settings) ||
+        (velocity != NULL && !pondi_map_readable(velocity)) || !pondi_foam_finite(settings) ||
         !isfinite(seconds) || seconds <= 0.0) {
         return;
     }
-    const double time = seconds < LONGEST ? seconds : LONGEST;
+    const double time = seconds < PONDI_FOAM_LONGEST ? seconds : PONDI_FOAM_LONGEST;
     const float onset = pondi_clamp(settings->onset, 0.0f, 100.0f);
     const float full = pondi_clamp(settings->full, 0.0f, 100.0f);
     const double half_life = (double)pondi_clamp(settings->half_life, 1e-3f, 1e6f);
@@ -63,14 +50,15 @@ void pond_update_foam(const pond_foam *settings, const pond_view *view, const po
         .onset = onset,
         .per_ramp = 1.0f / (full - onset > 1e-6f ? full - onset : 1e-6f),
         .growth = (float)((double)pondi_clamp(settings->growth, 0.0f, 1000.0f) * time),
-        .decay = (float)(LN2 / half_life * time),
+        .decay = (float)(PONDI_LN2 / half_life * time),
     };
     pondi_parallel_run(parallel, (foam->height + PONDI_FOAM_ROWS - 1) / PONDI_FOAM_ROWS,
                        PONDI_ISA_BEST(pondi_grow_foam_), &f);
     const double spread = (double)pondi_clamp(settings->spread, 0.0f, 1000.0f);
     const pondi_blur blur = {
-        .variance_x = variance(spread, time, foam->width, view->width, view->cell_size),
-        .variance_y = variance(spread, time, foam->height, view->height, view->cell_size),
+        .variance_x = pondi_foam_variance(spread, time, foam->width, view->width, view->cell_size),
+        .variance_y =
+            pondi_foam_variance(spread, time, foam->height, view->height, view->cell_size),
         .wraps_x = view->wraps_x,
         .wraps_y = view->wraps_y,
     };

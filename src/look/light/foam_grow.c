@@ -5,8 +5,7 @@
 #include "base/maths.h"
 #include "look/reading/sampler.h"
 #include "look/reading/surface.h"
-
-#define LEAST 1e-6f // what is less is none
+#include "shared/look_numbers.h"
 
 // exp(−a) for a ≥ 0: near enough for the steps of films (error < 1e-4 below 0.4), and without a
 // fault for longer ones.
@@ -29,7 +28,7 @@ static void grow(const pondi_foaming *f, int count, const float *rate, float *re
         const float both = rate[i] + f->decay;
         const float end = both > 0.0f ? rate[i] / both : 0.0f; // where it would settle
         const float now = end + (pondi_clamp(foam[i], 0.0f, 1.0f) - end) * shrink(both);
-        foam[i] = now > LEAST ? now : 0.0f;
+        foam[i] = now > PONDI_FOAM_LEAST ? now : 0.0f;
     }
 }
 

@@ -7,12 +7,7 @@
 
 #include "base/maths.h"
 #include "look/light/foam_lace.h"
-
-#define SOFT 0.30f       // a seam's soft side [holes]
-#define BEND 0.9f        // holes that its lace is bent
-#define PATCH 0.23f      // patches for each hole
-#define BUBBLES 7.0f     // for each hole, along a side
-#define FOAM_LIGHT 0.95f // a white floor without water over it
+#include "shared/look_numbers.h"
 
 // Cells of a pattern, so many for each hole.
 typedef struct lattice {
@@ -46,8 +41,9 @@ typedef struct lattices {
 } lattices;
 
 static lattices make_lattices(const pondi_foam_lace *p) {
-    return (lattices){make_lattice(p, 1.0f), make_lattice(p, 2.3f), make_lattice(p, 0.8f),
-                      make_lattice(p, PATCH), make_lattice(p, BUBBLES)};
+    return (lattices){make_lattice(p, 1.0f), make_lattice(p, PONDI_FOAM_FINE),
+                      make_lattice(p, PONDI_FOAM_BENDS), make_lattice(p, PONDI_FOAM_PATCH),
+                      make_lattice(p, PONDI_FOAM_BUBBLES)};
 }
 
 static int come_round(int cell, int period) {
@@ -57,10 +53,10 @@ static int come_round(int cell, int period) {
 
 // Two numbers 0…1 of a cell.
 static void scatter(const lattice *l, int column, int row, float *x, float *y) {
-    uint32_t h = (uint32_t)come_round(column, l->period_x) * 0x8da6b343u ^
-                 (uint32_t)come_round(row, l->period_y) * 0xd8163841u;
-    h = (h ^ (h >> 15)) * 0x2c1b3c6du;
-    h = (h ^ (h >> 12)) * 0x297a2d39u;
+    uint32_t h = (uint32_t)come_round(column, l->period_x) * PONDI_SCATTER_X ^
+                 (uint32_t)come_round(row, l->period_y) * PONDI_SCATTER_Y;
+    h = (h ^ (h >> 15)) * PONDI_MIX_FIRST;
+    h = (h ^ (h >> 12)) * PONDI_MIX_SECOND;
     h ^= h >> 15;
     *x = (float)(int)(h & 0xffffu) * (1.0f / 65536.0f);
     *y = (float)(int)(h >> 16) * (1.0f / 65536.0f);
@@ -111,8 +107,8 @@ static float noise(const lattice *l, float x, float y) {
 static float lace(const lattices *l, float foam, float x, float y) {
     const float bend_x = l->bends.scale_x * x;
     const float bend_y = l->bends.scale_y * y;
-    const float bent_x = x + BEND * (noise(&l->bends, bend_x + 31.0f, bend_y) - 0.5f);
-    const float bent_y = y + BEND * (noise(&l->bends, bend_x, bend_y + 57.0f) - 0.5f);
+    const float bent_x = x + PONDI_FOAM_BEND * (noise(&l->bends, bend_x + 31.0f, bend_y) - 0.5f);
+    const float bent_y = y + PONDI_FOAM_BEND * (noise(&l->bends, bend_x, bend_y + 57.0f) - 0.5f);
     const float patch =
         foam * (0.4f + 1.2f * noise(&l->patches, l->patches.scale_x * x, l->patches.scale_y * y));
     const float much = patch + foam * foam * (1.0f - patch); // all of it at 1
@@ -121,7 +117,7 @@ static float lace(const lattices *l, float foam, float x, float y) {
     const float fine = 0.3f + 0.6f * off_seam(&l->fine, l->fine.scale_x * bent_x + 19.0f,
                                               l->fine.scale_y * bent_y + 7.0f);
     const float seam = coarse < fine ? coarse : fine;
-    const float cover = smooth_step((much * (1.0f + SOFT) - seam) / SOFT);
+    const float cover = smooth_step((much * (1.0f + PONDI_FOAM_SOFT) - seam) / PONDI_FOAM_SOFT);
     return cover * pondi_clamp(0.15f + 1.1f * much, 0.0f, 0.97f) * smooth_step(5.0f * foam);
 }
 
@@ -132,14 +128,14 @@ void pondi_lay_foam(const pondi_foam_lace *size, const float *foam, const pondi_
         if (!(foam[x] > 0.0f)) {
             continue;
         }
-        const float held_x = pondi_clamp(holes->u[x], -1e6f, 1e6f);
-        const float held_y = pondi_clamp(holes->v[x], -1e6f, 1e6f);
+        const float held_x = pondi_clamp(holes->u[x], -PONDI_FOAM_FARTHEST, PONDI_FOAM_FARTHEST);
+        const float held_y = pondi_clamp(holes->v[x], -PONDI_FOAM_FARTHEST, PONDI_FOAM_FARTHEST);
         const float white = lace(&l, foam[x], held_x, held_y);
         const float bright = 0.84f + 0.16f * noise(&l.bubbles, l.bubbles.scale_x * held_x,
                                                    l.bubbles.scale_y * held_y);
         for (int c = 0; c < 3; c++) {
             float *at = &light->channel[c][x];
-            *at += (FOAM_LIGHT * bright - *at) * white;
+            *at += (PONDI_FOAM_LIGHT * bright - *at) * white;
         }
     }
 }

@@ -1,11 +1,7 @@
 #include <math.h>
 
 #include "look/looks/height.h"
-
-#define LINE_HALF 0.6f  // half a contour line's width [pixels]
-#define LINE_DARK 0.62f // share of light that a line takes
-#define CROWDED 2.5f    // contours closer than this are not drawn [pixels] …
-#define LOOSE 6.0f      // … and in full from here on
+#include "shared/look_numbers.h"
 
 // What is left of light at the contours: the nearest line's distance in pixels, made from the
 // height's distance and the slope.
@@ -16,9 +12,11 @@ static float line_light(const pondi_height *s, float height, float slope_x, floa
     const float apart = s->spacing / (fall + 1e-30f);            // [pixels]
     const float lines = pondi_clamp((height - s->level) / s->spacing, -1e6f, 1e6f);
     const float off = fabsf(lines - pondi_floor(lines) - 0.5f) * apart; // [pixels]
-    const float cover = pondi_clamp(LINE_HALF + 0.5f - off, 0.0f, 1.0f);
-    const float room = pondi_clamp((apart - CROWDED) * (1.0f / (LOOSE - CROWDED)), 0.0f, 1.0f);
-    return 1.0f - LINE_DARK * cover * room;
+    const float cover = pondi_clamp(PONDI_CONTOUR_HALF + 0.5f - off, 0.0f, 1.0f);
+    const float room = pondi_clamp((apart - PONDI_CONTOUR_CROWDED) *
+                                       (1.0f / (PONDI_CONTOUR_LOOSE - PONDI_CONTOUR_CROWDED)),
+                                   0.0f, 1.0f);
+    return 1.0f - PONDI_CONTOUR_DARK * cover * room;
 }
 
 static void mark_row(const pondi_height *s, const pondi_tile *tile, int row, pondi_light *light) {

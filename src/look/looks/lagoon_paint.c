@@ -3,9 +3,7 @@
 #include "look/colour/store.h"
 #include "look/looks/lagoon.h"
 #include "look/reading/map.h"
-
-#define STEEPEST 1e4f // no drawn slope is steeper
-#define RIDE 0.15f    // holes that foam is moved by a drawn slope of 1
+#include "shared/look_numbers.h"
 
 // What the waves do to a row of pixels.
 typedef struct wave_row {
@@ -22,8 +20,10 @@ static void light_row(const pondi_lagoon *s, const pondi_tile *tile, int y, wave
     const float *down = tile->channel[2] + (ptrdiff_t)y * PONDI_TILE;
     for (int x = 0; x < tile->width; x++) {
         row->height[x] = pondi_clamp((height[x] - s->trough) * s->per_range, 0.0f, 1.0f);
-        row->tilt_x[x] = pondi_clamp(across[x] * s->per_tilt, -STEEPEST, STEEPEST);
-        row->tilt_y[x] = pondi_clamp(down[x] * s->per_tilt, -STEEPEST, STEEPEST);
+        row->tilt_x[x] =
+            pondi_clamp(across[x] * s->per_tilt, -PONDI_LAGOON_STEEPEST, PONDI_LAGOON_STEEPEST);
+        row->tilt_y[x] =
+            pondi_clamp(down[x] * s->per_tilt, -PONDI_LAGOON_STEEPEST, PONDI_LAGOON_STEEPEST);
     }
     for (int x = 0; x < tile->width; x++) {
         const float nx = row->tilt_x[x] + s->tilt;
@@ -67,10 +67,10 @@ static void foam_row(const pondi_lagoon *s, const pondi_tile *tile, int y, const
     for (int x = 0; x < tile->width; x++) {
         at.u[x] = (float)(tile->x0 + x);
         at.v[x] = (float)(tile->y0 + y);
-        holes.u[x] =
-            (at.u[x] + 0.5f) * per_pixel_x - pondi_clamp(RIDE * row->tilt_x[x], -1.0f, 1.0f);
-        holes.v[x] =
-            (at.v[x] + 0.5f) * per_pixel_y - pondi_clamp(RIDE * row->tilt_y[x], -1.0f, 1.0f);
+        holes.u[x] = (at.u[x] + 0.5f) * per_pixel_x -
+                     pondi_clamp(PONDI_LAGOON_RIDE * row->tilt_x[x], -1.0f, 1.0f);
+        holes.v[x] = (at.v[x] + 0.5f) * per_pixel_y -
+                     pondi_clamp(PONDI_LAGOON_RIDE * row->tilt_y[x], -1.0f, 1.0f);
     }
     const pondi_place here = {.width = s->pixels_x,
                               .height = s->pixels_y,

@@ -2,8 +2,7 @@
 
 #include "look/colour/store.h"
 #include "look/looks/normals.h"
-
-#define STEEPEST 1e6f // beyond it a normal lies flat to seven digits
+#include "shared/look_numbers.h"
 
 void PONDI_ISA_NAME(pondi_paint_normals)(const void *look, const pondi_tile *tile,
                                          const pond_view *view, const pond_texture *texture,
@@ -16,8 +15,8 @@ void PONDI_ISA_NAME(pondi_paint_normals)(const void *look, const pondi_tile *til
         const float *slope_y = tile->channel[2] + (ptrdiff_t)y * PONDI_TILE;
         pondi_numbers normal;
         for (int x = 0; x < tile->width; x++) {
-            const float sx = pondi_number(slope_x[x] * s->strength, STEEPEST);
-            const float sy = pondi_number(slope_y[x] * s->strength, STEEPEST);
+            const float sx = pondi_number(slope_x[x] * s->strength, PONDI_NORMALS_STEEPEST);
+            const float sy = pondi_number(slope_y[x] * s->strength, PONDI_NORMALS_STEEPEST);
             const float length = sqrtf(1.0f + (sx * sx + sy * sy));
             normal.channel[0][x] = (0.0f - sx) / length;
             normal.channel[1][x] = sy * s->green / length;

@@ -12,10 +12,10 @@
 #include "look/colour/srgb.h"
 #include "look/preset.h"
 #include "look/ranges.h"
+#include "shared/look_numbers.h"
 
 #define FACE_STEP                                                                                  \
     44 // 8-bit levels between neighbours on the same thing, beyond which rays are added
-#define WIRE_LINES 48 // across the pond, unless told otherwise
 
 pond_plane_look pond_plane_look_default(void) {
     return (pond_plane_look){
@@ -246,12 +246,12 @@ static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_targ
     p->inverse_index = 1.0f / l->refractive_index;
     p->ambient = l->ambient;
     p->diffuse = l->diffuse;
-    p->mirror_scale = l->glitter / PONDI_PLANE_F0;
+    p->mirror_scale = l->glitter / PONDI_F0;
     p->rough2 = l->roughness * l->roughness;
     p->half_wire = l->wire_width > 1.0f ? 0.5f * l->wire_width : 0.5f;
     p->wire_share = l->wire_width > 1.0f ? 1.0f : l->wire_width;
     const int cells = (int)(l->wire_cells + 0.5f);
-    p->wire_cells = (float)(cells > 0 ? cells : pondi_most(p->view->width / WIRE_LINES, 1));
+    p->wire_cells = (float)(cells > 0 ? cells : pondi_most(p->view->width / PONDI_PLANE_WIRES, 1));
     p->wire_fill = l->wire_fill;
     place_camera(p, l, target);
     place_texture(p, l);

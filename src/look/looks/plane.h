@@ -18,7 +18,6 @@
 #define pondi_plane_shade PONDI_ISA_NAME(pondi_plane_shade)
 
 #define PONDI_PLANE_BLOCKS 64 // along each side, to step over what a ray passes high above
-#define PONDI_PLANE_F0 0.02f  // Schlick's of water, whatever the refraction
 #define PONDI_PLANE_FADES 512 // steps of the table of e^(−a·way)
 
 typedef struct pondi_plane {

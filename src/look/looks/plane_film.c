@@ -7,9 +7,9 @@
 #include "look/colour/grain.h"
 #include "look/colour/store.h"
 #include "look/looks/plane.h"
+#include "shared/look_numbers.h"
 
 #define AROUND PONDI_PLANE_AROUND
-#define SAMPLES 8  // rays of a pixel at a rim
 #define RIM_STEP 7 // 8-bit levels between neighbours on different things
 
 // A tile and a pixel around it.
@@ -77,24 +77,24 @@ static void mark_rims(const pondi_plane_film *m, const frame *t, int row, int st
 
 // Where in its pixel a sample lies: one in each row and in each column of eight.
 static float sample_x(int i) {
-    return ((float)i + 0.5f) * (1.0f / SAMPLES);
+    return ((float)i + 0.5f) * (1.0f / PONDI_PLANE_SAMPLES);
 }
 
 static float sample_y(int i) {
     const int turned = (i & 1) << 2 | (i & 2) | (i & 4) >> 2;
-    return ((float)turned + 0.5f) * (1.0f / SAMPLES);
+    return ((float)turned + 0.5f) * (1.0f / PONDI_PLANE_SAMPLES);
 }
 
 // Draws `count` pixels anew as the mean of many rays, as many pixels as fill a row of rays.
 static void refine(const pondi_plane_film *m, frame *t, const int *pixels, int count) {
     float x[AROUND];
     float y[AROUND];
-    const int rays_count = count * SAMPLES;
+    const int rays_count = count * PONDI_PLANE_SAMPLES;
     for (int i = 0; i < rays_count; i++) {
-        const int at = pixels[i / SAMPLES];
+        const int at = pixels[i / PONDI_PLANE_SAMPLES];
         const int row = at / AROUND;
-        x[i] = (float)(t->x0 - 1 + at % AROUND) + sample_x(i % SAMPLES);
-        y[i] = (float)(t->y0 - 1 + row) + sample_y(i % SAMPLES);
+        x[i] = (float)(t->x0 - 1 + at % AROUND) + sample_x(i % PONDI_PLANE_SAMPLES);
+        y[i] = (float)(t->y0 - 1 + row) + sample_y(i % PONDI_PLANE_SAMPLES);
     }
     pondi_plane_rays rays;
     float light[3][PONDI_TILE];
@@ -103,16 +103,16 @@ static void refine(const pondi_plane_film *m, frame *t, const int *pixels, int c
     for (int c = 0; c < 3; c++) {
         for (int pixel = 0; pixel < count; pixel++) {
             float sum = 0.0f;
-            for (int i = 0; i < SAMPLES; i++) {
-                sum += pondi_clamp(light[c][pixel * SAMPLES + i], 0.0f, m->brightest);
+            for (int i = 0; i < PONDI_PLANE_SAMPLES; i++) {
+                sum += pondi_clamp(light[c][pixel * PONDI_PLANE_SAMPLES + i], 0.0f, m->brightest);
             }
-            t->light[c][pixels[pixel]] = sum * (1.0f / SAMPLES);
+            t->light[c][pixels[pixel]] = sum * (1.0f / PONDI_PLANE_SAMPLES);
         }
     }
 }
 
 static void refine_rims(const pondi_plane_film *m, frame *t) {
-    enum { TOGETHER = AROUND / SAMPLES };
+    enum { TOGETHER = AROUND / PONDI_PLANE_SAMPLES };
     int pixels[TOGETHER];
     int count = 0;
     for (int y = 1; y <= t->height; y++) {

@@ -10,11 +10,7 @@
 
 #include "base/maths.h"
 #include "look/looks/plane.h"
-
-#define FLATTEST 0.04f  // least sine of a ray and the ground, for the length of its pixel
-#define MOST_TAPS 8     // along a pixel
-#define EDGE_SHARE 0.5f // of sky in a side's edge
-#define EDGE_WIDTH 1.5f // of that. [pixels]
+#include "shared/look_numbers.h"
 
 // What a row of rays finds, as the stages below fill it in.
 typedef struct findings {
@@ -39,7 +35,7 @@ static void find_slopes(const pondi_plane *p, const pondi_plane_rays *rays, int 
     for (int i = 0; i < count; i++) {
         f->wide[i] = rays->far[i] * rays->along[i] * p->pixel * rays->spread;
         const float down = -rays->direction[2][i];
-        const float flat = down > FLATTEST ? down : FLATTEST;
+        const float flat = down > PONDI_PLANE_FLATTEST ? down : PONDI_PLANE_FLATTEST;
         over[i] = f->wide[i] / sqrtf(flat);
     }
     pondi_plane_slopes(p, rays, over, count, f->slope_x, f->slope_y);
@@ -86,7 +82,7 @@ static void bend(const pondi_plane *p, const pondi_plane_rays *rays, int count, 
         const float bz = dz * n1 + nz * pull;
         const float miss = 1.0f - facing;
         const float miss2 = miss * miss;
-        f->fresnel[i] = PONDI_PLANE_F0 + (1.0f - PONDI_PLANE_F0) * miss2 * miss2 * miss;
+        f->fresnel[i] = PONDI_F0 + (1.0f - PONDI_F0) * miss2 * miss2 * miss;
         f->mirrored[i] = dz + 2.0f * facing * nz;
         const float deep = (rays->place[2][i] - p->bottom) * p->sink;
         const float down = -bz > 1e-4f ? -bz : 1e-4f;
@@ -144,7 +140,7 @@ static void find_light(const pondi_plane *p, int count, findings *f) {
 // How many readings cover `texels`.
 static int taps_for(float texels) {
     const int taps = (int)(pondi_clamp(texels, 0.0f, 100.0f) * 0.6f) + 1;
-    return taps < MOST_TAPS ? taps : MOST_TAPS;
+    return taps < PONDI_PLANE_TAPS ? taps : PONDI_PLANE_TAPS;
 }
 
 static float most_of(const float *values, int count) {
@@ -172,7 +168,7 @@ static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays, con
         const float level = 1.0f / sqrtf(dx * dx + dy * dy + 1e-12f);
         const float there = f->wide[i];
         const float wide = rays->kind[i] != PONDI_PLANE_NOTHING ? there : 0.0f;
-        const float deep = wide / (down > FLATTEST ? down : FLATTEST);
+        const float deep = wide / (down > PONDI_PLANE_FLATTEST ? down : PONDI_PLANE_FLATTEST);
         along[0][i] = dx * level * deep * texels_x;
         along[1][i] = dy * level * deep * texels_y;
         across[0][i] = -dy * level * wide * texels_x;
@@ -261,7 +257,8 @@ static void draw_edges(const pondi_plane *p, const pondi_plane_rays *rays, const
         const float end = along < length - along ? along : length - along;
         const float under = level - rays->place[2][i];
         const float away = (end < under ? end : under) / (f->wide[i] / rays->spread + 1e-9f);
-        const float share = EDGE_SHARE * pondi_clamp(EDGE_WIDTH + 0.5f - away, 0.0f, 1.0f);
+        const float share =
+            PONDI_PLANE_EDGE_SHARE * pondi_clamp(PONDI_PLANE_EDGE_WIDTH + 0.5f - away, 0.0f, 1.0f);
         for (int c = 0; c < 3; c++) {
             light[c][i] += (p->horizon[c] - light[c][i]) * share;
         }
@@ -290,8 +287,9 @@ static void background(const pondi_plane *p, const pondi_plane_rays *rays, int c
             const float far = (p->bottom - p->eye[2]) / dz;
             const float x = p->eye[0] + rays->direction[0][i] * far;
             const float y = p->eye[1] + rays->direction[1][i] * far;
-            const float dark = 0.30f * ground_light(p, x, y) +
-                               0.25f * ground_light(p, x + p->sun[0] * cast, y + p->sun[1] * cast);
+            const float dark =
+                PONDI_PLANE_CONTACT * ground_light(p, x, y) +
+                PONDI_PLANE_THROWN * ground_light(p, x + p->sun[0] * cast, y + p->sun[1] * cast);
             shade[i] -= dz < -1e-3f ? dark : 0.0f;
         }
     }

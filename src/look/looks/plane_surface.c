@@ -5,8 +5,7 @@
 #include <math.h>
 
 #include "look/looks/plane.h"
-
-#define COARSEST 64.0f // cells a slope is taken over
+#include "shared/look_numbers.h"
 
 // The mean of the six faces' slopes around a vertex, times 6: west, east, north, south, north-west
 // and south-east neighbour.
@@ -125,7 +124,7 @@ static void find_patch_slopes(const patches *h, int count, float *restrict slope
 // ---- for the rays ----
 
 static slopes wide_slopes(const pondi_plane *p, float x, float y, float wide) {
-    const float over = wide < COARSEST ? wide : COARSEST;
+    const float over = wide < PONDI_PLANE_COARSEST ? wide : PONDI_PLANE_COARSEST;
     const int reach = (int)over;
     const int i = vertex_before(x, p->width);
     const int j = vertex_before(y, p->height);
@@ -182,7 +181,7 @@ void pondi_plane_gather(const pondi_plane *p, const float *x, const float *y, in
         }
         const float area =
             p->gathering * pondi_blend(curve[0], curve[1], curve[2], curve[3], h.fx[i], h.fy[i]);
-        light[i] *= 1.0f / (1.0f + pondi_clamp(area, -0.72f, 8.0f));
+        light[i] *= 1.0f / (1.0f + pondi_clamp(area, PONDI_GATHER_LEAST, PONDI_GATHER_MOST));
     }
 }
 

@@ -14,6 +14,7 @@
 #include "look/colour/colour.h"
 #include "look/ranges.h"
 #include "look/usable.h"
+#include "shared/look_numbers.h"
 
 static void mix_colours(pondi_pool *s, const pond_pool_look *look) {
     pondi_colour_spread(look->absorption, 1.0f, s->absorption);
@@ -21,7 +22,7 @@ static void mix_colours(pondi_pool *s, const pond_pool_look *look) {
     pondi_colour_spread(look->sky_zenith, look->sky_brightness, s->zenith);
     pondi_colour_spread(look->sky_horizon, look->sky_brightness, s->horizon);
     // Sun light is some thousand times the sky's: the brightest glint outshines Fresnel's 2 %.
-    pondi_colour_spread(look->sun_colour, look->glitter / PONDI_POOL_F0, s->sun);
+    pondi_colour_spread(look->sun_colour, look->glitter / PONDI_F0, s->sun);
     s->sky_brightness = look->sky_brightness;
 }
 

@@ -13,9 +13,6 @@
 #define pondi_pool_survey_shore PONDI_ISA_NAME(pondi_pool_survey_shore)
 #define pondi_pool_shore PONDI_ISA_NAME(pondi_pool_shore)
 
-#define PONDI_POOL_SUN_SHARE 0.62f // of the light on the floor; the sky gives the rest
-#define PONDI_POOL_F0 0.02f        // of what falls straight on it water mirrors this, whatever n
-
 #define PONDI_POOL_TERMS 5 // of what is left of light, as a polynomial of the way
 
 PONDI_PAINTER(pondi_paint_pool);

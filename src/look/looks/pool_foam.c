@@ -2,8 +2,7 @@
 
 #include "look/light/foam_lace.h"
 #include "look/looks/pool.h"
-
-#define RIDE 0.6f // holes that foam is moved by a slope of 1
+#include "shared/look_numbers.h"
 
 // It rides on the waves: a little to and fro with the slope.
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light) {
@@ -13,9 +12,9 @@ void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light
     pondi_read_map_at(s->foam, &here, 0.0f, 1.0f, foam);
     for (int x = 0; x < row->count; x++) {
         holes.u[x] = (row->still.u[x] + 0.5f) * s->foam_scale_x +
-                     pondi_clamp(RIDE * row->away_x[x], -1.0f, 1.0f);
+                     pondi_clamp(PONDI_POOL_RIDE * row->away_x[x], -1.0f, 1.0f);
         holes.v[x] = (row->still.v[x] + 0.5f) * s->foam_scale_y +
-                     pondi_clamp(RIDE * row->away_y[x], -1.0f, 1.0f);
+                     pondi_clamp(PONDI_POOL_RIDE * row->away_y[x], -1.0f, 1.0f);
     }
     const pondi_foam_lace size = {.wide = s->foam_scale_x * (float)s->texture_width,
                                   .high = s->foam_scale_y * (float)s->texture_height,

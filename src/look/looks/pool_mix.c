@@ -5,9 +5,8 @@
 
 #include "base/maths.h"
 #include "look/looks/pool.h"
+#include "shared/look_numbers.h"
 
-#define WHITE_KNEE 0.70f
-#define SPILL 0.4f
 #define BENT 64 // pixels that are looked at, and bent, together
 
 // e^−x for x ≥ 0, relative error < 5e-6; the same bits everywhere, and in vectors.
@@ -151,7 +150,7 @@ static bool any_bends(float light[3][PONDI_TILE], int first, int end) {
     }
     float brightest;
     memcpy(&brightest, &most, sizeof brightest);
-    return brightest > WHITE_KNEE;
+    return brightest > PONDI_POOL_KNEE;
 }
 
 static inline float larger(float a, float b) {
@@ -168,7 +167,7 @@ typedef struct beyond_knee {
 static inline beyond_knee find_knee(float light, float spill, float still, float lowest,
                                     float highest, float farthest) {
     const float knee = pondi_clamp(still, lowest, highest);
-    const float all = light + SPILL * spill;
+    const float all = light + PONDI_POOL_SPILL * spill;
     const float held = all < knee ? all : knee;
     const float over = all - held;
     return (beyond_knee){held, over < farthest ? over : farthest, highest - knee};
@@ -191,7 +190,7 @@ static void bend_to_white(const still_water *water, int first, int end,
                           float light[3][PONDI_TILE]) {
     const still_water w = *water;
     const float none = pondi_bound(0.0f);
-    const float knee = pondi_bound(WHITE_KNEE);
+    const float knee = pondi_bound(PONDI_POOL_KNEE);
     const float white = pondi_bound(1.0f);
     const float most = pondi_bound(1e9f);
     for (int x = first; x < end; x++) {

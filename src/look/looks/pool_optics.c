@@ -14,8 +14,8 @@
 #include "base/inline.h"
 #include "base/maths.h"
 #include "look/looks/pool.h"
+#include "shared/look_numbers.h"
 
-#define GRAZING 0.02f // cosine; a surface that turns away from the eye is seen on edge
 #define GENTLE 0.125f // square of a slope, 19°
 
 // What a surface does to the view ray, and to light from above.
@@ -41,8 +41,8 @@ typedef struct bounds {
 } bounds;
 
 static bounds make_bounds(void) {
-    return (bounds){pondi_bound(0.0f), pondi_bound(1.0f), pondi_bound(-0.72f), pondi_bound(8.0f),
-                    pondi_bound(1e4f)};
+    return (bounds){pondi_bound(0.0f), pondi_bound(1.0f), pondi_bound(PONDI_GATHER_LEAST),
+                    pondi_bound(PONDI_GATHER_MOST), pondi_bound(1e4f)};
 }
 
 // 1/√(1 + s²), exact to 7·10⁻⁷ where s² is no more than GENTLE.
@@ -65,8 +65,9 @@ static inline ray bend_ray(const pondi_pool *s, const bounds *b, float sx, float
     const float n1 = s->inverse_index;
     const float long2 = 1.0f + slope2;
     const float toward = s->eye_z - sy * s->eye_y;
-    const float edge = GRAZING + (0.5f * GRAZING) * slope2; // of a length of about 1 + s²/2
-    const float facing = toward > edge ? toward : edge;     // m·e
+    const float edge =
+        PONDI_POOL_GRAZING + (0.5f * PONDI_POOL_GRAZING) * slope2; // of a length of about 1 + s²/2
+    const float facing = toward > edge ? toward : edge;            // m·e
     const float inside = facing * n1;
     const float leave = sqrtf((long2 * (1.0f - n1 * n1)) + inside * inside);
     const float pull = leave - inside;
@@ -93,7 +94,7 @@ static inline ray bend_ray(const pondi_pool *s, const bounds *b, float sx, float
         .away_x = along * sx,
         .away_y = along * sy - (way * (s->eye_y * n1) + s->still_shift),
         .way = way,
-        .fresnel = PONDI_POOL_F0 + (1.0f - PONDI_POOL_F0) * (miss2 * miss2 * miss),
+        .fresnel = PONDI_F0 + (1.0f - PONDI_F0) * (miss2 * miss2 * miss),
         .mirror_x = -twice * sx,
         .mirror_y = -twice * sy - s->eye_y,
         .mirror_up = pondi_clamp(twice - s->eye_z, b->zero, b->one),
@@ -322,7 +323,7 @@ static void read_glow(const pondi_pool *s, pondi_pool_row *row) {
 static void gather_light(const pondi_pool *s, slopes slope, pondi_pool_row *row) {
     for (int x = 0; x < row->count; x++) {
         const float bulge = s->gathering * slope.laplacian[x] * row->depth[x];
-        row->glow[x] = 1.0f / (1.0f + pondi_clamp(bulge, -0.72f, 8.0f));
+        row->glow[x] = 1.0f / (1.0f + pondi_clamp(bulge, PONDI_GATHER_LEAST, PONDI_GATHER_MOST));
     }
 }
 

@@ -5,12 +5,7 @@
 
 #include "base/maths.h"
 #include "look/looks/pool.h"
-
-#define RINGS 4       // grid lines within the shore's width
-#define SHALLOW 4.0f  // water this many shore widths deep wets half as much as the shallowest
-#define SHADE 0.45f   // of the light, lost where land is on all sides
-#define LINE 0.30f    // and where the water touches it
-#define WET_LOSS 0.5f // of the light that dark wet land sends back
+#include "shared/look_numbers.h"
 
 #define PLACES 4                      // around a crossing of the grid's lines
 #define AT_ONCE (PONDI_TILE / PLACES) // crossings
@@ -85,10 +80,10 @@ static void sample(const pondi_pool *s, pondi_shore *shore, int from, int count,
     float wet[PONDI_TILE];
     pondi_read_map_at(s->dry, &place, 0.0f, 1.0f, land);
     if (s->bed != NULL) {
-        pondi_read_map_at(s->bed, &place, 0.0f, 1000.0f, deep);
+        pondi_read_map_at(s->bed, &place, 0.0f, PONDI_DEEPEST_BED, deep);
     }
     for (int k = 0; k < count * PLACES; k++) {
-        const float ratio = deep[k] / (SHALLOW * s->shore);
+        const float ratio = deep[k] / (PONDI_SHORE_SHALLOW * s->shore);
         wet[k] = (1.0f - land[k]) / (1.0f + ratio * ratio);
     }
     for (int i = 0; i < count; i++) {
@@ -115,12 +110,12 @@ static void spread(float *line, int count, int stride) {
     for (int i = 0; i < count; i++) {
         before[i] = line[i * stride];
     }
-    for (int i = RINGS; i < count - RINGS; i++) {
-        float sum = RINGS * before[i];
-        for (int k = 1; k < RINGS; k++) {
-            sum += (float)(RINGS - k) * (before[i - k] + before[i + k]);
+    for (int i = PONDI_SHORE_LINES; i < count - PONDI_SHORE_LINES; i++) {
+        float sum = PONDI_SHORE_LINES * before[i];
+        for (int k = 1; k < PONDI_SHORE_LINES; k++) {
+            sum += (float)(PONDI_SHORE_LINES - k) * (before[i - k] + before[i + k]);
         }
-        line[i * stride] = sum * (1.0f / (RINGS * RINGS));
+        line[i * stride] = sum * (1.0f / (PONDI_SHORE_LINES * PONDI_SHORE_LINES));
     }
 }
 
@@ -128,18 +123,18 @@ static void spread_all(float *grid, int wide, int high) {
     for (int j = 0; j < high; j++) {
         spread(grid + j * PONDI_SHORE_WIDE, wide, 1);
     }
-    for (int i = RINGS; i < wide - RINGS; i++) {
+    for (int i = PONDI_SHORE_LINES; i < wide - PONDI_SHORE_LINES; i++) {
         spread(grid + i, high, PONDI_SHORE_WIDE);
     }
 }
 
 // The lines around pixels from…from + count − 1.
 static int first_line(int from, float texels, float step) {
-    return (int)floorf(((float)from * texels - 0.5f) / step) - RINGS;
+    return (int)floorf(((float)from * texels - 0.5f) / step) - PONDI_SHORE_LINES;
 }
 
 static int line_count(int first, int end, float texels, float step, int most) {
-    const int last = (int)floorf(((float)end * texels - 0.5f) / step) + 1 + RINGS;
+    const int last = (int)floorf(((float)end * texels - 0.5f) / step) + 1 + PONDI_SHORE_LINES;
     return pondi_least(last - first + 1, most);
 }
 
@@ -154,8 +149,8 @@ void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_
     if (!shore->drawn) {
         return;
     }
-    const float fine_x = s->shore * s->texels_metre_x / RINGS;
-    const float fine_y = s->shore * s->texels_metre_y / RINGS;
+    const float fine_x = s->shore * s->texels_metre_x / PONDI_SHORE_LINES;
+    const float fine_y = s->shore * s->texels_metre_y / PONDI_SHORE_LINES;
     shore->step_x =
         step_of(fine_x > s->texels_x ? fine_x : s->texels_x, s->texture_width, s->wraps_x);
     shore->step_y =
@@ -184,8 +179,10 @@ static float read_grid(const pondi_shore *shore, const float *grid, float u, flo
     const float y = v / shore->step_y;
     const float whole_x = pondi_floor(x);
     const float whole_y = pondi_floor(y);
-    const int i = hold((int)whole_x - shore->first_x, RINGS, shore->wide - RINGS - 2);
-    const int j = hold((int)whole_y - shore->first_y, RINGS, shore->high - RINGS - 2);
+    const int i =
+        hold((int)whole_x - shore->first_x, PONDI_SHORE_LINES, shore->wide - PONDI_SHORE_LINES - 2);
+    const int j =
+        hold((int)whole_y - shore->first_y, PONDI_SHORE_LINES, shore->high - PONDI_SHORE_LINES - 2);
     const float *at = grid + j * PONDI_SHORE_WIDE + i;
     return pondi_blend(at[0], at[1], at[PONDI_SHORE_WIDE], at[PONDI_SHORE_WIDE + 1], x - whole_x,
                        y - whole_y);
@@ -211,7 +208,7 @@ static void lay_land(const pondi_shore *shore, const pondi_pool_row *row,
     for (int c = 0; c < 3; c++) {
         for (int x = 0; x < row->count; x++) {
             const float dry = land.channel[c][x];
-            const float seen = dry * (1.0f - WET_LOSS * wet[x] * (1.0f - 0.5f * dry));
+            const float seen = dry * (1.0f - PONDI_SHORE_WET_LOSS * wet[x] * (1.0f - 0.5f * dry));
             light->channel[c][x] += (seen - light->channel[c][x]) * row->land[x];
         }
     }
@@ -228,7 +225,7 @@ void pondi_pool_shore(const pondi_shore *shore, const pondi_pool_row *row,
             const float near =
                 nearness(read_grid(shore, shore->land, row->still.u[x], row->still.v[x]));
             const float line = row->land[x] * (1.0f - row->land[x]) * 4.0f;
-            kept[x] = (1.0f - SHADE * near * near) * (1.0f - LINE * line);
+            kept[x] = (1.0f - PONDI_SHORE_SHADE * near * near) * (1.0f - PONDI_SHORE_TOUCH * line);
         }
         for (int c = 0; c < 3; c++) {
             for (int x = 0; x < row->count; x++) {

@@ -16,9 +16,7 @@
 #include "look/ranges.h"
 #include "look/reading/sampler.h"
 #include "look/usable.h"
-
-#define CREST 0.05f // a crest that high shines fully. [share of the picture's height]
-#define WIDE 0.15f  // that far down, light comes from all around. [share of the picture's height]
+#include "shared/look_numbers.h"
 
 pond_profile_look pond_profile_look_default(void) {
     return (pond_profile_look){
@@ -183,8 +181,8 @@ void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
         .clarity = sky ? 0.0f : l.clarity,
         .highlight = l.highlight,
         .per_reach = 1.0f / (l.highlight_reach * rows),
-        .per_crest = 1.0f / (CREST * rows),
-        .wide2 = WIDE * rows * (WIDE * rows),
+        .per_crest = 1.0f / (PONDI_PROFILE_CREST * rows),
+        .wide2 = PONDI_PROFILE_WIDE * rows * (PONDI_PROFILE_WIDE * rows),
         .spray = pondi_spray_flies(l.spray) ? l.spray : NULL,
     };
     state.air = (pondi_spray_place){.level = state.level,

@@ -2,19 +2,15 @@
 
 #include "look/colour/oklab.h"
 #include "look/looks/slope.h"
-
-#define STEEPEST 1e12f // whose square is a number still
-#define DARKEST 0.15f  // lightness of flat water …
-#define LIGHTEST 0.75f // … and of the steepest
-#define CHROMA 0.12f   // of the steepest: what sRGB has for every hue
+#include "shared/look_numbers.h"
 
 // Slopes along x, along y, and their size.
 static void measure_row(const pondi_tile *tile, int row, pondi_numbers *out) {
     const float *slope_x = tile->channel[1] + (ptrdiff_t)row * PONDI_TILE;
     const float *slope_y = tile->channel[2] + (ptrdiff_t)row * PONDI_TILE;
     for (int x = 0; x < tile->width; x++) {
-        const float sx = pondi_number(slope_x[x], STEEPEST);
-        const float sy = pondi_number(slope_y[x], STEEPEST);
+        const float sx = pondi_number(slope_x[x], PONDI_SLOPE_STEEPEST);
+        const float sy = pondi_number(slope_y[x], PONDI_SLOPE_STEEPEST);
         out->channel[0][x] = sx;
         out->channel[1][x] = sy;
         out->channel[2][x] = sqrtf(sx * sx + sy * sy);
@@ -35,8 +31,9 @@ static void colour_direction(const pondi_slope *s, const pondi_numbers *slope, i
     for (int x = 0; x < count; x++) {
         const float steepness = slope->channel[2][x];
         const float share = pondi_clamp(steepness * s->per_range, 0.0f, 1.0f);
-        const float chroma = CHROMA * share / (steepness > 0.0f ? steepness : 1.0f);
-        const pondi_oklab colour = {.l = DARKEST + (LIGHTEST - DARKEST) * share,
+        const float chroma = PONDI_SLOPE_CHROMA * share / (steepness > 0.0f ? steepness : 1.0f);
+        const pondi_oklab colour = {.l = PONDI_SLOPE_DARKEST +
+                                         (PONDI_SLOPE_LIGHTEST - PONDI_SLOPE_DARKEST) * share,
                                     .a = (0.0f - slope->channel[0][x]) * chroma,
                                     .b = slope->channel[1][x] * chroma};
         float rgb[3];

@@ -74,7 +74,7 @@ void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount)
     }
     const int wanted = (int)(pondi_clamp(amount, 0.0f, 1e5f) * (high / s.radius) + 0.5f);
     const int first = pondi_spray_kept(spray);
-    const int room = pondi_least(spray->capacity, PONDI_SPRAY_CAPACITY) - first;
+    const int room = pondi_least(spray->capacity, PONDI_SPRAY_MOST) - first;
     const int thrown = pondi_least(wanted, room);
     for (int i = 0; i < thrown; i++) {
         spray->droplets[first + i] = throw(&s, i);

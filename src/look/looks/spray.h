@@ -6,10 +6,9 @@
 
 #include "base/maths.h"
 #include "look/reading/tile.h"
+#include "shared/look_numbers.h"
 
 #define pondi_spray_cover PONDI_ISA_NAME(pondi_spray_cover)
-
-#define PONDI_SPRAY_CAPACITY 1000000
 
 // Where a spray's metres lie in a picture.
 typedef struct pondi_spray_place {
@@ -20,7 +19,7 @@ typedef struct pondi_spray_place {
 
 // Droplets of a spray that has room for some.
 static inline int pondi_spray_kept(const pond_spray *spray) {
-    const int room = pondi_least(pondi_most(spray->capacity, 0), PONDI_SPRAY_CAPACITY);
+    const int room = pondi_least(pondi_most(spray->capacity, 0), PONDI_SPRAY_MOST);
     return pondi_least(pondi_most(spray->count, 0), room);
 }
 

@@ -5,9 +5,7 @@
 
 #include "look/looks/spray.h"
 #include "look/reading/sampler.h"
-
-#define SHUTTER (1.0f / 120.0f) // [s]
-#define FAR 1e6f                // [pixels]: nothing beyond is drawn
+#include "shared/look_numbers.h"
 
 // A droplet's streak in pixels.
 typedef struct streak {
@@ -25,8 +23,10 @@ static streak streak_of(const pond_droplet *d, const pondi_spray_place *p) {
     return (streak){
         .x = d->place.x * p->per_along,
         .y = p->level - d->place.y * p->per_up,
-        .along_x = pondi_clamp(-d->velocity.x * p->per_along * SHUTTER, -FAR, FAR),
-        .along_y = pondi_clamp(d->velocity.y * p->per_up * SHUTTER, -FAR, FAR),
+        .along_x = pondi_clamp(-d->velocity.x * p->per_along * PONDI_SPRAY_SHUTTER,
+                               -PONDI_SPRAY_FARTHEST, PONDI_SPRAY_FARTHEST),
+        .along_y = pondi_clamp(d->velocity.y * p->per_up * PONDI_SPRAY_SHUTTER,
+                               -PONDI_SPRAY_FARTHEST, PONDI_SPRAY_FARTHEST),
         .radius = radius < 0.5f ? 0.5f : radius,
         .share = fine * fine,
     };

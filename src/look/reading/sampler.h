@@ -7,6 +7,7 @@
 #include <millpond/look.h>
 
 #include "look/reading/fetch.h"
+#include "shared/clamp.h"
 
 #define pondi_read_texels PONDI_ISA_NAME(pondi_read_texels)
 #define pondi_find_uneven PONDI_ISA_NAME(pondi_find_uneven)
@@ -36,12 +37,6 @@ void pondi_read_light(const pond_texture *texture, const pondi_points *points, i
 // The same of a texture that is laid side by side for ever.
 void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *points, int count,
                             float light[3][PONDI_TILE], float *alpha);
-
-// What is not a number becomes `low`, so that no index is ever made of it.
-static inline float pondi_clamp(float value, float low, float high) {
-    const float raised = value > low ? value : low;
-    return raised < high ? raised : high;
-}
 
 // A bound that the compiler does not know. Between known ones gcc tells cases apart and makes of a
 // clamp in a loop three times as many vector instructions.

@@ -34,8 +34,7 @@ static void locate_run(const pondi_run *run, int samples, int *restrict before,
 // the sides meet what comes round.
 static int held_index(int index, int count, int beyond, bool wraps) {
     if (wraps) {
-        const int rest = index % count;
-        return rest < 0 ? rest + count : rest;
+        return pondi_wrap_index(index, count);
     }
     return pondi_most(-beyond, pondi_least(index, count - 1 + beyond));
 }

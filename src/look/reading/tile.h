@@ -13,9 +13,6 @@
 #define PONDI_TILE 128    // pixels of a tile's row at most
 #define PONDI_TILE_ROWS 8 // rows of a tile at most
 
-// A pond finer than the picture is smoothed over this many cells at most.
-#define PONDI_TILE_STRETCH 4.0f
-
 // Rows begin where vectors do.
 #define PONDI_ALIGNED _Alignas(64)
 

@@ -11,8 +11,9 @@
 #include "look/reading/fetch.h"
 #include "look/reading/gather.h"
 #include "look/reading/prefetch.h"
+#include "shared/resampling.h"
 
-#define MAX_TAPS 14                    // 3 × PONDI_TILE_STRETCH, and one on each side
+#define MAX_TAPS 14                    // 3 × PONDI_STRETCH_MOST, and one on each side
 #define REGION (PONDI_TILE + MAX_TAPS) // cells that a tile reads of a row
 #define REGION_ROWS (PONDI_TILE_ROWS + MAX_TAPS)
 
@@ -31,22 +32,6 @@ typedef struct axis {
     float weight[MAX_TAPS][PONDI_TILE];
 } axis;
 
-static int clamp_index(int value, int low, int high) {
-    return value < low ? low : value > high ? high : value;
-}
-
-static int wrap_index(int value, int count) {
-    const int rest = value % count;
-    return rest < 0 ? rest + count : rest;
-}
-
-static float quadratic_spline(float t) {
-    const float a = fabsf(t);
-    const float middle = 0.75f - a * a;
-    const float side = 0.5f * (1.5f - a) * (1.5f - a);
-    return a < 0.5f ? middle : a < 1.5f ? side : 0.0f;
-}
-
 // Weights that sum to 1 of the taps of pixels whose centres lie at `centre`. [cells]
 static void weigh(axis *a, const float *centre, float stretch) {
     float sum[PONDI_TILE] = {0};
@@ -58,7 +43,7 @@ static void weigh(axis *a, const float *centre, float stretch) {
     for (int tap = 0; tap < a->taps; tap++) {
         float *weight = a->weight[tap];
         for (int i = 0; i < a->count; i++) {
-            weight[i] = quadratic_spline(((float)(a->start[i] + tap) - centre[i]) / stretch);
+            weight[i] = pondi_quadratic_spline(((float)(a->start[i] + tap) - centre[i]) / stretch);
             sum[i] += weight[i];
         }
     }
@@ -79,19 +64,16 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, boo
         return;
     }
     const double ratio = (double)cells / pixels;
-    const float stretch =
-        ratio > 1.0 ? (ratio < (double)PONDI_TILE_STRETCH ? (float)ratio : PONDI_TILE_STRETCH)
-                    : 1.0f;
-    // A spline 3 wide covers 3 cells, or 4 when it starts on one: that one weighs nothing.
-    a->taps = stretch > 1.0f ? (int)(3.0f * stretch) + 1 : 3;
+    const float stretch = pondi_stretch_of(cells, pixels);
+    a->taps = pondi_spline_taps(stretch);
     float centre[PONDI_TILE];
     for (int i = 0; i < count; i++) {
         centre[i] = (float)((pixel0 + i + 0.5) * ratio - 0.5);
     }
     weigh(a, centre, stretch);
     const int last = a->start[count - 1] + a->taps - 1;
-    a->first = wraps ? a->start[0] : clamp_index(a->start[0], 0, cells - 1);
-    a->cells = (wraps ? last : clamp_index(last, 0, cells - 1)) - a->first + 1;
+    a->first = wraps ? a->start[0] : pondi_clamp_index(a->start[0], 0, cells - 1);
+    a->cells = (wraps ? last : pondi_clamp_index(last, 0, cells - 1)) - a->first + 1;
     a->low = a->first - a->start[0];
     a->high = last - (a->first + a->cells - 1);
     for (int i = 0; i < count; i++) {
@@ -109,7 +91,7 @@ typedef struct scratch {
 static void fetch_wrapped(const pond_view *view, float scale, int x0, int row, int count,
                           float *out) {
     for (int done = 0; done < count;) {
-        const int first = wrap_index(x0 + done, view->width);
+        const int first = pondi_wrap_index(x0 + done, view->width);
         const int piece = pondi_least(count - done, view->width - first);
         pondi_scale_cells(view, scale, row * view->stride + first, piece, out + done);
         done += piece;
@@ -119,16 +101,17 @@ static void fetch_wrapped(const pond_view *view, float scale, int x0, int row, i
 // Cells x0…x0 + count − 1 of a row; beyond what can be read, the outermost cell goes on, or the row
 // begins anew.
 static void fetch_row(const pond_view *view, float scale, int x0, int y, int count, float *out) {
-    const int row = view->wraps_y ? wrap_index(y, view->height)
-                                  : clamp_index(y, -view->border, view->height - 1 + view->border);
+    const int row = view->wraps_y
+                        ? pondi_wrap_index(y, view->height)
+                        : pondi_clamp_index(y, -view->border, view->height - 1 + view->border);
     if (view->wraps_x) {
         fetch_wrapped(view, scale, x0, row, count, out);
         return;
     }
     const int low = -view->border;
     const int high = view->width - 1 + view->border;
-    const int first = clamp_index(x0, low, high);
-    const int last = clamp_index(x0 + count - 1, low, high);
+    const int first = pondi_clamp_index(x0, low, high);
+    const int last = pondi_clamp_index(x0 + count - 1, low, high);
     float *inside = out + (first - x0);
     pondi_scale_cells(view, scale, row * view->stride + first, last - first + 1, inside);
     for (int i = x0; i < first; i++) {
@@ -289,7 +272,7 @@ static void blend_along_x(const axis *x, const float *from, float *restrict to) 
 
 // Row `tap` of those that a row of pixels reads.
 static const float *row_of_tap(const axis *y, int pixel, int tap, const float *rows) {
-    return rows + (ptrdiff_t)clamp_index(y->start[pixel] + tap, 0, y->cells - 1) * PONDI_TILE;
+    return rows + (ptrdiff_t)pondi_clamp_index(y->start[pixel] + tap, 0, y->cells - 1) * PONDI_TILE;
 }
 
 static void blend_three_along_y(const axis *y, int pixel, const float *rows, int width,

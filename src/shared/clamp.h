@@ -1,0 +1,35 @@
+// clamp.h — numbers and indices kept within bounds.
+#ifndef PONDI_SHARED_CLAMP_H
+#define PONDI_SHARED_CLAMP_H
+
+#include <stdbool.h>
+
+// NaN becomes `low`, so that no index is ever made of it.
+static inline float pondi_clamp(float value, float low, float high) {
+    const float raised = value > low ? value : low;
+    return raised < high ? raised : high;
+}
+
+static inline double pondi_held(double value, double low, double high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+static inline int pondi_least(int a, int b) {
+    return a < b ? a : b;
+}
+
+static inline int pondi_most(int a, int b) {
+    return a > b ? a : b;
+}
+
+static inline int pondi_clamp_index(int value, int low, int high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+// 0…count − 1, as sides that meet show it.
+static inline int pondi_wrap_index(int value, int count) {
+    const int rest = value % count;
+    return rest < 0 ? rest + count : rest;
+}
+
+#endif

@@ -1,0 +1,160 @@
+// touch_shape.h — drops and strokes as shapes on the grid: what part of one lies in the pond, and
+// which cells count. The library's water and water on the GPU are touched alike.
+#ifndef PONDI_SHARED_TOUCH_SHAPE_H
+#define PONDI_SHARED_TOUCH_SHAPE_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <millpond/pond.h>
+
+#include "shared/clamp.h"
+
+#define PONDI_TOUCH_REACH 6.0 // beyond, a shape is under 1e-6 of its height [σ]
+#define PONDI_DROP_REACH 9    // of the smallest drop there is, to either side [cells]
+// Narrower drops ring in the grid's shape: 1.5 cells.
+#define PONDI_TOUCH_NARROWEST (PONDI_DROP_REACH / PONDI_TOUCH_REACH)
+#define PONDI_TOUCH_WIDEST 1e5   // σ [cells]
+#define PONDI_TOUCH_HIGHEST 1e6  // [m]
+#define PONDI_TOUCH_PERIODS 3    // of a periodic pond that one shape may cover
+#define PONDI_TOUCH_FARTHEST 1e9 // a periodic pond counts its cells so far [cells]
+#define PONDI_STROKE_LONGEST 2e5 // [cells]
+
+// In units of cells. A drop is a stroke of no length.
+typedef struct pondi_touch_shape {
+    double x0, y0; // start, cell (0, 0)'s centre at (0, 0)
+    double length;
+    double along_x, along_y; // direction, unit length
+    double sigma;
+    double height; // in what the cells store
+} pondi_touch_shape;
+
+// Where a pond's cells lie in its grid.
+typedef struct pondi_touch_grid {
+    const pond_desc *desc; // the pond's
+    int left;              // margins
+    int top;
+    bool one_row; // seen from the side, y says nothing
+    double unit;  // height of 1 as stored [m]
+} pondi_touch_grid;
+
+// Cells of a shape, or along one axis of one; ends excluded.
+typedef struct pondi_touch_span {
+    int64_t low;
+    int64_t high;
+} pondi_touch_span;
+
+// The cell that a periodic side shows at an index.
+static inline int pondi_touch_fold(int64_t index, int cells) {
+    const int64_t rest = index % cells;
+    return (int)(rest < 0 ? rest + cells : rest);
+}
+
+// Where a cell beyond a side lands: mirrored at a free side, wrapped at a periodic one.
+static inline int pondi_touch_land(int64_t index, int cells, pond_edge edge) {
+    if (edge == POND_EDGE_PERIODIC) {
+        return pondi_touch_fold(index, cells);
+    }
+    return (int)(index < 0 ? -1 - index : index < cells ? index : 2 * (int64_t)cells - 1 - index);
+}
+
+// Cells that a shape reaches from `from` to `to` along one axis.
+static inline pondi_touch_span pondi_touch_span_of(double from, double to, double sigma) {
+    const double reach = PONDI_TOUCH_REACH * sigma;
+    return (pondi_touch_span){.low = (int64_t)ceil(fmin(from, to) - reach),
+                              .high = (int64_t)floor(fmax(from, to) + reach) + 1};
+}
+
+// Cells of a shape that count: those of the pond and of its first mirror image or period beyond
+// each side, so that work stays in proportion to the pond. True when that cuts some off.
+static inline bool pondi_touch_clip(pondi_touch_span *s, int cells, pond_edge low_edge,
+                                    pond_edge high_edge) {
+    const int64_t first = low_edge == POND_EDGE_FREE ? -(int64_t)cells : 0;
+    const int64_t last = high_edge == POND_EDGE_FREE ? 2 * (int64_t)cells : cells;
+    const pondi_touch_span before = *s;
+    if (low_edge == POND_EDGE_PERIODIC) {
+        const int64_t most = PONDI_TOUCH_PERIODS * (int64_t)cells;
+        if (s->high - s->low > most) {
+            s->low = (s->low + s->high - most) / 2;
+            s->high = s->low + most;
+        }
+    } else {
+        s->low = s->low < first ? first : s->low;
+        s->high = s->high > last ? last : s->high;
+    }
+    return (s->low != before.low && low_edge != POND_EDGE_FIXED) ||
+           (s->high != before.high && high_edge != POND_EDGE_FIXED);
+}
+
+// What part of a segment's coordinate lies in [-0.5, cells - 0.5], as shares of its length.
+static inline void pondi_touch_cut(double from, double to, int cells, pond_edge edge, double *first,
+                                   double *last) {
+    if (edge == POND_EDGE_PERIODIC) {
+        return;
+    }
+    const double step = to - from;
+    const double at_low = (-0.5 - from) / step;
+    const double at_high = (cells - 0.5 - from) / step;
+    if (step == 0.0) {
+        *last = from < -0.5 || from > cells - 0.5 ? -1.0 : *last;
+        return;
+    }
+    *first = fmax(*first, fmin(at_low, at_high));
+    *last = fmin(*last, fmax(at_low, at_high));
+}
+
+// The shape of what lies inside the pond; false when nothing does, or a number is not finite.
+static inline bool pondi_touch_make(const pondi_touch_grid *g, pond_vec2 from, pond_vec2 to,
+                                    float radius, float height, pondi_touch_shape *out) {
+    if (!(isfinite(from.x) && isfinite(from.y) && isfinite(to.x) && isfinite(to.y) &&
+          isfinite(radius) && isfinite(height) && radius > 0.0f)) {
+        return false;
+    }
+    const pond_desc *d = g->desc;
+    const double x0 = (double)from.x / d->cell_size - 0.5 + g->left;
+    const double y0 = g->one_row ? 0.0 : (double)from.y / d->cell_size - 0.5 + g->top;
+    const double dx = (double)to.x / d->cell_size - 0.5 + g->left - x0;
+    const double dy = g->one_row ? 0.0 : (double)to.y / d->cell_size - 0.5 + g->top - y0;
+    double first = 0.0;
+    double last = 1.0;
+    pondi_touch_cut(x0 - g->left, x0 - g->left + dx, d->width, d->edges.left, &first, &last);
+    pondi_touch_cut(y0 - g->top, y0 - g->top + dy, d->height, d->edges.top, &first, &last);
+    const double whole = sqrt(dx * dx + dy * dy);
+    if (first > last || whole * (last - first) > PONDI_STROKE_LONGEST ||
+        fabs(x0 + dx * first) > PONDI_TOUCH_FARTHEST ||
+        fabs(y0 + dy * first) > PONDI_TOUCH_FARTHEST) {
+        return false;
+    }
+    // Of a drop less its balance one row keeps A/2·(1 − x²/σ²)·exp(−x²/2σ²).
+    const double deep = pondi_held((double)height, -PONDI_TOUCH_HIGHEST, PONDI_TOUCH_HIGHEST) *
+                        (g->one_row ? 2.0 : 1.0);
+    *out = (pondi_touch_shape){
+        .x0 = x0 + dx * first,
+        .y0 = y0 + dy * first,
+        .length = whole * (last - first),
+        .along_x = whole > 0.0 ? dx / whole : 0.0,
+        .along_y = whole > 0.0 ? dy / whole : 0.0,
+        .sigma =
+            pondi_held((double)radius / d->cell_size, PONDI_TOUCH_NARROWEST, PONDI_TOUCH_WIDEST),
+        .height = deep / g->unit,
+    };
+    return true;
+}
+
+// In how many pieces a stroke is laid: none longer than the pond's half circumference, so that each
+// stays countable. They add up to it.
+static inline int pondi_stroke_pieces(const pondi_touch_shape *whole, int width, int height) {
+    return (int)ceil(whole->length / ((double)width + (double)height));
+}
+
+static inline pondi_touch_shape pondi_stroke_piece(const pondi_touch_shape *whole, int pieces,
+                                                   int index) {
+    pondi_touch_shape s = *whole;
+    s.length = whole->length / pieces;
+    s.x0 = whole->x0 + whole->along_x * (s.length * index);
+    s.y0 = whole->y0 + whole->along_y * (s.length * index);
+    return s;
+}
+
+#endif
