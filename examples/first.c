@@ -1,20 +1,19 @@
-// first.c — a pond, a drop, one second, and how high the water stands where the ripple has come to.
+// first.c — a pond, a drop, one second, and how high the water then stands half a metre away.
 #include <millpond/millpond.h>
 #include <stdio.h>
 
 int main(void) {
-    pond_desc desc = pond_desc_default(); // 2.56 m × 2.56 m, ripples run 0.5 m/s
+    pond_desc desc = pond_desc_default(); // 2.56 m × 2.56 m, ripples run at 0.5 m/s
     pond *water = NULL;
     if (pond_create(&desc, &water) != POND_OK) {
         puts(pond_message());
         return 1;
     }
-    pond_drop(water, (pond_vec2){1.28f, 1.28f}, 0.05f, -0.02f);
+    pond_drop(water, (pond_vec2){1.28f, 1.28f}, 0.05f, -0.02f); // at, radius, height [m]
     for (int frame = 0; frame < 60; frame++) {
         pond_advance(water, 1.0 / 60.0);
     }
-    float height = pond_height_at(water, (pond_vec2){1.78f, 1.28f});
-    printf("after %.2f s the water stands at %+.3f mm\n", pond_time(water), 1000.0 * height);
+    printf("%+.3f mm\n", 1000.0 * pond_height_at(water, (pond_vec2){1.78f, 1.28f}));
     pond_destroy(water);
     return 0;
 }
