@@ -40,7 +40,7 @@ static bool no_memory(media_error *error, int width, int height) {
     return false;
 }
 
-backdrop *backdrop_open(const char *painting, const char *path, media_error *error) {
+backdrop *backdrop_open(const char *painting, const char *path, bool named, media_error *error) {
     backdrop *b = calloc(1, sizeof *b);
     if (b == NULL) {
         (void)media_fail_memory(error);
@@ -48,7 +48,7 @@ backdrop *backdrop_open(const char *painting, const char *path, media_error *err
     }
     b->painting = painting;
     if (painting == NULL) {
-        b->source = media_open(path, error);
+        b->source = named ? media_open_named(path, error) : media_open(path, error);
         if (b->source == NULL) {
             free(b);
             return NULL;

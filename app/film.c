@@ -155,7 +155,7 @@ void film_end(film *f) {
 bool film_open_backdrop(film *f) {
     const plan *p = f->plan;
     backdrop_close(f->backdrop);
-    f->backdrop = backdrop_open(p->painting, p->source, &f->error);
+    f->backdrop = backdrop_open(p->painting, p->source, p->source_named, &f->error);
     return f->backdrop != NULL &&
            backdrop_start(f->backdrop, p->width, p->height, p->rate, &f->error);
 }

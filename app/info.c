@@ -14,7 +14,8 @@
 static const char help[] =
     "millpond info [--json] FILE   what a picture, film, scene file or recording holds\n"
     "\n"
-    "  --verify   of a recording: does all of it again; exit status 1 where the water is another\n";
+    "  --verify   of a recording: does all of it again; exit status 1 where the water is\n"
+    "              another, or the recording is cut short or damaged\n";
 
 static json_t *media_json(const char *path, const media_info *i) {
     const double fps = i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0;
@@ -44,7 +45,7 @@ static int print_media(const char *path, const media_info *i) {
 
 static int media_facts(const char *path, bool as_json) {
     media_error error = {0};
-    media_source *source = media_open(path, &error);
+    media_source *source = media_open_named(path, &error);
     if (source == NULL) {
         return report_error(error.status, "%s", error.message);
     }

@@ -101,7 +101,7 @@ static int print_text(const char *path, const recording_player *player) {
     return status == EXIT_FINE ? report_text(text) : status;
 }
 
-// Whether the water was the same.
+// Whether the water was the same, and all of it was there.
 static int judge(const char *path, const recording_player *player, bool as_json) {
     char text[128];
     uint64_t kept;
@@ -115,7 +115,14 @@ static int judge(const char *path, const recording_player *player, bool as_json)
     }
     snprintf(text, sizeof text,
              "  done again it is the same water: %" PRIu64 " of %" PRIu64 " hashes\n", kept, kept);
-    return as_json ? EXIT_FINE : report_text(text);
+    const int status = as_json ? EXIT_FINE : report_text(text);
+    const pond_recording_info *info = recording_file_info(player->file);
+    return status != EXIT_FINE || info->whole
+               ? status
+               : report_error(EXIT_RUN_FAILED,
+                              "%s: is cut short or damaged: only its first %.2f s, %" PRIu64
+                              " steps, can be read",
+                              path, info->seconds, info->steps);
 }
 
 static int tell(const char *path, plan *p, bool as_json, bool verify) {

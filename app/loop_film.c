@@ -161,7 +161,7 @@ bool loop_film_begin(loop_film *l, film *f) {
         return true;
     }
     backdrop_close(l->end);
-    l->end = backdrop_open(p->painting, p->source, &f->error);
+    l->end = backdrop_open(p->painting, p->source, p->source_named, &f->error);
     if (l->mixed == NULL) {
         l->mixed = malloc(film_frame_size(f));
     }

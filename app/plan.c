@@ -162,7 +162,7 @@ static int find_backdrop(plan *p, const char *scene_input, const char *media) {
                             media != NULL ? media : scene_input, sizeof p->source - 1);
     }
     media_error error = {0};
-    backdrop *b = backdrop_open(p->painting, p->source, &error);
+    backdrop *b = backdrop_open(p->painting, p->source, p->source_named, &error);
     if (b == NULL) {
         return report_error(error.status, "%s", error.message);
     }
@@ -529,6 +529,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
         return report_error(EXIT_BAD_USE, "more than %d drops or strokes together with the scene's",
                             SCENE_MAX_TOUCHES);
     }
+    out->source_named = media != NULL;
     if (out->recording != NULL) {
         scene_input = out->scene_input;
         media = media != NULL ? media : out->recording->media;

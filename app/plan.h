@@ -12,6 +12,7 @@ typedef struct plan {
     scene scene;               // the scene with the options laid over it
     maps_picture sky;          // what the pool look mirrors, if the scene names a picture
     char source[4096];         // picture or film under the water; empty for a painting
+    bool source_named;         // by the user, and not by the scene or the recording
     const char *painting;      // or NULL
     const char *scene_input;   // file or built-in name, or NULL; of a recording: its scene's
     recording_file *recording; // what is done in the scene, or NULL

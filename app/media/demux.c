@@ -1,5 +1,5 @@
-// demux.c — opens one local file by what is in it, or a camera. Names are taken literally, and
-// nothing a file says can make a second one be opened.
+// demux.c — opens one local file by what is in it, or a camera that the user named. Names are taken
+// literally, and nothing a file says can make a second one be opened.
 #include "internal.h"
 
 #include <errno.h>
@@ -11,6 +11,8 @@
 
 #ifdef MILLPOND_CAMERAS
 #include <libavdevice/avdevice.h>
+#endif
+#ifdef __linux__
 #include <sys/sysmacros.h>
 #endif
 
@@ -156,7 +158,7 @@ static bool open_probed(media_input *input, const char *path, AVIOContext **io,
 
 // Linux gives all its cameras this number, whatever they are called.
 static bool is_camera(const char *path) {
-#if defined(__linux__) && defined(MILLPOND_CAMERAS)
+#ifdef __linux__
     struct stat about;
     return stat(path, &about) == 0 && S_ISCHR(about.st_mode) && major(about.st_rdev) == 81;
 #else
@@ -181,10 +183,20 @@ static bool open_camera(media_input *input, const char *path, media_error *error
     return result >= 0 || media_fail_av(error, 2, path, "no camera that can be read", result);
 }
 
-bool media_input_open(media_input *input, const char *path, media_error *error) {
+static bool refuse_camera(const char *path, media_error *error) {
+    return media_fail(error, 2,
+                      "%s: is a camera, which no scene and no recording may turn on; to allow it, "
+                      "name it yourself, as in `millpond play SCENE %s`",
+                      path, path);
+}
+
+bool media_input_open(media_input *input, const char *path, bool cameras, media_error *error) {
     *input = (media_input){.still = AV_CODEC_ID_NONE};
     media_quiet();
     if (is_camera(path)) {
+        if (!cameras) {
+            return refuse_camera(path, error);
+        }
         if (!open_camera(input, path, error)) {
             media_input_close(input);
             return false;

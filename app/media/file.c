@@ -21,12 +21,20 @@ static char *final_name(const char *path) {
     return real != NULL ? real : strdup(path);
 }
 
+// Of a link to nothing nobody knows whether it or what it leads to is meant.
+static bool is_dangling(const char *path, char *target, size_t size) {
+    const ssize_t length = readlink(path, target, size - 1);
+    target[length > 0 ? length : 0] = '\0';
+    return length > 0;
+}
+
 bool media_file_may_be(const char *path, int status, media_error *error) {
     const size_t length = strlen(path);
     if (length == 0) {
         return media_fail(error, status, "the output has an empty name");
     }
     struct stat about;
+    char target[256];
     if (stat(path, &about) == 0) {
         if (S_ISDIR(about.st_mode)) {
             return media_fail(error, status, "%s: is a folder; a file name is needed", path);
@@ -39,6 +47,9 @@ bool media_file_may_be(const char *path, int status, media_error *error) {
         }
     } else if (path[length - 1] == '/') {
         return media_fail(error, status, "%s: ends in a slash; a file name is needed", path);
+    } else if (errno == ENOENT && is_dangling(path, target, sizeof target)) {
+        return media_fail(error, status, "%s: is a link to %s, which is not there; remove the link",
+                          path, target);
     } else if (errno != ENOENT) {
         // The temporary name is shorter: a final one that is too long would show only at the end.
         return media_fail(error, status, "%s: no file can be made there (%s)", path,

@@ -64,7 +64,8 @@ typedef struct media_input {
     char container[64];
 } media_input;
 
-bool media_input_open(media_input *input, const char *path, media_error *error);
+// cameras: whether it may be one.
+bool media_input_open(media_input *input, const char *path, bool cameras, media_error *error);
 void media_input_close(media_input *input);
 // The whole file as one packet.
 AVPacket *media_input_still(const char *path, media_error *error);

@@ -41,8 +41,11 @@ typedef struct media_info {
     char sound_codec[64];
 } media_info;
 
-// Opens a picture or a film and decodes far enough to know it can. NULL fills *error.
+// Opens a picture or a film and decodes far enough to know it can. NULL fills *error. A file only:
+// no scene and no recording may turn on a camera.
 media_source *media_open(const char *path, media_error *error);
+// The same, or a camera: of what the user named.
+media_source *media_open_named(const char *path, media_error *error);
 const media_info *media_get_info(const media_source *source);
 
 // Says how frames are wanted: scaled to width × height (1…32768), and, for a film, at this rate.

@@ -172,7 +172,7 @@ bool media_sound_open(media_sound **opened, const char *film, const char *encode
     if (sound == NULL) {
         return media_fail_memory(error);
     }
-    if (!media_input_open(&sound->input, film, error)) {
+    if (!media_input_open(&sound->input, film, false, error)) {
         free(sound);
         return false;
     }

@@ -66,7 +66,7 @@ static void close_input(media_source *source) {
 }
 
 static bool open_input(media_source *source, media_error *error) {
-    if (!media_input_open(&source->input, source->path, error)) {
+    if (!media_input_open(&source->input, source->path, source->named, error)) {
         return false;
     }
     if (source->input.demux == NULL) {
@@ -146,13 +146,14 @@ bool media_source_decode(media_source *source) {
 
 // ---- the whole ----------------------------------------------------------------------------------
 
-media_source *media_open(const char *path, media_error *error) {
+static media_source *open_source(const char *path, bool named, media_error *error) {
     media_source *const source = calloc(1, sizeof *source);
     if (source == NULL) {
         media_fail_memory(error);
         return NULL;
     }
     source->path = strdup(path);
+    source->named = named;
     source->packet = av_packet_alloc();
     source->frame = av_frame_alloc();
     source->kept = 1;
@@ -170,6 +171,14 @@ media_source *media_open(const char *path, media_error *error) {
         return NULL;
     }
     return source;
+}
+
+media_source *media_open(const char *path, media_error *error) {
+    return open_source(path, false, error);
+}
+
+media_source *media_open_named(const char *path, media_error *error) {
+    return open_source(path, true, error);
 }
 
 const media_info *media_get_info(const media_source *source) {

@@ -8,6 +8,7 @@ enum { MEDIA_MOST_SIDE = 32768 };
 
 struct media_source {
     char *path;
+    bool named; // by the user: it may be a camera
     media_info info;
     media_input input;
     int stream; // in input.demux

@@ -9,7 +9,7 @@
 // Of the kinds that do not say how long they are; these are short, so all of it is looked through.
 static void count_frames(media_source *source) {
     media_input input;
-    if (!media_input_open(&input, source->path, NULL)) {
+    if (!media_input_open(&input, source->path, false, NULL)) {
         return;
     }
     AVPacket *packet = av_packet_alloc();

@@ -54,8 +54,8 @@ POND_API const char *pond_message(void);
 /// Where a pond takes its memory, its own threads' aside. Zeroed members mean the C library's.
 /// `allocate` answers memory aligned to `alignment` (a power of two, at most 4096), or NULL.
 /// `release` gets what `allocate` answered and the same size. Called at creation and destruction,
-/// and where walls, depths, beaches, bodies and emitters are added; `release` also by
-/// pond_body_remove(). Never while stepping, touching or reading.
+/// where walls, depths and beaches are made or cleared, and where bodies and emitters are added;
+/// `release` also by pond_body_remove(). Never while stepping, touching or reading.
 typedef struct pond_allocator {
     void *(*allocate)(size_t size, size_t alignment, void *user);
     void (*release)(void *memory, size_t size, void *user);

@@ -19,7 +19,8 @@
 // water with open sides, and 4 more for each of the three that is used. In wave water cells next to
 // walls, over uneven ground and on beaches take 5 bytes more on processors with AVX2; elsewhere,
 // and where they are of too many kinds, 21 with all cells of their 64 rows. Without memory for
-// these, water there is slower. It is given back with the pond.
+// these, water there is slower. What is cleared changes how the cells around it are kept, so that
+// clearing may take memory as well, but never fails for want of it. It is given back with the pond.
 //
 // Threads: as for touches, one thread at a time; reading may go on side by side.
 #ifndef MILLPOND_SHORE_H

@@ -7,6 +7,7 @@ import os
 import pathlib
 import resource
 import socket
+import stat
 import struct
 import subprocess
 import unittest
@@ -366,6 +367,59 @@ class Places(AppTest):
             arguments = ["render", "rockpool", "-o", self.out / "a.apng", "--size", "15000x15000",
                          "--seconds", "0.1", "--quiet"]
             self.refused(arguments, "memory", status=1, preexec_fn=little)
+
+    def test_links_to_nothing(self):
+        picture = self.picture()
+        for name in ("a.mp4", "a.png", "a.npy", "f-0000.png"):
+            (self.out / name).symlink_to("gone")
+        brief = ("--size", "32x32", "--seconds", "0.1", "--quiet")
+        words = "is a link to gone, which is not there"
+        self.refused(["render", picture, "-o", self.out / "a.mp4", *brief], "a.mp4", words)
+        self.refused(["render", picture, "-o", self.out / "f-%04d.png", *brief], "f-0000.png", words)
+        self.refused(["render", picture, "-o", self.out / "a.png", "--flipbook", "auto", *brief], "a.png", words)
+        self.refused(["render", picture, "-o", "null", "--heights", self.out / "a.npy", *brief], "a.npy", words)
+        self.assertFalse((self.out / "gone").exists())
+        self.assertTrue((self.out / "a.mp4").is_symlink())
+
+    def test_scenes_open_files_only(self):
+        """Names that mean a device or the network elsewhere are names of files here, and of none."""
+        def scene_of(name, *keys):
+            inner = {"file": name}
+            for key in keys:
+                inner = {key: inner}
+            path = self.folder / "s.json"
+            path.write_text(json.dumps({"millpond": 1, **inner}))
+            return path
+
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            web = f"http://127.0.0.1:{server.getsockname()[1]}/a.png"
+            for name in ("0", "video0", "v4l2:/dev/video0", "/dev/video99", "lavfi:testsrc", "testsrc", web,
+                         web.replace("http", "tcp"), "pipe:0", "concat:a.png|b.png", "file:in.png"):
+                self.refused(["render", scene_of(name, "backdrop"), "-o", "null", "--quiet"], "cannot be opened")
+            server.settimeout(0)
+            self.assertRaises(BlockingIOError, server.accept)
+        for device in ("/dev/zero", "/dev/tty"):
+            self.refused(["render", scene_of(device, "backdrop"), "-o", "null", "--quiet"], device,
+                         "is not a regular file")
+
+    def test_scenes_turn_on_no_camera(self):
+        camera = self.folder / "holiday.png"
+        try:
+            os.mknod(camera, stat.S_IFCHR | 0o600, os.makedev(81, 0))
+        except PermissionError:
+            self.skipTest("only root may make a device")
+        scene = self.folder / "s.json"
+        for keys in ({"backdrop": {"file": "holiday.png"}},
+                     {"land": {"file": "holiday.png"}},
+                     {"look": {"kind": "pool", "sky": "holiday.png"}}):
+            scene.write_text(json.dumps(dict({"millpond": 1}, **keys)))
+            self.refused(["render", scene, "-o", "null", "--quiet"], "holiday.png", "is a camera",
+                         "name it yourself")
+        # Named it is asked for pictures, though none is behind this number.
+        for arguments in (["render", camera, "-o", "null", "--quiet"], ["info", camera]):
+            done = run(*arguments)
+            self.assertEqual(done.returncode, 2)
+            self.assertNotIn(b"name it yourself", done.stderr)
 
     def test_input_survives(self):
         film = self.film(seconds=0.2)

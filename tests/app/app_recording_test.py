@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import signal
+import stat
 import tempfile
 import unittest
 
@@ -62,9 +63,9 @@ class Recording(unittest.TestCase):
             return json.loads(printed), messages
         return None, messages
 
-    def info(self, *arguments, file=None):
+    def info(self, *arguments, file=None, status=0):
         result = run("info", "--json", *arguments, file or self.file)
-        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.returncode, status, result.stderr)
         return json.loads(result.stdout)
 
     def render(self, *arguments, file=None):
@@ -124,6 +125,13 @@ class Recording(unittest.TestCase):
         result = run("render", self.file, "-o", self.folder / "film.mp4")
         self.assertEqual(result.returncode, 2)
         self.assertIn(b"under.png", result.stderr)
+        try:
+            os.mknod(picture, stat.S_IFCHR | 0o600, os.makedev(81, 0))
+        except PermissionError:
+            return
+        result = run("render", self.file, "-o", "null")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn(b"under.png: is a camera, which no scene and no recording may turn on", result.stderr)
 
     def test_looks_and_scenes_change(self):
         def act(terminal):
@@ -174,7 +182,7 @@ class Recording(unittest.TestCase):
                 self.play("rain", "--cells", 64, act=act, how="")
                 kept = number == signal.SIGKILL
                 self.assertEqual(self.file.read_bytes() == b"older", kept)
-                info = self.info("--verify", file=self.folder / name)
+                info = self.info("--verify", file=self.folder / name, status=1 if kept else 0)
                 self.assertEqual(info["whole"], not kept)
                 self.assertEqual(info["hashes_missed"], 0)
                 self.assertGreater(info["acts"], 30)
@@ -208,6 +216,21 @@ class Recording(unittest.TestCase):
         result = run("render", self.file, "-o", "null", "--seed", 5, "--size", "128x72", "--json",
                      "--quiet")
         self.assertGreater(json.loads(result.stdout)["recording"]["hashes_missed"], 0)
+
+    def test_cut_and_damaged_ones_are_not_verified(self):
+        self.play("rain", "--cells", 64)
+        whole = self.file.read_bytes()
+        damaged = bytearray(whole)
+        damaged[-100] ^= 0x10
+        for data in (whole[:-1], whole[:-200], bytes(damaged)):
+            self.file.write_bytes(data)
+            for json_too in ([], ["--json"]):
+                result = run("info", "--verify", *json_too, self.file)
+                self.assertEqual(result.returncode, 1, result.stderr)
+                self.assertRegex(result.stderr.decode(), r"session\.pond: is cut short or damaged: only its first "
+                                 r"\d+\.\d\d s, \d+ steps, can be read")
+                self.assertTrue(result.stdout)
+            self.assertEqual(run("info", self.file).returncode, 0)
 
     def test_names_that_cannot_be_recorded(self):
         for name, words in (("session.json", "ends in .pond"), ("none/session.pond", "No such")):

@@ -13,7 +13,7 @@
 static bool start(session *s, media_error *error) {
     const plan *p = s->plan;
     session_under *u = &s->under;
-    u->backdrop = backdrop_open(p->painting, p->source, error);
+    u->backdrop = backdrop_open(p->painting, p->source, p->source_named, error);
     return u->backdrop != NULL && backdrop_start(u->backdrop, p->width, p->height, p->rate, error);
 }
 

@@ -1,0 +1,58 @@
+"""Where `./dev bench` writes: into what git does not see, unless it is told to keep the results."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+SOURCE = pathlib.Path(os.environ.get("MILLPOND_SOURCE", pathlib.Path(__file__).parents[2]))
+
+# Without what takes its time: building, and the benchmark, which only says what it was asked for.
+SHORT = """
+source ./dev help >/dev/null
+need() { :; }
+build_release() { :; }
+verb_bench "$@"
+"""
+
+
+class Bench(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        shutil.copy(SOURCE / "dev", self.folder)
+        for name, text in (("build/release/bench/millpond-bench", 'echo "$@"'), ("bench/outside.py", "false")):
+            path = self.folder / name
+            path.parent.mkdir(parents=True)
+            path.write_text(f"#!/bin/sh\n{text}\n")
+            path.chmod(0o755)
+
+    def bench(self, *words, status=0):
+        done = subprocess.run(["bash", "-c", SHORT, "dev", *words], cwd=self.folder, check=False,
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done.stdout + done.stderr
+
+    def test_a_whole_run(self):
+        self.assertIn("--results build/bench", self.bench())
+        self.assertTrue((self.folder / "build/bench").is_dir())
+        self.assertFalse((self.folder / "bench/results").exists())
+        self.assertIn("build", (SOURCE / ".gitignore").read_text().replace("/", "").split())
+
+    def test_kept(self):
+        said = self.bench("--keep")
+        self.assertIn("--results bench/results", said)
+        self.assertNotIn("--keep", said)
+
+    def test_part_of_one(self):
+        for words in (("--quick",), ("--goals",), ("--filter", "step/"), ("--csv", "a.csv")):
+            self.assertNotIn("--results", self.bench(*words))
+            self.assertIn(" ".join(words), self.bench(*words))
+            self.assertIn("--keep takes a whole run", self.bench("--keep", *words, status=2))
+
+
+if __name__ == "__main__":
+    unittest.main()
