@@ -26,7 +26,7 @@ typedef struct studio {
     float *light; // a value for each pixel
     pond_texture texture;
     pond_target target;
-    naive_picture picture;
+    listing_picture picture;
     pond_parallel parallel;
 } studio;
 
@@ -144,11 +144,13 @@ static bool open_studio(studio *s, int width, int height, int threads) {
 // Stepping the pond moves its heights elsewhere.
 static void look_at_classic(studio *s) {
     const pond_view view = pond_get_view(s->classic);
-    s->picture = (naive_picture){
+    s->picture = (listing_picture){
         .heights = view.heights,
         .stride = view.stride,
         .texture = s->texels,
+        .texture_stride = (ptrdiff_t)s->width * 4,
         .target = s->plain,
+        .target_stride = (ptrdiff_t)s->width * 4,
         .width = s->width,
         .height = s->height,
     };

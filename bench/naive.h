@@ -1,12 +1,11 @@
 // naive.h — the loops anyone would write: the competitors.
 //
-// naive_step.c and naive_look.c are compiled twice, with -O3 for this very machine and with -O2;
-// NAIVE_BUILD names the build. No threads, no tricks: the caller hands out bands of rows.
+// naive.c is compiled twice, with -O3 for this very machine and with -O2; NAIVE_BUILD names the
+// build. No threads, no tricks: the caller hands out bands of rows.
 #ifndef BENCH_NAIVE_H
 #define BENCH_NAIVE_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "reference/listings.h"
 
 #define NAIVE_JOIN_OF(a, b) a##b
 #define NAIVE_JOIN(a, b) NAIVE_JOIN_OF(a, b)
@@ -38,19 +37,8 @@ typedef struct naive_steps {
 extern const naive_steps naive_steps_native;
 extern const naive_steps naive_steps_o2;
 
-// What the listings' drawing loops read and write; all of one size, RGBA with rows beside each
-// other.
-typedef struct naive_picture {
-    const int16_t *heights; // cell (0, 0), with a readable cell around
-    ptrdiff_t stride;       // [elements]
-    const uint8_t *texture;
-    uint8_t *target;
-    int width;
-    int height;
-} naive_picture;
-
-// Draws rows y0…y1−1.
-typedef void naive_draw_rows(const naive_picture *picture, int y0, int y1);
+// Draws rows y0…y1−1: the listings' loops.
+typedef void naive_draw_rows(const listing_picture *picture, int y0, int y1);
 
 typedef struct naive_looks {
     naive_draw_rows *offset;

@@ -28,10 +28,14 @@ LAYERS = {
 SHARED = "shared"
 
 # Folders that see the library through include/ alone.
-OUTSIDE = ("app", "scenes", "bench", "validate", "examples", "plugins", "bindings", "web", "gl")
+OUTSIDE = ("app", "scenes", "bench", "validate", "reference", "examples", "plugins", "bindings",
+           "web", "gl")
 
 # What sees itself alone besides the library.
-ALONE = ("validate", "gl")
+ALONE = ("validate", "reference", "gl")
+
+# Which of them, the tests apart, hold the library against the loops in reference/.
+MEASURING = ("validate", "bench")
 
 LIBRARY = ("src/", "include/")
 GL_INCLUDE = "gl/include"  # the public face of millpond-gl
@@ -187,9 +191,15 @@ class Tree:
         if owner == "src" or (place is None and self.exists(f"src/{name}")):
             self.report(path, line, f"{top} includes {name} from inside the library: only "
                                     "<millpond/…> is open to it")
-        elif owner and owner not in ((top,) if top in ALONE else (top, "scenes")):
+        elif owner and owner not in self.open_to(top):
             self.report(path, line, f"{top} includes {place}: besides its own headers only those "
                                     "of scenes are open to it")
+
+    @staticmethod
+    def open_to(top):
+        """Those outside the library whose headers `top` may include."""
+        return {top, *(() if top in ALONE else ("scenes",)),
+                *(("reference",) if top in MEASURING else ())}
 
     def is_shared(self, name):
         return (name.startswith(f"{SHARED}/") and posixpath.normpath(name) == name
@@ -237,7 +247,9 @@ GOOD = {
     "app/media/media.h": "#include <libavformat/avformat.h>\n",
     "app/play/present.c": "#include <millpond/gl.h>\n",
     "app/main.c": '#include "media/media.h"\n#include "scene.h"\n#include <SDL2/SDL.h>\n',
+    "reference/listings.h": "#include <stdint.h>\n",
     "bench/main.c": '#include "../scenes/scene.h"\n#include "made_by_the_build.h"\n',
+    "validate/main.c": '#include "reference/listings.h"\n',
     "examples/first.c": "#include <millpond/pond.h>\n#include <stdio.h>\n",
 }
 
@@ -282,6 +294,8 @@ BAD = [
     ("scenes/a.c", '#include "../app/media/media.h"\n', "1: scenes includes app/media/media.h"),
     ("bench/a.c", '#include "../app/media/media.h"\n', "1: bench includes app/media/media.h"),
     ("validate/a.c", '#include "scenes/scene.h"\n', "1: validate includes scenes/scene.h"),
+    ("app/a.c", '#include "reference/listings.h"\n', "1: app includes reference/listings.h"),
+    ("reference/a.h", '#include "scenes/scene.h"\n', "1: reference includes scenes/scene.h"),
     ("gl/a.c", '#include "scenes/scene.h"\n', "1: gl includes scenes/scene.h"),
     ("app/a.c", '#include "gl/internal.h"\n', "1: app includes gl/internal.h"),
     ("src/look/a.c", "#include <millpond/gl.h>\n", "1: the library includes <millpond/gl.h>"),

@@ -7,6 +7,7 @@
 
 #include "checks.h"
 #include "golden.h"
+#include "reference/golden.h"
 #include "water.h"
 
 // ---- checkerboard -------------------------------------------------------------------------------
@@ -239,23 +240,10 @@ const check check_symmetry = {
 
 // ---- the same water everywhere ------------------------------------------------------------------
 
-// What tests/golden/golden_hash.c does to a pond of its kind.
 static uint64_t golden_run(pond_desc desc, int threads) {
     desc.threads = threads;
     pond *water = water_make(&desc);
-    pond_rain rain = pond_rain_default();
-    rain.rate = 60.0f;
-    rain.radius = 0.02f;
-    pond_set_rain(water, &rain);
-    for (int frame = 0; frame < 90; frame++) {
-        const float t = (float)frame / 90;
-        if (frame % 9 == 0) {
-            pond_drop(water, (pond_vec2){0.91f * t, 0.6f - 0.5f * t}, 0.02f + 0.03f * t, -0.008f);
-        }
-        pond_stroke(water, (pond_vec2){0.1f + t, 0.3f}, (pond_vec2){0.11f + t, 0.3f + 0.1f * t},
-                    0.03f, 0.004f);
-        pond_advance(water, 1.0 / 30);
-    }
+    golden_play(water);
     const uint64_t hash = pond_hash(water);
     pond_destroy(water);
     return hash;

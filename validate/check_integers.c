@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "checks.h"
+#include "reference/listings.h"
 #include "water.h"
 
 // ---- coming to rest -----------------------------------------------------------------------------
@@ -138,51 +139,6 @@ const check check_rest = {
 
 // ---- the listings -------------------------------------------------------------------------------
 
-// "every non-edge element": the border is held at 0.
-static void process_water(const int16_t *source, int16_t *dest, int width, int height) {
-    for (int i = width; i < width * height - width; i++) {
-        dest[i] =
-            (int16_t)(((source[i - 1] + source[i + 1] + source[i - width] + source[i + width]) >>
-                       1) -
-                      dest[i]);
-        dest[i] = (int16_t)(dest[i] - (dest[i] >> 5));
-    }
-    for (int y = 0; y < height; y++) {
-        dest[y * width] = 0;
-        dest[y * width + width - 1] = 0;
-    }
-}
-
-// The applet's ripplemap: both states in one array, two rows more for each.
-typedef struct applet {
-    int width;
-    int height;
-    int16_t *ripplemap;
-    int oldind;
-    int newind;
-} applet;
-
-static void applet_newframe(applet *a) {
-    const int toggle = a->oldind;
-    a->oldind = a->newind;
-    a->newind = toggle;
-    int i = 0;
-    int mapind = a->oldind;
-    int16_t *ripplemap = a->ripplemap;
-    for (int y = 0; y < a->height; y++) {
-        for (int x = 0; x < a->width; x++) {
-            int16_t data = (int16_t)((ripplemap[mapind - a->width] + ripplemap[mapind + a->width] +
-                                      ripplemap[mapind - 1] + ripplemap[mapind + 1]) >>
-                                     1);
-            data = (int16_t)(data - ripplemap[a->newind + i]);
-            data = (int16_t)(data - (data >> 5));
-            ripplemap[a->newind + i] = x == 0 || x == a->width - 1 ? 0 : data;
-            mapind++;
-            i++;
-        }
-    }
-}
-
 typedef struct size {
     int width, height, steps;
 } size;
@@ -255,7 +211,7 @@ static long against_demo(size s) {
         if (step % 37 == 36 && step < s.steps * 2 / 3) {
             drop_into_both(water, buffers[0] + pitch + 1, pitch, &seed);
         }
-        process_water(buffers[0], buffers[1], pitch, s.height + 2);
+        listing_process_water(buffers[0], buffers[1], pitch, s.height + 2);
         int16_t *swap = buffers[0];
         buffers[0] = buffers[1];
         buffers[1] = swap;
@@ -272,9 +228,8 @@ static long against_demo(size s) {
 
 static long against_applet(size s) {
     const int width = s.width + 2;
-    applet a = {width, s.height,
-                water_room((size_t)width * (size_t)(s.height + 2) * 2, sizeof(int16_t)), width,
-                width * (s.height + 3)};
+    listing_applet a = listing_applet_of(
+        width, s.height, water_room((size_t)width * (size_t)(s.height + 2) * 2, sizeof(int16_t)));
     const size_t cells = (size_t)s.width * (size_t)s.height;
     int16_t *now = water_room(cells, sizeof *now);
     int16_t *before = water_room(cells, sizeof *before);
@@ -291,7 +246,7 @@ static long against_applet(size s) {
         if (step % 41 == 40 && step < s.steps * 2 / 3) {
             drop_into_both(water, a.ripplemap + a.newind + 1, width, &seed);
         }
-        applet_newframe(&a);
+        listing_newframe(&a);
         pond_step(water);
         differ += differing(water, a.ripplemap + a.newind + 1, width);
     }
@@ -378,24 +333,9 @@ static float_run beside(const pond_desc *desc, listing *step_listing, int steps,
     return run;
 }
 
-// Seed 001 for fixed sides; its up and down, which repeat left and right there, read as meant.
-static void step_unit_range(float **now, float **before, const pond_desc *desc) {
-    const float *map1 = *now;
-    float *map2 = *before;
-    const int w = desc->width;
-    const int h = desc->height;
-    const float outside = (float)desc->edge_level;
-    for (int j = 0; j < h; j++) {
-        for (int i = 0; i < w; i++) {
-            const float left = i > 0 ? map1[j * w + i - 1] : outside;
-            const float right = i < w - 1 ? map1[j * w + i + 1] : outside;
-            const float up = j > 0 ? map1[(j - 1) * w + i] : outside;
-            const float down = j < h - 1 ? map1[(j + 1) * w + i] : outside;
-            float *cell = &map2[j * w + i];
-            *cell = ((left + right) + (up + down)) / 2.0f - *cell;
-            *cell = fminf(fmaxf(*cell + (float)desc->bias, 0.0f), 1.0f);
-        }
-    }
+static void step_tiles(float **now, float **before, const pond_desc *desc) {
+    listing_step_tiles(*now, *before, desc->width, desc->height, (float)desc->edge_level,
+                       (float)desc->bias, true);
     swap_levels(now, before);
 }
 
@@ -407,48 +347,22 @@ static long tile_map_listing(void) {
         desc.solver = POND_SOLVER_UNIT_RANGE;
         desc.edges = water_edges(POND_EDGE_FIXED);
         desc.edge_level = i % 2 == 0 ? 0.0 : 0.1;
-        differ += beside(&desc, step_unit_range, some[i / 2].steps, 0.9f).differ;
+        differ += beside(&desc, step_tiles, some[i / 2].steps, 0.9f).differ;
     }
     return differ;
 }
 
 enum { WIDEST_ROW = 399 };
 
-static float Lerp(float a, float b, float t) {
-    return a + (b - a) * t;
-}
-
-// Seed 003, held at 0 beyond both ends; as listed or, with the sign of its velocity turned, as
-// meant. Heights under 1e-20 are laid to rest, the library's one addition.
+// Held at 0 beyond both ends.
 static void step_columns(float **now, float **before, const pond_desc *desc) {
-    static float moved[WIDEST_ROW];
-    float *currents = *now;
-    float *olds = *before;
-    const int width = desc->width;
-    for (int i = 0; i < width; i++) {
-        const float currentHeight = currents[i];
-        const float velocity = currentHeight - olds[i];
-        float newHeight;
-        if (desc->column.form == POND_COLUMN_LISTED) {
-            newHeight = currentHeight - velocity;
-            newHeight *= desc->column.keep;
-        } else {
-            newHeight = currentHeight + velocity * desc->column.keep;
-        }
-        olds[i] = currentHeight;
-        moved[i] = newHeight;
-    }
-    for (int i = 0; i < width; i++) {
-        const float currentHeight = moved[i];
-        const float currentHeightLeft = i > 0 ? moved[i - 1] : 0.0f;
-        const float currentHeightRight = i < width - 1 ? moved[i + 1] : 0.0f;
-        const float left = Lerp(currentHeight, currentHeightLeft, desc->column.blend);
-        const float right = Lerp(currentHeight, currentHeightRight, desc->column.blend);
-        float blurred = currentHeight;
-        blurred += left;
-        blurred += right;
-        blurred /= 3.0f;
-        currents[i] = fabsf(blurred) < 1e-20f ? 0.0f : blurred;
+    const pond_column *column = &desc->column;
+    float *heights = *now;
+    listing_move_columns(heights, *before, desc->width, column->form == POND_COLUMN_LISTED,
+                         column->keep);
+    listing_diffuse_columns(heights, desc->width, column->blend, 0.0f, 0.0f);
+    for (int i = 0; i < desc->width; i++) {
+        heights[i] = listing_laid_to_rest(heights[i]);
     }
 }
 
@@ -469,35 +383,9 @@ static float_run string_listing(pond_column_form form) {
 
 #define PLANE_DECAY 0.3f
 
-// The plane listing, heights only; those under 1e-20 are laid to rest here as well. The
-// new plane may take the previous one's place, since each of its cells is read once, before it is
-// written.
 static void step_plane(float **now, float **before, const pond_desc *desc) {
-    const int SIZE = desc->width;
-    const float waveSpeed = desc->wave_speed > 3.0 ? 4.4f : 1.5f;
-    const float deltaGrid = 1.0f;
-    const float m_time = 0.16f;
-    const float *originalPlane = *now;
-    float *plane = *before;
-    for (int i = 0; i < SIZE; ++i) {
-        for (int j = 0; j < SIZE; ++j) {
-            const int left = i - 1 < 0 ? 0 : i - 1;
-            const int right = i + 1 > SIZE - 1 ? SIZE - 1 : i + 1;
-            const int up = j - 1 < 0 ? 0 : j - 1;
-            const int down = j + 1 > SIZE - 1 ? SIZE - 1 : j + 1;
-            const float prefix =
-                ((m_time * m_time) * (waveSpeed * waveSpeed)) / (deltaGrid * deltaGrid);
-            const float y = originalPlane[i * SIZE + j];
-            const float xComponent =
-                originalPlane[left * SIZE + j] - (2.0f * y) + originalPlane[right * SIZE + j];
-            const float yComponent =
-                originalPlane[i * SIZE + up] - (2.0f * y) + originalPlane[i * SIZE + down];
-            const float zComponent = (2.0f * y) - plane[i * SIZE + j];
-            const float prediction = (prefix * xComponent) + (prefix * yComponent) + zComponent;
-            const float height = powf(2.71f, -PLANE_DECAY * m_time) * prediction;
-            plane[i * SIZE + j] = fabsf(height) < 1e-20f ? 0.0f : height;
-        }
-    }
+    listing_step_plane(*now, *before, desc->width, desc->wave_speed > 3.0 ? 4.4f : 1.5f,
+                       PLANE_DECAY);
     swap_levels(now, before);
 }
 

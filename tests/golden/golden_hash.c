@@ -7,6 +7,8 @@
 
 #include <millpond/millpond.h>
 
+#include "reference/golden.h"
+
 enum { WIDTH = 91, HEIGHT = 67, PICTURE = 120, LINES = 85, TEXTURE = 64 };
 
 static uint64_t fnv(const uint8_t *bytes, size_t count) {
@@ -36,19 +38,7 @@ static pond *run(const pond_desc *desc) {
         fprintf(stderr, "%s\n", pond_message());
         exit(1);
     }
-    pond_rain rain = pond_rain_default();
-    rain.rate = 60;
-    rain.radius = 0.02f;
-    pond_set_rain(water, &rain);
-    for (int frame = 0; frame < 90; frame++) {
-        const float t = (float)frame / 90;
-        if (frame % 9 == 0) {
-            pond_drop(water, (pond_vec2){0.91f * t, 0.6f - 0.5f * t}, 0.02f + 0.03f * t, -0.008f);
-        }
-        pond_stroke(water, (pond_vec2){0.1f + t, 0.3f}, (pond_vec2){0.11f + t, 0.3f + 0.1f * t},
-                    0.03f, 0.004f);
-        pond_advance(water, 1.0 / 30);
-    }
+    golden_play(water);
     return water;
 }
 

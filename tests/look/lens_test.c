@@ -1,41 +1,25 @@
 // lens_test.c — the lens look against seed 002's loop, pixel for pixel.
 #include "builds.h"
+#include "reference/listings.h"
 #include "texture_naive.h"
 
-// The applet's lines from "where data=0 then still" on; ints and shorts as in Java.
-static void naive(const pond_view *view, const picture *texture, picture *out) {
-    const int width = view->width;
-    const int height = view->height;
-    const int hwidth = width >> 1;
-    const int hheight = height >> 1;
-    for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++) {
-            int16_t data = (int16_t)view_get(view, x, y);
-            data = (int16_t)(1024 - data);
-            int a = ((x - hwidth) * data / 1024) + hwidth;
-            int b = ((y - hheight) * data / 1024) + hheight;
-            if (a >= width) {
-                a = width - 1;
-            }
-            if (a < 0) {
-                a = 0;
-            }
-            if (b >= height) {
-                b = height - 1;
-            }
-            if (b < 0) {
-                b = 0;
-            }
-            memcpy(pixel_of(out, x, y), pixel_of(texture, a, b), 4);
-        }
-    }
+static void listed(const pond_view *view, const picture *texture, picture *out) {
+    const listing_picture p = {.heights = view->heights,
+                               .stride = view->stride,
+                               .texture = texture->pixels,
+                               .texture_stride = texture->stride,
+                               .target = out->pixels,
+                               .target_stride = out->stride,
+                               .width = view->width,
+                               .height = view->height};
+    listing_draw_lens(&p, 0, p.height);
 }
 
 static void compare(const pond_view *view) {
     picture texture = noisy_picture(view->width, view->height, 8);
     picture wanted = picture_make(view->width, view->height);
     picture got = picture_make(view->width, view->height);
-    naive(view, &texture, &wanted);
+    listed(view, &texture, &wanted);
     const pond_lens_look look = {POND_LOOKUP_NEAREST, 1};
     const pond_texture t = texture_of(&texture);
     const pond_target g = target_of(&got);

@@ -1,31 +1,18 @@
 // offset_test.c — the offset look against seed 000's loop, pixel for pixel.
 #include "builds.h"
+#include "reference/listings.h"
 #include "texture_naive.h"
 
-static uint8_t level(int value) {
-    return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
-}
-
-static int held(int value, int size) {
-    return value < 0 ? 0 : value >= size ? size - 1 : value;
-}
-
-// for every pixel: Xoffset, Yoffset, Shading = Xoffset, t = texture(x + Xoffset, y + Yoffset),
-// p = t + Shading — the texture held at its rim, the colour at 0 and 255.
-static void naive(const pond_view *view, double counts, const picture *texture, picture *out) {
-    for (int y = 0; y < view->height; y++) {
-        for (int x = 0; x < view->width; x++) {
-            const int xo = (int)((view_get(view, x - 1, y) - view_get(view, x + 1, y)) * counts);
-            const int yo = (int)((view_get(view, x, y - 1) - view_get(view, x, y + 1)) * counts);
-            const uint8_t *t =
-                pixel_of(texture, held(x + xo, texture->width), held(y + yo, texture->height));
-            uint8_t *p = pixel_of(out, x, y);
-            for (int c = 0; c < 3; c++) {
-                p[c] = level(t[c] + xo);
-            }
-            p[3] = t[3];
-        }
-    }
+static void listed(const pond_view *view, const picture *texture, picture *out) {
+    const listing_picture p = {.heights = view->heights,
+                               .stride = view->stride,
+                               .texture = texture->pixels,
+                               .texture_stride = texture->stride,
+                               .target = out->pixels,
+                               .target_stride = out->stride,
+                               .width = view->width,
+                               .height = view->height};
+    listing_draw_offset(&p, 0, p.height);
 }
 
 static const int sizes[][2] = {{1, 1}, {1, 9}, {7, 1}, {31, 33}, {64, 32}, {101, 67}, {320, 200}};
@@ -52,7 +39,7 @@ static void as_the_write_up(void **state) {
             picture wanted = picture_make(w, h);
             picture got = picture_make(w, h);
             const pond_view view = pond_get_view(water);
-            naive(&view, 1, &texture, &wanted);
+            listed(&view, &texture, &wanted);
             const pond_texture t = texture_of(&texture);
             const pond_target g = target_of(&got);
             pond_draw_offset(&look, &view, &t, &g, NULL);
@@ -124,7 +111,7 @@ static void whole_range_of_shorts(void **state) {
     picture texture = noisy_picture(67, 43, 8);
     picture wanted = picture_make(67, 43);
     picture got = picture_make(67, 43);
-    naive(&v.view, 1, &texture, &wanted);
+    listed(&v.view, &texture, &wanted);
     const pond_offset_look look = {POND_LOOKUP_NEAREST, 1, 1};
     const pond_texture t = texture_of(&texture);
     const pond_target g = target_of(&got);
@@ -210,7 +197,7 @@ static void strengths(void **state) {
     for (int y = 0; y < 20; y++) {
         for (int x = 0; x < 48; x++) { // the texture 2 to the right, 12 levels darker
             for (int c = 0; c < 3; c++) {
-                const int wanted = level(pixel_of(&texture, x + 2, y)[c] - 12);
+                const int wanted = listing_clamp(pixel_of(&texture, x + 2, y)[c] - 12, 255);
                 assert_true(abs(pixel_of(&got, x, y)[c] - wanted) <= 1);
             }
             assert_true(abs(pixel_of(&got, x, y)[3] - pixel_of(&texture, x + 2, y)[3]) <= 1);

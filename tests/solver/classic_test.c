@@ -1,59 +1,7 @@
-// classic_test.c — the integer solvers against the listings' own loops.
+// classic_test.c — the integer solvers against the loops of the offset and the lens listing.
 #include "pond/pond.h"
+#include "reference/listings.h"
 #include "support.h"
-
-// ---- the loops, written as they stand
-// ------------------------------------------------------------
-
-// Seed 000, for any width; the border is held at 0 ("every non-edge element").
-static void process_water(const int16_t *source, int16_t *dest, int width, int height) {
-    for (int i = width; i < width * height - width; i++) {
-        dest[i] =
-            (int16_t)(((source[i - 1] + source[i + 1] + source[i - width] + source[i + width]) >>
-                       1) -
-                      dest[i]);
-        dest[i] = (int16_t)(dest[i] - (dest[i] >> 5));
-    }
-    for (int y = 0; y < height; y++) {
-        dest[y * width] = 0;
-        dest[y * width + width - 1] = 0;
-    }
-}
-
-// Seed 002, without its drawing; two rows more for each state, outermost columns held at 0.
-typedef struct applet {
-    int width;
-    int height;
-    int16_t *ripplemap;
-    int oldind;
-    int newind;
-} applet;
-
-static applet applet_make(int width, int height) {
-    return (applet){width, height, room((size_t)width * (size_t)(height + 2) * 2, sizeof(int16_t)),
-                    width, width * (height + 3)};
-}
-
-static void applet_newframe(applet *a) {
-    const int toggle = a->oldind;
-    a->oldind = a->newind;
-    a->newind = toggle;
-    int i = 0;
-    int mapind = a->oldind;
-    int16_t *ripplemap = a->ripplemap;
-    for (int y = 0; y < a->height; y++) {
-        for (int x = 0; x < a->width; x++) {
-            int16_t data = (int16_t)((ripplemap[mapind - a->width] + ripplemap[mapind + a->width] +
-                                      ripplemap[mapind - 1] + ripplemap[mapind + 1]) >>
-                                     1);
-            data = (int16_t)(data - ripplemap[a->newind + i]);
-            data = (int16_t)(data - (data >> 5));
-            ripplemap[a->newind + i] = x == 0 || x == a->width - 1 ? 0 : data;
-            mapind++;
-            i++;
-        }
-    }
-}
 
 // ---- the pond beside them -----------------------------------------------------------------------
 
@@ -119,7 +67,7 @@ static void against_seed_000(int width, int height, int steps) {
         if (step % 37 == 0 && step < steps * 2 / 3) {
             poke(water, buffers[0] + pitch + 1, pitch, &seed);
         }
-        process_water(buffers[0], buffers[1], pitch, height + 2);
+        listing_process_water(buffers[0], buffers[1], pitch, height + 2);
         int16_t *swap = buffers[0];
         buffers[0] = buffers[1];
         buffers[1] = swap;
@@ -134,13 +82,14 @@ static void against_seed_000(int width, int height, int steps) {
 static void against_seed_002(int width, int height, int steps) {
     const pond_desc desc = classic_desc(width, height);
     pond *water = make_pond(&desc);
-    applet a = applet_make(width + 2, height);
+    listing_applet a = listing_applet_of(
+        width + 2, height, room((size_t)(width + 2) * (size_t)(height + 2) * 2, sizeof(int16_t)));
     uint64_t seed = (uint64_t)(width * 2000 + height);
     for (int step = 0; step < steps; step++) {
         if (step % 41 == 0 && step < steps * 2 / 3) {
             poke(water, a.ripplemap + a.newind + 1, a.width, &seed);
         }
-        applet_newframe(&a);
+        listing_newframe(&a);
         pond_step(water);
         compare(water, a.ripplemap + a.newind + 1, a.width);
     }

@@ -1,5 +1,6 @@
 // column_test.c — the column solver: exact waves, seed 003's listing read both ways, springs.
 #include "cells.h"
+#include "reference/listings.h"
 
 static const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
 
@@ -37,44 +38,13 @@ static void show_ends(const loop *l, float *cells) {
                                                       : cells[1];
 }
 
-static float Lerp(float a, float b, float t) {
-    return a + (b - a) * t;
-}
-
-static void diffusion(loop *l, float blendFactor) {
-    float before[402];
-    show_ends(l, l->heights);
-    memcpy(before, l->heights, sizeof before);
-    for (int i = 1; i <= l->width; i++) {
-        const float currentHeight = before[i];
-        const float left = Lerp(currentHeight, before[i - 1], blendFactor);
-        const float right = Lerp(currentHeight, before[i + 1], blendFactor);
-        float blurred = currentHeight;
-        blurred += left;
-        blurred += right;
-        blurred /= 3;
-        l->heights[i] = blurred;
-    }
-}
-
 static void listing(loop *l, const pond_column *column) {
-    const bool listed = column->form == POND_COLUMN_LISTED;
-    for (int i = 1; i <= l->width; i++) {
-        const float currentHeight = l->heights[i];
-        const float oldHeight = l->others[i];
-        const float velocity = currentHeight - oldHeight;
-        float newHeight;
-        if (listed) {
-            newHeight = currentHeight - velocity;
-            newHeight *= column->keep;
-        } else {
-            newHeight = currentHeight + velocity * column->keep;
-        }
-        l->others[i] = currentHeight;
-        l->heights[i] = newHeight;
-    }
+    listing_move_columns(l->heights + 1, l->others + 1, l->width,
+                         column->form == POND_COLUMN_LISTED, column->keep);
     for (int pass = 0; pass < column->passes; pass++) {
-        diffusion(l, column->blend);
+        show_ends(l, l->heights);
+        listing_diffuse_columns(l->heights + 1, l->width, column->blend, l->heights[0],
+                                l->heights[l->width + 1]);
     }
 }
 
@@ -98,11 +68,10 @@ static void springs(loop *l, const pond_column *column) {
     }
 }
 
-// The library's one addition, for the sake of speed: nothing stays that is under 1e-20.
 static void lay_to_rest(loop *l) {
     for (int i = 1; i <= l->width; i++) {
-        l->heights[i] = fabsf(l->heights[i]) < 1e-20f ? 0 : l->heights[i];
-        l->others[i] = fabsf(l->others[i]) < 1e-20f ? 0 : l->others[i];
+        l->heights[i] = listing_laid_to_rest(l->heights[i]);
+        l->others[i] = listing_laid_to_rest(l->others[i]);
     }
 }
 

@@ -1,25 +1,8 @@
 // unit_range_test.c — the unit-range solver against seed 001's listing.
 #include "pond/pond.h"
 
+#include "reference/listings.h"
 #include "support.h"
-
-// The listing, for fixed sides that read `outside`; i is the column here. `paired` adds opposite
-// neighbours first, as the library does; the listing adds them in a row.
-static void listing(const float *map1, float *map2, int width, int height, float outside,
-                    float bias, bool paired) {
-    for (int j = 0; j < height; j++) {
-        for (int i = 0; i < width; i++) {
-            const float left = i > 0 ? map1[j * width + i - 1] : outside;
-            const float right = i < width - 1 ? map1[j * width + i + 1] : outside;
-            const float up = j > 0 ? map1[(j - 1) * width + i] : outside;
-            const float down = j < height - 1 ? map1[(j + 1) * width + i] : outside;
-            const float sum = paired ? (left + right) + (up + down) : left + right + up + down;
-            float *cell = &map2[j * width + i];
-            *cell = sum / 2 - *cell;
-            *cell = fminf(fmaxf(*cell + bias, 0.0f), 1.0f);
-        }
-    }
-}
 
 static pond_desc unit_desc(int width, int height, double edge_level) {
     pond_desc desc = exact_desc(width, height);
@@ -57,8 +40,8 @@ static double against_listing(const pond_desc *desc, int steps, bool paired) {
             maps[0][y * width + x] = 0.9f;
             set(water, true, x, y, 0.9f);
         }
-        listing(maps[0], maps[1], width, height, (float)desc->edge_level, (float)desc->bias,
-                paired);
+        listing_step_tiles(maps[0], maps[1], width, height, (float)desc->edge_level,
+                           (float)desc->bias, paired);
         float *swap = maps[0];
         maps[0] = maps[1];
         maps[1] = swap;

@@ -75,3 +75,8 @@ const naive_steps NAIVE_NAME(naive_steps_) = {
     .classic = classic,
     .steady = steady,
 };
+
+const naive_looks NAIVE_NAME(naive_looks_) = {
+    .offset = listing_draw_offset,
+    .lens = listing_draw_lens,
+};
