@@ -52,6 +52,13 @@ static void take_look(recording_player *player, const char *text) {
     }
 }
 
+char *recording_sprite_note(const char *sprite, double length) {
+    json_t *note = json_pack("{s:s, s:f}", "sprite", sprite, "length", length);
+    char *text = note != NULL ? json_dumps(note, JSON_COMPACT) : NULL;
+    json_decref(note);
+    return text;
+}
+
 static void take_note(recording_player *player, const pond_act *act) {
     json_t *note = json_loadb(act->is.note.bytes, act->is.note.size, 0, NULL);
     const char *sprite;

@@ -25,6 +25,10 @@ void recording_player_rewind(recording_player *player);
 // False fills *error.
 bool recording_player_touch(recording_player *player, pond *water, media_error *error);
 
+// The note before a body that is drawn so; length: of the sprite [m]. To be freed; NULL without
+// memory.
+char *recording_sprite_note(const char *sprite, double length);
+
 // All that says how a scene is drawn. Pointers stay those of the scene it is given to.
 void recording_copy_looks(const scene *from, scene *to);
 

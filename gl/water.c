@@ -286,7 +286,7 @@ void pondi_gl_water_clear(const pondi_gl_layer *layer) {
     glClearBufferfv(GL_COLOR, 0, zeros);
 }
 
-void pond_gl_water_calm(pond_gl_water *water) {
+void pondi_gl_water_calm(pond_gl_water *water) {
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
     for (int i = 0; i < water->level_count; i++) {

@@ -182,6 +182,9 @@ pondi_gl_texel pondi_gl_water_first_texel(const pond_gl_water *water, const pond
 // Makes a layer 0 everywhere.
 void pondi_gl_water_clear(const pondi_gl_layer *layer);
 
+// Flat at height 0, a step under way given up.
+void pondi_gl_water_calm(pond_gl_water *water);
+
 // How many numbers `taken` holds. water_heights.c
 size_t pondi_gl_water_taken(const pond_gl *gl, int width);
 

@@ -65,7 +65,7 @@ pond_result pond_gl_water_write(pond_gl_water *water, const float *now, const fl
         return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT, "water: NULL");
     }
     const heights h = {.now = now, .rise = velocities, .stride = stride};
-    pond_gl_water_calm(water);
+    pondi_gl_water_calm(water);
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
     fill_level(water, &h, 0);

@@ -176,7 +176,7 @@ pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_wat
         pond_gl_water_destroy(water);
         return result;
     }
-    pond_gl_water_calm(water);
+    pondi_gl_water_calm(water);
     *out = water;
     return POND_OK;
 }

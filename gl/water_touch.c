@@ -1,8 +1,10 @@
-// Drops and strokes on the GPU: the shape is clipped as the library clips it, then drawn.
+// Acts on the GPU. The shape of a drop or a stroke is clipped as the library clips it, then drawn.
 
 #include "water.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "shared/touch_shape.h"
 
@@ -217,9 +219,12 @@ static void add_shape(pond_gl_water *water, const shape *s) {
     draw_shape(water, s, balance, &rx, &ry);
 }
 
-void pond_gl_water_drop(pond_gl_water *water, pond_vec2 centre, float radius, float height) {
+// ---- acts ---------------------------------------------------------------------------------------
+
+static void drop(pond_gl_water *water, const pond_act *act) {
     shape s;
-    if (!make_shape(water, centre, centre, radius, height, &s)) {
+    if (!make_shape(water, act->is.drop.centre, act->is.drop.centre, act->is.drop.radius,
+                    act->is.drop.height, &s)) {
         return;
     }
     pondi_gl_water_finish_step(water);
@@ -229,10 +234,11 @@ void pond_gl_water_drop(pond_gl_water *water, pond_vec2 centre, float radius, fl
     pondi_gl_water_end(&saved);
 }
 
-void pond_gl_water_stroke(pond_gl_water *water, pond_vec2 from, pond_vec2 to, float radius,
-                          float height) {
+static void stroke(pond_gl_water *water, const pond_act *act) {
     shape s;
-    if (!make_shape(water, from, to, radius, height, &s) || !(s.length > 0.0)) {
+    if (!make_shape(water, act->is.stroke.from, act->is.stroke.to, act->is.stroke.radius,
+                    act->is.stroke.height, &s) ||
+        !(s.length > 0.0)) {
         return;
     }
     const int pieces = pondi_stroke_pieces(&s, water->width, water->height);
@@ -244,4 +250,62 @@ void pond_gl_water_stroke(pond_gl_water *water, pond_vec2 from, pond_vec2 to, fl
         add_shape(water, &piece);
     }
     pondi_gl_water_end(&saved);
+}
+
+static void calm(pond_gl_water *water, const pond_act *act) {
+    (void)act;
+    pondi_gl_water_calm(water);
+}
+
+static void note(pond_gl_water *water, const pond_act *act) {
+    (void)water;
+    (void)act;
+}
+
+typedef struct taken {
+    pond_act_kind kind;
+    void (*run)(pond_gl_water *water, const pond_act *act);
+} taken;
+
+static const taken takes[] = {
+    {POND_ACT_DROP, drop}, {POND_ACT_STROKE, stroke}, {POND_ACT_CALM, calm}, {POND_ACT_NOTE, note}};
+
+#define TAKES (sizeof takes / sizeof takes[0])
+
+static const taken *find(pond_act_kind kind) {
+    for (size_t i = 0; i < TAKES; i++) {
+        if (takes[i].kind == kind) {
+            return &takes[i];
+        }
+    }
+    return NULL;
+}
+
+bool pond_gl_water_takes(pond_act_kind kind) {
+    return find(kind) != NULL;
+}
+
+static pond_result refuse(const pond_gl_water *water, const pond_act *act) {
+    char allowed[128] = "";
+    for (size_t i = 0; i < TAKES; i++) {
+        const size_t used = strlen(allowed);
+        (void)snprintf(allowed + used, sizeof allowed - used, "%s%s", i > 0 ? ", " : "",
+                       pond_act_name(takes[i].kind));
+    }
+    const char *name = pond_act_name(act->kind);
+    return pondi_gl_fail(water->gl, POND_ERROR_RANGE, "act: %s (%d); water on the GPU takes %s",
+                         name != NULL ? name : "unknown", (int)act->kind, allowed);
+}
+
+pond_result pond_gl_water_do(pond_gl_water *water, const pond_act *act) {
+    if (water == NULL || act == NULL) {
+        return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; an act needs both water and act",
+                             water == NULL ? "water" : "act");
+    }
+    const taken *found = find(act->kind);
+    if (found == NULL) {
+        return refuse(water, act);
+    }
+    found->run(water, act);
+    return POND_OK;
 }

@@ -241,20 +241,13 @@ double scene_steps_of_length(double time_step, double fps); // likewise, of that
 // frames. A scene that repeats is run by frames only.
 void scene_run_step(const scene *s, pond *water, int64_t step, double rate);
 
-// Where a scene's touches go. [m]
-typedef struct scene_hand {
-    void *user;
-    void (*drop)(void *user, pond_vec2 centre, float radius, float height);
-    void (*stroke)(void *user, pond_vec2 from, pond_vec2 to, float radius, float height);
-    void (*rain)(void *user, const pond_rain *rain); // from now on
-} scene_hand;
+// Takes what a scene does to its water, one act after another; valid during the call.
+typedef void scene_act(void *user, pond_act *act);
 
-scene_hand scene_hand_in(pond *water);
-
-// Does what scene_run_step() does to the water before the step itself, but for trails and bodies.
-// `desc` is the water's.
+// Hands over what scene_run_step() does to the water before the step itself, but for bodies, whose
+// ids only a pond knows. `desc` is the water's.
 void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, double rate,
-                       const scene_hand *hand);
+                       scene_act *act, void *user);
 
 // What the drawing of a scene keeps from frame to frame: scene_surface.h.
 typedef struct scene_surface scene_surface;

@@ -112,7 +112,8 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
 
 // One step's time, and the pond's size to turn fractions into metres.
 typedef struct moment {
-    const scene_hand *hand;
+    scene_act *act; // takes what is done
+    void *user;
     double begin; // [s]
     double end;   // [s], where the next step's begins, to the bit
     scene_ground ground;
@@ -165,14 +166,19 @@ static pond_vec2 to_metres(const moment *now, double x, double y) {
     return (pond_vec2){.x = (float)(x * now->ground.width), .y = (float)(y * now->ground.height)};
 }
 
+static void do_act(const moment *now, pond_act act) {
+    now->act(now->user, &act);
+}
+
 typedef struct furrow {
-    const scene_hand *hand;
+    const moment *now;
     const scene_stroke *stroke;
 } furrow;
 
 static void touch_piece(void *user, pond_vec2 from, pond_vec2 to) {
     const furrow *f = user;
-    f->hand->stroke(f->hand->user, from, to, f->stroke->radius, f->stroke->height);
+    do_act(f->now, (pond_act){.kind = POND_ACT_STROKE,
+                              .is.stroke = {from, to, f->stroke->radius, f->stroke->height}});
 }
 
 static void touch_stroke(const moment *now, const scene_stroke *stroke) {
@@ -181,27 +187,28 @@ static void touch_stroke(const moment *now, const scene_stroke *stroke) {
                              .count = stroke->count,
                              .points = stroke->points};
     const bool at_once = !(stroke->end > stroke->start);
-    furrow f = {.hand = now->hand, .stroke = stroke};
+    furrow f = {.now = now, .stroke = stroke};
     scene_path_walk(&path, &now->ground, at_once ? 0 : scene_path_progress(&path, now->begin),
                     at_once ? 1 : scene_path_progress(&path, now->end), touch_piece, &f);
 }
 
 typedef struct wake {
-    pond *water;
+    const moment *now;
     const scene_trail *trail;
 } wake;
 
 static void leave_trail(void *user, pond_vec2 from, pond_vec2 to) {
     const wake *w = user;
     const pond_vec2 half = {w->trail->size[0] * 0.5f, w->trail->size[1] * 0.5f};
-    pond_trail(w->water, from, to, half, w->trail->height);
+    do_act(w->now,
+           (pond_act){.kind = POND_ACT_TRAIL, .is.trail = {from, to, half, w->trail->height}});
 }
 
-static void move_trails(const scene *s, pond *water, const moment *now) {
+static void move_trails(const scene *s, const moment *now) {
     for (int i = 0; i < s->trail_count; i++) {
         const scene_path *path = &s->trails[i].path;
         if (path->start < now->end && path->end > now->begin) {
-            wake w = {.water = water, .trail = &s->trails[i]};
+            wake w = {.now = now, .trail = &s->trails[i]};
             scene_path_walk(path, &now->ground, scene_path_progress(path, now->begin),
                             scene_path_progress(path, now->end), leave_trail, &w);
         }
@@ -216,8 +223,12 @@ static pond_pose pose_at(const scene_body *body, const moment *now, double time)
     return pose;
 }
 
+static void move_body(const moment *now, pond_act_kind kind, pond_body_id id, pond_pose pose) {
+    do_act(now, (pond_act){.kind = kind, .is.body = {.id = id, .pose = pose}});
+}
+
 // Bodies are the pond's first ones, in the scene's order.
-static void move_bodies(const scene *s, pond *water, const moment *now) {
+static void move_bodies(const scene *s, const pond *water, const moment *now) {
     pond_body_id ids[SCENE_MAX_THINGS];
     const int count = s->body_count > 0 ? pond_body_list(water, ids, SCENE_MAX_THINGS) : 0;
     for (int i = 0; i < s->body_count && i < count; i++) {
@@ -230,9 +241,9 @@ static void move_bodies(const scene *s, pond *water, const moment *now) {
             continue;
         }
         if (path->repeat > 0 && path->start >= begin && !scene_path_is_closed(path)) {
-            pond_body_place(water, ids[i], pose_at(body, now, path->start));
+            move_body(now, POND_ACT_BODY_PLACE, ids[i], pose_at(body, now, path->start));
         }
-        pond_body_move(water, ids[i], pose_at(body, now, end));
+        move_body(now, POND_ACT_BODY_MOVE, ids[i], pose_at(body, now, end));
     }
 }
 
@@ -244,8 +255,9 @@ static void touch(const scene *s, const due *touches, const moment *now) {
     for (int i = touches->drops.first; i < touches->drops.end && goes_on(s); i++) {
         const scene_drop *drop = &s->drops[i];
         if (is_within(drop->time, now->begin, now->end)) {
-            now->hand->drop(now->hand->user, to_metres(now, drop->centre.x, drop->centre.y),
-                            drop->radius, drop->height);
+            const pond_vec2 centre = to_metres(now, drop->centre.x, drop->centre.y);
+            do_act(now, (pond_act){.kind = POND_ACT_DROP,
+                                   .is.drop = {centre, drop->radius, drop->height}});
         }
     }
     for (int i = touches->strokes.first; i < touches->strokes.end && goes_on(s); i++) {
@@ -266,18 +278,20 @@ static void switch_rain(const scene *s, const moment *now, bool first, double be
     }
     const bool on = rains(&s->rain, now->begin, now->end);
     if (first || on != rains(&s->rain, before, now->begin)) {
-        pond_rain rain = s->rain.rain;
-        rain.rate = on ? rain.rate : 0;
-        now->hand->rain(now->hand->user, &rain);
+        pond_act act = {.kind = POND_ACT_RAIN, .is.rain = s->rain.rain};
+        act.is.rain.rate = on ? act.is.rain.rate : 0;
+        do_act(now, act);
     }
 }
 
 // ---- frames -----------------------------------------------------------------------------------
 
-static moment moment_of(const scene_hand *hand, const pond_desc *desc, int64_t step, double rate) {
+static moment moment_of(const pond_desc *desc, int64_t step, double rate, scene_act *act,
+                        void *user) {
     // Times come from whole numbers, so that they neither drift nor leave gaps between steps.
     return (moment){
-        .hand = hand,
+        .act = act,
+        .user = user,
         .begin = (double)step / rate,
         .end = (double)(step + 1) / rate,
         .ground = {.width = desc->width * desc->cell_size,
@@ -285,34 +299,21 @@ static moment moment_of(const scene_hand *hand, const pond_desc *desc, int64_t s
     };
 }
 
-static void drop_into(void *user, pond_vec2 centre, float radius, float height) {
-    pond_drop(user, centre, radius, height);
-}
-
-static void stroke_into(void *user, pond_vec2 from, pond_vec2 to, float radius, float height) {
-    pond_stroke(user, from, to, radius, height);
-}
-
-static void rain_into(void *user, const pond_rain *rain) {
-    pond_set_rain(user, rain);
-}
-
 static void do_touches(const scene *s, const due *touches, const moment *now, int64_t step,
                        double rate) {
     switch_rain(s, now, step == 0, (double)(step - 1) / rate);
     touch(s, touches, now);
+    move_trails(s, now);
 }
 
-scene_hand scene_hand_in(pond *water) {
-    return (scene_hand){water, drop_into, stroke_into, rain_into};
+static void do_in_pond(void *user, pond_act *act) {
+    (void)pond_act_do(user, act);
 }
 
 static void run_step(const scene *s, const due *touches, pond *water, int64_t step, double rate) {
-    const scene_hand hand = scene_hand_in(water);
     const pond_desc desc = pond_get_desc(water);
-    const moment now = moment_of(&hand, &desc, step, rate);
+    const moment now = moment_of(&desc, step, rate, do_in_pond, water);
     do_touches(s, touches, &now, step, rate);
-    move_trails(s, water, &now);
     move_bodies(s, water, &now);
     pond_step(water);
 }
@@ -344,8 +345,8 @@ void scene_run_step(const scene *s, pond *water, int64_t step, double rate) {
 }
 
 void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, double rate,
-                       const scene_hand *hand) {
+                       scene_act *act, void *user) {
     const due touches = find_due(s, (double)step / rate, (double)(step + 1) / rate);
-    const moment now = moment_of(hand, desc, step, rate);
+    const moment now = moment_of(desc, step, rate, act, user);
     do_touches(s, &touches, &now, step, rate);
 }

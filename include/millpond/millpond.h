@@ -2,6 +2,7 @@
 #ifndef MILLPOND_MILLPOND_H
 #define MILLPOND_MILLPOND_H
 
+#include <millpond/act.h>
 #include <millpond/base.h>
 #include <millpond/body.h>
 #include <millpond/colour_map.h>

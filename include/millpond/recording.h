@@ -1,8 +1,7 @@
 // millpond/recording.h — recordings: what was done to a pond, and when, as bytes; and done again.
 //
-// What it does:     acts (drops, strokes, walls, bodies, …) as values that can be kept; a recorder
-//                   that turns them into bytes; a replay that does them again, to the same
-//                   pond_hash(), or at the same times in a pond of finer cells.
+// What it does:     a recorder that turns acts (act.h) into bytes; a replay that does them again, to
+//                   the same pond_hash(), or at the same times in a pond of finer cells.
 // What it does not: touch files; keep the heights (snapshot.h does); keep what was in the pond
 //                   before the recording began: who replays makes that anew, from a scene, say.
 // How to use it:
@@ -25,109 +24,11 @@
 #ifndef MILLPOND_RECORDING_H
 #define MILLPOND_RECORDING_H
 
-#include <millpond/body.h>
-#include <millpond/emitter.h>
-#include <millpond/shape.h>
-#include <millpond/touch.h>
+#include <millpond/act.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#define POND_MAX_NOTE 16777216 ///< longest note [bytes]
-
-/// What is done to a pond. The numbers stand in recordings and never change their meaning.
-typedef enum pond_act_kind {
-    POND_ACT_DROP = 1,            ///< pond_drop()
-    POND_ACT_STROKE = 2,          ///< pond_stroke()
-    POND_ACT_TRAIL = 3,           ///< pond_trail()
-    POND_ACT_RAIN = 4,            ///< pond_set_rain()
-    POND_ACT_CALM = 5,            ///< pond_calm()
-    POND_ACT_WALL_BUILD = 6,      ///< pond_wall_build()
-    POND_ACT_WALL_CLEAR = 7,      ///< pond_wall_clear(); `wall`, its hardness is not used
-    POND_ACT_WALL_MASK = 8,       ///< pond_wall_mask()
-    POND_ACT_BEACH_BUILD = 9,     ///< pond_beach_build()
-    POND_ACT_BEACH_CLEAR = 10,    ///< pond_beach_clear(); of `beach` only shape and pose
-    POND_ACT_BODY_ADD = 11,       ///< pond_body_add()
-    POND_ACT_BODY_REMOVE = 12,    ///< pond_body_remove(); `body`, only its id
-    POND_ACT_BODY_MOVE = 13,      ///< pond_body_move(); `body`: id and pose
-    POND_ACT_BODY_PLACE = 14,     ///< pond_body_place(); `body`: id and pose
-    POND_ACT_BODY_VELOCITY = 15,  ///< pond_body_set_velocity(); `body`: id, vector, number = spin
-    POND_ACT_BODY_DRAUGHT = 16,   ///< pond_body_set_draught(); `body`: id, number
-    POND_ACT_BODY_PUSH = 17,      ///< pond_body_push(); `body`: id, vector
-    POND_ACT_EMITTER_ADD = 18,    ///< pond_emitter_add()
-    POND_ACT_EMITTER_SET = 19,    ///< pond_emitter_set()
-    POND_ACT_EMITTER_REMOVE = 20, ///< pond_emitter_remove(); `emitter`, only its id
-    POND_ACT_NOTE = 32 ///< something of the caller's own, which does nothing to the water
-} pond_act_kind;
-
-/// One thing that is done to a pond; `kind` says which member holds. Members have the units and
-/// ranges of the functions that they are handed to.
-typedef struct pond_act {
-    pond_act_kind kind;
-    union {
-        struct {
-            pond_vec2 centre;
-            float radius;
-            float height;
-        } drop;
-        struct {
-            pond_vec2 from;
-            pond_vec2 to;
-            float radius;
-            float height;
-        } stroke;
-        struct {
-            pond_vec2 from;
-            pond_vec2 to;
-            pond_vec2 half_size;
-            float height;
-        } trail;
-        pond_rain rain;
-        struct {
-            pond_shape shape;
-            pond_pose pose;
-            float hardness;
-        } wall;
-        struct {
-            const uint8_t *pixels;
-            int columns;
-            int rows;
-            ptrdiff_t stride;
-            float hardness;
-        } mask;
-        struct {
-            pond_shape shape;
-            pond_pose pose;
-            double half_life;
-            float ramp;
-        } beach;
-        struct {
-            pond_body_id id; ///< pond_act_do() writes it
-            pond_body_desc desc;
-        } body_add;
-        struct {
-            pond_body_id id;
-            pond_pose pose;
-            pond_vec2 vector;
-            float number;
-        } body;
-        struct {
-            pond_emitter_id id; ///< add: pond_act_do() writes it
-            pond_emitter_desc desc;
-        } emitter;
-        struct {
-            const void *bytes;
-            size_t size; ///< 0…POND_MAX_NOTE
-        } note;
-    } is;
-} pond_act;
-
-/// Does it. Where something is added, its id is written into the act, so that the act can be
-/// recorded.
-/// Errors: those of the function; POND_ERROR_ARGUMENT for a NULL, POND_ERROR_RANGE for a kind that
-/// is none. What cannot fail answers POND_OK.
-POND_API pond_result pond_act_do(pond *water, pond_act *act);
 
 // ---- recording ----------------------------------------------------------------------------------
 

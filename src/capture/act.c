@@ -1,50 +1,373 @@
-// act.c — acts done to a pond: each kind is one function's call.
+// act.c — every act: what it does to a pond, and what a recording holds of it. A new one is a
+// paragraph here, a row in the table below, and its kind and member in millpond/act.h.
 
-#include <millpond/recording.h>
+#include "capture/act.h"
+
 #include <millpond/shore.h>
 
 #include "base/message.h"
 #include "pond/pond.h"
 
-static pond_result build(pond *water, const pond_act *act) {
-    switch (act->kind) {
-    case POND_ACT_WALL_BUILD:
-        return pond_wall_build(water, &act->is.wall.shape, &act->is.wall.pose,
-                               act->is.wall.hardness);
-    case POND_ACT_WALL_CLEAR:
-        return pond_wall_clear(water, &act->is.wall.shape, &act->is.wall.pose);
-    case POND_ACT_WALL_MASK:
-        return pond_wall_mask(water, act->is.mask.pixels, act->is.mask.columns, act->is.mask.rows,
-                              act->is.mask.stride, act->is.mask.hardness);
-    case POND_ACT_BEACH_BUILD:
-        return pond_beach_build(water, &act->is.beach.shape, &act->is.beach.pose,
-                                act->is.beach.half_life, act->is.beach.ramp);
+// ---- water --------------------------------------------------------------------------------------
+
+static pond_result drop(pond *water, pond_act *act) {
+    pond_drop(water, act->is.drop.centre, act->is.drop.radius, act->is.drop.height);
+    return POND_OK;
+}
+
+static void lay_drop(pondi_tape *tape, pond_act *act) {
+    pondi_tape_point(tape, &act->is.drop.centre);
+    pondi_tape_f32(tape, &act->is.drop.radius);
+    pondi_tape_f32(tape, &act->is.drop.height);
+}
+
+static pond_result stroke(pond *water, pond_act *act) {
+    pond_stroke(water, act->is.stroke.from, act->is.stroke.to, act->is.stroke.radius,
+                act->is.stroke.height);
+    return POND_OK;
+}
+
+static void lay_stroke(pondi_tape *tape, pond_act *act) {
+    pondi_tape_point(tape, &act->is.stroke.from);
+    pondi_tape_point(tape, &act->is.stroke.to);
+    pondi_tape_f32(tape, &act->is.stroke.radius);
+    pondi_tape_f32(tape, &act->is.stroke.height);
+}
+
+static pond_result trail(pond *water, pond_act *act) {
+    pond_trail(water, act->is.trail.from, act->is.trail.to, act->is.trail.half_size,
+               act->is.trail.height);
+    return POND_OK;
+}
+
+static void lay_trail(pondi_tape *tape, pond_act *act) {
+    pondi_tape_point(tape, &act->is.trail.from);
+    pondi_tape_point(tape, &act->is.trail.to);
+    pondi_tape_point(tape, &act->is.trail.half_size);
+    pondi_tape_f32(tape, &act->is.trail.height);
+}
+
+static pond_result rain(pond *water, pond_act *act) {
+    pond_set_rain(water, &act->is.rain);
+    return POND_OK;
+}
+
+static void lay_rain(pondi_tape *tape, pond_act *act) {
+    pondi_tape_f32(tape, &act->is.rain.rate);
+    pondi_tape_f32(tape, &act->is.rain.radius);
+    pondi_tape_f32(tape, &act->is.rain.spread);
+    pondi_tape_f32(tape, &act->is.rain.height);
+}
+
+static pond_result calm(pond *water, pond_act *act) {
+    (void)act;
+    pond_calm(water);
+    return POND_OK;
+}
+
+static void lay_nothing(pondi_tape *tape, pond_act *act) {
+    (void)tape;
+    (void)act;
+}
+
+// ---- shapes and poses ---------------------------------------------------------------------------
+
+static void lay_polygon(pondi_tape *tape, pond_shape *shape) {
+    pondi_tape_i32(tape, &shape->point_count);
+    if (shape->point_count < 0 || shape->point_count > POND_MAX_POINTS ||
+        (!tape->reading && shape->points == NULL)) {
+        tape->bad = true;
+        return;
+    }
+    for (int i = 0; i < shape->point_count; i++) {
+        pond_vec2 point = tape->reading ? (pond_vec2){0} : shape->points[i];
+        pondi_tape_point(tape, &point);
+        tape->points[i] = point;
+    }
+    shape->points = tape->points;
+}
+
+static void lay_shape(pondi_tape *tape, pond_shape *shape) {
+    PONDI_TAPE_ENUM(tape, shape->kind, pond_shape_kind);
+    switch (shape->kind) {
+    case POND_SHAPE_DISC:
+        pondi_tape_f32(tape, &shape->radius);
+        break;
+    case POND_SHAPE_CAPSULE:
+        pondi_tape_f32(tape, &shape->radius);
+        pondi_tape_f32(tape, &shape->length);
+        break;
+    case POND_SHAPE_RECTANGLE:
+        pondi_tape_f32(tape, &shape->width);
+        pondi_tape_f32(tape, &shape->height);
+        break;
+    case POND_SHAPE_POLYGON:
+        lay_polygon(tape, shape);
+        break;
+    case POND_SHAPE_BITMAP:
+        pondi_tape_f32(tape, &shape->width);
+        pondi_tape_f32(tape, &shape->height);
+        pondi_tape_i32(tape, &shape->columns);
+        pondi_tape_i32(tape, &shape->rows);
+        pondi_tape_pixels(tape, &shape->pixels, shape->columns, shape->rows, &shape->stride);
+        break;
     default:
-        return pond_beach_clear(water, &act->is.beach.shape, &act->is.beach.pose);
+        tape->bad = true;
     }
 }
 
-static void steer(pond *water, const pond_act *act) {
-    const pond_body_id id = act->is.body.id;
-    switch (act->kind) {
-    case POND_ACT_BODY_REMOVE:
-        pond_body_remove(water, id);
-        break;
-    case POND_ACT_BODY_MOVE:
-        pond_body_move(water, id, act->is.body.pose);
-        break;
-    case POND_ACT_BODY_PLACE:
-        pond_body_place(water, id, act->is.body.pose);
-        break;
-    case POND_ACT_BODY_VELOCITY:
-        pond_body_set_velocity(water, id, act->is.body.vector, act->is.body.number);
-        break;
-    case POND_ACT_BODY_DRAUGHT:
-        pond_body_set_draught(water, id, act->is.body.number);
-        break;
-    default:
-        pond_body_push(water, id, act->is.body.vector);
+static void lay_pose(pondi_tape *tape, pond_pose *pose) {
+    pondi_tape_point(tape, &pose->centre);
+    pondi_tape_f32(tape, &pose->angle);
+}
+
+// ---- walls and beaches --------------------------------------------------------------------------
+
+static pond_result wall_build(pond *water, pond_act *act) {
+    return pond_wall_build(water, &act->is.wall.shape, &act->is.wall.pose, act->is.wall.hardness);
+}
+
+static pond_result wall_clear(pond *water, pond_act *act) {
+    return pond_wall_clear(water, &act->is.wall.shape, &act->is.wall.pose);
+}
+
+static void lay_wall_clear(pondi_tape *tape, pond_act *act) {
+    lay_shape(tape, &act->is.wall.shape);
+    lay_pose(tape, &act->is.wall.pose);
+}
+
+static void lay_wall_build(pondi_tape *tape, pond_act *act) {
+    lay_wall_clear(tape, act);
+    pondi_tape_f32(tape, &act->is.wall.hardness);
+}
+
+static pond_result wall_mask(pond *water, pond_act *act) {
+    return pond_wall_mask(water, act->is.mask.pixels, act->is.mask.columns, act->is.mask.rows,
+                          act->is.mask.stride, act->is.mask.hardness);
+}
+
+static void lay_wall_mask(pondi_tape *tape, pond_act *act) {
+    pondi_tape_i32(tape, &act->is.mask.columns);
+    pondi_tape_i32(tape, &act->is.mask.rows);
+    pondi_tape_f32(tape, &act->is.mask.hardness);
+    pondi_tape_pixels(tape, &act->is.mask.pixels, act->is.mask.columns, act->is.mask.rows,
+                      &act->is.mask.stride);
+}
+
+static pond_result beach_build(pond *water, pond_act *act) {
+    return pond_beach_build(water, &act->is.beach.shape, &act->is.beach.pose,
+                            act->is.beach.half_life, act->is.beach.ramp);
+}
+
+static pond_result beach_clear(pond *water, pond_act *act) {
+    return pond_beach_clear(water, &act->is.beach.shape, &act->is.beach.pose);
+}
+
+static void lay_beach_clear(pondi_tape *tape, pond_act *act) {
+    lay_shape(tape, &act->is.beach.shape);
+    lay_pose(tape, &act->is.beach.pose);
+}
+
+static void lay_beach_build(pondi_tape *tape, pond_act *act) {
+    lay_beach_clear(tape, act);
+    pondi_tape_f64(tape, &act->is.beach.half_life);
+    pondi_tape_f32(tape, &act->is.beach.ramp);
+}
+
+// ---- bodies -------------------------------------------------------------------------------------
+
+static pond_result body_add(pond *water, pond_act *act) {
+    return pond_body_add(water, &act->is.body_add.desc, &act->is.body_add.id);
+}
+
+static void lay_body_add(pondi_tape *tape, pond_act *act) {
+    pond_body_desc *const desc = &act->is.body_add.desc;
+    if (tape->reading) {
+        *desc = pond_body_desc_default();
     }
+    pondi_tape_u64(tape, &act->is.body_add.id.value);
+    lay_shape(tape, &desc->shape);
+    lay_pose(tape, &desc->pose);
+    pondi_tape_f32(tape, &desc->rim);
+    pondi_tape_bool(tape, &desc->floating);
+    pondi_tape_f32(tape, &desc->draught);
+    pondi_tape_f32(tape, &desc->density);
+    pondi_tape_f32(tape, &desc->thickness);
+    pondi_tape_f32(tape, &desc->lift);
+    pondi_tape_f32(tape, &desc->drag);
+    pondi_tape_bool(tape, &desc->turns);
+}
+
+static pond_result body_remove(pond *water, pond_act *act) {
+    pond_body_remove(water, act->is.body.id);
+    return POND_OK;
+}
+
+static void lay_body_id(pondi_tape *tape, pond_act *act) {
+    pondi_tape_u64(tape, &act->is.body.id.value);
+}
+
+static pond_result body_move(pond *water, pond_act *act) {
+    pond_body_move(water, act->is.body.id, act->is.body.pose);
+    return POND_OK;
+}
+
+static pond_result body_place(pond *water, pond_act *act) {
+    pond_body_place(water, act->is.body.id, act->is.body.pose);
+    return POND_OK;
+}
+
+static void lay_body_pose(pondi_tape *tape, pond_act *act) {
+    lay_body_id(tape, act);
+    lay_pose(tape, &act->is.body.pose);
+}
+
+static pond_result body_velocity(pond *water, pond_act *act) {
+    pond_body_set_velocity(water, act->is.body.id, act->is.body.vector, act->is.body.number);
+    return POND_OK;
+}
+
+static void lay_body_velocity(pondi_tape *tape, pond_act *act) {
+    lay_body_id(tape, act);
+    pondi_tape_point(tape, &act->is.body.vector);
+    pondi_tape_f32(tape, &act->is.body.number);
+}
+
+static pond_result body_draught(pond *water, pond_act *act) {
+    pond_body_set_draught(water, act->is.body.id, act->is.body.number);
+    return POND_OK;
+}
+
+static void lay_body_draught(pondi_tape *tape, pond_act *act) {
+    lay_body_id(tape, act);
+    pondi_tape_f32(tape, &act->is.body.number);
+}
+
+static pond_result body_push(pond *water, pond_act *act) {
+    pond_body_push(water, act->is.body.id, act->is.body.vector);
+    return POND_OK;
+}
+
+static void lay_body_push(pondi_tape *tape, pond_act *act) {
+    lay_body_id(tape, act);
+    pondi_tape_point(tape, &act->is.body.vector);
+}
+
+// ---- emitters -----------------------------------------------------------------------------------
+
+static pond_result emitter_add(pond *water, pond_act *act) {
+    return pond_emitter_add(water, &act->is.emitter.desc, &act->is.emitter.id);
+}
+
+static pond_result emitter_set(pond *water, pond_act *act) {
+    return pond_emitter_set(water, act->is.emitter.id, &act->is.emitter.desc);
+}
+
+static pond_result emitter_remove(pond *water, pond_act *act) {
+    pond_emitter_remove(water, act->is.emitter.id);
+    return POND_OK;
+}
+
+static void lay_emitter_id(pondi_tape *tape, pond_act *act) {
+    pondi_tape_u64(tape, &act->is.emitter.id.value);
+}
+
+static void lay_emitter(pondi_tape *tape, pond_act *act) {
+    pond_emitter_desc *const desc = &act->is.emitter.desc;
+    if (tape->reading) {
+        *desc = pond_emitter_desc_default();
+    }
+    lay_emitter_id(tape, act);
+    PONDI_TAPE_ENUM(tape, desc->kind, pond_emitter_kind);
+    pondi_tape_point(tape, &desc->from);
+    pondi_tape_point(tape, &desc->to);
+    pondi_tape_f32(tape, &desc->radius);
+    pondi_tape_f32(tape, &desc->amplitude);
+    pondi_tape_f32(tape, &desc->height);
+    pondi_tape_f32(tape, &desc->period);
+    pondi_tape_f32(tape, &desc->ramp);
+    PONDI_TAPE_ENUM(tape, desc->side, pond_emitter_side);
+    pondi_tape_f32(tape, &desc->angle);
+    pondi_tape_f32(tape, &desc->spread);
+    pondi_tape_f32(tape, &desc->rate);
+    pondi_tape_f32(tape, &desc->drop_radius);
+    pondi_tape_f32(tape, &desc->drop_height);
+    pondi_tape_u64(tape, &desc->seed);
+}
+
+// ---- notes --------------------------------------------------------------------------------------
+
+static pond_result note(pond *water, pond_act *act) {
+    (void)water;
+    (void)act;
+    return POND_OK;
+}
+
+// Reading: the whole of the record is the note, and `size` says how long that is.
+static void lay_note(pondi_tape *tape, pond_act *act) {
+    const size_t size = act->is.note.size;
+    if (tape->reading) {
+        act->is.note.bytes = tape->at;
+        pondi_tape_pass(tape, size);
+    } else if (size > POND_MAX_NOTE || (size > 0 && act->is.note.bytes == NULL)) {
+        tape->bad = true;
+    } else {
+        pondi_tape_bytes(tape, (uint8_t *)(uintptr_t)act->is.note.bytes, size);
+    }
+}
+
+// ---- all of them --------------------------------------------------------------------------------
+
+typedef struct row {
+    const char *name;
+    pond_result (*run)(pond *water, pond_act *act);
+    void (*lay)(pondi_tape *tape, pond_act *act);
+    pondi_act_traits traits;
+} row;
+
+#define WATER                                                                                      \
+    { PONDI_ACT_ON_WATER, 0 }
+#define BODY(does)                                                                                 \
+    { PONDI_ACT_ON_BODY, (does) }
+#define EMITTER(does)                                                                              \
+    { PONDI_ACT_ON_EMITTER, (does) }
+
+static const row rows[] = {
+    [POND_ACT_DROP] = {"drop", drop, lay_drop, WATER},
+    [POND_ACT_STROKE] = {"stroke", stroke, lay_stroke, WATER},
+    [POND_ACT_TRAIL] = {"trail", trail, lay_trail, WATER},
+    [POND_ACT_RAIN] = {"rain", rain, lay_rain, WATER},
+    [POND_ACT_CALM] = {"calm", calm, lay_nothing, WATER},
+    [POND_ACT_WALL_BUILD] = {"wall_build", wall_build, lay_wall_build, WATER},
+    [POND_ACT_WALL_CLEAR] = {"wall_clear", wall_clear, lay_wall_clear, WATER},
+    [POND_ACT_WALL_MASK] = {"wall_mask", wall_mask, lay_wall_mask, WATER},
+    [POND_ACT_BEACH_BUILD] = {"beach_build", beach_build, lay_beach_build, WATER},
+    [POND_ACT_BEACH_CLEAR] = {"beach_clear", beach_clear, lay_beach_clear, WATER},
+    [POND_ACT_BODY_ADD] = {"body_add", body_add, lay_body_add, BODY(PONDI_ACT_ADDS)},
+    [POND_ACT_BODY_REMOVE] = {"body_remove", body_remove, lay_body_id, BODY(PONDI_ACT_REMOVES)},
+    [POND_ACT_BODY_MOVE] = {"body_move", body_move, lay_body_pose, BODY(PONDI_ACT_LASTS)},
+    [POND_ACT_BODY_PLACE] = {"body_place", body_place, lay_body_pose, BODY(0)},
+    [POND_ACT_BODY_VELOCITY] = {"body_velocity", body_velocity, lay_body_velocity, BODY(0)},
+    [POND_ACT_BODY_DRAUGHT] = {"body_draught", body_draught, lay_body_draught,
+                               BODY(PONDI_ACT_LASTS)},
+    [POND_ACT_BODY_PUSH] = {"body_push", body_push, lay_body_push, BODY(PONDI_ACT_LASTS)},
+    [POND_ACT_EMITTER_ADD] = {"emitter_add", emitter_add, lay_emitter, EMITTER(PONDI_ACT_ADDS)},
+    [POND_ACT_EMITTER_SET] = {"emitter_set", emitter_set, lay_emitter, EMITTER(0)},
+    [POND_ACT_EMITTER_REMOVE] = {"emitter_remove", emitter_remove, lay_emitter_id,
+                                 EMITTER(PONDI_ACT_REMOVES)},
+    [POND_ACT_NOTE] = {"note", note, lay_note, WATER},
+};
+
+// NULL for an unknown kind.
+static const row *find(pond_act_kind kind) {
+    const size_t index = (size_t)kind;
+    const bool known = index < sizeof rows / sizeof rows[0] && rows[index].name != NULL;
+    return known ? &rows[index] : NULL;
+}
+
+const char *pond_act_name(pond_act_kind kind) {
+    const row *r = find(kind);
+    return r != NULL ? r->name : NULL;
 }
 
 pond_result pond_act_do(pond *water, pond_act *act) {
@@ -52,50 +375,22 @@ pond_result pond_act_do(pond *water, pond_act *act) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; an act needs both pond and act",
                           water == NULL ? "water" : "act");
     }
-    switch (act->kind) {
-    case POND_ACT_DROP:
-        pond_drop(water, act->is.drop.centre, act->is.drop.radius, act->is.drop.height);
-        return POND_OK;
-    case POND_ACT_STROKE:
-        pond_stroke(water, act->is.stroke.from, act->is.stroke.to, act->is.stroke.radius,
-                    act->is.stroke.height);
-        return POND_OK;
-    case POND_ACT_TRAIL:
-        pond_trail(water, act->is.trail.from, act->is.trail.to, act->is.trail.half_size,
-                   act->is.trail.height);
-        return POND_OK;
-    case POND_ACT_RAIN:
-        pond_set_rain(water, &act->is.rain);
-        return POND_OK;
-    case POND_ACT_CALM:
-        pond_calm(water);
-        return POND_OK;
-    case POND_ACT_WALL_BUILD:
-    case POND_ACT_WALL_CLEAR:
-    case POND_ACT_WALL_MASK:
-    case POND_ACT_BEACH_BUILD:
-    case POND_ACT_BEACH_CLEAR:
-        return build(water, act);
-    case POND_ACT_BODY_ADD:
-        return pond_body_add(water, &act->is.body_add.desc, &act->is.body_add.id);
-    case POND_ACT_BODY_REMOVE:
-    case POND_ACT_BODY_MOVE:
-    case POND_ACT_BODY_PLACE:
-    case POND_ACT_BODY_VELOCITY:
-    case POND_ACT_BODY_DRAUGHT:
-    case POND_ACT_BODY_PUSH:
-        steer(water, act);
-        return POND_OK;
-    case POND_ACT_EMITTER_ADD:
-        return pond_emitter_add(water, &act->is.emitter.desc, &act->is.emitter.id);
-    case POND_ACT_EMITTER_SET:
-        return pond_emitter_set(water, act->is.emitter.id, &act->is.emitter.desc);
-    case POND_ACT_EMITTER_REMOVE:
-        pond_emitter_remove(water, act->is.emitter.id);
-        return POND_OK;
-    case POND_ACT_NOTE:
-        return POND_OK;
+    const row *r = find(act->kind);
+    return r != NULL ? r->run(water, act)
+                     : pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                                  "kind: %d; acts are those of pond_act_kind", (int)act->kind);
+}
+
+pondi_act_traits pondi_act_get_traits(pond_act_kind kind) {
+    const row *r = find(kind);
+    return r != NULL ? r->traits : (pondi_act_traits){0};
+}
+
+void pondi_lay_act(pondi_tape *tape, pond_act *act) {
+    const row *r = find(act->kind);
+    if (r != NULL) {
+        r->lay(tape, act);
+    } else {
+        tape->bad = true;
     }
-    return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                      "kind: %d; acts are those of pond_act_kind", (int)act->kind);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "capture/act.h"
 #include "capture/recording_layout.h"
 #include "pond/pond.h"
 
@@ -71,7 +72,7 @@ pond_result pond_recorder_add(pond_recorder *recorder, const pond *water, const 
     }
     pond_act copy = *act;
     pondi_tape counter = {0};
-    pondi_lay_act(&counter, &copy, 0);
+    pondi_lay_act(&counter, &copy);
     if (counter.bad || counter.count > UINT32_MAX) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
                           "act: of kind %d it cannot be recorded; allowed are those of "
@@ -83,7 +84,7 @@ pond_result pond_recorder_add(pond_recorder *recorder, const pond *water, const 
     copy = *act;
     pondi_tape tape = tape_of(recorder);
     pondi_lay_record(&tape, &record);
-    pondi_lay_act(&tape, &copy, 0);
+    pondi_lay_act(&tape, &copy);
     return close_record(recorder, water, &tape);
 }
 

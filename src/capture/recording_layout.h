@@ -1,4 +1,5 @@
-// recording_layout.h — what stands in a recording, in order: docs/recording.md.
+// recording_layout.h — the head of a recording and of each record in it: docs/recording.md. What acts
+// hold is act.h's.
 #ifndef PONDI_CAPTURE_RECORDING_LAYOUT_H
 #define PONDI_CAPTURE_RECORDING_LAYOUT_H
 
@@ -30,9 +31,5 @@ extern const uint8_t pondi_recording_magic[8];
 
 void pondi_lay_head(pondi_tape *tape, pondi_head *head);
 void pondi_lay_record(pondi_tape *tape, pondi_record *record);
-
-// The content of an act; its kind is known. Reading fills in what the format does not hold with
-// defaults. The tape is bad afterwards where the act cannot be. size: of a note that is read.
-void pondi_lay_act(pondi_tape *tape, pond_act *act, size_t size);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "capture/act.h"
 
 #define MOST_STEPS ((uint64_t)1 << 53) // what a double counts
 #define HEAD_SIZE 12u                  // what says that it is a recording, and of which version
@@ -37,7 +38,10 @@ bool pondi_replay_read(pond_replay *replay, pondi_record *record, pond_act *act,
         pondi_tape_u64(tape, hash);
     } else if (record->kind <= POND_ACT_NOTE) {
         act->kind = (pond_act_kind)record->kind;
-        pondi_lay_act(tape, act, record->size);
+        if (act->kind == POND_ACT_NOTE) {
+            act->is.note.size = record->size;
+        }
+        pondi_lay_act(tape, act);
     } else {
         tape->bad = true;
     }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/message.h"
+#include "capture/act.h"
 #include "capture/replay.h"
 #include "pond/pond.h"
 
@@ -94,10 +95,9 @@ static void find_beginning(const pond_replay *replay, const pond *water, pondi_l
     }
 }
 
-static bool lasts(const pond_replay *replay, pond_act_kind kind) {
-    return replay->steps_of != 1.0 && replay->lasting_count < PONDI_MAX_LASTING &&
-           (kind == POND_ACT_BODY_MOVE || kind == POND_ACT_BODY_DRAUGHT ||
-            kind == POND_ACT_BODY_PUSH);
+static bool lasts(const pond_replay *replay, pondi_act_traits traits) {
+    return traits.effect == PONDI_ACT_LASTS && replay->steps_of != 1.0 &&
+           replay->lasting_count < PONDI_MAX_LASTING;
 }
 
 static void begin_lasting(pond_replay *replay, pond *water, const pond_act *act, uint64_t step) {
@@ -110,47 +110,34 @@ static void begin_lasting(pond_replay *replay, pond *water, const pond_act *act,
 
 // ---- all acts -----------------------------------------------------------------------------------
 
-static pond_result add(pond_replay *replay, pond *water, pond_act *act) {
-    const bool body = act->kind == POND_ACT_BODY_ADD;
-    const uint64_t recorded = body ? act->is.body_add.id.value : act->is.emitter.id.value;
-    const pond_result result = pond_act_do(water, act);
-    learn(body ? &replay->bodies : &replay->emitters, recorded,
-          body ? act->is.body_add.id.value : act->is.emitter.id.value);
-    return result;
+static uint64_t *id_of(pond_act *act, pondi_act_traits traits) {
+    return traits.thing == PONDI_ACT_ON_EMITTER ? &act->is.emitter.id.value
+           : traits.effect == PONDI_ACT_ADDS    ? &act->is.body_add.id.value
+                                                : &act->is.body.id.value;
 }
 
 static pond_result do_act(pond_replay *replay, pond *water, pond_act *act, uint64_t step) {
-    const uint64_t body = act->is.body.id.value;
-    const uint64_t emitter = act->is.emitter.id.value;
-    switch (act->kind) {
-    case POND_ACT_BODY_ADD:
-    case POND_ACT_EMITTER_ADD:
-        return add(replay, water, act);
-    case POND_ACT_BODY_REMOVE:
-    case POND_ACT_BODY_MOVE:
-    case POND_ACT_BODY_PLACE:
-    case POND_ACT_BODY_VELOCITY:
-    case POND_ACT_BODY_DRAUGHT:
-    case POND_ACT_BODY_PUSH:
-        act->is.body.id.value = translate(&replay->bodies, body);
-        if (act->kind == POND_ACT_BODY_REMOVE) {
-            forget(&replay->bodies, body);
-        }
-        if (lasts(replay, act->kind)) {
-            begin_lasting(replay, water, act, step);
-            return POND_OK;
-        }
-        return pond_act_do(water, act);
-    case POND_ACT_EMITTER_SET:
-    case POND_ACT_EMITTER_REMOVE:
-        act->is.emitter.id.value = translate(&replay->emitters, emitter);
-        if (act->kind == POND_ACT_EMITTER_REMOVE) {
-            forget(&replay->emitters, emitter);
-        }
-        return pond_act_do(water, act);
-    default:
+    const pondi_act_traits traits = pondi_act_get_traits(act->kind);
+    if (traits.thing == PONDI_ACT_ON_WATER) {
         return pond_act_do(water, act);
     }
+    pondi_ids *const ids = traits.thing == PONDI_ACT_ON_BODY ? &replay->bodies : &replay->emitters;
+    uint64_t *const id = id_of(act, traits);
+    const uint64_t recorded = *id;
+    if (traits.effect == PONDI_ACT_ADDS) {
+        const pond_result result = pond_act_do(water, act);
+        learn(ids, recorded, *id);
+        return result;
+    }
+    *id = translate(ids, recorded);
+    if (traits.effect == PONDI_ACT_REMOVES) {
+        forget(ids, recorded);
+    }
+    if (lasts(replay, traits)) {
+        begin_lasting(replay, water, act, step);
+        return POND_OK;
+    }
+    return pond_act_do(water, act);
 }
 
 static void hold_against(pond_replay *replay, const pond *water, uint64_t hash) {

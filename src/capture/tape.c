@@ -112,6 +112,13 @@ void pondi_tape_point(pondi_tape *tape, pond_vec2 *point) {
     pondi_tape_f32(tape, &point->y);
 }
 
+void pondi_tape_bool(pondi_tape *tape, bool *value) {
+    uint32_t number = *value ? 1 : 0;
+    pondi_tape_u32(tape, &number);
+    tape->bad = tape->bad || number > 1;
+    *value = number == 1;
+}
+
 void pondi_tape_seal(pondi_tape *tape) {
     const uint32_t should = (uint32_t)(tape->check ^ tape->check >> 32);
     uint32_t is = should;

@@ -41,6 +41,17 @@ void pondi_tape_f32(pondi_tape *tape, float *number);
 void pondi_tape_f64(pondi_tape *tape, double *number);
 void pondi_tape_point(pondi_tape *tape, pond_vec2 *point);
 
+// Enums are ints to the tape.
+#define PONDI_TAPE_ENUM(tape, field, type)                                                         \
+    do {                                                                                           \
+        int number_ = (int)(field);                                                                \
+        pondi_tape_i32((tape), &number_);                                                          \
+        (field) = (type)number_;                                                                   \
+    } while (0)
+
+// 0 or 1.
+void pondi_tape_bool(pondi_tape *tape, bool *value);
+
 // Rows of pixels, packed: a byte n up to 127 goes before n + 1 pixels, a greater one before the one
 // that stands for 257 − n. No run goes on into the next row.
 void pondi_tape_pixels(pondi_tape *tape, const uint8_t **pixels, int columns, int rows,

@@ -615,8 +615,26 @@ static void stops_where_nothing_more_is_taken(void **state) {
     free(kept.data);
 }
 
+static void acts_have_names(void **state) {
+    (void)state;
+    int named = 0;
+    for (int kind = 0; kind < 100; kind++) {
+        const char *name = pond_act_name((pond_act_kind)kind);
+        named += name != NULL;
+        for (int other = 0; other < kind && name != NULL; other++) {
+            const char *before = pond_act_name((pond_act_kind)other);
+            assert_true(before == NULL || strcmp(before, name) != 0);
+        }
+    }
+    assert_int_equal(named, 21);
+    assert_string_equal(pond_act_name(POND_ACT_DROP), "drop");
+    assert_string_equal(pond_act_name(POND_ACT_NOTE), "note");
+    assert_null(pond_act_name((pond_act_kind)POND_ACT_NOTE + 1));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(acts_have_names),
         cmocka_unit_test(replays_to_the_same_hash),
         cmocka_unit_test(tells_a_pond_that_differs),
         cmocka_unit_test(does_the_same_in_other_cells),

@@ -421,9 +421,8 @@ static void drop(session *s, float x, float y) {
     const pond_vec2 sides = session_sides(s);
     const pond_vec2 at = {x * sides.x, y * sides.y};
     const session_tools *tools = session_get_tools(s);
-    const session_touch touch = {.kind = SESSION_TOUCH_DROP,
-                                 .drop = {at, at, tools->radius, tools->height}};
-    assert_true(session_touch_do(s, &touch));
+    pond_act act = {.kind = POND_ACT_DROP, .is.drop = {at, tools->radius, tools->height}};
+    assert_true(session_do(s, &act));
 }
 
 // Also more than there is room for at first, and walls: none of them does the rest of it at once.

@@ -1,8 +1,8 @@
 // What millpond-gl asks of a context, leaves of it, and takes from the caller.
+#include "gl_acts.h"
 #include "gl_context.h"
 
 #include <millpond/gl_relief.h>
-#include <millpond/gl_water.h>
 
 enum { SIDE = 24 };
 
@@ -509,7 +509,7 @@ static void run_water(pond_gl *gl, const pond_gl_target *target) {
         desc.edges.left = open == 1 ? POND_EDGE_OPEN : POND_EDGE_FREE;
         pond_gl_water *water = NULL;
         assert_int_equal(pond_gl_water_create(gl, &desc, &water), POND_OK);
-        pond_gl_water_drop(water, (pond_vec2){0.05f, 0.05f}, 0.02f, 0.01f);
+        do_on_gpu(water, drop_act((pond_vec2){0.05f, 0.05f}, 0.02f, 0.01f));
         pond_gl_water_step_many(water, 9);
         assert_int_equal(pond_gl_water_set_walls(water, walls, SIDE, 0.0f), POND_OK);
         assert_int_equal(pond_gl_water_write(water, heights, NULL, SIDE), POND_OK);

@@ -1,8 +1,7 @@
 // The pool look on the GPU beside the one on the processor.
+#include "gl_acts.h"
 #include "gl_context.h"
 #include "maps.h"
-
-#include <millpond/gl_water.h>
 
 typedef struct shape {
     int cells_x;
@@ -254,7 +253,7 @@ static void water_on_the_gpu_is_seen(void **state) {
     desc.edges.top = POND_EDGE_FIXED;
     pond_gl_water *water = NULL;
     assert_int_equal(pond_gl_water_create(gl, &desc, &water), POND_OK);
-    pond_gl_water_drop(water, (pond_vec2){0.2f, 0.2f}, 0.03f, -0.02f);
+    do_on_gpu(water, drop_act((pond_vec2){0.2f, 0.2f}, 0.03f, -0.02f));
     pond_gl_water_step_many(water, 40);
     stage st = stage_make(gl, &s, 0, false);
     float *heights = room((size_t)s.cells_x * (size_t)s.cells_y, sizeof *heights);

@@ -74,7 +74,7 @@ static void wall_all_over(void **state) {
     const pond_stats none = pond_gl_water_get_stats(p.gpu);
     assert_true(none.mean == 0 && none.lowest == 0 && none.highest == 0 && none.energy == 0);
     assert_int_equal(pond_gl_water_set_walls(p.gpu, NULL, 0, 0.0f), POND_OK);
-    pond_gl_water_drop(p.gpu, at(&p, 0.5, 0.5), 0.02f, 0.01f);
+    do_on_gpu(p.gpu, drop_act(at(&p, 0.5, 0.5), 0.02f, 0.01f));
     assert_true(pond_gl_water_get_stats(p.gpu).energy > 0);
     pair_free(&p);
 }

@@ -184,16 +184,38 @@ static void touches_like_a_pond(void **state) {
     }
 }
 
+// It says which it takes.
+static void other_acts_are_refused(void **state) {
+    (void)state;
+    pond_desc desc = lively(20, 20);
+    pair p = pair_make(&desc);
+    int taken = 0;
+    for (int kind = 0; kind < 64; kind++) {
+        const pond_act act = {.kind = (pond_act_kind)kind};
+        const pond_result result = pond_gl_water_do(p.gpu, &act);
+        taken += result == POND_OK;
+        assert_true(result == POND_OK || result == POND_ERROR_RANGE);
+    }
+    assert_int_equal(taken, 4);
+    pond_act body = {.kind = POND_ACT_BODY_ADD};
+    assert_int_equal(pond_gl_water_do(p.gpu, &body), POND_ERROR_RANGE);
+    assert_string_equal(pond_gl_message(),
+                        "act: body_add (11); water on the GPU takes drop, stroke, calm, note");
+    assert_int_equal(pond_gl_water_do(NULL, &body), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_gl_water_do(p.gpu, NULL), POND_ERROR_ARGUMENT);
+    pair_free(&p);
+}
+
 static void touches_without_sense_do_nothing(void **state) {
     (void)state;
     pond_desc desc = lively(20, 20);
     pair p = pair_make(&desc);
     const pond_vec2 middle = {0.1f, 0.1f};
-    pond_gl_water_drop(p.gpu, (pond_vec2){NAN, 0.1f}, 0.03f, 0.1f);
-    pond_gl_water_drop(p.gpu, middle, 0.0f, 0.1f);
-    pond_gl_water_drop(p.gpu, middle, 0.03f, INFINITY);
-    pond_gl_water_stroke(p.gpu, middle, middle, 0.03f, 0.1f);
-    pond_gl_water_stroke(p.gpu, middle, (pond_vec2){INFINITY, 0.0f}, 0.03f, 0.1f);
+    do_on_gpu(p.gpu, drop_act((pond_vec2){NAN, 0.1f}, 0.03f, 0.1f));
+    do_on_gpu(p.gpu, drop_act(middle, 0.0f, 0.1f));
+    do_on_gpu(p.gpu, drop_act(middle, 0.03f, INFINITY));
+    do_on_gpu(p.gpu, stroke_act(middle, middle, 0.03f, 0.1f));
+    do_on_gpu(p.gpu, stroke_act(middle, (pond_vec2){INFINITY, 0.0f}, 0.03f, 0.1f));
     float *heights = read_gpu(&p);
     for (int i = 0; i < 400; i++) {
         assert_true(heights[i] == 0.0f);
@@ -295,7 +317,7 @@ static void goes_on_from_a_pond(void **state) {
     check(&p, "written");
     free(heights);
     free(velocities);
-    pond_gl_water_calm(p.gpu);
+    do_on_gpu(p.gpu, calm_act());
     pond_gl_water_step_many(p.gpu, 3);
     float *calm = read_gpu(&p);
     for (size_t i = 0; i < count; i++) {
@@ -398,8 +420,8 @@ static void steps_in_bands_are_the_same(void **state) {
         pond_gl_water_step_many(p.gpu, 3);
         assert_same(&p, &q);
         (void)pond_gl_water_step_rows(q.gpu, 9); // or give it up
-        pond_gl_water_calm(q.gpu);
-        pond_gl_water_calm(p.gpu);
+        do_on_gpu(q.gpu, calm_act());
+        do_on_gpu(p.gpu, calm_act());
         touch(&p);
         touch(&q);
         assert_same(&p, &q);
@@ -485,7 +507,7 @@ static void shows_fewer_cells(void **state) {
             gl_compare(&c, &wanted, 90.0, "all again");
         }
         pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 200, 150);
-        pond_gl_water_calm(p.gpu);
+        do_on_gpu(p.gpu, calm_act());
         const picture calm = draw_both(&p, &c, i % 2 == 0);
         pond_gl_set_water(p.gl, p.gpu);
         free(draw_both(&p, &c, i % 2 == 0).memory);
@@ -619,6 +641,7 @@ int main(void) {
         cmocka_unit_test(takes_ponds_of_any_size),
         cmocka_unit_test(flat_water_stays_flat),
         cmocka_unit_test(touches_like_a_pond),
+        cmocka_unit_test(other_acts_are_refused),
         cmocka_unit_test(touches_without_sense_do_nothing),
         cmocka_unit_test(walls_and_ground_are_the_ponds),
         cmocka_unit_test(touches_beside_walls_are_the_ponds),

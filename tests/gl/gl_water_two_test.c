@@ -1,8 +1,7 @@
 // Two waters of one pond_gl, stepped by turns, move as each does alone: they share programs, not
 // what those are told.
+#include "gl_acts.h"
 #include "gl_context.h"
-
-#include <millpond/gl_water.h>
 
 enum { STEPS = 40 };
 
@@ -21,7 +20,7 @@ static pond_gl_water *water_of(pond_gl *gl, int which) {
     const pond_desc desc = desc_of(which);
     pond_gl_water *water = NULL;
     assert_int_equal(pond_gl_water_create(gl, &desc, &water), POND_OK);
-    pond_gl_water_drop(water, (pond_vec2){0.15f, 0.2f}, 0.03f, 0.01f);
+    do_on_gpu(water, drop_act((pond_vec2){0.15f, 0.2f}, 0.03f, 0.01f));
     return water;
 }
 

@@ -144,23 +144,27 @@ static void a_stroke_has_no_gaps(void **state) {
     session_close(s);
 }
 
-typedef struct touch_log {
-    session_touch touches[4096];
+typedef struct act_log {
+    pond_act acts[4096];
+    uint64_t steps[4096];
     int count;
     int next;
-} touch_log;
+} act_log;
 
-static void note(void *user, const session_touch *touch) {
-    touch_log *all = user;
-    assert_true(all->count < 4096);
-    assert_true(all->count == 0 || all->touches[all->count - 1].step <= touch->step);
-    all->touches[all->count++] = *touch;
+static void note(void *user, const session_news *news) {
+    act_log *all = user;
+    if (news->act != NULL && news->act->kind != POND_ACT_NOTE) {
+        assert_true(all->count < 4096);
+        assert_true(all->count == 0 || all->steps[all->count - 1] <= news->step);
+        all->steps[all->count] = news->step;
+        all->acts[all->count++] = *news->act;
+    }
 }
 
 static bool repeat(void *user, session *s) {
-    touch_log *all = user;
-    while (all->next < all->count && all->touches[all->next].step == pond_steps(session_water(s))) {
-        assert_true(session_touch_do(s, &all->touches[all->next++]));
+    act_log *all = user;
+    while (all->next < all->count && all->steps[all->next] == pond_steps(session_water(s))) {
+        assert_true(session_do(s, &all->acts[all->next++]));
     }
     return all->next < all->count;
 }
@@ -168,8 +172,8 @@ static bool repeat(void *user, session *s) {
 // What listeners are told is all there is to know: done again it makes the same water.
 static void told_touches_make_the_same_water(void **state) {
     (void)state;
-    static touch_log all;
-    all = (touch_log){0};
+    static act_log all;
+    all = (act_log){0};
     session *s = open_settled("rockpool");
     session_listen(s, note, &all);
     uint64_t dice = 7;
@@ -253,9 +257,9 @@ static double read_watch(void) {
     return watch;
 }
 
-static void take_time(void *user, const session_touch *touch) {
+static void take_time(void *user, const session_news *news) {
     (void)user;
-    (void)touch;
+    (void)news;
     watch += TOUCH_TIME;
     costly_touches++;
 }

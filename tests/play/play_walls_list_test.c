@@ -75,9 +75,9 @@ static void as_hard_as_drawn(void **state) {
     session_close(s);
 }
 
-static void note_wall(void *user, const session_touch *touch) {
-    if (touch->kind == SESSION_TOUCH_WALL) {
-        *(float *)user += touch->wall.hardness;
+static void note_wall(void *user, const session_news *news) {
+    if (news->act != NULL && news->act->kind == POND_ACT_WALL_BUILD) {
+        *(float *)user += news->act->is.wall.hardness;
     }
 }
 

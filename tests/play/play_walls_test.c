@@ -181,10 +181,10 @@ static void what_is_taken_back_ends(void **state) {
     session_close(s);
 }
 
-static void count_walls(void *user, const session_touch *touch) {
+static void count_walls(void *user, const session_news *news) {
     int *counts = user;
-    counts[0] = touch->kind == SESSION_TOUCH_NEW_WATER ? 0 : counts[0];
-    counts[0] += touch->kind == SESSION_TOUCH_WALL;
+    counts[0] = news->event == SESSION_WATER_BEGINS ? 0 : counts[0];
+    counts[0] += news->act != NULL && news->act->kind == POND_ACT_WALL_BUILD;
 }
 
 // Whoever records the touches is told of the walls after the new water.

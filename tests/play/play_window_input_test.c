@@ -8,23 +8,32 @@ enum { WIDTH = 320, HEIGHT = 180, MOST = 512, SCREEN = 7, OTHER_SCREEN = 8 };
 static render_options options;
 static play_options own = {.save_to = "/nowhere"};
 
-// What the water was told of.
-static session_touch told[MOST];
+// What was done to the water.
+static pond_act told[MOST];
 static int told_count;
 
-static void listen(void *user, const session_touch *touch) {
+static void listen(void *user, const session_news *news) {
     (void)user;
-    if (touch->kind != SESSION_TOUCH_LOOK && told_count < MOST) {
-        told[told_count++] = *touch;
+    if (news->act != NULL && told_count < MOST) {
+        told[told_count++] = *news->act;
     }
 }
 
-static int count_of(session_touch_kind kind) {
+static int count_of(pond_act_kind kind) {
     int count = 0;
     for (int i = 0; i < told_count; i++) {
         count += told[i].kind == kind;
     }
     return count;
+}
+
+// Where a drop or a stroke ends.
+static pond_vec2 end_of(const pond_act *act) {
+    return act->kind == POND_ACT_DROP ? act->is.drop.centre : act->is.stroke.to;
+}
+
+static float height_of(const pond_act *act) {
+    return act->kind == POND_ACT_DROP ? act->is.drop.height : act->is.stroke.height;
 }
 
 // ---- the window ---------------------------------------------------------------------------------
@@ -138,8 +147,8 @@ static void a_finger_draws(void **state) {
     window w = open_window();
     finger(&w, SDL_FINGERDOWN, 1, 0.25f, 0.5f, 1.0f);
     assert_int_equal(told_count, 1);
-    assert_int_equal(told[0].kind, SESSION_TOUCH_DROP);
-    assert_near(&w, told[0].drop.from, 0.25f, 0.5f);
+    assert_int_equal(told[0].kind, POND_ACT_DROP);
+    assert_near(&w, told[0].is.drop.centre, 0.25f, 0.5f);
     for (int i = 1; i <= 10; i++) {
         finger(&w, SDL_FINGERMOTION, 1, 0.25f + 0.05f * (float)i, 0.5f, 1.0f);
         pass(&w);
@@ -148,10 +157,10 @@ static void a_finger_draws(void **state) {
     // Without gaps: each begins where the one before it ended.
     assert_true(told_count > 10);
     for (int i = 1; i < told_count; i++) {
-        assert_int_equal(told[i].kind, SESSION_TOUCH_STROKE);
-        assert_true(told[i].drop.from.x == told[i - 1].drop.to.x);
+        assert_int_equal(told[i].kind, POND_ACT_STROKE);
+        assert_true(told[i].is.stroke.from.x == end_of(&told[i - 1]).x);
     }
-    assert_near(&w, told[told_count - 1].drop.to, 0.75f, 0.5f);
+    assert_near(&w, told[told_count - 1].is.stroke.to, 0.75f, 0.5f);
     assert_false(hand_is_down(w.session));
     close_window(&w);
 }
@@ -163,7 +172,7 @@ static void several_at_once(void **state) {
     for (int i = 0; i < FINGERS; i++) {
         finger(&w, SDL_FINGERDOWN, i, 0.05f, 0.05f + 0.09f * (float)i, 1.0f);
     }
-    assert_int_equal(count_of(SESSION_TOUCH_DROP), FINGERS);
+    assert_int_equal(count_of(POND_ACT_DROP), FINGERS);
     for (int step = 1; step <= 9; step++) {
         for (int i = 0; i < FINGERS; i++) {
             finger(&w, SDL_FINGERMOTION, i, 0.05f + 0.1f * (float)step, 0.05f + 0.09f * (float)i,
@@ -172,9 +181,10 @@ static void several_at_once(void **state) {
         pass(&w);
     }
     // Each goes along its own line.
-    assert_int_equal(count_of(SESSION_TOUCH_STROKE), 9 * FINGERS);
+    assert_int_equal(count_of(POND_ACT_STROKE), 9 * FINGERS);
     for (int i = 0; i < told_count; i++) {
-        assert_true(told[i].drop.from.y == told[i].drop.to.y);
+        assert_true(told[i].kind == POND_ACT_DROP ||
+                    told[i].is.stroke.from.y == told[i].is.stroke.to.y);
     }
     for (int i = 0; i < FINGERS; i++) {
         finger(&w, SDL_FINGERUP, i, 0.95f, 0.05f + 0.09f * (float)i, 1.0f);
@@ -190,12 +200,12 @@ static void more_than_there_are_hands(void **state) {
         finger(&w, SDL_FINGERDOWN, i, 0.5f, 0.5f, 1.0f);
         finger(&w, SDL_FINGERMOTION, i, 0.6f, 0.5f, 1.0f);
     }
-    assert_int_equal(count_of(SESSION_TOUCH_DROP), HAND_MOST);
+    assert_int_equal(count_of(POND_ACT_DROP), HAND_MOST);
     for (int i = 0; i < 2 * HAND_MOST; i++) {
         finger(&w, SDL_FINGERUP, i, 0.5f, 0.5f, 1.0f);
     }
     finger(&w, SDL_FINGERDOWN, 99, 0.5f, 0.5f, 1.0f); // there is room again
-    assert_int_equal(count_of(SESSION_TOUCH_DROP), HAND_MOST + 1);
+    assert_int_equal(count_of(POND_ACT_DROP), HAND_MOST + 1);
     close_window(&w);
 }
 
@@ -204,11 +214,11 @@ static void two_screens_number_alike(void **state) {
     window w = open_window();
     finger_of(&w, SCREEN, SDL_FINGERDOWN, 0, 0.2f, 0.2f, 1.0f);
     finger_of(&w, OTHER_SCREEN, SDL_FINGERDOWN, 0, 0.8f, 0.8f, 1.0f);
-    assert_int_equal(count_of(SESSION_TOUCH_DROP), 2);
+    assert_int_equal(count_of(POND_ACT_DROP), 2);
     finger_of(&w, SCREEN, SDL_FINGERMOTION, 0, 0.3f, 0.2f, 1.0f);
     pass(&w);
-    assert_int_equal(count_of(SESSION_TOUCH_STROKE), 1);
-    assert_near(&w, told[2].drop.to, 0.3f, 0.2f);
+    assert_int_equal(count_of(POND_ACT_STROKE), 1);
+    assert_near(&w, told[2].is.stroke.to, 0.3f, 0.2f);
     close_window(&w);
 }
 
@@ -236,11 +246,11 @@ static void a_finger_comes_down_again(void **state) {
     window w = open_window();
     finger(&w, SDL_FINGERDOWN, 1, 0.2f, 0.5f, 1.0f);
     finger(&w, SDL_FINGERDOWN, 1, 0.8f, 0.5f, 1.0f); // nobody told that it went up
-    assert_int_equal(count_of(SESSION_TOUCH_DROP), 2);
+    assert_int_equal(count_of(POND_ACT_DROP), 2);
     finger(&w, SDL_FINGERMOTION, 1, 0.9f, 0.5f, 1.0f);
     pass(&w);
-    assert_int_equal(count_of(SESSION_TOUCH_STROKE), 1); // none from the old place to the new one
-    assert_near(&w, told[2].drop.from, 0.8f, 0.5f);
+    assert_int_equal(count_of(POND_ACT_STROKE), 1); // none from the old place to the new one
+    assert_near(&w, told[2].is.drop.centre, 0.8f, 0.5f);
     finger(&w, SDL_FINGERUP, 1, 0.9f, 0.5f, 1.0f);
     finger(&w, SDL_FINGERUP, 1, 0.9f, 0.5f, 1.0f);
     finger(&w, SDL_FINGERUP, 5, 0.9f, 0.5f, 1.0f);
@@ -256,7 +266,7 @@ static float height_on(window *w, int screen, float pressure) {
     finger_of(w, screen, SDL_FINGERDOWN, 1, 0.5f, 0.5f, pressure);
     finger_of(w, screen, SDL_FINGERUP, 1, 0.5f, 0.5f, 0.0f);
     assert_int_equal(told_count, 1);
-    return told[0].drop.height / session_get_tools(w->session)->height;
+    return told[0].is.drop.height / session_get_tools(w->session)->height;
 }
 
 static float height_of_drop(window *w, float pressure) {
@@ -303,10 +313,10 @@ static void strokes_end_as_lightly(void **state) {
     finger(&w, SDL_FINGERMOTION, 1, 0.4f, 0.5f, 0.3f);
     finger(&w, SDL_FINGERUP, 1, 0.6f, 0.5f, 0.0f);
     assert_int_equal(told_count, 3);
-    assert_float_equal(told[0].drop.height / whole, 0.3f, 1e-6f);
-    assert_float_equal(told[1].drop.height, told[2].drop.height, 0.0f);
-    assert_true(fabsf(told[2].drop.height) < 0.3f * fabsf(whole));
-    assert_near(&w, told[2].drop.to, 0.6f, 0.5f);
+    assert_float_equal(told[0].is.drop.height / whole, 0.3f, 1e-6f);
+    assert_float_equal(told[1].is.stroke.height, told[2].is.stroke.height, 0.0f);
+    assert_true(fabsf(told[2].is.stroke.height) < 0.3f * fabsf(whole));
+    assert_near(&w, told[2].is.stroke.to, 0.6f, 0.5f);
     close_window(&w);
 }
 
@@ -337,8 +347,8 @@ static void places_outside_the_window(void **state) {
         pass(&w);
     }
     for (int i = 0; i < told_count; i++) {
-        assert_true(isfinite(told[i].drop.to.x) && isfinite(told[i].drop.to.y) &&
-                    isfinite(told[i].drop.height));
+        const pond_vec2 end = end_of(&told[i]);
+        assert_true(isfinite(end.x) && isfinite(end.y) && isfinite(height_of(&told[i])));
     }
     assert_true(isfinite(pond_height_at(session_water(w.session), (pond_vec2){0.5f, 0.5f})));
     assert_false(hand_is_down(w.session));
@@ -354,9 +364,9 @@ static void resized_under_a_finger(void **state) {
     assert_int_equal(w.part.y, HEIGHT / 2);
     finger(&w, SDL_FINGERMOTION, 1, 0.75f, 0.5f, 1.0f);
     pass(&w);
-    assert_near(&w, told[told_count - 1].drop.to, 0.75f, 0.5f);
+    assert_near(&w, told[told_count - 1].is.stroke.to, 0.75f, 0.5f);
     finger(&w, SDL_FINGERUP, 1, 0.75f, 0.375f, 1.0f);
-    assert_near(&w, told[told_count - 1].drop.to, 0.75f, 0.25f);
+    assert_near(&w, told[told_count - 1].is.stroke.to, 0.75f, 0.25f);
     told_count = 0;
     finger(&w, SDL_FINGERDOWN, 1, 0.5f, 0.1f, 1.0f); // on a bar
     assert_int_equal(told_count, 0);
@@ -374,7 +384,7 @@ static void another_scene_under_a_finger(void **state) {
     finger(&w, SDL_FINGERMOTION, 1, 0.75f, 0.5f, 1.0f);
     pass(&w);
     finger(&w, SDL_FINGERUP, 1, 0.75f, 0.5f, 1.0f);
-    assert_int_equal(count_of(SESSION_TOUCH_STROKE), 0); // it has not touched this water
+    assert_int_equal(count_of(POND_ACT_STROKE), 0); // it has not touched this water
     close_window(&w);
 }
 
@@ -399,18 +409,18 @@ static void both_hands_at_work(void **state) {
     window w = open_window();
     finger(&w, SDL_FINGERDOWN, 1, 0.25f, 0.25f, 0.5f);
     button(&w, SDL_MOUSEBUTTONDOWN, 0, WIDTH / 4, 3 * HEIGHT / 4);
-    assert_int_equal(count_of(SESSION_TOUCH_DROP), 2);
+    assert_int_equal(count_of(POND_ACT_DROP), 2);
     finger(&w, SDL_FINGERMOTION, 1, 0.75f, 0.25f, 0.5f);
     motion(&w, 0, 3 * WIDTH / 4, 3 * HEIGHT / 4);
     pass(&w);
-    assert_int_equal(count_of(SESSION_TOUCH_STROKE), 2);
-    assert_near(&w, told[2].drop.to, 0.75f, 0.25f);
-    assert_near(&w, told[3].drop.to, 0.75f, 0.75f);
-    assert_float_equal(told[3].drop.height, 2.0f * told[2].drop.height, 1e-6f);
+    assert_int_equal(count_of(POND_ACT_STROKE), 2);
+    assert_near(&w, told[2].is.stroke.to, 0.75f, 0.25f);
+    assert_near(&w, told[3].is.stroke.to, 0.75f, 0.75f);
+    assert_float_equal(told[3].is.stroke.height, 2.0f * told[2].is.stroke.height, 1e-6f);
     finger(&w, SDL_FINGERUP, 1, 0.75f, 0.25f, 0.5f);
     motion(&w, 0, WIDTH / 2, HEIGHT / 2);
     pass(&w);
-    assert_int_equal(count_of(SESSION_TOUCH_STROKE), 3); // the mouse is still down
+    assert_int_equal(count_of(POND_ACT_STROKE), 3); // the mouse is still down
     button(&w, SDL_MOUSEBUTTONUP, 0, WIDTH / 2, HEIGHT / 2);
     assert_false(hand_is_down(w.session));
     close_window(&w);

@@ -539,6 +539,10 @@ static void mirrored_banks(void **state) {
 
 // ---- touches without a step ---------------------------------------------------------------------
 
+static void do_in_pond(void *user, pond_act *act) {
+    assert_int_equal(pond_act_do(user, act), POND_OK);
+}
+
 static void touches_alone(void **state) {
     (void)state;
     scene s = parse(
@@ -554,11 +558,10 @@ static void touches_alone(void **state) {
     pond *alone = NULL;
     assert_int_equal(pond_create(&desc, &whole), POND_OK);
     assert_int_equal(pond_create(&desc, &alone), POND_OK);
-    const scene_hand hand = scene_hand_in(alone);
     const double rate = scene_steps_per_second(whole, 60);
     for (int64_t step = 0; step < (int64_t)rate; step++) {
         scene_run_step(&s, whole, step, rate);
-        scene_run_touches(&s, &desc, step, rate, &hand);
+        scene_run_touches(&s, &desc, step, rate, do_in_pond, alone);
         pond_step(alone);
     }
     assert_true(pond_get_stats(whole).highest > 0);
@@ -574,11 +577,8 @@ static bool twice(void) {
     return asked++ < 2;
 }
 
-static void count_drop(void *user, pond_vec2 centre, float radius, float height) {
-    (void)centre;
-    (void)radius;
-    (void)height;
-    ++*(int *)user;
+static void count_drop(void *user, pond_act *act) {
+    *(int *)user += act->kind == POND_ACT_DROP;
 }
 
 static void touches_break_off(void **state) {
@@ -590,11 +590,10 @@ static void touches_break_off(void **state) {
     pond_desc desc;
     assert_true(scene_pond_desc(&s, 64, 64, 60, &desc, NULL));
     int count = 0;
-    const scene_hand hand = {.user = &count, .drop = count_drop};
-    scene_run_touches(&s, &desc, 0, 60, &hand);
+    scene_run_touches(&s, &desc, 0, 60, count_drop, &count);
     assert_int_equal(count, 5);
     s.goes_on = twice;
-    scene_run_touches(&s, &desc, 0, 60, &hand);
+    scene_run_touches(&s, &desc, 0, 60, count_drop, &count);
     assert_int_equal(count, 5 + 2);
     scene_clear(&s);
 }

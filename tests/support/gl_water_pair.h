@@ -2,9 +2,8 @@
 #ifndef MILLPOND_TESTS_GL_WATER_PAIR_H
 #define MILLPOND_TESTS_GL_WATER_PAIR_H
 
+#include "gl_acts.h"
 #include "gl_context.h"
-
-#include <millpond/gl_water.h>
 
 #define CLOSE 1e-5 // root mean square of the difference over that of the heights: gl_water.h
 
@@ -81,12 +80,12 @@ static inline pond_vec2 at(const pair *p, double x, double y) {
 
 static inline void drop(pair *p, double x, double y, float radius, float height) {
     pond_drop(p->cpu, at(p, x, y), radius, height);
-    pond_gl_water_drop(p->gpu, at(p, x, y), radius, height);
+    do_on_gpu(p->gpu, drop_act(at(p, x, y), radius, height));
 }
 
 static inline void stroke(pair *p, double x0, double y0, double x1, double y1, float radius) {
     pond_stroke(p->cpu, at(p, x0, y0), at(p, x1, y1), radius, -0.01f);
-    pond_gl_water_stroke(p->gpu, at(p, x0, y0), at(p, x1, y1), radius, -0.01f);
+    do_on_gpu(p->gpu, stroke_act(at(p, x0, y0), at(p, x1, y1), radius, -0.01f));
 }
 
 static inline void touch(pair *p) {

@@ -260,70 +260,7 @@ static bool end(record *r) {
     return good;
 }
 
-// ---- touches ------------------------------------------------------------------------------------
-
-// The body that was added last.
-static pond_body_id last_body(pond *water) {
-    pond_body_id ids[POND_MAX_BODIES];
-    const int count = pond_body_list(water, ids, POND_MAX_BODIES);
-    return count > 0 ? ids[count - 1] : (pond_body_id){0};
-}
-
-static bool add_body(record *r, const session_touch *t) {
-    pond_act thing = {.kind = POND_ACT_BODY_ADD};
-    thing.is.body_add.id = last_body(session_water(r->session));
-    thing.is.body_add.desc = t->body.desc;
-    pond_act push = {.kind = POND_ACT_BODY_PUSH};
-    push.is.body.id = thing.is.body_add.id;
-    push.is.body.vector = t->body.push;
-    return add_note(r, json_pack("{s:s, s:f}", "sprite", t->body.sprite, "length",
-                                 (double)t->body.length)) &&
-           add(r, &thing) && add(r, &push);
-}
-
-static bool add_wall(record *r, const session_touch *t) {
-    pond_act act = {.kind =
-                        t->kind == SESSION_TOUCH_WALL ? POND_ACT_WALL_BUILD : POND_ACT_WALL_CLEAR};
-    act.is.wall.shape = t->wall.shape;
-    act.is.wall.pose = t->wall.pose;
-    act.is.wall.hardness = t->wall.hardness;
-    return add(r, &act);
-}
-
-static bool add_touch(record *r, const session_touch *t) {
-    pond_act act = {0};
-    switch (t->kind) {
-    case SESSION_TOUCH_DROP:
-        act.kind = POND_ACT_DROP;
-        act.is.drop.centre = t->drop.from;
-        act.is.drop.radius = t->drop.radius;
-        act.is.drop.height = t->drop.height;
-        return add(r, &act);
-    case SESSION_TOUCH_STROKE:
-        act.kind = POND_ACT_STROKE;
-        act.is.stroke.from = t->drop.from;
-        act.is.stroke.to = t->drop.to;
-        act.is.stroke.radius = t->drop.radius;
-        act.is.stroke.height = t->drop.height;
-        return add(r, &act);
-    case SESSION_TOUCH_WALL:
-    case SESSION_TOUCH_WALL_CLEAR:
-        return add_wall(r, t);
-    case SESSION_TOUCH_RAIN:
-        act.kind = POND_ACT_RAIN;
-        act.is.rain = t->rain;
-        return add(r, &act);
-    case SESSION_TOUCH_BODY:
-        return add_body(r, t);
-    case SESSION_TOUCH_CALM:
-        act.kind = POND_ACT_CALM;
-        return add(r, &act);
-    case SESSION_TOUCH_LOOK:
-        return note_look(r);
-    default:
-        return true;
-    }
-}
+// ---- acts ---------------------------------------------------------------------------------------
 
 static void mark(record *r) {
     pond *water = session_water(r->session);
@@ -340,9 +277,13 @@ static void give_up(record *r) {
     close_file(r);
 }
 
-static void listen(void *user, const session_touch *touch) {
+static bool keep(record *r, const session_news *news) {
+    return news->act != NULL ? add(r, news->act) : note_look(r);
+}
+
+static void listen(void *user, const session_news *news) {
     record *r = user;
-    if (touch->kind == SESSION_TOUCH_NEW_WATER) {
+    if (news->event == SESSION_WATER_BEGINS) {
         // What a recording does by itself is in its own file; other water is recorded again.
         const bool replayed = session_plan(r->session)->recording != NULL;
         if (!replayed && r->error.status == 0 && !(open_next(r) && begin(r))) {
@@ -353,13 +294,13 @@ static void listen(void *user, const session_touch *touch) {
     if (r->fd < 0) {
         return;
     }
-    if (touch->kind == SESSION_TOUCH_WATER_ENDS) {
+    if (news->event == SESSION_WATER_ENDS) {
         if (end(r)) {
             say(r, "recorded %s", r->path);
         } else {
             give_up(r);
         }
-    } else if (add_touch(r, touch)) {
+    } else if (keep(r, news)) {
         mark(r);
     } else {
         give_up(r);

@@ -75,30 +75,23 @@ static void end_work(session *s) {
     s->hands.seen = now;
 }
 
-static bool do_touch(session *s, const session_touch *touch) {
+static void do_act(session *s, pond_act act) {
     begin_work(s);
-    const bool done = session_touch_do(s, touch);
+    (void)session_do(s, &act);
     end_work(s);
-    return done;
 }
 
 // ---- water ----
 
 static void drop(session *s, const hand *h) {
-    session_touch touch = {.kind = SESSION_TOUCH_DROP};
-    touch.drop.from = touch.drop.to = h->at;
-    touch.drop.radius = s->tools.radius;
-    touch.drop.height = s->tools.height * strength(h);
-    (void)do_touch(s, &touch);
+    const float height = s->tools.height * strength(h);
+    do_act(s, (pond_act){.kind = POND_ACT_DROP, .is.drop = {h->at, s->tools.radius, height}});
 }
 
 static void stroke(session *s, const hand *h, pond_vec2 to) {
-    session_touch touch = {.kind = SESSION_TOUCH_STROKE};
-    touch.drop.from = h->at;
-    touch.drop.to = to;
-    touch.drop.radius = s->tools.radius;
-    touch.drop.height = s->tools.height * STROKE_SHARE * strength(h);
-    (void)do_touch(s, &touch);
+    const float height = s->tools.height * STROKE_SHARE * strength(h);
+    do_act(s,
+           (pond_act){.kind = POND_ACT_STROKE, .is.stroke = {h->at, to, s->tools.radius, height}});
 }
 
 static void wall(session *s, const hand *h, pond_vec2 to) {
@@ -148,7 +141,6 @@ static void throw_in(session *s, const hand *h) {
     const bool duck = s->hands.thrown % 2 == 1;
     const float width = session_sides(s).x;
     const float radius = fmaxf(s->tools.radius, SMALLEST * width);
-    session_touch touch = {.kind = SESSION_TOUCH_BODY};
     pond_body_desc desc = pond_body_desc_default();
     desc.shape = duck
                      ? pond_capsule(2.0f * radius * (1.0f - DUCK_SHAPE), 2.0f * radius * DUCK_SHAPE)
@@ -166,11 +158,15 @@ static void throw_in(session *s, const hand *h) {
     const float area = duck ? 3.4f * radius * radius : 3.14159265f * radius * radius;
     const float mass = desc.density * desc.thickness * area;
     const float steps = (float)s->rate;
-    touch.body.push = (pond_vec2){mass * velocity.x * steps, mass * velocity.y * steps};
-    touch.body.desc = desc;
-    touch.body.sprite = duck ? "duck" : "ball";
-    touch.body.length = BALL_SPRITE_SHARE * radius * (duck ? 1.1f : 1.0f);
-    s->hands.thrown += do_touch(s, &touch);
+    const session_thing thing = {
+        .desc = desc,
+        .push = {mass * velocity.x * steps, mass * velocity.y * steps},
+        .sprite = duck ? "duck" : "ball",
+        .length = BALL_SPRITE_SHARE * radius * (duck ? 1.1f : 1.0f),
+    };
+    begin_work(s);
+    s->hands.thrown += session_throw(s, &thing);
+    end_work(s);
 }
 
 // ---- hands ----

@@ -100,11 +100,6 @@ void session_close(session *s) {
     free(s);
 }
 
-static void tell(session *s, session_touch_kind kind) {
-    const session_touch touch = {.kind = kind};
-    (void)session_touch_do(s, &touch);
-}
-
 bool session_change(session *s, const session_desc *desc, media_error *error) {
     session *next = session_open(desc, error);
     if (next == NULL) {
@@ -120,13 +115,13 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     next->land_serial += s->land_serial;
     next->tools.pace = s->tools.pace;
     next->on_card.card = s->on_card.card;
-    tell(s, SESSION_TOUCH_WATER_ENDS);
+    session_tell(s, SESSION_WATER_ENDS, NULL);
     const session old = *s;
     *s = *next;
     *next = old;
     session_close(next);
     session_card_again(s);
-    tell(s, SESSION_TOUCH_NEW_WATER);
+    session_tell(s, SESSION_WATER_BEGINS, NULL);
     return true;
 }
 
@@ -182,7 +177,7 @@ static bool make_water_anew(session *s, media_error *error) {
     if (!session_water_remake(s, error)) {
         return false;
     }
-    tell(s, SESSION_TOUCH_NEW_WATER);
+    session_tell(s, SESSION_WATER_BEGINS, NULL);
     walls_draw_again(s, drawn);
     return true;
 }
@@ -267,7 +262,7 @@ bool session_command_run(session *s, session_command command, media_error *error
     case SESSION_REDO:
         return walls_redo(s) || media_fail(error, EXIT_FINE, "no wall to draw again");
     case SESSION_CALM:
-        session_touch_do(s, &(session_touch){.kind = SESSION_TOUCH_CALM});
+        (void)session_do(s, &(pond_act){.kind = POND_ACT_CALM});
         s->heights.blends = false;
         return true;
     case SESSION_NEXT_LOOK:

@@ -13,8 +13,8 @@
 
 #include "hand.h"
 #include "media/media.h"
+#include "session_acts.h"
 #include "session_card.h"
-#include "session_touch.h"
 #ifdef __cplusplus // knows these by name only
 #include "scene.h"
 typedef struct plan plan;

@@ -133,57 +133,62 @@ static void bring_walls(session *s) {
     w->walls_changed = false;
 }
 
-static void drop(void *user, pond_vec2 centre, float radius, float height) {
-    session *s = user;
-    wake(s);
-    bring_walls(s);
-    s->on_card.card->drop(s->on_card.water, centre, radius, height);
-}
-
-static void stroke(void *user, pond_vec2 from, pond_vec2 to, float radius, float height) {
-    session *s = user;
-    wake(s);
-    bring_walls(s);
-    s->on_card.card->stroke(s->on_card.water, from, to, radius, height);
-}
-
-static void let_rain(void *user, const pond_rain *rain) {
-    session *s = user;
-    pond_set_rain(s->water, rain);
-}
-
-bool session_card_apply(session *s, const session_touch *t) {
+static bool change_walls(session *s, pond_act *act) {
     session_water_on_card *w = &s->on_card;
-    switch (t->kind) {
-    case SESSION_TOUCH_DROP:
-        drop(s, t->drop.from, t->drop.radius, t->drop.height);
-        return true;
-    case SESSION_TOUCH_STROKE:
-        stroke(s, t->drop.from, t->drop.to, t->drop.radius, t->drop.height);
-        return true;
-    case SESSION_TOUCH_CALM:
-        w->card->calm(w->water);
-        w->steps -= w->under_way ? 1 : 0;
-        w->under_way = false;
-        w->rests = true;
-        return true;
-    case SESSION_TOUCH_BODY:
-        session_say(s, "nothing floats on water that the graphics card steps; play without --gpu");
+    if (pond_act_do(s->water, act) != POND_OK) {
         return false;
-    case SESSION_TOUCH_WALL:
-    case SESSION_TOUCH_WALL_CLEAR:
-        if (!session_touch_pond(s, t)) {
-            return false;
-        }
-        if (t->kind == SESSION_TOUCH_WALL && !has_walls(&s->plan->scene)) {
-            w->hardness = t->wall.hardness;
-        }
-        w->walls_changed = true;
-        wake(s);
-        return true;
-    default:
-        return session_touch_pond(s, t);
     }
+    if (act->kind == POND_ACT_WALL_BUILD && !has_walls(&s->plan->scene)) {
+        w->hardness = act->is.wall.hardness;
+    }
+    w->walls_changed = true;
+    wake(s);
+    return true;
+}
+
+static bool lie_flat(session *s, const pond_act *act) {
+    session_water_on_card *w = &s->on_card;
+    char why[256];
+    const bool good = w->card->act(w->water, act, why, sizeof why);
+    w->steps -= w->under_way ? 1 : 0;
+    w->under_way = false;
+    w->rests = true;
+    return good;
+}
+
+static bool hand_over(session *s, const pond_act *act) {
+    char why[256] = "";
+    wake(s);
+    bring_walls(s);
+    const bool good = s->on_card.card->act(s->on_card.water, act, why, sizeof why);
+    if (!good) {
+        session_say(s, "%s; play without --gpu", why);
+    }
+    return good;
+}
+
+bool session_card_do(session *s, pond_act *act) {
+    switch (act->kind) {
+    case POND_ACT_RAIN: // session_card_step() lets it fall
+    case POND_ACT_NOTE:
+        return pond_act_do(s->water, act) == POND_OK;
+    case POND_ACT_WALL_BUILD:
+    case POND_ACT_WALL_CLEAR:
+    case POND_ACT_WALL_MASK:
+        return change_walls(s, act);
+    case POND_ACT_CALM:
+        return lie_flat(s, act);
+    default:
+        return hand_over(s, act);
+    }
+}
+
+static void do_act(void *user, pond_act *act) {
+    (void)session_card_do(user, act);
+}
+
+static void fall(void *user, pond_vec2 centre, float radius, float height) {
+    (void)hand_over(user, &(pond_act){.kind = POND_ACT_DROP, .is.drop = {centre, radius, height}});
 }
 
 // ---- time ---------------------------------------------------------------------------------------
@@ -201,11 +206,10 @@ void session_card_work(session *s) {
 
 void session_card_step(session *s) {
     session_water_on_card *w = &s->on_card;
-    const scene_hand to = {s, drop, stroke, let_rain};
     const pond_desc desc = pond_get_desc(s->water);
-    scene_run_touches(&s->plan->scene, &desc, (int64_t)w->steps, s->rate, &to);
+    scene_run_touches(&s->plan->scene, &desc, (int64_t)w->steps, s->rate, do_act, s);
     const pond_rain rain = pond_get_rain(s->water);
-    pond_rain_each(&desc, &rain, w->steps, drop, s);
+    pond_rain_each(&desc, &rain, w->steps, fall, s);
     bring_walls(s);
     w->card->step(w->water);
     w->steps++;

@@ -23,9 +23,9 @@ typedef struct session_card {
     int (*begin)(void *water);
     void (*step)(void *water);
     bool (*work)(void *water);
-    void (*drop)(void *water, pond_vec2 centre, float radius, float height);
-    void (*stroke)(void *water, pond_vec2 from, pond_vec2 to, float radius, float height);
-    void (*calm)(void *water);
+    // What pond_act_do() does, but for rain and walls, which are the pond's. False fills `why`: it
+    // does not take acts of that kind.
+    bool (*act)(void *water, const pond_act *act, char *why, size_t size);
     // Walls where the pond has them now. False without memory: they stay.
     bool (*set_walls)(void *water, const pond *like, float hardness);
     void (*read)(void *water, float *heights, ptrdiff_t stride); // all cells; slow

@@ -99,8 +99,8 @@ void session_say(session *s, const char *format, ...) __attribute__((format(prin
 // Steps with all that belongs to them. Answers for how many of them there was time.
 int session_run_steps(session *s, int steps);
 
-// What a touch does to the pond.
-bool session_touch_pond(session *s, const session_touch *touch);
+// Tells the listener, if there is one.
+void session_tell(session *s, session_event event, const pond_act *act);
 
 // Gives the water to the card that is there; false fills `why`. _again: after the pond was made
 // anew, with a note where that fails. _end: takes it away.
@@ -108,10 +108,10 @@ bool session_card_begin(session *s, char *why, size_t size);
 void session_card_again(session *s);
 void session_card_end(session *s);
 
-// While it has it: touches, steps, whether it has come to rest, its heights (read back, slowly).
+// While it has it: acts, steps, whether it has come to rest, its heights (read back, slowly).
 // affords: begins a picture's steps, and says how many of so many there is time for; work: does
 // them.
-bool session_card_apply(session *s, const session_touch *touch);
+bool session_card_do(session *s, pond_act *act);
 int session_card_affords(session *s, int steps);
 void session_card_work(session *s);
 void session_card_step(session *s);

@@ -25,10 +25,7 @@ static void run_step(session *s, int left) {
 }
 
 int session_run_steps(session *s, int steps) {
-    if (s->listener != NULL) {
-        const session_touch look = {.kind = SESSION_TOUCH_LOOK, .step = session_steps(s)};
-        s->listener(s->listener_user, &look);
-    }
+    session_tell(s, SESSION_GOES_ON, NULL);
     const int count = session_is_on_card(s) ? session_card_affords(s, steps) : steps;
     for (int i = 0; i < count; i++) {
         run_step(s, count - 1 - i);

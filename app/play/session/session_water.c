@@ -110,8 +110,7 @@ bool session_water_remake(session *s, media_error *error) {
         p->pond = before;
         return false;
     }
-    const session_touch touch = {.kind = SESSION_TOUCH_WATER_ENDS};
-    (void)session_touch_do(s, &touch);
+    session_tell(s, SESSION_WATER_ENDS, NULL);
     session_water_clear(s);
     *s = next;
     session_card_again(s);
@@ -241,6 +240,6 @@ void session_rain(session *s, const pond_rain *rain) {
         s->last_rain = kept->rain;
     }
     *kept = (scene_rain){.rain = *rain, .start = 0.0, .end = SCENE_LATEST};
-    const session_touch touch = {.kind = SESSION_TOUCH_RAIN, .rain = *rain};
-    (void)session_touch_do(s, &touch);
+    pond_act act = {.kind = POND_ACT_RAIN, .is.rain = *rain};
+    (void)session_do(s, &act);
 }

@@ -53,15 +53,15 @@ static uint8_t *cells_of(const undo_area *area) {
 }
 
 // A bitmap of cells as the pond takes it: one pixel for each.
-static session_touch touch_of(const session *s, session_touch_kind kind, const undo_area *area,
-                              const uint8_t *pixels) {
+static pond_act act_of(const session *s, pond_act_kind kind, const undo_area *area,
+                       const uint8_t *pixels) {
     const float cell = (float)pond_get_desc(s->water).cell_size;
-    session_touch touch = {.kind = kind};
-    touch.wall.shape = pond_bitmap((float)area->width * cell, (float)area->height * cell, pixels,
-                                   area->width, area->height, area->width);
-    touch.wall.pose.centre = (pond_vec2){((float)area->x + 0.5f * (float)area->width) * cell,
-                                         ((float)area->y + 0.5f * (float)area->height) * cell};
-    return touch;
+    pond_act act = {.kind = kind};
+    act.is.wall.shape = pond_bitmap((float)area->width * cell, (float)area->height * cell, pixels,
+                                    area->width, area->height, area->width);
+    act.is.wall.pose.centre = (pond_vec2){((float)area->x + 0.5f * (float)area->width) * cell,
+                                          ((float)area->y + 0.5f * (float)area->height) * cell};
+    return act;
 }
 
 bool walls_are_at(const session *s, pond_vec2 at) {
@@ -83,15 +83,15 @@ static bool is_near(pond_vec2 from, pond_vec2 to, float radius, float x, float y
     return hypotf(x - from.x - t * dx, y - from.y - t * dy) <= radius;
 }
 
-static session_touch way_of(pond_vec2 from, pond_vec2 to, brush with) {
+static pond_act way_of(pond_vec2 from, pond_vec2 to, brush with) {
     const float dx = to.x - from.x;
     const float dy = to.y - from.y;
-    session_touch touch = {.kind = SESSION_TOUCH_WALL};
-    touch.wall.shape = pond_capsule(hypotf(dx, dy), with.radius);
-    touch.wall.pose.centre = (pond_vec2){0.5f * (from.x + to.x), 0.5f * (from.y + to.y)};
-    touch.wall.pose.angle = atan2f(dy, dx);
-    touch.wall.hardness = with.hardness;
-    return touch;
+    pond_act act = {.kind = POND_ACT_WALL_BUILD};
+    act.is.wall.shape = pond_capsule(hypotf(dx, dy), with.radius);
+    act.is.wall.pose.centre = (pond_vec2){0.5f * (from.x + to.x), 0.5f * (from.y + to.y)};
+    act.is.wall.pose.angle = atan2f(dy, dx);
+    act.is.wall.hardness = with.hardness;
+    return act;
 }
 
 // A wall drawn before takes on the hardness of one across it.
@@ -125,8 +125,8 @@ static bool draw(session *s, pond_vec2 from, pond_vec2 to, brush with) {
         return true;
     }
     pond_copy_walls(s->water, area.x, area.y, area.width, area.height, before, area.width);
-    const session_touch touch = way_of(from, to, with);
-    const bool good = session_touch_do(s, &touch);
+    pond_act act = way_of(from, to, with);
+    const bool good = session_do(s, &act);
     if (good) {
         mark_new(s, &area, before, from, to, with);
     }
@@ -161,8 +161,8 @@ static bool erase(session *s, pond_vec2 from, pond_vec2 to, float radius) {
         return true;
     }
     const int count = find_drawn(s, from, to, radius, &area, cells);
-    const session_touch touch = touch_of(s, SESSION_TOUCH_WALL_CLEAR, &area, cells);
-    const bool good = count == 0 || session_touch_do(s, &touch);
+    pond_act act = act_of(s, POND_ACT_WALL_CLEAR, &area, cells);
+    const bool good = count == 0 || session_do(s, &act);
     for (int i = 0; good && i < area.width * area.height; i++) {
         if (cells[i] != 0) {
             undo_unmark(&s->undo, area.x + i % area.width, area.y + i / area.width);
@@ -258,8 +258,8 @@ static void clear_walls(session *s, const undo_change *change, undo_became becam
         count += is_one;
     }
     if (count > 0) {
-        const session_touch touch = touch_of(s, SESSION_TOUCH_WALL_CLEAR, &change->area, cells);
-        (void)session_touch_do(s, &touch);
+        pond_act act = act_of(s, POND_ACT_WALL_CLEAR, &change->area, cells);
+        (void)session_do(s, &act);
     }
     free(cells);
 }
@@ -274,9 +274,9 @@ static void build_as_hard(session *s, const undo_change *change, undo_became bec
         cells[i] = is_one ? 255 : 0;
         built[i] |= is_one;
     }
-    session_touch touch = touch_of(s, SESSION_TOUCH_WALL, &change->area, cells);
-    touch.wall.hardness = hardness;
-    (void)session_touch_do(s, &touch);
+    pond_act act = act_of(s, POND_ACT_WALL_BUILD, &change->area, cells);
+    act.is.wall.hardness = hardness;
+    (void)session_do(s, &act);
 }
 
 // As hard as they were.

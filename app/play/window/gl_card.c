@@ -14,15 +14,7 @@
 #define FIRST_RATE 1e8      // and is guessed to do at first [cells/s]
 #define CELLS_A_PIXEL 2     // a side, that are shown at least where there are so many
 #define LIGHT 0.125         // share of the time there is that need not be measured
-#define FIRST_HELD 64       // touches that wait for the end of a step; more as they come
-
-typedef struct held_touch {
-    pond_vec2 from;
-    pond_vec2 to;
-    float radius;
-    float height;
-    bool is_stroke;
-} held_touch;
+#define FIRST_HELD 64       // acts that wait for the end of a step; more as they come
 
 // Steps wait for each other: several at once are faster where there are compute shaders.
 typedef struct card_water {
@@ -38,27 +30,19 @@ typedef struct card_water {
     double ended;   // the last picture's work [s]
     bool heavy;     // the last picture's work was, so this one's is measured
     bool under_way; // a step that is done row by row, over several pictures
-    held_touch *held;
+    pond_act *held;
     size_t held_count;
     size_t held_room;
 } card_water;
 
 // ---- steps --------------------------------------------------------------------------------------
 
-static void put_touch(pond_gl_water *water, const held_touch *t) {
-    if (t->is_stroke) {
-        pond_gl_water_stroke(water, t->from, t->to, t->radius, t->height);
-    } else {
-        pond_gl_water_drop(water, t->from, t->radius, t->height);
-    }
-}
-
 // The last of what was due is done.
 static void catch_up(card_water *w) {
     w->due = 0;
     w->under_way = false;
     for (size_t i = 0; i < w->held_count; i++) {
-        put_touch(w->water, &w->held[i]);
+        (void)pond_gl_water_do(w->water, &w->held[i]);
     }
     w->held_count = 0;
 }
@@ -216,7 +200,7 @@ static bool make_room(card_water *w) {
         return true;
     }
     const size_t room = w->held_room > 0 ? 2 * w->held_room : FIRST_HELD;
-    held_touch *held = realloc(w->held, room * sizeof *held);
+    pond_act *held = realloc(w->held, room * sizeof *held);
     if (held != NULL) {
         w->held = held;
         w->held_room = room;
@@ -224,30 +208,27 @@ static bool make_room(card_water *w) {
     return held != NULL;
 }
 
-static void touch(card_water *w, const held_touch *t) {
-    if (w->under_way && make_room(w)) {
-        w->held[w->held_count++] = *t;
-    } else {
-        put_touch(now(w), t);
-    }
-}
-
-static void drop(void *water, pond_vec2 centre, float radius, float height) {
-    const held_touch t = {.from = centre, .to = centre, .radius = radius, .height = height};
-    touch(water, &t);
-}
-
-static void stroke(void *water, pond_vec2 from, pond_vec2 to, float radius, float height) {
-    const held_touch t = {
-        .from = from, .to = to, .radius = radius, .height = height, .is_stroke = true};
-    touch(water, &t);
-}
-
-static void calm(void *water) {
-    card_water *w = water;
-    pond_gl_water_calm(w->water);
+static void calm(card_water *w, const pond_act *act) {
+    (void)pond_gl_water_do(w->water, act);
     w->held_count = 0;
     catch_up(w);
+}
+
+static bool do_act(void *water, const pond_act *act, char *why, size_t size) {
+    card_water *w = water;
+    if (act->kind == POND_ACT_CALM) {
+        calm(w, act);
+        return true;
+    }
+    if (w->under_way && pond_gl_water_takes(act->kind) && make_room(w)) {
+        w->held[w->held_count++] = *act;
+        return true;
+    }
+    const bool good = pond_gl_water_do(now(w), act) == POND_OK;
+    if (!good) {
+        snprintf(why, size, "%s", pond_gl_message());
+    }
+    return good;
 }
 
 static bool set_walls(void *water, const pond *like, float hardness) {
@@ -273,9 +254,7 @@ session_card gl_card_of(gl_card *on) {
                           .begin = begin,
                           .step = step,
                           .work = work,
-                          .drop = drop,
-                          .stroke = stroke,
-                          .calm = calm,
+                          .act = do_act,
                           .set_walls = set_walls,
                           .read = read_heights,
                           .stats = stats,

@@ -28,6 +28,7 @@
 #ifndef MILLPOND_GL_WATER_H
 #define MILLPOND_GL_WATER_H
 
+#include <millpond/act.h>
 #include <millpond/gl.h>
 
 #ifdef __cplusplus
@@ -57,8 +58,8 @@ POND_API void pond_gl_water_step_many(pond_gl_water *water, int64_t steps);
 
 /// Runs a part of one step, at least a row of cells and at most `rows` of them, so that a step of
 /// very large water can be spread over several pictures. Answers how many rows are left; 0: the
-/// step is done. Until then the state before it is shown, read and measured; touches, walls and
-/// whole steps finish it first, pond_gl_water_calm() and _write() give it up. None when rows ≤ 0.
+/// step is done. Until then the state before it is shown, read and measured; drops, strokes,
+/// walls and whole steps finish it first, POND_ACT_CALM and pond_gl_water_write() give it up. None when rows ≤ 0.
 POND_API int pond_gl_water_step_rows(pond_gl_water *water, int rows);
 
 /// Lets `seconds` pass in fixed steps, as pond_advance() does. Answers the number of steps run.
@@ -77,16 +78,15 @@ POND_API void pond_gl_water_set_compute(pond_gl_water *water, bool on);
 /// Whether they are.
 POND_API bool pond_gl_water_computes(const pond_gl_water *water);
 
-/// Lays the water flat at height 0 and forgets left-over time.
-POND_API void pond_gl_water_calm(pond_gl_water *water);
+/// Does to it what pond_act_do() does to a pond, of kinds that pond_gl_water_takes(); calm also
+/// forgets left-over time. Walls and ground are set cell by cell, below; the drops of a rain are
+/// pond_rain_each()'s.
+/// Errors: POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE for an act of another kind, which does
+/// nothing.
+POND_API pond_result pond_gl_water_do(pond_gl_water *water, const pond_act *act);
 
-/// As pond_drop().
-POND_API void pond_gl_water_drop(pond_gl_water *water, pond_vec2 centre, float radius,
-                                 float height);
-
-/// As pond_stroke().
-POND_API void pond_gl_water_stroke(pond_gl_water *water, pond_vec2 from, pond_vec2 to, float radius,
-                                   float height);
+/// Whether it takes acts of that kind: POND_ACT_DROP, _STROKE, _CALM and _NOTE. Any thread.
+POND_API bool pond_gl_water_takes(pond_act_kind kind);
 
 /// Walls from now on, instead of those before: wall where a cell's byte is 128 or more, as
 /// pond_copy_walls() gives them; NULL takes all walls away. Water where a wall comes is removed,

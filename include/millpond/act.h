@@ -1,0 +1,128 @@
+// millpond/act.h — acts: what is done to a pond, as values that can be kept.
+//
+// What it does:     says in one tagged union what can be done to a pond: drops, strokes, rain, walls,
+//                   beaches, bodies, emitters; does it; names it.
+// What it does not: anything that the functions it stands for do not: each kind is one function's
+//                   call. Keep or repeat acts (recording.h).
+// How to use it:
+//   pond_act act = {.kind = POND_ACT_DROP, .is.drop = {centre, 0.02f, -0.01f}};
+//   if (pond_act_do(water, &act) != POND_OK) { puts(pond_message()); }
+//   The same act goes to a recorder (recording.h) and to water on the GPU (gl_water.h).
+//
+// Threads: as the functions of the pond that they stand for.
+#ifndef MILLPOND_ACT_H
+#define MILLPOND_ACT_H
+
+#include <millpond/body.h>
+#include <millpond/emitter.h>
+#include <millpond/shape.h>
+#include <millpond/touch.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POND_MAX_NOTE 16777216 ///< longest note [bytes]
+
+/// What is done to a pond. The numbers are stored in recordings and never change their meaning.
+typedef enum pond_act_kind {
+    POND_ACT_DROP = 1,            ///< pond_drop()
+    POND_ACT_STROKE = 2,          ///< pond_stroke()
+    POND_ACT_TRAIL = 3,           ///< pond_trail()
+    POND_ACT_RAIN = 4,            ///< pond_set_rain()
+    POND_ACT_CALM = 5,            ///< pond_calm()
+    POND_ACT_WALL_BUILD = 6,      ///< pond_wall_build()
+    POND_ACT_WALL_CLEAR = 7,      ///< pond_wall_clear(); `wall`, its hardness is not used
+    POND_ACT_WALL_MASK = 8,       ///< pond_wall_mask()
+    POND_ACT_BEACH_BUILD = 9,     ///< pond_beach_build()
+    POND_ACT_BEACH_CLEAR = 10,    ///< pond_beach_clear(); of `beach` only shape and pose
+    POND_ACT_BODY_ADD = 11,       ///< pond_body_add()
+    POND_ACT_BODY_REMOVE = 12,    ///< pond_body_remove(); `body`, only its id
+    POND_ACT_BODY_MOVE = 13,      ///< pond_body_move(); `body`: id and pose
+    POND_ACT_BODY_PLACE = 14,     ///< pond_body_place(); `body`: id and pose
+    POND_ACT_BODY_VELOCITY = 15,  ///< pond_body_set_velocity(); `body`: id, vector, number = spin
+    POND_ACT_BODY_DRAUGHT = 16,   ///< pond_body_set_draught(); `body`: id, number
+    POND_ACT_BODY_PUSH = 17,      ///< pond_body_push(); `body`: id, vector
+    POND_ACT_EMITTER_ADD = 18,    ///< pond_emitter_add()
+    POND_ACT_EMITTER_SET = 19,    ///< pond_emitter_set()
+    POND_ACT_EMITTER_REMOVE = 20, ///< pond_emitter_remove(); `emitter`, only its id
+    POND_ACT_NOTE = 32 ///< something of the caller's own, which does nothing to the water
+} pond_act_kind;
+
+/// One thing that is done to a pond; `kind` says which member holds. Members have the units and
+/// ranges of the functions that they are handed to.
+typedef struct pond_act {
+    pond_act_kind kind;
+    union {
+        struct {
+            pond_vec2 centre;
+            float radius;
+            float height;
+        } drop;
+        struct {
+            pond_vec2 from;
+            pond_vec2 to;
+            float radius;
+            float height;
+        } stroke;
+        struct {
+            pond_vec2 from;
+            pond_vec2 to;
+            pond_vec2 half_size;
+            float height;
+        } trail;
+        pond_rain rain;
+        struct {
+            pond_shape shape;
+            pond_pose pose;
+            float hardness;
+        } wall;
+        struct {
+            const uint8_t *pixels;
+            int columns;
+            int rows;
+            ptrdiff_t stride;
+            float hardness;
+        } mask;
+        struct {
+            pond_shape shape;
+            pond_pose pose;
+            double half_life;
+            float ramp;
+        } beach;
+        struct {
+            pond_body_id id; ///< pond_act_do() writes it
+            pond_body_desc desc;
+        } body_add;
+        struct {
+            pond_body_id id;
+            pond_pose pose;
+            pond_vec2 vector;
+            float number;
+        } body;
+        struct {
+            pond_emitter_id id; ///< add: pond_act_do() writes it
+            pond_emitter_desc desc;
+        } emitter;
+        struct {
+            const void *bytes;
+            size_t size; ///< 0…POND_MAX_NOTE
+        } note;
+    } is;
+} pond_act;
+
+/// Does it. Where something is added, its id is written into the act, so that the act can be
+/// recorded.
+/// Errors: those of the function; POND_ERROR_ARGUMENT for a NULL, POND_ERROR_RANGE for an unknown
+/// kind. What cannot fail returns POND_OK.
+POND_API pond_result pond_act_do(pond *water, pond_act *act);
+
+/// Its name, "drop" or "wall_build" for instance, for messages and listings; NULL for an unknown
+/// kind. Any thread.
+POND_API const char *pond_act_name(pond_act_kind kind);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

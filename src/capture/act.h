@@ -1,0 +1,33 @@
+// act.h — acts as recordings see them.
+#ifndef PONDI_CAPTURE_ACT_H
+#define PONDI_CAPTURE_ACT_H
+
+#include "capture/tape.h"
+
+// What an act is done to. Those of bodies and emitters hold an id.
+typedef enum pondi_act_thing {
+    PONDI_ACT_ON_WATER = 0,
+    PONDI_ACT_ON_BODY = 1,
+    PONDI_ACT_ON_EMITTER = 2
+} pondi_act_thing;
+
+// What it does to that thing; 0: what follows from no more than its id.
+typedef enum pondi_act_effect {
+    PONDI_ACT_ADDS = 1,
+    PONDI_ACT_REMOVES = 2,
+    PONDI_ACT_LASTS = 3 // it takes the whole time of a step
+} pondi_act_effect;
+
+typedef struct pondi_act_traits {
+    pondi_act_thing thing;
+    pondi_act_effect effect;
+} pondi_act_traits;
+
+pondi_act_traits pondi_act_get_traits(pond_act_kind kind);
+
+// The content of an act in a recording; its kind is known, and when reading the size of a note.
+// Reading fills in what the format does not hold with defaults. The tape is bad afterwards where
+// the act cannot be.
+void pondi_lay_act(pondi_tape *tape, pond_act *act);
+
+#endif
