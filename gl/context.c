@@ -1,11 +1,11 @@
 // What the caller's context is, and what all looks share in it.
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "film.h"
 #include "internal.h"
-#include "spray.h"
 
 pond_gl_desc pond_gl_desc_default(void) {
     return (pond_gl_desc){.cookie = POND_GL_COOKIE};
@@ -147,4 +147,24 @@ void pond_gl_destroy(pond_gl *gl) {
 
 pond_gl_info pond_gl_get_info(const pond_gl *gl) {
     return gl != NULL ? gl->info : (pond_gl_info){0};
+}
+
+// ---- messages -----------------------------------------------------------------------------------
+
+// Long enough for the first lines of a driver's log.
+static _Thread_local char message[1024];
+
+const char *pond_gl_message(void) {
+    return message;
+}
+
+pond_result pondi_gl_fail(const pond_gl *gl, pond_result result, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (gl != NULL && gl->logger.log != NULL) {
+        gl->logger.log(POND_LOG_ERROR, message, gl->logger.user);
+    }
+    return result;
 }

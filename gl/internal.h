@@ -78,7 +78,7 @@ struct pond_gl {
     size_t staging_count;
 };
 
-// ---- message.c ----------------------------------------------------------------------------------
+// ---- messages, context.c ----------------------------------------------------------------------------------
 
 // Keeps a message for pond_gl_message(), hands it to the logger if there is one, and answers
 // `result`. `gl` may be NULL.
@@ -126,14 +126,34 @@ void pondi_gl_fill(void);
 // Puts the caller's state back.
 void pondi_gl_end(const pondi_gl_state *saved);
 
+// ---- what lies under what is drawn, sprite.c ----------------------------------------------------
+
+// Part of a framebuffer.
+typedef struct pondi_gl_patch {
+    int x;
+    int y;
+    int width;
+    int height;
+} pondi_gl_patch;
+
+// Room for a copy of the patch. False without memory.
+bool pondi_gl_under_size(pond_gl *gl, const pondi_gl_patch *patch, const pond_gl_target *target);
+
+// Copies the patch, and aims at it in the target: the caller's draw fills no more than it.
+void pondi_gl_copy_under(const pond_gl *gl, const pondi_gl_patch *patch,
+                         const pond_gl_target *target);
+
+// ---- layers of looks ----------------------------------------------------------------------------
+
+void pondi_gl_film_free(pondi_gl_film *film); // plane.c
+void pondi_gl_spray_free(pond_gl *gl);        // profile.c
+
 // ---- axis.c -------------------------------------------------------------------------------------
 
 // How `pixels` read `cells` (src/look/rows/tile_row.c): into the texture of a slot, when it is not there
 // already. False without memory.
 bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
                    const pondi_gl_axis *wanted);
-
-// ---- along.c ------------------------------------------------------------------------------------
 
 // Sums up what lies along the rows of cells where the pond is finer than the target, and lends it
 // to PONDI_GL_SLOT_SECOND. False where it is not, or the driver cannot: then looks do without. In

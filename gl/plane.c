@@ -1,9 +1,215 @@
-// The pond as a mesh in perspective; src/look/looks/plane.c says how it goes. Lengths are cells.
+// Where the plane look's block lies and its eye stands.
 
 #include "plane.h"
-#include "film.h"
+
 #include "numbers.h"
 #include "shared/look_numbers.h"
+
+#define MESH_SIDE 2048 // quads along a side at most
+
+static void place_camera(pondi_gl_plane *s, int pixels) {
+    const pond_plane_look *l = s->look;
+    const double turn = pondi_gl_radians(l->azimuth);
+    double back[3];
+    pondi_gl_towards(l->azimuth, l->elevation, back);
+    const double at[3] = {(double)l->look_at.x * s->view->width,
+                          (double)l->look_at.y * s->view->height,
+                          (double)l->look_height * (double)s->size};
+    const double level[2] = {cos(turn), -sin(turn)};
+    const double right[3] = {level[1], -level[0], 0.0};
+    const double up[3] = {-back[2] * level[0], -back[2] * level[1],
+                          cos(pondi_gl_radians(l->elevation))};
+    for (int axis = 0; axis < 3; axis++) {
+        s->forward[axis] = -back[axis];
+        s->eye[axis] = at[axis] + back[axis] * (double)l->distance * (double)s->size;
+        s->right[axis] = right[axis];
+        s->up[axis] = up[axis];
+    }
+    s->pixel = 2.0 * tan(pondi_gl_radians(0.5f * l->field_of_view)) / pixels;
+}
+
+pondi_gl_plane pondi_gl_plane_of(const pond_gl *gl, const pond_plane_look *l,
+                                 const pond_gl_target *target) {
+    const pondi_gl_view *view = &gl->view;
+    const int longer = view->width > view->height ? view->width : view->height;
+    pondi_gl_plane s = {.look = l,
+                        .view = view,
+                        .size = (float)longer,
+                        .limit = 0.5f * (float)longer,
+                        .block = l->depth >= 1e-4f,
+                        .stride = 1 + (longer - 1) / MESH_SIDE};
+    s.bottom = s.block ? -l->depth * s.size : 0.0f;
+    s.sink = s.block ? l->texture_depth : 0.0f;
+    pondi_gl_towards(l->sun_azimuth, l->sun_elevation, s.sun);
+    place_camera(&s, target->width);
+    return s;
+}
+
+// ---- uniforms -----------------------------------------------------------------------------------
+
+void pondi_gl_put_vector(const pondi_gl_program *program, const char *name, const double v[3],
+                         double factor) {
+    pondi_gl_put_float3(program, name, (float)(v[0] * factor), (float)(v[1] * factor),
+                        (float)(v[2] * factor));
+}
+
+void pondi_gl_put_camera(const pondi_gl_program *program, const pondi_gl_plane *plane) {
+    pondi_gl_put_vector(program, "eye", plane->eye, 1.0);
+    pondi_gl_put_vector(program, "forward", plane->forward, 1.0);
+    pondi_gl_put_vector(program, "across", plane->right, plane->pixel);
+    pondi_gl_put_vector(program, "upward", plane->up, plane->pixel);
+}
+
+void pondi_gl_put_surface(const pondi_gl_program *program, const pondi_gl_plane *plane) {
+    const pondi_gl_view *view = plane->view;
+    pondi_gl_put_float(program, "height_scale",
+                       view->unit * plane->look->exaggeration / view->cell_size);
+    pondi_gl_put_float(program, "height_limit", plane->limit);
+}
+
+// ---- the film -----------------------------------------------------------------------------------
+
+// Of the caller's, what a mesh needs besides what pondi_gl_state holds.
+typedef struct depth_state {
+    bool es;
+    GLint function;
+    GLfloat range[2];
+    GLboolean multisample; // OpenGL only
+    GLboolean sample_mask;
+} depth_state;
+
+#define MOST_SAMPLES 8
+
+// ---- memory -------------------------------------------------------------------------------------
+
+static int samples_of(const pond_gl *gl) {
+    GLint most = 0;
+    if (gl->info.es || epoxy_gl_version() >= 42) {
+        glGetInternalformativ(GL_RENDERBUFFER, GL_RGBA16F, GL_SAMPLES, 1, &most);
+    } else {
+        glGetIntegerv(GL_MAX_SAMPLES, &most);
+    }
+    return most < MOST_SAMPLES ? most : MOST_SAMPLES;
+}
+
+static GLuint make_buffer(GLenum format, int samples, int width, int height) {
+    GLuint name = 0;
+    glGenRenderbuffers(1, &name);
+    glBindRenderbuffer(GL_RENDERBUFFER, name);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
+    return name;
+}
+
+static bool make(pond_gl *gl, pondi_gl_film *film, int width, int height) {
+    const int samples = samples_of(gl);
+    (void)pondi_gl_ran_out();
+    film->samples = make_buffer(GL_RGBA16F, samples, width, height);
+    film->depths = make_buffer(GL_DEPTH_COMPONENT24, samples, width, height);
+    if (pondi_gl_ran_out()) {
+        pondi_gl_fail(gl, POND_ERROR_MEMORY, "no GPU memory for %d samples of %d x %d pixels",
+                      samples, width, height);
+        return false;
+    }
+    glGenFramebuffers(1, &film->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, film->framebuffer);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, film->samples);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, film->depths);
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+        pondi_gl_fail(gl, POND_ERROR_SYSTEM, "%s cannot draw %d x %d samples of floats with depth",
+                      gl->info.renderer, width, height);
+        return false;
+    }
+    return pondi_gl_layer_size(gl, &film->means, GL_RGBA16F, width, height);
+}
+
+// Makes room. False where the driver cannot, with a message when a size is asked for first: who
+// draws every frame is told once.
+static bool film_size(pond_gl *gl, pondi_gl_film *film, int width, int height) {
+    if (film->width == width && film->height == height) {
+        return film->framebuffer != 0;
+    }
+    pondi_gl_film_free(film);
+    if (!gl->info.float_targets) {
+        film->width = width;
+        film->height = height;
+        pondi_gl_fail(gl, POND_ERROR_SYSTEM,
+                      "%s cannot draw on floats, in which the plane look is mixed",
+                      gl->info.renderer);
+        return false;
+    }
+    GLint renderbuffer = 0;
+    pondi_gl_state saved;
+    pondi_gl_unpack unpack;
+    glGetIntegerv(GL_RENDERBUFFER_BINDING, &renderbuffer);
+    pondi_gl_state_save(&saved, gl->info.es, 0);
+    pondi_gl_unpack_save(&unpack, gl->info.es);
+    const bool done = make(gl, film, width, height);
+    pondi_gl_unpack_restore(&unpack);
+    pondi_gl_state_restore(&saved);
+    glBindRenderbuffer(GL_RENDERBUFFER, (GLuint)renderbuffer);
+    if (!done) {
+        pondi_gl_film_free(film);
+    }
+    film->width = width;
+    film->height = height;
+    return done;
+}
+
+void pondi_gl_film_free(pondi_gl_film *film) {
+    glDeleteFramebuffers(1, &film->framebuffer);
+    glDeleteRenderbuffers(1, &film->samples);
+    glDeleteRenderbuffers(1, &film->depths);
+    pondi_gl_layer_free(&film->means);
+    *film = (pondi_gl_film){0};
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+static pond_gl_target film_target(const pondi_gl_film *film) {
+    return (pond_gl_target){.framebuffer = film->framebuffer,
+                            .width = film->width,
+                            .height = film->height,
+                            .top_first = true,
+                            .format = POND_PIXELS_RGBA_F32};
+}
+
+static void depth_begin(depth_state *was, bool es) {
+    static const GLfloat farthest = 1.0f;
+    was->es = es;
+    glGetIntegerv(GL_DEPTH_FUNC, &was->function);
+    glGetFloatv(GL_DEPTH_RANGE, was->range);
+    if (!es) {
+        was->multisample = glIsEnabled(GL_MULTISAMPLE);
+        was->sample_mask = glIsEnabled(GL_SAMPLE_MASK);
+        glEnable(GL_MULTISAMPLE);
+        glDisable(GL_SAMPLE_MASK);
+    }
+    glDepthFunc(GL_LESS);
+    glDepthRangef(0.0f, 1.0f);
+    glDepthMask(GL_TRUE);
+    glEnable(GL_DEPTH_TEST); // both are put back with the rest of the state
+    glClearBufferfv(GL_DEPTH, 0, &farthest);
+}
+
+static void depth_end(const depth_state *was) {
+    glDepthFunc((GLenum)was->function);
+    glDepthRangef(was->range[0], was->range[1]);
+    if (!was->es) {
+        pondi_gl_switch(GL_MULTISAMPLE, was->multisample);
+        pondi_gl_switch(GL_SAMPLE_MASK, was->sample_mask);
+    }
+}
+
+static void film_develop(const pondi_gl_film *film) {
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, film->framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, film->means.framebuffer);
+    glBlitFramebuffer(0, 0, film->width, film->height, 0, 0, film->width, film->height,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+// ---- the look -----------------------------------------------------------------------------------
+
+// The pond as a mesh in perspective; src/look/looks/plane.c says how it goes. Lengths are cells.
 
 #define CORNERS 6      // of a quad's two triangles
 #define BRIGHTEST 3e4f // that half floats hold
@@ -133,7 +339,7 @@ static void draw_mesh(const pondi_gl_program *program, const pondi_gl_plane *s) 
 }
 
 static bool draw_back(pond_gl *gl, const pondi_gl_plane *s, bool bytes) {
-    const pond_gl_target target = pondi_gl_film_target(&gl->film);
+    const pond_gl_target target = film_target(&gl->film);
     pondi_gl_state saved;
     const pondi_gl_program *program =
         pondi_gl_begin(gl, PONDI_GL_PROGRAM_PLANE_BACK, &target, &saved);
@@ -147,22 +353,22 @@ static bool draw_back(pond_gl *gl, const pondi_gl_plane *s, bool bytes) {
 }
 
 static bool draw_water(pond_gl *gl, const pondi_gl_plane *s, bool bytes) {
-    const pond_gl_target target = pondi_gl_film_target(&gl->film);
+    const pond_gl_target target = film_target(&gl->film);
     pondi_gl_state saved;
     const pondi_gl_program *program = pondi_gl_begin(gl, PONDI_GL_PROGRAM_PLANE, &target, &saved);
     if (program == NULL) {
         return false;
     }
-    pondi_gl_depth_state was;
-    pondi_gl_depth_begin(&was, gl->info.es);
+    depth_state was;
+    depth_begin(&was, gl->info.es);
     put_scene(program, s, bytes);
     put_mesh(program, s);
     put_texture(program, s);
     put_matter(program, s);
     put_wire(program, s);
     draw_mesh(program, s);
-    pondi_gl_film_develop(&gl->film);
-    pondi_gl_depth_end(&was);
+    film_develop(&gl->film);
+    depth_end(&was);
     pondi_gl_end(&saved);
     return true;
 }
@@ -182,7 +388,7 @@ static void draw_film(pond_gl *gl, const pond_gl_target *target) {
 void pond_gl_draw_plane(pond_gl *gl, const pond_plane_look *look, const pond_gl_target *target) {
     pond_plane_look l;
     if (!pondi_gl_drawable(gl, target, true) || !pond_plane_look_hold(look, &l) ||
-        !pondi_gl_film_size(gl, &gl->film, target->width, target->height)) {
+        !film_size(gl, &gl->film, target->width, target->height)) {
         return;
     }
     const pondi_gl_plane s = pondi_gl_plane_of(gl, &l, target);

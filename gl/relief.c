@@ -1,10 +1,24 @@
 // Reliefs: their maps become a texture of four channels, which the GPU blends between texels.
 
-#include "relief.h"
-
 #include <math.h>
+#include <stdlib.h>
+
+#include <millpond/gl_relief.h>
+
+#include "numbers.h"
+#include "passes.h"
+#include "plane.h"
+#include "shader_numbers.h"
 
 #define CHANNELS 4
+
+struct pond_gl_relief {
+    pondi_gl_texture colours;
+    pondi_gl_texture shape; // way in from the outline, height, base, underside
+    pondi_gl_texture gloss;
+    float reach;   // [lengths]
+    float highest; // of what is inside
+};
 
 static pond_result refuse(const pond_gl *gl, pond_result result, const char *what) {
     return pondi_gl_fail(gl, result, "pond_gl_relief_create: %s", what);
@@ -164,5 +178,180 @@ void pond_gl_relief_destroy(pond_gl *gl, pond_gl_relief *relief) {
         pondi_gl_texture_free(&relief->shape);
         pondi_gl_texture_free(&relief->gloss);
         pondi_gl_release(gl, relief, sizeof *relief);
+    }
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+// Reliefs in the plane look's picture: one over the other on a layer of light, then all of them
+// over the picture.
+
+#define CORNERS 6    // of the two triangles that one is drawn on
+#define LOWEST 0.05f // that a sun counts as, for its shadows to end somewhere [sine]
+
+// ---- which, in which order ----------------------------------------------------------------------
+
+static bool is_within(float value, float low, float high) {
+    return value >= low && value <= high; // false for what is not a number
+}
+
+static bool is_usable(const pond_gl_standing *t, const pondi_gl_view *view) {
+    const float *sun = t->sun;
+    return t->relief != NULL && t->relief->colours.shown &&
+           is_within(t->centre.x, 0.0f, view->cell_size * (float)view->width) &&
+           is_within(t->centre.y, 0.0f, view->cell_size * (float)view->height) &&
+           is_within(t->length, 1e-6f, 1e6f) && isfinite(t->angle) && isfinite(sun[0]) &&
+           isfinite(sun[1]) && is_within(sun[2], 1e-6f, 1e6f) && is_within(t->tint.r, 0.0f, 1e4f) &&
+           is_within(t->tint.g, 0.0f, 1e4f) && is_within(t->tint.b, 0.0f, 1e4f);
+}
+
+static double distance2(const pond_gl_standing *t, const pondi_gl_plane *plane) {
+    const double cell = (double)plane->view->cell_size;
+    const double x = (double)t->centre.x / cell - plane->eye[0];
+    const double y = (double)t->centre.y / cell - plane->eye[1];
+    return x * x + y * y;
+}
+
+typedef struct place {
+    double distance2; // from the eye [cells²]
+    int index;
+} place;
+
+// The nearest first; of one distance those that come later, which are drawn over those before.
+static int compare_places(const void *a, const void *b) {
+    const place *p = a;
+    const place *q = b;
+    if (p->distance2 != q->distance2) {
+        return p->distance2 < q->distance2 ? -1 : 1;
+    }
+    return p->index > q->index ? -1 : 1;
+}
+
+// Finds the nearest, in that order; answers how many.
+static int find_nearest(const pond_gl_standing *things, int count, const pondi_gl_plane *plane,
+                        place nearest[2 * POND_GL_MOST_STANDING]) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (!is_usable(&things[i], plane->view)) {
+            continue;
+        }
+        if (kept == 2 * POND_GL_MOST_STANDING) { // half of them are too far
+            qsort(nearest, (size_t)kept, sizeof *nearest, compare_places);
+            kept = POND_GL_MOST_STANDING;
+        }
+        nearest[kept++] = (place){distance2(&things[i], plane), i};
+    }
+    qsort(nearest, (size_t)kept, sizeof *nearest, compare_places);
+    return kept < POND_GL_MOST_STANDING ? kept : POND_GL_MOST_STANDING;
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+// One texel: no water is higher. NULL where the driver cannot.
+static const pondi_gl_texture *find_top(pondi_gl_passes *p, const pondi_gl_plane *plane) {
+    int width = plane->view->width;
+    int height = plane->view->height;
+    const pondi_gl_texture *from = NULL;
+    for (int pass = PONDI_GL_PASS_TOP; pass <= PONDI_GL_PASS_TOP_LAST; pass++) {
+        width = (width + PONDI_GL_TOP_BLOCK - 1) / PONDI_GL_TOP_BLOCK;
+        height = (height + PONDI_GL_TOP_BLOCK - 1) / PONDI_GL_TOP_BLOCK;
+        pondi_gl_texture *to = &p->gl->passes[pass];
+        const pondi_gl_program *program =
+            pondi_gl_pass(p, PONDI_GL_PROGRAM_PLANE_TOP, to, GL_R16F, width, height);
+        if (program == NULL) {
+            return NULL;
+        }
+        if (from != NULL) {
+            pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, from);
+        }
+        pondi_gl_put_int(program, "of_tops", from != NULL);
+        pondi_gl_put_surface(program, plane);
+        pondi_gl_fill();
+        from = to;
+    }
+    return from;
+}
+
+static void put_thing(const pondi_gl_program *program, const pond_gl_standing *t, float cell) {
+    const double turn = pondi_gl_radians(remainderf(t->angle, 360.0f));
+    const float *s = t->sun;
+    const float level = hypotf(s[0], s[1]);
+    const float lift = fmaxf(s[2], LOWEST * level);
+    const float size = hypotf(level, lift);
+    pondi_gl_put_float2(program, "centre", t->centre.x / cell, t->centre.y / cell);
+    pondi_gl_put_float(program, "relief_length", t->length / cell);
+    pondi_gl_put_float2(program, "looks", (float)cos(turn), (float)-sin(turn));
+    pondi_gl_put_float3(program, "relief_sun", s[0] / size, s[1] / size, lift / size);
+    pondi_gl_put_colour(program, "tint", t->tint);
+    pondi_gl_put_float(program, "reach", t->relief->reach);
+    pondi_gl_put_float(program, "highest", t->relief->highest);
+}
+
+static void draw_thing(const pondi_gl_program *program, const pond_gl_standing *t, float cell) {
+    pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, &t->relief->shape);
+    pondi_gl_pass_read(PONDI_GL_SLOT_SECOND, &t->relief->gloss);
+    pondi_gl_pass_read(PONDI_GL_SLOT_SPRITE, &t->relief->colours);
+    put_thing(program, t, cell);
+    glDrawArrays(GL_TRIANGLES, 0, CORNERS);
+}
+
+// One over the other, from the last to the first. False where the driver cannot.
+static bool draw_things(pondi_gl_passes *p, const pondi_gl_plane *plane,
+                        const pond_gl_standing *things, const place *nearest, int count,
+                        const pond_gl_target *size) {
+    const pondi_gl_texture *top = find_top(p, plane);
+    pondi_gl_texture *light = &p->gl->passes[PONDI_GL_PASS_RELIEFS];
+    if (top == NULL || !pondi_gl_pass_clear(p, light, GL_RGBA16F, size->width, size->height)) {
+        return false;
+    }
+    const pondi_gl_program *program =
+        pondi_gl_pass(p, PONDI_GL_PROGRAM_RELIEF, light, GL_RGBA16F, size->width, size->height);
+    if (program == NULL) {
+        return false;
+    }
+    pondi_gl_pass_read(PONDI_GL_SLOT_UNDER, top);
+    pondi_gl_put_camera(program, plane);
+    pondi_gl_put_surface(program, plane);
+    pondi_gl_blending was;
+    pondi_gl_blend_begin(&was, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    for (int i = count; i-- > 0;) {
+        draw_thing(program, &things[nearest[i].index], plane->view->cell_size);
+    }
+    pondi_gl_blend_end(&was);
+    return true;
+}
+
+static void lay_over(pondi_gl_passes *p, const pond_gl_target *target) {
+    const pondi_gl_patch all = {target->x, target->y, target->width, target->height};
+    if (!pondi_gl_under_size(p->gl, &all, target)) {
+        return;
+    }
+    const pondi_gl_program *program = pondi_gl_last_pass(p, PONDI_GL_PROGRAM_RELIEF_OVER, target);
+    if (program == NULL) {
+        return;
+    }
+    pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, &p->gl->passes[PONDI_GL_PASS_RELIEFS]);
+    pondi_gl_copy_under(p->gl, &all, target);
+    pondi_gl_put_int2(program, "corner", all.x, all.y);
+    pondi_gl_fill();
+}
+
+void pond_gl_draw_reliefs(pond_gl *gl, const pond_plane_look *look, const pond_gl_standing *things,
+                          int count, const pond_gl_target *target) {
+    pond_plane_look l;
+    if (!pondi_gl_drawable(gl, target, false) || !pond_plane_look_hold(look, &l) ||
+        things == NULL || !gl->info.float_targets) {
+        return;
+    }
+    const pondi_gl_plane plane = pondi_gl_plane_of(gl, &l, target);
+    place nearest[2 * POND_GL_MOST_STANDING];
+    const int kept = find_nearest(things, count, &plane, nearest);
+    if (kept > 0) {
+        pondi_gl_passes passes;
+        pondi_gl_passes_begin(&passes, gl);
+        if (draw_things(&passes, &plane, things, nearest, kept, target)) {
+            lay_over(&passes, target);
+        }
+        pondi_gl_passes_end(&passes);
     }
 }

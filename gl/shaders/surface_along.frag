@@ -1,5 +1,5 @@
 #version 300 es
-// Sums over the cells of a row: along.c. Their heights count from the middle one's, which is kept.
+// Sums over the cells of a row: axis.c. Their heights count from the middle one's, which is kept.
 #include "common/pixel.glsl"
 
 uniform sampler2D heights;

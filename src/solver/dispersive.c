@@ -21,7 +21,6 @@
 #include "base/parallel.h"
 #include "base/threads.h"
 #include "solver/dispersive_pyramid.h"
-#include "solver/dispersive_top.h"
 #include "solver/solver.h"
 
 #define SHORTEST 4.442882938158 // wave number at the grid's corner, π·√2

@@ -196,3 +196,170 @@ void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const p
         run_pass(p, parallel, l, NULL, &p->pulls[l]);
     }
 }
+
+// ---- the water's own cells ----------------------------------------------------------------------
+
+// Level 1 runs a few rows ahead of level 0, strip by strip: its pulls are made into a ring of four
+// rows, which hold what the next two rows of level 0 ask for, and never see main memory.
+//
+//   level 0, rows 2j and 2j + 1   ←   level 1, rows j − 1, j, j + 1   ←   level 2, as it is kept
+
+#define HALF (PONDI_STRIP / 2)
+#define LEAD 16  // floats before a row of the ring: column 0 lies on a cache line
+#define GRAIN 32 // strips begin at multiples of it
+
+// Columns x0…x1−1 of level 0.
+typedef struct strip {
+    const pondi_top *top;
+    int x0;
+    int x1;
+    int made; // rows of level 1 below this one are in the ring, or were
+    _Alignas(64) float rows[6][LEAD + HALF + LEAD]; // the ring, and two to make border rows of
+} strip;
+
+// ---- level 1 -----------------------------------------------------------------------------------
+
+// The strip's first column of a row of the ring.
+static float *ring_row(strip *s, int j) {
+    return s->rows[j & 3] + LEAD;
+}
+
+static const pondi_field *coarse(const strip *s) {
+    return &s->top->p->heights[1];
+}
+
+// Columns i0…i1−1, i0 even, of rows j and j + 1.
+static void pull_columns(const strip *s, int j, int i0, int i1, float *const out[2]) {
+    for (int i = i0; i < i1; i += PONDI_LEVEL_RUN) {
+        const pondi_level_run run = {
+            .in = coarse(s),
+            .y = j,
+            .x0 = i,
+            .count = pondi_least(i1 - i, PONDI_LEVEL_RUN),
+            .out = {out[0] + (i - i0), out[1] + (i - i0)},
+        };
+        pondi_pyramid_operate(s->top->p, 1, &run, s->top->p->rows->operate);
+    }
+}
+
+// Border column −1 or `width` of two rows.
+static void pull_end(const strip *s, int j, int column, float *const rows[2]) {
+    const pond_edges *e = &s->top->p->edges;
+    const int width = coarse(s)->width;
+    float sign;
+    const int from = pondi_fold(column, width, e->left, e->right, &sign);
+    float cells[2][2];
+    float *const out[2] = {cells[0], cells[1]};
+    const int even = from - from % 2;
+    pull_columns(s, j, even, pondi_least(even + 2, width), out);
+    for (int r = 0; r < 2 && j + r < coarse(s)->height; r++) {
+        rows[r][column - s->x0 / 2] = sign * cells[r][from - even];
+    }
+}
+
+// Rows j and j + 1, where there is one, with a column more on either side. j is even.
+static void pull_rows(const strip *s, int j, float *const rows[2]) {
+    const int width = coarse(s)->width;
+    const int i0 = s->x0 / 2;
+    const int i1 = s->x1 / 2;
+    pull_columns(s, j, i0, pondi_least(i1 + 2, width), rows);
+    if (i0 > 0) {
+        float *const before[2] = {rows[0] - 2, rows[1] - 2};
+        pull_columns(s, j, i0 - 2, i0, before);
+    } else {
+        pull_end(s, j, -1, rows);
+    }
+    if (i1 == width) {
+        pull_end(s, j, width, rows);
+    }
+}
+
+// Border row −1 or `height`.
+static void pull_border(strip *s, int row) {
+    const pond_edges *e = &s->top->p->edges;
+    float sign;
+    const int from = pondi_fold(row, coarse(s)->height, e->top, e->bottom, &sign);
+    float *const rows[2] = {s->rows[4] + LEAD, s->rows[5] + LEAD};
+    pull_rows(s, from - from % 2, rows);
+    float *out = ring_row(s, row);
+    for (int i = -1; i <= (s->x1 - s->x0) / 2; i++) {
+        out[i] = sign * rows[from % 2][i];
+    }
+}
+
+// Row j and the ones beside it.
+static void pull_around(strip *s, int j) {
+    const int height = coarse(s)->height;
+    for (; s->made < j + 2; s->made += 2) {
+        float *const rows[2] = {ring_row(s, s->made), ring_row(s, s->made + 1)};
+        if (s->made >= 0 && s->made < height) {
+            pull_rows(s, s->made, rows);
+        }
+        for (int row = s->made; row < s->made + 2; row++) {
+            if (row == -1 || row == height) {
+                pull_border(s, row);
+            }
+        }
+    }
+}
+
+// ---- level 0 -----------------------------------------------------------------------------------
+
+static void run_from_ring(strip *s, const pondi_level_run *run) {
+    const pondi_pyramid *p = s->top->p;
+    const int j = run->y / 2;
+    const int i = (run->x0 - s->x0) / 2;
+    float below[2][PONDI_LEVEL_RUN];
+    float *const add[2] = {below[0], below[1]};
+    const pondi_raised_rows raised = {
+        .above = ring_row(s, j - 1) + i,
+        .near = ring_row(s, j) + i,
+        .below = ring_row(s, j + 1) + i,
+        .out = {add[0], add[1]},
+        .count = run->count / 2,
+    };
+    p->rows->raise(&raised);
+    pondi_pyramid_apply(p, 0, run, add, s->top->kernel);
+}
+
+static void run_rows(strip *s, int y) {
+    const pondi_top *top = s->top;
+    const bool ring = pondi_pyramid_kept(&top->p->plan) > 1;
+    if (ring) {
+        pull_around(s, y / 2);
+    }
+    for (int x = s->x0; x < s->x1; x += PONDI_LEVEL_RUN) {
+        float cells[2][PONDI_LEVEL_RUN];
+        pondi_level_run run = {.in = top->in,
+                               .y = y,
+                               .x0 = x,
+                               .count = pondi_least(s->x1 - x, PONDI_LEVEL_RUN),
+                               .out = {cells[0], cells[1]}};
+        for (int r = 0; r < 2 && top->out != NULL; r++) {
+            run.out[r] = pondi_row_f32(top->out, y + r) + x;
+        }
+        if (ring) {
+            run_from_ring(s, &run);
+        } else {
+            pondi_pyramid_operate(top->p, 0, &run, top->kernel);
+        }
+        if (top->done != NULL) {
+            top->done(top->context, &run);
+        }
+    }
+}
+
+void pondi_top_run(const pondi_top *top) {
+    const int grains = top->in->width / GRAIN + (top->in->width % GRAIN != 0);
+    const int strips = (grains * GRAIN + PONDI_STRIP - 1) / PONDI_STRIP;
+    for (int i = 0; i < strips; i++) {
+        strip s; // without the time to zero its rows
+        s.top = top;
+        s.x0 = (int)((int64_t)grains * i / strips) * GRAIN;
+        s.x1 = pondi_least((int)((int64_t)grains * (i + 1) / strips) * GRAIN, top->in->width);
+        s.made = 2 * ((top->y0 / 2 + 1) / 2) - 2;
+        for (int y = top->y0; y < top->y1; y += 2) {
+            run_rows(&s, y);
+        }
+    }
+}

@@ -65,4 +65,21 @@ static inline int pondi_pyramid_band(int rows, int bands, int index) {
     return 2 * (int)((int64_t)(rows / 2 + rows % 2) * index / bands);
 }
 
+#define PONDI_STRIP 2048 // most columns done together, so that what is at work stays in the cache
+
+// A kernel run over rows y0…y1−1, y0 even, of all columns.
+typedef struct pondi_top {
+    const pondi_pyramid *p; // filled from `in`
+    const pondi_field *in;
+    const pondi_field *out; // where the rows go; NULL: to memory that is gone after `done`
+    int y0;
+    int y1;
+    pondi_level_kernel *kernel;
+    // After each two rows of a strip, of which the second may lie beyond y1; or NULL.
+    void (*done)(void *context, const pondi_level_run *run);
+    void *context;
+} pondi_top;
+
+void pondi_top_run(const pondi_top *top);
+
 #endif

@@ -1,5 +1,5 @@
 // link_loop.h — a row of cells, plain ones, linked ones and dry ones, one step on: the plain loop
-// that link_rows.h and pond/shore_patch.c are held against.
+// that link_rows.h and pond/shore_step.c are held against.
 #ifndef MILLPOND_TESTS_LINK_LOOP_H
 #define MILLPOND_TESTS_LINK_LOOP_H
 

@@ -1,5 +1,5 @@
 // cells.glsl — the surface under a pixel: slopes along x and y [1] and Laplacian [1/m], carried from
-// the cells by a quadratic B-spline, three cells to a side. gl/cells.c derives them on the cells,
+// the cells by a quadratic B-spline, three cells to a side. gl/passes.c derives them on the cells,
 // and sees to it that those are no finer than the pixels.
 
 #include "common/map.glsl"

@@ -2,7 +2,7 @@
 
 #include "look/colour/store.h"
 #include "look/looks/lagoon.h"
-#include "look/reading/map.h"
+#include "look/reading/sampler.h"
 #include "shared/look_numbers.h"
 
 // What the waves do to a row of pixels.

@@ -3,7 +3,7 @@
 #define PONDI_LOOK_POOL_H
 
 #include "look/colour/store.h"
-#include "look/reading/map.h"
+#include "look/reading/sampler.h"
 
 #define pondi_pool_aim PONDI_ISA_NAME(pondi_pool_aim)
 #define pondi_pool_begin PONDI_ISA_NAME(pondi_pool_begin)

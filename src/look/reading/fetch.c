@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/maths.h"
-#include "look/reading/gather.h"
 
 #define SIZE 4 // of a value [bytes]
 
@@ -83,5 +82,21 @@ void pondi_fetch_nearest(const pondi_grid *grid, const pondi_points *at, int cou
         const int column = inside((int)(at->u[i] + 0.5f), grid->width);
         const int row = inside((int)(at->v[i] + 0.5f), grid->height);
         memcpy(&out[i], value_at(grid, column, row), SIZE);
+    }
+}
+
+void PONDI_ISA_NAME(pondi_gather_texels)(const uint8_t *first, const int32_t *at, int count,
+                                         uint32_t *restrict texels) {
+    for (int i = 0; i < count; i++) {
+        memcpy(&texels[i], first + at[i], sizeof *texels);
+    }
+}
+
+void PONDI_ISA_NAME(pondi_gather_pairs)(const uint8_t *first, const uint8_t *other,
+                                        const int32_t *at, int count, uint64_t *restrict pairs,
+                                        uint64_t *restrict others) {
+    for (int i = 0; i < count; i++) {
+        memcpy(&pairs[i], first + at[i], sizeof *pairs);
+        memcpy(&others[i], other + at[i], sizeof *others);
     }
 }

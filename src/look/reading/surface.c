@@ -7,7 +7,7 @@
 
 #include "base/maths.h"
 #include "base/prefetch.h"
-#include "look/reading/gather.h"
+#include "look/reading/fetch.h"
 #include "look/reading/sampler.h"
 
 enum { TAPS = 4 };

@@ -3,7 +3,7 @@
 
 #include "look/rows/offset_lanes.h"
 
-#include "look/reading/gather.h"
+#include "look/reading/fetch.h"
 #include "look/reading/prefetch.h"
 #include "look/rows/short_lanes.h"
 

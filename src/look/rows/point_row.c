@@ -5,7 +5,7 @@
 #include "base/maths.h"
 #include "look/colour/store.h"
 #include "look/reading/prefetch.h"
-#include "look/rows/short_blend.h"
+#include "look/rows/short_levels.h"
 
 // Short levels are worked on in whole blocks: the last point goes on to the block's end, and so has
 // no say there that it has not had before.

@@ -56,4 +56,12 @@ void pondi_store_short_levels(const pond_target *target, int x, int y, pondi_sho
 void pondi_copy_short_texels(const pond_texture *texture, const int32_t *at, const int32_t *light,
                              const pond_target *target, int x, int y, int count);
 
+#define pondi_blend_short_row PONDI_ISA_NAME(pondi_blend_short_row)
+
+// Does for bilinear lookup what pondi_read_short_levels(), pondi_short_light() and
+// pondi_store_short_levels() do, to the bit. light: NULL for none. False, with nothing written,
+// where vectors are narrower than 64 bytes or gathering is slow.
+bool pondi_blend_short_row(const pond_texture *texture, const float *u, const float *v,
+                           const float *light, int count, uint8_t *pixels, bool *even);
+
 #endif

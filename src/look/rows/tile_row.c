@@ -9,7 +9,6 @@
 #include "base/maths.h"
 #include "look/reading/cells.h"
 #include "look/reading/fetch.h"
-#include "look/reading/gather.h"
 #include "look/reading/prefetch.h"
 #include "shared/resampling.h"
 

@@ -1,6 +1,9 @@
-// Photons lie on the four values around them with bilinear weights; where neighbours land far apart
-// one is split into a grid of up to 4 × 4 between them. Loops over a run of photons work out all
-// that can be, so that what remains for one photon after the other is four sums.
+// The sun's ray I is bent by the surface of slopes s, whose normal is (−s, 1)/√(1 + s²):
+//
+//   t = (Ixy/n + s·p) / (Iz/n + p)      p = (√(1 + s²)·cosₜ − g/n) / (1 + s²)
+//   √(1 + s²)·cosₜ = √((1 + s²)(1 − 1/n²) + (g/n)²)      g = Iz + Ixy·s, none on the shady side
+//
+// multiplied by 1 + s², so that a photon costs one root and one division.
 
 #include <math.h>
 #include <string.h>
@@ -10,10 +13,111 @@
 #include "look/reading/sampler.h"
 #include "shared/look_numbers.h"
 
-#define SPLIT 4               // photons in the place of one at most, along each side
-#define CROWD 32              // photons that are split at once
-#define GROUP PONDI_RUN_SPARE // photons of a run that are looked through at once
-#define STREAMS 16            // photons that are taken up in turn
+#define RUN_SPARE 16 // photons beyond a run, not laid: loops go on to a whole vector
+
+// What is read for a run of columns of photons.
+typedef struct cast_run {
+    const pondi_casting *casting;
+    pondi_slopes slopes;
+    pondi_map_run bed;
+} cast_run;
+
+// A row of photons and where they land. [values]
+typedef struct landed {
+    PONDI_ALIGNED float x[PONDI_RUN_MOST + RUN_SPARE];
+    PONDI_ALIGNED float y[PONDI_RUN_MOST + RUN_SPARE];
+} landed;
+
+// First row of a strip of the map; that of strip `strips` is the one after the last.
+static int strip_start(const pondi_casting *c, int strip) {
+    return (int)((int64_t)c->map.height * strip / c->strips);
+}
+
+// Slopes in, slants t out.
+static void bend(const pondi_casting *c, int count, float *restrict x, float *restrict y) {
+    const float n1 = c->inverse_index;
+    const float rest = 1.0f - n1 * n1;
+    const float along_x = c->sun[0] * n1;
+    const float along_y = c->sun[1] * n1;
+    const float along_z = c->sun[2] * n1;
+    const float none = pondi_bound(0.0f);
+    for (int i = 0; i < count; i++) {
+        const float sx = x[i] * c->steepness;
+        const float sy = y[i] * c->steepness;
+        const float length2 = 1.0f + (sx * sx + sy * sy);
+        const float facing = along_z + (sx * along_x + sy * along_y);
+        const float in = facing > none ? facing : none; // a slope in the shade: light grazes it
+        const float pull = sqrtf(length2 * rest + in * in) - in;
+        const float per_down = 1.0f / (along_z * length2 + pull);
+        x[i] = (along_x * length2 + sx * pull) * per_down;
+        y[i] = (along_y * length2 + sy * pull) * per_down;
+    }
+}
+
+void PONDI_ISA_NAME(pondi_aim)(pondi_casting *c) {
+    c->still[0] = 0.0f;
+    c->still[1] = 0.0f;
+    bend(c, 1, &c->still[0], &c->still[1]); // level water
+}
+
+static void begin_casting(cast_run *run, const pondi_casting *c, int first, int count) {
+    const pondi_run columns = {
+        .columns = c->columns, .rows = c->rows, .first = first, .count = count};
+    run->casting = c;
+    pondi_begin_slopes(&run->slopes, c->view, &columns);
+    if (c->bed != NULL) {
+        pondi_begin_map(&run->bed, c->bed, c->view, &columns);
+    }
+}
+
+static inline float moved(float way) {
+    return fabsf(way) <= PONDI_PHOTONS_FARTHEST ? way : 0.0f; // what is not a number stays
+}
+
+static void read_depth(cast_run *run, int row, float *restrict depth) {
+    const pondi_casting *c = run->casting;
+    const int count = run->slopes.run.count;
+    const float least = pondi_bound(0.0f);
+    const float most = pondi_bound(1000.0f);
+    if (c->bed == NULL) {
+        for (int i = 0; i < count; i++) {
+            depth[i] = c->depth;
+        }
+        return;
+    }
+    pondi_read_map(&run->bed, row, depth);
+    for (int i = 0; i < count; i++) {
+        depth[i] = pondi_clamp(depth[i], least, most);
+    }
+}
+
+static void cast_row(cast_run *run, int row, landed *out) {
+    const pondi_casting *c = run->casting;
+    const int first = run->slopes.run.first;
+    const int count = run->slopes.run.count;
+    const float pace_x = 1.0f / (float)c->across;
+    const float from_y = ((float)row + 0.5f) / (float)c->down - 0.5f;
+    PONDI_ALIGNED float depth[PONDI_RUN_MOST];
+    pondi_read_slopes(&run->slopes, row, out->x, out->y);
+    bend(c, count, out->x, out->y);
+    read_depth(run, row, depth);
+    for (int i = 0; i < count; i++) {
+        const float from_x = ((float)(first + i) + 0.5f) * pace_x - 0.5f;
+        out->x[i] = from_x + moved((out->x[i] - c->still[0]) * (depth[i] * c->scale_x));
+        out->y[i] = from_y + moved((out->y[i] - c->still[1]) * (depth[i] * c->scale_y));
+    }
+}
+
+// ---- laying -------------------------------------------------------------------------------------
+
+// Photons lie on the four values around them with bilinear weights; where neighbours land far apart
+// one is split into a grid of up to 4 × 4 between them. Loops over a run of photons work out all
+// that can be, so that what remains for one photon after the other is four sums.
+
+#define SPLIT 4         // photons in the place of one at most, along each side
+#define CROWD 32        // photons that are split at once
+#define GROUP RUN_SPARE // photons of a run that are looked through at once
+#define STREAMS 16      // photons that are taken up in turn
 
 // Photons on their way to the map.
 typedef struct batch {
@@ -208,9 +312,9 @@ static void lay(laying *l, batch *b) {
 
 // Three rows of photons, to know how far apart they land.
 typedef struct around {
-    const pondi_landed *above;
-    const pondi_landed *here;
-    const pondi_landed *below;
+    const landed *above;
+    const landed *here;
+    const landed *below;
 } around;
 
 // A photon and half the way from the one before to the one after, along the row and down the
@@ -394,17 +498,17 @@ static void lay_row(laying *l, const around *rows, int row, int count) {
 
 static void lay_columns(laying *l, int strip, int column) {
     const pondi_casting *c = l->casting;
-    const int first = pondi_strip_start(c, strip) * c->down;
-    const int last = pondi_strip_start(c, strip + 1) * c->down;
+    const int first = strip_start(c, strip) * c->down;
+    const int last = strip_start(c, strip + 1) * c->down;
     const int count = pondi_least(PONDI_RUN, c->columns - column);
-    pondi_cast_run run;
-    pondi_landed row[3] = {0}; // the spare ones too
-    pondi_begin_casting(&run, c, column - 1, count + 2);
-    pondi_cast_row(&run, first - 1, &row[0]);
-    pondi_cast_row(&run, first, &row[1]);
+    cast_run run;
+    landed row[3] = {0}; // the spare ones too
+    begin_casting(&run, c, column - 1, count + 2);
+    cast_row(&run, first - 1, &row[0]);
+    cast_row(&run, first, &row[1]);
     for (int y = first; y < last; y++) {
         const int turn = y - first;
-        pondi_cast_row(&run, y + 1, &row[(turn + 2) % 3]);
+        cast_row(&run, y + 1, &row[(turn + 2) % 3]);
         const around rows = {&row[turn % 3], &row[(turn + 1) % 3], &row[(turn + 2) % 3]};
         lay_row(l, &rows, y, count);
     }
@@ -413,7 +517,7 @@ static void lay_columns(laying *l, int strip, int column) {
 
 // The middle of a strip, of the one before the first and the one after the last as well.
 static int middle(const pondi_casting *c, int strip) {
-    return (pondi_strip_start(c, strip) + pondi_strip_start(c, strip + 1)) / 2;
+    return (strip_start(c, strip) + strip_start(c, strip + 1)) / 2;
 }
 
 static void clear_rows(const pondi_casting *c, int from, int end) {
