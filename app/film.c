@@ -6,33 +6,30 @@
 #include <stdlib.h>
 
 #include "clock.h"
-#include "maps.h"
 #include "media/error.h"
 #include "report.h"
 #include "stop.h"
-#include "timings.h"
 
 #define SAMPLES 32 // frames a gif's colours are chosen from
 
 film film_begin(const render_options *options, plan *p, batch *all) {
-    film f = {.all = all, .plan = p, .options = options, .began = clock_seconds()};
+    const bool as_then = options->look == 0 && options->look_preset == NULL;
     p->scene.goes_on = stop_is_far;
-    if (p->recording != NULL) {
-        const bool as_then = options->look == 0 && options->look_preset == NULL;
-        f.player = recording_player_make(p->recording, &p->scene, as_then);
-    }
-    return f;
+    return (film){.all = all,
+                  .show = show_of(p, as_then, options->tile),
+                  .options = options,
+                  .began = clock_seconds()};
 }
 
 size_t film_frame_size(const film *f) {
-    return (size_t)f->plan->width * (size_t)f->plan->height * 4;
+    return (size_t)f->show.plan->width * (size_t)f->show.plan->height * 4;
 }
 
 // ---- outputs ------------------------------------------------------------------------------------
 
 // Once, however many films there are.
 static void tell_background(const film *f, const media_sink_desc *desc) {
-    const plan *p = f->plan;
+    const plan *p = f->show.plan;
     if (desc->alpha && desc->background == NULL && !media_kind_has_alpha(p->kind) &&
         p->kind != MEDIA_NULL && !f->all->told) {
         report_note(f->options->quiet,
@@ -44,7 +41,7 @@ static void tell_background(const film *f, const media_sink_desc *desc) {
 }
 
 static bool open_sink(film *f) {
-    const plan *p = f->plan;
+    const plan *p = f->show.plan;
     const media_sink_desc desc = {
         .path = p->output,
         .width = p->width,
@@ -72,12 +69,12 @@ static bool open_sink(film *f) {
 }
 
 static bool open_sheet(film *f) {
-    f->sheet = flipbook_open(&f->plan->sheet, &f->error);
+    f->sheet = flipbook_open(&f->show.plan->sheet, &f->error);
     return f->sheet != NULL;
 }
 
 static bool open_mesh(film *f) {
-    const plan *p = f->plan;
+    const plan *p = f->show.plan;
     if (p->mesh[0] == '\0') {
         return true;
     }
@@ -94,7 +91,7 @@ static bool open_mesh(film *f) {
 }
 
 bool film_open_outputs(film *f) {
-    const plan *p = f->plan;
+    const plan *p = f->show.plan;
     const int places = plan_frames_on_their_way(p);
     if (!writer_open(&f->pictures, film_frame_size(f), places)) {
         f->error.status = EXIT_RUN_FAILED;
@@ -146,108 +143,44 @@ void film_end(film *f) {
     flipbook_discard(f->sheet);
     map_outputs_close(f->maps);
     mesh_discard(f->mesh);
-    film_close_water(f);
+    show_close(&f->show);
     writer_close(&f->pictures);
 }
 
 // ---- the water ----------------------------------------------------------------------------------
 
-bool film_open_backdrop(film *f) {
-    const plan *p = f->plan;
-    backdrop_close(f->backdrop);
-    f->backdrop = backdrop_open(p->painting, p->source, p->source_named, &f->error);
-    return f->backdrop != NULL &&
-           backdrop_start(f->backdrop, p->width, p->height, p->rate, &f->error);
-}
-
-static bool make_surface(film *f) {
-    const plan *p = f->plan;
-    return (scene_surface_make(&p->scene, f->water, p->width, p->height, &f->surface) &&
-            (p->backdrop.film ||
-             scene_surface_keep_picture(&f->surface, &p->scene, p->width, p->height))) ||
-           media_fail_memory(&f->error);
-}
-
-bool film_open_water(film *f) {
-    const plan *p = f->plan;
-    if (f->player.file != NULL) {
-        recording_player_rewind(&f->player);
-    }
-    if (pond_create(&p->pond, &f->water) != POND_OK) {
-        f->error.status = EXIT_RUN_FAILED;
-        snprintf(f->error.message, sizeof f->error.message, "%s", pond_message());
-        return false;
-    }
-    scene_error refused = {0};
-    if (!scene_furnish(&p->scene, f->water, maps_read_grey, (void *)p->scene_input, &refused)) {
-        f->error.status = EXIT_BAD_USE;
-        snprintf(f->error.message, sizeof f->error.message, "%s", refused.message);
-        return false;
+bool film_open_show(film *f) {
+    if (f->show.player.file != NULL) {
+        recording_player_rewind(&f->show.player);
     }
     f->frames = 0;
-    return make_surface(f) && film_open_backdrop(f);
-}
-
-void film_close_water(film *f) {
-    pond_destroy(f->water);
-    backdrop_close(f->backdrop);
-    scene_surface_clear(&f->surface);
-    f->water = NULL;
-    f->backdrop = NULL;
+    return show_open_water(&f->show, &f->error) && show_make_surface(&f->show, &f->error) &&
+           show_open_backdrop(&f->show, &f->error);
 }
 
 // ---- one frame ----------------------------------------------------------------------------------
 
-// A frame's steps, each preceded by what was recorded for it, and that by nothing of the scene's.
-static bool replay_frame(film *f, int64_t frame) {
-    const plan *p = f->plan;
-    const double rate = scene_steps_per_second(f->water, plan_fps(p));
-    const int64_t steps = (int64_t)round(rate / plan_fps(p));
-    for (int64_t step = frame * steps; step < (frame + 1) * steps && stop_is_far(); step++) {
-        if (!recording_player_touch(&f->player, f->water, &f->error)) {
-            return false;
-        }
-        scene_run_step(&p->scene, f->water, step, rate);
-    }
-    if (f->player.looks_new) {
-        f->player.looks_new = false;
-        scene_surface_clear(&f->surface);
-        return make_surface(f);
-    }
-    return true;
-}
-
 bool film_step(film *f, int64_t frame) {
     const double before = clock_seconds();
-    bool good = true;
-    if (f->player.file != NULL) {
-        good = replay_frame(f, frame);
-    } else {
-        scene_run_frame(&f->plan->scene, f->water, frame, plan_fps(f->plan));
-    }
+    const bool good = show_run_frame(&f->show, frame, &f->error);
     f->stepping += clock_seconds() - before;
     return good;
 }
 
 void film_update_surface(film *f) {
     const double before = clock_seconds();
-    scene_surface_update(&f->surface, &f->plan->scene, f->water, 1.0 / plan_fps(f->plan));
+    show_update_surface(&f->show, 1.0 / plan_fps(f->show.plan));
     f->drawing += clock_seconds() - before;
 }
 
 void film_draw(film *f, const pond_texture *texture, uint8_t *pixels) {
     const double before = clock_seconds();
-    const plan *p = f->plan;
-    scene_surface_light(&f->surface, &p->scene, f->water);
+    const plan *p = f->show.plan;
     const pond_target target = {.pixels = pixels,
                                 .width = p->width,
                                 .height = p->height,
                                 .stride = (ptrdiff_t)p->width * 4};
-    pond_texture under = *texture;
-    under.wraps = f->options->tile;
-    // A painting is a floor seen from above: from the side there is sky.
-    const bool side = p->scene.look == SCENE_LOOK_PROFILE && p->painting != NULL;
-    scene_draw(&p->scene, f->water, &f->surface, side ? NULL : &under, &target);
+    show_draw(&f->show, texture, &target);
     f->drawing += clock_seconds() - before;
 }
 
@@ -263,12 +196,12 @@ bool film_is_sample(int64_t index, int64_t total) {
 bool film_sample(void *user, int place, const uint8_t *pixels, media_error *error) {
     const film *f = user;
     (void)place;
-    return media_sink_sample(f->sink, pixels, (ptrdiff_t)f->plan->width * 4, error);
+    return media_sink_sample(f->sink, pixels, (ptrdiff_t)f->show.plan->width * 4, error);
 }
 
 bool film_store(void *user, int place, const uint8_t *pixels, media_error *error) {
     const film *f = user;
-    const ptrdiff_t stride = (ptrdiff_t)f->plan->width * 4;
+    const ptrdiff_t stride = (ptrdiff_t)f->show.plan->width * 4;
     const bool good = f->sheet != NULL ? flipbook_write(f->sheet, pixels, stride, error)
                                        : media_sink_write(f->sink, pixels, stride, error);
     return good && (f->maps == NULL || map_outputs_write(f->maps, place, error));
@@ -279,10 +212,10 @@ static bool take_water(film *f, int place) {
     const double before = clock_seconds();
     if (f->maps != NULL) {
         const map_source from = {
-            .scene = &f->plan->scene, .water = f->water, .surface = &f->surface};
+            .scene = &f->show.plan->scene, .water = f->show.water, .surface = &f->show.surface};
         map_outputs_draw(f->maps, &from, place);
     }
-    const bool good = f->mesh == NULL || mesh_write(f->mesh, f->water, &f->error);
+    const bool good = f->mesh == NULL || mesh_write(f->mesh, f->show.water, &f->error);
     f->mapping += clock_seconds() - before;
     return good;
 }
@@ -317,7 +250,7 @@ int64_t film_done(film *f) {
 
 bool film_end_pass(film *f, bool good) {
     good = writer_finish(&f->pictures, good, &f->error) && good;
-    f->decoding = backdrop_finish(f->backdrop);
+    f->decoding = backdrop_finish(f->show.backdrop);
     return good;
 }
 
@@ -336,30 +269,45 @@ static double per_frame(const film *f, double seconds) {
     return f->frames > 0 ? 1e3 * seconds / (double)f->frames : 0.0;
 }
 
+timings film_timings(const film *f) {
+    return (timings){
+        .prepare = f->pass_began - f->began,
+        .decode = f->decoding.busy,
+        .step = f->stepping,
+        .draw = f->drawing,
+        .maps = f->mapping,
+        .encode = f->pictures.busy + f->ending,
+        .draw_waits_for_decode = f->decoding.waited_for_more,
+        .draw_waits_for_encode = f->pictures.waited_for_room,
+        .encode_waits = f->pictures.waited_for_more,
+        .whole = clock_seconds() - f->began,
+    };
+}
+
 json_t *film_json(const film *f) {
-    const plan *p = f->plan;
-    const timings spent = timings_of(f);
+    const plan *p = f->show.plan;
+    const timings spent = film_timings(f);
     json_t *json = json_pack(
         "{s:o, s:i, s:i, s:I, s:f, s:f, s:[i,i], s:f, s:f, s:f, s:f, s:o, s:o, s:b}", "output",
         report_name(p->output), "width", p->width, "height", p->height, "frames",
         (json_int_t)f->frames, "fps", plan_fps(p), "seconds", (double)f->frames / plan_fps(p),
         "cells", p->pond.width, p->pond.height, "step_ms", per_frame(f, f->stepping), "draw_ms",
         per_frame(f, f->drawing), "write_ms", per_frame(f, spent.maps + spent.encode),
-        "total_seconds", spent.whole, "state_hash", report_hash(pond_hash(f->water)),
+        "total_seconds", spent.whole, "state_hash", report_hash(pond_hash(f->show.water)),
         "picture_hash", report_hash(picture_hash(f)), "interrupted", stop_requested() != 0);
     json_object_set_new(json, "timings", timings_json(&spent));
     if (f->maps != NULL) {
         json_object_set_new(json, "maps", map_outputs_json(f->maps));
     }
-    if (f->player.file != NULL) {
-        json_object_set_new(json, "recording", recording_player_json(&f->player));
+    if (f->show.player.file != NULL) {
+        json_object_set_new(json, "recording", recording_player_json(&f->show.player));
     }
     return json;
 }
 
 void film_tell(const film *f) {
-    const plan *p = f->plan;
-    const timings spent = timings_of(f);
+    const plan *p = f->show.plan;
+    const timings spent = film_timings(f);
     report_note(f->options->quiet,
                 "%s: %" PRId64 " frames of %d x %d pixels, %.2f s, made in %.1f s", p->output,
                 f->frames, p->width, p->height, (double)f->frames / plan_fps(p), spent.whole);

@@ -4,25 +4,18 @@
 
 #include <jansson.h>
 
-#include "backdrop.h"
 #include "batch.h"
-#include "flipbook.h"
 #include "mesh.h"
-#include "plan.h"
-#include "recording_player.h"
-#include "scene_surface.h"
+#include "show.h"
+#include "timings.h"
 #include "writer.h"
 
 typedef struct film {
     batch *all; // what it is one of
-    const plan *plan;
+    show show;
     const render_options *options;
     media_error error; // why something answered false
-    backdrop *backdrop;
-    pond *water;
-    recording_player player; // without a file: there is no recording
-    scene_surface surface;
-    media_sink *sink; // NULL for a flipbook
+    media_sink *sink;  // NULL for a flipbook
     flipbook *sheet;
     map_outputs *maps; // NULL without any
     mesh_file *mesh;   // NULL without one
@@ -42,11 +35,9 @@ film film_begin(const render_options *options, plan *p, batch *all);
 // Room for frames, and the outputs under temporary names.
 bool film_open_outputs(film *f);
 
-// Still water with all that is in it, and what lies under it, from their beginnings.
-bool film_open_water(film *f);
-void film_close_water(film *f);
-// What lies under the water, from its beginning.
-bool film_open_backdrop(film *f);
+// Still water with all that is in it, what is drawn of it and what lies under it, from their
+// beginnings. Close it with show_close().
+bool film_open_show(film *f);
 
 // A pass over the film: while frames are drawn, those before them go to `work`, each once and in
 // order. The end waits for it, or, when something was not good, only for the frame in work; false
@@ -86,6 +77,9 @@ void film_end(film *f);
 
 // What every film's result holds, as JSON.
 json_t *film_json(const film *f);
+// How long each stage took up to now.
+timings film_timings(const film *f);
+
 // What was made, and what a frame cost; and how long each stage took, where that was asked for.
 void film_tell(const film *f);
 

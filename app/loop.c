@@ -120,11 +120,12 @@ static void tell_length(const render_options *options, const plan *p, int64_t fr
 
 static bool next_backdrop(loop *l, pond_texture *texture) {
     film *f = &l->film;
-    return loop_film_read(f->backdrop, f, f->frames, l->frames, texture);
+    return loop_film_read(f->show.backdrop, f, f->frames, l->frames, texture);
 }
 
 static bool open_under(loop *l) {
-    return film_open_backdrop(&l->film) && loop_film_begin(&l->under, &l->film);
+    return show_open_backdrop(&l->film.show, &l->film.error) &&
+           loop_film_begin(&l->under, &l->film);
 }
 
 // Draws one period of settled water; pictures go to `work`, and to the outputs what the water holds
@@ -160,7 +161,7 @@ static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
 
 // To the picture from the one before, which it becomes.
 static seam_step step_from_last(loop *l, const uint8_t *pixels) {
-    const plan *p = l->film.plan;
+    const plan *p = l->film.show.plan;
     const seam_step step = seam_step_between(l->last, pixels, p->width, p->height);
     memcpy(l->last, pixels, film_frame_size(&l->film));
     return step;
@@ -233,7 +234,7 @@ static void choose_first(loop *l) {
 // water stands still, but for a film: then the beginning is the film's.
 static bool measure(loop *l) {
     film *f = &l->film;
-    const bool still = !f->plan->backdrop.film;
+    const bool still = !f->show.plan->backdrop.film;
     l->repeat = still ? 0 : -1;
     if (still && !draw_lead(l)) {
         return false;
@@ -264,7 +265,7 @@ static bool check_tiling(loop *l) {
         return true;
     }
     // From the side, up and down are no neighbours.
-    const bool side = l->film.plan->scene.look == SCENE_LOOK_PROFILE;
+    const bool side = l->film.show.plan->scene.look == SCENE_LOOK_PROFILE;
     return check_sides(l, "left and right", seam_of_columns(&l->sides)) &&
            (side || check_sides(l, "top and bottom", seam_of_rows(&l->sides)));
 }
@@ -272,7 +273,7 @@ static bool check_tiling(loop *l) {
 static bool check_seam(loop *l) {
     film *f = &l->film;
     const size_t size = film_frame_size(f);
-    const plan *p = f->plan;
+    const plan *p = f->show.plan;
     l->seam = seam_step_between(l->last, l->opening, p->width, p->height);
     if (l->repeat >= 0) {
         l->repeat = seam_largest(l->last, l->lead, size);
@@ -287,7 +288,7 @@ static bool check_seam(loop *l) {
 }
 
 static bool make_room(loop *l) {
-    const plan *p = l->film.plan;
+    const plan *p = l->film.show.plan;
     const size_t size = film_frame_size(&l->film);
     l->opening = malloc(size);
     l->last = calloc(size, 1);
@@ -300,7 +301,7 @@ static bool make_room(loop *l) {
 
 static bool make_loop(loop *l) {
     film *f = &l->film;
-    if (!make_room(l) || !film_open_outputs(f) || !film_open_water(f) ||
+    if (!make_room(l) || !film_open_outputs(f) || !film_open_show(f) ||
         !settle(f, l->frames, asked.most_periods, &l->settled) || !measure(l)) {
         return false;
     }
@@ -316,7 +317,7 @@ static json_t *meeting_json(seam_meeting sides) {
 
 static json_t *loop_json(const loop *l) {
     json_t *result = film_json(&l->film);
-    const double fps = plan_fps(l->film.plan);
+    const double fps = plan_fps(l->film.show.plan);
     json_t *own =
         json_pack("{s:f, s:I, s:f, s:b, s:f, s:f, s:f, s:f, s:f, s:f}", "period",
                   (double)l->frames / fps, "periods", (json_int_t)l->settled.periods, "change",
@@ -345,7 +346,7 @@ static void tell_settled(const loop *l) {
     }
     report_note(l->film.options->quiet,
                 "the water came round after %" PRId64 " periods of %g s, %s", s->periods,
-                (double)l->frames / plan_fps(l->film.plan), how);
+                (double)l->frames / plan_fps(l->film.show.plan), how);
 }
 
 static void tell_seam(const loop *l) {
@@ -363,7 +364,7 @@ static void tell_seam(const loop *l) {
 
 static void tell_loop(const loop *l) {
     const bool quiet = l->film.options->quiet;
-    const plan *p = l->film.plan;
+    const plan *p = l->film.show.plan;
     film_tell(&l->film);
     tell_settled(l);
     if (l->first > 0) {

@@ -21,7 +21,7 @@ bool loop_film_read(backdrop *from, film *f, int64_t done, int64_t frames, pond_
            (answer == 0 && media_fail(&f->error, EXIT_RUN_FAILED,
                                       "%s: ends after %" PRId64 " of the period's %" PRId64
                                       " frames: it is cut short or damaged",
-                                      f->plan->source, done, frames));
+                                      f->show.plan->source, done, frames));
 }
 
 // What a run through the film needs.
@@ -63,9 +63,9 @@ static void copy_rows(const pond_texture *from, uint8_t *to) {
 }
 
 static bool look_at(look *k, int64_t index) {
-    const plan *p = k->film->plan;
+    const plan *p = k->film->show.plan;
     pond_texture texture;
-    if (!loop_film_read(k->film->backdrop, k->film, index, k->frames, &texture)) {
+    if (!loop_film_read(k->film->show.backdrop, k->film, index, k->frames, &texture)) {
         return false;
     }
     uint8_t *before = k->last;
@@ -87,7 +87,7 @@ static bool look_at_all(look *k) {
     char label[64];
     progress shown = progress_begin(batch_label(f->all, "looking", label, sizeof label), k->frames,
                                     f->options->quiet);
-    bool good = film_open_backdrop(f);
+    bool good = show_open_backdrop(&f->show, &f->error);
     for (int64_t i = 0; good && i < k->frames; i++) {
         good = stop_requested() == 0 && look_at(k, i);
         progress_show(&shown, i + 1);
@@ -113,17 +113,18 @@ static bool fail_to_meet(film *f, const loop_film *l) {
                       "%s: its last frame leads into its first with a mean step of %.1f levels "
                       "(%.1f where most changes), its others with up to %.1f (%.1f): a film that "
                       "does not end as it begins needs a cross-fade, as with --fade 1",
-                      f->plan->source, l->seam.mean, l->seam.tile, l->within.mean, l->within.tile);
+                      f->show.plan->source, l->seam.mean, l->seam.tile, l->within.mean,
+                      l->within.tile);
 }
 
 static bool choose_fade(film *f, double fade, loop_film *l) {
-    const double fps = plan_fps(f->plan);
+    const double fps = plan_fps(f->show.plan);
     const double seconds = (double)l->frames / fps;
     const bool meets = seam_meets(l->seam, l->within);
     if (fade > MOST_SHARE * seconds) {
         return media_fail(&f->error, EXIT_BAD_USE,
                           "--fade %g: the film %s takes %.6g s; allowed is up to half of that",
-                          fade, f->plan->source, seconds);
+                          fade, f->show.plan->source, seconds);
     }
     if (fade < 0.0) {
         fade = meets ? 0.0 : fmin(CHOSEN_SECONDS, CHOSEN_SHARE * seconds);
@@ -135,7 +136,7 @@ static bool choose_fade(film *f, double fade, loop_film *l) {
         return media_fail(&f->error, EXIT_RUN_FAILED,
                           "%s: does not end as it begins, and its %" PRId64
                           " frames are too few for a cross-fade",
-                          f->plan->source, l->frames);
+                          f->show.plan->source, l->frames);
     }
     return true;
 }
@@ -145,7 +146,7 @@ bool loop_film_look(film *f, int64_t frames, double fade, loop_film *out) {
     look k = {.film = f, .frames = frames};
     const bool good = make_room(&k) && look_at_all(&k);
     if (good) {
-        out->seam = seam_step_between(k.now, k.opening, f->plan->width, f->plan->height);
+        out->seam = seam_step_between(k.now, k.opening, f->show.plan->width, f->show.plan->height);
         out->within = (seam_step){.mean = largest_but_cuts(k.means, frames - 1),
                                   .tile = largest_but_cuts(k.tiles, frames - 1)};
     }
@@ -156,7 +157,7 @@ bool loop_film_look(film *f, int64_t frames, double fade, loop_film *out) {
 // ---- fading -------------------------------------------------------------------------------------
 
 bool loop_film_begin(loop_film *l, film *f) {
-    const plan *p = f->plan;
+    const plan *p = f->show.plan;
     if (l->faded == 0) {
         return true;
     }

@@ -6,7 +6,7 @@
 
 #include "media/error.h"
 #include "media/names.h"
-#include "mesh_kinds.h"
+#include "mesh_inside.h"
 
 struct mesh_file {
     mesh_arrays frame;

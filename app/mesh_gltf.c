@@ -14,7 +14,7 @@
 
 #include "media/error.h"
 #include "media/file.h"
-#include "mesh_kinds.h"
+#include "mesh_inside.h"
 
 #define MOST_BYTES 268435456.0 // of the whole buffer
 #define MOST_FRAMES 2000       // weights grow by their square

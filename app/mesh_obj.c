@@ -6,7 +6,7 @@
 
 #include "media/error.h"
 #include "media/series.h"
-#include "mesh_kinds.h"
+#include "mesh_inside.h"
 
 enum { ROOM = 1 << 16, LINE = 256 };
 

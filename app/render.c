@@ -12,18 +12,20 @@ typedef bool frame_work(film *f, const pond_texture *texture);
 
 // Under what was recorded a film begins anew when it ends, as it did in the window.
 static int next_backdrop(film *f, pond_texture *texture) {
-    const int answer = backdrop_next(f->backdrop, texture, &f->error);
-    if (answer != 0 || f->player.file == NULL) {
+    const int answer = backdrop_next(f->show.backdrop, texture, &f->error);
+    if (answer != 0 || f->show.player.file == NULL) {
         return answer;
     }
-    return film_open_backdrop(f) ? backdrop_next(f->backdrop, texture, &f->error) : -1;
+    return show_open_backdrop(&f->show, &f->error)
+               ? backdrop_next(f->show.backdrop, texture, &f->error)
+               : -1;
 }
 
 // Runs the water from its beginning to the end or a signal; `make` makes of each frame what goes to
 // `work`.
 static bool pass(film *f, const char *what, frame_work *make, writer_work *work) {
-    const plan *p = f->plan;
-    if (!film_open_water(f)) {
+    const plan *p = f->show.plan;
+    if (!film_open_show(f)) {
         return false;
     }
     char label[64];
@@ -59,14 +61,14 @@ static bool make_frame(film *f, const pond_texture *texture) {
 }
 
 static bool sample_frame(film *f, const pond_texture *texture) {
-    return !film_is_sample(f->frames, plan_expected_frames(f->plan)) ||
+    return !film_is_sample(f->frames, plan_expected_frames(f->show.plan)) ||
            film_make_picture(f, texture, true);
 }
 
 static bool choose_colours(film *f) {
     const bool good = pass(f, "choosing colours", sample_frame, film_sample) &&
                       (stop_requested() != 0 || media_sink_end_samples(f->sink, &f->error));
-    film_close_water(f);
+    show_close(&f->show);
     f->frames = 0;
     return good;
 }
@@ -75,7 +77,7 @@ static bool choose_colours(film *f) {
 
 // A film that gives fewer frames than it says, or than were asked for, must not pass in silence.
 static void tell_early_end(const film *f) {
-    const plan *p = f->plan;
+    const plan *p = f->show.plan;
     const double made = (double)f->frames / plan_fps(p);
     if (!p->backdrop.film) {
         return;
@@ -114,8 +116,8 @@ static int tell_interruption(const film *f) {
         report_error(0, "interrupted before the first frame; nothing was written");
     } else {
         f->all->partly = true;
-        report_error(0, "interrupted: %s holds the first %.2f s", f->plan->output,
-                     (double)f->frames / plan_fps(f->plan));
+        report_error(0, "interrupted: %s holds the first %.2f s", f->show.plan->output,
+                     (double)f->frames / plan_fps(f->show.plan));
     }
     return EXIT_INTERRUPTED + stop_requested();
 }
@@ -132,7 +134,7 @@ static int render_one(const render_options *options, plan *p, batch *all) {
         tell_early_end(&f);
         film_tell(&f);
     }
-    if (good && options->json && f.water != NULL) {
+    if (good && options->json && f.show.water != NULL) {
         const int written = report_json(film_json(&f));
         status = status == EXIT_FINE ? written : status;
     }

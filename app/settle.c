@@ -25,7 +25,7 @@ typedef struct settling {
 } settling;
 
 static bool make_room(settling *s) {
-    const pond_desc *d = &s->film->plan->pond;
+    const pond_desc *d = &s->film->show.plan->pond;
     s->cells = (size_t)d->width * (size_t)d->height;
     s->now = calloc(s->cells, sizeof *s->now);
     bool good = s->now != NULL;
@@ -62,10 +62,10 @@ static double highest_of(const float *heights, size_t count) {
 }
 
 static void run_frame(settling *s, int64_t frame) {
-    const pond_desc *d = &s->film->plan->pond;
+    const pond_desc *d = &s->film->show.plan->pond;
     (void)film_step(s->film, frame);
     film_update_surface(s->film); // foam and droplets come round with the water
-    pond_copy_heights(s->film->water, 0, 0, d->width, d->height, s->now, d->width);
+    pond_copy_heights(s->film->show.water, 0, 0, d->width, d->height, s->now, d->width);
     s->highest = fmax(s->highest, highest_of(s->now, s->cells));
     const int64_t left = s->frames - 1 - frame;
     if (left < KEPT) {
@@ -102,7 +102,7 @@ static double rounding_of(const pond_desc *d) {
 }
 
 static bool refuse(settling *s, const settled *state, int64_t most) {
-    const plan *p = s->film->plan;
+    const plan *p = s->film->show.plan;
     return media_fail(&s->film->error, EXIT_RUN_FAILED,
                       "the water has not come round after %" PRId64 " periods of %g s: two of them "
                       "still differ by %.2g of the highest wave, and %g is allowed; a longer "
@@ -136,7 +136,7 @@ static void tell_end(settling *s, progress *shown, int64_t expected, int64_t per
 
 static bool run_until_same(settling *s, int64_t most, settled *out) {
     progress shown = progress_begin(s->what, 0, s->film->options->quiet);
-    const pond_desc *d = &s->film->plan->pond;
+    const pond_desc *d = &s->film->show.plan->pond;
     bool good = true;
     bool same = false;
     double before = 0;

@@ -1,22 +1,6 @@
 #include "timings.h"
 
-#include "clock.h"
 #include "report.h"
-
-timings timings_of(const film *f) {
-    return (timings){
-        .prepare = f->pass_began - f->began,
-        .decode = f->decoding.busy,
-        .step = f->stepping,
-        .draw = f->drawing,
-        .maps = f->mapping,
-        .encode = f->pictures.busy + f->ending,
-        .draw_waits_for_decode = f->decoding.waited_for_more,
-        .draw_waits_for_encode = f->pictures.waited_for_room,
-        .encode_waits = f->pictures.waited_for_more,
-        .whole = clock_seconds() - f->began,
-    };
-}
 
 json_t *timings_json(const timings *t) {
     return json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "prepare", t->prepare,

@@ -3,7 +3,7 @@
 #ifndef APP_TIMINGS_H
 #define APP_TIMINGS_H
 
-#include "film.h"
+#include <jansson.h>
 
 // All in seconds. What was done before the last pass over the film counts as preparing.
 typedef struct timings {
@@ -19,7 +19,6 @@ typedef struct timings {
     double whole; // until now
 } timings;
 
-timings timings_of(const film *f);
 json_t *timings_json(const timings *t);
 void timings_tell(const timings *t);
 

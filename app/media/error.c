@@ -1,6 +1,7 @@
 // error.c — one line that names the thing, and FFmpeg kept from talking over it.
-#include "internal.h"
+#include "error_inside.h"
 
+#include <libavutil/error.h>
 #include <libavutil/log.h>
 #include <stdarg.h>
 #include <stdio.h>

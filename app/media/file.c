@@ -1,16 +1,19 @@
 // file.c — output that is either whole under its name or not there at all.
 #define _XOPEN_SOURCE 700 // realpath
 
-#include "internal.h"
+#include "file_inside.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libavutil/error.h>
+#include <libavutil/mem.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "error_inside.h"
 #include "leftover.h"
 
 enum { io_buffer_size = 1 << 16, attempts = 1000 };

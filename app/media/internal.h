@@ -2,38 +2,13 @@
 #ifndef APP_MEDIA_INTERNAL_H
 #define APP_MEDIA_INTERNAL_H
 
-#include "error.h"
-#include "file.h"
-#include "media.h"
+#include "error_inside.h"
+#include "file_inside.h"
 
 #include <libavcodec/avcodec.h>
 #include <libavfilter/avfilter.h>
 #include <libavformat/avformat.h>
 #include <libavutil/frame.h>
-
-// ---- error.c, beyond error.h -------------------------------------------------------------------
-
-void media_quiet(void);
-
-// The name's ending, dot included and whatever its case.
-bool media_ends_with(const char *name, const char *ending);
-char *media_join(const char *first, const char *second);
-
-// ---- file.c, beyond file.h ---------------------------------------------------------------------
-
-// An AVIOContext over the open file; NULL when out of memory.
-AVIOContext *media_file_avio(media_file *file);
-void media_avio_free(AVIOContext **io);
-
-// A hidden folder beside `path`, to be freed, for files that get their names together; *lock claims
-// it while it is open.
-char *media_file_folder(const char *path, int *lock, media_error *error);
-// A file at `temp` in it, for `path`.
-bool media_file_open_aside(media_file *file, const char *path, const char *temp,
-                           media_error *error);
-// Closes it, whole; it stays at `temp` until media_file_name_aside().
-bool media_file_lay_aside(media_file *file, media_error *error);
-bool media_file_name_aside(const char *temp, const char *path, media_error *error);
 
 // ---- filters.c ----------------------------------------------------------------------------------
 

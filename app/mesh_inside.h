@@ -1,6 +1,6 @@
-// mesh_kinds.h — the two kinds of mesh files, behind mesh.h.
-#ifndef APP_MESH_KINDS_H
-#define APP_MESH_KINDS_H
+// mesh_inside.h — the two kinds of mesh files, behind mesh.h.
+#ifndef APP_MESH_INSIDE_H
+#define APP_MESH_INSIDE_H
 
 #include <millpond/mesh.h>
 

@@ -1,0 +1,13 @@
+// error_inside.h — error.c's for the media library alone.
+#ifndef APP_MEDIA_ERROR_INSIDE_H
+#define APP_MEDIA_ERROR_INSIDE_H
+
+#include "error.h"
+
+void media_quiet(void);
+
+// The name's ending, dot included and whatever its case.
+bool media_ends_with(const char *name, const char *ending);
+char *media_join(const char *first, const char *second);
+
+#endif

@@ -1,0 +1,112 @@
+#include "show.h"
+
+#include <math.h>
+
+#include "maps.h"
+#include "media/error.h"
+#include "report.h"
+#include "stop.h"
+
+show show_of(plan *p, bool looks, bool tile) {
+    show s = {.plan = p, .tile = tile};
+    if (p->recording != NULL) {
+        s.player = recording_player_make(p->recording, &p->scene, looks);
+    }
+    return s;
+}
+
+// ---- opening and closing ------------------------------------------------------------------------
+
+bool show_open_water(show *s, media_error *error) {
+    const plan *p = s->plan;
+    if (pond_create(&p->pond, &s->water) != POND_OK) {
+        return media_fail(error, EXIT_RUN_FAILED, "%s", pond_message());
+    }
+    s->rate = scene_steps_per_second(s->water, plan_fps(p));
+    scene_error refused = {0};
+    return scene_furnish(&p->scene, s->water, maps_read_grey, (void *)p->scene_input, &refused) ||
+           media_fail(error, EXIT_BAD_USE, "%s", refused.message);
+}
+
+bool show_make_surface(show *s, media_error *error) {
+    const plan *p = s->plan;
+    scene_surface_clear(&s->surface);
+    return (scene_surface_make(&p->scene, s->water, p->width, p->height, &s->surface) &&
+            (p->backdrop.film ||
+             scene_surface_keep_picture(&s->surface, &p->scene, p->width, p->height))) ||
+           media_fail_memory(error);
+}
+
+bool show_open_backdrop(show *s, media_error *error) {
+    const plan *p = s->plan;
+    backdrop_close(s->backdrop);
+    s->backdrop = backdrop_open(p->painting, p->source, p->source_named, error);
+    return s->backdrop != NULL && backdrop_start(s->backdrop, p->width, p->height, p->rate, error);
+}
+
+void show_close_water(show *s) {
+    pond_destroy(s->water);
+    scene_surface_clear(&s->surface);
+    s->water = NULL;
+}
+
+void show_close(show *s) {
+    show_close_water(s);
+    backdrop_close(s->backdrop);
+    s->backdrop = NULL;
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+bool show_do_recorded(show *s, media_error *error) {
+    return s->player.file == NULL || recording_player_touch(&s->player, s->water, error);
+}
+
+static bool replay_frame(show *s, int64_t frame, media_error *error) {
+    const int64_t steps = (int64_t)round(s->rate / plan_fps(s->plan));
+    for (int64_t step = frame * steps; step < (frame + 1) * steps && stop_is_far(); step++) {
+        if (!show_do_recorded(s, error)) {
+            return false;
+        }
+        scene_run_step(&s->plan->scene, s->water, step, s->rate);
+    }
+    const bool looks_new = s->player.looks_new;
+    s->player.looks_new = false;
+    return !looks_new || show_make_surface(s, error);
+}
+
+bool show_run_frame(show *s, int64_t frame, media_error *error) {
+    if (s->player.file != NULL) {
+        return replay_frame(s, frame, error);
+    }
+    scene_run_frame(&s->plan->scene, s->water, frame, plan_fps(s->plan));
+    return true;
+}
+
+void show_update_surface(show *s, double seconds) {
+    scene_surface_update(&s->surface, &s->plan->scene, s->water, seconds);
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+pond_texture show_texture(const show *s, const pond_texture *under) {
+    const plan *p = s->plan;
+    // A painting is a floor seen from above: from the side there is sky.
+    const bool side = p->scene.look == SCENE_LOOK_PROFILE && p->painting != NULL;
+    pond_texture texture = side ? (pond_texture){0} : *under;
+    texture.wraps = s->tile;
+    return texture;
+}
+
+void show_draw(show *s, const pond_texture *under, const pond_target *target) {
+    const scene *now = &s->plan->scene;
+    const pond_texture texture = show_texture(s, under);
+    scene_surface_light(&s->surface, now, s->water);
+    scene_draw(now, s->water, &s->surface, texture.pixels != NULL ? &texture : NULL, target);
+}
+
+pond_vec2 show_sides(const show *s) {
+    const pond_desc *desc = &s->plan->pond;
+    return (pond_vec2){(float)(desc->width * desc->cell_size),
+                       (float)(desc->height * desc->cell_size)};
+}

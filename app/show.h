@@ -1,0 +1,68 @@
+// show.h — a scene that runs: its plan, the water with all that is in it, what was recorded, what is
+// drawn of it and what lies under it. `render` and `loop` make films of it, `play` lays hands on it.
+//
+//   show s = show_of(&plan, true, false);
+//   if (show_open_water(&s, &error) && show_make_surface(&s, &error) && show_open_backdrop(&s, …)) {
+//       each frame: backdrop_next(s.backdrop, &texture, …); show_run_frame(&s, frame, &error);
+//                   show_update_surface(&s, seconds); show_draw(&s, &texture, &target);
+//   }
+//   show_close(&s);
+//
+// Nothing in it depends on the clock: the same plan gives the same frames.
+#ifndef APP_SHOW_H
+#define APP_SHOW_H
+
+#include "backdrop.h"
+#include "plan.h"
+#include "recording_player.h"
+#include "scene_surface.h"
+
+typedef struct show {
+    plan *plan; // the caller's
+    bool tile;
+    pond *water;
+    double rate;             // steps in a second of it
+    recording_player player; // without a file: nothing was recorded
+    scene_surface surface;
+    backdrop *backdrop; // NULL: not opened
+} show;
+
+// Nothing is opened yet. looks: where it was recorded it is drawn as it was then, else as the plan
+// says. tile: what lies under it goes on beyond its sides.
+show show_of(plan *p, bool looks, bool tile);
+
+// Still water with all that is in it, in place of none. False fills *error; close it in both cases.
+bool show_open_water(show *s, media_error *error);
+
+// What is drawn of the water, in place of what there was, for a picture of the plan's size: waits
+// for a painting to tell its land. False without memory.
+bool show_make_surface(show *s, media_error *error);
+
+// What lies under the water, from its beginning, in place of what there was. False fills *error.
+bool show_open_backdrop(show *s, media_error *error);
+
+// Closes what is open; the plan stays. Fine on one that was closed.
+void show_close_water(show *s);
+void show_close(show *s);
+
+// Does what was recorded for the water's next step, and nothing where nothing was. False fills
+// *error. player.looks_new says whether the surface is to be made anew.
+bool show_do_recorded(show *s, media_error *error);
+
+// Runs the steps of a frame, counted from 0, each preceded by what was recorded for it, and that by
+// nothing of the scene's. Where the program was asked to stop meanwhile, perhaps not all of them.
+bool show_run_frame(show *s, int64_t frame, media_error *error);
+
+// Light and foam go on as the water did, drawn or not.
+void show_update_surface(show *s, double seconds);
+
+// What is seen under the water where `under` lies there; without pixels: the look's own.
+pond_texture show_texture(const show *s, const pond_texture *under);
+
+// Draws all of it without a GPU. The target has the plan's size.
+void show_draw(show *s, const pond_texture *under, const pond_target *target);
+
+// Sides of the pond. [m]
+pond_vec2 show_sides(const show *s);
+
+#endif
