@@ -38,15 +38,16 @@ static const char help[] =
     "                         the desktop's animations are switched off\n"
     "      --save-to FOLDER   where screenshots, films and scenes go, default: the folder it runs "
     "in\n"
-    "      --panel-scale X    size of the panel's letters, 0.5 to 4, default: as the display has "
-    "it\n"
+    "      --scale X          size of letters, buttons and of the window at first, 0.5 to 4,\n"
+    "                         default: as the desktop has it\n"
     "      --record FILE      keeps what is done, as a recording (.pond): to be played again, or\n"
     "                         made into a film by `millpond render`\n"
     "      --root             draws into the window $XSCREENSAVER_WINDOW names, as XScreenSaver\n"
     "                         wants it\n"
     "      --window-id ID     with --root: into this window\n"
-    "      --terminal         in the terminal it runs in, instead of a window: half blocks in\n"
-    "                         24-bit colour, or 256 where COLORTERM says no more; over ssh, too.\n"
+    "      --terminal         in the terminal it runs in, instead of a window: half blocks,\n"
+    "                         or ASCII where the locale is not UTF-8, in 24-bit colour, or 256\n"
+    "                         where COLORTERM says no more; over ssh, too.\n"
     "                         As with all programs there, Ctrl and C ends it\n"
     "      --seconds S        ends by itself after so long\n"
     "      --frames N         ends by itself after so many frames; water at rest draws none\n"
@@ -72,12 +73,13 @@ const char play_keys[] =
     "  Ctrl and S             saves the scene as it is\n"
     "  Ctrl and C             copies it, as JSON\n"
     "  V                      records a film, until V is pressed again\n"
-    "  K                      keeps what is done as a recording (.pond), from the water's start\n"
-    "                         until K is pressed again\n"
+    "  K                      keeps what is done as a recording (.pond), until K is pressed again\n"
     "  Tab                    the panel: every parameter, graphs, what can be taken along\n"
     "  P                      a probe where the pointer is: its height over time\n"
     "  ?                      this list\n"
-    "  Esc, Q                 ends\n"
+    "  Esc                    closes what is open: help, panel, full screen; then ends\n"
+    "  Q                      ends\n"
+    "  a finger               brings buttons: tools, rain, scenes, the panel, the way out\n"
     "  drop files on it       pictures, films, scenes; a picture called ...-walls or ...-depth\n"
     "                         becomes the land, or the depth, of the water that is there,\n"
     "                         one called ...-sky what it mirrors\n";
@@ -106,7 +108,7 @@ enum {
     OPTION_GPU,
     OPTION_CALM,
     OPTION_SAVE_TO,
-    OPTION_PANEL_SCALE,
+    OPTION_SCALE,
     OPTION_ROOT,
     OPTION_TERMINAL,
     OPTION_RECORD,
@@ -120,7 +122,7 @@ static const struct option own[] = {
     {"gpu", no_argument, NULL, OPTION_GPU},
     {"reduced-motion", no_argument, NULL, OPTION_CALM},
     {"save-to", required_argument, NULL, OPTION_SAVE_TO},
-    {"panel-scale", required_argument, NULL, OPTION_PANEL_SCALE},
+    {"scale", required_argument, NULL, OPTION_SCALE},
     {"root", no_argument, NULL, OPTION_ROOT},
     {"record", required_argument, NULL, OPTION_RECORD},
     {"terminal", no_argument, NULL, OPTION_TERMINAL},
@@ -173,8 +175,8 @@ static bool apply(int id, char *text, void *out) {
     case OPTION_SAVE_TO:
         o->save_to = text;
         return true;
-    case OPTION_PANEL_SCALE:
-        return number_parse("--panel-scale", text, 0.5, 4.0, &o->panel_scale);
+    case OPTION_SCALE:
+        return number_parse("--scale", text, 0.5, 4.0, &o->scale);
     case OPTION_ROOT:
         o->root = true;
         return true;

@@ -20,7 +20,7 @@ typedef struct play_options {
     int64_t frames;      // or after so many frames, 0 = never
     double fps;          // frames a second at most, 0 = the display's
     const char *save_to; // folder for screenshots and films
-    double panel_scale;  // size of its letters, 0 = as the display has it
+    double scale;        // of letters and of the window at first, 0 = as the desktop has it
     const char *record;  // file that keeps what is done, or NULL
     bool fullscreen;
     bool gpu;           // steps the water as well, where it can

@@ -1,13 +1,12 @@
 """The panel of `millpond play`: sliders turned by a pointer change the water and what is saved."""
 
 import json
-import subprocess
 import time
 import unittest
 
 import numpy as np
 
-from play_display import DisplayTest, LONGEST, Player, by_each_renderer, still_picture
+from play_display import DisplayTest, Player, by_each_renderer, still_picture
 
 HEADER = (27, 61, 75)  # what the panel's headers, and its sliders' grabs, look like
 GRAB = (43, 120, 138)
@@ -41,17 +40,6 @@ class Window(Player):
         self.pause = 0.3 if renderer == "software" else 1.2
         self.wait(lambda: self.picture().any())
         self.at(*self.free)
-
-    def picture(self):
-        """What the window shows now: (height, width, RGB)."""
-        where = dict(word.split("=") for word in
-                     self.tell("getwindowgeometry", "--shell", self.window).split())
-        raw = subprocess.run(
-            ["ffmpeg", "-v", "error", "-nostdin", "-f", "x11grab", "-draw_mouse", "0", "-video_size",
-             f"{self.width}x{self.height}", "-i", f"{self.env['DISPLAY']}+{where['X']},{where['Y']}",
-             "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
-            check=True, stdout=subprocess.PIPE, timeout=LONGEST).stdout
-        return np.frombuffer(raw, np.uint8).reshape(self.height, self.width, 3)
 
     def still(self):
         """The picture, when it has come to rest."""

@@ -277,6 +277,44 @@ static void knows_256_colours(void **state) {
     terminal_screen_clear(&screen);
 }
 
+// A share of a cell is the sign's, the rest shows what is behind it.
+static double light_of(const terminal_cell *cell) {
+    static const char shades[] = " .:-=+*#%@";
+    static const double ink[] = {0.0, 0.04, 0.08, 0.09, 0.17, 0.18, 0.22, 0.33, 0.36, 0.40};
+    const char *shade = strchr(shades, cell->sign);
+    assert_true(cell->sign != '\0' && shade != NULL);
+    const double share = ink[shade - shades];
+    const double front = cell->front & 255;
+    const double back = cell->back & 255;
+    return share * front * front + (1.0 - share) * back * back;
+}
+
+static void shades_in_ascii(void **state) {
+    (void)state;
+    enum { COLUMNS = 64 };
+    terminal_screen screen;
+    uint8_t pixels[COLUMNS * 2 * 4];
+    assert_true(terminal_screen_make(&screen, COLUMNS, 1, true));
+    screen.ascii = true;
+    for (int i = 0; i < COLUMNS * 2; i++) {
+        memset(pixels + (ptrdiff_t)4 * i, 4 * (i % COLUMNS), 4);
+    }
+    terminal_screen_picture(&screen, 0, 0, COLUMNS, 1, pixels, 1);
+    for (int x = 0; x < COLUMNS; x++) {
+        const double wanted = 16.0 * x * x;
+        const double seen = light_of(&screen.wanted[x]);
+        const bool clips = 4 * x > 190; // no ink is lighter than white
+        assert_true(fabs(seen - wanted) < 0.03 * wanted + 60.0 || (clips && seen < wanted));
+    }
+    assert_int_equal(screen.wanted[0].sign, ' ');
+    assert_int_equal(screen.wanted[COLUMNS - 1].sign, '@');
+    terminal_screen_encode(&screen, 0);
+    for (size_t i = 0; i < screen.size; i++) {
+        assert_true((uint8_t)screen.bytes[i] < 128);
+    }
+    terminal_screen_clear(&screen);
+}
+
 static void refuses_sizes(void **state) {
     (void)state;
     terminal_screen screen;
@@ -291,7 +329,8 @@ int main(void) {
         cmocka_unit_test(reads_keys),           cmocka_unit_test(reads_the_mouse),
         cmocka_unit_test(passes_over_the_rest), cmocka_unit_test(finds_its_feet_again),
         cmocka_unit_test(shows_what_is_wanted), cmocka_unit_test(sends_what_changed_alone),
-        cmocka_unit_test(knows_256_colours),    cmocka_unit_test(refuses_sizes),
+        cmocka_unit_test(knows_256_colours),    cmocka_unit_test(shades_in_ascii),
+        cmocka_unit_test(refuses_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include "play/window/window_inside.h"
 
 #include "play_support.h"
+#include "scene_builtin.h"
 
 enum { WIDTH = 320, HEIGHT = 180, MOST = 512, SCREEN = 7, OTHER_SCREEN = 8 };
 
@@ -59,6 +60,10 @@ static window open_window(void) {
     char why[256];
     w.present = present_open(w.sdl, PLAY_SOFTWARE, true, why, sizeof why);
     assert_non_null(w.present);
+    const overlay_screen screen = {
+        .window = w.sdl, .renderer = w.present->renderer, .scale = 1.0, .pixels = 1.0};
+    w.overlay = overlay_open(&screen);
+    assert_non_null(w.overlay);
     window_lay_out(&w);
     take_events(&w);
     told_count = 0;
@@ -67,6 +72,7 @@ static window open_window(void) {
 }
 
 static void close_window(window *w) {
+    overlay_close(w->overlay);
     w->present->close(w->present);
     SDL_FreeCursor(w->cursor);
     SDL_DestroyWindow(w->sdl);
@@ -426,6 +432,179 @@ static void both_hands_at_work(void **state) {
     close_window(&w);
 }
 
+// ---- buttons for fingers ------------------------------------------------------------------------
+
+static void tap_at(window *w, float x, float y) {
+    finger(w, SDL_FINGERDOWN, 1, x, y, 1.0f);
+    finger(w, SDL_FINGERUP, 1, x, y, 1.0f);
+}
+
+static void middle_of(const window *w, int which, float *x, float *y) {
+    int width;
+    int height;
+    SDL_GetWindowSize(w->sdl, &width, &height);
+    const SDL_Rect part = window_button_part(w, which);
+    assert_true(part.w >= 44 && part.h >= 44);
+    *x = ((float)part.x + 0.5f * (float)part.w) / (float)width;
+    *y = ((float)part.y + 0.5f * (float)part.h) / (float)height;
+}
+
+static void tap(window *w, int which) {
+    float x;
+    float y;
+    middle_of(w, which, &x, &y);
+    tap_at(w, x, y);
+}
+
+static window open_touched(void) {
+    window w = open_window();
+    SDL_SetWindowSize(w.sdl, 3 * WIDTH, 3 * HEIGHT);
+    take_events(&w);
+    tap_at(&w, 0.5f, 0.2f);
+    assert_true(w.buttons.shown);
+    assert_int_equal(count_of(POND_ACT_DROP), 1); // it is felt by the water, too
+    told_count = 0;
+    return w;
+}
+
+static void buttons_come_with_fingers(void **state) {
+    (void)state;
+    window w = open_window();
+    tap_at(&w, 0.5f, 0.1f);
+    assert_int_equal(window_buttons_height(&w), 0); // they would hide much of so small a picture
+    SDL_SetWindowSize(w.sdl, 2 * WIDTH, 2 * HEIGHT);
+    take_events(&w);
+    assert_true(window_buttons_height(&w) > 44);
+    button(&w, SDL_MOUSEBUTTONDOWN, 0, WIDTH / 2, HEIGHT / 4);
+    button(&w, SDL_MOUSEBUTTONUP, 0, WIDTH / 2, HEIGHT / 4);
+    assert_int_equal(window_buttons_height(&w), 0);
+    tap_at(&w, 0.5f, 0.1f);
+    assert_true(window_buttons_height(&w) > 44);
+    button(&w, SDL_MOUSEBUTTONDOWN, 0, WIDTH / 2, 2);
+    assert_int_equal(window_buttons_height(&w), 0);
+    close_window(&w);
+}
+
+static void buttons_choose_what_a_finger_does(void **state) {
+    (void)state;
+    window w = open_touched();
+    tap(&w, BUTTON_WALL);
+    assert_int_equal(told_count, 0); // the water beneath is not touched
+    tap_at(&w, 0.3f, 0.3f);
+    assert_true(count_of(POND_ACT_WALL_BUILD) > 0);
+    assert_int_equal(count_of(POND_ACT_DROP), 0);
+    tap(&w, BUTTON_THROW);
+    tap_at(&w, 0.6f, 0.3f);
+    assert_int_equal(count_of(POND_ACT_BODY_ADD), 1);
+    tap(&w, BUTTON_WATER);
+    tap_at(&w, 0.6f, 0.2f);
+    assert_int_equal(count_of(POND_ACT_DROP), 1);
+    close_window(&w);
+}
+
+static void buttons_act_where_they_are_let_go(void **state) {
+    (void)state;
+    window w = open_touched();
+    float x;
+    float y;
+    middle_of(&w, BUTTON_LEAVE, &x, &y);
+    finger(&w, SDL_FINGERDOWN, 1, x, y, 1.0f);
+    finger(&w, SDL_FINGERMOTION, 1, 0.5f, 0.2f, 1.0f);
+    finger(&w, SDL_FINGERUP, 1, 0.5f, 0.2f, 1.0f);
+    assert_false(w.quit);
+    assert_int_equal(told_count, 0);
+    finger(&w, SDL_FINGERDOWN, 1, x, y, 1.0f); // another finger draws meanwhile
+    finger(&w, SDL_FINGERDOWN, 2, 0.5f, 0.2f, 1.0f);
+    finger(&w, SDL_FINGERUP, 2, 0.5f, 0.2f, 1.0f);
+    assert_int_equal(count_of(POND_ACT_DROP), 1);
+    assert_false(w.quit);
+    finger(&w, SDL_FINGERUP, 1, x, y, 1.0f);
+    assert_true(w.quit);
+    close_window(&w);
+}
+
+static void a_button_makes_rain(void **state) {
+    (void)state;
+    window w = open_touched();
+    const bool rains = pond_get_rain(session_water(w.session)).rate > 0.0f;
+    tap(&w, BUTTON_RAIN);
+    assert_int_equal(count_of(POND_ACT_RAIN), 1);
+    assert_true(rains != (pond_get_rain(session_water(w.session)).rate > 0.0f));
+    close_window(&w);
+}
+
+static void a_list_of_scenes(void **state) {
+    (void)state;
+    window w = open_touched();
+    tap(&w, BUTTON_SCENES);
+    assert_true(w.buttons.scenes);
+    tap_at(&w, 0.02f, 0.02f); // beside it: it is gone, and the water was not touched
+    assert_false(w.buttons.scenes);
+    assert_int_equal(told_count, 0);
+    tap(&w, BUTTON_SCENES);
+    tap(&w, BUTTON_COUNT); // the first of them
+    assert_false(w.buttons.scenes);
+    assert_string_equal(session_scene(w.session)->name, scene_builtin_name(0));
+    tap(&w, BUTTON_SCENES);
+    tap(&w, BUTTON_LEAVE); // closes what is open
+    assert_false(w.buttons.scenes);
+    assert_false(w.quit);
+    tap(&w, BUTTON_LEAVE);
+    assert_true(w.quit);
+    close_window(&w);
+}
+
+static void buttons_have_room_in_any_window(void **state) {
+    (void)state;
+    static const int widths[] = {64, 110, 200, 320, 1000};
+    window w = open_window();
+    for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
+        SDL_SetWindowSize(w.sdl, widths[i], 600);
+        take_events(&w);
+        for (int a = 0; a < BUTTON_COUNT; a++) {
+            const SDL_Rect part = window_button_part(&w, a);
+            assert_true(part.x >= 0 && part.x + part.w <= widths[i]);
+            for (int b = 0; b < a; b++) {
+                const SDL_Rect other = window_button_part(&w, b);
+                const bool both = a == BUTTON_PANEL || b == BUTTON_PANEL; // there is none here
+                assert_true(both || !SDL_HasIntersection(&part, &other));
+            }
+        }
+    }
+    close_window(&w);
+}
+
+// ---- words --------------------------------------------------------------------------------------
+
+static void the_hint_ends_with_the_first_touch(void **state) {
+    (void)state;
+    window w = open_window();
+    window_start_hint(&w);
+    const double until = w.hint_until;
+    motion(&w, 0, WIDTH / 2, HEIGHT / 2); // that is none
+    assert_true(w.hint_until == until);
+    finger(&w, SDL_FINGERDOWN, 1, 0.5f, 0.5f, 1.0f);
+    assert_true(w.hint_until < until);
+    while (w.hint_until > 0.0) {
+        SDL_Delay(5);
+        w.exposed = false;
+        window_words_pass(&w);
+    }
+    assert_true(w.exposed); // it is drawn once more, without
+    assert_false(window_words_move(&w));
+    close_window(&w);
+}
+
+static void escape_ends_where_nothing_is_open(void **state) {
+    (void)state;
+    window w = open_window();
+    SDL_Event key = {.type = SDL_KEYDOWN};
+    key.key.keysym.sym = SDLK_ESCAPE;
+    send(&w, key);
+    assert_true(w.quit);
+    close_window(&w);
+}
+
 static int begin(void **state) {
     (void)state;
     (void)SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);
@@ -454,6 +633,14 @@ int main(void) {
         cmocka_unit_test(another_scene_under_a_finger),
         cmocka_unit_test(a_finger_is_no_mouse),
         cmocka_unit_test(both_hands_at_work),
+        cmocka_unit_test(buttons_come_with_fingers),
+        cmocka_unit_test(buttons_choose_what_a_finger_does),
+        cmocka_unit_test(buttons_act_where_they_are_let_go),
+        cmocka_unit_test(a_button_makes_rain),
+        cmocka_unit_test(a_list_of_scenes),
+        cmocka_unit_test(buttons_have_room_in_any_window),
+        cmocka_unit_test(the_hint_ends_with_the_first_touch),
+        cmocka_unit_test(escape_ends_where_nothing_is_open),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }

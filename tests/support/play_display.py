@@ -107,6 +107,18 @@ class Player:
         path.unlink()
         return picture
 
+    def picture(self, pointer=False):
+        """What the window shows now, words over the water as well: (height, width, RGB)."""
+        where = dict(word.split("=") for word in
+                     self.tell("getwindowgeometry", "--shell", self.window).split())
+        width, height = int(where["WIDTH"]), int(where["HEIGHT"])
+        raw = subprocess.run(
+            ["ffmpeg", "-v", "error", "-nostdin", "-f", "x11grab", "-draw_mouse", str(int(pointer)),
+             "-video_size", f"{width}x{height}", "-i", f"{self.env['DISPLAY']}+{where['X']},{where['Y']}",
+             "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
+            check=True, stdout=subprocess.PIPE, timeout=LONGEST).stdout
+        return np.frombuffer(raw, np.uint8).reshape(height, width, 3)
+
     def title(self):
         return self.tell("getwindowname", self.window)
 

@@ -16,13 +16,17 @@ PICTURE = b"\033[?2026l"  # the end of each
 
 
 class PseudoTerminal:
-    def __init__(self, *arguments, columns=80, rows=24, delay=0.0, **options):
+    def __init__(self, *arguments, columns=80, rows=24, delay=0.0, locale=None, **options):
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.delay = delay  # of what it answers, as on a slow line [s]
         self.drawn = b""
         self.answered = 0  # how much of it
         settings = dict(environment(), TERM="xterm-256color", COLORTERM="truecolor")
+        if locale is not None:  # the variables that say which
+            for name in ("LC_ALL", "LC_CTYPE", "LANG"):
+                settings.pop(name, None)
+            settings.update(locale)
         # Results are read from what it prints when the terminal is its own again.
         self.process = subprocess.Popen([PROGRAM, "play", "--terminal", *map(str, arguments)],
                                         stdin=slave, stdout=slave, stderr=subprocess.PIPE,

@@ -22,7 +22,7 @@ typedef struct panel_screen {
     SDL_Renderer *renderer; // or NULL, and
     void *gl_context;
     const char *glsl;    // first line of its shaders, as in "#version 330 core"
-    float scale;         // size of its letters, 0 = as the display has it
+    float scale;         // of all in it, default 1
     const char *save_to; // folder for scenes
     const char *keys;    // what the help says, line by line as play_keys has it
 } panel_screen;
@@ -32,16 +32,18 @@ typedef struct panel_moment {
     double busy;        // that the last frame took to make [s]
     double step_budget; // from one frame to the next [s]
     SDL_Rect part;      // where the picture lies [coordinates of the window]
+    int foot;           // height that is not the panel's, at the window's foot [likewise]
     bool filming;       // a film is being recorded
 } panel_moment;
 
 // What the window has to see to after a frame of the panel.
 typedef struct panel_outcome {
-    bool changed;   // something looks different: draw again
-    bool new_scene; // another scene or look: lay out and title anew
-    bool picture;   // the picture is to be saved
-    bool film;      // a film is to begin, or to end
-    bool left;      // the pointer left the panel: the window's own cursor is to be set
+    bool changed;     // something looks different: draw again
+    bool new_scene;   // another scene or look: lay out and title anew
+    bool picture;     // the picture is to be saved
+    bool film;        // a film is to begin, or to end
+    bool has_pointer; // the pointer is on it, and looks as it has it
+    const char *said; // to be said, or NULL; valid until the next frame
 } panel_outcome;
 
 panel *panel_open(const panel_screen *screen);
@@ -58,6 +60,12 @@ void panel_let_go(panel *p);
 void panel_toggle(panel *p);
 void panel_toggle_help(panel *p);
 bool panel_is_shown(const panel *p); // it, or the help
+
+// Closes what lies on top: the help, else the panel. False: neither is open.
+bool panel_close_top(panel *p);
+
+// Where the panel lies, empty where it is not shown. [coordinates of the window]
+SDL_Rect panel_part(const panel *p);
 // Sets the probe to a place of the picture, 0…1, and takes it away where it is already.
 void panel_probe(panel *p, const session *s, pond_vec2 at);
 

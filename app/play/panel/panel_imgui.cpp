@@ -11,26 +11,27 @@ using namespace panel_parts;
 
 // ---- painting -----------------------------------------------------------------------------------
 
-static_assert(sizeof(ImDrawVert) == sizeof(panel_vertex) && sizeof(ImDrawIdx) == sizeof(uint16_t) &&
-                  offsetof(ImDrawVert, uv) == offsetof(panel_vertex, u) &&
-                  offsetof(ImDrawVert, col) == offsetof(panel_vertex, colour),
+static_assert(sizeof(ImDrawVert) == sizeof(painter_vertex) &&
+                  sizeof(ImDrawIdx) == sizeof(uint16_t) &&
+                  offsetof(ImDrawVert, uv) == offsetof(painter_vertex, u) &&
+                  offsetof(ImDrawVert, col) == offsetof(painter_vertex, colour),
               "what is painted is what Dear ImGui lays out");
 
-panel_paint *make_paint(const panel_screen *screen) {
+painter *make_painter(const panel_screen *screen) {
     unsigned char *letters = nullptr;
     int width = 0;
     int height = 0;
     ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&letters, &width, &height);
-    return screen->renderer != nullptr ? panel_paint_sdl(screen->renderer, letters, width, height)
-                                       : panel_paint_gl(screen->glsl, letters, width, height);
+    return screen->renderer != nullptr ? painter_sdl(screen->renderer, letters, width, height)
+                                       : painter_gl(screen->glsl, letters, width, height);
 }
 
-void paint_list(panel_paint *paint, const ImDrawList *list) {
-    paint->list(paint, reinterpret_cast<const panel_vertex *>(list->VtxBuffer.Data),
-                list->VtxBuffer.Size, list->IdxBuffer.Data, list->IdxBuffer.Size);
+void paint_list(painter *by, const ImDrawList *list) {
+    by->list(by, reinterpret_cast<const painter_vertex *>(list->VtxBuffer.Data),
+             list->VtxBuffer.Size, list->IdxBuffer.Data, list->IdxBuffer.Size);
     for (const ImDrawCmd &command : list->CmdBuffer) {
         const ImVec4 clip = command.ClipRect;
-        panel_piece piece = {};
+        painter_piece piece = {};
         piece.part.x = static_cast<int>(clip.x);
         piece.part.y = static_cast<int>(clip.y);
         piece.part.w = static_cast<int>(std::ceil(clip.z)) - piece.part.x;
@@ -39,19 +40,19 @@ void paint_list(panel_paint *paint, const ImDrawList *list) {
         piece.first_index = static_cast<int>(command.IdxOffset);
         piece.count = static_cast<int>(command.ElemCount);
         if (piece.part.w > 0 && piece.part.h > 0) {
-            paint->piece(paint, &piece);
+            by->piece(by, &piece);
         }
     }
 }
 
-void paint_all(panel_paint *paint, const ImDrawData *data) {
+void paint_all(painter *by, const ImDrawData *data) {
     const ImVec2 fine = data->FramebufferScale;
-    paint->begin(paint, static_cast<int>(data->DisplaySize.x),
-                 static_cast<int>(data->DisplaySize.y), fine.x, fine.y);
+    by->begin(by, static_cast<int>(data->DisplaySize.x), static_cast<int>(data->DisplaySize.y),
+              fine.x, fine.y);
     for (int i = 0; i < data->CmdListsCount; i++) {
-        paint_list(paint, data->CmdLists[i]);
+        paint_list(by, data->CmdLists[i]);
     }
-    paint->end(paint);
+    by->end(by);
 }
 
 // ---- pointers -----------------------------------------------------------------------------------
@@ -82,7 +83,7 @@ void follow_finger(panel *p, const SDL_TouchFingerEvent *e) {
     const ImVec2 at(static_cast<float>(x), static_cast<float>(y));
     const int finger = window_finger_hand(e);
     const bool down = e->type == SDL_FINGERDOWN;
-    if (down && !p->finger_down && p->shown && is_in(p->panel_part, at)) {
+    if (down && !p->finger_down && panel_is_seen(p) && is_in(p->panel_part, at)) {
         p->touching = p->finger_down = true;
         p->finger = finger;
     }
@@ -99,13 +100,13 @@ bool start(panel *p) {
     io->LogFilename = nullptr;
     io->ConfigWindowsMoveFromTitleBarOnly = true;
     const float fine = fineness(&p->screen);
-    p->scale = p->screen.scale > 0.0f ? p->screen.scale : scale_of(p->screen.window, fine);
+    p->scale = p->screen.scale;
     load_letters(LETTERS * p->scale * fine);
     io->FontGlobalScale = 1.0f / fine;
     set_style(p->scale);
     io->BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
-    p->paint = make_paint(&p->screen);
-    return p->paint != nullptr && ImGui_ImplSDL2_InitForSDLRenderer(p->screen.window);
+    p->paints = make_painter(&p->screen);
+    return p->paints != nullptr && ImGui_ImplSDL2_InitForSDLRenderer(p->screen.window);
 }
 
 } // namespace
@@ -138,8 +139,8 @@ void panel_close(panel *p) {
         }
         ImGui::DestroyContext(p->context);
     }
-    if (p->paint != nullptr) {
-        p->paint->close(p->paint);
+    if (p->paints != nullptr) {
+        p->paints->close(p->paints);
     }
     parameters_clear(&p->all);
     delete p;
@@ -179,7 +180,7 @@ bool panel_wants_pointer(const panel *p, int x, int y) {
     // Where it lies is known sooner than what ImGui makes of the last events.
     ImGui::SetCurrentContext(p->context);
     const ImVec2 at(static_cast<float>(x), static_cast<float>(y));
-    return (p->shown && is_in(p->panel_part, at)) || (p->help && is_in(p->help_part, at)) ||
+    return (panel_is_seen(p) && is_in(p->panel_part, at)) || (p->help && is_in(p->help_part, at)) ||
            ImGui::IsAnyItemActive() ||
            ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
@@ -204,6 +205,27 @@ void panel_toggle_help(panel *p) {
 
 bool panel_is_shown(const panel *p) {
     return p != nullptr && (p->shown || p->help);
+}
+
+bool panel_close_top(panel *p) {
+    if (!panel_is_shown(p)) {
+        return false;
+    }
+    if (p->help) {
+        panel_toggle_help(p);
+    } else {
+        panel_toggle(p);
+    }
+    return true;
+}
+
+SDL_Rect panel_part(const panel *p) {
+    if (p == nullptr || !panel_is_seen(p)) {
+        return {};
+    }
+    const ImVec4 part = p->panel_part;
+    return {static_cast<int>(part.x), static_cast<int>(part.y), static_cast<int>(part.z - part.x),
+            static_cast<int>(part.w - part.y)};
 }
 
 void panel_probe(panel *p, const session *s, pond_vec2 at) {
@@ -234,26 +256,30 @@ panel_outcome panel_frame(panel *p, session *s, const panel_moment *moment) {
     ImGuiIO *io = &ImGui::GetIO();
     const bool held = io->WantCaptureMouse && panel_is_shown(p);
     io->ConfigFlags = held ? 0 : static_cast<int>(ImGuiConfigFlags_NoMouseCursorChange);
-    p->outcome.left = p->held_pointer && !held;
-    p->held_pointer = held;
+    p->outcome.has_pointer = held;
     ImGui_ImplSDL2_NewFrame();
     place_pointer(p);
     const float fine = fineness(&p->screen);
     io->DisplayFramebufferScale = ImVec2(fine, fine);
     ImGui::NewFrame();
-    if (p->said[0] != '\0' && p->moment.now > p->said_until) {
-        p->said[0] = '\0';
-    }
+    p->said[0] = '\0';
     if (p->probing) {
         mark_probe(p, s);
     }
-    if (p->shown) {
+    const bool seen = panel_is_seen(p);
+    if (seen) {
         show_panel(p, s);
     }
     if (p->help) {
+        const ImVec4 before = p->help_part;
         show_help(p);
+        // How large it is shows when it has been laid out, and so does whether the panel is seen.
+        const bool same = before.x == p->help_part.x && before.y == p->help_part.y &&
+                          before.z == p->help_part.z && before.w == p->help_part.w;
+        p->outcome.changed = p->outcome.changed || !same || seen != panel_is_seen(p);
     }
     ImGui::Render();
+    p->outcome.said = p->said[0] != '\0' ? p->said : nullptr;
     return p->outcome;
 }
 
@@ -262,7 +288,7 @@ void panel_draw(panel *p) {
         return;
     }
     ImGui::SetCurrentContext(p->context);
-    paint_all(p->paint, ImGui::GetDrawData());
+    paint_all(p->paints, ImGui::GetDrawData());
     p->drawn = false;
 }
 

@@ -16,11 +16,11 @@ extern "C" {
 #include "graphs.h"
 #include "panel.h"
 #include "panel_actions.h"
-#include "panel_paint.h"
 #include "play/recording/record_now.h"
-#include "scene_look.h"
 #include "play/session/session_sky.h"
+#include "play/window/painter.h"
 #include "play/window/window_finger.h"
+#include "scene_look.h"
 }
 
 #include <cmath>
@@ -34,26 +34,24 @@ extern "C" {
 struct panel {
     panel_screen screen;
     ImGuiContext *context;
-    panel_paint *paint;
+    painter *paints;
     float scale; // of everything, for fine displays
     parameters all;
     bool shown;
     bool help;
-    bool help_first;   // it comes to lie over the panel
-    bool held_pointer; // as it was a frame ago
-    bool drawn;        // a frame is ready
-    graph frames;      // time to make one [ms]
-    graph energy;      // [m⁴/s²]
-    graph heights;     // at the probe [m]
+    bool help_first; // it comes to lie over the panel
+    bool drawn;      // a frame is ready
+    graph frames;    // time to make one [ms]
+    graph energy;    // [m⁴/s²]
+    graph heights;   // at the probe [m]
     double energy_due;
     bool probing;
     pond_vec2 probe; // [share of the pond's sides]
     pond_desc water;
-    panel_action_water before;    // the change that is under way
-    char sky[SCENE_TEXT]; // as it is being typed
+    panel_action_water before; // the change that is under way
+    char sky[SCENE_TEXT];      // as it is being typed
     bool typing;
-    char said[PANEL_ACTION_MESSAGE];
-    double said_until;
+    char said[PANEL_ACTION_MESSAGE]; // in this frame
     panel_outcome outcome;
     panel_moment moment;
     bool touching; // a finger has been on the panel, and the mouse not since
@@ -76,14 +74,18 @@ void load_letters(float pixels);
 // Pixels in a point.
 float fineness(const panel_screen *screen);
 
-// How much larger than usual all is to be: fine displays have many pixels in a point, or many dots
-// in an inch.
-float scale_of(SDL_Window *window, float pixels_in_point);
-
 // ---- panel_windows.cpp ----
 
 void show_panel(panel *p, session *s);
 void show_help(panel *p);
+
+// Where the panel begins from the left, in this window.
+float panel_left(const panel *p);
+
+// Whether it is seen: help that has no room beside it lies in its place.
+bool panel_is_seen(const panel *p);
+
+// By the window, in its picture: nothing in the panel moves for it.
 void say(panel *p, const char *text);
 
 // Dim words, in as many lines as they take.

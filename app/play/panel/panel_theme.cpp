@@ -92,16 +92,6 @@ void load_letters(float pixels) {
     }
 }
 
-float scale_of(SDL_Window *window, float pixels_in_point) {
-    float dots = 0.0f;
-    const int display = SDL_GetWindowDisplayIndex(window);
-    if (pixels_in_point > 1.01f || display < 0 ||
-        SDL_GetDisplayDPI(display, nullptr, &dots, nullptr) != 0 || !(dots > 0.0f)) {
-        return 1.0f;
-    }
-    return std::fmin(std::fmax(std::round(dots / 96.0f * 4.0f) / 4.0f, 1.0f), 3.0f);
-}
-
 float fineness(const panel_screen *screen) {
     int width = 1;
     int across = 1;

@@ -5,10 +5,12 @@ namespace {
 
 using namespace panel_parts;
 
-constexpr float WIDTH = 372.0f;  // of the panel [points]
-constexpr float NARROW = 20.0f;  // letters' heights
-constexpr float GAP = 10.0f;     // around it
-constexpr double SAID_FOR = 8.0; // [s]
+constexpr float WIDTH = 372.0f; // of the panel [points]
+constexpr float NARROW = 20.0f; // letters' heights
+constexpr float GAP = 10.0f;    // around it
+constexpr float HELP_ALPHA = 0.95f;
+constexpr float HELP_COLUMN = 10.0f; // of what keys do [letters' heights]
+constexpr float HELP_NARROW = 32.0f; // windows in which that goes below the keys [likewise]
 
 void command(panel *p, session *s, session_command what) {
     media_error error = {};
@@ -97,13 +99,31 @@ void show_pages(panel *p, session *s) {
     }
 }
 
+// A line of play_keys: keys, and what they do beside them or, where it is narrow, below.
+void show_key(const char *line, int length, bool narrow) {
+    enum { TERM = 25 }; // where its second half begins
+    const int term = length < TERM ? length : TERM;
+    const bool goes_on = line[2] == ' ';
+    if (!narrow || !goes_on) {
+        ImGui::TextUnformatted(line + 2, line + term);
+    }
+    if (narrow) {
+        ImGui::Indent();
+    } else {
+        ImGui::SameLine(ImGui::GetFontSize() * HELP_COLUMN);
+    }
+    ImGui::TextDisabled("%.*s", length - term, line + term);
+    if (narrow) {
+        ImGui::Unindent();
+    }
+}
+
 } // namespace
 
 namespace panel_parts {
 
 void say(panel *p, const char *text) {
     std::snprintf(p->said, sizeof p->said, "%s", text);
-    p->said_until = p->moment.now + SAID_FOR;
 }
 
 void remark(const char *format, ...) {
@@ -119,12 +139,28 @@ bool is_narrow() {
     return ImGui::GetWindowContentRegionMax().x < NARROW * ImGui::GetFontSize();
 }
 
+float panel_left(const panel *p) {
+    int width = 0;
+    int height = 0;
+    SDL_GetWindowSize(p->screen.window, &width, &height);
+    const float gap = GAP * p->scale;
+    const float most = static_cast<float>(width) - gap;
+    return std::fmax(most - WIDTH * p->scale, gap);
+}
+
+bool panel_is_seen(const panel *p) {
+    const float help = p->help_part.z - p->help_part.x;
+    return p->shown && (!p->help || (help > 0.0f && help + 2.0f * GAP * p->scale <= panel_left(p)));
+}
+
 void show_panel(panel *p, session *s) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float gap = GAP * p->scale;
-    const float width = std::fmin(WIDTH * p->scale, display.x - 2.0f * gap);
-    ImGui::SetNextWindowPos(ImVec2(display.x - width - gap, gap));
-    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f), ImVec2(width, display.y - 2.0f * gap));
+    const float left = panel_left(p);
+    const float width = display.x - gap - left;
+    const float most = display.y - 2.0f * gap - static_cast<float>(p->moment.foot);
+    ImGui::SetNextWindowPos(ImVec2(left, gap));
+    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f), ImVec2(width, most));
     ImGui::SetNextWindowSize(ImVec2(width, 0.0f));
     if (ImGui::Begin("Millpond", nullptr,
                      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
@@ -133,9 +169,6 @@ void show_panel(panel *p, session *s) {
         show_scenes(p, s);
         show_facts(s);
         show_commands(p, s);
-        if (p->said[0] != '\0') {
-            ImGui::TextWrapped("%s", p->said);
-        }
         show_pages(p, s);
     }
     p->panel_part = part_of_window();
@@ -145,14 +178,13 @@ void show_panel(panel *p, session *s) {
 void show_help(panel *p) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float gap = GAP * p->scale;
-    const ImVec2 size(p->help_part.z - p->help_part.x, p->help_part.w - p->help_part.y);
-    // Beside the panel, where it has room there.
-    const bool beside = p->shown && size.x + 2.0f * gap <= p->panel_part.x;
-    const float right = beside ? p->panel_part.x : display.x;
-    ImGui::SetNextWindowPos(ImVec2(std::fmax(0.5f * (right - size.x), gap),
-                                   std::fmax(0.5f * (display.y - size.y), gap)));
+    const float right = panel_is_seen(p) ? panel_left(p) : display.x;
+    const float bottom = display.y - static_cast<float>(p->moment.foot);
+    ImGui::SetNextWindowPos(ImVec2(0.5f * right, 0.5f * bottom), ImGuiCond_Always,
+                            ImVec2(0.5f, 0.5f));
     ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f),
-                                        ImVec2(display.x - 2.0f * gap, display.y - 2.0f * gap));
+                                        ImVec2(display.x - 2.0f * gap, bottom - 2.0f * gap));
+    ImGui::SetNextWindowBgAlpha(HELP_ALPHA);
     if (p->help_first) {
         ImGui::SetNextWindowFocus();
         p->help_first = false;
@@ -161,16 +193,13 @@ void show_help(panel *p) {
                      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                          ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
-        enum { TERM = 25 }; // where in each line its second half begins
+        const bool narrow = display.x < HELP_NARROW * ImGui::GetFontSize();
         const ImGuiStyle &style = ImGui::GetStyle();
         ImGui::PushTextWrapPos(display.x - 2.0f * gap - style.WindowPadding.x -
                                style.ScrollbarSize);
         for (const char *line = p->screen.keys; *line != '\0';) {
             const auto length = static_cast<int>(std::strcspn(line, "\n"));
-            int term = length < TERM ? length : TERM;
-            ImGui::TextUnformatted(line + 2, line + term);
-            ImGui::SameLine(ImGui::GetFontSize() * 10.0f);
-            ImGui::TextDisabled("%.*s", length - term, line + term);
+            show_key(line, length, narrow);
             line += length + (line[length] == '\n' ? 1 : 0);
         }
         ImGui::PopTextWrapPos();

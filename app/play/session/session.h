@@ -144,6 +144,9 @@ bool session_command_run(session *s, session_command command, media_error *error
 // The shape that the picture has of itself.
 void session_shape(const session *s, int *width, int *height);
 
+// Whether a painting is on its way, to lie under the water when it is done.
+bool session_is_painting(const session *s);
+
 // Waits for a painting that is on its way; else it comes when it is done.
 void session_settle(session *s);
 

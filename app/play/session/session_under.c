@@ -75,6 +75,10 @@ void session_under_take(session *s, bool wait) {
     }
 }
 
+bool session_is_painting(const session *s) {
+    return s->under.painting != NULL;
+}
+
 void session_under_repaint(session *s) {
     if (s->plan->painting != NULL) {
         begin_painting(s);

@@ -99,6 +99,7 @@ bool terminal_lay_out(terminal *t) {
         if (!terminal_screen_make(&t->screen, columns, rows, colours)) {
             return false;
         }
+        t->screen.ascii = !terminal_tty_has_utf8();
     }
     const int room = rows > 1 ? rows - 1 : rows;
     const double shape = (double)width / height;

@@ -9,6 +9,7 @@
 #define AROUND 64       // bytes before and after all cells
 #define TEXT_FRONT 0xd8e6ea
 #define TEXT_BACK 0x0b1a20
+#define CONTRAST 0.8 // of a shade: how much more light than the cell as a whole its ink has
 
 // ---- colours ------------------------------------------------------------------------------------
 
@@ -121,6 +122,8 @@ void terminal_screen_text(terminal_screen *screen, int column, int row, const ch
     }
 }
 
+// ---- pictures -----------------------------------------------------------------------------------
+
 // Light is averaged, near enough: the square of what is stored.
 static uint32_t mean_of(const uint8_t *pixels, size_t stride, int fine) {
     uint32_t sums[3] = {0};
@@ -140,6 +143,50 @@ static uint32_t mean_of(const uint8_t *pixels, size_t stride, int fine) {
     return colour;
 }
 
+static uint32_t lit(uint32_t colour, double light) {
+    uint32_t out = 0;
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        const double value = sqrt(light) * channel(colour, shift) + 0.5;
+        out = out << 8 | (uint32_t)(value < 255.0 ? value : 255.0);
+    }
+    return out;
+}
+
+// A sign whose ink is lighter than what is behind it, and both together as light as the colour:
+// a terminal without colours still shows the picture.
+static terminal_cell shade_of(const terminal_screen *screen, uint32_t colour) {
+    static const struct {
+        char sign;
+        double ink; // share of the cell, in common faces
+    } shades[] = {{' ', 0.0},  {'.', 0.04}, {':', 0.08}, {'-', 0.09}, {'=', 0.17},
+                  {'+', 0.18}, {'*', 0.22}, {'#', 0.33}, {'%', 0.36}, {'@', 0.40}};
+    enum { COUNT = sizeof shades / sizeof shades[0] };
+    const int grey =
+        2 * channel(colour, 16) + 5 * channel(colour, 8) + channel(colour, 0); // of 8 × 255
+    const int index = grey * COUNT / (8 * 255 + 1);
+    const double ink = shades[index].ink;
+    return (terminal_cell){.front = stored(screen, lit(colour, 1.0 + CONTRAST)),
+                           .back = stored(screen, lit(colour, 1.0 - CONTRAST * ink / (1.0 - ink))),
+                           .sign = shades[index].sign};
+}
+
+// Two colours as one, by their light.
+static uint32_t between(uint32_t a, uint32_t b) {
+    uint32_t out = 0;
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        const int x = channel(a, shift);
+        const int y = channel(b, shift);
+        out = out << 8 | (uint32_t)(sqrt(0.5 * (x * x + y * y)) + 0.5);
+    }
+    return out;
+}
+
+static terminal_cell cell_of(const terminal_screen *screen, uint32_t upper, uint32_t lower) {
+    return screen->ascii
+               ? shade_of(screen, between(upper, lower))
+               : (terminal_cell){.front = stored(screen, upper), .back = stored(screen, lower)};
+}
+
 void terminal_screen_picture(terminal_screen *screen, int column, int row, int columns, int rows,
                              const uint8_t *pixels, int fine) {
     const size_t stride = (size_t)columns * (size_t)fine * 4;
@@ -149,9 +196,8 @@ void terminal_screen_picture(terminal_screen *screen, int column, int row, int c
             terminal_cell *cell = cell_at(screen, column + x, row + y);
             const uint8_t *const upper = top + (size_t)(x * fine) * 4;
             if (cell != NULL) {
-                cell->front = stored(screen, mean_of(upper, stride, fine));
-                cell->back = stored(screen, mean_of(upper + (size_t)fine * stride, stride, fine));
-                cell->sign = 0;
+                *cell = cell_of(screen, mean_of(upper, stride, fine),
+                                mean_of(upper + (size_t)fine * stride, stride, fine));
             }
         }
     }

@@ -1,5 +1,6 @@
 // terminal_draw.h — pictures as characters: two pixels in each cell of a terminal, one over the
-// other, as the colours of an upper half block and of what is behind it. Only cells that changed
+// other, as the colours of an upper half block and of what is behind it; or one pixel, as a
+// character of ASCII that covers more of its cell the lighter the pixel is. Only cells that changed
 // are sent.
 #ifndef APP_PLAY_TERMINAL_DRAW_H
 #define APP_PLAY_TERMINAL_DRAW_H
@@ -21,6 +22,7 @@ typedef struct terminal_screen {
     int columns;
     int rows;
     bool true_colour;     // else the 256 colours of xterm
+    bool ascii;           // no half blocks; set it once the screen is made, default false
     terminal_cell *shown; // as the terminal has them
     terminal_cell *wanted;
     bool all; // nothing is known of what the terminal shows

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -211,6 +212,27 @@ bool terminal_tty_has_true_colour(void) {
     const char *kind = getenv("TERM");
     return (said != NULL && (strcmp(said, "truecolor") == 0 || strcmp(said, "24bit") == 0)) ||
            (kind != NULL && (strstr(kind, "-direct") != NULL || strstr(kind, "truecolor") != NULL));
+}
+
+// By its name: the locale itself need not be installed where the program runs.
+static bool names_utf8(const char *locale) {
+    for (; *locale != '\0'; locale++) {
+        if (strncasecmp(locale, "utf-8", 5) == 0 || strncasecmp(locale, "utf8", 4) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool terminal_tty_has_utf8(void) {
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        const char *locale = getenv(variables[i]);
+        if (locale != NULL && locale[0] != '\0') {
+            return names_utf8(locale);
+        }
+    }
+    return false;
 }
 
 bool terminal_tty_wait(double seconds, bool sending) {

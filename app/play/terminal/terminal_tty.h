@@ -26,6 +26,9 @@ bool terminal_tty_changed(void);
 // Whether it says that it has 24-bit colours.
 bool terminal_tty_has_true_colour(void);
 
+// Whether the locale says that it shows UTF-8: the first of LC_ALL, LC_CTYPE and LANG that is set.
+bool terminal_tty_has_utf8(void);
+
 // Waits for input: [s], below 0 for as long as it takes; sending: or until more can be sent. False
 // when there is no input.
 bool terminal_tty_wait(double seconds, bool sending);

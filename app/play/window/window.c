@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "clock.h"
 #include "play/recording/play_save.h"
@@ -15,7 +16,8 @@
 
 #define SHARE_OF_DISPLAY 0.9 // that a window takes at most at first
 #define LEAST_SIDE 64        // of a window [coordinates]
-#define SAID_FOR 4.0         // [s]
+#define SAID_FOR 4.0         // [s], and
+#define SAID_FOR_LETTER 0.03 // for each letter [s]
 #define LOOK_AROUND 0.25     // so often it is seen whether to end while nothing moves [s]
 #define EVENTS_TIME 0.1      // that events may keep a picture waiting [s]
 #define USUAL_RATE 60.0      // of a display that does not tell [1/s]
@@ -49,7 +51,8 @@ void window_say(window *w, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(w->said, sizeof w->said, format, arguments);
     va_end(arguments);
-    w->said_until = clock_seconds() + SAID_FOR;
+    w->said_until = clock_seconds() + SAID_FOR + SAID_FOR_LETTER * (double)strlen(w->said);
+    w->exposed = true;
     report_note(w->options->film.quiet, "%s", w->said);
     window_title(w);
 }
@@ -67,13 +70,7 @@ static void pass_on(window *w) {
     if (other && now > w->slow_said + SLOW_EVERY) {
         w->slow = slow;
         w->slow_said = now;
-        window_title(w);
-    }
-}
-
-static void fall_silent(window *w) {
-    if (w->said[0] != '\0' && clock_seconds() > w->said_until) {
-        w->said[0] = '\0';
+        w->exposed = true;
         window_title(w);
     }
 }
@@ -145,8 +142,13 @@ void window_lay_out(window *w) {
 
 // ---- opening ------------------------------------------------------------------------------------
 
-static void first_size(const session *s, int *width, int *height) {
-    session_size(s, width, height);
+// A picture whose size was not asked for is as large as the desktop has things.
+static void first_size(const window *w, int *width, int *height) {
+    session_size(w->session, width, height);
+    if (w->options->film.width == 0) {
+        *width = (int)lround(*width * w->scale);
+        *height = (int)lround(*height * w->scale);
+    }
     SDL_Rect display;
     if (SDL_GetDisplayUsableBounds(0, &display) == 0) {
         const double across = SHARE_OF_DISPLAY * display.w / *width;
@@ -165,7 +167,7 @@ static SDL_Window *make_window(const window *w, Uint32 flags) {
     }
     int width;
     int height;
-    first_size(w->session, &width, &height);
+    first_size(w, &width, &height);
     if (w->options->fullscreen) {
         flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
     }
@@ -212,13 +214,32 @@ static int open_window(window *w) {
                         play_renderer_names[asked], why);
 }
 
+// A saver of screens shows no words.
+static void open_overlay(window *w) {
+    int across;
+    int down;
+    int width;
+    int height;
+    SDL_GetWindowSize(w->sdl, &across, &down);
+    w->present->size(w->present, &width, &height);
+    const overlay_screen screen = {.window = w->sdl,
+                                   .renderer = w->present->renderer,
+                                   .glsl = w->present->glsl,
+                                   .scale = w->scale,
+                                   .pixels =
+                                       across > 0 && width > 0 ? (double)width / across : 1.0};
+    if (!w->options->root) {
+        w->overlay = overlay_open(&screen);
+    }
+}
+
 // What the window is drawn with may be without it; a saver of screens is.
 static void open_panel(window *w) {
     const panel_screen screen = {.window = w->sdl,
                                  .renderer = w->present->renderer,
                                  .gl_context = w->present->gl_context,
                                  .glsl = w->present->glsl,
-                                 .scale = (float)w->options->panel_scale,
+                                 .scale = (float)w->scale,
                                  .save_to = w->options->save_to,
                                  .keys = play_keys};
     if (!w->options->root && (screen.renderer != NULL || screen.gl_context != NULL)) {
@@ -274,11 +295,13 @@ static int start(window *w) {
         return refuse_display(started);
     }
     x_errors_listen();
+    w->scale = window_find_scale(w->options);
     const int status = open_window(w);
     x_errors_pass_on();
     if (status == EXIT_FINE) {
         SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
         use_card(w);
+        open_overlay(w);
         open_panel(w);
         window_lay_out(w);
         window_title(w);
@@ -313,8 +336,8 @@ static double pace_of(const window *w) {
 }
 
 static bool is_moving(const window *w) {
-    return !w->hidden &&
-           (w->exposed || w->lively > 0 || w->film.out != NULL || session_moves(w->session));
+    return !w->hidden && (w->exposed || w->lively > 0 || w->film.out != NULL ||
+                          window_words_move(w) || session_moves(w->session));
 }
 
 // Takes events as they come, until it is time for the next frame.
@@ -345,6 +368,7 @@ void window_draw_panel(window *w, double began) {
                                           .y = (int)(w->part.y / w->scale_y),
                                           .w = (int)(w->part.w / w->scale_x),
                                           .h = (int)(w->part.h / w->scale_y)},
+                                 .foot = window_buttons_height(w),
                                  .filming = w->film.out != NULL};
     const panel_outcome outcome = panel_frame(w->panel, w->session, &moment);
     panel_draw(w->panel);
@@ -354,7 +378,12 @@ void window_draw_panel(window *w, double began) {
         window_lay_out(w);
         window_title(w);
     }
-    if (outcome.left) {
+    if (outcome.said != NULL) {
+        window_say(w, "%s", outcome.said);
+    }
+    const bool left = w->panels_cursor && !outcome.has_pointer;
+    w->panels_cursor = outcome.has_pointer;
+    if (left) {
         window_set_cursor(w);
     }
     w->saves = w->saves || outcome.picture;
@@ -365,7 +394,10 @@ void window_draw_panel(window *w, double began) {
 static void show_frame(window *w, double began, window_result *result) {
     w->exposed = false;
     w->present->draw(w->present, w->session, &w->part);
+    window_draw_states(w);
+    window_draw_buttons(w);
     window_draw_panel(w, began);
+    window_draw_message(w);
     w->present->show(w->present);
     window_film_frame(w);
     if (w->saves) {
@@ -395,11 +427,12 @@ static void loop(window *w, window_result *result) {
     double last = began;
     double next = began;
     bool moved = false;
+    window_start_hint(w);
     while (!is_over(w, result, began)) {
         const bool moves = is_moving(w);
         const double now = clock_seconds();
-        take_events(w, moves ? fmax(next, now) : now + LOOK_AROUND);
-        fall_silent(w);
+        take_events(w, moves ? fmax(next, now) : window_words_change(w, now + LOOK_AROUND));
+        window_words_pass(w);
         pass_on(w);
         if (!is_moving(w)) {
             moved = false;

@@ -33,7 +33,11 @@ static void draw_ring(SDL_Surface *surface, float radius) {
 void window_set_cursor(window *w) {
     const double wide = (double)session_brush(w->session) * w->part.w / w->scale_x;
     const int radius = wide < SMALLEST ? SMALLEST : wide > LARGEST ? LARGEST : (int)lround(wide);
+    if (w->panels_cursor) {
+        return;
+    }
     if (w->cursor != NULL && radius == w->cursor_radius) {
+        SDL_SetCursor(w->cursor); // the panel may have set its own
         return;
     }
     const int side = 2 * radius + 9;

@@ -40,7 +40,7 @@ static float pressure_of(window *w, const SDL_TouchFingerEvent *e) {
 
 // ---- hands --------------------------------------------------------------------------------------
 
-static void press_button(const window *w, const SDL_MouseButtonEvent *e) {
+static void press_button(window *w, const SDL_MouseButtonEvent *e) {
     if (e->which == SDL_TOUCH_MOUSEID || e->button < SDL_BUTTON_LEFT ||
         e->button > SDL_BUTTON_RIGHT) {
         return;
@@ -52,11 +52,13 @@ static void press_button(const window *w, const SDL_MouseButtonEvent *e) {
         return; // to walk around
     }
     if (e->type == SDL_MOUSEBUTTONDOWN) {
-        if (panel_wants_pointer(w->panel, e->x, e->y)) {
+        if (window_buttons_press(w, -e->button, e->x, e->y) ||
+            panel_wants_pointer(w->panel, e->x, e->y)) {
             return;
         }
+        window_buttons_show(w, false);
         session_press(w->session, hand_of_mouse(e->button - SDL_BUTTON_LEFT), -e->button, at, 1.0f);
-    } else {
+    } else if (!window_buttons_release(w, -e->button, e->x, e->y)) {
         session_release(w->session, -e->button, at);
     }
 }
@@ -90,15 +92,19 @@ static void feel_finger(window *w, const SDL_TouchFingerEvent *e) {
     }
     switch (e->type) {
     case SDL_FINGERDOWN:
-        if (!panel_wants_pointer(w->panel, (int)x, (int)y)) {
-            session_press(w->session, HAND_WATER, pointer, at, pressure_of(w, e));
+        if (!window_buttons_press(w, pointer, (int)x, (int)y) &&
+            !panel_wants_pointer(w->panel, (int)x, (int)y)) {
+            session_press(w->session, window_buttons_tool(w), pointer, at, pressure_of(w, e));
         }
+        window_buttons_show(w, true);
         break;
     case SDL_FINGERMOTION:
         session_move(w->session, pointer, at, pressure_of(w, e));
         break;
     default:
-        session_release(w->session, pointer, at);
+        if (!window_buttons_release(w, pointer, (int)x, (int)y)) {
+            session_release(w->session, pointer, at);
+        }
         break;
     }
 }
@@ -142,7 +148,7 @@ static void press_enter(const window *w, bool down) {
     }
 }
 
-static void run(window *w, session_command command) {
+void window_command(window *w, session_command command) {
     media_error error = {0};
     if (!session_command_run(w->session, command, &error)) {
         window_say(w, "%s", error.message);
@@ -152,19 +158,36 @@ static void run(window *w, session_command command) {
     window_title(w);
 }
 
+static bool is_fullscreen(const window *w) {
+    return (SDL_GetWindowFlags(w->sdl) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+}
+
 static void toggle_fullscreen(window *w) {
-    const bool full = (SDL_GetWindowFlags(w->sdl) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    const bool full = is_fullscreen(w);
     if (SDL_SetWindowFullscreen(w->sdl, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP) != 0) {
         window_say(w, "no full screen here: %s", SDL_GetError());
     }
 }
 
-static void show_panel(window *w) {
+void window_show_panel(window *w) {
     panel_toggle(w->panel);
     if (w->panel == NULL) {
         window_say(w, "there is no panel: the program was built without Dear ImGui");
     }
     window_set_cursor(w);
+}
+
+void window_leave(window *w) {
+    if (window_buttons_close(w)) {
+        return;
+    }
+    if (panel_close_top(w->panel)) {
+        window_set_cursor(w);
+    } else if (is_fullscreen(w) && !w->options->root) {
+        toggle_fullscreen(w);
+    } else {
+        w->quit = true;
+    }
 }
 
 static void set_probe(window *w) {
@@ -199,7 +222,7 @@ static bool hold_key(window *w, SDL_Keycode key) {
         move_pointer(w, 0, 1);
         return true;
     case SDLK_PERIOD:
-        run(w, SESSION_STEP);
+        window_command(w, SESSION_STEP);
         return true;
     case SDLK_PLUS:
     case SDLK_KP_PLUS:
@@ -211,10 +234,10 @@ static bool hold_key(window *w, SDL_Keycode key) {
         change_brush(w, -1.0f);
         return true;
     case SDLK_z:
-        run(w, SESSION_UNDO);
+        window_command(w, SESSION_UNDO);
         return true;
     case SDLK_y:
-        run(w, SESSION_REDO);
+        window_command(w, SESSION_REDO);
         return true;
     default:
         return false;
@@ -228,21 +251,21 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
         press_enter(w, true);
         break;
     case SDLK_SPACE:
-        run(w, SESSION_PAUSE);
+        window_command(w, SESSION_PAUSE);
         break;
     case SDLK_r:
-        run(w, SESSION_RAIN);
+        window_command(w, SESSION_RAIN);
         break;
     case SDLK_c:
-        run(w, SESSION_CALM);
+        window_command(w, SESSION_CALM);
         break;
     case SDLK_l:
-        run(w, SESSION_NEXT_LOOK);
+        window_command(w, SESSION_NEXT_LOOK);
         window_say(w, "look %s",
                    scene_words_name(&scene_look_words, (int)session_scene(w->session)->look));
         break;
     case SDLK_0:
-        run(w, SESSION_RESTART);
+        window_command(w, SESSION_RESTART);
         break;
     case SDLK_f:
         toggle_fullscreen(w);
@@ -258,7 +281,7 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
         window_toggle_recording(w);
         break;
     case SDLK_TAB:
-        show_panel(w);
+        window_show_panel(w);
         break;
     case SDLK_p:
         set_probe(w);
@@ -274,12 +297,14 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
         }
         break;
     case SDLK_ESCAPE:
+        window_leave(w);
+        break;
     case SDLK_q:
         w->quit = true;
         break;
     default:
         if (key >= SDLK_1 && key <= SDLK_9) {
-            run(w, (session_command)(SESSION_SCENE + (int)(key - SDLK_1)));
+            window_command(w, (session_command)(SESSION_SCENE + (int)(key - SDLK_1)));
         }
         break;
     }
@@ -337,6 +362,7 @@ static void come_back(window *w) {
 static void let_go(window *w) {
     session_release_all(w->session);
     panel_let_go(w->panel);
+    window_buttons_let_go(w);
 }
 
 static void feel_window(window *w, const SDL_WindowEvent *e) {
@@ -375,7 +401,15 @@ static bool panel_takes(window *w, const SDL_Event *event) {
            panel_wants_keyboard(w->panel);
 }
 
+static bool is_touch(const SDL_Event *event) {
+    return event->type == SDL_KEYDOWN || event->type == SDL_MOUSEBUTTONDOWN ||
+           event->type == SDL_FINGERDOWN || event->type == SDL_DROPFILE;
+}
+
 void window_event(window *w, const SDL_Event *event) {
+    if (is_touch(event)) {
+        window_end_hint(w);
+    }
     if (w->panel != NULL && panel_takes(w, event)) {
         return;
     }

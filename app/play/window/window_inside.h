@@ -2,6 +2,7 @@
 #ifndef APP_PLAY_WINDOW_INSIDE_H
 #define APP_PLAY_WINDOW_INSIDE_H
 
+#include "overlay.h"
 #include "play/panel/panel.h"
 #include "play/recording/play_film.h"
 #include "play/recording/replay.h"
@@ -9,6 +10,15 @@
 #include "window.h"
 
 #define WINDOW_SCREENS 16 // whose pressure is known at most
+
+// Buttons for fingers.
+typedef struct window_buttons {
+    bool shown;
+    bool scenes; // the list of scenes is open
+    int tool;    // what a finger does: the number of its button, default 0, drops
+    int held;    // button that is pressed, from 1 on, or 0
+    int pointer; // by which hand
+} window_buttons;
 
 typedef struct window {
     SDL_Window *sdl;
@@ -19,20 +29,26 @@ typedef struct window {
     double scale_x; // pixels in a unit of the window's coordinates
     double scale_y;
     SDL_Cursor *cursor;
-    int cursor_radius; // [coordinates of the window]
-    play_film film;    // being recorded
-    replay *again;     // of a recording that is played
-    char said[256];    // shown in the title until…
-    double said_until; // [s]
-    double slow;       // the share of its pace that the title says the water keeps, or 0
-    double slow_said;  // when it last said so [s]
-    panel *panel;      // or NULL
-    double pace;       // from one frame to the next [s]
-    int lively;        // frames the panel has to be drawn yet for what was done to it
-    bool exposed;      // must be drawn anew
-    bool saves;        // the next picture is saved
-    bool films;        // a film begins, or ends, with the next picture
-    int errors;        // of the display, before it ran
+    int cursor_radius;     // [coordinates of the window]
+    bool panels_cursor;    // the pointer is on the panel and looks as that has it
+    play_film film;        // being recorded
+    replay *again;         // of a recording that is played
+    overlay *overlay;      // for words and buttons over the picture, or NULL
+    double scale;          // of letters and of windows, default 1
+    char said[512];        // shown in the picture and in the title until…
+    double said_until;     // [s]
+    double hint_until;     // likewise, 0 = it is gone
+    double painting_since; // [s], 0 = nothing is being painted
+    window_buttons buttons;
+    double slow;      // the share of its pace that the title says the water keeps, or 0
+    double slow_said; // when it last said so [s]
+    panel *panel;     // or NULL
+    double pace;      // from one frame to the next [s]
+    int lively;       // frames the panel has to be drawn yet for what was done to it
+    bool exposed;     // must be drawn anew
+    bool saves;       // the next picture is saved
+    bool films;       // a film begins, or ends, with the next picture
+    int errors;       // of the display, before it ran
     bool hidden;
     SDL_TouchID feeling[WINDOW_SCREENS]; // whose fingers told of a pressure between none and all
     int feeling_count;
@@ -42,7 +58,7 @@ typedef struct window {
 // Puts what the events say into the session. `at` is when [s].
 void window_event(window *w, const SDL_Event *event);
 
-// Shows something in the title for a while, and on standard error.
+// Shows something in the picture and in the title for a while, and on standard error.
 void window_say(window *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // The title as it should be now.
@@ -56,6 +72,75 @@ void window_draw_panel(window *w, double began);
 
 // The ring around the pointer, as wide as the brush.
 void window_set_cursor(window *w);
+
+// Runs a command; says what fails.
+void window_command(window *w, session_command command);
+
+// Opens the panel, or closes it.
+void window_show_panel(window *w);
+
+// Closes what is open, one at a time: a list, the help, the panel, full screen; else ends.
+void window_leave(window *w);
+
+// ---- window_scale.c ----
+
+// How large letters and windows are to be: as the options or the desktop say, default 1.
+double window_find_scale(const play_options *options);
+
+// ---- window_words.c ----
+
+// The hint begins to be shown, or to vanish.
+void window_start_hint(window *w);
+void window_end_hint(window *w);
+
+// Takes away what has been shown for long enough.
+void window_words_pass(window *w);
+
+// Whether words are vanishing now; when some begin to, `longest` at most [s].
+bool window_words_move(const window *w);
+double window_words_change(const window *w, double longest);
+
+// How it stands (a film, a recording, held still), under the panel; what was said, over it.
+void window_draw_states(window *w);
+void window_draw_message(window *w);
+
+// ---- window_buttons.c ----
+
+// The built-in scenes follow behind.
+enum {
+    BUTTON_WATER = 0,
+    BUTTON_WALL,
+    BUTTON_THROW,
+    BUTTON_RAIN,
+    BUTTON_SCENES,
+    BUTTON_PANEL,
+    BUTTON_LEAVE,
+    BUTTON_COUNT
+};
+
+// Where one is, or would be. [coordinates of the window]
+SDL_Rect window_button_part(const window *w, int button);
+
+// They come, or go.
+void window_buttons_show(window *w, bool shown);
+
+// Height that they take at the window's foot. [coordinates of the window]
+int window_buttons_height(const window *w);
+
+// A hand comes or goes. True: it is theirs.
+bool window_buttons_press(window *w, int pointer, int x, int y);
+bool window_buttons_release(window *w, int pointer, int x, int y);
+void window_buttons_let_go(window *w);
+
+// Closes the list of scenes. False: it was not open.
+bool window_buttons_close(window *w);
+
+// What a finger does that comes down on the water.
+hand_button window_buttons_tool(const window *w);
+
+void window_draw_buttons(window *w);
+
+// ---- window_save.c ----
 
 // Saves the picture, begins or ends a film, adds what was drawn to one.
 void window_save_picture(window *w);

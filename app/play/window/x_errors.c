@@ -1,10 +1,11 @@
 #include "x_errors.h"
 
 #include <signal.h>
-#include <string.h>
 
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
+
+#include "x_library.h"
 
 static volatile sig_atomic_t gone;
 
@@ -23,21 +24,9 @@ static int hear(Display *display, XErrorEvent *event) {
     return opening || usual == NULL ? 0 : usual(display, event);
 }
 
-// SDL opens the library at run time, and so do we. It stays: Xlib keeps the handler.
 void x_errors_listen(void) {
-    static const char *const names[] = {"libX11.so.6", "libX11.so"};
-    const char *driver = SDL_GetCurrentVideoDriver();
-    if (driver == NULL || strcmp(driver, "x11") != 0) {
-        return;
-    }
-    void *library = NULL;
-    for (size_t i = 0; library == NULL && i < sizeof names / sizeof names[0]; i++) {
-        library = SDL_LoadObject(names[i]);
-    }
-    void *found = library != NULL ? SDL_LoadFunction(library, "XSetErrorHandler") : NULL;
     handler *(*set)(handler *) = NULL;
-    memcpy(&set, &found, sizeof set); // C has no cast from data to code
-    if (set != NULL) {
+    if (x_library_find("XSetErrorHandler", &set)) {
         usual = set(hear);
     }
 }

@@ -1,15 +1,15 @@
 // Over OpenGL 3.3 and OpenGL ES 3.0, with what both have.
 #include <stdlib.h>
 
-#include "panel_paint.h"
+#include "painter.h"
 
 #ifdef MILLPOND_GL
 
 #include <epoxy/gl.h>
 #include <stddef.h>
 
-typedef struct gl_paint {
-    panel_paint base;
+typedef struct gl_painter {
+    painter base;
     GLuint letters;
     GLuint program;
     GLuint array;
@@ -19,7 +19,7 @@ typedef struct gl_paint {
     float across;
     float down;
     int height;
-} gl_paint;
+} gl_painter;
 
 static const char vertex_text[] = "\n"
                                   "uniform vec2 size;\n"
@@ -54,7 +54,7 @@ static void attach(GLuint program, GLenum kind, const char *glsl, const char *te
     glDeleteShader(shader); // when the program is
 }
 
-static bool make_program(gl_paint *g, const char *glsl) {
+static bool make_program(gl_painter *g, const char *glsl) {
     GLint linked = GL_FALSE;
     g->program = glCreateProgram();
     attach(g->program, GL_VERTEX_SHADER, glsl, vertex_text);
@@ -65,7 +65,7 @@ static bool make_program(gl_paint *g, const char *glsl) {
     return linked == GL_TRUE;
 }
 
-static void make_letters(gl_paint *g, const uint8_t *letters, int width, int height) {
+static void make_letters(gl_painter *g, const uint8_t *letters, int width, int height) {
     glGenTextures(1, &g->letters);
     glBindTexture(GL_TEXTURE_2D, g->letters);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
@@ -74,7 +74,7 @@ static void make_letters(gl_paint *g, const uint8_t *letters, int width, int hei
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-static void make_array(gl_paint *g) {
+static void make_array(gl_painter *g) {
     glGenVertexArrays(1, &g->array);
     glGenBuffers(1, &g->vertices);
     glGenBuffers(1, &g->indices);
@@ -90,8 +90,8 @@ static void make_array(gl_paint *g) {
 
 // ---- painting -----------------------------------------------------------------------------------
 
-static void begin(panel_paint *p, int width, int height, float across, float down) {
-    gl_paint *g = (gl_paint *)p;
+static void begin(painter *p, int width, int height, float across, float down) {
+    gl_painter *g = (gl_painter *)p;
     g->across = across;
     g->down = down;
     g->height = height;
@@ -111,7 +111,7 @@ static void begin(panel_paint *p, int width, int height, float across, float dow
     glBindBuffer(GL_ARRAY_BUFFER, g->vertices);
 }
 
-static void list(panel_paint *p, const panel_vertex *vertices, int vertex_count,
+static void list(painter *p, const painter_vertex *vertices, int vertex_count,
                  const uint16_t *indices, int index_count) {
     (void)p;
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)vertex_count * (GLsizeiptr)sizeof *vertices, vertices,
@@ -120,22 +120,22 @@ static void list(panel_paint *p, const panel_vertex *vertices, int vertex_count,
                  indices, GL_STREAM_DRAW);
 }
 
-static void piece(panel_paint *p, const panel_piece *it) {
-    const gl_paint *g = (const gl_paint *)p;
-    const GLsizei stride = sizeof(panel_vertex);
-    const char *start = (const char *)((uintptr_t)it->first_vertex * sizeof(panel_vertex));
+static void piece(painter *p, const painter_piece *it) {
+    const gl_painter *g = (const gl_painter *)p;
+    const GLsizei stride = sizeof(painter_vertex);
+    const char *start = (const char *)((uintptr_t)it->first_vertex * sizeof(painter_vertex));
     const int bottom = g->height - it->part.y - it->part.h;
     glScissor((GLint)((float)it->part.x * g->across), (GLint)((float)bottom * g->down),
               (GLsizei)((float)it->part.w * g->across), (GLsizei)((float)it->part.h * g->down));
-    glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, stride, start + offsetof(panel_vertex, x));
-    glVertexAttribPointer(1, 2, GL_FLOAT, GL_FALSE, stride, start + offsetof(panel_vertex, u));
+    glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, stride, start + offsetof(painter_vertex, x));
+    glVertexAttribPointer(1, 2, GL_FLOAT, GL_FALSE, stride, start + offsetof(painter_vertex, u));
     glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride,
-                          start + offsetof(panel_vertex, colour));
+                          start + offsetof(painter_vertex, colour));
     glDrawElements(GL_TRIANGLES, it->count, GL_UNSIGNED_SHORT,
                    (const char *)((uintptr_t)it->first_index * sizeof(uint16_t)));
 }
 
-static void end(panel_paint *p) {
+static void end(painter *p) {
     (void)p;
     glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
@@ -145,8 +145,8 @@ static void end(panel_paint *p) {
     glDisable(GL_BLEND);
 }
 
-static void finish(panel_paint *p) {
-    gl_paint *g = (gl_paint *)p;
+static void finish(painter *p) {
+    gl_painter *g = (gl_painter *)p;
     glDeleteTextures(1, &g->letters);
     glDeleteProgram(g->program);
     glDeleteVertexArrays(1, &g->array);
@@ -155,13 +155,12 @@ static void finish(panel_paint *p) {
     free(g);
 }
 
-panel_paint *panel_paint_gl(const char *glsl, const uint8_t *letters, int width, int height) {
-    gl_paint *g = calloc(1, sizeof *g);
+painter *painter_gl(const char *glsl, const uint8_t *letters, int width, int height) {
+    gl_painter *g = calloc(1, sizeof *g);
     if (g == NULL) {
         return NULL;
     }
-    g->base =
-        (panel_paint){.begin = begin, .list = list, .piece = piece, .end = end, .close = finish};
+    g->base = (painter){.begin = begin, .list = list, .piece = piece, .end = end, .close = finish};
     make_letters(g, letters, width, height);
     make_array(g);
     if (!make_program(g, glsl)) {
@@ -173,7 +172,7 @@ panel_paint *panel_paint_gl(const char *glsl, const uint8_t *letters, int width,
 
 #else
 
-panel_paint *panel_paint_gl(const char *glsl, const uint8_t *letters, int width, int height) {
+painter *painter_gl(const char *glsl, const uint8_t *letters, int width, int height) {
     (void)glsl;
     (void)letters;
     (void)width;
