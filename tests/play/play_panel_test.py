@@ -82,6 +82,16 @@ class Window(Player):
         return [(self.panel.start + int(np.flatnonzero(part[(a + b) // 2]).mean()), (a + b) // 2)
                 for a, b in lines]
 
+    def settled_grabs(self, least):
+        """So many grabs at least, when they no longer move."""
+        seen = [None]
+
+        def settled():
+            seen.append(self.grabs())
+            time.sleep(self.pause)
+            return len(seen[-1]) >= least and seen[-1] == seen[-2] and seen[-1]
+        return self.wait(settled)
+
     def open_panel(self, headers):
         """Waits until so many headers are seen. False in a program without one."""
         self.key("Tab")
@@ -152,7 +162,7 @@ class PlayPanelTest(DisplayTest):
         window.fold(0)  # Measured
         window.fold(2)  # Look
         window.fold(4)  # Water
-        grabs = window.wait(lambda: len(window.grabs()) > 3 and window.grabs())
+        grabs = window.settled_grabs(4)
         before = window.scene()["pond"]
         time.sleep(2.0)
         window.pull(grabs[1], (window.panel.start + 100, grabs[1][1]))  # metres
@@ -169,7 +179,7 @@ class PlayPanelTest(DisplayTest):
         window.fold(0)  # Measured
         window.fold(2)  # Look
         window.fold(4)  # Water
-        grabs = window.wait(lambda: len(window.grabs()) > 3 and window.grabs())
+        grabs = window.settled_grabs(4)
         window.at(80, 120)
         window.tell("mousedown", 3)
         window.at(220, 300)

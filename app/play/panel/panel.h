@@ -64,6 +64,9 @@ bool panel_is_shown(const panel *p); // it, or the help
 // Closes what lies on top: the help, else the panel. False: neither is open.
 bool panel_close_top(panel *p);
 
+// Whether it or the help lies over a place of the window. [its coordinates]
+bool panel_covers(const panel *p, int x, int y);
+
 // Where the panel lies, empty where it is not shown. [coordinates of the window]
 SDL_Rect panel_part(const panel *p);
 // Sets the probe to a place of the picture, 0…1, and takes it away where it is already.

@@ -49,9 +49,9 @@ void show_frames(const panel *p) {
     char text[96];
     const auto budget = static_cast<float>(p->moment.step_budget * 1e3);
     graph_range(&p->frames, GRAPHED, &low, &high);
-    std::snprintf(text, sizeof text, "frame %.1f ms, at most %.1f of %.1f",
-                  static_cast<double>(graph_last(&p->frames)), static_cast<double>(high),
-                  static_cast<double>(budget));
+    std::snprintf(text, sizeof text, "frame %.1f ms of %.1f, longest %.1f",
+                  static_cast<double>(graph_last(&p->frames)), static_cast<double>(budget),
+                  static_cast<double>(high));
     show_graph(&p->frames, 0.0f, std::fmax(graph_round_up(high), budget * 1.2f), budget, text);
 }
 

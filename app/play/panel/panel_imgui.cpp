@@ -173,15 +173,19 @@ void panel_let_go(panel *p) {
     }
 }
 
+bool panel_covers(const panel *p, int x, int y) {
+    const ImVec2 at(static_cast<float>(x), static_cast<float>(y));
+    return panel_is_shown(p) &&
+           ((panel_is_seen(p) && is_in(p->panel_part, at)) || (p->help && is_in(p->help_part, at)));
+}
+
 bool panel_wants_pointer(const panel *p, int x, int y) {
     if (!panel_is_shown(p)) {
         return false;
     }
     // Where it lies is known sooner than what ImGui makes of the last events.
     ImGui::SetCurrentContext(p->context);
-    const ImVec2 at(static_cast<float>(x), static_cast<float>(y));
-    return (panel_is_seen(p) && is_in(p->panel_part, at)) || (p->help && is_in(p->help_part, at)) ||
-           ImGui::IsAnyItemActive() ||
+    return panel_covers(p, x, y) || ImGui::IsAnyItemActive() ||
            ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 

@@ -394,9 +394,9 @@ void window_draw_panel(window *w, double began) {
 static void show_frame(window *w, double began, window_result *result) {
     w->exposed = false;
     w->present->draw(w->present, w->session, &w->part);
-    window_draw_states(w);
     window_draw_buttons(w);
     window_draw_panel(w, began);
+    window_draw_states(w);
     window_draw_message(w);
     w->present->show(w->present);
     window_film_frame(w);

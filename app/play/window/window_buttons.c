@@ -6,10 +6,10 @@
 #include "scene_builtin.h"
 #include "window_inside.h"
 
-#define SIDE 44.0         // of a button [coordinates at a scale of 1]
-#define GAP 4.0           // from one to the next, and around them
+#define SIDE 44.0          // of a button [coordinates at a scale of 1]
+#define GAP 4.0            // from one to the next, and around them
 #define LARGEST_SHARE 0.25 // of the window's height
-#define MARGIN 8.0        // below them all
+#define MARGIN 8.0         // below them all
 
 enum {
     NOTHING = -1,
@@ -50,10 +50,14 @@ static grid grid_in(const overlay *o, SDL_Rect room, int count, int width) {
     return g;
 }
 
+// The last row may be a shorter one, in the middle.
 static SDL_Rect part_of(const grid *g, int index) {
-    return (SDL_Rect){g->box.x + g->gap + index % g->columns * (g->width + g->gap),
-                      g->box.y + g->gap + index / g->columns * (g->height + g->gap), g->width,
-                      g->height};
+    const int row = index / g->columns;
+    const int in_row = g->count - row * g->columns;
+    const int missing = in_row < g->columns ? g->columns - in_row : 0;
+    const int step = g->width + g->gap;
+    return (SDL_Rect){g->box.x + g->gap + index % g->columns * step + missing * step / 2,
+                      g->box.y + g->gap + row * (g->height + g->gap), g->width, g->height};
 }
 
 // A program without a panel has no button for it.

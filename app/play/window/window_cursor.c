@@ -13,16 +13,19 @@ static float within(float way, float half) {
     return cover < 0.0f ? 0.0f : cover > 1.0f ? 1.0f : cover;
 }
 
-static void draw_ring(SDL_Surface *surface, float radius) {
+static void draw_ring(SDL_Surface *surface, float radius, float scale) {
     const float middle = 0.5f * (float)surface->w;
+    const float thick = THICK * scale;
+    const float rim = RIM * scale;
     for (int y = 0; y < surface->h; y++) {
         Uint32 *row = (Uint32 *)((Uint8 *)surface->pixels + (ptrdiff_t)y * surface->pitch);
         for (int x = 0; x < surface->w; x++) {
             const float far = hypotf((float)x + 0.5f - middle, (float)y + 0.5f - middle);
-            const float ring = within(far - radius, THICK);
-            const float dot = within(far, 1.0f);
+            const float ring = within(far - radius, thick);
+            const float dot = within(far, scale);
             const float light = ring > dot ? ring : dot;
-            const float dark = 0.45f * fmaxf(within(far - radius, THICK + RIM), within(far, 2.0f));
+            const float dark =
+                0.45f * fmaxf(within(far - radius, thick + rim), within(far, 2.0f * scale));
             const float alpha = light + dark * (1.0f - light);
             const Uint8 tone = (Uint8)(alpha > 0.0f ? 255.0f * light / alpha : 0.0f);
             row[x] = SDL_MapRGBA(surface->format, tone, tone, tone, (Uint8)(255.0f * alpha));
@@ -32,7 +35,8 @@ static void draw_ring(SDL_Surface *surface, float radius) {
 
 void window_set_cursor(window *w) {
     const double wide = (double)session_brush(w->session) * w->part.w / w->scale_x;
-    const int radius = wide < SMALLEST ? SMALLEST : wide > LARGEST ? LARGEST : (int)lround(wide);
+    const double least = SMALLEST * fmax(w->scale, 1.0);
+    const int radius = (int)lround(wide < least ? least : wide > LARGEST ? LARGEST : wide);
     if (w->panels_cursor) {
         return;
     }
@@ -40,13 +44,14 @@ void window_set_cursor(window *w) {
         SDL_SetCursor(w->cursor); // the panel may have set its own
         return;
     }
-    const int side = 2 * radius + 9;
+    const float scale = fmaxf((float)w->scale, 1.0f);
+    const int side = 2 * (radius + (int)ceilf((THICK + RIM) * scale)) + 3;
     SDL_Surface *surface =
         SDL_CreateRGBSurfaceWithFormat(0, side, side, 32, SDL_PIXELFORMAT_ARGB8888);
     if (surface == NULL) {
         return;
     }
-    draw_ring(surface, (float)radius);
+    draw_ring(surface, (float)radius, scale);
     SDL_Cursor *cursor = SDL_CreateColorCursor(surface, side / 2, side / 2);
     SDL_FreeSurface(surface);
     if (cursor != NULL) { // else the display's own pointer stays

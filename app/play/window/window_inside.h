@@ -100,7 +100,7 @@ void window_words_pass(window *w);
 bool window_words_move(const window *w);
 double window_words_change(const window *w, double longest);
 
-// How it stands (a film, a recording, held still), under the panel; what was said, over it.
+// How it stands (a film, a recording, held still), and what was said, over all else.
 void window_draw_states(window *w);
 void window_draw_message(window *w);
 

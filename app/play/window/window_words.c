@@ -155,10 +155,12 @@ void window_draw_message(window *w) {
     if (w->said[0] != '\0') {
         draw_message(w, w->said, OVERLAY_FOAM, share_at(w, now, w->said_until));
     } else if (!panel_is_shown(w->panel)) {
-        draw_message(w,
-                     w->panel != NULL ? "click  ·  drag  ·  ? help  ·  Tab panel"
-                                      : "click  ·  drag  ·  ? help",
-                     OVERLAY_FOAM, share_at(w, now, w->hint_until));
+        draw_message(
+            w,
+            w->panel != NULL
+                ? "click\u00a0\u00a0·  drag\u00a0\u00a0·  ?\u00a0help\u00a0\u00a0·  Tab\u00a0panel"
+                : "click\u00a0\u00a0·  drag\u00a0\u00a0·  ?\u00a0help",
+            OVERLAY_FOAM, share_at(w, now, w->hint_until));
     }
     overlay_end(w->overlay);
 }
@@ -198,10 +200,15 @@ static void draw_state(const window *w, int *y, mark which, const char *text) {
     *y += box.h + overlay_length(o, 6.0);
 }
 
-void window_draw_states(window *w) {
-    if (!overlay_begin(w->overlay)) {
-        return;
+// Over a panel or help that has the corner: a dot on its rim, and no words.
+static void draw_dot(const window *w) {
+    const float at = (float)overlay_length(w->overlay, 10.0);
+    if (w->film.out != NULL || record_of(w->session) != NULL) {
+        overlay_sign(w->overlay, LETTERS_SMALL_DISC, at, at, OVERLAY_RED);
     }
+}
+
+static void draw_states(const window *w) {
     int y = overlay_length(w->overlay, 10.0);
     if (w->film.out != NULL) {
         draw_state(w, &y, RED_DOT, "film");
@@ -218,7 +225,19 @@ void window_draw_states(window *w) {
         draw_state(w, &y, NO_MARK, slow);
     }
     if (w->painting_since > 0.0 && clock_seconds() > w->painting_since + PAINTING_FOR) {
-        draw_state(w, &y, NO_MARK, "painting the ground …");
+        draw_state(w, &y, NO_MARK, "painting the picture under the water …");
+    }
+}
+
+void window_draw_states(window *w) {
+    if (!overlay_begin(w->overlay)) {
+        return;
+    }
+    const int in_corner = overlay_length(w->overlay, 24.0);
+    if (panel_covers(w->panel, in_corner, in_corner)) {
+        draw_dot(w);
+    } else {
+        draw_states(w);
     }
     overlay_end(w->overlay);
 }
