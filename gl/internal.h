@@ -4,6 +4,7 @@
 
 #include <epoxy/gl.h>
 
+#include <millpond/field.h>
 #include <millpond/gl.h>
 #include <millpond/gl_water.h>
 

@@ -47,15 +47,14 @@ static void aim(casting *c, const pond_caustics *settings) {
 static casting plan(const pond_gl *gl, const pond_caustics *settings, int width, int height) {
     const pondi_gl_view *view = &gl->view;
     const int most = gl->info.float_blending ? PONDI_PHOTONS_MOST : MOST_IN_HALVES;
-    const float strength = pondi_clamp(settings->strength, 0.0f, 4.0f);
     casting c = {
         .across = pondi_photons_a_value(width, view->width, most),
         .down = pondi_photons_a_value(height, view->height, most),
-        .inverse_index = 1.0f / pondi_clamp(settings->refractive_index, 1.0f, 3.0f),
-        .steepness = pondi_clamp(settings->steepness, 0.0f, 100.0f),
-        .depth = pondi_clamp(settings->depth, 0.0f, PONDI_DEEPEST_BED),
-        .values_x = strength * (float)width / ((float)view->width * view->cell_size),
-        .values_y = strength * (float)height / ((float)view->height * view->cell_size),
+        .inverse_index = 1.0f / settings->refractive_index,
+        .steepness = settings->steepness,
+        .depth = settings->depth,
+        .values_x = settings->strength * (float)width / ((float)view->width * view->cell_size),
+        .values_y = settings->strength * (float)height / ((float)view->height * view->cell_size),
     };
     c.columns = width * c.across;
     c.rows = height * c.down;
@@ -127,7 +126,9 @@ static bool soften(pondi_gl_passes *p, float blur) {
 
 pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *settings, int width,
                                   int height) {
-    if (gl == NULL || settings == NULL || gl->view.width == 0 || !pondi_caustics_finite(settings)) {
+    pond_caustics s;
+    if (gl == NULL || gl->view.width == 0 ||
+        !pond_record_clamp(POND_RECORD_CAUSTICS, settings, &s)) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT, "pond_gl_draw_caustics: %s",
                              gl == NULL            ? "gl is NULL"
                              : settings == NULL    ? "caustics is NULL"
@@ -138,7 +139,7 @@ pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *settings, in
     if (sized != POND_OK) {
         return sized;
     }
-    const casting c = plan(gl, settings, width, height);
+    const casting c = plan(gl, &s, width, height);
     const pondi_gl_texture bed = gl->slots[PONDI_GL_SLOT_BED];
     if (gl->light_bed.shown) {
         gl->slots[PONDI_GL_SLOT_BED] = gl->light_bed;
@@ -146,7 +147,7 @@ pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *settings, in
     pondi_gl_passes passes;
     pondi_gl_passes_begin(&passes, gl);
     const bool good = cast(&passes, &c) && lay(&passes, &c, width, height) &&
-                      fold(&passes, width, height) && soften(&passes, settings->blur);
+                      fold(&passes, width, height) && soften(&passes, s.blur);
     gl->slots[PONDI_GL_SLOT_LIGHT].shown = good;
     pondi_gl_passes_end(&passes);
     gl->slots[PONDI_GL_SLOT_BED] = bed;
@@ -169,9 +170,7 @@ static bool begin(pondi_gl_passes *p, int width, int height) {
 
 static bool grow(pondi_gl_passes *p, const pond_foam *f, double time) {
     pondi_gl_texture *foam = &p->gl->slots[PONDI_GL_SLOT_FOAM];
-    const float onset = pondi_clamp(f->onset, 0.0f, 100.0f);
-    const float ramp = pondi_clamp(f->full, 0.0f, 100.0f) - onset;
-    const double half_life = (double)pondi_clamp(f->half_life, 1e-3f, 1e6f);
+    const float ramp = f->full - f->onset;
     const pondi_gl_program *program =
         pondi_gl_pass(p, PONDI_GL_PROGRAM_FOAM_GROW, &p->gl->passes[PONDI_GL_PASS_FOAM], GL_R32F,
                       foam->width, foam->height);
@@ -181,12 +180,11 @@ static bool grow(pondi_gl_passes *p, const pond_foam *f, double time) {
     pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, foam);
     pondi_gl_pass_read(PONDI_GL_SLOT_SECOND, &p->gl->velocity);
     pondi_gl_put_int(program, "has_velocity", p->gl->velocity.shown);
-    pondi_gl_put_float(program, "per_speed", 1.0f / pondi_clamp(f->wave_speed, 1e-6f, 1e6f));
-    pondi_gl_put_float(program, "onset", onset);
+    pondi_gl_put_float(program, "per_speed", 1.0f / f->wave_speed);
+    pondi_gl_put_float(program, "onset", f->onset);
     pondi_gl_put_float(program, "per_ramp", 1.0f / (ramp > 1e-6f ? ramp : 1e-6f));
-    pondi_gl_put_float(program, "growth",
-                       (float)((double)pondi_clamp(f->growth, 0.0f, 1000.0f) * time));
-    pondi_gl_put_float(program, "decay", (float)(PONDI_LN2 / half_life * time));
+    pondi_gl_put_float(program, "growth", (float)((double)f->growth * time));
+    pondi_gl_put_float(program, "decay", (float)(PONDI_LN2 / (double)f->half_life * time));
     pondi_gl_fill();
     return true;
 }
@@ -196,7 +194,7 @@ static bool spread(pondi_gl_passes *p, const pond_foam *f, double time) {
     pondi_gl_texture *foam = &p->gl->slots[PONDI_GL_SLOT_FOAM];
     pondi_gl_texture *grown = &p->gl->passes[PONDI_GL_PASS_FOAM];
     pondi_gl_texture *between = &p->gl->passes[PONDI_GL_PASS_FOAM_ACROSS];
-    const double pace = (double)pondi_clamp(f->spread, 0.0f, 1000.0f);
+    const double pace = (double)f->spread;
     return pondi_gl_blur(
                p, grown, between, false,
                pondi_foam_variance(pace, time, foam->width, view->width, view->cell_size)) &&
@@ -207,7 +205,8 @@ static bool spread(pondi_gl_passes *p, const pond_foam *f, double time) {
 
 pond_result pond_gl_update_foam(pond_gl *gl, const pond_foam *settings, double seconds, int width,
                                 int height) {
-    if (gl == NULL || settings == NULL || gl->view.width == 0 || !pondi_foam_finite(settings)) {
+    pond_foam s;
+    if (gl == NULL || gl->view.width == 0 || !pond_record_clamp(POND_RECORD_FOAM, settings, &s)) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT, "pond_gl_update_foam: %s",
                              gl == NULL            ? "gl is NULL"
                              : settings == NULL    ? "foam is NULL"
@@ -221,8 +220,8 @@ pond_result pond_gl_update_foam(pond_gl *gl, const pond_foam *settings, double s
     const double time = seconds < PONDI_FOAM_LONGEST ? seconds : PONDI_FOAM_LONGEST;
     pondi_gl_passes passes;
     pondi_gl_passes_begin(&passes, gl);
-    const bool good = begin(&passes, width, height) && grow(&passes, settings, time) &&
-                      spread(&passes, settings, time);
+    const bool good =
+        begin(&passes, width, height) && grow(&passes, &s, time) && spread(&passes, &s, time);
     gl->slots[PONDI_GL_SLOT_FOAM].shown = good;
     pondi_gl_passes_end(&passes);
     return good ? POND_OK : POND_ERROR_SYSTEM;

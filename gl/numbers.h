@@ -17,8 +17,8 @@ static inline double pondi_gl_radians(float degrees) {
 // Where something stands: 0 = right, 90 = top of the picture, and above the horizon. [°] y points
 // down, z up.
 static inline void pondi_gl_towards(float azimuth, float elevation, double out[3]) {
-    const double around = pondi_gl_radians(pondi_clamp(azimuth, -36000.0f, 36000.0f));
-    const double up = pondi_gl_radians(pondi_clamp(elevation, 1.0f, 90.0f));
+    const double around = pondi_gl_radians(azimuth);
+    const double up = pondi_gl_radians(elevation);
     out[0] = cos(up) * cos(around);
     out[1] = -cos(up) * sin(around);
     out[2] = sin(up);

@@ -98,7 +98,7 @@ static const scenei_kind column_kind = {.fields = column_fields, .count = COUNT(
 
 #define POND(field) offsetof(scene, pond.field)
 
-static const scenei_field pond_fields[] = {
+static const scenei_field water_fields[] = {
     {"cells", SCENEI_INT, offsetof(scene, cells), 1, POND_MAX_SIDE, NULL, false},
     {"metres", SCENEI_DOUBLE, offsetof(scene, metres), 1e-3, 1e6, NULL, false},
     {.key = "solver", .offset = POND(solver), .kind = &solver_kind},
@@ -118,4 +118,4 @@ static const scenei_field pond_fields[] = {
     {"seed", SCENEI_SEED, POND(seed), 0, LARGEST_SEED, NULL, false},
 };
 
-const scenei_kind scenei_pond_kind = {.fields = pond_fields, .count = COUNT(pond_fields)};
+const scenei_kind scenei_pond_kind = {.fields = water_fields, .count = COUNT(water_fields)};

@@ -70,7 +70,7 @@ typedef struct pond_body_desc {
     /// Floating: its mass for each volume. [kg/m³], 1…1e5, default 500. Over 1000 it sinks until
     /// its whole thickness is under water and lies there.
     float density;
-    /// Floating: from bottom to top. [m], above 0 up to 1000, default 0.02. In still water it
+    /// Floating: from bottom to top. [m], 1e-6…1000, default 0.02. In still water it
     /// floats thickness × density/1000 deep.
     float thickness;
     /// Floating: how far above its place in still water it starts, to be dropped in. [m], 0…1000,

@@ -67,7 +67,7 @@ typedef struct pond_emitter_desc {
     pond_vec2 from;
     /// Line, paddle: the other end, not the same. [m], −1e6…1e6, default {0, 1}.
     pond_vec2 to;
-    /// Disc, fountain. [m], above 0 up to 1e6, default 0.05. A disc is held to a fifth of its wave.
+    /// Disc, fountain. [m], 1e-6…1e6, default 0.05. A disc is held to a fifth of its wave.
     float radius;
     /// Line, paddle: height of the waves' crests over still water, far from the ends. Disc: the
     /// same one wave length away; it falls with the root of the distance. [m], 0…1000, default
@@ -91,7 +91,7 @@ typedef struct pond_emitter_desc {
     float spread;
     /// Fountain: drops in each second. [1/s], 0…65536, default 20.
     float rate;
-    /// Fountain: σ of its drops. [m], above 0 up to 1e6, default 0.015.
+    /// Fountain: σ of its drops. [m], 1e-6…1e6, default 0.015.
     float drop_radius;
     /// Fountain: their height, as in pond_drop(). [m], −1e6…1e6, default −0.004.
     float drop_height;

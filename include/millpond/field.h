@@ -26,8 +26,8 @@ extern "C" {
 typedef enum pond_record {
     POND_RECORD_DESC = 1,     ///< pond_desc, its `column` and `edges` included
     POND_RECORD_RAIN = 2,     ///< pond_rain
-    POND_RECORD_SHAPE = 3,    ///< pond_shape
-    POND_RECORD_BODY = 4,     ///< pond_body_desc, but for its shape
+    POND_RECORD_SHAPE = 3,    ///< pond_shape, but for points and pixels
+    POND_RECORD_BODY = 4,     ///< pond_body_desc, but for its shape and pose
     POND_RECORD_EMITTER = 5,  ///< pond_emitter_desc
     POND_RECORD_CAUSTICS = 6, ///< pond_caustics
     POND_RECORD_FOAM = 7,     ///< pond_foam
@@ -63,19 +63,19 @@ typedef struct pond_field {
     const char *unit;     ///< "m/s"; "" for a plain number, a colour or a choice
     pond_field_type type; ///< what it holds
     size_t offset;        ///< from the record's beginning. [bytes]
-    double low;           ///< least value
-    double high;          ///< greatest value
-    bool above_low;       ///< `low` itself is not allowed
-    /// Word for INFINITY as files have it, such as "none";
-    /// INFINITY is allowed beside the range where it is set. NULL: it is not.
+    double low;           ///< least value of each of its numbers; 0 for a bool and a choice
+    double high;          ///< greatest value; 0 for a bool and a choice
+    bool turns;           ///< an angle in degrees: beyond the range, clamping takes whole turns off
+    /// Word for INFINITY as files have it, such as "none"; INFINITY is allowed beside the range
+    /// where it is set. NULL: it is not.
     const char *infinity;
     double initial[POND_FIELD_MAX_NUMBERS]; ///< default
     double slider_low;                      ///< what a slider should span, within the range
     double slider_high; ///< likewise; as large as slider_low where no slider suits
-    bool logarithmic;   ///< in equal ratios rather than in equal steps
+    bool logarithmic;   ///< whether its ends lie so far apart that its steps should be ratios
     /// Which kinds heed it: bit 1u << kind for each, 0 = all. Kinds are pond_solver for
-    /// POND_RECORD_DESC, pond_emitter_kind for POND_RECORD_EMITTER and pond_shape_kind for
-    /// POND_RECORD_SHAPE.
+    /// POND_RECORD_DESC, pond_shape_kind for POND_RECORD_SHAPE and pond_emitter_kind for
+    /// POND_RECORD_EMITTER.
     uint32_t heeded_by;
     const pond_choice *choices; ///< of an enum, else NULL
     int choice_count;           ///< how many
@@ -91,19 +91,24 @@ POND_API size_t pond_record_size(pond_record record);
 /// Name of a record's struct, such as "pond_rain"; NULL for an unknown one.
 POND_API const char *pond_record_name(pond_record record);
 
+/// Copies a record, which may take its own place, with each field clamped to its range; what the
+/// table does not list is copied as it is. False, with nothing done, for NaN, an infinity or a
+/// choice that is not allowed, an unknown record, or NULL.
+POND_API bool pond_record_clamp(pond_record record, const void *from, void *out);
+
 /// A field by its name; NULL when there is none.
 POND_API const pond_field *pond_field_find(pond_record record, const char *name);
 
 /// How many numbers it holds: 3 of a colour, 2 of a point, else 1.
 POND_API int pond_field_size(const pond_field *field);
 
-/// Reads the field of a record as numbers: a bool is 0 or 1, a choice its value. Seeds over 2^53
-/// are rounded.
+/// Reads the field of a record as pond_field_size() numbers: a bool is 0 or 1, a choice its value.
+/// Seeds may be any uint64_t in C; those over 2^53 are rounded here, and setting them ends there.
 POND_API void pond_field_get(const pond_field *field, const void *record, double *numbers);
 
-/// Clamps numbers to the field's range and stores them; ints are rounded. False, and the record
-/// untouched, for NaN, for an infinity that the field does not allow, and for no value of its
-/// choices. A float just above `low` stands in for a `low` that is not allowed.
+/// Clamps numbers to the field's range and stores them; ints and seeds are rounded. False, and the
+/// record untouched, for NaN, for an infinity that the field does not allow, and for a value that
+/// is none of its choices.
 POND_API bool pond_field_set(const pond_field *field, void *record, const double *numbers);
 
 /// The value of a choice's name, or of INFINITY's word. False, and *value untouched, when there is

@@ -34,7 +34,7 @@ typedef struct pond_caustics {
     float refractive_index;
     /// Exaggerates the slopes of the surface. [1], 0…100, default 1.
     float steepness;
-    /// Where the sun stands: 0 = right, 90 = top of the picture. [°], −36000…36000, default 125.
+    /// Where the sun stands: 0 = right, 90 = top of the picture. [°], −360…360, default 125.
     float sun_azimuth;
     /// Above the horizon; a low sun draws the pattern out along its direction. [°], 1…90, default
     /// 58.

@@ -14,7 +14,7 @@
 // heights are sampled smoothly (quadratic B-spline). The data looks (height, normals, slope) read
 // no texture. Every look but plane can draw a part of its target (target.part), with the same
 // pixels as in a drawing of all of it. With a NULL or empty argument, or a look whose numbers are
-// not finite, nothing is drawn; numbers out of their range are brought into it. Threads: any, as
+// not finite, nothing is drawn; numbers out of their range are clamped, angles by whole turns. Threads: any, as
 // long as the view stays as it is and targets do not overlap.
 #ifndef MILLPOND_LOOK_H
 #define MILLPOND_LOOK_H

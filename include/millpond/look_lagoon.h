@@ -18,9 +18,9 @@ typedef struct pond_lagoon_look {
     float trough;
     /// Height that has the crest's colour. [counts], −1e6…1e6, more than trough, default 32.
     float crest;
-    /// 0…10000, default {0.002, 0.042, 0.13}.
+    /// 0…1000, default {0.002, 0.042, 0.13}.
     pond_colour trough_colour;
-    /// 0…10000, default {0.060, 0.34, 0.50}.
+    /// 0…1000, default {0.060, 0.34, 0.50}.
     pond_colour crest_colour;
     /// Normals by the seed's formula: ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333 of heights that
     /// are 0 at `trough` and 1 at `crest`, likewise along y, z = 1, and no normalising. False, the
@@ -29,17 +29,17 @@ typedef struct pond_lagoon_look {
     /// Exaggerates the slopes that are drawn; not those of `literal`. [1], 0…100, default 3; 1 is
     /// true to scale.
     float steepness;
-    /// Where the light stands: 0 = right, 90 = top of the picture. [°], −36000…36000, default 125.
+    /// Where the light stands: 0 = right, 90 = top of the picture. [°], −360…360, default 125.
     float light_azimuth;
     /// Above the horizon. [°], 1…90, default 50.
     float light_elevation;
-    /// Of the gloss. 0…10000, default {1.0, 0.96, 0.86}.
+    /// Of the gloss. 0…1000, default {1.0, 0.96, 0.86}.
     pond_colour light_colour;
-    /// Light from everywhere. [1], 0…10000, default 0.4.
+    /// Light from everywhere. [1], 0…1000, default 0.4.
     float ambient;
-    /// Light on a surface that faces it. [1], 0…10000, default 0.8.
+    /// Light on a surface that faces it. [1], 0…1000, default 0.8.
     float diffuse;
-    /// Brightness of the light's mirror image. [1], 0…10000, default 0.7.
+    /// Brightness of the light's mirror image. [1], 0…1000, default 0.7.
     float specular;
     /// Width of that image, as a spread of slopes. [1], 0.005…1, default 0.15.
     float roughness;

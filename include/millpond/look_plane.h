@@ -15,7 +15,7 @@ extern "C" {
 /// and the sky is mirrored by Schlick's Fresnel term. Lengths are in sizes of the pond, its longer
 /// side, so that a look fits any pond.
 typedef struct pond_plane_look {
-    /// Where the eye stands: 0 = right, 90 = top of the pond. [°], −36000…36000, default −64.
+    /// Where the eye stands: 0 = right, 90 = top of the pond. [°], −360…360, default −64.
     float azimuth;
     /// Of the eye above the horizon. [°], 1…90, default 27.
     float elevation;
@@ -28,7 +28,7 @@ typedef struct pond_plane_look {
     pond_vec2 look_at;
     /// How high above still water that is. [pond sizes], −10…10, default −0.055.
     float look_height;
-    /// Factor on the heights; drawn heights end at half its size. [1], 0…10000,
+    /// Factor on the heights; drawn heights end at half its size. [1], 0…1000,
     /// default 6.
     float exaggeration;
     /// Of the block of water below its level. 0 = a sheet without sides. [pond sizes], 0…10,
@@ -42,39 +42,39 @@ typedef struct pond_plane_look {
     pond_vec2 scroll;
     /// Bends light at the surface and the sides. [1], 1…3, default 1.333.
     float refractive_index;
-    /// Light lost on the way through the water. [1/pond size], 0…10000,
+    /// Light lost on the way through the water. [1/pond size], 0…1000,
     /// default {2.6, 0.75, 0.55}.
     pond_colour absorption;
-    /// What the lost light becomes. 0…10000, default {0.010, 0.16, 0.20}.
+    /// What the lost light becomes. 0…1000, default {0.010, 0.16, 0.20}.
     pond_colour water_colour;
-    /// Light from all around. [1], 0…10000, default 0.45.
+    /// Light from all around. [1], 0…1000, default 0.45.
     float ambient;
-    /// Light from the sun, on what faces it. [1], 0…10000, default 0.8.
+    /// Light from the sun, on what faces it. [1], 0…1000, default 0.8.
     float diffuse;
-    /// 0…10000, default {1.0, 0.95, 0.86}.
+    /// 0…1000, default {1.0, 0.95, 0.86}.
     pond_colour sun_colour;
-    /// Where the sun stands: 0 = right, 90 = top of the pond. [°], −36000…36000, default 150.
+    /// Where the sun stands: 0 = right, 90 = top of the pond. [°], −360…360, default 150.
     float sun_azimuth;
     /// Above the horizon. [°], 1…90, default 46.
     float sun_elevation;
-    /// Brightness of the sun's mirror image. [1], 0…10000, default 1.5.
+    /// Brightness of the sun's mirror image. [1], 0…1000, default 1.5.
     float glitter;
     /// Spread of slopes under a pixel. [1], 0.005…1, default 0.07.
     float roughness;
     /// How strongly the surface's curvature gathers light on the texture. [1], 0…4, default 0.4.
     float caustics;
-    /// Light from straight above. 0…10000, default {0.16, 0.33, 0.62}.
+    /// Light from straight above. 0…1000, default {0.16, 0.33, 0.62}.
     pond_colour sky_zenith;
-    /// Light from the side, and the background there. 0…10000, default {0.80, 0.87, 0.93}.
+    /// Light from the side, and the background there. 0…1000, default {0.80, 0.87, 0.93}.
     pond_colour sky_horizon;
-    /// Below the horizon: what the block stands on. 0…10000, default {0.50, 0.53, 0.56}.
+    /// Below the horizon: what the block stands on. 0…1000, default {0.50, 0.53, 0.56}.
     pond_colour ground_colour;
     /// Width of the mesh's lines; 0 = none. [pixels], 0…100, default 0.
     float wire_width;
     /// Cells between lines, rounded; 0 = as many as make 48 lines or a few more. [cells], 0…32768,
     /// default 0.
     float wire_cells;
-    /// 0…10000, default {0.75, 0.95, 1.0}.
+    /// 0…1000, default {0.75, 0.95, 1.0}.
     pond_colour wire_colour;
     /// How much of the surface shows between the lines; the ground shows else. [1], 0…1, default 1.
     float wire_fill;

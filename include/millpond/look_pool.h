@@ -24,24 +24,24 @@ typedef struct pond_pool_look {
     float refractive_index;
     /// Exaggerates the slopes that are drawn. [1], 0…100, default 1.
     float steepness;
-    /// Beer–Lambert, for each metre of way. [1/m], 0…10000, default the tint "clear".
+    /// Beer–Lambert, for each metre of way. [1/m], 0…1000, default the tint "clear".
     pond_colour absorption;
     /// What the water itself scatters back to the eye: its colour where it is too deep to see the
-    /// floor. 0…10000, default the tint "clear".
+    /// floor. 0…1000, default the tint "clear".
     pond_colour scatter;
-    /// Light from straight above. 0…10000, default {0.42, 0.62, 0.95}.
+    /// Light from straight above. 0…1000, default {0.42, 0.62, 0.95}.
     pond_colour sky_zenith;
-    /// Light from the side. 0…10000, default {0.95, 0.98, 1.0}.
+    /// Light from the side. 0…1000, default {0.95, 0.98, 1.0}.
     pond_colour sky_horizon;
-    /// Factor on both sky colours, or on the sky picture. [1], 0…10000, default 1.2.
+    /// Factor on both sky colours, or on the sky picture. [1], 0…1000, default 1.2.
     float sky_brightness;
-    /// 0…10000, default {1.0, 0.93, 0.80}.
+    /// 0…1000, default {1.0, 0.93, 0.80}.
     pond_colour sun_colour;
-    /// Where the sun stands: 0 = right, 90 = top of the picture. [°], −36000…36000, default 125.
+    /// Where the sun stands: 0 = right, 90 = top of the picture. [°], −360…360, default 125.
     float sun_azimuth;
     /// Above the horizon. [°], 1…90, default 58.
     float sun_elevation;
-    /// Brightness of the sun's mirror image. [1], 0…10000, default 6.
+    /// Brightness of the sun's mirror image. [1], 0…1000, default 6.
     float glitter;
     /// Spread of slopes under a pixel. [1], 0.005…1, default 0.06.
     float roughness;

@@ -22,22 +22,22 @@ typedef struct pond_profile_look {
     float metres;
     /// Width of the bright line along the surface. [pixels], 0…1000, default 2.5; 0 is no line.
     float line_width;
-    /// Of that line and of the highlight. 0…10000, default {0.90, 0.97, 1.0}.
+    /// Of that line and of the highlight. 0…1000, default {0.90, 0.97, 1.0}.
     pond_colour line_colour;
-    /// Sky at the top of the picture, where there is no backdrop. 0…10000, default {0.16, 0.38,
+    /// Sky at the top of the picture, where there is no backdrop. 0…1000, default {0.16, 0.38,
     /// 0.76}.
     pond_colour sky_zenith;
-    /// Sky at the water level. 0…10000, default {0.56, 0.74, 0.88}.
+    /// Sky at the water level. 0…1000, default {0.56, 0.74, 0.88}.
     pond_colour sky_horizon;
-    /// Water just below the surface. 0…10000, default {0.045, 0.34, 0.44}.
+    /// Water just below the surface. 0…1000, default {0.045, 0.34, 0.44}.
     pond_colour water_colour;
-    /// Water that no light reaches any more. 0…10000, default {0.003, 0.030, 0.075}.
+    /// Water that no light reaches any more. 0…1000, default {0.003, 0.030, 0.075}.
     pond_colour deep_colour;
-    /// Beer–Lambert, for each metre below the surface. [1/m], 0…10000, default {4.2, 2.4, 1.9}.
+    /// Beer–Lambert, for each metre below the surface. [1/m], 0…1000, default {4.2, 2.4, 1.9}.
     pond_colour absorption;
     /// How much of the backdrop is seen through the water. [1], 0…1, default 0.35; 0 without one.
     float clarity;
-    /// Soft light under the surface, strongest under crests. [1], 0…10000, default 0.30.
+    /// Soft light under the surface, strongest under crests. [1], 0…1000, default 0.30.
     float highlight;
     /// How far down it reaches. [share of the picture's height], 0.0001…10, default 0.07.
     float highlight_reach;

@@ -8,6 +8,7 @@
 #include <millpond/colour_map.h>
 #include <millpond/emitter.h>
 #include <millpond/event.h>
+#include <millpond/field.h>
 #include <millpond/light.h>
 #include <millpond/look.h>
 #include <millpond/mesh.h>

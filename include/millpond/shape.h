@@ -35,13 +35,13 @@ typedef enum pond_shape_kind {
 typedef struct pond_shape {
     /// Default: none; it must be set.
     pond_shape_kind kind;
-    /// Disc, capsule. [m], above 0 up to 1e6.
+    /// Disc, capsule. [m], 1e-6…1e6.
     float radius;
     /// Capsule: between the centres of its round ends. [m], 0…1e6.
     float length;
-    /// Rectangle, bitmap. [m], above 0 up to 1e6.
+    /// Rectangle, bitmap. [m], 1e-6…1e6.
     float width;
-    /// Rectangle, bitmap. [m], above 0 up to 1e6.
+    /// Rectangle, bitmap. [m], 1e-6…1e6.
     float height;
     /// Polygon: its corners in order, either way round; it may be concave. [m], −1e6…1e6.
     const pond_vec2 *points;

@@ -38,13 +38,13 @@ POND_API void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radiu
 /// resolution and any frame rate. It falls inside pond_step(); a step longer than a second gets the
 /// drops of its last second.
 typedef struct pond_rain {
-    /// Drops on each square metre in each second. [1/(m²·s)], 0 = dry (default) or more.
+    /// Drops on each square metre in each second. [1/(m²·s)], 0…1e6, default 0.
     float rate;
-    /// Median radius σ. [m], above 0, default 0.012; 0 or less means the default.
+    /// Median radius σ. [m], 1e-6…1000, default 0.012.
     float radius;
     /// Standard deviation of the radius' natural logarithm. [1], 0…2, default 0.35.
     float spread;
-    /// Height of a drop of median radius, in proportion for others. [m], default −0.006.
+    /// Height of a drop of median radius, in proportion for others. [m], −1000…1000, default −0.006.
     float height;
 } pond_rain;
 

@@ -12,15 +12,31 @@
 
 // ---- checks -------------------------------------------------------------------------------------
 
-static bool size_fits(const pond_logger *logger, const char *name, float value, bool may_be_zero) {
-    const double size = (double)value;
-    if (size <= LARGEST && (size > 0.0 || (may_be_zero && size == 0.0))) {
-        return true;
-    }
-    (void)pondi_fail(logger, POND_ERROR_RANGE, "shape.%s: %g m; allowed are %s 0 up to %g m", name,
-                     size, may_be_zero ? "from" : "above", LARGEST);
-    return false;
-}
+static const pond_choice kinds[] = {
+    PONDI_CHOICE(POND_SHAPE_DISC, "disc", "All within a radius."),
+    PONDI_CHOICE(POND_SHAPE_CAPSULE, "capsule", "All within a radius of a segment."),
+    PONDI_CHOICE(POND_SHAPE_RECTANGLE, "rectangle", "Four corners."),
+    PONDI_CHOICE(POND_SHAPE_POLYGON, "polygon", "Any corners, in order."),
+    PONDI_CHOICE(POND_SHAPE_BITMAP, "bitmap", "What pixels cover."),
+};
+
+#define ONE(kind) (1u << POND_SHAPE_##kind)
+#define HEEDED_BY(kinds) .heeded_by = (kinds)
+#define FIELD(member, ...) PONDI_FIELD(pond_shape, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(kind, "", "What outline it has.", PONDI_CHOICES(kinds), PONDI_INITIAL(POND_SHAPE_DISC)),
+    FIELD(radius, "m", "Of the disc, or of the capsule's round ends.", PONDI_RANGE(1e-6, LARGEST),
+          PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 10), HEEDED_BY(ONE(DISC) | ONE(CAPSULE))),
+    FIELD(length, "m", "Between the centres of the capsule's round ends.", PONDI_RANGE(0, LARGEST),
+          PONDI_INITIAL(0.1), PONDI_LOG_SLIDER(0, 10), HEEDED_BY(ONE(CAPSULE))),
+    FIELD(width, "m", "Along x.", PONDI_RANGE(1e-6, LARGEST), PONDI_INITIAL(0.1),
+          PONDI_LOG_SLIDER(0.002, 10), HEEDED_BY(ONE(RECTANGLE) | ONE(BITMAP))),
+    FIELD(height, "m", "Along y.", PONDI_RANGE(1e-6, LARGEST), PONDI_INITIAL(0.1),
+          PONDI_LOG_SLIDER(0.002, 10), HEEDED_BY(ONE(RECTANGLE) | ONE(BITMAP))),
+};
+
+const pondi_record pondi_shape_record = PONDI_RECORD(pond_shape, fields);
 
 static bool count_fits(const pond_logger *logger, const char *name, int value, int low, int high) {
     if (value >= low && value <= high) {
@@ -54,9 +70,7 @@ static pond_result check_bitmap(const pond_logger *logger, const pond_shape *sha
     if (shape->pixels == NULL) {
         return pondi_fail(logger, POND_ERROR_ARGUMENT, "shape.pixels: NULL; a bitmap needs them");
     }
-    if (!size_fits(logger, "width", shape->width, false) ||
-        !size_fits(logger, "height", shape->height, false) ||
-        !count_fits(logger, "columns", shape->columns, 1, POND_MAX_PIXELS_SIDE) ||
+    if (!count_fits(logger, "columns", shape->columns, 1, POND_MAX_PIXELS_SIDE) ||
         !count_fits(logger, "rows", shape->rows, 1, POND_MAX_PIXELS_SIDE)) {
         return POND_ERROR_RANGE;
     }
@@ -74,28 +88,14 @@ static pond_result check_shape(const pond_logger *logger, const pond_shape *shap
     if (shape == NULL) {
         return pondi_fail(logger, POND_ERROR_ARGUMENT, "shape: NULL; a shape is needed");
     }
-    bool fits = false;
-    switch (shape->kind) {
-    case POND_SHAPE_DISC:
-        fits = size_fits(logger, "radius", shape->radius, false);
-        break;
-    case POND_SHAPE_CAPSULE:
-        fits = size_fits(logger, "radius", shape->radius, false) &&
-               size_fits(logger, "length", shape->length, true);
-        break;
-    case POND_SHAPE_RECTANGLE:
-        fits = size_fits(logger, "width", shape->width, false) &&
-               size_fits(logger, "height", shape->height, false);
-        break;
-    case POND_SHAPE_POLYGON:
-        return check_polygon(logger, shape);
-    case POND_SHAPE_BITMAP:
-        return check_bitmap(logger, shape);
-    default:
-        (void)count_fits(logger, "kind", (int)shape->kind, POND_SHAPE_DISC, POND_SHAPE_BITMAP);
-        break;
+    const unsigned kind = (unsigned)shape->kind;
+    const uint32_t heeds = kind < 32 ? 1u << kind : 0;
+    if (!pondi_record_fits(&pondi_shape_record, logger, "shape.", heeds, shape)) {
+        return POND_ERROR_RANGE;
     }
-    return fits ? POND_OK : POND_ERROR_RANGE;
+    return shape->kind == POND_SHAPE_POLYGON  ? check_polygon(logger, shape)
+           : shape->kind == POND_SHAPE_BITMAP ? check_bitmap(logger, shape)
+                                              : POND_OK;
 }
 
 pond_result pond_shape_check(const pond_shape *shape) {

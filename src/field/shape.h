@@ -7,6 +7,10 @@
 
 #include <millpond/shape.h>
 
+#include "base/record.h"
+
+extern const pondi_record pondi_shape_record;
+
 typedef struct pondi_placed {
     pond_shape shape; // its points and pixels are still the caller's
     double x;         // the origin [cells]

@@ -8,22 +8,43 @@
 #include "base/memory.h"
 #include "field/shape.h"
 #include "pond/numbers.h"
+#include "pond/records.h"
 #include "pond/visit.h"
 
 #define COOKIE 0x626f6479u // "body"
 #define WIDEST_RIM 10.0    // [cells]
 #define FIRST_SLOTS 4
 
+#define FIELD(member, ...) PONDI_FIELD(pond_body_desc, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(
+        rim, "m",
+        "Width over which the bottom rises to the rim, at most 10 cells; 0: the 2 cells that every "
+        "hull has.",
+        PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 0.1)),
+    FIELD(floating, "", "Whether the water moves it; else the caller does.", PONDI_INITIAL(false)),
+    FIELD(draught, "m", "Driven: how deep it reaches under the surface.",
+          PONDI_RANGE(0, PONDI_DEEPEST), PONDI_INITIAL(0.01), PONDI_LOG_SLIDER(0, 2)),
+    FIELD(density, "kg/m^3", "Floating: its mass for each volume; over 1000 it sinks.",
+          PONDI_RANGE(1, 1e5), PONDI_INITIAL(500), PONDI_LOG_SLIDER(10, 2000)),
+    FIELD(thickness, "m", "Floating: from bottom to top.", PONDI_RANGE(1e-6, PONDI_DEEPEST),
+          PONDI_INITIAL(0.02), PONDI_LOG_SLIDER(0.001, 2)),
+    FIELD(lift, "m", "Floating: how far above its position in still water it starts.",
+          PONDI_RANGE(0, PONDI_DEEPEST), PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 2)),
+    FIELD(drag, "1/s", "Floating: share of its speed lost to friction in each second.",
+          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0, 20)),
+    FIELD(turns, "", "Floating: whether waves may turn it.", PONDI_INITIAL(true)),
+};
+
+const pondi_record pondi_body_record = PONDI_RECORD(pond_body_desc, fields);
+
 pond_body_desc pond_body_desc_default(void) {
-    return (pond_body_desc){
-        .cookie = COOKIE,
-        .shape = pond_disc(0.05f),
-        .draught = 0.01f,
-        .density = 500.0f,
-        .thickness = 0.02f,
-        .drag = 0.5f,
-        .turns = true,
-    };
+    pond_body_desc desc;
+    pondi_record_default(&pondi_body_record, &desc);
+    desc.cookie = COOKIE;
+    desc.shape = pond_disc(0.05f);
+    return desc;
 }
 
 // ---- checks -------------------------------------------------------------------------------------
@@ -31,12 +52,8 @@ pond_body_desc pond_body_desc_default(void) {
 static bool numbers_fit(const pond *water, const pond_body_desc *d) {
     const pond_logger *log = &water->desc.logger;
     const double widest = WIDEST_RIM * water->desc.cell_size;
-    return pondi_number_fits(log, "rim", d->rim, 0.0, widest, "m") &&
-           pondi_number_fits(log, "draught", d->draught, 0.0, PONDI_DEEPEST, "m") &&
-           pondi_number_fits(log, "density", d->density, 1.0, 1e5, "kg/m^3") &&
-           pondi_number_above(log, "thickness", d->thickness, PONDI_DEEPEST, "m") &&
-           pondi_number_fits(log, "lift", d->lift, 0.0, PONDI_DEEPEST, "m") &&
-           pondi_number_fits(log, "drag", d->drag, 0.0, 1000.0, "1/s");
+    return pondi_number_fits(log, "rim", (double)d->rim, 0.0, widest, "m") &&
+           pondi_record_fits(&pondi_body_record, log, "", PONDI_ALL_KINDS, d);
 }
 
 static pond_result check(const pond *water, const pond_body_desc *desc) {

@@ -5,43 +5,137 @@
 
 #include "base/message.h"
 #include "pond/pond.h"
+#include "pond/records.h"
 
 #define COOKIE 0x706f6e64u // "pond"
 
 // Keeps rounding of the coefficients on the stable side.
 #define SAFE_COURANT2 0.98
 
+#define LONGEST_STEP 1e12 // that a pond of the largest cells and slowest waves would choose. [s]
+
 #define LN_2_71 0x1.fe700da637be0p-1 // of 2.71f, the seed's e
 
+// ---- fields -------------------------------------------------------------------------------------
+
+static const pond_choice solvers[] = {
+    PONDI_CHOICE(POND_SOLVER_WAVE, "wave", "Second-order wave equation in float32."),
+    PONDI_CHOICE(POND_SOLVER_CLASSIC, "classic", "Neighbour sum of the old write-ups in int16."),
+    PONDI_CHOICE(POND_SOLVER_STEADY, "steady", "The same sum, rounded so that it comes to rest."),
+    PONDI_CHOICE(POND_SOLVER_DISPERSIVE, "dispersive",
+                 "Water of any depth: long waves run faster."),
+    PONDI_CHOICE(POND_SOLVER_ISOTROPIC, "isotropic", "Integer water with round ripples."),
+    PONDI_CHOICE(POND_SOLVER_UNIT_RANGE, "unit-range", "Heights from 0 to 1, clamped, undamped."),
+    PONDI_CHOICE(POND_SOLVER_COLUMN, "column", "Water seen from the side: one row of columns."),
+};
+
+static const pond_choice stencils[] = {
+    PONDI_CHOICE(POND_STENCIL_NINE, "9", "Nine neighbours: round ripples."),
+    PONDI_CHOICE(POND_STENCIL_FIVE, "5", "The four edge neighbours only."),
+    PONDI_CHOICE(POND_STENCIL_FOURTH, "fourth", "Fourth order in space and time."),
+};
+
+static const pond_choice forms[] = {
+    PONDI_CHOICE(POND_COLUMN_EXACT, "exact", "The wave equation at Courant number 1."),
+    PONDI_CHOICE(POND_COLUMN_LISTED, "listed", "Velocity is taken off the height: it sags."),
+    PONDI_CHOICE(POND_COLUMN_BLUR, "blur", "Velocity is kept and damped, then heights blur."),
+    PONDI_CHOICE(POND_COLUMN_SPRING, "spring", "Springs, as platform games write them."),
+};
+
+static const pond_choice edges[] = {
+    PONDI_CHOICE(POND_EDGE_FREE, "free", "A wall: waves come back upright."),
+    PONDI_CHOICE(POND_EDGE_FIXED, "fixed", "Height held at 0: waves come back upside down."),
+    PONDI_CHOICE(POND_EDGE_PERIODIC, "periodic", "What leaves enters on the opposite side."),
+    PONDI_CHOICE(POND_EDGE_OPEN, "open", "Lets waves out."),
+};
+
+#define ONE(solver) (1u << POND_SOLVER_##solver)
+#define INTEGER (ONE(CLASSIC) | ONE(STEADY) | ONE(ISOTROPIC))
+#define HEEDED_BY(solvers) .heeded_by = (solvers)
+#define FIELD(member, ...) PONDI_FIELD(pond_desc, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(width, "cells", "Columns.", PONDI_RANGE(1, POND_MAX_SIDE), PONDI_INITIAL(256),
+          PONDI_LOG_SLIDER(32, 2048)),
+    FIELD(height, "cells", "Rows.", PONDI_RANGE(1, POND_MAX_SIDE), PONDI_INITIAL(256),
+          PONDI_LOG_SLIDER(32, 2048)),
+    FIELD(cell_size, "m", "Side of a cell.", PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.01),
+          PONDI_LOG_SLIDER(0.001, 1)),
+    FIELD(solver, "", "How the water moves.", PONDI_CHOICES(solvers),
+          PONDI_INITIAL(POND_SOLVER_WAVE)),
+    FIELD(stencil, "", "Neighbours that the wave solver reads.", PONDI_CHOICES(stencils),
+          PONDI_INITIAL(POND_STENCIL_NINE), HEEDED_BY(ONE(WAVE))),
+    FIELD(wave_speed, "m/s",
+          "How fast ripples run; over ground with a shape, where it is `depth` deep.",
+          PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0.02, 20),
+          HEEDED_BY(ONE(WAVE) | INTEGER | ONE(UNIT_RANGE) | ONE(COLUMN))),
+    FIELD(depth, "m", "Depth of the water; where the ground has a shape, of its deepest place.",
+          PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.25), PONDI_LOG_SLIDER(0.01, 20),
+          HEEDED_BY(ONE(DISPERSIVE) | ONE(WAVE))),
+    FIELD(
+        capillary_length, "m",
+        "Length below which surface tension rules: 0.0027 for water, 0 switches it off. At most 3 "
+        "cells.",
+        PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 0.02), HEEDED_BY(ONE(DISPERSIVE))),
+    FIELD(half_life, "s", "Time in which a free wave loses half its height.",
+          PONDI_RANGE(1e-3, 1e9), .infinity = "none", PONDI_INITIAL(2), PONDI_LOG_SLIDER(0.05, 120),
+          HEEDED_BY(ONE(WAVE) | ONE(DISPERSIVE) | ONE(COLUMN))),
+    FIELD(time_step, "s", "Fixed time of a step; 0: the longest that is safe.",
+          PONDI_RANGE(0, LONGEST_STEP), PONDI_INITIAL(0)),
+    FIELD(damping_shift, "bits", "Each step takes 1/2^shift off; 0 takes nothing.",
+          PONDI_SPAN(0, 15), PONDI_INITIAL(5), HEEDED_BY(INTEGER)),
+    FIELD(count_height, "m",
+          "Height of one count of the integer waters and of the looks that count.",
+          PONDI_RANGE(1e-9, 1e3), PONDI_INITIAL(2e-4), PONDI_LOG_SLIDER(1e-5, 0.01),
+          HEEDED_BY(INTEGER | ONE(UNIT_RANGE) | ONE(WAVE) | ONE(DISPERSIVE))),
+    FIELD(decay, "1/s",
+          "Heights are multiplied by exp(-decay*time), the mean level too; stencil 5 only.",
+          PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 10), HEEDED_BY(ONE(WAVE))),
+    FIELD(edge_level, "", "What land and fixed sides read as.", PONDI_SPAN(0, 1), PONDI_INITIAL(0),
+          HEEDED_BY(ONE(UNIT_RANGE))),
+    FIELD(bias, "", "Lift of each step.", PONDI_RANGE(0, 1), PONDI_INITIAL(5e-5),
+          PONDI_SLIDER(0, 0.001), HEEDED_BY(ONE(UNIT_RANGE))),
+    FIELD(column.form, "", "How the columns move.", PONDI_CHOICES(forms),
+          PONDI_INITIAL(POND_COLUMN_EXACT), HEEDED_BY(ONE(COLUMN))),
+    FIELD(column.passes, "", "Listed, blur, spring: how often neighbours blur or share in a step.",
+          PONDI_SPAN(1, 64), PONDI_INITIAL(1), HEEDED_BY(ONE(COLUMN))),
+    FIELD(column.keep, "", "Listed, blur: what each step keeps of the height or the velocity.",
+          PONDI_SPAN(0, 1), PONDI_INITIAL(0.97), HEEDED_BY(ONE(COLUMN))),
+    FIELD(column.blend, "", "Listed, blur: how far each average goes toward a neighbour.",
+          PONDI_SPAN(0, 1), PONDI_INITIAL(0.99), HEEDED_BY(ONE(COLUMN))),
+    FIELD(column.stiffness, "", "Spring: share of the height that pulls back each step.",
+          PONDI_RANGE(0, 1), PONDI_INITIAL(0.025), PONDI_SLIDER(0, 0.2), HEEDED_BY(ONE(COLUMN))),
+    FIELD(column.friction, "", "Spring: share of the velocity lost each step.", PONDI_RANGE(0, 1),
+          PONDI_INITIAL(0.025), PONDI_SLIDER(0, 0.2), HEEDED_BY(ONE(COLUMN))),
+    FIELD(column.spread, "", "Spring: share of the difference that neighbours exchange.",
+          PONDI_RANGE(0, 1), PONDI_INITIAL(0.25), PONDI_SLIDER(0, 0.5), HEEDED_BY(ONE(COLUMN))),
+    FIELD(edges.left, "", "What the left side does to waves.", PONDI_CHOICES(edges),
+          PONDI_INITIAL(POND_EDGE_FREE)),
+    FIELD(edges.right, "", "What the right side does to waves.", PONDI_CHOICES(edges),
+          PONDI_INITIAL(POND_EDGE_FREE)),
+    FIELD(edges.top, "", "What the top side does to waves.", PONDI_CHOICES(edges),
+          PONDI_INITIAL(POND_EDGE_FREE)),
+    FIELD(edges.bottom, "", "What the bottom side does to waves.", PONDI_CHOICES(edges),
+          PONDI_INITIAL(POND_EDGE_FREE)),
+    FIELD(
+        rest_slope, "",
+        "Water within rest_slope x cell_size of its level, all around, is laid to rest; 0: never.",
+        PONDI_RANGE(0, 1), PONDI_INITIAL(1e-4), PONDI_SLIDER(0, 0.01)),
+    FIELD(max_steps, "steps", "Most steps that one advance may run; time beyond is dropped.",
+          PONDI_RANGE(1, 1000000), PONDI_INITIAL(64), PONDI_LOG_SLIDER(1, 1000)),
+    FIELD(seed, "", "Start of all randomness.", PONDI_RANGE(0, PONDI_LARGEST_SEED),
+          PONDI_INITIAL(1), PONDI_SLIDER(0, 9999)),
+    FIELD(threads, "threads", "Threads the pond makes for itself; 0: one for each processor.",
+          PONDI_RANGE(0, 256), PONDI_INITIAL(1), PONDI_SLIDER(0, 16)),
+};
+
+const pondi_record pondi_desc_record = PONDI_RECORD(pond_desc, fields);
+
 pond_desc pond_desc_default(void) {
-    return (pond_desc){
-        .cookie = COOKIE,
-        .width = 256,
-        .height = 256,
-        .cell_size = 0.01,
-        .solver = POND_SOLVER_WAVE,
-        .stencil = POND_STENCIL_NINE,
-        .wave_speed = 0.5,
-        .depth = 0.25,
-        .capillary_length = 0.0,
-        .half_life = 2.0,
-        .time_step = 0.0,
-        .damping_shift = 5,
-        .count_height = 2e-4,
-        .bias = 5e-5,
-        .column = {.form = POND_COLUMN_EXACT,
-                   .passes = 1,
-                   .keep = 0.97f,
-                   .blend = 0.99f,
-                   .stiffness = 0.025f,
-                   .friction = 0.025f,
-                   .spread = 0.25f},
-        .rest_slope = 1e-4,
-        .edges = {POND_EDGE_FREE, POND_EDGE_FREE, POND_EDGE_FREE, POND_EDGE_FREE},
-        .max_steps = 64,
-        .seed = 1,
-        .threads = 1,
-    };
+    pond_desc desc;
+    pondi_record_default(&pondi_desc_record, &desc);
+    desc.cookie = COOKIE;
+    return desc;
 }
 
 // The listing works its numbers out as floats. Speed and decay are chosen so that the solver comes
@@ -62,39 +156,8 @@ pond_desc pond_desc_plane(int size, float wave_speed, float decay) {
     return desc;
 }
 
-// Each check leaves a message and answers false when its field is outside its range.
-
-static bool integer_fits(const pond_desc *desc, const char *name, int value, int low, int high) {
-    if (value < low || value > high) {
-        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE, "%s: %d; allowed are %d to %d", name,
-                         value, low, high);
-        return false;
-    }
-    return true;
-}
-
-static bool number_fits(const pond_desc *desc, const char *name, double value, double low,
-                        double high, const char *unit) {
-    if (!(value >= low && value <= high)) {
-        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE, "%s: %g %s; allowed are %g to %g %s",
-                         name, value, unit, low, high, unit);
-        return false;
-    }
-    return true;
-}
-
-static bool share_fits(const pond_desc *desc, const char *name, double value) {
-    if (!(value >= 0.0 && value <= 1.0)) {
-        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE, "%s: %g; allowed are 0 to 1", name,
-                         value);
-        return false;
-    }
-    return true;
-}
-
-static bool edge_fits(const pond_desc *desc, const char *name, pond_edge edge) {
-    return integer_fits(desc, name, (int)edge, POND_EDGE_FREE, POND_EDGE_OPEN);
-}
+// ---- checks -------------------------------------------------------------------------------------
+// Each leaves a message and returns false for what is not allowed.
 
 static bool may_open(const pond_desc *desc, const char *name, pond_edge edge) {
     const pondi_solver *solver = pondi_solver_of(desc);
@@ -124,40 +187,10 @@ static bool pair_fits(const pond_desc *desc, const char *first, pond_edge a, con
     return true;
 }
 
-static bool edges_fit(const pond_desc *desc) {
+static bool pairs_fit(const pond_desc *desc) {
     const pond_edges *e = &desc->edges;
-    return edge_fits(desc, "edges.left", e->left) && edge_fits(desc, "edges.right", e->right) &&
-           edge_fits(desc, "edges.top", e->top) && edge_fits(desc, "edges.bottom", e->bottom) &&
-           pair_fits(desc, "left", e->left, "right", e->right) &&
+    return pair_fits(desc, "left", e->left, "right", e->right) &&
            pair_fits(desc, "top", e->top, "bottom", e->bottom);
-}
-
-static bool solver_fits(const pond_desc *desc) {
-    if (pondi_solver_of(desc) == NULL) {
-        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                         "solver: %d; allowed are 1 (wave), 2 (classic), 3 (steady), 4 "
-                         "(dispersive), 5 (isotropic), 6 (unit range) and 7 (column)",
-                         (int)desc->solver);
-        return false;
-    }
-    if (desc->stencil != POND_STENCIL_NINE && desc->stencil != POND_STENCIL_FIVE &&
-        desc->stencil != POND_STENCIL_FOURTH) {
-        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                         "stencil: %d; allowed are 9, 5 and 25 (fourth order)", (int)desc->stencil);
-        return false;
-    }
-    return true;
-}
-
-static bool column_fits(const pond_desc *desc) {
-    const pond_column *c = &desc->column;
-    return integer_fits(desc, "column.form", (int)c->form, POND_COLUMN_EXACT, POND_COLUMN_SPRING) &&
-           integer_fits(desc, "column.passes", c->passes, 1, 64) &&
-           share_fits(desc, "column.keep", (double)c->keep) &&
-           share_fits(desc, "column.blend", (double)c->blend) &&
-           share_fits(desc, "column.stiffness", (double)c->stiffness) &&
-           share_fits(desc, "column.friction", (double)c->friction) &&
-           share_fits(desc, "column.spread", (double)c->spread);
 }
 
 static bool one_row_fits(const pond_desc *desc) {
@@ -170,9 +203,6 @@ static bool one_row_fits(const pond_desc *desc) {
 }
 
 static bool decay_fits(const pond_desc *desc) {
-    if (!number_fits(desc, "decay", desc->decay, 0.0, 1e6, "1/s")) {
-        return false;
-    }
     if (desc->decay > 0.0 &&
         (desc->solver != POND_SOLVER_WAVE || desc->stencil != POND_STENCIL_FIVE)) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
@@ -184,40 +214,29 @@ static bool decay_fits(const pond_desc *desc) {
     return true;
 }
 
-static bool half_life_fits(const pond_desc *desc) {
-    if (isinf(desc->half_life) && desc->half_life > 0.0) {
-        return true;
-    }
-    if (desc->half_life >= 1e-3 && desc->half_life <= 1e9) {
-        return true;
-    }
-    (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                     "half_life: %g s; allowed are 0.001 to 1e+09 s, or INFINITY", desc->half_life);
-    return false;
-}
-
 // Beyond three cells the whole grid is ripples that are shorter than surface tension's own scale.
 static bool capillary_length_fits(const pond_desc *desc) {
-    const double longest = desc->solver == POND_SOLVER_DISPERSIVE ? 3.0 * desc->cell_size : 1e6;
-    return number_fits(desc, "capillary_length", desc->capillary_length, 0.0, longest, "m");
+    return desc->solver != POND_SOLVER_DISPERSIVE ||
+           pondi_number_fits(&desc->logger, "capillary_length", desc->capillary_length, 0.0,
+                             3.0 * desc->cell_size, "m");
+}
+
+static bool width_fits(const pond_desc *desc) {
+    const int width = desc->parallel.width;
+    if (width < 0 || width > 256) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                         "parallel.width: %d; allowed are 0 to 256", width);
+        return false;
+    }
+    return true;
 }
 
 static bool fields_fit(const pond_desc *desc) {
-    return integer_fits(desc, "width", desc->width, 1, POND_MAX_SIDE) &&
-           integer_fits(desc, "height", desc->height, 1, POND_MAX_SIDE) &&
-           number_fits(desc, "cell_size", desc->cell_size, 1e-6, 1e6, "m") &&
-           number_fits(desc, "wave_speed", desc->wave_speed, 1e-6, 1e6, "m/s") &&
-           number_fits(desc, "depth", desc->depth, 1e-6, 1e6, "m") && capillary_length_fits(desc) &&
-           half_life_fits(desc) &&
-           integer_fits(desc, "damping_shift", desc->damping_shift, 0, 15) &&
-           number_fits(desc, "count_height", desc->count_height, 1e-9, 1e3, "m") &&
-           number_fits(desc, "rest_slope", desc->rest_slope, 0.0, 1.0, "") &&
-           integer_fits(desc, "max_steps", desc->max_steps, 1, 1000000) &&
-           integer_fits(desc, "threads", desc->threads, 0, 256) &&
-           integer_fits(desc, "parallel.width", desc->parallel.width, 0, 256) && edges_fit(desc) &&
-           column_fits(desc) && solver_fits(desc) && one_row_fits(desc) && decay_fits(desc) &&
-           share_fits(desc, "edge_level", desc->edge_level) &&
-           share_fits(desc, "bias", desc->bias) && open_edges_fit(desc);
+    pond_desc rest = *desc;
+    rest.time_step = 0.0; // check_time_step() knows its range better
+    return pondi_record_fits(&pondi_desc_record, &desc->logger, "", PONDI_ALL_KINDS, &rest) &&
+           width_fits(desc) && capillary_length_fits(desc) && pairs_fit(desc) &&
+           one_row_fits(desc) && decay_fits(desc) && open_edges_fit(desc);
 }
 
 static double time_step_limit(const pond_desc *desc) {
@@ -250,8 +269,8 @@ static pond_result check_time_step(const pond_desc *desc) {
         return POND_OK;
     }
     // The pond's own choice may lie beyond for extreme water, and must be taken back.
-    if (!number_fits(desc, "time_step", desc->time_step, fmin(1e-9, 0.5 * limit), fmax(1e3, limit),
-                     "s")) {
+    if (!pondi_number_fits(&desc->logger, "time_step", desc->time_step, fmin(1e-9, 0.5 * limit),
+                           fmax(1e3, limit), "s")) {
         return POND_ERROR_RANGE;
     }
     if (desc->time_step <= limit * (1.0 + 1e-12)) {

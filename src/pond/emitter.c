@@ -7,60 +7,81 @@
 #include "base/maths.h"
 #include "base/memory.h"
 #include "pond/numbers.h"
+#include "pond/records.h"
 #include "pond/touch.h"
 #include "pond/visit.h"
 
 #define COOKIE 0x656d6974u // "emit"
 #define FIRST_SLOTS 4
 
+// ---- fields -------------------------------------------------------------------------------------
+
+static const pond_choice kinds[] = {
+    PONDI_CHOICE(POND_EMITTER_LINE, "line", "A plunger along a line: waves to both sides."),
+    PONDI_CHOICE(POND_EMITTER_DISC, "disc", "A plunger at a point: ring waves."),
+    PONDI_CHOICE(POND_EMITTER_FOUNTAIN, "fountain", "Drops at random moments around a point."),
+    PONDI_CHOICE(POND_EMITTER_PADDLE, "paddle", "A board that swings about a line."),
+    PONDI_CHOICE(POND_EMITTER_SWELL, "swell", "The sea: many waves that come in over a side."),
+};
+
+static const pond_choice sides[] = {
+    PONDI_CHOICE(POND_EMITTER_LEFT, "left", "The left side."),
+    PONDI_CHOICE(POND_EMITTER_RIGHT, "right", "The right side."),
+    PONDI_CHOICE(POND_EMITTER_TOP, "top", "The top side."),
+    PONDI_CHOICE(POND_EMITTER_BOTTOM, "bottom", "The bottom side."),
+};
+
+#define ONE(kind) (1u << POND_EMITTER_##kind)
+#define WAVES (ONE(LINE) | ONE(DISC) | ONE(PADDLE))
+#define HEEDED_BY(kinds) .heeded_by = (kinds)
+#define FIELD(member, ...) PONDI_FIELD(pond_emitter_desc, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(kind, "", "What the emitter is.", PONDI_CHOICES(kinds), PONDI_INITIAL(POND_EMITTER_LINE)),
+    FIELD(from, "m", "Line, paddle: one end. Disc, fountain: the centre.", PONDI_RANGE(-1e6, 1e6),
+          PONDI_INITIAL(0, 0), HEEDED_BY(WAVES | ONE(FOUNTAIN))),
+    FIELD(to, "m", "The other end, not the same.", PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(0, 1),
+          HEEDED_BY(ONE(LINE) | ONE(PADDLE))),
+    FIELD(radius, "m", "How wide it is; a disc is at most a fifth of its wave.",
+          PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 2),
+          HEEDED_BY(ONE(DISC) | ONE(FOUNTAIN))),
+    FIELD(amplitude, "m",
+          "Height of the waves' crests over still water; of a disc's, one wave length away.",
+          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.005), PONDI_LOG_SLIDER(0, 0.5), HEEDED_BY(WAVES)),
+    FIELD(height, "m", "Significant height: 4 times the deviation of the surface.",
+          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.02), PONDI_LOG_SLIDER(0, 2), HEEDED_BY(ONE(SWELL))),
+    FIELD(period, "s", "Of the waves; of a swell, of its highest ones.", PONDI_RANGE(1e-6, 1e6),
+          PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0.05, 20), HEEDED_BY(WAVES | ONE(SWELL))),
+    FIELD(ramp, "s", "Time to come to full strength, and to stop; 0: two periods.",
+          PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 60),
+          HEEDED_BY(WAVES | ONE(SWELL))),
+    FIELD(side, "", "From where it comes; not a fixed or periodic side.", PONDI_CHOICES(sides),
+          PONDI_INITIAL(POND_EMITTER_LEFT), HEEDED_BY(ONE(SWELL))),
+    FIELD(angle, "rad", "Where its waves run to, from straight in, positive toward +x or +y.",
+          PONDI_SPAN(-1, 1), PONDI_INITIAL(0), HEEDED_BY(ONE(SWELL))),
+    FIELD(spread, "rad", "Deviation of its waves' directions.", PONDI_SPAN(0, 1),
+          PONDI_INITIAL(0.3), HEEDED_BY(ONE(SWELL))),
+    FIELD(rate, "1/s", "Drops in each second.", PONDI_RANGE(0, 65536), PONDI_INITIAL(20),
+          PONDI_LOG_SLIDER(0, 1000), HEEDED_BY(ONE(FOUNTAIN))),
+    FIELD(drop_radius, "m", "Radius of its drops, their sigma.", PONDI_RANGE(1e-6, 1e6),
+          PONDI_INITIAL(0.015), PONDI_LOG_SLIDER(0.002, 0.5), HEEDED_BY(ONE(FOUNTAIN))),
+    FIELD(drop_height, "m", "Height of its drops; negative falls in.", PONDI_RANGE(-1e6, 1e6),
+          PONDI_INITIAL(-0.004), PONDI_LOG_SLIDER(-0.1, 0.1), HEEDED_BY(ONE(FOUNTAIN))),
+    FIELD(seed, "", "Start of its randomness, beside the pond's own.",
+          PONDI_RANGE(0, PONDI_LARGEST_SEED), PONDI_INITIAL(1), PONDI_SLIDER(0, 9999),
+          HEEDED_BY(ONE(FOUNTAIN) | ONE(SWELL))),
+};
+
+const pondi_record pondi_emitter_record = PONDI_RECORD(pond_emitter_desc, fields);
+
 pond_emitter_desc pond_emitter_desc_default(void) {
-    return (pond_emitter_desc){
-        .cookie = COOKIE,
-        .kind = POND_EMITTER_LINE,
-        .to = {0.0f, 1.0f},
-        .radius = 0.05f,
-        .amplitude = 0.005f,
-        .height = 0.02f,
-        .period = 0.5f,
-        .side = POND_EMITTER_LEFT,
-        .spread = 0.3f,
-        .rate = 20.0f,
-        .drop_radius = 0.015f,
-        .drop_height = -0.004f,
-        .seed = 1,
-    };
+    pond_emitter_desc desc;
+    pondi_record_default(&pondi_emitter_record, &desc);
+    desc.cookie = COOKIE;
+    return desc;
 }
 
 // ---- checks -------------------------------------------------------------------------------------
-
-static bool places_fit(const pond_logger *log, const pond_emitter_desc *d) {
-    return pondi_number_fits(log, "from.x", d->from.x, -1e6, 1e6, "m") &&
-           pondi_number_fits(log, "from.y", d->from.y, -1e6, 1e6, "m") &&
-           pondi_number_fits(log, "to.x", d->to.x, -1e6, 1e6, "m") &&
-           pondi_number_fits(log, "to.y", d->to.y, -1e6, 1e6, "m") &&
-           pondi_number_above(log, "radius", d->radius, 1e6, "m");
-}
-
-static bool numbers_fit(const pond_logger *log, const pond_emitter_desc *d) {
-    return places_fit(log, d) &&
-           pondi_number_fits(log, "amplitude", d->amplitude, 0.0, 1000.0, "m") &&
-           pondi_number_fits(log, "height", d->height, 0.0, 1000.0, "m") &&
-           pondi_number_fits(log, "period", d->period, 1e-6f, 1e6, "s") &&
-           pondi_number_fits(log, "ramp", d->ramp, 0.0, 1e6, "s") &&
-           pondi_number_fits(log, "angle", d->angle, -1.0, 1.0, "rad") &&
-           pondi_number_fits(log, "spread", d->spread, 0.0, 1.0, "rad") &&
-           pondi_number_fits(log, "rate", d->rate, 0.0, 65536.0, "1/s") &&
-           pondi_number_above(log, "drop_radius", d->drop_radius, 1e6, "m") &&
-           pondi_number_fits(log, "drop_height", d->drop_height, -1e6, 1e6, "m");
-}
-
-static bool integer_fits(const pond_logger *log, const char *name, int value, int high) {
-    if (value >= 1 && value <= high) {
-        return true;
-    }
-    (void)pondi_fail(log, POND_ERROR_RANGE, "%s: %d; allowed are 1 to %d", name, value, high);
-    return false;
-}
 
 static pond_result check_swell(const pond *water, const pond_emitter_desc *desc) {
     const pond_edges *e = &water->desc.edges;
@@ -103,9 +124,7 @@ static pond_result check(const pond *water, const pond_emitter_desc *desc) {
         return pondi_fail(log, POND_ERROR_ARGUMENT,
                           "desc: not initialised; start from pond_emitter_desc_default()");
     }
-    if (!integer_fits(log, "kind", (int)desc->kind, POND_EMITTER_SWELL) ||
-        !integer_fits(log, "side", (int)desc->side, POND_EMITTER_BOTTOM) ||
-        !numbers_fit(log, desc)) {
+    if (!pondi_record_fits(&pondi_emitter_record, log, "", PONDI_ALL_KINDS, desc)) {
         return POND_ERROR_RANGE;
     }
     return desc->kind == POND_EMITTER_FOUNTAIN ? POND_OK : check_waves(water, desc);

@@ -18,24 +18,4 @@ static inline bool pondi_can_add(const pond_logger *logger, const void *water, c
     return false;
 }
 
-static inline bool pondi_number_fits(const pond_logger *logger, const char *name, float value,
-                                     double low, double high, const char *unit) {
-    if ((double)value >= low && (double)value <= high) {
-        return true;
-    }
-    (void)pondi_fail(logger, POND_ERROR_RANGE, "%s: %g %s; allowed are %g to %g %s", name,
-                     (double)value, unit, low, high, unit);
-    return false;
-}
-
-static inline bool pondi_number_above(const pond_logger *logger, const char *name, float value,
-                                      double high, const char *unit) {
-    if (value > 0.0f && (double)value <= high) {
-        return true;
-    }
-    (void)pondi_fail(logger, POND_ERROR_RANGE, "%s: %g %s; allowed are above 0 up to %g %s", name,
-                     (double)value, unit, high, unit);
-    return false;
-}
-
 #endif

@@ -6,6 +6,7 @@
 #include "base/maths.h"
 #include "base/random.h"
 #include "pond/pond.h"
+#include "pond/records.h"
 
 #define SLOTS_PER_SECOND 64.0
 #define MOST_DROPS_PER_SECOND 65536.0
@@ -13,8 +14,25 @@
 // Streams of one slot's random numbers: which drop and which of its properties.
 enum { DRAW_COUNT, DRAW_TIME, DRAW_X, DRAW_Y, DRAW_SIZE, DRAWS };
 
+#define FIELD(member, ...) PONDI_FIELD(pond_rain, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(rate, "1/(m²·s)", "Drops on each square metre in each second.", PONDI_RANGE(0, 1e6),
+          PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 200)),
+    FIELD(radius, "m", "Median radius of the dents, their sigma.", PONDI_RANGE(1e-6, 1e3),
+          PONDI_INITIAL(0.012), PONDI_LOG_SLIDER(0.002, 0.5)),
+    FIELD(spread, "", "Standard deviation of the radius' natural logarithm.", PONDI_SPAN(0, 2),
+          PONDI_INITIAL(0.35)),
+    FIELD(height, "m", "Height of a dent of median radius; negative falls in.",
+          PONDI_RANGE(-1e3, 1e3), PONDI_INITIAL(-0.006), PONDI_LOG_SLIDER(-0.1, 0.1)),
+};
+
+const pondi_record pondi_rain_record = PONDI_RECORD(pond_rain, fields);
+
 pond_rain pond_rain_default(void) {
-    return (pond_rain){.rate = 0.0f, .radius = 0.012f, .spread = 0.35f, .height = -0.006f};
+    pond_rain rain;
+    pondi_record_default(&pondi_rain_record, &rain);
+    return rain;
 }
 
 // What falls, and where.
@@ -32,29 +50,18 @@ static double area(const pond_desc *desc) {
     return cell * desc->width * desc->height;
 }
 
-static bool is_usable(const pond_rain *rain) {
-    return rain != NULL && isfinite(rain->rate) && isfinite(rain->radius) &&
-           isfinite(rain->spread) && isfinite(rain->height);
-}
-
-static pond_rain held(const pond_desc *desc, const pond_rain *rain) {
+// As it falls on that pond; false for a number that is not finite.
+static bool clamp(const pond_desc *desc, const pond_rain *rain, pond_rain *out) {
+    if (!pondi_record_clamp(&pondi_rain_record, rain, out)) {
+        return false;
+    }
     const float heaviest = (float)(MOST_DROPS_PER_SECOND / area(desc));
-    return (pond_rain){
-        .rate = rain->rate < 0.0f       ? 0.0f
-                : rain->rate < heaviest ? rain->rate
-                                        : heaviest,
-        .radius = rain->radius > 0.0f ? rain->radius : pond_rain_default().radius,
-        .spread = rain->spread < 0.0f   ? 0.0f
-                  : rain->spread < 2.0f ? rain->spread
-                                        : 2.0f,
-        .height = rain->height,
-    };
+    out->rate = out->rate < heaviest ? out->rate : heaviest;
+    return true;
 }
 
 void pond_set_rain(pond *water, const pond_rain *rain) {
-    if (is_usable(rain)) {
-        water->rain = held(&water->desc, rain);
-    }
+    (void)clamp(&water->desc, rain, &water->rain);
 }
 
 static uint64_t stream_of(uint64_t slot, int drop, int draw) {
@@ -102,12 +109,11 @@ static void rain_in(const shower *s, uint64_t steps, pond_rain_fall *fall, void 
 
 void pond_rain_each(const pond_desc *desc, const pond_rain *rain, uint64_t step,
                     pond_rain_fall *fall, void *user) {
-    if (desc == NULL || fall == NULL || !is_usable(rain) || !(rain->rate > 0.0f) ||
-        pond_desc_check(desc) != POND_OK || !(desc->time_step > 0.0)) {
-        return;
+    shower s = {.desc = desc};
+    if (desc != NULL && fall != NULL && clamp(desc, rain, &s.rain) && s.rain.rate > 0.0f &&
+        pond_desc_check(desc) == POND_OK && desc->time_step > 0.0) {
+        rain_in(&s, step, fall, user);
     }
-    const shower s = {desc, held(desc, rain)};
-    rain_in(&s, step, fall, user);
 }
 
 void pondi_rain_due(const pond *water, uint64_t steps, pond_rain_fall *fall, void *user) {

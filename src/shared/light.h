@@ -1,12 +1,9 @@
-// light.h — maps of light and of foam: what of their settings counts, and how softly they lie.
+// light.h — maps of light and of foam: how softly they lie.
 #ifndef PONDI_SHARED_LIGHT_H
 #define PONDI_SHARED_LIGHT_H
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdint.h>
-
-#include <millpond/light.h>
 
 #include "shared/clamp.h"
 #include "shared/look_numbers.h"
@@ -15,17 +12,6 @@
 #define PONDI_BLUR_MOST 16.0f   // greatest variance [values²]
 #define PONDI_FOAM_LONGEST 10.0 // a frame may take [s]
 #define PONDI_LN2 0.69314718
-
-static inline bool pondi_caustics_finite(const pond_caustics *c) {
-    return isfinite(c->depth) && isfinite(c->refractive_index) && isfinite(c->steepness) &&
-           isfinite(c->sun_azimuth) && isfinite(c->sun_elevation) && isfinite(c->strength) &&
-           isfinite(c->blur);
-}
-
-static inline bool pondi_foam_finite(const pond_foam *f) {
-    return isfinite(f->wave_speed) && isfinite(f->onset) && isfinite(f->full) &&
-           isfinite(f->growth) && isfinite(f->half_life) && isfinite(f->spread);
-}
 
 // Photons for a value along a side, at most `most`: a power of two, whose weights and positions add
 // up exactly. What the spline holds is smooth enough for one for every two cells.
@@ -39,7 +25,7 @@ static inline int pondi_photons_a_value(int values, int cells, int most) {
 
 // Of the blur that softens light; `values` to a metre. [values²]
 static inline float pondi_caustics_variance(float blur, float values) {
-    const float deviation = pondi_clamp(blur, 0.0f, 1.0f) * values;
+    const float deviation = blur * values;
     return pondi_clamp(deviation * deviation, PONDI_BLUR_LEAST, PONDI_BLUR_MOST);
 }
 

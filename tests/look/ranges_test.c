@@ -13,7 +13,7 @@ static void numbers_come_into_their_ranges(void **state) {
     pool.scatter = (pond_colour){-1.0f, 0.5f, 2e4f};
     assert_true(pond_pool_look_hold(&pool, &pool));
     assert_true(pool.depth == 0.0f && pool.foam_size == 1e-4f);
-    assert_true(pool.scatter.r == 0.0f && pool.scatter.g == 0.5f && pool.scatter.b == 1e4f);
+    assert_true(pool.scatter.r == 0.0f && pool.scatter.g == 0.5f && pool.scatter.b == 1e3f);
 
     pond_lagoon_look lagoon = pond_lagoon_look_default();
     lagoon.time = 1e12;

@@ -23,6 +23,7 @@
 #include "base/parallel.h"
 #include "look/light/blur.h"
 #include "look/reading/sampler.h"
+#include "look/records.h"
 #include "look/usable.h"
 #include "shared/light.h"
 
@@ -31,16 +32,30 @@
 #define LEAST_STRIP 32 // rows
 #define STEEPNESS 0.5f // of waves whose light lands near enough, more or less
 
+#define FIELD(member, ...) PONDI_FIELD(pond_caustics, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(depth, "m", "From the surface at rest to the floor, where there is no bed.",
+          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.25), PONDI_LOG_SLIDER(0, 10)),
+    FIELD(refractive_index, "", "Of the water: bends the rays.", PONDI_SPAN(1, 3),
+          PONDI_INITIAL(1.333)),
+    FIELD(steepness, "", "Exaggerates the slopes of the surface.", PONDI_RANGE(0, 100),
+          PONDI_INITIAL(1), PONDI_SLIDER(0, 5)),
+    FIELD(sun_azimuth, "°", "Where the sun stands: 0 right, 90 top of the picture.", PONDI_ANGLE,
+          PONDI_INITIAL(125)),
+    FIELD(sun_elevation, "°", "Above the horizon.", PONDI_SPAN(1, 90), PONDI_INITIAL(58)),
+    FIELD(strength, "", "How far from where they fall through still water rays are led.",
+          PONDI_SPAN(0, 4), PONDI_INITIAL(1)),
+    FIELD(blur, "m", "Standard deviation of the blur on the floor.", PONDI_RANGE(0, 1),
+          PONDI_INITIAL(0.002), PONDI_SLIDER(0, 0.05)),
+};
+
+const pondi_record pondi_caustics_record = PONDI_RECORD(pond_caustics, fields);
+
 pond_caustics pond_caustics_default(void) {
-    return (pond_caustics){
-        .depth = 0.25f,
-        .refractive_index = 1.333f,
-        .steepness = 1.0f,
-        .sun_azimuth = 125.0f,
-        .sun_elevation = 58.0f,
-        .strength = 1.0f,
-        .blur = 0.002f,
-    };
+    pond_caustics caustics;
+    pondi_record_default(&pondi_caustics_record, &caustics);
+    return caustics;
 }
 
 // ---- strips -------------------------------------------------------------------------------------
@@ -82,8 +97,8 @@ static void lay_strips(pondi_casting *c, const pond_parallel *parallel) {
 // ---- the whole ----------------------------------------------------------------------------------
 
 static void aim(pondi_casting *c, const pond_caustics *settings) {
-    const double azimuth = (double)pondi_clamp(settings->sun_azimuth, -36000.0f, 36000.0f);
-    const double elevation = (double)pondi_clamp(settings->sun_elevation, 1.0f, 90.0f);
+    const double azimuth = (double)settings->sun_azimuth;
+    const double elevation = (double)settings->sun_elevation;
     const double level = pondi_cos_degrees(elevation);
     // The ray runs away from the sun; y points down the picture.
     c->sun[0] = (float)(-level * pondi_cos_degrees(azimuth));
@@ -94,13 +109,14 @@ static void aim(pondi_casting *c, const pond_caustics *settings) {
 
 void pond_draw_caustics(const pond_caustics *caustics, const pond_view *view, const pond_map *bed,
                         const pond_map_target *light, const pond_parallel *parallel) {
-    if (caustics == NULL || !pondi_view_readable(view) || !pondi_map_writable(light) ||
-        (bed != NULL && !pondi_map_readable(bed)) || !pondi_caustics_finite(caustics)) {
+    pond_caustics s;
+    if (!pondi_view_readable(view) || !pondi_map_writable(light) ||
+        (bed != NULL && !pondi_map_readable(bed)) ||
+        !pondi_record_clamp(&pondi_caustics_record, caustics, &s)) {
         return;
     }
     const int across = pondi_photons_a_value(light->width, view->width, PONDI_PHOTONS_MOST);
     const int down = pondi_photons_a_value(light->height, view->height, PONDI_PHOTONS_MOST);
-    const float strength = pondi_clamp(caustics->strength, 0.0f, 4.0f);
     const float values_x = (float)light->width / (float)view->width / view->cell_size; // a metre
     const float values_y = (float)light->height / (float)view->height / view->cell_size;
     pondi_casting c = {
@@ -111,18 +127,18 @@ void pond_draw_caustics(const pond_caustics *caustics, const pond_view *view, co
         .rows = light->height * down,
         .across = across,
         .down = down,
-        .steepness = pondi_clamp(caustics->steepness, 0.0f, 100.0f),
-        .inverse_index = 1.0f / pondi_clamp(caustics->refractive_index, 1.0f, 3.0f),
-        .depth = pondi_clamp(caustics->depth, 0.0f, PONDI_DEEPEST_BED),
-        .scale_x = strength * values_x,
-        .scale_y = strength * values_y,
+        .steepness = s.steepness,
+        .inverse_index = 1.0f / s.refractive_index,
+        .depth = s.depth,
+        .scale_x = s.strength * values_x,
+        .scale_y = s.strength * values_y,
     };
-    aim(&c, caustics);
+    aim(&c, &s);
     divide(&c);
     lay_strips(&c, parallel);
     const pondi_blur blur = {
-        .variance_x = pondi_caustics_variance(caustics->blur, values_x),
-        .variance_y = pondi_caustics_variance(caustics->blur, values_y),
+        .variance_x = pondi_caustics_variance(s.blur, values_x),
+        .variance_y = pondi_caustics_variance(s.blur, values_y),
         .wraps_x = view->wraps_x,
         .wraps_y = view->wraps_y,
     };

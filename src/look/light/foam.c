@@ -15,46 +15,59 @@
 #include "base/parallel.h"
 #include "look/light/blur.h"
 #include "look/reading/sampler.h"
+#include "look/records.h"
 #include "look/usable.h"
 #include "shared/light.h"
 
 #include <millpond/light.h>
 
+#define FIELD(member, ...) PONDI_FIELD(pond_foam, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(wave_speed, "m/s", "How fast the waves run that are to foam.", PONDI_RANGE(1e-6, 1e6),
+          PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0.02, 20)),
+    FIELD(onset, "", "Steepness at which foam begins; running waves break from 0.44 on.",
+          PONDI_RANGE(0, 100), PONDI_INITIAL(0.45), PONDI_SLIDER(0, 2)),
+    FIELD(full, "", "Steepness at which it grows at full rate.", PONDI_RANGE(0, 100),
+          PONDI_INITIAL(0.9), PONDI_SLIDER(0, 4)),
+    FIELD(growth, "1/s", "Full rate at which what is bare becomes foam.", PONDI_RANGE(0, 1000),
+          PONDI_INITIAL(6), PONDI_LOG_SLIDER(0, 60)),
+    FIELD(half_life, "s", "Time in which foam fades to half.", PONDI_RANGE(1e-3, 1e6),
+          PONDI_INITIAL(0.8), PONDI_LOG_SLIDER(0.05, 60)),
+    FIELD(spread, "m²/s", "How fast it drifts apart.", PONDI_RANGE(0, 1000), PONDI_INITIAL(1e-4),
+          PONDI_LOG_SLIDER(0, 0.01)),
+};
+
+const pondi_record pondi_foam_record = PONDI_RECORD(pond_foam, fields);
+
 pond_foam pond_foam_default(void) {
-    return (pond_foam){
-        .wave_speed = 0.5f,
-        .onset = 0.45f,
-        .full = 0.9f,
-        .growth = 6.0f,
-        .half_life = 0.8f,
-        .spread = 1e-4f,
-    };
+    pond_foam foam;
+    pondi_record_default(&pondi_foam_record, &foam);
+    return foam;
 }
 
 void pond_update_foam(const pond_foam *settings, const pond_view *view, const pond_map *velocity,
                       double seconds, const pond_map_target *foam, const pond_parallel *parallel) {
-    if (settings == NULL || !pondi_view_readable(view) || !pondi_map_writable(foam) ||
-        (velocity != NULL && !pondi_map_readable(velocity)) || !pondi_foam_finite(settings) ||
-        !isfinite(seconds) || seconds <= 0.0) {
+    pond_foam s;
+    if (!pondi_view_readable(view) || !pondi_map_writable(foam) ||
+        (velocity != NULL && !pondi_map_readable(velocity)) || !isfinite(seconds) ||
+        seconds <= 0.0 || !pondi_record_clamp(&pondi_foam_record, settings, &s)) {
         return;
     }
     const double time = seconds < PONDI_FOAM_LONGEST ? seconds : PONDI_FOAM_LONGEST;
-    const float onset = pondi_clamp(settings->onset, 0.0f, 100.0f);
-    const float full = pondi_clamp(settings->full, 0.0f, 100.0f);
-    const double half_life = (double)pondi_clamp(settings->half_life, 1e-3f, 1e6f);
     pondi_foaming f = {
         .view = view,
         .velocity = velocity,
         .map = foam,
-        .per_speed = 1.0f / pondi_clamp(settings->wave_speed, 1e-6f, 1e6f),
-        .onset = onset,
-        .per_ramp = 1.0f / (full - onset > 1e-6f ? full - onset : 1e-6f),
-        .growth = (float)((double)pondi_clamp(settings->growth, 0.0f, 1000.0f) * time),
-        .decay = (float)(PONDI_LN2 / half_life * time),
+        .per_speed = 1.0f / s.wave_speed,
+        .onset = s.onset,
+        .per_ramp = 1.0f / (s.full - s.onset > 1e-6f ? s.full - s.onset : 1e-6f),
+        .growth = (float)((double)s.growth * time),
+        .decay = (float)(PONDI_LN2 / (double)s.half_life * time),
     };
     pondi_parallel_run(parallel, (foam->height + PONDI_FOAM_ROWS - 1) / PONDI_FOAM_ROWS,
                        PONDI_ISA_BEST(pondi_grow_foam_), &f);
-    const double spread = (double)pondi_clamp(settings->spread, 0.0f, 1000.0f);
+    const double spread = (double)s.spread;
     const pondi_blur blur = {
         .variance_x = pondi_foam_variance(spread, time, foam->width, view->width, view->cell_size),
         .variance_y =

@@ -5,10 +5,30 @@
 
 #include "look/looks/height.h"
 #include "look/preset.h"
+#include "look/records.h"
 #include "look/usable.h"
 
+#define FIELD(member, ...) PONDI_FIELD(pond_height_look, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(colours, "", "The colour map.", PONDI_CHOICES(pondi_colour_maps),
+          PONDI_INITIAL(POND_COLOUR_MAP_TIDE)),
+    FIELD(level, "m", "Height in the middle of the colours.", PONDI_RANGE(-1e6, 1e6),
+          PONDI_INITIAL(0), PONDI_LOG_SLIDER(-0.1, 0.1)),
+    FIELD(range, "m", "So far above and below lie the last colours.", PONDI_RANGE(1e-9, 1e6),
+          PONDI_INITIAL(0.003), PONDI_LOG_SLIDER(1e-4, 1)),
+    FIELD(contours, "m", "From one line of equal height to the next; 0: none.", PONDI_RANGE(0, 1e6),
+          PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 0.1)),
+    FIELD(shading, "", "Light on the relief from the upper left.", PONDI_RANGE(0, 100),
+          PONDI_INITIAL(0), PONDI_SLIDER(0, 20)),
+};
+
+const pondi_record pondi_height_record = PONDI_RECORD(pond_height_look, fields);
+
 pond_height_look pond_height_look_default(void) {
-    return (pond_height_look){.colours = POND_COLOUR_MAP_TIDE, .range = 0.003f};
+    pond_height_look look;
+    pondi_record_default(&pondi_height_record, &look);
+    return look;
 }
 
 static const struct {

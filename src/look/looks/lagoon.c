@@ -15,41 +15,67 @@
 #include "look/colour/colour.h"
 #include "look/looks/lagoon.h"
 #include "look/preset.h"
-#include "look/ranges.h"
 #include "look/reading/sampler.h"
+#include "look/records.h"
 #include "look/usable.h"
 
 #define LISTED_TILT .333f // of still water, as the seed writes it
 
+#define FIELD(member, ...) PONDI_FIELD(pond_lagoon_look, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(trough, "counts", "Height that has the trough's colour.", PONDI_RANGE(-1e6, 1e6),
+          PONDI_INITIAL(-32), PONDI_SLIDER(-200, 200)),
+    FIELD(crest, "counts", "Height that has the crest's colour, more than the trough's.",
+          PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(32), PONDI_SLIDER(-200, 200)),
+    FIELD(trough_colour, "", "Of the water's troughs.", PONDI_LIGHT,
+          PONDI_INITIAL(0.002, 0.042, 0.13), PONDI_SLIDER(0, 1)),
+    FIELD(crest_colour, "", "Of the water's crests.", PONDI_LIGHT, PONDI_INITIAL(0.060, 0.34, 0.50),
+          PONDI_SLIDER(0, 1)),
+    FIELD(literal, "", "Normals by the write-up's formula, not normalised.", PONDI_INITIAL(false)),
+    FIELD(steepness, "", "Exaggerates the slopes that are drawn.", PONDI_RANGE(0, 100),
+          PONDI_INITIAL(3), PONDI_SLIDER(0, 20)),
+    FIELD(light_azimuth, "°", "Where the light stands: 0 right, 90 top of the picture.",
+          PONDI_ANGLE, PONDI_INITIAL(125)),
+    FIELD(light_elevation, "°", "Above the horizon.", PONDI_SPAN(1, 90), PONDI_INITIAL(50)),
+    FIELD(light_colour, "", "Of the gloss.", PONDI_LIGHT, PONDI_INITIAL(1.0, 0.96, 0.86),
+          PONDI_SLIDER(0, 2)),
+    FIELD(ambient, "", "Light from everywhere.", PONDI_LIGHT, PONDI_INITIAL(0.4),
+          PONDI_SLIDER(0, 2)),
+    FIELD(diffuse, "", "Light on a surface that faces it.", PONDI_LIGHT, PONDI_INITIAL(0.8),
+          PONDI_SLIDER(0, 3)),
+    FIELD(specular, "", "Brightness of the light's mirror image.", PONDI_LIGHT, PONDI_INITIAL(0.7),
+          PONDI_SLIDER(0, 5)),
+    FIELD(roughness, "", "Width of that image, as a spread of slopes.", PONDI_SPAN(0.005, 1),
+          PONDI_INITIAL(0.15)),
+    FIELD(surface_share, "", "How much the texture on the water hides of the two blues.",
+          PONDI_SPAN(0, 1), PONDI_INITIAL(0.5)),
+    FIELD(surface_metres, "m", "Width of the texture on the water.", PONDI_RANGE(1e-6, 1e6),
+          PONDI_INITIAL(1), PONDI_LOG_SLIDER(0.05, 50)),
+    FIELD(surface_shift, "m", "How far a drawn slope of 1 moves it.", PONDI_RANGE(-1e6, 1e6),
+          PONDI_INITIAL(0.03), PONDI_LOG_SLIDER(-1, 1)),
+    FIELD(scroll, "m/s", "How fast it drifts.", PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(0.03, 0.02),
+          PONDI_SLIDER(-1, 1)),
+    FIELD(time, "s", "When: the texture has drifted scroll x time.", PONDI_RANGE(-1e9, 1e9),
+          PONDI_INITIAL(0)),
+    FIELD(opacity, "", "How much of the bed the water hides.", PONDI_SPAN(0, 1),
+          PONDI_INITIAL(0.45)),
+    FIELD(refraction, "m", "How far a drawn slope of 1 moves the bed.", PONDI_RANGE(-1e6, 1e6),
+          PONDI_INITIAL(0.04), PONDI_LOG_SLIDER(-1, 1)),
+    FIELD(reflectivity, "", "How much is seen of what stands around.", PONDI_SPAN(0, 1),
+          PONDI_INITIAL(0.5)),
+    FIELD(reflection_shift, "m", "How far a drawn slope of 1 moves its mirror image.",
+          PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(0.06), PONDI_LOG_SLIDER(-1, 1)),
+    FIELD(foam_size, "m", "Size of the holes in the foam.", PONDI_RANGE(1e-4, 1000),
+          PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 1)),
+};
+
+const pondi_record pondi_lagoon_record = PONDI_RECORD(pond_lagoon_look, fields);
+
 pond_lagoon_look pond_lagoon_look_default(void) {
-    return (pond_lagoon_look){
-        .trough = -32.0f,
-        .crest = 32.0f,
-        .trough_colour = {0.002f, 0.042f, 0.13f},
-        .crest_colour = {0.060f, 0.34f, 0.50f},
-        .literal = false,
-        .steepness = 3.0f,
-        .light_azimuth = 125.0f,
-        .light_elevation = 50.0f,
-        .light_colour = {1.0f, 0.96f, 0.86f},
-        .ambient = 0.4f,
-        .diffuse = 0.8f,
-        .specular = 0.7f,
-        .roughness = 0.15f,
-        .surface = NULL,
-        .surface_share = 0.5f,
-        .surface_metres = 1.0f,
-        .surface_shift = 0.03f,
-        .scroll = {0.03f, 0.02f},
-        .time = 0.0,
-        .opacity = 0.45f,
-        .refraction = 0.04f,
-        .reflection = NULL,
-        .reflectivity = 0.5f,
-        .reflection_shift = 0.06f,
-        .foam = NULL,
-        .foam_size = 0.05f,
-    };
+    pond_lagoon_look look;
+    pondi_record_default(&pondi_lagoon_record, &look);
+    return look;
 }
 
 static const char *const preset_names[] = {"lagoon", "literal", "clear", "dusk", "mire"};
@@ -110,37 +136,8 @@ bool pond_lagoon_look_preset(const char *preset, pond_lagoon_look *out) {
 
 // ---- numbers -----------------------------------------------------------------------------------
 
-static const pondi_range range_list[] = {
-    PONDI_RANGE(pond_lagoon_look, trough, -1e6f, 1e6f),
-    PONDI_RANGE(pond_lagoon_look, crest, -1e6f, 1e6f),
-    PONDI_RANGE(pond_lagoon_look, trough_colour, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_lagoon_look, crest_colour, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_lagoon_look, steepness, 0.0f, 100.0f),
-    PONDI_RANGE(pond_lagoon_look, light_azimuth, -36000.0f, 36000.0f),
-    PONDI_RANGE(pond_lagoon_look, light_elevation, 1.0f, 90.0f),
-    PONDI_RANGE(pond_lagoon_look, light_colour, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_lagoon_look, ambient, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_lagoon_look, diffuse, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_lagoon_look, specular, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_lagoon_look, roughness, 0.005f, 1.0f),
-    PONDI_RANGE(pond_lagoon_look, surface_share, 0.0f, 1.0f),
-    PONDI_RANGE(pond_lagoon_look, surface_metres, 1e-6f, 1e6f),
-    PONDI_RANGE(pond_lagoon_look, surface_shift, -1e6f, 1e6f),
-    PONDI_RANGE(pond_lagoon_look, scroll, -1e6f, 1e6f),
-    PONDI_RANGE(pond_lagoon_look, opacity, 0.0f, 1.0f),
-    PONDI_RANGE(pond_lagoon_look, refraction, -1e6f, 1e6f),
-    PONDI_RANGE(pond_lagoon_look, reflectivity, 0.0f, 1.0f),
-    PONDI_RANGE(pond_lagoon_look, reflection_shift, -1e6f, 1e6f),
-    PONDI_RANGE(pond_lagoon_look, foam_size, 1e-4f, 1000.0f),
-};
-static const pondi_ranges ranges = PONDI_RANGES(pond_lagoon_look, range_list);
-
 bool pond_lagoon_look_hold(const pond_lagoon_look *look, pond_lagoon_look *out) {
-    if (look == NULL || !isfinite(look->time) || !pondi_ranges_hold(&ranges, look, out)) {
-        return false;
-    }
-    out->time = pondi_held(out->time, -1e9, 1e9);
-    return true;
+    return pondi_record_clamp(&pondi_lagoon_record, look, out);
 }
 
 static void mix_colours(pondi_lagoon *s, const pond_lagoon_look *l) {

@@ -5,11 +5,25 @@
 
 #include "look/looks/lens.h"
 #include "look/preset.h"
+#include "look/records.h"
 #include "look/rows/short_levels.h"
 #include "look/usable.h"
 
+#define FIELD(member, ...) PONDI_FIELD(pond_lens_look, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(lookup, "", "How the texture is read between its pixels.", PONDI_CHOICES(pondi_lookups),
+          PONDI_INITIAL(POND_LOOKUP_BILINEAR)),
+    FIELD(strength, "", "Factor on the heights.", PONDI_RANGE(-1000, 1000), PONDI_INITIAL(1),
+          PONDI_LOG_SLIDER(-20, 20)),
+};
+
+const pondi_record pondi_lens_record = PONDI_RECORD(pond_lens_look, fields);
+
 pond_lens_look pond_lens_look_default(void) {
-    return (pond_lens_look){.lookup = POND_LOOKUP_BILINEAR, .strength = 1.0f};
+    pond_lens_look look;
+    pondi_record_default(&pondi_lens_record, &look);
+    return look;
 }
 
 static const char *const preset_names[] = {"smooth", "literal", "strong", "hollow"};

@@ -5,10 +5,29 @@
 #include "look/looks/normals.h"
 #include "look/preset.h"
 #include "look/reading/sampler.h"
+#include "look/records.h"
 #include "look/usable.h"
 
+static const pond_choice greens[] = {
+    PONDI_CHOICE(POND_NORMALS_GREEN_UP, "up", "To the top of the picture, as OpenGL has it."),
+    PONDI_CHOICE(POND_NORMALS_GREEN_DOWN, "down", "To its bottom, as DirectX has it."),
+};
+
+#define FIELD(member, ...) PONDI_FIELD(pond_normals_look, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(green, "", "Which way green points.", PONDI_CHOICES(greens),
+          PONDI_INITIAL(POND_NORMALS_GREEN_UP)),
+    FIELD(strength, "", "Factor on the slopes.", PONDI_RANGE(0, 1000), PONDI_INITIAL(1),
+          PONDI_LOG_SLIDER(0, 50)),
+};
+
+const pondi_record pondi_normals_record = PONDI_RECORD(pond_normals_look, fields);
+
 pond_normals_look pond_normals_look_default(void) {
-    return (pond_normals_look){.green = POND_NORMALS_GREEN_UP, .strength = 1.0f};
+    pond_normals_look look;
+    pondi_record_default(&pondi_normals_record, &look);
+    return look;
 }
 
 static const struct {

@@ -5,11 +5,27 @@
 
 #include "look/looks/offset.h"
 #include "look/preset.h"
+#include "look/records.h"
 #include "look/rows/short_levels.h"
 #include "look/usable.h"
 
+#define FIELD(member, ...) PONDI_FIELD(pond_offset_look, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(lookup, "", "How the texture is read between its pixels.", PONDI_CHOICES(pondi_lookups),
+          PONDI_INITIAL(POND_LOOKUP_BILINEAR)),
+    FIELD(refraction, "cells", "Offset for each count of height difference.",
+          PONDI_RANGE(-1000, 1000), PONDI_INITIAL(1), PONDI_LOG_SLIDER(-20, 20)),
+    FIELD(shading, "8-bit levels", "Light for each count of height difference along x.",
+          PONDI_RANGE(-1000, 1000), PONDI_INITIAL(1), PONDI_LOG_SLIDER(-20, 20)),
+};
+
+const pondi_record pondi_offset_record = PONDI_RECORD(pond_offset_look, fields);
+
 pond_offset_look pond_offset_look_default(void) {
-    return (pond_offset_look){.lookup = POND_LOOKUP_BILINEAR, .refraction = 1.0f, .shading = 1.0f};
+    pond_offset_look look;
+    pondi_record_default(&pondi_offset_record, &look);
+    return look;
 }
 
 static const char *const preset_names[] = {"smooth", "literal", "glass", "relief"};

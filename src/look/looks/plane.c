@@ -1,6 +1,7 @@
 // The plane look: camera, light and matter made ready.
 
 #include "look/looks/plane.h"
+#include "look/records.h"
 #include "look/usable.h"
 
 #include <math.h>
@@ -11,43 +12,78 @@
 #include "look/colour/colour.h"
 #include "look/colour/srgb.h"
 #include "look/preset.h"
-#include "look/ranges.h"
 #include "shared/look_numbers.h"
 
 #define FACE_STEP                                                                                  \
     44 // 8-bit levels between neighbours on the same thing, beyond which rays are added
 
+#define FIELD(member, ...) PONDI_FIELD(pond_plane_look, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(azimuth, "°", "Where the eye stands: 0 right, 90 top of the pond.", PONDI_ANGLE,
+          PONDI_INITIAL(-64)),
+    FIELD(elevation, "°", "Of the eye above the horizon.", PONDI_SPAN(1, 90), PONDI_INITIAL(27)),
+    FIELD(distance, "pond sizes", "From the eye to what it looks at.", PONDI_RANGE(0.01, 1000),
+          PONDI_INITIAL(1.95), PONDI_LOG_SLIDER(0.3, 6)),
+    FIELD(field_of_view, "°", "Angle across the picture's width.", PONDI_RANGE(1, 150),
+          PONDI_INITIAL(40), PONDI_SLIDER(10, 120)),
+    FIELD(look_at, "",
+          "What the middle of the picture shows: 0, 0 is the pond's upper left corner, 1, 1 its "
+          "lower right one.",
+          PONDI_RANGE(-10, 10), PONDI_INITIAL(0.5, 0.5), PONDI_SLIDER(-0.5, 1.5)),
+    FIELD(look_height, "pond sizes", "How high above still water that is.", PONDI_RANGE(-10, 10),
+          PONDI_INITIAL(-0.055), PONDI_SLIDER(-0.5, 0.5)),
+    FIELD(exaggeration, "", "Factor on the heights.", PONDI_RANGE(0, 1000), PONDI_INITIAL(6),
+          PONDI_LOG_SLIDER(0, 50)),
+    FIELD(depth, "pond sizes", "Of the block below still water; 0: a sheet.", PONDI_RANGE(0, 10),
+          PONDI_INITIAL(0.13), PONDI_SLIDER(0, 1)),
+    FIELD(texture_depth, "share of depth",
+          "Where the texture lies: 0 on the surface, 1 on the bottom.", PONDI_SPAN(0, 1),
+          PONDI_INITIAL(1)),
+    FIELD(scroll, "its own sizes", "How far the texture has moved to the left and up.",
+          PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(0, 0), PONDI_SLIDER(-0.5, 0.5)),
+    FIELD(refractive_index, "", "Of the water.", PONDI_SPAN(1, 3), PONDI_INITIAL(1.333)),
+    FIELD(absorption, "1/pond size", "Light lost on the way through the water.", PONDI_LIGHT,
+          PONDI_INITIAL(2.6, 0.75, 0.55), PONDI_LOG_SLIDER(0, 20)),
+    FIELD(water_colour, "", "What the lost light becomes.", PONDI_LIGHT,
+          PONDI_INITIAL(0.010, 0.16, 0.20), PONDI_SLIDER(0, 1)),
+    FIELD(ambient, "", "Light from all around.", PONDI_LIGHT, PONDI_INITIAL(0.45),
+          PONDI_SLIDER(0, 2)),
+    FIELD(diffuse, "", "Light from the sun, on what faces it.", PONDI_LIGHT, PONDI_INITIAL(0.8),
+          PONDI_SLIDER(0, 3)),
+    FIELD(sun_colour, "", "Light of the sun.", PONDI_LIGHT, PONDI_INITIAL(1.0, 0.95, 0.86),
+          PONDI_SLIDER(0, 2)),
+    FIELD(sun_azimuth, "°", "Where the sun stands: 0 right, 90 top of the pond.", PONDI_ANGLE,
+          PONDI_INITIAL(150)),
+    FIELD(sun_elevation, "°", "Above the horizon.", PONDI_SPAN(1, 90), PONDI_INITIAL(46)),
+    FIELD(glitter, "", "Brightness of the sun's mirror image.", PONDI_LIGHT, PONDI_INITIAL(1.5),
+          PONDI_LOG_SLIDER(0, 20)),
+    FIELD(roughness, "", "Spread of slopes under a pixel.", PONDI_SPAN(0.005, 1),
+          PONDI_INITIAL(0.07)),
+    FIELD(caustics, "", "How strongly curvature gathers light on the texture.", PONDI_SPAN(0, 4),
+          PONDI_INITIAL(0.4)),
+    FIELD(sky_zenith, "", "Light from straight above.", PONDI_LIGHT,
+          PONDI_INITIAL(0.16, 0.33, 0.62), PONDI_SLIDER(0, 2)),
+    FIELD(sky_horizon, "", "Light from the side, and the background there.", PONDI_LIGHT,
+          PONDI_INITIAL(0.80, 0.87, 0.93), PONDI_SLIDER(0, 2)),
+    FIELD(ground_colour, "", "What the block stands on.", PONDI_LIGHT,
+          PONDI_INITIAL(0.50, 0.53, 0.56), PONDI_SLIDER(0, 1)),
+    FIELD(wire_width, "pixels", "Of the mesh's lines; 0: none.", PONDI_RANGE(0, 100),
+          PONDI_INITIAL(0), PONDI_SLIDER(0, 8)),
+    FIELD(wire_cells, "cells", "Between the mesh's lines; 0: chosen from the pond's size.",
+          PONDI_RANGE(0, POND_MAX_SIDE), PONDI_INITIAL(0), PONDI_SLIDER(0, 64)),
+    FIELD(wire_colour, "", "Of the mesh's lines.", PONDI_LIGHT, PONDI_INITIAL(0.75, 0.95, 1.0),
+          PONDI_SLIDER(0, 1)),
+    FIELD(wire_fill, "", "How much of the surface shows between the lines.", PONDI_SPAN(0, 1),
+          PONDI_INITIAL(1)),
+};
+
+const pondi_record pondi_plane_record = PONDI_RECORD(pond_plane_look, fields);
+
 pond_plane_look pond_plane_look_default(void) {
-    return (pond_plane_look){
-        .azimuth = -64.0f,
-        .elevation = 27.0f,
-        .distance = 1.95f,
-        .field_of_view = 40.0f,
-        .look_at = {0.5f, 0.5f},
-        .look_height = -0.055f,
-        .exaggeration = 6.0f,
-        .depth = 0.13f,
-        .texture_depth = 1.0f,
-        .scroll = {0.0f, 0.0f},
-        .refractive_index = 1.333f,
-        .absorption = {2.6f, 0.75f, 0.55f},
-        .water_colour = {0.010f, 0.16f, 0.20f},
-        .ambient = 0.45f,
-        .diffuse = 0.8f,
-        .sun_colour = {1.0f, 0.95f, 0.86f},
-        .sun_azimuth = 150.0f,
-        .sun_elevation = 46.0f,
-        .glitter = 1.5f,
-        .roughness = 0.07f,
-        .caustics = 0.4f,
-        .sky_zenith = {0.16f, 0.33f, 0.62f},
-        .sky_horizon = {0.80f, 0.87f, 0.93f},
-        .ground_colour = {0.50f, 0.53f, 0.56f},
-        .wire_width = 0.0f,
-        .wire_cells = 0.0f,
-        .wire_colour = {0.75f, 0.95f, 1.0f},
-        .wire_fill = 1.0f,
-    };
+    pond_plane_look look;
+    pondi_record_default(&pondi_plane_record, &look);
+    return look;
 }
 
 // ---- presets ----
@@ -122,40 +158,8 @@ bool pond_plane_look_preset(const char *name, pond_plane_look *out) {
 
 // ---- ranges ----
 
-static const pondi_range range_list[] = {
-    PONDI_RANGE(pond_plane_look, azimuth, -36000.0f, 36000.0f),
-    PONDI_RANGE(pond_plane_look, elevation, 1.0f, 90.0f),
-    PONDI_RANGE(pond_plane_look, distance, 0.01f, 1000.0f),
-    PONDI_RANGE(pond_plane_look, field_of_view, 1.0f, 150.0f),
-    PONDI_RANGE(pond_plane_look, look_at, -10.0f, 10.0f),
-    PONDI_RANGE(pond_plane_look, look_height, -10.0f, 10.0f),
-    PONDI_RANGE(pond_plane_look, exaggeration, 0.0f, 1e4f),
-    PONDI_RANGE(pond_plane_look, depth, 0.0f, 10.0f),
-    PONDI_RANGE(pond_plane_look, texture_depth, 0.0f, 1.0f),
-    PONDI_RANGE(pond_plane_look, scroll, -1e6f, 1e6f),
-    PONDI_RANGE(pond_plane_look, refractive_index, 1.0f, 3.0f),
-    PONDI_RANGE(pond_plane_look, absorption, 0.0f, 1e4f),
-    PONDI_RANGE(pond_plane_look, water_colour, 0.0f, 1e4f),
-    PONDI_RANGE(pond_plane_look, ambient, 0.0f, 1e4f),
-    PONDI_RANGE(pond_plane_look, diffuse, 0.0f, 1e4f),
-    PONDI_RANGE(pond_plane_look, sun_colour, 0.0f, 1e4f),
-    PONDI_RANGE(pond_plane_look, sun_azimuth, -36000.0f, 36000.0f),
-    PONDI_RANGE(pond_plane_look, sun_elevation, 1.0f, 90.0f),
-    PONDI_RANGE(pond_plane_look, glitter, 0.0f, 1e4f),
-    PONDI_RANGE(pond_plane_look, roughness, 0.005f, 1.0f),
-    PONDI_RANGE(pond_plane_look, caustics, 0.0f, 4.0f),
-    PONDI_RANGE(pond_plane_look, sky_zenith, 0.0f, 1e4f),
-    PONDI_RANGE(pond_plane_look, sky_horizon, 0.0f, 1e4f),
-    PONDI_RANGE(pond_plane_look, ground_colour, 0.0f, 1e4f),
-    PONDI_RANGE(pond_plane_look, wire_width, 0.0f, 100.0f),
-    PONDI_RANGE(pond_plane_look, wire_cells, 0.0f, 32768.0f),
-    PONDI_RANGE(pond_plane_look, wire_colour, 0.0f, 1e4f),
-    PONDI_RANGE(pond_plane_look, wire_fill, 0.0f, 1.0f),
-};
-static const pondi_ranges ranges = PONDI_RANGES(pond_plane_look, range_list);
-
 bool pond_plane_look_hold(const pond_plane_look *look, pond_plane_look *out) {
-    return pondi_ranges_hold(&ranges, look, out);
+    return pondi_record_clamp(&pondi_plane_record, look, out);
 }
 
 // ---- making ready ----

@@ -12,7 +12,7 @@
 
 #include "base/maths.h"
 #include "look/colour/colour.h"
-#include "look/ranges.h"
+#include "look/records.h"
 #include "look/usable.h"
 #include "shared/look_numbers.h"
 
@@ -26,29 +26,55 @@ static void mix_colours(pondi_pool *s, const pond_pool_look *look) {
     s->sky_brightness = look->sky_brightness;
 }
 
-static const pondi_range range_list[] = {
-    PONDI_RANGE(pond_pool_look, depth, 0.0f, 1000.0f),
-    PONDI_RANGE(pond_pool_look, refractive_index, 1.0f, 3.0f),
-    PONDI_RANGE(pond_pool_look, steepness, 0.0f, 100.0f),
-    PONDI_RANGE(pond_pool_look, absorption, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_pool_look, scatter, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_pool_look, sky_zenith, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_pool_look, sky_horizon, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_pool_look, sky_brightness, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_pool_look, sun_colour, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_pool_look, sun_azimuth, -36000.0f, 36000.0f),
-    PONDI_RANGE(pond_pool_look, sun_elevation, 1.0f, 90.0f),
-    PONDI_RANGE(pond_pool_look, glitter, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_pool_look, roughness, 0.005f, 1.0f),
-    PONDI_RANGE(pond_pool_look, caustics, 0.0f, 4.0f),
-    PONDI_RANGE(pond_pool_look, tilt, 0.0f, 75.0f),
-    PONDI_RANGE(pond_pool_look, shore, 0.0f, 1000.0f),
-    PONDI_RANGE(pond_pool_look, foam_size, 1e-4f, 1000.0f),
+#define FIELD(member, ...) PONDI_FIELD(pond_pool_look, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(depth, "m", "From the surface to the floor, where no map says otherwise.",
+          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.25), PONDI_LOG_SLIDER(0, 10)),
+    FIELD(refractive_index, "", "Of the water: bends the view ray.", PONDI_SPAN(1, 3),
+          PONDI_INITIAL(1.333)),
+    FIELD(steepness, "", "Exaggerates the slopes that are drawn.", PONDI_RANGE(0, 100),
+          PONDI_INITIAL(1), PONDI_SLIDER(0, 5)),
+    FIELD(absorption, "1/m", "Light lost for each metre of way.", PONDI_LIGHT,
+          PONDI_INITIAL(0.26, 0.057, 0.010), PONDI_LOG_SLIDER(0, 10)),
+    FIELD(scatter, "",
+          "What the water itself sends back: its colour where it is too deep to see the floor.",
+          PONDI_LIGHT, PONDI_INITIAL(0, 0, 0), PONDI_SLIDER(0, 1)),
+    FIELD(sky_zenith, "", "Light from straight above.", PONDI_LIGHT,
+          PONDI_INITIAL(0.42, 0.62, 0.95), PONDI_SLIDER(0, 2)),
+    FIELD(sky_horizon, "", "Light from the side.", PONDI_LIGHT, PONDI_INITIAL(0.95, 0.98, 1.0),
+          PONDI_SLIDER(0, 2)),
+    FIELD(sky_brightness, "", "Factor on both sky colours, or on the sky's picture.", PONDI_LIGHT,
+          PONDI_INITIAL(1.2), PONDI_SLIDER(0, 5)),
+    FIELD(sun_colour, "", "Light of the sun.", PONDI_LIGHT, PONDI_INITIAL(1.0, 0.93, 0.80),
+          PONDI_SLIDER(0, 2)),
+    FIELD(sun_azimuth, "°", "Where the sun stands: 0 right, 90 top of the picture.", PONDI_ANGLE,
+          PONDI_INITIAL(125)),
+    FIELD(sun_elevation, "°", "Above the horizon.", PONDI_SPAN(1, 90), PONDI_INITIAL(58)),
+    FIELD(glitter, "", "Brightness of the sun's mirror image.", PONDI_LIGHT, PONDI_INITIAL(6),
+          PONDI_LOG_SLIDER(0, 50)),
+    FIELD(roughness, "", "Spread of slopes under a pixel.", PONDI_SPAN(0.005, 1),
+          PONDI_INITIAL(0.06)),
+    FIELD(caustics, "", "How strongly the water gathers light on the floor.", PONDI_SPAN(0, 4),
+          PONDI_INITIAL(1)),
+    FIELD(tilt, "°", "How far the eye leans from straight above towards the bottom of the picture.",
+          PONDI_SPAN(0, 75), PONDI_INITIAL(30)),
+    FIELD(shore, "m", "Width of wet land and of shaded water where they meet.",
+          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.03), PONDI_LOG_SLIDER(0, 2)),
+    FIELD(foam_size, "m", "Size of the holes in the foam.", PONDI_RANGE(1e-4, 1000),
+          PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 1)),
 };
-static const pondi_ranges ranges = PONDI_RANGES(pond_pool_look, range_list);
+
+const pondi_record pondi_pool_record = PONDI_RECORD(pond_pool_look, fields);
+
+pond_pool_look pond_pool_look_default(void) {
+    pond_pool_look look;
+    pondi_record_default(&pondi_pool_record, &look);
+    return look;
+}
 
 bool pond_pool_look_hold(const pond_pool_look *look, pond_pool_look *out) {
-    return pondi_ranges_hold(&ranges, look, out);
+    return pondi_record_clamp(&pondi_pool_record, look, out);
 }
 
 // What cannot be read counts as not there.

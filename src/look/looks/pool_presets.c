@@ -200,12 +200,6 @@ static void apply(const preset *p, pond_pool_look *out) {
     (void)pond_pool_look_tint(p->tint, out);
 }
 
-pond_pool_look pond_pool_look_default(void) {
-    pond_pool_look look;
-    apply(&presets[0], &look);
-    return look;
-}
-
 bool pond_pool_look_preset(const char *name, pond_pool_look *out) {
     const int index = pondi_preset_find(pond_pool_look_preset_name, name);
     if (index < 0 || out == NULL) {

@@ -13,27 +13,46 @@
 #include "look/colour/colour.h"
 #include "look/looks/profile.h"
 #include "look/preset.h"
-#include "look/ranges.h"
 #include "look/reading/sampler.h"
+#include "look/records.h"
 #include "look/usable.h"
 #include "shared/look_numbers.h"
 
+#define FIELD(member, ...) PONDI_FIELD(pond_profile_look, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(water_level, "share of the height", "Where still water stands, from the bottom.",
+          PONDI_SPAN(0, 1), PONDI_INITIAL(0.55)),
+    FIELD(metres, "m", "What the whole height shows; 0: as long upward as along.",
+          PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 20)),
+    FIELD(line_width, "pixels", "Of the bright line along the surface; 0: none.",
+          PONDI_RANGE(0, 1000), PONDI_INITIAL(2.5), PONDI_SLIDER(0, 20)),
+    FIELD(line_colour, "", "Of that line, of droplets and of the light under the surface.",
+          PONDI_LIGHT, PONDI_INITIAL(0.90, 0.97, 1.0), PONDI_SLIDER(0, 1)),
+    FIELD(sky_zenith, "", "Sky at the top, where there is no picture.", PONDI_LIGHT,
+          PONDI_INITIAL(0.16, 0.38, 0.76), PONDI_SLIDER(0, 1)),
+    FIELD(sky_horizon, "", "Sky at the water level.", PONDI_LIGHT, PONDI_INITIAL(0.56, 0.74, 0.88),
+          PONDI_SLIDER(0, 1)),
+    FIELD(water_colour, "", "Water just below the surface.", PONDI_LIGHT,
+          PONDI_INITIAL(0.045, 0.34, 0.44), PONDI_SLIDER(0, 1)),
+    FIELD(deep_colour, "", "Water that no light reaches any more.", PONDI_LIGHT,
+          PONDI_INITIAL(0.003, 0.030, 0.075), PONDI_SLIDER(0, 1)),
+    FIELD(absorption, "1/m", "Light lost for each metre below the surface.", PONDI_LIGHT,
+          PONDI_INITIAL(4.2, 2.4, 1.9), PONDI_LOG_SLIDER(0, 20)),
+    FIELD(clarity, "", "How much of a picture is seen through the water.", PONDI_SPAN(0, 1),
+          PONDI_INITIAL(0.35)),
+    FIELD(highlight, "", "Soft light under the surface, strongest under crests.", PONDI_LIGHT,
+          PONDI_INITIAL(0.30), PONDI_SLIDER(0, 2)),
+    FIELD(highlight_reach, "share of the height", "How far down it reaches.", PONDI_RANGE(1e-4, 10),
+          PONDI_INITIAL(0.07), PONDI_LOG_SLIDER(0.001, 0.5)),
+};
+
+const pondi_record pondi_profile_record = PONDI_RECORD(pond_profile_look, fields);
+
 pond_profile_look pond_profile_look_default(void) {
-    return (pond_profile_look){
-        .water_level = 0.55f,
-        .metres = 0.0f,
-        .line_width = 2.5f,
-        .line_colour = {0.90f, 0.97f, 1.0f},
-        .sky_zenith = {0.16f, 0.38f, 0.76f},
-        .sky_horizon = {0.56f, 0.74f, 0.88f},
-        .water_colour = {0.045f, 0.34f, 0.44f},
-        .deep_colour = {0.003f, 0.030f, 0.075f},
-        .absorption = {4.2f, 2.4f, 1.9f},
-        .clarity = 0.35f,
-        .highlight = 0.30f,
-        .highlight_reach = 0.07f,
-        .spray = NULL,
-    };
+    pond_profile_look look;
+    pondi_record_default(&pondi_profile_record, &look);
+    return look;
 }
 
 static const char *const preset_names[] = {"tank", "evening", "storm", "lagoon", "ink"};
@@ -99,24 +118,8 @@ bool pond_profile_look_preset(const char *preset, pond_profile_look *out) {
     return true;
 }
 
-static const pondi_range range_list[] = {
-    PONDI_RANGE(pond_profile_look, water_level, 0.0f, 1.0f),
-    PONDI_RANGE(pond_profile_look, metres, 0.0f, 1e6f),
-    PONDI_RANGE(pond_profile_look, line_width, 0.0f, 1000.0f),
-    PONDI_RANGE(pond_profile_look, line_colour, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_profile_look, sky_zenith, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_profile_look, sky_horizon, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_profile_look, water_colour, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_profile_look, deep_colour, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_profile_look, absorption, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_profile_look, clarity, 0.0f, 1.0f),
-    PONDI_RANGE(pond_profile_look, highlight, 0.0f, PONDI_BRIGHTEST),
-    PONDI_RANGE(pond_profile_look, highlight_reach, 1e-4f, 10.0f),
-};
-static const pondi_ranges ranges = PONDI_RANGES(pond_profile_look, range_list);
-
 bool pond_profile_look_hold(const pond_profile_look *look, pond_profile_look *out) {
-    if (!pondi_ranges_hold(&ranges, look, out)) {
+    if (!pondi_record_clamp(&pondi_profile_record, look, out)) {
         return false;
     }
     if (out->metres > 0.0f && out->metres < 1e-6f) {

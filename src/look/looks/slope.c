@@ -5,11 +5,31 @@
 
 #include "look/looks/slope.h"
 #include "look/preset.h"
+#include "look/records.h"
 #include "look/usable.h"
 
+static const pond_choice shows[] = {
+    PONDI_CHOICE(POND_SLOPE_STEEPNESS, "steepness", "How steep it is, through a colour map."),
+    PONDI_CHOICE(POND_SLOPE_DIRECTION, "direction", "Which way the water faces, as a hue."),
+};
+
+#define FIELD(member, ...) PONDI_FIELD(pond_slope_look, member, __VA_ARGS__)
+
+static const pond_field fields[] = {
+    FIELD(show, "", "How steep the water is, or which way it faces.", PONDI_CHOICES(shows),
+          PONDI_INITIAL(POND_SLOPE_STEEPNESS)),
+    FIELD(colours, "", "Of the steepness.", PONDI_CHOICES(pondi_colour_maps),
+          PONDI_INITIAL(POND_COLOUR_MAP_DEEP)),
+    FIELD(range, "", "Slope of the last colour.", PONDI_RANGE(1e-9, 1e6), PONDI_INITIAL(0.12),
+          PONDI_LOG_SLIDER(0.001, 10)),
+};
+
+const pondi_record pondi_slope_record = PONDI_RECORD(pond_slope_look, fields);
+
 pond_slope_look pond_slope_look_default(void) {
-    return (pond_slope_look){
-        .show = POND_SLOPE_STEEPNESS, .colours = POND_COLOUR_MAP_DEEP, .range = 0.12f};
+    pond_slope_look look;
+    pondi_record_default(&pondi_slope_record, &look);
+    return look;
 }
 
 static const struct {

@@ -1,0 +1,82 @@
+// record.h — structs that are described by a table of their fields: defaults, clamping and checks
+// follow from it. field.h says what a field is.
+#ifndef PONDI_BASE_RECORD_H
+#define PONDI_BASE_RECORD_H
+
+#include <millpond/field.h>
+#include <millpond/picture.h>
+#include <millpond/pond.h>
+
+typedef struct pondi_record {
+    const char *name; // of the struct
+    size_t size;      // [bytes]
+    const pond_field *fields;
+    int count;
+} pondi_record;
+
+#define PONDI_COUNT(list) ((int)(sizeof(list) / sizeof(list)[0]))
+
+#define PONDI_RECORD(struct_, list)                                                                \
+    {                                                                                              \
+#struct_, sizeof(struct_), list, PONDI_COUNT(list)                                         \
+    }
+
+#define PONDI_LARGEST_SEED 9007199254740991.0 // that a double holds with all smaller ones
+
+// ---- rows of a table ----------------------------------------------------------------------------
+
+#define PONDI_TYPE_OF(member)                                                                      \
+    _Generic((member), float                                                                       \
+             : POND_FIELD_FLOAT, double                                                            \
+             : POND_FIELD_DOUBLE, int                                                              \
+             : POND_FIELD_INT, uint64_t                                                            \
+             : POND_FIELD_SEED, bool                                                               \
+             : POND_FIELD_BOOL, pond_colour                                                        \
+             : POND_FIELD_COLOUR, pond_vec2                                                        \
+             : POND_FIELD_POINT, default                                                           \
+             : POND_FIELD_CHOICE)
+
+// A row: what follows the text are the macros below, each at most once.
+#define PONDI_FIELD(struct_, member, unit_, about_, ...)                                           \
+    {                                                                                              \
+        .name = #member, .about = about_, .unit = unit_,                                           \
+        .type = PONDI_TYPE_OF(((const struct_ *)NULL)->member),                                    \
+        .offset = offsetof(struct_, member), __VA_ARGS__                                           \
+    }
+
+#define PONDI_INITIAL(...) .initial = {__VA_ARGS__}
+#define PONDI_RANGE(low_, high_) .low = low_, .high = high_
+#define PONDI_SLIDER(low_, high_) .slider_low = low_, .slider_high = high_
+#define PONDI_LOG_SLIDER(low_, high_) PONDI_SLIDER(low_, high_), .logarithmic = true
+#define PONDI_SPAN(low_, high_) PONDI_RANGE(low_, high_), PONDI_SLIDER(low_, high_) // of both
+#define PONDI_ANGLE PONDI_SPAN(-360, 360), .turns = true
+#define PONDI_CHOICES(list) .choices = list, .choice_count = PONDI_COUNT(list)
+
+// One of the choices.
+#define PONDI_CHOICE(constant_, name_, about_)                                                     \
+    { .value = constant_, .name = name_, .constant = #constant_, .about = about_ }
+
+// ---- what follows from them ---------------------------------------------------------------------
+
+// Zeroes the struct and sets each field to its default.
+void pondi_record_default(const pondi_record *record, void *out);
+
+// Copies the struct, which may take its own place, with each number clamped to its range. False,
+// with nothing done, for NaN, an infinity or a choice that is not allowed, or NULL.
+bool pondi_record_clamp(const pondi_record *record, const void *from, void *out);
+
+// Whether each field is within its range; if not, a message says so. Fields that only other kinds
+// heed are passed over: `kinds` has bit 1u << kind for each that counts. `prefix` stands before
+// their names.
+#define PONDI_ALL_KINDS UINT32_MAX
+bool pondi_record_fits(const pondi_record *record, const pond_logger *logger, const char *prefix,
+                       uint32_t kinds, const void *from);
+
+// Whether a number is within a range that only code can tell.
+bool pondi_number_fits(const pond_logger *logger, const char *name, double value, double low,
+                       double high, const char *unit);
+
+// Index of a choice with that value; −1 when there is none.
+int pondi_choice_of(const pond_field *field, double value);
+
+#endif

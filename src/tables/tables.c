@@ -1,0 +1,70 @@
+// The tables of all public structs, by their number.
+
+#include <string.h>
+
+#include <millpond/look.h>
+
+#include "field/shape.h"
+#include "look/records.h"
+#include "pond/records.h"
+
+static const pondi_record *record_of(pond_record record) {
+    static const pondi_record *const records[] = {
+        [POND_RECORD_DESC] = &pondi_desc_record,
+        [POND_RECORD_RAIN] = &pondi_rain_record,
+        [POND_RECORD_SHAPE] = &pondi_shape_record,
+        [POND_RECORD_BODY] = &pondi_body_record,
+        [POND_RECORD_EMITTER] = &pondi_emitter_record,
+        [POND_RECORD_CAUSTICS] = &pondi_caustics_record,
+        [POND_RECORD_FOAM] = &pondi_foam_record,
+    };
+    static const pondi_record *const looks[] = {NULL,
+                                                &pondi_pool_record,
+                                                &pondi_offset_record,
+                                                &pondi_lens_record,
+                                                &pondi_profile_record,
+                                                &pondi_lagoon_record,
+                                                &pondi_plane_record,
+                                                &pondi_height_record,
+                                                &pondi_normals_record,
+                                                &pondi_slope_record};
+    const int index = (int)record;
+    if (index > POND_RECORD_LOOK && index < POND_RECORD_LOOK + PONDI_COUNT(looks)) {
+        return looks[index - POND_RECORD_LOOK];
+    }
+    return index > 0 && index < PONDI_COUNT(records) ? records[index] : NULL;
+}
+
+const pond_field *pond_fields(pond_record record, int *count) {
+    const pondi_record *found = record_of(record);
+    if (count != NULL) {
+        *count = found != NULL ? found->count : 0;
+    }
+    return found != NULL ? found->fields : NULL;
+}
+
+size_t pond_record_size(pond_record record) {
+    const pondi_record *found = record_of(record);
+    return found != NULL ? found->size : 0;
+}
+
+const char *pond_record_name(pond_record record) {
+    const pondi_record *found = record_of(record);
+    return found != NULL ? found->name : NULL;
+}
+
+bool pond_record_clamp(pond_record record, const void *from, void *out) {
+    const pondi_record *found = record_of(record);
+    return found != NULL && pondi_record_clamp(found, from, out);
+}
+
+const pond_field *pond_field_find(pond_record record, const char *name) {
+    int count;
+    const pond_field *fields = pond_fields(record, &count);
+    for (int i = 0; name != NULL && i < count; i++) {
+        if (strcmp(fields[i].name, name) == 0) {
+            return &fields[i];
+        }
+    }
+    return NULL;
+}
