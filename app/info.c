@@ -1,6 +1,7 @@
 // `millpond info`: what the program sees in a picture, a film or a scene file.
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
@@ -9,13 +10,17 @@
 #include "recording_file.h"
 #include "report.h"
 #include "scene.h"
+#include "scene_describe.h"
 #include "scene_input.h"
 
 static const char help[] =
     "millpond info [--json] FILE   what a picture, film, scene file or recording holds\n"
     "\n"
-    "  --verify   of a recording: does all of it again; exit status 1 where the water is\n"
-    "              another, or the recording is cut short or damaged\n";
+    "  --verify   of a recording: does all of it again; exit status 1 where the water is another\n"
+    "\n"
+    "millpond info --fields        all that can be set in the library's structs and in scenes, as\n"
+    "                              JSON: names, units, ranges, defaults, choices "
+    "(docs/fields.md)\n";
 
 static json_t *media_json(const char *path, const media_info *i) {
     const double fps = i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0;
@@ -81,6 +86,15 @@ static int scene_facts(const char *path, bool as_json) {
     return status;
 }
 
+static int print_fields(void) {
+    char *text = scene_describe();
+    const int status = text != NULL
+                           ? report_text(text)
+                           : report_error(EXIT_RUN_FAILED, "the fields: not enough memory");
+    free(text);
+    return status;
+}
+
 int info_main(int argc, char **argv) {
     const char *path = NULL;
     bool as_json = false;
@@ -89,15 +103,20 @@ int info_main(int argc, char **argv) {
         if (strcmp(argv[i], "--help") == 0) {
             return report_text(help);
         }
+        if (strcmp(argv[i], "--fields") == 0 && argc == 2) {
+            return print_fields();
+        }
         if (strcmp(argv[i], "--json") == 0) {
             as_json = true;
         } else if (strcmp(argv[i], "--verify") == 0) {
             verify = true;
         } else if (argv[i][0] == '-' && argv[i][1] != '\0') {
-            return report_error(EXIT_BAD_USE,
-                                "%s: unknown option; allowed are --json, --verify and --help (a "
-                                "name that begins with a dash needs ./ before it)",
-                                argv[i]);
+            return report_error(
+                EXIT_BAD_USE,
+                "%s: unknown option; allowed are --json, --verify, --help and, alone, "
+                "--fields (a "
+                "name that begins with a dash needs ./ before it)",
+                argv[i]);
         } else if (path == NULL) {
             path = argv[i];
         } else {

@@ -6,7 +6,6 @@
 #include "listing.h"
 #include "report.h"
 #include "scene_look.h"
-#include "scene_words.h"
 
 static const char help[] =
     "millpond looks [--json]   lists the looks and their presets\n"
@@ -14,25 +13,25 @@ static const char help[] =
     "`millpond render INPUT -o OUT --look NAME --look-preset NAME` draws with one.\n";
 
 static json_t *describe(int index) {
-    const scene_word *word = &scene_look_words.words[index];
+    const pond_choice *word = &scene_look_words().list[index];
     const scene_look look = (scene_look)word->value;
     json_t *presets = json_array();
     const char *name;
     for (int i = 0; (name = scene_look_preset_name(look, i)) != NULL; i++) {
         json_array_append_new(presets, json_string(name));
     }
-    return json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", word->word, "title",
+    return json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", word->name, "title",
                      scene_look_title(look), "scene", scene_look_scene(look), "data",
                      scene_look_is_data(look), "presets", presets);
 }
 
 static int print_line(int index) {
-    const scene_word *word = &scene_look_words.words[index];
+    const pond_choice *word = &scene_look_words().list[index];
     const scene_look look = (scene_look)word->value;
     char presets[512];
     char line[1024];
     scene_look_list_presets(look, "", "and", presets, sizeof presets);
-    snprintf(line, sizeof line, "%-12s %s%s%s\n", word->word, scene_look_title(look),
+    snprintf(line, sizeof line, "%-12s %s%s%s\n", word->name, scene_look_title(look),
              presets[0] != '\0' ? ": " : "", presets);
     return report_text(line);
 }
@@ -47,7 +46,7 @@ static int refuse(const char *word) {
 int looks_main(int argc, char **argv) {
     const listing looks = {.verb = "looks",
                            .help = help,
-                           .count = (int)scene_look_words.count,
+                           .count = scene_look_words().count,
                            .describe = describe,
                            .print_line = print_line,
                            .take_word = refuse};

@@ -120,10 +120,10 @@ const map_kind *map_kind_find(const char *name, size_t length) {
 }
 
 void map_kind_list(char *out, size_t size) {
-    scene_word words[KINDS] = {0};
-    scene_words all = {.words = words};
+    pond_choice words[KINDS] = {0};
+    scene_words all = {.list = words};
     for (size_t i = 0; i < KINDS; i++) {
-        words[all.count++].word = kinds[i].name;
+        words[all.count++].name = kinds[i].name;
     }
-    scene_words_list(&all, "", "and", out, size);
+    scene_words_list(all, "", "and", out, size);
 }

@@ -28,14 +28,24 @@ static bool read_number(const char *text, size_t length, double *out) {
     return *end == '\0' && end != copy && isfinite(*out);
 }
 
-bool number_parse(const char *option, const char *text, double low, double high, double *out) {
+bool number_or_word_parse(const char *option, const char *text, double low, double high,
+                          const char *word, double *out) {
     double value;
+    if (word != NULL && strcmp(text, word) == 0) {
+        *out = INFINITY;
+        return true;
+    }
     if (read_number(text, strlen(text), &value) && value >= low && value <= high) {
         *out = value;
         return true;
     }
-    report_error(EXIT_BAD_USE, "%s %s: allowed is a number from %g to %g", option, text, low, high);
+    report_error(EXIT_BAD_USE, "%s %s: allowed is a number from %g to %g%s%s", option, text, low,
+                 high, word != NULL ? ", or " : "", word != NULL ? word : "");
     return false;
+}
+
+bool number_parse(const char *option, const char *text, double low, double high, double *out) {
+    return number_or_word_parse(option, text, low, high, NULL, out);
 }
 
 bool whole_parse(const char *option, const char *text, int64_t low, int64_t high, int64_t *out) {

@@ -7,6 +7,9 @@
 // All name the option, the text and what is allowed in one line on standard error, and answer
 // false.
 bool number_parse(const char *option, const char *text, double low, double high, double *out);
+// `word` stands for INFINITY; or NULL.
+bool number_or_word_parse(const char *option, const char *text, double low, double high,
+                          const char *word, double *out);
 bool whole_parse(const char *option, const char *text, int64_t low, int64_t high, int64_t *out);
 bool size_parse(const char *option, const char *text, int *width, int *height); // 640x480
 bool rate_parse(const char *option, const char *text, media_rate *out); // 25, 29.97, 30000/1001

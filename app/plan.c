@@ -80,16 +80,12 @@ static int recorded_cells(const render_options *o, const recording_file *recordi
 
 static void lay_water(const render_options *o, const plan *p, scene *s) {
     s->cells = p->recording != NULL ? recorded_cells(o, p->recording) : s->cells;
-    s->cells = o->cells > 0 ? o->cells : s->cells;
-    s->metres = o->metres > 0.0 ? o->metres : s->metres;
-    s->pond.solver = o->solver != 0 ? (pond_solver)o->solver : s->pond.solver;
-    s->pond.stencil = o->stencil != 0 ? (pond_stencil)o->stencil : s->pond.stencil;
-    s->pond.wave_speed = o->wave_speed > 0.0 ? o->wave_speed : s->pond.wave_speed;
-    s->pond.depth = o->depth > 0.0 ? o->depth : s->pond.depth;
-    s->pond.half_life = o->half_life > 0.0 ? o->half_life : s->pond.half_life;
-    s->pond.damping_shift = o->has_damping_shift ? o->damping_shift : s->pond.damping_shift;
-    s->pond.seed = o->has_seed ? o->seed : s->pond.seed;
-    s->pond.edges = o->has_edges ? o->edges : s->pond.edges;
+    for (int i = 0; i < (int)FIELD_OPTIONS_WATER; i++) {
+        if (render_option_is_given(o, (field_option)i)) {
+            (void)field_option_copy((field_option)i, &o->wanted, s);
+        }
+    }
+    s->pond.edges = o->has_edges ? o->wanted.pond.edges : s->pond.edges;
     if (o->tile) {
         s->pond.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC,
                                      POND_EDGE_PERIODIC};
@@ -115,23 +111,24 @@ static int lay_look(const render_options *o, scene *s) {
     if (o->look_preset != NULL && !scene_look_set_preset(s, s->look, o->look_preset)) {
         return refuse_preset(o->look_preset, s->look);
     }
-    if (o->lookup != 0) {
-        s->offset.lookup = (pond_lookup)o->lookup;
-        s->lens.lookup = (pond_lookup)o->lookup;
+    if (render_option_is_given(o, FIELD_OPTION_LOOKUP)) {
+        s->offset.lookup = o->wanted.offset.lookup;
+        s->lens.lookup = o->wanted.offset.lookup;
     }
     return EXIT_FINE;
 }
 
 static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
-    const scene *t = &o->touches;
+    const scene *t = &o->wanted;
+    const bool has_rain = render_option_is_given(o, FIELD_OPTION_RAIN);
     // Whoever places drops on a picture, or asks for none, wants no others.
     const bool placed = t->drop_count + t->stroke_count > 0;
-    if (!own_scene && (placed || (o->has_rain && o->rain <= 0.0))) {
+    if (!own_scene && (placed || (has_rain && t->rain.rain.rate <= 0.0f))) {
         s->rain.rain.rate = 0.0f;
         s->drop_count = 0;
     }
-    if (o->has_rain) {
-        s->rain.rain.rate = (float)o->rain;
+    if (has_rain) {
+        s->rain.rain.rate = t->rain.rain.rate;
     }
     for (int i = 0; i < t->drop_count; i++) {
         if (!scene_add_drop(s, t->drops[i])) {
@@ -316,49 +313,49 @@ static int check_memory(const plan *p) {
 static int water_failed(const render_options *o, const char *scene_input, const char *message) {
     static const char speed[] = "pond.wave_speed";
     static const char cells[] = "pond.cells";
-    if (o->wave_speed > 0.0 && strncmp(message, speed, strlen(speed)) == 0) {
+    if (render_option_is_given(o, FIELD_OPTION_WAVE_SPEED) &&
+        strncmp(message, speed, strlen(speed)) == 0) {
         return report_error(EXIT_BAD_USE, "--wave-speed%s", message + strlen(speed));
     }
-    if (o->cells > 0 && strncmp(message, cells, strlen(cells)) == 0) {
+    if (render_option_is_given(o, FIELD_OPTION_CELLS) &&
+        strncmp(message, cells, strlen(cells)) == 0) {
         return report_error(EXIT_BAD_USE, "--cells%s", message + strlen(cells));
     }
     return scene_input != NULL ? report_error(EXIT_BAD_USE, "%s: %s", scene_input, message)
                                : report_error(EXIT_BAD_USE, "%s", message);
 }
 
-static bool is_integer(pond_solver solver) {
-    return solver == POND_SOLVER_CLASSIC || solver == POND_SOLVER_STEADY ||
-           solver == POND_SOLVER_ISOTROPIC;
-}
-
-static int refuse_half_life(double half_life, const pond_desc *d) {
+static int refuse_half_life(double half_life, const scene *s) {
     return report_error(EXIT_BAD_USE, "--half-life %g: %s", half_life,
-                        is_integer(d->solver)
+                        field_option_is_heeded(FIELD_OPTION_DAMPING_SHIFT, s)
                             ? "integer waters do not use it; choose --damping-shift"
-                        : d->solver == POND_SOLVER_UNIT_RANGE
+                        : s->pond.solver == POND_SOLVER_UNIT_RANGE
                             ? "the unit-range water has no damping; choose another --solver"
                             : "only exact columns use it; this scene's have numbers of their own");
 }
 
 static int check_damping_options(const render_options *o, const plan *p) {
-    const pond_desc *d = &p->scene.pond;
-    const bool halves = d->solver == POND_SOLVER_WAVE || d->solver == POND_SOLVER_DISPERSIVE ||
-                        (d->solver == POND_SOLVER_COLUMN && d->column.form == POND_COLUMN_EXACT);
-    if (o->half_life > 0.0 && !halves) {
-        return refuse_half_life(o->half_life, d);
+    const scene *s = &p->scene;
+    const pond_desc *d = &s->pond;
+    const bool halves = field_option_is_heeded(FIELD_OPTION_HALF_LIFE, s) &&
+                        (d->solver != POND_SOLVER_COLUMN || d->column.form == POND_COLUMN_EXACT);
+    if (render_option_is_given(o, FIELD_OPTION_HALF_LIFE) && !halves) {
+        return refuse_half_life(o->wanted.pond.half_life, s);
     }
-    if (o->has_damping_shift && !is_integer(d->solver)) {
+    if (render_option_is_given(o, FIELD_OPTION_DAMPING_SHIFT) &&
+        !field_option_is_heeded(FIELD_OPTION_DAMPING_SHIFT, s)) {
         return report_error(EXIT_BAD_USE,
                             "--damping-shift %d: only integer waters use it; choose --solver "
                             "classic, steady or isotropic, or --half-life",
-                            o->damping_shift);
+                            o->wanted.pond.damping_shift);
     }
     return EXIT_FINE;
 }
 
 // An option the chosen look has no use for would do nothing, too.
 static int check_look_options(const render_options *o, const plan *p) {
-    if (o->lookup != 0 && p->scene.look != SCENE_LOOK_OFFSET && p->scene.look != SCENE_LOOK_LENS) {
+    if (render_option_is_given(o, FIELD_OPTION_LOOKUP) && p->scene.look != SCENE_LOOK_OFFSET &&
+        p->scene.look != SCENE_LOOK_LENS) {
         return report_error(EXIT_BAD_USE,
                             "--lookup: only the looks offset and lens use it; choose --look offset "
                             "or --look lens");
@@ -369,23 +366,25 @@ static int check_look_options(const render_options *o, const plan *p) {
 // An option the chosen solver has no use for would silently do nothing.
 static int check_speed_options(const render_options *o, const plan *p) {
     const bool dispersive = p->scene.pond.solver == POND_SOLVER_DISPERSIVE;
-    if (o->stencil != 0 && p->scene.pond.solver != POND_SOLVER_WAVE) {
+    if (render_option_is_given(o, FIELD_OPTION_STENCIL) &&
+        !field_option_is_heeded(FIELD_OPTION_STENCIL, &p->scene)) {
         return report_error(EXIT_BAD_USE,
                             "--stencil: only the wave solver has a choice of neighbours; choose "
                             "--solver wave, or leave it out");
     }
-    if (dispersive && o->wave_speed > 0.0) {
+    if (render_option_is_given(o, FIELD_OPTION_WAVE_SPEED) &&
+        !field_option_is_heeded(FIELD_OPTION_WAVE_SPEED, &p->scene)) {
         return report_error(
             EXIT_BAD_USE,
             "--wave-speed %g: the dispersive solver's speed follows from gravity and "
             "--depth; choose --solver wave to set it",
-            o->wave_speed);
+            o->wanted.pond.wave_speed);
     }
-    if (!dispersive && o->depth > 0.0) {
+    if (!dispersive && render_option_is_given(o, FIELD_OPTION_DEPTH)) {
         return report_error(EXIT_BAD_USE,
                             "--depth %g: only the dispersive solver uses it; choose --solver "
                             "dispersive, or set the speed with --wave-speed",
-                            o->depth);
+                            o->wanted.pond.depth);
     }
     return EXIT_FINE;
 }

@@ -1,12 +1,14 @@
 #include "render_options.h"
 
-#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "flipbook.h"
 #include "numbers.h"
 #include "report.h"
-#include "scene_words.h"
+#include "scene_look.h"
+#include "scene_object.h"
 
 static const char film_help[] =
     "millpond render INPUT... -o OUT [options]: puts living water over a picture or a film\n"
@@ -41,45 +43,41 @@ static const char film_help[] =
     "                         16 bits, which heights always have; as often as you like\n"
     "      --map-size WxH     default: the pond's cells\n"
     "      --map-range M      heights a PNG holds: from -M to M [m], default 0.1\n"
-    "      --map-strength S   normals as of water so many times as steep, 0 to 1000;\n"
-    "                         default: the scene's, or 1\n"
+    "      --map-strength S   normals as of water so many times as steep; default: the scene's, or "
+    "1\n"
     "      --heights FILE     --map height=FILE\n"
     "      --mesh FILE        every frame's surface [m] too: wave-%04d.obj, or all in one .glb or\n"
     "                         .gltf; one of them\n"
     "      --mesh-every N     cells between a mesh's vertices, default 1\n";
 
-static const char water_help[] =
-    "\n"
-    "Water (default: the scene's own)\n"
-    "      --cells N          cells across; default: every second pixel, 64 to 1024\n"
-    "      --metres M         width of the pond [m], default 2\n"
-    "      --solver NAME      wave (default), dispersive (long waves outrun short ones),\n"
-    "                         column (seen from the side), or an old water: classic, steady,\n"
-    "                         isotropic or unit-range\n"
-    "      --stencil N        neighbours the wave reads: 9 (round ripples, default), 5, or fourth\n"
-    "      --wave-speed V     how fast ripples run [m/s], default 0.45 over a picture\n"
-    "      --depth M          depth of dispersive water [m], default 0.25\n"
-    "      --half-life S      time in which a wave loses half its height [s], or none;\n"
-    "                         default 1.4 over a picture\n"
-    "      --damping-shift N  integer waters lose 1/2^N each step, 0 to 15, default 5\n"
-    "      --edges KIND       free (default), fixed, periodic or open (wave and dispersive);\n"
-    "                         or four: left,right,top,bottom\n"
-    "      --seed N           another number, another rain\n"
-    "\n"
-    "Touches (positions are fractions of the picture: 0,0 upper left, 1,1 lower right)\n"
-    "      --rain RATE        drops on a square metre each second, 0 = dry;\n"
-    "                         default 1.4 over a picture without other touches, none in play\n"
+static const char touches_help[] =
     "      --drop T,X,Y,RADIUS,HEIGHT\n"
     "                         at T seconds; radius and height in metres, as "
     "0.5,0.3,0.6,0.02,-0.01\n"
     "      --stroke T0,X0,Y0,T1,X1,Y1,RADIUS,HEIGHT\n"
-    "                         a finger drawn from one place to another; both as often as you like\n"
-    "\n"
-    "Look\n"
-    "      --look NAME        pool (default), lagoon, offset, lens, profile (from the side),\n"
-    "                         plane (in perspective), or data: height, normals, slope\n"
-    "      --look-preset NAME its numbers by name; `millpond looks` lists them\n"
-    "      --lookup NAME      offset and lens: bilinear (default) or nearest\n";
+    "                         a finger drawn from one place to another; both as often as you "
+    "like\n";
+
+static void add_look_help(scene_string *out) {
+    char looks[256];
+    char text[512];
+    scene_words_list(scene_look_words(), "", "or", looks, sizeof looks);
+    (void)snprintf(text, sizeof text, "%s; `millpond looks` says what they show", looks);
+    option_help("--look NAME", text, out);
+    option_help("--look-preset NAME", "its numbers by name; `millpond looks` lists them", out);
+    field_option_help(FIELD_OPTION_LOOKUP, out);
+}
+
+static void add_edges_help(scene_string *out) {
+    char kinds[128];
+    char text[256];
+    scene_words_list(scene_words_in(POND_RECORD_DESC, "edges.left"), "", "or", kinds, sizeof kinds);
+    (void)snprintf(text, sizeof text,
+                   "what the sides do to waves: %s; or four: "
+                   "left,right,top,bottom",
+                   kinds);
+    option_help("--edges KIND", text, out);
+}
 
 static const char end_help[] =
     "\n"
@@ -106,12 +104,27 @@ static const char end_help[] =
 
 int render_help(void) {
     int status = report_text(film_help);
-    status = status == EXIT_FINE ? report_text(water_help) : status;
+    status = status == EXIT_FINE ? render_help_water() : status;
     return status == EXIT_FINE ? report_text(end_help) : status;
 }
 
 int render_help_water(void) {
-    return report_text(water_help);
+    scene_string out = {0};
+    scene_string_add(&out, "\nWater (default: the scene's own)\n");
+    for (int i = 0; i < (int)FIELD_OPTIONS_WATER; i++) {
+        field_option_help((field_option)i, &out);
+    }
+    add_edges_help(&out);
+    scene_string_add(&out, "\nTouches (positions are fractions of the picture: 0,0 upper left, 1,1 "
+                           "lower right)\n");
+    field_option_help(FIELD_OPTION_RAIN, &out);
+    scene_string_add(&out, "%s\nLook\n", touches_help);
+    add_look_help(&out);
+    char *text = scene_string_take(&out);
+    const int status = text != NULL ? report_text(text)
+                                    : report_error(EXIT_RUN_FAILED, "the help: not enough memory");
+    free(text);
+    return status;
 }
 
 enum option_id {
@@ -127,27 +140,17 @@ enum option_id {
     OPTION_MAP_STRENGTH,
     OPTION_MESH,
     OPTION_MESH_EVERY,
-    OPTION_CELLS,
-    OPTION_METRES,
-    OPTION_SOLVER,
-    OPTION_STENCIL,
-    OPTION_SPEED,
-    OPTION_DEPTH,
-    OPTION_HALF_LIFE,
-    OPTION_DAMPING_SHIFT,
     OPTION_EDGES,
-    OPTION_SEED,
-    OPTION_RAIN,
     OPTION_DROP,
     OPTION_STROKE,
     OPTION_LOOK,
     OPTION_LOOK_PRESET,
-    OPTION_LOOKUP,
     OPTION_THREADS,
     OPTION_TIMINGS,
     OPTION_JSON,
     OPTION_QUIET,
-    OPTION_HELP
+    OPTION_HELP,
+    OPTION_FIELD = 384 // + field_option
 };
 
 static const struct option long_options[] = {
@@ -164,22 +167,11 @@ static const struct option long_options[] = {
     {"map-strength", required_argument, NULL, OPTION_MAP_STRENGTH},
     {"mesh", required_argument, NULL, OPTION_MESH},
     {"mesh-every", required_argument, NULL, OPTION_MESH_EVERY},
-    {"cells", required_argument, NULL, OPTION_CELLS},
-    {"metres", required_argument, NULL, OPTION_METRES},
-    {"solver", required_argument, NULL, OPTION_SOLVER},
-    {"stencil", required_argument, NULL, OPTION_STENCIL},
-    {"wave-speed", required_argument, NULL, OPTION_SPEED},
-    {"depth", required_argument, NULL, OPTION_DEPTH},
-    {"half-life", required_argument, NULL, OPTION_HALF_LIFE},
-    {"damping-shift", required_argument, NULL, OPTION_DAMPING_SHIFT},
     {"edges", required_argument, NULL, OPTION_EDGES},
-    {"seed", required_argument, NULL, OPTION_SEED},
-    {"rain", required_argument, NULL, OPTION_RAIN},
     {"drop", required_argument, NULL, OPTION_DROP},
     {"stroke", required_argument, NULL, OPTION_STROKE},
     {"look", required_argument, NULL, OPTION_LOOK},
     {"look-preset", required_argument, NULL, OPTION_LOOK_PRESET},
-    {"lookup", required_argument, NULL, OPTION_LOOKUP},
     {"threads", required_argument, NULL, OPTION_THREADS},
     {"timings", no_argument, NULL, OPTION_TIMINGS},
     {"json", no_argument, NULL, OPTION_JSON},
@@ -188,23 +180,13 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-static bool choose(const char *option, const char *text, const scene_words *words, int *out) {
-    if (scene_words_find(words, text, strlen(text), out)) {
-        return true;
-    }
-    char allowed[256];
-    scene_words_list(words, "", "and", allowed, sizeof allowed);
-    report_error(EXIT_BAD_USE, "%s %s: allowed are %s", option, text, allowed);
-    return false;
-}
-
 static bool parse_edges(const char *text, pond_edges *out) {
     int sides[4];
     int count = 0;
     const char *at = text;
     bool more = true;
-    while (more && count < 4 &&
-           scene_words_find(&scene_edge_words, at, strcspn(at, ","), &sides[count])) {
+    const scene_words words = scene_words_in(POND_RECORD_DESC, "edges.left");
+    while (more && count < 4 && scene_words_find(words, at, strcspn(at, ","), &sides[count])) {
         count++;
         at += strcspn(at, ",");
         more = *at == ',';
@@ -223,22 +205,16 @@ static bool parse_edges(const char *text, pond_edges *out) {
     return true;
 }
 
-static bool parse_half_life(const char *text, double *out) {
-    if (strcmp(text, "none") == 0) {
-        *out = INFINITY;
-        return true;
-    }
-    return number_parse("--half-life", text, 1e-3, 1e9, out);
+// The range of an object's key, under the name a message has for it.
+static number_range range_of(const scene_object *object, const char *key_name, const char *name) {
+    scene_key key = {0};
+    (void)scene_key_find(object, key_name, &key);
+    return (number_range){name, key.field->low, key.field->high};
 }
 
-#define RANGE_TIME                                                                                 \
-    { "the time", 0.0, 1e6 }
-#define RANGE_PLACE(name)                                                                          \
-    { name, -1.0, 2.0 }
-#define RANGE_RADIUS                                                                               \
-    { "the radius", 1e-6, 1e3 }
-#define RANGE_HEIGHT                                                                               \
-    { "the height", -1e3, 1e3 }
+static bool parse_in(number_range range, const char *text, double *out) {
+    return number_parse(range.name, text, range.low, range.high, out);
+}
 
 static bool too_many(const char *option) {
     report_error(EXIT_BAD_USE, "%s: more than %d, or no memory for them", option,
@@ -247,23 +223,28 @@ static bool too_many(const char *option) {
 }
 
 static bool parse_drop(const char *text, scene *touches) {
-    static const number_range ranges[] = {RANGE_TIME, RANGE_PLACE("x"), RANGE_PLACE("y"),
-                                          RANGE_RADIUS, RANGE_HEIGHT};
+    const scene_object *drop = &scene_drop_object;
+    const number_range ranges[] = {
+        range_of(drop, "time", "the time"), range_of(drop, "at", "x"), range_of(drop, "at", "y"),
+        range_of(drop, "radius", "the radius"), range_of(drop, "height", "the height")};
     double n[5];
     if (!list_parse("--drop", text, "T,X,Y,RADIUS,HEIGHT", ranges, 5, n)) {
         return false;
     }
-    const scene_drop drop = {.time = n[0],
-                             .centre = {(float)n[1], (float)n[2]},
-                             .radius = (float)n[3],
-                             .height = (float)n[4]};
-    return scene_add_drop(touches, drop) || too_many("--drop");
+    const scene_drop falls = {.time = n[0],
+                              .centre = {(float)n[1], (float)n[2]},
+                              .radius = (float)n[3],
+                              .height = (float)n[4]};
+    return scene_add_drop(touches, falls) || too_many("--drop");
 }
 
 static bool parse_stroke(const char *text, scene *touches) {
-    static const number_range ranges[] = {RANGE_TIME,   RANGE_PLACE("x0"), RANGE_PLACE("y0"),
-                                          RANGE_TIME,   RANGE_PLACE("x1"), RANGE_PLACE("y1"),
-                                          RANGE_RADIUS, RANGE_HEIGHT};
+    const scene_object *way = &scene_stroke_object;
+    const number_range ranges[] = {
+        range_of(way, "start", "the time"),    range_of(way, "points", "x0"),
+        range_of(way, "points", "y0"),         range_of(way, "end", "the time"),
+        range_of(way, "points", "x1"),         range_of(way, "points", "y1"),
+        range_of(way, "radius", "the radius"), range_of(way, "height", "the height")};
     double n[8];
     if (!list_parse("--stroke", text, "T0,X0,Y0,T1,X1,Y1,RADIUS,HEIGHT", ranges, 8, n)) {
         return false;
@@ -292,15 +273,6 @@ static bool parse_int(const char *option, const char *text, int low, int high, i
     return true;
 }
 
-static bool parse_seed(const char *text, uint64_t *out) {
-    int64_t value;
-    if (!whole_parse("--seed", text, 0, 9007199254740991, &value)) {
-        return false;
-    }
-    *out = (uint64_t)value;
-    return true;
-}
-
 static bool parse_background(const char *text, render_options *out) {
     out->has_background = media_colour_of(text, out->background);
     if (!out->has_background) {
@@ -322,6 +294,11 @@ static bool take_mesh(const char *text, render_options *out) {
 }
 
 static bool apply(int id, char *text, render_options *out) {
+    if (id >= OPTION_FIELD) {
+        const field_option option = (field_option)(id - OPTION_FIELD);
+        out->given |= 1u << option;
+        return field_option_parse(option, text, &out->wanted);
+    }
     switch (id) {
     case 'o':
         out->output = text;
@@ -331,7 +308,7 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_FPS:
         return rate_parse("--fps", text, &out->rate);
     case OPTION_SECONDS:
-        return number_parse("--seconds", text, 1e-3, 1e6, &out->seconds);
+        return parse_in(range_of(&scene_film_object, "seconds", "--seconds"), text, &out->seconds);
     case OPTION_HEIGHTS:
         return map_list_add_heights(&out->maps, text);
     case OPTION_FLIPBOOK:
@@ -347,48 +324,24 @@ static bool apply(int id, char *text, render_options *out) {
         return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
     case OPTION_MAP_STRENGTH:
         out->maps.has_strength = true;
-        return number_parse("--map-strength", text, 0.0, 1000.0, &out->maps.strength);
+        return parse_in(range_of(scene_look_keys(SCENE_LOOK_NORMALS), "strength", "--map-strength"),
+                        text, &out->maps.strength);
     case OPTION_MESH:
         return take_mesh(text, out);
     case OPTION_MESH_EVERY:
         return parse_int("--mesh-every", text, 1, POND_MAX_SIDE, &out->mesh_every);
-    case OPTION_CELLS:
-        return parse_int("--cells", text, 1, POND_MAX_SIDE, &out->cells);
-    case OPTION_METRES:
-        return number_parse("--metres", text, 1e-3, 1e6, &out->metres);
-    case OPTION_SOLVER:
-        return choose("--solver", text, &scene_solver_words, &out->solver);
-    case OPTION_STENCIL:
-        return choose("--stencil", text, &scene_stencil_words, &out->stencil);
-    case OPTION_SPEED:
-        return number_parse("--wave-speed", text, 1e-6, 1e6, &out->wave_speed);
-    case OPTION_DEPTH:
-        return number_parse("--depth", text, 1e-6, 1e6, &out->depth);
-    case OPTION_HALF_LIFE:
-        return parse_half_life(text, &out->half_life);
-    case OPTION_DAMPING_SHIFT:
-        out->has_damping_shift = true;
-        return parse_int("--damping-shift", text, 0, 15, &out->damping_shift);
     case OPTION_EDGES:
         out->has_edges = true;
-        return parse_edges(text, &out->edges);
-    case OPTION_SEED:
-        out->has_seed = true;
-        return parse_seed(text, &out->seed);
-    case OPTION_RAIN:
-        out->has_rain = true;
-        return number_parse("--rain", text, 0.0, 1e6, &out->rain);
+        return parse_edges(text, &out->wanted.pond.edges);
     case OPTION_DROP:
-        return parse_drop(text, &out->touches);
+        return parse_drop(text, &out->wanted);
     case OPTION_STROKE:
-        return parse_stroke(text, &out->touches);
+        return parse_stroke(text, &out->wanted);
     case OPTION_LOOK:
-        return choose("--look", text, &scene_look_words, &out->look);
+        return choice_parse("--look", text, scene_look_words(), &out->look);
     case OPTION_LOOK_PRESET:
         out->look_preset = text;
         return true;
-    case OPTION_LOOKUP:
-        return choose("--lookup", text, &scene_lookup_words, &out->lookup);
     case OPTION_THREADS:
         return parse_int("--threads", text, 0, 256, &out->threads);
     case OPTION_TIMINGS:
@@ -500,9 +453,14 @@ static int append(struct option *all, int count, const struct option *some) {
 }
 
 bool render_options_parse(int argc, char **argv, const verb_options *verb, render_options *out) {
-    *out = (render_options){.touches = scene_default()};
+    *out = (render_options){.wanted = scene_default()};
     struct option all[MAX_OPTIONS] = {{0}};
-    append(all, append(all, 0, long_options), verb->own);
+    struct option fields[FIELD_OPTIONS + 1] = {{0}};
+    for (int i = 0; i < (int)FIELD_OPTIONS; i++) {
+        fields[i] = (struct option){field_option_name((field_option)i), required_argument, NULL,
+                                    OPTION_FIELD + i};
+    }
+    append(all, append(all, append(all, 0, long_options), fields), verb->own);
     optind = 1;
     for (;;) {
         const int id = getopt_long(argc, argv, ":o:h", all, NULL);
@@ -519,7 +477,11 @@ bool render_options_parse(int argc, char **argv, const verb_options *verb, rende
     return out->help || (check_companions(out) && take_inputs(argc, argv, verb, out));
 }
 
+bool render_option_is_given(const render_options *options, field_option option) {
+    return ((options->given >> option) & 1u) != 0;
+}
+
 void render_options_clear(render_options *options) {
-    scene_clear(&options->touches);
+    scene_clear(&options->wanted);
     map_list_clear(&options->maps);
 }

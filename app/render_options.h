@@ -4,6 +4,7 @@
 
 #include <getopt.h>
 
+#include "field_options.h"
 #include "map_output.h"
 #include "media/media.h"
 #include "scene.h"
@@ -22,26 +23,12 @@ typedef struct render_options {
     int height;
     media_rate rate;
     double seconds;
-    int cells;
-    double metres;
-    int solver;
-    int stencil;
     int look;
     const char *look_preset;
-    int lookup;
-    double wave_speed;
-    double depth;
-    double half_life;
-    int damping_shift;
-    bool has_damping_shift;
-    double rain;
-    bool has_rain;
-    uint64_t seed;
-    bool has_seed;
     bool has_edges;
-    pond_edges edges;
     int threads;
-    scene touches; // --drop and --stroke
+    scene wanted;   // what the field options, --edges, --drop and --stroke say
+    uint32_t given; // bit 1u << field_option for each that was
     bool flipbook;
     int columns; // of the flipbook, 0 = chosen
     int rows;
@@ -68,6 +55,8 @@ typedef struct verb_options {
 // Fills *out; false after a message (exit status 2). Clear it in both cases.
 bool render_options_parse(int argc, char **argv, const verb_options *verb, render_options *out);
 void render_options_clear(render_options *options);
+
+bool render_option_is_given(const render_options *options, field_option option);
 
 // Prints the help; answers an exit status.
 int render_help(void);

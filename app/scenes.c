@@ -3,18 +3,34 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "commands.h"
 #include "listing.h"
 #include "report.h"
 #include "scene.h"
 #include "scene_repeat.h"
+#include "scene_schema.h"
 
 static const char help[] =
     "millpond scenes [--json]   lists the built-in scenes; `millpond loop` takes those that loop\n"
-    "millpond scenes NAME       prints one as JSON, to start a scene of your own from\n";
+    "millpond scenes NAME       prints one as JSON, to start a scene of your own from\n"
+    "millpond scenes --schema   prints the JSON Schema of scenes, for editors that check them\n";
+
+static int print_schema(void) {
+    char *text = scene_schema();
+    const int status = text != NULL
+                           ? report_text(text)
+                           : report_error(EXIT_RUN_FAILED, "the schema: not enough memory");
+    free(text);
+    return status;
+}
 
 static int print_one(const char *name) {
+    if (strcmp(name, "--schema") == 0) {
+        return print_schema();
+    }
     const int index = scene_builtin_find(name);
     if (index >= 0) {
         return report_text(scene_builtin_json(index));

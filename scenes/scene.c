@@ -4,27 +4,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene_look.h"
+#include "scene_object.h"
+
 scene scene_default(void) {
-    return (scene){
+    scene s = {
         .name = "untitled",
         .title = "Untitled",
         .painting = "rockpool",
-        .metres = 2,
         .pond = pond_desc_default(),
-        .rain = {.rain = pond_rain_default(), .start = 0, .end = SCENE_LATEST},
         .look = SCENE_LOOK_POOL,
         .pool = pond_pool_look_default(),
         .offset = pond_offset_look_default(),
         .lens = pond_lens_look_default(),
         .profile = pond_profile_look_default(),
-        .caustics = SCENE_CAUSTICS_RAYS,
         .lagoon = pond_lagoon_look_default(),
-        .lagoon_ripples = true,
         .heights = pond_height_look_default(),
         .normals = pond_normals_look_default(),
         .slope = pond_slope_look_default(),
         .plane = pond_plane_look_default(),
     };
+    scene_object_default(&scene_pond_object, &s);
+    scene_object_default(&scene_rain_object, &s.rain);
+    const scene_words looks = scene_look_words();
+    for (int i = 0; i < looks.count; i++) {
+        scene_object_default(scene_look_keys((scene_look)looks.list[i].value), &s);
+    }
+    return s;
 }
 
 bool scene_map_is_there(const scene_map *map) {

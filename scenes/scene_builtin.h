@@ -1,4 +1,4 @@
-// scene_builtin.h — the tables of embedded scenes and of their schema, which embed.cmake writes.
+// scene_builtin.h — the table of embedded scenes, which embed.cmake writes.
 // Internal.
 #ifndef SCENES_SCENE_BUILTIN_H
 #define SCENES_SCENE_BUILTIN_H
@@ -10,7 +10,5 @@ typedef struct scenei_embedded {
 
 extern const scenei_embedded scenei_builtins[];
 extern const int scenei_builtins_count;
-extern const scenei_embedded scenei_schemas[]; // one
-extern const int scenei_schemas_count;
 
 #endif

@@ -1,4 +1,5 @@
-// scene_json.c — scenes from JSON. docs/scenes.md and scene.schema.json describe the same format.
+// scene_json.c — scenes from JSON: the whole, what lies under the water, and what touches it.
+// docs/scenes.md and scene.schema.json describe the same format.
 #include "scene_json.h"
 #include "paint.h"
 #include "scene.h"
@@ -11,64 +12,29 @@
 
 #define LONGEST_FILE ((size_t)16 << 20) // [bytes]
 
-// Height and size of a touch, of any kind.
-#define RADIUS_RANGE 1e-6, 1e3
-#define HEIGHT_RANGE -1e3, 1e3
+// ---- backdrop and film ------------------------------------------------------------------------
 
-// ---- name, backdrop ---------------------------------------------------------------------------
-
-static bool read_name(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *field) {
-    static const char allowed[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
-    char *name = field;
-    const char *text = json_string_value(value);
-    if (text == NULL || text[strspn(text, allowed)] != '\0' || text[0] == '\0' ||
-        json_string_length(value) >= SCENE_TEXT) {
-        return scenei_refuse(reader, place,
-                             "a word of 1 to %d letters a-z, A-Z, digits, \"_\", \".\" and \"-\"",
-                             SCENE_TEXT - 1);
-    }
-    memcpy(name, text, strlen(text) + 1);
-    return true;
+static const char *painting_name(int of, int index) {
+    (void)of;
+    return paint_name(index);
 }
 
-static json_t *write_text(const void *field, const void *base) {
-    (void)base;
-    return scenei_write_text(field);
-}
-
-static const scenei_kind name_kind = {.read = read_name, .write = write_text};
-
-static bool read_painting(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                          void *field) {
-    scene_word names[16];
-    scene_words paintings = {.words = names};
-    while (paintings.count < COUNT(names) && paint_name((int)paintings.count) != NULL) {
-        const int index = (int)paintings.count++;
-        names[index] = (scene_word){.word = paint_name(index), .value = index};
-    }
-    int chosen = 0;
-    if (!scenei_read_choice(reader, place, value, &paintings, &chosen)) {
-        return false;
-    }
-    (void)snprintf(field, SCENE_TEXT, "%s", names[chosen].word);
-    return true;
-}
-
-static const scenei_kind painting_kind = {.read = read_painting, .write = write_text};
-
-static const scenei_field backdrop_fields[] = {
-    {.key = "painting", .offset = offsetof(scene, painting), .kind = &painting_kind},
-    {.key = "file", .type = SCENEI_TEXT, .offset = offsetof(scene, backdrop)},
+static const scene_row backdrop_rows[] = {
+    {.field = {.name = "painting",
+               .about = "A picture the program draws itself.",
+               .offset = offsetof(scene, painting)},
+     .type = SCENE_TEXT_NAME,
+     .names = painting_name,
+     .unset = "rockpool"},
+    {.field = {.name = "file",
+               .about = "A picture or film; a relative name is looked up beside the scene file.",
+               .offset = offsetof(scene, backdrop)},
+     .type = SCENE_TEXT_LINE},
 };
 
-static bool read_backdrop(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                          void *record) {
+static bool check_backdrop(const scenei_reader *reader, const scenei_place *place,
+                           const json_t *value, void *record) {
     scene *s = record;
-    if (!scenei_read_object(reader, place, value, backdrop_fields, COUNT(backdrop_fields), s)) {
-        return false;
-    }
     if (s->backdrop[0] == '\0') {
         return true;
     }
@@ -81,18 +47,34 @@ static bool read_backdrop(const scenei_reader *reader, const scenei_place *place
     return true;
 }
 
-static const scenei_kind backdrop_kind = {
-    .fields = backdrop_fields, .count = COUNT(backdrop_fields), .read = read_backdrop};
-
-// ---- film -------------------------------------------------------------------------------------
-
-static const scenei_field film_fields[] = {
-    {"width", SCENEI_INT, offsetof(scene, width), 1, 32768, NULL, false},
-    {"height", SCENEI_INT, offsetof(scene, height), 1, 32768, NULL, false},
-    {"fps", SCENEI_DOUBLE, offsetof(scene, fps), 0.01, 1000, NULL, false},
-    {"seconds", SCENEI_DOUBLE, offsetof(scene, seconds), 0.001, SCENE_LATEST, NULL, false},
+const scene_object scene_backdrop_object = {
+    .name = "backdrop",
+    .about = "What lies under the water: a painting or a file.",
+    SCENE_ROWS(backdrop_rows),
+    .not_both = "painting file",
+    .check = check_backdrop,
 };
-static const scenei_kind film_kind = {.fields = film_fields, .count = COUNT(film_fields)};
+
+static const scene_row film_rows[] = {
+    {.field = {"width", "Columns of the film.", "pixels", POND_FIELD_INT, offsetof(scene, width), 1,
+               32768},
+     .unset = "the backdrop's"},
+    {.field = {"height", "Rows of the film.", "pixels", POND_FIELD_INT, offsetof(scene, height), 1,
+               32768},
+     .unset = "the backdrop's"},
+    {.field = {"fps", "Frames a second.", "1/s", POND_FIELD_DOUBLE, offsetof(scene, fps), 0.01,
+               1000},
+     .unset = "the backdrop's, or 60"},
+    {.field = {"seconds", "Length.", "s", POND_FIELD_DOUBLE, offsetof(scene, seconds), 0.001,
+               SCENE_LATEST},
+     .unset = "the backdrop's, or 10"},
+};
+
+const scene_object scene_film_object = {
+    .name = "film",
+    .about = "The film that is drawn. What is missing comes from the backdrop.",
+    SCENE_ROWS(film_rows),
+};
 
 // ---- touches ----------------------------------------------------------------------------------
 
@@ -109,120 +91,103 @@ bool scenei_check_end(const scenei_reader *reader, const scenei_place *place, co
     return scenei_refuse(reader, &at, "a time that is not after end, %.10g", end);
 }
 
-static const scenei_field rain_fields[] = {
-    {"rate", SCENEI_FLOAT, offsetof(scene_rain, rain.rate), 0, 1e6, NULL, false},
-    {"radius", SCENEI_FLOAT, offsetof(scene_rain, rain.radius), RADIUS_RANGE, NULL, false},
-    {"spread", SCENEI_FLOAT, offsetof(scene_rain, rain.spread), 0, 2, NULL, false},
-    {"height", SCENEI_FLOAT, offsetof(scene_rain, rain.height), HEIGHT_RANGE, NULL, false},
-    {"start", SCENEI_DOUBLE, offsetof(scene_rain, start), 0, SCENE_LATEST, NULL, false},
-    {"end", SCENEI_DOUBLE, offsetof(scene_rain, end), 0, SCENE_LATEST, NULL, false},
+static const scene_row rain_rows[] = {
+    {.field = {"start", "When it begins.", "s", POND_FIELD_DOUBLE, offsetof(scene_rain, start), 0,
+               SCENE_LATEST, .slider_high = 60}},
+    {.field = {"end", "When it ends; not before start.", "s", POND_FIELD_DOUBLE,
+               offsetof(scene_rain, end), 0, SCENE_LATEST, .initial = {SCENE_LATEST},
+               .slider_high = 120}},
 };
 
-static bool read_rain(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *field) {
-    scene_rain *rain = field;
-    return scenei_read_object(reader, place, value, rain_fields, COUNT(rain_fields), rain) &&
-           scenei_check_end(reader, place, value, rain->start, rain->end);
+static bool check_rain(const scenei_reader *reader, const scenei_place *place, const json_t *value,
+                       void *record) {
+    const scene_rain *rain = record;
+    return scenei_check_end(reader, place, value, rain->start, rain->end);
 }
 
-const scenei_kind scenei_rain_kind = {
-    .fields = rain_fields, .count = COUNT(rain_fields), .read = read_rain};
-
-static const scenei_field drop_fields[] = {
-    {"time", SCENEI_DOUBLE, offsetof(scene_drop, time), 0, SCENE_LATEST, NULL, false},
-    {.key = "at", .offset = offsetof(scene_drop, centre), SCENEI_PLACE, .required = true},
-    {"radius", SCENEI_FLOAT, offsetof(scene_drop, radius), RADIUS_RANGE, NULL, false},
-    {"height", SCENEI_FLOAT, offsetof(scene_drop, height), HEIGHT_RANGE, NULL, false},
+const scene_object scene_rain_object = {
+    .name = "rain",
+    .about = "Drops at random places and times.",
+    .record = POND_RECORD_RAIN,
+    .base = offsetof(scene_rain, rain),
+    SCENE_ROWS(rain_rows),
+    .check = check_rain,
 };
-static const scene_drop first_drop = {.radius = 0.02f, .height = -0.01f};
 
-static bool read_drop(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      void *record) {
-    scene_drop drop = first_drop;
-    return scenei_read_object(reader, place, value, drop_fields, COUNT(drop_fields), &drop) &&
-           (scene_add_drop(record, drop) || scenei_out_of_memory(reader));
-}
-
-static json_t *write_drop(const void *field, const void *base) {
-    return scenei_write_object(drop_fields, COUNT(drop_fields), field, base);
-}
-
-// Hands out the points by pointer; the caller frees them.
-static bool read_way(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                     void *field) {
-    scene_stroke *stroke = field;
-    return scenei_read_points(reader, place, value, 2, SCENE_MAX_POINTS, -1, 2, &stroke->points,
-                              &stroke->count);
-}
-
-static json_t *write_way(const void *field, const void *base) {
-    (void)base;
-    const scene_stroke *stroke = field;
-    return scenei_write_points(stroke->points, stroke->count);
-}
-
-static const scenei_kind way_kind = {.read = read_way, .write = write_way};
-static const scenei_field stroke_fields[] = {
-    {"start", SCENEI_DOUBLE, offsetof(scene_stroke, start), 0, SCENE_LATEST, NULL, false},
-    {"end", SCENEI_DOUBLE, offsetof(scene_stroke, end), 0, SCENE_LATEST, NULL, false},
-    {.key = "points", .kind = &way_kind, .required = true},
-    {"radius", SCENEI_FLOAT, offsetof(scene_stroke, radius), RADIUS_RANGE, NULL, false},
-    {"height", SCENEI_FLOAT, offsetof(scene_stroke, height), HEIGHT_RANGE, NULL, false},
+static const scene_row drop_rows[] = {
+    {.field = {"time", "When it falls.", "s", POND_FIELD_DOUBLE, offsetof(scene_drop, time), 0,
+               SCENE_LATEST}},
+    {.field = {"at", "Where its centre is.", SCENE_PLACE, offsetof(scene_drop, centre), -1, 2}},
+    {.field = {"radius", "Radius of the dent, its sigma.", "m", POND_FIELD_FLOAT,
+               offsetof(scene_drop, radius), SCENE_RADIUS_RANGE, .initial = {0.02}}},
+    {.field = {"height", "Height of the dent; negative falls in.", "m", POND_FIELD_FLOAT,
+               offsetof(scene_drop, height), SCENE_HEIGHT_RANGE, .initial = {-0.01}}},
 };
-static const scene_stroke first_stroke = {.end = -1, .radius = 0.03f, .height = -0.01f};
+
+static bool add_drop(scene *s, const void *item) {
+    return scene_add_drop(s, *(const scene_drop *)item);
+}
+
+const scene_object scene_drop_object = {
+    .name = "drop",
+    .about = "A single drop.",
+    .required = "at",
+    SCENE_ROWS(drop_rows),
+    .size = sizeof(scene_drop),
+    .add = add_drop,
+};
+
+static const scene_row stroke_rows[] = {
+    {.field = {"start", "When it begins.", "s", POND_FIELD_DOUBLE, offsetof(scene_stroke, start), 0,
+               SCENE_LATEST}},
+    {.field = {"end", "When it ends; not before start.", "s", POND_FIELD_DOUBLE,
+               offsetof(scene_stroke, end), 0, SCENE_LATEST, .initial = {-1}},
+     .unset = "one second after start"},
+    {.field = {"points", "The way, from point to point.", SCENE_PLACE,
+               offsetof(scene_stroke, points), -1, 2},
+     .type = SCENE_POINTS,
+     .least = 2,
+     .most = SCENE_MAX_POINTS,
+     .count = offsetof(scene_stroke, count)},
+    {.field = {"radius", "Radius of the furrow, its sigma.", "m", POND_FIELD_FLOAT,
+               offsetof(scene_stroke, radius), SCENE_RADIUS_RANGE, .initial = {0.03}}},
+    {.field = {"height", "Height of the furrow; negative pushes down.", "m", POND_FIELD_FLOAT,
+               offsetof(scene_stroke, height), SCENE_HEIGHT_RANGE, .initial = {-0.01}}},
+};
 
 // The end of a stroke that does not say when.
 static double end_after(double start) {
     return start + 1 < SCENE_LATEST ? start + 1 : SCENE_LATEST;
 }
 
-static bool read_stroke(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        void *record) {
-    scene_stroke stroke = first_stroke;
-    bool good =
-        scenei_read_object(reader, place, value, stroke_fields, COUNT(stroke_fields), &stroke);
-    if (good && stroke.end < 0) {
-        stroke.end = end_after(stroke.start);
+static bool check_stroke(const scenei_reader *reader, const scenei_place *place,
+                         const json_t *value, void *record) {
+    scene_stroke *stroke = record;
+    if (json_object_get(value, "end") == NULL) {
+        stroke->end = end_after(stroke->start);
     }
-    good = good && scenei_check_end(reader, place, value, stroke.start, stroke.end) &&
-           (scene_add_stroke(record, stroke) || scenei_out_of_memory(reader));
-    free(stroke.points);
-    return good;
+    return scenei_check_end(reader, place, value, stroke->start, stroke->end);
 }
 
-static json_t *write_stroke(const void *field, const void *base) {
-    const scene_stroke *stroke = field;
-    scene_stroke unread = *(const scene_stroke *)base;
-    unread.end = end_after(stroke->start);
-    return scenei_write_object(stroke_fields, COUNT(stroke_fields), stroke, &unread);
+static void unread_stroke(const void *record, void *base) {
+    const scene_stroke *stroke = record;
+    ((scene_stroke *)base)->end = end_after(stroke->start);
 }
 
-static bool read_drops(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                       void *record) {
-    return scenei_read_list(reader, place, value, SCENE_MAX_TOUCHES, read_drop, record);
+static bool add_stroke(scene *s, const void *item) {
+    return scene_add_stroke(s, *(const scene_stroke *)item);
 }
 
-static json_t *write_drops(const void *record, const void *base) {
-    (void)base;
-    const scene *s = record;
-    return scenei_write_list(s->drops, s->drop_count, sizeof *s->drops, write_drop, &first_drop);
-}
-
-static const scenei_kind drops_kind = {.read = read_drops, .write = write_drops};
-
-static bool read_strokes(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                         void *record) {
-    return scenei_read_list(reader, place, value, SCENE_MAX_TOUCHES, read_stroke, record);
-}
-
-static json_t *write_strokes(const void *record, const void *base) {
-    (void)base;
-    const scene *s = record;
-    return scenei_write_list(s->strokes, s->stroke_count, sizeof *s->strokes, write_stroke,
-                             &first_stroke);
-}
-
-static const scenei_kind strokes_kind = {.read = read_strokes, .write = write_strokes};
+const scene_object scene_stroke_object = {
+    .name = "stroke",
+    .about = "A finger's way through the water: even speed along straight pieces.",
+    .required = "points",
+    SCENE_ROWS(stroke_rows),
+    .size = sizeof(scene_stroke),
+    .check = check_stroke,
+    .unread = unread_stroke,
+    .add = add_stroke,
+};
 
 // ---- the whole --------------------------------------------------------------------------------
 
@@ -241,43 +206,52 @@ static bool check_version(const scenei_reader *reader, const scenei_place *root,
                          SCENE_FORMAT);
 }
 
-static const scenei_field scene_fields[] = {
-    {.key = "millpond", .type = SCENEI_SKIP},
-    {.key = "name", .offset = offsetof(scene, name), .kind = &name_kind},
-    {.key = "title", .type = SCENEI_TEXT, .offset = offsetof(scene, title)},
-    {.key = "backdrop", .kind = &backdrop_kind},
-    {.key = "film", .kind = &film_kind},
-    {.key = "pond", .kind = &scenei_pond_kind},
-    {.key = "rain", .offset = offsetof(scene, rain), .kind = &scenei_rain_kind},
-    {.key = "drops", .kind = &drops_kind},
-    {.key = "strokes", .kind = &strokes_kind},
-    {.key = "land", .offset = offsetof(scene, land), .kind = &scenei_land_kind},
-    {.key = "bed", .offset = offsetof(scene, bed), .kind = &scenei_bed_kind},
-    {.key = "walls", .kind = &scenei_walls_kind},
-    {.key = "beaches", .kind = &scenei_beaches_kind},
-    {.key = "bodies", .kind = &scenei_bodies_kind},
-    {.key = "emitters", .kind = &scenei_emitters_kind},
-    {.key = "trails", .kind = &scenei_trails_kind},
-    {.key = "look", .kind = &scenei_look_kind},
+#define PART(key, place, what)                                                                     \
+    { .field = {.name = key, .offset = place}, .type = SCENE_OBJECT, .object = &(what) }
+#define PARTS(key, said, items, number, limit, what)                                               \
+    {                                                                                              \
+        .field = {.name = key, .about = said, .offset = offsetof(scene, items)},                   \
+        .type = SCENE_LIST, .most = limit, .count = offsetof(scene, number), .object = &(what)     \
+    }
+
+static const scene_row top_rows[] = {
+    {.field = {.name = "millpond", .about = "Version of the format."}, .type = SCENE_VERSION},
+    {.field = {.name = "name",
+               .about = "One word: letters a-z and A-Z, digits, _, . and -.",
+               .offset = offsetof(scene, name)},
+     .type = SCENE_TEXT_WORD,
+     .unset = "untitled"},
+    {.field = {.name = "title", .about = "One line.", .offset = offsetof(scene, title)},
+     .type = SCENE_TEXT_LINE,
+     .unset = "Untitled"},
+    PART("backdrop", 0, scene_backdrop_object),
+    PART("film", 0, scene_film_object),
+    PART("pond", 0, scene_pond_object),
+    PART("rain", offsetof(scene, rain), scene_rain_object),
+    PARTS("drops", "Single drops.", drops, drop_count, SCENE_MAX_TOUCHES, scene_drop_object),
+    PARTS("strokes", "Ways of a finger through the water.", strokes, stroke_count,
+          SCENE_MAX_TOUCHES, scene_stroke_object),
+    PART("land", offsetof(scene, land), scene_land_object),
+    PART("bed", offsetof(scene, bed), scene_bed_object),
+    PARTS("walls", "Walls.", walls, wall_count, SCENE_MAX_THINGS, scene_wall_object),
+    PARTS("beaches", "Where waves run out.", beaches, beach_count, SCENE_MAX_THINGS,
+          scene_beach_object),
+    PARTS("bodies", "What floats, or is driven.", bodies, body_count, SCENE_MAX_THINGS,
+          scene_body_object),
+    PARTS("emitters", "What makes waves all the time.", emitters, emitter_count, POND_MAX_EMITTERS,
+          scene_emitter_object),
+    PARTS("trails", "What moves through the water and leaves a trail.", trails, trail_count,
+          SCENE_MAX_THINGS, scene_trail_object),
+    PART("look", 0, scene_look_object),
 };
 
-static bool read_scene(const scenei_reader *reader, const scenei_place *root, json_t *value,
-                       void *record) {
-    return (!json_is_object(value) || check_version(reader, root, value)) &&
-           scenei_read_object(reader, root, value, scene_fields, COUNT(scene_fields), record);
-}
-
-static json_t *write_scene(const void *record, const void *base) {
-    json_t *object = json_object();
-    if (json_object_set_new(object, "millpond", json_integer(SCENE_FORMAT)) != 0 ||
-        !scenei_write_fields(object, scene_fields, COUNT(scene_fields), record, base)) {
-        json_decref(object);
-        return NULL;
-    }
-    return object;
-}
-
-const scenei_kind scenei_scene_kind = {.read = read_scene, .write = write_scene};
+const scene_object scene_top_object = {
+    .name = "scene",
+    .about = "A backdrop, a pond, what touches it and when, and how it is drawn. See "
+             "docs/scenes.md.",
+    .required = "millpond",
+    SCENE_ROWS(top_rows),
+};
 
 // Turns jansson's complaint into ours, with the place where the token begins.
 static bool refuse_syntax(const scenei_reader *reader, const json_error_t *found) {
@@ -319,7 +293,8 @@ bool scene_parse(const char *text, size_t length, scene *out, scene_error *error
     }
     *out = scene_default();
     const scenei_place root = {0};
-    const bool good = scenei_scene_kind.read(&reader, &root, value, out);
+    const bool good = (!json_is_object(value) || check_version(&reader, &root, value)) &&
+                      scenei_read_object(&reader, &root, value, &scene_top_object, out);
     json_decref(value);
     if (!good) {
         scene_clear(out);

@@ -1,242 +1,173 @@
-// scene_json_look.c — how a scene is drawn. The fields of each look are public: scene_fields.h.
-#include <stddef.h>
-
+// scene_json_look.c — how a scene is drawn.
 #include "scene_json.h"
+
 #include "scene_look.h"
-#include "scene_words.h"
 
-static const scenei_kind lookup_kind = {.words = &scene_lookup_words};
-static const scenei_kind colours_kind = {.words = &scene_colour_words};
-static const scenei_kind green_kind = {.words = &scene_green_words};
-static const scenei_kind caustics_kind = {.words = &scene_caustics_words};
-static const scenei_kind show_kind = {.words = &scene_show_words};
+// ---- what only scenes have --------------------------------------------------------------------
 
-#define POOL(field) offsetof(scene, pool.field)
+static const char *preset_name(int of, int index) {
+    return scene_look_preset_name((scene_look)of, index);
+}
 
-static const scenei_field pool_fields[] = {
-    {.key = "kind", .type = SCENEI_SKIP},
-    {.key = "preset", .type = SCENEI_SKIP},
-    {.key = "tint", .type = SCENEI_SKIP},
-    {"depth", SCENEI_FLOAT, POOL(depth), 0, 1000, NULL, false},
-    {"refractive_index", SCENEI_FLOAT, POOL(refractive_index), 1, 3, NULL, false},
-    {"steepness", SCENEI_FLOAT, POOL(steepness), 0, 100, NULL, false},
-    {"absorption", SCENEI_COLOUR, POOL(absorption), 0, 1000, NULL, false},
-    {"scatter", SCENEI_COLOUR, POOL(scatter), 0, 1000, NULL, false},
-    {.key = "sky", .type = SCENEI_TEXT, .offset = offsetof(scene, sky)},
-    {"sky_zenith", SCENEI_COLOUR, POOL(sky_zenith), 0, 1000, NULL, false},
-    {"sky_horizon", SCENEI_COLOUR, POOL(sky_horizon), 0, 1000, NULL, false},
-    {"sky_brightness", SCENEI_FLOAT, POOL(sky_brightness), 0, 1000, NULL, false},
-    {"sun_colour", SCENEI_COLOUR, POOL(sun_colour), 0, 1000, NULL, false},
-    {"sun_azimuth", SCENEI_FLOAT, POOL(sun_azimuth), -360, 360, NULL, false},
-    {"sun_elevation", SCENEI_FLOAT, POOL(sun_elevation), 1, 90, NULL, false},
-    {"glitter", SCENEI_FLOAT, POOL(glitter), 0, 1000, NULL, false},
-    {"roughness", SCENEI_FLOAT, POOL(roughness), 0.005, 1, NULL, false},
-    {"caustics", SCENEI_FLOAT, POOL(caustics), 0, 4, NULL, false},
-    {.key = "caustics_by", .offset = offsetof(scene, caustics), .kind = &caustics_kind},
-    {"foam", SCENEI_FLOAT, offsetof(scene, foam), 0, 10, NULL, false},
-    {"tilt", SCENEI_FLOAT, POOL(tilt), 0, 75, NULL, false},
-    {"shore", SCENEI_FLOAT, POOL(shore), 0, 1000, NULL, false},
-    {"foam_size", SCENEI_FLOAT, POOL(foam_size), 0.0001, 1000, NULL, false},
+static const char *tint_name(int of, int index) {
+    (void)of;
+    return pond_pool_look_tint_name(index);
+}
+
+static const pond_choice caustics[] = {
+    {SCENE_CAUSTICS_RAYS, "rays", "SCENE_CAUSTICS_RAYS", "By photons sent through the surface."},
+    {SCENE_CAUSTICS_CURVATURE, "curvature", "SCENE_CAUSTICS_CURVATURE", "To first order; cheaper."},
 };
 
-static const scenei_field offset_fields[] = {
-    {.key = "kind", .type = SCENEI_SKIP},
-    {.key = "preset", .type = SCENEI_SKIP},
-    {.key = "lookup", .offset = offsetof(scene, offset.lookup), .kind = &lookup_kind},
-    {"refraction", SCENEI_FLOAT, offsetof(scene, offset.refraction), -1000, 1000, NULL, false},
-    {"shading", SCENEI_FLOAT, offsetof(scene, offset.shading), -1000, 1000, NULL, false},
-};
-
-static const scenei_field lens_fields[] = {
-    {.key = "kind", .type = SCENEI_SKIP},
-    {.key = "preset", .type = SCENEI_SKIP},
-    {.key = "lookup", .offset = offsetof(scene, lens.lookup), .kind = &lookup_kind},
-    {"strength", SCENEI_FLOAT, offsetof(scene, lens.strength), -1000, 1000, NULL, false},
-};
-
-#define PROFILE(field) offsetof(scene, profile.field)
-
-static const scenei_field profile_fields[] = {
-    {.key = "kind", .type = SCENEI_SKIP},
-    {.key = "preset", .type = SCENEI_SKIP},
-    {"spray", SCENEI_FLOAT, offsetof(scene, spray_amount), 0, 1000, NULL, false},
-    {"water_level", SCENEI_FLOAT, PROFILE(water_level), 0, 1, NULL, false},
-    {"metres", SCENEI_FLOAT, PROFILE(metres), 0, 1000000, NULL, false},
-    {"line_width", SCENEI_FLOAT, PROFILE(line_width), 0, 1000, NULL, false},
-    {"line_colour", SCENEI_COLOUR, PROFILE(line_colour), 0, 1000, NULL, false},
-    {"sky_zenith", SCENEI_COLOUR, PROFILE(sky_zenith), 0, 1000, NULL, false},
-    {"sky_horizon", SCENEI_COLOUR, PROFILE(sky_horizon), 0, 1000, NULL, false},
-    {"water_colour", SCENEI_COLOUR, PROFILE(water_colour), 0, 1000, NULL, false},
-    {"deep_colour", SCENEI_COLOUR, PROFILE(deep_colour), 0, 1000, NULL, false},
-    {"absorption", SCENEI_COLOUR, PROFILE(absorption), 0, 1000, NULL, false},
-    {"clarity", SCENEI_FLOAT, PROFILE(clarity), 0, 1, NULL, false},
-    {"highlight", SCENEI_FLOAT, PROFILE(highlight), 0, 1000, NULL, false},
-    {"highlight_reach", SCENEI_FLOAT, PROFILE(highlight_reach), 0.0001, 10, NULL, false},
-};
-
-#define LAGOON(field) offsetof(scene, lagoon.field)
-
-static const scenei_field lagoon_fields[] = {
-    {.key = "kind", .type = SCENEI_SKIP},
-    {.key = "preset", .type = SCENEI_SKIP},
-    {"trough", SCENEI_FLOAT, LAGOON(trough), -1e6, 1e6, NULL, false},
-    {"crest", SCENEI_FLOAT, LAGOON(crest), -1e6, 1e6, NULL, false},
-    {"trough_colour", SCENEI_COLOUR, LAGOON(trough_colour), 0, 1000, NULL, false},
-    {"crest_colour", SCENEI_COLOUR, LAGOON(crest_colour), 0, 1000, NULL, false},
-    {.key = "literal", .type = SCENEI_FLAG, .offset = LAGOON(literal)},
-    {"steepness", SCENEI_FLOAT, LAGOON(steepness), 0, 100, NULL, false},
-    {"light_azimuth", SCENEI_FLOAT, LAGOON(light_azimuth), -360, 360, NULL, false},
-    {"light_elevation", SCENEI_FLOAT, LAGOON(light_elevation), 1, 90, NULL, false},
-    {"light_colour", SCENEI_COLOUR, LAGOON(light_colour), 0, 1000, NULL, false},
-    {"ambient", SCENEI_FLOAT, LAGOON(ambient), 0, 1000, NULL, false},
-    {"diffuse", SCENEI_FLOAT, LAGOON(diffuse), 0, 1000, NULL, false},
-    {"specular", SCENEI_FLOAT, LAGOON(specular), 0, 1000, NULL, false},
-    {"roughness", SCENEI_FLOAT, LAGOON(roughness), 0.005, 1, NULL, false},
-    {.key = "ripples", .type = SCENEI_FLAG, .offset = offsetof(scene, lagoon_ripples)},
-    {"surface_share", SCENEI_FLOAT, LAGOON(surface_share), 0, 1, NULL, false},
-    {"surface_metres", SCENEI_FLOAT, LAGOON(surface_metres), 1e-6, 1e6, NULL, false},
-    {"surface_shift", SCENEI_FLOAT, LAGOON(surface_shift), -1e6, 1e6, NULL, false},
-    {"scroll", SCENEI_POINT, LAGOON(scroll), -1e6, 1e6, NULL, false},
-    {"opacity", SCENEI_FLOAT, LAGOON(opacity), 0, 1, NULL, false},
-    {"refraction", SCENEI_FLOAT, LAGOON(refraction), -1e6, 1e6, NULL, false},
-    {"reflectivity", SCENEI_FLOAT, LAGOON(reflectivity), 0, 1, NULL, false},
-    {"reflection_shift", SCENEI_FLOAT, LAGOON(reflection_shift), -1e6, 1e6, NULL, false},
-    {"foam", SCENEI_FLOAT, offsetof(scene, foam), 0, 10, NULL, false},
-    {"foam_size", SCENEI_FLOAT, offsetof(scene, pool.foam_size), 0.0001, 1000, NULL, false},
-};
-
-#define NUMBER(name, low, high)                                                                    \
+#define KIND                                                                                       \
+    { .field = {.name = "kind", .about = "Which look."}, .type = SCENE_START }
+#define PRESET(look)                                                                               \
     {                                                                                              \
-#name, SCENEI_FLOAT, offsetof(scene, plane.name), low, high, NULL, false                   \
+        .field = {.name = "preset",                                                                \
+                  .about = "The look by name, which the other keys change, in any order."},        \
+        .type = SCENE_START, .names = preset_name, .of = SCENE_LOOK_##look                         \
     }
-#define COLOUR(name)                                                                               \
+#define FOAM                                                                                       \
     {                                                                                              \
-#name, SCENEI_COLOUR, offsetof(scene, plane.name), 0, 1000, NULL, false                    \
+        .field = {                                                                                 \
+            "foam",                                                                                \
+            "How fast foam grows where the water is steep: 1 as in the sea, 0 none.",              \
+            "",                                                                                    \
+            POND_FIELD_FLOAT,                                                                      \
+            offsetof(scene, foam),                                                                 \
+            0,                                                                                     \
+            10,                                                                                    \
+            .slider_high = 4                                                                       \
+        }                                                                                          \
     }
-static const scenei_field plane_fields[] = {
-    {.key = "kind", .type = SCENEI_SKIP},
-    {.key = "preset", .type = SCENEI_SKIP},
-    NUMBER(azimuth, -360, 360),
-    NUMBER(elevation, 1, 90),
-    NUMBER(distance, 0.01, 1000),
-    NUMBER(field_of_view, 1, 150),
-    {"look_at", SCENEI_POINT, offsetof(scene, plane.look_at), -10, 10, NULL, false},
-    NUMBER(look_height, -10, 10),
-    NUMBER(exaggeration, 0, 1000),
-    NUMBER(depth, 0, 10),
-    NUMBER(texture_depth, 0, 1),
-    {"scroll", SCENEI_POINT, offsetof(scene, plane.scroll), -10, 10, NULL, false},
-    NUMBER(refractive_index, 1, 3),
-    COLOUR(absorption),
-    COLOUR(water_colour),
-    NUMBER(ambient, 0, 1000),
-    NUMBER(diffuse, 0, 1000),
-    COLOUR(sun_colour),
-    NUMBER(sun_azimuth, -360, 360),
-    NUMBER(sun_elevation, 1, 90),
-    NUMBER(glitter, 0, 1000),
-    NUMBER(roughness, 0.005, 1),
-    NUMBER(caustics, 0, 4),
-    COLOUR(sky_zenith),
-    COLOUR(sky_horizon),
-    COLOUR(ground_colour),
-    NUMBER(wire_width, 0, 100),
-    NUMBER(wire_cells, 0, 32768),
-    COLOUR(wire_colour),
-    NUMBER(wire_fill, 0, 1),
-};
-#undef NUMBER
-#undef COLOUR
 
-static const scenei_field height_fields[] = {
-    {.key = "kind", .type = SCENEI_SKIP},
-    {.key = "preset", .type = SCENEI_SKIP},
-    {.key = "colours", .offset = offsetof(scene, heights.colours), .kind = &colours_kind},
-    {"level", SCENEI_FLOAT, offsetof(scene, heights.level), -1e6, 1e6, NULL, false},
-    {"range", SCENEI_FLOAT, offsetof(scene, heights.range), 1e-9, 1e6, NULL, false},
-    {"contours", SCENEI_FLOAT, offsetof(scene, heights.contours), 0, 1e6, NULL, false},
-    {"shading", SCENEI_FLOAT, offsetof(scene, heights.shading), 0, 100, NULL, false},
+static const scene_row pool_rows[] = {
+    KIND,
+    PRESET(POOL),
+    {.field = {.name = "tint", .about = "Sets absorption and scatter."},
+     .type = SCENE_START,
+     .names = tint_name,
+     .unset = "the preset's"},
+    {.field = {.name = "sky",
+               .about = "A picture of the sky to mirror: equal-area fisheye, zenith in the middle; "
+                        "a relative name is looked up beside the scene file.",
+               .offset = offsetof(scene, sky)},
+     .type = SCENE_TEXT_LINE},
+    {.field = {"caustics_by", "How sun light comes to the floor.", "", POND_FIELD_CHOICE,
+               offsetof(scene, caustics), .initial = {SCENE_CAUSTICS_RAYS}, .choices = caustics,
+               .choice_count = (int)COUNT(caustics)}},
+    FOAM,
 };
 
-static const scenei_field normals_fields[] = {
-    {.key = "kind", .type = SCENEI_SKIP},
-    {.key = "preset", .type = SCENEI_SKIP},
-    {.key = "green", .offset = offsetof(scene, normals.green), .kind = &green_kind},
-    {"strength", SCENEI_FLOAT, offsetof(scene, normals.strength), 0, 1000, NULL, false},
+static const scene_row offset_rows[] = {KIND, PRESET(OFFSET)};
+static const scene_row lens_rows[] = {KIND, PRESET(LENS)};
+
+static const scene_row profile_rows[] = {
+    KIND,
+    PRESET(PROFILE),
+    {.field = {"spray",
+               "Droplets that fly up from a splash as high as its radius is wide; up to four times "
+               "as many from higher ones.",
+               "", POND_FIELD_FLOAT, offsetof(scene, spray_amount), 0, 1000, .slider_high = 20}},
 };
 
-static const scenei_field slope_fields[] = {
-    {.key = "kind", .type = SCENEI_SKIP},
-    {.key = "preset", .type = SCENEI_SKIP},
-    {.key = "show", .offset = offsetof(scene, slope.show), .kind = &show_kind},
-    {.key = "colours", .offset = offsetof(scene, slope.colours), .kind = &colours_kind},
-    {"range", SCENEI_FLOAT, offsetof(scene, slope.range), 1e-9, 1e6, NULL, false},
+static const scene_row lagoon_rows[] = {
+    KIND,
+    PRESET(LAGOON),
+    {.field = {"surface_metres",
+               "Scale of the web of light: its meshes are about a fifth as wide; at least 40 cells "
+               "are taken.",
+               "m", POND_FIELD_FLOAT, offsetof(scene, lagoon.surface_metres), 1e-6, 1e6,
+               .initial = {1}, .slider_low = 0.05, .slider_high = 50, .logarithmic = true}},
+    {.field = {"ripples", "A web of light lies on the water, cast by its waves and a breeze.", "",
+               POND_FIELD_BOOL, offsetof(scene, lagoon_ripples), .initial = {1}}},
+    FOAM,
 };
 
-static const scenei_kind looks[] = {
-    [SCENE_LOOK_POOL] = {.fields = pool_fields, .count = COUNT(pool_fields)},
-    [SCENE_LOOK_OFFSET] = {.fields = offset_fields, .count = COUNT(offset_fields)},
-    [SCENE_LOOK_LENS] = {.fields = lens_fields, .count = COUNT(lens_fields)},
-    [SCENE_LOOK_PROFILE] = {.fields = profile_fields, .count = COUNT(profile_fields)},
-    [SCENE_LOOK_LAGOON] = {.fields = lagoon_fields, .count = COUNT(lagoon_fields)},
-    [SCENE_LOOK_PLANE] = {.fields = plane_fields, .count = COUNT(plane_fields)},
-    [SCENE_LOOK_HEIGHT] = {.fields = height_fields, .count = COUNT(height_fields)},
-    [SCENE_LOOK_NORMALS] = {.fields = normals_fields, .count = COUNT(normals_fields)},
-    [SCENE_LOOK_SLOPE] = {.fields = slope_fields, .count = COUNT(slope_fields)},
+static const scene_row plane_rows[] = {
+    KIND,
+    PRESET(PLANE),
+    {.field = {"scroll", "How far the texture moves to the left and up.", "its own sizes/s",
+               POND_FIELD_POINT, offsetof(scene, plane.scroll), -10, 10, .slider_low = -0.5,
+               .slider_high = 0.5}},
 };
 
-const scenei_kind *scenei_look_fields(scene_look look) {
+static const scene_row height_rows[] = {KIND, PRESET(HEIGHT)};
+static const scene_row normals_rows[] = {KIND, PRESET(NORMALS)};
+static const scene_row slope_rows[] = {KIND, PRESET(SLOPE)};
+
+// ---- the looks --------------------------------------------------------------------------------
+
+#define LOOK(kind, word, member, said, starts, list)                                               \
+    [SCENE_LOOK_##kind] = {                                                                        \
+        .name = word,                                                                              \
+        .about = said,                                                                             \
+        .record = (pond_record)(POND_RECORD_LOOK + SCENE_LOOK_##kind),                             \
+        .base = offsetof(scene, member),                                                           \
+        .without = "time",                                                                         \
+        .first = starts,                                                                           \
+        SCENE_ROWS(list),                                                                          \
+    }
+
+static const scene_object looks[] = {
+    LOOK(POOL, "pool", pool, "Water over a floor, seen from above.", 4, pool_rows),
+    LOOK(OFFSET, "offset", offset,
+         "The backdrop is read from the side by the height difference of the neighbours, which is "
+         "added as light too.",
+         2, offset_rows),
+    LOOK(LENS, "lens", lens, "The backdrop is stretched from its middle by the height.", 2,
+         lens_rows),
+    LOOK(PROFILE, "profile", profile,
+         "A column pond seen from the side, under a sky, or before the picture or film.", 3,
+         profile_rows),
+    LOOK(LAGOON, "lagoon", lagoon,
+         "Half-transparent blue water over its bed, as games of tiles draw it.", 2, lagoon_rows),
+    LOOK(PLANE, "plane", plane, "A block of water, or a sheet, in perspective.", 2, plane_rows),
+    LOOK(HEIGHT, "height", heights, "Each height has a colour.", 2, height_rows),
+    LOOK(NORMALS, "normals", normals, "The surface's normals as a tangent-space normal map.", 2,
+         normals_rows),
+    LOOK(SLOPE, "slope", slope, "How steep the water is, or which way it faces.", 2, slope_rows),
+};
+
+const scene_object *scene_look_keys(scene_look look) {
     return &looks[look];
+}
+
+scene_words scene_look_words(void) {
+    static const pond_choice words[] = {
+        {SCENE_LOOK_POOL, "pool", "", ""},     {SCENE_LOOK_OFFSET, "offset", "", ""},
+        {SCENE_LOOK_LENS, "lens", "", ""},     {SCENE_LOOK_PROFILE, "profile", "", ""},
+        {SCENE_LOOK_LAGOON, "lagoon", "", ""}, {SCENE_LOOK_PLANE, "plane", "", ""},
+        {SCENE_LOOK_HEIGHT, "height", "", ""}, {SCENE_LOOK_NORMALS, "normals", "", ""},
+        {SCENE_LOOK_SLOPE, "slope", "", ""},
+    };
+    return (scene_words){words, (int)COUNT(words)};
 }
 
 // ---- reading ----------------------------------------------------------------------------------
 
-// NULL without one.
-static bool read_tint(const scenei_reader *reader, const scenei_place *place, const json_t *look,
-                      const char **name) {
-    enum { MOST = 64 };
-    scene_word list[MOST];
-    size_t count = 0;
-    while (count < MOST && pond_pool_look_tint_name((int)count) != NULL) {
-        list[count] = (scene_word){pond_pool_look_tint_name((int)count), (int)count};
-        count++;
-    }
-    const scene_words words = {.words = list, .count = count};
-    json_t *value = json_object_get(look, "tint");
-    const scenei_place at = {.parent = place, .key = "tint"};
-    int chosen = 0;
-    if (value != NULL && !scenei_read_choice(reader, &at, value, &words, &chosen)) {
-        return false;
-    }
-    *name = value != NULL ? list[chosen].word : NULL;
-    return true;
-}
-
 // Other keys change what the tint has set.
 static bool apply_tint(const scenei_reader *reader, const scenei_place *place, const json_t *value,
                        scene *s) {
+    const scenei_place at = {.parent = place, .key = "tint"};
     const char *tint = NULL;
-    if (s->look == SCENE_LOOK_POOL && !read_tint(reader, place, value, &tint)) {
+    if (s->look == SCENE_LOOK_POOL &&
+        !scenei_read_name(reader, &at, json_object_get(value, "tint"), tint_name, 0, &tint)) {
         return false;
     }
-    (void)pond_pool_look_tint(tint, &s->pool);
-    return true;
+    return tint == NULL || pond_pool_look_tint(tint, &s->pool);
 }
 
 // A preset is the look's starting point, whatever the order of the keys.
 static bool apply_preset(const scenei_reader *reader, const scenei_place *look, json_t *value,
                          scene *s) {
-    json_t *preset = json_object_get(value, "preset");
-    if (preset == NULL || scene_look_preset_name(s->look, 0) == NULL) {
-        return true;
-    }
     const scenei_place at = {.parent = look, .key = "preset"};
-    if (json_is_string(preset) && scene_look_set_preset(s, s->look, json_string_value(preset))) {
-        return true;
+    const char *preset = NULL;
+    if (!scenei_read_name(reader, &at, json_object_get(value, "preset"), preset_name, (int)s->look,
+                          &preset)) {
+        return false;
     }
-    char allowed[512];
-    scene_look_list_presets(s->look, "\"", "or", allowed, sizeof allowed);
-    return scenei_refuse(reader, &at, "%s", allowed);
+    return preset == NULL || scene_look_set_preset(s, s->look, preset);
 }
 
 static bool check_crest(const scenei_reader *reader, const scenei_place *place, const scene *s) {
@@ -256,12 +187,12 @@ static bool read_look(const scenei_reader *reader, const scenei_place *place, js
     json_t *kind = json_object_get(value, "kind");
     int chosen = (int)s->look;
     const scenei_place at = {.parent = place, .key = "kind"};
-    if (kind != NULL && !scenei_read_choice(reader, &at, kind, &scene_look_words, &chosen)) {
+    if (kind != NULL && !scenei_read_choice(reader, &at, kind, scene_look_words(), &chosen)) {
         return false;
     }
     s->look = (scene_look)chosen;
     return apply_preset(reader, place, value, s) && apply_tint(reader, place, value, s) &&
-           scenei_read_object(reader, place, value, looks[chosen].fields, looks[chosen].count, s) &&
+           scenei_read_object(reader, place, value, &looks[chosen], s) &&
            check_crest(reader, place, s);
 }
 
@@ -273,7 +204,7 @@ static json_t *write_from(const scene *s, const scene *base, const char *preset,
     start.look = s->look;
     json_t *object = json_object();
     bool good = json_object_set_new(object, "kind",
-                                    scenei_write_choice((int)s->look, &scene_look_words)) == 0;
+                                    scenei_write_choice((int)s->look, scene_look_words())) == 0;
     if (preset != NULL) {
         good = good && scene_look_set_preset(&start, s->look, preset) &&
                json_object_set_new(object, "preset", json_string(preset)) == 0;
@@ -282,8 +213,7 @@ static json_t *write_from(const scene *s, const scene *base, const char *preset,
         good = good && pond_pool_look_tint(tint, &start.pool) &&
                json_object_set_new(object, "tint", json_string(tint)) == 0;
     }
-    const scenei_kind *kind = &looks[s->look];
-    if (!good || !scenei_write_fields(object, kind->fields, kind->count, s, &start)) {
+    if (!good || !scenei_write_keys(object, &looks[s->look], s, &start)) {
         json_decref(object);
         return NULL;
     }
@@ -299,7 +229,7 @@ static json_t *shorter(json_t *a, json_t *b) {
 
 static json_t *write_look(const void *record, const void *base) {
     const scene *s = record;
-    if (scene_words_name(&scene_look_words, (int)s->look) == NULL) {
+    if (scene_words_name(scene_look_words(), (int)s->look) == NULL) {
         return json_integer((json_int_t)s->look);
     }
     json_t *best = write_from(s, base, NULL, NULL);
@@ -318,4 +248,9 @@ static json_t *write_look(const void *record, const void *base) {
     return best;
 }
 
-const scenei_kind scenei_look_kind = {.read = read_look, .write = write_look};
+const scene_object scene_look_object = {
+    .name = "look",
+    .about = "How it is drawn: the keys depend on the kind.",
+    .read = read_look,
+    .write = write_look,
+};

@@ -104,12 +104,12 @@ bool scene_look_set_preset(scene *s, scene_look look, const char *preset) {
 
 void scene_look_list_presets(scene_look look, const char *quote, const char *last, char *out,
                              size_t size) {
-    scene_word words[MOST_PRESETS] = {0};
-    scene_words all = {.words = words};
+    pond_choice words[MOST_PRESETS] = {0};
+    scene_words all = {.list = words};
     const char *name = scene_look_preset_name(look, 0);
     while (name != NULL && all.count < MOST_PRESETS) {
-        words[all.count++].word = name;
-        name = scene_look_preset_name(look, (int)all.count);
+        words[all.count++].name = name;
+        name = scene_look_preset_name(look, all.count);
     }
-    scene_words_list(&all, quote, last, out, size);
+    scene_words_list(all, quote, last, out, size);
 }

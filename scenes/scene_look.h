@@ -1,9 +1,12 @@
-// scene_look.h — what there is to know of each look: presets, a scene that shows it. The looks and
-// their names are scene_look_words.
+// scene_look.h — what there is to know of each look: its name, presets, a scene that shows it.
 #ifndef SCENES_SCENE_LOOK_H
 #define SCENES_SCENE_LOOK_H
 
 #include "scene.h"
+#include "scene_words.h"
+
+// The looks by name.
+scene_words scene_look_words(void);
 
 // What it shows, in one line.
 const char *scene_look_title(scene_look look);

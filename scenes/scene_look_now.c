@@ -18,6 +18,5 @@ pond_lagoon_look scene_lagoon_now(const scene *s, const pond_view *view) {
     pond_lagoon_look look = s->lagoon;
     look.surface_metres = view->cell_size * (float)view->width;
     look.scroll = (pond_vec2){0.0f, 0.0f};
-    look.foam_size = s->pool.foam_size;
     return look;
 }

@@ -8,7 +8,18 @@
 #include <string.h>
 
 #define LONGEST_QUOTE 64 // of the refused text in a message [bytes]
-#define LONGEST_KEY 40   // that is compared with known ones [bytes]
+#define LONGEST_LIST 64  // of names
+
+// Room for what a list is made of.
+typedef union scene_item {
+    scene_drop drop;
+    scene_stroke stroke;
+    scene_wall wall;
+    scene_beach beach;
+    scene_body body;
+    pond_emitter_desc emitter;
+    scene_trail trail;
+} scene_item;
 
 // Puts a message and a byte offset into the error.
 static bool fail_at(const scenei_reader *reader, size_t offset, const char *message) {
@@ -60,6 +71,11 @@ bool scenei_refuse(const scenei_reader *reader, const scenei_place *place, const
     return fail_at(reader, span.begin, line);
 }
 
+bool scenei_out_of_memory(const scenei_reader *reader) {
+    *reader->error = (scene_error){.message = "not enough memory for the scene"};
+    return false;
+}
+
 static int least(int a, int b) {
     return a < b ? a : b;
 }
@@ -68,7 +84,7 @@ static int least(int a, int b) {
 static int distance(const char *a, const char *b) {
     const int rows = (int)strlen(a);
     const int columns = (int)strlen(b);
-    int table[LONGEST_KEY + 1][LONGEST_KEY + 1];
+    int table[SCENE_LONGEST_KEY + 1][SCENE_LONGEST_KEY + 1];
     for (int i = 0; i <= rows; i++) {
         for (int j = 0; j <= columns; j++) {
             if (i == 0 || j == 0) {
@@ -87,36 +103,40 @@ static int distance(const char *a, const char *b) {
     return table[rows][columns];
 }
 
-// The known key a misspelt one was most likely meant to be, or NULL.
-static const char *nearest(const char *key, const scenei_field *fields, size_t count) {
+// ---- keys -------------------------------------------------------------------------------------
+
+// The known key a misspelt one was most likely meant to be. False: none is near.
+static bool nearest(const char *key, scene_children known, char best[SCENE_LONGEST_KEY + 1]) {
     const size_t size = strlen(key);
-    if (size > LONGEST_KEY) {
-        return NULL;
+    if (size > SCENE_LONGEST_KEY) {
+        return false;
     }
-    const char *best = NULL;
-    int best_distance = size < 3 ? 2 : (int)size / 3 + 1; // a third of the letters may be wrong
-    for (size_t i = 0; i < count; i++) {
-        const int apart = distance(key, fields[i].key);
+    const int wrong = size < 3 ? 2 : (int)size / 3 + 1; // a third of the letters may be wrong
+    int best_distance = wrong;
+    scene_child child;
+    while (scene_child_next(&known, &child)) {
+        const int apart = distance(key, child.name);
         if (apart < best_distance) {
-            best = fields[i].key;
+            memcpy(best, child.name, sizeof child.name);
             best_distance = apart;
         }
     }
-    return best;
+    return best_distance < wrong;
 }
 
-static void list_keys(const scenei_field *fields, size_t count, char *out, size_t size) {
+static void list_keys(scene_children known, char *out, size_t size) {
     size_t used = 0;
+    scene_child child;
     out[0] = '\0';
-    for (size_t i = 0; i < count && used < size; i++) {
+    while (used < size && scene_child_next(&known, &child)) {
         const int wrote =
-            snprintf(out + used, size - used, "%s%s", i == 0 ? "" : ", ", fields[i].key);
+            snprintf(out + used, size - used, "%s%s", used == 0 ? "" : ", ", child.name);
         used += wrote > 0 ? (size_t)wrote : 0;
     }
 }
 
 static bool refuse_key(const scenei_reader *reader, const scenei_place *place,
-                       const scenei_field *fields, size_t count) {
+                       scene_children allowed) {
     char name[128];
     scenei_place_name(place->parent, name, sizeof name);
     scenei_span span = {0};
@@ -129,56 +149,143 @@ static bool refuse_key(const scenei_reader *reader, const scenei_place *place,
     }
     scenei_place_quote(reader->text, end, close, key, sizeof key);
     const char *const in = name[0] == '\0' ? "" : " in ";
-    const char *const meant = nearest(place->key, fields, count);
-    if (meant != NULL) {
+    char meant[SCENE_LONGEST_KEY + 1];
+    if (nearest(place->key, allowed, meant)) {
         return scenei_complain(reader, place, true, "unknown key \"%s\"%s%s; did you mean \"%s\"?",
                                key, in, name, meant);
     }
     char known[320];
-    list_keys(fields, count, known, sizeof known);
+    list_keys(allowed, known, sizeof known);
     return scenei_complain(reader, place, true, "unknown key \"%s\"%s%s; allowed: %s", key, in,
                            name, known);
 }
 
-bool scenei_read_number(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        double low, double high, double *out) {
-    const double number = json_number_value(value);
-    // Asked so that a NaN, which JSON cannot write, would be refused too.
-    if (json_is_number(value) && number >= low && number <= high) {
-        *out = number;
-        return true;
-    }
-    return scenei_refuse(reader, place, "a number from %.10g to %.10g", low, high);
+// ---- numbers and words ------------------------------------------------------------------------
+
+// Whether it lies in the field's range, as a scene has it; false for a NaN, which JSON cannot write.
+static bool is_within(const pond_field *field, double number) {
+    double low = 0;
+    double high = 0;
+    scene_key_range(field, &low, &high);
+    return number >= low && number <= high;
 }
 
-bool scenei_read_whole(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                       double low, double high, double *out) {
-    const double number = json_number_value(value);
-    if (json_is_number(value) && number >= low && number <= high && number == floor(number)) {
-        *out = number;
-        return true;
+static bool refuse_number(const scenei_reader *reader, const scenei_place *place,
+                          const pond_field *field) {
+    double low = 0;
+    double high = 0;
+    scene_key_range(field, &low, &high);
+    if (field->type == POND_FIELD_INT || field->type == POND_FIELD_SEED) {
+        return scenei_refuse(reader, place, "a whole number from %.16g to %.16g", low, high);
     }
-    return scenei_refuse(reader, place, "a whole number from %.16g to %.16g", low, high);
+    const bool word = field->infinity != NULL;
+    return scenei_refuse(reader, place, "a number from %.10g to %.10g%s%s%s", low, high,
+                         word ? ", or \"" : "", word ? field->infinity : "", word ? "\"" : "");
 }
 
-bool scenei_read_numbers(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                         size_t count, double low, double high, float *out) {
+static bool read_number(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        const pond_field *field, double *out) {
+    const char *word = json_string_value(value);
+    if (word != NULL && field->infinity != NULL && strcmp(word, field->infinity) == 0) {
+        *out = INFINITY;
+        return true;
+    }
+    const bool whole = field->type == POND_FIELD_INT || field->type == POND_FIELD_SEED;
+    *out = json_number_value(value);
+    return (json_is_number(value) && is_within(field, *out) && (!whole || *out == floor(*out))) ||
+           refuse_number(reader, place, field);
+}
+
+// A colour or point.
+static bool read_numbers(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                         const pond_field *field, double *out) {
+    const size_t count = (size_t)pond_field_size(field);
     if (!json_is_array(value) || json_array_size(value) != count) {
-        return scenei_refuse(reader, place, "a list of %zu numbers from %.10g to %.10g", count, low,
-                             high);
+        return scenei_refuse(reader, place, "a list of %zu numbers from %.10g to %.10g", count,
+                             field->low, field->high);
     }
     for (size_t i = 0; i < count; i++) {
         const scenei_place item = {.parent = place, .index = i};
-        double number = 0;
-        if (!scenei_read_number(reader, &item, json_array_get(value, i), low, high, &number)) {
+        if (!read_number(reader, &item, json_array_get(value, i), field, &out[i])) {
             return false;
         }
-        out[i] = (float)number;
     }
     return true;
 }
 
-bool scenei_read_text(const scenei_reader *reader, const scenei_place *place, json_t *value,
+bool scenei_read_choice(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        scene_words words, int *out) {
+    char digits[32];
+    const char *word = json_string_value(value);
+    if (json_is_number(value)) {
+        (void)snprintf(digits, sizeof digits, "%.10g", json_number_value(value));
+        word = digits;
+    }
+    const bool quoted = word != digits && word != NULL && word[strspn(word, "0123456789")] == '\0';
+    if (word != NULL && !quoted && scene_words_find(words, word, strlen(word), out)) {
+        return true;
+    }
+    char allowed[256];
+    scene_words_list(words, "\"", "or", allowed, sizeof allowed);
+    return scenei_refuse(reader, place, "%s", allowed);
+}
+
+bool scenei_read_name(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      const char *(*names)(int of, int index), int of, const char **out) {
+    pond_choice list[LONGEST_LIST];
+    scene_words words = {.list = list};
+    for (const char *name; words.count < LONGEST_LIST && (name = names(of, words.count)) != NULL;) {
+        list[words.count] = (pond_choice){.value = words.count, .name = name};
+        words.count++;
+    }
+    int chosen = 0;
+    *out = NULL;
+    if (value != NULL && !scenei_read_choice(reader, place, value, words, &chosen)) {
+        return false;
+    }
+    *out = value != NULL ? list[chosen].name : NULL;
+    return true;
+}
+
+static bool read_field(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                       const scene_key *key, void *record) {
+    const pond_field *field = key->field;
+    double numbers[POND_FIELD_MAX_NUMBERS] = {0};
+    int chosen = 0;
+    switch (field->type) {
+    case POND_FIELD_BOOL:
+        if (!json_is_boolean(value)) {
+            return scenei_refuse(reader, place, "true or false");
+        }
+        numbers[0] = json_is_true(value) ? 1 : 0;
+        break;
+    case POND_FIELD_CHOICE:
+        if (!scenei_read_choice(reader, place, value,
+                                (scene_words){field->choices, key->choice_count}, &chosen)) {
+            return false;
+        }
+        numbers[0] = chosen;
+        break;
+    case POND_FIELD_COLOUR:
+    case POND_FIELD_POINT:
+        if (!read_numbers(reader, place, value, field, numbers)) {
+            return false;
+        }
+        break;
+    default:
+        if (!read_number(reader, place, value, field, &numbers[0])) {
+            return false;
+        }
+        break;
+    }
+    numbers[0] *= scene_key_turns(field) ? SCENE_RADIANS : 1.0;
+    (void)pond_field_set(field, scene_key_struct(key, record), numbers);
+    return true;
+}
+
+// ---- texts, points, lists ---------------------------------------------------------------------
+
+static bool read_line(const scenei_reader *reader, const scenei_place *place, json_t *value,
                       char *out) {
     const char *text = json_string_value(value);
     const size_t size = json_string_length(value);
@@ -194,230 +301,246 @@ bool scenei_read_text(const scenei_reader *reader, const scenei_place *place, js
     return true;
 }
 
-bool scenei_read_choice(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        const scene_words *words, int *out) {
-    const char *word = json_string_value(value);
-    if (word != NULL && scene_words_find(words, word, json_string_length(value), out)) {
-        return true;
+static bool read_word(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      char *out) {
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
+    const char *text = json_string_value(value);
+    if (text == NULL || text[strspn(text, allowed)] != '\0' || text[0] == '\0' ||
+        json_string_length(value) >= SCENE_TEXT) {
+        return scenei_refuse(reader, place,
+                             "a word of 1 to %d letters a-z, A-Z, digits, \"_\", \".\" and \"-\"",
+                             SCENE_TEXT - 1);
     }
-    char allowed[256];
-    scene_words_list(words, "\"", "or", allowed, sizeof allowed);
-    return scenei_refuse(reader, place, "%s", allowed);
-}
-
-bool scenei_read_point(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                       double low, double high, pond_vec2 *out) {
-    float xy[2];
-    if (!scenei_read_numbers(reader, place, value, 2, low, high, xy)) {
-        return false;
-    }
-    *out = (pond_vec2){.x = xy[0], .y = xy[1]};
+    memcpy(out, text, strlen(text) + 1);
     return true;
 }
 
-bool scenei_read_list(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      int most, scenei_read *read, void *record) {
-    const size_t count = json_array_size(value);
-    if (!json_is_array(value) || count > (size_t)most) {
-        return json_is_array(value)
-                   ? scenei_refuse(reader, place, "at most %d %s, not %zu", most, place->key, count)
-                   : scenei_refuse(reader, place, "a list of at most %d %s", most, place->key);
-    }
-    for (size_t i = 0; i < count; i++) {
-        const scenei_place item = {.parent = place, .index = i};
-        if (!read(reader, &item, json_array_get(value, i), record)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool scenei_read_points(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        int least, int most, double low, double high, pond_vec2 **out, int *count) {
+// The record owns the points, even after false.
+static bool read_points(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        const scene_row *row, char *record) {
     const size_t given = json_array_size(value);
-    *out = NULL;
-    *count = 0;
-    if (!json_is_array(value) || given < (size_t)least || given > (size_t)most) {
+    if (!json_is_array(value) || given < (size_t)row->least || given > (size_t)row->most) {
         return json_is_array(value)
-                   ? scenei_refuse(reader, place, "%d to %d points [x, y], not %zu", least, most,
-                                   given)
-                   : scenei_refuse(reader, place, "a list of %d to %d points [x, y]", least, most);
+                   ? scenei_refuse(reader, place, "%d to %d points [x, y], not %zu", row->least,
+                                   row->most, given)
+                   : scenei_refuse(reader, place, "a list of %d to %d points [x, y]", row->least,
+                                   row->most);
     }
-    *out = malloc(given * sizeof **out);
-    if (*out == NULL) {
+    pond_vec2 *points = malloc(given * sizeof *points);
+    if (points == NULL) {
         return scenei_out_of_memory(reader);
     }
-    *count = (int)given;
+    const int count = (int)given;
+    memcpy(record + row->field.offset, &points, sizeof points);
+    memcpy(record + row->count, &count, sizeof count);
     for (size_t i = 0; i < given; i++) {
         const scenei_place item = {.parent = place, .index = i};
-        if (!scenei_read_point(reader, &item, json_array_get(value, i), low, high, *out + i)) {
+        double xy[POND_FIELD_MAX_NUMBERS] = {0};
+        if (!read_numbers(reader, &item, json_array_get(value, i), &row->field, xy)) {
             return false;
         }
+        points[i] = (pond_vec2){.x = (float)xy[0], .y = (float)xy[1]};
     }
     return true;
 }
 
-bool scenei_out_of_memory(const scenei_reader *reader) {
-    *reader->error = (scene_error){.message = "not enough memory for the scene"};
-    return false;
-}
-
-float scenei_radians(double degrees) {
-    return (float)(degrees * (3.14159265358979323846 / 180.0));
-}
-
-static bool read_colour(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        const scenei_field *field, pond_colour *out) {
-    float rgb[3];
-    if (!scenei_read_numbers(reader, place, value, 3, field->low, field->high, rgb)) {
-        return false;
+// The scene gets a copy of each item.
+static bool read_list(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      const scene_row *row, scene *s) {
+    const scene_object *object = row->object;
+    const size_t count = json_array_size(value);
+    if (!json_is_array(value) || count > (size_t)row->most) {
+        return json_is_array(value)
+                   ? scenei_refuse(reader, place, "at most %d %s, not %zu", row->most, place->key,
+                                   count)
+                   : scenei_refuse(reader, place, "a list of at most %d %s", row->most, place->key);
     }
-    *out = (pond_colour){.r = rgb[0], .g = rgb[1], .b = rgb[2]};
-    return true;
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++) {
+        const scenei_place at = {.parent = place, .index = i};
+        scene_item item = {0};
+        scene_object_default(object, &item);
+        good = scenei_read_object(reader, &at, json_array_get(value, i), object, &item) &&
+               (object->add(s, &item) || scenei_out_of_memory(reader));
+        scene_object_release(object, &item);
+    }
+    return good;
 }
 
-// A float or double, or its word for INFINITY.
-static bool read_real(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      const scenei_field *field, double *out) {
-    const char *word = field->kind != NULL ? field->kind->infinite : NULL;
-    if (word == NULL) {
-        return scenei_read_number(reader, place, value, field->low, field->high, out);
-    }
-    const char *text = json_string_value(value);
-    if (text != NULL && strcmp(text, word) == 0) {
-        *out = INFINITY;
+// ---- objects ----------------------------------------------------------------------------------
+
+static bool read_row(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                     const scene_key *key, void *record) {
+    const scene_row *row = key->row;
+    char *at = (char *)record + key->offset;
+    const char *name = NULL;
+    switch (row->type) {
+    case SCENE_FIELD:
+        return read_field(reader, place, value, key, record);
+    case SCENE_TEXT_LINE:
+        return read_line(reader, place, value, at);
+    case SCENE_TEXT_WORD:
+        return read_word(reader, place, value, at);
+    case SCENE_TEXT_NAME:
+        if (!scenei_read_name(reader, place, value, row->names, row->of, &name)) {
+            return false;
+        }
+        (void)snprintf(at, SCENE_TEXT, "%s", name);
         return true;
+    case SCENE_TRUE:
+        *(bool *)(void *)at = json_is_true(value);
+        return json_is_true(value) || scenei_refuse(reader, place, "true");
+    case SCENE_POINTS:
+        return read_points(reader, place, value, row, record);
+    case SCENE_OBJECT:
+        if (row->flag > 0) {
+            ((char *)record)[row->flag] = true;
+        }
+        return scenei_read_object(reader, place, value, row->object, at);
+    case SCENE_LIST:
+        return read_list(reader, place, value, row, record);
+    case SCENE_VERSION:
+    case SCENE_START:
+        break;
     }
-    *out = json_number_value(value);
-    return (json_is_number(value) && *out >= field->low && *out <= field->high) ||
-           scenei_refuse(reader, place, "a number from %.10g to %.10g, or \"%s\"", field->low,
-                         field->high, word);
+    return true;
 }
 
-static bool read_word(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      const scene_words *words, void *out) {
+// A word for all of a group whose keys are choices of the same words.
+static bool read_for_all(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                         scene_children group, void *record) {
+    char allowed[256];
+    char names[128];
+    scene_child child;
+    scene_children first = group;
+    (void)scene_child_next(&first, &child);
+    const scene_words words = scene_words_of(child.key.field);
+    if (!json_is_string(value)) {
+        scene_words_list(words, "\"", "or", allowed, sizeof allowed);
+        list_keys(group, names, sizeof names);
+        return scenei_refuse(reader, place, "%s, or an object with %s", allowed, names);
+    }
     int chosen = 0;
     if (!scenei_read_choice(reader, place, value, words, &chosen)) {
         return false;
     }
-    _Static_assert(sizeof(pond_solver) == sizeof chosen, "an enum is as large as an int");
-    memcpy(out, &chosen, sizeof chosen);
-    return true;
-}
-
-static bool read_kind(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                      const scenei_kind *kind, void *out) {
-    if (kind->read != NULL) {
-        return kind->read(reader, place, value, out);
-    }
-    return kind->words != NULL
-               ? read_word(reader, place, value, kind->words, out)
-               : scenei_read_object(reader, place, value, kind->fields, kind->count, out);
-}
-
-static bool read_flag(const scenei_reader *reader, const scenei_place *place, const json_t *value,
-                      bool *out) {
-    if (!json_is_boolean(value)) {
-        return scenei_refuse(reader, place, "true or false");
-    }
-    *out = json_is_true(value);
-    return true;
-}
-
-static bool read_degrees(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                         const scenei_field *field, float *out) {
-    double degrees = 0;
-    if (!scenei_read_number(reader, place, value, field->low, field->high, &degrees)) {
-        return false;
-    }
-    *out = scenei_radians(degrees);
-    return true;
-}
-
-static bool read_field(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                       const scenei_field *field, void *out) {
-    double number = 0;
-    switch (field->type) {
-    case SCENEI_KIND:
-        return read_kind(reader, place, value, field->kind, out);
-    case SCENEI_SKIP:
-        return true;
-    case SCENEI_COLOUR:
-        return read_colour(reader, place, value, field, out);
-    case SCENEI_FLAG:
-        return read_flag(reader, place, value, out);
-    case SCENEI_POINT:
-        return scenei_read_point(reader, place, value, field->low, field->high, out);
-    case SCENEI_DEGREES:
-        return read_degrees(reader, place, value, field, out);
-    case SCENEI_TEXT:
-        return scenei_read_text(reader, place, value, out);
-    case SCENEI_SEED:
-        if (!scenei_read_whole(reader, place, value, field->low, field->high, &number)) {
-            return false;
-        }
-        *(uint64_t *)out = (uint64_t)number;
-        return true;
-    case SCENEI_INT:
-        if (!scenei_read_whole(reader, place, value, field->low, field->high, &number)) {
-            return false;
-        }
-        *(int *)out = (int)number;
-        return true;
-    case SCENEI_DOUBLE:
-    case SCENEI_FLOAT:
-        break;
-    }
-    if (!read_real(reader, place, value, field, &number)) {
-        return false;
-    }
-    if (field->type == SCENEI_FLOAT) {
-        *(float *)out = (float)number;
-    } else {
-        *(double *)out = number;
+    while (scene_child_next(&group, &child)) {
+        const double number = chosen;
+        (void)pond_field_set(child.key.field, scene_key_struct(&child.key, record), &number);
     }
     return true;
 }
 
-static const scenei_field *find_field(const char *key, const scenei_field *fields, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(key, fields[i].key) == 0) {
-            return &fields[i];
-        }
-    }
-    return NULL;
+static bool read_keys(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      scene_children known, void *record);
+
+static bool read_group(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                       const scene_children *among, const scene_child *found, void *record) {
+    char prefix[SCENE_LONGEST_KEY + 2];
+    const scene_children group = scene_group_children(among, found, prefix);
+    return !json_is_object(value) && scene_group_is_uniform(group)
+               ? read_for_all(reader, place, value, group, record)
+               : read_keys(reader, place, value, group, record);
 }
 
 // Whether every key that has to be there is.
 static bool has_required(const scenei_reader *reader, const scenei_place *place,
-                         const json_t *value, const scenei_field *fields, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (fields[i].required && json_object_get(value, fields[i].key) == NULL) {
+                         const json_t *value, scene_children known) {
+    scene_child child;
+    while (scene_child_next(&known, &child)) {
+        if (child.key.required && json_object_get(value, child.name) == NULL) {
             char name[128];
             scenei_place_name(place, name, sizeof name);
             return scenei_complain(reader, place, false, "%s lacks the key \"%s\"",
-                                   name[0] == '\0' ? "the scene" : name, fields[i].key);
+                                   name[0] == '\0' ? "the scene" : name, child.name);
         }
     }
     return true;
 }
 
-bool scenei_read_object(const scenei_reader *reader, const scenei_place *place, json_t *value,
-                        const scenei_field *fields, size_t count, void *record) {
+static bool read_keys(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      scene_children known, void *record) {
     if (!json_is_object(value)) {
         return scenei_refuse(reader, place, "an object, { … }");
     }
-    const char *key = NULL;
+    const char *name = NULL;
     json_t *member = NULL;
-    json_object_foreach(value, key, member) {
-        const scenei_place at = {.parent = place, .key = key};
-        const scenei_field *field = find_field(key, fields, count);
-        if (field == NULL) {
-            return refuse_key(reader, &at, fields, count);
+    json_object_foreach(value, name, member) {
+        const scenei_place at = {.parent = place, .key = name};
+        scene_children search = known;
+        scene_child found;
+        bool is_known = false;
+        while (!is_known && scene_child_next(&search, &found)) {
+            is_known = strcmp(found.name, name) == 0;
         }
-        if (!read_field(reader, &at, member, field, (char *)record + field->offset)) {
+        const bool good = !is_known     ? refuse_key(reader, &at, known)
+                          : found.group ? read_group(reader, &at, member, &known, &found, record)
+                          : found.key.row != NULL
+                              ? read_row(reader, &at, member, &found.key, record)
+                              : read_field(reader, &at, member, &found.key, record);
+        if (!good) {
             return false;
         }
     }
-    return has_required(reader, place, value, fields, count);
+    return has_required(reader, place, value, known);
+}
+
+// The kind says which other keys there may be.
+static bool read_kind(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                      const scene_object *object, void *record, int *kind) {
+    scene_key key;
+    if (!object->by_kind || !scene_key_find(object, "kind", &key)) {
+        return true;
+    }
+    json_t *given = json_object_get(value, "kind");
+    const scenei_place at = {.parent = place, .key = "kind"};
+    double number = key.field->choices[0].value;
+    if (given != NULL) {
+        if (!read_field(reader, &at, given, &key, record)) {
+            return false;
+        }
+        pond_field_get(key.field, scene_key_struct(&key, record), &number);
+    } else {
+        (void)pond_field_set(key.field, scene_key_struct(&key, record), &number);
+    }
+    *kind = (int)number;
+    return true;
+}
+
+// Whether exactly one of the keys is there that exclude each other.
+static bool has_one_of(const scenei_reader *reader, const scenei_place *place, const json_t *value,
+                       const scene_object *object) {
+    pond_choice names[LONGEST_LIST];
+    scene_words words = {.list = names};
+    int there = 0;
+    char key[LONGEST_LIST][SCENE_LONGEST_KEY + 1];
+    for (const char *at = object->one_of; at != NULL && *at != '\0' && words.count < LONGEST_LIST;
+         at += strspn(at, " ")) {
+        const size_t size = strcspn(at, " ");
+        (void)snprintf(key[words.count], sizeof key[0], "%.*s", (int)size, at);
+        there += json_object_get(value, key[words.count]) != NULL ? 1 : 0;
+        names[words.count] = (pond_choice){.name = key[words.count]};
+        words.count++;
+        at += size;
+    }
+    if (words.count == 0 || there == 1) {
+        return true;
+    }
+    char allowed[256];
+    scene_words_list(words, "", "and", allowed, sizeof allowed);
+    return scenei_complain(reader, place, false, "%s names %d sources; allowed: one of %s",
+                           place->key, there, allowed);
+}
+
+bool scenei_read_object(const scenei_reader *reader, const scenei_place *place, json_t *value,
+                        const scene_object *object, void *record) {
+    if (object->read != NULL) {
+        return object->read(reader, place, value, record);
+    }
+    scene_children keys = {.object = object, .prefix = ""};
+    return read_kind(reader, place, value, object, record, &keys.kind) &&
+           read_keys(reader, place, value, keys, record) &&
+           has_one_of(reader, place, value, object) &&
+           (object->check == NULL || object->check(reader, place, value, record));
 }

@@ -1,4 +1,4 @@
-// scene_writer.c — writes struct fields as the JSON values they are read from.
+// scene_writer.c — writes structs as the JSON values they are read from.
 #include "scene_writer.h"
 
 #include <math.h>
@@ -8,142 +8,202 @@
 
 #include "scene_digits.h"
 
-json_t *scenei_write_double(double number) {
+#define LARGEST_ITEM 2048 // of a list [bytes]
+
+// ---- values -----------------------------------------------------------------------------------
+
+static json_t *write_real(double number) {
     if (isfinite(number)) {
         return json_real(number);
     }
     return json_string(isnan(number) ? "not a number" : number > 0 ? "infinite" : "-infinite");
 }
 
-json_t *scenei_write_float(float number) {
-    return scenei_write_double(scene_decimal(number));
-}
-
-json_t *scenei_write_numbers(const float *numbers, size_t count) {
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++) {
-        if (json_array_append_new(list, scenei_write_float(numbers[i])) != 0) {
-            json_decref(list);
-            return NULL;
-        }
-    }
-    return list;
-}
-
-static json_t *write_point(const void *field, const void *base) {
-    (void)base;
-    const pond_vec2 *point = field;
-    return scenei_write_numbers((const float[]){point->x, point->y}, 2);
-}
-
-json_t *scenei_write_points(const pond_vec2 *points, int count) {
-    return scenei_write_list(points, count, sizeof *points, write_point, NULL);
-}
-
-json_t *scenei_write_text(const char *text) {
-    return text[0] == '\0' ? json_null() : json_string(text);
-}
-
-json_t *scenei_write_choice(int value, const scene_words *words) {
-    const char *word = scene_words_name(words, value);
-    return word != NULL ? json_string(word) : json_integer(value);
-}
-
-json_t *scenei_write_list(const void *items, int count, size_t size, scenei_write *write,
-                          const void *base) {
-    json_t *list = json_array();
-    for (int i = 0; i < count; i++) {
-        if (json_array_append_new(list, write((const char *)items + (size_t)i * size, base)) != 0) {
-            json_decref(list);
-            return NULL;
-        }
-    }
-    return list;
-}
-
-static json_t *write_degrees(float radians) {
-    const double degrees = (double)radians * (180.0 / 3.14159265358979323846);
+// The fewest digits of degrees that are read as the same radians.
+static double degrees_of(float radians) {
+    const double degrees = (double)radians / SCENE_RADIANS;
     double read = degrees;
     for (int digits = 1; isfinite(degrees) && digits <= 17; digits++) {
         char text[32];
         (void)snprintf(text, sizeof text, "%.*g", digits, degrees);
         read = strtod(text, NULL);
-        if (scenei_radians(read) == radians) {
+        if ((float)(read * SCENE_RADIANS) == radians) {
             break;
         }
     }
-    return scenei_write_double(read);
+    return read;
 }
 
-static json_t *write_kind(const scenei_kind *kind, const void *field, const void *base) {
-    if (kind->write != NULL) {
-        return kind->write(field, base);
+static json_t *write_number(const pond_field *field, double number) {
+    if (number == INFINITY && field->infinity != NULL) {
+        return json_string(field->infinity);
     }
-    if (kind->words == NULL) {
-        return scenei_write_object(kind->fields, kind->count, field, base);
+    if (field->type == POND_FIELD_INT || field->type == POND_FIELD_SEED) {
+        // Past what every reader of JSON keeps exact it is a number that ours refuses.
+        return fabs(number) <= field->high ? json_integer((json_int_t)number) : json_real(number);
     }
-    int value = 0;
-    memcpy(&value, field, sizeof value);
-    return scenei_write_choice(value, kind->words);
-}
-
-static json_t *write_colour(const pond_colour *colour) {
-    return scenei_write_numbers((const float[]){colour->r, colour->g, colour->b}, 3);
-}
-
-static json_t *write_real(const scenei_field *field, const void *value) {
-    const bool single = field->type == SCENEI_FLOAT;
-    const double number = single ? (double)*(const float *)value : *(const double *)value;
-    if (number == INFINITY && field->kind != NULL) {
-        return json_string(field->kind->infinite);
+    if (field->type == POND_FIELD_DOUBLE) {
+        return write_real(number);
     }
-    return single ? scenei_write_float(*(const float *)value) : scenei_write_double(number);
+    return write_real(scene_key_turns(field) ? degrees_of((float)number)
+                                             : scene_decimal((float)number));
 }
 
-// Past what every reader of JSON keeps exact it is written as a number that ours refuses.
-static json_t *write_seed(const scenei_field *field, uint64_t seed) {
-    return (double)seed <= field->high ? json_integer((json_int_t)seed) : json_real((double)seed);
-}
-
-static json_t *write_field(const scenei_field *field, const void *value, const void *base) {
-    switch (field->type) {
-    case SCENEI_KIND:
-        return write_kind(field->kind, value, base);
-    case SCENEI_SKIP:
-        return json_null();
-    case SCENEI_DOUBLE:
-    case SCENEI_FLOAT:
-        return write_real(field, value);
-    case SCENEI_SEED:
-        return write_seed(field, *(const uint64_t *)value);
-    case SCENEI_INT:
-        return json_integer(*(const int *)value);
-    case SCENEI_COLOUR:
-        return write_colour(value);
-    case SCENEI_FLAG:
-        return json_boolean(*(const bool *)value);
-    case SCENEI_POINT:
-        return write_point(value, NULL);
-    case SCENEI_DEGREES:
-        return write_degrees(*(const float *)value);
-    case SCENEI_TEXT:
-        return scenei_write_text(value);
+json_t *scenei_write_choice(int value, scene_words words) {
+    const char *word = scene_words_name(words, value);
+    if (word == NULL) {
+        return json_integer(value);
     }
-    return NULL;
+    return word[strspn(word, "0123456789")] == '\0' ? json_integer(atoi(word)) : json_string(word);
 }
 
-bool scenei_write_fields(json_t *object, const scenei_field *fields, size_t count,
-                         const void *record, const void *base) {
-    bool good = object != NULL;
-    for (size_t i = 0; good && i < count; i++) {
-        const void *at = (const char *)record + fields[i].offset;
-        const void *at_base = (const char *)base + fields[i].offset;
-        json_t *value = write_field(&fields[i], at, at_base);
-        json_t *unread = write_field(&fields[i], at_base, at_base);
-        const bool same = json_equal(value, unread) != 0 && !fields[i].required;
+json_t *scenei_write_numbers(const pond_field *field, const double *numbers) {
+    const int count = pond_field_size(field);
+    if (field->type == POND_FIELD_BOOL) {
+        return json_boolean(numbers[0] != 0);
+    }
+    if (field->type == POND_FIELD_CHOICE) {
+        return scenei_write_choice((int)numbers[0], scene_words_of(field));
+    }
+    if (count == 1) {
+        return write_number(field, numbers[0]);
+    }
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        if (json_array_append_new(list, write_number(field, numbers[i])) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+static json_t *write_field(const scene_key *key, const void *record) {
+    double numbers[POND_FIELD_MAX_NUMBERS] = {0};
+    const char *in = (const char *)record + (key->offset - key->field->offset);
+    pond_field_get(key->field, in, numbers);
+    return scenei_write_numbers(key->field, numbers);
+}
+
+// An empty text is nothing to write.
+static json_t *write_text(const char *text) {
+    return text[0] == '\0' ? json_null() : json_string(text);
+}
+
+static json_t *write_points(const scene_row *row, const char *record) {
+    const pond_vec2 *points = NULL;
+    int count = 0;
+    memcpy(&points, record + row->field.offset, sizeof points);
+    memcpy(&count, record + row->count, sizeof count);
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        const double xy[POND_FIELD_MAX_NUMBERS] = {(double)points[i].x, (double)points[i].y};
+        if (json_array_append_new(list, scenei_write_numbers(&row->field, xy)) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+static json_t *write_list(const scene_row *row, const char *record) {
+    const scene_object *object = row->object;
+    _Alignas(max_align_t) char base[LARGEST_ITEM] = {0};
+    const char *items = NULL;
+    int count = 0;
+    memcpy(&items, record + row->field.offset, sizeof items);
+    memcpy(&count, record + row->count, sizeof count);
+    json_t *list = object->size <= sizeof base ? json_array() : NULL;
+    for (int i = 0; list != NULL && i < count; i++) {
+        const char *item = items + (size_t)i * object->size;
+        scene_object_default(object, base);
+        if (object->unread != NULL) {
+            object->unread(item, base);
+        }
+        if (json_array_append_new(list, scenei_write_object(object, item, base)) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+// ---- objects ----------------------------------------------------------------------------------
+
+// JSON's null when there is nothing to write, NULL when that fails.
+static json_t *write_key(const scene_key *key, const void *record, const void *base) {
+    const scene_row *row = key->row;
+    const char *at = (const char *)record + key->offset;
+    switch (row != NULL ? row->type : SCENE_FIELD) {
+    case SCENE_FIELD:
+        return write_field(key, record);
+    case SCENE_TEXT_LINE:
+    case SCENE_TEXT_WORD:
+    case SCENE_TEXT_NAME:
+        return write_text(at);
+    case SCENE_TRUE:
+        return *(const bool *)(const void *)at ? json_true() : json_null();
+    case SCENE_POINTS:
+        return write_points(row, record);
+    case SCENE_OBJECT:
+        return row->flag > 0 && !((const char *)record)[row->flag]
+                   ? json_null()
+                   : scenei_write_object(row->object, at, (const char *)base + key->offset);
+    case SCENE_LIST:
+        return write_list(row, record);
+    case SCENE_VERSION:
+        return json_integer(SCENE_FORMAT);
+    case SCENE_START:
+        break;
+    }
+    return json_null();
+}
+
+static bool write_children(json_t *to, scene_children keys, const void *record, const void *base);
+
+// One word where all have the same.
+static json_t *write_group(scene_children group, const void *record, const void *base) {
+    json_t *first = NULL;
+    bool same = scene_group_is_uniform(group);
+    scene_children rest = group;
+    scene_child child;
+    while (same && scene_child_next(&rest, &child)) {
+        json_t *value = write_field(&child.key, record);
+        same = first == NULL || json_equal(first, value);
+        if (first == NULL) {
+            first = json_incref(value);
+        }
+        json_decref(value);
+    }
+    if (same) {
+        return first;
+    }
+    json_decref(first);
+    json_t *object = json_object();
+    if (!write_children(object, group, record, base)) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}
+
+static json_t *write_child(const scene_children *among, const scene_child *child,
+                           const void *record, const void *base) {
+    char prefix[SCENE_LONGEST_KEY + 2];
+    return child->group ? write_group(scene_group_children(among, child, prefix), record, base)
+                        : write_key(&child->key, record, base);
+}
+
+static bool write_children(json_t *to, scene_children keys, const void *record, const void *base) {
+    bool good = to != NULL;
+    scene_child child;
+    while (good && scene_child_next(&keys, &child)) {
+        json_t *value = write_child(&keys, &child, record, base);
+        json_t *unread = write_child(&keys, &child, base, base);
+        const bool same = json_equal(value, unread) != 0 && !child.key.required;
         good = value != NULL && unread != NULL;
         if (good && !same && !json_is_null(value)) {
-            good = json_object_set(object, fields[i].key, value) == 0;
+            good = json_object_set(to, child.name, value) == 0;
         }
         json_decref(value);
         json_decref(unread);
@@ -151,12 +211,29 @@ bool scenei_write_fields(json_t *object, const scenei_field *fields, size_t coun
     return good;
 }
 
-json_t *scenei_write_object(const scenei_field *fields, size_t count, const void *record,
-                            const void *base) {
-    json_t *object = json_object();
-    if (!scenei_write_fields(object, fields, count, record, base)) {
-        json_decref(object);
+bool scenei_write_keys(json_t *to, const scene_object *object, const void *record,
+                       const void *base) {
+    scene_children keys = {.object = object, .prefix = ""};
+    scene_key kind;
+    if (object->by_kind && scene_key_find(object, "kind", &kind)) {
+        memcpy(&keys.kind, (const char *)record + kind.offset, sizeof keys.kind);
+        json_t *word = write_field(&kind, record);
+        const bool known = json_is_string(word);
+        if (json_object_set_new(to, "kind", word) != 0 || !known) {
+            return json_object_size(to) > 0;
+        }
+    }
+    return write_children(to, keys, record, base);
+}
+
+json_t *scenei_write_object(const scene_object *object, const void *record, const void *base) {
+    if (object->write != NULL) {
+        return object->write(record, base);
+    }
+    json_t *to = json_object();
+    if (!scenei_write_keys(to, object, record, base)) {
+        json_decref(to);
         return NULL;
     }
-    return object;
+    return to;
 }

@@ -14,7 +14,7 @@ static render_options options;
 
 static session *open_cells(const char *name, int cells) {
     options = small_options();
-    options.cells = cells;
+    give_cells(&options, cells);
     options.width = WIDTH;
     options.height = HEIGHT;
     options.json = true; // what the water was like in the end is kept

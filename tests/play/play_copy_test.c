@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "scene_furnish.h"
+#include "scene_look.h"
 #include "scene_write.h"
 #include "support.h"
 
@@ -57,7 +58,7 @@ static char *read_text(const char *path) {
 
 static plan make_plan(render_options *options, const char *scene_input, const char *media,
                       plan *out) {
-    *options = (render_options){.touches = scene_default(), .quiet = true};
+    *options = (render_options){.wanted = scene_default(), .quiet = true};
     options->width = 64;
     options->height = 36;
     options->seconds = 0.2;
@@ -233,7 +234,7 @@ static void code_of_each_scene(void **state) {
         plan p = {.rate = {60, 1}};
         scene_error error = {0};
         assert_true(scene_builtin(scene_builtin_name(i), &p.scene));
-        p.scene.look = (scene_look)scene_look_words.words[(size_t)i % scene_look_words.count].value;
+        p.scene.look = (scene_look)scene_look_words().list[i % scene_look_words().count].value;
         p.scene.cells = 96;
         assert_true(scene_pond_desc(&p.scene, 1280, 720, 60, &p.pond, &error));
         expect_same_water(&p, "", (int)p.scene.seconds * 60);

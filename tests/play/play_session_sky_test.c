@@ -41,7 +41,7 @@ static render_options smaller_options(void) {
     render_options options = small_options();
     options.width = WIDTH;
     options.height = HEIGHT;
-    options.cells = 48;
+    give_cells(&options, 48);
     return options;
 }
 

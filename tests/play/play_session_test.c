@@ -308,8 +308,7 @@ static void land_stays(void **state) {
 static void rain_stops_before_it_begins(void **state) {
     (void)state;
     options = small_options();
-    options.has_rain = true;
-    options.rain = 2.0;
+    give_rain(&options, 2.0f);
     session *s = open_scene("rain", &options);
     const pond_rain own = session_scene(s)->rain.rain;
     assert_true(session_command_run(s, SESSION_RAIN, NULL));
@@ -362,7 +361,7 @@ static void a_hundred_in_a_row(void **state) {
         options = small_options();
         options.width = 64;
         options.height = 36;
-        options.cells = 64;
+        give_cells(&options, 64);
         session_desc desc = {.options = &options, .scene = scene_builtin_name(i % scenes)};
         media_error error = {0};
         session *s = open_session(&desc);
@@ -407,7 +406,7 @@ static void a_film_that_fails_stands_still(void **state) {
     char path[64];
     (void)snprintf(path, sizeof path, "/tmp/millpond-session-%d.mp4", (int)getpid());
     make_film(path);
-    options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
+    options = options_with_cells(96);
     const session_desc desc = {.options = &options, .scene = "harbour", .media = path};
     media_error error = {0};
     session *s = open_session(&desc);
@@ -438,7 +437,7 @@ static void the_next_scene_rains(void **state) {
     static uint8_t pixels[FILM_WIDTH * FILM_HEIGHT * 4];
     media_error error = {0};
     assert_true(film_out_picture(path, pixels, FILM_WIDTH, FILM_HEIGHT, &error));
-    options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
+    options = options_with_cells(96);
     session *s = open_session(&(session_desc){.options = &options, .media = path});
     assert_true(session_scene(s)->rain.rain.rate == 0.0f);
     int rainy = -1;
@@ -560,7 +559,7 @@ static void places_are_seen_where_they_are(void **state) {
 
 static void bad_inputs_are_refused(void **state) {
     (void)state;
-    options = (render_options){.touches = scene_default()};
+    options = (render_options){.wanted = scene_default()};
     media_error error = {0};
     const session_desc missing = {.options = &options, .media = "/nowhere/at-all.png"};
     assert_null(session_open(&missing, &error));

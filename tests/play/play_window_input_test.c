@@ -47,9 +47,9 @@ static void take_events(window *w) {
 }
 
 static window open_window(void) {
-    options = (render_options){.touches = scene_default(), .cells = 96, .threads = 1};
+    options = options_with_cells(96);
     options.quiet = own.film.quiet = true;
-    options.has_rain = true;
+    give_rain(&options, 0.0f);
     media_error error = {0};
     session *s = open_scene("rain", &options);
     session_scene(s)->drop_count = 0;

@@ -304,9 +304,8 @@ static const refusal refusals[] = {
     {V "\"pond\": {\"edges\": \"shut\"}}", 2, 20,
      "pond.edges is \"shut\"; allowed: \"free\", \"fixed\", \"periodic\" or \"open\""},
     {V "\"pond\": {\"edges\": 4}}", 2, 20,
-     "pond.edges is 4; allowed: \"free\", \"fixed\", \"periodic\", \"open\", or an object with "
-     "left, right, "
-     "top and bottom"},
+     "pond.edges is 4; allowed: \"free\", \"fixed\", \"periodic\" or \"open\", or an object with "
+     "left, right, top, bottom"},
     {V "\"pond\": {\"edges\": {\"top\": \"free\", \"bottom\": \"periodic\"}}}", 2, 46,
      "pond.edges.bottom is \"periodic\"; allowed: \"periodic\" on top and bottom both"},
     {V "\"rain\": {\"spread\": 2.5}}", 2, 21, "rain.spread is 2.5; allowed: a number from 0 to 2"},

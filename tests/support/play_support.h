@@ -6,14 +6,30 @@
 
 #include "support.h"
 
+static inline void give_cells(render_options *options, int cells) {
+    options->wanted.cells = cells;
+    options->given |= 1u << FIELD_OPTION_CELLS;
+}
+
+static inline void give_rain(render_options *options, float rate) {
+    options->wanted.rain.rain.rate = rate;
+    options->given |= 1u << FIELD_OPTION_RAIN;
+}
+
+// Nothing asked for but so many cells.
+static inline render_options options_with_cells(int cells) {
+    render_options options = {.wanted = scene_default(), .threads = 1};
+    give_cells(&options, cells);
+    return options;
+}
+
 // A small picture, and few cells under it.
 static inline render_options small_options(void) {
-    return (render_options){.touches = scene_default(),
-                            .width = 192,
-                            .height = 108,
-                            .cells = 96,
-                            .threads = 1,
-                            .quiet = true};
+    render_options options = options_with_cells(96);
+    options.width = 192;
+    options.height = 108;
+    options.quiet = true;
+    return options;
 }
 
 // However busy the machine: what hands do takes no time.

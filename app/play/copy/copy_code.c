@@ -7,41 +7,6 @@
 #include "scene_look.h"
 #include "scene_write.h"
 
-// ---- settings -----------------------------------------------------------------------------------
-
-// Part of a scene that a C struct holds as it is.
-typedef struct section {
-    const char *variable;
-    size_t from; // offset in the scene
-    size_t to;
-} section;
-
-// A line for each field in which the scene differs from the base.
-static void add_settings(code *c, const parameters *all, parameter_page page, const scene *base,
-                         section part) {
-    scene copy = *base; // parameters are read from scenes that might be changed
-    scene own = *c->s;
-    own.pond = *c->desc; // with the wave speed that its steps give it
-    for (int i = 0; i < all->count; i++) {
-        const parameter *p = &all->list[i];
-        const bool shown =
-            page != PARAMETER_LOOK || (int)p->field.object == SCENE_OBJECT_LOOK + (int)c->s->look;
-        if (p->page != page || !shown || p->field.offset < part.from ||
-            p->field.offset >= part.to) {
-            continue;
-        }
-        double unset[3] = {0};
-        double numbers[3] = {0};
-        parameter_get(p, (parameter_owner){.s = &copy}, unset);
-        parameter_get(p, (parameter_owner){.s = &own}, numbers);
-        if (memcmp(unset, numbers, sizeof unset) != 0) {
-            scene_string_add(&c->out, "    %s.%s = ", part.variable, p->field.name);
-            code_value(&c->out, p, numbers);
-            scene_string_add(&c->out, ";\n");
-        }
-    }
-}
-
 // ---- the whole ----------------------------------------------------------------------------------
 
 static void remark(code *c, bool is_there, const char *what) {
@@ -88,10 +53,8 @@ static void add_wishes(code *c) {
 }
 
 void code_rain(scene_string *out, const pond_rain *rain) {
-    code_member(out, "{", "rate", rain->rate);
-    code_member(out, ", ", "radius", rain->radius);
-    code_member(out, ", ", "spread", rain->spread);
-    code_member(out, ", ", "height", rain->height);
+    scene_string_add(out, "{");
+    code_members(out, POND_RECORD_RAIN, 0, rain);
     scene_string_add(out, "}");
 }
 
@@ -108,8 +71,9 @@ static void add_rain(code *c) {
     scene_string_add(&c->out, ";\n    pond_set_rain(water, &rain);\n");
 }
 
-static void add_water(code *c, const parameters *all, const scene *base) {
+static void add_water(code *c) {
     const pond_desc *d = c->desc;
+    const pond_desc base = pond_desc_default();
     scene_string *out = &c->out;
     scene_string_add(out, "// Still water, the caller's to destroy. NULL: pond_message() says "
                           "why.\n");
@@ -125,9 +89,7 @@ static void add_water(code *c, const parameters *all, const scene *base) {
     scene_string_add(out, ";\n    desc.time_step = ");
     code_double(out, d->time_step);
     scene_string_add(out, ";\n");
-    add_settings(
-        c, all, PARAMETER_WATER, base,
-        (section){"desc", offsetof(scene, pond), offsetof(scene, pond) + sizeof(pond_desc)});
+    code_settings(out, "    desc", POND_RECORD_DESC, scene_pond_object.without, d, &base);
     scene_string_add(out, "    pond *water = NULL;\n"
                           "    bool good = pond_create(&desc, &water) == POND_OK;\n");
     code_ground_calls(c);
@@ -138,25 +100,6 @@ static void add_water(code *c, const parameters *all, const scene *base) {
     scene_string_add(out, "    return water;\n}\n");
 }
 
-// Where in the scene the numbers of its look are.
-static section look_of(scene_look look) {
-#define PART(kind, field)                                                                          \
-    [kind] = {                                                                                     \
-        "look",                                                                                    \
-        offsetof(scene, field),                                                                    \
-        offsetof(scene, field) + sizeof(((scene *)0)->field)                                       \
-    }
-    static const section parts[] = {
-        PART(SCENE_LOOK_POOL, pool),      PART(SCENE_LOOK_OFFSET, offset),
-        PART(SCENE_LOOK_LENS, lens),      PART(SCENE_LOOK_PROFILE, profile),
-        PART(SCENE_LOOK_LAGOON, lagoon),  PART(SCENE_LOOK_PLANE, plane),
-        PART(SCENE_LOOK_HEIGHT, heights), PART(SCENE_LOOK_NORMALS, normals),
-        PART(SCENE_LOOK_SLOPE, slope),
-    };
-#undef PART
-    return parts[look];
-}
-
 // The preset and tint that say most of the look, as the scene's JSON has them.
 static bool find_start(const scene *s, json_t **out, scene_error *error) {
     char *text = scene_write(s, error);
@@ -165,8 +108,8 @@ static bool find_start(const scene *s, json_t **out, scene_error *error) {
     return *out != NULL;
 }
 
-static void add_look(code *c, const parameters *all, const json_t *json) {
-    const char *kind = scene_words_name(&scene_look_words, (int)c->s->look);
+static void add_look(code *c, const json_t *json) {
+    const char *kind = scene_words_name(scene_look_words(), (int)c->s->look);
     const json_t *look = json_object_get(json, "look");
     const char *preset = json_string_value(json_object_get(look, "preset"));
     const char *tint = json_string_value(json_object_get(look, "tint"));
@@ -182,12 +125,9 @@ static void add_look(code *c, const parameters *all, const json_t *json) {
     if (tint != NULL && pond_pool_look_tint(tint, &base.pool)) {
         scene_string_add(&c->out, "    (void)pond_pool_look_tint(\"%s\", &look);\n", tint);
     }
-    add_settings(c, all, PARAMETER_LOOK, &base, look_of(c->s->look));
-    if (c->s->look == SCENE_LOOK_LAGOON && c->s->foam > 0.0f) { // which lies with the pool's
-        scene_string_add(&c->out, "    look.foam_size = ");
-        code_float(&c->out, c->s->pool.foam_size);
-        scene_string_add(&c->out, ";\n");
-    }
+    const scene_object *keys = scene_look_keys(c->s->look);
+    code_settings(&c->out, "    look", keys->record, keys->without, (const char *)c->s + keys->base,
+                  (const char *)&base + keys->base);
     scene_string_add(&c->out, "    return look;\n}\n");
 }
 
@@ -211,12 +151,10 @@ static void add_includes(code *c) {
 
 char *copy_code(const plan *p, scene_error *error) {
     code c = {.p = p, .s = &p->scene, .desc = &p->pond};
-    parameters all;
     json_t *json = NULL;
-    const scene base = scene_default();
     *error = (scene_error){0};
     name_it(&c);
-    bool good = parameters_make(&all) && find_start(&p->scene, &json, error);
+    bool good = find_start(&p->scene, &json, error);
     if (good) {
         // Whatever the title ends with, the comment ends with the line.
         scene_string_add(&c.out, "// %s (%s)\n", p->scene.title, c.name);
@@ -225,12 +163,11 @@ char *copy_code(const plan *p, scene_error *error) {
         good = code_ground(&c, error);
     }
     if (good) {
-        add_water(&c, &all, &base);
+        add_water(&c);
         code_times(&c);
-        add_look(&c, &all, json);
+        add_look(&c, json);
     }
     json_decref(json);
-    parameters_clear(&all);
     char *text = scene_string_take(&c.out);
     if (!good) {
         free(text);

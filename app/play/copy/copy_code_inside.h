@@ -10,7 +10,7 @@
 #define APP_PLAY_COPY_CODE_INSIDE_H
 
 #include "copy_text.h"
-#include "play/panel/parameters.h"
+#include "scene_object.h"
 #include "scene_string.h"
 
 typedef struct code {
@@ -29,12 +29,19 @@ void code_float(scene_string *out, float number);
 void code_point(scene_string *out, pond_vec2 point);
 void code_member(scene_string *out, const char *before, const char *name, float number);
 
+// The field of a struct, as what may stand behind "=".
+void code_field(scene_string *out, const pond_field *field, const void *record);
+
+// Of a struct of the library's: ".name = value" for each field that this kind heeds, between
+// commas. kind: 0 = all.
+void code_members(scene_string *out, pond_record record, int kind, const void *own);
+
+// A line "variable.name = value;" for each field in which the struct is not as the base.
+void code_settings(scene_string *out, const char *variable, pond_record record, const char *without,
+                   const void *own, const void *base);
+
 // "{{0.1f, 0.2f}, …}", in several lines where it is long.
 void code_points(scene_string *out, const pond_vec2 *points, int count);
-
-// The constant that a word stands for.
-void code_choice(scene_string *out, const scene_words *words, int value);
-void code_value(scene_string *out, const parameter *p, const double *numbers);
 
 // ---- copy_code_ground.c ----
 

@@ -1,4 +1,5 @@
 // Numbers, words and points as C has them.
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -22,71 +23,84 @@ void code_float(scene_string *out, float number) {
     scene_string_add(out, "f");
 }
 
-// What the enums that words stand for begin with.
-static const char *prefix_of(const scene_words *words) {
-    static const struct {
-        const scene_words *words;
-        const char *prefix;
-    } prefixes[] = {
-        {&scene_solver_words, "POND_SOLVER_"},     {&scene_stencil_words, "POND_STENCIL_"},
-        {&scene_edge_words, "POND_EDGE_"},         {&scene_column_words, "POND_COLUMN_"},
-        {&scene_shape_words, "POND_SHAPE_"},       {&scene_emitter_words, "POND_EMITTER_"},
-        {&scene_side_words, "POND_EMITTER_"},      {&scene_lookup_words, "POND_LOOKUP_"},
-        {&scene_colour_words, "POND_COLOUR_MAP_"}, {&scene_green_words, "POND_NORMALS_GREEN_"},
-        {&scene_show_words, "POND_SLOPE_"},
-    };
-    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
-        if (prefixes[i].words == words) {
-            return prefixes[i].prefix;
+static void add_choice(scene_string *out, const pond_field *field, int value) {
+    for (int i = 0; i < field->choice_count; i++) {
+        if (field->choices[i].value == value) {
+            scene_string_add(out, "%s", field->choices[i].constant);
         }
     }
-    return "";
 }
 
-void code_choice(scene_string *out, const scene_words *words, int value) {
-    const char *word = scene_words_name(words, value);
-    scene_string_add(out, "%s", prefix_of(words));
-    if (words == &scene_stencil_words && value != POND_STENCIL_FOURTH) {
-        word = value == POND_STENCIL_NINE ? "NINE" : "FIVE";
-    }
-    for (; word != NULL && *word != '\0'; word++) {
-        const bool letter = *word >= 'a' && *word <= 'z';
-        scene_string_add(out, "%c", *word == '-' ? '_' : letter ? *word - 'a' + 'A' : *word);
-    }
-}
-
-void code_value(scene_string *out, const parameter *p, const double *numbers) {
-    switch (p->field.type) {
-    case SCENE_FIELD_DOUBLE:
+void code_field(scene_string *out, const pond_field *field, const void *record) {
+    double numbers[POND_FIELD_MAX_NUMBERS] = {0};
+    pond_field_get(field, record, numbers);
+    switch (field->type) {
+    case POND_FIELD_DOUBLE:
         if (numbers[0] == INFINITY) {
             scene_string_add(out, "INFINITY");
         } else {
             code_double(out, numbers[0]);
         }
         break;
-    case SCENE_FIELD_FLOAT:
+    case POND_FIELD_FLOAT:
         code_float(out, (float)numbers[0]);
         break;
-    case SCENE_FIELD_INT:
-    case SCENE_FIELD_SEED:
+    case POND_FIELD_INT:
         scene_string_add(out, "%.0f", numbers[0]);
         break;
-    case SCENE_FIELD_FLAG:
+    case POND_FIELD_SEED: // which a double may not hold
+        scene_string_add(out, "%" PRIu64 "u",
+                         *(const uint64_t *)(const void *)((const char *)record + field->offset));
+        break;
+    case POND_FIELD_BOOL:
         scene_string_add(out, "%s", numbers[0] != 0 ? "true" : "false");
         break;
-    case SCENE_FIELD_WORD:
-        code_choice(out, p->field.words, (int)numbers[0]);
+    case POND_FIELD_CHOICE:
+        add_choice(out, field, (int)numbers[0]);
         break;
-    case SCENE_FIELD_COLOUR:
-    case SCENE_FIELD_POINT:
+    case POND_FIELD_COLOUR:
+    case POND_FIELD_POINT:
         scene_string_add(out, "(%s){",
-                         p->field.type == SCENE_FIELD_COLOUR ? "pond_colour" : "pond_vec2");
-        for (int i = 0; i < parameter_size(p); i++) {
+                         field->type == POND_FIELD_COLOUR ? "pond_colour" : "pond_vec2");
+        for (int i = 0; i < pond_field_size(field); i++) {
             scene_string_add(out, "%s", i > 0 ? ", " : "");
             code_float(out, (float)numbers[i]);
         }
         scene_string_add(out, "}");
         break;
+    }
+}
+
+void code_members(scene_string *out, pond_record record, int kind, const void *own) {
+    int count = 0;
+    const pond_field *fields = pond_fields(record, &count);
+    const char *before = "";
+    for (int i = 0; i < count; i++) {
+        const uint32_t heeded_by = kind == 0 ? 0 : fields[i].heeded_by;
+        if (heeded_by == 0 || ((heeded_by >> (unsigned)kind) & 1u) != 0) {
+            scene_string_add(out, "%s.%s = ", before, fields[i].name);
+            code_field(out, &fields[i], own);
+            before = ", ";
+        }
+    }
+}
+
+void code_settings(scene_string *out, const char *variable, pond_record record, const char *without,
+                   const void *own, const void *base) {
+    int count = 0;
+    const pond_field *fields = pond_fields(record, &count);
+    for (int i = 0; i < count; i++) {
+        const pond_field *field = &fields[i];
+        double numbers[POND_FIELD_MAX_NUMBERS] = {0};
+        double unset[POND_FIELD_MAX_NUMBERS] = {0};
+        pond_field_get(field, own, numbers);
+        pond_field_get(field, base, unset);
+        const bool said = scene_has_word(without, field->name, strlen(field->name));
+        if (!said && memcmp(unset, numbers, sizeof unset) != 0) {
+            scene_string_add(out, "%s.%s = ", variable, field->name);
+            code_field(out, field, own);
+            scene_string_add(out, ";\n");
+        }
     }
 }
 

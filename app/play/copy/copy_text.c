@@ -15,6 +15,7 @@
 #include "scene_digits.h"
 #include "scene_input.h"
 #include "scene_look.h"
+#include "scene_object.h"
 #include "scene_string.h"
 #include "scene_words.h"
 #include "scene_write.h"
@@ -105,13 +106,7 @@ static void add_word(scene_string *out, const char *word) {
     scene_string_add(out, "'");
 }
 
-static void add_number(scene_string *out, const char *option, double number) {
-    char text[SCENE_DIGITS];
-    scene_digits(number, text);
-    scene_string_add(out, " %s %s", option, number == INFINITY ? "none" : text);
-}
-
-static void add_choice(scene_string *out, const char *option, const scene_words *words, int value) {
+static void add_choice(scene_string *out, const char *option, scene_words words, int value) {
     const char *word = scene_words_name(words, value);
     scene_string_add(out, " %s %s", option, word != NULL ? word : "");
 }
@@ -123,23 +118,6 @@ typedef struct saying {
     scene_string options;
 } saying;
 
-static void say_number(saying *y, const char *option, double wanted, double *said) {
-    if (wanted != *said && wanted > 0.0) {
-        add_number(&y->options, option, wanted);
-        *said = wanted;
-    }
-}
-
-static bool is_integer(pond_solver solver) {
-    return solver == POND_SOLVER_CLASSIC || solver == POND_SOLVER_STEADY ||
-           solver == POND_SOLVER_ISOTROPIC;
-}
-
-static bool halves(const pond_desc *d) {
-    return d->solver == POND_SOLVER_WAVE || d->solver == POND_SOLVER_DISPERSIVE ||
-           (d->solver == POND_SOLVER_COLUMN && d->column.form == POND_COLUMN_EXACT);
-}
-
 static void say_edges(saying *y) {
     const pond_edges *e = &y->wanted->pond.edges;
     const pond_edge sides[] = {e->left, e->right, e->top, e->bottom};
@@ -147,55 +125,40 @@ static void say_edges(saying *y) {
         return;
     }
     const bool same = e->right == e->left && e->top == e->left && e->bottom == e->left;
-    add_choice(&y->options, "--edges", &scene_edge_words, (int)sides[0]);
+    const scene_words words = scene_words_in(POND_RECORD_DESC, "edges.left");
+    add_choice(&y->options, "--edges", words, (int)sides[0]);
     for (int i = 1; i < 4 && !same; i++) {
-        const char *word = scene_words_name(&scene_edge_words, (int)sides[i]);
+        const char *word = scene_words_name(words, (int)sides[i]);
         scene_string_add(&y->options, ",%s", word != NULL ? word : "");
     }
     y->said.pond.edges = *e;
 }
 
+// Whether the option would be refused beside the others.
+static bool is_taken(field_option option, const scene *s) {
+    const bool dispersive = s->pond.solver == POND_SOLVER_DISPERSIVE;
+    const bool column = s->pond.solver == POND_SOLVER_COLUMN;
+    return field_option_is_heeded(option, s) && (option != FIELD_OPTION_DEPTH || dispersive) &&
+           (option != FIELD_OPTION_HALF_LIFE || !column ||
+            s->pond.column.form == POND_COLUMN_EXACT);
+}
+
 static void say_water(saying *y) {
-    const pond_desc *d = &y->wanted->pond;
-    pond_desc *said = &y->said.pond;
-    if (y->wanted->cells != y->said.cells && y->wanted->cells > 0) {
-        scene_string_add(&y->options, " --cells %d", y->wanted->cells);
-        y->said.cells = y->wanted->cells;
-    }
-    say_number(y, "--metres", y->wanted->metres, &y->said.metres);
-    if (d->solver != said->solver) {
-        add_choice(&y->options, "--solver", &scene_solver_words, (int)d->solver);
-        said->solver = d->solver;
-    }
-    if (d->stencil != said->stencil && d->solver == POND_SOLVER_WAVE) {
-        add_choice(&y->options, "--stencil", &scene_stencil_words, (int)d->stencil);
-        said->stencil = d->stencil;
-    }
-    if (d->solver == POND_SOLVER_DISPERSIVE) {
-        say_number(y, "--depth", d->depth, &said->depth);
-    } else {
-        say_number(y, "--wave-speed", d->wave_speed, &said->wave_speed);
-    }
-    if (halves(d)) {
-        say_number(y, "--half-life", d->half_life, &said->half_life);
-    }
-    if (d->damping_shift != said->damping_shift && is_integer(d->solver)) {
-        scene_string_add(&y->options, " --damping-shift %d", d->damping_shift);
-        said->damping_shift = d->damping_shift;
-    }
-    say_edges(y);
-    if (d->seed != said->seed) {
-        scene_string_add(&y->options, " --seed %" PRIu64, d->seed);
-        said->seed = d->seed;
+    for (int i = 0; i < (int)FIELD_OPTIONS_WATER; i++) {
+        const field_option option = (field_option)i;
+        if (option == FIELD_OPTION_SEED) {
+            say_edges(y);
+        }
+        if (is_taken(option, y->wanted) && field_option_copy(option, y->wanted, &y->said)) {
+            field_option_say(option, y->wanted, &y->options);
+        }
     }
 }
 
 static void say_rain(saying *y, bool own_scene) {
-    const float rate = y->wanted->rain.rain.rate;
-    if (rate != y->said.rain.rain.rate) {
-        add_number(&y->options, "--rain", scene_decimal(rate));
-        y->said.rain.rain.rate = rate;
-        if (!own_scene && rate <= 0.0f) {
+    if (field_option_copy(FIELD_OPTION_RAIN, y->wanted, &y->said)) {
+        field_option_say(FIELD_OPTION_RAIN, y->wanted, &y->options);
+        if (!own_scene && y->wanted->rain.rain.rate <= 0.0f) {
             y->said.drop_count = 0; // so are those of the water for pictures
         }
     }
@@ -215,7 +178,7 @@ static bool say_look_with(saying *y, const char *preset) {
     saying tried = *y;
     tried.options = (scene_string){0};
     if (tried.wanted->look != tried.said.look) {
-        add_choice(&tried.options, "--look", &scene_look_words, (int)tried.wanted->look);
+        add_choice(&tried.options, "--look", scene_look_words(), (int)tried.wanted->look);
         tried.said.look = tried.wanted->look;
     }
     if (preset != NULL) {
@@ -227,7 +190,8 @@ static bool say_look_with(saying *y, const char *preset) {
     const pond_lookup lookup = lens ? w->lens.lookup : w->offset.lookup;
     const pond_lookup said = lens ? tried.said.lens.lookup : tried.said.offset.lookup;
     if ((lens || w->look == SCENE_LOOK_OFFSET) && lookup != said) {
-        add_choice(&tried.options, "--lookup", &scene_lookup_words, (int)lookup);
+        add_choice(&tried.options, "--lookup",
+                   scene_words_in(scene_look_keys(w->look)->record, "lookup"), (int)lookup);
         tried.said.offset.lookup = lookup;
         tried.said.lens.lookup = lookup;
     }

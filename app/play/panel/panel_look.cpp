@@ -25,13 +25,13 @@ template <typename Name> int choose_name(const char *label, int now, Name name_a
 }
 
 const char *look_name(int index) {
-    const auto i = static_cast<size_t>(index);
-    return i < scene_look_words.count ? scene_look_words.words[i].word : nullptr;
+    const scene_words looks = scene_look_words();
+    return index < looks.count ? looks.list[index].name : nullptr;
 }
 
 int index_of_look(scene_look look) {
     for (int i = 0; look_name(i) != nullptr; i++) {
-        if (scene_look_words.words[i].value == static_cast<int>(look)) {
+        if (scene_look_words().list[i].value == static_cast<int>(look)) {
             return i;
         }
     }
@@ -112,7 +112,7 @@ void show_look(panel *p, session *s) {
     scene *now = session_scene(s);
     const int look = choose_name("look", index_of_look(now->look), look_name);
     if (look >= 0) {
-        now->look = static_cast<scene_look>(scene_look_words.words[look].value);
+        now->look = static_cast<scene_look>(scene_look_words().list[look].value);
         new_surface(p, s);
         p->outcome.new_scene = true;
     }

@@ -8,7 +8,7 @@ using namespace panel_parts;
 constexpr float NAMES = 0.36f; // share of a line that a name takes
 
 // wave_speed reads as "wave speed".
-void name_of(const scene_field *field, char *out, size_t size) {
+void name_of(const pond_field *field, char *out, size_t size) {
     std::snprintf(out, size, "%s", field->name);
     for (char *c = out; *c != '\0'; c++) {
         *c = *c == '_' || *c == '.' ? ' ' : *c;
@@ -31,17 +31,17 @@ void act(panel *p, session *s, const parameter *it) {
 }
 
 void explain(const parameter *it) {
-    const scene_field *f = &it->field;
+    const pond_field *f = it->field;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24.0f);
     ImGui::TextUnformatted(f->name);
     if (f->about[0] != '\0') {
         ImGui::TextUnformatted(f->about);
     }
-    if (f->words == nullptr && f->type != SCENE_FIELD_FLAG) {
+    if (f->choices == nullptr && f->type != POND_FIELD_BOOL) {
         ImGui::TextDisabled("%g to %g%s%s%s%s", f->low, f->high, f->unit[0] != '\0' ? " " : "",
-                            f->unit, f->infinite != nullptr ? ", or " : "",
-                            f->infinite != nullptr ? f->infinite : "");
+                            f->unit, f->infinity != nullptr ? ", or " : "",
+                            f->infinity != nullptr ? f->infinity : "");
         ImGui::TextDisabled("Ctrl and a click: type it. Right click: back to its default.");
     } else {
         ImGui::TextDisabled("Right click: back to its default.");
@@ -55,12 +55,12 @@ void explain(const parameter *it) {
 
 // What a number is shown as, with its unit; %% stands for a sign that printf would take.
 void format_of(const parameter *it, const double *number, char *out, size_t size) {
-    const bool whole = it->field.type == SCENE_FIELD_INT || it->field.type == SCENE_FIELD_SEED;
-    if (it->field.infinite != nullptr && std::isinf(*number)) {
-        std::snprintf(out, size, "%s", it->field.infinite);
+    const bool whole = it->field->type == POND_FIELD_INT || it->field->type == POND_FIELD_SEED;
+    if (it->field->infinity != nullptr && std::isinf(*number)) {
+        std::snprintf(out, size, "%s", it->field->infinity);
     } else {
         std::snprintf(out, size, "%s%s%s", whole ? "%.0f" : "%.4g",
-                      it->field.unit[0] != '\0' ? " " : "", it->field.unit);
+                      it->field->unit[0] != '\0' ? " " : "", it->field->unit);
     }
 }
 
@@ -71,7 +71,7 @@ bool slide(const parameter *it, double *numbers) {
     const bool endless = std::isinf(shown);
     shown = endless ? it->to : shown;
     const ImGuiSliderFlags flags =
-        it->log ? static_cast<ImGuiSliderFlags>(ImGuiSliderFlags_Logarithmic) : 0;
+        it->field->logarithmic ? static_cast<ImGuiSliderFlags>(ImGuiSliderFlags_Logarithmic) : 0;
     if (!ImGui::SliderScalar("##value", ImGuiDataType_Double, &shown, &it->from, &it->to, format,
                              flags)) {
         return false;
@@ -83,13 +83,13 @@ bool slide(const parameter *it, double *numbers) {
 // A slider, and whether it is the word for no end.
 bool slide_or_end(const parameter *it, double *numbers) {
     bool endless = std::isinf(*numbers);
-    const float word = ImGui::CalcTextSize(it->field.infinite).x + ImGui::GetFrameHeight() +
+    const float word = ImGui::CalcTextSize(it->field->infinity).x + ImGui::GetFrameHeight() +
                        2.0f * ImGui::GetStyle().ItemInnerSpacing.x;
     ImGui::SetNextItemWidth(-word);
     const bool slid = slide(it, numbers);
     const bool held = ImGui::IsItemActive();
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
-    if (ImGui::Checkbox(it->field.infinite, &endless) && !held) {
+    if (ImGui::Checkbox(it->field->infinity, &endless) && !held) {
         *numbers = endless ? static_cast<double>(INFINITY) : std::sqrt(it->from * it->to + 0.25);
         return true;
     }
@@ -108,7 +108,7 @@ double linear_of(double shown) {
 // through water is no colour, but three numbers.
 bool pick(const parameter *it, double *numbers) {
     float values[3];
-    const bool light = it->field.unit[0] == '\0' && std::strcmp(it->field.name, "absorption") != 0;
+    const bool light = it->field->unit[0] == '\0';
     for (int i = 0; i < 3; i++) {
         values[i] = static_cast<float>(light ? encoded(numbers[i]) : numbers[i]);
     }
@@ -116,7 +116,7 @@ bool pick(const parameter *it, double *numbers) {
         light ? ImGui::ColorEdit3("##value", values,
                                   ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR)
               : ImGui::DragFloat3("##value", values, 0.01f, 0.0f,
-                                  static_cast<float>(it->field.high), "%.3g");
+                                  static_cast<float>(it->field->high), "%.3g");
     for (int i = 0; i < 3 && changed; i++) {
         const double value = static_cast<double>(values[i]);
         numbers[i] = light ? linear_of(value) : value;
@@ -126,14 +126,18 @@ bool pick(const parameter *it, double *numbers) {
 
 bool choose(const parameter *it, double *numbers) {
     const int now = static_cast<int>(*numbers);
-    const char *name = scene_words_name(it->field.words, now);
+    const scene_words words = scene_words_of(it->field);
+    const char *name = scene_words_name(words, now);
     bool changed = false;
     if (ImGui::BeginCombo("##value", name != nullptr ? name : "")) {
-        for (size_t i = 0; i < it->field.words->count; i++) {
-            const scene_word *word = &it->field.words->words[i];
-            if (ImGui::Selectable(word->word, word->value == now) && word->value != now) {
+        for (int i = 0; i < words.count; i++) {
+            const pond_choice *word = &words.list[i];
+            if (ImGui::Selectable(word->name, word->value == now) && word->value != now) {
                 *numbers = word->value;
                 changed = true;
+            }
+            if (word->about[0] != '\0' && ImGui::IsItemHovered()) {
+                ImGui::SetTooltip("%s", word->about);
             }
         }
         ImGui::EndCombo();
@@ -143,26 +147,26 @@ bool choose(const parameter *it, double *numbers) {
 
 bool edit(const parameter *it, double *numbers) {
     float pair[2] = {static_cast<float>(numbers[0]), static_cast<float>(numbers[1])};
-    const auto low = static_cast<float>(it->field.low);
-    const auto high = static_cast<float>(it->field.high);
+    const auto low = static_cast<float>(it->field->low);
+    const auto high = static_cast<float>(it->field->high);
     bool flag = numbers[0] != 0.0;
     bool changed = false;
-    switch (it->field.type) {
-    case SCENE_FIELD_WORD:
+    switch (it->field->type) {
+    case POND_FIELD_CHOICE:
         return choose(it, numbers);
-    case SCENE_FIELD_COLOUR:
+    case POND_FIELD_COLOUR:
         return pick(it, numbers);
-    case SCENE_FIELD_FLAG:
+    case POND_FIELD_BOOL:
         changed = ImGui::Checkbox("##value", &flag);
         numbers[0] = flag ? 1.0 : 0.0;
         return changed;
-    case SCENE_FIELD_POINT:
+    case POND_FIELD_POINT:
         changed = ImGui::DragFloat2("##value", pair, 0.005f, low, high, "%.3g");
         numbers[0] = changed ? static_cast<double>(pair[0]) : numbers[0];
         numbers[1] = changed ? static_cast<double>(pair[1]) : numbers[1];
         return changed;
     default:
-        return it->field.infinite != nullptr ? slide_or_end(it, numbers) : slide(it, numbers);
+        return it->field->infinity != nullptr ? slide_or_end(it, numbers) : slide(it, numbers);
     }
 }
 
@@ -170,9 +174,9 @@ void show_parameter(panel *p, session *s, const parameter *it) {
     char name[64];
     double numbers[3] = {0.0, 0.0, 0.0};
     const parameter_owner owner = owner_of(p, s);
-    name_of(&it->field, name, sizeof name);
+    name_of(it->field, name, sizeof name);
     parameter_get(it, owner, numbers);
-    ImGui::PushID(it->field.name);
+    ImGui::PushID(it->field->name);
     ImGui::BeginGroup();
     begin_line(name);
     const bool edited = edit(it, numbers);
@@ -180,7 +184,7 @@ void show_parameter(panel *p, session *s, const parameter *it) {
     if (ImGui::IsItemActivated()) {
         p->before = panel_keep_water(owner.s);
     }
-    if (edited && it->field.type == SCENE_FIELD_WORD) {
+    if (edited && it->field->type == POND_FIELD_CHOICE) {
         p->before = panel_keep_water(owner.s);
     }
     if (edited && parameter_set(it, owner, numbers)) {

@@ -4,24 +4,25 @@
 #define APP_PLAY_PARAMETERS_H
 
 #include "play/session/session.h"
-#include "scene_fields.h"
+#include "scene_object.h"
 
 typedef enum parameter_page {
     PARAMETER_WATER = 1, // the scene's pond
     PARAMETER_RAIN = 2,
     PARAMETER_HAND = 3, // session_tools
-    PARAMETER_LOOK = 4  // the look named by `field.object`
+    PARAMETER_LOOK = 4
 } parameter_page;
 
 typedef struct parameter {
     parameter_page page;
-    scene_field field; // name, range, unit; a tool's offset is one in session_tools
+    scene_look look;         // on the page of looks: which one has it
+    const pond_field *field; // name, range, unit
+    size_t offset;           // where it is in the scene; on the hand's page, in session_tools
     // What session_refresh() is to be told after a change; 0: nothing, it acts with the next
     // picture. SESSION_WATER: the pond has to be made anew.
     session_part part;
     double from; // what a slider spans, within the range
     double to;
-    bool log; // in equal ratios rather than equal steps
 } parameter;
 
 typedef struct parameters {
@@ -47,15 +48,11 @@ const parameter *parameters_find(const parameters *p, parameter_page page, scene
 // Whether it is to be shown: on its page, and the water or look that there is heeds it.
 bool parameter_matters(const parameter *p, parameter_page page, const scene *s);
 
-// How many numbers it has: 3 of a colour, 2 of a point, 1 else. A flag is 0 or 1, a word the number
-// it stands for.
-int parameter_size(const parameter *p);
-
+// As pond_field_get() has them.
 void parameter_get(const parameter *p, parameter_owner owner, double *numbers);
 
-// Brings numbers into the range and sets them. What is not a number, or no such word, changes
-// nothing. Others that would contradict it follow: a crest stays above its trough, opposite sides
-// are periodic together. Answers whether anything changed.
+// As pond_field_set() does. Others that would contradict it follow: a crest stays above its trough,
+// opposite sides are periodic together. Returns whether anything changed.
 bool parameter_set(const parameter *p, parameter_owner owner, const double *numbers);
 
 // As a new scene has it, and a new session's tools.

@@ -34,9 +34,10 @@ static render_options water_options(const session_desc *desc) {
     render_options options = *desc->options;
     options.rate = (media_rate){0, 0};
     options.seconds = 0.0;
-    if ((desc->scene == NULL && !options.has_rain) || desc->calm) {
-        options.has_rain = true;
-        options.rain = 0.0;
+    const bool has_rain = render_option_is_given(&options, FIELD_OPTION_RAIN);
+    if ((desc->scene == NULL && !has_rain) || desc->calm) {
+        options.given |= 1u << FIELD_OPTION_RAIN;
+        options.wanted.rain.rain.rate = 0.0f;
     }
     return options;
 }

@@ -6,7 +6,7 @@
 #include "play/play_options.h"
 #include "play/session/session_take.h"
 #include "report.h"
-#include "scene_words.h"
+#include "scene_look.h"
 #include "window_finger.h"
 #include "window_inside.h"
 
@@ -262,7 +262,7 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
     case SDLK_l:
         window_command(w, SESSION_NEXT_LOOK);
         window_say(w, "look %s",
-                   scene_words_name(&scene_look_words, (int)session_scene(w->session)->look));
+                   scene_words_name(scene_look_words(), (int)session_scene(w->session)->look));
         break;
     case SDLK_0:
         window_command(w, SESSION_RESTART);

@@ -1,0 +1,215 @@
+#include "field_options.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numbers.h"
+#include "report.h"
+#include "scene_digits.h"
+
+#define WATER_FOR_PICTURES "rain" // the scene whose water a picture gets
+
+static const struct {
+    const char *name;
+    const char *value; // as the help has it
+    const scene_object *object;
+    const char *key;
+} options[FIELD_OPTIONS] = {
+    [FIELD_OPTION_CELLS] = {"cells", "N", &scene_pond_object, "cells"},
+    [FIELD_OPTION_METRES] = {"metres", "M", &scene_pond_object, "metres"},
+    [FIELD_OPTION_SOLVER] = {"solver", "NAME", &scene_pond_object, "solver"},
+    [FIELD_OPTION_STENCIL] = {"stencil", "N", &scene_pond_object, "stencil"},
+    [FIELD_OPTION_WAVE_SPEED] = {"wave-speed", "V", &scene_pond_object, "wave_speed"},
+    [FIELD_OPTION_DEPTH] = {"depth", "M", &scene_pond_object, "depth"},
+    [FIELD_OPTION_HALF_LIFE] = {"half-life", "S", &scene_pond_object, "half_life"},
+    [FIELD_OPTION_DAMPING_SHIFT] = {"damping-shift", "N", &scene_pond_object, "damping_shift"},
+    [FIELD_OPTION_SEED] = {"seed", "N", &scene_pond_object, "seed"},
+    [FIELD_OPTION_RAIN] = {"rain", "RATE", &scene_rain_object, "rate"},
+    [FIELD_OPTION_LOOKUP] = {"lookup", "NAME", NULL, "lookup"},
+};
+
+const char *field_option_name(field_option option) {
+    return options[option].name;
+}
+
+static scene_key key_of(field_option option) {
+    const scene_object *object = options[option].object;
+    scene_key key = {0};
+    (void)scene_key_find(object != NULL ? object : scene_look_keys(SCENE_LOOK_OFFSET),
+                         options[option].key, &key);
+    return key;
+}
+
+const pond_field *field_option_field(field_option option) {
+    return key_of(option).field;
+}
+
+// What pond_field_get() reads it from.
+static char *struct_of(field_option option, const scene_key *key, scene *s) {
+    char *record = options[option].object == &scene_rain_object ? (char *)&s->rain : (char *)s;
+    return scene_key_struct(key, record);
+}
+
+static void get(field_option option, const scene *s, double *numbers) {
+    const scene_key key = key_of(option);
+    const size_t offset =
+        (size_t)(struct_of(option, &key, (scene *)(uintptr_t)s) - (char *)(uintptr_t)s);
+    pond_field_get(key.field, (const char *)s + offset, numbers);
+}
+
+bool field_option_is_heeded(field_option option, const scene *s) {
+    const uint32_t heeded_by = field_option_field(option)->heeded_by;
+    return heeded_by == 0 || ((heeded_by >> (unsigned)s->pond.solver) & 1u) != 0;
+}
+
+bool choice_parse(const char *option, const char *text, scene_words words, int *out) {
+    if (scene_words_find(words, text, strlen(text), out)) {
+        return true;
+    }
+    char allowed[256];
+    scene_words_list(words, "", "and", allowed, sizeof allowed);
+    report_error(EXIT_BAD_USE, "%s %s: allowed are %s", option, text, allowed);
+    return false;
+}
+
+static bool parse(const char *option, const char *text, const pond_field *field, double *out) {
+    int chosen = 0;
+    int64_t whole = 0;
+    bool good = false;
+    switch (field->type) {
+    case POND_FIELD_CHOICE:
+        good = choice_parse(option, text, scene_words_of(field), &chosen);
+        *out = chosen;
+        return good;
+    case POND_FIELD_INT:
+    case POND_FIELD_SEED:
+        good = whole_parse(option, text, (int64_t)field->low, (int64_t)field->high, &whole);
+        *out = (double)whole;
+        return good;
+    default:
+        return number_or_word_parse(option, text, field->low, field->high, field->infinity, out);
+    }
+}
+
+bool field_option_parse(field_option option, const char *text, scene *to) {
+    char dashed[32];
+    const scene_key key = key_of(option);
+    double number = 0;
+    (void)snprintf(dashed, sizeof dashed, "--%s", options[option].name);
+    return parse(dashed, text, key.field, &number) &&
+           pond_field_set(key.field, struct_of(option, &key, to), &number);
+}
+
+bool field_option_copy(field_option option, const scene *from, scene *to) {
+    const scene_key key = key_of(option);
+    double wanted[POND_FIELD_MAX_NUMBERS] = {0};
+    double there[POND_FIELD_MAX_NUMBERS] = {0};
+    get(option, from, wanted);
+    get(option, to, there);
+    const bool has_value = key.field->choices != NULL || wanted[0] == INFINITY ||
+                           (wanted[0] >= key.field->low && wanted[0] <= key.field->high);
+    return wanted[0] != there[0] && has_value &&
+           pond_field_set(key.field, struct_of(option, &key, to), wanted);
+}
+
+// ---- in words ---------------------------------------------------------------------------------
+
+static void add_value(const pond_field *field, double number, scene_string *out) {
+    char text[SCENE_DIGITS];
+    if (field->choices != NULL) {
+        const char *word = scene_words_name(scene_words_of(field), (int)number);
+        scene_string_add(out, "%s", word != NULL ? word : "");
+    } else if (number == INFINITY) {
+        scene_string_add(out, "%s", field->infinity);
+    } else {
+        scene_digits(field->type == POND_FIELD_FLOAT ? scene_decimal((float)number) : number, text);
+        scene_string_add(out, "%s", text);
+    }
+}
+
+void field_option_say(field_option option, const scene *s, scene_string *out) {
+    double numbers[POND_FIELD_MAX_NUMBERS] = {0};
+    get(option, s, numbers);
+    scene_string_add(out, " --%s ", options[option].name);
+    add_value(field_option_field(option), numbers[0], out);
+}
+
+void option_help(const char *option, const char *text, scene_string *out) {
+    enum { NAMES = 19, WIDTH = 72 };
+    scene_string_add(out, "      %-*s", NAMES, option);
+    size_t column = strlen(option) < NAMES ? 0 : WIDTH; // a long name stands in a line of its own
+    for (const char *word = text; *word != '\0'; word += strspn(word, " ")) {
+        const size_t length = strcspn(word, " ");
+        if (column > 0 && column + 1 + length > WIDTH) {
+            scene_string_add(out, "\n%*s", NAMES + 6, "");
+            column = 0;
+        }
+        scene_string_add(out, "%s%.*s", column > 0 ? " " : "", (int)length, word);
+        column += length + (column > 0 ? 1 : 0);
+        word += length;
+    }
+    scene_string_add(out, "\n");
+}
+
+// "wave (default), classic …", or "0 to 10, default 1".
+static void add_range(const pond_field *field, scene_string *text) {
+    if (field->choices != NULL) {
+        for (int i = 0; i < field->choice_count; i++) {
+            const bool usual = field->choices[i].value == (int)field->initial[0];
+            scene_string_add(text, "%s%s%s", i == 0 ? ": " : ", ", field->choices[i].name,
+                             usual ? " (default)" : "");
+        }
+        return;
+    }
+    scene_string_add(text, ", %.16g to %.16g%s%s", field->low, field->high,
+                     field->infinity != NULL ? ", or " : "",
+                     field->infinity != NULL ? field->infinity : "");
+}
+
+static void add_default(field_option option, scene_string *text) {
+    const scene_key key = key_of(option);
+    const pond_field *field = key.field;
+    scene water;
+    double picture[POND_FIELD_MAX_NUMBERS] = {field->initial[0]};
+    if (field->choices != NULL) {
+        return;
+    }
+    if (key.row != NULL && key.row->unset != NULL) {
+        scene_string_add(text, "; default: %s", key.row->unset);
+        return;
+    }
+    scene_string_add(text, ", default ");
+    add_value(field, field->initial[0], text);
+    if (scene_builtin(WATER_FOR_PICTURES, &water)) {
+        get(option, &water, picture);
+    }
+    scene_clear(&water);
+    if (picture[0] != field->initial[0] && option != FIELD_OPTION_SEED) {
+        scene_string_add(text, "; over a picture ");
+        add_value(field, picture[0], text);
+    }
+}
+
+// "Depth of the water." reads as "depth of the water [m]" here.
+void field_option_help(field_option option, scene_string *out) {
+    const pond_field *field = field_option_field(option);
+    char name[32];
+    scene_string text = {0};
+    const size_t length = strlen(field->about);
+    const size_t end = length > 0 && field->about[length - 1] == '.' ? length - 1 : length;
+    (void)snprintf(name, sizeof name, "--%s %s", options[option].name, options[option].value);
+    scene_string_add(&text, "%c%.*s", tolower((unsigned char)field->about[0]), (int)end - 1,
+                     field->about + 1);
+    if (field->unit[0] != '\0') {
+        scene_string_add(&text, " [%s]", field->unit);
+    }
+    add_range(field, &text);
+    add_default(option, &text);
+    char *said = scene_string_take(&text);
+    option_help(name, said != NULL ? said : "", out);
+    free(said);
+}

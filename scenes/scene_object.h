@@ -1,0 +1,172 @@
+// scene_object.h — what each object of a scene's JSON holds. The reader, the writer, the schema, the
+// tables in docs/, the panel and `millpond info --fields` all go by these tables.
+//
+// An object's keys are fields of one of the library's structs (millpond/field.h), and rows of the
+// scene's own. A name with a dot, "column.keep", is a key of an object within the object. Angles
+// that a struct has in radians stand in degrees in a scene.
+#ifndef SCENES_SCENE_OBJECT_H
+#define SCENES_SCENE_OBJECT_H
+
+#include <millpond/field.h>
+
+#include "scene.h"
+
+typedef struct scene_object scene_object;
+
+typedef enum scene_type {
+    SCENE_FIELD = 0, // numbers, as `field` has it
+    SCENE_TEXT_LINE, // SCENE_TEXT bytes: one line
+    SCENE_TEXT_WORD, // SCENE_TEXT bytes: one word
+    SCENE_TEXT_NAME, // SCENE_TEXT bytes: one of `names`
+    SCENE_TRUE,      // a bool that is true or not there
+    SCENE_POINTS,    // a pond_vec2 *, `least` to `most` of them
+    SCENE_OBJECT,    // `object`, in a struct at the offset
+    SCENE_LIST,      // a pointer to structs, at most `most`, each as `object` has it
+    SCENE_VERSION,   // SCENE_FORMAT
+    SCENE_START      // read before all others: one of `names`, or a choice of the field's
+} scene_type;
+
+// A key that only scenes have.
+typedef struct scene_row {
+    pond_field field; // at an offset from the object's struct
+    scene_type type;
+    int least;
+    int most;
+    size_t count;                            // offset of how many points or items there are, an int
+    const char *(*names)(int of, int index); // NULL beyond the last
+    int of;                                  // what its names are asked of
+    const scene_object *object;              // what it is, or a list's items are
+    size_t flag;       // of an object: offset of a bool, set where it is there; 0: it has none
+    const char *unset; // what holds without it, where that is no value
+} scene_row;
+
+// An object within an object, for the names that begin so.
+typedef struct scene_group {
+    const char *name;
+    const char *about;
+} scene_group;
+
+struct scenei_reader;
+struct scenei_place;
+struct json_t;
+
+struct scene_object {
+    const char *name;      // one word
+    const char *about;     // one line
+    pond_record record;    // a struct of the library's whose fields are keys, 0 = none
+    size_t base;           // where that struct lies in the object's
+    const char *without;   // those of its fields that are no keys, between blanks; or NULL
+    const char *required;  // keys that must be there, between blanks; or NULL
+    const char *one_of;    // keys of which exactly one has to be there, between blanks; or NULL
+    const char *not_both;  // keys of which at most one may be there, between blanks; or NULL
+    bool by_kind;          // only those keys may be there that the object's `kind` heeds, and must
+    int kinds;             // only so many of the first kinds are allowed, 0 = all
+    const scene_row *rows; // of its own; one with the name of a field stands in its place
+    int row_count;
+    int first; // so many of them stand before the struct's fields
+    const scene_group *groups;
+    int group_count;
+    size_t size;            // of the object's struct, for those that lists are made of
+    void (*init)(void *to); // fills it with defaults that the fields do not tell; or NULL
+    // Whether what was read goes together; it may change what depends on other keys. Or NULL.
+    bool (*check)(const struct scenei_reader *reader, const struct scenei_place *place,
+                  const struct json_t *value, void *record);
+    // Turns a default into what this one would be without a key that depends on others. Or NULL.
+    void (*unread)(const void *record, void *base);
+    // Copies an item into the scene's list. False without memory.
+    bool (*add)(scene *s, const void *item);
+    // What reads and writes it instead of all this; or NULL. For the look, whose keys are another
+    // object's.
+    bool (*read)(const struct scenei_reader *reader, const struct scenei_place *place,
+                 struct json_t *value, void *record);
+    struct json_t *(*write)(const void *record, const void *base);
+};
+
+// A key of an object.
+typedef struct scene_key {
+    const pond_field *field;
+    const scene_row *row; // NULL: a field of the library's struct
+    size_t offset;        // of what the key stands for, from the object's struct
+    int choice_count;     // so many of the field's choices are allowed
+    bool required;
+} scene_key;
+
+// The next key; *cursor begins with 0. False beyond the last.
+bool scene_key_next(const scene_object *object, int *cursor, scene_key *key);
+
+// The key of that name, dots included.
+bool scene_key_find(const scene_object *object, const char *name, scene_key *key);
+
+// Range and unit as a scene has them: degrees where the struct has radians.
+void scene_key_range(const pond_field *field, double *low, double *high);
+const char *scene_key_unit(const pond_field *field);
+bool scene_key_turns(const pond_field *field); // whether that is so
+
+#define SCENE_RADIANS (3.14159265358979323846 / 180.0) // a degree [rad]
+#define SCENE_LONGEST_KEY 40                           // [bytes]
+
+// What stands in an object: a key, or a group of those whose names go on behind a dot.
+typedef struct scene_child {
+    char name[SCENE_LONGEST_KEY + 1];
+    bool group;
+    scene_key key; // of a group, its first
+} scene_child;
+
+typedef struct scene_children {
+    const scene_object *object;
+    const char *prefix; // those of a group: its name and the dot; empty: of the object itself
+    int kind;           // only what heeds this kind, 0 = all
+    int cursor;
+    char last[SCENE_LONGEST_KEY + 1];
+} scene_children;
+
+// From scene_children as the first four say. False beyond the last.
+bool scene_child_next(scene_children *of, scene_child *child);
+
+// Those of a group that was found among others; prefix: room for its name and the dot.
+scene_children scene_group_children(const scene_children *among, const scene_child *group,
+                                    char prefix[SCENE_LONGEST_KEY + 2]);
+
+// Whether all of a group are choices of the same words, so that one word may stand for all.
+bool scene_group_is_uniform(scene_children group);
+
+// Where pond_field_get() and pond_field_set() find the key's field.
+void *scene_key_struct(const scene_key *key, void *record);
+
+// Whether a word is one of those between blanks; `words` may be NULL.
+bool scene_has_word(const char *words, const char *word, size_t length);
+
+// Puts every key's default into a struct of the object's; keys without one are left zero.
+void scene_object_default(const scene_object *object, void *record);
+
+// Frees the points that a struct of the object's holds.
+void scene_object_release(const scene_object *object, void *record);
+
+// The objects. Their structs: the scene; for rain, land, bed and the items of lists what scene.h
+// calls so.
+extern const scene_object scene_top_object;
+extern const scene_object scene_backdrop_object;
+extern const scene_object scene_film_object;
+extern const scene_object scene_pond_object;
+extern const scene_object scene_rain_object;
+extern const scene_object scene_drop_object;
+extern const scene_object scene_stroke_object;
+extern const scene_object scene_land_object;
+extern const scene_object scene_bed_object;
+extern const scene_object scene_slope_object; // of the bed
+extern const scene_object scene_shape_object;
+extern const scene_object scene_wall_object;
+extern const scene_object scene_beach_object;
+extern const scene_object scene_body_object;
+extern const scene_object scene_path_object;
+extern const scene_object scene_emitter_object;
+extern const scene_object scene_trail_object;
+extern const scene_object scene_look_object; // its keys are those of scene_look_keys()
+
+// The keys of a look, but for kind, preset and tint.
+const scene_object *scene_look_keys(scene_look look);
+
+// Every object in the order that docs/scenes.md has; NULL beyond the last.
+const scene_object *scene_object_at(int index);
+
+#endif

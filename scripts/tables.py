@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Renews what follows from the tables of fields: scenes/scene.schema.json, and in docs/*.md the tables between
+<!-- fields: NAME --> and <!-- end -->, where NAME is an object of a scene or a struct of the library.
+
+    tables.py MILLPOND [--check]    --check: only says what is not up to date, exit status 1
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TEXTS = ("line", "word", "name")
+MARKED = re.compile(r"(<!-- fields: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def printed(program, *arguments):
+    return subprocess.run([program, *arguments], check=True, stdout=subprocess.PIPE).stdout.decode("utf-8")
+
+
+def number(value):
+    text = str(int(value)) if value == int(value) else f"{value:.10g}"
+    if "e" in text and value >= 1e-6:
+        text = f"{value:.10f}".rstrip("0").rstrip(".")
+    return re.sub(r"e([-+])0*", r"e\1", text).replace("-", "−", 1 if value < 0 else 0)
+
+
+def value_text(value):
+    if isinstance(value, list):
+        return "[" + ", ".join(number(v) for v in value) + "]"
+    if isinstance(value, bool):
+        return "`true`" if value else "`false`"
+    return f'`"{value}"`' if isinstance(value, str) else number(value)
+
+
+def range_of(field):
+    if "object" in field:
+        return f"at most {field['most']}" if "most" in field else ""
+    if "choices" in field:
+        words = [c["name"] for c in field["choices"]]
+        return ", ".join(f"`{w}`" if w.isdigit() else f'`"{w}"`' for w in words)
+    if field["type"] == "bool":
+        return "`true`, `false`"
+    if field["type"] == "true":
+        return "`true`"
+    if "low" not in field:
+        return "at most 255 bytes" if field["type"] in TEXTS else ""
+    text = f"{number(field['low'])} to {number(field['high'])}"
+    if field["type"] in ("int", "uint64"):
+        text += ", whole"
+    if field["type"] == "points":
+        text = f"{field['least']} to {field['most']} of {text}"
+    return text + (f', or `"{field["infinity"]}"`' if "infinity" in field else "")
+
+
+def default_of(field):
+    if field.get("required"):
+        return "must be given"
+    if "unset" in field:
+        return value_text(field["unset"]) if field["type"] in TEXTS else field["unset"]
+    return value_text(field["default"]) if field.get("default") is not None else "none"
+
+
+def what(field):
+    text = field["about"].rstrip(".")
+    text += f" [{field['unit']}]" if field.get("unit") else ""
+    kinds = field.get("heeded_by", [])
+    said = not kinds or kinds == [field["name"].split(".")[0]]  # column.keep is the column's
+    return text if said else f"{text}; only {', '.join(kinds)}"
+
+
+def table(fields):
+    rows = ["| key | what | range | default |", "|---|---|---|---|"]
+    rows += [f"| `{f['name']}` | {what(f)} | {range_of(f)} | {default_of(f)} |" for f in fields]
+    return "\n".join(rows) + "\n"
+
+
+def with_tables(text, known, path):
+    def renewed(match):
+        if match.group(2) not in known:
+            sys.exit(f"{path}: fields: {match.group(2)}: nothing is called so; allowed are {', '.join(known)}")
+        return match.group(1) + table(known[match.group(2)]) + match.group(3)
+    return MARKED.sub(renewed, text)
+
+
+def main():
+    program, check = sys.argv[1], "--check" in sys.argv[2:]
+    described = json.loads(printed(program, "info", "--fields"))
+    known = {r["name"]: r["fields"] for r in described["records"]}
+    known.update({o["name"]: o["keys"] for o in described["objects"]})
+    wanted = {ROOT / "scenes/scene.schema.json": printed(program, "scenes", "--schema")}
+    for path in sorted(ROOT.glob("docs/*.md")):
+        wanted[path] = with_tables(path.read_text(encoding="utf-8"), known, path.name)
+    stale = [p for p, text in wanted.items() if p.read_text(encoding="utf-8") != text]
+    for path in stale:
+        print(f"{path.relative_to(ROOT)}: {'is not up to date; ./dev tables renews it' if check else 'renewed'}")
+        if not check:
+            path.write_text(wanted[path], encoding="utf-8")
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
