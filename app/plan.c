@@ -12,6 +12,7 @@
 #include "paths.h"
 #include "queue.h"
 #include "report.h"
+#include "scene_cost.h"
 #include "scene_input.h"
 #include "scene_look.h"
 #include "scene_repeat.h"
@@ -23,6 +24,7 @@
 #define SHEET_RATE 16     // flipbooks are held in memory whole by those who play them
 #define SHEET_SIDE 256    // [pixels]
 #define LOOP_SECONDS 4.0
+#define COSTLY 0.5 // water that takes so long for a frame is told of [s]
 #define WATER_FOR_PICTURES "rain"
 
 double plan_fps(const plan *p) {
@@ -413,13 +415,35 @@ static void take_recorded_water(plan *p) {
     }
 }
 
+// A few lines of a scene can ask for minutes: nobody should wait without knowing what for.
+static int tell_cost(const render_options *options, const char *scene_input, const plan *p) {
+    scene_cost cost;
+    if (!scene_cost_of(&p->scene, &p->pond, p->frames, plan_fps(p), &cost)) {
+        return report_error(EXIT_RUN_FAILED, "out of memory");
+    }
+    if (cost.worst >= COSTLY) {
+        char what[96] = "rain, fountains or bodies";
+        if (cost.drops + cost.strokes > 0) {
+            snprintf(what, sizeof what, "drops: %d, strokes: %d", cost.drops, cost.strokes);
+        }
+        report_note(
+            options->quiet,
+            "%s: the water of the frame at %.4g s takes a processor about %.2g s (%s), most "
+            "others %.2g ms; smaller radii, fewer touches at once or fewer --cells take less",
+            scene_input != NULL ? scene_input : "the water", cost.when, cost.worst, what,
+            1e3 * cost.usual);
+    }
+    return EXIT_FINE;
+}
+
 static int make_water(const render_options *options, const char *scene_input, plan *p) {
     scene_error error = {0};
     if (!scene_pond_desc(&p->scene, p->width, p->height, plan_fps(p), &p->pond, &error)) {
         return water_failed(options, scene_input, error.message);
     }
     take_recorded_water(p);
-    return check_memory(p);
+    const int status = check_memory(p);
+    return status == EXIT_FINE ? tell_cost(options, scene_input, p) : status;
 }
 
 // A flipbook's second file must not replace the scene it is made from.

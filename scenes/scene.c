@@ -1,6 +1,7 @@
 // scene.c — a scene's defaults, its lists of touches, its end.
 #include "scene.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,26 @@ scene scene_default(void) {
         scene_object_default(scene_look_keys((scene_look)looks.list[i].value), &s);
     }
     return s;
+}
+
+float scene_shape_reach(const pond_shape *shape) {
+    switch (shape->kind) {
+    case POND_SHAPE_DISC:
+        return shape->radius;
+    case POND_SHAPE_CAPSULE:
+        return shape->radius + 0.5f * shape->length;
+    case POND_SHAPE_RECTANGLE:
+    case POND_SHAPE_BITMAP:
+        return 0.5f * sqrtf(shape->width * shape->width + shape->height * shape->height);
+    case POND_SHAPE_POLYGON:
+        break;
+    }
+    float reach = 0;
+    for (int i = 0; i < shape->point_count; i++) {
+        const pond_vec2 p = shape->points[i];
+        reach = fmaxf(reach, sqrtf(p.x * p.x + p.y * p.y));
+    }
+    return reach;
 }
 
 bool scene_map_is_there(const scene_map *map) {

@@ -76,6 +76,9 @@ typedef struct scene_shape {
     float angle;  // [rad]
 } scene_shape;
 
+// How far a shape reaches from its origin at most. [m]
+float scene_shape_reach(const pond_shape *shape);
+
 typedef struct scene_wall {
     scene_shape where;
     float hardness; // as pond_wall_build() has it
@@ -140,9 +143,8 @@ typedef struct scene {
     double seconds;            // 0 = the backdrop's, or 10
     int cells;                 // pond columns, 0 = chosen from the film's size
     double metres;             // width of the pond [m]
-    pond_desc pond;            // solver, stencil, wave_speed, depth, capillary_length, half_life,
-                               // damping_shift, count_height, edges and seed; its sizes and
-                               // time_step are left to scene_pond_desc()
+    pond_desc pond; // all but its sizes and time_step, which scene_pond_desc() finds, and
+                    // what is the host's
     scene_rain rain;
     int drop_count;
     scene_drop *drops; // in the file's order

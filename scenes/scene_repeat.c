@@ -247,27 +247,6 @@ static bool repeat_strokes(const repeating *r) {
     return true;
 }
 
-// How far a shape reaches from its origin at most. [m]
-static float reach_of(const pond_shape *shape) {
-    switch (shape->kind) {
-    case POND_SHAPE_DISC:
-        return shape->radius;
-    case POND_SHAPE_CAPSULE:
-        return shape->radius + 0.5f * shape->length;
-    case POND_SHAPE_RECTANGLE:
-    case POND_SHAPE_BITMAP:
-        return 0.5f * sqrtf(shape->width * shape->width + shape->height * shape->height);
-    case POND_SHAPE_POLYGON:
-        break;
-    }
-    float reach = 0;
-    for (int i = 0; i < shape->point_count; i++) {
-        const pond_vec2 p = shape->points[i];
-        reach = fmaxf(reach, sqrtf(p.x * p.x + p.y * p.y));
-    }
-    return reach;
-}
-
 static bool is_outside(pond_vec2 place, double margin_x, double margin_y) {
     const double x = (double)place.x;
     const double y = (double)place.y;
@@ -304,7 +283,7 @@ static bool repeat_bodies(const repeating *r) {
         if (body->path.count == 0) {
             continue;
         }
-        const float size = fmaxf(body->length, 2 * reach_of(&body->where.shape));
+        const float size = fmaxf(body->length, 2 * scene_shape_reach(&body->where.shape));
         if (!fold_way(r, "bodies", i, &body->path.start, &body->path.end) ||
             !check_ends(r, "bodies", i, &body->path, size)) {
             return false;

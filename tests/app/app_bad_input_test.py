@@ -421,6 +421,18 @@ class Places(AppTest):
             self.assertEqual(done.returncode, 2)
             self.assertNotIn(b"name it yourself", done.stderr)
 
+    def test_touches_that_take_seconds_are_told_of(self):
+        stroke = {"start": 0, "end": 0, "points": [[0, 0], [1, 1], [0, 1], [1, 0]], "radius": 0.05, "height": -0.01}
+        scene = self.folder / "s.json"
+        scene.write_text(json.dumps({"millpond": 1, "strokes": [stroke] * 200}))
+        brief = ("-o", "null", "--size", "640x640", "--seconds", "0.01", "--look", "height")
+        done = run("render", scene, *brief)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stderr.decode(), r"s\.json: the water of the frame at 0 s takes a processor about "
+                         r"[0-9.]+ s \(drops: 0, strokes: 200\), most others [0-9.]+ ms; smaller radii")
+        for name in ("rockpool", "harbour", "billiards"):
+            self.assertNotIn(b"takes a processor", run("render", name, *brief).stderr)
+
     def test_input_survives(self):
         film = self.film(seconds=0.2)
         picture = self.picture(name="p-0007.png")
