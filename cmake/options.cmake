@@ -13,6 +13,7 @@ if(MILLPOND_SANITIZE)
         -fsanitize=${MILLPOND_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all
         # They keep clang from vectors; it need not say so for each loop that asks for them.
         "$<$<C_COMPILER_ID:Clang>:-Wno-pass-failed>")
+    target_compile_options(millpond_flags INTERFACE -UNDEBUG) # asserts go along
     target_link_options(millpond_flags INTERFACE -fsanitize=${MILLPOND_SANITIZE})
 endif()
 if(MILLPOND_FUZZ)

@@ -14,7 +14,8 @@
 //
 // Threads: a pond belongs to one thread at a time; different ponds may be used side by side.
 // Functions that take a const pond may run side by side on the same pond.
-// Stepping, touching and reading never fail and never allocate; they need a pond, not NULL.
+// Stepping, touching and reading never fail and never allocate; they need a pond: debug builds stop
+// where it is NULL or was destroyed.
 #ifndef MILLPOND_POND_H
 #define MILLPOND_POND_H
 

@@ -371,6 +371,7 @@ const char *pond_act_name(pond_act_kind kind) {
 }
 
 pond_result pond_act_do(pond *water, pond_act *act) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     if (water == NULL || act == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; an act needs both pond and act",
                           water == NULL ? "water" : "act");

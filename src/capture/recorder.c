@@ -30,6 +30,7 @@ static pond_result close_record(pond_recorder *recorder, const pond *water, pond
 
 pond_result pond_recorder_begin(pond_recorder *recorder, const pond *water, pond_write *write,
                                 void *user) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     if (recorder == NULL || water == NULL || write == NULL) {
         return fail_null(recorder);
     }
@@ -62,6 +63,7 @@ static pond_result now(pond_recorder *recorder, const pond *water, uint64_t *ste
 }
 
 pond_result pond_recorder_add(pond_recorder *recorder, const pond *water, const pond_act *act) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     if (recorder == NULL || water == NULL || act == NULL) {
         return fail_null(recorder);
     }
@@ -106,10 +108,12 @@ static pond_result add_hash(pond_recorder *recorder, const pond *water, uint32_t
 }
 
 pond_result pond_recorder_mark(pond_recorder *recorder, const pond *water) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     return add_hash(recorder, water, PONDI_RECORD_MARK);
 }
 
 pond_result pond_recorder_end(pond_recorder *recorder, const pond *water) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     const pond_result result = add_hash(recorder, water, PONDI_RECORD_END);
     if (recorder != NULL) {
         recorder->failed = true; // nothing may follow

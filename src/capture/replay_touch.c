@@ -180,6 +180,7 @@ static bool is_due(pond_replay *replay, double now, pondi_record *record) {
 
 pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_listener *listener,
                               void *user) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     if (!replay->begun) {
         begin(replay, water);
     }
@@ -208,11 +209,13 @@ pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_list
 }
 
 bool pond_replay_ended(const pond_replay *replay, const pond *water) {
+    PONDI_ASSERT_POND(water);
     const double steps = floor((double)replay->info.steps * replay->steps_of + SLACK);
     return replay->begun && replay->tape.at == replay->tape.end && steps_in(replay, water) >= steps;
 }
 
 pond_result pond_replay_run(pond_replay *replay, pond *water) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     pond_result result = POND_OK;
     for (;;) {
         const pond_result one = pond_replay_touch(replay, water, NULL, NULL);

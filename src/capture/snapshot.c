@@ -117,6 +117,7 @@ static void visit(const pond *water, const pondi_visitor *visitor) {
 }
 
 size_t pond_snapshot_size(const pond *water) {
+    PONDI_ASSERT_POND(water);
     size_t rest = 0;
     const pondi_visitor counter = {count_u64, count_f64, count_f32s, false, &rest};
     visit(water, &counter);
@@ -182,6 +183,7 @@ static void put_field(uint8_t **at, const pondi_field *field) {
 }
 
 pond_result pond_snapshot_save(const pond *water, void *bytes, size_t size) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     if (water == NULL || bytes == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
                           "%s: NULL; a snapshot needs both pond and bytes",

@@ -183,6 +183,7 @@ static void fill(pond *water, const pond_body_desc *desc, pondi_body *body) {
 }
 
 pond_result pond_body_add(pond *water, const pond_body_desc *desc, pond_body_id *id) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     if (id != NULL) {
         id->value = 0;
     }
@@ -216,6 +217,7 @@ pond_result pond_body_add(pond *water, const pond_body_desc *desc, pond_body_id 
 }
 
 void pond_body_remove(pond *water, pond_body_id id) {
+    PONDI_ASSERT_POND(water);
     pondi_body *body = find(water, id);
     if (body == NULL) {
         return;
@@ -249,6 +251,7 @@ static bool calm_number(double value) {
 }
 
 void pond_body_move(pond *water, pond_body_id id, pond_pose pose) {
+    PONDI_ASSERT_POND(water);
     pondi_body *body = find(water, id);
     if (body == NULL || body->floating || !usable(pose)) {
         return;
@@ -262,6 +265,7 @@ void pond_body_move(pond *water, pond_body_id id, pond_pose pose) {
 }
 
 void pond_body_set_velocity(pond *water, pond_body_id id, pond_vec2 velocity, float spin) {
+    PONDI_ASSERT_POND(water);
     pondi_body *body = find(water, id);
     if (body == NULL || body->floating || !calm_number((double)velocity.x) ||
         !calm_number((double)velocity.y) || !calm_number((double)spin)) {
@@ -274,6 +278,7 @@ void pond_body_set_velocity(pond *water, pond_body_id id, pond_vec2 velocity, fl
 }
 
 void pond_body_place(pond *water, pond_body_id id, pond_pose pose) {
+    PONDI_ASSERT_POND(water);
     pondi_body *body = find(water, id);
     if (body == NULL || !usable(pose)) {
         return;
@@ -290,6 +295,7 @@ void pond_body_place(pond *water, pond_body_id id, pond_pose pose) {
 }
 
 void pond_body_set_draught(pond *water, pond_body_id id, float draught) {
+    PONDI_ASSERT_POND(water);
     pondi_body *body = find(water, id);
     if (body == NULL || body->floating || !isfinite(draught)) {
         return;
@@ -299,6 +305,7 @@ void pond_body_set_draught(pond *water, pond_body_id id, float draught) {
 }
 
 void pond_body_push(pond *water, pond_body_id id, pond_vec2 force) {
+    PONDI_ASSERT_POND(water);
     pondi_body *body = find(water, id);
     if (body == NULL || !body->floating || !isfinite(force.x) || !isfinite(force.y)) {
         return;
@@ -333,6 +340,7 @@ static void read_force(const pond *water, const pondi_body *body, pond_body_stat
 }
 
 bool pond_body_get(const pond *water, pond_body_id id, pond_body_state *state) {
+    PONDI_ASSERT_POND(water);
     const pondi_body *body = find(water, id);
     if (state != NULL) {
         *state = (pond_body_state){0};
@@ -355,10 +363,12 @@ bool pond_body_get(const pond *water, pond_body_id id, pond_body_state *state) {
 }
 
 int pond_body_count(const pond *water) {
+    PONDI_ASSERT_POND(water);
     return water->bodies.used;
 }
 
 int pond_body_list(const pond *water, pond_body_id *ids, int capacity) {
+    PONDI_ASSERT_POND(water);
     int count = 0;
     while (ids != NULL && count < capacity && count < water->bodies.used) {
         ids[count].value = water->bodies.slots[count].id;

@@ -223,6 +223,7 @@ static pond_result append(pond *water, const pond_emitter_desc *desc, uint64_t i
 // ---- the public face ----------------------------------------------------------------------------
 
 pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc, pond_emitter_id *id) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     if (id != NULL) {
         id->value = 0;
     }
@@ -237,6 +238,7 @@ pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc, pond_em
 }
 
 pond_result pond_emitter_set(pond *water, pond_emitter_id id, const pond_emitter_desc *desc) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     if (water == NULL || desc == NULL || find(water, id) == NULL) {
         return pondi_fail(water != NULL ? &water->desc.logger : NULL, POND_ERROR_ARGUMENT,
                           "%s; setting needs a pond, one of its emitters and a desc",
@@ -270,6 +272,7 @@ pond_result pond_emitter_set(pond *water, pond_emitter_id id, const pond_emitter
 }
 
 void pond_emitter_remove(pond *water, pond_emitter_id id) {
+    PONDI_ASSERT_POND(water);
     pondi_emitter *emitter = find(water, id);
     if (emitter != NULL) {
         run_out(water, emitter);
@@ -277,6 +280,7 @@ void pond_emitter_remove(pond *water, pond_emitter_id id) {
 }
 
 int pond_emitter_count(const pond *water) {
+    PONDI_ASSERT_POND(water);
     int count = 0;
     for (int i = 0; i < water->emitters.used; i++) {
         count += water->emitters.slots[i].id != 0;

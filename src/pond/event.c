@@ -21,6 +21,7 @@ static void push(pond *water, const pond_event *event) {
 }
 
 bool pond_event_next(pond *water, pond_event *out) {
+    PONDI_ASSERT_POND(water);
     pondi_events *events = &water->events;
     if (out == NULL || events->count == 0) {
         return false;
@@ -32,16 +33,19 @@ bool pond_event_next(pond *water, pond_event *out) {
 }
 
 uint64_t pond_events_dropped(const pond *water) {
+    PONDI_ASSERT_POND(water);
     return water->events.dropped;
 }
 
 void pond_set_splash_height(pond *water, float height) {
+    PONDI_ASSERT_POND(water);
     if (!isnan(height)) {
         water->events.splash_height = height > 0.0f ? height : 0.0f;
     }
 }
 
 float pond_get_splash_height(const pond *water) {
+    PONDI_ASSERT_POND(water);
     return water->events.splash_height;
 }
 
@@ -80,6 +84,7 @@ static float noise_of(const pond *water) {
 }
 
 pond_result pond_probe_add(pond *water, pond_vec2 place, float height, pond_probe *out) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     if (out != NULL) {
         *out = (pond_probe){0};
     }
@@ -115,6 +120,7 @@ pond_result pond_probe_add(pond *water, pond_vec2 place, float height, pond_prob
 }
 
 void pond_probe_remove(pond *water, pond_probe probe) {
+    PONDI_ASSERT_POND(water);
     for (int i = 0; probe.id != 0 && i < POND_MAX_PROBES; i++) {
         if (water->events.probes[i].id == probe.id) {
             water->events.probes[i] = (pondi_probe){0};

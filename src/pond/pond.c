@@ -91,6 +91,7 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
         return no_memory(&whole);
     }
     water->desc = whole;
+    water->alive = PONDI_ALIVE;
     water->solver = pondi_solver_of(&whole);
     water->rain = pond_rain_default();
     water->grid = pondi_grid_of(&whole, &water->left, &water->top);
@@ -108,6 +109,7 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
 }
 
 void pond_destroy(pond *water) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     if (water == NULL) {
         return;
     }
@@ -123,14 +125,17 @@ void pond_destroy(pond *water) {
                   pondi_blocks_size(water->grid.width, water->grid.height));
     pondi_field_destroy(&water->fields[0], &allocator);
     pondi_field_destroy(&water->fields[1], &allocator);
+    *(volatile uint32_t *)&water->alive = 0; // compilers leave out what nobody reads
     pondi_release(&allocator, water, sizeof *water);
 }
 
 pond_desc pond_get_desc(const pond *water) {
+    PONDI_ASSERT_POND(water);
     return water->desc;
 }
 
 pond_parallel pond_get_parallel(const pond *water) {
+    PONDI_ASSERT_POND(water);
     return water->parallel;
 }
 
@@ -140,6 +145,7 @@ float pondi_unit(const pond *water) {
 }
 
 pond_view pond_get_view(const pond *water) {
+    PONDI_ASSERT_POND(water);
     const pondi_field *now = pondi_now(water);
     const ptrdiff_t first = water->top * now->stride + water->left;
     return (pond_view){
@@ -229,10 +235,12 @@ static int step_on(pond *water, int64_t most) {
 }
 
 void pond_step(pond *water) {
+    PONDI_ASSERT_POND(water);
     (void)step_on(water, 1);
 }
 
 void pond_step_many(pond *water, int64_t steps) {
+    PONDI_ASSERT_POND(water);
     while (steps > 0) {
         water->steps_due = steps; // bodies spread a move over them
         steps -= step_on(water, steps);
@@ -241,6 +249,7 @@ void pond_step_many(pond *water, int64_t steps) {
 }
 
 int pond_advance(pond *water, double seconds) {
+    PONDI_ASSERT_POND(water);
     if (!(seconds > 0.0) || isinf(seconds)) {
         return 0;
     }
@@ -259,14 +268,17 @@ int pond_advance(pond *water, double seconds) {
 }
 
 double pond_time(const pond *water) {
+    PONDI_ASSERT_POND(water);
     return (double)water->steps * water->desc.time_step;
 }
 
 uint64_t pond_steps(const pond *water) {
+    PONDI_ASSERT_POND(water);
     return water->steps;
 }
 
 void pond_calm(pond *water) {
+    PONDI_ASSERT_POND(water);
     pondi_field_clear(&water->fields[0]);
     pondi_field_clear(&water->fields[1]);
     pondi_shore_calm(water);

@@ -2,6 +2,8 @@
 #ifndef PONDI_POND_POND_H
 #define PONDI_POND_POND_H
 
+#include <assert.h>
+
 #include <millpond/pond.h>
 #include <millpond/touch.h>
 
@@ -36,6 +38,7 @@ typedef struct pondi_emitters {
 
 struct pond {
     pond_desc desc; // as given, with time_step filled in
+    uint32_t alive; // PONDI_ALIVE, until it is destroyed
     // The grid that is stepped: the desc with the margins of open sides added and those sides
     // fixed. Fields, blocks and solvers know this one only.
     pond_desc grid;
@@ -61,6 +64,13 @@ struct pond {
     pond_workers *workers; // the pond's own, or NULL
     pond_parallel parallel;
 };
+
+#define PONDI_ALIVE 0x77617465u // "wate"
+
+// What callers must keep, held in debug builds: `water` is a pond, not NULL nor destroyed. A pond
+// says so itself; of one whose memory went to something else that is most likely gone, too.
+#define PONDI_ASSERT_POND(water) assert((water) != NULL && (water)->alive == PONDI_ALIVE)
+#define PONDI_ASSERT_POND_OR_NULL(water) assert((water) == NULL || (water)->alive == PONDI_ALIVE)
 
 static inline const pondi_field *pondi_now(const pond *water) {
     return &water->fields[water->now];

@@ -42,6 +42,7 @@ typedef struct shower {
 } shower;
 
 pond_rain pond_get_rain(const pond *water) {
+    PONDI_ASSERT_POND(water);
     return water->rain;
 }
 
@@ -61,6 +62,7 @@ static bool clamp(const pond_desc *desc, const pond_rain *rain, pond_rain *out) 
 }
 
 void pond_set_rain(pond *water, const pond_rain *rain) {
+    PONDI_ASSERT_POND(water);
     (void)clamp(&water->desc, rain, &water->rain);
 }
 

@@ -59,6 +59,7 @@ static void read_heights(const pond *water, int x0, int y, int count, float *out
 
 void pond_copy_heights(const pond *water, int x, int y, int width, int height, float *out,
                        ptrdiff_t stride) {
+    PONDI_ASSERT_POND(water);
     copy_cells(water, read_heights, x, y, width, height, out, stride);
 }
 
@@ -81,6 +82,7 @@ static void read_velocities(const pond *water, int x0, int y, int count, float *
 
 void pond_copy_velocities(const pond *water, int x, int y, int width, int height, float *out,
                           ptrdiff_t stride) {
+    PONDI_ASSERT_POND(water);
     copy_cells(water, read_velocities, x, y, width, height, out, stride);
 }
 
@@ -171,20 +173,24 @@ static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
 }
 
 float pond_height_at(const pond *water, pond_vec2 point) {
+    PONDI_ASSERT_POND(water);
     return height_of(water, point);
 }
 
 pond_vec2 pond_slope_at(const pond *water, pond_vec2 point) {
+    PONDI_ASSERT_POND(water);
     return slope_of(water, point);
 }
 
 void pond_heights_at(const pond *water, int count, const pond_vec2 *points, float *heights) {
+    PONDI_ASSERT_POND(water);
     for (int i = 0; i < count; i++) {
         heights[i] = height_of(water, points[i]);
     }
 }
 
 void pond_slopes_at(const pond *water, int count, const pond_vec2 *points, pond_vec2 *slopes) {
+    PONDI_ASSERT_POND(water);
     for (int i = 0; i < count; i++) {
         slopes[i] = slope_of(water, points[i]);
     }
@@ -267,6 +273,7 @@ static double energy(const pond *water) {
 }
 
 pond_stats pond_get_stats(const pond *water) {
+    PONDI_ASSERT_POND(water);
     pond_stats stats = {.lowest = INFINITY, .highest = -INFINITY};
     int64_t cells = 0; // of water
     for (int y = 0; y < water->desc.height; y++) {
@@ -309,6 +316,7 @@ static void hash_field(pondi_hash *hash, const pondi_field *field) {
 }
 
 uint64_t pond_hash(const pond *water) {
+    PONDI_ASSERT_POND(water);
     pondi_hash hash = pondi_hash_start();
     pondi_hash_u64(&hash, (uint64_t)water->desc.solver);
     if (water->desc.solver == POND_SOLVER_COLUMN) { // its second field is one thing or another
@@ -395,6 +403,7 @@ static int last_alike(const pond *water, uint64_t since, int row, const stretch 
 }
 
 bool pond_next_moved(const pond *water, uint64_t since, pond_area *area) {
+    PONDI_ASSERT_POND(water);
     const int64_t below = (int64_t)area->y + area->height;
     if (below < 0 || below >= water->desc.height) {
         return false;

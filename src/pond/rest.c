@@ -346,5 +346,6 @@ void pondi_rest_find(pond *water) {
 }
 
 bool pond_is_resting(const pond *water) {
+    PONDI_ASSERT_POND(water);
     return water->blocks.resting;
 }

@@ -323,6 +323,7 @@ static float build(float old, double coverage, double distance, const float *har
 
 pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                             float hardness) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     pond_result result = check_wall_water(water);
     if (result == POND_OK) {
         result = pondi_shape_check(&water->desc.logger, shape, pose);
@@ -340,6 +341,7 @@ pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pos
 }
 
 pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pose *pose) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     pond_result result = check_wall_water(water);
     if (result == POND_OK) {
         result = pondi_shape_check(&water->desc.logger, shape, pose);
@@ -360,6 +362,7 @@ static float mask(float old, double coverage, double distance, const float *hard
 
 pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows,
                            ptrdiff_t stride, float hardness) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     pond_result result = check_wall_water(water);
     if (result != POND_OK) {
         return result;
@@ -400,6 +403,7 @@ static bool is_dry(const pond *water, int x, int y) {
 }
 
 bool pond_is_wall(const pond *water, pond_vec2 point) {
+    PONDI_ASSERT_POND(water);
     const double x = floor((double)point.x / water->desc.cell_size);
     const double y = floor((double)point.y / water->desc.cell_size);
     return x >= 0.0 && x < water->desc.width && y >= 0.0 && y < water->desc.height &&
@@ -408,6 +412,7 @@ bool pond_is_wall(const pond *water, pond_vec2 point) {
 
 void pond_copy_walls(const pond *water, int x, int y, int width, int height, uint8_t *out,
                      ptrdiff_t stride) {
+    PONDI_ASSERT_POND(water);
     for (int j = 0; out != NULL && j < height; j++) {
         const int64_t row = (int64_t)y + j;
         for (int i = 0; i < width; i++) {
@@ -494,6 +499,7 @@ static pond_result check_beach(const pond *water, double half_life, float ramp) 
 
 pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                              double half_life, float ramp) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     pond_result result = check_beach_water(water);
     if (result == POND_OK) {
         result = pondi_shape_check(&water->desc.logger, shape, pose);
@@ -516,6 +522,7 @@ pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_po
 }
 
 pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_pose *pose) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     pond_result result = check_beach_water(water);
     if (result == POND_OK) {
         result = pondi_shape_check(&water->desc.logger, shape, pose);

@@ -89,6 +89,7 @@ static pond_result check_map(const pond *water, const depths *d) {
 
 pond_result pond_depth_map(pond *water, const float *numbers, int columns, int rows,
                            ptrdiff_t stride) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     const depths d = {numbers, columns, rows, stride};
     pond_result result = check_depth_water(water);
     if (result == POND_OK) {
@@ -117,6 +118,7 @@ static pond_vec2 centre_of(const pond *water, int x, int y) {
 
 pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user),
                                 void *user) {
+    PONDI_ASSERT_POND_OR_NULL(water);
     pond_result result = check_depth_water(water);
     if (result == POND_OK && depth == NULL) {
         result = pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
@@ -152,6 +154,7 @@ static int nearest(float metres, double cell_size, int cells) {
 }
 
 float pond_depth_at(const pond *water, pond_vec2 point) {
+    PONDI_ASSERT_POND(water);
     if (!isfinite(point.x) || !isfinite(point.y)) {
         return 0.0f;
     }

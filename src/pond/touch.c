@@ -328,6 +328,7 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
 }
 
 void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
+    PONDI_ASSERT_POND(water);
     shape s;
     if (make_shape(water, centre, centre, radius, height, &s)) {
         add_shape(water, &s);
@@ -356,6 +357,7 @@ bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float he
 }
 
 void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height) {
+    PONDI_ASSERT_POND(water);
     shape s;
     if (!make_shape(water, from, to, radius, height, &s) || !(s.length > 0.0)) {
         return;
