@@ -61,7 +61,7 @@ void panel_toggle(panel *p);
 void panel_toggle_help(panel *p);
 bool panel_is_shown(const panel *p); // it, or the help
 
-// Closes what lies on top: the help, else the panel. False: neither is open.
+// Closes what lies on top: the help, a list that is open, else the panel. False: none of them is.
 bool panel_close_top(panel *p);
 
 // Whether it or the help lies over a place of the window. [its coordinates]

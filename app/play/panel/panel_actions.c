@@ -14,7 +14,7 @@
 static bool to_clipboard(char *text, const scene_error *error, const char *what, char *said) {
     const bool good = text != NULL && SDL_SetClipboardText(text) == 0;
     if (good) {
-        (void)snprintf(said, PANEL_ACTION_MESSAGE, "%s copied, %zu bytes", what, strlen(text));
+        (void)snprintf(said, PANEL_ACTION_MESSAGE, "copied %s, %zu bytes", what, strlen(text));
     } else {
         (void)snprintf(said, PANEL_ACTION_MESSAGE, "%s",
                        text == NULL ? error->message : SDL_GetError());
@@ -40,7 +40,7 @@ static bool copy_command_line(const plan *p, const char *folder, char *said) {
         return false;
     }
     if (needs_file) {
-        (void)snprintf(said, PANEL_ACTION_MESSAGE, "the command line copied; its scene is %s",
+        (void)snprintf(said, PANEL_ACTION_MESSAGE, "copied the command line; its scene is %s",
                        path);
     }
     return true;
@@ -51,7 +51,7 @@ static bool take(panel_action what, const plan *p, const char *folder, char *sai
     char path[PLAY_SAVE_PATH];
     switch (what) {
     case PANEL_ACTION_COPY_SCENE:
-        return to_clipboard(copy_scene(p, &error), &error, "the scene", said);
+        return to_clipboard(copy_scene(p, &error), &error, "the scene as JSON", said);
     case PANEL_ACTION_COPY_CODE:
         return to_clipboard(copy_code(p, &error), &error, "the C code", said);
     case PANEL_ACTION_COPY_COMMAND:

@@ -4,6 +4,7 @@
 #include <new>
 
 #include <backends/imgui_impl_sdl.h>
+#include <imgui_internal.h>
 
 namespace {
 
@@ -91,6 +92,10 @@ void follow_finger(panel *p, const SDL_TouchFingerEvent *e) {
         p->finger_at = at;
         p->finger_down = e->type != SDL_FINGERUP;
     }
+}
+
+bool is_list_open() {
+    return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
 bool start(panel *p) {
@@ -185,8 +190,7 @@ bool panel_wants_pointer(const panel *p, int x, int y) {
     }
     // Where it lies is known sooner than what ImGui makes of the last events.
     ImGui::SetCurrentContext(p->context);
-    return panel_covers(p, x, y) || ImGui::IsAnyItemActive() ||
-           ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+    return panel_covers(p, x, y) || ImGui::IsAnyItemActive() || is_list_open();
 }
 
 bool panel_wants_keyboard(const panel *p) {
@@ -215,8 +219,11 @@ bool panel_close_top(panel *p) {
     if (!panel_is_shown(p)) {
         return false;
     }
+    ImGui::SetCurrentContext(p->context);
     if (p->help) {
         panel_toggle_help(p);
+    } else if (is_list_open()) {
+        ImGui::ClosePopupsOverWindow(nullptr, false);
     } else {
         panel_toggle(p);
     }

@@ -1,11 +1,14 @@
 // A line for each parameter: its name and what turns it.
 #include "panel_inside.hpp"
 
+#include <imgui_internal.h>
+
 namespace {
 
 using namespace panel_parts;
 
 constexpr float NAMES = 0.36f; // share of a line that a name takes
+constexpr float VALUES = 4.8f; // width of a value beside its slider [letters' heights]
 
 // wave_speed reads as "wave speed".
 void name_of(const pond_field *field, char *out, size_t size) {
@@ -64,20 +67,35 @@ void format_of(const parameter *it, const double *number, char *out, size_t size
     }
 }
 
-bool slide(const parameter *it, double *numbers) {
-    char format[64];
-    double shown = *numbers;
-    format_of(it, &shown, format, sizeof format);
-    const bool endless = std::isinf(shown);
-    shown = endless ? it->to : shown;
+bool slider(const parameter *it, double *shown, const char *format) {
     const ImGuiSliderFlags flags =
         it->field->logarithmic ? static_cast<ImGuiSliderFlags>(ImGuiSliderFlags_Logarithmic) : 0;
-    if (!ImGui::SliderScalar("##value", ImGuiDataType_Double, &shown, &it->from, &it->to, format,
-                             flags)) {
-        return false;
-    }
-    *numbers = shown;
-    return true;
+    return ImGui::SliderScalar("##value", ImGuiDataType_Double, shown, &it->from, &it->to, format,
+                               flags);
+}
+
+// The value stands beside the slider, where its handle never lies over it; while a number is typed
+// it stands in the slider as well.
+bool slide(const parameter *it, double *numbers) {
+    char format[64];
+    char value[64];
+    format_of(it, numbers, format, sizeof format);
+    std::snprintf(value, sizeof value, format, *numbers);
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const float whole = ImGui::CalcItemWidth();
+    const float wanted = ImGui::CalcTextSize(value).x;
+    const float beside =
+        std::fmax(VALUES * ImGui::GetFontSize(), wanted) + style.ItemInnerSpacing.x;
+    const bool typed = ImGui::TempInputIsActive(ImGui::GetID("##value"));
+    ImGui::SetNextItemWidth(std::fmax(whole - beside, 0.25f * whole));
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetColorU32(ImGuiCol_Text, typed ? 1.0f : 0.0f));
+    const bool slid = slider(it, numbers, format);
+    ImGui::PopStyleColor();
+    const ImVec2 from = ImGui::GetItemRectMin();
+    ImGui::GetWindowDrawList()->AddText(
+        ImVec2(from.x + whole - wanted, from.y + style.FramePadding.y),
+        ImGui::GetColorU32(ImGuiCol_Text), value);
+    return slid;
 }
 
 // A slider, and whether it is the word for no end.
@@ -85,8 +103,12 @@ bool slide_or_end(const parameter *it, double *numbers) {
     bool endless = std::isinf(*numbers);
     const float word = ImGui::CalcTextSize(it->field->infinity).x + ImGui::GetFrameHeight() +
                        2.0f * ImGui::GetStyle().ItemInnerSpacing.x;
+    char format[64];
+    double shown = endless ? it->to : *numbers;
+    format_of(it, numbers, format, sizeof format);
     ImGui::SetNextItemWidth(-word);
-    const bool slid = slide(it, numbers);
+    const bool slid = slider(it, &shown, format);
+    *numbers = slid ? shown : *numbers;
     const bool held = ImGui::IsItemActive();
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     if (ImGui::Checkbox(it->field->infinity, &endless) && !held) {

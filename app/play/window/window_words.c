@@ -225,7 +225,7 @@ static void draw_states(const window *w) {
         draw_state(w, &y, NO_MARK, slow);
     }
     if (w->painting_since > 0.0 && clock_seconds() > w->painting_since + PAINTING_FOR) {
-        draw_state(w, &y, NO_MARK, "painting the picture under the water …");
+        draw_state(w, &y, NO_MARK, "painting the scene …");
     }
 }
 
