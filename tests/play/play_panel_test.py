@@ -111,8 +111,10 @@ class Window(Player):
 
     def fold(self, index):
         """Opens or closes the header number `index` from the top."""
-        self.click(self.panel.start + 60, self.headers()[index])
+        before = self.headers()
+        self.click(self.panel.start + 60, before[index])
         self.at(*self.free)  # under the pointer a header is brighter
+        self.wait(lambda: self.headers() != before and self.headers() == self.headers())
 
     def scene(self):
         """The scene as Ctrl and S save it now."""
@@ -166,7 +168,7 @@ class PlayPanelTest(DisplayTest):
         before = window.scene()["pond"]
         time.sleep(2.0)
         window.pull(grabs[1], (window.panel.start + 100, grabs[1][1]))  # metres
-        after = window.wait_for_scene(lambda s: s["pond"]["metres"] == 0.1)["pond"]
+        after = window.wait_for_scene(lambda s: s["pond"].get("metres") == 0.1)["pond"]
         self.assertEqual({k: v for k, v in before.items() if k != "metres"},
                          {k: v for k, v in after.items() if k != "metres"})
         told = window.end()
