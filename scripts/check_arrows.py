@@ -253,7 +253,7 @@ GOOD = {
     "reference/listings.h": "#include <stdint.h>\n",
     "bench/main.c": '#include "../scenes/scene.h"\n#include "made_by_the_build.h"\n',
     "validate/main.c": '#include "reference/listings.h"\n',
-    "examples/first.c": "#include <millpond/pond.h>\n#include <stdio.h>\n",
+    "examples/01_drop.c": "#include <millpond/pond.h>\n#include <stdio.h>\n",
 }
 
 # A file to add or change, and the one complaint it must raise.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that the first C example of README.md is examples/first.c, to the letter, and its links;
+"""Checks that the first C example of README.md is examples/01_drop.c, to the letter, and its links;
 and that the first C example of docs/gl.md stands in examples/gl.c."""
 
 import difflib
@@ -12,8 +12,8 @@ block = re.search(r"^```c\n(.*?)^```$", (root / "README.md").read_text(encoding=
 if not block:
     sys.exit("README.md: there is no ```c block")
 shown = block.group(1).splitlines()
-real = (root / "examples/first.c").read_text(encoding="utf-8").splitlines()
-difference = list(difflib.unified_diff(real, shown, "examples/first.c", "README.md", lineterm=""))
+real = (root / "examples/01_drop.c").read_text(encoding="utf-8").splitlines()
+difference = list(difflib.unified_diff(real, shown, "examples/01_drop.c", "README.md", lineterm=""))
 if difference:
     sys.exit("\n".join(difference))
 text = (root / "README.md").read_text(encoding="utf-8")
@@ -26,4 +26,4 @@ example = (root / "examples/gl.c").read_text(encoding="utf-8")
 piece = re.search(r"^```c\n(.*?)^```$", page, re.S | re.M)
 if not piece or piece.group(1) not in example:
     sys.exit("docs/gl.md: its first ```c block is not in examples/gl.c")
-print(f"readme: its example is examples/first.c, its {len(links)} links lead somewhere")
+print(f"readme: its example is examples/01_drop.c, its {len(links)} links lead somewhere")

@@ -12,7 +12,7 @@ trap 'rm -rf "$folder"' EXIT
 
 cmake --install "$build" --prefix "$folder/first place" >/dev/null
 mv "$folder/first place" "$folder/moved"
-cp "$source/examples/first.c" "$folder/first.c"
+cp "$source/examples/01_drop.c" "$folder/01_drop.c"
 
 libraries=$(dirname "$(dirname "$(find "$folder/moved" -name millpond.pc)")")
 export PKG_CONFIG_PATH=$libraries/pkgconfig
@@ -20,7 +20,7 @@ export PKG_CONFIG_PATH=$libraries/pkgconfig
 export LD_LIBRARY_PATH=$libraries${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 
 read -r -a flags <<<"$(pkg-config --cflags --libs millpond)"
-"$compiler" -std=c17 -Wall -Wextra -Wpedantic -Werror "$folder/first.c" "${flags[@]}" \
+"$compiler" -std=c17 -Wall -Wextra -Wpedantic -Werror "$folder/01_drop.c" "${flags[@]}" \
     -o "$folder/with-pkg-config"
 "$folder/with-pkg-config"
 
@@ -28,7 +28,7 @@ cat >"$folder/CMakeLists.txt" <<'TEXT'
 cmake_minimum_required(VERSION 3.21)
 project(first LANGUAGES C)
 find_package(millpond 0.1 REQUIRED)
-add_executable(first first.c)
+add_executable(first 01_drop.c)
 target_link_libraries(first PRIVATE millpond::millpond)
 TEXT
 CC=$compiler cmake -G "$generator" -S "$folder" -B "$folder/build" \

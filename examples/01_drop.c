@@ -1,4 +1,4 @@
-// first.c — a pond, a drop, one second, and how high the water then stands half a metre away.
+// 01_drop.c — a pond, a drop, one second, and how high the water then stands half a metre away.
 #include <millpond/millpond.h>
 #include <stdio.h>
 
