@@ -5,7 +5,6 @@
 #include "clock.h"
 #include "inputs.h"
 #include "play/recording/record.h"
-#include "play/recording/replay.h"
 #include "play/session/session.h"
 #include "play/terminal/terminal.h"
 #include "play/window/window.h"
@@ -14,7 +13,7 @@
 
 #define DEFAULT_SCENE "rockpool"
 
-static int print_result(session *s, const window_result *r, const replay *again, double began) {
+static int print_result(session *s, const window_result *r, double began) {
     const scene *now = session_scene(s);
     const session_measures water = session_measure(s);
     // No two graphics cards need agree to the bit.
@@ -32,21 +31,21 @@ static int print_result(session *s, const window_result *r, const replay *again,
     if (r->bytes > 0) {
         json_object_set_new(json, "bytes", json_integer((json_int_t)r->bytes));
     }
-    json_t *replayed = replay_json(again, s);
+    const recording_player *player = session_player(s);
+    json_t *replayed = player != NULL ? recording_player_json(player) : NULL;
     if (replayed != NULL) {
         json_object_set_new(json, "recording", replayed);
     }
     return report_json(json);
 }
 
-static int run(session *s, const play_options *options, replay *again, window_result *result) {
+static int run(session *s, const play_options *options, window_result *result) {
     if (options->terminal) {
         return terminal_run(s, options, result);
     }
 #ifdef MILLPOND_PLAY
-    return window_run(s, options, again, result);
+    return window_run(s, options, result);
 #else
-    (void)again;
     return report_error(EXIT_BAD_USE, "this program was built without its window, since SDL2 was "
                                       "missing; --terminal works");
 #endif
@@ -59,11 +58,9 @@ static void tell_record(void *user, const char *text) {
 
 static int show_session(session *s, const play_options *options, double began) {
     window_result result = {0};
-    replay again;
-    replay_begin(&again, s);
-    int status = run(s, options, &again, &result);
+    int status = run(s, options, &result);
     if (status == EXIT_FINE && options->film.json) {
-        status = print_result(s, &result, &again, began);
+        status = print_result(s, &result, began);
     }
     if (status == EXIT_FINE && result.signal != 0) {
         return EXIT_INTERRUPTED + result.signal;

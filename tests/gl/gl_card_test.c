@@ -254,7 +254,7 @@ static void it_shows_what_lies_between(void **state) {
     pair_make(&p, "rain", make_wave);
     press(&p, HAND_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
     run(&p, 10);
-    const double step = 1.0 / p.each[0]->rate;
+    const double step = 1.0 / p.each[0]->acts.show.rate;
     for (int i = 1; i < 4; i++) {
         session_advance(p.each[0], 0.25 * step);
         session_advance(p.each[1], 0.25 * step);
@@ -343,15 +343,15 @@ static void a_slow_card_does_a_part_of_a_step_in_a_picture(void **state) {
     session *s = open_large(&card);
     click(s, HAND_WATER, 0.25f, 0.5f);
     session_advance(s, 0.1);
-    assert_true(s->on_card.under_way);
+    assert_true(s->acts.card.under_way);
     click(s, HAND_WATER, 0.75f, 0.5f); // waits for the end of the step
     assert_true(session_moves(s));
     assert_true(height_at(s, 0.75f, 0.5f) == 0.0f);
     int pictures = 1;
-    double asked = 0.1 * s->rate;
+    double asked = 0.1 * s->acts.show.rate;
     for (; pictures < 500 && session_steps(s) < 3; pictures++) {
         session_advance(s, 0.1);
-        asked += 0.1 * s->rate;
+        asked += 0.1 * s->acts.show.rate;
     }
     assert_in_range(pictures, 30, 99); // what any card is trusted with is a twentieth of a step
     const double kept = (double)session_steps(s) / asked;
@@ -378,13 +378,13 @@ static void a_fast_card_keeps_its_pace(void **state) {
     session *s = open_large(&card);
     click(s, HAND_WATER, 0.25f, 0.5f);
     for (int i = 0; i < 2; i++) {
-        session_advance(s, 1.01 / s->rate);
+        session_advance(s, 1.01 / s->acts.show.rate);
     }
     assert_int_equal(session_steps(s), 1);
     for (int i = 0; i < 3; i++) {
         const uint64_t before = session_steps(s);
-        session_advance(s, 1.01 / s->rate);
-        assert_false(s->on_card.under_way);
+        session_advance(s, 1.01 / s->acts.show.rate);
+        assert_false(s->acts.card.under_way);
         assert_true(session_steps(s) > before);
     }
     session_close(s);
@@ -392,11 +392,11 @@ static void a_fast_card_keeps_its_pace(void **state) {
 }
 
 static void finish_step(session *s) {
-    assert_true(s->on_card.under_way);
-    for (int i = 0; i < 500 && s->on_card.under_way; i++) {
+    assert_true(s->acts.card.under_way);
+    for (int i = 0; i < 500 && s->acts.card.under_way; i++) {
         session_advance(s, 1e-6);
     }
-    assert_false(s->on_card.under_way);
+    assert_false(s->acts.card.under_way);
     assert_int_equal(session_steps(s), 1);
 }
 
@@ -408,7 +408,7 @@ static void a_step_goes_on_in_every_picture(void **state) {
     const session_card card = gl_card_of(&on);
     session *s = open_large(&card);
     click(s, HAND_WATER, 0.25f, 0.5f);
-    session_advance(s, 1.5 / s->rate);
+    session_advance(s, 1.5 / s->acts.show.rate);
     assert_int_equal(session_steps(s), 0);
     session_get_tools(s)->pace = 0.0;
     finish_step(s);
@@ -434,27 +434,27 @@ static void touches_and_walls_wait_for_a_step(void **state) {
     session *s = open_large(&card);
     drop(s, 0.05f, 0.5f);
     session_advance(s, 0.1);
-    assert_true(s->on_card.under_way);
+    assert_true(s->acts.card.under_way);
     session_press(s, HAND_WALL, 1, (pond_vec2){0.9f, 0.1f}, 1.0f);
     session_move(s, 1, (pond_vec2){0.9f, 0.9f}, 1.0f);
     session_release(s, 1, (pond_vec2){0.9f, 0.9f});
-    assert_true(s->on_card.walls_changed);
+    assert_true(s->acts.card.walls_changed);
     for (int i = 0; i < 300; i++) {
         drop(s, 0.1f + 0.002f * (float)i, 0.5f);
     }
     (void)session_get_parts(s);
-    assert_true(s->on_card.walls_changed);
+    assert_true(s->acts.card.walls_changed);
     assert_true(height_at(s, 0.1f + 0.598f, 0.5f) == 0.0f);
     media_error error = {0};
     assert_true(session_command_run(s, SESSION_PAUSE, &error));
     (void)session_get_parts(s);
-    assert_true(s->on_card.walls_changed);
+    assert_true(s->acts.card.walls_changed);
     assert_true(session_command_run(s, SESSION_PAUSE, &error));
     session_get_tools(s)->pace = 0.05;
     finish_step(s);
     assert_true(session_moves(s)); // it is to be shown
     (void)session_get_parts(s);
-    assert_false(s->on_card.walls_changed);
+    assert_false(s->acts.card.walls_changed);
     assert_true(height_at(s, 0.1f, 0.5f) != 0.0f);
     assert_true(height_at(s, 0.1f + 0.002f * 299.0f, 0.5f) != 0.0f);
     session_close(s);

@@ -172,8 +172,6 @@ static void is_done_again_after_a_restart(void **state) {
     session_close(s);
     const render_options quiet = {.quiet = true};
     s = open_scene(in_folder("again.pond"), &quiet);
-    replay again;
-    replay_begin(&again, s);
     for (int i = 0; i < 3; i++) {
         command(s, SESSION_STEP);
         command(s, SESSION_RESTART);

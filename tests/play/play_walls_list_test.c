@@ -1,4 +1,5 @@
 // play_walls_list_test.c — a scene that is saved has the walls that were drawn.
+#include "play/session/session_inside.h"
 #include "play/session/walls_list.h"
 
 #include "play_support.h"
@@ -24,7 +25,7 @@ static void the_same_cells(void **state) {
     scene_wall *walls = NULL;
     int count = 0;
     scene_error error;
-    assert_true(walls_list(s, &walls, &count, &error));
+    assert_true(walls_list(session_plan(s), &s->walls.undo, &walls, &count, &error));
     assert_in_range(count, 4, 200);
     scene with = *session_scene(s);
     with.walls = walls;
@@ -62,7 +63,7 @@ static void as_hard_as_drawn(void **state) {
     scene_wall *walls = NULL;
     int count = 0;
     scene_error error;
-    assert_true(walls_list(s, &walls, &count, &error));
+    assert_true(walls_list(session_plan(s), &s->walls.undo, &walls, &count, &error));
     const int own = session_scene(s)->wall_count;
     assert_true(count > own);
     for (int i = own; i < count; i++) {
@@ -75,7 +76,7 @@ static void as_hard_as_drawn(void **state) {
     session_close(s);
 }
 
-static void note_wall(void *user, const session_news *news) {
+static void note_wall(void *user, const acts_news *news) {
     if (news->act != NULL && news->act->kind == POND_ACT_WALL_BUILD) {
         *(float *)user += news->act->is.wall.hardness;
     }
@@ -115,7 +116,7 @@ static void none_drawn(void **state) {
     scene_wall *walls = NULL;
     int count = 0;
     scene_error error;
-    assert_true(walls_list(s, &walls, &count, &error));
+    assert_true(walls_list(session_plan(s), &s->walls.undo, &walls, &count, &error));
     assert_int_equal(count, session_scene(s)->wall_count);
     free(walls);
     session_close(s);

@@ -1,4 +1,5 @@
 // play_walls_test.c — walls drawn by hand stay, whatever becomes of the water and of the picture.
+#include "play/session/session_inside.h"
 #include "play/session/walls.h"
 #include "play/session/walls_list.h"
 
@@ -138,7 +139,7 @@ static float hardness_of(const session *s) {
     scene_wall *walls = NULL;
     int count = 0;
     scene_error error;
-    assert_true(walls_list(s, &walls, &count, &error));
+    assert_true(walls_list(session_plan(s), &s->walls.undo, &walls, &count, &error));
     assert_true(count > 0);
     const float hardness = walls[count - 1].hardness;
     free(walls);
@@ -181,9 +182,9 @@ static void what_is_taken_back_ends(void **state) {
     session_close(s);
 }
 
-static void count_walls(void *user, const session_news *news) {
+static void count_walls(void *user, const acts_news *news) {
     int *counts = user;
-    counts[0] = news->event == SESSION_WATER_BEGINS ? 0 : counts[0];
+    counts[0] = news->event == ACTS_WATER_BEGINS ? 0 : counts[0];
     counts[0] += news->act != NULL && news->act->kind == POND_ACT_WALL_BUILD;
 }
 

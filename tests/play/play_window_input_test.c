@@ -1,4 +1,5 @@
 // play_window_input_test.c — fingers, pens, mouse and files in SDL's own queue, felt by the window.
+#include "play/session/hand.h"
 #include "play/window/window_inside.h"
 
 #include "play_support.h"
@@ -13,7 +14,7 @@ static play_options own = {.save_to = "/nowhere"};
 static pond_act told[MOST];
 static int told_count;
 
-static void listen(void *user, const session_news *news) {
+static void listen(void *user, const acts_news *news) {
     (void)user;
     if (news->act != NULL && told_count < MOST) {
         told[told_count++] = *news->act;
@@ -167,7 +168,7 @@ static void a_finger_draws(void **state) {
         assert_true(told[i].is.stroke.from.x == end_of(&told[i - 1]).x);
     }
     assert_near(&w, told[told_count - 1].is.stroke.to, 0.75f, 0.5f);
-    assert_false(hand_is_down(w.session));
+    assert_false(session_is_held(w.session));
     close_window(&w);
 }
 
@@ -195,7 +196,7 @@ static void several_at_once(void **state) {
     for (int i = 0; i < FINGERS; i++) {
         finger(&w, SDL_FINGERUP, i, 0.95f, 0.05f + 0.09f * (float)i, 1.0f);
     }
-    assert_false(hand_is_down(w.session));
+    assert_false(session_is_held(w.session));
     close_window(&w);
 }
 
@@ -236,9 +237,9 @@ static void a_finger_that_is_never_lifted(void **state) {
     for (size_t i = 0; i < sizeof ends; i++) {
         window w = open_window();
         finger(&w, SDL_FINGERDOWN, 1, 0.5f, 0.5f, 1.0f);
-        assert_true(hand_is_down(w.session));
+        assert_true(session_is_held(w.session));
         happens(&w, ends[i]);
-        assert_false(hand_is_down(w.session));
+        assert_false(session_is_held(w.session));
         told_count = 0;
         finger(&w, SDL_FINGERMOTION, 1, 0.8f, 0.5f, 1.0f);
         pass(&w);
@@ -261,7 +262,7 @@ static void a_finger_comes_down_again(void **state) {
     finger(&w, SDL_FINGERUP, 1, 0.9f, 0.5f, 1.0f);
     finger(&w, SDL_FINGERUP, 5, 0.9f, 0.5f, 1.0f);
     finger(&w, SDL_FINGERMOTION, 6, 0.9f, 0.5f, 1.0f);
-    assert_false(hand_is_down(w.session));
+    assert_false(session_is_held(w.session));
     close_window(&w);
 }
 
@@ -357,7 +358,7 @@ static void places_outside_the_window(void **state) {
         assert_true(isfinite(end.x) && isfinite(end.y) && isfinite(height_of(&told[i])));
     }
     assert_true(isfinite(pond_height_at(session_water(w.session), (pond_vec2){0.5f, 0.5f})));
-    assert_false(hand_is_down(w.session));
+    assert_false(session_is_held(w.session));
     close_window(&w);
 }
 
@@ -428,7 +429,7 @@ static void both_hands_at_work(void **state) {
     pass(&w);
     assert_int_equal(count_of(POND_ACT_STROKE), 3); // the mouse is still down
     button(&w, SDL_MOUSEBUTTONUP, 0, WIDTH / 2, HEIGHT / 2);
-    assert_false(hand_is_down(w.session));
+    assert_false(session_is_held(w.session));
     close_window(&w);
 }
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "play/copy/copy_text.h"
-#include "play/session/walls_list.h"
 #include "scene_look.h"
 
 // ---- taking along -------------------------------------------------------------------------------
@@ -65,7 +64,7 @@ static bool take(panel_action what, const plan *p, const char *folder, char *sai
 bool panel_do(panel_action what, const session *s, const char *folder, char *said) {
     plan played;
     scene_error error;
-    if (!walls_played(s, &played, &error)) {
+    if (!session_played(s, &played, &error)) {
         (void)snprintf(said, PANEL_ACTION_MESSAGE, "%s", error.message);
         return false;
     }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "play/session/session_water.h"
 #include "scene_look.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])

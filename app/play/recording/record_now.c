@@ -7,7 +7,6 @@
 
 #include "media/error.h"
 #include "play/session/session_inside.h"
-#include "play/session/walls.h"
 #include "report.h"
 
 static void tell(void *user, const char *text) {
@@ -29,11 +28,11 @@ static bool may_begin(const session *s, const char *folder, media_error *error) 
 
 // The water from its start, without the walls drawn by hand: they are told as it is recorded.
 static bool begin_anew(session *s, walls_aside *drawn, media_error *error) {
-    *drawn = walls_put_aside(s);
+    *drawn = walls_put_aside(&s->walls);
     if (session_refresh(s, SESSION_WATER, error)) {
         return true;
     }
-    walls_put_back(s, drawn, false);
+    walls_put_back(&s->walls, &s->acts, drawn, false);
     return false;
 }
 
@@ -66,7 +65,7 @@ static bool begin(session *s, const char *folder, char path[PLAY_SAVE_PATH], med
     if (good) {
         record_set_teller(r, tell, s);
     }
-    walls_put_back(s, &drawn, true);
+    walls_put_back(&s->walls, &s->acts, &drawn, true);
     return good;
 }
 

@@ -2,9 +2,6 @@
 
 #include <math.h>
 
-#include "session_inside.h"
-#include "walls.h"
-
 #define STROKE_SHARE 0.13f // of a drop's height
 #define WEAKEST 0.1f       // share of full height that the lightest pressure makes
 #define SMOOTHING 0.04     // of a hand's velocity [s]
@@ -23,9 +20,9 @@ hand_button hand_of_mouse(int button) {
     return does[button];
 }
 
-static hand *find(session *s, int pointer) {
+static hand *find(hands *all, int pointer) {
     for (int i = 0; i < HAND_MOST; i++) {
-        hand *h = &s->hands.hands[i];
+        hand *h = &all->hands[i];
         if (h->button != 0 && h->pointer == pointer) {
             return h;
         }
@@ -33,10 +30,10 @@ static hand *find(session *s, int pointer) {
     return NULL;
 }
 
-static hand *find_free(session *s) {
+static hand *find_free(hands *all) {
     for (int i = 0; i < HAND_MOST; i++) {
-        if (s->hands.hands[i].button == 0) {
-            return &s->hands.hands[i];
+        if (all->hands[i].button == 0) {
+            return &all->hands[i];
         }
     }
     return NULL;
@@ -48,72 +45,74 @@ static float strength(const hand *h) {
 
 // ---- what hands may cost ----
 
-static double debt(session *s) {
-    hands *all = &s->hands;
-    const double now = s->stopwatch();
+static double debt(hands *all) {
+    const double now = all->stopwatch();
     all->debt = fmax(all->debt - WORK_SHARE * (now - all->seen), 0.0);
     all->seen = now;
     return all->debt;
 }
 
-static bool is_late(session *s) {
-    return debt(s) > LATE;
+static bool is_late(hands *all) {
+    return debt(all) > LATE;
 }
 
-static bool is_too_late(session *s) {
-    return debt(s) > TOO_LATE;
+static bool is_too_late(hands *all) {
+    return debt(all) > TOO_LATE;
 }
 
 // Around each piece of work.
-static void begin_work(session *s) {
-    (void)debt(s);
+static void begin_work(hands *all) {
+    (void)debt(all);
 }
 
-static void end_work(session *s) {
-    const double now = s->stopwatch();
-    s->hands.debt += (1.0 - WORK_SHARE) * (now - s->hands.seen);
-    s->hands.seen = now;
+static void end_work(hands *all) {
+    const double now = all->stopwatch();
+    all->debt += (1.0 - WORK_SHARE) * (now - all->seen);
+    all->seen = now;
 }
 
-static void do_act(session *s, pond_act act) {
-    begin_work(s);
-    (void)session_do(s, &act);
-    end_work(s);
+static void do_act(hands *all, const hand_work *on, pond_act act) {
+    begin_work(all);
+    (void)acts_do(on->acts, &act);
+    end_work(all);
 }
 
 // ---- water ----
 
-static void drop(session *s, const hand *h) {
-    const float height = s->tools.height * strength(h);
-    do_act(s, (pond_act){.kind = POND_ACT_DROP, .is.drop = {h->at, s->tools.radius, height}});
+static void drop(hands *all, const hand_work *on, const hand *h) {
+    const float height = on->tools->height * strength(h);
+    do_act(all, on,
+           (pond_act){.kind = POND_ACT_DROP, .is.drop = {h->at, on->tools->radius, height}});
 }
 
-static void stroke(session *s, const hand *h, pond_vec2 to) {
-    const float height = s->tools.height * STROKE_SHARE * strength(h);
-    do_act(s,
-           (pond_act){.kind = POND_ACT_STROKE, .is.stroke = {h->at, to, s->tools.radius, height}});
+static void stroke(hands *all, const hand_work *on, const hand *h, pond_vec2 to) {
+    const float height = on->tools->height * STROKE_SHARE * strength(h);
+    do_act(
+        all, on,
+        (pond_act){.kind = POND_ACT_STROKE, .is.stroke = {h->at, to, on->tools->radius, height}});
 }
 
-static void wall(session *s, const hand *h, pond_vec2 to) {
-    begin_work(s);
-    (void)walls_go(s, h->at, to, h->erases);
-    end_work(s);
+static void wall(hands *all, const hand_work *on, const hand *h, pond_vec2 to) {
+    begin_work(all);
+    const walls_brush with = {on->tools->radius, on->tools->hardness};
+    (void)walls_go(on->walls, on->acts, h->at, to, with, h->erases);
+    end_work(all);
 }
 
-static void go_to(session *s, hand *h, pond_vec2 to) {
-    if (h->button == HAND_WATER && !is_too_late(s)) {
-        stroke(s, h, to);
+static void go_to(hands *all, const hand_work *on, hand *h, pond_vec2 to) {
+    if (h->button == HAND_WATER && !is_too_late(all)) {
+        stroke(all, on, h, to);
     } else if (h->button == HAND_WALL) {
-        wall(s, h, to);
+        wall(all, on, h, to);
     }
     h->at = to;
 }
 
 // The first `count` of the places it was at since. What is too much for now is left as one way.
-static void follow(session *s, hand *h, int count) {
+static void follow(hands *all, const hand_work *on, hand *h, int count) {
     int done = 0;
-    while (done < count && !is_late(s)) {
-        go_to(s, h, h->samples[done++]);
+    while (done < count && !is_late(all)) {
+        go_to(all, on, h, h->samples[done++]);
     }
     if (done < count) {
         h->samples[done] = h->samples[h->count - 1];
@@ -132,20 +131,20 @@ static float held(float value, float most) {
 }
 
 // What is let go beside the water falls in at its side.
-static pond_vec2 inside(const session *s, pond_vec2 at) {
-    const pond_vec2 sides = session_sides(s);
+static pond_vec2 inside(const show *s, pond_vec2 at) {
+    const pond_vec2 sides = show_sides(s);
     return (pond_vec2){fminf(fmaxf(at.x, 0.0f), sides.x), fminf(fmaxf(at.y, 0.0f), sides.y)};
 }
 
-static void throw_in(session *s, const hand *h) {
-    const bool duck = s->hands.thrown % 2 == 1;
-    const float width = session_sides(s).x;
-    const float radius = fmaxf(s->tools.radius, SMALLEST * width);
+static void throw_in(hands *all, const hand_work *on, const hand *h) {
+    const bool duck = all->thrown % 2 == 1;
+    const float width = show_sides(&on->acts->show).x;
+    const float radius = fmaxf(on->tools->radius, SMALLEST * width);
     pond_body_desc desc = pond_body_desc_default();
     desc.shape = duck
                      ? pond_capsule(2.0f * radius * (1.0f - DUCK_SHAPE), 2.0f * radius * DUCK_SHAPE)
                      : pond_disc(radius);
-    desc.pose.centre = inside(s, h->at);
+    desc.pose.centre = inside(&on->acts->show, h->at);
     const pond_vec2 velocity = {held(h->velocity.x, FASTEST * width),
                                 held(h->velocity.y, FASTEST * width)};
     desc.pose.angle =
@@ -154,37 +153,38 @@ static void throw_in(session *s, const hand *h) {
     desc.thickness = radius;
     desc.density = duck ? 350.0f : 250.0f;
     desc.drag = DRAG;
-    desc.lift = s->calm ? 0.0f : LIFT * radius;
+    desc.lift = all->calm ? 0.0f : LIFT * radius;
     const float area = duck ? 3.4f * radius * radius : 3.14159265f * radius * radius;
     const float mass = desc.density * desc.thickness * area;
-    const float steps = (float)s->rate;
-    const session_thing thing = {
+    const float steps = (float)on->acts->show.rate;
+    const acts_thing thing = {
         .desc = desc,
         .push = {mass * velocity.x * steps, mass * velocity.y * steps},
         .sprite = duck ? "duck" : "ball",
         .length = BALL_SPRITE_SHARE * radius * (duck ? 1.1f : 1.0f),
     };
-    begin_work(s);
-    s->hands.thrown += session_throw(s, &thing);
-    end_work(s);
+    begin_work(all);
+    all->thrown += acts_throw(on->acts, &thing);
+    end_work(all);
 }
 
 // ---- hands ----
 
-bool hand_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
-    hand_release(s, pointer);
-    hand *h = find_free(s);
-    const bool too_late = is_too_late(s);
+bool hand_press(hands *all, const hand_work *on, hand_button button, int pointer, pond_vec2 at,
+                float pressure) {
+    hand_release(all, on, pointer);
+    hand *h = find_free(all);
+    const bool too_late = is_too_late(all);
     if (h == NULL || (too_late && button != HAND_WATER)) {
         return false;
     }
     *h = (hand){.button = button, .pointer = pointer, .at = at, .began = at, .pressure = pressure};
     if (button == HAND_WATER && !too_late) {
-        drop(s, h);
+        drop(all, on, h);
     } else if (button == HAND_WALL) {
-        h->erases = walls_are_at(s, at);
-        walls_begin(s);
-        go_to(s, h, at);
+        h->erases = walls_are_at(on->walls, on->acts, at);
+        walls_begin(on->walls);
+        go_to(all, on, h, at);
     }
     return true;
 }
@@ -198,8 +198,8 @@ static void feel(hand *h, pond_vec2 from, pond_vec2 to) {
     h->since_sample = 0.0;
 }
 
-void hand_move(session *s, int pointer, pond_vec2 at, float pressure) {
-    hand *h = find(s, pointer);
+void hand_move(hands *all, const hand_work *on, int pointer, pond_vec2 at, float pressure) {
+    hand *h = find(all, pointer);
     if (h == NULL) {
         return;
     }
@@ -214,52 +214,52 @@ void hand_move(session *s, int pointer, pond_vec2 at, float pressure) {
         return;
     }
     if (h->count == HAND_SAMPLES) {
-        follow(s, h, 1);
+        follow(all, on, h, 1);
     }
     h->samples[h->count++] = at;
-    if (s->paused) {
-        follow(s, h, h->count);
+    if (all->at_once) {
+        follow(all, on, h, h->count);
     }
 }
 
-void hand_release(session *s, int pointer) {
-    hand *h = find(s, pointer);
+void hand_release(hands *all, const hand_work *on, int pointer) {
+    hand *h = find(all, pointer);
     if (h == NULL) {
         return;
     }
-    follow(s, h, h->count);
+    follow(all, on, h, h->count);
     if (h->count > 0) {
-        go_to(s, h, h->samples[0]);
+        go_to(all, on, h, h->samples[0]);
     }
     if (h->button == HAND_THROW) {
-        throw_in(s, h);
+        throw_in(all, on, h);
     } else if (h->button == HAND_WALL) {
-        begin_work(s);
-        walls_end(s);
-        end_work(s);
+        begin_work(all);
+        walls_end(on->walls);
+        end_work(all);
     }
     *h = (hand){0};
 }
 
-void hand_release_all(session *s) {
+void hand_release_all(hands *all, const hand_work *on) {
     for (int i = 0; i < HAND_MOST; i++) {
-        const hand *h = &s->hands.hands[i];
+        const hand *h = &all->hands[i];
         if (h->button != 0) {
-            hand_release(s, h->pointer);
+            hand_release(all, on, h->pointer);
         }
     }
 }
 
-void hand_step(session *s, int left) {
+void hand_step(hands *all, const hand_work *on, int left) {
     for (int i = 0; i < HAND_MOST; i++) {
-        hand *h = &s->hands.hands[i];
-        follow(s, h, (h->count + left) / (left + 1));
+        hand *h = &all->hands[i];
+        follow(all, on, h, (h->count + left) / (left + 1));
     }
 }
 
-void hand_pass(session *s, double seconds) {
+void hand_pass(hands *all, double seconds) {
     for (int i = 0; i < HAND_MOST; i++) {
-        hand *h = &s->hands.hands[i];
+        hand *h = &all->hands[i];
         h->since_sample += seconds;
         if (h->since_sample > 3.0 * SMOOTHING) {
             h->velocity = (pond_vec2){0};
@@ -267,9 +267,9 @@ void hand_pass(session *s, double seconds) {
     }
 }
 
-bool hand_is_down(const session *s) {
+bool hand_is_down(const hands *all) {
     for (int i = 0; i < HAND_MOST; i++) {
-        if (s->hands.hands[i].button != 0) {
+        if (all->hands[i].button != 0) {
             return true;
         }
     }

@@ -7,25 +7,12 @@
 #ifndef APP_PLAY_HAND_H
 #define APP_PLAY_HAND_H
 
-#include <millpond/millpond.h>
-
-#include "undo.h"
+#include "tools.h"
+#include "walls.h"
 
 #define HAND_MOST 16 // hands in the water at a time; further ones do nothing
 #define HAND_SAMPLES                                                                               \
     64 // of one hand between two steps; what comes too early for them joins the last
-
-// What a hand does, chosen as it is pressed down.
-typedef enum hand_button {
-    HAND_WATER = 1, // a drop, and a stroke where it goes
-    HAND_WALL = 2,  // draws a wall; where one drawn before lies: takes it away
-    HAND_THROW = 3  // lets go of a ball or a duck as fast as it was dragged
-} hand_button;
-
-#define HAND_KEYBOARD (-9) // the pointer that Enter presses down; a mouse's buttons are −1 to −3
-
-// What a mouse's buttons do: 0 the left one, 1 the middle one, 2 the right one.
-hand_button hand_of_mouse(int button);
 
 // One hand. All zero: not in the water.
 typedef struct hand {
@@ -44,32 +31,39 @@ typedef struct hand {
 // What all hands share.
 typedef struct hands {
     hand hands[HAND_MOST];
-    int thrown;  // so far: balls and ducks by turns
-    double debt; // work they made that time has not yet made up for [s]
-    double seen; // when that was [s]
+    double (*stopwatch)(void); // times their work [s]
+    bool calm;                 // what they throw in does not splash
+    bool at_once;              // no steps follow: what they do is felt as it comes
+    int thrown;                // so far: balls and ducks by turns
+    double debt;               // work they made that time has not yet made up for [s]
+    double seen;               // when that was [s]
 } hands;
 
-struct session;
-
-#define HAND_PRESSURE_AS_BEFORE (-1.0f) // of a hand that moves
+// What they work on, and with.
+typedef struct hand_work {
+    acts *acts;
+    hand_walls *walls;
+    const session_tools *tools;
+} hand_work;
 
 // Takes a place in metres. A hand that is down already, whose release was lost, is let go first.
 // False: this hand does nothing (too many, or hands lag far behind).
-bool hand_press(struct session *s, hand_button button, int pointer, pond_vec2 at, float pressure);
-void hand_move(struct session *s, int pointer, pond_vec2 at, float pressure);
-void hand_release(struct session *s, int pointer);
+bool hand_press(hands *all, const hand_work *on, hand_button button, int pointer, pond_vec2 at,
+                float pressure);
+void hand_move(hands *all, const hand_work *on, int pointer, pond_vec2 at, float pressure);
+void hand_release(hands *all, const hand_work *on, int pointer);
 
 // Releases all of them.
-void hand_release_all(struct session *s);
+void hand_release_all(hands *all, const hand_work *on);
 
 // Before the step after which `left` more steps follow at once: what the hands did since the last
 // one, the share of this step.
-void hand_step(struct session *s, int left);
+void hand_step(hands *all, const hand_work *on, int left);
 
 // Lets seconds pass without steps or with: velocities of hands that rest fade.
-void hand_pass(struct session *s, double seconds);
+void hand_pass(hands *all, double seconds);
 
 // Whether any hand holds on.
-bool hand_is_down(const struct session *s);
+bool hand_is_down(const hands *all);
 
 #endif

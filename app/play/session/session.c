@@ -1,6 +1,5 @@
 #include "session.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +8,7 @@
 #include "media/error.h"
 #include "report.h"
 #include "session_inside.h"
-#include "session_sky.h"
-#include "session_water.h"
-#include "walls.h"
+#include "walls_list.h"
 
 // ---- opening ------------------------------------------------------------------------------------
 
@@ -45,14 +42,19 @@ static render_options water_options(const session_desc *desc) {
 static bool make_plan(session *s, const session_desc *desc, media_error *error) {
     s->options = *desc->options; // as they came: other scenes are opened with them, too
     s->calm = desc->calm;
-    s->plan = calloc(1, sizeof *s->plan);
-    if (s->plan == NULL || !copy_name(desc->scene, &s->scene_name) ||
+    plan *p = calloc(1, sizeof *p);
+    s->acts.show.plan = p;
+    if (p == NULL || !copy_name(desc->scene, &s->scene_name) ||
         !copy_name(desc->media, &s->media_name)) {
         return failed(error, report_error(EXIT_RUN_FAILED, "no memory for a scene"));
     }
     const render_options options = water_options(desc);
-    const int status = plan_make(&options, s->scene_name, s->media_name, "null", s->plan);
-    return status == EXIT_FINE || failed(error, status);
+    const int status = plan_make(&options, s->scene_name, s->media_name, "null", p);
+    if (status != EXIT_FINE) {
+        return failed(error, status);
+    }
+    s->acts.show = show_of(p, true, options.tile);
+    return true;
 }
 
 session *session_open(const session_desc *desc, media_error *error) {
@@ -62,7 +64,8 @@ session *session_open(const session_desc *desc, media_error *error) {
         return NULL;
     }
     media_error refused = {0};
-    s->stopwatch = desc->stopwatch != NULL ? desc->stopwatch : clock_seconds;
+    s->hands.stopwatch = desc->stopwatch != NULL ? desc->stopwatch : clock_seconds;
+    s->hands.calm = desc->calm;
     s->sprites = sprite_cache_make();
     bool good = s->sprites != NULL || media_fail_memory(&refused);
     good = good && make_plan(s, desc, &refused);
@@ -78,9 +81,9 @@ session *session_open(const session_desc *desc, media_error *error) {
         return NULL;
     }
     session_sky_open(s);
-    s->tools = session_tools_for(session_scene(s), &s->plan->pond);
-    s->own_width = s->plan->width;
-    s->own_height = s->plan->height;
+    s->tools = session_tools_for(session_scene(s), &s->acts.show.plan->pond);
+    s->own_width = s->acts.show.plan->width;
+    s->own_height = s->acts.show.plan->height;
     return s;
 }
 
@@ -88,14 +91,16 @@ void session_close(session *s) {
     if (s == NULL) {
         return;
     }
-    session_under_close(&s->under);
+    plan *p = s->acts.show.plan;
+    session_under_close(s);
     session_water_clear(s);
-    walls_ways_clear(&s->ways);
+    show_close(&s->acts.show);
+    walls_ways_clear(&s->walls.ways);
     sprite_cache_free(s->sprites);
-    if (s->plan != NULL) {
-        plan_clear(s->plan);
+    if (p != NULL) {
+        plan_clear(p);
     }
-    free(s->plan);
+    free(p);
     free(s->scene_name);
     free(s->media_name);
     free(s);
@@ -106,40 +111,34 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     if (next == NULL) {
         return false;
     }
-    next->listener = s->listener;
-    next->listener_user = s->listener_user;
-    next->stopwatch = s->stopwatch;
-    next->before_step = s->before_step;
-    next->before_step_user = s->before_step_user;
-    next->awaits_step = s->before_step != NULL;
+    next->acts.listener = s->acts.listener;
+    next->acts.listener_user = s->acts.listener_user;
+    next->hands.stopwatch = s->hands.stopwatch;
     next->under.serial += s->under.serial;
     next->land_serial += s->land_serial;
     next->tools.pace = s->tools.pace;
-    next->on_card.card = s->on_card.card;
-    session_tell(s, SESSION_WATER_ENDS, NULL);
+    next->acts.card.card = s->acts.card.card;
+    acts_tell(&s->acts, ACTS_WATER_ENDS);
     const session old = *s;
     *s = *next;
     *next = old;
     session_close(next);
     session_card_again(s);
-    session_tell(s, SESSION_WATER_BEGINS, NULL);
+    acts_tell(&s->acts, ACTS_WATER_BEGINS);
     return true;
 }
 
 // ---- words --------------------------------------------------------------------------------------
 
-void session_say(session *s, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(s->note, sizeof s->note, format, arguments);
-    va_end(arguments);
-}
-
 bool session_take_note(session *s, char *note, size_t size) {
-    const bool any = s->note[0] != '\0';
+    if (s->acts.card.trouble != NULL) {
+        acts_say(&s->acts, "%s", s->acts.card.trouble);
+        s->acts.card.trouble = NULL;
+    }
+    const bool any = s->acts.note[0] != '\0';
     if (any) {
-        snprintf(note, size, "%s", s->note);
-        s->note[0] = '\0';
+        snprintf(note, size, "%s", s->acts.note);
+        s->acts.note[0] = '\0';
     }
     return any;
 }
@@ -147,15 +146,15 @@ bool session_take_note(session *s, char *note, size_t size) {
 // ---- what it consists of ------------------------------------------------------------------------
 
 pond *session_water(session *s) {
-    return s->water;
+    return s->acts.show.water;
 }
 
 bool session_is_on_card(const session *s) {
-    return s->on_card.water != NULL;
+    return s->acts.card.water != NULL;
 }
 
 const plan *session_plan(const session *s) {
-    return s->plan;
+    return s->acts.show.plan;
 }
 
 session_tools *session_get_tools(session *s) {
@@ -163,31 +162,52 @@ session_tools *session_get_tools(session *s) {
 }
 
 scene *session_scene(session *s) {
-    return &s->plan->scene;
+    return &s->acts.show.plan->scene;
 }
 
 pond_vec2 session_sides(const session *s) {
-    const pond_desc *desc = &s->plan->pond;
-    return (pond_vec2){(float)(desc->width * desc->cell_size),
-                       (float)(desc->height * desc->cell_size)};
+    return show_sides(&s->acts.show);
+}
+
+const recording_player *session_player(const session *s) {
+    return s->acts.show.player.file != NULL ? &s->acts.show.player : NULL;
+}
+
+bool session_played(const session *s, plan *out, scene_error *error) {
+    *out = *s->acts.show.plan;
+    return walls_list(s->acts.show.plan, &s->walls.undo, &out->scene.walls, &out->scene.wall_count,
+                      error);
+}
+
+void session_listen(session *s, acts_listener *listener, void *user) {
+    s->acts.listener = listener;
+    s->acts.listener_user = user;
+}
+
+void *session_listener_user(const session *s, acts_listener *listener) {
+    return s->acts.listener == listener ? s->acts.listener_user : NULL;
+}
+
+bool session_do(session *s, pond_act *act) {
+    return acts_do(&s->acts, act);
 }
 
 // Walls drawn by hand are in the new water as well.
 static bool make_water_anew(session *s, media_error *error) {
-    const int drawn = s->undo.ways;
+    const int drawn = s->walls.undo.ways;
     if (!session_water_remake(s, error)) {
         return false;
     }
-    session_tell(s, SESSION_WATER_BEGINS, NULL);
-    walls_draw_again(s, drawn);
+    acts_tell(&s->acts, ACTS_WATER_BEGINS);
+    walls_draw_again(&s->walls, &s->acts, drawn);
     return true;
 }
 
 bool session_refresh(session *s, session_part part, media_error *error) {
-    s->changed = true;
+    s->acts.changed = true;
     switch (part) {
     case SESSION_LOOK:
-        return session_surface_make_anew(s, s->plan->width, s->plan->height) ||
+        return session_surface_make_anew(s, s->acts.show.plan->width, s->acts.show.plan->height) ||
                media_fail_memory(error);
     case SESSION_RAINS:
         session_rain(s, &session_scene(s)->rain.rain);
@@ -204,17 +224,18 @@ static void step_once(session *s) {
     s->paused = true;
     (void)session_run_steps(s, 1);
     s->heights.blends = false;
-    s->changed = true;
+    s->acts.changed = true;
 }
 
 // What a scene lets fall from its start on comes with the first step.
 static bool is_about_to_rain(const session *s) {
-    const scene_rain *own = &s->plan->scene.rain;
+    const scene_rain *own = &s->acts.show.plan->scene.rain;
     return session_steps(s) == 0 && own->rain.rate > 0.0f && own->start <= 0.0 && own->end > 0.0;
 }
 
 static void toggle_rain(session *s) {
-    pond_rain rain = is_about_to_rain(s) ? session_scene(s)->rain.rain : pond_get_rain(s->water);
+    pond_rain rain =
+        is_about_to_rain(s) ? session_scene(s)->rain.rain : pond_get_rain(s->acts.show.water);
     if (rain.rate > 0.0f) {
         rain.rate = 0.0f;
     } else {
@@ -250,7 +271,7 @@ bool session_command_run(session *s, session_command command, media_error *error
     case SESSION_PAUSE:
         s->paused = !s->paused;
         s->heights.blends = false;
-        s->changed = true;
+        s->acts.changed = true;
         return true;
     case SESSION_STEP:
         step_once(s);
@@ -259,11 +280,13 @@ bool session_command_run(session *s, session_command command, media_error *error
         toggle_rain(s);
         return true;
     case SESSION_UNDO:
-        return walls_undo(s) || media_fail(error, EXIT_FINE, "no wall to take back");
+        return walls_undo(&s->walls, &s->acts) ||
+               media_fail(error, EXIT_FINE, "no wall to take back");
     case SESSION_REDO:
-        return walls_redo(s) || media_fail(error, EXIT_FINE, "no wall to draw again");
+        return walls_redo(&s->walls, &s->acts) ||
+               media_fail(error, EXIT_FINE, "no wall to draw again");
     case SESSION_CALM:
-        (void)session_do(s, &(pond_act){.kind = POND_ACT_CALM});
+        (void)acts_do(&s->acts, &(pond_act){.kind = POND_ACT_CALM});
         s->heights.blends = false;
         return true;
     case SESSION_NEXT_LOOK:

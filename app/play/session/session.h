@@ -11,16 +11,19 @@
 #ifndef APP_PLAY_SESSION_H
 #define APP_PLAY_SESSION_H
 
-#include "hand.h"
+#include <millpond/millpond.h>
+
+#include "acts_news.h"
 #include "media/media.h"
-#include "session_acts.h"
 #include "session_card.h"
+#include "tools.h"
 #ifdef __cplusplus // knows these by name only
 #include "scene.h"
 typedef struct plan plan;
 typedef struct render_options render_options;
 #else
 #include "plan.h"
+#include "recording_player.h"
 #include "scene_surface.h"
 #endif
 
@@ -34,17 +37,9 @@ typedef struct session_desc {
     double (*stopwatch)(void);     // times what hands do [s]; NULL: the machine's clock
 } session_desc;
 
-#define SESSION_LONGEST 0.1 // a stall counts as no more time than this [s]
-#define SESSION_SCENES 9    // scenes with a key of their own
-
-// What may be changed at any time.
-typedef struct session_tools {
-    float radius;   // of the brush: σ of drops, half the width of walls and things [m]
-    float height;   // of a drop; strokes take an eighth of it. Negative falls in [m]
-    float hardness; // of walls, as pond_wall_build() has it; waters that know only fixed walls take
-                    // INFINITY
-    double pace;    // seconds of water in one second, default 1, 0…16
-} session_tools;
+#define SESSION_LONGEST 0.1  // a stall counts as no more time than this [s]
+#define SESSION_FASTEST 16.0 // pace
+#define SESSION_SCENES 9     // scenes with a key of their own
 
 typedef enum session_command {
     SESSION_PAUSE = 1, // or goes on
@@ -86,6 +81,16 @@ uint64_t session_steps(const session *s);
 
 // ---- what it consists of ----
 
+// At most one listener; NULL for none.
+void session_listen(session *s, acts_listener *listener, void *user);
+
+// What the listener was given, where it is this one that listens; else NULL.
+void *session_listener_user(const session *s, acts_listener *listener);
+
+// Does something to the water now, as pond_act_do() does, and tells the listener. False: the water
+// does not take it (pond_message() says why, or session_take_note()), and nobody was told.
+bool session_do(session *s, pond_act *act);
+
 // Its heights are flat, and no step is counted in it, while a card has the water (session_card.h).
 pond *session_water(session *s);
 bool session_is_on_card(const session *s);
@@ -105,6 +110,34 @@ typedef enum session_part {
 // False fills *error (the water cannot be like that) and leaves the pond as it is.
 bool session_refresh(session *s, session_part part, media_error *error);
 
+// A brush that suits a scene.
+session_tools session_tools_for(const scene *s, const pond_desc *desc);
+
+// ---- the card ----
+
+// The card steps the water from now on, from its start, and that of scenes that come later where it
+// can; else false fills `why`, and the pond is stepped as always. `card` outlives its use. NULL
+// takes the water away from it: the pond goes on from its own flat start, and with --json
+// session_measure() says what the card's water was like in the end.
+bool session_use_card(session *s, const session_card *card, char *why, size_t size);
+
+// What the water is like as a whole; reads every cell, and ends what session_view() lent. Heights
+// are 0 without memory.
+typedef struct session_measures {
+    bool on_card;
+    uint64_t steps;
+    double time;   // [s]
+    double lowest; // [m]
+    double highest;
+    double rms;
+} session_measures;
+session_measures session_measure(session *s);
+
+// Its energy [m⁴/s²], and its height at a place [m], as pond_get_stats() and pond_height_at() have
+// them, whoever steps it.
+double session_energy(session *s);
+float session_height_at(session *s, pond_vec2 metres);
+
 // ---- hands ----
 
 // Places are fractions of the picture, (0, 0) its upper left corner. pressure: 0…1, 1 of a mouse.
@@ -115,6 +148,9 @@ void session_release(session *s, int pointer, pond_vec2 at);
 
 // Releases all hands where they are; what comes of them later does nothing.
 void session_release_all(session *s);
+
+// Whether any hand holds on.
+bool session_is_held(const session *s);
 
 // A larger brush (notches above 0) or a smaller one.
 void session_wheel(session *s, float notches);
@@ -177,6 +213,15 @@ typedef struct session_parts {
     uint64_t land_serial;         // changes when surface->dry or surface->over do
 } session_parts;
 session_parts session_get_parts(session *s);
+
+// What was recorded is done by itself in a session that is opened with a recording; NULL where none
+// was.
+const recording_player *session_player(const session *s);
+
+// The plan as it is played: its scene has the walls that hands drew, too. It shares all else with
+// the session's plan, so that only out->scene.walls is to be freed. False fills *error: no memory,
+// or more walls than a scene may have.
+bool session_played(const session *s, plan *out, scene_error *error);
 #endif
 
 // Draws it all without a graphics card. The target has the session's size.

@@ -7,8 +7,6 @@
 
 #include <millpond/millpond.h>
 
-struct session;
-
 // Lengths in metres; what a pond's functions of these names do.
 typedef struct session_card {
     void *user;
@@ -32,28 +30,5 @@ typedef struct session_card {
     pond_stats (*stats)(void *water);                            // takes about as long as a step
     float (*height_at)(void *water, pond_vec2 place);
 } session_card;
-
-// The card steps the water from now on, from its start, and that of scenes that come later where it
-// can; else false fills `why`, and the pond is stepped as always. `card` outlives its use. NULL
-// takes the water away from it: the pond goes on from its own flat start, and with --json
-// session_measure() says what the card's water was like in the end.
-bool session_use_card(struct session *s, const session_card *card, char *why, size_t size);
-
-// What the water is like as a whole; reads every cell, and ends what session_view() lent. Heights
-// are 0 without memory.
-typedef struct session_measures {
-    bool on_card;
-    uint64_t steps;
-    double time;   // [s]
-    double lowest; // [m]
-    double highest;
-    double rms;
-} session_measures;
-session_measures session_measure(struct session *s);
-
-// Its energy [m⁴/s²], and its height at a place [m], as pond_get_stats() and pond_height_at() have
-// them, whoever steps it.
-double session_energy(struct session *s);
-float session_height_at(struct session *s, pond_vec2 metres);
 
 #endif

@@ -14,8 +14,8 @@
 // ---- places -------------------------------------------------------------------------------------
 
 static bool find_eye(const session *s, pond_plane_eye *eye) {
-    const plan *p = s->plan;
-    const pond_view view = pond_get_view(s->water);
+    const plan *p = s->acts.show.plan;
+    const pond_view view = pond_get_view(s->acts.show.water);
     uint8_t nothing[4];
     const pond_target target = {.pixels = nothing,
                                 .width = p->width,
@@ -26,7 +26,7 @@ static bool find_eye(const session *s, pond_plane_eye *eye) {
 
 // Where the ray through a place of the picture meets still water.
 static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metres) {
-    const plan *p = s->plan;
+    const plan *p = s->acts.show.plan;
     pond_plane_eye eye;
     if (!find_eye(s, &eye)) {
         return false;
@@ -46,9 +46,9 @@ static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metr
 }
 
 bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres) {
-    const pond_vec2 sides = session_sides(s);
+    const pond_vec2 sides = show_sides(&s->acts.show);
     bool hit = true;
-    switch (s->plan->scene.look) {
+    switch (s->acts.show.plan->scene.look) {
     case SCENE_LOOK_PLANE:
         hit = place_in_perspective(s, at, metres);
         break;
@@ -80,27 +80,37 @@ static bool shown_in_perspective(const session *s, pond_vec2 metres, pond_vec2 *
     }
     const float x = along(way, eye.across) / (far * along(eye.across, eye.across));
     const float y = along(way, eye.upward) / (far * along(eye.upward, eye.upward));
-    *at = (pond_vec2){(x + eye.middle_x) / (float)s->plan->width,
-                      (eye.middle_y - y) / (float)s->plan->height};
+    *at = (pond_vec2){(x + eye.middle_x) / (float)s->acts.show.plan->width,
+                      (eye.middle_y - y) / (float)s->acts.show.plan->height};
     return true;
 }
 
 bool session_shows(const session *s, pond_vec2 metres, pond_vec2 *at) {
-    const pond_vec2 sides = session_sides(s);
-    if (s->plan->scene.look == SCENE_LOOK_PLANE) {
+    const pond_vec2 sides = show_sides(&s->acts.show);
+    if (s->acts.show.plan->scene.look == SCENE_LOOK_PLANE) {
         return shown_in_perspective(s, metres, at);
     }
-    const bool side = s->plan->scene.look == SCENE_LOOK_PROFILE; // as session_place() has it
+    const bool side =
+        s->acts.show.plan->scene.look == SCENE_LOOK_PROFILE; // as session_place() has it
     *at = (pond_vec2){metres.x / sides.x, side ? 0.5f : metres.y / sides.y};
     return true;
 }
 
 // ---- hands --------------------------------------------------------------------------------------
 
+hand_work session_hand_work(session *s) {
+    return (hand_work){.acts = &s->acts, .walls = &s->walls, .tools = &s->tools};
+}
+
+bool session_is_held(const session *s) {
+    return hand_is_down(&s->hands);
+}
+
 void session_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
     pond_vec2 place;
+    const hand_work on = session_hand_work(s);
     if (session_place(s, at, &place)) {
-        (void)hand_press(s, button, pointer, place, pressure);
+        (void)hand_press(&s->hands, &on, button, pointer, place, pressure);
     }
 }
 
@@ -109,34 +119,38 @@ void session_move(session *s, int pointer, pond_vec2 at, float pressure) {
     pond_vec2 place = {NAN, NAN};
     (void)session_place(s, at, &place);
     if (isfinite(place.x) && isfinite(place.y)) {
-        hand_move(s, pointer, place, pressure);
+        const hand_work on = session_hand_work(s);
+        s->hands.at_once = s->paused;
+        hand_move(&s->hands, &on, pointer, place, pressure);
     }
 }
 
 void session_release(session *s, int pointer, pond_vec2 at) {
     session_move(s, pointer, at, HAND_PRESSURE_AS_BEFORE);
-    hand_release(s, pointer);
+    const hand_work on = session_hand_work(s);
+    hand_release(&s->hands, &on, pointer);
 }
 
 void session_release_all(session *s) {
-    hand_release_all(s);
+    const hand_work on = session_hand_work(s);
+    hand_release_all(&s->hands, &on);
 }
 
 bool session_orbit(session *s, float aside, float up, float notches) {
-    pond_plane_look *look = &s->plan->scene.plane;
-    if (s->plan->scene.look != SCENE_LOOK_PLANE) {
+    pond_plane_look *look = &s->acts.show.plan->scene.plane;
+    if (s->acts.show.plan->scene.look != SCENE_LOOK_PLANE) {
         return false;
     }
     look->azimuth = remainderf(look->azimuth + aside, 360.0f);
     look->elevation = fminf(fmaxf(look->elevation + up, LOWEST), HIGHEST);
     look->distance = fminf(fmaxf(look->distance * powf(NOTCH, notches), NEAREST), FARTHEST);
-    s->changed = true;
+    s->acts.changed = true;
     return true;
 }
 
 void session_wheel(session *s, float notches) {
-    const float least = THINNEST * (float)s->plan->pond.cell_size;
-    const float most = WIDEST * session_sides(s).x;
+    const float least = THINNEST * (float)s->acts.show.plan->pond.cell_size;
+    const float most = WIDEST * show_sides(&s->acts.show).x;
     const float before = s->tools.radius;
     const float wanted = before * powf(NOTCH, notches);
     s->tools.radius = fmaxf(fminf(wanted, most), fminf(least, most));
@@ -144,5 +158,5 @@ void session_wheel(session *s, float notches) {
 }
 
 float session_brush(const session *s) {
-    return s->tools.radius / session_sides(s).x;
+    return s->tools.radius / show_sides(&s->acts.show).x;
 }

@@ -1,6 +1,6 @@
-#include <stdlib.h>
+#include "session_heights.h"
 
-#include "session_inside.h"
+#include <stdlib.h>
 
 bool session_heights_make(session_heights *h, const pond *water) {
     const pond_view view = pond_get_view(water);

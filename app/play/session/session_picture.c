@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "session_inside.h"
-#include "session_water.h"
 
 void session_shape(const session *s, int *width, int *height) {
     *width = s->own_width;
@@ -14,78 +13,71 @@ void session_settle(session *s) {
 }
 
 void session_size(const session *s, int *width, int *height) {
-    *width = s->plan->width;
-    *height = s->plan->height;
+    *width = s->acts.show.plan->width;
+    *height = s->acts.show.plan->height;
 }
 
 bool session_resize(session *s, int width, int height) {
-    if (width == s->plan->width && height == s->plan->height) {
+    if (width == s->acts.show.plan->width && height == s->acts.show.plan->height) {
         return true;
     }
-    s->changed = true;
+    s->acts.changed = true;
     return session_surface_make_anew(s, width, height);
 }
 
 // How far between the last two steps.
 static double share_shown(const session *s) {
-    return s->paused || !s->heights.blends ? 1.0 : fmin(s->left_over * s->rate, 1.0);
+    return s->paused || !s->heights.blends ? 1.0 : fmin(s->left_over * s->acts.show.rate, 1.0);
 }
 
 pond_view session_view(session *s) {
-    s->changed = false;
+    s->acts.changed = false;
     if (session_is_on_card(s)) {
-        return session_card_view(s);
+        return card_water_view(&s->acts.card, &s->acts.show);
     }
-    return session_heights_between(&s->heights, s->water, share_shown(s));
+    return session_heights_between(&s->heights, s->acts.show.water, share_shown(s));
 }
 
 // The surface as session_view() shows it.
 static void bring_up_surface(session *s, const pond_view *view) {
-    const bool own = view->heights == pond_get_view(s->water).heights;
-    s->surface.shown = *view;
-    s->surface.sprites = s->sprites;
+    const bool own = view->heights == pond_get_view(s->acts.show.water).heights;
+    s->acts.show.surface.shown = *view;
+    s->acts.show.surface.sprites = s->sprites;
     if (view->format != POND_FORMAT_F32 || own) {
-        s->surface.shown.heights = NULL;
+        s->acts.show.surface.shown.heights = NULL;
     }
     session_show_walls(s);
-    s->surface.over = (pond_texture){.pixels = s->stones.pixels,
-                                     .width = s->stones.width,
-                                     .height = s->stones.height,
-                                     .stride = (ptrdiff_t)s->stones.width * 4};
+    s->acts.show.surface.over = (pond_texture){.pixels = s->stones.pixels,
+                                               .width = s->stones.width,
+                                               .height = s->stones.height,
+                                               .stride = (ptrdiff_t)s->stones.width * 4};
 }
 
 pond_texture session_texture(session *s, uint64_t *serial) {
-    const plan *p = s->plan;
-    // A painting is a floor seen from above: from the side there is sky.
-    const bool side = p->scene.look == SCENE_LOOK_PROFILE && p->painting != NULL;
     if (serial != NULL) {
         *serial = s->under.serial;
     }
-    pond_texture texture = side ? (pond_texture){0} : s->under.texture;
-    texture.wraps = s->options.tile;
-    return texture;
+    return show_texture(&s->acts.show, &s->under.texture);
 }
 
 session_parts session_get_parts(session *s) {
     const bool on_card = session_is_on_card(s);
-    const pond_view view = on_card ? pond_get_view(s->water) : session_view(s);
-    s->changed = false;
+    const pond_view view = on_card ? pond_get_view(s->acts.show.water) : session_view(s);
+    s->acts.changed = false;
     bring_up_surface(s, &view);
     session_parts parts = {.now = session_scene(s),
                            .view = view,
-                           .card_water = on_card ? session_card_water(s) : NULL,
+                           .card_water =
+                               on_card ? card_water_shown(&s->acts.card, &s->acts.show) : NULL,
                            .card_share = (float)share_shown(s),
-                           .surface = &s->surface,
+                           .surface = &s->acts.show.surface,
                            .land_serial = s->land_serial};
     parts.texture = session_texture(s, &parts.texture_serial);
     return parts;
 }
 
 void session_draw(session *s, const pond_target *target) {
-    const pond_texture texture = session_texture(s, NULL);
     const pond_view view = session_view(s);
     bring_up_surface(s, &view);
-    scene_surface_light(&s->surface, session_scene(s), s->water);
-    scene_draw(session_scene(s), s->water, &s->surface, texture.pixels != NULL ? &texture : NULL,
-               target);
+    show_draw(&s->acts.show, &s->under.texture, target);
 }

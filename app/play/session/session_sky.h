@@ -9,8 +9,4 @@
 // cannot be read, its path is too long) and leaves the sky as it is.
 bool session_set_sky(session *s, const char *path, media_error *error);
 
-// Reads what the scene names, where its look at the start has not done so: others come later.
-// A picture that cannot be read is told, and left out.
-void session_sky_open(session *s);
-
 #endif

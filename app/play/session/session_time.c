@@ -1,40 +1,58 @@
 // How time passes in a session: the steps that are due, and whether any are.
 #include <math.h>
 
+#include "report.h"
 #include "session_inside.h"
-#include "session_water.h"
 
 #define FOAM_IS_GONE 0.004f
 #define PACE_MEMORY 2.0 // of how fast the water went [s]
 #define PACE_KNOWN 1.0  // before so long nothing is said of it [s]
 
+// What was recorded for the next step. What is over waits for other water.
+static void replay(session *s) {
+    show *what = &s->acts.show;
+    media_error error = {0};
+    if (!show_do_recorded(what, &error)) {
+        (void)report_error(0, "%s; the recording ends here", error.message);
+        s->replays = false;
+        return;
+    }
+    if (what->player.looks_new) {
+        what->player.looks_new = false;
+        (void)session_refresh(s, SESSION_LOOK, &error); // without memory the old maps stay
+    }
+    s->replays = !pond_replay_ended(what->player.file->replay, what->water);
+}
+
 static void run_step(session *s, int left) {
-    hand_step(s, left);
-    if (s->before_step != NULL) {
-        s->awaits_step = s->before_step(s->before_step_user, s);
+    const hand_work on = session_hand_work(s);
+    hand_step(&s->hands, &on, left);
+    if (s->replays) {
+        replay(s);
     }
     if (session_is_on_card(s)) {
-        session_card_step(s);
+        card_water_step(&s->acts.card, &s->acts.show);
         s->heights.blends = true; // the card keeps the last two states itself
         return;
     }
     if (left == 0) {
-        session_heights_keep(&s->heights, s->water);
+        session_heights_keep(&s->heights, s->acts.show.water);
     }
-    scene_run_step(session_scene(s), s->water, (int64_t)pond_steps(s->water), s->rate);
+    scene_run_step(session_scene(s), s->acts.show.water, (int64_t)pond_steps(s->acts.show.water),
+                   s->acts.show.rate);
 }
 
 int session_run_steps(session *s, int steps) {
-    session_tell(s, SESSION_GOES_ON, NULL);
-    const int count = session_is_on_card(s) ? session_card_affords(s, steps) : steps;
+    acts_tell(&s->acts, ACTS_TIME_PASSES);
+    const int count = session_is_on_card(s) ? card_water_affords(&s->acts.card, steps) : steps;
     for (int i = 0; i < count; i++) {
         run_step(s, count - 1 - i);
     }
     if (session_is_on_card(s)) {
-        session_card_work(s);
-        session_card_look(s);
+        card_water_work(&s->acts.card);
+        card_water_look(&s->acts.card, &s->acts.show);
     } else {
-        scene_surface_update(&s->surface, session_scene(s), s->water, count / s->rate);
+        show_update_surface(&s->acts.show, count / s->acts.show.rate);
     }
     return count;
 }
@@ -52,22 +70,23 @@ static bool foams(const scene_surface *surface) {
 }
 
 static bool rests(const session *s) {
-    return session_is_on_card(s) ? s->on_card.rests : pond_is_resting(s->water);
+    return session_is_on_card(s) ? s->acts.card.rests : pond_is_resting(s->acts.show.water);
 }
 
 static bool water_moves(const session *s) {
-    const scene *now = &s->plan->scene;
-    const pond_spray *spray = scene_spray_now(s->surface.spray);
+    const scene *now = &s->acts.show.plan->scene;
+    const pond_spray *spray = scene_spray_now(s->acts.show.surface.spray);
     const bool drifts = now->look == SCENE_LOOK_PLANE &&
                         (now->plane.scroll.x != 0.0f || now->plane.scroll.y != 0.0f);
-    return !rests(s) || pond_get_rain(s->water).rate > 0.0f || drifts ||
-           pond_emitter_count(s->water) > 0 || s->awaits_step || session_time(s) < s->last_act ||
-           hand_is_down(s) || (spray != NULL && spray->count > 0) || foams(&s->surface);
+    return !rests(s) || pond_get_rain(s->acts.show.water).rate > 0.0f || drifts ||
+           pond_emitter_count(s->acts.show.water) > 0 || s->replays ||
+           session_time(s) < s->last_act || hand_is_down(&s->hands) ||
+           (spray != NULL && spray->count > 0) || foams(&s->acts.show.surface);
 }
 
 bool session_moves(const session *s) {
-    const bool film = s->plan->backdrop.film && !s->under.ended;
-    return s->changed || s->on_card.under_way || s->under.painting != NULL ||
+    const bool film = s->acts.show.plan->backdrop.film && !s->under.ended;
+    return s->acts.changed || s->acts.card.under_way || s->under.painting != NULL ||
            sprite_cache_is_busy(s->sprites) || (!s->paused && (film || water_moves(s)));
 }
 
@@ -84,25 +103,25 @@ double session_kept_pace(const session *s) {
 
 // A step of a card's that took longer than a picture.
 static void go_on_with_step(session *s) {
-    if (s->on_card.under_way) {
-        (void)session_card_affords(s, 0);
-        session_card_work(s);
-        s->changed = true;
+    if (s->acts.card.under_way) {
+        (void)card_water_affords(&s->acts.card, 0);
+        card_water_work(&s->acts.card);
+        s->acts.changed = true;
     }
 }
 
 // A card's step under way goes on in every picture, whether or not another one is due: the next
 // waits for it, and no more than that is caught up with. Answers how many were begun.
 static int run_due(session *s) {
-    const int steps = (int)floor(s->left_over * s->rate + 1e-9);
-    if (s->on_card.under_way) {
+    const int steps = (int)floor(s->left_over * s->acts.show.rate + 1e-9);
+    if (s->acts.card.under_way) {
         go_on_with_step(s);
-        session_card_look(s);
-        s->left_over = fmin(s->left_over, 1.0 / s->rate);
+        card_water_look(&s->acts.card, &s->acts.show);
+        s->left_over = fmin(s->left_over, 1.0 / s->acts.show.rate);
         s->heights.blends = s->heights.blends && steps == 0;
         return 0;
     }
-    s->left_over = fmax(s->left_over - steps / s->rate, 0.0);
+    s->left_over = fmax(s->left_over - steps / s->acts.show.rate, 0.0);
     const int ran = steps > 0 ? session_run_steps(s, steps) : 0;
     if (ran < steps) { // time that there is no catching up with
         s->left_over = 0.0;
@@ -113,7 +132,7 @@ static int run_due(session *s) {
 
 void session_advance(session *s, double seconds) {
     const double passed = seconds > 0.0 ? fmin(seconds, SESSION_LONGEST) : 0.0;
-    hand_pass(s, passed);
+    hand_pass(&s->hands, passed);
     if (s->paused) {
         session_under_take(s, false);
         go_on_with_step(s);
@@ -132,7 +151,7 @@ void session_advance(session *s, double seconds) {
     s->left_over += passed * pace;
     const int ran = run_due(s);
     if (pace > 0.0 && seconds > 0.0) {
-        keep_pace(s, fmin(seconds, PACE_MEMORY) * pace, ran / s->rate);
+        keep_pace(s, fmin(seconds, PACE_MEMORY) * pace, ran / s->acts.show.rate);
     }
 }
 
@@ -141,11 +160,10 @@ bool session_is_paused(const session *s) {
 }
 
 double session_time(const session *s) {
-    return session_is_on_card(s) ? (double)session_steps(s) * s->plan->pond.time_step
-                                 : pond_time(s->water);
+    return session_is_on_card(s) ? (double)session_steps(s) * s->acts.show.plan->pond.time_step
+                                 : pond_time(s->acts.show.water);
 }
 
 uint64_t session_steps(const session *s) {
-    return session_is_on_card(s) ? s->on_card.steps - (s->on_card.under_way ? 1 : 0)
-                                 : pond_steps(s->water);
+    return acts_steps(&s->acts);
 }

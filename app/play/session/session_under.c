@@ -6,20 +6,12 @@
 #include "media/error.h"
 #include "report.h"
 #include "session_inside.h"
-#include "session_water.h"
 
 #define MOST_BEHIND 4 // frames that are read at once to catch up
 
-static bool start(session *s, media_error *error) {
-    const plan *p = s->plan;
-    session_under *u = &s->under;
-    u->backdrop = backdrop_open(p->painting, p->source, p->source_named, error);
-    return u->backdrop != NULL && backdrop_start(u->backdrop, p->width, p->height, p->rate, error);
-}
-
 static int read_next(session *s, media_error *error) {
     session_under *u = &s->under;
-    const int answer = backdrop_next(u->backdrop, &u->texture, error);
+    const int answer = backdrop_next(s->acts.show.backdrop, &u->texture, error);
     u->serial += answer == 1;
     return answer;
 }
@@ -38,15 +30,15 @@ static void use_painting(session *s, const painting_work *work) {
                                 .height = work->height,
                                 .stride = (ptrdiff_t)work->width * 4};
     u->serial++;
-    s->changed = true;
+    s->acts.changed = true;
 }
 
 static bool has_painted_land(const session *s) {
-    return s->plan->scene.land.map.painting;
+    return s->acts.show.plan->scene.land.map.painting;
 }
 
 static void begin_painting(session *s) {
-    const plan *p = s->plan;
+    const plan *p = s->acts.show.plan;
     session_under *u = &s->under;
     if (u->painting == NULL) {
         u->painting = painting_thread_start(p->painting, p->width, p->height, has_painted_land(s));
@@ -55,7 +47,7 @@ static void begin_painting(session *s) {
 
 void session_under_take(session *s, bool wait) {
     session_under *u = &s->under;
-    const plan *p = s->plan;
+    const plan *p = s->acts.show.plan;
     painting_work work;
     if (u->painting == NULL || !painting_thread_take(u->painting, wait, &work)) {
         return;
@@ -80,7 +72,7 @@ bool session_is_painting(const session *s) {
 }
 
 void session_under_repaint(session *s) {
-    if (s->plan->painting != NULL) {
+    if (s->acts.show.plan->painting != NULL) {
         begin_painting(s);
     }
 }
@@ -100,20 +92,19 @@ static bool open_painting(session *s, media_error *error) {
 
 bool session_under_open(session *s, media_error *error) {
     session_under *u = &s->under;
-    if (s->plan->painting != NULL) {
+    if (s->acts.show.plan->painting != NULL) {
         return open_painting(s, error);
     }
     u->texture = (pond_texture){0};
-    u->due = s->clock + 1.0 / plan_fps(s->plan);
+    u->due = s->clock + 1.0 / plan_fps(s->acts.show.plan);
     u->ended = false;
-    return start(s, error) && read_next(s, error) == 1;
+    return show_open_backdrop(&s->acts.show, error) && read_next(s, error) == 1;
 }
 
-void session_under_close(session_under *u) {
-    backdrop_close(u->backdrop);
+void session_under_close(session *s) {
+    session_under *u = &s->under;
     painting_thread_discard(u->painting);
     free(u->painted);
-    u->backdrop = NULL;
     u->painting = NULL;
     u->painted = NULL;
 }
@@ -142,8 +133,7 @@ static void turn_page(session *s) {
     int answer = read_next(s, &error);
     if (answer == 0) {
         keep_frame(u);
-        backdrop_close(u->backdrop);
-        answer = start(s, &error) ? read_next(s, &error) : -1;
+        answer = show_open_backdrop(&s->acts.show, &error) ? read_next(s, &error) : -1;
     }
     if (answer != 1) {
         report_note(false, "%s; the film stands still", error.message);
@@ -154,14 +144,14 @@ static void turn_page(session *s) {
 void session_under_pass(session *s) {
     session_under *u = &s->under;
     session_under_take(s, false);
-    if (!s->plan->backdrop.film || u->ended) {
+    if (!s->acts.show.plan->backdrop.film || u->ended) {
         return;
     }
-    const double frame = 1.0 / plan_fps(s->plan);
+    const double frame = 1.0 / plan_fps(s->acts.show.plan);
     for (int i = 0; i < MOST_BEHIND && !u->ended && s->clock >= u->due; i++) {
         turn_page(s);
         u->due += frame;
-        s->changed = true;
+        s->acts.changed = true;
     }
     if (u->due < s->clock) {
         u->due = s->clock + frame;

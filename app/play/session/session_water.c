@@ -1,16 +1,12 @@
-#include "session_water.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "maps.h"
 #include "media/error.h"
 #include "report.h"
-#include "scene_furnish.h"
 #include "session_inside.h"
-#include "walls.h"
 
 #define BRUSH 0.0175f // radius over the pond's width where the scene has no drop to go by
 #define THINNEST_BRUSH 0.008f
@@ -48,30 +44,20 @@ static double last_act(const scene *s) {
 
 // ---- water --------------------------------------------------------------------------------------
 
-static bool furnish(session *s, pond *water, media_error *error) {
-    scene_error refused = {0};
-    return scene_furnish(session_scene(s), water, maps_read_grey, (void *)s->plan->scene_input,
-                         &refused) ||
-           refuse(error, EXIT_BAD_USE, refused.message);
-}
-
 // All that belongs to one pond; what is there already is not cleared.
 static bool fill(session *s, media_error *error) {
-    const plan *p = s->plan;
-    if (pond_create(&p->pond, &s->water) != POND_OK) {
-        return refuse(error, EXIT_RUN_FAILED, pond_message());
-    }
-    s->rate = scene_steps_per_second(s->water, plan_fps(p));
+    const plan *p = s->acts.show.plan;
+    pond **water = &s->acts.show.water;
     s->last_act = last_act(&p->scene);
     s->left_over = 0.0;
-    s->changed = true;
-    s->awaits_step = s->before_step != NULL;
+    s->acts.changed = true;
+    s->replays = s->acts.show.player.file != NULL;
     s->land_serial++;
-    return furnish(s, s->water, error) &&
-           ((session_heights_make(&s->heights, s->water) &&
-             undo_make(&s->undo, p->pond.width, p->pond.height) &&
-             scene_surface_make_quick(&p->scene, s->water, p->width, p->height, NULL,
-                                      &s->surface)) ||
+    return show_open_water(&s->acts.show, error) &&
+           ((session_heights_make(&s->heights, *water) &&
+             undo_make(&s->walls.undo, p->pond.width, p->pond.height) &&
+             scene_surface_make_quick(&p->scene, *water, p->width, p->height, NULL,
+                                      &s->acts.show.surface)) ||
             media_fail_memory(error));
 }
 
@@ -80,45 +66,97 @@ bool session_water_make(session *s, media_error *error) {
 }
 
 void session_water_clear(session *s) {
-    session_card_end(s);
-    pond_destroy(s->water);
-    s->water = NULL;
-    scene_surface_clear(&s->surface);
+    card_water_end(&s->acts.card);
+    show_close_water(&s->acts.show);
     session_heights_clear(&s->heights);
-    undo_clear(&s->undo);
+    undo_clear(&s->walls.undo);
     wall_stones_clear(&s->stones);
 }
 
+// The session but for what belongs to its pond.
+static session without_water(const session *s) {
+    session next = *s;
+    next.acts.show.water = NULL;
+    next.acts.show.surface = (scene_surface){0};
+    next.acts.card = (card_water){.card = s->acts.card.card};
+    next.heights = (session_heights){0};
+    next.walls.undo = (undo){0};
+    next.stones = (wall_stones){0};
+    next.hands = (hands){.stopwatch = s->hands.stopwatch, .calm = s->hands.calm};
+    return next;
+}
+
+// What was recorded is done anew; what it threw in so far is not in the new water.
+static void begin_recording_anew(show *s) {
+    if (s->player.file != NULL) {
+        s->player = recording_player_make(s->player.file, &s->plan->scene, true);
+    }
+}
+
 bool session_water_remake(session *s, media_error *error) {
-    plan *p = s->plan;
+    show *now = &s->acts.show;
+    plan *p = now->plan;
     scene_error refused = {0};
     const pond_desc before = p->pond;
+    const int bodies = p->scene.body_count;
     if (!scene_pond_desc(&p->scene, p->width, p->height, plan_fps(p), &p->pond, &refused)) {
         p->pond = before;
         return refuse(error, EXIT_BAD_USE, refused.message);
     }
-    session next = *s;
-    next.water = NULL;
-    next.surface = (scene_surface){0};
-    next.heights = (session_heights){0};
-    next.undo = (undo){0};
-    next.stones = (wall_stones){0};
-    next.hands = (hands){0};
-    next.on_card = (session_water_on_card){.card = s->on_card.card};
+    if (now->player.file != NULL) {
+        p->scene.body_count = now->player.first.body_count;
+    }
+    session next = without_water(s);
     if (!fill(&next, error)) {
         session_water_clear(&next);
         p->pond = before;
+        p->scene.body_count = bodies;
         return false;
     }
-    session_tell(s, SESSION_WATER_ENDS, NULL);
+    acts_tell(&s->acts, ACTS_WATER_ENDS);
     session_water_clear(s);
     *s = next;
+    begin_recording_anew(now);
     session_card_again(s);
     if (p->scene.land.map.painting) {
         session_under_repaint(s); // it knows the shore better than the new water's cells
     }
     return true;
 }
+
+// ---- the card -----------------------------------------------------------------------------------
+
+static bool begin_on_card(session *s, char *why, size_t size) {
+    const bool good = card_water_begin(&s->acts.card, &s->acts.show, s->tools.hardness, why, size);
+    if (good) {
+        session_heights_clear(&s->heights);
+    }
+    return good;
+}
+
+void session_card_again(session *s) {
+    char why[256] = "";
+    if (s->acts.card.card != NULL && !begin_on_card(s, why, sizeof why)) {
+        acts_say(&s->acts, "--gpu: %s; the processor steps the water", why);
+    }
+}
+
+bool session_use_card(session *s, const session_card *card, char *why, size_t size) {
+    card_water *w = &s->acts.card;
+    if (w->water != NULL) {
+        if (s->options.json) {
+            s->measured = session_measure(s);
+        }
+        card_water_end(w);
+        if (!session_heights_make(&s->heights, s->acts.show.water)) {
+            session_heights_clear(&s->heights);
+        }
+    }
+    w->card = card;
+    return card == NULL || begin_on_card(s, why, size);
+}
+
+// ---- what is drawn ------------------------------------------------------------------------------
 
 // Where land lies and which walls are seen stays as long as the picture's size does.
 static void keep_land(scene_surface *from, scene_surface *to) {
@@ -128,22 +166,23 @@ static void keep_land(scene_surface *from, scene_surface *to) {
 }
 
 bool session_surface_make_anew(session *s, int width, int height) {
-    plan *p = s->plan;
+    plan *p = s->acts.show.plan;
     const bool same_size = width == p->width && height == p->height;
     scene_surface next;
-    if (!scene_surface_make_quick(&p->scene, s->water, width, height, s->undo.drawn, &next)) {
+    if (!scene_surface_make_quick(&p->scene, s->acts.show.water, width, height, s->walls.undo.drawn,
+                                  &next)) {
         scene_surface_clear(&next);
         return false;
     }
     if (same_size) {
-        keep_land(&s->surface, &next);
+        keep_land(&s->acts.show.surface, &next);
     }
-    scene_surface_clear(&s->surface);
-    s->surface = next;
+    scene_surface_clear(&s->acts.show.surface);
+    s->acts.show.surface = next;
     s->land_serial++;
     if (!same_size) {
         wall_stones_clear(&s->stones);
-        s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
+        s->walls.undo.shown = (undo_area){0, 0, s->walls.undo.width, s->walls.undo.height};
         p->width = width;
         p->height = height;
         session_under_repaint(s);
@@ -163,13 +202,14 @@ static bool make_dry(scene_surface *surface, int width, int height) {
 }
 
 void session_set_dry(session *s, const float *dry) {
-    const plan *p = s->plan;
-    if (make_dry(&s->surface, p->width, p->height)) {
-        memcpy(s->surface.dry.values, dry, (size_t)p->width * (size_t)p->height * sizeof *dry);
+    const plan *p = s->acts.show.plan;
+    if (make_dry(&s->acts.show.surface, p->width, p->height)) {
+        memcpy(s->acts.show.surface.dry.values, dry,
+               (size_t)p->width * (size_t)p->height * sizeof *dry);
         wall_stones_clear(&s->stones);
         s->land_serial++;
-        s->undo.shown = (undo_area){0, 0, s->undo.width, s->undo.height};
-        s->changed = true;
+        s->walls.undo.shown = (undo_area){0, 0, s->walls.undo.width, s->walls.undo.height};
+        s->acts.changed = true;
     }
 }
 
@@ -183,17 +223,17 @@ static bool any_drawn(const undo *u) {
 }
 
 void session_show_walls(session *s) {
-    const undo_area area = s->undo.shown;
-    const plan *p = s->plan;
-    s->undo.shown = (undo_area){0};
-    if (area.width == 0 || (s->stones.pixels == NULL && !any_drawn(&s->undo))) {
+    const undo_area area = s->walls.undo.shown;
+    const plan *p = s->acts.show.plan;
+    s->walls.undo.shown = (undo_area){0};
+    if (area.width == 0 || (s->stones.pixels == NULL && !any_drawn(&s->walls.undo))) {
         return;
     }
-    const scene_walls walls = {s->undo.drawn, s->undo.width, s->undo.height};
+    const scene_walls walls = {s->walls.undo.drawn, s->walls.undo.width, s->walls.undo.height};
     if ((s->stones.pixels != NULL ||
-         wall_stones_make(&s->stones, p->width, p->height, s->surface.dry.values)) &&
-        make_dry(&s->surface, p->width, p->height)) {
-        wall_stones_draw(&s->stones, &walls, &area, s->surface.dry.values);
+         wall_stones_make(&s->stones, p->width, p->height, s->acts.show.surface.dry.values)) &&
+        make_dry(&s->acts.show.surface, p->width, p->height)) {
+        wall_stones_draw(&s->stones, &walls, &area, s->acts.show.surface.dry.values);
         s->land_serial++;
     }
 }
@@ -221,10 +261,11 @@ session_tools session_tools_for(const scene *s, const pond_desc *desc) {
 }
 
 pond_rain session_rain_for(const session *s) {
-    const pond_vec2 sides = session_sides(s);
-    pond_rain rain = s->last_rain.rate > 0.0f ? s->last_rain : s->plan->scene.rain.rain;
+    const pond_vec2 sides = show_sides(&s->acts.show);
+    pond_rain rain = s->last_rain.rate > 0.0f ? s->last_rain : s->acts.show.plan->scene.rain.rain;
     if (!(rain.rate > 0.0f)) {
-        const session_tools tools = session_tools_for(&s->plan->scene, &s->plan->pond);
+        const session_tools tools =
+            session_tools_for(&s->acts.show.plan->scene, &s->acts.show.plan->pond);
         rain = pond_rain_default();
         rain.radius = RAIN_SHARE * tools.radius;
         rain.height = RAIN_SHARE * RAIN_SHARE * tools.height;
@@ -235,11 +276,11 @@ pond_rain session_rain_for(const session *s) {
 
 // From now on the scene has no hours of its own for it.
 void session_rain(session *s, const pond_rain *rain) {
-    scene_rain *kept = &s->plan->scene.rain;
+    scene_rain *kept = &s->acts.show.plan->scene.rain;
     if (kept->rain.rate > 0.0f) {
         s->last_rain = kept->rain;
     }
     *kept = (scene_rain){.rain = *rain, .start = 0.0, .end = SCENE_LATEST};
     pond_act act = {.kind = POND_ACT_RAIN, .is.rain = *rain};
-    (void)session_do(s, &act);
+    (void)acts_do(&s->acts, &act);
 }

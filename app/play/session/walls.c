@@ -3,21 +3,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "session_inside.h"
-
 #define THINNEST 0.8f // half the width of a wall without gaps [cells]
 
-// What a wall is drawn with, or taken away.
-typedef struct brush {
-    float radius; // half the wall's width [m]
-    float hardness;
-} brush;
+static double cell_of(const acts *a) {
+    return a->show.plan->pond.cell_size;
+}
 
-static brush brush_of(const session *s, float radius, float hardness) {
-    const pond_desc desc = pond_get_desc(s->water);
-    const float least = THINNEST * (float)desc.cell_size;
-    return (brush){.radius = radius > least ? radius : least,
-                   .hardness = walls_know_any_hardness(&desc) ? hardness : INFINITY};
+// What this water can make of it.
+static walls_brush fitting(const acts *a, walls_brush asked) {
+    const pond_desc *desc = &a->show.plan->pond;
+    const float least = THINNEST * (float)desc->cell_size;
+    return (walls_brush){.radius = asked.radius > least ? asked.radius : least,
+                         .hardness = walls_know_any_hardness(desc) ? asked.hardness : INFINITY};
 }
 
 bool walls_know_any_hardness(const pond_desc *desc) {
@@ -31,16 +28,17 @@ static int clamp_cell(double cell, int most) {
 }
 
 // All cells that a way of this width may reach.
-static undo_area around(const session *s, pond_vec2 from, pond_vec2 to, float radius) {
-    const double cell = pond_get_desc(s->water).cell_size;
+static undo_area around(const hand_walls *w, const acts *a, pond_vec2 from, pond_vec2 to,
+                        float radius) {
+    const double cell = cell_of(a);
     const double left = (double)fminf(from.x, to.x) - (double)radius;
     const double right = (double)fmaxf(from.x, to.x) + (double)radius;
     const double top = (double)fminf(from.y, to.y) - (double)radius;
     const double bottom = (double)fmaxf(from.y, to.y) + (double)radius;
-    undo_area area = {.x = clamp_cell(floor(left / cell) - 1.0, s->undo.width),
-                      .y = clamp_cell(floor(top / cell) - 1.0, s->undo.height)};
-    area.width = clamp_cell(ceil(right / cell) + 1.0, s->undo.width) - area.x;
-    area.height = clamp_cell(ceil(bottom / cell) + 1.0, s->undo.height) - area.y;
+    undo_area area = {.x = clamp_cell(floor(left / cell) - 1.0, w->undo.width),
+                      .y = clamp_cell(floor(top / cell) - 1.0, w->undo.height)};
+    area.width = clamp_cell(ceil(right / cell) + 1.0, w->undo.width) - area.x;
+    area.height = clamp_cell(ceil(bottom / cell) + 1.0, w->undo.height) - area.y;
     return area;
 }
 
@@ -53,9 +51,9 @@ static uint8_t *cells_of(const undo_area *area) {
 }
 
 // A bitmap of cells as the pond takes it: one pixel for each.
-static pond_act act_of(const session *s, pond_act_kind kind, const undo_area *area,
+static pond_act act_of(const acts *a, pond_act_kind kind, const undo_area *area,
                        const uint8_t *pixels) {
-    const float cell = (float)pond_get_desc(s->water).cell_size;
+    const float cell = (float)cell_of(a);
     pond_act act = {.kind = kind};
     act.is.wall.shape = pond_bitmap((float)area->width * cell, (float)area->height * cell, pixels,
                                     area->width, area->height, area->width);
@@ -64,12 +62,12 @@ static pond_act act_of(const session *s, pond_act_kind kind, const undo_area *ar
     return act;
 }
 
-bool walls_are_at(const session *s, pond_vec2 at) {
-    const double cell = pond_get_desc(s->water).cell_size;
+bool walls_are_at(const hand_walls *w, const acts *a, pond_vec2 at) {
+    const double cell = cell_of(a);
     const double x = floor((double)at.x / cell);
     const double y = floor((double)at.y / cell);
-    return x >= 0.0 && y >= 0.0 && x < s->undo.width && y < s->undo.height &&
-           s->undo.drawn[(size_t)y * (size_t)s->undo.width + (size_t)x] != 0;
+    return x >= 0.0 && y >= 0.0 && x < w->undo.width && y < w->undo.height &&
+           w->undo.drawn[(size_t)y * (size_t)w->undo.width + (size_t)x] != 0;
 }
 
 // ---- drawing ----
@@ -83,7 +81,7 @@ static bool is_near(pond_vec2 from, pond_vec2 to, float radius, float x, float y
     return hypotf(x - from.x - t * dx, y - from.y - t * dy) <= radius;
 }
 
-static pond_act way_of(pond_vec2 from, pond_vec2 to, brush with) {
+static pond_act way_of(pond_vec2 from, pond_vec2 to, walls_brush with) {
     const float dx = to.x - from.x;
     const float dy = to.y - from.y;
     pond_act act = {.kind = POND_ACT_WALL_BUILD};
@@ -95,40 +93,41 @@ static pond_act way_of(pond_vec2 from, pond_vec2 to, brush with) {
 }
 
 // A wall drawn before takes on the hardness of one across it.
-static bool is_crossed(const session *s, int x, int y, pond_vec2 from, pond_vec2 to, float radius) {
-    const float cell = (float)pond_get_desc(s->water).cell_size;
-    return s->undo.drawn[(size_t)y * (size_t)s->undo.width + (size_t)x] != 0 &&
+static bool is_crossed(const hand_walls *w, const acts *a, int x, int y, pond_vec2 from,
+                       pond_vec2 to, float radius) {
+    const float cell = (float)cell_of(a);
+    return w->undo.drawn[(size_t)y * (size_t)w->undo.width + (size_t)x] != 0 &&
            is_near(from, to, radius, ((float)x + 0.5f) * cell, ((float)y + 0.5f) * cell);
 }
 
-static void mark_new(session *s, const undo_area *area, const uint8_t *before, pond_vec2 from,
-                     pond_vec2 to, brush with) {
+static void mark_new(hand_walls *w, acts *a, const undo_area *area, const uint8_t *before,
+                     pond_vec2 from, pond_vec2 to, walls_brush with) {
     uint8_t *now = cells_of(area);
     if (now == NULL) {
         return;
     }
-    pond_copy_walls(s->water, area->x, area->y, area->width, area->height, now, area->width);
+    pond_copy_walls(a->show.water, area->x, area->y, area->width, area->height, now, area->width);
     for (int i = 0; i < area->width * area->height; i++) {
         const int x = area->x + i % area->width;
         const int y = area->y + i / area->width;
-        if (now[i] != 0 && (before[i] == 0 || is_crossed(s, x, y, from, to, with.radius))) {
-            undo_mark(&s->undo, x, y, with.hardness);
+        if (now[i] != 0 && (before[i] == 0 || is_crossed(w, a, x, y, from, to, with.radius))) {
+            undo_mark(&w->undo, x, y, with.hardness);
         }
     }
     free(now);
 }
 
-static bool draw(session *s, pond_vec2 from, pond_vec2 to, brush with) {
-    const undo_area area = around(s, from, to, with.radius);
+static bool draw(hand_walls *w, acts *a, pond_vec2 from, pond_vec2 to, walls_brush with) {
+    const undo_area area = around(w, a, from, to, with.radius);
     uint8_t *before = is_empty(&area) ? NULL : cells_of(&area);
     if (before == NULL) {
         return true;
     }
-    pond_copy_walls(s->water, area.x, area.y, area.width, area.height, before, area.width);
+    pond_copy_walls(a->show.water, area.x, area.y, area.width, area.height, before, area.width);
     pond_act act = way_of(from, to, with);
-    const bool good = session_do(s, &act);
+    const bool good = acts_do(a, &act);
     if (good) {
-        mark_new(s, &area, before, from, to, with);
+        mark_new(w, a, &area, before, from, to, with);
     }
     free(before);
     return good;
@@ -137,14 +136,14 @@ static bool draw(session *s, pond_vec2 from, pond_vec2 to, brush with) {
 // ---- taking away ----
 
 // Of the cells drawn by hand those near the way; answers how many.
-static int find_drawn(const session *s, pond_vec2 from, pond_vec2 to, float radius,
-                      const undo_area *area, uint8_t *cells) {
-    const float cell = (float)pond_get_desc(s->water).cell_size;
+static int find_drawn(const hand_walls *w, const acts *a, pond_vec2 from, pond_vec2 to,
+                      float radius, const undo_area *area, uint8_t *cells) {
+    const float cell = (float)cell_of(a);
     int count = 0;
     for (int i = 0; i < area->width * area->height; i++) {
         const int x = area->x + i % area->width;
         const int y = area->y + i / area->width;
-        const bool drawn = s->undo.drawn[(size_t)y * (size_t)s->undo.width + (size_t)x] != 0;
+        const bool drawn = w->undo.drawn[(size_t)y * (size_t)w->undo.width + (size_t)x] != 0;
         if (drawn &&
             is_near(from, to, radius, ((float)x + 0.5f) * cell, ((float)y + 0.5f) * cell)) {
             cells[i] = 255;
@@ -154,18 +153,18 @@ static int find_drawn(const session *s, pond_vec2 from, pond_vec2 to, float radi
     return count;
 }
 
-static bool erase(session *s, pond_vec2 from, pond_vec2 to, float radius) {
-    const undo_area area = around(s, from, to, radius);
+static bool erase(hand_walls *w, acts *a, pond_vec2 from, pond_vec2 to, float radius) {
+    const undo_area area = around(w, a, from, to, radius);
     uint8_t *cells = is_empty(&area) ? NULL : cells_of(&area);
     if (cells == NULL) {
         return true;
     }
-    const int count = find_drawn(s, from, to, radius, &area, cells);
-    pond_act act = act_of(s, POND_ACT_WALL_CLEAR, &area, cells);
-    const bool good = count == 0 || session_do(s, &act);
+    const int count = find_drawn(w, a, from, to, radius, &area, cells);
+    pond_act act = act_of(a, POND_ACT_WALL_CLEAR, &area, cells);
+    const bool good = count == 0 || acts_do(a, &act);
     for (int i = 0; good && i < area.width * area.height; i++) {
         if (cells[i] != 0) {
-            undo_unmark(&s->undo, area.x + i % area.width, area.y + i / area.width);
+            undo_unmark(&w->undo, area.x + i % area.width, area.y + i / area.width);
         }
     }
     free(cells);
@@ -174,72 +173,73 @@ static bool erase(session *s, pond_vec2 from, pond_vec2 to, float radius) {
 
 // ---- gestures ----
 
-void walls_begin(session *s) {
-    undo_begin(&s->undo);
+void walls_begin(hand_walls *w) {
+    undo_begin(&w->undo);
 }
 
-void walls_end(session *s) {
-    undo_end(&s->undo);
+void walls_end(hand_walls *w) {
+    undo_end(&w->undo);
 }
 
-static bool do_way(session *s, pond_vec2 from, pond_vec2 to, brush with, bool erases) {
-    return erases ? erase(s, from, to, with.radius) : draw(s, from, to, with);
+static bool do_way(hand_walls *w, acts *a, pond_vec2 from, pond_vec2 to, walls_brush with,
+                   bool erases) {
+    return erases ? erase(w, a, from, to, with.radius) : draw(w, a, from, to, with);
 }
 
 static pond_vec2 scaled(pond_vec2 place, float by) {
     return (pond_vec2){place.x * by, place.y * by};
 }
 
-bool walls_go(session *s, pond_vec2 from, pond_vec2 to, bool erases) {
-    const session_tools *tools = &s->tools;
-    if (!do_way(s, from, to, brush_of(s, tools->radius, tools->hardness), erases)) {
+bool walls_go(hand_walls *w, acts *a, pond_vec2 from, pond_vec2 to, walls_brush with, bool erases) {
+    if (!do_way(w, a, from, to, fitting(a, with), erases)) {
         return false;
     }
-    if (s->undo.touched.width == 0) {
+    if (w->undo.touched.width == 0) {
         return true; // a gesture that has changed nothing as yet
     }
-    const float share = 1.0f / session_sides(s).x;
+    const float share = 1.0f / show_sides(&a->show).x;
     const walls_way way = {.from = scaled(from, share),
                            .to = scaled(to, share),
-                           .radius = tools->radius * share,
-                           .hardness = tools->hardness,
+                           .radius = with.radius * share,
+                           .hardness = with.hardness,
                            .erases = erases,
-                           .begins = s->undo.ways == s->undo.ways_before};
-    walls_ways_add(&s->ways, s->undo.ways, &way);
-    s->undo.ways = s->ways.count;
+                           .begins = w->undo.ways == w->undo.ways_before};
+    walls_ways_add(&w->ways, w->undo.ways, &way);
+    w->undo.ways = w->ways.count;
     return true;
 }
 
-void walls_draw_again(session *s, int done) {
-    const float width = session_sides(s).x;
-    for (int i = 0; i < s->ways.count; i++) {
-        const walls_way *way = &s->ways.list[i];
+void walls_draw_again(hand_walls *w, acts *a, int done) {
+    const float width = show_sides(&a->show).x;
+    for (int i = 0; i < w->ways.count; i++) {
+        const walls_way *way = &w->ways.list[i];
         if (way->begins) {
-            walls_end(s);
-            walls_begin(s);
+            walls_end(w);
+            walls_begin(w);
         }
-        (void)do_way(s, scaled(way->from, width), scaled(way->to, width),
-                     brush_of(s, way->radius * width, way->hardness), way->erases);
-        s->undo.ways = i + 1;
+        const walls_brush with = {way->radius * width, way->hardness};
+        (void)do_way(w, a, scaled(way->from, width), scaled(way->to, width), fitting(a, with),
+                     way->erases);
+        w->undo.ways = i + 1;
     }
-    walls_end(s);
-    while (undo_last_ways(&s->undo) > done) {
-        (void)walls_undo(s);
+    walls_end(w);
+    while (undo_last_ways(&w->undo) > done) {
+        (void)walls_undo(w, a);
     }
-    s->undo.ways = done < s->ways.count ? done : s->ways.count;
+    w->undo.ways = done < w->ways.count ? done : w->ways.count;
 }
 
-walls_aside walls_put_aside(session *s) {
-    const walls_aside aside = {s->ways, s->undo.ways};
-    s->ways = (walls_ways){0};
+walls_aside walls_put_aside(hand_walls *w) {
+    const walls_aside aside = {w->ways, w->undo.ways};
+    w->ways = (walls_ways){0};
     return aside;
 }
 
-void walls_put_back(session *s, const walls_aside *aside, bool draw) {
-    walls_ways_clear(&s->ways);
-    s->ways = aside->ways;
+void walls_put_back(hand_walls *w, acts *a, const walls_aside *aside, bool draw) {
+    walls_ways_clear(&w->ways);
+    w->ways = aside->ways;
     if (draw) {
-        walls_draw_again(s, aside->done);
+        walls_draw_again(w, a, aside->done);
     }
 }
 
@@ -249,7 +249,7 @@ static int count_of(const undo_area *area) {
     return area->width * area->height;
 }
 
-static void clear_walls(session *s, const undo_change *change, undo_became became) {
+static void clear_walls(acts *a, const undo_change *change, undo_became became) {
     uint8_t *cells = cells_of(&change->area);
     int count = 0;
     for (int i = 0; cells != NULL && i < count_of(&change->area); i++) {
@@ -258,14 +258,14 @@ static void clear_walls(session *s, const undo_change *change, undo_became becam
         count += is_one;
     }
     if (count > 0) {
-        pond_act act = act_of(s, POND_ACT_WALL_CLEAR, &change->area, cells);
-        (void)session_do(s, &act);
+        pond_act act = act_of(a, POND_ACT_WALL_CLEAR, &change->area, cells);
+        (void)acts_do(a, &act);
     }
     free(cells);
 }
 
 // Those from `first` on that are as hard as it is, of those that are not built yet.
-static void build_as_hard(session *s, const undo_change *change, undo_became became, int first,
+static void build_as_hard(acts *a, const undo_change *change, undo_became became, int first,
                           uint8_t *built, uint8_t *cells) {
     const float hardness = change->hardness[first];
     for (int i = 0; i < count_of(&change->area); i++) {
@@ -274,40 +274,40 @@ static void build_as_hard(session *s, const undo_change *change, undo_became bec
         cells[i] = is_one ? 255 : 0;
         built[i] |= is_one;
     }
-    pond_act act = act_of(s, POND_ACT_WALL_BUILD, &change->area, cells);
+    pond_act act = act_of(a, POND_ACT_WALL_BUILD, &change->area, cells);
     act.is.wall.hardness = hardness;
-    (void)session_do(s, &act);
+    (void)acts_do(a, &act);
 }
 
 // As hard as they were.
-static void build_walls(session *s, const undo_change *change, undo_became became) {
+static void build_walls(acts *a, const undo_change *change, undo_became became) {
     uint8_t *built = cells_of(&change->area);
     uint8_t *cells = cells_of(&change->area);
     for (int i = 0; built != NULL && cells != NULL && i < count_of(&change->area); i++) {
         if (change->cells[i] == (uint8_t)became && built[i] == 0) {
-            build_as_hard(s, change, became, i, built, cells);
+            build_as_hard(a, change, became, i, built, cells);
         }
     }
     free(built);
     free(cells);
 }
 
-bool walls_undo(session *s) {
-    const undo_change *change = undo_back(&s->undo);
+bool walls_undo(hand_walls *w, acts *a) {
+    const undo_change *change = undo_back(&w->undo);
     if (change == NULL) {
         return false;
     }
-    clear_walls(s, change, UNDO_BECAME_WALL);
-    build_walls(s, change, UNDO_BECAME_WATER);
+    clear_walls(a, change, UNDO_BECAME_WALL);
+    build_walls(a, change, UNDO_BECAME_WATER);
     return true;
 }
 
-bool walls_redo(session *s) {
-    const undo_change *change = undo_again(&s->undo);
+bool walls_redo(hand_walls *w, acts *a) {
+    const undo_change *change = undo_again(&w->undo);
     if (change == NULL) {
         return false;
     }
-    build_walls(s, change, UNDO_BECAME_WALL);
-    clear_walls(s, change, UNDO_BECAME_WATER);
+    build_walls(a, change, UNDO_BECAME_WALL);
+    clear_walls(a, change, UNDO_BECAME_WATER);
     return true;
 }

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "session_inside.h"
-
 typedef struct listing {
     uint8_t *left;         // cells that no rectangle covers yet
     const float *hardness; // of each
@@ -42,8 +40,8 @@ static undo_area take(listing *l, int x, int y) {
     return area;
 }
 
-static scene_wall wall_of(const session *s, const listing *l, const undo_area *area) {
-    const double cell = pond_get_desc(s->water).cell_size;
+static scene_wall wall_of(const plan *p, const listing *l, const undo_area *area) {
+    const double cell = p->pond.cell_size;
     return (scene_wall){
         .where = {.shape = {.kind = POND_SHAPE_RECTANGLE,
                             .width = (float)(area->width * cell),
@@ -55,14 +53,14 @@ static scene_wall wall_of(const session *s, const listing *l, const undo_area *a
 }
 
 // How many there are; those that there is room for are stored.
-static int list_drawn(const session *s, listing *l, scene_wall *out, int room) {
+static int list_drawn(const plan *p, listing *l, scene_wall *out, int room) {
     int count = 0;
     for (int y = 0; y < l->height; y++) {
         for (int x = 0; x < l->width; x++) {
             if (l->left[(size_t)y * (size_t)l->width + (size_t)x] != 0) {
                 const undo_area area = take(l, x, y);
                 if (count < room) {
-                    out[count] = wall_of(s, l, &area);
+                    out[count] = wall_of(p, l, &area);
                 }
                 count++;
             }
@@ -71,13 +69,11 @@ static int list_drawn(const session *s, listing *l, scene_wall *out, int room) {
     return count;
 }
 
-bool walls_list(const session *s, scene_wall **out, int *count, scene_error *error) {
-    const scene *own = &s->plan->scene;
-    const size_t cells = (size_t)s->undo.width * (size_t)s->undo.height;
-    listing l = {.width = s->undo.width,
-                 .height = s->undo.height,
-                 .hardness = s->undo.hardness,
-                 .left = malloc(cells + 1)};
+bool walls_list(const plan *p, const undo *u, scene_wall **out, int *count, scene_error *error) {
+    const scene *own = &p->scene;
+    const size_t cells = (size_t)u->width * (size_t)u->height;
+    listing l = {
+        .width = u->width, .height = u->height, .hardness = u->hardness, .left = malloc(cells + 1)};
     *out = malloc(SCENE_MAX_THINGS * sizeof **out);
     *error = (scene_error){0};
     if (*out == NULL || l.left == NULL) {
@@ -87,12 +83,12 @@ bool walls_list(const session *s, scene_wall **out, int *count, scene_error *err
         (void)snprintf(error->message, sizeof error->message, "not enough memory for the walls");
         return false;
     }
-    memcpy(l.left, s->undo.drawn, cells);
+    memcpy(l.left, u->drawn, cells);
     for (int i = 0; i < own->wall_count; i++) {
         (*out)[i] = own->walls[i];
     }
     const int room = SCENE_MAX_THINGS - own->wall_count;
-    const int drawn = list_drawn(s, &l, *out + own->wall_count, room);
+    const int drawn = list_drawn(p, &l, *out + own->wall_count, room);
     free(l.left);
     *count = own->wall_count + drawn;
     if (drawn > room) {
@@ -103,9 +99,4 @@ bool walls_list(const session *s, scene_wall **out, int *count, scene_error *err
                        room);
     }
     return drawn <= room;
-}
-
-bool walls_played(const session *s, plan *out, scene_error *error) {
-    *out = *s->plan;
-    return walls_list(s, &out->scene.walls, &out->scene.wall_count, error);
 }

@@ -3,16 +3,11 @@
 #define APP_PLAY_WALLS_LIST_H
 
 #include "plan.h"
+#include "undo.h"
 
-struct session;
-
-// The scene's walls and behind them the drawn ones, each as hard as it was drawn: a new list, the
+// The plan's walls and behind them the drawn ones, each as hard as it was drawn: a new list, the
 // caller's to free, though corners of the scene's own stay the scene's. False fills *error: no
 // memory, or more than a scene may have.
-bool walls_list(const struct session *s, scene_wall **out, int *count, scene_error *error);
-
-// The session's plan as it is played: its scene has that list. It shares all else with the plan, so
-// that only out->scene.walls is to be freed.
-bool walls_played(const struct session *s, plan *out, scene_error *error);
+bool walls_list(const plan *p, const undo *u, scene_wall **out, int *count, scene_error *error);
 
 #endif

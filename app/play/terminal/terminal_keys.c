@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "play/recording/record_now.h"
-#include "play/session/walls_list.h"
 #include "stop.h"
 #include "terminal_inside.h"
 #include "terminal_tty.h"
@@ -85,7 +84,7 @@ static void save_picture(terminal *t) {
 static void save_scene(terminal *t) {
     plan played;
     scene_error error;
-    if (!walls_played(t->session, &played, &error)) {
+    if (!session_played(t->session, &played, &error)) {
         terminal_say(t, "%s", error.message);
         return;
     }

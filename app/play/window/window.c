@@ -455,8 +455,8 @@ static void loop(window *w, window_result *result) {
     result->seconds = clock_seconds() - began;
 }
 
-int window_run(session *s, const play_options *options, replay *again, window_result *result) {
-    window w = {.session = s, .options = options, .again = again};
+int window_run(session *s, const play_options *options, window_result *result) {
+    window w = {.session = s, .options = options};
     *result = (window_result){0};
     stop_listen();
     const int status = start(&w);

@@ -3,7 +3,6 @@
 #define APP_PLAY_WINDOW_H
 
 #include "play/play_options.h"
-#include "play/recording/replay.h"
 #include "play/session/session.h"
 
 // What came of it.
@@ -19,8 +18,7 @@ typedef struct window_result {
     int film_status; // EXIT_FINE, or what a film's end failed with
 } window_result;
 
-// Shows the session until it is ended. `again` does recordings again that come into it. Answers an
-// exit status, after a message where it failed.
-int window_run(session *s, const play_options *options, replay *again, window_result *result);
+// Shows the session until it is ended. Returns an exit status, after a message where it failed.
+int window_run(session *s, const play_options *options, window_result *result);
 
 #endif

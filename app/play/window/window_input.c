@@ -338,11 +338,8 @@ static void feel_key(window *w, const SDL_KeyboardEvent *e) {
 
 static void take_file(window *w, char *path) {
     media_error error = {0};
-    const recording_file *before = session_plan(w->session)->recording;
     if (path == NULL || !session_take(w->session, path, &error)) {
         window_say(w, "%s", path != NULL ? error.message : "no memory for a file's name");
-    } else if (session_plan(w->session)->recording != before) {
-        replay_begin(w->again, w->session); // what only takes another sky goes on as it was
     }
     SDL_free(path);
     window_lay_out(w);

@@ -5,7 +5,6 @@
 #include "overlay.h"
 #include "play/panel/panel.h"
 #include "play/recording/play_film.h"
-#include "play/recording/replay.h"
 #include "present.h"
 #include "window.h"
 
@@ -32,7 +31,6 @@ typedef struct window {
     int cursor_radius;     // [coordinates of the window]
     bool panels_cursor;    // the pointer is on the panel and looks as that has it
     play_film film;        // being recorded
-    replay *again;         // of a recording that is played
     overlay *overlay;      // for words and buttons over the picture, or NULL
     double scale;          // of letters and of windows, default 1
     char said[512];        // shown in the picture and in the title until…

@@ -1,0 +1,103 @@
+#include "acts.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void tell(acts *a, acts_event event, const pond_act *act) {
+    if (a->listener != NULL) {
+        const acts_news news = {.event = event, .step = acts_steps(a), .act = act};
+        a->listener(a->listener_user, &news);
+    }
+}
+
+void acts_tell(acts *a, acts_event event) {
+    tell(a, event, NULL);
+}
+
+void acts_say(acts *a, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(a->note, sizeof a->note, format, arguments);
+    va_end(arguments);
+}
+
+uint64_t acts_steps(const acts *a) {
+    return a->card.water != NULL ? card_water_steps(&a->card) : pond_steps(a->show.water);
+}
+
+static bool do_on_card(acts *a, pond_act *act) {
+    char why[200] = "";
+    const bool good = card_water_do(&a->card, &a->show, act, why, sizeof why);
+    if (!good && why[0] != '\0') {
+        acts_say(a, "%s; play without --gpu", why);
+    }
+    return good;
+}
+
+bool acts_do(acts *a, pond_act *act) {
+    const bool on_card = a->card.water != NULL;
+    if (!(on_card ? do_on_card(a, act) : pond_act_do(a->show.water, act) == POND_OK)) {
+        return false;
+    }
+    a->changed = true;
+    tell(a, ACTS_DONE, act);
+    return true;
+}
+
+// ---- things -------------------------------------------------------------------------------------
+
+// As the scene lists it: that is what is drawn.
+static scene_body body_of(const acts *a, const acts_thing *thing) {
+    const pond_vec2 sides = show_sides(&a->show);
+    const pond_body_desc *desc = &thing->desc;
+    scene_body body = {
+        .where = {.shape = desc->shape,
+                  .at = {desc->pose.centre.x / sides.x, desc->pose.centre.y / sides.y},
+                  .angle = desc->pose.angle},
+        .desc = *desc,
+        .length = thing->length};
+    (void)snprintf(body.sprite, sizeof body.sprite, "%s", thing->sprite);
+    return body;
+}
+
+static bool add_body(acts *a, const acts_thing *thing, pond_act *act) {
+    scene *all = &a->show.plan->scene;
+    pond *water = a->show.water;
+    if (all->body_count != pond_body_count(water) || pond_act_do(water, act) != POND_OK) {
+        return false;
+    }
+    if (!scene_add_body(all, body_of(a, thing))) {
+        pond_body_remove(water, act->is.body_add.id);
+        return false;
+    }
+    return true;
+}
+
+// How the body that comes next is drawn.
+static void tell_sprite(acts *a, const acts_thing *thing) {
+    char *text = recording_sprite_note(thing->sprite, (double)thing->length);
+    const pond_act note = {.kind = POND_ACT_NOTE,
+                           .is.note = {text, text != NULL ? strlen(text) : 0}};
+    if (text != NULL) {
+        tell(a, ACTS_DONE, &note);
+    }
+    free(text);
+}
+
+bool acts_throw(acts *a, const acts_thing *thing) {
+    pond_act add = {.kind = POND_ACT_BODY_ADD, .is.body_add.desc = thing->desc};
+    if (a->card.water != NULL) {
+        acts_say(a, "nothing floats on water that the graphics card steps; play without --gpu");
+        return false;
+    }
+    if (!add_body(a, thing, &add)) {
+        return false;
+    }
+    tell_sprite(a, thing);
+    tell(a, ACTS_DONE, &add);
+    pond_act push = {.kind = POND_ACT_BODY_PUSH,
+                     .is.body = {.id = add.is.body_add.id, .vector = thing->push}};
+    return acts_do(a, &push);
+}

@@ -1,0 +1,64 @@
+// What the water of a session is like as a whole, whoever steps it.
+#include <math.h>
+#include <stdlib.h>
+
+#include "session_inside.h"
+
+double session_energy(session *s) {
+    const card_water *w = &s->acts.card;
+    return (w->water != NULL ? w->card->stats(w->water) : pond_get_stats(s->acts.show.water))
+        .energy;
+}
+
+float session_height_at(session *s, pond_vec2 metres) {
+    const card_water *w = &s->acts.card;
+    return w->water != NULL ? w->card->height_at(w->water, metres)
+                            : pond_height_at(s->acts.show.water, metres);
+}
+
+static void add_row(session_measures *m, const float *row, int width) {
+    for (int x = 0; x < width; x++) {
+        const double height = (double)row[x];
+        m->lowest = fmin(m->lowest, height);
+        m->highest = fmax(m->highest, height);
+        m->rms += height * height;
+    }
+}
+
+static void measure_rows(session *s, const float *heights, float *row, session_measures *m) {
+    const pond_desc desc = pond_get_desc(s->acts.show.water);
+    m->lowest = INFINITY;
+    m->highest = -INFINITY;
+    for (int y = 0; y < desc.height; y++) {
+        if (heights == NULL) {
+            pond_copy_heights(s->acts.show.water, 0, y, desc.width, 1, row, desc.width);
+        }
+        add_row(m, heights != NULL ? heights + (ptrdiff_t)y * desc.width : row, desc.width);
+    }
+    m->rms = sqrt(m->rms / ((double)desc.width * desc.height));
+}
+
+// False without memory.
+static bool measure(session *s, session_measures *m) {
+    const pond_desc desc = pond_get_desc(s->acts.show.water);
+    const bool on_card = session_is_on_card(s);
+    const float *heights = on_card ? card_water_read(&s->acts.card, &s->acts.show) : NULL;
+    float *row = on_card ? NULL : malloc((size_t)desc.width * sizeof *row);
+    const bool good = heights != NULL || row != NULL;
+    if (good) {
+        measure_rows(s, heights, row, m);
+    }
+    free(row);
+    card_water_forget(&s->acts.card); // they may be large
+    return good;
+}
+
+session_measures session_measure(session *s) {
+    const bool on_card = session_is_on_card(s);
+    if (!on_card && s->measured.on_card) {
+        return s->measured;
+    }
+    session_measures m = {.on_card = on_card, .steps = session_steps(s), .time = session_time(s)};
+    (void)measure(s, &m);
+    return m;
+}
