@@ -33,6 +33,10 @@ SHARED = "shared"
 OUTSIDE = ("app", "scenes", "bench", "validate", "reference", "examples", "plugins", "bindings",
            "web", "gl")
 
+# Where no module may come back to itself over others. A module is a header, the .c file beside it,
+# and NAME_inside.h, which the several .c files of one module share.
+NO_CIRCLES = ("app",)
+
 # What sees itself alone besides the library.
 ALONE = ("validate", "reference", "gl")
 
@@ -61,6 +65,8 @@ FFMPEG = re.compile(r"lib(av|sw|postproc)[a-z]*/")
 # Strings are matched too, so that a comment's beginning inside one is none.
 COMMENT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:include|include_next|import)\b[ \t]*(.*)$")
+STRUCT = re.compile(r"\bstruct\s+(\w+)\b(\s*\{)?")
+OPAQUE = re.compile(r"\btypedef\s+struct\s+(\w+)\s+\1\s*;|\bstruct\s+(\w+)\s*\{")
 TARGET = re.compile(r'<([^>]*)>|"([^"]*)"')
 
 
@@ -81,6 +87,46 @@ def includes_of(text):
                 yield number, None, False
             else:
                 yield number, target.group(1) or target.group(2), target.group(2) is not None
+
+
+def module_of(path):
+    stem = posixpath.splitext(path)[0]
+    return stem[: -len("_inside")] if stem.endswith("_inside") else stem
+
+
+def circles_in(arrows):
+    """A shortest way from one module of each knot back to itself."""
+    found, seen = [], set()
+    for start in sorted(arrows):
+        way = None if start in seen else way_back(arrows, start)
+        if way:
+            found.append(way)
+            seen.update(name for name in arrows if name in reached(arrows, start)
+                        and start in reached(arrows, name))
+    return found
+
+
+def reached(arrows, start):
+    found, left = set(), [start]
+    while left:
+        for name in arrows[left.pop()]:
+            if name not in found:
+                found.add(name)
+                left.append(name)
+    return found
+
+
+def way_back(arrows, start):
+    ways = [[start]]
+    seen = set()
+    for way in ways:
+        for name in sorted(arrows[way[-1]]):
+            if name == start:
+                return way + [name]
+            if name not in seen:
+                seen.add(name)
+                ways.append(way + [name])
+    return None
 
 
 class Tree:
@@ -207,6 +253,43 @@ class Tree:
         return (name.startswith(f"{SHARED}/") and posixpath.normpath(name) == name
                 and self.exists(f"src/{name}"))
 
+    # ---- circles ----------------------------------------------------------------------------
+
+    def check_circles(self):
+        for top in NO_CIRCLES:
+            arrows = self.arrows_of(top)
+            for circle in circles_in(arrows):
+                path, line = arrows[circle[0]][circle[1]]
+                names = " → ".join(posixpath.relpath(name, top) for name in circle)
+                self.report(path, line, f"a circle: {names}")
+
+    def arrows_of(self, top):
+        """{module: {module it knows: (file, line)}}; to know is to include, or to name a struct."""
+        files = self.files(top)
+        owners = {}
+        for path in files:
+            if path.endswith(".h"):
+                for match in OPAQUE.finditer(without_comments(self.read(path))):
+                    owners.setdefault(match.group(1) or match.group(2), set()).add(module_of(path))
+        owners = {name: next(iter(at)) for name, at in owners.items() if len(at) == 1}
+        arrows = {module_of(path): {} for path in files}
+        for path in files:
+            for line, other in self.known_to(path, top, owners):
+                if other in arrows and other != module_of(path):
+                    arrows[module_of(path)].setdefault(other, (path, line))
+        return arrows
+
+    def known_to(self, path, top, owners):
+        text = self.read(path)
+        for line, name, quoted in includes_of(text):
+            place = self.resolve(path, top, name) if quoted else None
+            if place and place.startswith(top + "/"):
+                yield line, module_of(place)
+        for number, line in enumerate(without_comments(text).split("\n"), 1):
+            for match in STRUCT.finditer(line):
+                if not match.group(2) and match.group(1) in owners:
+                    yield number, owners[match.group(1)]
+
     def resolve(self, path, top, name):
         """The file a quoted include means, or None for one that is not in the tree."""
         for base in (posixpath.dirname(path), top, "scenes", "."):
@@ -221,6 +304,7 @@ def check(root):
     tree.check_public()
     tree.check_library()
     tree.check_outside()
+    tree.check_circles()
     return tree.found
 
 
@@ -251,6 +335,12 @@ GOOD = {
     "app/play/present.c": "#include <millpond/gl.h>\n",
     "app/main.c": '#include "media/media.h"\n#include "scene.h"\n#include <SDL2/SDL.h>\n',
     "reference/listings.h": "#include <stdint.h>\n",
+    "app/hand.h": "typedef struct hand { int x; } hand;\n",
+    "app/hand.c": '#include "hand.h"\n',
+    "app/session.h": "typedef struct session session;\nvoid go(session *s);\n",
+    "app/session_inside.h": '#include "hand.h"\n#include "session.h"\nstruct session {};\n',
+    "app/session.c": '#include "session_inside.h"\n',
+    "app/session_time.c": '#include "session_inside.h"\n',
     "bench/main.c": '#include "../scenes/scene.h"\n#include "made_by_the_build.h"\n',
     "validate/main.c": '#include "reference/listings.h"\n',
     "examples/01_drop.c": "#include <millpond/pond.h>\n#include <stdio.h>\n",
@@ -306,6 +396,10 @@ BAD = [
     ("include/millpond/a.h", header("a", "#include <millpond/gl.h>\n"), "4: the library includes"),
     ("gl/include/millpond/gl.h", header("gl", "#include <epoxy/gl.h>\n"), "4: a public header inc"),
     ("bench/a.c", '#include "src/base/memory.h"\n', "1: bench includes src/base/memory.h from"),
+    ("app/hand.c", '\n#include "session.h"\n', "2: a circle: hand → session → hand"),
+    ("app/hand.c", '#include "hand.h"\n#include "session_inside.h"\n', "2: a circle: hand → ses"),
+    ("app/hand.h", "struct session;\n", "1: a circle: hand → session → hand"),
+    ("app/hand.h", "\n\nvoid f(struct session *s);\n", "3: a circle: hand → session → hand"),
 ] + [
     (f"{top}/a.c", '#include "solver/wave.h"\n', f"1: {top} includes solver/wave.h from inside")
     for top in OUTSIDE

@@ -8,8 +8,7 @@
 // A show that is played with.
 typedef struct acts {
     show show;
-    card_water
-        card; // its water where `card.water` is not NULL: then no step is counted in the pond
+    card_water card; // has the water where card.water is not NULL; the pond counts no steps then
     acts_listener *listener;
     void *listener_user;
     bool changed;   // something is to be drawn that no step has changed

@@ -15,11 +15,6 @@
 #define TOO_LATE 0.2       // and behind so much what is done is left out [s]
 #define BALL_SPRITE_SHARE 2.0f // length of its sprite over its radius
 
-hand_button hand_of_mouse(int button) {
-    static const hand_button does[] = {HAND_WATER, HAND_THROW, HAND_WALL};
-    return does[button];
-}
-
 static hand *find(hands *all, int pointer) {
     for (int i = 0; i < HAND_MOST; i++) {
         hand *h = &all->hands[i];

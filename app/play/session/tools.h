@@ -12,7 +12,10 @@ typedef enum hand_button {
 #define HAND_KEYBOARD (-9) // the pointer that Enter presses down; a mouse's buttons are −1 to −3
 
 // What a mouse's buttons do: 0 the left one, 1 the middle one, 2 the right one.
-hand_button hand_of_mouse(int button);
+static inline hand_button hand_of_mouse(int button) {
+    static const hand_button does[] = {HAND_WATER, HAND_THROW, HAND_WALL};
+    return does[button];
+}
 
 #define HAND_PRESSURE_AS_BEFORE (-1.0f) // of a hand that moves
 
