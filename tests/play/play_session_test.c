@@ -14,6 +14,16 @@ static session *open_settled(const char *name) {
     return s;
 }
 
+static void says_while_it_is_being_painted(void **state) {
+    (void)state;
+    options = small_options();
+    session *s = open_scene("rockpool", &options);
+    assert_true(session_is_painting(s)); // until it is asked for it
+    session_settle(s);
+    assert_false(session_is_painting(s));
+    session_close(s);
+}
+
 // Still water under the classic painting.
 static session *open_still(void) {
     session *s = open_settled("ducks");
@@ -579,6 +589,7 @@ static void bad_inputs_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(goes_as_a_film_does),
+        cmocka_unit_test(says_while_it_is_being_painted),
         cmocka_unit_test(any_frame_rate),
         cmocka_unit_test(a_stall_counts_little),
         cmocka_unit_test(calm_until_touched),

@@ -8,7 +8,7 @@ import unittest
 import numpy as np
 
 from app_support import frames_of, probe
-from play_display import Display, DisplayTest, Player, by_each_renderer, still_picture
+from play_display import HEIGHT, WIDTH, Display, DisplayTest, Player, by_each_renderer, still_picture
 
 FOAM = (230, 245, 247)  # words
 RED = (235, 45, 40)     # the dot of what is being recorded
@@ -143,6 +143,31 @@ class PlayWordsTest(DisplayTest):
         player.key("Escape")
         player.wait(lambda: player.size() == SIZE)
         self.ends(player)
+
+    # ---- sizes -----------------------------------------------------------------------------------
+
+    def size_of(self, display, *arguments):
+        picture = still_picture(self.folder / "still.png")
+        player = Player(display, self.out, picture, "--renderer", "software", "--cells", 32, *arguments)
+        self.addCleanup(player.close)
+        size = player.size()
+        player.end()
+        return size
+
+    def test_a_scale_that_is_asked_for(self):
+        name = self.display.name
+        self.assertEqual(self.size_of(name, "--scale", 1), (WIDTH, HEIGHT))
+        self.assertEqual(self.size_of(name, "--scale", 1.5), (WIDTH * 3 // 2, HEIGHT * 3 // 2))
+        self.assertEqual(self.size_of(name, "--scale", 2, "--size", "300x200"), (300, 200))
+
+    @unittest.skipIf(shutil.which("xprop") is None, "needs xprop")
+    def test_the_desktops_scale(self):
+        display = Display()
+        self.addCleanup(display.close)
+        subprocess.run(["xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER",
+                        "Xft.dpi:\t192\n"], env=dict(os.environ, DISPLAY=display.name), check=True)
+        self.assertEqual(self.size_of(display.name), (2 * WIDTH, 2 * HEIGHT))
+        self.assertEqual(self.size_of(display.name, "--scale", 1), (WIDTH, HEIGHT))
 
     # ---- the ring --------------------------------------------------------------------------------
 
