@@ -3,12 +3,17 @@
 
 #include "capture/act.h"
 
+#include <string.h>
+
 #include <millpond/shore.h>
 
 #include "base/message.h"
+#include "capture/layout.h"
 #include "pond/pond.h"
 
 // ---- water --------------------------------------------------------------------------------------
+
+#define LONGEST 128 // run of packed pixels
 
 static pond_result drop(pond *water, pond_act *act) {
     pond_drop(water, act->is.drop.centre, act->is.drop.radius, act->is.drop.height);
@@ -53,10 +58,7 @@ static pond_result rain(pond *water, pond_act *act) {
 }
 
 static void lay_rain(pondi_tape *tape, pond_act *act) {
-    pondi_tape_f32(tape, &act->is.rain.rate);
-    pondi_tape_f32(tape, &act->is.rain.radius);
-    pondi_tape_f32(tape, &act->is.rain.spread);
-    pondi_tape_f32(tape, &act->is.rain.height);
+    pondi_lay_rain(tape, &act->is.rain);
 }
 
 static pond_result calm(pond *water, pond_act *act) {
@@ -70,6 +72,94 @@ static void lay_nothing(pondi_tape *tape, pond_act *act) {
     (void)act;
 }
 
+// ---- packed pixels ------------------------------------------------------------------------------
+
+static int same(const uint8_t *row, int at, int end) {
+    int next = at + 1;
+    while (next < end && next - at < LONGEST && row[next] == row[at]) {
+        next++;
+    }
+    return next - at;
+}
+
+// Up to where three alike begin, which pack better.
+static int different(const uint8_t *row, int at, int end) {
+    int next = at;
+    while (next < end && next - at < LONGEST && same(row, next, end) < 3) {
+        next++;
+    }
+    return next - at;
+}
+
+static void pack_row(pondi_tape *tape, const uint8_t *row, int columns) {
+    for (int at = 0; at < columns;) {
+        uint8_t bytes[1 + LONGEST];
+        int length = same(row, at, columns);
+        size_t count = 2;
+        if (length >= 3) {
+            bytes[0] = (uint8_t)(257 - length);
+            bytes[1] = row[at];
+        } else {
+            length = different(row, at, columns);
+            bytes[0] = (uint8_t)(length - 1);
+            memcpy(bytes + 1, row + at, (size_t)length);
+            count = 1 + (size_t)length;
+        }
+        pondi_tape_bytes(tape, bytes, count);
+        at += length;
+    }
+}
+
+// out: room for a row, or NULL.
+static void unpack_row(pondi_tape *tape, uint8_t *out, int columns) {
+    for (int at = 0; at < columns && !tape->bad;) {
+        uint8_t kind = 0;
+        uint8_t run[LONGEST];
+        pondi_tape_bytes(tape, &kind, 1);
+        const int length = kind < 128 ? kind + 1 : 257 - kind;
+        if (kind == 128 || length > columns - at) {
+            tape->bad = true;
+            return;
+        }
+        pondi_tape_bytes(tape, run, kind < 128 ? (size_t)length : 1);
+        if (out != NULL && kind < 128) {
+            memcpy(out + at, run, (size_t)length);
+        } else if (out != NULL) {
+            memset(out + at, run[0], (size_t)length);
+        }
+        at += length;
+    }
+}
+
+static void unpack(pondi_tape *tape, const uint8_t **pixels, int columns, int rows,
+                   ptrdiff_t *stride) {
+    pondi_act_room *const room = tape->room;
+    room->pixel_count = (size_t)columns * (size_t)rows;
+    uint8_t *const to = room->pixel_room >= room->pixel_count ? room->pixels : NULL;
+    for (int y = 0; y < rows && !tape->bad; y++) {
+        unpack_row(tape, to != NULL ? to + (size_t)y * (size_t)columns : NULL, columns);
+    }
+    *pixels = to;
+    *stride = columns;
+}
+
+// A byte n up to 127 goes before n + 1 pixels, a greater one before the one that stands for 257 − n.
+// No run goes on into the next row.
+static void lay_pixels(pondi_tape *tape, const uint8_t **pixels, int columns, int rows,
+                       ptrdiff_t *stride) {
+    if (columns < 1 || rows < 1 || columns > POND_MAX_PIXELS_SIDE || rows > POND_MAX_PIXELS_SIDE) {
+        tape->bad = true;
+    } else if (tape->reading) {
+        unpack(tape, pixels, columns, rows, stride);
+    } else if (*pixels == NULL) {
+        tape->bad = true;
+    } else {
+        for (int y = 0; y < rows; y++) {
+            pack_row(tape, *pixels + y * *stride, columns);
+        }
+    }
+}
+
 // ---- shapes and poses ---------------------------------------------------------------------------
 
 static void lay_polygon(pondi_tape *tape, pond_shape *shape) {
@@ -79,12 +169,13 @@ static void lay_polygon(pondi_tape *tape, pond_shape *shape) {
         tape->bad = true;
         return;
     }
-    for (int i = 0; i < shape->point_count; i++) {
-        pond_vec2 point = tape->reading ? (pond_vec2){0} : shape->points[i];
-        pondi_tape_point(tape, &point);
-        tape->points[i] = point;
+    if (tape->reading) {
+        shape->points = ((pondi_act_room *)tape->room)->points;
     }
-    shape->points = tape->points;
+    for (int i = 0; i < shape->point_count; i++) {
+        pond_vec2 *const points = (pond_vec2 *)(uintptr_t)shape->points;
+        pondi_tape_point(tape, &points[i]); // changed when reading only
+    }
 }
 
 static void lay_shape(pondi_tape *tape, pond_shape *shape) {
@@ -109,7 +200,7 @@ static void lay_shape(pondi_tape *tape, pond_shape *shape) {
         pondi_tape_f32(tape, &shape->height);
         pondi_tape_i32(tape, &shape->columns);
         pondi_tape_i32(tape, &shape->rows);
-        pondi_tape_pixels(tape, &shape->pixels, shape->columns, shape->rows, &shape->stride);
+        lay_pixels(tape, &shape->pixels, shape->columns, shape->rows, &shape->stride);
         break;
     default:
         tape->bad = true;
@@ -150,8 +241,8 @@ static void lay_wall_mask(pondi_tape *tape, pond_act *act) {
     pondi_tape_i32(tape, &act->is.mask.columns);
     pondi_tape_i32(tape, &act->is.mask.rows);
     pondi_tape_f32(tape, &act->is.mask.hardness);
-    pondi_tape_pixels(tape, &act->is.mask.pixels, act->is.mask.columns, act->is.mask.rows,
-                      &act->is.mask.stride);
+    lay_pixels(tape, &act->is.mask.pixels, act->is.mask.columns, act->is.mask.rows,
+               &act->is.mask.stride);
 }
 
 static pond_result beach_build(pond *water, pond_act *act) {

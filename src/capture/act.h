@@ -2,7 +2,9 @@
 #ifndef PONDI_CAPTURE_ACT_H
 #define PONDI_CAPTURE_ACT_H
 
-#include "capture/tape.h"
+#include <millpond/recording.h>
+
+#include "base/tape.h"
 
 // What an act is done to. Those of bodies and emitters hold an id.
 typedef enum pondi_act_thing {
@@ -22,6 +24,15 @@ typedef struct pondi_act_traits {
     pondi_act_thing thing;
     pondi_act_effect effect;
 } pondi_act_traits;
+
+// A tape's room: where the points and pixels that are read lie. Without `pixels` those are passed
+// over.
+typedef struct pondi_act_room {
+    pond_vec2 points[POND_MAX_POINTS];
+    uint8_t *pixels;
+    size_t pixel_room;
+    size_t pixel_count; // of the bitmap read last
+} pondi_act_room;
 
 pondi_act_traits pondi_act_get_traits(pond_act_kind kind);
 

@@ -4,7 +4,7 @@
 
 #include "base/message.h"
 #include "capture/act.h"
-#include "capture/recording_layout.h"
+#include "capture/layout.h"
 #include "pond/pond.h"
 
 static pond_result fail_null(const void *recorder) {
@@ -19,7 +19,10 @@ static pond_result fail_write(pond_recorder *recorder, const pond *water) {
 }
 
 static pondi_tape tape_of(const pond_recorder *recorder) {
-    return (pondi_tape){.check = recorder->check, .write = recorder->write, .user = recorder->user};
+    return (pondi_tape){.checking = true,
+                        .check = recorder->check,
+                        .write = recorder->write,
+                        .user = recorder->user};
 }
 
 static pond_result close_record(pond_recorder *recorder, const pond *water, pondi_tape *tape) {

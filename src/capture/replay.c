@@ -64,7 +64,7 @@ static void look_through(pond_replay *replay, size_t *pixels) {
         info->whole = record.kind == PONDI_RECORD_END;
         info->end = info->whole ? hash : 0;
         info->acts += record.kind <= POND_ACT_NOTE ? 1 : 0;
-        *pixels = replay->tape.pixel_count > *pixels ? replay->tape.pixel_count : *pixels;
+        *pixels = replay->room.pixel_count > *pixels ? replay->room.pixel_count : *pixels;
     }
     info->seconds = (double)info->steps * info->desc.time_step;
 }
@@ -124,8 +124,11 @@ static pond_result check_beginning(const uint8_t *bytes, size_t size, const pond
 
 static pond_result read_head(const uint8_t *bytes, size_t size, const pond_desc *host,
                              pondi_tape *tape, pond_recording_info *info) {
-    *tape =
-        (pondi_tape){.reading = true, .check = PONDI_TAPE_CHECK, .at = bytes, .end = bytes + size};
+    *tape = (pondi_tape){.reading = true,
+                         .checking = true,
+                         .check = PONDI_TAPE_CHECK,
+                         .at = bytes,
+                         .end = bytes + size};
     pondi_head head = {.desc = *host};
     pondi_lay_head(tape, &head);
     pondi_tape_seal(tape);
@@ -178,14 +181,16 @@ pond_result pond_replay_open(const void *bytes, size_t size, const pond_desc *ho
     replay->head_size = info.size;
     replay->head_check = tape.check;
     replay->tape.reading = true;
+    replay->tape.checking = true;
+    replay->tape.room = &replay->room;
     pond_replay_rewind(replay);
     replay->tape.end = replay->bytes + size;
     size_t pixels;
     look_through(replay, &pixels);
     pond_replay_rewind(replay);
-    replay->tape.pixel_room = pixels;
-    replay->tape.pixels = pixels > 0 ? pondi_allocate(&desc.allocator, pixels, 8) : NULL;
-    if (pixels > 0 && replay->tape.pixels == NULL) {
+    replay->room.pixel_room = pixels;
+    replay->room.pixels = pixels > 0 ? pondi_allocate(&desc.allocator, pixels, 8) : NULL;
+    if (pixels > 0 && replay->room.pixels == NULL) {
         pond_replay_close(replay);
         return pondi_fail(&desc.logger, POND_ERROR_MEMORY,
                           "recording: no memory for a bitmap of %zu pixels", pixels);
@@ -197,7 +202,7 @@ pond_result pond_replay_open(const void *bytes, size_t size, const pond_desc *ho
 void pond_replay_close(pond_replay *replay) {
     if (replay != NULL) {
         const pond_allocator allocator = replay->allocator;
-        pondi_release(&allocator, replay->tape.pixels, replay->tape.pixel_room);
+        pondi_release(&allocator, replay->room.pixels, replay->room.pixel_room);
         pondi_release(&allocator, replay, sizeof *replay);
     }
 }

@@ -2,7 +2,8 @@
 #ifndef PONDI_CAPTURE_REPLAY_H
 #define PONDI_CAPTURE_REPLAY_H
 
-#include "capture/recording_layout.h"
+#include "capture/act.h"
+#include "capture/layout.h"
 
 #define PONDI_MAX_LASTING 256 // moves and pushes under way; what is more happens at once
 
@@ -33,6 +34,7 @@ struct pond_replay {
     size_t head_size;
     uint64_t head_check;
     pondi_tape tape; // at the next record
+    pondi_act_room room;
 
     // In a pond; `begun` says whether there is one.
     bool begun;

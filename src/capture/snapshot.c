@@ -6,11 +6,12 @@
 
 #include "base/hash.h"
 #include "base/message.h"
-#include "capture/bytes.h"
+#include "capture/layout.h"
+#include "pond/body.h"
+#include "pond/emitter.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shore.h"
-#include "pond/visit.h"
 
 #define VERSION 3u
 #define HEADER_SIZE 152u // of versions 1 and 2
@@ -18,22 +19,6 @@
 #define LAYERS (PONDI_LAYER_WALL | PONDI_LAYER_DEPTH | PONDI_LAYER_BEACH)
 
 static const uint8_t magic[8] = {'M', 'I', 'L', 'L', 'P', 'O', 'N', 'D'};
-
-static void put_f64(uint8_t **at, double number) {
-    pondi_put(at, pondi_bits_of_f64(number), 8);
-}
-
-static void put_f32(uint8_t **at, float number) {
-    pondi_put(at, pondi_bits_of_f32(number), 4);
-}
-
-static double get_f64(const uint8_t **at) {
-    return pondi_f64_of_bits(pondi_get(at, 8));
-}
-
-static float get_f32(const uint8_t **at) {
-    return pondi_f32_of_bits((uint32_t)pondi_get(at, 4));
-}
 
 static uint64_t checksum(const uint8_t *bytes, size_t count) {
     pondi_hash hash = pondi_hash_start();
@@ -47,139 +32,84 @@ static size_t heights_size(const pond_desc *grid) {
     return 2 * (size_t)grid->width * (size_t)grid->height * pondi_format_size(format);
 }
 
-// ---- what a pond holds besides its header and heights ------------------------------------------
+// What a header says beyond the desc.
+typedef struct progress {
+    uint64_t steps;
+    double left_over;
+    pond_rain rain;
+    uint32_t layers; // of the shore
+    double sum;      // of the heights, as it should be
+} progress;
 
-static void count_u64(void *user, uint64_t *number) {
-    (void)number;
-    *(size_t *)user += 8;
-}
+// ---- layouts ------------------------------------------------------------------------------------
 
-static void count_f64(void *user, double *number) {
-    (void)number;
-    *(size_t *)user += 8;
-}
-
-static void count_f32s(void *user, float *numbers, size_t count) {
-    (void)numbers;
-    *(size_t *)user += 4 * count;
-}
-
-static void write_u64(void *user, uint64_t *number) {
-    pondi_put(user, *number, 8);
-}
-
-static void write_f64(void *user, double *number) {
-    put_f64(user, *number);
-}
-
-static void write_f32s(void *user, float *numbers, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        put_f32(user, numbers[i]);
+// What follows the magic and the version. Version 1 had nothing where depth and capillary_length
+// stand.
+static void lay_header(pondi_tape *tape, uint32_t version, pond_desc *d, progress *p) {
+    uint32_t none = 0;
+    uint64_t nothing = 0;
+    double unused = 0.0;
+    pondi_lay_grid(tape, d);
+    pondi_tape_u32(tape, &none);
+    pondi_lay_scales(tape, d);
+    pondi_tape_u64(tape, &d->seed);
+    pondi_tape_u64(tape, &p->steps);
+    pondi_tape_f64(tape, &p->left_over);
+    pondi_lay_rain(tape, &p->rain);
+    pondi_tape_f64(tape, version >= 2 ? &d->depth : &unused);
+    pondi_tape_f64(tape, version >= 2 ? &d->capillary_length : &unused);
+    if (version >= 3) {
+        pondi_lay_further(tape, d);
+        pondi_tape_u32(tape, &p->layers);
+        pondi_tape_f64(tape, &p->sum);
+        pondi_tape_u64(tape, &nothing);
     }
 }
 
-// Bytes that are read, up to an end that is never passed.
-typedef struct cursor {
-    const uint8_t *at;
-    const uint8_t *end;
-    bool passed; // more was asked for than there is
-} cursor;
-
-static bool take(cursor *c, size_t count, size_t size) {
-    c->passed = c->passed || count > (size_t)(c->end - c->at) / size;
-    return !c->passed;
-}
-
-static void read_u64(void *user, uint64_t *number) {
-    cursor *c = user;
-    *number = take(c, 1, 8) ? pondi_get(&c->at, 8) : 0;
-}
-
-static void read_f64(void *user, double *number) {
-    cursor *c = user;
-    *number = take(c, 1, 8) ? get_f64(&c->at) : 0.0;
-}
-
-static void read_f32s(void *user, float *numbers, size_t count) {
-    cursor *c = user;
-    const bool there = take(c, count, 4);
-    for (size_t i = 0; i < count; i++) {
-        numbers[i] = there ? get_f32(&c->at) : 0.0f;
+static void lay_field(pondi_tape *tape, pondi_field *field) {
+    for (int y = 0; y < field->height; y++) {
+        if (field->format == POND_FORMAT_F32) {
+            pondi_tape_f32s(tape, pondi_row_f32(field, y), (size_t)field->width);
+        } else {
+            pondi_tape_i16s(tape, pondi_row_i16(field, y), (size_t)field->width);
+        }
     }
 }
+
+// ---- saving -------------------------------------------------------------------------------------
 
 // Neither counting nor writing changes the pond.
-static void visit(const pond *water, const pondi_visitor *visitor) {
-    pond *same = (pond *)(uintptr_t)water;
-    pondi_shore_visit(same, visitor->f32s, visitor->user);
-    (void)pondi_bodies_visit(same, visitor);
-    (void)pondi_emitters_visit(same, visitor);
+static void lay_all(const pond *water, pondi_tape *tape) {
+    pond *const same = (pond *)(uintptr_t)water;
+    uint32_t version = VERSION;
+    pond_desc desc = water->desc;
+    progress p = {.steps = water->steps,
+                  .left_over = water->left_over,
+                  .rain = water->rain,
+                  .layers = pondi_shore_layers(water),
+                  .sum = water->mean.sum};
+    pondi_tape_bytes(tape, (uint8_t *)(uintptr_t)magic, sizeof magic);
+    pondi_tape_u32(tape, &version);
+    lay_header(tape, version, &desc, &p);
+    lay_field(tape, &same->fields[water->now]);
+    lay_field(tape, &same->fields[1 - water->now]);
+    pondi_shore_lay(same, tape);
+    (void)pondi_bodies_lay(same, tape);
+    (void)pondi_emitters_lay(same, tape);
 }
 
 size_t pond_snapshot_size(const pond *water) {
     PONDI_ASSERT_POND(water);
-    size_t rest = 0;
-    const pondi_visitor counter = {count_u64, count_f64, count_f32s, false, &rest};
-    visit(water, &counter);
-    return HEADER_SIZE + ADDED_SIZE + heights_size(&water->grid) + rest + 8;
+    pondi_tape counter = {0};
+    lay_all(water, &counter);
+    return counter.count + 8;
 }
 
-static void put_header(uint8_t **at, const pond *water) {
-    const pond_desc *d = &water->desc;
-    memcpy(*at, magic, sizeof magic);
-    *at += sizeof magic;
-    pondi_put(at, VERSION, 4);
-    pondi_put(at, (uint32_t)d->solver, 4);
-    pondi_put(at, (uint32_t)d->stencil, 4);
-    pondi_put(at, (uint32_t)d->width, 4);
-    pondi_put(at, (uint32_t)d->height, 4);
-    pondi_put(at, (uint32_t)d->damping_shift, 4);
-    pondi_put(at, (uint32_t)d->edges.left, 4);
-    pondi_put(at, (uint32_t)d->edges.right, 4);
-    pondi_put(at, (uint32_t)d->edges.top, 4);
-    pondi_put(at, (uint32_t)d->edges.bottom, 4);
-    pondi_put(at, (uint32_t)d->max_steps, 4);
-    pondi_put(at, 0, 4);
-    put_f64(at, d->cell_size);
-    put_f64(at, d->wave_speed);
-    put_f64(at, d->half_life);
-    put_f64(at, d->time_step);
-    put_f64(at, d->count_height);
-    pondi_put(at, d->seed, 8);
-    pondi_put(at, water->steps, 8);
-    put_f64(at, water->left_over);
-    put_f32(at, water->rain.rate);
-    put_f32(at, water->rain.radius);
-    put_f32(at, water->rain.spread);
-    put_f32(at, water->rain.height);
-    put_f64(at, d->depth);
-    put_f64(at, d->capillary_length);
-    put_f64(at, d->decay);
-    put_f64(at, d->edge_level);
-    put_f64(at, d->bias);
-    put_f64(at, d->rest_slope);
-    pondi_put(at, (uint32_t)d->column.form, 4);
-    pondi_put(at, (uint32_t)d->column.passes, 4);
-    put_f32(at, d->column.keep);
-    put_f32(at, d->column.blend);
-    put_f32(at, d->column.stiffness);
-    put_f32(at, d->column.friction);
-    put_f32(at, d->column.spread);
-    pondi_put(at, pondi_shore_layers(water), 4);
-    put_f64(at, water->mean.sum);
-    pondi_put(at, 0, 8);
-}
-
-static void put_field(uint8_t **at, const pondi_field *field) {
-    for (int y = 0; y < field->height; y++) {
-        for (int x = 0; x < field->width; x++) {
-            if (field->format == POND_FORMAT_F32) {
-                put_f32(at, pondi_row_f32(field, y)[x]);
-            } else {
-                pondi_put(at, (uint16_t)pondi_row_i16(field, y)[x], 2);
-            }
-        }
-    }
+static bool write_on(void *user, const void *bytes, size_t size) {
+    uint8_t **const at = user;
+    memcpy(*at, bytes, size);
+    *at += size;
+    return true;
 }
 
 pond_result pond_snapshot_save(const pond *water, void *bytes, size_t size) {
@@ -195,103 +125,26 @@ pond_result pond_snapshot_save(const pond *water, void *bytes, size_t size) {
                           "size: %zu bytes; this pond's snapshot takes %zu", size, needed);
     }
     uint8_t *at = bytes;
-    put_header(&at, water);
-    put_field(&at, pondi_now(water));
-    put_field(&at, pondi_before(water));
-    const pondi_visitor writer = {write_u64, write_f64, write_f32s, false, &at};
-    visit(water, &writer);
-    pondi_put(&at, checksum(bytes, needed - 8), 8);
+    pondi_tape tape = {.write = write_on, .user = &at};
+    lay_all(water, &tape);
+    pondi_tape_flush(&tape);
+    uint64_t sum = checksum(bytes, needed - 8);
+    pondi_tape_u64(&tape, &sum);
+    pondi_tape_flush(&tape);
     return POND_OK;
 }
 
-// What a header says beyond the desc.
-typedef struct progress {
-    uint64_t steps;
-    double left_over;
-    pond_rain rain;
-    unsigned layers; // of the shore
-    double sum;      // of the heights, as it should be
-} progress;
-
-// 32-bit numbers of any origin become ints without a trap; the desc's check judges them.
-static int get_int(const uint8_t **at) {
-    const uint32_t number = (uint32_t)pondi_get(at, 4);
-    return number <= 0x7fffffffu ? (int)number : -1;
-}
-
-static void get_added(const uint8_t **at, pond_desc *d, progress *p) {
-    d->decay = get_f64(at);
-    d->edge_level = get_f64(at);
-    d->bias = get_f64(at);
-    d->rest_slope = get_f64(at);
-    d->column.form = (pond_column_form)get_int(at);
-    d->column.passes = get_int(at);
-    d->column.keep = get_f32(at);
-    d->column.blend = get_f32(at);
-    d->column.stiffness = get_f32(at);
-    d->column.friction = get_f32(at);
-    d->column.spread = get_f32(at);
-    p->layers = (unsigned)pondi_get(at, 4);
-    p->sum = get_f64(at);
-    (void)pondi_get(at, 8);
-}
-
-// Version 1 had nothing where depth and capillary_length stand.
-static void get_header(const uint8_t **at, uint64_t version, pond_desc *d, progress *p) {
-    d->solver = (pond_solver)get_int(at);
-    d->stencil = (pond_stencil)get_int(at);
-    d->width = get_int(at);
-    d->height = get_int(at);
-    d->damping_shift = get_int(at);
-    d->edges.left = (pond_edge)get_int(at);
-    d->edges.right = (pond_edge)get_int(at);
-    d->edges.top = (pond_edge)get_int(at);
-    d->edges.bottom = (pond_edge)get_int(at);
-    d->max_steps = get_int(at);
-    (void)pondi_get(at, 4);
-    d->cell_size = get_f64(at);
-    d->wave_speed = get_f64(at);
-    d->half_life = get_f64(at);
-    d->time_step = get_f64(at);
-    d->count_height = get_f64(at);
-    d->seed = pondi_get(at, 8);
-    p->steps = pondi_get(at, 8);
-    p->left_over = get_f64(at);
-    p->rain.rate = get_f32(at);
-    p->rain.radius = get_f32(at);
-    p->rain.spread = get_f32(at);
-    p->rain.height = get_f32(at);
-    const double depth = get_f64(at);
-    const double capillary_length = get_f64(at);
-    if (version >= 2) {
-        d->depth = depth;
-        d->capillary_length = capillary_length;
-    }
-    if (version >= 3) {
-        get_added(at, d, p);
-    }
-}
-
-// False when a height is not finite: such a number must never enter the water.
-static bool get_field(const uint8_t **at, pondi_field *field) {
-    for (int y = 0; y < field->height; y++) {
-        for (int x = 0; x < field->width; x++) {
-            if (field->format == POND_FORMAT_F32) {
-                const float height = get_f32(at);
-                if (!isfinite(height) || fabsf(height) > PONDI_HIGHEST_LOADED) {
-                    return false;
-                }
-                pondi_row_f32(field, y)[x] = height;
-            } else {
-                pondi_row_i16(field, y)[x] = (int16_t)(uint16_t)pondi_get(at, 2);
-            }
-        }
-    }
-    return true;
-}
+// ---- loading ------------------------------------------------------------------------------------
 
 static pond_result refuse(const pond_desc *host, const char *why) {
     return pondi_fail(&host->logger, POND_ERROR_DATA, "snapshot: %s", why);
+}
+
+static uint32_t version_of(const uint8_t *bytes, size_t size) {
+    uint32_t version = 0;
+    pondi_tape tape = {.reading = true, .at = bytes + sizeof magic, .end = bytes + size};
+    pondi_tape_u32(&tape, &version);
+    return version;
 }
 
 static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_desc *host) {
@@ -302,23 +155,24 @@ static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_
     if (memcmp(bytes, magic, sizeof magic) != 0) {
         return refuse(host, "does not begin with MILLPOND; this is something else");
     }
-    const uint8_t *at = bytes + sizeof magic;
-    const uint64_t version = pondi_get(&at, 4);
+    const uint32_t version = version_of(bytes, size);
     if (version == 0) {
         return refuse(host, "version 0; versions start at 1");
     }
     if (version > VERSION) {
         return pondi_fail(&host->logger, POND_ERROR_VERSION,
-                          "snapshot: version %llu; this library reads up to %u: update it",
-                          (unsigned long long)version, VERSION);
+                          "snapshot: version %u; this library reads up to %u: update it", version,
+                          VERSION);
     }
     if (version >= 3 && size < HEADER_SIZE + ADDED_SIZE + 8) {
         return pondi_fail(&host->logger, POND_ERROR_DATA,
                           "snapshot: %zu bytes; the shortest one of version 3 has %u", size,
                           HEADER_SIZE + ADDED_SIZE + 8);
     }
-    const uint8_t *sum = bytes + size - 8;
-    if (checksum(bytes, size - 8) != pondi_get(&sum, 8)) {
+    uint64_t sum = 0;
+    pondi_tape end = {.reading = true, .at = bytes + size - 8, .end = bytes + size};
+    pondi_tape_u64(&end, &sum);
+    if (checksum(bytes, size - 8) != sum) {
         return refuse(host, "the checksum does not match; it is damaged");
     }
     return POND_OK;
@@ -326,7 +180,7 @@ static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_
 
 // Versions 1 and 2 end with the heights; in version 3 more may follow. Nothing is allocated for a
 // pond that is larger than what is there.
-static pond_result check_body(size_t size, uint64_t version, const pond_desc *desc,
+static pond_result check_body(size_t size, uint32_t version, const pond_desc *desc,
                               const progress *p) {
     pond_result result = pond_desc_check(desc);
     if (result != POND_OK) {
@@ -362,27 +216,48 @@ static pond_desc host_desc(const pond_desc *host) {
     return desc;
 }
 
-// Heights go in after the shore, which would dry or fill what it changes.
-static pond_result fill(pond *water, const uint8_t **at, const uint8_t *end, uint64_t version,
-                        const progress *p) {
+// False when a height is not finite: such a number must never enter the water.
+static bool are_heights(const pondi_field *field) {
+    for (int y = 0; field->format == POND_FORMAT_F32 && y < field->height; y++) {
+        const float *row = pondi_row_f32(field, y);
+        for (int x = 0; x < field->width; x++) {
+            if (!(fabsf(row[x]) <= PONDI_HIGHEST_LOADED)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static pond_result fill_shore(pond *water, pondi_tape *tape, const progress *p) {
+    const pond_result result = p->layers != 0 ? pondi_shore_need(water, p->layers) : POND_OK;
+    if (result != POND_OK) {
+        return result;
+    }
+    pondi_shore_lay(water, tape);
+    if (tape->bad || !pondi_shore_judge(water)) {
+        return refuse(&water->desc, "holds a shore that cannot be; it is damaged");
+    }
+    if (p->layers != 0) { // else there is nothing that follows from layers
+        pondi_shore_refresh(water);
+    }
+    return POND_OK;
+}
+
+// Heights go in after the shore, which would dry or fill what it changes; `tape` is at them.
+static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const progress *p) {
     const pond_desc *desc = &water->desc;
-    cursor rest = {.at = *at + heights_size(&water->grid), .end = end};
-    const pondi_visitor reader = {read_u64, read_f64, read_f32s, true, &rest};
+    pondi_tape heights = *tape;
+    tape->at += heights_size(&water->grid);
     if (version >= 3) {
-        const pond_result result = p->layers != 0 ? pondi_shore_need(water, p->layers) : POND_OK;
+        const pond_result result = fill_shore(water, tape, p);
         if (result != POND_OK) {
             return result;
         }
-        pondi_shore_visit(water, read_f32s, &rest);
-        if (rest.passed || !pondi_shore_judge(water)) {
-            return refuse(desc, "holds a shore that cannot be; it is damaged");
-        }
-        if (p->layers != 0) { // else there is nothing that follows from layers
-            pondi_shore_refresh(water);
-        }
     }
-    if (!get_field(at, &water->fields[water->now]) ||
-        !get_field(at, &water->fields[1 - water->now])) {
+    lay_field(&heights, &water->fields[water->now]);
+    lay_field(&heights, &water->fields[1 - water->now]);
+    if (!are_heights(&water->fields[0]) || !are_heights(&water->fields[1])) {
         return refuse(desc, "holds a height that is not a number");
     }
     pondi_border_fill(&water->fields[0], &water->grid.edges);
@@ -391,10 +266,10 @@ static pond_result fill(pond *water, const uint8_t **at, const uint8_t *end, uin
     pondi_mean_measure(water);
     if (version >= 3) {
         water->mean.sum = p->sum;
-        if (!pondi_bodies_visit(water, &reader) || rest.passed) {
+        if (!pondi_bodies_lay(water, tape) || tape->bad) {
             return refuse(desc, "holds bodies that cannot be; it is damaged");
         }
-        if (!pondi_emitters_visit(water, &reader) || rest.passed || rest.at != end) {
+        if (!pondi_emitters_lay(water, tape) || tape->bad || tape->at != tape->end) {
             return refuse(desc, "holds emitters that cannot be; it is damaged");
         }
     }
@@ -419,9 +294,11 @@ pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *
         return result;
     }
     progress p = {0};
-    const uint8_t *at = (const uint8_t *)bytes + sizeof magic;
-    const uint64_t version = pondi_get(&at, 4);
-    get_header(&at, version, &desc, &p);
+    const uint8_t *const first = bytes;
+    const uint32_t version = version_of(first, size);
+    pondi_tape tape = {
+        .reading = true, .at = first + sizeof magic + sizeof version, .end = first + size - 8};
+    lay_header(&tape, version, &desc, &p);
     result = check_body(size, version, &desc, &p);
     if (result != POND_OK) {
         return result;
@@ -438,8 +315,7 @@ pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *
     if (result != POND_OK) {
         return result;
     }
-    const uint8_t *end = (const uint8_t *)bytes + size - 8;
-    result = fill(water, &at, end, version, &p);
+    result = fill(water, &tape, version, &p);
     if (result != POND_OK) {
         pond_destroy(water);
         return result;

@@ -6,10 +6,10 @@
 
 #include "base/maths.h"
 #include "base/memory.h"
+#include "base/tape.h"
 #include "field/shape.h"
 #include "pond/numbers.h"
 #include "pond/records.h"
-#include "pond/visit.h"
 
 #define COOKIE 0x626f6479u // "body"
 #define WIDEST_RIM 10.0    // [cells]
@@ -492,4 +492,142 @@ void pondi_bodies_calm(pond *water) {
             body->level = 0.0;
         }
     }
+}
+
+// ---- going over them ----------------------------------------------------------------------------
+
+// What a body is, number by number. False for one that is not a number.
+static bool lay_numbers(pondi_tape *t, pondi_body *b) {
+    double *numbers[] = {
+        &b->imprint.from.x,
+        &b->imprint.from.y,
+        &b->imprint.from.angle,
+        &b->imprint.to.x,
+        &b->imprint.to.y,
+        &b->imprint.to.angle,
+        &b->imprint.draught,
+        &b->imprint.scale,
+        &b->place.x,
+        &b->place.y,
+        &b->place.angle,
+        &b->moved.x,
+        &b->moved.y,
+        &b->moved.angle,
+        &b->target.x,
+        &b->target.y,
+        &b->target.angle,
+        &b->target_draught,
+        &b->vx,
+        &b->vy,
+        &b->spin,
+        &b->density,
+        &b->thickness,
+        &b->drag,
+        &b->bottom,
+        &b->rise,
+        &b->level,
+        &b->push_x,
+        &b->push_y,
+        &b->still,
+        &b->hull.size_x,
+        &b->hull.size_y,
+        &b->hull.radius,
+    };
+    bool good = true;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        pondi_tape_f64(t, numbers[i]);
+        good = good && fabs(*numbers[i]) <= PONDI_LARGEST;
+    }
+    pondi_tape_bool64(t, &b->floating);
+    pondi_tape_bool64(t, &b->moving);
+    pondi_tape_bool64(t, &b->dipping);
+    pondi_tape_bool64(t, &b->turns);
+    pondi_tape_bool64(t, &b->resting);
+    return good;
+}
+
+// Beyond these a body could not have been added, or has left the numbers a step can work with.
+static bool possible(const pond *water, const pondi_body *b) {
+    const double h = water->desc.cell_size;
+    const double far = 2.0 * PONDI_FARTHEST * h + 1e7;
+    const pondi_imprint *i = &b->imprint;
+    const double most_turned = 2.0 * PONDI_FASTEST * water->desc.time_step + 7.0;
+    const double way = fabs(i->to.angle - i->from.angle);
+    return i->draught >= 0.0 && i->draught <= PONDI_DEEPEST && i->scale > 0.0 && i->scale < 1e6 &&
+           fabs(i->from.x) <= far && fabs(i->from.y) <= far && fabs(i->to.x) <= far &&
+           fabs(i->to.y) <= far && fabs(i->from.angle) <= 7.0 && way <= most_turned &&
+           b->density > 0.0 && b->density <= 2e5 && b->thickness > 0.0 && b->thickness <= 1001.0 &&
+           b->drag >= 0.0 && b->drag <= 1001.0 && b->target_draught >= 0.0 &&
+           b->target_draught <= PONDI_DEEPEST && b->hull.size_x > 0.0 && b->hull.size_y > 0.0 &&
+           b->hull.radius > 0.0 && b->hull.radius <= 1e7;
+}
+
+static bool lay_hull(pondi_tape *t, pondi_hull *hull, const pond_allocator *allocator) {
+    pondi_tape_int64(t, &hull->columns);
+    pondi_tape_int64(t, &hull->rows);
+    if (t->reading) {
+        // Sides are odd, with a middle and zeros around it.
+        if (hull->columns < 9 || hull->rows < 9 || hull->columns % 2 == 0 || hull->rows % 2 == 0 ||
+            (double)hull->columns * (double)hull->rows > PONDI_MOST_NODES) {
+            return false;
+        }
+        const size_t bytes = (size_t)hull->columns * (size_t)hull->rows * sizeof(float);
+        hull->nodes = pondi_allocate(allocator, bytes, PONDI_CACHE_LINE);
+        if (hull->nodes == NULL) {
+            return false;
+        }
+    }
+    const size_t count = (size_t)hull->columns * (size_t)hull->rows;
+    pondi_tape_f32s(t, hull->nodes, count);
+    if (!t->reading) {
+        return true;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!(hull->nodes[i] >= 0.0f && hull->nodes[i] <= 1.0f)) {
+            return false;
+        }
+    }
+    pondi_hull_measure(hull);
+    return hull->sum > 1e-3;
+}
+
+static bool lay_body(pond *water, pondi_tape *t, pondi_body *b) {
+    pondi_tape_u64(t, &b->id);
+    return lay_numbers(t, b) && (!t->reading || possible(water, b)) &&
+           lay_hull(t, &b->hull, &water->desc.allocator);
+}
+
+static bool make_slots(pond *water, int count) {
+    if (count < 0 || count > POND_MAX_BODIES) {
+        return false;
+    }
+    pondi_bodies *bodies = &water->bodies;
+    if (count > 0) {
+        bodies->slots = pondi_allocate(&water->desc.allocator, (size_t)count * sizeof(pondi_body),
+                                       PONDI_CACHE_LINE);
+        bodies->capacity = bodies->slots != NULL ? count : 0;
+    }
+    return count == 0 || bodies->slots != NULL;
+}
+
+bool pondi_bodies_lay(pond *water, pondi_tape *t) {
+    pondi_bodies *bodies = &water->bodies;
+    pondi_tape_u64(t, &bodies->last_id);
+    int count = bodies->used;
+    pondi_tape_int64(t, &count);
+    if (t->reading && !make_slots(water, count)) {
+        return false;
+    }
+    uint64_t id = 0;
+    for (int i = 0; i < count; i++) {
+        pondi_body *body = &bodies->slots[i];
+        bodies->used = i + 1; // so that its nodes are released when it is refused
+        const bool good = lay_body(water, t, body);
+        if (t->reading && (!good || body->id <= id || body->id > bodies->last_id)) {
+            pondi_bodies_destroy(water);
+            return false;
+        }
+        id = body->id;
+    }
+    return true;
 }

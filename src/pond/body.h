@@ -24,6 +24,7 @@
 
 #include "base/hash.h"
 #include "base/maths.h"
+#include "base/tape.h"
 #include "pond/busy.h"
 #include "pond/pond.h"
 
@@ -148,5 +149,9 @@ void pondi_bodies_destroy(pond *water);
 double pondi_body_area(const pond *water, const pondi_body *body); // [m²]
 double pondi_body_mass(const pond *water, const pondi_body *body);
 double pondi_body_rest_draught(const pondi_body *body);
+
+// Goes over all of them, in order. Reading makes memory for what comes, in a pond that has none yet;
+// false when it met a number that no pond can have, or there is no memory: then there are none.
+bool pondi_bodies_lay(pond *water, pondi_tape *tape);
 
 #endif

@@ -6,10 +6,10 @@
 
 #include "base/maths.h"
 #include "base/memory.h"
+#include "base/tape.h"
 #include "pond/numbers.h"
 #include "pond/records.h"
 #include "pond/touch.h"
-#include "pond/visit.h"
 
 #define COOKIE 0x656d6974u // "emit"
 #define FIRST_SLOTS 4
@@ -334,30 +334,30 @@ void pondi_emitters_destroy(pond *water) {
     water->emitters = (pondi_emitters){0};
 }
 
-// ---- visiting -----------------------------------------------------------------------------------
+// ---- going over them ----------------------------------------------------------------------------
 
-static bool visit_number(const pondi_visitor *v, double *number) {
-    v->f64(v->user, number);
+static bool lay_number(pondi_tape *t, double *number) {
+    pondi_tape_f64(t, number);
     return fabs(*number) <= PONDI_LARGEST;
 }
 
-static bool visit_emitter(const pondi_visitor *v, pondi_emitter *e) {
-    v->u64(v->user, &e->id);
-    v->u64(v->user, &e->seed);
-    pondi_visit_int(v, &e->kind);
-    pondi_visit_int(v, &e->count);
+static bool lay_emitter(pondi_tape *t, pondi_emitter *e) {
+    pondi_tape_u64(t, &e->id);
+    pondi_tape_u64(t, &e->seed);
+    pondi_tape_int64(t, &e->kind);
+    pondi_tape_int64(t, &e->count);
     double *numbers[] = {&e->x0,          &e->y0,       &e->x1,      &e->y1,     &e->width,
                          &e->start,       &e->ramp,     &e->rate,    &e->radius, &e->drop_radius,
                          &e->drop_height, &e->centre_x, &e->centre_y};
     bool good = e->kind >= POND_EMITTER_LINE && e->kind <= POND_EMITTER_SWELL && e->count >= 0 &&
                 e->count <= PONDI_EMITTER_WAVES;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        good = visit_number(v, numbers[i]) && good;
+        good = lay_number(t, numbers[i]) && good;
     }
-    v->f64(v->user, &e->stop); // may be infinite
+    pondi_tape_f64(t, &e->stop); // may be infinite
     for (int i = 0; good && i < e->count; i++) {
-        good = visit_number(v, &e->waves[i].turns) && visit_number(v, &e->waves[i].depth) &&
-               visit_number(v, &e->waves[i].along) && visit_number(v, &e->waves[i].phase);
+        good = lay_number(t, &e->waves[i].turns) && lay_number(t, &e->waves[i].depth) &&
+               lay_number(t, &e->waves[i].along) && lay_number(t, &e->waves[i].phase);
     }
     const bool fountain = e->kind == POND_EMITTER_FOUNTAIN;
     return good && !isnan(e->stop) && e->ramp > 0.0 && e->rate >= 0.0 && e->rate <= 65536.0 &&
@@ -366,12 +366,12 @@ static bool visit_emitter(const pondi_visitor *v, pondi_emitter *e) {
            fabs(e->y0) <= 1e13 && fabs(e->x1) <= 1e13 && fabs(e->y1) <= 1e13;
 }
 
-bool pondi_emitters_visit(pond *water, const pondi_visitor *v) {
+bool pondi_emitters_lay(pond *water, pondi_tape *t) {
     pondi_emitters *emitters = &water->emitters;
-    v->u64(v->user, &emitters->last_id);
+    pondi_tape_u64(t, &emitters->last_id);
     int count = emitters->used;
-    pondi_visit_int(v, &count);
-    if (v->reading) {
+    pondi_tape_int64(t, &count);
+    if (t->reading) {
         if (count < 0 || count > POND_MAX_EMITTERS) {
             return false;
         }
@@ -385,7 +385,7 @@ bool pondi_emitters_visit(pond *water, const pondi_visitor *v) {
     }
     for (int i = 0; i < count; i++) {
         pondi_emitter *emitter = &emitters->slots[i];
-        if (!visit_emitter(v, emitter) && v->reading) {
+        if (!lay_emitter(t, emitter) && t->reading) {
             pondi_emitters_destroy(water);
             return false;
         }

@@ -13,6 +13,7 @@
 
 #include <millpond/emitter.h>
 
+#include "base/tape.h"
 #include "pond/pond.h"
 
 #define PONDI_EMITTER_WAVES 16
@@ -73,5 +74,9 @@ void pondi_emitter_due(const pond *water, const pondi_emitter *emitter, uint64_t
 
 void pondi_emitters_calm(pond *water);
 void pondi_emitters_destroy(pond *water);
+
+// Goes over all of them, in order. Reading makes memory for what comes, in a pond that has none yet;
+// false when it met a number that no pond can have, or there is no memory: then there are none.
+bool pondi_emitters_lay(pond *water, pondi_tape *tape);
 
 #endif

@@ -79,6 +79,7 @@ static inline const pondi_field *pondi_before(const pond *water) {
     return &water->fields[1 - water->now];
 }
 
+#define PONDI_LARGEST 1e30         // that any number of a body or an emitter may be
 #define PONDI_HIGHEST_LOADED 1e15f // no wave rises so far from touches that end there
 
 // Height of 1 as stored. [m]

@@ -4,8 +4,10 @@
 
 #include "base/hash.h"
 #include "base/maths.h"
+#include "base/tape.h"
+#include "pond/body.h"
+#include "pond/emitter.h"
 #include "pond/pond.h"
-#include "pond/visit.h"
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
 
@@ -317,37 +319,37 @@ static void hash_field(pondi_hash *hash, const pondi_field *field) {
 
 uint64_t pond_hash(const pond *water) {
     PONDI_ASSERT_POND(water);
-    pondi_hash hash = pondi_hash_start();
-    pondi_hash_u64(&hash, (uint64_t)water->desc.solver);
+    pond *const same = (pond *)(uintptr_t)water; // a tape that hashes only reads
+    pondi_tape tape = {.hashing = true, .hash = pondi_hash_start()};
+    pondi_hash *const hash = &tape.hash;
+    pondi_hash_u64(hash, (uint64_t)water->desc.solver);
     if (water->desc.solver == POND_SOLVER_COLUMN) { // its second field is one thing or another
-        pondi_hash_u64(&hash, (uint64_t)water->desc.column.form);
+        pondi_hash_u64(hash, (uint64_t)water->desc.column.form);
     }
-    pondi_hash_u64(&hash, (uint64_t)water->desc.width << 32 | (uint64_t)water->desc.height);
-    pondi_hash_u64(&hash, water->steps);
-    pondi_hash_u64(&hash, water->desc.seed);
-    pondi_hash_f64(&hash, water->left_over);
+    pondi_hash_u64(hash, (uint64_t)water->desc.width << 32 | (uint64_t)water->desc.height);
+    pondi_hash_u64(hash, water->steps);
+    pondi_hash_u64(hash, water->desc.seed);
+    pondi_hash_f64(hash, water->left_over);
     const pond_rain *rain = &water->rain;
     const float numbers[4] = {rain->rate, rain->radius, rain->spread, rain->height};
-    pondi_hash_f32s(&hash, numbers, 4);
+    pondi_hash_f32s(hash, numbers, 4);
     if (pondi_mean_level(water) != 0.0f) {
-        pondi_hash_f64(&hash, water->mean.sum);
+        pondi_hash_f64(hash, water->mean.sum);
     }
-    hash_field(&hash, pondi_now(water));
-    hash_field(&hash, pondi_before(water));
-    const pondi_visitor visitor = pondi_visit_hash(&hash); // it only reads
+    hash_field(hash, pondi_now(water));
+    hash_field(hash, pondi_before(water));
     if (water->bodies.last_id != 0) {
-        pondi_bodies_visit((pond *)water, &visitor);
+        (void)pondi_bodies_lay(same, &tape);
     }
     if (water->emitters.last_id != 0) {
-        pondi_emitters_visit((pond *)water, &visitor);
+        (void)pondi_emitters_lay(same, &tape);
     }
     const unsigned layers = pondi_shore_layers(water);
     if (layers != 0) {
-        pondi_hash_u64(&hash, layers);
+        pondi_hash_u64(hash, layers);
     }
-    // Nothing is written: the visitor only reads.
-    pondi_shore_visit((pond *)(uintptr_t)water, visitor.f32s, visitor.user);
-    return pondi_hash_end(hash);
+    pondi_shore_lay(same, &tape);
+    return pondi_hash_end(tape.hash);
 }
 
 // ---- what moved ---------------------------------------------------------------------------------

@@ -426,22 +426,21 @@ void pond_copy_walls(const pond *water, int x, int y, int width, int height, uin
 
 // ---- the whole state ----------------------------------------------------------------------------
 
-static void visit_layer(const pond *water, pondi_field *layer, pondi_shore_visitor *visitor,
-                        void *user) {
+static void lay_layer(const pond *water, pondi_field *layer, pondi_tape *tape) {
     for (int y = 0; layer->memory != NULL && y < water->desc.height; y++) {
-        visitor(user, pondi_row_f32(layer, y + water->top) + water->left,
-                (size_t)water->desc.width);
+        pondi_tape_f32s(tape, pondi_row_f32(layer, y + water->top) + water->left,
+                        (size_t)water->desc.width);
     }
 }
 
-void pondi_shore_visit(pond *water, pondi_shore_visitor *visitor, void *user) {
+void pondi_shore_lay(pond *water, pondi_tape *tape) {
     pondi_shore *shore = &water->shore;
-    visit_layer(water, &shore->wall, visitor, user);
-    visit_layer(water, &shore->depth, visitor, user);
-    visit_layer(water, &shore->beach, visitor, user);
+    lay_layer(water, &shore->wall, tape);
+    lay_layer(water, &shore->depth, tape);
+    lay_layer(water, &shore->beach, tape);
     if (shore->open.memory != NULL) {
-        visitor(user, shore->open.phi_x, shore->open.length);
-        visitor(user, shore->open.phi_y, shore->open.length);
+        pondi_tape_f32s(tape, shore->open.phi_x, shore->open.length);
+        pondi_tape_f32s(tape, shore->open.phi_y, shore->open.length);
     }
 }
 
@@ -534,8 +533,6 @@ pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_po
 }
 
 // ---- numbers that come from elsewhere -----------------------------------------------------------
-
-// Numbers of a shore that come from elsewhere.
 
 #define STRONGEST 1e9f // damping of a beach [1/step]
 

@@ -7,6 +7,7 @@
 
 #include <millpond/shore.h>
 
+#include "base/tape.h"
 #include "field/field.h"
 #include "pond/blocks.h"
 #include "pond/mean.h"
@@ -166,8 +167,7 @@ pond_result pondi_shore_no_pond(void);
 // The whole state in a fixed order, run by run: wall, depth and beach of the pond's cells where
 // there are such layers, then φ. After numbers were changed (as loading does), call
 // pondi_shore_refresh().
-typedef void pondi_shore_visitor(void *user, float *numbers, size_t count);
-void pondi_shore_visit(pond *water, pondi_shore_visitor *visitor, void *user);
+void pondi_shore_lay(pond *water, pondi_tape *tape);
 void pondi_shore_refresh(pond *water);
 
 // Whether all numbers are ones that a shore can have.

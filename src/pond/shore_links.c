@@ -262,10 +262,6 @@ float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, 
     return (float)((1.0 - 0.5 * gamma) / (1.0 + 0.5 * gamma));
 }
 
-// ---- what follows -------------------------------------------------------------------------------
-
-// What follows when walls, ground or beaches change, cell by cell and block by block.
-
 // ---- cells --------------------------------------------------------------------------------------
 
 static void set_cell(pond *water, int x, int y, float height, pondi_lost *lost) {

@@ -5,7 +5,7 @@
 
 #include <millpond/recording.h>
 
-#include "capture/recording_layout.h"
+#include "capture/layout.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,6 +1,7 @@
 // body_test.c — driven bodies: what they displace, that they rest for nothing, move without gaps
 // and teleport without a splash; and what is refused.
-#include "pond/visit.h"
+#include "pond/body.h"
+#include "pond/emitter.h"
 
 #include <float.h>
 
@@ -589,29 +590,22 @@ static void no_memory(void **state) {
     pond_destroy(water);
 }
 
-// What a visitor wrote down, read back into another pond.
-typedef struct tape {
+// What a tape wrote down, read back into another pond.
+typedef struct written {
     uint8_t bytes[65536];
-    size_t at;
-    bool reading;
-} tape;
+    size_t size;
+} written;
 
-static void run_tape(tape *t, void *what, size_t size) {
-    assert_true(t->at + size <= sizeof t->bytes);
-    memcpy(t->reading ? what : t->bytes + t->at, t->reading ? t->bytes + t->at : what, size);
-    t->at += size;
+static bool write_down(void *user, const void *bytes, size_t size) {
+    written *const w = user;
+    assert_true(w->size + size <= sizeof w->bytes);
+    memcpy(w->bytes + w->size, bytes, size);
+    w->size += size;
+    return true;
 }
 
-static void tape_u64(void *user, uint64_t *number) {
-    run_tape(user, number, sizeof *number);
-}
-
-static void tape_f64(void *user, double *number) {
-    run_tape(user, number, sizeof *number);
-}
-
-static void tape_f32s(void *user, float *numbers, size_t count) {
-    run_tape(user, numbers, count * sizeof *numbers);
+static pondi_tape tape_over(const written *w) {
+    return (pondi_tape){.reading = true, .at = w->bytes, .end = w->bytes + w->size};
 }
 
 static void written_and_read(void **state) {
@@ -629,12 +623,11 @@ static void written_and_read(void **state) {
     assert_int_equal(pond_emitter_add(water, &emitter, &maker), POND_OK);
     pond_body_set_velocity(water, id, (pond_vec2){0.2f, 0.1f}, 1);
     pond_step_many(water, 20);
-    static tape t;
-    pondi_visitor visitor = {tape_u64, tape_f64, tape_f32s, false, &t};
-    assert_true(pondi_bodies_visit(water, &visitor));
-    assert_true(pondi_emitters_visit(water, &visitor));
-    const size_t size = t.at;
-    t.reading = visitor.reading = true;
+    static written w;
+    pondi_tape writer = {.write = write_down, .user = &w};
+    assert_true(pondi_bodies_lay(water, &writer));
+    assert_true(pondi_emitters_lay(water, &writer));
+    pondi_tape_flush(&writer);
     // Over a copy of the water they go on as they did.
     pond *copy = make_pond(&desc);
     for (int f = 0; f < 2; f++) {
@@ -644,9 +637,9 @@ static void written_and_read(void **state) {
     copy->now = water->now;
     copy->steps = water->steps;
     copy->mean = water->mean;
-    t.at = 0;
-    assert_true(pondi_bodies_visit(copy, &visitor) && pondi_emitters_visit(copy, &visitor));
-    assert_true(t.at == size);
+    pondi_tape reader = tape_over(&w);
+    assert_true(pondi_bodies_lay(copy, &reader) && pondi_emitters_lay(copy, &reader));
+    assert_true(!reader.bad && reader.at == reader.end);
     assert_true(pond_hash(copy) == pond_hash(water));
     pond_step_many(copy, 30);
     pond_step_many(water, 30);
@@ -655,15 +648,14 @@ static void written_and_read(void **state) {
     // Damaged: refused, or at least water that can be stepped.
     uint64_t random = 3;
     for (int i = 0; i < 300; i++) {
-        static tape broken;
-        broken = t;
-        broken.at = 0;
+        static written broken;
+        broken = w;
         for (int bit = 0; bit < 3; bit++) {
-            broken.bytes[noise(&random) % size] ^= (uint8_t)(1u << (noise(&random) % 8));
+            broken.bytes[noise(&random) % w.size] ^= (uint8_t)(1u << (noise(&random) % 8));
         }
-        visitor.user = &broken;
+        pondi_tape tape = tape_over(&broken);
         pond *other = make_pond(&desc);
-        if (pondi_bodies_visit(other, &visitor) && pondi_emitters_visit(other, &visitor)) {
+        if (pondi_bodies_lay(other, &tape) && pondi_emitters_lay(other, &tape)) {
             pond_step_many(other, 2);
         }
         pond_destroy(other);

@@ -1,4 +1,4 @@
-#include "capture/recording_layout.h"
+#include "capture/layout.h"
 
 const uint8_t pondi_recording_magic[8] = {'M', 'I', 'L', 'L', 'P', 'R', 'E', 'C'};
 
@@ -12,7 +12,7 @@ static void lay_column(pondi_tape *tape, pond_column *column) {
     pondi_tape_f32(tape, &column->spread);
 }
 
-static void lay_desc(pondi_tape *tape, pond_desc *desc) {
+void pondi_lay_grid(pondi_tape *tape, pond_desc *desc) {
     PONDI_TAPE_ENUM(tape, desc->solver, pond_solver);
     PONDI_TAPE_ENUM(tape, desc->stencil, pond_stencil);
     pondi_tape_i32(tape, &desc->width);
@@ -23,19 +23,38 @@ static void lay_desc(pondi_tape *tape, pond_desc *desc) {
     PONDI_TAPE_ENUM(tape, desc->edges.top, pond_edge);
     PONDI_TAPE_ENUM(tape, desc->edges.bottom, pond_edge);
     pondi_tape_i32(tape, &desc->max_steps);
-    pondi_tape_u64(tape, &desc->seed);
+}
+
+void pondi_lay_scales(pondi_tape *tape, pond_desc *desc) {
     pondi_tape_f64(tape, &desc->cell_size);
     pondi_tape_f64(tape, &desc->wave_speed);
     pondi_tape_f64(tape, &desc->half_life);
     pondi_tape_f64(tape, &desc->time_step);
     pondi_tape_f64(tape, &desc->count_height);
-    pondi_tape_f64(tape, &desc->depth);
-    pondi_tape_f64(tape, &desc->capillary_length);
+}
+
+void pondi_lay_further(pondi_tape *tape, pond_desc *desc) {
     pondi_tape_f64(tape, &desc->decay);
     pondi_tape_f64(tape, &desc->edge_level);
     pondi_tape_f64(tape, &desc->bias);
     pondi_tape_f64(tape, &desc->rest_slope);
     lay_column(tape, &desc->column);
+}
+
+void pondi_lay_rain(pondi_tape *tape, pond_rain *rain) {
+    pondi_tape_f32(tape, &rain->rate);
+    pondi_tape_f32(tape, &rain->radius);
+    pondi_tape_f32(tape, &rain->spread);
+    pondi_tape_f32(tape, &rain->height);
+}
+
+static void lay_desc(pondi_tape *tape, pond_desc *desc) {
+    pondi_lay_grid(tape, desc);
+    pondi_tape_u64(tape, &desc->seed);
+    pondi_lay_scales(tape, desc);
+    pondi_tape_f64(tape, &desc->depth);
+    pondi_tape_f64(tape, &desc->capillary_length);
+    pondi_lay_further(tape, desc);
 }
 
 void pondi_lay_head(pondi_tape *tape, pondi_head *head) {

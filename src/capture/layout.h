@@ -1,0 +1,47 @@
+// layout.h — what recordings (docs/recording.md) and snapshots (docs/snapshot.md) hold, in order.
+// What acts hold is act.h's.
+#ifndef PONDI_CAPTURE_LAYOUT_H
+#define PONDI_CAPTURE_LAYOUT_H
+
+#include <millpond/pond.h>
+#include <millpond/touch.h>
+
+#include "base/tape.h"
+
+// ---- parts of a desc ----------------------------------------------------------------------------
+
+void pondi_lay_grid(pondi_tape *tape, pond_desc *desc);    // solver to max_steps
+void pondi_lay_scales(pondi_tape *tape, pond_desc *desc);  // cell_size to count_height
+void pondi_lay_further(pondi_tape *tape, pond_desc *desc); // decay to column
+void pondi_lay_rain(pondi_tape *tape, pond_rain *rain);
+
+// ---- recordings ---------------------------------------------------------------------------------
+
+#define PONDI_RECORDING_VERSION 1u
+
+// Kinds of records that are no acts.
+#define PONDI_RECORD_MARK 64u // a hash
+#define PONDI_RECORD_END 65u  // a hash, and nothing after it
+
+// Before each record's content.
+typedef struct pondi_record {
+    uint32_t kind;
+    uint32_t size; // of the content [bytes]
+    uint64_t step; // since the beginning
+} pondi_record;
+
+// The file's beginning, without its seal.
+typedef struct pondi_head {
+    uint8_t magic[8];
+    uint32_t version;
+    uint32_t library;
+    uint64_t begin; // pond_hash()
+    pond_desc desc;
+} pondi_head;
+
+extern const uint8_t pondi_recording_magic[8];
+
+void pondi_lay_head(pondi_tape *tape, pondi_head *head);
+void pondi_lay_record(pondi_tape *tape, pondi_record *record);
+
+#endif
