@@ -7,9 +7,14 @@
 #include <string.h>
 
 #include "report.h"
+#include "scene_object.h"
 
-#define LOWEST_RATE 0.01
-#define HIGHEST_RATE 1000.0
+// What a scene's film may have.
+static const pond_field *film_field(const char *name) {
+    scene_key key = {0};
+    (void)scene_key_find(&scene_film_object, name, &key);
+    return key.field;
+}
 
 // Decimal only: hexadecimal, "inf" and "nan" are not what anyone means here.
 static bool is_decimal(const char *text, size_t length) {
@@ -64,11 +69,12 @@ bool whole_parse(const char *option, const char *text, int64_t low, int64_t high
 
 bool size_parse(const char *option, const char *text, int *width, int *height) {
     double sides[2];
+    const pond_field *range = film_field("width");
     const char *cross = strchr(text, 'x');
     if (cross != NULL && read_number(text, (size_t)(cross - text), &sides[0]) &&
         read_number(cross + 1, strlen(cross + 1), &sides[1])) {
-        const bool inside =
-            sides[0] >= 1 && sides[0] <= 32768 && sides[1] >= 1 && sides[1] <= 32768;
+        const bool inside = sides[0] >= range->low && sides[0] <= range->high &&
+                            sides[1] >= range->low && sides[1] <= range->high;
         if (inside && sides[0] == floor(sides[0]) && sides[1] == floor(sides[1])) {
             *width = (int)sides[0];
             *height = (int)sides[1];
@@ -76,8 +82,8 @@ bool size_parse(const char *option, const char *text, int *width, int *height) {
         }
     }
     report_error(EXIT_BAD_USE,
-                 "%s %s: allowed is WIDTHxHEIGHT, each from 1 to 32768, such as 1280x720", option,
-                 text);
+                 "%s %s: allowed is WIDTHxHEIGHT, each from %g to %g, such as 1280x720", option,
+                 text, range->low, range->high);
     return false;
 }
 
@@ -95,24 +101,25 @@ media_rate rate_of(double fps) {
 
 bool rate_parse(const char *option, const char *text, media_rate *out) {
     double parts[2];
+    const pond_field *range = film_field("fps");
     const char *slash = strchr(text, '/');
     if (slash == NULL) {
-        if (read_number(text, strlen(text), &parts[0]) && parts[0] >= LOWEST_RATE &&
-            parts[0] <= HIGHEST_RATE) {
+        if (read_number(text, strlen(text), &parts[0]) && parts[0] >= range->low &&
+            parts[0] <= range->high) {
             *out = rate_of(parts[0]);
             return true;
         }
     } else if (read_number(text, (size_t)(slash - text), &parts[0]) &&
                read_number(slash + 1, strlen(slash + 1), &parts[1]) && parts[0] >= 1 &&
                parts[0] <= 1e8 && parts[1] >= 1 && parts[1] <= 1e6 && parts[0] == floor(parts[0]) &&
-               parts[1] == floor(parts[1]) && parts[0] / parts[1] >= LOWEST_RATE &&
-               parts[0] / parts[1] <= HIGHEST_RATE) {
+               parts[1] == floor(parts[1]) && parts[0] / parts[1] >= range->low &&
+               parts[0] / parts[1] <= range->high) {
         *out = (media_rate){(int)parts[0], (int)parts[1]};
         return true;
     }
     report_error(EXIT_BAD_USE,
                  "%s %s: allowed are %g to %g frames a second, as 60, 29.97 or 30000/1001", option,
-                 text, LOWEST_RATE, HIGHEST_RATE);
+                 text, range->low, range->high);
     return false;
 }
 

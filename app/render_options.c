@@ -273,6 +273,10 @@ static bool parse_int(const char *option, const char *text, int low, int high, i
     return true;
 }
 
+static const pond_field *threads_field(void) {
+    return pond_field_find(POND_RECORD_DESC, "threads");
+}
+
 static bool parse_background(const char *text, render_options *out) {
     out->has_background = media_colour_of(text, out->background);
     if (!out->has_background) {
@@ -343,7 +347,8 @@ static bool apply(int id, char *text, render_options *out) {
         out->look_preset = text;
         return true;
     case OPTION_THREADS:
-        return parse_int("--threads", text, 0, 256, &out->threads);
+        return parse_int("--threads", text, (int)threads_field()->low, (int)threads_field()->high,
+                         &out->threads);
     case OPTION_TIMINGS:
         out->timings = true;
         return true;
