@@ -621,7 +621,9 @@ bool pondi_bodies_lay(pond *water, pondi_tape *t) {
     uint64_t id = 0;
     for (int i = 0; i < count; i++) {
         pondi_body *body = &bodies->slots[i];
-        bodies->used = i + 1; // so that its nodes are released when it is refused
+        if (t->reading) {
+            bodies->used = i + 1; // so that its nodes are released when it is refused
+        }
         const bool good = lay_body(water, t, body);
         if (t->reading && (!good || body->id <= id || body->id > bodies->last_id)) {
             pondi_bodies_destroy(water);
