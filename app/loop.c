@@ -79,7 +79,7 @@ static int check_fade(const plan *p) {
 static int check_tile(const render_options *options, const plan *p) {
     const pond_desc *d = &p->pond;
     const bool even = d->width % EVEN_CELLS == 0 && d->height % EVEN_CELLS == 0;
-    if (options->tile && d->solver == POND_SOLVER_DISPERSIVE && !even) {
+    if (options->tile && pond_solver_info(d)->disperses && !even) {
         report_note(options->quiet,
                     "--tile: dispersive water of %d x %d cells runs long waves a little wrongly; "
                     "sides of multiples of %d are exact, as with another --cells or --size",

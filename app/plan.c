@@ -327,22 +327,19 @@ static int water_failed(const render_options *o, const char *scene_input, const 
                                : report_error(EXIT_BAD_USE, "%s", message);
 }
 
-static int refuse_half_life(double half_life, const scene *s) {
+static int refuse_half_life(double half_life, const pond_solver_traits *water) {
     return report_error(EXIT_BAD_USE, "--half-life %g: %s", half_life,
-                        field_option_is_heeded(FIELD_OPTION_DAMPING_SHIFT, s)
-                            ? "integer waters do not use it; choose --damping-shift"
-                        : s->pond.solver == POND_SOLVER_UNIT_RANGE
+                        water->integer ? "integer waters do not use it; choose --damping-shift"
+                        : !water->damped
                             ? "the unit-range water has no damping; choose another --solver"
                             : "only exact columns use it; this scene's have numbers of their own");
 }
 
 static int check_damping_options(const render_options *o, const plan *p) {
     const scene *s = &p->scene;
-    const pond_desc *d = &s->pond;
-    const bool halves = field_option_is_heeded(FIELD_OPTION_HALF_LIFE, s) &&
-                        (d->solver != POND_SOLVER_COLUMN || d->column.form == POND_COLUMN_EXACT);
-    if (render_option_is_given(o, FIELD_OPTION_HALF_LIFE) && !halves) {
-        return refuse_half_life(o->wanted.pond.half_life, s);
+    const pond_solver_traits *water = pond_solver_info(&s->pond);
+    if (render_option_is_given(o, FIELD_OPTION_HALF_LIFE) && !water->half_life) {
+        return refuse_half_life(o->wanted.pond.half_life, water);
     }
     if (render_option_is_given(o, FIELD_OPTION_DAMPING_SHIFT) &&
         !field_option_is_heeded(FIELD_OPTION_DAMPING_SHIFT, s)) {
@@ -367,7 +364,7 @@ static int check_look_options(const render_options *o, const plan *p) {
 
 // An option the chosen solver has no use for would silently do nothing.
 static int check_speed_options(const render_options *o, const plan *p) {
-    const bool dispersive = p->scene.pond.solver == POND_SOLVER_DISPERSIVE;
+    const bool dispersive = pond_solver_info(&p->scene.pond)->disperses;
     if (render_option_is_given(o, FIELD_OPTION_STENCIL) &&
         !field_option_is_heeded(FIELD_OPTION_STENCIL, &p->scene)) {
         return report_error(EXIT_BAD_USE,

@@ -89,16 +89,8 @@ static bool run_period(settling *s, progress *shown, int64_t done) {
 
 // What an integer water's damping leaves alone. [m], 0 for other waters
 static double rounding_of(const pond_desc *d) {
-    const double units = ldexp(d->count_height, d->damping_shift);
-    switch (d->solver) {
-    case POND_SOLVER_CLASSIC:
-        return units;
-    case POND_SOLVER_STEADY:
-    case POND_SOLVER_ISOTROPIC:
-        return units / 256; // which keep eight bits below a count
-    default:
-        return 0;
-    }
+    const pond_solver_traits *water = pond_solver_info(d);
+    return water->integer ? ldexp(d->count_height, d->damping_shift - water->fraction_bits) : 0;
 }
 
 static bool refuse(settling *s, const settled *state, int64_t most) {

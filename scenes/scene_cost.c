@@ -37,11 +37,6 @@ typedef struct account {
 
 // ---- one touch ----------------------------------------------------------------------------------
 
-static bool is_counts(const pond_desc *d) {
-    return d->solver == POND_SOLVER_CLASSIC || d->solver == POND_SOLVER_STEADY ||
-           d->solver == POND_SOLVER_ISOTROPIC;
-}
-
 // Cells of an axis that are visited: of a pond between free sides also its mirror images, of a
 // periodic one up to three of it. *cut: some of the shape lies beyond.
 static double visited(double low, double high, int cells, pond_edge edge, bool *cut) {
@@ -69,10 +64,9 @@ static double touch_seconds(const account *a, pond_vec2 from, pond_vec2 to, doub
     const double high_y = d->height * fmax((double)from.y, (double)to.y) + reach;
     bool cut = false;
     const double wide = visited(low_x, high_x, d->width, d->edges.left, &cut);
-    const double high = d->solver == POND_SOLVER_COLUMN
-                            ? 1.0
-                            : visited(low_y, high_y, d->height, d->edges.top, &cut);
-    const double each = cell + (is_counts(d) ? COUNT_CELL : 0.0);
+    const double high =
+        pond_solver_info(d)->one_row ? 1.0 : visited(low_y, high_y, d->height, d->edges.top, &cut);
+    const double each = cell + (pond_solver_info(d)->integer ? COUNT_CELL : 0.0);
     return TOUCH + wide * high * each * (cut ? 2.0 : 1.0);
 }
 
@@ -189,7 +183,7 @@ static double things_seconds(const account *a) {
 
 static double usual_seconds(const account *a) {
     const pond_desc *d = a->desc;
-    const double cell = d->solver == POND_SOLVER_DISPERSIVE ? STEP_DISPERSIVE : STEP_CELL;
+    const double cell = pond_solver_info(d)->disperses ? STEP_DISPERSIVE : STEP_CELL;
     return a->steps * ((double)d->width * d->height * cell + things_seconds(a));
 }
 

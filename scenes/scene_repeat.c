@@ -42,11 +42,6 @@ static double fold(const repeating *r, double time) {
 
 // ---- what must fade -----------------------------------------------------------------------------
 
-static bool is_integer(pond_solver solver) {
-    return solver == POND_SOLVER_CLASSIC || solver == POND_SOLVER_STEADY ||
-           solver == POND_SOLVER_ISOTROPIC;
-}
-
 static bool lets_waves_out(const scene *s) {
     const pond_edges *e = &s->pond.edges;
     return e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
@@ -55,17 +50,17 @@ static bool lets_waves_out(const scene *s) {
 
 static bool check_fading(const repeating *r) {
     const pond_desc *d = &r->s->pond;
-    if (d->solver == POND_SOLVER_UNIT_RANGE) {
+    const pond_solver_traits *water = pond_solver_info(d);
+    if (!water->damped) {
         return refuse(r, "pond.solver is unit-range, which has no damping: its waves never fade, "
                          "so it never comes round; allowed are the other waters");
     }
-    if (is_integer(d->solver)) {
+    if (water->integer) {
         return d->damping_shift > 0 ||
                refuse(r, "pond.damping_shift is 0: undamped waves never fade, so the water never "
                          "comes round; allowed: 1 to 15");
     }
-    const bool own_damping = d->solver == POND_SOLVER_COLUMN && d->column.form != POND_COLUMN_EXACT;
-    return own_damping || isfinite(d->half_life) || d->decay > 0 || lets_waves_out(r->s) ||
+    return !water->half_life || isfinite(d->half_life) || d->decay > 0 || lets_waves_out(r->s) ||
            refuse(r, "pond.half_life is none: undamped waves never fade, so the water never comes "
                      "round; allowed: a time such as 2, open sides, or a beach");
 }

@@ -25,18 +25,12 @@ static bool refuse(scene_error *error, const char *format, ...) {
 
 // ---- the pond ---------------------------------------------------------------------------------
 
-// Solvers whose time step is free; the old waters run at one speed only.
-static bool any_speed(const pond_desc *desc) {
-    return desc->solver == POND_SOLVER_WAVE || desc->solver == POND_SOLVER_DISPERSIVE ||
-           (desc->solver == POND_SOLVER_COLUMN && desc->column.form == POND_COLUMN_EXACT);
-}
-
 // Waves are smooth, so every other pixel will do; the integer solvers are made for a cell a pixel.
 static int choose_cells(const scene *s, int width, int height) {
     if (s->cells > 0) {
         return s->cells;
     }
-    const bool smooth = any_speed(&s->pond);
+    const bool smooth = !pond_solver_info(&s->pond)->one_speed;
     const int least = smooth ? 64 : 1;
     const int most = smooth ? 1024 : 2048;
     const int wanted = smooth ? width / 2 : width;
@@ -48,14 +42,14 @@ static int choose_cells(const scene *s, int width, int height) {
 
 // Gives the desc a time step of which a whole number makes a frame.
 static bool fit_steps(pond_desc *desc, double fps, scene_error *error) {
-    const bool wave = any_speed(desc);
+    const bool wave = !pond_solver_info(desc)->one_speed;
     const double limit = pond_time_step_limit(desc) * (wave ? SAFE_SHARE : 1.0);
     if (!(limit > 0)) {
         return refuse(error, "the pond cannot be made: %s", pond_message());
     }
     const double frame = 1 / fps;
     const double exact = wave ? ceil(frame / limit - 1e-9) : round(frame / limit);
-    if (exact > SCENE_MAX_STEPS && desc->solver == POND_SOLVER_DISPERSIVE) {
+    if (exact > SCENE_MAX_STEPS && pond_solver_info(desc)->disperses) {
         return refuse(
             error,
             "the pond takes %.0f steps a frame; allowed: at most %d; fewer pond.cells, more "
@@ -89,7 +83,7 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
     }
     pond_desc desc = s->pond;
     desc.width = choose_cells(s, width, height);
-    const bool column = desc.solver == POND_SOLVER_COLUMN;
+    const bool column = pond_solver_info(&desc)->one_row;
     const double rows = column ? 1 : round((double)desc.width * height / width);
     if (rows > POND_MAX_SIDE) {
         return refuse(error, "pond.cells is %d, which gives %.0f rows; allowed: at most %d rows",

@@ -86,7 +86,7 @@ static bool make_floor(const pond_desc *desc, scene_surface *out) {
 // down.
 static bool make_banks(const scene *s, const pond *water, scene_surface *out) {
     const pond_desc desc = pond_get_desc(water);
-    const bool upright = desc.solver == POND_SOLVER_WAVE && isfinite(s->land.hardness);
+    const bool upright = pond_solver_info(&desc)->hard_walls && isfinite(s->land.hardness);
     if (!scene_banks_make(&out->dry, desc.width, desc.height, upright, &out->banks)) {
         return false;
     }
@@ -243,7 +243,7 @@ static void cast_light(const scene_surface *surface, const scene *s, const pond 
 // Of the waves that are to foam: as fast as the pond's, or as deep water of that depth lets them
 // be.
 static double speed_of_waves(const pond_desc *desc) {
-    if (desc->solver != POND_SOLVER_DISPERSIVE) {
+    if (!pond_solver_info(desc)->disperses) {
         return desc->wave_speed;
     }
     const double turn = 6.283185307;

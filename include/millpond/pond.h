@@ -218,6 +218,30 @@ POND_API pond_desc pond_desc_default(void);
 /// wave_speed may be up to 4.41, where the step meets its limit cell_size/(wave_speed·√2).
 POND_API pond_desc pond_desc_plane(int size, float wave_speed, float decay);
 
+/// What water can do, by its desc: the solver's own kind, stencil and form of column included.
+typedef struct pond_solver_traits {
+    const char *name;     ///< as messages have it, such as "unit-range"
+    bool integer;         ///< heights are whole numbers; desc.damping_shift damps them
+    int fraction_bits;    ///< integer: bits of a height below one count. [bits]
+    bool counts;          ///< heights are counted in desc.count_height, integer or not
+    bool one_speed;       ///< takes no other time step than its limit, or 0
+    bool one_row;         ///< seen from the side: desc.height is 1, and there are no walls
+    bool damped;          ///< can be damped at all
+    bool half_life;       ///< desc.half_life damps it
+    bool disperses;       ///< long waves outrun short ones; desc.wave_speed is not used
+    bool pressure;        ///< takes bodies, wave makers and beaches; others only fountains, trails
+    bool hard_walls;      ///< walls of any hardness; others take fixed walls alone, INFINITY
+    bool ground;          ///< takes depths (shore.h)
+    bool present_only;    ///< touches enter the present heights only, not those a step ago
+    bool rests;           ///< comes to rest, and then costs next to nothing
+    pond_stencil stencil; ///< its neighbours, whatever the desc says; 0 where that decides
+    int margin;           ///< beyond an open side; 0 where sides cannot be open. [cells]
+} pond_solver_traits;
+
+/// Traits of the water that a desc asks for; only `solver`, `stencil` and `column.form` are read.
+/// NULL where there is no such water, and for NULL. Threads: any.
+POND_API const pond_solver_traits *pond_solver_info(const pond_desc *desc);
+
 /// Whether pond_create() would take this desc, memory and threads aside; pond_message() says why
 /// not. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE, POND_ERROR_UNSTABLE. Threads: any.
 POND_API pond_result pond_desc_check(const pond_desc *desc);

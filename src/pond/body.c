@@ -61,11 +61,10 @@ static pond_result check(const pond *water, const pond_body_desc *desc) {
         return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
                           "desc: not initialised; start from pond_body_desc_default()");
     }
-    const pond_solver solver = water->desc.solver;
-    if (solver != POND_SOLVER_WAVE && solver != POND_SOLVER_DISPERSIVE) {
+    if (!water->solver->traits.pressure) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
                           "solver: %s; bodies need wave or dispersive water, use pond_trail() here",
-                          water->solver->name);
+                          water->solver->traits.name);
     }
     const pond_result result = pondi_shape_check(&water->desc.logger, &desc->shape, &desc->pose);
     if (result != POND_OK) {

@@ -161,10 +161,10 @@ pond_desc pond_desc_plane(int size, float wave_speed, float decay) {
 
 static bool may_open(const pond_desc *desc, const char *name, pond_edge edge) {
     const pondi_solver *solver = pondi_solver_of(desc);
-    if (edge == POND_EDGE_OPEN && solver->margin == 0) {
+    if (edge == POND_EDGE_OPEN && solver->traits.margin == 0) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
                          "edges.%s: open; the %s solver's sides are free, fixed or periodic", name,
-                         solver->name);
+                         solver->traits.name);
         return false;
     }
     return true;
@@ -194,7 +194,7 @@ static bool pairs_fit(const pond_desc *desc) {
 }
 
 static bool one_row_fits(const pond_desc *desc) {
-    if (desc->solver == POND_SOLVER_COLUMN && desc->height != 1) {
+    if (pondi_solver_of(desc)->traits.one_row && desc->height != 1) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
                          "height: %d; the column solver has one row: allowed is 1", desc->height);
         return false;
@@ -203,8 +203,7 @@ static bool one_row_fits(const pond_desc *desc) {
 }
 
 static bool decay_fits(const pond_desc *desc) {
-    if (desc->decay > 0.0 &&
-        (desc->solver != POND_SOLVER_WAVE || desc->stencil != POND_STENCIL_FIVE)) {
+    if (desc->decay > 0.0 && !pondi_may_decay(desc)) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
                          "decay: %g 1/s; only the wave solver with stencil 5 takes it: allowed "
                          "is 0, and half_life damps",
@@ -216,7 +215,7 @@ static bool decay_fits(const pond_desc *desc) {
 
 // Beyond three cells the whole grid is ripples that are shorter than surface tension's own scale.
 static bool capillary_length_fits(const pond_desc *desc) {
-    return desc->solver != POND_SOLVER_DISPERSIVE ||
+    return !pondi_solver_of(desc)->traits.disperses ||
            pondi_number_fits(&desc->logger, "capillary_length", desc->capillary_length, 0.0,
                              3.0 * desc->cell_size, "m");
 }
@@ -257,12 +256,12 @@ static pond_result check_one_speed(const pond_desc *desc, double limit) {
     return pondi_fail(&desc->logger, POND_ERROR_RANGE,
                       "time_step: %g s; the %s solver runs at sqrt(%g)*cell_size/wave_speed = %g s "
                       "only: give that, or 0, or another wave_speed",
-                      desc->time_step, solver->name, solver->limit(desc), limit);
+                      desc->time_step, solver->traits.name, solver->limit(desc), limit);
 }
 
 static pond_result check_time_step(const pond_desc *desc) {
     const double limit = time_step_limit(desc);
-    if (pondi_solver_of(desc)->one_speed) {
+    if (pondi_solver_of(desc)->traits.one_speed) {
         return check_one_speed(desc, limit);
     }
     if (desc->time_step == 0.0) {
@@ -276,7 +275,7 @@ static pond_result check_time_step(const pond_desc *desc) {
     if (desc->time_step <= limit * (1.0 + 1e-12)) {
         return POND_OK;
     }
-    if (desc->solver == POND_SOLVER_DISPERSIVE) {
+    if (pondi_solver_of(desc)->traits.disperses) {
         return pondi_fail(
             &desc->logger, POND_ERROR_UNSTABLE,
             "time_step: %g s is over the stability limit of %g s at cell_size %g m, depth "
@@ -292,7 +291,7 @@ static pond_result check_time_step(const pond_desc *desc) {
 
 static pond_result check_spread(const pond_desc *desc) {
     const pond_column *c = &desc->column;
-    if (desc->solver != POND_SOLVER_COLUMN || c->form != POND_COLUMN_SPRING) {
+    if (!pondi_solver_of(desc)->keeps_velocity) {
         return POND_OK;
     }
     const double limit = pondi_spread_limit(c);
@@ -326,10 +325,10 @@ pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out) {
     *out = *desc;
     if (out->time_step == 0.0) {
         const pondi_solver *solver = pondi_solver_of(desc);
-        const bool whole = solver->one_speed || solver->at_limit;
+        const bool whole = solver->traits.one_speed || solver->at_limit;
         out->time_step = time_step_limit(desc) * (whole ? 1.0 : sqrt(SAFE_COURANT2));
     }
-    if (desc->solver == POND_SOLVER_COLUMN) { // nothing lies above or below the one row
+    if (pondi_solver_of(desc)->traits.one_row) { // nothing lies above or below the one row
         out->edges.top = out->edges.bottom = POND_EDGE_FREE;
     }
     return POND_OK;
@@ -351,7 +350,7 @@ static int margin_of(const pond_desc *desc, pond_edge *edge) {
         return 0;
     }
     *edge = POND_EDGE_FIXED;
-    return pondi_solver_of(desc)->margin;
+    return pondi_solver_of(desc)->traits.margin;
 }
 
 pond_desc pondi_grid_of(const pond_desc *desc, int *left, int *top) {

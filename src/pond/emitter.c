@@ -97,11 +97,10 @@ static pond_result check_swell(const pond *water, const pond_emitter_desc *desc)
 
 static pond_result check_waves(const pond *water, const pond_emitter_desc *desc) {
     const pond_logger *log = &water->desc.logger;
-    const pond_solver solver = water->desc.solver;
-    if (solver != POND_SOLVER_WAVE && solver != POND_SOLVER_DISPERSIVE) {
+    if (!water->solver->traits.pressure) {
         return pondi_fail(log, POND_ERROR_RANGE,
                           "solver: %s; wave makers need wave or dispersive water, fountains do not",
-                          water->solver->name);
+                          water->solver->traits.name);
     }
     const double length = PONDI_TURN / pondi_wave_of_period(water, (double)desc->period).number;
     if (!(length >= PONDI_EMITTER_SHORTEST)) {

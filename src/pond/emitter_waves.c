@@ -26,27 +26,17 @@ static double cos_turns(double turns) {
 
 // ---- how fast waves are -------------------------------------------------------------------------
 
-static double omega2(const pond *water, double k) {
-    const pond_desc *d = &water->desc;
-    const double h = d->cell_size;
-    if (d->solver == POND_SOLVER_DISPERSIVE) {
-        const double l = d->capillary_length / h;
-        return PONDI_GRAVITY / h * (k + l * l * k * k * k) * pondi_tanh(k * d->depth / h);
-    }
-    const double c = d->wave_speed / h;
-    return c * c * k * k;
-}
-
 pondi_wave_kind pondi_wave_of_period(const pond *water, double period) {
     const double omega = PONDI_TURN / period;
     double low = 1e-9;
     double high = 3.14;
     for (int i = 0; i < 80; i++) {
         const double middle = 0.5 * (low + high);
-        *(omega2(water, middle) < omega * omega ? &low : &high) = middle;
+        *(pondi_omega2(&water->desc, middle) < omega * omega ? &low : &high) = middle;
     }
     const double k = 0.5 * (low + high);
-    const double rise = omega2(water, k * 1.001) - omega2(water, k * 0.999);
+    const double rise =
+        pondi_omega2(&water->desc, k * 1.001) - pondi_omega2(&water->desc, k * 0.999);
     return (pondi_wave_kind){.number = k, .group = rise / (0.002 * k) / (2.0 * omega)};
 }
 

@@ -51,7 +51,7 @@ static bool make_grid(pond *water) {
             return false;
         }
     }
-    if (grid->solver == POND_SOLVER_UNIT_RANGE) {
+    if (solver->top > 0.0f) { // clamped heights have a level beyond the sides
         water->fields[0].outside = water->fields[1].outside = (float)grid->edge_level;
     }
     fill_borders(water);

@@ -67,8 +67,7 @@ void pond_copy_heights(const pond *water, int x, int y, int width, int height, f
 
 // What a step changes; the spring column keeps it in its second field.
 static void read_velocities(const pond *water, int x0, int y, int count, float *out) {
-    const bool spring =
-        water->desc.solver == POND_SOLVER_COLUMN && water->desc.column.form == POND_COLUMN_SPRING;
+    const bool spring = water->solver->keeps_velocity;
     const float rate = (float)(1.0 / water->desc.time_step);
     float before[CHUNK];
     pondi_read_row(water, pondi_now(water), x0, y, count, out);
@@ -237,7 +236,7 @@ static double energy(const pond *water) {
     if (water->whole != NULL) {
         return whole_energy(water);
     }
-    const pond_stencil own = water->solver->stencil;
+    const pond_stencil own = water->solver->traits.stencil;
     const bool nine = (own != 0 ? own : water->desc.stencil) == POND_STENCIL_NINE;
     // Heights count from what fixed sides hold: the sum is an invariant from there only.
     const double level = (double)pondi_now(water)->outside * (double)pondi_unit(water);
@@ -323,7 +322,7 @@ uint64_t pond_hash(const pond *water) {
     pondi_tape tape = {.hashing = true, .hash = pondi_hash_start()};
     pondi_hash *const hash = &tape.hash;
     pondi_hash_u64(hash, (uint64_t)water->desc.solver);
-    if (water->desc.solver == POND_SOLVER_COLUMN) { // its second field is one thing or another
+    if (water->solver->traits.one_row) { // its second field is one thing or another
         pondi_hash_u64(hash, (uint64_t)water->desc.column.form);
     }
     pondi_hash_u64(hash, (uint64_t)water->desc.width << 32 | (uint64_t)water->desc.height);

@@ -82,7 +82,7 @@ void pondi_shore_calm(pond *water) {
 }
 
 bool pondi_shore_has_links(const pond *water) {
-    return water->solver == &pondi_solver_wave;
+    return water->solver->traits.hard_walls;
 }
 
 static bool make_field(const pond *water, pondi_field *field, float value) {
@@ -278,7 +278,7 @@ static bool hardness_fits(const pond *water, float hardness) {
         }
         (void)pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
                          "hardness: %g; walls in %s water are cells held at rest: INFINITY only",
-                         (double)hardness, water->solver->name);
+                         (double)hardness, water->solver->traits.name);
         return false;
     }
     (void)pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
@@ -291,7 +291,7 @@ static pond_result check_wall_water(const pond *water) {
     if (water == NULL) {
         return pondi_shore_no_pond();
     }
-    if (water->desc.solver == POND_SOLVER_COLUMN) {
+    if (water->solver->traits.one_row) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
                           "water: the column solver moves one row of columns and has no walls");
     }
@@ -474,11 +474,10 @@ static pond_result check_beach_water(const pond *water) {
     if (water == NULL) {
         return pondi_shore_no_pond();
     }
-    const pond_solver solver = water->desc.solver;
-    if (solver != POND_SOLVER_WAVE && solver != POND_SOLVER_DISPERSIVE) {
+    if (!water->solver->traits.pressure) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
                           "water: %s; only wave and dispersive water has beaches",
-                          water->solver->name);
+                          water->solver->traits.name);
     }
     return POND_OK;
 }

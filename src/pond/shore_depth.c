@@ -10,12 +10,12 @@ static pond_result check_depth_water(const pond *water) {
     if (water == NULL) {
         return pondi_shore_no_pond();
     }
-    if (!pondi_shore_has_links(water)) {
+    if (!water->solver->traits.ground) {
         return pondi_fail(
             &water->desc.logger, POND_ERROR_RANGE,
             "water: %s; only wave water with nine or five neighbours has a ground: its "
             "speed is a number for each link between cells",
-            water->desc.solver == POND_SOLVER_WAVE ? "wave of fourth order" : water->solver->name);
+            water->solver->traits.name);
     }
     return POND_OK;
 }

@@ -43,7 +43,7 @@ static double add_cell(const pondi_field *field, float top, int x, int y, double
 static double add_to_both(pond *water, int x, int y, double amount) {
     const float top = water->solver->top;
     const double added = add_cell(&water->fields[water->now], top, x, y, amount);
-    if (!water->solver->present_only) {
+    if (!water->solver->traits.present_only) {
         (void)add_cell(&water->fields[1 - water->now], top, x, y, amount);
     }
     return added;
@@ -128,8 +128,9 @@ static void add_floats(visit *v, const shape *s, const run *r, int row, const fl
     pond *water = v->water;
     const float top = water->solver->top;
     float *now = pondi_row_f32(&water->fields[water->now], row);
-    float *before =
-        water->solver->present_only ? NULL : pondi_row_f32(&water->fields[1 - water->now], row);
+    float *before = water->solver->traits.present_only
+                        ? NULL
+                        : pondi_row_f32(&water->fields[1 - water->now], row);
     double added = v->added;
     for (int i = first; i < end; i++) {
         const int column = column_of(v, r, i);
@@ -289,7 +290,7 @@ static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
     *b = (box){.x = span_x(s), .y = span_y(s)};
     const bool cut_x = pondi_touch_clip(&b->x, water->grid.width, e->left, e->right);
     bool cut_y = pondi_touch_clip(&b->y, water->grid.height, e->top, e->bottom);
-    if (water->desc.solver == POND_SOLVER_COLUMN) { // one row has volume only in itself
+    if (water->solver->traits.one_row) { // one row has volume only in itself
         b->y.low = 0;
         b->y.high = 1;
         cut_y = true;
@@ -321,7 +322,7 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
         .desc = &water->desc,
         .left = water->left,
         .top = water->top,
-        .one_row = water->desc.solver == POND_SOLVER_COLUMN,
+        .one_row = water->solver->traits.one_row,
         .unit = (double)pondi_unit(water),
     };
     return pondi_touch_make(&grid, from, to, radius, height, out);

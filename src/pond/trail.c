@@ -178,8 +178,7 @@ void pond_trail(pond *water, pond_vec2 from, pond_vec2 to, pond_vec2 half_size, 
         return;
     }
     const double h = water->desc.cell_size;
-    const pond_solver solver = water->desc.solver;
-    const bool column = solver == POND_SOLVER_COLUMN; // seen from the side, y says nothing
+    const bool column = water->solver->traits.one_row; // seen from the side, y says nothing
     way w = {
         .x = (double)from.x / h - 0.5 + water->left,
         .y = column ? 0.0 : (double)from.y / h - 0.5 + water->top,
@@ -195,7 +194,7 @@ void pond_trail(pond *water, pond_vec2 from, pond_vec2 to, pond_vec2 half_size, 
     }
     bring_near(&w.x, water->grid.width, water->grid.edges.left);
     bring_near(&w.y, water->grid.height, water->grid.edges.top);
-    if (solver == POND_SOLVER_WAVE || solver == POND_SOLVER_DISPERSIVE) {
+    if (water->solver->traits.pressure) {
         add_furrow(water, &w);
     } else {
         add_literally(water, &w);

@@ -239,7 +239,7 @@ static double energy_spring(void *state, const pondi_field *now, const pondi_fie
 }
 
 const pondi_solver pondi_solver_column_exact = {
-    .name = "column",
+    .traits = {.name = "column", .one_row = true, .half_life = true, .damped = true, .rests = true},
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = 1,
@@ -256,11 +256,10 @@ const pondi_solver pondi_solver_column_exact = {
 };
 
 const pondi_solver pondi_solver_column_listed = {
-    .name = "column",
+    .traits = {.name = "column", .one_speed = true, .one_row = true, .damped = true, .rests = true},
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_ZERO,
     .border = 1,
-    .one_speed = true,
     .limit = limit,
     .whole =
         {
@@ -273,11 +272,10 @@ const pondi_solver pondi_solver_column_listed = {
 };
 
 const pondi_solver pondi_solver_column_blur = {
-    .name = "column",
+    .traits = {.name = "column", .one_speed = true, .one_row = true, .damped = true, .rests = true},
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = 1,
-    .one_speed = true,
     .limit = limit,
     .whole =
         {
@@ -290,12 +288,16 @@ const pondi_solver pondi_solver_column_blur = {
 };
 
 const pondi_solver pondi_solver_column_spring = {
-    .name = "column",
+    .traits = {.name = "column",
+               .one_speed = true,
+               .one_row = true,
+               .present_only = true,
+               .damped = true,
+               .rests = true},
+    .keeps_velocity = true,
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_ZERO, // its velocity would never look like a level
     .border = 1,
-    .one_speed = true,
-    .present_only = true,
     .limit = limit,
     .whole =
         {

@@ -181,12 +181,25 @@ static double potential(void *state, const pondi_field *now, const pondi_field *
     return t.sum * 2.0 / (1.0 + (double)w->pyramid.d);
 }
 
+// Of real water; the fit follows it within 1.5 %.
+static double omega2(const pond_desc *desc, double k) {
+    const double h = desc->cell_size;
+    const double l = desc->capillary_length / h;
+    return PONDI_GRAVITY / h * (k + l * l * k * k * k) * pondi_tanh(k * desc->depth / h);
+}
+
 const pondi_solver pondi_solver_dispersive = {
-    .name = "dispersive",
+    .traits = {.name = "dispersive",
+               .half_life = true,
+               .disperses = true,
+               .pressure = true,
+               .damped = true,
+               .rests = true,
+               .margin = 32},
+    .omega2 = omega2,
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = PONDI_WIDE_BORDER,
-    .margin = 32,
     .step_limit = step_limit,
     .whole =
         {

@@ -144,7 +144,11 @@ static double potential(void *state, const pondi_field *now, const pondi_field *
 }
 
 const pondi_solver pondi_solver_fourth = {
-    .name = "fourth-order wave",
+    .traits = {.name = "fourth-order wave",
+               .half_life = true,
+               .pressure = true,
+               .damped = true,
+               .rests = true},
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = 1,

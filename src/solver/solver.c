@@ -45,6 +45,24 @@ const pondi_solver *pondi_solver_of(const pond_desc *desc) {
     }
 }
 
+const pond_solver_traits *pond_solver_info(const pond_desc *desc) {
+    const pondi_solver *solver = desc != NULL ? pondi_solver_of(desc) : NULL;
+    return solver != NULL ? &solver->traits : NULL;
+}
+
+bool pondi_may_decay(const pond_desc *desc) {
+    return desc->solver == POND_SOLVER_WAVE && desc->stencil == POND_STENCIL_FIVE;
+}
+
+double pondi_omega2(const pond_desc *desc, double k) {
+    const pondi_solver *solver = pondi_solver_of(desc);
+    if (solver->omega2 != NULL) {
+        return solver->omega2(desc, k);
+    }
+    const double c = desc->wave_speed / desc->cell_size;
+    return c * c * k * k;
+}
+
 double pondi_kept_movement(const pond_desc *desc) {
     if (isinf(desc->half_life)) {
         return 1.0;

@@ -53,17 +53,16 @@ typedef enum pondi_rests {
 } pondi_rests;
 
 typedef struct pondi_solver {
-    const char *name;
+    pond_solver_traits traits; // the public half
     pond_format format;
-    float counts;      // stored numbers for each count of the seeds; 0 when metres are stored
-    float top;         // heights as stored are held between 0 and this; 0 when they are free
-    bool one_speed;    // runs at its stability limit only
-    bool at_limit;     // best at its stability limit: the step where none is given
-    bool present_only; // touches enter the present heights only
+    float counts;        // stored numbers for each count of the seeds; 0 when metres are stored
+    float top;           // heights as stored are held between 0 and this; 0 when they are free
+    bool at_limit;       // best at its stability limit: the step where none is given
+    bool keeps_velocity; // its second field holds the velocity, not the heights a step ago
     pondi_rests rests;
     int border; // width of the fields' border [cells]
-    int margin; // cells beyond an open side that take waves in; 0 where sides cannot be open
-    pond_stencil stencil; // its neighbours, whatever the desc says; 0 when the desc says
+    double (*omega2)(const pond_desc *desc,
+                     double k); // of a wave of k [rad/cell, 1/s²]; NULL: c²k²
     double (*limit)(
         const pond_desc *desc); // greatest Courant number²; NULL where step_limit is set
     double (*step_limit)(
@@ -94,6 +93,12 @@ void pondi_wave_step_linked(const pondi_coefficients *c, const pondi_field *now,
 
 // The solver a desc asks for by `solver`, `stencil` and `column.form`; NULL when there is none.
 const pondi_solver *pondi_solver_of(const pond_desc *desc);
+
+// Whether desc.decay may lower its heights.
+bool pondi_may_decay(const pond_desc *desc);
+
+// ω² of a wave of wave number k in it. [rad/cell, 1/s²]
+double pondi_omega2(const pond_desc *desc, double k);
 
 // Greatest column.spread at which springs of this stiffness, friction and passes stay bounded.
 double pondi_spread_limit(const pond_column *column);

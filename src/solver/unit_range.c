@@ -25,15 +25,16 @@ static void step(const pondi_coefficients *c, const pondi_field *now, pondi_fiel
 }
 
 const pondi_solver pondi_solver_unit_range = {
-    .name = "unit-range",
+    .traits = {.name = "unit-range",
+               .counts = true,
+               .one_speed = true,
+               .present_only = true,
+               .stencil = POND_STENCIL_FIVE},
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_NEVER, // the bias lifts it
     .border = 1,
-    .stencil = POND_STENCIL_FIVE,
     .counts = 1.0f / 256.0f,
     .top = 1.0f,
-    .one_speed = true,
-    .present_only = true,
     .limit = limit,
     .prepare = prepare,
     .step = step,

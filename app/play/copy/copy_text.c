@@ -136,11 +136,10 @@ static void say_edges(saying *y) {
 
 // Whether the option would be refused beside the others.
 static bool is_taken(field_option option, const scene *s) {
-    const bool dispersive = s->pond.solver == POND_SOLVER_DISPERSIVE;
-    const bool column = s->pond.solver == POND_SOLVER_COLUMN;
-    return field_option_is_heeded(option, s) && (option != FIELD_OPTION_DEPTH || dispersive) &&
-           (option != FIELD_OPTION_HALF_LIFE || !column ||
-            s->pond.column.form == POND_COLUMN_EXACT);
+    const pond_solver_traits *water = pond_solver_info(&s->pond);
+    return field_option_is_heeded(option, s) &&
+           (option != FIELD_OPTION_DEPTH || water->disperses) &&
+           (option != FIELD_OPTION_HALF_LIFE || water->half_life);
 }
 
 static void say_water(saying *y) {

@@ -18,7 +18,7 @@ static walls_brush fitting(const acts *a, walls_brush asked) {
 }
 
 bool walls_know_any_hardness(const pond_desc *desc) {
-    return desc->solver == POND_SOLVER_WAVE && desc->stencil != POND_STENCIL_FOURTH;
+    return pond_solver_info(desc)->hard_walls;
 }
 
 // ---- cells ----
