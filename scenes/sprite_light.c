@@ -1,8 +1,6 @@
 // sprite_light.c — the sun and the sky on sprites, and their shadows.
 #include "sprite_light.h"
 
-#include "sprite_shape.h"
-
 // Toward the sun, as in the paintings: unit vector, y down the picture.
 #define SUN_X (-0.56f)
 #define SUN_Y (-0.46f)

@@ -26,6 +26,9 @@ const sprite_kind *sprite_find(const char *name);
 // Turned to look along `angle`. [°]
 sprite_drawing sprite_turned(const sprite_kind *kind, float angle);
 
+// Toward the sun: unit vector, x and y as in a picture, z up.
+void sprite_sun(float towards[3]);
+
 // Away from the sun, along x and y of the picture; unit length.
 void sprite_shadow_way(float *x, float *y);
 

@@ -24,7 +24,4 @@ typedef struct sprite_shape {
 bool sprite_shape_make(const char *name, int side, sprite_shape *out);
 void sprite_shape_free(sprite_shape *shape);
 
-// Toward the sun that sprites are drawn for: unit vector, x and y as in a picture, z up.
-void sprite_sun(float towards[3]);
-
 #endif

@@ -5,6 +5,7 @@
 #include "gl_stage.h"
 #include "maps.h"
 #include "scene_plane.h"
+#include "sprite_light.h"
 #include "sprite_shape.h"
 
 #include <millpond/gl_relief.h>

@@ -1,4 +1,5 @@
 // sprite_shape_test.c — a sprite's maps say what its functions say.
+#include "sprite_light.h"
 #include "sprite_shape.h"
 
 #include "sprite.h"

@@ -8,6 +8,7 @@
 #include "scene_look.h"
 #include "scene_look_now.h"
 #include "scene_plane.h"
+#include "sprite_light.h"
 #include "sprite_shape.h"
 
 // ---- what stands in a plane ---------------------------------------------------------------------
