@@ -39,7 +39,7 @@ const char *field_option_name(field_option option) {
 static scene_key key_of(field_option option) {
     const scene_object *object = options[option].object;
     scene_key key = {0};
-    (void)scene_key_find(object != NULL ? object : scene_look_keys(SCENE_LOOK_OFFSET),
+    (void)scene_key_find(object != NULL ? object : scene_look_keys(POND_LOOK_OFFSET),
                          options[option].key, &key);
     return key;
 }

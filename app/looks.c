@@ -14,24 +14,24 @@ static const char help[] =
 
 static json_t *describe(int index) {
     const pond_choice *word = &scene_look_words().list[index];
-    const scene_look look = (scene_look)word->value;
+    const pond_look_kind look = (pond_look_kind)word->value;
     json_t *presets = json_array();
     const char *name;
-    for (int i = 0; (name = scene_look_preset_name(look, i)) != NULL; i++) {
+    for (int i = 0; (name = pond_look_preset_name(look, i)) != NULL; i++) {
         json_array_append_new(presets, json_string(name));
     }
     return json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", word->name, "title",
-                     scene_look_title(look), "scene", scene_look_scene(look), "data",
-                     scene_look_is_data(look), "presets", presets);
+                     pond_look_info(look)->about, "scene", scene_look_scene(look), "data",
+                     pond_look_info(look)->data, "presets", presets);
 }
 
 static int print_line(int index) {
     const pond_choice *word = &scene_look_words().list[index];
-    const scene_look look = (scene_look)word->value;
+    const pond_look_kind look = (pond_look_kind)word->value;
     char presets[512];
     char line[1024];
     scene_look_list_presets(look, "", "and", presets, sizeof presets);
-    snprintf(line, sizeof line, "%-12s %s%s%s\n", word->name, scene_look_title(look),
+    snprintf(line, sizeof line, "%-12s %s%s%s\n", word->name, pond_look_info(look)->about,
              presets[0] != '\0' ? ": " : "", presets);
     return report_text(line);
 }

@@ -85,7 +85,7 @@ static int check_tile(const render_options *options, const plan *p) {
                     "sides of multiples of %d are exact, as with another --cells or --size",
                     d->width, d->height, EVEN_CELLS);
     }
-    if (options->tile && p->scene.look == SCENE_LOOK_LENS) {
+    if (options->tile && p->scene.look == POND_LOOK_LENS) {
         return report_error(EXIT_BAD_USE, "--tile: the lens look stretches a picture from its "
                                           "middle, which never tiles; choose another --look");
     }
@@ -265,7 +265,7 @@ static bool check_tiling(loop *l) {
         return true;
     }
     // From the side, up and down are no neighbours.
-    const bool side = l->film.show.plan->scene.look == SCENE_LOOK_PROFILE;
+    const bool side = l->film.show.plan->scene.look == POND_LOOK_PROFILE;
     return check_sides(l, "left and right", seam_of_columns(&l->sides)) &&
            (side || check_sides(l, "top and bottom", seam_of_rows(&l->sides)));
 }

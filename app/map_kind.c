@@ -29,9 +29,9 @@ static void draw_normals(const map_source *from, pond_normals_green green, int w
     const pond_view view = pond_get_view(from->water);
     const pond_parallel parallel = pond_get_parallel(from->water);
     const pond_target target = floats_of(width, height, values);
-    pond_normals_look look = from->scene->normals;
-    look.green = green;
-    pond_draw_normals(&look, &view, &target, &parallel);
+    pond_look look = from->scene->looks[POND_LOOK_NORMALS];
+    look.is.normals.green = green;
+    pond_draw(&look, &view, NULL, &target, &parallel);
 }
 
 static void draw_normals_gl(const map_source *from, int width, int height, float *values) {
@@ -46,7 +46,7 @@ static void draw_slope(const map_source *from, int width, int height, float *val
     const pond_view view = pond_get_view(from->water);
     const pond_parallel parallel = pond_get_parallel(from->water);
     const pond_target target = floats_of(width, height, values);
-    pond_draw_slope(&from->scene->slope, &view, &target, &parallel);
+    pond_draw(&from->scene->looks[POND_LOOK_SLOPE], &view, NULL, &target, &parallel);
 }
 
 static void draw_caustics(const map_source *from, int width, int height, float *values) {

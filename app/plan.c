@@ -95,7 +95,7 @@ static void lay_water(const render_options *o, const plan *p, scene *s) {
     s->pond.threads = o->threads;
 }
 
-static int refuse_preset(const char *preset, scene_look look) {
+static int refuse_preset(const char *preset, pond_look_kind look) {
     char allowed[512];
     scene_look_list_presets(look, "", "and", allowed, sizeof allowed);
     if (allowed[0] == '\0') {
@@ -109,13 +109,15 @@ static int refuse_preset(const char *preset, scene_look look) {
 }
 
 static int lay_look(const render_options *o, scene *s) {
-    s->look = o->look != 0 ? (scene_look)o->look : s->look;
+    s->look = o->look != 0 ? (pond_look_kind)o->look : s->look;
     if (o->look_preset != NULL && !scene_look_set_preset(s, s->look, o->look_preset)) {
         return refuse_preset(o->look_preset, s->look);
     }
     if (render_option_is_given(o, FIELD_OPTION_LOOKUP)) {
-        s->offset.lookup = o->wanted.offset.lookup;
-        s->lens.lookup = o->wanted.offset.lookup;
+        s->looks[POND_LOOK_OFFSET].is.offset.lookup =
+            o->wanted.looks[POND_LOOK_OFFSET].is.offset.lookup;
+        s->looks[POND_LOOK_LENS].is.lens.lookup =
+            o->wanted.looks[POND_LOOK_OFFSET].is.offset.lookup;
     }
     return EXIT_FINE;
 }
@@ -173,13 +175,13 @@ static int find_backdrop(plan *p, const char *scene_input, const char *media) {
 // What the water mirrors.
 static int find_sky(plan *p) {
     scene_error error = {0};
-    if (p->scene.sky[0] == '\0' || p->scene.look != SCENE_LOOK_POOL) {
+    if (p->scene.sky[0] == '\0' || p->scene.look != POND_LOOK_POOL) {
         return EXIT_FINE;
     }
     if (!maps_read_picture(p->scene_input, p->scene.sky, &p->sky, &error)) {
         return report_error(EXIT_BAD_USE, "%s", error.message);
     }
-    p->scene.pool.sky = &p->sky.texture;
+    p->scene.looks[POND_LOOK_POOL].is.pool.sky = &p->sky.texture;
     return EXIT_FINE;
 }
 
@@ -353,8 +355,8 @@ static int check_damping_options(const render_options *o, const plan *p) {
 
 // An option the chosen look has no use for would do nothing, too.
 static int check_look_options(const render_options *o, const plan *p) {
-    if (render_option_is_given(o, FIELD_OPTION_LOOKUP) && p->scene.look != SCENE_LOOK_OFFSET &&
-        p->scene.look != SCENE_LOOK_LENS) {
+    if (render_option_is_given(o, FIELD_OPTION_LOOKUP) && p->scene.look != POND_LOOK_OFFSET &&
+        p->scene.look != POND_LOOK_LENS) {
         return report_error(EXIT_BAD_USE,
                             "--lookup: only the looks offset and lens use it; choose --look offset "
                             "or --look lens");
@@ -537,7 +539,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
     }
     out->scene.keeps_foam = map_list_holds(&out->maps, "foam");
     if (out->maps.has_strength) {
-        out->scene.normals.strength = (float)out->maps.strength;
+        out->scene.looks[POND_LOOK_NORMALS].is.normals.strength = (float)out->maps.strength;
     }
     if (status == EXIT_FINE) {
         status = name_mesh(options, media, out);

@@ -8,22 +8,14 @@
 #include "stop.h"
 
 void recording_copy_looks(const scene *from, scene *to) {
-    const pond_texture *sky = to->pool.sky;
+    const pond_texture *sky = to->looks[POND_LOOK_POOL].is.pool.sky;
+    memcpy(to->looks, from->looks, sizeof to->looks);
+    to->looks[POND_LOOK_POOL].is.pool.sky = sky;
     to->look = from->look;
-    to->pool = from->pool;
-    to->pool.sky = sky;
-    to->offset = from->offset;
-    to->lens = from->lens;
-    to->profile = from->profile;
     to->caustics = from->caustics;
     to->foam = from->foam;
-    to->lagoon = from->lagoon;
     to->lagoon_ripples = from->lagoon_ripples;
     to->spray_amount = from->spray_amount;
-    to->plane = from->plane;
-    to->heights = from->heights;
-    to->normals = from->normals;
-    to->slope = from->slope;
 }
 
 recording_player recording_player_make(recording_file *file, scene *s, bool looks) {

@@ -328,7 +328,7 @@ static bool apply(int id, char *text, render_options *out) {
         return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
     case OPTION_MAP_STRENGTH:
         out->maps.has_strength = true;
-        return parse_in(range_of(scene_look_keys(SCENE_LOOK_NORMALS), "strength", "--map-strength"),
+        return parse_in(range_of(scene_look_keys(POND_LOOK_NORMALS), "strength", "--map-strength"),
                         text, &out->maps.strength);
     case OPTION_MESH:
         return take_mesh(text, out);

@@ -92,7 +92,7 @@ void show_update_surface(show *s, double seconds) {
 pond_texture show_texture(const show *s, const pond_texture *under) {
     const plan *p = s->plan;
     // A painting is a floor seen from above: from the side there is sky.
-    const bool side = p->scene.look == SCENE_LOOK_PROFILE && p->painting != NULL;
+    const bool side = p->scene.look == POND_LOOK_PROFILE && p->painting != NULL;
     pond_texture texture = side ? (pond_texture){0} : *under;
     texture.wraps = s->tile;
     return texture;

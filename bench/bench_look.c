@@ -160,25 +160,25 @@ static void look_at_classic(studio *s) {
 
 static void draw_offset(const studio *s, const pond *water, pond_lookup lookup) {
     const pond_view view = pond_get_view(water);
-    pond_offset_look look = pond_offset_look_default();
-    look.lookup = lookup;
-    pond_draw_offset(&look, &view, &s->texture, &s->target, &s->parallel);
+    pond_look look = pond_look_default(POND_LOOK_OFFSET);
+    look.is.offset.lookup = lookup;
+    pond_draw(&look, &view, &s->texture, &s->target, &s->parallel);
 }
 
 static void draw_lens(const studio *s, pond_lookup lookup) {
     const pond_view view = pond_get_view(s->classic);
-    pond_lens_look look = pond_lens_look_default();
-    look.lookup = lookup;
-    pond_draw_lens(&look, &view, &s->texture, &s->target, &s->parallel);
+    pond_look look = pond_look_default(POND_LOOK_LENS);
+    look.is.lens.lookup = lookup;
+    pond_draw(&look, &view, &s->texture, &s->target, &s->parallel);
 }
 
 // light: of the sun on the floor, cast ray by ray; NULL = gathered by curvature.
 static void draw_pool(const studio *s, const pond *water, float caustics, const pond_map *light) {
     const pond_view view = pond_get_view(water);
-    pond_pool_look look = pond_pool_look_default();
-    look.caustics = caustics;
-    look.light = light;
-    pond_draw_pool(&look, &view, &s->texture, &s->target, &s->parallel);
+    pond_look look = pond_look_default(POND_LOOK_POOL);
+    look.is.pool.caustics = caustics;
+    look.is.pool.light = light;
+    pond_draw(&look, &view, &s->texture, &s->target, &s->parallel);
 }
 
 // As scenes do by themselves in large pictures: a value for two pixels.

@@ -90,13 +90,9 @@ typedef struct drawing_run {
 
 static void draw_part(const drawing_run *run, const pond_view *view, const pond_target *target) {
     const pond_parallel parallel = pond_get_parallel(run->water);
-    if (run->look == GOAL_OFFSET) {
-        const pond_offset_look offset = pond_offset_look_default();
-        pond_draw_offset(&offset, view, &run->texture, target, &parallel);
-    } else {
-        const pond_pool_look pool = pond_pool_look_default();
-        pond_draw_pool(&pool, view, &run->texture, target, &parallel);
-    }
+    const pond_look look =
+        pond_look_default(run->look == GOAL_OFFSET ? POND_LOOK_OFFSET : POND_LOOK_POOL);
+    pond_draw(&look, view, &run->texture, target, &parallel);
 }
 
 static void draw_run(void *context) {

@@ -45,12 +45,12 @@ static void draw(pond_gl *gl, pond *water, GLuint framebuffer) {
     const pond_texture texture = {
         .pixels = tiles, .width = SIDE, .height = SIDE, .stride = SIDE * 4};
     const pond_view view = pond_get_view(water);
-    const pond_offset_look look = pond_offset_look_default();
+    const pond_look look = pond_look_default(POND_LOOK_OFFSET);
     const pond_gl_target target = {
         .framebuffer = framebuffer, .width = SIDE, .height = SIDE, .top_first = true};
     pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &texture);
     pond_gl_set_view(gl, &view);
-    pond_gl_draw_offset(gl, &look, &target);
+    pond_gl_draw(gl, &look, &target);
 }
 
 int main(void) {

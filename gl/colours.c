@@ -32,10 +32,6 @@ bool pondi_gl_colours(pond_gl *gl) {
     return table->shown;
 }
 
-bool pondi_gl_is_colour_map(pond_colour_map map) {
-    return map >= POND_COLOUR_MAP_TIDE && map <= POND_COLOUR_MAP_GREY;
-}
-
 int pondi_gl_colour_row(pond_colour_map map) {
     return (int)map - (int)POND_COLOUR_MAP_TIDE;
 }

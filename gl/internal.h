@@ -166,8 +166,6 @@ bool pondi_gl_along(pond_gl *gl, const pond_gl_target *target);
 // Fills PONDI_GL_SLOT_COLOURS, a row for each map, if it is not. False without memory.
 bool pondi_gl_colours(pond_gl *gl);
 
-bool pondi_gl_is_colour_map(pond_colour_map map);
-
 // Its row of the table.
 int pondi_gl_colour_row(pond_colour_map map);
 

@@ -1,5 +1,6 @@
 // Seed 001's look; src/look/looks/lagoon.c says how it goes.
 
+#include "looks.h"
 #include "numbers.h"
 
 static void put_height(const pond_gl *gl, const pondi_gl_program *program,
@@ -71,26 +72,19 @@ static void put_foam(const pond_gl *gl, const pondi_gl_program *program,
                         view->cell_size * (float)view->height / l->foam_size);
 }
 
-void pond_gl_draw_lagoon(pond_gl *gl, const pond_lagoon_look *look, const pond_gl_target *target) {
-    pond_lagoon_look l;
-    if (!pondi_gl_drawable(gl, target, true) || !pond_lagoon_look_hold(look, &l)) {
-        return;
-    }
-    pondi_gl_state saved;
-    const pondi_gl_program *program = pondi_gl_begin(gl, PONDI_GL_PROGRAM_LAGOON, target, &saved);
-    if (program == NULL) {
-        return;
-    }
-    put_height(gl, program, &l);
-    put_light(program, &l);
-    put_stretched(gl, program, "bed_layer", PONDI_GL_SLOT_FLOOR, l.refraction, target);
-    put_stretched(gl, program, "reflection_layer", PONDI_GL_SLOT_REFLECTION, l.reflection_shift,
+static void put(const pond_gl *gl, const pondi_gl_program *program, const void *look,
+                const pond_gl_target *target) {
+    const pond_lagoon_look *l = look;
+    put_height(gl, program, l);
+    put_light(program, l);
+    put_stretched(gl, program, "bed_layer", PONDI_GL_SLOT_FLOOR, l->refraction, target);
+    put_stretched(gl, program, "reflection_layer", PONDI_GL_SLOT_REFLECTION, l->reflection_shift,
                   target);
-    put_drifting(gl, program, &l, target);
-    put_foam(gl, program, &l);
-    pondi_gl_put_float(program, "surface_share", l.surface_share);
-    pondi_gl_put_float(program, "opacity", l.opacity);
-    pondi_gl_put_float(program, "reflectivity", l.reflectivity);
-    pondi_gl_fill();
-    pondi_gl_end(&saved);
+    put_drifting(gl, program, l, target);
+    put_foam(gl, program, l);
+    pondi_gl_put_float(program, "surface_share", l->surface_share);
+    pondi_gl_put_float(program, "opacity", l->opacity);
+    pondi_gl_put_float(program, "reflectivity", l->reflectivity);
 }
+
+const pondi_gl_look pondi_gl_lagoon_look = {.program = PONDI_GL_PROGRAM_LAGOON, .put = put};

@@ -2,6 +2,7 @@
 
 #include "plane.h"
 
+#include "looks.h"
 #include "numbers.h"
 #include "shared/look_numbers.h"
 
@@ -385,15 +386,15 @@ static void draw_film(pond_gl *gl, const pond_gl_target *target) {
     }
 }
 
-void pond_gl_draw_plane(pond_gl *gl, const pond_plane_look *look, const pond_gl_target *target) {
-    pond_plane_look l;
-    if (!pondi_gl_drawable(gl, target, true) || !pond_plane_look_hold(look, &l) ||
-        !film_size(gl, &gl->film, target->width, target->height)) {
+static void draw_look(pond_gl *gl, const void *look, const pond_gl_target *target) {
+    if (!film_size(gl, &gl->film, target->width, target->height)) {
         return;
     }
-    const pondi_gl_plane s = pondi_gl_plane_of(gl, &l, target);
+    const pondi_gl_plane s = pondi_gl_plane_of(gl, look, target);
     const bool bytes = target->format != POND_PIXELS_RGBA_F32;
     if (draw_back(gl, &s, bytes) && draw_water(gl, &s, bytes)) {
         draw_film(gl, target);
     }
 }
+
+const pondi_gl_look pondi_gl_plane_look = {.half_floats = true, .draw = draw_look};

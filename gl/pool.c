@@ -1,5 +1,6 @@
 // The pool look: shaders/pool.frag has the light, this the numbers that hold for all pixels.
 
+#include "looks.h"
 #include "numbers.h"
 #include "passes.h"
 #include "shared/look_numbers.h"
@@ -115,13 +116,11 @@ static void draw(pondi_gl_passes *passes, const pond_pool_look *look,
     (void)draw_on(passes, look, &l, false, target);
 }
 
-void pond_gl_draw_pool(pond_gl *gl, const pond_pool_look *look, const pond_gl_target *target) {
-    pond_pool_look l;
-    if (!pondi_gl_drawable(gl, target, true) || !pond_pool_look_hold(look, &l)) {
-        return;
-    }
+static void draw_look(pond_gl *gl, const void *look, const pond_gl_target *target) {
     pondi_gl_passes passes;
     pondi_gl_passes_begin(&passes, gl);
-    draw(&passes, &l, target);
+    draw(&passes, look, target);
     pondi_gl_passes_end(&passes);
 }
+
+const pondi_gl_look pondi_gl_pool_look = {.half_floats = true, .draw = draw_look};

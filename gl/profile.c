@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "looks.h"
 #include "numbers.h"
 #include "shared/look_numbers.h"
 
@@ -158,14 +159,10 @@ static void put_look(const pond_gl *gl, const pondi_gl_program *program, const p
     put_colours(program, l, s);
 }
 
-void pond_gl_draw_profile(pond_gl *gl, const pond_profile_look *look,
-                          const pond_gl_target *target) {
-    pond_profile_look l;
-    if (!pondi_gl_drawable(gl, target, false) || !pond_profile_look_hold(look, &l)) {
-        return;
-    }
-    const scale s = scale_of(gl, &l, target);
-    const bool sprays = draw_spray(gl, l.spray, &s.air, target->width, target->height);
+static void draw_look(pond_gl *gl, const void *look, const pond_gl_target *target) {
+    const pond_profile_look *l = look;
+    const scale s = scale_of(gl, l, target);
+    const bool sprays = draw_spray(gl, l->spray, &s.air, target->width, target->height);
     pondi_gl_state saved;
     gl->slots[PONDI_GL_SLOT_FIRST].lent = gl->spray.texture.name;
     const pondi_gl_program *program = pondi_gl_begin(gl, PONDI_GL_PROGRAM_PROFILE, target, &saved);
@@ -174,7 +171,9 @@ void pond_gl_draw_profile(pond_gl *gl, const pond_profile_look *look,
         return;
     }
     pondi_gl_put_int(program, "has_spray", sprays);
-    put_look(gl, program, &l, &s);
+    put_look(gl, program, l, &s);
     pondi_gl_fill();
     pondi_gl_end(&saved);
 }
+
+const pondi_gl_look pondi_gl_profile_look = {.draw = draw_look};

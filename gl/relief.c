@@ -339,8 +339,9 @@ static void lay_over(pondi_gl_passes *p, const pond_gl_target *target) {
 void pond_gl_draw_reliefs(pond_gl *gl, const pond_plane_look *look, const pond_gl_standing *things,
                           int count, const pond_gl_target *target) {
     pond_plane_look l;
-    if (!pondi_gl_drawable(gl, target, false) || !pond_plane_look_hold(look, &l) ||
-        things == NULL || !gl->info.float_targets) {
+    if (!pondi_gl_drawable(gl, target, false) ||
+        !pond_record_clamp(POND_RECORD_LOOK + POND_LOOK_PLANE, look, &l) || things == NULL ||
+        !gl->info.float_targets) {
         return;
     }
     const pondi_gl_plane plane = pondi_gl_plane_of(gl, &l, target);

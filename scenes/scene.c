@@ -14,22 +14,13 @@ scene scene_default(void) {
         .title = "Untitled",
         .painting = "rockpool",
         .pond = pond_desc_default(),
-        .look = SCENE_LOOK_POOL,
-        .pool = pond_pool_look_default(),
-        .offset = pond_offset_look_default(),
-        .lens = pond_lens_look_default(),
-        .profile = pond_profile_look_default(),
-        .lagoon = pond_lagoon_look_default(),
-        .heights = pond_height_look_default(),
-        .normals = pond_normals_look_default(),
-        .slope = pond_slope_look_default(),
-        .plane = pond_plane_look_default(),
+        .look = POND_LOOK_POOL,
     };
     scene_object_default(&scene_pond_object, &s);
     scene_object_default(&scene_rain_object, &s.rain);
-    const scene_words looks = scene_look_words();
-    for (int i = 0; i < looks.count; i++) {
-        scene_object_default(scene_look_keys((scene_look)looks.list[i].value), &s);
+    for (int kind = 1; kind <= POND_LOOK_COUNT; kind++) {
+        s.looks[kind] = pond_look_default((pond_look_kind)kind);
+        scene_object_default(scene_look_keys((pond_look_kind)kind), &s);
     }
     return s;
 }

@@ -16,18 +16,6 @@
 #define SCENE_TEXT 256           // longest text in a scene, its end included [bytes]
 #define SCENE_LATEST 1e6         // time of anything that happens; what ends then has no end [s]
 
-typedef enum scene_look {
-    SCENE_LOOK_POOL = 1,
-    SCENE_LOOK_OFFSET = 2,
-    SCENE_LOOK_LENS = 3,
-    SCENE_LOOK_PROFILE = 4,
-    SCENE_LOOK_LAGOON = 5,
-    SCENE_LOOK_PLANE = 6,
-    SCENE_LOOK_HEIGHT = 7,
-    SCENE_LOOK_NORMALS = 8,
-    SCENE_LOOK_SLOPE = 9
-} scene_look;
-
 // How sun light comes to the floor.
 typedef enum scene_caustics {
     SCENE_CAUSTICS_RAYS = 1,     // by photons, pond_draw_caustics()
@@ -165,23 +153,16 @@ typedef struct scene {
     int64_t repeat; // all that happens does so again after so many frames, 0 = never;
                     // scene_repeat() sets it
     double period;  // that long [s]
-    scene_look look;
-    pond_pool_look pool;  // its pointers are whoever draws to set
-    char sky[SCENE_TEXT]; // picture that the pool look mirrors; empty when there is none
-    pond_offset_look offset;
-    pond_lens_look lens;
-    pond_profile_look profile;
-    scene_caustics caustics;  // of the pool look
-    float foam;               // of pool and lagoon: 1 grows as pond_foam_default() says, 0 = none
-    bool keeps_foam;          // its map is kept whether it is drawn or not
-    pond_lagoon_look lagoon;  // its time and pictures are scene_draw()'s
-    bool lagoon_ripples;      // a web of light drifts on it: scene_web.h
-    float spray_amount;       // profile: as pond_spray_splash() has it, 0 = none
-    pond_plane_look plane;    // scroll: in each second
-    pond_height_look heights; // the height look's
-    pond_normals_look normals;
-    pond_slope_look slope;
-    bool (*goes_on)(void); // asked between touches: false leaves out what is due; NULL: it does
+    pond_look_kind look;
+    pond_look looks[POND_LOOK_COUNT + 1]; // by kind; times, pictures and maps are whoever draws to
+                                          // set, and the plane's scroll is that of a second
+    char sky[SCENE_TEXT];    // picture that the pool look mirrors; empty when there is none
+    scene_caustics caustics; // of the pool look
+    float foam;              // of pool and lagoon: 1 grows as pond_foam_default() says, 0 = none
+    bool keeps_foam;         // its map is kept whether it is drawn or not
+    bool lagoon_ripples;     // a web of light drifts on it: scene_web.h
+    float spray_amount;      // profile: as pond_spray_splash() has it, 0 = none
+    bool (*goes_on)(void);   // asked between touches: false leaves out what is due; NULL: it does
 } scene;
 
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.

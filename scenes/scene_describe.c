@@ -115,9 +115,9 @@ static json_t *records_json(void) {
 
 static const char *row_type(scene_type type) {
     static const char *const names[] = {
-        [SCENE_TEXT_LINE] = "line", [SCENE_TEXT_WORD] = "word", [SCENE_TEXT_NAME] = "name",
-        [SCENE_TRUE] = "true",      [SCENE_POINTS] = "points",  [SCENE_OBJECT] = "object",
-        [SCENE_LIST] = "list",      [SCENE_VERSION] = "version",    [SCENE_START] = "name",
+        [SCENE_TEXT_LINE] = "line", [SCENE_TEXT_WORD] = "word",  [SCENE_TEXT_NAME] = "name",
+        [SCENE_TRUE] = "true",      [SCENE_POINTS] = "points",   [SCENE_OBJECT] = "object",
+        [SCENE_LIST] = "list",      [SCENE_VERSION] = "version", [SCENE_START] = "name",
     };
     return names[type];
 }
@@ -211,7 +211,8 @@ static json_t *objects_json(void) {
     }
     const scene_words looks = scene_look_words();
     for (int i = 0; i < looks.count; i++) {
-        json_array_append_new(list, object_json(scene_look_keys((scene_look)looks.list[i].value)));
+        json_array_append_new(list,
+                              object_json(scene_look_keys((pond_look_kind)looks.list[i].value)));
     }
     return list;
 }

@@ -1,8 +1,8 @@
 // scene_draw.c — a scene's picture: the look, dry land over it, and what floats.
+#include <stdlib.h>
 #include <string.h>
 
 #include "scene_lagoon.h"
-#include "scene_look.h"
 #include "scene_look_now.h"
 #include "scene_path.h"
 #include "scene_plane.h"
@@ -12,77 +12,66 @@
 
 #define DEGREES (180.0f / 3.14159265f)
 
-static const pond_map *wanted(const pond_map *map) {
-    return map->values != NULL ? map : NULL;
+// ---- the look -----------------------------------------------------------------------------------
+
+// What a look points to while it is drawn.
+typedef struct look_inputs {
+    pond_map light;
+    pond_map foam;
+    pond_map bed;
+    pond_map dry;
+    pond_texture web;
+    pond_texture mirror;
+    uint8_t *mirror_pixels;
+} look_inputs;
+
+static look_inputs find_inputs(const scene *s, const scene_surface *surface) {
+    if (surface == NULL) {
+        return (look_inputs){0};
+    }
+    return (look_inputs){
+        .light = scene_map_of(&surface->light),
+        .foam = s->foam > 0.0f ? scene_map_of(&surface->foam) : (pond_map){0},
+        .bed = scene_map_of(&surface->bed),
+        .dry = scene_map_of(&surface->dry),
+        .web = scene_web_texture(surface->web),
+    };
 }
 
-static void draw_pool(const scene *s, const scene_surface *surface, const pond_view *view,
-                      const pond_texture *texture, const pond_target *target,
-                      const pond_parallel *parallel) {
-    static const scene_surface none;
-    const scene_surface *maps = surface != NULL ? surface : &none;
-    const pond_map light = scene_map_of(&maps->light);
-    const pond_map foam = scene_map_of(&maps->foam);
-    const pond_map bed = scene_map_of(&maps->bed);
-    const pond_map dry = scene_map_of(&maps->dry);
-    pond_pool_look look = s->pool;
-    look.light = wanted(&light);
-    look.foam = s->foam > 0.0f ? wanted(&foam) : NULL;
-    look.bed = wanted(&bed);
-    look.dry = wanted(&dry);
-    pond_draw_pool(&look, view, texture, target, parallel);
-}
-
-static void draw_profile(const scene *s, const scene_surface *surface, const pond_view *view,
-                         const pond_texture *texture, const pond_target *target,
-                         const pond_parallel *parallel) {
-    const pond_profile_look look = scene_profile_now(s, surface);
-    pond_draw_profile(&look, view, texture, target, parallel);
-}
-
-static void draw_plane(const scene *s, const pond *water, const scene_surface *surface,
-                       const pond_texture *texture, const pond_target *target) {
-    const pond_view view = scene_surface_view(surface, water);
-    const pond_parallel parallel = pond_get_parallel(water);
-    const pond_plane_look look = scene_plane_now(s, pond_time(water));
-    const pond_map dry = surface != NULL ? scene_map_of(&surface->dry) : (pond_map){0};
-    pond_draw_plane(&look, &view, &dry, texture, target, &parallel);
+// Dry land is mirrored in the water south of it.
+static void find_mirror(const scene_surface *surface, const pond_lagoon_look *look,
+                        const pond_texture *texture, const pond_target *target,
+                        look_inputs *inputs) {
+    if (surface != NULL && look->reflectivity > 0.0f) {
+        inputs->mirror_pixels = scene_lagoon_mirror(&surface->dry, texture, target->width,
+                                                    target->height, &inputs->mirror);
+    }
 }
 
 static void draw_look(const scene *s, const pond *water, const scene_surface *surface,
                       const pond_texture *texture, const pond_target *target) {
     const pond_view view = scene_surface_view(surface, water);
     const pond_parallel parallel = pond_get_parallel(water);
-    switch (s->look) {
-    case SCENE_LOOK_POOL:
-        draw_pool(s, surface, &view, texture, target, &parallel);
-        break;
-    case SCENE_LOOK_OFFSET:
-        pond_draw_offset(&s->offset, &view, texture, target, &parallel);
-        break;
-    case SCENE_LOOK_LENS:
-        pond_draw_lens(&s->lens, &view, texture, target, &parallel);
-        break;
-    case SCENE_LOOK_PROFILE:
-        draw_profile(s, surface, &view, texture, target, &parallel);
-        break;
-    case SCENE_LOOK_LAGOON:
-        scene_draw_lagoon(s, water, surface, texture, target);
-        break;
-    case SCENE_LOOK_HEIGHT:
-        pond_draw_height(&s->heights, &view, target, &parallel);
-        break;
-    case SCENE_LOOK_NORMALS:
-        pond_draw_normals(&s->normals, &view, target, &parallel);
-        break;
-    case SCENE_LOOK_SLOPE:
-        pond_draw_slope(&s->slope, &view, target, &parallel);
-        break;
-    case SCENE_LOOK_PLANE:
-        draw_plane(s, water, surface, texture, target);
-        break;
+    pond_look look = scene_look_now(s, &view, pond_time(water), surface);
+    look_inputs inputs = find_inputs(s, surface);
+    if (look.kind == POND_LOOK_POOL) {
+        look.is.pool.light = &inputs.light;
+        look.is.pool.foam = &inputs.foam;
+        look.is.pool.bed = &inputs.bed;
+        look.is.pool.dry = &inputs.dry;
+    } else if (look.kind == POND_LOOK_PLANE) {
+        look.is.plane.dry = &inputs.dry;
+    } else if (look.kind == POND_LOOK_LAGOON) {
+        find_mirror(surface, &look.is.lagoon, texture, target, &inputs);
+        look.is.lagoon.surface = &inputs.web;
+        look.is.lagoon.reflection = &inputs.mirror;
+        look.is.lagoon.foam = &inputs.foam;
     }
+    pond_draw(&look, &view, texture, target, &parallel);
+    free(inputs.mirror_pixels);
 }
+
+// ---- land ---------------------------------------------------------------------------------------
 
 // Of both colours, each counts by what it covers; `share` of 256 is dry.
 static void cover_pixel(uint8_t *wet, const uint8_t *dry, int share) {
@@ -138,9 +127,8 @@ static void draw_still_life(void *context, const pond_target *target) {
     const still_life *l = context;
     const scene *s = l->scene;
     draw_look(s, l->water, l->surface, l->texture, target);
-    // pool and plane draw land, and how wet it is, themselves
-    const bool bare = s->look == SCENE_LOOK_PROFILE || s->look == SCENE_LOOK_POOL ||
-                      s->look == SCENE_LOOK_PLANE || scene_look_is_data(s->look);
+    const pond_look_traits *look = pond_look_info(s->look);
+    const bool bare = look->data || look->own_land || look->from_side;
     if (!bare && l->surface != NULL) {
         draw_land(&l->surface->dry, l->texture, target);
     }
@@ -249,18 +237,19 @@ void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
         !scene_canvas_draw(surface->canvas, water, draw_still_life, &life, target)) {
         draw_still_life(&life, target);
     }
-    if (scene_look_is_data(s->look)) {
+    if (pond_look_info(s->look)->data) {
         return;
     }
     const scene_ground ground = {desc.width * desc.cell_size, desc.height * desc.cell_size};
     scene_actor actors[SCENE_MAX_ACTORS];
     const cast_list list = {.actors = actors, .count = scene_list_actors(s, water, actors)};
-    if (s->look == SCENE_LOOK_PLANE) {
+    if (pond_look_info(s->look)->perspective) {
         const pond_view view = scene_surface_view(surface, water);
-        scene_draw_actors_in_plane(&s->plane, &view, list.actors, list.count, target);
+        scene_draw_actors_in_plane(&s->looks[POND_LOOK_PLANE].is.plane, &view, list.actors,
+                                   list.count, target);
         return;
     }
-    if (s->look != SCENE_LOOK_PROFILE && surface != NULL) {
+    if (!pond_look_info(s->look)->from_side && surface != NULL) {
         lay_over(&surface->over, target);
     }
     draw_actors(&list, &ground, surface != NULL ? surface->sprites : NULL, target);

@@ -6,12 +6,12 @@
 // ---- what only scenes have --------------------------------------------------------------------
 
 static const char *preset_name(int of, int index) {
-    return scene_look_preset_name((scene_look)of, index);
+    return pond_look_preset_name((pond_look_kind)of, index);
 }
 
 static const char *tint_name(int of, int index) {
     (void)of;
-    return pond_pool_look_tint_name(index);
+    return pond_pool_tint_name(index);
 }
 
 static const pond_choice caustics[] = {
@@ -25,7 +25,7 @@ static const pond_choice caustics[] = {
     {                                                                                              \
         .field = {.name = "preset",                                                                \
                   .about = "The look by name, which the other keys change, in any order."},        \
-        .type = SCENE_START, .names = preset_name, .of = SCENE_LOOK_##look                         \
+        .type = SCENE_START, .names = preset_name, .of = POND_LOOK_##look                          \
     }
 #define FOAM                                                                                       \
     {                                                                                              \
@@ -77,7 +77,8 @@ static const scene_row lagoon_rows[] = {
     {.field = {"surface_metres",
                "Scale of the web of light: its meshes are about a fifth as wide; at least 40 cells "
                "are taken.",
-               "m", POND_FIELD_FLOAT, offsetof(scene, lagoon.surface_metres), 1e-6, 1e6,
+               "m", POND_FIELD_FLOAT,
+               offsetof(scene, looks[POND_LOOK_LAGOON].is.lagoon.surface_metres), 1e-6, 1e6,
                .initial = {1}, .slider_low = 0.05, .slider_high = 50, .logarithmic = true}},
     {.field = {"ripples", "A web of light lies on the water, cast by its waves and a breeze.", "",
                POND_FIELD_BOOL, offsetof(scene, lagoon_ripples), .initial = {1}}},
@@ -88,8 +89,8 @@ static const scene_row plane_rows[] = {
     KIND,
     PRESET(PLANE),
     {.field = {"scroll", "How far the texture moves to the left and up.", "its own sizes/s",
-               POND_FIELD_POINT, offsetof(scene, plane.scroll), -10, 10, .slider_low = -0.5,
-               .slider_high = 0.5}},
+               POND_FIELD_POINT, offsetof(scene, looks[POND_LOOK_PLANE].is.plane.scroll), -10, 10,
+               .slider_low = -0.5, .slider_high = 0.5}},
 };
 
 static const scene_row height_rows[] = {KIND, PRESET(HEIGHT)};
@@ -98,48 +99,47 @@ static const scene_row slope_rows[] = {KIND, PRESET(SLOPE)};
 
 // ---- the looks --------------------------------------------------------------------------------
 
-#define LOOK(kind, word, member, said, starts, list)                                               \
-    [SCENE_LOOK_##kind] = {                                                                        \
+#define LOOK(kind, word, said, starts, list)                                                       \
+    [POND_LOOK_##kind] = {                                                                         \
         .name = word,                                                                              \
         .about = said,                                                                             \
-        .record = (pond_record)(POND_RECORD_LOOK + SCENE_LOOK_##kind),                             \
-        .base = offsetof(scene, member),                                                           \
+        .record = (pond_record)(POND_RECORD_LOOK + POND_LOOK_##kind),                              \
+        .base = offsetof(scene, looks[POND_LOOK_##kind].is),                                       \
         .without = "time",                                                                         \
         .first = starts,                                                                           \
         SCENE_ROWS(list),                                                                          \
     }
 
 static const scene_object looks[] = {
-    LOOK(POOL, "pool", pool, "Water over a floor, seen from above.", 4, pool_rows),
-    LOOK(OFFSET, "offset", offset,
+    LOOK(POOL, "pool", "Water over a floor, seen from above.", 4, pool_rows),
+    LOOK(OFFSET, "offset",
          "The backdrop is read from the side by the height difference of the neighbours, which is "
          "added as light too.",
          2, offset_rows),
-    LOOK(LENS, "lens", lens, "The backdrop is stretched from its middle by the height.", 2,
-         lens_rows),
-    LOOK(PROFILE, "profile", profile,
+    LOOK(LENS, "lens", "The backdrop is stretched from its middle by the height.", 2, lens_rows),
+    LOOK(PROFILE, "profile",
          "A column pond seen from the side, under a sky, or before the picture or film.", 3,
          profile_rows),
-    LOOK(LAGOON, "lagoon", lagoon,
-         "Half-transparent blue water over its bed, as games of tiles draw it.", 2, lagoon_rows),
-    LOOK(PLANE, "plane", plane, "A block of water, or a sheet, in perspective.", 2, plane_rows),
-    LOOK(HEIGHT, "height", heights, "Each height has a colour.", 2, height_rows),
-    LOOK(NORMALS, "normals", normals, "The surface's normals as a tangent-space normal map.", 2,
+    LOOK(LAGOON, "lagoon", "Half-transparent blue water over its bed, as games of tiles draw it.",
+         2, lagoon_rows),
+    LOOK(PLANE, "plane", "A block of water, or a sheet, in perspective.", 2, plane_rows),
+    LOOK(HEIGHT, "height", "Each height has a colour.", 2, height_rows),
+    LOOK(NORMALS, "normals", "The surface's normals as a tangent-space normal map.", 2,
          normals_rows),
-    LOOK(SLOPE, "slope", slope, "How steep the water is, or which way it faces.", 2, slope_rows),
+    LOOK(SLOPE, "slope", "How steep the water is, or which way it faces.", 2, slope_rows),
 };
 
-const scene_object *scene_look_keys(scene_look look) {
+const scene_object *scene_look_keys(pond_look_kind look) {
     return &looks[look];
 }
 
 scene_words scene_look_words(void) {
     static const pond_choice words[] = {
-        {SCENE_LOOK_POOL, "pool", "", ""},     {SCENE_LOOK_OFFSET, "offset", "", ""},
-        {SCENE_LOOK_LENS, "lens", "", ""},     {SCENE_LOOK_PROFILE, "profile", "", ""},
-        {SCENE_LOOK_LAGOON, "lagoon", "", ""}, {SCENE_LOOK_PLANE, "plane", "", ""},
-        {SCENE_LOOK_HEIGHT, "height", "", ""}, {SCENE_LOOK_NORMALS, "normals", "", ""},
-        {SCENE_LOOK_SLOPE, "slope", "", ""},
+        {POND_LOOK_POOL, "pool", "", ""},     {POND_LOOK_OFFSET, "offset", "", ""},
+        {POND_LOOK_LENS, "lens", "", ""},     {POND_LOOK_PROFILE, "profile", "", ""},
+        {POND_LOOK_LAGOON, "lagoon", "", ""}, {POND_LOOK_PLANE, "plane", "", ""},
+        {POND_LOOK_HEIGHT, "height", "", ""}, {POND_LOOK_NORMALS, "normals", "", ""},
+        {POND_LOOK_SLOPE, "slope", "", ""},
     };
     return (scene_words){words, (int)COUNT(words)};
 }
@@ -151,11 +151,11 @@ static bool apply_tint(const scenei_reader *reader, const scenei_place *place, c
                        scene *s) {
     const scenei_place at = {.parent = place, .key = "tint"};
     const char *tint = NULL;
-    if (s->look == SCENE_LOOK_POOL &&
+    if (s->look == POND_LOOK_POOL &&
         !scenei_read_name(reader, &at, json_object_get(value, "tint"), tint_name, 0, &tint)) {
         return false;
     }
-    return tint == NULL || pond_pool_look_tint(tint, &s->pool);
+    return tint == NULL || pond_pool_tint(tint, &s->looks[POND_LOOK_POOL].is.pool);
 }
 
 // A preset is the look's starting point, whatever the order of the keys.
@@ -171,13 +171,15 @@ static bool apply_preset(const scenei_reader *reader, const scenei_place *look, 
 }
 
 static bool check_crest(const scenei_reader *reader, const scenei_place *place, const scene *s) {
-    if (s->look != SCENE_LOOK_LAGOON || s->lagoon.trough < s->lagoon.crest) {
+    if (s->look != POND_LOOK_LAGOON ||
+        s->looks[POND_LOOK_LAGOON].is.lagoon.trough < s->looks[POND_LOOK_LAGOON].is.lagoon.crest) {
         return true;
     }
     const scenei_place at = {.parent = place, .key = "crest"};
     return scenei_complain(reader, &at, true,
                            "look.crest is %g; allowed: more than look.trough, %g",
-                           (double)s->lagoon.crest, (double)s->lagoon.trough);
+                           (double)s->looks[POND_LOOK_LAGOON].is.lagoon.crest,
+                           (double)s->looks[POND_LOOK_LAGOON].is.lagoon.trough);
 }
 
 // The kind says which other keys there may be.
@@ -190,7 +192,7 @@ static bool read_look(const scenei_reader *reader, const scenei_place *place, js
     if (kind != NULL && !scenei_read_choice(reader, &at, kind, scene_look_words(), &chosen)) {
         return false;
     }
-    s->look = (scene_look)chosen;
+    s->look = (pond_look_kind)chosen;
     return apply_preset(reader, place, value, s) && apply_tint(reader, place, value, s) &&
            scenei_read_object(reader, place, value, &looks[chosen], s) &&
            check_crest(reader, place, s);
@@ -210,7 +212,7 @@ static json_t *write_from(const scene *s, const scene *base, const char *preset,
                json_object_set_new(object, "preset", json_string(preset)) == 0;
     }
     if (tint != NULL) {
-        good = good && pond_pool_look_tint(tint, &start.pool) &&
+        good = good && pond_pool_tint(tint, &start.looks[POND_LOOK_POOL].is.pool) &&
                json_object_set_new(object, "tint", json_string(tint)) == 0;
     }
     if (!good || !scenei_write_keys(object, &looks[s->look], s, &start)) {
@@ -235,12 +237,12 @@ static json_t *write_look(const void *record, const void *base) {
     json_t *best = write_from(s, base, NULL, NULL);
     const char *preset = NULL; // none: the first one is what a scene has anyway
     for (int p = 1; p == 1 || preset != NULL; p++) {
-        const char *tint = s->look == SCENE_LOOK_POOL ? pond_pool_look_tint_name(0) : NULL;
+        const char *tint = s->look == POND_LOOK_POOL ? pond_pool_tint_name(0) : NULL;
         for (int t = 1; tint != NULL; t++) {
             best = shorter(best, write_from(s, base, preset, tint));
-            tint = pond_pool_look_tint_name(t);
+            tint = pond_pool_tint_name(t);
         }
-        preset = scene_look_preset_name(s->look, p);
+        preset = pond_look_preset_name(s->look, p);
         if (preset != NULL) {
             best = shorter(best, write_from(s, base, preset, NULL));
         }

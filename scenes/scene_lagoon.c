@@ -6,8 +6,6 @@
 
 #include <stdlib.h>
 
-#include "scene_look_now.h"
-
 #define REACH 0.085f // how far down the mirror image goes. [share of the picture's height]
 
 // Pixels a side of the mirror's; pixels over which its sides fade.
@@ -91,24 +89,4 @@ uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *tex
     *out = (pond_texture){
         .pixels = m.pixels, .width = m.width, .height = m.height, .stride = (ptrdiff_t)m.width * 4};
     return m.pixels;
-}
-
-void scene_draw_lagoon(const scene *s, const pond *water, const scene_surface *surface,
-                       const pond_texture *texture, const pond_target *target) {
-    const pond_view view = scene_surface_view(surface, water);
-    const pond_parallel parallel = pond_get_parallel(water);
-    const pond_texture none = {.pixels = NULL};
-    const pond_texture web = surface != NULL ? scene_web_texture(surface->web) : none;
-    const pond_map_target *dry = surface != NULL ? &surface->dry : NULL;
-    pond_lagoon_look look = scene_lagoon_now(s, &view);
-    pond_texture image = none;
-    uint8_t *memory = look.reflectivity > 0.0f
-                          ? scene_lagoon_mirror(dry, texture, target->width, target->height, &image)
-                          : NULL;
-    look.surface = &web;
-    look.reflection = &image;
-    const pond_map foam = surface != NULL ? scene_map_of(&surface->foam) : (pond_map){0};
-    look.foam = s->foam > 0.0f ? &foam : NULL;
-    pond_draw_lagoon(&look, &view, texture, target, &parallel);
-    free(memory);
 }

@@ -4,11 +4,6 @@
 
 #include "scene_surface.h"
 
-// Draws the lagoon look with the web of light on it, foam and, where there is dry land, that land's
-// mirror image in the water south of it. surface: or NULL, without all that.
-void scene_draw_lagoon(const scene *s, const pond *water, const scene_surface *surface,
-                       const pond_texture *texture, const pond_target *target);
-
 // The mirror image of its shores, in half the pixels a side: water is no better a mirror. Its
 // memory, the caller's to free; NULL, and a texture without pixels, where there is nothing to
 // mirror or no memory.

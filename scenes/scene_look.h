@@ -1,4 +1,4 @@
-// scene_look.h — what there is to know of each look: its name, presets, a scene that shows it.
+// scene_look.h — what scenes add to a look: a scene that shows it, and presets that fit a scene.
 #ifndef SCENES_SCENE_LOOK_H
 #define SCENES_SCENE_LOOK_H
 
@@ -8,24 +8,15 @@
 // The looks by name.
 scene_words scene_look_words(void);
 
-// What it shows, in one line.
-const char *scene_look_title(scene_look look);
-
 // The built-in scene that shows it best.
-const char *scene_look_scene(scene_look look);
-
-// Whether its pixels are numbers, so that nothing may be drawn over them.
-bool scene_look_is_data(scene_look look);
-
-// Names of its presets; NULL beyond the last. The first is the default.
-const char *scene_look_preset_name(scene_look look, int index);
+const char *scene_look_scene(pond_look_kind look);
 
 // Sets the scene's numbers for that look; the lagoon's lengths scaled by the surface_metres it had.
-// False when it has no such preset.
-bool scene_look_set_preset(scene *s, scene_look look, const char *preset);
+// The picture of the sky stays. False when it has no such preset.
+bool scene_look_set_preset(scene *s, pond_look_kind look, const char *preset);
 
 // Its presets as a sentence has them, as scene_words_list() has it.
-void scene_look_list_presets(scene_look look, const char *quote, const char *last, char *out,
+void scene_look_list_presets(pond_look_kind look, const char *quote, const char *last, char *out,
                              size_t size);
 
 #endif

@@ -1,22 +1,26 @@
-// scene_look_now.c — what a scene's looks need of the moment.
 #include "scene_look_now.h"
 
-pond_plane_look scene_plane_now(const scene *s, double time) {
+// The texture has scrolled since the water began.
+static void move_plane(pond_plane_look *look, double time) {
     const float so_far = (float)time;
-    pond_plane_look look = s->plane;
-    look.scroll = (pond_vec2){s->plane.scroll.x * so_far, s->plane.scroll.y * so_far};
-    return look;
+    look->scroll = (pond_vec2){look->scroll.x * so_far, look->scroll.y * so_far};
 }
 
-pond_profile_look scene_profile_now(const scene *s, const scene_surface *surface) {
-    pond_profile_look look = s->profile;
-    look.spray = surface != NULL ? scene_spray_now(surface->spray) : NULL;
-    return look;
+// The web of light, its surface, lies over the whole water that is drawn, and does not drift.
+static void spread_lagoon(pond_lagoon_look *look, const pond_view *view) {
+    look->surface_metres = view->cell_size * (float)view->width;
+    look->scroll = (pond_vec2){0.0f, 0.0f};
 }
 
-pond_lagoon_look scene_lagoon_now(const scene *s, const pond_view *view) {
-    pond_lagoon_look look = s->lagoon;
-    look.surface_metres = view->cell_size * (float)view->width;
-    look.scroll = (pond_vec2){0.0f, 0.0f};
+pond_look scene_look_now(const scene *s, const pond_view *view, double time,
+                         const scene_surface *surface) {
+    pond_look look = s->looks[s->look];
+    if (s->look == POND_LOOK_PLANE) {
+        move_plane(&look.is.plane, time);
+    } else if (s->look == POND_LOOK_LAGOON) {
+        spread_lagoon(&look.is.lagoon, view);
+    } else if (s->look == POND_LOOK_PROFILE) {
+        look.is.profile.spray = surface != NULL ? scene_spray_now(surface->spray) : NULL;
+    }
     return look;
 }

@@ -164,7 +164,7 @@ extern const scene_object scene_trail_object;
 extern const scene_object scene_look_object; // its keys are those of scene_look_keys()
 
 // The keys of a look, but for kind, preset and tint.
-const scene_object *scene_look_keys(scene_look look);
+const scene_object *scene_look_keys(pond_look_kind look);
 
 // Every object in the order that docs/scenes.md has; NULL beyond the last.
 const scene_object *scene_object_at(int index);

@@ -320,10 +320,10 @@ static float fit_drift(const repeating *r, float before) {
 }
 
 static void fit_scroll(const repeating *r) {
-    pond_vec2 *scroll = &r->s->plane.scroll;
+    pond_vec2 *scroll = &r->s->looks[POND_LOOK_PLANE].is.plane.scroll;
     const pond_vec2 before = *scroll;
     *scroll = (pond_vec2){fit_drift(r, before.x), fit_drift(r, before.y)};
-    if (r->note != NULL && r->s->look == SCENE_LOOK_PLANE &&
+    if (r->note != NULL && r->s->look == POND_LOOK_PLANE &&
         (scroll->x != before.x || scroll->y != before.y)) {
         char text[256];
         (void)snprintf(text, sizeof text,

@@ -275,7 +275,7 @@ static json_t *object_schema(const scene_object *object) {
 
 // The first look is meant where none is named.
 static json_t *look_schema(const pond_choice *look, bool first) {
-    json_t *node = object_schema(scene_look_keys((scene_look)look->value));
+    json_t *node = object_schema(scene_look_keys((pond_look_kind)look->value));
     json_object_set_new(json_object_get(node, "properties"), "kind",
                         json_pack("{s:s}", "const", look->name));
     if (!first) {

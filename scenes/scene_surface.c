@@ -61,7 +61,7 @@ static bool make_bed(const scene *s, const pond *water, pond_map_target *out) {
     }
     (void)paint_depth(s->painting, out->width, out->height, out->values, out->stride);
     for (size_t i = 0; i < (size_t)out->width * (size_t)out->height; i++) {
-        out->values[i] *= s->pool.depth;
+        out->values[i] *= s->looks[POND_LOOK_POOL].is.pool.depth;
     }
     return true;
 }
@@ -97,7 +97,7 @@ static bool make_banks(const scene *s, const pond *water, scene_surface *out) {
 // ---- making -------------------------------------------------------------------------------------
 
 static bool keeps_foam(const scene *s) {
-    const bool shown = s->look == SCENE_LOOK_POOL || s->look == SCENE_LOOK_LAGOON;
+    const bool shown = s->look == POND_LOOK_POOL || s->look == POND_LOOK_LAGOON;
     return s->keeps_foam || (shown && s->foam > 0.0f);
 }
 
@@ -117,15 +117,15 @@ static bool make(const scene *s, pond *water, int width, int height, bool quick,
                            make_map(desc.width, desc.height, &out->velocity))) {
         return false;
     }
-    if (s->look == SCENE_LOOK_PROFILE && s->spray_amount > 0.0f) {
+    if (s->look == POND_LOOK_PROFILE && s->spray_amount > 0.0f) {
         out->spray = scene_spray_make(s, water);
         return out->spray != NULL;
     }
-    if (s->look == SCENE_LOOK_LAGOON && s->lagoon_ripples) {
+    if (s->look == POND_LOOK_LAGOON && s->lagoon_ripples) {
         out->web = scene_web_make(s, water, across, down);
         return out->web != NULL;
     }
-    return s->look != SCENE_LOOK_POOL ||
+    return s->look != POND_LOOK_POOL ||
            (make_bed(s, water, &out->bed) &&
             (s->caustics != SCENE_CAUSTICS_RAYS ||
              (make_light(&desc, width, height, &out->light) && make_banks(s, water, out))));
@@ -142,21 +142,8 @@ bool scene_surface_make_quick(const scene *s, pond *water, int width, int height
 
 // Whether a place of the picture shows what the water does there, and nothing else that moves.
 static bool shows_water_alone(const scene *s, const scene_surface *surface) {
-    switch (s->look) {
-    case SCENE_LOOK_OFFSET:
-    case SCENE_LOOK_LENS:
-    case SCENE_LOOK_HEIGHT:
-    case SCENE_LOOK_NORMALS:
-    case SCENE_LOOK_SLOPE:
-        return true;
-    case SCENE_LOOK_POOL:
-        return surface->light.values == NULL && !(s->foam > 0.0f);
-    case SCENE_LOOK_PROFILE:
-    case SCENE_LOOK_LAGOON:
-    case SCENE_LOOK_PLANE:
-        break;
-    }
-    return false;
+    const bool moved_elsewhere = surface->light.values != NULL || s->foam > 0.0f;
+    return pond_look_info(s->look)->local && (s->look != POND_LOOK_POOL || !moved_elsewhere);
 }
 
 bool scene_surface_keep_picture(scene_surface *surface, const scene *s, int width, int height) {
@@ -187,12 +174,12 @@ void scene_surface_clear(scene_surface *surface) {
 
 pond_caustics scene_surface_caustics(const scene *s) {
     pond_caustics caustics = pond_caustics_default();
-    caustics.depth = s->pool.depth;
-    caustics.refractive_index = s->pool.refractive_index;
-    caustics.steepness = s->pool.steepness;
-    caustics.sun_azimuth = s->pool.sun_azimuth;
-    caustics.sun_elevation = s->pool.sun_elevation;
-    caustics.strength = s->pool.caustics;
+    caustics.depth = s->looks[POND_LOOK_POOL].is.pool.depth;
+    caustics.refractive_index = s->looks[POND_LOOK_POOL].is.pool.refractive_index;
+    caustics.steepness = s->looks[POND_LOOK_POOL].is.pool.steepness;
+    caustics.sun_azimuth = s->looks[POND_LOOK_POOL].is.pool.sun_azimuth;
+    caustics.sun_elevation = s->looks[POND_LOOK_POOL].is.pool.sun_elevation;
+    caustics.strength = s->looks[POND_LOOK_POOL].is.pool.caustics;
     return caustics;
 }
 

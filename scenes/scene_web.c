@@ -76,7 +76,9 @@ static double whole(double turns, bool fits) {
 
 static float scale_of(const scene *s, const pond_desc *desc) {
     const float least = LEAST_CELLS * (float)desc->cell_size;
-    return s->lagoon.surface_metres > least ? s->lagoon.surface_metres : least;
+    return s->looks[POND_LOOK_LAGOON].is.lagoon.surface_metres > least
+               ? s->looks[POND_LOOK_LAGOON].is.lagoon.surface_metres
+               : least;
 }
 
 static void choose_ripples(scene_web *web, const scene *s, const pond_desc *desc) {
@@ -95,8 +97,9 @@ static void choose_ripples(scene_web *web, const scene *s, const pond_desc *desc
         r->turns_x =
             whole(wide * (double)(across / length), desc->edges.left == POND_EDGE_PERIODIC);
         r->turns_y = whole(high * (double)(down / length), desc->edges.top == POND_EDGE_PERIODIC);
-        const double drift = r->turns_x / wide * (double)s->lagoon.scroll.x +
-                             r->turns_y / high * (double)s->lagoon.scroll.y;
+        const double drift =
+            r->turns_x / wide * (double)s->looks[POND_LOOK_LAGOON].is.lagoon.scroll.x +
+            r->turns_y / high * (double)s->looks[POND_LOOK_LAGOON].is.lagoon.scroll.y;
         const double rate = CALM * sqrt(GRAVITY / (double)(length * TURN)) + drift;
         r->rate = s->period > 0 ? round(rate * s->period) / s->period : rate;
         const float k = TURN / length;

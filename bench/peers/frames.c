@@ -67,19 +67,19 @@ static pond *make_water(look which, int width, int height) {
 static void draw(const studio *s) {
     const pond_view view = pond_get_view(s->water);
     if (s->look == OFFSET_NEAREST || s->look == OFFSET) {
-        pond_offset_look offset = pond_offset_look_default();
-        offset.lookup = s->look == OFFSET ? POND_LOOKUP_BILINEAR : POND_LOOKUP_NEAREST;
-        pond_draw_offset(&offset, &view, &s->texture, &s->target, &s->parallel);
+        pond_look offset = pond_look_default(POND_LOOK_OFFSET);
+        offset.is.offset.lookup = s->look == OFFSET ? POND_LOOKUP_BILINEAR : POND_LOOKUP_NEAREST;
+        pond_draw(&offset, &view, &s->texture, &s->target, &s->parallel);
         return;
     }
-    pond_pool_look pool = pond_pool_look_default();
+    pond_look pool = pond_look_default(POND_LOOK_POOL);
     const pond_map light = {s->light.values, s->light.width, s->light.height, s->light.stride};
     if (s->look == POOL_CAST) {
         const pond_caustics caustics = pond_caustics_default();
         pond_draw_caustics(&caustics, &view, NULL, &s->light, &s->parallel);
-        pool.light = &light;
+        pool.is.pool.light = &light;
     }
-    pond_draw_pool(&pool, &view, &s->texture, &s->target, &s->parallel);
+    pond_draw(&pool, &view, &s->texture, &s->target, &s->parallel);
 }
 
 static bool run(look which, int width, int height, long frames) {

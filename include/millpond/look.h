@@ -4,18 +4,14 @@
 //                   machine and with any number of threads. No memory is allocated.
 // What it does not: own a window or a file, or change the water.
 // How to use it:
-//   pond_pool_look look = pond_pool_look_default();
+//   pond_look look = pond_look_default(POND_LOOK_POOL);
+//   look.is.pool.depth = 1.5f;
 //   pond_view view = pond_get_view(water);
 //   pond_parallel parallel = pond_get_parallel(water);
-//   pond_draw_pool(&look, &view, &texture, &target, &parallel);
+//   pond_draw(&look, &view, &texture, &target, &parallel);
 //
-// Each look has a header of its own. View, texture and target may each have any size: the pond and
-// the texture are both stretched over the whole target. Where the pond is coarser than the target,
-// heights are sampled smoothly (quadratic B-spline). The data looks (height, normals, slope) read
-// no texture. Every look but plane can draw a part of its target (target.part), with the same
-// pixels as in a drawing of all of it. With a NULL or empty argument, or a look whose numbers are
-// not finite, nothing is drawn; numbers out of their range are clamped, angles by whole turns. Threads: any, as
-// long as the view stays as it is and targets do not overlap.
+// The struct of each look has a header of its own; field.h lists its fields. Threads: any, as long
+// as the view stays as it is and targets do not overlap.
 #ifndef MILLPOND_LOOK_H
 #define MILLPOND_LOOK_H
 
@@ -33,10 +29,87 @@
 extern "C" {
 #endif
 
+/// The looks. The numbers are pinned.
+typedef enum pond_look_kind {
+    POND_LOOK_POOL = 1,    ///< water over a floor, from above, as light has it
+    POND_LOOK_OFFSET = 2,  ///< the texture is read from the side, and steep water is lit
+    POND_LOOK_LENS = 3,    ///< the texture is stretched by the height
+    POND_LOOK_PROFILE = 4, ///< water seen from the side
+    POND_LOOK_LAGOON = 5,  ///< half-transparent blue over a bed
+    POND_LOOK_PLANE = 6,   ///< a block or a sheet of water in perspective
+    POND_LOOK_HEIGHT = 7,  ///< each height has a colour
+    POND_LOOK_NORMALS = 8, ///< the surface's normals
+    POND_LOOK_SLOPE = 9    ///< how steep the water is, or which way it faces
+} pond_look_kind;
+
+#define POND_LOOK_COUNT 9 ///< how many looks there are; their kinds begin with 1
+
+/// A look: which one, and its numbers. Always start from pond_look_default().
+typedef struct pond_look {
+    pond_look_kind kind;
+    union {
+        pond_pool_look pool;
+        pond_offset_look offset;
+        pond_lens_look lens;
+        pond_profile_look profile;
+        pond_lagoon_look lagoon;
+        pond_plane_look plane;
+        pond_height_look height;
+        pond_normals_look normals;
+        pond_slope_look slope;
+    } is; ///< the member of its kind
+} pond_look;
+
+/// What there is to know of a look.
+typedef struct pond_look_traits {
+    const char *name;     ///< one word: "pool"
+    const char *constant; ///< as C has it: "POND_LOOK_POOL"
+    const char *about;    ///< what it shows, in one line without a full stop
+    bool data;            ///< its pixels stand for numbers; nothing should be drawn over them
+    bool needs_texture;   ///< without a texture it draws nothing; data looks read none
+    bool own_land;        ///< it draws land itself, where its `dry` says
+    bool perspective; ///< seen from an eye (pond_plane_look_eye()); always draws all of its target
+    bool from_side;   ///< shows one row of cells from the side
+    /// Each position of the picture shows what the water does there, so that pond_pixels_over()
+    /// holds; pool only without `light` and `foam`.
+    bool local;
+} pond_look_traits;
+
+/// A look's traits; NULL for an unknown kind.
+POND_API const pond_look_traits *pond_look_info(pond_look_kind kind);
+
+/// The look of that name; 0 when there is none.
+POND_API pond_look_kind pond_look_find(const char *name);
+
+/// A look with every field at its default and every pointer NULL. One of an unknown kind draws
+/// nothing.
+POND_API pond_look pond_look_default(pond_look_kind kind);
+
+/// Name of a look's preset, counted from 0, which is the default; NULL beyond the last.
+POND_API const char *pond_look_preset_name(pond_look_kind kind, int index);
+
+/// Fills *out with a look by name, its pointers NULL. False, and *out untouched, when there is no
+/// such preset or an argument is NULL. docs/looks.md shows them.
+POND_API bool pond_look_preset(pond_look_kind kind, const char *preset, pond_look *out);
+
+/// Copies a look, which may take its own place, as it is drawn: numbers clamped to their ranges,
+/// angles by whole turns. False, and *out untouched, for an unknown kind, numbers that are not
+/// finite, an unknown choice, or NULL. Pointers stay as they are.
+POND_API bool pond_look_clamp(const pond_look *look, pond_look *out);
+
+/// Draws a look, clamped as by pond_look_clamp(). View, texture and target may each have any size:
+/// the pond and the texture are both stretched over the whole target. Where the pond is coarser
+/// than the target, heights are sampled smoothly (quadratic B-spline). Where target.part is set only
+/// that part is drawn, with the same pixels, but for plane, which draws all. Nothing is drawn with
+/// a NULL or empty argument, without a texture that the look needs, or for a look that cannot be
+/// clamped.
+/// parallel: how to run side by side; NULL means the calling thread alone.
+POND_API void pond_draw(const pond_look *look, const pond_view *view, const pond_texture *texture,
+                        const pond_target *target, const pond_parallel *parallel);
+
 /// The pixels of a target that change with the heights of these cells: what is to be drawn anew,
-/// by way of target.part, where pond_next_moved() says that they have. True for the looks that show
-/// at a place what the water does there: offset, lens, height, normals, slope, and pool without
-/// `light` and `foam`. Where cells lie at a seam of a view that wraps, from side to side. Empty for
+/// by way of target.part, where pond_next_moved() says that they have. For the looks that are local
+/// (pond_look_traits). Where cells lie at a seam of a view that wraps, from side to side. Empty for
 /// an area that is empty, and without a view or target to draw.
 POND_API pond_area pond_pixels_over(const pond_view *view, const pond_area *cells,
                                     const pond_target *target);

@@ -27,20 +27,6 @@ typedef struct pond_height_look {
     float shading;
 } pond_height_look;
 
-/// Every field at its default.
-POND_API pond_height_look pond_height_look_default(void);
-
-/// Named looks: "tide" (the default), "ember", "deep", "grey", "chart" (contours on a shaded
-/// relief). False, and *out as it was, when there is no such name.
-POND_API bool pond_height_look_preset(const char *preset, pond_height_look *out);
-
-/// Their names in order; NULL beyond the last.
-POND_API const char *pond_height_look_preset_name(int index);
-
-/// Draws the height look. A NULL `parallel` means the calling thread alone.
-POND_API void pond_draw_height(const pond_height_look *look, const pond_view *view,
-                               const pond_target *target, const pond_parallel *parallel);
-
 /// The heights themselves, in metres, as a map of any size: read as the looks read them, and just
 /// as they are where the map has the view's size. A NULL `parallel` means the calling thread alone.
 POND_API void pond_draw_heights(const pond_view *view, const pond_map_target *map,

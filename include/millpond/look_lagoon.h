@@ -12,7 +12,8 @@ extern "C" {
 /// Seed 001, as games of tiles draw water: a gradient between two blues by height, a surface
 /// texture that drifts and is bent by the waves, light by the surface's normals, and all of it
 /// half-transparent over the bed, which the texture shows. Heights are counted in
-/// view.count_height; the unit-range water's 0…1 is 0…256 counts.
+/// view.count_height; the unit-range water's 0…1 is 0…256 counts. Surface and reflection may have
+/// any size.
 typedef struct pond_lagoon_look {
     /// Height that has the trough's colour. [counts], −1e6…1e6, default −32.
     float trough;
@@ -80,26 +81,6 @@ typedef struct pond_lagoon_look {
     /// [m], 1e-4…1000, default 0.05.
     float foam_size;
 } pond_lagoon_look;
-
-/// Every field at its default.
-POND_API pond_lagoon_look pond_lagoon_look_default(void);
-
-/// A look by name: "lagoon" (the default), "literal" (the seed's formula and range), "clear",
-/// "dusk", "mire". False, and *out untouched, when there is no such name or an argument is NULL.
-POND_API bool pond_lagoon_look_preset(const char *preset, pond_lagoon_look *out);
-
-/// Their names in order; NULL beyond the last.
-POND_API const char *pond_lagoon_look_preset_name(int index);
-
-/// The look as it is drawn: each number that is out of its range is brought into it. False, and
-/// *out untouched, when a number is not finite or an argument is NULL. Pointers stay as they are.
-POND_API bool pond_lagoon_look_hold(const pond_lagoon_look *look, pond_lagoon_look *out);
-
-/// Draws the lagoon look; the texture is the bed. Surface and reflection may have any size. A NULL
-/// `parallel` means the calling thread alone.
-POND_API void pond_draw_lagoon(const pond_lagoon_look *look, const pond_view *view,
-                               const pond_texture *texture, const pond_target *target,
-                               const pond_parallel *parallel);
 
 #ifdef __cplusplus
 }

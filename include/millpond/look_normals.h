@@ -26,20 +26,6 @@ typedef struct pond_normals_look {
     float strength;
 } pond_normals_look;
 
-/// Every field at its default.
-POND_API pond_normals_look pond_normals_look_default(void);
-
-/// Named looks: "opengl" (the default), "directx", "strong" (slopes five times as steep). False,
-/// and *out as it was, when there is no such name.
-POND_API bool pond_normals_look_preset(const char *preset, pond_normals_look *out);
-
-/// Their names in order; NULL beyond the last.
-POND_API const char *pond_normals_look_preset_name(int index);
-
-/// Draws the normals look. A NULL `parallel` means the calling thread alone.
-POND_API void pond_draw_normals(const pond_normals_look *look, const pond_view *view,
-                                const pond_target *target, const pond_parallel *parallel);
-
 #ifdef __cplusplus
 }
 #endif

@@ -18,21 +18,6 @@ typedef struct pond_offset_look {
     float shading;      ///< light for each count of difference along x. [8-bit levels], default 1
 } pond_offset_look;
 
-/// Every field at its default.
-POND_API pond_offset_look pond_offset_look_default(void);
-
-/// A look by name: "smooth" (the default), "literal" (the write-up's loop), "glass", "relief".
-/// False, and *out untouched, when there is no such name or an argument is NULL.
-POND_API bool pond_offset_look_preset(const char *preset, pond_offset_look *out);
-
-/// Their names in order; NULL beyond the last.
-POND_API const char *pond_offset_look_preset_name(int index);
-
-/// Draws the offset look. A NULL `parallel` means the calling thread alone.
-POND_API void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
-                               const pond_texture *texture, const pond_target *target,
-                               const pond_parallel *parallel);
-
 #ifdef __cplusplus
 }
 #endif

@@ -78,21 +78,9 @@ typedef struct pond_plane_look {
     pond_colour wire_colour;
     /// How much of the surface shows between the lines; the ground shows else. [1], 0…1, default 1.
     float wire_fill;
+    /// Share of land. [1], 0…1; the texture lies on top there. NULL, the default: all is water.
+    const pond_map *dry;
 } pond_plane_look;
-
-/// Every field at its default.
-POND_API pond_plane_look pond_plane_look_default(void);
-
-/// Fills *out with a look of that name: "block" (the default), "sheet" (seed 004: the texture on
-/// the surface, lit), "wire", "evening". False, and *out as it was, when there is no such name.
-POND_API bool pond_plane_look_preset(const char *preset, pond_plane_look *out);
-
-/// Name of a preset, counted from 0; NULL beyond the last.
-POND_API const char *pond_plane_look_preset_name(int index);
-
-/// The look as it is drawn: each number that is out of its range is brought into it. False, and
-/// *out untouched, when a number is not finite or an argument is NULL. Pointers stay as they are.
-POND_API bool pond_plane_look_hold(const pond_plane_look *look, pond_plane_look *out);
 
 /// Where the plane look's eye stands and which way each pixel looks, so that other things can be
 /// drawn into its picture. x grows to the right and y down the pond, from its upper left corner, z
@@ -108,15 +96,9 @@ typedef struct pond_plane_eye {
 } pond_plane_eye;
 
 /// The eye of a look over that view and target. False, and *out untouched, where
-/// pond_draw_plane() would draw nothing for their sake.
+/// pond_draw() would draw nothing for their sake.
 POND_API bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view,
                                   const pond_target *target, pond_plane_eye *out);
-
-/// Draws the plane look. `dry` says where land covers the water, 0…1; the texture lies on top
-/// there, or NULL: nowhere. A NULL `parallel` means the calling thread alone.
-POND_API void pond_draw_plane(const pond_plane_look *look, const pond_view *view,
-                              const pond_map *dry, const pond_texture *texture,
-                              const pond_target *target, const pond_parallel *parallel);
 
 #ifdef __cplusplus
 }

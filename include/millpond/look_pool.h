@@ -75,32 +75,12 @@ typedef struct pond_pool_look {
     const pond_texture *sky;
 } pond_pool_look;
 
-/// Every field at its default.
-POND_API pond_pool_look pond_pool_look_default(void);
-
-/// A whole look by name: "clear" (the default), "swimming_pool", "pond", "river", "sea",
-/// "overcast", "evening" or "night". Pointers become NULL. False, and *out untouched, when there
-/// is no such name or either is NULL.
-POND_API bool pond_pool_look_preset(const char *preset, pond_pool_look *out);
-
-/// Name of a preset, counted from 0; NULL beyond the last.
-POND_API const char *pond_pool_look_preset_name(int index);
-
 /// Sets absorption and scatter by name: "clear", "none", "pool", "lagoon", "lake", "sea", "river"
 /// or "ink". False, and *out untouched, when there is no such name or either is NULL.
-POND_API bool pond_pool_look_tint(const char *tint, pond_pool_look *out);
+POND_API bool pond_pool_tint(const char *tint, pond_pool_look *out);
 
 /// Name of a tint, counted from 0; NULL beyond the last.
-POND_API const char *pond_pool_look_tint_name(int index);
-
-/// The look as it is drawn: each number that is out of its range is brought into it. False, and
-/// *out untouched, when a number is not finite or an argument is NULL. Pointers stay as they are.
-POND_API bool pond_pool_look_hold(const pond_pool_look *look, pond_pool_look *out);
-
-/// Draws the pool look. A NULL `parallel` means the calling thread alone.
-POND_API void pond_draw_pool(const pond_pool_look *look, const pond_view *view,
-                             const pond_texture *texture, const pond_target *target,
-                             const pond_parallel *parallel);
+POND_API const char *pond_pool_tint_name(int index);
 
 #ifdef __cplusplus
 }

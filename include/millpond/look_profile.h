@@ -13,6 +13,8 @@ extern "C" {
 /// Water seen from the side, as in seed 003: above the surface the backdrop or a sky, below it a
 /// body of water that light enters from above. One row of cells is shown, stretched over the width
 /// of the picture: the only one of a column pond, row height/2 counted from the top of any other.
+/// The texture is the backdrop; without one the look draws its own sky. Where the backdrop stands
+/// above the water, its pixels come out unchanged when it is as large as the target.
 typedef struct pond_profile_look {
     /// Where still water stands. [share of the picture's height, from its bottom], 0…1, default
     /// 0.55.
@@ -44,27 +46,6 @@ typedef struct pond_profile_look {
     /// Droplets in the air, in the line's colour. NULL, the default: none.
     const pond_spray *spray;
 } pond_profile_look;
-
-/// Every field at its default.
-POND_API pond_profile_look pond_profile_look_default(void);
-
-/// A look by name: "tank" (the default), "evening", "storm", "lagoon", "ink".
-/// False, and *out untouched, when there is no such name or an argument is NULL.
-POND_API bool pond_profile_look_preset(const char *preset, pond_profile_look *out);
-
-/// Their names in order; NULL beyond the last.
-POND_API const char *pond_profile_look_preset_name(int index);
-
-/// The look as it is drawn: each number that is out of its range is brought into it. False, and
-/// *out untouched, when a number is not finite or an argument is NULL. Pointers stay as they are.
-POND_API bool pond_profile_look_hold(const pond_profile_look *look, pond_profile_look *out);
-
-/// Draws the profile look. The texture is the backdrop; NULL or one without pixels means the look's
-/// own sky. Where the backdrop stands above the water, its pixels come out unchanged when it is as
-/// large as the target. A NULL `parallel` means the calling thread alone.
-POND_API void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
-                                const pond_texture *texture, const pond_target *target,
-                                const pond_parallel *parallel);
 
 #ifdef __cplusplus
 }

@@ -28,20 +28,6 @@ typedef struct pond_slope_look {
     float range;
 } pond_slope_look;
 
-/// Every field at its default.
-POND_API pond_slope_look pond_slope_look_default(void);
-
-/// Named looks: "steepness" (the default), "direction", "grey". False, and *out as it was, when
-/// there is no such name.
-POND_API bool pond_slope_look_preset(const char *preset, pond_slope_look *out);
-
-/// Their names in order; NULL beyond the last.
-POND_API const char *pond_slope_look_preset_name(int index);
-
-/// Draws the slope look. A NULL `parallel` means the calling thread alone.
-POND_API void pond_draw_slope(const pond_slope_look *look, const pond_view *view,
-                              const pond_target *target, const pond_parallel *parallel);
-
 #ifdef __cplusplus
 }
 #endif

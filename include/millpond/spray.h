@@ -9,7 +9,7 @@
 //   2. every frame, after pond_advance(): while (pond_event_next(water, &e)) {
 //          pond_spray_splash(&spray, &e, 16.0f); }
 //      pond_spray_step(&spray, &view, seconds since the last frame);
-//   3. look.spray = &spray; pond_draw_profile(&look, …);
+//   3. look.is.profile.spray = &spray; pond_draw(&look, …);
 #ifndef MILLPOND_SPRAY_H
 #define MILLPOND_SPRAY_H
 

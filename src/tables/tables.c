@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-#include <millpond/look.h>
-
 #include "field/shape.h"
+#include "look/look_row.h"
 #include "look/records.h"
 #include "pond/records.h"
 
@@ -18,19 +17,10 @@ static const pondi_record *record_of(pond_record record) {
         [POND_RECORD_CAUSTICS] = &pondi_caustics_record,
         [POND_RECORD_FOAM] = &pondi_foam_record,
     };
-    static const pondi_record *const looks[] = {NULL,
-                                                &pondi_pool_record,
-                                                &pondi_offset_record,
-                                                &pondi_lens_record,
-                                                &pondi_profile_record,
-                                                &pondi_lagoon_record,
-                                                &pondi_plane_record,
-                                                &pondi_height_record,
-                                                &pondi_normals_record,
-                                                &pondi_slope_record};
     const int index = (int)record;
-    if (index > POND_RECORD_LOOK && index < POND_RECORD_LOOK + PONDI_COUNT(looks)) {
-        return looks[index - POND_RECORD_LOOK];
+    if (index > POND_RECORD_LOOK) {
+        const pondi_look_row *look = pondi_look_row_of((pond_look_kind)(index - POND_RECORD_LOOK));
+        return look != NULL ? &look->record : NULL;
     }
     return index > 0 && index < PONDI_COUNT(records) ? records[index] : NULL;
 }

@@ -1,4 +1,5 @@
 // gl_card_test.c — a session whose water is stepped on the GPU beside one whose pond is.
+#include "gl_one_look.h"
 #include "play/window/gl_card.h"
 
 #include "gl_context.h"
@@ -229,18 +230,18 @@ static void the_card_shows_it(void **state) {
     pair_make(&p, "rain", make_wave);
     press(&p, HAND_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
     run(&p, 20);
-    const pond_height_look look = pond_height_look_default();
+    const pond_height_look look = height_look_default();
     gl_canvas c = gl_canvas_make(WIDTH, HEIGHT);
     const pond_gl_target target = gl_canvas_target(&c, true);
     const session_parts parts = session_get_parts(p.each[1]);
     assert_non_null(parts.card_water);
     gl_card_show(p.gl, parts.card_water, 1.0f, WIDTH, HEIGHT);
-    pond_gl_draw_height(p.gl, &look, &target);
+    gl_draw_height_look(p.gl, &look, &target);
     const picture wanted = picture_make(WIDTH, HEIGHT);
     const pond_target plain = {
         .pixels = wanted.pixels, .width = WIDTH, .height = HEIGHT, .stride = wanted.stride};
     const pond_view view = pond_get_view(session_water(p.each[0]));
-    pond_draw_height(&look, &view, &plain, NULL);
+    draw_height_look(&look, &view, &plain, NULL);
     gl_compare(&c, &wanted, GL_LEAST_PSNR, "height");
     free(wanted.memory);
     gl_canvas_free(&c);
@@ -258,17 +259,17 @@ static void it_shows_what_lies_between(void **state) {
     for (int i = 1; i < 4; i++) {
         session_advance(p.each[0], 0.25 * step);
         session_advance(p.each[1], 0.25 * step);
-        const pond_height_look look = pond_height_look_default();
+        const pond_height_look look = height_look_default();
         const session_parts parts = session_get_parts(p.each[1]);
         assert_true(fabs((double)parts.card_share - 0.25 * i) < 1e-3);
         gl_canvas c = gl_canvas_make(WIDTH, HEIGHT);
         const pond_gl_target target = gl_canvas_target(&c, true);
         gl_card_show(p.gl, parts.card_water, parts.card_share, WIDTH, HEIGHT);
-        pond_gl_draw_height(p.gl, &look, &target);
+        gl_draw_height_look(p.gl, &look, &target);
         const picture wanted = picture_make(WIDTH, HEIGHT);
         const pond_target plain = target_of(&wanted);
         const pond_view view = session_view(p.each[0]);
-        pond_draw_height(&look, &view, &plain, NULL);
+        draw_height_look(&look, &view, &plain, NULL);
         gl_compare(&c, &wanted, GL_LEAST_PSNR, "between");
         free(wanted.memory);
         gl_canvas_free(&c);

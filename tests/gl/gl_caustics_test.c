@@ -1,5 +1,6 @@
 // Light on the floor made on the GPU beside the same made on the processor.
 #include "gl_context.h"
+#include "gl_one_look.h"
 #include "maps.h"
 
 #include "../../gl/internal.h"
@@ -174,11 +175,11 @@ static void the_pool_is_lit_by_it(void **state) {
     const pond_caustics c = pond_caustics_default();
     pond_draw_caustics(&c, &v.view, NULL, &light.map, NULL);
     const pond_map lit = readable(&light);
-    pond_pool_look look = pond_pool_look_default();
+    pond_pool_look look = pool_look_default();
     look.light = &lit;
     picture expected = picture_make(80, 60);
     const pond_target target = target_of(&expected);
-    pond_draw_pool(&look, &v.view, &texture, &target, NULL);
+    draw_pool_look(&look, &v.view, &texture, &target, NULL);
 
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ZERO);
     glBlendEquation(GL_FUNC_REVERSE_SUBTRACT);
@@ -187,7 +188,7 @@ static void the_pool_is_lit_by_it(void **state) {
     assert_int_equal(pond_gl_set_view(gl, &v.view), POND_OK);
     assert_int_equal(pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &texture), POND_OK);
     assert_int_equal(pond_gl_draw_caustics(gl, &c, s.width, s.height), POND_OK);
-    pond_gl_draw_pool(gl, &look, &gl_target);
+    gl_draw_pool_look(gl, &look, &gl_target);
     gl_compare(&canvas, &expected, 38, "a pool lit by rays");
     GLint found = 0;
     glGetIntegerv(GL_BLEND_SRC_RGB, &found);

@@ -1,6 +1,7 @@
 // What millpond-gl asks of a context, leaves of it, and takes from the caller.
 #include "gl_acts.h"
 #include "gl_context.h"
+#include "gl_one_look.h"
 
 #include <millpond/gl_relief.h>
 
@@ -84,13 +85,13 @@ static void memory_comes_from_the_callers_allocator(void **state) {
     assert_int_equal(pond_gl_set_view(gl, &v.view), POND_ERROR_MEMORY);
     c.left = 1000;
     assert_int_equal(pond_gl_set_view(gl, &v.view), POND_OK);
-    const pond_height_look look = pond_height_look_default();
+    const pond_height_look look = height_look_default();
     gl_canvas canvas = gl_canvas_make(SIDE, SIDE);
     const pond_gl_target target = gl_canvas_target(&canvas, true);
-    pond_gl_draw_height(gl, &look, &target);
+    gl_draw_height_look(gl, &look, &target);
     const int before = c.calls;
     pond_gl_set_view(gl, &v.view);
-    pond_gl_draw_height(gl, &look, &target);
+    gl_draw_height_look(gl, &look, &target);
     assert_int_equal(c.calls, before);
     pond_gl_destroy(gl);
     assert_int_equal(c.held, 0);
@@ -140,11 +141,11 @@ static void a_hundred_come_and_go(void **state) {
     own_view v = wavy_view(SIDE, SIDE, POND_FORMAT_F32, 1e-3);
     gl_canvas canvas = gl_canvas_make(SIDE, SIDE);
     const pond_gl_target target = gl_canvas_target(&canvas, true);
-    const pond_normals_look look = pond_normals_look_default();
+    const pond_normals_look look = normals_look_default();
     for (int i = 0; i < LONG_RUN(96); i++) {
         pond_gl *gl = gl_make();
         pond_gl_set_view(gl, &v.view);
-        pond_gl_draw_normals(gl, &look, &target);
+        gl_draw_normals_look(gl, &look, &target);
         pond_gl_destroy(gl);
     }
     gl_canvas_free(&canvas);
@@ -187,14 +188,14 @@ static void what_cannot_be_set_is_refused(void **state) {
 
 static void draw_offset_of(pond_gl *gl, const pond_texture *texture, const pond_view *view,
                            const gl_canvas *canvas, const char *what) {
-    const pond_offset_look look = pond_offset_look_default();
+    const pond_offset_look look = offset_look_default();
     const pond_gl_target target = gl_canvas_target(canvas, true);
     picture expected = picture_make(canvas->width, canvas->height);
     const pond_target expected_target = target_of(&expected);
     assert_int_equal(pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, texture), POND_OK);
     assert_int_equal(pond_gl_set_view(gl, view), POND_OK);
-    pond_draw_offset(&look, view, texture, &expected_target, NULL);
-    pond_gl_draw_offset(gl, &look, &target);
+    draw_offset_look(&look, view, texture, &expected_target, NULL);
+    gl_draw_offset_look(gl, &look, &target);
     gl_compare(canvas, &expected, 60.0, what);
     free(expected.memory);
 }
@@ -248,11 +249,11 @@ static void the_top_is_where_the_target_says(void **state) {
     gl_canvas canvas = gl_canvas_make(SIDE, 2 * SIDE + 1);
     picture expected = picture_make(SIDE, 2 * SIDE + 1);
     const pond_target expected_target = target_of(&expected);
-    const pond_height_look look = pond_height_look_default();
+    const pond_height_look look = height_look_default();
     const pond_gl_target window = gl_canvas_target(&canvas, false);
-    pond_draw_height(&look, &v.view, &expected_target, NULL);
+    draw_height_look(&look, &v.view, &expected_target, NULL);
     pond_gl_set_view(gl, &v.view);
-    pond_gl_draw_height(gl, &look, &window);
+    gl_draw_height_look(gl, &look, &window);
     flip(&expected);
     gl_compare(&canvas, &expected, 50.0, "as in a window");
     gl_canvas_free(&canvas);
@@ -272,12 +273,12 @@ static void floats_get_linear_light(void **state) {
     own_view v = wavy_view(SIDE, SIDE, POND_FORMAT_F32, 1e-3);
     gl_canvas canvas = gl_canvas_of(SIDE, SIDE, true);
     float_picture expected = floats_make(SIDE, SIDE);
-    const pond_height_look look = pond_height_look_default();
+    const pond_height_look look = height_look_default();
     const pond_gl_target target = gl_canvas_target(&canvas, true);
     static float drawn[SIDE * SIDE * 4];
-    pond_draw_height(&look, &v.view, &expected.target, NULL);
+    draw_height_look(&look, &v.view, &expected.target, NULL);
     pond_gl_set_view(gl, &v.view);
-    pond_gl_draw_height(gl, &look, &target);
+    gl_draw_height_look(gl, &look, &target);
     glBindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
     glReadPixels(GL_MARGIN, GL_MARGIN, SIDE, SIDE, GL_RGBA, GL_FLOAT, drawn);
     for (int i = 0; i < SIDE * SIDE * 4; i++) {
@@ -311,14 +312,14 @@ static void an_srgb_format_gets_linear_light(void **state) {
     picture image = smooth_picture(9, 7);
     const pond_texture texture = texture_of(&image);
     const pond_gl_place place = {{11, 12}, 14, 10, 20, 0.5f};
-    const pond_height_look look = pond_height_look_default();
+    const pond_height_look look = height_look_default();
     pond_gl_sprite *sprite = NULL;
     gl_canvas canvases[2] = {levels_make(false), levels_make(true)};
     pond_gl_sprite_create(gl, &texture, &sprite);
     pond_gl_set_view(gl, &v.view);
     for (int i = 0; i < 2; i++) {
         const pond_gl_target target = gl_canvas_target(&canvases[i], true);
-        pond_gl_draw_height(gl, &look, &target);
+        gl_draw_height_look(gl, &look, &target);
         pond_gl_draw_sprite(gl, sprite, &place, &target);
     }
     picture plain = gl_canvas_read(&canvases[0]);
@@ -340,23 +341,23 @@ static void what_cannot_be_drawn_is_not(void **state) {
     gl_canvas canvas = gl_canvas_make(SIDE, SIDE);
     picture before = gl_canvas_read(&canvas);
     pond_gl_target target = gl_canvas_target(&canvas, true);
-    const pond_offset_look offset = pond_offset_look_default();
-    pond_height_look height = pond_height_look_default();
+    const pond_offset_look offset = offset_look_default();
+    pond_height_look height = height_look_default();
     own_view v = wavy_view(SIDE, SIDE, POND_FORMAT_F32, 1e-3);
-    pond_gl_draw_height(gl, &height, &target); // no view
+    gl_draw_height_look(gl, &height, &target); // no view
     pond_gl_set_view(gl, &v.view);
-    pond_gl_draw_offset(gl, &offset, &target); // no picture
-    pond_gl_draw_height(gl, NULL, &target);
-    pond_gl_draw_height(gl, &height, NULL);
-    pond_gl_draw_height(NULL, &height, &target);
+    gl_draw_offset_look(gl, &offset, &target); // no picture
+    gl_draw_height_look(gl, NULL, &target);
+    gl_draw_height_look(gl, &height, NULL);
+    gl_draw_height_look(NULL, &height, &target);
     height.range = NAN;
-    pond_gl_draw_height(gl, &height, &target);
-    height = pond_height_look_default();
+    gl_draw_height_look(gl, &height, &target);
+    height = height_look_default();
     height.colours = (pond_colour_map)9;
-    pond_gl_draw_height(gl, &height, &target);
-    height = pond_height_look_default();
+    gl_draw_height_look(gl, &height, &target);
+    height = height_look_default();
     target.width = 0;
-    pond_gl_draw_height(gl, &height, &target);
+    gl_draw_height_look(gl, &height, &target);
     picture after = gl_canvas_read(&canvas);
     assert_true(same_pictures(&before, &after));
     gl_canvas_free(&canvas);
@@ -486,22 +487,22 @@ static void draw_cone(pond_gl *gl, const pond_plane_look *look, const pond_gl_ta
 
 // Meshes, droplets and water on the GPU need more of the state than other looks do.
 static void draw_scenes(pond_gl *gl, const pond_gl_target *target) {
-    const pond_lagoon_look lagoon = pond_lagoon_look_default();
-    const pond_plane_look plane = pond_plane_look_default();
+    const pond_lagoon_look lagoon = lagoon_look_default();
+    const pond_plane_look plane = plane_look_default();
     pond_droplet droplet = {.place = {0.1f, 0.05f}, .radius = 0.01f};
     const pond_spray spray = {.droplets = &droplet, .capacity = 1, .count = 1};
-    pond_profile_look profile = pond_profile_look_default();
+    pond_profile_look profile = profile_look_default();
     profile.spray = &spray;
-    pond_gl_draw_lagoon(gl, &lagoon, target);
-    pond_gl_draw_plane(gl, &plane, target);
+    gl_draw_lagoon_look(gl, &lagoon, target);
+    gl_draw_plane_look(gl, &plane, target);
     draw_cone(gl, &plane, target);
-    pond_gl_draw_profile(gl, &profile, target);
+    gl_draw_profile_look(gl, &profile, target);
 }
 
 static void run_water(pond_gl *gl, const pond_gl_target *target) {
     const uint8_t walls[SIDE * SIDE] = {255};
     float heights[SIDE * SIDE] = {0.01f};
-    const pond_height_look height = pond_height_look_default();
+    const pond_height_look height = height_look_default();
     pond_desc desc = pond_desc_default();
     desc.width = SIDE;
     desc.height = SIDE;
@@ -516,7 +517,7 @@ static void run_water(pond_gl *gl, const pond_gl_target *target) {
         pond_gl_water_step_many(water, 9);
         pond_gl_water_read(water, heights, SIDE);
         pond_gl_set_water(gl, water);
-        pond_gl_draw_height(gl, &height, target);
+        gl_draw_height_look(gl, &height, target);
         pond_gl_water_destroy(water);
     }
 }
@@ -531,9 +532,9 @@ static void the_callers_state_is_left(void **state) {
     const pond_texture texture = texture_of(&floor);
     const pond_target expected_target = target_of(&expected);
     const pond_gl_target target = gl_canvas_target(&canvas, true);
-    const pond_lens_look lens = pond_lens_look_default();
-    const pond_height_look height = pond_height_look_default();
-    const pond_pool_look pool = pond_pool_look_default();
+    const pond_lens_look lens = lens_look_default();
+    const pond_height_look height = height_look_default();
+    const pond_pool_look pool = pool_look_default();
     const pond_caustics caustics = pond_caustics_default();
     const pond_foam foam = pond_foam_default();
     float values[10 * 20] = {0};
@@ -550,19 +551,19 @@ static void the_callers_state_is_left(void **state) {
     pond_gl_draw_caustics(gl, &caustics, 20, 10);
     pond_gl_update_foam(gl, &foam, 0.1, 10, 20);
     pond_gl_read_map(gl, POND_GL_MAP_FOAM, &(pond_map_target){values, 10, 20, 10});
-    pond_gl_draw_pool(gl, &pool, &target);
+    gl_draw_pool_look(gl, &pool, &target);
     draw_scenes(gl, &target);
     run_water(gl, &target);
     pond_gl_set_view(gl, &v.view);
-    pond_gl_draw_height(gl, &height, &target);
-    pond_gl_draw_lens(gl, &lens, &target);
+    gl_draw_height_look(gl, &height, &target);
+    gl_draw_lens_look(gl, &lens, &target);
     const snapshot after = snapshot_take();
     assert_memory_equal(&before, &after, sizeof before);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     glPixelStorei(GL_PACK_ROW_LENGTH, 0);
     glDisable(GL_SCISSOR_TEST);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    pond_draw_lens(&lens, &v.view, &texture, &expected_target, NULL);
+    draw_lens_look(&lens, &v.view, &texture, &expected_target, NULL);
     gl_compare(&canvas, &expected, 50.0, "in a mess");
     glDeleteTextures(1, &made[0]);
     glDeleteSamplers(1, &made[1]);

@@ -1,5 +1,6 @@
 // The lagoon look of millpond-gl beside that of the library.
 #include "gl_context.h"
+#include "gl_one_look.h"
 #include "gl_stage.h"
 #include "maps.h"
 
@@ -16,8 +17,8 @@ static void draw_and_compare(stage *st, const pond_lagoon_look *look, const char
     assert_int_equal(pond_gl_set_picture(st->gl, POND_GL_PICTURE_REFLECTION, look->reflection),
                      POND_OK);
     assert_int_equal(pond_gl_set_map(st->gl, POND_GL_MAP_FOAM, look->foam), POND_OK);
-    pond_draw_lagoon(look, &st->view.view, &st->texture, &st->expected_target, NULL);
-    pond_gl_draw_lagoon(st->gl, look, &st->target);
+    draw_lagoon_look(look, &st->view.view, &st->texture, &st->expected_target, NULL);
+    gl_draw_lagoon_look(st->gl, look, &st->target);
     gl_compare(&st->canvas, &st->expected, CLOSE, what);
 }
 
@@ -38,11 +39,11 @@ static void every_preset_is_the_processors(void **state) {
     picture mirror = leafy(50, 20);
     const pond_texture surface_texture = texture_of(&surface);
     const pond_texture mirror_texture = texture_of(&mirror);
-    for (int preset = 0; pond_lagoon_look_preset_name(preset) != NULL; preset++) {
-        const char *name = pond_lagoon_look_preset_name(preset);
+    for (int preset = 0; lagoon_look_preset_name(preset) != NULL; preset++) {
+        const char *name = lagoon_look_preset_name(preset);
         for (int i = 0; i < 2 * SHAPES; i++) {
             pond_lagoon_look look;
-            assert_true(pond_lagoon_look_preset(name, &look));
+            assert_true(lagoon_look_preset(name, &look));
             look.surface = i % 2 == 0 ? &surface_texture : NULL;
             look.reflection = i % 3 == 0 ? &mirror_texture : NULL;
             look.time = 12.3;
@@ -67,7 +68,7 @@ static void seams_and_borders_are_the_processors(void **state) {
         st.texture.wraps = i % 2 == 0;
         assert_int_equal(pond_gl_set_view(st.gl, &st.view.view), POND_OK);
         assert_int_equal(pond_gl_set_picture(st.gl, POND_GL_PICTURE_FLOOR, &st.texture), POND_OK);
-        const pond_lagoon_look look = pond_lagoon_look_default();
+        const pond_lagoon_look look = lagoon_look_default();
         draw_and_compare(&st, &look, "seams");
         stage_free(&st);
     }
@@ -87,7 +88,7 @@ static void foam_is_the_processors(void **state) {
         }
         const pond_map foam = readable(&map);
         pond_lagoon_look look;
-        assert_true(pond_lagoon_look_preset(i % 3 == 0 ? "literal" : "lagoon", &look));
+        assert_true(lagoon_look_preset(i % 3 == 0 ? "literal" : "lagoon", &look));
         look.foam = &foam;
         look.foam_size = i % 4 == 3 ? 0.5f : 0.06f;
         draw_and_compare(&st, &look, "foam");
@@ -102,8 +103,8 @@ static void land_shows_the_floor(void **state) {
     const stage_sizes sizes = {40, 30, 90, 60, 90, 60};
     stage st = stage_make(&sizes, POND_FORMAT_F32, 2e-3);
     own_map map = map_make(sizes.pixels_x, sizes.pixels_y, 0);
-    const pond_lagoon_look look = pond_lagoon_look_default();
-    pond_draw_lagoon(&look, &st.view.view, &st.texture, &st.expected_target, NULL);
+    const pond_lagoon_look look = lagoon_look_default();
+    draw_lagoon_look(&look, &st.view.view, &st.texture, &st.expected_target, NULL);
     for (int y = 0; y < sizes.pixels_y; y++) {
         for (int x = 30; x < sizes.pixels_x; x++) {
             const float share = x < 60 ? 0.5f : 1.0f;
@@ -117,7 +118,7 @@ static void land_shows_the_floor(void **state) {
     }
     const pond_map dry = readable(&map);
     assert_int_equal(pond_gl_set_map(st.gl, POND_GL_MAP_DRY, &dry), POND_OK);
-    pond_gl_draw_lagoon(st.gl, &look, &st.target);
+    gl_draw_lagoon_look(st.gl, &look, &st.target);
     gl_compare(&st.canvas, &st.expected, CLOSE, "land");
     free(map.memory);
     stage_free(&st);
@@ -126,7 +127,7 @@ static void land_shows_the_floor(void **state) {
 static void wild_numbers_are_the_processors(void **state) {
     (void)state;
     stage st = stage_make(&shapes[0], POND_FORMAT_F32, 2e-3);
-    pond_lagoon_look look = pond_lagoon_look_default();
+    pond_lagoon_look look = lagoon_look_default();
     look.steepness = 1e9f;
     look.roughness = 0.0f;
     look.opacity = 7.0f;
@@ -134,10 +135,10 @@ static void wild_numbers_are_the_processors(void **state) {
     look.specular = -1.0f;
     draw_and_compare(&st, &look, "wild");
     look.ambient = NAN; // nothing is drawn: both keep what was there
-    pond_gl_draw_lagoon(st.gl, &look, &st.target);
+    gl_draw_lagoon_look(st.gl, &look, &st.target);
     gl_compare(&st.canvas, &st.expected, CLOSE, "not finite");
-    pond_gl_draw_lagoon(st.gl, NULL, &st.target);
-    pond_gl_draw_lagoon(NULL, &look, &st.target);
+    gl_draw_lagoon_look(st.gl, NULL, &st.target);
+    gl_draw_lagoon_look(NULL, &look, &st.target);
     stage_free(&st);
 }
 

@@ -1,4 +1,5 @@
 // The looks of millpond-gl beside those of the library.
+#include "gl_one_look.h"
 #include "gl_stage.h"
 
 static const stage_sizes shapes[] = {
@@ -33,37 +34,37 @@ static int preset;
 
 static void draw_offset(stage *st) {
     pond_offset_look look;
-    assert_true(pond_offset_look_preset(pond_offset_look_preset_name(preset), &look));
-    pond_draw_offset(&look, &st->view.view, &st->texture, &st->expected_target, NULL);
-    pond_gl_draw_offset(st->gl, &look, &st->target);
+    assert_true(offset_look_preset(offset_look_preset_name(preset), &look));
+    draw_offset_look(&look, &st->view.view, &st->texture, &st->expected_target, NULL);
+    gl_draw_offset_look(st->gl, &look, &st->target);
 }
 
 static void draw_lens(stage *st) {
     pond_lens_look look;
-    assert_true(pond_lens_look_preset(pond_lens_look_preset_name(preset), &look));
-    pond_draw_lens(&look, &st->view.view, &st->texture, &st->expected_target, NULL);
-    pond_gl_draw_lens(st->gl, &look, &st->target);
+    assert_true(lens_look_preset(lens_look_preset_name(preset), &look));
+    draw_lens_look(&look, &st->view.view, &st->texture, &st->expected_target, NULL);
+    gl_draw_lens_look(st->gl, &look, &st->target);
 }
 
 static void draw_height(stage *st) {
     pond_height_look look;
-    assert_true(pond_height_look_preset(pond_height_look_preset_name(preset), &look));
-    pond_draw_height(&look, &st->view.view, &st->expected_target, NULL);
-    pond_gl_draw_height(st->gl, &look, &st->target);
+    assert_true(height_look_preset(height_look_preset_name(preset), &look));
+    draw_height_look(&look, &st->view.view, &st->expected_target, NULL);
+    gl_draw_height_look(st->gl, &look, &st->target);
 }
 
 static void draw_normals(stage *st) {
     pond_normals_look look;
-    assert_true(pond_normals_look_preset(pond_normals_look_preset_name(preset), &look));
-    pond_draw_normals(&look, &st->view.view, &st->expected_target, NULL);
-    pond_gl_draw_normals(st->gl, &look, &st->target);
+    assert_true(normals_look_preset(normals_look_preset_name(preset), &look));
+    draw_normals_look(&look, &st->view.view, &st->expected_target, NULL);
+    gl_draw_normals_look(st->gl, &look, &st->target);
 }
 
 static void draw_slope(stage *st) {
     pond_slope_look look;
-    assert_true(pond_slope_look_preset(pond_slope_look_preset_name(preset), &look));
-    pond_draw_slope(&look, &st->view.view, &st->expected_target, NULL);
-    pond_gl_draw_slope(st->gl, &look, &st->target);
+    assert_true(slope_look_preset(slope_look_preset_name(preset), &look));
+    draw_slope_look(&look, &st->view.view, &st->expected_target, NULL);
+    gl_draw_slope_look(st->gl, &look, &st->target);
 }
 
 typedef const char *preset_name(int index);
@@ -76,27 +77,27 @@ static void try_presets(draw_both *draw, preset_name *name, double least_psnr) {
 
 static void offset_is_the_processors(void **state) {
     (void)state;
-    try_presets(draw_offset, pond_offset_look_preset_name, 45.0);
+    try_presets(draw_offset, offset_look_preset_name, 45.0);
 }
 
 static void lens_is_the_processors(void **state) {
     (void)state;
-    try_presets(draw_lens, pond_lens_look_preset_name, 45.0);
+    try_presets(draw_lens, lens_look_preset_name, 45.0);
 }
 
 static void height_is_the_processors(void **state) {
     (void)state;
-    try_presets(draw_height, pond_height_look_preset_name, 45.0);
+    try_presets(draw_height, height_look_preset_name, 45.0);
 }
 
 static void normals_are_the_processors(void **state) {
     (void)state;
-    try_presets(draw_normals, pond_normals_look_preset_name, 45.0);
+    try_presets(draw_normals, normals_look_preset_name, 45.0);
 }
 
 static void slope_is_the_processors(void **state) {
     (void)state;
-    try_presets(draw_slope, pond_slope_look_preset_name, 45.0);
+    try_presets(draw_slope, slope_look_preset_name, 45.0);
 }
 
 // The seeds' own cases, over all heights that 16 bits have: not a bit differs.

@@ -1,5 +1,6 @@
 // The plane look of millpond-gl beside that of the library.
 #include "gl_context.h"
+#include "gl_one_look.h"
 #include "gl_stage.h"
 
 #define CLOSE 38.0 // [dB]
@@ -13,18 +14,18 @@ static const stage_sizes shapes[] = {
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
 static void draw_and_compare(stage *st, const pond_plane_look *look, const char *what) {
-    pond_draw_plane(look, &st->view.view, NULL, &st->texture, &st->expected_target, NULL);
-    pond_gl_draw_plane(st->gl, look, &st->target);
+    draw_plane_look(look, &st->view.view, &st->texture, &st->expected_target, NULL);
+    gl_draw_plane_look(st->gl, look, &st->target);
     gl_compare(&st->canvas, &st->expected, CLOSE, what);
 }
 
 static void every_preset_is_the_processors(void **state) {
     (void)state;
-    for (int preset = 0; pond_plane_look_preset_name(preset) != NULL; preset++) {
-        const char *name = pond_plane_look_preset_name(preset);
+    for (int preset = 0; plane_look_preset_name(preset) != NULL; preset++) {
+        const char *name = plane_look_preset_name(preset);
         for (int i = 0; i < 2 * SHAPES; i++) {
             pond_plane_look look;
-            assert_true(pond_plane_look_preset(name, &look));
+            assert_true(plane_look_preset(name, &look));
             const bool shorts = i % 2 == 1;
             stage st = stage_make(&shapes[i / 2], shorts ? POND_FORMAT_I16 : POND_FORMAT_F32,
                                   shorts ? 8.0 : 2e-3);
@@ -66,14 +67,14 @@ static void every_side_is_the_processors(void **state) {
         stage st = stage_make(&(stage_sizes){8, 8, 320, 240, 480, 300}, POND_FORMAT_F32, 0.0);
         const pond_view view = pond_get_view(water);
         assert_int_equal(pond_gl_set_view(st.gl, &view), POND_OK);
-        pond_plane_look look = pond_plane_look_default();
+        pond_plane_look look = plane_look_default();
         look.azimuth = eyes[i].azimuth;
         look.elevation = eyes[i].elevation;
         look.distance = eyes[i].distance;
         look.depth = eyes[i].depth;
         look.scroll = (pond_vec2){0.3f, -1.7f};
-        pond_draw_plane(&look, &view, NULL, &st.texture, &st.expected_target, NULL);
-        pond_gl_draw_plane(st.gl, &look, &st.target);
+        draw_plane_look(&look, &view, &st.texture, &st.expected_target, NULL);
+        gl_draw_plane_look(st.gl, &look, &st.target);
         gl_compare(&st.canvas, &st.expected, CLOSE, eyes[i].name);
         stage_free(&st);
         pond_destroy(water);
@@ -89,9 +90,10 @@ static void land_is_the_processors(void **state) {
     const pond_map map = {.values = dry, .width = 6, .height = 5, .stride = 6};
     stage st = stage_make(&shapes[0], POND_FORMAT_F32, 2e-3);
     assert_int_equal(pond_gl_set_map(st.gl, POND_GL_MAP_DRY, &map), POND_OK);
-    const pond_plane_look look = pond_plane_look_default();
-    pond_draw_plane(&look, &st.view.view, &map, &st.texture, &st.expected_target, NULL);
-    pond_gl_draw_plane(st.gl, &look, &st.target);
+    pond_plane_look look = plane_look_default();
+    look.dry = &map;
+    draw_plane_look(&look, &st.view.view, &st.texture, &st.expected_target, NULL);
+    gl_draw_plane_look(st.gl, &look, &st.target);
     gl_compare(&st.canvas, &st.expected, CLOSE, "land");
     stage_free(&st);
 }
@@ -99,7 +101,7 @@ static void land_is_the_processors(void **state) {
 static void wires_are_the_processors(void **state) {
     (void)state;
     stage st = stage_make(&shapes[0], POND_FORMAT_F32, 2e-3);
-    pond_plane_look look = pond_plane_look_default();
+    pond_plane_look look = plane_look_default();
     look.wire_width = 2.5f;
     look.wire_cells = 4.0f;
     look.wire_fill = 0.6f;
@@ -110,17 +112,17 @@ static void wires_are_the_processors(void **state) {
 static void wild_views_are_the_processors(void **state) {
     (void)state;
     stage st = stage_make(&(stage_sizes){1, 1, 5, 5, 61, 47}, POND_FORMAT_F32, 2e-3);
-    pond_plane_look look = pond_plane_look_default();
+    pond_plane_look look = plane_look_default();
     draw_and_compare(&st, &look, "one cell");
     look.elevation = -400.0f;
     look.distance = 0.0f;
     look.roughness = 0.0f;
     look.refractive_index = 9.0f;
-    pond_gl_draw_plane(st.gl, &look, &st.target); // the eye is in the water: no picture to hold to
+    gl_draw_plane_look(st.gl, &look, &st.target); // the eye is in the water: no picture to hold to
     look.distance = NAN;
-    pond_gl_draw_plane(st.gl, &look, &st.target);
-    pond_gl_draw_plane(st.gl, NULL, &st.target);
-    pond_gl_draw_plane(NULL, &look, &st.target);
+    gl_draw_plane_look(st.gl, &look, &st.target);
+    gl_draw_plane_look(st.gl, NULL, &st.target);
+    gl_draw_plane_look(NULL, &look, &st.target);
     stage_free(&st);
 
     stage wild = stage_make(&shapes[0], POND_FORMAT_F32, 2e-3);
@@ -129,8 +131,8 @@ static void wild_views_are_the_processors(void **state) {
     cell[900] = INFINITY;
     cell[1200] = -1e30f;
     assert_int_equal(pond_gl_set_view(wild.gl, &wild.view.view), POND_OK);
-    look = pond_plane_look_default();
-    pond_gl_draw_plane(wild.gl, &look, &wild.target);
+    look = plane_look_default();
+    gl_draw_plane_look(wild.gl, &look, &wild.target);
     stage_free(&wild);
 }
 
@@ -152,18 +154,18 @@ static void a_film_too_large_is_said_once(void **state) {
     assert_int_equal(pond_gl_create(&desc, &gl), POND_OK);
     pond_gl_set_view(gl, &st.view.view);
     pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &st.texture);
-    const pond_plane_look look = pond_plane_look_default();
+    const pond_plane_look look = plane_look_default();
     pond_gl_target target = st.target;
     target.width = target.height = pond_gl_get_info(gl).max_side;
     gl_context_hear(false); // of memory
-    pond_gl_draw_plane(gl, &look, &target);
+    gl_draw_plane_look(gl, &look, &target);
     const int first = messages;
-    pond_gl_draw_plane(gl, &look, &target);
+    gl_draw_plane_look(gl, &look, &target);
     assert_int_equal(glGetError(), GL_NO_ERROR);
     gl_context_hear(true);
     assert_true(first <= 1);
     assert_int_equal(messages, first);
-    pond_gl_draw_plane(gl, &look, &st.target);
+    gl_draw_plane_look(gl, &look, &st.target);
     assert_int_equal(messages, first);
     pond_gl_destroy(gl);
     stage_free(&st);

@@ -1,6 +1,7 @@
 // The pool look on the GPU beside the one on the processor.
 #include "gl_acts.h"
 #include "gl_context.h"
+#include "gl_one_look.h"
 #include "maps.h"
 
 typedef struct shape {
@@ -104,8 +105,8 @@ static void compare(stage *st, const shape *s, const pond_pool_look *look, const
     const pond_target target = target_of(&expected);
     gl_canvas canvas = gl_canvas_make(s->pixels_x, s->pixels_y);
     const pond_gl_target gl_target = gl_canvas_target(&canvas, true);
-    pond_draw_pool(look, &st->view.view, &st->texture, &target, NULL);
-    pond_gl_draw_pool(st->gl, look, &gl_target);
+    draw_pool_look(look, &st->view.view, &st->texture, &target, NULL);
+    gl_draw_pool_look(st->gl, look, &gl_target);
     gl_compare(&canvas, &expected, LEAST_PSNR, what);
     gl_canvas_free(&canvas);
     free(expected.memory);
@@ -113,15 +114,15 @@ static void compare(stage *st, const shape *s, const pond_pool_look *look, const
 
 static pond_pool_look preset(const char *name) {
     pond_pool_look look;
-    assert_true(pond_pool_look_preset(name, &look));
+    assert_true(pool_look_preset(name, &look));
     return look;
 }
 
 static void each_preset_with_all_there_is(void **state) {
     (void)state;
     pond_gl *gl = gl_make(); // shaders are compiled once
-    for (int p = 0; pond_pool_look_preset_name(p) != NULL; p++) {
-        const char *name = pond_pool_look_preset_name(p);
+    for (int p = 0; pool_look_preset_name(p) != NULL; p++) {
+        const char *name = pool_look_preset_name(p);
         for (int k = 0; k < EACH; k++) { // all shapes several times, with one preset or another
             const int i = (p + 3 * k) % SHAPES;
             stage st = stage_make(gl, &shapes[i], 0.003, (k + p) % 2 == 1);
@@ -155,7 +156,7 @@ static void each_choice_of_maps(void **state) {
 static void strong_looks(void **state) {
     (void)state;
     pond_gl *gl = gl_make(); // shaders are compiled once
-    const pond_pool_look start = pond_pool_look_default();
+    const pond_pool_look start = pool_look_default();
     pond_pool_look looks[6] = {start, start, start, start, start, start};
     looks[0].refractive_index = 1;
     looks[1].tilt = 75;
@@ -190,8 +191,8 @@ static void floats_hold_what_is_brighter_than_white(void **state) {
     float_picture expected = floats_make(shapes[0].pixels_x, shapes[0].pixels_y);
     gl_canvas canvas = gl_canvas_of(shapes[0].pixels_x, shapes[0].pixels_y, true);
     const pond_gl_target target = gl_canvas_target(&canvas, true);
-    pond_draw_pool(&look, &st.view.view, &st.texture, &expected.target, NULL);
-    pond_gl_draw_pool(st.gl, &look, &target);
+    draw_pool_look(&look, &st.view.view, &st.texture, &expected.target, NULL);
+    gl_draw_pool_look(st.gl, &look, &target);
     float *drawn = room((size_t)canvas.width * (size_t)canvas.height * 4, sizeof *drawn);
     glBindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
     glReadPixels(GL_MARGIN, GL_MARGIN, canvas.width, canvas.height, GL_RGBA, GL_FLOAT, drawn);
@@ -217,17 +218,17 @@ static void nothing_to_draw(void **state) {
     (void)state;
     pond_gl *gl = gl_make();
     stage st = stage_make(gl, &shapes[0], 0.004, false);
-    pond_pool_look look = pond_pool_look_default();
+    pond_pool_look look = pool_look_default();
     gl_canvas canvas = gl_canvas_make(20, 10);
     const pond_gl_target target = gl_canvas_target(&canvas, true);
-    pond_gl_draw_pool(NULL, &look, &target);
-    pond_gl_draw_pool(st.gl, NULL, &target);
-    pond_gl_draw_pool(st.gl, &look, NULL);
+    gl_draw_pool_look(NULL, &look, &target);
+    gl_draw_pool_look(st.gl, NULL, &target);
+    gl_draw_pool_look(st.gl, &look, NULL);
     look.sun_colour.g = NAN;
-    pond_gl_draw_pool(st.gl, &look, &target);
-    look = pond_pool_look_default();
+    gl_draw_pool_look(st.gl, &look, &target);
+    look = pool_look_default();
     assert_int_equal(pond_gl_set_picture(st.gl, POND_GL_PICTURE_FLOOR, NULL), POND_OK);
-    pond_gl_draw_pool(st.gl, &look, &target);
+    gl_draw_pool_look(st.gl, &look, &target);
     picture drawn = gl_canvas_read(&canvas);
     for (int y = 0; y < 10; y++) {
         for (int x = 0; x < 20; x++) {
@@ -270,8 +271,8 @@ static void water_on_the_gpu_is_seen(void **state) {
     gl_canvas canvas = gl_canvas_make(s.pixels_x, s.pixels_y);
     const pond_target target = target_of(&expected);
     const pond_gl_target gl_target = gl_canvas_target(&canvas, true);
-    pond_draw_pool(&look, view, &st.texture, &target, NULL);
-    pond_gl_draw_pool(gl, &look, &gl_target);
+    draw_pool_look(&look, view, &st.texture, &target, NULL);
+    gl_draw_pool_look(gl, &look, &gl_target);
     // Beside the sides the water on the GPU has edges, of which its bare heights do not tell.
     gl_compare(&canvas, &expected, GL_LEAST_PSNR, "water on the GPU");
     pond_gl_water_destroy(water);
@@ -287,7 +288,7 @@ static picture drawn_with(stage *st, const shape *s, const pond_pool_look *look,
     gl_canvas canvas = gl_canvas_make(s->pixels_x, s->pixels_y);
     const pond_gl_target target = gl_canvas_target(&canvas, true);
     pond_gl_set_glare(st->gl, glare);
-    pond_gl_draw_pool(st->gl, look, &target);
+    gl_draw_pool_look(st->gl, look, &target);
     const picture p = gl_canvas_read(&canvas);
     gl_canvas_free(&canvas);
     return p;
@@ -369,7 +370,7 @@ static void draw_frame(stage *st, const pond_pool_look *look, const pond_gl_targ
     assert_int_equal(pond_gl_draw_caustics(st->gl, &caustics, 50, 40), POND_OK);
     assert_int_equal(pond_gl_set_view(st->gl, &st->view.view), POND_OK);
     assert_int_equal(pond_gl_update_foam(st->gl, &foam, 0.02, 30, 20), POND_OK);
-    pond_gl_draw_pool(st->gl, look, target);
+    gl_draw_pool_look(st->gl, look, target);
 }
 
 static void no_memory_is_taken_while_sizes_stay(void **state) {

@@ -1,5 +1,6 @@
 // The profile look of millpond-gl beside that of the library.
 #include "gl_context.h"
+#include "gl_one_look.h"
 #include "gl_stage.h"
 
 #define CLOSE 45.0 // [dB]
@@ -11,8 +12,8 @@ static const stage_sizes shapes[] = {
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
 static void draw_and_compare(stage *st, const pond_profile_look *look, const char *what) {
-    pond_draw_profile(look, &st->view.view, &st->texture, &st->expected_target, NULL);
-    pond_gl_draw_profile(st->gl, look, &st->target);
+    draw_profile_look(look, &st->view.view, &st->texture, &st->expected_target, NULL);
+    gl_draw_profile_look(st->gl, look, &st->target);
     gl_compare(&st->canvas, &st->expected, CLOSE, what);
 }
 
@@ -23,12 +24,12 @@ static void leave_the_sky(stage *st) {
 
 static void every_preset_is_the_processors(void **state) {
     (void)state;
-    for (int preset = 0; pond_profile_look_preset_name(preset) != NULL; preset++) {
-        const char *name = pond_profile_look_preset_name(preset);
+    for (int preset = 0; profile_look_preset_name(preset) != NULL; preset++) {
+        const char *name = profile_look_preset_name(preset);
         for (int i = 0; i < 4 * SHAPES; i++) {
             const bool shorts = i / 2 % 2 == 1;
             pond_profile_look look;
-            assert_true(pond_profile_look_preset(name, &look));
+            assert_true(profile_look_preset(name, &look));
             look.metres = i % 3 == 0 ? 0.0f : 0.05f;
             stage st = stage_make(&shapes[i / 4], shorts ? POND_FORMAT_I16 : POND_FORMAT_F32,
                                   shorts ? 20.0 : 4e-3);
@@ -46,7 +47,7 @@ static void seams_are_the_processors(void **state) {
     stage st = stage_make(&shapes[1], POND_FORMAT_F32, 4e-3);
     st.view.view.wraps_x = true;
     assert_int_equal(pond_gl_set_view(st.gl, &st.view.view), POND_OK);
-    const pond_profile_look look = pond_profile_look_default();
+    const pond_profile_look look = profile_look_default();
     draw_and_compare(&st, &look, "seam");
     stage_free(&st);
 }
@@ -66,7 +67,7 @@ static void droplets_are_the_processors(void **state) {
             .radius = (float)noise_between(&seed, 0.0, 0.004)};
     }
     pond_spray spray = {.droplets = room_for, .capacity = DROPLETS, .count = DROPLETS};
-    pond_profile_look look = pond_profile_look_default();
+    pond_profile_look look = profile_look_default();
     look.spray = &spray;
     draw_and_compare(&st, &look, "droplets");
     spray.count = 7;
@@ -79,17 +80,17 @@ static void droplets_are_the_processors(void **state) {
 static void wild_numbers_are_the_processors(void **state) {
     (void)state;
     stage st = stage_make(&shapes[0], POND_FORMAT_F32, 4e-3);
-    pond_profile_look look = pond_profile_look_default();
+    pond_profile_look look = profile_look_default();
     look.water_level = 4.0f;
     look.metres = 1e-9f;
     look.line_width = 0.3f;
     look.highlight_reach = 0.0f;
     draw_and_compare(&st, &look, "wild");
     look.clarity = INFINITY; // nothing is drawn: both keep what was there
-    pond_gl_draw_profile(st.gl, &look, &st.target);
+    gl_draw_profile_look(st.gl, &look, &st.target);
     gl_compare(&st.canvas, &st.expected, CLOSE, "not finite");
-    pond_gl_draw_profile(st.gl, NULL, &st.target);
-    pond_gl_draw_profile(NULL, &look, &st.target);
+    gl_draw_profile_look(st.gl, NULL, &st.target);
+    gl_draw_profile_look(NULL, &look, &st.target);
     stage_free(&st);
 }
 

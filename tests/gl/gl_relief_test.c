@@ -1,4 +1,5 @@
 // Reliefs of millpond-gl beside the processor's sprites, in the plane look's picture.
+#include "gl_one_look.h"
 #include "play/window/present_gl_relief.h"
 
 #include "gl_context.h"
@@ -26,7 +27,7 @@ typedef struct bath {
 } bath;
 
 static bath bath_make(int width, int height, float waves) {
-    bath b = {.look = pond_plane_look_default()};
+    bath b = {.look = plane_look_default()};
     b.st = stage_make(&(stage_sizes){8, 8, 64, 48, width, height}, POND_FORMAT_F32, 0.0);
     pond_desc desc = pond_desc_default();
     desc.width = 160;
@@ -167,11 +168,11 @@ static void on_the_plane_itself(void **state) {
     bath b = bath_make(480, 270, 0.02f);
     pond_gl_standing things[KINDS];
     list_things(&b, things);
-    pond_draw_plane(&b.look, &b.view, NULL, &b.st.texture, &b.st.expected_target, NULL);
+    draw_plane_look(&b.look, &b.view, &b.st.texture, &b.st.expected_target, NULL);
     scene_actor actors[KINDS];
     memcpy(actors, b.actors, sizeof actors);
     scene_draw_actors_in_plane(&b.look, &b.view, actors, KINDS, &b.st.expected_target);
-    pond_gl_draw_plane(b.st.gl, &b.look, &b.st.target);
+    gl_draw_plane_look(b.st.gl, &b.look, &b.st.target);
     pond_gl_draw_reliefs(b.st.gl, &b.look, things, KINDS, &b.st.target);
     gl_compare(&b.st.canvas, &b.st.expected, GL_LEAST_PSNR, "plane with reliefs");
     bath_free(&b);

@@ -1,6 +1,7 @@
 // The built-in scenes of the pool look, their light and their foam made on the GPU, beside what the
 // processor makes of them.
 #include "gl_context.h"
+#include "gl_one_look.h"
 #include "paint.h"
 #include "scene_furnish.h"
 #include "scene_surface.h"
@@ -98,7 +99,7 @@ static pond_pool_look look_of(const stage *st, pond_map maps[4]) {
     maps[1] = scene_map_of(&st->surface.dry);
     maps[2] = scene_map_of(&st->surface.foam);
     maps[3] = scene_map_of(&st->surface.light);
-    pond_pool_look look = st->s.pool;
+    pond_pool_look look = st->s.looks[POND_LOOK_POOL].is.pool;
     look.bed = if_there(&maps[0]);
     look.dry = if_there(&maps[1]);
     look.foam = if_there(&maps[2]);
@@ -112,14 +113,14 @@ static void compare(const stage *st, const char *name) {
     const pond_pool_look look = look_of(st, maps);
     picture expected = picture_make(st->floor.width, st->floor.height);
     const pond_target target = target_of(&expected);
-    pond_draw_pool(&look, &view, &st->texture, &target, NULL);
+    draw_pool_look(&look, &view, &st->texture, &target, NULL);
     cast_light(st, &view);
     gl_canvas canvas = gl_canvas_make(st->floor.width, st->floor.height);
     const pond_gl_target gl_target = gl_canvas_target(&canvas, true);
     set_map(st->gl, POND_GL_MAP_BED, &st->surface.bed);
     set_map(st->gl, POND_GL_MAP_DRY, &st->surface.dry);
     assert_int_equal(pond_gl_set_view(st->gl, &view), POND_OK);
-    pond_gl_draw_pool(st->gl, &look, &gl_target);
+    gl_draw_pool_look(st->gl, &look, &gl_target);
     gl_compare(&canvas, &expected, GL_LEAST_PSNR, name);
     gl_canvas_free(&canvas);
     free(expected.memory);
@@ -147,7 +148,7 @@ static void scenes_are_the_processors(void **state) {
         scene s;
         const char *name = scene_builtin_name(i);
         assert_true(scene_builtin(name, &s));
-        const bool drawn = s.look == SCENE_LOOK_POOL && s.painting[0] != '\0';
+        const bool drawn = s.look == POND_LOOK_POOL && s.painting[0] != '\0';
         scene_clear(&s);
         if (drawn && (only == NULL || strcmp(only, name) == 0)) {
             run(name, 90);

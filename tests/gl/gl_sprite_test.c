@@ -1,5 +1,6 @@
 // What floats, on the GPU: pictures laid over pictures.
 #include "gl_context.h"
+#include "gl_one_look.h"
 
 #include "sprite.h"
 
@@ -17,10 +18,10 @@ static void fill_canvas(pond_gl *gl, const picture *floor, const pond_gl_target 
                             .count_height = 1,
                             .cell_size = 1};
     const pond_texture texture = texture_of(floor);
-    const pond_offset_look look = pond_offset_look_default();
+    const pond_offset_look look = offset_look_default();
     pond_gl_set_view(gl, &view);
     pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &texture);
-    pond_gl_draw_offset(gl, &look, target);
+    gl_draw_offset_look(gl, &look, target);
 }
 
 typedef struct stage {
@@ -162,7 +163,7 @@ static void land_shows_the_picture(void **state) {
     const pond_lens_look look = {POND_LOOKUP_NEAREST, 1.0f};
     gl_canvas canvas = gl_canvas_make(WIDTH, HEIGHT);
     const pond_gl_target target = gl_canvas_target(&canvas, true);
-    pond_draw_lens(&look, &v.view, &texture, &expected_target, NULL);
+    draw_lens_look(&look, &v.view, &texture, &expected_target, NULL);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         const int x = i % WIDTH;
         const int y = i / WIDTH;
@@ -173,7 +174,7 @@ static void land_shows_the_picture(void **state) {
     pond_gl_set_view(gl, &v.view);
     pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &texture);
     pond_gl_set_map(gl, POND_GL_MAP_DRY, &dry);
-    pond_gl_draw_lens(gl, &look, &target);
+    gl_draw_lens_look(gl, &look, &target);
     gl_compare(&canvas, &expected, 45.0, "land");
     gl_canvas_free(&canvas);
     free(expected.memory);

@@ -1,5 +1,6 @@
 // Water on the GPU beside a pond of the same desc and touches.
 
+#include "gl_one_look.h"
 #include "gl_water_pair.h"
 
 static void run_both(pair *p, const char *what) {
@@ -351,14 +352,14 @@ static void is_drawn_as_the_pond_is(void **state) {
         const pond_texture texture = texture_of(&floor);
         picture expected = picture_make(200, 150);
         const pond_target target = target_of(&expected);
-        const pond_offset_look look = pond_offset_look_default();
+        const pond_offset_look look = offset_look_default();
         const pond_view view = pond_get_view(p.cpu);
-        pond_draw_offset(&look, &view, &texture, &target, NULL);
+        draw_offset_look(&look, &view, &texture, &target, NULL);
         gl_canvas canvas = gl_canvas_make(200, 150);
         const pond_gl_target gl_target = gl_canvas_target(&canvas, true);
         assert_int_equal(pond_gl_set_picture(p.gl, POND_GL_PICTURE_FLOOR, &texture), POND_OK);
         pond_gl_set_water(p.gl, p.gpu);
-        pond_gl_draw_offset(p.gl, &look, &gl_target);
+        gl_draw_offset_look(p.gl, &look, &gl_target);
         gl_compare(&canvas, &expected, 45.0, sides[i].name);
         gl_canvas_free(&canvas);
         free(floor.memory);
@@ -439,7 +440,7 @@ static void shows_what_lies_between(void **state) {
     step_both(&p, 1);
     float *now = heights_of(p.cpu);
     float *mixed = room(75 * 60, sizeof *mixed);
-    const pond_height_look look = pond_height_look_default();
+    const pond_height_look look = height_look_default();
     for (int i = 0; i < 6; i++) {
         const float share = fminf(fmaxf(shares[i], 0.0f), 1.0f);
         for (int k = 0; k < 75 * 60; k++) {
@@ -451,11 +452,11 @@ static void shows_what_lies_between(void **state) {
         view.border = 0;
         const picture wanted = picture_make(75, 60);
         const pond_target plain = target_of(&wanted);
-        pond_draw_height(&look, &view, &plain, NULL);
+        draw_height_look(&look, &view, &plain, NULL);
         gl_canvas c = gl_canvas_make(75, 60);
         const pond_gl_target target = gl_canvas_target(&c, true);
         pond_gl_set_water_between(p.gl, p.gpu, shares[i], 0, 1000);
-        pond_gl_draw_height(p.gl, &look, &target);
+        gl_draw_height_look(p.gl, &look, &target);
         gl_compare(&c, &wanted, 55.0, "between");
         free(wanted.memory);
         gl_canvas_free(&c);
@@ -471,12 +472,12 @@ static void shows_what_lies_between(void **state) {
 
 static picture draw_both(const pair *p, gl_canvas *c, bool pool) {
     const pond_gl_target target = gl_canvas_target(c, true);
-    const pond_pool_look look = pond_pool_look_default();
-    const pond_normals_look normals = pond_normals_look_default();
+    const pond_pool_look look = pool_look_default();
+    const pond_normals_look normals = normals_look_default();
     if (pool) {
-        pond_gl_draw_pool(p->gl, &look, &target);
+        gl_draw_pool_look(p->gl, &look, &target);
     } else {
-        pond_gl_draw_normals(p->gl, &normals, &target);
+        gl_draw_normals_look(p->gl, &normals, &target);
     }
     return gl_canvas_read(c);
 }
@@ -534,9 +535,9 @@ static void means_are_of_water_alone(void **state) {
     assert_int_equal(pond_gl_water_write(p.gpu, heights, NULL, 90), POND_OK);
     gl_canvas c = gl_canvas_make(30, 20);
     const pond_gl_target target = gl_canvas_target(&c, true);
-    const pond_height_look look = pond_height_look_default();
+    const pond_height_look look = height_look_default();
     pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 30, 1); // three cells a side under each
-    pond_gl_draw_height(p.gl, &look, &target);
+    gl_draw_height_look(p.gl, &look, &target);
     const picture drawn = gl_canvas_read(&c);
     uint8_t *walls = round_walls(90, 60);
     int half_dry = 0;

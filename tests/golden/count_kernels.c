@@ -15,6 +15,7 @@
 #include <millpond/millpond.h>
 
 #include "base/cpu.h"
+#include "one_look.h"
 
 #define SIDE 256 // cells and pixels
 #define CELLS ((double)SIDE * SIDE)
@@ -77,9 +78,9 @@ STEPPED(asleep, asleep, step_singly)
 
 static void draw_offset(const place *p, const pond *water, pond_lookup lookup) {
     const pond_view view = pond_get_view(water);
-    pond_offset_look look = pond_offset_look_default();
+    pond_offset_look look = offset_look_default();
     look.lookup = lookup;
-    pond_draw_offset(&look, &view, &p->texture, &p->target, NULL);
+    draw_offset_look(&look, &view, &p->texture, &p->target, NULL);
 }
 
 COUNTED(offset_nearest) {
@@ -92,16 +93,16 @@ COUNTED(offset_bilinear) {
 
 COUNTED(lens_bilinear) {
     const pond_view view = pond_get_view(p->classic);
-    const pond_lens_look look = pond_lens_look_default();
-    pond_draw_lens(&look, &view, &p->texture, &p->target, NULL);
+    const pond_lens_look look = lens_look_default();
+    draw_lens_look(&look, &view, &p->texture, &p->target, NULL);
 }
 
 static void draw_pool(const place *p, float caustics, const pond_map *light) {
     const pond_view view = pond_get_view(p->nine);
-    pond_pool_look look = pond_pool_look_default();
+    pond_pool_look look = pool_look_default();
     look.caustics = caustics;
     look.light = light;
-    pond_draw_pool(&look, &view, &p->texture, &p->target, NULL);
+    draw_pool_look(&look, &view, &p->texture, &p->target, NULL);
 }
 
 COUNTED(pool_plain) {
@@ -125,14 +126,14 @@ COUNTED(caustics) {
 
 COUNTED(lagoon) {
     const pond_view view = pond_get_view(p->nine);
-    const pond_lagoon_look look = pond_lagoon_look_default();
-    pond_draw_lagoon(&look, &view, &p->texture, &p->target, NULL);
+    const pond_lagoon_look look = lagoon_look_default();
+    draw_lagoon_look(&look, &view, &p->texture, &p->target, NULL);
 }
 
 COUNTED(plane) {
     const pond_view view = pond_get_view(p->nine);
-    const pond_plane_look look = pond_plane_look_default();
-    pond_draw_plane(&look, &view, NULL, &p->texture, &p->target, NULL);
+    const pond_plane_look look = plane_look_default();
+    draw_plane_look(&look, &view, &p->texture, &p->target, NULL);
 }
 
 COUNTED(hash) {

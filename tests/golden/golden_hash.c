@@ -7,6 +7,7 @@
 
 #include <millpond/millpond.h>
 
+#include "one_look.h"
 #include "reference/golden.h"
 
 enum { WIDTH = 91, HEIGHT = 67, PICTURE = 120, LINES = 85, TEXTURE = 64 };
@@ -125,13 +126,13 @@ static void draw_pool_with_maps(const pond_view *view, const pond_texture *textu
     for (int k = 0; k < 4; k++) {
         maps[k] = (pond_map){values[k], SIDE, SIDE, SIDE};
     }
-    pond_pool_look look = pond_pool_look_default();
+    pond_pool_look look = pool_look_default();
     look.bed = &maps[0];
     look.light = &maps[1];
     look.foam = &maps[2];
     look.dry = &maps[3];
     look.sky = texture;
-    pond_draw_pool(&look, view, texture, target, NULL);
+    draw_pool_look(&look, view, texture, target, NULL);
 }
 
 static void look_of(const char *name, int kind, const pond_view *view) {
@@ -149,16 +150,16 @@ static void look_of(const char *name, int kind, const pond_view *view) {
         .pixels = texels, .width = TEXTURE, .height = TEXTURE, .stride = TEXTURE * 4};
     const pond_target target = {
         .pixels = pixels, .width = PICTURE, .height = LINES, .stride = PICTURE * 4};
-    pond_offset_look offset = pond_offset_look_default();
-    pond_lens_look lens = pond_lens_look_default();
-    const pond_pool_look pool = pond_pool_look_default();
+    pond_offset_look offset = offset_look_default();
+    pond_lens_look lens = lens_look_default();
+    const pond_pool_look pool = pool_look_default();
     offset.lookup = lens.lookup = kind % 2 == 0 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
     if (kind < 2) {
-        pond_draw_offset(&offset, view, &texture, &target, NULL);
+        draw_offset_look(&offset, view, &texture, &target, NULL);
     } else if (kind < 4) {
-        pond_draw_lens(&lens, view, &texture, &target, NULL);
+        draw_lens_look(&lens, view, &texture, &target, NULL);
     } else if (kind == 4) {
-        pond_draw_pool(&pool, view, &texture, &target, NULL);
+        draw_pool_look(&pool, view, &texture, &target, NULL);
     } else {
         draw_pool_with_maps(view, &texture, &target);
     }
@@ -179,16 +180,15 @@ static void data_looks_of(const pond_view *view) {
     const pond_map_target map = {floats, PICTURE, LINES, PICTURE};
     pond_height_look height;
     pond_slope_look slope;
-    const pond_normals_look normals = pond_normals_look_default();
-    if (!pond_height_look_preset("chart", &height) ||
-        !pond_slope_look_preset("direction", &slope)) {
+    const pond_normals_look normals = normals_look_default();
+    if (!height_look_preset("chart", &height) || !slope_look_preset("direction", &slope)) {
         exit(1);
     }
-    pond_draw_height(&height, view, &target, NULL);
+    draw_height_look(&height, view, &target, NULL);
     print("height", fnv(pixels, sizeof pixels));
-    pond_draw_slope(&slope, view, &target, NULL);
+    draw_slope_look(&slope, view, &target, NULL);
     print("slope", fnv(pixels, sizeof pixels));
-    pond_draw_normals(&normals, view, &wide, NULL);
+    draw_normals_look(&normals, view, &wide, NULL);
     print("normals", fnv((const uint8_t *)floats, sizeof floats));
     pond_draw_heights(view, &map, NULL);
     print("heights", fnv((const uint8_t *)floats, sizeof floats / 4));

@@ -1,5 +1,6 @@
 // alpha_test.c — transparent textures: colour and alpha move together, and clear texels lend no
 // colour to those beside them.
+#include "one_look.h"
 #include "pictures.h"
 
 #include "look/colour/srgb.h"
@@ -151,14 +152,14 @@ static void no_dark_rim(void **state) {
     const picture drawn = picture_make(97, 83);
     const pond_texture texture = texture_of(&p);
     const pond_target target = target_of(&drawn);
-    pond_offset_look offset = pond_offset_look_default();
+    pond_offset_look offset = offset_look_default();
     offset.shading = 0.0f;
-    const pond_lens_look lens = pond_lens_look_default();
+    const pond_lens_look lens = lens_look_default();
     for (int kind = 0; kind < 2; kind++) {
         if (kind == 0) {
-            pond_draw_offset(&offset, &water.view, &texture, &target, NULL);
+            draw_offset_look(&offset, &water.view, &texture, &target, NULL);
         } else {
-            pond_draw_lens(&lens, &water.view, &texture, &target, NULL);
+            draw_lens_look(&lens, &water.view, &texture, &target, NULL);
         }
         int partly = 0;
         for (int y = 0; y < drawn.height; y++) {

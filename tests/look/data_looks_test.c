@@ -1,4 +1,5 @@
 // data_looks_test.c — heights, normals and slopes against their formulas in double.
+#include "one_look.h"
 #include "pictures.h"
 
 static double height_at(const pond_view *v, int x, int y) {
@@ -49,7 +50,7 @@ static void heights_as_the_formula(void **state) {
                 .colours = (pond_colour_map)map, .level = 0.001f, .range = 0.004f};
             picture got = picture_make(71, 53);
             const pond_target target = target_of(&got);
-            pond_draw_height(&look, &v.view, &target, NULL);
+            draw_height_look(&look, &v.view, &target, NULL);
             check_guards(&got);
             for (int y = 0; y < 53; y++) {
                 for (int x = 0; x < 71; x++) {
@@ -79,7 +80,7 @@ static void contours(void **state) {
     pond_height_look look = {.colours = POND_COLOUR_MAP_GREY, .range = 10, .contours = 0.02f};
     picture got = picture_make(100, 20);
     const pond_target target = target_of(&got);
-    pond_draw_height(&look, &v.view, &target, NULL);
+    draw_height_look(&look, &v.view, &target, NULL);
     for (int x = 1; x < 99; x++) {
         const double lines = x * 0.001 / 0.02 - 0.5;
         const double off = fabs(lines - round(lines)) * 20; // [pixels]
@@ -91,11 +92,11 @@ static void contours(void **state) {
     const own_view steep = plane_view(100, 20, 2, 1);
     const own_view *views[] = {&flat, &steep};
     for (int i = 0; i < 2; i++) {
-        pond_draw_height(&look, &views[i]->view, &target, NULL);
+        draw_height_look(&look, &views[i]->view, &target, NULL);
         picture plain = picture_make(100, 20);
         const pond_target plain_target = target_of(&plain);
         look.contours = 0;
-        pond_draw_height(&look, &views[i]->view, &plain_target, NULL);
+        draw_height_look(&look, &views[i]->view, &plain_target, NULL);
         look.contours = 0.02f;
         assert_true(same_pictures(&got, &plain));
         free(plain.memory);
@@ -115,7 +116,7 @@ static void shading(void **state) {
         const own_view v = plane_view(9, 9, slopes[i][0], slopes[i][1]);
         picture got = picture_make(9, 9);
         const pond_target target = target_of(&got);
-        pond_draw_height(&look, &v.view, &target, NULL);
+        draw_height_look(&look, &v.view, &target, NULL);
         light[i] = brightness(&got, 4, 4);
         free(got.memory);
         free(v.memory);
@@ -173,8 +174,8 @@ static void normals_as_the_formula(void **state) {
         picture bytes = picture_make(71, 53);
         float_picture floats = floats_make(71, 53);
         const pond_target target = target_of(&bytes);
-        pond_draw_normals(&look, &v.view, &target, NULL);
-        pond_draw_normals(&look, &v.view, &floats.target, NULL);
+        draw_normals_look(&look, &v.view, &target, NULL);
+        draw_normals_look(&look, &v.view, &floats.target, NULL);
         check_guards(&bytes);
         check_guards(&floats.bytes);
         for (int y = 0; y < 53; y++) {
@@ -206,7 +207,7 @@ static void normals_as_the_formula(void **state) {
 
 static void known_normals(void **state) {
     (void)state;
-    const pond_normals_look look = pond_normals_look_default();
+    const pond_normals_look look = normals_look_default();
     const struct {
         double sx, sy;
         uint8_t rgb[3];
@@ -218,7 +219,7 @@ static void known_normals(void **state) {
         const own_view v = plane_view(9, 9, cases[i].sx, cases[i].sy);
         picture got = picture_make(9, 9);
         const pond_target target = target_of(&got);
-        pond_draw_normals(&look, &v.view, &target, NULL);
+        draw_normals_look(&look, &v.view, &target, NULL);
         for (int c = 0; c < 3; c++) {
             assert_int_equal(pixel_of(&got, 4, 4)[c], cases[i].rgb[c]);
         }
@@ -238,8 +239,8 @@ static void slopes_as_the_formula(void **state) {
         picture bytes = picture_make(71, 53);
         float_picture floats = floats_make(71, 53);
         const pond_target target = target_of(&bytes);
-        pond_draw_slope(&look, &v.view, &target, NULL);
-        pond_draw_slope(&look, &v.view, &floats.target, NULL);
+        draw_slope_look(&look, &v.view, &target, NULL);
+        draw_slope_look(&look, &v.view, &floats.target, NULL);
         check_guards(&bytes);
         check_guards(&floats.bytes);
         for (int y = 0; y < 53; y++) {
@@ -296,19 +297,21 @@ static void odd_numbers(void **state) {
     }
     const pond_height_look chart = {
         .colours = POND_COLOUR_MAP_TIDE, .range = 1e-9f, .contours = 1e-9f, .shading = 100};
-    const pond_normals_look strong = {.strength = 1000};
-    const pond_slope_look direction = {.show = POND_SLOPE_DIRECTION, .range = 1e-9f};
-    const pond_slope_look steepness = {.colours = POND_COLOUR_MAP_TIDE, .range = 1e6f};
+    const pond_normals_look strong = {.green = POND_NORMALS_GREEN_UP, .strength = 1000};
+    const pond_slope_look direction = {
+        .show = POND_SLOPE_DIRECTION, .colours = POND_COLOUR_MAP_DEEP, .range = 1e-9f};
+    const pond_slope_look steepness = {
+        .show = POND_SLOPE_STEEPNESS, .colours = POND_COLOUR_MAP_TIDE, .range = 1e6f};
     for (int scale = 1; scale <= 2; scale++) {
         picture bytes = picture_make(33 * scale, 21 * scale);
         float_picture floats = floats_make(33 * scale, 21 * scale);
         const pond_target to_bytes = target_of(&bytes);
         const pond_target *targets[] = {&to_bytes, &floats.target};
         for (int i = 0; i < 2; i++) {
-            pond_draw_height(&chart, &v.view, targets[i], NULL);
-            pond_draw_slope(&direction, &v.view, targets[i], NULL);
-            pond_draw_slope(&steepness, &v.view, targets[i], NULL);
-            pond_draw_normals(&strong, &v.view, targets[i], NULL);
+            draw_height_look(&chart, &v.view, targets[i], NULL);
+            draw_slope_look(&direction, &v.view, targets[i], NULL);
+            draw_slope_look(&steepness, &v.view, targets[i], NULL);
+            draw_normals_look(&strong, &v.view, targets[i], NULL);
         }
         check_guards(&bytes);
         check_guards(&floats.bytes);
@@ -330,24 +333,24 @@ static void refused(void **state) {
     const own_view v = wavy_view(12, 9, POND_FORMAT_F32, 0.01);
     picture p = picture_make(24, 18);
     const pond_target g = target_of(&p);
-    pond_height_look height = pond_height_look_default();
-    pond_normals_look normals = pond_normals_look_default();
-    pond_slope_look slope = pond_slope_look_default();
-    pond_draw_height(NULL, &v.view, &g, NULL);
-    pond_draw_normals(NULL, &v.view, &g, NULL);
-    pond_draw_slope(NULL, &v.view, &g, NULL);
+    pond_height_look height = height_look_default();
+    pond_normals_look normals = normals_look_default();
+    pond_slope_look slope = slope_look_default();
+    draw_height_look(NULL, &v.view, &g, NULL);
+    draw_normals_look(NULL, &v.view, &g, NULL);
+    draw_slope_look(NULL, &v.view, &g, NULL);
     height.range = NAN;
-    pond_draw_height(&height, &v.view, &g, NULL);
-    height = pond_height_look_default();
+    draw_height_look(&height, &v.view, &g, NULL);
+    height = height_look_default();
     height.colours = (pond_colour_map)99;
-    pond_draw_height(&height, &v.view, &g, NULL);
+    draw_height_look(&height, &v.view, &g, NULL);
     normals.strength = INFINITY;
-    pond_draw_normals(&normals, &v.view, &g, NULL);
+    draw_normals_look(&normals, &v.view, &g, NULL);
     slope.range = NAN;
-    pond_draw_slope(&slope, &v.view, &g, NULL);
-    slope = pond_slope_look_default();
+    draw_slope_look(&slope, &v.view, &g, NULL);
+    slope = slope_look_default();
     slope.colours = (pond_colour_map)0;
-    pond_draw_slope(&slope, &v.view, &g, NULL);
+    draw_slope_look(&slope, &v.view, &g, NULL);
     for (size_t i = 0; i < p.size; i++) {
         assert_int_equal(p.memory[i], GUARD_BYTE);
     }
@@ -357,21 +360,21 @@ static void refused(void **state) {
 
 #define CHECK_PRESETS(kind)                                                                        \
     do {                                                                                           \
-        const pond_##kind##_look first = pond_##kind##_look_default();                             \
+        const pond_##kind##_look first = kind##_look_default();                                    \
         pond_##kind##_look look;                                                                   \
         int count = 0;                                                                             \
-        for (const char *name; (name = pond_##kind##_look_preset_name(count)) != NULL; count++) {  \
+        for (const char *name; (name = kind##_look_preset_name(count)) != NULL; count++) {         \
             memset(&look, 0x5a, sizeof look);                                                      \
-            assert_true(pond_##kind##_look_preset(name, &look));                                   \
+            assert_true(kind##_look_preset(name, &look));                                          \
             assert_int_equal(memcmp(&look, &first, sizeof look) == 0, count == 0);                 \
         }                                                                                          \
         assert_true(count >= 3);                                                                   \
-        assert_null(pond_##kind##_look_preset_name(-1));                                           \
-        assert_null(pond_##kind##_look_preset_name(count + 1));                                    \
+        assert_null(kind##_look_preset_name(-1));                                                  \
+        assert_null(kind##_look_preset_name(count + 1));                                           \
         look = first;                                                                              \
-        assert_false(pond_##kind##_look_preset("none", &look));                                    \
-        assert_false(pond_##kind##_look_preset(NULL, &look));                                      \
-        assert_false(pond_##kind##_look_preset("grey", NULL));                                     \
+        assert_false(kind##_look_preset("none", &look));                                           \
+        assert_false(kind##_look_preset(NULL, &look));                                             \
+        assert_false(kind##_look_preset("grey", NULL));                                            \
         assert_memory_equal(&look, &first, sizeof look);                                           \
     } while (0)
 

@@ -1,5 +1,6 @@
 // lagoon_test.c — the lagoon look against its formulas, pixel for pixel; what it is drawn with.
 #include "maps.h"
+#include "one_look.h"
 #include "texture_naive.h"
 
 // ---- the naive form ----------------------------------------------------------------------------
@@ -116,7 +117,7 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
 static void compare(const pond_lagoon_look *look, const pond_view *view, const pond_texture *bed) {
     picture got = picture_make(view->width, view->height);
     const pond_target g = target_of(&got);
-    pond_draw_lagoon(look, view, bed, &g, NULL);
+    draw_lagoon_look(look, view, bed, &g, NULL);
     check_guards(&got);
     for (int y = 0; y < view->height; y++) {
         for (int x = 0; x < view->width; x++) {
@@ -139,7 +140,7 @@ static void compare(const pond_lagoon_look *look, const pond_view *view, const p
 static pond_lagoon_look look_of(int index, const pond_texture *surface,
                                 const pond_texture *reflection) {
     pond_lagoon_look look;
-    assert_true(pond_lagoon_look_preset(pond_lagoon_look_preset_name(index % 5), &look));
+    assert_true(lagoon_look_preset(lagoon_look_preset_name(index % 5), &look));
     look.surface = index & 1 ? surface : NULL;
     look.reflection = index & 2 ? reflection : NULL;
     look.surface_metres = 0.17f;
@@ -192,7 +193,7 @@ static void unit_range_water(void **state) {
     const pond_view view = pond_get_view(water);
     for (int literal = 0; literal <= 1; literal++) {
         pond_lagoon_look look;
-        assert_true(pond_lagoon_look_preset("literal", &look));
+        assert_true(lagoon_look_preset("literal", &look));
         assert_true(look.literal && look.trough == 0 && look.crest == 256);
         look.literal = literal == 1;
         compare(&look, &view, &b);
@@ -214,7 +215,7 @@ static void the_listings_normal(void **state) {
     // 4 × 0.1 along x and −4 × 0.2 along y: N = (0.4/3 + .333, −0.8/3 + .333, 1)
     const double nx = 0.4 / 3 + .333;
     pond_lagoon_look look;
-    assert_true(pond_lagoon_look_preset("literal", &look));
+    assert_true(lagoon_look_preset("literal", &look));
     look.trough_colour = (pond_colour){1, 1, 1};
     look.crest_colour = look.trough_colour;
     look.opacity = 1;
@@ -227,11 +228,11 @@ static void the_listings_normal(void **state) {
     picture got = picture_make(9, 9);
     const pond_texture b = texture_of(&bed);
     const pond_target g = target_of(&got);
-    pond_draw_lagoon(&look, &v.view, &b, &g, NULL);
+    draw_lagoon_look(&look, &v.view, &b, &g, NULL);
     const double wanted = to_level(0.5 * (nx + 1) * sqrt(0.5));
     assert_true(fabs(pixel_of(&got, 4, 4)[0] - wanted) <= 1);
     look.light_azimuth = 270; // from below: y points down
-    pond_draw_lagoon(&look, &v.view, &b, &g, NULL);
+    draw_lagoon_look(&look, &v.view, &b, &g, NULL);
     const double other = to_level(0.5 * (-0.8 / 3 + .333 + 1) * sqrt(0.5));
     assert_true(fabs(pixel_of(&got, 4, 4)[0] - other) <= 1);
     assert_true(fabs(wanted - other) > 5);
@@ -252,7 +253,7 @@ static picture drawn(const pond_lagoon_look *look, const pond_view *view, const 
     picture got = picture_make(width, height);
     const pond_texture b = texture_of(bed);
     const pond_target g = target_of(&got);
-    pond_draw_lagoon(look, view, &b, &g, &parallel);
+    draw_lagoon_look(look, view, &b, &g, &parallel);
     check_guards(&got);
     pond_destroy(pool);
     return got;
@@ -262,7 +263,7 @@ static void clear_still_water_shows_its_bed(void **state) {
     (void)state;
     own_view v = own_view_make(40, 30, POND_FORMAT_F32);
     picture bed = noisy_picture(61, 47, 8);
-    pond_lagoon_look look = pond_lagoon_look_default();
+    pond_lagoon_look look = lagoon_look_default();
     look.opacity = 0;
     look.specular = 0;
     picture got = drawn(&look, &v.view, &bed, 61, 47, 1);
@@ -280,7 +281,7 @@ static void the_surface_comes_round(void **state) {
     picture bed = smooth_picture(50, 34);
     picture surface = smooth_picture(16, 16);
     const pond_texture s = texture_of(&surface);
-    pond_lagoon_look look = pond_lagoon_look_default();
+    pond_lagoon_look look = lagoon_look_default();
     look.surface = &s;
     look.surface_metres = 0.25f;
     look.scroll = (pond_vec2){0.25f, -0.5f};
@@ -340,7 +341,7 @@ static void slopes_at_any_scale(void **state) {
     picture bed = smooth_picture(40, 30);
     const pond_texture b = texture_of(&bed);
     for (int i = 0; i < 8; i++) {
-        pond_lagoon_look look = pond_lagoon_look_default();
+        pond_lagoon_look look = lagoon_look_default();
         look.crest_colour = look.trough_colour = (pond_colour){0.3f, 0.5f, 0.7f};
         look.opacity = 1;
         look.literal = i >= 4;
@@ -373,7 +374,7 @@ static void more_foam_is_whiter(void **state) {
     (void)state;
     own_view v = wavy_view(40, 30, POND_FORMAT_F32, 0.004);
     picture bed = smooth_picture(40, 30);
-    pond_lagoon_look look = pond_lagoon_look_default();
+    pond_lagoon_look look = lagoon_look_default();
     look.foam_size = 0.04f;
     picture bare = drawn(&look, &v.view, &bed, 150, 110, 1);
     double before = mean_level(&bare);
@@ -402,7 +403,7 @@ static void foam_lies_where_the_map_has_it(void **state) {
     own_map map = map_make(8, 4, 0);
     *value_of(&map, 2, 1) = 1;
     const pond_map foam = readable(&map);
-    pond_lagoon_look look = pond_lagoon_look_default();
+    pond_lagoon_look look = lagoon_look_default();
     picture bare = drawn(&look, &v.view, &bed, 80, 40, 1);
     look.foam = &foam;
     picture p = drawn(&look, &v.view, &bed, 80, 40, 2);
@@ -429,7 +430,7 @@ static void foam_comes_round(void **state) {
     picture bed = smooth_picture(48, 48);
     own_map map = map_make(6, 6, 0.5f);
     const pond_map foam = readable(&map);
-    pond_lagoon_look look = pond_lagoon_look_default();
+    pond_lagoon_look look = lagoon_look_default();
     look.foam = &foam;
     look.opacity = 1;
     look.foam_size = 0.07f;
@@ -458,7 +459,7 @@ static void odd_foam(void **state) {
     picture bed = smooth_picture(9, 7);
     own_map map = map_make(1, 1, NAN);
     const pond_map foam = readable(&map);
-    pond_lagoon_look look = pond_lagoon_look_default();
+    pond_lagoon_look look = lagoon_look_default();
     picture bare = drawn(&look, &v.view, &bed, 11, 3, 1);
     look.foam = &foam;
     picture p = drawn(&look, &v.view, &bed, 11, 3, 1);
@@ -508,23 +509,23 @@ static void nothing_to_draw(void **state) {
     picture got = picture_make(50, 41);
     const pond_texture b = texture_of(&bed);
     const pond_target g = target_of(&got);
-    const pond_lagoon_look good = pond_lagoon_look_default();
-    pond_draw_lagoon(NULL, &v.view, &b, &g, NULL);
-    pond_draw_lagoon(&good, NULL, &b, &g, NULL);
-    pond_draw_lagoon(&good, &v.view, NULL, &g, NULL);
-    pond_draw_lagoon(&good, &v.view, &b, NULL, NULL);
+    const pond_lagoon_look good = lagoon_look_default();
+    draw_lagoon_look(NULL, &v.view, &b, &g, NULL);
+    draw_lagoon_look(&good, NULL, &b, &g, NULL);
+    draw_lagoon_look(&good, &v.view, NULL, &g, NULL);
+    draw_lagoon_look(&good, &v.view, &b, NULL, NULL);
     const pond_texture empty = {.pixels = NULL, .width = 3, .height = 3, .stride = 12};
-    pond_draw_lagoon(&good, &v.view, &empty, &g, NULL);
+    draw_lagoon_look(&good, &v.view, &empty, &g, NULL);
     for (int field = 0; field < 8; field++) {
         pond_lagoon_look bad = good;
         float *numbers[] = {&bad.trough,   &bad.steepness, &bad.crest_colour.g, &bad.light_colour.b,
                             &bad.scroll.y, &bad.opacity,   &bad.reflectivity,   &bad.roughness};
         *numbers[field] = field % 2 == 0 ? NAN : INFINITY;
-        pond_draw_lagoon(&bad, &v.view, &b, &g, NULL);
+        draw_lagoon_look(&bad, &v.view, &b, &g, NULL);
     }
     pond_lagoon_look late = good;
     late.time = (double)NAN;
-    pond_draw_lagoon(&late, &v.view, &b, &g, NULL);
+    draw_lagoon_look(&late, &v.view, &b, &g, NULL);
     for (size_t i = 0; i < got.size; i++) {
         assert_int_equal(got.memory[i], GUARD_BYTE);
     }
@@ -539,7 +540,7 @@ static void numbers_are_brought_into_range(void **state) {
     picture bed = smooth_picture(17, 40);
     picture surface = smooth_picture(9, 9);
     const pond_texture s = texture_of(&surface);
-    pond_lagoon_look far = pond_lagoon_look_default();
+    pond_lagoon_look far = lagoon_look_default();
     far.surface = &s;
     far.trough = -3e38f;
     far.steepness = 1e9f;

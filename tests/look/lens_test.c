@@ -1,5 +1,6 @@
 // lens_test.c — the lens look against seed 002's loop, pixel for pixel.
 #include "builds.h"
+#include "one_look.h"
 #include "reference/listings.h"
 #include "texture_naive.h"
 
@@ -23,7 +24,7 @@ static void compare(const pond_view *view) {
     const pond_lens_look look = {POND_LOOKUP_NEAREST, 1};
     const pond_texture t = texture_of(&texture);
     const pond_target g = target_of(&got);
-    pond_draw_lens(&look, view, &t, &g, NULL);
+    draw_lens_look(&look, view, &t, &g, NULL);
     assert_true(same_pictures(&wanted, &got));
     check_guards(&got);
     free(texture.memory);
@@ -78,12 +79,12 @@ static void still_water_shows_the_texture(void **state) {
         own_view v = own_view_make(40, 30, POND_FORMAT_F32);
         picture texture = noisy_picture(w, h, 8);
         picture got = picture_make(w, h);
-        pond_lens_look look = pond_lens_look_default();
+        pond_lens_look look = lens_look_default();
         assert_true(look.lookup == POND_LOOKUP_BILINEAR && look.strength == 1);
         look.lookup = i % 2 == 0 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
         const pond_texture t = texture_of(&texture);
         const pond_target g = target_of(&got);
-        pond_draw_lens(&look, &v.view, &t, &g, NULL);
+        draw_lens_look(&look, &v.view, &t, &g, NULL);
         for (int y = 0; y < h; y++) {
             assert_memory_equal(pixel_of(&got, 0, y), pixel_of(&texture, 0, y), (size_t)w * 4);
         }
@@ -115,14 +116,14 @@ static void between_pixels(void **state) {
             const int w = sizes[i][0];
             const int h = sizes[i][1];
             own_view v = wavy_view(w, h, format, format == POND_FORMAT_F32 ? 0.03 : 150);
-            pond_lens_look look;
-            assert_true(pond_lens_look_preset(pond_lens_look_preset_name(kind / 2), &look));
+            pond_lens_look look = {0};
+            assert_true(lens_look_preset(lens_look_preset_name(kind / 2), &look));
             look.lookup = POND_LOOKUP_BILINEAR;
             picture texture = noisy_picture(w, h, 8);
             picture got = picture_make(w, h);
             const pond_texture t = texture_of(&texture);
             const pond_target g = target_of(&got);
-            pond_draw_lens(&look, &v.view, &t, &g, NULL);
+            draw_lens_look(&look, &v.view, &t, &g, NULL);
             check_guards(&got);
             for (int at = 0; at < w * h; at++) {
                 double wanted[4];
@@ -152,7 +153,7 @@ static void smooth(void **state) {
     const pond_lens_look look = {POND_LOOKUP_BILINEAR, 2};
     const pond_texture t = texture_of(&texture);
     const pond_target g = target_of(&got);
-    pond_draw_lens(&look, &v.view, &t, &g, NULL);
+    draw_lens_look(&look, &v.view, &t, &g, NULL);
     for (int y = 0; y < 60; y += 2) {
         for (int x = 0; x < 80; x += 2) {
             const uint8_t *wanted = pixel_of(&texture, 40 + (x - 40) / 2, 30 + (y - 30) / 2);
@@ -180,7 +181,7 @@ static void no_wrap_elsewhere(void **state) {
     const pond_lens_look look = {POND_LOOKUP_BILINEAR, 100};
     const pond_texture t = texture_of(&texture);
     const pond_target g = target_of(&got);
-    pond_draw_lens(&look, &v.view, &t, &g, NULL);
+    draw_lens_look(&look, &v.view, &t, &g, NULL);
     assert_memory_equal(pixel_of(&got, 40, 15), pixel_of(&texture, 40, 15), 4);
     assert_memory_equal(pixel_of(&got, 0, 15), pixel_of(&texture, 0, 15), 4);
     free(texture.memory);
@@ -197,9 +198,9 @@ static void odd_numbers(void **state) {
     const pond_target g = target_of(&got);
     const pond_lens_look none[] = {{POND_LOOKUP_NEAREST, NAN}, {POND_LOOKUP_BILINEAR, -INFINITY}};
     for (int i = 0; i < 2; i++) {
-        pond_draw_lens(&none[i], &v.view, &t, &g, NULL);
+        draw_lens_look(&none[i], &v.view, &t, &g, NULL);
     }
-    pond_draw_lens(NULL, &v.view, &t, &g, NULL);
+    draw_lens_look(NULL, &v.view, &t, &g, NULL);
     for (size_t i = 0; i < got.size; i++) {
         assert_int_equal(got.memory[i], GUARD_BYTE);
     }
@@ -208,7 +209,7 @@ static void odd_numbers(void **state) {
     view_set(&v, 0, 0, -3e38);
     const pond_lens_look wild[] = {{POND_LOOKUP_NEAREST, 3e38f}, {POND_LOOKUP_BILINEAR, -3e38f}};
     for (int i = 0; i < 2; i++) {
-        pond_draw_lens(&wild[i], &v.view, &t, &g, NULL);
+        draw_lens_look(&wild[i], &v.view, &t, &g, NULL);
         check_guards(&got);
     }
     free(texture.memory);

@@ -2,6 +2,7 @@
 // this processor can run, whatever its settings, sizes and formats.
 #include "builds.h"
 #include "maps.h"
+#include "one_look.h"
 
 #include <limits.h>
 
@@ -36,25 +37,25 @@ static bool maybe(studio *s) {
     pond_##kind##_look look;                                                                       \
     {                                                                                              \
         int presets = 0;                                                                           \
-        while (pond_##kind##_look_preset_name(presets) != NULL) {                                  \
+        while (kind##_look_preset_name(presets) != NULL) {                                         \
             presets++;                                                                             \
         }                                                                                          \
-        const char *name = pond_##kind##_look_preset_name(one_of(s, presets));                     \
-        assert_true(pond_##kind##_look_preset(name, &look));                                       \
+        const char *name = kind##_look_preset_name(one_of(s, presets));                            \
+        assert_true(kind##_look_preset(name, &look));                                              \
     }
 
 static void draw_offset(studio *s) {
     PRESET(offset, look)
     look.refraction *= any(s, -2, 2);
     const pond_texture texture = texture_of(&s->texture);
-    pond_draw_offset(&look, &s->view.view, &texture, &s->target, NULL);
+    draw_offset_look(&look, &s->view.view, &texture, &s->target, NULL);
 }
 
 static void draw_lens(studio *s) {
     PRESET(lens, look)
     look.strength *= any(s, 0.2, 3);
     const pond_texture texture = texture_of(&s->texture);
-    pond_draw_lens(&look, &s->view.view, &texture, &s->target, NULL);
+    draw_lens_look(&look, &s->view.view, &texture, &s->target, NULL);
 }
 
 static void draw_pool(studio *s) {
@@ -70,7 +71,7 @@ static void draw_pool(studio *s) {
     look.foam = maybe(s) ? &map : NULL;
     look.dry = maybe(s) ? &map : NULL;
     look.sky = maybe(s) ? &sky : NULL;
-    pond_draw_pool(&look, &s->view.view, &texture, &s->target, NULL);
+    draw_pool_look(&look, &s->view.view, &texture, &s->target, NULL);
 }
 
 static void draw_lagoon(studio *s) {
@@ -84,7 +85,7 @@ static void draw_lagoon(studio *s) {
     look.opacity = any(s, 0, 1);
     look.literal = maybe(s);
     look.light_elevation = any(s, 5, 90);
-    pond_draw_lagoon(&look, &s->view.view, &texture, &s->target, NULL);
+    draw_lagoon_look(&look, &s->view.view, &texture, &s->target, NULL);
 }
 
 static void draw_profile(studio *s) {
@@ -101,7 +102,7 @@ static void draw_profile(studio *s) {
     look.spray = maybe(s) ? &spray : NULL;
     look.line_width = any(s, 0, 6);
     look.metres = maybe(s) ? any(s, 0.1, 2) : 0.0f;
-    pond_draw_profile(&look, &s->view.view, maybe(s) ? &texture : NULL, &s->target, NULL);
+    draw_profile_look(&look, &s->view.view, maybe(s) ? &texture : NULL, &s->target, NULL);
 }
 
 static void draw_plane(studio *s) {
@@ -115,7 +116,8 @@ static void draw_plane(studio *s) {
     look.scroll.x = any(s, -3, 3);
     look.wire_width = maybe(s) ? look.wire_width : any(s, 0, 3);
     look.texture_depth = any(s, 0, 1);
-    pond_draw_plane(&look, &s->view.view, maybe(s) ? &dry : NULL, &texture, &s->target, NULL);
+    look.dry = maybe(s) ? &dry : NULL;
+    draw_plane_look(&look, &s->view.view, &texture, &s->target, NULL);
 }
 
 static void draw_height(studio *s) {
@@ -123,19 +125,19 @@ static void draw_height(studio *s) {
     look.range = any(s, 0.001, 0.05);
     look.contours = maybe(s) ? any(s, 0.001, 0.01) : 0.0f;
     look.shading = maybe(s) ? any(s, 0, 5) : 0.0f;
-    pond_draw_height(&look, &s->view.view, &s->target, NULL);
+    draw_height_look(&look, &s->view.view, &s->target, NULL);
 }
 
 static void draw_normals(studio *s) {
     PRESET(normals, look)
     look.strength = any(s, 0, 10);
-    pond_draw_normals(&look, &s->view.view, &s->target, NULL);
+    draw_normals_look(&look, &s->view.view, &s->target, NULL);
 }
 
 static void draw_slope(studio *s) {
     PRESET(slope, look)
     look.range = any(s, 0.01, 1);
-    pond_draw_slope(&look, &s->view.view, &s->target, NULL);
+    draw_slope_look(&look, &s->view.view, &s->target, NULL);
 }
 
 static void draw_heights(studio *s) {

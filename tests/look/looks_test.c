@@ -1,39 +1,40 @@
 // looks_test.c — what holds for all looks: any sizes, any threads, nothing beside the picture
 // touched.
+#include "one_look.h"
 #include "pictures.h"
 
 enum { LOOKS = 11, PROFILE = 5, PLANE = 6, WIRE = 7, HEIGHT = 8, NORMALS = 9, SLOPE = 10 };
 
 static void draw(int kind, const pond_view *view, const pond_texture *texture,
                  const pond_target *target, const pond_parallel *parallel) {
-    pond_offset_look offset = pond_offset_look_default();
-    pond_lens_look lens = pond_lens_look_default();
-    const pond_pool_look pool = pond_pool_look_default();
-    const pond_profile_look profile = pond_profile_look_default();
-    pond_height_look height = pond_height_look_default();
-    const pond_normals_look normals = pond_normals_look_default();
-    const pond_slope_look slope = pond_slope_look_default();
+    pond_offset_look offset = offset_look_default();
+    pond_lens_look lens = lens_look_default();
+    const pond_pool_look pool = pool_look_default();
+    const pond_profile_look profile = profile_look_default();
+    pond_height_look height = height_look_default();
+    const pond_normals_look normals = normals_look_default();
+    const pond_slope_look slope = slope_look_default();
     height.contours = 0.001f;
     if (kind == HEIGHT) {
-        pond_draw_height(&height, view, target, parallel);
+        draw_height_look(&height, view, target, parallel);
     } else if (kind == NORMALS) {
-        pond_draw_normals(&normals, view, target, parallel);
+        draw_normals_look(&normals, view, target, parallel);
     } else if (kind == SLOPE) {
-        pond_draw_slope(&slope, view, target, parallel);
+        draw_slope_look(&slope, view, target, parallel);
     } else if (kind < 2) {
         offset.lookup = kind == 0 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
-        pond_draw_offset(&offset, view, texture, target, parallel);
+        draw_offset_look(&offset, view, texture, target, parallel);
     } else if (kind < 4) {
         lens.lookup = kind == 2 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
-        pond_draw_lens(&lens, view, texture, target, parallel);
+        draw_lens_look(&lens, view, texture, target, parallel);
     } else if (kind == PLANE || kind == WIRE) {
-        pond_plane_look plane = pond_plane_look_default();
-        (void)pond_plane_look_preset(kind == PLANE ? "block" : "wire", &plane);
-        pond_draw_plane(&plane, view, NULL, texture, target, parallel);
+        pond_plane_look plane = plane_look_default();
+        (void)plane_look_preset(kind == PLANE ? "block" : "wire", &plane);
+        draw_plane_look(&plane, view, texture, target, parallel);
     } else if (kind == PROFILE) {
-        pond_draw_profile(&profile, view, texture, target, parallel);
+        draw_profile_look(&profile, view, texture, target, parallel);
     } else {
-        pond_draw_pool(&pool, view, texture, target, parallel);
+        draw_pool_look(&pool, view, texture, target, parallel);
     }
 }
 

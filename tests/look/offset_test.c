@@ -1,5 +1,6 @@
 // offset_test.c — the offset look against seed 000's loop, pixel for pixel.
 #include "builds.h"
+#include "one_look.h"
 #include "reference/listings.h"
 #include "texture_naive.h"
 
@@ -42,7 +43,7 @@ static void as_the_write_up(void **state) {
             listed(&view, &texture, &wanted);
             const pond_texture t = texture_of(&texture);
             const pond_target g = target_of(&got);
-            pond_draw_offset(&look, &view, &t, &g, NULL);
+            draw_offset_look(&look, &view, &t, &g, NULL);
             assert_true(same_pictures(&wanted, &got));
             check_guards(&got);
             free(texture.memory);
@@ -76,14 +77,14 @@ static void between_pixels(void **state) {
             const int w = sizes[i][0];
             const int h = sizes[i][1];
             own_view v = wavy_view(w, h, format, format == POND_FORMAT_F32 ? 0.004 : 20);
-            pond_offset_look look;
-            assert_true(pond_offset_look_preset(pond_offset_look_preset_name(kind / 2), &look));
+            pond_offset_look look = {0};
+            assert_true(offset_look_preset(offset_look_preset_name(kind / 2), &look));
             look.lookup = POND_LOOKUP_BILINEAR;
             picture texture = noisy_picture(w, h, 8);
             picture got = picture_make(w, h);
             const pond_texture t = texture_of(&texture);
             const pond_target g = target_of(&got);
-            pond_draw_offset(&look, &v.view, &t, &g, NULL);
+            draw_offset_look(&look, &v.view, &t, &g, NULL);
             check_guards(&got);
             for (int at = 0; at < w * h; at++) {
                 double wanted[4];
@@ -115,7 +116,7 @@ static void whole_range_of_shorts(void **state) {
     const pond_offset_look look = {POND_LOOKUP_NEAREST, 1, 1};
     const pond_texture t = texture_of(&texture);
     const pond_target g = target_of(&got);
-    pond_draw_offset(&look, &v.view, &t, &g, NULL);
+    draw_offset_look(&look, &v.view, &t, &g, NULL);
     assert_true(same_pictures(&wanted, &got));
     free(texture.memory);
     free(wanted.memory);
@@ -145,8 +146,8 @@ static void whole_numbers_between_pixels(void **state) {
     const pond_texture t = texture_of(&texture);
     const pond_target w = target_of(&wanted);
     const pond_target g = target_of(&got);
-    pond_draw_offset(&look, &real.view, &t, &w, NULL);
-    pond_draw_offset(&look, &whole.view, &t, &g, NULL);
+    draw_offset_look(&look, &real.view, &t, &w, NULL);
+    draw_offset_look(&look, &whole.view, &t, &g, NULL);
     assert_true(same_pictures(&wanted, &got));
     free(texture.memory);
     free(wanted.memory);
@@ -163,11 +164,11 @@ static void still_water_shows_the_texture(void **state) {
         own_view v = own_view_make(40, 30, POND_FORMAT_F32);
         picture texture = noisy_picture(w, h, 8);
         picture got = picture_make(w, h);
-        pond_offset_look look = pond_offset_look_default();
+        pond_offset_look look = offset_look_default();
         look.lookup = i % 2 == 0 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
         const pond_texture t = texture_of(&texture);
         const pond_target g = target_of(&got);
-        pond_draw_offset(&look, &v.view, &t, &g, NULL);
+        draw_offset_look(&look, &v.view, &t, &g, NULL);
         for (int y = 0; y < h; y++) {
             assert_memory_equal(pixel_of(&got, 0, y), pixel_of(&texture, 0, y), (size_t)w * 4);
         }
@@ -179,7 +180,7 @@ static void still_water_shows_the_texture(void **state) {
 
 static void strengths(void **state) {
     (void)state;
-    const pond_offset_look d = pond_offset_look_default();
+    const pond_offset_look d = offset_look_default();
     assert_true(d.lookup == POND_LOOKUP_BILINEAR && d.refraction == 1 && d.shading == 1);
     // A plane that falls by 2 counts from each cell to the next: Xoffset 4 everywhere.
     own_view v = own_view_make(50, 20, POND_FORMAT_F32);
@@ -193,7 +194,7 @@ static void strengths(void **state) {
     const pond_texture t = texture_of(&texture);
     const pond_target g = target_of(&got);
     const pond_offset_look look = {POND_LOOKUP_BILINEAR, 0.5f, -3};
-    pond_draw_offset(&look, &v.view, &t, &g, NULL);
+    draw_offset_look(&look, &v.view, &t, &g, NULL);
     for (int y = 0; y < 20; y++) {
         for (int x = 0; x < 48; x++) { // the texture 2 to the right, 12 levels darker
             for (int c = 0; c < 3; c++) {
@@ -219,9 +220,9 @@ static void odd_numbers(void **state) {
                                      {POND_LOOKUP_BILINEAR, INFINITY, 1},
                                      {POND_LOOKUP_BILINEAR, 1, NAN}};
     for (int i = 0; i < 3; i++) {
-        pond_draw_offset(&none[i], &v.view, &t, &g, NULL);
+        draw_offset_look(&none[i], &v.view, &t, &g, NULL);
     }
-    pond_draw_offset(NULL, &v.view, &t, &g, NULL);
+    draw_offset_look(NULL, &v.view, &t, &g, NULL);
     for (size_t i = 0; i < got.size; i++) {
         assert_int_equal(got.memory[i], GUARD_BYTE);
     }
@@ -234,7 +235,7 @@ static void odd_numbers(void **state) {
                                      {POND_LOOKUP_BILINEAR, -3e38f, 3e38f},
                                      {POND_LOOKUP_BILINEAR, 1, 1}};
     for (int i = 0; i < 3; i++) {
-        pond_draw_offset(&wild[i], &v.view, &t, &g, NULL);
+        draw_offset_look(&wild[i], &v.view, &t, &g, NULL);
         check_guards(&got);
     }
     free(texture.memory);

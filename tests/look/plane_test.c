@@ -1,5 +1,6 @@
 // plane_test.c — the plane look against every triangle tried in turn, in double, and against
 // Snell's and Beer's laws.
+#include "one_look.h"
 #include "pictures.h"
 
 typedef struct vec3 {
@@ -45,7 +46,9 @@ static film draw(const pond_plane_look *look, const pond_view *view, const pond_
                                 .height = height,
                                 .stride = (ptrdiff_t)width * 16,
                                 .format = POND_PIXELS_RGBA_F32};
-    pond_draw_plane(look, view, dry, &t, &target, NULL);
+    pond_plane_look land = *look;
+    land.dry = dry;
+    draw_plane_look(&land, view, &t, &target, NULL);
     return f;
 }
 
@@ -72,7 +75,7 @@ static picture ruler(int width, int height) {
 
 // Nothing but the texture, as bright as it is.
 static pond_plane_look plain_look(void) {
-    pond_plane_look look = pond_plane_look_default();
+    pond_plane_look look = plane_look_default();
     look.depth = 0;
     look.texture_depth = 0;
     look.exaggeration = 1;
@@ -481,20 +484,20 @@ static void land(void **state) {
 
 static void presets(void **state) {
     (void)state;
-    const pond_plane_look usual = pond_plane_look_default();
+    const pond_plane_look usual = plane_look_default();
     int count = 0;
-    for (const char *name; (name = pond_plane_look_preset_name(count)) != NULL; count++) {
+    for (const char *name; (name = plane_look_preset_name(count)) != NULL; count++) {
         pond_plane_look look = {0};
-        assert_true(pond_plane_look_preset(name, &look));
+        assert_true(plane_look_preset(name, &look));
         assert_true((count == 0) == (memcmp(&look, &usual, sizeof look) == 0));
     }
     assert_int_equal(count, 4);
-    assert_null(pond_plane_look_preset_name(-1));
+    assert_null(plane_look_preset_name(-1));
     pond_plane_look kept = usual;
-    assert_false(pond_plane_look_preset("none", &kept));
-    assert_false(pond_plane_look_preset("", &kept));
-    assert_false(pond_plane_look_preset(NULL, &kept));
-    assert_false(pond_plane_look_preset("block", NULL));
+    assert_false(plane_look_preset("none", &kept));
+    assert_false(plane_look_preset("", &kept));
+    assert_false(plane_look_preset(NULL, &kept));
+    assert_false(plane_look_preset("block", NULL));
     assert_memory_equal(&kept, &usual, sizeof kept);
 }
 
@@ -506,15 +509,15 @@ static void odd_numbers(void **state) {
     const pond_texture t = texture_of(&texture);
     const pond_target g = target_of(&got);
     const float bad[] = {NAN, INFINITY, -INFINITY};
-    const size_t fields = sizeof(pond_plane_look) / sizeof(float);
+    const size_t fields = offsetof(pond_plane_look, dry) / sizeof(float);
     for (size_t field = 0; field < fields; field++) {
         for (int i = 0; i < 3; i++) {
-            pond_plane_look look = pond_plane_look_default();
+            pond_plane_look look = plane_look_default();
             memcpy((char *)&look + field * sizeof(float), &bad[i], sizeof(float));
-            pond_draw_plane(&look, &v.view, NULL, &t, &g, NULL);
+            draw_plane_look(&look, &v.view, &t, &g, NULL);
         }
     }
-    pond_draw_plane(NULL, &v.view, NULL, &t, &g, NULL);
+    draw_plane_look(NULL, &v.view, &t, &g, NULL);
     for (size_t i = 0; i < got.size; i++) {
         assert_int_equal(got.memory[i], GUARD_BYTE);
     }
@@ -525,11 +528,12 @@ static void odd_numbers(void **state) {
     for (int heights = 0; heights < 2; heights++) {
         for (size_t field = 0; field < fields; field++) {
             for (int i = 0; i < 5; i++) {
-                pond_plane_look look = pond_plane_look_default();
+                pond_plane_look look = plane_look_default();
                 look.wire_width = i & 1 ? 1.5f : 0.0f;
                 look.depth = i & 2 ? 0.0f : 0.2f;
                 memcpy((char *)&look + field * sizeof(float), &wild[i], sizeof(float));
-                pond_draw_plane(&look, &v.view, i > 2 ? &dry : NULL, &t, &g, NULL);
+                look.dry = i > 2 ? &dry : NULL;
+                draw_plane_look(&look, &v.view, &t, &g, NULL);
                 check_guards(&got);
             }
         }
@@ -539,7 +543,7 @@ static void odd_numbers(void **state) {
         view_set(&v, 30, 18, 1e19);
     }
     // What is no number draws none.
-    const pond_plane_look look = pond_plane_look_default();
+    const pond_plane_look look = plane_look_default();
     film f = draw(&look, &v.view, &dry, &texture, 60, 40);
     for (int i = 0; i < 60 * 40 * 4; i++) {
         assert_true(isfinite(f.light[i]) && f.light[i] >= 0);

@@ -2,6 +2,7 @@
 // any maps, sides and alpha; look_builds_test.c has what holds for all looks.
 #include "any_pool.h"
 #include "builds.h"
+#include "one_look.h"
 #include "pictures.h"
 
 enum { SCENES = 128, MAPS = 5 };
@@ -83,7 +84,7 @@ static void stage_free(stage *s) {
 
 static void draw(const stage *s, uint64_t kind, const pond_target *target) {
     const pond_pool_look pool = pool_of(s, kind);
-    pond_draw_pool(&pool, &s->water.view, &s->under, target, NULL);
+    draw_pool_look(&pool, &s->water.view, &s->under, target, NULL);
 }
 
 static void say_where(uint64_t number, const uint8_t *a, const uint8_t *b, size_t size) {

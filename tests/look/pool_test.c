@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "any_pool.h"
+#include "one_look.h"
 #include "pool_naive.h"
 
 // Draws a pond into a picture of its size and compares each pixel.
@@ -10,7 +11,7 @@ static void compare_on(const pond_pool_look *look, const own_view *v, const pict
     const pond_texture t = texture_of(texture);
     const pond_target g = target_of(&got);
     const naive_scene scene = {.look = look, .view = &v->view, .texture = &t};
-    pond_draw_pool(look, &v->view, &t, &g, NULL);
+    draw_pool_look(look, &v->view, &t, &g, NULL);
     check_guards(&got);
     for (int y = 0; y < got.height; y++) {
         for (int x = 0; x < got.width; x++) {
@@ -39,7 +40,7 @@ static void as_the_formulas(void **state) {
     const double sizes[] = {0, 0.0005, 0.003, 0.006};
     for (int i = 0; i < 4; i++) {
         own_view v = wavy_view(71, 53, POND_FORMAT_F32, sizes[i]);
-        pond_pool_look look = pond_pool_look_default();
+        pond_pool_look look = pool_look_default();
         compare(&look, &v);
         look.sun_azimuth = -40;
         look.sun_elevation = 25;
@@ -56,21 +57,21 @@ static void as_the_formulas(void **state) {
     }
     // Steep enough for the surface to mirror much, seen without what hides it.
     own_view steep = wavy_view(60, 50, POND_FORMAT_F32, 0.05);
-    pond_pool_look mirror = pond_pool_look_default();
+    pond_pool_look mirror = pool_look_default();
     mirror.absorption = (pond_colour){0, 0, 0};
     mirror.glitter = 0;
     mirror.depth = 0.01f;
     compare(&mirror, &steep);
     free(steep.memory);
     own_view v = wavy_view(33, 65, POND_FORMAT_I16, 12);
-    pond_pool_look look = pond_pool_look_default();
+    pond_pool_look look = pool_look_default();
     look.steepness = 1.5f;
     compare(&look, &v);
     free(v.memory);
 }
 
 static pond_pool_look clear_look(void) {
-    pond_pool_look look = pond_pool_look_default();
+    pond_pool_look look = pool_look_default();
     look.absorption = (pond_colour){0, 0, 0};
     look.sky_brightness = 0;
     look.glitter = 0;
@@ -80,8 +81,8 @@ static pond_pool_look clear_look(void) {
 
 static pond_pool_look bare_preset(const char *name) {
     pond_pool_look look;
-    assert_true(pond_pool_look_preset(name, &look));
-    assert_true(pond_pool_look_tint("none", &look));
+    assert_true(pool_look_preset(name, &look));
+    assert_true(pond_pool_tint("none", &look));
     return look;
 }
 
@@ -98,7 +99,7 @@ static void clear_water_shows_the_texture(void **state) {
         picture got = picture_make(size[2], size[3]);
         const pond_texture t = texture_of(&texture);
         const pond_target g = target_of(&got);
-        pond_draw_pool(&looks[i % 4], &v.view, &t, &g, NULL);
+        draw_pool_look(&looks[i % 4], &v.view, &t, &g, NULL);
         for (int y = 0; y < got.height; y++) {
             for (int x = 0; x < got.width; x++) {
                 const uint8_t *from = pixel_of(&texture, x, y);
@@ -129,7 +130,7 @@ static void refraction(void **state) {
     const pond_pool_look look = clear_look();
     const pond_texture t = texture_of(&texture);
     const pond_target g = target_of(&got);
-    pond_draw_pool(&look, &v.view, &t, &g, NULL);
+    draw_pool_look(&look, &v.view, &t, &g, NULL);
     const double in = atan(0.3);
     const double away = 0.25 * tan(in - asin(sin(in) / (double)1.333f)) / 0.01;
     assert_true(away > 1.5);
@@ -154,7 +155,7 @@ static void gentle_and_steep(void **state) {
             view_set(&v, x, y, 0.01 * x * x / 280.0);
         }
     }
-    pond_pool_look look = pond_pool_look_default();
+    pond_pool_look look = pool_look_default();
     look.depth = 0.02f;
     compare(&look, &v);
     look.tilt = 70;
@@ -180,7 +181,7 @@ static void crests_gather_light(void **state) {
     const pond_pool_look look = clear_look();
     const pond_texture t = texture_of(&grey);
     const pond_target g = target_of(&got);
-    pond_draw_pool(&look, &v.view, &t, &g, NULL);
+    draw_pool_look(&look, &v.view, &t, &g, NULL);
     assert_true(pixel_of(&got, 20, 20)[1] > pixel_of(&got, 1, 1)[1] + 10); // a lens
     assert_true(pixel_of(&got, 29, 20)[1] < pixel_of(&got, 1, 1)[1]);      // its surroundings
     free(grey.memory);
@@ -201,12 +202,12 @@ static void odd_numbers(void **state) {
     const float bad[] = {NAN, INFINITY, -INFINITY};
     for (int field = 0; field < NUMBERS; field++) {
         for (int i = 0; i < 3; i++) {
-            pond_pool_look look = pond_pool_look_default();
+            pond_pool_look look = pool_look_default();
             memcpy((char *)&look + (size_t)field * sizeof(float), &bad[i], sizeof(float));
-            pond_draw_pool(&look, &v.view, &t, &g, NULL);
+            draw_pool_look(&look, &v.view, &t, &g, NULL);
         }
     }
-    pond_draw_pool(NULL, &v.view, &t, &g, NULL);
+    draw_pool_look(NULL, &v.view, &t, &g, NULL);
     for (size_t i = 0; i < got.size; i++) {
         assert_int_equal(got.memory[i], GUARD_BYTE);
     }
@@ -215,10 +216,10 @@ static void odd_numbers(void **state) {
     for (int heights = 0; heights < 2; heights++) {
         for (int field = 0; field < NUMBERS; field++) {
             for (int i = 0; i < 5; i++) {
-                pond_pool_look look = pond_pool_look_default();
+                pond_pool_look look = pool_look_default();
                 look.refractive_index = i & 1 ? 1.0f : 1.333f;
                 memcpy((char *)&look + (size_t)field * sizeof(float), &wild[i], sizeof(float));
-                pond_draw_pool(&look, &v.view, &t, &g, NULL);
+                draw_pool_look(&look, &v.view, &t, &g, NULL);
                 check_guards(&got);
             }
         }
@@ -321,14 +322,14 @@ static void any_order(void **state) {
         picture other = picture_make(sizes[i][2], sizes[i][3]);
         const pond_target a = target_of(&one);
         const pond_target b = target_of(&other);
-        pond_pool_look look = pond_pool_look_default();
+        pond_pool_look look = pool_look_default();
         look.bed = &bed.map;
         look.light = &light.map;
         look.foam = &foam.map;
         look.dry = &dry.map;
         look.sky = &heaven;
-        pond_draw_pool(&look, &v.view, &t, &a, NULL);
-        pond_draw_pool(&look, &v.view, &t, &b, &other_way);
+        draw_pool_look(&look, &v.view, &t, &a, NULL);
+        draw_pool_look(&look, &v.view, &t, &b, &other_way);
         check_guards(&one);
         assert_true(same_pictures(&one, &other));
         free(one.memory);
@@ -358,11 +359,11 @@ static void brighter_than_white(void **state) {
                            .height = SIDE,
                            .stride = SIDE * 16,
                            .format = POND_PIXELS_RGBA_F32};
-    pond_pool_look look = pond_pool_look_default();
+    pond_pool_look look = pool_look_default();
     look.roughness = 0.3f;
     look.glitter = 20;
-    pond_draw_pool(&look, &v.view, &t, &b, NULL);
-    pond_draw_pool(&look, &v.view, &t, &f, NULL);
+    draw_pool_look(&look, &v.view, &t, &b, NULL);
+    draw_pool_look(&look, &v.view, &t, &f, NULL);
     int brighter = 0;
     int dark = 0;
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -395,8 +396,8 @@ static void odd_maps(void **state) {
     const pond_texture t = texture_of(&texture);
     const pond_target g = target_of(&got);
     const pond_target h = target_of(&plain);
-    pond_pool_look look = pond_pool_look_default();
-    pond_draw_pool(&look, &v.view, &t, &h, NULL);
+    pond_pool_look look = pool_look_default();
+    draw_pool_look(&look, &v.view, &t, &h, NULL);
     float one = 0;
     const pond_map empty[] = {
         {NULL, 5, 5, 5}, {&one, 0, 1, 1}, {&one, 1, -3, 1}, {&one, POND_MAX_SIDE + 1, 1, 1}};
@@ -404,7 +405,7 @@ static void odd_maps(void **state) {
     for (int i = 0; i < 4; i++) {
         look.bed = look.light = look.foam = look.dry = &empty[i];
         look.sky = &no_sky;
-        pond_draw_pool(&look, &v.view, &t, &g, NULL);
+        draw_pool_look(&look, &v.view, &t, &g, NULL);
         assert_true(same_pictures(&got, &plain));
     }
     const float wild[] = {NAN, INFINITY, -INFINITY, -1, 3e38f, 1e-40f, 0.5f, 1};
@@ -420,7 +421,7 @@ static void odd_maps(void **state) {
         look.light = i % 4 ? &mixed : NULL;
         look.foam = i % 7 ? &mixed : NULL;
         look.dry = i % 6 ? &mixed : NULL;
-        pond_draw_pool(&look, &v.view, &t, &g, NULL);
+        draw_pool_look(&look, &v.view, &t, &g, NULL);
         check_guards(&got);
     }
     free(texture.memory);
@@ -442,10 +443,10 @@ static void land_is_dry(void **state) {
     const pond_map land = {half, 80, 1, 80};
     const pond_texture t = texture_of(&texture);
     const pond_target g = target_of(&got);
-    pond_pool_look look = pond_pool_look_default();
+    pond_pool_look look = pool_look_default();
     look.dry = &land;
     look.shore = 0.05f;
-    pond_draw_pool(&look, &v.view, &t, &g, NULL);
+    draw_pool_look(&look, &v.view, &t, &g, NULL);
     for (int y = 0; y < 20; y++) {
         for (int x = 0; x < 33; x++) {
             for (int c = 0; c < 3; c++) {
@@ -509,13 +510,13 @@ static picture tiled_draw(const tiled *t, int kind) {
     pond_texture under = texture_of(&t->under);
     under.wraps = true;
     const pond_target target = target_of(&got);
-    pond_pool_look look = pond_pool_look_default();
+    pond_pool_look look = pool_look_default();
     look.sun_elevation = 25;
     look.shore = 0.06f;
     look.bed = kind & 1 ? &t->maps[0] : NULL;
     look.light = kind & 2 ? &t->maps[1] : NULL;
     look.dry = kind & 4 ? &t->maps[2] : NULL;
-    pond_draw_pool(&look, &t->water.view, &under, &target, NULL);
+    draw_pool_look(&look, &t->water.view, &under, &target, NULL);
     check_guards(&got);
     return got;
 }
@@ -556,10 +557,10 @@ static void names(void **state) {
     (void)state;
     pond_pool_look look;
     int presets = 0;
-    while (pond_pool_look_preset_name(presets) != NULL) {
-        assert_true(pond_pool_look_preset(pond_pool_look_preset_name(presets), &look));
+    while (pool_look_preset_name(presets) != NULL) {
+        assert_true(pool_look_preset(pool_look_preset_name(presets), &look));
         if (presets == 0) {
-            const pond_pool_look usual = pond_pool_look_default();
+            const pond_pool_look usual = pool_look_default();
             assert_memory_equal(&look, &usual, offsetof(pond_pool_look, bed));
         }
         assert_null(look.bed);
@@ -568,22 +569,22 @@ static void names(void **state) {
     }
     assert_int_equal(presets, 8);
     int tints = 0;
-    while (pond_pool_look_tint_name(tints) != NULL) {
-        assert_true(pond_pool_look_tint(pond_pool_look_tint_name(tints), &look));
+    while (pond_pool_tint_name(tints) != NULL) {
+        assert_true(pond_pool_tint(pond_pool_tint_name(tints), &look));
         tints++;
     }
     assert_int_equal(tints, 8);
-    assert_null(pond_pool_look_preset_name(-1));
-    assert_null(pond_pool_look_tint_name(-1));
+    assert_null(pool_look_preset_name(-1));
+    assert_null(pond_pool_tint_name(-1));
     memset(&look, 0x5a, sizeof look);
     const pond_pool_look before = look;
-    assert_false(pond_pool_look_preset("Clear", &look));
-    assert_false(pond_pool_look_preset("", &look));
-    assert_false(pond_pool_look_preset(NULL, &look));
-    assert_false(pond_pool_look_preset("clear", NULL));
-    assert_false(pond_pool_look_tint("mud", &look));
-    assert_false(pond_pool_look_tint(NULL, &look));
-    assert_false(pond_pool_look_tint("clear", NULL));
+    assert_false(pool_look_preset("Clear", &look));
+    assert_false(pool_look_preset("", &look));
+    assert_false(pool_look_preset(NULL, &look));
+    assert_false(pool_look_preset("clear", NULL));
+    assert_false(pond_pool_tint("mud", &look));
+    assert_false(pond_pool_tint(NULL, &look));
+    assert_false(pond_pool_tint("clear", NULL));
     assert_memory_equal(&look, &before, sizeof look);
 }
 

@@ -1,4 +1,5 @@
 // presets_test.c — looks by name: the first is the default, and no two are alike.
+#include "one_look.h"
 #include "pictures.h"
 
 // What the tests need of a look: its presets, and a way to draw one.
@@ -20,12 +21,12 @@ typedef struct kind {
 
 #define KIND(look)                                                                                 \
     static bool look##_preset(const char *name, any_look *out) {                                   \
-        return pond_##look##_look_preset(name, out != NULL ? &out->look : NULL);                   \
+        return look##_look_preset(name, out != NULL ? &out->look : NULL);                          \
     }                                                                                              \
-    static void look##_default(any_look *out) { out->look = pond_##look##_look_default(); }        \
+    static void look##_default(any_look *out) { out->look = look##_look_default(); }               \
     static void look##_draw(const any_look *l, const pond_view *view, const pond_texture *texture, \
                             const pond_target *target) {                                           \
-        pond_draw_##look(&l->look, view, texture, target, NULL);                                   \
+        draw_##look##_look(&l->look, view, texture, target, NULL);                                 \
     }
 KIND(lagoon)
 KIND(offset)
@@ -33,10 +34,10 @@ KIND(lens)
 KIND(profile)
 
 static const kind kinds[] = {
-    {"lagoon", pond_lagoon_look_preset_name, lagoon_preset, lagoon_default, lagoon_draw},
-    {"smooth", pond_offset_look_preset_name, offset_preset, offset_default, offset_draw},
-    {"smooth", pond_lens_look_preset_name, lens_preset, lens_default, lens_draw},
-    {"tank", pond_profile_look_preset_name, profile_preset, profile_default, profile_draw},
+    {"lagoon", lagoon_look_preset_name, lagoon_preset, lagoon_default, lagoon_draw},
+    {"smooth", offset_look_preset_name, offset_preset, offset_default, offset_draw},
+    {"smooth", lens_look_preset_name, lens_preset, lens_default, lens_draw},
+    {"tank", profile_look_preset_name, profile_preset, profile_default, profile_draw},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0], MOST = 8 };
 

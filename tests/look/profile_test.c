@@ -1,4 +1,5 @@
 // profile_test.c — water from the side: where its surface is drawn, and how.
+#include "one_look.h"
 #include "texture_naive.h"
 
 // Flat water of one row at a height.
@@ -14,7 +15,7 @@ static own_view flat_view(int width, double height) {
 
 // White above, black below, no line, no gradient: the surface alone is to be seen.
 static pond_profile_look bare_look(void) {
-    pond_profile_look look = pond_profile_look_default();
+    pond_profile_look look = profile_look_default();
     look.line_width = 0;
     look.sky_zenith = (pond_colour){1, 1, 1};
     look.sky_horizon = look.sky_zenith;
@@ -31,9 +32,9 @@ static picture draw(const pond_profile_look *look, const pond_view *view, const 
     const pond_target g = target_of(&p);
     if (backdrop != NULL) {
         const pond_texture t = texture_of(backdrop);
-        pond_draw_profile(look, view, &t, &g, NULL);
+        draw_profile_look(look, view, &t, &g, NULL);
     } else {
-        pond_draw_profile(look, view, NULL, &g, NULL);
+        draw_profile_look(look, view, NULL, &g, NULL);
     }
     check_guards(&p);
     return p;
@@ -132,7 +133,7 @@ static void the_line_keeps_its_width(void **state) {
 static void deeper_is_darker(void **state) {
     (void)state;
     const own_view v = flat_view(9, 0);
-    pond_profile_look look = pond_profile_look_default();
+    pond_profile_look look = profile_look_default();
     look.metres = 1;
     look.water_level = 0.9f;
     look.line_width = 0;
@@ -156,7 +157,7 @@ static void the_backdrop_stays_above(void **state) {
     (void)state;
     const own_view v = flat_view(30, 0);
     picture backdrop = noisy_picture(80, 60, 3);
-    pond_profile_look look = pond_profile_look_default();
+    pond_profile_look look = profile_look_default();
     look.water_level = 0.5f;
     look.line_width = 2;
     picture p = draw(&look, &v.view, &backdrop, 80, 60);
@@ -189,7 +190,7 @@ static void the_middle_row_of_many(void **state) {
             for (int x = -1; x <= 40; x++) {
                 view_set(&row, x, 0, view_get(&v.view, x, height / 2));
             }
-            const pond_profile_look look = pond_profile_look_default();
+            const pond_profile_look look = profile_look_default();
             picture a = draw(&look, &v.view, NULL, 97, 64);
             picture b = draw(&look, &row.view, NULL, 97, 64);
             assert_true(same_pictures(&a, &b));
@@ -223,7 +224,7 @@ static void a_column_pond(void **state) {
 static void strange_numbers(void **state) {
     (void)state;
     own_view v = wavy_view(20, 1, POND_FORMAT_F32, 0.05);
-    pond_profile_look look = pond_profile_look_default();
+    pond_profile_look look = profile_look_default();
     look.metres = NAN;
     picture p = draw(&look, &v.view, NULL, 20, 20);
     for (size_t i = 0; i < p.size; i++) {
@@ -231,7 +232,7 @@ static void strange_numbers(void **state) {
     }
     free(p.memory);
     // out of range: brought into it
-    pond_profile_look far = pond_profile_look_default();
+    pond_profile_look far = profile_look_default();
     far.water_level = 7;
     far.line_width = -4;
     far.metres = -1;
@@ -257,7 +258,7 @@ static void strange_numbers(void **state) {
     }
     p = draw(&look, &v.view, NULL, 57, 41);
     free(p.memory);
-    look = pond_profile_look_default();
+    look = profile_look_default();
     p = draw(&look, &v.view, &backdrop, 57, 41);
     free(p.memory);
     free(backdrop.memory);
@@ -342,7 +343,7 @@ static void as_the_formulas(void **state) {
         picture scenery = noisy_picture(w / 2 + 1, h / 3 + 1, (uint64_t)kind);
         const picture *backdrop = kind / 8 % 2 ? &scenery : NULL;
         pond_profile_look look;
-        assert_true(pond_profile_look_preset(pond_profile_look_preset_name(kind / 16), &look));
+        assert_true(profile_look_preset(profile_look_preset_name(kind / 16), &look));
         look.metres = kind % 5 ? 0 : 0.5f;
         picture got = draw(&look, &v.view, backdrop, w, h);
         const pond_target target = target_of(&got);

@@ -3,77 +3,78 @@
 #include <millpond/look.h>
 #include <string.h>
 
+#include "one_look.h"
 #include "support.h"
 
 static void numbers_come_into_their_ranges(void **state) {
     (void)state;
-    pond_pool_look pool = pond_pool_look_default();
+    pond_pool_look pool = pool_look_default();
     pool.depth = -1.0f;
     pool.foam_size = 0.0f;
     pool.scatter = (pond_colour){-1.0f, 0.5f, 2e4f};
-    assert_true(pond_pool_look_hold(&pool, &pool));
+    assert_true(pool_look_clamp(&pool, &pool));
     assert_true(pool.depth == 0.0f && pool.foam_size == 1e-4f);
     assert_true(pool.scatter.r == 0.0f && pool.scatter.g == 0.5f && pool.scatter.b == 1e3f);
 
-    pond_lagoon_look lagoon = pond_lagoon_look_default();
+    pond_lagoon_look lagoon = lagoon_look_default();
     lagoon.time = 1e12;
     lagoon.scroll.y = -1e9f;
     lagoon.opacity = 2.0f;
-    assert_true(pond_lagoon_look_hold(&lagoon, &lagoon));
+    assert_true(lagoon_look_clamp(&lagoon, &lagoon));
     assert_true(lagoon.time == 1e9 && lagoon.scroll.y == -1e6f && lagoon.opacity == 1.0f);
 
-    pond_plane_look plane = pond_plane_look_default();
+    pond_plane_look plane = plane_look_default();
     plane.field_of_view = 180.0f;
     plane.elevation = 0.0f;
-    assert_true(pond_plane_look_hold(&plane, &plane));
+    assert_true(plane_look_clamp(&plane, &plane));
     assert_true(plane.field_of_view == 150.0f && plane.elevation == 1.0f);
 
-    pond_profile_look profile = pond_profile_look_default();
+    pond_profile_look profile = profile_look_default();
     profile.metres = 1e-9f;
     profile.clarity = -3.0f;
-    assert_true(pond_profile_look_hold(&profile, &profile));
+    assert_true(profile_look_clamp(&profile, &profile));
     assert_true(profile.metres == 1e-6f && profile.clarity == 0.0f);
     profile.metres = -1.0f; // as 0: the scale of the width
-    assert_true(pond_profile_look_hold(&profile, &profile));
+    assert_true(profile_look_clamp(&profile, &profile));
     assert_true(profile.metres == 0.0f);
 }
 
 // Defaults and pointers stay, and what is refused changes nothing.
 #define TRY(kind, number)                                                                          \
     do {                                                                                           \
-        kind look = kind##_default();                                                              \
-        kind held;                                                                                 \
+        pond_##kind look = kind##_default();                                                       \
+        pond_##kind held;                                                                          \
         memset(&held, 0x5a, sizeof held);                                                          \
-        assert_true(kind##_hold(&look, &held));                                                    \
+        assert_true(kind##_clamp(&look, &held));                                                   \
         assert_true(held.number == look.number);                                                   \
         const float was = held.number;                                                             \
         look.number = NAN;                                                                         \
-        assert_false(kind##_hold(&look, &held));                                                   \
+        assert_false(kind##_clamp(&look, &held));                                                  \
         assert_true(held.number == was);                                                           \
         look.number = INFINITY;                                                                    \
-        assert_false(kind##_hold(&look, &held));                                                   \
-        assert_false(kind##_hold(NULL, &held));                                                    \
-        assert_false(kind##_hold(&look, NULL));                                                    \
+        assert_false(kind##_clamp(&look, &held));                                                  \
+        assert_false(kind##_clamp(NULL, &held));                                                   \
+        assert_false(kind##_clamp(&look, NULL));                                                   \
         assert_true(held.number == was);                                                           \
     } while (0)
 
 static void what_is_not_finite_is_refused(void **state) {
     (void)state;
-    TRY(pond_pool_look, tilt);
-    TRY(pond_pool_look, absorption.g);
-    TRY(pond_lagoon_look, reflection_shift);
-    TRY(pond_lagoon_look, scroll.x);
-    TRY(pond_plane_look, wire_fill);
-    TRY(pond_plane_look, look_at.y);
-    TRY(pond_profile_look, highlight_reach);
-    TRY(pond_profile_look, line_colour.b);
-    pond_lagoon_look late = pond_lagoon_look_default();
+    TRY(pool_look, tilt);
+    TRY(pool_look, absorption.g);
+    TRY(lagoon_look, reflection_shift);
+    TRY(lagoon_look, scroll.x);
+    TRY(plane_look, wire_fill);
+    TRY(plane_look, look_at.y);
+    TRY(profile_look, highlight_reach);
+    TRY(profile_look, line_colour.b);
+    pond_lagoon_look late = lagoon_look_default();
     late.time = NAN;
-    assert_false(pond_lagoon_look_hold(&late, &late));
+    assert_false(lagoon_look_clamp(&late, &late));
     const pond_map map = {0};
-    pond_pool_look pool = pond_pool_look_default();
+    pond_pool_look pool = pool_look_default();
     pool.bed = &map;
-    assert_true(pond_pool_look_hold(&pool, &pool));
+    assert_true(pool_look_clamp(&pool, &pool));
     assert_ptr_equal(pool.bed, &map);
 }
 

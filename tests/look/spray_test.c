@@ -1,4 +1,5 @@
 // spray_test.c — droplets fly as the formulas say, end on the water, and are drawn in the air.
+#include "one_look.h"
 #include "pictures.h"
 
 enum { ROOM = 300 };
@@ -187,7 +188,7 @@ static void strange_arguments(void **state) {
 
 // A black tank with a white line's colour, so that droplets alone shine.
 static pond_profile_look black_look(const pond_spray *spray) {
-    pond_profile_look look = pond_profile_look_default();
+    pond_profile_look look = profile_look_default();
     const pond_colour black = {0, 0, 0};
     look.sky_zenith = black;
     look.sky_horizon = black;
@@ -204,7 +205,7 @@ static pond_profile_look black_look(const pond_spray *spray) {
 static picture draw(const pond_profile_look *look, const pond_view *view, int width, int height) {
     const picture p = picture_make(width, height);
     const pond_target g = target_of(&p);
-    pond_draw_profile(look, view, NULL, &g, NULL);
+    draw_profile_look(look, view, NULL, &g, NULL);
     check_guards(&p);
     return p;
 }
@@ -298,7 +299,7 @@ static void threads_change_nothing(void **state) {
     picture many = picture_make(333, 151);
     const pond_target g = target_of(&many);
     const pond_parallel parallel = pond_get_parallel(water);
-    pond_draw_profile(&look, &view, NULL, &g, &parallel);
+    draw_profile_look(&look, &view, NULL, &g, &parallel);
     assert_true(same_pictures(&one, &many));
     int lit = 0;
     for (int i = 0; i < 333 * 151; i++) {

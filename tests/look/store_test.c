@@ -1,5 +1,6 @@
 // store_test.c — a picture of floats holds what the picture of bytes holds, for every look but the
 // plane, which cuts each of a pixel's samples to white before it takes their mean.
+#include "one_look.h"
 #include "pictures.h"
 
 typedef void drawer(const pond_view *view, const pond_texture *texture, const pond_target *target,
@@ -8,16 +9,16 @@ typedef void drawer(const pond_view *view, const pond_texture *texture, const po
 #define DRAWER(name, kind)                                                                         \
     static void draw_##name(const pond_view *view, const pond_texture *texture,                    \
                             const pond_target *target, const pond_parallel *parallel) {            \
-        const pond_##kind##_look look = pond_##kind##_look_default();                              \
-        pond_draw_##kind(&look, view, texture, target, parallel);                                  \
+        const pond_##kind##_look look = kind##_look_default();                                     \
+        draw_##kind##_look(&look, view, texture, target, parallel);                                \
     }
 #define DATA_DRAWER(name, kind, preset)                                                            \
     static void draw_##name(const pond_view *view, const pond_texture *texture,                    \
                             const pond_target *target, const pond_parallel *parallel) {            \
         (void)texture;                                                                             \
         pond_##kind##_look look;                                                                   \
-        assert_true(pond_##kind##_look_preset(preset, &look));                                     \
-        pond_draw_##kind(&look, view, target, parallel);                                           \
+        assert_true(kind##_look_preset(preset, &look));                                            \
+        draw_##kind##_look(&look, view, target, parallel);                                         \
     }
 
 DRAWER(pool, pool)
@@ -40,7 +41,7 @@ static double of_normal(const float *pixel, int c) {
 }
 
 static double of_slope(const float *pixel, int c) {
-    const pond_slope_look look = pond_slope_look_default();
+    const pond_slope_look look = slope_look_default();
     const pond_colour colour = pond_colour_map_at(look.colours, pixel[2] / look.range);
     return level_of_light((double)(c == 0 ? colour.r : c == 1 ? colour.g : colour.b));
 }

@@ -3,6 +3,7 @@
 //
 // The oracle is the same thing three times side by side without wrapping: its middle must agree.
 #include "look/reading/sampler.h"
+#include "one_look.h"
 
 #include "pictures.h"
 
@@ -58,12 +59,12 @@ static picture repeated_picture(const picture *p, int times) {
 static void draw(bool pool, const pond_view *view, const pond_texture *texture,
                  const picture *out) {
     const pond_target target = target_of(out);
-    const pond_pool_look deep = pond_pool_look_default();
-    const pond_offset_look offset = pond_offset_look_default();
+    const pond_pool_look deep = pool_look_default();
+    const pond_offset_look offset = offset_look_default();
     if (pool) {
-        pond_draw_pool(&deep, view, texture, &target, NULL);
+        draw_pool_look(&deep, view, texture, &target, NULL);
     } else {
-        pond_draw_offset(&offset, view, texture, &target, NULL);
+        draw_offset_look(&offset, view, texture, &target, NULL);
     }
     check_guards(out);
 }
@@ -171,10 +172,10 @@ static void foam_tiles(void **state) {
         v.view.wraps_y = down;
         const picture p = picture_make(FOAM_W, FOAM_H);
         const pond_target target = target_of(&p);
-        pond_pool_look look = pond_pool_look_default();
+        pond_pool_look look = pool_look_default();
         look.foam = &foam;
         look.foam_size = 0.03f + 0.013f * (float)(i / 4);
-        pond_draw_pool(&look, &v.view, &texture, &target, NULL);
+        draw_pool_look(&look, &v.view, &texture, &target, NULL);
         for (int columns = 0; columns < 2; columns++) {
             double seam;
             double elsewhere;

@@ -78,7 +78,7 @@ static void a_scene_for_any_folder(void **state) {
     render_options options;
     plan p;
     make_plan(&options, in_folder("here.json"), NULL, &p);
-    p.scene.pool.tilt = 12.5f;
+    p.scene.looks[POND_LOOK_POOL].is.pool.tilt = 12.5f;
     media_error error = {0};
     char saved[512];
     (void)snprintf(saved, sizeof saved, "%s", in_folder("saved.json"));
@@ -86,11 +86,11 @@ static void a_scene_for_any_folder(void **state) {
     char *text = read_text(saved);
     scene s = parse(text);
     assert_string_equal(s.backdrop, picture);
-    assert_true(s.pool.tilt == 12.5f);
+    assert_true(s.looks[POND_LOOK_POOL].is.pool.tilt == 12.5f);
     scene_clear(&s);
     free(text);
     // One that may not be is not written, and what was there stays.
-    p.scene.pool.tilt = NAN;
+    p.scene.looks[POND_LOOK_POOL].is.pool.tilt = NAN;
     assert_false(copy_save(&p, saved, &error));
     assert_non_null(strstr(error.message, "look.tilt"));
     text = read_text(saved);
@@ -152,7 +152,7 @@ static void code_of_the_water(void **state) {
         "    pond *water = make_my_pond_2();\n"
         "    if (water == NULL) {\n        puts(pond_message());\n        return 1;\n    }\n"
         "    pond_step_many(water, 90);\n"
-        "    const pond_pool_look look = look_of_my_pond_2();\n"
+        "    const pond_pool_look look = look_of_my_pond_2().is.pool;\n"
         "    printf(\"%016\" PRIx64 \" %.9g %.9g %.9g\\n\", pond_hash(water), (double)look.tilt,\n"
         "           (double)look.absorption.r, (double)look.sun_elevation);\n"
         "    pond_destroy(water);\n    return 0;\n}\n";
@@ -171,8 +171,9 @@ static void code_of_the_water(void **state) {
     pond_step_many(water, STEPS);
     char expected[256];
     (void)snprintf(expected, sizeof expected, "%016llx %.9g %.9g %.9g\n",
-                   (unsigned long long)pond_hash(water), 3.0, (double)p.scene.pool.absorption.r,
-                   (double)p.scene.pool.sun_elevation);
+                   (unsigned long long)pond_hash(water), 3.0,
+                   (double)p.scene.looks[POND_LOOK_POOL].is.pool.absorption.r,
+                   (double)p.scene.looks[POND_LOOK_POOL].is.pool.sun_elevation);
     assert_string_equal(printed, expected);
     pond_destroy(water);
     scene_clear(&p.scene);
@@ -234,7 +235,7 @@ static void code_of_each_scene(void **state) {
         plan p = {.rate = {60, 1}};
         scene_error error = {0};
         assert_true(scene_builtin(scene_builtin_name(i), &p.scene));
-        p.scene.look = (scene_look)scene_look_words().list[i % scene_look_words().count].value;
+        p.scene.look = (pond_look_kind)scene_look_words().list[i % scene_look_words().count].value;
         p.scene.cells = 96;
         assert_true(scene_pond_desc(&p.scene, 1280, 720, 60, &p.pond, &error));
         expect_same_water(&p, "", (int)p.scene.seconds * 60);
@@ -399,8 +400,8 @@ static void by_options(void **state) {
     p.scene.cells = 80;
     p.scene.metres = 1.5;
     p.scene.rain.rain.rate = 33.3f;
-    p.scene.look = SCENE_LOOK_PLANE;
-    assert_true(pond_plane_look_preset("wire", &p.scene.plane));
+    p.scene.look = POND_LOOK_PLANE;
+    assert_true(pond_look_preset(POND_LOOK_PLANE, "wire", &p.scene.looks[POND_LOOK_PLANE]));
     char *command = expect_same(&p, false);
     assert_string_equal(
         command,
@@ -416,7 +417,7 @@ static void what_options_cannot_say(void **state) {
     render_options options;
     plan p;
     make_plan(&options, "rockpool", NULL, &p);
-    p.scene.pool.tilt = 1.0f;
+    p.scene.looks[POND_LOOK_POOL].is.pool.tilt = 1.0f;
     p.scene.pond.rest_slope = 0.0;
     char *command = expect_same(&p, true);
     assert_string_equal(command, "millpond render mine.json -o rockpool.mp4");

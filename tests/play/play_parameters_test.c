@@ -33,7 +33,7 @@ static parameter_owner owner_of(bench *b) {
     return (parameter_owner){&b->s, &b->tools, &b->water};
 }
 
-static const parameter *find(const bench *b, parameter_page page, scene_look look,
+static const parameter *find(const bench *b, parameter_page page, pond_look_kind look,
                              const char *name) {
     const parameter *p = parameters_find(&b->table, page, look, name);
     if (p == NULL) {
@@ -82,7 +82,7 @@ static void check_default(bench *b, const parameter *p, const json_t *value) {
 
 // Every key of the object is a parameter, or one of those that cannot be turned.
 static void check_object(bench *b, const json_t *schema, const json_t *object, parameter_page page,
-                         scene_look look, const char *before) {
+                         pond_look_kind look, const char *before) {
     static const char *const fixed[] = {"kind", "preset", "tint", "sky"};
     const char *key = NULL;
     json_t *node = NULL;
@@ -123,7 +123,7 @@ static void all_that_scenes_have(void **state) {
         const pond_choice *look = &looks.list[i];
         const json_t *object = json_object_get(json_object_get(schema, "$defs"), look->name);
         assert_non_null(object);
-        check_object(&b, schema, object, PARAMETER_LOOK, (scene_look)look->value, "");
+        check_object(&b, schema, object, PARAMETER_LOOK, (pond_look_kind)look->value, "");
     }
     json_decref(schema);
     close_bench(&b);
@@ -191,17 +191,18 @@ static void into_the_scene(void **state) {
     assert_true(b.s.pond.seed == 77);
     assert_true(set(&b, find(&b, PARAMETER_RAIN, 0, "rate"), 12));
     assert_true(b.s.rain.rain.rate == 12.0f);
-    assert_true(set(&b, find(&b, PARAMETER_LOOK, SCENE_LOOK_LAGOON, "ripples"), 0));
+    assert_true(set(&b, find(&b, PARAMETER_LOOK, POND_LOOK_LAGOON, "ripples"), 0));
     assert_false(b.s.lagoon_ripples);
     assert_true(
-        set(&b, find(&b, PARAMETER_LOOK, SCENE_LOOK_HEIGHT, "colours"), POND_COLOUR_MAP_GREY));
-    assert_int_equal(b.s.heights.colours, POND_COLOUR_MAP_GREY);
-    assert_false(set(&b, find(&b, PARAMETER_LOOK, SCENE_LOOK_HEIGHT, "colours"), 99));
-    assert_int_equal(b.s.heights.colours, POND_COLOUR_MAP_GREY);
-    const parameter *colour = find(&b, PARAMETER_LOOK, SCENE_LOOK_PLANE, "sun_colour");
+        set(&b, find(&b, PARAMETER_LOOK, POND_LOOK_HEIGHT, "colours"), POND_COLOUR_MAP_GREY));
+    assert_int_equal(b.s.looks[POND_LOOK_HEIGHT].is.height.colours, POND_COLOUR_MAP_GREY);
+    assert_false(set(&b, find(&b, PARAMETER_LOOK, POND_LOOK_HEIGHT, "colours"), 99));
+    assert_int_equal(b.s.looks[POND_LOOK_HEIGHT].is.height.colours, POND_COLOUR_MAP_GREY);
+    const parameter *colour = find(&b, PARAMETER_LOOK, POND_LOOK_PLANE, "sun_colour");
     assert_int_equal(pond_field_size(colour->field), 3);
     assert_true(parameter_set(colour, owner_of(&b), (const double[]){0.25, 0.5, 0.75}));
-    assert_true(b.s.plane.sun_colour.r == 0.25f && b.s.plane.sun_colour.b == 0.75f);
+    assert_true(b.s.looks[POND_LOOK_PLANE].is.plane.sun_colour.r == 0.25f &&
+                b.s.looks[POND_LOOK_PLANE].is.plane.sun_colour.b == 0.75f);
     assert_true(set(&b, find(&b, PARAMETER_HAND, 0, "radius"), 0.5));
     assert_true(b.tools.radius == 0.5f);
     close_bench(&b);
@@ -229,10 +230,12 @@ static void what_goes_together(void **state) {
     assert_int_equal(b.s.pond.edges.left, POND_EDGE_OPEN);
     (void)set(&b, find(&b, PARAMETER_WATER, 0, "edges.left"), POND_EDGE_FIXED);
     assert_int_equal(b.s.pond.edges.right, POND_EDGE_OPEN);
-    (void)set(&b, find(&b, PARAMETER_LOOK, SCENE_LOOK_LAGOON, "trough"), 40);
-    assert_true(b.s.lagoon.trough == 40.0f && b.s.lagoon.crest == 41.0f);
-    (void)set(&b, find(&b, PARAMETER_LOOK, SCENE_LOOK_LAGOON, "crest"), -1e9);
-    assert_true(b.s.lagoon.trough < b.s.lagoon.crest);
+    (void)set(&b, find(&b, PARAMETER_LOOK, POND_LOOK_LAGOON, "trough"), 40);
+    assert_true(b.s.looks[POND_LOOK_LAGOON].is.lagoon.trough == 40.0f &&
+                b.s.looks[POND_LOOK_LAGOON].is.lagoon.crest == 41.0f);
+    (void)set(&b, find(&b, PARAMETER_LOOK, POND_LOOK_LAGOON, "crest"), -1e9);
+    assert_true(b.s.looks[POND_LOOK_LAGOON].is.lagoon.trough <
+                b.s.looks[POND_LOOK_LAGOON].is.lagoon.crest);
     (void)set(&b, find(&b, PARAMETER_RAIN, 0, "end"), 5);
     (void)set(&b, find(&b, PARAMETER_RAIN, 0, "start"), 9);
     assert_true(b.s.rain.end == 9);
@@ -242,15 +245,15 @@ static void what_goes_together(void **state) {
 static void reset(void **state) {
     (void)state;
     bench b = open_bench();
-    const parameter *tilt = find(&b, PARAMETER_LOOK, SCENE_LOOK_POOL, "tilt");
+    const parameter *tilt = find(&b, PARAMETER_LOOK, POND_LOOK_POOL, "tilt");
     const parameter *cells = find(&b, PARAMETER_WATER, 0, "cells");
     (void)set(&b, tilt, 3);
     (void)set(&b, cells, 100);
     assert_true(parameter_reset(cells, owner_of(&b)));
     assert_int_equal(b.s.cells, 0);
-    assert_true(b.s.pool.tilt == 3.0f);
+    assert_true(b.s.looks[POND_LOOK_POOL].is.pool.tilt == 3.0f);
     parameters_reset_page(&b.table, PARAMETER_LOOK, owner_of(&b));
-    assert_true(b.s.pool.tilt == 30.0f);
+    assert_true(b.s.looks[POND_LOOK_POOL].is.pool.tilt == 30.0f);
     assert_false(parameter_reset(tilt, owner_of(&b)));
     close_bench(&b);
 }
@@ -268,15 +271,15 @@ static void what_matters(void **state) {
     assert_false(parameter_matters(speed, PARAMETER_WATER, &b.s));
     b.s.pond.solver = POND_SOLVER_CLASSIC;
     assert_true(parameter_matters(shift, PARAMETER_WATER, &b.s));
-    b.s.look = SCENE_LOOK_LENS;
-    assert_true(parameter_matters(find(&b, PARAMETER_LOOK, SCENE_LOOK_LENS, "strength"),
+    b.s.look = POND_LOOK_LENS;
+    assert_true(parameter_matters(find(&b, PARAMETER_LOOK, POND_LOOK_LENS, "strength"),
                                   PARAMETER_LOOK, &b.s));
-    assert_false(parameter_matters(find(&b, PARAMETER_LOOK, SCENE_LOOK_POOL, "depth"),
-                                   PARAMETER_LOOK, &b.s));
+    assert_false(
+        parameter_matters(find(&b, PARAMETER_LOOK, POND_LOOK_POOL, "depth"), PARAMETER_LOOK, &b.s));
     assert_int_equal(speed->part, SESSION_WATER);
     assert_int_equal(find(&b, PARAMETER_RAIN, 0, "rate")->part, SESSION_RAINS);
-    assert_int_equal(find(&b, PARAMETER_LOOK, SCENE_LOOK_POOL, "depth")->part, SESSION_LOOK);
-    assert_int_equal(find(&b, PARAMETER_LOOK, SCENE_LOOK_POOL, "tilt")->part, 0);
+    assert_int_equal(find(&b, PARAMETER_LOOK, POND_LOOK_POOL, "depth")->part, SESSION_LOOK);
+    assert_int_equal(find(&b, PARAMETER_LOOK, POND_LOOK_POOL, "tilt")->part, 0);
     assert_int_equal(find(&b, PARAMETER_HAND, 0, "pace")->part, 0);
     close_bench(&b);
 }

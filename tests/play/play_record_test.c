@@ -94,7 +94,7 @@ static void keeps_how_it_was_drawn(void **state) {
     assert_true(session_orbit(s, 31.0f, 4.0f, 1.0f));
     session_advance(s, 0.05);
     media_error error = {0};
-    const pond_plane_look then = session_scene(s)->plane;
+    const pond_plane_look then = session_scene(s)->looks[POND_LOOK_PLANE].is.plane;
     assert_true(record_close(r, &error));
     session_close(s);
     recording_file *file = recording_file_open(in_folder("plane.pond"), &error);
@@ -105,15 +105,16 @@ static void keeps_how_it_was_drawn(void **state) {
     recording_player player = recording_player_make(file, &again, true);
     pond_desc desc = recording_file_info(file)->desc;
     pond *water = make_pond(&desc);
-    assert_true(again.plane.azimuth != then.azimuth);
+    assert_true(again.looks[POND_LOOK_PLANE].is.plane.azimuth != then.azimuth);
     while (!pond_replay_ended(file->replay, water)) {
         assert_true(recording_player_touch(&player, water, &error));
         pond_step(water);
     }
-    assert_true(player.looks_new && again.plane.azimuth == then.azimuth &&
-                again.plane.elevation == then.elevation && again.plane.distance == then.distance);
+    assert_true(player.looks_new && again.looks[POND_LOOK_PLANE].is.plane.azimuth == then.azimuth &&
+                again.looks[POND_LOOK_PLANE].is.plane.elevation == then.elevation &&
+                again.looks[POND_LOOK_PLANE].is.plane.distance == then.distance);
     recording_player_rewind(&player);
-    assert_true(again.plane.azimuth != then.azimuth);
+    assert_true(again.looks[POND_LOOK_PLANE].is.plane.azimuth != then.azimuth);
     pond_destroy(water);
     scene_clear(&again);
     recording_file_close(file);

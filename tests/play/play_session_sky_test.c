@@ -63,8 +63,8 @@ static void water_mirrors_it_at_once(void **state) {
     const render_options options = smaller_options();
     session *s = open_scene("rain", &options);
     media_error error = {0};
-    session_scene(s)->pool.tilt = 60.0f;
-    session_scene(s)->pool.sky_brightness = 3.0f;
+    session_scene(s)->looks[POND_LOOK_POOL].is.pool.tilt = 60.0f;
+    session_scene(s)->looks[POND_LOOK_POOL].is.pool.sky_brightness = 3.0f;
     session_press(s, HAND_WATER, 1, (pond_vec2){0.2f, 0.5f}, 1.0f);
     session_move(s, 1, (pond_vec2){0.8f, 0.5f}, 1.0f);
     session_release(s, 1, (pond_vec2){0.8f, 0.5f});
@@ -85,12 +85,12 @@ static void water_mirrors_it_at_once(void **state) {
     tone_of(s, &warm[1], &cold[1]);
     assert_true(warm[0] > warm[1] && cold[0] < cold[1]);
     // Presets and new water keep it; an empty name takes it away.
-    assert_true(scene_look_set_preset(session_scene(s), SCENE_LOOK_POOL, "evening"));
-    assert_non_null(session_scene(s)->pool.sky);
+    assert_true(scene_look_set_preset(session_scene(s), POND_LOOK_POOL, "evening"));
+    assert_non_null(session_scene(s)->looks[POND_LOOK_POOL].is.pool.sky);
     assert_true(session_refresh(s, SESSION_WATER, &error));
-    assert_non_null(session_scene(s)->pool.sky);
+    assert_non_null(session_scene(s)->looks[POND_LOOK_POOL].is.pool.sky);
     assert_true(session_set_sky(s, "", &error));
-    assert_null(session_scene(s)->pool.sky);
+    assert_null(session_scene(s)->looks[POND_LOOK_POOL].is.pool.sky);
     assert_string_equal(session_scene(s)->sky, "");
     session_close(s);
 }
@@ -101,11 +101,11 @@ static void what_cannot_be_read_changes_nothing(void **state) {
     session *s = open_scene("rain", &options);
     media_error error = {0};
     assert_true(session_set_sky(s, red, &error));
-    const pond_texture *before = session_scene(s)->pool.sky;
+    const pond_texture *before = session_scene(s)->looks[POND_LOOK_POOL].is.pool.sky;
     assert_false(session_set_sky(s, "/nowhere/at-all.png", &error));
     assert_non_null(strstr(error.message, "/nowhere/at-all.png"));
     assert_false(session_take(s, "/nowhere/sky.png", &error));
-    assert_ptr_equal(session_scene(s)->pool.sky, before);
+    assert_ptr_equal(session_scene(s)->looks[POND_LOOK_POOL].is.pool.sky, before);
     assert_string_equal(session_scene(s)->sky, red);
     session_close(s);
 }
@@ -125,10 +125,10 @@ static void it_waits_for_the_pool(void **state) {
     (void)fputs(text, file);
     assert_int_equal(fclose(file), 0);
     render_options options = smaller_options();
-    options.look = SCENE_LOOK_LENS;
+    options.look = POND_LOOK_LENS;
     session *s = open_scene(path, &options);
-    assert_int_equal(session_scene(s)->look, SCENE_LOOK_LENS);
-    assert_non_null(session_scene(s)->pool.sky);
+    assert_int_equal(session_scene(s)->look, POND_LOOK_LENS);
+    assert_non_null(session_scene(s)->looks[POND_LOOK_POOL].is.pool.sky);
     session_close(s);
     unlink(path);
 }

@@ -420,7 +420,7 @@ static void a_film_that_fails_stands_still(void **state) {
     media_error error = {0};
     session *s = open_session(&desc);
     unlink(path);
-    session_scene(s)->look = SCENE_LOOK_OFFSET;
+    session_scene(s)->look = POND_LOOK_OFFSET;
     assert_true(session_refresh(s, SESSION_LOOK, &error));
     uint64_t serial = 0;
     uint64_t last = 1;
@@ -527,8 +527,8 @@ static void places_are_seen_where_they_are(void **state) {
     session *s = open_settled("ducks");
     media_error error = {0};
     int seen = 0;
-    for (int look = SCENE_LOOK_POOL; look <= SCENE_LOOK_SLOPE; look++) {
-        session_scene(s)->look = (scene_look)look;
+    for (int look = POND_LOOK_POOL; look <= POND_LOOK_SLOPE; look++) {
+        session_scene(s)->look = (pond_look_kind)look;
         assert_true(session_refresh(s, SESSION_LOOK, &error));
         for (int i = 0; i < 25; i++) {
             const pond_vec2 at = {0.1f + 0.2f * (float)(i % 5), 0.1f + 0.2f * (float)(i / 5)};
@@ -537,24 +537,24 @@ static void places_are_seen_where_they_are(void **state) {
             if (session_place(s, at, &place)) {
                 assert_true(session_shows(s, place, &again));
                 assert_float_equal(again.x, at.x, 1e-4f);
-                assert_float_equal(again.y, look == SCENE_LOOK_PROFILE ? 0.5f : at.y, 1e-4f);
+                assert_float_equal(again.y, look == POND_LOOK_PROFILE ? 0.5f : at.y, 1e-4f);
                 seen++;
             }
         }
     }
     assert_in_range(seen, 8 * 25 + 4, 9 * 25);
     // From the side all rows are seen in the one in the middle.
-    session_scene(s)->look = SCENE_LOOK_PROFILE;
+    session_scene(s)->look = POND_LOOK_PROFILE;
     const pond_vec2 behind = {0.25f * session_sides(s).x, 0.1f * session_sides(s).y};
     pond_vec2 where;
     assert_true(session_shows(s, behind, &where));
     assert_float_equal(where.x, 0.25f, 1e-6f);
     assert_float_equal(where.y, 0.5f, 0.0f);
     // Behind the eye nothing is.
-    session_scene(s)->look = SCENE_LOOK_PLANE;
-    session_scene(s)->plane.distance = 0.3f;
-    session_scene(s)->plane.elevation = 10.0f;
-    session_scene(s)->plane.azimuth = 0.0f;
+    session_scene(s)->look = POND_LOOK_PLANE;
+    session_scene(s)->looks[POND_LOOK_PLANE].is.plane.distance = 0.3f;
+    session_scene(s)->looks[POND_LOOK_PLANE].is.plane.elevation = 10.0f;
+    session_scene(s)->looks[POND_LOOK_PLANE].is.plane.azimuth = 0.0f;
     int hidden = 0;
     for (int i = 0; i < 9; i++) {
         const pond_vec2 sides = session_sides(s);

@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include "one_look.h"
 #include "support.h"
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -116,24 +117,24 @@ typedef struct studio {
 } studio;
 
 static void draw_all(const studio *s) {
-    const pond_offset_look offset = pond_offset_look_default();
-    const pond_lens_look lens = pond_lens_look_default();
-    const pond_pool_look pool = pond_pool_look_default();
-    const pond_lagoon_look lagoon = pond_lagoon_look_default();
-    const pond_plane_look plane = pond_plane_look_default();
-    const pond_height_look heights = pond_height_look_default();
-    const pond_normals_look normals = pond_normals_look_default();
-    const pond_slope_look slope = pond_slope_look_default();
+    const pond_offset_look offset = offset_look_default();
+    const pond_lens_look lens = lens_look_default();
+    const pond_pool_look pool = pool_look_default();
+    const pond_lagoon_look lagoon = lagoon_look_default();
+    const pond_plane_look plane = plane_look_default();
+    const pond_height_look heights = height_look_default();
+    const pond_normals_look normals = normals_look_default();
+    const pond_slope_look slope = slope_look_default();
     const pond_caustics caustics = pond_caustics_default();
     const pond_foam foam = pond_foam_default();
-    pond_draw_offset(&offset, &s->view, &s->texture, &s->target, &s->parallel);
-    pond_draw_lens(&lens, &s->view, &s->texture, &s->target, &s->parallel);
-    pond_draw_pool(&pool, &s->view, &s->texture, &s->target, &s->parallel);
-    pond_draw_lagoon(&lagoon, &s->view, &s->texture, &s->target, &s->parallel);
-    pond_draw_plane(&plane, &s->view, NULL, &s->texture, &s->target, &s->parallel);
-    pond_draw_height(&heights, &s->view, &s->target, &s->parallel);
-    pond_draw_normals(&normals, &s->view, &s->target, &s->parallel);
-    pond_draw_slope(&slope, &s->view, &s->target, &s->parallel);
+    draw_offset_look(&offset, &s->view, &s->texture, &s->target, &s->parallel);
+    draw_lens_look(&lens, &s->view, &s->texture, &s->target, &s->parallel);
+    draw_pool_look(&pool, &s->view, &s->texture, &s->target, &s->parallel);
+    draw_lagoon_look(&lagoon, &s->view, &s->texture, &s->target, &s->parallel);
+    draw_plane_look(&plane, &s->view, &s->texture, &s->target, &s->parallel);
+    draw_height_look(&heights, &s->view, &s->target, &s->parallel);
+    draw_normals_look(&normals, &s->view, &s->target, &s->parallel);
+    draw_slope_look(&slope, &s->view, &s->target, &s->parallel);
     pond_draw_caustics(&caustics, &s->view, NULL, &s->map, &s->parallel);
     pond_update_foam(&foam, &s->view, NULL, 0.02, &s->map, &s->parallel);
 }

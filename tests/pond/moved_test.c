@@ -1,5 +1,6 @@
 // moved_test.c — where the water moved: heights elsewhere are as they were, and a picture of which
 // only that is drawn anew is the one that is drawn anew as a whole.
+#include "one_look.h"
 #include "pond/pond.h"
 
 #include "pictures.h"
@@ -199,40 +200,40 @@ typedef struct show {
 typedef void drawer(const show *s, const pond_target *target);
 
 static void draw_offset(const show *s, const pond_target *target) {
-    const pond_offset_look look = pond_offset_look_default();
-    pond_draw_offset(&look, &s->view, &s->texture, target, NULL);
+    const pond_offset_look look = offset_look_default();
+    draw_offset_look(&look, &s->view, &s->texture, target, NULL);
 }
 
 static void draw_nearest(const show *s, const pond_target *target) {
-    pond_offset_look look = pond_offset_look_default();
+    pond_offset_look look = offset_look_default();
     look.lookup = POND_LOOKUP_NEAREST;
-    pond_draw_offset(&look, &s->view, &s->texture, target, NULL);
+    draw_offset_look(&look, &s->view, &s->texture, target, NULL);
 }
 
 static void draw_lens(const show *s, const pond_target *target) {
-    const pond_lens_look look = pond_lens_look_default();
-    pond_draw_lens(&look, &s->view, &s->texture, target, NULL);
+    const pond_lens_look look = lens_look_default();
+    draw_lens_look(&look, &s->view, &s->texture, target, NULL);
 }
 
 static void draw_pool(const show *s, const pond_target *target) {
-    const pond_pool_look look = pond_pool_look_default();
-    pond_draw_pool(&look, &s->view, &s->texture, target, NULL);
+    const pond_pool_look look = pool_look_default();
+    draw_pool_look(&look, &s->view, &s->texture, target, NULL);
 }
 
 static void draw_height(const show *s, const pond_target *target) {
-    pond_height_look look = pond_height_look_default();
+    pond_height_look look = height_look_default();
     look.contours = 0.002f;
-    pond_draw_height(&look, &s->view, target, NULL);
+    draw_height_look(&look, &s->view, target, NULL);
 }
 
 static void draw_normals(const show *s, const pond_target *target) {
-    const pond_normals_look look = pond_normals_look_default();
-    pond_draw_normals(&look, &s->view, target, NULL);
+    const pond_normals_look look = normals_look_default();
+    draw_normals_look(&look, &s->view, target, NULL);
 }
 
 static void draw_slope(const show *s, const pond_target *target) {
-    const pond_slope_look look = pond_slope_look_default();
-    pond_draw_slope(&look, &s->view, target, NULL);
+    const pond_slope_look look = slope_look_default();
+    draw_slope_look(&look, &s->view, target, NULL);
 }
 
 static drawer *const drawers[] = {draw_offset, draw_nearest, draw_lens, draw_pool,

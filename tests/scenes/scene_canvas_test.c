@@ -1,4 +1,5 @@
 // scene_canvas_test.c — pictures of which only what moved is drawn anew are the same as others.
+#include "one_look.h"
 #include "scene_furnish.h"
 #include "scene_surface.h"
 
@@ -102,9 +103,9 @@ typedef struct painter {
 
 static void paint(void *context, const pond_target *target) {
     painter *p = context;
-    const pond_offset_look look = pond_offset_look_default();
+    const pond_offset_look look = offset_look_default();
     const pond_view view = pond_get_view(p->water);
-    pond_draw_offset(&look, &view, &texture, target, NULL);
+    draw_offset_look(&look, &view, &texture, target, NULL);
     p->pixels += target->part != NULL ? (int64_t)target->part->width * target->part->height : W * H;
 }
 

@@ -28,16 +28,19 @@ static void looks_of_the_moment(void **state) {
     (void)state;
     scene s;
     pond *water = furnished("lagoon", "", &s);
-    s.plane.scroll = (pond_vec2){0.25f, -0.5f};
-    const pond_plane_look plane = scene_plane_now(&s, 4.0);
-    assert_true(plane.scroll.x == 1.0f && plane.scroll.y == -2.0f);
-    assert_true(s.plane.scroll.x == 0.25f);
-    s.lagoon.scroll = (pond_vec2){1.0f, 1.0f};
+    s.looks[POND_LOOK_PLANE].is.plane.scroll = (pond_vec2){0.25f, -0.5f};
     const pond_view view = pond_get_view(water);
-    const pond_lagoon_look lagoon = scene_lagoon_now(&s, &view);
+    s.look = POND_LOOK_PLANE;
+    const pond_plane_look plane = scene_look_now(&s, &view, 4.0, NULL).is.plane;
+    assert_true(plane.scroll.x == 1.0f && plane.scroll.y == -2.0f);
+    assert_true(s.looks[POND_LOOK_PLANE].is.plane.scroll.x == 0.25f);
+    s.looks[POND_LOOK_LAGOON].is.lagoon.scroll = (pond_vec2){1.0f, 1.0f};
+    s.look = POND_LOOK_LAGOON;
+    const pond_lagoon_look lagoon = scene_look_now(&s, &view, 4.0, NULL).is.lagoon;
     assert_float_equal(lagoon.surface_metres, 2.0, 1e-5);
     assert_true(lagoon.scroll.x == 0.0f && lagoon.scroll.y == 0.0f);
-    assert_null(scene_profile_now(&s, NULL).spray);
+    s.look = POND_LOOK_PROFILE;
+    assert_null(scene_look_now(&s, &view, 4.0, NULL).is.profile.spray);
     pond_destroy(water);
 }
 

@@ -1,4 +1,5 @@
 // scene_plane_test.c — what floats stands in the plane look's picture where the eye sees it.
+#include "one_look.h"
 #include "pictures.h"
 #include "scene_plane.h"
 #include "sprite.h"
@@ -82,7 +83,7 @@ static void project(const pond_plane_look *look, double x, double y, double z, d
 // The middle of the picture shows what the look looks at.
 static void eye_looks_there(void **state) {
     (void)state;
-    pond_plane_look look = pond_plane_look_default();
+    pond_plane_look look = plane_look_default();
     for (int i = 0; i < 5; i++) {
         look.azimuth = -64.0f + 80.0f * (float)i;
         look.look_at = (pond_vec2){0.2f * (float)i, 0.7f};
@@ -105,22 +106,22 @@ static void eye_looks_there(void **state) {
     free(p.memory);
 }
 
-// The eye is the one that pond_draw_plane() draws with: a lone peak shows where it says.
+// The eye is the one that pond_draw() draws with: a lone peak shows where it says.
 static void eye_is_the_look_s(void **state) {
     (void)state;
     memset(heights, 0, sizeof heights);
     const pond_view view = water();
     pond_plane_look look;
-    assert_true(pond_plane_look_preset("sheet", &look));
+    assert_true(plane_look_preset("sheet", &look));
     look.exaggeration = 1;
     picture before = picture_make(W, H);
     picture after = picture_make(W, H);
     const pond_target targets[] = {target_of(&before), target_of(&after)};
     const pond_texture texture = {
         .pixels = (const uint8_t *)"\x80\x80\x80\xff", .width = 1, .height = 1, .stride = 4};
-    pond_draw_plane(&look, &view, NULL, &texture, &targets[0], NULL);
+    draw_plane_look(&look, &view, &texture, &targets[0], NULL);
     heights[20 * CELLS + 40] = 0.3f;
-    pond_draw_plane(&look, &view, NULL, &texture, &targets[1], NULL);
+    draw_plane_look(&look, &view, &texture, &targets[1], NULL);
     heights[20 * CELLS + 40] = 0;
     double px = 0;
     double py = 0;
@@ -145,7 +146,7 @@ static void eye_is_the_look_s(void **state) {
 static void stands_where_it_lies(void **state) {
     (void)state;
     memset(heights, 0, sizeof heights);
-    const pond_plane_look look = pond_plane_look_default();
+    const pond_plane_look look = plane_look_default();
     for (int i = 0; i < 4; i++) {
         scene_actor ball = ball_at(4.0f + 2.5f * (float)i, 11.0f - 2.0f * (float)i);
         double x = 0;
@@ -159,7 +160,7 @@ static void stands_where_it_lies(void **state) {
 
 static void rises_with_the_water(void **state) {
     (void)state;
-    const pond_plane_look look = pond_plane_look_default();
+    const pond_plane_look look = plane_look_default();
     memset(heights, 0, sizeof heights);
     scene_actor ball = ball_at(8, 8);
     const found low = draw(&look, &ball, 1);
@@ -172,7 +173,7 @@ static void rises_with_the_water(void **state) {
 
 static void hidden_behind_a_crest(void **state) {
     (void)state;
-    pond_plane_look look = pond_plane_look_default();
+    pond_plane_look look = plane_look_default();
     look.azimuth = -90; // the eye stands below the picture's bottom
     memset(heights, 0, sizeof heights);
     scene_actor ball = ball_at(8, 6);
@@ -192,7 +193,7 @@ static void hidden_behind_a_crest(void **state) {
 static void bad_ones_draw_nothing(void **state) {
     (void)state;
     memset(heights, 0, sizeof heights);
-    pond_plane_look look = pond_plane_look_default();
+    pond_plane_look look = plane_look_default();
     scene_actor goose = ball_at(8, 8);
     goose.sprite = "goose";
     scene_actor out = ball_at(-1, 8);
@@ -220,7 +221,7 @@ static void bad_ones_draw_nothing(void **state) {
 static void nearer_ones_cover(void **state) {
     (void)state;
     memset(heights, 0, sizeof heights);
-    pond_plane_look look = pond_plane_look_default();
+    pond_plane_look look = plane_look_default();
     look.azimuth = -90;
     scene_actor pair[] = {ball_at(8, 9), ball_at(8, 7)};
     (void)draw(&look, pair, 2);

@@ -469,7 +469,7 @@ static void drawing_plane(void **state) {
         if (i == 2) {
             scene_run_frame(&s, water, 0, 1);
         }
-        s.look = i == 3 ? SCENE_LOOK_POOL : SCENE_LOOK_PLANE;
+        s.look = i == 3 ? POND_LOOK_POOL : POND_LOOK_PLANE;
         assert_true(scene_surface_make(&s, water, 16, 16, &surface));
         assert_true((surface.dry.values != NULL) == (i > 0));
         scene_draw(&s, water, &surface, &texture, &target);
@@ -488,10 +488,10 @@ static void drawing(void **state) {
     pond *water = still_water(&s, 10);
     static const uint8_t grey[4] = {90, 90, 90, 255};
     const pond_texture texture = {.pixels = grey, .width = 1, .height = 1, .stride = 4};
-    for (int look = SCENE_LOOK_POOL; look <= SCENE_LOOK_LAGOON; look++) {
+    for (int look = POND_LOOK_POOL; look <= POND_LOOK_LAGOON; look++) {
         uint8_t pixels[8 * 8 * 4] = {0};
         const pond_target target = {.pixels = pixels, .width = 8, .height = 8, .stride = 32};
-        s.look = (scene_look)look;
+        s.look = (pond_look_kind)look;
         scene_draw(&s, water, NULL, &texture, &target);
         assert_true(pixels[0] != 0);
     }

@@ -126,7 +126,7 @@ static void only_what_is_needed(void **state) {
     assert_true(surface.light.values == NULL && surface.foam.values == NULL);
     run(&s, water, &surface, 3);
     scene_surface_clear(&surface);
-    s.look = SCENE_LOOK_LENS;
+    s.look = POND_LOOK_LENS;
     s.caustics = SCENE_CAUSTICS_RAYS;
     assert_true(scene_surface_make(&s, water, W, H, &surface));
     assert_null(surface.light.values);

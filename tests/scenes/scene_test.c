@@ -1,6 +1,7 @@
 // scene_test.c — scenes are read: what is in them, and what is refused and where.
 #include <stddef.h>
 
+#include "one_look.h"
 #include "scene.h"
 #include "scene_furnish.h"
 #include "scene_look.h"
@@ -24,7 +25,7 @@ static void defaults(void **state) {
     assert_string_equal(s.painting, "rockpool");
     assert_string_equal(s.backdrop, "");
     assert_int_equal(s.width, 0);
-    assert_int_equal(s.look, SCENE_LOOK_POOL);
+    assert_int_equal(s.look, POND_LOOK_POOL);
     assert_true(s.metres == 2);
     assert_true(s.rain.rain.rate == 0 && s.rain.end == 1e6);
     assert_int_equal(s.drop_count + s.stroke_count, 0);
@@ -123,10 +124,15 @@ static void everything(void **state) {
     assert_true(s.strokes[0].count == 3 && s.strokes[0].points[2].x == 1);
     assert_true(s.strokes[0].radius == 3 && s.strokes[0].height == 4);
     assert_true(s.strokes[1].start == 2 && s.strokes[1].end == 3);
-    assert_true(s.pool.depth == 0.5f && s.pool.absorption.b == 3 && s.pool.sun_azimuth == -30);
-    assert_true(s.pool.roughness == 0.5f && s.pool.caustics == 0.25f);
-    assert_true(s.pool.scatter.r == 0.5f && s.pool.tilt == 20 && s.pool.shore == 0.5f);
-    assert_true(s.pool.foam_size == 2);
+    assert_true(s.looks[POND_LOOK_POOL].is.pool.depth == 0.5f &&
+                s.looks[POND_LOOK_POOL].is.pool.absorption.b == 3 &&
+                s.looks[POND_LOOK_POOL].is.pool.sun_azimuth == -30);
+    assert_true(s.looks[POND_LOOK_POOL].is.pool.roughness == 0.5f &&
+                s.looks[POND_LOOK_POOL].is.pool.caustics == 0.25f);
+    assert_true(s.looks[POND_LOOK_POOL].is.pool.scatter.r == 0.5f &&
+                s.looks[POND_LOOK_POOL].is.pool.tilt == 20 &&
+                s.looks[POND_LOOK_POOL].is.pool.shore == 0.5f);
+    assert_true(s.looks[POND_LOOK_POOL].is.pool.foam_size == 2);
     assert_string_equal(s.sky, "sky.png");
     scene_clear(&s);
 }
@@ -135,9 +141,9 @@ static void named_waters(void **state) {
     (void)state;
     scene s = parse("{\"millpond\":1,\"look\":{\"depth\":7,\"tint\":\"ink\",\"preset\":\"sea\"}}");
     pond_pool_look wanted;
-    assert_true(pond_pool_look_preset("sea", &wanted) && pond_pool_look_tint("ink", &wanted));
+    assert_true(pool_look_preset("sea", &wanted) && pond_pool_tint("ink", &wanted));
     wanted.depth = 7; // whatever comes first in the text
-    assert_memory_equal(&s.pool, &wanted, offsetof(pond_pool_look, bed));
+    assert_memory_equal(&s.looks[POND_LOOK_POOL].is.pool, &wanted, offsetof(pond_pool_look, bed));
     scene_clear(&s);
 }
 
@@ -145,45 +151,53 @@ static void other_looks(void **state) {
     (void)state;
     scene s = parse("{\"millpond\":1,\"look\":{\"lookup\":\"nearest\",\"refraction\":-2,"
                     "\"shading\":0.5,\"kind\":\"offset\"},\"pond\":{\"edges\":\"fixed\"}}");
-    assert_int_equal(s.look, SCENE_LOOK_OFFSET);
-    assert_true(s.offset.lookup == POND_LOOKUP_NEAREST && s.offset.refraction == -2);
+    assert_int_equal(s.look, POND_LOOK_OFFSET);
+    assert_true(s.looks[POND_LOOK_OFFSET].is.offset.lookup == POND_LOOKUP_NEAREST &&
+                s.looks[POND_LOOK_OFFSET].is.offset.refraction == -2);
     assert_int_equal(s.pond.edges.bottom, POND_EDGE_FIXED);
     scene_clear(&s);
     s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lens\",\"strength\":3}}");
-    assert_int_equal(s.look, SCENE_LOOK_LENS);
-    assert_true(s.lens.lookup == POND_LOOKUP_BILINEAR && s.lens.strength == 3);
+    assert_int_equal(s.look, POND_LOOK_LENS);
+    assert_true(s.looks[POND_LOOK_LENS].is.lens.lookup == POND_LOOKUP_BILINEAR &&
+                s.looks[POND_LOOK_LENS].is.lens.strength == 3);
     scene_clear(&s);
     // A preset comes before the other keys, whatever their order.
     s = parse("{\"millpond\":1,\"look\":{\"kind\":\"height\",\"contours\":0.5,\"level\":-0.1,"
               "\"preset\":\"chart\"}}");
-    assert_int_equal(s.look, SCENE_LOOK_HEIGHT);
-    assert_true(s.heights.contours == 0.5f && s.heights.level == -0.1f && s.heights.shading > 1);
+    assert_int_equal(s.look, POND_LOOK_HEIGHT);
+    assert_true(s.looks[POND_LOOK_HEIGHT].is.height.contours == 0.5f &&
+                s.looks[POND_LOOK_HEIGHT].is.height.level == -0.1f &&
+                s.looks[POND_LOOK_HEIGHT].is.height.shading > 1);
     scene_clear(&s);
     s = parse("{\"millpond\":1,\"look\":{\"kind\":\"normals\",\"green\":\"down\",\"strength\":7}}");
-    assert_true(s.look == SCENE_LOOK_NORMALS && s.normals.strength == 7);
-    assert_int_equal(s.normals.green, POND_NORMALS_GREEN_DOWN);
+    assert_true(s.look == POND_LOOK_NORMALS && s.looks[POND_LOOK_NORMALS].is.normals.strength == 7);
+    assert_int_equal(s.looks[POND_LOOK_NORMALS].is.normals.green, POND_NORMALS_GREEN_DOWN);
     scene_clear(&s);
     s = parse("{\"millpond\":1,\"look\":{\"kind\":\"slope\",\"show\":\"direction\",\"range\":2,"
               "\"colours\":\"grey\"}}");
-    assert_true(s.look == SCENE_LOOK_SLOPE && s.slope.range == 2);
-    assert_true(s.slope.show == POND_SLOPE_DIRECTION && s.slope.colours == POND_COLOUR_MAP_GREY);
+    assert_true(s.look == POND_LOOK_SLOPE && s.looks[POND_LOOK_SLOPE].is.slope.range == 2);
+    assert_true(s.looks[POND_LOOK_SLOPE].is.slope.show == POND_SLOPE_DIRECTION &&
+                s.looks[POND_LOOK_SLOPE].is.slope.colours == POND_COLOUR_MAP_GREY);
     scene_clear(&s);
     // a preset goes before the other keys, wherever it stands
     s = parse("{\"millpond\":1,\"look\":{\"wire_width\":2,\"kind\":\"plane\",\"preset\":\"wire\","
               "\"scroll\":[0.1,-0.2],\"look_at\":[0.25,1.5]}}");
-    pond_plane_look wire;
-    assert_true(pond_plane_look_preset("wire", &wire));
-    assert_int_equal(s.look, SCENE_LOOK_PLANE);
-    assert_true(s.plane.wire_width == 2 && s.plane.wire_fill == wire.wire_fill);
-    assert_true(s.plane.scroll.x == 0.1f && s.plane.look_at.y == 1.5f);
+    pond_plane_look wire = {0};
+    assert_true(plane_look_preset("wire", &wire));
+    assert_int_equal(s.look, POND_LOOK_PLANE);
+    assert_true(s.looks[POND_LOOK_PLANE].is.plane.wire_width == 2 &&
+                s.looks[POND_LOOK_PLANE].is.plane.wire_fill == wire.wire_fill);
+    assert_true(s.looks[POND_LOOK_PLANE].is.plane.scroll.x == 0.1f &&
+                s.looks[POND_LOOK_PLANE].is.plane.look_at.y == 1.5f);
     scene_clear(&s);
 }
 
 static void lagoon_look(void **state) {
     (void)state;
     scene s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lagoon\"}}");
-    assert_int_equal(s.look, SCENE_LOOK_LAGOON);
-    assert_true(s.lagoon_ripples && !s.lagoon.literal && s.lagoon.opacity == 0.45f);
+    assert_int_equal(s.look, POND_LOOK_LAGOON);
+    assert_true(s.lagoon_ripples && !s.looks[POND_LOOK_LAGOON].is.lagoon.literal &&
+                s.looks[POND_LOOK_LAGOON].is.lagoon.opacity == 0.45f);
     scene_clear(&s);
     s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lagoon\",\"trough\":-5,\"crest\":9,"
               "\"trough_colour\":[1,2,3],\"crest_colour\":[4,5,6],\"literal\":true,"
@@ -193,7 +207,7 @@ static void lagoon_look(void **state) {
               "\"surface_metres\":0.7,\"surface_shift\":0.8,\"scroll\":[0.9,-1],"
               "\"opacity\":0.11,\"refraction\":0.12,\"reflectivity\":0.13,"
               "\"reflection_shift\":0.14}}");
-    const pond_lagoon_look *l = &s.lagoon;
+    const pond_lagoon_look *l = &s.looks[POND_LOOK_LAGOON].is.lagoon;
     assert_true(l->trough == -5 && l->crest == 9 && l->trough_colour.b == 3 && l->literal);
     assert_true(l->crest_colour.r == 4 && l->steepness == 2 && l->light_azimuth == 10);
     assert_true(l->light_elevation == 20 && l->light_colour.g == 8 && l->ambient == 0.1f);
@@ -210,23 +224,28 @@ static void presets(void **state) {
     (void)state;
     scene s = parse("{\"millpond\":1,\"look\":{\"opacity\":0.6,\"kind\":\"lagoon\","
                     "\"preset\":\"literal\"}}");
-    assert_true(s.lagoon.literal && s.lagoon.crest == 256 && s.lagoon.opacity == 0.6f);
-    s.lagoon.surface_metres = 5;
-    assert_true(scene_look_set_preset(&s, SCENE_LOOK_LAGOON, "clear"));
-    assert_true(s.lagoon.surface_metres == 5 && s.lagoon.refraction == 5 * 0.07f);
-    assert_false(scene_look_set_preset(&s, SCENE_LOOK_LAGOON, "swamp"));
-    assert_true(s.lagoon.surface_metres == 5);
+    assert_true(s.looks[POND_LOOK_LAGOON].is.lagoon.literal &&
+                s.looks[POND_LOOK_LAGOON].is.lagoon.crest == 256 &&
+                s.looks[POND_LOOK_LAGOON].is.lagoon.opacity == 0.6f);
+    s.looks[POND_LOOK_LAGOON].is.lagoon.surface_metres = 5;
+    assert_true(scene_look_set_preset(&s, POND_LOOK_LAGOON, "clear"));
+    assert_true(s.looks[POND_LOOK_LAGOON].is.lagoon.surface_metres == 5 &&
+                s.looks[POND_LOOK_LAGOON].is.lagoon.refraction == 5 * 0.07f);
+    assert_false(scene_look_set_preset(&s, POND_LOOK_LAGOON, "swamp"));
+    assert_true(s.looks[POND_LOOK_LAGOON].is.lagoon.surface_metres == 5);
     scene_clear(&s);
     s = parse("{\"millpond\":1,\"look\":{\"kind\":\"offset\",\"shading\":2,"
               "\"preset\":\"literal\"}}");
-    assert_true(s.offset.lookup == POND_LOOKUP_NEAREST && s.offset.shading == 2);
+    assert_true(s.looks[POND_LOOK_OFFSET].is.offset.lookup == POND_LOOKUP_NEAREST &&
+                s.looks[POND_LOOK_OFFSET].is.offset.shading == 2);
     scene_clear(&s);
     s = parse("{\"millpond\":1,\"look\":{\"kind\":\"lens\",\"preset\":\"strong\"}}");
-    assert_true(s.lens.strength == 4);
+    assert_true(s.looks[POND_LOOK_LENS].is.lens.strength == 4);
     scene_clear(&s);
     s = parse("{\"millpond\":1,\"look\":{\"kind\":\"profile\",\"preset\":\"ink\","
               "\"line_width\":7}}");
-    assert_true(s.profile.line_width == 7 && s.profile.highlight == 0);
+    assert_true(s.looks[POND_LOOK_PROFILE].is.profile.line_width == 7 &&
+                s.looks[POND_LOOK_PROFILE].is.profile.highlight == 0);
     scene_clear(&s);
 }
 

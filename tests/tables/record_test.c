@@ -4,6 +4,7 @@
 #include <millpond/field.h>
 #include <string.h>
 
+#include "one_look.h"
 #include "support.h"
 
 // What of a struct a table leaves out: cookies, pointers, and what only code can set.
@@ -42,18 +43,18 @@ static const known all[] = {
     KNOWN(POND_RECORD_EMITTER, pond_emitter_desc, GAP(pond_emitter_desc, cookie)),
     KNOWN(POND_RECORD_CAUSTICS, pond_caustics, {0, 0}),
     KNOWN(POND_RECORD_FOAM, pond_foam, {0, 0}),
-    KNOWN(POND_RECORD_LOOK + 1, pond_pool_look, GAP(pond_pool_look, bed),
+    KNOWN(POND_RECORD_LOOK + POND_LOOK_POOL, pond_pool_look, GAP(pond_pool_look, bed),
           GAP(pond_pool_look, light), GAP(pond_pool_look, foam), GAP(pond_pool_look, dry),
           GAP(pond_pool_look, sky)),
-    KNOWN(POND_RECORD_LOOK + 2, pond_offset_look, {0, 0}),
-    KNOWN(POND_RECORD_LOOK + 3, pond_lens_look, {0, 0}),
-    KNOWN(POND_RECORD_LOOK + 4, pond_profile_look, GAP(pond_profile_look, spray)),
-    KNOWN(POND_RECORD_LOOK + 5, pond_lagoon_look, GAP(pond_lagoon_look, surface),
+    KNOWN(POND_RECORD_LOOK + POND_LOOK_OFFSET, pond_offset_look, {0, 0}),
+    KNOWN(POND_RECORD_LOOK + POND_LOOK_LENS, pond_lens_look, {0, 0}),
+    KNOWN(POND_RECORD_LOOK + POND_LOOK_PROFILE, pond_profile_look, GAP(pond_profile_look, spray)),
+    KNOWN(POND_RECORD_LOOK + POND_LOOK_LAGOON, pond_lagoon_look, GAP(pond_lagoon_look, surface),
           GAP(pond_lagoon_look, reflection), GAP(pond_lagoon_look, foam)),
-    KNOWN(POND_RECORD_LOOK + 6, pond_plane_look, {0, 0}),
-    KNOWN(POND_RECORD_LOOK + 7, pond_height_look, {0, 0}),
-    KNOWN(POND_RECORD_LOOK + 8, pond_normals_look, {0, 0}),
-    KNOWN(POND_RECORD_LOOK + 9, pond_slope_look, {0, 0}),
+    KNOWN(POND_RECORD_LOOK + POND_LOOK_PLANE, pond_plane_look, GAP(pond_plane_look, dry)),
+    KNOWN(POND_RECORD_LOOK + POND_LOOK_HEIGHT, pond_height_look, {0, 0}),
+    KNOWN(POND_RECORD_LOOK + POND_LOOK_NORMALS, pond_normals_look, {0, 0}),
+    KNOWN(POND_RECORD_LOOK + POND_LOOK_SLOPE, pond_slope_look, {0, 0}),
 };
 
 enum { RECORDS = sizeof all / sizeof all[0] };
@@ -271,8 +272,8 @@ static void kinds_of_numbers(void **state) {
     set_to(azimuth, &sun, 370.0, 10.0);
     set_to(azimuth, &sun, -36010.0, -10.0);
     // A colour as a whole, or not at all.
-    pond_pool_look look = pond_pool_look_default();
-    const pond_field *scatter = pond_field_find(POND_RECORD_LOOK + 1, "scatter");
+    pond_pool_look look = pool_look_default();
+    const pond_field *scatter = pond_field_find(POND_RECORD_LOOK + POND_LOOK_POOL, "scatter");
     assert_int_equal(pond_field_size(scatter), 3);
     assert_true(pond_field_set(scatter, &look, (double[]){-1.0, 0.5, 2e9}));
     assert_true(look.scatter.r == 0.0f && look.scatter.g == 0.5f && look.scatter.b == 1000.0f);

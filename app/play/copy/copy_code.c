@@ -18,17 +18,16 @@ static void remark(code *c, bool is_there, const char *what) {
 // The water is there as a whole; of what is drawn the library leaves some to its caller.
 static void add_remarks(code *c) {
     const scene *s = c->s;
-    const bool pool = s->look == SCENE_LOOK_POOL;
+    const bool pool = s->look == POND_LOOK_POOL;
     const size_t before = c->out.length;
     scene_string_add(&c->out, "// Of what is drawn it leaves out:\n");
     const size_t empty = c->out.length;
     remark(c, pool && s->caustics == SCENE_CAUSTICS_RAYS,
            "light on the floor: pond_draw_caustics()");
-    remark(c, s->foam > 0.0f && (pool || s->look == SCENE_LOOK_LAGOON), "foam: pond_update_foam()");
-    remark(c, s->look == SCENE_LOOK_PROFILE && s->spray_amount > 0.0f,
-           "spray: pond_spray_splash()");
-    remark(c, pool && s->sky[0] != '\0', "the picture of the sky: look.sky");
-    remark(c, s->look == SCENE_LOOK_LAGOON && s->lagoon_ripples, "the web of light");
+    remark(c, s->foam > 0.0f && (pool || s->look == POND_LOOK_LAGOON), "foam: pond_update_foam()");
+    remark(c, s->look == POND_LOOK_PROFILE && s->spray_amount > 0.0f, "spray: pond_spray_splash()");
+    remark(c, pool && s->sky[0] != '\0', "the picture of the sky: look.is.pool.sky");
+    remark(c, s->look == POND_LOOK_LAGOON && s->lagoon_ripples, "the web of light");
     if (c->out.length == empty) {
         scene_string_cut(&c->out, before);
     }
@@ -115,18 +114,21 @@ static void add_look(code *c, const json_t *json) {
     const char *tint = json_string_value(json_object_get(look, "tint"));
     scene base = scene_default();
     base.look = c->s->look;
+    char member[64];
+    (void)snprintf(member, sizeof member, "    look.is.%s", kind);
     scene_string_add(&c->out,
-                     "\n// How it is drawn, by pond_draw_%s().\npond_%s_look look_of_%s(void) {\n"
-                     "    pond_%s_look look = pond_%s_look_default();\n",
-                     kind, kind, c->name, kind, kind);
+                     "\n// How it is drawn, by pond_draw().\npond_look look_of_%s(void) {\n"
+                     "    pond_look look = pond_look_default(%s);\n",
+                     c->name, pond_look_info(c->s->look)->constant);
     if (preset != NULL && scene_look_set_preset(&base, base.look, preset)) {
-        scene_string_add(&c->out, "    (void)pond_%s_look_preset(\"%s\", &look);\n", kind, preset);
+        scene_string_add(&c->out, "    (void)pond_look_preset(look.kind, \"%s\", &look);\n",
+                         preset);
     }
-    if (tint != NULL && pond_pool_look_tint(tint, &base.pool)) {
-        scene_string_add(&c->out, "    (void)pond_pool_look_tint(\"%s\", &look);\n", tint);
+    if (tint != NULL && pond_pool_tint(tint, &base.looks[POND_LOOK_POOL].is.pool)) {
+        scene_string_add(&c->out, "    (void)pond_pool_tint(\"%s\", &look.is.pool);\n", tint);
     }
     const scene_object *keys = scene_look_keys(c->s->look);
-    code_settings(&c->out, "    look", keys->record, keys->without, (const char *)c->s + keys->base,
+    code_settings(&c->out, member, keys->record, keys->without, (const char *)c->s + keys->base,
                   (const char *)&base + keys->base);
     scene_string_add(&c->out, "    return look;\n}\n");
 }

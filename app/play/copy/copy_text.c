@@ -185,14 +185,16 @@ static bool say_look_with(saying *y, const char *preset) {
         (void)scene_look_set_preset(&tried.said, tried.said.look, preset);
     }
     const scene *w = tried.wanted;
-    const bool lens = w->look == SCENE_LOOK_LENS;
-    const pond_lookup lookup = lens ? w->lens.lookup : w->offset.lookup;
-    const pond_lookup said = lens ? tried.said.lens.lookup : tried.said.offset.lookup;
-    if ((lens || w->look == SCENE_LOOK_OFFSET) && lookup != said) {
+    const bool lens = w->look == POND_LOOK_LENS;
+    const pond_lookup lookup = lens ? w->looks[POND_LOOK_LENS].is.lens.lookup
+                                    : w->looks[POND_LOOK_OFFSET].is.offset.lookup;
+    const pond_lookup said = lens ? tried.said.looks[POND_LOOK_LENS].is.lens.lookup
+                                  : tried.said.looks[POND_LOOK_OFFSET].is.offset.lookup;
+    if ((lens || w->look == POND_LOOK_OFFSET) && lookup != said) {
         add_choice(&tried.options, "--lookup",
                    scene_words_in(scene_look_keys(w->look)->record, "lookup"), (int)lookup);
-        tried.said.offset.lookup = lookup;
-        tried.said.lens.lookup = lookup;
+        tried.said.looks[POND_LOOK_OFFSET].is.offset.lookup = lookup;
+        tried.said.looks[POND_LOOK_LENS].is.lens.lookup = lookup;
     }
     const bool good = same(&tried.said, w);
     if (good && tried.options.length > 0) {
@@ -207,7 +209,7 @@ static bool say_look(saying *y) {
         return true;
     }
     for (int i = 0;; i++) {
-        const char *preset = scene_look_preset_name(y->wanted->look, i);
+        const char *preset = pond_look_preset_name(y->wanted->look, i);
         if (preset == NULL) {
             return false;
         }

@@ -115,9 +115,9 @@ static bool same_look(const parameters *all, scene *a, scene *b) {
 
 int panel_preset_of(const parameters *all, const scene *s) {
     scene own = *s;
-    for (int i = 0; scene_look_preset_name(s->look, i) != NULL; i++) {
+    for (int i = 0; pond_look_preset_name(s->look, i) != NULL; i++) {
         scene tried = *s;
-        if (scene_look_set_preset(&tried, s->look, scene_look_preset_name(s->look, i)) &&
+        if (scene_look_set_preset(&tried, s->look, pond_look_preset_name(s->look, i)) &&
             same_look(all, &own, &tried)) {
             return i;
         }
@@ -126,11 +126,13 @@ int panel_preset_of(const parameters *all, const scene *s) {
 }
 
 int panel_tint_of(const scene *s) {
-    for (int i = 0; pond_pool_look_tint_name(i) != NULL; i++) {
-        pond_pool_look look = s->pool;
-        if (pond_pool_look_tint(pond_pool_look_tint_name(i), &look) &&
-            memcmp(&look.absorption, &s->pool.absorption, sizeof look.absorption) == 0 &&
-            memcmp(&look.scatter, &s->pool.scatter, sizeof look.scatter) == 0) {
+    for (int i = 0; pond_pool_tint_name(i) != NULL; i++) {
+        pond_pool_look look = s->looks[POND_LOOK_POOL].is.pool;
+        if (pond_pool_tint(pond_pool_tint_name(i), &look) &&
+            memcmp(&look.absorption, &s->looks[POND_LOOK_POOL].is.pool.absorption,
+                   sizeof look.absorption) == 0 &&
+            memcmp(&look.scatter, &s->looks[POND_LOOK_POOL].is.pool.scatter, sizeof look.scatter) ==
+                0) {
             return i;
         }
     }

@@ -29,7 +29,7 @@ const char *look_name(int index) {
     return index < looks.count ? looks.list[index].name : nullptr;
 }
 
-int index_of_look(scene_look look) {
+int index_of_look(pond_look_kind look) {
     for (int i = 0; look_name(i) != nullptr; i++) {
         if (scene_look_words().list[i].value == static_cast<int>(look)) {
             return i;
@@ -112,18 +112,18 @@ void show_look(panel *p, session *s) {
     scene *now = session_scene(s);
     const int look = choose_name("look", index_of_look(now->look), look_name);
     if (look >= 0) {
-        now->look = static_cast<scene_look>(scene_look_words().list[look].value);
+        now->look = static_cast<pond_look_kind>(scene_look_words().list[look].value);
         new_surface(p, s);
         p->outcome.new_scene = true;
     }
-    const auto preset_name = [now](int i) { return scene_look_preset_name(now->look, i); };
+    const auto preset_name = [now](int i) { return pond_look_preset_name(now->look, i); };
     const int preset = choose_name("preset", panel_preset_of(&p->all, now), preset_name);
     if (preset >= 0 && scene_look_set_preset(now, now->look, preset_name(preset))) {
         new_surface(p, s);
     }
-    if (now->look == SCENE_LOOK_POOL) {
-        const int tint = choose_name("tint", panel_tint_of(now), pond_pool_look_tint_name);
-        if (tint >= 0 && pond_pool_look_tint(pond_pool_look_tint_name(tint), &now->pool)) {
+    if (now->look == POND_LOOK_POOL) {
+        const int tint = choose_name("tint", panel_tint_of(now), pond_pool_tint_name);
+        if (tint >= 0 && pond_pool_tint(pond_pool_tint_name(tint), &now->looks[POND_LOOK_POOL].is.pool)) {
             p->outcome.changed = true;
         }
         show_sky(p, s);

@@ -26,14 +26,14 @@ static const pond_field tools[] = {
 };
 
 // What a surface is made from; all else of a look is read as it is drawn.
-static bool makes_surface(scene_look look, const char *name) {
+static bool makes_surface(pond_look_kind look, const char *name) {
     static const struct {
-        scene_look look;
+        pond_look_kind look;
         const char *name;
-    } makers[] = {{SCENE_LOOK_POOL, "depth"},     {SCENE_LOOK_POOL, "caustics_by"},
-                  {SCENE_LOOK_POOL, "foam"},      {SCENE_LOOK_LAGOON, "foam"},
-                  {SCENE_LOOK_LAGOON, "ripples"}, {SCENE_LOOK_LAGOON, "scroll"},
-                  {SCENE_LOOK_PROFILE, "spray"},  {SCENE_LOOK_LAGOON, "surface_metres"}};
+    } makers[] = {{POND_LOOK_POOL, "depth"},     {POND_LOOK_POOL, "caustics_by"},
+                  {POND_LOOK_POOL, "foam"},      {POND_LOOK_LAGOON, "foam"},
+                  {POND_LOOK_LAGOON, "ripples"}, {POND_LOOK_LAGOON, "scroll"},
+                  {POND_LOOK_PROFILE, "spray"},  {POND_LOOK_LAGOON, "surface_metres"}};
     for (size_t i = 0; i < COUNT(makers); i++) {
         if (makers[i].look == look && strcmp(makers[i].name, name) == 0) {
             return true;
@@ -86,7 +86,7 @@ bool parameters_make(parameters *out) {
                            (parameter){.page = PARAMETER_RAIN, .part = SESSION_RAINS});
     const scene_words looks = scene_look_words();
     for (int i = 0; good && i < looks.count; i++) {
-        const scene_look look = (scene_look)looks.list[i].value;
+        const pond_look_kind look = (pond_look_kind)looks.list[i].value;
         good = add_object(out, scene_look_keys(look), 0,
                           (parameter){.page = PARAMETER_LOOK, .look = look});
     }
@@ -103,7 +103,7 @@ void parameters_clear(parameters *p) {
     *p = (parameters){0};
 }
 
-const parameter *parameters_find(const parameters *p, parameter_page page, scene_look look,
+const parameter *parameters_find(const parameters *p, parameter_page page, pond_look_kind look,
                                  const char *name) {
     for (int i = 0; i < p->count; i++) {
         const parameter *found = &p->list[i];
@@ -164,12 +164,20 @@ static void follow(const parameter *p, scene *s) {
         s->rain.end = fmax(s->rain.end, s->rain.start);
     } else if (is_called(p, PARAMETER_RAIN, "end")) {
         s->rain.start = fmin(s->rain.start, s->rain.end);
-    } else if (is_called(p, PARAMETER_LOOK, "trough") && s->lagoon.trough >= s->lagoon.crest) {
-        s->lagoon.trough = fminf(s->lagoon.trough, (float)p->field->high - 1.0f);
-        s->lagoon.crest = s->lagoon.trough + 1.0f;
-    } else if (is_called(p, PARAMETER_LOOK, "crest") && s->lagoon.crest <= s->lagoon.trough) {
-        s->lagoon.crest = fmaxf(s->lagoon.crest, (float)p->field->low + 1.0f);
-        s->lagoon.trough = s->lagoon.crest - 1.0f;
+    } else if (is_called(p, PARAMETER_LOOK, "trough") &&
+               s->looks[POND_LOOK_LAGOON].is.lagoon.trough >=
+                   s->looks[POND_LOOK_LAGOON].is.lagoon.crest) {
+        s->looks[POND_LOOK_LAGOON].is.lagoon.trough =
+            fminf(s->looks[POND_LOOK_LAGOON].is.lagoon.trough, (float)p->field->high - 1.0f);
+        s->looks[POND_LOOK_LAGOON].is.lagoon.crest =
+            s->looks[POND_LOOK_LAGOON].is.lagoon.trough + 1.0f;
+    } else if (is_called(p, PARAMETER_LOOK, "crest") &&
+               s->looks[POND_LOOK_LAGOON].is.lagoon.crest <=
+                   s->looks[POND_LOOK_LAGOON].is.lagoon.trough) {
+        s->looks[POND_LOOK_LAGOON].is.lagoon.crest =
+            fmaxf(s->looks[POND_LOOK_LAGOON].is.lagoon.crest, (float)p->field->low + 1.0f);
+        s->looks[POND_LOOK_LAGOON].is.lagoon.trough =
+            s->looks[POND_LOOK_LAGOON].is.lagoon.crest - 1.0f;
     }
 }
 

@@ -15,7 +15,7 @@ typedef enum parameter_page {
 
 typedef struct parameter {
     parameter_page page;
-    scene_look look;         // on the page of looks: which one has it
+    pond_look_kind look;     // on the page of looks: which one has it
     const pond_field *field; // name, range, unit
     size_t offset;           // where it is in the scene; on the hand's page, in session_tools
     // What session_refresh() is to be told after a change; 0: nothing, it acts with the next
@@ -42,7 +42,7 @@ bool parameters_make(parameters *out);
 void parameters_clear(parameters *p);
 
 // By page and name; `look`: of which, on that page. NULL: there is none.
-const parameter *parameters_find(const parameters *p, parameter_page page, scene_look look,
+const parameter *parameters_find(const parameters *p, parameter_page page, pond_look_kind look,
                                  const char *name);
 
 // Whether it is to be shown: on its page, and the water or look that there is heeds it.

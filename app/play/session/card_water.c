@@ -8,20 +8,20 @@
 // ---- what a card cannot do ----------------------------------------------------------------------
 
 static bool foams(const scene *s) {
-    return s->foam > 0.0f && (s->look == SCENE_LOOK_POOL || s->look == SCENE_LOOK_LAGOON);
+    return s->foam > 0.0f && (s->look == POND_LOOK_POOL || s->look == POND_LOOK_LAGOON);
 }
 
 static const char *too_much(const show *s) {
     const scene *now = &s->plan->scene;
-    return s->plan->recording != NULL                                    ? "a recording"
-           : now->body_count > 0                                         ? "bodies"
-           : now->emitter_count > 0                                      ? "emitters"
-           : now->trail_count > 0                                        ? "trails"
-           : now->beach_count > 0                                        ? "beaches"
-           : foams(now)                                                  ? "foam"
-           : now->look == SCENE_LOOK_PROFILE && now->spray_amount > 0.0f ? "spray"
-           : now->look == SCENE_LOOK_LAGOON && now->lagoon_ripples       ? "a web of ripples"
-                                                                         : NULL;
+    return s->plan->recording != NULL                                   ? "a recording"
+           : now->body_count > 0                                        ? "bodies"
+           : now->emitter_count > 0                                     ? "emitters"
+           : now->trail_count > 0                                       ? "trails"
+           : now->beach_count > 0                                       ? "beaches"
+           : foams(now)                                                 ? "foam"
+           : now->look == POND_LOOK_PROFILE && now->spray_amount > 0.0f ? "spray"
+           : now->look == POND_LOOK_LAGOON && now->lagoon_ripples       ? "a web of ripples"
+                                                                        : NULL;
 }
 
 static bool has_walls(const scene *s) {

@@ -246,7 +246,7 @@ static void toggle_rain(session *s) {
 
 static bool next_look(session *s, media_error *error) {
     scene *now = session_scene(s);
-    now->look = now->look == SCENE_LOOK_SLOPE ? SCENE_LOOK_POOL : now->look + 1;
+    now->look = (pond_look_kind)((int)now->look % POND_LOOK_COUNT + 1);
     return session_refresh(s, SESSION_LOOK, error);
 }
 

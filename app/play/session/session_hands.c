@@ -21,7 +21,7 @@ static bool find_eye(const session *s, pond_plane_eye *eye) {
                                 .width = p->width,
                                 .height = p->height,
                                 .stride = (ptrdiff_t)p->width * 4};
-    return pond_plane_look_eye(&p->scene.plane, &view, &target, eye);
+    return pond_plane_look_eye(&p->scene.looks[POND_LOOK_PLANE].is.plane, &view, &target, eye);
 }
 
 // Where the ray through a place of the picture meets still water.
@@ -49,10 +49,10 @@ bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres) {
     const pond_vec2 sides = show_sides(&s->acts.show);
     bool hit = true;
     switch (s->acts.show.plan->scene.look) {
-    case SCENE_LOOK_PLANE:
+    case POND_LOOK_PLANE:
         hit = place_in_perspective(s, at, metres);
         break;
-    case SCENE_LOOK_PROFILE: // it shows the row in the middle
+    case POND_LOOK_PROFILE: // it shows the row in the middle
         *metres = (pond_vec2){at.x * sides.x, 0.5f * sides.y};
         break;
     default:
@@ -87,11 +87,11 @@ static bool shown_in_perspective(const session *s, pond_vec2 metres, pond_vec2 *
 
 bool session_shows(const session *s, pond_vec2 metres, pond_vec2 *at) {
     const pond_vec2 sides = show_sides(&s->acts.show);
-    if (s->acts.show.plan->scene.look == SCENE_LOOK_PLANE) {
+    if (s->acts.show.plan->scene.look == POND_LOOK_PLANE) {
         return shown_in_perspective(s, metres, at);
     }
     const bool side =
-        s->acts.show.plan->scene.look == SCENE_LOOK_PROFILE; // as session_place() has it
+        s->acts.show.plan->scene.look == POND_LOOK_PROFILE; // as session_place() has it
     *at = (pond_vec2){metres.x / sides.x, side ? 0.5f : metres.y / sides.y};
     return true;
 }
@@ -137,8 +137,8 @@ void session_release_all(session *s) {
 }
 
 bool session_orbit(session *s, float aside, float up, float notches) {
-    pond_plane_look *look = &s->acts.show.plan->scene.plane;
-    if (s->acts.show.plan->scene.look != SCENE_LOOK_PLANE) {
+    pond_plane_look *look = &s->acts.show.plan->scene.looks[POND_LOOK_PLANE].is.plane;
+    if (s->acts.show.plan->scene.look != POND_LOOK_PLANE) {
         return false;
     }
     look->azimuth = remainderf(look->azimuth + aside, 360.0f);

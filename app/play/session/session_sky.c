@@ -14,7 +14,7 @@ static void use(session *s, maps_picture *picture) {
     plan *p = s->acts.show.plan;
     maps_picture_clear(&p->sky);
     p->sky = *picture;
-    p->scene.pool.sky = p->sky.pixels != NULL ? &p->sky.texture : NULL;
+    p->scene.looks[POND_LOOK_POOL].is.pool.sky = p->sky.pixels != NULL ? &p->sky.texture : NULL;
     s->under.serial++; // whoever draws looks at all pictures again
     s->acts.changed = true;
 }
@@ -51,7 +51,7 @@ bool session_set_sky(session *s, const char *path, media_error *error) {
 
 void session_sky_open(session *s) {
     const plan *p = s->acts.show.plan;
-    if (p->scene.sky[0] == '\0' || p->scene.pool.sky != NULL) {
+    if (p->scene.sky[0] == '\0' || p->scene.looks[POND_LOOK_POOL].is.pool.sky != NULL) {
         return;
     }
     maps_picture picture = {0};

@@ -76,8 +76,9 @@ static bool rests(const session *s) {
 static bool water_moves(const session *s) {
     const scene *now = &s->acts.show.plan->scene;
     const pond_spray *spray = scene_spray_now(s->acts.show.surface.spray);
-    const bool drifts = now->look == SCENE_LOOK_PLANE &&
-                        (now->plane.scroll.x != 0.0f || now->plane.scroll.y != 0.0f);
+    const bool drifts =
+        now->look == POND_LOOK_PLANE && (now->looks[POND_LOOK_PLANE].is.plane.scroll.x != 0.0f ||
+                                         now->looks[POND_LOOK_PLANE].is.plane.scroll.y != 0.0f);
     return !rests(s) || pond_get_rain(s->acts.show.water).rate > 0.0f || drifts ||
            pond_emitter_count(s->acts.show.water) > 0 || s->replays ||
            session_time(s) < s->last_act || hand_is_down(&s->hands) ||

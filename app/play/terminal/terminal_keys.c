@@ -57,8 +57,7 @@ static void run(terminal *t, session_command command) {
 
 // A look takes its time as well: of several further ones the last is made.
 static void change_look(terminal *t) {
-    const int all = SCENE_LOOK_SLOPE - SCENE_LOOK_POOL + 1;
-    for (int i = t->looks % all; i > 0; i--) {
+    for (int i = t->looks % POND_LOOK_COUNT; i > 0; i--) {
         run(t, SESSION_NEXT_LOOK);
     }
     t->looks = 0;

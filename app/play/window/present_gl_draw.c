@@ -5,7 +5,6 @@
 #include "gl_card.h"
 #include "present_gl_inside.h"
 #include "scene_lagoon.h"
-#include "scene_look.h"
 #include "scene_look_now.h"
 #include "scene_plane.h"
 #include "sprite_light.h"
@@ -35,7 +34,8 @@ static void set_pictures(gl_present *g, const session_parts *parts) {
     if (parts->texture_serial != g->texture_serial || parts->texture.pixels != g->texture) {
         pond_gl_set_picture(g->gl, POND_GL_PICTURE_FLOOR,
                             parts->texture.pixels != NULL ? &parts->texture : NULL);
-        pond_gl_set_picture(g->gl, POND_GL_PICTURE_SKY, parts->now->pool.sky);
+        pond_gl_set_picture(g->gl, POND_GL_PICTURE_SKY,
+                            parts->now->looks[POND_LOOK_POOL].is.pool.sky);
         g->texture_serial = parts->texture_serial;
         g->texture = parts->texture.pixels;
     }
@@ -61,14 +61,14 @@ static void cast_light(const gl_present *g, const session_parts *parts) {
 
 // Looks that go by the difference from one cell to the next need every cell.
 static bool goes_by_cells(const scene *now) {
-    return now->look == SCENE_LOOK_OFFSET ||
-           (now->look == SCENE_LOOK_LAGOON && now->lagoon.literal);
+    return now->look == POND_LOOK_OFFSET ||
+           (now->look == POND_LOOK_LAGOON && now->looks[POND_LOOK_LAGOON].is.lagoon.literal);
 }
 
 // Sets the water, and first that which light falls through where it is another.
 static bool set_water(const gl_present *g, session *s, const session_parts *parts) {
     const scene_surface *surface = parts->surface;
-    const bool pool = parts->now->look == SCENE_LOOK_POOL;
+    const bool pool = parts->now->look == POND_LOOK_POOL;
     const bool lit = pool && surface->light.values != NULL;
     // Heights on the card have no continuation under land.
     const bool banks = lit && surface->waves.values != NULL && parts->card_water == NULL;
@@ -101,12 +101,6 @@ static void set_foam(const gl_present *g, const session_parts *parts) {
     pond_gl_set_map(g->gl, POND_GL_MAP_FOAM, foams ? &foam : NULL);
 }
 
-static void draw_pool(const gl_present *g, const session_parts *parts,
-                      const pond_gl_target *target) {
-    set_foam(g, parts);
-    pond_gl_draw_pool(g->gl, &parts->now->pool, target);
-}
-
 // The shores' mirror image changes only where they do.
 static void set_mirror(gl_present *g, const session_parts *parts) {
     if (parts->land_serial == g->mirror_land && parts->texture_serial == g->mirror_texture) {
@@ -121,33 +115,14 @@ static void set_mirror(gl_present *g, const session_parts *parts) {
     g->mirror_texture = parts->texture_serial;
 }
 
-static void draw_lagoon(gl_present *g, session *s, const session_parts *parts,
-                        const pond_gl_target *target) {
+// The web of light on it.
+static void set_web(const gl_present *g, session *s, const session_parts *parts) {
     pond_texture web = {0};
     if (parts->surface->web != NULL) {
         scene_web_cast(parts->surface->web, session_water(s));
         web = scene_web_texture(parts->surface->web);
     }
     pond_gl_set_picture(g->gl, POND_GL_PICTURE_SURFACE, web.pixels != NULL ? &web : NULL);
-    set_foam(g, parts);
-    const pond_lagoon_look look = scene_lagoon_now(parts->now, &parts->view);
-    if (look.reflectivity > 0.0f) {
-        set_mirror(g, parts);
-    }
-    pond_gl_draw_lagoon(g->gl, &look, target);
-}
-
-static void draw_plane(gl_present *g, session *s, const session_parts *parts,
-                       const pond_gl_target *target) {
-    const pond_plane_look look = scene_plane_now(parts->now, session_time(s));
-    pond_gl_draw_plane(g->gl, &look, target);
-    draw_standing(g, s, &look, target);
-}
-
-static void draw_profile(const gl_present *g, const session_parts *parts,
-                         const pond_gl_target *target) {
-    const pond_profile_look look = scene_profile_now(parts->now, parts->surface);
-    pond_gl_draw_profile(g->gl, &look, target);
 }
 
 // What stands in a plane has a shape there.
@@ -161,42 +136,26 @@ static bool can_stand(gl_present *g) {
 }
 
 bool gl_present_can_draw(gl_present *g, session *s) {
-    const scene_look look = session_scene(s)->look;
-    const bool floats = pond_gl_get_info(g->gl).float_targets;
-    return look == SCENE_LOOK_PLANE ? floats && can_stand(g) : floats || look != SCENE_LOOK_POOL;
+    const pond_look_kind look = session_scene(s)->look;
+    return pond_gl_can_draw(g->gl, look) && (look != POND_LOOK_PLANE || can_stand(g));
 }
 
 static void draw_look(gl_present *g, session *s, const session_parts *parts,
                       const pond_gl_target *target) {
-    const scene *now = parts->now;
-    switch (now->look) {
-    case SCENE_LOOK_POOL:
-        draw_pool(g, parts, target);
-        break;
-    case SCENE_LOOK_OFFSET:
-        pond_gl_draw_offset(g->gl, &now->offset, target);
-        break;
-    case SCENE_LOOK_LENS:
-        pond_gl_draw_lens(g->gl, &now->lens, target);
-        break;
-    case SCENE_LOOK_HEIGHT:
-        pond_gl_draw_height(g->gl, &now->heights, target);
-        break;
-    case SCENE_LOOK_NORMALS:
-        pond_gl_draw_normals(g->gl, &now->normals, target);
-        break;
-    case SCENE_LOOK_SLOPE:
-        pond_gl_draw_slope(g->gl, &now->slope, target);
-        break;
-    case SCENE_LOOK_PROFILE:
-        draw_profile(g, parts, target);
-        break;
-    case SCENE_LOOK_LAGOON:
-        draw_lagoon(g, s, parts, target);
-        break;
-    case SCENE_LOOK_PLANE:
-        draw_plane(g, s, parts, target);
-        break;
+    const pond_look look =
+        scene_look_now(parts->now, &parts->view, session_time(s), parts->surface);
+    if (look.kind == POND_LOOK_POOL || look.kind == POND_LOOK_LAGOON) {
+        set_foam(g, parts);
+    }
+    if (look.kind == POND_LOOK_LAGOON) {
+        set_web(g, s, parts);
+        if (look.is.lagoon.reflectivity > 0.0f) {
+            set_mirror(g, parts);
+        }
+    }
+    pond_gl_draw(g->gl, &look, target);
+    if (look.kind == POND_LOOK_PLANE) {
+        draw_standing(g, s, &look.is.plane, target);
     }
 }
 
@@ -248,15 +207,15 @@ static void draw_actors(gl_present *g, session *s, const session_parts *parts,
 // Walls drawn by hand, and what floats, where the water is seen from above.
 static void draw_over(gl_present *g, session *s, const session_parts *parts,
                       const pond_gl_target *target) {
-    const scene_look look = parts->now->look;
-    if (scene_look_is_data(look) || look == SCENE_LOOK_PLANE) {
+    const pond_look_traits *look = pond_look_info(parts->now->look);
+    if (look->data || look->perspective) {
         return;
     }
     const pond_gl_place all = {.centre = {0.5f * (float)g->width, 0.5f * (float)g->height},
                                .width = (float)g->width,
                                .height = (float)g->height,
                                .opacity = 1.0f};
-    if (parts->surface->over.pixels != NULL && look != SCENE_LOOK_PROFILE) {
+    if (parts->surface->over.pixels != NULL && !look->from_side) {
         pond_gl_draw_sprite(g->gl, g->over, &all, target);
     }
     draw_actors(g, s, parts, target);

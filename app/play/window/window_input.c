@@ -48,7 +48,7 @@ static void press_button(window *w, const SDL_MouseButtonEvent *e) {
     const pond_vec2 at = place_of(w, e->x, e->y);
     const bool shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
     if (e->type == SDL_MOUSEBUTTONDOWN && shift &&
-        session_scene(w->session)->look == SCENE_LOOK_PLANE) {
+        session_scene(w->session)->look == POND_LOOK_PLANE) {
         return; // to walk around
     }
     if (e->type == SDL_MOUSEBUTTONDOWN) {

@@ -9,7 +9,7 @@
 //   pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &texture);
 //   every frame: pond_view view = pond_get_view(water);
 //                pond_gl_set_view(gl, &view);
-//                pond_gl_draw_offset(gl, &look, &target);
+//                pond_gl_draw(gl, &look, &target);
 //   pond_gl_destroy(gl);
 //
 // Memory: what is set is copied to the GPU, so the caller's may go. GPU memory is taken when
@@ -130,52 +130,20 @@ POND_API pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which,
 /// A map from now on. Looks ignore the maps their own pointers name: set those here.
 POND_API pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map);
 
-// Drawing cannot fail. With a NULL or empty argument, no view, no picture where the look reads one,
-// or a look whose numbers are not finite, nothing is drawn; numbers out of their range are brought
-// into it. Shaders are compiled when a look is drawn for the first time; a look whose shaders the
-// driver refuses draws nothing and leaves a message.
+/// Draws a look, as pond_draw() does; the pictures and maps that are set take the place of its
+/// pointers, but for pond_profile_look.spray, which is read as the look names it. With a map
+/// POND_GL_MAP_DRY offset, lens and lagoon show the floor's picture as it is where land is.
+/// The plane look is a mesh with a depth buffer, whose rims are smoothed by as many samples as the
+/// driver gives, up to 8. Over 2048 cells a side it takes every second cell, over 4096 every third
+/// … .
+/// Drawing cannot fail: nothing is drawn where pond_draw() would draw nothing, without a view, and
+/// where the driver refuses a look's shaders, which leaves a message. They are compiled when a look
+/// is drawn for the first time.
+POND_API void pond_gl_draw(pond_gl *gl, const pond_look *look, const pond_gl_target *target);
 
-/// The offset look, as pond_draw_offset(). With a map POND_GL_MAP_DRY the floor's picture shows as
-/// it is where land is.
-POND_API void pond_gl_draw_offset(pond_gl *gl, const pond_offset_look *look,
-                                  const pond_gl_target *target);
-
-/// The lens look, as pond_draw_lens(), and land as the offset look has it.
-POND_API void pond_gl_draw_lens(pond_gl *gl, const pond_lens_look *look,
-                                const pond_gl_target *target);
-
-/// The height look, as pond_draw_height().
-POND_API void pond_gl_draw_height(pond_gl *gl, const pond_height_look *look,
-                                  const pond_gl_target *target);
-
-/// The normals look, as pond_draw_normals().
-POND_API void pond_gl_draw_normals(pond_gl *gl, const pond_normals_look *look,
-                                   const pond_gl_target *target);
-
-/// The slope look, as pond_draw_slope().
-POND_API void pond_gl_draw_slope(pond_gl *gl, const pond_slope_look *look,
-                                 const pond_gl_target *target);
-
-/// The lagoon look, as pond_draw_lagoon(); the floor is its bed. Land as the offset look has it.
-POND_API void pond_gl_draw_lagoon(pond_gl *gl, const pond_lagoon_look *look,
-                                  const pond_gl_target *target);
-
-/// The profile look, as pond_draw_profile(); the floor is its backdrop, and none means the look's
-/// own sky. `spray` is read as the look names it.
-POND_API void pond_gl_draw_profile(pond_gl *gl, const pond_profile_look *look,
-                                   const pond_gl_target *target);
-
-/// The plane look, as pond_draw_plane(), as a mesh with a depth buffer; the map POND_GL_MAP_DRY is
-/// its `dry`. Rims are smoothed by as many samples as the driver gives, up to 8. Over 2048 cells a
-/// side the mesh takes every second cell, over 4096 every third … . Needs a driver that draws on
-/// half floats (pond_gl_info.float_targets).
-POND_API void pond_gl_draw_plane(pond_gl *gl, const pond_plane_look *look,
-                                 const pond_gl_target *target);
-
-/// The pool look, as pond_draw_pool(). Needs a driver that draws on half floats
-/// (pond_gl_info.float_targets), as nearly all do.
-POND_API void pond_gl_draw_pool(pond_gl *gl, const pond_pool_look *look,
-                                const pond_gl_target *target);
+/// Whether the driver can draw that look: pool and plane need one that draws on half floats
+/// (pond_gl_info.float_targets), as nearly all do. False for an unknown kind.
+POND_API bool pond_gl_can_draw(const pond_gl *gl, pond_look_kind kind);
 
 /// Glare around what is brighter than white, glints as a rule, as an eye or a lens has it: with as
 /// much light in each octave of distance.

@@ -1,14 +1,14 @@
 // millpond/gl_relief.h — small things that stand in the plane look's water: boats, ducks, balls.
 //
 // What it does:     draws things that have a shape, as heights seen from above, into a picture of
-//                   pond_gl_draw_plane(): lit by the sun, with their shade on the water, leaning as
+//                   pond_gl_draw(): lit by the sun, with their shade on the water, leaning as
 //                   the water under them does, hidden by crests before them.
 // What it does not: move them; say where they are.
 // How to use it, after gl.h:
 //   pond_gl_relief *duck; pond_gl_relief_create(gl, &shape, &duck);
-//   every frame: pond_gl_draw_plane(gl, &look, &target);
+//   every frame: pond_gl_draw(gl, &look, &target);
 //                const pond_gl_standing things[] = {{.relief = duck, .centre = {1.0f, 0.5f}, …}};
-//                pond_gl_draw_reliefs(gl, &look, things, 1, &target);
+//                pond_gl_draw_reliefs(gl, &look.is.plane, things, 1, &target);
 //   pond_gl_relief_destroy(gl, duck);
 //
 // Memory, GL state and threads: as gl.h has it.
@@ -76,7 +76,7 @@ typedef struct pond_gl_standing {
 #define POND_GL_MOST_STANDING 2048
 
 /// Draws things, from the farthest to the nearest, of one distance in the order they have, over
-/// what pond_gl_draw_plane() has drawn with the same view, look and target. Left out are things
+/// what pond_gl_draw() has drawn with the same view, look and target. Left out are things
 /// shorter than 4 pixels or longer than 2000, the farthest beyond POND_GL_MOST_STANDING, those with
 /// a number that is not finite or out of range, and those that the eye is not higher than, over the
 /// water that they stand in, as it leans there.

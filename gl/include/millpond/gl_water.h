@@ -9,7 +9,7 @@
 //   pond_gl_water *water;
 //   if (pond_gl_water_create(gl, &desc, &water) != POND_OK) { puts(pond_gl_message()); }
 //   every frame: pond_gl_water_advance(water, seconds);
-//                pond_gl_set_water(gl, water); pond_gl_draw_offset(gl, &look, &target);
+//                pond_gl_set_water(gl, water); pond_gl_draw(gl, &look, &target);
 //   pond_gl_water_destroy(water);
 //
 // Agreement with a pond of the same desc and touches: over all kinds of sides, both stencils, walls

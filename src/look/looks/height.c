@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "look/look_row.h"
 #include "look/looks/height.h"
-#include "look/preset.h"
-#include "look/records.h"
 #include "look/usable.h"
 
 #define FIELD(member, ...) PONDI_FIELD(pond_height_look, member, __VA_ARGS__)
@@ -23,61 +22,29 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0), PONDI_SLIDER(0, 20)),
 };
 
-const pondi_record pondi_height_record = PONDI_RECORD(pond_height_look, fields);
-
-pond_height_look pond_height_look_default(void) {
-    pond_height_look look;
-    pondi_record_default(&pondi_height_record, &look);
-    return look;
-}
-
-static const struct {
-    const char *name;
-    pond_height_look look;
-} presets[] = {
-    {"tide", {.colours = POND_COLOUR_MAP_TIDE, .range = 0.003f}},
-    {"ember", {.colours = POND_COLOUR_MAP_EMBER, .range = 0.003f}},
-    {"deep", {.colours = POND_COLOUR_MAP_DEEP, .range = 0.003f}},
-    {"grey", {.colours = POND_COLOUR_MAP_GREY, .range = 0.003f}},
-    {"chart",
-     {.colours = POND_COLOUR_MAP_TIDE, .range = 0.004f, .contours = 0.001f, .shading = 2.5f}},
+static const pondi_look_preset presets[] = {
+    {.name = "tide"},
+    {.name = "ember", .settings = {PONDI_SET(colours, POND_COLOUR_MAP_EMBER)}},
+    {.name = "deep", .settings = {PONDI_SET(colours, POND_COLOUR_MAP_DEEP)}},
+    {.name = "grey", .settings = {PONDI_SET(colours, POND_COLOUR_MAP_GREY)}},
+    {.name = "chart",
+     .settings = {PONDI_SET(range, 0.004), PONDI_SET(contours, 0.001), PONDI_SET(shading, 2.5)}},
 };
 
-#define PRESETS ((int)(sizeof presets / sizeof presets[0]))
-
-const char *pond_height_look_preset_name(int index) {
-    return index >= 0 && index < PRESETS ? presets[index].name : NULL;
-}
-
-bool pond_height_look_preset(const char *preset, pond_height_look *out) {
-    const int index = pondi_preset_find(pond_height_look_preset_name, preset);
-    if (index < 0 || out == NULL) {
-        return false;
-    }
-    *out = presets[index].look;
-    return true;
-}
-
-void pond_draw_height(const pond_height_look *look, const pond_view *view,
-                      const pond_target *target, const pond_parallel *parallel) {
-    if (look == NULL || !pondi_drawable_alone(view, target) || !isfinite(look->level) ||
-        !isfinite(look->range) || !isfinite(look->contours) || !isfinite(look->shading)) {
-        return;
-    }
-    const float shading = pondi_clamp(look->shading, 0.0f, 100.0f);
+static void draw(const void *look, const pond_view *view, const pond_texture *texture,
+                 const pond_target *target, const pond_parallel *parallel) {
+    (void)texture;
+    const pond_height_look *l = look;
     const pondi_height state = {
-        .colours = pondi_colour_table_of(look->colours),
-        .level = pondi_clamp(look->level, -1e6f, 1e6f),
-        .per_range = 0.5f / pondi_clamp(look->range, 1e-9f, 1e6f),
-        .spacing = pondi_clamp(look->contours, 0.0f, 1e6f),
+        .colours = pondi_colour_table_of(l->colours),
+        .level = l->level,
+        .per_range = 0.5f / l->range,
+        .spacing = l->contours,
         .metres_x = view->cell_size * ((float)view->width / (float)target->width),
         .metres_y = view->cell_size * ((float)view->height / (float)target->height),
-        .shade_x = shading * 0.6f,
-        .shade_y = shading * 0.8f,
+        .shade_x = l->shading * 0.6f,
+        .shade_y = l->shading * 0.8f,
     };
-    if (state.colours == NULL) {
-        return;
-    }
     const pondi_drawing drawing = {.view = view,
                                    .target = target,
                                    .channels = PONDI_CHANNELS_SURFACE,
@@ -85,6 +52,21 @@ void pond_draw_height(const pond_height_look *look, const pond_view *view,
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }
+
+const pondi_look_row pondi_look_height = {
+    .traits =
+        {
+            .name = "height",
+            .constant = "POND_LOOK_HEIGHT",
+            .about = "each height has a colour",
+            .data = true,
+            .local = true,
+        },
+    .record = PONDI_RECORD(pond_height_look, fields),
+    .presets = presets,
+    .preset_count = PONDI_COUNT(presets),
+    .draw = draw,
+};
 
 static void copy_tile(const void *look, const pondi_tile *tile, const pond_view *view,
                       const pond_texture *texture, const pond_target *target) {

@@ -13,10 +13,9 @@
 
 #include "base/maths.h"
 #include "look/colour/colour.h"
+#include "look/look_row.h"
 #include "look/looks/lagoon.h"
-#include "look/preset.h"
 #include "look/reading/sampler.h"
-#include "look/records.h"
 #include "look/usable.h"
 
 #define LISTED_TILT .333f // of still water, as the seed writes it
@@ -70,75 +69,27 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 1)),
 };
 
-const pondi_record pondi_lagoon_record = PONDI_RECORD(pond_lagoon_look, fields);
-
-pond_lagoon_look pond_lagoon_look_default(void) {
-    pond_lagoon_look look;
-    pondi_record_default(&pondi_lagoon_record, &look);
-    return look;
-}
-
-static const char *const preset_names[] = {"lagoon", "literal", "clear", "dusk", "mire"};
-enum { PRESETS = sizeof preset_names / sizeof preset_names[0] };
-
-const char *pond_lagoon_look_preset_name(int index) {
-    return pondi_preset_name(preset_names, PRESETS, index);
-}
-
-static pond_lagoon_look preset_at(int index) {
-    pond_lagoon_look l = pond_lagoon_look_default();
-    switch (index) {
-    case 1: // seed 001's range and normals
-        l.trough = 0.0f;
-        l.crest = 256.0f;
-        l.literal = true;
-        break;
-    case 2:
-        l.opacity = 0.22f;
-        l.trough_colour = (pond_colour){0.02f, 0.20f, 0.26f};
-        l.crest_colour = (pond_colour){0.30f, 0.72f, 0.74f};
-        l.refraction = 0.07f;
-        break;
-    case 3:
-        l.trough_colour = (pond_colour){0.006f, 0.010f, 0.055f};
-        l.crest_colour = (pond_colour){0.26f, 0.11f, 0.10f};
-        l.light_azimuth = 20.0f;
-        l.light_elevation = 24.0f;
-        l.light_colour = (pond_colour){1.0f, 0.55f, 0.26f};
-        l.ambient = 0.42f;
-        l.diffuse = 1.2f;
-        l.specular = 1.4f;
-        l.surface_share = 0.22f;
-        l.opacity = 0.66f;
-        break;
-    case 4:
-        l.trough_colour = (pond_colour){0.016f, 0.030f, 0.012f};
-        l.crest_colour = (pond_colour){0.17f, 0.21f, 0.075f};
-        l.light_colour = (pond_colour){0.92f, 0.95f, 0.88f};
-        l.specular = 0.5f;
-        l.surface_share = 0.12f;
-        l.opacity = 0.72f;
-        break;
-    default:
-        break;
-    }
-    return l;
-}
-
-bool pond_lagoon_look_preset(const char *preset, pond_lagoon_look *out) {
-    const int index = pondi_preset_find(pond_lagoon_look_preset_name, preset);
-    if (index < 0 || out == NULL) {
-        return false;
-    }
-    *out = preset_at(index);
-    return true;
-}
-
-// ---- numbers -----------------------------------------------------------------------------------
-
-bool pond_lagoon_look_hold(const pond_lagoon_look *look, pond_lagoon_look *out) {
-    return pondi_record_clamp(&pondi_lagoon_record, look, out);
-}
+static const pondi_look_preset presets[] = {
+    {.name = "lagoon"},
+    // the listing's range and normals
+    {.name = "literal",
+     .settings = {PONDI_SET(trough, 0), PONDI_SET(crest, 256), PONDI_SET(literal, true)}},
+    {.name = "clear",
+     .settings = {PONDI_SET(trough_colour, 0.02, 0.2, 0.26),
+                  PONDI_SET(crest_colour, 0.3, 0.72, 0.74), PONDI_SET(opacity, 0.22),
+                  PONDI_SET(refraction, 0.07)}},
+    {.name = "dusk",
+     .settings = {PONDI_SET(trough_colour, 0.006, 0.01, 0.055),
+                  PONDI_SET(crest_colour, 0.26, 0.11, 0.1), PONDI_SET(light_azimuth, 20),
+                  PONDI_SET(light_elevation, 24), PONDI_SET(light_colour, 1, 0.55, 0.26),
+                  PONDI_SET(ambient, 0.42), PONDI_SET(diffuse, 1.2), PONDI_SET(specular, 1.4),
+                  PONDI_SET(surface_share, 0.22), PONDI_SET(opacity, 0.66)}},
+    {.name = "mire",
+     .settings = {PONDI_SET(trough_colour, 0.016, 0.03, 0.012),
+                  PONDI_SET(crest_colour, 0.17, 0.21, 0.075),
+                  PONDI_SET(light_colour, 0.92, 0.95, 0.88), PONDI_SET(specular, 0.5),
+                  PONDI_SET(surface_share, 0.12), PONDI_SET(opacity, 0.72)}},
+};
 
 static void mix_colours(pondi_lagoon *s, const pond_lagoon_look *l) {
     float crest[3];
@@ -227,37 +178,47 @@ static void set_foam(pondi_lagoon *s, const pond_lagoon_look *l, const pond_view
                                 .wraps_y = view->wraps_y};
 }
 
-void pond_draw_lagoon(const pond_lagoon_look *look, const pond_view *view,
-                      const pond_texture *texture, const pond_target *target,
-                      const pond_parallel *parallel) {
-    pond_lagoon_look l;
-    if (!pondi_drawable(view, texture, target) || !pond_lagoon_look_hold(look, &l)) {
-        return;
-    }
+static void draw(const void *look, const pond_view *view, const pond_texture *texture,
+                 const pond_target *target, const pond_parallel *parallel) {
+    const pond_lagoon_look *l = look;
     pondi_lagoon state = {
-        .ambient = l.ambient,
-        .diffuse = l.diffuse,
-        .share = l.surface_share,
-        .opacity = l.opacity,
-        .reflectivity = l.reflectivity,
-        .bed = stretched(texture, l.refraction, view, target),
+        .ambient = l->ambient,
+        .diffuse = l->diffuse,
+        .share = l->surface_share,
+        .opacity = l->opacity,
+        .reflectivity = l->reflectivity,
+        .bed = stretched(texture, l->refraction, view, target),
     };
-    set_normals(&state, &l, view);
-    aim_light(&state, &l);
-    mix_colours(&state, &l);
-    if (pondi_readable(l.surface)) {
-        state.surface = drifting(&l, view, target);
+    set_normals(&state, l, view);
+    aim_light(&state, l);
+    mix_colours(&state, l);
+    if (pondi_readable(l->surface)) {
+        state.surface = drifting(l, view, target);
     }
-    if (pondi_readable(l.reflection)) {
-        state.reflection = stretched(l.reflection, l.reflection_shift, view, target);
+    if (pondi_readable(l->reflection)) {
+        state.reflection = stretched(l->reflection, l->reflection_shift, view, target);
     }
-    set_foam(&state, &l, view, target);
+    set_foam(&state, l, view, target);
     const pondi_drawing drawing = {.view = view,
                                    .texture = texture,
                                    .target = target,
                                    .channels =
-                                       l.literal ? PONDI_CHANNELS_LISTED : PONDI_CHANNELS_SURFACE,
+                                       l->literal ? PONDI_CHANNELS_LISTED : PONDI_CHANNELS_SURFACE,
                                    .paint = PONDI_ISA_BEST(pondi_paint_lagoon_),
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }
+
+const pondi_look_row pondi_look_lagoon = {
+    .traits =
+        {
+            .name = "lagoon",
+            .constant = "POND_LOOK_LAGOON",
+            .about = "half-transparent blue over a bed, as games of tiles draw it",
+            .needs_texture = true,
+        },
+    .record = PONDI_RECORD(pond_lagoon_look, fields),
+    .presets = presets,
+    .preset_count = PONDI_COUNT(presets),
+    .draw = draw,
+};

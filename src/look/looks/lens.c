@@ -3,9 +3,8 @@
 
 #include <math.h>
 
+#include "look/look_row.h"
 #include "look/looks/lens.h"
-#include "look/preset.h"
-#include "look/records.h"
 #include "look/rows/short_levels.h"
 #include "look/usable.h"
 
@@ -18,47 +17,14 @@ static const pond_field fields[] = {
           PONDI_LOG_SLIDER(-20, 20)),
 };
 
-const pondi_record pondi_lens_record = PONDI_RECORD(pond_lens_look, fields);
-
-pond_lens_look pond_lens_look_default(void) {
-    pond_lens_look look;
-    pondi_record_default(&pondi_lens_record, &look);
-    return look;
-}
-
-static const char *const preset_names[] = {"smooth", "literal", "strong", "hollow"};
-enum { PRESETS = sizeof preset_names / sizeof preset_names[0] };
-
-const char *pond_lens_look_preset_name(int index) {
-    return pondi_preset_name(preset_names, PRESETS, index);
-}
-
-static pond_lens_look preset_at(int index) {
-    pond_lens_look l = pond_lens_look_default();
-    switch (index) {
-    case 1: // seed 002 as written
-        l.lookup = POND_LOOKUP_NEAREST;
-        break;
-    case 2:
-        l.strength = 4.0f;
-        break;
-    case 3: // crests shrink what troughs enlarged
-        l.strength = -1.0f;
-        break;
-    default:
-        break;
-    }
-    return l;
-}
-
-bool pond_lens_look_preset(const char *preset, pond_lens_look *out) {
-    const int index = pondi_preset_find(pond_lens_look_preset_name, preset);
-    if (index < 0 || out == NULL) {
-        return false;
-    }
-    *out = preset_at(index);
-    return true;
-}
+static const pondi_look_preset presets[] = {
+    {.name = "smooth"},
+    // the listing as written
+    {.name = "literal", .settings = {PONDI_SET(lookup, POND_LOOKUP_NEAREST)}},
+    {.name = "strong", .settings = {PONDI_SET(strength, 4)}},
+    // crests shrink what troughs enlarged
+    {.name = "hollow", .settings = {PONDI_SET(strength, -1)}},
+};
 
 // Whether all numbers are whole, as they were in the seed.
 static bool is_whole(const pondi_lens *s, const pond_view *view, const pond_texture *texture,
@@ -69,15 +35,13 @@ static bool is_whole(const pondi_lens *s, const pond_view *view, const pond_text
            pondi_short_readable(texture);
 }
 
-void pond_draw_lens(const pond_lens_look *look, const pond_view *view, const pond_texture *texture,
-                    const pond_target *target, const pond_parallel *parallel) {
-    if (look == NULL || !pondi_drawable(view, texture, target) || !isfinite(look->strength)) {
-        return;
-    }
+static void draw(const void *look, const pond_view *view, const pond_texture *texture,
+                 const pond_target *target, const pond_parallel *parallel) {
+    const pond_lens_look *l = look;
     const pondi_lens state = {
-        .lookup = look->lookup,
-        .strength = look->strength,
-        .written = look->lookup == POND_LOOKUP_NEAREST && look->strength == 1.0f &&
+        .lookup = l->lookup,
+        .strength = l->strength,
+        .written = l->lookup == POND_LOOKUP_NEAREST && l->strength == 1.0f &&
                    view->format == POND_FORMAT_I16,
         .texels_x = (float)texture->width / (float)target->width,
         .texels_y = (float)texture->height / (float)target->height,
@@ -101,3 +65,18 @@ void pond_draw_lens(const pond_lens_look *look, const pond_view *view, const pon
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }
+
+const pondi_look_row pondi_look_lens = {
+    .traits =
+        {
+            .name = "lens",
+            .constant = "POND_LOOK_LENS",
+            .about = "the picture is stretched by the height",
+            .needs_texture = true,
+            .local = true,
+        },
+    .record = PONDI_RECORD(pond_lens_look, fields),
+    .presets = presets,
+    .preset_count = PONDI_COUNT(presets),
+    .draw = draw,
+};

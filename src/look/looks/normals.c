@@ -2,10 +2,9 @@
 
 #include <math.h>
 
+#include "look/look_row.h"
 #include "look/looks/normals.h"
-#include "look/preset.h"
 #include "look/reading/sampler.h"
-#include "look/records.h"
 #include "look/usable.h"
 
 static const pond_choice greens[] = {
@@ -22,45 +21,18 @@ static const pond_field fields[] = {
           PONDI_LOG_SLIDER(0, 50)),
 };
 
-const pondi_record pondi_normals_record = PONDI_RECORD(pond_normals_look, fields);
-
-pond_normals_look pond_normals_look_default(void) {
-    pond_normals_look look;
-    pondi_record_default(&pondi_normals_record, &look);
-    return look;
-}
-
-static const struct {
-    const char *name;
-    pond_normals_look look;
-} presets[] = {
-    {"opengl", {.green = POND_NORMALS_GREEN_UP, .strength = 1.0f}},
-    {"directx", {.green = POND_NORMALS_GREEN_DOWN, .strength = 1.0f}},
-    {"strong", {.green = POND_NORMALS_GREEN_UP, .strength = 5.0f}},
+static const pondi_look_preset presets[] = {
+    {.name = "opengl"},
+    {.name = "directx", .settings = {PONDI_SET(green, POND_NORMALS_GREEN_DOWN)}},
+    {.name = "strong", .settings = {PONDI_SET(strength, 5)}},
 };
 
-#define PRESETS ((int)(sizeof presets / sizeof presets[0]))
-
-const char *pond_normals_look_preset_name(int index) {
-    return index >= 0 && index < PRESETS ? presets[index].name : NULL;
-}
-
-bool pond_normals_look_preset(const char *preset, pond_normals_look *out) {
-    const int index = pondi_preset_find(pond_normals_look_preset_name, preset);
-    if (index < 0 || out == NULL) {
-        return false;
-    }
-    *out = presets[index].look;
-    return true;
-}
-
-void pond_draw_normals(const pond_normals_look *look, const pond_view *view,
-                       const pond_target *target, const pond_parallel *parallel) {
-    if (look == NULL || !pondi_drawable_alone(view, target) || !isfinite(look->strength)) {
-        return;
-    }
-    const pondi_normals state = {.strength = pondi_clamp(look->strength, 0.0f, 1000.0f),
-                                 .green = look->green == POND_NORMALS_GREEN_DOWN ? -1.0f : 1.0f};
+static void draw(const void *look, const pond_view *view, const pond_texture *texture,
+                 const pond_target *target, const pond_parallel *parallel) {
+    (void)texture;
+    const pond_normals_look *l = look;
+    const pondi_normals state = {.strength = l->strength,
+                                 .green = l->green == POND_NORMALS_GREEN_DOWN ? -1.0f : 1.0f};
     const pondi_drawing drawing = {.view = view,
                                    .target = target,
                                    .channels = PONDI_CHANNELS_SURFACE,
@@ -68,3 +40,18 @@ void pond_draw_normals(const pond_normals_look *look, const pond_view *view,
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }
+
+const pondi_look_row pondi_look_normals = {
+    .traits =
+        {
+            .name = "normals",
+            .constant = "POND_LOOK_NORMALS",
+            .about = "the surface's normals, for game engines",
+            .data = true,
+            .local = true,
+        },
+    .record = PONDI_RECORD(pond_normals_look, fields),
+    .presets = presets,
+    .preset_count = PONDI_COUNT(presets),
+    .draw = draw,
+};

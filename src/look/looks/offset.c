@@ -3,9 +3,8 @@
 
 #include <math.h>
 
+#include "look/look_row.h"
 #include "look/looks/offset.h"
-#include "look/preset.h"
-#include "look/records.h"
 #include "look/rows/short_levels.h"
 #include "look/usable.h"
 
@@ -20,49 +19,13 @@ static const pond_field fields[] = {
           PONDI_RANGE(-1000, 1000), PONDI_INITIAL(1), PONDI_LOG_SLIDER(-20, 20)),
 };
 
-const pondi_record pondi_offset_record = PONDI_RECORD(pond_offset_look, fields);
-
-pond_offset_look pond_offset_look_default(void) {
-    pond_offset_look look;
-    pondi_record_default(&pondi_offset_record, &look);
-    return look;
-}
-
-static const char *const preset_names[] = {"smooth", "literal", "glass", "relief"};
-enum { PRESETS = sizeof preset_names / sizeof preset_names[0] };
-
-const char *pond_offset_look_preset_name(int index) {
-    return pondi_preset_name(preset_names, PRESETS, index);
-}
-
-static pond_offset_look preset_at(int index) {
-    pond_offset_look l = pond_offset_look_default();
-    switch (index) {
-    case 1: // seed 000 as written
-        l.lookup = POND_LOOKUP_NEAREST;
-        break;
-    case 2:
-        l.refraction = 3.0f;
-        l.shading = 0.25f;
-        break;
-    case 3:
-        l.refraction = 0.5f;
-        l.shading = 3.0f;
-        break;
-    default:
-        break;
-    }
-    return l;
-}
-
-bool pond_offset_look_preset(const char *preset, pond_offset_look *out) {
-    const int index = pondi_preset_find(pond_offset_look_preset_name, preset);
-    if (index < 0 || out == NULL) {
-        return false;
-    }
-    *out = preset_at(index);
-    return true;
-}
+static const pondi_look_preset presets[] = {
+    {.name = "smooth"},
+    // the listing as written
+    {.name = "literal", .settings = {PONDI_SET(lookup, POND_LOOKUP_NEAREST)}},
+    {.name = "glass", .settings = {PONDI_SET(refraction, 3), PONDI_SET(shading, 0.25)}},
+    {.name = "relief", .settings = {PONDI_SET(refraction, 0.5), PONDI_SET(shading, 3)}},
+};
 
 // Whether all numbers are whole, as they were in the seed. Then nothing is to be blended, whichever
 // the lookup.
@@ -74,18 +37,14 @@ static bool is_whole(const pondi_offset *s, const pond_view *view, const pond_te
            pondi_short_readable(texture);
 }
 
-void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
-                      const pond_texture *texture, const pond_target *target,
-                      const pond_parallel *parallel) {
-    if (look == NULL || !pondi_drawable(view, texture, target) || !isfinite(look->refraction) ||
-        !isfinite(look->shading)) {
-        return;
-    }
+static void draw(const void *look, const pond_view *view, const pond_texture *texture,
+                 const pond_target *target, const pond_parallel *parallel) {
+    const pond_offset_look *l = look;
     const pondi_offset state = {
-        .lookup = look->lookup,
-        .shading = look->shading,
-        .per_count_x = look->refraction * ((float)texture->width / (float)view->width),
-        .per_count_y = look->refraction * ((float)texture->height / (float)view->height),
+        .lookup = l->lookup,
+        .shading = l->shading,
+        .per_count_x = l->refraction * ((float)texture->width / (float)view->width),
+        .per_count_y = l->refraction * ((float)texture->height / (float)view->height),
         .texels_x = (float)texture->width / (float)target->width,
         .texels_y = (float)texture->height / (float)target->height,
     };
@@ -109,3 +68,18 @@ void pond_draw_offset(const pond_offset_look *look, const pond_view *view,
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }
+
+const pondi_look_row pondi_look_offset = {
+    .traits =
+        {
+            .name = "offset",
+            .constant = "POND_LOOK_OFFSET",
+            .about = "the picture is read from the side, steep water is lit",
+            .needs_texture = true,
+            .local = true,
+        },
+    .record = PONDI_RECORD(pond_offset_look, fields),
+    .presets = presets,
+    .preset_count = PONDI_COUNT(presets),
+    .draw = draw,
+};

@@ -1,7 +1,7 @@
 // The plane look: camera, light and matter made ready.
 
 #include "look/looks/plane.h"
-#include "look/records.h"
+#include "look/look_row.h"
 #include "look/usable.h"
 
 #include <math.h>
@@ -11,7 +11,6 @@
 #include "base/parallel.h"
 #include "look/colour/colour.h"
 #include "look/colour/srgb.h"
-#include "look/preset.h"
 #include "shared/look_numbers.h"
 
 #define FACE_STEP                                                                                  \
@@ -78,89 +77,30 @@ static const pond_field fields[] = {
           PONDI_INITIAL(1)),
 };
 
-const pondi_record pondi_plane_record = PONDI_RECORD(pond_plane_look, fields);
+enum { BLOCK, SHEET, WIRE, EVENING };
 
-pond_plane_look pond_plane_look_default(void) {
-    pond_plane_look look;
-    pondi_record_default(&pondi_plane_record, &look);
-    return look;
-}
-
-// ---- presets ----
-
-static pond_plane_look sheet(void) {
-    pond_plane_look look = pond_plane_look_default();
-    look.depth = 0.0f;
-    look.texture_depth = 0.0f;
-    look.look_height = -0.02f;
-    look.distance = 1.8f;
-    look.ambient = 0.25f;
-    look.diffuse = 1.25f;
-    look.sun_elevation = 33.0f;
-    look.caustics = 0.0f;
-    return look;
-}
-
-static pond_plane_look wire(void) {
-    pond_plane_look look = sheet();
-    look.wire_width = 1.0f;
-    look.ambient = 0.05f;
-    look.diffuse = 1.9f;
-    look.sun_elevation = 30.0f;
-    look.wire_fill = 0.0f;
-    look.wire_colour = (pond_colour){0.25f, 0.85f, 0.95f};
-    look.ground_colour = (pond_colour){0.004f, 0.012f, 0.022f};
-    look.sky_horizon = (pond_colour){0.010f, 0.045f, 0.075f};
-    look.sky_zenith = (pond_colour){0.002f, 0.006f, 0.014f};
-    return look;
-}
-
-static pond_plane_look evening(void) {
-    pond_plane_look look = pond_plane_look_default();
-    look.sun_elevation = 14.0f;
-    look.sun_azimuth = 126.0f;
-    look.sun_colour = (pond_colour){1.0f, 0.55f, 0.25f};
-    look.ambient = 0.30f;
-    look.diffuse = 1.2f;
-    look.glitter = 3.0f;
-    look.sky_zenith = (pond_colour){0.05f, 0.09f, 0.24f};
-    look.sky_horizon = (pond_colour){0.95f, 0.50f, 0.30f};
-    look.ground_colour = (pond_colour){0.16f, 0.13f, 0.15f};
-    return look;
-}
-
-typedef struct preset {
-    const char *name;
-    pond_plane_look (*make)(void);
-} preset;
-
-static const preset presets[] = {
-    {"block", pond_plane_look_default},
-    {"sheet", sheet},
-    {"wire", wire},
-    {"evening", evening},
+static const pondi_look_preset presets[] = {
+    [BLOCK] = {.name = "block"},
+    [SHEET] = {.name = "sheet",
+               .settings = {PONDI_SET(depth, 0), PONDI_SET(texture_depth, 0),
+                            PONDI_SET(look_height, -0.02), PONDI_SET(distance, 1.8),
+                            PONDI_SET(ambient, 0.25), PONDI_SET(diffuse, 1.25),
+                            PONDI_SET(sun_elevation, 33), PONDI_SET(caustics, 0)}},
+    [WIRE] = {.name = "wire",
+              .from = &presets[SHEET],
+              .settings = {PONDI_SET(ambient, 0.05), PONDI_SET(diffuse, 1.9),
+                           PONDI_SET(sun_elevation, 30), PONDI_SET(sky_zenith, 0.002, 0.006, 0.014),
+                           PONDI_SET(sky_horizon, 0.01, 0.045, 0.075),
+                           PONDI_SET(ground_colour, 0.004, 0.012, 0.022), PONDI_SET(wire_width, 1),
+                           PONDI_SET(wire_colour, 0.25, 0.85, 0.95), PONDI_SET(wire_fill, 0)}},
+    [EVENING] = {.name = "evening",
+                 .settings = {PONDI_SET(ambient, 0.3), PONDI_SET(diffuse, 1.2),
+                              PONDI_SET(sun_colour, 1, 0.55, 0.25), PONDI_SET(sun_azimuth, 126),
+                              PONDI_SET(sun_elevation, 14), PONDI_SET(glitter, 3),
+                              PONDI_SET(sky_zenith, 0.05, 0.09, 0.24),
+                              PONDI_SET(sky_horizon, 0.95, 0.5, 0.3),
+                              PONDI_SET(ground_colour, 0.16, 0.13, 0.15)}},
 };
-
-#define PRESETS ((int)(sizeof presets / sizeof presets[0]))
-
-const char *pond_plane_look_preset_name(int index) {
-    return index >= 0 && index < PRESETS ? presets[index].name : NULL;
-}
-
-bool pond_plane_look_preset(const char *name, pond_plane_look *out) {
-    const int index = pondi_preset_find(pond_plane_look_preset_name, name);
-    if (index < 0 || out == NULL) {
-        return false;
-    }
-    *out = presets[index].make();
-    return true;
-}
-
-// ---- ranges ----
-
-bool pond_plane_look_hold(const pond_plane_look *look, pond_plane_look *out) {
-    return pondi_record_clamp(&pondi_plane_record, look, out);
-}
 
 // ---- making ready ----
 
@@ -262,15 +202,11 @@ static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_targ
     mix_colours(p, l);
 }
 
-void pond_draw_plane(const pond_plane_look *look, const pond_view *view, const pond_map *dry,
-                     const pond_texture *texture, const pond_target *target,
-                     const pond_parallel *parallel) {
-    pond_plane_look l;
-    if (!pondi_drawable(view, texture, target) || !pond_plane_look_hold(look, &l)) {
-        return;
-    }
-    pondi_plane plane = {.view = view, .texture = texture, .dry = pondi_usable_map(dry)};
-    make_ready(&plane, &l, target);
+static void draw(const void *look, const pond_view *view, const pond_texture *texture,
+                 const pond_target *target, const pond_parallel *parallel) {
+    const pond_plane_look *l = look;
+    pondi_plane plane = {.view = view, .texture = texture, .dry = pondi_usable_map(l->dry)};
+    make_ready(&plane, l, target);
     PONDI_ISA_BEST(pondi_plane_measure_)(&plane, parallel);
     pondi_plane_film m = {.plane = &plane,
                           .target = target,
@@ -283,10 +219,27 @@ void pond_draw_plane(const pond_plane_look *look, const pond_view *view, const p
                        PONDI_ISA_BEST(pondi_plane_draw_), &m);
 }
 
+const pondi_look_row pondi_look_plane = {
+    .traits =
+        {
+            .name = "plane",
+            .constant = "POND_LOOK_PLANE",
+            .about = "a block or a sheet of water in perspective",
+            .needs_texture = true,
+            .own_land = true,
+            .perspective = true,
+        },
+    .record = PONDI_RECORD(pond_plane_look, fields),
+    .presets = presets,
+    .preset_count = PONDI_COUNT(presets),
+    .draw = draw,
+};
+
 bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view,
                          const pond_target *target, pond_plane_eye *out) {
     pond_plane_look l;
-    if (out == NULL || !pondi_drawable_alone(view, target) || !pond_plane_look_hold(look, &l)) {
+    if (out == NULL || !pondi_drawable_alone(view, target) ||
+        !pondi_record_clamp(&pondi_look_plane.record, look, &l)) {
         return false;
     }
     pondi_plane plane = {.view = view};

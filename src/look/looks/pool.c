@@ -12,7 +12,7 @@
 
 #include "base/maths.h"
 #include "look/colour/colour.h"
-#include "look/records.h"
+#include "look/look_row.h"
 #include "look/usable.h"
 #include "shared/look_numbers.h"
 
@@ -65,42 +65,17 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 1)),
 };
 
-const pondi_record pondi_pool_record = PONDI_RECORD(pond_pool_look, fields);
-
-pond_pool_look pond_pool_look_default(void) {
-    pond_pool_look look;
-    pondi_record_default(&pondi_pool_record, &look);
-    return look;
-}
-
-bool pond_pool_look_hold(const pond_pool_look *look, pond_pool_look *out) {
-    return pondi_record_clamp(&pondi_pool_record, look, out);
-}
-
-// What cannot be read counts as not there.
-static void keep_readable(pond_pool_look *l) {
-    l->bed = pondi_usable_map(l->bed);
-    l->light = pondi_usable_map(l->light);
-    l->foam = pondi_usable_map(l->foam);
-    l->dry = pondi_usable_map(l->dry);
-    l->sky = pondi_readable(l->sky) ? l->sky : NULL;
-}
-
-void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pond_texture *texture,
-                    const pond_target *target, const pond_parallel *parallel) {
-    pond_pool_look l;
-    if (!pondi_drawable(view, texture, target) || !pond_pool_look_hold(look, &l)) {
-        return;
-    }
-    keep_readable(&l);
+static void draw(const void *look, const pond_view *view, const pond_texture *texture,
+                 const pond_target *target, const pond_parallel *parallel) {
+    const pond_pool_look *l = look;
     const float metres_x = view->cell_size * (float)view->width;
     const float metres_y = view->cell_size * (float)view->height;
     pondi_pool state = {
-        .bed = l.bed,
-        .light = l.light,
-        .foam = l.foam,
-        .dry = l.dry,
-        .sky = l.sky,
+        .bed = pondi_usable_map(l->bed),
+        .light = pondi_usable_map(l->light),
+        .foam = pondi_usable_map(l->foam),
+        .dry = pondi_usable_map(l->dry),
+        .sky = pondi_readable(l->sky) ? l->sky : NULL,
         .texture_wraps = texture->wraps,
         .wraps_x = view->wraps_x,
         .wraps_y = view->wraps_y,
@@ -110,17 +85,17 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
         .texels_y = (float)texture->height / (float)target->height,
         .texels_metre_x = (float)texture->width / metres_x,
         .texels_metre_y = (float)texture->height / metres_y,
-        .steepness = l.steepness,
-        .inverse_index = 1.0f / l.refractive_index,
-        .depth = l.depth,
-        .gathering = l.caustics * l.steepness * (1.0f - 1.0f / l.refractive_index),
-        .facets = 2.0f / (3.0f * l.roughness * l.roughness),
-        .shore = l.shore,
-        .foam_scale_x = metres_x / (l.foam_size * (float)texture->width),
-        .foam_scale_y = metres_y / (l.foam_size * (float)texture->height),
+        .steepness = l->steepness,
+        .inverse_index = 1.0f / l->refractive_index,
+        .depth = l->depth,
+        .gathering = l->caustics * l->steepness * (1.0f - 1.0f / l->refractive_index),
+        .facets = 2.0f / (3.0f * l->roughness * l->roughness),
+        .shore = l->shore,
+        .foam_scale_x = metres_x / (l->foam_size * (float)texture->width),
+        .foam_scale_y = metres_y / (l->foam_size * (float)texture->height),
     };
-    mix_colours(&state, &l);
-    pondi_pool_aim(&state, &l);
+    mix_colours(&state, l);
+    pondi_pool_aim(&state, l);
     const pondi_drawing drawing = {.view = view,
                                    .texture = texture,
                                    .target = target,
@@ -130,3 +105,19 @@ void pond_draw_pool(const pond_pool_look *look, const pond_view *view, const pon
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }
+
+const pondi_look_row pondi_look_pool = {
+    .traits =
+        {
+            .name = "pool",
+            .constant = "POND_LOOK_POOL",
+            .about = "water over a floor, as light has it",
+            .needs_texture = true,
+            .local = true,
+            .own_land = true,
+        },
+    .record = PONDI_RECORD(pond_pool_look, fields),
+    .presets = pondi_pool_presets,
+    .preset_count = PONDI_COUNT(pondi_pool_presets),
+    .draw = draw,
+};

@@ -3,6 +3,7 @@
 #define PONDI_LOOK_POOL_H
 
 #include "look/colour/store.h"
+#include "look/look_row.h"
 #include "look/reading/sampler.h"
 
 #define pondi_pool_aim PONDI_ISA_NAME(pondi_pool_aim)
@@ -64,6 +65,9 @@ typedef struct pondi_pool {
     float foam_scale_x; // holes for each texel
     float foam_scale_y;
 } pondi_pool;
+
+#define PONDI_POOL_PRESETS 8
+extern const pondi_look_preset pondi_pool_presets[PONDI_POOL_PRESETS];
 
 // What a row of pixels sees.
 typedef struct pondi_pool_row {

@@ -1,214 +1,84 @@
 // Named waters and named looks.
 
-#include "look/preset.h"
+#include <string.h>
 
-#include <millpond/look_pool.h>
+#include "look/looks/pool.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
-
-typedef struct tint {
-    const char *name;
-    pond_colour absorption; // [1/m]
-    pond_colour scatter;
-} tint;
+enum { CLEAR, NONE, POOL, LAGOON, LAKE, SEA, RIVER, INK };
 
 // Clear water absorbs as pure water does at 610, 550 and 465 nm (Pope & Fry 1997). What others
 // hold besides, algae, silt, peat, takes blue first; what it sends back is their colour.
-static const tint tints[] = {
-    {"clear", {0.26f, 0.057f, 0.010f}, {0.0f, 0.0f, 0.0f}},
-    {"none", {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}},
-    {"pool", {0.33f, 0.060f, 0.025f}, {0.01f, 0.22f, 0.34f}},
-    {"lagoon", {0.50f, 0.060f, 0.075f}, {0.005f, 0.25f, 0.30f}},
-    {"lake", {0.80f, 0.38f, 0.72f}, {0.012f, 0.045f, 0.022f}},
-    {"sea", {0.48f, 0.12f, 0.095f}, {0.003f, 0.045f, 0.085f}},
-    {"river", {0.55f, 0.75f, 1.55f}, {0.060f, 0.042f, 0.015f}},
-    {"ink", {6.0f, 4.8f, 3.4f}, {0.001f, 0.003f, 0.010f}},
+#define TINT(r, g, b, ...)                                                                         \
+    { PONDI_SET(absorption, r, g, b), PONDI_SET(scatter, __VA_ARGS__) }
+
+static const pondi_look_preset tints[] = {
+    [CLEAR] = {.name = "clear", .settings = TINT(0.26, 0.057, 0.010, 0, 0, 0)},
+    [NONE] = {.name = "none", .settings = TINT(0, 0, 0, 0, 0, 0)},
+    [POOL] = {.name = "pool", .settings = TINT(0.33, 0.060, 0.025, 0.01, 0.22, 0.34)},
+    [LAGOON] = {.name = "lagoon", .settings = TINT(0.50, 0.060, 0.075, 0.005, 0.25, 0.30)},
+    [LAKE] = {.name = "lake", .settings = TINT(0.80, 0.38, 0.72, 0.012, 0.045, 0.022)},
+    [SEA] = {.name = "sea", .settings = TINT(0.48, 0.12, 0.095, 0.003, 0.045, 0.085)},
+    [RIVER] = {.name = "river", .settings = TINT(0.55, 0.75, 1.55, 0.060, 0.042, 0.015)},
+    [INK] = {.name = "ink", .settings = TINT(6.0, 4.8, 3.4, 0.001, 0.003, 0.010)},
 };
 
-bool pond_pool_look_tint(const char *name, pond_pool_look *out) {
-    const int index = pondi_preset_find(pond_pool_look_tint_name, name);
-    if (index < 0 || out == NULL) {
-        return false;
+const char *pond_pool_tint_name(int index) {
+    return index >= 0 && index < PONDI_COUNT(tints) ? tints[index].name : NULL;
+}
+
+bool pond_pool_tint(const char *tint, pond_pool_look *out) {
+    for (int i = 0; tint != NULL && out != NULL && i < PONDI_COUNT(tints); i++) {
+        if (strcmp(tints[i].name, tint) == 0) {
+            pondi_preset_apply(&pondi_look_pool.record, &tints[i], out);
+            return true;
+        }
     }
-    out->absorption = tints[index].absorption;
-    out->scatter = tints[index].scatter;
-    return true;
+    return false;
 }
 
-const char *pond_pool_look_tint_name(int index) {
-    return index >= 0 && index < COUNT(tints) ? tints[index].name : NULL;
-}
-
-// What a preset says; the rest is as in the default look.
-typedef struct preset {
-    const char *name;
-    const char *tint;
-    float depth;
-    float steepness;
-    pond_colour zenith;
-    pond_colour horizon;
-    float sky;
-    pond_colour sun;
-    float azimuth;
-    float elevation;
-    float glitter;
-    float roughness;
-    float caustics;
-    float tilt;
-} preset;
-
-#define DAY_ZENITH                                                                                 \
-    { 0.42f, 0.62f, 0.95f }
-#define DAY_HORIZON                                                                                \
-    { 0.95f, 0.98f, 1.0f }
-#define DAY_SUN                                                                                    \
-    { 1.0f, 0.93f, 0.80f }
-
-static const preset presets[] = {
-    {.name = "clear",
-     .tint = "clear",
-     .depth = 0.25f,
-     .steepness = 1.0f,
-     .zenith = DAY_ZENITH,
-     .horizon = DAY_HORIZON,
-     .sky = 1.2f,
-     .sun = DAY_SUN,
-     .azimuth = 125.0f,
-     .elevation = 58.0f,
-     .glitter = 6.0f,
-     .roughness = 0.06f,
-     .caustics = 1.0f,
-     .tilt = 30.0f},
+const pondi_look_preset pondi_pool_presets[PONDI_POOL_PRESETS] = {
+    {.name = "clear"},
     {.name = "swimming_pool",
-     .tint = "pool",
-     .depth = 1.4f,
-     .steepness = 1.0f,
-     .zenith = {0.32f, 0.56f, 0.95f},
-     .horizon = {0.90f, 0.97f, 1.0f},
-     .sky = 1.3f,
-     .sun = DAY_SUN,
-     .azimuth = 125.0f,
-     .elevation = 52.0f,
-     .glitter = 12.0f,
-     .roughness = 0.03f,
-     .caustics = 1.0f,
-     .tilt = 30.0f},
+     .from = &tints[POOL],
+     .settings = {PONDI_SET(depth, 1.4), PONDI_SET(sky_zenith, 0.32, 0.56, 0.95),
+                  PONDI_SET(sky_horizon, 0.9, 0.97, 1), PONDI_SET(sky_brightness, 1.3),
+                  PONDI_SET(sun_elevation, 52), PONDI_SET(glitter, 12),
+                  PONDI_SET(roughness, 0.03)}},
     {.name = "pond",
-     .tint = "lake",
-     .depth = 0.8f,
-     .steepness = 1.0f,
-     .zenith = {0.40f, 0.58f, 0.80f},
-     .horizon = {0.95f, 0.98f, 0.94f},
-     .sky = 1.5f,
-     .sun = DAY_SUN,
-     .azimuth = 125.0f,
-     .elevation = 45.0f,
-     .glitter = 5.0f,
-     .roughness = 0.06f,
-     .caustics = 0.7f,
-     .tilt = 45.0f},
+     .from = &tints[LAKE],
+     .settings = {PONDI_SET(depth, 0.8), PONDI_SET(sky_zenith, 0.4, 0.58, 0.8),
+                  PONDI_SET(sky_horizon, 0.95, 0.98, 0.94), PONDI_SET(sky_brightness, 1.5),
+                  PONDI_SET(sun_elevation, 45), PONDI_SET(glitter, 5), PONDI_SET(caustics, 0.7),
+                  PONDI_SET(tilt, 45)}},
     {.name = "river",
-     .tint = "river",
-     .depth = 0.6f,
-     .steepness = 1.0f,
-     .zenith = {0.50f, 0.64f, 0.85f},
-     .horizon = {0.98f, 0.98f, 0.96f},
-     .sky = 1.4f,
-     .sun = DAY_SUN,
-     .azimuth = 140.0f,
-     .elevation = 40.0f,
-     .glitter = 6.0f,
-     .roughness = 0.08f,
-     .caustics = 0.6f,
-     .tilt = 40.0f},
+     .from = &tints[RIVER],
+     .settings = {PONDI_SET(depth, 0.6), PONDI_SET(sky_zenith, 0.5, 0.64, 0.85),
+                  PONDI_SET(sky_horizon, 0.98, 0.98, 0.96), PONDI_SET(sky_brightness, 1.4),
+                  PONDI_SET(sun_azimuth, 140), PONDI_SET(sun_elevation, 40),
+                  PONDI_SET(roughness, 0.08), PONDI_SET(caustics, 0.6), PONDI_SET(tilt, 40)}},
     {.name = "sea",
-     .tint = "sea",
-     .depth = 4.0f,
-     .steepness = 1.0f,
-     .zenith = {0.25f, 0.45f, 0.85f},
-     .horizon = {0.80f, 0.90f, 1.0f},
-     .sky = 1.4f,
-     .sun = DAY_SUN,
-     .azimuth = 125.0f,
-     .elevation = 42.0f,
-     .glitter = 12.0f,
-     .roughness = 0.10f,
-     .caustics = 0.8f,
-     .tilt = 45.0f},
+     .from = &tints[SEA],
+     .settings = {PONDI_SET(depth, 4), PONDI_SET(sky_zenith, 0.25, 0.45, 0.85),
+                  PONDI_SET(sky_horizon, 0.8, 0.9, 1), PONDI_SET(sky_brightness, 1.4),
+                  PONDI_SET(sun_elevation, 42), PONDI_SET(glitter, 12), PONDI_SET(roughness, 0.1),
+                  PONDI_SET(caustics, 0.8), PONDI_SET(tilt, 45)}},
     {.name = "overcast",
-     .tint = "clear",
-     .depth = 0.25f,
-     .steepness = 1.0f,
-     .zenith = {0.96f, 0.98f, 1.0f},
-     .horizon = {0.40f, 0.43f, 0.47f},
-     .sky = 4.0f,
-     .sun = {0.0f, 0.0f, 0.0f},
-     .azimuth = 125.0f,
-     .elevation = 70.0f,
-     .glitter = 0.0f,
-     .roughness = 0.2f,
-     .caustics = 0.4f,
-     .tilt = 50.0f},
+     .settings = {PONDI_SET(sky_zenith, 0.96, 0.98, 1), PONDI_SET(sky_horizon, 0.4, 0.43, 0.47),
+                  PONDI_SET(sky_brightness, 4), PONDI_SET(sun_colour, 0, 0, 0),
+                  PONDI_SET(sun_elevation, 70), PONDI_SET(glitter, 0), PONDI_SET(roughness, 0.2),
+                  PONDI_SET(caustics, 0.4), PONDI_SET(tilt, 50)}},
     {.name = "evening",
-     .tint = "lake",
-     .depth = 0.5f,
-     .steepness = 1.0f,
-     .zenith = {0.16f, 0.24f, 0.48f},
-     .horizon = {1.0f, 0.52f, 0.22f},
-     .sky = 1.8f,
-     .sun = {1.0f, 0.50f, 0.18f},
-     .azimuth = 100.0f,
-     .elevation = 14.0f,
-     .glitter = 14.0f,
-     .roughness = 0.08f,
-     .caustics = 0.5f,
-     .tilt = 50.0f},
+     .from = &tints[LAKE],
+     .settings = {PONDI_SET(depth, 0.5), PONDI_SET(sky_zenith, 0.16, 0.24, 0.48),
+                  PONDI_SET(sky_horizon, 1, 0.52, 0.22), PONDI_SET(sky_brightness, 1.8),
+                  PONDI_SET(sun_colour, 1, 0.5, 0.18), PONDI_SET(sun_azimuth, 100),
+                  PONDI_SET(sun_elevation, 14), PONDI_SET(glitter, 14), PONDI_SET(roughness, 0.08),
+                  PONDI_SET(caustics, 0.5), PONDI_SET(tilt, 50)}},
     {.name = "night",
-     .tint = "ink",
-     .depth = 0.3f,
-     .steepness = 1.0f,
-     .zenith = {0.010f, 0.018f, 0.045f},
-     .horizon = {0.10f, 0.14f, 0.24f},
-     .sky = 4.0f,
-     .sun = {0.62f, 0.74f, 1.0f},
-     .azimuth = 80.0f,
-     .elevation = 18.0f,
-     .glitter = 3.0f,
-     .roughness = 0.09f,
-     .caustics = 0.1f,
-     .tilt = 45.0f},
+     .from = &tints[INK],
+     .settings = {PONDI_SET(depth, 0.3), PONDI_SET(sky_zenith, 0.01, 0.018, 0.045),
+                  PONDI_SET(sky_horizon, 0.1, 0.14, 0.24), PONDI_SET(sky_brightness, 4),
+                  PONDI_SET(sun_colour, 0.62, 0.74, 1), PONDI_SET(sun_azimuth, 80),
+                  PONDI_SET(sun_elevation, 18), PONDI_SET(glitter, 3), PONDI_SET(roughness, 0.09),
+                  PONDI_SET(caustics, 0.1), PONDI_SET(tilt, 45)}},
 };
-
-static void apply(const preset *p, pond_pool_look *out) {
-    *out = (pond_pool_look){
-        .depth = p->depth,
-        .refractive_index = 1.333f,
-        .steepness = p->steepness,
-        .sky_zenith = p->zenith,
-        .sky_horizon = p->horizon,
-        .sky_brightness = p->sky,
-        .sun_colour = p->sun,
-        .sun_azimuth = p->azimuth,
-        .sun_elevation = p->elevation,
-        .glitter = p->glitter,
-        .roughness = p->roughness,
-        .caustics = p->caustics,
-        .tilt = p->tilt,
-        .shore = 0.03f,
-        .foam_size = 0.05f,
-    };
-    (void)pond_pool_look_tint(p->tint, out);
-}
-
-bool pond_pool_look_preset(const char *name, pond_pool_look *out) {
-    const int index = pondi_preset_find(pond_pool_look_preset_name, name);
-    if (index < 0 || out == NULL) {
-        return false;
-    }
-    apply(&presets[index], out);
-    return true;
-}
-
-const char *pond_pool_look_preset_name(int index) {
-    return index >= 0 && index < COUNT(presets) ? presets[index].name : NULL;
-}

@@ -11,10 +11,9 @@
 
 #include "base/maths.h"
 #include "look/colour/colour.h"
+#include "look/look_row.h"
 #include "look/looks/profile.h"
-#include "look/preset.h"
 #include "look/reading/sampler.h"
-#include "look/records.h"
 #include "look/usable.h"
 #include "shared/look_numbers.h"
 
@@ -47,85 +46,38 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0.07), PONDI_LOG_SLIDER(0.001, 0.5)),
 };
 
-const pondi_record pondi_profile_record = PONDI_RECORD(pond_profile_look, fields);
+static const pondi_look_preset presets[] = {
+    {.name = "tank"},
+    {.name = "evening",
+     .settings = {PONDI_SET(line_colour, 1, 0.72, 0.42), PONDI_SET(sky_zenith, 0.05, 0.065, 0.19),
+                  PONDI_SET(sky_horizon, 0.92, 0.38, 0.15),
+                  PONDI_SET(water_colour, 0.13, 0.085, 0.13),
+                  PONDI_SET(deep_colour, 0.006, 0.01, 0.035), PONDI_SET(absorption, 2.2, 3, 3.2),
+                  PONDI_SET(highlight, 0.45)}},
+    {.name = "storm",
+     .settings = {PONDI_SET(line_width, 3.5), PONDI_SET(line_colour, 0.62, 0.68, 0.7),
+                  PONDI_SET(sky_zenith, 0.055, 0.07, 0.09), PONDI_SET(sky_horizon, 0.3, 0.34, 0.37),
+                  PONDI_SET(water_colour, 0.035, 0.105, 0.115),
+                  PONDI_SET(deep_colour, 0.003, 0.012, 0.018), PONDI_SET(absorption, 5.5, 3.6, 3.4),
+                  PONDI_SET(highlight, 0.18)}},
+    {.name = "lagoon",
+     .settings = {PONDI_SET(line_colour, 0.95, 1, 0.97), PONDI_SET(sky_zenith, 0.11, 0.42, 0.86),
+                  PONDI_SET(sky_horizon, 0.68, 0.88, 0.94),
+                  PONDI_SET(water_colour, 0.06, 0.56, 0.55),
+                  PONDI_SET(deep_colour, 0.006, 0.12, 0.2), PONDI_SET(absorption, 3, 1.1, 0.9),
+                  PONDI_SET(highlight, 0.4)}},
+    // a drawing: paper, one wash, one line
+    {.name = "ink",
+     .settings = {PONDI_SET(line_width, 4), PONDI_SET(line_colour, 0.01, 0.012, 0.02),
+                  PONDI_SET(sky_zenith, 0.84, 0.81, 0.73), PONDI_SET(sky_horizon, 0.9, 0.87, 0.8),
+                  PONDI_SET(water_colour, 0.36, 0.43, 0.5), PONDI_SET(deep_colour, 0.1, 0.14, 0.2),
+                  PONDI_SET(absorption, 1.6, 1.6, 1.6), PONDI_SET(highlight, 0)}},
+};
 
-pond_profile_look pond_profile_look_default(void) {
-    pond_profile_look look;
-    pondi_record_default(&pondi_profile_record, &look);
-    return look;
-}
-
-static const char *const preset_names[] = {"tank", "evening", "storm", "lagoon", "ink"};
-enum { PRESETS = sizeof preset_names / sizeof preset_names[0] };
-
-const char *pond_profile_look_preset_name(int index) {
-    return pondi_preset_name(preset_names, PRESETS, index);
-}
-
-static pond_profile_look preset_at(int index) {
-    pond_profile_look l = pond_profile_look_default();
-    switch (index) {
-    case 1:
-        l.line_colour = (pond_colour){1.0f, 0.72f, 0.42f};
-        l.sky_zenith = (pond_colour){0.050f, 0.065f, 0.19f};
-        l.sky_horizon = (pond_colour){0.92f, 0.38f, 0.15f};
-        l.water_colour = (pond_colour){0.13f, 0.085f, 0.13f};
-        l.deep_colour = (pond_colour){0.006f, 0.010f, 0.035f};
-        l.absorption = (pond_colour){2.2f, 3.0f, 3.2f};
-        l.highlight = 0.45f;
-        break;
-    case 2:
-        l.line_colour = (pond_colour){0.62f, 0.68f, 0.70f};
-        l.sky_zenith = (pond_colour){0.055f, 0.070f, 0.090f};
-        l.sky_horizon = (pond_colour){0.30f, 0.34f, 0.37f};
-        l.water_colour = (pond_colour){0.035f, 0.105f, 0.115f};
-        l.deep_colour = (pond_colour){0.003f, 0.012f, 0.018f};
-        l.absorption = (pond_colour){5.5f, 3.6f, 3.4f};
-        l.line_width = 3.5f;
-        l.highlight = 0.18f;
-        break;
-    case 3:
-        l.line_colour = (pond_colour){0.95f, 1.0f, 0.97f};
-        l.sky_zenith = (pond_colour){0.11f, 0.42f, 0.86f};
-        l.sky_horizon = (pond_colour){0.68f, 0.88f, 0.94f};
-        l.water_colour = (pond_colour){0.060f, 0.56f, 0.55f};
-        l.deep_colour = (pond_colour){0.006f, 0.12f, 0.20f};
-        l.absorption = (pond_colour){3.0f, 1.1f, 0.9f};
-        l.highlight = 0.40f;
-        break;
-    case 4: // a drawing: paper, one wash, one line
-        l.line_colour = (pond_colour){0.010f, 0.012f, 0.020f};
-        l.sky_zenith = (pond_colour){0.84f, 0.81f, 0.73f};
-        l.sky_horizon = (pond_colour){0.90f, 0.87f, 0.80f};
-        l.water_colour = (pond_colour){0.36f, 0.43f, 0.50f};
-        l.deep_colour = (pond_colour){0.10f, 0.14f, 0.20f};
-        l.absorption = (pond_colour){1.6f, 1.6f, 1.6f};
-        l.line_width = 4.0f;
-        l.highlight = 0.0f;
-        break;
-    default:
-        break;
-    }
-    return l;
-}
-
-bool pond_profile_look_preset(const char *preset, pond_profile_look *out) {
-    const int index = pondi_preset_find(pond_profile_look_preset_name, preset);
-    if (index < 0 || out == NULL) {
-        return false;
-    }
-    *out = preset_at(index);
-    return true;
-}
-
-bool pond_profile_look_hold(const pond_profile_look *look, pond_profile_look *out) {
-    if (!pondi_record_clamp(&pondi_profile_record, look, out)) {
-        return false;
-    }
-    if (out->metres > 0.0f && out->metres < 1e-6f) {
-        out->metres = 1e-6f;
-    }
-    return true;
+// 0 stands for the scale of the width, and nothing between.
+static void settle(void *look) {
+    pond_profile_look *l = look;
+    l->metres = l->metres > 0.0f && l->metres < 1e-6f ? 1e-6f : l->metres;
 }
 
 static void mix_colours(pondi_profile *s, const pond_profile_look *l, float metres, int rows) {
@@ -149,17 +101,13 @@ static void mix_colours(pondi_profile *s, const pond_profile_look *l, float metr
     }
 }
 
-void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
-                       const pond_texture *texture, const pond_target *target,
-                       const pond_parallel *parallel) {
+static void draw(const void *look, const pond_view *view, const pond_texture *texture,
+                 const pond_target *target, const pond_parallel *parallel) {
+    const pond_profile_look *l = look;
     static const uint8_t none[4] = {0};
     const pond_texture empty = {.pixels = none, .width = 1, .height = 1, .stride = 4};
-    const bool sky = texture == NULL || texture->pixels == NULL;
+    const bool sky = texture == NULL;
     const pond_texture *back = sky ? &empty : texture;
-    pond_profile_look l;
-    if (!pondi_drawable(view, back, target) || !pond_profile_look_hold(look, &l)) {
-        return;
-    }
     // The middle row, as a pond of its own.
     pond_view middle = *view;
     const ptrdiff_t element = view->format == POND_FORMAT_I16 ? 2 : 4;
@@ -169,29 +117,29 @@ void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
     const float rows = (float)target->height;
     const float cell_pixels = (float)target->width / (float)view->width;
     const float even = rows / cell_pixels * view->cell_size;
-    const float metres = l.metres > 0.0f ? l.metres : even;
-    const float line = l.line_width;
+    const float metres = l->metres > 0.0f ? l->metres : even;
+    const float line = l->line_width;
     pondi_profile state = {
         .linear = pondi_srgb_linear(),
         .sky = sky,
         .texels_x = (float)back->width / (float)target->width,
         .texels_y = (float)back->height / rows,
-        .level = (1.0f - l.water_level) * rows,
+        .level = (1.0f - l->water_level) * rows,
         .per_metre = rows / metres,
         .per_slope = rows / metres / cell_pixels,
         .half_line = line > 1.0f ? 0.5f * line : 0.5f,
         .line_share = line > 1.0f ? 1.0f : line,
-        .clarity = sky ? 0.0f : l.clarity,
-        .highlight = l.highlight,
-        .per_reach = 1.0f / (l.highlight_reach * rows),
+        .clarity = sky ? 0.0f : l->clarity,
+        .highlight = l->highlight,
+        .per_reach = 1.0f / (l->highlight_reach * rows),
         .per_crest = 1.0f / (PONDI_PROFILE_CREST * rows),
         .wide2 = PONDI_PROFILE_WIDE * rows * (PONDI_PROFILE_WIDE * rows),
-        .spray = pondi_spray_flies(l.spray) ? l.spray : NULL,
+        .spray = pondi_spray_flies(l->spray) ? l->spray : NULL,
     };
     state.air = (pondi_spray_place){.level = state.level,
                                     .per_along = cell_pixels / view->cell_size,
                                     .per_up = state.per_metre};
-    mix_colours(&state, &l, metres, target->height);
+    mix_colours(&state, l, metres, target->height);
     const pondi_drawing drawing = {.view = &middle,
                                    .texture = back,
                                    .target = target,
@@ -200,3 +148,18 @@ void pond_draw_profile(const pond_profile_look *look, const pond_view *view,
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }
+
+const pondi_look_row pondi_look_profile = {
+    .traits =
+        {
+            .name = "profile",
+            .constant = "POND_LOOK_PROFILE",
+            .about = "water seen from the side",
+            .from_side = true,
+        },
+    .record = PONDI_RECORD(pond_profile_look, fields),
+    .presets = presets,
+    .preset_count = PONDI_COUNT(presets),
+    .settle = settle,
+    .draw = draw,
+};

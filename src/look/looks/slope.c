@@ -3,9 +3,8 @@
 
 #include <math.h>
 
+#include "look/look_row.h"
 #include "look/looks/slope.h"
-#include "look/preset.h"
-#include "look/records.h"
 #include "look/usable.h"
 
 static const pond_choice shows[] = {
@@ -24,49 +23,19 @@ static const pond_field fields[] = {
           PONDI_LOG_SLIDER(0.001, 10)),
 };
 
-const pondi_record pondi_slope_record = PONDI_RECORD(pond_slope_look, fields);
-
-pond_slope_look pond_slope_look_default(void) {
-    pond_slope_look look;
-    pondi_record_default(&pondi_slope_record, &look);
-    return look;
-}
-
-static const struct {
-    const char *name;
-    pond_slope_look look;
-} presets[] = {
-    {"steepness", {.show = POND_SLOPE_STEEPNESS, .colours = POND_COLOUR_MAP_DEEP, .range = 0.12f}},
-    {"direction", {.show = POND_SLOPE_DIRECTION, .colours = POND_COLOUR_MAP_DEEP, .range = 0.12f}},
-    {"grey", {.show = POND_SLOPE_STEEPNESS, .colours = POND_COLOUR_MAP_GREY, .range = 0.12f}},
+static const pondi_look_preset presets[] = {
+    {.name = "steepness"},
+    {.name = "direction", .settings = {PONDI_SET(show, POND_SLOPE_DIRECTION)}},
+    {.name = "grey", .settings = {PONDI_SET(colours, POND_COLOUR_MAP_GREY)}},
 };
 
-#define PRESETS ((int)(sizeof presets / sizeof presets[0]))
-
-const char *pond_slope_look_preset_name(int index) {
-    return index >= 0 && index < PRESETS ? presets[index].name : NULL;
-}
-
-bool pond_slope_look_preset(const char *preset, pond_slope_look *out) {
-    const int index = pondi_preset_find(pond_slope_look_preset_name, preset);
-    if (index < 0 || out == NULL) {
-        return false;
-    }
-    *out = presets[index].look;
-    return true;
-}
-
-void pond_draw_slope(const pond_slope_look *look, const pond_view *view, const pond_target *target,
-                     const pond_parallel *parallel) {
-    if (look == NULL || !pondi_drawable_alone(view, target) || !isfinite(look->range)) {
-        return;
-    }
-    const bool direction = look->show == POND_SLOPE_DIRECTION;
-    const pondi_slope state = {.colours = direction ? NULL : pondi_colour_table_of(look->colours),
-                               .per_range = 1.0f / pondi_clamp(look->range, 1e-9f, 1e6f)};
-    if (!direction && state.colours == NULL) {
-        return;
-    }
+static void draw(const void *look, const pond_view *view, const pond_texture *texture,
+                 const pond_target *target, const pond_parallel *parallel) {
+    (void)texture;
+    const pond_slope_look *l = look;
+    const bool direction = l->show == POND_SLOPE_DIRECTION;
+    const pondi_slope state = {.colours = direction ? NULL : pondi_colour_table_of(l->colours),
+                               .per_range = 1.0f / l->range};
     const pondi_drawing drawing = {.view = view,
                                    .target = target,
                                    .channels = PONDI_CHANNELS_SURFACE,
@@ -74,3 +43,18 @@ void pond_draw_slope(const pond_slope_look *look, const pond_view *view, const p
                                    .look = &state};
     pondi_draw_tiles(&drawing, parallel);
 }
+
+const pondi_look_row pondi_look_slope = {
+    .traits =
+        {
+            .name = "slope",
+            .constant = "POND_LOOK_SLOPE",
+            .about = "how steep the water is, or which way it faces",
+            .data = true,
+            .local = true,
+        },
+    .record = PONDI_RECORD(pond_slope_look, fields),
+    .presets = presets,
+    .preset_count = PONDI_COUNT(presets),
+    .draw = draw,
+};

@@ -1,0 +1,23 @@
+// looks.h — how each look is drawn: looks.c has the rows of those that take one pass.
+#ifndef POND_GL_LOOKS_H
+#define POND_GL_LOOKS_H
+
+#include "internal.h"
+
+typedef struct pondi_gl_look {
+    bool half_floats; // needs a driver that draws on them
+    bool colours;     // reads the colour maps
+    // Of a look that takes one pass: its program, and what gives it the look's uniforms.
+    pondi_gl_program_id program;
+    void (*put)(const pond_gl *gl, const pondi_gl_program *program, const void *look,
+                const pond_gl_target *target);
+    // Of one that takes more, in place of both.
+    void (*draw)(pond_gl *gl, const void *look, const pond_gl_target *target);
+} pondi_gl_look;
+
+extern const pondi_gl_look pondi_gl_pool_look;
+extern const pondi_gl_look pondi_gl_profile_look;
+extern const pondi_gl_look pondi_gl_lagoon_look;
+extern const pondi_gl_look pondi_gl_plane_look;
+
+#endif

@@ -1,0 +1,64 @@
+// look_row.h — what there is to know of a look: each look's file has one row, looks.c lists them.
+#ifndef PONDI_LOOK_LOOK_ROW_H
+#define PONDI_LOOK_LOOK_ROW_H
+
+#include <millpond/look.h>
+
+#include "base/record.h"
+
+// A field by its name, and what it becomes.
+typedef struct pondi_setting {
+    const char *name; // NULL after the last
+    double numbers[POND_FIELD_MAX_NUMBERS];
+} pondi_setting;
+
+#define PONDI_MOST_SETTINGS 16
+
+// A look by name: how it differs from the default, or from another preset.
+typedef struct pondi_look_preset {
+    const char *name;
+    const struct pondi_look_preset *from; // or NULL: the default
+    pondi_setting settings[PONDI_MOST_SETTINGS];
+} pondi_look_preset;
+
+#define PONDI_SET(member, ...)                                                                     \
+    {                                                                                              \
+#member, { __VA_ARGS__ }                                                                   \
+    }
+
+typedef struct pondi_look_row {
+    pond_look_traits traits;
+    pondi_record record; // of the look's member of pond_look
+    const pondi_look_preset *presets;
+    int preset_count;
+    void (*settle)(void *look); // what of a clamped look goes together; or NULL
+    // Draws a look that is clamped. View, texture and target can be read and drawn on; the texture
+    // may be NULL where the look needs none.
+    void (*draw)(const void *look, const pond_view *view, const pond_texture *texture,
+                 const pond_target *target, const pond_parallel *parallel);
+} pondi_look_row;
+
+// NULL for an unknown kind.
+const pondi_look_row *pondi_look_row_of(pond_look_kind kind);
+
+// Sets what a preset says, and first what it starts from.
+void pondi_preset_apply(const pondi_record *record, const pondi_look_preset *preset, void *look);
+
+extern const pondi_look_row pondi_look_pool;
+extern const pondi_look_row pondi_look_offset;
+extern const pondi_look_row pondi_look_lens;
+extern const pondi_look_row pondi_look_profile;
+extern const pondi_look_row pondi_look_lagoon;
+extern const pondi_look_row pondi_look_plane;
+extern const pondi_look_row pondi_look_height;
+extern const pondi_look_row pondi_look_normals;
+extern const pondi_look_row pondi_look_slope;
+
+// ---- rows of their tables -----------------------------------------------------------------------
+
+#define PONDI_LIGHT PONDI_RANGE(0, 1000) // of a colour or a brightness
+
+extern const pond_choice pondi_lookups[2];
+extern const pond_choice pondi_colour_maps[4];
+
+#endif

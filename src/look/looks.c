@@ -1,0 +1,119 @@
+// The looks by their kind: each one's row stands in its own file.
+
+#include <string.h>
+
+#include "look/look_row.h"
+#include "look/usable.h"
+
+const pondi_look_row *pondi_look_row_of(pond_look_kind kind) {
+    static const pondi_look_row *const rows[] = {
+        [POND_LOOK_POOL] = &pondi_look_pool,     [POND_LOOK_OFFSET] = &pondi_look_offset,
+        [POND_LOOK_LENS] = &pondi_look_lens,     [POND_LOOK_PROFILE] = &pondi_look_profile,
+        [POND_LOOK_LAGOON] = &pondi_look_lagoon, [POND_LOOK_PLANE] = &pondi_look_plane,
+        [POND_LOOK_HEIGHT] = &pondi_look_height, [POND_LOOK_NORMALS] = &pondi_look_normals,
+        [POND_LOOK_SLOPE] = &pondi_look_slope,
+    };
+    const int index = (int)kind;
+    return index > 0 && index < PONDI_COUNT(rows) ? rows[index] : NULL;
+}
+
+// ---- choices that several looks have ------------------------------------------------------------
+
+const pond_choice pondi_lookups[2] = {
+    PONDI_CHOICE(POND_LOOKUP_NEAREST, "nearest", "The pixel that is hit."),
+    PONDI_CHOICE(POND_LOOKUP_BILINEAR, "bilinear", "Smooth."),
+};
+
+const pond_choice pondi_colour_maps[4] = {
+    PONDI_CHOICE(POND_COLOUR_MAP_TIDE, "tide", "Blue below, almost white, orange above."),
+    PONDI_CHOICE(POND_COLOUR_MAP_EMBER, "ember", "Light blue, black in the middle, light orange."),
+    PONDI_CHOICE(POND_COLOUR_MAP_DEEP, "deep", "From dark to light: blue, teal, pale yellow."),
+    PONDI_CHOICE(POND_COLOUR_MAP_GREY, "grey", "From black to white."),
+};
+
+// ---- what there is ------------------------------------------------------------------------------
+
+const pond_look_traits *pond_look_info(pond_look_kind kind) {
+    const pondi_look_row *row = pondi_look_row_of(kind);
+    return row != NULL ? &row->traits : NULL;
+}
+
+pond_look_kind pond_look_find(const char *name) {
+    for (int kind = 1; name != NULL && kind <= POND_LOOK_COUNT; kind++) {
+        if (strcmp(pondi_look_row_of((pond_look_kind)kind)->traits.name, name) == 0) {
+            return (pond_look_kind)kind;
+        }
+    }
+    return (pond_look_kind)0;
+}
+
+// ---- numbers ------------------------------------------------------------------------------------
+
+pond_look pond_look_default(pond_look_kind kind) {
+    const pondi_look_row *row = pondi_look_row_of(kind);
+    pond_look look = {.kind = kind};
+    if (row != NULL) {
+        pondi_record_default(&row->record, &look.is);
+    }
+    return look;
+}
+
+bool pond_look_clamp(const pond_look *look, pond_look *out) {
+    const pondi_look_row *row = look != NULL ? pondi_look_row_of(look->kind) : NULL;
+    if (row == NULL || out == NULL || !pondi_record_clamp(&row->record, &look->is, &out->is)) {
+        return false;
+    }
+    out->kind = look->kind;
+    if (row->settle != NULL) {
+        row->settle(&out->is);
+    }
+    return true;
+}
+
+// ---- presets ------------------------------------------------------------------------------------
+
+const char *pond_look_preset_name(pond_look_kind kind, int index) {
+    const pondi_look_row *row = pondi_look_row_of(kind);
+    return row != NULL && index >= 0 && index < row->preset_count ? row->presets[index].name : NULL;
+}
+
+void pondi_preset_apply(const pondi_record *record, const pondi_look_preset *preset, void *look) {
+    if (preset->from != NULL) {
+        pondi_preset_apply(record, preset->from, look);
+    }
+    for (int i = 0; i < PONDI_MOST_SETTINGS && preset->settings[i].name != NULL; i++) {
+        const pondi_setting *setting = &preset->settings[i];
+        for (int f = 0; f < record->count; f++) {
+            if (strcmp(record->fields[f].name, setting->name) == 0) {
+                (void)pond_field_set(&record->fields[f], look, setting->numbers);
+            }
+        }
+    }
+}
+
+bool pond_look_preset(pond_look_kind kind, const char *preset, pond_look *out) {
+    const pondi_look_row *row = pondi_look_row_of(kind);
+    for (int i = 0; row != NULL && preset != NULL && out != NULL && i < row->preset_count; i++) {
+        if (strcmp(row->presets[i].name, preset) == 0) {
+            *out = pond_look_default(kind);
+            pondi_preset_apply(&row->record, &row->presets[i], &out->is);
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+void pond_draw(const pond_look *look, const pond_view *view, const pond_texture *texture,
+               const pond_target *target, const pond_parallel *parallel) {
+    pond_look clamped;
+    if (!pondi_drawable_alone(view, target) || !pond_look_clamp(look, &clamped)) {
+        return;
+    }
+    const pondi_look_row *row = pondi_look_row_of(look->kind);
+    const pond_texture *read = pondi_readable(texture) ? texture : NULL;
+    if (read != NULL || !row->traits.needs_texture) {
+        row->draw(&clamped.is, view, read, target, parallel);
+    }
+}
