@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks that the first C example of README.md is examples/01_drop.c, to the letter, and its links;
-and that the first C example of docs/gl.md stands in examples/gl.c."""
+and that the first C example of docs/gl.md stands in examples/03_window.c."""
 
 import difflib
 import re
@@ -22,8 +22,8 @@ missing = [link for link in links if not (root / link).exists()]
 if missing:
     sys.exit("README.md: these links lead nowhere: " + ", ".join(missing))
 page = (root / "docs/gl.md").read_text(encoding="utf-8")
-example = (root / "examples/gl.c").read_text(encoding="utf-8")
+example = (root / "examples/03_window.c").read_text(encoding="utf-8")
 piece = re.search(r"^```c\n(.*?)^```$", page, re.S | re.M)
 if not piece or piece.group(1) not in example:
-    sys.exit("docs/gl.md: its first ```c block is not in examples/gl.c")
+    sys.exit("docs/gl.md: its first ```c block is not in examples/03_window.c")
 print(f"readme: its example is examples/01_drop.c, its {len(links)} links lead somewhere")

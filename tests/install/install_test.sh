@@ -36,7 +36,7 @@ CC=$compiler cmake -G "$generator" -S "$folder" -B "$folder/build" \
 cmake --build "$folder/build" >/dev/null
 "$folder/build/first"
 
-# Draws the second example's picture, where there is a context to draw in.
+# Draws a picture on the GPU, where there is a context to draw in.
 draw() {
     local status=0
     "$1" >"$folder/ripple.ppm" || status=$?
@@ -48,7 +48,7 @@ draw() {
 }
 
 if [[ -f $libraries/pkgconfig/millpond-gl.pc ]]; then
-    cp "$source/examples/gl.c" "$folder/gl.c"
+    cp "$source/tests/install/ripple_gl.c" "$folder/gl.c"
     read -r -a flags <<<"$(pkg-config --cflags --libs millpond-gl epoxy)"
     "$compiler" -std=c17 -Wall -Wextra -Wpedantic -Werror "$folder/gl.c" "${flags[@]}" \
         -o "$folder/gl-with-pkg-config"
