@@ -112,7 +112,7 @@ static bool start_ahead(backdrop *b, media_error *error) {
     if (queued && !a->running) {
         queue_close(&a->queue);
     }
-    return a->running || media_fail(error, 1, "the system refused a thread to decode on");
+    return a->running || media_fail(error, 1, "the system refused a thread for decoding");
 }
 
 // The frame before is not in use any more.

@@ -11,7 +11,7 @@ typedef struct backdrop backdrop;
 // Exactly one of painting and path is given. named: whether the user named the path, which may be
 // a camera then. NULL fills *error.
 backdrop *backdrop_open(const char *painting, const char *path, bool named, media_error *error);
-void backdrop_close(backdrop *b); // NULL is fine
+void backdrop_close(backdrop *b); // NULL is allowed
 
 // What is known before it starts; a painting has no size of its own (0 × 0).
 const media_info *backdrop_info(const backdrop *b);

@@ -79,7 +79,7 @@ static void count_made(const batch *all, int failed, char *text, size_t size) {
              all->count, partly > 0 ? ", 1 in part" : "", rest);
 }
 
-// What failed was told when it failed, a hundred films ago perhaps.
+// What failed was reported when it failed, a hundred films ago perhaps.
 static void tell_batch(const render_options *options, const inputs *in, const batch *all) {
     char count[160];
     char names[2048] = "";
@@ -149,7 +149,7 @@ int batch_make_each(const render_options *options, batch_work *make) {
     int status = inputs_gather(options->inputs, options->input_count, options->quiet, &in);
     batch one = {.count = 1};
     if (status != EXIT_FINE) {
-        // told already
+        // reported already
     } else if (in.count == 0) {
         status = make_input(options, make, in.scene, NULL, options->output, &one);
     } else if (in.count == 1) {

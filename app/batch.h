@@ -14,14 +14,14 @@ typedef struct batch {
     bool told;    // that what is transparent will not stay so
 } batch;
 
-// Makes one film; answers an exit status after telling.
+// Makes one film; returns an exit status after telling.
 typedef int batch_work(const render_options *options, plan *p, batch *all);
 
 // Sorts the inputs into a scene and pictures, plans a film for each and makes it; signals only ask
-// to stop from then on. Answers the worst exit status.
+// to stop from then on. Returns the worst exit status.
 int batch_make_each(const render_options *options, batch_work *make);
 
-// What is being done, and to which of them, for a progress bar; answers `text`.
+// What is being done, and to which of them, for a progress bar; returns `text`.
 const char *batch_label(const batch *all, const char *what, char *text, size_t size);
 
 #endif

@@ -30,7 +30,7 @@ const char *field_option_name(field_option option);
 
 const pond_field *field_option_field(field_option option);
 
-// Whether the scene's solver heeds it.
+// Whether the scene's solver uses it.
 bool field_option_is_heeded(field_option option, const scene *s);
 
 // Takes a value into the scene; false after a message.

@@ -312,7 +312,7 @@ void film_tell(const film *f) {
                 "%s: %" PRId64 " frames of %d x %d pixels, %.2f s, made in %.1f s", p->output,
                 f->frames, p->width, p->height, (double)f->frames / plan_fps(p), spent.whole);
     report_note(f->options->quiet,
-                "a frame cost %.2f ms to step (%d x %d cells), %.2f ms to draw, %.2f ms to write",
+                "a frame took %.2f ms to step (%d x %d cells), %.2f ms to draw, %.2f ms to write",
                 per_frame(f, f->stepping), p->pond.width, p->pond.height, per_frame(f, f->drawing),
                 per_frame(f, spent.maps + spent.encode));
     if (f->options->timings) {

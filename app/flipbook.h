@@ -5,7 +5,7 @@
 
 #include "media/media.h"
 
-#define FLIPBOOK_MAX_SIDE 16384 // what graphics cards take [pixels]
+#define FLIPBOOK_MAX_SIDE 16384 // what GPUs take [pixels]
 
 typedef struct flipbook_desc {
     const char *path; // SHEET.png; SHEET.json lies beside it
@@ -25,7 +25,7 @@ typedef struct flipbook flipbook;
 bool flipbook_parse(const char *option, const char *text, int *columns, int *rows);
 
 // Chooses a grid where there is none yet, and says what does not fit: names, frames, the sheet's
-// size. Answers an exit status.
+// size. Returns an exit status.
 int flipbook_check(flipbook_desc *desc);
 
 // The JSON file's name, to be freed: the picture's with another ending. NULL without memory.
@@ -37,6 +37,6 @@ bool flipbook_write(flipbook *sheet, const uint8_t *pixels, ptrdiff_t stride, me
 
 // Gives both files their names. Frees the sheet in every case.
 bool flipbook_finish(flipbook *sheet, media_error *error);
-void flipbook_discard(flipbook *sheet); // NULL is fine
+void flipbook_discard(flipbook *sheet); // NULL is allowed
 
 #endif

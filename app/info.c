@@ -16,7 +16,8 @@
 static const char help[] =
     "millpond info [--json] FILE   what a picture, film, scene file or recording holds\n"
     "\n"
-    "  --verify   of a recording: does all of it again; exit status 1 where the water is another\n"
+    "  --verify   replays a recording; exit status 1 if the water differs, or the recording is\n"
+    "             truncated or damaged\n"
     "\n"
     "millpond info --fields        all that can be set in the library's structs and in scenes, as\n"
     "                              JSON: names, units, ranges, defaults, choices "
@@ -37,7 +38,7 @@ static int print_media(const char *path, const media_info *i) {
     char film[512] = "";
     snprintf(facts, sizeof facts, ": %s, %d x %d pixels, %s in %s, %s%s%s\n",
              i->film ? "film" : "picture", i->width, i->height, i->codec, i->container,
-             i->pixel_format, i->alpha ? ", transparent" : "", i->cut_short ? ", cut short" : "");
+             i->pixel_format, i->alpha ? ", transparent" : "", i->cut_short ? ", truncated" : "");
     if (i->film) {
         snprintf(film, sizeof film, "  %.2f s at %.6g frames a second, %s%s\n", i->seconds,
                  i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0,

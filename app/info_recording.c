@@ -45,7 +45,7 @@ static bool run(recording_player *player, const plan *p, pond *water, media_erro
 static int do_again(const char *path, recording_player *player, plan *p) {
     media_error error = {0};
     if (recording_file_info(p->recording)->seconds > LONGEST) {
-        return report_error(EXIT_BAD_USE, "%s: lasts %g s; up to %g s are done again", path,
+        return report_error(EXIT_BAD_USE, "%s: lasts %g s; up to %g s can be replayed", path,
                             recording_file_info(p->recording)->seconds, LONGEST);
     }
     stop_listen();
@@ -94,7 +94,7 @@ static int print_text(const char *path, const recording_player *player) {
     snprintf(text, sizeof text,
              ": recording of %.2f s, %" PRIu64 " acts%s\n"
              "  scene %s, %d x %d pixels, %d x %d cells, %" PRIu64 " steps, Millpond %d.%d.%d\n",
-             info->seconds, info->acts, info->whole ? "" : ", cut short or damaged",
+             info->seconds, info->acts, info->whole ? "" : ", truncated or damaged",
              player->scene->name, file->width, file->height, info->desc.width, info->desc.height,
              info->steps, info->library[0], info->library[1], info->library[2]);
     const int status = report_text(path);
@@ -109,18 +109,18 @@ static int judge(const char *path, const recording_player *player, bool as_json)
     pond_replay_get_marks(player->file->replay, &kept, &missed);
     if (missed > 0 || kept == 0) {
         return report_error(EXIT_RUN_FAILED,
-                            "%s: done again the water is another: %" PRIu64 " of %" PRIu64
+                            "%s: replayed, the water differs: %" PRIu64 " of %" PRIu64
                             " hashes differ",
                             path, missed, kept + missed);
     }
     snprintf(text, sizeof text,
-             "  done again it is the same water: %" PRIu64 " of %" PRIu64 " hashes\n", kept, kept);
+             "  replayed, it is the same water: %" PRIu64 " of %" PRIu64 " hashes\n", kept, kept);
     const int status = as_json ? EXIT_FINE : report_text(text);
     const pond_recording_info *info = recording_file_info(player->file);
     return status != EXIT_FINE || info->whole
                ? status
                : report_error(EXIT_RUN_FAILED,
-                              "%s: is cut short or damaged: only its first %.2f s, %" PRIu64
+                              "%s: is truncated or damaged: only its first %.2f s, %" PRIu64
                               " steps, can be read",
                               path, info->seconds, info->steps);
 }

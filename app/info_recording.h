@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 // Prints it; with `verify`, after doing all of it again, whether the water came out the same.
-// Answers an exit status: 1 where it did not.
+// Returns an exit status: 1 where it did not.
 int info_recording(const char *path, bool as_json, bool verify);
 
 #endif

@@ -49,7 +49,7 @@ static bool is_folder(const char *path) {
 static const char *why_no_file(const char *path) {
     struct stat about;
     if (stat(path, &about) != 0) {
-        return lstat(path, &about) == 0 && S_ISLNK(about.st_mode) ? "a link to nothing"
+        return lstat(path, &about) == 0 && S_ISLNK(about.st_mode) ? "a dangling link"
                                                                   : "not to be reached";
     }
     return S_ISREG(about.st_mode)    ? NULL
@@ -158,7 +158,7 @@ int inputs_gather(char *const *names, int count, bool quiet, inputs *out) {
         const char *name = names[i];
         if (is_unknown_word(name)) {
             status = report_error(EXIT_BAD_USE,
-                                  "%s: there is no such file, nor a scene of that name; `millpond "
+                                  "%s: no such file, and no scene of that name; `millpond "
                                   "scenes` lists them",
                                   name);
         } else if (!is_scene(name)) {
@@ -202,8 +202,9 @@ static int check_replaces(const inputs *in, const char *output) {
     }
     for (int i = 0; i < in->count; i++) {
         if (paths_clash(output, in->media[i].path)) {
-            return report_error(EXIT_BAD_USE, "%s: would replace the input %s; choose another name",
-                                output, in->media[i].path);
+            return report_error(EXIT_BAD_USE,
+                                "%s: would overwrite the input %s; choose another name", output,
+                                in->media[i].path);
         }
     }
     return EXIT_FINE;
@@ -235,7 +236,7 @@ static int check_apart(const named *all, int count) {
         }
         if (kept != NULL && strcmp(kept->output, one->output) == 0) {
             if (strcmp(kept->media->path, one->media->path) == 0) {
-                return report_error(EXIT_BAD_USE, "%s: is there twice", one->media->path);
+                return report_error(EXIT_BAD_USE, "%s: is given twice", one->media->path);
             }
             return report_error(EXIT_BAD_USE, "%s: would hold both %s and %s; rename one",
                                 one->output, kept->media->path, one->media->path);

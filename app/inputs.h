@@ -18,7 +18,7 @@ typedef struct inputs {
 } inputs;
 
 // Sorts what was named; a folder stands for the files in it, by name, hidden ones and folders left
-// out. Prints why not and answers an exit status; unless quiet also what else in a folder is no
+// out. Prints why not and returns an exit status; unless quiet also what else in a folder is no
 // file. Clear it in both cases.
 int inputs_gather(char *const *names, int count, bool quiet, inputs *out);
 void inputs_clear(inputs *in);

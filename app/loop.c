@@ -344,9 +344,8 @@ static void tell_settled(const loop *l) {
     } else if (!s->exact) {
         snprintf(how, sizeof how, "to %.1g of the highest wave", s->change);
     }
-    report_note(l->film.options->quiet,
-                "the water came round after %" PRId64 " periods of %g s, %s", s->periods,
-                (double)l->frames / plan_fps(l->film.show.plan), how);
+    report_note(l->film.options->quiet, "the water repeats after %" PRId64 " periods of %g s, %s",
+                s->periods, (double)l->frames / plan_fps(l->film.show.plan), how);
 }
 
 static void tell_seam(const loop *l) {
@@ -385,7 +384,7 @@ static void tell_loop(const loop *l) {
 static int tell_failure(const loop *l) {
     return stop_requested() != 0
                ? report_error(EXIT_INTERRUPTED + stop_requested(),
-                              "interrupted: part of a loop is none, so nothing was written")
+                              "interrupted: part of a loop is no loop, so nothing was written")
                : report_error(l->film.error.status, "%s", l->film.error.message);
 }
 

@@ -20,7 +20,7 @@ bool loop_film_read(backdrop *from, film *f, int64_t done, int64_t frames, pond_
     return answer == 1 ||
            (answer == 0 && media_fail(&f->error, EXIT_RUN_FAILED,
                                       "%s: ends after %" PRId64 " of the period's %" PRId64
-                                      " frames: it is cut short or damaged",
+                                      " frames: it is truncated or damaged",
                                       f->show.plan->source, done, frames));
 }
 

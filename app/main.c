@@ -16,15 +16,15 @@ static const char help[] =
     "millpond: turns a picture or a film into living water\n"
     "\n"
     "  millpond render INPUT... -o OUT   draw a film: millpond render photo.jpg -o wet.mp4\n"
-    "  millpond loop INPUT... -o OUT     a film without a seam: millpond loop photo.jpg -o "
+    "  millpond loop INPUT... -o OUT     a seamless film: millpond loop photo.jpg -o "
     "wet.webm\n"
-    "  millpond play [INPUT...]          a window in which the water answers the hand\n"
+    "  millpond play [INPUT...]          a window to play with the water\n"
     "  millpond scenes                   the built-in scenes\n"
     "  millpond looks                    how water can be drawn, and the presets of each look\n"
     "  millpond info FILE                what a picture, film, scene file or recording holds\n"
     "  millpond --version\n"
     "\n"
-    "`millpond VERB --help` tells more about each.\n";
+    "`millpond VERB --help` describes each.\n";
 
 static int print_version(void) {
     char text[64];

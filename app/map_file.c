@@ -57,7 +57,7 @@ bool map_file_check(const char *path, bool *floats, media_error *error) {
     *floats = form != MAP_PNG;
     return form != MAP_NPY || !media_names_check(path, NULL) ||
            media_fail(error, 2,
-                      "%s: a .npy holds all frames in one file; leave the place for a number out, "
+                      "%s: a .npy holds all frames in one file; leave out the number's place, "
                       "or choose .exr or .png",
                       path);
 }

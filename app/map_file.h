@@ -28,6 +28,6 @@ double map_file_cut(const map_file *file);
 
 // Gives the file or files their names. Frees it in every case.
 bool map_file_finish(map_file *file, media_error *error);
-void map_file_discard(map_file *file); // NULL is fine
+void map_file_discard(map_file *file); // NULL is allowed
 
 #endif

@@ -72,7 +72,7 @@ bool map_list_add(map_list *list, const char *text) {
     const char *end = colon != NULL ? colon : equals;
     const int bits = bits_of(colon, equals);
     if (bits < 0) {
-        return refuse(option, text, "behind the kind :8 and :16 are allowed, as normals:16=FILE");
+        return refuse(option, text, "after the kind, :8 and :16 are allowed, as normals:16=FILE");
     }
     map_request request = {.kind = map_kind_find(text, (size_t)(end - text)), .option = option};
     if (request.kind == NULL) {
@@ -278,9 +278,9 @@ void map_outputs_tell(const map_outputs *outputs, bool quiet) {
         const map_output *map = &outputs->maps[i];
         const double cut = map->file != NULL ? map_file_cut(map->file) : 0.0;
         if (cut > 0.0) {
-            report_note(quiet, "%s: %.2g %% of its numbers lay outside of %g to %g and were cut%s",
+            report_note(quiet, "%s: %.2g %% of its values were outside %g to %g and were clamped%s",
                         map->desc.path, 100.0 * cut, map->desc.low[0], map->desc.high[0],
-                        map->request->kind->metres ? "; a larger --map-range holds them" : "");
+                        map->request->kind->metres ? "; a larger --map-range would hold them" : "");
         }
     }
 }

@@ -44,7 +44,7 @@ bool map_list_has_range(const map_list *list);
 // Whether one of them holds normals.
 bool map_list_has_normals(const map_list *list);
 
-// Answers an exit status after a message: two maps, or a map and the film, under one name.
+// Returns an exit status after a message: two maps, or a map and the film, under one name.
 int map_list_check(const map_list *list, const char *output);
 
 // Bytes that one frame of all of them takes, for a pond of width × height cells.
@@ -71,7 +71,7 @@ void map_outputs_tell(const map_outputs *outputs, bool quiet);
 // Gives the files their names.
 bool map_outputs_finish(map_outputs *outputs, media_error *error);
 
-// Frees it, and deletes what was not finished. NULL is fine.
+// Frees it, and deletes what was not finished. NULL is allowed.
 void map_outputs_close(map_outputs *outputs);
 
 #endif

@@ -25,6 +25,6 @@ bool mesh_write(mesh_file *file, const pond *water, media_error *error);
 
 // Gives the file or files their names. Frees it in every case.
 bool mesh_finish(mesh_file *file, media_error *error);
-void mesh_discard(mesh_file *file); // NULL is fine
+void mesh_discard(mesh_file *file); // NULL is allowed
 
 #endif

@@ -334,7 +334,7 @@ static int refuse_half_life(double half_life, const pond_solver_traits *water) {
                         water->integer ? "integer waters do not use it; choose --damping-shift"
                         : !water->damped
                             ? "the unit-range water has no damping; choose another --solver"
-                            : "only exact columns use it; this scene's have numbers of their own");
+                            : "only exact columns use it; this scene's have their own parameters");
 }
 
 static int check_damping_options(const render_options *o, const plan *p) {
@@ -450,10 +450,11 @@ static int check_sheet_place(const plan *p) {
     char *data = p->scene_input != NULL ? flipbook_data_name(p->output) : NULL;
     const bool clash = data != NULL && paths_clash(data, p->scene_input);
     free(data);
-    return clash ? report_error(EXIT_BAD_USE,
-                                "%s: its JSON file would replace the input %s; choose another name",
-                                p->output, p->scene_input)
-                 : EXIT_FINE;
+    return clash
+               ? report_error(EXIT_BAD_USE,
+                              "%s: its JSON file would overwrite the input %s; choose another name",
+                              p->output, p->scene_input)
+               : EXIT_FINE;
 }
 
 static int plan_sheet(const render_options *o, plan *p) {
@@ -473,7 +474,7 @@ static int plan_sheet(const render_options *o, plan *p) {
 // The picture under the water must survive.
 static int check_place(const plan *p, const char *place) {
     if (p->painting == NULL && paths_clash(place, p->source)) {
-        return report_error(EXIT_BAD_USE, "%s: would replace the input %s; choose another name",
+        return report_error(EXIT_BAD_USE, "%s: would overwrite the input %s; choose another name",
                             place, p->source);
     }
     return EXIT_FINE;
@@ -558,7 +559,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
     }
     status = find_backdrop(out, scene_input, media);
     if (status == EXIT_FINE && out->backdrop.cut_short) {
-        report_note(options->quiet, "%s: is cut short: only what is there of it is drawn",
+        report_note(options->quiet, "%s: is truncated: only the part that is there is drawn",
                     out->source);
     }
     if (status == EXIT_FINE) {

@@ -37,7 +37,7 @@ int64_t plan_expected_frames(const plan *p);
 // Frames, with their maps, that may be drawn and not yet stored.
 int plan_frames_on_their_way(const plan *p);
 
-// Fills *out, or prints why not and answers an exit status. `media` is the picture or film, or NULL
+// Fills *out, or prints why not and returns an exit status. `media` is the picture or film, or NULL
 // for the scene's own; `scene_input` a scene file or built-in name, or NULL. Clear it in both
 // cases, and leave it where it is: the scene points into it.
 int plan_make(const render_options *options, const char *scene_input, const char *media,

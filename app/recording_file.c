@@ -90,8 +90,7 @@ recording_file *recording_file_open(const char *path, media_error *error) {
         good = refuse(error, path, pond_message());
     }
     if (good && !read_play(file)) {
-        good = refuse(error, path,
-                      "does not say what was played; only recordings of `millpond play` do");
+        good = refuse(error, path, "has no scene; only recordings of `millpond play` have one");
     }
     if (!good) {
         recording_file_close(file);

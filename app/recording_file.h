@@ -28,9 +28,9 @@ typedef struct recording_file {
 // Whether a file is named as a recording.
 bool recording_file_is(const char *path);
 
-// Reads one, whole or cut short. NULL fills *error.
+// Reads one, whole or truncated. NULL fills *error.
 recording_file *recording_file_open(const char *path, media_error *error);
-void recording_file_close(recording_file *file); // NULL is fine
+void recording_file_close(recording_file *file); // NULL is allowed
 
 const pond_recording_info *recording_file_info(const recording_file *file);
 

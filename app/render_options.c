@@ -40,7 +40,7 @@ static const char film_help[] =
     "      --map KIND=FILE    height [m], normals (green up), normals-dx (green down), slope,\n"
     "                         caustics, foam;\n"
     "                         FILE is all.npy, map-%04d.exr or map-%04d.png; KIND:16 for a PNG of\n"
-    "                         16 bits, which heights always have; as often as you like\n"
+    "                         16 bits, which heights always have; can be repeated\n"
     "      --map-size WxH     default: the pond's cells\n"
     "      --map-range M      heights a PNG holds: from -M to M [m], default 0.1\n"
     "      --map-strength S   normals as of water so many times as steep; default: the scene's, or "
@@ -55,8 +55,7 @@ static const char touches_help[] =
     "                         at T seconds; radius and height in metres, as "
     "0.5,0.3,0.6,0.02,-0.01\n"
     "      --stroke T0,X0,Y0,T1,X1,Y1,RADIUS,HEIGHT\n"
-    "                         a finger drawn from one place to another; both as often as you "
-    "like\n";
+    "                         a finger drawn from one point to another; both can be repeated\n";
 
 static void add_look_help(scene_string *out) {
     char looks[256];
@@ -91,7 +90,7 @@ static const char end_help[] =
     "needs ./ before it.\n"
     "\n"
     "Exit status: 0 made, 1 failed while it was made, 2 the command or an input cannot be used;\n"
-    "after a signal 128 and its number: 130 for Ctrl-C, 143 for kill. Of several films the "
+    "after a signal 128 and its number: 130 for Ctrl-C, 143 for kill. Of several films, the "
     "highest.\n"
     "\n"
     "Examples\n"

@@ -58,7 +58,7 @@ void render_options_clear(render_options *options);
 
 bool render_option_is_given(const render_options *options, field_option option);
 
-// Prints the help; answers an exit status.
+// Prints the help; returns an exit status.
 int render_help(void);
 
 // The part of it about water, touches and looks, which other verbs share.

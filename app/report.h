@@ -13,7 +13,7 @@ enum {
     EXIT_INTERRUPTED = 128 // and the signal
 };
 
-// "millpond: …" on standard error, one line. Answers `status`, so that a failure is one return.
+// "millpond: …" on standard error, one line. Returns `status`, so that a failure is one return.
 int report_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // What was said last. One thread at a time.
@@ -22,7 +22,7 @@ const char *report_last(void);
 // A remark on standard error; nothing when quiet.
 void report_note(bool quiet, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// Prints an object on standard output and frees it. Answers an exit status.
+// Prints an object on standard output and frees it. Returns an exit status.
 int report_json(json_t *object);
 
 // A file's name as JSON; where its bytes are no UTF-8, they become '?'.
@@ -31,7 +31,7 @@ json_t *report_name(const char *name);
 // A hash as JSON: 64 bits do not fit a JSON number, so "0x…".
 json_t *report_hash(uint64_t hash);
 
-// Prints text on standard output; answers an exit status, since the disk behind it may be full.
+// Prints text on standard output; returns an exit status, since the disk behind it may be full.
 int report_text(const char *text);
 
 #endif

@@ -10,7 +10,7 @@ bool scene_input_is_file(const char *input);
 // scene_load(), which must never wait for whoever writes into a pipe.
 bool scene_input_load(const char *input, scene *out, scene_error *error);
 
-// Says why a scene file was refused, with its place; answers the exit status.
+// Says why a scene file was refused, with its place; returns the exit status.
 int scene_input_failed(const char *input, const scene_error *error);
 
 #endif

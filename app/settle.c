@@ -96,7 +96,7 @@ static double rounding_of(const pond_desc *d) {
 static bool refuse(settling *s, const settled *state, int64_t most) {
     const plan *p = s->film->show.plan;
     return media_fail(&s->film->error, EXIT_RUN_FAILED,
-                      "the water has not come round after %" PRId64 " periods of %g s: two of them "
+                      "the water does not repeat after %" PRId64 " periods of %g s: two of them "
                       "still differ by %.2g of the highest wave, and %g is allowed; a longer "
                       "--period, more damping or more --most-periods help",
                       most, (double)s->frames / plan_fps(p), state->change, SETTLE_TOLERANCE);

@@ -62,7 +62,7 @@ bool writer_start(writer *w, writer_work *work, void *user, media_error *error) 
     w->waited_for_room = 0.0;
     w->waited_for_more = 0.0;
     return w->places == 1 || start_thread(w) ||
-           media_fail(error, 1, "the system refused a thread to write on");
+           media_fail(error, 1, "the system refused a thread for writing");
 }
 
 int writer_claim(writer *w) {

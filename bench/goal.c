@@ -159,7 +159,7 @@ int goals_count(const char *filter, bool quick) {
     return count;
 }
 
-// NAN where it cannot be told here.
+// NAN where it cannot be measured here.
 static bool measure(const report *r, const goal *g, bool quick, double *measured) {
     *measured = NAN;
     if (g->outside != NULL) {

@@ -1,4 +1,4 @@
-// goal.h — what the library is to reach, and the contests that tell whether it does.
+// goal.h — the goals of the library, and the contests that show whether it does.
 //
 // A goal's number comes from a row of the benchmark, from a contest of its own, or from a script
 // that looks at whole programs (bench/outside.py). All are ratios taken in one run, or a time.

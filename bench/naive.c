@@ -19,7 +19,7 @@ static void wave_nine(const naive_water *water, int y0, int y1) {
     }
 }
 
-// Undamped, so in the order of seed 004, whose sum the library keeps there.
+// Undamped, so in the order of the plane listing, whose sum the library keeps there.
 static void wave_five(const naive_water *water, int y0, int y1) {
     const ptrdiff_t stride = water->stride;
     const float a = water->a;

@@ -77,7 +77,7 @@ static const char *said_of(char *line, const char *what) {
     return colon + 1 + strspn(colon + 1, " ");
 }
 
-// The processor's own name, where the system tells it, and which generation of it this is: some
+// The processor's own name, where the system reports it, and which generation of it this is: some
 // are called the same for many years.
 static void read_processor(char *out, size_t size) {
     char name[TEXT] = "unknown";

@@ -49,7 +49,7 @@ bool report_add(report *r, const bench_subject *s, const bench_result *result);
 // The row of a subject, if it was measured.
 bool report_find(const report *r, const bench_subject *s, bench_result *out);
 
-// What is to be reached, and what was. Not a number: it could not be told here.
+// What is to be reached, and what was. NaN: it could not be measured here.
 typedef struct report_goal {
     const char *name;
     const char *unit;

@@ -9,7 +9,7 @@ static void play(const pond_event *e, double width) {
     case POND_EVENT_SPLASH:
         printf("%5.2f s  plop, volume %3.0f %%, pitch %3.0f Hz, pan %+.1f\n", e->time,
                fmin(100.0, 5000.0 * fabs((double)e->height)), 12.0 / (double)e->radius,
-               2.0 * (double)e->place.x / width - 1.0);
+               2.0 * (double)e->position.x / width - 1.0);
         break;
     case POND_EVENT_CROSSING:
         printf("%5.2f s  lapping at the jetty, %s\n", e->time, e->rising ? "up" : "down");

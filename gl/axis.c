@@ -1,4 +1,4 @@
-// Heights reach the pixels by a quadratic B-spline, as the looks on the processor have them: what
+// Heights reach the pixels by a quadratic B-spline, as the looks on the CPU have them: what
 // each row and column of pixels reads is worked out here, once for each size, and handed to the
 // shaders as a texture. A texel says of one cell: its share in the height, its share where a slope
 // is smoothed across ([1 4 1]/6), its share in the slope along (central differences), and which

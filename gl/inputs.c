@@ -170,7 +170,7 @@ pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which, const pond_t
     if (gl == NULL || (int)which < 0 || which > POND_GL_PICTURE_REFLECTION) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT,
                              gl == NULL ? "pond_gl_set_picture: gl is NULL"
-                                        : "pond_gl_set_picture: there is no picture %d",
+                                        : "pond_gl_set_picture: unknown picture %d",
                              (int)which);
     }
     return pondi_gl_fill_picture(gl, &gl->slots[PONDI_GL_SLOT_FLOOR + (int)which], picture);
@@ -186,7 +186,7 @@ pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map)
     if (gl == NULL || (int)which < 0 || which > POND_GL_MAP_LIGHT_BED) {
         return pondi_gl_fail(gl, POND_ERROR_ARGUMENT,
                              gl == NULL ? "pond_gl_set_map: gl is NULL"
-                                        : "pond_gl_set_map: there is no map %d",
+                                        : "pond_gl_set_map: unknown map %d",
                              (int)which);
     }
     pondi_gl_texture *texture = pondi_gl_map(gl, which);

@@ -79,9 +79,10 @@ struct pond_gl {
     size_t staging_count;
 };
 
-// ---- messages, context.c ----------------------------------------------------------------------------------
+// ---- messages, context.c
+// ----------------------------------------------------------------------------------
 
-// Keeps a message for pond_gl_message(), hands it to the logger if there is one, and answers
+// Keeps a message for pond_gl_message(), hands it to the logger if there is one, and returns
 // `result`. `gl` may be NULL.
 pond_result pondi_gl_fail(const pond_gl *gl, pond_result result, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -151,8 +152,8 @@ void pondi_gl_spray_free(pond_gl *gl);        // profile.c
 
 // ---- axis.c -------------------------------------------------------------------------------------
 
-// How `pixels` read `cells` (src/look/rows/tile_row.c): into the texture of a slot, when it is not there
-// already. False without memory.
+// How `pixels` read `cells` (src/look/rows/tile_row.c): into the texture of a slot, when it is not
+// there already. False without memory.
 bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
                    const pondi_gl_axis *wanted);
 

@@ -1,4 +1,4 @@
-// Seed 001's look; src/look/looks/lagoon.c says how it goes.
+// The look of the tile-map listing; src/look/looks/lagoon.c says how it goes.
 
 #include "looks.h"
 #include "numbers.h"

@@ -1,7 +1,7 @@
-// The light that the sun sends through the surface to the floor, src/look/light/caustics.c says how:
-// photons are cast (shaders/caustics_cast.frag), each is drawn as a point whose light is added to
-// what lies there (caustics_lay), what lies beyond a side is brought back (caustics_fold), and the
-// whole is softened.
+// The light that the sun sends through the surface to the floor, src/look/light/caustics.c says
+// how: photons are cast (shaders/caustics_cast.frag), each is drawn as a point whose light is added
+// to what lies there (caustics_lay), what lies beyond a side is brought back (caustics_fold), and
+// the whole is softened.
 
 #include "numbers.h"
 
@@ -133,7 +133,7 @@ pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *settings, in
                              gl == NULL            ? "gl is NULL"
                              : settings == NULL    ? "caustics is NULL"
                              : gl->view.width == 0 ? "there is no view"
-                                                   : "a number is not finite");
+                                                   : "a value is not finite");
     }
     const pond_result sized = pondi_gl_check_map(gl, "a map of light", width, height, 2 * MARGIN);
     if (sized != POND_OK) {
@@ -211,7 +211,7 @@ pond_result pond_gl_update_foam(pond_gl *gl, const pond_foam *settings, double s
                              gl == NULL            ? "gl is NULL"
                              : settings == NULL    ? "foam is NULL"
                              : gl->view.width == 0 ? "there is no view"
-                                                   : "a number is not finite");
+                                                   : "a value is not finite");
     }
     const pond_result sized = pondi_gl_check_map(gl, "a map of foam", width, height, 0);
     if (sized != POND_OK || !isfinite(seconds) || seconds <= 0.0) {

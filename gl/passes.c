@@ -32,7 +32,7 @@ static bool size_target(const pondi_gl_passes *p, pondi_gl_texture *on, GLenum f
     if (on->name != before &&
         glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
         pondi_gl_fail(gl, POND_ERROR_SYSTEM,
-                      "the driver cannot draw on a texture of %d x %d in format 0x%04X", width,
+                      "the driver cannot render to a texture of %d x %d in format 0x%04X", width,
                       height, (unsigned)format);
         pondi_gl_texture_free(on);
         return false;

@@ -116,7 +116,7 @@ static bool make(pond_gl *gl, pondi_gl_film *film, int width, int height) {
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, film->samples);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, film->depths);
     if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-        pondi_gl_fail(gl, POND_ERROR_SYSTEM, "%s cannot draw %d x %d samples of floats with depth",
+        pondi_gl_fail(gl, POND_ERROR_SYSTEM, "%s cannot render to %d x %d float samples with depth",
                       gl->info.renderer, width, height);
         return false;
     }
@@ -124,7 +124,7 @@ static bool make(pond_gl *gl, pondi_gl_film *film, int width, int height) {
 }
 
 // Makes room. False where the driver cannot, with a message when a size is asked for first: who
-// draws every frame is told once.
+// draws every frame is reported once.
 static bool film_size(pond_gl *gl, pondi_gl_film *film, int width, int height) {
     if (film->width == width && film->height == height) {
         return film->framebuffer != 0;
@@ -134,8 +134,7 @@ static bool film_size(pond_gl *gl, pondi_gl_film *film, int width, int height) {
         film->width = width;
         film->height = height;
         pondi_gl_fail(gl, POND_ERROR_SYSTEM,
-                      "%s cannot draw on floats, in which the plane look is mixed",
-                      gl->info.renderer);
+                      "%s cannot render to floats, which the plane look needs", gl->info.renderer);
         return false;
     }
     GLint renderbuffer = 0;

@@ -42,8 +42,8 @@ static bool hand_over(pond_gl *gl, const pond_spray *spray) {
     for (int i = 0; i < count; i++) {
         const pond_droplet *d = &spray->droplets[i];
         float *to = numbers + (ptrdiff_t)i * NUMBERS;
-        to[0] = told(d->place.x);
-        to[1] = told(d->place.y);
+        to[0] = told(d->position.x);
+        to[1] = told(d->position.y);
         to[2] = told(d->velocity.x);
         to[3] = told(d->velocity.y);
         to[4] = told(d->radius);

@@ -46,7 +46,7 @@ static void refuse(const pond_gl *gl, const char *what, GLuint object, bool link
     } else {
         glGetShaderInfoLog(object, sizeof log, NULL, log);
     }
-    pondi_gl_fail(gl, POND_ERROR_SYSTEM, "the driver refuses the shader %s: %s", what, log);
+    pondi_gl_fail(gl, POND_ERROR_SYSTEM, "the driver rejects the shader %s: %s", what, log);
 }
 
 static const char *version_for(const pond_gl *gl, GLenum stage) {

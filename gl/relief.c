@@ -227,7 +227,7 @@ static int compare_places(const void *a, const void *b) {
     return p->index > q->index ? -1 : 1;
 }
 
-// Finds the nearest, in that order; answers how many.
+// Finds the nearest, in that order; returns how many.
 static int find_nearest(const pond_gl_standing *things, int count, const pondi_gl_plane *plane,
                         place nearest[2 * POND_GL_MOST_STANDING]) {
     int kept = 0;

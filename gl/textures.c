@@ -111,8 +111,8 @@ bool pondi_gl_layer_size(const pond_gl *gl, pondi_gl_layer *layer, GLenum format
                                layer->texture.name, 0);
         if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
             pondi_gl_fail(gl, POND_ERROR_SYSTEM,
-                          "the driver cannot draw on a texture of %d x %d in format 0x%04X", width,
-                          height, format);
+                          "the driver cannot render to a texture of %d x %d in format 0x%04X",
+                          width, height, format);
             pondi_gl_layer_free(layer);
             return false;
         }

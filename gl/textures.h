@@ -67,7 +67,7 @@ typedef struct pondi_gl_texture {
 bool pondi_gl_texture_size(const pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
                            int height);
 
-// Takes GL's errors off it and answers whether one says that memory ran out. Errors from before are
+// Takes GL's errors off it and returns whether one says that memory ran out. Errors from before are
 // the caller's; they are lost here, as GL keeps no more than their kind.
 bool pondi_gl_ran_out(void);
 

@@ -167,7 +167,7 @@ static void use_step(pond_gl_water *water, pondi_gl_correction correction) {
     }
 }
 
-// What comes before a step's inside. Answers what that is to do about the mean's drift.
+// What comes before a step's inside. Returns what that is to do about the mean's drift.
 static pondi_gl_correction begin_step(pond_gl_water *water, const parts *p) {
     const pondi_gl_correction correction = pondi_gl_water_correct(water);
     pondi_gl_water_bind_levels(water);

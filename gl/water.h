@@ -112,7 +112,7 @@ void pondi_gl_water_end(const pondi_gl_state *saved);
 // The numbers that programs are told have changed.
 void pondi_gl_water_tell_anew(pond_gl_water *water);
 
-// Makes a program current and tells it the grid; NULL where the driver refuses it.
+// Makes a program current and passes it the grid; NULL where the driver refuses it.
 const pondi_gl_program *pondi_gl_water_use(pond_gl_water *water, pondi_gl_program_id id);
 
 void pondi_gl_water_bind(pondi_gl_water_unit unit, GLuint texture);
@@ -139,13 +139,13 @@ bool pondi_gl_water_keeps_mean(const pond_gl_water *water);
 // last a single texel. False without memory.
 bool pondi_gl_water_make_sums(const pond_gl_water *water, pondi_gl_layer *layers, GLenum format);
 
-// Runs the current program over them, one after the other. Answers the last.
+// Runs the current program over them, one after the other. Returns the last.
 const pondi_gl_layer *pondi_gl_water_sum_up(const pondi_gl_program *program,
                                             const pondi_gl_layer *layers);
 
 // Takes the heights as they are for what they should be.
 void pondi_gl_water_take_mean(pond_gl_water *water);
-// Measures the drift if it is due; answers what the step that begins is to do about it. The current
+// Measures the drift if it is due; returns what the step that begins is to do about it. The current
 // program may be another afterwards.
 pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water);
 // Lets a step read the drift that was measured.
@@ -153,7 +153,7 @@ void pondi_gl_water_bind_drift(const pond_gl_water *water);
 
 // How many steps the compute shader does at once, and whether it can. water_compute.c
 bool pondi_gl_water_can_compute(const pond_gl *gl, const pond_desc *desc);
-// Answers how many steps it did of so many; 0 where the driver refuses the shader.
+// Returns how many steps it did of so many; 0 where the driver refuses the shader.
 int64_t pondi_gl_water_compute(pond_gl_water *water, int64_t steps);
 
 // Whether a step of the next so many would see to the mean. water_mean.c

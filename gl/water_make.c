@@ -7,7 +7,7 @@
 static pond_result check(const pond_gl *gl, const pond_desc *desc) {
     if (desc->solver != POND_SOLVER_WAVE) {
         return pondi_gl_fail(gl, POND_ERROR_RANGE,
-                             "solver: %d; water on the GPU moves by the wave solver, 1, only",
+                             "solver: %d; water on the GPU has the wave solver, 1, only",
                              (int)desc->solver);
     }
     if (desc->stencil == POND_STENCIL_FOURTH) {
@@ -16,7 +16,7 @@ static pond_result check(const pond_gl *gl, const pond_desc *desc) {
     }
     if (!gl->info.float_targets) {
         return pondi_gl_fail(gl, POND_ERROR_SYSTEM,
-                             "%s cannot draw on float textures, in which water on the GPU lies",
+                             "%s cannot render to float textures, which water on the GPU needs",
                              gl->info.renderer);
     }
     return POND_OK;
@@ -144,7 +144,8 @@ static size_t taken_bytes(const pond_gl *gl, const pond_desc *desc) {
 
 pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_water **out) {
     if (out == NULL) {
-        return pondi_gl_fail(gl, POND_ERROR_ARGUMENT, "out: NULL; a place for the water is needed");
+        return pondi_gl_fail(gl, POND_ERROR_ARGUMENT,
+                             "out: NULL; an output for the water is needed");
     }
     *out = NULL;
     if (gl == NULL || desc == NULL) {

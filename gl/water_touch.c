@@ -134,7 +134,7 @@ static bool meets_dry(const pond_gl_water *water, const reach *rx, const reach *
     return false;
 }
 
-// Share of the hump to take off, so that a shape cut short by walls has no volume either. Each cell
+// Share of the hump to take off, so that a shape truncated by walls has no volume either. Each cell
 // of the box counts, which takes its time on large water.
 static double balance_of(const pond_gl_water *water, const shape *s, const reach *rx,
                          const reach *ry, bool cut_off) {

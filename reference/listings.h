@@ -189,7 +189,7 @@ static inline float listing_laid_to_rest(float height) {
 
 // ---- the plane listing --------------------------------------------------------------------------
 
-// One step of the heights, those under 1e-20 laid to rest. The new plane takes the previous one's
+// One step of the heights, those under 1e-20 put to rest. The new plane takes the previous one's
 // room, since each of its cells is read once, before it is written.
 static inline void listing_step_plane(const float *originalPlane, float *plane, int SIZE,
                                       float waveSpeed, float decay) {

@@ -26,7 +26,7 @@ bool paint_mask(const char *name, int width, int height, uint8_t *pixels, ptrdif
 
 // How much of a pixel is dry in the picture, 0…255, with soft edges: land, and what is built over
 // the water, such as a jetty's deck, under which waves run on. Draw it over the water with this as
-// alpha. Answers as paint_mask() does.
+// alpha. Returns as paint_mask() does.
 bool paint_cover(const char *name, int width, int height, uint8_t *pixels, ptrdiff_t stride);
 
 // Depth as a share of the deepest, 0 (waterline and land) to 1. stride in floats. False, with all 1

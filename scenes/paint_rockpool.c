@@ -4,7 +4,7 @@
 
 enum { SAMPLES = 400, FINEST = 5, SPOTS = 4 };
 
-// Rotated grid of four places in a sample, as graphics cards use.
+// Rotated grid of four places in a sample, as GPUs use.
 static const float spot_x[SPOTS] = {-0.125f, 0.375f, -0.375f, 0.125f};
 static const float spot_y[SPOTS] = {-0.375f, -0.125f, 0.125f, 0.375f};
 

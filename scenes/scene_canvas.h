@@ -9,7 +9,7 @@ typedef struct scene_canvas scene_canvas;
 
 // For pictures of so many pixels of 8 bits. NULL without memory.
 scene_canvas *scene_canvas_make(int width, int height);
-void scene_canvas_free(scene_canvas *canvas); // NULL is fine
+void scene_canvas_free(scene_canvas *canvas); // NULL is allowed
 
 // Draws target->part of a picture, or all of it.
 typedef void scene_canvas_painter(void *context, const pond_target *target);

@@ -39,16 +39,16 @@ static void add_choices(json_t *to, const pond_choice *choices, int count) {
     json_object_set_new(to, "choices", list);
 }
 
-// The names of the kinds that heed it; none stands for all.
+// The names of the kinds that use it; none stands for all.
 static void add_kinds(json_t *to, const pond_field *field, const pond_field *kinds) {
     json_t *list = json_array();
     for (int i = 0; kinds != NULL && i < kinds->choice_count; i++) {
-        if (((field->heeded_by >> (unsigned)kinds->choices[i].value) & 1u) != 0) {
+        if (((field->used_by >> (unsigned)kinds->choices[i].value) & 1u) != 0) {
             json_array_append_new(list, json_string(kinds->choices[i].name));
         }
     }
     if (json_array_size(list) > 0) {
-        json_object_set(to, "heeded_by", list);
+        json_object_set(to, "used_by", list);
     }
     json_decref(list);
 }
@@ -61,7 +61,7 @@ static void add_slider(json_t *to, const pond_field *field) {
     }
 }
 
-// kinds: what heeded_by speaks of, or NULL.
+// kinds: what used_by speaks of, or NULL.
 static json_t *field_json(const pond_field *field, const pond_field *kinds) {
     pond_field plain = *field; // without a unit its default is written as it is
     plain.unit = "";

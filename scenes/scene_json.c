@@ -72,7 +72,7 @@ static const scene_row film_rows[] = {
 
 const scene_object scene_film_object = {
     .name = "film",
-    .about = "The film that is drawn. What is missing comes from the backdrop.",
+    .about = "The film to draw. Missing keys are taken from the backdrop.",
     SCENE_ROWS(film_rows),
 };
 
@@ -92,9 +92,9 @@ bool scenei_check_end(const scenei_reader *reader, const scenei_place *place, co
 }
 
 static const scene_row rain_rows[] = {
-    {.field = {"start", "When it begins.", "s", POND_FIELD_DOUBLE, offsetof(scene_rain, start), 0,
-               SCENE_LATEST, .slider_high = 60}},
-    {.field = {"end", "When it ends; not before start.", "s", POND_FIELD_DOUBLE,
+    {.field = {"start", "Time at which it begins.", "s", POND_FIELD_DOUBLE,
+               offsetof(scene_rain, start), 0, SCENE_LATEST, .slider_high = 60}},
+    {.field = {"end", "Time at which it ends; not before start.", "s", POND_FIELD_DOUBLE,
                offsetof(scene_rain, end), 0, SCENE_LATEST, .initial = {SCENE_LATEST},
                .slider_high = 120}},
 };
@@ -107,7 +107,7 @@ static bool check_rain(const scenei_reader *reader, const scenei_place *place, c
 
 const scene_object scene_rain_object = {
     .name = "rain",
-    .about = "Drops at random places and times.",
+    .about = "Drops at random positions and times.",
     .record = POND_RECORD_RAIN,
     .base = offsetof(scene_rain, rain),
     SCENE_ROWS(rain_rows),
@@ -115,9 +115,9 @@ const scene_object scene_rain_object = {
 };
 
 static const scene_row drop_rows[] = {
-    {.field = {"time", "When it falls.", "s", POND_FIELD_DOUBLE, offsetof(scene_drop, time), 0,
-               SCENE_LATEST}},
-    {.field = {"at", "Where its centre is.", SCENE_PLACE, offsetof(scene_drop, centre), -1, 2}},
+    {.field = {"time", "Time at which it falls.", "s", POND_FIELD_DOUBLE,
+               offsetof(scene_drop, time), 0, SCENE_LATEST}},
+    {.field = {"at", "Position of its centre.", SCENE_PLACE, offsetof(scene_drop, centre), -1, 2}},
     {.field = {"radius", "Radius of the dent, its sigma.", "m", POND_FIELD_FLOAT,
                offsetof(scene_drop, radius), SCENE_RADIUS_RANGE, .initial = {0.02}}},
     {.field = {"height", "Height of the dent; negative falls in.", "m", POND_FIELD_FLOAT,
@@ -138,12 +138,12 @@ const scene_object scene_drop_object = {
 };
 
 static const scene_row stroke_rows[] = {
-    {.field = {"start", "When it begins.", "s", POND_FIELD_DOUBLE, offsetof(scene_stroke, start), 0,
-               SCENE_LATEST}},
-    {.field = {"end", "When it ends; not before start.", "s", POND_FIELD_DOUBLE,
+    {.field = {"start", "Time at which it begins.", "s", POND_FIELD_DOUBLE,
+               offsetof(scene_stroke, start), 0, SCENE_LATEST}},
+    {.field = {"end", "Time at which it ends; not before start.", "s", POND_FIELD_DOUBLE,
                offsetof(scene_stroke, end), 0, SCENE_LATEST, .initial = {-1}},
      .unset = "one second after start"},
-    {.field = {"points", "The way, from point to point.", SCENE_PLACE,
+    {.field = {"points", "The path, from point to point.", SCENE_PLACE,
                offsetof(scene_stroke, points), -1, 2},
      .type = SCENE_POINTS,
      .least = 2,
@@ -180,7 +180,7 @@ static bool add_stroke(scene *s, const void *item) {
 
 const scene_object scene_stroke_object = {
     .name = "stroke",
-    .about = "A finger's way through the water: even speed along straight pieces.",
+    .about = "A finger's path through the water: constant speed along straight segments.",
     .required = "points",
     SCENE_ROWS(stroke_rows),
     .size = sizeof(scene_stroke),
@@ -229,18 +229,18 @@ static const scene_row top_rows[] = {
     PART("pond", 0, scene_pond_object),
     PART("rain", offsetof(scene, rain), scene_rain_object),
     PARTS("drops", "Single drops.", drops, drop_count, SCENE_MAX_TOUCHES, scene_drop_object),
-    PARTS("strokes", "Ways of a finger through the water.", strokes, stroke_count,
+    PARTS("strokes", "Paths of a finger through the water.", strokes, stroke_count,
           SCENE_MAX_TOUCHES, scene_stroke_object),
     PART("land", offsetof(scene, land), scene_land_object),
     PART("bed", offsetof(scene, bed), scene_bed_object),
     PARTS("walls", "Walls.", walls, wall_count, SCENE_MAX_THINGS, scene_wall_object),
-    PARTS("beaches", "Where waves run out.", beaches, beach_count, SCENE_MAX_THINGS,
+    PARTS("beaches", "Where waves are damped.", beaches, beach_count, SCENE_MAX_THINGS,
           scene_beach_object),
-    PARTS("bodies", "What floats, or is driven.", bodies, body_count, SCENE_MAX_THINGS,
+    PARTS("bodies", "Floating and driven bodies.", bodies, body_count, SCENE_MAX_THINGS,
           scene_body_object),
-    PARTS("emitters", "What makes waves all the time.", emitters, emitter_count, POND_MAX_EMITTERS,
+    PARTS("emitters", "Continuous sources of waves.", emitters, emitter_count, POND_MAX_EMITTERS,
           scene_emitter_object),
-    PARTS("trails", "What moves through the water and leaves a trail.", trails, trail_count,
+    PARTS("trails", "Boxes that move through the water and leave a wake.", trails, trail_count,
           SCENE_MAX_THINGS, scene_trail_object),
     PART("look", 0, scene_look_object),
 };

@@ -16,10 +16,10 @@
 // The rows of a thing that has a shape and a place, for structs that begin with a scene_shape.
 #define SCENE_SHAPE_ROWS                                                                           \
     {.field = {.name = "shape"}, .type = SCENE_OBJECT, .object = &scene_shape_object},             \
-        {.field = {"at", "Where it lies.", SCENE_PLACE, offsetof(scene_shape, at), -1, 2}}, {      \
+        {.field = {"at", "Position.", SCENE_PLACE, offsetof(scene_shape, at), -1, 2}}, {           \
         .field = {                                                                                 \
             "angle",                                                                               \
-            "Turn, clockwise.",                                                                    \
+            "Rotation, clockwise.",                                                                \
             "rad",                                                                                 \
             POND_FIELD_FLOAT,                                                                      \
             offsetof(scene_shape, angle),                                                          \

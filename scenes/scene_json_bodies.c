@@ -9,12 +9,12 @@
 // ---- paths and sprites ------------------------------------------------------------------------
 
 static const scene_row path_rows[] = {
-    {.field = {"start", "When it sets out.", "s", POND_FIELD_DOUBLE, offsetof(scene_path, start), 0,
-               SCENE_LATEST}},
-    {.field = {"end", "When it arrives; not before start.", "s", POND_FIELD_DOUBLE,
+    {.field = {"start", "Time at which it starts.", "s", POND_FIELD_DOUBLE,
+               offsetof(scene_path, start), 0, SCENE_LATEST}},
+    {.field = {"end", "Time at which it arrives; not before start.", "s", POND_FIELD_DOUBLE,
                offsetof(scene_path, end), 0, SCENE_LATEST}},
-    {.field = {"points", "The way, from point to point.", SCENE_PLACE, offsetof(scene_path, points),
-               -1, 2},
+    {.field = {"points", "The path, from point to point.", SCENE_PLACE,
+               offsetof(scene_path, points), -1, 2},
      .type = SCENE_POINTS,
      .least = 2,
      .most = SCENE_MAX_POINTS,
@@ -29,7 +29,7 @@ static bool check_path(const scenei_reader *reader, const scenei_place *place, c
 
 const scene_object scene_path_object = {
     .name = "path",
-    .about = "A way at even speed.",
+    .about = "A path at constant speed.",
     .required = "end points",
     SCENE_ROWS(path_rows),
     .check = check_path,
@@ -42,14 +42,14 @@ static const char *sprite_of(int of, int index) {
 
 #define SPRITE_ROWS(record)                                                                        \
     {.field = {.name = "sprite",                                                                   \
-               .about = "How it is drawn; not at all without one.",                                \
+               .about = "How it is drawn; without one, not at all.",                               \
                .offset = offsetof(record, sprite)},                                                \
      .type = SCENE_TEXT_NAME,                                                                      \
      .names = sprite_of},                                                                          \
     {                                                                                              \
         .field = {                                                                                 \
             "length",                                                                              \
-            "Of the sprite.",                                                                      \
+            "Length of the sprite.",                                                               \
             "m",                                                                                   \
             POND_FIELD_FLOAT,                                                                      \
             offsetof(record, length),                                                              \
@@ -66,12 +66,12 @@ static bool check_body(const scenei_reader *reader, const scenei_place *place, c
     const scene_body *body = record;
     if (json_object_get(value, "at") == NULL && body->path.count == 0) {
         return scenei_complain(reader, place, false,
-                               "the body has no place; allowed: \"at\" or \"path\"");
+                               "the body has no position; allowed: \"at\" or \"path\"");
     }
     if (body->path.count > 0 && body->desc.floating) {
         const scenei_place at = {.parent = place, .key = "path"};
         return scenei_complain(reader, &at, true,
-                               "a floating body goes where the water takes it; allowed: no path, "
+                               "a floating body drifts with the water; allowed: no path, "
                                "or \"floating\": false");
     }
     return true;
@@ -101,7 +101,7 @@ static bool add_body(scene *s, const void *item) {
 
 const scene_object scene_body_object = {
     .name = "body",
-    .about = "What floats, or is driven along a path.",
+    .about = "A body that floats, or is driven along a path.",
     .required = "shape",
     .record = POND_RECORD_BODY,
     .base = offsetof(scene_body, desc),
@@ -133,7 +133,7 @@ static bool add_emitter(scene *s, const void *item) {
 
 const scene_object scene_emitter_object = {
     .name = "emitter",
-    .about = "What makes waves all the time.",
+    .about = "Continuous sources of waves.",
     .required = "kind",
     .record = POND_RECORD_EMITTER,
     .without = "seed", // the pond's says enough
@@ -149,10 +149,10 @@ static const scene_row trail_rows[] = {
     {.field = {.name = "path", .offset = offsetof(scene_trail, path)},
      .type = SCENE_OBJECT,
      .object = &scene_path_object},
-    {.field = {"size", "Of its box.", "m", POND_FIELD_POINT, offsetof(scene_trail, size), SMALLEST,
-               LARGEST, .initial = {0.1, 0.1}}},
+    {.field = {"size", "Size of its box.", "m", POND_FIELD_POINT, offsetof(scene_trail, size),
+               SMALLEST, LARGEST, .initial = {0.1, 0.1}}},
     {.field = {"height",
-               "What it leaves; negative presses down; in unit-range water a share of the range.",
+               "Height it leaves; negative presses down; in unit-range water a share of the range.",
                "m", POND_FIELD_FLOAT, offsetof(scene_trail, height), SCENE_HEIGHT_RANGE,
                .initial = {-0.01}}},
     SPRITE_ROWS(scene_trail),
@@ -164,7 +164,7 @@ static bool add_trail(scene *s, const void *item) {
 
 const scene_object scene_trail_object = {
     .name = "trail",
-    .about = "What moves through the water and leaves a trail.",
+    .about = "Boxes that move through the water and leave a wake.",
     .required = "path",
     SCENE_ROWS(trail_rows),
     .size = sizeof(scene_trail),

@@ -16,22 +16,23 @@ static const char *tint_name(int of, int index) {
 
 static const pond_choice caustics[] = {
     {SCENE_CAUSTICS_RAYS, "rays", "SCENE_CAUSTICS_RAYS", "By photons sent through the surface."},
-    {SCENE_CAUSTICS_CURVATURE, "curvature", "SCENE_CAUSTICS_CURVATURE", "To first order; cheaper."},
+    {SCENE_CAUSTICS_CURVATURE, "curvature", "SCENE_CAUSTICS_CURVATURE",
+     "By curvature, to first order; cheaper."},
 };
 
 #define KIND                                                                                       \
-    { .field = {.name = "kind", .about = "Which look."}, .type = SCENE_START }
+    { .field = {.name = "kind", .about = "Kind of look."}, .type = SCENE_START }
 #define PRESET(look)                                                                               \
     {                                                                                              \
         .field = {.name = "preset",                                                                \
-                  .about = "The look by name, which the other keys change, in any order."},        \
+                  .about = "A look by name, which the other keys modify, in any order."},          \
         .type = SCENE_START, .names = preset_name, .of = POND_LOOK_##look                          \
     }
 #define FOAM                                                                                       \
     {                                                                                              \
         .field = {                                                                                 \
             "foam",                                                                                \
-            "How fast foam grows where the water is steep: 1 as in the sea, 0 none.",              \
+            "How fast foam grows where the water is steep: 1 as at sea, 0 none.",                  \
             "",                                                                                    \
             POND_FIELD_FLOAT,                                                                      \
             offsetof(scene, foam),                                                                 \
@@ -53,7 +54,7 @@ static const scene_row pool_rows[] = {
                         "a relative name is looked up beside the scene file.",
                .offset = offsetof(scene, sky)},
      .type = SCENE_TEXT_LINE},
-    {.field = {"caustics_by", "How sun light comes to the floor.", "", POND_FIELD_CHOICE,
+    {.field = {"caustics_by", "How sunlight reaches the floor.", "", POND_FIELD_CHOICE,
                offsetof(scene, caustics), .initial = {SCENE_CAUSTICS_RAYS}, .choices = caustics,
                .choice_count = (int)COUNT(caustics)}},
     FOAM,
@@ -74,13 +75,13 @@ static const scene_row profile_rows[] = {
 static const scene_row lagoon_rows[] = {
     KIND,
     PRESET(LAGOON),
-    {.field = {"surface_metres",
-               "Scale of the web of light: its meshes are about a fifth as wide; at least 40 cells "
-               "are taken.",
-               "m", POND_FIELD_FLOAT,
-               offsetof(scene, looks[POND_LOOK_LAGOON].is.lagoon.surface_metres), 1e-6, 1e6,
-               .initial = {1}, .slider_low = 0.05, .slider_high = 50, .logarithmic = true}},
-    {.field = {"ripples", "A web of light lies on the water, cast by its waves and a breeze.", "",
+    {.field =
+         {"surface_metres",
+          "Scale of the web of light: its meshes are about a fifth as wide; at least 40 cells.",
+          "m", POND_FIELD_FLOAT, offsetof(scene, looks[POND_LOOK_LAGOON].is.lagoon.surface_metres),
+          1e-6, 1e6, .initial = {1}, .slider_low = 0.05, .slider_high = 50, .logarithmic = true}},
+    {.field = {"ripples",
+               "Whether a web of light lies on the water, made by its waves and a breeze.", "",
                POND_FIELD_BOOL, offsetof(scene, lagoon_ripples), .initial = {1}}},
     FOAM,
 };
@@ -88,7 +89,7 @@ static const scene_row lagoon_rows[] = {
 static const scene_row plane_rows[] = {
     KIND,
     PRESET(PLANE),
-    {.field = {"scroll", "How far the texture moves to the left and up.", "its own sizes/s",
+    {.field = {"scroll", "How far the texture moves left and up each second.", "its own sizes/s",
                POND_FIELD_POINT, offsetof(scene, looks[POND_LOOK_PLANE].is.plane.scroll), -10, 10,
                .slider_low = -0.5, .slider_high = 0.5}},
 };
@@ -113,20 +114,20 @@ static const scene_row slope_rows[] = {KIND, PRESET(SLOPE)};
 static const scene_object looks[] = {
     LOOK(POOL, "pool", "Water over a floor, seen from above.", 4, pool_rows),
     LOOK(OFFSET, "offset",
-         "The backdrop is read from the side by the height difference of the neighbours, which is "
-         "added as light too.",
+         "The backdrop is displaced by the height differences of the neighbours, which are added "
+         "as light too.",
          2, offset_rows),
     LOOK(LENS, "lens", "The backdrop is stretched from its middle by the height.", 2, lens_rows),
     LOOK(PROFILE, "profile",
-         "A column pond seen from the side, under a sky, or before the picture or film.", 3,
+         "A column pond seen from the side, under a sky, or in front of the picture or film.", 3,
          profile_rows),
-    LOOK(LAGOON, "lagoon", "Half-transparent blue water over its bed, as games of tiles draw it.",
-         2, lagoon_rows),
+    LOOK(LAGOON, "lagoon", "Half-transparent blue water over its bed, as in tile-based games.", 2,
+         lagoon_rows),
     LOOK(PLANE, "plane", "A block of water, or a sheet, in perspective.", 2, plane_rows),
     LOOK(HEIGHT, "height", "Each height has a colour.", 2, height_rows),
     LOOK(NORMALS, "normals", "The surface's normals as a tangent-space normal map.", 2,
          normals_rows),
-    LOOK(SLOPE, "slope", "How steep the water is, or which way it faces.", 2, slope_rows),
+    LOOK(SLOPE, "slope", "How steep the surface is, or which way it faces.", 2, slope_rows),
 };
 
 const scene_object *scene_look_keys(pond_look_kind look) {

@@ -33,8 +33,8 @@ static const scene_row rows[] = {
 
 static const scene_group groups[] = {
     {"column", "How a column pond moves."},
-    {"edges", "What the sides do to waves: one word for all, or side by side; opposite sides are "
-              "periodic together."},
+    {"edges", "What the sides do to waves: one word for all, or one for each side; opposite sides "
+              "are periodic together."},
 };
 
 const scene_object scene_pond_object = {

@@ -8,7 +8,7 @@
 static const scene_row shape_rows[] = {
     {.field = {"points", "Corners around its own origin.", "m", POND_FIELD_POINT,
                offsetof(scene_shape, points), -LARGEST, LARGEST,
-               .heeded_by = 1u << POND_SHAPE_POLYGON},
+               .used_by = 1u << POND_SHAPE_POLYGON},
      .type = SCENE_POINTS,
      .least = 3,
      .most = POND_MAX_POINTS,
@@ -43,8 +43,8 @@ const scene_object scene_shape_object = {
     {                                                                                              \
         .field = {                                                                                 \
             "hardness",                                                                            \
-            "What it does to waves: 0 sends them back upright, 1 swallows them, \"fixed\" sends "  \
-            "them back upside down.",                                                              \
+            "What it does to waves: 0 reflects them upright, 1 absorbs them, \"fixed\" "           \
+            "reflects them upside down.",                                                          \
             "",                                                                                    \
             POND_FIELD_FLOAT,                                                                      \
             offsetof(record, hardness),                                                            \
@@ -73,7 +73,7 @@ static const scene_row beach_rows[] = {
     SCENE_SHAPE_ROWS,
     {.field = {"half_life", "Time in which a wave loses half its height there.", "s",
                POND_FIELD_FLOAT, offsetof(scene_beach, half_life), 1e-3, 1e9, .initial = {0.1}}},
-    {.field = {"ramp", "Way over which that begins.", "m", POND_FIELD_FLOAT,
+    {.field = {"ramp", "Distance over which the damping rises.", "m", POND_FIELD_FLOAT,
                offsetof(scene_beach, ramp), 0, LARGEST, .initial = {0.3}}},
 };
 
@@ -83,7 +83,7 @@ static bool add_beach(scene *s, const void *item) {
 
 const scene_object scene_beach_object = {
     .name = "beach",
-    .about = "Where waves run out.",
+    .about = "Where waves are damped.",
     .required = "shape at",
     SCENE_ROWS(beach_rows),
     .size = sizeof(scene_beach),
@@ -114,13 +114,13 @@ const scene_object scene_land_object = {
 static const scene_row slope_rows[] = {
     {.field = {"from", "Where it begins.", SCENE_PLACE, offsetof(scene_bed, from), -1, 2}},
     {.field = {"to", "Where it ends.", SCENE_PLACE, offsetof(scene_bed, to), -1, 2}},
-    {.field = {"depths", "At and before `from`, at and beyond `to`.", "m", POND_FIELD_POINT,
-               offsetof(scene_bed, depths), 0, LARGEST}},
+    {.field = {"depths", "Depths at and before `from`, and at and beyond `to`.", "m",
+               POND_FIELD_POINT, offsetof(scene_bed, depths), 0, LARGEST}},
 };
 
 const scene_object scene_slope_object = {
     .name = "bed_slope",
-    .about = "A plane from one place to another.",
+    .about = "A slope from one point to another.",
     .required = "from to depths",
     SCENE_ROWS(slope_rows),
 };
@@ -142,7 +142,7 @@ static const scene_row bed_rows[] = {
 
 const scene_object scene_bed_object = {
     .name = "bed",
-    .about = "How deep the water is, for the wave solver: waves run slower over shallow places.",
+    .about = "Depth of the water, for the wave solver: waves run slower where it is shallow.",
     SCENE_ROWS(bed_rows),
     .one_of = "painting file slope",
 };

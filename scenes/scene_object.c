@@ -86,9 +86,9 @@ bool scene_child_next(scene_children *of, scene_child *child) {
     const size_t before = strlen(of->prefix);
     while (scene_key_next(of->object, &of->cursor, &child->key)) {
         const pond_field *field = child->key.field;
-        const bool heeded = of->kind == 0 || field->heeded_by == 0 ||
-                            ((field->heeded_by >> (unsigned)of->kind) & 1u) != 0;
-        if (!heeded || strncmp(field->name, of->prefix, before) != 0) {
+        const bool is_used = of->kind == 0 || field->used_by == 0 ||
+                             ((field->used_by >> (unsigned)of->kind) & 1u) != 0;
+        if (!is_used || strncmp(field->name, of->prefix, before) != 0) {
             continue;
         }
         const char *name = field->name + before;

@@ -1,5 +1,5 @@
-// scene_object.h — what each object of a scene's JSON holds. The reader, the writer, the schema, the
-// tables in docs/, the panel and `millpond info --fields` all go by these tables.
+// scene_object.h — what each object of a scene's JSON holds. The reader, the writer, the schema,
+// the tables in docs/, the panel and `millpond info --fields` all go by these tables.
 //
 // An object's keys are fields of one of the library's structs (millpond/field.h), and rows of the
 // scene's own. A name with a dot, "column.keep", is a key of an object within the object. Angles
@@ -59,7 +59,7 @@ struct scene_object {
     const char *required;  // keys that must be there, between blanks; or NULL
     const char *one_of;    // keys of which exactly one has to be there, between blanks; or NULL
     const char *not_both;  // keys of which at most one may be there, between blanks; or NULL
-    bool by_kind;          // only those keys may be there that the object's `kind` heeds, and must
+    bool by_kind;          // only those keys may be there that the object's `kind` uses, and must
     int kinds;             // only so many of the first kinds are allowed, 0 = all
     const scene_row *rows; // of its own; one with the name of a field stands in its place
     int row_count;
@@ -115,7 +115,7 @@ typedef struct scene_child {
 typedef struct scene_children {
     const scene_object *object;
     const char *prefix; // those of a group: its name and the dot; empty: of the object itself
-    int kind;           // only what heeds this kind, 0 = all
+    int kind;           // only what this kind uses, 0 = all
     int cursor;
     char last[SCENE_LONGEST_KEY + 1];
 } scene_children;

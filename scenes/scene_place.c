@@ -87,7 +87,7 @@ static unsigned read_hex(cursor *c) {
     return code;
 }
 
-// Writes a code point as UTF-8 and answers its length.
+// Writes a code point as UTF-8 and returns its length.
 static int encode(unsigned code, char out[4]) {
     if (code < 0x80) {
         out[0] = (char)code;
@@ -102,7 +102,7 @@ static int encode(unsigned code, char out[4]) {
     return count;
 }
 
-// One character of a string, unescaped. Answers its bytes.
+// One character of a string, unescaped. Returns its bytes.
 static int read_character(cursor *c, char out[4]) {
     if (look(c) != '\\') {
         out[0] = (char)look(c);
@@ -127,7 +127,7 @@ static int read_character(cursor *c, char out[4]) {
     return encode(code, out);
 }
 
-// Reads a string whole and tells whether it says `key`.
+// Reads a string whole and returns whether it says `key`.
 static bool read_key(cursor *c, const char *key) {
     const size_t size = strlen(key);
     size_t matched = 0;

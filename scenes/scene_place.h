@@ -1,7 +1,7 @@
 // scene_place.h — where a value stands in JSON text. Internal to the scene library.
 //
-// jansson tells places of syntax errors only. For a value it accepted and we refuse, the path of
-// keys and indices is followed through the text, which is known to be valid JSON by then.
+// jansson reports positions of syntax errors only. For a value it accepted and we refuse, the path
+// of keys and indices is followed through the text, which is known to be valid JSON by then.
 #ifndef SCENES_SCENE_PLACE_H
 #define SCENES_SCENE_PLACE_H
 

@@ -14,7 +14,7 @@ typedef struct scene_actor {
 
 #define SCENE_MAX_ACTORS (2 * SCENE_MAX_THINGS)
 
-// What floats in a scene's water and is seen; answers how many, at most SCENE_MAX_ACTORS.
+// What floats in a scene's water and is seen; returns how many, at most SCENE_MAX_ACTORS.
 int scene_list_actors(const scene *s, const pond *water, scene_actor *out);
 
 // Factors on the light of what floats in a look's picture.

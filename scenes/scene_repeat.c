@@ -53,7 +53,7 @@ static bool check_fading(const repeating *r) {
     const pond_solver_traits *water = pond_solver_info(d);
     if (!water->damped) {
         return refuse(r, "pond.solver is unit-range, which has no damping: its waves never fade, "
-                         "so it never comes round; allowed are the other waters");
+                         "so it never repeats; allowed are the other waters");
     }
     if (water->integer) {
         return d->damping_shift > 0 ||

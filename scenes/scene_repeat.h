@@ -9,7 +9,7 @@
 
 #include "scene.h"
 
-// Told, a line each, what was changed for it.
+// Reports, a line each, what was changed for it.
 typedef void scene_repeat_note(void *user, const char *text);
 
 // Makes the scene one that repeats after `frames` frames at `fps`, over a pond of that desc.

@@ -45,7 +45,7 @@ static bool fit_steps(pond_desc *desc, double fps, scene_error *error) {
     const bool wave = !pond_solver_info(desc)->one_speed;
     const double limit = pond_time_step_limit(desc) * (wave ? SAFE_SHARE : 1.0);
     if (!(limit > 0)) {
-        return refuse(error, "the pond cannot be made: %s", pond_message());
+        return refuse(error, "the pond cannot be created: %s", pond_message());
     }
     const double frame = 1 / fps;
     const double exact = wave ? ceil(frame / limit - 1e-9) : round(frame / limit);
@@ -96,7 +96,7 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
         return false;
     }
     if (pond_memory_size(&desc) == 0) {
-        return refuse(error, "the pond cannot be made: %s", pond_message());
+        return refuse(error, "the pond cannot be created: %s", pond_message());
     }
     *out = desc;
     return true;

@@ -31,7 +31,7 @@ void scene_spray_free(scene_spray *spray) {
 static bool is_seen(const pond_view *view, const pond_event *event) {
     const int middle = view->height / 2;
     const float row = ((float)middle + 0.5f) * view->cell_size;
-    return fabsf(event->place.y - row) <= 2.0f * event->radius + view->cell_size;
+    return fabsf(event->position.y - row) <= 2.0f * event->radius + view->cell_size;
 }
 
 void scene_spray_run(scene_spray *spray, float amount, pond *water, double seconds) {

@@ -14,7 +14,7 @@ void scene_spray_free(scene_spray *spray);
 // Takes the pond's events out, throws droplets for those that are seen and lets them fly.
 void scene_spray_run(scene_spray *spray, float amount, pond *water, double seconds);
 
-// What is in the air now; NULL is fine.
+// What is in the air now; NULL is allowed.
 const pond_spray *scene_spray_now(const scene_spray *spray);
 
 #endif

@@ -16,7 +16,7 @@ void scene_web_cast(scene_web *web, const pond *water);
 // As it was cast last, over the whole pond; without pixels for NULL.
 pond_texture scene_web_texture(const scene_web *web);
 
-// NULL is fine.
+// NULL is allowed.
 void scene_web_free(scene_web *web);
 
 #endif

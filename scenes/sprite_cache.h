@@ -14,7 +14,7 @@ typedef struct sprite_cache sprite_cache;
 
 // NULL without memory.
 sprite_cache *sprite_cache_make(void);
-void sprite_cache_free(sprite_cache *cache); // NULL is fine
+void sprite_cache_free(sprite_cache *cache); // NULL is allowed
 
 // Another number for each that is made, from 1: two never have the same, though one may lie where
 // another did.

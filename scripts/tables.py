@@ -66,7 +66,7 @@ def default_of(field):
 def what(field):
     text = field["about"].rstrip(".")
     text += f" [{field['unit']}]" if field.get("unit") else ""
-    kinds = field.get("heeded_by", [])
+    kinds = field.get("used_by", [])
     said = not kinds or kinds == [field["name"].split(".")[0]]  # column.keep is the column's
     return text if said else f"{text}; only {', '.join(kinds)}"
 

@@ -22,7 +22,7 @@ typedef struct finding {
     rule rule;
     const char *unit;  // "" when there is none, else " %" and the like
     int digits;        // after the point; −1: three significant digits
-    double floor;      // rounding alone below it: told as "< floor", since it differs by libm
+    double floor;      // rounding alone below it: shown as "< floor", since it differs by libm
     const char *plain; // what the plain loop of the listings makes of it, or ""
     const char *note;  // or ""
 } finding;

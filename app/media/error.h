@@ -4,7 +4,8 @@
 
 #include "media.h"
 
-// All fill *error (NULL is fine) and answer false, so that a failure can be returned in one line.
+// All fill *error (NULL is allowed) and return false, so that a failure can be returned in one
+// line.
 bool media_fail(media_error *error, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 // "path: what (libav's reason)".

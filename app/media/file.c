@@ -24,7 +24,7 @@ static char *final_name(const char *path) {
     return real != NULL ? real : strdup(path);
 }
 
-// Of a link to nothing nobody knows whether it or what it leads to is meant.
+// Of a dangling link nobody knows whether it or what it leads to is meant.
 static bool is_dangling(const char *path, char *target, size_t size) {
     const ssize_t length = readlink(path, target, size - 1);
     target[length > 0 ? length : 0] = '\0';
@@ -55,7 +55,7 @@ bool media_file_may_be(const char *path, int status, media_error *error) {
                           path, target);
     } else if (errno != ENOENT) {
         // The temporary name is shorter: a final one that is too long would show only at the end.
-        return media_fail(error, status, "%s: no file can be made there (%s)", path,
+        return media_fail(error, status, "%s: no file can be created there (%s)", path,
                           strerror(errno));
     }
     return true;
@@ -67,11 +67,11 @@ static bool fail_to_make(const char *path, int status, int reason, media_error *
     }
     return reason == EEXIST
                ? media_fail(error, status, "%s: its folder is full of unfinished .part files", path)
-               : media_fail(error, status, "%s: no file can be made there (%s)", path,
+               : media_fail(error, status, "%s: no file can be created there (%s)", path,
                             strerror(reason));
 }
 
-// Answers a descriptor, or −1 with errno.
+// Returns a descriptor, or −1 with errno.
 typedef int maker(const char *name);
 
 // Read as well: a film's index is moved to its front at the end.
@@ -92,7 +92,7 @@ static int make_folder(const char *name) {
     return fd;
 }
 
-// Makes something beside `path` under a temporary name, *temp, to be freed. Answers 0 or errno.
+// Makes something beside `path` under a temporary name, *temp, to be freed. Returns 0 or errno.
 static int make_aside(const char *path, maker *make, char **temp, int *fd) {
     int reason = EEXIST;
     for (int attempt = 0; attempt < attempts && reason == EEXIST; attempt++) {

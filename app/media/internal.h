@@ -19,7 +19,7 @@ typedef struct media_graph {
     AVFilterContext *out;
 } media_graph;
 
-// Pads in `chain` are named [in], [palette] and [out]. All answer libav codes.
+// Pads in `chain` are named [in], [palette] and [out]. All return libav codes.
 int media_graph_video(media_graph *graph, const AVFrame *like, AVRational time_base,
                       const AVFrame *palette, const char *chain, int threads);
 int media_graph_sound(media_graph *graph, const AVFrame *like, AVRational time_base,
@@ -71,7 +71,7 @@ typedef struct media_sound media_sound;
 // Adds a stream to `mux` for the sound of `film`. *sound stays NULL when the film has none.
 bool media_sound_open(media_sound **sound, const char *film, const char *encoder,
                       AVFormatContext *mux, media_error *error);
-// Writes the sound before `time` (in `base`). Answers a libav code of the writing.
+// Writes the sound before `time` (in `base`). Returns a libav code of the writing.
 int media_sound_advance(media_sound *sound, AVFormatContext *mux, int64_t time, AVRational base);
 int media_sound_end(media_sound *sound, AVFormatContext *mux, int64_t time, AVRational base);
 void media_sound_close(media_sound *sound);
@@ -132,7 +132,7 @@ typedef struct media_bleed media_bleed;
 // otherwise darken from outside. NULL when out of memory.
 media_bleed *media_bleed_open(int width, int height);
 void media_bleed_fill(media_bleed *bleed, uint8_t *pixels, ptrdiff_t stride);
-void media_bleed_close(media_bleed *bleed); // NULL is fine
+void media_bleed_close(media_bleed *bleed); // NULL is allowed
 
 // ---- sink_film.c --------------------------------------------------------------------------------
 

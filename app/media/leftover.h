@@ -13,7 +13,7 @@ char *media_leftover_name(const char *path, int attempt);
 // longer there: then another run took it for a leftover a moment ago.
 bool media_leftover_claim(int fd, const char *name);
 
-// Deletes from the folder of `path` what runs of this machine's left and none claims. Answers how
+// Deletes from the folder of `path` what runs of this machine's left and none claims. Returns how
 // many files and folders.
 int media_leftover_remove(const char *path);
 

@@ -56,10 +56,10 @@ bool media_start(media_source *source, int width, int height, media_rate rate, m
 void media_keep(media_source *source, int frames);
 
 // The next frame: *pixels is valid until the next call, or as long as media_keep() says, *stride in
-// bytes. 1 a frame, 0 the end, −1 failed. A picture gives its one frame once. A film cut short
+// bytes. 1 a frame, 0 the end, −1 failed. A picture gives its one frame once. A film truncated
 // gives the frames that could be read, then 0.
 int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride, media_error *error);
-void media_close(media_source *source); // NULL is fine
+void media_close(media_source *source); // NULL is allowed
 
 // ---- writing ----------------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ media_sink *media_sink_open(const media_sink_desc *desc, media_error *error);
 // The size frames are really written at (H.264 with 4:2:0 needs even ones: they grow by one).
 void media_sink_size(const media_sink *sink, int *width, int *height);
 
-// A gif's colours are chosen from sample frames of the whole film: while this answers true the
+// A gif's colours are chosen from sample frames of the whole film: while this returns true the
 // caller runs the film once for samples (media_sink_sample) before writing. False for every other
 // kind.
 bool media_sink_wants_samples(const media_sink *sink);
@@ -127,7 +127,7 @@ bool media_sink_write(media_sink *sink, const uint8_t *pixels, ptrdiff_t stride,
 // there. A sink without a single frame is discarded and fails. Frees the sink in every case.
 bool media_sink_finish(media_sink *sink, media_error *error);
 
-// Deletes what was written and frees the sink. NULL is fine.
+// Deletes what was written and frees the sink. NULL is allowed.
 void media_sink_discard(media_sink *sink);
 
 // ---- pictures into a file that is open, see file.h ----

@@ -15,7 +15,7 @@ typedef struct place {
     int digits;
 } place;
 
-// Answers false when the '%' does not begin %d or %0Nd.
+// Returns false when the '%' does not begin %d or %0Nd.
 static bool parse_place(const char *percent, place *found) {
     const char *c = percent + 1;
     int digits = 1;
@@ -34,7 +34,7 @@ static bool find_place(const char *path, place *found, media_error *error) {
     const char *const ending = strrchr(name, '.');
     if (percent == NULL) {
         media_fail(error, 2,
-                   "%s: numbered pictures need a place for the number, as in frame-%%04d%s", path,
+                   "%s: numbered pictures need a place for their number, as in frame-%%04d%s", path,
                    ending != NULL ? ending : "");
         return false;
     }

@@ -1,4 +1,4 @@
-// play.h — the verb `millpond play`: a window in which the water answers the hand.
+// play.h — the verb `millpond play`: a window to play with the water.
 #ifndef APP_PLAY_PLAY_H
 #define APP_PLAY_PLAY_H
 

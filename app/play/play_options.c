@@ -15,10 +15,10 @@
 const char *const play_renderer_names[] = {"auto", "gl", "gles", "software"};
 
 static const char help[] =
-    "millpond play [INPUT...] [options]: a window in which the water answers the hand\n"
+    "millpond play [INPUT...] [options]: a window to play with the water\n"
     "\n"
     "  INPUT   a picture, a film or a camera (/dev/video0) to lie under still water, a scene file\n"
-    "          (.json), a recording (.pond), which is done again, or the name of a built-in scene\n"
+    "          (.json), a recording (.pond), which is replayed, or the name of a built-in scene\n"
     "          (see `millpond scenes`); a scene and a picture together put the scene's water over\n"
     "          that picture. Default: rockpool\n"
     "\n"
@@ -28,28 +28,28 @@ static const char help[] =
     "      --fullscreen       from the start\n"
     "      --renderer NAME    gl (OpenGL 3.3), gles (OpenGL ES 3.0), software, or auto (default):\n"
     "                         the first of these that works\n"
-    "      --gpu              the graphics card steps the water as well, for more cells than the\n"
+    "      --gpu              the GPU steps the water as well, for more cells than the\n"
     "                         processor can: the wave solver, with walls, ground and rain, but\n"
     "                         nothing that floats. Scenes it cannot do, and displays without\n"
     "                         OpenGL, are stepped by the processor, with a note that says why\n"
     "      --fps RATE         frames a second at most; default: the display's\n"
-    "      --reduced-motion   no rain, and what is thrown in does not splash; so it is anyway "
+    "      --reduced-motion   no rain, and bodies thrown in do not splash; on by itself "
     "where\n"
     "                         the desktop's animations are switched off\n"
     "      --save-to FOLDER   where screenshots, films and scenes go, default: the folder it runs "
     "in\n"
     "      --scale X          size of letters, buttons and of the window at first, 0.5 to 4,\n"
     "                         default: as the desktop has it\n"
-    "      --record FILE      keeps what is done, as a recording (.pond): to be played again, or\n"
+    "      --record FILE      records all touches (.pond), to be replayed, or\n"
     "                         made into a film by `millpond render`\n"
-    "      --root             draws into the window $XSCREENSAVER_WINDOW names, as XScreenSaver\n"
-    "                         wants it\n"
+    "      --root             draws into the window $XSCREENSAVER_WINDOW names, as for "
+    "XScreenSaver\n"
     "      --window-id ID     with --root: into this window\n"
     "      --terminal         in the terminal it runs in, instead of a window: half blocks,\n"
     "                         or ASCII where the locale is not UTF-8, in 24-bit colour, or 256\n"
     "                         where COLORTERM says no more; over ssh, too.\n"
     "                         As with all programs there, Ctrl and C ends it\n"
-    "      --seconds S        ends by itself after so long\n"
+    "      --seconds S        ends by itself after this time\n"
     "      --frames N         ends by itself after so many frames; water at rest draws none\n"
     "\n"
     "Keys\n";
@@ -57,15 +57,15 @@ static const char help[] =
 const char play_keys[] =
     "  left button, finger    a drop; a stroke where it is drawn along\n"
     "  right button           draws a wall, or takes one away where it begins on one\n"
-    "  middle button          throws a ball or a duck, as fast as it is let go\n"
+    "  middle button          throws in a ball or a duck, as fast as it is released\n"
     "  wheel, + and -         a larger or a smaller brush\n"
-    "  Shift                  with the left button or the wheel: walks around the look plane\n"
+    "  Shift                  with the left button or the wheel: moves around the look plane\n"
     "  arrows, Enter          move the pointer, let a drop fall there\n"
-    "  Space                  holds the water still, or lets it go on\n"
+    "  Space                  pauses the water, or lets it run\n"
     "  .                      one step\n"
     "  R                      rain, or none\n"
     "  C                      calms the water\n"
-    "  Z and Y                take back a wall, draw it again\n"
+    "  Z and Y                undo a wall, redo it\n"
     "  L                      another look\n"
     "  1 to 9                 the built-in scenes; 0 this one from its start\n"
     "  F                      full screen, or a window\n"
@@ -73,15 +73,15 @@ const char play_keys[] =
     "  Ctrl and S             saves the scene as it is\n"
     "  Ctrl and C             copies it, as JSON\n"
     "  V                      records a film, until V is pressed again\n"
-    "  K                      keeps what is done as a recording (.pond), until K is pressed again\n"
-    "  Tab                    the panel: every parameter, graphs, what can be taken along\n"
+    "  K                      records all touches (.pond), until K is pressed again\n"
+    "  Tab                    the panel: every parameter, graphs, export\n"
     "  P                      a probe where the pointer is: its height over time\n"
     "  ?                      this list\n"
     "  Esc                    closes what is open: help, panel, full screen; then ends\n"
     "  Q                      ends\n"
     "  a finger               brings buttons: tools, rain, scenes, the panel, the way out\n"
     "  drop files on it       pictures, films, scenes; a picture called ...-walls or ...-depth\n"
-    "                         becomes the land, or the depth, of the water that is there,\n"
+    "                         becomes the land, or the depth, of the present water,\n"
     "                         one called ...-sky what it mirrors\n";
 
 static const char end_help[] =
@@ -208,15 +208,15 @@ static bool check_terminal(const play_options *o) {
     return true;
 }
 
-// A recording is to be played again to the bit, which no graphics card promises.
+// A recording is to be played again to the bit, which no GPU promises.
 static bool check_gpu(const play_options *o) {
     if (o->gpu && o->renderer == PLAY_SOFTWARE) {
-        report_error(EXIT_BAD_USE, "--gpu: --renderer software leaves the graphics card alone; "
+        report_error(EXIT_BAD_USE, "--gpu: --renderer software does not use the GPU; "
                                    "allowed are auto, gl and gles");
         return false;
     }
     if (o->gpu && o->record != NULL) {
-        report_error(EXIT_BAD_USE, "--gpu: what the graphics card steps cannot be recorded; leave "
+        report_error(EXIT_BAD_USE, "--gpu: water stepped on the GPU cannot be recorded; leave "
                                    "it or --record out");
         return false;
     }

@@ -16,7 +16,7 @@ extern const char *const play_renderer_names[]; // by play_renderer
 typedef struct play_options {
     render_options film; // what `render` has as well: inputs, size, water, touches, look
     play_renderer renderer;
-    double seconds;      // ends by itself after so long, 0 = never
+    double seconds;      // ends by itself after this time, 0 = never
     int64_t frames;      // or after so many frames, 0 = never
     double fps;          // frames a second at most, 0 = the display's
     const char *save_to; // folder for screenshots and films
@@ -37,7 +37,7 @@ void play_options_clear(play_options *options);
 // Whether so many frames, in so many seconds, are all that were asked for.
 bool play_options_enough(const play_options *options, int64_t frames, double seconds);
 
-// Prints the help; answers an exit status.
+// Prints the help; returns an exit status.
 int play_help(void);
 
 // What the keys and buttons do, line by line.

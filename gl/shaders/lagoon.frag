@@ -1,6 +1,6 @@
 #version 300 es
-// Seed 001: water half-transparent over its bed. Bed, surface texture and reflection are read to
-// the side by the normal's way off still water's.
+// The tile-map listing: water half-transparent over its bed. Bed, surface texture and reflection
+// are displaced by the normal's deviation from still water's.
 #include "common/pixel.glsl"
 #include "common/surface.glsl"
 #include "common/picture.glsl"
@@ -39,7 +39,7 @@ uniform vec4 surface_layer;
 uniform vec4 reflection_layer;
 uniform vec2 surface_start; // of the drifting one: where pixel (0, 0)'s corner lies [texels]
 
-const float LISTED_TILT = 0.333; // of still water, as the seed writes it
+const float LISTED_TILT = 0.333; // of still water, as the listing has it
 
 vec2 place_in(vec4 layer, vec2 start, vec2 pixel, vec2 tilt) {
     return start + (pixel + 0.5) * layer.xy - 0.5 + tilt * layer.zw;

@@ -1,5 +1,5 @@
 #version 300 es
-// Seed 002: the texture stretched from its middle by data/1024, data = 1024 − height.
+// The lens listing: the texture stretched from its middle by data/1024, data = 1024 − height.
 #include "common/pixel.glsl"
 #include "common/surface.glsl"
 #include "common/picture.glsl"

@@ -1,5 +1,6 @@
 #version 300 es
-// Seed 000: the texture from the side by the neighbours' difference, and that difference as light.
+// The offset listing: the texture displaced by the neighbours' difference, and that difference as
+// light.
 #include "common/pixel.glsl"
 #include "common/surface.glsl"
 #include "common/picture.glsl"

@@ -1,5 +1,5 @@
 #version 300 es
-// Water over a floor, in linear light; <millpond/look_pool.h> tells what it shows and
+// Water over a floor, in linear light; <millpond/look_pool.h> describes what it shows and
 // src/look/looks/pool.c has the formula. Places are shares of the pond, 0…1 from the upper left.
 #include "common/pixel.glsl"
 #include "common/cells.glsl"

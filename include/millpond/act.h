@@ -1,15 +1,14 @@
-// millpond/act.h — acts: what is done to a pond, as values that can be kept.
+// millpond/act.h — acts: what is done to a pond, as values.
 //
-// What it does:     says in one tagged union what can be done to a pond: drops, strokes, rain, walls,
-//                   beaches, bodies, emitters; does it; names it.
-// What it does not: anything that the functions it stands for do not: each kind is one function's
-//                   call. Keep or repeat acts (recording.h).
+// What it does:     describes in one tagged union what can be done to a pond: drops, strokes, rain,
+//                   walls, beaches, bodies, emitters; does it; names it.
+// What it does not: store or repeat acts (recording.h does). Each kind is a call of one function.
 // How to use it:
 //   pond_act act = {.kind = POND_ACT_DROP, .is.drop = {centre, 0.02f, -0.01f}};
 //   if (pond_act_do(water, &act) != POND_OK) { puts(pond_message()); }
 //   The same act goes to a recorder (recording.h) and to water on the GPU (gl_water.h).
 //
-// Threads: as the functions of the pond that they stand for.
+// Threads: as for the functions that the acts stand for.
 #ifndef MILLPOND_ACT_H
 #define MILLPOND_ACT_H
 
@@ -46,11 +45,11 @@ typedef enum pond_act_kind {
     POND_ACT_EMITTER_ADD = 18,    ///< pond_emitter_add()
     POND_ACT_EMITTER_SET = 19,    ///< pond_emitter_set()
     POND_ACT_EMITTER_REMOVE = 20, ///< pond_emitter_remove(); `emitter`, only its id
-    POND_ACT_NOTE = 32 ///< something of the caller's own, which does nothing to the water
+    POND_ACT_NOTE = 32            ///< data of the caller's own, with no effect on the water
 } pond_act_kind;
 
-/// One thing that is done to a pond; `kind` says which member holds. Members have the units and
-/// ranges of the functions that they are handed to.
+/// One thing that is done to a pond; `kind` says which member is valid. Members have the units
+/// and ranges of the functions that they are passed to.
 typedef struct pond_act {
     pond_act_kind kind;
     union {
@@ -111,14 +110,14 @@ typedef struct pond_act {
     } is;
 } pond_act;
 
-/// Does it. Where something is added, its id is written into the act, so that the act can be
+/// Does an act. Where something is added, its id is written into the act, so that the act can be
 /// recorded.
 /// Errors: those of the function; POND_ERROR_ARGUMENT for a NULL, POND_ERROR_RANGE for an unknown
 /// kind. What cannot fail returns POND_OK.
 POND_API pond_result pond_act_do(pond *water, pond_act *act);
 
-/// Its name, "drop" or "wall_build" for instance, for messages and listings; NULL for an unknown
-/// kind. Any thread.
+/// Name of an act, "drop" or "wall_build" for instance, for messages and listings; NULL for an
+/// unknown kind. Threads: any.
 POND_API const char *pond_act_name(pond_act_kind kind);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// millpond/emitter.h — what keeps making waves: wave makers, paddles, fountains, swell.
+// millpond/emitter.h — sources of waves: wave makers, paddles, fountains, swell.
 //
 // What it does:     disturbs the water a little in every step, by the pond's own clock, the same
 //                   at any frame rate; starts and stops smoothly.
@@ -8,10 +8,10 @@
 //      maker.from = (pond_vec2){0, 0};   maker.to = (pond_vec2){0, 2};
 //      maker.amplitude = 0.01f;          maker.period = 0.5f;
 //   2. pond_emitter_id id; if (pond_emitter_add(water, &maker, &id) != POND_OK) …
-//   3. pond_emitter_set() to change it, pond_emitter_remove() to let it run out
+//   3. pond_emitter_set() to change it, pond_emitter_remove() to let it fade out
 //
-// Fountains play in any water; the others need the wave or dispersive waters, whose speeds are
-// known. Nothing emitted has a volume once it has stopped.
+// Fountains work in any water; the others need wave or dispersive water, whose wave speeds are
+// known. Emitters leave no net volume once they have stopped.
 //
 // Threads: as for the pond. Adding and setting allocate; stepping never does.
 #ifndef MILLPOND_EMITTER_H
@@ -23,28 +23,26 @@
 extern "C" {
 #endif
 
-/// Most emitters in a pond, those that are running out included.
+/// Most emitters in a pond, those fading out included.
 #define POND_MAX_EMITTERS 256
 
-/// An emitter of one pond. Ids are not used again. {0} is none.
+/// An emitter of one pond. Ids are not reused. {0} is no emitter.
 typedef struct pond_emitter_id {
     uint64_t value;
 } pond_emitter_id;
 
 /// What an emitter is.
 typedef enum pond_emitter_kind {
-    /// A plunger along from → to: waves to both sides, crests alike. A line on a free side sends
-    /// the same waves into the pond.
+    /// A plunger along from → to: waves to both sides, in phase. A line on a free side sends the
+    /// same waves into the pond.
     POND_EMITTER_LINE = 1,
     /// A plunger at `from`: ring waves. `radius` is how wide it is.
     POND_EMITTER_DISC = 2,
-    /// Drops at random moments (Poisson) and places within `radius` around `from`.
+    /// Drops at random times (Poisson) and positions within `radius` around `from`.
     POND_EMITTER_FOUNTAIN = 3,
-    /// A board along from → to that swings about: crests on one side while there are troughs on the
-    /// other.
+    /// A board along from → to that swings to and fro: waves to both sides, in antiphase.
     POND_EMITTER_PADDLE = 4,
-    /// The sea: 16 waves around `period`, of random phases and directions, that come in over
-    /// `side`.
+    /// The sea: 16 waves around `period`, of random phases and directions, that enter over `side`.
     POND_EMITTER_SWELL = 5
 } pond_emitter_kind;
 
@@ -56,8 +54,8 @@ typedef enum pond_emitter_side {
     POND_EMITTER_BOTTOM = 4
 } pond_emitter_side;
 
-/// What an emitter is made from. Always start from pond_emitter_desc_default(). Fields that a kind
-/// does not name are not used by it.
+/// All settings of an emitter. Always start from pond_emitter_desc_default(). A kind ignores fields
+/// that do not name it.
 typedef struct pond_emitter_desc {
     /// Set by pond_emitter_desc_default(); catches a desc that was not initialised.
     uint32_t cookie;
@@ -67,60 +65,62 @@ typedef struct pond_emitter_desc {
     pond_vec2 from;
     /// Line, paddle: the other end, not the same. [m], −1e6…1e6, default {0, 1}.
     pond_vec2 to;
-    /// Disc, fountain. [m], 1e-6…1e6, default 0.05. A disc is held to a fifth of its wave.
+    /// Disc, fountain. [m], 1e-6…1e6, default 0.05. That of a disc is clamped to a fifth of its
+    /// wavelength.
     float radius;
-    /// Line, paddle: height of the waves' crests over still water, far from the ends. Disc: the
-    /// same one wave length away; it falls with the root of the distance. [m], 0…1000, default
-    /// 0.005.
+    /// Line, paddle: height of the crests above still water, far from the ends. Disc: the same one
+    /// wavelength away; it falls with the square root of the distance. [m], 0…1000, default 0.005.
     float amplitude;
-    /// Swell: significant height, 4 × the deviation of the surface. [m], 0…1000, default 0.02.
+    /// Swell: significant height, 4 × the standard deviation of the surface. [m], 0…1000, default
+    /// 0.02.
     float height;
-    /// Line, disc, paddle: of the waves. Swell: of the highest ones. [s], 1e-6…1e6 and long enough
-    /// for waves of 6 cells, default 0.5.
+    /// Line, disc, paddle: period of the waves. Swell: of the highest ones. [s], 1e-6…1e6 and long
+    /// enough for a wavelength of 6 cells, default 0.5.
     float period;
-    /// Line, disc, paddle, swell: how long it takes to come to full strength, and to stop. [s],
-    /// 0…1e6, default 0: two periods.
+    /// Line, disc, paddle, swell: time to reach full strength, and to stop. [s], 0…1e6, default 0:
+    /// two periods.
     float ramp;
-    /// Swell: from where. Not a fixed or periodic side. Default POND_EMITTER_LEFT.
+    /// Swell: the side it enters over, neither fixed nor periodic. Default POND_EMITTER_LEFT.
     pond_emitter_side side;
-    /// Swell: where its waves run to, from straight in, positive toward +x or +y. [rad], −1…1,
-    /// default 0.
+    /// Swell: its main direction, measured from straight in, positive towards +x or +y. [rad],
+    /// −1…1, default 0.
     float angle;
-    /// Swell: deviation of its waves' directions. [rad], 0…1, default 0.3. No wave runs more than
-    /// 1.2 away from straight in.
+    /// Swell: standard deviation of its directions. [rad], 0…1, default 0.3. No wave is more than
+    /// 1.2 off straight in.
     float spread;
-    /// Fountain: drops in each second. [1/s], 0…65536, default 20.
+    /// Fountain: drops per second. [1/s], 0…65536, default 20.
     float rate;
     /// Fountain: σ of its drops. [m], 1e-6…1e6, default 0.015.
     float drop_radius;
-    /// Fountain: their height, as in pond_drop(). [m], −1e6…1e6, default −0.004.
+    /// Fountain: height of its drops, as in pond_drop(). [m], −1e6…1e6, default −0.004.
     float drop_height;
-    /// Fountain, swell: start of their randomness, beside the pond's own. Any number, default 1.
+    /// Fountain, swell: seed of its random numbers, combined with the pond's. Any number, default
+    /// 1.
     uint64_t seed;
 } pond_emitter_desc;
 
 /// A desc with every field at its default.
 POND_API pond_emitter_desc pond_emitter_desc_default(void);
 
-/// Starts an emitter. *id is none on failure. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a
+/// Starts an emitter. *id is {0} on failure. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a
 /// field, the solver, or POND_MAX_EMITTERS), POND_ERROR_MEMORY.
 POND_API pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc,
                                       pond_emitter_id *id);
 
-/// Makes an emitter another: the old one runs out while the new one comes up, under the same id. On
-/// failure it stays as it was. Errors as in pond_emitter_add(), POND_ERROR_ARGUMENT for an id that
-/// is none; but POND_MAX_EMITTERS is no error here: when there are so many, what has run out the
+/// Changes an emitter: the old one fades out while the new one fades in, under the same id. On
+/// failure it stays as it was. Errors as in pond_emitter_add(), and POND_ERROR_ARGUMENT for an
+/// invalid id. POND_MAX_EMITTERS is no error here: at that number the one that has faded out
 /// furthest, or else the old one, ends at once, with a small wave and without volume.
-/// A new wave maker begins at rest and takes its ramp to come to strength. Call this when something
-/// changes; one that is set in every frame never gets going.
+/// A new wave maker starts at rest and reaches full strength over its ramp. Call this only when
+/// something changes: an emitter that is set in every frame never gets going.
 POND_API pond_result pond_emitter_set(pond *water, pond_emitter_id id,
                                       const pond_emitter_desc *desc);
 
-/// Lets an emitter run out, for as long as its ramp; its id is none from now on. Nothing happens
-/// when it is none already.
+/// Lets an emitter fade out over its ramp; its id becomes invalid at once. An invalid id does
+/// nothing.
 POND_API void pond_emitter_remove(pond *water, pond_emitter_id id);
 
-/// How many emitters the pond has; those that are running out are not counted.
+/// How many emitters the pond has, without those fading out.
 POND_API int pond_emitter_count(const pond *water);
 
 #ifdef __cplusplus

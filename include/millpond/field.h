@@ -1,7 +1,7 @@
-// millpond/field.h — what there is to set in each public struct: names, units, ranges, defaults.
+// millpond/field.h — the fields of the public structs: names, units, ranges, defaults.
 //
-// What it does:     hands out one table for each struct that a user fills in. From these tables
-//                   follow the library's own defaults, checks and clamping, and a program's
+// What it does:     returns a table for each struct that a user fills in. From these tables follow
+//                   the library's own defaults, checks and clamping, and a program's
 //                   sliders, file formats and help: whatever shows or stores settings can be
 //                   written once, for all of them.
 // What it does not: list pointers, callbacks and cookies, which only code can set.
@@ -12,7 +12,7 @@
 //   const double rate = 5.0;
 //   pond_field_set(pond_field_find(POND_RECORD_RAIN, "rate"), &rain, &rate);
 //
-// Threads: any; nothing here keeps a state.
+// Threads: any; there is no state.
 #ifndef MILLPOND_FIELD_H
 #define MILLPOND_FIELD_H
 
@@ -26,8 +26,8 @@ extern "C" {
 typedef enum pond_record {
     POND_RECORD_DESC = 1,     ///< pond_desc, its `column` and `edges` included
     POND_RECORD_RAIN = 2,     ///< pond_rain
-    POND_RECORD_SHAPE = 3,    ///< pond_shape, but for points and pixels
-    POND_RECORD_BODY = 4,     ///< pond_body_desc, but for its shape and pose
+    POND_RECORD_SHAPE = 3,    ///< pond_shape, without points and pixels
+    POND_RECORD_BODY = 4,     ///< pond_body_desc, without its shape and pose
     POND_RECORD_EMITTER = 5,  ///< pond_emitter_desc
     POND_RECORD_CAUSTICS = 6, ///< pond_caustics
     POND_RECORD_FOAM = 7,     ///< pond_foam
@@ -51,9 +51,9 @@ typedef enum pond_field_type {
 /// One value of an enum.
 typedef struct pond_choice {
     int value;            ///< of the enum
-    const char *name;     ///< one word, as files have it: "unit-range"
-    const char *constant; ///< as C has it: "POND_SOLVER_UNIT_RANGE"
-    const char *about;    ///< one line
+    const char *name;     ///< one word, as in files: "unit-range"
+    const char *constant; ///< as in C: "POND_SOLVER_UNIT_RANGE"
+    const char *about;    ///< a sentence
 } pond_choice;
 
 /// One field of a record.
@@ -65,23 +65,23 @@ typedef struct pond_field {
     size_t offset;        ///< from the record's beginning. [bytes]
     double low;           ///< least value of each of its numbers; 0 for a bool and a choice
     double high;          ///< greatest value; 0 for a bool and a choice
-    bool turns;           ///< an angle in degrees: beyond the range, clamping takes whole turns off
-    /// Word for INFINITY as files have it, such as "none"; INFINITY is allowed beside the range
-    /// where it is set. NULL: it is not.
+    bool turns;           ///< an angle in degrees: clamping removes whole turns
+    /// Word for INFINITY in files, such as "none"; where it is set, INFINITY is allowed besides the
+    /// range. NULL: it is not.
     const char *infinity;
     double initial[POND_FIELD_MAX_NUMBERS]; ///< default
     double slider_low;                      ///< what a slider should span, within the range
-    double slider_high; ///< likewise; as large as slider_low where no slider suits
-    bool logarithmic;   ///< whether its ends lie so far apart that its steps should be ratios
-    /// Which kinds heed it: bit 1u << kind for each, 0 = all. Kinds are pond_solver for
+    double slider_high;                     ///< likewise; equal to slider_low where no slider suits
+    bool logarithmic; ///< whether the slider should have equal ratios, not equal steps
+    /// Which kinds use it: bit 1u << kind for each, 0 = all. Kinds are pond_solver for
     /// POND_RECORD_DESC, pond_shape_kind for POND_RECORD_SHAPE and pond_emitter_kind for
     /// POND_RECORD_EMITTER.
-    uint32_t heeded_by;
-    const pond_choice *choices; ///< of an enum, else NULL
-    int choice_count;           ///< how many
+    uint32_t used_by;
+    const pond_choice *choices; ///< of an enum, otherwise NULL
+    int choice_count;           ///< number of choices
 } pond_field;
 
-/// The fields of a record, in the order they are documented in. NULL, and *count 0, for an unknown
+/// The fields of a record, in the order of their documentation. NULL, and *count 0, for an unknown
 /// record. count: may be NULL.
 POND_API const pond_field *pond_fields(pond_record record, int *count);
 
@@ -91,8 +91,8 @@ POND_API size_t pond_record_size(pond_record record);
 /// Name of a record's struct, such as "pond_rain"; NULL for an unknown one.
 POND_API const char *pond_record_name(pond_record record);
 
-/// Copies a record, which may take its own place, with each field clamped to its range; what the
-/// table does not list is copied as it is. False, with nothing done, for NaN, an infinity or a
+/// Copies a record, with each field clamped to its range; members that the table does not list are
+/// copied unchanged. `out` may be `from`. False, with nothing done, for NaN, an infinity or a
 /// choice that is not allowed, an unknown record, or NULL.
 POND_API bool pond_record_clamp(pond_record record, const void *from, void *out);
 
@@ -103,16 +103,16 @@ POND_API const pond_field *pond_field_find(pond_record record, const char *name)
 POND_API int pond_field_size(const pond_field *field);
 
 /// Reads the field of a record as pond_field_size() numbers: a bool is 0 or 1, a choice its value.
-/// Seeds may be any uint64_t in C; those over 2^53 are rounded here, and setting them ends there.
+/// Seeds above 2^53, which C allows, are rounded here, and cannot be set.
 POND_API void pond_field_get(const pond_field *field, const void *record, double *numbers);
 
 /// Clamps numbers to the field's range and stores them; ints and seeds are rounded. False, and the
 /// record untouched, for NaN, for an infinity that the field does not allow, and for a value that
-/// is none of its choices.
+/// is not one of its choices.
 POND_API bool pond_field_set(const pond_field *field, void *record, const double *numbers);
 
-/// The value of a choice's name, or of INFINITY's word. False, and *value untouched, when there is
-/// none of that name.
+/// The value of a choice's name, or of the word for INFINITY. False, and *value untouched, for any
+/// other word.
 POND_API bool pond_field_word(const pond_field *field, const char *word, double *value);
 
 #ifdef __cplusplus

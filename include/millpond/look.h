@@ -31,20 +31,20 @@ extern "C" {
 
 /// The looks. The numbers are pinned.
 typedef enum pond_look_kind {
-    POND_LOOK_POOL = 1,    ///< water over a floor, from above, as light has it
-    POND_LOOK_OFFSET = 2,  ///< the texture is read from the side, and steep water is lit
+    POND_LOOK_POOL = 1,    ///< water over a floor, by the laws of optics
+    POND_LOOK_OFFSET = 2,  ///< the texture is displaced by the slope, and lit
     POND_LOOK_LENS = 3,    ///< the texture is stretched by the height
     POND_LOOK_PROFILE = 4, ///< water seen from the side
     POND_LOOK_LAGOON = 5,  ///< half-transparent blue over a bed
     POND_LOOK_PLANE = 6,   ///< a block or a sheet of water in perspective
     POND_LOOK_HEIGHT = 7,  ///< each height has a colour
     POND_LOOK_NORMALS = 8, ///< the surface's normals
-    POND_LOOK_SLOPE = 9    ///< how steep the water is, or which way it faces
+    POND_LOOK_SLOPE = 9    ///< how steep the surface is, or which way it faces
 } pond_look_kind;
 
 #define POND_LOOK_COUNT 9 ///< how many looks there are; their kinds begin with 1
 
-/// A look: which one, and its numbers. Always start from pond_look_default().
+/// A look: its kind and its parameters. Always start from pond_look_default().
 typedef struct pond_look {
     pond_look_kind kind;
     union {
@@ -60,18 +60,18 @@ typedef struct pond_look {
     } is; ///< the member of its kind
 } pond_look;
 
-/// What there is to know of a look.
+/// Properties of a look.
 typedef struct pond_look_traits {
     const char *name;     ///< one word: "pool"
-    const char *constant; ///< as C has it: "POND_LOOK_POOL"
+    const char *constant; ///< as in C: "POND_LOOK_POOL"
     const char *about;    ///< what it shows, in one line without a full stop
-    bool data;            ///< its pixels stand for numbers; nothing should be drawn over them
+    bool data;            ///< its pixels are data; nothing should be drawn over them
     bool needs_texture;   ///< without a texture it draws nothing; data looks read none
-    bool own_land;        ///< it draws land itself, where its `dry` says
+    bool own_land;        ///< it draws land itself, from its map `dry`
     bool perspective; ///< seen from an eye (pond_plane_look_eye()); always draws all of its target
     bool from_side;   ///< shows one row of cells from the side
-    /// Each position of the picture shows what the water does there, so that pond_pixels_over()
-    /// holds; pool only without `light` and `foam`.
+    /// Each pixel depends only on the water at its position, so that pond_pixels_over() applies;
+    /// pool only without `light` and `foam`.
     bool local;
 } pond_look_traits;
 
@@ -92,18 +92,18 @@ POND_API const char *pond_look_preset_name(pond_look_kind kind, int index);
 /// such preset or an argument is NULL. docs/looks.md shows them.
 POND_API bool pond_look_preset(pond_look_kind kind, const char *preset, pond_look *out);
 
-/// Copies a look, which may take its own place, as it is drawn: numbers clamped to their ranges,
-/// angles by whole turns. False, and *out untouched, for an unknown kind, numbers that are not
-/// finite, an unknown choice, or NULL. Pointers stay as they are.
+/// Copies a look as it is drawn: values clamped to their ranges, angles by whole turns, pointers
+/// unchanged. `out` may be `look`. False, and *out untouched, for an unknown kind, values that are
+/// not finite, an unknown choice, or NULL.
 POND_API bool pond_look_clamp(const pond_look *look, pond_look *out);
 
 /// Draws a look, clamped as by pond_look_clamp(). View, texture and target may each have any size:
 /// the pond and the texture are both stretched over the whole target. Where the pond is coarser
-/// than the target, heights are sampled smoothly (quadratic B-spline). Where target.part is set only
-/// that part is drawn, with the same pixels, but for plane, which draws all. Nothing is drawn with
-/// a NULL or empty argument, without a texture that the look needs, or for a look that cannot be
-/// clamped.
-/// parallel: how to run side by side; NULL means the calling thread alone.
+/// than the target, heights are sampled smoothly (quadratic B-spline). Where target.part is set
+/// only that part is drawn, with the same pixels, except by plane, which always draws all. Nothing
+/// is drawn with a NULL or empty argument, without a texture that the look needs, or for a look
+/// that cannot be clamped.
+/// parallel: how to run work in parallel; NULL means the calling thread alone.
 POND_API void pond_draw(const pond_look *look, const pond_view *view, const pond_texture *texture,
                         const pond_target *target, const pond_parallel *parallel);
 

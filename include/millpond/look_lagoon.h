@@ -1,4 +1,4 @@
-// millpond/look_lagoon.h — seed 001's look: blue, half-transparent water over a bed. See look.h.
+// millpond/look_lagoon.h — the look of the tile-map listing: half-transparent water. See look.h.
 #ifndef MILLPOND_LOOK_LAGOON_H
 #define MILLPOND_LOOK_LAGOON_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// Seed 001, as games of tiles draw water: a gradient between two blues by height, a surface
+/// The tile-map listing, as in tile-based games: a gradient between two blues by height, a surface
 /// texture that drifts and is bent by the waves, light by the surface's normals, and all of it
 /// half-transparent over the bed, which the texture shows. Heights are counted in
 /// view.count_height; the unit-range water's 0…1 is 0…256 counts. Surface and reflection may have
@@ -23,8 +23,9 @@ typedef struct pond_lagoon_look {
     pond_colour trough_colour;
     /// 0…1000, default {0.060, 0.34, 0.50}.
     pond_colour crest_colour;
-    /// Normals by the seed's formula: ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333 of heights that
-    /// are 0 at `trough` and 1 at `crest`, likewise along y, z = 1, and no normalising. False, the
+    /// Normals by the listing's formula: ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333 of heights
+    /// that are 0 at `trough` and 1 at `crest`, likewise along y, z = 1, and no normalising. False,
+    /// the
     /// default: the surface's true normals, of length 1.
     bool literal;
     /// Exaggerates the slopes that are drawn; not those of `literal`. [1], 0…100, default 3; 1 is

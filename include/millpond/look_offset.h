@@ -1,4 +1,4 @@
-// millpond/look_offset.h — seed 000's look. See look.h.
+// millpond/look_offset.h — the look of the offset listing. See look.h.
 #ifndef MILLPOND_LOOK_OFFSET_H
 #define MILLPOND_LOOK_OFFSET_H
 
@@ -9,9 +9,10 @@
 extern "C" {
 #endif
 
-/// Seed 000: the texture is read from the side by the height difference of the neighbours, and the
-/// difference along x is added as light. With nearest lookup, refraction and shading 1 and a target
-/// of the pond's size, exactly the write-up's loop. Differences are counted in view.count_height.
+/// The offset listing (docs/listings.md): the texture is displaced by the height difference of the
+/// neighbours, and the difference along x is added as light. With nearest lookup, refraction and
+/// shading 1 and a target of the pond's size, exactly the listing's loop. Differences are counted
+/// in view.count_height.
 typedef struct pond_offset_look {
     pond_lookup lookup; ///< default POND_LOOKUP_BILINEAR
     float refraction;   ///< offset for each count of difference. [cells], default 1

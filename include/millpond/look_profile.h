@@ -10,11 +10,12 @@
 extern "C" {
 #endif
 
-/// Water seen from the side, as in seed 003: above the surface the backdrop or a sky, below it a
-/// body of water that light enters from above. One row of cells is shown, stretched over the width
-/// of the picture: the only one of a column pond, row height/2 counted from the top of any other.
-/// The texture is the backdrop; without one the look draws its own sky. Where the backdrop stands
-/// above the water, its pixels come out unchanged when it is as large as the target.
+/// Water seen from the side, as in the string listing: above the surface the backdrop or a sky,
+/// below it a body of water that light enters from above. One row of cells is shown, stretched over
+/// the width of the picture: the only one of a column pond, row height/2 counted from the top of
+/// any other. The texture is the backdrop; without one the look draws its own sky. Where the
+/// backdrop stands above the water, its pixels come out unchanged when it is as large as the
+/// target.
 typedef struct pond_profile_look {
     /// Where still water stands. [share of the picture's height, from its bottom], 0…1, default
     /// 0.55.

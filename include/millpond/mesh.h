@@ -1,9 +1,9 @@
-// millpond/mesh.h — the surface as triangles, for programs that draw or keep them.
+// millpond/mesh.h — the surface as triangles, for programs that draw or save them.
 //
 // What it does:     fills the caller's arrays with vertices, normals, texture coordinates and
-//                   triangles of a view. Right-handed, as glTF has it: x to the right, y up, z down
-//                   the pond, toward whoever looks at it; the origin is the pond's middle on still
-//                   water. Metres.
+//                   triangles of a view. Right-handed, as in glTF: x to the right, y up, z down the
+//                   pond, towards the viewer; the origin is the pond's middle on still water.
+//                   Metres.
 // What it does not: allocate memory, or write files (the program `millpond` does that).
 // How to use it:
 //   const pond_mesh mesh = pond_mesh_measure(&view, 1);
@@ -12,11 +12,11 @@
 //   pond_mesh_positions(&view, 1, at);
 //   pond_mesh_triangles(&view, 1, corners);
 //
-// `every` thins the mesh: its vertices are the centres of each so-many-th cell along x and y, and
-// of the last ones, so that it always reaches from side to side. 1…32768; less counts as 1. Arrays
-// that are NULL, and views that are NULL or empty, are left alone. Heights that are no numbers
-// count as 0. Triangles, texture coordinates and all but the y of positions stay the same as long
-// as the view's size does. Threads: any.
+// `every` coarsens the mesh: its vertices are the centres of every so-many-th cell along x and y,
+// and of the last ones, so that it always reaches from side to side. 1…32768; less counts as 1.
+// Nothing happens for arrays that are NULL and views that are NULL or empty. NaN heights count as
+// 0. Triangles, texture coordinates and all but the y of positions stay the same as long as the
+// view's size does. Threads: any.
 #ifndef MILLPOND_MESH_H
 #define MILLPOND_MESH_H
 
@@ -39,15 +39,15 @@ POND_API pond_mesh pond_mesh_measure(const pond_view *view, int every);
 /// x, y, z of each vertex: 3 · vertices floats. [m]
 POND_API void pond_mesh_positions(const pond_view *view, int every, float *out);
 
-/// A normal of length 1 for each vertex, 3 · vertices floats: the mean of the adjoining faces'
-/// normals, each as long as its face is large (as in the plane listing).
+/// A normal of length 1 for each vertex, 3 · vertices floats: the area-weighted mean of the
+/// adjacent faces' normals (as in the plane listing).
 POND_API void pond_mesh_normals(const pond_view *view, int every, float *out);
 
-/// u, v of each vertex in a picture stretched over the pond, (0, 0) its upper left corner, as glTF
-/// has it: 2 · vertices floats.
+/// u, v of each vertex in a picture stretched over the pond, (0, 0) its upper left corner, as in
+/// glTF: 2 · vertices floats.
 POND_API void pond_mesh_coordinates(const pond_view *view, int every, float *out);
 
-/// The triangles' corners, counted from 0, anticlockwise seen from above: `indices` numbers.
+/// The triangles' vertex indices, from 0, anticlockwise seen from above: `indices` numbers.
 POND_API void pond_mesh_triangles(const pond_view *view, int every, uint32_t *out);
 
 #ifdef __cplusplus

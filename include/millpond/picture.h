@@ -1,7 +1,7 @@
 // millpond/picture.h — pictures and maps to read and to draw, in the caller's memory.
 //
-// Pixels are RGBA, rows from the top, colour not multiplied by alpha; textures have 8 bits each,
-// sRGB. What is drawn on may also be floats in linear light.
+// Pixels are RGBA with straight alpha, rows from the top; textures have 8 bits per channel, sRGB.
+// Targets may also hold floats in linear light.
 #ifndef MILLPOND_PICTURE_H
 #define MILLPOND_PICTURE_H
 
@@ -20,8 +20,8 @@ typedef struct pond_texture {
     int width;             ///< [pixels]
     int height;            ///< [pixels]
     ptrdiff_t stride;      ///< from row to row. [bytes]
-    bool wraps; ///< it is a tile: beyond a side it begins anew, where otherwise the outermost
-                ///< pixels go on. Default false
+    bool wraps;            ///< it tiles: beyond a side it repeats, where otherwise the outermost
+                           ///< pixels continue. Default false
 } pond_texture;
 
 /// What a target's pixels are.
@@ -38,12 +38,12 @@ typedef struct pond_target {
     int height;            ///< [pixels]
     ptrdiff_t stride;      ///< from row to row. [bytes]
     pond_pixels format;    ///< default POND_PIXELS_RGBA8
-    const pond_area *part; ///< what of it is drawn; the rest is left as it is. It is cut to the
+    const pond_area *part; ///< the part to draw; the rest is left as it is. Clipped to the
                            ///< picture. NULL, the default, = all. [pixels]
 } pond_target;
 
-/// A number for each place of the pond: depths, foam, light. It may have any size; it is stretched
-/// over the whole pond and read between its centres bilinearly. Width and height 1…32768.
+/// Values over the pond: depths, foam, light. It may have any size, is stretched over the whole
+/// pond and interpolated bilinearly between its centres. Width and height 1…32768.
 typedef struct pond_map {
     const float *values; ///< upper left
     int width;           ///< [values]
@@ -51,7 +51,7 @@ typedef struct pond_map {
     ptrdiff_t stride;    ///< from row to row. [floats]
 } pond_map;
 
-/// The same to write. Width and height 1…32768.
+/// The same, to write to. Width and height 1…32768.
 typedef struct pond_map_target {
     float *values;    ///< upper left
     int width;        ///< [values]
@@ -61,7 +61,7 @@ typedef struct pond_map_target {
 
 /// How a texture is read between its pixels.
 typedef enum pond_lookup {
-    POND_LOOKUP_NEAREST = 1, ///< the pixel that is hit, as the listings do it
+    POND_LOOKUP_NEAREST = 1, ///< the nearest pixel, as in the listings
     POND_LOOKUP_BILINEAR = 2 ///< smooth
 } pond_lookup;
 

@@ -3,12 +3,12 @@
 // What it does:     describes a disc, capsule, rectangle, polygon or bitmap in coordinates of its
 //                   own, and where it lies in the pond.
 // What it does not: own memory: a polygon's points and a bitmap's pixels are the caller's and are
-//                   read during the call a shape is handed to, never later, unless that call says
-//                   so.
+//                   read only during the call a shape is passed to, unless that call says
+//                   otherwise.
 // How to use it:    pond_shape s = pond_disc(0.2f); pond_pose at = {{1.0f, 0.5f}, 0.0f};
-//                   then hand both to a function of shore.h or body.h.
+//                   then pass both to a function of shore.h or body.h.
 //
-// Threads: any; nothing here keeps a state.
+// Threads: any; there is no state.
 #ifndef MILLPOND_SHAPE_H
 #define MILLPOND_SHAPE_H
 
@@ -24,14 +24,14 @@ extern "C" {
 /// What outline a shape has.
 typedef enum pond_shape_kind {
     POND_SHAPE_DISC = 1,      ///< `radius` around the origin
-    POND_SHAPE_CAPSULE = 2,   ///< all within `radius` of a segment `length` long on the x axis
+    POND_SHAPE_CAPSULE = 2,   ///< within `radius` of a segment `length` long on the x axis
     POND_SHAPE_RECTANGLE = 3, ///< `width` along x, `height` along y, the origin in its middle
-    POND_SHAPE_POLYGON = 4, ///< `points`, the last joined to the first; what winds oddly is inside
+    POND_SHAPE_POLYGON = 4,   ///< `points`, the last joined to the first; even-odd rule
     POND_SHAPE_BITMAP = 5 ///< `pixels` stretched over `width` × `height`, the origin in its middle
 } pond_shape_kind;
 
 /// An outline in its own coordinates: metres, x to the right, y down. Members of other kinds are
-/// not read. Zero what is not used, or start from the functions below.
+/// ignored. Zero them, or start from the functions below.
 typedef struct pond_shape {
     /// Default: none; it must be set.
     pond_shape_kind kind;
@@ -58,10 +58,10 @@ typedef struct pond_shape {
     ptrdiff_t stride;
 } pond_shape;
 
-/// Where a shape lies: its origin, and a turn about it from x toward y (clockwise as drawn).
+/// Where a shape lies: its origin, and a rotation about it from x towards y (clockwise as drawn).
 typedef struct pond_pose {
     pond_vec2 centre; ///< [m], in the pond's coordinates, finite; it may lie outside
-    float angle;      ///< [rad], finite; whole turns make no difference
+    float angle;      ///< [rad], finite, modulo 2π
 } pond_pose;
 
 /// A disc. radius: [m].

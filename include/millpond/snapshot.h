@@ -1,7 +1,7 @@
 // millpond/snapshot.h — snapshots: the whole state of a pond as bytes, and back.
 //
-// What it does:     pond → bytes → pond, such that going on gives the same hash as never stopping.
-// What it does not: touch files; write the bytes where you like.
+// What it does:     pond → bytes → pond, such that continuing gives the same hash as never having
+// stopped. What it does not: access files; write the bytes where you like.
 // How to use it:    buffer of pond_snapshot_size() bytes, pond_snapshot_save(), later
 //                   pond_snapshot_load(). docs/snapshot.md describes every byte.
 #ifndef MILLPOND_SNAPSHOT_H
@@ -13,16 +13,16 @@
 extern "C" {
 #endif
 
-/// Bytes a snapshot of this pond takes.
+/// Size of a snapshot of this pond. [bytes]
 POND_API size_t pond_snapshot_size(const pond *water);
 
-/// Writes a snapshot. Does not allocate. `size` is the room at `bytes`; exactly
+/// Writes a snapshot. Does not allocate. `size` is the capacity of `bytes`; exactly
 /// pond_snapshot_size() bytes are written.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
 POND_API pond_result pond_snapshot_save(const pond *water, void *bytes, size_t size);
 
-/// Makes a pond from a snapshot. `host` gives threads, parallel, allocator and logger; its other
-/// fields are ignored; NULL means defaults. Bytes of any origin are safe to hand in.
+/// Creates a pond from a snapshot. `host` provides threads, parallel, allocator and logger; its
+/// other fields are ignored; NULL means defaults. Bytes of any origin are safe.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_DATA, POND_ERROR_VERSION, POND_ERROR_MEMORY, and those
 /// of pond_create().
 POND_API pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *host,

@@ -1,6 +1,7 @@
 // millpond/spray.h — droplets that fly up where something splashes, for water seen from the side.
 //
-// What it does:     keeps droplets in the caller's memory, throws them up, lets them fall back. The
+// What it does:     keeps droplets in the caller's memory, throws them up and lets them fall back.
+// The
 //                   same seed, splashes and steps give the same droplets on every machine.
 // What it does not: allocate, or change the water.
 // How to use it:
@@ -21,31 +22,31 @@ extern "C" {
 
 /// One droplet in flight.
 typedef struct pond_droplet {
-    pond_vec2 place;    ///< x along the pond, y above the still water's level. [m]
+    pond_vec2 position; ///< x along the pond, y above the still water's level. [m]
     pond_vec2 velocity; ///< y upward. [m/s]
     float radius;       ///< [m]
 } pond_droplet;
 
-/// All droplets. Zero but for `droplets` and `capacity` is a spray without droplets.
+/// All droplets. One that is zero except for `droplets` and `capacity` is a spray without droplets.
 typedef struct pond_spray {
-    pond_droplet *droplets; ///< room for `capacity` of them, the caller's
-    int capacity;           ///< when it is used up, splashes throw no more. 0…1e6
+    pond_droplet *droplets; ///< an array of `capacity`, the caller's
+    int capacity;           ///< once reached, splashes throw no more. 0…1e6
     int count;              ///< in flight, the first ones of `droplets`
-    uint64_t seed;          ///< of all chance
-    uint64_t splashes;      ///< so far; chance goes on from there
+    uint64_t seed;          ///< of its random numbers
+    uint64_t splashes;      ///< so far; part of the random state
 } pond_spray;
 
 /// Throws droplets up from both rims of a splash, as high as it is deep and some higher. Events of
-/// other kinds do nothing. The look shows one row: of a pond of many, hand over what splashes
-/// there.
+/// other kinds are ignored. The look shows one row: in a pond with many, pass the splashes near
+/// that one.
 /// amount: droplets for a splash as high as its radius is wide; up to four times that many for
-/// higher ones. [1], 0…1e5; 16 is lively. Nothing happens with a NULL or what is not finite.
+/// higher ones. [1], 0…1e5; 16 is lively. A NULL or a value that is not finite does nothing.
 POND_API void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount);
 
-/// Lets the droplets fly on, without drag: how long the steps are does not change their ways. Those
-/// that fall below the surface end, and those that leave the pond's sides.
+/// Moves the droplets, without drag, so that their paths do not depend on the length of the steps.
+/// Those that fall below the surface or leave the pond end.
 /// view: of the row that is shown (height/2 from the top); NULL is still water without sides.
-/// seconds: 0…1000; what is more counts as 1000, and what is less or no number does nothing.
+/// seconds: above 1000 counts as 1000; negative values and NaN do nothing.
 POND_API void pond_spray_step(pond_spray *spray, const pond_view *view, double seconds);
 
 #ifdef __cplusplus

@@ -26,7 +26,7 @@ typedef enum pondi_gathers {
 // Overrides that from now on, so that tests can compare both. Threads: any.
 void pondi_cpu_set_gathers(pondi_gathers when);
 
-// How many cache lines that were called ahead a core can wait for while it works on others. On
+// How many cache lines that were prefetched a core can wait for while it works on others. On
 // Intel it has as many fill buffers, and one more call stands in the way of all that follows.
 int pondi_cpu_lines_ahead(void);
 

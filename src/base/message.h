@@ -10,7 +10,7 @@
 #define PONDI_PRINTF(text, first)
 #endif
 
-// Keeps the line for pond_message(), hands it to the logger (may be NULL) and answers `result`.
+// Keeps the line for pond_message(), hands it to the logger (may be NULL) and returns `result`.
 pond_result pondi_fail(const pond_logger *logger, pond_result result, const char *format, ...)
     PONDI_PRINTF(3, 4);
 

@@ -268,7 +268,7 @@ bool pondi_record_fits(const pondi_record *record, const pond_logger *logger, co
                        uint32_t kinds, const void *from) {
     for (int i = 0; i < record->count; i++) {
         const pond_field *field = &record->fields[i];
-        const bool counts = field->heeded_by == 0 || (field->heeded_by & kinds) != 0;
+        const bool counts = field->used_by == 0 || (field->used_by & kinds) != 0;
         if (counts && is_clamped(field) && !field_fits(logger, field, prefix, from)) {
             return false;
         }

@@ -66,7 +66,7 @@ void pondi_record_default(const pondi_record *record, void *out);
 bool pondi_record_clamp(const pondi_record *record, const void *from, void *out);
 
 // Whether each field is within its range; if not, a message says so. Fields that only other kinds
-// heed are passed over: `kinds` has bit 1u << kind for each that counts. `prefix` stands before
+// use are skipped: `kinds` has bit 1u << kind for each that counts. `prefix` stands before
 // their names.
 #define PONDI_ALL_KINDS UINT32_MAX
 bool pondi_record_fits(const pondi_record *record, const pond_logger *logger, const char *prefix,

@@ -254,8 +254,7 @@ static void stop(pond_workers *w) {
 
 pond_result pond_workers_create(int threads, pond_workers **workers) {
     if (workers == NULL) {
-        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
-                          "workers: NULL; a place to put them is needed");
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "workers: NULL; an output is needed");
     }
     *workers = NULL;
     if (threads < 0 || threads > MAX_THREADS) {

@@ -15,7 +15,7 @@ static pond_result fail_null(const void *recorder) {
 static pond_result fail_write(pond_recorder *recorder, const pond *water) {
     recorder->failed = true;
     return pondi_fail(&water->desc.logger, POND_ERROR_SPACE,
-                      "recording: it was ended, or what it is written to takes no more");
+                      "recording: it has ended, or its output accepts no more");
 }
 
 static pondi_tape tape_of(const pond_recorder *recorder) {

@@ -109,7 +109,7 @@ void pond_replay_get_marks(const pond_replay *replay, uint64_t *kept, uint64_t *
 static pond_result check_beginning(const uint8_t *bytes, size_t size, const pond_logger *logger) {
     const size_t named = sizeof pondi_recording_magic;
     if (size < HEAD_SIZE || memcmp(bytes, pondi_recording_magic, named) != 0) {
-        return refuse(logger, "does not begin with MILLPREC; this is something else");
+        return refuse(logger, "does not begin with MILLPREC; it is something else");
     }
     uint32_t version;
     pondi_tape tape = {.reading = true, .at = bytes + named, .end = bytes + size};
@@ -133,7 +133,7 @@ static pond_result read_head(const uint8_t *bytes, size_t size, const pond_desc 
     pondi_lay_head(tape, &head);
     pondi_tape_seal(tape);
     if (tape->bad) {
-        return refuse(&host->logger, "its head is cut short or damaged");
+        return refuse(&host->logger, "its header is truncated or damaged");
     }
     *info = (pond_recording_info){
         .version = head.version, .desc = head.desc, .begin = head.begin, .size = tape->count};

@@ -153,7 +153,7 @@ static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_
                           "snapshot: %zu bytes; the shortest one has %u", size, HEADER_SIZE + 8);
     }
     if (memcmp(bytes, magic, sizeof magic) != 0) {
-        return refuse(host, "does not begin with MILLPOND; this is something else");
+        return refuse(host, "does not begin with MILLPOND; it is something else");
     }
     const uint32_t version = version_of(bytes, size);
     if (version == 0) {
@@ -187,7 +187,7 @@ static pond_result check_body(size_t size, uint32_t version, const pond_desc *de
         return result;
     }
     if ((p->layers & ~(unsigned)LAYERS) != 0) {
-        return refuse(desc, "has layers of the shore that are not known; it is damaged");
+        return refuse(desc, "has unknown layers of the shore; it is damaged");
     }
     int left;
     int top;
@@ -236,7 +236,7 @@ static pond_result fill_shore(pond *water, pondi_tape *tape, const progress *p) 
     }
     pondi_shore_lay(water, tape);
     if (tape->bad || !pondi_shore_judge(water)) {
-        return refuse(&water->desc, "holds a shore that cannot be; it is damaged");
+        return refuse(&water->desc, "holds an impossible shore; it is damaged");
     }
     if (p->layers != 0) { // else there is nothing that follows from layers
         pondi_shore_refresh(water);
@@ -258,7 +258,7 @@ static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const p
     lay_field(&heights, &water->fields[water->now]);
     lay_field(&heights, &water->fields[1 - water->now]);
     if (!are_heights(&water->fields[0]) || !are_heights(&water->fields[1])) {
-        return refuse(desc, "holds a height that is not a number");
+        return refuse(desc, "holds a height that is not finite");
     }
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
@@ -267,10 +267,10 @@ static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const p
     if (version >= 3) {
         water->mean.sum = p->sum;
         if (!pondi_bodies_lay(water, tape) || tape->bad) {
-            return refuse(desc, "holds bodies that cannot be; it is damaged");
+            return refuse(desc, "holds impossible bodies; it is damaged");
         }
         if (!pondi_emitters_lay(water, tape) || tape->bad || tape->at != tape->end) {
-            return refuse(desc, "holds emitters that cannot be; it is damaged");
+            return refuse(desc, "holds impossible emitters; it is damaged");
         }
     }
     water->steps = p->steps;
@@ -284,8 +284,7 @@ pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *
         *out = NULL;
     }
     if (bytes == NULL || out == NULL) {
-        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
-                          "%s: NULL; loading needs bytes and a place to put the pond",
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; loading needs both bytes and out",
                           bytes == NULL ? "bytes" : "out");
     }
     pond_desc desc = host_desc(host);

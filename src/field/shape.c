@@ -13,27 +13,27 @@
 // ---- checks -------------------------------------------------------------------------------------
 
 static const pond_choice kinds[] = {
-    PONDI_CHOICE(POND_SHAPE_DISC, "disc", "All within a radius."),
-    PONDI_CHOICE(POND_SHAPE_CAPSULE, "capsule", "All within a radius of a segment."),
+    PONDI_CHOICE(POND_SHAPE_DISC, "disc", "All points within a radius."),
+    PONDI_CHOICE(POND_SHAPE_CAPSULE, "capsule", "All points within a radius of a segment."),
     PONDI_CHOICE(POND_SHAPE_RECTANGLE, "rectangle", "Four corners."),
     PONDI_CHOICE(POND_SHAPE_POLYGON, "polygon", "Any corners, in order."),
     PONDI_CHOICE(POND_SHAPE_BITMAP, "bitmap", "What pixels cover."),
 };
 
 #define ONE(kind) (1u << POND_SHAPE_##kind)
-#define HEEDED_BY(kinds) .heeded_by = (kinds)
+#define USED_BY(kinds) .used_by = (kinds)
 #define FIELD(member, ...) PONDI_FIELD(pond_shape, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
-    FIELD(kind, "", "What outline it has.", PONDI_CHOICES(kinds), PONDI_INITIAL(POND_SHAPE_DISC)),
+    FIELD(kind, "", "Its outline.", PONDI_CHOICES(kinds), PONDI_INITIAL(POND_SHAPE_DISC)),
     FIELD(radius, "m", "Of the disc, or of the capsule's round ends.", PONDI_RANGE(1e-6, LARGEST),
-          PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 10), HEEDED_BY(ONE(DISC) | ONE(CAPSULE))),
+          PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 10), USED_BY(ONE(DISC) | ONE(CAPSULE))),
     FIELD(length, "m", "Between the centres of the capsule's round ends.", PONDI_RANGE(0, LARGEST),
-          PONDI_INITIAL(0.1), PONDI_LOG_SLIDER(0, 10), HEEDED_BY(ONE(CAPSULE))),
+          PONDI_INITIAL(0.1), PONDI_LOG_SLIDER(0, 10), USED_BY(ONE(CAPSULE))),
     FIELD(width, "m", "Along x.", PONDI_RANGE(1e-6, LARGEST), PONDI_INITIAL(0.1),
-          PONDI_LOG_SLIDER(0.002, 10), HEEDED_BY(ONE(RECTANGLE) | ONE(BITMAP))),
+          PONDI_LOG_SLIDER(0.002, 10), USED_BY(ONE(RECTANGLE) | ONE(BITMAP))),
     FIELD(height, "m", "Along y.", PONDI_RANGE(1e-6, LARGEST), PONDI_INITIAL(0.1),
-          PONDI_LOG_SLIDER(0.002, 10), HEEDED_BY(ONE(RECTANGLE) | ONE(BITMAP))),
+          PONDI_LOG_SLIDER(0.002, 10), USED_BY(ONE(RECTANGLE) | ONE(BITMAP))),
 };
 
 const pondi_record pondi_shape_record = PONDI_RECORD(pond_shape, fields);
@@ -89,8 +89,8 @@ static pond_result check_shape(const pond_logger *logger, const pond_shape *shap
         return pondi_fail(logger, POND_ERROR_ARGUMENT, "shape: NULL; a shape is needed");
     }
     const unsigned kind = (unsigned)shape->kind;
-    const uint32_t heeds = kind < 32 ? 1u << kind : 0;
-    if (!pondi_record_fits(&pondi_shape_record, logger, "shape.", heeds, shape)) {
+    const uint32_t bit = kind < 32 ? 1u << kind : 0;
+    if (!pondi_record_fits(&pondi_shape_record, logger, "shape.", bit, shape)) {
         return POND_ERROR_RANGE;
     }
     return shape->kind == POND_SHAPE_POLYGON  ? check_polygon(logger, shape)
@@ -109,7 +109,7 @@ pond_result pondi_shape_check(const pond_logger *logger, const pond_shape *shape
         return result;
     }
     if (pose == NULL) {
-        return pondi_fail(logger, POND_ERROR_ARGUMENT, "pose: NULL; a place is needed");
+        return pondi_fail(logger, POND_ERROR_ARGUMENT, "pose: NULL; a pose is needed");
     }
     if (!isfinite(pose->centre.x) || !isfinite(pose->centre.y) || !isfinite(pose->angle)) {
         return pondi_fail(logger, POND_ERROR_RANGE,

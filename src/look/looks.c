@@ -20,8 +20,8 @@ const pondi_look_row *pondi_look_row_of(pond_look_kind kind) {
 // ---- choices that several looks have ------------------------------------------------------------
 
 const pond_choice pondi_lookups[2] = {
-    PONDI_CHOICE(POND_LOOKUP_NEAREST, "nearest", "The pixel that is hit."),
-    PONDI_CHOICE(POND_LOOKUP_BILINEAR, "bilinear", "Smooth."),
+    PONDI_CHOICE(POND_LOOKUP_NEAREST, "nearest", "The nearest pixel."),
+    PONDI_CHOICE(POND_LOOKUP_BILINEAR, "bilinear", "Interpolated."),
 };
 
 const pond_choice pondi_colour_maps[4] = {

@@ -117,7 +117,7 @@ typedef struct stretch {
     int64_t end;
 } stretch;
 
-// Where a stretch that may reach over the sides lies inside; answers the number of parts.
+// Where a stretch that may reach over the sides lies inside; returns the number of parts.
 static int fold(int64_t first, int64_t end, int cells, bool wraps, stretch parts[2]) {
     if (first >= end) {
         return 0;

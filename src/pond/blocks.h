@@ -36,7 +36,7 @@ typedef struct pondi_blocks {
 enum {
     PONDI_BLOCK_FLAT = 1,  // all cells of now and before are one value, to the bit
     PONDI_BLOCK_CALM = 2,  // all are near the rest level
-    PONDI_BLOCK_LAY = 4,   // is to be laid to rest
+    PONDI_BLOCK_LAY = 4,   // is to be put to rest
     PONDI_BLOCK_DRY = 8,   // holds no water
     PONDI_BLOCK_MOVES = 16 // its levels differ, as a change of walls found
 };
@@ -108,7 +108,7 @@ static inline size_t pondi_blocks_count(const pondi_blocks *blocks) {
     return (size_t)blocks->columns * (size_t)blocks->rows;
 }
 
-// A block and its neighbours, those across periodic sides included; answers how many.
+// A block and its neighbours, those across periodic sides included; returns how many.
 int pondi_blocks_around(const pondi_blocks *blocks, int column, int row, size_t indices[9]);
 
 #endif

@@ -23,17 +23,18 @@ static const pond_field fields[] = {
         "Width over which the bottom rises to the rim, at most 10 cells; 0: the 2 cells that every "
         "hull has.",
         PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 0.1)),
-    FIELD(floating, "", "Whether the water moves it; else the caller does.", PONDI_INITIAL(false)),
-    FIELD(draught, "m", "Driven: how deep it reaches under the surface.",
+    FIELD(floating, "", "Whether the water moves it; otherwise the caller does.",
+          PONDI_INITIAL(false)),
+    FIELD(draught, "m", "Driven: how deep it reaches below the surface.",
           PONDI_RANGE(0, PONDI_DEEPEST), PONDI_INITIAL(0.01), PONDI_LOG_SLIDER(0, 2)),
-    FIELD(density, "kg/m^3", "Floating: its mass for each volume; over 1000 it sinks.",
-          PONDI_RANGE(1, 1e5), PONDI_INITIAL(500), PONDI_LOG_SLIDER(10, 2000)),
-    FIELD(thickness, "m", "Floating: from bottom to top.", PONDI_RANGE(1e-6, PONDI_DEEPEST),
-          PONDI_INITIAL(0.02), PONDI_LOG_SLIDER(0.001, 2)),
+    FIELD(density, "kg/m^3", "Floating: its density; above 1000 it sinks.", PONDI_RANGE(1, 1e5),
+          PONDI_INITIAL(500), PONDI_LOG_SLIDER(10, 2000)),
+    FIELD(thickness, "m", "Floating: its height from bottom to top.",
+          PONDI_RANGE(1e-6, PONDI_DEEPEST), PONDI_INITIAL(0.02), PONDI_LOG_SLIDER(0.001, 2)),
     FIELD(lift, "m", "Floating: how far above its position in still water it starts.",
           PONDI_RANGE(0, PONDI_DEEPEST), PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 2)),
-    FIELD(drag, "1/s", "Floating: share of its speed lost to friction in each second.",
-          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0, 20)),
+    FIELD(drag, "1/s", "Floating: rate at which friction reduces its speed.", PONDI_RANGE(0, 1000),
+          PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0, 20)),
     FIELD(turns, "", "Floating: whether waves may turn it.", PONDI_INITIAL(true)),
 };
 
@@ -85,8 +86,8 @@ static pond_result check(const pond *water, const pond_body_desc *desc) {
 // ---- slots --------------------------------------------------------------------------------------
 
 static pond_result no_memory(const pond *water, size_t bytes) {
-    return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
-                      "body: needs %zu bytes; there is no memory for them", bytes);
+    return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY, "body: no memory for %zu bytes",
+                      bytes);
 }
 
 static pond_result grow(pond *water) {
@@ -112,7 +113,7 @@ static pond_result make_room(pond *water) {
     pondi_bodies *bodies = &water->bodies;
     if (bodies->used == POND_MAX_BODIES) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "bodies: the pond has %d; it may have no more", POND_MAX_BODIES);
+                          "bodies: the pond has %d already, the most allowed", POND_MAX_BODIES);
     }
     return bodies->used < bodies->capacity ? POND_OK : grow(water);
 }

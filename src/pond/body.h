@@ -133,7 +133,7 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
 
 // ---- life ----
 
-// Tells of a body's entry.
+// Reports a body's entry.
 void pondi_body_splash(pond *water, const pondi_body *body, double height);
 
 // Moves the bodies and presses on the water for the step that begins.

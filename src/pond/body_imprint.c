@@ -190,7 +190,7 @@ typedef struct way {
     double weight;           // of each
 } way;
 
-// A coordinate of a way along a periodic axis: answers by how many cells to shift it, and takes
+// A coordinate of a way along a periodic axis: returns by how many cells to shift it, and takes
 // whole periods off a way that has too many.
 static double bring_near(double from, double *to, double cell_size, int cells, int margin) {
     const double period = cells * cell_size;

@@ -102,7 +102,7 @@ static void add_probes(const pond *water, pondi_busy *busy) {
     for (int i = 0; water->events.probe_count > 0 && i < POND_MAX_PROBES; i++) {
         const pondi_probe *probe = &water->events.probes[i];
         if (probe->id != 0) {
-            const double inside = pondi_held((double)probe->place.y / water->desc.cell_size - 0.5,
+            const double inside = pondi_held((double)probe->position.y / water->desc.cell_size - 0.5,
                                              0.0, (double)water->desc.height - 1.0);
             pondi_busy_add(water, water->top + inside - 1.0, water->top + inside + 1.0, busy);
         }

@@ -14,13 +14,13 @@
 
 #define LONGEST_STEP 1e12 // that a pond of the largest cells and slowest waves would choose. [s]
 
-#define LN_2_71 0x1.fe700da637be0p-1 // of 2.71f, the seed's e
+#define LN_2_71 0x1.fe700da637be0p-1 // of 2.71f, the listing's e
 
 // ---- fields -------------------------------------------------------------------------------------
 
 static const pond_choice solvers[] = {
     PONDI_CHOICE(POND_SOLVER_WAVE, "wave", "Second-order wave equation in float32."),
-    PONDI_CHOICE(POND_SOLVER_CLASSIC, "classic", "Neighbour sum of the old write-ups in int16."),
+    PONDI_CHOICE(POND_SOLVER_CLASSIC, "classic", "Neighbour sum of the old listings in int16."),
     PONDI_CHOICE(POND_SOLVER_STEADY, "steady", "The same sum, rounded so that it comes to rest."),
     PONDI_CHOICE(POND_SOLVER_DISPERSIVE, "dispersive",
                  "Water of any depth: long waves run faster."),
@@ -37,21 +37,21 @@ static const pond_choice stencils[] = {
 
 static const pond_choice forms[] = {
     PONDI_CHOICE(POND_COLUMN_EXACT, "exact", "The wave equation at Courant number 1."),
-    PONDI_CHOICE(POND_COLUMN_LISTED, "listed", "Velocity is taken off the height: it sags."),
+    PONDI_CHOICE(POND_COLUMN_LISTED, "listed", "Velocity is subtracted from the height: it sags."),
     PONDI_CHOICE(POND_COLUMN_BLUR, "blur", "Velocity is kept and damped, then heights blur."),
-    PONDI_CHOICE(POND_COLUMN_SPRING, "spring", "Springs, as platform games write them."),
+    PONDI_CHOICE(POND_COLUMN_SPRING, "spring", "Springs, as in platform games."),
 };
 
 static const pond_choice edges[] = {
-    PONDI_CHOICE(POND_EDGE_FREE, "free", "A wall: waves come back upright."),
-    PONDI_CHOICE(POND_EDGE_FIXED, "fixed", "Height held at 0: waves come back upside down."),
+    PONDI_CHOICE(POND_EDGE_FREE, "free", "A wall: waves are reflected upright."),
+    PONDI_CHOICE(POND_EDGE_FIXED, "fixed", "Height held at 0: waves are reflected upside down."),
     PONDI_CHOICE(POND_EDGE_PERIODIC, "periodic", "What leaves enters on the opposite side."),
     PONDI_CHOICE(POND_EDGE_OPEN, "open", "Lets waves out."),
 };
 
 #define ONE(solver) (1u << POND_SOLVER_##solver)
 #define INTEGER (ONE(CLASSIC) | ONE(STEADY) | ONE(ISOTROPIC))
-#define HEEDED_BY(solvers) .heeded_by = (solvers)
+#define USED_BY(solvers) .used_by = (solvers)
 #define FIELD(member, ...) PONDI_FIELD(pond_desc, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
@@ -64,51 +64,50 @@ static const pond_field fields[] = {
     FIELD(solver, "", "How the water moves.", PONDI_CHOICES(solvers),
           PONDI_INITIAL(POND_SOLVER_WAVE)),
     FIELD(stencil, "", "Neighbours that the wave solver reads.", PONDI_CHOICES(stencils),
-          PONDI_INITIAL(POND_STENCIL_NINE), HEEDED_BY(ONE(WAVE))),
-    FIELD(wave_speed, "m/s",
-          "How fast ripples run; over ground with a shape, where it is `depth` deep.",
+          PONDI_INITIAL(POND_STENCIL_NINE), USED_BY(ONE(WAVE))),
+    FIELD(wave_speed, "m/s", "How fast ripples run; over uneven ground, where it is `depth` deep.",
           PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0.02, 20),
-          HEEDED_BY(ONE(WAVE) | INTEGER | ONE(UNIT_RANGE) | ONE(COLUMN))),
-    FIELD(depth, "m", "Depth of the water; where the ground has a shape, of its deepest place.",
+          USED_BY(ONE(WAVE) | INTEGER | ONE(UNIT_RANGE) | ONE(COLUMN))),
+    FIELD(depth, "m", "Depth of the water; over uneven ground, where it is deepest.",
           PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.25), PONDI_LOG_SLIDER(0.01, 20),
-          HEEDED_BY(ONE(DISPERSIVE) | ONE(WAVE))),
-    FIELD(
-        capillary_length, "m",
-        "Length below which surface tension rules: 0.0027 for water, 0 switches it off. At most 3 "
-        "cells.",
-        PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 0.02), HEEDED_BY(ONE(DISPERSIVE))),
+          USED_BY(ONE(DISPERSIVE) | ONE(WAVE))),
+    FIELD(capillary_length, "m",
+          "Length below which surface tension dominates: 0.0027 for water, 0 switches it off. At "
+          "most 3 "
+          "cells.",
+          PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 0.02), USED_BY(ONE(DISPERSIVE))),
     FIELD(half_life, "s", "Time in which a free wave loses half its height.",
           PONDI_RANGE(1e-3, 1e9), .infinity = "none", PONDI_INITIAL(2), PONDI_LOG_SLIDER(0.05, 120),
-          HEEDED_BY(ONE(WAVE) | ONE(DISPERSIVE) | ONE(COLUMN))),
-    FIELD(time_step, "s", "Fixed time of a step; 0: the longest that is safe.",
+          USED_BY(ONE(WAVE) | ONE(DISPERSIVE) | ONE(COLUMN))),
+    FIELD(time_step, "s", "Fixed time of a step; 0: the longest that is stable.",
           PONDI_RANGE(0, LONGEST_STEP), PONDI_INITIAL(0)),
-    FIELD(damping_shift, "bits", "Each step takes 1/2^shift off; 0 takes nothing.",
-          PONDI_SPAN(0, 15), PONDI_INITIAL(5), HEEDED_BY(INTEGER)),
-    FIELD(count_height, "m",
-          "Height of one count of the integer waters and of the looks that count.",
+    FIELD(damping_shift, "bits", "Each step takes away 1/2^shift of the height; 0: nothing.",
+          PONDI_SPAN(0, 15), PONDI_INITIAL(5), USED_BY(INTEGER)),
+    FIELD(count_height, "m", "Height of one count, in integer waters and in looks that use counts.",
           PONDI_RANGE(1e-9, 1e3), PONDI_INITIAL(2e-4), PONDI_LOG_SLIDER(1e-5, 0.01),
-          HEEDED_BY(INTEGER | ONE(UNIT_RANGE) | ONE(WAVE) | ONE(DISPERSIVE))),
+          USED_BY(INTEGER | ONE(UNIT_RANGE) | ONE(WAVE) | ONE(DISPERSIVE))),
     FIELD(decay, "1/s",
           "Heights are multiplied by exp(-decay*time), the mean level too; stencil 5 only.",
-          PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 10), HEEDED_BY(ONE(WAVE))),
-    FIELD(edge_level, "", "What land and fixed sides read as.", PONDI_SPAN(0, 1), PONDI_INITIAL(0),
-          HEEDED_BY(ONE(UNIT_RANGE))),
-    FIELD(bias, "", "Lift of each step.", PONDI_RANGE(0, 1), PONDI_INITIAL(5e-5),
-          PONDI_SLIDER(0, 0.001), HEEDED_BY(ONE(UNIT_RANGE))),
+          PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 10), USED_BY(ONE(WAVE))),
+    FIELD(edge_level, "", "Height of land and fixed sides.", PONDI_SPAN(0, 1), PONDI_INITIAL(0),
+          USED_BY(ONE(UNIT_RANGE))),
+    FIELD(bias, "", "Added to the heights in each step.", PONDI_RANGE(0, 1), PONDI_INITIAL(5e-5),
+          PONDI_SLIDER(0, 0.001), USED_BY(ONE(UNIT_RANGE))),
     FIELD(column.form, "", "How the columns move.", PONDI_CHOICES(forms),
-          PONDI_INITIAL(POND_COLUMN_EXACT), HEEDED_BY(ONE(COLUMN))),
-    FIELD(column.passes, "", "Listed, blur, spring: how often neighbours blur or share in a step.",
-          PONDI_SPAN(1, 64), PONDI_INITIAL(1), HEEDED_BY(ONE(COLUMN))),
+          PONDI_INITIAL(POND_COLUMN_EXACT), USED_BY(ONE(COLUMN))),
+    FIELD(column.passes, "",
+          "Listed, blur, spring: how often neighbours are blurred or exchange in a step.",
+          PONDI_SPAN(1, 64), PONDI_INITIAL(1), USED_BY(ONE(COLUMN))),
     FIELD(column.keep, "", "Listed, blur: what each step keeps of the height or the velocity.",
-          PONDI_SPAN(0, 1), PONDI_INITIAL(0.97), HEEDED_BY(ONE(COLUMN))),
-    FIELD(column.blend, "", "Listed, blur: how far each average goes toward a neighbour.",
-          PONDI_SPAN(0, 1), PONDI_INITIAL(0.99), HEEDED_BY(ONE(COLUMN))),
-    FIELD(column.stiffness, "", "Spring: share of the height that pulls back each step.",
-          PONDI_RANGE(0, 1), PONDI_INITIAL(0.025), PONDI_SLIDER(0, 0.2), HEEDED_BY(ONE(COLUMN))),
+          PONDI_SPAN(0, 1), PONDI_INITIAL(0.97), USED_BY(ONE(COLUMN))),
+    FIELD(column.blend, "", "Listed, blur: weight of the neighbour in each interpolation.",
+          PONDI_SPAN(0, 1), PONDI_INITIAL(0.99), USED_BY(ONE(COLUMN))),
+    FIELD(column.stiffness, "", "Spring: share of the height that is pulled back each step.",
+          PONDI_RANGE(0, 1), PONDI_INITIAL(0.025), PONDI_SLIDER(0, 0.2), USED_BY(ONE(COLUMN))),
     FIELD(column.friction, "", "Spring: share of the velocity lost each step.", PONDI_RANGE(0, 1),
-          PONDI_INITIAL(0.025), PONDI_SLIDER(0, 0.2), HEEDED_BY(ONE(COLUMN))),
+          PONDI_INITIAL(0.025), PONDI_SLIDER(0, 0.2), USED_BY(ONE(COLUMN))),
     FIELD(column.spread, "", "Spring: share of the difference that neighbours exchange.",
-          PONDI_RANGE(0, 1), PONDI_INITIAL(0.25), PONDI_SLIDER(0, 0.5), HEEDED_BY(ONE(COLUMN))),
+          PONDI_RANGE(0, 1), PONDI_INITIAL(0.25), PONDI_SLIDER(0, 0.5), USED_BY(ONE(COLUMN))),
     FIELD(edges.left, "", "What the left side does to waves.", PONDI_CHOICES(edges),
           PONDI_INITIAL(POND_EDGE_FREE)),
     FIELD(edges.right, "", "What the right side does to waves.", PONDI_CHOICES(edges),
@@ -117,15 +116,14 @@ static const pond_field fields[] = {
           PONDI_INITIAL(POND_EDGE_FREE)),
     FIELD(edges.bottom, "", "What the bottom side does to waves.", PONDI_CHOICES(edges),
           PONDI_INITIAL(POND_EDGE_FREE)),
-    FIELD(
-        rest_slope, "",
-        "Water within rest_slope x cell_size of its level, all around, is laid to rest; 0: never.",
-        PONDI_RANGE(0, 1), PONDI_INITIAL(1e-4), PONDI_SLIDER(0, 0.01)),
-    FIELD(max_steps, "steps", "Most steps that one advance may run; time beyond is dropped.",
+    FIELD(rest_slope, "",
+          "Water within rest_slope x cell_size of its level, all around, is put to rest; 0: never.",
+          PONDI_RANGE(0, 1), PONDI_INITIAL(1e-4), PONDI_SLIDER(0, 0.01)),
+    FIELD(max_steps, "steps", "Most steps that one advance may run; time beyond that is dropped.",
           PONDI_RANGE(1, 1000000), PONDI_INITIAL(64), PONDI_LOG_SLIDER(1, 1000)),
-    FIELD(seed, "", "Start of all randomness.", PONDI_RANGE(0, PONDI_LARGEST_SEED),
+    FIELD(seed, "", "Seed of the random numbers.", PONDI_RANGE(0, PONDI_LARGEST_SEED),
           PONDI_INITIAL(1), PONDI_SLIDER(0, 9999)),
-    FIELD(threads, "threads", "Threads the pond makes for itself; 0: one for each processor.",
+    FIELD(threads, "threads", "Threads the pond creates; 0: one for each processor.",
           PONDI_RANGE(0, 256), PONDI_INITIAL(1), PONDI_SLIDER(0, 16)),
 };
 

@@ -19,9 +19,9 @@
 static const pond_choice kinds[] = {
     PONDI_CHOICE(POND_EMITTER_LINE, "line", "A plunger along a line: waves to both sides."),
     PONDI_CHOICE(POND_EMITTER_DISC, "disc", "A plunger at a point: ring waves."),
-    PONDI_CHOICE(POND_EMITTER_FOUNTAIN, "fountain", "Drops at random moments around a point."),
-    PONDI_CHOICE(POND_EMITTER_PADDLE, "paddle", "A board that swings about a line."),
-    PONDI_CHOICE(POND_EMITTER_SWELL, "swell", "The sea: many waves that come in over a side."),
+    PONDI_CHOICE(POND_EMITTER_FOUNTAIN, "fountain", "Drops at random times around a point."),
+    PONDI_CHOICE(POND_EMITTER_PADDLE, "paddle", "A board along a line that swings to and fro."),
+    PONDI_CHOICE(POND_EMITTER_SWELL, "swell", "The sea: many waves that enter over a side."),
 };
 
 static const pond_choice sides[] = {
@@ -33,43 +33,44 @@ static const pond_choice sides[] = {
 
 #define ONE(kind) (1u << POND_EMITTER_##kind)
 #define WAVES (ONE(LINE) | ONE(DISC) | ONE(PADDLE))
-#define HEEDED_BY(kinds) .heeded_by = (kinds)
+#define USED_BY(kinds) .used_by = (kinds)
 #define FIELD(member, ...) PONDI_FIELD(pond_emitter_desc, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
     FIELD(kind, "", "What the emitter is.", PONDI_CHOICES(kinds), PONDI_INITIAL(POND_EMITTER_LINE)),
     FIELD(from, "m", "Line, paddle: one end. Disc, fountain: the centre.", PONDI_RANGE(-1e6, 1e6),
-          PONDI_INITIAL(0, 0), HEEDED_BY(WAVES | ONE(FOUNTAIN))),
-    FIELD(to, "m", "The other end, not the same.", PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(0, 1),
-          HEEDED_BY(ONE(LINE) | ONE(PADDLE))),
-    FIELD(radius, "m", "How wide it is; a disc is at most a fifth of its wave.",
+          PONDI_INITIAL(0, 0), USED_BY(WAVES | ONE(FOUNTAIN))),
+    FIELD(to, "m", "The other end, a different point.", PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(0, 1),
+          USED_BY(ONE(LINE) | ONE(PADDLE))),
+    FIELD(radius, "m", "Its radius; a disc's is at most a fifth of its wavelength.",
           PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 2),
-          HEEDED_BY(ONE(DISC) | ONE(FOUNTAIN))),
+          USED_BY(ONE(DISC) | ONE(FOUNTAIN))),
     FIELD(amplitude, "m",
-          "Height of the waves' crests over still water; of a disc's, one wave length away.",
-          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.005), PONDI_LOG_SLIDER(0, 0.5), HEEDED_BY(WAVES)),
-    FIELD(height, "m", "Significant height: 4 times the deviation of the surface.",
-          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.02), PONDI_LOG_SLIDER(0, 2), HEEDED_BY(ONE(SWELL))),
-    FIELD(period, "s", "Of the waves; of a swell, of its highest ones.", PONDI_RANGE(1e-6, 1e6),
-          PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0.05, 20), HEEDED_BY(WAVES | ONE(SWELL))),
-    FIELD(ramp, "s", "Time to come to full strength, and to stop; 0: two periods.",
+          "Height of the crests above still water; of a disc's, one wavelength away.",
+          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.005), PONDI_LOG_SLIDER(0, 0.5), USED_BY(WAVES)),
+    FIELD(height, "m", "Significant height: 4 times the standard deviation of the surface.",
+          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.02), PONDI_LOG_SLIDER(0, 2), USED_BY(ONE(SWELL))),
+    FIELD(period, "s", "Period of the waves; of a swell, of its highest ones.",
+          PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0.05, 20),
+          USED_BY(WAVES | ONE(SWELL))),
+    FIELD(ramp, "s", "Time to reach full strength, and to stop; 0: two periods.",
           PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 60),
-          HEEDED_BY(WAVES | ONE(SWELL))),
-    FIELD(side, "", "From where it comes; not a fixed or periodic side.", PONDI_CHOICES(sides),
-          PONDI_INITIAL(POND_EMITTER_LEFT), HEEDED_BY(ONE(SWELL))),
-    FIELD(angle, "rad", "Where its waves run to, from straight in, positive toward +x or +y.",
-          PONDI_SPAN(-1, 1), PONDI_INITIAL(0), HEEDED_BY(ONE(SWELL))),
-    FIELD(spread, "rad", "Deviation of its waves' directions.", PONDI_SPAN(0, 1),
-          PONDI_INITIAL(0.3), HEEDED_BY(ONE(SWELL))),
-    FIELD(rate, "1/s", "Drops in each second.", PONDI_RANGE(0, 65536), PONDI_INITIAL(20),
-          PONDI_LOG_SLIDER(0, 1000), HEEDED_BY(ONE(FOUNTAIN))),
+          USED_BY(WAVES | ONE(SWELL))),
+    FIELD(side, "", "The side it enters over, neither fixed nor periodic.", PONDI_CHOICES(sides),
+          PONDI_INITIAL(POND_EMITTER_LEFT), USED_BY(ONE(SWELL))),
+    FIELD(angle, "rad", "Its main direction, from straight in, positive towards +x or +y.",
+          PONDI_SPAN(-1, 1), PONDI_INITIAL(0), USED_BY(ONE(SWELL))),
+    FIELD(spread, "rad", "Standard deviation of its directions.", PONDI_SPAN(0, 1),
+          PONDI_INITIAL(0.3), USED_BY(ONE(SWELL))),
+    FIELD(rate, "1/s", "Drops per second.", PONDI_RANGE(0, 65536), PONDI_INITIAL(20),
+          PONDI_LOG_SLIDER(0, 1000), USED_BY(ONE(FOUNTAIN))),
     FIELD(drop_radius, "m", "Radius of its drops, their sigma.", PONDI_RANGE(1e-6, 1e6),
-          PONDI_INITIAL(0.015), PONDI_LOG_SLIDER(0.002, 0.5), HEEDED_BY(ONE(FOUNTAIN))),
+          PONDI_INITIAL(0.015), PONDI_LOG_SLIDER(0.002, 0.5), USED_BY(ONE(FOUNTAIN))),
     FIELD(drop_height, "m", "Height of its drops; negative falls in.", PONDI_RANGE(-1e6, 1e6),
-          PONDI_INITIAL(-0.004), PONDI_LOG_SLIDER(-0.1, 0.1), HEEDED_BY(ONE(FOUNTAIN))),
-    FIELD(seed, "", "Start of its randomness, beside the pond's own.",
+          PONDI_INITIAL(-0.004), PONDI_LOG_SLIDER(-0.1, 0.1), USED_BY(ONE(FOUNTAIN))),
+    FIELD(seed, "", "Seed of its random numbers, combined with the pond's.",
           PONDI_RANGE(0, PONDI_LARGEST_SEED), PONDI_INITIAL(1), PONDI_SLIDER(0, 9999),
-          HEEDED_BY(ONE(FOUNTAIN) | ONE(SWELL))),
+          USED_BY(ONE(FOUNTAIN) | ONE(SWELL))),
 };
 
 const pondi_record pondi_emitter_record = PONDI_RECORD(pond_emitter_desc, fields);
@@ -89,7 +90,7 @@ static pond_result check_swell(const pond *water, const pond_emitter_desc *desc)
     const pond_edge edge = edges[(int)desc->side - 1];
     if (edge == POND_EDGE_FIXED || edge == POND_EDGE_PERIODIC) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "side: %d is %s; swell comes in over free and open sides",
+                          "side: %d is %s; swell enters over free and open sides only",
                           (int)desc->side, edge == POND_EDGE_FIXED ? "fixed" : "periodic");
     }
     return POND_OK;
@@ -105,14 +106,14 @@ static pond_result check_waves(const pond *water, const pond_emitter_desc *desc)
     const double length = PONDI_TURN / pondi_wave_of_period(water, (double)desc->period).number;
     if (!(length >= PONDI_EMITTER_SHORTEST)) {
         return pondi_fail(log, POND_ERROR_RANGE,
-                          "period: %g s makes waves of %g cells; %g and more are resolved",
+                          "period: %g s makes waves of %g cells; allowed are %g cells or more",
                           (double)desc->period, length, PONDI_EMITTER_SHORTEST);
     }
     const bool line = desc->kind == POND_EMITTER_LINE || desc->kind == POND_EMITTER_PADDLE;
     if (line && desc->from.x == desc->to.x && desc->from.y == desc->to.y) {
         return pondi_fail(log, POND_ERROR_RANGE,
-                          "to: (%g, %g) m is from, too; a line needs a length", (double)desc->to.x,
-                          (double)desc->to.y);
+                          "to: (%g, %g) m is the same as from; a line needs a length",
+                          (double)desc->to.x, (double)desc->to.y);
     }
     return desc->kind == POND_EMITTER_SWELL ? check_swell(water, desc) : POND_OK;
 }
@@ -138,14 +139,14 @@ static pond_result make_room(pond *water) {
     }
     if (emitters->used == POND_MAX_EMITTERS) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "emitters: the pond has %d; it may have no more", POND_MAX_EMITTERS);
+                          "emitters: the pond has %d already, the most allowed", POND_MAX_EMITTERS);
     }
     const int capacity = emitters->capacity > 0 ? 2 * emitters->capacity : FIRST_SLOTS;
     const size_t bytes = (size_t)capacity * sizeof(pondi_emitter);
     pondi_emitter *slots = pondi_allocate(&water->desc.allocator, bytes, PONDI_CACHE_LINE);
     if (slots == NULL) {
         return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
-                          "emitter: needs %zu bytes; there is no memory for them", bytes);
+                          "emitter: no memory for %zu bytes", bytes);
     }
     for (int i = 0; i < emitters->used; i++) {
         slots[i] = emitters->slots[i];

@@ -24,7 +24,7 @@
 typedef struct pondi_emitter_wave {
     double turns; // per second [1/s]
     double depth; // D0 [m]
-    double along; // wave number along the line, in turns per cell
+    double along; // wavenumber along the line, in turns per cell
     double phase; // [turns]
 } pondi_emitter_wave;
 
@@ -67,7 +67,7 @@ void pondi_emitter_press(pond *water, const pondi_emitter *emitter);
 // Brings D back to 0 at once, so that nothing is left of a wave maker that is to go.
 void pondi_emitter_end(pond *water, const pondi_emitter *emitter);
 
-// Tells the drops of a fountain that are due in the step after `steps` others: none, where it has
+// Reports the drops of a fountain that are due in the step after `steps` others: none, where it has
 // been removed or is no fountain.
 void pondi_emitter_due(const pond *water, const pondi_emitter *emitter, uint64_t steps,
                        pond_rain_fall *fall, void *user);

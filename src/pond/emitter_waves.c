@@ -12,7 +12,7 @@
 #define LEAST_WIDTH 4.5  // as soft as a drop of 1.5 cells
 #define DEVIATIONS 3.0   // the width holds so many
 #define SIMPSON 64       // pieces of an integral
-#define HANKEL 0.3178    // |H0| one wave length away
+#define HANKEL 0.3178    // |H0| one wavelength away
 #define WIDEST_ANGLE 1.2 // [rad]
 #define SLOTS_PER_SECOND 64.0
 

@@ -49,12 +49,13 @@ float pond_get_splash_height(const pond *water) {
     return water->events.splash_height;
 }
 
-void pondi_event_splash(pond *water, pond_vec2 place, float radius, float height) {
+void pondi_event_splash(pond *water, pond_vec2 position, float radius, float height) {
     const float least = water->events.splash_height;
     if (least > 0.0f && fabsf(height) >= least) {
-        push(water,
-             &(pond_event){
-                 .kind = POND_EVENT_SPLASH, .place = place, .height = height, .radius = radius});
+        push(water, &(pond_event){.kind = POND_EVENT_SPLASH,
+                                  .position = position,
+                                  .height = height,
+                                  .radius = radius});
     }
 }
 
@@ -83,7 +84,7 @@ static float noise_of(const pond *water) {
     return fmaxf(cell, fmaxf(rest, half));
 }
 
-pond_result pond_probe_add(pond *water, pond_vec2 place, float height, pond_probe *out) {
+pond_result pond_probe_add(pond *water, pond_vec2 position, float height, pond_probe *out) {
     PONDI_ASSERT_POND_OR_NULL(water);
     if (out != NULL) {
         *out = (pond_probe){0};
@@ -93,10 +94,10 @@ pond_result pond_probe_add(pond *water, pond_vec2 place, float height, pond_prob
                           water == NULL ? "water" : "out");
     }
     const pond_logger *logger = &water->desc.logger;
-    if (!isfinite(place.x) || !isfinite(place.y) || !isfinite(height)) {
+    if (!isfinite(position.x) || !isfinite(position.y) || !isfinite(height)) {
         return pondi_fail(logger, POND_ERROR_RANGE,
                           "probe: (%g, %g) m at height %g m; allowed are finite numbers",
-                          (double)place.x, (double)place.y, (double)height);
+                          (double)position.x, (double)position.y, (double)height);
     }
     pondi_events *events = &water->events;
     if (events->probe_count == POND_MAX_PROBES) {
@@ -111,9 +112,9 @@ pond_result pond_probe_add(pond *water, pond_vec2 place, float height, pond_prob
     events->probe_count++;
     *probe = (pondi_probe){
         .id = events->last_id,
-        .place = place,
+        .position = position,
         .height = height,
-        .above = pond_height_at(water, place) > height,
+        .above = pond_height_at(water, position) > height,
     };
     *out = (pond_probe){.id = probe->id};
     return POND_OK;
@@ -130,14 +131,14 @@ void pond_probe_remove(pond *water, pond_probe probe) {
 }
 
 static void look_at(pond *water, pondi_probe *probe, float noise) {
-    const float height = pond_height_at(water, probe->place);
+    const float height = pond_height_at(water, probe->position);
     const float above = height - probe->height;
     if (probe->above ? above >= -noise : above <= noise) {
         return;
     }
     probe->above = !probe->above;
     push(water, &(pond_event){.kind = POND_EVENT_CROSSING,
-                              .place = probe->place,
+                              .position = probe->position,
                               .height = height,
                               .rising = probe->above,
                               .probe = {probe->id}});

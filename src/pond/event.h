@@ -6,7 +6,7 @@
 
 typedef struct pondi_probe {
     uint32_t id; // 0: free
-    pond_vec2 place;
+    pond_vec2 position;
     float height;
     bool above; // on which side the surface last was for sure
 } pondi_probe;
@@ -24,7 +24,7 @@ typedef struct pondi_events {
 } pondi_events;
 
 // Something of this height and radius [m] entered the water; whether that is an event is seen here.
-void pondi_event_splash(pond *water, pond_vec2 place, float radius, float height);
+void pondi_event_splash(pond *water, pond_vec2 position, float radius, float height);
 
 // Says so when the pond came to rest or left it.
 void pondi_event_rest(pond *water);

@@ -40,7 +40,7 @@ void pondi_mean_change(pond *water, const pondi_mean *was, const pondi_lost *los
 // Takes the drift off; just after a look at what rests.
 void pondi_mean_correct(pond *water);
 
-// The height at which the water is laid to rest: the mean, or 0 where that is as good. [as stored]
+// The height at which the water is put to rest: the mean, or 0 where that is as good. [as stored]
 float pondi_mean_level(const pond *water);
 
 #endif

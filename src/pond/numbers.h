@@ -1,4 +1,4 @@
-// numbers.h — checking a desc and its numbers: each leaves a message and answers false.
+// numbers.h — checking a desc and its numbers: each leaves a message and returns false.
 #ifndef PONDI_POND_NUMBERS_H
 #define PONDI_POND_NUMBERS_H
 
@@ -11,7 +11,7 @@ static inline bool pondi_can_add(const pond_logger *logger, const void *water, c
         return true;
     }
     (void)pondi_fail(logger, POND_ERROR_ARGUMENT,
-                     "%s: NULL; adding needs a pond, a desc and a place to put the id",
+                     "%s: NULL; adding needs a pond, a desc and an output for the id",
                      water == NULL  ? "water"
                      : desc == NULL ? "desc"
                                     : "id");

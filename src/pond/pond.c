@@ -32,8 +32,8 @@ static pond_result start_workers(pond *water) {
 
 static pond_result no_memory(const pond_desc *desc) {
     return pondi_fail(&desc->logger, POND_ERROR_MEMORY,
-                      "width x height: %d x %d cells need %zu bytes; there is no memory for them",
-                      desc->width, desc->height, pond_memory_size(desc));
+                      "width x height: %d x %d cells: no memory for %zu bytes", desc->width,
+                      desc->height, pond_memory_size(desc));
 }
 
 static void fill_borders(pond *water) {
@@ -77,8 +77,7 @@ static bool make_grid(pond *water) {
 
 pond_result pond_create(const pond_desc *desc, pond **out) {
     if (out == NULL) {
-        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
-                          "out: NULL; a place to put the pond is needed");
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "out: NULL; an output for the pond is needed");
     }
     *out = NULL;
     pond_desc whole;
@@ -210,14 +209,14 @@ static void between_steps(pond *water) {
     begin_step(water);
 }
 
-// As many steps as may be done in one sweep; answers how many, 0 where that is one.
+// As many steps as may be done in one sweep; returns how many, 0 where that is one.
 static int sweep_on(pond *water, int64_t most) {
     pondi_busy busy;
     const int steps = pondi_sweep_steps(water, most < INT_MAX ? (int)most : INT_MAX, &busy);
     return steps > 1 ? pondi_sweep(water, steps, &busy, between_steps) : 0;
 }
 
-// One step, or as many as may be done in one sweep; answers how many.
+// One step, or as many as may be done in one sweep; returns how many.
 static int step_on(pond *water, int64_t most) {
     begin_step(water);
     const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height

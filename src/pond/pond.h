@@ -95,7 +95,7 @@ pond_desc pondi_grid_of(const pond_desc *desc, int *left, int *top);
 void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
                     float *out);
 
-// Tells the drops of the rain that are due in the step after `steps` others.
+// Reports the drops of the rain that are due in the step after `steps` others.
 void pondi_rain_due(const pond *water, uint64_t steps, pond_rain_fall *fall, void *user);
 
 #endif

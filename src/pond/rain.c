@@ -17,12 +17,12 @@ enum { DRAW_COUNT, DRAW_TIME, DRAW_X, DRAW_Y, DRAW_SIZE, DRAWS };
 #define FIELD(member, ...) PONDI_FIELD(pond_rain, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
-    FIELD(rate, "1/(m²·s)", "Drops on each square metre in each second.", PONDI_RANGE(0, 1e6),
+    FIELD(rate, "1/(m²·s)", "Drops per square metre and second.", PONDI_RANGE(0, 1e6),
           PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 200)),
     FIELD(radius, "m", "Median radius of the dents, their sigma.", PONDI_RANGE(1e-6, 1e3),
           PONDI_INITIAL(0.012), PONDI_LOG_SLIDER(0.002, 0.5)),
-    FIELD(spread, "", "Standard deviation of the radius' natural logarithm.", PONDI_SPAN(0, 2),
-          PONDI_INITIAL(0.35)),
+    FIELD(spread, "", "Standard deviation of the natural logarithm of the radius.",
+          PONDI_SPAN(0, 2), PONDI_INITIAL(0.35)),
     FIELD(height, "m", "Height of a dent of median radius; negative falls in.",
           PONDI_RANGE(-1e3, 1e3), PONDI_INITIAL(-0.006), PONDI_LOG_SLIDER(-0.1, 0.1)),
 };
@@ -85,7 +85,7 @@ static void tell(const shower *s, uint64_t slot, int drop, pond_rain_fall *fall,
     fall(user, place, s->rain.radius * size, s->rain.height * size);
 }
 
-// Tells the drops due in the step after `steps` others.
+// Reports the drops due in the step after `steps` others.
 static void rain_in(const shower *s, uint64_t steps, pond_rain_fall *fall, void *user) {
     // Times in slots; drops due from this step's begin up to its end.
     double begin = (double)steps * s->desc->time_step * SLOTS_PER_SECOND;

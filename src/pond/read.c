@@ -393,7 +393,7 @@ static pond_area area_of(const pond *water, const stretch *columns, int first_ro
     return area;
 }
 
-// Rows of blocks from `row` on that moved in the same columns; answers the last of them.
+// Rows of blocks from `row` on that moved in the same columns; returns the last of them.
 static int last_alike(const pond *water, uint64_t since, int row, const stretch *columns) {
     stretch next;
     while (row + 1 < water->blocks.rows && find_moved(water, since, row + 1, &next) &&

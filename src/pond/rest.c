@@ -11,7 +11,7 @@
 // changed, flat water takes it on from block to block, beginning where it is stirred, and that
 // ends.
 //
-// Where the whole pond moves together (the dispersive water), it is laid to rest when all is calm.
+// Where the whole pond moves together (the dispersive water), it is put to rest when all is calm.
 
 #include "pond/rest.h"
 

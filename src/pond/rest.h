@@ -18,7 +18,7 @@ float pondi_rest_threshold(const pond *water);
 // stepped from now on. Every PONDI_REST_INTERVAL steps.
 void pondi_rest_look(pond *water);
 
-// Works out what is to be stepped after heights were written from outside; lays nothing to rest.
+// Works out what is to be stepped after heights were written from outside; puts nothing to rest.
 void pondi_rest_find(pond *water);
 
 // Runs a task over the rows of blocks in bands: row = 0…blocks.rows−1 is handed to `each`.

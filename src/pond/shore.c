@@ -148,7 +148,7 @@ pond_result pondi_shore_need(pond *water, unsigned layers) {
             free_derived(water);
         }
         return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
-                          "walls, depths and beaches of %d x %d cells: there is no memory for them",
+                          "walls, depths and beaches of %d x %d cells: no memory",
                           water->grid.width, water->grid.height);
     }
     if (fresh) {
@@ -293,7 +293,7 @@ static pond_result check_wall_water(const pond *water) {
     }
     if (water->solver->traits.one_row) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "water: the column solver moves one row of columns and has no walls");
+                          "water: column water has no walls");
     }
     return POND_OK;
 }
@@ -476,7 +476,7 @@ static pond_result check_beach_water(const pond *water) {
     }
     if (!water->solver->traits.pressure) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "water: %s; only wave and dispersive water has beaches",
+                          "water: %s; only wave and dispersive water can have beaches",
                           water->solver->traits.name);
     }
     return POND_OK;

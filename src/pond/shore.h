@@ -145,7 +145,7 @@ double pondi_shore_potential(const pond *water, int x, int y);
 void pondi_shore_begin_plain(pond *water);
 
 // Works out what follows from the layers in a rectangle of the grid's cells (ends excluded) after
-// they have changed there. Cells that fell dry lose their water, new ones get it at rest; answers
+// they have changed there. Cells that fell dry lose their water, new ones get it at rest; returns
 // how much that was.
 pondi_lost pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1);
 

@@ -25,7 +25,7 @@ static inline float *pondi_shore_planes(float *planes, int width, int row) {
     return planes + PONDI_LINKED + (row + 1) * pondi_planes_apart(pondi_plane_size(width));
 }
 
-// Planes of one row of a block and of that above it, worked out in `room` [floats]; answers the
+// Planes of one row of a block and of that above it, worked out in `room` [floats]; returns the
 // row's first cell.
 #define PONDI_SHORE_ROOM (2 * (PONDI_LINKED + PONDI_PLANES * (2 * PONDI_BLOCK + PONDI_LINKED)))
 const float *pondi_shore_derive_planes(const pond *water, const pondi_span *block, int y,

@@ -144,7 +144,7 @@ static void step_full(const pond *water, const pondi_field *now, pondi_field *ne
     }
 }
 
-// Answers what of the span lies in no margin.
+// Returns what of the span lies in no margin.
 static pondi_span step_margins(const pond *water, const pondi_field *now, pondi_field *next,
                                const pondi_span *span) {
     const pondi_open *open = &water->shore.open;
@@ -163,7 +163,7 @@ static pondi_span step_margins(const pond *water, const pondi_field *now, pondi_
 }
 
 // Mixed blocks of a row from `column` on, up to a dry one, to where too many are, or to cell x1.
-// Answers the column where they end, and how many.
+// Returns the column where they end, and how many.
 static int find_mixed(const pond *water, int row, int column, int x1, int *mixed, int *count) {
     const pondi_blocks *blocks = &water->blocks;
     const pondi_shore_block *list = pondi_shore_block_in(&water->shore, blocks, 0, row);

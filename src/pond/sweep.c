@@ -64,7 +64,7 @@ typedef struct sweep {
     int strip;   // columns of one
     int stretch; // and of its pieces
     int lean;    // columns from one step's strip to the next one's
-    bool call;   // rows are called ahead
+    bool call;   // rows are prefetched
     bool all;    // all blocks are active
 } sweep;
 

@@ -18,7 +18,7 @@ typedef struct box {
     pondi_touch_span y;
 } box;
 
-// Answers by how much it really changed. No calls: it is where wide touches spend their time.
+// Returns by how much it really changed. No calls: it is where wide touches spend their time.
 static inline double add_float(float *cell, float top, double amount) {
     const float highest = top > 0.0f ? top : PONDI_HIGHEST;
     const float lowest = top > 0.0f ? 0.0f : -PONDI_HIGHEST;
@@ -53,14 +53,14 @@ static double add_to_both(pond *water, int x, int y, double amount) {
 typedef struct visit {
     pond *water;
     pondi_touch_row_work *stroke_row;
-    double balance; // share of the hump taken off, so that a shape cut short has no volume either
+    double balance; // share of the hump taken off, so that a shape truncated has no volume either
     bool adding;
     double values; // sums, when not adding
     double humps;
     double added; // to all heights, when adding
 } visit;
 
-// Part of a row of the box: what the shape has there, as pondi_touch_row_work() answers it.
+// Part of a row of the box: what the shape has there, as pondi_touch_row_work() returns it.
 typedef struct run {
     int64_t left;
     int count;
@@ -222,7 +222,7 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
 }
 
 // Cells of an axis that a touch from `first` to `end` may have changed; a range over a periodic
-// side becomes two. Answers how many there are.
+// side becomes two. Returns how many there are.
 static int changed_ranges(int64_t first, int64_t end, int cells, bool wraps,
                           pondi_rows_between out[2]) {
     if (wraps) {

@@ -1,5 +1,5 @@
-// The trail of a box that moves: seed 001's addition to each cell of the box, and a furrow without
-// volume for water that keeps its own.
+// The trail of a box that moves: the tile-map listing's addition to each cell of the box, and a
+// furrow without volume for water that keeps its own.
 
 #include <math.h>
 #include <millpond/body.h>
@@ -46,7 +46,8 @@ static void find_cells(const pond *water, way *w, double around) {
           g->edges.top, &w->y0, &w->y1);
 }
 
-// ---- seed 001 -----------------------------------------------------------------------------------
+// ---- the tile-map listing
+// -----------------------------------------------------------------------------------
 
 // The part of the way, 0…1, along which one coordinate is within the box.
 static void cut(double from, double by, double half, double at, double *first, double *last) {

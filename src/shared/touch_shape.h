@@ -104,7 +104,7 @@ static inline void pondi_touch_cut(double from, double to, int cells, pond_edge 
     *last = fmin(*last, fmax(at_low, at_high));
 }
 
-// The shape of what lies inside the pond; false when nothing does, or a number is not finite.
+// The shape of what lies inside the pond; false when nothing does, or a value is not finite.
 static inline bool pondi_touch_make(const pondi_touch_grid *g, pond_vec2 from, pond_vec2 to,
                                     float radius, float height, pondi_touch_shape *out) {
     if (!(isfinite(from.x) && isfinite(from.y) && isfinite(to.x) && isfinite(to.y) &&

@@ -4,7 +4,7 @@
 #ifndef PONDI_SHARED_WATER_NUMBERS_H
 #define PONDI_SHARED_WATER_NUMBERS_H
 
-// Smaller heights are laid to rest: no wave anyone could measure, while float denormals would slow
+// Smaller heights are put to rest: no wave anyone could measure, while float denormals would slow
 // a step up to fifty times. [m]
 #define PONDI_STILL 1e-20f
 

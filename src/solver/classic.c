@@ -1,4 +1,4 @@
-// The listings' water in 16-bit integers (seeds 000 and 002), in three forms:
+// The listings' water in 16-bit integers (the offset and lens listings), in three forms:
 //
 //   classic    d = ((W + E + N + S) >> 1) − d;  d −= d >> shift       floor, as written
 //   steady     the sum halved to even, damping rounded away from zero, heights with 8 bits

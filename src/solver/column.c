@@ -2,8 +2,8 @@
 //
 //   exact   u⁺ = u + d(u − p) + k·(W + E − 2u): the wave equation, which three-point leapfrog
 //           solves without error at Courant number 1
-//   listed  v = u − p; u⁺ = (u − v)·keep; then the blurs          (seed 003, as its listing stands)
-//   blur    u⁺ = u + (u − p)·keep; then the blurs                 (seed 003, as it is meant)
+//   listed  v = u − p; u⁺ = (u − v)·keep; then the blurs          (the string listing)
+//   blur    u⁺ = u + (u − p)·keep; then the blurs                 (the same, as meant)
 //   spring  v += −stiffness·u − friction·v; u += v; then neighbours share: spread·(W + E − 2u) is
 //           added to both v and u                                 (platform games)
 //

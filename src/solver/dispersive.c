@@ -23,7 +23,7 @@
 #include "solver/dispersive_pyramid.h"
 #include "solver/solver.h"
 
-#define SHORTEST 4.442882938158 // wave number at the grid's corner, π·√2
+#define SHORTEST 4.442882938158 // wavenumber at the grid's corner, π·√2
 #define TURN 1.9                // what the fastest wave may turn in a step [rad]
 
 typedef struct water {

@@ -3,7 +3,7 @@
 //   G_l(k)²·K_l(2^l·k),   G_l = Π_{j<l} cos³(2^j·kx/2)·cos³(2^j·ky/2),
 //
 // is to be S(k) = (2 − 2cos(ω·step))/step², which leapfrog turns into ω exactly; and what a level
-// sends from k to another wave number with the same coarse cells (an alias) is to be small, most
+// sends from k to another wavenumber with the same coarse cells (an alias) is to be small, most
 // of all where that is as fast: kx = π/2^l and its mirror −kx. There the scattered waves add up
 // step by step, and rings grow bright and dark spots (Bragg's reflection, where kx fits).
 // Only + − × ÷ sqrt and our own functions in a fixed order: the same bits everywhere.
@@ -21,13 +21,13 @@
 #define DEGREES 57.295779513082321 // in a radian
 #define PI 3.1415926535897932
 #define LONGEST 800.0   // wavelength the fit looks at [cells]
-#define FULL_WEIGHT 2.1 // wave number up to which it counts in full
+#define FULL_WEIGHT 2.1 // wavenumber up to which it counts in full
 #define HIGH_WEIGHT 0.03
 #define ALIAS_WEIGHT 0.14
 #define RESONANCE_WEIGHT 2.0
 #define SHORT_RESONANCE_WEIGHT 0.65 // of level 1: waves of 4 cells and less; drops make few
 #define RESONANCE_REACH 2.8         // highest ky over kx
-#define RESONANCES 24               // wave numbers ky of a level
+#define RESONANCES 24               // wavenumbers ky of a level
 #define PULL_WEIGHT 1e-4
 #define FLOOR_WEIGHT 0.2
 #define FLOOR 0.02 // share of the whole water's symbol
@@ -36,7 +36,7 @@
 #define HIGH_RADII 12
 #define DIRECTIONS 13
 #define MOST_BOUND 0.85 // of S·step²/4; a fit beyond is scaled down, as odd sizes go a little over
-#define SCAN 48         // wave numbers along half an axis, in the check
+#define SCAN 48         // wavenumbers along half an axis, in the check
 
 // Normal equations: square·x = right.
 typedef struct equations {
@@ -139,7 +139,7 @@ static void add_wave(equations *e, const pondi_dispersive_water *water, double k
     add_row(e, row, 0, e->count, weight);
 }
 
-// What level l sends from k to the three nearest wave numbers that share its cells.
+// What level l sends from k to the three nearest wavenumbers that share its cells.
 static void add_aliases(equations *e, const pondi_dispersive_water *water, double kx, double ky) {
     const double share = ALIAS_WEIGHT / wanted(water, sqrt(kx * kx + ky * ky));
     double row[MOST] = {0};
@@ -266,7 +266,7 @@ static void solve(equations *e, double *x) {
     }
 }
 
-// Σ |G_l| over all wave numbers along an axis that share the cells of level l.
+// Σ |G_l| over all wavenumbers along an axis that share the cells of level l.
 static double alias_sum(int level, double k) {
     double sum = 0.0;
     const int images = 1 << level;

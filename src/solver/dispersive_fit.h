@@ -20,7 +20,7 @@ typedef struct pondi_dispersive_fit {
     double bound; // of S·step²/4: no wave has more where sides halve evenly, aliases included; < 1
 } pondi_dispersive_fit;
 
-// ω² of a wave number.
+// ω² of a wavenumber.
 double pondi_dispersive_omega2(const pondi_dispersive_water *water, double k);
 
 // What the operator makes of a plane wave, the aliases it leaves aside.

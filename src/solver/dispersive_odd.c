@@ -1,4 +1,4 @@
-// Each axis is filtered on its own, once along x first and once along y first, and the two answers
+// Each axis is filtered on its own, once along x first and once along y first, and the two returns
 // are averaged: one order alone would not be exact under a quarter turn.
 
 #include "solver/dispersive_odd.h"

@@ -1,6 +1,6 @@
 // Plain C that compilers vectorise. The order of every sum is part of the result: opposite
 // neighbours are added first, which keeps the step exact under mirror and quarter turn; only
-// wave_listed has its seed's order instead.
+// wave_listed has the plane listing's order instead.
 
 #include "solver/rows.h"
 
@@ -109,7 +109,7 @@ static void unit_range(const pondi_unit_row *row) {
     }
 }
 
-// A short keeps the low 16 bits, as the seeds' machines did.
+// A short keeps the low 16 bits, as on the listings' machines.
 static int16_t low_bits(int32_t number) {
     return (int16_t)(uint16_t)(uint32_t)number;
 }

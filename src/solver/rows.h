@@ -75,7 +75,7 @@ typedef struct pondi_sum_row {
 typedef struct pondi_rows {
     void (*wave_nine)(const pondi_wave_row *row);
     void (*wave_five)(const pondi_wave_row *row);
-    void (*wave_listed)(const pondi_wave_row *row); // five neighbours, d = 1, as seed 004 adds up
+    void (*wave_listed)(const pondi_wave_row *row); // five neighbours, d = 1: plane listing's sum
     void (*classic)(const pondi_sum_row *row);
     void (*steady)(const pondi_sum_row *row);
     void (*isotropic)(const pondi_sum_row *row);

@@ -48,14 +48,14 @@ typedef struct pondi_whole {
 // Which flat water a step leaves as it is, to the bit.
 typedef enum pondi_rests {
     PONDI_RESTS_NEVER = 0, // none
-    PONDI_RESTS_ZERO = 1,  // at height 0; nothing is laid to rest, since it gets there by itself
+    PONDI_RESTS_ZERO = 1,  // at height 0; nothing is put to rest, since it gets there by itself
     PONDI_RESTS_LEVEL = 2  // at any height (at 0 only where desc.decay is not 0)
 } pondi_rests;
 
 typedef struct pondi_solver {
     pond_solver_traits traits; // the public half
     pond_format format;
-    float counts;        // stored numbers for each count of the seeds; 0 when metres are stored
+    float counts;        // stored numbers for each count of the listings; 0 when metres are stored
     float top;           // heights as stored are held between 0 and this; 0 when they are free
     bool at_limit;       // best at its stability limit: the step where none is given
     bool keeps_velocity; // its second field holds the velocity, not the heights a step ago
@@ -97,7 +97,7 @@ const pondi_solver *pondi_solver_of(const pond_desc *desc);
 // Whether desc.decay may lower its heights.
 bool pondi_may_decay(const pond_desc *desc);
 
-// ω² of a wave of wave number k in it. [rad/cell, 1/s²]
+// ω² of a wave of wavenumber k in it. [rad/cell, 1/s²]
 double pondi_omega2(const pond_desc *desc, double k);
 
 // Greatest column.spread at which springs of this stiffness, friction and passes stay bounded.

@@ -1,4 +1,4 @@
-// Heights from 0 to 1 (seed 001):
+// Heights from 0 to 1 (the tile-map listing):
 //
 //   h⁺ = clamp(½·(W + E + N + S) − p + bias, 0, 1)
 //

@@ -4,8 +4,9 @@
 //
 // written as differences, u⁺ = u + d(u − p) + k·Lu with d = (1 − γ/2)/(1 + γ/2), k = C²/(1 + γ/2):
 // flat water then stays flat to the bit, where literal weights would let it creep and blow up.
-// With five neighbours the whole may be multiplied by exp(−decay·dt) besides (seed 004). Where that
-// is all the damping there is, the sum stands as the seed has it, to give the seed's own bits.
+// With five neighbours the whole may be multiplied by exp(−decay·dt) besides (the plane listing).
+// Where that is all the damping there is, the sum stands as the listing has it, to give the
+// listing's own bits.
 
 #include "base/maths.h"
 #include "solver/solver.h"

@@ -238,11 +238,11 @@ class Inputs(AppTest):
             with self.subTest(name):
                 path = self.write(name, data)
                 self.assertEqual(json.loads(run("info", path, "--json").stdout)["cut_short"], short)
-                self.assertEqual(b"cut short" in run("info", path).stdout, short)
+                self.assertEqual(b"truncated" in run("info", path).stdout, short)
                 done = run("render", path, *tiny)
                 self.assertEqual(done.returncode, 0, done.stderr)
-                told = [line for line in done.stderr.decode().splitlines() if "cut short" in line]
-                self.assertEqual(told, [f"millpond: {path}: is cut short: only what is there of it is drawn"]
+                told = [line for line in done.stderr.decode().splitlines() if "truncated" in line]
+                self.assertEqual(told, [f"millpond: {path}: is truncated: only the part that is there is drawn"]
                                  if short else [])
                 self.assertEqual(run("render", path, *tiny, "--quiet").stderr, b"")
 
@@ -440,14 +440,14 @@ class Places(AppTest):
         link = self.folder / "link.mp4"
         link.symlink_to(film)
         for name in (film, link, self.folder / "out/../in.mp4"):
-            self.refused(["render", film, "-o", name], name, "replace the input", film)
-            self.refused(["render", name, "-o", film], film, "replace the input", name)
-        self.refused(["render", picture, "-o", self.folder / "p-%04d.png"], "replace the input", picture)
+            self.refused(["render", film, "-o", name], name, "overwrite the input", film)
+            self.refused(["render", name, "-o", film], film, "overwrite the input", name)
+        self.refused(["render", picture, "-o", self.folder / "p-%04d.png"], "overwrite the input", picture)
         two = self.film("two.mp4", seconds=0.2)
-        self.refused(["render", film, two, "-o", self.folder / "{name}.mp4"], "replace the input", film)
+        self.refused(["render", film, two, "-o", self.folder / "{name}.mp4"], "overwrite the input", film)
         scene = self.folder / "s.json"
         scene.write_text(json.dumps({"millpond": 1, "backdrop": {"file": "in.mp4"}}))
-        self.refused(["render", scene, "-o", film], "replace the input", film)
+        self.refused(["render", scene, "-o", film], "overwrite the input", film)
         self.assertEqual((film.read_bytes(), picture.read_bytes()), before)
         done = run("render", picture, "-o", self.folder / "p-%05d.png", "--seconds", "0.1", "--quiet")
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -92,14 +92,14 @@ class Folders(AppTest):
         self.assertIn(f"{self.pics}/a.apng and {self.pics}/a.png", said)
         (self.pics / "a.apng").unlink()
         self.refused(["render", self.pics, self.pics / "a.png", "-o", self.out / "{name}.gif"],
-                     "is there twice")
+                     "is given twice")
         self.refused(["render", self.pics, "-o", self.out / "a.gif"], "3 pictures", "{name}")
         for name in ("{name}.png", "{name}.xyz"):
             self.refused(["render", self.pics, "-o", self.out / name], name)
         os.link(self.pics / "a.png", self.pics / "b-0007.png")
         os.link(self.pics / "a.png", self.pics / "c.gif")
         for name in ("{name}-%04d.png", "{name}.gif"):
-            self.refused(["render", self.pics, "-o", self.pics / name], "would replace the input")
+            self.refused(["render", self.pics, "-o", self.pics / name], "would overwrite the input")
 
     def test_folders_that_do_not_do(self):
         self.refused(["render", self.pics, "-o", self.out / "a.gif"], self.pics, "is a folder without")
@@ -199,7 +199,7 @@ class Folders(AppTest):
         self.assertEqual(self.left(), ["a.gif", "again.gif"])
         told = [line for line in done.stderr.decode().splitlines() if "skipped" in line]
         self.assertEqual(len(told), 1, told)
-        for part in (f"millpond: {self.pics}: skipped ", "lost.png (a link to nothing)", "pipe.png (a pipe)",
+        for part in (f"millpond: {self.pics}: skipped ", "lost.png (a dangling link)", "pipe.png (a pipe)",
                      "zero.png (a device)"):
             self.assertIn(part, told[0])
         for i in range(7):

@@ -49,7 +49,7 @@ class Fields(AppTest):
         half_life = self.records["pond_desc"]["half_life"]
         self.assertEqual((1e-3, 1e9, 2, "none", "s", "double"),
                          tuple(half_life[k] for k in ("low", "high", "default", "infinity", "unit", "type")))
-        self.assertEqual(["wave", "dispersive", "column"], sorted(half_life["heeded_by"], key=["wave", "dispersive",
+        self.assertEqual(["wave", "dispersive", "column"], sorted(half_life["used_by"], key=["wave", "dispersive",
                                                                                                 "column"].index))
         solver = self.records["pond_desc"]["solver"]
         self.assertIn({"name": "unit-range", "value": 6, "constant": "POND_SOLVER_UNIT_RANGE"},

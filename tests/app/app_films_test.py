@@ -75,13 +75,13 @@ class Films(AppTest):
         self.assertTrue(5 < frames < 50, frames)
         self.assertEqual(probe(self.out / "a.mp4")["frames"], frames)
         said = run("render", short, "-o", "null").stderr.decode()
-        self.assertIn("it is cut short or damaged", said)
+        self.assertIn("it is truncated or damaged", said)
 
     def test_longer_than_the_film(self):
         film = self.film(seconds=1)
         done = run("render", film, "-o", "null", "--seconds", "3")
         self.assertEqual(done.returncode, 0)
-        self.assertIn("ends after 1.00 s, before the 3.00 s asked for", done.stderr.decode())
+        self.assertIn("ends after 1.00 s, before the requested 3.00 s", done.stderr.decode())
         self.assertNotIn("damaged", run("render", film, "-o", "null").stderr.decode())
 
     def test_turned_film(self):

@@ -133,7 +133,7 @@ class Waters(LoopTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn(b"emitters[0]: its period of 0.8 s becomes 0.75 s, so that 4 fit into 3 s",
                       done.stderr)
-        self.assertIn(b"the water came round after", done.stderr)
+        self.assertIn(b"the water repeats after", done.stderr)
 
     def test_a_texture_that_drifts_comes_back(self):
         done = run("loop", "plane", *SMALL, "--period", "20", "--json", "-o", "null")
@@ -298,7 +298,7 @@ class Outputs(LoopTest):
         self.assertLess(moves[-1], 1.2 * moves[:-1].max())
 
     def test_interrupted(self):
-        """Part of a loop is none."""
+        """Part of a loop is no loop."""
         command = [PROGRAM, "loop", self.picture(), *SMALL, "-o", self.out / "a.mp4", "--half-life",
                    "100000", "--most-periods", "1000000"]
         with subprocess.Popen(list(map(str, command)), stderr=subprocess.PIPE) as program:
@@ -306,7 +306,7 @@ class Outputs(LoopTest):
             program.send_signal(signal.SIGINT)
             said = program.communicate(timeout=LONGEST)[1].decode().splitlines()[-1]
         self.assertEqual(program.returncode, 130)
-        self.assertEqual(said, "millpond: interrupted: part of a loop is none, so nothing was written")
+        self.assertEqual(said, "millpond: interrupted: part of a loop is no loop, so nothing was written")
         self.assertEqual(self.left(), [])
 
     def test_settling_tells_how_far_it_is(self):
@@ -316,7 +316,7 @@ class Outputs(LoopTest):
         told = [re.match(r"settling, period (\d+) of about (\d+) \(at most 77\) +(\d+) %  frame .* s left$", line)
                 for line in lines if "period 1 (at most 77)" not in line]
         self.assertTrue(told and all(told), lines)
-        taken = int(re.search(r"came round after (\d+) periods", done.stderr.decode()).group(1))
+        taken = int(re.search(r"repeats after (\d+) periods", done.stderr.decode()).group(1))
         for match in told[len(told) // 2:]:
             self.assertLessEqual(abs(int(match[2]) - taken), 1, lines)
         never = run("loop", "rain", *SMALL, "-o", "null", "--most-periods", "3", "--half-life", "900")
@@ -422,7 +422,7 @@ class Refused(LoopTest):
                     words=("none/s.png",))
         scene = self.scene({"rain": {"rate": 3}}, "s.json")
         self.refuse(scene, *SMALL, "-o", self.folder / "s.png", "--flipbook", "auto",
-                    words=("s.json", "would replace"))
+                    words=("s.json", "would overwrite"))
 
     def test_what_never_comes_round(self):
         picture, out = self.picture(), self.out / "a.mp4"
@@ -433,7 +433,7 @@ class Refused(LoopTest):
         self.refuse("harbour", "-o", out, words=("bodies[0].path ends elsewhere",))
         self.refuse("rockpool", "-o", out, "--period", "1", words=("strokes[0] takes 1.7 s", "--period of 1.7"))
         self.refuse(picture, *SMALL, "-o", out, "--half-life", "60", "--most-periods", "3", status=1,
-                    words=("not come round after 3 periods", "--most-periods"))
+                    words=("not repeat after 3 periods", "--most-periods"))
 
 
 if __name__ == "__main__":

@@ -101,8 +101,8 @@ class Maps(AppTest):
                    "--map", f"height={self.out}/h.npy", "--map-range", "0.001")
         done = run(*command)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stderr.decode(), r"h-%d.png: [\d.]+ % of its numbers lay outside of "
-                         r"-0\.001\S* to 0\.001 and were cut; a larger --map-range holds them")
+        self.assertRegex(done.stderr.decode(), r"h-%d.png: [\d.]+ % of its values were outside "
+                         r"-0\.001\S* to 0\.001 and were clamped; a larger --map-range would hold them")
         levels = raw(self.out / "h-4.png", "gray16le", "<u2", 40, 60)
         heights = np.load(self.out / "h.npy")[4]
         self.assertTrue((levels[heights > 0.00101] == 65535).all() and (heights > 0.00101).any())
@@ -280,7 +280,7 @@ class Refused(AppTest):
         self.refused(["render", self.picture(), "-o", name, "--map", f"height={name}"], "f-%d.png", "two outputs")
         picture = self.picture(name="p-0.png")
         self.refused(["render", picture, "-o", "null", "--map", f"height={self.folder}/p-%d.png"],
-                     "would replace the input")
+                     "would overwrite the input")
 
     def test_several_pictures_need_a_mark(self):
         one, two = self.picture(name="one.png"), self.picture(name="two.png")

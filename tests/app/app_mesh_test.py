@@ -200,7 +200,7 @@ class Refused(AppTest):
         self.mesh("none/w.glb", "none/w.glb", "No such file")
         self.mesh("none/w%d.obj", "none/w0.obj", "No such file")
         picture = self.picture(name="in.glb")
-        self.refused(["render", picture, "-o", "null", "--mesh", picture], "would replace the input")
+        self.refused(["render", picture, "-o", "null", "--mesh", picture], "would overwrite the input")
         two = self.picture(name="two.png")
         self.refused(["render", picture, two, "-o", "null", "--mesh", self.out / "w.glb"], "--mesh", "{name}")
 

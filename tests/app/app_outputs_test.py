@@ -204,7 +204,7 @@ class Progress(AppTest):
         told = [line for line in lines if re.match(r"rendering +\d+ %  frame \d+ of 30 ", line)]
         self.assertEqual(len(told), 10)
         self.assertEqual(lines[10:][0].split(",")[0], "millpond: null: 30 frames of 96 x 64 pixels")
-        self.assertRegex(lines[11], r"a frame cost [\d.]+ ms to step .* ms to draw, .* ms to write")
+        self.assertRegex(lines[11], r"a frame took [\d.]+ ms to step .* ms to draw, .* ms to write")
         self.assertEqual(len(lines), 12)
 
     def test_quiet(self):

@@ -195,9 +195,9 @@ class Recording(unittest.TestCase):
     def test_refusals(self):
         self.play("rain", "--cells", 64)
         whole = self.file.read_bytes()
-        cases = [(b"", "something else"), (whole[:100], "head is cut short"),
+        cases = [(b"", "something else"), (whole[:100], "header is truncated"),
                  (whole[:8] + b"\x09\0\0\0" + whole[12:], "update it"),
-                 (whole[:192], "does not say what was played")]
+                 (whole[:192], "has no scene")]
         for data, words in cases:
             broken = self.folder / "broken.pond"
             broken.write_bytes(data)
@@ -227,7 +227,7 @@ class Recording(unittest.TestCase):
             for json_too in ([], ["--json"]):
                 result = run("info", "--verify", *json_too, self.file)
                 self.assertEqual(result.returncode, 1, result.stderr)
-                self.assertRegex(result.stderr.decode(), r"session\.pond: is cut short or damaged: only its first "
+                self.assertRegex(result.stderr.decode(), r"session\.pond: is truncated or damaged: only its first "
                                  r"\d+\.\d\d s, \d+ steps, can be read")
                 self.assertTrue(result.stdout)
             self.assertEqual(run("info", self.file).returncode, 0)

@@ -103,12 +103,12 @@ class Failing(AppTest):
             self.assertEqual(done.returncode, 0, done.stderr)
             result = json.loads(done.stdout)
             self.assertTrue(10 < result["frames"] < 90, result)
-            self.assertIn("cut short or damaged", done.stderr.decode())
+            self.assertIn("truncated or damaged", done.stderr.decode())
             self.assertEqual(probe(self.out / name)["frames"], result["frames"])
 
     def test_a_loop_over_a_film_that_breaks_off(self):
         self.refused(["loop", self.cut_short(0.5), "-o", self.out / "a.mkv", "--quiet", "--period",
-                      "4"], "long.mkv", "cut short or damaged", status=1)
+                      "4"], "long.mkv", "truncated or damaged", status=1)
 
 
 class Timings(AppTest):

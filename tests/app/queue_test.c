@@ -42,7 +42,7 @@ static void *take_all(void *argument) {
     return NULL;
 }
 
-// Answers how many were given.
+// Returns how many were given.
 static int64_t give_all(party *p) {
     unsigned seed = 2;
     for (int64_t i = 0; i < p->count; i++) {
@@ -114,7 +114,7 @@ static void *stop_later(void *argument) {
     return NULL;
 }
 
-// With a full queue, or with an empty one. Answers for how long it was waited [s]; 0 where the stop
+// With a full queue, or with an empty one. Returns for how long it was waited [s]; 0 where the stop
 // came first, as on a busy machine.
 static double stop_after(long pause, bool full) {
     queue q;

@@ -1,4 +1,4 @@
-// Light on the floor made on the GPU beside the same made on the processor.
+// Light on the floor made on the GPU beside the same made on the CPU.
 #include "gl_context.h"
 #include "gl_one_look.h"
 #include "maps.h"

@@ -489,7 +489,7 @@ static void draw_cone(pond_gl *gl, const pond_plane_look *look, const pond_gl_ta
 static void draw_scenes(pond_gl *gl, const pond_gl_target *target) {
     const pond_lagoon_look lagoon = lagoon_look_default();
     const pond_plane_look plane = plane_look_default();
-    pond_droplet droplet = {.place = {0.1f, 0.05f}, .radius = 0.01f};
+    pond_droplet droplet = {.position = {0.1f, 0.05f}, .radius = 0.01f};
     const pond_spray spray = {.droplets = &droplet, .capacity = 1, .count = 1};
     pond_profile_look profile = profile_look_default();
     profile.spray = &spray;

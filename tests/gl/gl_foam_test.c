@@ -1,4 +1,4 @@
-// Foam that lives on the GPU beside the same on the processor.
+// Foam that lives on the GPU beside the same on the CPU.
 #include "gl_context.h"
 #include "maps.h"
 

@@ -100,7 +100,7 @@ static void slope_is_the_processors(void **state) {
     try_presets(draw_slope, slope_look_preset_name, 45.0);
 }
 
-// The seeds' own cases, over all heights that 16 bits have: not a bit differs.
+// The listings' own cases, over all heights that 16 bits have: not a bit differs.
 static void whole_numbers_are_exact(void **state) {
     (void)state;
     static const stage_sizes odd[] = {{61, 47, 61, 47, 61, 47}, {200, 3, 200, 3, 200, 3}};

@@ -1,4 +1,4 @@
-// The pool look on the GPU beside the one on the processor.
+// The pool look on the GPU beside the one on the CPU.
 #include "gl_acts.h"
 #include "gl_context.h"
 #include "gl_one_look.h"

@@ -61,8 +61,8 @@ static void droplets_are_the_processors(void **state) {
     const double width = (double)st.view.view.cell_size * st.view.view.width;
     for (int i = 0; i < DROPLETS; i++) {
         room_for[i] = (pond_droplet){
-            .place = {(float)noise_between(&seed, -0.1 * width, 1.1 * width),
-                      (float)noise_between(&seed, -0.02, 0.2 * width)},
+            .position = {(float)noise_between(&seed, -0.1 * width, 1.1 * width),
+                         (float)noise_between(&seed, -0.02, 0.2 * width)},
             .velocity = {(float)noise_between(&seed, -1, 1), (float)noise_between(&seed, -2, 2)},
             .radius = (float)noise_between(&seed, 0.0, 0.004)};
     }

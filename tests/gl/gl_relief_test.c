@@ -178,7 +178,7 @@ static void on_the_plane_itself(void **state) {
     bath_free(&b);
 }
 
-// Water that lives on the GPU carries them as its heights on the processor do.
+// Water that lives on the GPU carries them as its heights on the CPU do.
 static void on_water_of_the_gpu(void **state) {
     (void)state;
     bath b = bath_make(240, 160, 0.05f);
@@ -242,7 +242,7 @@ static void nearer_ones_lie_over(void **state) {
 }
 
 // Of a low sun the shade reaches to behind the eye, and yet all of it in the picture is drawn; one
-// that is lower still is held to 2.9°.
+// that is lower still is clamped to 2.9°.
 static void long_shadows(void **state) {
     (void)state;
     static const float suns[] = {5.0f, 0.0524f, 0.01f, 1e-4f}; // 3° is the second

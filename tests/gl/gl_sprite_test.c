@@ -26,7 +26,7 @@ static void fill_canvas(pond_gl *gl, const picture *floor, const pond_gl_target 
 
 typedef struct stage {
     pond_gl *gl;
-    picture expected; // the floor, to be drawn over by the processor
+    picture expected; // the floor, to be drawn over by the CPU
     gl_canvas canvas; // the same on the GPU
     pond_gl_target target;
     pond_gl_sprite *sprite;

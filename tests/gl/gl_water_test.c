@@ -101,7 +101,7 @@ static void computed_steps_are_the_same(void **state) {
     }
 }
 
-static void decays_like_seed_004(void **state) {
+static void decays_like_plane_listing(void **state) {
     (void)state;
     pond_desc desc = pond_desc_plane(48, 2.0f, 0.05f);
     desc.rest_slope = 0.0;
@@ -638,7 +638,7 @@ int main(void) {
         cmocka_unit_test(steps_like_a_pond),
         cmocka_unit_test(single_steps_are_the_same),
         cmocka_unit_test(computed_steps_are_the_same),
-        cmocka_unit_test(decays_like_seed_004),
+        cmocka_unit_test(decays_like_plane_listing),
         cmocka_unit_test(takes_ponds_of_any_size),
         cmocka_unit_test(flat_water_stays_flat),
         cmocka_unit_test(touches_like_a_pond),

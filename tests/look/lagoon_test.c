@@ -3,7 +3,7 @@
 #include "one_look.h"
 #include "texture_naive.h"
 
-// ---- the naive form ----------------------------------------------------------------------------
+// ---- the naive form -----------------------------------------------------------------------------
 
 static void read_naive(const pond_texture *t, double u, double v, bool tiled, double *out) {
     texture_naive(t, u, v, tiled, true, out);
@@ -21,7 +21,7 @@ static normal normal_naive(const pond_lagoon_look *look, const pond_view *view, 
             h[j + 1][i + 1] = view_get(view, x + i, y + j) * (double)view->unit;
         }
     }
-    if (look->literal) { // seed 001's lines, heights 0 at the trough and 1 at the crest
+    if (look->literal) { // the tile-map listing's lines, heights 0 at the trough and 1 at the crest
         for (int k = 0; k < 9; k++) {
             h[k / 3][k % 3] =
                 (h[k / 3][k % 3] / (double)view->count_height - (double)look->trough) /
@@ -109,7 +109,7 @@ static void naive(const pond_lagoon_look *look, const pond_view *view, const pon
     out[3] = 255 * below[3];
 }
 
-// ---- against it --------------------------------------------------------------------------------
+// ---- against it ---------------------------------------------------------------------------------
 
 static const int sizes[][2] = {{1, 1}, {1, 9}, {7, 1}, {31, 33}, {64, 32}, {101, 67}};
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
@@ -241,7 +241,7 @@ static void the_listings_normal(void **state) {
     free(v.memory);
 }
 
-// ---- layers ------------------------------------------------------------------------------------
+// ---- layers -------------------------------------------------------------------------------------
 
 static picture drawn(const pond_lagoon_look *look, const pond_view *view, const picture *bed,
                      int width, int height, int threads) {
@@ -479,7 +479,7 @@ static void odd_foam(void **state) {
     free(v.memory);
 }
 
-// ---- odd arguments -----------------------------------------------------------------------------
+// ---- odd arguments ------------------------------------------------------------------------------
 
 static void any_sizes(void **state) {
     (void)state;

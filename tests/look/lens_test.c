@@ -1,4 +1,4 @@
-// lens_test.c — the lens look against seed 002's loop, pixel for pixel.
+// lens_test.c — the lens look against the lens listing's loop, pixel for pixel.
 #include "builds.h"
 #include "one_look.h"
 #include "reference/listings.h"

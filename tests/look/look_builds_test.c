@@ -95,7 +95,7 @@ static void draw_profile(studio *s) {
     pond_spray spray = {.droplets = droplets, .capacity = 20, .count = 20};
     const float wide = s->view.view.cell_size * (float)s->view.view.width;
     for (int i = 0; i < 20; i++) {
-        droplets[i] = (pond_droplet){.place = {any(s, 0, 1) * wide, any(s, 0, 0.2)},
+        droplets[i] = (pond_droplet){.position = {any(s, 0, 1) * wide, any(s, 0, 0.2)},
                                      .velocity = {any(s, -1, 1), any(s, -2, 2)},
                                      .radius = any(s, 0.001, 0.02)};
     }

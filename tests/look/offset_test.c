@@ -1,4 +1,4 @@
-// offset_test.c — the offset look against seed 000's loop, pixel for pixel.
+// offset_test.c — the offset look against the offset listing's loop, pixel for pixel.
 #include "builds.h"
 #include "one_look.h"
 #include "reference/listings.h"

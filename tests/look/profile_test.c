@@ -204,7 +204,7 @@ static void the_middle_row_of_many(void **state) {
 
 static void a_column_pond(void **state) {
     (void)state;
-    // Seed 003's own water.
+    // The string listing's own water.
     pond_desc desc = pond_desc_default();
     desc.width = 100;
     desc.height = 1;
@@ -281,7 +281,7 @@ static void one_pixel(void **state) {
     free(v.memory);
 }
 
-// ---- the formulas, pixel for pixel ------------------------------------------------------------
+// ---- the formulas, pixel for pixel --------------------------------------------------------------
 
 static double component(pond_colour c, int channel) {
     return (double)(channel == 0 ? c.r : channel == 1 ? c.g : c.b);

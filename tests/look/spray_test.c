@@ -16,7 +16,7 @@ static void fill(fountain *f, uint64_t seed) {
 
 static pond_event splash_at(float x, float height, float radius) {
     return (pond_event){
-        .kind = POND_EVENT_SPLASH, .place = {x, 0}, .height = height, .radius = radius};
+        .kind = POND_EVENT_SPLASH, .position = {x, 0}, .height = height, .radius = radius};
 }
 
 static void they_fly_in_parabolas(void **state) {
@@ -37,14 +37,14 @@ static void they_fly_in_parabolas(void **state) {
         int kept = 0;
         for (int i = 0; i < 40; i++) {
             const double vy = (double)start[i].velocity.y;
-            const double y = (double)start[i].place.y + vy * time - gravity * time * time / 2;
+            const double y = (double)start[i].position.y + vy * time - gravity * time * time / 2;
             if (y <= 1e-3 && vy < gravity * time) {
                 continue; // come down
             }
             const pond_droplet *d = &f.droplets[kept++];
-            assert_true(fabs((double)d->place.y - y) < 1e-5);
-            const double x = (double)start[i].place.x + (double)start[i].velocity.x * time;
-            assert_true(fabs((double)d->place.x - x) < 1e-5);
+            assert_true(fabs((double)d->position.y - y) < 1e-5);
+            const double x = (double)start[i].position.x + (double)start[i].velocity.x * time;
+            assert_true(fabs((double)d->position.x - x) < 1e-5);
             assert_true(fabs((double)d->velocity.y - (vy - gravity * time)) < 1e-4);
             assert_true(d->radius == start[i].radius);
         }
@@ -65,10 +65,10 @@ static void as_high_as_the_splash(void **state) {
     for (int i = 0; i < ROOM; i++) {
         const pond_droplet *d = &f.droplets[i];
         highest = fmax(highest, pow((double)d->velocity.y, 2) / (2 * 9.81));
-        left += d->place.x < 1;
-        assert_true((d->place.x < 1) == (d->velocity.x < 0)); // away from the middle
+        left += d->position.x < 1;
+        assert_true((d->position.x < 1) == (d->velocity.x < 0)); // away from the middle
         assert_true(d->velocity.y > 0 && d->radius > 0 && d->radius < 0.02f);
-        assert_true(fabs((double)d->place.x - 1) < 0.4);
+        assert_true(fabs((double)d->position.x - 1) < 0.4);
     }
     assert_true(highest > 0.2 && highest < 0.3);
     assert_true(left > 110 && left < 190);
@@ -111,19 +111,19 @@ static void they_end_on_the_water(void **state) {
         fountain f;
         fill(&f, 1);
         const pond_droplet low = {
-            .place = {0.05f, 0.05f}, .velocity = {0, -0.01f}, .radius = 0.01f};
+            .position = {0.05f, 0.05f}, .velocity = {0, -0.01f}, .radius = 0.01f};
         f.droplets[0] = low;
         f.droplets[1] = low;
-        f.droplets[1].place.x = 0.15f; // under the high half
+        f.droplets[1].position.x = 0.15f; // under the high half
         f.droplets[2] = low;
-        f.droplets[2].place.x = 0.198f;
+        f.droplets[2].position.x = 0.198f;
         f.droplets[2].velocity = (pond_vec2){1, 3}; // rises, and leaves the pond
         f.droplets[3] = f.droplets[1];
         f.droplets[3].velocity.y = 1; // rises out of the water
         f.spray.count = 4;
         pond_spray_step(&f.spray, &v.view, 1e-3);
         assert_int_equal(f.spray.count, 3);
-        assert_true(f.droplets[0].place.x == 0.05f && f.droplets[2].place.x == 0.15f);
+        assert_true(f.droplets[0].position.x == 0.05f && f.droplets[2].position.x == 0.15f);
         pond_spray_step(&f.spray, &v.view, 2e-3);
         assert_int_equal(f.spray.count, 2);
         pond_spray_step(&f.spray, &v.view, 10);
@@ -142,7 +142,7 @@ static void room_is_kept(void **state) {
         pond_spray_splash(&spray, &e, 2);
         assert_int_equal(spray.count, i == 0 ? 6 : 8);
     }
-    assert_true(few[0].place.y == 0.3f); // from the top of a swelling
+    assert_true(few[0].position.y == 0.3f); // from the top of a swelling
     for (size_t i = 0; i < sizeof few[8]; i++) {
         assert_int_equal(((uint8_t *)&few[8])[i], GUARD_BYTE);
     }
@@ -172,7 +172,7 @@ static void strange_arguments(void **state) {
     pond_spray_step(&f.spray, NULL, -1);
     pond_spray_step(NULL, NULL, 1);
     assert_int_equal(f.spray.count, 40);
-    f.droplets[0].place.x = NAN;
+    f.droplets[0].position.x = NAN;
     f.droplets[1].velocity.y = NAN;
     own_view v = own_view_make(1, 1, POND_FORMAT_F32);
     view_set(&v, 0, 0, (double)NAN);
@@ -215,7 +215,7 @@ static void drawn_where_they_are(void **state) {
     own_view v = own_view_make(50, 1, POND_FORMAT_F32); // 0.5 m: 4 pixels a centimetre
     fountain f;
     fill(&f, 1);
-    f.droplets[0] = (pond_droplet){.place = {0.301f, 0.102f}, .radius = 0.0125f};
+    f.droplets[0] = (pond_droplet){.position = {0.301f, 0.102f}, .radius = 0.0125f};
     f.spray.count = 1;
     const pond_profile_look look = black_look(&f.spray);
     picture p = draw(&look, &v.view, 200, 100);
@@ -236,7 +236,7 @@ static void drawn_where_they_are(void **state) {
     assert_true(fabs(y_sum / sum - (75 - 0.102 * 400)) < 0.05);
     free(p.memory);
     // Under water it is not seen.
-    f.droplets[0].place.y = -0.05f;
+    f.droplets[0].position.y = -0.05f;
     p = draw(&look, &v.view, 200, 100);
     pond_profile_look bare = look;
     bare.spray = NULL;

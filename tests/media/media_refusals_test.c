@@ -1,4 +1,4 @@
-// What cannot be read or written, is cut short or given up.
+// What cannot be read or written, is truncated or given up.
 #include "media_support.h"
 
 #include <signal.h>
@@ -175,7 +175,7 @@ static void discarded_leaves_nothing(void **state) {
     assert_int_equal(count_parts(), 0);
 }
 
-// Noise does not pack, so that the limit is met soon. Answers the exit status of a child of its
+// Noise does not pack, so that the limit is met soon. Returns the exit status of a child of its
 // own.
 static int write_with_little_room(const char *path) {
     const struct rlimit room = {.rlim_cur = 200000, .rlim_max = 200000};

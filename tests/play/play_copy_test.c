@@ -102,7 +102,7 @@ static void a_scene_for_any_folder(void **state) {
 
 // ---- code ---------------------------------------------------------------------------------------
 
-// Compiles the code with a main() behind it and answers what that prints.
+// Compiles the code with a main() behind it and returns what that prints.
 static void run_code(const char *code, const char *name, const char *behind, char *out,
                      size_t size) {
     const char *source = getenv("MILLPOND_SOURCE");
@@ -333,7 +333,7 @@ static void code_of_pictures(void **state) {
 
 // ---- the command line ---------------------------------------------------------------------------
 
-// Runs a command of the program's and answers the hash its water came to.
+// Runs a command of the program's and returns the hash its water came to.
 static void hash_of(const char *command, char *hash, size_t size) {
     const char *program = getenv("MILLPOND_PROGRAM");
     if (program == NULL) {

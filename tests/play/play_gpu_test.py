@@ -64,7 +64,7 @@ class PlayGpuTest(DisplayTest):
                 told = json.loads(out)
                 self.assertEqual(told["water"], "gpu")
                 self.assertGreater(told["frames"], 2)
-                self.assertIn(b"making 6144 x 4096 cells of water on the graphics card", said)
+                self.assertIn(b"making 6144 x 4096 cells of water on the GPU", said)
 
     @staticmethod
     def slow_title(player):
@@ -86,7 +86,7 @@ class PlayGpuTest(DisplayTest):
                 self.assertIsNotNone(told["state_hash"])
                 self.assertRegex(said, f"--gpu: .*{why}.*; the processor steps the water")
 
-    def test_without_a_graphics_card(self):
+    def test_without_a_gpu(self):
         told, said = self.short("rain", "--gpu")
         if told["renderer"] == "software":
             self.assertEqual(told["water"], "cpu")

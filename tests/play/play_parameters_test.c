@@ -258,7 +258,7 @@ static void reset(void **state) {
     close_bench(&b);
 }
 
-// Its page shows what the water or look that is there heeds, and says what a change needs.
+// Its page shows what the water or look that is there uses, and says what a change needs.
 static void what_matters(void **state) {
     (void)state;
     bench b = open_bench();

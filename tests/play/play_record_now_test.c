@@ -24,7 +24,7 @@ static void play_a_little(session *s) {
     drag(s, HAND_THROW, (pond_vec2){0.3f, 0.8f}, (pond_vec2){0.4f, 0.8f});
 }
 
-// Begins or ends one; answers the file that is named behind `said`'s first word.
+// Begins or ends one; returns the file that is named behind `said`'s first word.
 static const char *toggle(session *s, const char *first_word) {
     static char said[PLAY_SAVE_SAID];
     assert_true(record_now_toggle(s, folder, said));

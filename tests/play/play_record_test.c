@@ -145,7 +145,7 @@ static void begins_another_with_other_water(void **state) {
     }
 }
 
-// Steps as far as the recording goes, and answers the hash there.
+// Steps as far as the recording goes, and returns the hash there.
 static uint64_t run_to_its_end(session *s) {
     const uint64_t steps = recording_file_info(session_plan(s)->recording)->steps;
     while (session_steps(s) < steps) {

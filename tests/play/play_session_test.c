@@ -1,4 +1,4 @@
-// play_session_test.c — a session: time, touches in it, what others are told.
+// play_session_test.c — a session: time, touches in it, what others are notified of.
 #include <unistd.h>
 
 #include "play/recording/film_out.h"
@@ -178,7 +178,7 @@ static void repeat(act_log *all, session *s) {
     }
 }
 
-// What listeners are told is all there is to know: done again it makes the same water.
+// What listeners are notified is all there is to know: done again it makes the same water.
 static void told_touches_make_the_same_water(void **state) {
     (void)state;
     static act_log all;

@@ -188,7 +188,7 @@ static void count_walls(void *user, const acts_news *news) {
     counts[0] += news->act != NULL && news->act->kind == POND_ACT_WALL_BUILD;
 }
 
-// Whoever records the touches is told of the walls after the new water.
+// Whoever records the touches is notified of the walls after the new water.
 static void listeners_are_told(void **state) {
     (void)state;
     const render_options options = small_options();

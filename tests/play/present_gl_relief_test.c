@@ -1,4 +1,4 @@
-// The shapes of all sprites on the graphics card.
+// The shapes of all sprites on the GPU.
 #include "play/window/present_gl_relief.h"
 
 #include <stdlib.h>

@@ -173,7 +173,7 @@ static void plane(void **state) {
     assert_true(fabs(desc.wave_speed - 4.4) < 1e-6);
     assert_true(fabs(desc.decay - 0.3 * log(2.71)) < 1e-7);
     assert_int_equal(pond_desc_check(&desc), POND_OK);
-    desc = pond_desc_plane(40, 4.5f, 0.3f); // the limit the seed computes is 0.157
+    desc = pond_desc_plane(40, 4.5f, 0.3f); // the limit the listing computes is 0.157
     expect(&desc, POND_ERROR_UNSTABLE, "time_step: 0.16 s", "0.157135 s");
     desc = pond_desc_plane(0, 1, 0);
     expect(&desc, POND_ERROR_RANGE, "width", "0");

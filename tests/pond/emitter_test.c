@@ -114,7 +114,7 @@ static void rings_one_wave_away(void **state) {
         maker.period = 0.4f;
         (void)add(water, &maker);
         const float length = s == 0 ? 0.5f * 0.4f : 9.81f * 0.16f / 6.2831853f;
-        // Four wave lengths out, where it is half of what it is at one.
+        // Four wavelengths out, where it is half of what it is at one.
         const pond_vec2 place = {2 + 4 * length, 2};
         const double measured = amplitude_at(water, place, 0.4, 4.5, 6.5);
         assert_true(fabs(measured - 0.002) < 0.15 * 0.002);

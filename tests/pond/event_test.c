@@ -32,10 +32,10 @@ static void splashes(void **state) {
     assert_true(pond_event_next(water, &e));
     assert_int_equal(e.kind, POND_EVENT_SPLASH);
     assert_true(e.steps == 10 && e.time == pond_time(water) && e.height == -0.02f);
-    assert_true(e.radius == 0.05f && e.place.x == centre_of(30, 20).x && e.probe.id == 0);
+    assert_true(e.radius == 0.05f && e.position.x == centre_of(30, 20).x && e.probe.id == 0);
     assert_true(pond_event_next(water, &e));
     assert_int_equal(e.kind, POND_EVENT_SPLASH);
-    assert_true(e.place.x == centre_of(20, 11).x && e.height == 0.01f);
+    assert_true(e.position.x == centre_of(20, 11).x && e.height == 0.01f);
     const pond_event before = e;
     assert_false(pond_event_next(water, &e));
     assert_memory_equal(&before, &e, sizeof e);
@@ -95,7 +95,7 @@ static void crossings(void **state) {
         assert_true(crossed == (e.kind == POND_EVENT_CROSSING));
         if (crossed) {
             assert_true(e.rising == above && e.height == height && e.probe.id == probe.id);
-            assert_true(e.steps == pond_steps(water) && e.place.x == place.x);
+            assert_true(e.steps == pond_steps(water) && e.position.x == place.x);
             seen++;
         }
     }

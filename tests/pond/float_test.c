@@ -333,7 +333,7 @@ static void entry_splashes(void **state) {
             splashes += e.kind == POND_EVENT_SPLASH;
         }
     }
-    assert_true(splashes >= 1 && fabsf(event.place.x - 0.7f) < 0.05f);
+    assert_true(splashes >= 1 && fabsf(event.position.x - 0.7f) < 0.05f);
     assert_true(event.height < -0.02f && event.height > -0.12f);
     pond_destroy(water);
 }

@@ -58,7 +58,7 @@ static void damped_water_keeps_it(void **state) {
         print_message("edges %d, solver %d: mean %.1e off on the way, %.1e at rest\n", kind % 3,
                       (int)desc.solver, worst, pond_get_stats(water).mean / before - 1);
         assert_true(pond_is_resting(water));
-        // On the way what was laid to rest already may be off by the threshold.
+        // On the way what was put to rest already may be off by the threshold.
         assert_true(fabs(pond_get_stats(water).mean / before - 1) <= 1e-6);
         assert_true(worst * before <= 1e-4 / 64);
         pond_destroy(water);

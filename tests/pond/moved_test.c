@@ -70,7 +70,7 @@ static void live(pond *water, const kind *k, uint64_t *seed) {
 
 // ---- heights ------------------------------------------------------------------------------------
 
-// Copies the heights of all that moved; answers the number of cells.
+// Copies the heights of all that moved; returns the number of cells.
 static int64_t follow(const pond *water, uint64_t since, float *heights) {
     const int width = pond_get_view(water).width;
     int64_t cells = 0;
@@ -240,7 +240,7 @@ static drawer *const drawers[] = {draw_offset, draw_nearest, draw_lens, draw_poo
                                   draw_height, draw_normals, draw_slope};
 enum { DRAWERS = sizeof drawers / sizeof drawers[0] };
 
-// Draws what moved; answers how many pixels.
+// Draws what moved; returns how many pixels.
 static int64_t refresh(const pond *water, uint64_t since, drawer *draw, const show *s,
                        const pond_target *target) {
     int64_t pixels = 0;

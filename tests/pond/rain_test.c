@@ -162,7 +162,7 @@ static void count_drop(void *user, pond_vec2 centre, float radius, float height)
     ++*(int *)user;
 }
 
-// Drops that are told make the water that rain makes.
+// Drops that are reported make the water that rain makes.
 static void told_drops(void **state) {
     (void)state;
     const pond_desc desc = exact_desc(96, 60);

@@ -58,7 +58,7 @@ static void touch(pond *water, uint64_t touches) {
     pond_set_rain(water, &rain);
 }
 
-// Touches both, and steps one step by step, the other at once. Tells whether that was a sweep.
+// Touches both, and steps one step by step, the other at once. Returns whether that was a sweep.
 static bool step_both(pond *one, pond *many, uint64_t touches, int steps) {
     touch(one, touches);
     touch(many, touches);
@@ -323,7 +323,7 @@ static void check_events(pond *one, pond *many) {
         assert_true(pond_event_next(many, &same));
         assert_int_equal(event.kind, same.kind);
         assert_int_equal(event.steps, same.steps);
-        assert_true(event.height == same.height && event.place.y == same.place.y);
+        assert_true(event.height == same.height && event.position.y == same.position.y);
     }
     assert_false(pond_event_next(many, &same));
 }

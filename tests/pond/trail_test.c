@@ -1,4 +1,4 @@
-// trail_test.c — seed 001's literal trail, and the furrow without volume.
+// trail_test.c — the tile-map listing's literal trail, and the furrow without volume.
 #include "support.h"
 
 static void literal_counts(void **state) {
@@ -18,7 +18,7 @@ static void literal_counts(void **state) {
         }
     }
     free(h);
-    // One that rests adds, too, as the seed's does each frame.
+    // One that rests adds, too, as the listing's does each frame.
     pond_trail(water, centre_of(30, 20), centre_of(30, 20), half, 0.007f);
     float twice;
     pond_copy_heights(water, 30, 20, 1, 1, &twice, 1);

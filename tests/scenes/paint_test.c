@@ -340,7 +340,7 @@ static void the_picture_shows_the_map(void **const state) {
     }
 }
 
-// Marks the water that hangs together with a place; answers how much of it there is.
+// Marks the water that hangs together with a place; returns how much of it there is.
 static int flood(uint8_t *const mask, const int width, const int height, const int x, const int y) {
     int *const stack = malloc((size_t)width * (size_t)height * sizeof(int));
     assert_non_null(stack);

@@ -242,7 +242,7 @@ static void refused_ponds(void **state) {
     s.metres = 0.001;
     s.pond.wave_speed = 1e-6;
     assert_false(scene_pond_desc(&s, 200, 100, 24, &desc, &error));
-    assert_non_null(strstr(error.message, "the pond cannot be made"));
+    assert_non_null(strstr(error.message, "the pond cannot be created"));
 }
 
 // ---- touches in time --------------------------------------------------------------------------

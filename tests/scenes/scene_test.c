@@ -313,7 +313,7 @@ static const refusal refusals[] = {
      "\"polygon\""},
     {V "\"land\": {}}", 2, 10, "land names 0 sources; allowed: one of painting and file"},
     {V "\"bodies\": [{\"shape\": {\"radius\": 1}}]}", 2, 13,
-     "the body has no place; allowed: \"at\" or \"path\""},
+     "the body has no position; allowed: \"at\" or \"path\""},
     {V "\"pond\": {\"stencil\": 7}}", 2, 22, "pond.stencil is 7; allowed: 9, 5 or \"fourth\""},
     {V "\"pond\": {\"solver\": \"fast\"}}", 2, 21,
      "pond.solver is \"fast\"; allowed: \"wave\", \"classic\", \"steady\", \"dispersive\", "

@@ -236,8 +236,8 @@ static bool contradicts_itself(const char *message) {
     static const char *const known[] = {"a time that is not",
                                         "\"periodic\" on",
                                         "allowed: one of",
-                                        "the body has no place",
-                                        "a floating body goes where",
+                                        "the body has no position",
+                                        "a floating body drifts with",
                                         "more than look.trough"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strstr(message, known[i]) != NULL) {

@@ -54,7 +54,7 @@ static void poke(pond *water, int16_t *first, int pitch, uint64_t *seed) {
     }
 }
 
-static void against_seed_000(int width, int height, int steps) {
+static void against_offset_listing(int width, int height, int steps) {
     const pond_desc desc = classic_desc(width, height);
     pond *water = make_pond(&desc);
     const int pitch = width + 2;
@@ -79,7 +79,7 @@ static void against_seed_000(int width, int height, int steps) {
     pond_destroy(water);
 }
 
-static void against_seed_002(int width, int height, int steps) {
+static void against_lens_listing(int width, int height, int steps) {
     const pond_desc desc = classic_desc(width, height);
     pond *water = make_pond(&desc);
     listing_applet a = listing_applet_of(
@@ -104,17 +104,17 @@ static const struct {
 } sizes[] = {{1, 1, 3000},   {2, 7, 3000},    {3, 3, 3000},    {1, 13, 3000},  {19, 1, 3000},
              {31, 17, 3000}, {101, 67, 3000}, {318, 198, 300}, {320, 200, 300}};
 
-static void seed_000(void **state) {
+static void offset_listing(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        against_seed_000(sizes[i].width, sizes[i].height, sizes[i].steps);
+        against_offset_listing(sizes[i].width, sizes[i].height, sizes[i].steps);
     }
 }
 
-static void seed_002(void **state) {
+static void lens_listing(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        against_seed_002(sizes[i].width, sizes[i].height, sizes[i].steps);
+        against_lens_listing(sizes[i].width, sizes[i].height, sizes[i].steps);
     }
 }
 
@@ -299,8 +299,12 @@ static void undamped(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seed_000),          cmocka_unit_test(seed_002), cmocka_unit_test(residue),
-        cmocka_unit_test(comes_to_rest),     cmocka_unit_test(odd),      cmocka_unit_test(undamped),
+        cmocka_unit_test(offset_listing),
+        cmocka_unit_test(lens_listing),
+        cmocka_unit_test(residue),
+        cmocka_unit_test(comes_to_rest),
+        cmocka_unit_test(odd),
+        cmocka_unit_test(undamped),
         cmocka_unit_test(isotropic_eighths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

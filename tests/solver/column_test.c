@@ -1,4 +1,5 @@
-// column_test.c — the column solver: exact waves, seed 003's listing read both ways, springs.
+// column_test.c — the column solver: exact waves, the string listing read both ways,
+// springs.
 #include "cells.h"
 #include "reference/listings.h"
 
@@ -111,7 +112,7 @@ static double against(const pond_desc *desc, int steps) {
     return worst / highest;
 }
 
-static void seed_003(void **state) {
+static void string_listing(void **state) {
     (void)state;
     const int widths[] = {1, 2, 3, 17, 100, 399};
     for (int form = POND_COLUMN_LISTED; form <= POND_COLUMN_SPRING; form++) {
@@ -397,7 +398,7 @@ static void drops(void **state) {
                 const double other = form == POND_COLUMN_SPRING ? 0 : wanted; // at rest
                 assert_true(fabs((double)row_of(water, false)[x] - other) < 1e-6);
             }
-            pond_drop(water, centre_of(1, 0), 3.0f / 64, 0.05f); // cut short, still no volume
+            pond_drop(water, centre_of(1, 0), 3.0f / 64, 0.05f); // truncated, still no volume
             pond_stroke(water, centre_of(20, 0), centre_of(34, 0), 2.0f / 64, -0.01f);
             assert_true(fabs(pond_get_stats(water).mean) < 1e-7);
             pond_destroy(water);
@@ -527,7 +528,7 @@ static void views(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seed_003),        cmocka_unit_test(listing_never_rings),
+        cmocka_unit_test(string_listing),  cmocka_unit_test(listing_never_rings),
         cmocka_unit_test(no_error),        cmocka_unit_test(exact_energy),
         cmocka_unit_test(exact_half_life), cmocka_unit_test(flat_level),
         cmocka_unit_test(spread_limit),    cmocka_unit_test(spread_refused),

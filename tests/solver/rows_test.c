@@ -27,7 +27,7 @@ static float naive_wave(const pondi_wave_row *row, int x, bool nine) {
     return fabsf(next) < 1e-20f ? 0.0f : next;
 }
 
-// Seed 000's line.
+// The offset listing's line.
 static int16_t naive_classic(const pondi_sum_row *row, int x) {
     int16_t dest = row->next[x];
     const int sum = row->now[x - 1] + row->now[x + 1] + row->above[x] + row->below[x];

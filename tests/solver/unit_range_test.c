@@ -1,4 +1,4 @@
-// unit_range_test.c — the unit-range solver against seed 001's listing.
+// unit_range_test.c — the unit-range solver against the tile-map listing.
 #include "pond/pond.h"
 
 #include "reference/listings.h"
@@ -57,7 +57,7 @@ static double against_listing(const pond_desc *desc, int steps, bool paired) {
     return worst;
 }
 
-static void seed_001(void **state) {
+static void tile_map_listing(void **state) {
     (void)state;
     const int sizes[][2] = {{1, 1}, {1, 9}, {13, 1}, {2, 3}, {32, 32}, {61, 37}, {128, 96}};
     double rounding = 0;
@@ -68,7 +68,7 @@ static void seed_001(void **state) {
             rounding = fmax(rounding, against_listing(&desc, 600, false));
         }
     }
-    print_message("seed 001, neighbours added in a row: %.2e off\n", rounding);
+    print_message("the tile-map listing, neighbours added in a row: %.2e off\n", rounding);
     assert_true(rounding < 2e-5);
 }
 
@@ -162,8 +162,9 @@ static void energy_kept(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seed_001),   cmocka_unit_test(stays_between), cmocka_unit_test(touches),
-        cmocka_unit_test(edge_level), cmocka_unit_test(energy_kept),
+        cmocka_unit_test(tile_map_listing), cmocka_unit_test(stays_between),
+        cmocka_unit_test(touches),          cmocka_unit_test(edge_level),
+        cmocka_unit_test(energy_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

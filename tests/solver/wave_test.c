@@ -97,7 +97,7 @@ static void decay(void **state) {
     pond_destroy(water);
 }
 
-// ---- what must stay ----------------------------------------------------------------------------
+// ---- what must stay -----------------------------------------------------------------------------
 
 static void flat_level(void **state) {
     (void)state;
@@ -191,7 +191,7 @@ static void no_denormals(void **state) {
     pond_destroy(water);
 }
 
-// ---- symmetry ----------------------------------------------------------------------------------
+// ---- symmetry -----------------------------------------------------------------------------------
 
 enum { SIDE = 101 };
 
@@ -301,7 +301,7 @@ static void periodic_shift(void **state) {
     }
 }
 
-// ---- walls -------------------------------------------------------------------------------------
+// ---- walls --------------------------------------------------------------------------------------
 
 // A pulse that runs to the right wall and comes back: its height then over its height before.
 static double reflection(pond_edge edge) {
@@ -334,10 +334,10 @@ static void walls(void **state) {
     assert_true(fabs(fixed_wall + 1) < 0.01);
 }
 
-// ---- seed 004 -----------------------------------------------------------------------------------
+// ---- the plane listing --------------------------------------------------------------------------
 
 // Whether `steps` steps of both are equal to the bit.
-static void against_seed_004(int size, float wave_speed, float decay, int steps) {
+static void against_plane_listing(int size, float wave_speed, float decay, int steps) {
     pond_desc desc = pond_desc_plane(size, wave_speed, decay);
     desc.rest_slope = 0;
     pond *water = make_pond(&desc);
@@ -370,17 +370,17 @@ static void against_seed_004(int size, float wave_speed, float decay, int steps)
     pond_destroy(water);
 }
 
-static void seed_004(void **state) {
+static void plane_listing(void **state) {
     (void)state;
     const int sizes[] = {1, 2, 3, 16, 33, 64};
     const float speeds[] = {0.1f, 1.5f, 3.0f, 4.4f};
     const float decays[] = {0, 0.02f, 0.3f, 2};
     for (int i = 0; i < 6 * 16; i++) {
-        against_seed_004(sizes[i % 6], speeds[i / 6 % 4], decays[i / 24], 600);
+        against_plane_listing(sizes[i % 6], speeds[i / 6 % 4], decays[i / 24], 600);
     }
 }
 
-// ---- circles -----------------------------------------------------------------------------------
+// ---- circles ------------------------------------------------------------------------------------
 
 enum { ARENA = 401, RING = 150 };
 
@@ -497,12 +497,12 @@ static void circles(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(box_modes),   cmocka_unit_test(decay),
-        cmocka_unit_test(flat_level),  cmocka_unit_test(mean_level),
-        cmocka_unit_test(energy_kept), cmocka_unit_test(no_denormals),
-        cmocka_unit_test(symmetry),    cmocka_unit_test(periodic_shift),
-        cmocka_unit_test(walls),       cmocka_unit_test(circles),
-        cmocka_unit_test(seed_004),
+        cmocka_unit_test(box_modes),     cmocka_unit_test(decay),
+        cmocka_unit_test(flat_level),    cmocka_unit_test(mean_level),
+        cmocka_unit_test(energy_kept),   cmocka_unit_test(no_denormals),
+        cmocka_unit_test(symmetry),      cmocka_unit_test(periodic_shift),
+        cmocka_unit_test(walls),         cmocka_unit_test(circles),
+        cmocka_unit_test(plane_listing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

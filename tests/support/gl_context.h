@@ -7,7 +7,7 @@
 
 #include "gl_support.h"
 
-#define GL_SKIPPED 77 // what a test answers where no context can be had
+#define GL_SKIPPED 77 // what a test returns where no context can be had
 
 typedef enum gl_kind { GL_KIND_CORE_33, GL_KIND_ES_30 } gl_kind;
 
@@ -26,7 +26,7 @@ int gl_context_errors(void);
 void gl_context_hear(bool on);
 
 // Runs tests once in each kind of context that can be had: setup and teardown open and close it.
-// Answers what main() should: the number of failures, or GL_SKIPPED.
+// Returns what main() should: the number of failures, or GL_SKIPPED.
 int gl_run_tests(const char *name, const struct CMUnitTest *tests, size_t count);
 
 #endif

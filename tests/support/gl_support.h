@@ -8,7 +8,7 @@
 
 #include "pictures.h"
 
-#define GL_LEAST_PSNR 38.0 // of a look on the GPU beside the same on the processor [dB]
+#define GL_LEAST_PSNR 38.0 // of a look on the GPU beside the same on the CPU [dB]
 
 // A pond, and a map that the GPU makes of it. [cells, values]
 typedef struct gl_map_shape {

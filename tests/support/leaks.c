@@ -1,5 +1,5 @@
-// leaks.c — a test that failed has freed nothing behind the failure: no leak is told then, so that
-// what failed stands in the last lines. Linked with every test under the address sanitizer.
+// leaks.c — a test that failed has freed nothing after the failure: no leak is reported then, so
+// that what failed stands in the last lines. Linked with every test under the address sanitizer.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

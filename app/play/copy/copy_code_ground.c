@@ -81,7 +81,7 @@ static void add_slope(code *c) {
     const double dx = ((double)bed->to.x - (double)bed->from.x) * width;
     const double dy = ((double)bed->to.y - (double)bed->from.y) * height;
     scene_string *out = &c->out;
-    scene_string_add(out, "// The bed: a plane from one place to another, level beyond them. [m]\n"
+    scene_string_add(out, "// The bed: a slope from one point to another, level beyond them. [m]\n"
                           "static float depth_at(pond_vec2 point, void *user) {\n"
                           "    (void)user;\n");
     add_constant(out, "dx", dx);

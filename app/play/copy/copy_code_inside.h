@@ -32,8 +32,8 @@ void code_member(scene_string *out, const char *before, const char *name, float 
 // The field of a struct, as what may stand behind "=".
 void code_field(scene_string *out, const pond_field *field, const void *record);
 
-// Of a struct of the library's: ".name = value" for each field that this kind heeds, between
-// commas. kind: 0 = all.
+// Of a struct of the library's: ".name = value" for each field that this kind uses, between commas.
+// kind: 0 = all.
 void code_members(scene_string *out, pond_record record, int kind, const void *own);
 
 // A line "variable.name = value;" for each field in which the struct is not as the base.

@@ -80,7 +80,7 @@ const char code_ways_pose[] =
     "    return (pond_vec2){(float)(last.x * sides[0]), (float)(last.y * sides[1])};\n"
     "}\n"
     "\n"
-    "// Where it has come to, looking the way it goes; angle: of what stands still.\n"
+    "// Its position, facing the way it moves; angle: while it stands still.\n"
     "static pond_pose way_pose(const way *w, const double *sides, double time, float angle) {\n"
     "    const double before = fmin(fmax(time - 0.15, w->start), w->end - 0.3);\n"
     "    const double after = fmax(fmin(time + 0.15, w->end), w->start + 0.3);\n"

@@ -5,7 +5,7 @@
 #include "media/media.h"
 #include "plan.h"
 
-// All answer a text, the caller's to free, or NULL after filling *error.
+// All return a text, the caller's to free, or NULL after filling *error.
 
 // The scene as JSON. Files it names are written with their whole path, so that it can lie anywhere.
 char *copy_scene(const plan *p, scene_error *error);

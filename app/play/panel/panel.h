@@ -1,11 +1,11 @@
-// panel.h — the panel over the picture: every parameter, graphs, a probe, what can be taken along.
+// panel.h — the panel over the picture: every parameter, graphs, a probe, export.
 //
 //   panel *p = panel_open(&screen);             NULL: there is none, the window works without
 //   for each event: panel_event(p, &event); what panel_wants_… says is not for the water
 //   each frame: picture; panel_frame(p, session, &moment); panel_draw(p); show
 //   panel_close(p);
 //
-// All on the window's thread. A program without Dear ImGui has no panel: panel_open() answers NULL.
+// All on the window's thread. A program without Dear ImGui has no panel: panel_open() returns NULL.
 #ifndef APP_PLAY_PANEL_H
 #define APP_PLAY_PANEL_H
 
@@ -47,7 +47,7 @@ typedef struct panel_outcome {
 } panel_outcome;
 
 panel *panel_open(const panel_screen *screen);
-void panel_close(panel *p); // NULL is fine, here and below
+void panel_close(panel *p); // NULL is allowed, here and below
 
 void panel_event(panel *p, const SDL_Event *event);
 // At a place of the window. [its coordinates]

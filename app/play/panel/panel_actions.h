@@ -28,7 +28,7 @@ typedef struct panel_action_water {
 panel_action_water panel_keep_water(const scene *s);
 
 // Lets a changed parameter act. Water that cannot be like that is put back as it was kept; `said`
-// tells why, false.
+// says why, false.
 bool panel_act(session *s, session_part part, const panel_action_water *before, char *said);
 
 // The look's preset or tint, among their names, which the scene's numbers are; −1 for none.

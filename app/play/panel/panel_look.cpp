@@ -5,7 +5,7 @@ namespace {
 
 using namespace panel_parts;
 
-// A list of names of which one is chosen; answers the one that was, or −1.
+// A list of names of which one is chosen; returns the one that was, or −1.
 template <typename Name> int choose_name(const char *label, int now, Name name_at) {
     int chosen = -1;
     ImGui::BeginGroup();

@@ -122,8 +122,8 @@ bool parameter_matters(const parameter *p, parameter_page page, const scene *s) 
     if (page == PARAMETER_LOOK) {
         return p->look == s->look;
     }
-    const uint32_t heeded_by = page == PARAMETER_WATER ? p->field->heeded_by : 0;
-    return heeded_by == 0 || ((heeded_by >> (unsigned)s->pond.solver) & 1u) != 0;
+    const uint32_t used_by = page == PARAMETER_WATER ? p->field->used_by : 0;
+    return used_by == 0 || ((used_by >> (unsigned)s->pond.solver) & 1u) != 0;
 }
 
 // ---- values -----------------------------------------------------------------------------------

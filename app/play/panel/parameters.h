@@ -45,7 +45,7 @@ void parameters_clear(parameters *p);
 const parameter *parameters_find(const parameters *p, parameter_page page, pond_look_kind look,
                                  const char *name);
 
-// Whether it is to be shown: on its page, and the water or look that there is heeds it.
+// Whether it is to be shown: on its page, and the water or current look uses it.
 bool parameter_matters(const parameter *p, parameter_page page, const scene *s);
 
 // As pond_field_get() has them.

@@ -11,7 +11,7 @@ typedef struct play_film {
     double seen;   // when its last picture was, on clock_seconds() [s]
 } play_film;
 
-// Each says in `said` what came of it, good or bad, where it answers that there is something to
+// Each says in `said` what came of it, good or bad, where it returns that there is something to
 // say.
 
 // Begins one under a name of play_save_name(), in the folder of --save-to. False: it cannot be.
@@ -27,7 +27,7 @@ bool play_film_add(play_film *f, const uint8_t *pixels, int width, int height,
 bool play_film_end(play_film *f, char said[PLAY_SAVE_SAID]);
 
 // The same at the end of play, and prints it, as a note that `quiet` leaves out or as an error.
-// Answers an exit status.
+// Returns an exit status.
 int play_film_finish(play_film *f, bool quiet);
 
 #endif

@@ -21,7 +21,7 @@ bool play_save_name(const plan *p, const char *folder, const char *ending,
 // What a path ends in: the file's own name.
 const char *play_save_file(const char *path);
 
-// Both save into a file of such a name, say in `said` what came of it, good or bad, and answer
+// Both save into a file of such a name, say in `said` what came of it, good or bad, and return
 // whether it worked: RGBA pixels, rows close together, as a PNG; the scene as JSON, whose file is
 // `path` then.
 bool play_save_picture(const plan *p, const char *folder, const uint8_t *pixels, int width,

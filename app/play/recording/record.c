@@ -84,7 +84,7 @@ static bool open_file(record *r) {
             return true;
         }
         if (errno != EEXIST) {
-            return media_fail(&r->error, fault(r), "%s: no file can be made there (%s)", r->path,
+            return media_fail(&r->error, fault(r), "%s: no file can be created there (%s)", r->path,
                               strerror(errno));
         }
     }

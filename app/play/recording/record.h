@@ -34,7 +34,7 @@ record *record_held(const session *s);
 record *record_of(const session *s);
 const char *record_path(const record *r);
 
-// Told of each file that was finished, or why one could not be.
+// Called with each file that was finished, or why one could not be.
 typedef void record_teller(void *user, const char *text);
 void record_set_teller(record *r, record_teller *tell, void *user);
 

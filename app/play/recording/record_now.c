@@ -18,9 +18,9 @@ static bool may_begin(const session *s, const char *folder, media_error *error) 
     if (session_plan(s)->recording != NULL) {
         return media_fail(error, EXIT_BAD_USE, "what is played is a recording already");
     }
-    if (session_is_on_card(s)) {
+    if (session_is_on_gpu(s)) {
         return media_fail(error, EXIT_BAD_USE,
-                          "what the graphics card steps cannot be recorded: play without --gpu");
+                          "water stepped on the GPU cannot be recorded: play without --gpu");
     }
     return access(folder, W_OK | X_OK) == 0 ||
            media_fail(error, EXIT_RUN_FAILED, "--save-to %.300s: %s", folder, strerror(errno));

@@ -11,7 +11,7 @@
 // `said` what came of it, good or bad. False: it could not be done, and the water is as it was,
 // unless the file failed once it was begun.
 //
-// What is itself a recording, and water that a card steps, cannot be recorded.
+// What is itself a recording, and water that a GPU steps, cannot be recorded.
 bool record_now_toggle(session *s, const char *folder, char said[PLAY_SAVE_SAID]);
 
 #endif

@@ -24,12 +24,12 @@ void acts_say(acts *a, const char *format, ...) {
 }
 
 uint64_t acts_steps(const acts *a) {
-    return a->card.water != NULL ? card_water_steps(&a->card) : pond_steps(a->show.water);
+    return a->gpu.water != NULL ? gpu_water_steps(&a->gpu) : pond_steps(a->show.water);
 }
 
-static bool do_on_card(acts *a, pond_act *act) {
+static bool do_on_gpu(acts *a, pond_act *act) {
     char why[200] = "";
-    const bool good = card_water_do(&a->card, &a->show, act, why, sizeof why);
+    const bool good = gpu_water_do(&a->gpu, &a->show, act, why, sizeof why);
     if (!good && why[0] != '\0') {
         acts_say(a, "%s; play without --gpu", why);
     }
@@ -37,8 +37,8 @@ static bool do_on_card(acts *a, pond_act *act) {
 }
 
 bool acts_do(acts *a, pond_act *act) {
-    const bool on_card = a->card.water != NULL;
-    if (!(on_card ? do_on_card(a, act) : pond_act_do(a->show.water, act) == POND_OK)) {
+    const bool on_gpu = a->gpu.water != NULL;
+    if (!(on_gpu ? do_on_gpu(a, act) : pond_act_do(a->show.water, act) == POND_OK)) {
         return false;
     }
     a->changed = true;
@@ -88,8 +88,8 @@ static void tell_sprite(acts *a, const acts_thing *thing) {
 
 bool acts_throw(acts *a, const acts_thing *thing) {
     pond_act add = {.kind = POND_ACT_BODY_ADD, .is.body_add.desc = thing->desc};
-    if (a->card.water != NULL) {
-        acts_say(a, "nothing floats on water that the graphics card steps; play without --gpu");
+    if (a->gpu.water != NULL) {
+        acts_say(a, "nothing floats on water stepped on the GPU; play without --gpu");
         return false;
     }
     if (!add_body(a, thing, &add)) {

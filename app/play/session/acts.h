@@ -3,20 +3,20 @@
 #define APP_PLAY_ACTS_H
 
 #include "acts_news.h"
-#include "card_water.h"
+#include "gpu_water.h"
 
 // A show that is played with.
 typedef struct acts {
     show show;
-    card_water card; // has the water where card.water is not NULL; the pond counts no steps then
+    gpu_water gpu; // has the water where GPU.water is not NULL; the pond counts no steps then
     acts_listener *listener;
     void *listener_user;
     bool changed;   // something is to be drawn that no step has changed
     char note[256]; // for whoever plays, or ""
 } acts;
 
-// Does something to the water now, as pond_act_do() does, and tells the listener. False: the water
-// does not take it (pond_message() or the note says why), and nobody was told.
+// Does something to the water now, as pond_act_do() does, and notifies the listener. False: the
+// water does not take it (pond_message() or the note says why), and nobody was notified.
 bool acts_do(acts *a, pond_act *act);
 
 // Something that is thrown in. Lengths in metres.
@@ -31,7 +31,7 @@ typedef struct acts_thing {
 // it is drawn and two acts. False as above.
 bool acts_throw(acts *a, const acts_thing *thing);
 
-// Tells the listener of what is no act.
+// Notifies the listener of what is no act.
 void acts_tell(acts *a, acts_event event);
 
 // Leaves a note for whoever plays.

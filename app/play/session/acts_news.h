@@ -4,7 +4,7 @@
 
 #include <millpond/act.h>
 
-// What listeners are told of.
+// What listeners are notified of.
 typedef enum acts_event {
     ACTS_DONE = 1, // an act, before the step number `step` of the water. What the scene itself
                    // does in that step comes after it

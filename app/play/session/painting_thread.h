@@ -22,7 +22,7 @@ painting_thread *painting_thread_start(const char *painting, int width, int heig
 // Whether it is done; wait: until it is. Then *out holds it, and the thread is freed.
 bool painting_thread_take(painting_thread *t, bool wait, painting_work *out);
 
-// Gives it up, without waiting: what is left of it ends by itself. NULL is fine.
+// Gives it up, without waiting: what is left of it ends by itself. NULL is allowed.
 void painting_thread_discard(painting_thread *t);
 
 #endif

@@ -117,13 +117,13 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     next->under.serial += s->under.serial;
     next->land_serial += s->land_serial;
     next->tools.pace = s->tools.pace;
-    next->acts.card.card = s->acts.card.card;
+    next->acts.gpu.gpu = s->acts.gpu.gpu;
     acts_tell(&s->acts, ACTS_WATER_ENDS);
     const session old = *s;
     *s = *next;
     *next = old;
     session_close(next);
-    session_card_again(s);
+    session_gpu_again(s);
     acts_tell(&s->acts, ACTS_WATER_BEGINS);
     return true;
 }
@@ -131,9 +131,9 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
 // ---- words --------------------------------------------------------------------------------------
 
 bool session_take_note(session *s, char *note, size_t size) {
-    if (s->acts.card.trouble != NULL) {
-        acts_say(&s->acts, "%s", s->acts.card.trouble);
-        s->acts.card.trouble = NULL;
+    if (s->acts.gpu.trouble != NULL) {
+        acts_say(&s->acts, "%s", s->acts.gpu.trouble);
+        s->acts.gpu.trouble = NULL;
     }
     const bool any = s->acts.note[0] != '\0';
     if (any) {
@@ -149,8 +149,8 @@ pond *session_water(session *s) {
     return s->acts.show.water;
 }
 
-bool session_is_on_card(const session *s) {
-    return s->acts.card.water != NULL;
+bool session_is_on_gpu(const session *s) {
+    return s->acts.gpu.water != NULL;
 }
 
 const plan *session_plan(const session *s) {

@@ -15,7 +15,7 @@
 
 #include "acts_news.h"
 #include "media/media.h"
-#include "session_card.h"
+#include "session_gpu.h"
 #include "tools.h"
 #ifdef __cplusplus // knows these by name only
 #include "scene.h"
@@ -55,10 +55,10 @@ typedef enum session_command {
 
 // NULL fills *error, after the message was printed.
 session *session_open(const session_desc *desc, media_error *error);
-void session_close(session *s); // NULL is fine
+void session_close(session *s); // NULL is allowed
 
 // Another scene or picture in place of this one. False fills *error, after the message was printed,
-// and leaves all as it is. Listeners and the stopwatch stay; listeners are told.
+// and leaves all as it is. Listeners and the stopwatch stay; listeners are notified.
 bool session_change(session *s, const session_desc *desc, media_error *error);
 
 // ---- time ----
@@ -87,13 +87,14 @@ void session_listen(session *s, acts_listener *listener, void *user);
 // What the listener was given, where it is this one that listens; else NULL.
 void *session_listener_user(const session *s, acts_listener *listener);
 
-// Does something to the water now, as pond_act_do() does, and tells the listener. False: the water
-// does not take it (pond_message() says why, or session_take_note()), and nobody was told.
+// Does something to the water now, as pond_act_do() does, and notifies the listener. False: the
+// water does not take it (pond_message() says why, or session_take_note()), and nobody was
+// notified.
 bool session_do(session *s, pond_act *act);
 
-// Its heights are flat, and no step is counted in it, while a card has the water (session_card.h).
+// Its heights are flat, and no step is counted in it, while a GPU has the water (session_gpu.h).
 pond *session_water(session *s);
-bool session_is_on_card(const session *s);
+bool session_is_on_gpu(const session *s);
 const plan *session_plan(const session *s);
 session_tools *session_get_tools(session *s);
 
@@ -113,18 +114,18 @@ bool session_refresh(session *s, session_part part, media_error *error);
 // A brush that suits a scene.
 session_tools session_tools_for(const scene *s, const pond_desc *desc);
 
-// ---- the card ----
+// ---- the GPU ----
 
-// The card steps the water from now on, from its start, and that of scenes that come later where it
-// can; else false fills `why`, and the pond is stepped as always. `card` outlives its use. NULL
+// The GPU steps the water from now on, from its start, and that of scenes that come later where it
+// can; else false fills `why`, and the pond is stepped as always. `GPU` outlives its use. NULL
 // takes the water away from it: the pond goes on from its own flat start, and with --json
-// session_measure() says what the card's water was like in the end.
-bool session_use_card(session *s, const session_card *card, char *why, size_t size);
+// session_measure() says what the GPU's water was like in the end.
+bool session_use_gpu(session *s, const session_gpu *gpu, char *why, size_t size);
 
 // What the water is like as a whole; reads every cell, and ends what session_view() lent. Heights
 // are 0 without memory.
 typedef struct session_measures {
-    bool on_card;
+    bool on_gpu;
     uint64_t steps;
     double time;   // [s]
     double lowest; // [m]
@@ -204,9 +205,9 @@ pond_texture session_texture(session *s, uint64_t *serial);
 // All that a picture is made of, for those who draw it themselves. Valid as session_view() is.
 typedef struct session_parts {
     const scene *now;
-    pond_view view;   // but for its heights while a card has them
-    void *card_water; // NULL: they are in the view
-    float card_share; // how far between its last two states they are to be shown
+    pond_view view;  // but for its heights while a GPU has them
+    void *gpu_water; // NULL: they are in the view
+    float gpu_share; // how far between its last two states they are to be shown
     pond_texture texture;
     uint64_t texture_serial;      // changes when the texture does
     const scene_surface *surface; // light is not cast
@@ -224,7 +225,7 @@ const recording_player *session_player(const session *s);
 bool session_played(const session *s, plan *out, scene_error *error);
 #endif
 
-// Draws it all without a graphics card. The target has the session's size.
+// Draws it all without a GPU. The target has the session's size.
 void session_draw(session *s, const pond_target *target);
 
 #endif

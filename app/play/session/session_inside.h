@@ -35,7 +35,7 @@ struct session {
     uint64_t land_serial; // of what is drawn as land
     session_heights heights;
     session_tools tools;
-    session_measures measured; // of its water when a card lost it
+    session_measures measured; // of its water when a GPU lost it
     hands hands;
     hand_walls walls;
     wall_stones stones;  // walls drawn by hand, as they are seen
@@ -56,7 +56,8 @@ hand_work session_hand_work(session *s);
 // Steps with all that belongs to them. Returns for how many of them there was time.
 int session_run_steps(session *s, int steps);
 
-// ---- session_water.c: the water made from its scene, and made anew --------------------------------
+// ---- session_water.c: the water made from its scene, and made anew
+// --------------------------------
 
 // False fills *error; clear it in both cases.
 bool session_water_make(session *s, media_error *error);
@@ -65,8 +66,8 @@ void session_water_clear(session *s);
 // From the scene as it was changed. False fills *error and leaves the old water.
 bool session_water_remake(session *s, media_error *error);
 
-// Gives the new water to the card that is there, with a note where that fails.
-void session_card_again(session *s);
+// Gives the new water to the GPU that is there, with a note where that fails.
+void session_gpu_again(session *s);
 
 // Maps for a picture of that size; of the size it has, its land stays. False without memory leaves
 // the old ones, and the size.
@@ -82,7 +83,8 @@ void session_show_walls(session *s);
 pond_rain session_rain_for(const session *s);
 void session_rain(session *s, const pond_rain *rain);
 
-// ---- session_under.c: what lies under it, opened and closed, and as time goes ---------------------
+// ---- session_under.c: what lies under it, opened and closed, and as time goes
+// ---------------------
 
 bool session_under_open(session *s, media_error *error);
 void session_under_close(session *s);
@@ -97,7 +99,7 @@ void session_under_repaint(session *s);
 // ---- session_sky.c ------------------------------------------------------------------------------
 
 // Reads the picture of the sky that the scene names, where its look at the start has not done so:
-// others come later. One that cannot be read is told, and left out.
+// others come later. One that cannot be read is reported, and left out.
 void session_sky_open(session *s);
 
 #endif

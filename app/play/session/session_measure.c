@@ -5,14 +5,13 @@
 #include "session_inside.h"
 
 double session_energy(session *s) {
-    const card_water *w = &s->acts.card;
-    return (w->water != NULL ? w->card->stats(w->water) : pond_get_stats(s->acts.show.water))
-        .energy;
+    const gpu_water *w = &s->acts.gpu;
+    return (w->water != NULL ? w->gpu->stats(w->water) : pond_get_stats(s->acts.show.water)).energy;
 }
 
 float session_height_at(session *s, pond_vec2 metres) {
-    const card_water *w = &s->acts.card;
-    return w->water != NULL ? w->card->height_at(w->water, metres)
+    const gpu_water *w = &s->acts.gpu;
+    return w->water != NULL ? w->gpu->height_at(w->water, metres)
                             : pond_height_at(s->acts.show.water, metres);
 }
 
@@ -41,24 +40,24 @@ static void measure_rows(session *s, const float *heights, float *row, session_m
 // False without memory.
 static bool measure(session *s, session_measures *m) {
     const pond_desc desc = pond_get_desc(s->acts.show.water);
-    const bool on_card = session_is_on_card(s);
-    const float *heights = on_card ? card_water_read(&s->acts.card, &s->acts.show) : NULL;
-    float *row = on_card ? NULL : malloc((size_t)desc.width * sizeof *row);
+    const bool on_gpu = session_is_on_gpu(s);
+    const float *heights = on_gpu ? gpu_water_read(&s->acts.gpu, &s->acts.show) : NULL;
+    float *row = on_gpu ? NULL : malloc((size_t)desc.width * sizeof *row);
     const bool good = heights != NULL || row != NULL;
     if (good) {
         measure_rows(s, heights, row, m);
     }
     free(row);
-    card_water_forget(&s->acts.card); // they may be large
+    gpu_water_forget(&s->acts.gpu); // they may be large
     return good;
 }
 
 session_measures session_measure(session *s) {
-    const bool on_card = session_is_on_card(s);
-    if (!on_card && s->measured.on_card) {
+    const bool on_gpu = session_is_on_gpu(s);
+    if (!on_gpu && s->measured.on_gpu) {
         return s->measured;
     }
-    session_measures m = {.on_card = on_card, .steps = session_steps(s), .time = session_time(s)};
+    session_measures m = {.on_gpu = on_gpu, .steps = session_steps(s), .time = session_time(s)};
     (void)measure(s, &m);
     return m;
 }

@@ -32,8 +32,8 @@ static double share_shown(const session *s) {
 
 pond_view session_view(session *s) {
     s->acts.changed = false;
-    if (session_is_on_card(s)) {
-        return card_water_view(&s->acts.card, &s->acts.show);
+    if (session_is_on_gpu(s)) {
+        return gpu_water_view(&s->acts.gpu, &s->acts.show);
     }
     return session_heights_between(&s->heights, s->acts.show.water, share_shown(s));
 }
@@ -61,15 +61,15 @@ pond_texture session_texture(session *s, uint64_t *serial) {
 }
 
 session_parts session_get_parts(session *s) {
-    const bool on_card = session_is_on_card(s);
-    const pond_view view = on_card ? pond_get_view(s->acts.show.water) : session_view(s);
+    const bool on_gpu = session_is_on_gpu(s);
+    const pond_view view = on_gpu ? pond_get_view(s->acts.show.water) : session_view(s);
     s->acts.changed = false;
     bring_up_surface(s, &view);
     session_parts parts = {.now = session_scene(s),
                            .view = view,
-                           .card_water =
-                               on_card ? card_water_shown(&s->acts.card, &s->acts.show) : NULL,
-                           .card_share = (float)share_shown(s),
+                           .gpu_water =
+                               on_gpu ? gpu_water_shown(&s->acts.gpu, &s->acts.show) : NULL,
+                           .gpu_share = (float)share_shown(s),
                            .surface = &s->acts.show.surface,
                            .land_serial = s->land_serial};
     parts.texture = session_texture(s, &parts.texture_serial);

@@ -30,9 +30,9 @@ static void run_step(session *s, int left) {
     if (s->replays) {
         replay(s);
     }
-    if (session_is_on_card(s)) {
-        card_water_step(&s->acts.card, &s->acts.show);
-        s->heights.blends = true; // the card keeps the last two states itself
+    if (session_is_on_gpu(s)) {
+        gpu_water_step(&s->acts.gpu, &s->acts.show);
+        s->heights.blends = true; // the GPU keeps the last two states itself
         return;
     }
     if (left == 0) {
@@ -44,13 +44,13 @@ static void run_step(session *s, int left) {
 
 int session_run_steps(session *s, int steps) {
     acts_tell(&s->acts, ACTS_TIME_PASSES);
-    const int count = session_is_on_card(s) ? card_water_affords(&s->acts.card, steps) : steps;
+    const int count = session_is_on_gpu(s) ? gpu_water_affords(&s->acts.gpu, steps) : steps;
     for (int i = 0; i < count; i++) {
         run_step(s, count - 1 - i);
     }
-    if (session_is_on_card(s)) {
-        card_water_work(&s->acts.card);
-        card_water_look(&s->acts.card, &s->acts.show);
+    if (session_is_on_gpu(s)) {
+        gpu_water_work(&s->acts.gpu);
+        gpu_water_look(&s->acts.gpu, &s->acts.show);
     } else {
         show_update_surface(&s->acts.show, count / s->acts.show.rate);
     }
@@ -70,7 +70,7 @@ static bool foams(const scene_surface *surface) {
 }
 
 static bool rests(const session *s) {
-    return session_is_on_card(s) ? s->acts.card.rests : pond_is_resting(s->acts.show.water);
+    return session_is_on_gpu(s) ? s->acts.gpu.rests : pond_is_resting(s->acts.show.water);
 }
 
 static bool water_moves(const session *s) {
@@ -87,7 +87,7 @@ static bool water_moves(const session *s) {
 
 bool session_moves(const session *s) {
     const bool film = s->acts.show.plan->backdrop.film && !s->under.ended;
-    return s->acts.changed || s->acts.card.under_way || s->under.painting != NULL ||
+    return s->acts.changed || s->acts.gpu.under_way || s->under.painting != NULL ||
            sprite_cache_is_busy(s->sprites) || (!s->paused && (film || water_moves(s)));
 }
 
@@ -102,22 +102,22 @@ double session_kept_pace(const session *s) {
     return s->kept.asked < PACE_KNOWN ? 1.0 : fmin(s->kept.done / s->kept.asked, 1.0);
 }
 
-// A step of a card's that took longer than a picture.
+// A step of a GPU's that took longer than a picture.
 static void go_on_with_step(session *s) {
-    if (s->acts.card.under_way) {
-        (void)card_water_affords(&s->acts.card, 0);
-        card_water_work(&s->acts.card);
+    if (s->acts.gpu.under_way) {
+        (void)gpu_water_affords(&s->acts.gpu, 0);
+        gpu_water_work(&s->acts.gpu);
         s->acts.changed = true;
     }
 }
 
-// A card's step under way goes on in every picture, whether or not another one is due: the next
-// waits for it, and no more than that is caught up with. Answers how many were begun.
+// A GPU's step under way goes on in every picture, whether or not another one is due: the next
+// waits for it, and no more than that is caught up with. Returns how many were begun.
 static int run_due(session *s) {
     const int steps = (int)floor(s->left_over * s->acts.show.rate + 1e-9);
-    if (s->acts.card.under_way) {
+    if (s->acts.gpu.under_way) {
         go_on_with_step(s);
-        card_water_look(&s->acts.card, &s->acts.show);
+        gpu_water_look(&s->acts.gpu, &s->acts.show);
         s->left_over = fmin(s->left_over, 1.0 / s->acts.show.rate);
         s->heights.blends = s->heights.blends && steps == 0;
         return 0;
@@ -161,8 +161,8 @@ bool session_is_paused(const session *s) {
 }
 
 double session_time(const session *s) {
-    return session_is_on_card(s) ? (double)session_steps(s) * s->acts.show.plan->pond.time_step
-                                 : pond_time(s->acts.show.water);
+    return session_is_on_gpu(s) ? (double)session_steps(s) * s->acts.show.plan->pond.time_step
+                                : pond_time(s->acts.show.water);
 }
 
 uint64_t session_steps(const session *s) {

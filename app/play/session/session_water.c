@@ -66,7 +66,7 @@ bool session_water_make(session *s, media_error *error) {
 }
 
 void session_water_clear(session *s) {
-    card_water_end(&s->acts.card);
+    gpu_water_end(&s->acts.gpu);
     show_close_water(&s->acts.show);
     session_heights_clear(&s->heights);
     undo_clear(&s->walls.undo);
@@ -78,7 +78,7 @@ static session without_water(const session *s) {
     session next = *s;
     next.acts.show.water = NULL;
     next.acts.show.surface = (scene_surface){0};
-    next.acts.card = (card_water){.card = s->acts.card.card};
+    next.acts.gpu = (gpu_water){.gpu = s->acts.gpu.gpu};
     next.heights = (session_heights){0};
     next.walls.undo = (undo){0};
     next.stones = (wall_stones){0};
@@ -117,43 +117,43 @@ bool session_water_remake(session *s, media_error *error) {
     session_water_clear(s);
     *s = next;
     begin_recording_anew(now);
-    session_card_again(s);
+    session_gpu_again(s);
     if (p->scene.land.map.painting) {
         session_under_repaint(s); // it knows the shore better than the new water's cells
     }
     return true;
 }
 
-// ---- the card -----------------------------------------------------------------------------------
+// ---- the GPU -----------------------------------------------------------------------------------
 
-static bool begin_on_card(session *s, char *why, size_t size) {
-    const bool good = card_water_begin(&s->acts.card, &s->acts.show, s->tools.hardness, why, size);
+static bool begin_on_gpu(session *s, char *why, size_t size) {
+    const bool good = gpu_water_begin(&s->acts.gpu, &s->acts.show, s->tools.hardness, why, size);
     if (good) {
         session_heights_clear(&s->heights);
     }
     return good;
 }
 
-void session_card_again(session *s) {
+void session_gpu_again(session *s) {
     char why[256] = "";
-    if (s->acts.card.card != NULL && !begin_on_card(s, why, sizeof why)) {
+    if (s->acts.gpu.gpu != NULL && !begin_on_gpu(s, why, sizeof why)) {
         acts_say(&s->acts, "--gpu: %s; the processor steps the water", why);
     }
 }
 
-bool session_use_card(session *s, const session_card *card, char *why, size_t size) {
-    card_water *w = &s->acts.card;
+bool session_use_gpu(session *s, const session_gpu *gpu, char *why, size_t size) {
+    gpu_water *w = &s->acts.gpu;
     if (w->water != NULL) {
         if (s->options.json) {
             s->measured = session_measure(s);
         }
-        card_water_end(w);
+        gpu_water_end(w);
         if (!session_heights_make(&s->heights, s->acts.show.water)) {
             session_heights_clear(&s->heights);
         }
     }
-    w->card = card;
-    return card == NULL || begin_on_card(s, why, size);
+    w->gpu = gpu;
+    return gpu == NULL || begin_on_gpu(s, why, size);
 }
 
 // ---- what is drawn ------------------------------------------------------------------------------

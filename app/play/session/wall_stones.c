@@ -64,7 +64,7 @@ static float around(const scene_walls *w, float x, float y) {
             scene_walls_around(w, x - SOFT, y + SOFT) + scene_walls_around(w, x + SOFT, y + SOFT));
 }
 
-// One pixel; answers how dry it is.
+// One pixel; returns how dry it is.
 static float draw_pixel(const scene_walls *w, float x, float y, uint8_t *pixel) {
     const float ragged = RAGGED * paint_noise(x * 0.6f, y * 0.6f, 73u);
     const float cover = scene_walls_dryness(around(w, x, y) + ragged);

@@ -135,7 +135,7 @@ static bool draw(hand_walls *w, acts *a, pond_vec2 from, pond_vec2 to, walls_bru
 
 // ---- taking away ----
 
-// Of the cells drawn by hand those near the way; answers how many.
+// Of the cells drawn by hand those near the way; returns how many.
 static int find_drawn(const hand_walls *w, const acts *a, pond_vec2 from, pond_vec2 to,
                       float radius, const undo_area *area, uint8_t *cells) {
     const float cell = (float)cell_of(a);

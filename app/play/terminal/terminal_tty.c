@@ -159,10 +159,11 @@ int terminal_tty_open(void) {
                             isatty(STDIN_FILENO) == 0 ? "input" : "output");
     }
     if (kind == NULL || kind[0] == '\0' || strcmp(kind, "dumb") == 0) {
-        return report_error(EXIT_BAD_USE,
-                            "--terminal: TERM is %s; a terminal that knows colours and places is "
-                            "needed, such as xterm",
-                            kind == NULL || kind[0] == '\0' ? "not set" : kind);
+        return report_error(
+            EXIT_BAD_USE,
+            "--terminal: TERM is %s; a terminal with colours and cursor addressing is "
+            "needed, such as xterm",
+            kind == NULL || kind[0] == '\0' ? "not set" : kind);
     }
     if (tcgetattr(STDIN_FILENO, &before) != 0) {
         return report_error(EXIT_BAD_USE, "--terminal: %s", strerror(errno));

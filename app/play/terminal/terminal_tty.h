@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Takes over standard input and output: raw, another screen, the mouse. Answers an exit status,
+// Takes over standard input and output: raw, another screen, the mouse. Returns an exit status,
 // after a message where it is no terminal.
 int terminal_tty_open(void);
 
@@ -17,7 +17,7 @@ void terminal_tty_close(void);
 // Gives it back, stops the program as Ctrl-Z does, and takes it over when it goes on.
 void terminal_tty_suspend(void);
 
-// In characters; 80 × 24 where it does not tell.
+// In characters; 80 × 24 where it does not report it.
 void terminal_tty_size(int *columns, int *rows);
 
 // Whether the size changed, or all must be drawn anew, since the last time this was asked.
@@ -36,7 +36,7 @@ bool terminal_tty_wait(double seconds, bool sending);
 // What has come; 0 when nothing, −1 when nothing will come any more.
 int terminal_tty_read(uint8_t *bytes, size_t room);
 
-// Sends what the terminal takes without waiting, at most INT_MAX bytes; answers how many that were,
+// Sends what the terminal takes without waiting, at most INT_MAX bytes; returns how many that were,
 // −1 when it is gone.
 int terminal_tty_send(const char *bytes, size_t size);
 

@@ -1,4 +1,4 @@
-// present.h — how a session's picture gets into a window: drawn by the processor, or by OpenGL.
+// present.h — how a session's picture gets into a window: drawn by the CPU, or by OpenGL.
 #ifndef APP_PLAY_PRESENT_H
 #define APP_PLAY_PRESENT_H
 
@@ -18,7 +18,7 @@ struct present {
     SDL_Renderer *renderer;
     void *gl_context;
     const char *glsl;
-    const session_card *card; // that may step the water, or NULL
+    const session_gpu *gpu; // that may step the water, or NULL
     // Draws the session's picture into a part of the window, black around it. [pixels of the
     // window, which may be finer than its coordinates]
     void (*draw)(present *p, session *s, const SDL_Rect *part);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gl_card.h"
+#include "gpu_gl.h"
 #include "report.h"
 
 // ---- what goes wrong ----------------------------------------------------------------------------
@@ -199,9 +199,9 @@ static bool start(gl_present *g, char *why, size_t size) {
     if (SDL_getenv("MILLPOND_GL_DEBUG") != NULL && epoxy_has_gl_extension("GL_KHR_debug")) {
         glDebugMessageCallback(told, NULL);
     }
-    g->on_card = (gl_card){.gl = g->gl};
-    g->card = gl_card_of(&g->on_card);
-    g->base.card = &g->card;
+    g->on_gpu = (gpu_gl){.gl = g->gl};
+    g->gpu = gpu_gl_of(&g->on_gpu);
+    g->base.gpu = &g->gpu;
     glGenFramebuffers(1, &g->framebuffer);
     glGenTextures(1, &g->picture);
     // The display's own rate where it has one; the water keeps its own time.
@@ -209,7 +209,7 @@ static bool start(gl_present *g, char *why, size_t size) {
     return true;
 }
 
-// Drivers that draw on the processor are slower than what is made for it.
+// Drivers that draw on the CPU are slower than what is made for it.
 static bool is_slow(const char *renderer) {
     return strstr(renderer, "llvmpipe") != NULL || strstr(renderer, "softpipe") != NULL ||
            strstr(renderer, "SwiftShader") != NULL || strstr(renderer, "Software") != NULL;

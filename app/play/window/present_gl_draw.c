@@ -2,7 +2,7 @@
 // floats.
 #include <stdlib.h>
 
-#include "gl_card.h"
+#include "gpu_gl.h"
 #include "present_gl_inside.h"
 #include "scene_lagoon.h"
 #include "scene_look_now.h"
@@ -70,8 +70,8 @@ static bool set_water(const gl_present *g, session *s, const session_parts *part
     const scene_surface *surface = parts->surface;
     const bool pool = parts->now->look == POND_LOOK_POOL;
     const bool lit = pool && surface->light.values != NULL;
-    // Heights on the card have no continuation under land.
-    const bool banks = lit && surface->waves.values != NULL && parts->card_water == NULL;
+    // Heights on the GPU have no continuation under land.
+    const bool banks = lit && surface->waves.values != NULL && parts->gpu_water == NULL;
     if (pool && !lit) {
         pond_gl_set_map(g->gl, POND_GL_MAP_LIGHT, NULL);
     }
@@ -82,10 +82,10 @@ static bool set_water(const gl_present *g, session *s, const session_parts *part
         }
         cast_light(g, parts);
     }
-    if (parts->card_water != NULL) {
+    if (parts->gpu_water != NULL) {
         const bool all = goes_by_cells(parts->now);
-        gl_card_show(g->gl, parts->card_water, parts->card_share, all ? 0 : g->width,
-                     all ? 0 : g->height);
+        gpu_gl_show(g->gl, parts->gpu_water, parts->gpu_share, all ? 0 : g->width,
+                    all ? 0 : g->height);
     } else if (pond_gl_set_view(g->gl, &parts->view) != POND_OK) {
         return false;
     }
@@ -130,8 +130,7 @@ static bool can_stand(gl_present *g) {
     if (reliefs_make(&g->reliefs, g->gl)) {
         return true;
     }
-    gl_present_note(POND_LOG_WARNING,
-                    "the graphics card has no room for what floats; the processor draws", g);
+    gl_present_note(POND_LOG_WARNING, "no GPU memory for what floats; the CPU draws", g);
     return false;
 }
 

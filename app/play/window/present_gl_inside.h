@@ -8,7 +8,7 @@
 
 #include <epoxy/gl.h>
 
-#include "gl_card.h"
+#include "gpu_gl.h"
 #include "present.h"
 #include "present_gl_relief.h"
 
@@ -19,8 +19,8 @@ typedef struct gl_present {
     SDL_Window *window;
     SDL_GLContext context;
     pond_gl *gl;
-    gl_card on_card;
-    session_card card;
+    gpu_gl on_gpu;
+    session_gpu gpu;
     GLuint framebuffer; // of the session's size
     GLuint picture;
     int width;

@@ -1,4 +1,4 @@
-// present_gl_relief.h — the shapes of sprites on the graphics card, for what stands in a plane.
+// present_gl_relief.h — the shapes of sprites on the GPU, for what stands in a plane.
 #ifndef APP_PLAY_PRESENT_GL_RELIEF_H
 #define APP_PLAY_PRESENT_GL_RELIEF_H
 

@@ -1,4 +1,4 @@
-// The picture drawn by the processor, on all its cores, and shown as a texture.
+// The picture drawn by the CPU, on all its cores, and shown as a texture.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -20,7 +20,7 @@
 #define SAID_FOR_LETTER 0.03 // for each letter [s]
 #define LOOK_AROUND 0.25     // so often it is seen whether to end while nothing moves [s]
 #define EVENTS_TIME 0.1      // that events may keep a picture waiting [s]
-#define USUAL_RATE 60.0      // of a display that does not tell [1/s]
+#define USUAL_RATE 60.0      // of a display that does not report it [1/s]
 #define FALLS_BEHIND 0.9     // share of its pace at which the title says that water is slow
 #define KEEPS_UP 0.97        // and no longer does
 #define MANY_CELLS 1.6e7     // whose making may take seconds
@@ -247,16 +247,15 @@ static void open_panel(window *w) {
     }
 }
 
-static void use_card(window *w) {
-    char why[256] = "there is no graphics card that draws";
+static void use_gpu(window *w) {
+    char why[256] = "there is no usable GPU";
     const pond_desc *desc = &session_plan(w->session)->pond;
-    if (w->options->gpu && w->present->card != NULL &&
+    if (w->options->gpu && w->present->gpu != NULL &&
         (double)desc->width * desc->height > MANY_CELLS) {
-        window_say(w, "making %d x %d cells of water on the graphics card", desc->width,
-                   desc->height);
+        window_say(w, "making %d x %d cells of water on the GPU", desc->width, desc->height);
     }
-    if (w->options->gpu && (w->present->card == NULL ||
-                            !session_use_card(w->session, w->present->card, why, sizeof why))) {
+    if (w->options->gpu && (w->present->gpu == NULL ||
+                            !session_use_gpu(w->session, w->present->gpu, why, sizeof why))) {
         report_note(w->options->film.quiet, "--gpu: %s; the processor steps the water", why);
     }
 }
@@ -300,7 +299,7 @@ static int start(window *w) {
     x_errors_pass_on();
     if (status == EXIT_FINE) {
         SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
-        use_card(w);
+        use_gpu(w);
         open_overlay(w);
         open_panel(w);
         window_lay_out(w);
@@ -316,7 +315,7 @@ static void end(window *w, window_result *result) {
     result->film_status = play_film_finish(&w->film, w->options->film.quiet);
     panel_close(w->panel);
     if (w->present != NULL) {
-        (void)session_use_card(w->session, NULL, NULL, 0);
+        (void)session_use_gpu(w->session, NULL, NULL, 0);
         w->present->close(w->present);
     }
     SDL_FreeCursor(w->cursor);

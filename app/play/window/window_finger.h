@@ -1,4 +1,4 @@
-// window_finger.h — fingers as SDL tells of them: which hand each is, and where on the window.
+// window_finger.h — fingers as SDL reports them: which hand each is, and where on the window.
 #ifndef APP_PLAY_WINDOW_FINGER_H
 #define APP_PLAY_WINDOW_FINGER_H
 

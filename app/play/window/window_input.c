@@ -355,7 +355,7 @@ static void come_back(window *w) {
     w->exposed = true;
 }
 
-// How the hands there end may never be told.
+// How the hands there end may never be reported.
 static void let_go(window *w) {
     session_release_all(w->session);
     panel_let_go(w->panel);

@@ -48,7 +48,7 @@ typedef struct window {
     bool films;       // a film begins, or ends, with the next picture
     int errors;       // of the display, before it ran
     bool hidden;
-    SDL_TouchID feeling[WINDOW_SCREENS]; // whose fingers told of a pressure between none and all
+    SDL_TouchID feeling[WINDOW_SCREENS]; // whose fingers reported a pressure between none and all
     int feeling_count;
     bool quit;
 } window;

@@ -13,7 +13,7 @@ static uint8_t *grab(window *w, int *width, int *height) {
         return pixels;
     }
     free(pixels);
-    window_say(w, "the picture cannot be had");
+    window_say(w, "the picture cannot be read back");
     return NULL;
 }
 

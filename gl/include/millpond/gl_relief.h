@@ -11,7 +11,7 @@
 //                pond_gl_draw_reliefs(gl, &look.is.plane, things, 1, &target);
 //   pond_gl_relief_destroy(gl, duck);
 //
-// Memory, GL state and threads: as gl.h has it.
+// Memory, GL state and threads: as in gl.h.
 #ifndef MILLPOND_GL_RELIEF_H
 #define MILLPOND_GL_RELIEF_H
 
@@ -25,49 +25,50 @@ extern "C" {
 typedef struct pond_gl_relief pond_gl_relief;
 
 /// What a relief is made from; all is copied. The picture and the maps cover the same square around
-/// its centre, the picture in pixels of its own size; their right is the way it looks. All numbers
-/// are in its own lengths, from 0 = the water under it: a place half a length before the centre is
-/// at (0.5, 0). It all lies within the
-/// square's largest disc; a little room beside it keeps its outline sharp. Maps' values are held
-/// to -1000…1000, 0 where they are not finite, and kept as half floats.
+/// its centre, each at a resolution of its own; their right is forward. All values are in its own
+/// lengths, heights from 0 = the water under it: a point half a length ahead of the centre is at
+/// (0.5, 0). It all lies within the square's inscribed disc; a little margin keeps its outline
+/// sharp. Values of maps are clamped to −1000…1000, 0 where they are not finite, and stored as half
+/// floats.
 typedef struct pond_gl_relief_shape {
     /// Half the square's side. [lengths], 0.01…10
     float reach;
-    /// Its colours under white light. Alpha is less than 255 where water covers it.
+    /// Its colours under white light. Alpha is below 255 where water covers it.
     const pond_texture *colours;
-    /// Way to the outline: more than 0 inside, less outside; exact near the outline, of the right
-    /// sign elsewhere. [lengths]
+    /// Signed distance to the outline: positive inside, negative outside; exact near the outline,
+    /// of the right sign elsewhere. [lengths]
     const pond_map *inside;
-    /// How high what is seen from above stands; to go on beyond the outline. [lengths]
+    /// Height of its upper surface; must continue beyond the outline. [lengths]
     const pond_map *height;
-    /// With `underside`: from the water up to here it is solid, then there is air up to there, as
-    /// under a duck's beak. [lengths] NULL, with `underside`: it is solid up to `height`.
+    /// With `underside`: it is solid from the water up to `base`, then there is air up to
+    /// `underside`, as under a duck's beak. [lengths] NULL, with `underside`: it is solid up to
+    /// `height`.
     const pond_map *base;
     /// See `base`. [lengths]
     const pond_map *underside;
-    /// How strongly it mirrors the sun. [1], 0…1 as a rule. NULL: not at all.
+    /// How strongly it mirrors the sun. [1], usually 0…1. NULL: not at all.
     const pond_map *gloss;
 } pond_gl_relief_shape;
 
-/// Makes a relief. Errors: POND_ERROR_ARGUMENT (an argument, the colours, `inside` or `height` is
+/// Creates a relief. Errors: POND_ERROR_ARGUMENT (an argument, the colours, `inside` or `height` is
 /// NULL or without values; one of `base` and `underside` without the other), POND_ERROR_RANGE
 /// (`reach`, colours without pixels, a side over pond_gl_info.max_side, maps of different sizes),
 /// POND_ERROR_MEMORY. Then *out is NULL.
 POND_API pond_result pond_gl_relief_create(pond_gl *gl, const pond_gl_relief_shape *shape,
                                            pond_gl_relief **out);
 
-/// Frees a relief, before its pond_gl goes. NULL is fine.
+/// Frees a relief; before its pond_gl. NULL is allowed.
 POND_API void pond_gl_relief_destroy(pond_gl *gl, pond_gl_relief *relief);
 
 /// A relief on the water.
 typedef struct pond_gl_standing {
     const pond_gl_relief *relief;
-    pond_vec2 centre; ///< on the pond; what is not over it is not drawn. [m]
+    pond_vec2 centre; ///< on the pond; elsewhere it is not drawn. [m]
     float length;     ///< [m], more than 0
-    float angle;      ///< the way it looks: 0 = right, 90 = top of the pond. [°]
-    /// Direction towards its sun, of any length: x to the right, y down the pond, z up and over 0.
-    /// It may be another than the look's: pictures are often painted with one of their own. One
-    /// lower than 2.9° counts as that high, since shadows must end somewhere.
+    float angle;      ///< its direction: 0 = right, 90 = top of the pond. [°]
+    /// Direction towards its sun, of any length: x to the right, y down the pond, z up and above 0.
+    /// It may differ from the look's: pictures are often painted with a sun of their own. One lower
+    /// than 2.9° counts as that high, since shadows must end somewhere.
     float sun[3];
     pond_colour tint; ///< factors on its light. 0…10000; {1, 1, 1} under white light
 } pond_gl_standing;

@@ -1,7 +1,7 @@
-// millpond/gl_water.h — water on the GPU: the wave solver for ponds too large for the processor.
+// millpond/gl_water.h — water on the GPU: the wave solver for ponds too large for the CPU.
 //
 // What it does:     steps a pond's heights in float textures, with the desc, the sides, walls and
-//                   ground, drops and strokes of the library, and hands them to every GPU look
+//                   ground, drops and strokes of the library, and passes them to every GPU look
 //                   without reading them back.
 // What it does not: rain, bodies, emitters, beaches, events, snapshots, hashes, rest; other solvers
 //                   than the wave solver with nine or five neighbours.
@@ -13,18 +13,18 @@
 //   pond_gl_water_destroy(water);
 //
 // Agreement with a pond of the same desc and touches: over all kinds of sides, both stencils, walls
-// and ground, and 1000 steps, the root mean square of what heights differ by is at most 1e-5 of
-// that of the heights (of those before they left over open sides); docs/gl.md has what was
-// measured. Drivers may fuse or reorder sums, so there is no hash, and no two GPUs need agree to
-// the bit.
+// and ground, and 1000 steps, the root mean square of the difference in height is at most 1e-5 of
+// that of the heights (for open sides, of those before the waves left); docs/gl.md has the
+// measurements. Drivers may fuse or reorder sums, so there is no hash, and two GPUs need not agree
+// to the bit.
 //
-// Memory on the GPU: 12.1 bytes a cell, margins of open sides included, or 16 where steps may be
-// computed; 16 more where a side is open; 28 more once there are walls or ground. On the processor,
-// where they are set, a byte a cell for walls and 4 for ground, and 256 KiB or a row of cells for
-// numbers on their way.
+// Memory on the GPU: 12.1 bytes a cell, margins of open sides included, or 16 where compute
+// shaders may be used; 16 more where a side is open; 28 more once there are walls or ground. On the
+// CPU, once they are set, a byte a cell for walls and 4 for ground, and 256 KiB or a row of cells
+// as a transfer buffer.
 //
-// What is said of GL state and threads in gl.h holds here as well; besides, pixel pack state is
-// saved and put back. The pond_gl must outlive the water.
+// GL state and threads: as in gl.h; pixel pack state is saved and restored as well. The pond_gl
+// must outlive the water.
 #ifndef MILLPOND_GL_WATER_H
 #define MILLPOND_GL_WATER_H
 
@@ -38,104 +38,104 @@ extern "C" {
 /// A pond on the GPU. Opaque.
 typedef struct pond_gl_water pond_gl_water;
 
-/// Makes still water. `desc` is as for pond_create(); threads, parallel, allocator, seed,
-/// rest_slope and what other solvers read are not used.
+/// Creates still water. `desc` is as for pond_create(); threads, parallel, allocator, seed,
+/// rest_slope and fields of other solvers are not used.
 /// Errors: those of pond_create() for the same desc; POND_ERROR_RANGE for another solver than
 /// POND_SOLVER_WAVE, POND_STENCIL_FOURTH, or a pond that with its margins and a ring of one cell is
-/// wider or higher than pond_gl_info.max_side; POND_ERROR_SYSTEM where floats cannot be drawn on or
-/// the driver refuses a shader; POND_ERROR_MEMORY. On failure *out is NULL.
+/// wider or higher than pond_gl_info.max_side; POND_ERROR_SYSTEM where floats cannot be rendered to
+/// or the driver rejects a shader; POND_ERROR_MEMORY. On failure *out is NULL.
 POND_API pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_water **out);
 
-/// Frees it; the context must be current. NULL is fine. A pond_gl that shows it shows nothing then.
+/// Frees it; the context must be current. NULL is allowed. A pond_gl that shows it then shows
+/// nothing.
 POND_API void pond_gl_water_destroy(pond_gl_water *water);
 
-/// The desc it was made from, with time_step filled in.
+/// The desc it was created from, with time_step filled in.
 POND_API pond_desc pond_gl_water_get_desc(const pond_gl_water *water);
 
-/// Runs `steps` fixed steps, the first of them the one that is under way where
-/// pond_gl_water_step_rows() has begun one. [steps], none when ≤ 0.
+/// Runs `steps` fixed steps; the first completes one begun by pond_gl_water_step_rows(). [steps],
+/// none when ≤ 0.
 POND_API void pond_gl_water_step_many(pond_gl_water *water, int64_t steps);
 
-/// Runs a part of one step, at least a row of cells and at most `rows` of them, so that a step of
-/// very large water can be spread over several pictures. Answers how many rows are left; 0: the
-/// step is done. Until then the state before it is shown, read and measured; drops, strokes,
-/// walls and whole steps finish it first, POND_ACT_CALM and pond_gl_water_write() give it up. None when rows ≤ 0.
+/// Runs part of a step, at least one row of cells and at most `rows`, so that a step of very large
+/// water can be spread over several frames. Returns how many rows are left; 0: the step is done.
+/// Until then the state before the step is shown, read and measured; drops, strokes, walls and
+/// whole steps finish it first, POND_ACT_CALM and pond_gl_water_write() abandon it. Does nothing
+/// when rows ≤ 0.
 POND_API int pond_gl_water_step_rows(pond_gl_water *water, int rows);
 
-/// Lets `seconds` pass in fixed steps, as pond_advance() does. Answers the number of steps run.
+/// Lets `seconds` pass in fixed steps, as pond_advance() does. Returns the number of steps run.
 POND_API int pond_gl_water_advance(pond_gl_water *water, double seconds);
 
-/// Steps run since it was made.
+/// Steps run since creation.
 POND_API uint64_t pond_gl_water_steps(const pond_gl_water *water);
 
-/// Whether steps may be computed four at once, in memory that threads share: where there are
+/// Whether compute shaders may run four steps at once in shared memory: possible where there are
 /// compute shaders (pond_gl_info.compute), no walls or ground, no open sides, at least 8 × 8 cells,
-/// and not five neighbours without damping. Default true where it can be. The heights are the same,
-/// to the bit where the driver keeps to the order of sums. Switching it on where it cannot be does
-/// nothing.
+/// and not five neighbours without damping. Default true where possible. The heights are the same,
+/// to the bit where the driver keeps the order of sums. Has no effect where it is not possible.
 POND_API void pond_gl_water_set_compute(pond_gl_water *water, bool on);
 
-/// Whether they are.
+/// Whether compute shaders are in use.
 POND_API bool pond_gl_water_computes(const pond_gl_water *water);
 
-/// Does to it what pond_act_do() does to a pond, of kinds that pond_gl_water_takes(); calm also
-/// forgets left-over time. Walls and ground are set cell by cell, below; the drops of a rain are
-/// pond_rain_each()'s.
+/// Does to this water what pond_act_do() does to a pond, for kinds that pond_gl_water_takes(); calm
+/// also drops what pond_gl_water_advance() kept. Walls and ground are set cell by cell, below; for
+/// rain pass on the drops of pond_rain_each().
 /// Errors: POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE for an act of another kind, which does
 /// nothing.
 POND_API pond_result pond_gl_water_do(pond_gl_water *water, const pond_act *act);
 
-/// Whether it takes acts of that kind: POND_ACT_DROP, _STROKE, _CALM and _NOTE. Any thread.
+/// Whether it takes acts of that kind: POND_ACT_DROP, _STROKE, _CALM and _NOTE. Threads: any.
 POND_API bool pond_gl_water_takes(pond_act_kind kind);
 
-/// Walls from now on, instead of those before: wall where a cell's byte is 128 or more, as
-/// pond_copy_walls() gives them; NULL takes all walls away. Water where a wall comes is removed,
-/// where one goes it comes back at height 0. stride: from a cell to the one below it. [bytes]
-/// hardness: as for pond_wall_build(), of all of them.
-/// Errors: POND_ERROR_RANGE (hardness), POND_ERROR_MEMORY, POND_ERROR_SYSTEM (the driver refuses a
+/// Replaces all walls: wall where a cell's byte is 128 or more, as from pond_copy_walls(); NULL
+/// removes all walls. Water under a new wall is removed; where a wall is removed, there is water at
+/// height 0. stride: from a cell to the one below it. [bytes]
+/// hardness: of all of them, as in pond_wall_build().
+/// Errors: POND_ERROR_RANGE (hardness), POND_ERROR_MEMORY, POND_ERROR_SYSTEM (the driver rejects a
 /// shader); then nothing has changed.
 POND_API pond_result pond_gl_water_set_walls(pond_gl_water *water, const uint8_t *cells,
                                              ptrdiff_t stride, float hardness);
 
-/// Depth of each cell from now on, as pond_depth_map() takes them; NULL makes all of it
-/// desc.depth deep. [m] stride: from a cell to the one below it. [floats]
+/// Sets the depth of each cell, as in pond_depth_map(); NULL makes all of it desc.depth deep. [m]
+/// stride: from a cell to the one below it. [floats]
 /// Errors: POND_ERROR_RANGE (a depth that is not finite or over desc.depth), POND_ERROR_MEMORY,
-/// POND_ERROR_SYSTEM (the driver refuses a shader); then nothing has changed.
+/// POND_ERROR_SYSTEM (the driver rejects a shader); then nothing has changed.
 POND_API pond_result pond_gl_water_set_depths(pond_gl_water *water, const float *cells,
                                               ptrdiff_t stride);
 
-/// Takes over heights and how fast they rise, as pond_copy_heights() and pond_copy_velocities()
-/// give them, for all cells; margins become still. [m, m/s] NULL: 0 everywhere. stride: of both.
+/// Sets heights and vertical velocities of all cells, as from pond_copy_heights() and
+/// pond_copy_velocities(); margins become still. [m, m/s] NULL: 0 everywhere. stride: of both.
 /// [floats]
 /// Errors: POND_ERROR_ARGUMENT (water is NULL); then nothing has changed.
 POND_API pond_result pond_gl_water_write(pond_gl_water *water, const float *heights,
                                          const float *velocities, ptrdiff_t stride);
 
-/// Copies the heights of all cells to `out`, in metres, and waits for the GPU to have stepped them.
+/// Copies the heights of all cells to `out`, in metres; waits for the GPU.
 /// stride: from a cell to the one below it. [floats]
 POND_API void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride);
 
-/// As pond_get_stats(), added up by the GPU in single precision: the energy is within 1e-4 of the
-/// pond's. Waits for the GPU, which it takes about as long as a step.
+/// As pond_get_stats(), summed on the GPU in single precision: the energy is within 1e-4 of the
+/// pond's. Takes the GPU about as long as a step, and waits for it.
 POND_API pond_stats pond_gl_water_get_stats(pond_gl_water *water);
 
-/// As pond_height_at(); waits for the GPU to have stepped it. 0 where the point is not finite. [m]
+/// As pond_height_at(); waits for the GPU. 0 where the point is not finite. [m]
 POND_API float pond_gl_water_height_at(const pond_gl_water *water, pond_vec2 point);
 
-/// Shows this water from now on, instead of a view: looks read its texture where it lies, as it is
-/// when they draw. NULL, or another pond_gl's water, shows nothing.
+/// Shows this water from now on, instead of a view: looks read its texture in place, as it is when
+/// they draw. NULL, or another pond_gl's water, shows nothing.
 POND_API void pond_gl_set_water(pond_gl *gl, pond_gl_water *water);
 
-/// The same with heights between the last two states: `share` of the way from the one a step ago to
-/// the present one, 0…1. Where columns or rows are more than 0 and fewer than the pond's, so many
-/// cells are shown, each the mean of the water under it, 0 where there is none, which spares looks
-/// reading more cells than a picture has room for: two for each pixel are as good as all, but not
-/// for offset and the literal lagoon, which go by the difference from cell to cell. Cells are
-/// square: the larger share of the pond's columns or rows goes for both, and one that is ≤ 0
-/// follows the other. That takes 4 bytes for each on the GPU; without that memory the present
-/// heights are shown.
-/// Call it before each picture: once the water changes, its present heights are shown; so they are
-/// while a step is under way (pond_gl_water_step_rows()), unless fewer cells are.
+/// The same with heights interpolated between the last two states: `share` 0 is that of a step ago,
+/// 1 the present one. Where columns or rows are more than 0 and fewer than the pond's, that many
+/// cells are shown, each the mean of the water in it (0 where there is none), so that looks need
+/// not read more cells than the picture can show: two per pixel are as good as all, except for
+/// offset and the literal lagoon, which use differences from cell to cell. Cells are square: the
+/// larger fraction of the pond's columns or rows applies to both, and one that is ≤ 0 follows the
+/// other. That takes 4 bytes per cell on the GPU; without that memory the present heights are
+/// shown. Call it before each frame: once the water changes, its present heights are shown; so they
+/// are while a step is under way (pond_gl_water_step_rows()), unless fewer cells are shown.
 POND_API void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share, int columns,
                                         int rows);
 

@@ -15,7 +15,7 @@ const int EDGE_FREE = 1;
 const int EDGE_FIXED = 2;
 const int EDGE_PERIODIC = 3;
 
-// Brings the index of a cell beyond a side to the cell it shows; answers the edge passed, or 0.
+// Brings the index of a cell beyond a side to the cell it shows; returns the edge passed, or 0.
 int fold(inout int index, int cells, int low, int high) {
     if (index >= 0 && index < cells) {
         return 0;

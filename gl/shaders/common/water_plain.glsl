@@ -2,7 +2,7 @@
 //
 //   u⁺ = kept·(u + d(u − p) + a·(edge neighbours − 4u) + b·(corner neighbours − 4u))
 //
-// Undamped water of five neighbours adds up as seed 004 does. Needs water_heights.glsl.
+// Undamped water of five neighbours adds up as the plane listing does. Needs water_heights.glsl.
 
 uniform vec4 weights; // d, a, b, kept
 uniform bool listed;

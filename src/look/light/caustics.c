@@ -35,16 +35,16 @@
 #define FIELD(member, ...) PONDI_FIELD(pond_caustics, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
-    FIELD(depth, "m", "From the surface at rest to the floor, where there is no bed.",
+    FIELD(depth, "m", "Distance from the surface at rest to the floor, where there is no bed.",
           PONDI_RANGE(0, 1000), PONDI_INITIAL(0.25), PONDI_LOG_SLIDER(0, 10)),
-    FIELD(refractive_index, "", "Of the water: bends the rays.", PONDI_SPAN(1, 3),
+    FIELD(refractive_index, "", "Refractive index of the water.", PONDI_SPAN(1, 3),
           PONDI_INITIAL(1.333)),
     FIELD(steepness, "", "Exaggerates the slopes of the surface.", PONDI_RANGE(0, 100),
           PONDI_INITIAL(1), PONDI_SLIDER(0, 5)),
-    FIELD(sun_azimuth, "°", "Where the sun stands: 0 right, 90 top of the picture.", PONDI_ANGLE,
+    FIELD(sun_azimuth, "°", "Direction of the sun: 0 right, 90 top of the picture.", PONDI_ANGLE,
           PONDI_INITIAL(125)),
     FIELD(sun_elevation, "°", "Above the horizon.", PONDI_SPAN(1, 90), PONDI_INITIAL(58)),
-    FIELD(strength, "", "How far from where they fall through still water rays are led.",
+    FIELD(strength, "", "Factor on the rays' deflection from where they land under still water.",
           PONDI_SPAN(0, 4), PONDI_INITIAL(1)),
     FIELD(blur, "m", "Standard deviation of the blur on the floor.", PONDI_RANGE(0, 1),
           PONDI_INITIAL(0.002), PONDI_SLIDER(0, 0.05)),

@@ -24,18 +24,18 @@
 #define FIELD(member, ...) PONDI_FIELD(pond_foam, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
-    FIELD(wave_speed, "m/s", "How fast the waves run that are to foam.", PONDI_RANGE(1e-6, 1e6),
+    FIELD(wave_speed, "m/s", "Speed of the waves that should foam.", PONDI_RANGE(1e-6, 1e6),
           PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0.02, 20)),
-    FIELD(onset, "", "Steepness at which foam begins; running waves break from 0.44 on.",
+    FIELD(onset, "", "Steepness at which foam begins; travelling waves break from 0.44 on.",
           PONDI_RANGE(0, 100), PONDI_INITIAL(0.45), PONDI_SLIDER(0, 2)),
     FIELD(full, "", "Steepness at which it grows at full rate.", PONDI_RANGE(0, 100),
           PONDI_INITIAL(0.9), PONDI_SLIDER(0, 4)),
-    FIELD(growth, "1/s", "Full rate at which what is bare becomes foam.", PONDI_RANGE(0, 1000),
+    FIELD(growth, "1/s", "Full rate at which bare water becomes foam.", PONDI_RANGE(0, 1000),
           PONDI_INITIAL(6), PONDI_LOG_SLIDER(0, 60)),
     FIELD(half_life, "s", "Time in which foam fades to half.", PONDI_RANGE(1e-3, 1e6),
           PONDI_INITIAL(0.8), PONDI_LOG_SLIDER(0.05, 60)),
-    FIELD(spread, "m²/s", "How fast it drifts apart.", PONDI_RANGE(0, 1000), PONDI_INITIAL(1e-4),
-          PONDI_LOG_SLIDER(0, 0.01)),
+    FIELD(spread, "m²/s", "How fast it spreads: its diffusivity.", PONDI_RANGE(0, 1000),
+          PONDI_INITIAL(1e-4), PONDI_LOG_SLIDER(0, 0.01)),
 };
 
 const pondi_record pondi_foam_record = PONDI_RECORD(pond_foam, fields);

@@ -98,7 +98,7 @@ PONDI_INLINE __m512i blend_in_lanes(const pondi_corners *t, int first, float lig
                             _mm512_and_si512(lower.left, lower.right));
 }
 
-// Tells whether all texels are opaque. Numbers beyond `count` are read and written too.
+// Returns whether all texels are opaque. Numbers beyond `count` are read and written too.
 static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
     __m512i all = _mm512_set1_epi32(-1);
     int i = 0;

@@ -1,4 +1,4 @@
-// Seed 001: water half-transparent over its bed, in linear light.
+// The tile-map listing: water half-transparent over its bed, in linear light.
 //
 //   blue  = trough + (crest − trough)·share of the height
 //   tone  = blue + (surface − blue)·surface share          the surface texture drifts
@@ -6,7 +6,7 @@
 //   pixel = bed + (lit − bed)·opacity, then the reflection over it, then the light's mirror image,
 //           then foam
 //
-// N is the seed's ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333, z = 1 as it stands, or the true
+// N is the listing's ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333, z = 1 as it stands, or the true
 // normal. Bed, surface texture and reflection are read to the side by N's way off the vertical.
 
 #include <math.h>
@@ -18,7 +18,7 @@
 #include "look/reading/sampler.h"
 #include "look/usable.h"
 
-#define LISTED_TILT .333f // of still water, as the seed writes it
+#define LISTED_TILT .333f // of still water, as the listing has it
 
 #define FIELD(member, ...) PONDI_FIELD(pond_lagoon_look, member, __VA_ARGS__)
 
@@ -27,21 +27,20 @@ static const pond_field fields[] = {
           PONDI_INITIAL(-32), PONDI_SLIDER(-200, 200)),
     FIELD(crest, "counts", "Height that has the crest's colour, more than the trough's.",
           PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(32), PONDI_SLIDER(-200, 200)),
-    FIELD(trough_colour, "", "Of the water's troughs.", PONDI_LIGHT,
+    FIELD(trough_colour, "", "Colour of the water's troughs.", PONDI_LIGHT,
           PONDI_INITIAL(0.002, 0.042, 0.13), PONDI_SLIDER(0, 1)),
-    FIELD(crest_colour, "", "Of the water's crests.", PONDI_LIGHT, PONDI_INITIAL(0.060, 0.34, 0.50),
-          PONDI_SLIDER(0, 1)),
-    FIELD(literal, "", "Normals by the write-up's formula, not normalised.", PONDI_INITIAL(false)),
+    FIELD(crest_colour, "", "Colour of the water's crests.", PONDI_LIGHT,
+          PONDI_INITIAL(0.060, 0.34, 0.50), PONDI_SLIDER(0, 1)),
+    FIELD(literal, "", "Normals by the listing's formula, not normalised.", PONDI_INITIAL(false)),
     FIELD(steepness, "", "Exaggerates the slopes that are drawn.", PONDI_RANGE(0, 100),
           PONDI_INITIAL(3), PONDI_SLIDER(0, 20)),
-    FIELD(light_azimuth, "°", "Where the light stands: 0 right, 90 top of the picture.",
+    FIELD(light_azimuth, "°", "Direction of the light: 0 right, 90 top of the picture.",
           PONDI_ANGLE, PONDI_INITIAL(125)),
     FIELD(light_elevation, "°", "Above the horizon.", PONDI_SPAN(1, 90), PONDI_INITIAL(50)),
-    FIELD(light_colour, "", "Of the gloss.", PONDI_LIGHT, PONDI_INITIAL(1.0, 0.96, 0.86),
+    FIELD(light_colour, "", "Colour of the gloss.", PONDI_LIGHT, PONDI_INITIAL(1.0, 0.96, 0.86),
           PONDI_SLIDER(0, 2)),
-    FIELD(ambient, "", "Light from everywhere.", PONDI_LIGHT, PONDI_INITIAL(0.4),
-          PONDI_SLIDER(0, 2)),
-    FIELD(diffuse, "", "Light on a surface that faces it.", PONDI_LIGHT, PONDI_INITIAL(0.8),
+    FIELD(ambient, "", "Ambient light.", PONDI_LIGHT, PONDI_INITIAL(0.4), PONDI_SLIDER(0, 2)),
+    FIELD(diffuse, "", "Light on a surface that faces the light.", PONDI_LIGHT, PONDI_INITIAL(0.8),
           PONDI_SLIDER(0, 3)),
     FIELD(specular, "", "Brightness of the light's mirror image.", PONDI_LIGHT, PONDI_INITIAL(0.7),
           PONDI_SLIDER(0, 5)),
@@ -55,13 +54,13 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0.03), PONDI_LOG_SLIDER(-1, 1)),
     FIELD(scroll, "m/s", "How fast it drifts.", PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(0.03, 0.02),
           PONDI_SLIDER(-1, 1)),
-    FIELD(time, "s", "When: the texture has drifted scroll x time.", PONDI_RANGE(-1e9, 1e9),
+    FIELD(time, "s", "Time: the texture has drifted by scroll x time.", PONDI_RANGE(-1e9, 1e9),
           PONDI_INITIAL(0)),
     FIELD(opacity, "", "How much of the bed the water hides.", PONDI_SPAN(0, 1),
           PONDI_INITIAL(0.45)),
     FIELD(refraction, "m", "How far a drawn slope of 1 moves the bed.", PONDI_RANGE(-1e6, 1e6),
           PONDI_INITIAL(0.04), PONDI_LOG_SLIDER(-1, 1)),
-    FIELD(reflectivity, "", "How much is seen of what stands around.", PONDI_SPAN(0, 1),
+    FIELD(reflectivity, "", "How strongly the surroundings are mirrored.", PONDI_SPAN(0, 1),
           PONDI_INITIAL(0.5)),
     FIELD(reflection_shift, "m", "How far a drawn slope of 1 moves its mirror image.",
           PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(0.06), PONDI_LOG_SLIDER(-1, 1)),
@@ -214,7 +213,7 @@ const pondi_look_row pondi_look_lagoon = {
         {
             .name = "lagoon",
             .constant = "POND_LOOK_LAGOON",
-            .about = "half-transparent blue over a bed, as games of tiles draw it",
+            .about = "half-transparent blue over a bed, as in tile-based games",
             .needs_texture = true,
         },
     .record = PONDI_RECORD(pond_lagoon_look, fields),

@@ -1,4 +1,4 @@
-// Seed 002: the texture is stretched from the middle of the picture by data/1024, with
+// The lens listing: the texture is stretched from the middle of the picture by data/1024, with
 // data = 1024 − height, cut to a whole pixel towards the middle and held inside the picture.
 
 #include <math.h>
@@ -26,7 +26,7 @@ static const pondi_look_preset presets[] = {
     {.name = "hollow", .settings = {PONDI_SET(strength, -1)}},
 };
 
-// Whether all numbers are whole, as they were in the seed.
+// Whether all numbers are whole, as they were in the listing.
 static bool is_whole(const pondi_lens *s, const pond_view *view, const pond_texture *texture,
                      const pond_target *target) {
     return s->lookup == POND_LOOKUP_NEAREST && s->strength == 1.0f && s->texels_x == 1.0f &&

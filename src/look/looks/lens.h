@@ -8,7 +8,7 @@
 typedef struct pondi_lens {
     pond_lookup lookup;
     float strength;
-    bool written;   // data is kept in a short, as in the seed
+    bool written;   // data is kept in a short, as in the listing
     float texels_x; // texels for each pixel
     float texels_y;
 } pondi_lens;

@@ -7,7 +7,7 @@
 
 // ---- between texels -----------------------------------------------------------------------------
 
-// One axis of the write-up's line for one pixel, in target pixels.
+// One axis of the listing's line for one pixel, in target pixels.
 static inline float stretch(float from_middle, float middle, float data, float last) {
     return pondi_clamp(from_middle * data * (1.0f / 1024.0f) + middle, 0.0f, last);
 }
@@ -32,7 +32,7 @@ static void aim(const pondi_lens *s, const pond_target *target, const float *hei
 
 // ---- whole texels -------------------------------------------------------------------------------
 
-// Cut to a whole pixel towards the middle. Double holds the write-up's products exactly.
+// Cut to a whole pixel towards the middle. Double holds the listing's products exactly.
 static double cut(int pixel, int pixels, double data) {
     const int middle = pixels / 2;
     const double place = trunc((pixel - middle) * data / 1024.0) + middle;
@@ -94,7 +94,7 @@ void PONDI_ISA_NAME(pondi_paint_lens_cells)(const pondi_cell_picture *picture, i
     paint_row(picture->look, heights, &row, picture->texture, picture->target);
 }
 
-// ---- the seed's own case ------------------------------------------------------------------------
+// ---- the listing's own case ---------------------------------------------------------------------
 
 static inline int cut_whole(int from_middle, int data, int middle, int last) {
     const int place = from_middle * data / 1024 + middle;

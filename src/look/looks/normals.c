@@ -8,14 +8,14 @@
 #include "look/usable.h"
 
 static const pond_choice greens[] = {
-    PONDI_CHOICE(POND_NORMALS_GREEN_UP, "up", "To the top of the picture, as OpenGL has it."),
-    PONDI_CHOICE(POND_NORMALS_GREEN_DOWN, "down", "To its bottom, as DirectX has it."),
+    PONDI_CHOICE(POND_NORMALS_GREEN_UP, "up", "Up the picture, as in OpenGL."),
+    PONDI_CHOICE(POND_NORMALS_GREEN_DOWN, "down", "Down the picture, as in DirectX."),
 };
 
 #define FIELD(member, ...) PONDI_FIELD(pond_normals_look, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
-    FIELD(green, "", "Which way green points.", PONDI_CHOICES(greens),
+    FIELD(green, "", "Direction in which green points.", PONDI_CHOICES(greens),
           PONDI_INITIAL(POND_NORMALS_GREEN_UP)),
     FIELD(strength, "", "Factor on the slopes.", PONDI_RANGE(0, 1000), PONDI_INITIAL(1),
           PONDI_LOG_SLIDER(0, 50)),

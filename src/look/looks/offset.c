@@ -1,5 +1,5 @@
-// Seed 000: for each pixel, Xoffset = left − right, Yoffset = upper − lower neighbour; the texture
-// is read at (x + Xoffset, y + Yoffset) and Xoffset is added as light.
+// The offset listing: for each pixel, Xoffset = left − right, Yoffset = upper − lower neighbour;
+// the texture is read at (x + Xoffset, y + Yoffset) and Xoffset is added as light.
 
 #include <math.h>
 
@@ -27,8 +27,8 @@ static const pondi_look_preset presets[] = {
     {.name = "relief", .settings = {PONDI_SET(refraction, 0.5), PONDI_SET(shading, 3)}},
 };
 
-// Whether all numbers are whole, as they were in the seed. Then nothing is to be blended, whichever
-// the lookup.
+// Whether all numbers are whole, as they were in the listing. Then nothing is to be blended,
+// whichever the lookup.
 static bool is_whole(const pondi_offset *s, const pond_view *view, const pond_texture *texture,
                      const pond_target *target) {
     return s->shading == 1.0f && s->per_count_x == 1.0f && s->per_count_y == 1.0f &&
@@ -74,7 +74,7 @@ const pondi_look_row pondi_look_offset = {
         {
             .name = "offset",
             .constant = "POND_LOOK_OFFSET",
-            .about = "the picture is read from the side, steep water is lit",
+            .about = "the picture is displaced by the slope, and lit",
             .needs_texture = true,
             .local = true,
         },

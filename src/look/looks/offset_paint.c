@@ -70,7 +70,7 @@ void PONDI_ISA_NAME(pondi_paint_offset_cells)(const pondi_cell_picture *picture,
     paint_row(picture->look, across, down, &row, picture->texture, picture->target);
 }
 
-// ---- the seed's own case ------------------------------------------------------------------------
+// ---- the listing's own case ---------------------------------------------------------------------
 
 static int hold(int number, int high) {
     return number < 0 ? 0 : number > high ? high : number;

@@ -148,7 +148,7 @@ static void stay_on_floor(const pondi_pool *s, pondi_pool_row *row) {
 }
 
 // The floor is as deep everywhere, and nothing stands in the rays' way. All rays by the series, or
-// those alone for which it does not hold; tells whether there are such.
+// those alone for which it does not hold; returns whether there are such.
 PONDI_INLINE bool trace_some(const pondi_pool *restrict s, const slopes *slope, float v,
                              bool curved, bool steep, pondi_pool_row *row) {
     const float *slope_x = slope->x;

@@ -92,7 +92,7 @@ static void sample(const pondi_pool *s, pondi_shore *shore, int from, int count,
     }
 }
 
-// Tells whether there is land.
+// Returns whether there is land.
 static bool sample_all(const pondi_pool *s, pondi_shore *shore) {
     bool any = false;
     for (int j = 0; j < shore->high; j++) {

@@ -20,13 +20,13 @@
 #define FIELD(member, ...) PONDI_FIELD(pond_profile_look, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
-    FIELD(water_level, "share of the height", "Where still water stands, from the bottom.",
+    FIELD(water_level, "share of the height", "Level of still water, from the bottom.",
           PONDI_SPAN(0, 1), PONDI_INITIAL(0.55)),
-    FIELD(metres, "m", "What the whole height shows; 0: as long upward as along.",
+    FIELD(metres, "m", "Height that the whole picture shows; 0: to the same scale as the width.",
           PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 20)),
-    FIELD(line_width, "pixels", "Of the bright line along the surface; 0: none.",
+    FIELD(line_width, "pixels", "Width of the bright line along the surface; 0: none.",
           PONDI_RANGE(0, 1000), PONDI_INITIAL(2.5), PONDI_SLIDER(0, 20)),
-    FIELD(line_colour, "", "Of that line, of droplets and of the light under the surface.",
+    FIELD(line_colour, "", "Colour of that line, of droplets and of the light under the surface.",
           PONDI_LIGHT, PONDI_INITIAL(0.90, 0.97, 1.0), PONDI_SLIDER(0, 1)),
     FIELD(sky_zenith, "", "Sky at the top, where there is no picture.", PONDI_LIGHT,
           PONDI_INITIAL(0.16, 0.38, 0.76), PONDI_SLIDER(0, 1)),
@@ -34,16 +34,16 @@ static const pond_field fields[] = {
           PONDI_SLIDER(0, 1)),
     FIELD(water_colour, "", "Water just below the surface.", PONDI_LIGHT,
           PONDI_INITIAL(0.045, 0.34, 0.44), PONDI_SLIDER(0, 1)),
-    FIELD(deep_colour, "", "Water that no light reaches any more.", PONDI_LIGHT,
+    FIELD(deep_colour, "", "Water that light no longer reaches.", PONDI_LIGHT,
           PONDI_INITIAL(0.003, 0.030, 0.075), PONDI_SLIDER(0, 1)),
-    FIELD(absorption, "1/m", "Light lost for each metre below the surface.", PONDI_LIGHT,
+    FIELD(absorption, "1/m", "Light absorbed for each metre below the surface.", PONDI_LIGHT,
           PONDI_INITIAL(4.2, 2.4, 1.9), PONDI_LOG_SLIDER(0, 20)),
     FIELD(clarity, "", "How much of a picture is seen through the water.", PONDI_SPAN(0, 1),
           PONDI_INITIAL(0.35)),
     FIELD(highlight, "", "Soft light under the surface, strongest under crests.", PONDI_LIGHT,
           PONDI_INITIAL(0.30), PONDI_SLIDER(0, 2)),
-    FIELD(highlight_reach, "share of the height", "How far down it reaches.", PONDI_RANGE(1e-4, 10),
-          PONDI_INITIAL(0.07), PONDI_LOG_SLIDER(0.001, 0.5)),
+    FIELD(highlight_reach, "share of the height", "How far down the highlight reaches.",
+          PONDI_RANGE(1e-4, 10), PONDI_INITIAL(0.07), PONDI_LOG_SLIDER(0.001, 0.5)),
 };
 
 static const pondi_look_preset presets[] = {

@@ -17,7 +17,7 @@ static const pond_choice shows[] = {
 static const pond_field fields[] = {
     FIELD(show, "", "How steep the water is, or which way it faces.", PONDI_CHOICES(shows),
           PONDI_INITIAL(POND_SLOPE_STEEPNESS)),
-    FIELD(colours, "", "Of the steepness.", PONDI_CHOICES(pondi_colour_maps),
+    FIELD(colours, "", "Colours of the steepness.", PONDI_CHOICES(pondi_colour_maps),
           PONDI_INITIAL(POND_COLOUR_MAP_DEEP)),
     FIELD(range, "", "Slope of the last colour.", PONDI_RANGE(1e-9, 1e6), PONDI_INITIAL(0.12),
           PONDI_LOG_SLIDER(0.001, 10)),

@@ -25,7 +25,7 @@ static bool usable(const pond_spray *spray) {
 // ---- their ways --------------------------------------------------------------------------------
 
 typedef struct splash {
-    pond_vec2 place; // [m]
+    pond_vec2 position; // [m]
     float height;
     float radius;
     float speed; // [m/s]
@@ -47,7 +47,7 @@ static pond_droplet throw(const splash *s, int index) {
     const float up = speed / sqrtf(1.0f + lean * lean);
     const float rim = RIM * (0.8f + 0.4f * chance(s, index, DRAW_PLACE));
     return (pond_droplet){
-        .place = {s->place.x + side * s->radius * rim, s->height > 0.0f ? s->height : 0.0f},
+        .position = {s->position.x + side * s->radius * rim, s->height > 0.0f ? s->height : 0.0f},
         .velocity = {side * lean * up, up},
         .radius = s->radius * (0.012f + 0.08f * small * small * small),
     };
@@ -55,14 +55,14 @@ static pond_droplet throw(const splash *s, int index) {
 
 void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount) {
     if (!usable(spray) || event == NULL || event->kind != POND_EVENT_SPLASH || !(amount > 0.0f) ||
-        !isfinite(amount) || !isfinite(event->place.x) || !isfinite(event->height) ||
+        !isfinite(amount) || !isfinite(event->position.x) || !isfinite(event->height) ||
         !isfinite(event->radius)) {
         return;
     }
     const float high = pondi_clamp(fabsf(event->height), 0.0f, 1e4f);
     const float least = high / HIGHEST;
     const splash s = {
-        .place = event->place,
+        .position = event->position,
         .height = pondi_clamp(event->height, -1e4f, 1e4f),
         .radius = pondi_clamp(event->radius, least, 1e4f),
         .speed = sqrtf(2.0f * (float)PONDI_GRAVITY * high),
@@ -108,14 +108,14 @@ static float surface_at(const pond_view *view, float x) {
 // False where its flight ends. What is not a number ends, too.
 static bool fly(pond_droplet *d, const pond_view *view, float seconds) {
     const float gravity = (float)PONDI_GRAVITY;
-    d->place.x += d->velocity.x * seconds;
-    d->place.y += (d->velocity.y - 0.5f * gravity * seconds) * seconds;
+    d->position.x += d->velocity.x * seconds;
+    d->position.y += (d->velocity.y - 0.5f * gravity * seconds) * seconds;
     d->velocity.y -= gravity * seconds;
     if (has_surface(view) &&
-        !(d->place.x >= 0.0f && d->place.x <= view->cell_size * (float)view->width)) {
+        !(d->position.x >= 0.0f && d->position.x <= view->cell_size * (float)view->width)) {
         return false;
     }
-    return d->velocity.y > 0.0f || d->place.y > surface_at(view, d->place.x);
+    return d->velocity.y > 0.0f || d->position.y > surface_at(view, d->position.x);
 }
 
 void pond_spray_step(pond_spray *spray, const pond_view *view, double seconds) {

@@ -21,8 +21,8 @@ static streak streak_of(const pond_droplet *d, const pondi_spray_place *p) {
     const float radius = pondi_clamp(d->radius * p->per_along, 0.0f, 1000.0f);
     const float fine = radius < 0.5f ? radius / 0.5f : 1.0f;
     return (streak){
-        .x = d->place.x * p->per_along,
-        .y = p->level - d->place.y * p->per_up,
+        .x = d->position.x * p->per_along,
+        .y = p->level - d->position.y * p->per_up,
         .along_x = pondi_clamp(-d->velocity.x * p->per_along * PONDI_SPRAY_SHUTTER,
                                -PONDI_SPRAY_FARTHEST, PONDI_SPRAY_FARTHEST),
         .along_y = pondi_clamp(d->velocity.y * p->per_up * PONDI_SPRAY_SHUTTER,

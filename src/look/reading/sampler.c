@@ -223,7 +223,7 @@ static void blend_quads(int count, quads *q) {
     }
 }
 
-// Tells whether all texels are opaque.
+// Returns whether all texels are opaque.
 static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
     const float scale = 1.0f / PONDI_SRGB_WHITE;
     quads q;

@@ -12,7 +12,7 @@
 
 enum { TAPS = 4 };
 
-#define CALLED 6 // rows of cells that are called ahead of the one that is read
+#define CALLED 6 // rows of cells that are prefetched of the one that is read
 
 // Where a point of a grid lies among samples: the one before it, and how far beyond, 0…1.
 static inline int locate(int point, int points, int samples, float *beyond) {

@@ -23,8 +23,8 @@ typedef enum pondi_channels {
     PONDI_CHANNELS_PROFILE = 4,    // height [m] and its rise along x [m/cell]
     PONDI_CHANNELS_SURFACE = 5,    // height [m] and slope along x, along y [1]
     PONDI_CHANNELS_SLOPES = 7,     // slope along x, along y [1]
-    PONDI_CHANNELS_LISTED = 6      // height [m] and seed 001's differences, left − right and
-                                   // upper − lower neighbours, [1 2 1] across [m]
+    PONDI_CHANNELS_LISTED = 6      // height [m] and the tile-map listing's differences, left −
+                                   // right, upper − lower neighbours, [1 2 1] across [m]
 } pondi_channels;
 
 typedef struct pondi_tile {

@@ -1,4 +1,4 @@
-// offset_lanes.h — the seed's own case in 16-bit lanes.
+// offset_lanes.h — the listing's own case in 16-bit lanes.
 #ifndef PONDI_LOOK_OFFSET_LANES_H
 #define PONDI_LOOK_OFFSET_LANES_H
 
@@ -6,8 +6,8 @@
 
 #define pondi_paint_offset_lanes PONDI_ISA_NAME(pondi_paint_offset_lanes)
 
-// Paints the first of pixels x…x + count − 1 of row y, as many as fill vectors, and tells how many
-// they are: none in builds without vectors and of textures too large for 16 bits.
+// Paints the first of pixels x…x + count − 1 of row y, as many as fill vectors, and returns how
+// many they are: none in builds without vectors and of textures too large for 16 bits.
 int pondi_paint_offset_lanes(const pondi_cell_picture *picture, int x, int y, int count);
 
 #endif

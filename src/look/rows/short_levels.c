@@ -102,7 +102,7 @@ typedef struct corners {
     pondi_short_levels low_right;
 } corners;
 
-// Each load fetches a texel and the one to its right. Tells whether alpha is even.
+// Each load fetches a texel and the one to its right. Returns whether alpha is even.
 static bool load_corners(const pond_texture *texture, const int32_t *restrict at, int count,
                          corners *restrict out) {
     const uint8_t *above = texture->pixels;
@@ -146,7 +146,7 @@ static void blend_corners(const pondi_lanes *left, const pondi_lanes *right,
     }
 }
 
-// Tells whether alpha is even.
+// Returns whether alpha is even.
 static bool read_bilinear(const pond_texture *texture, const float *u, const float *v, int count,
                           pondi_short_levels *out) {
     const int whole = pondi_short_blocks(count);
@@ -380,9 +380,9 @@ PONDI_INLINE __m512i paint(const source *s, __m512 u, __m512 v, __m512i light, _
     const __m512i apart = _mm512_or_si512(_mm512_xor_si512(a, b), _mm512_xor_si512(a, c));
     *differ = _mm512_or_si512(*differ, _mm512_or_si512(apart, _mm512_xor_si512(a, d)));
     const __m512i rb = blend_512(blend_512(red_blue_512(a), red_blue_512(b), across),
-                             blend_512(red_blue_512(c), red_blue_512(d), across), down);
+                                 blend_512(red_blue_512(c), red_blue_512(d), across), down);
     const __m512i ga = blend_512(blend_512(green_alpha_512(a), green_alpha_512(b), across),
-                             blend_512(green_alpha_512(c), green_alpha_512(d), across), down);
+                                 blend_512(green_alpha_512(c), green_alpha_512(d), across), down);
     const __m512i green = _mm512_and_si512(light, _mm512_set1_epi32(0xffff)); // alpha stays
     return in_bytes(round_levels_512(_mm512_add_epi16(rb, in_both_halves(light))),
                     round_levels_512(_mm512_add_epi16(ga, green)));

@@ -186,7 +186,7 @@ static void derive_row(pondi_channels channels, const float *c, ptrdiff_t pitch,
     }
 }
 
-// In counts of the seeds, or in metres.
+// In counts of the listings, or in metres.
 static float fetch_scale(const pond_view *view, pondi_channels channels) {
     const bool counts = channels == PONDI_CHANNELS_HEIGHT || channels == PONDI_CHANNELS_DIFFERENCE;
     return counts ? view->unit / view->count_height : view->unit;

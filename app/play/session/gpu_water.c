@@ -1,11 +1,11 @@
-#include "card_water.h"
+#include "gpu_water.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #define LOOK_EVERY 1.0 // after the last touch it is seen so often whether the water rests [s]
 
-// ---- what a card cannot do ----------------------------------------------------------------------
+// ---- what a GPU cannot do ----------------------------------------------------------------------
 
 static bool foams(const scene *s) {
     return s->foam > 0.0f && (s->look == POND_LOOK_POOL || s->look == POND_LOOK_LAGOON);
@@ -44,24 +44,23 @@ static bool find_hardness(const show *s, float otherwise, float *out) {
 
 // ---- taking it over, and giving it back ---------------------------------------------------------
 
-static void wake(card_water *w, const show *s) {
+static void wake(gpu_water *w, const show *s) {
     w->rests = false;
     w->was_calm = false;
     w->look_at = w->steps + (uint64_t)(LOOK_EVERY * s->rate) + 1;
 }
 
-bool card_water_begin(card_water *w, const show *s, float hardness, char *why, size_t size) {
+bool gpu_water_begin(gpu_water *w, const show *s, float hardness, char *why, size_t size) {
     const char *beyond = too_much(s);
     if (beyond != NULL) {
-        snprintf(why, size, "the scene has %s, which water on the graphics card knows nothing of",
-                 beyond);
+        snprintf(why, size, "the scene has %s, which water on the GPU does not support", beyond);
         return false;
     }
     if (!find_hardness(s, hardness, &w->hardness)) {
         snprintf(why, size, "the scene's walls are not all equally hard");
         return false;
     }
-    w->water = w->card->make(w->card->user, s->water, w->hardness, why, size);
+    w->water = w->gpu->make(w->gpu->user, s->water, w->hardness, why, size);
     w->steps = 0;
     w->under_way = false;
     w->walls_changed = false;
@@ -70,34 +69,34 @@ bool card_water_begin(card_water *w, const show *s, float hardness, char *why, s
     return w->water != NULL;
 }
 
-void card_water_forget(card_water *w) {
+void gpu_water_forget(gpu_water *w) {
     free(w->heights);
     w->heights = NULL;
 }
 
-void card_water_end(card_water *w) {
+void gpu_water_end(gpu_water *w) {
     if (w->water != NULL) {
-        w->card->free(w->water);
+        w->gpu->free(w->water);
     }
     w->water = NULL;
     w->under_way = false;
-    card_water_forget(w);
+    gpu_water_forget(w);
 }
 
 // ---- acts ------------------------------------------------------------------------------------
 
 // Once for all that were drawn since; they wait for the end of a step, as touches do.
-static void bring_walls(card_water *w, const show *s) {
+static void bring_walls(gpu_water *w, const show *s) {
     if (w->under_way) {
         return;
     }
-    if (w->walls_changed && !w->card->set_walls(w->water, s->water, w->hardness)) {
-        w->trouble = "no memory for walls on the graphics card";
+    if (w->walls_changed && !w->gpu->set_walls(w->water, s->water, w->hardness)) {
+        w->trouble = "no memory for walls on the GPU";
     }
     w->walls_changed = false;
 }
 
-static void change_walls(card_water *w, const show *s, const pond_act *act) {
+static void change_walls(gpu_water *w, const show *s, const pond_act *act) {
     if (act->kind == POND_ACT_WALL_BUILD && !has_walls(&s->plan->scene)) {
         w->hardness = act->is.wall.hardness;
     }
@@ -105,23 +104,23 @@ static void change_walls(card_water *w, const show *s, const pond_act *act) {
     wake(w, s);
 }
 
-static bool lie_flat(card_water *w, const pond_act *act, char *why, size_t size) {
-    const bool good = w->card->act(w->water, act, why, size);
-    w->steps = card_water_steps(w);
+static bool lie_flat(gpu_water *w, const pond_act *act, char *why, size_t size) {
+    const bool good = w->gpu->act(w->water, act, why, size);
+    w->steps = gpu_water_steps(w);
     w->under_way = false;
     w->rests = true;
     return good;
 }
 
-static bool hand_over(card_water *w, const show *s, const pond_act *act, char *why, size_t size) {
+static bool hand_over(gpu_water *w, const show *s, const pond_act *act, char *why, size_t size) {
     wake(w, s);
     bring_walls(w, s);
-    return w->card->act(w->water, act, why, size);
+    return w->gpu->act(w->water, act, why, size);
 }
 
-bool card_water_do(card_water *w, show *s, pond_act *act, char *why, size_t size) {
+bool gpu_water_do(gpu_water *w, show *s, pond_act *act, char *why, size_t size) {
     switch (act->kind) {
-    case POND_ACT_RAIN: // card_water_step() lets it fall
+    case POND_ACT_RAIN: // gpu_water_step() lets it fall
     case POND_ACT_NOTE:
         return pond_act_do(s->water, act) == POND_OK;
     case POND_ACT_WALL_BUILD:
@@ -141,61 +140,61 @@ bool card_water_do(card_water *w, show *s, pond_act *act, char *why, size_t size
 
 // ---- time ---------------------------------------------------------------------------------------
 
-uint64_t card_water_steps(const card_water *w) {
+uint64_t gpu_water_steps(const gpu_water *w) {
     return w->steps - (w->under_way ? 1 : 0);
 }
 
-int card_water_affords(card_water *w, int steps) {
-    const int most = w->card->begin(w->water);
+int gpu_water_affords(gpu_water *w, int steps) {
+    const int most = w->gpu->begin(w->water);
     return w->under_way ? 0 : most < 1 && steps > 0 ? 1 : most < steps ? most : steps;
 }
 
 typedef struct stepping {
-    card_water *water;
+    gpu_water *water;
     show *show;
 } stepping;
 
 static void do_act(void *user, pond_act *act) {
     const stepping *at = user;
     char why[256];
-    (void)card_water_do(at->water, at->show, act, why, sizeof why);
+    (void)gpu_water_do(at->water, at->show, act, why, sizeof why);
 }
 
 static void fall(void *user, pond_vec2 centre, float radius, float height) {
     do_act(user, &(pond_act){.kind = POND_ACT_DROP, .is.drop = {centre, radius, height}});
 }
 
-void card_water_step(card_water *w, show *s) {
+void gpu_water_step(gpu_water *w, show *s) {
     stepping at = {w, s};
     const pond_desc desc = pond_get_desc(s->water);
     scene_run_touches(&s->plan->scene, &desc, (int64_t)w->steps, s->rate, do_act, &at);
     const pond_rain rain = pond_get_rain(s->water);
     pond_rain_each(&desc, &rain, w->steps, fall, &at);
     bring_walls(w, s);
-    w->card->step(w->water);
+    w->gpu->step(w->water);
     w->steps++;
 }
 
-void card_water_work(card_water *w) {
-    w->under_way = !w->card->work(w->water);
+void gpu_water_work(gpu_water *w) {
+    w->under_way = !w->gpu->work(w->water);
 }
 
 // ---- reading ------------------------------------------------------------------------------------
 
-const float *card_water_read(card_water *w, const show *s) {
+const float *gpu_water_read(gpu_water *w, const show *s) {
     const pond_desc *desc = &s->plan->pond;
     if (w->heights == NULL) {
         w->heights = malloc((size_t)desc->width * (size_t)desc->height * sizeof *w->heights);
     }
     if (w->heights != NULL) {
         bring_walls(w, s);
-        w->card->read(w->water, w->heights, desc->width);
+        w->gpu->read(w->water, w->heights, desc->width);
     }
     return w->heights;
 }
 
-pond_view card_water_view(card_water *w, const show *s) {
-    const float *heights = card_water_read(w, s);
+pond_view gpu_water_view(gpu_water *w, const show *s) {
+    const float *heights = gpu_water_read(w, s);
     pond_view view = pond_get_view(s->water);
     if (heights != NULL) {
         view.heights = heights;
@@ -207,19 +206,19 @@ pond_view card_water_view(card_water *w, const show *s) {
     return view;
 }
 
-void *card_water_shown(card_water *w, const show *s) {
+void *gpu_water_shown(gpu_water *w, const show *s) {
     bring_walls(w, s);
     return w->water;
 }
 
 // ---- rest ---------------------------------------------------------------------------------------
 
-void card_water_look(card_water *w, const show *s) {
+void gpu_water_look(gpu_water *w, const show *s) {
     if (w->rests || w->under_way || w->steps < w->look_at) {
         return;
     }
     const pond_desc desc = pond_get_desc(s->water);
-    const pond_stats now = w->card->stats(w->water);
+    const pond_stats now = w->gpu->stats(w->water);
     const bool calm = now.highest - now.lowest < desc.rest_slope * desc.cell_size;
     w->rests = calm && w->was_calm; // twice, since a wave may be level for a moment
     w->was_calm = calm;

@@ -1,6 +1,6 @@
-// gl_card_test.c — a session whose water is stepped on the GPU beside one whose pond is.
+// gl_session_test.c — a session whose water is stepped on the GPU beside one whose pond is.
 #include "gl_one_look.h"
-#include "play/window/gl_card.h"
+#include "play/window/gpu_gl.h"
 
 #include "gl_context.h"
 #include "play/session/session_inside.h"
@@ -24,19 +24,19 @@ static session *open_cells(const char *name, int cells) {
     return s;
 }
 
-// The same scene twice: by the processor, and by the card.
+// The same scene twice: by the CPU, and by the GPU.
 typedef struct pair {
     pond_gl *gl;
-    gl_card on;
-    session_card card;
+    gpu_gl on;
+    session_gpu gpu;
     session *each[2];
 } pair;
 
 // `change` makes another scene of it, or NULL.
 static void pair_make(pair *p, const char *name, void (*change)(scene *)) {
     p->gl = gl_make();
-    p->on = (gl_card){.gl = p->gl};
-    p->card = gl_card_of(&p->on);
+    p->on = (gpu_gl){.gl = p->gl};
+    p->gpu = gpu_gl_of(&p->on);
     for (int i = 0; i < 2; i++) {
         p->each[i] = open_cells(name, 96);
         media_error error = {0};
@@ -46,11 +46,11 @@ static void pair_make(pair *p, const char *name, void (*change)(scene *)) {
         }
     }
     char why[256] = "";
-    if (!session_use_card(p->each[1], &p->card, why, sizeof why)) {
+    if (!session_use_gpu(p->each[1], &p->gpu, why, sizeof why)) {
         fail_msg("%s", why);
     }
-    assert_false(session_is_on_card(p->each[0]));
-    assert_true(session_is_on_card(p->each[1]));
+    assert_false(session_is_on_gpu(p->each[0]));
+    assert_true(session_is_on_gpu(p->each[1]));
 }
 
 static void pair_free(pair *p) {
@@ -84,7 +84,7 @@ static void command(pair *p, session_command what) {
     }
 }
 
-// √(Σ(card − pond)²/Σpond²)
+// √(Σ(GPU − pond)²/Σpond²)
 static double apart(pair *p) {
     float *pond_heights = heights_of(session_water(p->each[0]));
     const pond_view view = session_view(p->each[1]);
@@ -110,7 +110,7 @@ static void check(pair *p, const char *what) {
         print_message("%s: %.2e apart\n", what, off);
     }
     assert_true(off <= CLOSE);
-    // Nothing but the card steps it.
+    // Nothing but the GPU steps it.
     assert_int_equal(pond_steps(session_water(p->each[1])), 0);
 }
 
@@ -176,7 +176,7 @@ static void calm_and_rest(void **state) {
     session_scene(s)->pond.half_life = 0.2;
     media_error error = {0};
     assert_true(session_refresh(s, SESSION_WATER, &error));
-    assert_true(session_is_on_card(s));
+    assert_true(session_is_on_gpu(s));
     (void)session_view(s);
     assert_false(session_moves(s));
     session_press(s, HAND_WATER, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
@@ -199,7 +199,7 @@ static void calm_and_rest(void **state) {
 
 // ---- pictures -----------------------------------------------------------------------------------
 
-// What only the processor draws is drawn of what the card has.
+// What only the processor draws is drawn of what the GPU has.
 static void the_processor_draws_it(void **state) {
     (void)state;
     pair p;
@@ -207,7 +207,7 @@ static void the_processor_draws_it(void **state) {
     command(&p, SESSION_NEXT_LOOK);
     press(&p, HAND_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
     run(&p, 20);
-    command(&p, SESSION_PAUSE); // shows the newest state, which the card always does
+    command(&p, SESSION_PAUSE); // shows the newest state, which the GPU always does
     picture pictures[2];
     for (int i = 0; i < 2; i++) {
         session_settle(p.each[i]);
@@ -224,7 +224,7 @@ static void the_processor_draws_it(void **state) {
     pair_free(&p);
 }
 
-static void the_card_shows_it(void **state) {
+static void the_gpu_shows_it(void **state) {
     (void)state;
     pair p;
     pair_make(&p, "rain", make_wave);
@@ -234,8 +234,8 @@ static void the_card_shows_it(void **state) {
     gl_canvas c = gl_canvas_make(WIDTH, HEIGHT);
     const pond_gl_target target = gl_canvas_target(&c, true);
     const session_parts parts = session_get_parts(p.each[1]);
-    assert_non_null(parts.card_water);
-    gl_card_show(p.gl, parts.card_water, 1.0f, WIDTH, HEIGHT);
+    assert_non_null(parts.gpu_water);
+    gpu_gl_show(p.gl, parts.gpu_water, 1.0f, WIDTH, HEIGHT);
     gl_draw_height_look(p.gl, &look, &target);
     const picture wanted = picture_make(WIDTH, HEIGHT);
     const pond_target plain = {
@@ -261,10 +261,10 @@ static void it_shows_what_lies_between(void **state) {
         session_advance(p.each[1], 0.25 * step);
         const pond_height_look look = height_look_default();
         const session_parts parts = session_get_parts(p.each[1]);
-        assert_true(fabs((double)parts.card_share - 0.25 * i) < 1e-3);
+        assert_true(fabs((double)parts.gpu_share - 0.25 * i) < 1e-3);
         gl_canvas c = gl_canvas_make(WIDTH, HEIGHT);
         const pond_gl_target target = gl_canvas_target(&c, true);
-        gl_card_show(p.gl, parts.card_water, parts.card_share, WIDTH, HEIGHT);
+        gpu_gl_show(p.gl, parts.gpu_water, parts.gpu_share, WIDTH, HEIGHT);
         gl_draw_height_look(p.gl, &look, &target);
         const picture wanted = picture_make(WIDTH, HEIGHT);
         const pond_target plain = target_of(&wanted);
@@ -275,7 +275,7 @@ static void it_shows_what_lies_between(void **state) {
         gl_canvas_free(&c);
     }
     command(&p, SESSION_PAUSE);
-    assert_true(session_get_parts(p.each[1]).card_share == 1.0f);
+    assert_true(session_get_parts(p.each[1]).gpu_share == 1.0f);
     pair_free(&p);
 }
 
@@ -302,15 +302,15 @@ static void it_is_measured(void **state) {
 
 // ---- more than it can do in time ----------------------------------------------------------------
 
-// More cells than any card is first trusted with for a picture: the first step is always done over
+// More cells than any GPU is first trusted with for a picture: the first step is always done over
 // several.
-static session *open_large(const session_card *card) {
+static session *open_large(const session_gpu *gpu) {
     session *s = open_cells("rain", 3000);
     media_error error = {0};
     make_wave(session_scene(s));
     assert_true(session_refresh(s, SESSION_WATER, &error));
     char why[256] = "";
-    assert_true(session_use_card(s, card, why, sizeof why));
+    assert_true(session_use_gpu(s, gpu, why, sizeof why));
     assert_true(session_kept_pace(s) == 1.0);
     return s;
 }
@@ -325,7 +325,7 @@ static float height_at(session *s, float x, float y) {
     return session_height_at(s, (pond_vec2){x * sides.x, y * sides.y});
 }
 
-// A card that takes so long for all it does in a picture, whatever this machine does. [s]
+// A GPU that takes so long for all it does in a picture, whatever this machine does. [s]
 static double seconds_a_picture;
 
 static double watch(void) {
@@ -335,16 +335,16 @@ static double watch(void) {
 }
 
 // Pictures come all the same, the water goes slower, and says so.
-static void a_slow_card_does_a_part_of_a_step_in_a_picture(void **state) {
+static void a_slow_gpu_does_a_part_of_a_step_in_a_picture(void **state) {
     (void)state;
     pond_gl *gl = gl_make();
-    gl_card on = {.gl = gl, .stopwatch = watch};
-    const session_card card = gl_card_of(&on);
+    gpu_gl on = {.gl = gl, .stopwatch = watch};
+    const session_gpu gpu = gpu_gl_of(&on);
     seconds_a_picture = 10.0;
-    session *s = open_large(&card);
+    session *s = open_large(&gpu);
     click(s, HAND_WATER, 0.25f, 0.5f);
     session_advance(s, 0.1);
-    assert_true(s->acts.card.under_way);
+    assert_true(s->acts.gpu.under_way);
     click(s, HAND_WATER, 0.75f, 0.5f); // waits for the end of the step
     assert_true(session_moves(s));
     assert_true(height_at(s, 0.75f, 0.5f) == 0.0f);
@@ -354,7 +354,7 @@ static void a_slow_card_does_a_part_of_a_step_in_a_picture(void **state) {
         session_advance(s, 0.1);
         asked += 0.1 * s->acts.show.rate;
     }
-    assert_in_range(pictures, 30, 99); // what any card is trusted with is a twentieth of a step
+    assert_in_range(pictures, 30, 99); // what any GPU is trusted with is a twentieth of a step
     const double kept = (double)session_steps(s) / asked;
     assert_true(fabs(session_kept_pace(s) - kept) < 0.01);
     assert_true(height_at(s, 0.75f, 0.5f) != 0.0f);
@@ -370,13 +370,13 @@ static void a_slow_card_does_a_part_of_a_step_in_a_picture(void **state) {
 }
 
 // Once it is known how fast it is.
-static void a_fast_card_keeps_its_pace(void **state) {
+static void a_fast_gpu_keeps_its_pace(void **state) {
     (void)state;
     pond_gl *gl = gl_make();
-    gl_card on = {.gl = gl, .stopwatch = watch};
-    const session_card card = gl_card_of(&on);
+    gpu_gl on = {.gl = gl, .stopwatch = watch};
+    const session_gpu gpu = gpu_gl_of(&on);
     seconds_a_picture = 1e-3;
-    session *s = open_large(&card);
+    session *s = open_large(&gpu);
     click(s, HAND_WATER, 0.25f, 0.5f);
     for (int i = 0; i < 2; i++) {
         session_advance(s, 1.01 / s->acts.show.rate);
@@ -385,7 +385,7 @@ static void a_fast_card_keeps_its_pace(void **state) {
     for (int i = 0; i < 3; i++) {
         const uint64_t before = session_steps(s);
         session_advance(s, 1.01 / s->acts.show.rate);
-        assert_false(s->acts.card.under_way);
+        assert_false(s->acts.gpu.under_way);
         assert_true(session_steps(s) > before);
     }
     session_close(s);
@@ -393,11 +393,11 @@ static void a_fast_card_keeps_its_pace(void **state) {
 }
 
 static void finish_step(session *s) {
-    assert_true(s->acts.card.under_way);
-    for (int i = 0; i < 500 && s->acts.card.under_way; i++) {
+    assert_true(s->acts.gpu.under_way);
+    for (int i = 0; i < 500 && s->acts.gpu.under_way; i++) {
         session_advance(s, 1e-6);
     }
-    assert_false(s->acts.card.under_way);
+    assert_false(s->acts.gpu.under_way);
     assert_int_equal(session_steps(s), 1);
 }
 
@@ -405,9 +405,9 @@ static void finish_step(session *s) {
 static void a_step_goes_on_in_every_picture(void **state) {
     (void)state;
     pond_gl *gl = gl_make();
-    gl_card on = {.gl = gl};
-    const session_card card = gl_card_of(&on);
-    session *s = open_large(&card);
+    gpu_gl on = {.gl = gl};
+    const session_gpu gpu = gpu_gl_of(&on);
+    session *s = open_large(&gpu);
     click(s, HAND_WATER, 0.25f, 0.5f);
     session_advance(s, 1.5 / s->acts.show.rate);
     assert_int_equal(session_steps(s), 0);
@@ -430,32 +430,32 @@ static void drop(session *s, float x, float y) {
 static void touches_and_walls_wait_for_a_step(void **state) {
     (void)state;
     pond_gl *gl = gl_make();
-    gl_card on = {.gl = gl};
-    const session_card card = gl_card_of(&on);
-    session *s = open_large(&card);
+    gpu_gl on = {.gl = gl};
+    const session_gpu gpu = gpu_gl_of(&on);
+    session *s = open_large(&gpu);
     drop(s, 0.05f, 0.5f);
     session_advance(s, 0.1);
-    assert_true(s->acts.card.under_way);
+    assert_true(s->acts.gpu.under_way);
     session_press(s, HAND_WALL, 1, (pond_vec2){0.9f, 0.1f}, 1.0f);
     session_move(s, 1, (pond_vec2){0.9f, 0.9f}, 1.0f);
     session_release(s, 1, (pond_vec2){0.9f, 0.9f});
-    assert_true(s->acts.card.walls_changed);
+    assert_true(s->acts.gpu.walls_changed);
     for (int i = 0; i < 300; i++) {
         drop(s, 0.1f + 0.002f * (float)i, 0.5f);
     }
     (void)session_get_parts(s);
-    assert_true(s->acts.card.walls_changed);
+    assert_true(s->acts.gpu.walls_changed);
     assert_true(height_at(s, 0.1f + 0.598f, 0.5f) == 0.0f);
     media_error error = {0};
     assert_true(session_command_run(s, SESSION_PAUSE, &error));
     (void)session_get_parts(s);
-    assert_true(s->acts.card.walls_changed);
+    assert_true(s->acts.gpu.walls_changed);
     assert_true(session_command_run(s, SESSION_PAUSE, &error));
     session_get_tools(s)->pace = 0.05;
     finish_step(s);
     assert_true(session_moves(s)); // it is to be shown
     (void)session_get_parts(s);
-    assert_false(s->acts.card.walls_changed);
+    assert_false(s->acts.gpu.walls_changed);
     assert_true(height_at(s, 0.1f, 0.5f) != 0.0f);
     assert_true(height_at(s, 0.1f + 0.002f * 299.0f, 0.5f) != 0.0f);
     session_close(s);
@@ -481,14 +481,14 @@ static void refuse(const char *name, void (*change)(scene *), const char *what) 
         assert_true(session_refresh(s, SESSION_WATER, &error));
     }
     pond_gl *gl = gl_make();
-    gl_card on = {.gl = gl};
-    const session_card card = gl_card_of(&on);
+    gpu_gl on = {.gl = gl};
+    const session_gpu gpu = gpu_gl_of(&on);
     char why[256] = "";
-    assert_false(session_use_card(s, &card, why, sizeof why));
+    assert_false(session_use_gpu(s, &gpu, why, sizeof why));
     if (strstr(why, what) == NULL) {
         fail_msg("%s: %s", name, why);
     }
-    assert_false(session_is_on_card(s));
+    assert_false(session_is_on_gpu(s));
     session *as_always = open_cells(name, 96);
     if (change != NULL) {
         change(session_scene(as_always));
@@ -532,22 +532,22 @@ static void scenes_come_and_go(void **state) {
     assert_false(session_take_note(s, note, sizeof note));
     run(&p, 3);
     assert_true(session_command_run(s, number_of("classic"), &error));
-    assert_false(session_is_on_card(s));
+    assert_false(session_is_on_gpu(s));
     assert_true(session_take_note(s, note, sizeof note));
     assert_non_null(strstr(note, "--gpu: solver: 2"));
     session_advance(s, 0.1);
     assert_true(pond_steps(session_water(s)) > 0);
     assert_true(session_command_run(s, number_of("rain"), &error));
-    assert_true(session_is_on_card(s));
+    assert_true(session_is_on_gpu(s));
     assert_int_equal(session_steps(s), 0);
     session_advance(s, 0.1);
     session_advance(s, 0.1);
     const session_measures now = session_measure(s);
-    assert_true(now.on_card && now.steps > 0 && now.lowest < now.highest && now.rms > 0);
-    assert_true(session_use_card(s, NULL, NULL, 0));
-    assert_false(session_is_on_card(s));
+    assert_true(now.on_gpu && now.steps > 0 && now.lowest < now.highest && now.rms > 0);
+    assert_true(session_use_gpu(s, NULL, NULL, 0));
+    assert_false(session_is_on_gpu(s));
     const session_measures then = session_measure(s);
-    assert_true(then.on_card && then.steps == now.steps && then.time == now.time);
+    assert_true(then.on_gpu && then.steps == now.steps && then.time == now.time);
     assert_true(then.lowest == now.lowest && then.highest == now.highest && then.rms == now.rms);
     session_advance(s, 0.1); // the pond goes on by itself
     assert_true(pond_steps(session_water(s)) > 0);
@@ -561,15 +561,15 @@ int main(void) {
         cmocka_unit_test(land_and_ground),
         cmocka_unit_test(calm_and_rest),
         cmocka_unit_test(the_processor_draws_it),
-        cmocka_unit_test(the_card_shows_it),
+        cmocka_unit_test(the_gpu_shows_it),
         cmocka_unit_test(it_shows_what_lies_between),
         cmocka_unit_test(it_is_measured),
-        cmocka_unit_test(a_slow_card_does_a_part_of_a_step_in_a_picture),
-        cmocka_unit_test(a_fast_card_keeps_its_pace),
+        cmocka_unit_test(a_slow_gpu_does_a_part_of_a_step_in_a_picture),
+        cmocka_unit_test(a_fast_gpu_keeps_its_pace),
         cmocka_unit_test(a_step_goes_on_in_every_picture),
         cmocka_unit_test(touches_and_walls_wait_for_a_step),
         cmocka_unit_test(refuses_what_it_cannot_do),
         cmocka_unit_test(scenes_come_and_go),
     };
-    return gl_run_tests("gl_card", tests, sizeof tests / sizeof tests[0]);
+    return gl_run_tests("gpu_gl", tests, sizeof tests / sizeof tests[0]);
 }

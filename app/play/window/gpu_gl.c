@@ -1,4 +1,4 @@
-#include "gl_card.h"
+#include "gpu_gl.h"
 
 #include <epoxy/gl.h>
 #include <limits.h>
@@ -8,16 +8,16 @@
 
 #include "clock.h"
 
-#define WORK_TIME 0.04      // that steps may take a card for each picture, or as long as drawing
+#define WORK_TIME 0.04      // that steps may take a GPU for each picture, or as long as drawing
 #define LONGEST_WORK 0.25   // the last one took, up to this [s]
-#define LEAST_WORK 262144.0 // what any card is trusted with [cells]
+#define LEAST_WORK 262144.0 // what any GPU is trusted with [cells]
 #define FIRST_RATE 1e8      // and is guessed to do at first [cells/s]
 #define CELLS_A_PIXEL 2     // a side, that are shown at least where there are so many
 #define LIGHT 0.125         // share of the time there is that need not be measured
 #define FIRST_HELD 64       // acts that wait for the end of a step; more as they come
 
 // Steps wait for each other: several at once are faster where there are compute shaders.
-typedef struct card_water {
+typedef struct gpu_water {
     pond_gl_water *water;
     double (*stopwatch)(void);
     double cells; // of a step
@@ -33,12 +33,12 @@ typedef struct card_water {
     pond_act *held;
     size_t held_count;
     size_t held_room;
-} card_water;
+} gpu_water;
 
 // ---- steps --------------------------------------------------------------------------------------
 
 // The last of what was due is done.
-static void catch_up(card_water *w) {
+static void catch_up(gpu_water *w) {
     w->due = 0;
     w->under_way = false;
     for (size_t i = 0; i < w->held_count; i++) {
@@ -48,7 +48,7 @@ static void catch_up(card_water *w) {
 }
 
 static pond_gl_water *now(void *water) {
-    card_water *w = water;
+    gpu_water *w = water;
     w->done += (double)w->due * w->cells;
     pond_gl_water_step_many(w->water, w->due);
     catch_up(w);
@@ -56,7 +56,7 @@ static pond_gl_water *now(void *water) {
 }
 
 static int begin(void *water) {
-    card_water *w = water;
+    gpu_water *w = water;
     if (w->heavy) {
         glFinish(); // what was drawn since does not count
     }
@@ -68,11 +68,11 @@ static int begin(void *water) {
 }
 
 static void step(void *water) {
-    card_water *w = water;
+    gpu_water *w = water;
     w->due++;
 }
 
-static void work_by_rows(card_water *w) {
+static void work_by_rows(gpu_water *w) {
     const int rows = (int)fmax(w->allowed / w->width, 1.0);
     const int before = pond_gl_water_step_rows(w->water, 0);
     const int left = pond_gl_water_step_rows(w->water, rows);
@@ -85,7 +85,7 @@ static void work_by_rows(card_water *w) {
 
 // What it takes now says how much there is time for in the next picture. To wait for the end of a
 // little would cost more than that takes.
-static void measure(card_water *w) {
+static void measure(gpu_water *w) {
     const bool measured = w->heavy; // else what was drawn before would count as well
     w->heavy = w->done > LIGHT * w->allowed;
     w->ended = INFINITY;
@@ -100,7 +100,7 @@ static void measure(card_water *w) {
 }
 
 static bool work(void *water) {
-    card_water *w = water;
+    gpu_water *w = water;
     if (w->under_way || (w->due == 1 && w->allowed < w->cells)) {
         work_by_rows(w);
     } else {
@@ -159,16 +159,16 @@ static bool lay_walls(pond_gl_water *water, const pond *like, float hardness) {
 }
 
 static void end(void *water) {
-    card_water *w = water;
+    gpu_water *w = water;
     pond_gl_water_destroy(w->water);
     free(w->held);
     free(w);
 }
 
 static void *make(void *user, const pond *like, float hardness, char *why, size_t size) {
-    const gl_card *on = user;
+    const gpu_gl *on = user;
     const pond_desc desc = pond_get_desc(like);
-    card_water *w = calloc(1, sizeof *w);
+    gpu_water *w = calloc(1, sizeof *w);
     if (w == NULL) {
         snprintf(why, size, "no memory");
         return NULL;
@@ -185,7 +185,7 @@ static void *make(void *user, const pond *like, float hardness, char *why, size_
         return NULL;
     }
     if (!set_ground(w->water, like) || !lay_walls(w->water, like, hardness)) {
-        snprintf(why, size, "no memory for ground and walls on the graphics card");
+        snprintf(why, size, "no memory for ground and walls on the GPU");
         end(w);
         return NULL;
     }
@@ -195,7 +195,7 @@ static void *make(void *user, const pond *like, float hardness, char *why, size_
 // ---- using --------------------------------------------------------------------------------------
 
 // False without memory.
-static bool make_room(card_water *w) {
+static bool make_room(gpu_water *w) {
     if (w->held_count < w->held_room) {
         return true;
     }
@@ -208,14 +208,14 @@ static bool make_room(card_water *w) {
     return held != NULL;
 }
 
-static void calm(card_water *w, const pond_act *act) {
+static void calm(gpu_water *w, const pond_act *act) {
     (void)pond_gl_water_do(w->water, act);
     w->held_count = 0;
     catch_up(w);
 }
 
 static bool do_act(void *water, const pond_act *act, char *why, size_t size) {
-    card_water *w = water;
+    gpu_water *w = water;
     if (act->kind == POND_ACT_CALM) {
         calm(w, act);
         return true;
@@ -236,33 +236,33 @@ static bool set_walls(void *water, const pond *like, float hardness) {
 }
 
 static void read_heights(void *water, float *heights, ptrdiff_t stride) {
-    pond_gl_water_read(((card_water *)water)->water, heights, stride);
+    pond_gl_water_read(((gpu_water *)water)->water, heights, stride);
 }
 
 static pond_stats stats(void *water) {
-    return pond_gl_water_get_stats(((card_water *)water)->water);
+    return pond_gl_water_get_stats(((gpu_water *)water)->water);
 }
 
 static float height_at(void *water, pond_vec2 place) {
-    return pond_gl_water_height_at(((card_water *)water)->water, place);
+    return pond_gl_water_height_at(((gpu_water *)water)->water, place);
 }
 
-session_card gl_card_of(gl_card *on) {
-    return (session_card){.user = on,
-                          .make = make,
-                          .free = end,
-                          .begin = begin,
-                          .step = step,
-                          .work = work,
-                          .act = do_act,
-                          .set_walls = set_walls,
-                          .read = read_heights,
-                          .stats = stats,
-                          .height_at = height_at};
+session_gpu gpu_gl_of(gpu_gl *on) {
+    return (session_gpu){.user = on,
+                         .make = make,
+                         .free = end,
+                         .begin = begin,
+                         .step = step,
+                         .work = work,
+                         .act = do_act,
+                         .set_walls = set_walls,
+                         .read = read_heights,
+                         .stats = stats,
+                         .height_at = height_at};
 }
 
-void gl_card_show(pond_gl *gl, void *water, float share, int width, int height) {
-    const card_water *w = water;
+void gpu_gl_show(pond_gl *gl, void *water, float share, int width, int height) {
+    const gpu_water *w = water;
     const pond_desc desc = pond_gl_water_get_desc(w->water);
     const int across = width > 0 ? desc.width / (CELLS_A_PIXEL * width) : 1;
     const int down = height > 0 ? desc.height / (CELLS_A_PIXEL * height) : 1;

@@ -1,20 +1,20 @@
-// session_card.h — water that something else steps in the pond's place: a graphics card.
+// session_gpu.h — water that something else steps in the pond's place: a GPU.
 //
 // The pond stays for what it is made of: its desc, ground, walls and rain. It is not stepped, and
-// its heights are flat. No GL here: whoever has a context hands in a session_card.
-#ifndef APP_PLAY_SESSION_CARD_H
-#define APP_PLAY_SESSION_CARD_H
+// its heights are flat. No GL here: whoever has a context hands in a session_gpu.
+#ifndef APP_PLAY_SESSION_GPU_H
+#define APP_PLAY_SESSION_GPU_H
 
 #include <millpond/millpond.h>
 
 // Lengths in metres; what a pond's functions of these names do.
-typedef struct session_card {
+typedef struct session_gpu {
     void *user;
     // Still water of the pond's desc, ground and walls, these of that hardness. NULL fills `why`.
     void *(*make)(void *user, const pond *like, float hardness, char *why, size_t size);
     void (*free)(void *water);
     // For each picture, so that steps never hold it up for long: begin() waits for what came before
-    // and answers how many steps can be done in time, 0 where not even one; as many step(); then
+    // and returns how many steps can be done in time, 0 where not even one; as many step(); then
     // work() does them, one where there is no time for it as far as it comes. False: that step is
     // not done yet, and begin() and work() go on with it in the next picture. Until it is done the
     // state before it is read and shown, and touches wait.
@@ -29,6 +29,6 @@ typedef struct session_card {
     void (*read)(void *water, float *heights, ptrdiff_t stride); // all cells; slow
     pond_stats (*stats)(void *water);                            // takes about as long as a step
     float (*height_at)(void *water, pond_vec2 place);
-} session_card;
+} session_gpu;
 
 #endif

@@ -1,0 +1,21 @@
+// gpu_gl.h — a session's water on the GPU, by millpond-gl.
+#ifndef APP_PLAY_GPU_GL_H
+#define APP_PLAY_GPU_GL_H
+
+#include <millpond/gl_water.h>
+
+#include "play/session/session_gpu.h"
+
+typedef struct gpu_gl {
+    pond_gl *gl;               // its context must be current in every call
+    double (*stopwatch)(void); // times the GPU's work [s]; NULL: the machine's clock
+} gpu_gl;
+
+// Water in a context. `on` outlives it.
+session_gpu gpu_gl_of(gpu_gl *on);
+
+// Looks show such water from now on, `share` of the way between its last two states, for a picture
+// of that size; 0 × 0: all of its cells.
+void gpu_gl_show(pond_gl *gl, void *water, float share, int width, int height);
+
+#endif
