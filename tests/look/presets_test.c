@@ -1,53 +1,23 @@
-// presets_test.c — looks by name: the first is the default, and no two are alike.
-#include "one_look.h"
+// presets_test.c — looks and their presets by name: the first preset is the default, no two are
+// alike, and each says only what its look's table knows.
+#include "look/look_row.h"
 #include "pictures.h"
 
-// What the tests need of a look: its presets, and a way to draw one.
-typedef union any_look {
-    pond_lagoon_look lagoon;
-    pond_offset_look offset;
-    pond_lens_look lens;
-    pond_profile_look profile;
-} any_look;
+enum { MOST = 12 };
 
-typedef struct kind {
-    const char *first;
-    const char *(*name)(int index);
-    bool (*preset)(const char *name, any_look *out);
-    void (*set_default)(any_look *out);
-    void (*draw)(const any_look *look, const pond_view *view, const pond_texture *texture,
-                 const pond_target *target);
-} kind;
-
-#define KIND(look)                                                                                 \
-    static bool look##_preset(const char *name, any_look *out) {                                   \
-        return look##_look_preset(name, out != NULL ? &out->look : NULL);                          \
-    }                                                                                              \
-    static void look##_default(any_look *out) { out->look = look##_look_default(); }               \
-    static void look##_draw(const any_look *l, const pond_view *view, const pond_texture *texture, \
-                            const pond_target *target) {                                           \
-        draw_##look##_look(&l->look, view, texture, target, NULL);                                 \
-    }
-KIND(lagoon)
-KIND(offset)
-KIND(lens)
-KIND(profile)
-
-static const kind kinds[] = {
-    {"lagoon", lagoon_look_preset_name, lagoon_preset, lagoon_default, lagoon_draw},
-    {"smooth", offset_look_preset_name, offset_preset, offset_default, offset_draw},
-    {"smooth", lens_look_preset_name, lens_preset, lens_default, lens_draw},
-    {"tank", profile_look_preset_name, profile_preset, profile_default, profile_draw},
+static const char *const firsts[POND_LOOK_COUNT + 1] = {
+    [POND_LOOK_POOL] = "clear",   [POND_LOOK_OFFSET] = "smooth",  [POND_LOOK_LENS] = "smooth",
+    [POND_LOOK_PROFILE] = "tank", [POND_LOOK_LAGOON] = "lagoon",  [POND_LOOK_PLANE] = "block",
+    [POND_LOOK_HEIGHT] = "tide",  [POND_LOOK_NORMALS] = "opengl", [POND_LOOK_SLOPE] = "steepness",
 };
-enum { KINDS = sizeof kinds / sizeof kinds[0], MOST = 8 };
 
-static picture drawn(const kind *k, const any_look *look) {
+static picture drawn(const pond_look *look) {
     const own_view v = wavy_view(60, 40, POND_FORMAT_F32, 0.006);
     const picture texture = smooth_picture(60, 40);
     const picture got = picture_make(120, 80);
     const pond_texture t = texture_of(&texture);
     const pond_target g = target_of(&got);
-    k->draw(look, &v.view, &t, &g);
+    pond_draw(look, &v.view, &t, &g, NULL);
     free(texture.memory);
     free(v.memory);
     return got;
@@ -55,26 +25,24 @@ static picture drawn(const kind *k, const any_look *look) {
 
 static void each_is_its_own(void **state) {
     (void)state;
-    for (int i = 0; i < KINDS; i++) {
-        const kind *k = &kinds[i];
-        assert_string_equal(k->name(0), k->first);
-        any_look look;
-        k->set_default(&look);
+    for (int i = 1; i <= POND_LOOK_COUNT; i++) {
+        const pond_look_kind kind = (pond_look_kind)i;
+        assert_string_equal(pond_look_preset_name(kind, 0), firsts[kind]);
+        pond_look look = pond_look_default(kind);
         picture seen[MOST];
-        seen[0] = drawn(k, &look);
-        picture first = {0};
+        seen[0] = drawn(&look);
         int count = 0;
-        for (; k->name(count) != NULL; count++) {
+        for (; pond_look_preset_name(kind, count) != NULL; count++) {
             assert_true(count + 1 < MOST);
-            assert_true(k->preset(k->name(count), &look));
-            seen[count + 1] = drawn(k, &look);
-            first = count == 0 ? seen[1] : first;
+            assert_true(pond_look_preset(kind, pond_look_preset_name(kind, count), &look));
+            assert_int_equal(look.kind, kind);
+            seen[count + 1] = drawn(&look);
             for (int other = 1; other <= count; other++) {
                 assert_false(same_pictures(&seen[other], &seen[count + 1]));
             }
         }
-        assert_true(count >= 4);
-        assert_true(same_pictures(&seen[0], &first));
+        assert_true(count >= 3);
+        assert_true(same_pictures(&seen[0], &seen[1]));
         for (int j = 0; j <= count; j++) {
             free(seen[j].memory);
         }
@@ -83,27 +51,106 @@ static void each_is_its_own(void **state) {
 
 static void no_such_name(void **state) {
     (void)state;
-    for (int i = 0; i < KINDS; i++) {
-        const kind *k = &kinds[i];
-        assert_null(k->name(-1));
-        assert_null(k->name(100));
+    for (int i = 1; i <= POND_LOOK_COUNT; i++) {
+        const pond_look_kind kind = (pond_look_kind)i;
+        assert_null(pond_look_preset_name(kind, -1));
+        assert_null(pond_look_preset_name(kind, 100));
         static const char *const strange[] = {"", "Literal", "smooth ", "no such", NULL};
         for (int j = 0; j < 5; j++) {
-            any_look look;
-            any_look before;
+            pond_look look;
+            pond_look before;
             memset(&look, GUARD_BYTE, sizeof look);
             memset(&before, GUARD_BYTE, sizeof before);
-            assert_false(k->preset(strange[j], &look));
+            assert_false(pond_look_preset(kind, strange[j], &look));
             assert_memory_equal(&look, &before, sizeof look);
         }
-        assert_false(k->preset(k->first, NULL));
+        assert_false(pond_look_preset(kind, firsts[kind], NULL));
+    }
+}
+
+static void check_settings(const pondi_record *record, const pondi_look_preset *preset) {
+    for (int i = 0; i < PONDI_MOST_SETTINGS && preset->settings[i].name != NULL; i++) {
+        const pondi_setting *setting = &preset->settings[i];
+        const pond_field *field = NULL;
+        for (int f = 0; f < record->count; f++) {
+            field = strcmp(record->fields[f].name, setting->name) == 0 ? &record->fields[f] : field;
+        }
+        if (field == NULL) {
+            fail_msg("%s: %s: %s is no field", record->name, preset->name, setting->name);
+            return;
+        }
+        for (int n = 0; n < pond_field_size(field) && field->choices == NULL; n++) {
+            assert_true(field->type == POND_FIELD_BOOL ||
+                        (setting->numbers[n] >= field->low && setting->numbers[n] <= field->high));
+        }
+    }
+    if (preset->from != NULL) {
+        check_settings(record, preset->from);
+    }
+}
+
+static void settings_are_fields(void **state) {
+    (void)state;
+    for (int kind = 1; kind <= POND_LOOK_COUNT; kind++) {
+        const pondi_look_row *row = pondi_look_row_of((pond_look_kind)kind);
+        for (int i = 0; i < row->preset_count; i++) {
+            check_settings(&row->record, &row->presets[i]);
+        }
+    }
+}
+
+static void tints(void **state) {
+    (void)state;
+    int count = 0;
+    for (const char *name; (name = pond_pool_tint_name(count)) != NULL; count++) {
+        pond_look look = pond_look_default(POND_LOOK_POOL);
+        look.is.pool.depth = 3.0f;
+        assert_true(pond_pool_tint(name, &look.is.pool));
+        assert_true(look.is.pool.depth == 3.0f);
+    }
+    assert_int_equal(count, 8);
+    assert_null(pond_pool_tint_name(-1));
+    pond_look look = pond_look_default(POND_LOOK_POOL);
+    assert_false(pond_pool_tint("milk", &look.is.pool));
+    assert_false(pond_pool_tint(NULL, &look.is.pool));
+    assert_false(pond_pool_tint("ink", NULL));
+}
+
+static void looks_by_name(void **state) {
+    (void)state;
+    for (int i = 1; i <= POND_LOOK_COUNT; i++) {
+        const pond_look_kind kind = (pond_look_kind)i;
+        const pond_look_traits *traits = pond_look_info(kind);
+        assert_non_null(traits);
+        assert_int_equal(pond_look_find(traits->name), kind);
+        assert_true(strncmp(traits->constant, "POND_LOOK_", 10) == 0 && traits->about[0] != '\0');
+        assert_false(traits->data && traits->needs_texture);
+        pond_look look = pond_look_default(kind);
+        assert_true(pond_look_clamp(&look, &look));
+    }
+    assert_int_equal(pond_look_find("Pool"), 0);
+    assert_int_equal(pond_look_find(NULL), 0);
+    const int unknown[] = {-1, 0, POND_LOOK_COUNT + 1, INT32_MAX};
+    for (int i = 0; i < 4; i++) {
+        const pond_look_kind kind = (pond_look_kind)unknown[i];
+        assert_null(pond_look_info(kind));
+        assert_null(pond_look_preset_name(kind, 0));
+        pond_look look = pond_look_default(kind);
+        assert_false(pond_look_clamp(&look, &look));
+        assert_false(pond_look_preset(kind, "clear", &look));
+        picture nothing = drawn(&look);
+        for (size_t b = 0; b < nothing.size; b++) {
+            assert_int_equal(nothing.memory[b], GUARD_BYTE);
+        }
+        free(nothing.memory);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_is_its_own),
-        cmocka_unit_test(no_such_name),
+        cmocka_unit_test(each_is_its_own),     cmocka_unit_test(no_such_name),
+        cmocka_unit_test(settings_are_fields), cmocka_unit_test(tints),
+        cmocka_unit_test(looks_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,8 +4,6 @@
 
 #include <millpond/picture.h>
 
-#define PONDI_BRIGHTEST 1e4f
-
 // As three channels, times a factor.
 static inline void pondi_colour_spread(pond_colour c, float factor, float out[3]) {
     out[0] = c.r * factor;
