@@ -20,11 +20,7 @@ static void put_light(const pondi_gl_program *program, const pond_lagoon_look *l
     pondi_gl_put_float2(program, "mirror", (float)(to[0] / (1.0 + to[2])),
                         (float)(to[1] / (1.0 + to[2])));
     pondi_gl_put_float(program, "per_rough2", 1.0f / (l->roughness * l->roughness));
-    pondi_gl_put_float(program, "ambient", l->ambient);
-    pondi_gl_put_float(program, "diffuse", l->diffuse);
     pondi_gl_put_colour(program, "gloss", pondi_gl_times(l->light_colour, l->specular));
-    pondi_gl_put_colour(program, "trough_colour", l->trough_colour);
-    pondi_gl_put_colour(program, "crest_colour", l->crest_colour);
 }
 
 // A texture stretched over the target; a slope of 1 moves it by `shift` metres.
@@ -82,9 +78,6 @@ static void put(const pond_gl *gl, const pondi_gl_program *program, const void *
                   target);
     put_drifting(gl, program, l, target);
     put_foam(gl, program, l);
-    pondi_gl_put_float(program, "surface_share", l->surface_share);
-    pondi_gl_put_float(program, "opacity", l->opacity);
-    pondi_gl_put_float(program, "reflectivity", l->reflectivity);
 }
 
 const pondi_gl_look pondi_gl_lagoon_look = {.program = PONDI_GL_PROGRAM_LAGOON, .put = put};

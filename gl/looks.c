@@ -3,6 +3,23 @@
 
 #include "looks.h"
 
+void pondi_gl_put_fields(const pondi_gl_program *program, pond_look_kind kind, const void *look) {
+    int count;
+    const pond_field *fields = pond_fields((pond_record)(POND_RECORD_LOOK + (int)kind), &count);
+    for (int i = 0; i < count; i++) {
+        const pond_field *field = &fields[i];
+        double n[POND_FIELD_MAX_NUMBERS];
+        pond_field_get(field, look, n);
+        if (field->type == POND_FIELD_FLOAT) {
+            pondi_gl_put_float(program, field->name, (float)n[0]);
+        } else if (field->type == POND_FIELD_POINT) {
+            pondi_gl_put_float2(program, field->name, (float)n[0], (float)n[1]);
+        } else if (field->type == POND_FIELD_COLOUR) {
+            pondi_gl_put_float3(program, field->name, (float)n[0], (float)n[1], (float)n[2]);
+        }
+    }
+}
+
 // ---- the listings' looks ------------------------------------------------------------------------
 
 static void put_offset(const pond_gl *gl, const pondi_gl_program *program, const void *look,
@@ -11,7 +28,6 @@ static void put_offset(const pond_gl *gl, const pondi_gl_program *program, const
     const pond_offset_look *l = look;
     const pondi_gl_texture *floor = &gl->slots[PONDI_GL_SLOT_FLOOR];
     pondi_gl_put_int(program, "nearest", l->lookup == POND_LOOKUP_NEAREST);
-    pondi_gl_put_float(program, "shading", l->shading);
     pondi_gl_put_float2(program, "per_count",
                         l->refraction * ((float)floor->width / (float)gl->view.width),
                         l->refraction * ((float)floor->height / (float)gl->view.height));
@@ -25,7 +41,6 @@ static void put_lens(const pond_gl *gl, const pondi_gl_program *program, const v
     pondi_gl_put_int(program, "nearest", nearest);
     // As the listing's 16 bits have it.
     pondi_gl_put_int(program, "written", nearest && l->strength == 1.0f && gl->view.shorts);
-    pondi_gl_put_float(program, "strength", l->strength);
 }
 
 // ---- data looks ---------------------------------------------------------------------------------
@@ -35,9 +50,7 @@ static void put_height(const pond_gl *gl, const pondi_gl_program *program, const
     const pond_height_look *l = look;
     const pondi_gl_view *view = &gl->view;
     pondi_gl_put_int(program, "colours", pondi_gl_colour_row(l->colours));
-    pondi_gl_put_float(program, "level", l->level);
     pondi_gl_put_float(program, "per_range", 0.5f / l->range);
-    pondi_gl_put_float(program, "contours", l->contours);
     pondi_gl_put_float2(program, "pixel_size",
                         view->cell_size * ((float)view->width / (float)target->width),
                         view->cell_size * ((float)view->height / (float)target->height));
@@ -49,7 +62,6 @@ static void put_normals(const pond_gl *gl, const pondi_gl_program *program, cons
     (void)gl;
     (void)target;
     const pond_normals_look *l = look;
-    pondi_gl_put_float(program, "strength", l->strength);
     pondi_gl_put_float(program, "green", l->green == POND_NORMALS_GREEN_DOWN ? -1.0f : 1.0f);
 }
 
@@ -93,12 +105,13 @@ bool pond_gl_can_draw(const pond_gl *gl, pond_look_kind kind) {
     return gl != NULL && found != NULL && (gl->info.float_targets || !found->half_floats);
 }
 
-static void draw_pass(pond_gl *gl, const pondi_gl_look *how, const void *look,
+static void draw_pass(pond_gl *gl, const pondi_gl_look *how, const pond_look *look,
                       const pond_gl_target *target) {
     pondi_gl_state saved;
     const pondi_gl_program *program = pondi_gl_begin(gl, how->program, target, &saved);
     if (program != NULL) {
-        how->put(gl, program, look, target);
+        pondi_gl_put_fields(program, look->kind, &look->is);
+        how->put(gl, program, &look->is, target);
         pondi_gl_fill();
         pondi_gl_end(&saved);
     }
@@ -117,6 +130,6 @@ void pond_gl_draw(pond_gl *gl, const pond_look *look, const pond_gl_target *targ
     if (how->draw != NULL) {
         how->draw(gl, &l.is, target);
     } else {
-        draw_pass(gl, how, &l.is, target);
+        draw_pass(gl, how, &l, target);
     }
 }

@@ -243,14 +243,11 @@ static void find_depths(const pondi_gl_plane *s, float *nearest, float *farthest
 // ---- uniforms -----------------------------------------------------------------------------------
 
 static void put_scene(const pondi_gl_program *program, const pondi_gl_plane *s, bool bytes) {
-    const pond_plane_look *l = s->look;
+    pondi_gl_put_fields(program, POND_LOOK_PLANE, s->look);
     pondi_gl_put_camera(program, s);
     pondi_gl_put_vector(program, "sun", s->sun, 1.0);
     pondi_gl_put_float(program, "bottom", s->bottom);
     pondi_gl_put_int(program, "block", s->block);
-    pondi_gl_put_colour(program, "sky_zenith", l->sky_zenith);
-    pondi_gl_put_colour(program, "sky_horizon", l->sky_horizon);
-    pondi_gl_put_colour(program, "ground_colour", l->ground_colour);
     pondi_gl_put_float(program, "brightest", bytes ? 1.0f : BRIGHTEST);
 }
 
@@ -289,10 +286,6 @@ static void put_texture(const pondi_gl_program *program, const pondi_gl_plane *s
 static void put_matter(const pondi_gl_program *program, const pondi_gl_plane *s) {
     const pond_plane_look *l = s->look;
     pondi_gl_put_float(program, "pixel_angle", (float)s->pixel);
-    pondi_gl_put_float(program, "ambient", l->ambient);
-    pondi_gl_put_float(program, "diffuse", l->diffuse);
-    pondi_gl_put_colour(program, "sun_colour", l->sun_colour);
-    pondi_gl_put_colour(program, "water_colour", l->water_colour);
     pondi_gl_put_colour(program, "absorption", pondi_gl_times(l->absorption, 1.0f / s->size));
     pondi_gl_put_float(program, "mirror_scale", l->glitter / PONDI_F0);
     pondi_gl_put_float(program, "rough2", l->roughness * l->roughness);
@@ -306,8 +299,6 @@ static void put_wire(const pondi_gl_program *program, const pondi_gl_plane *s) {
     pondi_gl_put_float(program, "half_wire", l->wire_width > 1.0f ? 0.5f * l->wire_width : 0.5f);
     pondi_gl_put_float(program, "wire_share", l->wire_width > 1.0f ? 1.0f : l->wire_width);
     pondi_gl_put_float(program, "wire_cells", (float)(asked > 0 ? asked : even));
-    pondi_gl_put_float(program, "wire_fill", l->wire_fill);
-    pondi_gl_put_colour(program, "wire_colour", l->wire_colour);
 }
 
 // ---- drawing ------------------------------------------------------------------------------------

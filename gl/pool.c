@@ -29,7 +29,6 @@ static void put_optics(const pondi_gl_program *p, const pond_pool_look *look) {
     const double tilt = pondi_gl_radians(look->tilt);
     const float eye_y = (float)sin(tilt);
     const float eye_z = (float)cos(tilt);
-    pondi_gl_put_float(p, "steepness", look->steepness);
     pondi_gl_put_float(p, "pool_inverse_index", n1);
     pondi_gl_put_float2(p, "pool_eye", eye_y, eye_z);
     pondi_gl_put_float(p, "pool_facets", 2.0f / (3.0f * look->roughness * look->roughness));
@@ -39,11 +38,8 @@ static void put_optics(const pondi_gl_program *p, const pond_pool_look *look) {
 
 static void put_colours(const pondi_gl_program *p, const pond_pool_look *look) {
     const float sky = look->sky_brightness;
-    pondi_gl_put_colour(p, "absorption", look->absorption);
-    pondi_gl_put_colour(p, "scatter", look->scatter);
     pondi_gl_put_colour(p, "zenith", pondi_gl_times(look->sky_zenith, sky));
     pondi_gl_put_colour(p, "horizon", pondi_gl_times(look->sky_horizon, sky));
-    pondi_gl_put_float(p, "sky_brightness", sky);
 }
 
 static void put_places(const pondi_gl_program *p, const pondi_gl_view *view,
@@ -79,6 +75,7 @@ static bool draw_on(pondi_gl_passes *passes, const pond_pool_look *look, const l
         return false;
     }
     pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, l->cells);
+    pondi_gl_put_fields(p, POND_LOOK_POOL, look);
     put_optics(p, look);
     put_colours(p, look);
     put_places(p, &passes->gl->view, look);

@@ -129,21 +129,12 @@ static scale scale_of(const pond_gl *gl, const pond_profile_look *l, const pond_
     return s;
 }
 
-static void put_colours(const pondi_gl_program *program, const pond_profile_look *l,
-                        const scale *s) {
-    pondi_gl_put_colour(program, "absorption", pondi_gl_times(l->absorption, s->metres / s->rows));
-    pondi_gl_put_colour(program, "line_colour", l->line_colour);
-    pondi_gl_put_colour(program, "sky_zenith", l->sky_zenith);
-    pondi_gl_put_colour(program, "sky_horizon", l->sky_horizon);
-    pondi_gl_put_colour(program, "water_colour", l->water_colour);
-    pondi_gl_put_colour(program, "deep_colour", l->deep_colour);
-}
-
 static void put_look(const pond_gl *gl, const pondi_gl_program *program, const pond_profile_look *l,
                      const scale *s) {
     const float line = l->line_width;
     const bool sky = !gl->slots[PONDI_GL_SLOT_FLOOR].shown;
     const float reach = l->highlight_reach * s->rows;
+    pondi_gl_put_fields(program, POND_LOOK_PROFILE, l);
     pondi_gl_put_int(program, "row", gl->view.first_y + gl->view.height / 2);
     pondi_gl_put_float(program, "level", s->air.level);
     pondi_gl_put_float(program, "per_metre", s->air.per_up);
@@ -151,12 +142,11 @@ static void put_look(const pond_gl *gl, const pondi_gl_program *program, const p
     pondi_gl_put_float(program, "half_line", line > 1.0f ? 0.5f * line : 0.5f);
     pondi_gl_put_float(program, "line_share", line > 1.0f ? 1.0f : line);
     pondi_gl_put_float(program, "clarity", sky ? 0.0f : l->clarity);
-    pondi_gl_put_float(program, "highlight", l->highlight);
     pondi_gl_put_float(program, "per_reach", 1.0f / reach);
     pondi_gl_put_float(program, "per_crest", 1.0f / (PONDI_PROFILE_CREST * s->rows));
     pondi_gl_put_float(program, "wide2",
                        PONDI_PROFILE_WIDE * s->rows * (PONDI_PROFILE_WIDE * s->rows));
-    put_colours(program, l, s);
+    pondi_gl_put_colour(program, "absorption", pondi_gl_times(l->absorption, s->metres / s->rows));
 }
 
 static void draw_look(pond_gl *gl, const void *look, const pond_gl_target *target) {

@@ -36,10 +36,9 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
     (void)texture;
     const pond_height_look *l = look;
     const pondi_height state = {
+        .look = l,
         .colours = pondi_colour_table_of(l->colours),
-        .level = l->level,
         .per_range = 0.5f / l->range,
-        .spacing = l->contours,
         .metres_x = view->cell_size * ((float)view->width / (float)target->width),
         .metres_y = view->cell_size * ((float)view->height / (float)target->height),
         .shade_x = l->shading * 0.6f,

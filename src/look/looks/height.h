@@ -6,10 +6,9 @@
 #include "look/reading/tile.h"
 
 typedef struct pondi_height {
+    const pond_height_look *look; // clamped
     const pondi_colour_table *colours;
-    float level;
     float per_range; // 1/(2·range)
-    float spacing;   // of the contours [m], 0 = none
     float metres_x;  // width of a pixel [m]
     float metres_y;
     float shade_x; // brightness for each unit of slope

@@ -9,8 +9,8 @@ static float line_light(const pondi_height *s, float height, float slope_x, floa
     const float fall_x = slope_x * s->metres_x;
     const float fall_y = slope_y * s->metres_y;
     const float fall = sqrtf(fall_x * fall_x + fall_y * fall_y); // [m/pixel]
-    const float apart = s->spacing / (fall + 1e-30f);            // [pixels]
-    const float lines = pondi_clamp((height - s->level) / s->spacing, -1e6f, 1e6f);
+    const float apart = s->look->contours / (fall + 1e-30f);     // [pixels]
+    const float lines = pondi_clamp((height - s->look->level) / s->look->contours, -1e6f, 1e6f);
     const float off = fabsf(lines - pondi_floor(lines) - 0.5f) * apart; // [pixels]
     const float cover = pondi_clamp(PONDI_CONTOUR_HALF + 0.5f - off, 0.0f, 1.0f);
     const float room = pondi_clamp((apart - PONDI_CONTOUR_CROWDED) *
@@ -27,7 +27,7 @@ static void mark_row(const pondi_height *s, const pondi_tile *tile, int row, pon
     for (int x = 0; x < tile->width; x++) {
         const float shade = 1.0f + slope_x[x] * s->shade_x + slope_y[x] * s->shade_y;
         const float line =
-            s->spacing > 0.0f ? line_light(s, height[x], slope_x[x], slope_y[x]) : 1.0f;
+            s->look->contours > 0.0f ? line_light(s, height[x], slope_x[x], slope_y[x]) : 1.0f;
         const float factor = pondi_clamp(shade, 0.25f, 1.75f) * line;
         for (int c = 0; c < 3; c++) {
             light->channel[c][x] = pondi_clamp(light->channel[c][x] * factor, 0.0f, 1.0f);
@@ -43,13 +43,14 @@ void PONDI_ISA_NAME(pondi_paint_height)(const void *look, const pondi_tile *tile
     const pondi_height *s = look;
     for (int y = 0; y < tile->height; y++) {
         const float *height = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
+        const float level = s->look->level;
         float shares[PONDI_TILE];
         for (int x = 0; x < tile->width; x++) {
-            shares[x] = (height[x] - s->level) * s->per_range + 0.5f;
+            shares[x] = (height[x] - level) * s->per_range + 0.5f;
         }
         pondi_light light;
         pondi_colour_row(s->colours, shares, tile->width, &light);
-        if (s->spacing > 0.0f || s->shade_x > 0.0f) {
+        if (s->look->contours > 0.0f || s->shade_x > 0.0f) {
             mark_row(s, tile, y, &light);
         }
         pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);

@@ -181,11 +181,7 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
                  const pond_target *target, const pond_parallel *parallel) {
     const pond_lagoon_look *l = look;
     pondi_lagoon state = {
-        .ambient = l->ambient,
-        .diffuse = l->diffuse,
-        .share = l->surface_share,
-        .opacity = l->opacity,
-        .reflectivity = l->reflectivity,
+        .look = l,
         .bed = stretched(texture, l->refraction, view, target),
     };
     set_normals(&state, l, view);

@@ -17,22 +17,18 @@ typedef struct pondi_lagoon_layer {
 } pondi_lagoon_layer;
 
 typedef struct pondi_lagoon {
-    float trough;    // [m]
-    float per_range; // [1/m]
-    float per_tilt;  // from the tile's channels to N
-    float tilt;      // of still water
-    float normalise; // 1, or 0
-    float light_x;   // towards the light
+    const pond_lagoon_look *look; // clamped
+    float trough;                 // [m]
+    float per_range;              // [1/m]
+    float per_tilt;               // from the tile's channels to N
+    float tilt;                   // of still water
+    float normalise;              // 1, or 0
+    float light_x;                // towards the light
     float light_y;
     float light_z;
     float mirror_x; // N/z that mirrors the light to the eye
     float mirror_y;
     float per_rough2;
-    float ambient;
-    float diffuse;
-    float share; // of the surface texture
-    float opacity;
-    float reflectivity;
     float blue[3];
     float to_crest[3];
     float gloss[3];

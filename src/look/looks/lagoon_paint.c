@@ -25,12 +25,14 @@ static void light_row(const pondi_lagoon *s, const pondi_tile *tile, int y, wave
         row->tilt_y[x] =
             pondi_clamp(down[x] * s->per_tilt, -PONDI_LAGOON_STEEPEST, PONDI_LAGOON_STEEPEST);
     }
+    const float ambient = s->look->ambient;
+    const float diffuse = s->look->diffuse;
     for (int x = 0; x < tile->width; x++) {
         const float nx = row->tilt_x[x] + s->tilt;
         const float ny = row->tilt_y[x] + s->tilt;
         const float length = sqrtf(1.0f + s->normalise * (nx * nx + ny * ny));
         const float facing = ((nx * s->light_x + ny * s->light_y) + s->light_z) / length;
-        row->shade[x] = s->ambient + s->diffuse * (facing > 0.0f ? facing : 0.0f);
+        row->shade[x] = ambient + diffuse * (facing > 0.0f ? facing : 0.0f);
         const float mx = nx - s->mirror_x;
         const float my = ny - s->mirror_y;
         const float q = 1.0f + (mx * mx + my * my) * s->per_rough2;
@@ -96,20 +98,21 @@ static void paint_row(const pondi_lagoon *s, const pondi_tile *tile, int y,
     if (s->surface.texture != NULL) {
         aim_row(&s->surface, tile, y, &row, &points);
         pondi_read_tiled_light(s->surface.texture, &points, count, surface.channel, surface.alpha);
-        scale_alpha(s->share, count, surface.alpha);
+        scale_alpha(s->look->surface_share, count, surface.alpha);
     }
     pondi_light mirror = {0};
     if (s->reflection.texture != NULL) {
         aim_row(&s->reflection, tile, y, &row, &points);
         pondi_read_light(s->reflection.texture, &points, count, mirror.channel, mirror.alpha);
-        scale_alpha(s->reflectivity, count, mirror.alpha);
+        scale_alpha(s->look->reflectivity, count, mirror.alpha);
     }
+    const float opacity = s->look->opacity;
     for (int c = 0; c < 3; c++) {
         for (int x = 0; x < count; x++) {
             const float blue = s->blue[c] + s->to_crest[c] * row.height[x];
             const float tone = blue + (surface.channel[c][x] - blue) * surface.alpha[x];
             const float below = bed.channel[c][x];
-            const float water = below + (tone * row.shade[x] - below) * s->opacity;
+            const float water = below + (tone * row.shade[x] - below) * opacity;
             const float above = water + (mirror.channel[c][x] - water) * mirror.alpha[x];
             bed.channel[c][x] = above + s->gloss[c] * row.glint[x];
         }

@@ -29,8 +29,8 @@ static const pondi_look_preset presets[] = {
 // Whether all numbers are whole, as they were in the listing.
 static bool is_whole(const pondi_lens *s, const pond_view *view, const pond_texture *texture,
                      const pond_target *target) {
-    return s->lookup == POND_LOOKUP_NEAREST && s->strength == 1.0f && s->texels_x == 1.0f &&
-           s->texels_y == 1.0f && view->format == POND_FORMAT_I16 &&
+    return s->look->lookup == POND_LOOKUP_NEAREST && s->look->strength == 1.0f &&
+           s->texels_x == 1.0f && s->texels_y == 1.0f && view->format == POND_FORMAT_I16 &&
            view->unit == view->count_height && target->format != POND_PIXELS_RGBA_F32 &&
            pondi_short_readable(texture);
 }
@@ -39,8 +39,7 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
                  const pond_target *target, const pond_parallel *parallel) {
     const pond_lens_look *l = look;
     const pondi_lens state = {
-        .lookup = l->lookup,
-        .strength = l->strength,
+        .look = l,
         .written = l->lookup == POND_LOOKUP_NEAREST && l->strength == 1.0f &&
                    view->format == POND_FORMAT_I16,
         .texels_x = (float)texture->width / (float)target->width,

@@ -6,10 +6,9 @@
 #include "look/reading/tile.h"
 
 typedef struct pondi_lens {
-    pond_lookup lookup;
-    float strength;
-    bool written;   // data is kept in a short, as in the listing
-    float texels_x; // texels for each pixel
+    const pond_lens_look *look; // clamped
+    bool written;               // data is kept in a short, as in the listing
+    float texels_x;             // texels for each pixel
     float texels_y;
 } pondi_lens;
 

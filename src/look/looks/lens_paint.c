@@ -21,8 +21,9 @@ static void aim(const pondi_lens *s, const pond_target *target, const float *hei
     const float bottom = (float)(target->height - 1);
     const float down = (float)row->y - half_y;
     const int from_middle = row->x0 - middle_x;
+    const float strength = s->look->strength;
     for (int x = 0; x < row->count; x++) {
-        const float data = 1024.0f - heights[x] * s->strength;
+        const float data = 1024.0f - heights[x] * strength;
         const float a = stretch((float)(from_middle + x), half_x, data, right);
         const float b = stretch(down, half_y, data, bottom);
         row->u[x] = (a + 0.5f) * s->texels_x - 0.5f;
@@ -42,8 +43,9 @@ static double cut(int pixel, int pixels, double data) {
 
 static void aim_cut(const pondi_lens *s, const pond_target *target, const float *heights,
                     pondi_point_row *restrict row) {
+    const float strength = s->look->strength;
     for (int x = 0; x < row->count; x++) {
-        const double straight = 1024.0 - (double)(heights[x] * s->strength);
+        const double straight = 1024.0 - (double)(heights[x] * strength);
         const double data = s->written && straight > 32767.0 ? straight - 65536.0 : straight;
         const float a = (float)cut(row->x0 + x, target->width, data);
         const float b = (float)cut(row->y, target->height, data);
@@ -56,12 +58,12 @@ static void aim_cut(const pondi_lens *s, const pond_target *target, const float 
 
 static void paint_row(const pondi_lens *s, const float *heights, pondi_point_row *row,
                       const pond_texture *texture, const pond_target *target) {
-    if (s->lookup == POND_LOOKUP_NEAREST) {
+    if (s->look->lookup == POND_LOOKUP_NEAREST) {
         aim_cut(s, target, heights, row);
     } else {
         aim(s, target, heights, row);
     }
-    row->lookup = s->lookup;
+    row->lookup = s->look->lookup;
     row->lit = false;
     pondi_paint_points(row, texture, target);
 }

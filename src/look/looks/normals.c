@@ -31,7 +31,7 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
                  const pond_target *target, const pond_parallel *parallel) {
     (void)texture;
     const pond_normals_look *l = look;
-    const pondi_normals state = {.strength = l->strength,
+    const pondi_normals state = {.look = l,
                                  .green = l->green == POND_NORMALS_GREEN_DOWN ? -1.0f : 1.0f};
     const pondi_drawing drawing = {.view = view,
                                    .target = target,

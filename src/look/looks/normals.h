@@ -5,8 +5,8 @@
 #include "look/reading/tile.h"
 
 typedef struct pondi_normals {
-    float strength;
-    float green; // on the slope along y
+    const pond_normals_look *look; // clamped
+    float green;                   // on the slope along y
 } pondi_normals;
 
 PONDI_PAINTER(pondi_paint_normals);

@@ -14,9 +14,10 @@ void PONDI_ISA_NAME(pondi_paint_normals)(const void *look, const pondi_tile *til
         const float *slope_x = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
         const float *slope_y = tile->channel[2] + (ptrdiff_t)y * PONDI_TILE;
         pondi_numbers normal;
+        const float strength = s->look->strength;
         for (int x = 0; x < tile->width; x++) {
-            const float sx = pondi_number(slope_x[x] * s->strength, PONDI_NORMALS_STEEPEST);
-            const float sy = pondi_number(slope_y[x] * s->strength, PONDI_NORMALS_STEEPEST);
+            const float sx = pondi_number(slope_x[x] * strength, PONDI_NORMALS_STEEPEST);
+            const float sy = pondi_number(slope_y[x] * strength, PONDI_NORMALS_STEEPEST);
             const float length = sqrtf(1.0f + (sx * sx + sy * sy));
             normal.channel[0][x] = (0.0f - sx) / length;
             normal.channel[1][x] = sy * s->green / length;

@@ -31,7 +31,7 @@ static const pondi_look_preset presets[] = {
 // whichever the lookup.
 static bool is_whole(const pondi_offset *s, const pond_view *view, const pond_texture *texture,
                      const pond_target *target) {
-    return s->shading == 1.0f && s->per_count_x == 1.0f && s->per_count_y == 1.0f &&
+    return s->look->shading == 1.0f && s->per_count_x == 1.0f && s->per_count_y == 1.0f &&
            s->texels_x == 1.0f && s->texels_y == 1.0f && view->format == POND_FORMAT_I16 &&
            view->unit == view->count_height && target->format != POND_PIXELS_RGBA_F32 &&
            pondi_short_readable(texture);
@@ -41,8 +41,7 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
                  const pond_target *target, const pond_parallel *parallel) {
     const pond_offset_look *l = look;
     const pondi_offset state = {
-        .lookup = l->lookup,
-        .shading = l->shading,
+        .look = l,
         .per_count_x = l->refraction * ((float)texture->width / (float)view->width),
         .per_count_y = l->refraction * ((float)texture->height / (float)view->height),
         .texels_x = (float)texture->width / (float)target->width,

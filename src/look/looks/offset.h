@@ -6,9 +6,8 @@
 #include "look/reading/tile.h"
 
 typedef struct pondi_offset {
-    pond_lookup lookup;
-    float shading;
-    float per_count_x; // texels for each count of difference
+    const pond_offset_look *look; // clamped
+    float per_count_x;            // texels for each count of difference
     float per_count_y;
     float texels_x; // texels for each pixel
     float texels_y;

@@ -8,13 +8,14 @@ static void paint_row(const pondi_offset *s, const float *across, const float *d
                       const pond_target *target) {
     const float v0 = ((float)row->y + 0.5f) * s->texels_y - 0.5f;
     const int x0 = row->x0;
+    const float shading = s->look->shading;
     for (int x = 0; x < row->count; x++) {
         const float u0 = ((float)(x0 + x) + 0.5f) * s->texels_x - 0.5f;
         row->u[x] = u0 + across[x] * s->per_count_x;
         row->v[x] = v0 + down[x] * s->per_count_y;
-        row->light[x] = across[x] * s->shading;
+        row->light[x] = across[x] * shading;
     }
-    row->lookup = s->lookup;
+    row->lookup = s->look->lookup;
     row->lit = true;
     pondi_paint_points(row, texture, target);
 }

@@ -23,7 +23,6 @@ static void mix_colours(pondi_pool *s, const pond_pool_look *look) {
     pondi_colour_spread(look->sky_horizon, look->sky_brightness, s->horizon);
     // Sun light is some thousand times the sky's: the brightest glint outshines Fresnel's 2 %.
     pondi_colour_spread(look->sun_colour, look->glitter / PONDI_F0, s->sun);
-    s->sky_brightness = look->sky_brightness;
 }
 
 #define FIELD(member, ...) PONDI_FIELD(pond_pool_look, member, __VA_ARGS__)
@@ -72,6 +71,7 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
     const float metres_x = view->cell_size * (float)view->width;
     const float metres_y = view->cell_size * (float)view->height;
     pondi_pool state = {
+        .look = l,
         .bed = pondi_usable_map(l->bed),
         .light = pondi_usable_map(l->light),
         .foam = pondi_usable_map(l->foam),
@@ -86,12 +86,9 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
         .texels_y = (float)texture->height / (float)target->height,
         .texels_metre_x = (float)texture->width / metres_x,
         .texels_metre_y = (float)texture->height / metres_y,
-        .steepness = l->steepness,
         .inverse_index = 1.0f / l->refractive_index,
-        .depth = l->depth,
         .gathering = l->caustics * l->steepness * (1.0f - 1.0f / l->refractive_index),
         .facets = 2.0f / (3.0f * l->roughness * l->roughness),
-        .shore = l->shore,
         .foam_scale_x = metres_x / (l->foam_size * (float)texture->width),
         .foam_scale_y = metres_y / (l->foam_size * (float)texture->height),
     };

@@ -19,7 +19,8 @@
 PONDI_PAINTER(pondi_paint_pool);
 
 typedef struct pondi_pool {
-    const pond_map *bed; // NULL where there is none
+    const pond_pool_look *look; // clamped
+    const pond_map *bed;        // NULL where there is none
     const pond_map *light;
     const pond_map *foam;
     const pond_map *dry;
@@ -33,9 +34,7 @@ typedef struct pondi_pool {
     float texels_y;
     float texels_metre_x; // for each metre
     float texels_metre_y;
-    float steepness;
     float inverse_index; // 1/n
-    float depth;         // [m]
     float gathering;     // caustics·(1 − 1/n)
     float eye_y;         // towards the eye, and up
     float eye_z;
@@ -56,12 +55,10 @@ typedef struct pondi_pool {
     float scatter[3];
     float zenith[3];
     float horizon[3];
-    float sky_brightness;
     float sun[3];
     float mirror_x; // slope that mirrors the sun
     float mirror_y;
     float facets;       // ⅔/roughness²
-    float shore;        // [m]
     float foam_scale_x; // holes for each texel
     float foam_scale_y;
 } pondi_pool;

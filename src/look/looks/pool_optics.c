@@ -154,14 +154,15 @@ PONDI_INLINE bool trace_some(const pondi_pool *restrict s, const slopes *slope, 
     const float *slope_x = slope->x;
     const float *slope_y = slope->y;
     const float *laplacian = slope->laplacian;
-    const float lens = s->gathering * s->depth;
-    const float texels_x = s->depth * s->texels_metre_x;
-    const float texels_y = s->depth * s->texels_metre_y;
+    const float lens = s->gathering * s->look->depth;
+    const float texels_x = s->look->depth * s->texels_metre_x;
+    const float texels_y = s->look->depth * s->texels_metre_y;
     const bounds b = make_bounds();
     int others = 0;
+    const float steepness = s->look->steepness;
     for (int x = 0; x < row->count; x++) {
-        const float sx = slope_x[x] * s->steepness;
-        const float sy = slope_y[x] * s->steepness;
+        const float sx = slope_x[x] * steepness;
+        const float sy = slope_y[x] * steepness;
         const float slope2 = sx * sx + sy * sy;
         const bool gentle = slope2 <= GENTLE;
         const float per_length = steep ? any_per_length(slope2) : gentle_per_length(slope2);
@@ -202,9 +203,10 @@ PONDI_INLINE void trace_even(const pondi_pool *s, const slopes *slope, float v, 
 
 static void bend_rays(const pondi_pool *s, slopes slope, pondi_pool_row *row) {
     const bounds b = make_bounds();
+    const float steepness = s->look->steepness;
     for (int x = 0; x < row->count; x++) {
-        const float sx = slope.x[x] * s->steepness;
-        const float sy = slope.y[x] * s->steepness;
+        const float sx = slope.x[x] * steepness;
+        const float sy = slope.y[x] * steepness;
         const float slope2 = sx * sx + sy * sy;
         const ray r = bend_ray(s, &b, sx, sy, slope2, any_per_length(slope2), 1.0f);
         row->away_x[x] = r.away_x;
@@ -346,8 +348,9 @@ static void mirror_picture(const pondi_pool *s, pondi_pool_row *row) {
     }
     pondi_read_light(s->sky, &points, row->count, row->sky, alpha);
     for (int c = 0; c < 3; c++) {
+        const float brightness = s->look->sky_brightness;
         for (int x = 0; x < row->count; x++) {
-            row->sky[c][x] *= s->sky_brightness;
+            row->sky[c][x] *= brightness;
         }
     }
 }
@@ -371,7 +374,7 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
     if (!s->bare || !s->even || s->light != NULL) {
         for (int x = 0; x < row->count; x++) {
             row->still.v[x] = v;
-            row->depth[x] = s->depth;
+            row->depth[x] = s->look->depth;
         }
     }
     if (s->bare && s->curved) {
@@ -422,8 +425,8 @@ static void find_reach(pondi_pool *s) {
     const double still = sine / sqrt(1.0 - sine * sine);
     const double rest = 1.0 - still * slope;
     const double most = rest > 0.0 ? (still + slope) / rest - still : INFINITY;
-    s->reach_x = (float)(most * (double)s->depth * (double)s->texels_metre_x) + 1.0f;
-    s->reach_y = (float)(most * (double)s->depth * (double)s->texels_metre_y) + 1.0f;
+    s->reach_x = (float)(most * (double)s->look->depth * (double)s->texels_metre_x) + 1.0f;
+    s->reach_y = (float)(most * (double)s->look->depth * (double)s->texels_metre_y) + 1.0f;
 }
 
 // T = e^(−absorption·depth·(1 + way)) as a series in the way around the middle of those that rays
@@ -434,7 +437,7 @@ static bool fade_evenly(pondi_pool *s) {
     s->mean_way = (float)middle;
     s->terms = 2;
     for (int c = 0; c < 3; c++) {
-        const double loss = (double)s->absorption[c] * (double)s->depth;
+        const double loss = (double)s->absorption[c] * (double)s->look->depth;
         const double most = loss * (longest - middle);
         if (most > 0.5) {
             return false;

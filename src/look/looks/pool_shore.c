@@ -83,7 +83,7 @@ static void sample(const pondi_pool *s, pondi_shore *shore, int from, int count,
         pondi_read_map_at(s->bed, &place, 0.0f, PONDI_DEEPEST_BED, deep);
     }
     for (int k = 0; k < count * PLACES; k++) {
-        const float ratio = deep[k] / (PONDI_SHORE_SHALLOW * s->shore);
+        const float ratio = deep[k] / (PONDI_SHORE_SHALLOW * s->look->shore);
         wet[k] = (1.0f - land[k]) / (1.0f + ratio * ratio);
     }
     for (int i = 0; i < count; i++) {
@@ -145,12 +145,12 @@ static float step_of(float step, int side, bool wraps) {
 }
 
 void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore) {
-    shore->drawn = s->shore > 0.0f;
+    shore->drawn = s->look->shore > 0.0f;
     if (!shore->drawn) {
         return;
     }
-    const float fine_x = s->shore * s->texels_metre_x / PONDI_SHORE_LINES;
-    const float fine_y = s->shore * s->texels_metre_y / PONDI_SHORE_LINES;
+    const float fine_x = s->look->shore * s->texels_metre_x / PONDI_SHORE_LINES;
+    const float fine_y = s->look->shore * s->texels_metre_y / PONDI_SHORE_LINES;
     shore->step_x =
         step_of(fine_x > s->texels_x ? fine_x : s->texels_x, s->texture_width, s->wraps_x);
     shore->step_y =

@@ -120,6 +120,7 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
     const float metres = l->metres > 0.0f ? l->metres : even;
     const float line = l->line_width;
     pondi_profile state = {
+        .look = l,
         .linear = pondi_srgb_linear(),
         .sky = sky,
         .texels_x = (float)back->width / (float)target->width,
@@ -130,7 +131,6 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
         .half_line = line > 1.0f ? 0.5f * line : 0.5f,
         .line_share = line > 1.0f ? 1.0f : line,
         .clarity = sky ? 0.0f : l->clarity,
-        .highlight = l->highlight,
         .per_reach = 1.0f / (l->highlight_reach * rows),
         .per_crest = 1.0f / (PONDI_PROFILE_CREST * rows),
         .wide2 = PONDI_PROFILE_WIDE * rows * (PONDI_PROFILE_WIDE * rows),

@@ -9,8 +9,9 @@
 #define PONDI_PROFILE_FADES 512 // steps of the table of e^(−a·d)
 
 typedef struct pondi_profile {
-    const float *linear; // light of each level
-    bool sky;            // there is no backdrop
+    const pond_profile_look *look; // clamped
+    const float *linear;           // light of each level
+    bool sky;                      // there is no backdrop
     float texels_x;
     float texels_y;
     float level;      // of still water. [pixels from the top]
@@ -19,7 +20,6 @@ typedef struct pondi_profile {
     float half_line;  // [pixels]
     float line_share; // of a line thinner than a pixel
     float clarity;
-    float highlight;
     float per_reach; // 1/[pixels]
     float per_crest; // 1/[pixels]
     float wide2;     // where light comes from all around, squared. [pixels²]

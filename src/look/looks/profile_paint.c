@@ -19,6 +19,7 @@ static void find_surface(const pondi_profile *s, const pondi_tile *tile, int y, 
     const float *height = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
     const float *rise = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
     const float here = (float)(tile->y0 + y) + 0.5f - s->level;
+    const float highlight = s->look->highlight;
     for (int x = 0; x < tile->width; x++) {
         const float up = pondi_clamp(height[x] * s->per_metre, -1e6f, 1e6f);
         const float steep = pondi_clamp(rise[x] * s->per_slope, -1e6f, 1e6f);
@@ -35,7 +36,7 @@ static void find_surface(const pondi_profile *s, const pondi_tile *tile, int y, 
         const float q = down * s->per_reach;
         const float near = 1.0f / (1.0f + q * q);
         row->light[x] =
-            s->highlight * near * near * (0.2f + 0.8f * crest * crest * (3.0f - 2.0f * crest));
+            highlight * near * near * (0.2f + 0.8f * crest * crest * (3.0f - 2.0f * crest));
     }
 }
 
