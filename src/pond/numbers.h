@@ -1,4 +1,4 @@
-// numbers.h — checking a desc and its numbers: each leaves a message and returns false.
+// numbers.h — what adding something to a pond takes.
 #ifndef PONDI_POND_NUMBERS_H
 #define PONDI_POND_NUMBERS_H
 
