@@ -62,8 +62,7 @@ static void get(field_option option, const scene *s, double *numbers) {
 }
 
 bool field_option_is_heeded(field_option option, const scene *s) {
-    const uint32_t used_by = field_option_field(option)->used_by;
-    return used_by == 0 || ((used_by >> (unsigned)s->pond.solver) & 1u) != 0;
+    return pond_field_is_used(field_option_field(option), (int)s->pond.solver);
 }
 
 bool choice_parse(const char *option, const char *text, scene_words words, int *out) {

@@ -43,7 +43,7 @@ static void add_choices(json_t *to, const pond_choice *choices, int count) {
 static void add_kinds(json_t *to, const pond_field *field, const pond_field *kinds) {
     json_t *list = json_array();
     for (int i = 0; kinds != NULL && i < kinds->choice_count; i++) {
-        if (((field->used_by >> (unsigned)kinds->choices[i].value) & 1u) != 0) {
+        if (field->used_by != 0 && pond_field_is_used(field, kinds->choices[i].value)) {
             json_array_append_new(list, json_string(kinds->choices[i].name));
         }
     }

@@ -86,8 +86,7 @@ bool scene_child_next(scene_children *of, scene_child *child) {
     const size_t before = strlen(of->prefix);
     while (scene_key_next(of->object, &of->cursor, &child->key)) {
         const pond_field *field = child->key.field;
-        const bool is_used = of->kind == 0 || field->used_by == 0 ||
-                             ((field->used_by >> (unsigned)of->kind) & 1u) != 0;
+        const bool is_used = of->kind == 0 || pond_field_is_used(field, of->kind);
         if (!is_used || strncmp(field->name, of->prefix, before) != 0) {
             continue;
         }

@@ -109,7 +109,7 @@ pond_colour scene_plane_tint(const pond_plane_look *look) {
 }
 
 static float distance_of(const scene_actor *a, const pond_plane_eye *eye) {
-    return length_of(a->centre.x - eye->place[0], a->centre.y - eye->place[1]);
+    return length_of(a->centre.x - eye->position[0], a->centre.y - eye->position[1]);
 }
 
 static void sort(scene_actor *actors, int count, const pond_plane_eye *eye) {
@@ -134,7 +134,7 @@ void scene_draw_actors_in_plane(const pond_plane_look *look, const pond_view *vi
                  .high = (float)view->height * view->cell_size,
                  .exaggeration = look->exaggeration,
                  .top = highest(view) * look->exaggeration,
-                 .eye = {eye.place[0], eye.place[1], eye.place[2]}};
+                 .eye = {eye.position[0], eye.position[1], eye.position[2]}};
     const sprite_hidden hidden = {.test = is_hidden, .user = &s};
     const pond_colour tint = scene_plane_tint(look);
     sort(actors, count, &eye);

@@ -52,8 +52,8 @@ static posture make_posture(const sprite_kind *kind, const sprite_place *place,
     p.aside =
         (vector){p.up.y * p.ahead.z - p.up.z * p.ahead.y, p.up.z * p.ahead.x - p.up.x * p.ahead.z,
                  p.up.x * p.ahead.y - p.up.y * p.ahead.x};
-    const vector eye_from = {eye->place[0] - place->centre.x, eye->place[1] - place->centre.y,
-                             eye->place[2] - place->height};
+    const vector eye_from = {eye->position[0] - place->centre.x, eye->position[1] - place->centre.y,
+                             eye->position[2] - place->height};
     p.from = into(&p, eye_from);
     p.from = (vector){p.from.x / place->length, p.from.y / place->length, p.from.z / place->length};
     return p;
@@ -159,12 +159,12 @@ typedef struct box {
 static bool project(const posture *p, vector own, box *around) {
     const pond_plane_eye *e = p->eye;
     const float length = p->place->length;
-    const vector way =
-        add(add(add((vector){p->place->centre.x - e->place[0], p->place->centre.y - e->place[1],
-                             p->place->height - e->place[2]},
-                    p->ahead, own.x * length),
-                p->aside, own.y * length),
-            p->up, own.z * length);
+    const vector way = add(
+        add(add((vector){p->place->centre.x - e->position[0], p->place->centre.y - e->position[1],
+                         p->place->height - e->position[2]},
+                p->ahead, own.x * length),
+            p->aside, own.y * length),
+        p->up, own.z * length);
     const vector across = from_array(e->across);
     const vector upward = from_array(e->upward);
     const float deep = dot(way, from_array(e->forward));

@@ -31,7 +31,8 @@ typedef enum pond_record {
     POND_RECORD_EMITTER = 5,  ///< pond_emitter_desc
     POND_RECORD_CAUSTICS = 6, ///< pond_caustics
     POND_RECORD_FOAM = 7,     ///< pond_foam
-    POND_RECORD_LOOK = 100    ///< + a pond_look_kind: that member of pond_look (look.h)
+    POND_RECORD_LOOK = 100,   ///< + a pond_look_kind: see pond_look_record() (look.h)
+    POND_RECORD_LAST = 255    ///< no record; the enum's type holds all up to it
 } pond_record;
 
 /// What a field holds.
@@ -72,7 +73,9 @@ typedef struct pond_field {
     double initial[POND_FIELD_MAX_NUMBERS]; ///< default
     double slider_low;                      ///< what a slider should span, within the range
     double slider_high;                     ///< likewise; equal to slider_low where no slider suits
-    bool logarithmic; ///< whether the slider should have equal ratios, not equal steps
+    /// Whether the slider should have equal ratios, not equal steps. Where its span includes 0:
+    /// on each side of 0, down to the smallest number that it shows.
+    bool logarithmic;
     /// Which kinds use it: bit 1u << kind for each, 0 = all. Kinds are pond_solver for
     /// POND_RECORD_DESC, pond_shape_kind for POND_RECORD_SHAPE and pond_emitter_kind for
     /// POND_RECORD_EMITTER.
@@ -98,6 +101,12 @@ POND_API bool pond_record_clamp(pond_record record, const void *from, void *out)
 
 /// A field by its name; NULL when there is none.
 POND_API const pond_field *pond_field_find(pond_record record, const char *name);
+
+// The functions below accept NULL: they write nothing, and return false or 0.
+
+/// Whether things of this kind use the field, by `used_by`. Kinds below 0 or above 31 use only what
+/// all kinds use.
+POND_API bool pond_field_is_used(const pond_field *field, int kind);
 
 /// How many numbers it holds: 3 of a colour, 2 of a point, else 1.
 POND_API int pond_field_size(const pond_field *field);

@@ -15,6 +15,7 @@
 #ifndef MILLPOND_LOOK_H
 #define MILLPOND_LOOK_H
 
+#include <millpond/field.h>
 #include <millpond/look_height.h>
 #include <millpond/look_lagoon.h>
 #include <millpond/look_lens.h>
@@ -77,6 +78,13 @@ typedef struct pond_look_traits {
 
 /// A look's traits; NULL for an unknown kind.
 POND_API const pond_look_traits *pond_look_info(pond_look_kind kind);
+
+/// The record of a look's member of pond_look, for field.h; POND_RECORD_LAST for an unknown kind.
+static inline pond_record pond_look_record(pond_look_kind kind) {
+    const int number = (int)kind;
+    const bool known = number >= 1 && number <= POND_LOOK_COUNT;
+    return (pond_record)(known ? (int)POND_RECORD_LOOK + number : (int)POND_RECORD_LAST);
+}
 
 /// The look of that name; 0 when there is none.
 POND_API pond_look_kind pond_look_find(const char *name);

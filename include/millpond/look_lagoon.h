@@ -17,7 +17,8 @@ extern "C" {
 typedef struct pond_lagoon_look {
     /// Height that has the trough's colour. [counts], −1e6…1e6, default −32.
     float trough;
-    /// Height that has the crest's colour. [counts], −1e6…1e6, more than trough, default 32.
+    /// Height that has the crest's colour. [counts], −1e6…1e6, default 32.
+    /// A crest less than 0.001 counts above the trough is drawn as 0.001 counts above it.
     float crest;
     /// 0…1000, default {0.002, 0.042, 0.13}.
     pond_colour trough_colour;

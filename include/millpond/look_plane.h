@@ -87,12 +87,12 @@ typedef struct pond_plane_look {
 /// upward from still water. The ray through the point (x, y) of the picture, in pixels from its
 /// upper left corner, runs along forward + across·(x − middle_x) + upward·(middle_y − y).
 typedef struct pond_plane_eye {
-    float place[3];   ///< [m]
-    float forward[3]; ///< of length 1
-    float across[3];  ///< for each pixel, at a way of 1
-    float upward[3];  ///< likewise
-    float middle_x;   ///< of the picture [pixels]
-    float middle_y;   ///< [pixels]
+    float position[3]; ///< [m]
+    float forward[3];  ///< of length 1
+    float across[3];   ///< for each pixel, at a way of 1
+    float upward[3];   ///< likewise
+    float middle_x;    ///< of the picture [pixels]
+    float middle_y;    ///< [pixels]
 } pond_plane_eye;
 
 /// The eye of a look over that view and target. False, and *out untouched, where

@@ -224,22 +224,24 @@ POND_API pond_desc pond_desc_plane(int size, float wave_speed, float decay);
 
 /// What the water of a desc can do, given its solver, stencil and form of column.
 typedef struct pond_solver_traits {
-    const char *name;     ///< as in messages, such as "unit-range"
-    bool integer;         ///< heights are integers; desc.damping_shift damps them
-    int fraction_bits;    ///< integer: fractional bits of a height. [bits]
-    bool counts;          ///< heights are counted in desc.count_height, integer or not
-    bool one_speed;       ///< has no other time step than its limit, or 0
-    bool one_row;         ///< seen from the side: desc.height is 1, and there are no walls
-    bool damped;          ///< can be damped at all
-    bool half_life;       ///< desc.half_life damps it
-    bool disperses;       ///< long waves outrun short ones; desc.wave_speed is not used
-    bool pressure;        ///< has bodies, wave makers and beaches; others only fountains, trails
-    bool hard_walls;      ///< walls of any hardness; others have only fixed walls, INFINITY
-    bool ground;          ///< may have uneven depth (shore.h)
-    bool present_only;    ///< touches enter the present heights only, not those a step ago
-    bool rests;           ///< comes to rest, and then costs next to nothing
-    pond_stencil stencil; ///< its neighbours, whatever the desc says; 0: those of the desc
-    int margin;           ///< beyond an open side; 0 where sides cannot be open. [cells]
+    const char *name;  ///< as in messages, such as "unit-range"
+    bool integer;      ///< heights are integers; desc.damping_shift damps them
+    int fraction_bits; ///< integer: fractional bits of a height. [bits]
+    bool counts;       ///< heights are counted in desc.count_height, integer or not
+    bool one_speed;    ///< has no other time step than its limit, or 0
+    bool one_row;      ///< seen from the side: desc.height is 1, and there are no walls
+    bool damped;       ///< can be damped at all
+    bool half_life;    ///< desc.half_life damps it
+    bool disperses;    ///< long waves outrun short ones; desc.wave_speed is not used
+    bool pressure;     ///< has bodies, wave makers and beaches; others only fountains, trails
+    bool hard_walls;   ///< walls of any hardness; others have only fixed walls, INFINITY
+    bool ground;       ///< may have uneven depth (shore.h)
+    bool present_only; ///< touches enter the present heights only, not those a step ago
+    bool rests;        ///< comes to rest, and then costs next to nothing
+    /// Its neighbours, whatever the desc says; 0: the desc's own (wave), or none to name
+    /// (dispersive, column).
+    pond_stencil stencil;
+    int margin; ///< beyond an open side; 0 where sides cannot be open. [cells]
 } pond_solver_traits;
 
 /// Traits of a desc's water; only `solver`, `stencil` and `column.form` are read. NULL where there

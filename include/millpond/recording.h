@@ -118,11 +118,11 @@ typedef bool pond_replay_listener(void *user, const pond_act *act);
 /// contains its time, a move or a draught is spread over the time it took, and a push has the same
 /// impulse. Ids of what the recording added are translated. listener: may be NULL.
 /// Errors: those of the first act that failed, as a wall may for lack of memory; the others were
-/// done. Allocates only where acts do.
+/// done. POND_ERROR_ARGUMENT: replay or water is NULL. Allocates only where acts do.
 POND_API pond_result pond_replay_touch(pond_replay *replay, pond *water,
                                        pond_replay_listener *listener, void *user);
 
-/// Whether the pond has reached the recording's end, with all acts done.
+/// Whether the pond has reached the recording's end, with all acts done. False for NULL.
 POND_API bool pond_replay_ended(const pond_replay *replay, const pond *water);
 
 /// Steps a pond through the rest of the recording. Errors as in pond_replay_touch(), which do not

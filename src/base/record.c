@@ -10,6 +10,9 @@
 // ---- reading and writing ------------------------------------------------------------------------
 
 int pond_field_size(const pond_field *field) {
+    if (field == NULL) {
+        return 0;
+    }
     return field->type == POND_FIELD_COLOUR ? 3 : field->type == POND_FIELD_POINT ? 2 : 1;
 }
 
@@ -22,6 +25,9 @@ static void get_floats(const char *at, int count, double *numbers) {
 }
 
 void pond_field_get(const pond_field *field, const void *record, double *numbers) {
+    if (field == NULL || record == NULL || numbers == NULL) {
+        return;
+    }
     const char *at = (const char *)record + field->offset;
     uint64_t seed;
     int whole;
@@ -101,6 +107,9 @@ int pondi_choice_of(const pond_field *field, double value) {
 }
 
 bool pond_field_word(const pond_field *field, const char *word, double *value) {
+    if (field == NULL || word == NULL || value == NULL) {
+        return false;
+    }
     if (field->infinity != NULL && strcmp(field->infinity, word) == 0) {
         *value = INFINITY;
         return true;
@@ -112,6 +121,14 @@ bool pond_field_word(const pond_field *field, const char *word, double *value) {
         }
     }
     return false;
+}
+
+bool pond_field_is_used(const pond_field *field, int kind) {
+    if (field == NULL) {
+        return false;
+    }
+    const bool known = kind >= 0 && kind < 32;
+    return field->used_by == 0 || (known && ((field->used_by >> (unsigned)kind) & 1u) != 0);
 }
 
 // An end of the range as the field can hold it: 0.1f is no less than 0.1.
@@ -133,7 +150,7 @@ static bool admit(const pond_field *field, double number, double *out) {
         return pondi_choice_of(field, number) >= 0;
     }
     if (field->type == POND_FIELD_BOOL) {
-        return true;
+        return isfinite(number);
     }
     if (isinf(number)) {
         return number > 0.0 && field->infinity != NULL;
@@ -157,7 +174,8 @@ static bool admit_all(const pond_field *field, const double *numbers, double *ou
 
 bool pond_field_set(const pond_field *field, void *record, const double *numbers) {
     double admitted[POND_FIELD_MAX_NUMBERS];
-    if (!admit_all(field, numbers, admitted)) {
+    if (field == NULL || record == NULL || numbers == NULL ||
+        !admit_all(field, numbers, admitted)) {
         return false;
     }
     put(field, record, admitted);

@@ -187,7 +187,9 @@ void pondi_tape_i16s(pondi_tape *tape, int16_t *numbers, size_t count) {
         for (size_t i = 0; i < count; i++) {
             uint64_t wide = (uint16_t)numbers[i];
             number(tape, &wide, 2);
-            numbers[i] = (int16_t)(uint16_t)wide;
+            if (tape->reading) {
+                numbers[i] = (int16_t)(uint16_t)wide;
+            }
         }
     }
 }

@@ -54,7 +54,9 @@ void pondi_tape_i16s(pondi_tape *tape, int16_t *numbers, size_t count);
     do {                                                                                           \
         int number_ = (int)(field);                                                                \
         pondi_tape_i32((tape), &number_);                                                          \
-        (field) = (type)number_;                                                                   \
+        if ((tape)->reading) {                                                                     \
+            (field) = (type)number_;                                                               \
+        }                                                                                          \
     } while (0)
 
 // 0 or 1, in four bytes.

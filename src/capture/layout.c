@@ -65,8 +65,8 @@ void pondi_lay_head(pondi_tape *tape, pondi_head *head) {
     lay_desc(tape, &head->desc);
 }
 
-void pondi_lay_record(pondi_tape *tape, pondi_record *record) {
-    pondi_tape_u32(tape, &record->kind);
-    pondi_tape_u32(tape, &record->size);
-    pondi_tape_u64(tape, &record->step);
+void pondi_lay_entry(pondi_tape *tape, pondi_entry *entry) {
+    pondi_tape_u32(tape, &entry->kind);
+    pondi_tape_u32(tape, &entry->size);
+    pondi_tape_u64(tape, &entry->step);
 }

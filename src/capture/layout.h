@@ -24,11 +24,11 @@ void pondi_lay_rain(pondi_tape *tape, pond_rain *rain);
 #define PONDI_RECORD_END 65u  // a hash, and nothing after it
 
 // Before each record's content.
-typedef struct pondi_record {
+typedef struct pondi_entry {
     uint32_t kind;
     uint32_t size; // of the content [bytes]
     uint64_t step; // since the beginning
-} pondi_record;
+} pondi_entry;
 
 // The file's beginning, without its seal.
 typedef struct pondi_head {
@@ -42,6 +42,6 @@ typedef struct pondi_head {
 extern const uint8_t pondi_recording_magic[8];
 
 void pondi_lay_head(pondi_tape *tape, pondi_head *head);
-void pondi_lay_record(pondi_tape *tape, pondi_record *record);
+void pondi_lay_entry(pondi_tape *tape, pondi_entry *entry);
 
 #endif

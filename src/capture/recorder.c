@@ -70,8 +70,8 @@ pond_result pond_recorder_add(pond_recorder *recorder, const pond *water, const 
     if (recorder == NULL || water == NULL || act == NULL) {
         return fail_null(recorder);
     }
-    pondi_record record = {.kind = (uint32_t)act->kind};
-    const pond_result result = now(recorder, water, &record.step);
+    pondi_entry entry = {.kind = (uint32_t)act->kind};
+    const pond_result result = now(recorder, water, &entry.step);
     if (result != POND_OK) {
         return result;
     }
@@ -84,11 +84,11 @@ pond_result pond_recorder_add(pond_recorder *recorder, const pond *water, const 
                           "pond_act_kind, polygons, bitmaps and notes within their limits",
                           (int)act->kind);
     }
-    record.size = (uint32_t)counter.count;
-    recorder->last = record.step;
+    entry.size = (uint32_t)counter.count;
+    recorder->last = entry.step;
     copy = *act;
     pondi_tape tape = tape_of(recorder);
-    pondi_lay_record(&tape, &record);
+    pondi_lay_entry(&tape, &entry);
     pondi_lay_act(&tape, &copy);
     return close_record(recorder, water, &tape);
 }
@@ -97,15 +97,15 @@ static pond_result add_hash(pond_recorder *recorder, const pond *water, uint32_t
     if (recorder == NULL || water == NULL) {
         return fail_null(recorder);
     }
-    pondi_record record = {.kind = kind, .size = 8};
-    const pond_result result = now(recorder, water, &record.step);
+    pondi_entry entry = {.kind = kind, .size = 8};
+    const pond_result result = now(recorder, water, &entry.step);
     if (result != POND_OK) {
         return result;
     }
-    recorder->last = record.step;
+    recorder->last = entry.step;
     uint64_t hash = pond_hash(water);
     pondi_tape tape = tape_of(recorder);
-    pondi_lay_record(&tape, &record);
+    pondi_lay_entry(&tape, &entry);
     pondi_tape_u64(&tape, &hash);
     return close_record(recorder, water, &tape);
 }

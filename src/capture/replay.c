@@ -17,35 +17,35 @@ static pond_result refuse(const pond_logger *logger, const char *why) {
 
 // ---- records ------------------------------------------------------------------------------------
 
-bool pondi_replay_peek(const pond_replay *replay, pondi_record *record) {
+bool pondi_replay_peek(const pond_replay *replay, pondi_entry *entry) {
     if (replay->tape.at == replay->tape.end) {
         return false;
     }
     pondi_tape ahead = {.reading = true, .at = replay->tape.at, .end = replay->tape.end};
-    pondi_lay_record(&ahead, record);
+    pondi_lay_entry(&ahead, entry);
     return !ahead.bad;
 }
 
-bool pondi_replay_read(pond_replay *replay, pondi_record *record, pond_act *act, uint64_t *hash) {
+bool pondi_replay_read(pond_replay *replay, pondi_entry *entry, pond_act *act, uint64_t *hash) {
     pondi_tape *const tape = &replay->tape;
     if (tape->at == tape->end) {
         return false;
     }
     *act = (pond_act){0};
-    pondi_lay_record(tape, record);
+    pondi_lay_entry(tape, entry);
     const size_t before = tape->count;
-    if (record->kind == PONDI_RECORD_MARK || record->kind == PONDI_RECORD_END) {
+    if (entry->kind == PONDI_RECORD_MARK || entry->kind == PONDI_RECORD_END) {
         pondi_tape_u64(tape, hash);
-    } else if (record->kind <= POND_ACT_NOTE) {
-        act->kind = (pond_act_kind)record->kind;
+    } else if (entry->kind <= POND_ACT_NOTE) {
+        act->kind = (pond_act_kind)entry->kind;
         if (act->kind == POND_ACT_NOTE) {
-            act->is.note.size = record->size;
+            act->is.note.size = entry->size;
         }
         pondi_lay_act(tape, act);
     } else {
         tape->bad = true;
     }
-    tape->bad = tape->bad || tape->count - before != record->size;
+    tape->bad = tape->bad || tape->count - before != entry->size;
     pondi_tape_seal(tape);
     return !tape->bad;
 }
@@ -53,17 +53,17 @@ bool pondi_replay_read(pond_replay *replay, pondi_record *record, pond_act *act,
 // Finds how far the bytes can be read, and what they hold up to there.
 static void look_through(pond_replay *replay, size_t *pixels) {
     pond_recording_info *const info = &replay->info;
-    pondi_record record;
+    pondi_entry entry;
     pond_act act;
     uint64_t hash = 0;
     *pixels = 0;
-    while (!info->whole && pondi_replay_read(replay, &record, &act, &hash) &&
-           record.step >= info->steps && record.step <= MOST_STEPS) {
-        info->steps = record.step;
+    while (!info->whole && pondi_replay_read(replay, &entry, &act, &hash) &&
+           entry.step >= info->steps && entry.step <= MOST_STEPS) {
+        info->steps = entry.step;
         info->size = replay->head_size + replay->tape.count;
-        info->whole = record.kind == PONDI_RECORD_END;
+        info->whole = entry.kind == PONDI_RECORD_END;
         info->end = info->whole ? hash : 0;
-        info->acts += record.kind <= POND_ACT_NOTE ? 1 : 0;
+        info->acts += entry.kind <= POND_ACT_NOTE ? 1 : 0;
         *pixels = replay->room.pixel_count > *pixels ? replay->room.pixel_count : *pixels;
     }
     info->seconds = (double)info->steps * info->desc.time_step;
@@ -84,11 +84,11 @@ void pond_replay_rewind(pond_replay *replay) {
 }
 
 bool pond_replay_next(pond_replay *replay, uint64_t *step, pond_act *act) {
-    pondi_record record;
+    pondi_entry entry;
     uint64_t hash;
-    while (pondi_replay_read(replay, &record, act, &hash)) {
-        if (record.kind <= POND_ACT_NOTE) {
-            *step = record.step;
+    while (pondi_replay_read(replay, &entry, act, &hash)) {
+        if (entry.kind <= POND_ACT_NOTE) {
+            *step = entry.step;
             return true;
         }
     }

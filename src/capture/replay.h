@@ -51,9 +51,9 @@ struct pond_replay {
 
 // The next record, or false at the end. It is an act, whose content is in *act, or a mark or the
 // end, whose hash is in *hash.
-bool pondi_replay_read(pond_replay *replay, pondi_record *record, pond_act *act, uint64_t *hash);
+bool pondi_replay_read(pond_replay *replay, pondi_entry *entry, pond_act *act, uint64_t *hash);
 
 // The next record's head; false at the end.
-bool pondi_replay_peek(const pond_replay *replay, pondi_record *record);
+bool pondi_replay_peek(const pond_replay *replay, pondi_entry *entry);
 
 #endif

@@ -164,41 +164,49 @@ static double steps_in(const pond_replay *replay, const pond *water) {
     return water->steps > replay->first ? (double)(water->steps - replay->first) : 0.0;
 }
 
+static pond_result fail_null(const pond_replay *replay) {
+    return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a replay needs both replay and water",
+                      replay == NULL ? "replay" : "water");
+}
+
 // The bytes were changed since they were looked at: nothing more of them is read.
 static void break_off(pond_replay *replay) {
     replay->tape.at = replay->tape.end;
 }
 
 // Whether there is a next record, and its time has come.
-static bool is_due(pond_replay *replay, double now, pondi_record *record) {
-    if (!pondi_replay_peek(replay, record) || record->step > replay->info.steps) {
+static bool is_due(pond_replay *replay, double now, pondi_entry *entry) {
+    if (!pondi_replay_peek(replay, entry) || entry->step > replay->info.steps) {
         break_off(replay);
         return false;
     }
-    return floor((double)record->step * replay->steps_of + SLACK) <= now;
+    return floor((double)entry->step * replay->steps_of + SLACK) <= now;
 }
 
 pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_listener *listener,
                               void *user) {
     PONDI_ASSERT_POND_OR_NULL(water);
+    if (replay == NULL || water == NULL) {
+        return fail_null(replay);
+    }
     if (!replay->begun) {
         begin(replay, water);
     }
     const double now = steps_in(replay, water);
     pond_result result = POND_OK;
-    pondi_record record;
-    while (is_due(replay, now, &record)) {
+    pondi_entry entry;
+    while (is_due(replay, now, &entry)) {
         pond_act act;
         uint64_t hash;
-        if (!pondi_replay_read(replay, &record, &act, &hash)) {
+        if (!pondi_replay_read(replay, &entry, &act, &hash)) {
             break_off(replay);
             break;
         }
-        if (record.kind > POND_ACT_NOTE) {
+        if (entry.kind > POND_ACT_NOTE) {
             hold_against(replay, water, hash);
             continue;
         }
-        const pond_result one = do_act(replay, water, &act, record.step);
+        const pond_result one = do_act(replay, water, &act, entry.step);
         result = result == POND_OK ? one : result;
         if (one == POND_OK && listener != NULL && !listener(user, &act)) {
             return result;
@@ -209,13 +217,19 @@ pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_list
 }
 
 bool pond_replay_ended(const pond_replay *replay, const pond *water) {
-    PONDI_ASSERT_POND(water);
+    PONDI_ASSERT_POND_OR_NULL(water);
+    if (replay == NULL || water == NULL) {
+        return false;
+    }
     const double steps = floor((double)replay->info.steps * replay->steps_of + SLACK);
     return replay->begun && replay->tape.at == replay->tape.end && steps_in(replay, water) >= steps;
 }
 
 pond_result pond_replay_run(pond_replay *replay, pond *water) {
     PONDI_ASSERT_POND_OR_NULL(water);
+    if (replay == NULL || water == NULL) {
+        return fail_null(replay);
+    }
     pond_result result = POND_OK;
     for (;;) {
         const pond_result one = pond_replay_touch(replay, water, NULL, NULL);

@@ -12,8 +12,6 @@
 // Keeps rounding of the coefficients on the stable side.
 #define SAFE_COURANT2 0.98
 
-#define LONGEST_STEP 1e12 // that a pond of the largest cells and slowest waves would choose. [s]
-
 #define LN_2_71 0x1.fe700da637be0p-1 // of 2.71f, the listing's e
 
 // ---- fields -------------------------------------------------------------------------------------
@@ -80,12 +78,11 @@ static const pond_field fields[] = {
           PONDI_RANGE(1e-3, 1e9), .infinity = "none", PONDI_INITIAL(2), PONDI_LOG_SLIDER(0.05, 120),
           USED_BY(ONE(WAVE) | ONE(DISPERSIVE) | ONE(COLUMN))),
     FIELD(time_step, "s", "Fixed time of a step; 0: the longest that is stable.",
-          PONDI_RANGE(0, LONGEST_STEP), PONDI_INITIAL(0)),
+          PONDI_RANGE(0, 1e3), PONDI_INITIAL(0)),
     FIELD(damping_shift, "bits", "Each step takes away 1/2^shift of the height; 0: nothing.",
           PONDI_SPAN(0, 15), PONDI_INITIAL(5), USED_BY(INTEGER)),
     FIELD(count_height, "m", "Height of one count, in integer waters and in looks that use counts.",
-          PONDI_RANGE(1e-9, 1e3), PONDI_INITIAL(2e-4), PONDI_LOG_SLIDER(1e-5, 0.01),
-          USED_BY(INTEGER | ONE(UNIT_RANGE) | ONE(WAVE) | ONE(DISPERSIVE))),
+          PONDI_RANGE(1e-9, 1e3), PONDI_INITIAL(2e-4), PONDI_LOG_SLIDER(1e-5, 0.01)),
     FIELD(decay, "1/s",
           "Heights are multiplied by exp(-decay*time), the mean level too; stencil 5 only.",
           PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 10), USED_BY(ONE(WAVE))),

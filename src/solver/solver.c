@@ -24,10 +24,22 @@ static const pondi_solver *column_of(const pond_column *column) {
     }
 }
 
+static const pondi_solver *wave_of(pond_stencil stencil) {
+    switch (stencil) {
+    case POND_STENCIL_NINE:
+    case POND_STENCIL_FIVE:
+        return &pondi_solver_wave;
+    case POND_STENCIL_FOURTH:
+        return &pondi_solver_fourth;
+    default:
+        return NULL;
+    }
+}
+
 const pondi_solver *pondi_solver_of(const pond_desc *desc) {
     switch (desc->solver) {
     case POND_SOLVER_WAVE:
-        return desc->stencil == POND_STENCIL_FOURTH ? &pondi_solver_fourth : &pondi_solver_wave;
+        return wave_of(desc->stencil);
     case POND_SOLVER_CLASSIC:
         return &pondi_solver_classic;
     case POND_SOLVER_STEADY:

@@ -632,6 +632,20 @@ static void acts_have_names(void **state) {
     assert_null(pond_act_name((pond_act_kind)POND_ACT_NOTE + 1));
 }
 
+static void null_is_no_replay(void **state) {
+    (void)state;
+    session s = play(1);
+    pond_replay *replay = open_replay(&s.kept);
+    assert_int_equal(pond_replay_touch(NULL, s.water, NULL, NULL), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_replay_touch(replay, NULL, NULL, NULL), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_replay_run(NULL, s.water), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_replay_run(replay, NULL), POND_ERROR_ARGUMENT);
+    assert_false(pond_replay_ended(NULL, s.water));
+    assert_false(pond_replay_ended(replay, NULL));
+    pond_replay_close(replay);
+    end(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(acts_have_names),
@@ -645,6 +659,7 @@ int main(void) {
         cmocka_unit_test(tells_damage),
         cmocka_unit_test(ends_where_bytes_change),
         cmocka_unit_test(refuses),
+        cmocka_unit_test(null_is_no_replay),
         cmocka_unit_test(stops_where_nothing_more_is_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,10 +25,10 @@ static void mend(uint8_t *bytes, size_t size) {
         for (int i = 0; i < 4; i++) {
             bytes[tape.at - bytes + i] = (uint8_t)(seal >> (8 * i));
         }
-        pondi_record record;
+        pondi_entry entry;
         pondi_tape_seal(&tape);
-        pondi_lay_record(&tape, &record);
-        pondi_tape_pass(&tape, record.size);
+        pondi_lay_entry(&tape, &entry);
+        pondi_tape_pass(&tape, entry.size);
     }
 }
 

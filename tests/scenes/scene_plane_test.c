@@ -71,8 +71,8 @@ static void project(const pond_plane_look *look, double x, double y, double z, d
     const pond_view view = water();
     pond_plane_eye eye;
     assert_true(pond_plane_look_eye(look, &view, &target, &eye));
-    const double way[3] = {x - (double)eye.place[0], y - (double)eye.place[1],
-                           z - (double)eye.place[2]};
+    const double way[3] = {x - (double)eye.position[0], y - (double)eye.position[1],
+                           z - (double)eye.position[2]};
     const double deep = across(eye.forward, way);
     const double unit = (double)(eye.across[0] * eye.across[0] + eye.across[1] * eye.across[1]);
     *px = (double)eye.middle_x + across(eye.across, way) / deep / unit;

@@ -170,7 +170,7 @@ static void same_looks(const scene *a, const scene *b) {
     SAME(a, b, spray_amount);
     for (int kind = 1; kind <= POND_LOOK_COUNT; kind++) {
         int count;
-        const pond_field *fields = pond_fields((pond_record)(POND_RECORD_LOOK + kind), &count);
+        const pond_field *fields = pond_fields(pond_look_record((pond_look_kind)kind), &count);
         for (int i = 0; i < count; i++) {
             double one[POND_FIELD_MAX_NUMBERS] = {0};
             double two[POND_FIELD_MAX_NUMBERS] = {0};

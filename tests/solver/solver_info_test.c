@@ -137,6 +137,15 @@ static void test_what_is_no_water_has_no_traits(void **state) {
     desc.solver = POND_SOLVER_COLUMN;
     desc.column.form = (pond_column_form)99;
     assert_null(pond_solver_info(&desc));
+    desc = pond_desc_default();
+    const int unknown[] = {-1, 0, 1, 7, 99};
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+        desc.stencil = (pond_stencil)unknown[i];
+        assert_null(pond_solver_info(&desc));
+        assert_false(is_taken(&desc));
+    }
+    desc.solver = POND_SOLVER_STEADY; // which has neighbours of its own
+    assert_non_null(pond_solver_info(&desc));
 }
 
 int main(void) {

@@ -273,7 +273,7 @@ static void kinds_of_numbers(void **state) {
     set_to(azimuth, &sun, -36010.0, -10.0);
     // A colour as a whole, or not at all.
     pond_pool_look look = pool_look_default();
-    const pond_field *scatter = pond_field_find(POND_RECORD_LOOK + POND_LOOK_POOL, "scatter");
+    const pond_field *scatter = pond_field_find(pond_look_record(POND_LOOK_POOL), "scatter");
     assert_int_equal(pond_field_size(scatter), 3);
     assert_true(pond_field_set(scatter, &look, (double[]){-1.0, 0.5, 2e9}));
     assert_true(look.scatter.r == 0.0f && look.scatter.g == 0.5f && look.scatter.b == 1000.0f);
@@ -303,9 +303,66 @@ static void records_are_clamped_whole(void **state) {
     assert_true(swell.seed == UINT64_MAX);
 }
 
+static void infinity_is_no_bool(void **state) {
+    (void)state;
+    pond_body_desc body = pond_body_desc_default();
+    const pond_field *floating = pond_field_find(POND_RECORD_BODY, "floating");
+    refused(floating, &body, (double)INFINITY);
+    refused(floating, &body, (double)-INFINITY);
+}
+
+static void kinds_use_fields(void **state) {
+    (void)state;
+    const pond_field *decay = pond_field_find(POND_RECORD_DESC, "decay");
+    const pond_field *width = pond_field_find(POND_RECORD_DESC, "width");
+    assert_true(pond_field_is_used(decay, POND_SOLVER_WAVE));
+    assert_false(pond_field_is_used(decay, POND_SOLVER_COLUMN));
+    const int beyond[] = {-1, 32, 33, 32 + POND_SOLVER_WAVE, INT32_MAX, INT32_MIN};
+    for (size_t i = 0; i < sizeof beyond / sizeof beyond[0]; i++) {
+        assert_false(pond_field_is_used(decay, beyond[i]));
+        assert_true(pond_field_is_used(width, beyond[i]));
+    }
+    assert_false(pond_field_is_used(NULL, POND_SOLVER_WAVE));
+}
+
+static void looks_have_records(void **state) {
+    (void)state;
+    for (int kind = 1; kind <= POND_LOOK_COUNT; kind++) {
+        const pond_record record = pond_look_record((pond_look_kind)kind);
+        assert_int_equal(record, POND_RECORD_LOOK + kind);
+        assert_non_null(pond_record_name(record));
+    }
+    const int unknown[] = {-1, 0, POND_LOOK_COUNT + 1, INT32_MAX, INT32_MIN};
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+        assert_null(pond_record_name(pond_look_record((pond_look_kind)unknown[i])));
+    }
+}
+
+static void null_is_no_field(void **state) {
+    (void)state;
+    pond_rain rain = pond_rain_default();
+    const pond_rain was = rain;
+    const pond_field *rate = pond_field_find(POND_RECORD_RAIN, "rate");
+    double number = 7.0;
+    assert_int_equal(pond_field_size(NULL), 0);
+    pond_field_get(NULL, &rain, &number);
+    pond_field_get(rate, NULL, &number);
+    pond_field_get(rate, &rain, NULL);
+    assert_true(number == 7.0);
+    assert_false(pond_field_set(NULL, &rain, &number));
+    assert_false(pond_field_set(rate, NULL, &number));
+    assert_false(pond_field_set(rate, &rain, NULL));
+    assert_memory_equal(&rain, &was, sizeof rain);
+    const pond_field *solver = pond_field_find(POND_RECORD_DESC, "solver");
+    assert_false(pond_field_word(NULL, "wave", &number));
+    assert_false(pond_field_word(solver, NULL, &number));
+    assert_false(pond_field_word(solver, "wave", NULL));
+    assert_true(number == 7.0);
+}
+
 static void unknown_ones(void **state) {
     (void)state;
-    const int unknown[] = {-1, 0, 8, 99, 100, 110, 1000000, INT32_MAX, INT32_MIN};
+    const int unknown[] = {-1, 0, 8, 99, 100, 110, POND_RECORD_LAST, 1000000, INT32_MAX, INT32_MIN};
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
         const pond_record record = (pond_record)unknown[i];
         int count = 7;
@@ -326,6 +383,8 @@ int main(void) {
         cmocka_unit_test(every_member_is_listed), cmocka_unit_test(tables_are_sound),
         cmocka_unit_test(defaults_are_in_range),  cmocka_unit_test(numbers_are_clamped),
         cmocka_unit_test(kinds_of_numbers),       cmocka_unit_test(records_are_clamped_whole),
+        cmocka_unit_test(infinity_is_no_bool),    cmocka_unit_test(kinds_use_fields),
+        cmocka_unit_test(looks_have_records),     cmocka_unit_test(null_is_no_field),
         cmocka_unit_test(unknown_ones),
     };
     return cmocka_run_group_tests_name("record", tests, NULL, NULL);

@@ -76,8 +76,7 @@ void code_members(scene_string *out, pond_record record, int kind, const void *o
     const pond_field *fields = pond_fields(record, &count);
     const char *before = "";
     for (int i = 0; i < count; i++) {
-        const uint32_t used_by = kind == 0 ? 0 : fields[i].used_by;
-        if (used_by == 0 || ((used_by >> (unsigned)kind) & 1u) != 0) {
+        if (kind == 0 || pond_field_is_used(&fields[i], kind)) {
             scene_string_add(out, "%s.%s = ", before, fields[i].name);
             code_field(out, &fields[i], own);
             before = ", ";

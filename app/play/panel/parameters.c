@@ -122,8 +122,7 @@ bool parameter_matters(const parameter *p, parameter_page page, const scene *s) 
     if (page == PARAMETER_LOOK) {
         return p->look == s->look;
     }
-    const uint32_t used_by = page == PARAMETER_WATER ? p->field->used_by : 0;
-    return used_by == 0 || ((used_by >> (unsigned)s->pond.solver) & 1u) != 0;
+    return page != PARAMETER_WATER || pond_field_is_used(p->field, (int)s->pond.solver);
 }
 
 // ---- values -----------------------------------------------------------------------------------

@@ -40,8 +40,8 @@ static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metr
     if (!(way[2] < 0.0f)) {
         return false; // the sky
     }
-    const float far = -eye.place[2] / way[2];
-    *metres = (pond_vec2){eye.place[0] + far * way[0], eye.place[1] + far * way[1]};
+    const float far = -eye.position[2] / way[2];
+    *metres = (pond_vec2){eye.position[0] + far * way[0], eye.position[1] + far * way[1]};
     return true;
 }
 
@@ -73,7 +73,7 @@ static bool shown_in_perspective(const session *s, pond_vec2 metres, pond_vec2 *
     if (!find_eye(s, &eye)) {
         return false;
     }
-    const float way[3] = {metres.x - eye.place[0], metres.y - eye.place[1], -eye.place[2]};
+    const float way[3] = {metres.x - eye.position[0], metres.y - eye.position[1], -eye.position[2]};
     const float far = along(way, eye.forward);
     if (!(far > 0.0f)) {
         return false; // behind the eye

@@ -314,6 +314,7 @@ static int start(window *w) {
 static void end(window *w, window_result *result) {
     result->film_status = play_film_finish(&w->film, w->options->film.quiet);
     panel_close(w->panel);
+    overlay_close(w->overlay);
     if (w->present != NULL) {
         (void)session_use_gpu(w->session, NULL, NULL, 0);
         w->present->close(w->present);

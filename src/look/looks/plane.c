@@ -245,7 +245,7 @@ bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view,
     measure_ground(&plane);
     place_camera(&plane, &l, target);
     for (int axis = 0; axis < 3; axis++) {
-        out->place[axis] = plane.eye[axis] * view->cell_size;
+        out->position[axis] = plane.eye[axis] * view->cell_size;
         out->forward[axis] = plane.forward[axis];
         out->across[axis] = plane.across[axis];
         out->upward[axis] = plane.upward[axis];
