@@ -62,7 +62,7 @@ pids=()
 build() {
     local name=$1 source=$2
     shift 2
-    "$@" -std=c17 -ffp-contract=off -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -I. $(find src -name "*.c") "$source" \
+    "$@" -std=c17 -ffp-contract=off -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -I. -Itests/support $(find src -name "*.c") "$source" \
         -lm -o "$folder/$name" &
     names+=("$name")
     pids+=($!)
