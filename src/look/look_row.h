@@ -5,6 +5,7 @@
 #include <millpond/look.h>
 
 #include "base/record.h"
+#include "look/reading/tile.h"
 
 // A field by its name, and what it becomes.
 typedef struct pondi_setting {
@@ -32,10 +33,9 @@ typedef struct pondi_look_row {
     const pondi_look_preset *presets;
     int preset_count;
     void (*settle)(void *look); // what of a clamped look goes together; or NULL
-    // Draws a look that is clamped. View, texture and target can be read and drawn on; the texture
-    // may be NULL where the look needs none.
-    void (*draw)(const void *look, const pond_view *view, const pond_texture *texture,
-                 const pond_target *target, const pond_parallel *parallel);
+    // Draws a look that is clamped on a canvas that can be read and drawn on; its texture may be
+    // NULL where the look needs none.
+    void (*draw)(const void *look, const pondi_canvas *canvas);
 } pondi_look_row;
 
 // NULL for an unknown kind.

@@ -114,6 +114,8 @@ void pond_draw(const pond_look *look, const pond_view *view, const pond_texture 
     const pondi_look_row *row = pondi_look_row_of(look->kind);
     const pond_texture *read = pondi_readable(texture) ? texture : NULL;
     if (read != NULL || !row->traits.needs_texture) {
-        row->draw(&clamped.is, view, read, target, parallel);
+        const pondi_canvas canvas = {
+            .view = view, .texture = read, .target = target, .parallel = parallel};
+        row->draw(&clamped.is, &canvas);
     }
 }

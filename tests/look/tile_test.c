@@ -10,11 +10,8 @@ typedef struct recorder {
     float *channel[3];
 } recorder;
 
-static void record(const void *look, const pondi_tile *tile, const pond_view *view,
-                   const pond_texture *texture, const pond_target *target) {
-    (void)view;
-    (void)texture;
-    (void)target;
+static void record(const void *look, const pondi_tile *tile, const pondi_canvas *canvas) {
+    (void)canvas;
     const recorder *r = look;
     for (int y = 0; y < tile->height; y++) {
         for (int x = 0; x < tile->width; x++) {
@@ -37,13 +34,8 @@ static recorder draw(const pond_view *view, int width, int height, pondi_channel
     }
     const pond_texture texture = {.pixels = one, .width = 1, .height = 1, .stride = 4};
     const pond_target target = {.pixels = one, .width = width, .height = height, .stride = 4};
-    const pondi_drawing drawing = {.view = view,
-                                   .texture = &texture,
-                                   .target = &target,
-                                   .channels = channels,
-                                   .paint = record,
-                                   .look = &r};
-    pondi_draw_tiles(&drawing, NULL);
+    const pondi_canvas canvas = {.view = view, .texture = &texture, .target = &target};
+    pondi_draw_tiles(&canvas, channels, record, &r);
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(r.hits[i], 1);
     }

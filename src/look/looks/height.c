@@ -31,10 +31,10 @@ static const pondi_look_preset presets[] = {
      .settings = {PONDI_SET(range, 0.004), PONDI_SET(contours, 0.001), PONDI_SET(shading, 2.5)}},
 };
 
-static void draw(const void *look, const pond_view *view, const pond_texture *texture,
-                 const pond_target *target, const pond_parallel *parallel) {
-    (void)texture;
+static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_height_look *l = look;
+    const pond_view *view = canvas->view;
+    const pond_target *target = canvas->target;
     const pondi_height state = {
         .look = l,
         .colours = pondi_colour_table_of(l->colours),
@@ -44,12 +44,7 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
         .shade_x = l->shading * 0.6f,
         .shade_y = l->shading * 0.8f,
     };
-    const pondi_drawing drawing = {.view = view,
-                                   .target = target,
-                                   .channels = PONDI_CHANNELS_SURFACE,
-                                   .paint = PONDI_ISA_BEST(pondi_paint_height_),
-                                   .look = &state};
-    pondi_draw_tiles(&drawing, parallel);
+    pondi_draw_tiles(canvas, PONDI_CHANNELS_SURFACE, PONDI_ISA_BEST(pondi_paint_height_), &state);
 }
 
 const pondi_look_row pondi_look_height = {
@@ -67,11 +62,8 @@ const pondi_look_row pondi_look_height = {
     .draw = draw,
 };
 
-static void copy_tile(const void *look, const pondi_tile *tile, const pond_view *view,
-                      const pond_texture *texture, const pond_target *target) {
-    (void)view;
-    (void)texture;
-    (void)target;
+static void copy_tile(const void *look, const pondi_tile *tile, const pondi_canvas *canvas) {
+    (void)canvas;
     const pond_map_target *map = look;
     for (int y = 0; y < tile->height; y++) {
         memcpy(map->values + (tile->y0 + y) * map->stride + tile->x0,
@@ -91,10 +83,6 @@ void pond_draw_heights(const pond_view *view, const pond_map_target *map,
     if (!pondi_drawable_alone(view, &size)) {
         return;
     }
-    const pondi_drawing drawing = {.view = view,
-                                   .target = &size,
-                                   .channels = PONDI_CHANNELS_SURFACE,
-                                   .paint = copy_tile,
-                                   .look = map};
-    pondi_draw_tiles(&drawing, parallel);
+    const pondi_canvas canvas = {.view = view, .target = &size, .parallel = parallel};
+    pondi_draw_tiles(&canvas, PONDI_CHANNELS_SURFACE, copy_tile, map);
 }

@@ -36,10 +36,7 @@ static void mark_row(const pondi_height *s, const pondi_tile *tile, int row, pon
 }
 
 void PONDI_ISA_NAME(pondi_paint_height)(const void *look, const pondi_tile *tile,
-                                        const pond_view *view, const pond_texture *texture,
-                                        const pond_target *target) {
-    (void)view;
-    (void)texture;
+                                        const pondi_canvas *canvas) {
     const pondi_height *s = look;
     for (int y = 0; y < tile->height; y++) {
         const float *height = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE;
@@ -53,6 +50,6 @@ void PONDI_ISA_NAME(pondi_paint_height)(const void *look, const pondi_tile *tile
         if (s->look->contours > 0.0f || s->shade_x > 0.0f) {
             mark_row(s, tile, y, &light);
         }
-        pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
+        pondi_store_light(canvas->target, tile->x0, tile->y0 + y, &light, tile->width);
     }
 }

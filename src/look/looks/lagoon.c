@@ -177,9 +177,11 @@ static void set_foam(pondi_lagoon *s, const pond_lagoon_look *l, const pond_view
                                 .wraps_y = view->wraps_y};
 }
 
-static void draw(const void *look, const pond_view *view, const pond_texture *texture,
-                 const pond_target *target, const pond_parallel *parallel) {
+static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_lagoon_look *l = look;
+    const pond_view *view = canvas->view;
+    const pond_texture *texture = canvas->texture;
+    const pond_target *target = canvas->target;
     pondi_lagoon state = {
         .look = l,
         .bed = stretched(texture, l->refraction, view, target),
@@ -194,14 +196,8 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
         state.reflection = stretched(l->reflection, l->reflection_shift, view, target);
     }
     set_foam(&state, l, view, target);
-    const pondi_drawing drawing = {.view = view,
-                                   .texture = texture,
-                                   .target = target,
-                                   .channels =
-                                       l->literal ? PONDI_CHANNELS_LISTED : PONDI_CHANNELS_SURFACE,
-                                   .paint = PONDI_ISA_BEST(pondi_paint_lagoon_),
-                                   .look = &state};
-    pondi_draw_tiles(&drawing, parallel);
+    pondi_draw_tiles(canvas, l->literal ? PONDI_CHANNELS_LISTED : PONDI_CHANNELS_SURFACE,
+                     PONDI_ISA_BEST(pondi_paint_lagoon_), &state);
 }
 
 const pondi_look_row pondi_look_lagoon = {

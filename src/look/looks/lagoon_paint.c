@@ -124,11 +124,8 @@ static void paint_row(const pondi_lagoon *s, const pondi_tile *tile, int y,
 }
 
 void PONDI_ISA_NAME(pondi_paint_lagoon)(const void *look, const pondi_tile *tile,
-                                        const pond_view *view, const pond_texture *texture,
-                                        const pond_target *target) {
-    (void)view;
-    (void)texture;
+                                        const pondi_canvas *canvas) {
     for (int y = 0; y < tile->height; y++) {
-        paint_row(look, tile, y, target);
+        paint_row(look, tile, y, canvas->target);
     }
 }

@@ -27,17 +27,19 @@ static const pondi_look_preset presets[] = {
 };
 
 // Whether all numbers are whole, as they were in the listing.
-static bool is_whole(const pondi_lens *s, const pond_view *view, const pond_texture *texture,
-                     const pond_target *target) {
+static bool is_whole(const pondi_lens *s, const pondi_canvas *canvas) {
+    const pond_view *view = canvas->view;
     return s->look->lookup == POND_LOOKUP_NEAREST && s->look->strength == 1.0f &&
            s->texels_x == 1.0f && s->texels_y == 1.0f && view->format == POND_FORMAT_I16 &&
-           view->unit == view->count_height && target->format != POND_PIXELS_RGBA_F32 &&
-           pondi_short_readable(texture);
+           view->unit == view->count_height && canvas->target->format != POND_PIXELS_RGBA_F32 &&
+           pondi_short_readable(canvas->texture);
 }
 
-static void draw(const void *look, const pond_view *view, const pond_texture *texture,
-                 const pond_target *target, const pond_parallel *parallel) {
+static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_lens_look *l = look;
+    const pond_view *view = canvas->view;
+    const pond_texture *texture = canvas->texture;
+    const pond_target *target = canvas->target;
     const pondi_lens state = {
         .look = l,
         .written = l->lookup == POND_LOOKUP_NEAREST && l->strength == 1.0f &&
@@ -46,23 +48,13 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
         .texels_y = (float)texture->height / (float)target->height,
     };
     if (pondi_has_cell_rows(view, target)) {
-        const pondi_cell_picture picture = {.look = &state,
-                                            .view = view,
-                                            .texture = texture,
-                                            .target = target,
-                                            .paint = is_whole(&state, view, texture, target)
-                                                         ? PONDI_ISA_BEST(pondi_paint_lens_whole_)
-                                                         : PONDI_ISA_BEST(pondi_paint_lens_cells_)};
-        pondi_draw_cell_rows(&picture, parallel);
+        pondi_draw_cell_rows(canvas,
+                             is_whole(&state, canvas) ? PONDI_ISA_BEST(pondi_paint_lens_whole_)
+                                                      : PONDI_ISA_BEST(pondi_paint_lens_cells_),
+                             &state);
         return;
     }
-    const pondi_drawing drawing = {.view = view,
-                                   .texture = texture,
-                                   .target = target,
-                                   .channels = PONDI_CHANNELS_HEIGHT,
-                                   .paint = PONDI_ISA_BEST(pondi_paint_lens_),
-                                   .look = &state};
-    pondi_draw_tiles(&drawing, parallel);
+    pondi_draw_tiles(canvas, PONDI_CHANNELS_HEIGHT, PONDI_ISA_BEST(pondi_paint_lens_), &state);
 }
 
 const pondi_look_row pondi_look_lens = {

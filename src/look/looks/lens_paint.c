@@ -69,23 +69,22 @@ static void paint_row(const pondi_lens *s, const float *heights, pondi_point_row
 }
 
 void PONDI_ISA_NAME(pondi_paint_lens)(const void *look, const pondi_tile *tile,
-                                      const pond_view *view, const pond_texture *texture,
-                                      const pond_target *target) {
-    (void)view;
+                                      const pondi_canvas *canvas) {
     pondi_point_row row;
     row.x0 = tile->x0;
     row.count = tile->width;
     for (int y = 0; y < tile->height; y++) {
         row.y = tile->y0 + y;
-        paint_row(look, tile->channel[0] + (ptrdiff_t)y * PONDI_TILE, &row, texture, target);
+        paint_row(look, tile->channel[0] + (ptrdiff_t)y * PONDI_TILE, &row, canvas->texture,
+                  canvas->target);
     }
 }
 
 // ---- a pixel for each cell ----------------------------------------------------------------------
 
-void PONDI_ISA_NAME(pondi_paint_lens_cells)(const pondi_cell_picture *picture, int x, int y,
-                                            int count) {
-    const pond_view *view = picture->view;
+void PONDI_ISA_NAME(pondi_paint_lens_cells)(const void *look, const pondi_canvas *canvas, int x,
+                                            int y, int count) {
+    const pond_view *view = canvas->view;
     const float scale = view->unit / view->count_height;
     float heights[PONDI_SHORT_ROW];
     pondi_scale_cells(view, scale, y * view->stride + x, count, heights);
@@ -93,7 +92,7 @@ void PONDI_ISA_NAME(pondi_paint_lens_cells)(const pondi_cell_picture *picture, i
     row.x0 = x;
     row.y = y;
     row.count = count;
-    paint_row(picture->look, heights, &row, picture->texture, picture->target);
+    paint_row(look, heights, &row, canvas->texture, canvas->target);
 }
 
 // ---- the listing's own case ---------------------------------------------------------------------
@@ -103,14 +102,13 @@ static inline int cut_whole(int from_middle, int data, int middle, int last) {
     return place < 0 ? 0 : place > last ? last : place;
 }
 
-static void aim_whole(const pondi_cell_picture *picture, int x0, int y, int count,
-                      int32_t *restrict at) {
-    const int right = picture->texture->width - 1;
-    const int bottom = picture->texture->height - 1;
-    const int middle_x = picture->texture->width / 2;
-    const int middle_y = picture->texture->height / 2;
-    const int32_t pitch = (int32_t)picture->texture->stride;
-    const int16_t *cells = (const int16_t *)picture->view->heights + y * picture->view->stride + x0;
+static void aim_whole(const pondi_canvas *canvas, int x0, int y, int count, int32_t *restrict at) {
+    const int right = canvas->texture->width - 1;
+    const int bottom = canvas->texture->height - 1;
+    const int middle_x = canvas->texture->width / 2;
+    const int middle_y = canvas->texture->height / 2;
+    const int32_t pitch = (int32_t)canvas->texture->stride;
+    const int16_t *cells = (const int16_t *)canvas->view->heights + y * canvas->view->stride + x0;
     for (int x = 0; x < count; x++) {
         const int data = (int16_t)(uint16_t)(1024 - cells[x]);
         const int row = cut_whole(y - middle_y, data, middle_y, bottom);
@@ -118,9 +116,10 @@ static void aim_whole(const pondi_cell_picture *picture, int x0, int y, int coun
     }
 }
 
-void PONDI_ISA_NAME(pondi_paint_lens_whole)(const pondi_cell_picture *picture, int x, int y,
-                                            int count) {
+void PONDI_ISA_NAME(pondi_paint_lens_whole)(const void *look, const pondi_canvas *canvas, int x,
+                                            int y, int count) {
+    (void)look;
     int32_t at[PONDI_SHORT_ROW] = {0};
-    aim_whole(picture, x, y, count, at);
-    pondi_copy_short_texels(picture->texture, at, NULL, picture->target, x, y, count);
+    aim_whole(canvas, x, y, count, at);
+    pondi_copy_short_texels(canvas->texture, at, NULL, canvas->target, x, y, count);
 }

@@ -27,18 +27,11 @@ static const pondi_look_preset presets[] = {
     {.name = "strong", .settings = {PONDI_SET(strength, 5)}},
 };
 
-static void draw(const void *look, const pond_view *view, const pond_texture *texture,
-                 const pond_target *target, const pond_parallel *parallel) {
-    (void)texture;
+static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_normals_look *l = look;
     const pondi_normals state = {.look = l,
                                  .green = l->green == POND_NORMALS_GREEN_DOWN ? -1.0f : 1.0f};
-    const pondi_drawing drawing = {.view = view,
-                                   .target = target,
-                                   .channels = PONDI_CHANNELS_SURFACE,
-                                   .paint = PONDI_ISA_BEST(pondi_paint_normals_),
-                                   .look = &state};
-    pondi_draw_tiles(&drawing, parallel);
+    pondi_draw_tiles(canvas, PONDI_CHANNELS_SURFACE, PONDI_ISA_BEST(pondi_paint_normals_), &state);
 }
 
 const pondi_look_row pondi_look_normals = {

@@ -5,10 +5,7 @@
 #include "shared/look_numbers.h"
 
 void PONDI_ISA_NAME(pondi_paint_normals)(const void *look, const pondi_tile *tile,
-                                         const pond_view *view, const pond_texture *texture,
-                                         const pond_target *target) {
-    (void)view;
-    (void)texture;
+                                         const pondi_canvas *canvas) {
     const pondi_normals *s = look;
     for (int y = 0; y < tile->height; y++) {
         const float *slope_x = tile->channel[1] + (ptrdiff_t)y * PONDI_TILE;
@@ -23,6 +20,6 @@ void PONDI_ISA_NAME(pondi_paint_normals)(const void *look, const pondi_tile *til
             normal.channel[1][x] = sy * s->green / length;
             normal.channel[2][x] = 1.0f / length;
         }
-        pondi_store_numbers(target, tile->x0, tile->y0 + y, &normal, tile->width);
+        pondi_store_numbers(canvas->target, tile->x0, tile->y0 + y, &normal, tile->width);
     }
 }

@@ -29,17 +29,19 @@ static const pondi_look_preset presets[] = {
 
 // Whether all numbers are whole, as they were in the listing. Then nothing is to be blended,
 // whichever the lookup.
-static bool is_whole(const pondi_offset *s, const pond_view *view, const pond_texture *texture,
-                     const pond_target *target) {
+static bool is_whole(const pondi_offset *s, const pondi_canvas *canvas) {
+    const pond_view *view = canvas->view;
     return s->look->shading == 1.0f && s->per_count_x == 1.0f && s->per_count_y == 1.0f &&
            s->texels_x == 1.0f && s->texels_y == 1.0f && view->format == POND_FORMAT_I16 &&
-           view->unit == view->count_height && target->format != POND_PIXELS_RGBA_F32 &&
-           pondi_short_readable(texture);
+           view->unit == view->count_height && canvas->target->format != POND_PIXELS_RGBA_F32 &&
+           pondi_short_readable(canvas->texture);
 }
 
-static void draw(const void *look, const pond_view *view, const pond_texture *texture,
-                 const pond_target *target, const pond_parallel *parallel) {
+static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_offset_look *l = look;
+    const pond_view *view = canvas->view;
+    const pond_texture *texture = canvas->texture;
+    const pond_target *target = canvas->target;
     const pondi_offset state = {
         .look = l,
         .per_count_x = l->refraction * ((float)texture->width / (float)view->width),
@@ -48,24 +50,14 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
         .texels_y = (float)texture->height / (float)target->height,
     };
     if (pondi_has_cell_rows(view, target)) {
-        const pondi_cell_picture picture = {.look = &state,
-                                            .view = view,
-                                            .texture = texture,
-                                            .target = target,
-                                            .paint =
-                                                is_whole(&state, view, texture, target)
-                                                    ? PONDI_ISA_BEST(pondi_paint_offset_whole_)
-                                                    : PONDI_ISA_BEST(pondi_paint_offset_cells_)};
-        pondi_draw_cell_rows(&picture, parallel);
+        pondi_draw_cell_rows(canvas,
+                             is_whole(&state, canvas) ? PONDI_ISA_BEST(pondi_paint_offset_whole_)
+                                                      : PONDI_ISA_BEST(pondi_paint_offset_cells_),
+                             &state);
         return;
     }
-    const pondi_drawing drawing = {.view = view,
-                                   .texture = texture,
-                                   .target = target,
-                                   .channels = PONDI_CHANNELS_DIFFERENCE,
-                                   .paint = PONDI_ISA_BEST(pondi_paint_offset_),
-                                   .look = &state};
-    pondi_draw_tiles(&drawing, parallel);
+    pondi_draw_tiles(canvas, PONDI_CHANNELS_DIFFERENCE, PONDI_ISA_BEST(pondi_paint_offset_),
+                     &state);
 }
 
 const pondi_look_row pondi_look_offset = {

@@ -21,16 +21,15 @@ static void paint_row(const pondi_offset *s, const float *across, const float *d
 }
 
 void PONDI_ISA_NAME(pondi_paint_offset)(const void *look, const pondi_tile *tile,
-                                        const pond_view *view, const pond_texture *texture,
-                                        const pond_target *target) {
-    (void)view;
+                                        const pondi_canvas *canvas) {
     pondi_point_row row;
     row.x0 = tile->x0;
     row.count = tile->width;
     for (int y = 0; y < tile->height; y++) {
         const ptrdiff_t at = (ptrdiff_t)y * PONDI_TILE;
         row.y = tile->y0 + y;
-        paint_row(look, tile->channel[0] + at, tile->channel[1] + at, &row, texture, target);
+        paint_row(look, tile->channel[0] + at, tile->channel[1] + at, &row, canvas->texture,
+                  canvas->target);
     }
 }
 
@@ -52,9 +51,9 @@ static void differ_f32(const float *cells, ptrdiff_t stride, float scale, int co
     }
 }
 
-void PONDI_ISA_NAME(pondi_paint_offset_cells)(const pondi_cell_picture *picture, int x, int y,
-                                              int count) {
-    const pond_view *view = picture->view;
+void PONDI_ISA_NAME(pondi_paint_offset_cells)(const void *look, const pondi_canvas *canvas, int x,
+                                              int y, int count) {
+    const pond_view *view = canvas->view;
     const float scale = view->unit / view->count_height;
     const ptrdiff_t at = y * view->stride + x;
     float across[PONDI_SHORT_ROW];
@@ -68,7 +67,7 @@ void PONDI_ISA_NAME(pondi_paint_offset_cells)(const pondi_cell_picture *picture,
     row.x0 = x;
     row.y = y;
     row.count = count;
-    paint_row(picture->look, across, down, &row, picture->texture, picture->target);
+    paint_row(look, across, down, &row, canvas->texture, canvas->target);
 }
 
 // ---- the listing's own case ---------------------------------------------------------------------
@@ -77,13 +76,13 @@ static int hold(int number, int high) {
     return number < 0 ? 0 : number > high ? high : number;
 }
 
-static void aim_whole(const pondi_cell_picture *picture, int x0, int y, int count,
-                      int32_t *restrict at, int32_t *restrict light) {
-    const int right = picture->texture->width - 1;
-    const int bottom = picture->texture->height - 1;
-    const int32_t pitch = (int32_t)picture->texture->stride;
-    const ptrdiff_t stride = picture->view->stride;
-    const int16_t *cells = (const int16_t *)picture->view->heights + y * stride + x0;
+static void aim_whole(const pondi_canvas *canvas, int x0, int y, int count, int32_t *restrict at,
+                      int32_t *restrict light) {
+    const int right = canvas->texture->width - 1;
+    const int bottom = canvas->texture->height - 1;
+    const int32_t pitch = (int32_t)canvas->texture->stride;
+    const ptrdiff_t stride = canvas->view->stride;
+    const int16_t *cells = (const int16_t *)canvas->view->heights + y * stride + x0;
     for (int x = 0; x < count; x++) {
         const int across = cells[x - 1] - cells[x + 1];
         const int down = cells[x - stride] - cells[x + stride];
@@ -92,17 +91,18 @@ static void aim_whole(const pondi_cell_picture *picture, int x0, int y, int coun
     }
 }
 
-static void paint_whole(const pondi_cell_picture *picture, int x, int y, int count) {
+static void paint_whole(const pondi_canvas *canvas, int x, int y, int count) {
     int32_t at[PONDI_SHORT_ROW] = {0};
     int32_t light[PONDI_SHORT_ROW] = {0};
-    aim_whole(picture, x, y, count, at, light);
-    pondi_copy_short_texels(picture->texture, at, light, picture->target, x, y, count);
+    aim_whole(canvas, x, y, count, at, light);
+    pondi_copy_short_texels(canvas->texture, at, light, canvas->target, x, y, count);
 }
 
-void PONDI_ISA_NAME(pondi_paint_offset_whole)(const pondi_cell_picture *picture, int x, int y,
-                                              int count) {
-    const int painted = pondi_paint_offset_lanes(picture, x, y, count);
+void PONDI_ISA_NAME(pondi_paint_offset_whole)(const void *look, const pondi_canvas *canvas, int x,
+                                              int y, int count) {
+    (void)look;
+    const int painted = pondi_paint_offset_lanes(canvas, x, y, count);
     if (painted < count) {
-        paint_whole(picture, x + painted, y, count - painted);
+        paint_whole(canvas, x + painted, y, count - painted);
     }
 }

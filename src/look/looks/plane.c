@@ -201,12 +201,13 @@ static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_targ
     mix_colours(p, l);
 }
 
-static void draw(const void *look, const pond_view *view, const pond_texture *texture,
-                 const pond_target *target, const pond_parallel *parallel) {
+static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_plane_look *l = look;
-    pondi_plane plane = {.view = view, .texture = texture, .dry = pondi_usable_map(l->dry)};
+    const pond_target *target = canvas->target;
+    pondi_plane plane = {
+        .view = canvas->view, .texture = canvas->texture, .dry = pondi_usable_map(l->dry)};
     make_ready(&plane, l, target);
-    PONDI_ISA_BEST(pondi_plane_measure_)(&plane, parallel);
+    PONDI_ISA_BEST(pondi_plane_measure_)(&plane, canvas->parallel);
     pondi_plane_film m = {.plane = &plane,
                           .target = target,
                           .linear = pondi_srgb_linear(),
@@ -214,7 +215,7 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
                           // the mesh's lines are smooth already
                           .face_step = plane.wire_share > 0.0f ? 255 : FACE_STEP,
                           .brightest = target->format == POND_PIXELS_RGBA_F32 ? 3e4f : 1.0f};
-    pondi_parallel_run(parallel, (target->height + PONDI_PLANE_SIDE - 1) / PONDI_PLANE_SIDE,
+    pondi_parallel_run(canvas->parallel, (target->height + PONDI_PLANE_SIDE - 1) / PONDI_PLANE_SIDE,
                        PONDI_ISA_BEST(pondi_plane_draw_), &m);
 }
 

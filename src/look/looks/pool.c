@@ -65,9 +65,11 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 1)),
 };
 
-static void draw(const void *look, const pond_view *view, const pond_texture *texture,
-                 const pond_target *target, const pond_parallel *parallel) {
+static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_pool_look *l = look;
+    const pond_view *view = canvas->view;
+    const pond_texture *texture = canvas->texture;
+    const pond_target *target = canvas->target;
     const float metres_x = view->cell_size * (float)view->width;
     const float metres_y = view->cell_size * (float)view->height;
     pondi_pool state = {
@@ -94,14 +96,8 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
     };
     mix_colours(&state, l);
     pondi_pool_aim(&state, l);
-    const pondi_drawing drawing = {.view = view,
-                                   .texture = texture,
-                                   .target = target,
-                                   .channels =
-                                       state.curved ? PONDI_CHANNELS_OPTICS : PONDI_CHANNELS_SLOPES,
-                                   .paint = PONDI_ISA_BEST(pondi_paint_pool_),
-                                   .look = &state};
-    pondi_draw_tiles(&drawing, parallel);
+    pondi_draw_tiles(canvas, state.curved ? PONDI_CHANNELS_OPTICS : PONDI_CHANNELS_SLOPES,
+                     PONDI_ISA_BEST(pondi_paint_pool_), &state);
 }
 
 const pondi_look_row pondi_look_pool = {

@@ -2,10 +2,10 @@
 #include "look/reading/prefetch.h"
 
 void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
-                                      const pond_view *view, const pond_texture *texture,
-                                      const pond_target *target) {
-    (void)view;
+                                      const pondi_canvas *canvas) {
     const pondi_pool *s = look;
+    const pond_target *target = canvas->target;
+    const pond_texture *texture = canvas->texture;
     const bool bend = target->format != POND_PIXELS_RGBA_F32;
     pondi_shore shore;
     if (s->dry != NULL) {

@@ -101,13 +101,14 @@ static void mix_colours(pondi_profile *s, const pond_profile_look *l, float metr
     }
 }
 
-static void draw(const void *look, const pond_view *view, const pond_texture *texture,
-                 const pond_target *target, const pond_parallel *parallel) {
+static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_profile_look *l = look;
+    const pond_view *view = canvas->view;
+    const pond_target *target = canvas->target;
     static const uint8_t none[4] = {0};
     const pond_texture empty = {.pixels = none, .width = 1, .height = 1, .stride = 4};
-    const bool sky = texture == NULL;
-    const pond_texture *back = sky ? &empty : texture;
+    const bool sky = canvas->texture == NULL;
+    const pond_texture *back = sky ? &empty : canvas->texture;
     // The middle row, as a pond of its own.
     pond_view middle = *view;
     const ptrdiff_t element = view->format == POND_FORMAT_I16 ? 2 : 4;
@@ -140,13 +141,10 @@ static void draw(const void *look, const pond_view *view, const pond_texture *te
                                     .per_along = cell_pixels / view->cell_size,
                                     .per_up = state.per_metre};
     mix_colours(&state, l, metres, target->height);
-    const pondi_drawing drawing = {.view = &middle,
-                                   .texture = back,
-                                   .target = target,
-                                   .channels = PONDI_CHANNELS_PROFILE,
-                                   .paint = PONDI_ISA_BEST(pondi_paint_profile_),
-                                   .look = &state};
-    pondi_draw_tiles(&drawing, parallel);
+    pondi_canvas row = *canvas;
+    row.view = &middle;
+    row.texture = back;
+    pondi_draw_tiles(&row, PONDI_CHANNELS_PROFILE, PONDI_ISA_BEST(pondi_paint_profile_), &state);
 }
 
 const pondi_look_row pondi_look_profile = {

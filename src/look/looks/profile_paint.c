@@ -88,10 +88,9 @@ static float mix(const pondi_profile *s, const edge_row *row, int x, int c) {
 }
 
 void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *tile,
-                                         const pond_view *view, const pond_texture *texture,
-                                         const pond_target *target) {
-    (void)view;
+                                         const pondi_canvas *canvas) {
     const pondi_profile *s = look;
+    const pond_target *target = canvas->target;
     const bool bytes = target->format == POND_PIXELS_RGBA8;
     edge_row row;
     float cover[PONDI_TILE * PONDI_TILE_ROWS];
@@ -102,7 +101,7 @@ void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *til
         if (s->sky) {
             paint_sky(s, tile, y, &row);
         } else {
-            read_backdrop(s, tile, y, texture, &row);
+            read_backdrop(s, tile, y, canvas->texture, &row);
         }
         pondi_light light;
         for (int x = 0; x < tile->width; x++) {

@@ -29,19 +29,12 @@ static const pondi_look_preset presets[] = {
     {.name = "grey", .settings = {PONDI_SET(colours, POND_COLOUR_MAP_GREY)}},
 };
 
-static void draw(const void *look, const pond_view *view, const pond_texture *texture,
-                 const pond_target *target, const pond_parallel *parallel) {
-    (void)texture;
+static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_slope_look *l = look;
     const bool direction = l->show == POND_SLOPE_DIRECTION;
     const pondi_slope state = {.colours = direction ? NULL : pondi_colour_table_of(l->colours),
                                .per_range = 1.0f / l->range};
-    const pondi_drawing drawing = {.view = view,
-                                   .target = target,
-                                   .channels = PONDI_CHANNELS_SURFACE,
-                                   .paint = PONDI_ISA_BEST(pondi_paint_slope_),
-                                   .look = &state};
-    pondi_draw_tiles(&drawing, parallel);
+    pondi_draw_tiles(canvas, PONDI_CHANNELS_SURFACE, PONDI_ISA_BEST(pondi_paint_slope_), &state);
 }
 
 const pondi_look_row pondi_look_slope = {

@@ -46,11 +46,9 @@ static void colour_direction(const pondi_slope *s, const pondi_numbers *slope, i
 }
 
 void PONDI_ISA_NAME(pondi_paint_slope)(const void *look, const pondi_tile *tile,
-                                       const pond_view *view, const pond_texture *texture,
-                                       const pond_target *target) {
-    (void)view;
-    (void)texture;
+                                       const pondi_canvas *canvas) {
     const pondi_slope *s = look;
+    const pond_target *target = canvas->target;
     for (int y = 0; y < tile->height; y++) {
         pondi_numbers slope;
         measure_row(tile, y, &slope);

@@ -35,24 +35,23 @@ typedef struct pondi_tile {
     PONDI_ALIGNED float channel[3][PONDI_TILE * PONDI_TILE_ROWS]; // rows are PONDI_TILE apart
 } pondi_tile;
 
+// What a look draws, and where.
+typedef struct pondi_canvas {
+    const pond_view *view;
+    const pond_texture *texture; // NULL for a look that reads none
+    const pond_target *target;
+    const pond_parallel *parallel; // or NULL
+} pondi_canvas;
+
 // What draws the pixels of one tile; `look` is the look's own state.
-typedef void pondi_tile_painter(const void *look, const pondi_tile *tile, const pond_view *view,
-                                const pond_texture *texture, const pond_target *target);
+typedef void pondi_tile_painter(const void *look, const pondi_tile *tile,
+                                const pondi_canvas *canvas);
 
 // Declares a look's painter, which is built for each instruction set.
 #define PONDI_PAINTER(name) PONDI_ISA_DECLARE(pondi_tile_painter, name)
 
-typedef struct pondi_drawing {
-    const pond_view *view;
-    const pond_texture *texture; // NULL for a look that reads none
-    const pond_target *target;
-    pondi_channels channels;
-    pondi_tile_painter *paint;
-    const void *look;
-    pond_area part; // of the target; pondi_draw_tiles() finds it
-} pondi_drawing;
-
-// Draws all tiles, side by side where `parallel` can.
-void pondi_draw_tiles(const pondi_drawing *drawing, const pond_parallel *parallel);
+// Draws all tiles, side by side where the canvas has threads.
+void pondi_draw_tiles(const pondi_canvas *canvas, pondi_channels channels,
+                      pondi_tile_painter *paint, const void *look);
 
 #endif

@@ -34,10 +34,10 @@ static pondi_wide count_up(int first) {
     return pondi_load_wide(numbers);
 }
 
-static void aim(const pondi_cell_picture *picture, int x0, int y, int blocks, run *restrict out) {
-    const pond_texture *texture = picture->texture;
-    const ptrdiff_t stride = picture->view->stride;
-    const int16_t *cells = (const int16_t *)picture->view->heights + y * stride + x0;
+static void aim(const pondi_canvas *canvas, int x0, int y, int blocks, run *restrict out) {
+    const pond_texture *texture = canvas->texture;
+    const ptrdiff_t stride = canvas->view->stride;
+    const int16_t *cells = (const int16_t *)canvas->view->heights + y * stride + x0;
     const pondi_wide right = pondi_wide_of(texture->width - 1);
     const pondi_wide bottom = pondi_wide_of(texture->height - 1);
     const pondi_wide row = pondi_wide_of(y);
@@ -91,23 +91,23 @@ static void light_up(const run *r, int blocks, uint8_t *out) {
     }
 }
 
-int pondi_paint_offset_lanes(const pondi_cell_picture *picture, int x, int y, int count) {
+int pondi_paint_offset_lanes(const pondi_canvas *canvas, int x, int y, int count) {
     const int blocks = count / PONDI_SHORT_LANES;
-    if (blocks == 0 || !fits_lanes(picture->texture)) {
+    if (blocks == 0 || !fits_lanes(canvas->texture)) {
         return 0;
     }
     const int painted = blocks * PONDI_SHORT_LANES;
-    const pond_target *target = picture->target;
+    const pond_target *target = canvas->target;
     run r;
-    pondi_prefetch_ahead(picture->texture, target, x, y, painted);
-    aim(picture, x, y, blocks, &r);
-    pondi_gather_texels(picture->texture->pixels, r.at, painted, r.texels);
+    pondi_prefetch_ahead(canvas->texture, target, x, y, painted);
+    aim(canvas, x, y, blocks, &r);
+    pondi_gather_texels(canvas->texture->pixels, r.at, painted, r.texels);
     light_up(&r, blocks, target->pixels + y * target->stride + (ptrdiff_t)x * 4);
     return painted;
 }
 #else
-int pondi_paint_offset_lanes(const pondi_cell_picture *picture, int x, int y, int count) {
-    (void)picture;
+int pondi_paint_offset_lanes(const pondi_canvas *canvas, int x, int y, int count) {
+    (void)canvas;
     (void)x;
     (void)y;
     (void)count;

@@ -8,6 +8,6 @@
 
 // Paints the first of pixels x…x + count − 1 of row y, as many as fill vectors, and returns how
 // many they are: none in builds without vectors and of textures too large for 16 bits.
-int pondi_paint_offset_lanes(const pondi_cell_picture *picture, int x, int y, int count);
+int pondi_paint_offset_lanes(const pondi_canvas *canvas, int x, int y, int count);
 
 #endif

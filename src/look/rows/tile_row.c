@@ -214,7 +214,7 @@ static bool lie_ready(const pond_view *view, float scale, const axis *x, const a
 }
 
 static cell_block fetch_cells(const pondi_drawing *d, const axis *x, const axis *y, float *cells) {
-    const pond_view *view = d->view;
+    const pond_view *view = d->canvas->view;
     const float scale = fetch_scale(view, d->channels);
     if (lie_ready(view, scale, x, y)) {
         return (cell_block){(const float *)view->heights + y->first * view->stride + x->first,
@@ -234,7 +234,7 @@ static void derive(const pondi_drawing *d, const axis *x, const axis *y, float *
     for (int row = 0; row < y->cells; row++) {
         const ptrdiff_t at = (ptrdiff_t)row * to->pitch;
         derive_row(d->channels, from.first + row * from.pitch, from.pitch, x->cells,
-                   d->view->cell_size, to->channel[0] + at, to->channel[1] + at,
+                   d->canvas->view->cell_size, to->channel[0] + at, to->channel[1] + at,
                    to->channel[2] + at);
     }
 }
@@ -367,16 +367,17 @@ static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scra
 // The cells under a tile, more or less. They lie in short pieces of many rows, which a processor
 // does not foresee. Of much finer water most are not read.
 PONDI_PREFETCH call_tile(const pondi_drawing *d, int x0, int y0, int width, int height) {
-    const pond_view *view = d->view;
-    if (width <= 0 || view->width / MAX_TAPS > d->target->width ||
-        view->height / MAX_TAPS > d->target->height) {
+    const pond_view *view = d->canvas->view;
+    const pond_target *target = d->canvas->target;
+    if (width <= 0 || view->width / MAX_TAPS > target->width ||
+        view->height / MAX_TAPS > target->height) {
         return;
     }
     const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
-    const int64_t left = pondi_first_texel(x0, d->target->width, view->width);
-    const int64_t right = pondi_first_texel(x0 + width, d->target->width, view->width);
-    const int64_t top = pondi_first_texel(y0, d->target->height, view->height);
-    const int64_t bottom = pondi_first_texel(y0 + height, d->target->height, view->height);
+    const int64_t left = pondi_first_texel(x0, target->width, view->width);
+    const int64_t right = pondi_first_texel(x0 + width, target->width, view->width);
+    const int64_t top = pondi_first_texel(y0, target->height, view->height);
+    const int64_t bottom = pondi_first_texel(y0 + height, target->height, view->height);
     for (int64_t row = top; row < bottom; row++) {
         pondi_prefetch_read((const uint8_t *)view->heights + (row * view->stride + left) * size,
                             (right - left) * size);
@@ -387,8 +388,10 @@ PONDI_PREFETCH call_tile(const pondi_drawing *d, int x0, int y0, int width, int 
 // down columns of tiles it would not.
 void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
     const pondi_drawing *d = context;
-    const int side_x = pondi_tile_side(PONDI_TILE, d->target->width, d->view->width);
-    const int side_y = pondi_tile_side(PONDI_TILE_ROWS, d->target->height, d->view->height);
+    const pond_view *view = d->canvas->view;
+    const pond_target *target = d->canvas->target;
+    const int side_x = pondi_tile_side(PONDI_TILE, target->width, view->width);
+    const int side_y = pondi_tile_side(PONDI_TILE_ROWS, target->height, view->height);
     const int right = d->part.x + d->part.width;
     const int bottom = d->part.y + d->part.height;
     scratch s;
@@ -396,15 +399,15 @@ void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
     axis x;
     axis y;
     tile.y0 = d->part.y + index * side_y;
-    plan_axis(&y, tile.y0, pondi_least(side_y, bottom - tile.y0), d->target->height,
-              d->view->height, d->view->wraps_y);
+    plan_axis(&y, tile.y0, pondi_least(side_y, bottom - tile.y0), target->height, view->height,
+              view->wraps_y);
     tile.height = y.count;
     for (tile.x0 = d->part.x; tile.x0 < right; tile.x0 += side_x) {
         tile.width = pondi_least(side_x, right - tile.x0);
-        plan_axis(&x, tile.x0, tile.width, d->target->width, d->view->width, d->view->wraps_x);
+        plan_axis(&x, tile.x0, tile.width, target->width, view->width, view->wraps_x);
         fill_tile(d, &x, &y, &s, &tile);
         const int next = tile.x0 + tile.width;
         call_tile(d, next, tile.y0, pondi_least(side_x, right - next), tile.height);
-        d->paint(d->look, &tile, d->view, d->texture, d->target);
+        d->paint(d->look, &tile, d->canvas);
     }
 }

@@ -5,6 +5,14 @@
 #include "base/isa.h"
 #include "look/reading/tile.h"
 
+typedef struct pondi_drawing {
+    const pondi_canvas *canvas;
+    pondi_channels channels;
+    pondi_tile_painter *paint;
+    const void *look;
+    pond_area part; // of the target
+} pondi_drawing;
+
 // Draws row `index` of the tiles of a pondi_drawing.
 PONDI_ISA_DECLARE(pond_task, pondi_draw_tile_row);
 
