@@ -3,8 +3,7 @@
 //
 // Such a file is listed in src/CMakeLists.txt. It ends in a table,
 //     const table PONDI_ISA_TABLE(table_) = {…};
-// whose header declares table_plain and, where PONDI_HAVE_ISA is defined, table_avx2 and
-// table_avx512; or it defines functions called PONDI_ISA_NAME(function), declared through
+// declared as `extern PONDI_ISA_DECLARE(const type, table)`; or it defines functions called PONDI_ISA_NAME(function), declared through
 // PONDI_ISA_DECLARE. What only such files share has a #define in its header that gives it
 // PONDI_ISA_NAME, so that each build calls its own; files built once get the plain one.
 #ifndef PONDI_BASE_ISA_H
@@ -31,7 +30,7 @@
 #endif
 
 #ifdef PONDI_HAVE_ISA
-// Declares a function of each build; `type` is a function's type.
+// Declares a function or table of each build; `type` is its type.
 #define PONDI_ISA_DECLARE(type, name) type name##_plain, name##_avx2, name##_avx512
 
 // The table, or function, for this processor.

@@ -238,8 +238,7 @@ static double time_step_limit(const pond_desc *desc) {
     if (solver->step_limit != NULL) {
         return solver->step_limit(desc);
     }
-    const double courant2 = solver->limit(desc);
-    return sqrt(courant2) * desc->cell_size / desc->wave_speed;
+    return sqrt(pondi_courant2_limit(desc)) * desc->cell_size / desc->wave_speed;
 }
 
 // Such a solver has its speed built in: any other step would be another water.
@@ -251,7 +250,7 @@ static pond_result check_one_speed(const pond_desc *desc, double limit) {
     return pondi_fail(&desc->logger, POND_ERROR_RANGE,
                       "time_step: %g s; the %s solver runs at sqrt(%g)*cell_size/wave_speed = %g s "
                       "only: give that, or 0, or another wave_speed",
-                      desc->time_step, solver->traits.name, solver->limit(desc), limit);
+                      desc->time_step, solver->traits.name, pondi_courant2_limit(desc), limit);
 }
 
 static pond_result check_time_step(const pond_desc *desc) {

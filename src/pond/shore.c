@@ -21,7 +21,7 @@ static bool is_open(const pond_desc *desc) {
 }
 
 bool pondi_shore_make(pond *water) {
-    water->shore.rows = pondi_shore_rows_best();
+    water->shore.rows = PONDI_ISA_BEST(pondi_shore_rows_);
     water->shore.kept = water->mean.kept;
     if (!pondi_shore_has_links(water)) {
         return !is_open(&water->desc) || pondi_shore_need(water, 0) == POND_OK;

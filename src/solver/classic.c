@@ -10,19 +10,9 @@
 
 #include "solver/solver.h"
 
-static double limit(const pond_desc *desc) {
-    (void)desc;
-    return 0.5;
-}
-
-static double isotropic_limit(const pond_desc *desc) {
-    (void)desc;
-    return 0.75;
-}
-
 static void prepare(const pond_desc *desc, pondi_coefficients *out) {
-    out->rows = pondi_rows_best();
-    out->wide = pondi_wide_rows_best();
+    out->rows = PONDI_ISA_BEST(pondi_rows_);
+    out->wide = PONDI_ISA_BEST(pondi_wide_rows_);
     out->shift = desc->damping_shift;
 }
 
@@ -83,7 +73,7 @@ const pondi_solver pondi_solver_classic = {
     .rests = PONDI_RESTS_ZERO,
     .border = 1,
     .counts = 1.0f,
-    .limit = limit,
+    .courant2 = 0.5,
     .prepare = prepare,
     .step = classic_step,
 };
@@ -101,7 +91,7 @@ const pondi_solver pondi_solver_steady = {
     .rests = PONDI_RESTS_ZERO,
     .border = 1,
     .counts = 256.0f,
-    .limit = limit,
+    .courant2 = 0.5,
     .prepare = prepare,
     .step = steady_step,
 };
@@ -119,7 +109,7 @@ const pondi_solver pondi_solver_isotropic = {
     .rests = PONDI_RESTS_ZERO,
     .border = 1,
     .counts = 256.0f,
-    .limit = isotropic_limit,
+    .courant2 = 0.75,
     .prepare = prepare,
     .step = isotropic_step,
 };

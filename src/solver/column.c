@@ -24,11 +24,6 @@ typedef struct columns {
     double courant2;
 } columns;
 
-static double limit(const pond_desc *desc) {
-    (void)desc;
-    return 1.0;
-}
-
 static size_t size(const pond_desc *desc) {
     (void)desc;
     return sizeof(columns);
@@ -244,7 +239,7 @@ const pondi_solver pondi_solver_column_exact = {
     .rests = PONDI_RESTS_LEVEL,
     .border = 1,
     .at_limit = true,
-    .limit = limit,
+    .courant2 = 1.0,
     .whole =
         {
             .size = size,
@@ -260,7 +255,7 @@ const pondi_solver pondi_solver_column_listed = {
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_ZERO,
     .border = 1,
-    .limit = limit,
+    .courant2 = 1.0,
     .whole =
         {
             .size = size,
@@ -276,7 +271,7 @@ const pondi_solver pondi_solver_column_blur = {
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = 1,
-    .limit = limit,
+    .courant2 = 1.0,
     .whole =
         {
             .size = size,
@@ -298,7 +293,7 @@ const pondi_solver pondi_solver_column_spring = {
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_ZERO, // its velocity would never look like a level
     .border = 1,
-    .limit = limit,
+    .courant2 = 1.0,
     .whole =
         {
             .size = size,

@@ -104,8 +104,8 @@ static void *create(const pond_desc *desc) {
     w->size = bytes;
     w->pyramid.plan = plan;
     w->pyramid.edges = desc->edges;
-    w->pyramid.rows = pondi_dispersive_rows_best();
-    w->pyramid.odd = pondi_dispersive_odd_best();
+    w->pyramid.rows = PONDI_ISA_BEST(pondi_dispersive_rows_);
+    w->pyramid.odd = PONDI_ISA_BEST(pondi_dispersive_odd_);
     pondi_mutex_make(&w->reading);
     pondi_plan_fill(desc, &w->pyramid.plan, (pondi_tap *)(w + 1));
     if (!pondi_pyramid_make(&w->pyramid, &desc->allocator)) {

@@ -4,6 +4,7 @@
 #ifndef PONDI_SOLVER_DISPERSIVE_ODD_H
 #define PONDI_SOLVER_DISPERSIVE_ODD_H
 
+#include "base/isa.h"
 #include "field/field.h"
 #include "solver/dispersive_plan.h"
 
@@ -18,13 +19,6 @@ typedef struct pondi_dispersive_odd {
                float *out);
 } pondi_dispersive_odd;
 
-extern const pondi_dispersive_odd pondi_dispersive_odd_plain;
-#ifdef PONDI_HAVE_ISA
-extern const pondi_dispersive_odd pondi_dispersive_odd_avx2;
-extern const pondi_dispersive_odd pondi_dispersive_odd_avx512;
-#endif
-
-// The one for this processor.
-const pondi_dispersive_odd *pondi_dispersive_odd_best(void);
+extern PONDI_ISA_DECLARE(const pondi_dispersive_odd, pondi_dispersive_odd);
 
 #endif

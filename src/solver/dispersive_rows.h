@@ -7,6 +7,7 @@
 #ifndef PONDI_SOLVER_DISPERSIVE_ROWS_H
 #define PONDI_SOLVER_DISPERSIVE_ROWS_H
 
+#include "base/isa.h"
 #include "solver/dispersive_fit.h"
 
 // One level's operator on a run of cells of two rows, plus what the levels below have to say about
@@ -48,13 +49,6 @@ typedef struct pondi_dispersive_rows {
     void (*raise)(const pondi_raised_rows *rows);
 } pondi_dispersive_rows;
 
-extern const pondi_dispersive_rows pondi_dispersive_rows_plain;
-#ifdef PONDI_HAVE_ISA
-extern const pondi_dispersive_rows pondi_dispersive_rows_avx2;
-extern const pondi_dispersive_rows pondi_dispersive_rows_avx512;
-#endif
-
-// The kernels for this processor.
-const pondi_dispersive_rows *pondi_dispersive_rows_best(void);
+extern PONDI_ISA_DECLARE(const pondi_dispersive_rows, pondi_dispersive_rows);
 
 #endif

@@ -25,11 +25,6 @@ typedef struct water {
     double courant2; // C²
 } water;
 
-static double limit(const pond_desc *desc) {
-    (void)desc;
-    return 0.61;
-}
-
 static size_t size(const pond_desc *desc) {
     return sizeof(water) + pondi_field_size(desc->width, desc->height, POND_FORMAT_F32, 1);
 }
@@ -52,7 +47,7 @@ static void *create(const pond_desc *desc) {
     }
     const double courant = desc->wave_speed * desc->time_step / desc->cell_size;
     const double d = pondi_kept_movement(desc);
-    w->rows = pondi_rows_best();
+    w->rows = PONDI_ISA_BEST(pondi_rows_);
     w->edges = desc->edges;
     w->courant2 = courant * courant;
     w->d = (float)d;
@@ -153,7 +148,7 @@ const pondi_solver pondi_solver_fourth = {
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = 1,
-    .limit = limit,
+    .courant2 = 0.61,
     .whole =
         {
             .size = size,

@@ -80,10 +80,6 @@ typedef struct pondi_link_rows {
     pondi_link_kernel *listed; // as in pondi_wide_rows
 } pondi_link_rows;
 
-extern const pondi_link_rows pondi_link_rows_plain;
-#ifdef PONDI_HAVE_ISA
-extern const pondi_link_rows pondi_link_rows_avx2;
-extern const pondi_link_rows pondi_link_rows_avx512;
-#endif
+extern PONDI_ISA_DECLARE(const pondi_link_rows, pondi_link_rows);
 
 #endif

@@ -1,60 +1,9 @@
 // Plain C that compilers vectorise. The order of every sum is part of the result: opposite
-// neighbours are added first, which keeps the step exact under mirror and quarter turn; only
-// wave_listed has the plane listing's order instead.
+// neighbours are added first, which keeps the step exact under mirror and quarter turn.
 
 #include "solver/rows.h"
 
 #include "base/isa.h"
-
-static void wave_nine(const pondi_wave_row *row) {
-    const float *restrict above = row->above;
-    const float *restrict now = row->now;
-    const float *restrict below = row->below;
-    float *restrict next = row->next;
-    const float a = row->a;
-    const float b = row->b;
-    const float d = row->d;
-    const int width = row->width;
-    for (int x = 0; x < width; x++) {
-        const float u = now[x];
-        const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
-        const float corner =
-            ((above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1])) - 4.0f * u;
-        next[x] = pondi_settle(u + (d * (u - next[x]) + (a * edge + b * corner)));
-    }
-}
-
-static void wave_five(const pondi_wave_row *row) {
-    const float *restrict above = row->above;
-    const float *restrict now = row->now;
-    const float *restrict below = row->below;
-    float *restrict next = row->next;
-    const float a = row->a;
-    const float d = row->d;
-    const float kept = row->kept;
-    const int width = row->width;
-    for (int x = 0; x < width; x++) {
-        const float u = now[x];
-        const float edge = ((now[x - 1] + now[x + 1]) + (above[x] + below[x])) - 4.0f * u;
-        next[x] = pondi_settle(kept * (u + (d * (u - next[x]) + a * edge)));
-    }
-}
-
-static void wave_listed(const pondi_wave_row *row) {
-    const float *restrict above = row->above;
-    const float *restrict now = row->now;
-    const float *restrict below = row->below;
-    float *restrict next = row->next;
-    const float a = row->a;
-    const float kept = row->kept;
-    const int width = row->width;
-    for (int x = 0; x < width; x++) {
-        const float twice = 2.0f * now[x];
-        const float along = (now[x - 1] - twice) + now[x + 1];
-        const float across = (above[x] - twice) + below[x];
-        next[x] = pondi_settle(kept * ((a * along + a * across) + (twice - next[x])));
-    }
-}
 
 static void laplacian(const pondi_laplacian_row *row) {
     const float *restrict above = row->above;
@@ -91,42 +40,6 @@ static void fourth(const pondi_fourth_row *row) {
         const float corner =
             ((above[x - 1] + below[x + 1]) + (above[x + 1] + below[x - 1])) - 4.0f * lu;
         next[x] = pondi_settle(u + (d * (u - next[x]) + k * (lu + (a * edge + b * corner))));
-    }
-}
-
-static void unit_range(const pondi_unit_row *row) {
-    const float *restrict above = row->above;
-    const float *restrict now = row->now;
-    const float *restrict below = row->below;
-    float *restrict next = row->next;
-    const float bias = row->bias;
-    const int width = row->width;
-    for (int x = 0; x < width; x++) {
-        const float sum = (now[x - 1] + now[x + 1]) + (above[x] + below[x]);
-        const float height = (sum * 0.5f - next[x]) + bias;
-        const float low = height < PONDI_STILL ? 0.0f : height;
-        next[x] = low > 1.0f ? 1.0f : low;
-    }
-}
-
-// A short keeps the low 16 bits, as on the listings' machines.
-static int16_t low_bits(int32_t number) {
-    return (int16_t)(uint16_t)(uint32_t)number;
-}
-
-static void classic(const pondi_sum_row *row) {
-    const int16_t *restrict above = row->above;
-    const int16_t *restrict now = row->now;
-    const int16_t *restrict below = row->below;
-    int16_t *restrict next = row->next;
-    const int width = row->width;
-    const int shift = row->shift;
-    // A short shifted by 16 or more is 0 or −1; shift 0 means no damping and takes nothing off.
-    const int32_t damped = shift > 0 ? -1 : 0;
-    for (int x = 0; x < width; x++) {
-        const int32_t sum = (now[x - 1] + now[x + 1]) + (above[x] + below[x]);
-        const int32_t height = low_bits((sum >> 1) - next[x]);
-        next[x] = low_bits(height - ((height >> shift) & damped));
     }
 }
 
@@ -174,13 +87,8 @@ static void isotropic(const pondi_sum_row *row) {
 }
 
 const pondi_rows PONDI_ISA_TABLE(pondi_rows_) = {
-    .wave_nine = wave_nine,
-    .wave_five = wave_five,
-    .wave_listed = wave_listed,
-    .classic = classic,
     .steady = steady,
     .isotropic = isotropic,
-    .unit_range = unit_range,
     .laplacian = laplacian,
     .fourth = fourth,
 };

@@ -2,8 +2,7 @@
 // plain loops.
 //
 // `isotropic`, `laplacian` and `fourth` are what ponds are stepped with, and `steady` where waves
-// are high. Of the others wide_rows.h has a faster form for that; here they are the plain one,
-// which the tests hold it against.
+// are high; for the others see wide_rows.h.
 //
 // rows.c is compiled once for each instruction set (PONDI_ISA names it); all builds give the same
 // bits.
@@ -12,6 +11,7 @@
 
 #include <stdint.h>
 
+#include "base/isa.h"
 #include "shared/water_numbers.h"
 
 static inline float pondi_settle(float height) {
@@ -53,16 +53,6 @@ typedef struct pondi_fourth_row {
     float m;
 } pondi_fourth_row;
 
-// u⁺ = ½·(edge neighbours) − p + bias, held between 0 and 1
-typedef struct pondi_unit_row {
-    const float *above;
-    const float *now;
-    const float *below;
-    float *next;
-    int width;
-    float bias;
-} pondi_unit_row;
-
 typedef struct pondi_sum_row {
     const int16_t *above;
     const int16_t *now;
@@ -73,24 +63,12 @@ typedef struct pondi_sum_row {
 } pondi_sum_row;
 
 typedef struct pondi_rows {
-    void (*wave_nine)(const pondi_wave_row *row);
-    void (*wave_five)(const pondi_wave_row *row);
-    void (*wave_listed)(const pondi_wave_row *row); // five neighbours, d = 1: plane listing's sum
-    void (*classic)(const pondi_sum_row *row);
     void (*steady)(const pondi_sum_row *row);
     void (*isotropic)(const pondi_sum_row *row);
-    void (*unit_range)(const pondi_unit_row *row);
     void (*laplacian)(const pondi_laplacian_row *row);
     void (*fourth)(const pondi_fourth_row *row);
 } pondi_rows;
 
-extern const pondi_rows pondi_rows_plain;
-#ifdef PONDI_HAVE_ISA
-extern const pondi_rows pondi_rows_avx2;
-extern const pondi_rows pondi_rows_avx512;
-#endif
-
-// The kernels for this processor.
-const pondi_rows *pondi_rows_best(void);
+extern PONDI_ISA_DECLARE(const pondi_rows, pondi_rows);
 
 #endif

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/isa.h"
 #include "shared/water_numbers.h"
 #include "solver/rows.h"
 
@@ -83,13 +84,6 @@ typedef struct pondi_shore_rows {
     void (*push_lower)(const pondi_phi_row *row);
 } pondi_shore_rows;
 
-extern const pondi_shore_rows pondi_shore_rows_plain;
-#ifdef PONDI_HAVE_ISA
-extern const pondi_shore_rows pondi_shore_rows_avx2;
-extern const pondi_shore_rows pondi_shore_rows_avx512;
-#endif
-
-// The kernels for this processor.
-const pondi_shore_rows *pondi_shore_rows_best(void);
+extern PONDI_ISA_DECLARE(const pondi_shore_rows, pondi_shore_rows);
 
 #endif

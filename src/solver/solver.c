@@ -62,6 +62,12 @@ const pond_solver_traits *pond_solver_info(const pond_desc *desc) {
     return solver != NULL ? &solver->traits : NULL;
 }
 
+double pondi_courant2_limit(const pond_desc *desc) {
+    const pondi_solver *solver = pondi_solver_of(desc);
+    const bool five = desc->stencil == POND_STENCIL_FIVE && solver->courant2_five > 0.0;
+    return five ? solver->courant2_five : solver->courant2;
+}
+
 bool pondi_may_decay(const pond_desc *desc) {
     return desc->solver == POND_SOLVER_WAVE && desc->stencil == POND_STENCIL_FIVE;
 }

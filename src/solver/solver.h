@@ -61,12 +61,12 @@ typedef struct pondi_solver {
     bool keeps_velocity; // its second field holds the velocity, not the heights a step ago
     pondi_rests rests;
     int border; // width of the fields' border [cells]
-    double (*omega2)(const pond_desc *desc,
-                     double k); // of a wave of k [rad/cell, 1/s²]; NULL: c²k²
-    double (*limit)(
-        const pond_desc *desc); // greatest Courant number²; NULL where step_limit is set
-    double (*step_limit)(
-        const pond_desc *desc); // longest time step, where it has another source [s]
+    // Of a wave of k; NULL: c²k². [rad/cell, 1/s²]
+    double (*omega2)(const pond_desc *desc, double k);
+    double courant2;      // greatest Courant number²
+    double courant2_five; // the same with five neighbours, where that is another; else 0
+    // Longest time step, where it has another source. [s]
+    double (*step_limit)(const pond_desc *desc);
     void (*prepare)(const pond_desc *desc, pondi_coefficients *out);
     // Moves the cells of a span one step on: `next` holds the heights of one step ago and receives
     // the new ones.
@@ -93,6 +93,9 @@ void pondi_wave_step_linked(const pondi_coefficients *c, const pondi_field *now,
 
 // The solver a desc asks for by `solver`, `stencil` and `column.form`; NULL when there is none.
 const pondi_solver *pondi_solver_of(const pond_desc *desc);
+
+// Greatest Courant number², where no step_limit is set.
+double pondi_courant2_limit(const pond_desc *desc);
 
 // Whether desc.decay may lower its heights.
 bool pondi_may_decay(const pond_desc *desc);

@@ -7,13 +7,8 @@
 
 #include "solver/solver.h"
 
-static double limit(const pond_desc *desc) {
-    (void)desc;
-    return 0.5;
-}
-
 static void prepare(const pond_desc *desc, pondi_coefficients *out) {
-    out->wide = pondi_wide_rows_best();
+    out->wide = PONDI_ISA_BEST(pondi_wide_rows_);
     out->bias = (float)desc->bias;
 }
 
@@ -35,7 +30,7 @@ const pondi_solver pondi_solver_unit_range = {
     .border = 1,
     .counts = 1.0f / 256.0f,
     .top = 1.0f,
-    .limit = limit,
+    .courant2 = 0.5,
     .prepare = prepare,
     .step = step,
 };

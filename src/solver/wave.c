@@ -12,16 +12,12 @@
 #include "solver/solver.h"
 #include "solver/wave_open.h"
 
-static double limit(const pond_desc *desc) {
-    return desc->stencil == POND_STENCIL_FIVE ? 0.5 : 0.75;
-}
-
 static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     const double courant = desc->wave_speed * desc->time_step / desc->cell_size;
     const double d = pondi_kept_movement(desc);
     const double k = courant * courant * (0.5 * (1.0 + d)); // 1/(1 + γ/2) = (1 + d)/2
     const bool five = desc->stencil == POND_STENCIL_FIVE;
-    out->wide = pondi_wide_rows_best();
+    out->wide = PONDI_ISA_BEST(pondi_wide_rows_);
     out->linked = PONDI_ISA_BEST(pondi_link_rows_);
     out->d = (float)d;
     out->a = (float)(five ? k : k * 2.0 / 3.0);
@@ -74,7 +70,8 @@ const pondi_solver pondi_solver_wave = {
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = 1,
-    .limit = limit,
+    .courant2 = 0.75,
+    .courant2_five = 0.5,
     .prepare = prepare,
     .step = step,
 };

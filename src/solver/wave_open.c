@@ -135,7 +135,7 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
     if (out->memory == NULL) {
         return false;
     }
-    out->rows = pondi_shore_rows_best();
+    out->rows = PONDI_ISA_BEST(pondi_shore_rows_);
     out->push = PONDI_ISA_BEST(pondi_push_margin_);
     out->step = PONDI_ISA_BEST(pondi_step_margin_);
     pondi_open_set_caught(out, grid, false);

@@ -2,7 +2,8 @@
 // them, in the middle of the next and above the third, and is loaded once; so it is best to do four
 // rows at once, and no more than the registers hold.
 //
-// The order of every sum is that of rows.c, which is part of the result.
+// The order of every sum is part of the result: opposite neighbours are added first, which keeps
+// the step exact under mirror and quarter turn; only wave_listed has the plane listing's order.
 
 #include "solver/wide_rows.h"
 

@@ -1,5 +1,5 @@
-// wide_rows.h — several rows of cells, one step on: the forms that ponds are stepped with. rows.h
-// has the same water row by row as plain loops, which the tests hold these against.
+// wide_rows.h — several rows of cells, one step on: the forms that ponds are stepped with. The
+// tests hold them against plain loops.
 //
 // wide_rows.c is compiled once for each instruction set, as rows.c is. A kernel reads up to a
 // vector beyond a row's last cell, and writes back what it finds there: fields have that room.
@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "base/isa.h"
 
 // Rows that are done together where there are as many left: they share what lies around them.
 #define PONDI_WIDE_ROWS 4
@@ -22,7 +24,7 @@ typedef struct pondi_float_rows {
     float a;
     float b;
     float kept;
-    float bias; // as in pondi_unit_row
+    float bias; // unit range: lift of a step
 } pondi_float_rows;
 
 typedef struct pondi_short_rows {
@@ -46,13 +48,6 @@ typedef struct pondi_wide_rows {
     pondi_short_kernel *steady;
 } pondi_wide_rows;
 
-extern const pondi_wide_rows pondi_wide_rows_plain;
-#ifdef PONDI_HAVE_ISA
-extern const pondi_wide_rows pondi_wide_rows_avx2;
-extern const pondi_wide_rows pondi_wide_rows_avx512;
-#endif
-
-// The kernels for this processor.
-const pondi_wide_rows *pondi_wide_rows_best(void);
+extern PONDI_ISA_DECLARE(const pondi_wide_rows, pondi_wide_rows);
 
 #endif

@@ -540,10 +540,11 @@ static void the_ways_between_levels_agree(void **state) {
         for (int r = 0; r < 6; r++) {
             rows.rows[r] = pondi_row_f32(&even->fields[0], 2 * j - 1 + r);
         }
-        pondi_dispersive_rows_best()->halve(&rows);
+        PONDI_ISA_BEST(pondi_dispersive_rows_)->halve(&rows);
         for (int r = 0; r < 2; r++) {
             float *slow = pondi_row_f32(&coarse->fields[0], j + r);
-            pondi_dispersive_odd_best()->down(&level, &even->fields[0], j + r, 0, 32, slow);
+            PONDI_ISA_BEST(pondi_dispersive_odd_)
+                ->down(&level, &even->fields[0], j + r, 0, 32, slow);
             for (int i = 0; i < 32; i++) {
                 assert_true(fabsf(fast[r][i] - slow[i]) < 1e-6f);
             }
@@ -559,10 +560,11 @@ static void the_ways_between_levels_agree(void **state) {
             .out = {fast[0], fast[1]},
             .count = 32,
         };
-        pondi_dispersive_rows_best()->raise(&rows);
+        PONDI_ISA_BEST(pondi_dispersive_rows_)->raise(&rows);
         for (int r = 0; r < 2; r++) {
             float slow[64];
-            pondi_dispersive_odd_best()->up(&level, &coarse->fields[0], 2 * j + r, 0, 64, slow);
+            PONDI_ISA_BEST(pondi_dispersive_odd_)
+                ->up(&level, &coarse->fields[0], 2 * j + r, 0, 64, slow);
             for (int x = 0; x < 64; x++) {
                 assert_true(fabsf(fast[r][x] - slow[x]) < 1e-6f);
             }

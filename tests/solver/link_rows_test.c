@@ -4,7 +4,7 @@
 
 #include "base/cpu.h"
 #include "link_loop.h"
-#include "solver/rows.h"
+#include "plain_rows.h"
 #include "support.h"
 
 enum {
@@ -135,8 +135,7 @@ static void lay_patch(place *p, int x, int width, int height, uint64_t *seed) {
 }
 
 static void step_plain_row(const pondi_wave_row *row, numbers kind) {
-    const pondi_rows *rows = &pondi_rows_plain;
-    (kind == NINE ? rows->wave_nine : kind == FIVE ? rows->wave_five : rows->wave_listed)(row);
+    (kind == NINE ? plain_wave_nine : kind == FIVE ? plain_wave_five : plain_wave_listed)(row);
 }
 
 static void expect_row(const place *p, numbers kind, const pondi_float_rows *rows, int at,

@@ -6,6 +6,7 @@
 #include "base/cpu.h"
 #include "base/memory.h"
 #include "link_loop.h"
+#include "plain_rows.h"
 #include "pond/pond.h"
 #include "support.h"
 
@@ -166,11 +167,11 @@ static void step_margin(loops *l, int x0, int x1, int y) {
 
 static void step_plain(const pondi_coefficients *c, const pondi_wave_row *row) {
     if (c->b != 0.0f) {
-        pondi_rows_plain.wave_nine(row);
+        plain_wave_nine(row);
     } else if (c->d == 1.0f) {
-        pondi_rows_plain.wave_listed(row);
+        plain_wave_listed(row);
     } else {
-        pondi_rows_plain.wave_five(row);
+        plain_wave_five(row);
     }
 }
 

@@ -1,8 +1,8 @@
-// wide_rows_test.c — several rows at once, in every build, against the plain loops of rows.c.
+// wide_rows_test.c — several rows at once, in every build, against plain loops.
 #include "solver/wide_rows.h"
 
 #include "base/cpu.h"
-#include "solver/rows.h"
+#include "plain_rows.h"
 #include "support.h"
 
 // Room around the cells: a row above and below, and a vector on either side.
@@ -59,28 +59,29 @@ static void plain_wave(const pondi_float_rows *rows, int y,
 }
 
 static void plain_unit(const pondi_float_rows *rows, int y) {
-    const pondi_unit_row row = {
+    const pondi_wave_row row = {
         .above = rows->now + (y - 1) * rows->stride,
         .now = rows->now + y * rows->stride,
         .below = rows->now + (y + 1) * rows->stride,
         .next = rows->next + y * rows->stride,
         .width = rows->width,
-        .bias = rows->bias,
     };
-    pondi_rows_plain.unit_range(&row);
+    for (int x = 0; x < row.width; x++) {
+        row.next[x] = naive_unit(&row, rows->bias, x);
+    }
 }
 
 static void plain_floats(const pondi_float_rows *rows, int kind) {
     for (int y = 0; y < rows->height; y++) {
         switch (kind) {
         case 0:
-            plain_wave(rows, y, pondi_rows_plain.wave_nine);
+            plain_wave(rows, y, plain_wave_nine);
             break;
         case 1:
-            plain_wave(rows, y, pondi_rows_plain.wave_five);
+            plain_wave(rows, y, plain_wave_five);
             break;
         case 2:
-            plain_wave(rows, y, pondi_rows_plain.wave_listed);
+            plain_wave(rows, y, plain_wave_listed);
             break;
         default:
             plain_unit(rows, y);
@@ -160,7 +161,9 @@ static void check_shorts(const pondi_wide_rows *wide, uint64_t *seed) {
                                    .next = wanted + g.first + y * g.stride,
                                    .width = g.width,
                                    .shift = rows.shift};
-        (steady ? pondi_rows_plain.steady : pondi_rows_plain.classic)(&row);
+        for (int x = 0; x < row.width; x++) {
+            row.next[x] = (steady ? naive_steady : naive_classic)(&row, x);
+        }
     }
     assert_memory_equal(next, wanted, sizeof wanted);
 }
@@ -177,8 +180,8 @@ static void all_builds(void **state) {
         builds++;
         uint64_t seed = 23;
         for (int i = 0; i < 2000; i++) {
-            check_floats(pondi_wide_rows_best(), &seed);
-            check_shorts(pondi_wide_rows_best(), &seed);
+            check_floats(PONDI_ISA_BEST(pondi_wide_rows_), &seed);
+            check_shorts(PONDI_ISA_BEST(pondi_wide_rows_), &seed);
         }
     }
     assert_true(builds >= 1);
@@ -201,7 +204,7 @@ static void half_sums(void **state) {
         next[middle] = 0;
         const pondi_short_rows row = {
             .now = cells + middle, .next = next + middle, .stride = 200, .width = 1, .height = 1};
-        pondi_wide_rows_best()->classic(&row);
+        PONDI_ISA_BEST(pondi_wide_rows_)->classic(&row);
         const int sum = four[0] + four[1] + four[2] + four[3];
         assert_int_equal(next[middle], (int16_t)(uint16_t)(uint32_t)(sum >> 1));
     }
