@@ -13,26 +13,25 @@ static const char help[] =
     "`millpond render INPUT -o OUT --look NAME --look-preset NAME` draws with one.\n";
 
 static json_t *describe(int index) {
-    const pond_choice *word = &scene_look_words().list[index];
-    const pond_look_kind look = (pond_look_kind)word->value;
+    const pond_look_kind look = (pond_look_kind)(index + 1);
+    const pond_look_traits *traits = pond_look_info(look);
     json_t *presets = json_array();
     const char *name;
     for (int i = 0; (name = pond_look_preset_name(look, i)) != NULL; i++) {
         json_array_append_new(presets, json_string(name));
     }
-    return json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", word->name, "title",
-                     pond_look_info(look)->about, "scene", scene_look_scene(look), "data",
-                     pond_look_info(look)->data, "presets", presets);
+    return json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", traits->name, "title", traits->about,
+                     "scene", scene_look_scene(look), "data", traits->data, "presets", presets);
 }
 
 static int print_line(int index) {
-    const pond_choice *word = &scene_look_words().list[index];
-    const pond_look_kind look = (pond_look_kind)word->value;
+    const pond_look_kind look = (pond_look_kind)(index + 1);
+    const pond_look_traits *traits = pond_look_info(look);
     char presets[512];
     char line[1024];
     scene_look_list_presets(look, "", "and", presets, sizeof presets);
-    snprintf(line, sizeof line, "%-12s %s%s%s\n", word->name, pond_look_info(look)->about,
-             presets[0] != '\0' ? ": " : "", presets);
+    snprintf(line, sizeof line, "%-12s %s%s%s\n", traits->name, traits->about,
+             presets[0] != '\0' ? " Presets: " : "", presets);
     return report_text(line);
 }
 
@@ -46,7 +45,7 @@ static int refuse(const char *word) {
 int looks_main(int argc, char **argv) {
     const listing looks = {.verb = "looks",
                            .help = help,
-                           .count = scene_look_words().count,
+                           .count = POND_LOOK_COUNT,
                            .describe = describe,
                            .print_line = print_line,
                            .take_word = refuse};

@@ -80,4 +80,4 @@ static void put(const pond_gl *gl, const pondi_gl_program *program, const void *
     put_foam(gl, program, l);
 }
 
-const pondi_gl_look pondi_gl_lagoon_look = {.program = PONDI_GL_PROGRAM_LAGOON, .put = put};
+const pondi_gl_look pondi_gl_look_lagoon = {.program = PONDI_GL_PROGRAM_LAGOON, .put = put};

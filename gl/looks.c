@@ -33,6 +33,8 @@ static void put_offset(const pond_gl *gl, const pondi_gl_program *program, const
                         l->refraction * ((float)floor->height / (float)gl->view.height));
 }
 
+const pondi_gl_look pondi_gl_look_offset = {.program = PONDI_GL_PROGRAM_OFFSET, .put = put_offset};
+
 static void put_lens(const pond_gl *gl, const pondi_gl_program *program, const void *look,
                      const pond_gl_target *target) {
     (void)target;
@@ -42,6 +44,8 @@ static void put_lens(const pond_gl *gl, const pondi_gl_program *program, const v
     // As the listing's 16 bits have it.
     pondi_gl_put_int(program, "written", nearest && l->strength == 1.0f && gl->view.shorts);
 }
+
+const pondi_gl_look pondi_gl_look_lens = {.program = PONDI_GL_PROGRAM_LENS, .put = put_lens};
 
 // ---- data looks ---------------------------------------------------------------------------------
 
@@ -57,6 +61,9 @@ static void put_height(const pond_gl *gl, const pondi_gl_program *program, const
     pondi_gl_put_float2(program, "shade", l->shading * 0.6f, l->shading * 0.8f);
 }
 
+const pondi_gl_look pondi_gl_look_height = {
+    .program = PONDI_GL_PROGRAM_HEIGHT, .put = put_height, .colours = true};
+
 static void put_normals(const pond_gl *gl, const pondi_gl_program *program, const void *look,
                         const pond_gl_target *target) {
     (void)gl;
@@ -64,6 +71,9 @@ static void put_normals(const pond_gl *gl, const pondi_gl_program *program, cons
     const pond_normals_look *l = look;
     pondi_gl_put_float(program, "green", l->green == POND_NORMALS_GREEN_DOWN ? -1.0f : 1.0f);
 }
+
+const pondi_gl_look pondi_gl_look_normals = {.program = PONDI_GL_PROGRAM_NORMALS,
+                                             .put = put_normals};
 
 static void put_slope(const pond_gl *gl, const pondi_gl_program *program, const void *look,
                       const pond_gl_target *target) {
@@ -76,26 +86,16 @@ static void put_slope(const pond_gl *gl, const pondi_gl_program *program, const 
     pondi_gl_put_float(program, "per_range", 1.0f / l->range);
 }
 
+const pondi_gl_look pondi_gl_look_slope = {
+    .program = PONDI_GL_PROGRAM_SLOPE, .put = put_slope, .colours = true};
+
 // ---- all of them --------------------------------------------------------------------------------
 
 static const pondi_gl_look *look_of(pond_look_kind kind) {
-    static const pondi_gl_look offset = {.program = PONDI_GL_PROGRAM_OFFSET, .put = put_offset};
-    static const pondi_gl_look lens = {.program = PONDI_GL_PROGRAM_LENS, .put = put_lens};
-    static const pondi_gl_look height = {
-        .program = PONDI_GL_PROGRAM_HEIGHT, .put = put_height, .colours = true};
-    static const pondi_gl_look normals = {.program = PONDI_GL_PROGRAM_NORMALS, .put = put_normals};
-    static const pondi_gl_look slope = {
-        .program = PONDI_GL_PROGRAM_SLOPE, .put = put_slope, .colours = true};
     static const pondi_gl_look *const looks[POND_LOOK_COUNT + 1] = {
-        [POND_LOOK_POOL] = &pondi_gl_pool_look,
-        [POND_LOOK_OFFSET] = &offset,
-        [POND_LOOK_LENS] = &lens,
-        [POND_LOOK_PROFILE] = &pondi_gl_profile_look,
-        [POND_LOOK_LAGOON] = &pondi_gl_lagoon_look,
-        [POND_LOOK_PLANE] = &pondi_gl_plane_look,
-        [POND_LOOK_HEIGHT] = &height,
-        [POND_LOOK_NORMALS] = &normals,
-        [POND_LOOK_SLOPE] = &slope,
+#define LOOK(kind, name) [POND_LOOK_##kind] = &pondi_gl_look_##name,
+        PONDI_LOOK_LIST(LOOK)
+#undef LOOK
     };
     return pond_look_info(kind) != NULL ? looks[kind] : NULL;
 }

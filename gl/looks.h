@@ -3,6 +3,7 @@
 #define POND_GL_LOOKS_H
 
 #include "internal.h"
+#include "shared/look_list.h"
 
 typedef struct pondi_gl_look {
     bool half_floats; // needs a driver that draws on them
@@ -20,9 +21,8 @@ typedef struct pondi_gl_look {
 // put after it.
 void pondi_gl_put_fields(const pondi_gl_program *program, pond_look_kind kind, const void *look);
 
-extern const pondi_gl_look pondi_gl_pool_look;
-extern const pondi_gl_look pondi_gl_profile_look;
-extern const pondi_gl_look pondi_gl_lagoon_look;
-extern const pondi_gl_look pondi_gl_plane_look;
+#define PONDI_GL_LOOK(kind, name) extern const pondi_gl_look pondi_gl_look_##name;
+PONDI_LOOK_LIST(PONDI_GL_LOOK)
+#undef PONDI_GL_LOOK
 
 #endif

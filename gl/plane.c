@@ -387,4 +387,4 @@ static void draw_look(pond_gl *gl, const void *look, const pond_gl_target *targe
     }
 }
 
-const pondi_gl_look pondi_gl_plane_look = {.half_floats = true, .draw = draw_look};
+const pondi_gl_look pondi_gl_look_plane = {.half_floats = true, .draw = draw_look};

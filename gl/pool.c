@@ -120,4 +120,4 @@ static void draw_look(pond_gl *gl, const void *look, const pond_gl_target *targe
     pondi_gl_passes_end(&passes);
 }
 
-const pondi_gl_look pondi_gl_pool_look = {.half_floats = true, .draw = draw_look};
+const pondi_gl_look pondi_gl_look_pool = {.half_floats = true, .draw = draw_look};

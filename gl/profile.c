@@ -166,4 +166,4 @@ static void draw_look(pond_gl *gl, const void *look, const pond_gl_target *targe
     pondi_gl_end(&saved);
 }
 
-const pondi_gl_look pondi_gl_profile_look = {.draw = draw_look};
+const pondi_gl_look pondi_gl_look_profile = {.draw = draw_look};

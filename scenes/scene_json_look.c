@@ -1,6 +1,8 @@
 // scene_json_look.c — how a scene is drawn.
 #include "scene_json.h"
 
+#include <pthread.h>
+
 #include "scene_look.h"
 
 // ---- what only scenes have --------------------------------------------------------------------
@@ -20,14 +22,6 @@ static const pond_choice caustics[] = {
      "By curvature, to first order; cheaper."},
 };
 
-#define KIND                                                                                       \
-    { .field = {.name = "kind", .about = "Kind of look."}, .type = SCENE_START }
-#define PRESET(look)                                                                               \
-    {                                                                                              \
-        .field = {.name = "preset",                                                                \
-                  .about = "A look by name, which the other keys modify, in any order."},          \
-        .type = SCENE_START, .names = preset_name, .of = POND_LOOK_##look                          \
-    }
 #define FOAM                                                                                       \
     {                                                                                              \
         .field = {                                                                                 \
@@ -42,9 +36,9 @@ static const pond_choice caustics[] = {
         }                                                                                          \
     }
 
-static const scene_row pool_rows[] = {
-    KIND,
-    PRESET(POOL),
+#define MOST_OWN_ROWS 4 // of a look
+
+static const scene_row pool_rows[MOST_OWN_ROWS + 1] = {
     {.field = {.name = "tint", .about = "Sets absorption and scatter."},
      .type = SCENE_START,
      .names = tint_name,
@@ -60,21 +54,14 @@ static const scene_row pool_rows[] = {
     FOAM,
 };
 
-static const scene_row offset_rows[] = {KIND, PRESET(OFFSET)};
-static const scene_row lens_rows[] = {KIND, PRESET(LENS)};
-
-static const scene_row profile_rows[] = {
-    KIND,
-    PRESET(PROFILE),
+static const scene_row profile_rows[MOST_OWN_ROWS + 1] = {
     {.field = {"spray",
                "Droplets that fly up from a splash as high as its radius is wide; up to four times "
                "as many from higher ones.",
                "", POND_FIELD_FLOAT, offsetof(scene, spray_amount), 0, 1000, .slider_high = 20}},
 };
 
-static const scene_row lagoon_rows[] = {
-    KIND,
-    PRESET(LAGOON),
+static const scene_row lagoon_rows[MOST_OWN_ROWS + 1] = {
     {.field =
          {"surface_metres",
           "Scale of the web of light: its meshes are about a fifth as wide; at least 40 cells.",
@@ -86,63 +73,78 @@ static const scene_row lagoon_rows[] = {
     FOAM,
 };
 
-static const scene_row plane_rows[] = {
-    KIND,
-    PRESET(PLANE),
+static const scene_row plane_rows[MOST_OWN_ROWS + 1] = {
     {.field = {"scroll", "How far the texture moves left and up each second.", "its own sizes/s",
                POND_FIELD_POINT, offsetof(scene, looks[POND_LOOK_PLANE].is.plane.scroll), -10, 10,
                .slider_low = -0.5, .slider_high = 0.5}},
 };
 
-static const scene_row height_rows[] = {KIND, PRESET(HEIGHT)};
-static const scene_row normals_rows[] = {KIND, PRESET(NORMALS)};
-static const scene_row slope_rows[] = {KIND, PRESET(SLOPE)};
+static const struct {
+    const scene_row *rows; // one without a name ends them
+    int first;             // so many stand before the look's fields
+} own[POND_LOOK_COUNT + 1] = {
+    [POND_LOOK_POOL] = {pool_rows, .first = 2},
+    [POND_LOOK_PROFILE] = {profile_rows, .first = 1},
+    [POND_LOOK_LAGOON] = {lagoon_rows},
+    [POND_LOOK_PLANE] = {plane_rows},
+};
 
 // ---- the looks --------------------------------------------------------------------------------
 
-#define LOOK(kind, word, said, starts, list)                                                       \
-    [POND_LOOK_##kind] = {                                                                         \
-        .name = word,                                                                              \
-        .about = said,                                                                             \
-        .record = (pond_record)(POND_RECORD_LOOK + POND_LOOK_##kind),                              \
-        .base = offsetof(scene, looks[POND_LOOK_##kind].is),                                       \
-        .without = "time",                                                                         \
-        .first = starts,                                                                           \
-        SCENE_ROWS(list),                                                                          \
-    }
+enum { KIND_AND_PRESET = 2 };
 
-static const scene_object looks[] = {
-    LOOK(POOL, "pool", "Water over a floor, seen from above.", 4, pool_rows),
-    LOOK(OFFSET, "offset",
-         "The backdrop is displaced by the height differences of the neighbours, which are added "
-         "as light too.",
-         2, offset_rows),
-    LOOK(LENS, "lens", "The backdrop is stretched from its middle by the height.", 2, lens_rows),
-    LOOK(PROFILE, "profile",
-         "A column pond seen from the side, under a sky, or in front of the picture or film.", 3,
-         profile_rows),
-    LOOK(LAGOON, "lagoon", "Half-transparent blue water over its bed, as in tile-based games.", 2,
-         lagoon_rows),
-    LOOK(PLANE, "plane", "A block of water, or a sheet, in perspective.", 2, plane_rows),
-    LOOK(HEIGHT, "height", "Each height has a colour.", 2, height_rows),
-    LOOK(NORMALS, "normals", "The surface's normals as a tangent-space normal map.", 2,
-         normals_rows),
-    LOOK(SLOPE, "slope", "How steep the surface is, or which way it faces.", 2, slope_rows),
-};
+static scene_row rows[POND_LOOK_COUNT + 1][KIND_AND_PRESET + MOST_OWN_ROWS];
+static scene_object looks[POND_LOOK_COUNT + 1];
+static pond_choice words[POND_LOOK_COUNT];
+
+static void fill_look(pond_look_kind kind) {
+    const pond_look_traits *traits = pond_look_info(kind);
+    scene_row *to = rows[kind];
+    to[0] = (scene_row){.field = {.name = "kind", .about = "Kind of look."}, .type = SCENE_START};
+    to[1] = (scene_row){
+        .field = {.name = "preset",
+                  .about = "A look by name, which the other keys modify, in any order."},
+        .type = SCENE_START,
+        .names = preset_name,
+        .of = (int)kind};
+    int count = KIND_AND_PRESET;
+    for (const scene_row *row = own[kind].rows; row != NULL && row->field.name != NULL; row++) {
+        to[count++] = *row;
+    }
+    looks[kind] = (scene_object){
+        .name = traits->name,
+        .about = traits->about,
+        .record = pond_look_record(kind),
+        .base = offsetof(scene, looks) + (size_t)kind * sizeof(pond_look) + offsetof(pond_look, is),
+        .without = "time",
+        .first = KIND_AND_PRESET + own[kind].first,
+        .rows = to,
+        .row_count = count,
+    };
+    words[kind - 1] = (pond_choice){
+        .value = (int)kind, .name = traits->name, .constant = traits->constant, .about = ""};
+}
+
+static void fill(void) {
+    for (int kind = 1; kind <= POND_LOOK_COUNT; kind++) {
+        fill_look((pond_look_kind)kind);
+    }
+}
+
+// They follow from the library's looks; whichever thread asks first fills them.
+static void fill_once(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    (void)pthread_once(&once, fill);
+}
 
 const scene_object *scene_look_keys(pond_look_kind look) {
+    fill_once();
     return &looks[look];
 }
 
 scene_words scene_look_words(void) {
-    static const pond_choice words[] = {
-        {POND_LOOK_POOL, "pool", "", ""},     {POND_LOOK_OFFSET, "offset", "", ""},
-        {POND_LOOK_LENS, "lens", "", ""},     {POND_LOOK_PROFILE, "profile", "", ""},
-        {POND_LOOK_LAGOON, "lagoon", "", ""}, {POND_LOOK_PLANE, "plane", "", ""},
-        {POND_LOOK_HEIGHT, "height", "", ""}, {POND_LOOK_NORMALS, "normals", "", ""},
-        {POND_LOOK_SLOPE, "slope", "", ""},
-    };
-    return (scene_words){words, (int)COUNT(words)};
+    fill_once();
+    return (scene_words){words, POND_LOOK_COUNT};
 }
 
 // ---- reading ----------------------------------------------------------------------------------
@@ -195,7 +197,7 @@ static bool read_look(const scenei_reader *reader, const scenei_place *place, js
     }
     s->look = (pond_look_kind)chosen;
     return apply_preset(reader, place, value, s) && apply_tint(reader, place, value, s) &&
-           scenei_read_object(reader, place, value, &looks[chosen], s) &&
+           scenei_read_object(reader, place, value, scene_look_keys(s->look), s) &&
            check_crest(reader, place, s);
 }
 
@@ -216,7 +218,7 @@ static json_t *write_from(const scene *s, const scene *base, const char *preset,
         good = good && pond_pool_tint(tint, &start.looks[POND_LOOK_POOL].is.pool) &&
                json_object_set_new(object, "tint", json_string(tint)) == 0;
     }
-    if (!good || !scenei_write_keys(object, &looks[s->look], s, &start)) {
+    if (!good || !scenei_write_keys(object, scene_look_keys(s->look), s, &start)) {
         json_decref(object);
         return NULL;
     }

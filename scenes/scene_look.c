@@ -5,14 +5,12 @@
 #define MOST_PRESETS 64
 
 const char *scene_look_scene(pond_look_kind look) {
-    static const char *const scenes[] = {
-        [POND_LOOK_POOL] = "pool",       [POND_LOOK_OFFSET] = "ducks",
-        [POND_LOOK_LENS] = "billiards",  [POND_LOOK_PROFILE] = "string",
-        [POND_LOOK_LAGOON] = "tiles",    [POND_LOOK_PLANE] = "plane",
-        [POND_LOOK_HEIGHT] = "rockpool", [POND_LOOK_NORMALS] = "rockpool",
-        [POND_LOOK_SLOPE] = "rockpool",
+    static const char *const scenes[POND_LOOK_COUNT + 1] = {
+        [POND_LOOK_POOL] = "pool",      [POND_LOOK_OFFSET] = "ducks",
+        [POND_LOOK_LENS] = "billiards", [POND_LOOK_PROFILE] = "string",
+        [POND_LOOK_LAGOON] = "tiles",   [POND_LOOK_PLANE] = "plane",
     };
-    return scenes[look];
+    return scenes[look] != NULL ? scenes[look] : scene_builtin_name(0);
 }
 
 // The preset's lengths are made for a surface of 1 m.

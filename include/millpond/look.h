@@ -65,7 +65,7 @@ typedef struct pond_look {
 typedef struct pond_look_traits {
     const char *name;     ///< one word: "pool"
     const char *constant; ///< as in C: "POND_LOOK_POOL"
-    const char *about;    ///< what it shows, in one line without a full stop
+    const char *about;    ///< what it shows: a sentence
     bool data;            ///< its pixels are data; nothing should be drawn over them
     bool needs_texture;   ///< without a texture it draws nothing; data looks read none
     bool own_land;        ///< it draws land itself, from its map `dry`

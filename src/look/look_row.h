@@ -1,4 +1,5 @@
-// look_row.h — what there is to know of a look: each look's file has one row, looks.c lists them.
+// look_row.h — what there is to know of a look: each look's file has one row,
+// shared/look_list.h lists them.
 #ifndef PONDI_LOOK_LOOK_ROW_H
 #define PONDI_LOOK_LOOK_ROW_H
 
@@ -6,6 +7,7 @@
 
 #include "base/record.h"
 #include "look/reading/tile.h"
+#include "shared/look_list.h"
 
 // A field by its name, and what it becomes.
 typedef struct pondi_setting {
@@ -44,15 +46,9 @@ const pondi_look_row *pondi_look_row_of(pond_look_kind kind);
 // Sets what a preset says, and first what it starts from.
 void pondi_preset_apply(const pondi_record *record, const pondi_look_preset *preset, void *look);
 
-extern const pondi_look_row pondi_look_pool;
-extern const pondi_look_row pondi_look_offset;
-extern const pondi_look_row pondi_look_lens;
-extern const pondi_look_row pondi_look_profile;
-extern const pondi_look_row pondi_look_lagoon;
-extern const pondi_look_row pondi_look_plane;
-extern const pondi_look_row pondi_look_height;
-extern const pondi_look_row pondi_look_normals;
-extern const pondi_look_row pondi_look_slope;
+#define PONDI_LOOK_ROW(kind, name) extern const pondi_look_row pondi_look_##name;
+PONDI_LOOK_LIST(PONDI_LOOK_ROW)
+#undef PONDI_LOOK_ROW
 
 // ---- rows of their tables -----------------------------------------------------------------------
 

@@ -6,12 +6,10 @@
 #include "look/usable.h"
 
 const pondi_look_row *pondi_look_row_of(pond_look_kind kind) {
-    static const pondi_look_row *const rows[] = {
-        [POND_LOOK_POOL] = &pondi_look_pool,     [POND_LOOK_OFFSET] = &pondi_look_offset,
-        [POND_LOOK_LENS] = &pondi_look_lens,     [POND_LOOK_PROFILE] = &pondi_look_profile,
-        [POND_LOOK_LAGOON] = &pondi_look_lagoon, [POND_LOOK_PLANE] = &pondi_look_plane,
-        [POND_LOOK_HEIGHT] = &pondi_look_height, [POND_LOOK_NORMALS] = &pondi_look_normals,
-        [POND_LOOK_SLOPE] = &pondi_look_slope,
+    static const pondi_look_row *const rows[POND_LOOK_COUNT + 1] = {
+#define ROW(kind, name) [POND_LOOK_##kind] = &pondi_look_##name,
+        PONDI_LOOK_LIST(ROW)
+#undef ROW
     };
     const int index = (int)kind;
     return index > 0 && index < PONDI_COUNT(rows) ? rows[index] : NULL;

@@ -52,7 +52,7 @@ const pondi_look_row pondi_look_height = {
         {
             .name = "height",
             .constant = "POND_LOOK_HEIGHT",
-            .about = "each height has a colour",
+            .about = "Each height has a colour.",
             .data = true,
             .local = true,
         },

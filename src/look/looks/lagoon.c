@@ -205,7 +205,7 @@ const pondi_look_row pondi_look_lagoon = {
         {
             .name = "lagoon",
             .constant = "POND_LOOK_LAGOON",
-            .about = "half-transparent blue over a bed, as in tile-based games",
+            .about = "Half-transparent blue water over its bed, as in tile-based games.",
             .needs_texture = true,
         },
     .record = PONDI_RECORD(pond_lagoon_look, fields),

@@ -62,7 +62,7 @@ const pondi_look_row pondi_look_lens = {
         {
             .name = "lens",
             .constant = "POND_LOOK_LENS",
-            .about = "the picture is stretched by the height",
+            .about = "The picture is stretched from its middle by the height.",
             .needs_texture = true,
             .local = true,
         },

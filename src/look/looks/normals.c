@@ -39,7 +39,7 @@ const pondi_look_row pondi_look_normals = {
         {
             .name = "normals",
             .constant = "POND_LOOK_NORMALS",
-            .about = "the surface's normals, for game engines",
+            .about = "The surface's normals, for game engines.",
             .data = true,
             .local = true,
         },

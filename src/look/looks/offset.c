@@ -65,7 +65,7 @@ const pondi_look_row pondi_look_offset = {
         {
             .name = "offset",
             .constant = "POND_LOOK_OFFSET",
-            .about = "the picture is displaced by the slope, and lit",
+            .about = "The picture is displaced by the slope, and lit.",
             .needs_texture = true,
             .local = true,
         },

@@ -224,7 +224,7 @@ const pondi_look_row pondi_look_plane = {
         {
             .name = "plane",
             .constant = "POND_LOOK_PLANE",
-            .about = "a block or a sheet of water in perspective",
+            .about = "A block or a sheet of water in perspective.",
             .needs_texture = true,
             .own_land = true,
             .perspective = true,

@@ -105,7 +105,7 @@ const pondi_look_row pondi_look_pool = {
         {
             .name = "pool",
             .constant = "POND_LOOK_POOL",
-            .about = "water over a floor, as light has it",
+            .about = "Water over a floor, by the laws of optics.",
             .needs_texture = true,
             .local = true,
             .own_land = true,

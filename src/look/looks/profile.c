@@ -152,7 +152,7 @@ const pondi_look_row pondi_look_profile = {
         {
             .name = "profile",
             .constant = "POND_LOOK_PROFILE",
-            .about = "water seen from the side",
+            .about = "Water seen from the side, under a sky or in front of the picture.",
             .from_side = true,
         },
     .record = PONDI_RECORD(pond_profile_look, fields),

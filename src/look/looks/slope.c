@@ -42,7 +42,7 @@ const pondi_look_row pondi_look_slope = {
         {
             .name = "slope",
             .constant = "POND_LOOK_SLOPE",
-            .about = "how steep the water is, or which way it faces",
+            .about = "How steep the water is, or which way it faces.",
             .data = true,
             .local = true,
         },
