@@ -1,0 +1,268 @@
+// The details of a picture are what is left of it when its slow changes along rows and along columns
+// are taken away: the first, because a horizon, a road or a band of cloud is like its own mirror
+// image about any row, the second, because trunks and walls are like themselves at any height. They
+// are measured in the local contrast, so that a few reeds do not outweigh a hazy shore.
+
+#include "look/find/mirror.h"
+
+#include <math.h>
+
+#include "base/maths.h"
+
+#define SLOW 0.03f        // radius of what is slow. [width]
+#define LOCAL 2           // radius of what contrast is measured in. [radius of what is slow]
+#define FAINT 0.004f      // a level: contrast that is nothing but noise
+#define TOO_NEAR 2        // rows at the axis that are alike because they are neighbours
+#define REACH 4           // a part of the height: how far from the axis rows are compared
+#define LITTLE 0.01       // mean square of details in contrast that hardly says anything
+#define LEAST_BELOW 0.08f // of an axis: the picture has more than this below and above it
+#define NEIGHBOUR 16      // a part of the height: other axes are further away than this
+#define RIVAL 0.7f        // how good another axis may be against the best
+#define LEAST_SIDE 48     // a smaller picture may be like itself by chance. [pixels]
+#define COMPARED_X 40     // a part of the longer side: radius of what is compared locally
+#define COMPARED_Y 80
+#define FLAT 2e-5f // variance of what is
+
+static ptrdiff_t count_of(pondi_sheet s) {
+    return (ptrdiff_t)s.width * s.height;
+}
+
+static void divide_by_contrast(pondi_desk *d, pondi_sheet s, int r) {
+    const int taken = d->count;
+    pondi_sheet power = pondi_sheet_copy(d, s);
+    if (power.v == NULL) {
+        return;
+    }
+    for (ptrdiff_t i = 0; i < count_of(s); i++) {
+        power.v[i] *= s.v[i];
+    }
+    pondi_sheet_smooth(d, power, r, r);
+    for (ptrdiff_t i = 0; i < count_of(s); i++) {
+        s.v[i] /= sqrtf(power.v[i] + FAINT * FAINT);
+    }
+    pondi_desk_keep(d, taken);
+}
+
+// Takes away what is slow along rows (rx) or columns (ry).
+static void take_slow_away(pondi_desk *d, pondi_sheet s, int rx, int ry) {
+    const int taken = d->count;
+    pondi_sheet slow = pondi_sheet_copy(d, s);
+    pondi_sheet_smooth(d, slow, rx, ry);
+    for (ptrdiff_t i = 0; !d->failed && i < count_of(s); i++) {
+        s.v[i] -= slow.v[i];
+    }
+    pondi_desk_keep(d, taken);
+}
+
+static pondi_sheet details_of(pondi_desk *d, pondi_sheet from) {
+    const int r = pondi_most((int)(SLOW * (float)from.width), 2);
+    pondi_sheet fine = pondi_sheet_copy(d, from);
+    pondi_sheet_box(d, fine, 1, 1);
+    take_slow_away(d, fine, r, 0);
+    take_slow_away(d, fine, 0, r);
+    divide_by_contrast(d, fine, LOCAL * r);
+    return fine;
+}
+
+static pondi_colour_sheets all_details_of(pondi_desk *d, const pondi_colour_sheets *picture) {
+    pondi_colour_sheets details = {0};
+    for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
+        details.of[c] = details_of(d, picture->of[c]);
+    }
+    return details;
+}
+
+// ---- the axis ----
+
+typedef struct moments {
+    double ab;
+    double aa;
+    double bb;
+} moments;
+
+static void add_rows(const pondi_colour_sheets *details, int above, int below, moments *sum) {
+    const int width = details->of[0].width;
+    for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
+        const float *a = details->of[c].v + (ptrdiff_t)above * width;
+        const float *b = details->of[c].v + (ptrdiff_t)below * width;
+        for (int x = 0; x < width; x++) {
+            sum->ab += (double)(a[x] * b[x]);
+            sum->aa += (double)(a[x] * a[x]);
+            sum->bb += (double)(b[x] * b[x]);
+        }
+    }
+}
+
+// An axis is named by twice its distance from the top: rows i and j mirror each other where
+// i + j + 1 is that.
+static float likeness_at(const pondi_colour_sheets *details, int twice) {
+    const int height = details->of[0].height;
+    moments sum = {0};
+    for (int i = TOO_NEAR; i < height / REACH; i++) {
+        const int above = (twice - 1) / 2 - i;
+        const int below = twice - 1 - above;
+        if (above < 0 || below >= height) {
+            break;
+        }
+        add_rows(details, above, below, &sum);
+    }
+    const double places = (double)(height / REACH) * details->of[0].width * SHEETS_OF_COLOUR;
+    return (float)(sum.ab / (sqrt(sum.aa * sum.bb) + LITTLE * places));
+}
+
+// Best of the axes first…last that are further than `apart` from `from`.
+static int best_axis(const pondi_colour_sheets *details, int first, int last, int from, int apart,
+                     float *likeness) {
+    int best = first;
+    *likeness = -1.0f;
+    for (int twice = first; twice <= last; twice++) {
+        if (twice - from <= apart && from - twice <= apart) {
+            continue;
+        }
+        const float l = likeness_at(details, twice);
+        if (l > *likeness) {
+            *likeness = l;
+            best = twice;
+        }
+    }
+    return best;
+}
+
+pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture) {
+    const int height = picture->of[0].height;
+    pondi_mirror found = {0.5f * (float)height, 0.0f};
+    if (picture->of[0].width < LEAST_SIDE || height < LEAST_SIDE) {
+        return found;
+    }
+    const pondi_colour_sheets details = all_details_of(d, picture);
+    if (d->failed) {
+        return found;
+    }
+    const int least = (int)(2.0f * LEAST_BELOW * (float)height);
+    float likeness = 0.0f;
+    float rival = 0.0f;
+    const int none = -height;
+    const int best = best_axis(&details, least, 2 * height - least, none, 0, &likeness);
+    (void)best_axis(&details, least, 2 * height - least, best, 2 * height / NEIGHBOUR, &rival);
+    if (rival < RIVAL * likeness) {
+        found = (pondi_mirror){0.5f * (float)best, likeness};
+    }
+    return found;
+}
+
+float pondi_mirror_refine(pondi_desk *d, const pondi_colour_sheets *picture, float axis,
+                          float reach) {
+    const pondi_colour_sheets details = all_details_of(d, picture);
+    if (d->failed) {
+        return axis;
+    }
+    const int height = picture->of[0].height;
+    const int first = pondi_most((int)(2.0f * (axis - reach)), 2);
+    const int last = pondi_least((int)(2.0f * (axis + reach)), 2 * height - 2);
+    float likeness = 0.0f;
+    const int best = best_axis(&details, first, last, -height, 0, &likeness);
+    // The vertex of the parabola through it and its neighbours.
+    const float before = likeness_at(&details, best - 1);
+    const float after = likeness_at(&details, best + 1);
+    const float bend = before - 2.0f * likeness + after;
+    const float shift = bend < 0.0f ? 0.5f * (before - after) / bend : 0.0f;
+    return 0.5f * ((float)best + pondi_clamp(shift, -0.5f, 0.5f));
+}
+
+// ---- likeness everywhere ----
+
+// The rows from `first` on of a sheet, and what they mirror: rows without a counterpart repeat the
+// last that has one.
+static pondi_sheet below_of(pondi_desk *d, pondi_sheet from, int first) {
+    pondi_sheet s = pondi_sheet_make(d, from.width, from.height - first);
+    for (ptrdiff_t i = 0; s.v != NULL && i < count_of(s); i++) {
+        s.v[i] = from.v[i + (ptrdiff_t)first * from.width];
+    }
+    return s;
+}
+
+static pondi_sheet mirrored_of(pondi_desk *d, pondi_sheet from, int first, float axis) {
+    pondi_sheet s = pondi_sheet_make(d, from.width, from.height - first);
+    for (int y = 0; s.v != NULL && y < s.height; y++) {
+        const float row =
+            pondi_clamp(2.0f * axis - 1.0f - (float)(y + first), 0.0f, (float)(from.height - 1));
+        const int above = pondi_least((int)row, pondi_most(from.height - 2, 0));
+        const float t = row - (float)above;
+        const float *a = from.v + (ptrdiff_t)above * from.width;
+        const float *b = a + (from.height > 1 ? from.width : 0);
+        for (int x = 0; x < s.width; x++) {
+            s.v[(ptrdiff_t)y * s.width + x] = a[x] + t * (b[x] - a[x]);
+        }
+    }
+    return s;
+}
+
+static pondi_sheet product_of(pondi_desk *d, pondi_sheet a, pondi_sheet b) {
+    pondi_sheet s = pondi_sheet_make(d, a.width, a.height);
+    for (ptrdiff_t i = 0; s.v != NULL && i < count_of(s); i++) {
+        s.v[i] = a.v[i] * b.v[i];
+    }
+    return s;
+}
+
+// Adds the local covariance of a and b.
+static void add_covariance(pondi_desk *d, pondi_sheet a, pondi_sheet b, int r[2], pondi_sheet out) {
+    const int taken = d->count;
+    pondi_sheet both = product_of(d, a, b);
+    pondi_sheet of_a = pondi_sheet_copy(d, a);
+    pondi_sheet of_b = pondi_sheet_copy(d, b);
+    if (d->failed) {
+        return;
+    }
+    pondi_sheet_box(d, both, r[0], r[1]);
+    pondi_sheet_box(d, of_a, r[0], r[1]);
+    pondi_sheet_box(d, of_b, r[0], r[1]);
+    for (ptrdiff_t i = 0; i < count_of(out); i++) {
+        out.v[i] += both.v[i] - of_a.v[i] * of_b.v[i];
+    }
+    pondi_desk_keep(d, taken);
+}
+
+pondi_sheet pondi_mirror_compare(pondi_desk *d, const pondi_colour_sheets *picture, float axis) {
+    const pondi_sheet shape = picture->of[0];
+    const int first = pondi_clamp_index((int)ceilf(axis), 0, shape.height - 1);
+    const int longest = pondi_most(shape.width, shape.height);
+    int r[2] = {pondi_most(longest / COMPARED_X, 2), pondi_most(longest / COMPARED_Y, 2)};
+    pondi_sheet out = pondi_sheet_make(d, shape.width, shape.height);
+    pondi_sheet sums[3];
+    for (int i = 0; i < 3; i++) {
+        sums[i] = pondi_sheet_make(d, shape.width, shape.height - first);
+    }
+    for (int c = 0; c < SHEETS_OF_COLOUR && !d->failed; c++) {
+        const int taken = d->count;
+        pondi_sheet smooth = pondi_sheet_copy(d, picture->of[c]);
+        if (smooth.v != NULL) {
+            pondi_sheet_box(d, smooth, 2, 1);
+        }
+        const pondi_sheet below = below_of(d, smooth, first);
+        const pondi_sheet above = mirrored_of(d, smooth, first, axis);
+        if (!d->failed) {
+            add_covariance(d, above, below, r, sums[0]);
+            add_covariance(d, above, above, r, sums[1]);
+            add_covariance(d, below, below, r, sums[2]);
+            pondi_desk_keep(d, taken);
+        }
+    }
+    if (d->failed) {
+        return out;
+    }
+    const ptrdiff_t before = (ptrdiff_t)first * shape.width;
+    for (ptrdiff_t i = 0; i < count_of(out); i++) {
+        const ptrdiff_t at = i - before;
+        const bool counterpart = at >= 0 && 2.0f * axis - 1.0f - (float)(i / shape.width) >= -0.5f;
+        if (!counterpart) {
+            out.v[i] = -1.0f;
+        } else if (sums[1].v[at] < FLAT && sums[2].v[at] < FLAT) {
+            out.v[i] = 1.0f;
+        } else {
+            const float scale = sums[1].v[at] * sums[2].v[at];
+            out.v[i] = sums[0].v[at] / sqrtf(scale > 1e-12f ? scale : 1e-12f);
+        }
+    }
+    return out;
+}

@@ -1,0 +1,24 @@
+// mirror.h — the row about which a picture mirrors itself, and how well each part below it does.
+#ifndef PONDI_LOOK_FIND_MIRROR_H
+#define PONDI_LOOK_FIND_MIRROR_H
+
+#include "look/find/sheet.h"
+
+typedef struct pondi_mirror {
+    float axis;     // from the top: what lies y above it is seen y below. [rows]
+    float likeness; // correlation of what is above with what is below, −1…1
+} pondi_mirror;
+
+// The best axis of the picture; a likeness of 0 where there is nothing to compare, or where other
+// axes are nearly as good.
+pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture);
+
+// The best one within `reach` rows of another.
+float pondi_mirror_refine(pondi_desk *d, const pondi_colour_sheets *picture, float axis,
+                          float reach);
+
+// How well each place below the axis mirrors what is above it: a local correlation, 1 where both
+// are flat, −1 where there is no counterpart and above the axis.
+pondi_sheet pondi_mirror_compare(pondi_desk *d, const pondi_colour_sheets *picture, float axis);
+
+#endif

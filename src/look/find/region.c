@@ -1,0 +1,136 @@
+#include "look/find/region.h"
+
+#include <string.h>
+
+#include "base/maths.h"
+
+static ptrdiff_t places_of(pondi_region r) {
+    return (ptrdiff_t)r.width * r.height;
+}
+
+pondi_region pondi_region_make(pondi_desk *d, int width, int height) {
+    uint8_t *in = pondi_desk_bytes(d, (size_t)width * (size_t)height);
+    return in != NULL ? (pondi_region){in, width, height} : (pondi_region){0};
+}
+
+int64_t pondi_region_area(pondi_region r) {
+    int64_t area = 0;
+    for (ptrdiff_t i = 0; i < places_of(r); i++) {
+        area += r.in[i];
+    }
+    return area;
+}
+
+// ---- edges ----
+
+// Sets a line of places to `to` wherever that is found within `reach`.
+static void spread_line(uint8_t *in, int count, ptrdiff_t step, int reach, uint8_t to,
+                        uint8_t *line) {
+    int since = reach + 1; // the last place of that kind is so many places back
+    for (int i = 0; i < count; i++) {
+        line[i] = in[i * step];
+    }
+    for (int i = 0; i < count; i++) {
+        since = line[i] == to ? 0 : since + 1;
+        in[i * step] = since <= reach ? to : line[i];
+    }
+    since = reach + 1;
+    for (int i = count - 1; i >= 0; i--) {
+        since = line[i] == to ? 0 : since + 1;
+        in[i * step] = since <= reach ? to : in[i * step];
+    }
+}
+
+static void spread(pondi_desk *d, pondi_region r, int rx, int ry, uint8_t to) {
+    if (r.in == NULL || d->line == NULL) {
+        return;
+    }
+    uint8_t *line = (uint8_t *)d->line;
+    for (int y = 0; y < r.height && rx > 0; y++) {
+        spread_line(r.in + (ptrdiff_t)y * r.width, r.width, 1, rx, to, line);
+    }
+    for (int x = 0; x < r.width && ry > 0; x++) {
+        spread_line(r.in + x, r.height, r.width, ry, to, line);
+    }
+}
+
+void pondi_region_widen(pondi_desk *d, pondi_region r, int rx, int ry) {
+    spread(d, r, rx, ry, 1);
+}
+
+void pondi_region_narrow(pondi_desk *d, pondi_region r, int rx, int ry) {
+    spread(d, r, rx, ry, 0);
+}
+
+// ---- pieces ----
+
+#define SEEN 2 // a mark on a place whose piece is known
+
+// The piece around a place: all joined places of its kind get the mark. Returns how many; `queue`
+// holds them.
+static int64_t mark_piece(pondi_region r, int32_t from, int32_t *queue) {
+    const uint8_t kind = r.in[from];
+    const uint8_t mark = kind | SEEN;
+    int64_t count = 0;
+    queue[count++] = from;
+    r.in[from] = mark;
+    for (int64_t i = 0; i < count; i++) {
+        const int32_t at = queue[i];
+        const int x = at % r.width;
+        const int32_t sides[4] = {x > 0 ? at - 1 : -1, x < r.width - 1 ? at + 1 : -1, at - r.width,
+                                  at + r.width};
+        for (int k = 0; k < 4; k++) {
+            if (sides[k] >= 0 && sides[k] < places_of(r) && r.in[sides[k]] == kind) {
+                r.in[sides[k]] = mark;
+                queue[count++] = sides[k];
+            }
+        }
+    }
+    return count;
+}
+
+static int32_t *queue_for(pondi_desk *d, pondi_region r) {
+    return r.in != NULL ? pondi_desk_bytes(d, (size_t)places_of(r) * sizeof(int32_t)) : NULL;
+}
+
+void pondi_region_keep_joined(pondi_desk *d, pondi_region r, pondi_region seed) {
+    const int taken = d->count;
+    int32_t *queue = queue_for(d, r);
+    for (int32_t i = 0; queue != NULL && i < places_of(r); i++) {
+        if (seed.in[i] == 1 && r.in[i] == 1) {
+            (void)mark_piece(r, i, queue);
+        }
+    }
+    for (ptrdiff_t i = 0; i < places_of(r); i++) {
+        r.in[i] = r.in[i] == (1 | SEEN);
+    }
+    pondi_desk_keep(d, taken);
+}
+
+// Pieces of a kind that have fewer than `area` places become of the other, if they begin at `from`
+// or later.
+static void turn_small(pondi_desk *d, pondi_region r, uint8_t kind, ptrdiff_t from, int64_t area) {
+    const int taken = d->count;
+    int32_t *queue = queue_for(d, r);
+    for (int32_t i = (int32_t)from; queue != NULL && i < places_of(r); i++) {
+        if (r.in[i] != kind) {
+            continue;
+        }
+        const int64_t count = mark_piece(r, i, queue);
+        for (int64_t k = 0; count < area && k < count; k++) {
+            r.in[queue[k]] = (uint8_t)(1 - kind) | SEEN;
+        }
+    }
+    for (ptrdiff_t i = 0; i < places_of(r); i++) {
+        r.in[i] &= 1;
+    }
+    pondi_desk_keep(d, taken);
+}
+
+void pondi_region_fill_holes(pondi_desk *d, pondi_region r, int first, int64_t area) {
+    turn_small(d, r, 0, (ptrdiff_t)first * r.width, area);
+}
+
+void pondi_region_drop_specks(pondi_desk *d, pondi_region r, int64_t area) {
+    turn_small(d, r, 1, 0, area);
+}

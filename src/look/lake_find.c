@@ -1,0 +1,264 @@
+#include <millpond/lake_find.h>
+
+#include <string.h>
+
+#include "base/maths.h"
+#include "base/message.h"
+#include "look/colour/srgb.h"
+#include "look/find/mirror.h"
+#include "look/find/water.h"
+#include "look/usable.h"
+
+#define SMALL 320 // longer side of the picture that water is found in [pixels]
+#define MIDDLE 640
+#define FINE 1280 // and that its edges are found in
+#define TRIES 5   // at growing what does not reach the upper side
+#define STRICTER 0.75f
+#define TOP 50       // a part of the height: what counts as there
+#define BELOW 0.006f // how far a far shore stands below the horizon [height]
+
+// One side of a picture whose longer one becomes `longest`, if it is not shorter.
+static int side_of(int side, int longer, int longest) {
+    return longer > longest ? pondi_most((int)((int64_t)side * longest / longer), 1) : side;
+}
+
+static pondi_colour_sheets fine_of(pondi_desk *d, const pond_texture *picture) {
+    const int longer = pondi_most(picture->width, picture->height);
+    return pondi_colour_sheets_make(d, picture, side_of(picture->width, longer, FINE),
+                                    side_of(picture->height, longer, FINE));
+}
+
+static pondi_colour_sheets shrunk(pondi_desk *d, const pondi_colour_sheets *fine, int longest) {
+    const pondi_sheet *from = &fine->of[0];
+    const int longer = pondi_most(from->width, from->height);
+    return pondi_colour_sheets_shrink(d, fine, side_of(from->width, longer, longest),
+                                      side_of(from->height, longer, longest));
+}
+
+static pond_result check(const pond_texture *picture, const pond_map_target *water,
+                         const pond_lake_found *out) {
+    if (!pondi_readable(picture)) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "picture is NULL or has no size");
+    }
+    if (!pondi_map_writable(water)) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "water is NULL or has no size");
+    }
+    if (out == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "out is NULL");
+    }
+    return POND_OK;
+}
+
+// Ends the work: writes the mask, or all land where there is none. `found` has the likeness.
+static pond_result finish(pondi_desk *d, const pondi_sheet *mask, const pond_map_target *water,
+                          const pond_lake_found *found, pond_lake_found *out) {
+    if (d->failed) {
+        pondi_desk_keep(d, 0);
+        return pondi_fail(NULL, POND_ERROR_MEMORY, "no memory to find water in the picture");
+    }
+    double sum = 0.0;
+    for (int y = 0; y < water->height; y++) {
+        float *row = water->values + y * water->stride;
+        for (int x = 0; x < water->width; x++) {
+            row[x] =
+                mask == NULL
+                    ? 0.0f
+                    : pondi_sheet_read(
+                          mask, ((float)x + 0.5f) * (float)mask->width / (float)water->width - 0.5f,
+                          ((float)y + 0.5f) * (float)mask->height / (float)water->height - 0.5f);
+            sum += (double)row[x];
+        }
+    }
+    pondi_desk_keep(d, 0);
+    *out = *found;
+    out->share = (float)(sum / ((double)water->width * water->height));
+    return POND_OK;
+}
+
+static const pond_lake_found nothing = {.horizon = 0.5f};
+
+static pondi_desk desk_for(const pond_texture *picture, const pond_allocator *allocator) {
+    const int side = pondi_most(picture->width, picture->height);
+    return pondi_desk_make(allocator, pondi_least(side, FINE));
+}
+
+// The mask of water that mirrors, and what is known of it. Takes the reeds out of the picture.
+static pondi_sheet mirroring(pondi_desk *d, pondi_colour_sheets *fine, pond_lake_found *found) {
+    const pondi_sheet none = {0};
+    const pondi_sheet lightness = pondi_sheet_copy(d, fine->of[0]);
+    pondi_water_clear_reeds(d, fine);
+    const pondi_colour_sheets small = shrunk(d, fine, SMALL);
+    const pondi_mirror mirror = d->failed ? (pondi_mirror){0} : pondi_mirror_find(d, &small);
+    found->likeness = mirror.likeness;
+    if (d->failed || mirror.likeness < POND_LAKE_LIKENESS) {
+        return none;
+    }
+    const int taken = d->count;
+    const float rows = (float)small.of[0].height;
+    const pondi_colour_sheets middle = shrunk(d, fine, MIDDLE);
+    const float scale = (float)middle.of[0].height / rows;
+    const float axis = pondi_mirror_refine(d, &middle, mirror.axis * scale, 1.5f * scale) / scale;
+    pondi_desk_keep(d, taken);
+    found->horizon = axis / rows;
+    const pondi_region region = pondi_water_mirroring(d, &small, axis);
+    return d->failed ? none
+                     : pondi_water_refine(d, region, &lightness,
+                                          found->horizon * (float)lightness.height);
+}
+
+pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *water,
+                           const pond_allocator *allocator, pond_lake_found *out) {
+    const pond_result checked = check(picture, water, out);
+    if (checked != POND_OK) {
+        return checked;
+    }
+    pondi_desk d = desk_for(picture, allocator);
+    pondi_colour_sheets fine = fine_of(&d, picture);
+    pond_lake_found found = nothing;
+    const pondi_sheet mask = mirroring(&d, &fine, &found);
+    return finish(&d, found.likeness >= POND_LAKE_LIKENESS ? &mask : NULL, water, &found, out);
+}
+
+pond_lake_growth pond_lake_growth_default(void) {
+    return (pond_lake_growth){.at = {0.5f, 0.75f}, .tolerance = 1.0f};
+}
+
+// Where a region begins above. [rows]
+static int top_of(pondi_region r) {
+    ptrdiff_t at = 0;
+    while (at < (ptrdiff_t)r.width * r.height && r.in[at] == 0) {
+        at++;
+    }
+    return (int)(at / r.width);
+}
+
+// Water seldom reaches the upper side of a picture, and what is joined to it there is sky: then less
+// and less counts as like it.
+static pondi_region grown(pondi_desk *d, const pondi_colour_sheets *small,
+                          const pond_lake_growth *growth) {
+    const int rows = small->of[0].height;
+    const int first = pondi_least((int)(growth->horizon * (float)rows), rows - 1);
+    pond_lake_growth how = *growth;
+    pondi_region best = {0};
+    for (int i = 0; i < TRIES && !d->failed; i++, how.tolerance *= STRICTER) {
+        const pondi_region region = pondi_water_around(d, small, &how, first);
+        const bool kept = d->failed || first > 0 || top_of(region) > rows / TOP;
+        if (i == 0 || kept) {
+            best = region;
+        }
+        if (kept) {
+            break;
+        }
+    }
+    return best;
+}
+
+static pondi_sheet around(pondi_desk *d, const pondi_colour_sheets *fine,
+                          const pond_lake_growth *growth, pond_lake_found *found) {
+    const pondi_colour_sheets small = shrunk(d, fine, SMALL);
+    const pondi_region region = d->failed ? (pondi_region){0} : grown(d, &small, growth);
+    if (d->failed) {
+        return (pondi_sheet){0};
+    }
+    // A far shore stands a little below the horizon.
+    const float top = (float)top_of(region) / (float)region.height - BELOW;
+    found->horizon = growth->horizon > 0.0f ? growth->horizon : pondi_clamp(top, 0.0f, 0.98f);
+    const pondi_sheet *lightness = &fine->of[0];
+    return pondi_water_refine(d, region, lightness, found->horizon * (float)lightness->height);
+}
+
+static bool holds(const pondi_sheet *mask, pond_vec2 at) {
+    return pondi_sheet_read(mask, at.x * (float)mask->width - 0.5f,
+                            at.y * (float)mask->height - 0.5f) >= 0.5f;
+}
+
+pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *growth,
+                           const pond_map_target *water, const pond_allocator *allocator,
+                           pond_lake_found *out) {
+    const pond_result checked = check(picture, water, out);
+    if (checked != POND_OK) {
+        return checked;
+    }
+    if (growth == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "growth is NULL");
+    }
+    pond_lake_growth how = {
+        .at = {pondi_clamp(growth->at.x, 0.0f, 1.0f), pondi_clamp(growth->at.y, 0.0f, 1.0f)},
+        .tolerance = pondi_clamp(growth->tolerance, 0.1f, 10.0f),
+        .horizon = pondi_clamp(growth->horizon, 0.0f, 0.98f)};
+    pondi_desk d = desk_for(picture, allocator);
+    pondi_colour_sheets fine = fine_of(&d, picture);
+    pond_lake_found found = nothing;
+    pondi_sheet mask = mirroring(&d, &fine, &found);
+    if (!d.failed && (found.likeness < POND_LAKE_LIKENESS || !holds(&mask, how.at))) {
+        pondi_desk_keep(&d, 1); // the line
+        fine = fine_of(&d, picture);
+        mask = around(&d, &fine, &how, &found);
+    }
+    return finish(&d, &mask, water, &found, out);
+}
+
+// ---- a lake that was not there ----
+
+#define NEAR_LIGHT 0.42f                               // light lost at the viewer's feet
+#define FAR_LIGHT 0.2f                                 // and at the far shore
+static const float deep[3] = {0.012f, 0.030f, 0.035f}; // what is seen in its place, in linear light
+
+// A row of water: `from` mirrored, t = 0 at the far shore, 1 at the viewer's feet.
+static void mirror_row(const uint8_t *from, int width, float t, uint8_t *to) {
+    const float *linear = pondi_srgb_linear();
+    const float kept = 1.0f - FAR_LIGHT - NEAR_LIGHT * t;
+    for (int i = 0; i < width * 4; i++) {
+        const int c = i % 4;
+        const float light = c < 3 ? linear[from[i]] * kept + deep[c] * (1.0f - kept) : 0.0f;
+        to[i] = c < 3 ? (uint8_t)(pondi_srgb_level(light) + 0.5f) : from[i];
+    }
+}
+
+static bool same_size(const pond_target *target, const pond_texture *picture) {
+    return target != NULL && target->pixels != NULL && target->width == picture->width &&
+           target->height == picture->height && target->format == POND_PIXELS_RGBA8;
+}
+
+pond_result pond_lake_add(const pond_texture *picture, float keep, const pond_target *target,
+                          const pond_map_target *water, pond_lake_found *out) {
+    const pond_result checked = check(picture, water, out);
+    if (checked != POND_OK) {
+        return checked;
+    }
+    if (!same_size(target, picture)) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
+                          "target has no pixels of 8 bits, or not the picture's size");
+    }
+    if (!(keep >= 0.05f && keep <= 0.95f)) {
+        return pondi_fail(NULL, POND_ERROR_RANGE, "keep is %g: 0.05 to 0.95 are allowed",
+                          (double)keep);
+    }
+    const int height = picture->height;
+    const int kept = pondi_clamp_index((int)(keep * (float)height + 0.5f), 1, height);
+    const int below = height - kept;
+    const size_t row = (size_t)picture->width * 4;
+    for (int y = 0; y < kept; y++) {
+        memcpy(target->pixels + y * target->stride, picture->pixels + y * picture->stride, row);
+    }
+    for (int i = 0; i < below; i++) {
+        // Where less is above than below, it is stretched.
+        const int from = kept - 1 - (below > kept ? (int)((int64_t)i * kept / below) : i);
+        mirror_row(picture->pixels + from * picture->stride, picture->width,
+                   (float)i / (float)below, target->pixels + (kept + i) * target->stride);
+    }
+    const float horizon = (float)kept / (float)height;
+    double sum = 0.0;
+    for (int y = 0; y < water->height; y++) {
+        const float covered =
+            (float)(y + 1) - horizon * (float)water->height; // of the row, from below
+        for (int x = 0; x < water->width; x++) {
+            const float share = pondi_clamp(covered, 0.0f, 1.0f);
+            water->values[y * water->stride + x] = share;
+            sum += (double)share;
+        }
+    }
+    *out = (pond_lake_found){.horizon = horizon,
+                             .share = (float)(sum / ((double)water->width * water->height))};
+    return POND_OK;
+}

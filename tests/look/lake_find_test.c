@@ -1,0 +1,468 @@
+// lake_find_test.c — water is found in painted lakes, and nowhere else.
+#include <millpond/lake_find.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "pictures.h"
+
+#define WIDTH 480
+#define HEIGHT 300
+#define HORIZON 180
+
+typedef struct photograph {
+    picture painted;
+    float truth[WIDTH * HEIGHT];
+    float found[WIDTH * HEIGHT];
+} photograph;
+
+static void put(picture *p, int x, int y, float r, float g, float b) {
+    const float colour[3] = {r, g, b};
+    uint8_t *pixel = p->pixels + y * p->stride + (ptrdiff_t)x * 4;
+    for (int c = 0; c < 3; c++) {
+        pixel[c] = (uint8_t)fminf(fmaxf(255.0f * colour[c], 0.0f), 255.0f);
+    }
+    pixel[3] = 255;
+}
+
+// How high the mountains stand over the horizon. [rows]
+static float ridge(int x) {
+    const float u = (float)x;
+    return 60.0f + 26.0f * sinf(u * 0.031f) + 13.0f * sinf(u * 0.083f + 1.0f) +
+           6.0f * sinf(u * 0.21f + 2.0f);
+}
+
+// What stands above: a sky that pales downwards, mountains in stripes, woods at their feet.
+static void shore_colour(int x, float above, float out[3]) {
+    const float sky = above / HORIZON;
+    out[0] = 0.85f - 0.4f * sky;
+    out[1] = 0.75f - 0.2f * sky;
+    out[2] = 0.80f;
+    if (above < ridge(x)) {
+        const float stripe = 0.06f * sinf((float)x * 0.19f + above * 0.13f);
+        out[0] = 0.35f + stripe;
+        out[1] = 0.38f + stripe;
+        out[2] = 0.42f + stripe;
+    }
+    if (above < 9.0f + 6.0f * sinf((float)x * 0.35f) * sinf((float)x * 0.07f)) {
+        out[0] = 0.12f;
+        out[1] = 0.2f;
+        out[2] = 0.12f;
+    }
+}
+
+// The lake ends on the right at a bank of gravel.
+static bool is_bank(int x, int y) {
+    return x > 340 + (y - HORIZON) / 2 && y > HORIZON + 40;
+}
+
+static bool is_reed(int x, int y) {
+    return x > 60 && x < 200 && x % 14 == 3 && y > HORIZON + 30 && y < HORIZON + 75;
+}
+
+static float noise_at(uint64_t *seed) {
+    return (float)noise_between(seed, -0.012, 0.012);
+}
+
+// light: of the whole. noise: of each pixel, as a share of the usual.
+static photograph *paint_lake(float light, float noise) {
+    photograph *p = calloc(1, sizeof *p);
+    assert_non_null(p);
+    p->painted = picture_make(WIDTH, HEIGHT);
+    uint64_t seed = 7;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            const bool below = y >= HORIZON;
+            const float above = below ? (float)(y - HORIZON) + 0.5f : (float)(HORIZON - y) - 0.5f;
+            float c[3];
+            shore_colour(x, above, c);
+            float dim = below ? 0.8f - 0.001f * above : 1.0f;
+            if (is_bank(x, y)) {
+                c[0] = c[1] = c[2] = 0.4f + 0.25f * (float)noise_between(&seed, -1.0, 1.0);
+                dim = 1.0f;
+            } else if (is_reed(x, y)) {
+                c[0] = c[1] = c[2] = 0.08f;
+            }
+            const float off = noise * noise_at(&seed);
+            put(&p->painted, x, y, light * dim * c[0] + off, light * dim * c[1] + off,
+                light * dim * c[2] + off);
+            p->truth[y * WIDTH + x] = below && !is_bank(x, y) && !is_reed(x, y) ? 1.0f : 0.0f;
+        }
+    }
+    return p;
+}
+
+static void photograph_free(photograph *p) {
+    free(p->painted.memory);
+    free(p);
+}
+
+static pond_map_target mask_of(photograph *p) {
+    return (pond_map_target){p->found, WIDTH, HEIGHT, WIDTH};
+}
+
+// Area in both over area in one.
+static float overlap(const photograph *p) {
+    int both = 0;
+    int one = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        const bool a = p->truth[i] > 0.5f;
+        const bool b = p->found[i] > 0.5f;
+        both += a && b;
+        one += a || b;
+    }
+    return (float)both / (float)one;
+}
+
+static pond_lake_found find(photograph *p) {
+    pond_lake_found found;
+    const pond_texture t = texture_of(&p->painted);
+    const pond_map_target mask = mask_of(p);
+    assert_int_equal(pond_lake_find(&t, &mask, NULL, &found), POND_OK);
+    return found;
+}
+
+static void lakes_that_mirror(void **state) {
+    (void)state;
+    static const float kinds[][2] = {{1.0f, 1.0f}, {0.35f, 1.0f}, {1.0f, 3.0f}, {0.2f, 0.5f}};
+    for (int i = 0; i < 4; i++) {
+        photograph *p = paint_lake(kinds[i][0], kinds[i][1]);
+        const pond_lake_found found = find(p);
+        assert_true(found.likeness >= POND_LAKE_LIKENESS);
+        assert_true(fabsf(found.horizon * HEIGHT - HORIZON) < 1.0f);
+        assert_true(overlap(p) > 0.93f);
+        photograph_free(p);
+    }
+}
+
+// Reeds stay, and the water between them moves.
+static void between_reeds(void **state) {
+    (void)state;
+    photograph *p = paint_lake(1.0f, 0.5f);
+    (void)find(p);
+    const float *row = p->found + (HORIZON + 52) * WIDTH;
+    int kept = 0;
+    int reeds = 0;
+    int moved = 0;
+    for (int x = 61; x < 200; x++) {
+        const bool reed = is_reed(x, HORIZON + 52);
+        reeds += reed;
+        kept += reed && row[x] < 0.45f;
+        moved += x % 14 == 10 && row[x] > 0.9f;
+    }
+    assert_int_equal(kept, reeds);
+    assert_true(moved >= 8);
+    photograph_free(p);
+}
+
+// Above the axis nothing is water, not even partly.
+static void soft_but_not_above(void **state) {
+    (void)state;
+    photograph *p = paint_lake(1.0f, 1.0f);
+    (void)find(p);
+    int between = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        assert_true(p->found[i] >= 0.0f && p->found[i] <= 1.0f);
+        assert_true(p->found[i] == 0.0f || i / WIDTH >= HORIZON - 1);
+        between += p->found[i] > 0.1f && p->found[i] < 0.9f;
+    }
+    assert_true(between > 100);
+    photograph_free(p);
+}
+
+static void mask_of_another_size(void **state) {
+    (void)state;
+    photograph *p = paint_lake(1.0f, 1.0f);
+    const pond_lake_found whole = find(p);
+    static float values[120 * 75];
+    const pond_map_target mask = {values, 120, 75, 120};
+    pond_lake_found found;
+    const pond_texture t = texture_of(&p->painted);
+    assert_int_equal(pond_lake_find(&t, &mask, NULL, &found), POND_OK);
+    assert_true(found.horizon == whole.horizon);
+    assert_true(fabsf(found.share - whole.share) < 0.01f);
+    photograph_free(p);
+}
+
+// ---- what is no lake ----
+
+typedef void painter(picture *p, int x, int y, uint64_t *seed);
+
+static void paint_noise(picture *p, int x, int y, uint64_t *seed) {
+    put(p, x, y, (float)noise_between(seed, 0.0, 1.0), (float)noise_between(seed, 0.0, 1.0),
+        (float)noise_between(seed, 0.0, 1.0));
+}
+
+static void paint_white(picture *p, int x, int y, uint64_t *seed) {
+    (void)seed;
+    put(p, x, y, 1.0f, 1.0f, 1.0f);
+}
+
+static void paint_black(picture *p, int x, int y, uint64_t *seed) {
+    (void)seed;
+    put(p, x, y, 0.0f, 0.0f, 0.0f);
+}
+
+static void paint_road(picture *p, int x, int y, uint64_t *seed) {
+    const float band = fabsf((float)y - 150.0f) < 20.0f ? 0.2f : 0.7f;
+    const float off = noise_at(seed);
+    put(p, x, y, band + off, band + off, band + off);
+}
+
+// Alike at every height, and so about every row.
+static void paint_trunks(picture *p, int x, int y, uint64_t *seed) {
+    const float trunk = sinf((float)x * 0.17f) * sinf((float)x * 0.043f) > 0.2f ? 0.15f : 0.5f;
+    const float off = noise_at(seed) + 0.0003f * (float)y;
+    put(p, x, y, trunk + off, trunk + 0.1f + off, trunk + off);
+}
+
+static void paint_dusk(picture *p, int x, int y, uint64_t *seed) {
+    const float t = (float)y / HEIGHT;
+    const float off = noise_at(seed);
+    put(p, x, y, 0.3f + 0.5f * t + off, 0.3f + 0.3f * t + off, 0.7f - 0.2f * t + off);
+}
+
+// A landscape without water: what is below is not like what is above.
+static void paint_meadow(picture *p, int x, int y, uint64_t *seed) {
+    float c[3];
+    shore_colour(x, (float)(HORIZON - y), c);
+    const float grass = (float)noise_between(seed, 0.0, 0.3);
+    if (y >= HORIZON) {
+        put(p, x, y, 0.3f + grass, 0.45f + grass, 0.2f + grass);
+    } else {
+        put(p, x, y, c[0], c[1], c[2]);
+    }
+}
+
+static void what_is_no_lake(void **state) {
+    (void)state;
+    painter *const painters[] = {paint_noise,  paint_white, paint_black, paint_road,
+                                 paint_trunks, paint_dusk,  paint_meadow};
+    for (size_t i = 0; i < sizeof painters / sizeof painters[0]; i++) {
+        photograph *p = paint_lake(1.0f, 1.0f);
+        uint64_t seed = 3;
+        for (int y = 0; y < HEIGHT; y++) {
+            for (int x = 0; x < WIDTH; x++) {
+                painters[i](&p->painted, x, y, &seed);
+            }
+        }
+        const pond_lake_found found = find(p);
+        assert_true(found.likeness < POND_LAKE_LIKENESS);
+        assert_true(found.share == 0.0f);
+        assert_true(found.horizon == 0.5f);
+        for (int k = 0; k < WIDTH * HEIGHT; k++) {
+            assert_true(p->found[k] == 0.0f);
+        }
+        photograph_free(p);
+    }
+}
+
+// ---- from a point ----
+
+// Ripples, so that nothing mirrors.
+static bool is_rippled(int x, int y) {
+    return y > 140 && y < 260 && !is_bank(x, y) && !(x > 200 && x < 206 && y < 200);
+}
+
+static photograph *paint_rippled(void) {
+    photograph *p = paint_lake(1.0f, 1.0f);
+    uint64_t seed = 5;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            float c[3] = {0.75f, 0.7f, 0.7f};
+            if (y <= 140) {
+                shore_colour(x, (float)(140 - y), c);
+            } else {
+                const float stone = (float)noise_between(&seed, -0.2, 0.2);
+                c[0] = 0.5f + stone;
+                c[1] = 0.45f + stone;
+                c[2] = 0.4f + stone;
+            }
+            if (is_rippled(x, y)) {
+                const float wave = 0.02f * sinf((float)y * 0.8f + 2.0f * sinf((float)x * 0.05f));
+                const float t = (float)(y - 140) / 120.0f;
+                c[0] = 0.25f + wave - 0.05f * t;
+                c[1] = 0.4f + wave - 0.1f * t;
+                c[2] = 0.55f + wave - 0.1f * t;
+            } else if (x > 200 && x < 206 && y > 120 && y < 200) {
+                c[0] = c[1] = c[2] = 0.1f; // a post
+            }
+            put(&p->painted, x, y, c[0], c[1], c[2]);
+            p->truth[y * WIDTH + x] = is_rippled(x, y) ? 1.0f : 0.0f;
+        }
+    }
+    return p;
+}
+
+static pond_lake_found grow(photograph *p, pond_lake_growth growth) {
+    pond_lake_found found;
+    const pond_texture t = texture_of(&p->painted);
+    const pond_map_target mask = mask_of(p);
+    assert_int_equal(pond_lake_grow(&t, &growth, &mask, NULL, &found), POND_OK);
+    return found;
+}
+
+static void grown_from_a_point(void **state) {
+    (void)state;
+    photograph *p = paint_rippled();
+    assert_true(find(p).share == 0.0f);
+    pond_lake_growth growth = pond_lake_growth_default();
+    static const float points[][2] = {{0.2f, 0.7f}, {0.6f, 0.55f}, {0.1f, 0.84f}};
+    for (int i = 0; i < 3; i++) {
+        growth.at = (pond_vec2){points[i][0], points[i][1]};
+        const pond_lake_found found = grow(p, growth);
+        assert_true(overlap(p) > 0.9f);
+        assert_true(fabsf(found.horizon * HEIGHT - 140.0f) < 5.0f);
+        assert_true(p->found[170 * WIDTH + 203] < 0.3f); // the post
+    }
+    growth.horizon = 0.6f;
+    assert_true(grow(p, growth).horizon == 0.6f);
+    for (int i = 0; i < 178 * WIDTH; i++) {
+        assert_true(p->found[i] == 0.0f);
+    }
+    photograph_free(p);
+}
+
+// A point in water that mirrors stands for all of that.
+static void point_in_a_mirror(void **state) {
+    (void)state;
+    photograph *p = paint_lake(1.0f, 1.0f);
+    const pond_lake_found found = find(p);
+    pond_lake_growth growth = pond_lake_growth_default();
+    growth.at = (pond_vec2){0.3f, 0.9f};
+    const pond_lake_found grown = grow(p, growth);
+    assert_memory_equal(&found, &grown, sizeof found);
+    photograph_free(p);
+}
+
+// ---- a lake that was not there ----
+
+static void added(void **state) {
+    (void)state;
+    photograph *p = paint_lake(1.0f, 1.0f);
+    picture out = picture_make(WIDTH, HEIGHT);
+    const pond_texture t = texture_of(&p->painted);
+    const pond_target g = target_of(&out);
+    const pond_map_target mask = mask_of(p);
+    pond_lake_found found;
+    assert_int_equal(pond_lake_add(&t, 0.5f, &g, &mask, &found), POND_OK);
+    assert_true(found.horizon == 0.5f);
+    assert_true(found.share == 0.5f);
+    check_guards(&out);
+    for (int y = 0; y < HEIGHT; y++) {
+        const uint8_t *row = out.pixels + y * out.stride;
+        const int from = y < 150 ? y : 299 - y;
+        const uint8_t *was = p->painted.pixels + from * p->painted.stride;
+        for (int x = 0; x < WIDTH; x++) {
+            assert_true(p->found[y * WIDTH + x] == (y < 150 ? 0.0f : 1.0f));
+            if (y < 150) {
+                assert_memory_equal(row + (ptrdiff_t)x * 4, was + (ptrdiff_t)x * 4, 4);
+            } else if (was[x * 4] > 60) {
+                assert_true(row[x * 4] < was[x * 4]);
+            }
+        }
+    }
+    assert_int_equal(pond_lake_add(&t, 0.96f, &g, &mask, &found), POND_ERROR_RANGE);
+    assert_string_equal(pond_message(), "keep is 0.96: 0.05 to 0.95 are allowed");
+    free(out.memory);
+    photograph_free(p);
+}
+
+// ---- whatever comes ----
+
+static void any_size(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{1, 1},   {1, 2},    {2, 1},    {1, 300},  {300, 1},
+                                   {15, 17}, {16, 16},  {17, 33},  {1500, 3}, {47, 47},
+                                   {48, 48}, {300, 49}, {641, 359}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        picture noisy = noisy_picture(sizes[i][0], sizes[i][1], i);
+        picture out = picture_make(noisy.width, noisy.height);
+        float *values = calloc((size_t)noisy.width * (size_t)noisy.height, sizeof(float));
+        assert_non_null(values);
+        const pond_texture t = texture_of(&noisy);
+        const pond_target g = target_of(&out);
+        const pond_map_target mask = {values, noisy.width, noisy.height, noisy.width};
+        const pond_lake_growth growth = pond_lake_growth_default();
+        pond_lake_found found;
+        assert_int_equal(pond_lake_find(&t, &mask, NULL, &found), POND_OK);
+        assert_true(found.share == 0.0f);
+        assert_int_equal(pond_lake_grow(&t, &growth, &mask, NULL, &found), POND_OK);
+        assert_true(found.share >= 0.0f && found.share <= 1.0f);
+        assert_int_equal(pond_lake_add(&t, POND_LAKE_KEEP, &g, &mask, &found), POND_OK);
+        check_guards(&out);
+        free(noisy.memory);
+        free(out.memory);
+        free(values);
+    }
+}
+
+static void refusals(void **state) {
+    (void)state;
+    float value = 0.5f;
+    uint8_t pixel[4] = {0};
+    pond_lake_found found;
+    const pond_texture t = {pixel, 1, 1, 4, false};
+    const pond_texture empty = {pixel, 0, 1, 4, false};
+    const pond_map_target mask = {&value, 1, 1, 1};
+    const pond_map_target none = {NULL, 1, 1, 1};
+    assert_int_equal(pond_lake_find(NULL, &mask, NULL, &found), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_lake_find(&empty, &mask, NULL, &found), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_lake_find(&t, &none, NULL, &found), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_lake_find(&t, &mask, NULL, NULL), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_lake_grow(&t, NULL, &mask, NULL, &found), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_lake_add(&t, 0.5f, NULL, &mask, &found), POND_ERROR_ARGUMENT);
+    assert_true(value == 0.5f);
+}
+
+typedef struct short_memory {
+    int left;
+    int taken;
+} short_memory;
+
+static void *take(size_t size, size_t alignment, void *user) {
+    short_memory *m = user;
+    if (m->left == 0) {
+        return NULL;
+    }
+    m->left--;
+    m->taken++;
+    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+static void give(void *memory, size_t size, void *user) {
+    (void)size;
+    ((short_memory *)user)->taken--;
+    free(memory);
+}
+
+static void without_memory(void **state) {
+    (void)state;
+    photograph *p = paint_lake(1.0f, 1.0f);
+    const pond_texture t = texture_of(&p->painted);
+    const pond_map_target mask = mask_of(p);
+    const pond_lake_growth growth = {.at = {0.9f, 0.95f}, .tolerance = 1.0f};
+    pond_result result = POND_ERROR_MEMORY;
+    for (int left = 0; result != POND_OK; left += left < 12 ? 1 : 7) {
+        short_memory memory = {left, 0};
+        const pond_allocator allocator = {take, give, &memory};
+        pond_lake_found found;
+        result = pond_lake_grow(&t, &growth, &mask, &allocator, &found);
+        assert_true(result == POND_OK || result == POND_ERROR_MEMORY);
+        assert_int_equal(memory.taken, 0);
+        assert_true(left < 1000);
+    }
+    photograph_free(p);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lakes_that_mirror),  cmocka_unit_test(between_reeds),
+        cmocka_unit_test(soft_but_not_above), cmocka_unit_test(mask_of_another_size),
+        cmocka_unit_test(what_is_no_lake),    cmocka_unit_test(grown_from_a_point),
+        cmocka_unit_test(point_in_a_mirror),  cmocka_unit_test(added),
+        cmocka_unit_test(any_size),           cmocka_unit_test(refusals),
+        cmocka_unit_test(without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
