@@ -52,6 +52,8 @@ void show_close_water(show *s) {
 
 void show_close(show *s) {
     show_close_water(s);
+    sprite_prints_free(s->prints);
+    s->prints = NULL;
     backdrop_close(s->backdrop);
     s->backdrop = NULL;
 }
@@ -102,6 +104,10 @@ void show_draw(show *s, const pond_texture *under, const pond_target *target) {
     const scene *now = &s->plan->scene;
     const pond_texture texture = show_texture(s, under);
     scene_surface_light(&s->surface, now, s->water);
+    if (s->surface.sprites == NULL) {
+        s->prints = s->prints != NULL ? s->prints : sprite_prints_make();
+        s->surface.prints = s->prints;
+    }
     scene_draw(now, s->water, &s->surface, texture.pixels != NULL ? &texture : NULL, target);
 }
 

@@ -24,7 +24,8 @@ typedef struct show {
     double rate;             // steps in a second of it
     recording_player player; // without a file: nothing was recorded
     scene_surface surface;
-    backdrop *backdrop; // NULL: not opened
+    sprite_prints *prints; // NULL: no frame was drawn yet, or no memory
+    backdrop *backdrop;    // NULL: not opened
 } show;
 
 // Nothing is opened yet. looks: where it was recorded it is drawn as it was then, else as the plan

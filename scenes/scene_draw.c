@@ -199,24 +199,28 @@ static void list_trails(const scene *s, const pond *water, const scene_ground *g
     }
 }
 
-static void draw_actor(const scene_actor *a, sprite_cache *sprites, pond_vec2 place, float length,
-                       const pond_target *target) {
+static void draw_actor(const scene_actor *a, const scene_surface *surface, pond_vec2 place,
+                       float length, const pond_target *target) {
     sprite_patch patch;
-    if (sprites == NULL) {
+    if (surface != NULL && surface->sprites != NULL) {
+        if (sprite_cache_find(surface->sprites, a->sprite, a->angle, length, &patch)) {
+            sprite_patch_lay(&patch, target, place);
+        }
+    } else if (surface != NULL && surface->prints != NULL) {
+        (void)sprite_prints_draw(surface->prints, target, a->sprite, place, a->angle, length);
+    } else {
         (void)sprite_draw(target, a->sprite, place, a->angle, length);
-    } else if (sprite_cache_find(sprites, a->sprite, a->angle, length, &patch)) {
-        sprite_patch_lay(&patch, target, place);
     }
 }
 
-static void draw_actors(const cast_list *list, const scene_ground *ground, sprite_cache *sprites,
-                        const pond_target *target) {
+static void draw_actors(const cast_list *list, const scene_ground *ground,
+                        const scene_surface *surface, const pond_target *target) {
     const float scale_x = (float)(target->width / ground->width);
     const float scale_y = (float)(target->height / ground->height);
     for (int i = 0; i < list->count; i++) {
         const scene_actor *a = &list->actors[i];
         const pond_vec2 place = {a->centre.x * scale_x, a->centre.y * scale_y};
-        draw_actor(a, sprites, place, a->length * scale_x, target);
+        draw_actor(a, surface, place, a->length * scale_x, target);
     }
 }
 
@@ -252,5 +256,5 @@ void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
     if (!pond_look_info(s->look)->from_side && surface != NULL) {
         lay_over(&surface->over, target);
     }
-    draw_actors(&list, &ground, surface != NULL ? surface->sprites : NULL, target);
+    draw_actors(&list, &ground, surface, target);
 }

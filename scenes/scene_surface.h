@@ -16,6 +16,7 @@
 #include "scene_spray.h"
 #include "scene_web.h"
 #include "sprite_cache.h"
+#include "sprite_prints.h"
 
 // Maps without values are not needed for this scene.
 struct scene_surface {
@@ -34,8 +35,10 @@ struct scene_surface {
     pond_texture over;        // the caller's: lies over the picture, under what floats; of the same
                               // size, pixels NULL: nothing does. Not in data looks, nor where the
                               // water is not seen from above
-    sprite_cache *sprites;    // the caller's: what floats is drawn with its help, quickly; or NULL
-    scene_canvas *canvas;     // or NULL
+    sprite_cache
+        *sprites; // the caller's: what floats is drawn with its help, for a window; or NULL
+    sprite_prints *prints; // the caller's: the same for a film; or NULL
+    scene_canvas *canvas;  // or NULL
 };
 
 // A map as others read it.

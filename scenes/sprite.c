@@ -1,6 +1,7 @@
 // sprite.c — sprites by name, and how they are laid over pixels.
 #include "sprite.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #include "paint_canvas.h"
@@ -66,6 +67,39 @@ void sprite_fill_linear(float linear[256]) {
     }
 }
 
+static sprite_tables tables;
+static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
+
+static void fill_tables(void) {
+    sprite_fill_linear(tables.linear);
+    for (int i = 0; i <= SPRITE_LEVELS; i++) {
+        tables.encoded[i] = (uint8_t)(255.0f * paint_encode((float)i / SPRITE_LEVELS) + 0.5f);
+    }
+}
+
+const sprite_tables *sprite_tables_get(void) {
+    (void)pthread_once(&tables_once, fill_tables);
+    return &tables;
+}
+
+static uint8_t encode(const sprite_tables *const t, const float light) {
+    return t->encoded[light >= 1.0f ? SPRITE_LEVELS : (int)(light * SPRITE_LEVELS + 0.5f)];
+}
+
+void sprite_tables_lay(const sprite_tables *const t, uint8_t *const pixel,
+                       const sprite_layer over) {
+    if (over.a <= 0.002f) {
+        return;
+    }
+    const float under = (float)pixel[3] * (1.0f / 255.0f) * (1.0f - over.a);
+    const float alpha = over.a + under;
+    const float whole = 1.0f / alpha;
+    pixel[0] = encode(t, (over.r + t->linear[pixel[0]] * under) * whole);
+    pixel[1] = encode(t, (over.g + t->linear[pixel[1]] * under) * whole);
+    pixel[2] = encode(t, (over.b + t->linear[pixel[2]] * under) * whole);
+    pixel[3] = (uint8_t)(255.0f * alpha + 0.5f);
+}
+
 static uint8_t byte_of(const float level) {
     return (uint8_t)paint_clamp(level + 0.5f, 0.0f, 255.0f);
 }
@@ -113,14 +147,20 @@ static bool within(const float value, const float low, const float high) {
     return value >= low && value <= high; // false for what is not a number
 }
 
+bool sprite_is_drawable(const pond_target *const target, const sprite_kind *const kind,
+                        const pond_vec2 centre, const float angle, const float length) {
+    return kind != NULL && target != NULL && target->pixels != NULL && target->width >= 1 &&
+           target->height >= 1 && target->width <= POND_MAX_SIDE &&
+           target->height <= POND_MAX_SIDE &&
+           within(angle, -SPRITE_TURN_LIMIT, SPRITE_TURN_LIMIT) &&
+           within(length, SPRITE_SHORTEST, SPRITE_LONGEST) && within(centre.x, -1e6f, 1e6f) &&
+           within(centre.y, -1e6f, 1e6f);
+}
+
 bool sprite_draw(const pond_target *const target, const char *const name, const pond_vec2 centre,
                  const float angle, const float length) {
     const sprite_kind *const kind = sprite_find(name);
-    if (kind == NULL || target == NULL || target->pixels == NULL || target->width < 1 ||
-        target->height < 1 || target->width > POND_MAX_SIDE || target->height > POND_MAX_SIDE ||
-        !within(angle, -SPRITE_TURN_LIMIT, SPRITE_TURN_LIMIT) ||
-        !within(length, SPRITE_SHORTEST, SPRITE_LONGEST) || !within(centre.x, -1e6f, 1e6f) ||
-        !within(centre.y, -1e6f, 1e6f)) {
+    if (!sprite_is_drawable(target, kind, centre, angle, length)) {
         return false;
     }
     sprite_drawing d = sprite_turned(kind, angle);

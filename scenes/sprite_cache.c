@@ -12,7 +12,6 @@
 #define ANGLES 24            // drawings of one sprite
 #define BETWEEN 15.0f        // degrees between them
 #define LONGEST_DRAWN 256.0f // [pixels]; longer ones are drawn larger
-#define LEVELS 2048          // of light, finer than bytes
 #define ONE_SIZE 0.12f       // lengths that differ by less share drawings
 #define KEPT_FREE 128        // drawings for sprites of which there is no size yet
 
@@ -38,23 +37,11 @@ struct sprite_cache {
     bool stopping;
 };
 
-static float linear[256];
-static uint8_t encoded[LEVELS + 1];
-static pthread_once_t tables = PTHREAD_ONCE_INIT;
-
-static void fill_tables(void) {
-    sprite_fill_linear(linear);
-    for (int i = 0; i <= LEVELS; i++) {
-        encoded[i] = (uint8_t)(255.0f * paint_encode((float)i / LEVELS) + 0.5f);
-    }
-}
-
 sprite_cache *sprite_cache_make(void) {
     sprite_cache *cache = calloc(1, sizeof *cache);
     if (cache == NULL) {
         return NULL;
     }
-    (void)pthread_once(&tables, fill_tables);
     static atomic_uint_fast64_t made;
     cache->serial = atomic_fetch_add(&made, 1) + 1;
     pthread_mutex_init(&cache->lock, NULL);
@@ -249,7 +236,8 @@ bool sprite_cache_is_busy(sprite_cache *cache) {
 // ---- laying -------------------------------------------------------------------------------------
 
 // Light, multiplied by alpha, between four pixels.
-static sprite_layer read_between(const pond_texture *picture, float x, float y) {
+static sprite_layer read_between(const pond_texture *picture, const float *linear, float x,
+                                 float y) {
     const int left = (int)floorf(x);
     const int top = (int)floorf(y);
     const float u = x - (float)left;
@@ -272,27 +260,12 @@ static sprite_layer read_between(const pond_texture *picture, float x, float y) 
     return sum;
 }
 
-static uint8_t encode(float light) {
-    return encoded[light >= 1.0f ? LEVELS : (int)(light * LEVELS + 0.5f)];
-}
-
-static void lay(uint8_t *pixel, sprite_layer over) {
-    const float under = (float)pixel[3] * (1.0f / 255.0f) * (1.0f - over.a);
-    const float alpha = over.a + under;
-    if (over.a <= 0.002f) {
-        return;
-    }
-    pixel[0] = encode((over.r + linear[pixel[0]] * under) / alpha);
-    pixel[1] = encode((over.g + linear[pixel[1]] * under) / alpha);
-    pixel[2] = encode((over.b + linear[pixel[2]] * under) / alpha);
-    pixel[3] = (uint8_t)(255.0f * alpha + 0.5f);
-}
-
 static int within(float value, int most) {
     return !(value > 0.0f) ? 0 : value > (float)most ? most : (int)value;
 }
 
 void sprite_patch_lay(const sprite_patch *patch, const pond_target *target, pond_vec2 centre) {
+    const sprite_tables *tables = sprite_tables_get();
     const float half = 0.5f * (float)patch->picture.width;
     const float reach = half * patch->scale * 1.4143f;
     const float turn = patch->turn * (3.14159265f / 180.0f);
@@ -309,7 +282,8 @@ void sprite_patch_lay(const sprite_patch *patch, const pond_target *target, pond
             const float px = half + along * dx - across * dy - 0.5f;
             const float py = half + across * dx + along * dy - 0.5f;
             if (px > -1.0f && py > -1.0f && px < 2.0f * half && py < 2.0f * half) {
-                lay(row + (ptrdiff_t)x * 4, read_between(&patch->picture, px, py));
+                sprite_tables_lay(tables, row + (ptrdiff_t)x * 4,
+                                  read_between(&patch->picture, tables->linear, px, py));
             }
         }
     }

@@ -2,6 +2,8 @@
 #ifndef SCENES_SPRITE_LIGHT_H
 #define SCENES_SPRITE_LIGHT_H
 
+#include <millpond/look.h>
+
 #include "sprite_list.h"
 
 #define SPRITE_RADIUS 0.58f  // none reaches farther from its centre
@@ -23,6 +25,10 @@ typedef struct sprite_drawing {
 // NULL where none has that name.
 const sprite_kind *sprite_find(const char *name);
 
+// What sprite_draw() refuses is not. kind: or NULL.
+bool sprite_is_drawable(const pond_target *target, const sprite_kind *kind, pond_vec2 centre,
+                        float angle, float length);
+
 // Turned to look along `angle`. [°]
 sprite_drawing sprite_turned(const sprite_kind *kind, float angle);
 
@@ -42,5 +48,16 @@ sprite_layer sprite_shade(const sprite_drawing *d, float x, float y);
 void sprite_lay(uint8_t *pixel, sprite_layer over, const float *linear);
 
 void sprite_fill_linear(float linear[256]);
+
+#define SPRITE_LEVELS 2048 // of light, finer than bytes
+
+typedef struct sprite_tables {
+    float linear[256];                  // light of each level
+    uint8_t encoded[SPRITE_LEVELS + 1]; // and back
+} sprite_tables;
+
+// Any thread. As good as sprite_lay(), quicker, and a level off at most.
+const sprite_tables *sprite_tables_get(void);
+void sprite_tables_lay(const sprite_tables *t, uint8_t *pixel, sprite_layer over);
 
 #endif
