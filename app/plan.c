@@ -135,7 +135,9 @@ static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
         s->rain.rain.rate = t->rain.rain.rate;
     }
     for (int i = 0; i < t->drop_count; i++) {
-        if (!scene_add_drop(s, t->drops[i])) {
+        scene_drop drop = t->drops[i];
+        drop.splash = s->rain.rain.splash; // as all others there
+        if (!scene_add_drop(s, drop)) {
             return false;
         }
     }

@@ -212,11 +212,14 @@ void pond_gl_water_step_many(pond_gl_water *water, int64_t steps) {
     bind_links(water);
     pondi_gl_correction last = PONDI_GL_CORRECTION_DUE; // no program is current yet
     for (int64_t left = under_way ? steps - 1 : steps; left > 0;) {
-        const int64_t computed = pondi_gl_water_compute(water, left);
+        const bool splashes = water->splashes.used > 0;
+        pondi_gl_water_splash(water);
+        const int64_t computed = splashes ? 0 : pondi_gl_water_compute(water, left);
         left -= computed;
-        if (computed > 0) {
+        if (computed > 0 || splashes) {
             last = PONDI_GL_CORRECTION_DUE;
-        } else {
+        }
+        if (computed == 0) {
             step(water, &p, &last);
             left--;
         }
@@ -235,6 +238,7 @@ int pond_gl_water_step_rows(pond_gl_water *water, int rows) {
     pondi_gl_water_begin(water, &saved);
     bind_links(water);
     if (water->rows_done == 0) {
+        pondi_gl_water_splash(water);
         water->under_way = begin_step(water, &p);
     } else if (water->under_way != PONDI_GL_CORRECTION_NONE) {
         pondi_gl_water_bind_drift(water);
@@ -297,6 +301,7 @@ void pondi_gl_water_calm(pond_gl_water *water) {
     }
     pondi_gl_water_end(&saved);
     water->left_over = 0.0;
+    water->splashes.used = 0;
     water->rows_done = 0;
     water->mean = 0.0;
     water->correction = PONDI_GL_CORRECTION_NONE;

@@ -6,6 +6,7 @@
 
 #include "internal.h"
 #include "shader_numbers.h"
+#include "shared/splash.h"
 
 #define PONDI_GL_LEVELS 4 // now, one step ago, and the one to be drawn, or two
 
@@ -79,6 +80,7 @@ struct pond_gl_water {
     pondi_gl_layer sums[PONDI_GL_SUMS];
     double mean; // as it should be [m]
     pondi_gl_correction correction;
+    pondi_splashes splashes; // in progress
     // A step under way: how many rows of texels of it are drawn, of those between the margins.
     int rows_done;
     pondi_gl_correction under_way; // what it does about the mean's drift
@@ -128,6 +130,10 @@ void pondi_gl_water_copy(const pondi_gl_layer *from, const pondi_gl_layer *to,
 void pondi_gl_water_settle(pond_gl_water *water, int ago);
 
 void pondi_gl_water_bind_levels(pond_gl_water *water);
+
+// Adds what splashes in progress add in the step that begins; the current program may be another
+// afterwards. water_touch.c
+void pondi_gl_water_splash(pond_gl_water *water);
 
 // Runs what is left of a step that is under way, before what would tread on it.
 void pondi_gl_water_finish_step(pond_gl_water *water);

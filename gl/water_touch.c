@@ -234,6 +234,49 @@ static void drop(pond_gl_water *water, const pond_act *act) {
     pondi_gl_water_end(&saved);
 }
 
+static void splash(pond_gl_water *water, const pond_act *act) {
+    const float radius = act->is.drop.radius;
+    shape s;
+    if (!make_shape(water, act->is.drop.centre, act->is.drop.centre, radius, act->is.drop.height,
+                    &s)) {
+        return;
+    }
+    pondi_gl_water_finish_step(water);
+    const pondi_splash made =
+        pondi_splash_make(act->is.drop.centre, radius, act->is.drop.height, water->steps);
+    if (water->splashes.used < PONDI_SPLASHES) {
+        water->splashes.slots[water->splashes.used++] = made;
+    } else {
+        const pond_act at_once = {.kind = POND_ACT_DROP,
+                                  .is.drop = {made.centre, made.radius, made.height}};
+        drop(water, &at_once);
+    }
+}
+
+static void add_parts(pond_gl_water *water, const pondi_splash *s) {
+    for (int phase = 0; phase < PONDI_SPLASH_PHASES; phase++) {
+        const pondi_splash_part part = pondi_splash_part_of(s, phase, water->steps, &water->desc);
+        shape dent;
+        if (part.height != 0.0f &&
+            make_shape(water, s->centre, s->centre, part.radius, part.height, &dent)) {
+            add_shape(water, &dent);
+        }
+    }
+}
+
+void pondi_gl_water_splash(pond_gl_water *water) {
+    pondi_splashes *all = &water->splashes;
+    int kept = 0;
+    for (int i = 0; i < all->used; i++) {
+        const pondi_splash s = all->slots[i];
+        if (!pondi_splash_is_over(&s, water->steps, water->desc.time_step)) {
+            add_parts(water, &s);
+            all->slots[kept++] = s;
+        }
+    }
+    all->used = kept;
+}
+
 static void stroke(pond_gl_water *water, const pond_act *act) {
     shape s;
     if (!make_shape(water, act->is.stroke.from, act->is.stroke.to, act->is.stroke.radius,
@@ -267,8 +310,11 @@ typedef struct taken {
     void (*run)(pond_gl_water *water, const pond_act *act);
 } taken;
 
-static const taken takes[] = {
-    {POND_ACT_DROP, drop}, {POND_ACT_STROKE, stroke}, {POND_ACT_CALM, calm}, {POND_ACT_NOTE, note}};
+static const taken takes[] = {{POND_ACT_DROP, drop},
+                              {POND_ACT_STROKE, stroke},
+                              {POND_ACT_CALM, calm},
+                              {POND_ACT_SPLASH, splash},
+                              {POND_ACT_NOTE, note}};
 
 #define TAKES (sizeof takes / sizeof takes[0])
 

@@ -28,6 +28,7 @@ typedef struct scene_drop {
     pond_vec2 centre; // [fraction of the pond]
     float radius;     // σ [m]
     float height;     // [m], negative falls in
+    bool splash;      // by pond_splash(), else by pond_drop()
 } scene_drop;
 
 // A finger's way through the water: even speed along straight pieces from start to end.

@@ -122,6 +122,8 @@ static const scene_row drop_rows[] = {
                offsetof(scene_drop, radius), SCENE_RADIUS_RANGE, .initial = {0.02}}},
     {.field = {"height", "Height of the dent; negative falls in.", "m", POND_FIELD_FLOAT,
                offsetof(scene_drop, height), SCENE_HEIGHT_RANGE, .initial = {-0.01}}},
+    {.field = {"splash", "It falls in over some frames, as water does, not at once.", "",
+               POND_FIELD_BOOL, offsetof(scene_drop, splash)}},
 };
 
 static bool add_drop(scene *s, const void *item) {

@@ -124,7 +124,8 @@ static bool repeat_rain(const repeating *r) {
         if (!add_drop(r, (scene_drop){.time = time,
                                       .centre = {x, y},
                                       .radius = rain.rain.radius * size,
-                                      .height = rain.rain.height * size})) {
+                                      .height = rain.rain.height * size,
+                                      .splash = rain.rain.splash})) {
             return false;
         }
     }

@@ -250,7 +250,7 @@ static void touch(const scene *s, const due *touches, const moment *now) {
         const scene_drop *drop = &s->drops[i];
         if (is_within(drop->time, now->begin, now->end)) {
             const pond_vec2 centre = to_metres(now, drop->centre.x, drop->centre.y);
-            do_act(now, (pond_act){.kind = POND_ACT_DROP,
+            do_act(now, (pond_act){.kind = drop->splash ? POND_ACT_SPLASH : POND_ACT_DROP,
                                    .is.drop = {centre, drop->radius, drop->height}});
         }
     }

@@ -45,6 +45,7 @@ typedef enum pond_act_kind {
     POND_ACT_EMITTER_ADD = 18,    ///< pond_emitter_add()
     POND_ACT_EMITTER_SET = 19,    ///< pond_emitter_set()
     POND_ACT_EMITTER_REMOVE = 20, ///< pond_emitter_remove(); `emitter`, only its id
+    POND_ACT_SPLASH = 21,         ///< pond_splash(); `drop`
     POND_ACT_NOTE = 32            ///< data of the caller's own, with no effect on the water
 } pond_act_kind;
 

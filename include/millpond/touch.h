@@ -1,9 +1,9 @@
-// millpond/touch.h — what disturbs the water: drops, strokes, rain.
+// millpond/touch.h — what disturbs the water: drops, splashes, strokes, rain.
 //
 // What it does:     adds dents without volume to the heights, so that the mean level stays.
 // What it does not: handle pointers or frames; it takes positions in metres (see pond.h).
-// How to use it:    pond_drop() for a click, pond_stroke() for each bit of a pointer's path,
-//                   pond_set_rain() once.
+// How to use it:    pond_drop() for a click, or pond_splash() where it should be seen falling in;
+//                   pond_stroke() for each bit of a pointer's path, pond_set_rain() once.
 //
 // Touches never fail: what lies outside the pond is clipped (periodic sides wrap), and a touch with
 // a value that is not finite is ignored.
@@ -28,6 +28,22 @@ extern "C" {
 /// rest); classic water in the present one only, as in the listings.
 POND_API void pond_drop(pond *water, pond_vec2 centre, float radius, float height);
 
+#define POND_MAX_SPLASHES 512 ///< splashes in progress of a pond at a time
+
+/// Lets a drop fall in and the water close over it: for a time τ = max(1.4·√(radius/9.81 m/s²), 1/30
+/// s) a crater with its crown grows, which is the dent of pond_drop(); then for 0.8τ a column rises
+/// in its middle, and for 0.7τ a second, small crater follows. Each step adds its share, so that
+/// nothing appears within a frame, as a pond_drop() does; no volume is added. It lasts 2.5τ: 100 ms
+/// for radius 8 mm, 170 ms for 23 mm, 270 ms for 60 mm.
+/// radius: σ of the crater. [m], above 0; all its dents are at least 2.5 cells wide.
+/// height: A of the crater. [m], negative for something that falls in, clamped to ±0.7·radius.
+/// What is clipped, mirrored or ignored: as with pond_drop(). With POND_MAX_SPLASHES in progress it
+/// is a pond_drop(). Snapshots and pond_hash() cover what is in progress, pond_calm() ends it.
+POND_API void pond_splash(pond *water, pond_vec2 centre, float radius, float height);
+
+/// Splashes in progress.
+POND_API int pond_splash_count(const pond *water);
+
 /// Adds the drop swept along the segment from → to: along the path a furrow with the cross-section
 /// A·(1 − b²/σ²)·exp(−b²/2σ²). Strokes add up: two halves of a path make the same furrow as the
 /// whole, so a fast pointer leaves no gaps and a resting one adds nothing. The part of the segment
@@ -48,6 +64,9 @@ typedef struct pond_rain {
     /// Height of a drop of median radius, in proportion for others. [m], −1000…1000, default
     /// −0.006.
     float height;
+    /// Whether drops fall in by pond_splash(), over some frames, or at once by pond_drop(). Default
+    /// false.
+    bool splash;
 } pond_rain;
 
 /// No rain, with the other fields at their defaults.
@@ -60,7 +79,7 @@ POND_API void pond_set_rain(pond *water, const pond_rain *rain);
 /// The present rain.
 POND_API pond_rain pond_get_rain(const pond *water);
 
-/// Called with a drop of rain; the arguments are those of pond_drop().
+/// Called with a drop of rain; the arguments are those of pond_drop() and pond_splash().
 typedef void pond_rain_fall(void *user, pond_vec2 centre, float radius, float height);
 
 /// Calls `fall` for each drop that falls in the step after `step` others on a pond of that desc,

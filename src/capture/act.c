@@ -20,6 +20,11 @@ static pond_result drop(pond *water, pond_act *act) {
     return POND_OK;
 }
 
+static pond_result splash(pond *water, pond_act *act) {
+    pond_splash(water, act->is.drop.centre, act->is.drop.radius, act->is.drop.height);
+    return POND_OK;
+}
+
 static void lay_drop(pondi_tape *tape, pond_act *act) {
     pondi_tape_point(tape, &act->is.drop.centre);
     pondi_tape_f32(tape, &act->is.drop.radius);
@@ -57,8 +62,12 @@ static pond_result rain(pond *water, pond_act *act) {
     return POND_OK;
 }
 
+// Version 1 of recordings had drops only.
 static void lay_rain(pondi_tape *tape, pond_act *act) {
     pondi_lay_rain(tape, &act->is.rain);
+    if (!tape->reading || ((const pondi_act_room *)tape->room)->version >= 2) {
+        pondi_tape_bool(tape, &act->is.rain.splash);
+    }
 }
 
 static pond_result calm(pond *water, pond_act *act) {
@@ -446,6 +455,7 @@ static const row rows[] = {
     [POND_ACT_EMITTER_SET] = {"emitter_set", emitter_set, lay_emitter, EMITTER(0)},
     [POND_ACT_EMITTER_REMOVE] = {"emitter_remove", emitter_remove, lay_emitter_id,
                                  EMITTER(PONDI_ACT_REMOVES)},
+    [POND_ACT_SPLASH] = {"splash", splash, lay_drop, WATER},
     [POND_ACT_NOTE] = {"note", note, lay_note, WATER},
 };
 

@@ -25,9 +25,10 @@ typedef struct pondi_act_traits {
     pondi_act_effect effect;
 } pondi_act_traits;
 
-// A tape's room: where the points and pixels that are read lie. Without `pixels` those are passed
+// A reading tape's room: where the points and pixels that are read lie. Without `pixels` those are passed
 // over.
 typedef struct pondi_act_room {
+    uint32_t version; // of the recording that is read
     pond_vec2 points[POND_MAX_POINTS];
     uint8_t *pixels;
     size_t pixel_room;

@@ -13,11 +13,11 @@
 void pondi_lay_grid(pondi_tape *tape, pond_desc *desc);    // solver to max_steps
 void pondi_lay_scales(pondi_tape *tape, pond_desc *desc);  // cell_size to count_height
 void pondi_lay_further(pondi_tape *tape, pond_desc *desc); // decay to column
-void pondi_lay_rain(pondi_tape *tape, pond_rain *rain);
+void pondi_lay_rain(pondi_tape *tape, pond_rain *rain);    // rate to height
 
 // ---- recordings ---------------------------------------------------------------------------------
 
-#define PONDI_RECORDING_VERSION 1u
+#define PONDI_RECORDING_VERSION 2u
 
 // Kinds of records that are no acts.
 #define PONDI_RECORD_MARK 64u // a hash

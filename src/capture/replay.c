@@ -183,6 +183,7 @@ pond_result pond_replay_open(const void *bytes, size_t size, const pond_desc *ho
     replay->tape.reading = true;
     replay->tape.checking = true;
     replay->tape.room = &replay->room;
+    replay->room.version = info.version;
     pond_replay_rewind(replay);
     replay->tape.end = replay->bytes + size;
     size_t pixels;

@@ -12,10 +12,11 @@
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shore.h"
+#include "pond/splash.h"
 
-#define VERSION 3u
+#define VERSION 4u
 #define HEADER_SIZE 152u // of versions 1 and 2
-#define ADDED_SIZE 80u   // what version 3 has after it
+#define ADDED_SIZE 80u   // what version 3 has after it, and later ones
 #define LAYERS (PONDI_LAYER_WALL | PONDI_LAYER_DEPTH | PONDI_LAYER_BEACH)
 
 static const uint8_t magic[8] = {'M', 'I', 'L', 'L', 'P', 'O', 'N', 'D'};
@@ -44,13 +45,17 @@ typedef struct progress {
 // ---- layouts ------------------------------------------------------------------------------------
 
 // What follows the magic and the version. Version 1 had nothing where depth and capillary_length
-// stand.
+// stand; version 4 added the rain's splash.
 static void lay_header(pondi_tape *tape, uint32_t version, pond_desc *d, progress *p) {
-    uint32_t none = 0;
     uint64_t nothing = 0;
+    uint32_t none = 0;
     double unused = 0.0;
     pondi_lay_grid(tape, d);
-    pondi_tape_u32(tape, &none);
+    if (version >= 4) {
+        pondi_tape_bool(tape, &p->rain.splash);
+    } else {
+        pondi_tape_u32(tape, &none);
+    }
     pondi_lay_scales(tape, d);
     pondi_tape_u64(tape, &d->seed);
     pondi_tape_u64(tape, &p->steps);
@@ -78,10 +83,15 @@ static void lay_field(pondi_tape *tape, pondi_field *field) {
 
 // ---- saving -------------------------------------------------------------------------------------
 
+// Version 4 is written only where it says more than version 3.
+static uint32_t version_for(const pond *water) {
+    return water->rain.splash || water->splashes.used > 0 ? VERSION : 3u;
+}
+
 // Neither counting nor writing changes the pond.
 static void lay_all(const pond *water, pondi_tape *tape) {
     pond *const same = (pond *)(uintptr_t)water;
-    uint32_t version = VERSION;
+    uint32_t version = version_for(water);
     pond_desc desc = water->desc;
     progress p = {.steps = water->steps,
                   .left_over = water->left_over,
@@ -96,6 +106,9 @@ static void lay_all(const pond *water, pondi_tape *tape) {
     pondi_shore_lay(same, tape);
     (void)pondi_bodies_lay(same, tape);
     (void)pondi_emitters_lay(same, tape);
+    if (version >= 4) {
+        (void)pondi_splashes_lay(same, tape);
+    }
 }
 
 size_t pond_snapshot_size(const pond *water) {
@@ -269,11 +282,17 @@ static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const p
         if (!pondi_bodies_lay(water, tape) || tape->bad) {
             return refuse(desc, "holds impossible bodies; it is damaged");
         }
-        if (!pondi_emitters_lay(water, tape) || tape->bad || tape->at != tape->end) {
+        if (!pondi_emitters_lay(water, tape) || tape->bad) {
             return refuse(desc, "holds impossible emitters; it is damaged");
         }
     }
     water->steps = p->steps;
+    if (version >= 4 && (!pondi_splashes_lay(water, tape) || tape->bad)) {
+        return refuse(desc, "holds impossible splashes; it is damaged");
+    }
+    if (version >= 3 && tape->at != tape->end) {
+        return refuse(desc, "has more at its end than it should; it is damaged");
+    }
     water->left_over = p->left_over;
     pond_set_rain(water, &p->rain);
     return POND_OK;

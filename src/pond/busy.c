@@ -102,8 +102,9 @@ static void add_probes(const pond *water, pondi_busy *busy) {
     for (int i = 0; water->events.probe_count > 0 && i < POND_MAX_PROBES; i++) {
         const pondi_probe *probe = &water->events.probes[i];
         if (probe->id != 0) {
-            const double inside = pondi_held((double)probe->position.y / water->desc.cell_size - 0.5,
-                                             0.0, (double)water->desc.height - 1.0);
+            const double inside =
+                pondi_held((double)probe->position.y / water->desc.cell_size - 0.5, 0.0,
+                           (double)water->desc.height - 1.0);
             pondi_busy_add(water, water->top + inside - 1.0, water->top + inside + 1.0, busy);
         }
     }
@@ -120,12 +121,47 @@ static void add_wave_makers(const pond *water, pondi_busy *busy) {
     }
 }
 
+// The rows of a splash, all of its dents.
+static void add_splash(const pond *water, const pondi_splash *s, pondi_busy *busy) {
+    double low;
+    double high;
+    if (pondi_drop_rows(water, s->centre, pondi_splash_radius(s, &water->desc), s->height, &low,
+                        &high)) {
+        pondi_busy_add(water, low, high, busy);
+    }
+}
+
+static void add_splashes(const pond *water, pondi_busy *busy) {
+    for (int i = 0; i < water->splashes.used; i++) {
+        add_splash(water, &water->splashes.slots[i], busy);
+    }
+}
+
+typedef struct births {
+    const pond *water;
+    pondi_busy *busy;
+} births;
+
+static void add_birth(void *user, pond_vec2 centre, float radius, float height) {
+    const births *b = user;
+    const pondi_splash splash = pondi_splash_make(centre, radius, height, 0);
+    add_splash(b->water, &splash, b->busy);
+}
+
+void pondi_busy_births(const pond *water, int steps, pondi_busy *busy) {
+    births b = {water, busy};
+    for (int ahead = 1; ahead <= steps && water->rain.splash; ahead++) {
+        pondi_rain_due(water, water->steps + (uint64_t)ahead, add_birth, &b);
+    }
+}
+
 void pondi_busy_rows(const pond *water, int steps, pondi_busy *busy) {
     if (water->grid.edges.top == POND_EDGE_PERIODIC) {
         pondi_busy_add(water, -1.0, 0.0, busy);
     }
     pondi_bodies_rows(water, steps, busy);
     add_wave_makers(water, busy);
+    add_splashes(water, busy);
     add_probes(water, busy);
 }
 
@@ -149,7 +185,9 @@ static void add_drop(void *user, pond_vec2 centre, float radius, float height) {
 void pondi_busy_drops(const pond *water, int ahead, int wider, pondi_busy *busy) {
     drops d = {water, wider, busy};
     const uint64_t steps = water->steps + (uint64_t)ahead;
-    pondi_rain_due(water, steps, add_drop, &d);
+    if (!water->rain.splash) {
+        pondi_rain_due(water, steps, add_drop, &d);
+    }
     for (int i = 0; i < water->emitters.used; i++) {
         pondi_emitter_due(water, &water->emitters.slots[i], steps, add_drop, &d);
     }

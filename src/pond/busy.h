@@ -27,6 +27,10 @@ typedef struct pondi_busy {
 // each step and are among them.
 void pondi_busy_rows(const pond *water, int steps, pondi_busy *busy);
 
+// Adds the rows of splashes that begin in the `steps` steps after the one that begins now: they go
+// on from there.
+void pondi_busy_births(const pond *water, int steps, pondi_busy *busy);
+
 // Adds the rows that drops of rain and fountains fall into so many steps after the one that begins
 // now, and `wider` more to either side.
 void pondi_busy_drops(const pond *water, int ahead, int wider, pondi_busy *busy);

@@ -11,6 +11,7 @@
 #include "pond/body.h"
 #include "pond/emitter.h"
 #include "pond/rest.h"
+#include "pond/splash.h"
 #include "pond/sweep.h"
 #include "pond/touch.h"
 
@@ -184,7 +185,9 @@ static void step_heights(pond *water) {
 
 // What touches the water before a step.
 static void begin_step(pond *water) {
-    pondi_rain_due(water, water->steps, pondi_drop_into, water);
+    pondi_rain_due(water, water->steps, water->rain.splash ? pondi_splash_into : pondi_drop_into,
+                   water);
+    pondi_splashes_step(water);
     pondi_emitters_step(water);
     pondi_bodies_step(water);
     pondi_event_rest(water);
@@ -289,6 +292,7 @@ void pond_calm(pond *water) {
     pondi_blocks_change_all(&water->blocks, water->steps);
     water->mean.sum = 0.0;
     water->left_over = 0.0;
+    water->splashes.used = 0;
     pondi_event_rest(water);
     pondi_bodies_calm(water);
     pondi_emitters_calm(water);

@@ -13,6 +13,7 @@
 #include "pond/event.h"
 #include "pond/mean.h"
 #include "pond/shore.h"
+#include "shared/splash.h"
 #include "shared/water_numbers.h"
 #include "solver/solver.h"
 
@@ -54,6 +55,7 @@ struct pond {
     uint64_t steps;
     double left_over; // time handed to pond_advance() and not stepped yet [s]
     pond_rain rain;
+    pondi_splashes splashes;
     pondi_bodies bodies;
     pondi_emitters emitters;
     bool sweep_any;    // for tests: sweeps over ponds of any size

@@ -25,6 +25,8 @@ static const pond_field fields[] = {
           PONDI_SPAN(0, 2), PONDI_INITIAL(0.35)),
     FIELD(height, "m", "Height of a dent of median radius; negative falls in.",
           PONDI_RANGE(-1e3, 1e3), PONDI_INITIAL(-0.006), PONDI_LOG_SLIDER(-0.1, 0.1)),
+    FIELD(splash, "", "Drops fall in over some frames, as water does, not at once.",
+          PONDI_INITIAL(0)),
 };
 
 const pondi_record pondi_rain_record = PONDI_RECORD(pond_rain, fields);

@@ -8,6 +8,7 @@
 #include "pond/body.h"
 #include "pond/emitter.h"
 #include "pond/pond.h"
+#include "pond/splash.h"
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
 
@@ -332,11 +333,17 @@ uint64_t pond_hash(const pond *water) {
     const pond_rain *rain = &water->rain;
     const float numbers[4] = {rain->rate, rain->radius, rain->spread, rain->height};
     pondi_hash_f32s(hash, numbers, 4);
+    if (rain->splash) {
+        pondi_hash_u64(hash, 1);
+    }
     if (pondi_mean_level(water) != 0.0f) {
         pondi_hash_f64(hash, water->mean.sum);
     }
     hash_field(hash, pondi_now(water));
     hash_field(hash, pondi_before(water));
+    if (water->splashes.used != 0) {
+        (void)pondi_splashes_lay(same, &tape);
+    }
     if (water->bodies.last_id != 0) {
         (void)pondi_bodies_lay(same, &tape);
     }

@@ -347,5 +347,5 @@ void pondi_rest_find(pond *water) {
 
 bool pond_is_resting(const pond *water) {
     PONDI_ASSERT_POND(water);
-    return water->blocks.resting;
+    return water->blocks.resting && water->splashes.used == 0;
 }

@@ -129,6 +129,7 @@ static int steps_worth(const pond *water, int most, pondi_busy *out) {
     pondi_busy moving = {0};
     pondi_busy drops = {0};
     pondi_busy_rows(water, most - 1, &moving);
+    pondi_busy_births(water, most - 1, &moving);
     double best = 0.0;
     int steps = 1;
     for (int some = 2; some <= most; some++) {

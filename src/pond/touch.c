@@ -328,11 +328,18 @@ static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float ra
     return pondi_touch_make(&grid, from, to, radius, height, out);
 }
 
+bool pondi_touch_drop(pond *water, pond_vec2 centre, float radius, float height) {
+    shape s;
+    const bool any = make_shape(water, centre, centre, radius, height, &s);
+    if (any) {
+        add_shape(water, &s);
+    }
+    return any;
+}
+
 void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
     PONDI_ASSERT_POND(water);
-    shape s;
-    if (make_shape(water, centre, centre, radius, height, &s)) {
-        add_shape(water, &s);
+    if (pondi_touch_drop(water, centre, radius, height)) {
         pondi_event_splash(water, centre, radius, height);
     }
 }

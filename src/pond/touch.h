@@ -13,6 +13,9 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
 // To be called when a rectangle of cells (ends excluded) has been added to.
 void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
 
+// Adds a drop, and tells of no event. False where nothing is added.
+bool pondi_touch_drop(pond *water, pond_vec2 centre, float radius, float height);
+
 // A drop as a pond_rain_fall whose user is the pond.
 void pondi_drop_into(void *water, pond_vec2 centre, float radius, float height);
 

@@ -185,6 +185,28 @@ static void touches_like_a_pond(void **state) {
     }
 }
 
+// Over a few steps each, whether these are done one by one, at once or by rows.
+static void splashes_like_a_pond(void **state) {
+    (void)state;
+    for (int i = 0; i < SIDES; i++) {
+        pond_desc desc = lively(80, 60);
+        desc.edges = sides[i].edges;
+        pair p = pair_make(&desc);
+        for (int k = 0; k < 4; k++) {
+            pond_act act = drop_act((pond_vec2){0.2f * (float)k, 0.25f}, 0.03f, -0.02f);
+            act.kind = POND_ACT_SPLASH;
+            do_on_gpu(p.gpu, act);
+            assert_int_equal(pond_act_do(p.cpu, &act), POND_OK);
+            (void)pond_gl_water_step_rows(p.gpu, 7);
+            pond_gl_water_step_many(p.gpu, 3);
+            pond_step_many(p.cpu, 3);
+        }
+        step_both(&p, 40);
+        check(&p, sides[i].name);
+        pair_free(&p);
+    }
+}
+
 // It says which it takes.
 static void other_acts_are_refused(void **state) {
     (void)state;
@@ -197,11 +219,12 @@ static void other_acts_are_refused(void **state) {
         taken += result == POND_OK;
         assert_true(result == POND_OK || result == POND_ERROR_RANGE);
     }
-    assert_int_equal(taken, 4);
+    assert_int_equal(taken, 5);
     pond_act body = {.kind = POND_ACT_BODY_ADD};
     assert_int_equal(pond_gl_water_do(p.gpu, &body), POND_ERROR_RANGE);
-    assert_string_equal(pond_gl_message(),
-                        "act: body_add (11); water on the GPU takes drop, stroke, calm, note");
+    assert_string_equal(
+        pond_gl_message(),
+        "act: body_add (11); water on the GPU takes drop, stroke, calm, splash, note");
     assert_int_equal(pond_gl_water_do(NULL, &body), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_gl_water_do(p.gpu, NULL), POND_ERROR_ARGUMENT);
     pair_free(&p);
@@ -642,6 +665,7 @@ int main(void) {
         cmocka_unit_test(takes_ponds_of_any_size),
         cmocka_unit_test(flat_water_stays_flat),
         cmocka_unit_test(touches_like_a_pond),
+        cmocka_unit_test(splashes_like_a_pond),
         cmocka_unit_test(other_acts_are_refused),
         cmocka_unit_test(touches_without_sense_do_nothing),
         cmocka_unit_test(walls_and_ground_are_the_ponds),

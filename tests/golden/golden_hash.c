@@ -239,6 +239,26 @@ static void light(void) {
     pond_destroy(water);
 }
 
+// Splashes in progress and rain that splashes.
+static void splashes(const char *name, pond_solver solver) {
+    pond_desc desc = desc_of(solver);
+    pond *water;
+    if (pond_create(&desc, &water) != POND_OK) {
+        exit(1);
+    }
+    pond_rain rain = pond_rain_default();
+    rain.rate = 20.0f;
+    rain.splash = true;
+    pond_set_rain(water, &rain);
+    for (int frame = 0; frame < 30; frame++) {
+        pond_splash(water, (pond_vec2){0.03f * (float)frame, 0.3f}, 0.01f * (float)(frame % 7 + 1),
+                    -0.02f);
+        pond_advance(water, 1.0 / 30);
+    }
+    print(name, pond_hash(water));
+    pond_destroy(water);
+}
+
 static void snapshot(void) {
     pond_desc desc = desc_of(POND_SOLVER_WAVE);
     desc.width = 13;
@@ -463,6 +483,9 @@ int main(void) {
     looks();
     light();
     snapshot();
+    splashes("splash-wave", POND_SOLVER_WAVE);
+    splashes("splash-steady", POND_SOLVER_STEADY);
+    splashes("splash-dispersive", POND_SOLVER_DISPERSIVE);
     moving("moving-wave", POND_SOLVER_WAVE);
     moving("moving-dispersive", POND_SOLVER_DISPERSIVE);
     trail();

@@ -56,13 +56,15 @@ static void call(pond *water, uint64_t *seed) {
     case 1:
     case 2:
         pond_drop(water, a, wild(seed), wild(seed));
+        pond_splash(water, a, wild(seed), wild(seed));
         break;
     case 3:
     case 4:
         pond_stroke(water, a, b, wild(seed), wild(seed));
         break;
     case 5:
-        pond_set_rain(water, &(pond_rain){wild(seed), wild(seed), wild(seed), wild(seed)});
+        pond_set_rain(water, &(pond_rain){wild(seed), wild(seed), wild(seed), wild(seed),
+                                          noise(seed) % 2 == 0});
         if (noise(seed) % 16 == 0) { // a shower of wide drops is slow: one step of it
             pond_step(water);
         }

@@ -37,7 +37,7 @@ static void into_range(void **state) {
     for (int field = 0; field < 4; field++) {
         float numbers[4] = {1, 0.1f, 0.1f, 0.1f};
         numbers[field] = field & 1 ? NAN : INFINITY;
-        const pond_rain bad = {numbers[0], numbers[1], numbers[2], numbers[3]};
+        const pond_rain bad = {numbers[0], numbers[1], numbers[2], numbers[3], false};
         pond_set_rain(water, &bad);
         assert_true(pond_get_rain(water).rate == 0);
     }

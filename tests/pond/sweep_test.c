@@ -47,14 +47,19 @@ static pond_desc any_desc(int kind, uint64_t *seed) {
 
 static void touch(pond *water, uint64_t touches) {
     const pond_desc desc = pond_get_desc(water);
+    const bool splashes = touches % 3 == 0;
     for (int i = noise_int(&touches, 0, 3); i > 0; i--) {
         const pond_vec2 at = centre_of(noise_int(&touches, 0, desc.width - 1),
                                        noise_int(&touches, 0, desc.height - 1));
-        pond_drop(water, at, 0.03f, (float)noise_between(&touches, -0.01, 0.01));
+        void (*const fall)(pond *, pond_vec2, float, float) = splashes ? pond_splash : pond_drop;
+        fall(water, at, 0.03f, (float)noise_between(&touches, -0.01, 0.01));
     }
     const float rates[] = {0.0f, 0.0f, 0.1f, 4.0f, 20.0f, 60.0f};
-    const pond_rain rain = {
-        .rate = rates[noise(&touches) % 6], .radius = 0.02f, .spread = 0.3f, .height = -0.004f};
+    const pond_rain rain = {.rate = rates[noise(&touches) % 6],
+                            .radius = 0.02f,
+                            .spread = 0.3f,
+                            .height = -0.004f,
+                            .splash = splashes};
     pond_set_rain(water, &rain);
 }
 

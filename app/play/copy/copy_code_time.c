@@ -55,13 +55,22 @@ static scene_path path_of(const scene_stroke *stroke) {
                         .points = stroke->points};
 }
 
+static bool any_splash(const scene *s) {
+    bool any = false;
+    for (int i = 0; i < s->drop_count; i++) {
+        any = any || s->drops[i].splash;
+    }
+    return any;
+}
+
 static void add_drops(code *c) {
+    const bool splashes = any_splash(c->s);
     if (c->s->drop_count == 0) {
         return;
     }
     scene_string_add(&c->out, "static const struct {\n    double time;  // [s]\n"
-                              "    pond_vec2 at; // [m]\n    float radius;\n    float height;\n"
-                              "} drops[] = {\n");
+                              "    pond_vec2 at; // [m]\n    float radius;\n    float height;\n");
+    scene_string_add(&c->out, "%s} drops[] = {\n", splashes ? "    bool splash;\n" : "");
     for (int i = 0; i < c->s->drop_count; i++) {
         const scene_drop *drop = &c->s->drops[i];
         scene_string_add(&c->out, "    {");
@@ -72,7 +81,7 @@ static void add_drops(code *c) {
         code_float(&c->out, drop->radius);
         scene_string_add(&c->out, ", ");
         code_float(&c->out, drop->height);
-        scene_string_add(&c->out, "},\n");
+        scene_string_add(&c->out, "%s},\n", !splashes ? "" : drop->splash ? ", true" : ", false");
     }
     scene_string_add(&c->out, "};\n\n");
 }
@@ -190,11 +199,6 @@ static void add_rain_hours(code *c) {
 
 #define EACH(list) "    for (size_t i = 0; i < sizeof " list " / sizeof " list "[0]; i++) {\n"
 
-static const char do_drops[] =
-    EACH("drops") "        if (drops[i].time >= begin && drops[i].time < end) {\n"
-                  "            pond_drop(water, drops[i].at, drops[i].radius, drops[i].height);\n"
-                  "        }\n    }\n";
-
 static const char do_strokes[] =
     EACH("strokes") "        const way *w = &strokes[i].way;\n"
                     "        const bool at_once = !(w->end > w->start);\n"
@@ -233,6 +237,19 @@ static bool uses_end(const scene *s) {
            (code_rain_has_hours(s) && s->rain.start > 0.0);
 }
 
+static void add_do_drops(scene_string *out, const scene *s) {
+    const char *call = any_splash(s) ? "(drops[i].splash ? pond_splash : pond_drop)" : "pond_drop";
+    if (s->drop_count > 0) {
+        scene_string_add(
+            out,
+            EACH("drops") "        if (drops[i].time >= begin && drops[i].time < end) {\n"
+                          "            %s(water, drops[i].at, drops[i].radius,\n"
+                          "                drops[i].height);\n"
+                          "        }\n    }\n",
+            call);
+    }
+}
+
 static void add_step(code *c) {
     const scene *s = c->s;
     scene_string *out = &c->out;
@@ -254,7 +271,7 @@ static void add_step(code *c) {
         scene_string_add(out, "    const double end = (double)(step + 1) / rate;\n");
     }
     add_rain_hours(c);
-    scene_string_add(out, "%s", s->drop_count > 0 ? do_drops : "");
+    add_do_drops(out, s);
     scene_string_add(out, "%s", s->stroke_count > 0 ? do_strokes : "");
     scene_string_add(out, "%s", s->trail_count > 0 ? do_trails : "");
     scene_string_add(out, "%s", any_driven(s) ? do_driven : "");

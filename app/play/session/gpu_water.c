@@ -164,12 +164,16 @@ static void fall(void *user, pond_vec2 centre, float radius, float height) {
     do_act(user, &(pond_act){.kind = POND_ACT_DROP, .is.drop = {centre, radius, height}});
 }
 
+static void splash(void *user, pond_vec2 centre, float radius, float height) {
+    do_act(user, &(pond_act){.kind = POND_ACT_SPLASH, .is.drop = {centre, radius, height}});
+}
+
 void gpu_water_step(gpu_water *w, show *s) {
     stepping at = {w, s};
     const pond_desc desc = pond_get_desc(s->water);
     scene_run_touches(&s->plan->scene, &desc, (int64_t)w->steps, s->rate, do_act, &at);
     const pond_rain rain = pond_get_rain(s->water);
-    pond_rain_each(&desc, &rain, w->steps, fall, &at);
+    pond_rain_each(&desc, &rain, w->steps, rain.splash ? splash : fall, &at);
     bring_walls(w, s);
     w->gpu->step(w->water);
     w->steps++;

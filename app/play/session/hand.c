@@ -77,7 +77,8 @@ static void do_act(hands *all, const hand_work *on, pond_act act) {
 static void drop(hands *all, const hand_work *on, const hand *h) {
     const float height = on->tools->height * strength(h);
     do_act(all, on,
-           (pond_act){.kind = POND_ACT_DROP, .is.drop = {h->at, on->tools->radius, height}});
+           (pond_act){.kind = on->tools->splash ? POND_ACT_SPLASH : POND_ACT_DROP,
+                      .is.drop = {h->at, on->tools->radius, height}});
 }
 
 static void stroke(hands *all, const hand_work *on, const hand *h, pond_vec2 to) {

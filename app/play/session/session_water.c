@@ -245,10 +245,12 @@ session_tools session_tools_for(const scene *s, const pond_desc *desc) {
     session_tools tools = {.radius = BRUSH * width,
                            .height = -STEEPNESS * BRUSH * width,
                            .hardness = walls_know_any_hardness(desc) ? 0.0f : INFINITY,
-                           .pace = 1.0};
+                           .pace = 1.0,
+                           .splash = s->rain.rain.splash};
     if (s->drop_count > 0) {
         tools.radius = s->drops[0].radius;
         tools.height = s->drops[0].height;
+        tools.splash = s->drops[0].splash;
     } else if (s->rain.rain.rate > 0.0f) {
         tools.radius = s->rain.rain.radius;
         tools.height = s->rain.rain.height;

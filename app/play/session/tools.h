@@ -2,6 +2,8 @@
 #ifndef APP_PLAY_TOOLS_H
 #define APP_PLAY_TOOLS_H
 
+#include <stdbool.h>
+
 // What a hand does, chosen as it is pressed down.
 typedef enum hand_button {
     HAND_WATER = 1, // a drop, and a stroke where it goes
@@ -23,6 +25,7 @@ static inline hand_button hand_of_mouse(int button) {
 typedef struct session_tools {
     float radius;   // of the brush: σ of drops, half the width of walls and things [m]
     float height;   // of a drop; strokes take an eighth of it. Negative falls in [m]
+    bool splash;    // drops splash, as the scene's do
     float hardness; // of walls, as pond_wall_build() has it; waters that know only fixed walls take
                     // INFINITY
     double pace;    // seconds of water in one second, default 1, 0…16

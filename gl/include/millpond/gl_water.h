@@ -86,7 +86,8 @@ POND_API bool pond_gl_water_computes(const pond_gl_water *water);
 /// nothing.
 POND_API pond_result pond_gl_water_do(pond_gl_water *water, const pond_act *act);
 
-/// Whether it takes acts of that kind: POND_ACT_DROP, _STROKE, _CALM and _NOTE. Threads: any.
+/// Whether it takes acts of that kind: POND_ACT_DROP, _SPLASH, _STROKE,
+/// _CALM and _NOTE. Threads: any.
 POND_API bool pond_gl_water_takes(pond_act_kind kind);
 
 /// Replaces all walls: wall where a cell's byte is 128 or more, as from pond_copy_walls(); NULL

@@ -1,0 +1,108 @@
+// splash.h — a drop that is born in time: which dents a splash makes, and how much of each by when.
+// The library's water and water on the GPU splash alike.
+//
+//   crater and crown  height A,     σ = R,    during τ = max(1.4·√(R/g), 1/30 s)
+//   column            height −0.6A, σ = 0.7R, during 0.8τ
+//   second crater     height 0.2A,  σ = 0.6R, during 0.7τ
+//
+// one after the other, each growing as ∫sin², so that neither height nor speed jumps.
+#ifndef PONDI_SHARED_SPLASH_H
+#define PONDI_SHARED_SPLASH_H
+
+#include <math.h>
+#include <stdint.h>
+
+#include <millpond/pond.h>
+
+#include "shared/touch_shape.h"
+
+#define PONDI_SPLASHES 512 // in progress at once
+#define PONDI_SPLASH_PHASES 3
+#define PONDI_SPLASH_NARROWEST 2.5 // σ: a narrower column would show the grid [cells]
+#define PONDI_SPLASH_STEEPEST 0.7  // height over radius; what is steeper breaks
+#define PONDI_SPLASH_LONG 2.5      // all phases together [τ]
+
+// One in progress.
+typedef struct pondi_splash {
+    pond_vec2 centre; // [m]
+    float radius;     // σ of the crater [m]
+    float height;     // [m]
+    uint64_t begin;   // steps run before its first one
+} pondi_splash;
+
+typedef struct pondi_splashes {
+    pondi_splash slots[PONDI_SPLASHES]; // in the order in which they began
+    int used;
+} pondi_splashes;
+
+typedef struct pondi_splash_phase {
+    double height; // share of A
+    double radius; // share of R
+    double start;  // [τ]
+    double length; // [τ]
+} pondi_splash_phase;
+
+static inline pondi_splash_phase pondi_splash_phase_of(int index) {
+    static const pondi_splash_phase phases[PONDI_SPLASH_PHASES] = {
+        {1.0, 1.0, 0.0, 1.0}, {-0.6, 0.7, 1.0, 0.8}, {0.2, 0.6, 1.8, 0.7}};
+    return phases[index];
+}
+
+// As it will be: no steeper than water stands.
+static inline pondi_splash pondi_splash_make(pond_vec2 centre, float radius, float height,
+                                             uint64_t begin) {
+    const double most = fmin(PONDI_SPLASH_STEEPEST * (double)radius, PONDI_TOUCH_HIGHEST);
+    return (pondi_splash){.centre = centre,
+                          .radius = radius,
+                          .height = (float)pondi_held((double)height, -most, most),
+                          .begin = begin};
+}
+
+// τ. [s]
+static inline double pondi_splash_time(const pondi_splash *s) {
+    const double gravity = 9.81; // [m/s²]
+    return fmax(1.4 * sqrt((double)s->radius / gravity), 1.0 / 30.0);
+}
+
+static inline bool pondi_splash_is_over(const pondi_splash *s, uint64_t steps, double time_step) {
+    return (double)(steps - s->begin) * time_step >= PONDI_SPLASH_LONG * pondi_splash_time(s);
+}
+
+// 2·∫sin²(πt) from 0 to x, x in 0…1: x − sin(2πx)/2π, by its series around ½.
+static inline double pondi_splash_share(double x) {
+    const double y = pondi_held(x, 0.0, 1.0) - 0.5;
+    const double z = 39.478417604357434 * y * y; // (2πy)²
+    double sum = 1.0;
+    for (int n = 25; n > 1; n -= 2) {
+        sum = 1.0 - sum * z / ((double)n * (double)(n - 1));
+    }
+    return 0.5 + y + y * sum;
+}
+
+// What a step after `steps` others adds of a phase: a drop of this radius and height. [m]
+typedef struct pondi_splash_part {
+    float radius;
+    float height; // 0: nothing
+} pondi_splash_part;
+
+static inline pondi_splash_part pondi_splash_part_of(const pondi_splash *s, int index,
+                                                     uint64_t steps, const pond_desc *desc) {
+    const pondi_splash_phase phase = pondi_splash_phase_of(index);
+    const double tau = pondi_splash_time(s);
+    const double from = (double)(steps - s->begin) * desc->time_step / tau;
+    const double to = (double)(steps - s->begin + 1) * desc->time_step / tau;
+    const double share = pondi_splash_share((to - phase.start) / phase.length) -
+                         pondi_splash_share((from - phase.start) / phase.length);
+    const double least = PONDI_SPLASH_NARROWEST * desc->cell_size;
+    return (pondi_splash_part){
+        .radius = (float)fmax(phase.radius * (double)s->radius, least),
+        .height = (float)(phase.height * share * (double)s->height),
+    };
+}
+
+// The widest that any of its parts is. [m]
+static inline float pondi_splash_radius(const pondi_splash *s, const pond_desc *desc) {
+    return (float)fmax((double)s->radius, PONDI_SPLASH_NARROWEST * desc->cell_size);
+}
+
+#endif
