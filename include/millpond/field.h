@@ -31,6 +31,7 @@ typedef enum pond_record {
     POND_RECORD_EMITTER = 5,  ///< pond_emitter_desc
     POND_RECORD_CAUSTICS = 6, ///< pond_caustics
     POND_RECORD_FOAM = 7,     ///< pond_foam
+    POND_RECORD_BREEZE = 8,   ///< pond_breeze_desc
     POND_RECORD_LOOK = 100,   ///< + a pond_look_kind: see pond_look_record() (look.h)
     POND_RECORD_LAST = 255    ///< no record; the enum's type holds all up to it
 } pond_record;

@@ -18,6 +18,7 @@
 #include <millpond/field.h>
 #include <millpond/look_height.h>
 #include <millpond/look_lagoon.h>
+#include <millpond/look_lake.h>
 #include <millpond/look_lens.h>
 #include <millpond/look_normals.h>
 #include <millpond/look_offset.h>
@@ -40,10 +41,11 @@ typedef enum pond_look_kind {
     POND_LOOK_PLANE = 6,   ///< a block or a sheet of water in perspective
     POND_LOOK_HEIGHT = 7,  ///< each height has a colour
     POND_LOOK_NORMALS = 8, ///< the surface's normals
-    POND_LOOK_SLOPE = 9    ///< how steep the surface is, or which way it faces
+    POND_LOOK_SLOPE = 9,   ///< how steep the surface is, or which way it faces
+    POND_LOOK_LAKE = 10    ///< the water in a photograph, in perspective
 } pond_look_kind;
 
-#define POND_LOOK_COUNT 9 ///< how many looks there are; their kinds begin with 1
+#define POND_LOOK_COUNT 10 ///< how many looks there are; their kinds begin with 1
 
 /// A look: its kind and its parameters. Always start from pond_look_default().
 typedef struct pond_look {
@@ -58,6 +60,7 @@ typedef struct pond_look {
         pond_height_look height;
         pond_normals_look normals;
         pond_slope_look slope;
+        pond_lake_look lake;
     } is; ///< the member of its kind
 } pond_look;
 
@@ -110,7 +113,7 @@ POND_API bool pond_look_clamp(const pond_look *look, pond_look *out);
 /// than the target, heights are sampled smoothly (quadratic B-spline). Where target.part is set
 /// only that part is drawn, with the same pixels, except by plane, which always draws all. Nothing
 /// is drawn with a NULL or empty argument, without a texture that the look needs, or for a look
-/// that cannot be clamped.
+/// that cannot be clamped. Lake draws without a view, too.
 /// parallel: how to run work in parallel; NULL means the calling thread alone.
 POND_API void pond_draw(const pond_look *look, const pond_view *view, const pond_texture *texture,
                         const pond_target *target, const pond_parallel *parallel);

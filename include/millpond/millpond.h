@@ -5,6 +5,7 @@
 #include <millpond/act.h>
 #include <millpond/base.h>
 #include <millpond/body.h>
+#include <millpond/breeze.h>
 #include <millpond/colour_map.h>
 #include <millpond/emitter.h>
 #include <millpond/event.h>

@@ -106,10 +106,14 @@ bool pond_look_preset(pond_look_kind kind, const char *preset, pond_look *out) {
 void pond_draw(const pond_look *look, const pond_view *view, const pond_texture *texture,
                const pond_target *target, const pond_parallel *parallel) {
     pond_look clamped;
-    if (!pondi_drawable_alone(view, target) || !pond_look_clamp(look, &clamped)) {
+    if (!pond_look_clamp(look, &clamped)) {
         return;
     }
     const pondi_look_row *row = pondi_look_row_of(look->kind);
+    const bool alone = view == NULL && row->view_optional && pondi_target_drawable(target);
+    if (!alone && !pondi_drawable_alone(view, target)) {
+        return;
+    }
     const pond_texture *read = pondi_readable(texture) ? texture : NULL;
     if (read != NULL || !row->traits.needs_texture) {
         const pondi_canvas canvas = {

@@ -9,9 +9,12 @@ bool pondi_readable(const pond_texture *texture) {
     return texture != NULL && sized(texture->pixels, texture->width, texture->height);
 }
 
+bool pondi_target_drawable(const pond_target *target) {
+    return target != NULL && sized(target->pixels, target->width, target->height);
+}
+
 bool pondi_drawable_alone(const pond_view *view, const pond_target *target) {
-    return target != NULL && sized(target->pixels, target->width, target->height) &&
-           pondi_view_readable(view) && view->count_height > 0.0f;
+    return pondi_target_drawable(target) && pondi_view_readable(view) && view->count_height > 0.0f;
 }
 
 bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target) {

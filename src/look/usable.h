@@ -12,6 +12,9 @@ bool pondi_readable(const pond_texture *texture);
 bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target);
 bool pondi_drawable_alone(const pond_view *view, const pond_target *target);
 
+// Whether there are pixels to draw.
+bool pondi_target_drawable(const pond_target *target);
+
 // Whether there are cells, or values, to read or to write.
 bool pondi_view_readable(const pond_view *view);
 bool pondi_map_readable(const pond_map *map);

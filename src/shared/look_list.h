@@ -12,6 +12,7 @@
     X(PLANE, plane)                                                                                \
     X(HEIGHT, height)                                                                              \
     X(NORMALS, normals)                                                                            \
-    X(SLOPE, slope)
+    X(SLOPE, slope)                                                                                \
+    X(LAKE, lake)
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "field/breeze.h"
 #include "field/shape.h"
 #include "look/look_row.h"
 #include "look/records.h"
@@ -16,6 +17,7 @@ static const pondi_record *record_of(pond_record record) {
         [POND_RECORD_EMITTER] = &pondi_emitter_record,
         [POND_RECORD_CAUSTICS] = &pondi_caustics_record,
         [POND_RECORD_FOAM] = &pondi_foam_record,
+        [POND_RECORD_BREEZE] = &pondi_breeze_record,
     };
     const int index = (int)record;
     if (index > POND_RECORD_LOOK) {

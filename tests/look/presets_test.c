@@ -1,7 +1,7 @@
 // presets_test.c — looks and their presets by name: the first preset is the default, no two are
 // alike, and each says only what its look's table knows.
+#include "lakes.h"
 #include "look/look_row.h"
-#include "pictures.h"
 
 enum { MOST = 12 };
 
@@ -9,9 +9,26 @@ static const char *const firsts[POND_LOOK_COUNT + 1] = {
     [POND_LOOK_POOL] = "clear",   [POND_LOOK_OFFSET] = "smooth",  [POND_LOOK_LENS] = "smooth",
     [POND_LOOK_PROFILE] = "tank", [POND_LOOK_LAGOON] = "lagoon",  [POND_LOOK_PLANE] = "block",
     [POND_LOOK_HEIGHT] = "tide",  [POND_LOOK_NORMALS] = "opengl", [POND_LOOK_SLOPE] = "steepness",
+    [POND_LOOK_LAKE] = "breeze",
 };
 
+// Lakes need one that is made ready.
+static picture drawn_lake(const pond_look *look) {
+    painted_lake p = painted_lake_make(120, 80);
+    pond_look ready = *look;
+    ready.is.lake.lake = p.lake;
+    const picture got = picture_make(120, 80);
+    const pond_texture t = texture_of(&p.photograph);
+    const pond_target g = target_of(&got);
+    pond_draw(&ready, NULL, &t, &g, NULL);
+    painted_lake_free(&p);
+    return got;
+}
+
 static picture drawn(const pond_look *look) {
+    if (look->kind == POND_LOOK_LAKE) {
+        return drawn_lake(look);
+    }
     const own_view v = wavy_view(60, 40, POND_FORMAT_F32, 0.006);
     const picture texture = smooth_picture(60, 40);
     const picture got = picture_make(120, 80);

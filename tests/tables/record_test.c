@@ -55,6 +55,9 @@ static const known all[] = {
     KNOWN(POND_RECORD_LOOK + POND_LOOK_HEIGHT, pond_height_look, {0, 0}),
     KNOWN(POND_RECORD_LOOK + POND_LOOK_NORMALS, pond_normals_look, {0, 0}),
     KNOWN(POND_RECORD_LOOK + POND_LOOK_SLOPE, pond_slope_look, {0, 0}),
+    KNOWN(POND_RECORD_LOOK + POND_LOOK_LAKE, pond_lake_look, GAP(pond_lake_look, time),
+          GAP(pond_lake_look, lake)),
+    KNOWN(POND_RECORD_BREEZE, pond_breeze_desc, {0, 0}),
 };
 
 enum { RECORDS = sizeof all / sizeof all[0] };
@@ -362,7 +365,7 @@ static void null_is_no_field(void **state) {
 
 static void unknown_ones(void **state) {
     (void)state;
-    const int unknown[] = {-1, 0, 8, 99, 100, 110, POND_RECORD_LAST, 1000000, INT32_MAX, INT32_MIN};
+    const int unknown[] = {-1, 0, 9, 99, 100, 111, POND_RECORD_LAST, 1000000, INT32_MAX, INT32_MIN};
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
         const pond_record record = (pond_record)unknown[i];
         int count = 7;

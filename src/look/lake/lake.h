@@ -1,0 +1,58 @@
+// lake.h — what is made ready of a photograph with a lake in it: waterlines and the water's layer.
+#ifndef PONDI_LOOK_LAKE_LAKE_H
+#define PONDI_LOOK_LAKE_LAKE_H
+
+#include <millpond/look_lake.h>
+
+// The water's layer, more and more blurred: level 0 is sharp, level n has a standard deviation of
+// 1.2·2^(n − 1) pixels along y and a quarter of it along x.
+#define PONDI_LAKE_LEVELS 7
+#define PONDI_LAKE_FIRST_BLUR 1.2f
+
+#define PONDI_LAKE_LOWEST_HORIZON 0.98 // [height]
+
+// Light is stored as it bends to white: light/(1 − .85·light), up to 1/.15.
+#define PONDI_LAKE_BEND 0.85f
+#define PONDI_LAKE_BRIGHTEST 6.6666667f // 1/(1 − .85)
+
+typedef struct pondi_lake_level {
+    uint16_t *texels; // RGB and nothing, a share of PONDI_LAKE_BRIGHTEST
+    int width;        // [texels]
+    int height;
+    int step_x; // pixels for each texel, texel (0, 0) upon pixel (0, 0)
+    int step_y;
+} pondi_lake_level;
+
+struct pond_lake {
+    pond_allocator allocator;
+    size_t size; // of all memory [bytes]
+    int width;   // of the photograph [pixels]
+    int height;
+    int rows;       // of the water's layer, which goes on below the picture
+    float horizon;  // [pixels]
+    uint8_t *alpha; // share of water, soft towards the inside, 0…255
+    uint8_t *solid; // what is water, 0 or 1; thin things in it count as water: 2
+    float *contact; // factor on what waves displace, 0 at a waterline
+    float *above;   // room to the shore above [pixels]
+    float *below;   // and to the next water below what stands in the way [pixels]
+    int *shore;     // of each column, the first row of water
+    float *scratch; // 4 floats for each pixel of the layer, and as many again
+    float deep[3];  // what the water itself sends, bent
+    float side;     // share of water in the lowest rows
+    pondi_lake_level level[PONDI_LAKE_LEVELS];
+};
+
+// Fills alpha and solid, from a mask of any size. Returns how many pixels are water; *top: its
+// first row.
+long long pondi_lake_cover(pond_lake *lake, const pond_map *water, int *top);
+
+// Fills contact, above, below and shore.
+void pondi_lake_survey(pond_lake *lake, int top);
+
+// Fills the levels and `deep` from a photograph.
+void pondi_lake_layer(pond_lake *lake, const pond_texture *photograph);
+
+// Softens a row of numbers, three times over so many to each side; `spare` is as long.
+void pondi_lake_soften(float *row, int count, int reach, float *spare);
+
+#endif

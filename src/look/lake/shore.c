@@ -1,0 +1,221 @@
+// Where the water is, and from where on what it mirrors stays attached to what stands in it.
+
+#include <math.h>
+#include <string.h>
+
+#include "base/maths.h"
+#include "look/lake/lake.h"
+
+#define THIN 0.05f     // narrower things do not count as shore [width]
+#define FAR_SHORE 4.0f // pixels below the far shore where its waterline has let go [of 720 rows]
+#define BEYOND 5.0f    // how far beyond the far shore water may be read, likewise
+#define FARTHEST 0.32f // that is read below [height]
+#define NO_LENGTH 1e9f // of the far shore
+
+// ---- the mask -----------------------------------------------------------------------------------
+
+static float map_value(const pond_map *map, int x, int y) {
+    const float value = map->values[y * map->stride + x];
+    return value == value ? pondi_clamp(value, 0.0f, 1.0f) : 0.0f;
+}
+
+static float map_at(const pond_map *map, float u, float v) {
+    const float x = pondi_clamp(u, 0.0f, (float)(map->width - 1));
+    const float y = pondi_clamp(v, 0.0f, (float)(map->height - 1));
+    const int x0 = (int)x;
+    const int y0 = (int)y;
+    const int x1 = pondi_least(x0 + 1, map->width - 1);
+    const int y1 = pondi_least(y0 + 1, map->height - 1);
+    const float fx = x - (float)x0;
+    const float fy = y - (float)y0;
+    const float upper = map_value(map, x0, y0) * (1.0f - fx) + map_value(map, x1, y0) * fx;
+    const float lower = map_value(map, x0, y1) * (1.0f - fx) + map_value(map, x1, y1) * fx;
+    return upper * (1.0f - fy) + lower * fy;
+}
+
+// [1 4 6 4 1]/16 along both axes: a standard deviation of 1.
+static float softened(const float *share, int width, int height, int x, int y) {
+    static const float weights[5] = {0.0625f, 0.25f, 0.375f, 0.25f, 0.0625f};
+    float sum = 0.0f;
+    for (int j = -2; j <= 2; j++) {
+        const float *row = share + (ptrdiff_t)pondi_clamp_index(y + j, 0, height - 1) * width;
+        float along = 0.0f;
+        for (int i = -2; i <= 2; i++) {
+            along += weights[i + 2] * row[pondi_clamp_index(x + i, 0, width - 1)];
+        }
+        sum += weights[j + 2] * along;
+    }
+    return sum;
+}
+
+long long pondi_lake_cover(pond_lake *lake, const pond_map *water, int *top) {
+    float *share = lake->scratch;
+    for (int y = 0; y < lake->height; y++) {
+        const float v = ((float)y + 0.5f) * (float)water->height / (float)lake->height - 0.5f;
+        for (int x = 0; x < lake->width; x++) {
+            const float u = ((float)x + 0.5f) * (float)water->width / (float)lake->width - 0.5f;
+            share[(ptrdiff_t)y * lake->width + x] = map_at(water, u, v);
+        }
+    }
+    long long wet = 0;
+    *top = lake->height;
+    for (int y = 0; y < lake->height; y++) {
+        int here = 0;
+        for (int x = 0; x < lake->width; x++) {
+            const ptrdiff_t at = (ptrdiff_t)y * lake->width + x;
+            const float soft = softened(share, lake->width, lake->height, x, y);
+            const bool seen = (float)y > lake->horizon;
+            const float inside = pondi_clamp(2.0f * soft - 1.0f, 0.0f, 1.0f);
+            const float covered = share[at] < inside ? share[at] : inside;
+            lake->alpha[at] = seen ? (uint8_t)(covered * 255.0f + 0.5f) : 0;
+            lake->solid[at] = seen && soft > 0.5f;
+            here += lake->solid[at];
+        }
+        wet += here;
+        *top = here * 50 > lake->width && y < *top ? y : *top;
+    }
+    return wet;
+}
+
+// Things narrower than that in a row of water count as water; they go on beyond the picture's
+// sides.
+static void ignore_thin(uint8_t *row, int width, int least) {
+    for (int x = 0; x < width;) {
+        if (row[x] != 0) {
+            x++;
+            continue;
+        }
+        int end = x;
+        while (end < width && row[end] == 0) {
+            end++;
+        }
+        if (x > 0 && end < width && end - x < least) {
+            memset(row + x, 2, (size_t)(end - x));
+        }
+        x = end;
+    }
+}
+
+// ---- waterlines ---------------------------------------------------------------------------------
+
+void pondi_lake_soften(float *row, int count, int reach, float *spare) {
+    for (int pass = 0; pass < 3 && reach > 0; pass++) {
+        memcpy(spare, row, (size_t)count * sizeof *row);
+        double sum = 0.0;
+        for (int i = -reach; i <= reach; i++) {
+            sum += (double)spare[pondi_clamp_index(i, 0, count - 1)];
+        }
+        for (int x = 0; x < count; x++) {
+            row[x] = (float)(sum / (2 * reach + 1));
+            sum += (double)spare[pondi_least(x + reach + 1, count - 1)] -
+                   (double)spare[pondi_most(x - reach, 0)];
+        }
+    }
+}
+
+// What is known of a column on the way down.
+typedef struct column {
+    float line;   // waterline of what stands above
+    float before; // waterline of what stands above that
+    float length; // of what stands above, along the column
+    int began;    // row where the present thing begins
+    bool dry;
+} column;
+
+static float share_of(float part, float whole) {
+    return pondi_clamp(part / whole, 0.0f, 1.0f);
+}
+
+static void begin_column(column *c, float horizon) {
+    *c = (column){.line = horizon, .before = horizon, .length = NO_LENGTH};
+}
+
+// Steps onto the next row of a column.
+static void enter(column *c, int y, bool dry, float horizon) {
+    if (dry && !c->dry) {
+        c->began = y;
+    } else if (!dry && c->dry) {
+        const bool first = c->began <= 1;
+        c->before = first ? horizon : c->line;
+        c->line = (float)(y - 1);
+        c->length = first ? NO_LENGTH : (float)(y - 1 - c->began);
+    }
+    c->dry = dry;
+}
+
+// A thing's mirror image hangs from its waterline; below its end what lies behind it takes over.
+static float contact_of(const column *c, int y, float horizon, float scale) {
+    const float way = (float)y - horizon > 1e-3f ? (float)y - horizon : 1e-3f;
+    const float down = (float)y - c->line;
+    if (c->length >= NO_LENGTH) {
+        return share_of(down, FAR_SHORE * scale);
+    }
+    const float near = share_of(down, way);
+    const float far = share_of((float)y - c->before, way);
+    const float past = (down / (c->length > 1.0f ? c->length : 1.0f) - 1.0f) / 0.5f;
+    return near + (far - near) * pondi_clamp(past, 0.0f, 1.0f);
+}
+
+static void survey_down(pond_lake *lake, int top, column *columns) {
+    const float scale = (float)lake->height / 720.0f;
+    const int reach = pondi_most((int)(0.003f * (float)lake->width + 0.5f), 1);
+    float *spare = lake->scratch + 8 * lake->width;
+    for (int x = 0; x < lake->width; x++) {
+        begin_column(&columns[x], lake->horizon);
+        lake->shore[x] = lake->height;
+    }
+    for (int y = 0; y < lake->height; y++) {
+        float *contact = lake->contact + (ptrdiff_t)y * lake->width;
+        float *above = lake->above + (ptrdiff_t)y * lake->width;
+        const uint8_t *solid = lake->solid + (ptrdiff_t)y * lake->width;
+        for (int x = 0; x < lake->width; x++) {
+            column *c = &columns[x];
+            const bool dry = y < top || solid[x] == 0;
+            enter(c, y, dry, lake->horizon);
+            if (!dry && lake->shore[x] == lake->height) {
+                lake->shore[x] = y;
+            }
+            const float line = c->line > lake->horizon ? c->line : lake->horizon;
+            const float room = (float)y - line;
+            contact[x] = contact_of(c, y, lake->horizon, scale);
+            above[x] =
+                (room > 0.5f ? room : 0.5f) + (c->length >= NO_LENGTH ? BEYOND * scale : 0.0f);
+        }
+        pondi_lake_soften(contact, lake->width, reach, spare);
+        pondi_lake_soften(above, lake->width, reach, spare);
+    }
+}
+
+// To the first water below the next dry thing.
+static void survey_up(pond_lake *lake, float *next, float *begins, uint8_t *in) {
+    const int reach = pondi_most((int)(0.002f * (float)lake->width + 0.5f), 1);
+    float *spare = lake->scratch + 8 * lake->width;
+    const float most = FARTHEST * (float)lake->height;
+    for (int x = 0; x < lake->width; x++) {
+        next[x] = begins[x] = NO_LENGTH;
+        in[x] = 0;
+    }
+    for (int y = lake->height - 1; y >= 0; y--) {
+        float *below = lake->below + (ptrdiff_t)y * lake->width;
+        const uint8_t *solid = lake->solid + (ptrdiff_t)y * lake->width;
+        for (int x = 0; x < lake->width; x++) {
+            const uint8_t dry = solid[x] == 0;
+            next[x] = dry && !in[x] ? begins[x] : next[x];
+            begins[x] = dry ? begins[x] : (float)y;
+            in[x] = dry;
+            const float way = next[x] - (float)y;
+            below[x] = dry ? 1.0f : way < most ? way : most;
+        }
+        pondi_lake_soften(below, lake->width, reach, spare);
+    }
+}
+
+void pondi_lake_survey(pond_lake *lake, int top) {
+    const int least = pondi_most((int)(THIN * (float)lake->width), 2);
+    for (int y = 0; y < lake->height; y++) {
+        ignore_thin(lake->solid + (ptrdiff_t)y * lake->width, lake->width, least);
+    }
+    survey_down(lake, top, (column *)(void *)lake->scratch);
+    survey_up(lake, lake->scratch, lake->scratch + lake->width,
+              (uint8_t *)(lake->scratch + 2 * (ptrdiff_t)lake->width));
+}

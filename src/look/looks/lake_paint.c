@@ -1,0 +1,674 @@
+// The lake look, row by row. A ray (u, −v, 1) from the eye meets still water at z = eye/v, x = u·z,
+// v = (y − horizon)/f, and is mirrored by the normal (−sx, 1, −sz):
+//
+//   q = −2·(v + u·sx + sz)/(1 + sx² + sz²), deep = 1 + q·sz
+//   right = f·q·(sx − u·sz)/deep
+//   down  = −f·(2·(v·(sx² + sz²) − u·sx − sz)/(1 + sx² + sz²) + v·q·sz)/deep
+//
+// which are exactly 0 where the water lies still: there the pixel shows what it shows.
+//
+// A wave counts as far as a pixel's footprint on the water, z/f wide and z²/(eye·f) long, leaves of
+// it; what is lost of the slopes' variance blurs along y. Along a row each wave is a sine of the
+// column, and twice its cosine of a step tells the next one from two: g₁ = 2·cos δ·g₀ − g₋₁.
+
+#include <math.h>
+#include <string.h>
+
+#include "base/maths.h"
+#include "field/breeze.h"
+#include "look/colour/store.h"
+#include "look/looks/lake.h"
+#include "shared/look_numbers.h"
+
+#define LANES 16 // samples of a wave that go on together
+#define MARGIN 4 // samples on each side of a run, for what is interpolated
+#define SAMPLES (PONDI_TILE + 2 * LANES)
+#define GUST_STEP 8 // pixels from one sample of the gusts to the next
+#define GUST_SAMPLES (PONDI_TILE / GUST_STEP + 1)
+
+#define LEAST_DOWN 0.25f     // that water lies below the horizon [pixels]
+#define SEEN_PIXELS 0.01f    // a wave that displaces less is left out
+#define FOOTPRINT 0.09       // .3²: of a pixel's footprint
+#define BLUR 1.2f            // of the lost slopes' deviation, times f [pixels]
+#define SHORE_BLUR 0.45f     // share of the room to the shore that blur may take
+#define SHORE_ROOM 0.9f      // and that displacement may take
+#define GUST_LIFT 0.8f       // how far gusts raise what far water mirrors, as a share of the blur
+#define FARTHEST_ASIDE 0.06f // [width]
+#define LOOSE 10.0f // pixels below a waterline where things move aside freely [of 720 rows]
+#define LEAST_RATIO 0.5f
+#define MOST_RATIO 1.8f
+#define SUN_SPREAD 0.02f // of slopes, where nothing is lost
+#define EDGE_CELLS 20.0f // over which a pond's waves begin at its sides
+
+// ---- sines --------------------------------------------------------------------------------------
+
+// sin and cos of 2π·t for t within −½…½: by Taylor's series of half the angle's quarter.
+static inline void turn_sine(float t, float *sine, float *cosine) {
+    // The nearest quarter turn; what remains is −1/8…1/8.
+    const float quarters = 4.0f * t;
+    const float whole = (float)(int)(quarters + copysignf(0.5f, quarters));
+    const float a = (quarters - whole) * 1.57079633f;
+    const float a2 = a * a;
+    const float s =
+        a * (1.0f + a2 * (-1.66666667e-1f + a2 * (8.33333333e-3f + a2 * -1.98412698e-4f)));
+    const float c =
+        1.0f + a2 * (-0.5f + a2 * (4.16666667e-2f + a2 * (-1.38888889e-3f + a2 * 2.48015873e-5f)));
+    const int quadrant = (int)whole & 3;
+    const float first = quadrant & 1 ? c : s;
+    const float second = quadrant & 1 ? s : c;
+    *sine = quadrant & 2 ? -first : first;
+    *cosine = (quadrant + 1) & 2 ? -second : second;
+}
+
+// What is left of a number of cycles, −½…½.
+static inline float fraction(double cycles) {
+    return (float)(cycles - floor(cycles + 0.5));
+}
+
+// (1 − q/8)⁸, near to exp(−q), and 0 from 8 on.
+static inline float fall(float q) {
+    const float root = q < 8.0f ? 1.0f - 0.125f * q : 0.0f;
+    const float square = root * root;
+    const float fourth = square * square;
+    return fourth * fourth;
+}
+
+// ---- a row --------------------------------------------------------------------------------------
+
+// What of the waves is left in a row.
+typedef struct row_waves {
+    int count;
+    int step;                        // pixels from sample to sample: 1, 2 or 4
+    float deviation;                 // of slopes that are lost
+    double phase[POND_BREEZE_WAVES]; // at the row's pixel 0 [cycles]
+    double pace[POND_BREEZE_WAVES];  // for each pixel [cycles]
+    float slope_x[POND_BREEZE_WAVES];
+    float slope_z[POND_BREEZE_WAVES];
+    float onward[POND_BREEZE_WAVES]; // 2·cos of LANES samples
+    float turn_s[POND_BREEZE_WAVES]; // sine and cosine of LANES samples
+    float turn_c[POND_BREEZE_WAVES];
+    float lane_s[POND_BREEZE_WAVES][LANES]; // sines and cosines of 0…LANES − 1 samples
+    float lane_c[POND_BREEZE_WAVES][LANES];
+    int gust_count;
+    double gust_phase[POND_BREEZE_GUSTS];
+    double gust_pace[POND_BREEZE_GUSTS];
+    float gust_share[POND_BREEZE_GUSTS];
+} row_waves;
+
+typedef struct row {
+    const pondi_lake_scene *scene;
+    int y;      // of the target
+    float py;   // in the photograph [pixels]
+    float v;    // tangent below the horizon
+    float z;    // away [m]
+    float wide; // of a pixel on the water [m]
+    float deep; // and how far it reaches away [m]
+    row_waves waves;
+} row;
+
+static void keep_waves(row *r, double pixel_wide) {
+    const pondi_lake_scene *s = r->scene;
+    row_waves *w = &r->waves;
+    const double left = (double)(-s->camera.middle / s->camera.focal * r->z);
+    const double first = left + (0.5 * (double)s->pace_x - 0.5) * pixel_wide;
+    const double step = pixel_wide * (double)s->pace_x;
+    const float reach = 2.0f * s->camera.focal;
+    float lost = 0.0f;
+    double fastest = 0.0;
+    for (int i = 0; i < s->wave_count; i++) {
+        const pondi_lake_wave *wave = &s->wave[i];
+        const double across = PONDI_TURN * wave->across * (double)r->wide;
+        const double away = PONDI_TURN * wave->away * (double)r->deep;
+        const float left_of_it = fall((float)(0.5 * FOOTPRINT * (across * across + away * away)));
+        lost += 0.5f * wave->slope_z * wave->slope_z * (1.0f - left_of_it * left_of_it);
+        const float sx = wave->slope_x * left_of_it;
+        const float sz = wave->slope_z * left_of_it;
+        if ((fabsf(sx) + fabsf(sz)) * reach < SEEN_PIXELS) {
+            continue;
+        }
+        const double pace = wave->across * step;
+        const int n = w->count++;
+        w->phase[n] = wave->across * first + wave->away * (double)r->z + wave->phase;
+        w->pace[n] = pace;
+        w->slope_x[n] = sx;
+        w->slope_z[n] = sz;
+        fastest = fabs(pace) > fastest ? fabs(pace) : fastest;
+    }
+    w->deviation = sqrtf(lost);
+    w->step = fastest <= 1.0 / 32.0 ? 4 : fastest <= 1.0 / 16.0 ? 2 : 1;
+    for (int i = 0; i < s->gust_count; i++) {
+        const pondi_lake_wave *wave = &s->gust[i];
+        const double across = PONDI_TURN * wave->across * (double)r->wide;
+        const double away = PONDI_TURN * wave->away * (double)r->deep;
+        const float left_of_it = fall((float)(0.5 * FOOTPRINT * (across * across + away * away)));
+        if (left_of_it > 0.0f) {
+            const int n = w->gust_count++;
+            w->gust_phase[n] = wave->across * first + wave->away * (double)r->z + wave->phase;
+            w->gust_pace[n] = wave->across * step;
+            w->gust_share[n] = left_of_it;
+        }
+    }
+}
+
+static void prepare_lanes(row_waves *w) {
+    for (int i = 0; i < w->count; i++) {
+        const double pace = w->pace[i] * w->step;
+        float turns[LANES];
+        for (int lane = 0; lane < LANES; lane++) {
+            turns[lane] = fraction(pace * lane);
+        }
+        for (int lane = 0; lane < LANES; lane++) {
+            turn_sine(turns[lane], &w->lane_s[i][lane], &w->lane_c[i][lane]);
+        }
+        turn_sine(fraction(pace * LANES), &w->turn_s[i], &w->turn_c[i]);
+        w->onward[i] = 2.0f * w->turn_c[i];
+    }
+}
+
+static void begin_row(row *r, const pondi_lake_scene *s, int y) {
+    r->scene = s;
+    r->y = y;
+    r->py = ((float)y + 0.5f) * s->pace_y - 0.5f;
+    const float v = (r->py - s->camera.horizon) / s->camera.focal;
+    const float least = LEAST_DOWN / s->camera.focal;
+    r->v = v > least ? v : least;
+    r->z = s->camera.eye / r->v;
+    r->wide = r->z / s->camera.focal;
+    r->deep = r->z * r->z / (s->camera.eye * s->camera.focal);
+    r->waves.count = 0;
+    r->waves.gust_count = 0;
+    r->waves.step = 1;
+    r->waves.deviation = 0.0f;
+    if (s->wave_count > 0) {
+        keep_waves(r, (double)r->wide);
+        prepare_lanes(&r->waves);
+    }
+}
+
+// ---- slopes -------------------------------------------------------------------------------------
+
+// A run of pixels of a row.
+typedef struct run {
+    int x; // of the target, a multiple of PONDI_TILE
+    int count;
+    PONDI_ALIGNED float px[PONDI_TILE]; // in the photograph [pixels]
+    PONDI_ALIGNED float sx[SAMPLES];    // slopes; before they are interpolated, of samples
+    PONDI_ALIGNED float sz[SAMPLES];
+    PONDI_ALIGNED float gust[PONDI_TILE];
+    PONDI_ALIGNED float alpha[PONDI_TILE]; // 0…1
+    PONDI_ALIGNED float contact[PONDI_TILE];
+    PONDI_ALIGNED float above[PONDI_TILE];
+    PONDI_ALIGNED float below[PONDI_TILE];
+    PONDI_ALIGNED float qx[PONDI_TILE]; // what is read
+    PONDI_ALIGNED float qy[PONDI_TILE];
+    PONDI_ALIGNED float blur[PONDI_TILE];  // level
+    PONDI_ALIGNED float ratio[PONDI_TILE]; // Fresnel's, less 1
+    PONDI_ALIGNED float glint[PONDI_TILE];
+} run;
+
+// Adds one wave to samples that begin `from` pixels from the row's first.
+static void add_wave(const row_waves *w, int i, double from, int samples, float *sx, float *sz) {
+    float sine;
+    float cosine;
+    turn_sine(fraction(w->phase[i] + w->pace[i] * from), &sine, &cosine);
+    // The same LANES samples earlier.
+    const float before_s = sine * w->turn_c[i] - cosine * w->turn_s[i];
+    const float before_c = cosine * w->turn_c[i] + sine * w->turn_s[i];
+    float now[LANES];
+    float before[LANES];
+    for (int lane = 0; lane < LANES; lane++) {
+        const float c = w->lane_c[i][lane];
+        const float s = w->lane_s[i][lane];
+        now[lane] = cosine * c - sine * s;
+        before[lane] = before_c * c - before_s * s;
+    }
+    const float slope_x = w->slope_x[i];
+    const float slope_z = w->slope_z[i];
+    const float onward = w->onward[i];
+    for (int n = 0; n < samples; n += LANES) {
+        for (int lane = 0; lane < LANES; lane++) {
+            const float g = now[lane];
+            sx[n + lane] += slope_x * g;
+            sz[n + lane] += slope_z * g;
+            now[lane] = onward * g - before[lane];
+            before[lane] = g;
+        }
+    }
+}
+
+// From samples first − 2…count + 2 − first to twice as many, by cubics through four.
+static void double_samples(const float *from, int count, float *to) {
+    for (int i = 1; i < count - 2; i++) {
+        to[2 * i] = from[i];
+        to[2 * i + 1] = 0.5625f * (from[i] + from[i + 1]) - 0.0625f * (from[i - 1] + from[i + 2]);
+    }
+}
+
+static void find_waves(const row *r, run *n) {
+    const row_waves *w = &r->waves;
+    const int step = w->step;
+    memset(n->sx, 0, sizeof n->sx);
+    memset(n->sz, 0, sizeof n->sz);
+    if (w->count == 0) {
+        return;
+    }
+    const int margin = step > 1 ? MARGIN : 0;
+    const int wanted = PONDI_TILE / step + 2 * margin;
+    const int samples = (wanted + LANES - 1) / LANES * LANES;
+    const double from = (double)n->x - (double)(margin * step);
+    for (int i = 0; i < w->count; i++) {
+        add_wave(w, i, from, samples, n->sx, n->sz);
+    }
+    if (step == 1) {
+        return;
+    }
+    PONDI_ALIGNED float finer[2][2 * SAMPLES];
+    PONDI_ALIGNED float finest[2][2 * SAMPLES];
+    double_samples(n->sx, wanted, finer[0]);
+    double_samples(n->sz, wanted, finer[1]);
+    if (step == 2) {
+        memcpy(n->sx, finer[0] + 2 * MARGIN, PONDI_TILE * sizeof(float));
+        memcpy(n->sz, finer[1] + 2 * MARGIN, PONDI_TILE * sizeof(float));
+        return;
+    }
+    // The first two and last of the doubled samples are nothing.
+    double_samples(finer[0] + 2, 2 * wanted - 6, finest[0]);
+    double_samples(finer[1] + 2, 2 * wanted - 6, finest[1]);
+    memcpy(n->sx, finest[0] + 4 * MARGIN - 4, PONDI_TILE * sizeof(float));
+    memcpy(n->sz, finest[1] + 4 * MARGIN - 4, PONDI_TILE * sizeof(float));
+}
+
+static void find_gusts(const row *r, run *n) {
+    const row_waves *w = &r->waves;
+    float deviations[GUST_SAMPLES] = {0};
+    for (int i = 0; i < w->gust_count; i++) {
+        float turns[GUST_SAMPLES];
+        for (int k = 0; k < GUST_SAMPLES; k++) {
+            turns[k] =
+                fraction(w->gust_phase[i] + w->gust_pace[i] * (double)(n->x + k * GUST_STEP));
+        }
+        for (int k = 0; k < GUST_SAMPLES; k++) {
+            float sine;
+            float cosine;
+            turn_sine(turns[k], &sine, &cosine);
+            deviations[k] += w->gust_share[i] * cosine;
+        }
+    }
+    const float scale = (float)(1.0 / sqrt(0.5 * POND_BREEZE_GUSTS));
+    const float most = (float)PONDI_BREEZE_GUSTIEST;
+    float factor[GUST_SAMPLES];
+    for (int k = 0; k < GUST_SAMPLES; k++) {
+        factor[k] = pondi_breeze_factor(r->scene->look->gusts,
+                                        pondi_clamp(scale * deviations[k], -most, most));
+    }
+    for (int x = 0; x < PONDI_TILE; x++) {
+        const int k = x / GUST_STEP;
+        const float share = (float)(x % GUST_STEP) * (1.0f / GUST_STEP);
+        n->gust[x] = factor[k] + (factor[k + 1] - factor[k]) * share;
+    }
+}
+
+// ---- a pond -------------------------------------------------------------------------------------
+
+static float cell_at(const pond_view *view, int x, int y) {
+    const int column = pondi_clamp_index(x, 0, view->width - 1);
+    const int line = pondi_clamp_index(y, 0, view->height - 1);
+    const ptrdiff_t at = line * view->stride + column;
+    const float stored = view->format == POND_FORMAT_I16
+                             ? (float)((const int16_t *)view->heights)[at]
+                             : ((const float *)view->heights)[at];
+    const float height = stored * view->unit;
+    return pondi_number(height, 1e6f);
+}
+
+// [m], at a place in cells.
+static float height_at(const pond_view *view, float u, float v) {
+    const float x = pondi_clamp(u, 0.0f, (float)(view->width - 1));
+    const float y = pondi_clamp(v, 0.0f, (float)(view->height - 1));
+    const int x0 = (int)x;
+    const int y0 = (int)y;
+    const float fx = x - (float)x0;
+    const float fy = y - (float)y0;
+    return pondi_blend(cell_at(view, x0, y0), cell_at(view, x0 + 1, y0), cell_at(view, x0, y0 + 1),
+                       cell_at(view, x0 + 1, y0 + 1), fx, fy);
+}
+
+static float least_of(float a, float b) {
+    return a < b ? a : b;
+}
+
+// Adds a pond's slopes over a pixel's footprint: differences across it are means within it.
+static void add_pond(const row *r, run *n) {
+    const pondi_lake_scene *s = r->scene;
+    const pond_view *view = s->view;
+    const float cell = view->cell_size;
+    const float far_side = s->near_side + (float)view->height * cell;
+    const float v = (far_side - r->z) / cell - 0.5f;
+    const float half_v = 0.5f * r->deep / cell > 1.0f ? 0.5f * r->deep / cell : 1.0f;
+    const float half_u = 0.5f * r->wide / cell > 1.0f ? 0.5f * r->wide / cell : 1.0f;
+    const float rim_v = least_of(v + 0.5f, (float)view->height - 0.5f - v);
+    if (rim_v <= 0.0f) {
+        return;
+    }
+    const float steep = s->look->steepness;
+    for (int i = 0; i < n->count; i++) {
+        const float x = (n->px[i] - s->camera.middle) / s->camera.focal * r->z;
+        const float u = x / cell + 0.5f * (float)view->width - 0.5f;
+        const float rim_u = least_of(u + 0.5f, (float)view->width - 0.5f - u);
+        const float rim = least_of(rim_u, rim_v);
+        if (rim <= 0.0f || n->alpha[i] <= 0.0f) {
+            continue;
+        }
+        float right = 0.0f;
+        for (int tap = -1; tap <= 1; tap++) {
+            const float line = v + 0.667f * half_v * (float)tap;
+            right += height_at(view, u + half_u, line) - height_at(view, u - half_u, line);
+        }
+        const float away = height_at(view, u, v - half_v) - height_at(view, u, v + half_v);
+        const float share = steep * pondi_clamp(rim / EDGE_CELLS, 0.0f, 1.0f);
+        n->sx[i] += share * right / (6.0f * half_u * cell);
+        n->sz[i] += share * away / (2.0f * half_v * cell);
+    }
+}
+
+// ---- rays ---------------------------------------------------------------------------------------
+
+// Schlick's term, from a cosine.
+static inline float fresnel(float cosine) {
+    const float m = 1.0f - cosine;
+    const float m2 = m * m;
+    return PONDI_F0 + (1.0f - PONDI_F0) * (m2 * m2 * m);
+}
+
+static inline float level_of(float deviation) {
+    const float octaves = deviation * (1.0f / PONDI_LAKE_FIRST_BLUR);
+    const float above_one = octaves > 1.0f ? octaves : 1.0f;
+    uint32_t bits;
+    memcpy(&bits, &above_one, sizeof bits);
+    const float whole = (float)(int)(bits >> 23) - 127.0f;
+    const float part = (float)(int)(bits & 0x7fffffu) * 0x1p-23f;
+    const float level = octaves < 1.0f ? octaves : 1.0f + whole + part;
+    return level < PONDI_LAKE_LEVELS - 1.001f ? level : PONDI_LAKE_LEVELS - 1.001f;
+}
+
+static void trace(const row *r, run *n) {
+    const pondi_lake_scene *s = r->scene;
+    const float focal = s->camera.focal;
+    const float per_focal = 1.0f / focal;
+    const float horizon = s->camera.horizon;
+    const float py = r->py;
+    const float least = LEAST_DOWN * per_focal;
+    const float v_raw = (py - horizon) * per_focal;
+    const float v = v_raw > least ? v_raw : least;
+    const float aside = FARTHEST_ASIDE * (float)s->lake->width;
+    const float blur = BLUR * focal * r->waves.deviation;
+    const float per_loose = 720.0f / (LOOSE * (float)s->lake->height);
+    const float last_x = (float)(s->lake->width - 1);
+    const float last_y = (float)(s->lake->rows - 1);
+    for (int i = 0; i < PONDI_TILE; i++) {
+        const float u = (n->px[i] - s->camera.middle) * per_focal;
+        const float sx = pondi_clamp(n->sx[i], -1.0f, 1.0f);
+        const float sz = pondi_clamp(n->sz[i], -1.0f, 1.0f);
+        const float s2 = sx * sx + sz * sz;
+        const float w = 1.0f / (1.0f + s2);
+        const float facing = v + u * sx + sz;
+        const float q = -2.0f * facing * w;
+        const float deep = 1.0f + q * sz;
+        const float per_deep = focal / (deep > 0.2f ? deep : 0.2f);
+        const float right = q * (sx - u * sz) * per_deep;
+        const float down = -(2.0f * (v * s2 - u * sx - sz) * w + v * q * sz) * per_deep;
+        const float lifted = down + GUST_LIFT * blur * (n->gust[i] - 1.0f);
+        // Not beyond the shore above, nor what stands in the way below.
+        const float dy = lifted * n->contact[i];
+        const float room = dy < 0.0f ? SHORE_ROOM * n->above[i] : SHORE_ROOM * n->below[i];
+        const float t = dy / room;
+        const float loose = n->above[i] * per_loose;
+        const float dx =
+            pondi_clamp(right * n->contact[i], -aside, aside) * (loose < 1.0f ? loose : 1.0f);
+        const float qy = py + dy / sqrtf(1.0f + t * t);
+        n->qx[i] = pondi_clamp(n->px[i] + dx, 0.0f, last_x);
+        n->qy[i] = pondi_clamp(qy, 0.0f, last_y);
+        const float wide = blur * n->gust[i] * n->contact[i];
+        const float most = SHORE_BLUR * n->above[i];
+        n->blur[i] = level_of(wide < most ? wide : most);
+        const float length2 = 1.0f + u * u;
+        const float front = facing > 0.0f ? facing : 0.0f;
+        const float now = front * sqrtf(w) / sqrtf(length2 + v * v);
+        const float read_raw = (qy - horizon) * per_focal;
+        const float read = read_raw > least ? read_raw : least;
+        const float was = read / sqrtf(length2 + read * read);
+        n->ratio[i] = pondi_clamp(fresnel(now) / fresnel(was), LEAST_RATIO, MOST_RATIO) - 1.0f;
+    }
+}
+
+// The sun's path: the slope that would mirror it, against how slopes are spread.
+static void shine(const row *r, run *n) {
+    const pondi_lake_scene *s = r->scene;
+    const float focal = s->camera.focal;
+    const float per_variance =
+        1.0f / (0.5f * r->waves.deviation * r->waves.deviation + SUN_SPREAD * SUN_SPREAD);
+    const float per_loose = 720.0f / (LOOSE * (float)s->lake->height);
+    for (int i = 0; i < PONDI_TILE; i++) {
+        const float u = (n->px[i] - s->camera.middle) / focal;
+        const float length = sqrtf(1.0f + u * u + r->v * r->v);
+        const float right = s->sun_x - u / length;
+        const float up = s->sun_y + r->v / length;
+        const float away = s->sun_z - 1.0f / length;
+        const float per_up = 1.0f / (up > 1e-4f ? up : 1e-4f);
+        const float x = n->sx[i] + right * per_up;
+        const float z = n->sz[i] + away * per_up;
+        const float cosine = (r->v + u * n->sx[i] + n->sz[i]) / length;
+        const float loose = n->above[i] * per_loose;
+        n->glint[i] = s->look->glitter * fall(0.5f * (x * x + z * z) * per_variance) *
+                      fresnel(pondi_clamp(cosine, 0.0f, 1.0f)) * (loose < 1.0f ? loose : 1.0f);
+    }
+}
+
+// ---- reading ------------------------------------------------------------------------------------
+
+typedef struct colours {
+    PONDI_ALIGNED float channel[3][PONDI_TILE];
+} colours;
+
+// The four texels around a point of a level, and how far between them it lies.
+typedef struct corner_texels {
+    PONDI_ALIGNED uint16_t corner[4][PONDI_TILE][4];
+    PONDI_ALIGNED float fx[PONDI_TILE];
+    PONDI_ALIGNED float fy[PONDI_TILE];
+} corner_texels;
+
+static void fetch_texels(const pond_lake *lake, const float *x, const float *y, const int *level,
+                         int count, corner_texels *out) {
+    for (int i = 0; i < count; i++) {
+        const pondi_lake_level *l = &lake->level[level[i]];
+        const float u = x[i] / (float)l->step_x;
+        const float v = y[i] / (float)l->step_y;
+        const int x0 = pondi_least((int)u, l->width - 1);
+        const int y0 = pondi_least((int)v, l->height - 1);
+        const uint16_t *at = l->texels + 4 * ((ptrdiff_t)y0 * l->width + x0);
+        const ptrdiff_t along = x0 + 1 < l->width ? 4 : 0;
+        const ptrdiff_t down = y0 + 1 < l->height ? (ptrdiff_t)4 * l->width : 0;
+        out->fx[i] = u - (float)x0;
+        out->fy[i] = v - (float)y0;
+        memcpy(out->corner[0][i], at, 8);
+        memcpy(out->corner[1][i], at + along, 8);
+        memcpy(out->corner[2][i], at + down, 8);
+        memcpy(out->corner[3][i], at + down + along, 8);
+    }
+}
+
+static void blend_texels(const corner_texels *t, int count, colours *out) {
+    const float scale = PONDI_LAKE_BRIGHTEST / 65535.0f;
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < count; i++) {
+            out->channel[c][i] =
+                scale * pondi_blend((float)t->corner[0][i][c], (float)t->corner[1][i][c],
+                                    (float)t->corner[2][i][c], (float)t->corner[3][i][c], t->fx[i],
+                                    t->fy[i]);
+        }
+    }
+}
+
+// The layer at points, blurred so much.
+static void read_layer(const pond_lake *lake, const float *x, const float *y, const float *blur,
+                       int count, colours *out) {
+    int level[PONDI_TILE];
+    corner_texels texels;
+    colours more;
+    for (int i = 0; i < count; i++) {
+        level[i] = (int)blur[i];
+    }
+    fetch_texels(lake, x, y, level, count, &texels);
+    blend_texels(&texels, count, out);
+    for (int i = 0; i < count; i++) {
+        level[i] += 1;
+    }
+    fetch_texels(lake, x, y, level, count, &texels);
+    blend_texels(&texels, count, &more);
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < count; i++) {
+            const float share = blur[i] - (float)(int)blur[i];
+            out->channel[c][i] += (more.channel[c][i] - out->channel[c][i]) * share;
+        }
+    }
+}
+
+static void read_still(const pond_lake *lake, const float *x, float y, int count, colours *out) {
+    int level[PONDI_TILE] = {0};
+    float line[PONDI_TILE];
+    corner_texels texels;
+    for (int i = 0; i < PONDI_TILE; i++) {
+        line[i] = y;
+    }
+    fetch_texels(lake, x, line, level, count, &texels);
+    blend_texels(&texels, count, out);
+}
+
+// The photograph in linear light; alpha in levels.
+static void read_photograph(const row *r, const run *n, pondi_light *out) {
+    const pondi_lake_scene *s = r->scene;
+    const pond_texture *texture = s->texture;
+    const float last_x = (float)(texture->width - 1);
+    const float last_y = (float)(texture->height - 1);
+    const float v = pondi_clamp((r->py + 0.5f) * s->texels_y - 0.5f, 0.0f, last_y);
+    const int y0 = (int)v;
+    const int y1 = pondi_least(y0 + 1, texture->height - 1);
+    const float fy = v - (float)y0;
+    const uint8_t *upper = texture->pixels + y0 * texture->stride;
+    const uint8_t *lower = texture->pixels + y1 * texture->stride;
+    for (int i = 0; i < n->count; i++) {
+        const float u = pondi_clamp((n->px[i] + 0.5f) * s->texels_x - 0.5f, 0.0f, last_x);
+        const ptrdiff_t x0 = (int)u;
+        const ptrdiff_t x1 = pondi_least((int)x0 + 1, texture->width - 1);
+        const float fx = u - (float)x0;
+        for (int c = 0; c < 3; c++) {
+            out->channel[c][i] =
+                pondi_blend(s->linear[upper[4 * x0 + c]], s->linear[upper[4 * x1 + c]],
+                            s->linear[lower[4 * x0 + c]], s->linear[lower[4 * x1 + c]], fx, fy);
+        }
+        out->alpha[i] = pondi_blend((float)upper[4 * x0 + 3], (float)upper[4 * x1 + 3],
+                                    (float)lower[4 * x0 + 3], (float)lower[4 * x1 + 3], fx, fy);
+    }
+}
+
+// What is known of the places that a run shows. False where none is water.
+static bool read_places(const row *r, run *n) {
+    const pond_lake *lake = r->scene->lake;
+    bool wet = false;
+    if (lake->alpha == NULL) {
+        return false;
+    }
+    const int y = pondi_clamp_index((int)(r->py + 0.5f), 0, lake->height - 1);
+    const ptrdiff_t line = (ptrdiff_t)y * lake->width;
+    for (int i = 0; i < PONDI_TILE; i++) {
+        const int x = pondi_clamp_index((int)(n->px[i] + 0.5f), 0, lake->width - 1);
+        n->alpha[i] = i < n->count ? (float)lake->alpha[line + x] * (1.0f / 255.0f) : 0.0f;
+        n->contact[i] = lake->contact[line + x];
+        n->above[i] = lake->above[line + x];
+        n->below[i] = lake->below[line + x];
+        wet = wet || n->alpha[i] > 0.0f;
+    }
+    return wet;
+}
+
+// ---- mixing -------------------------------------------------------------------------------------
+
+static inline float unbent(float light) {
+    return light / (1.0f + PONDI_LAKE_BEND * light);
+}
+
+static void mix(const row *r, const run *n, const colours *moved, const colours *still,
+                pondi_light *light) {
+    const pondi_lake_scene *s = r->scene;
+    const float sun[3] = {s->look->sun_colour.r, s->look->sun_colour.g, s->look->sun_colour.b};
+    for (int c = 0; c < 3; c++) {
+        const float deep = s->lake->deep[c];
+        for (int i = 0; i < n->count; i++) {
+            const float seen = moved->channel[c][i];
+            const float sent = seen + (seen - deep) * n->ratio[i] + sun[c] * n->glint[i];
+            const float now = unbent(sent > 0.0f ? sent : 0.0f);
+            const float was = unbent(still->channel[c][i]);
+            const float lit = light->channel[c][i] + n->alpha[i] * (now - was);
+            light->channel[c][i] = lit > 0.0f ? lit : 0.0f;
+        }
+    }
+}
+
+static void paint_run(const row *r, run *n) {
+    const pondi_lake_scene *s = r->scene;
+    pondi_light light;
+    for (int i = 0; i < PONDI_TILE; i++) {
+        n->px[i] = ((float)(n->x + i) + 0.5f) * s->pace_x - 0.5f;
+    }
+    const bool wet = read_places(r, n);
+    read_photograph(r, n, &light);
+    if (wet && (s->wave_count > 0 || s->view != NULL)) {
+        colours moved;
+        colours still;
+        find_waves(r, n);
+        find_gusts(r, n);
+        for (int i = 0; i < PONDI_TILE; i++) {
+            n->sx[i] *= n->gust[i];
+            n->sz[i] *= n->gust[i];
+        }
+        if (s->view != NULL) {
+            add_pond(r, n);
+        }
+        trace(r, n);
+        memset(n->glint, 0, sizeof n->glint);
+        if (s->look->glitter > 0.0f) {
+            shine(r, n);
+        }
+        read_layer(s->lake, n->qx, n->qy, n->blur, n->count, &moved);
+        read_still(s->lake, n->px, r->py, n->count, &still);
+        mix(r, n, &moved, &still, &light);
+    }
+    // Of a run that a part begins or ends in, only that part.
+    const int end = s->part.x + s->part.width;
+    const int skipped = pondi_most(s->part.x - n->x, 0);
+    const int count = pondi_least(n->x + n->count, end) - (n->x + skipped);
+    if (skipped > 0) {
+        for (int c = 0; c < 3; c++) {
+            memmove(light.channel[c], light.channel[c] + skipped, (size_t)count * sizeof(float));
+        }
+        memmove(light.alpha, light.alpha + skipped, (size_t)count * sizeof(float));
+    }
+    pondi_store_light(s->target, n->x + skipped, r->y, &light, count);
+}
+
+void PONDI_ISA_NAME(pondi_draw_lake_band)(void *context, int index) {
+    const pondi_lake_scene *s = context;
+    const int first = s->part.y + index * PONDI_TILE_ROWS;
+    const int end = pondi_least(first + PONDI_TILE_ROWS, s->part.y + s->part.height);
+    row r;
+    run n;
+    for (int y = first; y < end; y++) {
+        begin_row(&r, s, y);
+        for (int x = s->part.x / PONDI_TILE * PONDI_TILE; x < s->part.x + s->part.width;
+             x += PONDI_TILE) {
+            n.x = x;
+            n.count = pondi_least(PONDI_TILE, s->target->width - x);
+            paint_run(&r, &n);
+        }
+    }
+}

@@ -1,0 +1,335 @@
+// lake_test.c — the look lake: still water and what lies outside the mask stay as they are, it
+// comes round, and nothing but its inputs makes a difference.
+#include "builds.h"
+#include "lakes.h"
+
+static picture drawn(const painted_lake *p, const pond_look *look, const pond_view *view,
+                     const pond_parallel *parallel) {
+    const picture out = picture_make(p->photograph.width, p->photograph.height);
+    const pond_texture texture = texture_of(&p->photograph);
+    const pond_target target = target_of(&out);
+    pond_draw(look, view, &texture, &target, parallel);
+    check_guards(&out);
+    return out;
+}
+
+static int changed(const painted_lake *p, const picture *out, bool water) {
+    int count = 0;
+    for (int y = 0; y < out->height; y++) {
+        for (int x = 0; x < out->width; x++) {
+            const bool wet = p->mask[y * out->width + x] > 0.0f;
+            count += wet == water && memcmp(pixel_of(out, x, y), pixel_of(&p->photograph, x, y), 4);
+        }
+    }
+    return count;
+}
+
+static const int sizes[][2] = {{40, 30}, {129, 64}, {300, 211}};
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
+
+static void still_water_is_the_photograph(void **state) {
+    (void)state;
+    for (int i = 0; i < SIZES; i++) {
+        painted_lake p = painted_lake_make(sizes[i][0], sizes[i][1]);
+        own_view v = own_view_make(40, 30, POND_FORMAT_F32);
+        for (int way = 0; way < 4; way++) {
+            pond_look look = p.look;
+            // No breeze; no slopes; nothing made ready; one cell that is not what the others are,
+            // too far away to be seen, so that all pixels are worked out.
+            look.is.lake.breeze = way == 1 || way == 2 ? 3.0f : 0.0f;
+            look.is.lake.steepness = way == 1 ? 0.0f : 1.0f;
+            look.is.lake.lake = way == 2 ? NULL : p.lake;
+            view_set(&v, 3, 3, way == 3 ? 1e-30 : 0.0);
+            const picture out = drawn(&p, &look, way % 2 == 0 ? NULL : &v.view, NULL);
+            assert_int_equal(changed(&p, &out, false), 0);
+            assert_int_equal(changed(&p, &out, true), 0);
+            free(out.memory);
+        }
+        free(v.memory);
+        painted_lake_free(&p);
+    }
+}
+
+static void the_breeze_moves_water_alone(void **state) {
+    (void)state;
+    for (int i = 0; i < SIZES; i++) {
+        painted_lake p = painted_lake_make(sizes[i][0], sizes[i][1]);
+        for (int k = 0; k < 5; k++) {
+            pond_look look = p.look;
+            look.is.lake.breeze = (float)(1 + 4 * k);
+            look.is.lake.time = 1.7 * k;
+            look.is.lake.glitter = 3.0f;
+            const picture out = drawn(&p, &look, NULL, NULL);
+            assert_int_equal(changed(&p, &out, false), 0);
+            assert_true(changed(&p, &out, true) > 0.3 * out.width * out.height);
+            for (int y = 0; y < out.height; y++) {
+                for (int x = 0; x < out.width; x++) {
+                    assert_int_equal(pixel_of(&out, x, y)[3], pixel_of(&p.photograph, x, y)[3]);
+                }
+            }
+            free(out.memory);
+        }
+        painted_lake_free(&p);
+    }
+}
+
+static void it_comes_round(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(200, 120);
+    static const double fps[] = {24, 25, 30, 59.94};
+    for (int i = 0; i < 4; i++) {
+        pond_look look = p.look;
+        look.is.lake.period = 7.0f;
+        for (int frame = 0; frame < 200; frame += 67) {
+            look.is.lake.time = frame / fps[i];
+            const picture one = drawn(&p, &look, NULL, NULL);
+            look.is.lake.time = frame / fps[i] + 7.0;
+            const picture again = drawn(&p, &look, NULL, NULL);
+            look.is.lake.time = frame / fps[i] + 0.1;
+            const picture other = drawn(&p, &look, NULL, NULL);
+            assert_true(same_pictures(&one, &again));
+            assert_false(same_pictures(&one, &other));
+            free(one.memory);
+            free(again.memory);
+            free(other.memory);
+        }
+    }
+    painted_lake_free(&p);
+}
+
+static pond_look windy(const painted_lake *p) {
+    pond_look look = p->look;
+    look.is.lake.breeze = 3.0f;
+    look.is.lake.time = 2.3;
+    look.is.lake.glitter = 2.0f;
+    return look;
+}
+
+static void builds_and_threads_agree(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(333, 190);
+    own_view v = own_view_make(90, 70, POND_FORMAT_F32);
+    v.view.cell_size = 0.1f;
+    for (int i = 0; i < 90 * 70; i++) {
+        view_set(&v, i % 90, i / 90, 0.01 * sin(i * 0.37));
+    }
+    const pond_look look = windy(&p);
+    use_build(&builds[0]);
+    const picture wanted = drawn(&p, &look, &v.view, NULL);
+    for (int b = 1; b < BUILDS; b++) {
+        use_build(&builds[b]);
+        const picture got = drawn(&p, &look, &v.view, NULL);
+        assert_true(same_pictures(&wanted, &got));
+        free(got.memory);
+    }
+    use_any_build();
+    for (int threads = 2; threads <= 5; threads++) {
+        pond_workers *workers;
+        assert_int_equal(pond_workers_create(threads, &workers), POND_OK);
+        const pond_parallel parallel = pond_workers_parallel(workers);
+        const picture got = drawn(&p, &look, &v.view, &parallel);
+        assert_true(same_pictures(&wanted, &got));
+        free(got.memory);
+        pond_workers_destroy(workers);
+    }
+    free(wanted.memory);
+    free(v.memory);
+    painted_lake_free(&p);
+}
+
+static void a_part_is_as_the_whole(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(333, 190);
+    const pond_look look = windy(&p);
+    const picture whole = drawn(&p, &look, NULL, NULL);
+    const pond_area parts[] = {
+        {0, 0, 333, 190}, {130, 90, 60, 70}, {5, 100, 1, 1}, {250, 60, 99, 999}};
+    for (int i = 0; i < 4; i++) {
+        const picture out = picture_make(333, 190);
+        const pond_texture texture = texture_of(&p.photograph);
+        pond_target target = target_of(&out);
+        target.part = &parts[i];
+        pond_draw(&look, NULL, &texture, &target, NULL);
+        for (int y = 0; y < 190; y++) {
+            for (int x = 0; x < 333; x++) {
+                const pond_area *a = &parts[i];
+                const bool in =
+                    x >= a->x && x < a->x + a->width && y >= a->y && y < a->y + a->height;
+                for (int c = 0; c < 4; c++) {
+                    assert_int_equal(pixel_of(&out, x, y)[c],
+                                     in ? pixel_of(&whole, x, y)[c] : GUARD_BYTE);
+                }
+            }
+        }
+        free(out.memory);
+    }
+    free(whole.memory);
+    painted_lake_free(&p);
+}
+
+// Targets of other sizes, and floats.
+static void any_target(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(160, 100);
+    const pond_look look = windy(&p);
+    const pond_texture texture = texture_of(&p.photograph);
+    static const int targets[][2] = {{1, 1}, {1, 50}, {80, 50}, {161, 100}, {500, 300}};
+    for (int i = 0; i < 5; i++) {
+        const picture out = picture_make(targets[i][0], targets[i][1]);
+        const pond_target target = target_of(&out);
+        pond_draw(&look, NULL, &texture, &target, NULL);
+        check_guards(&out);
+        free(out.memory);
+    }
+    const picture bytes = drawn(&p, &look, NULL, NULL);
+    const float_picture floats = floats_make(160, 100);
+    pond_draw(&look, NULL, &texture, &floats.target, NULL);
+    check_guards(&floats.bytes);
+    for (int y = 0; y < 100; y++) {
+        for (int x = 0; x < 160; x++) {
+            for (int c = 0; c < 3; c++) {
+                const double level = level_of_light((double)floats_at(&floats, x, y)[c]);
+                assert_true(fabs(level - pixel_of(&bytes, x, y)[c]) < 0.7);
+            }
+        }
+    }
+    free(floats.bytes.memory);
+    free(bytes.memory);
+    painted_lake_free(&p);
+}
+
+static void a_pond_is_seen(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(320, 200);
+    pond_look look = p.look;
+    look.is.lake.breeze = 0.0f;
+    const pond_target target = target_of(&p.photograph);
+    const float size = pond_lake_pond_size(&look.is.lake, &target);
+    assert_true(size >= 6.0f && size < 100.0f);
+    own_view v = own_view_make(200, 200, POND_FORMAT_F32);
+    v.view.cell_size = size / 200.0f;
+    pond_vec2 at;
+    assert_false(pond_lake_place(&look.is.lake, &v.view, &target, (pond_vec2){160, 60}, &at));
+    assert_true(pond_lake_place(&look.is.lake, &v.view, &target, (pond_vec2){200.5f, 170.5f}, &at));
+    const int x0 = (int)(at.x / v.view.cell_size);
+    const int y0 = (int)(at.y / v.view.cell_size);
+    assert_in_range(x0, 0, 199);
+    assert_in_range(y0, 0, 199);
+    for (int y = -3; y <= 3; y++) {
+        for (int x = -3; x <= 3; x++) {
+            view_set(&v, x0 + x, y0 + y, 0.05 * (x + 2 * y));
+        }
+    }
+    const picture out = drawn(&p, &look, &v.view, NULL);
+    assert_int_equal(changed(&p, &out, false), 0);
+    assert_true(memcmp(pixel_of(&out, 200, 170), pixel_of(&p.photograph, 200, 170), 4) != 0);
+    assert_memory_equal(pixel_of(&out, 30, 110), pixel_of(&p.photograph, 30, 110), 4);
+    free(out.memory);
+    free(v.memory);
+    painted_lake_free(&p);
+}
+
+static void refused(const pond_texture *texture, const pond_map *water, float horizon,
+                    pond_result result, const char *words) {
+    pond_look look = pond_look_default(POND_LOOK_LAKE);
+    look.is.lake.horizon = horizon;
+    pond_lake *lake = (pond_lake *)(uintptr_t)1;
+    assert_int_equal(pond_lake_create(texture, water, &look.is.lake, NULL, &lake), result);
+    assert_null(lake);
+    if (strstr(pond_message(), words) == NULL) {
+        fail_msg("'%s' does not say '%s'", pond_message(), words);
+    }
+}
+
+static void bad_input_is_refused(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(60, 40);
+    const pond_texture texture = texture_of(&p.photograph);
+    refused(NULL, &p.water, 0.4f, POND_ERROR_ARGUMENT, "photograph");
+    refused(&texture, NULL, 0.4f, POND_ERROR_ARGUMENT, "mask");
+    refused(&texture, &p.water, 1.5f, POND_ERROR_RANGE, "lake.horizon: 1.5");
+    refused(&texture, &p.water, -0.1f, POND_ERROR_RANGE, "allowed are 0 to 0.98");
+    refused(&texture, &p.water, NAN, POND_ERROR_RANGE, "lake.horizon");
+    float value = 0.2f;
+    pond_map even = {.values = &value, .width = 1, .height = 1, .stride = 1};
+    refused(&texture, &even, 0.4f, POND_ERROR_RANGE, "the mask is empty");
+    value = 1.0f;
+    refused(&texture, &even, 0.0f, POND_ERROR_RANGE, "the mask is full");
+    float halves[2] = {1.0f, 0.0f};
+    const pond_map upper = {.values = halves, .width = 1, .height = 2, .stride = 1};
+    refused(&texture, &upper, 0.9f, POND_ERROR_RANGE, "below the horizon at 0.9");
+    assert_int_equal(pond_lake_create(&texture, &p.water, &p.look.is.lake, NULL, NULL),
+                     POND_ERROR_ARGUMENT);
+    const picture other = picture_make(61, 40);
+    const pond_texture wider = texture_of(&other);
+    assert_false(pond_lake_show(p.lake, &wider));
+    assert_false(pond_lake_show(p.lake, NULL));
+    assert_false(pond_lake_show(NULL, &texture));
+    pond_lake_destroy(NULL);
+    free(other.memory);
+    painted_lake_free(&p);
+}
+
+// A mask of another size, and each frame of a film.
+static void other_masks_and_frames(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(100, 80);
+    float halves[2] = {0.0f, 1.0f};
+    const pond_map coarse = {.values = halves, .width = 1, .height = 2, .stride = 1};
+    const pond_texture texture = texture_of(&p.photograph);
+    pond_lake *lake;
+    assert_int_equal(pond_lake_create(&texture, &coarse, &p.look.is.lake, NULL, &lake), POND_OK);
+    pond_look look = windy(&p);
+    look.is.lake.lake = lake;
+    const picture out = drawn(&p, &look, NULL, NULL);
+    assert_true(memcmp(pixel_of(&out, 50, 70), pixel_of(&p.photograph, 50, 70), 4) != 0);
+    pond_lake_destroy(lake);
+    free(out.memory);
+
+    const picture before = drawn(&p, &p.look, NULL, NULL);
+    for (int y = 0; y < 80; y++) {
+        for (int x = 0; x < 100; x++) {
+            pixel_of(&p.photograph, x, y)[1] ^= 0x30;
+        }
+    }
+    assert_true(pond_lake_show(p.lake, &texture));
+    const picture after = drawn(&p, &p.look, NULL, NULL);
+    assert_false(same_pictures(&before, &after));
+    assert_int_equal(changed(&p, &after, false), 0);
+    free(before.memory);
+    free(after.memory);
+    painted_lake_free(&p);
+}
+
+static void the_sun_is_found(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(200, 150);
+    const pond_texture texture = texture_of(&p.photograph);
+    pond_vec2 sun = {7, 7};
+    assert_false(pond_lake_find_sun(&texture, 0.4f, &sun));
+    assert_true(sun.x == 7.0f);
+    memset(pixel_of(&p.photograph, 20, 10), 255, 4 * 2);
+    for (int y = 30; y < 36; y++) {
+        memset(pixel_of(&p.photograph, 120, y), 255, 4 * 6);
+    }
+    memset(pixel_of(&p.photograph, 0, 100), 255, 4 * 200);
+    assert_true(pond_lake_find_sun(&texture, 0.4f, &sun));
+    assert_true(fabsf(sun.x - 123.0f / 200) < 1e-5f && fabsf(sun.y - 33.0f / 150) < 1e-5f);
+    painted_lake_free(&p);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(still_water_is_the_photograph),
+        cmocka_unit_test(the_breeze_moves_water_alone),
+        cmocka_unit_test(it_comes_round),
+        cmocka_unit_test(builds_and_threads_agree),
+        cmocka_unit_test(a_part_is_as_the_whole),
+        cmocka_unit_test(any_target),
+        cmocka_unit_test(a_pond_is_seen),
+        cmocka_unit_test(bad_input_is_refused),
+        cmocka_unit_test(other_masks_and_frames),
+        cmocka_unit_test(the_sun_is_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
