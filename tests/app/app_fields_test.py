@@ -6,8 +6,9 @@ import unittest
 
 from app_support import AppTest, SOURCE, run
 
-RECORDS = {"pond_desc", "pond_rain", "pond_shape", "pond_body_desc", "pond_emitter_desc", "pond_caustics", "pond_foam"}
-LOOKS = {"pool", "offset", "lens", "profile", "lagoon", "plane", "height", "normals", "slope"}
+RECORDS = {"pond_desc", "pond_rain", "pond_shape", "pond_body_desc", "pond_emitter_desc", "pond_caustics", "pond_foam",
+           "pond_breeze_desc"}
+LOOKS = {"pool", "offset", "lens", "profile", "lagoon", "plane", "height", "normals", "slope", "lake"}
 OBJECTS = {"scene", "backdrop", "film", "pond", "rain", "drop", "stroke", "land", "bed", "bed_slope", "shape", "wall",
            "beach", "body", "path", "emitter", "trail", "look"}
 
