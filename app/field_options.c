@@ -109,9 +109,7 @@ bool field_option_copy(field_option option, const scene *from, scene *to) {
     double there[POND_FIELD_MAX_NUMBERS] = {0};
     get(option, from, wanted);
     get(option, to, there);
-    const bool has_value = key.field->choices != NULL || wanted[0] == INFINITY ||
-                           (wanted[0] >= key.field->low && wanted[0] <= key.field->high);
-    return wanted[0] != there[0] && has_value &&
+    return wanted[0] != there[0] && pond_field_allows(key.field, wanted[0]) &&
            pond_field_set(key.field, struct_of(option, &key, to), wanted);
 }
 

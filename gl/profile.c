@@ -120,7 +120,7 @@ static scale scale_of(const pond_gl *gl, const pond_profile_look *l, const pond_
     scale s = {.rows = (float)target->height,
                .cell_pixels = (float)target->width / (float)gl->view.width};
     const float even = s.rows / s.cell_pixels * gl->view.cell_size;
-    s.metres = l->metres > 0.0f ? l->metres : even;
+    s.metres = l->metres > 0.0f ? fmaxf(l->metres, PONDI_PROFILE_LEAST) : even;
     s.air = (spray_place){
         .level = (1.0f - l->water_level) * s.rows,
         .per_along = s.cell_pixels / gl->view.cell_size,

@@ -23,12 +23,6 @@ static bool has_range(const pond_field *field) {
     return field->type != POND_FIELD_BOOL && field->type != POND_FIELD_CHOICE;
 }
 
-// What a default outside the range says: nothing is set.
-static bool is_set(const pond_field *field) {
-    const double usual = field->initial[0];
-    return !has_range(field) || (usual >= field->low && usual <= field->high) || usual == INFINITY;
-}
-
 static void add_choices(json_t *to, const pond_choice *choices, int count) {
     json_t *list = json_array();
     for (int i = 0; i < count; i++) {
@@ -72,7 +66,9 @@ static json_t *field_json(const pond_field *field, const pond_field *kinds) {
         json_object_set_new(out, "high", json_real(field->high));
     }
     json_object_set_new(out, "default",
-                        is_set(field) ? scenei_write_numbers(&plain, field->initial) : json_null());
+                        pond_field_allows(field, field->initial[0])
+                            ? scenei_write_numbers(&plain, field->initial)
+                            : json_null());
     if (field->infinity != NULL) {
         json_object_set_new(out, "infinity", json_string(field->infinity));
     }

@@ -142,13 +142,10 @@ void *scene_key_struct(const scene_key *key, void *record) {
 
 // ---- whole structs ----------------------------------------------------------------------------
 
-// A default outside the range stands for what is unset, and for such fields that is zero.
+// Of what is unset by default the struct says so with a zero.
 static void set_default(const scene_key *key, void *record) {
     const pond_field *field = key->field;
-    const double usual = field->initial[0];
-    const bool is_one = (usual >= field->low && usual <= field->high) || usual == INFINITY ||
-                        field->type == POND_FIELD_CHOICE || field->type == POND_FIELD_BOOL;
-    if (is_one) {
+    if (pond_field_allows(field, field->initial[0])) {
         (void)pond_field_set(field, scene_key_struct(key, record), field->initial);
     }
 }

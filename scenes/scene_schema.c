@@ -73,12 +73,6 @@ static json_t *choice(const pond_field *field, int count) {
     return json_pack("{s:o}", "enum", words);
 }
 
-static bool has_default(const pond_field *field) {
-    const double usual = field->initial[0];
-    return field->type == POND_FIELD_CHOICE || field->type == POND_FIELD_BOOL ||
-           (usual >= field->low && usual <= field->high) || usual == INFINITY;
-}
-
 static json_t *field_schema(const scene_key *key) {
     const pond_field *field = key->field;
     json_t *node = NULL;
@@ -97,7 +91,8 @@ static json_t *field_schema(const scene_key *key) {
         node = number_or_word(field);
         break;
     }
-    if (!key->required && has_default(field) && (key->row == NULL || key->row->unset == NULL)) {
+    if (!key->required && pond_field_allows(field, field->initial[0]) &&
+        (key->row == NULL || key->row->unset == NULL)) {
         json_object_set_new(node, "default", scenei_write_numbers(field, field->initial));
     }
     return node;

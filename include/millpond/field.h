@@ -71,7 +71,7 @@ typedef struct pond_field {
     /// Word for INFINITY in files, such as "none"; where it is set, INFINITY is allowed besides the
     /// range. NULL: it is not.
     const char *infinity;
-    double initial[POND_FIELD_MAX_NUMBERS]; ///< default
+    double initial[POND_FIELD_MAX_NUMBERS]; ///< default; one that is not allowed: nothing is set
     double slider_low;                      ///< what a slider should span, within the range
     double slider_high;                     ///< likewise; equal to slider_low where no slider suits
     /// Whether the slider should have equal ratios, not equal steps. Where its span includes 0:
@@ -108,6 +108,10 @@ POND_API const pond_field *pond_field_find(pond_record record, const char *name)
 /// Whether things of this kind use the field, by `used_by`. Kinds below 0 or above 31 use only what
 /// all kinds use.
 POND_API bool pond_field_is_used(const pond_field *field, int kind);
+
+/// Whether the field may hold a number as it is: within the range, one of the choices, or an
+/// INFINITY that it allows; bools may hold any but NaN.
+POND_API bool pond_field_allows(const pond_field *field, double number);
 
 /// How many numbers it holds: 3 of a colour, 2 of a point, else 1.
 POND_API int pond_field_size(const pond_field *field);

@@ -136,6 +136,17 @@ static double held_as(const pond_field *field, double end) {
     return field->type == POND_FIELD_DOUBLE ? end : (double)(float)end;
 }
 
+bool pond_field_allows(const pond_field *field, double number) {
+    if (field == NULL || isnan(number)) {
+        return false;
+    }
+    return field->type == POND_FIELD_CHOICE ? pondi_choice_of(field, number) >= 0
+           : field->type == POND_FIELD_BOOL ? true
+           : isinf(number)
+               ? number > 0.0 && field->infinity != NULL
+               : number >= held_as(field, field->low) && number <= held_as(field, field->high);
+}
+
 static bool is_real(const pond_field *field) {
     return field->type != POND_FIELD_INT && field->type != POND_FIELD_SEED;
 }
@@ -243,9 +254,7 @@ static bool refuse_choice(const pond_logger *logger, const pond_field *field, co
 
 static bool number_fits(const pond_logger *logger, const pond_field *field, const char *name,
                         double number) {
-    const double low = held_as(field, field->low);
-    const double high = held_as(field, field->high);
-    if ((number >= low && number <= high) || (number == INFINITY && field->infinity != NULL)) {
+    if (pond_field_allows(field, number)) {
         return true;
     }
     if (!is_real(field)) {
@@ -271,10 +280,10 @@ static bool field_fits(const pond_logger *logger, const pond_field *field, const
     pond_field_get(field, from, numbers);
     for (int i = 0; i < size; i++) {
         (void)snprintf(name, sizeof name, "%s%s%s", prefix, field->name, members[size][i]);
-        const bool fits = field->type == POND_FIELD_CHOICE
-                              ? pondi_choice_of(field, numbers[i]) >= 0 ||
-                                    refuse_choice(logger, field, name, (int)numbers[i])
-                              : number_fits(logger, field, name, numbers[i]);
+        const bool fits = field->type != POND_FIELD_CHOICE
+                              ? number_fits(logger, field, name, numbers[i])
+                              : pond_field_allows(field, numbers[i]) ||
+                                    refuse_choice(logger, field, name, (int)numbers[i]);
         if (!fits) {
             return false;
         }

@@ -34,8 +34,7 @@ typedef struct pondi_look_row {
     pondi_record record; // of the look's member of pond_look
     const pondi_look_preset *presets;
     int preset_count;
-    bool view_optional;         // the view may be NULL
-    void (*settle)(void *look); // what of a clamped look goes together; or NULL
+    bool view_optional; // the view may be NULL
     // Draws a look that is clamped on a canvas that can be read and drawn on; its texture may be
     // NULL where the look needs none.
     void (*draw)(const void *look, const pondi_canvas *canvas);

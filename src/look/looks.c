@@ -62,9 +62,6 @@ bool pond_look_clamp(const pond_look *look, pond_look *out) {
         return false;
     }
     out->kind = look->kind;
-    if (row->settle != NULL) {
-        row->settle(&out->is);
-    }
     return true;
 }
 

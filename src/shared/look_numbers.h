@@ -115,6 +115,7 @@
 #define PONDI_PLANE_CONTACT 0.30f   // of light that the block's shadow takes where they touch …
 #define PONDI_PLANE_THROWN 0.25f    // … and where the sun throws it
 
+#define PONDI_PROFILE_LEAST 1e-6f // least height that a picture shows [m]
 #define PONDI_PROFILE_CREST 0.05f // a crest that high shines fully [share of the picture's height]
 #define PONDI_PROFILE_WIDE 0.15f  // that far down, light comes from all around [the same]
 

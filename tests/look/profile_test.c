@@ -252,6 +252,13 @@ static void strange_numbers(void **state) {
     assert_true(same_pictures(&a, &b));
     free(a.memory);
     free(b.memory);
+    far.metres = 1e-9f;
+    near.metres = 1e-6f;
+    a = draw(&far, &v.view, &backdrop, 33, 21);
+    b = draw(&near, &v.view, &backdrop, 33, 21);
+    assert_true(same_pictures(&a, &b));
+    free(a.memory);
+    free(b.memory);
     // heights beyond all measure
     for (int x = -1; x <= 20; x++) {
         view_set(&v, x, 0, x % 3 == 0 ? 1e30 : x % 3 == 1 ? -1e30 : (double)NAN);

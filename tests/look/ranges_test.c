@@ -30,10 +30,10 @@ static void numbers_come_into_their_ranges(void **state) {
     assert_true(plane.field_of_view == 150.0f && plane.elevation == 1.0f);
 
     pond_profile_look profile = profile_look_default();
-    profile.metres = 1e-9f;
+    profile.metres = 1e7f;
     profile.clarity = -3.0f;
     assert_true(profile_look_clamp(&profile, &profile));
-    assert_true(profile.metres == 1e-6f && profile.clarity == 0.0f);
+    assert_true(profile.metres == 1e6f && profile.clarity == 0.0f);
     profile.metres = -1.0f; // as 0: the scale of the width
     assert_true(profile_look_clamp(&profile, &profile));
     assert_true(profile.metres == 0.0f);

@@ -328,6 +328,22 @@ static void kinds_use_fields(void **state) {
     assert_false(pond_field_is_used(NULL, POND_SOLVER_WAVE));
 }
 
+static void a_field_allows_what_it_may_hold(void **state) {
+    (void)state;
+    const pond_field *level = pond_field_find(pond_look_record(POND_LOOK_PROFILE), "water_level");
+    assert_true(pond_field_allows(level, 0.0) && pond_field_allows(level, 1.0));
+    assert_false(pond_field_allows(level, -0.1) || pond_field_allows(level, 1.1));
+    assert_false(pond_field_allows(level, (double)INFINITY) ||
+                 pond_field_allows(level, (double)NAN));
+    const pond_field *half_life = pond_field_find(POND_RECORD_DESC, "half_life");
+    assert_true(pond_field_allows(half_life, (double)INFINITY));
+    assert_false(pond_field_allows(half_life, -(double)INFINITY));
+    const pond_field *solver = pond_field_find(POND_RECORD_DESC, "solver");
+    assert_true(pond_field_allows(solver, POND_SOLVER_WAVE));
+    assert_false(pond_field_allows(solver, 99.0));
+    assert_false(pond_field_allows(NULL, 0.0));
+}
+
 static void looks_have_records(void **state) {
     (void)state;
     for (int kind = 1; kind <= POND_LOOK_COUNT; kind++) {
@@ -383,11 +399,17 @@ static void unknown_ones(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_member_is_listed), cmocka_unit_test(tables_are_sound),
-        cmocka_unit_test(defaults_are_in_range),  cmocka_unit_test(numbers_are_clamped),
-        cmocka_unit_test(kinds_of_numbers),       cmocka_unit_test(records_are_clamped_whole),
-        cmocka_unit_test(infinity_is_no_bool),    cmocka_unit_test(kinds_use_fields),
-        cmocka_unit_test(looks_have_records),     cmocka_unit_test(null_is_no_field),
+        cmocka_unit_test(every_member_is_listed),
+        cmocka_unit_test(tables_are_sound),
+        cmocka_unit_test(defaults_are_in_range),
+        cmocka_unit_test(numbers_are_clamped),
+        cmocka_unit_test(kinds_of_numbers),
+        cmocka_unit_test(records_are_clamped_whole),
+        cmocka_unit_test(infinity_is_no_bool),
+        cmocka_unit_test(kinds_use_fields),
+        cmocka_unit_test(a_field_allows_what_it_may_hold),
+        cmocka_unit_test(looks_have_records),
+        cmocka_unit_test(null_is_no_field),
         cmocka_unit_test(unknown_ones),
     };
     return cmocka_run_group_tests_name("record", tests, NULL, NULL);

@@ -74,12 +74,6 @@ static const pondi_look_preset presets[] = {
                   PONDI_SET(absorption, 1.6, 1.6, 1.6), PONDI_SET(highlight, 0)}},
 };
 
-// 0 stands for the scale of the width, and nothing between.
-static void settle(void *look) {
-    pond_profile_look *l = look;
-    l->metres = l->metres > 0.0f && l->metres < 1e-6f ? 1e-6f : l->metres;
-}
-
 static void mix_colours(pondi_profile *s, const pond_profile_look *l, float metres, int rows) {
     float absorption[3];
     float horizon[3];
@@ -118,7 +112,7 @@ static void draw(const void *look, const pondi_canvas *canvas) {
     const float rows = (float)target->height;
     const float cell_pixels = (float)target->width / (float)view->width;
     const float even = rows / cell_pixels * view->cell_size;
-    const float metres = l->metres > 0.0f ? l->metres : even;
+    const float metres = l->metres > 0.0f ? fmaxf(l->metres, PONDI_PROFILE_LEAST) : even;
     const float line = l->line_width;
     pondi_profile state = {
         .look = l,
@@ -158,6 +152,5 @@ const pondi_look_row pondi_look_profile = {
     .record = PONDI_RECORD(pond_profile_look, fields),
     .presets = presets,
     .preset_count = PONDI_COUNT(presets),
-    .settle = settle,
     .draw = draw,
 };
