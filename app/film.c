@@ -30,7 +30,7 @@ size_t film_frame_size(const film *f) {
 // Once, however many films there are.
 static void tell_background(const film *f, const media_sink_desc *desc) {
     const plan *p = f->show.plan;
-    if (desc->alpha && desc->background == NULL && !media_kind_has_alpha(p->kind) &&
+    if (desc->alpha && desc->background == NULL && !media_kind_has_alpha(p->kind, desc->codec) &&
         p->kind != MEDIA_NULL && !f->all->told) {
         report_note(f->options->quiet,
                     "%s: cannot be transparent as %s is: black is laid under it; --background "
@@ -51,6 +51,9 @@ static bool open_sink(film *f) {
         .background = f->options->has_background ? f->options->background : NULL,
         .sound_from = p->backdrop.film && p->backdrop.sound ? p->source : NULL,
         .threads = f->options->threads,
+        .quality = f->options->film.quality,
+        .codec = f->options->film.codec,
+        .hardware = f->options->film.hardware,
     };
     f->sink = media_sink_open(&desc, &f->error);
     if (f->sink == NULL) {
@@ -63,6 +66,10 @@ static bool open_sink(film *f) {
         report_note(f->options->quiet,
                     "%s: drawn at %d x %d, written at %d x %d: this kind of film has even sides",
                     p->output, p->width, p->height, width, height);
+    }
+    if (media_sink_fell_back(f->sink)) {
+        report_note(f->options->quiet,
+                    "--hardware: no encoder of a GPU works here; the processor encodes");
     }
     tell_background(f, &desc);
     return true;

@@ -33,6 +33,10 @@ static bool read_number(const char *text, size_t length, double *out) {
     return *end == '\0' && end != copy && isfinite(*out);
 }
 
+bool number_read(const char *text, double *out) {
+    return read_number(text, strlen(text), out);
+}
+
 bool number_or_word_parse(const char *option, const char *text, double low, double high,
                           const char *word, double *out) {
     double value;

@@ -23,6 +23,9 @@ typedef struct number_range {
 bool list_parse(const char *option, const char *text, const char *form, const number_range *ranges,
                 int count, double *out);
 
+// Whether the text is a number, and nothing else; says nothing.
+bool number_read(const char *text, double *out);
+
 // The nearest fraction films use: whole, a thousand-and-first below whole, or thousandths.
 media_rate rate_of(double fps);
 

@@ -32,6 +32,10 @@ static const char film_help[] =
     "      --flipbook CxR     all frames in one picture, OUT.png, C beside and R below each\n"
     "                         other, or auto, with OUT.json to tell how; default: within\n"
     "                         256 x 256 and at 16 frames a second\n"
+    "      --quality Q        1 to 100, or low, medium, high, best; default: high, which is 80\n"
+    "      --codec NAME       h264, h265, vp9, av1, prores, or ffv1 (lossless, in .mkv);\n"
+    "                         default: by OUT's ending\n"
+    "      --hardware         encode on the GPU, where one can\n"
     "      --background COLOUR\n"
     "                         laid under what is transparent: #rrggbb or a name, as white;\n"
     "                         default: nothing, or black where OUT cannot be transparent\n"
@@ -149,7 +153,8 @@ enum option_id {
     OPTION_JSON,
     OPTION_QUIET,
     OPTION_HELP,
-    OPTION_FIELD = 384 // + field_option
+    OPTION_FIELD = 384, // + field_option
+    OPTION_FILM = 448   // + film_options_list()'s
 };
 
 static const struct option long_options[] = {
@@ -297,6 +302,9 @@ static bool take_mesh(const char *text, render_options *out) {
 }
 
 static bool apply(int id, char *text, render_options *out) {
+    if (id >= OPTION_FILM) {
+        return film_option_apply(id - OPTION_FILM, text, &out->film);
+    }
     if (id >= OPTION_FIELD) {
         const field_option option = (field_option)(id - OPTION_FIELD);
         out->given |= 1u << option;
@@ -421,7 +429,7 @@ static bool check_shown(const char *verb, const render_options *o) {
                          : o->flipbook       ? "--flipbook"
                          : o->has_background ? "--background"
                          : o->timings        ? "--timings"
-                                             : NULL;
+                                             : film_option_given(&o->film);
     if (option != NULL) {
         report_error(EXIT_BAD_USE,
                      "%s: `millpond %s` writes no film by itself; `millpond render` does", option,
@@ -460,11 +468,13 @@ bool render_options_parse(int argc, char **argv, const verb_options *verb, rende
     *out = (render_options){.wanted = scene_default()};
     struct option all[MAX_OPTIONS] = {{0}};
     struct option fields[FIELD_OPTIONS + 1] = {{0}};
+    struct option films[FILM_OPTIONS + 1] = {{0}};
     for (int i = 0; i < (int)FIELD_OPTIONS; i++) {
         fields[i] = (struct option){field_option_name((field_option)i), required_argument, NULL,
                                     OPTION_FIELD + i};
     }
-    append(all, append(all, append(all, 0, long_options), fields), verb->own);
+    film_options_list(OPTION_FILM, films);
+    append(all, append(all, append(all, append(all, 0, long_options), fields), films), verb->own);
     optind = 1;
     for (;;) {
         const int id = getopt_long(argc, argv, ":o:h", all, NULL);

@@ -5,6 +5,7 @@
 #include <getopt.h>
 
 #include "field_options.h"
+#include "film_options.h"
 #include "map_output.h"
 #include "media/media.h"
 #include "scene.h"
@@ -16,6 +17,7 @@ typedef struct render_options {
     const char *output;
     uint8_t background[3]; // under what is transparent
     bool has_background;
+    film_options film;
     map_list maps; // --map and --heights
     const char *mesh;
     int mesh_every;

@@ -26,8 +26,9 @@ struct media_bleed {
 
 // ---- over a colour ------------------------------------------------------------------------------
 
-media_ground media_ground_of(const media_recipe *recipe, const media_sink_desc *desc) {
-    media_ground ground = {.keep = desc->alpha && recipe->alpha && desc->background == NULL};
+media_ground media_ground_of(media_kind kind, const media_sink_desc *desc) {
+    media_ground ground = {.keep = desc->alpha && media_kind_has_alpha(kind, desc->codec) &&
+                                   desc->background == NULL};
     ground.flat = desc->alpha && !ground.keep;
     if (desc->background != NULL) {
         memcpy(ground.colour, desc->background, sizeof ground.colour);

@@ -95,22 +95,52 @@ typedef struct media_recipe {
     media_kind kind;
     const char *name;
     const char *muxer;
-    const char *encoder;
     const char *sound; // encoder for sound that cannot be copied, NULL: a silent kind
-    enum AVPixelFormat format;
-    const char *options; // the encoder's
-    bool alpha;          // whether it has any; then for transparent frames instead of the above:
-    enum AVPixelFormat alpha_format;
-    const char *alpha_options;
     const char *mux_options;
     int max_side;
     int max_rate; // [frames/s]
-    bool even;    // 4:2:0 without odd sizes
+    bool quality; // has one without a coding
 } media_recipe;
 
 const media_recipe *media_recipe_of(media_kind kind);
 bool media_recipe_check(const media_recipe *recipe, const media_sink_desc *desc,
                         media_error *error);
+
+// ---- coding.c -----------------------------------------------------------------------------------
+
+typedef struct media_coding {
+    const char *codec; // as it is asked for, NULL: cannot be
+    const char *encoder;
+    unsigned kinds; // that it can be in, 1u << media_kind each
+    unsigned usual; // of these, those that take it before others
+    bool hardware;
+    enum AVPixelFormat format;
+    const char *options; // the encoder's
+    unsigned alpha; // kinds where it has any; then for transparent frames instead of the above:
+    enum AVPixelFormat alpha_format;
+    const char *alpha_options;
+    struct {
+        const char *key; // the encoder's, NULL: it has none
+        double at_0;
+        double at_100;
+        bool whole;
+    } quality;
+    bool even;           // 4:2:0 without odd sizes
+    bool counts_threads; // left to itself it takes one
+} media_coding;
+
+// NULL: none. codec NULL: the kind's usual one.
+const media_coding *media_coding_of(media_kind kind, const char *codec);
+// Those of a GPU, one after another; NULL before the first and behind the last.
+const media_coding *media_coding_next(const media_coding *after, media_kind kind,
+                                      const char *codec);
+// Whether codec, quality and hardware fit the kind.
+bool media_coding_check(const media_recipe *recipe, const media_sink_desc *desc,
+                        media_error *error);
+// To be freed.
+AVDictionary *media_coding_options(const media_coding *coding, bool alpha, int quality,
+                                   int64_t pixels);
+int media_coding_threads(const media_coding *coding, int wanted);
 
 // ---- alpha.c ------------------------------------------------------------------------------------
 
@@ -121,7 +151,7 @@ typedef struct media_ground {
     uint8_t colour[3];
 } media_ground;
 
-media_ground media_ground_of(const media_recipe *recipe, const media_sink_desc *desc);
+media_ground media_ground_of(media_kind kind, const media_sink_desc *desc);
 
 // Makes clear pixels black: what nobody sees need not be stored.
 void media_hide_row(uint8_t *pixels, int width);
@@ -141,6 +171,7 @@ typedef struct media_film media_film;
 media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *desc,
                             media_error *error);
 void media_film_size(const media_film *film, int *width, int *height);
+bool media_film_fell_back(const media_film *film);
 bool media_film_wants_samples(const media_film *film);
 bool media_film_sample(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
                        media_error *error);

@@ -84,8 +84,17 @@ typedef enum media_kind {
 // list.
 media_kind media_kind_of(const char *path, media_error *error);
 
-// Whether such an output can be transparent (a gif's pixels wholly or not at all).
-bool media_kind_has_alpha(media_kind kind);
+// Whether such an output can be transparent (a gif's pixels wholly or not at all); codec NULL: the
+// kind's usual one.
+bool media_kind_has_alpha(media_kind kind, const char *codec);
+
+// Whether it is one of the codecs; all of them, as "h264, h265 and vp9".
+bool media_codec_is(const char *name);
+void media_codecs(char *out, size_t size);
+
+// One scale for all codecs: at the usual quality nobody tells a photograph's film from its frames.
+#define MEDIA_USUAL_QUALITY 80
+#define MEDIA_BEST_QUALITY 100
 
 // Makes pixels opaque over the colour.
 void media_flatten_row(uint8_t *pixels, int width, const uint8_t colour[3]);
@@ -103,6 +112,9 @@ typedef struct media_sink_desc {
                                // the kind has it, else black is laid under them
     const char *sound_from;    // film whose sound is kept, or NULL
     int threads;               // for the encoder, 0 = its own choice
+    int quality;               // 1 to MEDIA_BEST_QUALITY, 0: MEDIA_USUAL_QUALITY
+    const char *codec;         // NULL: the kind's usual one
+    bool hardware;             // on the GPU, where it has an encoder
 } media_sink_desc;
 
 // Opens the output under a temporary name beside the final one; refuses early what cannot work (an
@@ -111,6 +123,9 @@ media_sink *media_sink_open(const media_sink_desc *desc, media_error *error);
 
 // The size frames are really written at (H.264 with 4:2:0 needs even ones: they grow by one).
 void media_sink_size(const media_sink *sink, int *width, int *height);
+
+// Whether hardware was asked for and has no encoder that works.
+bool media_sink_fell_back(const media_sink *sink);
 
 // A gif's colours are chosen from sample frames of the whole film: while this returns true the
 // caller runs the film once for samples (media_sink_sample) before writing. False for every other

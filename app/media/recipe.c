@@ -4,8 +4,6 @@
 #include <libavutil/imgutils.h>
 #include <string.h>
 
-#define VP9 "crf=28:b=0:deadline=good:cpu-used=4:row-mt=1:tile-columns=2"
-
 // Sides: x264 and WebP stop at 16384 and 16383, GIF and PNG chunks of delays are 16 bits wide.
 // Rates: Matroska and WebP count milliseconds; a GIF counts hundredths, and players slow down
 // single ones.
@@ -13,98 +11,53 @@ static const media_recipe recipes[] = {
     {.kind = MEDIA_MP4,
      .name = "mp4",
      .muxer = "mp4",
-     .encoder = "libx264",
      .sound = "aac",
-     .format = AV_PIX_FMT_YUV420P,
-     .options = "preset=fast:crf=17",
      .mux_options = "movflags=+faststart",
      .max_side = 16384,
-     .max_rate = 1000,
-     .even = true},
+     .max_rate = 1000},
     {.kind = MEDIA_MKV,
      .name = "mkv",
      .muxer = "matroska",
-     .encoder = "libx264",
      .sound = "aac",
-     .format = AV_PIX_FMT_YUV420P,
-     .options = "preset=fast:crf=17",
      .mux_options = "",
      .max_side = 16384,
-     .max_rate = 1000,
-     .even = true},
+     .max_rate = 1000},
     {.kind = MEDIA_WEBM,
      .name = "webm",
      .muxer = "webm",
-     .encoder = "libvpx-vp9",
      .sound = "libopus",
-     .format = AV_PIX_FMT_YUV420P,
-     .options = VP9,
-     .alpha = true,
-     .alpha_format = AV_PIX_FMT_YUVA420P,
-     .alpha_options = VP9 ":auto-alt-ref=0", // hidden frames would have no alpha beside them
      .mux_options = "",
      .max_side = 16384,
      .max_rate = 1000},
     {.kind = MEDIA_MOV,
      .name = "mov",
      .muxer = "mov",
-     .encoder = "prores_ks",
      .sound = "aac",
-     .format = AV_PIX_FMT_YUV422P10,
-     .options = "profile=hq:vendor=apl0",
-     .alpha = true,
-     .alpha_format = AV_PIX_FMT_YUVA444P10,
-     .alpha_options = "profile=4444:vendor=apl0:alpha_bits=16",
      .mux_options = "movflags=+faststart",
      .max_side = 16384,
      .max_rate = 1000},
     {.kind = MEDIA_GIF,
      .name = "gif",
      .muxer = "gif",
-     .encoder = "gif",
-     .format = AV_PIX_FMT_PAL8,
-     .options = "",
-     .alpha = true,
-     .alpha_format = AV_PIX_FMT_PAL8,
-     .alpha_options = "",
      .mux_options = "loop=0",
      .max_side = 32767,
      .max_rate = 50},
     {.kind = MEDIA_WEBP,
      .name = "webp",
      .muxer = "webp",
-     .encoder = "libwebp_anim",
-     .format = AV_PIX_FMT_BGRA,
-     .options = "quality=80:compression_level=4",
-     .alpha = true,
-     .alpha_format = AV_PIX_FMT_BGRA,
-     .alpha_options = "quality=80:compression_level=4",
      .mux_options = "loop=0",
      .max_side = 16383,
      .max_rate = 1000},
     {.kind = MEDIA_APNG,
      .name = "apng",
      .muxer = "apng",
-     .encoder = "apng",
-     .format = AV_PIX_FMT_RGB24, // half the time: no blending is tried
-     .options = "pred=up:compression_level=3",
-     .alpha = true,
-     .alpha_format = AV_PIX_FMT_RGBA,
-     .alpha_options = "pred=up:compression_level=3",
      .mux_options = "plays=0",
      .max_side = 32767,
      .max_rate = 1000},
-    {.kind = MEDIA_PNG_SEQUENCE,
-     .name = "png",
-     .alpha = true,
-     .max_side = 32767,
-     .max_rate = 100000},
+    {.kind = MEDIA_PNG_SEQUENCE, .name = "png", .max_side = 32767, .max_rate = 100000},
     {.kind = MEDIA_Y4M_STDOUT,
      .name = "y4m",
      .muxer = "yuv4mpegpipe",
-     .encoder = "wrapped_avframe",
-     .format = AV_PIX_FMT_YUV420P,
-     .options = "",
      .mux_options = "",
      .max_side = 32767,
      .max_rate = 100000},
@@ -118,11 +71,6 @@ const media_recipe *media_recipe_of(media_kind kind) {
         }
     }
     return NULL;
-}
-
-bool media_kind_has_alpha(media_kind kind) {
-    const media_recipe *const recipe = media_recipe_of(kind);
-    return recipe != NULL && recipe->alpha;
 }
 
 static const char *article(const media_recipe *recipe) {

@@ -52,7 +52,7 @@ media_sink *media_sink_open(const media_sink_desc *desc, media_error *error) {
         return NULL;
     }
     const media_recipe *const recipe = media_recipe_of(kind);
-    if (!media_recipe_check(recipe, desc, error)) {
+    if (!media_recipe_check(recipe, desc, error) || !media_coding_check(recipe, desc, error)) {
         return NULL;
     }
     media_sink *const sink = calloc(1, sizeof *sink);
@@ -82,6 +82,10 @@ void media_sink_size(const media_sink *sink, int *width, int *height) {
     if (sink->film != NULL) {
         media_film_size(sink->film, width, height);
     }
+}
+
+bool media_sink_fell_back(const media_sink *sink) {
+    return sink->film != NULL && media_film_fell_back(sink->film);
 }
 
 bool media_sink_wants_samples(const media_sink *sink) {

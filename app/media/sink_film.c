@@ -1,7 +1,6 @@
 // sink_film.c — frames into one file: colours converted, encoded, put beside the sound.
 #include "internal.h"
 
-#include <libavutil/cpu.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 
 struct media_film {
     const media_recipe *recipe;
+    const media_coding *coding;
     media_file file;
     AVIOContext *io;
     AVFormatContext *mux;
@@ -25,6 +25,7 @@ struct media_film {
     media_ground ground;
     media_bleed *bleed; // for transparent frames of lossy kinds
     enum AVPixelFormat format;
+    bool fell_back; // from hardware
     bool sampling;
     bool begun; // the muxer has written its header and not its end
     int width;  // of the frames given; the encoder's may be larger
@@ -62,21 +63,13 @@ static void set_colours(const media_film *film, AVCodecContext *encoder) {
     encoder->chroma_sample_location = AVCHROMA_LOC_LEFT;
 }
 
-static int thread_count(const media_film *film) {
-    const bool own_choice = strcmp(film->recipe->encoder, "libvpx-vp9") != 0;
-    if (film->threads > 0 || own_choice) {
-        return film->threads;
-    }
-    const int cores = av_cpu_count();
-    return cores < 1 ? 1 : cores > 16 ? 16 : cores;
-}
-
-static int open_encoder(media_film *film) {
-    const media_recipe *const recipe = film->recipe;
-    const AVCodec *const codec = avcodec_find_encoder_by_name(recipe->encoder);
+static int open_encoder(media_film *film, const media_coding *coding, int quality) {
+    const AVCodec *const codec = avcodec_find_encoder_by_name(coding->encoder);
     if (codec == NULL) {
         return AVERROR_ENCODER_NOT_FOUND;
     }
+    film->coding = coding;
+    film->format = film->ground.keep ? coding->alpha_format : coding->format;
     film->encoder = avcodec_alloc_context3(codec);
     if (film->encoder == NULL) {
         return AVERROR(ENOMEM);
@@ -87,22 +80,37 @@ static int open_encoder(media_film *film) {
     encoder->time_base = frame_time(film);
     encoder->framerate = av_inv_q(frame_time(film));
     encoder->sample_aspect_ratio = (AVRational){1, 1};
-    encoder->thread_count = thread_count(film);
+    encoder->thread_count = media_coding_threads(coding, film->threads);
     encoder->flags |= AV_CODEC_FLAG_BITEXACT;
     if ((film->mux->oformat->flags & AVFMT_GLOBALHEADER) != 0) {
         encoder->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
     }
     set_colours(film, encoder);
-    AVDictionary *options = NULL;
-    av_dict_parse_string(&options, film->ground.keep ? recipe->alpha_options : recipe->options, "=",
-                         ":", 0);
-    if (strcmp(recipe->encoder, "libx264") == 0 &&
-        (int64_t)encoder->width * encoder->height > 4096 * 2304) {
-        av_dict_set(&options, "preset", "veryfast", 0); // looks less far ahead: gigabytes less
-    }
+    AVDictionary *options = media_coding_options(coding, film->ground.keep, quality,
+                                                 (int64_t)encoder->width * encoder->height);
     const int result = avcodec_open2(encoder, codec, &options);
     av_dict_free(&options);
+    if (result < 0) {
+        avcodec_free_context(&film->encoder);
+    }
     return result;
+}
+
+// A driver that is missing shows only when an encoder is opened.
+static int choose_encoder(media_film *film, const media_sink_desc *desc) {
+    const media_kind kind = film->recipe->kind;
+    const media_coding *const usual = media_coding_of(kind, desc->codec);
+    if (desc->hardware && !film->ground.keep) {
+        const media_coding *coding = media_coding_next(NULL, kind, usual->codec);
+        while (coding != NULL) {
+            if (open_encoder(film, coding, desc->quality) >= 0) {
+                return 0;
+            }
+            coding = media_coding_next(coding, kind, usual->codec);
+        }
+    }
+    film->fell_back = desc->hardware;
+    return open_encoder(film, usual, desc->quality);
 }
 
 static bool open_place(media_film *film, const media_sink_desc *desc, media_error *error) {
@@ -133,7 +141,7 @@ static bool open_stream(media_film *film, const media_sink_desc *desc, media_err
     if (film->stream == NULL) {
         return media_fail_memory(error);
     }
-    int result = open_encoder(film);
+    int result = choose_encoder(film, desc);
     if (result >= 0) {
         result = avcodec_parameters_from_context(film->stream->codecpar, film->encoder);
     }
@@ -141,6 +149,9 @@ static bool open_stream(media_film *film, const media_sink_desc *desc, media_err
         return media_fail_av(error, 1, desc->path, "this FFmpeg cannot encode such a film", result);
     }
     film->stream->codecpar->field_order = AV_FIELD_PROGRESSIVE;
+    if (film->encoder->codec_id == AV_CODEC_ID_HEVC && film->recipe->kind != MEDIA_MKV) {
+        film->stream->codecpar->codec_tag = MKTAG('h', 'v', 'c', '1'); // else Apple's play none
+    }
     if (film->ground.keep && film->recipe->kind == MEDIA_WEBM) {
         av_dict_set(&film->stream->metadata, "alpha_mode", "1", 0); // else players look for none
     }
@@ -237,9 +248,8 @@ media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *d
         .height = desc->height,
         .rate = desc->rate,
         .threads = desc->threads,
-        .ground = media_ground_of(recipe, desc),
+        .ground = media_ground_of(recipe->kind, desc),
     };
-    film->format = film->ground.keep ? recipe->alpha_format : recipe->format;
     const bool wants_sound = desc->sound_from != NULL && recipe->sound != NULL;
     const bool good = open_place(film, desc, error) && open_stream(film, desc, error) &&
                       (!wants_sound || media_sound_open(&film->sound, desc->sound_from,
@@ -253,7 +263,7 @@ media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *d
 }
 
 void media_film_size(const media_film *film, int *width, int *height) {
-    const int odd = film->recipe->even ? 1 : 0;
+    const int odd = film->coding->even ? 1 : 0;
     *width = film->width + (film->width & odd);
     *height = film->height + (film->height & odd);
 }
@@ -356,6 +366,10 @@ bool media_film_write(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
 }
 
 // ---- a gif's colours ----------------------------------------------------------------------------
+
+bool media_film_fell_back(const media_film *film) {
+    return film->fell_back;
+}
 
 bool media_film_wants_samples(const media_film *film) {
     return film->sampling;

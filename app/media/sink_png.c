@@ -23,7 +23,7 @@ media_numbered *media_numbered_open(const media_recipe *recipe, const media_sink
     }
     numbered->width = desc->width;
     numbered->height = desc->height;
-    numbered->ground = media_ground_of(recipe, desc);
+    numbered->ground = media_ground_of(recipe->kind, desc);
     if (numbered->ground.flat) {
         numbered->flat = malloc((size_t)desc->width * (size_t)desc->height * 4);
     }
