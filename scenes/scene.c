@@ -53,29 +53,7 @@ void scene_clear(scene *s) {
     if (s == NULL) {
         return;
     }
-    for (int i = 0; i < s->stroke_count; i++) {
-        free(s->strokes[i].points);
-    }
-    for (int i = 0; i < s->wall_count; i++) {
-        free(s->walls[i].where.points);
-    }
-    for (int i = 0; i < s->beach_count; i++) {
-        free(s->beaches[i].where.points);
-    }
-    for (int i = 0; i < s->body_count; i++) {
-        free(s->bodies[i].where.points);
-        free(s->bodies[i].path.points);
-    }
-    for (int i = 0; i < s->trail_count; i++) {
-        free(s->trails[i].path.points);
-    }
-    free(s->bodies);
-    free(s->emitters);
-    free(s->trails);
-    free(s->walls);
-    free(s->beaches);
-    free(s->strokes);
-    free(s->drops);
+    scene_object_release(&scene_top_object, s);
     *s = (scene){0};
 }
 

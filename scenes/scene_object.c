@@ -166,16 +166,27 @@ void scene_object_default(const scene_object *object, void *record) {
     }
 }
 
+static void release_list(const scene_row *row, const char *record, char *items) {
+    int count = 0;
+    memcpy(&count, record + row->count, sizeof count);
+    for (int i = 0; i < count; i++) {
+        scene_object_release(row->object, items + (size_t)i * row->object->size);
+    }
+}
+
 void scene_object_release(const scene_object *object, void *record) {
     for (int i = 0; i < object->row_count; i++) {
         const scene_row *row = &object->rows[i];
         char *at = (char *)record + row->field.offset;
-        if (row->type == SCENE_POINTS) {
-            pond_vec2 *points = NULL;
-            memcpy(&points, at, sizeof points);
-            free(points);
-        } else if (row->type == SCENE_OBJECT) {
+        if (row->type == SCENE_OBJECT) {
             scene_object_release(row->object, at);
+        } else if (row->type == SCENE_POINTS || row->type == SCENE_LIST) {
+            void *held = NULL;
+            memcpy(&held, at, sizeof held);
+            if (row->type == SCENE_LIST) {
+                release_list(row, record, held);
+            }
+            free(held);
         }
     }
 }

@@ -139,7 +139,7 @@ bool scene_has_word(const char *words, const char *word, size_t length);
 // Puts every key's default into a struct of the object's; keys without one are left zero.
 void scene_object_default(const scene_object *object, void *record);
 
-// Frees the points that a struct of the object's holds.
+// Frees the points and lists that a struct of the object's holds.
 void scene_object_release(const scene_object *object, void *record);
 
 // The objects. Their structs: the scene; for rain, land, bed and the items of lists what scene.h
