@@ -145,7 +145,7 @@ static void raise_waves(const pond_breeze_desc *desc, pond_breeze *out) {
     }
 }
 
-// Patches of 6 to 120 m, longer across the view, that drift a little faster than the wind.
+// Patches of 6 to 120 m that drift a little faster than the wind.
 static void raise_gusts(const pond_breeze_desc *desc, pond_breeze *out) {
     const double period = (double)desc->period;
     for (int j = 0; j < POND_BREEZE_GUSTS; j++) {
@@ -153,11 +153,11 @@ static void raise_gusts(const pond_breeze_desc *desc, pond_breeze *out) {
         const double share =
             (j + pondi_random_unit(desc->seed, GUST_PHASE, number + 64)) / POND_BREEZE_GUSTS;
         const double k = pondi_exp(-share * pondi_log(20.0)) / 6.0; // [1/m]
-        const double turn = 0.6 * pondi_random_normal(desc->seed, GUST_SPREAD, number);
+        const double turn = 0.9 * pondi_random_normal(desc->seed, GUST_SPREAD, number);
         const double degrees = (double)desc->wind + radians_to_degrees(turn);
         const int cycles = (int)(1.2 * (double)desc->speed * k * period + 0.5);
         out->gust[out->gust_count++] = (pond_breeze_wave){
-            .across = 0.35 * k * pondi_cos_degrees(degrees),
+            .across = k * pondi_cos_degrees(degrees),
             .away = k * pondi_sin_degrees(degrees),
             .phase = pondi_random_unit(desc->seed, GUST_PHASE, number),
             .cycles = pondi_most(cycles, 1),

@@ -41,6 +41,8 @@ static void lay_out(pond_lake *lake, store *s) {
         pondi_lake_level *level = &lake->level[n];
         level->step_x = n < 4 ? 1 : 1 << (n - 3);
         level->step_y = n < 1 ? 1 : 1 << (n - 1);
+        level->per_step_x = 1.0f / (float)level->step_x;
+        level->per_step_y = 1.0f / (float)level->step_y;
         level->width = (lake->width + level->step_x - 1) / level->step_x;
         level->height = (lake->rows + level->step_y - 1) / level->step_y;
         // One texel more, since pairs are read.

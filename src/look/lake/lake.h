@@ -21,6 +21,8 @@ typedef struct pondi_lake_level {
     int height;
     int step_x; // pixels for each texel, texel (0, 0) upon pixel (0, 0)
     int step_y;
+    float per_step_x; // 1/step_x, a power of two
+    float per_step_y;
 } pondi_lake_level;
 
 struct pond_lake {

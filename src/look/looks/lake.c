@@ -133,6 +133,7 @@ static bool is_still(const pond_view *view) {
     return true;
 }
 
+// A row's part, as it is.
 static void copy_row(const pond_texture *texture, const pond_target *target, const pond_area *part,
                      int y) {
     memcpy(target->pixels + y * target->stride + (ptrdiff_t)part->x * 4,
@@ -159,6 +160,8 @@ static void draw(const void *look, const pondi_canvas *canvas) {
         .pace_y = (float)lake->height / (float)target->height,
         .texels_x = (float)texture->width / (float)lake->width,
         .texels_y = (float)texture->height / (float)lake->height,
+        .exact = lake->width == target->width && lake->height == target->height &&
+                 lake->width == texture->width && lake->height == texture->height,
         .linear = pondi_srgb_linear(),
     };
     if (s.part.width <= 0 || s.part.height <= 0) {

@@ -34,6 +34,7 @@ typedef struct pondi_lake_scene {
     float pace_y;
     float texels_x; // texels for each pixel of the photograph
     float texels_y;
+    bool exact;          // each pixel of the target is one of the photograph and of the texture
     const float *linear; // light of each level
     float near_side;     // of the pond, from the viewer [m]
     float sun_x;         // of the sun's ray: right, up, and 1 away; of length 1

@@ -22,17 +22,19 @@
 
 #define LANES 16 // samples of a wave that go on together
 #define MARGIN 4 // samples on each side of a run, for what is interpolated
-#define SAMPLES (PONDI_TILE + 2 * LANES)
+#define GROUPS 3
+#define MOST (POND_BREEZE_WAVES + GROUPS)
 #define GUST_STEP 8 // pixels from one sample of the gusts to the next
 #define GUST_SAMPLES (PONDI_TILE / GUST_STEP + 1)
 
 #define LEAST_DOWN 0.25f     // that water lies below the horizon [pixels]
 #define SEEN_PIXELS 0.01f    // a wave that displaces less is left out
-#define FOOTPRINT 0.09       // .3²: of a pixel's footprint
+#define FOOTPRINT 0.16       // .4²: of a pixel's footprint
+#define GUST_FOOTPRINT 1.0   // likewise, for gusts
 #define BLUR 1.2f            // of the lost slopes' deviation, times f [pixels]
 #define SHORE_BLUR 0.45f     // share of the room to the shore that blur may take
 #define SHORE_ROOM 0.9f      // and that displacement may take
-#define GUST_LIFT 0.8f       // how far gusts raise what far water mirrors, as a share of the blur
+#define GUST_LIFT 0.5f       // how far gusts raise what far water mirrors, as a share of the blur
 #define FARTHEST_ASIDE 0.06f // [width]
 #define LOOSE 10.0f // pixels below a waterline where things move aside freely [of 720 rows]
 #define LEAST_RATIO 0.5f
@@ -77,18 +79,17 @@ static inline float fall(float q) {
 
 // What of the waves is left in a row.
 typedef struct row_waves {
-    int count;
-    int step;                        // pixels from sample to sample: 1, 2 or 4
-    float deviation;                 // of slopes that are lost
-    double phase[POND_BREEZE_WAVES]; // at the row's pixel 0 [cycles]
-    double pace[POND_BREEZE_WAVES];  // for each pixel [cycles]
-    float slope_x[POND_BREEZE_WAVES];
-    float slope_z[POND_BREEZE_WAVES];
-    float onward[POND_BREEZE_WAVES]; // 2·cos of LANES samples
-    float turn_s[POND_BREEZE_WAVES]; // sine and cosine of LANES samples
-    float turn_c[POND_BREEZE_WAVES];
-    float lane_s[POND_BREEZE_WAVES][LANES]; // sines and cosines of 0…LANES − 1 samples
-    float lane_c[POND_BREEZE_WAVES][LANES];
+    int begin[GROUPS + 1]; // of each group, whose samples are 1, 2 and 4 pixels apart
+    float deviation;       // of slopes that are lost
+    double phase[MOST];    // at the row's pixel 0 [cycles]
+    double pace[MOST];     // for each pixel [cycles]
+    float slope_x[MOST];
+    float slope_z[MOST];
+    float onward[MOST]; // 2·cos of LANES samples
+    float turn_s[MOST]; // sine and cosine of LANES samples
+    float turn_c[MOST];
+    PONDI_ALIGNED float lane_s[MOST][LANES]; // sines and cosines of 0…LANES − 1 samples
+    PONDI_ALIGNED float lane_c[MOST][LANES];
     int gust_count;
     double gust_phase[POND_BREEZE_GUSTS];
     double gust_pace[POND_BREEZE_GUSTS];
@@ -103,71 +104,98 @@ typedef struct row {
     float z;    // away [m]
     float wide; // of a pixel on the water [m]
     float deep; // and how far it reaches away [m]
+    bool ready; // the waves are those of this row
     row_waves waves;
 } row;
 
-static void keep_waves(row *r, double pixel_wide) {
+// How much of a wave is left in a row.
+static float left_of(const row *r, const pondi_lake_wave *wave, double footprint) {
+    const double across = PONDI_TURN * wave->across * (double)r->wide;
+    const double away = PONDI_TURN * wave->away * (double)r->deep;
+    return fall((float)(0.5 * footprint * (across * across + away * away)));
+}
+
+// Slow waves need few samples.
+static int group_of(double pace) {
+    const double fast = fabs(pace);
+    return fast <= 1.0 / 32.0 ? 2 : fast <= 1.0 / 16.0 ? 1 : 0;
+}
+
+// In groups, each of an even number: where need be with one that adds nothing.
+static void keep_waves(row *r, double first, double step) {
     const pondi_lake_scene *s = r->scene;
     row_waves *w = &r->waves;
-    const double left = (double)(-s->camera.middle / s->camera.focal * r->z);
-    const double first = left + (0.5 * (double)s->pace_x - 0.5) * pixel_wide;
-    const double step = pixel_wide * (double)s->pace_x;
-    const float reach = 2.0f * s->camera.focal;
+    const float least = SEEN_PIXELS / (2.0f * s->camera.focal);
+    float left[POND_BREEZE_WAVES];
+    int group[POND_BREEZE_WAVES];
     float lost = 0.0f;
-    double fastest = 0.0;
     for (int i = 0; i < s->wave_count; i++) {
         const pondi_lake_wave *wave = &s->wave[i];
-        const double across = PONDI_TURN * wave->across * (double)r->wide;
-        const double away = PONDI_TURN * wave->away * (double)r->deep;
-        const float left_of_it = fall((float)(0.5 * FOOTPRINT * (across * across + away * away)));
-        lost += 0.5f * wave->slope_z * wave->slope_z * (1.0f - left_of_it * left_of_it);
-        const float sx = wave->slope_x * left_of_it;
-        const float sz = wave->slope_z * left_of_it;
-        if ((fabsf(sx) + fabsf(sz)) * reach < SEEN_PIXELS) {
-            continue;
-        }
-        const double pace = wave->across * step;
-        const int n = w->count++;
-        w->phase[n] = wave->across * first + wave->away * (double)r->z + wave->phase;
-        w->pace[n] = pace;
-        w->slope_x[n] = sx;
-        w->slope_z[n] = sz;
-        fastest = fabs(pace) > fastest ? fabs(pace) : fastest;
+        left[i] = left_of(r, wave, FOOTPRINT);
+        lost += 0.5f * wave->slope_z * wave->slope_z * (1.0f - left[i] * left[i]);
+        const float seen = (fabsf(wave->slope_x) + fabsf(wave->slope_z)) * left[i];
+        group[i] = seen < least ? -1 : group_of(wave->across * step);
     }
     w->deviation = sqrtf(lost);
-    w->step = fastest <= 1.0 / 32.0 ? 4 : fastest <= 1.0 / 16.0 ? 2 : 1;
+    int n = 0;
+    for (int g = 0; g < GROUPS; g++) {
+        w->begin[g] = n;
+        for (int i = 0; i < s->wave_count; i++) {
+            const pondi_lake_wave *wave = &s->wave[i];
+            if (group[i] == g) {
+                w->phase[n] = wave->across * first + wave->away * (double)r->z + wave->phase;
+                w->pace[n] = wave->across * step;
+                w->slope_x[n] = wave->slope_x * left[i];
+                w->slope_z[n] = wave->slope_z * left[i];
+                n++;
+            }
+        }
+        if ((n - w->begin[g]) % 2 != 0) {
+            w->phase[n] = w->pace[n] = 0.0;
+            w->slope_x[n] = w->slope_z[n] = 0.0f;
+            n++;
+        }
+    }
+    w->begin[GROUPS] = n;
+}
+
+static void keep_gusts(row *r, double first, double step) {
+    const pondi_lake_scene *s = r->scene;
+    row_waves *w = &r->waves;
+    w->gust_count = 0;
     for (int i = 0; i < s->gust_count; i++) {
         const pondi_lake_wave *wave = &s->gust[i];
-        const double across = PONDI_TURN * wave->across * (double)r->wide;
-        const double away = PONDI_TURN * wave->away * (double)r->deep;
-        const float left_of_it = fall((float)(0.5 * FOOTPRINT * (across * across + away * away)));
-        if (left_of_it > 0.0f) {
+        const float left = left_of(r, wave, GUST_FOOTPRINT);
+        if (left > 0.0f) {
             const int n = w->gust_count++;
             w->gust_phase[n] = wave->across * first + wave->away * (double)r->z + wave->phase;
             w->gust_pace[n] = wave->across * step;
-            w->gust_share[n] = left_of_it;
+            w->gust_share[n] = left;
         }
     }
 }
 
 static void prepare_lanes(row_waves *w) {
-    for (int i = 0; i < w->count; i++) {
-        const double pace = w->pace[i] * w->step;
-        float turns[LANES];
-        for (int lane = 0; lane < LANES; lane++) {
-            turns[lane] = fraction(pace * lane);
+    for (int g = 0; g < GROUPS; g++) {
+        for (int i = w->begin[g]; i < w->begin[g + 1]; i++) {
+            const double pace = w->pace[i] * (1 << g);
+            float turns[LANES];
+            for (int lane = 0; lane < LANES; lane++) {
+                turns[lane] = fraction(pace * lane);
+            }
+            for (int lane = 0; lane < LANES; lane++) {
+                turn_sine(turns[lane], &w->lane_s[i][lane], &w->lane_c[i][lane]);
+            }
+            turn_sine(fraction(pace * LANES), &w->turn_s[i], &w->turn_c[i]);
+            w->onward[i] = 2.0f * w->turn_c[i];
         }
-        for (int lane = 0; lane < LANES; lane++) {
-            turn_sine(turns[lane], &w->lane_s[i][lane], &w->lane_c[i][lane]);
-        }
-        turn_sine(fraction(pace * LANES), &w->turn_s[i], &w->turn_c[i]);
-        w->onward[i] = 2.0f * w->turn_c[i];
     }
 }
 
 static void begin_row(row *r, const pondi_lake_scene *s, int y) {
     r->scene = s;
     r->y = y;
+    r->ready = false;
     r->py = ((float)y + 0.5f) * s->pace_y - 0.5f;
     const float v = (r->py - s->camera.horizon) / s->camera.focal;
     const float least = LEAST_DOWN / s->camera.focal;
@@ -175,14 +203,18 @@ static void begin_row(row *r, const pondi_lake_scene *s, int y) {
     r->z = s->camera.eye / r->v;
     r->wide = r->z / s->camera.focal;
     r->deep = r->z * r->z / (s->camera.eye * s->camera.focal);
-    r->waves.count = 0;
-    r->waves.gust_count = 0;
-    r->waves.step = 1;
-    r->waves.deviation = 0.0f;
-    if (s->wave_count > 0) {
-        keep_waves(r, (double)r->wide);
-        prepare_lanes(&r->waves);
-    }
+}
+
+// What only rows with water need.
+static void raise_row(row *r) {
+    const pondi_lake_scene *s = r->scene;
+    const double step = (double)r->wide * (double)s->pace_x;
+    const double first =
+        (double)(-s->camera.middle * r->wide) + (0.5 * (double)s->pace_x - 0.5) * (double)r->wide;
+    keep_waves(r, first, step);
+    keep_gusts(r, first, step);
+    prepare_lanes(&r->waves);
+    r->ready = true;
 }
 
 // ---- slopes -------------------------------------------------------------------------------------
@@ -192,8 +224,8 @@ typedef struct run {
     int x; // of the target, a multiple of PONDI_TILE
     int count;
     PONDI_ALIGNED float px[PONDI_TILE]; // in the photograph [pixels]
-    PONDI_ALIGNED float sx[SAMPLES];    // slopes; before they are interpolated, of samples
-    PONDI_ALIGNED float sz[SAMPLES];
+    PONDI_ALIGNED float sx[PONDI_TILE]; // slopes
+    PONDI_ALIGNED float sz[PONDI_TILE];
     PONDI_ALIGNED float gust[PONDI_TILE];
     PONDI_ALIGNED float alpha[PONDI_TILE]; // 0…1
     PONDI_ALIGNED float contact[PONDI_TILE];
@@ -206,37 +238,78 @@ typedef struct run {
     PONDI_ALIGNED float glint[PONDI_TILE];
 } run;
 
-// Adds one wave to samples that begin `from` pixels from the row's first.
-static void add_wave(const row_waves *w, int i, double from, int samples, float *sx, float *sz) {
-    float sine;
+// Vectors as wide as this build has them; LANES are a whole number of them.
+#if defined(__AVX512F__)
+#define WIDE 16
+#elif defined(__AVX2__)
+#define WIDE 8
+#else
+#define WIDE 4
+#endif
+typedef float wide __attribute__((vector_size(WIDE * sizeof(float))));
+
+static inline wide load(const float *from) {
+    wide out;
+    memcpy(&out, from, sizeof out);
+    return out;
+}
+
+static inline void store(float *to, wide value) {
+    memcpy(to, &value, sizeof value);
+}
+
+// One wave's samples, and what leads from LANES of them to the next.
+typedef struct swing {
+    float sine; // of the first sample
     float cosine;
-    turn_sine(fraction(w->phase[i] + w->pace[i] * from), &sine, &cosine);
-    // The same LANES samples earlier.
-    const float before_s = sine * w->turn_c[i] - cosine * w->turn_s[i];
-    const float before_c = cosine * w->turn_c[i] + sine * w->turn_s[i];
-    float now[LANES];
-    float before[LANES];
-    for (int lane = 0; lane < LANES; lane++) {
-        const float c = w->lane_c[i][lane];
-        const float s = w->lane_s[i][lane];
-        now[lane] = cosine * c - sine * s;
-        before[lane] = before_c * c - before_s * s;
-    }
-    const float slope_x = w->slope_x[i];
-    const float slope_z = w->slope_z[i];
-    const float onward = w->onward[i];
-    for (int n = 0; n < samples; n += LANES) {
-        for (int lane = 0; lane < LANES; lane++) {
-            const float g = now[lane];
-            sx[n + lane] += slope_x * g;
-            sz[n + lane] += slope_z * g;
-            now[lane] = onward * g - before[lane];
-            before[lane] = g;
+    float before_s; // LANES samples earlier
+    float before_c;
+} swing;
+
+static inline swing begin_wave(const row_waves *w, int i, double from) {
+    swing g;
+    turn_sine(fraction(w->phase[i] + w->pace[i] * from), &g.sine, &g.cosine);
+    g.before_s = g.sine * w->turn_c[i] - g.cosine * w->turn_s[i];
+    g.before_c = g.cosine * w->turn_c[i] + g.sine * w->turn_s[i];
+    return g;
+}
+
+// Adds two waves to samples that begin `from` pixels from the row's first.
+static void add_waves(const row_waves *w, int i, double from, int samples, float *sx, float *sz) {
+    const int j = i + 1;
+    const swing a = begin_wave(w, i, from);
+    const swing b = begin_wave(w, j, from);
+    for (int lane = 0; lane < LANES; lane += WIDE) {
+        const wide c = load(w->lane_c[i] + lane);
+        const wide s = load(w->lane_s[i] + lane);
+        const wide d = load(w->lane_c[j] + lane);
+        const wide t = load(w->lane_s[j] + lane);
+        wide now = a.cosine * c - a.sine * s;
+        wide before = a.before_c * c - a.before_s * s;
+        wide other = b.cosine * d - b.sine * t;
+        wide earlier = b.before_c * d - b.before_s * t;
+        for (int n = lane; n < samples; n += LANES) {
+            store(sx + n, load(sx + n) + w->slope_x[i] * now + w->slope_x[j] * other);
+            store(sz + n, load(sz + n) + w->slope_z[i] * now + w->slope_z[j] * other);
+            const wide next = w->onward[i] * now - before;
+            const wide later = w->onward[j] * other - earlier;
+            before = now;
+            now = next;
+            earlier = other;
+            other = later;
         }
     }
 }
 
-// From samples first − 2…count + 2 − first to twice as many, by cubics through four.
+// Adds a group of waves to samples that begin `from` pixels from the row's first.
+static void add_group(const row_waves *w, int group, double from, int samples, float *sx,
+                      float *sz) {
+    for (int i = w->begin[group]; i < w->begin[group + 1]; i += 2) {
+        add_waves(w, i, from, samples, sx, sz);
+    }
+}
+
+// Twice as many samples, by cubics through four. The first two and the last two are nothing.
 static void double_samples(const float *from, int count, float *to) {
     for (int i = 1; i < count - 2; i++) {
         to[2 * i] = from[i];
@@ -244,38 +317,33 @@ static void double_samples(const float *from, int count, float *to) {
     }
 }
 
+#define COARSE (PONDI_TILE / 4 + 2 * MARGIN) // samples 4 pixels apart, the first at −4·MARGIN
+#define MIDDLE (2 * COARSE)                  // samples 2 pixels apart, from the same place
+#define WHOLE_LANES(count) (((count) + LANES - 1) / LANES * LANES)
+
+// Slow waves by few samples, which become more; faster ones are added on the way.
 static void find_waves(const row *r, run *n) {
     const row_waves *w = &r->waves;
-    const int step = w->step;
-    memset(n->sx, 0, sizeof n->sx);
-    memset(n->sz, 0, sizeof n->sz);
-    if (w->count == 0) {
-        return;
+    PONDI_ALIGNED float coarse[2][WHOLE_LANES(COARSE)] = {{0}};
+    PONDI_ALIGNED float middle[2][WHOLE_LANES(MIDDLE)] = {{0}};
+    PONDI_ALIGNED float fine[2][2 * WHOLE_LANES(MIDDLE)];
+    const double from = (double)(n->x - 4 * MARGIN);
+    if (w->begin[2] < w->begin[3]) {
+        add_group(w, 2, from, WHOLE_LANES(COARSE), coarse[0], coarse[1]);
+        double_samples(coarse[0], COARSE, middle[0]);
+        double_samples(coarse[1], COARSE, middle[1]);
     }
-    const int margin = step > 1 ? MARGIN : 0;
-    const int wanted = PONDI_TILE / step + 2 * margin;
-    const int samples = (wanted + LANES - 1) / LANES * LANES;
-    const double from = (double)n->x - (double)(margin * step);
-    for (int i = 0; i < w->count; i++) {
-        add_wave(w, i, from, samples, n->sx, n->sz);
+    if (w->begin[1] < w->begin[3]) {
+        add_group(w, 1, from, WHOLE_LANES(MIDDLE), middle[0], middle[1]);
+        double_samples(middle[0] + 2, MIDDLE - 6, fine[0]);
+        double_samples(middle[1] + 2, MIDDLE - 6, fine[1]);
+        memcpy(n->sx, fine[0] + 4 * MARGIN - 4, sizeof n->sx);
+        memcpy(n->sz, fine[1] + 4 * MARGIN - 4, sizeof n->sz);
+    } else {
+        memset(n->sx, 0, sizeof n->sx);
+        memset(n->sz, 0, sizeof n->sz);
     }
-    if (step == 1) {
-        return;
-    }
-    PONDI_ALIGNED float finer[2][2 * SAMPLES];
-    PONDI_ALIGNED float finest[2][2 * SAMPLES];
-    double_samples(n->sx, wanted, finer[0]);
-    double_samples(n->sz, wanted, finer[1]);
-    if (step == 2) {
-        memcpy(n->sx, finer[0] + 2 * MARGIN, PONDI_TILE * sizeof(float));
-        memcpy(n->sz, finer[1] + 2 * MARGIN, PONDI_TILE * sizeof(float));
-        return;
-    }
-    // The first two and last of the doubled samples are nothing.
-    double_samples(finer[0] + 2, 2 * wanted - 6, finest[0]);
-    double_samples(finer[1] + 2, 2 * wanted - 6, finest[1]);
-    memcpy(n->sx, finest[0] + 4 * MARGIN - 4, PONDI_TILE * sizeof(float));
-    memcpy(n->sz, finest[1] + 4 * MARGIN - 4, PONDI_TILE * sizeof(float));
+    add_group(w, 0, (double)n->x, PONDI_TILE, n->sx, n->sz);
 }
 
 static void find_gusts(const row *r, run *n) {
@@ -428,9 +496,9 @@ static void trace(const row *r, run *n) {
         const float qy = py + dy / sqrtf(1.0f + t * t);
         n->qx[i] = pondi_clamp(n->px[i] + dx, 0.0f, last_x);
         n->qy[i] = pondi_clamp(qy, 0.0f, last_y);
-        const float wide = blur * n->gust[i] * n->contact[i];
+        const float spread = blur * n->gust[i] * n->contact[i];
         const float most = SHORE_BLUR * n->above[i];
-        n->blur[i] = level_of(wide < most ? wide : most);
+        n->blur[i] = level_of(spread < most ? spread : most);
         const float length2 = 1.0f + u * u;
         const float front = facing > 0.0f ? facing : 0.0f;
         const float now = front * sqrtf(w) / sqrtf(length2 + v * v);
@@ -481,10 +549,10 @@ static void fetch_texels(const pond_lake *lake, const float *x, const float *y, 
                          int count, corner_texels *out) {
     for (int i = 0; i < count; i++) {
         const pondi_lake_level *l = &lake->level[level[i]];
-        const float u = x[i] / (float)l->step_x;
-        const float v = y[i] / (float)l->step_y;
-        const int x0 = pondi_least((int)u, l->width - 1);
-        const int y0 = pondi_least((int)v, l->height - 1);
+        const float u = x[i] * l->per_step_x;
+        const float v = y[i] * l->per_step_y;
+        const int x0 = (int)u;
+        const int y0 = (int)v;
         const uint16_t *at = l->texels + 4 * ((ptrdiff_t)y0 * l->width + x0);
         const ptrdiff_t along = x0 + 1 < l->width ? 4 : 0;
         const ptrdiff_t down = y0 + 1 < l->height ? (ptrdiff_t)4 * l->width : 0;
@@ -533,6 +601,17 @@ static void read_layer(const pond_lake *lake, const float *x, const float *y, co
     }
 }
 
+// The layer at a row's own pixels, which are x…x + count − 1 of row y.
+static void read_exact(const pond_lake *lake, int x, int y, int count, colours *out) {
+    const float scale = PONDI_LAKE_BRIGHTEST / 65535.0f;
+    const uint16_t *texels = lake->level[0].texels + 4 * ((ptrdiff_t)y * lake->width + x);
+    for (int i = 0; i < count; i++) {
+        out->channel[0][i] = scale * (float)texels[4 * i];
+        out->channel[1][i] = scale * (float)texels[4 * i + 1];
+        out->channel[2][i] = scale * (float)texels[4 * i + 2];
+    }
+}
+
 static void read_still(const pond_lake *lake, const float *x, float y, int count, colours *out) {
     int level[PONDI_TILE] = {0};
     float line[PONDI_TILE];
@@ -542,6 +621,18 @@ static void read_still(const pond_lake *lake, const float *x, float y, int count
     }
     fetch_texels(lake, x, line, level, count, &texels);
     blend_texels(&texels, count, out);
+}
+
+static void take_photograph(const row *r, const run *n, pondi_light *out) {
+    const float *linear = r->scene->linear;
+    const pond_texture *texture = r->scene->texture;
+    const uint8_t *pixels = texture->pixels + r->y * texture->stride + (ptrdiff_t)n->x * 4;
+    for (int i = 0; i < n->count; i++) {
+        out->channel[0][i] = linear[pixels[4 * i]];
+        out->channel[1][i] = linear[pixels[4 * i + 1]];
+        out->channel[2][i] = linear[pixels[4 * i + 2]];
+        out->alpha[i] = (float)pixels[4 * i + 3];
+    }
 }
 
 // The photograph in linear light; alpha in levels.
@@ -571,6 +662,26 @@ static void read_photograph(const row *r, const run *n, pondi_light *out) {
     }
 }
 
+static bool take_places(const pond_lake *lake, ptrdiff_t at, run *n) {
+    memset(n->alpha, 0, sizeof n->alpha);
+    memset(n->contact, 0, sizeof n->contact);
+    memset(n->above, 0, sizeof n->above);
+    memset(n->below, 0, sizeof n->below);
+    int most = 0;
+    for (int i = 0; i < n->count; i++) {
+        const int share = lake->alpha[at + i];
+        n->alpha[i] = (float)share * (1.0f / 255.0f);
+        most = share > most ? share : most;
+    }
+    if (most > 0) {
+        const size_t size = (size_t)n->count * sizeof(float);
+        memcpy(n->contact, lake->contact + at, size);
+        memcpy(n->above, lake->above + at, size);
+        memcpy(n->below, lake->below + at, size);
+    }
+    return most > 0;
+}
+
 // What is known of the places that a run shows. False where none is water.
 static bool read_places(const row *r, run *n) {
     const pond_lake *lake = r->scene->lake;
@@ -580,6 +691,9 @@ static bool read_places(const row *r, run *n) {
     }
     const int y = pondi_clamp_index((int)(r->py + 0.5f), 0, lake->height - 1);
     const ptrdiff_t line = (ptrdiff_t)y * lake->width;
+    if (r->scene->exact) {
+        return take_places(lake, line + n->x, n);
+    }
     for (int i = 0; i < PONDI_TILE; i++) {
         const int x = pondi_clamp_index((int)(n->px[i] + 0.5f), 0, lake->width - 1);
         n->alpha[i] = i < n->count ? (float)lake->alpha[line + x] * (1.0f / 255.0f) : 0.0f;
@@ -614,17 +728,33 @@ static void mix(const row *r, const run *n, const colours *moved, const colours 
     }
 }
 
-static void paint_run(const row *r, run *n) {
+static void paint_run(row *r, run *n) {
     const pondi_lake_scene *s = r->scene;
     pondi_light light;
+    const int end = s->part.x + s->part.width;
+    const int skipped = pondi_most(s->part.x - n->x, 0);
+    const int count = pondi_least(n->x + n->count, end) - (n->x + skipped);
     for (int i = 0; i < PONDI_TILE; i++) {
         n->px[i] = ((float)(n->x + i) + 0.5f) * s->pace_x - 0.5f;
     }
     const bool wet = read_places(r, n);
-    read_photograph(r, n, &light);
+    if (!wet && s->exact && s->target->format == POND_PIXELS_RGBA8) {
+        const ptrdiff_t from = (ptrdiff_t)(n->x + skipped) * 4;
+        memcpy(s->target->pixels + r->y * s->target->stride + from,
+               s->texture->pixels + r->y * s->texture->stride + from, (size_t)count * 4);
+        return;
+    }
+    if (s->exact) {
+        take_photograph(r, n, &light);
+    } else {
+        read_photograph(r, n, &light);
+    }
     if (wet && (s->wave_count > 0 || s->view != NULL)) {
         colours moved;
         colours still;
+        if (!r->ready) {
+            raise_row(r);
+        }
         find_waves(r, n);
         find_gusts(r, n);
         for (int i = 0; i < PONDI_TILE; i++) {
@@ -640,13 +770,13 @@ static void paint_run(const row *r, run *n) {
             shine(r, n);
         }
         read_layer(s->lake, n->qx, n->qy, n->blur, n->count, &moved);
-        read_still(s->lake, n->px, r->py, n->count, &still);
+        if (s->exact) {
+            read_exact(s->lake, n->x, r->y, n->count, &still);
+        } else {
+            read_still(s->lake, n->px, r->py, n->count, &still);
+        }
         mix(r, n, &moved, &still, &light);
     }
-    // Of a run that a part begins or ends in, only that part.
-    const int end = s->part.x + s->part.width;
-    const int skipped = pondi_most(s->part.x - n->x, 0);
-    const int count = pondi_least(n->x + n->count, end) - (n->x + skipped);
     if (skipped > 0) {
         for (int c = 0; c < 3; c++) {
             memmove(light.channel[c], light.channel[c] + skipped, (size_t)count * sizeof(float));
