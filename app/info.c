@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "info_recording.h"
 #include "media/media.h"
+#include "media/plain.h"
 #include "recording_file.h"
 #include "report.h"
 #include "scene.h"
@@ -44,8 +45,7 @@ static int print_media(const char *path, const media_info *i) {
                  i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0,
                  i->sound ? "sound: " : "no sound", i->sound_codec);
     }
-    int status = report_text(path);
-    status = status == EXIT_FINE ? report_text(facts) : status;
+    const int status = report_about(path, facts);
     return status == EXIT_FINE ? report_text(film) : status;
 }
 
@@ -77,11 +77,13 @@ static int scene_facts(const char *path, bool as_json) {
     if (as_json) {
         status = report_json(scene_json(path, &s));
     } else {
-        char text[4 * SCENE_TEXT + 4096];
-        snprintf(text, sizeof text, "%s: scene %s, \"%s\"\n  over %s; %d drops, %d strokes\n", path,
-                 s.name, s.title, s.backdrop[0] != '\0' ? s.backdrop : s.painting, s.drop_count,
+        char text[4 * SCENE_TEXT];
+        plain_text(s.title);
+        plain_text(s.backdrop);
+        snprintf(text, sizeof text, ": scene %s, \"%s\"\n  over %s; %d drops, %d strokes\n", s.name,
+                 s.title, s.backdrop[0] != '\0' ? s.backdrop : s.painting, s.drop_count,
                  s.stroke_count);
-        status = report_text(text);
+        status = report_about(path, text);
     }
     scene_clear(&s);
     return status;

@@ -97,8 +97,7 @@ static int print_text(const char *path, const recording_player *player) {
              info->seconds, info->acts, info->whole ? "" : ", truncated or damaged",
              player->scene->name, file->width, file->height, info->desc.width, info->desc.height,
              info->steps, info->library[0], info->library[1], info->library[2]);
-    const int status = report_text(path);
-    return status == EXIT_FINE ? report_text(text) : status;
+    return report_about(path, text);
 }
 
 // Whether the water was the same, and all of it was there.

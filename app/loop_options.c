@@ -94,8 +94,8 @@ static bool apply(int id, char *text, void *out) {
 
 static bool check(const render_options *film) {
     if (film->seconds > 0.0) {
-        report_error(EXIT_BAD_USE, "--seconds %g: a loop is as long as its --period",
-                     film->seconds);
+        report_error(EXIT_BAD_USE, "--seconds %g: a loop is as long as its period; use --period %g",
+                     film->seconds, film->seconds);
         return false;
     }
     if (film->tile && film->has_edges) {

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <millpond/millpond.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -44,9 +45,27 @@ static void fill_streams(void) {
     }
 }
 
+// No name or value may be empty, so a script that leaves one out hears which.
+static bool holds_empty_word(int argc, char **argv) {
+    for (int i = 2; i < argc; i++) {
+        const size_t length = strlen(argv[i]);
+        const bool ends =
+            length > 2 && strncmp(argv[i], "--", 2) == 0 && argv[i][length - 1] == '=';
+        if (length == 0 || ends) {
+            report_error(EXIT_BAD_USE, "%s%s: an empty name or value; see `millpond %s --help`",
+                         length == 0 ? argv[i - 1] : argv[i], length == 0 ? " ''" : "''", argv[1]);
+            return true;
+        }
+    }
+    return false;
+}
+
 int main(int argc, char **argv) {
     fill_streams();
     const char *verb = argc > 1 ? argv[1] : "--help";
+    if (holds_empty_word(argc, argv)) {
+        return EXIT_BAD_USE;
+    }
     if (strcmp(verb, "render") == 0) {
         return render_main(argc - 1, argv + 1);
     }
@@ -74,5 +93,5 @@ int main(int argc, char **argv) {
     }
     return report_error(EXIT_BAD_USE,
                         "%s: unknown verb; allowed are render, loop, play, scenes, looks and info",
-                        verb);
+                        verb[0] != '\0' ? verb : "''");
 }

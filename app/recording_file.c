@@ -90,7 +90,10 @@ recording_file *recording_file_open(const char *path, media_error *error) {
         good = refuse(error, path, pond_message());
     }
     if (good && !read_play(file)) {
-        good = refuse(error, path, "has no scene; only recordings of `millpond play` have one");
+        good = refuse(error, path,
+                      recording_file_info(file)->whole
+                          ? "has no scene; only recordings of `millpond play` have one"
+                          : "is truncated or damaged: its scene cannot be read");
     }
     if (!good) {
         recording_file_close(file);

@@ -101,8 +101,7 @@ static const char end_help[] =
     "  millpond render photo.jpg -o wet.mp4\n"
     "  millpond render film.mp4 -o wet.webm --rain 4\n"
     "  mkdir wet; millpond render photos/ -o 'wet/{name}.webm'\n"
-    "  millpond render photo.jpg -o drop.gif --rain 0 --drop 0.2,0.5,0.5,0.03,-0.02 --size "
-    "480x320\n"
+    "  millpond render photo.jpg -o drop.gif --rain 0 --drop 0.2,0.5,0.5,0.03,-0.02\n"
     "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n";
 
 int render_help(void) {

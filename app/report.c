@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "media/plain.h"
+
 // The last error, for those who show it elsewhere as well.
 static char last[8192];
 
@@ -13,11 +15,7 @@ static char last[8192];
 static void say(const char *format, va_list arguments) {
     char text[8192];
     vsnprintf(text, sizeof text, format, arguments);
-    for (char *c = text; *c != '\0'; c++) {
-        if ((unsigned char)*c < ' ' || *c == 127) {
-            *c = '?';
-        }
-    }
+    plain_text(text);
     fprintf(stderr, "millpond: %s\n", text);
     snprintf(last, sizeof last, "%s", text);
 }
@@ -49,6 +47,17 @@ int report_text(const char *text) {
         return report_error(EXIT_RUN_FAILED, "standard output cannot be written");
     }
     return EXIT_FINE;
+}
+
+int report_about(const char *name, const char *facts) {
+    char *plain = strdup(name);
+    if (plain == NULL) {
+        return report_error(EXIT_RUN_FAILED, "out of memory");
+    }
+    plain_text(plain);
+    const int status = report_text(plain);
+    free(plain);
+    return status == EXIT_FINE ? report_text(facts) : status;
 }
 
 int report_json(json_t *object) {

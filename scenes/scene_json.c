@@ -255,6 +255,19 @@ const scene_object scene_top_object = {
     SCENE_ROWS(top_rows),
 };
 
+// Jansson has no number for it: an integer beyond 64 bits, or a real one beyond 1.8e308.
+static void say_too_large(const scenei_reader *reader, size_t token) {
+    char number[64];
+    size_t end = token;
+    while (end < reader->length && reader->text[end] != '\0' &&
+           strchr("+-.0123456789eE", reader->text[end]) != NULL) {
+        end++;
+    }
+    scenei_place_quote(reader->text, token, end, number, sizeof number);
+    (void)snprintf(reader->error->message, sizeof reader->error->message,
+                   "the number %s is too large", number);
+}
+
 // Turns jansson's complaint into ours, with the place where the token begins.
 static bool refuse_syntax(const scenei_reader *reader, const json_error_t *found) {
     scene_error *error = reader->error;
@@ -273,6 +286,9 @@ static bool refuse_syntax(const scenei_reader *reader, const json_error_t *found
     const bool null = code == json_error_null_character || code == json_error_null_byte_in_key;
     (void)snprintf(error->message, sizeof error->message, "%s%s",
                    twice || null ? "" : "not JSON: ", null ? "a text holds \\u0000" : found->text);
+    if (code == json_error_numeric_overflow) {
+        say_too_large(reader, token);
+    }
     scenei_place_line(reader->text, reader->length, token, &error->line, &error->column);
     return false;
 }
@@ -286,6 +302,12 @@ bool scene_parse(const char *text, size_t length, scene *out, scene_error *error
         (void)snprintf(at->message, sizeof at->message,
                        text == NULL ? "there is no text" : "the text is over 16 MiB");
         return false;
+    }
+    // Some editors begin UTF-8 with a byte order mark.
+    static const char mark[] = "\xEF\xBB\xBF";
+    if (length >= sizeof mark - 1 && memcmp(text, mark, sizeof mark - 1) == 0) {
+        text += sizeof mark - 1;
+        length -= sizeof mark - 1;
     }
     const scenei_reader reader = {.text = text, .length = length, .error = at};
     json_error_t syntax;

@@ -71,6 +71,22 @@ bool scenei_refuse(const scenei_reader *reader, const scenei_place *place, const
     return fail_at(reader, span.begin, line);
 }
 
+// Of a list with too few or too many items.
+__attribute__((format(printf, 4, 5))) static bool refuse_count(const scenei_reader *reader,
+                                                               const scenei_place *place,
+                                                               size_t count, const char *allowed,
+                                                               ...) {
+    char range[256];
+    va_list arguments;
+    va_start(arguments, allowed);
+    (void)vsnprintf(range, sizeof range, allowed, arguments);
+    va_end(arguments);
+    char name[128];
+    scenei_place_name(place, name, sizeof name);
+    return scenei_complain(reader, place, false, "%s is a list of %zu; allowed: %s", name, count,
+                           range);
+}
+
 bool scenei_out_of_memory(const scenei_reader *reader) {
     *reader->error = (scene_error){.message = "not enough memory for the scene"};
     return false;
@@ -200,7 +216,11 @@ static bool read_number(const scenei_reader *reader, const scenei_place *place, 
 static bool read_numbers(const scenei_reader *reader, const scenei_place *place, json_t *value,
                          const pond_field *field, double *out) {
     const size_t count = (size_t)pond_field_size(field);
-    if (!json_is_array(value) || json_array_size(value) != count) {
+    if (json_is_array(value) && json_array_size(value) != count) {
+        return refuse_count(reader, place, json_array_size(value),
+                            "%zu numbers from %.10g to %.10g", count, field->low, field->high);
+    }
+    if (!json_is_array(value)) {
         return scenei_refuse(reader, place, "a list of %zu numbers from %.10g to %.10g", count,
                              field->low, field->high);
     }
@@ -322,8 +342,8 @@ static bool read_points(const scenei_reader *reader, const scenei_place *place, 
     const size_t given = json_array_size(value);
     if (!json_is_array(value) || given < (size_t)row->least || given > (size_t)row->most) {
         return json_is_array(value)
-                   ? scenei_refuse(reader, place, "%d to %d points [x, y], not %zu", row->least,
-                                   row->most, given)
+                   ? refuse_count(reader, place, given, "%d to %d points [x, y]", row->least,
+                                  row->most)
                    : scenei_refuse(reader, place, "a list of %d to %d points [x, y]", row->least,
                                    row->most);
     }
@@ -352,8 +372,7 @@ static bool read_list(const scenei_reader *reader, const scenei_place *place, js
     const size_t count = json_array_size(value);
     if (!json_is_array(value) || count > (size_t)row->most) {
         return json_is_array(value)
-                   ? scenei_refuse(reader, place, "at most %d %s, not %zu", row->most, place->key,
-                                   count)
+                   ? refuse_count(reader, place, count, "at most %d %s", row->most, place->key)
                    : scenei_refuse(reader, place, "a list of at most %d %s", row->most, place->key);
     }
     bool good = true;

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "plain.h"
+
 bool media_fail(media_error *error, int status, const char *format, ...) {
     if (error == NULL) {
         return false;
@@ -18,12 +20,7 @@ bool media_fail(media_error *error, int status, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
-    // A name may hold anything; the message stays one line.
-    for (char *c = error->message; *c != '\0'; c++) {
-        if ((unsigned char)*c < ' ' || *c == 127) {
-            *c = '?';
-        }
-    }
+    plain_text(error->message);
     return false;
 }
 

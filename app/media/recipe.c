@@ -79,6 +79,12 @@ static const char *article(const media_recipe *recipe) {
                : "a";
 }
 
+// "25", or "30000/1001".
+static const char *rate_words(media_rate rate, char text[32]) {
+    (void)snprintf(text, 32, rate.den == 1 ? "%d" : "%d/%d", rate.num, rate.den);
+    return text;
+}
+
 bool media_recipe_check(const media_recipe *recipe, const media_sink_desc *desc,
                         media_error *error) {
     if (desc->width < 1 || desc->height < 1 || desc->width > recipe->max_side ||
@@ -93,6 +99,7 @@ bool media_recipe_check(const media_recipe *recipe, const media_sink_desc *desc,
                           "%s: %s %s of %d×%d has too many pixels; about 16000×16000 is allowed",
                           desc->path, article(recipe), recipe->name, desc->width, desc->height);
     }
+    char words[32];
     const media_rate rate = desc->rate;
     if (rate.num < 1 || rate.den < 1) {
         return media_fail(error, 2, "%s: %d/%d frames a second; more than 0 is allowed", desc->path,
@@ -101,18 +108,15 @@ bool media_recipe_check(const media_recipe *recipe, const media_sink_desc *desc,
     // A frame may stay for ten minutes, about as long as a GIF can say.
     if ((int64_t)rate.num > (int64_t)recipe->max_rate * rate.den ||
         (int64_t)rate.num * 600 < rate.den) {
-        return media_fail(error, 2,
-                          "%s: %s %s of %d/%d frames a second cannot be made; 1/600 to %d is "
-                          "allowed",
-                          desc->path, article(recipe), recipe->name, rate.num, rate.den,
-                          recipe->max_rate);
+        return media_fail(
+            error, 2, "%s: %s %s of %s frames a second cannot be made; 1/600 to %d is allowed",
+            desc->path, article(recipe), recipe->name, rate_words(rate, words), recipe->max_rate);
     }
     if (recipe->kind == MEDIA_APNG && (rate.num > UINT16_MAX || rate.den > UINT16_MAX)) {
         return media_fail(
             error, 2,
-            "%s: an apng of %d/%d frames a second cannot be made; numbers up to 65535 "
-            "are allowed",
-            desc->path, rate.num, rate.den);
+            "%s: an apng of %s frames a second cannot be made; numbers up to 65535 are allowed",
+            desc->path, rate_words(rate, words));
     }
     return true;
 }

@@ -30,6 +30,13 @@ static bool open_decoder(media_source *source, media_error *error) {
     const AVStream *const stream = media_source_stream(source);
     const enum AVCodecID id = stream == NULL ? source->input.still : stream->codecpar->codec_id;
     const AVCodec *const codec = find_decoder(stream, id);
+    if (id == AV_CODEC_ID_NONE) {
+        return media_fail(
+            error, 2,
+            "%s: does not say how its pictures are encoded: it is damaged, or of a kind "
+            "that FFmpeg does not know",
+            source->path);
+    }
     if (codec == NULL) {
         return media_fail(error, 2, "%s: this FFmpeg has no decoder for %s", source->path,
                           avcodec_get_name(id));
@@ -78,8 +85,10 @@ static bool open_input(media_source *source, media_error *error) {
     } else {
         source->stream = media_input_video(&source->input);
         if (source->stream < 0) {
-            return media_fail(error, 2, "%s: holds no picture or film, only %s", source->path,
-                              source->input.demux->nb_streams > 0 ? "sound or text" : "nothing");
+            return media_fail(error, 2, "%s: holds %s", source->path,
+                              source->input.demux->nb_streams > 0
+                                  ? "no picture or film, only sound or text"
+                                  : "nothing: it is truncated or damaged");
         }
         for (unsigned i = 0; i < source->input.demux->nb_streams; i++) {
             if ((int)i != source->stream) {

@@ -63,7 +63,8 @@ class Options(AppTest):
 
     def refused_option(self, option, value, allowed):
         arguments = ["render", self.input, "-o", self.out / "a.mp4", option, value]
-        self.refused(arguments, f"{option} {value}", allowed)
+        empty = (f"{option} ''", "empty")
+        self.refused(arguments, *((f"{option} {value}", allowed) if value != "" else empty))
 
     def refused_options(self, cases):
         """Many cases, several at a time; a failure tells which it was."""
@@ -109,7 +110,16 @@ class Options(AppTest):
         self.refused(["render", self.input, "-o", self.out / "a.mp4", "--cells", "1\n2\x1b[31m"], "--cells")
         self.refused(["render", "a\nb.json", "-o", self.out / "a.mp4"])
         self.refused(["a\nb"])
+        self.refused(["info", os.fsdecode(b"a\xff\xc2\x9b31m\xc3\xa9")], "a???31m\u00e9: ")
         self.refused(["render", self.input, "-o", "a\nb.xyz"])
+
+    def test_empty_words(self):
+        for words in (["render", "", "-o", self.out / "a.mp4"], ["info", ""], ["play", ""], ["scenes", ""]):
+            self.refused(words, f"{words[0]} '': an empty name or value; see `millpond {words[0]} --help`")
+        for option in ("--mesh", "--record", "--map", "--look-preset"):
+            self.refused(["render", self.input, "-o", "null", option, ""], f"{option} ''")
+            self.refused(["render", self.input, "-o", "null", option + "="], f"{option}=''")
+        self.refused([""], "'': unknown verb")
 
     def test_values_too_long_for_a_number(self):
         for option in (*WHOLE, *REAL):
@@ -199,6 +209,13 @@ class Inputs(AppTest):
         self.refused(["render", "", "-o", self.out / "a.mp4"])
         self.refused(["render", "-", "-o", self.out / "a.mp4"])
         self.refused(["render", "http://localhost/a.png", "-o", self.out / "a.mp4"], "http://localhost/")
+
+    def test_media_with_nothing_in_it(self):
+        whole = self.film("whole.mp4", seconds=0.2).read_bytes()
+        self.refused_input(self.write("kind.mp4", whole.replace(b"avc1", b"zz9z")), "how its pictures are encoded")
+        ffmpeg("-i", self.film(seconds=0.2), "-c", "copy", self.folder / "whole.avi")
+        whole = (self.folder / "whole.avi").read_bytes()
+        self.refused_input(self.write("cut.avi", whole.replace(b"strh", b"xxxx")), "holds nothing")
 
     def test_no_media(self):
         for name, data in (("text.png", b"This is a text.\n" * 50), ("text.txt", b"words " * 500),
@@ -296,7 +313,8 @@ class SceneFiles(AppTest):
         self.refused_scene("", "1:1", "not JSON")
         self.refused_scene(b"\xff\xfe{\x00", "1:1")
         self.refused_scene('{"millpond": 1, "film": {"seconds": NaN}}', "1:37")
-        self.refused_scene('{"millpond": 1, "film": {"seconds": 1e999}}', "1:37")
+        self.refused_scene('{"millpond": 1, "film": {"seconds": 1e999}}', "1:37", "1e999 is too large")
+        self.refused_scene(b'\xef\xbb\xbf{"millpond": 1, "film": {"seconds": -1}}', "1:37", "film.seconds is -1")
         self.refused_scene('{"millpond": 1, "drops": [{"at": [0.5, 7]}]}', "1:40", "7", "2")
         self.refused_scene("{}", "1:1", "millpond")
         self.refused_scene("[" * 100000, None)
@@ -318,8 +336,9 @@ class Places(AppTest):
                      *words, status=status)
 
     def test_endings(self):
-        for name in ("a", "a.avi", "a.mp4.txt", ".mp4x", "", ".", "a.jpg"):
+        for name in ("a", "a.avi", "a.mp4.txt", ".mp4x", ".", "a.jpg"):
             self.refused_output(name, "unknown kind of output", ".mp4 .webm")
+        self.refused_output("", "-o '': an empty name")
         for name in ("a.png", "a%s.png", "a%d%d.png", "a%5d.png", "a%n.png", "100%.png"):
             self.refused_output(self.out / name, name, "%d" if "%" in name else "%04d")
 
@@ -354,7 +373,8 @@ class Places(AppTest):
             self.refused_output(self.out / name, name, size.replace("x", "×"), most,
                                 extra=("--size", size))
         self.refused_output(self.out / "a.apng", "too many pixels", extra=("--size", "32767x32767"))
-        self.refused_output(self.out / "a.gif", "a.gif", "50", extra=("--fps", "60"))
+        self.refused_output(self.out / "a.gif", "a gif of 60 frames a second", "50", extra=("--fps", "60"))
+        self.refused_output(self.out / "a.gif", "of 60000/1001 frames", extra=("--fps", "60000/1001"))
 
     def test_too_large_for_the_memory(self):
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")

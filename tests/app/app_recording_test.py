@@ -197,7 +197,10 @@ class Recording(unittest.TestCase):
         whole = self.file.read_bytes()
         cases = [(b"", "something else"), (whole[:100], "header is truncated"),
                  (whole[:8] + b"\x09\0\0\0" + whole[12:], "update it"),
-                 (whole[:192], "has no scene")]
+                 *((whole[:size], "is truncated or damaged: its scene") for size in (192, 200, 500))]
+        flipped = bytearray(whole)
+        flipped[whole.index(b'"millpond')] ^= 0x01
+        cases.append((bytes(flipped), "is truncated or damaged: its scene"))
         for data, words in cases:
             broken = self.folder / "broken.pond"
             broken.write_bytes(data)

@@ -12,8 +12,8 @@ SOURCE = pathlib.Path(os.environ.get("MILLPOND_SOURCE", pathlib.Path(__file__).p
 # Without what takes its time: building, and the benchmark, which only says what it was asked for.
 SHORT = """
 source ./dev help >/dev/null
-need() { :; }
-build_release() { :; }
+need() { printf 'would install %s\n' "$*"; }
+build_release() { echo would build; }
 verb_bench "$@"
 """
 
@@ -52,6 +52,13 @@ class Bench(unittest.TestCase):
             self.assertNotIn("--results", self.bench(*words))
             self.assertIn(" ".join(words), self.bench(*words))
             self.assertIn("--keep takes a whole run", self.bench("--keep", *words, status=2))
+
+    def test_help_and_what_is_installed(self):
+        for words in (("--help",), ("-h",), ("--peers", "--help")):
+            said = self.bench(*words)
+            self.assertIn("--peers", said)
+            self.assertNotIn("would", said)
+        self.assertNotIn("gstreamer", self.bench("--quick"))
 
 
 if __name__ == "__main__":

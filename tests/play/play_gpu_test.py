@@ -57,7 +57,7 @@ class PlayGpuTest(DisplayTest):
                 player = self.play("rain", "--gpu", "--renderer", renderer,
                                    "--size", "240x160", "--cells", 6144, "--look", "height")
                 title = player.wait(lambda: self.slow_title(player))
-                self.assertRegex(title, r"at [0-9.e+-]+ % of its pace")
+                self.assertRegex(title, r"at [0-9.e+-]+ % speed")
                 ends[renderer](player)
                 out, said = player.process.communicate(timeout=LONGEST)
                 self.assertEqual(player.process.returncode, 128 + signal.SIGTERM if renderer == "gl" else 0)
@@ -69,7 +69,7 @@ class PlayGpuTest(DisplayTest):
     @staticmethod
     def slow_title(player):
         title = player.title()
-        return title if "of its pace" in title else None
+        return title if "% speed" in title else None
 
     def short(self, *arguments):
         env = dict(environment(), DISPLAY=self.display.name, SDL_VIDEODRIVER="x11")

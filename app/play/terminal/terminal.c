@@ -41,7 +41,7 @@ static const char *const help_lines[] = {
     " R, C           rain or none; calms the water            ",
     " Z, Y           undo a wall, redo it                     ",
     " L              another look                             ",
-    " 1 to 9, 0      the built-in scenes; this one anew       ",
+    " 1 to 9, 0      nine built-in scenes; this one anew      ",
     " S              saves a picture                          ",
     " Ctrl-S         saves the scene as it is                 ",
     " V              records a film, until V is pressed again ",

@@ -35,7 +35,7 @@ void window_title(window *w) {
     const record *kept = record_of(w->session);
     char slow[48] = "";
     if (w->slow > 0.0) {
-        snprintf(slow, sizeof slow, "at %.2g %% of its pace - ", 100.0 * w->slow);
+        snprintf(slow, sizeof slow, "at %.2g %% speed - ", 100.0 * w->slow);
     }
     char title[1024];
     snprintf(title, sizeof title, "%s%s%s%s%s%s%.250s%s%.250s - Millpond", w->said,

@@ -221,7 +221,7 @@ static void draw_states(const window *w) {
     }
     if (w->slow > 0.0 && !session_is_paused(w->session)) {
         char slow[48];
-        (void)snprintf(slow, sizeof slow, "at %.2g %% of its pace", 100.0 * w->slow);
+        (void)snprintf(slow, sizeof slow, "at %.2g %% speed", 100.0 * w->slow);
         draw_state(w, &y, NO_MARK, slow);
     }
     if (w->painting_since > 0.0 && clock_seconds() > w->painting_since + PAINTING_FOR) {
