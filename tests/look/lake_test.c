@@ -1,6 +1,7 @@
 // lake_test.c — the look lake: still water and what lies outside the mask stay as they are, it
 // comes round, and nothing but its inputs makes a difference.
 #include "builds.h"
+#include "lake_naive.h"
 #include "lakes.h"
 
 static picture drawn(const painted_lake *p, const pond_look *look, const pond_view *view,
@@ -135,6 +136,39 @@ static void builds_and_threads_agree(void **state) {
     free(wanted.memory);
     free(v.memory);
     painted_lake_free(&p);
+}
+
+static void as_its_formulas_have_it(void **state) {
+    (void)state;
+    for (int i = 0; i < SIZES; i++) {
+        painted_lake p = painted_lake_make(sizes[i][0], sizes[i][1]);
+        for (int k = 0; k < 3; k++) {
+            pond_look look = windy(&p);
+            look.is.lake.breeze = 0.7f + 2.0f * (float)k;
+            look.is.lake.wind = (float)(70 + 100 * k);
+            look.is.lake.time = 0.9 + k;
+            look.is.lake.glitter = (float)k;
+            const picture got = drawn(&p, &look, NULL, NULL);
+            double worst = 0;
+            for (int y = 0; y < got.height; y++) {
+                for (int x = 0; x < got.width; x++) {
+                    double wanted[3];
+                    naive_lake(&look, &p.photograph, x, y, wanted);
+                    for (int c = 0; c < 3; c++) {
+                        // Levels of the darkest light are close together.
+                        const double fine = wanted[c] < 8 ? 0.5 : 1;
+                        worst = fmax(worst, fine * fabs(wanted[c] - pixel_of(&got, x, y)[c]));
+                    }
+                }
+            }
+            if (worst > 1.5) { // a level, and half of one by rounding
+                fail_msg("%d x %d, %g m/s: a pixel is %g levels away", got.width, got.height,
+                         (double)look.is.lake.breeze, worst);
+            }
+            free(got.memory);
+        }
+        painted_lake_free(&p);
+    }
 }
 
 static void a_part_is_as_the_whole(void **state) {
@@ -324,6 +358,7 @@ int main(void) {
         cmocka_unit_test(the_breeze_moves_water_alone),
         cmocka_unit_test(it_comes_round),
         cmocka_unit_test(builds_and_threads_agree),
+        cmocka_unit_test(as_its_formulas_have_it),
         cmocka_unit_test(a_part_is_as_the_whole),
         cmocka_unit_test(any_target),
         cmocka_unit_test(a_pond_is_seen),

@@ -28,7 +28,7 @@
 #define GUST_SAMPLES (PONDI_TILE / GUST_STEP + 1)
 
 #define LEAST_DOWN 0.25f     // that water lies below the horizon [pixels]
-#define SEEN_PIXELS 0.01f    // a wave that displaces less is left out
+#define SEEN_PIXELS 0.001f   // a wave that displaces less is left out
 #define FOOTPRINT 0.16       // .4²: of a pixel's footprint
 #define GUST_FOOTPRINT 1.0   // likewise, for gusts
 #define BLUR 1.2f            // of the lost slopes' deviation, times f [pixels]
@@ -108,9 +108,9 @@ typedef struct row {
     row_waves waves;
 } row;
 
-// How much of a wave is left in a row.
-static float left_of(const row *r, const pondi_lake_wave *wave, double footprint) {
-    const double across = PONDI_TURN * wave->across * (double)r->wide;
+// How much of a wave is left in a row, over so many pixels across.
+static float left_of(const row *r, const pondi_lake_wave *wave, double footprint, double pixels) {
+    const double across = PONDI_TURN * wave->across * (double)r->wide * pixels;
     const double away = PONDI_TURN * wave->away * (double)r->deep;
     return fall((float)(0.5 * footprint * (across * across + away * away)));
 }
@@ -118,7 +118,7 @@ static float left_of(const row *r, const pondi_lake_wave *wave, double footprint
 // Slow waves need few samples.
 static int group_of(double pace) {
     const double fast = fabs(pace);
-    return fast <= 1.0 / 32.0 ? 2 : fast <= 1.0 / 16.0 ? 1 : 0;
+    return fast <= 1.0 / 48.0 ? 2 : fast <= 1.0 / 20.0 ? 1 : 0;
 }
 
 // In groups, each of an even number: where need be with one that adds nothing.
@@ -131,7 +131,7 @@ static void keep_waves(row *r, double first, double step) {
     float lost = 0.0f;
     for (int i = 0; i < s->wave_count; i++) {
         const pondi_lake_wave *wave = &s->wave[i];
-        left[i] = left_of(r, wave, FOOTPRINT);
+        left[i] = left_of(r, wave, FOOTPRINT, 1.0);
         lost += 0.5f * wave->slope_z * wave->slope_z * (1.0f - left[i] * left[i]);
         const float seen = (fabsf(wave->slope_x) + fabsf(wave->slope_z)) * left[i];
         group[i] = seen < least ? -1 : group_of(wave->across * step);
@@ -165,7 +165,7 @@ static void keep_gusts(row *r, double first, double step) {
     w->gust_count = 0;
     for (int i = 0; i < s->gust_count; i++) {
         const pondi_lake_wave *wave = &s->gust[i];
-        const float left = left_of(r, wave, GUST_FOOTPRINT);
+        const float left = left_of(r, wave, GUST_FOOTPRINT, 0.5 * GUST_STEP);
         if (left > 0.0f) {
             const int n = w->gust_count++;
             w->gust_phase[n] = wave->across * first + wave->away * (double)r->z + wave->phase;

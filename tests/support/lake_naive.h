@@ -1,0 +1,180 @@
+// lake_naive.h — a pixel of the look lake by its formulas, in double: every wave's cosine at that
+// pixel, no sums along rows. It reads what was made ready of the photograph.
+#ifndef LAKE_NAIVE_H
+#define LAKE_NAIVE_H
+
+#include "look/lake/lake.h"
+#include "pictures.h"
+
+typedef struct naive_slopes {
+    double x;
+    double z;
+    double gust;
+    double lost; // deviation
+} naive_slopes;
+
+static inline double naive_fall(double q) {
+    return q < 8 ? pow(1 - q / 8, 8) : 0;
+}
+
+static inline double naive_cycle(const pond_breeze_wave *wave, double turn, double x, double z) {
+    return cos(2 * 3.14159265358979323846 *
+               (wave->across * x + wave->away * z + wave->phase - wave->cycles * turn));
+}
+
+static inline double naive_left(const pond_breeze_wave *wave, double wide, double deep,
+                                double footprint, double pixels) {
+    const double across = 2 * 3.14159265358979323846 * wave->across * wide * pixels;
+    const double away = 2 * 3.14159265358979323846 * wave->away * deep;
+    return naive_fall(0.5 * footprint * (across * across + away * away));
+}
+
+// The factor of the gusts at a place.
+static inline double naive_gust(const pond_breeze *breeze, double turn, double wide, double deep,
+                                double x, double z) {
+    double gusts = 0;
+    for (int i = 0; i < breeze->gust_count; i++) {
+        gusts += naive_left(&breeze->gust[i], wide, deep, 1, 4) *
+                 naive_cycle(&breeze->gust[i], turn, x, z);
+    }
+    gusts /= sqrt(0.5 * POND_BREEZE_GUSTS);
+    gusts = gusts < -3 ? -3 : gusts > 3 ? 3 : gusts;
+    return pow(1 + (double)breeze->gusts * gusts / 8, 8);
+}
+
+// At a column, so many pixels from the middle one.
+static inline naive_slopes naive_breeze(const pond_lake_look *look, double focal, int column,
+                                        double middle, double z) {
+    const pond_breeze_desc desc = {look->breeze, look->wind, look->period, look->gusts, look->seed};
+    static pond_breeze breeze;
+    assert_int_equal(pond_breeze_make(&desc, &breeze), POND_OK);
+    const double turn = pond_breeze_turn(&breeze, look->time);
+    const double wide = z / focal;
+    const double x = (column - middle) * wide;
+    const double deep = z * z / ((double)look->eye * focal);
+    naive_slopes out = {0};
+    for (int i = 0; i < breeze.wave_count; i++) {
+        const pond_breeze_wave *wave = &breeze.waves[i];
+        const double left = naive_left(wave, wide, deep, 0.16, 1);
+        const double k = hypot(wave->across, wave->away);
+        const double steep = (double)(wave->slope * look->steepness);
+        const double now = steep * left * naive_cycle(wave, turn, x, z) / k;
+        out.x += now * wave->across;
+        out.z += now * wave->away;
+        out.lost += 0.5 * pow(steep * wave->away / k, 2) * (1 - left * left);
+    }
+    // Gusts are read at every eighth pixel.
+    const int left = column / 8 * 8;
+    const double from = naive_gust(&breeze, turn, wide, deep, (left - middle) * wide, z);
+    const double to = naive_gust(&breeze, turn, wide, deep, (left + 8 - middle) * wide, z);
+    out.gust = from + (to - from) * (column - left) / 8;
+    out.x *= out.gust;
+    out.z *= out.gust;
+    out.lost = sqrt(out.lost);
+    return out;
+}
+
+// A level of the layer, bilinearly; light as it is bent.
+static inline double naive_level(const pond_lake *lake, int n, double x, double y, int c) {
+    const pondi_lake_level *l = &lake->level[n];
+    const double u = x / l->step_x;
+    const double v = y / l->step_y;
+    double sum = 0;
+    for (int j = 0; j < 2; j++) {
+        for (int i = 0; i < 2; i++) {
+            const int x0 = (int)u + i < l->width ? (int)u + i : l->width - 1;
+            const int y0 = (int)v + j < l->height ? (int)v + j : l->height - 1;
+            const double weight =
+                (i ? u - floor(u) : 1 - u + floor(u)) * (j ? v - floor(v) : 1 - v + floor(v));
+            sum += weight * l->texels[4 * ((ptrdiff_t)y0 * l->width + x0) + c];
+        }
+    }
+    return sum * (double)PONDI_LAKE_BRIGHTEST / 65535;
+}
+
+static inline double naive_fresnel(double cosine) {
+    return 0.02 + 0.98 * pow(1 - cosine, 5);
+}
+
+static inline double naive_held(double value, double low, double high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+static inline double naive_unbent(double light) {
+    return light / (1 + 0.85 * light);
+}
+
+static inline double naive_linear(int level) {
+    const double s = level / 255.0;
+    return s <= 0.04045 ? s / 12.92 : pow((s + 0.055) / 1.055, 2.4);
+}
+
+// Levels of a pixel of the photograph.
+static inline void naive_lake(const pond_look *any, const picture *photograph, int x, int y,
+                              double out[3]) {
+    const pond_lake_look *look = &any->is.lake;
+    const pond_lake *lake = look->lake;
+    const ptrdiff_t at = (ptrdiff_t)y * lake->width + x;
+    const double alpha = lake->alpha[at] / 255.0;
+    const double focal =
+        0.5 * lake->width / tan((double)look->field_of_view * 3.14159265358979323846 / 360);
+    const double horizon = (double)look->horizon * lake->height - 0.5;
+    const double least = 0.25 / focal;
+    const double u = (x - (0.5 * lake->width - 0.5)) / focal;
+    const double v = fmax((y - horizon) / focal, least);
+    const double z = (double)look->eye / v;
+    const naive_slopes s = naive_breeze(look, focal, x, 0.5 * lake->width - 0.5, z);
+    const double above = (double)lake->above[at];
+    const double contact = (double)lake->contact[at];
+    const double scale = lake->height / 720.0;
+    const double loose = fmin(above / (10 * scale), 1);
+
+    // The mirrored ray of the turned surface, and that of still water.
+    const double length = sqrt(1 + s.x * s.x + s.z * s.z);
+    const double n[3] = {-s.x / length, 1 / length, -s.z / length};
+    const double along = u * n[0] - v * n[1] + n[2];
+    const double ray[3] = {u - 2 * along * n[0], -v - 2 * along * n[1], 1 - 2 * along * n[2]};
+    const double deep = fmax(ray[2], 0.2);
+    const double blur = 1.2 * focal * s.lost;
+    const double dy = (focal * (ray[1] - v * ray[2]) / deep + 0.5 * blur * (s.gust - 1)) * contact;
+    const double room = 0.9 * (dy < 0 ? above : (double)lake->below[at]);
+    const double dx = naive_held(focal * (ray[0] - u * ray[2]) / deep * contact,
+                                 -0.06 * lake->width, 0.06 * lake->width) *
+                      loose;
+    const double qy = y + dy / sqrt(1 + dy * dy / (room * room));
+    const double px = naive_held(x + dx, 0, lake->width - 1);
+    const double py = naive_held(qy, 0, lake->rows - 1);
+
+    const double octaves = fmin(blur * s.gust * contact, 0.45 * above) / 1.2;
+    const double whole = octaves < 1 ? 0 : floor(log2(octaves));
+    const double level = fmin(octaves < 1 ? octaves : 1 + whole + octaves / exp2(whole) - 1, 5.999);
+    const double read = fmax((qy - horizon) / focal, least);
+    const double now = fmax(-along, 0) / sqrt(1 + u * u + v * v);
+    const double was = read / sqrt(1 + u * u + read * read);
+    const double ratio = naive_held(naive_fresnel(now) / naive_fresnel(was), 0.5, 1.8);
+
+    double sun[3] = {((double)look->sun.x * lake->width - 0.5 - (0.5 * lake->width - 0.5)) / focal,
+                     (horizon - (double)look->sun.y * lake->height + 0.5) / focal, 1};
+    const double far = sqrt(sun[0] * sun[0] + sun[1] * sun[1] + 1);
+    const double eye = sqrt(1 + u * u + v * v);
+    const double half[3] = {sun[0] / far - u / eye, sun[1] / far + v / eye, 1 / far - 1 / eye};
+    const double up = fmax(half[1], 1e-4);
+    const double off = pow(s.x + half[0] / up, 2) + pow(s.z + half[2] / up, 2);
+    const double glint = (double)look->glitter *
+                         naive_fall(0.5 * off / (0.5 * s.lost * s.lost + 0.0004)) *
+                         naive_fresnel(naive_held((v + u * s.x + s.z) / eye, 0, 1)) * loose;
+    const double colour[3] = {(double)look->sun_colour.r, (double)look->sun_colour.g,
+                              (double)look->sun_colour.b};
+    for (int c = 0; c < 3; c++) {
+        const double fine = naive_level(lake, (int)level, px, py, c);
+        const double coarse = naive_level(lake, (int)level + 1, px, py, c);
+        const double seen = fine + (coarse - fine) * (level - floor(level));
+        const double sent = seen + (seen - (double)lake->deep[c]) * (ratio - 1) + colour[c] * glint;
+        const double light =
+            naive_linear(pixel_of(photograph, x, y)[c]) +
+            alpha * (naive_unbent(fmax(sent, 0)) - naive_unbent(naive_level(lake, 0, x, y, c)));
+        out[c] = level_of_light(light);
+    }
+}
+
+#endif
