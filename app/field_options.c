@@ -18,6 +18,7 @@ static const struct {
     const char *value; // as the help has it
     const scene_object *object;
     const char *key;
+    pond_look_kind look; // whose key it is, where there is no object
 } options[FIELD_OPTIONS] = {
     [FIELD_OPTION_CELLS] = {"cells", "N", &scene_pond_object, "cells"},
     [FIELD_OPTION_METRES] = {"metres", "M", &scene_pond_object, "metres"},
@@ -29,7 +30,12 @@ static const struct {
     [FIELD_OPTION_DAMPING_SHIFT] = {"damping-shift", "N", &scene_pond_object, "damping_shift"},
     [FIELD_OPTION_SEED] = {"seed", "N", &scene_pond_object, "seed"},
     [FIELD_OPTION_RAIN] = {"rain", "RATE", &scene_rain_object, "rate"},
-    [FIELD_OPTION_LOOKUP] = {"lookup", "NAME", NULL, "lookup"},
+    [FIELD_OPTION_LOOKUP] = {"lookup", "NAME", NULL, "lookup", POND_LOOK_OFFSET},
+    [FIELD_OPTION_BREEZE] = {"breeze", "V", NULL, "breeze", POND_LOOK_LAKE},
+    [FIELD_OPTION_WIND] = {"wind", "DEGREES", NULL, "wind", POND_LOOK_LAKE},
+    [FIELD_OPTION_HORIZON] = {"horizon", "Y", NULL, "horizon", POND_LOOK_LAKE},
+    [FIELD_OPTION_FOV] = {"fov", "DEGREES", NULL, "field_of_view", POND_LOOK_LAKE},
+    [FIELD_OPTION_EYE] = {"eye", "M", NULL, "eye", POND_LOOK_LAKE},
 };
 
 const char *field_option_name(field_option option) {
@@ -39,7 +45,7 @@ const char *field_option_name(field_option option) {
 static scene_key key_of(field_option option) {
     const scene_object *object = options[option].object;
     scene_key key = {0};
-    (void)scene_key_find(object != NULL ? object : scene_look_keys(POND_LOOK_OFFSET),
+    (void)scene_key_find(object != NULL ? object : scene_look_keys(options[option].look),
                          options[option].key, &key);
     return key;
 }

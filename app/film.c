@@ -306,6 +306,10 @@ json_t *film_json(const film *f) {
     if (f->maps != NULL) {
         json_object_set_new(json, "maps", map_outputs_json(f->maps));
     }
+    if (p->lake != NULL) {
+        const pond_lake_look *look = &p->scene.looks[POND_LOOK_LAKE].is.lake;
+        json_object_set_new(json, "lake", lake_json(p->lake, look));
+    }
     if (f->show.player.file != NULL) {
         json_object_set_new(json, "recording", recording_player_json(&f->show.player));
     }

@@ -24,6 +24,11 @@
 #define SHEET_RATE 16     // flipbooks are held in memory whole by those who play them
 #define SHEET_SIDE 256    // [pixels]
 #define LOOP_SECONDS 4.0
+#define LAKE_CELLS 256
+#define LAKE_DEPTH 2.0      // [m]
+#define LAKE_HALF_LIFE 3.0  // [s]
+#define SHORTEST_BREEZE 0.5 // after which it comes round [s]
+#define LONGEST_BREEZE 600.0
 #define COSTLY 0.5 // water that takes so long for a frame is told of [s]
 #define WATER_FOR_PICTURES "rain"
 
@@ -119,6 +124,11 @@ static int lay_look(const render_options *o, scene *s) {
         s->looks[POND_LOOK_LENS].is.lens.lookup =
             o->wanted.looks[POND_LOOK_OFFSET].is.offset.lookup;
     }
+    for (int i = FIELD_OPTIONS_LAKE; i < (int)FIELD_OPTIONS; i++) {
+        if (render_option_is_given(o, (field_option)i)) {
+            (void)field_option_copy((field_option)i, &o->wanted, s);
+        }
+    }
     return EXIT_FINE;
 }
 
@@ -147,6 +157,77 @@ static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
         }
     }
     return true;
+}
+
+// ---- a lake in a picture ----
+
+static bool asks_for_lake(const render_options *o) {
+    const lake_wanted *l = &o->lake;
+    return o->look == POND_LOOK_LAKE || l->mask != NULL || l->has_point || l->adds || l->has_sun ||
+           l->mask_out != NULL || (o->given >> FIELD_OPTIONS_LAKE) != 0;
+}
+
+// Nothing was said of the water, so that it may be the picture's own.
+static bool leaves_open(const render_options *o) {
+    return o->look == 0 && o->look_preset == NULL && o->given == 0 && !o->has_edges && !o->tile &&
+           o->wanted.drop_count + o->wanted.stroke_count == 0;
+}
+
+// A lake's own water lies still until somebody touches it: the breeze is the look's.
+static void calm(scene *s) {
+    s->rain.rain.rate = 0.0f;
+    s->drop_count = 0;
+    s->pond = scene_default().pond;
+    s->pond.solver = POND_SOLVER_DISPERSIVE;
+    s->pond.depth = LAKE_DEPTH;
+    s->pond.half_life = LAKE_HALF_LIFE;
+    s->cells = LAKE_CELLS;
+    s->look = POND_LOOK_LAKE;
+}
+
+static void choose_lake(const render_options *o, const char *scene_input, const char *media,
+                        plan *p) {
+    if (scene_input != NULL || media == NULL) {
+        return;
+    }
+    const bool seen = leaves_open(o) && lake_is_seen(media);
+    if (seen) {
+        report_note(o->quiet,
+                    "%s: mirrors itself like a lake, so its own water moves (--look lake); --look "
+                    "pool lays water over all of it",
+                    media);
+    }
+    if (seen || (o->look == 0 && asks_for_lake(o)) || o->look == POND_LOOK_LAKE) {
+        calm(&p->scene);
+    }
+}
+
+// Once everything of the film but its water is known.
+static int find_lake(const render_options *o, plan *p) {
+    if (p->scene.look != POND_LOOK_LAKE) {
+        return EXIT_FINE;
+    }
+    const lake_source source = {.painting = p->painting,
+                                .path = p->source,
+                                .named = p->source_named,
+                                .film = p->backdrop.film,
+                                .width = p->width,
+                                .height = p->height,
+                                .rate = p->rate,
+                                .frames = p->frames};
+    pond_lake_look *look = &p->scene.looks[POND_LOOK_LAKE].is.lake;
+    media_error error = {0};
+    char mask[sizeof p->source];
+    lake_wanted wanted = o->lake;
+    if (p->scene.mask[0] != '\0' && wanted.mask == NULL && !wanted.has_point && !wanted.adds) {
+        if (!paths_beside(p->scene_input, p->scene.mask, mask, sizeof mask)) {
+            return report_error(EXIT_BAD_USE, "%s: the path is too long", p->scene.mask);
+        }
+        wanted.mask = mask;
+        wanted.has_horizon = true;
+    }
+    p->lake = lake_open(&wanted, &source, o->quiet, look, &error);
+    return p->lake != NULL ? EXIT_FINE : report_error(error.status, "%s", error.message);
 }
 
 // ---- what lies under the water ----
@@ -355,6 +436,17 @@ static int check_damping_options(const render_options *o, const plan *p) {
     return EXIT_FINE;
 }
 
+// One that only the look lake uses.
+static const char *lake_option_of(const render_options *o) {
+    const lake_wanted *l = &o->lake;
+    return l->mask != NULL       ? "--mask"
+           : l->mask_out != NULL ? "--mask-out"
+           : l->has_point        ? "--water"
+           : l->adds             ? "--add-lake"
+           : l->has_sun          ? "--sun"
+                                 : "--breeze, --wind, --horizon, --fov or --eye";
+}
+
 // An option the chosen look has no use for would do nothing, too.
 static int check_look_options(const render_options *o, const plan *p) {
     if (render_option_is_given(o, FIELD_OPTION_LOOKUP) && p->scene.look != POND_LOOK_OFFSET &&
@@ -362,6 +454,10 @@ static int check_look_options(const render_options *o, const plan *p) {
         return report_error(EXIT_BAD_USE,
                             "--lookup: only the looks offset and lens use it; choose --look offset "
                             "or --look lens");
+    }
+    if (asks_for_lake(o) && p->scene.look != POND_LOOK_LAKE) {
+        return report_error(EXIT_BAD_USE, "%s: only the look lake uses it; choose --look lake",
+                            lake_option_of(o));
     }
     return EXIT_FINE;
 }
@@ -437,10 +533,63 @@ static int tell_cost(const render_options *options, const char *scene_input, con
     return EXIT_FINE;
 }
 
+// Positions in the picture become those on the water; above the horizon there is none.
+static bool place_on_lake(const plan *p, const pond_view *view, pond_vec2 *at) {
+    const pond_target target = {.width = p->width, .height = p->height};
+    const pond_vec2 pixel = {at->x * (float)p->width, at->y * (float)p->height};
+    pond_vec2 metres;
+    if (!pond_lake_place(&p->scene.looks[POND_LOOK_LAKE].is.lake, view, &target, pixel, &metres)) {
+        return false;
+    }
+    const float side = (float)(p->pond.width * p->pond.cell_size);
+    *at = (pond_vec2){metres.x / side, metres.y / side};
+    return true;
+}
+
+static void place_in_lake(plan *p) {
+    const float nothing = 0.0f;
+    const pond_view view = {.heights = &nothing, // only its sizes are asked for
+                            .width = p->pond.width,
+                            .height = p->pond.height,
+                            .cell_size = (float)p->pond.cell_size};
+    for (int i = 0; i < p->scene.drop_count; i++) {
+        scene_drop *drop = &p->scene.drops[i];
+        drop->height = place_on_lake(p, &view, &drop->centre) ? drop->height : 0.0f;
+    }
+    for (int i = 0; i < p->scene.stroke_count; i++) {
+        const scene_stroke *stroke = &p->scene.strokes[i];
+        for (int k = 0; k < stroke->count; k++) {
+            (void)place_on_lake(p, &view, &stroke->points[k]);
+        }
+    }
+}
+
+static void size_lake(const render_options *options, const char *scene_input, plan *p) {
+    const pond_target target = {.width = p->width, .height = p->height};
+    if (scene_input == NULL && !render_option_is_given(options, FIELD_OPTION_METRES)) {
+        p->scene.metres =
+            (double)pond_lake_pond_size(&p->scene.looks[POND_LOOK_LAKE].is.lake, &target);
+    }
+    const double seconds = (double)plan_expected_frames(p) / plan_fps(p);
+    if (seconds >= SHORTEST_BREEZE) {
+        p->scene.looks[POND_LOOK_LAKE].is.lake.period =
+            (float)(seconds / ceil(seconds / LONGEST_BREEZE));
+    }
+}
+
 static int make_water(const render_options *options, const char *scene_input, plan *p) {
     scene_error error = {0};
-    if (!scene_pond_desc(&p->scene, p->width, p->height, plan_fps(p), &p->pond, &error)) {
+    // A lake's pond lies before the viewer and is as deep as wide.
+    const bool square = p->scene.look == POND_LOOK_LAKE;
+    const int height = square ? p->width : p->height;
+    if (square) {
+        size_lake(options, scene_input, p);
+    }
+    if (!scene_pond_desc(&p->scene, p->width, height, plan_fps(p), &p->pond, &error)) {
         return water_failed(options, scene_input, error.message);
+    }
+    if (square) {
+        place_in_lake(p);
     }
     take_recorded_water(p);
     const int status = check_memory(p);
@@ -526,6 +675,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
     if (status != EXIT_FINE) {
         return status;
     }
+    choose_lake(options, scene_input, media, out);
     lay_water(options, out, &out->scene);
     status = lay_look(options, &out->scene);
     if (status == EXIT_FINE) {
@@ -584,6 +734,9 @@ int plan_make(const render_options *options, const char *scene_input, const char
     if (status == EXIT_FINE && options->flipbook) {
         status = plan_sheet(options, out);
     }
+    if (status == EXIT_FINE) {
+        status = find_lake(options, out);
+    }
     return status == EXIT_FINE ? make_water(options, scene_input, out) : status;
 }
 
@@ -591,6 +744,8 @@ void plan_clear(plan *p) {
     recording_file_close(p->recording);
     p->recording = NULL;
     maps_picture_clear(&p->sky);
+    lake_close(p->lake);
+    p->lake = NULL;
     scene_clear(&p->scene);
     map_list_clear(&p->maps);
 }

@@ -3,6 +3,7 @@
 #define APP_PLAN_H
 
 #include "flipbook.h"
+#include "lake.h"
 #include "maps.h"
 #include "recording_file.h"
 #include "render_options.h"
@@ -14,6 +15,7 @@ typedef struct plan {
     char source[4096];         // picture or film under the water; empty for a painting
     bool source_named;         // by the user, and not by the scene or the recording
     const char *painting;      // or NULL
+    lake *lake;                // of the look lake, or NULL
     const char *scene_input;   // file or built-in name, or NULL; of a recording: its scene's
     recording_file *recording; // what is done in the scene, or NULL
     const char *output;

@@ -61,6 +61,19 @@ static const char touches_help[] =
     "      --stroke T0,X0,Y0,T1,X1,Y1,RADIUS,HEIGHT\n"
     "                         a finger drawn from one point to another; both can be repeated\n";
 
+static const char lake_help[] =
+    "\n"
+    "A lake in a photograph (--look lake; docs/lake.md). Without a look, a picture that mirrors\n"
+    "itself like a lake gets it, unless it is asked for other water\n"
+    "      --mask FILE        where there is water: a picture, white = water, of any size; "
+    "default:\n"
+    "                         what mirrors, and else a lake is laid under the picture\n"
+    "      --water X,Y        the water is around this point, as 0.4,0.8\n"
+    "      --add-lake         lays a lake under the picture, whatever is there\n"
+    "      --mask-out FILE    writes the mask that was found as a PNG, to be mended\n"
+    "      --sun X,Y          where the sun stands, as 0.7,0.3; default: where the picture is "
+    "white\n";
+
 static void add_look_help(scene_string *out) {
     char looks[256];
     char text[512];
@@ -122,6 +135,10 @@ int render_help_water(void) {
     field_option_help(FIELD_OPTION_RAIN, &out);
     scene_string_add(&out, "%s\nLook\n", touches_help);
     add_look_help(&out);
+    scene_string_add(&out, "%s", lake_help);
+    for (int i = FIELD_OPTIONS_LAKE; i < (int)FIELD_OPTIONS; i++) {
+        field_option_help((field_option)i, &out);
+    }
     char *text = scene_string_take(&out);
     const int status = text != NULL ? report_text(text)
                                     : report_error(EXIT_RUN_FAILED, "the help: not enough memory");
@@ -147,6 +164,11 @@ enum option_id {
     OPTION_STROKE,
     OPTION_LOOK,
     OPTION_LOOK_PRESET,
+    OPTION_MASK,
+    OPTION_MASK_OUT,
+    OPTION_WATER,
+    OPTION_SUN,
+    OPTION_ADD_LAKE,
     OPTION_THREADS,
     OPTION_TIMINGS,
     OPTION_JSON,
@@ -175,6 +197,11 @@ static const struct option long_options[] = {
     {"stroke", required_argument, NULL, OPTION_STROKE},
     {"look", required_argument, NULL, OPTION_LOOK},
     {"look-preset", required_argument, NULL, OPTION_LOOK_PRESET},
+    {"mask", required_argument, NULL, OPTION_MASK},
+    {"mask-out", required_argument, NULL, OPTION_MASK_OUT},
+    {"water", required_argument, NULL, OPTION_WATER},
+    {"sun", required_argument, NULL, OPTION_SUN},
+    {"add-lake", no_argument, NULL, OPTION_ADD_LAKE},
     {"threads", required_argument, NULL, OPTION_THREADS},
     {"timings", no_argument, NULL, OPTION_TIMINGS},
     {"json", no_argument, NULL, OPTION_JSON},
@@ -276,6 +303,18 @@ static bool parse_int(const char *option, const char *text, int low, int high, i
     return true;
 }
 
+// In the picture: 0,0 is its upper left corner, 1,1 its lower right one.
+static bool parse_place(const char *option, const char *text, double low, double high,
+                        pond_vec2 *out) {
+    const number_range ranges[] = {{"x", low, high}, {"y", low, high}};
+    double n[2];
+    if (!list_parse(option, text, "X,Y", ranges, 2, n)) {
+        return false;
+    }
+    *out = (pond_vec2){(float)n[0], (float)n[1]};
+    return true;
+}
+
 static const pond_field *threads_field(void) {
     return pond_field_find(POND_RECORD_DESC, "threads");
 }
@@ -352,6 +391,21 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_LOOK_PRESET:
         out->look_preset = text;
         return true;
+    case OPTION_MASK:
+        out->lake.mask = text;
+        return true;
+    case OPTION_MASK_OUT:
+        out->lake.mask_out = text;
+        return true;
+    case OPTION_WATER:
+        out->lake.has_point = true;
+        return parse_place("--water", text, 0.0, 1.0, &out->lake.point);
+    case OPTION_SUN:
+        out->lake.has_sun = true;
+        return parse_place("--sun", text, -2.0, 3.0, &out->lake.sun);
+    case OPTION_ADD_LAKE:
+        out->lake.adds = true;
+        return true;
     case OPTION_THREADS:
         return parse_int("--threads", text, (int)threads_field()->low, (int)threads_field()->high,
                          &out->threads);
@@ -417,6 +471,21 @@ static bool check_companions(const render_options *o) {
                      o->maps.strength);
         return false;
     }
+    return true;
+}
+
+// Water is found in one way.
+static bool check_lake(render_options *o) {
+    const lake_wanted *l = &o->lake;
+    const char *second = l->mask != NULL && l->has_point                ? "--water"
+                         : (l->mask != NULL || l->has_point) && l->adds ? "--add-lake"
+                                                                        : NULL;
+    if (second != NULL) {
+        report_error(EXIT_BAD_USE, "%s: with %s; allowed is one of --mask, --water and --add-lake",
+                     second, l->mask != NULL ? "--mask" : "--water");
+        return false;
+    }
+    o->lake.has_horizon = render_option_is_given(o, FIELD_OPTION_HORIZON);
     return true;
 }
 
@@ -487,7 +556,8 @@ bool render_options_parse(int argc, char **argv, const verb_options *verb, rende
             return false;
         }
     }
-    return out->help || (check_companions(out) && take_inputs(argc, argv, verb, out));
+    return out->help ||
+           (check_companions(out) && check_lake(out) && take_inputs(argc, argv, verb, out));
 }
 
 bool render_option_is_given(const render_options *options, field_option option) {

@@ -6,6 +6,7 @@
 
 #include "field_options.h"
 #include "film_options.h"
+#include "lake.h"
 #include "map_output.h"
 #include "media/media.h"
 #include "scene.h"
@@ -27,6 +28,7 @@ typedef struct render_options {
     double seconds;
     int look;
     const char *look_preset;
+    lake_wanted lake;
     bool has_edges;
     int threads;
     scene wanted;   // what the field options, --edges, --drop and --stroke say

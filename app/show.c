@@ -97,7 +97,7 @@ pond_texture show_texture(const show *s, const pond_texture *under) {
     const bool side = p->scene.look == POND_LOOK_PROFILE && p->painting != NULL;
     pond_texture texture = side ? (pond_texture){0} : *under;
     texture.wraps = s->tile;
-    return texture;
+    return p->lake != NULL ? lake_texture(p->lake, &texture) : texture;
 }
 
 void show_draw(show *s, const pond_texture *under, const pond_target *target) {

@@ -158,6 +158,7 @@ typedef struct scene {
     pond_look looks[POND_LOOK_COUNT + 1]; // by kind; times, pictures and maps are whoever draws to
                                           // set, and the plane's scroll is that of a second
     char sky[SCENE_TEXT];    // picture that the pool look mirrors; empty when there is none
+    char mask[SCENE_TEXT];   // picture of the lake look's water; empty: it is looked for
     scene_caustics caustics; // of the pool look
     float foam;              // of pool and lagoon: 1 grows as pond_foam_default() says, 0 = none
     bool keeps_foam;         // its map is kept whether it is drawn or not

@@ -79,14 +79,23 @@ static const scene_row plane_rows[MOST_OWN_ROWS + 1] = {
                .slider_low = -0.5, .slider_high = 0.5}},
 };
 
+static const scene_row lake_rows[MOST_OWN_ROWS + 1] = {
+    {.field = {.name = "mask",
+               .about = "A picture of where the water is, white, of any size; a relative name is "
+                        "looked up beside the scene file. Without one, water that mirrors is "
+                        "looked for in the backdrop, and gives the horizon; where there is none, a "
+                        "lake is laid under it.",
+               .offset = offsetof(scene, mask)},
+     .type = SCENE_TEXT_LINE},
+};
+
 static const struct {
     const scene_row *rows; // one without a name ends them
     int first;             // so many stand before the look's fields
 } own[POND_LOOK_COUNT + 1] = {
-    [POND_LOOK_POOL] = {pool_rows, .first = 2},
-    [POND_LOOK_PROFILE] = {profile_rows, .first = 1},
-    [POND_LOOK_LAGOON] = {lagoon_rows},
-    [POND_LOOK_PLANE] = {plane_rows},
+    [POND_LOOK_POOL] = {pool_rows, .first = 2}, [POND_LOOK_PROFILE] = {profile_rows, .first = 1},
+    [POND_LOOK_LAGOON] = {lagoon_rows},         [POND_LOOK_PLANE] = {plane_rows},
+    [POND_LOOK_LAKE] = {lake_rows, .first = 1},
 };
 
 // ---- the looks --------------------------------------------------------------------------------

@@ -19,6 +19,8 @@ pond_look scene_look_now(const scene *s, const pond_view *view, double time,
         move_plane(&look.is.plane, time);
     } else if (s->look == POND_LOOK_LAGOON) {
         spread_lagoon(&look.is.lagoon, view);
+    } else if (s->look == POND_LOOK_LAKE) {
+        look.is.lake.time = time;
     } else if (s->look == POND_LOOK_PROFILE) {
         look.is.profile.spray = surface != NULL ? scene_spray_now(surface->spray) : NULL;
     }

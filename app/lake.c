@@ -1,0 +1,466 @@
+#include "lake.h"
+
+#include <math.h>
+#include <millpond/lake_find.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "backdrop.h"
+#include "lake_camera.h"
+#include "media/error.h"
+#include "media/file.h"
+#include "report.h"
+
+#define LOOKED_AT 640        // longer side of a picture in which a lake is looked for [pixels]
+#define LEAST_SEEN 0.03f     // share of water that makes a picture one of a lake
+#define BELOW_HORIZON 0.006f // of the height: a far shore's foot
+#define GLITTER 6.0f         // of a sun that is seen, or said
+#define WHITE 248            // of every channel of the sun
+#define SUN_RADIUS 0.05      // within which it lies. [width]
+#define SUN_SHARE 0.7        // of all that is white above the horizon
+#define LEAST_SUN 0.02       // of the square of its radius
+#define LOWEST 0.98f         // horizon
+
+// How the water was found.
+typedef enum lake_way { LAKE_MASKED = 1, LAKE_MIRRORS, LAKE_GROWN, LAKE_ADDED } lake_way;
+static const char *const way_names[] = {[LAKE_MASKED] = "mask",
+                                        [LAKE_MIRRORS] = "mirror",
+                                        [LAKE_GROWN] = "point",
+                                        [LAKE_ADDED] = "added"};
+
+struct lake {
+    pond_lake *made;
+    lake_way way;
+    bool film;
+    float share;
+    float keep; // of the picture, where a lake was added
+    int width;
+    int height;
+    float *water;              // shares, a value for each pixel
+    uint8_t *pixels;           // the picture with its lake, where one was added
+    const uint8_t *last_shown; // the film's frame
+};
+
+static pond_map_target water_of(const lake *l) {
+    return (pond_map_target){l->water, l->width, l->height, l->width};
+}
+
+pond_map lake_mask(const lake *l) {
+    return (pond_map){l->water, l->width, l->height, l->width};
+}
+
+static pond_target pixels_of(const lake *l) {
+    return (pond_target){.pixels = l->pixels,
+                         .width = l->width,
+                         .height = l->height,
+                         .stride = (ptrdiff_t)l->width * 4};
+}
+
+// ---- a mask from a file -------------------------------------------------------------------------
+
+// White is water; what is transparent is not.
+static void take_mask(const uint8_t *rgba, ptrdiff_t stride, lake *l) {
+    for (int y = 0; y < l->height; y++) {
+        const uint8_t *pixel = rgba + y * stride;
+        for (int x = 0; x < l->width; x++, pixel += 4) {
+            const float luma = 0.2126f * pixel[0] + 0.7152f * pixel[1] + 0.0722f * pixel[2];
+            l->water[(size_t)y * (size_t)l->width + (size_t)x] =
+                fminf(luma * pixel[3] / (255.0f * 255.0f), 1.0f);
+        }
+    }
+}
+
+static void tell_scaled(const char *mask, const media_info *is, const media_info *picture,
+                        const lake *l, bool quiet) {
+    const bool as_picture = is->width == picture->width && is->height == picture->height;
+    const bool as_film = is->width == l->width && is->height == l->height;
+    if (!as_picture && !as_film) {
+        report_note(quiet, "--mask %s: is %d x %d pixels, the film %d x %d: it is scaled", mask,
+                    is->width, is->height, l->width, l->height);
+    }
+}
+
+static bool read_mask(lake *l, const char *mask, const media_info *picture, bool quiet,
+                      media_error *error) {
+    media_source *source = media_open_named(mask, error);
+    if (source == NULL) {
+        return false;
+    }
+    const uint8_t *pixels = NULL;
+    ptrdiff_t stride = 0;
+    bool good = !media_get_info(source)->film ||
+                media_fail(error, EXIT_BAD_USE, "--mask %s: is a film; it must be a picture", mask);
+    good = good && media_start(source, l->width, l->height, (media_rate){0, 1}, error) &&
+           media_read(source, &pixels, &stride, error) == 1;
+    if (good) {
+        tell_scaled(mask, media_get_info(source), picture, l, quiet);
+        take_mask(pixels, stride, l);
+    }
+    media_close(source);
+    return good;
+}
+
+// ---- what a mask says ---------------------------------------------------------------------------
+
+typedef struct mask_extent {
+    float share;
+    int top; // first row and
+    int end; // row behind the last with water
+    bool full;
+} mask_extent;
+
+static mask_extent extent_of(const lake *l) {
+    mask_extent e = {.top = l->height, .full = true};
+    double sum = 0.0;
+    for (int y = 0; y < l->height; y++) {
+        for (int x = 0; x < l->width; x++) {
+            const float share = l->water[(size_t)y * (size_t)l->width + (size_t)x];
+            sum += (double)share;
+            e.full = e.full && share > 0.99f;
+            if (share >= 0.5f) {
+                e.top = y < e.top ? y : e.top;
+                e.end = y + 1;
+            }
+        }
+    }
+    e.share = (float)(sum / ((double)l->width * l->height));
+    return e;
+}
+
+static bool check_mask(const lake *l, const char *mask, const pond_lake_look *look,
+                       media_error *error) {
+    const mask_extent e = extent_of(l);
+    if (e.end == 0) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--mask %s: is black everywhere, so no water would move; paint the water "
+                          "white",
+                          mask);
+    }
+    if (e.full) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--mask %s: is white everywhere; paint black what is not water, such as "
+                          "the shore and the sky",
+                          mask);
+    }
+    if ((float)e.end <= look->horizon * (float)l->height + 1.0f) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--horizon %.3g: all water of %s lies above it, from %.3g to %.3g of the "
+                          "picture's height; choose a horizon at or above %.3g",
+                          (double)look->horizon, mask, (double)e.top / l->height,
+                          (double)e.end / l->height, (double)e.top / l->height);
+    }
+    return true;
+}
+
+// ---- the ways to water --------------------------------------------------------------------------
+
+static bool fail_pond(media_error *error, pond_result result) {
+    return media_fail(error, result == POND_ERROR_MEMORY ? EXIT_RUN_FAILED : EXIT_BAD_USE, "%s",
+                      pond_message());
+}
+
+static bool by_mask(lake *l, const lake_wanted *wanted, const media_info *info,
+                    const pond_texture *picture, bool quiet, pond_lake_look *look,
+                    media_error *error) {
+    l->way = LAKE_MASKED;
+    if (!wanted->has_horizon) {
+        pond_lake_found found;
+        const pond_map_target water = water_of(l);
+        const pond_result result = pond_lake_find(picture, &water, NULL, &found);
+        if (result != POND_OK) {
+            return fail_pond(error, result);
+        }
+        look->horizon = found.share > 0.0f ? found.horizon : -1.0f;
+    }
+    if (!read_mask(l, wanted->mask, info, quiet, error)) {
+        return false;
+    }
+    const mask_extent e = extent_of(l);
+    if (look->horizon < 0.0f) {
+        const float top = (float)e.top / (float)l->height - BELOW_HORIZON;
+        look->horizon = fminf(fmaxf(top, 0.0f), LOWEST);
+    }
+    l->share = e.share;
+    if (!check_mask(l, wanted->mask, look, error)) {
+        return false;
+    }
+    report_note(quiet,
+                "--mask %s: %.1f %% of the picture is water, the horizon is at %.3f of its height",
+                wanted->mask, 100.0 * (double)l->share, (double)look->horizon);
+    return true;
+}
+
+static bool by_point(lake *l, const lake_wanted *wanted, const pond_texture *picture, bool quiet,
+                     pond_lake_look *look, media_error *error) {
+    l->way = LAKE_GROWN;
+    pond_lake_growth growth = pond_lake_growth_default();
+    growth.at = wanted->point;
+    growth.horizon = wanted->has_horizon ? look->horizon : 0.0f;
+    const pond_map_target water = water_of(l);
+    pond_lake_found found;
+    const pond_result result = pond_lake_grow(picture, &growth, &water, NULL, &found);
+    if (result != POND_OK) {
+        return fail_pond(error, result);
+    }
+    look->horizon = wanted->has_horizon ? look->horizon : found.horizon;
+    l->share = found.share;
+    report_note(quiet,
+                "the water around %.3g,%.3g is %.1f %% of the picture, the horizon at %.3f of its "
+                "height; --mask-out FILE writes it, to be mended",
+                (double)wanted->point.x, (double)wanted->point.y, 100.0 * (double)l->share,
+                (double)look->horizon);
+    return true;
+}
+
+static bool add_lake(lake *l, const pond_texture *picture, pond_lake_look *look,
+                     media_error *error) {
+    const pond_target target = pixels_of(l);
+    const pond_map_target water = water_of(l);
+    pond_lake_found found;
+    const pond_result result = pond_lake_add(picture, l->keep, &target, &water, &found);
+    look->horizon = fminf(found.horizon, LOWEST);
+    l->share = found.share;
+    return result == POND_OK || fail_pond(error, result);
+}
+
+static bool by_adding(lake *l, const lake_wanted *wanted, const pond_texture *picture, bool quiet,
+                      pond_lake_look *look, media_error *error) {
+    l->way = LAKE_ADDED;
+    l->keep = wanted->has_horizon ? fminf(fmaxf(look->horizon, 0.05f), 0.95f) : POND_LAKE_KEEP;
+    l->pixels = malloc((size_t)l->width * (size_t)l->height * 4);
+    if (l->pixels == NULL) {
+        return media_fail_memory(error);
+    }
+    if (!add_lake(l, picture, look, error)) {
+        return false;
+    }
+    report_note(quiet, "%sa lake is laid under the upper %.0f %% of the picture%s",
+                wanted->adds ? "" : "no water that mirrors was found: ", 100.0 * (double)l->keep,
+                wanted->adds ? "" : "; --water X,Y or --mask FILE tells where there is water");
+    return true;
+}
+
+static bool by_mirror(lake *l, const lake_wanted *wanted, const pond_texture *picture, bool quiet,
+                      pond_lake_look *look, media_error *error) {
+    const pond_map_target water = water_of(l);
+    pond_lake_found found;
+    const pond_result result = pond_lake_find(picture, &water, NULL, &found);
+    if (result != POND_OK) {
+        return fail_pond(error, result);
+    }
+    if (!(found.share > 0.0f)) {
+        return by_adding(l, wanted, picture, quiet, look, error);
+    }
+    l->way = LAKE_MIRRORS;
+    l->share = found.share;
+    look->horizon = wanted->has_horizon ? look->horizon : found.horizon;
+    report_note(quiet,
+                "the picture mirrors itself below %.3f of its height: %.1f %% of it is water",
+                (double)found.horizon, 100.0 * (double)l->share);
+    return true;
+}
+
+static bool find_water(lake *l, const lake_wanted *wanted, const media_info *info,
+                       const pond_texture *picture, bool quiet, pond_lake_look *look,
+                       media_error *error) {
+    l->water = calloc((size_t)l->width * (size_t)l->height, sizeof(float));
+    if (l->water == NULL) {
+        return media_fail_memory(error);
+    }
+    if (wanted->mask != NULL) {
+        return by_mask(l, wanted, info, picture, quiet, look, error);
+    }
+    if (wanted->has_point) {
+        return by_point(l, wanted, picture, quiet, look, error);
+    }
+    return wanted->adds ? by_adding(l, wanted, picture, quiet, look, error)
+                        : by_mirror(l, wanted, picture, quiet, look, error);
+}
+
+// ---- the mask into a file -----------------------------------------------------------------------
+
+static bool write_mask(const lake *l, const char *path, media_error *error) {
+    const size_t count = (size_t)l->width * (size_t)l->height;
+    uint16_t *levels = malloc(count * sizeof *levels);
+    if (levels == NULL) {
+        return media_fail_memory(error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        levels[i] = (uint16_t)(255.0f * l->water[i] + 0.5f);
+    }
+    const media_levels picture = {levels, l->width, l->height, 1, 8};
+    media_file file = {0};
+    bool good = media_file_open(&file, path, EXIT_RUN_FAILED, error);
+    if (good) {
+        good = media_write_levels(&file, &picture, error) && media_file_commit(&file, error);
+        if (!good) {
+            media_file_abandon(&file);
+        }
+    }
+    free(levels);
+    return good;
+}
+
+// What cannot be written is said, and the film is made all the same.
+static void keep_mask(const lake *l, const char *path, bool quiet) {
+    media_error error = {0};
+    if (write_mask(l, path, &error)) {
+        report_note(quiet, "%s: the mask, white where there is water; --mask %s reads it", path,
+                    path);
+    } else {
+        (void)report_error(error.status, "--mask-out: %s", error.message);
+    }
+}
+
+// ---- all of it ----------------------------------------------------------------------------------
+
+// A sun is white within a small disc, and little else of the sky is: clouds are none.
+static bool is_sun(const pond_texture *picture, const pond_lake_look *look, pond_vec2 at) {
+    const double radius = SUN_RADIUS * picture->width;
+    int64_t white = 0;
+    int64_t near = 0;
+    for (int y = 0; y < (int)(look->horizon * (float)picture->height); y++) {
+        const uint8_t *pixel = picture->pixels + y * picture->stride;
+        for (int x = 0; x < picture->width; x++, pixel += 4) {
+            if (pixel[0] >= WHITE && pixel[1] >= WHITE && pixel[2] >= WHITE) {
+                white++;
+                near += hypot(x - (double)at.x * picture->width,
+                              y - (double)at.y * picture->height) < radius;
+            }
+        }
+    }
+    return near >= SUN_SHARE * (double)white && (double)near > LEAST_SUN * radius * radius;
+}
+
+static void find_sun(const lake_wanted *wanted, const pond_texture *picture, pond_lake_look *look) {
+    if (wanted->has_sun) {
+        look->sun = wanted->sun;
+    } else {
+        pond_vec2 sun;
+        if (look->glitter > 0.0f || !pond_lake_find_sun(picture, look->horizon, &sun) ||
+            !is_sun(picture, look, sun)) {
+            return;
+        }
+        look->sun = sun;
+    }
+    look->glitter = look->glitter > 0.0f ? look->glitter : GLITTER;
+}
+
+static bool make(lake *l, const pond_texture *picture, pond_lake_look *look, media_error *error) {
+    const pond_map water = lake_mask(l);
+    const pond_result result = pond_lake_create(picture, &water, look, NULL, &l->made);
+    look->lake = l->made;
+    return result == POND_OK || fail_pond(error, result);
+}
+
+static bool look_at(lake *l, const lake_wanted *wanted, const lake_source *source, backdrop *b,
+                    bool quiet, pond_lake_look *look, media_error *error) {
+    pond_texture first;
+    if (!backdrop_start(b, l->width, l->height, source->rate, error)) {
+        return false;
+    }
+    const int answer = backdrop_next(b, &first, error);
+    if (answer != 1) {
+        return answer < 0 || media_fail(error, EXIT_BAD_USE, "%s: has no picture", source->path);
+    }
+    if (!find_water(l, wanted, backdrop_info(b), &first, quiet, look, error)) {
+        return false;
+    }
+    const pond_texture picture = l->pixels != NULL
+                                     ? (pond_texture){.pixels = l->pixels,
+                                                      .width = l->width,
+                                                      .height = l->height,
+                                                      .stride = (ptrdiff_t)l->width * 4}
+                                     : first;
+    if (wanted->mask_out != NULL) {
+        keep_mask(l, wanted->mask_out, quiet);
+    }
+    find_sun(wanted, &picture, look);
+    return make(l, &picture, look, error);
+}
+
+lake *lake_open(const lake_wanted *wanted, const lake_source *source, bool quiet,
+                pond_lake_look *look, media_error *error) {
+    lake *l = calloc(1, sizeof *l);
+    backdrop *b =
+        l != NULL ? backdrop_open(source->painting, source->path, source->named, error) : NULL;
+    bool good = l != NULL || media_fail_memory(error);
+    if (b != NULL) {
+        l->width = source->width;
+        l->height = source->height;
+        l->film = source->film;
+        good = look_at(l, wanted, source, b, quiet, look, error);
+        backdrop_close(b);
+    }
+    good = good && b != NULL &&
+           (!l->film ||
+            lake_camera_stands(source->path, source->frames, source->rate, lake_mask(l), error));
+    if (!good) {
+        lake_close(l);
+        look->lake = NULL;
+        return NULL;
+    }
+    return l;
+}
+
+void lake_close(lake *l) {
+    if (l != NULL) {
+        pond_lake_destroy(l->made);
+        free(l->water);
+        free(l->pixels);
+        free(l);
+    }
+}
+
+pond_texture lake_texture(lake *l, const pond_texture *under) {
+    if (l == NULL || under->pixels == NULL) {
+        return *under;
+    }
+    pond_texture texture = *under;
+    const bool new_frame = l->film && under->pixels != l->last_shown;
+    if (l->way == LAKE_ADDED) {
+        const pond_target target = pixels_of(l);
+        const pond_map_target water = water_of(l);
+        pond_lake_found found;
+        if (new_frame) {
+            (void)pond_lake_add(under, l->keep, &target, &water, &found);
+        }
+        texture.pixels = l->pixels;
+        texture.stride = target.stride;
+    }
+    if (new_frame) {
+        (void)pond_lake_show(l->made, &texture);
+        l->last_shown = under->pixels;
+    }
+    return texture;
+}
+
+json_t *lake_json(const lake *l, const pond_lake_look *look) {
+    return json_pack("{s:s, s:f, s:f}", "found", way_names[l->way], "horizon",
+                     (double)look->horizon, "share", (double)l->share);
+}
+
+// ---- unasked ------------------------------------------------------------------------------------
+
+bool lake_is_seen(const char *path) {
+    media_error error = {0};
+    media_source *source = media_open(path, &error);
+    if (source == NULL) {
+        return false;
+    }
+    const media_info *info = media_get_info(source);
+    const double longest = fmax(info->width, info->height);
+    const double scale = fmin(LOOKED_AT / longest, 1.0);
+    const int width = (int)fmax(1.0, round(info->width * scale));
+    const int height = (int)fmax(1.0, round(info->height * scale));
+    float water[64] = {0};
+    const pond_map_target mask = {water, 8, 8, 8};
+    pond_texture t = {.width = width, .height = height};
+    pond_lake_found found = {0};
+    const bool seen =
+        !info->film && media_start(source, width, height, (media_rate){0, 1}, &error) &&
+        media_read(source, &t.pixels, &t.stride, &error) == 1 &&
+        pond_lake_find(&t, &mask, NULL, &found) == POND_OK && found.share >= LEAST_SEEN;
+    media_close(source);
+    return seen;
+}

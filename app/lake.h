@@ -1,0 +1,57 @@
+// lake.h — the look lake over a picture or a film: where its water is, and the lake made of it.
+//
+// Water is what a mask says, what mirrors, or what is like a point; where there is none, a lake is
+// laid under the picture.
+#ifndef APP_LAKE_H
+#define APP_LAKE_H
+
+#include <jansson.h>
+#include <millpond/look.h>
+
+#include "media/media.h"
+
+// What was asked for; empty members: find it.
+typedef struct lake_wanted {
+    const char *mask;     // white is water
+    const char *mask_out; // what was found goes there
+    bool has_point;
+    pond_vec2 point; // in the water. [fractions of the picture]
+    bool has_sun;
+    pond_vec2 sun;    // likewise
+    bool adds;        // lays a lake under the picture, whatever is there
+    bool has_horizon; // the look's is to be kept
+} lake_wanted;
+
+// What it is made of.
+typedef struct lake_source {
+    const char *painting; // or NULL
+    const char *path;     // picture or film, if there is no painting
+    bool named;           // by the user
+    bool film;
+    int width; // of the film to make. [pixels]
+    int height;
+    media_rate rate;
+    int64_t frames; // at most, 0 = until it ends
+} lake_source;
+
+typedef struct lake lake;
+
+// Whether a picture has water that mirrors. False also for films, and for what cannot be read.
+bool lake_is_seen(const char *path);
+
+// Looks at the first frame, and in a film at the others, whether they stand still. Sets horizon and
+// sun of *look, and look->lake. Says what was chosen, unless quiet. NULL fills *error.
+lake *lake_open(const lake_wanted *wanted, const lake_source *source, bool quiet,
+                pond_lake_look *look, media_error *error);
+void lake_close(lake *l); // NULL is allowed
+
+// The next frame's picture with the lake in it; valid until the next call. l may be NULL.
+pond_texture lake_texture(lake *l, const pond_texture *under);
+
+// The share of water of each pixel, 0…1, as large as the film.
+pond_map lake_mask(const lake *l);
+
+// What was found.
+json_t *lake_json(const lake *l, const pond_lake_look *look);
+
+#endif

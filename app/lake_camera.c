@@ -1,0 +1,145 @@
+// What is not water is compared in pictures a few dozen pixels wide: its details, lightness less
+// what it is around, at the same place and shifted by a few pixels each way. Where they are more
+// alike when shifted, or hardly alike at all, the camera has moved.
+
+#include "lake_camera.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "media/error.h"
+#include "report.h"
+
+#define WIDTH 96   // of what is compared [pixels]
+#define SHIFT 6    // farthest, both ways
+#define SAMPLES 40 // frames looked at in a film
+#define AROUND 4   // radius of what details are taken from
+#define LESS 0.12  // likeness that a shift must win
+#define UNLIKE 0.25
+#define FAINT 1e-3 // mean square of details that say nothing
+
+typedef struct details {
+    float v[WIDTH * WIDTH];
+    int width;
+    int height;
+} details;
+
+static float lightness_of(const uint8_t *pixel) {
+    return (0.3f * pixel[0] + 0.59f * pixel[1] + 0.11f * pixel[2]) / 255.0f;
+}
+
+static void take_details(const uint8_t *pixels, ptrdiff_t stride, details *d) {
+    float light[WIDTH * WIDTH];
+    for (int y = 0; y < d->height; y++) {
+        for (int x = 0; x < d->width; x++) {
+            light[y * d->width + x] = lightness_of(pixels + y * stride + (ptrdiff_t)x * 4);
+        }
+    }
+    for (int y = 0; y < d->height; y++) {
+        for (int x = 0; x < d->width; x++) {
+            float sum = 0.0f;
+            int count = 0;
+            for (int j = y - AROUND; j <= y + AROUND; j++) {
+                for (int i = x - AROUND; i <= x + AROUND; i++) {
+                    if (i >= 0 && j >= 0 && i < d->width && j < d->height) {
+                        sum += light[j * d->width + i];
+                        count++;
+                    }
+                }
+            }
+            d->v[y * d->width + x] = light[y * d->width + x] - sum / (float)count;
+        }
+    }
+}
+
+static bool is_land(pond_map water, const details *d, int x, int y) {
+    const int i = x * water.width / d->width;
+    const int j = y * water.height / d->height;
+    return water.values[j * water.stride + i] < 0.1f;
+}
+
+// The correlation of two frames' land, the second shifted; 1 where there is nothing to see.
+static double likeness(const details *a, const details *b, pond_map water, int dx, int dy) {
+    double ab = 0.0;
+    double aa = 0.0;
+    double bb = 0.0;
+    int count = 0;
+    for (int y = SHIFT; y < a->height - SHIFT; y++) {
+        for (int x = SHIFT; x < a->width - SHIFT; x++) {
+            if (is_land(water, a, x, y)) {
+                const double p = (double)a->v[y * a->width + x];
+                const double q = (double)b->v[(y + dy) * a->width + x + dx];
+                ab += p * q;
+                aa += p * p;
+                bb += q * q;
+                count++;
+            }
+        }
+    }
+    return aa > FAINT * FAINT * count && bb > FAINT * FAINT * count ? ab / sqrt(aa * bb) : 1.0;
+}
+
+static bool stands(const details *first, const details *now, pond_map water) {
+    const double here = likeness(first, now, water, 0, 0);
+    double best = here;
+    for (int dy = -SHIFT; dy <= SHIFT; dy++) {
+        for (int dx = -SHIFT; dx <= SHIFT; dx++) {
+            best = fmax(best, likeness(first, now, water, dx, dy));
+        }
+    }
+    return here >= UNLIKE && best < here + LESS;
+}
+
+static bool refuse(const char *path, double seconds, media_error *error) {
+    return media_fail(error, EXIT_BAD_USE,
+                      "%s: its camera moves, or the picture changes, by %.3g s, but the look lake "
+                      "needs a shore that stands still; choose a part with --seconds, a still "
+                      "picture of it, or another --look",
+                      path, seconds);
+}
+
+static bool look_through(media_source *source, const char *path, int64_t frames, media_rate rate,
+                         pond_map water, media_error *error) {
+    details first;
+    details now;
+    const media_info *info = media_get_info(source);
+    if (info->seconds <= 0.0) {
+        return true; // it cannot be looked through beforehand
+    }
+    const double fps = (double)rate.num / rate.den;
+    const int64_t all = frames > 0 ? frames : (int64_t)(info->seconds * fps);
+    const int64_t every = all > SAMPLES ? all / SAMPLES : 1;
+    first.width = WIDTH;
+    first.height =
+        (int)fmin(WIDTH, fmax(2.0 * SHIFT + 2.0, (double)WIDTH * info->height / info->width));
+    now.width = first.width;
+    now.height = first.height;
+    if (!media_start(source, first.width, first.height, rate, error)) {
+        return false;
+    }
+    for (int64_t i = 0; frames == 0 || i < frames; i++) {
+        const uint8_t *pixels = NULL;
+        ptrdiff_t stride = 0;
+        const int answer = media_read(source, &pixels, &stride, error);
+        if (answer != 1) {
+            return answer == 0;
+        }
+        if (i % every != 0) {
+            continue;
+        }
+        take_details(pixels, stride, i == 0 ? &first : &now);
+        if (i > 0 && !stands(&first, &now, water)) {
+            return refuse(path, (double)i / fps, error);
+        }
+    }
+    return true;
+}
+
+bool lake_camera_stands(const char *path, int64_t frames, media_rate rate, pond_map water,
+                        media_error *error) {
+    media_source *source = media_open(path, error);
+    const bool good = source != NULL && look_through(source, path, frames, rate, water, error);
+    media_close(source);
+    return good;
+}
