@@ -169,8 +169,8 @@ static bool asks_for_lake(const render_options *o) {
 
 // Nothing was said of the water, so that it may be the picture's own.
 static bool leaves_open(const render_options *o) {
-    return o->look == 0 && o->look_preset == NULL && o->given == 0 && !o->has_edges && !o->tile &&
-           o->wanted.drop_count + o->wanted.stroke_count == 0;
+    return o->look == 0 && !asks_for_lake(o) && o->look_preset == NULL && o->given == 0 &&
+           !o->has_edges && !o->tile && o->wanted.drop_count + o->wanted.stroke_count == 0;
 }
 
 // A lake's own water lies still until somebody touches it: the breeze is the look's.

@@ -1,0 +1,189 @@
+"""The look lake over pictures and films: water is found, said, added; what cannot be is refused."""
+
+import json
+import unittest
+
+import numpy as np
+
+from app_support import AppTest, ffmpeg, frames_of, run, write_png
+
+WIDTH, HEIGHT, HORIZON = 320, 200, 120
+
+
+def shore(rng):
+    """What stands above the horizon, from it upwards."""
+    x = np.arange(WIDTH)[None, :]
+    above = np.arange(HORIZON)[:, None] + 0.5
+    picture = np.stack([200 - 0.5 * above + 0 * x, 180 - 0.3 * above + 0 * x, 205 + 0 * (above + x)], -1)
+    ridge = 45 + 18 * np.sin(x * 0.047) + 9 * np.sin(x * 0.12 + 1) + 5 * np.sin(x * 0.31 + 2)
+    rock = 95 + 14 * np.sin(x * 0.28 + above * 0.2)
+    picture = np.where((above < ridge)[..., None], rock[..., None], picture)
+    wood = 7 + 4 * np.sin(x * 0.5) * np.sin(x * 0.1)
+    picture = np.where((above < wood)[..., None], (30, 50, 30), picture)
+    return picture + rng.uniform(-2, 2, picture.shape)
+
+
+def landscape(water=True):
+    """A lake that mirrors, or a meadow."""
+    rng = np.random.default_rng(4)
+    above = shore(rng)
+    picture = np.full((HEIGHT, WIDTH, 4), 255, np.uint8)
+    picture[:HORIZON, :, :3] = above[::-1]
+    below = HEIGHT - HORIZON
+    picture[HORIZON:, :, :3] = (0.8 * above[:below] if water else
+                                np.array((90, 120, 60)) + rng.uniform(-40, 40, (below, WIDTH, 3)))
+    return picture
+
+
+def wide(picture):
+    """White water in the lower left."""
+    mask = np.zeros_like(picture)
+    mask[..., 3] = 255
+    mask[130:, :200, :3] = 255
+    return mask
+
+
+class Lake(AppTest):
+    """A few frames of a small picture."""
+
+    def setUp(self):
+        super().setUp()
+        self.lake = self.folder / "lake.png"
+        self.meadow = self.folder / "meadow.png"
+        write_png(self.lake, landscape())
+        write_png(self.meadow, landscape(water=False))
+
+    def render(self, *arguments, verb="render", output="null"):
+        length = ("--period", "2") if verb == "loop" else ("--seconds", "0.3")
+        done = run(verb, *arguments, "-o", output, "--fps", "10", *length, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout), done.stderr.decode()
+
+    def refused(self, *arguments):
+        done = run("render", *arguments, "-o", "null", "--fps", "10", "--seconds", "0.3")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertEqual(done.stderr.count(b"\n"), 1, done.stderr)
+        return done.stderr.decode()
+
+    def frames(self, *arguments):
+        result, _ = self.render(*arguments, output=self.folder / "%d.png")
+        return result, np.concatenate([frames_of(self.folder / f"{i}.png", WIDTH, HEIGHT)
+                                       for i in range(result["frames"])])
+
+    def test_a_mirror_is_seen_unasked(self):
+        result, said = self.render(self.lake)
+        self.assertEqual(result["lake"]["found"], "mirror")
+        self.assertAlmostEqual(result["lake"]["horizon"] * HEIGHT, HORIZON, delta=1)
+        self.assertGreater(result["lake"]["share"], 0.35)
+        self.assertIn("mirrors itself like a lake", said)
+        for asked in (("--rain", "2"), ("--look", "pool"), ("--drop", "0.1,0.5,0.5,0.02,-0.01")):
+            self.assertNotIn("lake", self.render(self.lake, *asked)[0], asked)
+        self.assertNotIn("lake", self.render(self.meadow)[0])
+
+    def test_only_the_water_moves(self):
+        _, frames = self.frames(self.lake, "--breeze", "3")
+        picture = landscape()
+        self.assertTrue((frames[:, :HORIZON - 1] == picture[None, :HORIZON - 1]).all())
+        moved = np.abs(frames[:, HORIZON + 15:].astype(int) - picture[None, HORIZON + 15:]).mean()
+        self.assertGreater(moved, 1)
+        _, still = self.frames(self.lake, "--breeze", "0")
+        self.assertTrue((still == picture[None]).all())
+
+    def test_a_lake_is_added(self):
+        result, said = self.render(self.meadow, "--look", "lake")
+        self.assertEqual(result["lake"]["found"], "added")
+        self.assertAlmostEqual(result["lake"]["horizon"], 0.56, delta=0.01)
+        self.assertIn("no water that mirrors was found: a lake is laid", said)
+        result, frames = self.frames(self.lake, "--add-lake", "--horizon", "0.5", "--breeze", "0")
+        self.assertEqual(result["lake"]["horizon"], 0.5)
+        mirrored = frames[0, :100][::-1].astype(int)
+        self.assertTrue((frames[0, 100:, :, 0] <= mirrored[..., 0] + 2).all())
+
+    def test_water_around_a_point(self):
+        result, _ = self.render(self.lake, "--water", "0.3,0.9")
+        self.assertEqual(result["lake"]["found"], "point")
+        self.assertAlmostEqual(result["lake"]["horizon"] * HEIGHT, HORIZON, delta=1)
+        self.assertIn("--water 1.5,0.5: x is 1.5; allowed is 0 to 1", self.refused(self.lake, "--water", "1.5,0.5"))
+
+    def test_masks(self):
+        mask = self.folder / "mask.png"
+        write_png(mask, wide(landscape()))
+        _, frames = self.frames(self.meadow, "--mask", mask, "--horizon", "0.6", "--breeze", "5")
+        picture = landscape(water=False)
+        moved = (frames != picture[None]).any(axis=(0, 3))
+        self.assertFalse(moved[:, 203:].any())
+        self.assertFalse(moved[:127].any())
+        self.assertGreater(moved[150:, :195].mean(), 0.8)
+        small = self.folder / "small.png"
+        write_png(small, wide(landscape())[::2, ::2])
+        result, said = self.render(self.meadow, "--mask", small)
+        self.assertIn("is 160 x 100 pixels, the film 320 x 200: it is scaled", said)
+        self.assertAlmostEqual(result["lake"]["share"], 200 * 70 / WIDTH / HEIGHT, delta=0.01)
+        self.assertAlmostEqual(result["lake"]["horizon"], 0.65, delta=0.02)
+
+    def test_masks_that_cannot_be(self):
+        black, white, sky = (self.folder / f"{name}.png" for name in ("black", "white", "sky"))
+        picture = np.full((20, 32, 4), 255, np.uint8)
+        write_png(white, picture)
+        picture[..., :3] = 0
+        write_png(black, picture)
+        picture[:8, :, :3] = 255
+        write_png(sky, picture)
+        self.assertIn("is black everywhere, so no water would move; paint the water white",
+                      run("render", self.lake, "-o", "null", "--mask", black).stderr.decode())
+        for mask, horizon, said in ((black, "0.5", "is black everywhere"), (white, "0.5", "is white everywhere"),
+                                    (sky, "0.7", "all water of")):
+            done = run("render", self.lake, "-o", "null", "--mask", mask, "--horizon", horizon)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(said, done.stderr.decode())
+        self.assertIn("--horizon 1.2: allowed is a number from 0 to 0.98",
+                      self.refused(self.lake, "--horizon", "1.2"))
+        self.assertIn("only the look lake uses it", self.refused(self.lake, "--look", "pool", "--breeze", "2"))
+        self.assertIn("allowed is one of --mask, --water and --add-lake",
+                      self.refused(self.lake, "--mask", black, "--water", "0.5,0.5"))
+        self.assertIn("cannot be opened", self.refused(self.lake, "--mask", self.folder / "none.png"))
+
+    def test_a_mask_is_written_and_read(self):
+        mask = self.folder / "found.png"
+        first, _ = self.render(self.lake, "--mask-out", mask)
+        second, _ = self.render(self.lake, "--mask", mask)
+        self.assertEqual(second["lake"]["found"], "mask")
+        self.assertAlmostEqual(first["lake"]["share"], second["lake"]["share"], delta=0.002)
+        self.assertEqual(first["lake"]["horizon"], second["lake"]["horizon"])
+        # Where it cannot be written the film is made all the same.
+        result, said = self.render(self.lake, "--mask-out", self.folder / "no" / "where.png")
+        self.assertEqual(result["frames"], 3)
+        self.assertIn("--mask-out: ", said)
+
+    def test_it_loops(self):
+        result, _ = self.render(self.lake, "--look", "lake", verb="loop", output=self.folder / "loop.mp4")
+        self.assertEqual(result["repeat_step"], 0)
+        self.assertLessEqual(result["seam_step"], result["largest_step"])
+
+    def test_films(self):
+        still = self.folder / "still.mkv"
+        moves = self.folder / "moves.mkv"
+        ffmpeg("-loop", "1", "-i", self.lake, "-t", "1", "-r", "10", "-vf", "noise=alls=4:allf=t", "-c:v", "ffv1", still)
+        ffmpeg("-loop", "1", "-i", self.lake, "-t", "2", "-r", "10", "-vf", "crop=240:200:'n*4':0", "-c:v", "ffv1", moves)
+        result, _ = self.render(still, "--look", "lake")
+        self.assertEqual(result["lake"]["found"], "mirror")
+        done = run("render", moves, "-o", "null", "--look", "lake")
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr.decode(), r"moves.mkv: its camera moves, or the picture changes, by [\d.]+ s")
+        result, _ = self.render(still, "--add-lake")
+        self.assertEqual(result["frames"], 3)
+
+    def test_scenes_name_it(self):
+        mask = self.folder / "mask.png"
+        write_png(mask, wide(landscape()))
+        scene = self.folder / "scene.json"
+        scene.write_text(json.dumps({
+            "millpond": 1, "name": "mine", "title": "Mine", "backdrop": {"file": "meadow.png"},
+            "look": {"kind": "lake", "mask": "mask.png", "horizon": 0.62, "breeze": 3}}), encoding="utf-8")
+        result, _ = self.render(scene)
+        self.assertEqual(result["lake"]["found"], "mask")
+        self.assertAlmostEqual(result["lake"]["horizon"], 0.62, delta=1e-6)
+
+
+if __name__ == "__main__":
+    unittest.main()
