@@ -94,14 +94,11 @@ bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
         const reading r = read_cells(&next, pixel, stretch);
         write_pixel(&next, &r, entries + (ptrdiff_t)pixel * width);
     }
-    pondi_gl_unpack unpack;
-    pondi_gl_unpack_save(&unpack, gl->info.es);
-    const bool good = pondi_gl_texture_size(gl, &gl->slots[slot], GL_RGBA32F, width, next.pixels);
+    const bool good =
+        pondi_gl_texture_put(gl, &gl->slots[slot], GL_RGBA32F, width, next.pixels, entries, width);
     if (good) {
-        pondi_gl_texture_fill(&gl->slots[slot], entries, width);
         *axis = next;
     }
-    pondi_gl_unpack_restore(&unpack);
     return good;
 }
 

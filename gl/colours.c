@@ -22,13 +22,8 @@ bool pondi_gl_colours(pond_gl *gl) {
             at[3] = 1.0f;
         }
     }
-    pondi_gl_unpack unpack;
-    pondi_gl_unpack_save(&unpack, gl->info.es);
-    table->shown = pondi_gl_texture_size(gl, table, GL_RGBA32F, PONDI_MAP_STEPS + 1, PONDI_MAPS);
-    if (table->shown) {
-        pondi_gl_texture_fill(table, values, PONDI_MAP_STEPS + 1);
-    }
-    pondi_gl_unpack_restore(&unpack);
+    table->shown = pondi_gl_texture_put(gl, table, GL_RGBA32F, PONDI_MAP_STEPS + 1, PONDI_MAPS,
+                                        values, PONDI_MAP_STEPS + 1);
     return table->shown;
 }
 

@@ -19,16 +19,12 @@ static pond_result refuse_size(const pond_gl *gl, const char *what, int width, i
 // Rows of `stride` values, or those rows without gaps where GL cannot skip such gaps.
 static pond_result fill(pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
                         int height, const void *values, int stride) {
-    pondi_gl_unpack unpack;
-    pondi_gl_unpack_save(&unpack, gl->info.es);
-    const bool good = pondi_gl_texture_size(gl, texture, format, width, height);
-    if (good) {
-        pondi_gl_texture_fill(texture, values, stride);
-        texture->lent = 0;
-        texture->shown = true;
+    if (!pondi_gl_texture_put(gl, texture, format, width, height, values, stride)) {
+        return POND_ERROR_MEMORY;
     }
-    pondi_gl_unpack_restore(&unpack);
-    return good ? POND_OK : POND_ERROR_MEMORY;
+    texture->lent = 0;
+    texture->shown = true;
+    return POND_OK;
 }
 
 // Rows that lie further apart than GL's number for it can say, or from the bottom up, or not at
@@ -176,7 +172,7 @@ pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which, const pond_t
     return pondi_gl_fill_picture(gl, &gl->slots[PONDI_GL_SLOT_FLOOR + (int)which], picture);
 }
 
-pondi_gl_texture *pondi_gl_map(pond_gl *gl, pond_gl_map which) {
+static pondi_gl_texture *map_of(pond_gl *gl, pond_gl_map which) {
     return which == POND_GL_MAP_VELOCITY    ? &gl->velocity
            : which == POND_GL_MAP_LIGHT_BED ? &gl->light_bed
                                             : &gl->slots[PONDI_GL_SLOT_BED + (int)which];
@@ -189,7 +185,7 @@ pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map)
                                         : "pond_gl_set_map: unknown map %d",
                              (int)which);
     }
-    pondi_gl_texture *texture = pondi_gl_map(gl, which);
+    pondi_gl_texture *texture = map_of(gl, which);
     if (map == NULL || !is_sized(map->values, map->width, map->height)) {
         texture->shown = false;
         return POND_OK;
@@ -243,7 +239,7 @@ pond_result pond_gl_read_map(pond_gl *gl, pond_gl_map which, const pond_map_targ
                              : out == NULL || out->values == NULL ? "out is NULL"
                                                                   : "no such map");
     }
-    const pondi_gl_texture *from = pondi_gl_map(gl, which);
+    const pondi_gl_texture *from = map_of(gl, which);
     if (!from->shown || from->width != out->width || from->height != out->height) {
         return pondi_gl_fail(
             gl, POND_ERROR_RANGE, "pond_gl_read_map: the map is %d x %d, not %d x %d",

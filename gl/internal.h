@@ -102,9 +102,6 @@ float *pondi_gl_staging(pond_gl *gl, size_t count);
 pond_result pondi_gl_fill_picture(pond_gl *gl, pondi_gl_texture *texture,
                                   const pond_texture *picture);
 
-// Where a map is kept.
-pondi_gl_texture *pondi_gl_map(pond_gl *gl, pond_gl_map which);
-
 // ---- drawing, draw.c ----------------------------------------------------------------------------
 
 // Whether there is something to draw on.

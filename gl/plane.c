@@ -48,17 +48,17 @@ pondi_gl_plane pondi_gl_plane_of(const pond_gl *gl, const pond_plane_look *l,
 
 // ---- uniforms -----------------------------------------------------------------------------------
 
-void pondi_gl_put_vector(const pondi_gl_program *program, const char *name, const double v[3],
-                         double factor) {
+static void put_vector(const pondi_gl_program *program, const char *name, const double v[3],
+                       double factor) {
     pondi_gl_put_float3(program, name, (float)(v[0] * factor), (float)(v[1] * factor),
                         (float)(v[2] * factor));
 }
 
 void pondi_gl_put_camera(const pondi_gl_program *program, const pondi_gl_plane *plane) {
-    pondi_gl_put_vector(program, "eye", plane->eye, 1.0);
-    pondi_gl_put_vector(program, "forward", plane->forward, 1.0);
-    pondi_gl_put_vector(program, "across", plane->right, plane->pixel);
-    pondi_gl_put_vector(program, "upward", plane->up, plane->pixel);
+    put_vector(program, "eye", plane->eye, 1.0);
+    put_vector(program, "forward", plane->forward, 1.0);
+    put_vector(program, "across", plane->right, plane->pixel);
+    put_vector(program, "upward", plane->up, plane->pixel);
 }
 
 void pondi_gl_put_surface(const pondi_gl_program *program, const pondi_gl_plane *plane) {
@@ -245,7 +245,7 @@ static void find_depths(const pondi_gl_plane *s, float *nearest, float *farthest
 static void put_scene(const pondi_gl_program *program, const pondi_gl_plane *s, bool bytes) {
     pondi_gl_put_fields(program, POND_LOOK_PLANE, s->look);
     pondi_gl_put_camera(program, s);
-    pondi_gl_put_vector(program, "sun", s->sun, 1.0);
+    put_vector(program, "sun", s->sun, 1.0);
     pondi_gl_put_float(program, "bottom", s->bottom);
     pondi_gl_put_int(program, "block", s->block);
     pondi_gl_put_float(program, "brightest", bytes ? 1.0f : BRIGHTEST);
@@ -255,8 +255,8 @@ static void put_mesh(const pondi_gl_program *program, const pondi_gl_plane *s) {
     float nearest;
     float farthest;
     find_depths(s, &nearest, &farthest);
-    pondi_gl_put_vector(program, "right", s->right, 1.0 / s->pixel);
-    pondi_gl_put_vector(program, "up", s->up, 1.0 / s->pixel);
+    put_vector(program, "right", s->right, 1.0 / s->pixel);
+    put_vector(program, "up", s->up, 1.0 / s->pixel);
     pondi_gl_put_float2(program, "depth_range", nearest, farthest);
     pondi_gl_put_int(program, "stride", s->stride);
     pondi_gl_put_float(program, "foot", foot_of(s));

@@ -32,7 +32,4 @@ void pondi_gl_put_camera(const pondi_gl_program *program, const pondi_gl_plane *
 // What shaders/common/plane_surface.glsl needs.
 void pondi_gl_put_surface(const pondi_gl_program *program, const pondi_gl_plane *plane);
 
-void pondi_gl_put_vector(const pondi_gl_program *program, const char *name, const double v[3],
-                         double factor);
-
 #endif

@@ -340,7 +340,7 @@ void pond_gl_draw_reliefs(pond_gl *gl, const pond_plane_look *look, const pond_g
                           int count, const pond_gl_target *target) {
     pond_plane_look l;
     if (!pondi_gl_drawable(gl, target, false) ||
-        !pond_record_clamp(POND_RECORD_LOOK + POND_LOOK_PLANE, look, &l) || things == NULL ||
+        !pond_record_clamp(pond_look_record(POND_LOOK_PLANE), look, &l) || things == NULL ||
         !gl->info.float_targets) {
         return;
     }

@@ -94,6 +94,18 @@ void pondi_gl_texture_fill(const pondi_gl_texture *texture, const void *values, 
                     values);
 }
 
+bool pondi_gl_texture_put(const pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
+                          int height, const void *values, int stride) {
+    pondi_gl_unpack unpack;
+    pondi_gl_unpack_save(&unpack, gl->info.es);
+    const bool done = pondi_gl_texture_size(gl, texture, format, width, height);
+    if (done) {
+        pondi_gl_texture_fill(texture, values, stride);
+    }
+    pondi_gl_unpack_restore(&unpack);
+    return done;
+}
+
 // ---- layers -------------------------------------------------------------------------------------
 
 bool pondi_gl_layer_size(const pond_gl *gl, pondi_gl_layer *layer, GLenum format, int width,

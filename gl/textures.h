@@ -76,6 +76,11 @@ void pondi_gl_texture_free(pondi_gl_texture *texture);
 // Fills a texture with rows `stride` values apart, counted as GL_UNPACK_ROW_LENGTH counts.
 void pondi_gl_texture_fill(const pondi_gl_texture *texture, const void *values, int stride);
 
+// Makes room of a size and format and fills it, with the caller's unpacking saved meanwhile. False
+// as pondi_gl_texture_size().
+bool pondi_gl_texture_put(const pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
+                          int height, const void *values, int stride);
+
 #define PONDI_GL_GLARE_LEVELS 10
 
 // What draws before a look's leave for it: passes.h.

@@ -198,9 +198,6 @@ size_t pondi_gl_water_taken(const pond_gl *gl, int width);
 // water_shore.c
 bool pondi_gl_water_is_dry(const pond_gl_water *water, int x, int y);
 
-// How many cells of the pond hold water; looks at each. water_shore.c
-double pondi_gl_water_wet_within(const pond_gl_water *water);
-
 // Frees what walls and ground take. water_shore.c
 void pondi_gl_water_free_shore(pond_gl_water *water);
 

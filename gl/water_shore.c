@@ -34,7 +34,7 @@ bool pondi_gl_water_is_dry(const pond_gl_water *water, int x, int y) {
     return is_dry(water, (size_t)row * (size_t)water->desc.width + (size_t)column);
 }
 
-double pondi_gl_water_wet_within(const pond_gl_water *water) {
+static double wet_within(const pond_gl_water *water) {
     double count = 0.0;
     for (size_t i = 0; i < cells_of(water); i++) {
         count += water->linked && is_dry(water, i) ? 0.0 : 1.0;
@@ -151,7 +151,7 @@ static pond_result renew(pond_gl_water *water) {
     pondi_gl_water_tell_anew(water);
     const pond_result result = water->linked ? link_cells(water) : POND_OK;
     if (result == POND_OK) {
-        water->wet_within = pondi_gl_water_wet_within(water);
+        water->wet_within = wet_within(water);
         pondi_gl_water_settle(water, 0);
         pondi_gl_water_settle(water, 1);
         pondi_gl_water_take_mean(water);

@@ -1,8 +1,6 @@
 #version 300 es
 // What a value gets of the photons in one's place: each lies on the four values around it with
 // bilinear weights.
-precision highp float;
-precision highp int;
 
 uniform vec2 pace;
 uniform float margin;

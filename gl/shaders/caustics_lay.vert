@@ -2,10 +2,6 @@
 // One point for each photon, as large as what the photons in its place cover: where neighbours land
 // far apart one becomes a grid of up to 4 × 4 between them. All stand a little aside of their grid,
 // so that it does not beat with the map's own. caustics_lay.frag adds up their shares.
-precision highp float;
-precision highp int;
-precision highp sampler2D;
-
 #include "shared/look_numbers.h"
 
 uniform sampler2D first_layer; // one more on each side

@@ -1,11 +1,6 @@
 #version 300 es
 // The surface as two triangles between four cells' centres, or a side of the block as a strip below
 // its rim; corners come of gl_VertexID.
-#ifdef GL_ES
-precision highp float;
-precision highp int;
-precision highp sampler2D;
-#endif
 
 #include "common/plane_surface.glsl"
 

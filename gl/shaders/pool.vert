@@ -1,9 +1,5 @@
 #version 300 es
 // A triangle over the whole target, and what still water does to light, the same for all pixels.
-precision highp float;
-precision highp int;
-precision highp sampler2D;
-
 #include "common/srgb.glsl"
 #include "common/picture.glsl"
 #include "pool_optics.glsl"

@@ -1,11 +1,6 @@
 #version 300 es
 // A relief on the water under it, leaning as that does and on the highest of that, since waves may be
 // drawn steeper than what floats on them; and the rectangle of the picture around it and its shade.
-#ifdef GL_ES
-precision highp float;
-precision highp int;
-precision highp sampler2D;
-#endif
 
 #include "common/plane_surface.glsl"
 #include "common/relief_shape.glsl"

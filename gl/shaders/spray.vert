@@ -1,9 +1,5 @@
 #version 300 es
 // A droplet's streak: a rectangle around it, two triangles from gl_VertexID.
-precision highp float;
-precision highp int;
-precision highp sampler2D;
-
 #include "shared/look_numbers.h"
 
 uniform sampler2D second_layer; // droplets: place, velocity; radius: two texels each

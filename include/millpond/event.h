@@ -5,6 +5,8 @@
 // How to use it:
 //   1. pond_set_splash_height(water, 0.005f);  for sounds; pond_probe_add() for points to watch
 //   2. every frame, after pond_advance(): pond_event e; while (pond_event_next(water, &e)) { … }
+//
+// Threads: as for the pond: one at a time.
 #ifndef MILLPOND_EVENT_H
 #define MILLPOND_EVENT_H
 

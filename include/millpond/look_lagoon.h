@@ -5,10 +5,6 @@
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /// The tile-map listing, as in tile-based games: a gradient between two blues by height, a surface
 /// texture that drifts and is bent by the waves, light by the surface's normals, and all of it
 /// half-transparent over the bed, which the texture shows. Heights are counted in
@@ -83,9 +79,5 @@ typedef struct pond_lagoon_look {
     /// [m], 1e-4…1000, default 0.05.
     float foam_size;
 } pond_lagoon_look;
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /// The lens listing (docs/listings.md): the texture is stretched from its middle by (1024 −
 /// height)/1024, like a lens. With nearest lookup, strength 1 and a target of the pond's size,
 /// exactly the listing's loop.
@@ -16,9 +12,5 @@ typedef struct pond_lens_look {
     pond_lookup lookup; ///< default POND_LOOKUP_BILINEAR
     float strength;     ///< counts of height for each count of the pond. [1], default 1
 } pond_lens_look;
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /// Which way green points.
 typedef enum pond_normals_green {
     POND_NORMALS_GREEN_UP = 1,  ///< to the top of the picture, as OpenGL has it
@@ -25,9 +21,5 @@ typedef struct pond_normals_look {
     /// Factor on the slopes. [1], 0…1000, default 1: normals of the true surface.
     float strength;
 } pond_normals_look;
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

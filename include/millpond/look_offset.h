@@ -5,10 +5,6 @@
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /// The offset listing (docs/listings.md): the texture is displaced by the height difference of the
 /// neighbours, and the difference along x is added as light. With nearest lookup, refraction and
 /// shading 1 and a target of the pond's size, exactly the listing's loop. Differences are counted
@@ -18,9 +14,5 @@ typedef struct pond_offset_look {
     float refraction;   ///< offset for each count of difference. [cells], default 1
     float shading;      ///< light for each count of difference along x. [8-bit levels], default 1
 } pond_offset_look;
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

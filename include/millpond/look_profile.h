@@ -6,10 +6,6 @@
 #include <millpond/pond.h>
 #include <millpond/spray.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /// Water seen from the side, as in the string listing: above the surface the backdrop or a sky,
 /// below it a body of water that light enters from above. One row of cells is shown, stretched over
 /// the width of the picture: the only one of a column pond, row height/2 counted from the top of
@@ -47,9 +43,5 @@ typedef struct pond_profile_look {
     /// Droplets in the air, in the line's colour. NULL, the default: none.
     const pond_spray *spray;
 } pond_profile_look;
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -5,10 +5,6 @@
 #include <millpond/colour_map.h>
 #include <millpond/pond.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /// What is shown of a slope.
 typedef enum pond_slope_show {
     POND_SLOPE_STEEPNESS = 1, ///< how steep it is, through a colour map
@@ -27,9 +23,5 @@ typedef struct pond_slope_look {
     /// Slope of the last colour. [1], 1e-9…1e6, default 0.12.
     float range;
 } pond_slope_look;
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

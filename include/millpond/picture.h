@@ -2,6 +2,8 @@
 //
 // Pixels are RGBA with straight alpha, rows from the top; textures have 8 bits per channel, sRGB.
 // Targets may also hold floats in linear light.
+//
+// Threads: any may read a picture at the same time; nothing else may touch a target while it is drawn.
 #ifndef MILLPOND_PICTURE_H
 #define MILLPOND_PICTURE_H
 
@@ -9,10 +11,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /// A picture to read. Width and height 1…32768.
 typedef struct pond_texture {
@@ -71,9 +69,5 @@ typedef struct pond_colour {
     float g;
     float b;
 } pond_colour;
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -4,6 +4,8 @@
 // stopped. What it does not: access files; write the bytes where you like.
 // How to use it:    buffer of pond_snapshot_size() bytes, pond_snapshot_save(), later
 //                   pond_snapshot_load(). docs/snapshot.md describes every byte.
+//
+// Threads: saving only reads the pond, as other readers may at the same time; loading: any.
 #ifndef MILLPOND_SNAPSHOT_H
 #define MILLPOND_SNAPSHOT_H
 

@@ -11,6 +11,8 @@
 //          pond_spray_splash(&spray, &e, 16.0f); }
 //      pond_spray_step(&spray, &view, seconds since the last frame);
 //   3. look.is.profile.spray = &spray; pond_draw(&look, …);
+//
+// Threads: a spray belongs to one thread at a time; there is no other state.
 #ifndef MILLPOND_SPRAY_H
 #define MILLPOND_SPRAY_H
 

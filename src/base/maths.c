@@ -34,10 +34,6 @@ double pondi_log(double x) {
            exponent * 6.93147180369123816490e-01;
 }
 
-double pondi_erf(double x, double gauss) {
-    return pondi_erf_inline(x, gauss);
-}
-
 double pondi_pow(double x, double y) {
     return pondi_exp(y * pondi_log(x));
 }
@@ -82,6 +78,13 @@ double pondi_sin_degrees(double degrees) {
 
 double pondi_cos_degrees(double degrees) {
     return sin_quadrant(degrees, 1);
+}
+
+void pondi_towards(float azimuth, float elevation, double out[3]) {
+    const double level = pondi_cos_degrees((double)elevation);
+    out[0] = level * pondi_cos_degrees((double)azimuth);
+    out[1] = -level * pondi_sin_degrees((double)azimuth);
+    out[2] = pondi_sin_degrees((double)elevation);
 }
 
 double pondi_tanh(double x) {

@@ -1,5 +1,5 @@
 // maths.h — the few functions whose results enter the state or a picture, the same to the bit on
-// every machine: only + − × ÷ and comparisons, where libm's answers differ from platform to
+// every machine: only + − × ÷ and comparisons, where libm's results differ from platform to
 // platform.
 #ifndef PONDI_BASE_MATHS_H
 #define PONDI_BASE_MATHS_H
@@ -16,10 +16,13 @@ _Static_assert(FLT_EVAL_METHOD == 0, "float must be computed as float: use SSE2 
 
 double pondi_exp(double x);               // relative error < 1e-15; 0 below −708, huge above 709
 double pondi_log(double x);               // x > 0 and normal; relative error < 1e-15
-double pondi_erf(double x, double gauss); // gauss = exp(−x²); absolute error < 1.5e-7
 double pondi_pow(double x, double y);     // x > 0
 double pondi_sin_degrees(double degrees); // absolute error < 1e-15, |degrees| < 1e6
 double pondi_cos_degrees(double degrees);
 double pondi_tanh(double x); // relative error < 1e-14
+
+// Where something stands: azimuth 0 right, 90 top of the picture, and elevation above the horizon.
+// [°] Of length 1; y points down, z up.
+void pondi_towards(float azimuth, float elevation, double out[3]);
 
 #endif

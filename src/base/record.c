@@ -97,7 +97,8 @@ void pondi_record_default(const pondi_record *record, void *out) {
 
 // ---- what is allowed ----------------------------------------------------------------------------
 
-int pondi_choice_of(const pond_field *field, double value) {
+// Index of a choice with that value; −1 when there is none.
+static int choice_of(const pond_field *field, double value) {
     for (int i = 0; i < field->choice_count; i++) {
         if (field->choices[i].value == value) {
             return i;
@@ -131,24 +132,24 @@ bool pond_field_is_used(const pond_field *field, int kind) {
     return field->used_by == 0 || (known && ((field->used_by >> (unsigned)kind) & 1u) != 0);
 }
 
-// An end of the range as the field can hold it: 0.1f is no less than 0.1.
-static double held_as(const pond_field *field, double end) {
-    return field->type == POND_FIELD_DOUBLE ? end : (double)(float)end;
+static bool is_real(const pond_field *field) {
+    return field->type != POND_FIELD_INT && field->type != POND_FIELD_SEED;
+}
+
+// An end of the range as the field stores it: 0.1f is no less than 0.1.
+static double stored_as(const pond_field *field, double end) {
+    return is_real(field) && field->type != POND_FIELD_DOUBLE ? (double)(float)end : end;
 }
 
 bool pond_field_allows(const pond_field *field, double number) {
     if (field == NULL || isnan(number)) {
         return false;
     }
-    return field->type == POND_FIELD_CHOICE ? pondi_choice_of(field, number) >= 0
+    return field->type == POND_FIELD_CHOICE ? choice_of(field, number) >= 0
            : field->type == POND_FIELD_BOOL ? true
            : isinf(number)
                ? number > 0.0 && field->infinity != NULL
-               : number >= held_as(field, field->low) && number <= held_as(field, field->high);
-}
-
-static bool is_real(const pond_field *field) {
-    return field->type != POND_FIELD_INT && field->type != POND_FIELD_SEED;
+               : number >= stored_as(field, field->low) && number <= stored_as(field, field->high);
 }
 
 // The number as it may be stored; false when it may not.
@@ -158,7 +159,7 @@ static bool admit(const pond_field *field, double number, double *out) {
     }
     *out = number;
     if (field->type == POND_FIELD_CHOICE) {
-        return pondi_choice_of(field, number) >= 0;
+        return choice_of(field, number) >= 0;
     }
     if (field->type == POND_FIELD_BOOL) {
         return isfinite(number);
@@ -169,7 +170,7 @@ static bool admit(const pond_field *field, double number, double *out) {
     if (field->turns && !(number >= field->low && number <= field->high)) {
         number = fmod(number, 360.0);
     }
-    number = pondi_held(number, field->low, field->high);
+    number = pondi_clamp_double(number, field->low, field->high);
     *out = is_real(field) ? number : round(number);
     return true;
 }

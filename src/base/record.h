@@ -50,6 +50,7 @@ typedef struct pondi_record {
 #define PONDI_LOG_SLIDER(low_, high_) PONDI_SLIDER(low_, high_), .logarithmic = true
 #define PONDI_SPAN(low_, high_) PONDI_RANGE(low_, high_), PONDI_SLIDER(low_, high_) // of both
 #define PONDI_ANGLE PONDI_SPAN(-360, 360), .turns = true
+#define PONDI_USED_BY(kinds) .used_by = (kinds)
 #define PONDI_CHOICES(list) .choices = list, .choice_count = PONDI_COUNT(list)
 
 // One of the choices.
@@ -66,17 +67,14 @@ void pondi_record_default(const pondi_record *record, void *out);
 bool pondi_record_clamp(const pondi_record *record, const void *from, void *out);
 
 // Whether each field is within its range; if not, a message says so. Fields that only other kinds
-// use are skipped: `kinds` has bit 1u << kind for each that counts. `prefix` stands before
-// their names.
-#define PONDI_ALL_KINDS UINT32_MAX
+// use are skipped: `kinds` has bit 1u << kind for each kind whose fields count. `prefix` stands
+// before their names.
+#define PONDI_ALL_KINDS UINT32_MAX // no field is skipped
 bool pondi_record_fits(const pondi_record *record, const pond_logger *logger, const char *prefix,
                        uint32_t kinds, const void *from);
 
 // Whether a number is within a range that only code can tell.
 bool pondi_number_fits(const pond_logger *logger, const char *name, double value, double low,
                        double high, const char *unit);
-
-// Index of a choice with that value; −1 when there is none.
-int pondi_choice_of(const pond_field *field, double value);
 
 #endif

@@ -125,7 +125,7 @@ static void raise_waves(const pond_breeze_desc *desc, pond_breeze *out) {
         sum += energies[i];
     }
     for (int i = 0; i < count; i++) {
-        const double shorter = pondi_held(peak - all[i].log_length, 0.0, 2.0);
+        const double shorter = pondi_clamp_double(peak - all[i].log_length, 0.0, 2.0);
         const double spread = 28.0 + 14.0 * shorter;
         // Both axes together have twice the variance of one.
         const double each = 2.0 * slope * sqrt(energies[i] / sum / DIRECTIONS);
@@ -203,7 +203,8 @@ static float gust_at(const pond_breeze *breeze, double turn, double x, double z)
         sum += pondi_cos_degrees(degrees_at(&breeze->gust[i], turn, x, z));
     }
     const double deviations = sum / sqrt(0.5 * POND_BREEZE_GUSTS);
-    const double held = pondi_held(deviations, -PONDI_BREEZE_GUSTIEST, PONDI_BREEZE_GUSTIEST);
+    const double held =
+        pondi_clamp_double(deviations, -PONDI_BREEZE_GUSTIEST, PONDI_BREEZE_GUSTIEST);
     return pondi_breeze_factor(breeze->gusts, (float)held);
 }
 

@@ -21,19 +21,19 @@ static const pond_choice kinds[] = {
 };
 
 #define ONE(kind) (1u << POND_SHAPE_##kind)
-#define USED_BY(kinds) .used_by = (kinds)
 #define FIELD(member, ...) PONDI_FIELD(pond_shape, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
     FIELD(kind, "", "Its outline.", PONDI_CHOICES(kinds), PONDI_INITIAL(POND_SHAPE_DISC)),
     FIELD(radius, "m", "Of the disc, or of the capsule's round ends.", PONDI_RANGE(1e-6, LARGEST),
-          PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 10), USED_BY(ONE(DISC) | ONE(CAPSULE))),
+          PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 10),
+          PONDI_USED_BY(ONE(DISC) | ONE(CAPSULE))),
     FIELD(length, "m", "Between the centres of the capsule's round ends.", PONDI_RANGE(0, LARGEST),
-          PONDI_INITIAL(0.1), PONDI_LOG_SLIDER(0, 10), USED_BY(ONE(CAPSULE))),
+          PONDI_INITIAL(0.1), PONDI_LOG_SLIDER(0, 10), PONDI_USED_BY(ONE(CAPSULE))),
     FIELD(width, "m", "Along x.", PONDI_RANGE(1e-6, LARGEST), PONDI_INITIAL(0.1),
-          PONDI_LOG_SLIDER(0.002, 10), USED_BY(ONE(RECTANGLE) | ONE(BITMAP))),
+          PONDI_LOG_SLIDER(0.002, 10), PONDI_USED_BY(ONE(RECTANGLE) | ONE(BITMAP))),
     FIELD(height, "m", "Along y.", PONDI_RANGE(1e-6, LARGEST), PONDI_INITIAL(0.1),
-          PONDI_LOG_SLIDER(0.002, 10), USED_BY(ONE(RECTANGLE) | ONE(BITMAP))),
+          PONDI_LOG_SLIDER(0.002, 10), PONDI_USED_BY(ONE(RECTANGLE) | ONE(BITMAP))),
 };
 
 const pondi_record pondi_shape_record = PONDI_RECORD(pond_shape, fields);
@@ -220,7 +220,7 @@ static double box_distance(double x, double y, double half_x, double half_y) {
 }
 
 static double capsule_distance(double x, double y, double half, double radius) {
-    return length_of(x - pondi_held(x, -half, half), y) - radius;
+    return length_of(x - pondi_clamp_double(x, -half, half), y) - radius;
 }
 
 // The nearest edge says how far, the crossings of a ray to the right which side.
@@ -240,7 +240,7 @@ static double polygon_distance(const pondi_placed *p, double x, double y) {
         const double dx = x - ax;
         const double dy = y - ay;
         const double along =
-            square > 0.0 ? pondi_held((dx * ex + dy * ey) / square, 0.0, 1.0) : 0.0;
+            square > 0.0 ? pondi_clamp_double((dx * ex + dy * ey) / square, 0.0, 1.0) : 0.0;
         const double away = length_of(dx - along * ex, dy - along * ey);
         nearest = away < nearest ? away : nearest;
         if ((ay > y) != (by > y) && dx < dy * ex / ey) {
@@ -294,7 +294,7 @@ double pondi_shape_distance(const pondi_placed *placed, double x, double y) {
 double pondi_shape_coverage(const pondi_placed *placed, int x, int y) {
     const int n = placed->samples;
     if (n == 1) {
-        return pondi_held(0.5 - pondi_shape_distance(placed, x + 0.5, y + 0.5), 0.0, 1.0);
+        return pondi_clamp_double(0.5 - pondi_shape_distance(placed, x + 0.5, y + 0.5), 0.0, 1.0);
     }
     double sum = 0.0;
     for (int j = 0; j < n; j++) {
@@ -302,5 +302,5 @@ double pondi_shape_coverage(const pondi_placed *placed, int x, int y) {
             sum += 0.5 - pondi_shape_distance(placed, x + (i + 0.5) / n, y + (j + 0.5) / n);
         }
     }
-    return pondi_held(sum / (n * n), 0.0, 1.0);
+    return pondi_clamp_double(sum / (n * n), 0.0, 1.0);
 }

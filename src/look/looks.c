@@ -1,5 +1,6 @@
 // The looks by their kind: each one's row stands in its own file.
 
+#include <assert.h>
 #include <string.h>
 
 #include "look/look_row.h"
@@ -78,11 +79,13 @@ void pondi_preset_apply(const pondi_record *record, const pondi_look_preset *pre
     }
     for (int i = 0; i < PONDI_MOST_SETTINGS && preset->settings[i].name != NULL; i++) {
         const pondi_setting *setting = &preset->settings[i];
-        for (int f = 0; f < record->count; f++) {
-            if (strcmp(record->fields[f].name, setting->name) == 0) {
-                (void)pond_field_set(&record->fields[f], look, setting->numbers);
-            }
+        bool found = false;
+        for (int f = 0; f < record->count && !found; f++) {
+            found = strcmp(record->fields[f].name, setting->name) == 0 &&
+                    pond_field_set(&record->fields[f], look, setting->numbers);
         }
+        assert(found); // a preset that misspells a field
+        (void)found;
     }
 }
 
@@ -108,7 +111,7 @@ void pond_draw(const pond_look *look, const pond_view *view, const pond_texture 
     }
     const pondi_look_row *row = pondi_look_row_of(look->kind);
     const bool alone = view == NULL && row->view_optional && pondi_target_drawable(target);
-    if (!alone && !pondi_drawable_alone(view, target)) {
+    if (!alone && !pondi_drawable(view, target)) {
         return;
     }
     const pond_texture *read = pondi_readable(texture) ? texture : NULL;

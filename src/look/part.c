@@ -36,8 +36,7 @@ static void find_pixels(int first, int count, int cells, bool wraps, int pixels,
 pond_area pond_pixels_over(const pond_view *view, const pond_area *cells,
                            const pond_target *target) {
     pond_area out = {0};
-    if (cells == NULL || cells->width <= 0 || cells->height <= 0 ||
-        !pondi_drawable_alone(view, target)) {
+    if (cells == NULL || cells->width <= 0 || cells->height <= 0 || !pondi_drawable(view, target)) {
         return out;
     }
     find_pixels(cells->x, cells->width, view->width, view->wraps_x, target->width, &out.x,

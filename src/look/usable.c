@@ -13,12 +13,8 @@ bool pondi_target_drawable(const pond_target *target) {
     return target != NULL && sized(target->pixels, target->width, target->height);
 }
 
-bool pondi_drawable_alone(const pond_view *view, const pond_target *target) {
+bool pondi_drawable(const pond_view *view, const pond_target *target) {
     return pondi_target_drawable(target) && pondi_view_readable(view) && view->count_height > 0.0f;
-}
-
-bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target) {
-    return pondi_readable(texture) && pondi_drawable_alone(view, target);
 }
 
 bool pondi_view_readable(const pond_view *view) {

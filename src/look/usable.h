@@ -8,9 +8,8 @@
 // Whether a texture has pixels to read.
 bool pondi_readable(const pond_texture *texture);
 
-// Whether a look has something to draw with and on; the second is for looks without a texture.
-bool pondi_drawable(const pond_view *view, const pond_texture *texture, const pond_target *target);
-bool pondi_drawable_alone(const pond_view *view, const pond_target *target);
+// Whether a look has something to draw and to draw on.
+bool pondi_drawable(const pond_view *view, const pond_target *target);
 
 // Whether there are pixels to draw.
 bool pondi_target_drawable(const pond_target *target);

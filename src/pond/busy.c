@@ -91,8 +91,8 @@ void pondi_busy_add(const pond *water, double low, double high, pondi_busy *busy
         return;
     }
     const double height = water->grid.height;
-    const int first = (int)pondi_held(floor(low), 0.0, height - 1.0);
-    pondi_busy_insert(busy, first, (int)pondi_held(ceil(high) + 1.0, first + 1.0, height));
+    const int first = (int)pondi_clamp_double(floor(low), 0.0, height - 1.0);
+    pondi_busy_insert(busy, first, (int)pondi_clamp_double(ceil(high) + 1.0, first + 1.0, height));
 }
 
 // ---- at every step -----------------------------------------------------------------------------
@@ -103,8 +103,8 @@ static void add_probes(const pond *water, pondi_busy *busy) {
         const pondi_probe *probe = &water->events.probes[i];
         if (probe->id != 0) {
             const double inside =
-                pondi_held((double)probe->position.y / water->desc.cell_size - 0.5, 0.0,
-                           (double)water->desc.height - 1.0);
+                pondi_clamp_double((double)probe->position.y / water->desc.cell_size - 0.5, 0.0,
+                                   (double)water->desc.height - 1.0);
             pondi_busy_add(water, water->top + inside - 1.0, water->top + inside + 1.0, busy);
         }
     }

@@ -33,44 +33,44 @@ static const pond_choice sides[] = {
 
 #define ONE(kind) (1u << POND_EMITTER_##kind)
 #define WAVES (ONE(LINE) | ONE(DISC) | ONE(PADDLE))
-#define USED_BY(kinds) .used_by = (kinds)
 #define FIELD(member, ...) PONDI_FIELD(pond_emitter_desc, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
     FIELD(kind, "", "What the emitter is.", PONDI_CHOICES(kinds), PONDI_INITIAL(POND_EMITTER_LINE)),
     FIELD(from, "m", "Line, paddle: one end. Disc, fountain: the centre.", PONDI_RANGE(-1e6, 1e6),
-          PONDI_INITIAL(0, 0), USED_BY(WAVES | ONE(FOUNTAIN))),
+          PONDI_INITIAL(0, 0), PONDI_USED_BY(WAVES | ONE(FOUNTAIN))),
     FIELD(to, "m", "The other end, a different point.", PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(0, 1),
-          USED_BY(ONE(LINE) | ONE(PADDLE))),
+          PONDI_USED_BY(ONE(LINE) | ONE(PADDLE))),
     FIELD(radius, "m", "Its radius; a disc's is at most a fifth of its wavelength.",
           PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 2),
-          USED_BY(ONE(DISC) | ONE(FOUNTAIN))),
-    FIELD(amplitude, "m",
-          "Height of the crests above still water; of a disc's, one wavelength away.",
-          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.005), PONDI_LOG_SLIDER(0, 0.5), USED_BY(WAVES)),
+          PONDI_USED_BY(ONE(DISC) | ONE(FOUNTAIN))),
+    FIELD(
+        amplitude, "m", "Height of the crests above still water; of a disc's, one wavelength away.",
+        PONDI_RANGE(0, 1000), PONDI_INITIAL(0.005), PONDI_LOG_SLIDER(0, 0.5), PONDI_USED_BY(WAVES)),
     FIELD(height, "m", "Significant height: 4 times the standard deviation of the surface.",
-          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.02), PONDI_LOG_SLIDER(0, 2), USED_BY(ONE(SWELL))),
+          PONDI_RANGE(0, 1000), PONDI_INITIAL(0.02), PONDI_LOG_SLIDER(0, 2),
+          PONDI_USED_BY(ONE(SWELL))),
     FIELD(period, "s", "Period of the waves; of a swell, of its highest ones.",
           PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0.05, 20),
-          USED_BY(WAVES | ONE(SWELL))),
+          PONDI_USED_BY(WAVES | ONE(SWELL))),
     FIELD(ramp, "s", "Time to reach full strength, and to stop; 0: two periods.",
           PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 60),
-          USED_BY(WAVES | ONE(SWELL))),
+          PONDI_USED_BY(WAVES | ONE(SWELL))),
     FIELD(side, "", "The side it enters over, neither fixed nor periodic.", PONDI_CHOICES(sides),
-          PONDI_INITIAL(POND_EMITTER_LEFT), USED_BY(ONE(SWELL))),
+          PONDI_INITIAL(POND_EMITTER_LEFT), PONDI_USED_BY(ONE(SWELL))),
     FIELD(angle, "rad", "Its main direction, from straight in, positive towards +x or +y.",
-          PONDI_SPAN(-1, 1), PONDI_INITIAL(0), USED_BY(ONE(SWELL))),
+          PONDI_SPAN(-1, 1), PONDI_INITIAL(0), PONDI_USED_BY(ONE(SWELL))),
     FIELD(spread, "rad", "Standard deviation of its directions.", PONDI_SPAN(0, 1),
-          PONDI_INITIAL(0.3), USED_BY(ONE(SWELL))),
+          PONDI_INITIAL(0.3), PONDI_USED_BY(ONE(SWELL))),
     FIELD(rate, "1/s", "Drops per second.", PONDI_RANGE(0, 65536), PONDI_INITIAL(20),
-          PONDI_LOG_SLIDER(0, 1000), USED_BY(ONE(FOUNTAIN))),
+          PONDI_LOG_SLIDER(0, 1000), PONDI_USED_BY(ONE(FOUNTAIN))),
     FIELD(drop_radius, "m", "Radius of its drops, their sigma.", PONDI_RANGE(1e-6, 1e6),
-          PONDI_INITIAL(0.015), PONDI_LOG_SLIDER(0.002, 0.5), USED_BY(ONE(FOUNTAIN))),
+          PONDI_INITIAL(0.015), PONDI_LOG_SLIDER(0.002, 0.5), PONDI_USED_BY(ONE(FOUNTAIN))),
     FIELD(drop_height, "m", "Height of its drops; negative falls in.", PONDI_RANGE(-1e6, 1e6),
-          PONDI_INITIAL(-0.004), PONDI_LOG_SLIDER(-0.1, 0.1), USED_BY(ONE(FOUNTAIN))),
+          PONDI_INITIAL(-0.004), PONDI_LOG_SLIDER(-0.1, 0.1), PONDI_USED_BY(ONE(FOUNTAIN))),
     FIELD(seed, "", "Seed of its random numbers, combined with the pond's.",
           PONDI_RANGE(0, PONDI_LARGEST_SEED), PONDI_INITIAL(1), PONDI_SLIDER(0, 9999),
-          USED_BY(ONE(FOUNTAIN) | ONE(SWELL))),
+          PONDI_USED_BY(ONE(FOUNTAIN) | ONE(SWELL))),
 };
 
 const pondi_record pondi_emitter_record = PONDI_RECORD(pond_emitter_desc, fields);

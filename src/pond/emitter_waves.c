@@ -85,13 +85,14 @@ static void prepare_one(const pond *water, const pond_emitter_desc *desc, pondi_
     double depth = 0.0;
     if (desc->kind == POND_EMITTER_DISC) {
         const double radius = (double)desc->radius / water->desc.cell_size;
-        e->width = DEVIATIONS * pondi_held(radius, LEAST_WIDTH / DEVIATIONS, fmax(1.2 / k, 1.5));
+        e->width =
+            DEVIATIONS * pondi_clamp_double(radius, LEAST_WIDTH / DEVIATIONS, fmax(1.2 / k, 1.5));
         e->width = fmin(e->width, PONDI_EMITTER_WIDEST);
         const double volume = e->width * e->width * transform(disc_profile, k * e->width, false);
         depth = 4.0 * wave.group / (omega * volume * k * HANKEL);
     } else {
         const bool paddle = desc->kind == POND_EMITTER_PADDLE;
-        e->width = pondi_held(DEVIATIONS * PONDI_TURN / k / 8.0, LEAST_WIDTH, MOST_WIDTH);
+        e->width = pondi_clamp_double(DEVIATIONS * PONDI_TURN / k / 8.0, LEAST_WIDTH, MOST_WIDTH);
         const double area =
             e->width * transform(paddle ? paddle_profile : line_profile, k * e->width, paddle);
         depth = 2.0 * wave.group / (omega * area);
@@ -110,7 +111,8 @@ static double spectrum(double ratio) {
 static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
     const pondi_wave_kind peak = pondi_wave_of_period(water, (double)desc->period);
     const uint64_t seed = water->desc.seed ^ (desc->seed * 0x9e3779b97f4a7c15ULL);
-    e->width = pondi_held(DEVIATIONS * PONDI_TURN / peak.number / 8.0, LEAST_WIDTH, MOST_WIDTH);
+    e->width =
+        pondi_clamp_double(DEVIATIONS * PONDI_TURN / peak.number / 8.0, LEAST_WIDTH, MOST_WIDTH);
     e->count = 0;
     double square = 0.0;
     for (int i = 0; i < PONDI_EMITTER_WAVES; i++) {
@@ -123,7 +125,8 @@ static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pond
             break;
         }
         const double off = (double)desc->spread * pondi_random_normal(seed, stream + 1, 0);
-        const double angle = pondi_held((double)desc->angle + off, -WIDEST_ANGLE, WIDEST_ANGLE);
+        const double angle =
+            pondi_clamp_double((double)desc->angle + off, -WIDEST_ANGLE, WIDEST_ANGLE);
         const double straight = pondi_cos_degrees(angle * 360.0 / PONDI_TURN);
         const double aside = pondi_sin_degrees(angle * 360.0 / PONDI_TURN);
         const double area =
@@ -201,7 +204,7 @@ void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc, pon
 // ---- pressing -----------------------------------------------------------------------------------
 
 static double smooth(double t) {
-    const double x = pondi_held(t, 0.0, 1.0);
+    const double x = pondi_clamp_double(t, 0.0, 1.0);
     return x * x * (3.0 - 2.0 * x);
 }
 
@@ -262,10 +265,11 @@ static void range(double low, double high, int cells, pond_edge edge, int64_t *f
                   int64_t *end) {
     const double most = 2.0 * (double)cells;
     const bool wraps = edge == POND_EDGE_PERIODIC;
-    *first = (int64_t)ceil(pondi_held(low, wraps ? -most : 0.0, wraps ? most : (double)cells));
-    *end =
-        (int64_t)floor(pondi_held(high, wraps ? -most : -1.0, wraps ? most : (double)cells - 1.0)) +
-        1;
+    *first =
+        (int64_t)ceil(pondi_clamp_double(low, wraps ? -most : 0.0, wraps ? most : (double)cells));
+    *end = (int64_t)floor(
+               pondi_clamp_double(high, wraps ? -most : -1.0, wraps ? most : (double)cells - 1.0)) +
+           1;
 }
 
 static void press_swell(pond *water, const pondi_emitter *e, const change *c) {

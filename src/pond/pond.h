@@ -93,10 +93,6 @@ pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out);
 // The grid of a checked desc; *left and *top are its margins.
 pond_desc pondi_grid_of(const pond_desc *desc, int *left, int *top);
 
-// A row of heights in metres, in cells of the pond; x0 + count may reach one cell beyond its sides.
-void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
-                    float *out);
-
 // Reports the drops of the rain that are due in the step after `steps` others.
 void pondi_rain_due(const pond *water, uint64_t steps, pond_rain_fall *fall, void *user);
 

@@ -12,8 +12,9 @@
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
 
-void pondi_read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
-                    float *out) {
+// A row of heights in metres, in cells of the pond; x0 + count may reach one cell beyond its sides.
+static void read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
+                     float *out) {
     const float unit = pondi_unit(water);
     if (field->format == POND_FORMAT_F32) {
         const float *row = pondi_row_f32(field, y + water->top) + x0 + water->left;
@@ -57,7 +58,7 @@ static void copy_cells(const pond *water, read_cells *read, int x, int y, int wi
 }
 
 static void read_heights(const pond *water, int x0, int y, int count, float *out) {
-    pondi_read_row(water, pondi_now(water), x0, y, count, out);
+    read_row(water, pondi_now(water), x0, y, count, out);
 }
 
 void pond_copy_heights(const pond *water, int x, int y, int width, int height, float *out,
@@ -71,11 +72,11 @@ static void read_velocities(const pond *water, int x0, int y, int count, float *
     const bool spring = water->solver->keeps_velocity;
     const float rate = (float)(1.0 / water->desc.time_step);
     float before[CHUNK];
-    pondi_read_row(water, pondi_now(water), x0, y, count, out);
+    read_row(water, pondi_now(water), x0, y, count, out);
     for (int done = 0; done < count; done += CHUNK) {
         const int some = count - done < CHUNK ? count - done : CHUNK;
         float *to = out + done;
-        pondi_read_row(water, pondi_before(water), x0 + done, y, some, before);
+        read_row(water, pondi_before(water), x0 + done, y, some, before);
         for (int i = 0; i < some; i++) {
             to[i] = (spring ? before[i] : to[i] - before[i]) * rate;
         }
@@ -124,7 +125,7 @@ static float height_of(const pond *water, pond_vec2 point) {
     }
     float cells[2][2];
     for (int j = 0; j < 2; j++) {
-        pondi_read_row(water, pondi_now(water), s.x, s.y + j, 2, cells[j]);
+        read_row(water, pondi_now(water), s.x, s.y + j, 2, cells[j]);
     }
     return mix(mix(cells[0][0], cells[0][1], s.fx), mix(cells[1][0], cells[1][1], s.fx), s.fy);
 }
@@ -158,7 +159,7 @@ static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
     const int rows = water->desc.height > 1 ? 4 : 3;
     float window[16] = {0};
     for (int j = 0; j < rows; j++) {
-        pondi_read_row(water, pondi_now(water), s.x - 1, s.y - 1 + j, columns, window + 4 * j);
+        read_row(water, pondi_now(water), s.x - 1, s.y - 1 + j, columns, window + 4 * j);
     }
     pond_vec2 corner[2][2] = {{{0}}};
     for (int j = 0; j < rows - 2; j++) {
@@ -254,9 +255,9 @@ static double energy(const pond *water) {
             const int count = left < CHUNK ? left : CHUNK;
             float now[CHUNK];
             float before[3][CHUNK + 2];
-            pondi_read_row(water, pondi_now(water), x0, y, count, now);
+            read_row(water, pondi_now(water), x0, y, count, now);
             for (int j = 0; j < 3; j++) {
-                pondi_read_row(water, pondi_before(water), x0 - 1, y - 1 + j, count + 2, before[j]);
+                read_row(water, pondi_before(water), x0 - 1, y - 1 + j, count + 2, before[j]);
             }
             for (int i = 0; i < count; i++) {
                 const float *p = &before[1][i + 1];
@@ -285,7 +286,7 @@ pond_stats pond_get_stats(const pond *water) {
             const int left = water->desc.width - x0;
             const int count = left < CHUNK ? left : CHUNK;
             float row[CHUNK];
-            pondi_read_row(water, pondi_now(water), x0, y, count, row);
+            read_row(water, pondi_now(water), x0, y, count, row);
             for (int i = 0; i < count; i++) {
                 if (keep != NULL && keep[x0 + i] == PONDI_KEEP_DRY) {
                     continue;

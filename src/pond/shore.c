@@ -298,8 +298,12 @@ static pond_result check_wall_water(const pond *water) {
     return POND_OK;
 }
 
-void pondi_shore_edit(pond *water, pondi_field *layer, const pond_shape *shape,
-                      const pond_pose *pose, pondi_layer_edit *change, const float *numbers) {
+// What a shape does to a cell of a layer: the number it gets for the one it had.
+typedef float layer_edit(float old, double coverage, double distance, const float *numbers);
+
+// Changes a layer's cells around a checked shape, and all that follows from them.
+static void edit(pond *water, pondi_field *layer, const pond_shape *shape, const pond_pose *pose,
+                 layer_edit *change, const float *numbers) {
     const pondi_placed placed = pondi_shape_place(shape, pose, water->desc.cell_size, 0, 0);
     const pondi_cells box = pondi_shape_box(&placed, water->desc.width, water->desc.height);
     const bool grey = shape->kind == POND_SHAPE_BITMAP;
@@ -335,7 +339,7 @@ pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pos
         result = pondi_shore_need(water, PONDI_LAYER_WALL);
     }
     if (result == POND_OK) {
-        pondi_shore_edit(water, &water->shore.wall, shape, pose, build, &hardness);
+        edit(water, &water->shore.wall, shape, pose, build, &hardness);
     }
     return result;
 }
@@ -348,7 +352,7 @@ pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pos
     }
     if (result == POND_OK && water->shore.wall.memory != NULL) {
         const float none = PONDI_NO_WALL;
-        pondi_shore_edit(water, &water->shore.wall, shape, pose, build, &none);
+        edit(water, &water->shore.wall, shape, pose, build, &none);
     }
     return result;
 }
@@ -514,7 +518,7 @@ pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_po
         const float numbers[3] = {(float)(2.0 * (1.0 - kept) / (1.0 + kept)),
                                   (float)((double)ramp / water->desc.cell_size),
                                   shape->kind == POND_SHAPE_BITMAP ? 1.0f : 0.0f};
-        pondi_shore_edit(water, &water->shore.beach, shape, pose, damp, numbers);
+        edit(water, &water->shore.beach, shape, pose, damp, numbers);
     }
     return result;
 }
@@ -526,7 +530,7 @@ pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_po
         result = pondi_shape_check(&water->desc.logger, shape, pose);
     }
     if (result == POND_OK && water->shore.beach.memory != NULL) {
-        pondi_shore_edit(water, &water->shore.beach, shape, pose, undamp, NULL);
+        edit(water, &water->shore.beach, shape, pose, undamp, NULL);
     }
     return result;
 }

@@ -154,13 +154,6 @@ enum { PONDI_LAYER_WALL = 1, PONDI_LAYER_DEPTH = 2, PONDI_LAYER_BEACH = 4 };
 pond_result pondi_shore_need(pond *water, unsigned layers);
 unsigned pondi_shore_layers(const pond *water);
 
-// What a shape does to a cell of a layer: the number it gets for the one it had.
-typedef float pondi_layer_edit(float old, double coverage, double distance, const float *numbers);
-
-// Changes a layer's cells around a checked shape, and all that follows from them.
-void pondi_shore_edit(pond *water, pondi_field *layer, const pond_shape *shape,
-                      const pond_pose *pose, pondi_layer_edit *change, const float *numbers);
-
 // Says that a pond is needed; POND_ERROR_ARGUMENT.
 pond_result pondi_shore_no_pond(void);
 

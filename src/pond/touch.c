@@ -35,11 +35,12 @@ static double add_cell(const pondi_field *field, float top, int x, int y, double
     }
     int16_t *cell = &pondi_row_i16(field, y)[x];
     const double rounded = amount + (amount < 0.0 ? -0.5 : 0.5);
-    *cell = (int16_t)pondi_held((double)((int64_t)*cell + (int64_t)rounded), -32767.0, 32767.0);
+    *cell =
+        (int16_t)pondi_clamp_double((double)((int64_t)*cell + (int64_t)rounded), -32767.0, 32767.0);
     return 0.0;
 }
 
-// What has come into the present heights is the answer, for the account of their sum.
+// Returns what has come into the present heights, for the account of their sum.
 static double add_to_both(pond *water, int x, int y, double amount) {
     const float top = water->solver->top;
     const double added = add_cell(&water->fields[water->now], top, x, y, amount);

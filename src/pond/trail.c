@@ -25,8 +25,8 @@ typedef struct way {
 static void range(double low, double high, int cells, pond_edge edge, int64_t *first,
                   int64_t *end) {
     const double most = edge == POND_EDGE_PERIODIC ? 2.0 * (double)cells : 0.0;
-    *first = (int64_t)ceil(pondi_held(low, -most, cells + most));
-    *end = (int64_t)floor(pondi_held(high, -most - 1.0, cells + most - 1.0)) + 1;
+    *first = (int64_t)ceil(pondi_clamp_double(low, -most, cells + most));
+    *end = (int64_t)floor(pondi_clamp_double(high, -most - 1.0, cells + most - 1.0)) + 1;
 }
 
 // A periodic pond sees the way where its first cell begins.
@@ -83,7 +83,7 @@ static void add_literally(pond *water, way *w) {
 // ---- the furrow ---------------------------------------------------------------------------------
 
 static double soft(double half, double distance) {
-    const double t = pondi_held((half - fabs(distance)) / SOFT + 0.5, 0.0, 1.0);
+    const double t = pondi_clamp_double((half - fabs(distance)) / SOFT + 0.5, 0.0, 1.0);
     return t * t * (3.0 - 2.0 * t);
 }
 
@@ -187,7 +187,7 @@ void pond_trail(pond *water, pond_vec2 from, pond_vec2 to, pond_vec2 half_size, 
         .dy = column ? 0.0 : ((double)to.y - (double)from.y) / h,
         .half_x = fmin((double)half_size.x / h, FARTHEST),
         .half_y = column ? 0.0 : fmin((double)half_size.y / h, FARTHEST),
-        .height = pondi_held((double)height, -1e6, 1e6) / (double)pondi_unit(water),
+        .height = pondi_clamp_double((double)height, -1e6, 1e6) / (double)pondi_unit(water),
     };
     if (!(fabs(w.x) <= FARTHEST && fabs(w.y) <= FARTHEST && fabs(w.dx) <= FARTHEST &&
           fabs(w.dy) <= FARTHEST)) {

@@ -10,7 +10,8 @@ static inline float pondi_clamp(float value, float low, float high) {
     return raised < high ? raised : high;
 }
 
-static inline double pondi_held(double value, double low, double high) {
+// NaN stays NaN.
+static inline double pondi_clamp_double(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
 

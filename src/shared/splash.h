@@ -54,7 +54,7 @@ static inline pondi_splash pondi_splash_make(pond_vec2 centre, float radius, flo
     const double most = fmin(PONDI_SPLASH_STEEPEST * (double)radius, PONDI_TOUCH_HIGHEST);
     return (pondi_splash){.centre = centre,
                           .radius = radius,
-                          .height = (float)pondi_held((double)height, -most, most),
+                          .height = (float)pondi_clamp_double((double)height, -most, most),
                           .begin = begin};
 }
 
@@ -70,7 +70,7 @@ static inline bool pondi_splash_is_over(const pondi_splash *s, uint64_t steps, d
 
 // 2·∫sin²(πt) from 0 to x, x in 0…1: x − sin(2πx)/2π, by its series around ½.
 static inline double pondi_splash_share(double x) {
-    const double y = pondi_held(x, 0.0, 1.0) - 0.5;
+    const double y = pondi_clamp_double(x, 0.0, 1.0) - 0.5;
     const double z = 39.478417604357434 * y * y; // (2πy)²
     double sum = 1.0;
     for (int n = 25; n > 1; n -= 2) {

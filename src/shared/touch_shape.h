@@ -127,16 +127,17 @@ static inline bool pondi_touch_make(const pondi_touch_grid *g, pond_vec2 from, p
         return false;
     }
     // Of a drop less its balance one row keeps A/2·(1 − x²/σ²)·exp(−x²/2σ²).
-    const double deep = pondi_held((double)height, -PONDI_TOUCH_HIGHEST, PONDI_TOUCH_HIGHEST) *
-                        (g->one_row ? 2.0 : 1.0);
+    const double deep =
+        pondi_clamp_double((double)height, -PONDI_TOUCH_HIGHEST, PONDI_TOUCH_HIGHEST) *
+        (g->one_row ? 2.0 : 1.0);
     *out = (pondi_touch_shape){
         .x0 = x0 + dx * first,
         .y0 = y0 + dy * first,
         .length = whole * (last - first),
         .along_x = whole > 0.0 ? dx / whole : 0.0,
         .along_y = whole > 0.0 ? dy / whole : 0.0,
-        .sigma =
-            pondi_held((double)radius / d->cell_size, PONDI_TOUCH_NARROWEST, PONDI_TOUCH_WIDEST),
+        .sigma = pondi_clamp_double((double)radius / d->cell_size, PONDI_TOUCH_NARROWEST,
+                                    PONDI_TOUCH_WIDEST),
         .height = deep / g->unit,
     };
     return true;

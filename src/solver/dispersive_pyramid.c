@@ -103,8 +103,10 @@ static void gather(const pondi_pyramid *p, int level, const pondi_level_run *run
     p->rows->raise(&rows);
 }
 
-void pondi_pyramid_apply(const pondi_pyramid *p, int level, const pondi_level_run *run,
-                         float *const add[2], pondi_level_kernel *kernel) {
+// Runs a kernel, with what the levels below say in `add`; these are the same where there is one row
+// only.
+static void apply(const pondi_pyramid *p, int level, const pondi_level_run *run,
+                  float *const add[2], pondi_level_kernel *kernel) {
     float spare[PONDI_LEVEL_RUN];
     const bool two = run->y + 1 < run->in->height;
     pondi_level_rows rows = {
@@ -125,12 +127,13 @@ void pondi_pyramid_apply(const pondi_pyramid *p, int level, const pondi_level_ru
     kernel(&rows);
 }
 
-void pondi_pyramid_operate(const pondi_pyramid *p, int level, const pondi_level_run *run,
-                           pondi_level_kernel *kernel) {
+// The same with what the pulls of the level below say.
+static void operate(const pondi_pyramid *p, int level, const pondi_level_run *run,
+                    pondi_level_kernel *kernel) {
     float below[2][PONDI_LEVEL_RUN];
     float *const add[2] = {below[0], run->y + 1 < run->in->height ? below[1] : below[0]};
     gather(p, level, run, add);
-    pondi_pyramid_apply(p, level, run, add, kernel);
+    apply(p, level, run, add, kernel);
 }
 
 static void up_rows(const pondi_pyramid *p, int level, int y) {
@@ -143,7 +146,7 @@ static void up_rows(const pondi_pyramid *p, int level, int y) {
             .count = pondi_least(out->width - x, PONDI_LEVEL_RUN),
             .out = {pondi_row_f32(out, y) + x, pondi_row_f32(out, y + 1) + x},
         };
-        pondi_pyramid_operate(p, level, &run, p->rows->operate);
+        operate(p, level, &run, p->rows->operate);
     }
 }
 
@@ -238,7 +241,7 @@ static void pull_columns(const strip *s, int j, int i0, int i1, float *const out
             .count = pondi_least(i1 - i, PONDI_LEVEL_RUN),
             .out = {out[0] + (i - i0), out[1] + (i - i0)},
         };
-        pondi_pyramid_operate(s->top->p, 1, &run, s->top->p->rows->operate);
+        operate(s->top->p, 1, &run, s->top->p->rows->operate);
     }
 }
 
@@ -319,7 +322,7 @@ static void run_from_ring(strip *s, const pondi_level_run *run) {
         .count = run->count / 2,
     };
     p->rows->raise(&raised);
-    pondi_pyramid_apply(p, 0, run, add, s->top->kernel);
+    apply(p, 0, run, add, s->top->kernel);
 }
 
 static void run_rows(strip *s, int y) {
@@ -341,7 +344,7 @@ static void run_rows(strip *s, int y) {
         if (ring) {
             run_from_ring(s, &run);
         } else {
-            pondi_pyramid_operate(top->p, 0, &run, top->kernel);
+            operate(top->p, 0, &run, top->kernel);
         }
         if (top->done != NULL) {
             top->done(top->context, &run);

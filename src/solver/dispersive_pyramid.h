@@ -49,15 +49,6 @@ typedef struct pondi_level_run {
     float *out[2]; // the second is not looked at where there is no row y + 1
 } pondi_level_run;
 
-// Runs a kernel, with what the levels below say in `add`; these are the same where there is one row
-// only.
-void pondi_pyramid_apply(const pondi_pyramid *p, int level, const pondi_level_run *run,
-                         float *const add[2], pondi_level_kernel *kernel);
-
-// The same with what the pulls of the level below say.
-void pondi_pyramid_operate(const pondi_pyramid *p, int level, const pondi_level_run *run,
-                           pondi_level_kernel *kernel);
-
 // Pieces that so many rows are worth dividing into, two rows at least in each, and where one
 // begins.
 int pondi_pyramid_bands(const pondi_field *field, const pond_parallel *parallel);

@@ -224,56 +224,42 @@ static void pull(const pondi_open *open, const pondi_field *now, const pondi_fie
     open->rows->pull(&row);
 }
 
-// Right faces x0…x1−1 of row y.
-static void push_right(const pondi_open *open, const pondi_field *now, const pondi_field *before,
-                       const pondi_open_shore *shore, int x0, int x1, int y) {
-    float *phi = face_of(open, open->phi_x, x0 < 0 ? 0 : x0, y) + (x0 < 0 ? x0 : 0);
+// Right or lower faces of cells x0…x1−1 of row y.
+static void push(const pondi_open *open, const pondi_field *now, const pondi_field *before,
+                 const pondi_open_shore *shore, bool lower, int x0, int x1, int y) {
+    float *phi = face_of(open, lower ? open->phi_y : open->phi_x, x0 < 0 ? 0 : x0, y);
+    phi += x0 < 0 ? x0 : 0;
+    const pondi_open_axis *x_axis = &open->x;
+    const pondi_open_axis *y_axis = &open->y;
     for (int x = x0; x < x1; x += RUN) {
         float force[RUN];
         const int count = pondi_least(x1 - x, RUN);
-        pull(open, now, before, shore, false, x, count, y, force);
-        const pondi_phi_row row = {
-            .phi = phi + (x - x0),
-            .pull = force,
-            .count = count,
-            .fades = open->x.fade + x,
-            .eases = open->x.ease + x,
-            .zetas = open->x.face + x,
-            .zeta = open->y.zeta[y],
-        };
-        open->rows->push_right(&row);
-    }
-}
-
-// Lower faces of cells x0…x1−1 of row y.
-static void push_lower(const pondi_open *open, const pondi_field *now, const pondi_field *before,
-                       const pondi_open_shore *shore, int x0, int x1, int y) {
-    float *phi = face_of(open, open->phi_y, x0, y);
-    for (int x = x0; x < x1; x += RUN) {
-        float force[RUN];
-        const int count = pondi_least(x1 - x, RUN);
-        pull(open, now, before, shore, true, x, count, y, force);
-        const pondi_phi_row row = {
-            .phi = phi + (x - x0),
-            .pull = force,
-            .count = count,
-            .fade = open->y.fade[y],
-            .ease = open->y.ease[y],
-            .zetas = open->x.zeta + x,
-            .zeta = open->y.face[y],
-        };
-        open->rows->push_lower(&row);
+        pull(open, now, before, shore, lower, x, count, y, force);
+        pondi_phi_row row = {.phi = phi + (x - x0), .pull = force, .count = count};
+        if (lower) {
+            row.fade = y_axis->fade[y];
+            row.ease = y_axis->ease[y];
+            row.zetas = x_axis->zeta + x;
+            row.zeta = y_axis->face[y];
+            open->rows->push_lower(&row);
+        } else {
+            row.fades = x_axis->fade + x;
+            row.eases = x_axis->ease + x;
+            row.zetas = x_axis->face + x;
+            row.zeta = y_axis->zeta[y];
+            open->rows->push_right(&row);
+        }
     }
 }
 
 // The part of a row's cells that lies in one margin, or in a row of one.
 static void push_run(const pondi_open *open, const pondi_field *now, const pondi_field *before,
                      const pondi_open_shore *shore, int x0, int x1, int y) {
-    push_right(open, now, before, shore, x0 == 0 ? -1 : x0, x1, y);
+    push(open, now, before, shore, false, x0 == 0 ? -1 : x0, x1, y);
     if (y == 0) {
-        push_lower(open, now, before, shore, x0, x1, -1);
+        push(open, now, before, shore, true, x0, x1, -1);
     }
-    push_lower(open, now, before, shore, x0, x1, y);
+    push(open, now, before, shore, true, x0, x1, y);
 }
 
 // ---- many rows at once --------------------------------------------------------------------------
@@ -322,7 +308,7 @@ static void push_side(const pondi_open *open, const pondi_field *now, const pond
         rows.links_apart = shore->southeast->stride;
     }
     if (thin->y0 == 0) { // faces above the first row of all
-        push_lower(open, now, before, shore, x0, x0 + PONDI_OPEN_MARGIN, -1);
+        push(open, now, before, shore, true, x0, x0 + PONDI_OPEN_MARGIN, -1);
     }
     open->push(&rows);
 }

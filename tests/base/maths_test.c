@@ -1,5 +1,6 @@
 // maths_test.c — the library's own exp, log, erf, pow, sin and cos against libm.
 #include "base/maths.h"
+#include "base/maths_inline.h"
 
 #include "support.h"
 
@@ -49,9 +50,9 @@ static void error_function(void **state) {
     (void)state;
     for (int i = -60000; i <= 60000; i++) {
         const double x = i * 1e-4;
-        assert_true(fabs(pondi_erf(x, exp(-x * x)) - erf(x)) < 1.5e-7);
+        assert_true(fabs(pondi_erf_inline(x, exp(-x * x)) - erf(x)) < 1.5e-7);
     }
-    assert_true(pondi_erf(30, 0) == 1 && pondi_erf(-30, 0) == -1);
+    assert_true(pondi_erf_inline(30, 0) == 1 && pondi_erf_inline(-30, 0) == -1);
 }
 
 static void angles(void **state) {

@@ -219,10 +219,10 @@ static void nothing_to_draw(void **state) {
                             .cell_size = 1};
     const pond_texture texture = {.pixels = pixels, .width = 1, .height = 1, .stride = 4};
     const pond_target target = {.pixels = pixels, .width = 1, .height = 1, .stride = 4};
-    assert_true(pondi_drawable(&view, &texture, &target));
-    assert_false(pondi_drawable(NULL, &texture, &target));
-    assert_false(pondi_drawable(&view, NULL, &target));
-    assert_false(pondi_drawable(&view, &texture, NULL));
+    assert_true(pondi_readable(&texture) && pondi_drawable(&view, &target));
+    assert_false(pondi_readable(&texture) && pondi_drawable(NULL, &target));
+    assert_false(pondi_readable(NULL) && pondi_drawable(&view, &target));
+    assert_false(pondi_readable(&texture) && pondi_drawable(&view, NULL));
     for (int kind = 0; kind < 15; kind++) {
         pond_view v = view;
         pond_texture t = texture;
@@ -274,7 +274,7 @@ static void nothing_to_draw(void **state) {
             v.width = 32769;
             break;
         }
-        assert_false(pondi_drawable(&v, &t, &g));
+        assert_false(pondi_readable(&t) && pondi_drawable(&v, &g));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/cpu.h"
 #include "base/maths.h"
+#include "base/maths_inline.h"
 #include "support.h"
 
 enum { ROOM = PONDI_TOUCH_RUN + 2 };
@@ -20,7 +21,8 @@ static sample naive(const pondi_touch_shape *s, double dx, double dy) {
     const double across = pondi_exp(-(b * b) * root * root);
     const double end0 = pondi_exp(-(t0 * t0) * root * root);
     const double end1 = pondi_exp(-(t1 * t1) * root * root);
-    const double span = 0.5 * (pondi_erf(t1 * root, end1) - pondi_erf(t0 * root, end0));
+    const double span =
+        0.5 * (pondi_erf_inline(t1 * root, end1) - pondi_erf_inline(t0 * root, end0));
     const double ends = (t1 * end1 - t0 * end0) / (2.5066282746310002 * s->sigma);
     const double b2 = b * b / (s->sigma * s->sigma);
     return (sample){.value = across * ((1.0 - b2) * span + ends), .hump = across * span};

@@ -1,10 +1,5 @@
 // pixel.glsl — which pixel of the picture this is, and how its colour is kept. Rows count from the
 // picture's top.
-#ifdef GL_ES
-precision highp float;
-precision highp int;
-precision highp sampler2D;
-#endif
 
 #include "common/srgb.glsl"
 

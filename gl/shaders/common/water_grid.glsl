@@ -2,12 +2,6 @@
 // a ring of one cell around: texel (1, 1) is cell (0, 0), and the ring shows what lies beyond the
 // sides.
 
-#ifdef GL_ES
-precision highp float;
-precision highp int;
-precision highp sampler2D;
-#endif
-
 uniform ivec2 grid_cells;
 uniform ivec4 sides; // left, right, top, bottom
 

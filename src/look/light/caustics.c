@@ -97,13 +97,11 @@ static void lay_strips(pondi_casting *c, const pond_parallel *parallel) {
 // ---- the whole ----------------------------------------------------------------------------------
 
 static void aim(pondi_casting *c, const pond_caustics *settings) {
-    const double azimuth = (double)settings->sun_azimuth;
-    const double elevation = (double)settings->sun_elevation;
-    const double level = pondi_cos_degrees(elevation);
-    // The ray runs away from the sun; y points down the picture.
-    c->sun[0] = (float)(-level * pondi_cos_degrees(azimuth));
-    c->sun[1] = (float)(level * pondi_sin_degrees(azimuth));
-    c->sun[2] = (float)pondi_sin_degrees(elevation);
+    double sun[3];
+    pondi_towards(settings->sun_azimuth, settings->sun_elevation, sun);
+    c->sun[0] = (float)-sun[0]; // the ray runs away from the sun
+    c->sun[1] = (float)-sun[1];
+    c->sun[2] = (float)sun[2];
     PONDI_ISA_BEST(pondi_aim_)(c);
 }
 

@@ -80,7 +80,7 @@ void pond_draw_heights(const pond_view *view, const pond_map_target *map,
     // The tiles only ask for the size.
     const pond_target size = {
         .pixels = (uint8_t *)map->values, .width = map->width, .height = map->height};
-    if (!pondi_drawable_alone(view, &size)) {
+    if (!pondi_drawable(view, &size)) {
         return;
     }
     const pondi_canvas canvas = {.view = view, .target = &size, .parallel = parallel};

@@ -110,18 +110,14 @@ static void set_normals(pondi_lagoon *s, const pond_lagoon_look *l, const pond_v
 }
 
 static void aim_light(pondi_lagoon *s, const pond_lagoon_look *l) {
-    const double azimuth = (double)l->light_azimuth;
-    const double elevation = (double)l->light_elevation;
-    const double level = pondi_cos_degrees(elevation);
-    const double x = level * pondi_cos_degrees(azimuth);
-    const double y = -level * pondi_sin_degrees(azimuth); // y points down
-    const double z = pondi_sin_degrees(elevation);
-    s->light_x = (float)x;
-    s->light_y = (float)y;
-    s->light_z = (float)z;
+    double to[3];
+    pondi_towards(l->light_azimuth, l->light_elevation, to);
+    s->light_x = (float)to[0];
+    s->light_y = (float)to[1];
+    s->light_z = (float)to[2];
     // The normal that halves the angle between the light and the eye straight above.
-    s->mirror_x = (float)(x / (1.0 + z));
-    s->mirror_y = (float)(y / (1.0 + z));
+    s->mirror_x = (float)(to[0] / (1.0 + to[2]));
+    s->mirror_y = (float)(to[1] / (1.0 + to[2]));
     s->per_rough2 = 1.0f / (l->roughness * l->roughness);
 }
 

@@ -99,7 +99,7 @@ void PONDI_ISA_NAME(pondi_paint_lens_cells)(const void *look, const pondi_canvas
 
 static inline int cut_whole(int from_middle, int data, int middle, int last) {
     const int place = from_middle * data / 1024 + middle;
-    return place < 0 ? 0 : place > last ? last : place;
+    return pondi_clamp_index(place, 0, last);
 }
 
 static void aim_whole(const pondi_canvas *canvas, int x0, int y, int count, int32_t *restrict at) {

@@ -72,10 +72,6 @@ void PONDI_ISA_NAME(pondi_paint_offset_cells)(const void *look, const pondi_canv
 
 // ---- the listing's own case ---------------------------------------------------------------------
 
-static int hold(int number, int high) {
-    return number < 0 ? 0 : number > high ? high : number;
-}
-
 static void aim_whole(const pondi_canvas *canvas, int x0, int y, int count, int32_t *restrict at,
                       int32_t *restrict light) {
     const int right = canvas->texture->width - 1;
@@ -86,7 +82,8 @@ static void aim_whole(const pondi_canvas *canvas, int x0, int y, int count, int3
     for (int x = 0; x < count; x++) {
         const int across = cells[x - 1] - cells[x + 1];
         const int down = cells[x - stride] - cells[x + stride];
-        at[x] = hold(y + down, bottom) * pitch + hold(x0 + x + across, right) * 4;
+        at[x] = pondi_clamp_index(y + down, 0, bottom) * pitch +
+                pondi_clamp_index(x0 + x + across, 0, right) * 4;
         light[x] = across;
     }
 }

@@ -104,10 +104,11 @@ static const pondi_look_preset presets[] = {
 // ---- making ready ----
 
 static void towards(float azimuth, float elevation, float out[3]) {
-    const double level = pondi_cos_degrees((double)elevation);
-    out[0] = (float)(level * pondi_cos_degrees((double)azimuth));
-    out[1] = (float)(-level * pondi_sin_degrees((double)azimuth)); // y points down
-    out[2] = (float)pondi_sin_degrees((double)elevation);
+    double to[3];
+    pondi_towards(azimuth, elevation, to);
+    for (int axis = 0; axis < 3; axis++) {
+        out[axis] = (float)to[axis];
+    }
 }
 
 static void place_camera(pondi_plane *p, const pond_plane_look *l, const pond_target *target) {
@@ -238,7 +239,7 @@ const pondi_look_row pondi_look_plane = {
 bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view,
                          const pond_target *target, pond_plane_eye *out) {
     pond_plane_look l;
-    if (out == NULL || !pondi_drawable_alone(view, target) ||
+    if (out == NULL || !pondi_drawable(view, target) ||
         !pondi_record_clamp(&pondi_look_plane.record, look, &l)) {
         return false;
     }

@@ -400,13 +400,12 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
 // ---- what holds for all pixels ----------------------------------------------------------------
 
 static void aim_sun(pondi_pool *s, const pond_pool_look *look) {
-    const double up = pondi_sin_degrees((double)look->sun_elevation);
-    const double level = pondi_cos_degrees((double)look->sun_elevation);
-    const double x = level * pondi_cos_degrees((double)look->sun_azimuth);
-    const double y = -level * pondi_sin_degrees((double)look->sun_azimuth); // y points down
+    double sun[3];
+    pondi_towards(look->sun_azimuth, look->sun_elevation, sun);
+    const double both = sun[2] + (double)s->eye_z;
     // A surface mirrors the sun to the eye where its normal halves the angle between them.
-    s->mirror_x = (float)(-x / (up + (double)s->eye_z));
-    s->mirror_y = (float)(-(y + (double)s->eye_y) / (up + (double)s->eye_z));
+    s->mirror_x = (float)(-sun[0] / both);
+    s->mirror_y = (float)(-(sun[1] + (double)s->eye_y) / both);
 }
 
 // Under still water, for each metre up from the floor towards the sun.

@@ -168,10 +168,6 @@ void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_
     }
 }
 
-static int hold(int line, int first, int last) {
-    return line < first ? first : line > last ? last : line;
-}
-
 // Fractions are taken before lines are counted from the tile's first: they are the same in all
 // tiles.
 static float read_grid(const pondi_shore *shore, const float *grid, float u, float v) {
@@ -179,10 +175,10 @@ static float read_grid(const pondi_shore *shore, const float *grid, float u, flo
     const float y = v / shore->step_y;
     const float whole_x = pondi_floor(x);
     const float whole_y = pondi_floor(y);
-    const int i =
-        hold((int)whole_x - shore->first_x, PONDI_SHORE_LINES, shore->wide - PONDI_SHORE_LINES - 2);
-    const int j =
-        hold((int)whole_y - shore->first_y, PONDI_SHORE_LINES, shore->high - PONDI_SHORE_LINES - 2);
+    const int i = pondi_clamp_index((int)whole_x - shore->first_x, PONDI_SHORE_LINES,
+                                    shore->wide - PONDI_SHORE_LINES - 2);
+    const int j = pondi_clamp_index((int)whole_y - shore->first_y, PONDI_SHORE_LINES,
+                                    shore->high - PONDI_SHORE_LINES - 2);
     const float *at = grid + j * PONDI_SHORE_WIDE + i;
     return pondi_blend(at[0], at[1], at[PONDI_SHORE_WIDE], at[PONDI_SHORE_WIDE + 1], x - whole_x,
                        y - whole_y);
