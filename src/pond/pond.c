@@ -183,11 +183,22 @@ static void step_heights(pond *water) {
     }
 }
 
+// A drop of rain.
+static void fall_into(void *user, pond_vec2 centre, float radius, float height) {
+    pond *water = user;
+    if (water->rain.splash) {
+        pond_splash(water, centre, radius, height);
+    } else {
+        pondi_drop_into(water, centre, radius, height);
+    }
+}
+
 // What touches the water before a step.
 static void begin_step(pond *water) {
-    pondi_rain_due(water, water->steps, water->rain.splash ? pondi_splash_into : pondi_drop_into,
-                   water);
-    pondi_splashes_step(water);
+    pondi_rain_due(water, water->steps, fall_into, water);
+    if (water->splashes.used > 0) {
+        pondi_splashes_step(water);
+    }
     pondi_emitters_step(water);
     pondi_bodies_step(water);
     pondi_event_rest(water);

@@ -29,10 +29,6 @@ void pond_splash(pond *water, pond_vec2 centre, float radius, float height) {
     }
 }
 
-void pondi_splash_into(void *water, pond_vec2 centre, float radius, float height) {
-    pond_splash(water, centre, radius, height);
-}
-
 int pond_splash_count(const pond *water) {
     PONDI_ASSERT_POND(water);
     return water->splashes.used;

@@ -5,9 +5,6 @@
 #include "base/tape.h"
 #include "pond/pond.h"
 
-// A splash as a pond_rain_fall whose user is the pond.
-void pondi_splash_into(void *water, pond_vec2 centre, float radius, float height);
-
 // Adds what those in progress add in the step that begins.
 void pondi_splashes_step(pond *water);
 
