@@ -31,8 +31,10 @@
     { name, GOAL_AT_MOST, limit, "ms", width, height, threads, group, row, NULL, 0, NULL }
 #define CONTEST(name, bound, limit, unit, width, height, threads, contest, variant)                \
     { name, bound, limit, unit, width, height, threads, NULL, NULL, contest, variant, NULL }
-#define OUTSIDE(name, limit, key)                                                                  \
-    { name, GOAL_AT_MOST, limit, "x", 0, 0, ALL, NULL, NULL, NULL, 0, key }
+#define OUTSIDE(name, limit, unit, width, height, threads, key)                                    \
+    { name, GOAL_AT_MOST, limit, unit, width, height, threads, NULL, NULL, NULL, 0, key }
+#define SCENE(name)                                                                                \
+    OUTSIDE("scene " name ": drawing a frame", 12.0, "ms", 1280, 720, 1, "draw_" name)
 
 static const goal goals[] = {
     FASTER("step", FIVE_1, 1.4, 512, 512, ALL),
@@ -83,14 +85,34 @@ static const goal goals[] = {
             2),
     FASTER("look", "offset nearest", 6.0, 1920, 1080, 1),
     FASTER("look", "offset bilinear, wave", 2.5, 1920, 1080, 1),
-    OUTSIDE("whole 1080p frame in offset, to GStreamer's rippletv (CPU time)", 1.0, "rippletv"),
+    OUTSIDE("whole 1080p frame in offset, to GStreamer's rippletv (CPU time)", 1.0, "x", 0, 0, ALL,
+            "rippletv"),
     WITHIN("frame", "pool, no caustics", "whole frame in pool, no caustics (CPU time)", 8.0, 1920,
            1080, ALL),
     WITHIN("frame", "pool", "whole frame in pool, caustics by curvature (CPU time)", 12.0, 1920,
            1080, ALL),
     WITHIN("frame", "pool, light cast", "whole frame in pool, caustics by rays (CPU time)", 12.0,
            1920, 1080, ALL),
-    OUTSIDE("a render, to the longer of encode and step + draw", 1.1, "render"),
+    OUTSIDE("a render, to the longer of encode and step + draw", 1.1, "x", 0, 0, ALL, "render"),
+    OUTSIDE("a frame over a picture at its defaults (CPU time)", 9.0, "ms", 1920, 1080, 1, "photo"),
+    OUTSIDE("a frame over a picture in offset (CPU time)", 4.5, "ms", 1920, 1080, 1,
+            "photo_offset"),
+    OUTSIDE("a frame over a picture in lens (CPU time)", 3.5, "ms", 1920, 1080, 1, "photo_lens"),
+    SCENE("rockpool"),
+    SCENE("pool"),
+    SCENE("harbour"),
+    SCENE("ducks"),
+    SCENE("tiles"),
+    SCENE("plane"),
+    SCENE("string"),
+    SCENE("billiards"),
+    SCENE("classic"),
+    SCENE("seamless"),
+    SCENE("rain"),
+    OUTSIDE("the first frame of any scene", 1.0, "s", 0, 0, ALL, "first_cold"),
+    OUTSIDE("the first frame of any scene, its painting kept", 0.15, "s", 0, 0, ALL, "first_kept"),
+    OUTSIDE("the demo film", 12.0, "s", 1280, 720, ALL, "demo_seconds"),
+    OUTSIDE("the demo film", 12.0, "MB", 1280, 720, ALL, "demo_megabytes"),
     CONTEST("memory, to one level of the water", GOAL_AT_MOST, 2.1, "x", 1024, 1024, 1, goal_memory,
             0),
     CONTEST("the allocator is called after creation", GOAL_AT_MOST, 0.0, "calls", 1024, 1024, 1,

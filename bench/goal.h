@@ -19,7 +19,7 @@ struct goal {
     const char *name;
     goal_bound bound;
     double limit;
-    const char *unit;      // "x" = a ratio, "ms", "ns", "calls"
+    const char *unit;      // "x" = a ratio, "ms", "ns", "s", "MB", "calls"
     int width;             // 0 = it has no size
     int height;            //
     int threads;           // 0 = all processors

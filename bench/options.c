@@ -16,7 +16,7 @@ void options_help(void) {
         "  --json          one JSON object on stdout instead of the tables: rows, goals\n"
         "  --csv FILE      rows and goals into FILE as well\n"
         "  --results DIR   the same, into DIR/<processor>-x<how many>.csv\n"
-        "  --outside FILE  what bench/outside.py measured of whole programs, for two goals\n"
+        "  --outside FILE  what bench/outside.py measured of whole programs, for some goals\n"
         "  --commit TEXT   of the sources, for JSON and CSV\n"
         "  --help          this\n"
         "\n"

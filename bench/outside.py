@@ -6,12 +6,23 @@
     rippletv  processor time of a whole 1080p frame in `offset`, to that of GStreamer's rippletv;
               left out where GStreamer is not installed
     render    time of a render, to the longer of encoding and of stepping and drawing
+    photo, photo_offset, photo_lens
+              processor time of a 1080p frame over a picture, without encoding [ms]
+    draw_SCENE
+              time to draw a 720p frame of a built-in scene on one thread [ms]
+    first_cold, first_kept
+              time to the first frame of the slowest scene, without and with its painting kept [s]
+    demo_seconds, demo_megabytes
+              the film of `./dev demo`
 """
 import json
+import os
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "peers"))
 import measure  # noqa: E402
@@ -29,14 +40,18 @@ def rippletv(folder, quick):
     return mine / other if mine and other else None
 
 
+def millpond(*words, **more):
+    """What the program says of a film that it made, as JSON."""
+    command = [str(measure.BUILD / "millpond"), *words, "--json", "--quiet"]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True,
+                                     **more).stdout)
+
+
 def render_once(folder, quick):
     """Seconds of the whole and of its stages, as the program itself says."""
     size, seconds = ("640x360", "1") if quick else ("1280x720", "5")
-    words = ["render", "rockpool", "--size", size, "--seconds", seconds, "--json",
-             "--quiet", "-o", str(folder / "film.mp4")]
-    out = subprocess.run([str(measure.BUILD / "millpond"), *words], capture_output=True, text=True,
-                         check=True).stdout
-    film = json.loads(out)
+    film = millpond("render", "rockpool", "--size", size, "--seconds", seconds, "-o",
+                    str(folder / "film.mp4"))
     spent = film.get("timings")
     if spent is None:
         spent = {stage: film[f"{key}_ms"] * film["frames"] / 1e3
@@ -55,6 +70,76 @@ def render(folder, quick):
     return best
 
 
+def processor_time(*words):
+    def spent():
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+    before = spent()
+    millpond(*words)
+    return spent() - before
+
+
+def photo(folder, quick, *words):
+    """Milliseconds of processor time a frame: what more frames take than few."""
+    picture = measure.own_painting(folder)
+    few, many = (6, 18) if quick else (30, 150)
+    best = []
+    for frames in (few, many):
+        command = ["render", str(picture), "--fps", "60", "--seconds", str(frames / 60), "--threads",
+                   "1", "-o", "null", *words]
+        best.append(min(processor_time(*command) for _ in range(1 if quick else ROUNDS)))
+    return 1e3 * (best[1] - best[0]) / (many - few)
+
+
+SCENES = ("rockpool", "pool", "harbour", "ducks", "tiles", "plane", "string", "billiards",
+          "classic", "seamless", "rain")
+
+
+def draw(name, quick):
+    words = ["render", name, "--size", "1280x720", "--seconds", "0.2" if quick else "3", "--threads",
+             "1", "-o", "null"]
+    return min(millpond(*words)["draw_ms"] for _ in range(1 if quick else ROUNDS))
+
+
+def first_frame(folder, kept):
+    """Of the slowest scene, each at its own size. kept: the second time, with what the first left."""
+    slowest = 0.0
+    for name in SCENES:
+        place = folder / ("kept" if kept else f"new-{name}")
+        with_cache = {**os.environ, "XDG_CACHE_HOME": str(place)}
+        words = ["render", name, "--seconds", "0.01", "-o", "null"]
+        times = []
+        for _ in range(3 if kept else 1):
+            began = time.monotonic()
+            millpond(*words, env=with_cache)
+            times.append(time.monotonic() - began)
+        slowest = max(slowest, min(times))
+    return slowest
+
+
+def demo(folder, quick):
+    """The film's seconds and megabytes."""
+    path = folder / "demo.mp4"
+    began = time.monotonic()
+    millpond("render", "rockpool", "-o", str(path), *(["--seconds", "0.5"] if quick else []))
+    return time.monotonic() - began, path.stat().st_size / 1e6
+
+
+def measures():
+    """Each by its name: a function of a folder and whether it is to be quick."""
+    yield "rippletv", rippletv
+    yield "render", render
+    yield "photo", photo
+    yield "photo_offset", lambda folder, quick: photo(folder, quick, "--look", "offset")
+    yield "photo_lens", lambda folder, quick: photo(folder, quick, "--look", "lens")
+    for name in SCENES:
+        yield f"draw_{name}", lambda folder, quick, name=name: draw(name, quick)
+    yield "first_cold", lambda folder, quick: first_frame(folder, False)
+    yield "first_kept", lambda folder, quick: first_frame(folder, True)
+    yield "demo_seconds", lambda folder, quick: demo(folder, quick)[0]
+    yield "demo_megabytes", lambda folder, quick: demo(folder, quick)[1]
+
+
 def main():
     if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
@@ -62,9 +147,9 @@ def main():
     found = {}
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        for key, look in (("rippletv", rippletv), ("render", render)):
+        for key, take in measures():
             try:
-                number = look(folder, quick)
+                number = take(folder, quick)
             except (measure.Missing, subprocess.CalledProcessError, OSError) as why:
                 print(f"outside.py: {key}: {why}", file=sys.stderr)
                 continue
