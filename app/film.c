@@ -7,6 +7,7 @@
 
 #include "clock.h"
 #include "media/error.h"
+#include "progress.h"
 #include "report.h"
 #include "stop.h"
 
@@ -140,7 +141,10 @@ static bool finish_outputs(film *f) {
 
 bool film_finish(film *f) {
     const double before = clock_seconds();
+    progress shown = progress_begin("finishing", 0, f->options->quiet);
+    progress_say(&shown, "finishing the file");
     const bool good = finish_outputs(f);
+    progress_end(&shown);
     f->ending = clock_seconds() - before;
     return good;
 }

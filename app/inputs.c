@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 #include "media/media.h"
@@ -97,12 +98,40 @@ static int by_path(const void *a, const void *b) {
     return strcmp(((const input *)a)->path, ((const input *)b)->path);
 }
 
+// What cameras and encoders call their files: one that cannot be read is broken, not something else.
+static bool is_named_media(const char *name) {
+    static const char *const endings[] = {
+        "jpg",  "jpeg", "png",  "gif", "webp", "tif", "tiff", "bmp",  "tga", "exr",
+        "avif", "heic", "jp2",  "mp4", "m4v",  "mov", "mkv",  "webm", "avi", "mpg",
+        "mpeg", "mts",  "m2ts", "ts",  "wmv",  "flv", "apng", "ogv",  "3gp", "y4m"};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof endings[0]; i++) {
+        if (strcasecmp(dot + 1, endings[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Why a file is clearly no picture that was forgotten either; NULL where it is one, or a broken one.
+static const char *why_no_media(const char *path, const char *name) {
+    struct stat about;
+    if (stat(path, &about) == 0 && about.st_size == 0) {
+        return "empty";
+    }
+    media_error error = {0};
+    media_source *source = is_named_media(name) ? NULL : media_open(path, &error);
+    media_close(source);
+    return is_named_media(name) || source != NULL ? NULL : "no picture or film";
+}
+
 // Takes `path` over.
 static int add_entry(inputs *in, char *path, const char *name, passed_over *over) {
     if (path == NULL) {
         return no_memory();
     }
     const char *why = why_no_file(path);
+    why = why == NULL ? why_no_media(path, name) : why;
     if (why == NULL) {
         return add(in, path, true);
     }

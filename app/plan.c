@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "backdrop.h"
@@ -16,6 +17,7 @@
 #include "scene_input.h"
 #include "scene_look.h"
 #include "scene_repeat.h"
+#include "scene_surface.h"
 
 #define LONGEST_SIDE 1920 // a picture's default [pixels]
 #define FASTEST_FILM 120  // a film that claims more is taken at 60 [frames/s]
@@ -373,24 +375,48 @@ int plan_frames_on_their_way(const plan *p) {
         (size_t)(pixels + map_list_memory(&p->maps, p->pond.width, p->pond.height)));
 }
 
+// What a limit of the shell (ulimit -v) leaves [bytes], or infinity.
+static double memory_allowed(void) {
+    struct rlimit limit;
+    long pages = 0;
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+        return INFINITY;
+    }
+    FILE *about = fopen("/proc/self/statm", "r");
+    if (about != NULL) {
+        pages = fscanf(about, "%ld", &pages) == 1 ? pages : 0;
+        (void)fclose(about);
+    }
+    return fmax((double)limit.rlim_cur - (double)pages * (double)sysconf(_SC_PAGESIZE), 0.0);
+}
+
 // Pictures, texture and water must fit into the machine: the system would end the program half-way.
 static int check_memory(const plan *p) {
     const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    const double allowed = memory_allowed();
     const double pixels = (double)p->width * p->height * 4.0;
     const int places = plan_frames_on_their_way(p);
     const int ahead = p->backdrop.film ? queue_places_for((size_t)pixels) : 1;
     // At each place, and once more to write them.
     const double maps = map_list_memory(&p->maps, p->pond.width, p->pond.height) * (places + 1);
     const double sheet = pixels * p->sheet.columns * p->sheet.rows;
+    const double of_cells = scene_surface_memory(&p->scene, &p->pond, 0, 0);
+    const double surface = scene_surface_memory(&p->scene, &p->pond, p->width, p->height);
+    const double water = (double)pond_memory_size(&p->pond) + of_cells;
     const double needed =
-        pixels * (places + ahead) + maps + 2.0 * sheet + (double)pond_memory_size(&p->pond);
-    if (pages > 0.0 && needed > 0.8 * pages) {
+        pixels * (places + ahead) + maps + 2.0 * sheet + water + surface - of_cells;
+    const bool limited = needed > allowed;
+    if (limited || (pages > 0.0 && needed > 0.8 * pages)) {
         return report_error(
             EXIT_BAD_USE,
-            "a film of %d x %d pixels with %d x %d cells needs %.1f GB; this machine has "
-            "%.1f GB: choose a smaller %s",
-            p->width, p->height, p->pond.width, p->pond.height, needed * 1e-9, pages * 1e-9,
-            2.0 * maps > needed ? "--map-size, or fewer maps" : "--size or --cells");
+            "a film of %d x %d pixels with %d x %d cells needs %.1f GB of memory; %s %.1f GB: "
+            "choose a smaller %s",
+            p->width, p->height, p->pond.width, p->pond.height, needed * 1e-9,
+            limited ? "its limit (ulimit -v) leaves" : "this machine has",
+            (limited ? allowed : pages) * 1e-9,
+            2.0 * maps > needed     ? "--map-size, or fewer maps"
+            : water > 0.75 * needed ? "--cells"
+                                    : "--size or --cells");
     }
     return EXIT_FINE;
 }
@@ -512,23 +538,55 @@ static void take_recorded_water(plan *p) {
     }
 }
 
+static const char *seconds_words(double seconds, char text[32]) {
+    const double shown = seconds < 0.1 ? 1e3 * seconds : seconds;
+    (void)snprintf(text, 32, shown < 100.0 ? "%.2g %s" : "%.0f %s", shown,
+                   seconds < 0.1 ? "ms" : "s");
+    return text;
+}
+
+static void tell_touches(bool quiet, const char *of, const scene_cost *cost) {
+    char worst[32];
+    char usual[32];
+    char what[96] = "rain and fountains";
+    if (cost->drops + cost->strokes > 0) {
+        (void)snprintf(what, sizeof what, "drops: %d, strokes: %d", cost->drops, cost->strokes);
+    }
+    report_note(quiet,
+                "%sthe water of the frame at %.4g s takes a processor about %s (%s), most others "
+                "%s; smaller radii or fewer touches at once take less",
+                of, cost->when, seconds_words(cost->worst, worst), what,
+                seconds_words(cost->usual, usual));
+}
+
+static void tell_every_frame(bool quiet, const char *of, const scene_cost *cost,
+                             const pond_desc *desc) {
+    char usual[32];
+    char why[96] = "bodies and trails";
+    const bool things = cost->things > 0.5 * cost->usual;
+    if (!things) {
+        (void)snprintf(why, sizeof why, "%d x %d cells, %.0f %s", desc->width, desc->height,
+                       cost->steps, cost->steps > 1.0 ? "steps" : "step");
+    }
+    report_note(quiet, "%sthe water of each frame takes a processor about %s (%s); %s take less",
+                of, seconds_words(cost->usual, usual), why,
+                things ? "smaller or fewer of them, or fewer --cells," : "fewer --cells");
+}
+
 // A few lines of a scene can ask for minutes: nobody should wait without knowing what for.
 static int tell_cost(const render_options *options, const char *scene_input, const plan *p) {
     scene_cost cost;
+    char of[4096 + 4] = "";
     if (!scene_cost_of(&p->scene, &p->pond, p->frames, plan_fps(p), &cost)) {
         return report_error(EXIT_RUN_FAILED, "out of memory");
     }
-    if (cost.worst >= COSTLY) {
-        char what[96] = "rain, fountains or bodies";
-        if (cost.drops + cost.strokes > 0) {
-            snprintf(what, sizeof what, "drops: %d, strokes: %d", cost.drops, cost.strokes);
-        }
-        report_note(
-            options->quiet,
-            "%s: the water of the frame at %.4g s takes a processor about %.2g s (%s), most "
-            "others %.2g ms; smaller radii, fewer touches at once or fewer --cells take less",
-            scene_input != NULL ? scene_input : "the water", cost.when, cost.worst, what,
-            1e3 * cost.usual);
+    if (scene_input != NULL) {
+        (void)snprintf(of, sizeof of, "%s: ", scene_input);
+    }
+    if (cost.worst >= COSTLY && cost.worst > 2.0 * cost.usual) {
+        tell_touches(options->quiet, of, &cost);
+    } else if (cost.worst >= COSTLY) {
+        tell_every_frame(options->quiet, of, &cost, &p->pond);
     }
     return EXIT_FINE;
 }

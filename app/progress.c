@@ -9,34 +9,53 @@
 #define BAR_WIDTH 30
 #define BAR_INTERVAL 0.1   // [s]
 #define PLAIN_INTERVAL 5.0 // when the total is unknown [s]
+#define MARK_INTERVAL 0.5  // [s]
+#define SURE_AFTER 2.0     // before, nobody knows how long it takes [s]
 
 progress progress_begin(const char *what, int64_t total, bool quiet) {
+    const double now = clock_seconds();
     return (progress){.quiet = quiet,
                       .bar = isatty(STDERR_FILENO) == 1,
                       .total = total,
-                      .began = clock_seconds(),
+                      .began = now,
+                      .marks = {{now, 0}},
+                      .marked = 1,
                       .what = what};
 }
 
 static void print_left(double seconds) {
     if (seconds < 60.0) {
-        fprintf(stderr, "%.0f s left", seconds);
+        fprintf(stderr, "  %.0f s left", seconds);
     } else if (seconds < 3600.0) {
-        fprintf(stderr, "%d min %02d s left", (int)seconds / 60, (int)seconds % 60);
+        fprintf(stderr, "  %d min %02d s left", (int)seconds / 60, (int)seconds % 60);
     } else {
-        fprintf(stderr, "%.1f h left", seconds / 3600.0);
+        fprintf(stderr, "  %.1f h left", seconds / 3600.0);
     }
 }
 
-static void print_state(const progress *p, int64_t done, double elapsed) {
-    const double rate = elapsed > 0.0 ? (double)done / elapsed : 0.0;
+void progress_note(progress *p, int64_t done, double now) {
+    const int last = (p->marked + PROGRESS_MARKS - 1) % PROGRESS_MARKS;
+    if (p->marked == 0 || now - p->marks[last].at >= MARK_INTERVAL) {
+        p->marks[p->marked++ % PROGRESS_MARKS] = (progress_mark){now, done};
+    }
+}
+
+double progress_rate(const progress *p, int64_t done, double now) {
+    const int oldest = p->marked > PROGRESS_MARKS ? p->marked % PROGRESS_MARKS : 0;
+    const progress_mark *from = &p->marks[oldest];
+    const bool known = p->marked > 0 && now > from->at && done > from->done;
+    return known ? (double)(done - from->done) / (now - from->at) : 0.0;
+}
+
+static void print_state(const progress *p, int64_t done, double now) {
+    const double rate = progress_rate(p, done, now);
     if (p->total <= 0) {
         fprintf(stderr, "frame %" PRId64 "  %.1f frames/s", done, rate);
         return;
     }
-    fprintf(stderr, "%3d %%  frame %" PRId64 " of %" PRId64 "  %.1f frames/s  ",
+    fprintf(stderr, "%3d %%  frame %" PRId64 " of %" PRId64 "  %.1f frames/s",
             (int)(100 * done / p->total), done, p->total, rate);
-    if (rate > 0.0) {
+    if (rate > 0.0 && done < p->total && now - p->began >= SURE_AFTER) {
         print_left((double)(p->total - done) / rate);
     }
 }
@@ -55,7 +74,7 @@ static void show_bar(progress *p, int64_t done, double now) {
         }
         fputs("] ", stderr);
     }
-    print_state(p, done, now - p->began);
+    print_state(p, done, now);
     fflush(stderr);
 }
 
@@ -68,7 +87,7 @@ static void show_line(progress *p, int64_t done, double now) {
     p->tenths = tenths;
     p->said = now;
     fprintf(stderr, "%s ", p->what);
-    print_state(p, done, now - p->began);
+    print_state(p, done, now);
     fputc('\n', stderr);
 }
 
@@ -80,10 +99,18 @@ void progress_show(progress *p, int64_t done) {
         p->total = 0; // a film longer than it claims: nobody knows how long
     }
     const double now = clock_seconds();
+    progress_note(p, done, now);
     if (p->bar) {
         show_bar(p, done, now);
     } else {
         show_line(p, done, now);
+    }
+}
+
+void progress_say(progress *p, const char *what) {
+    if (!p->quiet && p->bar) {
+        fprintf(stderr, "\r\033[K%s", what);
+        fflush(stderr);
     }
 }
 

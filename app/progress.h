@@ -1,23 +1,40 @@
 // progress.h — how far a run is and how long it will take: a bar on a terminal, plain lines
-// elsewhere.
+// elsewhere. Encoders take their first frames faster than they can go on, so the time left follows
+// from the speed of the last seconds.
 #ifndef APP_PROGRESS_H
 #define APP_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#define PROGRESS_MARKS 10
+
+// How far it was at a time, to know the speed of late.
+typedef struct progress_mark {
+    double at; // [s]
+    int64_t done;
+} progress_mark;
+
 typedef struct progress {
     bool quiet;
     bool bar;
-    int64_t total; // frames, 0 = unknown
-    double began;  // [s]
-    double said;   // when something was last shown
-    int tenths;    // plain lines: tenths of the way already told
+    int64_t total;                       // frames, 0 = unknown
+    double began;                        // [s]
+    double said;                         // when something was last shown
+    int tenths;                          // plain lines: tenths of the way already told
+    progress_mark marks[PROGRESS_MARKS]; // a ring
+    int marked;                          // so many yet
     const char *what;
 } progress;
 
 progress progress_begin(const char *what, int64_t total, bool quiet);
 void progress_show(progress *p, int64_t done);
-void progress_end(progress *p); // wipes the bar
+void progress_say(progress *p, const char *what); // in place of the bar
+void progress_end(progress *p);                   // wipes the bar
+
+// Both are called by progress_show(): so many frames are done at that time [s], and how many a second
+// were of late; 0: not known yet.
+void progress_note(progress *p, int64_t done, double now);
+double progress_rate(const progress *p, int64_t done, double now);
 
 #endif

@@ -34,7 +34,10 @@ bool show_make_surface(show *s, media_error *error) {
     return (scene_surface_make(&p->scene, s->water, p->width, p->height, &s->surface) &&
             (p->backdrop.film ||
              scene_surface_keep_picture(&s->surface, &p->scene, p->width, p->height))) ||
-           media_fail_memory(error);
+           media_fail(error, EXIT_RUN_FAILED,
+                      "no memory for light, foam and land of %d x %d cells under %d x %d pixels; "
+                      "smaller --cells or --size need less",
+                      p->pond.width, p->pond.height, p->width, p->height);
 }
 
 bool show_open_backdrop(show *s, media_error *error) {

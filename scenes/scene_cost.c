@@ -181,10 +181,10 @@ static double things_seconds(const account *a) {
     return seconds;
 }
 
-static double usual_seconds(const account *a) {
+static double cells_seconds(const account *a) {
     const pond_desc *d = a->desc;
     const double cell = pond_solver_info(d)->disperses ? STEP_DISPERSIVE : STEP_CELL;
-    return a->steps * ((double)d->width * d->height * cell + things_seconds(a));
+    return a->steps * d->width * d->height * cell;
 }
 
 // ---- all of it ----------------------------------------------------------------------------------
@@ -232,7 +232,9 @@ bool scene_cost_of(const scene *s, const pond_desc *desc, int64_t frames, double
     add_drops(&a);
     add_strokes(&a);
     add_rain(&a);
-    out->usual = usual_seconds(&a);
+    out->steps = a.steps;
+    out->things = a.steps * things_seconds(&a);
+    out->usual = cells_seconds(&a) + out->things;
     find_worst(&a, out);
     free(a.changes);
     return true;

@@ -9,10 +9,12 @@
 #include "scene.h"
 
 typedef struct scene_cost {
-    double usual; // of most frames: steps and bodies [s]
-    double worst; // of the most expensive frame, drops, strokes, rain and fountains included [s]
-    double when;  // it begins [s]
-    int drops;    // drops and strokes in it, the scene's own
+    double usual;  // of most frames: steps and bodies [s]
+    double worst;  // of the most expensive frame, drops, strokes, rain and fountains included [s]
+    double when;   // it begins [s]
+    double steps;  // of a frame
+    double things; // of what most frames take: bodies and trails [s]
+    int drops;     // drops and strokes in it, the scene's own
     int strokes;
 } scene_cost;
 

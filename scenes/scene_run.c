@@ -320,7 +320,7 @@ void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps) {
     const int64_t steps = (int64_t)round(rate / fps);
     const int64_t from = (s->repeat > 0 ? frame % s->repeat : frame) * steps;
     const due touches = find_due(s, (double)from / rate, (double)(from + steps) / rate);
-    for (int64_t step = from; step < from + steps; step++) {
+    for (int64_t step = from; step < from + steps && goes_on(s); step++) {
         run_step(s, &touches, water, step, rate);
     }
 }

@@ -101,6 +101,26 @@ static bool keeps_foam(const scene *s) {
     return s->keeps_foam || (shown && s->foam > 0.0f);
 }
 
+double scene_surface_memory(const scene *s, const pond_desc *desc, int width, int height) {
+    const double value = sizeof(float);
+    const bool pool = s->look == POND_LOOK_POOL;
+    const bool land = s->wall_count > 0 || scene_map_is_there(&s->land.map);
+    const bool bed = s->bed.sloping || scene_map_is_there(&s->bed.map) || s->land.map.painting;
+    double cell = 1.0; // a byte, while it is seen where land is
+    cell += keeps_foam(s) ? value : 0.0;
+    cell += pool && bed ? value : 0.0;
+    cell +=
+        pool && land ? 2.0 * value + 2.0 * sizeof(pond_vec2) : 0.0; // waves and floor beyond banks
+    const bool large = (int64_t)width * height > LARGE_PICTURE;
+    const double light = (double)values_along(large ? 1 : desc->width, width) *
+                         values_along(large ? 1 : desc->height, height);
+    const double foam =
+        (double)values_along(desc->width, width) * values_along(desc->height, height);
+    const double pixels = (land ? value : 0.0) + (pool ? 0.0 : value); // land; or a picture kept
+    return cell * desc->width * desc->height + pixels * width * height +
+           value * ((pool ? light : 0.0) + (keeps_foam(s) ? foam : 0.0));
+}
+
 static bool make(const scene *s, pond *water, int width, int height, bool quick, const uint8_t *but,
                  scene_surface *out) {
     *out = (scene_surface){0};

@@ -46,6 +46,9 @@ static inline pond_map scene_map_of(const pond_map_target *map) {
     return (pond_map){map->values, map->width, map->height, map->stride};
 }
 
+// About how many bytes a surface needs at most while it is made, of a pond of that desc.
+double scene_surface_memory(const scene *s, const pond_desc *desc, int width, int height);
+
 // Of a furnished pond under a picture of width × height pixels. False without memory; clear it in
 // both cases.
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);

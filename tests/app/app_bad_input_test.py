@@ -383,10 +383,15 @@ class Places(AppTest):
                                 extra=("--size", "32768x32768", "--cells", "32768"))
         if not SANITIZED:
             def little():
-                resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+                resource.setrlimit(resource.RLIMIT_DATA, (1 << 30, 1 << 30))
             arguments = ["render", "rockpool", "-o", self.out / "a.apng", "--size", "15000x15000",
                          "--seconds", "0.1", "--quiet"]
             self.refused(arguments, "memory", status=1, preexec_fn=little)
+
+            def limited():
+                resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
+            self.refused(["render", "rockpool", "-o", "null", "--cells", "32768"], "32768 x 18432 cells",
+                         "GB of memory; its limit (ulimit -v) leaves", "choose a smaller --cells", preexec_fn=limited)
 
     def test_links_to_nothing(self):
         picture = self.picture()
@@ -450,6 +455,9 @@ class Places(AppTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stderr.decode(), r"s\.json: the water of the frame at 0 s takes a processor about "
                          r"[0-9.]+ s \(drops: 0, strokes: 200\), most others [0-9.]+ ms; smaller radii")
+        done = run("render", self.picture(), "-o", "null", "--cells", "8192", "--seconds", "0.01")
+        self.assertRegex(done.stderr.decode(), r"^millpond: the water of each frame takes a processor about [0-9.]+ s "
+                         r"\(8192 x 5461 cells, [0-9]+ steps\); fewer --cells take less\n")
         for name in ("rockpool", "harbour", "billiards"):
             self.assertNotIn(b"takes a processor", run("render", name, *brief).stderr)
 

@@ -67,21 +67,38 @@ class Folders(AppTest):
 
     def test_what_is_no_picture_is_skipped(self):
         self.fill("a.png", "b.txt", "c.png")
+        (self.pics / "min.json").write_text('{"millpond": 1}')
+        (self.pics / "void.png").touch()
+        done = self.batch(self.pics, "-o", self.out / "{name}.gif", "--quiet")
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assertEqual(self.left(), ["a.gif", "c.gif"])
+        lines = self.batch(self.pics, "-o", self.out / "{name}.gif").stderr.decode().splitlines()
+        told = [line for line in lines if "skipped" in line]
+        self.assertEqual(len(told), 1, told)
+        for part in ("b.txt (no picture or film)", "min.json (no picture or film)", "void.png (empty)"):
+            self.assertIn(part, told[0])
+        self.assertEqual(lines[-1], "millpond: 2 of 2 made")
+
+    def test_a_picture_that_cannot_be_read_is_not_skipped(self):
+        self.fill("a.png", "c.png")
+        (self.pics / "b.jpg").write_bytes(b"words " * 500)
         done = self.batch(self.pics, "-o", self.out / "{name}.gif", "--quiet")
         self.assertEqual(done.returncode, 2)
         said = done.stderr.decode()
         self.assertEqual(said.count("\n"), 1, said)
-        self.assertIn(f"{self.pics}/b.txt: not a picture or film", said)
+        self.assertIn(f"{self.pics}/b.jpg: not a picture or film", said)
         self.assertEqual(self.left(), ["a.gif", "c.gif"])
         done = self.batch(self.pics, "-o", self.out / "{name}.gif")
         self.assertEqual(done.stderr.decode().splitlines()[-1],
-                         f"millpond: 2 of 3 made; not: {self.pics}/b.txt")
+                         f"millpond: 2 of 3 made; not: {self.pics}/b.jpg")
 
     def test_a_note_beside_its_picture(self):
         self.fill("a.png", "a.txt", "a.xmp", "b.png")
+        (self.pics / "b.tif").write_bytes(b"words " * 500)
         done = self.batch(self.pics, "-o", self.out / "{name}.gif", "--quiet")
         self.assertEqual(done.returncode, 2)
-        self.assertEqual(done.stderr.count(b"; skipped\n"), 2, done.stderr)
+        self.assertEqual(done.stderr.count(b"; skipped\n"), 1, done.stderr)
+        self.assertIn(b"b.tif: not a picture", done.stderr)
         self.assertEqual(self.left(), ["a.gif", "b.gif"])
 
     def test_one_place_for_two(self):
@@ -147,11 +164,13 @@ class Folders(AppTest):
         self.assertEqual(done.stderr.count(b"cannot be transparent"), 1, done.stderr)
 
     def test_many_failures_are_not_all_told_again(self):
-        self.fill(*(f"{i}.txt" for i in range(8)), "a.png")
+        self.fill("a.png")
+        for i in range(8):
+            (self.pics / f"{i}.jpg").write_bytes(b"words " * 500)
         done = self.batch(self.pics, "-o", self.out / "{name}.gif")
         self.assertEqual(done.returncode, 2)
         last = done.stderr.decode().splitlines()[-1]
-        self.assertRegex(last, r"^millpond: 1 of 9 made; not: .*/0.txt, .*/4.txt, \.\.\.$")
+        self.assertRegex(last, r"^millpond: 1 of 9 made; not: .*/0.jpg, .*/4.jpg, \.\.\.$")
 
     def test_interrupted(self):
         self.fill("a.png", "b.png", "c.png")
@@ -171,7 +190,8 @@ class Folders(AppTest):
         self.assertEqual(lines[-1], "millpond: interrupted: 0 of 3 made, 1 in part, 2 not at all")
 
     def test_interrupted_later(self):
-        self.fill("a.txt", "b.png", "d.png")
+        self.fill("b.png", "d.png")
+        (self.pics / "a.jpg").write_bytes(b"words " * 500)
         self.film("pics/c.mp4", seconds=2)
         command = [PROGRAM, "render", str(self.pics), "-o", str(self.out / "{name}.gif"), "--size", "64x48",
                    "--rain", "0"]
@@ -185,7 +205,7 @@ class Folders(AppTest):
         self.assertEqual(program.returncode, 130)
         self.assertEqual(self.left(), ["b.gif", "c.gif"])
         self.assertEqual(said.splitlines()[-1], "millpond: interrupted: 2 of 4 made, 1 not at all; not: "
-                         f"{self.pics}/a.txt")
+                         f"{self.pics}/a.jpg")
 
     def test_what_is_no_file_is_told_and_never_opened(self):
         self.fill("a.png")

@@ -57,6 +57,17 @@ class Signals(AppTest):
                 self.check_plays(name, number)
                 (self.out / name).unlink()
 
+    def test_that_it_was_heard_is_said(self):
+        """Nobody takes the frames, so it cannot end within a second."""
+        command = [PROGRAM, "render", "rockpool", "-o", "-", "--size", "640x480", "--cells", "96", "--quiet"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              env=environment()) as program:
+            program.stdout.read(1000)
+            program.send_signal(signal.SIGINT)
+            self.assertRegex(program.stderr.readline().decode(), "^millpond: ending when .* again ends it at once")
+            program.stdout.close()
+            self.assertNotEqual(program.wait(LONGEST), 0)
+
     def test_gif(self):
         path = self.out / "a.gif"
         status, output, last = self.stopped(signal.SIGINT, "rendering", "-o", path, "--fps", "50")

@@ -598,6 +598,27 @@ static void touches_break_off(void **state) {
     scene_clear(&s);
 }
 
+static bool never(void) {
+    return false;
+}
+
+static void steps_break_off(void **state) {
+    (void)state;
+    scene s = scene_default();
+    pond_desc desc = pond_desc_default();
+    desc.width = desc.height = 16;
+    pond *water = NULL;
+    assert_int_equal(pond_create(&desc, &water), POND_OK);
+    scene_run_frame(&s, water, 0, 60);
+    const uint64_t steps = pond_steps(water);
+    assert_true(steps > 0);
+    s.goes_on = never;
+    scene_run_frame(&s, water, 1, 60);
+    assert_true(pond_steps(water) == steps);
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(furnishing),        cmocka_unit_test(furnishing_refused),
@@ -609,7 +630,7 @@ int main(void) {
         cmocka_unit_test(rain_switches),     cmocka_unit_test(spray_flies),
         cmocka_unit_test(drawing_plane),     cmocka_unit_test(drawing),
         cmocka_unit_test(mirrored_banks),    cmocka_unit_test(touches_alone),
-        cmocka_unit_test(touches_break_off),
+        cmocka_unit_test(touches_break_off), cmocka_unit_test(steps_break_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
