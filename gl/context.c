@@ -138,6 +138,7 @@ void pond_gl_destroy(pond_gl *gl) {
         pondi_gl_program_free(&gl->programs[i]);
     }
     pondi_gl_spray_free(gl);
+    pondi_gl_lake_free(gl);
     pondi_gl_film_free(&gl->film);
     glDeleteVertexArrays(1, &gl->vertices);
     pondi_gl_release(gl, gl->staging, gl->staging_count * sizeof *gl->staging);

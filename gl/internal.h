@@ -75,6 +75,10 @@ struct pond_gl {
     pondi_gl_film film;         // of the plane look
     pondi_gl_layer spray;       // what droplets hide, for the profile look
     pondi_gl_texture droplets;
+    pond_lake_parts lake; // sizes of what pond_gl_set_lake() copied; width 0: none
+    pondi_gl_texture lake_places;
+    pondi_gl_texture lake_layer;
+    pondi_gl_texture lake_waves;
     float *staging; // numbers on their way to the GPU
     size_t staging_count;
 };
@@ -146,6 +150,7 @@ void pondi_gl_copy_under(const pond_gl *gl, const pondi_gl_patch *patch,
 
 void pondi_gl_film_free(pondi_gl_film *film); // plane.c
 void pondi_gl_spray_free(pond_gl *gl);        // profile.c
+void pondi_gl_lake_free(pond_gl *gl);         // lake.c
 
 // ---- axis.c -------------------------------------------------------------------------------------
 

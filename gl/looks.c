@@ -89,9 +89,6 @@ static void put_slope(const pond_gl *gl, const pondi_gl_program *program, const 
 const pondi_gl_look pondi_gl_look_slope = {
     .program = PONDI_GL_PROGRAM_SLOPE, .put = put_slope, .colours = true};
 
-// Only the processor draws it.
-const pondi_gl_look pondi_gl_look_lake = {.draw = NULL};
-
 // ---- all of them --------------------------------------------------------------------------------
 
 static const pondi_gl_look *look_of(pond_look_kind kind) {
@@ -105,8 +102,7 @@ static const pondi_gl_look *look_of(pond_look_kind kind) {
 
 bool pond_gl_can_draw(const pond_gl *gl, pond_look_kind kind) {
     const pondi_gl_look *found = look_of(kind);
-    return gl != NULL && found != NULL && (found->draw != NULL || found->put != NULL) &&
-           (gl->info.float_targets || !found->half_floats);
+    return gl != NULL && found != NULL && (gl->info.float_targets || !found->half_floats);
 }
 
 static void draw_pass(pond_gl *gl, const pondi_gl_look *how, const pond_look *look,
@@ -128,7 +124,7 @@ void pond_gl_draw(pond_gl *gl, const pond_look *look, const pond_gl_target *targ
         return;
     }
     const pondi_gl_look *how = look_of(l.kind);
-    if (!pond_gl_can_draw(gl, l.kind) || (how->colours && !pondi_gl_colours(gl))) {
+    if (how->colours && !pondi_gl_colours(gl)) {
         return;
     }
     if (how->draw != NULL) {

@@ -34,6 +34,7 @@
     X(GLARE_DOUBLE, "fill.vert", "glare_double.frag")                                              \
     X(MAP_BLUR, "fill.vert", "map_blur.frag")                                                      \
     X(LAGOON, "fill.vert", "lagoon.frag")                                                          \
+    X(LAKE, "fill.vert", "lake.frag")                                                              \
     X(PROFILE, "fill.vert", "profile.frag")                                                        \
     X(PLANE, "plane.vert", "plane.frag")                                                           \
     X(PLANE_BACK, "fill.vert", "plane_back.frag")                                                  \

@@ -52,7 +52,7 @@ typedef struct pond_lake_look {
     /// Where the sun stands: (0, 0) is the picture's upper left corner, (1, 1) its lower right one.
     /// −2…3, default {0.5, 0.2}.
     pond_vec2 sun;
-    /// Brightness of the sun's path on the water; 0 = none. [1], 0…1000, default 0.
+    /// Brightness of the sun's path on water that a breeze moves; 0 = none. [1], 0…1000, default 0.
     float glitter;
     /// 0…1000, default {1.0, 0.86, 0.62}.
     pond_colour sun_colour;
@@ -96,6 +96,36 @@ POND_API float pond_lake_pond_size(const pond_lake_look *look, const pond_target
 /// and *out untouched, at and above the horizon, and for NULL.
 POND_API bool pond_lake_place(const pond_lake_look *look, const pond_view *view,
                               const pond_target *target, pond_vec2 pixel, pond_vec2 *out);
+
+// ---- for programs that draw it themselves, on a GPU say -----------------------------------------
+
+/// A level of the water's layer: colours as l/(1 − .85·l), where 65535 is 1/.15. Level 0 is sharp,
+/// each other one twice as blurred as the one before.
+typedef struct pond_lake_level {
+    const uint16_t *texels; ///< red, green, blue and nothing
+    int width;              ///< [texels]
+    int height;             ///< [texels]
+    int step_x;             ///< pixels for each texel, texel (0, 0) upon pixel (0, 0)
+    int step_y;             ///< likewise, down
+} pond_lake_level;
+
+#define POND_LAKE_LEVELS 7 ///< levels of the water's layer
+
+/// What a lake holds. It stays as it is until pond_lake_show() or the lake's end.
+typedef struct pond_lake_parts {
+    int width;            ///< of the photograph. [pixels]
+    int height;           ///< [pixels]
+    int rows;             ///< of the water's layer, which goes on below the picture. [pixels]
+    const uint8_t *alpha; ///< share of water, 0…255, one for each pixel
+    const float *contact; ///< factor on what waves displace: 0 at a waterline, 1 far below
+    const float *above;   ///< room to the shore above. [pixels]
+    const float *below;   ///< and to the next water below what stands in the way. [pixels]
+    pond_colour deep;     ///< what the water itself sends, as the layer stores it
+    pond_lake_level level[POND_LAKE_LEVELS];
+} pond_lake_parts;
+
+/// What a lake holds; zeros for NULL.
+POND_API pond_lake_parts pond_lake_get_parts(const pond_lake *lake);
 
 #ifdef __cplusplus
 }

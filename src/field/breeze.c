@@ -204,7 +204,7 @@ static float gust_at(const pond_breeze *breeze, double turn, double x, double z)
     }
     const double deviations = sum / sqrt(0.5 * POND_BREEZE_GUSTS);
     const double held =
-        pondi_clamp_double(deviations, -PONDI_BREEZE_GUSTIEST, PONDI_BREEZE_GUSTIEST);
+        pondi_clamp_double(deviations, -(double)PONDI_LAKE_GUSTIEST, (double)PONDI_LAKE_GUSTIEST);
     return pondi_breeze_factor(breeze->gusts, (float)held);
 }
 

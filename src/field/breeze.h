@@ -5,10 +5,9 @@
 #include <millpond/breeze.h>
 
 #include "base/record.h"
+#include "shared/look_numbers.h"
 
 extern const pondi_record pondi_breeze_record;
-
-#define PONDI_BREEZE_GUSTIEST 3.0 // standard deviations that a gust may go from the mean
 
 // The factor of a gust so many standard deviations above the mean: (1 + s/8)⁸ is near to exp(s) and
 // takes four multiplications.

@@ -115,7 +115,29 @@
 #define PONDI_PLANE_CONTACT 0.30f   // of light that the block's shadow takes where they touch …
 #define PONDI_PLANE_THROWN 0.25f    // … and where the sun throws it
 
-#define PONDI_PROFILE_LEAST 1e-6f // least height that a picture shows [m]
+#define PONDI_PROFILE_LEAST 1e-6f        // least height that a picture shows [m]
+#define PONDI_LAKE_LEVELS 7              // of the water's layer, more and more blurred
+#define PONDI_LAKE_FIRST_BLUR 1.2f       // deviation of level 1 along y [pixels]
+#define PONDI_LAKE_BEND 0.85f            // light is stored as light/(1 − .85·light)
+#define PONDI_LAKE_BRIGHTEST 6.6666667f  // 1/(1 − .85)
+#define PONDI_LAKE_LEAST_DOWN 0.25f      // that water lies below the horizon [pixels]
+#define PONDI_LAKE_FOOTPRINT 0.16f       // .4²: of a pixel's footprint
+#define PONDI_LAKE_GUST_FOOTPRINT 1.0f   // likewise, for gusts
+#define PONDI_LAKE_GUST_STEP 8           // pixels from one sample of the gusts to the next
+#define PONDI_LAKE_GUSTIEST 3.0f         // standard deviations a gust may be from the mean
+#define PONDI_LAKE_GUST_SCALE 0.4082483f // 1/√(½·12 gusts)
+#define PONDI_LAKE_BLUR 1.2f             // of the lost slopes' deviation, times f [pixels]
+#define PONDI_LAKE_SHORE_BLUR 0.45f      // share of the room to the shore that blur may take
+#define PONDI_LAKE_SHORE_ROOM 0.9f       // and that displacement may take
+#define PONDI_LAKE_GUST_LIFT 0.5f        // how far gusts raise what is mirrored, share of the blur
+#define PONDI_LAKE_ASIDE 0.06f           // things move aside so far at most [width]
+#define PONDI_LAKE_LOOSE 10.0f           // and freely so far below a waterline [of 720 rows]
+#define PONDI_LAKE_LEAST_RATIO 0.5f      // of Fresnel's terms
+#define PONDI_LAKE_MOST_RATIO 1.8f
+#define PONDI_LAKE_SUN_SPREAD 0.02f // of slopes, where nothing is lost
+#define PONDI_LAKE_EDGE_CELLS 20.0f // over which a pond's waves begin at its sides
+#define PONDI_LAKE_NEARER 0.9f      // a pond begins so far before the lowest row's place
+
 #define PONDI_PROFILE_CREST 0.05f // a crest that high shines fully [share of the picture's height]
 #define PONDI_PROFILE_WIDE 0.15f  // that far down, light comes from all around [the same]
 

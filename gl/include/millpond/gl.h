@@ -130,6 +130,10 @@ POND_API pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which,
 /// Sets a map. Looks ignore their own pointers to maps: set those here.
 POND_API pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map);
 
+/// Copies what was made ready of a photograph, for the look lake, which ignores its own pointer to
+/// it: set it here, and again after pond_lake_show(). NULL removes it. Errors as above.
+POND_API pond_result pond_gl_set_lake(pond_gl *gl, const pond_lake *lake);
+
 /// Draws a look, as pond_draw() does; the pictures and maps set here replace its pointers, except
 /// pond_profile_look.spray, which is read from the look. With a map POND_GL_MAP_DRY, offset, lens
 /// and lagoon show the floor's picture undistorted on land.

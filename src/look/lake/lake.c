@@ -14,6 +14,8 @@
 #define BELOW 0.35f // of the picture's height that the layer goes on below it
 #define LOWEST_ROWS 12
 
+_Static_assert(POND_LAKE_LEVELS == PONDI_LAKE_LEVELS, "all levels are handed out");
+
 // ---- memory -------------------------------------------------------------------------------------
 
 // Hands out parts of one piece of memory; of none at all, only their sizes count.
@@ -181,4 +183,28 @@ bool pond_lake_show(pond_lake *lake, const pond_texture *photograph) {
     }
     pondi_lake_layer(lake, photograph);
     return true;
+}
+
+pond_lake_parts pond_lake_get_parts(const pond_lake *lake) {
+    pond_lake_parts parts = {0};
+    if (lake == NULL) {
+        return parts;
+    }
+    parts = (pond_lake_parts){.width = lake->width,
+                              .height = lake->height,
+                              .rows = lake->rows,
+                              .alpha = lake->alpha,
+                              .contact = lake->contact,
+                              .above = lake->above,
+                              .below = lake->below,
+                              .deep = {lake->deep[0], lake->deep[1], lake->deep[2]}};
+    for (int n = 0; n < PONDI_LAKE_LEVELS; n++) {
+        const pondi_lake_level *level = &lake->level[n];
+        parts.level[n] = (pond_lake_level){.texels = level->texels,
+                                           .width = level->width,
+                                           .height = level->height,
+                                           .step_x = level->step_x,
+                                           .step_y = level->step_y};
+    }
+    return parts;
 }

@@ -4,17 +4,12 @@
 
 #include <millpond/look_lake.h>
 
-// The water's layer, more and more blurred: level 0 is sharp, level n has a standard deviation of
-// 1.2·2^(n − 1) pixels along y and a quarter of it along x.
-#define PONDI_LAKE_LEVELS 7
-#define PONDI_LAKE_FIRST_BLUR 1.2f
+#include "shared/look_numbers.h"
 
 #define PONDI_LAKE_LOWEST_HORIZON 0.98 // [height]
 
-// Light is stored as it bends to white: light/(1 − .85·light), up to 1/.15.
-#define PONDI_LAKE_BEND 0.85f
-#define PONDI_LAKE_BRIGHTEST 6.6666667f // 1/(1 − .85)
-
+// A level of the water's layer: 0 is sharp, level n has a standard deviation of 1.2·2^(n − 1) pixels
+// along y and a quarter of it along x.
 typedef struct pondi_lake_level {
     uint16_t *texels; // RGB and nothing, a share of PONDI_LAKE_BRIGHTEST
     int width;        // [texels]

@@ -12,7 +12,6 @@
 #include "look/look_row.h"
 #include "look/usable.h"
 
-#define NEARER 0.9f     // a pond begins so far before the lowest row's place
 #define LEAST_POND 6.0f // [m]
 
 #define FIELD(member, ...) PONDI_FIELD(pond_lake_look, member, __VA_ARGS__)
@@ -63,7 +62,7 @@ pondi_lake_camera pondi_lake_camera_of(const pond_lake_look *look, int width, in
 
 float pondi_lake_near_side(const pondi_lake_camera *camera, int height) {
     const float down = (float)height - camera->horizon;
-    return NEARER * camera->eye * camera->focal / (down > 1.0f ? down : 1.0f);
+    return PONDI_LAKE_NEARER * camera->eye * camera->focal / (down > 1.0f ? down : 1.0f);
 }
 
 // ---- a frame ------------------------------------------------------------------------------------

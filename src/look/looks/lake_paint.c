@@ -24,23 +24,11 @@
 #define MARGIN 4 // samples on each side of a run, for what is interpolated
 #define GROUPS 3
 #define MOST (POND_BREEZE_WAVES + GROUPS)
-#define GUST_STEP 8 // pixels from one sample of the gusts to the next
-#define GUST_SAMPLES (PONDI_TILE / GUST_STEP + 1)
+#define GUST_SAMPLES (PONDI_TILE / PONDI_LAKE_GUST_STEP + 1)
+#define GROUPS 3
+#define MOST (POND_BREEZE_WAVES + GROUPS)
 
-#define LEAST_DOWN 0.25f     // that water lies below the horizon [pixels]
-#define SEEN_PIXELS 0.001f   // a wave that displaces less is left out
-#define FOOTPRINT 0.16       // .4²: of a pixel's footprint
-#define GUST_FOOTPRINT 1.0   // likewise, for gusts
-#define BLUR 1.2f            // of the lost slopes' deviation, times f [pixels]
-#define SHORE_BLUR 0.45f     // share of the room to the shore that blur may take
-#define SHORE_ROOM 0.9f      // and that displacement may take
-#define GUST_LIFT 0.5f       // how far gusts raise what far water mirrors, as a share of the blur
-#define FARTHEST_ASIDE 0.06f // [width]
-#define LOOSE 10.0f // pixels below a waterline where things move aside freely [of 720 rows]
-#define LEAST_RATIO 0.5f
-#define MOST_RATIO 1.8f
-#define SUN_SPREAD 0.02f // of slopes, where nothing is lost
-#define EDGE_CELLS 20.0f // over which a pond's waves begin at its sides
+#define SEEN_PIXELS 0.001f // a wave that displaces less is left out
 
 // ---- sines --------------------------------------------------------------------------------------
 
@@ -131,7 +119,7 @@ static void keep_waves(row *r, double first, double step) {
     float lost = 0.0f;
     for (int i = 0; i < s->wave_count; i++) {
         const pondi_lake_wave *wave = &s->wave[i];
-        left[i] = left_of(r, wave, FOOTPRINT, 1.0);
+        left[i] = left_of(r, wave, (double)PONDI_LAKE_FOOTPRINT, 1.0);
         lost += 0.5f * wave->slope_z * wave->slope_z * (1.0f - left[i] * left[i]);
         const float seen = (fabsf(wave->slope_x) + fabsf(wave->slope_z)) * left[i];
         group[i] = seen < least ? -1 : group_of(wave->across * step);
@@ -165,7 +153,8 @@ static void keep_gusts(row *r, double first, double step) {
     w->gust_count = 0;
     for (int i = 0; i < s->gust_count; i++) {
         const pondi_lake_wave *wave = &s->gust[i];
-        const float left = left_of(r, wave, GUST_FOOTPRINT, 0.5 * GUST_STEP);
+        const float left =
+            left_of(r, wave, (double)PONDI_LAKE_GUST_FOOTPRINT, 0.5 * PONDI_LAKE_GUST_STEP);
         if (left > 0.0f) {
             const int n = w->gust_count++;
             w->gust_phase[n] = wave->across * first + wave->away * (double)r->z + wave->phase;
@@ -198,7 +187,7 @@ static void begin_row(row *r, const pondi_lake_scene *s, int y) {
     r->ready = false;
     r->py = ((float)y + 0.5f) * s->pace_y - 0.5f;
     const float v = (r->py - s->camera.horizon) / s->camera.focal;
-    const float least = LEAST_DOWN / s->camera.focal;
+    const float least = PONDI_LAKE_LEAST_DOWN / s->camera.focal;
     r->v = v > least ? v : least;
     r->z = s->camera.eye / r->v;
     r->wide = r->z / s->camera.focal;
@@ -352,8 +341,8 @@ static void find_gusts(const row *r, run *n) {
     for (int i = 0; i < w->gust_count; i++) {
         float turns[GUST_SAMPLES];
         for (int k = 0; k < GUST_SAMPLES; k++) {
-            turns[k] =
-                fraction(w->gust_phase[i] + w->gust_pace[i] * (double)(n->x + k * GUST_STEP));
+            turns[k] = fraction(w->gust_phase[i] +
+                                w->gust_pace[i] * (double)(n->x + k * PONDI_LAKE_GUST_STEP));
         }
         for (int k = 0; k < GUST_SAMPLES; k++) {
             float sine;
@@ -362,16 +351,16 @@ static void find_gusts(const row *r, run *n) {
             deviations[k] += w->gust_share[i] * cosine;
         }
     }
-    const float scale = (float)(1.0 / sqrt(0.5 * POND_BREEZE_GUSTS));
-    const float most = (float)PONDI_BREEZE_GUSTIEST;
+    const float scale = PONDI_LAKE_GUST_SCALE;
+    const float most = PONDI_LAKE_GUSTIEST;
     float factor[GUST_SAMPLES];
     for (int k = 0; k < GUST_SAMPLES; k++) {
         factor[k] = pondi_breeze_factor(r->scene->look->gusts,
                                         pondi_clamp(scale * deviations[k], -most, most));
     }
     for (int x = 0; x < PONDI_TILE; x++) {
-        const int k = x / GUST_STEP;
-        const float share = (float)(x % GUST_STEP) * (1.0f / GUST_STEP);
+        const int k = x / PONDI_LAKE_GUST_STEP;
+        const float share = (float)(x % PONDI_LAKE_GUST_STEP) * (1.0f / PONDI_LAKE_GUST_STEP);
         n->gust[x] = factor[k] + (factor[k + 1] - factor[k]) * share;
     }
 }
@@ -433,7 +422,7 @@ static void add_pond(const row *r, run *n) {
             right += height_at(view, u + half_u, line) - height_at(view, u - half_u, line);
         }
         const float away = height_at(view, u, v - half_v) - height_at(view, u, v + half_v);
-        const float share = steep * pondi_clamp(rim / EDGE_CELLS, 0.0f, 1.0f);
+        const float share = steep * pondi_clamp(rim / PONDI_LAKE_EDGE_CELLS, 0.0f, 1.0f);
         n->sx[i] += share * right / (6.0f * half_u * cell);
         n->sz[i] += share * away / (2.0f * half_v * cell);
     }
@@ -465,12 +454,12 @@ static void trace(const row *r, run *n) {
     const float per_focal = 1.0f / focal;
     const float horizon = s->camera.horizon;
     const float py = r->py;
-    const float least = LEAST_DOWN * per_focal;
+    const float least = PONDI_LAKE_LEAST_DOWN * per_focal;
     const float v_raw = (py - horizon) * per_focal;
     const float v = v_raw > least ? v_raw : least;
-    const float aside = FARTHEST_ASIDE * (float)s->lake->width;
-    const float blur = BLUR * focal * r->waves.deviation;
-    const float per_loose = 720.0f / (LOOSE * (float)s->lake->height);
+    const float aside = PONDI_LAKE_ASIDE * (float)s->lake->width;
+    const float blur = PONDI_LAKE_BLUR * focal * r->waves.deviation;
+    const float per_loose = 720.0f / (PONDI_LAKE_LOOSE * (float)s->lake->height);
     const float last_x = (float)(s->lake->width - 1);
     const float last_y = (float)(s->lake->rows - 1);
     for (int i = 0; i < PONDI_TILE; i++) {
@@ -485,10 +474,11 @@ static void trace(const row *r, run *n) {
         const float per_deep = focal / (deep > 0.2f ? deep : 0.2f);
         const float right = q * (sx - u * sz) * per_deep;
         const float down = -(2.0f * (v * s2 - u * sx - sz) * w + v * q * sz) * per_deep;
-        const float lifted = down + GUST_LIFT * blur * (n->gust[i] - 1.0f);
+        const float lifted = down + PONDI_LAKE_GUST_LIFT * blur * (n->gust[i] - 1.0f);
         // Not beyond the shore above, nor what stands in the way below.
         const float dy = lifted * n->contact[i];
-        const float room = dy < 0.0f ? SHORE_ROOM * n->above[i] : SHORE_ROOM * n->below[i];
+        const float room =
+            dy < 0.0f ? PONDI_LAKE_SHORE_ROOM * n->above[i] : PONDI_LAKE_SHORE_ROOM * n->below[i];
         const float t = dy / room;
         const float loose = n->above[i] * per_loose;
         const float dx =
@@ -497,7 +487,7 @@ static void trace(const row *r, run *n) {
         n->qx[i] = pondi_clamp(n->px[i] + dx, 0.0f, last_x);
         n->qy[i] = pondi_clamp(qy, 0.0f, last_y);
         const float spread = blur * n->gust[i] * n->contact[i];
-        const float most = SHORE_BLUR * n->above[i];
+        const float most = PONDI_LAKE_SHORE_BLUR * n->above[i];
         n->blur[i] = level_of(spread < most ? spread : most);
         const float length2 = 1.0f + u * u;
         const float front = facing > 0.0f ? facing : 0.0f;
@@ -505,7 +495,9 @@ static void trace(const row *r, run *n) {
         const float read_raw = (qy - horizon) * per_focal;
         const float read = read_raw > least ? read_raw : least;
         const float was = read / sqrtf(length2 + read * read);
-        n->ratio[i] = pondi_clamp(fresnel(now) / fresnel(was), LEAST_RATIO, MOST_RATIO) - 1.0f;
+        n->ratio[i] = pondi_clamp(fresnel(now) / fresnel(was), PONDI_LAKE_LEAST_RATIO,
+                                  PONDI_LAKE_MOST_RATIO) -
+                      1.0f;
     }
 }
 
@@ -513,9 +505,9 @@ static void trace(const row *r, run *n) {
 static void shine(const row *r, run *n) {
     const pondi_lake_scene *s = r->scene;
     const float focal = s->camera.focal;
-    const float per_variance =
-        1.0f / (0.5f * r->waves.deviation * r->waves.deviation + SUN_SPREAD * SUN_SPREAD);
-    const float per_loose = 720.0f / (LOOSE * (float)s->lake->height);
+    const float per_variance = 1.0f / (0.5f * r->waves.deviation * r->waves.deviation +
+                                       PONDI_LAKE_SUN_SPREAD * PONDI_LAKE_SUN_SPREAD);
+    const float per_loose = 720.0f / (PONDI_LAKE_LOOSE * (float)s->lake->height);
     for (int i = 0; i < PONDI_TILE; i++) {
         const float u = (n->px[i] - s->camera.middle) / focal;
         const float length = sqrtf(1.0f + u * u + r->v * r->v);
@@ -766,7 +758,7 @@ static void paint_run(row *r, run *n) {
         }
         trace(r, n);
         memset(n->glint, 0, sizeof n->glint);
-        if (s->look->glitter > 0.0f) {
+        if (s->look->glitter > 0.0f && s->wave_count > 0) {
             shine(r, n);
         }
         read_layer(s->lake, n->qx, n->qy, n->blur, n->count, &moved);

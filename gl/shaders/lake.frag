@@ -1,0 +1,232 @@
+#version 300 es
+// The water in a photograph, in perspective: src/look/looks/lake_paint.c, pixel by pixel.
+#include "common/pixel.glsl"
+#include "common/heights.glsl"
+#include "common/picture.glsl"
+#include "shared/look_numbers.h"
+
+uniform sampler2D floor_picture;   // the photograph
+uniform sampler2D first_layer;     // of each of its pixels: alpha, contact, above, below
+uniform sampler2D second_layer;    // the water's layer, its levels below each other
+uniform sampler2D surface_picture; // waves: where and when, and below it how steep; then gusts
+uniform bool ready;
+uniform int wave_count;
+uniform int gust_count;
+uniform int layer_rows;
+uniform vec4 camera; // middle, horizon and focal length [pixels], height of the eye [m]
+uniform float near_side;
+uniform vec3 sun_ray;
+uniform vec3 deep_light;
+uniform float gusts;
+uniform float steepness;
+uniform float glitter;
+uniform vec3 sun_colour;
+
+const float TURN = 6.2831853;
+const int GUSTS_FROM = 120; // in the texture of waves
+
+float fall(float q) {
+    float root = max(1.0 - 0.125 * q, 0.0);
+    float square = root * root;
+    float fourth = square * square;
+    return fourth * fourth;
+}
+
+float left_of(vec2 wave, vec2 footprint, float factor) {
+    vec2 turns = TURN * wave * footprint;
+    return fall(0.5 * factor * dot(turns, turns));
+}
+
+float cycle(vec3 wave, vec2 place) {
+    float cycles = fract(wave.x * place.x) + fract(wave.y * place.y) + wave.z;
+    return cos(TURN * fract(cycles));
+}
+
+// The factor of the gusts.
+float gust_at(vec2 place, vec2 footprint) {
+    float sum = 0.0;
+    vec2 wider = vec2(0.5 * float(PONDI_LAKE_GUST_STEP), 1.0) * footprint;
+    for (int i = 0; i < gust_count; i++) {
+        vec3 wave = texelFetch(surface_picture, ivec2(GUSTS_FROM + i, 0), 0).xyz;
+        sum += left_of(wave.xy, wider, PONDI_LAKE_GUST_FOOTPRINT) * cycle(wave, place);
+    }
+    float deviations = clamp(sum * PONDI_LAKE_GUST_SCALE, -PONDI_LAKE_GUSTIEST, PONDI_LAKE_GUSTIEST);
+    float root = 1.0 + 0.125 * gusts * deviations;
+    float square = root * root;
+    float fourth = square * square;
+    return fourth * fourth;
+}
+
+// Slopes to the right and away, and the variance of slopes away that is lost.
+vec3 waves_at(vec2 place, vec2 footprint) {
+    vec3 sum = vec3(0.0);
+    for (int i = 0; i < wave_count; i++) {
+        vec3 wave = texelFetch(surface_picture, ivec2(i, 0), 0).xyz;
+        vec2 steep = texelFetch(surface_picture, ivec2(i, 1), 0).xy;
+        float left = left_of(wave.xy, footprint, PONDI_LAKE_FOOTPRINT);
+        sum.z += 0.5 * steep.y * steep.y * (1.0 - left * left);
+        if (left > 0.0) {
+            sum.xy += steep * (left * cycle(wave, place));
+        }
+    }
+    return sum;
+}
+
+// ---- a pond ----
+
+float pond_height(vec2 at) {
+    vec2 held = clamp(at, vec2(0.0), vec2(cells - 1));
+    ivec2 first = ivec2(held);
+    ivec2 last = min(first + 1, cells - 1);
+    vec2 beyond = held - vec2(first);
+    float upper = mix(height_of(first), height_of(ivec2(last.x, first.y)), beyond.x);
+    float lower = mix(height_of(ivec2(first.x, last.y)), height_of(last), beyond.x);
+    return mix(upper, lower, beyond.y);
+}
+
+vec2 pond_slopes(vec2 place, vec2 footprint) {
+    vec2 sides = vec2(cells);
+    vec2 at = vec2(place.x / cell_size + 0.5 * sides.x - 0.5,
+                   (near_side + sides.y * cell_size - place.y) / cell_size - 0.5);
+    vec2 from_sides = min(at + 0.5, sides - 0.5 - at);
+    float rim = min(from_sides.x, from_sides.y);
+    if (rim <= 0.0) {
+        return vec2(0.0);
+    }
+    vec2 half_way = max(0.5 * footprint / cell_size, 1.0);
+    float right = 0.0;
+    for (int tap = -1; tap <= 1; tap++) {
+        float line = at.y + 0.667 * half_way.y * float(tap);
+        right += pond_height(vec2(at.x + half_way.x, line)) -
+                 pond_height(vec2(at.x - half_way.x, line));
+    }
+    float away = pond_height(vec2(at.x, at.y - half_way.y)) -
+                 pond_height(vec2(at.x, at.y + half_way.y));
+    float share = steepness * clamp(rim / PONDI_LAKE_EDGE_CELLS, 0.0, 1.0);
+    return share * vec2(right / 6.0, away / 2.0) / (half_way * cell_size);
+}
+
+// ---- the layer ----
+
+vec3 layer_texel(ivec2 texel, ivec2 size, int row) {
+    ivec2 held = min(texel, size - 1);
+    return texelFetch(second_layer, ivec2(held.x, row + held.y), 0).rgb;
+}
+
+vec3 level_at(int n, vec2 place) {
+    ivec2 whole = ivec2(textureSize(first_layer, 0).x, layer_rows);
+    ivec2 size = whole;
+    ivec2 steps = ivec2(1);
+    int row = 0;
+    for (int i = 1; i <= n; i++) {
+        row += size.y;
+        steps = ivec2(i < 4 ? 1 : 1 << (i - 3), 1 << (i - 1));
+        size = (whole + steps - 1) / steps;
+    }
+    vec2 at = place / vec2(steps);
+    ivec2 first = ivec2(at);
+    vec2 beyond = at - vec2(first);
+    vec3 upper = mix(layer_texel(first, size, row), layer_texel(first + ivec2(1, 0), size, row),
+                     beyond.x);
+    vec3 lower = mix(layer_texel(first + ivec2(0, 1), size, row),
+                     layer_texel(first + ivec2(1, 1), size, row), beyond.x);
+    return mix(upper, lower, beyond.y);
+}
+
+vec3 layer_at(vec2 place, float deviation) {
+    float octaves = deviation / PONDI_LAKE_FIRST_BLUR;
+    float whole = floor(log2(max(octaves, 1.0)));
+    float level = octaves < 1.0 ? octaves : whole + octaves / exp2(whole);
+    level = min(level, float(PONDI_LAKE_LEVELS) - 1.001);
+    return mix(level_at(int(level), place), level_at(int(level) + 1, place), fract(level));
+}
+
+vec3 unbent(vec3 light) {
+    return light / (1.0 + PONDI_LAKE_BEND * light);
+}
+
+float fresnel(float cosine) {
+    float m = 1.0 - cosine;
+    float m2 = m * m;
+    return PONDI_F0 + (1.0 - PONDI_F0) * m2 * m2 * m;
+}
+
+// ---- a pixel ----
+
+// What the water at a pixel of the photograph shows more than when it lies still.
+vec3 change_at(vec2 pixel, vec4 known, float column) {
+    float focal = camera.z;
+    vec2 whole = vec2(textureSize(first_layer, 0));
+    float least = PONDI_LAKE_LEAST_DOWN / focal;
+    float u = (pixel.x - camera.x) / focal;
+    float v = max((pixel.y - camera.y) / focal, least);
+    float z = camera.w / v;
+    vec2 place = vec2(u * z, z);
+    vec2 footprint = vec2(z / focal, z * z / (camera.w * focal));
+
+    // Gusts are read every few pixels of the target.
+    float pace = whole.x / float(target.z);
+    float back = mod(column, float(PONDI_LAKE_GUST_STEP));
+    float step_right = pace * footprint.x;
+    float before = gust_at(place - vec2(back * step_right, 0.0), footprint);
+    float after = gust_at(
+        place + vec2((float(PONDI_LAKE_GUST_STEP) - back) * step_right, 0.0), footprint);
+    float gust = mix(before, after, back / float(PONDI_LAKE_GUST_STEP));
+
+    vec3 waves = waves_at(place, footprint);
+    float lost = sqrt(waves.z);
+    vec2 slope = clamp(waves.xy * gust + pond_slopes(place, footprint), -1.0, 1.0);
+
+    float steep2 = dot(slope, slope);
+    float w = 1.0 / (1.0 + steep2);
+    float facing = v + u * slope.x + slope.y;
+    float q = -2.0 * facing * w;
+    float per_deep = focal / max(1.0 + q * slope.y, 0.2);
+    float right = q * (slope.x - u * slope.y) * per_deep;
+    float down = -(2.0 * (v * steep2 - u * slope.x - slope.y) * w + v * q * slope.y) * per_deep;
+    float blur = PONDI_LAKE_BLUR * focal * lost;
+    float dy = (down + PONDI_LAKE_GUST_LIFT * blur * (gust - 1.0)) * known.y;
+    float room = PONDI_LAKE_SHORE_ROOM * (dy < 0.0 ? known.z : known.w);
+    float t = dy / room;
+    float loose = min(known.z * 720.0 / (PONDI_LAKE_LOOSE * whole.y), 1.0);
+    float aside = PONDI_LAKE_ASIDE * whole.x;
+    float dx = clamp(right * known.y, -aside, aside) * loose;
+    float read_y = pixel.y + dy / sqrt(1.0 + t * t);
+    vec2 from = clamp(vec2(pixel.x + dx, read_y), vec2(0.0),
+                      vec2(whole.x - 1.0, float(layer_rows) - 1.0));
+    vec3 seen = layer_at(from, min(blur * gust * known.y, PONDI_LAKE_SHORE_BLUR * known.z));
+
+    float eye = sqrt(1.0 + u * u + v * v);
+    float read = max((read_y - camera.y) / focal, least);
+    float now = max(facing, 0.0) * sqrt(w) / eye;
+    float was = read / sqrt(1.0 + u * u + read * read);
+    float ratio =
+        clamp(fresnel(now) / fresnel(was), PONDI_LAKE_LEAST_RATIO, PONDI_LAKE_MOST_RATIO);
+    vec3 sent = seen + (seen - deep_light) * (ratio - 1.0);
+    if (glitter > 0.0 && wave_count > 0) {
+        vec3 half_way = sun_ray + vec3(-u, v, -1.0) / eye;
+        vec2 off = slope + half_way.xz / max(half_way.y, 1e-4);
+        float variance = 0.5 * lost * lost + PONDI_LAKE_SUN_SPREAD * PONDI_LAKE_SUN_SPREAD;
+        sent += sun_colour * (glitter * fall(0.5 * dot(off, off) / variance) *
+                              fresnel(clamp(facing / eye, 0.0, 1.0)) * loose);
+    }
+    return unbent(max(sent, 0.0)) - unbent(level_at(0, pixel));
+}
+
+void main() {
+    ivec2 at = target_pixel();
+    vec2 share = (vec2(at) + 0.5) / vec2(target.zw);
+    vec2 picture = share * vec2(textureSize(floor_picture, 0)) - 0.5;
+    vec4 light = read_light(floor_picture, picture, false);
+    vec4 known = vec4(0.0);
+    vec2 pixel = vec2(0.0);
+    if (ready) {
+        pixel = share * vec2(textureSize(first_layer, 0)) - 0.5;
+        ivec2 size = textureSize(first_layer, 0);
+        known = texelFetch(first_layer, clamp(ivec2(pixel + 0.5), ivec2(0), size - 1), 0);
+    }
+    if (known.x > 0.0) {
+        light.rgb = max(light.rgb + known.x * change_at(pixel, known, float(at.x)), 0.0);
+    }
+    store_light(light.rgb, light.a);
+}
