@@ -249,6 +249,14 @@ class PlayWindowTest(DisplayTest):
         self.assertEqual(told.returncode, 0, told.stderr)
         self.assertGreaterEqual(json.loads(told.stdout)["acts"], 4)
 
+    def test_a_picture_waits_for_its_painting(self):
+        player = self.play("rockpool", "--renderer", "software", "--size", "1600x900", "--cells", 64)
+        player.key("s")
+        path = player.wait(lambda: player.saved("png"))[0]
+        player.end()
+        # Plain sand is what was shown until then.
+        self.assertGreater(frames_of(path, 1, 1)[:, 0, 0, :3].std(axis=0).max(), 25)
+
     def test_keys(self):
         player = self.play("classic", "--renderer", "software")
         player.key("r", "l", "l", "space", "period", "c", "plus", "minus", "question", "2")

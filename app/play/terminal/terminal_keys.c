@@ -96,14 +96,14 @@ static void save_scene(terminal *t) {
 
 void terminal_catch_up(terminal *t) {
     change_look(t);
-    if (t->saves) {
+    if (t->saves && !session_is_painting(t->session)) {
         save_picture(t);
+        t->saves = false;
     }
     if (t->saves_scene) {
         save_scene(t);
+        t->saves_scene = false;
     }
-    t->saves = false;
-    t->saves_scene = false;
     change_scene(t);
 }
 
@@ -195,6 +195,9 @@ static void press_key(terminal *t, int key) {
         break;
     case 's':
         t->saves = true;
+        if (session_is_painting(t->session)) {
+            terminal_say(t, "saves the picture when the scene is painted");
+        }
         break;
     case 'v':
         toggle_film(t);

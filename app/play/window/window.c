@@ -386,7 +386,9 @@ void window_draw_panel(window *w, double began) {
     if (left) {
         window_set_cursor(w);
     }
-    w->saves = w->saves || outcome.picture;
+    if (outcome.picture) {
+        window_ask_for_picture(w);
+    }
     w->films = w->films || outcome.film;
 }
 
@@ -400,7 +402,7 @@ static void show_frame(window *w, double began, window_result *result) {
     window_draw_message(w);
     w->present->show(w->present);
     window_film_frame(w);
-    if (w->saves) {
+    if (w->saves && !session_is_painting(w->session)) {
         w->saves = false;
         window_save_picture(w);
     }

@@ -271,8 +271,7 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
         toggle_fullscreen(w);
         break;
     case SDLK_s:
-        w->saves = true; // as it will be, with all that was done until now
-        w->exposed = true;
+        window_ask_for_picture(w);
         break;
     case SDLK_v:
         window_toggle_film(w);

@@ -44,7 +44,7 @@ typedef struct window {
     double pace;      // from one frame to the next [s]
     int lively;       // frames the panel has to be drawn yet for what was done to it
     bool exposed;     // must be drawn anew
-    bool saves;       // the next picture is saved
+    bool saves;       // the next picture is saved, when its scene is painted
     bool films;       // a film begins, or ends, with the next picture
     int errors;       // of the display, before it ran
     bool hidden;
@@ -141,6 +141,7 @@ void window_draw_buttons(window *w);
 // ---- window_save.c ----
 
 // Saves the picture, begins or ends a film, adds what was drawn to one.
+void window_ask_for_picture(window *w); // the next one, or the first over the whole painting
 void window_save_picture(window *w);
 void window_toggle_film(window *w);
 void window_film_frame(window *w);

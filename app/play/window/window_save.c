@@ -17,6 +17,15 @@ static uint8_t *grab(window *w, int *width, int *height) {
     return NULL;
 }
 
+// As it will be, with all that was done until now.
+void window_ask_for_picture(window *w) {
+    w->saves = true;
+    w->exposed = true;
+    if (session_is_painting(w->session)) {
+        window_say(w, "saves the picture when the scene is painted");
+    }
+}
+
 void window_save_picture(window *w) {
     char said[PLAY_SAVE_SAID];
     int width;
