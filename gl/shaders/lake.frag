@@ -59,17 +59,22 @@ float gust_at(vec2 place, vec2 footprint) {
 
 // Slopes to the right and away, and the variance of slopes away that is lost.
 vec3 waves_at(vec2 place, vec2 footprint) {
-    vec3 sum = vec3(0.0);
+    vec2 sum = vec2(0.0);
+    vec2 all = vec2(0.0); // variances: of all slopes, and of those away
+    vec2 kept = vec2(0.0);
     for (int i = 0; i < wave_count; i++) {
         vec3 wave = texelFetch(surface_picture, ivec2(i, 0), 0).xyz;
         vec2 steep = texelFetch(surface_picture, ivec2(i, 1), 0).xy;
         float left = left_of(wave.xy, footprint, PONDI_LAKE_FOOTPRINT);
-        sum.z += 0.5 * steep.y * steep.y * (1.0 - left * left);
+        vec2 variance = vec2(dot(steep, steep), 0.5 * steep.y * steep.y);
+        all += variance;
+        kept += variance * (left * left);
         if (left > 0.0) {
-            sum.xy += steep * (left * cycle(wave, place));
+            sum += steep * (left * cycle(wave, place));
         }
     }
-    return sum;
+    float share = all.x > 0.0 ? min(PONDI_LAKE_MANY * kept.x / all.x, 1.0) : 1.0;
+    return vec3(sum * share, max(all.y - share * share * kept.y, 0.0));
 }
 
 // ---- a pond ----

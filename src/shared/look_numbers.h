@@ -121,7 +121,8 @@
 #define PONDI_LAKE_BEND 0.85f            // light is stored as light/(1 − .85·light)
 #define PONDI_LAKE_BRIGHTEST 6.6666667f  // 1/(1 − .85)
 #define PONDI_LAKE_LEAST_DOWN 0.25f      // that water lies below the horizon [pixels]
-#define PONDI_LAKE_FOOTPRINT 0.16f       // .4²: of a pixel's footprint
+#define PONDI_LAKE_FOOTPRINT 0.25f       // .5²: of a pixel's footprint
+#define PONDI_LAKE_MANY 6.0f             // waves show in full where a sixth of them is left
 #define PONDI_LAKE_GUST_FOOTPRINT 1.0f   // likewise, for gusts
 #define PONDI_LAKE_GUST_STEP 8           // pixels from one sample of the gusts to the next
 #define PONDI_LAKE_GUSTIEST 3.0f         // standard deviations a gust may be from the mean

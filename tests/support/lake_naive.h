@@ -53,16 +53,26 @@ static inline naive_slopes naive_breeze(const pond_lake_look *look, double focal
     const double x = (column - middle) * wide;
     const double deep = z * z / ((double)look->eye * focal);
     naive_slopes out = {0};
+    double all = 0;
+    double kept = 0;
+    double away_kept = 0;
     for (int i = 0; i < breeze.wave_count; i++) {
         const pond_breeze_wave *wave = &breeze.waves[i];
-        const double left = naive_left(wave, wide, deep, 0.16, 1);
+        const double left = naive_left(wave, wide, deep, 0.25, 1);
         const double k = hypot(wave->across, wave->away);
         const double steep = (double)(wave->slope * look->steepness);
         const double now = steep * left * naive_cycle(wave, turn, x, z) / k;
         out.x += now * wave->across;
         out.z += now * wave->away;
-        out.lost += 0.5 * pow(steep * wave->away / k, 2) * (1 - left * left);
+        all += steep * steep;
+        kept += pow(steep * left, 2);
+        out.lost += 0.5 * pow(steep * wave->away / k, 2);
+        away_kept += 0.5 * pow(steep * left * wave->away / k, 2);
     }
+    const double share = fmin(6 * kept / all, 1);
+    out.x *= share;
+    out.z *= share;
+    out.lost = fmax(out.lost - share * share * away_kept, 0);
     // Gusts are read at every eighth pixel.
     const int left = column / 8 * 8;
     const double from = naive_gust(&breeze, turn, wide, deep, (left - middle) * wide, z);

@@ -116,15 +116,32 @@ static void keep_waves(row *r, double first, double step) {
     const float least = SEEN_PIXELS / (2.0f * s->camera.focal);
     float left[POND_BREEZE_WAVES];
     int group[POND_BREEZE_WAVES];
-    float lost = 0.0f;
+    float all = 0.0f; // variances
+    float kept = 0.0f;
+    float away = 0.0f;
+    float away_kept = 0.0f;
     for (int i = 0; i < s->wave_count; i++) {
         const pondi_lake_wave *wave = &s->wave[i];
         left[i] = left_of(r, wave, (double)PONDI_LAKE_FOOTPRINT, 1.0);
-        lost += 0.5f * wave->slope_z * wave->slope_z * (1.0f - left[i] * left[i]);
+        const float x2 = wave->slope_x * wave->slope_x;
+        const float z2 = wave->slope_z * wave->slope_z;
+        const float left2 = left[i] * left[i];
+        all += x2 + z2;
+        kept += (x2 + z2) * left2;
+        away += 0.5f * z2;
+        away_kept += 0.5f * z2 * left2;
+    }
+    // The few waves that are left far away would draw lines as no water has them.
+    const float few = PONDI_LAKE_MANY * kept / (all > 0.0f ? all : 1.0f);
+    const float share = few < 1.0f ? few : 1.0f;
+    const float lost = away - share * share * away_kept;
+    w->deviation = sqrtf(lost > 0.0f ? lost : 0.0f);
+    for (int i = 0; i < s->wave_count; i++) {
+        const pondi_lake_wave *wave = &s->wave[i];
+        left[i] *= share;
         const float seen = (fabsf(wave->slope_x) + fabsf(wave->slope_z)) * left[i];
         group[i] = seen < least ? -1 : group_of(wave->across * step);
     }
-    w->deviation = sqrtf(lost);
     int n = 0;
     for (int g = 0; g < GROUPS; g++) {
         w->begin[g] = n;
