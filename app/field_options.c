@@ -173,7 +173,8 @@ static void add_range(const pond_field *field, scene_string *text) {
                      field->infinity != NULL ? field->infinity : "");
 }
 
-static void add_default(field_option option, scene_string *text) {
+// over_picture: what the water of pictures has, too.
+static void add_default(field_option option, bool over_picture, scene_string *text) {
     const scene_key key = key_of(option);
     const pond_field *field = key.field;
     scene water;
@@ -191,14 +192,14 @@ static void add_default(field_option option, scene_string *text) {
         get(option, &water, picture);
     }
     scene_clear(&water);
-    if (picture[0] != field->initial[0] && option != FIELD_OPTION_SEED) {
+    if (over_picture && picture[0] != field->initial[0] && option != FIELD_OPTION_SEED) {
         scene_string_add(text, "; over a picture ");
         add_value(field, picture[0], text);
     }
 }
 
 // "Depth of the water." reads as "depth of the water [m]" here.
-void field_option_help(field_option option, scene_string *out) {
+static void add_help(field_option option, bool over_picture, scene_string *out) {
     const pond_field *field = field_option_field(option);
     char name[32];
     scene_string text = {0};
@@ -211,8 +212,16 @@ void field_option_help(field_option option, scene_string *out) {
         scene_string_add(&text, " [%s]", field->unit);
     }
     add_range(field, &text);
-    add_default(option, &text);
+    add_default(option, over_picture, &text);
     char *said = scene_string_take(&text);
     option_help(name, said != NULL ? said : "", out);
     free(said);
+}
+
+void field_option_help(field_option option, scene_string *out) {
+    add_help(option, true, out);
+}
+
+void field_option_help_still(field_option option, scene_string *out) {
+    add_help(option, false, out);
 }

@@ -119,11 +119,11 @@ static const char end_help[] =
 
 int render_help(void) {
     int status = report_text(film_help);
-    status = status == EXIT_FINE ? render_help_water() : status;
+    status = status == EXIT_FINE ? render_help_water(false) : status;
     return status == EXIT_FINE ? report_text(end_help) : status;
 }
 
-int render_help_water(void) {
+int render_help_water(bool still) {
     scene_string out = {0};
     scene_string_add(&out, "\nWater (default: the scene's own)\n");
     for (int i = 0; i < (int)FIELD_OPTIONS_WATER; i++) {
@@ -132,7 +132,7 @@ int render_help_water(void) {
     add_edges_help(&out);
     scene_string_add(&out, "\nTouches (positions are fractions of the picture: 0,0 upper left, 1,1 "
                            "lower right)\n");
-    field_option_help(FIELD_OPTION_RAIN, &out);
+    (still ? field_option_help_still : field_option_help)(FIELD_OPTION_RAIN, &out);
     scene_string_add(&out, "%s\nLook\n", touches_help);
     add_look_help(&out);
     scene_string_add(&out, "%s", lake_help);

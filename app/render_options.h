@@ -66,6 +66,7 @@ bool render_option_is_given(const render_options *options, field_option option);
 int render_help(void);
 
 // The part of it about water, touches and looks, which other verbs share.
-int render_help_water(void);
+// still: over a picture it does not rain by itself.
+int render_help_water(bool still);
 
 #endif

@@ -97,7 +97,7 @@ static const char end_help[] =
 int play_help(void) {
     int status = report_text(help);
     status = status == EXIT_FINE ? report_text(play_keys) : status;
-    status = status == EXIT_FINE ? render_help_water() : status;
+    status = status == EXIT_FINE ? render_help_water(true) : status;
     return status == EXIT_FINE ? report_text(end_help) : status;
 }
 

@@ -339,6 +339,12 @@ class Outputs(LoopTest):
         self.assertLessEqual(max(map(len, text.splitlines())), 100)
         self.assertIn("millpond loop", run("--help").stdout.decode())
 
+    def test_help_says_where_it_rains(self):
+        """Over a picture alone; in the window that lies still."""
+        rain = re.compile(r"--rain RATE.*?over a picture [0-9.]+\n +--drop", re.DOTALL)
+        self.assertRegex(run("render", "--help").stdout.decode(), rain)
+        self.assertNotRegex(run("play", "--help").stdout.decode(), rain)
+
     def test_flipbook_chooses(self):
         self.loop(self.picture(640, 480), "--period", "1", "--rain", "6", "-o", self.out / "s.png",
                   "--flipbook", "auto")
