@@ -37,6 +37,8 @@ struct lake {
     int width;
     int height;
     float *water;              // shares, a value for each pixel
+    float *before;             // what is remembered of them, or NULL,
+    float horizon_before;      // and of the horizon
     uint8_t *pixels;           // the picture with its lake, where one was added
     const uint8_t *last_shown; // the film's frame
 };
@@ -279,7 +281,7 @@ static bool find_water(lake *l, const lake_wanted *wanted, const media_info *inf
 
 // ---- the mask into a file -----------------------------------------------------------------------
 
-static bool write_mask(const lake *l, const char *path, media_error *error) {
+bool lake_write_mask(const lake *l, const char *path, media_error *error) {
     const size_t count = (size_t)l->width * (size_t)l->height;
     uint16_t *levels = malloc(count * sizeof *levels);
     if (levels == NULL) {
@@ -304,7 +306,7 @@ static bool write_mask(const lake *l, const char *path, media_error *error) {
 // What cannot be written is said, and the film is made all the same.
 static void keep_mask(const lake *l, const char *path, bool quiet) {
     media_error error = {0};
-    if (write_mask(l, path, &error)) {
+    if (lake_write_mask(l, path, &error)) {
         report_note(quiet, "%s: the mask, white where there is water; --mask %s reads it", path,
                     path);
     } else {
@@ -407,6 +409,7 @@ void lake_close(lake *l) {
     if (l != NULL) {
         pond_lake_destroy(l->made);
         free(l->water);
+        free(l->before);
         free(l->pixels);
         free(l);
     }
@@ -433,6 +436,112 @@ pond_texture lake_texture(lake *l, const pond_texture *under) {
         l->last_shown = under->pixels;
     }
     return texture;
+}
+
+// ---- by hand ------------------------------------------------------------------------------------
+
+// Without memory nothing can be taken back.
+void lake_remember(lake *l, float horizon) {
+    const size_t size = (size_t)l->width * (size_t)l->height * sizeof *l->water;
+    l->before = l->before != NULL ? l->before : malloc(size);
+    if (l->before != NULL) {
+        memcpy(l->before, l->water, size);
+        l->horizon_before = horizon;
+    }
+}
+
+bool lake_take_back(lake *l, pond_lake_look *look) {
+    if (l->before == NULL) {
+        return false;
+    }
+    float *water = l->water;
+    const float horizon = look->horizon;
+    l->water = l->before;
+    look->horizon = l->horizon_before;
+    l->before = water;
+    l->horizon_before = horizon;
+    return true;
+}
+
+bool lake_grow(lake *l, const pond_texture *under, pond_vec2 at, pond_lake_look *look,
+               media_error *error) {
+    const size_t count = (size_t)l->width * (size_t)l->height;
+    const bool added = l->way == LAKE_ADDED;
+    float *grown = malloc(count * sizeof *grown);
+    if (grown == NULL) {
+        return media_fail_memory(error);
+    }
+    const pond_map_target water = {grown, l->width, l->height, l->width};
+    pond_lake_growth growth = pond_lake_growth_default();
+    growth.at = at;
+    growth.horizon = added ? 0.0f : look->horizon;
+    pond_lake_found found;
+    const pond_result result = pond_lake_grow(under, &growth, &water, NULL, &found);
+    for (size_t i = 0; result == POND_OK && i < count; i++) {
+        l->water[i] = added ? grown[i] : fmaxf(l->water[i], grown[i]);
+    }
+    free(grown);
+    if (result != POND_OK) {
+        return fail_pond(error, result);
+    }
+    if (added) {
+        l->way = LAKE_GROWN;
+        look->horizon = found.horizon;
+    }
+    return true;
+}
+
+bool lake_is_added(const lake *l) {
+    return l->way == LAKE_ADDED;
+}
+
+void lake_paint(lake *l, pond_vec2 at, float radius, bool water) {
+    const float r = fmaxf(radius * (float)l->width, 0.5f);
+    const float cx = at.x * (float)l->width - 0.5f;
+    const float cy = at.y * (float)l->height - 0.5f;
+    const int top = (int)fmaxf(0.0f, floorf(cy - r - 1.0f));
+    const int left = (int)fmaxf(0.0f, floorf(cx - r - 1.0f));
+    for (int y = top; y < l->height && (float)y <= cy + r + 1.0f; y++) {
+        for (int x = left; x < l->width && (float)x <= cx + r + 1.0f; x++) {
+            const float off = hypotf((float)x - cx, (float)y - cy);
+            const float share = fminf(fmaxf((r - off) / fmaxf(0.25f * r, 1.0f), 0.0f), 1.0f);
+            float *there = &l->water[(size_t)y * (size_t)l->width + (size_t)x];
+            *there = water ? fmaxf(*there, share) : fminf(*there, 1.0f - share);
+        }
+    }
+}
+
+bool lake_remake(lake *l, const pond_texture *under, pond_lake_look *look, media_error *error) {
+    lake now = *l;
+    const pond_texture picture = l->way == LAKE_ADDED ? lake_texture(l, under) : *under;
+    pond_lake_look wanted = *look;
+    if (!make(&now, &picture, &wanted, error)) {
+        return false;
+    }
+    pond_lake_destroy(l->made);
+    l->made = now.made;
+    l->share = extent_of(l).share;
+    look->lake = l->made;
+    return true;
+}
+
+#define TINT 0.4f // of blue on what is water
+
+void lake_tint(const lake *l, float horizon, const pond_target *target) {
+    static const float blue[3] = {30.0f, 140.0f, 255.0f};
+    for (int y = 0; y < target->height; y++) {
+        const int from = (int)((int64_t)y * l->height / target->height);
+        uint8_t *pixel = target->pixels + y * target->stride;
+        const bool line = y == (int)(horizon * (float)target->height);
+        for (int x = 0; x < target->width; x++, pixel += 4) {
+            const int column = (int)((int64_t)x * l->width / target->width);
+            const float share = TINT * l->water[(size_t)from * (size_t)l->width + (size_t)column];
+            for (int c = 0; c < 3; c++) {
+                const float there = (float)pixel[c];
+                pixel[c] = line ? 255 : (uint8_t)(there + share * (blue[c] - there) + 0.5f);
+            }
+        }
+    }
 }
 
 json_t *lake_json(const lake *l, const pond_lake_look *look) {

@@ -51,6 +51,34 @@ pond_texture lake_texture(lake *l, const pond_texture *under);
 // The share of water of each pixel, 0…1, as large as the film.
 pond_map lake_mask(const lake *l);
 
+// ---- mended by hand: positions are fractions of the picture ----
+
+// Remembers the mask and the horizon as they are, and changes places with what is remembered. False
+// without anything remembered.
+void lake_remember(lake *l, float horizon);
+bool lake_take_back(lake *l, pond_lake_look *look);
+
+// Adds the water around a point. Of a lake that was added, the picture is taken as it came. False
+// fills *error.
+bool lake_grow(lake *l, const pond_texture *under, pond_vec2 at, pond_lake_look *look,
+               media_error *error);
+
+// Paints a soft disc of water, or of what is none. radius: [picture's width]
+void lake_paint(lake *l, pond_vec2 at, float radius, bool water);
+
+// The mask and the look's horizon as they are now become what is drawn. False fills *error, and
+// leaves what was drawn before.
+bool lake_remake(lake *l, const pond_texture *under, pond_lake_look *look, media_error *error);
+
+// Shows the mask in a picture of any size, and the horizon.
+void lake_tint(const lake *l, float horizon, const pond_target *target);
+
+// Whether it was laid under the picture, and not found there.
+bool lake_is_added(const lake *l);
+
+// As a PNG, white where there is water.
+bool lake_write_mask(const lake *l, const char *path, media_error *error);
+
 // What was found.
 json_t *lake_json(const lake *l, const pond_lake_look *look);
 

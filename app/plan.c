@@ -205,8 +205,8 @@ static void choose_lake(const render_options *o, const char *scene_input, const 
 }
 
 // Once everything of the film but its water is known.
-static int find_lake(const render_options *o, plan *p) {
-    if (p->scene.look != POND_LOOK_LAKE) {
+int plan_find_lake(const render_options *o, plan *p) {
+    if (p->scene.look != POND_LOOK_LAKE || p->lake != NULL) {
         return EXIT_FINE;
     }
     const lake_source source = {.painting = p->painting,
@@ -635,18 +635,22 @@ static void size_lake(const render_options *options, const char *scene_input, pl
     }
 }
 
+// A lake's pond lies before the viewer and is as deep as wide.
+bool plan_make_pond(plan *p, scene_error *error) {
+    const int height = p->scene.look == POND_LOOK_LAKE ? p->width : p->height;
+    return scene_pond_desc(&p->scene, p->width, height, plan_fps(p), &p->pond, error);
+}
+
 static int make_water(const render_options *options, const char *scene_input, plan *p) {
     scene_error error = {0};
-    // A lake's pond lies before the viewer and is as deep as wide.
-    const bool square = p->scene.look == POND_LOOK_LAKE;
-    const int height = square ? p->width : p->height;
-    if (square) {
+    const bool is_lake = p->scene.look == POND_LOOK_LAKE;
+    if (is_lake) {
         size_lake(options, scene_input, p);
     }
-    if (!scene_pond_desc(&p->scene, p->width, height, plan_fps(p), &p->pond, &error)) {
+    if (!plan_make_pond(p, &error)) {
         return water_failed(options, scene_input, error.message);
     }
-    if (square) {
+    if (is_lake) {
         place_in_lake(p);
     }
     take_recorded_water(p);
@@ -793,7 +797,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
         status = plan_sheet(options, out);
     }
     if (status == EXIT_FINE) {
-        status = find_lake(options, out);
+        status = plan_find_lake(options, out);
     }
     return status == EXIT_FINE ? make_water(options, scene_input, out) : status;
 }

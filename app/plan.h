@@ -44,6 +44,10 @@ int plan_frames_on_their_way(const plan *p);
 // cases, and leave it where it is: the scene points into it.
 int plan_make(const render_options *options, const char *scene_input, const char *media,
               const char *output, plan *out);
+// The desc of the plan's pond, as its scene and size are now. False fills *error, p->pond stays.
+bool plan_make_pond(plan *p, scene_error *error);
+// Finds the lake of a plan whose look is that, if it has none. An exit status, after a message.
+int plan_find_lake(const render_options *options, plan *p);
 // So many frames of the film under the water, and no more. An exit status.
 int plan_shorten(const render_options *options, int64_t frames, plan *p);
 void plan_clear(plan *p);

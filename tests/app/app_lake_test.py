@@ -6,34 +6,7 @@ import unittest
 import numpy as np
 
 from app_support import AppTest, ffmpeg, frames_of, run, write_png
-
-WIDTH, HEIGHT, HORIZON = 320, 200, 120
-
-
-def shore(rng):
-    """What stands above the horizon, from it upwards."""
-    x = np.arange(WIDTH)[None, :]
-    above = np.arange(HORIZON)[:, None] + 0.5
-    picture = np.stack([200 - 0.5 * above + 0 * x, 180 - 0.3 * above + 0 * x, 205 + 0 * (above + x)], -1)
-    ridge = 45 + 18 * np.sin(x * 0.047) + 9 * np.sin(x * 0.12 + 1) + 5 * np.sin(x * 0.31 + 2)
-    rock = 95 + 14 * np.sin(x * 0.28 + above * 0.2)
-    picture = np.where((above < ridge)[..., None], rock[..., None], picture)
-    wood = 7 + 4 * np.sin(x * 0.5) * np.sin(x * 0.1)
-    picture = np.where((above < wood)[..., None], (30, 50, 30), picture)
-    return picture + rng.uniform(-2, 2, picture.shape)
-
-
-def landscape(water=True):
-    """A lake that mirrors, or a meadow."""
-    rng = np.random.default_rng(4)
-    above = shore(rng)
-    picture = np.full((HEIGHT, WIDTH, 4), 255, np.uint8)
-    picture[:HORIZON, :, :3] = above[::-1]
-    below = HEIGHT - HORIZON
-    picture[HORIZON:, :, :3] = (0.8 * above[:below] if water else
-                                np.array((90, 120, 60)) + rng.uniform(-40, 40, (below, WIDTH, 3)))
-    return picture
-
+from lake_pictures import HEIGHT, HORIZON, WIDTH, landscape
 
 def wide(picture):
     """White water in the lower left."""

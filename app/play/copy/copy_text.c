@@ -62,7 +62,8 @@ static bool stand_alone(const plan *p, scene *out, scene_error *error) {
     }
     return find_file(p, p->scene.land.map.file, out->land.map.file, error) &&
            find_file(p, p->scene.bed.map.file, out->bed.map.file, error) &&
-           find_file(p, p->scene.sky, out->sky, error);
+           find_file(p, p->scene.sky, out->sky, error) &&
+           find_file(p, p->scene.mask, out->mask, error);
 }
 
 char *copy_scene(const plan *p, scene_error *error) {

@@ -1,6 +1,9 @@
+#define _XOPEN_SOURCE 700 // realpath()
 #include "play_save.h"
 
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "film_out.h"
@@ -65,9 +68,30 @@ bool play_save_picture(const plan *p, const char *folder, const uint8_t *pixels,
     return say(good, path, &error, said);
 }
 
+// A lake's mask lies beside its scene, as it is now.
+static bool save_mask(plan *p, const char *path, media_error *error) {
+    char mask[PLAY_SAVE_PATH + 16];
+    if (p->lake == NULL || p->scene.look != POND_LOOK_LAKE || lake_is_added(p->lake)) {
+        return true;
+    }
+    const size_t stem = strlen(path) - strlen(".json");
+    (void)snprintf(mask, sizeof mask, "%.*s-mask.png", (int)stem, path);
+    char whole[PATH_MAX];
+    if (!lake_write_mask(p->lake, mask, error)) {
+        return false;
+    }
+    if (realpath(mask, whole) == NULL || strlen(whole) >= sizeof p->scene.mask) {
+        return media_fail(error, EXIT_RUN_FAILED, "%s: the path is too long for a scene", mask);
+    }
+    memcpy(p->scene.mask, whole, strlen(whole) + 1);
+    return true;
+}
+
 bool play_save_scene(const plan *p, const char *folder, char path[PLAY_SAVE_PATH],
                      char said[PLAY_SAVE_SAID]) {
     media_error error = {0};
-    const bool good = play_save_name(p, folder, "json", path, &error) && copy_save(p, path, &error);
+    plan saved = *p; // shares all but the name of the mask
+    const bool good = play_save_name(p, folder, "json", path, &error) &&
+                      save_mask(&saved, path, &error) && copy_save(&saved, path, &error);
     return say(good, path, &error, said);
 }

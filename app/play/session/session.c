@@ -247,6 +247,9 @@ static void toggle_rain(session *s) {
 static bool next_look(session *s, media_error *error) {
     scene *now = session_scene(s);
     now->look = (pond_look_kind)((int)now->look % POND_LOOK_COUNT + 1);
+    if (now->look == POND_LOOK_LAKE && !session_lake_find(s, error)) {
+        now->look = (pond_look_kind)((int)now->look % POND_LOOK_COUNT + 1);
+    }
     return session_refresh(s, SESSION_LOOK, error);
 }
 
@@ -267,6 +270,9 @@ static bool change_scene(session *s, int index, media_error *error) {
 
 bool session_command_run(session *s, session_command command, media_error *error) {
     session_desc again;
+    if (s->lake.on && (command == SESSION_UNDO || command == SESSION_REDO)) {
+        return session_lake_undo(s, error);
+    }
     switch (command) {
     case SESSION_PAUSE:
         s->paused = !s->paused;

@@ -176,6 +176,15 @@ float session_brush(const session *s);
 // False fills *error, after the message was printed.
 bool session_command_run(session *s, session_command command, media_error *error);
 
+// ---- a lake's water, mended (the look lake) ----
+
+// Hands mend the mask from now on, or touch the water again: a click finds the water around it, the
+// left button paints water, the right one takes it away, a drag at the horizon moves that; the
+// wheel sets the brush. The mask is shown meanwhile. False fills *error: there is no picture to
+// look for water in. The look becomes the lake.
+bool session_mend_lake(session *s, bool on, media_error *error);
+bool session_mends_lake(const session *s);
+
 // ---- the picture ----
 
 // The shape that the picture has of itself.

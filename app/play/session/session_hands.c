@@ -45,12 +45,23 @@ static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metr
     return true;
 }
 
+static bool place_on_lake(const session *s, pond_vec2 at, pond_vec2 *metres) {
+    const plan *p = s->acts.show.plan;
+    const pond_view view = pond_get_view(s->acts.show.water);
+    const pond_target target = {.width = p->width, .height = p->height};
+    const pond_vec2 pixel = {at.x * (float)p->width, at.y * (float)p->height};
+    return pond_lake_place(&p->scene.looks[POND_LOOK_LAKE].is.lake, &view, &target, pixel, metres);
+}
+
 bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres) {
     const pond_vec2 sides = show_sides(&s->acts.show);
     bool hit = true;
     switch (s->acts.show.plan->scene.look) {
     case POND_LOOK_PLANE:
         hit = place_in_perspective(s, at, metres);
+        break;
+    case POND_LOOK_LAKE:
+        hit = place_on_lake(s, at, metres);
         break;
     case POND_LOOK_PROFILE: // it shows the row in the middle
         *metres = (pond_vec2){at.x * sides.x, 0.5f * sides.y};
@@ -108,6 +119,10 @@ bool session_is_held(const session *s) {
 
 void session_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
     pond_vec2 place;
+    if (s->lake.on) {
+        session_lake_press(s, button, pointer, at);
+        return;
+    }
     const hand_work on = session_hand_work(s);
     if (session_place(s, at, &place)) {
         (void)hand_press(&s->hands, &on, button, pointer, place, pressure);
@@ -117,6 +132,10 @@ void session_press(session *s, hand_button button, int pointer, pond_vec2 at, fl
 // Outside the water it goes on as it lies beyond; where it sees the sky it stays.
 void session_move(session *s, int pointer, pond_vec2 at, float pressure) {
     pond_vec2 place = {NAN, NAN};
+    if (s->lake.on) {
+        session_lake_move(s, pointer, at);
+        return;
+    }
     (void)session_place(s, at, &place);
     if (isfinite(place.x) && isfinite(place.y)) {
         const hand_work on = session_hand_work(s);
@@ -127,11 +146,16 @@ void session_move(session *s, int pointer, pond_vec2 at, float pressure) {
 
 void session_release(session *s, int pointer, pond_vec2 at) {
     session_move(s, pointer, at, HAND_PRESSURE_AS_BEFORE);
+    if (s->lake.on) {
+        session_lake_release(s, pointer, at);
+        return;
+    }
     const hand_work on = session_hand_work(s);
     hand_release(&s->hands, &on, pointer);
 }
 
 void session_release_all(session *s) {
+    s->lake.held = SESSION_LAKE_NOTHING;
     const hand_work on = session_hand_work(s);
     hand_release_all(&s->hands, &on);
 }
@@ -151,6 +175,10 @@ bool session_orbit(session *s, float aside, float up, float notches) {
 void session_wheel(session *s, float notches) {
     const float least = THINNEST * (float)s->acts.show.plan->pond.cell_size;
     const float most = WIDEST * show_sides(&s->acts.show).x;
+    if (s->lake.on) {
+        s->lake.radius = fminf(fmaxf(s->lake.radius * powf(NOTCH, notches), 0.002f), 0.2f);
+        return;
+    }
     const float before = s->tools.radius;
     const float wanted = before * powf(NOTCH, notches);
     s->tools.radius = fmaxf(fminf(wanted, most), fminf(least, most));
@@ -158,5 +186,5 @@ void session_wheel(session *s, float notches) {
 }
 
 float session_brush(const session *s) {
-    return s->tools.radius / show_sides(&s->acts.show).x;
+    return s->lake.on ? s->lake.radius : s->tools.radius / show_sides(&s->acts.show).x;
 }

@@ -18,6 +18,25 @@ typedef struct session_under {
     bool ended; // a film that cannot be read on; its last frame stays
 } session_under;
 
+// What a hand does to the mask of a lake.
+typedef enum session_lake_held {
+    SESSION_LAKE_NOTHING = 0,
+    SESSION_LAKE_CLICKS, // until it has moved
+    SESSION_LAKE_PAINTS,
+    SESSION_LAKE_TAKES, // water away
+    SESSION_LAKE_DRAGS  // the horizon
+} session_lake_held;
+
+// Hands on the mask of a lake, instead of on its water.
+typedef struct session_lake {
+    bool on;
+    float radius; // of the brush. [picture's width]
+    session_lake_held held;
+    int pointer;
+    pond_vec2 began;
+    pond_vec2 last;
+} session_lake;
+
 // How far the water has kept up with the clock lately. [s], older moments count less
 typedef struct session_pace {
     double asked;
@@ -46,6 +65,7 @@ struct session {
     double clock;     // time that passed in the session, pauses left out [s]
     double last_act;  // when all that the scene does at fixed times is over [s]
     session_pace kept;
+    session_lake lake; // mending its mask
     bool paused;
     bool calm; // reduced motion
 };
@@ -95,6 +115,18 @@ void session_under_take(session *s, bool wait);
 
 // The picture has another size, or lost what it knew of its land: it is painted anew.
 void session_under_repaint(session *s);
+
+// ---- session_lake.c -----------------------------------------------------------------------------
+
+// Makes the lake of a session whose look is that, if it has none. False fills *error.
+bool session_lake_find(session *s, media_error *error);
+
+// Takes back what was mended last, or does it again. False fills *error: there is nothing.
+bool session_lake_undo(session *s, media_error *error);
+
+void session_lake_press(session *s, hand_button button, int pointer, pond_vec2 at);
+void session_lake_move(session *s, int pointer, pond_vec2 at);
+void session_lake_release(session *s, int pointer, pond_vec2 at);
 
 // ---- session_sky.c ------------------------------------------------------------------------------
 

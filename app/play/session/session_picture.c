@@ -80,4 +80,8 @@ void session_draw(session *s, const pond_target *target) {
     const pond_view view = session_view(s);
     bring_up_surface(s, &view);
     show_draw(&s->acts.show, &s->under.texture, target);
+    const plan *p = s->acts.show.plan;
+    if (s->lake.on && p->lake != NULL && p->scene.look == POND_LOOK_LAKE) {
+        lake_tint(p->lake, p->scene.looks[POND_LOOK_LAKE].is.lake.horizon, target);
+    }
 }

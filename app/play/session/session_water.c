@@ -99,7 +99,7 @@ bool session_water_remake(session *s, media_error *error) {
     scene_error refused = {0};
     const pond_desc before = p->pond;
     const int bodies = p->scene.body_count;
-    if (!scene_pond_desc(&p->scene, p->width, p->height, plan_fps(p), &p->pond, &refused)) {
+    if (!plan_make_pond(p, &refused)) {
         p->pond = before;
         return refuse(error, EXIT_BAD_USE, refused.message);
     }

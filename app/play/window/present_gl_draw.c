@@ -136,7 +136,8 @@ static bool can_stand(gl_present *g) {
 
 bool gl_present_can_draw(gl_present *g, session *s) {
     const pond_look_kind look = session_scene(s)->look;
-    return pond_gl_can_draw(g->gl, look) && (look != POND_LOOK_PLANE || can_stand(g));
+    return !session_mends_lake(s) && pond_gl_can_draw(g->gl, look) &&
+           (look != POND_LOOK_PLANE || can_stand(g));
 }
 
 static void draw_look(gl_present *g, session *s, const session_parts *parts,

@@ -158,6 +158,21 @@ void window_command(window *w, session_command command) {
     window_title(w);
 }
 
+static void mend_lake(window *w) {
+    media_error error = {0};
+    const bool on = !session_mends_lake(w->session);
+    if (!session_mend_lake(w->session, on, &error)) {
+        window_say(w, "%s", error.message);
+    } else if (on) {
+        window_say(w, "click where the water is; the left button paints it, the right one takes it "
+                      "away, a drag moves the horizon; Z takes back, M ends");
+    } else {
+        window_say(w, "Ctrl and S saves the scene with its mask");
+    }
+    window_set_cursor(w);
+    w->exposed = true;
+}
+
 static bool is_fullscreen(const window *w) {
     return (SDL_GetWindowFlags(w->sdl) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
 }
@@ -278,6 +293,9 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
         break;
     case SDLK_k:
         window_toggle_recording(w);
+        break;
+    case SDLK_m:
+        mend_lake(w);
         break;
     case SDLK_TAB:
         window_show_panel(w);

@@ -1,0 +1,138 @@
+// Hands on the mask of a lake, instead of on its water.
+#include <math.h>
+
+#include "media/error.h"
+#include "report.h"
+#include "session_inside.h"
+
+#define BRUSH 0.025f  // at first. [picture's width]
+#define MOVED 0.008f  // that makes a drag of a click
+#define HANDLE 0.012f // how far from the horizon a hand takes hold of it. [picture's height]
+#define STRIDE 0.4f   // of the brush, between two of its marks
+#define LOWEST 0.98f  // horizon
+
+static pond_lake_look *look_of(session *s) {
+    return &session_scene(s)->looks[POND_LOOK_LAKE].is.lake;
+}
+
+bool session_mends_lake(const session *s) {
+    return s->lake.on;
+}
+
+bool session_lake_find(session *s, media_error *error) {
+    plan *p = s->acts.show.plan;
+    if (p->lake != NULL) {
+        return true;
+    }
+    if (p->painting != NULL) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "the look lake needs a picture or a film; drop one on the window");
+    }
+    return plan_find_lake(&s->options, p) == EXIT_FINE ||
+           media_fail(error, EXIT_BAD_USE, "%s", report_last());
+}
+
+bool session_mend_lake(session *s, bool on, media_error *error) {
+    scene *now = session_scene(s);
+    const pond_look_kind before = now->look;
+    if (on && now->look != POND_LOOK_LAKE) {
+        now->look = POND_LOOK_LAKE;
+        if (!session_lake_find(s, error) || !session_refresh(s, SESSION_LOOK, error)) {
+            now->look = before;
+            return false;
+        }
+    }
+    session_release_all(s);
+    s->lake.on = on;
+    s->lake.radius = s->lake.radius > 0.0f ? s->lake.radius : BRUSH;
+    s->acts.changed = true;
+    return true;
+}
+
+// What was mended is drawn; what cannot be is said, and the water moves as before.
+static void remake(session *s) {
+    media_error error = {0};
+    if (!lake_remake(s->acts.show.plan->lake, &s->under.texture, look_of(s), &error)) {
+        acts_say(&s->acts, "%s", error.message);
+    }
+    s->acts.changed = true;
+}
+
+bool session_lake_undo(session *s, media_error *error) {
+    lake *l = s->acts.show.plan->lake;
+    if (l == NULL || !lake_take_back(l, look_of(s))) {
+        return media_fail(error, EXIT_FINE, "nothing to take back");
+    }
+    remake(s);
+    return true;
+}
+
+static void paint_along(session *s, pond_vec2 to) {
+    session_lake *l = &s->lake;
+    const plan *p = s->acts.show.plan;
+    const float shape = (float)p->height / (float)p->width;
+    const float way = hypotf(to.x - l->last.x, (to.y - l->last.y) * shape);
+    const int marks = (int)fminf(ceilf(way / (STRIDE * l->radius)), 1000.0f);
+    for (int i = 1; i <= marks; i++) {
+        const float t = (float)i / (float)marks;
+        const pond_vec2 at = {l->last.x + t * (to.x - l->last.x),
+                              l->last.y + t * (to.y - l->last.y)};
+        lake_paint(p->lake, at, l->radius, l->held == SESSION_LAKE_PAINTS);
+    }
+    l->last = to;
+    s->acts.changed = true;
+}
+
+void session_lake_press(session *s, hand_button button, int pointer, pond_vec2 at) {
+    session_lake *l = &s->lake;
+    if (l->held != SESSION_LAKE_NOTHING || s->acts.show.plan->lake == NULL ||
+        button == HAND_THROW) {
+        return;
+    }
+    lake_remember(s->acts.show.plan->lake, look_of(s)->horizon);
+    const bool handle = fabsf(at.y - look_of(s)->horizon) < HANDLE;
+    *l = (session_lake){.on = true,
+                        .radius = l->radius,
+                        .held = button == HAND_WALL ? SESSION_LAKE_TAKES
+                                : handle            ? SESSION_LAKE_DRAGS
+                                                    : SESSION_LAKE_CLICKS,
+                        .pointer = pointer,
+                        .began = at,
+                        .last = at};
+    if (l->held == SESSION_LAKE_TAKES) {
+        lake_paint(s->acts.show.plan->lake, at, l->radius, false);
+        s->acts.changed = true;
+    }
+}
+
+void session_lake_move(session *s, int pointer, pond_vec2 at) {
+    session_lake *l = &s->lake;
+    if (l->held == SESSION_LAKE_NOTHING || pointer != l->pointer) {
+        return;
+    }
+    if (l->held == SESSION_LAKE_CLICKS && hypotf(at.x - l->began.x, at.y - l->began.y) > MOVED) {
+        l->held = SESSION_LAKE_PAINTS;
+        lake_paint(s->acts.show.plan->lake, l->began, l->radius, true);
+    }
+    if (l->held == SESSION_LAKE_DRAGS) {
+        look_of(s)->horizon = fminf(fmaxf(at.y, 0.0f), LOWEST);
+        s->acts.changed = true;
+    } else if (l->held != SESSION_LAKE_CLICKS) {
+        paint_along(s, at);
+    }
+}
+
+void session_lake_release(session *s, int pointer, pond_vec2 at) {
+    session_lake *l = &s->lake;
+    if (l->held == SESSION_LAKE_NOTHING || pointer != l->pointer) {
+        return;
+    }
+    if (l->held == SESSION_LAKE_CLICKS) {
+        media_error error = {0};
+        if (!lake_grow(s->acts.show.plan->lake, &s->under.texture, at, look_of(s), &error)) {
+            acts_say(&s->acts, "%s", error.message);
+        }
+    }
+    l->held = SESSION_LAKE_NOTHING;
+    remake(s);
+}
