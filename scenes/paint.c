@@ -38,6 +38,7 @@ static const painting paintings[] = {
      .place = paint_lido_place,
      .end = paint_lido_survey_end},
     {.name = "mosaic", .draw = paint_mosaic},
+    {.name = "fjord", .draw = paint_fjord},
 };
 
 enum { PAINTINGS = (int)(sizeof paintings / sizeof paintings[0]) };

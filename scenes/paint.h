@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 // Names of the paintings: "rockpool", "billiards", "tiles", "harbour", "lake", "bath", "plane",
-// "lido"; NULL past the end.
+// "lido", "mosaic", "fjord"; NULL past the end.
 const char *paint_name(int index);
 
 // Draws a painting as opaque sRGB RGBA8. width, height 1…32768; stride in bytes.

@@ -18,6 +18,7 @@ bool paint_plane(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_lido(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_mosaic(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_lake(uint8_t *pixels, int width, int height, ptrdiff_t stride);
+bool paint_fjord(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 
 // What the water meets at a place of a painting.
 typedef struct paint_place {

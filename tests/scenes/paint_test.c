@@ -43,7 +43,8 @@ static void names_are_listed(void **const state) {
     assert_string_equal(paint_name(6), "plane");
     assert_string_equal(paint_name(7), "lido");
     assert_string_equal(paint_name(8), "mosaic");
-    assert_null(paint_name(9));
+    assert_string_equal(paint_name(9), "fjord");
+    assert_null(paint_name(10));
     assert_null(paint_name(-1));
 }
 
@@ -119,7 +120,7 @@ static void the_kept_hashes(void **const state) {
         {"tiles", 0xce2dd5a5875d8bb1u},    {"harbour", 0x434e26e3e763db75u},
         {"lake", 0x4a0dd037d0462b21u},     {"bath", 0xb0425c28e28572c3u},
         {"plane", 0xc9fb0a8e25018324u},    {"lido", 0xc6fad1e16375d3deu},
-        {"mosaic", 0x1194f4d10275e7f5u},
+        {"mosaic", 0x1194f4d10275e7f5u},   {"fjord", 0x102ea641c4696bb7u},
     };
     bool same = true;
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {

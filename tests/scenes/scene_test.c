@@ -37,7 +37,7 @@ static void defaults(void **state) {
 
 static void builtins(void **state) {
     (void)state;
-    assert_int_equal(scene_builtin_count(), 11);
+    assert_int_equal(scene_builtin_count(), 12);
     for (int i = 0; i < scene_builtin_count(); i++) {
         scene s;
         assert_true(scene_builtin(scene_builtin_name(i), &s));
@@ -60,7 +60,7 @@ static void builtins(void **state) {
     assert_false(scene_builtin("puddle", &none));
     assert_false(scene_builtin(NULL, &none));
     assert_null(scene_builtin_name(-1));
-    assert_null(scene_builtin_json(11));
+    assert_null(scene_builtin_json(12));
 }
 
 static const char full[] =
@@ -289,7 +289,7 @@ static const refusal refusals[] = {
      "title is \"\"; allowed: a text of 1 to 255 bytes without control characters"},
     {V "\"backdrop\": {\"painting\": \"sea\"}}", 2, 27,
      "backdrop.painting is \"sea\"; allowed: \"rockpool\", \"billiards\", \"tiles\", "
-     "\"harbour\", \"lake\", \"bath\", \"plane\", \"lido\" or \"mosaic\""},
+     "\"harbour\", \"lake\", \"bath\", \"plane\", \"lido\", \"mosaic\" or \"fjord\""},
     {V "\"backdrop\": {\"painting\": \"tiles\", \"file\": \"a\"}}", 2, 14,
      "backdrop has both a painting and a file; allowed: one of them"},
     {V "\"film\": [1]}", 2, 10, "film is a list; allowed: an object, { … }"},
