@@ -11,6 +11,7 @@
 #define PLAIN_INTERVAL 5.0 // when the total is unknown [s]
 #define MARK_INTERVAL 0.5  // [s]
 #define SURE_AFTER 2.0     // before, nobody knows how long it takes [s]
+#define SURE_SHARE 8       // but where one part of so many is done
 
 progress progress_begin(const char *what, int64_t total, bool quiet) {
     const double now = clock_seconds();
@@ -55,7 +56,8 @@ static void print_state(const progress *p, int64_t done, double now) {
     }
     fprintf(stderr, "%3d %%  frame %" PRId64 " of %" PRId64 "  %.1f frames/s",
             (int)(100 * done / p->total), done, p->total, rate);
-    if (rate > 0.0 && done < p->total && now - p->began >= SURE_AFTER) {
+    const bool sure = now - p->began >= SURE_AFTER || SURE_SHARE * done >= p->total;
+    if (rate > 0.0 && sure) {
         print_left((double)(p->total - done) / rate);
     }
 }

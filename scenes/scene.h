@@ -164,7 +164,7 @@ typedef struct scene {
     bool keeps_foam;         // its map is kept whether it is drawn or not
     bool lagoon_ripples;     // a web of light drifts on it: scene_web.h
     float spray_amount;      // profile: as pond_spray_splash() has it, 0 = none
-    bool (*goes_on)(void);   // asked between touches and steps: false leaves out what is due; NULL: it does
+    bool (*goes_on)(void);   // asked between touches and steps: false leaves out the rest
 } scene;
 
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.
