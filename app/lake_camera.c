@@ -1,4 +1,4 @@
-// What is not water is compared in pictures a few dozen pixels wide: its details, lightness less
+// What is not water is compared in small pictures: its details, lightness less
 // what it is around, at the same place and shifted by a few pixels each way. Where they are more
 // alike when shifted, or hardly alike at all, the camera has moved.
 
@@ -11,7 +11,7 @@
 #include "media/error.h"
 #include "report.h"
 
-#define WIDTH 96   // of what is compared [pixels]
+#define WIDTH 160  // of what is compared [pixels]
 #define SHIFT 6    // farthest, both ways
 #define SAMPLES 40 // frames looked at in a film
 #define AROUND 4   // radius of what details are taken from

@@ -604,21 +604,33 @@ static bool place_on_lake(const plan *p, const pond_view *view, pond_vec2 *at) {
     return true;
 }
 
-static void place_in_lake(plan *p) {
+// Of the touches that options asked for, the last of the scene's.
+static void place_in_lake(const render_options *o, plan *p) {
     const float nothing = 0.0f;
     const pond_view view = {.heights = &nothing, // only its sizes are asked for
                             .width = p->pond.width,
                             .height = p->pond.height,
                             .cell_size = (float)p->pond.cell_size};
-    for (int i = 0; i < p->scene.drop_count; i++) {
+    bool dry = false;
+    for (int i = p->scene.drop_count - o->wanted.drop_count; i < p->scene.drop_count; i++) {
         scene_drop *drop = &p->scene.drops[i];
-        drop->height = place_on_lake(p, &view, &drop->centre) ? drop->height : 0.0f;
+        const bool wet = place_on_lake(p, &view, &drop->centre);
+        drop->height = wet ? drop->height : 0.0f;
+        dry = dry || !wet;
     }
-    for (int i = 0; i < p->scene.stroke_count; i++) {
-        const scene_stroke *stroke = &p->scene.strokes[i];
+    for (int i = p->scene.stroke_count - o->wanted.stroke_count; i < p->scene.stroke_count; i++) {
+        scene_stroke *stroke = &p->scene.strokes[i];
         for (int k = 0; k < stroke->count; k++) {
-            (void)place_on_lake(p, &view, &stroke->points[k]);
+            const bool wet = place_on_lake(p, &view, &stroke->points[k]);
+            stroke->height = wet ? stroke->height : 0.0f;
+            dry = dry || !wet;
         }
+    }
+    if (dry) {
+        report_note(o->quiet,
+                    "--drop, --stroke: above the horizon, at %.3f of the picture's height, nothing "
+                    "falls into the water",
+                    (double)p->scene.looks[POND_LOOK_LAKE].is.lake.horizon);
     }
 }
 
@@ -651,7 +663,7 @@ static int make_water(const render_options *options, const char *scene_input, pl
         return water_failed(options, scene_input, error.message);
     }
     if (is_lake) {
-        place_in_lake(p);
+        place_in_lake(options, p);
     }
     take_recorded_water(p);
     const int status = check_memory(p);

@@ -128,6 +128,18 @@ class Lake(AppTest):
         self.assertEqual(result["frames"], 3)
         self.assertIn("--mask-out: ", said)
 
+    def test_stones_fall_where_they_are_seen(self):
+        heights = self.folder / "heights.npy"
+        for x, y, at in ((0.5, 0.9, 0.5), (0.6, 0.9, 0.55)):
+            self.render(self.lake, "--look", "lake", "--drop", f"0.05,{x},{y},0.11,-0.1", "--heights", heights)
+            rows, columns = np.nonzero(np.abs(np.load(heights)[1]) > 0.005)
+            self.assertGreater(len(rows), 10)
+            self.assertLess(abs(columns.mean() / 256 - at), 0.06)
+            self.assertGreater(rows.mean(), 128)  # near the viewer
+        _, said = self.render(self.lake, "--look", "lake", "--drop", "0.05,0.5,0.2,0.11,-0.1", "--heights", heights)
+        self.assertIn("above the horizon", said)
+        self.assertFalse(np.load(heights).any())
+
     def test_it_loops(self):
         result, _ = self.render(self.lake, "--look", "lake", verb="loop", output=self.folder / "loop.mp4")
         self.assertEqual(result["repeat_step"], 0)

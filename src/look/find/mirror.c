@@ -11,7 +11,7 @@
 
 #define SLOW 0.03f        // radius of what is slow. [width]
 #define LOCAL 2           // radius of what contrast is measured in. [radius of what is slow]
-#define FAINT 0.004f      // a level: contrast that is nothing but noise
+#define FAINT 0.008f      // two levels: contrast that is nothing but noise
 #define TOO_NEAR 2        // rows at the axis that are alike because they are neighbours
 #define REACH 4           // a part of the height: how far from the axis rows are compared
 #define LITTLE 0.01       // mean square of details in contrast that hardly says anything
