@@ -59,11 +59,14 @@ pond_result pond_gl_set_lake(pond_gl *gl, const pond_lake *lake) {
     if (gl == NULL) {
         return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT, "pond_gl_set_lake: gl is NULL");
     }
+    const pond_lake_parts parts = pond_lake_get_parts(lake);
+    if (lake != NULL && gl->lake.width > 0 && parts.content == gl->lake.content) {
+        return POND_OK;
+    }
     gl->lake = (pond_lake_parts){0};
     if (lake == NULL) {
         return POND_OK;
     }
-    const pond_lake_parts parts = pond_lake_get_parts(lake);
     pondi_gl_unpack unpack;
     pondi_gl_unpack_save(&unpack, gl->info.es);
     const bool good = fill_places(gl, &parts) && fill_layer(gl, &parts);

@@ -120,6 +120,7 @@ typedef struct pond_lake_parts {
     const float *contact; ///< factor on what waves displace: 0 at a waterline, 1 far below
     const float *above;   ///< room to the shore above. [pixels]
     const float *below;   ///< and to the next water below what stands in the way. [pixels]
+    uint64_t content;     ///< of all it holds; another one where something is another
     pond_colour deep;     ///< what the water itself sends, as the layer stores it
     pond_lake_level level[POND_LAKE_LEVELS];
 } pond_lake_parts;

@@ -326,7 +326,10 @@ static void other_masks_and_frames(void **state) {
             pixel_of(&p.photograph, x, y)[1] ^= 0x30;
         }
     }
+    const uint64_t content = pond_lake_get_parts(p.lake).content;
     assert_true(pond_lake_show(p.lake, &texture));
+    assert_true(pond_lake_get_parts(p.lake).content != content);
+    assert_int_equal(pond_lake_get_parts(NULL).width, 0);
     const picture after = drawn(&p, &p.look, NULL, NULL);
     assert_false(same_pictures(&before, &after));
     assert_int_equal(changed(&p, &after, false), 0);

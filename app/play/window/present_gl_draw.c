@@ -153,6 +153,9 @@ static void draw_look(gl_present *g, session *s, const session_parts *parts,
             set_mirror(g, parts);
         }
     }
+    if (look.kind == POND_LOOK_LAKE) {
+        (void)pond_gl_set_lake(g->gl, look.is.lake.lake);
+    }
     pond_gl_draw(g->gl, &look, target);
     if (look.kind == POND_LOOK_PLANE) {
         draw_standing(g, s, &look.is.plane, target);

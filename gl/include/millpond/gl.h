@@ -131,7 +131,8 @@ POND_API pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which,
 POND_API pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map);
 
 /// Copies what was made ready of a photograph, for the look lake, which ignores its own pointer to
-/// it: set it here, and again after pond_lake_show(). NULL removes it. Errors as above.
+/// it: set it here. One with the content that is there already costs nothing, so that it may be set
+/// for each frame. NULL removes it. Errors as above.
 POND_API pond_result pond_gl_set_lake(pond_gl *gl, const pond_lake *lake);
 
 /// Draws a look, as pond_draw() does; the pictures and maps set here replace its pointers, except

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/maths.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -137,6 +138,29 @@ static pond_result check_cover(const pond_lake *lake, const pond_map *water, lon
     return POND_OK;
 }
 
+static void hash_row(pondi_hash *hash, const uint8_t *bytes, size_t count) {
+    for (; count >= sizeof(uint64_t); bytes += sizeof(uint64_t), count -= sizeof(uint64_t)) {
+        uint64_t word;
+        memcpy(&word, bytes, sizeof word);
+        pondi_hash_u64(hash, word);
+    }
+    pondi_hash_bytes(hash, bytes, count);
+}
+
+// Everything follows from these.
+static uint64_t content_of(const pond_lake *lake, const pond_texture *photograph) {
+    pondi_hash hash = pondi_hash_start();
+    pondi_hash_u64(&hash, (uint64_t)lake->width);
+    pondi_hash_f64(&hash, (double)lake->horizon);
+    for (int y = 0; y < lake->height; y++) {
+        const size_t width = (size_t)lake->width;
+        hash_row(&hash, lake->alpha + (size_t)y * width, width);
+        hash_row(&hash, lake->solid + (size_t)y * width, width);
+        hash_row(&hash, photograph->pixels + y * photograph->stride, 4 * width);
+    }
+    return pondi_hash_end(hash);
+}
+
 static float lowest_share(const pond_lake *lake) {
     const int first = pondi_most(lake->height - LOWEST_ROWS, 0);
     long long wet = 0;
@@ -172,6 +196,7 @@ pond_result pond_lake_create(const pond_texture *photograph, const pond_map *wat
     pondi_lake_survey(made, top);
     made->side = lowest_share(made);
     pondi_lake_layer(made, photograph);
+    made->content = content_of(made, photograph);
     *lake = made;
     return POND_OK;
 }
@@ -182,6 +207,7 @@ bool pond_lake_show(pond_lake *lake, const pond_texture *photograph) {
         return false;
     }
     pondi_lake_layer(lake, photograph);
+    lake->content = content_of(lake, photograph);
     return true;
 }
 
@@ -197,6 +223,7 @@ pond_lake_parts pond_lake_get_parts(const pond_lake *lake) {
                               .contact = lake->contact,
                               .above = lake->above,
                               .below = lake->below,
+                              .content = lake->content,
                               .deep = {lake->deep[0], lake->deep[1], lake->deep[2]}};
     for (int n = 0; n < PONDI_LAKE_LEVELS; n++) {
         const pondi_lake_level *level = &lake->level[n];

@@ -25,17 +25,18 @@ struct pond_lake {
     size_t size; // of all memory [bytes]
     int width;   // of the photograph [pixels]
     int height;
-    int rows;       // of the water's layer, which goes on below the picture
-    float horizon;  // [pixels]
-    uint8_t *alpha; // share of water, soft towards the inside, 0…255
-    uint8_t *solid; // what is water, 0 or 1; thin things in it count as water: 2
-    float *contact; // factor on what waves displace, 0 at a waterline
-    float *above;   // room to the shore above [pixels]
-    float *below;   // and to the next water below what stands in the way [pixels]
-    int *shore;     // of each column, the first row of water
-    float *scratch; // 4 floats for each pixel of the layer, and as many again
-    float deep[3];  // what the water itself sends, bent
-    float side;     // share of water in the lowest rows
+    int rows;         // of the water's layer, which goes on below the picture
+    float horizon;    // [pixels]
+    uint8_t *alpha;   // share of water, soft towards the inside, 0…255
+    uint8_t *solid;   // what is water, 0 or 1; thin things in it count as water: 2
+    float *contact;   // factor on what waves displace, 0 at a waterline
+    float *above;     // room to the shore above [pixels]
+    float *below;     // and to the next water below what stands in the way [pixels]
+    int *shore;       // of each column, the first row of water
+    float *scratch;   // 4 floats for each pixel of the layer, and as many again
+    uint64_t content; // a hash of what follows from the mask and from the photograph
+    float deep[3];    // what the water itself sends, bent
+    float side;       // share of water in the lowest rows
     pondi_lake_level level[PONDI_LAKE_LEVELS];
 };
 
