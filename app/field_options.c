@@ -11,8 +11,6 @@
 #include "report.h"
 #include "scene_digits.h"
 
-#define WATER_FOR_PICTURES "rain" // the scene whose water a picture gets
-
 static const struct {
     const char *name;
     const char *value; // as the help has it
@@ -30,6 +28,7 @@ static const struct {
     [FIELD_OPTION_DAMPING_SHIFT] = {"damping-shift", "N", &scene_pond_object, "damping_shift"},
     [FIELD_OPTION_SEED] = {"seed", "N", &scene_pond_object, "seed"},
     [FIELD_OPTION_RAIN] = {"rain", "RATE", &scene_rain_object, "rate"},
+    [FIELD_OPTION_STRENGTH] = {"strength", "S", &scene_top_object, "strength"},
     [FIELD_OPTION_LOOKUP] = {"lookup", "NAME", NULL, "lookup", POND_LOOK_OFFSET},
     [FIELD_OPTION_BREEZE] = {"breeze", "V", NULL, "breeze", POND_LOOK_LAKE},
     [FIELD_OPTION_WIND] = {"wind", "DEGREES", NULL, "wind", POND_LOOK_LAKE},
@@ -188,7 +187,7 @@ static void add_default(field_option option, bool over_picture, scene_string *te
     }
     scene_string_add(text, ", default ");
     add_value(field, field->initial[0], text);
-    if (scene_builtin(WATER_FOR_PICTURES, &water)) {
+    if (scene_builtin(SCENE_FOR_PICTURES, &water)) {
         get(option, &water, picture);
     }
     scene_clear(&water);

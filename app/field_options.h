@@ -19,6 +19,7 @@ typedef enum field_option {
     FIELD_OPTION_DAMPING_SHIFT,
     FIELD_OPTION_SEED,
     FIELD_OPTION_RAIN,
+    FIELD_OPTION_STRENGTH,
     FIELD_OPTION_LOOKUP, // of the look offset; that of lens is the same
     FIELD_OPTION_BREEZE, // of the look lake, as are those that follow
     FIELD_OPTION_WIND,

@@ -191,6 +191,7 @@ void film_draw(film *f, const pond_texture *texture, uint8_t *pixels) {
                                 .width = p->width,
                                 .height = p->height,
                                 .stride = (ptrdiff_t)p->width * 4};
+    show_take_sky(&f->show, texture);
     show_draw(&f->show, texture, &target);
     f->drawing += clock_seconds() - before;
 }

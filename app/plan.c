@@ -32,7 +32,6 @@
 #define SHORTEST_BREEZE 0.5 // after which it comes round [s]
 #define LONGEST_BREEZE 600.0
 #define COSTLY 0.5 // water that takes so long for a frame is told of [s]
-#define WATER_FOR_PICTURES "rain"
 
 double plan_fps(const plan *p) {
     return (double)p->rate.num / p->rate.den;
@@ -87,7 +86,19 @@ static int recorded_cells(const render_options *o, const recording_file *recordi
     return o->width > recording->width ? 0 : recording_file_info(recording)->desc.width;
 }
 
+// What the dispersive water of pictures has no use for, or does badly.
+static bool wants_wave(const render_options *o) {
+    const bool wraps = o->has_edges && (o->wanted.pond.edges.left == POND_EDGE_PERIODIC ||
+                                        o->wanted.pond.edges.top == POND_EDGE_PERIODIC);
+    return !render_option_is_given(o, FIELD_OPTION_SOLVER) &&
+           (render_option_is_given(o, FIELD_OPTION_WAVE_SPEED) ||
+            render_option_is_given(o, FIELD_OPTION_STENCIL) || o->tile || wraps);
+}
+
 static void lay_water(const render_options *o, const plan *p, scene *s) {
+    if (p->scene_input == NULL && wants_wave(o)) {
+        s->pond.solver = POND_SOLVER_WAVE;
+    }
     s->cells = p->recording != NULL ? recorded_cells(o, p->recording) : s->cells;
     for (int i = 0; i < (int)FIELD_OPTIONS_WATER; i++) {
         if (render_option_is_given(o, (field_option)i)) {
@@ -119,6 +130,9 @@ static int lay_look(const render_options *o, scene *s) {
     s->look = o->look != 0 ? (pond_look_kind)o->look : s->look;
     if (o->look_preset != NULL && !scene_look_set_preset(s, s->look, o->look_preset)) {
         return refuse_preset(o->look_preset, s->look);
+    }
+    if (render_option_is_given(o, FIELD_OPTION_STRENGTH)) {
+        (void)field_option_copy(FIELD_OPTION_STRENGTH, &o->wanted, s);
     }
     if (render_option_is_given(o, FIELD_OPTION_LOOKUP)) {
         s->looks[POND_LOOK_OFFSET].is.offset.lookup =
@@ -745,7 +759,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
                             "%s: a recording does not repeat; `millpond render` draws it",
                             scene_input);
     }
-    int status = load_scene(own_scene ? scene_input : WATER_FOR_PICTURES, out);
+    int status = load_scene(own_scene ? scene_input : SCENE_FOR_PICTURES, out);
     if (status != EXIT_FINE) {
         return status;
     }

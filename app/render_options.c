@@ -81,6 +81,7 @@ static void add_look_help(scene_string *out) {
     (void)snprintf(text, sizeof text, "%s; `millpond looks` says what they show", looks);
     option_help("--look NAME", text, out);
     option_help("--look-preset NAME", "its numbers by name; `millpond looks` lists them", out);
+    field_option_help(FIELD_OPTION_STRENGTH, out);
     field_option_help(FIELD_OPTION_LOOKUP, out);
 }
 

@@ -20,6 +20,7 @@
 typedef struct show {
     plan *plan; // the caller's
     bool tile;
+    bool sky_taken; // from what lies under the water, where the scene wants that
     pond *water;
     double rate;             // steps in a second of it
     recording_player player; // without a file: nothing was recorded
@@ -59,6 +60,10 @@ void show_update_surface(show *s, double seconds);
 
 // What is seen under the water where `under` lies there; without pixels: the look's own.
 pond_texture show_texture(const show *s, const pond_texture *under);
+
+// Takes the sky from what lies under the water, where the scene wants that: of a picture once, of a
+// film slowly, as frame follows frame. To be called with each that is new.
+void show_take_sky(show *s, const pond_texture *under);
 
 // Draws all of it without a GPU. The target has the plan's size.
 void show_draw(show *s, const pond_texture *under, const pond_target *target);

@@ -15,6 +15,7 @@ scene scene_default(void) {
         .painting = "rockpool",
         .pond = pond_desc_default(),
         .look = POND_LOOK_POOL,
+        .strength = 1.0f,
     };
     scene_object_default(&scene_pond_object, &s);
     scene_object_default(&scene_rain_object, &s.rain);

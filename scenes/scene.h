@@ -8,13 +8,14 @@
 
 #include <millpond/millpond.h>
 
-#define SCENE_FORMAT 1           // version of the JSON format
-#define SCENE_MAX_TOUCHES 100000 // drops, or strokes, of one scene
-#define SCENE_MAX_POINTS 10000   // points of one stroke
-#define SCENE_MAX_THINGS 1000    // walls, beaches, bodies, emitters or trails of one scene
-#define SCENE_MAX_STEPS 1024     // for one frame
-#define SCENE_TEXT 256           // longest text in a scene, its end included [bytes]
-#define SCENE_LATEST 1e6         // time of anything that happens; what ends then has no end [s]
+#define SCENE_FOR_PICTURES "photo" // built-in scene for a picture or film without one
+#define SCENE_FORMAT 1             // version of the JSON format
+#define SCENE_MAX_TOUCHES 100000   // drops, or strokes, of one scene
+#define SCENE_MAX_POINTS 10000     // points of one stroke
+#define SCENE_MAX_THINGS 1000      // walls, beaches, bodies, emitters or trails of one scene
+#define SCENE_MAX_STEPS 1024       // for one frame
+#define SCENE_TEXT 256             // longest text in a scene, its end included [bytes]
+#define SCENE_LATEST 1e6           // time of anything that happens; what ends then has no end [s]
 
 // How sun light comes to the floor.
 typedef enum scene_caustics {
@@ -157,6 +158,11 @@ typedef struct scene {
     pond_look_kind look;
     pond_look looks[POND_LOOK_COUNT + 1]; // by kind; times, pictures and maps are whoever draws to
                                           // set, and the plane's scroll is that of a second
+    float strength;       // of the whole: 0 the backdrop itself, 1 as it is, at most 2
+    bool sky_of_backdrop; // of the pool look: its sky is what scene_sky_take() found last
+    bool sky_found;
+    pond_colour sky_zenith_found;
+    pond_colour sky_horizon_found;
     char sky[SCENE_TEXT];    // picture that the pool look mirrors; empty when there is none
     char mask[SCENE_TEXT];   // picture of the lake look's water; empty: it is looked for
     scene_caustics caustics; // of the pool look

@@ -48,8 +48,27 @@ static void find_mirror(const scene_surface *surface, const pond_lagoon_look *lo
     }
 }
 
+// No water at all.
+static bool copy_picture(const pond_texture *texture, const pond_target *target) {
+    if (texture == NULL || texture->pixels == NULL || texture->width != target->width ||
+        texture->height != target->height || target->format == POND_PIXELS_RGBA_F32) {
+        return false;
+    }
+    const pond_area all = {.width = target->width, .height = target->height};
+    const pond_area *part = target->part != NULL ? target->part : &all;
+    for (int y = part->y; y < part->y + part->height; y++) {
+        memcpy(target->pixels + y * target->stride + (ptrdiff_t)4 * part->x,
+               texture->pixels + y * texture->stride + (ptrdiff_t)4 * part->x,
+               (size_t)part->width * 4);
+    }
+    return true;
+}
+
 static void draw_look(const scene *s, const pond *water, const scene_surface *surface,
                       const pond_texture *texture, const pond_target *target) {
+    if (s->strength == 0.0f && copy_picture(texture, target)) {
+        return;
+    }
     const pond_view view = scene_surface_view(surface, water);
     const pond_parallel parallel = pond_get_parallel(water);
     pond_look look = scene_look_now(s, &view, pond_time(water), surface);

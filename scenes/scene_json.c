@@ -245,6 +245,11 @@ static const scene_row top_rows[] = {
     PARTS("trails", "Boxes that move through the water and leave a wake.", trails, trail_count,
           SCENE_MAX_THINGS, scene_trail_object),
     PART("look", 0, scene_look_object),
+    {.field = {"strength",
+               "How strongly the water shows: 0 what lies under it, unchanged; 1 as the look has "
+               "it; 2 twice as strongly.",
+               "", POND_FIELD_FLOAT, offsetof(scene, strength), 0, 2, .initial = {1},
+               .slider_high = 2}},
 };
 
 const scene_object scene_top_object = {

@@ -36,7 +36,7 @@ static const pond_choice caustics[] = {
         }                                                                                          \
     }
 
-#define MOST_OWN_ROWS 4 // of a look
+#define MOST_OWN_ROWS 5 // of a look
 
 static const scene_row pool_rows[MOST_OWN_ROWS + 1] = {
     {.field = {.name = "tint", .about = "Sets absorption and scatter."},
@@ -48,6 +48,10 @@ static const scene_row pool_rows[MOST_OWN_ROWS + 1] = {
                         "a relative name is looked up beside the scene file.",
                .offset = offsetof(scene, sky)},
      .type = SCENE_TEXT_LINE},
+    {.field = {"sky_of_backdrop",
+               "Takes the sky's colours from what lies under the water: the zenith from its mean, "
+               "the horizon from its brightest tenth.",
+               "", POND_FIELD_BOOL, offsetof(scene, sky_of_backdrop)}},
     {.field = {"caustics_by", "How sunlight reaches the floor.", "", POND_FIELD_CHOICE,
                offsetof(scene, caustics), .initial = {SCENE_CAUSTICS_RAYS}, .choices = caustics,
                .choice_count = (int)COUNT(caustics)}},

@@ -196,7 +196,7 @@ pond_caustics scene_surface_caustics(const scene *s) {
     pond_caustics caustics = pond_caustics_default();
     caustics.depth = s->looks[POND_LOOK_POOL].is.pool.depth;
     caustics.refractive_index = s->looks[POND_LOOK_POOL].is.pool.refractive_index;
-    caustics.steepness = s->looks[POND_LOOK_POOL].is.pool.steepness;
+    caustics.steepness = s->looks[POND_LOOK_POOL].is.pool.steepness * s->strength;
     caustics.sun_azimuth = s->looks[POND_LOOK_POOL].is.pool.sun_azimuth;
     caustics.sun_elevation = s->looks[POND_LOOK_POOL].is.pool.sun_elevation;
     caustics.strength = s->looks[POND_LOOK_POOL].is.pool.caustics;

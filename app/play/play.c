@@ -106,6 +106,11 @@ static int play(play_options *options, const inputs *in, double began) {
                             in->media[0].path, in->media[1].path);
     }
     const char *media = in->count > 0 ? in->media[0].path : NULL;
+    if (options->gpu && in->scene == NULL &&
+        !render_option_is_given(&options->film, FIELD_OPTION_SOLVER)) {
+        options->film.wanted.pond.solver = POND_SOLVER_WAVE; // the one that GPUs step
+        options->film.given |= 1u << FIELD_OPTION_SOLVER;
+    }
     const session_desc desc = {.options = &options->film,
                                .scene =
                                    in->scene != NULL || media != NULL ? in->scene : DEFAULT_SCENE,

@@ -54,7 +54,7 @@ class Outputs(AppTest):
         self.check_film("a.apng", 60, "apng")
 
     def test_webp(self):
-        still = ("--rain", "0", "--drop", "0.25,0.5,0.5,0.05,-0.02", "--fps", "60")
+        still = ("--rain", "0", "--drop", "0.25,0.5,0.5,0.05,-0.02", "--fps", "60", "--look", "height")
         moving = ("--drop", "0,0.2,0.2,0.05,-0.02", *still)
         self.render(self.picture(), "-o", self.out / "a.webp", *SMALL, *moving)
         width, height, stays = webp_frames(self.out / "a.webp")

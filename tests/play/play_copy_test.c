@@ -433,9 +433,9 @@ static void water_over_a_picture(void **state) {
     render_options options;
     plan p;
     make_plan(&options, NULL, picture, &p);
-    p.scene.pond.wave_speed = 0.9;
+    p.scene.pond.half_life = 0.9;
     char *command = expect_same(&p, false);
-    assert_non_null(strstr(command, "/it'\\''s a floor.ppm' --wave-speed 0.9 -o "));
+    assert_non_null(strstr(command, "/it'\\''s a floor.ppm' --half-life 0.9 -o "));
     free(command);
     p.scene.rain.rain.rate = 0.0f;
     free(expect_same(&p, p.scene.drop_count > 0));

@@ -20,8 +20,6 @@
 #include "scene_words.h"
 #include "scene_write.h"
 
-#define WATER_FOR_PICTURES "rain" // as plan_make() takes it where no scene is named
-
 // ---- JSON ---------------------------------------------------------------------------------------
 
 static bool refuse(scene_error *error, const char *name, const char *why) {
@@ -155,6 +153,12 @@ static void say_water(saying *y) {
     }
 }
 
+static void say_strength(saying *y) {
+    if (field_option_copy(FIELD_OPTION_STRENGTH, y->wanted, &y->said)) {
+        field_option_say(FIELD_OPTION_STRENGTH, y->wanted, &y->options);
+    }
+}
+
 static void say_rain(saying *y, bool own_scene) {
     if (field_option_copy(FIELD_OPTION_RAIN, y->wanted, &y->said)) {
         field_option_say(FIELD_OPTION_RAIN, y->wanted, &y->options);
@@ -222,7 +226,7 @@ static bool say_look(saying *y) {
 
 // The scene that is named on the command line, without options.
 static bool load_named(const plan *p, scene *out) {
-    const char *name = p->scene_input != NULL ? p->scene_input : WATER_FOR_PICTURES;
+    const char *name = p->scene_input != NULL ? p->scene_input : SCENE_FOR_PICTURES;
     return scene_input_is_file(name) ? scene_input_load(name, out, &(scene_error){0})
                                      : scene_builtin(name, out);
 }
@@ -244,6 +248,7 @@ static char *say_by_options(const plan *p) {
     if (good) {
         y.said = named;
         say_water(&y);
+        say_strength(&y);
         say_rain(&y, p->scene_input != NULL);
         good = say_look(&y);
     }

@@ -13,6 +13,9 @@ static int read_next(session *s, media_error *error) {
     session_under *u = &s->under;
     const int answer = backdrop_next(s->acts.show.backdrop, &u->texture, error);
     u->serial += answer == 1;
+    if (answer == 1) {
+        show_take_sky(&s->acts.show, &u->texture);
+    }
     return answer;
 }
 
@@ -30,6 +33,8 @@ static void use_painting(session *s, const painting_work *work) {
                                 .height = work->height,
                                 .stride = (ptrdiff_t)work->width * 4};
     u->serial++;
+    s->acts.show.sky_taken = false;
+    show_take_sky(&s->acts.show, &u->texture);
     s->acts.changed = true;
 }
 

@@ -1,0 +1,14 @@
+// scene_sky.h — the sky that a picture without one mirrors: of the picture's own light, so that
+// ripples glint in its colours and no brighter than it is.
+#ifndef SCENES_SCENE_SKY_H
+#define SCENES_SCENE_SKY_H
+
+#include "scene.h"
+
+// Takes the pool look's sky from what lies under the water, where the scene wants that: the zenith
+// 0.4 × the mean of its light, the horizon 1.1 × that of its brightest tenth + 0.05. `share` of it:
+// 1 takes it as it is, less lets the sky follow a film's frames slowly. Looks have it from
+// scene_look_now().
+void scene_sky_take(scene *s, const pond_texture *under, float share);
+
+#endif
