@@ -111,6 +111,12 @@ static void lay_water(const render_options *o, const plan *p, scene *s) {
                                      POND_EDGE_PERIODIC};
     }
     s->pond.threads = o->threads;
+    if (p->scene_input == NULL && pond_solver_info(&s->pond)->counts) { // as their listings have it
+        s->rain.rain.splash = false;
+        for (int i = 0; i < s->drop_count; i++) {
+            s->drops[i].splash = false;
+        }
+    }
 }
 
 static int refuse_preset(const char *preset, pond_look_kind look) {
@@ -126,10 +132,14 @@ static int refuse_preset(const char *preset, pond_look_kind look) {
                         allowed);
 }
 
-static int lay_look(const render_options *o, scene *s) {
+static int lay_look(const render_options *o, bool own_scene, scene *s) {
+    const pond_look usual = s->looks[POND_LOOK_POOL];
     s->look = o->look != 0 ? (pond_look_kind)o->look : s->look;
     if (o->look_preset != NULL && !scene_look_set_preset(s, s->look, o->look_preset)) {
         return refuse_preset(o->look_preset, s->look);
+    }
+    if (!own_scene) {
+        scene_look_suit_picture(s, &usual.is.pool);
     }
     if (render_option_is_given(o, FIELD_OPTION_STRENGTH)) {
         (void)field_option_copy(FIELD_OPTION_STRENGTH, &o->wanted, s);
@@ -185,8 +195,9 @@ static bool asks_for_lake(const render_options *o) {
 
 // Nothing was said of the water, so that it may be the picture's own.
 static bool leaves_open(const render_options *o) {
-    return o->look == 0 && !asks_for_lake(o) && o->look_preset == NULL && o->given == 0 &&
-           !o->has_edges && !o->tile && o->wanted.drop_count + o->wanted.stroke_count == 0;
+    return o->look == 0 && !asks_for_lake(o) && o->look_preset == NULL &&
+           (o->given & ~(1u << FIELD_OPTION_STRENGTH)) == 0 && !o->has_edges && !o->tile &&
+           o->wanted.drop_count + o->wanted.stroke_count == 0;
 }
 
 // A lake's own water lies still until somebody touches it: the breeze is the look's.
@@ -765,7 +776,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
     }
     choose_lake(options, scene_input, media, out);
     lay_water(options, out, &out->scene);
-    status = lay_look(options, &out->scene);
+    status = lay_look(options, own_scene, &out->scene);
     if (status == EXIT_FINE) {
         status = check_speed_options(options, out);
     }

@@ -3,6 +3,9 @@
 #include "scene_words.h"
 
 #define MOST_PRESETS 64
+#define THICKEST_VEIL 0.7f      // half of the light gets through
+#define LENS_OVER_PICTURES 6.0f // the listing's waves are that much higher
+#define LAGOON_OVER_PICTURES 0.35f
 
 const char *scene_look_scene(pond_look_kind look) {
     static const char *const scenes[POND_LOOK_COUNT + 1] = {
@@ -33,6 +36,39 @@ bool scene_look_set_preset(scene *s, pond_look_kind look, const char *preset) {
         scale_lagoon(&s->looks[look].is.lagoon, was.is.lagoon.surface_metres);
     }
     return true;
+}
+
+// The floor may lie no deeper than rays still find it near, and what water takes of the light it takes
+// as over the preset's own depth, up to a veil through which a picture is still seen.
+static void suit_pool(pond_pool_look *look, const pond_pool_look *usual) {
+    const float deep = look->depth;
+    look->depth = deep < usual->depth ? deep : usual->depth;
+    float *const takes[3] = {&look->absorption.r, &look->absorption.g, &look->absorption.b};
+    float most = 0.0f;
+    for (int c = 0; c < 3; c++) {
+        *takes[c] *= look->depth > 0.0f ? deep / look->depth : 1.0f;
+        most = *takes[c] > most ? *takes[c] : most;
+    }
+    const float veil = 2.0f * most * look->depth; // down and up again
+    for (int c = 0; c < 3 && veil > THICKEST_VEIL; c++) {
+        *takes[c] *= THICKEST_VEIL / veil;
+    }
+    look->glitter = look->glitter < usual->glitter ? look->glitter : usual->glitter;
+    look->roughness = usual->roughness;
+    look->caustics = usual->caustics;
+    look->tilt = usual->tilt;
+    look->sky_brightness = usual->sky_brightness;
+}
+
+void scene_look_suit_picture(scene *s, const pond_pool_look *usual) {
+    pond_look *look = &s->looks[s->look];
+    if (s->look == POND_LOOK_POOL) {
+        suit_pool(&look->is.pool, usual);
+    } else if (s->look == POND_LOOK_LENS) {
+        look->is.lens.strength *= LENS_OVER_PICTURES;
+    } else if (s->look == POND_LOOK_LAGOON) {
+        look->is.lagoon.opacity *= LAGOON_OVER_PICTURES;
+    }
 }
 
 void scene_look_list_presets(pond_look_kind look, const char *quote, const char *last, char *out,

@@ -49,6 +49,9 @@ static void strengthen(pond_look *look, float strength) {
     case POND_LOOK_SLOPE:
         look->is.slope.range /= strength > 0.01f ? strength : 0.01f;
         break;
+    case POND_LOOK_LAKE:
+        look->is.lake.steepness *= strength;
+        break;
     case POND_LOOK_PROFILE:
         break; // to scale
     }

@@ -98,7 +98,7 @@ def render(program, path, shape, seconds, *options):
     with tempfile.TemporaryDirectory() as folder:
         frames = f"{folder}/%04d.png"
         subprocess.run([program, "render", str(path), "-o", frames, "--size", f"{width}x{height}", "--fps", str(FPS),
-                        "--seconds", str(seconds), "--quiet", *options], check=True)
+                        "--seconds", str(seconds), "--quiet", "--look", "pool", *options], check=True)
         raw = subprocess.run(["ffmpeg", "-v", "error", "-i", frames, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"], check=True, stdout=subprocess.PIPE)
     return np.frombuffer(raw.stdout, np.uint8).reshape(-1, height, width, 3)
 
