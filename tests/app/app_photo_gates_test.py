@@ -52,7 +52,7 @@ def dark(shape):
 
 def grey(shape):
     rows, columns = np.mgrid[0:shape[0], 0:shape[1]]
-    return np.repeat((120 + 40 * np.sin(columns / 31 + np.sin(rows / 47)))[..., None], 3, axis=2)
+    return np.repeat((120 + 40 * np.sin(columns / 9 + np.sin(rows / 16)))[..., None], 3, axis=2)
 
 
 PICTURES = {"calm": (calm, (360, 640)), "busy": (busy, (360, 640)), "white": (white, (360, 640)),
