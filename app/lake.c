@@ -18,6 +18,7 @@
 #define WHITE 248            // of every channel of the sun
 #define SUN_RADIUS 0.05      // within which it lies. [width]
 #define SUN_SHARE 0.7        // of all that is white above the horizon
+#define DARKER 0.82          // than white the sky is above it
 #define LEAST_SUN 0.02       // of the square of its radius
 #define LOWEST 0.98f         // horizon
 
@@ -316,22 +317,31 @@ static void keep_mask(const lake *l, const char *path, bool quiet) {
 
 // ---- all of it ----------------------------------------------------------------------------------
 
-// A sun is white within a small disc, and little else of the sky is: clouds are none.
+// A sun is white within a small disc, and little else of the sky is, which is darker above it:
+// clouds are none.
 static bool is_sun(const pond_texture *picture, const pond_lake_look *look, pond_vec2 at) {
     const double radius = SUN_RADIUS * picture->width;
     int64_t white = 0;
     int64_t near = 0;
+    int64_t around = 0;
+    double light = 0.0; // there
     for (int y = 0; y < (int)(look->horizon * (float)picture->height); y++) {
         const uint8_t *pixel = picture->pixels + y * picture->stride;
         for (int x = 0; x < picture->width; x++, pixel += 4) {
+            const double off =
+                hypot(x - (double)at.x * picture->width, y - (double)at.y * picture->height);
             if (pixel[0] >= WHITE && pixel[1] >= WHITE && pixel[2] >= WHITE) {
                 white++;
-                near += hypot(x - (double)at.x * picture->width,
-                              y - (double)at.y * picture->height) < radius;
+                near += off < radius;
+            }
+            if (off > 3.0 * radius && off < 5.0 * radius && y < at.y * (float)picture->height) {
+                around++;
+                light += (pixel[0] + pixel[1] + pixel[2]) / (3.0 * 255.0);
             }
         }
     }
-    return near >= SUN_SHARE * (double)white && (double)near > LEAST_SUN * radius * radius;
+    return light <= DARKER * (double)around && near >= SUN_SHARE * (double)white &&
+           (double)near > LEAST_SUN * radius * radius;
 }
 
 static void find_sun(const lake_wanted *wanted, const pond_texture *picture, pond_lake_look *look) {
