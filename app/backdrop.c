@@ -147,6 +147,12 @@ backdrop_times backdrop_finish(backdrop *b) {
 
 // ---- frames -------------------------------------------------------------------------------------
 
+void backdrop_set_fit(backdrop *b, media_fit fit) {
+    if (b->source != NULL) {
+        media_set_fit(b->source, fit);
+    }
+}
+
 bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_error *error) {
     if (b->painting != NULL) {
         return paint(b, width, height, error);

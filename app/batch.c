@@ -6,6 +6,7 @@
 
 #include "inputs.h"
 #include "media/leftover.h"
+#include "overwrite.h"
 #include "paths.h"
 #include "report.h"
 #include "stop.h"
@@ -25,6 +26,9 @@ static int make_input(const render_options *options, batch_work *make, const cha
                       const char *media, const char *output, batch *all) {
     plan p;
     int status = plan_make(options, scene_input, media, output, &p);
+    if (status == EXIT_FINE) {
+        status = overwrite_check(options, &p);
+    }
     if (status == EXIT_FINE) {
         status = make(options, &p, all);
     }

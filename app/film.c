@@ -52,6 +52,7 @@ static bool open_sink(film *f) {
         .background = f->options->has_background ? f->options->background : NULL,
         .sound_from = p->backdrop.film && p->backdrop.sound ? p->source : NULL,
         .threads = f->options->threads,
+        .sound_start = (double)p->skipped / plan_fps(p),
         .quality = f->options->film.quality,
         .codec = f->options->film.codec,
         .hardware = f->options->film.hardware,

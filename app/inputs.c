@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "media/media.h"
+#include "nearest.h"
 #include "paths.h"
 #include "report.h"
 #include "scene.h"
@@ -186,10 +187,14 @@ int inputs_gather(char *const *names, int count, bool quiet, inputs *out) {
     for (int i = 0; i < count && status == EXIT_FINE; i++) {
         const char *name = names[i];
         if (is_unknown_word(name)) {
+            nearest meant = nearest_begin(name, strlen(name));
+            for (int s = 0; s < scene_builtin_count(); s++) {
+                nearest_look(&meant, scene_builtin_name(s));
+            }
             status = report_error(EXIT_BAD_USE,
                                   "%s: no such file, and no scene of that name; `millpond "
-                                  "scenes` lists them",
-                                  name);
+                                  "scenes` lists them%s",
+                                  name, nearest_hint(&meant));
         } else if (!is_scene(name)) {
             status = is_folder(name) ? add_folder(out, name, quiet) : add(out, strdup(name), false);
         } else if (out->scene == NULL) {

@@ -169,6 +169,9 @@ bool loop_film_begin(loop_film *l, film *f) {
     if (l->mixed == NULL) {
         return media_fail_memory(&f->error);
     }
+    if (l->end != NULL) {
+        backdrop_set_fit(l->end, p->fit);
+    }
     bool good = l->end != NULL && backdrop_start(l->end, p->width, p->height, p->rate, &f->error);
     for (int64_t i = 0; good && i < l->frames - l->faded; i++) {
         pond_texture passed;

@@ -98,6 +98,10 @@ static bool check(const render_options *film) {
                      film->seconds, film->seconds);
         return false;
     }
+    if (film->film.has_start) {
+        report_error(EXIT_BAD_USE, "--start: a loop has no beginning");
+        return false;
+    }
     if (film->tile && film->has_edges) {
         report_error(EXIT_BAD_USE, "--tile with --edges: a picture that tiles has periodic sides; "
                                    "choose one");

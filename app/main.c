@@ -4,14 +4,17 @@
 #include <millpond/millpond.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "commands.h"
 #include "loop.h"
+#include "nearest.h"
 #include "play/play.h"
 #include "render.h"
 #include "report.h"
+#include "scene.h"
 
 static const char help[] =
     "millpond: turns a picture or a film into living water\n"
@@ -19,7 +22,7 @@ static const char help[] =
     "  millpond render INPUT... -o OUT   draw a film: millpond render photo.jpg -o wet.mp4\n"
     "  millpond loop INPUT... -o OUT     a seamless film: millpond loop photo.jpg -o "
     "wet.webm\n"
-    "  millpond play [INPUT...]          a window to play with the water\n"
+    "  millpond play [INPUT...]          a window to play with the water; millpond INPUT does too\n"
     "  millpond scenes                   the built-in scenes\n"
     "  millpond looks                    how water can be drawn, and the presets of each look\n"
     "  millpond info FILE                what a picture, film, scene file or recording holds\n"
@@ -60,6 +63,47 @@ static bool holds_empty_word(int argc, char **argv) {
     return false;
 }
 
+// A picture alone is opened, as a viewer does.
+static bool is_input(const char *name) {
+    return access(name, F_OK) == 0 || scene_builtin_find(name) >= 0;
+}
+
+static bool has_window(void) {
+#ifndef MILLPOND_PLAY
+    return false;
+#elif defined __APPLE__
+    return true;
+#else
+    const char *const x = getenv("DISPLAY");
+    const char *const wayland = getenv("WAYLAND_DISPLAY");
+    return (x != NULL && x[0] != '\0') || (wayland != NULL && wayland[0] != '\0');
+#endif
+}
+
+static int show_input(int argc, char **argv) {
+    return has_window()
+               ? play_main(argc, argv)
+               : report_error(EXIT_BAD_USE,
+                              "%s: there is no window to show it in; `millpond render %s -o "
+                              "wet.mp4` makes a film of it",
+                              argv[1], argv[1]);
+}
+
+static int refuse_verb(const char *word) {
+    static const char *const verbs[] = {"render", "loop", "play", "scenes", "looks", "info"};
+    nearest meant = nearest_begin(word, strlen(word));
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        nearest_look(&meant, verbs[i]);
+    }
+    for (int i = 0; i < scene_builtin_count(); i++) {
+        nearest_look(&meant, scene_builtin_name(i));
+    }
+    return report_error(EXIT_BAD_USE,
+                        "%s: unknown verb, and no such file; allowed are render, loop, play, "
+                        "scenes, looks and info%s",
+                        word[0] != '\0' ? word : "''", nearest_hint(&meant));
+}
+
 int main(int argc, char **argv) {
     fill_streams();
     const char *verb = argc > 1 ? argv[1] : "--help";
@@ -91,7 +135,5 @@ int main(int argc, char **argv) {
         const int status = report_text(help);
         return argc > 1 ? status : EXIT_BAD_USE;
     }
-    return report_error(EXIT_BAD_USE,
-                        "%s: unknown verb; allowed are render, loop, play, scenes, looks and info",
-                        verb[0] != '\0' ? verb : "''");
+    return is_input(verb) ? show_input(argc, argv) : refuse_verb(verb);
 }

@@ -91,6 +91,76 @@ bool size_parse(const char *option, const char *text, int *width, int *height) {
     return false;
 }
 
+// One side of a size, the whole text.
+static bool read_side(const char *text, int *out) {
+    double side;
+    const pond_field *range = film_field("width");
+    const bool good = number_read(text, &side) && side >= range->low && side <= range->high &&
+                      side == floor(side);
+    *out = good ? (int)side : *out;
+    return good;
+}
+
+bool shape_parse(const char *option, const char *text, int *width, int *height) {
+    const char *cross = strchr(text, 'x');
+    *width = 0;
+    *height = 0;
+    if (cross == NULL && read_side(text, width)) {
+        return true;
+    }
+    if (cross == text && read_side(text + 1, height)) {
+        return true;
+    }
+    return size_parse(option, text, width, height);
+}
+
+// Hours, minutes and seconds between colons; only the first may be 60 and more.
+static bool read_clock(const char *text, double *out) {
+    double sum = 0.0;
+    int parts = 0;
+    for (const char *at = text; parts < 3; parts++) {
+        double part;
+        const size_t length = strcspn(at, ":");
+        if (!read_number(at, length, &part) || part < 0.0 || (parts > 0 && part >= 60.0) ||
+            (at[length] == ':' && part != floor(part))) {
+            return false;
+        }
+        sum = 60.0 * sum + part;
+        if (at[length] == '\0') {
+            *out = sum;
+            return true;
+        }
+        at += length + 1;
+    }
+    return false;
+}
+
+static bool read_time(const char *text, double *out) {
+    static const struct {
+        const char *ending;
+        double seconds;
+    } units[] = {{"ms", 1e-3}, {"s", 1.0}, {"min", 60.0}, {"m", 60.0}, {"h", 3600.0}};
+    const size_t length = strspn(text, "0123456789+-.");
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        if (strcmp(text + length, units[i].ending) == 0 && read_number(text, length, out)) {
+            *out *= units[i].seconds;
+            return true;
+        }
+    }
+    return strchr(text, ':') != NULL ? read_clock(text, out) : number_read(text, out);
+}
+
+bool time_parse(const char *option, const char *text, double low, double high, double *out) {
+    double value;
+    if (read_time(text, &value) && value >= low && value <= high) {
+        *out = value;
+        return true;
+    }
+    report_error(EXIT_BAD_USE, "%s %s: allowed is a time from %g to %g s, as 10, 1:30 or 1.5m",
+                 option, text, low, high);
+    return false;
+}
+
 media_rate rate_of(double fps) {
     const double whole = round(fps);
     if (whole >= 1.0 && fabs(fps - whole) < 1e-6) {

@@ -26,6 +26,7 @@
 #define SHEET_RATE 16     // flipbooks are held in memory whole by those who play them
 #define SHEET_SIDE 256    // [pixels]
 #define LOOP_SECONDS 4.0
+#define STILL_MOMENT 3.0 // [s]
 #define LAKE_CELLS 256
 #define LAKE_DEPTH 2.0      // [m]
 #define LAKE_HALF_LIFE 3.0  // [s]
@@ -39,7 +40,8 @@ double plan_fps(const plan *p) {
 
 int64_t plan_expected_frames(const plan *p) {
     const double film = p->backdrop.film ? round(p->backdrop.seconds * plan_fps(p)) : 0.0;
-    const int64_t in_film = film > 0.0 && film < 1e9 ? (int64_t)film : 0;
+    const int64_t whole = film > 0.0 && film < 1e9 ? (int64_t)film : 0;
+    const int64_t in_film = whole > p->skipped ? whole - p->skipped : 0;
     if (p->frames == 0) {
         return in_film;
     }
@@ -334,16 +336,38 @@ static void choose_size(const render_options *o, bool own_size, plan *p) {
         p->width = width;
         p->height = height;
     }
-    if (o->width > 0) {
-        p->width = o->width;
-        p->height = o->height;
+    if (o->width > 0 || o->height > 0) {
+        const int was_width = p->width;
+        const int was_height = p->height;
+        p->width = o->width > 0 ? o->width : other_side(o->height, was_height, was_width);
+        p->height = o->height > 0 ? o->height : other_side(o->width, was_width, was_height);
+    }
+}
+
+// A picture that loses a hundredth of a side, or its shape, is told of.
+static void tell_fit(const render_options *o, const plan *p) {
+    static const char *const done[] = {[MEDIA_FIT_CROP] = "cropped",
+                                       [MEDIA_FIT_PAD] = "padded",
+                                       [MEDIA_FIT_STRETCH] = "stretched"};
+    static const char *const others[] = {[MEDIA_FIT_CROP] = "pad or stretch",
+                                         [MEDIA_FIT_PAD] = "crop or stretch",
+                                         [MEDIA_FIT_STRETCH] = "crop or pad"};
+    const media_info *info = &p->backdrop;
+    if (p->painting != NULL || info->width < 1 || info->height < 1) {
+        return;
+    }
+    const double change = (double)p->width * info->height / ((double)p->height * info->width);
+    if (change > 1.01 || change < 0.99) {
+        report_note(o->quiet, "%s: %d x %d pixels are %s to %d x %d; --fit %s does otherwise",
+                    p->source, info->width, info->height, done[p->fit], p->width, p->height,
+                    others[p->fit]);
     }
 }
 
 // Nobody wants a gif of 20 MB who has not asked for its size.
 static void fit_side(const render_options *o, int side, plan *p) {
     const int longest = p->width > p->height ? p->width : p->height;
-    if (side > 0 && o->width == 0 && longest > side) {
+    if (side > 0 && o->width == 0 && o->height == 0 && longest > side) {
         const double factor = (double)side / longest;
         p->width = scaled(p->width, factor);
         p->height = scaled(p->height, factor);
@@ -388,6 +412,45 @@ static int choose_length(const render_options *o, bool own_length, plan *p) {
                             seconds, plan_fps(p), frames);
     }
     p->frames = frames < 1.0 ? 1 : (int64_t)frames;
+    return EXIT_FINE;
+}
+
+static bool is_still(const plan *p) {
+    return p->kind == MEDIA_PNG || p->kind == MEDIA_JPEG;
+}
+
+static int check_still(const render_options *o, const plan *p) {
+    if (o->loop) {
+        return report_error(EXIT_BAD_USE,
+                            "-o %s: is a single picture, which cannot be a loop; --flipbook puts "
+                            "all frames into one",
+                            p->output);
+    }
+    return o->seconds > 0.0
+               ? report_error(EXIT_BAD_USE,
+                              "--seconds %g: %s is a single picture; --start chooses its moment, "
+                              "frame-%%04d.png makes many",
+                              o->seconds, p->output)
+               : EXIT_FINE;
+}
+
+// What is left of the film behind --start; of a still, one frame.
+static int choose_start(const render_options *o, plan *p) {
+    const bool ends = o->seconds <= 0.0 && (p->backdrop.film || p->scene.seconds > 0.0);
+    const int64_t all = plan_expected_frames(p);
+    double start = o->film.start;
+    if (is_still(p) && !o->film.has_start) {
+        const double half = 0.5 * (double)all / plan_fps(p);
+        start =
+            all > 0 && half < STILL_MOMENT ? half : STILL_MOMENT; // when it is not flat any more
+    }
+    const double frames = round(start * plan_fps(p));
+    if (ends && all > 0 && frames >= (double)all) {
+        return report_error(EXIT_BAD_USE, "--start %g: the film ends at %.2f s", start,
+                            (double)all / plan_fps(p));
+    }
+    p->skipped = (int64_t)frames;
+    p->frames = is_still(p) ? 1 : ends && p->frames > 0 ? p->frames - p->skipped : p->frames;
     return EXIT_FINE;
 }
 
@@ -826,10 +889,18 @@ int plan_make(const render_options *options, const char *scene_input, const char
     // was recorded is as long as it is, and has the shape that it was played in.
     const bool film_named = media != NULL && out->backdrop.film && out->recording == NULL;
     choose_size(options, media == NULL || out->recording != NULL, out);
+    out->fit = options->film.fit;
+    tell_fit(options, out);
     const bool gif = out->kind == MEDIA_GIF;
     fit_side(options, options->flipbook ? SHEET_SIDE : gif ? GIF_SIDE : 0, out);
     choose_rate(options, !film_named, options->flipbook ? SHEET_RATE : gif ? GIF_RATE : 0, out);
-    status = choose_length(options, !film_named, out);
+    status = is_still(out) ? check_still(options, out) : EXIT_FINE;
+    if (status == EXIT_FINE) {
+        status = choose_length(options, !film_named, out);
+    }
+    if (status == EXIT_FINE) {
+        status = choose_start(options, out);
+    }
     if (status == EXIT_FINE && options->flipbook) {
         status = plan_sheet(options, out);
     }

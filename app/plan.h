@@ -25,7 +25,9 @@ typedef struct plan {
     int width;       // [pixels]
     int height;
     media_rate rate;
-    int64_t frames; // at most; 0 = until the film under it ends
+    media_fit fit;   // of the picture under the water
+    int64_t skipped; // frames before the first one that is written
+    int64_t frames;  // at most; 0 = until the film under it ends
     pond_desc pond;
     media_info backdrop;
     flipbook_desc sheet; // columns 0: the output is no flipbook

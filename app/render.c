@@ -21,6 +21,22 @@ static int next_backdrop(film *f, pond_texture *texture) {
                : -1;
 }
 
+// The frames that --start leaves out: the water runs through them, and nothing is drawn.
+static bool skip(film *f) {
+    for (int64_t i = 0; i < f->show.plan->skipped && stop_requested() == 0; i++) {
+        pond_texture texture;
+        const int answer = next_backdrop(f, &texture);
+        if (answer != 1) {
+            return answer == 0;
+        }
+        if (!film_step(f, i)) {
+            return false;
+        }
+        film_update_surface(f);
+    }
+    return true;
+}
+
 // Runs the water from its beginning to the end or a signal; `make` makes of each frame what goes to
 // `work`.
 static bool pass(film *f, const char *what, frame_work *make, writer_work *work) {
@@ -31,7 +47,7 @@ static bool pass(film *f, const char *what, frame_work *make, writer_work *work)
     char label[64];
     progress shown = progress_begin(batch_label(f->all, what, label, sizeof label),
                                     plan_expected_frames(p), f->options->quiet);
-    bool good = film_begin_pass(f, work, f);
+    bool good = film_begin_pass(f, work, f) && skip(f);
     while (good && stop_requested() == 0 && (p->frames == 0 || f->frames < p->frames)) {
         pond_texture texture;
         const int answer = next_backdrop(f, &texture);
@@ -39,7 +55,7 @@ static bool pass(film *f, const char *what, frame_work *make, writer_work *work)
             good = answer == 0;
             break;
         }
-        good = film_step(f, f->frames);
+        good = film_step(f, p->skipped + f->frames);
         if (stop_requested() != 0) {
             break; // perhaps in the midst of its touches
         }
@@ -78,8 +94,8 @@ static bool choose_colours(film *f) {
 // A film that gives fewer frames than it says, or than were asked for, must not pass in silence.
 static void tell_early_end(const film *f) {
     const plan *p = f->show.plan;
-    const double made = (double)f->frames / plan_fps(p);
-    if (!p->backdrop.film) {
+    const double made = (double)(p->skipped + f->frames) / plan_fps(p);
+    if (!p->backdrop.film || p->kind == MEDIA_PNG || p->kind == MEDIA_JPEG) {
         return;
     }
     if (p->backdrop.seconds > 0.0 && (p->frames == 0 || f->frames < p->frames) &&
@@ -90,7 +106,7 @@ static void tell_early_end(const film *f) {
                     p->source, p->backdrop.seconds, made);
     } else if (p->frames > 0 && f->frames < p->frames) {
         report_note(f->options->quiet, "%s: ends after %.2f s, before the requested %.2f s",
-                    p->source, made, (double)p->frames / plan_fps(p));
+                    p->source, made, (double)(p->skipped + p->frames) / plan_fps(p));
     }
 }
 

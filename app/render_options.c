@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "flipbook.h"
+#include "nearest.h"
 #include "numbers.h"
 #include "report.h"
 #include "scene_look.h"
@@ -18,17 +19,24 @@ static const char film_help[] =
     "          scenes`). A scene and a picture together put the scene's water over that picture.\n"
     "          A folder stands for all pictures and films in it. Several pictures need {name} in\n"
     "          OUT.\n"
-    "  OUT     by its ending: .mp4 .webm .mkv .mov .gif .webp .apng, frame-%04d.png for\n"
-    "          pictures, - for y4m on standard output, null to draw and write nothing.\n"
+    "  OUT     by its ending: .mp4 .webm .mkv .mov .gif .webp .apng, .png or .jpg for one "
+    "picture,\n"
+    "          frame-%04d.png for many, - for y4m on standard output, null to draw and write "
+    "nothing.\n"
     "          What is transparent stays so in .webm .mov .webp .apng .png, and roughly in .gif\n"
     "\n"
     "Film\n"
     "  -o, --output OUT       where the film goes\n"
-    "      --size WxH         [pixels] default: the input's, a picture's within 1920 x 1920,\n"
-    "                         a gif's within 640 x 640 and at 25 frames a second. A picture is\n"
-    "                         stretched to it\n"
+    "  -y, -n                 replace files that are there already, or never; without either the\n"
+    "                         program asks on a terminal, and replaces them where there is none\n"
+    "      --size WxH         [pixels] or one side, W or xH; default: the input's, a picture's\n"
+    "                         within 1920 x 1920, a gif's within 640 x 640 and at 25 frames a\n"
+    "                         second\n"
+    "      --fit HOW          a picture of another shape: crop (default), pad with black, stretch\n"
     "      --fps RATE         frames a second: 60, 29.97, 30000/1001; default: the input's, or 60\n"
-    "      --seconds S        length; default: the film's, the scene's, or 10\n"
+    "      --seconds T        length, as 90, 10s or 1:30; default: the film's, the scene's, or 10\n"
+    "      --start T          leaves out what comes before; of a single picture, its moment,\n"
+    "                         default: 3 s\n"
     "      --flipbook CxR     all frames in one picture, OUT.png, C beside and R below each\n"
     "                         other, or auto, with OUT.json to tell how; default: within\n"
     "                         256 x 256 and at 16 frames a second\n"
@@ -247,6 +255,11 @@ static bool parse_in(number_range range, const char *text, double *out) {
     return number_parse(range.name, text, range.low, range.high, out);
 }
 
+static bool parse_seconds(const char *text, double *out) {
+    const number_range range = range_of(&scene_film_object, "seconds", "--seconds");
+    return time_parse(range.name, text, range.low, range.high, out);
+}
+
 static bool too_many(const char *option) {
     report_error(EXIT_BAD_USE, "%s: more than %d, or no memory for them", option,
                  SCENE_MAX_TOUCHES);
@@ -354,11 +367,11 @@ static bool apply(int id, char *text, render_options *out) {
         out->output = text;
         return true;
     case OPTION_SIZE:
-        return size_parse("--size", text, &out->width, &out->height);
+        return shape_parse("--size", text, &out->width, &out->height);
     case OPTION_FPS:
         return rate_parse("--fps", text, &out->rate);
     case OPTION_SECONDS:
-        return parse_in(range_of(&scene_film_object, "seconds", "--seconds"), text, &out->seconds);
+        return parse_seconds(text, &out->seconds);
     case OPTION_HEIGHTS:
         return map_list_add_heights(&out->maps, text);
     case OPTION_FLIPBOOK:
@@ -419,6 +432,9 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_QUIET:
         out->quiet = true;
         return true;
+    case 'y':
+    case 'n':
+        return film_option_letter(id, &out->film);
     case 'h':
     case OPTION_HELP:
         out->help = true;
@@ -428,7 +444,21 @@ static bool apply(int id, char *text, render_options *out) {
     }
 }
 
-static bool refuse_option(int id, char **argv, const char *verb) {
+static void refuse_unknown(const char *word, const char *verb, const struct option *all) {
+    char dashed[64];
+    nearest meant = nearest_begin(word + 2, strcspn(word + 2, "="));
+    for (int i = 0; all[i].name != NULL; i++) {
+        nearest_look(&meant, all[i].name);
+    }
+    if (meant.found != NULL) {
+        (void)snprintf(dashed, sizeof dashed, "--%s", meant.found);
+        meant.found = dashed;
+    }
+    report_error(EXIT_BAD_USE, "%s: unknown option; see `millpond %s --help`%s", word, verb,
+                 nearest_hint(&meant));
+}
+
+static bool refuse_option(int id, char **argv, const char *verb, const struct option *all) {
     const char *word = argv[optind - 1];
     if (id == ':') {
         report_error(EXIT_BAD_USE, "%s: a value is missing; see `millpond %s --help`", word, verb);
@@ -440,7 +470,7 @@ static bool refuse_option(int id, char **argv, const char *verb) {
                      "`millpond %s --help`",
                      optopt, verb);
     } else {
-        report_error(EXIT_BAD_USE, "%s: unknown option; see `millpond %s --help`", word, verb);
+        refuse_unknown(word, verb, all);
     }
     return false;
 }
@@ -546,12 +576,12 @@ bool render_options_parse(int argc, char **argv, const verb_options *verb, rende
     append(all, append(all, append(all, append(all, 0, long_options), fields), films), verb->own);
     optind = 1;
     for (;;) {
-        const int id = getopt_long(argc, argv, ":o:h", all, NULL);
+        const int id = getopt_long(argc, argv, ":o:hyn", all, NULL);
         if (id == -1) {
             break;
         }
         if (id == ':' || id == '?') {
-            return refuse_option(id, argv, verb->verb);
+            return refuse_option(id, argv, verb->verb, all);
         }
         if (!(id >= OPTION_OF_VERB ? verb->apply(id, optarg, verb->out) : apply(id, optarg, out))) {
             return false;

@@ -54,7 +54,7 @@ typedef struct verb_options {
     bool shows; // it writes no film: what is about one is refused, and no input is needed
 } verb_options;
 #define OPTION_OF_VERB 512 // the first id of a verb's own options
-#define MAX_OPTIONS 64     // shared and own ones together
+#define MAX_OPTIONS 96     // shared and own ones together
 
 // Fills *out; false after a message (exit status 2). Clear it in both cases.
 bool render_options_parse(int argc, char **argv, const verb_options *verb, render_options *out);

@@ -48,6 +48,9 @@ bool show_open_backdrop(show *s, media_error *error) {
     backdrop_close(s->backdrop);
     s->sky_taken = false;
     s->backdrop = backdrop_open(p->painting, p->source, p->source_named, error);
+    if (s->backdrop != NULL) {
+        backdrop_set_fit(s->backdrop, p->fit);
+    }
     return s->backdrop != NULL && backdrop_start(s->backdrop, p->width, p->height, p->rate, error);
 }
 

@@ -244,7 +244,8 @@ bool media_coding_check(const media_recipe *recipe, const media_sink_desc *desc,
 
 bool media_kind_has_alpha(media_kind kind, const char *codec) {
     const media_coding *const coding = media_coding_of(kind, codec);
-    return kind == MEDIA_PNG_SEQUENCE || (coding != NULL && (coding->alpha & IN(kind)) != 0);
+    return kind == MEDIA_PNG_SEQUENCE || kind == MEDIA_PNG ||
+           (coding != NULL && (coding->alpha & IN(kind)) != 0);
 }
 
 // ---- settings -----------------------------------------------------------------------------------

@@ -69,7 +69,8 @@ const char *media_turn_filters(media_turn turn);
 typedef struct media_sound media_sound;
 
 // Adds a stream to `mux` for the sound of `film`. *sound stays NULL when the film has none.
-bool media_sound_open(media_sound **sound, const char *film, const char *encoder,
+// Time 0 is `start` seconds behind its first picture.
+bool media_sound_open(media_sound **sound, const char *film, double start, const char *encoder,
                       AVFormatContext *mux, media_error *error);
 // Writes the sound before `time` (in `base`). Returns a libav code of the writing.
 int media_sound_advance(media_sound *sound, AVFormatContext *mux, int64_t time, AVRational base);
@@ -180,6 +181,17 @@ bool media_film_write(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
                       media_error *error);
 bool media_film_finish(media_film *film, media_error *error);
 void media_film_close(media_film *film); // what is not finished is deleted
+
+// ---- sink_still.c -------------------------------------------------------------------------------
+
+typedef struct media_still media_still;
+
+media_still *media_still_open(const media_recipe *recipe, const media_sink_desc *desc,
+                              media_error *error);
+bool media_still_write(media_still *still, const uint8_t *pixels, ptrdiff_t stride,
+                       media_error *error);
+bool media_still_finish(media_still *still, media_error *error);
+void media_still_close(media_still *still); // what is not finished is deleted
 
 // ---- sink_png.c ---------------------------------------------------------------------------------
 

@@ -55,6 +55,14 @@ bool media_start(media_source *source, int width, int height, media_rate rate, m
 #define MEDIA_MOST_KEPT 4
 void media_keep(media_source *source, int frames);
 
+// What becomes of a picture of another shape than that it is scaled to. Before media_start().
+typedef enum media_fit {
+    MEDIA_FIT_CROP = 0, // fills it, and what is too much is cut off evenly
+    MEDIA_FIT_PAD,      // all of it, with black beside it
+    MEDIA_FIT_STRETCH
+} media_fit;
+void media_set_fit(media_source *source, media_fit fit); // default: stretched
+
 // The next frame: *pixels is valid until the next call, or as long as media_keep() says, *stride in
 // bytes. 1 a frame, 0 the end, −1 failed. A picture gives its one frame once. A film truncated
 // gives the frames that could be read, then 0.
@@ -76,11 +84,13 @@ typedef enum media_kind {
     MEDIA_PNG_SEQUENCE,
     MEDIA_Y4M_STDOUT,
     MEDIA_NULL,
-    MEDIA_MOV
+    MEDIA_MOV,
+    MEDIA_PNG, // a single picture
+    MEDIA_JPEG
 } media_kind;
 
-// Kind of an output name by its ending: .mp4 .webm .mkv .mov .gif .webp .apng, a numbered pattern
-// such as frame-%04d.png, "-" for y4m on standard output, "null". MEDIA_NONE fills *error with the
+// Kind of an output name by its ending: .mp4 .webm .mkv .mov .gif .webp .apng, .png and .jpg for a
+// single picture, a numbered pattern such as frame-%04d.png, "-" for y4m on standard output, "null". MEDIA_NONE fills *error with the
 // list.
 media_kind media_kind_of(const char *path, media_error *error);
 
@@ -111,6 +121,7 @@ typedef struct media_sink_desc {
     const uint8_t *background; // RGB laid under transparent frames; NULL: their alpha is kept where
                                // the kind has it, else black is laid under them
     const char *sound_from;    // film whose sound is kept, or NULL
+    double sound_start;        // what comes before in it is left out [s]
     int threads;               // for the encoder, 0 = its own choice
     int quality;               // 1 to MEDIA_BEST_QUALITY, 0: MEDIA_USUAL_QUALITY
     const char *codec;         // NULL: the kind's usual one

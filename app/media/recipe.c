@@ -55,6 +55,8 @@ static const media_recipe recipes[] = {
      .max_side = 32767,
      .max_rate = 1000},
     {.kind = MEDIA_PNG_SEQUENCE, .name = "png", .max_side = 32767, .max_rate = 100000},
+    {.kind = MEDIA_PNG, .name = "png", .max_side = 32767, .max_rate = 100000},
+    {.kind = MEDIA_JPEG, .name = "jpg", .max_side = 32767, .max_rate = 100000, .quality = true},
     {.kind = MEDIA_Y4M_STDOUT,
      .name = "y4m",
      .muxer = "yuv4mpegpipe",

@@ -13,6 +13,7 @@ struct media_sink {
     bool failed; // a write failed: what is there is not a film
     media_film *film;
     media_numbered *numbered;
+    media_still *still;
 };
 
 media_kind media_kind_of(const char *path, media_error *error) {
@@ -20,8 +21,9 @@ media_kind media_kind_of(const char *path, media_error *error) {
         const char *ending;
         media_kind kind;
     } endings[] = {
-        {".mp4", MEDIA_MP4}, {".webm", MEDIA_WEBM}, {".mkv", MEDIA_MKV},   {".mov", MEDIA_MOV},
-        {".gif", MEDIA_GIF}, {".webp", MEDIA_WEBP}, {".apng", MEDIA_APNG},
+        {".mp4", MEDIA_MP4},   {".webm", MEDIA_WEBM}, {".mkv", MEDIA_MKV},
+        {".mov", MEDIA_MOV},   {".gif", MEDIA_GIF},   {".webp", MEDIA_WEBP},
+        {".apng", MEDIA_APNG}, {".jpg", MEDIA_JPEG},  {".jpeg", MEDIA_JPEG},
     };
     if (strcmp(path, "-") == 0) {
         return MEDIA_Y4M_STDOUT;
@@ -35,13 +37,16 @@ media_kind media_kind_of(const char *path, media_error *error) {
         }
     }
     if (media_ends_with(path, ".png")) {
-        return media_names_check(path, error) ? MEDIA_PNG_SEQUENCE : MEDIA_NONE;
+        const char *const slash = strrchr(path, '/');
+        return strchr(slash != NULL ? slash : path, '%') == NULL ? MEDIA_PNG
+               : media_names_check(path, error) ? MEDIA_PNG_SEQUENCE
+                                                : MEDIA_NONE;
     }
-    media_fail(
-        error, 2,
-        "%s: unknown kind of output; .mp4 .webm .mkv .mov .gif .webp .apng, frame-%%04d.png, "
-        "- and null are allowed",
-        path);
+    media_fail(error, 2,
+               "%s: unknown kind of output; .mp4 .webm .mkv .mov .gif .webp .apng .png .jpg, "
+               "frame-%%04d.png, "
+               "- and null are allowed",
+               path);
     return MEDIA_NONE;
 }
 
@@ -62,7 +67,10 @@ media_sink *media_sink_open(const media_sink_desc *desc, media_error *error) {
     }
     *sink = (media_sink){.recipe = recipe, .width = desc->width, .height = desc->height};
     bool good = true;
-    if (kind == MEDIA_PNG_SEQUENCE) {
+    if (kind == MEDIA_PNG || kind == MEDIA_JPEG) {
+        sink->still = media_still_open(recipe, desc, error);
+        good = sink->still != NULL;
+    } else if (kind == MEDIA_PNG_SEQUENCE) {
         sink->numbered = media_numbered_open(recipe, desc, error);
         good = sink->numbered != NULL;
     } else if (kind != MEDIA_NULL) {
@@ -107,7 +115,9 @@ bool media_sink_write(media_sink *sink, const uint8_t *pixels, ptrdiff_t stride,
         return media_fail(error, 1, "the output already failed");
     }
     bool good = true;
-    if (sink->numbered != NULL) {
+    if (sink->still != NULL) {
+        good = media_still_write(sink->still, pixels, stride, error);
+    } else if (sink->numbered != NULL) {
         good = media_numbered_write(sink->numbered, pixels, stride, error);
     } else if (sink->film != NULL) {
         good = media_film_write(sink->film, pixels, stride, error);
@@ -125,6 +135,8 @@ bool media_sink_finish(media_sink *sink, media_error *error) {
         good = media_fail(error, 1, "no frame was written, so there is no output");
     } else if (sink->film != NULL) {
         good = media_film_finish(sink->film, error);
+    } else if (sink->still != NULL) {
+        good = media_still_finish(sink->still, error);
     } else if (sink->numbered != NULL) {
         good = media_numbered_finish(sink->numbered, error);
         sink->numbered = NULL;
@@ -139,6 +151,9 @@ void media_sink_discard(media_sink *sink) {
     }
     if (sink->film != NULL) {
         media_film_close(sink->film);
+    }
+    if (sink->still != NULL) {
+        media_still_close(sink->still);
     }
     if (sink->numbered != NULL) {
         media_numbered_close(sink->numbered);

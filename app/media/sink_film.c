@@ -251,10 +251,11 @@ media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *d
         .ground = media_ground_of(recipe->kind, desc),
     };
     const bool wants_sound = desc->sound_from != NULL && recipe->sound != NULL;
-    const bool good = open_place(film, desc, error) && open_stream(film, desc, error) &&
-                      (!wants_sound || media_sound_open(&film->sound, desc->sound_from,
-                                                        recipe->sound, film->mux, error)) &&
-                      open_graphs(film, error) && write_header(film, error);
+    const bool good =
+        open_place(film, desc, error) && open_stream(film, desc, error) &&
+        (!wants_sound || media_sound_open(&film->sound, desc->sound_from, desc->sound_start,
+                                          recipe->sound, film->mux, error)) &&
+        open_graphs(film, error) && write_header(film, error);
     if (!good) {
         media_film_close(film);
         return NULL;

@@ -6,6 +6,7 @@
 #include <libavutil/channel_layout.h>
 #include <libavutil/opt.h>
 #include <libavutil/samplefmt.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,7 +166,7 @@ static void find_origin(media_sound *sound, bool edit_lists) {
     }
 }
 
-bool media_sound_open(media_sound **opened, const char *film, const char *encoder,
+bool media_sound_open(media_sound **opened, const char *film, double start, const char *encoder,
                       AVFormatContext *mux, media_error *error) {
     *opened = NULL;
     media_sound *const sound = calloc(1, sizeof *sound);
@@ -198,6 +199,7 @@ bool media_sound_open(media_sound **opened, const char *film, const char *encode
         return false;
     }
     find_origin(sound, has_edit_lists(mux->oformat));
+    sound->origin += (int64_t)llround(start / av_q2d(sound->from->time_base));
     *opened = sound;
     return true;
 }

@@ -2,6 +2,7 @@
 #include "source_inside.h"
 
 #include <libavutil/imgutils.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,6 +167,7 @@ static media_source *open_source(const char *path, bool named, media_error *erro
     source->packet = av_packet_alloc();
     source->frame = av_frame_alloc();
     source->kept = 1;
+    source->fit = MEDIA_FIT_STRETCH;
     bool good = source->path != NULL && source->packet != NULL && source->frame != NULL;
     for (int i = 0; i < MEDIA_MOST_KEPT; i++) {
         source->shown[i] = av_frame_alloc();
@@ -220,7 +222,35 @@ static void shrink_ahead(const AVFrame *frame, int wide, int high, char *chain, 
     }
 }
 
-static int build_graph(media_source *source, int width, int height, media_rate rate) {
+// The size that a picture is scaled to, before it is cut or padded to the one wanted.
+static void fit_size(const media_source *source, int *width, int *height) {
+    const double wide = (double)*width / source->info.width;
+    const double high = (double)*height / source->info.height;
+    const bool crops = source->fit == MEDIA_FIT_CROP;
+    if (source->fit == MEDIA_FIT_STRETCH || wide == high) {
+        return;
+    }
+    if ((wide < high) == crops) {
+        const int side = (int)lround(source->info.width * high);
+        *width = crops && side < *width ? *width : !crops && side > *width ? *width : side;
+    } else {
+        const int side = (int)lround(source->info.height * wide);
+        *height = crops && side < *height ? *height : !crops && side > *height ? *height : side;
+    }
+    *width = *width < 1 ? 1 : *width;
+    *height = *height < 1 ? 1 : *height;
+}
+
+static int build_graph(media_source *source, int wanted_width, int wanted_height, media_rate rate) {
+    int width = wanted_width;
+    int height = wanted_height;
+    char cut[64] = "";
+    fit_size(source, &width, &height);
+    if (width != wanted_width || height != wanted_height) {
+        const bool crops = source->fit == MEDIA_FIT_CROP;
+        snprintf(cut, sizeof cut, crops ? ",crop=%d:%d" : ",pad=%d:%d:(ow-iw)/2:(oh-ih)/2",
+                 wanted_width, wanted_height);
+    }
     char steady[64] = "";
     if (source->info.film) {
         snprintf(steady, sizeof steady, "fps=fps=%d/%d:round=near,", rate.num, rate.den);
@@ -238,10 +268,10 @@ static int build_graph(media_source *source, int width, int height, media_rate r
     // The scaler takes a change of size or format in mid-film, the turning does not: it comes
     // after.
     snprintf(chain, sizeof chain,
-             "[in]%s%s%sscale=w=%d:h=%d:flags=%s" FINELY "%s,format=rgba,setsar=1%s[out]", steady,
+             "[in]%s%s%sscale=w=%d:h=%d:flags=%s" FINELY "%s,format=rgba,setsar=1%s%s[out]", steady,
              weighted ? "scale=flags=bicubic" FINELY ",format=gbrap16,premultiply=inplace=1," : "",
              ahead, wide, high, weighted ? "bilinear" : "bicubic",
-             weighted ? ",unpremultiply=inplace=1" : "", media_turn_filters(source->turn));
+             weighted ? ",unpremultiply=inplace=1" : "", media_turn_filters(source->turn), cut);
     return media_graph_video(&source->graph, source->frame, media_source_time_base(source), NULL,
                              chain, 0);
 }
@@ -336,6 +366,10 @@ static int give_next(media_source *source) {
     guess_colours(source);
     set_time(source);
     return media_graph_push(&source->graph, source->frame);
+}
+
+void media_set_fit(media_source *source, media_fit fit) {
+    source->fit = fit;
 }
 
 void media_keep(media_source *source, int frames) {

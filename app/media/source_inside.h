@@ -20,6 +20,7 @@ struct media_source {
     int kept;                        // so many of them
     int latest;                      // the last one
     AVPacket *still;                 // a picture's bytes, until the decoder has them
+    media_fit fit;
     media_graph graph;
     bool pending; // frame holds one that the graph has not had
     bool fresh;   // nothing but the first frame was decoded

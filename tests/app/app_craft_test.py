@@ -1,10 +1,14 @@
 """How a film is written: quality and codecs, read back with real decoders and compared."""
 
+import contextlib
+import os
+import pty
 import re
+import signal
 import subprocess
 import unittest
 
-from app_support import AppTest, frames_of, probe, run
+from app_support import AppTest, PROGRAM, environment, frames_of, probe, run
 
 SMALL = ("--size", "320x180", "--seconds", "0.5", "--threads", "2")
 
@@ -86,6 +90,169 @@ class Codecs(AppTest):
         for name, codec in (("a.mkv", "h265"), ("a.mkv", "av1")):
             done = run("render", "rockpool", "-o", self.out / name, "--codec", codec, "--quiet", *SMALL)
             self.assertEqual((done.returncode, done.stdout, done.stderr), (0, b"", b""))
+
+
+class Stills(AppTest):
+    def test_is_the_film_at_that_moment(self):
+        self.render(self.picture(), "-o", self.out / "a.apng", "--seconds", "1")
+        frames = frames_of(self.out / "a.apng", 96, 64)
+        self.render(self.picture(), "-o", self.out / "a.png", "--start", "0.5s")
+        self.assertTrue((frames_of(self.out / "a.png", 96, 64)[0] == frames[30]).all())
+        self.assertEqual(self.left(), ["a.apng", "a.png"])
+        self.render(self.picture(), "-o", self.out / "a.jpg", "--start", "0.5", "--quality", "100")
+        near = frames_of(self.out / "a.jpg", 96, 64)[0].astype(int) - frames[30]
+        self.assertLess(abs(near).mean(), 2)
+
+    def test_usual_moment_is_not_flat(self):
+        self.render(self.picture(), "-o", self.out / "a.png", "--size", "96x64")
+        self.render(self.picture(), "-o", self.out / "b.png", "--size", "96x64", "--start", "0")
+        first, later = (frames_of(self.out / name, 96, 64)[0] for name in ("b.png", "a.png"))
+        self.assertGreater(abs(first.astype(int) - later).max(), 8)
+
+    def test_jpeg_has_a_quality(self):
+        sizes = []
+        for quality in ("20", "80", "100"):
+            self.render(self.picture(), "-o", self.out / "a.jpeg", "--quality", quality)
+            sizes.append((self.out / "a.jpeg").stat().st_size)
+        self.assertEqual(sizes, sorted(sizes))
+
+    def test_transparent(self):
+        cut = self.picture(channels=4, name="cut.png")
+        self.render(cut, "-o", self.out / "a.png")
+        self.assertLess(frames_of(self.out / "a.png", 96, 64)[..., 3].min(), 255)
+        done = run("render", cut, "-o", self.out / "a.jpg")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn(b"cannot be transparent", done.stderr)
+
+    def test_refusals(self):
+        for verb, options, word in (("render", ("a.png", "--seconds", "2"), b"is a single picture"),
+                                    ("loop", ("a.png",), b"cannot be a loop"),
+                                    ("loop", ("a.mp4", "--start", "1"), b"a loop has no beginning"),
+                                    ("render", ("a.jpg", "--start", "-1"), b"allowed is a time"),
+                                    ("render", ("a.jpg", "--codec", "h264"), b"one way to be coded"),
+                                    ("render", ("a.mp4", "--seconds", "1:75"), b"allowed is a time"),
+                                    ("render", ("a.mp4", "--seconds", "1.5:10"), b"allowed is a time"),
+                                    ("render", ("a.mp4", "--seconds", "10x"), b"as 10, 1:30 or 1.5m")):
+            done = run(verb, self.picture(), "-o", self.out / options[0], *options[1:])
+            self.assertEqual(done.returncode, 2, options)
+            self.assertIn(word, done.stderr)
+            self.assertEqual(self.left(), [])
+
+
+class Start(AppTest):
+    def test_is_the_rest_of_the_film_and_its_sound(self):
+        film = self.film(seconds=3)
+        self.render(film, "-o", self.out / "a.mkv", "--codec", "ffv1")
+        self.render(film, "-o", self.out / "b.mkv", "--codec", "ffv1", "--start", "0:01")
+        whole, rest = (frames_of(self.out / name, 96, 64, "-vsync", "0") for name in ("a.mkv", "b.mkv"))
+        self.assertEqual((len(whole), len(rest)), (75, 50))
+        self.assertTrue((whole[25:] == rest).all())
+        self.render(film, "-o", self.out / "c.mp4", "--start", "1s", "--seconds", "1s")
+        made = probe(self.out / "c.mp4")
+        self.assertEqual(made["frames"], 25)
+        self.assertAlmostEqual(float(made["sound"]["duration"]), 1, delta=0.06)
+
+    def test_behind_the_end(self):
+        done = run("render", self.film(seconds=1), "-o", self.out / "a.mp4", "--start", "2")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"--start 2: the film ends at 1.00 s", done.stderr)
+
+
+class Fit(AppTest):
+    def test_one_side_keeps_the_shape(self):
+        for size, made in (("48", (48, 32)), ("x128", (192, 128))):
+            self.render(self.picture(), "-o", self.out / "a.png", "--size", size)
+            found = probe(self.out / "a.png")
+            self.assertEqual((found["width"], found["height"]), made)
+
+    def still(self, *options):
+        quiet = ("--rain", "0", "--look", "lens", "--lookup", "nearest", "--start", "0", "--size", "64x64")
+        done = run("render", self.picture(), "-o", self.out / "a.png", *quiet, *options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return frames_of(self.out / "a.png", 64, 64)[0].astype(int), done.stderr
+
+    def test_crop_pad_stretch(self):
+        source = frames_of(self.picture(), 96, 64)[0].astype(int)
+        picture, said = self.still()
+        self.assertTrue((picture == source[:, 16:80]).all(), "the middle, as it is")
+        self.assertIn(b"cropped to 64 x 64; --fit pad or stretch", said)
+        picture, said = self.still("--fit", "pad")
+        self.assertIn(b"padded", said)
+        self.assertTrue((picture[:10, :, :3] == 0).all() and (picture[-10:, :, :3] == 0).all())
+        self.assertGreater(picture[14:50].mean(), 60)
+        picture, said = self.still("--fit", "stretch")
+        self.assertIn(b"stretched", said)
+        self.assertLess(abs(picture[:, 0] - source[:, 0]).mean(), 12)
+        done = run("render", self.picture(), "-o", self.out / "a.png", "--fit", "corp")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"did you mean crop?", done.stderr)
+
+
+class Replacing(AppTest):
+    def ask(self, answer):
+        """Renders over a file with a terminal to ask on; what became of it."""
+        (self.out / "a.png").write_bytes(b"old")
+        ours, theirs = pty.openpty()
+        with subprocess.Popen([PROGRAM, "render", self.picture(), "-o", self.out / "a.png", "--start", "0"],
+                              stdin=theirs, stdout=subprocess.DEVNULL, stderr=theirs,
+                              env=environment()) as program:
+            os.close(theirs)
+            said = b""
+            while b"[y/N]" not in said:
+                said += os.read(ours, 4096)
+            if answer:
+                os.write(ours, answer)
+            else:
+                program.send_signal(signal.SIGTERM)
+            with contextlib.suppress(OSError):  # which is how a terminal ends
+                while os.read(ours, 4096):
+                    pass
+            status = program.wait()
+        os.close(ours)
+        return status, (self.out / "a.png").read_bytes() != b"old"
+
+    def test_asks_on_a_terminal(self):
+        self.assertEqual(self.ask(b"y\n"), (0, True))
+        self.assertEqual(self.ask(b"n\n"), (2, False))
+        self.assertEqual(self.ask(b"\n"), (2, False))
+        self.assertEqual(self.ask(b""), (143, False))
+
+    def test_scripts_go_on_working(self):
+        (self.out / "a.png").write_bytes(b"old")
+        self.render(self.picture(), "-o", self.out / "a.png")
+        self.assertNotEqual((self.out / "a.png").read_bytes(), b"old")
+
+    def test_never(self):
+        for there, options in (("a.png", ("-o", self.out / "a.png")), ("f-0.png", ("-o", self.out / "f-%d.png")),
+                               ("h.npy", ("-o", "null", "--heights", self.out / "h.npy")),
+                               ("s.json", ("-o", self.out / "s.png", "--flipbook", "auto", "--seconds", "0.2"))):
+            (self.out / there).write_bytes(b"old")
+            done = run("render", self.picture(), *options, "-n")
+            self.assertEqual(done.returncode, 2, there)
+            self.assertIn(b"is there already; -y replaces it", done.stderr)
+            self.assertEqual((self.out / there).read_bytes(), b"old")
+        done = run("render", self.picture(), "-o", self.out / "a.png", "-n", "-y")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"choose one", done.stderr)
+
+
+class Hints(AppTest):
+    def test_did_you_mean(self):
+        for words, meant in ((("rendr",), b"render"), (("duks",), b"ducks"), (("paly",), b"play"),
+                             (("render", "rokpool", "-o", "null"), b"rockpool"),
+                             (("render", "ducks", "-o", "null", "--qualty", "3"), b"--quality"),
+                             (("render", "ducks", "-o", "null", "--look", "lense"), b"lens"),
+                             (("render", "ducks", "-o", "null", "--solver", "dispersiv"), b"dispersive")):
+            done = run(*words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn(b"; did you mean " + meant + b"?", done.stderr)
+        for words in (("xyzzy",), ("render", "ducks", "-o", "null", "--frobnicate")):
+            self.assertNotIn(b"did you mean", run(*words).stderr)
+
+    def test_a_picture_alone_without_a_window(self):
+        done = run(self.picture(), env=dict(environment(), DISPLAY="", WAYLAND_DISPLAY=""))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"there is no window to show it in; `millpond render", done.stderr)
 
 
 if __name__ == "__main__":

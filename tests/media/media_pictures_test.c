@@ -23,7 +23,7 @@ static void numbered_pictures(void **state) {
 
 static void patterns_that_are_refused(void **state) {
     (void)state;
-    const char *const bad[] = {"a.png",     "a%s.png",    "a%d%d.png", "a%n.png", "a%%d.png",
+    const char *const bad[] = {"a%s.png",    "a%d%d.png", "a%n.png", "a%%d.png",
                                "a%4d.png",  "a%d%%.png",  "a%.png",    "%",       "a%x%04d.png",
                                "a%-3d.png", "a%012d.png", "a%ld.png",  "a%0d.png"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -35,6 +35,8 @@ static void patterns_that_are_refused(void **state) {
         assert_non_null(strstr(problem.message, bad[i]));
     }
     assert_int_equal(media_kind_of("100%/a%05d.PNG", &problem), MEDIA_PNG_SEQUENCE);
+    assert_int_equal(media_kind_of("100%/a.png", &problem), MEDIA_PNG);
+    assert_int_equal(media_kind_of("a.JPeG", &problem), MEDIA_JPEG);
     assert_int_equal(media_kind_of("a%s.mp4", &problem), MEDIA_MP4);
     assert_int_equal(media_kind_of("A.WebM", &problem), MEDIA_WEBM);
     assert_int_equal(media_kind_of("-", &problem), MEDIA_Y4M_STDOUT);

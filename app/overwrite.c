@@ -1,0 +1,88 @@
+#include "overwrite.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "flipbook.h"
+#include "media/names.h"
+#include "report.h"
+#include "stop.h"
+
+// A file that is there under the name, or as the first one of a pattern; to be freed.
+static char *existing(const char *name) {
+    media_names names;
+    char *first = NULL;
+    if (strchr(name, '%') != NULL && media_names_open(&names, name, NULL)) {
+        first = media_names_get(&names, 0);
+        media_names_close(&names);
+    } else {
+        first = strdup(name);
+    }
+    if (first != NULL && access(first, F_OK) == 0) {
+        return first;
+    }
+    free(first);
+    return NULL;
+}
+
+// One line, of which the first letter counts; '\0' at the end or after a signal.
+static char read_answer(void) {
+    char first = '\0';
+    char c = '\0';
+    while (c != '\n') {
+        const ssize_t got = read(STDIN_FILENO, &c, 1);
+        if (got <= 0) {
+            return stop_requested() == 0 && got < 0 && errno == EINTR ? read_answer() : '\0';
+        }
+        first = first == '\0' ? c : first;
+    }
+    return first;
+}
+
+static int ask(const char *name) {
+    fprintf(stderr, "millpond: %s is there already. Replace it? [y/N] ", name);
+    fflush(stderr);
+    const char answer = read_answer();
+    if (stop_requested() != 0) {
+        fputc('\n', stderr);
+        return EXIT_INTERRUPTED + stop_requested();
+    }
+    return answer == 'y' || answer == 'Y' ? EXIT_FINE
+                                          : report_error(EXIT_BAD_USE, "%s: left as it is", name);
+}
+
+static int check(const render_options *options, const char *name) {
+    const film_replace replace = options->film.replace;
+    char *there = replace != FILM_REPLACE_ALWAYS ? existing(name) : NULL;
+    int status = EXIT_FINE;
+    if (there != NULL && replace == FILM_REPLACE_NEVER) {
+        status = report_error(EXIT_BAD_USE, "%s: is there already; -y replaces it", there);
+    } else if (there != NULL && isatty(STDIN_FILENO) && isatty(STDERR_FILENO)) {
+        status = ask(there);
+    }
+    free(there);
+    return status;
+}
+
+static int check_sheet(const render_options *options, const plan *p) {
+    char *data = flipbook_data_name(p->output);
+    const int status = data != NULL ? check(options, data) : EXIT_FINE;
+    free(data);
+    return status;
+}
+
+int overwrite_check(const render_options *options, const plan *p) {
+    const bool file =
+        p->sheet.columns > 0 || (p->kind != MEDIA_NULL && p->kind != MEDIA_Y4M_STDOUT);
+    int status = file ? check(options, p->output) : EXIT_FINE;
+    if (status == EXIT_FINE && p->sheet.columns > 0) {
+        status = check_sheet(options, p);
+    }
+    for (int i = 0; i < p->maps.count && status == EXIT_FINE; i++) {
+        status = check(options, p->maps.maps[i].path);
+    }
+    return status == EXIT_FINE && p->mesh[0] != '\0' ? check(options, p->mesh) : status;
+}

@@ -1,0 +1,11 @@
+// overwrite.h — files that are there already.
+#ifndef APP_OVERWRITE_H
+#define APP_OVERWRITE_H
+
+#include "plan.h"
+
+// Asks on the terminal whether what the plan would replace may be; -y and -n settle it, and where
+// there is no terminal it may. An exit status.
+int overwrite_check(const render_options *options, const plan *p);
+
+#endif
