@@ -1,6 +1,6 @@
 #include "overwrite.h"
 
-#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,14 +28,23 @@ static char *existing(const char *name) {
     return NULL;
 }
 
+// Whether a letter could be read. Looks up now and then: a signal need not come to this thread.
+static bool read_letter(char *out) {
+    struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
+    int ready = 0;
+    while (ready == 0 && stop_requested() == 0) {
+        ready = poll(&keys, 1, 100);
+    }
+    return ready > 0 && stop_requested() == 0 && read(STDIN_FILENO, out, 1) == 1;
+}
+
 // One line, of which the first letter counts; '\0' at the end or after a signal.
 static char read_answer(void) {
     char first = '\0';
     char c = '\0';
     while (c != '\n') {
-        const ssize_t got = read(STDIN_FILENO, &c, 1);
-        if (got <= 0) {
-            return stop_requested() == 0 && got < 0 && errno == EINTR ? read_answer() : '\0';
+        if (!read_letter(&c)) {
+            return '\0';
         }
         first = first == '\0' ? c : first;
     }
