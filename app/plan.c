@@ -890,7 +890,6 @@ int plan_make(const render_options *options, const char *scene_input, const char
     const bool film_named = media != NULL && out->backdrop.film && out->recording == NULL;
     choose_size(options, media == NULL || out->recording != NULL, out);
     out->fit = options->film.fit;
-    tell_fit(options, out);
     const bool gif = out->kind == MEDIA_GIF;
     fit_side(options, options->flipbook ? SHEET_SIDE : gif ? GIF_SIDE : 0, out);
     choose_rate(options, !film_named, options->flipbook ? SHEET_RATE : gif ? GIF_RATE : 0, out);
@@ -907,7 +906,11 @@ int plan_make(const render_options *options, const char *scene_input, const char
     if (status == EXIT_FINE) {
         status = plan_find_lake(options, out);
     }
-    return status == EXIT_FINE ? make_water(options, scene_input, out) : status;
+    status = status == EXIT_FINE ? make_water(options, scene_input, out) : status;
+    if (status == EXIT_FINE) {
+        tell_fit(options, out);
+    }
+    return status;
 }
 
 void plan_clear(plan *p) {
