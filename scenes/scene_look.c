@@ -12,6 +12,7 @@ const char *scene_look_scene(pond_look_kind look) {
         [POND_LOOK_POOL] = "pool",      [POND_LOOK_OFFSET] = "ducks",
         [POND_LOOK_LENS] = "billiards", [POND_LOOK_PROFILE] = "string",
         [POND_LOOK_LAGOON] = "tiles",   [POND_LOOK_PLANE] = "plane",
+        [POND_LOOK_LAKE] = "fjord",
     };
     return scenes[look] != NULL ? scenes[look] : scene_builtin_name(0);
 }

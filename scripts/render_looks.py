@@ -24,9 +24,6 @@ SHOWN = 3       # the frame that stands for a preset, counted from 0
 LARGEST = 80e3  # picture [bytes]
 
 
-WITHOUT = {"lake"}  # looks that need a photograph and its mask, which no scene has
-
-
 def told(program, *arguments):
     """What the program prints, as JSON."""
     run = subprocess.run([program, *arguments, "--json"], check=True, stdout=subprocess.PIPE)
@@ -74,7 +71,7 @@ def render(program, only):
     PICTURES.mkdir(exist_ok=True)
     GALLERY.mkdir(exist_ok=True)
     for look in looks:
-        if look["name"] in WITHOUT or (only and look["name"] not in only):
+        if only and look["name"] not in only:
             continue
         for old in [*PICTURES.glob(f"{look['name']}.jpg"), *PICTURES.glob(f"{look['name']}-*.jpg")]:
             old.unlink()
@@ -96,8 +93,6 @@ def check(program):
     for look in told(program, "looks"):
         if not re.search(rf"^## {re.escape(look['name'])}$", page, re.M):
             missing.append(f"section {look['name']}")
-        if look["name"] in WITHOUT:
-            continue
         wanted = [f"looks/{name_of(look, preset)}" for preset in presets_of(look)]
         for link in [*wanted, f"gallery/{look['name']}.jpg"]:
             if f"({link})" not in page or not (ROOT / "docs" / link).exists():
