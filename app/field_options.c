@@ -184,15 +184,14 @@ static void add_default(field_option option, bool over_picture, scene_string *te
     const pond_field *field = key.field;
     scene water;
     double picture[POND_FIELD_MAX_NUMBERS] = {field->initial[0]};
-    if (field->choices != NULL) {
-        return;
-    }
     if (key.row != NULL && key.row->unset != NULL) {
         scene_string_add(text, "; default: %s", key.row->unset);
         return;
     }
-    scene_string_add(text, ", default ");
-    add_value(field, field->initial[0], text);
+    if (field->choices == NULL) { // choices tell theirs
+        scene_string_add(text, ", default ");
+        add_value(field, field->initial[0], text);
+    }
     if (scene_builtin(SCENE_FOR_PICTURES, &water)) {
         get(option, &water, picture);
     }
