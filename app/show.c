@@ -4,6 +4,7 @@
 
 #include "maps.h"
 #include "media/error.h"
+#include "paint.h"
 #include "report.h"
 #include "scene_sky.h"
 #include "stop.h"
@@ -103,8 +104,9 @@ void show_update_surface(show *s, double seconds) {
 
 pond_texture show_texture(const show *s, const pond_texture *under) {
     const plan *p = s->plan;
-    // A painting is a floor seen from above: from the side there is sky.
-    const bool side = p->scene.look == POND_LOOK_PROFILE && p->painting != NULL;
+    // A floor seen from above is no backdrop from the side: there is sky.
+    const bool side =
+        p->scene.look == POND_LOOK_PROFILE && p->painting != NULL && !paint_from_side(p->painting);
     pond_texture texture = side ? (pond_texture){0} : *under;
     texture.wraps = s->tile;
     return p->lake != NULL ? lake_texture(p->lake, &texture) : texture;

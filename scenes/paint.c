@@ -14,6 +14,7 @@ typedef struct painting {
     void *(*survey)(const paint_frame *frame);
     paint_place (*place)(const void *scene, float x, float y);
     void (*end)(void *scene);
+    bool from_side; // water from the side, not a floor from above
 } painting;
 
 static const painting paintings[] = {
@@ -39,6 +40,7 @@ static const painting paintings[] = {
      .end = paint_lido_survey_end},
     {.name = "mosaic", .draw = paint_mosaic},
     {.name = "fjord", .draw = paint_fjord},
+    {.name = "bay", .draw = paint_bay, .from_side = true},
 };
 
 enum { PAINTINGS = (int)(sizeof paintings / sizeof paintings[0]) };
@@ -54,6 +56,11 @@ static const painting *find(const char *const name) {
         }
     }
     return NULL;
+}
+
+bool paint_from_side(const char *const name) {
+    const painting *const p = find(name);
+    return p != NULL && p->from_side;
 }
 
 static bool fits(const void *const pixels, const int width, const int height,

@@ -7,8 +7,11 @@
 #include <stdint.h>
 
 // Names of the paintings: "rockpool", "billiards", "tiles", "harbour", "lake", "bath", "plane",
-// "lido", "mosaic", "fjord"; NULL past the end.
+// "lido", "mosaic", "fjord", "bay"; NULL past the end.
 const char *paint_name(int index);
+
+// Whether a painting shows water from the side; the others are floors seen from above.
+bool paint_from_side(const char *name);
 
 // Draws a painting as opaque sRGB RGBA8. width, height 1…32768; stride in bytes.
 // False when no painting has that name, a size is out of range or memory runs out; nothing is

@@ -17,6 +17,7 @@ bool paint_bath(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_plane(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_lido(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_mosaic(uint8_t *pixels, int width, int height, ptrdiff_t stride);
+bool paint_bay(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_lake(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_fjord(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 

@@ -44,8 +44,11 @@ static void names_are_listed(void **const state) {
     assert_string_equal(paint_name(7), "lido");
     assert_string_equal(paint_name(8), "mosaic");
     assert_string_equal(paint_name(9), "fjord");
-    assert_null(paint_name(10));
+    assert_string_equal(paint_name(10), "bay");
+    assert_null(paint_name(11));
     assert_null(paint_name(-1));
+    assert_true(paint_from_side("bay") && !paint_from_side("lido") && !paint_from_side("fjord"));
+    assert_false(paint_from_side("nothing") || paint_from_side(NULL));
 }
 
 static void check_padding(const char *const name, const size at) {
@@ -121,6 +124,7 @@ static void the_kept_hashes(void **const state) {
         {"lake", 0x4a0dd037d0462b21u},     {"bath", 0xb0425c28e28572c3u},
         {"plane", 0xc9fb0a8e25018324u},    {"lido", 0xc6fad1e16375d3deu},
         {"mosaic", 0x1194f4d10275e7f5u},   {"fjord", 0x102ea641c4696bb7u},
+        {"bay", 0x6f1c30c5b61365e0u},
     };
     bool same = true;
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
