@@ -50,7 +50,9 @@ static bool open_sink(film *f) {
         .rate = p->rate,
         .alpha = p->backdrop.alpha,
         .background = f->options->has_background ? f->options->background : NULL,
-        .sound_from = p->backdrop.film && p->backdrop.sound ? p->source : NULL,
+        .sound_from = p->sound != NULL                        ? p->sound
+                      : p->backdrop.film && p->backdrop.sound ? p->source
+                                                              : NULL,
         .threads = f->options->threads,
         .sound_start = (double)p->skipped / plan_fps(p),
         .quality = f->options->film.quality,

@@ -6,7 +6,7 @@
 #include "numbers.h"
 #include "report.h"
 
-enum place { QUALITY, CODEC, HARDWARE, START, FIT, OVERWRITE, KEEP };
+enum place { QUALITY, CODEC, HARDWARE, START, FIT, OVERWRITE, KEEP, LISTEN };
 
 #define LATEST 1e6 // start of a film [s]
 
@@ -15,7 +15,7 @@ void film_options_list(int first, struct option out[FILM_OPTIONS + 1]) {
         {"quality", required_argument, NULL, QUALITY}, {"codec", required_argument, NULL, CODEC},
         {"hardware", no_argument, NULL, HARDWARE},     {"start", required_argument, NULL, START},
         {"fit", required_argument, NULL, FIT},         {"overwrite", no_argument, NULL, OVERWRITE},
-        {"no-overwrite", no_argument, NULL, KEEP},
+        {"no-overwrite", no_argument, NULL, KEEP},     {"listen", required_argument, NULL, LISTEN},
     };
     for (int i = 0; i < FILM_OPTIONS; i++) {
         out[i] = list[i];
@@ -91,6 +91,9 @@ bool film_option_apply(int place, const char *text, film_options *out) {
         return parse_fit(text, &out->fit);
     case OVERWRITE:
         return take_replace(FILM_REPLACE_ALWAYS, out);
+    case LISTEN:
+        out->listen = text;
+        return true;
     case KEEP:
         return take_replace(FILM_REPLACE_NEVER, out);
     default:
@@ -103,10 +106,11 @@ bool film_option_letter(int letter, film_options *out) {
 }
 
 const char *film_option_given(const film_options *options) {
-    return options->quality > 0     ? "--quality"
-           : options->codec != NULL ? "--codec"
-           : options->hardware      ? "--hardware"
-           : options->has_start     ? "--start"
-           : options->replace != 0  ? "-y or -n"
-                                    : NULL;
+    return options->quality > 0      ? "--quality"
+           : options->codec != NULL  ? "--codec"
+           : options->hardware       ? "--hardware"
+           : options->listen != NULL ? "--listen"
+           : options->has_start      ? "--start"
+           : options->replace != 0   ? "-y or -n"
+                                     : NULL;
 }

@@ -98,6 +98,10 @@ static bool check(const render_options *film) {
                      film->seconds, film->seconds);
         return false;
     }
+    if (film->film.listen != NULL) {
+        report_error(EXIT_BAD_USE, "--listen: a loop has no sound that ends as it begins");
+        return false;
+    }
     if (film->film.has_start) {
         report_error(EXIT_BAD_USE, "--start: a loop has no beginning");
         return false;

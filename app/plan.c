@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "backdrop.h"
+#include "listen.h"
 #include "numbers.h"
 #include "paths.h"
 #include "queue.h"
@@ -412,6 +413,30 @@ static int choose_length(const render_options *o, bool own_length, plan *p) {
                             seconds, plan_fps(p), frames);
     }
     p->frames = frames < 1.0 ? 1 : (int64_t)frames;
+    return EXIT_FINE;
+}
+
+// A drop for each stroke of the film's own sound, or of a file's, which then is the film's.
+static int hear(const render_options *o, plan *p) {
+    const bool own = strcmp(o->film.listen, "film") == 0;
+    listened heard;
+    if (own && !(p->backdrop.film && p->backdrop.sound)) {
+        return report_error(EXIT_BAD_USE,
+                            "--listen film: what lies under the water has no sound; name a file "
+                            "that has, as --listen song.mp3");
+    }
+    p->sound = own ? NULL : o->film.listen;
+    if (p->scene_input == NULL) {
+        p->scene.drop_count = o->wanted.drop_count; // those that were asked for
+    }
+    if (!listen_to(own ? p->source : p->sound, &p->scene, &heard)) {
+        return EXIT_BAD_USE;
+    }
+    if (!own && !p->backdrop.film && heard.seconds > 0.0) {
+        p->scene.seconds = heard.seconds;
+    }
+    report_note(o->quiet, "--listen %s: %d strokes in %.1f s, a drop for each", o->film.listen,
+                heard.drops, heard.seconds);
     return EXIT_FINE;
 }
 
@@ -893,6 +918,10 @@ int plan_make(const render_options *options, const char *scene_input, const char
     const bool gif = out->kind == MEDIA_GIF;
     fit_side(options, options->flipbook ? SHEET_SIDE : gif ? GIF_SIDE : 0, out);
     choose_rate(options, !film_named, options->flipbook ? SHEET_RATE : gif ? GIF_RATE : 0, out);
+    status = options->film.listen != NULL ? hear(options, out) : EXIT_FINE;
+    if (status != EXIT_FINE) {
+        return status;
+    }
     status = is_still(out) ? check_still(options, out) : EXIT_FINE;
     if (status == EXIT_FINE) {
         status = choose_length(options, !film_named, out);

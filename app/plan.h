@@ -26,6 +26,7 @@ typedef struct plan {
     int height;
     media_rate rate;
     media_fit fit;   // of the picture under the water
+    const char *sound; // file whose sound the film has, NULL: that of its source
     int64_t skipped; // frames before the first one that is written
     int64_t frames;  // at most; 0 = until the film under it ends
     pond_desc pond;

@@ -35,6 +35,8 @@ static const char film_help[] =
     "      --fit HOW          a picture of another shape: crop (default), pad with black, stretch\n"
     "      --fps RATE         frames a second: 60, 29.97, 30000/1001; default: the input's, or 60\n"
     "      --seconds T        length, as 90, 10s or 1:30; default: the film's, the scene's, or 10\n"
+    "      --listen FILE      drops fall to a sound, in place of rain: large ones to its bass;\n"
+    "                         the film then has this sound and its length; or film, for its own\n"
     "      --start T          leaves out what comes before; of a single picture, its moment,\n"
     "                         default: 3 s\n"
     "      --flipbook CxR     all frames in one picture, OUT.png, C beside and R below each\n"

@@ -7,6 +7,9 @@ import re
 import signal
 import subprocess
 import unittest
+import wave
+
+import numpy as np
 
 from app_support import AppTest, PROGRAM, environment, frames_of, probe, run
 
@@ -234,6 +237,49 @@ class Replacing(AppTest):
         done = run("render", self.picture(), "-o", self.out / "a.png", "-n", "-y")
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"choose one", done.stderr)
+
+
+class Listening(AppTest):
+    BASS, HIGH = (0.5, 1.0, 1.75, 3.0), (1.25, 2.3, 3.5)
+
+    def sound(self):
+        """Struck strings and claps at known times."""
+        rate = 44100
+        time = np.arange(4 * rate) / rate
+        form = np.zeros(4 * rate)
+        noise = np.random.default_rng(1)
+        for start in self.BASS:
+            after = np.maximum(time - start, 0)
+            form += np.where(time >= start, np.sin(377 * after) * np.exp(-8 * after), 0)
+        for start in self.HIGH:
+            clap = np.where(time >= start, np.exp(-40 * np.maximum(time - start, 0)), 0)
+            form += 0.3 * clap * noise.normal(size=time.size)
+        with wave.open(str(self.folder / "struck.wav"), "wb") as out:
+            out.setparams((1, 2, rate, 0, "NONE", ""))
+            out.writeframes((np.clip(form, -1, 1) * 30000).astype("<i2").tobytes())
+        return self.folder / "struck.wav"
+
+    def test_drops_fall_to_the_sound(self):
+        heights = self.heights(self.picture(), "--listen", self.sound(), "--fps", "60", "--cells", "60")
+        self.assertEqual(len(heights), 240, "as long as the sound")
+        moved = np.abs(np.diff(heights, axis=0)).max(axis=(1, 2))
+        for start in self.BASS + self.HIGH:
+            at = round(start * 60)
+            self.assertGreater(moved[at - 3:at + 4].max(), 1.3 * moved[at - 8:at - 3].max() + 1e-5, start)
+        self.assertTrue((heights[:25] == 0).all(), "nothing is heard before")
+
+    def test_has_the_sound(self):
+        self.render(self.picture(), "-o", self.out / "a.mp4", "--listen", self.sound())
+        self.assertAlmostEqual(float(probe(self.out / "a.mp4")["sound"]["duration"]), 4, delta=0.1)
+        film = self.film(seconds=1)
+        self.assertEqual(self.render(film, "-o", self.out / "b.mp4", "--listen", "film")["frames"], 25)
+
+    def test_refusals(self):
+        for sound, word in ((self.picture(), b"holds no sound"), ("none.wav", b"No such file"),
+                            ("film", b"what lies under the water has no sound")):
+            done = run("render", self.picture(), "-o", self.out / "a.mp4", "--listen", sound)
+            self.assertEqual((done.returncode, self.left()), (2, []))
+            self.assertIn(word, done.stderr)
 
 
 class Hints(AppTest):
