@@ -149,7 +149,7 @@ class Start(AppTest):
         self.render(film, "-o", self.out / "b.mkv", "--codec", "ffv1", "--start", "0:01")
         whole, rest = (frames_of(self.out / name, 96, 64, "-vsync", "0") for name in ("a.mkv", "b.mkv"))
         self.assertEqual((len(whole), len(rest)), (75, 50))
-        self.assertTrue((whole[25:] == rest).all())
+        self.assertLessEqual(abs(whole[25:].astype(int) - rest).max(), 1)
         self.render(film, "-o", self.out / "c.mp4", "--start", "1s", "--seconds", "1s")
         made = probe(self.out / "c.mp4")
         self.assertEqual(made["frames"], 25)
@@ -242,16 +242,16 @@ class Replacing(AppTest):
 class Listening(AppTest):
     BASS, HIGH = (0.5, 1.0, 1.75, 3.0), (1.25, 2.3, 3.5)
 
-    def sound(self):
+    def sound(self, bass=BASS, high=HIGH):
         """Struck strings and claps at known times."""
         rate = 44100
         time = np.arange(4 * rate) / rate
         form = np.zeros(4 * rate)
         noise = np.random.default_rng(1)
-        for start in self.BASS:
+        for start in bass:
             after = np.maximum(time - start, 0)
             form += np.where(time >= start, np.sin(377 * after) * np.exp(-8 * after), 0)
-        for start in self.HIGH:
+        for start in high:
             clap = np.where(time >= start, np.exp(-40 * np.maximum(time - start, 0)), 0)
             form += 0.3 * clap * noise.normal(size=time.size)
         with wave.open(str(self.folder / "struck.wav"), "wb") as out:
@@ -260,13 +260,15 @@ class Listening(AppTest):
         return self.folder / "struck.wav"
 
     def test_drops_fall_to_the_sound(self):
-        heights = self.heights(self.picture(), "--listen", self.sound(), "--fps", "60", "--cells", "60")
-        self.assertEqual(len(heights), 240, "as long as the sound")
-        moved = np.abs(np.diff(heights, axis=0)).max(axis=(1, 2))
-        for start in self.BASS + self.HIGH:
-            at = round(start * 60)
-            self.assertGreater(moved[at - 3:at + 4].max(), 1.3 * moved[at - 8:at - 3].max() + 1e-5, start)
-        self.assertTrue((heights[:25] == 0).all(), "nothing is heard before")
+        for bass, high in ((self.BASS, ()), ((), self.HIGH)):
+            heights = self.heights(self.picture(), "--listen", self.sound(bass, high), "--fps", "60", "--cells",
+                                   "60", "--half-life", "0.03")
+            self.assertEqual(len(heights), 240, "as long as the sound")
+            moved = np.abs(np.diff(heights, axis=0)).max(axis=(1, 2))
+            for start in bass + high:
+                at = round(start * 60)
+                self.assertGreater(moved[at - 3:at + 8].max(), 1.3 * moved[at - 8:at - 3].max() + 1e-5, start)
+            self.assertTrue((heights[:25] == 0).all(), "nothing is heard before")
 
     def test_has_the_sound(self):
         self.render(self.picture(), "-o", self.out / "a.mp4", "--listen", self.sound())
