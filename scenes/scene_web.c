@@ -21,7 +21,7 @@
 #define LEAST_CELLS 40.0f
 
 #define FOCUS 1.00f // how much closer rays come on the average: deviation of depth/4·∇²h
-#define CALM 0.45   // waves run slower than real ones
+#define CALM 0.16   // waves run slower than real ones, or the web would boil
 #define GRAVITY 9.81
 #define TURN 6.2831853f
 
