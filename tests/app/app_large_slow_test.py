@@ -39,7 +39,8 @@ class Large(AppTest):
         self.assertAlmostEqual(float(made["sound"]["duration"]), 1, delta=0.05)
 
     def test_high_and_narrow(self):
-        result = self.render(self.picture(16, 16), "-o", "null", "--size", "10x32768", "--seconds", "0.02")
+        result = self.render(self.picture(16, 16), "-o", "null", "--size", "10x32768", "--fit", "stretch",
+                             "--seconds", "0.02")
         self.assertEqual((result["height"], result["cells"]), (32768, [10, 32768]))
 
 

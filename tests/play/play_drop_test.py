@@ -86,7 +86,7 @@ class PlayDropTest(DisplayTest):
     def test_walls_and_depths(self):
         player = self.still()
         water = self.brightness(player.shot())  # what it mirrors lies over the dark picture
-        self.assertGreater(water, 22)
+        self.assertGreater(water, 15)
         land = np.zeros((80, 120, 3), np.uint8)
         land[:, 60:] = 255
         self.drop(player, write_png(self.folder / "x-walls.png", land))

@@ -18,7 +18,8 @@ class PlayGpuTest(DisplayTest):
         """A click and 24 steps on still water: what moved, and what it says in the end."""
         picture = still_picture(self.folder / "still.png")
         player = self.play(picture, "--size", f"{WIDTH}x{HEIGHT}", "--cells", 120,
-                           "--look", "offset", "--half-life", 20, *arguments)
+                           "--look", "offset", "--half-life", 20, "--solver", "wave",
+                           *arguments)
         calm = player.shot()
         player.key("space")
         player.go(60, 100)

@@ -83,7 +83,7 @@ static void check_default(bench *b, const parameter *p, const json_t *value) {
 // Every key of the object is a parameter, or one of those that cannot be turned.
 static void check_object(bench *b, const json_t *schema, const json_t *object, parameter_page page,
                          pond_look_kind look, const char *before) {
-    static const char *const fixed[] = {"kind", "preset", "tint", "sky"};
+    static const char *const fixed[] = {"kind", "preset", "tint", "sky", "mask"};
     const char *key = NULL;
     json_t *node = NULL;
     json_object_foreach(json_object_get(object, "properties"), key, node) {

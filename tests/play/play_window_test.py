@@ -64,7 +64,7 @@ class PlayWindowTest(DisplayTest):
 
     @by_each_renderer
     def test_walls_reflect(self, renderer):
-        player = self.still("--renderer", renderer, "--look", "height")
+        player = self.still("--renderer", renderer, "--look", "height", "--solver", "wave")
         player.key("space")
         player.drag(3, (120, 1), (120, 158))
         walled = player.shot()
