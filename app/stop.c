@@ -26,7 +26,10 @@ static void say_that_it_takes(int signal_number) {
 
 void stop_request(int signal_number) {
     requested = signal_number;
-    (void)alarm(PATIENCE);
+    struct sigaction now; // in a terminal it ends the program, as all others do
+    if (sigaction(SIGALRM, NULL, &now) == 0 && now.sa_handler == say_that_it_takes) {
+        (void)alarm(PATIENCE);
+    }
 }
 
 // A signal the parent had switched off, as nohup does, stays so.

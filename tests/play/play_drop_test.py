@@ -84,9 +84,9 @@ class PlayDropTest(DisplayTest):
         self.assertGreater(told["steps"], 0)
 
     def test_walls_and_depths(self):
-        player = self.still()
+        player = self.still("--look", "pool", "--look-preset", "swimming_pool")
         water = self.brightness(player.shot())  # what it mirrors lies over the dark picture
-        self.assertGreater(water, 15)
+        self.assertGreater(water, 22)
         land = np.zeros((80, 120, 3), np.uint8)
         land[:, 60:] = 255
         self.drop(player, write_png(self.folder / "x-walls.png", land))

@@ -90,6 +90,10 @@ class Overrun(unittest.TestCase):
     def test_many_pictures_and_looks(self):
         with tempfile.TemporaryDirectory() as folder:
             terminal = self.busy("--save-to", folder, cwd=folder)
+            terminal.send("s")  # waits until the scene is painted
+            until = time.monotonic() + LONGEST
+            while not os.listdir(folder) and time.monotonic() < until:
+                terminal.read(0.05)
             terminal.send("s" * 500 + "l" * 2000)
             self.check_ends(terminal, "q")
             self.assertIn(len(os.listdir(folder)), range(1, 50))

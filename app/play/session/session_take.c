@@ -20,6 +20,24 @@ static bool is_called(const char *path, const char *word) {
     return length >= wanted && strncasecmp(name + length - wanted, word, wanted) == 0;
 }
 
+// The water that pictures get knows neither soft land nor a bed: it becomes one that does.
+static bool make_water(session *s, media_error *error) {
+    scene *now = session_scene(s);
+    const pond_solver before = now->pond.solver;
+    if (session_refresh(s, SESSION_WATER, error)) {
+        return true;
+    }
+    if (s->scene_name != NULL || before != POND_SOLVER_DISPERSIVE) {
+        return false;
+    }
+    now->pond.solver = POND_SOLVER_WAVE;
+    if (session_refresh(s, SESSION_WATER, error)) {
+        return true;
+    }
+    now->pond.solver = before;
+    return false;
+}
+
 // In place of the map that was there.
 static bool take_map(session *s, const char *path, scene_map *map, media_error *error) {
     const scene_map before = *map;
@@ -30,7 +48,7 @@ static bool take_map(session *s, const char *path, scene_map *map, media_error *
         (void)media_fail(error, EXIT_BAD_USE, "%s: a map's name has at most %d bytes", path,
                          SCENE_TEXT - 1);
     } else {
-        good = session_refresh(s, SESSION_WATER, error);
+        good = make_water(s, error);
     }
     if (!good) {
         *map = before;
