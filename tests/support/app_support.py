@@ -25,7 +25,8 @@ USERS = ("MILLPOND_REDUCED_MOTION", "SSH_CONNECTION", "TMUX", "XSCREENSAVER_WIND
 def environment():
     """What the program runs with: names and messages in UTF-8, and nothing that whoever tests has set for it."""
     own = {name: value for name, value in os.environ.items() if name not in USERS}
-    return dict(own, LC_ALL="C.UTF-8", XDG_CONFIG_HOME="/nowhere")
+    leaks = f"suppressions={SOURCE}/tests/support/leaks.txt:print_suppressions=0"
+    return dict(own, LC_ALL="C.UTF-8", XDG_CONFIG_HOME="/nowhere", LSAN_OPTIONS=leaks)
 
 
 def run(*arguments, **options):
