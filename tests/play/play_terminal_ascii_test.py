@@ -15,7 +15,7 @@ class Ascii(unittest.TestCase):
         terminal = PseudoTerminal("rain", locale=locale)
         terminal.wait_for_pictures(3)
         terminal.send("?")
-        terminal.wait_for(b"the built-in scenes")
+        terminal.wait_for(b"built-in scenes")
         self.assertEqual(terminal.end()[2], 0)
         return terminal.drawn
 
