@@ -3,12 +3,15 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "paint_noise.h"
 #include "scene_path.h"
 
 #define SLACK 1e-6         // by which a way may be longer than the period [s]
 #define SMALL_CHANGE 0.001 // of a wave maker's period: nobody needs to be told
+#define SEA_CHANGE 0.01    // of periods in a sea, where no wave stands out
+#define LONGEST_WAVE 0.7   // of a swell, in its own frequency
 
 typedef struct repeating {
     scene *s;
@@ -182,25 +185,45 @@ static void fit_waves(const repeating *r, const char *name, pond_emitter_desc *e
     }
 }
 
+// The period of its longest wave changes most, by up to half of what a cycle more or less makes.
+static bool fit_swell(const repeating *r, const char *name, pond_emitter_desc *e) {
+    const double times = r->period / (double)e->period;
+    if (times < 1) {
+        return refuse(r,
+                      "%s is swell whose highest waves take %g s, longer than the period of %g s; "
+                      "allowed: a --period of %.6g or more",
+                      name, (double)e->period, r->period, ceil((double)e->period * 100) / 100);
+    }
+    const double most = fmin(0.5 / (LONGEST_WAVE * times), 0.5);
+    e->repeat = (float)r->period;
+    if (r->note != NULL && most > SEA_CHANGE) {
+        char text[256];
+        (void)snprintf(text, sizeof text,
+                       "%s: the periods of its waves change by up to %.0f %%, so that each fits "
+                       "into %g s; a longer --period changes less",
+                       name, 100 * most, r->period);
+        r->note(r->user, text);
+    }
+    return true;
+}
+
 static bool repeat_emitters(const repeating *r) {
     int kept = 0;
     for (int i = 0; i < r->s->emitter_count; i++) {
         pond_emitter_desc e = r->s->emitters[i];
         char name[32];
         (void)snprintf(name, sizeof name, "emitters[%d]", i);
-        if (e.kind == POND_EMITTER_SWELL) {
-            return refuse(r,
-                          "%s is swell, a sea of 16 waves with periods of their own that never "
-                          "comes round; allowed are lines, paddles, discs and fountains",
-                          name);
-        }
         if (e.kind == POND_EMITTER_FOUNTAIN) {
             if (!rain_fountain(r, name, &e)) {
                 return false;
             }
             continue;
         }
-        fit_waves(r, name, &e);
+        if (e.kind != POND_EMITTER_SWELL) {
+            fit_waves(r, name, &e);
+        } else if (!fit_swell(r, name, &e)) {
+            return false;
+        }
         r->s->emitters[kept++] = e;
     }
     r->s->emitter_count = kept;
@@ -223,8 +246,44 @@ static bool fold_way(const repeating *r, const char *list, int index, double *st
     return true;
 }
 
+static bool has_swell(const scene *s) {
+    for (int i = 0; i < s->emitter_count; i++) {
+        if (s->emitters[i].kind == POND_EMITTER_SWELL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Where swell keeps the water moving, strokes that take no time at the very beginning only spare a
+// film its still water. A loop has none.
+static void leave_out_beginning(const repeating *r) {
+    scene *s = r->s;
+    int kept = 0;
+    for (int i = 0; i < s->stroke_count; i++) {
+        scene_stroke *stroke = &s->strokes[i];
+        if (stroke->start == 0 && stroke->end == 0) {
+            free(stroke->points);
+        } else {
+            s->strokes[kept++] = *stroke;
+        }
+    }
+    if (r->note != NULL && kept < s->stroke_count) {
+        char text[128];
+        (void)snprintf(text, sizeof text,
+                       "strokes: %d that set the water in motion at 0 s are left out: a loop has "
+                       "no beginning",
+                       s->stroke_count - kept);
+        r->note(r->user, text);
+    }
+    s->stroke_count = kept;
+}
+
 // A stroke over the film's seam is two: one begins before the film does.
 static bool repeat_strokes(const repeating *r) {
+    if (has_swell(r->s)) {
+        leave_out_beginning(r);
+    }
     const int count = r->s->stroke_count;
     for (int i = 0; i < count; i++) {
         scene_stroke *stroke = &r->s->strokes[i];

@@ -88,6 +88,9 @@ typedef struct pond_emitter_desc {
     /// Swell: standard deviation of its directions. [rad], 0…1, default 0.3. No wave is more than
     /// 1.2 off straight in.
     float spread;
+    /// Swell: after so long all its waves come round: their periods become whole parts of it. It is
+    /// no shorter than `period`. [s], 0…1e6, default 0: never.
+    float repeat;
     /// Fountain: drops per second. [1/s], 0…65536, default 20.
     float rate;
     /// Fountain: σ of its drops. [m], 1e-6…1e6, default 0.015.

@@ -62,10 +62,15 @@ static pond_result rain(pond *water, pond_act *act) {
     return POND_OK;
 }
 
+// Recordings are written in the newest version.
+static bool is_of_version(const pondi_tape *tape, uint32_t least) {
+    return !tape->reading || ((const pondi_act_room *)tape->room)->version >= least;
+}
+
 // Version 1 of recordings had drops only.
 static void lay_rain(pondi_tape *tape, pond_act *act) {
     pondi_lay_rain(tape, &act->is.rain);
-    if (!tape->reading || ((const pondi_act_room *)tape->room)->version >= 2) {
+    if (is_of_version(tape, 2)) {
         pondi_tape_bool(tape, &act->is.rain.splash);
     }
 }
@@ -393,6 +398,9 @@ static void lay_emitter(pondi_tape *tape, pond_act *act) {
     pondi_tape_f32(tape, &desc->drop_radius);
     pondi_tape_f32(tape, &desc->drop_height);
     pondi_tape_u64(tape, &desc->seed);
+    if (is_of_version(tape, 3)) {
+        pondi_tape_f32(tape, &desc->repeat);
+    }
 }
 
 // ---- notes --------------------------------------------------------------------------------------

@@ -62,6 +62,8 @@ static const pond_field fields[] = {
           PONDI_SPAN(-1, 1), PONDI_INITIAL(0), PONDI_USED_BY(ONE(SWELL))),
     FIELD(spread, "rad", "Standard deviation of its directions.", PONDI_SPAN(0, 1),
           PONDI_INITIAL(0.3), PONDI_USED_BY(ONE(SWELL))),
+    FIELD(repeat, "s", "After so long all its waves come round; 0: never.", PONDI_RANGE(0, 1e6),
+          PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 60), PONDI_USED_BY(ONE(SWELL))),
     FIELD(rate, "1/s", "Drops per second.", PONDI_RANGE(0, 65536), PONDI_INITIAL(20),
           PONDI_LOG_SLIDER(0, 1000), PONDI_USED_BY(ONE(FOUNTAIN))),
     FIELD(drop_radius, "m", "Radius of its drops, their sigma.", PONDI_RANGE(1e-6, 1e6),
@@ -92,6 +94,12 @@ static pond_result check_swell(const pond *water, const pond_emitter_desc *desc)
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
                           "side: %d is %s; swell enters over free and open sides only",
                           (int)desc->side, edge == POND_EDGE_FIXED ? "fixed" : "periodic");
+    }
+    if (desc->repeat > 0.0f && desc->repeat < desc->period) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                          "repeat: %g s is shorter than the period of %g s; allowed are longer "
+                          "times, or 0: never",
+                          (double)desc->repeat, (double)desc->period);
     }
     return POND_OK;
 }

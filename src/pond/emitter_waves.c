@@ -108,6 +108,15 @@ static double spectrum(double ratio) {
     return pondi_exp(-1.25 / (r2 * r2)) / (r2 * r2 * ratio);
 }
 
+// The ratio itself, or the nearest of a wave that fits a whole number of times into `repeat`.
+static double fit_ratio(const pond_emitter_desc *desc, double ratio) {
+    if (!(desc->repeat > 0.0f)) {
+        return ratio;
+    }
+    const double times = (double)desc->repeat / (double)desc->period; // of the highest waves
+    return fmax(floor(ratio * times + 0.5), 1.0) / times;
+}
+
 static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
     const pondi_wave_kind peak = pondi_wave_of_period(water, (double)desc->period);
     const uint64_t seed = water->desc.seed ^ (desc->seed * 0x9e3779b97f4a7c15ULL);
@@ -118,7 +127,7 @@ static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pond
     for (int i = 0; i < PONDI_EMITTER_WAVES; i++) {
         const uint64_t stream = (uint64_t)i * 4;
         const double place = (i + pondi_random_unit(seed, stream, 0)) / PONDI_EMITTER_WAVES;
-        const double ratio = 0.7 + 1.1 * place; // of frequencies, to the peak's
+        const double ratio = fit_ratio(desc, 0.7 + 1.1 * place); // of frequencies, to the peak's
         const double omega = PONDI_TURN * ratio / (double)desc->period;
         const pondi_wave_kind wave = pondi_wave_of_period(water, (double)desc->period / ratio);
         if (PONDI_TURN / wave.number < PONDI_EMITTER_SHORTEST) {

@@ -525,7 +525,7 @@ static void tells_damage(void **state) {
         assert_true(result != POND_OK || (!info.whole && info.size <= at));
         s.kept.data[at] = was;
     }
-    s.kept.data[8] = 3;
+    s.kept.data[8] = 4;
     pond_result result;
     (void)info_of(s.kept.data, s.kept.size, &result);
     assert_int_equal(result, POND_ERROR_VERSION);

@@ -216,6 +216,39 @@ static void swell_is_as_high_as_asked(void **state) {
     assert_true(fabs(height - 0.02) < 0.2 * 0.02);
 }
 
+// With whole cycles in `repeat`, damped water comes to be the same after it.
+static void swell_comes_round(void **state) {
+    (void)state;
+    for (int s = 0; s < 2; s++) {
+        pond_desc desc = exact_desc(64, 64);
+        desc.solver = s == 0 ? POND_SOLVER_WAVE : POND_SOLVER_DISPERSIVE;
+        desc.half_life = 0.15;
+        pond *water = make_pond(&desc);
+        pond_emitter_desc sea = pond_emitter_desc_default();
+        sea.kind = POND_EMITTER_SWELL;
+        sea.repeat = (float)(256 * pond_get_desc(water).time_step);
+        sea.period = 0.4f;
+        (void)add(water, &sea);
+        float before[64 * 64];
+        float after[64 * 64];
+        pond_step_many(water, 256 * 4);
+        pond_copy_heights(water, 0, 0, 64, 64, before, 64);
+        pond_step_many(water, 256);
+        pond_copy_heights(water, 0, 0, 64, 64, after, 64);
+        double change = 0;
+        for (int i = 0; i < 64 * 64; i++) {
+            change = fmax(change, fabs((double)after[i] - (double)before[i]));
+        }
+        assert_true(largest(water) > 5e-3);
+        assert_true(change < 1e-3 * largest(water));
+        sea.repeat = 0.3f;
+        pond_emitter_id id;
+        assert_int_equal(pond_emitter_add(water, &sea, &id), POND_ERROR_RANGE);
+        assert_non_null(strstr(pond_message(), "repeat: 0.3 s is shorter"));
+        pond_destroy(water);
+    }
+}
+
 static void fountains_play(void **state) {
     (void)state;
     // In any water, inside their disc.
@@ -272,6 +305,7 @@ static void refusals(void **state) {
         {offsetof(pond_emitter_desc, ramp), -1, 2e6f, "ramp: "},
         {offsetof(pond_emitter_desc, angle), -1.1f, 1.1f, "angle: "},
         {offsetof(pond_emitter_desc, spread), -0.1f, 1.1f, "spread: "},
+        {offsetof(pond_emitter_desc, repeat), -1, 2e6f, "repeat: "},
         {offsetof(pond_emitter_desc, rate), -1, 1e5f, "rate: "},
         {offsetof(pond_emitter_desc, drop_radius), 0, 2e6f, "drop_radius: "},
         {offsetof(pond_emitter_desc, drop_height), -2e6f, 2e6f, "drop_height: "},
@@ -370,11 +404,17 @@ static void widest_is_kept(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_make_their_waves), cmocka_unit_test(a_wall_sends_all_one_way),
-        cmocka_unit_test(rings_one_wave_away),    cmocka_unit_test(leaves_nothing),
-        cmocka_unit_test(any_frame_rate),         cmocka_unit_test(swell_is_as_high_as_asked),
-        cmocka_unit_test(fountains_play),         cmocka_unit_test(refusals),
-        cmocka_unit_test(set_again_and_again),    cmocka_unit_test(widest_is_kept),
+        cmocka_unit_test(lines_make_their_waves),
+        cmocka_unit_test(a_wall_sends_all_one_way),
+        cmocka_unit_test(rings_one_wave_away),
+        cmocka_unit_test(leaves_nothing),
+        cmocka_unit_test(any_frame_rate),
+        cmocka_unit_test(swell_is_as_high_as_asked),
+        cmocka_unit_test(swell_comes_round),
+        cmocka_unit_test(fountains_play),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(set_again_and_again),
+        cmocka_unit_test(widest_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -199,6 +199,25 @@ static void wave_makers_fit(void **state) {
     scene_clear(&s);
 }
 
+// All its waves, and without what only a beginning needs.
+static void swell_comes_round(void **state) {
+    (void)state;
+    scene s = parse(WATER ", \"emitters\": [{\"kind\": \"swell\", \"period\": 0.5}], \"strokes\":"
+                          " [{\"start\": 0, \"end\": 0, \"radius\": 0.1, \"height\": 0.01,"
+                          " \"points\": [[0, 0], [1, 1]]}, {\"start\": 0, \"end\": 1, \"radius\":"
+                          " 0.1, \"height\": 0.01, \"points\": [[0, 0], [1, 1]]}]}");
+    const pond_desc desc = desc_of(&s);
+    scene_error error;
+    int notes = 0;
+    assert_true(scene_repeat(&s, &desc, FRAMES, FPS, note, &notes, &error));
+    assert_true(s.emitters[0].repeat == 2.0f);
+    assert_int_equal(s.stroke_count, 1);
+    assert_true(s.strokes[0].end == 1);
+    assert_int_equal(notes, 2);
+    assert_non_null(strstr(told, "strokes: 1 that set the water in motion"));
+    scene_clear(&s);
+}
+
 static void longest_way(void **state) {
     (void)state;
     scene s =
@@ -244,7 +263,8 @@ static void refusals(void **state) {
                   "0.5], \"floating\":"
                   " true}]}",
             "bodies[0] floats");
-    refused(WATER ", \"emitters\": [{\"kind\": \"swell\"}]}", "emitters[0] is swell");
+    refused(WATER ", \"emitters\": [{\"kind\": \"swell\", \"period\": 2.5}]}",
+            "emitters[0] is swell whose highest waves take 2.5 s");
     refused(WATER ", \"strokes\": [{\"start\": 0, \"end\": 3, \"radius\": 0.1, \"height\": 0.1,"
                   " \"points\": [[0, 0], [1, 1]]}]}",
             "strokes[0] takes 3 s");
@@ -274,6 +294,7 @@ int main(void) {
         cmocka_unit_test(drops_are_those_of_one_period),
         cmocka_unit_test(showers),
         cmocka_unit_test(wave_makers_fit),
+        cmocka_unit_test(swell_comes_round),
         cmocka_unit_test(longest_way),
         cmocka_unit_test(endless_round),
         cmocka_unit_test(refusals),
