@@ -475,7 +475,10 @@ static int choose_start(const render_options *o, plan *p) {
                             (double)all / plan_fps(p));
     }
     p->skipped = (int64_t)frames;
-    p->frames = is_still(p) ? 1 : ends && p->frames > 0 ? p->frames - p->skipped : p->frames;
+    p->frames -= ends && p->frames > 0 ? p->skipped : 0;
+    const int64_t left = plan_expected_frames(p);
+    p->whole = left > 0 ? p->skipped + left : 0;
+    p->frames = is_still(p) ? 1 : p->frames;
     return EXIT_FINE;
 }
 
@@ -753,7 +756,7 @@ static void size_lake(const render_options *options, const char *scene_input, pl
         p->scene.metres =
             (double)pond_lake_pond_size(&p->scene.looks[POND_LOOK_LAKE].is.lake, &target);
     }
-    const double seconds = (double)plan_expected_frames(p) / plan_fps(p);
+    const double seconds = (double)p->whole / plan_fps(p);
     if (seconds >= SHORTEST_BREEZE) {
         p->scene.looks[POND_LOOK_LAKE].is.lake.period =
             (float)(seconds / ceil(seconds / LONGEST_BREEZE));

@@ -25,10 +25,11 @@ typedef struct plan {
     int width;       // [pixels]
     int height;
     media_rate rate;
-    media_fit fit;   // of the picture under the water
+    media_fit fit;     // of the picture under the water
     const char *sound; // file whose sound the film has, NULL: that of its source
-    int64_t skipped; // frames before the first one that is written
-    int64_t frames;  // at most; 0 = until the film under it ends
+    int64_t skipped;   // frames before the first one that is written
+    int64_t frames;    // at most; 0 = until the film under it ends
+    int64_t whole;     // frames with those that are skipped; 0 when unknown
     pond_desc pond;
     media_info backdrop;
     flipbook_desc sheet; // columns 0: the output is no flipbook

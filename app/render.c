@@ -21,7 +21,7 @@ static int next_backdrop(film *f, pond_texture *texture) {
                : -1;
 }
 
-// The frames that --start leaves out: the water runs through them, and nothing is drawn.
+// The frames that --start leaves out: water and sky run through them, and nothing is drawn.
 static bool skip(film *f) {
     for (int64_t i = 0; i < f->show.plan->skipped && stop_requested() == 0; i++) {
         pond_texture texture;
@@ -33,6 +33,7 @@ static bool skip(film *f) {
             return false;
         }
         film_update_surface(f);
+        show_take_sky(&f->show, &texture);
     }
     return true;
 }
@@ -77,8 +78,11 @@ static bool make_frame(film *f, const pond_texture *texture) {
 }
 
 static bool sample_frame(film *f, const pond_texture *texture) {
-    return !film_is_sample(f->frames, plan_expected_frames(f->show.plan)) ||
-           film_make_picture(f, texture, true);
+    if (film_is_sample(f->frames, plan_expected_frames(f->show.plan))) {
+        return film_make_picture(f, texture, true);
+    }
+    show_take_sky(&f->show, texture);
+    return true;
 }
 
 static bool choose_colours(film *f) {
