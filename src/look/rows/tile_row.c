@@ -22,6 +22,8 @@ typedef struct axis {
     int first;  // lowest cell read
     int cells;  // how many from there
     bool exact; // a cell for each pixel: no blending
+    int pairs;  // where each cell has two pixels: so many cells have both here …
+    int lone;   // … behind so many pixels, 0 or 1, whose cell has its first one elsewhere
     int low;    // taps before the first cell: it goes on there, as the last does at the other end
     int high;
     int taps;
@@ -54,6 +56,36 @@ static void weigh(axis *a, const float *centre, float stretch) {
     }
 }
 
+// What weigh() finds where each cell has two pixels.
+static void weigh_pairs(axis *a, int pixel0) {
+    static const float weights[2][3] = {{0.28125f, 0.6875f, 0.03125f},
+                                        {0.03125f, 0.6875f, 0.28125f}};
+    const int odd = pixel0 & 1;
+    a->lone = pondi_least(odd, a->count);
+    a->pairs = (a->count - a->lone) / 2;
+    a->taps = 3;
+    for (int i = 0; i < a->count; i++) {
+        a->start[i] = (pixel0 + i) / 2 - 1;
+    }
+    for (int tap = 0; tap < 3; tap++) {
+        for (int i = 0; i < a->count; i++) {
+            a->weight[tap][i] = (i + odd) & 1 ? weights[1][tap] : weights[0][tap];
+        }
+    }
+}
+
+static void weigh_any(axis *a, int pixel0, int pixels, int cells) {
+    const double ratio = (double)cells / pixels;
+    const float stretch = pondi_stretch_of(cells, pixels);
+    float centre[PONDI_TILE];
+    for (int i = 0; i < a->count; i++) {
+        centre[i] = (float)((pixel0 + i + 0.5) * ratio - 0.5);
+    }
+    a->pairs = 0;
+    a->taps = pondi_spline_taps(stretch);
+    weigh(a, centre, stretch);
+}
+
 static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, bool wraps) {
     a->count = count;
     a->exact = pixels == cells;
@@ -62,14 +94,11 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, boo
         a->cells = count;
         return;
     }
-    const double ratio = (double)cells / pixels;
-    const float stretch = pondi_stretch_of(cells, pixels);
-    a->taps = pondi_spline_taps(stretch);
-    float centre[PONDI_TILE];
-    for (int i = 0; i < count; i++) {
-        centre[i] = (float)((pixel0 + i + 0.5) * ratio - 0.5);
+    if (pixels / 2 == cells && pixels % 2 == 0) {
+        weigh_pairs(a, pixel0);
+    } else {
+        weigh_any(a, pixel0, pixels, cells);
     }
-    weigh(a, centre, stretch);
     const int last = a->start[count - 1] + a->taps - 1;
     a->first = wraps ? a->start[0] : pondi_clamp_index(a->start[0], 0, cells - 1);
     a->cells = (wraps ? last : pondi_clamp_index(last, 0, cells - 1)) - a->first + 1;
@@ -239,7 +268,32 @@ static void derive(const pondi_drawing *d, const axis *x, const axis *y, float *
     }
 }
 
-// Three taps, the pond coarser than the picture: what most pictures are.
+static float blend_three(const axis *x, int i, const float *from) {
+    const float *c = from + x->start[i] + x->low;
+    return (c[0] * x->weight[0][i] + c[1] * x->weight[1][i]) + c[2] * x->weight[2][i];
+}
+
+// Two pixels for each cell: what most pictures are. Both read the same three cells, which lie one
+// beside the other.
+static void blend_pairs_along_x(const axis *x, const float *from, float *restrict to) {
+    const int first = x->lone;
+    const float *c = from + x->start[first] + x->low;
+    float *pixel = to + first;
+    const float a[3] = {x->weight[0][first], x->weight[1][first], x->weight[2][first]};
+    for (int i = 0; i < x->pairs; i++) {
+        const float middle = c[i + 1] * a[1];
+        pixel[2 * i] = (c[i] * a[0] + middle) + c[i + 2] * a[2];
+        pixel[2 * i + 1] = (c[i] * a[2] + middle) + c[i + 2] * a[0];
+    }
+    if (first > 0) {
+        to[0] = blend_three(x, 0, from);
+    }
+    if (first + 2 * x->pairs < x->count) {
+        to[x->count - 1] = blend_three(x, x->count - 1, from);
+    }
+}
+
+// Three taps, the pond coarser than the picture.
 static void blend_three_along_x(const axis *x, const float *from, float *restrict to) {
     pondi_pairs left;
     pondi_pairs right;
@@ -254,6 +308,10 @@ static void blend_three_along_x(const axis *x, const float *from, float *restric
 static void blend_along_x(const axis *x, const float *from, float *restrict to) {
     if (x->exact) {
         memcpy(to, from, (size_t)x->count * sizeof *to);
+        return;
+    }
+    if (x->pairs > 0) {
+        blend_pairs_along_x(x, from, to);
         return;
     }
     if (x->taps == 3) {
