@@ -359,24 +359,70 @@ PONDI_INLINE __m512i round_light(const float *light) {
         _mm512_set1_epi32(MOST));
 }
 
-// *differ: bits in which the texels around any point differ.
-PONDI_INLINE __m512i paint(const source *s, __m512 u, __m512 v, __m512i light, __m512i *differ) {
-    __m512i across;
-    __m512i down;
-    const __m512i column = find_texel(u, s->right, s->last_column, &across);
-    const __m512i row = find_texel(v, s->bottom, s->last_row, &down);
-    const __m512i at =
-        _mm512_add_epi32(_mm512_mullo_epi32(row, s->stride), _mm512_slli_epi32(column, 2));
+// The texels around sixteen points.
+typedef struct around {
+    __m512i left;
+    __m512i right;
+    __m512i low_left;
+    __m512i low_right;
+} around;
+
+PONDI_INLINE around gather_around(const source *s, __m512i at) {
     const __m256i first = _mm512_castsi512_si256(at);
     const __m256i second = _mm512_extracti64x4_epi64(at, 1);
     const __m512i upper = gather_pairs(s->above, first);
     const __m512i upper_more = gather_pairs(s->above, second);
     const __m512i lower = gather_pairs(s->below, first);
     const __m512i lower_more = gather_pairs(s->below, second);
-    const __m512i a = pondi_left_texels(upper, upper_more);
-    const __m512i b = pondi_right_texels(upper, upper_more);
-    const __m512i c = pondi_left_texels(lower, lower_more);
-    const __m512i d = pondi_right_texels(lower, lower_more);
+    return (around){pondi_left_texels(upper, upper_more), pondi_right_texels(upper, upper_more),
+                    pondi_left_texels(lower, lower_more), pondi_right_texels(lower, lower_more)};
+}
+
+PONDI_INLINE __m128i load_two_pairs(const uint8_t *first, const int32_t *at) {
+    const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
+    return _mm_castpd_si128(
+        _mm_loadh_pd(_mm_castsi128_pd(low), (const double *)(const void *)(first + at[1])));
+}
+
+PONDI_INLINE __m256i load_four_pairs(const uint8_t *first, const int32_t *at) {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(load_two_pairs(first, at)),
+                                   load_two_pairs(first, at + 4), 1);
+}
+
+// Pairs of each four points: the first two, or the last two of them.
+PONDI_INLINE __m512i load_pairs(const uint8_t *first, const int32_t *at) {
+    return _mm512_inserti64x4(_mm512_castsi256_si512(load_four_pairs(first, at)),
+                              load_four_pairs(first, at + 8), 1);
+}
+
+// One by one, so that a shuffle in each 16 bytes puts texels in order.
+PONDI_INLINE around load_around(const source *s, __m512i at) {
+    _Alignas(64) int32_t place[PIXELS];
+    _mm512_store_si512(place, at);
+    const __m512 upper = _mm512_castsi512_ps(load_pairs(s->above, place));
+    const __m512 upper_more = _mm512_castsi512_ps(load_pairs(s->above, place + 2));
+    const __m512 lower = _mm512_castsi512_ps(load_pairs(s->below, place));
+    const __m512 lower_more = _mm512_castsi512_ps(load_pairs(s->below, place + 2));
+    return (around){_mm512_castps_si512(_mm512_shuffle_ps(upper, upper_more, 0x88)),
+                    _mm512_castps_si512(_mm512_shuffle_ps(upper, upper_more, 0xdd)),
+                    _mm512_castps_si512(_mm512_shuffle_ps(lower, lower_more, 0x88)),
+                    _mm512_castps_si512(_mm512_shuffle_ps(lower, lower_more, 0xdd))};
+}
+
+// *differ: bits in which the texels around any point differ.
+PONDI_INLINE __m512i paint(const source *s, bool gathers, __m512 u, __m512 v, __m512i light,
+                           __m512i *differ) {
+    __m512i across;
+    __m512i down;
+    const __m512i column = find_texel(u, s->right, s->last_column, &across);
+    const __m512i row = find_texel(v, s->bottom, s->last_row, &down);
+    const __m512i at =
+        _mm512_add_epi32(_mm512_mullo_epi32(row, s->stride), _mm512_slli_epi32(column, 2));
+    const around t = gathers ? gather_around(s, at) : load_around(s, at);
+    const __m512i a = t.left;
+    const __m512i b = t.right;
+    const __m512i c = t.low_left;
+    const __m512i d = t.low_right;
     const __m512i apart = _mm512_or_si512(_mm512_xor_si512(a, b), _mm512_xor_si512(a, c));
     *differ = _mm512_or_si512(*differ, _mm512_or_si512(apart, _mm512_xor_si512(a, d)));
     const __m512i rb = blend_512(blend_512(red_blue_512(a), red_blue_512(b), across),
@@ -388,21 +434,31 @@ PONDI_INLINE __m512i paint(const source *s, __m512 u, __m512 v, __m512i light, _
                     round_levels_512(_mm512_add_epi16(ga, green)));
 }
 
-bool pondi_blend_short_row(const pond_texture *texture, const float *u, const float *v,
-                           const float *light, int count, uint8_t *pixels, bool *even) {
-    if (!pondi_cpu_gathers() || !pondi_short_readable(texture)) {
-        return false;
-    }
-    const source s = source_of(texture);
+// Gives the bits in which the texels around any point differ.
+PONDI_INLINE __m512i paint_row(const source *from, bool gathers, const float *u, const float *v,
+                               const float *light, int count, uint8_t *pixels) {
+    const source s = *from;
     __m512i differ = _mm512_setzero_si512();
     for (int x = 0; x < count; x += PIXELS) {
         const __m512i shift = light != NULL ? round_light(light + x) : _mm512_setzero_si512();
         const __m512i out =
-            paint(&s, _mm512_loadu_ps(u + x), _mm512_loadu_ps(v + x), shift, &differ);
+            paint(&s, gathers, _mm512_loadu_ps(u + x), _mm512_loadu_ps(v + x), shift, &differ);
         const int left = count - x;
         const __mmask16 kept = left < PIXELS ? (__mmask16)((1u << left) - 1) : (__mmask16)0xffff;
         _mm512_mask_storeu_epi32(pixels + (ptrdiff_t)x * 4, kept, out);
     }
+    return differ;
+}
+
+bool pondi_blend_short_row(const pond_texture *texture, const float *u, const float *v,
+                           const float *light, int count, uint8_t *pixels, bool *even) {
+    if (!pondi_short_readable(texture)) {
+        return false;
+    }
+    const source s = source_of(texture);
+    const __m512i differ = pondi_cpu_gathers()
+                               ? paint_row(&s, true, u, v, light, count, pixels)
+                               : paint_row(&s, false, u, v, light, count, pixels);
     *even = _mm512_test_epi32_mask(differ, _mm512_set1_epi32((int)0xff000000)) == 0;
     return true;
 }

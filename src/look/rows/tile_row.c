@@ -68,8 +68,10 @@ static void weigh_pairs(axis *a, int pixel0) {
         a->start[i] = (pixel0 + i) / 2 - 1;
     }
     for (int tap = 0; tap < 3; tap++) {
+        const float from = weights[0][tap];
+        const float way = weights[1][tap] - from; // all of these are whole 32nds
         for (int i = 0; i < a->count; i++) {
-            a->weight[tap][i] = (i + odd) & 1 ? weights[1][tap] : weights[0][tap];
+            a->weight[tap][i] = from + way * (float)((i + odd) & 1);
         }
     }
 }
