@@ -11,10 +11,10 @@ typedef struct pondi_point_row {
     int y;
     int count; // at most PONDI_SHORT_ROW
     pond_lookup lookup;
-    bool lit;                 // light is added
-    float u[PONDI_SHORT_ROW]; // in the texture [texels]
-    float v[PONDI_SHORT_ROW];
-    float light[PONDI_SHORT_ROW]; // where `lit` [8-bit levels]
+    bool lit;                               // light is added
+    PONDI_ALIGNED float u[PONDI_SHORT_ROW]; // in the texture [texels]
+    PONDI_ALIGNED float v[PONDI_SHORT_ROW];
+    PONDI_ALIGNED float light[PONDI_SHORT_ROW]; // where `lit` [8-bit levels]
 } pondi_point_row;
 
 // Paints the row: in short levels where that can be done, else in floats. What lies behind its

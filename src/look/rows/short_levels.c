@@ -279,28 +279,12 @@ void pondi_copy_short_texels(const pond_texture *texture, const int32_t *at, con
 #if defined(__AVX512F__) && defined(__AVX512BW__)
 #define PIXELS 16 // of a vector
 
-// What all vectors of a row need; it stays in registers.
-typedef struct source {
-    const uint8_t *above;
-    const uint8_t *below;
-    __m512 right;
-    __m512 bottom;
-    __m512i last_column; // read as the far end of the one before
-    __m512i last_row;
-    __m512i stride; // [bytes]
-} source;
-
-static source source_of(const pond_texture *t) {
-    return (source){
-        .above = t->pixels,
-        .below = t->pixels + (t->height > 1 ? t->stride : 0),
-        .right = _mm512_set1_ps((float)(t->width - 1)),
-        .bottom = _mm512_set1_ps((float)(t->height - 1)),
-        .last_column = _mm512_set1_epi32(t->width - 2),
-        .last_row = _mm512_set1_epi32(t->height > 1 ? t->height - 2 : 0),
-        .stride = _mm512_set1_epi32((int)t->stride),
-    };
-}
+// Where points lie: what pondi_read_short_levels() calls spots.
+typedef struct places {
+    PONDI_ALIGNED int32_t at[PONDI_SHORT_ROW]; // [bytes]
+    PONDI_ALIGNED uint32_t across[PONDI_SHORT_ROW];
+    PONDI_ALIGNED uint32_t down[PONDI_SHORT_ROW];
+} places;
 
 // Shuffles, as they leave the port free that shifts and minima go to.
 PONDI_INLINE __m512i in_both_halves(__m512i words) {
@@ -308,146 +292,155 @@ PONDI_INLINE __m512i in_both_halves(__m512i words) {
     return _mm512_shuffle_epi8(words, pondi_wide_of_16_bytes(low));
 }
 
-// Held to 0…255, in the order in which they are stored.
-PONDI_INLINE __m512i in_bytes(__m512i red_blue, __m512i green_alpha) {
-    const __m128i order = _mm_setr_epi8(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15);
-    return _mm512_shuffle_epi8(_mm512_packus_epi16(red_blue, green_alpha),
-                               pondi_wide_of_16_bytes(order));
-}
-
 // The texel before a place, and in both halves of a word how far beyond it that lies.
-PONDI_INLINE __m512i find_texel(__m512 place, __m512 end, __m512i last, __m512i *beyond) {
+PONDI_INLINE __m512i find_texel(__m512 place, __m512 end, __m512i last, uint32_t *beyond) {
     const __m512 held = _mm512_min_ps(_mm512_max_ps(place, _mm512_setzero_ps()), end);
     const __m512i texel = _mm512_min_epi32(_mm512_cvttps_epi32(held), last);
     const __m512 rest = _mm512_sub_ps(held, _mm512_cvtepi32_ps(texel));
-    const __m512i share = _mm512_cvttps_epi32(_mm512_mul_ps(rest, _mm512_set1_ps(32767.0f)));
-    *beyond = in_both_halves(share);
+    const __m512i share = _mm512_cvttps_epi32(_mm512_mul_ps(rest, _mm512_set1_ps(SHARES)));
+    _mm512_store_si512(beyond, in_both_halves(share));
     return texel;
 }
 
-// A texel in each low half, the one to its right in the high one. A gather keeps what it does not
-// load, so it is given something that nothing waits for.
-PONDI_INLINE __m512i gather_pairs(const uint8_t *first, __m256i at) {
+// The last column and row are read as the far end of the ones before.
+static void find_places(const pond_texture *t, const float *u, const float *v, int count,
+                        places *out) {
+    const __m512 right = _mm512_set1_ps((float)(t->width - 1));
+    const __m512 bottom = _mm512_set1_ps((float)(t->height - 1));
+    const __m512i last_column = _mm512_set1_epi32(t->width - 2);
+    const __m512i last_row = _mm512_set1_epi32(t->height > 1 ? t->height - 2 : 0);
+    const __m512i stride = _mm512_set1_epi32((int)t->stride);
+    for (int x = 0; x < count; x += PIXELS) {
+        const __m512i column =
+            find_texel(_mm512_loadu_ps(u + x), right, last_column, out->across + x);
+        const __m512i row = find_texel(_mm512_loadu_ps(v + x), bottom, last_row, out->down + x);
+        _mm512_store_si512(out->at + x, _mm512_add_epi32(_mm512_mullo_epi32(row, stride),
+                                                         _mm512_slli_epi32(column, 2)));
+    }
+}
+
+// A texel and the one to its right for each of sixteen points: of each four points the first two,
+// and the other two. In this order nothing has to be sorted on the way to the pixels.
+typedef struct texel_pairs {
+    __m512i two;
+    __m512i next;
+} texel_pairs;
+
+// A gather keeps what it does not load, so it is given something that nothing waits for.
+PONDI_INLINE __m512i gather_eight(const uint8_t *first, __m256i at) {
     return _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), 0xff, at, first, 1);
 }
 
-PONDI_INLINE __m512i red_blue_512(__m512i texels) {
-    return _mm512_slli_epi32(_mm512_and_si512(texels, _mm512_set1_epi32(0x00ff00ff)), 6);
+PONDI_INLINE texel_pairs gather_pairs(const uint8_t *first, const int32_t *at) {
+    const __m512i order = _mm512_setr_epi32(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15);
+    const __m512i sorted = _mm512_permutexvar_epi32(order, _mm512_load_si512(at));
+    return (texel_pairs){gather_eight(first, _mm512_castsi512_si256(sorted)),
+                         gather_eight(first, _mm512_extracti64x4_epi64(sorted, 1))};
 }
 
-PONDI_INLINE __m512i green_alpha_512(__m512i texels) {
-    return _mm512_srli_epi32(_mm512_and_si512(texels, _mm512_set1_epi32((int)0xff00ff00)), 2);
+PONDI_INLINE __m128i load_two(const uint8_t *first, const int32_t *at) {
+    const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
+    return _mm_castpd_si128(
+        _mm_loadh_pd(_mm_castsi128_pd(low), (const double *)(const void *)(first + at[1])));
 }
 
-// a + (b − a)·share, rounded.
-PONDI_INLINE __m512i blend_512(__m512i a, __m512i b, __m512i share) {
-    return _mm512_add_epi16(a, _mm512_mulhrs_epi16(_mm512_sub_epi16(b, a), share));
+PONDI_INLINE __m256i load_four(const uint8_t *first, const int32_t *at) {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(load_two(first, at)),
+                                   load_two(first, at + 4), 1);
 }
 
-// Rounded to whole levels.
-PONDI_INLINE __m512i round_levels_512(__m512i levels) {
-    return _mm512_srai_epi16(_mm512_add_epi16(levels, _mm512_set1_epi16(32)), 6);
+PONDI_INLINE __m512i load_eight(const uint8_t *first, const int32_t *at) {
+    return _mm512_inserti64x4(_mm512_castsi256_si512(load_four(first, at)),
+                              load_four(first, at + 8), 1);
+}
+
+PONDI_INLINE texel_pairs load_pairs(const uint8_t *first, const int32_t *at) {
+    return (texel_pairs){load_eight(first, at), load_eight(first, at + 2)};
+}
+
+// a + (b − a)·share, rounded, for four channels of each pair. *apart: the differences.
+PONDI_INLINE __m512i blend_pair(__m512i pairs, __m512i share, __m512i *apart) {
+    const __m128i in_turn = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
+    const __m512i both = _mm512_shuffle_epi8(pairs, pondi_wide_of_16_bytes(in_turn));
+    const __m512i left = _mm512_maddubs_epi16(both, _mm512_set1_epi16(1 << POINT));
+    *apart =
+        _mm512_maddubs_epi16(both, _mm512_set1_epi16((1 << (8 + POINT)) | (256 - (1 << POINT))));
+    return _mm512_add_epi16(left, _mm512_mulhrs_epi16(*apart, share));
+}
+
+PONDI_INLINE __m512i blend_down(__m512i upper, __m512i lower, __m512i share, __m512i *apart) {
+    *apart = _mm512_sub_epi16(lower, upper);
+    return _mm512_add_epi16(upper, _mm512_mulhrs_epi16(*apart, share));
+}
+
+// Four channels of each of eight points, with light. *differ: bits in which channels around any
+// point differ.
+PONDI_INLINE __m512i paint_eight(__m512i upper, __m512i lower, __m512i across, __m512i down,
+                                 __m512i light, __m512i *differ) {
+    __m512i apart;
+    __m512i low_apart;
+    __m512i rows_apart;
+    const __m512i above = blend_pair(upper, across, &apart);
+    const __m512i below = blend_pair(lower, across, &low_apart);
+    const __m512i levels = blend_down(above, below, down, &rows_apart);
+    *differ =
+        _mm512_or_si512(*differ, _mm512_or_si512(_mm512_or_si512(apart, low_apart), rows_apart));
+    const __m512i half = _mm512_set1_epi16(1 << (POINT - 1));
+    return _mm512_srai_epi16(_mm512_add_epi16(_mm512_add_epi16(levels, light), half), POINT);
 }
 
 PONDI_INLINE __m512i round_light(const float *light) {
     const __m512 most = _mm512_set1_ps(255.0f);
     const __m512 least = _mm512_set1_ps(-255.0f);
     const __m512 held = _mm512_min_ps(_mm512_max_ps(_mm512_loadu_ps(light), least), most);
-    const __m512 shift = _mm512_mul_ps(held, _mm512_set1_ps(64.0f));
+    const __m512 shift = _mm512_mul_ps(held, _mm512_set1_ps((float)(1 << POINT)));
     return _mm512_sub_epi32(
         _mm512_cvttps_epi32(_mm512_add_ps(shift, _mm512_set1_ps((float)MOST + 0.5f))),
         _mm512_set1_epi32(MOST));
 }
 
-// The texels around sixteen points.
-typedef struct around {
-    __m512i left;
-    __m512i right;
-    __m512i low_left;
-    __m512i low_right;
-} around;
-
-PONDI_INLINE around gather_around(const source *s, __m512i at) {
-    const __m256i first = _mm512_castsi512_si256(at);
-    const __m256i second = _mm512_extracti64x4_epi64(at, 1);
-    const __m512i upper = gather_pairs(s->above, first);
-    const __m512i upper_more = gather_pairs(s->above, second);
-    const __m512i lower = gather_pairs(s->below, first);
-    const __m512i lower_more = gather_pairs(s->below, second);
-    return (around){pondi_left_texels(upper, upper_more), pondi_right_texels(upper, upper_more),
-                    pondi_left_texels(lower, lower_more), pondi_right_texels(lower, lower_more)};
+// For the colours of two points in each 16 bytes, of which `first` is where the first one's begins;
+// alpha stays.
+PONDI_INLINE __m512i spread_light(__m512i light, int first) {
+    const char a = (char)first;
+    const char b = (char)(first + 1);
+    const char c = (char)(first + 4);
+    const char d = (char)(first + 5);
+    const __m128i order = _mm_setr_epi8(a, b, a, b, a, b, -1, -1, c, d, c, d, c, d, -1, -1);
+    return _mm512_shuffle_epi8(light, pondi_wide_of_16_bytes(order));
 }
 
-PONDI_INLINE __m128i load_two_pairs(const uint8_t *first, const int32_t *at) {
-    const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
-    return _mm_castpd_si128(
-        _mm_loadh_pd(_mm_castsi128_pd(low), (const double *)(const void *)(first + at[1])));
+// Sixteen pixels.
+PONDI_INLINE __m512i paint(const texel_pairs *upper, const texel_pairs *lower, const places *p,
+                           int x, const float *light, __m512i *differ) {
+    const __m512i across = _mm512_load_si512(p->across + x);
+    const __m512i down = _mm512_load_si512(p->down + x);
+    const __m512i shift = light != NULL ? round_light(light + x) : _mm512_setzero_si512();
+    const __m512i two =
+        paint_eight(upper->two, lower->two, _mm512_unpacklo_epi32(across, across),
+                    _mm512_unpacklo_epi32(down, down), spread_light(shift, 0), differ);
+    const __m512i next =
+        paint_eight(upper->next, lower->next, _mm512_unpackhi_epi32(across, across),
+                    _mm512_unpackhi_epi32(down, down), spread_light(shift, 8), differ);
+    return _mm512_packus_epi16(two, next);
 }
 
-PONDI_INLINE __m256i load_four_pairs(const uint8_t *first, const int32_t *at) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(load_two_pairs(first, at)),
-                                   load_two_pairs(first, at + 4), 1);
-}
-
-// Pairs of each four points: the first two, or the last two of them.
-PONDI_INLINE __m512i load_pairs(const uint8_t *first, const int32_t *at) {
-    return _mm512_inserti64x4(_mm512_castsi256_si512(load_four_pairs(first, at)),
-                              load_four_pairs(first, at + 8), 1);
-}
-
-// One by one, so that a shuffle in each 16 bytes puts texels in order.
-PONDI_INLINE around load_around(const source *s, __m512i at) {
-    _Alignas(64) int32_t place[PIXELS];
-    _mm512_store_si512(place, at);
-    const __m512 upper = _mm512_castsi512_ps(load_pairs(s->above, place));
-    const __m512 upper_more = _mm512_castsi512_ps(load_pairs(s->above, place + 2));
-    const __m512 lower = _mm512_castsi512_ps(load_pairs(s->below, place));
-    const __m512 lower_more = _mm512_castsi512_ps(load_pairs(s->below, place + 2));
-    return (around){_mm512_castps_si512(_mm512_shuffle_ps(upper, upper_more, 0x88)),
-                    _mm512_castps_si512(_mm512_shuffle_ps(upper, upper_more, 0xdd)),
-                    _mm512_castps_si512(_mm512_shuffle_ps(lower, lower_more, 0x88)),
-                    _mm512_castps_si512(_mm512_shuffle_ps(lower, lower_more, 0xdd))};
-}
-
-// *differ: bits in which the texels around any point differ.
-PONDI_INLINE __m512i paint(const source *s, bool gathers, __m512 u, __m512 v, __m512i light,
-                           __m512i *differ) {
-    __m512i across;
-    __m512i down;
-    const __m512i column = find_texel(u, s->right, s->last_column, &across);
-    const __m512i row = find_texel(v, s->bottom, s->last_row, &down);
-    const __m512i at =
-        _mm512_add_epi32(_mm512_mullo_epi32(row, s->stride), _mm512_slli_epi32(column, 2));
-    const around t = gathers ? gather_around(s, at) : load_around(s, at);
-    const __m512i a = t.left;
-    const __m512i b = t.right;
-    const __m512i c = t.low_left;
-    const __m512i d = t.low_right;
-    const __m512i apart = _mm512_or_si512(_mm512_xor_si512(a, b), _mm512_xor_si512(a, c));
-    *differ = _mm512_or_si512(*differ, _mm512_or_si512(apart, _mm512_xor_si512(a, d)));
-    const __m512i rb = blend_512(blend_512(red_blue_512(a), red_blue_512(b), across),
-                                 blend_512(red_blue_512(c), red_blue_512(d), across), down);
-    const __m512i ga = blend_512(blend_512(green_alpha_512(a), green_alpha_512(b), across),
-                                 blend_512(green_alpha_512(c), green_alpha_512(d), across), down);
-    const __m512i green = _mm512_and_si512(light, _mm512_set1_epi32(0xffff)); // alpha stays
-    return in_bytes(round_levels_512(_mm512_add_epi16(rb, in_both_halves(light))),
-                    round_levels_512(_mm512_add_epi16(ga, green)));
-}
-
-// Gives the bits in which the texels around any point differ.
-PONDI_INLINE __m512i paint_row(const source *from, bool gathers, const float *u, const float *v,
-                               const float *light, int count, uint8_t *pixels) {
-    const source s = *from;
+// Returns whether alpha is even.
+PONDI_INLINE bool paint_row(const pond_texture *texture, bool gathers, bool lit, const places *p,
+                            const float *light, int count, uint8_t *pixels) {
+    const uint8_t *above = texture->pixels;
+    const uint8_t *below = above + (texture->height > 1 ? texture->stride : 0);
     __m512i differ = _mm512_setzero_si512();
     for (int x = 0; x < count; x += PIXELS) {
-        const __m512i shift = light != NULL ? round_light(light + x) : _mm512_setzero_si512();
-        const __m512i out =
-            paint(&s, gathers, _mm512_loadu_ps(u + x), _mm512_loadu_ps(v + x), shift, &differ);
+        const int32_t *at = p->at + x;
+        const texel_pairs upper = gathers ? gather_pairs(above, at) : load_pairs(above, at);
+        const texel_pairs lower = gathers ? gather_pairs(below, at) : load_pairs(below, at);
+        const __m512i out = paint(&upper, &lower, p, x, lit ? light : NULL, &differ);
         const int left = count - x;
         const __mmask16 kept = left < PIXELS ? (__mmask16)((1u << left) - 1) : (__mmask16)0xffff;
         _mm512_mask_storeu_epi32(pixels + (ptrdiff_t)x * 4, kept, out);
     }
-    return differ;
+    return _mm512_test_epi16_mask(differ, _mm512_set1_epi64((int64_t)0xffff000000000000u)) == 0;
 }
 
 bool pondi_blend_short_row(const pond_texture *texture, const float *u, const float *v,
@@ -455,11 +448,15 @@ bool pondi_blend_short_row(const pond_texture *texture, const float *u, const fl
     if (!pondi_short_readable(texture)) {
         return false;
     }
-    const source s = source_of(texture);
-    const __m512i differ = pondi_cpu_gathers()
-                               ? paint_row(&s, true, u, v, light, count, pixels)
-                               : paint_row(&s, false, u, v, light, count, pixels);
-    *even = _mm512_test_epi32_mask(differ, _mm512_set1_epi32((int)0xff000000)) == 0;
+    places p;
+    find_places(texture, u, v, count, &p);
+    if (pondi_cpu_gathers()) {
+        *even = light != NULL ? paint_row(texture, true, true, &p, light, count, pixels)
+                              : paint_row(texture, true, false, &p, light, count, pixels);
+    } else {
+        *even = light != NULL ? paint_row(texture, false, true, &p, light, count, pixels)
+                              : paint_row(texture, false, false, &p, light, count, pixels);
+    }
     return true;
 }
 #else
