@@ -11,6 +11,7 @@
 #include "commands.h"
 #include "loop.h"
 #include "nearest.h"
+#include "painting_cache.h"
 #include "play/play.h"
 #include "render.h"
 #include "report.h"
@@ -28,7 +29,8 @@ static const char help[] =
     "  millpond info FILE                what a picture, film, scene file or recording holds\n"
     "  millpond --version\n"
     "\n"
-    "`millpond VERB --help` describes each.\n";
+    "`millpond VERB --help` describes each. Paintings are kept in ~/.cache/millpond, or where\n"
+    "MILLPOND_CACHE says: a folder, or off.\n";
 
 static int print_version(void) {
     char text[64];
@@ -104,8 +106,16 @@ static int refuse_verb(const char *word) {
                         word[0] != '\0' ? word : "''", nearest_hint(&meant));
 }
 
+static void keep_paintings(void) {
+    static painting_cache cache;
+    if (painting_cache_open(&cache)) {
+        painting_cache_use(&cache);
+    }
+}
+
 int main(int argc, char **argv) {
     fill_streams();
+    keep_paintings();
     const char *verb = argc > 1 ? argv[1] : "--help";
     if (holds_empty_word(argc, argv)) {
         return EXIT_BAD_USE;

@@ -27,6 +27,7 @@ bool show_open_water(show *s, media_error *error) {
         return media_fail(error, EXIT_RUN_FAILED, "%s", pond_message());
     }
     s->rate = scene_steps_per_second(s->water, plan_fps(p));
+    paint_set_threads(p->pond.threads);
     scene_error refused = {0};
     return scene_furnish(&p->scene, s->water, maps_read_grey, (void *)p->scene_input, &refused) ||
            media_fail(error, EXIT_BAD_USE, "%s", refused.message);

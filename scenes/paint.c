@@ -1,9 +1,12 @@
 // paint.c — the table of paintings.
 #include "paint.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "paint_list.h"
+#include "paint_rows.h"
+#include "paint_version.h"
 
 enum { LARGEST_SIDE = 32768, COVER_FINE = 4 };
 
@@ -69,70 +72,214 @@ static bool fits(const void *const pixels, const int width, const int height,
            height <= LARGEST_SIDE && stride >= row;
 }
 
+// ---- what was painted before -------------------------------------------------------------------
+
+static paint_keeper keeper;
+
+void paint_set_keeper(const paint_keeper *const kept_by) {
+    keeper = kept_by != NULL ? *kept_by : (paint_keeper){0};
+}
+
+static paint_piece piece_of(const painting *const p, const paint_kind kind, const int width,
+                            const int height) {
+    static const int bytes[] = {[PAINT_PICTURE] = 4,
+                                [PAINT_MASK] = 1,
+                                [PAINT_COVER] = 1,
+                                [PAINT_DEPTH] = (int)sizeof(float)};
+    return (paint_piece){.painting = p->name,
+                         .kind = kind,
+                         .version = PAINT_VERSION,
+                         .width = width,
+                         .height = height,
+                         .row = (size_t)bytes[kind] * (size_t)width};
+}
+
+static bool find_kept(const paint_piece *const piece, void *const bytes, const ptrdiff_t stride) {
+    return keeper.find != NULL && keeper.find(keeper.context, piece, bytes, stride);
+}
+
+static void keep(const paint_piece *const piece, const void *const bytes, const ptrdiff_t stride) {
+    if (keeper.keep != NULL) {
+        keeper.keep(keeper.context, piece, bytes, stride);
+    }
+}
+
 bool paint_draw(const char *const name, uint8_t *const pixels, const int width, const int height,
                 const ptrdiff_t stride) {
     const painting *const p = find(name);
     if (p == NULL || !fits(pixels, width, height, stride, (ptrdiff_t)4 * width)) {
         return false;
     }
-    return p->draw(pixels, width, height, stride);
+    const paint_piece piece = piece_of(p, PAINT_PICTURE, width, height);
+    if (find_kept(&piece, pixels, stride)) {
+        return true;
+    }
+    const bool drawn = p->draw(pixels, width, height, stride);
+    if (drawn) {
+        keep(&piece, pixels, stride);
+    }
+    return drawn;
 }
+
+// ---- maps ---------------------------------------------------------------------------------------
+
+// A map that is being made, in samples of its frame: COVER_FINE along each side of a pixel of
+// cover, one of the others.
+typedef struct map {
+    const painting *painting;
+    const void *scene;
+    paint_frame frame;
+    void *values;
+    ptrdiff_t stride; // in values
+    uint8_t *found;   // of each pixel, how many of its LOOKS samples are covered
+} map;
+
+// Of a pixel, so many samples along each side are looked at first, and its middle.
+enum { LOOK_EACH = 2, LOOKS = LOOK_EACH * LOOK_EACH + 1 };
 
 // The middle of a sample, as paint_frame_fill() has it.
-static paint_place place_at(const painting *const p, const void *const scene,
-                            const paint_frame *const frame, const int x, const int y) {
-    return p->place(scene, ((float)x + 0.5f) * frame->pixel - frame->half_x,
-                    ((float)y + 0.5f) * frame->pixel - frame->half_y);
+static paint_place place_at(const map *const m, const int x, const int y) {
+    return m->painting->place(m->scene, ((float)x + 0.5f) * m->frame.pixel - m->frame.half_x,
+                              ((float)y + 0.5f) * m->frame.pixel - m->frame.half_y);
 }
 
-static uint8_t cover_at(const painting *const p, const void *const scene,
-                        const paint_frame *const frame, const int x, const int y) {
-    int covered = 0;
-    for (int j = 0; j < COVER_FINE; j++) {
-        for (int i = 0; i < COVER_FINE; i++) {
-            covered += place_at(p, scene, frame, x * COVER_FINE + i, y * COVER_FINE + j).cover;
+static bool is_middle_covered(const map *const m, const int x, const int y) {
+    const float pixel = m->frame.pixel * (float)COVER_FINE;
+    return m->painting
+        ->place(m->scene, ((float)x + 0.5f) * pixel - m->frame.half_x,
+                ((float)y + 0.5f) * pixel - m->frame.half_y)
+        .cover;
+}
+
+static void mask_row(void *const context, const int y) {
+    const map *const m = context;
+    uint8_t *const row = (uint8_t *)m->values + (ptrdiff_t)y * m->stride;
+    for (int x = 0; x < m->frame.width; x++) {
+        row[x] = place_at(m, x, y).land ? 255 : 0;
+    }
+}
+
+static void depth_row(void *const context, const int y) {
+    const map *const m = context;
+    float *const row = (float *)m->values + (ptrdiff_t)y * m->stride;
+    for (int x = 0; x < m->frame.width; x++) {
+        row[x] = place_at(m, x, y).depth;
+    }
+}
+
+static int covered(const map *const m, const int x, const int y, const int every) {
+    int sum = 0;
+    for (int j = 0; j < COVER_FINE; j += every) {
+        for (int i = 0; i < COVER_FINE; i += every) {
+            sum += place_at(m, x * COVER_FINE + i, y * COVER_FINE + j).cover;
         }
     }
-    const int all = COVER_FINE * COVER_FINE;
-    return (uint8_t)((covered * 255 + all / 2) / all);
+    return sum;
 }
 
-// Fills a map of bytes: with land, or with cover at `fine` samples along each side of a pixel.
-static bool map_bytes(const char *const name, const int width, const int height,
-                      uint8_t *const pixels, const ptrdiff_t stride, const int fine) {
+static void look_row(void *const context, const int y) {
+    const map *const m = context;
+    for (int x = 0; x < m->frame.width; x++) {
+        m->found[(ptrdiff_t)y * m->frame.width + x] =
+            (uint8_t)(covered(m, x, y, COVER_FINE / LOOK_EACH) + is_middle_covered(m, x, y));
+    }
+}
+
+// Whether a pixel and those around it are found to be all wet or all dry.
+static bool is_even(const map *const m, const int x, const int y) {
+    const int width = m->frame.width;
+    const int found = m->found[(ptrdiff_t)y * width + x];
+    bool even = found == 0 || found == LOOKS;
+    for (int j = y - 1; j <= y + 1 && even; j++) {
+        for (int i = x - 1; i <= x + 1; i++) {
+            const bool inside = i >= 0 && j >= 0 && i < width && j < m->frame.height;
+            even = even && (!inside || m->found[(ptrdiff_t)j * width + i] == found);
+        }
+    }
+    return even;
+}
+
+static void cover_row(void *const context, const int y) {
+    const map *const m = context;
+    const int all = COVER_FINE * COVER_FINE;
+    uint8_t *const row = (uint8_t *)m->values + (ptrdiff_t)y * m->stride;
+    for (int x = 0; x < m->frame.width; x++) {
+        row[x] = !is_even(m, x, y) ? (uint8_t)((covered(m, x, y, 1) * 255 + all / 2) / all)
+                 : m->found[(ptrdiff_t)y * m->frame.width + x] > 0 ? 255
+                                                                   : 0;
+    }
+}
+
+static bool fill_cover(map *const m) {
+    m->found = malloc((size_t)m->frame.width * (size_t)m->frame.height);
+    if (m->found != NULL) {
+        paint_rows(m->frame.height, look_row, m);
+        paint_rows(m->frame.height, cover_row, m);
+    }
+    free(m->found);
+    return m->found != NULL;
+}
+
+static bool fill_map(map *const m, const paint_kind kind) {
+    if (kind == PAINT_COVER) {
+        return fill_cover(m);
+    }
+    paint_rows(m->frame.height, kind == PAINT_MASK ? mask_row : depth_row, m);
+    return true;
+}
+
+static bool survey(map *const m, const paint_kind kind) {
+    m->frame = paint_frame_make(m->frame.width, m->frame.height, 1, 1);
+    m->frame.pixel /= kind == PAINT_COVER ? (float)COVER_FINE : 1.0f;
+    void *const scene = m->painting->survey(&m->frame);
+    m->scene = scene;
+    const bool made = scene != NULL && fill_map(m, kind);
+    if (scene != NULL) {
+        m->painting->end(scene);
+    }
+    return made;
+}
+
+// stride in bytes. False where the painting has no land, too.
+static bool make_map(const painting *const p, const paint_kind kind, const int width,
+                     const int height, void *const values, const ptrdiff_t stride) {
+    const paint_piece piece = piece_of(p, kind, width, height);
+    if (p->survey == NULL || find_kept(&piece, values, stride)) {
+        return p->survey != NULL;
+    }
+    map m = {.painting = p,
+             .frame = {.width = width, .height = height},
+             .values = values,
+             .stride = kind == PAINT_DEPTH ? stride / (ptrdiff_t)sizeof(float) : stride};
+    const bool made = survey(&m, kind);
+    if (made) {
+        keep(&piece, values, stride);
+    }
+    return made;
+}
+
+// Without a map all is 0.
+static bool map_bytes(const char *const name, const paint_kind kind, const int width,
+                      const int height, uint8_t *const pixels, const ptrdiff_t stride) {
     const painting *const p = find(name);
     if (p == NULL || !fits(pixels, width, height, stride, width)) {
         return false;
     }
-    paint_frame frame = paint_frame_make(width, height, 1, 1);
-    frame.pixel /= (float)fine;
-    void *const scene = p->survey != NULL ? p->survey(&frame) : NULL;
-    if (p->survey != NULL && scene == NULL) {
-        return false;
+    const bool made = make_map(p, kind, width, height, pixels, stride);
+    for (int y = 0; y < height && !made; y++) {
+        memset(pixels + (ptrdiff_t)y * stride, 0, (size_t)width);
     }
-    for (int y = 0; y < height; y++) {
-        uint8_t *const row = pixels + (ptrdiff_t)y * stride;
-        memset(row, 0, (size_t)width);
-        for (int x = 0; x < width && scene != NULL; x++) {
-            row[x] = fine > 1                                ? cover_at(p, scene, &frame, x, y)
-                     : place_at(p, scene, &frame, x, y).land ? 255
-                                                             : 0;
-        }
-    }
-    if (scene != NULL) {
-        p->end(scene);
-    }
-    return scene != NULL;
+    return made;
 }
 
 bool paint_mask(const char *const name, const int width, const int height, uint8_t *const pixels,
                 const ptrdiff_t stride) {
-    return map_bytes(name, width, height, pixels, stride, 1);
+    return map_bytes(name, PAINT_MASK, width, height, pixels, stride);
 }
 
 bool paint_cover(const char *const name, const int width, const int height, uint8_t *const pixels,
                  const ptrdiff_t stride) {
-    return map_bytes(name, width, height, pixels, stride, COVER_FINE);
+    return map_bytes(name, PAINT_COVER, width, height, pixels, stride);
 }
 
 bool paint_depth(const char *const name, const int width, const int height,
@@ -141,19 +288,12 @@ bool paint_depth(const char *const name, const int width, const int height,
     if (p == NULL || !fits(depth_share, width, height, stride, width)) {
         return false;
     }
-    const paint_frame frame = paint_frame_make(width, height, 1, 1);
-    void *const scene = p->survey != NULL ? p->survey(&frame) : NULL;
-    if (p->survey != NULL && scene == NULL) {
-        return false;
-    }
-    for (int y = 0; y < height; y++) {
-        float *const row = depth_share + (ptrdiff_t)y * stride;
+    const bool made = make_map(p, PAINT_DEPTH, width, height, depth_share,
+                               stride * (ptrdiff_t)sizeof *depth_share);
+    for (int y = 0; y < height && !made; y++) {
         for (int x = 0; x < width; x++) {
-            row[x] = scene != NULL ? place_at(p, scene, &frame, x, y).depth : 1.0f;
+            depth_share[(ptrdiff_t)y * stride + x] = 1.0f;
         }
     }
-    if (scene != NULL) {
-        p->end(scene);
-    }
-    return scene != NULL;
+    return made;
 }

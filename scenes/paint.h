@@ -36,4 +36,32 @@ bool paint_cover(const char *name, int width, int height, uint8_t *pixels, ptrdi
 // where there are pixels to write, when the painting has no land; otherwise as paint_mask().
 bool paint_depth(const char *name, int width, int height, float *depth_share, ptrdiff_t stride);
 
+// ---- how ----------------------------------------------------------------------------------------
+
+// Threads that paint: 0, as at first, one for each processor. The bits do not depend on them.
+void paint_set_threads(int threads);
+
+typedef enum paint_kind { PAINT_PICTURE, PAINT_MASK, PAINT_COVER, PAINT_DEPTH } paint_kind;
+
+// What was painted: rows of `row` bytes. The same piece has the same bytes, on every machine.
+typedef struct paint_piece {
+    const char *painting;
+    paint_kind kind;
+    uint64_t version; // of all code that paints
+    int width, height;
+    size_t row;
+} paint_piece;
+
+// Keeps pieces for another time. Both are called on whatever thread paints; stride in bytes.
+typedef struct paint_keeper {
+    // Fills the rows. False where it has none; what it wrote does not matter then.
+    bool (*find)(void *context, const paint_piece *piece, void *rows, ptrdiff_t stride);
+    void (*keep)(void *context, const paint_piece *piece, const void *rows, ptrdiff_t stride);
+    void *context;
+} paint_keeper;
+
+// From now on it is asked before anything is painted; NULL, as at first: nothing is kept. Before
+// other threads paint.
+void paint_set_keeper(const paint_keeper *keeper);
+
 #endif

@@ -1,6 +1,8 @@
 // paint_canvas.c — walks the pixels of a painting, averages samples and encodes sRGB.
 #include "paint_canvas.h"
 
+#include "paint_rows.h"
+
 paint_frame paint_frame_make(const int width, const int height, const int samples,
                              const int limit) {
     const int low = width < height ? width : height;
@@ -47,16 +49,28 @@ static paint_rgb pixel_light(const paint_frame *const frame, paint_shader *const
     return paint_rgb_scale(sum, 1.0f / (float)(fine * fine));
 }
 
+typedef struct filling {
+    const paint_frame *frame;
+    paint_shader *shader;
+    const void *scene;
+    uint8_t *pixels;
+    ptrdiff_t stride;
+} filling;
+
+static void fill_row(void *const context, const int y) {
+    const filling *const f = context;
+    uint8_t *const row = f->pixels + (ptrdiff_t)y * f->stride;
+    for (int x = 0; x < f->frame->width; x++) {
+        const paint_rgb light = pixel_light(f->frame, f->shader, f->scene, x, y);
+        row[4 * x] = byte(light.r);
+        row[4 * x + 1] = byte(light.g);
+        row[4 * x + 2] = byte(light.b);
+        row[4 * x + 3] = 255;
+    }
+}
+
 void paint_frame_fill(const paint_frame *const frame, paint_shader *const shader,
                       const void *const scene, uint8_t *const pixels, const ptrdiff_t stride) {
-    for (int y = 0; y < frame->height; y++) {
-        uint8_t *const row = pixels + (ptrdiff_t)y * stride;
-        for (int x = 0; x < frame->width; x++) {
-            const paint_rgb light = pixel_light(frame, shader, scene, x, y);
-            row[4 * x] = byte(light.r);
-            row[4 * x + 1] = byte(light.g);
-            row[4 * x + 2] = byte(light.b);
-            row[4 * x + 3] = 255;
-        }
-    }
+    filling f = {frame, shader, scene, pixels, stride};
+    paint_rows(frame->height, fill_row, &f);
 }

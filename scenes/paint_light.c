@@ -2,19 +2,19 @@
 #include <stdlib.h>
 
 #include "paint_pool.h"
+#include "paint_rows.h"
 
 enum { LIGHT_SIDE = 1080 }; // shadows are soft: this many steps across the shorter side will do
 
-static void fill_heights(pool_bed *const pool) {
+static void fill_row(void *const context, const int y) {
+    pool_bed *const pool = context;
     paint_relief *const relief = &pool->relief;
-    for (int y = 0; y < relief->high; y++) {
-        for (int x = 0; x < relief->wide; x++) {
-            const float px = ((float)x + 0.5f) * relief->step - relief->half_x;
-            const float py = ((float)y + 0.5f) * relief->step - relief->half_y;
-            const ptrdiff_t at = (ptrdiff_t)y * relief->wide + x;
-            pool->ground[at] = pool_sand_z(px, py, relief->step);
-            pool->seen[at] = pool_top(pool, px, py, pool->ground[at], &relief->height[at]);
-        }
+    for (int x = 0; x < relief->wide; x++) {
+        const float px = ((float)x + 0.5f) * relief->step - relief->half_x;
+        const float py = ((float)y + 0.5f) * relief->step - relief->half_y;
+        const ptrdiff_t at = (ptrdiff_t)y * relief->wide + x;
+        pool->ground[at] = pool_sand_z(px, py, relief->step);
+        pool->seen[at] = pool_top(pool, px, py, pool->ground[at], &relief->height[at]);
     }
 }
 
@@ -28,7 +28,7 @@ bool pool_light(pool_bed *const pool) {
     if (pool->ground == NULL || pool->seen == NULL) {
         return false;
     }
-    fill_heights(pool);
+    paint_rows(pool->relief.high, fill_row, pool);
     paint_relief_light(&pool->relief);
     return true;
 }

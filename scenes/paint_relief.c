@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "paint_rows.h"
+
 enum { LIGHT_SIDE = 800 }; // steps across the shorter side of a picture's relief
 
 static float sample(const paint_relief *const relief, const float *const plane, const float gx,
@@ -139,20 +141,29 @@ void paint_relief_free(paint_relief *const relief) {
     free(relief->sky);
 }
 
+typedef struct lighting {
+    paint_relief *relief;
+    sky_rays rays;
+} lighting;
+
+static void light_row(void *const context, const int y) {
+    const lighting *const l = context;
+    const paint_relief *const relief = l->relief;
+    for (int x = 0; x < relief->wide; x++) {
+        const ptrdiff_t at = (ptrdiff_t)y * relief->wide + x;
+        relief->sun[at] = sun_at(relief, x, y, relief->height[at]);
+        relief->sky[at] = sky_at(relief, &l->rays, x, y, relief->height[at]);
+    }
+}
+
 void paint_relief_light(paint_relief *const relief) {
     const size_t cells = (size_t)relief->wide * (size_t)relief->high;
     relief->highest = relief->height[0];
     for (size_t i = 1; i < cells; i++) {
         relief->highest = paint_max(relief->highest, relief->height[i]);
     }
-    const sky_rays rays = rays_make(relief->step);
-    for (int y = 0; y < relief->high; y++) {
-        for (int x = 0; x < relief->wide; x++) {
-            const ptrdiff_t at = (ptrdiff_t)y * relief->wide + x;
-            relief->sun[at] = sun_at(relief, x, y, relief->height[at]);
-            relief->sky[at] = sky_at(relief, &rays, x, y, relief->height[at]);
-        }
-    }
+    lighting l = {relief, rays_make(relief->step)};
+    paint_rows(relief->high, light_row, &l);
 }
 
 float paint_relief_read(const paint_relief *const relief, const float *const plane, const float x,
@@ -217,13 +228,18 @@ paint_rgb paint_relief_shade(const paint_relief *const relief, const float x, co
                        film(tone.b * light.b + sheen)};
 }
 
-static void fill_heights(const paint_sunny *const sunny, paint_relief *const relief) {
-    for (int j = 0; j < relief->high; j++) {
-        for (int i = 0; i < relief->wide; i++) {
-            const float x = ((float)i + 0.5f) * relief->step - relief->half_x;
-            const float y = ((float)j + 0.5f) * relief->step - relief->half_y;
-            relief->height[(ptrdiff_t)j * relief->wide + i] = sunny->height(sunny->place, x, y);
-        }
+typedef struct heights {
+    const paint_sunny *sunny;
+    paint_relief *relief;
+} heights;
+
+static void height_row(void *const context, const int j) {
+    const heights *const h = context;
+    const paint_relief *const relief = h->relief;
+    for (int i = 0; i < relief->wide; i++) {
+        const float x = ((float)i + 0.5f) * relief->step - relief->half_x;
+        const float y = ((float)j + 0.5f) * relief->step - relief->half_y;
+        relief->height[(ptrdiff_t)j * relief->wide + i] = h->sunny->height(h->sunny->place, x, y);
     }
 }
 
@@ -232,7 +248,8 @@ bool paint_relief_picture(const paint_sunny *const sunny, const paint_frame *con
                           const ptrdiff_t stride) {
     const bool made = paint_relief_make(relief, frame, 1.0f / (float)LIGHT_SIDE);
     if (made) {
-        fill_heights(sunny, relief);
+        heights h = {sunny, relief};
+        paint_rows(relief->high, height_row, &h);
         paint_relief_light(relief);
         paint_frame_fill(frame, sunny->shade, sunny->place, pixels, stride);
     }
