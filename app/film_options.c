@@ -6,16 +6,21 @@
 #include "numbers.h"
 #include "report.h"
 
-enum place { QUALITY, CODEC, HARDWARE, START, FIT, OVERWRITE, KEEP, LISTEN };
+enum place { QUALITY, CODEC, HARDWARE, START, FIT, OVERWRITE, KEEP, LISTEN, INPUT_FPS };
 
 #define LATEST 1e6 // start of a film [s]
 
 void film_options_list(int first, struct option out[FILM_OPTIONS + 1]) {
     static const struct option list[FILM_OPTIONS] = {
-        {"quality", required_argument, NULL, QUALITY}, {"codec", required_argument, NULL, CODEC},
-        {"hardware", no_argument, NULL, HARDWARE},     {"start", required_argument, NULL, START},
-        {"fit", required_argument, NULL, FIT},         {"overwrite", no_argument, NULL, OVERWRITE},
-        {"no-overwrite", no_argument, NULL, KEEP},     {"listen", required_argument, NULL, LISTEN},
+        {"quality", required_argument, NULL, QUALITY},
+        {"codec", required_argument, NULL, CODEC},
+        {"hardware", no_argument, NULL, HARDWARE},
+        {"start", required_argument, NULL, START},
+        {"fit", required_argument, NULL, FIT},
+        {"overwrite", no_argument, NULL, OVERWRITE},
+        {"no-overwrite", no_argument, NULL, KEEP},
+        {"listen", required_argument, NULL, LISTEN},
+        {"input-fps", required_argument, NULL, INPUT_FPS},
     };
     for (int i = 0; i < FILM_OPTIONS; i++) {
         out[i] = list[i];
@@ -94,6 +99,8 @@ bool film_option_apply(int place, const char *text, film_options *out) {
     case LISTEN:
         out->listen = text;
         return true;
+    case INPUT_FPS:
+        return rate_parse("--input-fps", text, &out->input_rate);
     case KEEP:
         return take_replace(FILM_REPLACE_NEVER, out);
     default:

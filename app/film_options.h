@@ -23,10 +23,11 @@ typedef struct film_options {
     double start; // what comes before is left out [s]
     media_fit fit;
     film_replace replace;
+    media_rate input_rate; // of pictures in a row
     const char *listen; // file whose sound the water hears, or "film" for that of the film itself
 } film_options;
 
-enum { FILM_OPTIONS = 8 }; // how many
+enum { FILM_OPTIONS = 9 }; // how many
 
 // As getopt has them, the ids from `first` on, and the end behind them.
 void film_options_list(int first, struct option out[FILM_OPTIONS + 1]);

@@ -1,5 +1,6 @@
 // `millpond info`: what the program sees in a picture, a film or a scene file.
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +41,10 @@ static int print_media(const char *path, const media_info *i) {
     snprintf(facts, sizeof facts, ": %s, %d x %d pixels, %s in %s, %s%s%s\n",
              i->film ? "film" : "picture", i->width, i->height, i->codec, i->container,
              i->pixel_format, i->alpha ? ", transparent" : "", i->cut_short ? ", truncated" : "");
-    if (i->film) {
+    if (i->pictures > 0) {
+        snprintf(film, sizeof film, "  %" PRId64 " pictures; %" PRId64 " missing between them\n",
+                 i->pictures, i->frames - i->pictures);
+    } else if (i->film) {
         snprintf(film, sizeof film, "  %.2f s at %.6g frames a second, %s%s\n", i->seconds,
                  i->rate.den > 0 ? (double)i->rate.num / i->rate.den : 0.0,
                  i->sound ? "sound: " : "no sound", i->sound_codec);

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "media/media.h"
+#include "media/row.h"
 #include "nearest.h"
 #include "paths.h"
 #include "report.h"
@@ -170,6 +171,17 @@ static int add_folder(inputs *in, const char *folder, bool quiet) {
     return EXIT_FINE;
 }
 
+// One picture alone is no row.
+static int add_row(inputs *in, const char *name) {
+    media_error error = {0};
+    media_row row;
+    const bool good = media_row_open(&row, name, &error);
+    const int status = good ? add(in, strdup(row.count == 1 ? row.files[0] : name), false)
+                            : report_error(error.status, "%s", error.message);
+    media_row_close(&row);
+    return status;
+}
+
 static bool is_scene(const char *name) {
     return scene_input_is_file(name) || scene_builtin_find(name) >= 0;
 }
@@ -196,7 +208,9 @@ int inputs_gather(char *const *names, int count, bool quiet, inputs *out) {
                                   "scenes` lists them%s",
                                   name, nearest_hint(&meant));
         } else if (!is_scene(name)) {
-            status = is_folder(name) ? add_folder(out, name, quiet) : add(out, strdup(name), false);
+            status = is_folder(name)      ? add_folder(out, name, quiet)
+                     : media_row_is(name) ? add_row(out, name)
+                                          : add(out, strdup(name), false);
         } else if (out->scene == NULL) {
             out->scene = name;
         } else {
@@ -302,7 +316,8 @@ int inputs_check_names(inputs *in, const char *option, const char *pattern, cons
     if (strstr(pattern, NAME_MARK) == NULL) {
         return report_error(EXIT_BAD_USE,
                             "%s %s: %d pictures need an output each; put " NAME_MARK
-                            " into it, as in %s",
+                            " into it, as in %s; for one film of them all name them in quotes, as "
+                            "'f%%03d.png' or 'f*.png'",
                             option, pattern, in->count, example);
     }
     named *all = calloc((size_t)in->count, sizeof *all);

@@ -1,5 +1,6 @@
 #include "overwrite.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 
 #include "flipbook.h"
 #include "media/names.h"
+#include "media/piped.h"
 #include "report.h"
 #include "stop.h"
 
@@ -29,21 +31,21 @@ static char *existing(const char *name) {
 }
 
 // Whether a letter could be read. Looks up now and then: a signal need not come to this thread.
-static bool read_letter(char *out) {
-    struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
+static bool read_letter(int terminal, char *out) {
+    struct pollfd keys = {.fd = terminal, .events = POLLIN};
     int ready = 0;
     while (ready == 0 && stop_requested() == 0) {
         ready = poll(&keys, 1, 100);
     }
-    return ready > 0 && stop_requested() == 0 && read(STDIN_FILENO, out, 1) == 1;
+    return ready > 0 && stop_requested() == 0 && read(terminal, out, 1) == 1;
 }
 
 // One line, of which the first letter counts; '\0' at the end or after a signal.
-static char read_answer(void) {
+static char read_answer(int terminal) {
     char first = '\0';
     char c = '\0';
     while (c != '\n') {
-        if (!read_letter(&c)) {
+        if (!read_letter(terminal, &c)) {
             return '\0';
         }
         first = first == '\0' ? c : first;
@@ -51,10 +53,10 @@ static char read_answer(void) {
     return first;
 }
 
-static int ask(const char *name) {
+static int ask(int terminal, const char *name) {
     fprintf(stderr, "millpond: %s is there already. Replace it? [y/N] ", name);
     fflush(stderr);
-    const char answer = read_answer();
+    const char answer = read_answer(terminal);
     if (stop_requested() != 0) {
         fputc('\n', stderr);
         return EXIT_INTERRUPTED + stop_requested();
@@ -63,14 +65,31 @@ static int ask(const char *name) {
                                           : report_error(EXIT_BAD_USE, "%s: left as it is", name);
 }
 
-static int check(const render_options *options, const char *name) {
+// Where a picture comes through standard input, the terminal is elsewhere. −1: there is none.
+static int find_terminal(const plan *p) {
+    const bool piped = strcmp(p->source, MEDIA_PIPED) == 0;
+    const int terminal = !isatty(STDERR_FILENO) ? -1
+                         : piped                ? open("/dev/tty", O_RDONLY | O_CLOEXEC)
+                                                : dup(STDIN_FILENO);
+    if (terminal >= 0 && !isatty(terminal)) {
+        close(terminal);
+        return -1;
+    }
+    return terminal;
+}
+
+static int check(const render_options *options, const plan *p, const char *name) {
     const film_replace replace = options->film.replace;
     char *there = replace != FILM_REPLACE_ALWAYS ? existing(name) : NULL;
     int status = EXIT_FINE;
     if (there != NULL && replace == FILM_REPLACE_NEVER) {
         status = report_error(EXIT_BAD_USE, "%s: is there already; -y replaces it", there);
-    } else if (there != NULL && isatty(STDIN_FILENO) && isatty(STDERR_FILENO)) {
-        status = ask(there);
+    } else if (there != NULL) {
+        const int terminal = find_terminal(p);
+        status = terminal >= 0 ? ask(terminal, there) : EXIT_FINE;
+        if (terminal >= 0) {
+            close(terminal);
+        }
     }
     free(there);
     return status;
@@ -78,7 +97,7 @@ static int check(const render_options *options, const char *name) {
 
 static int check_sheet(const render_options *options, const plan *p) {
     char *data = flipbook_data_name(p->output);
-    const int status = data != NULL ? check(options, data) : EXIT_FINE;
+    const int status = data != NULL ? check(options, p, data) : EXIT_FINE;
     free(data);
     return status;
 }
@@ -86,12 +105,12 @@ static int check_sheet(const render_options *options, const plan *p) {
 int overwrite_check(const render_options *options, const plan *p) {
     const bool file =
         p->sheet.columns > 0 || (p->kind != MEDIA_NULL && p->kind != MEDIA_Y4M_STDOUT);
-    int status = file ? check(options, p->output) : EXIT_FINE;
+    int status = file ? check(options, p, p->output) : EXIT_FINE;
     if (status == EXIT_FINE && p->sheet.columns > 0) {
         status = check_sheet(options, p);
     }
     for (int i = 0; i < p->maps.count && status == EXIT_FINE; i++) {
-        status = check(options, p->maps.maps[i].path);
+        status = check(options, p, p->maps.maps[i].path);
     }
-    return status == EXIT_FINE && p->mesh[0] != '\0' ? check(options, p->mesh) : status;
+    return status == EXIT_FINE && p->mesh[0] != '\0' ? check(options, p, p->mesh) : status;
 }

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "media/names.h"
+#include "media/row.h"
 
 bool paths_name(const char *pattern, const char *media, char *out, size_t size) {
     const char *mark = strstr(pattern, NAME_MARK);
@@ -31,8 +32,22 @@ static bool is_same_file(const char *a, const char *b) {
            first.st_ino == second.st_ino;
 }
 
+static bool clashes_with_row(const char *output, const char *pattern) {
+    media_row row;
+    bool found = false;
+    if (media_row_is(pattern)) {
+        (void)media_row_open(&row, pattern, NULL);
+        for (int64_t i = 0; i < row.count && !found; i++) {
+            found = is_same_file(output, row.files[i]) || media_names_makes(output, row.files[i]);
+        }
+        media_row_close(&row);
+    }
+    return found;
+}
+
 bool paths_clash(const char *output, const char *input) {
-    return is_same_file(output, input) || media_names_makes(output, input);
+    return is_same_file(output, input) || media_names_makes(output, input) ||
+           clashes_with_row(output, input);
 }
 
 // The folder of an output, resolved; false when it is not there or the path is too long.
@@ -61,6 +76,8 @@ bool paths_same(const char *a, const char *b) {
 bool paths_beside(const char *scene_input, const char *name, char *out, size_t size) {
     const char *slash = scene_input != NULL ? strrchr(scene_input, '/') : NULL;
     const int folder = slash != NULL && name[0] != '/' ? (int)(slash - scene_input) + 1 : 0;
-    const int length = snprintf(out, size, "%.*s%s", folder, folder > 0 ? scene_input : "", name);
+    const bool here = folder == 0 && name[0] == '-'; // a file, not standard input
+    const int length = snprintf(out, size, "%.*s%s%s", folder, folder > 0 ? scene_input : "",
+                                here ? "./" : "", name);
     return length >= 0 && (size_t)length < size;
 }

@@ -19,6 +19,7 @@
 #include "scene_look.h"
 #include "scene_repeat.h"
 #include "scene_surface.h"
+#include "stop.h"
 
 #define LONGEST_SIDE 1920 // a picture's default [pixels]
 #define FASTEST_FILM 120  // a film that claims more is taken at 60 [frames/s]
@@ -262,7 +263,36 @@ int plan_find_lake(const render_options *o, plan *p) {
 
 // ---- what lies under the water ----
 
-static int find_backdrop(plan *p, const char *scene_input, const char *media) {
+static int tell_row(const render_options *o, const plan *p) {
+    const media_info *info = &p->backdrop;
+    const int64_t missing = info->frames - info->pictures;
+    char holes[96] = "";
+    char numbers[64] = "";
+    if (info->pictures == 0) {
+        return o->film.input_rate.num == 0
+                   ? EXIT_FINE
+                   : report_error(EXIT_BAD_USE,
+                                  "--input-fps: only pictures in a row have their rate from it, as "
+                                  "'f%%03d.png'; %s is none",
+                                  p->painting != NULL ? p->painting : p->source);
+    }
+    if (missing > 0) {
+        (void)snprintf(holes, sizeof holes,
+                       "; %" PRId64 " numbers are missing, where the picture before stays",
+                       missing);
+    }
+    if (info->first >= 0) {
+        (void)snprintf(numbers, sizeof numbers, ", %" PRId64 " to %" PRId64, info->first,
+                       info->first + info->frames - 1);
+    }
+    report_note(o->quiet, "%s: %" PRId64 " pictures%s, %.6g a second%s%s", p->source,
+                info->pictures, numbers, (double)info->rate.num / info->rate.den,
+                o->film.input_rate.num > 0 ? "" : " (--input-fps)", holes);
+    return EXIT_FINE;
+}
+
+static int find_backdrop(const render_options *o, plan *p, const char *scene_input,
+                         const char *media) {
     bool fits = true;
     if (media != NULL) {
         fits = snprintf(p->source, sizeof p->source, "%s", media) < (int)sizeof p->source;
@@ -278,11 +308,12 @@ static int find_backdrop(plan *p, const char *scene_input, const char *media) {
     media_error error = {0};
     backdrop *b = backdrop_open(p->painting, p->source, p->source_named, &error);
     if (b == NULL) {
-        return report_error(error.status, "%s", error.message);
+        return report_error(stop_is_far() ? error.status : EXIT_INTERRUPTED + stop_requested(),
+                            "%s", error.message);
     }
     p->backdrop = *backdrop_info(b);
     backdrop_close(b);
-    return EXIT_FINE;
+    return tell_row(o, p);
 }
 
 // What the water mirrors.
@@ -899,7 +930,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
         scene_input = out->scene_input;
         media = media != NULL ? media : out->recording->media;
     }
-    status = find_backdrop(out, scene_input, media);
+    status = find_backdrop(options, out, scene_input, media);
     if (status == EXIT_FINE && out->backdrop.cut_short) {
         report_note(options->quiet, "%s: is truncated: only the part that is there is drawn",
                     out->source);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "flipbook.h"
+#include "media/row.h"
 #include "nearest.h"
 #include "numbers.h"
 #include "report.h"
@@ -18,7 +19,8 @@ static const char film_help[] =
     "          of `millpond play` (.pond), or the name of a built-in scene (see `millpond\n"
     "          scenes`). A scene and a picture together put the scene's water over that picture.\n"
     "          A folder stands for all pictures and films in it. Several pictures need {name} in\n"
-    "          OUT.\n"
+    "          OUT. Numbered pictures, as 'f%03d.png', and all that fit a pattern in quotes, as\n"
+    "          'f*.png', are one film; - is a picture or film through standard input.\n"
     "  OUT     by its ending: .mp4 .webm .mkv .mov .gif .webp .apng, .png or .jpg for one "
     "picture,\n"
     "          frame-%04d.png for many, - for y4m on standard output, null to draw and write "
@@ -34,6 +36,7 @@ static const char film_help[] =
     "                         second\n"
     "      --fit HOW          a picture of another shape: crop (default), pad with black, stretch\n"
     "      --fps RATE         frames a second: 60, 29.97, 30000/1001; default: the input's, or 60\n"
+    "      --input-fps RATE   pictures a second of 'f%03d.png'; default: that of --fps, or 30\n"
     "      --seconds T        length, as 90, 10s or 1:30; default: the film's, the scene's, or 10\n"
     "      --listen FILE      drops fall to a sound, in place of rain: large ones to its bass;\n"
     "                         the film then has this sound and its length; or film, for its own\n"
@@ -539,7 +542,13 @@ static bool check_shown(const char *verb, const render_options *o) {
     return option == NULL;
 }
 
+static void choose_input_rate(const render_options *o) {
+    const media_rate usual = o->rate.num > 0 ? o->rate : (media_rate){30, 1};
+    media_row_set_rate(o->film.input_rate.num > 0 ? o->film.input_rate : usual);
+}
+
 static bool take_inputs(int argc, char **argv, const verb_options *verb, render_options *out) {
+    choose_input_rate(out);
     out->inputs = argv + optind;
     out->input_count = argc - optind;
     if (verb->shows) {

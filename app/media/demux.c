@@ -1,6 +1,7 @@
 // demux.c — opens one local file by what is in it, or a camera that the user named. Names are taken
 // literally, and nothing a file says can make a second one be opened.
 #include "internal.h"
+#include "piped.h"
 
 #include <errno.h>
 #include <libavutil/intreadwrite.h>
@@ -20,7 +21,11 @@ static const char *const unreadable = "not a picture or film FFmpeg can read";
 
 static bool check_file(const char *path, media_error *error) {
     struct stat about;
-    if (stat(path, &about) != 0) {
+    const char *const place = media_place_of(path, error);
+    if (place == NULL) {
+        return false;
+    }
+    if (stat(place, &about) != 0) {
         return media_fail(error, 2, "%s: cannot be opened (%s)", path, strerror(errno));
     }
     if (S_ISDIR(about.st_mode)) {
@@ -62,7 +67,11 @@ static int refuse_open(AVFormatContext *demux, AVIOContext **io, const char *url
 }
 
 static AVIOContext *open_bytes(const char *path, media_error *error) {
-    char *const url = media_join("file:", path);
+    const char *const place = media_place_of(path, error);
+    if (place == NULL) {
+        return NULL;
+    }
+    char *const url = media_join("file:", place);
     if (url == NULL) {
         media_fail_memory(error);
         return NULL;
@@ -83,9 +92,9 @@ static bool is_photograph(const char *path, AVIOContext *io) {
     const int count = avio_read(io, start, (int)sizeof start);
     avio_seek(io, 0, SEEK_SET);
     return count == 3 && start[0] == 0xFF && start[1] == 0xD8 && start[2] == 0xFF &&
-           (media_ends_with(path, ".jpg") || media_ends_with(path, ".jpeg") ||
-            media_ends_with(path, ".jpe") || media_ends_with(path, ".jfif") ||
-            media_ends_with(path, ".mpo"));
+           (strcmp(path, MEDIA_PIPED) == 0 || media_ends_with(path, ".jpg") ||
+            media_ends_with(path, ".jpeg") || media_ends_with(path, ".jpe") ||
+            media_ends_with(path, ".jfif") || media_ends_with(path, ".mpo"));
 }
 
 static bool set_still(media_input *input, enum AVCodecID codec, const char *name) {
@@ -241,6 +250,11 @@ AVPacket *media_input_still(const char *path, media_error *error) {
     }
     AVPacket *packet = av_packet_alloc();
     const int64_t size = avio_size(io);
+    if (size == 0) {
+        avio_closep(&io);
+        media_fail(error, 2, "%s: is an empty file", path);
+        return NULL;
+    }
     int result = packet == NULL ? AVERROR(ENOMEM) : 0;
     if (result == 0 && (size <= 0 || size > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE)) {
         result = AVERROR(EFBIG);

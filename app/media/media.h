@@ -29,20 +29,24 @@ typedef struct media_info {
     bool film; // false: a single picture
     int width; // upright, square pixels [pixels]
     int height;
-    media_rate rate; // film: frames a second, else {0, 1}
-    double seconds;  // film: length, 0 when unknown
-    int64_t frames;  // film: number of frames, 0 when unknown
-    bool alpha;      // is transparent somewhere, or a film of a kind that may be
-    bool sound;      // has a sound track
-    bool cut_short;  // a picture whose end is missing; what is there of it is drawn
+    media_rate rate;  // film: frames a second, else {0, 1}
+    double seconds;   // film: length, 0 when unknown
+    int64_t frames;   // film: number of frames, 0 when unknown
+    bool alpha;       // is transparent somewhere, or a film of a kind that may be
+    bool sound;       // has a sound track
+    int64_t pictures; // in a row, one after another; 0: it is none. Where frames are more, the
+                      // picture before each hole stays on
+    int64_t first;    // number of the first of them, −1: they have none
+    bool cut_short;   // a picture whose end is missing; what is there of it is drawn
     char container[64];
     char codec[64];
     char pixel_format[64];
     char sound_codec[64];
 } media_info;
 
-// Opens a picture or a film and decodes far enough to know it can. NULL fills *error. A file only:
-// no scene and no recording may turn on a camera.
+// Opens a picture, a film, what comes through standard input ("-", piped.h), or pictures in a row
+// (row.h), and decodes far enough to know it can. NULL fills *error. A file only: no scene and no
+// recording may turn on a camera.
 media_source *media_open(const char *path, media_error *error);
 // The same, or a camera: of what the user named.
 media_source *media_open_named(const char *path, media_error *error);

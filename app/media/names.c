@@ -81,8 +81,7 @@ bool media_names_open(media_names *names, const char *pattern, media_error *erro
     return false;
 }
 
-// The number between head and tail of a file's name, or −1.
-static int64_t number_in(const media_names *names, const char *name) {
+int64_t media_names_number(const media_names *names, const char *name) {
     const char *const slash = strrchr(names->head, '/');
     const char *const head = slash == NULL ? names->head : slash + 1;
     const size_t before = strlen(head);
@@ -104,7 +103,7 @@ bool media_names_makes(const char *pattern, const char *path) {
         return false;
     }
     const char *const slash = strrchr(path, '/');
-    const int64_t number = number_in(&names, slash == NULL ? path : slash + 1);
+    const int64_t number = media_names_number(&names, slash == NULL ? path : slash + 1);
     char *const name = number < 0 ? NULL : media_names_get(&names, number);
     struct stat ours;
     struct stat theirs;
@@ -135,7 +134,7 @@ static bool may_be(const char *pattern, const char *name) {
     if (!media_names_open(&names, pattern, NULL)) {
         return false;
     }
-    const int64_t number = number_in(&names, name);
+    const int64_t number = media_names_number(&names, name);
     char *const made = number < 0 ? NULL : media_names_get(&names, number);
     const bool same = made != NULL && strcmp(made, name) == 0;
     free(made);

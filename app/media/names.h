@@ -19,6 +19,10 @@ void media_names_close(media_names *names);
 // One name, to be freed; NULL when out of memory.
 char *media_names_get(const media_names *names, int64_t number);
 
+// The number between head and tail of a file's name, given without its folder, or −1; it may have
+// other digits than the pattern makes.
+int64_t media_names_number(const media_names *names, const char *name);
+
 // Whether two names without their folders, each a pattern or not, may make one file. Taken
 // strictly: digits beside the place of a number count as part of it.
 bool media_names_overlap(const char *a, const char *b);

@@ -73,16 +73,35 @@ static void close_input(media_source *source) {
     source->drained = false;
 }
 
+// The first of a row says how the others are coded.
+static const char *first_path(const media_source *source) {
+    return source->row.count > 0 ? source->row.files[0] : source->path;
+}
+
+static bool open_still(media_source *source, media_error *error) {
+    source->still = media_input_still(first_path(source), error);
+    if (source->still == NULL) {
+        return false;
+    }
+    const bool whole = media_has_end(source->still->data, (size_t)source->still->size);
+    source->info.cut_short = !whole && !media_source_is_row(source);
+    source->still->pts = 0;
+    source->in_row = 0;
+    return whole || source->info.cut_short ||
+           media_fail(error, 2, "%s: is truncated", first_path(source));
+}
+
 static bool open_input(media_source *source, media_error *error) {
-    if (!media_input_open(&source->input, source->path, source->named, error)) {
+    if (!media_input_open(&source->input, first_path(source), source->named, error)) {
         return false;
     }
     if (source->input.demux == NULL) {
-        source->still = media_input_still(source->path, error);
-        if (source->still == NULL) {
+        if (!open_still(source, error)) {
             return false;
         }
-        source->info.cut_short = !media_has_end(source->still->data, (size_t)source->still->size);
+    } else if (media_source_is_row(source)) {
+        return media_fail(error, 2, "%s: is %s and no single picture, as a row of them needs",
+                          first_path(source), source->input.container);
     } else {
         source->stream = media_input_video(&source->input);
         if (source->stream < 0) {
@@ -107,15 +126,43 @@ static void drain(media_source *source) {
     avcodec_send_packet(source->decoder, NULL);
 }
 
+static bool take_next_of_row(media_source *source) {
+    if (source->in_row + 1 >= source->row.count || source->broken.status != 0) {
+        return false;
+    }
+    const int64_t next = ++source->in_row;
+    const char *const path = source->row.files[next];
+    source->still = media_input_still(path, &source->broken);
+    if (source->still == NULL) {
+        return false;
+    }
+    source->still->pts = source->row.numbers[next] - source->row.numbers[0];
+    source->still->duration = 1;
+    source->still->flags |= AV_PKT_FLAG_KEY; // else a PNG is taken as the change since the last
+    return media_has_end(source->still->data, (size_t)source->still->size) ||
+           media_fail(&source->broken, 1, "%s: is truncated", path);
+}
+
+// A row has no packet that could be passed over: each is a file of its own.
+static void note_error(media_source *source, int result) {
+    if (result < 0) {
+        source->last_error = result;
+    }
+    if (result < 0 && media_source_is_row(source) && source->broken.status == 0) {
+        media_fail_av(&source->broken, source->in_row > 0 ? 1 : 2,
+                      source->row.files[source->in_row], "not a picture FFmpeg can read", result);
+    }
+}
+
 // Damaged packets are passed over: what can be read of a film is what it gives.
 static void feed(media_source *source) {
     if (source->input.demux == NULL) {
-        if (source->still == NULL) {
+        if (source->still == NULL && !take_next_of_row(source)) {
             drain(source);
             return;
         }
         const int result = avcodec_send_packet(source->decoder, source->still);
-        source->last_error = result < 0 ? result : source->last_error;
+        note_error(source, result);
         av_packet_free(&source->still);
         return;
     }
@@ -144,7 +191,7 @@ bool media_source_decode(media_source *source) {
         }
         if (result != AVERROR(EAGAIN)) {
             if (result != AVERROR_EOF) {
-                source->last_error = result;
+                note_error(source, result);
             }
             if (result == AVERROR_EOF || source->drained) {
                 return false;
@@ -176,7 +223,8 @@ static media_source *open_source(const char *path, bool named, media_error *erro
     if (!good) {
         media_fail_memory(error);
     }
-    good = good && open_input(source, error) && media_source_learn(source, error);
+    good = good && (!media_row_is(path) || media_row_open(&source->row, path, error)) &&
+           open_input(source, error) && media_source_learn(source, error);
     if (!good) {
         media_close(source);
         return NULL;
@@ -339,7 +387,8 @@ static void set_time(media_source *source) {
         llabs(stored / 4) < INT64_MAX / 16 && llabs(source->first_pts / 4) < INT64_MAX / 16;
     if (stored != AV_NOPTS_VALUE && source->first_pts != AV_NOPTS_VALUE && sane) {
         pts = stored - source->first_pts - source->gap;
-        const bool resets = (source->input.demux->iformat->flags & AVFMT_TS_DISCONT) != 0;
+        const bool resets = source->input.demux != NULL &&
+                            (source->input.demux->iformat->flags & AVFMT_TS_DISCONT) != 0;
         const int64_t limit =
             av_rescale_q(resets ? 10 : 3600, (AVRational){1, 1}, media_source_time_base(source));
         if (llabs(pts - expected) > limit) {
@@ -398,6 +447,10 @@ int media_read(media_source *source, const uint8_t **pixels, ptrdiff_t *stride,
         if (result == AVERROR(EAGAIN)) {
             result = give_next(source);
         }
+        if (source->broken.status != 0) {
+            media_fail(error, source->broken.status, "%s", source->broken.message);
+            return -1;
+        }
         if (result < 0 && result != AVERROR_EOF) {
             media_fail_av(error, 1, source->path, "could not be read on", result);
             return -1;
@@ -415,6 +468,7 @@ void media_close(media_source *source) {
     for (int i = 0; i < MEDIA_MOST_KEPT; i++) {
         av_frame_free(&source->shown[i]);
     }
+    media_row_close(&source->row);
     free(source->path);
     free(source);
 }

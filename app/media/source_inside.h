@@ -3,6 +3,7 @@
 #define APP_MEDIA_SOURCE_INSIDE_H
 
 #include "internal.h"
+#include "row.h"
 
 enum { MEDIA_MOST_SIDE = 32768 };
 
@@ -10,8 +11,11 @@ struct media_source {
     char *path;
     bool named; // by the user: it may be a camera
     media_info info;
-    media_input input;
-    int stream; // in input.demux
+    media_row row;      // files 0: it is none
+    int64_t in_row;     // which of its pictures was decoded last
+    media_error broken; // why one of them cannot be read; status 0: all could
+    media_input input;  // of a row, the first picture's
+    int stream;         // in input.demux
     media_turn turn;
     AVCodecContext *decoder;
     AVPacket *packet;
@@ -38,8 +42,16 @@ static inline const AVStream *media_source_stream(const media_source *source) {
     return source->input.demux == NULL ? NULL : source->input.demux->streams[source->stream];
 }
 
+// A film of several; one alone is a picture.
+static inline bool media_source_is_row(const media_source *source) {
+    return source->row.count > 1;
+}
+
 static inline AVRational media_source_time_base(const media_source *source) {
     const AVStream *const stream = media_source_stream(source);
+    if (stream == NULL && media_source_is_row(source)) {
+        return (AVRational){source->info.rate.den, source->info.rate.num};
+    }
     return stream == NULL ? (AVRational){1, 25} : stream->time_base;
 }
 

@@ -42,6 +42,9 @@ static void count_frames(media_source *source) {
 
 static bool is_film(media_source *source) {
     const AVFormatContext *const demux = source->input.demux;
+    if (media_source_is_row(source)) {
+        return true;
+    }
     if (demux == NULL) {
         return false;
     }
@@ -71,6 +74,16 @@ static bool plausible(AVRational rate) {
 static int64_t frames_in(double seconds, double rate) {
     const double frames = seconds * rate;
     return frames > 0.0 && frames < 1e15 ? (int64_t)llround(frames) : 0;
+}
+
+static void learn_row(media_source *source) {
+    const media_row *const row = &source->row;
+    media_info *const info = &source->info;
+    info->rate = media_row_rate();
+    info->pictures = row->count;
+    info->first = row->numbered ? row->numbers[0] : -1;
+    info->frames = row->numbers[row->count - 1] - row->numbers[0] + 1;
+    info->seconds = (double)info->frames * info->rate.den / info->rate.num;
 }
 
 static void learn_film(media_source *source) {
@@ -152,14 +165,15 @@ static bool shows_alpha(const media_source *source) {
     return shows;
 }
 
-// A film's alpha may begin at any frame. GIFs are all decoded with one: there the first frame
-// tells.
+// A film's alpha may begin at any frame. GIFs are all decoded with one, and numbered pictures often
+// stored: there the first frame tells.
 static bool has_alpha(const media_source *source) {
     const AVPixFmtDescriptor *const format = av_pix_fmt_desc_get(source->frame->format);
     if (format == NULL || (format->flags & AV_PIX_FMT_FLAG_ALPHA) == 0) {
         return false;
     }
-    const bool tells = source->info.film && source->decoder->codec_id != AV_CODEC_ID_GIF &&
+    const bool tells = source->info.film && !media_source_is_row(source) &&
+                       source->decoder->codec_id != AV_CODEC_ID_GIF &&
                        (format->flags & AV_PIX_FMT_FLAG_PAL) == 0;
     return tells || shows_alpha(source);
 }
@@ -167,6 +181,9 @@ static bool has_alpha(const media_source *source) {
 bool media_source_learn(media_source *source, media_error *error) {
     if (!media_source_decode(source)) {
         const int reason = source->last_error != 0 ? source->last_error : AVERROR_INVALIDDATA;
+        if (source->broken.status != 0) {
+            return media_fail(error, 2, "%s", source->broken.message);
+        }
         return media_fail_av(error, 2, source->path, "not a picture or film FFmpeg can read",
                              reason);
     }
@@ -181,7 +198,9 @@ bool media_source_learn(media_source *source, media_error *error) {
     learn_size(source);
     info->rate = (media_rate){0, 1};
     info->film = is_film(source);
-    if (info->film) {
+    if (media_source_is_row(source)) {
+        learn_row(source);
+    } else if (info->film) {
         learn_film(source);
     }
     snprintf(info->container, sizeof info->container, "%s", source->input.container);

@@ -11,7 +11,7 @@ import wave
 
 import numpy as np
 
-from app_support import AppTest, PROGRAM, environment, frames_of, probe, run
+from app_support import AppTest, PROGRAM, environment, frames_of, probe, run, write_png
 
 SMALL = ("--size", "320x180", "--seconds", "0.5", "--threads", "2")
 
@@ -173,6 +173,115 @@ class Start(AppTest):
         done = run("render", self.film(seconds=1), "-o", self.out / "a.mp4", "--start", "2")
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"--start 2: the film ends at 1.00 s", done.stderr)
+
+
+class Rows(AppTest):
+    def numbered(self, numbers, pattern="f%03d.png"):
+        """Pictures of one colour each, brighter by their number."""
+        for number in numbers:
+            write_png(self.folder / (pattern % number), np.full((16, 32, 3), 5 * number + 50, np.uint8))
+        return self.folder / pattern
+
+    def film_of(self, *arguments):
+        """The levels of each frame of a film of still water, and what was said."""
+        done = run("render", *arguments, "-o", self.out / "a.mkv", "--codec", "ffv1", "--rain", "0", "--look", "lens",
+                   "--lookup", "nearest")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        frames = frames_of(self.out / "a.mkv", 32, 16, "-vsync", "0")
+        return [(int(frame[8, 16, 0]) - 50) / 5 for frame in frames], done.stderr.decode()
+
+    def test_each_is_a_frame(self):
+        row = self.numbered(range(3, 12))
+        shown, said = self.film_of(row, "--fps", "12")
+        self.assertEqual(shown, list(range(3, 12)))
+        self.assertIn("9 pictures, 3 to 11, 12 a second (--input-fps)", said)
+        self.assertEqual(probe(self.out / "a.mkv")["fps"], 12)
+        shown, said = self.film_of(row, "--input-fps", "10", "--fps", "20")
+        self.assertEqual(shown, [n for n in range(3, 12) for _ in "ab"])
+        self.film_of(row)
+        self.assertEqual(probe(self.out / "a.mkv")["fps"], 30)
+        shown, said = self.film_of(row, "--start", "0.2")
+        self.assertEqual(shown, list(range(9, 12)))
+
+    def test_where_one_is_missing_the_one_before_stays(self):
+        shown, said = self.film_of(self.numbered((1, 2, 5, 6)))
+        self.assertEqual(shown, [1, 2, 2, 2, 5, 6])
+        self.assertIn("2 numbers are missing, where the picture before stays", said)
+
+    def test_a_pattern_goes_by_names(self):
+        self.numbered((1, 2, 3, 10, 20), "g%d.png")
+        shown, said = self.film_of(self.folder / "g*.png")
+        self.assertEqual(shown, [1, 2, 3, 10, 20])
+        self.assertIn("5 pictures, 30 a second", said)
+        self.assertEqual(probe(self.out / "a.mkv")["frames"], 5)
+
+    def test_a_name_that_is_there_is_itself(self):
+        self.numbered((1,), "100%%d-%d.png")
+        done = run("render", self.folder / "100%d-1.png", "-o", self.out / "a.png")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_info(self):
+        done = run("info", self.numbered((1, 3)))
+        self.assertIn(b"2 pictures; 1 missing between them", done.stdout)
+
+    def test_refusals(self):
+        row, out = self.numbered((1, 2)), self.out / "a.mp4"
+        self.refused(("render", self.folder / "f%d.png", "-o", out), "f001.png is: write", "f%03d.png")
+        self.refused(("render", self.folder / "h%d.png", "-o", out), "no pictures of such names are there")
+        self.refused(("render", self.folder / "h*.png", "-o", out), "no pictures of such names are there")
+        self.refused(("render", self.folder / "no" / "f%d.png", "-o", out), "its folder cannot be opened")
+        self.refused(("render", row, "-o", row, "--quiet"), "would overwrite the input")
+        self.refused(("render", self.folder / "f*.png", "-o", self.folder / "f001.png", "--quiet"),
+                     "would overwrite the input")
+        self.refused(("render", self.picture(), "-o", out, "--input-fps", "5"), "only pictures in a row")
+        self.refused(("render", self.folder / "f001.png", self.folder / "f002.png", "-o", out), "name them in quotes")
+        self.numbered((90,))
+        self.refused(("render", row, "-o", out), "more are missing than are there, the first behind 2")
+
+    def test_broken_ones(self):
+        row = self.numbered((1, 2, 3))
+        whole = (self.folder / "f002.png").read_bytes()
+        for left, word in ((whole[:-20], b"f002.png: is truncated"), (b"", b"f002.png: is an empty file"),
+                           (b"no picture", b"f002.png: not a picture")):
+            (self.folder / "f002.png").write_bytes(left)
+            done = run("render", row, "-o", self.out / "a.mp4", "--quiet")
+            self.assertIn(done.returncode, (1, 2))
+            self.assertIn(word, done.stderr)
+            self.assertEqual(self.left(), [])
+
+
+class Piped(AppTest):
+    def through(self, content, *options):
+        return run("render", "-", "-o", self.out / "a.mkv", "--codec", "ffv1", *options, stdin=None, input=content)
+
+    def test_is_as_from_a_file(self):
+        for source, options in ((self.picture(), ("--seconds", "0.5")), (self.film(), ())):
+            done = self.through(source.read_bytes(), *options, "--quiet")
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            self.render(source, "-o", self.out / "b.mkv", "--codec", "ffv1", *options)
+            piped, filed = (probe(self.out / name) for name in ("a.mkv", "b.mkv"))
+            self.assertEqual(piped["sound"] is None, filed["sound"] is None)
+            piped, filed = (frames_of(self.out / name, 96, 64, "-vsync", "0") for name in ("a.mkv", "b.mkv"))
+            self.assertTrue((piped == filed).all())
+
+    def test_refusals(self):
+        for content, word in ((b"", b"nothing came through standard input"), (b"hello", b"-: not a picture"),
+                              (self.picture().read_bytes()[:60], b"-: not a picture")):
+            done = self.through(content)
+            self.assertEqual((done.returncode, self.left()), (2, []))
+            self.assertIn(word, done.stderr)
+        ours, theirs = pty.openpty()
+        done = run("render", "-", "-o", self.out / "a.mp4", stdin=theirs)
+        os.close(ours)
+        os.close(theirs)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"standard input is a terminal", done.stderr)
+
+    def test_no_place_to_keep_it(self):
+        done = run("render", "-", "-o", self.out / "a.mp4", stdin=None, input=b"x" * 10,
+                   env=dict(environment(), TMPDIR="/nowhere"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"TMPDIR chooses another folder", done.stderr)
 
 
 class Fit(AppTest):

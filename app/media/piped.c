@@ -1,0 +1,109 @@
+#define _XOPEN_SOURCE 700 // mkstemp
+#include "piped.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "error_inside.h"
+
+enum { BLOCK = 1 << 16 };
+
+// Of the whole program, as standard input is.
+static struct {
+    bool read;
+    media_error error; // status 0: none
+    char place[32];
+} piped;
+
+static bool write_all(int file, const char *bytes, size_t size) {
+    while (size > 0) {
+        const ssize_t written = write(file, bytes, size);
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        bytes += written > 0 ? written : 0;
+        size -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+// Looked for before it is read: a signal ends poll() and perhaps not read().
+static ssize_t read_some(char *bytes) {
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&in, 1, -1) < 0 ? -1 : read(STDIN_FILENO, bytes, BLOCK);
+}
+
+static bool copy_to(int file, const char *folder, media_error *error) {
+    char bytes[BLOCK];
+    ssize_t all = 0;
+    for (;;) {
+        const ssize_t count = read_some(bytes);
+        if (count < 0) {
+            return errno == EINTR
+                       ? media_fail(error, 1, "-: interrupted while standard input was read")
+                       : media_fail(error, 2, "-: standard input cannot be read (%s)",
+                                    strerror(errno));
+        }
+        if (count == 0) {
+            return all > 0 ||
+                   media_fail(error, 2,
+                              "-: nothing came through standard input; did the command before the "
+                              "pipe fail?");
+        }
+        if (!write_all(file, bytes, (size_t)count)) {
+            return media_fail(error, 1,
+                              "-: standard input cannot be kept in %s (%s); TMPDIR chooses another "
+                              "folder",
+                              folder, strerror(errno));
+        }
+        all += count;
+    }
+}
+
+// The file has no name, so that it goes with the program however that ends; each time it is opened
+// it is read from its beginning.
+static bool keep(media_error *error) {
+    const char *const folder = getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/tmp";
+    char *const name = media_join(folder, "/millpond-XXXXXX");
+    if (name == NULL) {
+        return media_fail_memory(error);
+    }
+    const int file = mkstemp(name);
+    if (file >= 0) {
+        unlink(name);
+    }
+    free(name);
+    if (file < 0) {
+        return media_fail(error, 1,
+                          "-: standard input cannot be kept in %s (%s); TMPDIR chooses another "
+                          "folder",
+                          folder, strerror(errno));
+    }
+    snprintf(piped.place, sizeof piped.place, "/dev/fd/%d", file);
+    return copy_to(file, folder, error);
+}
+
+const char *media_place_of(const char *path, media_error *error) {
+    if (strcmp(path, MEDIA_PIPED) != 0) {
+        return path;
+    }
+    if (isatty(STDIN_FILENO)) {
+        media_fail(error, 2,
+                   "-: standard input is a terminal; send a picture or film through it, as in `cat "
+                   "photo.jpg | millpond render - -o wet.mp4`");
+        return NULL;
+    }
+    if (!piped.read) {
+        piped.read = true;
+        (void)keep(&piped.error);
+    }
+    if (piped.error.status != 0) {
+        media_fail(error, piped.error.status, "%s", piped.error.message);
+        return NULL;
+    }
+    return piped.place;
+}
