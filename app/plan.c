@@ -138,6 +138,9 @@ static int refuse_preset(const char *preset, pond_look_kind look) {
 
 static int lay_look(const render_options *o, bool own_scene, scene *s) {
     const pond_look usual = s->looks[POND_LOOK_POOL];
+    if (o->look == POND_LOOK_LAKE && s->look != POND_LOOK_LAKE) {
+        s->says_metres = false; // but of another look's water
+    }
     s->look = o->look != 0 ? (pond_look_kind)o->look : s->look;
     if (o->look_preset != NULL && !scene_look_set_preset(s, s->look, o->look_preset)) {
         return refuse_preset(o->look_preset, s->look);
@@ -166,7 +169,7 @@ static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
     const scene *t = &o->wanted;
     const bool has_rain = render_option_is_given(o, FIELD_OPTION_RAIN);
     // Whoever places drops on a picture, or asks for none, wants no others.
-    const bool placed = t->drop_count + t->stroke_count > 0;
+    const bool placed = o->by_hand || t->drop_count + t->stroke_count > 0;
     if (!own_scene && (placed || (has_rain && t->rain.rain.rate <= 0.0f))) {
         s->rain.rain.rate = 0.0f;
         s->drop_count = 0;
@@ -213,6 +216,7 @@ static void calm(scene *s) {
     s->pond.depth = LAKE_DEPTH;
     s->pond.half_life = LAKE_HALF_LIFE;
     s->cells = LAKE_CELLS;
+    s->says_metres = false;
     s->look = POND_LOOK_LAKE;
 }
 
@@ -221,14 +225,14 @@ static void choose_lake(const render_options *o, const char *scene_input, const 
     if (scene_input != NULL || media == NULL) {
         return;
     }
-    const bool seen = leaves_open(o) && lake_is_seen(media);
-    if (seen) {
+    p->lake_unasked = leaves_open(o) && lake_is_seen(media);
+    if (p->lake_unasked) {
         report_note(o->quiet,
                     "%s: mirrors itself like a lake, so its own water moves (--look lake); --look "
-                    "pool lays water over all of it",
-                    media);
+                    "pool%s lays water over all of it",
+                    media, o->by_hand ? ", or the key L," : "");
     }
-    if (seen || (o->look == 0 && asks_for_lake(o)) || o->look == POND_LOOK_LAKE) {
+    if (p->lake_unasked || (o->look == 0 && asks_for_lake(o)) || o->look == POND_LOOK_LAKE) {
         calm(&p->scene);
     }
 }
@@ -781,9 +785,9 @@ static void place_in_lake(const render_options *o, plan *p) {
     }
 }
 
-static void size_lake(const render_options *options, const char *scene_input, plan *p) {
+static void size_lake(const render_options *options, plan *p) {
     const pond_target target = {.width = p->width, .height = p->height};
-    if (scene_input == NULL && !render_option_is_given(options, FIELD_OPTION_METRES)) {
+    if (!p->scene.says_metres && !render_option_is_given(options, FIELD_OPTION_METRES)) {
         p->scene.metres =
             (double)pond_lake_pond_size(&p->scene.looks[POND_LOOK_LAKE].is.lake, &target);
     }
@@ -804,7 +808,7 @@ static int make_water(const render_options *options, const char *scene_input, pl
     scene_error error = {0};
     const bool is_lake = p->scene.look == POND_LOOK_LAKE;
     if (is_lake) {
-        size_lake(options, scene_input, p);
+        size_lake(options, p);
     }
     if (!plan_make_pond(p, &error)) {
         return water_failed(options, scene_input, error.message);
@@ -815,6 +819,27 @@ static int make_water(const render_options *options, const char *scene_input, pl
     take_recorded_water(p);
     const int status = check_memory(p);
     return status == EXIT_FINE ? tell_cost(options, scene_input, p) : status;
+}
+
+int plan_turn_water(const render_options *options, plan *p) {
+    scene fresh = scene_default();
+    if (!scene_builtin(SCENE_FOR_PICTURES, &fresh)) {
+        return report_error(EXIT_RUN_FAILED, "%s: no built-in scene of that name",
+                            SCENE_FOR_PICTURES);
+    }
+    const bool is_lake = p->scene.look == POND_LOOK_LAKE;
+    if (is_lake) {
+        calm(&fresh);
+    }
+    lay_water(options, p, &fresh);
+    p->scene.pond = fresh.pond;
+    p->scene.cells = fresh.cells;
+    p->scene.metres = fresh.metres;
+    scene_clear(&fresh);
+    if (is_lake) {
+        size_lake(options, p);
+    }
+    return EXIT_FINE;
 }
 
 // A flipbook's second file must not replace the scene it is made from.

@@ -16,6 +16,7 @@ typedef struct plan {
     bool source_named;         // by the user, and not by the scene or the recording
     const char *painting;      // or NULL
     lake *lake;                // of the look lake, or NULL
+    bool lake_unasked;         // the look is the lake because the picture mirrors itself
     const char *scene_input;   // file or built-in name, or NULL; of a recording: its scene's
     recording_file *recording; // what is done in the scene, or NULL
     const char *output;
@@ -52,6 +53,8 @@ int plan_make(const render_options *options, const char *scene_input, const char
 bool plan_make_pond(plan *p, scene_error *error);
 // Finds the lake of a plan whose look is that, if it has none. An exit status, after a message.
 int plan_find_lake(const render_options *options, plan *p);
+// Over a picture without a scene: the water becomes what its look has there. An exit status.
+int plan_turn_water(const render_options *options, plan *p);
 // So many frames of the film under the water, and no more. An exit status.
 int plan_shorten(const render_options *options, int64_t frames, plan *p);
 void plan_clear(plan *p);

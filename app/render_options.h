@@ -38,6 +38,7 @@ typedef struct render_options {
     int rows;
     bool loop; // the film is one period of water that repeats
     bool tile; // and its sides meet
+    bool by_hand; // whoever plays makes the waves: over a picture none come by themselves
     bool timings;
     bool quiet;
     bool json;

@@ -133,6 +133,7 @@ typedef struct scene {
     double seconds;            // 0 = the backdrop's, or 10
     int cells;                 // pond columns, 0 = chosen from the film's size
     double metres;             // width of the pond [m]
+    bool says_metres;          // and of the one that its look asks for
     pond_desc pond; // all but its sizes and time_step, which scene_pond_desc() finds, and
                     // what is the host's
     scene_rain rain;

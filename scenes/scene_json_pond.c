@@ -14,8 +14,9 @@ static bool check_pair(const scenei_reader *reader, const scenei_place *place, p
 
 static bool check_pond(const scenei_reader *reader, const scenei_place *place, const json_t *value,
                        void *record) {
-    (void)value;
-    const pond_edges *edges = &((const scene *)record)->pond.edges;
+    scene *s = record;
+    const pond_edges *edges = &s->pond.edges;
+    s->says_metres = json_object_get(value, "metres") != NULL;
     const scenei_place at = {.parent = place, .key = "edges"};
     return check_pair(reader, &at, edges->left, edges->right, "left", "right") &&
            check_pair(reader, &at, edges->top, edges->bottom, "top", "bottom");
@@ -26,9 +27,10 @@ static const scene_row rows[] = {
                POND_FIELD_INT, offsetof(scene, cells), 1, POND_MAX_SIDE, .slider_low = 32,
                .slider_high = 2048, .logarithmic = true},
      .unset = "from the film's size"},
-    {.field = {"metres", "Width of the pond.", "m", POND_FIELD_DOUBLE, offsetof(scene, metres),
-               1e-3, 1e6, .initial = {2}, .slider_low = 0.1, .slider_high = 200,
-               .logarithmic = true}},
+    {.field = {"metres",
+               "Width of the pond. With the look lake, what suits its camera if nothing is said.",
+               "m", POND_FIELD_DOUBLE, offsetof(scene, metres), 1e-3, 1e6, .initial = {2},
+               .slider_low = 0.1, .slider_high = 200, .logarithmic = true}},
 };
 
 static const scene_group groups[] = {

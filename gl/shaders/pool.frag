@@ -86,6 +86,16 @@ float even_on_steep(float glow, vec2 at, float depth) {
     return 1.0 + (glow - 1.0) / max(1.0, dot(rise, rise) * dot(slide, slide));
 }
 
+// Where the light of a floor came in. The side that it comes from would be crossed, and beyond it
+// the map could only go on mirrored: near that side light comes in less aslant.
+vec2 entry_of(vec2 at, float depth) {
+    vec2 whole = slant * depth * per_metre;
+    vec2 way = clamp(whole, -0.5, 0.5);
+    vec2 within = mix(1.0 - at, at, vec2(lessThan(slant, vec2(0.0)))); // of the side
+    vec2 near = clamp(1.0 - within / (PONDI_POOL_UPRIGHT * abs(way) + 1e-9), 0.0, 1.0);
+    return mix(fold(at + way * (1.0 - near * near)), at + whole, vec2(view_wraps));
+}
+
 // Light on the floor, 1 = under still water. Where it came in through the surface is where the map
 // has it; without one it is gathered to first order by the surface's curvature.
 float glow_on(vec2 at, float depth, float laplacian) {
@@ -93,9 +103,7 @@ float glow_on(vec2 at, float depth, float laplacian) {
         return 1.0 /
                (1.0 + clamp(gathering * laplacian * depth, PONDI_GATHER_LEAST, PONDI_GATHER_MOST));
     }
-    vec2 entry = at + slant * depth * per_metre;
-    float glow = clamp(map_at(light_map, mix(fold(entry), entry, vec2(view_wraps))), 0.0,
-                       PONDI_GLOW_MOST);
+    float glow = clamp(map_at(light_map, entry_of(at, depth)), 0.0, PONDI_GLOW_MOST);
     return has_bed ? even_on_steep(glow, at, depth) : glow;
 }
 

@@ -98,6 +98,7 @@
 #define PONDI_POOL_RIDE 0.6f       // holes that foam is moved by a slope of 1
 #define PONDI_POOL_KNEE 0.70f      // light that begins to bend towards white
 #define PONDI_POOL_SPILL 0.4f      // of what one channel cannot hold, into each of the others
+#define PONDI_POOL_UPRIGHT 4.0f    // ways aslant from a side within which light comes in less so
 
 #define PONDI_SHORE_LINES 4       // lines of its grid within the shore's width
 #define PONDI_SHORE_SHALLOW 4.0f  // water so many widths deep wets half as much as the shallowest

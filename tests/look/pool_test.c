@@ -146,6 +146,39 @@ static void refraction(void **state) {
     free(v.memory);
 }
 
+// Light comes in aslant; near the side that it comes from nothing is seen twice.
+static void no_light_mirrored_at_a_side(void **state) {
+    (void)state;
+    own_view v = own_view_make(60, 60, POND_FORMAT_F32);
+    const picture texture = picture_make(60, 60);
+    const picture out = picture_make(60, 60);
+    memset(texture.pixels, 128, (size_t)texture.stride * 60);
+    static float values[60 * 60];
+    const pond_map light = {.values = values, .width = 60, .height = 60, .stride = 60};
+    for (int turn = 0; turn < 4; turn++) {
+        pond_pool_look look = pond_look_default(POND_LOOK_POOL).is.pool;
+        look.depth = 0.3f * v.view.cell_size * 60;
+        look.sun_azimuth = 45.0f + 90.0f * (float)turn;
+        look.sun_elevation = 40.0f;
+        look.glitter = look.sky_brightness = 0.0f;
+        look.light = &light;
+        for (int i = 0; i < 60 * 60; i++) {
+            values[i] = 0.2f + 0.01f * (float)(i % 60) + 0.01f * (float)(i / 60);
+        }
+        const pond_texture floor = texture_of(&texture);
+        const pond_target target = target_of(&out);
+        draw_pool_look(&look, &v.view, &floor, &target, NULL);
+        for (int i = 1; i < 60; i++) {
+            assert_true(pixel_of(&out, i, 30)[1] >= pixel_of(&out, i - 1, 30)[1]);
+            assert_true(pixel_of(&out, 30, i)[1] >= pixel_of(&out, 30, i - 1)[1]);
+        }
+        assert_true(pixel_of(&out, 20, 30)[1] > pixel_of(&out, 0, 30)[1] + 3);
+    }
+    free(texture.memory);
+    free(out.memory);
+    free(v.memory);
+}
+
 static void gentle_and_steep(void **state) {
     (void)state;
     // From level to 45°, on one row: rays are worked out in two ways, and no step shows.
@@ -594,6 +627,7 @@ int main(void) {
         cmocka_unit_test(clear_water_shows_the_texture),
         cmocka_unit_test(refraction),
         cmocka_unit_test(gentle_and_steep),
+        cmocka_unit_test(no_light_mirrored_at_a_side),
         cmocka_unit_test(crests_gather_light),
         cmocka_unit_test(odd_numbers),
         cmocka_unit_test(all_options),

@@ -35,6 +35,36 @@ class PlayLakeTest(DisplayTest):
                 self.assertGreater((moved[HORIZON + 12:] > 0).mean(), 0.3)
                 player.end()
 
+    def test_a_mirror_is_seen_unasked(self):
+        photo = write_png(self.folder / "photo.png", landscape())
+        player = self.play(photo, "--size", f"{WIDTH}x{HEIGHT}", "--json")
+        first = player.shot()
+        moved = np.abs(player.shot() - first).sum(axis=2)
+        self.assertFalse(moved[:HORIZON - 2, 20:-20].any())
+        self.assertGreater((moved[HORIZON + 12:] > 0).mean(), 0.3)
+        _, look, _ = self.saved(player)
+        self.assertEqual(look["kind"], "lake")
+        # L lays water over all of it, which lies still until it is touched.
+        player.key("l")
+        before = player.saved("json")
+        player.key("ctrl+s")
+        scene = player.wait(lambda: [p for p in player.saved("json") if p not in before])[0]
+        scene = json.loads(scene.read_text(encoding="utf-8"))
+        self.assertNotEqual(scene["look"]["kind"], "lake")
+        self.assertLess(scene["pond"].get("metres", 2), 4)
+        player.end()
+        # Reduced motion, or other water asked for, leaves it as it is.
+        for made in player.saved("json"):
+            made.unlink()
+        for asked in (("--reduced-motion",), ("--look", "pool"), ("--rain", "3")):
+            player = self.play(photo, "--size", f"{WIDTH}x{HEIGHT}", *asked)
+            player.key("ctrl+s")
+            scene = player.wait(lambda: player.saved("json"))[-1]
+            self.assertNotEqual(json.loads(scene.read_text(encoding="utf-8"))["look"].get("kind"), "lake", asked)
+            for made in player.saved("json"):
+                made.unlink()
+            player.end()
+
     def test_a_stone_falls_where_it_was_clicked(self):
         player = self.lake("--breeze", "0")
         calm = player.shot()

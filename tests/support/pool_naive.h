@@ -112,6 +112,14 @@ static inline double fold(double at, double side) {
     return side - fabs(side - fabs(at + 0.5)) - 0.5;
 }
 
+// Near the side that light comes from it comes in less aslant, at the side not at all.
+static inline double entry_of(double at, double aslant, double side) {
+    const double way = within(aslant, -side / 2, side / 2);
+    const double inside = way < 0 ? at + 0.5 : side - 0.5 - at;
+    const double near = way == 0 ? 0 : within(1 - inside / (4 * fabs(way)), 0, 1);
+    return fold(at + way * (1 - near * near), side);
+}
+
 // ---- foam -------------------------------------------------------------------------------------
 
 static inline double smooth_step(double t) {
@@ -279,8 +287,8 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
         const double slant = tan(asin(level));
         const double from_x = (slant * cos(radians(look->sun_azimuth)) + still.x) * metre_x;
         const double from_y = (-slant * sin(radians(look->sun_azimuth)) + still.y) * metre_y;
-        gathered = map_at(look->light, (fold(u + from_x * depth, wide) + 0.5) / wide,
-                          (fold(v + from_y * depth, high) + 0.5) / high);
+        gathered = map_at(look->light, (entry_of(u, from_x * depth, wide) + 0.5) / wide,
+                          (entry_of(v, from_y * depth, high) + 0.5) / high);
         if (look->bed != NULL) { // a floor steeper than light is lit evenly
             const double pixel_x = wide / s->view->width;
             const double pixel_y = high / s->view->height;

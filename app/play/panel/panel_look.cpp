@@ -112,8 +112,12 @@ void show_look(panel *p, session *s) {
     scene *now = session_scene(s);
     const int look = choose_name("look", index_of_look(now->look), look_name);
     if (look >= 0) {
-        now->look = static_cast<pond_look_kind>(scene_look_words().list[look].value);
-        new_surface(p, s);
+        media_error error = {};
+        if (!session_set_look(
+                s, static_cast<pond_look_kind>(scene_look_words().list[look].value), &error)) {
+            say(p, error.message);
+        }
+        p->outcome.changed = true;
         p->outcome.new_scene = true;
     }
     const auto preset_name = [now](int i) { return pond_look_preset_name(now->look, i); };

@@ -31,8 +31,8 @@ static render_options water_options(const session_desc *desc) {
     render_options options = *desc->options;
     options.rate = (media_rate){0, 0};
     options.seconds = 0.0;
-    const bool has_rain = render_option_is_given(&options, FIELD_OPTION_RAIN);
-    if ((desc->scene == NULL && !has_rain) || desc->calm) {
+    options.by_hand = desc->scene == NULL && !render_option_is_given(&options, FIELD_OPTION_RAIN);
+    if (desc->calm) {
         options.given |= 1u << FIELD_OPTION_RAIN;
         options.wanted.rain.rain.rate = 0.0f;
     }
@@ -81,6 +81,10 @@ session *session_open(const session_desc *desc, media_error *error) {
         return NULL;
     }
     session_sky_open(s);
+    if (s->acts.show.plan->lake_unasked) {
+        acts_say(&s->acts, "only the water of this picture moves; L lays water over all of it, "
+                           "M mends where it is");
+    }
     s->tools = session_tools_for(session_scene(s), &s->acts.show.plan->pond);
     s->own_width = s->acts.show.plan->width;
     s->own_height = s->acts.show.plan->height;
@@ -244,13 +248,15 @@ static void toggle_rain(session *s) {
     session_rain(s, &rain);
 }
 
+static pond_look_kind look_after(pond_look_kind look) {
+    return (pond_look_kind)((int)look % POND_LOOK_COUNT + 1);
+}
+
+// Where no lake can be made, the one after it.
 static bool next_look(session *s, media_error *error) {
-    scene *now = session_scene(s);
-    now->look = (pond_look_kind)((int)now->look % POND_LOOK_COUNT + 1);
-    if (now->look == POND_LOOK_LAKE && !session_lake_find(s, error)) {
-        now->look = (pond_look_kind)((int)now->look % POND_LOOK_COUNT + 1);
-    }
-    return session_refresh(s, SESSION_LOOK, error);
+    const pond_look_kind next = look_after(session_scene(s)->look);
+    media_error refused = {0};
+    return session_set_look(s, next, &refused) || session_set_look(s, look_after(next), error);
 }
 
 static session_desc same_again(const session *s) {

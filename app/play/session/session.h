@@ -111,6 +111,10 @@ typedef enum session_part {
 // False fills *error (the water cannot be like that) and leaves the pond as it is.
 bool session_refresh(session *s, session_part part, media_error *error);
 
+// Draws another look. Over a picture the look lake has water of its own; both kinds are kept. False
+// fills *error (there is nothing to look for a lake in), and all stays as it is.
+bool session_set_look(session *s, pond_look_kind look, media_error *error);
+
 // A brush that suits a scene.
 session_tools session_tools_for(const scene *s, const pond_desc *desc);
 

@@ -37,6 +37,14 @@ typedef struct session_lake {
     pond_vec2 last;
 } session_lake;
 
+// The water over a picture that its look does not show now: of a lake, or of all others.
+typedef struct session_other_water {
+    bool known;
+    pond_desc pond;
+    int cells;
+    double metres;
+} session_other_water;
+
 // How far the water has kept up with the clock lately. [s], older moments count less
 typedef struct session_pace {
     double asked;
@@ -66,6 +74,7 @@ struct session {
     double last_act;  // when all that the scene does at fixed times is over [s]
     session_pace kept;
     session_lake lake; // mending its mask
+    session_other_water other;
     bool paused;
     bool calm; // reduced motion
 };
@@ -117,9 +126,6 @@ void session_under_take(session *s, bool wait);
 void session_under_repaint(session *s);
 
 // ---- session_lake.c -----------------------------------------------------------------------------
-
-// Makes the lake of a session whose look is that, if it has none. False fills *error.
-bool session_lake_find(session *s, media_error *error);
 
 // Takes back what was mended last, or does it again. False fills *error: there is nothing.
 bool session_lake_undo(session *s, media_error *error);

@@ -19,7 +19,8 @@ bool session_mends_lake(const session *s) {
     return s->lake.on;
 }
 
-bool session_lake_find(session *s, media_error *error) {
+// Makes the lake of a session whose look is that, if it has none. False fills *error.
+static bool find_lake(session *s, media_error *error) {
     plan *p = s->acts.show.plan;
     if (p->lake != NULL) {
         return true;
@@ -32,15 +33,45 @@ bool session_lake_find(session *s, media_error *error) {
            media_fail(error, EXIT_BAD_USE, "%s", report_last());
 }
 
-bool session_mend_lake(session *s, bool on, media_error *error) {
+// Changes places with the water that is shown.
+static bool turn_water(session *s, media_error *error) {
+    plan *p = s->acts.show.plan;
+    const session_other_water before = {true, p->scene.pond, p->scene.cells, p->scene.metres};
+    if (!s->other.known && plan_turn_water(&s->options, p) != EXIT_FINE) {
+        return media_fail(error, EXIT_RUN_FAILED, "%s", report_last());
+    }
+    if (s->other.known) {
+        p->scene.pond = s->other.pond;
+        p->scene.cells = s->other.cells;
+        p->scene.metres = s->other.metres;
+    }
+    if (!session_refresh(s, SESSION_WATER, error)) {
+        p->scene.pond = before.pond;
+        p->scene.cells = before.cells;
+        p->scene.metres = before.metres;
+        return false;
+    }
+    s->other = before;
+    s->tools = session_tools_for(&p->scene, &p->pond);
+    return true;
+}
+
+bool session_set_look(session *s, pond_look_kind look, media_error *error) {
     scene *now = session_scene(s);
     const pond_look_kind before = now->look;
-    if (on && now->look != POND_LOOK_LAKE) {
-        now->look = POND_LOOK_LAKE;
-        if (!session_lake_find(s, error) || !session_refresh(s, SESSION_LOOK, error)) {
-            now->look = before;
-            return false;
-        }
+    const bool own_water = s->scene_name == NULL && session_player(s) == NULL &&
+                           (look == POND_LOOK_LAKE) != (before == POND_LOOK_LAKE);
+    now->look = look;
+    const bool good = (look != POND_LOOK_LAKE || find_lake(s, error)) &&
+                      (own_water ? turn_water(s, error) : session_refresh(s, SESSION_LOOK, error));
+    now->look = good ? look : before;
+    return good;
+}
+
+bool session_mend_lake(session *s, bool on, media_error *error) {
+    if (on && session_scene(s)->look != POND_LOOK_LAKE &&
+        !session_set_look(s, POND_LOOK_LAKE, error)) {
+        return false;
     }
     session_release_all(s);
     s->lake.on = on;

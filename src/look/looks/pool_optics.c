@@ -260,26 +260,35 @@ static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     }
 }
 
-static void stay_inside(float *at, int count, float side, bool wraps) {
+// Where the light of a floor came in, along one axis. The side that it comes from would be crossed,
+// and beyond it the map could only go on mirrored, which shows as a line with two like halves: near
+// that side light comes in less aslant, down to not at all at the side itself.
+static void lead_back(const float *floor, const float *depth, int count, float slant, float side,
+                      bool wraps, float *out) {
     if (wraps) {
+        for (int x = 0; x < count; x++) {
+            out[x] = floor[x] + slant * depth[x];
+        }
         return;
     }
+    const float half = 0.5f * side;
+    const float begin = slant < 0.0f ? 0.5f : side - 0.5f;
+    const float along = slant < 0.0f ? 1.0f : -1.0f;
     for (int x = 0; x < count; x++) {
-        at[x] = fold(at[x], side);
+        const float way = pondi_clamp(slant * depth[x], -half, half);
+        const float reach = PONDI_POOL_UPRIGHT * fabsf(way) + 1e-6f;
+        const float within = begin + along * floor[x]; // of the side
+        const float near = pondi_clamp(1.0f - within / reach, 0.0f, 1.0f);
+        out[x] = fold(floor[x] + way * (1.0f - near * near), side);
     }
 }
 
 // Light comes to the floor aslant: where it came through the surface is where the map has it.
-// Beyond a side the water goes on mirrored, or begins anew.
 static void find_entry(const pondi_pool *s, const pondi_pool_row *row, pondi_points *out) {
-    const float slant_x = s->slant_x * s->texels_metre_x;
-    const float slant_y = s->slant_y * s->texels_metre_y;
-    for (int x = 0; x < row->count; x++) {
-        out->u[x] = row->floor.u[x] + slant_x * row->depth[x];
-        out->v[x] = row->floor.v[x] + slant_y * row->depth[x];
-    }
-    stay_inside(out->u, row->count, (float)s->texture_width, s->wraps_x);
-    stay_inside(out->v, row->count, (float)s->texture_height, s->wraps_y);
+    lead_back(row->floor.u, row->depth, row->count, s->slant_x * s->texels_metre_x,
+              (float)s->texture_width, s->wraps_x, out->u);
+    lead_back(row->floor.v, row->depth, row->count, s->slant_y * s->texels_metre_y,
+              (float)s->texture_height, s->wraps_y, out->v);
 }
 
 static void read_depth_beside(const pondi_pool *s, const pondi_pool_row *row, float right,
