@@ -162,6 +162,7 @@ typedef struct scene {
     float strength;       // of the whole: 0 the backdrop itself, 1 as it is, at most 2
     bool sky_of_backdrop; // of the pool look: its sky is what scene_sky_take() found last
     bool sky_found;
+    float sun_found; // factor on the glitter
     pond_colour sky_zenith_found;
     pond_colour sky_horizon_found;
     char sky[SCENE_TEXT];    // picture that the pool look mirrors; empty when there is none

@@ -61,6 +61,7 @@ pond_look scene_look_now(const scene *s, const pond_view *view, double time,
                          const scene_surface *surface) {
     pond_look look = s->looks[s->look];
     if (s->look == POND_LOOK_POOL && s->sky_of_backdrop && s->sky_found) {
+        look.is.pool.glitter *= s->sun_found;
         look.is.pool.sky_zenith = s->sky_zenith_found;
         look.is.pool.sky_horizon = s->sky_horizon_found;
     } else if (s->look == POND_LOOK_PLANE) {

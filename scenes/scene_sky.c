@@ -8,6 +8,8 @@
 #define ZENITH 0.4
 #define HORIZON 1.1
 #define LEAST 0.05
+#define DARK 0.3   // share of the pixels over which a sky may not glare
+#define GLARE 45.0 // their light, times this, is the most that the horizon has
 
 // Light of the pixels of one brightness, in sums.
 typedef struct light {
@@ -56,6 +58,26 @@ static light brightest(const light levels[LEVELS], double wanted) {
     return of;
 }
 
+static light darkest(const light levels[LEVELS], double wanted) {
+    light of = {0};
+    for (int i = 0; i < LEVELS && of.count < wanted; i++) {
+        const double left = wanted - of.count;
+        add(&of, &levels[i], levels[i].count > left ? left / levels[i].count : 1.0);
+    }
+    return of;
+}
+
+static double luminance(const light *of) {
+    return (0.2126 * of->sum[0] + 0.7152 * of->sum[1] + 0.0722 * of->sum[2]) / of->count;
+}
+
+// What is mirrored on something dark stands out: beside a flower before black, so does a drop.
+static double dimmed(const light *dark, const light *bright) {
+    const double most = GLARE * luminance(dark) + LEAST;
+    const double horizon = HORIZON * luminance(bright) + LEAST;
+    return most < horizon ? most / horizon : 1.0;
+}
+
 static void follow(float *now, double wanted, float share) {
     *now += share * ((float)wanted - *now);
 }
@@ -74,14 +96,17 @@ void scene_sky_take(scene *s, const pond_texture *under, float share) {
         return;
     }
     const light bright = brightest(levels, BRIGHT * all.count);
+    const light dark = darkest(levels, DARK * all.count);
+    const double sky = dimmed(&dark, &bright);
     pond_colour *const z = &s->sky_zenith_found;
     pond_colour *const h = &s->sky_horizon_found;
     float *const zenith[3] = {&z->r, &z->g, &z->b};
     float *const horizon[3] = {&h->r, &h->g, &h->b};
     share = s->sky_found ? share : 1.0f;
     s->sky_found = true;
+    follow(&s->sun_found, sky, share);
     for (int c = 0; c < 3; c++) {
-        follow(zenith[c], ZENITH * all.sum[c] / all.count, share);
-        follow(horizon[c], HORIZON * bright.sum[c] / bright.count + LEAST, share);
+        follow(zenith[c], sky * ZENITH * all.sum[c] / all.count, share);
+        follow(horizon[c], sky * (HORIZON * bright.sum[c] / bright.count + LEAST), share);
     }
 }

@@ -3,7 +3,7 @@
 
     photo_gates.py MILLPOND PICTURE_OR_FOLDER… [--keep FOLDER] [--options 'OPTIONS OF RENDER']
 
-Renders 2.5 s of each picture, 12 frames a second, at 640 pixels on its longer side, and prints a row for each:
+Renders 2.5 s of each picture, 60 frames a second, at 640 pixels on its longer side, and prints a row for each:
 
     glow     99.9th percentile of the luminance above the picture's own maximum within 25 pixels     at most 35
     bright   share of the pixels more than 16 levels above it                                       at most 0.3 %
@@ -23,13 +23,13 @@ import tempfile
 
 import numpy as np
 
-SECONDS, FPS, SIDE = 2.5, 12, 640
+SECONDS, FPS, SIDE = 2.5, 60, 640
 KINDS = {".jpg", ".jpeg", ".png", ".webp", ".ppm"}
 GATES = {"glow": (0, 35), "bright": (0, 0.3), "white": (0, 0.05), "chroma": (0, 1), "seen": (0.5, 6)}
 
 
 def luminance(picture):
-    return picture @ np.array([0.2126, 0.7152, 0.0722], np.float32)
+    return 0.2126 * picture[..., 0] + 0.7152 * picture[..., 1] + 0.0722 * picture[..., 2]
 
 
 def widened(picture, radius):
@@ -46,12 +46,20 @@ def widened(picture, radius):
     return picture
 
 
+def greatest(picture):
+    return np.maximum(np.maximum(picture[..., 0], picture[..., 1]), picture[..., 2])
+
+
+def least(picture):
+    return np.minimum(np.minimum(picture[..., 0], picture[..., 1]), picture[..., 2])
+
+
 def chroma(picture):
-    return float(np.mean(picture.max(axis=2) - picture.min(axis=2)))
+    return float(np.mean(greatest(picture), dtype=float) - np.mean(least(picture), dtype=float))
 
 
 def whites(picture):
-    return (picture.min(axis=2) >= 245).astype(np.float32)
+    return least(picture) >= 245
 
 
 def measure(still, frames):
@@ -68,14 +76,14 @@ def measure(still, frames):
         change = abs(chroma(frame) - own_chroma)
         here = {
             "glow": float(np.percentile(above, 99.9)),
-            "bright": float(np.mean(above > 16)) * 100,
-            "white": float(np.mean((whites(frame) > 0) & (own_white == 0))) * 100,
+            "bright": float(np.mean(above > 16, dtype=float)) * 100,
+            "white": float(np.mean(whites(frame) & ~own_white)) * 100,
             # 1 is what is allowed
             "chroma": change / max(1.0, 0.03 * own_chroma),
         }
         for name, value in here.items():
             found[name] = max(found[name], value)
-        seen.append(float(np.mean(np.abs(frame - still))))
+        seen.append(float(np.mean(np.abs(frame - still), dtype=float)))
     found["seen"] = max(seen)
     return found
 
@@ -96,16 +104,17 @@ def render(program, path, shape, seconds, *options):
     """The frames of a picture under water."""
     width, height = shape
     with tempfile.TemporaryDirectory() as folder:
-        frames = f"{folder}/%04d.png"
-        subprocess.run([program, "render", str(path), "-o", frames, "--size", f"{width}x{height}", "--fps", str(FPS),
-                        "--seconds", str(seconds), "--quiet", "--look", "pool", *options], check=True)
-        raw = subprocess.run(["ffmpeg", "-v", "error", "-i", frames, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"], check=True, stdout=subprocess.PIPE)
+        film = f"{folder}/film.mkv"
+        subprocess.run([program, "render", str(path), "-o", film, "--codec", "ffv1", "--size", f"{width}x{height}",
+                        "--fps", str(FPS), "--seconds", str(seconds), "--quiet", "--look", "pool", *options], check=True)
+        raw = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", film, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
+                             check=True, stdout=subprocess.PIPE)
     return np.frombuffer(raw.stdout, np.uint8).reshape(-1, height, width, 3)
 
 
 def save(frame, path):
     height, width = frame.shape[:2]
-    subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}",
+    subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}",
                     "-i", "-", str(path)], check=True, input=frame.tobytes())
 
 

@@ -48,6 +48,10 @@ typedef struct pond_pool_look {
     /// How strongly curvature gathers light on the floor, where `light` says nothing. [1], 0…4,
     /// default 1.
     float caustics;
+    /// The brightest that moving water makes of what is darker in 8-bit targets: what would be
+    /// brighter bends towards it. Less than 1 keeps bright pictures from being burnt out.
+    /// [1], 0.7…1, default 1.
+    float white;
     /// How far the eye leans from straight above towards the bottom of the picture, which keeps
     /// its proportions: the more, the more of the sky is mirrored. [°], 0…75, default 30.
     float tilt;

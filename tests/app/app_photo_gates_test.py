@@ -55,8 +55,25 @@ def grey(shape):
     return np.repeat((120 + 40 * np.sin(columns / 9 + np.sin(rows / 16)))[..., None], 3, axis=2)
 
 
+def paper(shape):
+    """Bright strips over deep shade, just below white."""
+    rows, columns = np.mgrid[0:shape[0], 0:shape[1]]
+    strips = np.sin(rows / 22 + columns / 60 + np.sin(columns / 90)) > -0.2
+    return np.where(strips, 238 - 8 * np.sin(columns / 50), 14)[..., None].repeat(3, 2)
+
+
+def flower(shape):
+    """Something bright before black."""
+    rows, columns = np.mgrid[0:shape[0], 0:shape[1]]
+    petals = np.hypot(columns - 0.75 * shape[1], rows - 0.6 * shape[0])
+    angle = np.arctan2(rows - 0.6 * shape[0], columns - 0.75 * shape[1])
+    bright = np.clip((0.5 * shape[0] * (0.8 + 0.3 * np.cos(7 * angle)) - petals) / 3, 0, 1)[..., None]
+    return (1 - bright) * np.array([18, 15, 9]) + bright * np.array([246, 196, 20])
+
+
 PICTURES = {"calm": (calm, (360, 640)), "busy": (busy, (360, 640)), "white": (white, (360, 640)),
-            "dark": (dark, (360, 640)), "grey": (grey, (360, 640)), "portrait": (calm, (640, 400))}
+            "dark": (dark, (360, 640)), "grey": (grey, (360, 640)), "paper": (paper, (360, 640)),
+            "flower": (flower, (360, 640)), "portrait": (calm, (640, 400))}
 
 
 class PhotoGates(AppTest):
@@ -68,6 +85,7 @@ class PhotoGates(AppTest):
         return path, pixels
 
     def test_gates(self):
+        photo_gates.FPS = 20  # enough for their slow drops
         for name in PICTURES:
             path, _ = self.paint(name)
             found = photo_gates.gates_of(PROGRAM, path)

@@ -236,11 +236,12 @@ static inline void naive_surface(const naive_scene *s, int x, int y, double *sx,
 #undef H
 }
 
-// What is brighter than still water and than 0.7 bends towards white.
-static inline double naive_bend_to_white(double light, double still) {
+// What is brighter than still water and than 0.7 bends towards `white`.
+static inline double naive_bend_to_white(double light, double still, double white) {
     const double knee = within(still, 0.70, 1);
     const double over = light - knee;
-    return over <= 0 ? light : knee + over * (1 - knee) / (1 - knee + over + 1e-9);
+    const double room = fmax(white - knee, 0);
+    return over <= 0 ? light : knee + over * room / (room + over + 1e-9);
 }
 
 static inline void naive_pixel(const naive_scene *s, int x, int y, double *levels) {
@@ -331,7 +332,7 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
         spill = fmax(spill, light[c] - fmax(1, calm[c]));
     }
     for (int c = 0; c < 3; c++) {
-        double seen = naive_bend_to_white(light[c] + 0.4 * spill, calm[c]);
+        double seen = naive_bend_to_white(light[c] + 0.4 * spill, calm[c], (double)look->white);
         seen += (bright - seen) * white;
         const double dry = texture_at(s->texture, u0, v0, c);
         seen *= shade;

@@ -57,6 +57,10 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0.06)),
     FIELD(caustics, "", "How strongly the water focuses light on the floor.", PONDI_SPAN(0, 4),
           PONDI_INITIAL(1)),
+    FIELD(white, "",
+          "What is brighter than still water bends towards this light in 8-bit pictures; 1 is "
+          "white.",
+          PONDI_SPAN(0.7, 1), PONDI_INITIAL(1)),
     FIELD(tilt, "°", "Angle of the eye from straight above towards the bottom of the picture.",
           PONDI_SPAN(0, 75), PONDI_INITIAL(30)),
     FIELD(shore, "m", "Width of the wet land and of the shaded water along a shore.",

@@ -157,6 +157,15 @@ static inline float larger(float a, float b) {
     return a > b ? a : b;
 }
 
+// Bounds of what bends, kept in vectors.
+typedef struct bends {
+    float none;
+    float knee;
+    float white; // towards which it bends
+    float full;  // as a screen has it
+    float most;
+} bends;
+
 // How far a channel goes beyond its knee, and how much room is there.
 typedef struct beyond_knee {
     float held;
@@ -164,13 +173,12 @@ typedef struct beyond_knee {
     float room;
 } beyond_knee;
 
-static inline beyond_knee find_knee(float light, float spill, float still, float lowest,
-                                    float highest, float farthest) {
-    const float knee = pondi_clamp(still, lowest, highest);
+static inline beyond_knee find_knee(const bends *b, float light, float spill, float still) {
+    const float knee = pondi_clamp(still, b->knee, b->full);
     const float all = light + PONDI_POOL_SPILL * spill;
     const float held = all < knee ? all : knee;
     const float over = all - held;
-    return (beyond_knee){held, over < farthest ? over : farthest, highest - knee};
+    return (beyond_knee){held, over < b->most ? over : b->most, larger(b->white - knee, b->none)};
 }
 
 // What still water would show.
@@ -186,24 +194,22 @@ static inline float still_light(const still_water *w, int c, int x) {
 
 // As bright as still water stays as it is; more bends towards white, and what one channel cannot
 // hold runs over into the others, as it does on film.
-static void bend_to_white(const still_water *water, int first, int end,
+static void bend_to_white(const still_water *water, float white, int first, int end,
                           float light[3][PONDI_TILE]) {
     const still_water w = *water;
-    const float none = pondi_bound(0.0f);
-    const float knee = pondi_bound(PONDI_POOL_KNEE);
-    const float white = pondi_bound(1.0f);
-    const float most = pondi_bound(1e9f);
+    const bends bound = {pondi_bound(0.0f), pondi_bound(PONDI_POOL_KNEE), pondi_bound(white),
+                         pondi_bound(1.0f), pondi_bound(1e9f)};
     for (int x = first; x < end; x++) {
         const float still_r = still_light(&w, 0, x);
         const float still_g = still_light(&w, 1, x);
         const float still_b = still_light(&w, 2, x);
-        const float red = light[0][x] - larger(still_r, white);
-        const float green = light[1][x] - larger(still_g, white);
-        const float blue = light[2][x] - larger(still_b, white);
-        const float spill = larger(larger(red, green), larger(blue, none));
-        const beyond_knee r = find_knee(light[0][x], spill, still_r, knee, white, most);
-        const beyond_knee g = find_knee(light[1][x], spill, still_g, knee, white, most);
-        const beyond_knee b = find_knee(light[2][x], spill, still_b, knee, white, most);
+        const float red = light[0][x] - larger(still_r, bound.full);
+        const float green = light[1][x] - larger(still_g, bound.full);
+        const float blue = light[2][x] - larger(still_b, bound.full);
+        const float spill = larger(larger(red, green), larger(blue, bound.none));
+        const beyond_knee r = find_knee(&bound, light[0][x], spill, still_r);
+        const beyond_knee g = find_knee(&bound, light[1][x], spill, still_g);
+        const beyond_knee b = find_knee(&bound, light[2][x], spill, still_b);
         // room/(room + over) of each, with one division.
         const float all_r = r.room + r.over + 1e-6f;
         const float all_g = g.room + g.over + 1e-6f;
@@ -225,7 +231,7 @@ static void bend_row(const pondi_pool *s, int count, float left[3][PONDI_TILE],
     for (int first = 0; first < count; first += BENT) {
         const int end = pondi_least(first + BENT, count);
         if (any_bends(light, first, end)) {
-            bend_to_white(&water, first, end, light);
+            bend_to_white(&water, s->look->white, first, end, light);
         }
     }
 }
