@@ -68,24 +68,25 @@ static void part(const uint32_t *texels, int count, pondi_short_levels *restrict
 
 // Where the texel to the upper left of each point lies, and how far beyond it the point.
 typedef struct spots {
-    int32_t at[PONDI_SHORT_ROW]; // [bytes]
-    pondi_lanes across;          // [1/32767 of the way to the next]
+    PONDI_ALIGNED int32_t at[PONDI_SHORT_ROW]; // [bytes]
+    pondi_lanes across;                        // [1/32767 of the way to the next]
     pondi_lanes down;
 } spots;
 
 // The last column and row are read as the far end of the ones before.
 static void find_spots(const pond_texture *texture, const float *u, const float *v, int count,
                        spots *restrict s) {
+    const float first = pondi_bound(0.0f);
     const float right = (float)(texture->width - 1);
     const float bottom = (float)(texture->height - 1);
     const int32_t last_column = texture->width - 2;
     const int32_t last_row = texture->height > 1 ? texture->height - 2 : 0;
     const int32_t stride = (int32_t)texture->stride;
     for (int i = 0; i < count; i++) {
-        const float x = pondi_clamp(u[i], 0.0f, right);
-        const float y = pondi_clamp(v[i], 0.0f, bottom);
-        const int32_t column = (int32_t)x < last_column ? (int32_t)x : last_column;
-        const int32_t row = (int32_t)y < last_row ? (int32_t)y : last_row;
+        const float x = pondi_clamp(u[i], first, right);
+        const float y = pondi_clamp(v[i], first, bottom);
+        const int32_t column = pondi_least((int32_t)x, last_column);
+        const int32_t row = pondi_least((int32_t)y, last_row);
         const uint32_t beyond_x = (uint32_t)(int32_t)((x - (float)column) * SHARES);
         const uint32_t beyond_y = (uint32_t)(int32_t)((y - (float)row) * SHARES);
         s->at[i] = row * stride + column * 4;
@@ -189,9 +190,10 @@ bool pondi_read_short_levels(const pond_texture *texture, const float *u, const 
 // ---- storing ------------------------------------------------------------------------------------
 
 void pondi_short_light(const float *light, int count, pondi_lanes *out) {
+    const float most = pondi_bound(255.0f);
     const int whole = pondi_short_blocks(count);
     for (int i = 0; i < whole; i++) {
-        const float shift = pondi_clamp(light[i], -255.0f, 255.0f) * (float)(1 << POINT);
+        const float shift = pondi_clamp(light[i], -most, most) * (float)(1 << POINT);
         const int32_t rounded = (int32_t)(shift + ((float)MOST + 0.5f)) - MOST;
         out->word[i] = ((uint32_t)rounded & 0xffffu) | (uint32_t)rounded << 16;
     }
@@ -276,67 +278,15 @@ void pondi_copy_short_texels(const pond_texture *texture, const int32_t *at, con
 
 // ---- all of it in registers ---------------------------------------------------------------------
 
-#if defined(__AVX512F__) && defined(__AVX512BW__)
-#define PIXELS 16 // of a vector
+#ifdef PONDI_SHORT_LANES
+#define PIXELS (PONDI_SHORT_LANES / 2) // at once; in each 16 bytes of two vectors four of them
 
-// Where points lie: what pondi_read_short_levels() calls spots.
-typedef struct places {
-    PONDI_ALIGNED int32_t at[PONDI_SHORT_ROW]; // [bytes]
-    PONDI_ALIGNED uint32_t across[PONDI_SHORT_ROW];
-    PONDI_ALIGNED uint32_t down[PONDI_SHORT_ROW];
-} places;
-
-// Shuffles, as they leave the port free that shifts and minima go to.
-PONDI_INLINE __m512i in_both_halves(__m512i words) {
-    const __m128i low = _mm_setr_epi8(0, 1, 0, 1, 4, 5, 4, 5, 8, 9, 8, 9, 12, 13, 12, 13);
-    return _mm512_shuffle_epi8(words, pondi_wide_of_16_bytes(low));
-}
-
-// The texel before a place, and in both halves of a word how far beyond it that lies.
-PONDI_INLINE __m512i find_texel(__m512 place, __m512 end, __m512i last, uint32_t *beyond) {
-    const __m512 held = _mm512_min_ps(_mm512_max_ps(place, _mm512_setzero_ps()), end);
-    const __m512i texel = _mm512_min_epi32(_mm512_cvttps_epi32(held), last);
-    const __m512 rest = _mm512_sub_ps(held, _mm512_cvtepi32_ps(texel));
-    const __m512i share = _mm512_cvttps_epi32(_mm512_mul_ps(rest, _mm512_set1_ps(SHARES)));
-    _mm512_store_si512(beyond, in_both_halves(share));
-    return texel;
-}
-
-// The last column and row are read as the far end of the ones before.
-static void find_places(const pond_texture *t, const float *u, const float *v, int count,
-                        places *out) {
-    const __m512 right = _mm512_set1_ps((float)(t->width - 1));
-    const __m512 bottom = _mm512_set1_ps((float)(t->height - 1));
-    const __m512i last_column = _mm512_set1_epi32(t->width - 2);
-    const __m512i last_row = _mm512_set1_epi32(t->height > 1 ? t->height - 2 : 0);
-    const __m512i stride = _mm512_set1_epi32((int)t->stride);
-    for (int x = 0; x < count; x += PIXELS) {
-        const __m512i column =
-            find_texel(_mm512_loadu_ps(u + x), right, last_column, out->across + x);
-        const __m512i row = find_texel(_mm512_loadu_ps(v + x), bottom, last_row, out->down + x);
-        _mm512_store_si512(out->at + x, _mm512_add_epi32(_mm512_mullo_epi32(row, stride),
-                                                         _mm512_slli_epi32(column, 2)));
-    }
-}
-
-// A texel and the one to its right for each of sixteen points: of each four points the first two,
-// and the other two. In this order nothing has to be sorted on the way to the pixels.
+// A texel and the one to its right for each point: of each four points the first two, and the other
+// two. In this order nothing has to be sorted on the way to the pixels.
 typedef struct texel_pairs {
-    __m512i two;
-    __m512i next;
+    pondi_wide two;
+    pondi_wide next;
 } texel_pairs;
-
-// A gather keeps what it does not load, so it is given something that nothing waits for.
-PONDI_INLINE __m512i gather_eight(const uint8_t *first, __m256i at) {
-    return _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), 0xff, at, first, 1);
-}
-
-PONDI_INLINE texel_pairs gather_pairs(const uint8_t *first, const int32_t *at) {
-    const __m512i order = _mm512_setr_epi32(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15);
-    const __m512i sorted = _mm512_permutexvar_epi32(order, _mm512_load_si512(at));
-    return (texel_pairs){gather_eight(first, _mm512_castsi512_si256(sorted)),
-                         gather_eight(first, _mm512_extracti64x4_epi64(sorted, 1))};
-}
 
 PONDI_INLINE __m128i load_two(const uint8_t *first, const int32_t *at) {
     const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
@@ -349,98 +299,126 @@ PONDI_INLINE __m256i load_four(const uint8_t *first, const int32_t *at) {
                                    load_two(first, at + 4), 1);
 }
 
-PONDI_INLINE __m512i load_eight(const uint8_t *first, const int32_t *at) {
+#if PIXELS == 16
+PONDI_INLINE pondi_wide load_half(const uint8_t *first, const int32_t *at) {
     return _mm512_inserti64x4(_mm512_castsi256_si512(load_four(first, at)),
                               load_four(first, at + 8), 1);
 }
 
+// A gather keeps what it does not load, so it is given something that nothing waits for.
+PONDI_INLINE pondi_wide gather_eight(const uint8_t *first, __m256i at) {
+    return _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), 0xff, at, first, 1);
+}
+
+PONDI_INLINE texel_pairs gather_pairs(const uint8_t *first, const int32_t *at) {
+    const __m512i order = _mm512_setr_epi32(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15);
+    const __m512i sorted = _mm512_permutexvar_epi32(order, _mm512_loadu_si512(at));
+    return (texel_pairs){gather_eight(first, _mm512_castsi512_si256(sorted)),
+                         gather_eight(first, _mm512_extracti64x4_epi64(sorted, 1))};
+}
+#else
+PONDI_INLINE pondi_wide load_half(const uint8_t *first, const int32_t *at) {
+    return load_four(first, at);
+}
+
+PONDI_INLINE pondi_wide gather_four(const uint8_t *first, __m128i at) {
+    return _mm256_i32gather_epi64((const long long *)(const void *)first, at, 1);
+}
+
+PONDI_INLINE texel_pairs gather_pairs(const uint8_t *first, const int32_t *at) {
+    const __m256i order = _mm256_setr_epi32(0, 1, 4, 5, 2, 3, 6, 7);
+    const __m256i sorted = _mm256_permutevar8x32_epi32(pondi_load_wide(at), order);
+    return (texel_pairs){gather_four(first, _mm256_castsi256_si128(sorted)),
+                         gather_four(first, _mm256_extracti128_si256(sorted, 1))};
+}
+#endif
+
 PONDI_INLINE texel_pairs load_pairs(const uint8_t *first, const int32_t *at) {
-    return (texel_pairs){load_eight(first, at), load_eight(first, at + 2)};
+    return (texel_pairs){load_half(first, at), load_half(first, at + 2)};
 }
 
-// a + (b − a)·share, rounded, for four channels of each pair. *apart: the differences.
-PONDI_INLINE __m512i blend_pair(__m512i pairs, __m512i share, __m512i *apart) {
+// blend() of four channels of each pair. *apart: the differences.
+PONDI_INLINE pondi_wide blend_pair(pondi_wide pairs, pondi_wide share, pondi_wide *apart) {
     const __m128i in_turn = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
-    const __m512i both = _mm512_shuffle_epi8(pairs, pondi_wide_of_16_bytes(in_turn));
-    const __m512i left = _mm512_maddubs_epi16(both, _mm512_set1_epi16(1 << POINT));
+    const pondi_wide both = PONDI_WIDE(shuffle_epi8)(pairs, pondi_wide_of_16_bytes(in_turn));
+    // Bytes times bytes: the left one times 64, and the right one times 64 less that.
+    const pondi_wide left = PONDI_WIDE(maddubs_epi16)(both, pondi_wide_of(1 << POINT));
     *apart =
-        _mm512_maddubs_epi16(both, _mm512_set1_epi16((1 << (8 + POINT)) | (256 - (1 << POINT))));
-    return _mm512_add_epi16(left, _mm512_mulhrs_epi16(*apart, share));
+        PONDI_WIDE(maddubs_epi16)(both, pondi_wide_of((1 << (8 + POINT)) | (256 - (1 << POINT))));
+    return PONDI_WIDE(add_epi16)(left, PONDI_WIDE(mulhrs_epi16)(*apart, share));
 }
 
-PONDI_INLINE __m512i blend_down(__m512i upper, __m512i lower, __m512i share, __m512i *apart) {
-    *apart = _mm512_sub_epi16(lower, upper);
-    return _mm512_add_epi16(upper, _mm512_mulhrs_epi16(*apart, share));
+// Four channels of points, with light. *differ: bits in which channels around any point differ.
+PONDI_INLINE pondi_wide paint_half(pondi_wide upper, pondi_wide lower, pondi_wide across,
+                                   pondi_wide down, pondi_wide light, pondi_wide *differ) {
+    pondi_wide apart;
+    pondi_wide low_apart;
+    const pondi_wide above = blend_pair(upper, across, &apart);
+    const pondi_wide below = blend_pair(lower, across, &low_apart);
+    const pondi_wide rows_apart = PONDI_WIDE(sub_epi16)(below, above);
+    const pondi_wide levels =
+        PONDI_WIDE(add_epi16)(above, PONDI_WIDE(mulhrs_epi16)(rows_apart, down));
+    *differ = PONDI_WIDE_BITS(or)(
+        *differ, PONDI_WIDE_BITS(or)(PONDI_WIDE_BITS(or)(apart, low_apart), rows_apart));
+    const pondi_wide half = pondi_wide_of(1 << (POINT - 1));
+    const pondi_wide lit = PONDI_WIDE(add_epi16)(levels, light);
+    return PONDI_WIDE(srai_epi16)(PONDI_WIDE(add_epi16)(lit, half), POINT);
 }
 
-// Four channels of each of eight points, with light. *differ: bits in which channels around any
-// point differ.
-PONDI_INLINE __m512i paint_eight(__m512i upper, __m512i lower, __m512i across, __m512i down,
-                                 __m512i light, __m512i *differ) {
-    __m512i apart;
-    __m512i low_apart;
-    __m512i rows_apart;
-    const __m512i above = blend_pair(upper, across, &apart);
-    const __m512i below = blend_pair(lower, across, &low_apart);
-    const __m512i levels = blend_down(above, below, down, &rows_apart);
-    *differ =
-        _mm512_or_si512(*differ, _mm512_or_si512(_mm512_or_si512(apart, low_apart), rows_apart));
-    const __m512i half = _mm512_set1_epi16(1 << (POINT - 1));
-    return _mm512_srai_epi16(_mm512_add_epi16(_mm512_add_epi16(levels, light), half), POINT);
-}
-
-PONDI_INLINE __m512i round_light(const float *light) {
-    const __m512 most = _mm512_set1_ps(255.0f);
-    const __m512 least = _mm512_set1_ps(-255.0f);
-    const __m512 held = _mm512_min_ps(_mm512_max_ps(_mm512_loadu_ps(light), least), most);
-    const __m512 shift = _mm512_mul_ps(held, _mm512_set1_ps((float)(1 << POINT)));
-    return _mm512_sub_epi32(
-        _mm512_cvttps_epi32(_mm512_add_ps(shift, _mm512_set1_ps((float)MOST + 0.5f))),
-        _mm512_set1_epi32(MOST));
-}
-
-// For the colours of two points in each 16 bytes, of which `first` is where the first one's begins;
+// For the colours of two points in each 16 bytes, of which the first one's begins at byte `first`;
 // alpha stays.
-PONDI_INLINE __m512i spread_light(__m512i light, int first) {
+PONDI_INLINE pondi_wide spread_light(pondi_wide light, int first) {
     const char a = (char)first;
     const char b = (char)(first + 1);
     const char c = (char)(first + 4);
     const char d = (char)(first + 5);
     const __m128i order = _mm_setr_epi8(a, b, a, b, a, b, -1, -1, c, d, c, d, c, d, -1, -1);
-    return _mm512_shuffle_epi8(light, pondi_wide_of_16_bytes(order));
+    return PONDI_WIDE(shuffle_epi8)(light, pondi_wide_of_16_bytes(order));
 }
 
-// Sixteen pixels.
-PONDI_INLINE __m512i paint(const texel_pairs *upper, const texel_pairs *lower, const places *p,
-                           int x, const float *light, __m512i *differ) {
-    const __m512i across = _mm512_load_si512(p->across + x);
-    const __m512i down = _mm512_load_si512(p->down + x);
-    const __m512i shift = light != NULL ? round_light(light + x) : _mm512_setzero_si512();
-    const __m512i two =
-        paint_eight(upper->two, lower->two, _mm512_unpacklo_epi32(across, across),
-                    _mm512_unpacklo_epi32(down, down), spread_light(shift, 0), differ);
-    const __m512i next =
-        paint_eight(upper->next, lower->next, _mm512_unpackhi_epi32(across, across),
-                    _mm512_unpackhi_epi32(down, down), spread_light(shift, 8), differ);
-    return _mm512_packus_epi16(two, next);
+PONDI_INLINE pondi_wide paint(const texel_pairs *upper, const texel_pairs *lower, const spots *s,
+                              int x, const pondi_lanes *light, pondi_wide *differ) {
+    const pondi_wide across = pondi_load_wide(s->across.word + x);
+    const pondi_wide down = pondi_load_wide(s->down.word + x);
+    const pondi_wide shift = light != NULL ? pondi_load_wide(light->word + x) : pondi_wide_of(0);
+    const pondi_wide two =
+        paint_half(upper->two, lower->two, PONDI_WIDE(unpacklo_epi32)(across, across),
+                   PONDI_WIDE(unpacklo_epi32)(down, down), spread_light(shift, 0), differ);
+    const pondi_wide next =
+        paint_half(upper->next, lower->next, PONDI_WIDE(unpackhi_epi32)(across, across),
+                   PONDI_WIDE(unpackhi_epi32)(down, down), spread_light(shift, 8), differ);
+    return PONDI_WIDE(packus_epi16)(two, next);
+}
+
+static bool alpha_differs(pondi_wide differ) {
+    uint64_t channels[PONDI_SHORT_LANES / 4];
+    uint64_t all = 0;
+    pondi_store_wide(channels, differ);
+    for (int i = 0; i < PONDI_SHORT_LANES / 4; i++) {
+        all |= channels[i];
+    }
+    return all >> 48 != 0;
 }
 
 // Returns whether alpha is even.
-PONDI_INLINE bool paint_row(const pond_texture *texture, bool gathers, bool lit, const places *p,
-                            const float *light, int count, uint8_t *pixels) {
+PONDI_INLINE bool paint_row(const pond_texture *texture, bool gathers, const spots *s,
+                            const pondi_lanes *light, int count, uint8_t *pixels) {
     const uint8_t *above = texture->pixels;
     const uint8_t *below = above + (texture->height > 1 ? texture->stride : 0);
-    __m512i differ = _mm512_setzero_si512();
+    pondi_wide differ = pondi_wide_of(0);
     for (int x = 0; x < count; x += PIXELS) {
-        const int32_t *at = p->at + x;
+        const int32_t *at = s->at + x;
         const texel_pairs upper = gathers ? gather_pairs(above, at) : load_pairs(above, at);
         const texel_pairs lower = gathers ? gather_pairs(below, at) : load_pairs(below, at);
-        const __m512i out = paint(&upper, &lower, p, x, lit ? light : NULL, &differ);
-        const int left = count - x;
-        const __mmask16 kept = left < PIXELS ? (__mmask16)((1u << left) - 1) : (__mmask16)0xffff;
-        _mm512_mask_storeu_epi32(pixels + (ptrdiff_t)x * 4, kept, out);
+        const pondi_wide out = paint(&upper, &lower, s, x, light, &differ);
+        uint8_t *pixel = pixels + (ptrdiff_t)x * 4;
+        if (x + PIXELS <= count) {
+            pondi_store_wide(pixel, out);
+        } else {
+            memcpy(pixel, &out, (size_t)(count - x) * 4);
+        }
     }
-    return _mm512_test_epi16_mask(differ, _mm512_set1_epi64((int64_t)0xffff000000000000u)) == 0;
+    return !alpha_differs(differ);
 }
 
 bool pondi_blend_short_row(const pond_texture *texture, const float *u, const float *v,
@@ -448,14 +426,19 @@ bool pondi_blend_short_row(const pond_texture *texture, const float *u, const fl
     if (!pondi_short_readable(texture)) {
         return false;
     }
-    places p;
-    find_places(texture, u, v, count, &p);
-    if (pondi_cpu_gathers()) {
-        *even = light != NULL ? paint_row(texture, true, true, &p, light, count, pixels)
-                              : paint_row(texture, true, false, &p, light, count, pixels);
+    spots s;
+    pondi_lanes lanes;
+    find_spots(texture, u, v, pondi_short_blocks(count), &s);
+    if (light != NULL) {
+        pondi_short_light(light, count, &lanes);
+    }
+    const bool gathers = pondi_cpu_gathers();
+    if (light != NULL) {
+        *even = gathers ? paint_row(texture, true, &s, &lanes, count, pixels)
+                        : paint_row(texture, false, &s, &lanes, count, pixels);
     } else {
-        *even = light != NULL ? paint_row(texture, false, true, &p, light, count, pixels)
-                              : paint_row(texture, false, false, &p, light, count, pixels);
+        *even = gathers ? paint_row(texture, true, &s, NULL, count, pixels)
+                        : paint_row(texture, false, &s, NULL, count, pixels);
     }
     return true;
 }

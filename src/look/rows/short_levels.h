@@ -59,8 +59,9 @@ void pondi_copy_short_texels(const pond_texture *texture, const int32_t *at, con
 #define pondi_blend_short_row PONDI_ISA_NAME(pondi_blend_short_row)
 
 // Does for bilinear lookup what pondi_read_short_levels(), pondi_short_light() and
-// pondi_store_short_levels() do, to the bit. light: NULL for none. False, with nothing written,
-// where vectors are narrower than 64 bytes or gathering is slow.
+// pondi_store_short_levels() do, to the bit; what lies behind the points is read to the end of a
+// block. light: NULL for none. False, with nothing written, where the texture cannot be read this
+// way or this build has no PONDI_SHORT_LANES.
 bool pondi_blend_short_row(const pond_texture *texture, const float *u, const float *v,
                            const float *light, int count, uint8_t *pixels, bool *even);
 
