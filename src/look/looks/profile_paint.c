@@ -13,6 +13,8 @@ typedef struct edge_row {
     float backdrop[3][PONDI_TILE];
     float alpha[PONDI_TILE];
     float spray[PONDI_TILE]; // share that droplets in the air hide
+    int step[PONDI_TILE];    // in the table of fades, and how far beyond
+    float part[PONDI_TILE];
 } edge_row;
 
 static void find_surface(const pondi_profile *s, const pondi_tile *tile, int y, edge_row *row) {
@@ -72,19 +74,61 @@ static void find_spray(const pondi_tile *tile, int y, const float *cover, edge_r
     }
 }
 
-// One channel of a pixel, in light.
-static float mix(const pondi_profile *s, const edge_row *row, int x, int c) {
-    const float back = row->backdrop[c][x];
-    const float at = row->under[x] * s->per_fade;
-    const float place = at < (float)PONDI_PROFILE_FADES ? at : (float)PONDI_PROFILE_FADES;
-    const int step = (int)place;
-    const float part = place - (float)step;
-    const float fade = s->fade[c][step] + (s->fade[c][step + 1] - s->fade[c][step]) * part;
-    const float body = s->deep[c] + (s->to_water[c] + s->line[c] * row->light[x]) * fade;
-    const float below = body + (back * fade - body) * s->clarity;
-    const float both = back + (below - back) * row->water[x];
-    const float surface = both + (s->line[c] - both) * row->line[x];
-    return surface + (s->line[c] - surface) * row->spray[x];
+// Where in the table of fades each pixel is.
+static void find_fades(const pondi_profile *s, int count, edge_row *row) {
+    for (int x = 0; x < count; x++) {
+        const float at = row->under[x] * s->per_fade;
+        const float place = at < (float)PONDI_PROFILE_FADES ? at : (float)PONDI_PROFILE_FADES;
+        row->step[x] = (int)place;
+        row->part[x] = place - (float)row->step[x];
+    }
+}
+
+// One channel, in light.
+static void mix(const pondi_profile *s, const edge_row *row, int c, int count,
+                float *restrict mixed) {
+    const float *table = s->fade[c];
+    const float line = s->line[c];
+    const float deep = s->deep[c];
+    const float to_water = s->to_water[c];
+    const float clarity = s->clarity;
+    for (int x = 0; x < count; x++) {
+        const float back = row->backdrop[c][x];
+        const float from = table[row->step[x]];
+        const float fade = from + (table[row->step[x] + 1] - from) * row->part[x];
+        const float body = deep + (to_water + line * row->light[x]) * fade;
+        const float below = body + (back * fade - body) * clarity;
+        const float both = back + (below - back) * row->water[x];
+        const float surface = both + (line - both) * row->line[x];
+        mixed[x] = surface + (line - surface) * row->spray[x];
+    }
+}
+
+// A backdrop above the water stays as it is.
+static void find_noise(const pondi_profile *s, const pondi_tile *tile, int y, const edge_row *row,
+                       float *restrict noise) {
+    const float sky = s->sky ? 1.0f : 0.0f;
+    for (int x = 0; x < tile->width; x++) {
+        const float grain = pondi_grain(tile->x0 + x, tile->y0 + y);
+        noise[x] = row->water[x] + row->line[x] + sky > 0.0f ? grain : 0.0f;
+    }
+}
+
+static void paint_row(const pondi_profile *s, const pondi_tile *tile, int y, bool bytes,
+                      edge_row *row, pondi_light *light) {
+    float noise[PONDI_TILE];
+    find_fades(s, tile->width, row);
+    find_noise(s, tile, y, row, noise);
+    for (int c = 0; c < 3; c++) {
+        float *restrict channel = light->channel[c];
+        mix(s, row, c, tile->width, channel);
+        for (int x = 0; x < tile->width && bytes; x++) {
+            channel[x] = pondi_shake(s->linear, channel[x], noise[x]);
+        }
+    }
+    for (int x = 0; x < tile->width; x++) {
+        light->alpha[x] = row->alpha[x];
+    }
 }
 
 void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *tile,
@@ -104,16 +148,7 @@ void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *til
             read_backdrop(s, tile, y, canvas->texture, &row);
         }
         pondi_light light;
-        for (int x = 0; x < tile->width; x++) {
-            // a backdrop above the water stays as it is
-            const bool smooth = s->sky || row.water[x] > 0.0f || row.line[x] > 0.0f;
-            const float noise = smooth && bytes ? pondi_grain(tile->x0 + x, tile->y0 + y) : 0.0f;
-            for (int c = 0; c < 3; c++) {
-                const float mixed = mix(s, &row, x, c);
-                light.channel[c][x] = bytes ? pondi_shake(s->linear, mixed, noise) : mixed;
-            }
-            light.alpha[x] = row.alpha[x];
-        }
+        paint_row(s, tile, y, bytes, &row, &light);
         pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
     }
 }
