@@ -2,6 +2,7 @@
 #ifndef PONDI_LOOK_GRAIN_H
 #define PONDI_LOOK_GRAIN_H
 
+#include "base/maths.h"
 #include "look/colour/srgb.h"
 #include "look/reading/sampler.h"
 #include "shared/look_numbers.h"
@@ -16,12 +17,19 @@ static inline float pondi_grain(int x, int y) {
     return (float)(int)(h >> 16) * (1.0f / 65536.0f) - 0.5f;
 }
 
-// Light shaken within its level; `linear` is the light of each.
-static inline float pondi_shake(const float *linear, float light, float noise) {
-    const float kept = pondi_clamp(light, 0.0f, 1.0f);
-    const int level = (int)(pondi_srgb_level(kept) + 0.5f);
-    const int next = level < 255 ? level + 1 : level;
-    return kept + noise * (linear[next] - linear[next - 1]);
+// Shakes a row of light, at most a tile wide, within its levels; `linear` is the light of each.
+static inline void pondi_shake_row(const float *linear, const float *noise, int count,
+                                   float *restrict light) {
+    const float brightest = pondi_bound(1.0f);
+    int level[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        light[i] = pondi_clamp(light[i], 0.0f, brightest);
+        level[i] = (int)(pondi_srgb_level(light[i]) + 0.5f);
+    }
+    for (int i = 0; i < count; i++) {
+        const int next = pondi_least(level[i] + 1, 255);
+        light[i] += noise[i] * (linear[next] - linear[next - 1]);
+    }
 }
 
 #endif

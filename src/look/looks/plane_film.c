@@ -2,6 +2,7 @@
 // neighbours, at the rims of crests and of the block, it becomes the mean of many.
 
 #include <math.h>
+#include <string.h>
 
 #include "base/maths.h"
 #include "look/colour/grain.h"
@@ -148,10 +149,9 @@ static void store(const pondi_plane_film *m, const frame *t) {
             noise[x] = pondi_grain(t->x0 + x, t->y0 + y);
         }
         for (int c = 0; c < 3; c++) {
-            const float *mixed = t->light[c] + at;
-            for (int x = 0; x < t->width; x++) {
-                light.channel[c][x] =
-                    m->bytes ? pondi_shake(m->linear, mixed[x], noise[x]) : mixed[x];
+            memcpy(light.channel[c], t->light[c] + at, (size_t)t->width * sizeof(float));
+            if (m->bytes) {
+                pondi_shake_row(m->linear, noise, t->width, light.channel[c]);
             }
         }
         pondi_store_light(m->target, t->x0, t->y0 + y, &light, t->width);

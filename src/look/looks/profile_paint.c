@@ -75,12 +75,14 @@ static void find_spray(const pondi_tile *tile, int y, const float *cover, edge_r
 }
 
 // Where in the table of fades each pixel is.
-static void find_fades(const pondi_profile *s, int count, edge_row *row) {
+static void find_fades(float per_fade, const float *restrict under, int count, int *restrict step,
+                       float *restrict part) {
+    const float most = pondi_bound((float)PONDI_PROFILE_FADES);
     for (int x = 0; x < count; x++) {
-        const float at = row->under[x] * s->per_fade;
-        const float place = at < (float)PONDI_PROFILE_FADES ? at : (float)PONDI_PROFILE_FADES;
-        row->step[x] = (int)place;
-        row->part[x] = place - (float)row->step[x];
+        const float at = under[x] * per_fade;
+        const float place = at < most ? at : most;
+        step[x] = (int)place;
+        part[x] = place - (float)(int)place;
     }
 }
 
@@ -117,13 +119,13 @@ static void find_noise(const pondi_profile *s, const pondi_tile *tile, int y, co
 static void paint_row(const pondi_profile *s, const pondi_tile *tile, int y, bool bytes,
                       edge_row *row, pondi_light *light) {
     float noise[PONDI_TILE];
-    find_fades(s, tile->width, row);
+    find_fades(s->per_fade, row->under, tile->width, row->step, row->part);
     find_noise(s, tile, y, row, noise);
     for (int c = 0; c < 3; c++) {
         float *restrict channel = light->channel[c];
         mix(s, row, c, tile->width, channel);
-        for (int x = 0; x < tile->width && bytes; x++) {
-            channel[x] = pondi_shake(s->linear, channel[x], noise[x]);
+        if (bytes) {
+            pondi_shake_row(s->linear, noise, tile->width, channel);
         }
     }
     for (int x = 0; x < tile->width; x++) {
