@@ -1,5 +1,4 @@
 // scene_draw.c — a scene's picture: the look, dry land over it, and what floats.
-#include <stdlib.h>
 #include <string.h>
 
 #include "scene_lagoon.h"
@@ -22,7 +21,6 @@ typedef struct look_inputs {
     pond_map dry;
     pond_texture web;
     pond_texture mirror;
-    uint8_t *mirror_pixels;
 } look_inputs;
 
 static look_inputs find_inputs(const scene *s, const scene_surface *surface) {
@@ -36,16 +34,6 @@ static look_inputs find_inputs(const scene *s, const scene_surface *surface) {
         .dry = scene_map_of(&surface->dry),
         .web = scene_web_texture(surface->web),
     };
-}
-
-// Dry land is mirrored in the water south of it.
-static void find_mirror(const scene_surface *surface, const pond_lagoon_look *look,
-                        const pond_texture *texture, const pond_target *target,
-                        look_inputs *inputs) {
-    if (surface != NULL && look->reflectivity > 0.0f) {
-        inputs->mirror_pixels = scene_lagoon_mirror(&surface->dry, texture, target->width,
-                                                    target->height, &inputs->mirror);
-    }
 }
 
 // No water at all.
@@ -81,13 +69,15 @@ static void draw_look(const scene *s, const pond *water, const scene_surface *su
     } else if (look.kind == POND_LOOK_PLANE) {
         look.is.plane.dry = &inputs.dry;
     } else if (look.kind == POND_LOOK_LAGOON) {
-        find_mirror(surface, &look.is.lagoon, texture, target, &inputs);
+        if (surface != NULL && surface->mirror != NULL && look.is.lagoon.reflectivity > 0.0f) {
+            inputs.mirror = scene_mirror_image(surface->mirror, &surface->dry, texture,
+                                               target->width, target->height);
+        }
         look.is.lagoon.surface = &inputs.web;
         look.is.lagoon.reflection = &inputs.mirror;
         look.is.lagoon.foam = &inputs.foam;
     }
     pond_draw(&look, &view, texture, target, &parallel);
-    free(inputs.mirror_pixels);
 }
 
 // ---- land ---------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 #include "scene_lagoon.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define REACH 0.085f // how far down the mirror image goes. [share of the picture's height]
 
@@ -70,16 +71,21 @@ static void soften_row(const mirror *m, int y, uint8_t *copy) {
     }
 }
 
+static bool mirrors(const pond_map_target *dry, const pond_texture *texture, int width,
+                    int height) {
+    return texture != NULL && texture->pixels != NULL && dry->values != NULL &&
+           dry->width == width && dry->height == height;
+}
+
 uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *texture, int width,
                              int height, pond_texture *out) {
     mirror m = {.dry = dry,
                 .texture = texture,
                 .width = (width + COARSE - 1) / COARSE,
                 .height = (height + COARSE - 1) / COARSE};
-    const bool land = texture != NULL && texture->pixels != NULL && dry != NULL &&
-                      dry->values != NULL && dry->width == width && dry->height == height;
     const size_t pixels = (size_t)m.width * (size_t)m.height * 4;
-    m.pixels = land ? malloc(pixels + (size_t)m.width) : NULL; // a row's alpha behind them
+    m.pixels = mirrors(dry, texture, width, height) ? malloc(pixels + (size_t)m.width)
+                                                    : NULL; // a row's alpha behind them
     for (int x = 0; m.pixels != NULL && x < m.width; x++) {
         mirror_column(&m, x);
     }
@@ -89,4 +95,72 @@ uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *tex
     *out = (pond_texture){
         .pixels = m.pixels, .width = m.width, .height = m.height, .stride = (ptrdiff_t)m.width * 4};
     return m.pixels;
+}
+
+// ---- kept ---------------------------------------------------------------------------------------
+
+struct scene_mirror {
+    bool made;
+    uint64_t from; // a hash of what it was made from
+    uint8_t *pixels;
+    pond_texture image;
+};
+
+enum { WORDS = 4 };
+
+// Four words at a time, so that a frame's are hashed in a fraction of a millisecond.
+static void hash_bytes(uint64_t hash[WORDS], const void *bytes, size_t count) {
+    uint64_t words[WORDS] = {0};
+    for (size_t at = 0; at < count; at += sizeof words) {
+        const size_t left = count - at;
+        memcpy(words, (const uint8_t *)bytes + at, left < sizeof words ? left : sizeof words);
+        for (int i = 0; i < WORDS; i++) {
+            hash[i] = (hash[i] ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
+            hash[i] ^= hash[i] >> 31;
+        }
+    }
+}
+
+// Of all that is read.
+static uint64_t hash_inputs(const pond_map_target *dry, const pond_texture *texture) {
+    const int sides[4] = {dry->width, dry->height, texture->width, texture->height};
+    uint64_t hash[WORDS] = {1, 2, 3, 4};
+    hash_bytes(hash, sides, sizeof sides);
+    for (int y = 0; y < dry->height; y += COARSE) {
+        hash_bytes(hash, dry->values + y * dry->stride, (size_t)dry->width * sizeof *dry->values);
+    }
+    const int rows = (dry->height + COARSE - 1) / COARSE;
+    for (int y = 0; y < rows; y++) {
+        const int64_t row = (int64_t)y * texture->height / rows;
+        hash_bytes(hash, texture->pixels + row * texture->stride, (size_t)texture->width * 4);
+    }
+    uint64_t all[WORDS] = {0};
+    hash_bytes(all, hash, sizeof hash);
+    return all[0] ^ all[1] * 3 ^ all[2] * 5 ^ all[3] * 7;
+}
+
+scene_mirror *scene_mirror_make(void) {
+    return calloc(1, sizeof(scene_mirror));
+}
+
+void scene_mirror_free(scene_mirror *kept) {
+    if (kept != NULL) {
+        free(kept->pixels);
+        free(kept);
+    }
+}
+
+pond_texture scene_mirror_image(scene_mirror *kept, const pond_map_target *dry,
+                                const pond_texture *texture, int width, int height) {
+    if (!mirrors(dry, texture, width, height)) {
+        return (pond_texture){0};
+    }
+    const uint64_t from = hash_inputs(dry, texture);
+    if (!kept->made || kept->from != from) {
+        free(kept->pixels);
+        kept->pixels = scene_lagoon_mirror(dry, texture, width, height, &kept->image);
+        kept->made = kept->pixels != NULL;
+        kept->from = from;
+    }
+    return kept->image;
 }

@@ -10,4 +10,17 @@
 uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *texture, int width,
                              int height, pond_texture *out);
 
+// The same, kept from frame to frame and made anew where land or picture have changed.
+typedef struct scene_mirror scene_mirror;
+
+// NULL without memory.
+scene_mirror *scene_mirror_make(void);
+
+// Valid until it is asked for another; without pixels where there is nothing to mirror or no memory.
+pond_texture scene_mirror_image(scene_mirror *kept, const pond_map_target *dry,
+                                const pond_texture *texture, int width, int height);
+
+// NULL is allowed.
+void scene_mirror_free(scene_mirror *kept);
+
 #endif

@@ -6,6 +6,7 @@
 
 #include "paint.h"
 #include "scene_dry.h"
+#include "scene_lagoon.h"
 
 #define FOAMING_WAVE 0.05 // length of the waves that are to foam, as a share of the pond's width
 #define GRAVITY 9.81      // [m/s²]
@@ -141,6 +142,12 @@ static bool make(const scene *s, pond *water, int width, int height, bool quick,
         out->spray = scene_spray_make(s, water);
         return out->spray != NULL;
     }
+    if (s->look == POND_LOOK_LAGOON) {
+        out->mirror = scene_mirror_make();
+        if (out->mirror == NULL) {
+            return false;
+        }
+    }
     if (s->look == POND_LOOK_LAGOON && s->lagoon_ripples) {
         out->web = scene_web_make(s, water, across, down);
         return out->web != NULL;
@@ -186,6 +193,7 @@ void scene_surface_clear(scene_surface *surface) {
     free(surface->dry.values);
     scene_spray_free(surface->spray);
     scene_web_free(surface->web);
+    scene_mirror_free(surface->mirror);
     scene_canvas_free(surface->canvas);
     *surface = (scene_surface){0};
 }

@@ -32,9 +32,10 @@ struct scene_surface {
     pond_map_target dry;      // share of land, 0…1, a value for each pixel
     scene_spray *spray;       // or NULL
     scene_web *web;           // or NULL
-    pond_texture over;        // the caller's: lies over the picture, under what floats; of the same
-                              // size, pixels NULL: nothing does. Not in data looks, nor where the
-                              // water is not seen from above
+    struct scene_mirror *mirror; // of the lagoon look's shores, or NULL
+    pond_texture over; // the caller's: lies over the picture, under what floats; of the same
+                       // size, pixels NULL: nothing does. Not in data looks, nor where the
+                       // water is not seen from above
     sprite_cache
         *sprites; // the caller's: what floats is drawn with its help, for a window; or NULL
     sprite_prints *prints; // the caller's: the same for a film; or NULL

@@ -58,43 +58,29 @@ static void read_nearest(const pond_texture *texture, const pondi_points *points
 
 // ---- uneven alpha: c = Σ w·α·c / Σ w·α, clear texels lend no colour to those beside --
 
-// One of the four texels around a point, from the upper left to the lower right.
-static uint32_t corner(const pondi_corners *t, int i, int k) {
-    return pondi_texel(k < 2 ? t->upper.texel[2 * i + k] : t->lower.texel[2 * i + k - 2]);
+// The four texels around a point, from the upper left to the lower right.
+typedef struct quad {
+    uint32_t texel[4];
+} quad;
+
+static inline quad quad_at(const pondi_corners *t, int i) {
+    return (quad){{pondi_texel(t->upper.texel[2 * i]), pondi_texel(t->upper.texel[2 * i + 1]),
+                   pondi_texel(t->lower.texel[2 * i]), pondi_texel(t->lower.texel[2 * i + 1])}};
 }
 
 // Bits in which they differ; alpha is the highest byte.
-static uint32_t differing(const pondi_corners *t, int i) {
-    const uint32_t first = corner(t, i, 0);
-    return (first ^ corner(t, i, 1)) | (first ^ corner(t, i, 2)) | (first ^ corner(t, i, 3));
+static inline uint32_t differing(const quad *q) {
+    const uint32_t first = q->texel[0];
+    return (first ^ q->texel[1]) | (first ^ q->texel[2]) | (first ^ q->texel[3]);
 }
 
 static bool is_even(const pondi_corners *t, int count) {
     uint32_t bits = 0;
     for (int i = 0; i < count; i++) {
-        bits |= differing(t, i);
+        const quad q = quad_at(t, i);
+        bits |= differing(&q);
     }
     return bits >> 24 == 0;
-}
-
-// Share of each texel in a point's colour; false where plain blending gives the same.
-static bool find_shares(const pondi_corners *t, int i, float *shares) {
-    const float fx = t->fx[i];
-    const float fy = t->fy[i];
-    const float weights[4] = {(1.0f - fx) * (1.0f - fy), fx * (1.0f - fy), (1.0f - fx) * fy,
-                              fx * fy};
-    float sum = 0.0f;
-    for (int k = 0; k < 4; k++) {
-        shares[k] = weights[k] * (float)(int)pondi_byte(corner(t, i, k), 3);
-        sum += shares[k];
-    }
-    if (differing(t, i) >> 24 == 0 || sum <= 0.0f) {
-        return false;
-    }
-    for (int k = 0; k < 4; k++) {
-        shares[k] /= sum;
-    }
-    return true;
 }
 
 void pondi_find_uneven(const pond_texture *texture, const pondi_points *points, int count,
@@ -102,7 +88,66 @@ void pondi_find_uneven(const pond_texture *texture, const pondi_points *points, 
     pondi_corners t;
     pondi_read_texels(texture, points, count, &t);
     for (int i = 0; i < count; i++) {
-        uneven[i] = differing(&t, i) >> 24 != 0;
+        const quad q = quad_at(&t, i);
+        uneven[i] = differing(&q) >> 24 != 0;
+    }
+}
+
+// Share of each texel in a row of points' colours.
+typedef struct shares {
+    PONDI_ALIGNED float of[4][PONDI_TILE];
+    PONDI_ALIGNED int blends[PONDI_TILE]; // 0 where plain blending gives the same
+} shares;
+
+static inline float alpha_of(uint32_t texel) {
+    return (float)(int)(texel >> 24);
+}
+
+static void find_shares(const pondi_corners *t, int count, shares *restrict s) {
+    for (int i = 0; i < count; i++) {
+        const quad q = quad_at(t, i);
+        const float fx = t->fx[i];
+        const float fy = t->fy[i];
+        const float a = (1.0f - fx) * (1.0f - fy) * alpha_of(q.texel[0]);
+        const float b = fx * (1.0f - fy) * alpha_of(q.texel[1]);
+        const float c = (1.0f - fx) * fy * alpha_of(q.texel[2]);
+        const float d = fx * fy * alpha_of(q.texel[3]);
+        const float sum = a + b + c + d;
+        s->blends[i] = (differing(&q) >> 24 != 0 ? 1 : 0) & (sum > 0.0f ? 1 : 0);
+        s->of[0][i] = a / sum;
+        s->of[1][i] = b / sum;
+        s->of[2][i] = c / sum;
+        s->of[3][i] = d / sum;
+    }
+}
+
+// One channel, from each texel's value.
+static inline float weigh(const shares *s, int i, float a, float b, float c, float d) {
+    return s->of[0][i] * a + s->of[1][i] * b + s->of[2][i] * c + s->of[3][i] * d;
+}
+
+static void blend_levels(const pondi_corners *t, const shares *s, int count, int channel,
+                         float *restrict out) {
+    for (int i = 0; i < count; i++) {
+        const quad q = quad_at(t, i);
+        const float sum = weigh(s, i, (float)(int)pondi_byte(q.texel[0], channel),
+                                (float)(int)pondi_byte(q.texel[1], channel),
+                                (float)(int)pondi_byte(q.texel[2], channel),
+                                (float)(int)pondi_byte(q.texel[3], channel));
+        const float kept = out[i];
+        out[i] = s->blends[i] != 0 ? sum : kept;
+    }
+}
+
+static void blend_values(const pondi_corners *t, const shares *s, const float *values, int count,
+                         int channel, float *restrict out) {
+    for (int i = 0; i < count; i++) {
+        const quad q = quad_at(t, i);
+        const float sum = weigh(
+            s, i, values[pondi_byte(q.texel[0], channel)], values[pondi_byte(q.texel[1], channel)],
+            values[pondi_byte(q.texel[2], channel)], values[pondi_byte(q.texel[3], channel)]);
+        const float kept = out[i];
+        out[i] = s->blends[i] != 0 ? sum : kept;
     }
 }
 
@@ -110,21 +155,16 @@ void pondi_find_uneven(const pond_texture *texture, const pondi_points *points, 
 // itself.
 static void blend_uneven(const pondi_corners *t, int count, const float *values,
                          float channel[][PONDI_TILE]) {
+    shares s;
     if (is_even(t, count)) {
         return;
     }
-    for (int i = 0; i < count; i++) {
-        float shares[4];
-        if (!find_shares(t, i, shares)) {
-            continue;
-        }
-        for (int c = 0; c < 3; c++) {
-            float sum = 0.0f;
-            for (int k = 0; k < 4; k++) {
-                const uint32_t level = pondi_byte(corner(t, i, k), c);
-                sum += shares[k] * (values != NULL ? values[level] : (float)(int)level);
-            }
-            channel[c][i] = sum;
+    find_shares(t, count, &s);
+    for (int c = 0; c < 3; c++) {
+        if (values != NULL) {
+            blend_values(t, &s, values, count, c, channel[c]);
+        } else {
+            blend_levels(t, &s, count, c, channel[c]);
         }
     }
 }
