@@ -100,11 +100,18 @@ static void cover_row(const pond_map_target *dry_map, const pond_texture *textur
     const uint8_t *land =
         texture->pixels + ((int64_t)y * texture->height / target->height) * texture->stride;
     uint8_t *to = target->pixels + y * target->stride;
+    const bool same = texture->width == target->width;
     for (int x = from; x < end; x++) {
         const int share = (int)(256.0f * shares[x] + 0.5f);
-        if (share > 0) {
-            cover_pixel(to + 4 * x, land + 4 * ((int64_t)x * texture->width / target->width),
-                        share);
+        if (share == 0) {
+            continue;
+        }
+        const int64_t there = same ? x : (int64_t)x * texture->width / target->width;
+        const uint8_t *dry = land + 4 * there;
+        if (share == 256 && dry[3] > 0) { // what the mean would come to
+            memcpy(to + 4 * (ptrdiff_t)x, dry, 4);
+        } else if (share > 0) {
+            cover_pixel(to + 4 * (ptrdiff_t)x, dry, share);
         }
     }
 }

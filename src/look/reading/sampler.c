@@ -139,13 +139,17 @@ static void blend_levels(const pondi_corners *t, const shares *s, int count, int
     }
 }
 
+static inline float value_of(const float *values, uint32_t texel, int channel) {
+    return values[(int)pondi_byte(texel, channel)]; // a signed index is gathered by lanes
+}
+
 static void blend_values(const pondi_corners *t, const shares *s, const float *values, int count,
                          int channel, float *restrict out) {
     for (int i = 0; i < count; i++) {
         const quad q = quad_at(t, i);
         const float sum = weigh(
-            s, i, values[pondi_byte(q.texel[0], channel)], values[pondi_byte(q.texel[1], channel)],
-            values[pondi_byte(q.texel[2], channel)], values[pondi_byte(q.texel[3], channel)]);
+            s, i, value_of(values, q.texel[0], channel), value_of(values, q.texel[1], channel),
+            value_of(values, q.texel[2], channel), value_of(values, q.texel[3], channel));
         const float kept = out[i];
         out[i] = s->blends[i] != 0 ? sum : kept;
     }
