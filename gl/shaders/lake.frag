@@ -210,12 +210,29 @@ vec3 change_at(vec2 pixel, vec4 known, float column) {
     vec3 sent = seen + (seen - deep_light) * (ratio - 1.0);
     if (glitter > 0.0 && wave_count > 0) {
         vec3 half_way = sun_ray + vec3(-u, v, -1.0) / eye;
-        vec2 off = slope + half_way.xz / max(half_way.y, 1e-4);
-        float variance = 0.5 * lost * lost + PONDI_LAKE_SUN_SPREAD * PONDI_LAKE_SUN_SPREAD;
+        float up = max(half_way.y, 1e-4);
+        vec2 off = slope + half_way.xz / up;
+        float size = PONDI_LAKE_SUN_SIZE / up;
+        float variance =
+            0.5 * lost * lost + PONDI_LAKE_SUN_SPREAD * PONDI_LAKE_SUN_SPREAD + size * size;
         sent += sun_colour * (glitter * fall(0.5 * dot(off, off) / variance) *
                               fresnel(clamp(facing / eye, 0.0, 1.0)) * loose);
     }
     return unbent(max(sent, 0.0)) - unbent(level_at(0, pixel));
+}
+
+// What is known of a place of the photograph, between its pixels.
+vec4 known_at(vec2 pixel) {
+    ivec2 last = textureSize(first_layer, 0) - 1;
+    vec2 place = clamp(pixel, vec2(0.0), vec2(last));
+    ivec2 low = ivec2(place);
+    ivec2 high = min(low + 1, last);
+    vec2 f = place - vec2(low);
+    return mix(mix(texelFetch(first_layer, low, 0),
+                   texelFetch(first_layer, ivec2(high.x, low.y), 0), f.x),
+               mix(texelFetch(first_layer, ivec2(low.x, high.y), 0),
+                   texelFetch(first_layer, high, 0), f.x),
+               f.y);
 }
 
 void main() {
@@ -227,8 +244,7 @@ void main() {
     vec2 pixel = vec2(0.0);
     if (ready) {
         pixel = share * vec2(textureSize(first_layer, 0)) - 0.5;
-        ivec2 size = textureSize(first_layer, 0);
-        known = texelFetch(first_layer, clamp(ivec2(pixel + 0.5), ivec2(0), size - 1), 0);
+        known = known_at(pixel);
     }
     if (known.x > 0.0) {
         light.rgb = max(light.rgb + known.x * change_at(pixel, known, float(at.x)), 0.0);

@@ -123,7 +123,7 @@
 #define PONDI_LAKE_BRIGHTEST 6.6666667f  // 1/(1 − .85)
 #define PONDI_LAKE_LEAST_DOWN 0.25f      // that water lies below the horizon [pixels]
 #define PONDI_LAKE_FOOTPRINT 0.25f       // .5²: of a pixel's footprint
-#define PONDI_LAKE_MANY 6.0f             // waves show in full where a sixth of them is left
+#define PONDI_LAKE_MANY 4.0f             // waves show in full where a quarter of them is left
 #define PONDI_LAKE_GUST_FOOTPRINT 1.0f   // likewise, for gusts
 #define PONDI_LAKE_GUST_STEP 8           // pixels from one sample of the gusts to the next
 #define PONDI_LAKE_GUSTIEST 3.0f         // standard deviations a gust may be from the mean
@@ -137,6 +137,7 @@
 #define PONDI_LAKE_LEAST_RATIO 0.5f      // of Fresnel's terms
 #define PONDI_LAKE_MOST_RATIO 1.8f
 #define PONDI_LAKE_SUN_SPREAD 0.02f // of slopes, where nothing is lost
+#define PONDI_LAKE_SUN_SIZE 0.012f  // deviation of a sun that shines into a lens [rad]
 #define PONDI_LAKE_EDGE_CELLS 20.0f // over which a pond's waves begin at its sides
 #define PONDI_LAKE_NEARER 0.9f      // a pond begins so far before the lowest row's place
 

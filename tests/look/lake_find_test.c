@@ -135,6 +135,48 @@ static void lakes_that_mirror(void **state) {
     }
 }
 
+#define HIGH_HORIZON 90
+
+// The mountains go on above the picture, and what the lowest water mirrors is not in it.
+static photograph *paint_high(void) {
+    photograph *p = calloc(1, sizeof *p);
+    assert_non_null(p);
+    p->painted = picture_make(WIDTH, HEIGHT);
+    uint64_t seed = 7;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            const bool below = y >= HIGH_HORIZON;
+            const float above = fabsf((float)(y - HIGH_HORIZON) + 0.5f);
+            const float u = (float)x + 0.35f * above;
+            const float rock = 0.38f + 0.12f * sinf(u * 0.13f) * sinf(0.11f * above + 0.021f * u) +
+                               0.09f * sinf(0.29f * u - 0.17f * above) +
+                               0.04f * sinf(0.07f * above + 2.0f * sinf(0.05f * u));
+            const bool bank = below && x > 380 - (y - 150) / 2 && y > 150;
+            const float grey = bank ? 0.5f + 0.25f * (float)noise_between(&seed, -1.0, 1.0)
+                                    : (below ? 0.8f : 1.0f) * rock + noise_at(&seed);
+            put(&p->painted, x, y, grey, grey * (bank ? 0.9f : 1.05f),
+                grey * (bank ? 0.8f : 1.15f));
+            p->truth[y * WIDTH + x] = below && !bank ? 1.0f : 0.0f;
+        }
+    }
+    return p;
+}
+
+static void what_has_no_counterpart(void **state) {
+    (void)state;
+    photograph *p = paint_high();
+    const pond_lake_found found = find(p);
+    assert_true(found.likeness >= POND_LAKE_LIKENESS);
+    assert_true(fabsf(found.horizon * HEIGHT - HIGH_HORIZON) < 1.0f);
+    assert_true(overlap(p) > 0.9f);
+    float lowest = 0.0f;
+    for (int i = (HEIGHT - 20) * WIDTH; i < HEIGHT * WIDTH; i++) {
+        lowest += p->found[i] / (20.0f * 310.0f); // where there is no bank
+    }
+    assert_true(lowest > 0.9f);
+    photograph_free(p);
+}
+
 // Reeds stay, and the water between them moves.
 static void between_reeds(void **state) {
     (void)state;
@@ -457,11 +499,17 @@ static void without_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lakes_that_mirror),  cmocka_unit_test(between_reeds),
-        cmocka_unit_test(soft_but_not_above), cmocka_unit_test(mask_of_another_size),
-        cmocka_unit_test(what_is_no_lake),    cmocka_unit_test(grown_from_a_point),
-        cmocka_unit_test(point_in_a_mirror),  cmocka_unit_test(added),
-        cmocka_unit_test(any_size),           cmocka_unit_test(refusals),
+        cmocka_unit_test(lakes_that_mirror),
+        cmocka_unit_test(what_has_no_counterpart),
+        cmocka_unit_test(between_reeds),
+        cmocka_unit_test(soft_but_not_above),
+        cmocka_unit_test(mask_of_another_size),
+        cmocka_unit_test(what_is_no_lake),
+        cmocka_unit_test(grown_from_a_point),
+        cmocka_unit_test(point_in_a_mirror),
+        cmocka_unit_test(added),
+        cmocka_unit_test(any_size),
+        cmocka_unit_test(refusals),
         cmocka_unit_test(without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -69,7 +69,7 @@ static inline naive_slopes naive_breeze(const pond_lake_look *look, double focal
         out.lost += 0.5 * pow(steep * wave->away / k, 2);
         away_kept += 0.5 * pow(steep * left * wave->away / k, 2);
     }
-    const double share = fmin(6 * kept / all, 1);
+    const double share = fmin(4 * kept / all, 1);
     out.x *= share;
     out.z *= share;
     out.lost = fmax(out.lost - share * share * away_kept, 0);
@@ -171,7 +171,7 @@ static inline void naive_lake(const pond_look *any, const picture *photograph, i
     const double up = fmax(half[1], 1e-4);
     const double off = pow(s.x + half[0] / up, 2) + pow(s.z + half[2] / up, 2);
     const double glint = (double)look->glitter *
-                         naive_fall(0.5 * off / (0.5 * s.lost * s.lost + 0.0004)) *
+                         naive_fall(0.5 * off / (0.5 * s.lost * s.lost + 0.0004 + pow(0.012 / up, 2))) *
                          naive_fresnel(naive_held((v + u * s.x + s.z) / eye, 0, 1)) * loose;
     const double colour[3] = {(double)look->sun_colour.r, (double)look->sun_colour.g,
                               (double)look->sun_colour.b};

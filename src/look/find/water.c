@@ -19,7 +19,10 @@
 #define TALL 2             // and least half height. [rows]
 #define DARK 0.05f         // lightness below which contrast does not grow
 #define NEARLY_WHITE 0.85f
-#define THIN_FROM 0.08f // contrast at which something is
+#define THIN_FROM 0.05f // contrast at which something is
+#define USUAL 8.0f      // radius of what is usual around a place. [1/320 of the longer side]
+#define SPECK 2.0f      // side of what is too small for a thing. [1/320 of the longer side]
+#define USUALLY 1.5f    // so many times that is no thing
 #define FEATHERED 64    // smaller pictures have hard edges [columns]
 
 static ptrdiff_t places_of(pondi_sheet s) {
@@ -137,42 +140,6 @@ void pondi_water_clear_reeds(pondi_desk *d, pondi_colour_sheets *fine) {
     pondi_desk_keep(d, taken);
 }
 
-// ---- what mirrors ----
-
-pondi_region pondi_water_mirroring(pondi_desk *d, const pondi_colour_sheets *small, float axis) {
-    const pondi_sheet *shape = &small->of[0];
-    const int first = pondi_clamp_index((int)ceilf(axis), 0, shape->height - 1);
-    pondi_region water = pondi_region_make(d, shape->width, shape->height);
-    const int taken = d->count;
-    const pondi_region seed = seed_below(d, shape, first);
-    pondi_region calm = pondi_region_make(d, shape->width, shape->height);
-    const pondi_sheet steps = steps_of(d, small);
-    const pondi_sheet texture = texture_of(d, shape);
-    const pondi_sheet likeness = pondi_mirror_compare(d, small, axis);
-    if (d->failed) {
-        return water;
-    }
-    for (ptrdiff_t i = (ptrdiff_t)first * shape->width; i < places_of(*shape); i++) {
-        const float light = pondi_clamp(shape->v[i] / LIGHT, DIM, 1.0f);
-        calm.in[i] =
-            (steps.v[i] < CALM_STEP * light && texture.v[i] < CALM_TEXTURE * light) || seed.in[i];
-        water.in[i] = likeness.v[i] > ALIKE;
-    }
-    pondi_region_keep_joined(d, calm, seed);
-    close_and_open(d, calm, scaled(shape, 3), scaled(shape, 1), scaled(shape, 2), scaled(shape, 1));
-    for (ptrdiff_t i = 0; i < places_of(*shape); i++) {
-        water.in[i] |= calm.in[i];
-    }
-    clear_above(water, first);
-    pondi_region_keep_joined(d, water, seed);
-    pondi_region_widen(d, water, scaled(shape, 7), scaled(shape, 4));
-    pondi_region_narrow(d, water, scaled(shape, 7), scaled(shape, 4));
-    clear_above(water, first);
-    pondi_region_fill_holes(d, water, first, (int64_t)(HOLE * (float)places_of(*shape)));
-    pondi_desk_keep(d, taken);
-    return water;
-}
-
 // ---- what is like a point ----
 
 #define FEATURES 4    // three of colour, and texture
@@ -189,6 +156,7 @@ typedef struct growing {
     float at[FEATURES];
     float tolerance;
     float steepest;
+    float far; // how many times that from `at`
 } growing;
 
 static void measure_point(growing *g, int x, int y) {
@@ -224,7 +192,7 @@ static bool belongs(const growing *g, ptrdiff_t from, ptrdiff_t to) {
         far += all * all;
     }
     const float t = g->tolerance;
-    return off < t * t && far < FAR * FAR * t * t && g->steps.v[to] < g->steepest * t;
+    return off < t * t && far < g->far * g->far * t * t && g->steps.v[to] < g->steepest * t;
 }
 
 static void take_in(growing *g, pondi_region r, ptrdiff_t from, ptrdiff_t to) {
@@ -235,13 +203,8 @@ static void take_in(growing *g, pondi_region r, ptrdiff_t from, ptrdiff_t to) {
     }
 }
 
-static void grow_from(growing *g, pondi_region r, int32_t from, int first, int32_t *queue) {
-    int64_t count = 0;
-    queue[count++] = from;
-    r.in[from] = 1;
-    for (int f = 0; f < FEATURES; f++) {
-        g->expected[f].v[from] = g->at[f];
-    }
+// From `count` places in the queue, which are in the region, to rows from `first` on.
+static void grow_on(growing *g, pondi_region r, int first, int32_t *queue, int64_t count) {
     for (int64_t i = 0; i < count; i++) {
         const int32_t at = queue[i];
         const int x = at % r.width;
@@ -258,6 +221,20 @@ static void grow_from(growing *g, pondi_region r, int32_t from, int first, int32
     }
 }
 
+static growing growing_make(pondi_desk *d, const pondi_colour_sheets *small, float tolerance) {
+    const pondi_sheet *shape = &small->of[0];
+    growing g = {.steps = steps_of(d, small), .tolerance = tolerance, .far = FAR};
+    for (int f = 0; f < FEATURES; f++) {
+        g.feature[f] =
+            f < SHEETS_OF_COLOUR ? pondi_sheet_copy(d, small->of[f]) : texture_of(d, shape);
+        g.expected[f] = pondi_sheet_make(d, shape->width, shape->height);
+        if (!d->failed) {
+            pondi_sheet_box(d, g.feature[f], scaled(shape, 2), scaled(shape, 1));
+        }
+    }
+    return g;
+}
+
 pondi_region pondi_water_around(pondi_desk *d, const pondi_colour_sheets *small,
                                 const pond_lake_growth *growth, int first) {
     const pondi_sheet *shape = &small->of[0];
@@ -265,15 +242,7 @@ pondi_region pondi_water_around(pondi_desk *d, const pondi_colour_sheets *small,
     const int h = shape->height;
     pondi_region water = pondi_region_make(d, w, h);
     const int taken = d->count;
-    growing g = {.steps = steps_of(d, small), .tolerance = growth->tolerance};
-    for (int f = 0; f < FEATURES; f++) {
-        g.feature[f] =
-            f < SHEETS_OF_COLOUR ? pondi_sheet_copy(d, small->of[f]) : texture_of(d, shape);
-        g.expected[f] = pondi_sheet_make(d, w, h);
-        if (!d->failed) {
-            pondi_sheet_box(d, g.feature[f], scaled(shape, 2), scaled(shape, 1));
-        }
-    }
+    growing g = growing_make(d, small, growth->tolerance);
     int32_t *queue = pondi_desk_bytes(d, (size_t)w * (size_t)h * sizeof(int32_t));
     if (d->failed) {
         return water;
@@ -282,7 +251,12 @@ pondi_region pondi_water_around(pondi_desk *d, const pondi_colour_sheets *small,
     const int y = pondi_clamp_index((int)(growth->at.y * (float)h), first, h - 1);
     measure_point(&g, x, y);
     g.steepest = STEEPEST + 2.0f * g.spread[0];
-    grow_from(&g, water, (int32_t)(y * w + x), first, queue);
+    queue[0] = (int32_t)(y * w + x);
+    water.in[queue[0]] = 1;
+    for (int f = 0; f < FEATURES; f++) {
+        g.expected[f].v[queue[0]] = g.at[f];
+    }
+    grow_on(&g, water, first, queue, 1);
     pondi_region seed = pondi_region_make(d, w, h);
     if (d->failed) {
         return water;
@@ -294,6 +268,100 @@ pondi_region pondi_water_around(pondi_desk *d, const pondi_colour_sheets *small,
     water.in[(ptrdiff_t)y * w + x] = 1;
     pondi_region_keep_joined(d, water, seed);
     pondi_region_fill_holes(d, water, first, (int64_t)(GROWN_HOLE * (float)places_of(*shape)));
+    pondi_desk_keep(d, taken);
+    return water;
+}
+
+// ---- what mirrors ----
+
+#define BAND 12.0f      // of water from which it is grown further down. [1/320 of the longer side]
+#define STEEPER 2.5f    // than the steps in that
+#define BAND_FAR 1.2f   // of the water in it, instead of FAR
+#define ANY_SPREAD 2.0f // of what is water anywhere in it
+
+// What the water in rows from…to is like.
+static int64_t measure_band(growing *g, pondi_region water, int from, int to, int32_t *queue) {
+    double sums[FEATURES] = {0};
+    double squares[FEATURES] = {0};
+    double steps = 0.0;
+    int64_t count = 0;
+    for (int32_t i = from * water.width; i < to * water.width; i++) {
+        if (water.in[i] == 0) {
+            continue;
+        }
+        for (int f = 0; f < FEATURES; f++) {
+            const double v = (double)g->feature[f].v[i];
+            sums[f] += v;
+            squares[f] += v * v;
+            g->expected[f].v[i] = g->feature[f].v[i];
+        }
+        steps += (double)g->steps.v[i];
+        queue[count++] = i;
+    }
+    for (int f = 0; f < FEATURES && count > 0; f++) {
+        const double mean = sums[f] / (double)count;
+        const double variance = squares[f] / (double)count - mean * mean;
+        g->at[f] = (float)mean;
+        g->spread[f] =
+            LEAST_SPREAD + ANY_SPREAD / SPREADS * (float)sqrt(variance > 0.0 ? variance : 0.0);
+    }
+    const float usual = count > 0 ? STEEPER * (float)(steps / (double)count) : 0.0f;
+    g->steepest = usual > STEEPEST ? usual : STEEPEST;
+    return count;
+}
+
+// What the lowest rows would mirror lies above the picture: there water is what goes on like that
+// in the rows before `last`.
+static void grow_down(pondi_desk *d, const pondi_colour_sheets *small, pondi_region water,
+                      int first, int last) {
+    const pondi_sheet *shape = &small->of[0];
+    const int taken = d->count;
+    growing g = growing_make(d, small, 1.0f);
+    g.far = BAND_FAR;
+    int32_t *queue = pondi_desk_bytes(d, (size_t)places_of(*shape) * sizeof(int32_t));
+    if (!d->failed) {
+        const int from = pondi_most(last - scaled(shape, BAND), first);
+        const int64_t count = measure_band(&g, water, from, last, queue);
+        grow_on(&g, water, last, queue, count);
+    }
+    pondi_desk_keep(d, taken);
+}
+
+pondi_region pondi_water_mirroring(pondi_desk *d, const pondi_colour_sheets *small, float axis) {
+    const pondi_sheet *shape = &small->of[0];
+    const int first = pondi_clamp_index((int)ceilf(axis), 0, shape->height - 1);
+    // The first row that mirrors nothing of the picture.
+    const int last = pondi_clamp_index((int)(2.0f * axis), first, shape->height);
+    pondi_region water = pondi_region_make(d, shape->width, shape->height);
+    const int taken = d->count;
+    const pondi_region seed = seed_below(d, shape, first);
+    pondi_region calm = pondi_region_make(d, shape->width, shape->height);
+    const pondi_sheet steps = steps_of(d, small);
+    const pondi_sheet texture = texture_of(d, shape);
+    const pondi_sheet likeness = pondi_mirror_compare(d, small, axis);
+    if (d->failed) {
+        return water;
+    }
+    for (ptrdiff_t i = (ptrdiff_t)first * shape->width; i < places_of(*shape); i++) {
+        const float light = pondi_clamp(shape->v[i] / LIGHT, DIM, 1.0f);
+        calm.in[i] =
+            (steps.v[i] < CALM_STEP * light && texture.v[i] < CALM_TEXTURE * light) || seed.in[i];
+        water.in[i] = likeness.v[i] > ALIKE && i / shape->width < last;
+    }
+    pondi_region_keep_joined(d, calm, seed);
+    close_and_open(d, calm, scaled(shape, 3), scaled(shape, 1), scaled(shape, 2), scaled(shape, 1));
+    for (ptrdiff_t i = 0; i < places_of(*shape); i++) {
+        water.in[i] |= calm.in[i];
+    }
+    clear_above(water, first);
+    pondi_region_keep_joined(d, water, seed);
+    if (last < shape->height) {
+        grow_down(d, small, water, first, last);
+    }
+    pondi_region_widen(d, water, scaled(shape, 7), scaled(shape, 4));
+    pondi_region_narrow(d, water, scaled(shape, 7), scaled(shape, 4));
+    clear_above(water, first);
+    pondi_region_fill_holes(d, water, first, (int64_t)(HOLE * (float)places_of(*shape)));
     pondi_desk_keep(d, taken);
     return water;
 }
@@ -376,17 +444,30 @@ static void leave_thin_things_out(pondi_desk *d, pondi_sheet mask, const pondi_s
         return;
     }
     pondi_sheet_box(d, thin, 0, TALL);
-    spread_along_rows(d, thin, 1, 1.0f);
     spread_along_rows(d, seen, TALL, 1.0f);
     pondi_sheet_box(d, seen, 1, TALL);
+    pondi_sheet usual = pondi_sheet_copy(d, thin);
+    pondi_region things = pondi_region_make(d, mask.width, mask.height);
+    if (d->failed) {
+        return;
+    }
+    pondi_sheet_box(d, usual, scaled(lightness, USUAL), scaled(lightness, USUAL));
     for (int y = pondi_most((int)axis, 0); y < mask.height; y++) {
         for (int x = 0; x < mask.width; x++) {
             const ptrdiff_t i = (ptrdiff_t)y * mask.width + x;
             const float above = 2.0f * axis - 1.0f - (float)y;
-            const float mirrored = above >= 0.0f ? pondi_sheet_read(&seen, (float)x, above) : 0.0f;
+            // Where what is mirrored is not in the picture, what is usual around.
+            const float mirrored =
+                above >= 0.0f ? pondi_sheet_read(&seen, (float)x, above) : USUALLY * usual.v[i];
             const float excess = thin.v[i] - 2.0f * mirrored;
-            mask.v[i] *= 1.0f - pondi_clamp((excess - THIN_FROM) / THIN_FROM, 0.0f, 1.0f);
+            usual.v[i] = pondi_clamp((excess - THIN_FROM) / THIN_FROM, 0.0f, 1.0f);
+            things.in[i] = usual.v[i] > 0.0f;
         }
+    }
+    pondi_region_drop_specks(d, things,
+                             (int64_t)scaled(lightness, SPECK) * scaled(lightness, SPECK));
+    for (ptrdiff_t i = 0; i < places_of(mask); i++) {
+        mask.v[i] *= things.in[i] ? 1.0f - usual.v[i] : 1.0f;
     }
 }
 
@@ -400,11 +481,11 @@ pondi_sheet pondi_water_refine(pondi_desk *d, pondi_region water, const pondi_sh
     if (coarse > 1) {
         lay_along_edges(d, mask, lightness, 2 * coarse);
     }
-    leave_thin_things_out(d, mask, lightness, axis);
     const int taken = d->count;
     if (mask.width >= FEATHERED) {
         pondi_sheet_box(d, mask, 1, 1);
     }
+    leave_thin_things_out(d, mask, lightness, axis); // without a feather: water shows between them
     for (int y = 0; y < mask.height && (float)y + 0.5f < axis; y++) {
         for (int x = 0; x < mask.width; x++) {
             mask.v[(ptrdiff_t)y * mask.width + x] = 0.0f;

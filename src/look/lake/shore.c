@@ -10,6 +10,7 @@
 #define FAR_SHORE 4.0f // pixels below the far shore where its waterline has let go [of 720 rows]
 #define BEYOND 5.0f    // how far beyond the far shore water may be read, likewise
 #define FARTHEST 0.32f // that is read below [height]
+#define SOFT 0.008f    // what is known of columns is softened along rows so far [width]
 #define NO_LENGTH 1e9f // of the far shore
 
 // ---- the mask -----------------------------------------------------------------------------------
@@ -158,7 +159,7 @@ static float contact_of(const column *c, int y, float horizon, float scale) {
 
 static void survey_down(pond_lake *lake, int top, column *columns) {
     const float scale = (float)lake->height / 720.0f;
-    const int reach = pondi_most((int)(0.003f * (float)lake->width + 0.5f), 1);
+    const int reach = pondi_most((int)(SOFT * (float)lake->width + 0.5f), 1);
     float *spare = lake->scratch + 8 * lake->width;
     for (int x = 0; x < lake->width; x++) {
         begin_column(&columns[x], lake->horizon);

@@ -522,8 +522,8 @@ static void trace(const row *r, run *n) {
 static void shine(const row *r, run *n) {
     const pondi_lake_scene *s = r->scene;
     const float focal = s->camera.focal;
-    const float per_variance = 1.0f / (0.5f * r->waves.deviation * r->waves.deviation +
-                                       PONDI_LAKE_SUN_SPREAD * PONDI_LAKE_SUN_SPREAD);
+    const float variance = 0.5f * r->waves.deviation * r->waves.deviation +
+                           PONDI_LAKE_SUN_SPREAD * PONDI_LAKE_SUN_SPREAD;
     const float per_loose = 720.0f / (PONDI_LAKE_LOOSE * (float)s->lake->height);
     for (int i = 0; i < PONDI_TILE; i++) {
         const float u = (n->px[i] - s->camera.middle) / focal;
@@ -532,11 +532,12 @@ static void shine(const row *r, run *n) {
         const float up = s->sun_y + r->v / length;
         const float away = s->sun_z - 1.0f / length;
         const float per_up = 1.0f / (up > 1e-4f ? up : 1e-4f);
+        const float size = PONDI_LAKE_SUN_SIZE * per_up;
         const float x = n->sx[i] + right * per_up;
         const float z = n->sz[i] + away * per_up;
         const float cosine = (r->v + u * n->sx[i] + n->sz[i]) / length;
         const float loose = n->above[i] * per_loose;
-        n->glint[i] = s->look->glitter * fall(0.5f * (x * x + z * z) * per_variance) *
+        n->glint[i] = s->look->glitter * fall(0.5f * (x * x + z * z) / (variance + size * size)) *
                       fresnel(pondi_clamp(cosine, 0.0f, 1.0f)) * (loose < 1.0f ? loose : 1.0f);
     }
 }
@@ -691,6 +692,35 @@ static bool take_places(const pond_lake *lake, ptrdiff_t at, run *n) {
     return most > 0;
 }
 
+// Four pixels of the photograph and how far between them.
+typedef struct between {
+    ptrdiff_t corner[4];
+    float fx;
+    float fy;
+} between;
+
+static between between_at(const pond_lake *lake, float px, float py) {
+    const float u = pondi_clamp(px, 0.0f, (float)(lake->width - 1));
+    const float v = pondi_clamp(py, 0.0f, (float)(lake->height - 1));
+    const int x = (int)u;
+    const int y = (int)v;
+    const ptrdiff_t at = (ptrdiff_t)y * lake->width + x;
+    const ptrdiff_t right = x + 1 < lake->width ? 1 : 0;
+    const ptrdiff_t down = y + 1 < lake->height ? lake->width : 0;
+    return (between){{at, at + right, at + down, at + right + down}, u - (float)x, v - (float)y};
+}
+
+static float blend_values(const float *values, const between *b) {
+    return pondi_blend(values[b->corner[0]], values[b->corner[1]], values[b->corner[2]],
+                       values[b->corner[3]], b->fx, b->fy);
+}
+
+static float blend_alpha(const uint8_t *alpha, const between *b) {
+    return pondi_blend((float)alpha[b->corner[0]], (float)alpha[b->corner[1]],
+                       (float)alpha[b->corner[2]], (float)alpha[b->corner[3]], b->fx, b->fy) *
+           (1.0f / 255.0f);
+}
+
 // What is known of the places that a run shows. False where none is water.
 static bool read_places(const row *r, run *n) {
     const pond_lake *lake = r->scene->lake;
@@ -698,18 +728,19 @@ static bool read_places(const row *r, run *n) {
     if (lake->alpha == NULL) {
         return false;
     }
-    const int y = pondi_clamp_index((int)(r->py + 0.5f), 0, lake->height - 1);
-    const ptrdiff_t line = (ptrdiff_t)y * lake->width;
     if (r->scene->exact) {
-        return take_places(lake, line + n->x, n);
+        return take_places(lake, (ptrdiff_t)r->y * lake->width + n->x, n);
     }
-    for (int i = 0; i < PONDI_TILE; i++) {
-        const int x = pondi_clamp_index((int)(n->px[i] + 0.5f), 0, lake->width - 1);
-        n->alpha[i] = i < n->count ? (float)lake->alpha[line + x] * (1.0f / 255.0f) : 0.0f;
-        n->contact[i] = lake->contact[line + x];
-        n->above[i] = lake->above[line + x];
-        n->below[i] = lake->below[line + x];
+    for (int i = 0; i < n->count; i++) {
+        const between b = between_at(lake, n->px[i], r->py);
+        n->alpha[i] = blend_alpha(lake->alpha, &b);
+        n->contact[i] = blend_values(lake->contact, &b);
+        n->above[i] = blend_values(lake->above, &b);
+        n->below[i] = blend_values(lake->below, &b);
         wet = wet || n->alpha[i] > 0.0f;
+    }
+    for (int i = n->count; i < PONDI_TILE; i++) {
+        n->alpha[i] = n->contact[i] = n->above[i] = n->below[i] = 0.0f;
     }
     return wet;
 }
