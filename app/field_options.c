@@ -31,8 +31,8 @@ static const struct {
     [FIELD_OPTION_RAIN] = {"rain", "RATE", &scene_rain_object, "rate"},
     [FIELD_OPTION_STRENGTH] = {"strength", "S", &scene_top_object, "strength"},
     [FIELD_OPTION_LOOKUP] = {"lookup", "NAME", NULL, "lookup", POND_LOOK_OFFSET},
-    [FIELD_OPTION_BREEZE] = {"breeze", "V", NULL, "breeze", POND_LOOK_LAKE},
-    [FIELD_OPTION_WIND] = {"wind", "DEGREES", NULL, "wind", POND_LOOK_LAKE},
+    [FIELD_OPTION_BREEZE] = {"breeze", "V", &scene_breeze_object, "speed"},
+    [FIELD_OPTION_WIND] = {"wind", "DEGREES", &scene_breeze_object, "wind"},
     [FIELD_OPTION_HORIZON] = {"horizon", "Y", NULL, "horizon", POND_LOOK_LAKE},
     [FIELD_OPTION_FOV] = {"fov", "DEGREES", NULL, "field_of_view", POND_LOOK_LAKE},
     [FIELD_OPTION_EYE] = {"eye", "M", NULL, "eye", POND_LOOK_LAKE},
@@ -56,7 +56,10 @@ const pond_field *field_option_field(field_option option) {
 
 // What pond_field_get() reads it from.
 static char *struct_of(field_option option, const scene_key *key, scene *s) {
-    char *record = options[option].object == &scene_rain_object ? (char *)&s->rain : (char *)s;
+    const scene_object *object = options[option].object;
+    char *record = object == &scene_rain_object     ? (char *)&s->rain
+                   : object == &scene_breeze_object ? (char *)&s->breeze
+                                                    : (char *)s;
     return scene_key_struct(key, record);
 }
 

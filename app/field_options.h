@@ -21,16 +21,16 @@ typedef enum field_option {
     FIELD_OPTION_RAIN,
     FIELD_OPTION_STRENGTH,
     FIELD_OPTION_LOOKUP, // of the look offset; that of lens is the same
-    FIELD_OPTION_BREEZE, // of the look lake, as are those that follow
+    FIELD_OPTION_BREEZE, // of the scene, and in the look lake that look's own, as is the wind
     FIELD_OPTION_WIND,
-    FIELD_OPTION_HORIZON,
+    FIELD_OPTION_HORIZON, // of the look lake, as are those that follow
     FIELD_OPTION_FOV,
     FIELD_OPTION_EYE,
     FIELD_OPTIONS // how many
 } field_option;
 
-#define FIELD_OPTIONS_WATER FIELD_OPTION_RAIN  // those before it are the pond's
-#define FIELD_OPTIONS_LAKE FIELD_OPTION_BREEZE // and those from it on the look lake's
+#define FIELD_OPTIONS_WATER FIELD_OPTION_RAIN   // those before it are the pond's
+#define FIELD_OPTIONS_LAKE FIELD_OPTION_HORIZON // and those from it on the look lake's
 
 // As getopt has it, without the dashes.
 const char *field_option_name(field_option option);

@@ -230,7 +230,8 @@ static bool take_water(film *f, int place) {
             .scene = &f->show.plan->scene, .water = f->show.water, .surface = &f->show.surface};
         map_outputs_draw(f->maps, &from, place);
     }
-    const bool good = f->mesh == NULL || mesh_write(f->mesh, f->show.water, &f->error);
+    const pond_view view = scene_surface_view(&f->show.surface, f->show.water);
+    const bool good = f->mesh == NULL || mesh_write(f->mesh, &view, &f->error);
     f->mapping += clock_seconds() - before;
     return good;
 }

@@ -17,7 +17,7 @@ static pond_target floats_of(int width, int height, float *values) {
 }
 
 static void draw_height(const map_source *from, int width, int height, float *values) {
-    const pond_view view = pond_get_view(from->water);
+    const pond_view view = scene_surface_view(from->surface, from->water);
     const pond_parallel parallel = pond_get_parallel(from->water);
     const pond_map_target map = {values, width, height, width};
     pond_draw_heights(&view, &map, &parallel);
@@ -26,7 +26,7 @@ static void draw_height(const map_source *from, int width, int height, float *va
 // The scene says how strong they are, the kind which way green points.
 static void draw_normals(const map_source *from, pond_normals_green green, int width, int height,
                          float *values) {
-    const pond_view view = pond_get_view(from->water);
+    const pond_view view = scene_surface_view(from->surface, from->water);
     const pond_parallel parallel = pond_get_parallel(from->water);
     const pond_target target = floats_of(width, height, values);
     pond_look look = from->scene->looks[POND_LOOK_NORMALS];
@@ -43,14 +43,14 @@ static void draw_normals_dx(const map_source *from, int width, int height, float
 }
 
 static void draw_slope(const map_source *from, int width, int height, float *values) {
-    const pond_view view = pond_get_view(from->water);
+    const pond_view view = scene_surface_view(from->surface, from->water);
     const pond_parallel parallel = pond_get_parallel(from->water);
     const pond_target target = floats_of(width, height, values);
     pond_draw(&from->scene->looks[POND_LOOK_SLOPE], &view, NULL, &target, &parallel);
 }
 
 static void draw_caustics(const map_source *from, int width, int height, float *values) {
-    const pond_view view = pond_get_view(from->water);
+    const pond_view view = scene_surface_view(from->surface, from->water);
     const pond_parallel parallel = pond_get_parallel(from->water);
     const pond_caustics caustics = scene_surface_caustics(from->scene);
     const pond_map bed = scene_map_of(&from->surface->bed);

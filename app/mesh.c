@@ -78,16 +78,15 @@ mesh_file *mesh_open(const mesh_desc *desc, media_error *error) {
     return m;
 }
 
-bool mesh_write(mesh_file *file, const pond *water, media_error *error) {
-    const pond_view view = pond_get_view(water);
+bool mesh_write(mesh_file *file, const pond_view *view, media_error *error) {
     mesh_arrays *a = &file->frame;
     if (!file->begun) {
-        pond_mesh_coordinates(&view, file->every, a->coordinates);
-        pond_mesh_triangles(&view, file->every, a->triangles);
+        pond_mesh_coordinates(view, file->every, a->coordinates);
+        pond_mesh_triangles(view, file->every, a->triangles);
         file->begun = true;
     }
-    pond_mesh_positions(&view, file->every, a->positions);
-    pond_mesh_normals(&view, file->every, a->normals);
+    pond_mesh_positions(view, file->every, a->positions);
+    pond_mesh_normals(view, file->every, a->normals);
     return file->obj != NULL ? mesh_obj_write(file->obj, a, error)
                              : mesh_gltf_write(file->gltf, a, error);
 }

@@ -21,7 +21,7 @@ typedef struct mesh_desc {
 // Refuses other endings, places it cannot write, ponds without a surface, and a glTF file that
 // would get too large.
 mesh_file *mesh_open(const mesh_desc *desc, media_error *error);
-bool mesh_write(mesh_file *file, const pond *water, media_error *error);
+bool mesh_write(mesh_file *file, const pond_view *view, media_error *error);
 
 // Gives the file or files their names. Frees it in every case.
 bool mesh_finish(mesh_file *file, media_error *error);

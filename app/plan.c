@@ -14,6 +14,7 @@
 #include "paths.h"
 #include "queue.h"
 #include "report.h"
+#include "scene_breeze.h"
 #include "scene_cost.h"
 #include "scene_input.h"
 #include "scene_look.h"
@@ -136,6 +137,21 @@ static int refuse_preset(const char *preset, pond_look_kind look) {
                         allowed);
 }
 
+// A wind of no speed is meant as the usual one, where the water has none.
+static void lay_breeze(const render_options *o, scene *s) {
+    pond_lake_look *own = &s->looks[POND_LOOK_LAKE].is.lake;
+    const bool has_breeze = render_option_is_given(o, FIELD_OPTION_BREEZE);
+    const bool has_wind = render_option_is_given(o, FIELD_OPTION_WIND);
+    if (has_breeze) {
+        s->breeze.speed = own->breeze = o->wanted.breeze.speed;
+    } else if (has_wind && s->breeze.speed == 0.0f) {
+        s->breeze.speed = pond_breeze_default().speed;
+    }
+    if (has_wind) {
+        s->breeze.wind = own->wind = o->wanted.breeze.wind;
+    }
+}
+
 static int lay_look(const render_options *o, bool own_scene, scene *s) {
     const pond_look usual = s->looks[POND_LOOK_POOL];
     if (o->look == POND_LOOK_LAKE && s->look != POND_LOOK_LAKE) {
@@ -162,15 +178,17 @@ static int lay_look(const render_options *o, bool own_scene, scene *s) {
             (void)field_option_copy((field_option)i, &o->wanted, s);
         }
     }
+    lay_breeze(o, s);
     return EXIT_FINE;
 }
 
 static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
     const scene *t = &o->wanted;
     const bool has_rain = render_option_is_given(o, FIELD_OPTION_RAIN);
-    // Whoever places drops on a picture, or asks for none, wants no others.
+    // Whoever places drops on a picture, or asks for a breeze or for no rain, wants no others.
     const bool placed = o->by_hand || t->drop_count + t->stroke_count > 0;
-    if (!own_scene && (placed || (has_rain && t->rain.rain.rate <= 0.0f))) {
+    const bool blown = scene_breeze_blows(s) && !has_rain;
+    if (!own_scene && (placed || blown || (has_rain && t->rain.rain.rate <= 0.0f))) {
         s->rain.rain.rate = 0.0f;
         s->drop_count = 0;
     }
@@ -202,8 +220,10 @@ static bool asks_for_lake(const render_options *o) {
 
 // Nothing was said of the water, so that it may be the picture's own.
 static bool leaves_open(const render_options *o) {
+    const unsigned may_be_given =
+        1u << FIELD_OPTION_STRENGTH | 1u << FIELD_OPTION_BREEZE | 1u << FIELD_OPTION_WIND;
     return o->look == 0 && !asks_for_lake(o) && o->look_preset == NULL &&
-           (o->given & ~(1u << FIELD_OPTION_STRENGTH)) == 0 && !o->has_edges && !o->tile &&
+           (o->given & ~may_be_given) == 0 && !o->has_edges && !o->tile &&
            o->wanted.drop_count + o->wanted.stroke_count == 0;
 }
 
@@ -225,12 +245,21 @@ static void choose_lake(const render_options *o, const char *scene_input, const 
     if (scene_input != NULL || media == NULL) {
         return;
     }
-    p->lake_unasked = leaves_open(o) && lake_is_seen(media);
+    const bool blows = render_option_is_given(o, FIELD_OPTION_BREEZE) ||
+                       render_option_is_given(o, FIELD_OPTION_WIND);
+    const bool open = leaves_open(o);
+    p->lake_unasked = open && lake_is_seen(media);
     if (p->lake_unasked) {
+        report_note(
+            o->quiet, "%s: mirrors itself like a lake, so %s (--look lake); --look pool%s %s",
+            media, blows ? "the breeze blows over its own water" : "its own water moves",
+            o->by_hand ? ", or the key L," : "",
+            blows ? "lets it blow over all of it, seen from above" : "lays water over all of it");
+    } else if (open && blows) {
         report_note(o->quiet,
-                    "%s: mirrors itself like a lake, so its own water moves (--look lake); --look "
-                    "pool%s lays water over all of it",
-                    media, o->by_hand ? ", or the key L," : "");
+                    "%s: the breeze blows over all of it, seen from above; --look lake lets it "
+                    "blow over a lake in it",
+                    media);
     }
     if (p->lake_unasked || (o->look == 0 && asks_for_lake(o)) || o->look == POND_LOOK_LAKE) {
         calm(&p->scene);
@@ -621,7 +650,7 @@ static const char *lake_option_of(const render_options *o) {
            : l->has_point        ? "--water"
            : l->adds             ? "--add-lake"
            : l->has_sun          ? "--sun"
-                                 : "--breeze, --wind, --horizon, --fov or --eye";
+                                 : "--horizon, --fov or --eye";
 }
 
 // An option the chosen look has no use for would do nothing, too.
@@ -791,9 +820,13 @@ static void size_lake(const render_options *options, plan *p) {
         p->scene.metres =
             (double)pond_lake_pond_size(&p->scene.looks[POND_LOOK_LAKE].is.lake, &target);
     }
+}
+
+// The film's end leads into its beginning.
+static void close_breeze(plan *p) {
     const double seconds = (double)p->whole / plan_fps(p);
     if (seconds >= SHORTEST_BREEZE) {
-        p->scene.looks[POND_LOOK_LAKE].is.lake.period =
+        p->scene.breeze.period = p->scene.looks[POND_LOOK_LAKE].is.lake.period =
             (float)(seconds / ceil(seconds / LONGEST_BREEZE));
     }
 }
@@ -807,6 +840,7 @@ bool plan_make_pond(plan *p, scene_error *error) {
 static int make_water(const render_options *options, const char *scene_input, plan *p) {
     scene_error error = {0};
     const bool is_lake = p->scene.look == POND_LOOK_LAKE;
+    close_breeze(p);
     if (is_lake) {
         size_lake(options, p);
     }

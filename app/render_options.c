@@ -87,6 +87,11 @@ static const char lake_help[] =
     "      --sun X,Y          where the sun stands, as 0.7,0.3; default: where the picture is "
     "white\n";
 
+static const char breeze_help[] =
+    "\n"
+    "A breeze over all of the water, seen from above; over a picture it takes the place of the\n"
+    "rain. With --look lake it blows over the lake (there 2 m/s by default)\n";
+
 static void add_look_help(scene_string *out) {
     char looks[256];
     char text[512];
@@ -96,6 +101,9 @@ static void add_look_help(scene_string *out) {
     option_help("--look-preset NAME", "its numbers by name; `millpond looks` lists them", out);
     field_option_help(FIELD_OPTION_STRENGTH, out);
     field_option_help(FIELD_OPTION_LOOKUP, out);
+    scene_string_add(out, "%s", breeze_help);
+    field_option_help(FIELD_OPTION_BREEZE, out);
+    field_option_help(FIELD_OPTION_WIND, out);
 }
 
 static void add_edges_help(scene_string *out) {
@@ -129,6 +137,7 @@ static const char end_help[] =
     "  millpond render film.mp4 -o wet.webm --rain 4\n"
     "  mkdir wet; millpond render photos/ -o 'wet/{name}.webm'\n"
     "  millpond render photo.jpg -o drop.gif --rain 0 --drop 0.2,0.5,0.5,0.03,-0.02\n"
+    "  millpond render photo.jpg -o breeze.mp4 --breeze 2 --wind 70\n"
     "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n";
 
 int render_help(void) {

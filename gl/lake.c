@@ -103,11 +103,12 @@ static void put_wave(const pond_breeze_wave *wave, double turn, float factor, fl
 // Fills the texture of waves, gusts behind the others. False without memory.
 static bool fill_waves(pond_gl *gl, const pond_lake_look *l, int *waves, int *gusts) {
     enum { WIDTH = POND_BREEZE_WAVES + POND_BREEZE_GUSTS };
-    const pond_breeze_desc desc = {.speed = l->breeze,
-                                   .wind = l->wind,
-                                   .period = l->period,
-                                   .gusts = l->gusts,
-                                   .seed = l->seed};
+    pond_breeze_desc desc = pond_breeze_default();
+    desc.speed = l->breeze;
+    desc.wind = l->wind;
+    desc.period = l->period;
+    desc.gusts = l->gusts;
+    desc.seed = l->seed;
     pond_breeze breeze;
     if (pond_breeze_make(&desc, &breeze) != POND_OK ||
         !pondi_gl_texture_size(gl, &gl->lake_waves, GL_RGBA32F, WIDTH, WAVE_ROWS)) {

@@ -19,6 +19,8 @@ scene scene_default(void) {
     };
     scene_object_default(&scene_pond_object, &s);
     scene_object_default(&scene_rain_object, &s.rain);
+    s.breeze = pond_breeze_default();
+    scene_object_default(&scene_breeze_object, &s.breeze);
     for (int kind = 1; kind <= POND_LOOK_COUNT; kind++) {
         s.looks[kind] = pond_look_default((pond_look_kind)kind);
         scene_object_default(scene_look_keys((pond_look_kind)kind), &s);

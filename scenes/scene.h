@@ -137,6 +137,8 @@ typedef struct scene {
     pond_desc pond; // all but its sizes and time_step, which scene_pond_desc() finds, and
                     // what is the host's
     scene_rain rain;
+    pond_breeze_desc breeze; // drawn over the water, seen from above; its period is the film's, or
+                             // what comes round before that
     int drop_count;
     scene_drop *drops; // in the file's order
     int stroke_count;

@@ -114,6 +114,25 @@ const scene_object scene_rain_object = {
     .check = check_rain,
 };
 
+// Water is calm unless a scene says otherwise.
+static const scene_row breeze_rows[] = {
+    {.field = {"speed", "Speed of the wind; 0: a calm.", "m/s", POND_FIELD_FLOAT,
+               offsetof(pond_breeze_desc, speed), 0, 20, .slider_high = 6}},
+    {.field = {"steepness", "How steep the waves are; 1 as those that show far away.", "",
+               POND_FIELD_FLOAT, offsetof(pond_breeze_desc, steepness), 0, 10, .initial = {2.5},
+               .slider_high = 5}},
+};
+
+const scene_object scene_breeze_object = {
+    .name = "breeze",
+    .about = "Wind waves over all of the water, seen from above; not in the look lake, which has "
+             "its own.",
+    .record = POND_RECORD_BREEZE,
+    .without = "period longest", // the film's, and a share of the pond's width
+    SCENE_ROWS(breeze_rows),
+    .first = (int)COUNT(breeze_rows),
+};
+
 static const scene_row drop_rows[] = {
     {.field = {"time", "Time at which it falls.", "s", POND_FIELD_DOUBLE,
                offsetof(scene_drop, time), 0, SCENE_LATEST}},
@@ -230,6 +249,7 @@ static const scene_row top_rows[] = {
     PART("film", 0, scene_film_object),
     PART("pond", 0, scene_pond_object),
     PART("rain", offsetof(scene, rain), scene_rain_object),
+    PART("breeze", offsetof(scene, breeze), scene_breeze_object),
     PARTS("drops", "Single drops.", drops, drop_count, SCENE_MAX_TOUCHES, scene_drop_object),
     PARTS("strokes", "Paths of a finger through the water.", strokes, stroke_count,
           SCENE_MAX_TOUCHES, scene_stroke_object),

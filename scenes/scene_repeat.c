@@ -416,7 +416,8 @@ bool scene_repeat(scene *s, const pond_desc *desc, int64_t frames, double fps,
     for (int i = 0; i < s->drop_count; i++) {
         s->drops[i].time = fold(&r, s->drops[i].time);
     }
-    s->looks[POND_LOOK_LAKE].is.lake.period = (float)r.period; // its breeze comes round, too
+    s->breeze.period = (float)r.period; // breezes come round, too
+    s->looks[POND_LOOK_LAKE].is.lake.period = (float)r.period;
     s->repeat = frames;
     s->period = r.period;
     fit_scroll(&r);

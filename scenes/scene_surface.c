@@ -108,6 +108,7 @@ double scene_surface_memory(const scene *s, const pond_desc *desc, int width, in
     const bool land = s->wall_count > 0 || scene_map_is_there(&s->land.map);
     const bool bed = s->bed.sloping || scene_map_is_there(&s->bed.map) || s->land.map.painting;
     double cell = 1.0; // a byte, while it is seen where land is
+    cell += scene_breeze_blows(s) ? value : 0.0;
     cell += keeps_foam(s) ? value : 0.0;
     cell += pool && bed ? value : 0.0;
     cell +=
@@ -170,7 +171,8 @@ bool scene_surface_make_quick(const scene *s, pond *water, int width, int height
 // Whether a place of the picture shows what the water does there, and nothing else that moves.
 static bool shows_water_alone(const scene *s, const scene_surface *surface) {
     const bool moved_elsewhere = surface->light.values != NULL || s->foam > 0.0f;
-    return pond_look_info(s->look)->local && (s->look != POND_LOOK_POOL || !moved_elsewhere);
+    return pond_look_info(s->look)->local && !scene_breeze_blows(s) &&
+           (s->look != POND_LOOK_POOL || !moved_elsewhere);
 }
 
 bool scene_surface_keep_picture(scene_surface *surface, const scene *s, int width, int height) {
@@ -195,6 +197,7 @@ void scene_surface_clear(scene_surface *surface) {
     scene_web_free(surface->web);
     scene_mirror_free(surface->mirror);
     scene_canvas_free(surface->canvas);
+    scene_breeze_free(surface->breeze);
     *surface = (scene_surface){0};
 }
 
@@ -211,9 +214,22 @@ pond_caustics scene_surface_caustics(const scene *s) {
     return caustics;
 }
 
-pond_view scene_surface_view(const scene_surface *surface, const pond *water) {
+static pond_view view_in_calm(const scene_surface *surface, const pond *water) {
     const bool own = surface == NULL || surface->shown.heights == NULL;
     return own ? pond_get_view(water) : surface->shown;
+}
+
+void scene_surface_blow(scene_surface *surface, const scene *s, const pond *water) {
+    const pond_view calm = view_in_calm(surface, water);
+    surface->blown = scene_breeze_over(&surface->breeze, s, &calm, pond_time(water) - surface->lag);
+    if (surface->blown.heights == calm.heights) {
+        surface->blown.heights = NULL;
+    }
+}
+
+pond_view scene_surface_view(const scene_surface *surface, const pond *water) {
+    const bool blown = surface != NULL && surface->blown.heights != NULL;
+    return blown ? surface->blown : view_in_calm(surface, water);
 }
 
 // In metres.
@@ -229,7 +245,7 @@ static void copy_shown(const pond_view *view, const pond_map_target *to) {
 pond_view scene_surface_waves(const scene_surface *surface, const pond *water) {
     pond_view view = scene_surface_view(surface, water);
     if (surface->waves.values != NULL) {
-        if (surface->shown.heights != NULL) {
+        if (surface->shown.heights != NULL || surface->blown.heights != NULL) {
             copy_shown(&view, &surface->waves);
         } else {
             pond_copy_heights(water, 0, 0, view.width, view.height, surface->waves.values,

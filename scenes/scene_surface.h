@@ -5,6 +5,7 @@
 //   scene_surface surface;
 //   if (!scene_surface_make(&s, water, width, height, &surface)) { no memory }
 //   every frame: scene_run_frame(…); scene_surface_update(&surface, &s, water, 1 / fps);
+//                scene_surface_blow(&surface, &s, water);
 //                scene_surface_light(&surface, &s, water);
 //                scene_draw(&s, water, &surface, &texture, &target);
 //   scene_surface_clear(&surface);
@@ -12,6 +13,7 @@
 #define SCENES_SCENE_SURFACE_H
 
 #include "scene_banks.h"
+#include "scene_breeze.h"
 #include "scene_canvas.h"
 #include "scene_spray.h"
 #include "scene_web.h"
@@ -22,6 +24,10 @@
 struct scene_surface {
     pond_view shown;          // drawn instead of the pond's own heights, such as those between two
                               // of its steps, as many cells, floats; heights NULL: the pond's own
+    double lag;               // so long before the pond's own time is it what is shown [s]
+    pond_view blown;          // with a breeze over it, drawn instead of all others; heights NULL:
+                              // there is none
+    scene_breeze *breeze;     // or NULL
     pond_map_target light;    // on the floor, 1 = as under still water
     scene_banks banks;        // what is under land there
     pond_map_target waves;    // the water and what it would be under land [m]
@@ -59,6 +65,10 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
 // shows himself, as many as the pond has, rows close together; or NULL.
 bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
                               const uint8_t *but, scene_surface *out);
+
+// Lets the scene's breeze blow over the water as it is; for frames that are drawn, before anything
+// else is.
+void scene_surface_blow(scene_surface *surface, const scene *s, const pond *water);
 
 // The heights that are drawn: of the pond, or those shown instead. surface may be NULL.
 pond_view scene_surface_view(const scene_surface *surface, const pond *water);

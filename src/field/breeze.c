@@ -2,7 +2,7 @@
 //
 //   ω² = g·k + γ·k³, ω = 2π·m/T with whole m
 //   slope variance per ln λ ∝ exp(−½(ln(λ/λp)/.85)²) + .05·exp(−½(ln(λ/4 m)/.5)²)
-//   λp = .12 + .16·U^1.1, all slopes × .018·U^.75
+//   λp = .12 + .16·U^1.1, below L < 12 m: 1/(1/λp + 2/L); all slopes × .018·U^.75
 //
 // Everything is worked out by base/maths.h, so that no machine has other numbers.
 
@@ -18,7 +18,9 @@
 #define DIRECTIONS 5
 #define CAPILLARITY 7.3e-5 // surface tension over density [m³/s²]
 #define SHORTEST 0.05      // [m]
-#define LONGEST 12.0       // [m]
+#define LONGEST 12.0       // [m], where nothing says otherwise
+#define WIDE 0.85          // of the bump
+#define NARROW 0.6         // where waves have no room to grow
 #define TURN_STEPS 16777216.0
 
 _Static_assert(FREQUENCIES *DIRECTIONS == POND_BREEZE_WAVES, "room for all waves");
@@ -35,6 +37,10 @@ static const pond_field fields[] = {
     FIELD(period, "s", "After it everything comes round.", PONDI_RANGE(0.5, 600), PONDI_INITIAL(10),
           PONDI_LOG_SLIDER(1, 60)),
     FIELD(gusts, "", "How much gusts change the waves.", PONDI_SPAN(0, 1), PONDI_INITIAL(0.35)),
+    FIELD(steepness, "", "How steep the waves are: 1 as far away, 2.5 as from above.",
+          PONDI_SPAN(0, 10), PONDI_INITIAL(1)),
+    FIELD(longest, "m", "No wave is longer; the highest are half as long.", PONDI_RANGE(0.1, 12),
+          PONDI_INITIAL(12), PONDI_LOG_SLIDER(0.1, 12)),
     FIELD(seed, "", "Which waves of many.", PONDI_RANGE(0, PONDI_LARGEST_SEED), PONDI_INITIAL(1)),
 };
 
@@ -74,8 +80,8 @@ typedef struct frequency {
 } frequency;
 
 // Whole cycles a period, apart by equal ratios as far as whole numbers go.
-static int pick_frequencies(double period, frequency out[FREQUENCIES]) {
-    const double slowest = angular(PONDI_TURN / LONGEST) * period / PONDI_TURN;
+static int pick_frequencies(double period, double longest, frequency out[FREQUENCIES]) {
+    const double slowest = angular(PONDI_TURN / longest) * period / PONDI_TURN;
     const double fastest = angular(PONDI_TURN / SHORTEST) * period / PONDI_TURN;
     const int first = pondi_most((int)ceil(slowest), 1);
     const int last = (int)fastest;
@@ -111,16 +117,20 @@ static double radians_to_degrees(double angle) {
 
 static void raise_waves(const pond_breeze_desc *desc, pond_breeze *out) {
     frequency all[FREQUENCIES];
-    const int count = pick_frequencies((double)desc->period, all);
+    const double longest = (double)desc->longest;
+    const bool bounded = longest < LONGEST;
+    const int count = pick_frequencies((double)desc->period, longest, all);
     const double speed = (double)desc->speed;
-    const double peak = pondi_log(0.12 + 0.16 * pondi_pow(speed, 1.1));
+    const double free = 0.12 + 0.16 * pondi_pow(speed, 1.1);
+    const double peak = pondi_log(bounded ? 1.0 / (1.0 / free + 1.5 / longest) : free);
+    const double width = bounded ? NARROW : WIDE;
     const double swell = pondi_log(4.0);
-    const double slope = 0.018 * pondi_pow(speed, 0.75);
+    const double slope = 0.018 * pondi_pow(speed, 0.75) * (double)desc->steepness;
     double energies[FREQUENCIES];
     double sum = 0.0;
     for (int i = 0; i < count; i++) {
         energies[i] =
-            (bump(all[i].log_length - peak, 0.85) + 0.05 * bump(all[i].log_length - swell, 0.5)) *
+            (bump(all[i].log_length - peak, width) + 0.05 * bump(all[i].log_length - swell, 0.5)) *
             breadth_of(all, count, i);
         sum += energies[i];
     }
@@ -197,7 +207,7 @@ static double degrees_at(const pond_breeze_wave *wave, double turn, double x, do
     return 360.0 * (cycles - floor(cycles));
 }
 
-static float gust_at(const pond_breeze *breeze, double turn, double x, double z) {
+float pondi_breeze_gust(const pond_breeze *breeze, double turn, double x, double z) {
     double sum = 0.0;
     for (int i = 0; i < breeze->gust_count; i++) {
         sum += pondi_cos_degrees(degrees_at(&breeze->gust[i], turn, x, z));
@@ -226,7 +236,7 @@ pond_breeze_point pond_breeze_read(const pond_breeze *breeze, double time, doubl
         right += slope * wave->across;
         away += slope * wave->away;
     }
-    out.gust = gust_at(breeze, turn, x, z);
+    out.gust = pondi_breeze_gust(breeze, turn, x, z);
     out.height = (float)height * out.gust;
     out.slope_right = (float)right * out.gust;
     out.slope_away = (float)away * out.gust;

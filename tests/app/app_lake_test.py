@@ -111,7 +111,7 @@ class Lake(AppTest):
             self.assertIn(said, done.stderr.decode())
         self.assertIn("--horizon 1.2: allowed is a number from 0 to 0.98",
                       self.refused(self.lake, "--horizon", "1.2"))
-        self.assertIn("only the look lake uses it", self.refused(self.lake, "--look", "pool", "--breeze", "2"))
+        self.assertIn("only the look lake uses it", self.refused(self.lake, "--look", "pool", "--eye", "2"))
         self.assertIn("allowed is one of --mask, --water and --add-lake",
                       self.refused(self.lake, "--mask", black, "--water", "0.5,0.5"))
         self.assertIn("cannot be opened", self.refused(self.lake, "--mask", self.folder / "none.png"))

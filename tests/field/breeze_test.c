@@ -95,6 +95,67 @@ static void slopes_fit_heights(void **state) {
     }
 }
 
+// In a small pond: none longer than asked, and steeper by as much as asked.
+static void it_fits_a_pond(void **state) {
+    (void)state;
+    pond_breeze_desc desc = pond_breeze_default();
+    desc.longest = 0.5f;
+    desc.steepness = 2.5f;
+    for (int period = 1; period <= 9; period += 4) {
+        desc.period = (float)period;
+        pond_breeze b;
+        assert_int_equal(pond_breeze_make(&desc, &b), POND_OK);
+        assert_true(b.wave_count >= 4 * 5);
+        double variance = 0;
+        for (int w = 0; w < b.wave_count; w++) {
+            assert_true(hypot(b.waves[w].across, b.waves[w].away) > 1 / 0.5001);
+            variance += 0.5 * (double)b.waves[w].slope * (double)b.waves[w].slope;
+        }
+        assert_true(fabs(variance / (2 * pow(2.5 * 0.018 * pow(2, 0.75), 2)) - 1) < 1e-5);
+    }
+}
+
+// A grid has what points have, comes round to the bit, and leaves out what it cannot show.
+static void a_grid_from_above(void **state) {
+    (void)state;
+    enum { WIDTH = 301, HEIGHT = 70, STRIDE = 310 };
+    static float values[HEIGHT * STRIDE];
+    static float later[HEIGHT * STRIDE];
+    pond_breeze_desc desc = pond_breeze_default();
+    desc.period = 3;
+    desc.longest = 0.6f;
+    desc.gusts = 0.6f;
+    pond_breeze b;
+    assert_int_equal(pond_breeze_make(&desc, &b), POND_OK);
+    const double step = 0.007;
+    const pond_map_target map = {values, WIDTH, HEIGHT, STRIDE};
+    const pond_map_target again = {later, WIDTH, HEIGHT, STRIDE};
+    values[WIDTH] = 7;
+    pond_breeze_heights(&b, 1.3, 2.0, 5.0, step, &map);
+    assert_true(values[WIDTH] == 7);
+    double highest = 0;
+    double worst = 0;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            const double wanted =
+                (double)pond_breeze_read(&b, 1.3, 2.0 + x * step, 5.0 - y * step).height;
+            highest = fmax(highest, fabs(wanted));
+            worst = fmax(worst, fabs(wanted - (double)values[y * STRIDE + x]));
+        }
+    }
+    assert_true(highest > 1e-3 && worst < 0.01 * highest);
+    pond_breeze_heights(&b, 1.3 + 3, 2.0, 5.0, step, &again);
+    values[WIDTH] = 0;
+    assert_memory_equal(values, later, sizeof values);
+    pond_breeze_heights(&b, 1.3, 2.0, 5.0, 0.21, &map);
+    for (int x = 0; x < WIDTH; x++) {
+        assert_true(values[x] == 0.0f);
+    }
+    pond_breeze_heights(NULL, 1.3, 2.0, 5.0, step, &map);
+    pond_breeze_heights(&b, 1.3, 2.0, 5.0, 0.0, &map);
+    pond_breeze_heights(&b, 1.3, 2.0, 5.0, step, NULL);
+}
+
 static void same_seed_same_numbers(void **state) {
     (void)state;
     const pond_breeze one = made(2.0f, 10.0f, 1);
@@ -136,6 +197,7 @@ int main(void) {
         cmocka_unit_test(it_comes_round),          cmocka_unit_test(waves_obey_their_law),
         cmocka_unit_test(it_is_as_steep_as_asked), cmocka_unit_test(slopes_fit_heights),
         cmocka_unit_test(same_seed_same_numbers),  cmocka_unit_test(a_calm_and_bad_input),
+        cmocka_unit_test(it_fits_a_pond),          cmocka_unit_test(a_grid_from_above),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

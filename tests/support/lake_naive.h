@@ -45,7 +45,12 @@ static inline double naive_gust(const pond_breeze *breeze, double turn, double w
 // At a column, so many pixels from the middle one.
 static inline naive_slopes naive_breeze(const pond_lake_look *look, double focal, int column,
                                         double middle, double z) {
-    const pond_breeze_desc desc = {look->breeze, look->wind, look->period, look->gusts, look->seed};
+    pond_breeze_desc desc = pond_breeze_default();
+    desc.speed = look->breeze;
+    desc.wind = look->wind;
+    desc.period = look->period;
+    desc.gusts = look->gusts;
+    desc.seed = look->seed;
     static pond_breeze breeze;
     assert_int_equal(pond_breeze_make(&desc, &breeze), POND_OK);
     const double turn = pond_breeze_turn(&breeze, look->time);

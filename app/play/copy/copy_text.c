@@ -159,6 +159,23 @@ static void say_strength(saying *y) {
     }
 }
 
+// Over a picture it takes the place of the rain.
+static void say_breeze(saying *y, bool own_scene) {
+    if (y->wanted->look == POND_LOOK_LAKE) {
+        return;
+    }
+    if (field_option_copy(FIELD_OPTION_BREEZE, y->wanted, &y->said)) {
+        field_option_say(FIELD_OPTION_BREEZE, y->wanted, &y->options);
+        if (!own_scene) {
+            y->said.rain.rain.rate = 0.0f;
+            y->said.drop_count = 0;
+        }
+    }
+    if (y->said.breeze.speed > 0.0f && field_option_copy(FIELD_OPTION_WIND, y->wanted, &y->said)) {
+        field_option_say(FIELD_OPTION_WIND, y->wanted, &y->options);
+    }
+}
+
 static void say_rain(saying *y, bool own_scene) {
     if (field_option_copy(FIELD_OPTION_RAIN, y->wanted, &y->said)) {
         field_option_say(FIELD_OPTION_RAIN, y->wanted, &y->options);
@@ -249,6 +266,7 @@ static char *say_by_options(const plan *p) {
         y.said = named;
         say_water(&y);
         say_strength(&y);
+        say_breeze(&y, p->scene_input != NULL);
         say_rain(&y, p->scene_input != NULL);
         good = say_look(&y);
     }

@@ -90,6 +90,10 @@ void show_pages(panel *p, session *s) {
         show_page(p, s, PARAMETER_RAIN);
         reset_button(p, s, PARAMETER_RAIN, SESSION_RAINS);
     }
+    if (session_scene(s)->look != POND_LOOK_LAKE && ImGui::CollapsingHeader("Breeze")) {
+        show_page(p, s, PARAMETER_BREEZE);
+        reset_button(p, s, PARAMETER_BREEZE, SESSION_LOOK);
+    }
     if (ImGui::CollapsingHeader("Water")) {
         show_page(p, s, PARAMETER_WATER);
         reset_button(p, s, PARAMETER_WATER, SESSION_WATER);

@@ -83,7 +83,9 @@ bool parameters_make(parameters *out) {
     bool good = add_object(out, &scene_pond_object, 0,
                            (parameter){.page = PARAMETER_WATER, .part = SESSION_WATER}) &&
                 add_object(out, &scene_rain_object, offsetof(scene, rain),
-                           (parameter){.page = PARAMETER_RAIN, .part = SESSION_RAINS});
+                           (parameter){.page = PARAMETER_RAIN, .part = SESSION_RAINS}) &&
+                add_object(out, &scene_breeze_object, offsetof(scene, breeze),
+                           (parameter){.page = PARAMETER_BREEZE, .part = SESSION_LOOK});
     const scene_words looks = scene_look_words();
     for (int i = 0; good && i < looks.count; i++) {
         const pond_look_kind look = (pond_look_kind)looks.list[i].value;

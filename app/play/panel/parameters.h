@@ -10,7 +10,8 @@ typedef enum parameter_page {
     PARAMETER_WATER = 1, // the scene's pond
     PARAMETER_RAIN = 2,
     PARAMETER_HAND = 3, // session_tools
-    PARAMETER_LOOK = 4
+    PARAMETER_LOOK = 4,
+    PARAMETER_BREEZE = 5 // the scene's, not the look lake's own
 } parameter_page;
 
 typedef struct parameter {

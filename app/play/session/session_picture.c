@@ -42,6 +42,7 @@ pond_view session_view(session *s) {
 static void bring_up_surface(session *s, const pond_view *view) {
     const bool own = view->heights == pond_get_view(s->acts.show.water).heights;
     s->acts.show.surface.shown = *view;
+    s->acts.show.surface.lag = (1.0 - share_shown(s)) / s->acts.show.rate;
     s->acts.show.surface.sprites = s->sprites;
     if (view->format != POND_FORMAT_F32 || own) {
         s->acts.show.surface.shown.heights = NULL;
@@ -65,8 +66,10 @@ session_parts session_get_parts(session *s) {
     const pond_view view = on_gpu ? pond_get_view(s->acts.show.water) : session_view(s);
     s->acts.changed = false;
     bring_up_surface(s, &view);
+    scene_surface *surface = &s->acts.show.surface;
+    scene_surface_blow(surface, session_scene(s), s->acts.show.water);
     session_parts parts = {.now = session_scene(s),
-                           .view = view,
+                           .view = on_gpu ? view : scene_surface_view(surface, s->acts.show.water),
                            .gpu_water =
                                on_gpu ? gpu_water_shown(&s->acts.gpu, &s->acts.show) : NULL,
                            .gpu_share = (float)share_shown(s),

@@ -85,11 +85,12 @@ static void take_wave(const pond_breeze_wave *wave, double turn, float factor,
 
 static void raise(pondi_lake_scene *s) {
     const pond_lake_look *l = s->look;
-    const pond_breeze_desc desc = {.speed = l->breeze,
-                                   .wind = l->wind,
-                                   .period = l->period,
-                                   .gusts = l->gusts,
-                                   .seed = l->seed};
+    pond_breeze_desc desc = pond_breeze_default();
+    desc.speed = l->breeze;
+    desc.wind = l->wind;
+    desc.period = l->period;
+    desc.gusts = l->gusts;
+    desc.seed = l->seed;
     pond_breeze breeze;
     if (pond_breeze_make(&desc, &breeze) != POND_OK) {
         return;

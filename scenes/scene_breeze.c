@@ -1,0 +1,136 @@
+#include "scene_breeze.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FETCH 0.25f   // longest wave, in widths of the pond: it has no room to grow longer ones
+#define SMALLEST 0.1f // [m]
+
+struct scene_breeze {
+    pond_breeze_desc desc;
+    pond_breeze breeze;      // made of it
+    pond_map_target heights; // of the breeze, then of both; a point more on every side [m]
+};
+
+bool scene_breeze_blows(const scene *s) {
+    return s->look != POND_LOOK_LAKE && s->breeze.speed > 0.0f;
+}
+
+void scene_breeze_free(scene_breeze *breeze) {
+    if (breeze != NULL) {
+        free(breeze->heights.values);
+        free(breeze);
+    }
+}
+
+// ---- making -------------------------------------------------------------------------------------
+
+static bool fits(const scene_breeze *breeze, const pond_view *view) {
+    return breeze != NULL && breeze->heights.width == view->width + 2 &&
+           breeze->heights.height == view->height + 2;
+}
+
+static scene_breeze *make(const pond_view *view) {
+    scene_breeze *breeze = calloc(1, sizeof *breeze);
+    if (breeze == NULL) {
+        return NULL;
+    }
+    const int width = view->width + 2;
+    const int height = view->height + 2;
+    breeze->heights = (pond_map_target){
+        .values = malloc((size_t)width * (size_t)height * sizeof *breeze->heights.values),
+        .width = width,
+        .height = height,
+        .stride = width,
+    };
+    if (breeze->heights.values == NULL) {
+        scene_breeze_free(breeze);
+        return NULL;
+    }
+    return breeze;
+}
+
+static bool is_same(const pond_breeze_desc *a, const pond_breeze_desc *b) {
+    return a->speed == b->speed && a->wind == b->wind && a->period == b->period &&
+           a->gusts == b->gusts && a->steepness == b->steepness && a->seed == b->seed;
+}
+
+// Where sides join, whole waves fit between them.
+static void tile(const pond_view *view, pond_breeze *breeze) {
+    const double width = view->width * (double)view->cell_size;
+    const double height = view->height * (double)view->cell_size;
+    for (int i = 0; i < breeze->wave_count + breeze->gust_count; i++) {
+        pond_breeze_wave *wave =
+            i < breeze->wave_count ? &breeze->waves[i] : &breeze->gust[i - breeze->wave_count];
+        wave->across = view->wraps_x ? round(wave->across * width) / width : wave->across;
+        wave->away = view->wraps_y ? round(wave->away * height) / height : wave->away;
+    }
+}
+
+// Makes the breeze that the scene has now. False, and none, where it cannot be.
+static bool follow(scene_breeze *b, const pond_breeze_desc *desc, const pond_view *view) {
+    if (is_same(&b->desc, desc)) {
+        return true;
+    }
+    pond_breeze_desc own = *desc;
+    own.longest = fminf(FETCH * (float)view->width * view->cell_size, own.longest);
+    own.longest = fmaxf(own.longest, SMALLEST);
+    if (pond_breeze_make(&own, &b->breeze) != POND_OK) {
+        return false;
+    }
+    b->desc = *desc;
+    tile(view, &b->breeze);
+    return true;
+}
+
+// ---- each frame ---------------------------------------------------------------------------------
+
+// Beside the pond lies what its sides make of it, as looks take it.
+static int within(int at, int count, bool wraps) {
+    return at < 0 ? (wraps ? count - 1 : 0) : at >= count ? (wraps ? 0 : count - 1) : at;
+}
+
+static float height_at(const pond_view *view, int x, int y) {
+    if (view->border < 1) {
+        x = within(x, view->width, view->wraps_x);
+        y = within(y, view->height, view->wraps_y);
+    }
+    const ptrdiff_t at = y * view->stride + x;
+    return view->unit * (view->format == POND_FORMAT_F32 ? ((const float *)view->heights)[at]
+                                                         : ((const int16_t *)view->heights)[at]);
+}
+
+static void add_water(const pond_view *view, const pond_map_target *to) {
+    for (int y = -1; y <= view->height; y++) {
+        float *row = to->values + (y + 1) * to->stride + 1;
+        for (int x = -1; x <= view->width; x++) {
+            row[x] += height_at(view, x, y);
+        }
+    }
+}
+
+pond_view scene_breeze_over(scene_breeze **kept, const scene *s, const pond_view *view,
+                            double time) {
+    pond_view out = *view;
+    if (!scene_breeze_blows(s)) {
+        return out;
+    }
+    if (!fits(*kept, view)) {
+        scene_breeze_free(*kept);
+        *kept = make(view);
+    }
+    scene_breeze *b = *kept;
+    if (b == NULL || !follow(b, &s->breeze, view)) {
+        return out;
+    }
+    const double step = (double)view->cell_size;
+    pond_breeze_heights(&b->breeze, time, -step, step, step, &b->heights);
+    add_water(view, &b->heights);
+    out.heights = b->heights.values + b->heights.stride + 1;
+    out.format = POND_FORMAT_F32;
+    out.stride = b->heights.stride;
+    out.border = 1;
+    out.unit = 1.0f;
+    return out;
+}
