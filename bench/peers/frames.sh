@@ -1,23 +1,24 @@
 #!/bin/sh
-# Draws one picture under the ripples of other programs and under ours, pool and offset, and keeps
-# frames of each.
+# Draws one picture under the ripples of other programs and under ours, and keeps frames of each.
 #
 #   bench/peers/frames.sh PICTURE FOLDER [WIDTHxHEIGHT]
 #
 # FOLDER gets NAME-1.png to NAME-4.png of each, one for every five seconds, and sheet.png, a row for
-# each. It installs nothing: what is missing is named, with its Debian packages, and left out.
+# each. It installs nothing (npm fetches two scripts into a folder that is removed again): what is
+# missing is named, with its Debian packages, and left out.
 # MILLPOND names our program if it is not build/release/millpond.
 set -eu
 
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then
-    sed -n '5,9s/^# \{0,1\}//p' "$0" >&2
+    sed -n '4,9s/^# \{0,1\}//p' "$0" >&2
     exit 2
 fi
 picture=$1
 folder=$2
 size=${3:-640x360}
 every=5 # seconds from frame to frame
-millpond=${MILLPOND:-$(dirname "$0")/../../build/release/millpond}
+here=$(dirname "$0")
+millpond=${MILLPOND:-$here/../../build/release/millpond}
 hacks=/usr/libexec/xscreensaver
 
 have() {
@@ -86,25 +87,62 @@ ripples() {
         kill $ripples' sh "$size" $((4 * every + 1)) "$every" "$folder"
 }
 
+# Its canvas, stepped 60 times a second; drops fall as on the plugin's own page.
+jquery() {
+    if ! have chromium || ! have npm; then
+        missing "jquery.ripples" "chromium npm"
+        return
+    fi
+    if ! (cd "$work" && npm pack --silent jquery@3 jquery.ripples > /dev/null); then
+        missing "jquery.ripples" "npm could not fetch it"
+        return
+    fi
+    mkdir "$work/page"
+    for script in jquery jquery.ripples; do
+        tar xzf "$work/$script"-[0-9]*.tgz -C "$work" "package/dist/$script.js"
+        mv "$work/package/dist/$script.js" "$work/page"
+    done
+    cp "$still" "$here/jquery.html" "$work/page"
+    set -- --headless --allow-file-access-from-files --use-gl=angle --use-angle=swiftshader \
+        --enable-unsafe-swiftshader --virtual-time-budget=60000
+    [ "$(id -u)" -ne 0 ] || set -- "$@" --no-sandbox
+    HOME=$work chromium "$@" --dump-dom \
+        "file://$work/page/jquery.html?$wide&$high&$((60 * every))" 2> /dev/null |
+        grep -o 'data:image/png;base64,[^"]*' | sed 's/^[^,]*,//' > "$work/frames.txt"
+    for frame in 1 2 3 4; do
+        sed -n "${frame}p" "$work/frames.txt" | base64 -d > "$folder/jquery-$frame.png"
+    done
+    [ -s "$folder/jquery-4.png" ] || {
+        rm -f "$folder"/jquery-*.png
+        missing "jquery.ripples" "chromium drew nothing"
+    }
+}
+
+over() { # name, options
+    name=$1
+    shift
+    "$millpond" render "$still" -o - --fps 30 --seconds $((4 * every)) --quiet "$@" | keep "$name"
+}
+
 ours() {
     if ! [ -x "$millpond" ]; then
         missing millpond "none: ./dev demo builds it"
         return
     fi
-    for look in pool offset; do
-        "$millpond" render "$still" -o - --fps 30 --seconds $((4 * every)) --look $look --quiet |
-            keep millpond-$look
-    done
+    over millpond --look pool
+    over millpond-strong --look pool --strength 2
+    over millpond-lake --look lake
 }
 
 rippletv
 frei0r
 ripples
+jquery
 ours
 
 set --
 count=0
-for name in rippletv frei0r ripples millpond-pool millpond-offset; do
+for name in rippletv frei0r ripples jquery millpond millpond-strong millpond-lake; do
     if [ -e "$folder/$name-4.png" ]; then
         set -- "$@" -i "$folder/$name-%d.png"
         count=$((count + 1))
