@@ -5,6 +5,8 @@
 #define MOST_PRESETS 64
 #define THICKEST_VEIL 0.7f      // half of the light gets through
 #define LENS_OVER_PICTURES 6.0f // the listing's waves are that much higher
+#define LENS_MOST 12.0f         // beyond, pictures go to pieces
+#define OFFSET_MOST 1.5f
 #define LAGOON_OVER_PICTURES 0.35f
 
 const char *scene_look_scene(pond_look_kind look) {
@@ -62,12 +64,18 @@ static void suit_pool(pond_pool_look *look, const pond_pool_look *usual) {
     look->sky_brightness = usual->sky_brightness;
 }
 
+static float within(float value, float most) {
+    return value > most ? most : value < -most ? -most : value;
+}
+
 void scene_look_suit_picture(scene *s, const pond_pool_look *usual) {
     pond_look *look = &s->looks[s->look];
     if (s->look == POND_LOOK_POOL) {
         suit_pool(&look->is.pool, usual);
     } else if (s->look == POND_LOOK_LENS) {
-        look->is.lens.strength *= LENS_OVER_PICTURES;
+        look->is.lens.strength = within(look->is.lens.strength * LENS_OVER_PICTURES, LENS_MOST);
+    } else if (s->look == POND_LOOK_OFFSET) {
+        look->is.offset.refraction = within(look->is.offset.refraction, OFFSET_MOST);
     } else if (s->look == POND_LOOK_LAGOON) {
         look->is.lagoon.opacity *= LAGOON_OVER_PICTURES;
     }
