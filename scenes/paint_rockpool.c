@@ -28,20 +28,28 @@ static float sand_relief(const float x, const float y, const float pixel) {
     return 0.0040f * paint_fbm(x * 70.0f, y * 70.0f, 321u, 4, pixel * 70.0f);
 }
 
-// Single grains: most pale, some dark, some of shell.
-static paint_rgb sand_grain(paint_rgb tone, const float x, const float y) {
+// Single grains: most pale, some dark, some of shell. Finer than a sample they are one tone: each
+// would be a pixel of noise, which glitters where water moves over it.
+static paint_rgb sand_grain(const paint_rgb plain, const float x, const float y,
+                            const float pixel) {
+    const float seen = paint_step(1.0f, 0.35f, pixel * 560.0f);
+    if (!(seen > 0.0f)) {
+        return plain;
+    }
+    paint_rgb tone = plain;
     const paint_cell cell = paint_cells(x * 560.0f, y * 560.0f, 331u);
     const float own = paint_unit(cell.id);
     const float light = 0.84f + 0.32f * paint_unit(cell.id * 2654435761u);
     const float gap = 1.0f - 0.25f * paint_step(0.25f, 0.0f, cell.next - cell.near);
     tone = paint_rgb_scale(tone, light * gap);
     if (own < 0.06f) {
-        return paint_rgb_scale(tone, 0.5f);
+        tone = paint_rgb_scale(tone, 0.5f);
+    } else if (own > 0.955f) {
+        tone = paint_rgb_mix(tone, paint_hex(0xe6dcc8), 0.6f);
+    } else if (own > 0.90f) {
+        tone = paint_rgb_mix(tone, paint_hex(0x9c6f43), 0.5f);
     }
-    if (own > 0.955f) {
-        return paint_rgb_mix(tone, paint_hex(0xe6dcc8), 0.6f);
-    }
-    return own > 0.90f ? paint_rgb_mix(tone, paint_hex(0x9c6f43), 0.5f) : tone;
+    return paint_rgb_mix(plain, tone, seen);
 }
 
 paint_rgb pool_sand_tone(const float x, const float y, const float pixel) {
@@ -52,7 +60,7 @@ paint_rgb pool_sand_tone(const float x, const float y, const float pixel) {
     // the swell sorts dark heavy grains and bits of weed into the troughs
     const float trough = paint_step(0.1f, -0.9f, ripple(x, y) + 1.4f * patch);
     tone = paint_rgb_mix(tone, paint_hex(0x7a6c55), 0.42f * trough);
-    return sand_grain(tone, x, y);
+    return sand_grain(tone, x, y, pixel);
 }
 
 typedef struct surface {
