@@ -33,8 +33,9 @@ static float sand_relief(const float x, const float y, const float pixel) {
 static paint_rgb sand_grain(const paint_rgb plain, const float x, const float y,
                             const float pixel) {
     const float seen = paint_step(1.0f, 0.35f, pixel * 560.0f);
+    const paint_rgb mean = paint_rgb_scale(plain, 0.96f);
     if (!(seen > 0.0f)) {
-        return plain;
+        return mean;
     }
     paint_rgb tone = plain;
     const paint_cell cell = paint_cells(x * 560.0f, y * 560.0f, 331u);
@@ -49,7 +50,7 @@ static paint_rgb sand_grain(const paint_rgb plain, const float x, const float y,
     } else if (own > 0.90f) {
         tone = paint_rgb_mix(tone, paint_hex(0x9c6f43), 0.5f);
     }
-    return paint_rgb_mix(plain, tone, seen);
+    return paint_rgb_mix(mean, tone, seen);
 }
 
 paint_rgb pool_sand_tone(const float x, const float y, const float pixel) {

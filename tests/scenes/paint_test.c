@@ -119,7 +119,7 @@ static void the_kept_hashes(void **const state) {
         const char *name;
         uint64_t hash;
     } kept[] = {
-        {"rockpool", 0xa3f49d2648e83dccu}, {"billiards", 0xabde4c1729bd2064u},
+        {"rockpool", 0x91d499253a879195u}, {"billiards", 0xabde4c1729bd2064u},
         {"tiles", 0xce2dd5a5875d8bb1u},    {"harbour", 0x434e26e3e763db75u},
         {"lake", 0x4a0dd037d0462b21u},     {"bath", 0xb0425c28e28572c3u},
         {"plane", 0xc9fb0a8e25018324u},    {"lido", 0xc6fad1e16375d3deu},
