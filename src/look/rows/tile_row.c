@@ -345,6 +345,20 @@ static void blend_three_along_y(const axis *y, int pixel, const float *rows, int
     }
 }
 
+// Both rows of pixels that a row of cells has.
+static void blend_pair_along_y(const axis *y, int pixel, const float *rows, int width,
+                               float *restrict first, float *restrict second) {
+    const float *above = row_of_tap(y, pixel, 0, rows);
+    const float *here = row_of_tap(y, pixel, 1, rows);
+    const float *below = row_of_tap(y, pixel, 2, rows);
+    const float w[3] = {y->weight[0][pixel], y->weight[1][pixel], y->weight[2][pixel]};
+    for (int i = 0; i < width; i++) {
+        const float middle = here[i] * w[1];
+        first[i] = (above[i] * w[0] + middle) + below[i] * w[2];
+        second[i] = (above[i] * w[2] + middle) + below[i] * w[0];
+    }
+}
+
 static void blend_along_y(const axis *y, int pixel, const float *rows, int width,
                           float *restrict to) {
     if (y->exact) {
@@ -363,6 +377,19 @@ static void blend_along_y(const axis *y, int pixel, const float *rows, int width
         const float *row = row_of_tap(y, pixel, tap, rows);
         for (int i = 0; i < width; i++) {
             to[i] += row[i] * weight;
+        }
+    }
+}
+
+static void blend_rows(const axis *y, const float *rows, int width, float *to) {
+    const int paired = y->exact ? 0 : 2 * y->pairs;
+    for (int row = 0; row < y->count; row++) {
+        float *first = to + (ptrdiff_t)row * PONDI_TILE;
+        if (paired > 0 && row >= y->lone && row < y->lone + paired) {
+            blend_pair_along_y(y, row, rows, width, first, first + PONDI_TILE);
+            row++;
+        } else {
+            blend_along_y(y, row, rows, width, first);
         }
     }
 }
@@ -417,10 +444,7 @@ static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scra
             blend_along_x(x, s->derived[channel] + (ptrdiff_t)row * REGION,
                           s->blended + (ptrdiff_t)row * PONDI_TILE);
         }
-        for (int row = 0; row < y->count; row++) {
-            blend_along_y(y, row, s->blended, x->count,
-                          tile->channel[channel] + (ptrdiff_t)row * PONDI_TILE);
-        }
+        blend_rows(y, s->blended, x->count, tile->channel[channel]);
     }
 }
 
