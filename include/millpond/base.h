@@ -39,7 +39,8 @@ typedef enum pond_result {
     POND_ERROR_DATA = 5,     ///< the bytes are no snapshot, truncated or damaged
     POND_ERROR_VERSION = 6,  ///< a snapshot was written by a newer format
     POND_ERROR_SPACE = 7,    ///< the caller's buffer is too small
-    POND_ERROR_SYSTEM = 8    ///< the operating system refused a thread or a lock
+    POND_ERROR_SYSTEM = 8,   ///< the operating system refused a thread or a lock
+    POND_ERROR_BUILD = 9     ///< the library was built with flags that change the water
 } pond_result;
 
 /// Name of a result, such as "POND_ERROR_RANGE"; "POND_ERROR_UNKNOWN" for any other number.

@@ -397,6 +397,13 @@ POND_API pond_stats pond_get_stats(const pond *water);
 /// Equal states have equal hashes with every machine, compiler and number of threads.
 POND_API uint64_t pond_hash(const pond *water);
 
+/// Whether this build of the library makes the same water, to the bit, as all others: plays two
+/// small ponds and compares their hashes. POND_ERROR_BUILD where compiler flags changed it, such as
+/// clang's -ffp-contract=fast; pond_message() names the water. Worth a call where players' machines
+/// must agree, and once for each new compiler. Takes less than 5 ms.
+/// Errors: POND_ERROR_BUILD, POND_ERROR_MEMORY. Threads: any.
+POND_API pond_result pond_self_check(void);
+
 /// The pond's way to run work in parallel, to pass to a look.
 POND_API pond_parallel pond_get_parallel(const pond *water);
 

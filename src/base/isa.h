@@ -10,6 +10,7 @@
 #define PONDI_BASE_ISA_H
 
 #include "base/cpu.h"
+#include "base/same_bits.h"
 
 #ifndef PONDI_ISA
 #define PONDI_ISA plain

@@ -4,12 +4,8 @@
 #ifndef PONDI_BASE_MATHS_H
 #define PONDI_BASE_MATHS_H
 
-#include <float.h>
-
+#include "base/same_bits.h"
 #include "shared/clamp.h"
-
-// A processor that computes with more bits than a type has (x87) would make other water.
-_Static_assert(FLT_EVAL_METHOD == 0, "float must be computed as float: use SSE2 on x86");
 
 #define PONDI_TURN 6.2831853071795865 // a whole turn, 2π [rad]
 #define PONDI_GRAVITY 9.81            // [m/s²]

@@ -1,6 +1,8 @@
 #if defined(__linux__)
 #define _DEFAULT_SOURCE // for madvise()
 #include <sys/mman.h>
+#elif defined(_WIN32)
+#include <malloc.h>
 #endif
 
 #include "base/memory.h"
@@ -25,11 +27,29 @@ static void ask_for_huge_pages(void *memory, size_t size) {
 #endif
 }
 
+#if defined(_WIN32)
+static void *allocate_aligned(size_t alignment, size_t size) {
+    return _aligned_malloc(size, alignment);
+}
+
+static void release_aligned(void *memory) {
+    _aligned_free(memory);
+}
+#else
+static void *allocate_aligned(size_t alignment, size_t size) {
+    return aligned_alloc(alignment, size);
+}
+
+static void release_aligned(void *memory) {
+    free(memory);
+}
+#endif
+
 static void *allocate_plainly(size_t size, size_t alignment) {
     const size_t page = size >= HUGE_PAGE && alignment < HUGE_PAGE ? HUGE_PAGE : alignment;
     // C17 wants the size to be a whole number of alignments.
     const size_t whole = (size + page - 1) / page * page;
-    void *memory = whole >= size ? aligned_alloc(page, whole) : NULL;
+    void *memory = whole >= size ? allocate_aligned(page, whole) : NULL;
     ask_for_huge_pages(memory, size);
     return memory;
 }
@@ -57,6 +77,6 @@ void pondi_release(const pond_allocator *allocator, void *memory, size_t size) {
     if (allocator->release != NULL) {
         allocator->release(memory, size, allocator->user);
     } else if (allocator->allocate == NULL) {
-        free(memory);
+        release_aligned(memory);
     }
 }

@@ -4,6 +4,8 @@
 
 #include <millpond/base.h>
 
+#include "base/same_bits.h"
+
 #define PONDI_CACHE_LINE 64
 
 // Zeroed memory, or NULL. `alignment` is a power of two from 8 to 4096.

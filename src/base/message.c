@@ -40,6 +40,8 @@ const char *pond_result_name(pond_result result) {
         return "POND_ERROR_SPACE";
     case POND_ERROR_SYSTEM:
         return "POND_ERROR_SYSTEM";
+    case POND_ERROR_BUILD:
+        return "POND_ERROR_BUILD";
     }
     return "POND_ERROR_UNKNOWN";
 }

@@ -4,7 +4,11 @@
 
 #include <millpond/base.h>
 
-#if defined(__GNUC__)
+#include "base/same_bits.h"
+
+#if defined(__MINGW32__) && !defined(__clang__)
+#define PONDI_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
+#elif defined(__GNUC__)
 #define PONDI_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define PONDI_PRINTF(text, first)

@@ -4,6 +4,8 @@
 
 #include <millpond/base.h>
 
+#include "base/same_bits.h"
+
 // Runs task(context, 0…count−1); NULL or an empty `parallel` means a plain loop.
 void pondi_parallel_run(const pond_parallel *parallel, int count, pond_task *task, void *context);
 

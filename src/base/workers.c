@@ -171,7 +171,11 @@ static long usable_processors(void) {
         return CPU_COUNT(&allowed);
     }
 #endif
+#if defined(_WIN32)
+    return pthread_num_processors_np(); // of the threads that come with mingw-w64
+#else
     return sysconf(_SC_NPROCESSORS_ONLN);
+#endif
 }
 
 static int processor_count(void) {

@@ -7,6 +7,8 @@
 
 #include <millpond/pond.h>
 
+#include "base/same_bits.h"
+
 #define PONDI_WIDE_BORDER 2 // cells
 
 typedef struct pondi_field {

@@ -194,16 +194,16 @@ static void messages(void **state) {
     const pond_result results[] = {
         POND_OK,           POND_ERROR_ARGUMENT, POND_ERROR_RANGE,   POND_ERROR_UNSTABLE,
         POND_ERROR_MEMORY, POND_ERROR_DATA,     POND_ERROR_VERSION, POND_ERROR_SPACE,
-        POND_ERROR_SYSTEM};
+        POND_ERROR_SYSTEM, POND_ERROR_BUILD};
     const char *const names[] = {
         "POND_OK",           "POND_ERROR_ARGUMENT", "POND_ERROR_RANGE",   "POND_ERROR_UNSTABLE",
         "POND_ERROR_MEMORY", "POND_ERROR_DATA",     "POND_ERROR_VERSION", "POND_ERROR_SPACE",
-        "POND_ERROR_SYSTEM"};
-    for (int i = 0; i < 9; i++) {
+        "POND_ERROR_SYSTEM", "POND_ERROR_BUILD"};
+    for (int i = 0; i < 10; i++) {
         assert_int_equal((int)results[i], i);
         assert_string_equal(pond_result_name(results[i]), names[i]);
     }
-    assert_string_equal(pond_result_name((pond_result)9), "POND_ERROR_UNKNOWN");
+    assert_string_equal(pond_result_name((pond_result)10), "POND_ERROR_UNKNOWN");
     assert_string_equal(pond_result_name((pond_result)-1), "POND_ERROR_UNKNOWN");
     int major;
     int minor;

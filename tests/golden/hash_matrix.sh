@@ -6,7 +6,8 @@
 #   hash_matrix.sh wasm32          clang for WebAssembly, run by node
 #   hash_matrix.sh --can TARGET    only says whether this machine can do that
 #   hash_matrix.sh --only COMMAND  runs a program that is built already
-# Builds without CMake, so with the plain kernels alone. Exit status 77: skipped, and why.
+# Builds without CMake and its flags, so with the plain kernels alone and with what
+# src/base/same_bits.h does against fused multiply-add. Exit status 77: skipped, and why.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 wanted=tests/golden/golden_hash.txt
@@ -30,9 +31,13 @@ compare() {
 
 # The command that runs a target's programs, and how a compiler is told to make them.
 run=()
+native=()
 prepare() {
     case $1 in
-    native) needs="gcc or clang" ;;
+    native)
+        needs="gcc or clang"
+        native=(-march=native)
+        ;;
     aarch64)
         needs="gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user"
         run=(qemu-aarch64)
@@ -62,19 +67,22 @@ pids=()
 build() {
     local name=$1 source=$2
     shift 2
-    "$@" -std=c17 -ffp-contract=off -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -I. -Itests/support $(find src -name "*.c") "$source" \
-        -lm -o "$folder/$name" &
+    {
+        # The arithmetic behind the touches is a program's own care.
+        "$@" -std=gnu17 -ffp-contract=off -Iinclude -I. -Itests/support -c "$source" -o "$folder/$name.o" &&
+            "$@" -std=gnu17 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc $(find src -name "*.c") "$folder/$name.o" \
+                -lm -o "$folder/$name"
+    } &
     names+=("$name")
     pids+=($!)
 }
 
 # golden NAME COMPILER...; at both ends of what a compiler does to loops.
 golden() {
-    local name=$1 level
+    local name=$1
     shift
-    for level in -O0 -O3; do
-        build "$name$level" tests/golden/golden_hash.c "$@" "$level"
-    done
+    build "$name-O0" tests/golden/golden_hash.c "$@" -O0
+    build "$name-O3" tests/golden/golden_hash.c "$@" -O3 "${native[@]}"
 }
 
 build_native() {

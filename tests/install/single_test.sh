@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# The one file: written afresh, compiled without a flag by each compiler there is, it makes the same
+# water as all other builds; flags that would change the water are undone, refused or found out.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+source=$PWD
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+python3 scripts/single.py "$folder" 2>/dev/null
+cd "$folder"
+# Programs written for the folder of headers find the one.
+mkdir millpond
+for header in "$source"/include/millpond/*.h; do
+    echo '#include "../millpond.h"' >"millpond/${header##*/}"
+done
+cat >check.c <<'TEXT'
+#include "millpond.h"
+#include <stdio.h>
+int main(void) {
+    const pond_result result = pond_self_check();
+    printf("%s %s\n", pond_result_name(result), result == POND_OK ? "" : pond_message());
+    return 0;
+}
+TEXT
+
+bad=0
+fail() {
+    echo "$1"
+    bad=1
+}
+
+# golden NAME RUNNER LINK -- COMPILER FLAG...: the object NAME.o, held to the kept hashes.
+golden() {
+    local name=$1 runner=$2 link=$3
+    shift 4
+    if ! "$@" -Wall -Wextra -Werror -c millpond.c -o "$name.o"; then
+        fail "$name: does not compile"
+        return
+    fi
+    "$1" -O1 -std=c17 -ffp-contract=off -I. -I"$source" -I"$source/tests/support" \
+        "$source/tests/golden/golden_hash.c" "$name.o" -lm $link -o "$name.exe"
+    if [[ $runner == none ]]; then
+        echo "$name: compiles; nothing here can run it"
+    elif $runner "./$name.exe" | tr -d '\r' | diff -u "$source/tests/golden/golden_hash.txt" - >"$name.diff"; then
+        echo "$name: same water"
+    else
+        head -n 20 "$name.diff"
+        fail "$name: other water"
+    fi
+}
+
+# Nothing but the public functions leaves the object.
+symbols() {
+    local inside
+    inside=$(readelf -sW "$1" | awk '$5 == "GLOBAL" && $6 == "DEFAULT" && $7 != "UND" { print $8 }' | grep -v '^pond_' || true)
+    [[ -z $inside ]] || fail "$1: exports $inside"
+}
+
+# checked NAME WANTED COMPILER FLAG...: what pond_self_check() says of a build.
+checked() {
+    local name=$1 wanted=$2 said
+    shift 2
+    "$@" -c millpond.c -o "$name.o"
+    "$1" check.c "$name.o" -lm -pthread -o "$name.exe"
+    said=$("./$name.exe")
+    [[ ${said%% *} == "$wanted" ]] || fail "$name: the self-check says $said, not $wanted"
+    echo "$name: $said"
+}
+
+compilers=()
+for compiler in gcc clang; do
+    if ! command -v "$compiler" >/dev/null; then
+        echo "skipped: $compiler is not installed"
+        continue
+    fi
+    compilers+=("$compiler")
+    golden "$compiler" "" -pthread -- "$compiler" -O2
+    if readelf -h "$compiler.o" &>/dev/null; then
+        symbols "$compiler.o"
+    fi
+    if "$compiler" -O2 -ffast-math -fsyntax-only millpond.c 2>refused; then
+        fail "$compiler: takes -ffast-math"
+    elif ! grep -q "ffast-math.*change the water" refused; then
+        fail "$compiler: does not say what is wrong with -ffast-math"
+    fi
+done
+((${#compilers[@]} > 0)) || exit 77
+
+golden "${compilers[0]}-native" "" -pthread -- "${compilers[0]}" -O1 -march=native
+if [[ ${compilers[0]} == gcc ]] && grep -qw fma /proc/cpuinfo 2>/dev/null; then
+    # Without the pragmas fused multiply-add changes the water, and the check sees it.
+    checked gcc-fused POND_ERROR_BUILD gcc -O1 -mfma -DPONDI_FLAGS
+fi
+
+mingw=x86_64-w64-mingw32-gcc
+if command -v "$mingw" >/dev/null; then
+    wine=none
+    for name in wine64 wine /usr/lib/wine/wine64; do
+        if command -v "$name" >/dev/null; then
+            wine=$name
+            break
+        fi
+    done
+    WINEDEBUG=-all WINEPREFIX=$folder/wine golden mingw "$wine" "-static -lpthread" -- "$mingw" -O2
+else
+    echo "skipped: $mingw is not installed"
+fi
+
+# A program in C++ may include the header.
+if command -v g++ >/dev/null; then
+    printf '#include "millpond.h"\nint main() { return pond_self_check() == POND_OK ? 0 : 1; }\n' |
+        g++ -x c++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -I. -fsyntax-only - || fail "millpond.h: not C++"
+fi
+exit $bad
