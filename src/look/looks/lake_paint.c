@@ -550,40 +550,96 @@ typedef struct colours {
 
 // The four texels around a point of a level, and how far between them it lies.
 typedef struct corner_texels {
-    PONDI_ALIGNED uint16_t corner[4][PONDI_TILE][4];
+    PONDI_ALIGNED uint32_t corner[4][PONDI_TILE][2]; // two channels in each word
     PONDI_ALIGNED float fx[PONDI_TILE];
     PONDI_ALIGNED float fy[PONDI_TILE];
+    PONDI_ALIGNED int32_t upper[PONDI_TILE]; // the left ones of these in the level
+    PONDI_ALIGNED int32_t lower[PONDI_TILE];
 } corner_texels;
 
-static void fetch_texels(const pond_lake *lake, const float *x, const float *y, const int *level,
-                         int count, corner_texels *out) {
-    for (int i = 0; i < count; i++) {
-        const pondi_lake_level *l = &lake->level[level[i]];
-        const float u = x[i] * l->per_step_x;
-        const float v = y[i] * l->per_step_y;
-        const int x0 = (int)u;
+// Points first…end − 1. In the last column and row texels go on as far as they have to.
+static void find_corners(const pondi_lake_level *l, const float *x, const float *y, int first,
+                         int end, corner_texels *restrict out) {
+    const float pace_x = l->per_step_x;
+    const float pace_y = l->per_step_y;
+    const int width = l->width;
+    const int before_last = pondi_most(width - 2, 0);
+    const int last_row = l->height - 1;
+    const float one = pondi_bound(1.0f);
+    for (int i = first; i < end; i++) {
+        const float u = x[i] * pace_x;
+        const float v = y[i] * pace_y;
+        const int x0 = pondi_least((int)u, before_last);
         const int y0 = (int)v;
-        const uint16_t *at = l->texels + 4 * ((ptrdiff_t)y0 * l->width + x0);
-        const ptrdiff_t along = x0 + 1 < l->width ? 4 : 0;
-        const ptrdiff_t down = y0 + 1 < l->height ? (ptrdiff_t)4 * l->width : 0;
-        out->fx[i] = u - (float)x0;
+        const int y1 = pondi_least(y0 + 1, last_row);
+        const float fx = u - (float)x0;
+        out->fx[i] = fx < one ? fx : one;
         out->fy[i] = v - (float)y0;
-        memcpy(out->corner[0][i], at, 8);
-        memcpy(out->corner[1][i], at + along, 8);
-        memcpy(out->corner[2][i], at + down, 8);
-        memcpy(out->corner[3][i], at + down + along, 8);
+        out->upper[i] = y0 * width + x0;
+        out->lower[i] = y1 * width + x0;
     }
 }
 
-static void blend_texels(const corner_texels *t, int count, colours *out) {
-    const float scale = PONDI_LAKE_BRIGHTEST / 65535.0f;
-    for (int c = 0; c < 3; c++) {
-        for (int i = 0; i < count; i++) {
-            out->channel[c][i] =
-                scale * pondi_blend((float)t->corner[0][i][c], (float)t->corner[1][i][c],
-                                    (float)t->corner[2][i][c], (float)t->corner[3][i][c], t->fx[i],
-                                    t->fy[i]);
+static void load_corners(const pondi_lake_level *l, int first, int end,
+                         corner_texels *restrict out) {
+    const int right = l->width > 1 ? 4 : 0;
+    for (int i = first; i < end; i++) {
+        const uint16_t *upper = l->texels + 4 * (ptrdiff_t)out->upper[i];
+        const uint16_t *lower = l->texels + 4 * (ptrdiff_t)out->lower[i];
+        memcpy(out->corner[0][i], upper, 8);
+        memcpy(out->corner[1][i], upper + right, 8);
+        memcpy(out->corner[2][i], lower, 8);
+        memcpy(out->corner[3][i], lower + right, 8);
+    }
+}
+
+// Most neighbours lie in the same level.
+static void fetch_texels(const pond_lake *lake, const float *x, const float *y, const int *level,
+                         int count, corner_texels *out) {
+    for (int first = 0; first < count;) {
+        const pondi_lake_level *l = &lake->level[level[first]];
+        int end = first + 1;
+        while (end < count && level[end] == level[first]) {
+            end++;
         }
+        find_corners(l, x, y, first, end, out);
+        load_corners(l, first, end, out);
+        first = end;
+    }
+}
+
+// The two numbers of 16 bits in a word as it lies in memory.
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+static inline float first_of(uint32_t word) {
+    return (float)(int)(word >> 16);
+}
+static inline float second_of(uint32_t word) {
+    return (float)(int)(word & 0xffffu);
+}
+#else
+static inline float first_of(uint32_t word) {
+    return (float)(int)(word & 0xffffu);
+}
+static inline float second_of(uint32_t word) {
+    return (float)(int)(word >> 16);
+}
+#endif
+
+static void blend_texels(const corner_texels *t, int count, colours *restrict out) {
+    const float scale = PONDI_LAKE_BRIGHTEST / 65535.0f;
+    for (int i = 0; i < count; i++) {
+        const uint32_t *a = t->corner[0][i];
+        const uint32_t *b = t->corner[1][i];
+        const uint32_t *c = t->corner[2][i];
+        const uint32_t *d = t->corner[3][i];
+        const float fx = t->fx[i];
+        const float fy = t->fy[i];
+        out->channel[0][i] = scale * pondi_blend(first_of(a[0]), first_of(b[0]), first_of(c[0]),
+                                                 first_of(d[0]), fx, fy);
+        out->channel[1][i] = scale * pondi_blend(second_of(a[0]), second_of(b[0]), second_of(c[0]),
+                                                 second_of(d[0]), fx, fy);
+        out->channel[2][i] = scale * pondi_blend(first_of(a[1]), first_of(b[1]), first_of(c[1]),
+                                                 first_of(d[1]), fx, fy);
     }
 }
 
