@@ -18,7 +18,6 @@
 #include "settle.h"
 #include "stop.h"
 
-#define EVEN_CELLS 32 // sides of dispersive water that begins anew are multiples of it at best
 
 // batch_make_each() hands films to a plain function; there is one command line.
 static loop_options asked;
@@ -77,14 +76,6 @@ static int check_fade(const plan *p) {
 }
 
 static int check_tile(const render_options *options, const plan *p) {
-    const pond_desc *d = &p->pond;
-    const bool even = d->width % EVEN_CELLS == 0 && d->height % EVEN_CELLS == 0;
-    if (options->tile && pond_solver_info(d)->disperses && !even) {
-        report_note(options->quiet,
-                    "--tile: dispersive water of %d x %d cells runs long waves a little wrongly; "
-                    "sides of multiples of %d are exact, as with another --cells or --size",
-                    d->width, d->height, EVEN_CELLS);
-    }
     if (options->tile && p->scene.look == POND_LOOK_LENS) {
         return report_error(EXIT_BAD_USE, "--tile: the lens look stretches a picture from its "
                                           "middle, which never tiles; choose another --look");

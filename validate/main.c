@@ -5,11 +5,27 @@
 #include "checks.h"
 
 static const check *const checks[] = {
-    &check_box_mode, &check_gaussian,        &check_order,      &check_circles,
-    &check_energy,   &check_decay,           &check_mean_level, &check_walls,
-    &check_open,     &check_snell,           &check_green,      &check_omega,
-    &check_kelvin,   &check_dispersive_drop, &check_parity,     &check_flat,
-    &check_symmetry, &check_same_bits,       &check_rest,       &check_listings,
+    &check_box_mode,
+    &check_gaussian,
+    &check_order,
+    &check_circles,
+    &check_energy,
+    &check_decay,
+    &check_mean_level,
+    &check_walls,
+    &check_open,
+    &check_snell,
+    &check_green,
+    &check_omega,
+    &check_kelvin,
+    &check_dispersive_drop,
+    &check_dispersive_sizes,
+    &check_parity,
+    &check_flat,
+    &check_symmetry,
+    &check_same_bits,
+    &check_rest,
+    &check_listings,
 };
 
 enum { CHECKS = sizeof checks / sizeof checks[0] };

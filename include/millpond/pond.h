@@ -41,10 +41,8 @@ typedef enum pond_solver {
     /// Water of any depth in float32: long waves run faster than short ones, and whatever moves
     /// over it draws a Kelvin wake. ω² = (g·k + g·ℓ²·k³)·tanh(k·depth), within 1.5 % of ω for waves
     /// of 3 to 60 cells. A fixed side holds height 0 along the pond's side line, half a cell
-    /// outside. Where a pair of sides is periodic, the number of cells between them should be
-    /// divisible by a high power of two, at best 128: waves much longer than the largest power of
-    /// two that divides it propagate wrongly. Ponds whose sides are multiples of 32 cells are exact
-    /// and fastest.
+    /// outside. Any size is right; even numbers of columns and rows are fastest, and odd ones take
+    /// about twice the time.
     POND_SOLVER_DISPERSIVE = 4,
     /// Steady's integers with nine neighbours, in shifts and sums only: round ripples, and still
     /// exact rest.

@@ -12,7 +12,7 @@
 // too. A step reads and writes each cell about 3 times and costs the same at any depth.
 //
 // Free sides mirror half a cell outside, fixed ones mirror with the sign turned (height 0 along the
-// pond's side), periodic ones wrap. Sizes that halve evenly are exact: see dispersive_plan.c.
+// pond's side), periodic ones wrap. Sizes that do not halve evenly: see dispersive_plan.c.
 
 #include <math.h>
 
@@ -46,7 +46,7 @@ static double step_limit(const pond_desc *desc) {
 }
 
 static size_t block_size(const pondi_plan *plan) {
-    return sizeof(water) + pondi_plan_taps(plan) * sizeof(pondi_tap);
+    return sizeof(water) + pondi_plan_weights(plan) * sizeof(float);
 }
 
 static size_t size(const pond_desc *desc) {
@@ -65,31 +65,28 @@ static void destroy(void *state, const pond_allocator *allocator) {
     pondi_release(allocator, w, w->size);
 }
 
-// True length of a side over that of its coarse cells, which is what they weigh too much.
-static double true_share(const pondi_axis *axis, int coarse) {
-    return axis->kind == PONDI_NARROW_KEEP ? 1.0 : axis->cells / (2.0 * coarse);
-}
-
 static void fit(pondi_pyramid *p, const pond_desc *desc) {
-    const pondi_dispersive_water grid = {
+    pondi_dispersive_water grid = {
         .depth = desc->depth / desc->cell_size,
         .capillary = desc->capillary_length / desc->cell_size,
         .step = desc->time_step / time_unit(desc),
         .levels = p->plan.fitted,
     };
+    pondi_plan_fit(&p->plan, &p->edges, &grid);
     pondi_dispersive_fit found;
     pondi_dispersive_fit_make(&grid, &found);
     const double d = pondi_kept_movement(desc);
-    double scale = grid.step * grid.step * (0.5 * (1.0 + d));
+    const double scale = grid.step * grid.step * (0.5 * (1.0 + d));
     p->d = (float)d;
     for (int l = 0; l < p->plan.count; l++) {
-        const pondi_level *level = &p->plan.levels[l];
-        if (l > 0) {
-            scale *= true_share(&level->x, level->width) * true_share(&level->y, level->height);
-        }
         for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
             p->terms[l][i] = (float)(found.terms[l][i] * scale);
         }
+        for (int i = 0; i < PONDI_DISPERSIVE_LEANS; i++) {
+            p->leans[l][i] = (float)(found.leans[l][i] * scale);
+        }
+        p->lean[l] =
+            found.leans[l][0] != 0.0 || found.leans[l][1] != 0.0 || found.leans[l][2] != 0.0;
     }
 }
 
@@ -107,7 +104,7 @@ static void *create(const pond_desc *desc) {
     w->pyramid.rows = PONDI_ISA_BEST(pondi_dispersive_rows_);
     w->pyramid.odd = PONDI_ISA_BEST(pondi_dispersive_odd_);
     pondi_mutex_make(&w->reading);
-    pondi_plan_fill(desc, &w->pyramid.plan, (pondi_tap *)(w + 1));
+    pondi_plan_fill(&w->pyramid.plan, (float *)(w + 1));
     if (!pondi_pyramid_make(&w->pyramid, &desc->allocator)) {
         destroy(w, &desc->allocator);
         return NULL;

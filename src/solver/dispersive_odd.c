@@ -24,33 +24,74 @@ static int cells_read(pondi_narrowing kind) {
     return kind == PONDI_NARROW_KEEP ? 1 : kind == PONDI_NARROW_HALVE ? 4 : 5;
 }
 
+// Coarse cells j0…j0+count−1 of an odd side, as differences from the middle of the cells read: flat
+// water stays flat, and mirrors change no bit.
+static inline void narrow_odd(const pondi_axis *axis, int j0, const float *c, ptrdiff_t step,
+                              ptrdiff_t pitch, float *restrict out, int count) {
+    const float *restrict w0 = axis->down + j0;
+    const float *restrict w1 = w0 + axis->coarse;
+    const float *restrict w3 = w1 + axis->coarse;
+    const float *restrict w4 = w3 + axis->coarse;
+    for (int i = 0; i < count; i++) {
+        const float *at = c + i * step;
+        const float u = at[2 * pitch];
+        const float inner = w1[i] * (at[pitch] - u) + w3[i] * (at[3 * pitch] - u);
+        const float outer = w0[i] * (at[0] - u) + w4[i] * (at[4 * pitch] - u);
+        out[i] = u + (inner + outer);
+    }
+}
+
+// The same where all cells have the weights of coarse cell j.
+static inline void narrow_row(const pondi_axis *axis, int j, const float *c, ptrdiff_t pitch,
+                              float *restrict out, int count) {
+    const float w0 = axis->down[j];
+    const float w1 = axis->down[axis->coarse + j];
+    const float w3 = axis->down[2 * axis->coarse + j];
+    const float w4 = axis->down[3 * axis->coarse + j];
+    for (int i = 0; i < count; i++) {
+        const float *at = c + i;
+        const float u = at[2 * pitch];
+        const float inner = w1 * (at[pitch] - u) + w3 * (at[3 * pitch] - u);
+        const float outer = w0 * (at[0] - u) + w4 * (at[4 * pitch] - u);
+        out[i] = u + (inner + outer);
+    }
+}
+
 // Coarse cells from the fine ones c[i·step], c[i·step + pitch], …
-static inline void narrow(pondi_narrowing kind, const float *c, ptrdiff_t step, ptrdiff_t pitch,
-                          float *restrict out, int count) {
-    switch (kind) {
-    case PONDI_NARROW_KEEP:
-        for (int i = 0; i < count; i++) {
-            out[i] = c[i * step];
-        }
-        break;
-    case PONDI_NARROW_HALVE:
-        for (int i = 0; i < count; i++) {
-            const float *at = c + i * step;
-            const float inner = at[pitch] + at[2 * pitch];
-            const float outer = at[0] + at[3 * pitch];
-            out[i] = 0.5f * (inner + 0.25f * (outer - inner));
-        }
-        break;
-    case PONDI_NARROW_OVER:
-    case PONDI_NARROW_UNDER:
-        for (int i = 0; i < count; i++) {
-            const float *at = c + i * step;
-            const float u = at[2 * pitch];
-            const float inner = at[pitch] + at[3 * pitch];
-            const float outer = at[0] + at[4 * pitch];
-            out[i] = u + (0.25f * (inner - 2.0f * u) + 0.03125f * (outer - 2.0f * u));
-        }
-        break;
+static inline void narrow_even(pondi_narrowing kind, const float *c, ptrdiff_t step,
+                               ptrdiff_t pitch, float *restrict out, int count) {
+    for (int i = 0; i < count && kind == PONDI_NARROW_KEEP; i++) {
+        out[i] = c[i * step];
+    }
+    for (int i = 0; i < count && kind == PONDI_NARROW_HALVE; i++) {
+        const float *at = c + i * step;
+        const float inner = at[pitch] + at[2 * pitch];
+        const float outer = at[0] + at[3 * pitch];
+        out[i] = 0.5f * (inner + 0.25f * (outer - inner));
+    }
+}
+
+static bool is_odd(const pondi_axis *axis) {
+    return axis->kind == PONDI_NARROW_OVER || axis->kind == PONDI_NARROW_UNDER;
+}
+
+// Coarse cells i0… of a row, of which fine[0] is the first cell that cell i0 reads.
+static void narrow_across(const pondi_axis *axis, int i0, const float *fine, float *out,
+                          int count) {
+    if (is_odd(axis)) {
+        narrow_odd(axis, i0, fine, 2, 1, out, count);
+    } else {
+        narrow_even(axis->kind, fine, 2, 1, out, count);
+    }
+}
+
+// Coarse row j, of which `fine` is the first row that it reads.
+static void narrow_down(const pondi_axis *axis, int j, const float *fine, ptrdiff_t pitch,
+                        float *out, int count) {
+    if (is_odd(axis)) {
+        narrow_row(axis, j, fine, pitch, out, count);
+    } else {
+        narrow_even(axis->kind, fine, 1, pitch, out, count);
     }
 }
 
@@ -63,77 +104,68 @@ static void down(const pondi_level *level, const pondi_field *fine, int j, int i
     const int read = first_read(kx, i0 + count - 1) + cells_read(kx) - left;
     float down_first[2 * PONDI_ODD_CHUNK + 4];
     float a[PONDI_ODD_CHUNK];
-    narrow(ky, top + left, 1, fine->stride, down_first, read);
-    narrow(kx, down_first, 2, 1, a, count);
+    narrow_down(&level->y, j, top + left, fine->stride, down_first, read);
+    narrow_across(&level->x, i0, down_first, a, count);
     float across_first[5][PONDI_ODD_CHUNK];
     float b[PONDI_ODD_CHUNK];
     for (int r = 0; r < cells_read(ky); r++) {
-        narrow(kx, top + r * fine->stride + left, 2, 1, across_first[r], count);
+        narrow_across(&level->x, i0, top + r * fine->stride + left, across_first[r], count);
     }
-    narrow(ky, across_first[0], 1, PONDI_ODD_CHUNK, b, count);
+    narrow_down(&level->y, j, across_first[0], PONDI_ODD_CHUNK, b, count);
     for (int i = 0; i < count; i++) {
         out[i] = pondi_settle(0.5f * (a[i] + b[i]));
     }
 }
 
-static float tapped(const pondi_tap *tap, float c0, float c1, float c2) {
-    return tap->weights[1] * c1 + (tap->weights[0] * c0 + tap->weights[2] * c2);
+static inline float tapped(float w0, float w1, float w2, float c0, float c1, float c2) {
+    return w1 * c1 + (w0 * c0 + w2 * c2);
 }
 
-static float tapped_at(const pondi_axis *axis, const float *coarse, int from, int x) {
-    const pondi_tap *tap = &axis->taps[x];
-    const float *c = coarse + (tap->first - from);
-    return tapped(tap, c[0], c[1], c[2]);
-}
-
-// Fine cells x0…x0+count−1 from coarse ones, of which coarse[0] is cell `from`. Away from the sides
-// the taps repeat every two cells, and a loop that knows them need not look them up.
-static void widen(const pondi_axis *axis, const float *coarse, int from, int x0, int count,
-                  float *out) {
-    int x = x0;
-    const int end = x0 + count;
-    while (x < end && (x < 2 || x % 2 != 0)) {
-        out[x - x0] = tapped_at(axis, coarse, from, x);
-        x++;
+// Fine cells x0…x0+count−1, x0 even, from coarse ones, of which coarse[0] is cell x0/2.
+static void widen(const pondi_axis *axis, const float *restrict coarse, int x0, int count,
+                  float *restrict out) {
+    const float *restrict w0 = axis->up + x0;
+    const float *restrict w1 = w0 + axis->cells;
+    const float *restrict w2 = w1 + axis->cells;
+    const int pairs = count / 2;
+    for (int q = 0; q < pairs; q++) {
+        const int x = 2 * q;
+        const float before = coarse[q - 1];
+        const float near = coarse[q];
+        const float after = coarse[q + 1];
+        out[x] = tapped(w0[x], w1[x], w2[x], before, near, after);
+        out[x + 1] = tapped(w0[x + 1], w1[x + 1], w2[x + 1], before, near, after);
     }
-    const int inner = end < axis->cells - 2 ? end : axis->cells - 2;
-    const int pairs = inner > x ? (inner - x) / 2 : 0;
-    const pondi_tap even = pairs > 0 ? axis->taps[x] : (pondi_tap){0};
-    const pondi_tap odd = pairs > 0 ? axis->taps[x + 1] : (pondi_tap){0};
-    float *restrict to = out + (x - x0);
-    const float *e = pairs > 0 ? coarse + (even.first - from) : coarse;
-    const float *o = pairs > 0 ? coarse + (odd.first - from) : coarse;
-    for (int i = 0; i < pairs; i++) {
-        to[2 * i] = tapped(&even, e[i], e[i + 1], e[i + 2]);
-        to[2 * i + 1] = tapped(&odd, o[i], o[i + 1], o[i + 2]);
-    }
-    for (x += 2 * pairs; x < end; x++) {
-        out[x - x0] = tapped_at(axis, coarse, from, x);
+    if (count % 2 != 0) {
+        const int x = count - 1;
+        out[x] = tapped(w0[x], w1[x], w2[x], coarse[pairs - 1], coarse[pairs], coarse[pairs + 1]);
     }
 }
 
 static void up(const pondi_level *level, const pondi_field *coarse, int y, int x0, int count,
                float *out) {
-    const pondi_tap tap = level->y.taps[y];
-    const float *rows[3];
-    for (int r = 0; r < 3; r++) {
-        rows[r] = pondi_row_f32(coarse, tap.first + r);
+    const float *w = level->y.up + y;
+    const float w0 = w[0];
+    const float w1 = w[level->y.cells];
+    const float w2 = w[2 * level->y.cells];
+    const float *rows[PONDI_UP_TAPS];
+    for (int r = 0; r < PONDI_UP_TAPS; r++) {
+        rows[r] = pondi_row_f32(coarse, y / 2 - 1 + r) + x0 / 2;
     }
-    const int left = level->x.taps[x0].first;
-    const int read = level->x.taps[x0 + count - 1].first + 3 - left;
-    float down_first[PONDI_ODD_CHUNK / 2 + 4];
+    const int read = (count + 1) / 2 + 2;
+    float down_first[PONDI_ODD_CHUNK / 2 + 2];
     for (int i = 0; i < read; i++) {
-        const int c = left + i;
-        down_first[i] = tapped(&tap, rows[0][c], rows[1][c], rows[2][c]);
+        down_first[i] = tapped(w0, w1, w2, rows[0][i - 1], rows[1][i - 1], rows[2][i - 1]);
     }
     float a[PONDI_ODD_CHUNK];
-    float across_first[3][PONDI_ODD_CHUNK];
-    widen(&level->x, down_first, left, x0, count, a);
-    for (int r = 0; r < 3; r++) {
-        widen(&level->x, rows[r], 0, x0, count, across_first[r]);
+    float across_first[PONDI_UP_TAPS][PONDI_ODD_CHUNK];
+    widen(&level->x, down_first + 1, x0, count, a);
+    for (int r = 0; r < PONDI_UP_TAPS; r++) {
+        widen(&level->x, rows[r], x0, count, across_first[r]);
     }
     for (int x = 0; x < count; x++) {
-        const float b = tapped(&tap, across_first[0][x], across_first[1][x], across_first[2][x]);
+        const float b =
+            tapped(w0, w1, w2, across_first[0][x], across_first[1][x], across_first[2][x]);
         out[x] = 0.5f * (a[x] + b);
     }
 }

@@ -1,13 +1,20 @@
-// Sides that halve evenly all the way down keep every wave exact: a coarse cell then mirrors at a
-// side just as the fine ones do. Where a side is odd, the coarse cells are laid out evenly around
-// its middle, as many as come nearest to the true length, and the way up is the transpose of the
-// way down with the pond's edge folded in. So the operator is symmetric at any size, mirrors change
-// no bit, and the coarse levels see a wall at most a quarter of one of their cells off. What they
-// weigh too much or too little in all is taken from their coefficients (dispersive.c).
+// Coarse cells fill each side exactly, so that they mirror at it, or wrap, just as the fine ones do:
+// n cells that are even become n/2, and n that are odd (n + 1)/2 or (n − 1)/2, whichever is nearer to
+// the true length over 2^level, and so a little shorter or longer than two. The centre of coarse
+// cell j then lies among the fine ones at
+//
+//   X = (j + ½)·n/m − ½
+//
+// and it reads the four around it with weights w(x) of their distances x = i − X, Σw = 1, Σwx = 0,
+// Σwx² = ¾ as [1 3 3 1]/8 has; Σwx³ is what comes nearest to the same symbol, cos³(k/2), by least
+// squares. The way up is n/m times the transpose. So the operator is symmetric at any size, flat
+// water is flat on every level, and mirrors change no bit. The coefficients are fitted to cells of
+// these lengths (dispersive_fit.c).
 
 #include "solver/dispersive_plan.h"
 
-#include "field/field.h"
+#include <math.h>
+#include <stdint.h>
 
 #define FEWEST_LEVELS 3 // of a fit: fewer would not be round enough in shallow water
 
@@ -20,16 +27,6 @@ static int levels_for(double depth_cells) {
     return levels < FEWEST_LEVELS ? FEWEST_LEVELS : levels;
 }
 
-// Levels a periodic side allows: cells that lie in a ring must halve evenly.
-static int ring_levels(int cells) {
-    int levels = 1;
-    while (cells > 1 && cells % 2 == 0 && levels < PONDI_DISPERSIVE_LEVELS) {
-        cells /= 2;
-        levels++;
-    }
-    return cells == 1 ? PONDI_DISPERSIVE_LEVELS : levels;
-}
-
 static pondi_narrowing narrowing_of(int cells, int whole, int level) {
     if (cells == 1) {
         return PONDI_NARROW_KEEP;
@@ -39,6 +36,10 @@ static pondi_narrowing narrowing_of(int cells, int whole, int level) {
     }
     const bool over = 2.0 * whole >= (double)cells * (double)(1 << level);
     return over ? PONDI_NARROW_OVER : PONDI_NARROW_UNDER;
+}
+
+static bool is_odd(const pondi_axis *axis) {
+    return axis->kind == PONDI_NARROW_OVER || axis->kind == PONDI_NARROW_UNDER;
 }
 
 static int narrowed(int cells, pondi_narrowing kind) {
@@ -63,12 +64,6 @@ void pondi_plan_make(const pond_desc *desc, pondi_plan *plan) {
     const pond_edges *e = &desc->edges;
     *plan = (pondi_plan){.fitted = levels_for(desc->depth / desc->cell_size), .count = 1};
     plan->levels[0] = (pondi_level){.width = desc->width, .height = desc->height};
-    if (e->left == POND_EDGE_PERIODIC && ring_levels(desc->width) < plan->fitted) {
-        plan->fitted = ring_levels(desc->width);
-    }
-    if (e->top == POND_EDGE_PERIODIC && ring_levels(desc->height) < plan->fitted) {
-        plan->fitted = ring_levels(desc->height);
-    }
     while (plan->count < plan->fitted) {
         const pondi_level *fine = &plan->levels[plan->count - 1];
         if ((fine->width == 1 && fine->height == 1) || ends(fine->width, e->left, e->right) ||
@@ -84,78 +79,168 @@ void pondi_plan_make(const pond_desc *desc, pondi_plan *plan) {
             .cells = fine->height,
             .kind = narrowing_of(fine->height, desc->height, plan->count),
         };
-        coarse->width = narrowed(fine->width, coarse->x.kind);
-        coarse->height = narrowed(fine->height, coarse->y.kind);
+        coarse->width = coarse->x.coarse = narrowed(fine->width, coarse->x.kind);
+        coarse->height = coarse->y.coarse = narrowed(fine->height, coarse->y.kind);
         plan->count++;
     }
 }
 
-size_t pondi_plan_taps(const pondi_plan *plan) {
-    size_t taps = 0;
+static size_t axis_weights(const pondi_axis *axis) {
+    return (size_t)axis->cells * PONDI_UP_TAPS + (size_t)axis->coarse * PONDI_DOWN_TAPS;
+}
+
+size_t pondi_plan_weights(const pondi_plan *plan) {
+    size_t weights = 0;
     for (int l = 1; l < plan->count; l++) {
         const pondi_level *level = &plan->levels[l];
         if (!pondi_level_halved(level)) {
-            taps += (size_t)level->x.cells + (size_t)level->y.cells;
+            weights += axis_weights(&level->x) + axis_weights(&level->y);
         }
     }
-    return taps;
+    return weights;
 }
 
-// Even sides: the coarse border stands for what lies beyond.
-static void fill_even(const pondi_axis *axis) {
-    for (int i = 0; i < axis->cells; i++) {
-        const bool odd = i % 2 != 0;
-        axis->taps[i] = (pondi_tap){
-            .first = odd ? i / 2 : i / 2 - 1,
-            .weights = {odd ? 0.75f : 0.25f, odd ? 0.25f : 0.75f, 0.0f},
-        };
+#define WINDOW 4 // fine cells around the centre of a coarse one
+#define SPREAD 0.75
+
+// Weights of four cells whose middle lies `early` cells before the centre, −½ … ½.
+static void window_weights(double early, double w[WINDOW]) {
+    const double e = fabs(early);
+    const double third = -e * (0.356 + 0.828 * e * e); // Σwx³
+    for (int i = 0; i < WINDOW; i++) {
+        double sum = 0.0;     // of the other three places
+        double product = 1.0; // of all three
+        double apart = 1.0;
+        for (int j = 0; j < WINDOW; j++) {
+            if (j != i) {
+                const double x = j - 1.5 - e;
+                sum += x;
+                product *= x;
+                apart *= i - j;
+            }
+        }
+        // The cubic that is 1 at cell i and 0 at the others, with moments in place of powers.
+        w[early < 0.0 ? WINDOW - 1 - i : i] = (third - sum * SPREAD - product) / apart;
     }
 }
 
-// Odd sides: twice the transpose of [1 8 14 8 1]/32 on cells that are mirrored at the sides.
-static void fill_odd(const pondi_axis *axis, pond_edge low, pond_edge high) {
-    static const float down[5] = {1.0f / 16.0f, 8.0f / 16.0f, 14.0f / 16.0f, 8.0f / 16.0f,
-                                  1.0f / 16.0f};
-    const int shift = axis->kind == PONDI_NARROW_UNDER ? 1 : 0;
-    const int coarse = narrowed(axis->cells, axis->kind);
-    for (int i = 0; i < axis->cells; i++) {
-        // The lowest centre that is at most two cells off: (i − 2 − shift)/2, rounded up.
-        const int first = (i + 3 - shift) / 2 - 2;
-        axis->taps[i] = (pondi_tap){.first = first};
+// What coarse cell j, which may lie beyond the sides, reads of the fine ones.
+typedef struct reading {
+    int first;
+    double w[WINDOW + 1];
+} reading;
+
+static reading read_by(const pondi_axis *axis, int j) {
+    const int64_t n = axis->cells;
+    const int64_t m = axis->coarse;
+    const int64_t place = (2 * j + 1) * n - m; // X in 2m-ths of a cell
+    const int64_t past = (place % (2 * m) + 2 * m) % (2 * m);
+    double w[WINDOW];
+    window_weights((double)(past - m) / (2.0 * (double)m), w);
+    // A centre on a cell is as near to four cells as to the four one before.
+    const bool on_cell = past == 0;
+    reading r = {.first = (int)((place - past) / (2 * m)) - (on_cell ? 2 : 1)};
+    for (int t = 0; t < WINDOW; t++) {
+        r.w[on_cell ? t + 1 : t] += on_cell ? 0.5 * w[t] : w[t];
+        r.w[t] += on_cell ? 0.5 * w[WINDOW - 1 - t] : 0.0;
     }
-    for (int j = 0; j < coarse; j++) {
-        for (int t = 0; t < 5; t++) {
-            float sign;
-            const int i = pondi_fold(2 * j + shift + t - 2, axis->cells, low, high, &sign);
-            axis->taps[i].weights[j - axis->taps[i].first] += sign * down[t];
+    return r;
+}
+
+static void fill_down(const pondi_axis *axis, float *down) {
+    const int before = axis->kind == PONDI_NARROW_OVER ? 2 : 1;
+    for (int j = 0; j < axis->coarse; j++) {
+        const reading r = read_by(axis, j);
+        const int late = r.first - (2 * j - before); // 0 or 1 of five cells, of which four are read
+        double w[WINDOW + 2] = {0.0};
+        for (int t = 0; t <= WINDOW; t++) {
+            w[late + t] = r.w[t];
+        }
+        const double kept[PONDI_DOWN_TAPS] = {w[0], w[1], w[3], w[4]};
+        for (int t = 0; t < PONDI_DOWN_TAPS; t++) {
+            down[t * axis->coarse + j] = (float)kept[t];
         }
     }
 }
 
-static void fill_axis(const pondi_axis *axis, pond_edge low, pond_edge high) {
-    switch (axis->kind) {
-    case PONDI_NARROW_KEEP:
-        axis->taps[0] = (pondi_tap){.first = 0, .weights = {1.0f, 0.0f, 0.0f}};
-        break;
-    case PONDI_NARROW_HALVE:
-        fill_even(axis);
-        break;
-    case PONDI_NARROW_OVER:
-    case PONDI_NARROW_UNDER:
-        fill_odd(axis, low, high);
-        break;
+static void fill_up_odd(const pondi_axis *axis, float *up) {
+    const double length = (double)axis->cells / axis->coarse;
+    for (int j = -2; j < axis->coarse + 2; j++) {
+        const reading r = read_by(axis, j);
+        for (int t = 0; t <= WINDOW; t++) {
+            const int i = r.first + t;
+            if (i >= 0 && i < axis->cells && r.w[t] != 0.0) {
+                up[(j - i / 2 + 1) * axis->cells + i] = (float)(length * r.w[t]);
+            }
+        }
     }
 }
 
-void pondi_plan_fill(const pond_desc *desc, pondi_plan *plan, pondi_tap *memory) {
+static void fill_up(const pondi_axis *axis, float *up) {
+    for (int i = 0; i < axis->cells; i++) {
+        const bool keep = axis->kind == PONDI_NARROW_KEEP;
+        up[i] = keep || i % 2 != 0 ? 0.0f : 0.25f;
+        up[axis->cells + i] = keep ? 1.0f : 0.75f;
+        up[2 * axis->cells + i] = keep || i % 2 == 0 ? 0.0f : 0.25f;
+    }
+}
+
+static void fill_axis(pondi_axis *axis, float *memory) {
+    axis->up = memory;
+    if (!is_odd(axis)) {
+        fill_up(axis, memory);
+        return;
+    }
+    for (int i = 0; i < axis->cells * PONDI_UP_TAPS; i++) {
+        memory[i] = 0.0f;
+    }
+    fill_up_odd(axis, memory);
+    memory += (size_t)axis->cells * PONDI_UP_TAPS;
+    axis->down = memory;
+    fill_down(axis, memory);
+}
+
+void pondi_plan_fill(pondi_plan *plan, float *memory) {
     for (int l = 1; l < plan->count; l++) {
         pondi_level *level = &plan->levels[l];
         if (!pondi_level_halved(level)) {
-            level->x.taps = memory;
-            level->y.taps = memory + level->x.cells;
-            memory += level->x.cells + level->y.cells;
-            fill_axis(&level->x, desc->edges.left, desc->edges.right);
-            fill_axis(&level->y, desc->edges.top, desc->edges.bottom);
+            fill_axis(&level->x, memory);
+            memory += axis_weights(&level->x);
+            fill_axis(&level->y, memory);
+            memory += axis_weights(&level->y);
         }
     }
+}
+
+// A side of one cell has no waves whose length would matter: it goes on as it was.
+static double stretch(int whole, int cells, int level, double before) {
+    return cells > 1 ? whole / ldexp(cells, level) - 1.0 : before;
+}
+
+static bool halves_evenly(const pondi_plan *plan) {
+    bool even = true;
+    for (int l = 1; l < plan->count; l++) {
+        even = even && !is_odd(&plan->levels[l].x) && !is_odd(&plan->levels[l].y);
+    }
+    return even;
+}
+
+static double period(int cells, pond_edge low, pond_edge high) {
+    return cells * (low == POND_EDGE_PERIODIC ? 1.0 : low == high ? 2.0 : 4.0);
+}
+
+void pondi_plan_fit(const pondi_plan *plan, const pond_edges *edges,
+                    pondi_dispersive_water *water) {
+    if (halves_evenly(plan)) {
+        return;
+    }
+    const pondi_level *whole = &plan->levels[0];
+    for (int l = 1; l < plan->fitted; l++) {
+        const int at = l < plan->count ? l : plan->count - 1;
+        const pondi_level *level = &plan->levels[at];
+        water->stretch_x[l] = stretch(whole->width, level->width, at, water->stretch_x[l - 1]);
+        water->stretch_y[l] = stretch(whole->height, level->height, at, water->stretch_y[l - 1]);
+    }
+    water->period_x = period(whole->width, edges->left, edges->right);
+    water->period_y = period(whole->height, edges->top, edges->bottom);
 }

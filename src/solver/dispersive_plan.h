@@ -11,20 +11,23 @@
 typedef enum pondi_narrowing {
     PONDI_NARROW_KEEP,  // one cell stays one cell
     PONDI_NARROW_HALVE, // even: cells 2j, 2j+1 and their neighbours, [1 3 3 1]/8
-    PONDI_NARROW_OVER,  // odd: (n + 1)/2 cells, centred on the even ones, [1 8 14 8 1]/32
-    PONDI_NARROW_UNDER  // odd: (n − 1)/2 cells, centred on the odd ones
+    PONDI_NARROW_OVER,  // odd: (n + 1)/2 cells, laid out evenly along the whole side
+    PONDI_NARROW_UNDER  // odd: (n − 1)/2 cells, likewise
 } pondi_narrowing;
 
-// What a fine cell takes from coarse cells first, first + 1 and first + 2 on the way up.
-typedef struct pondi_tap {
-    int first;
-    float weights[3];
-} pondi_tap;
+#define PONDI_UP_TAPS 3
+#define PONDI_DOWN_TAPS 4
 
+// Weights, only where a level is not halved along both axes: those of all cells for the first tap,
+// then those for the second, …
 typedef struct pondi_axis {
-    int cells; // of the finer level
+    int cells;  // of the finer level
+    int coarse; // of this one
     pondi_narrowing kind;
-    pondi_tap *taps; // one for each of them; only where a level is not halved along both axes
+    const float *up; // fine cell i: of coarse cells i/2 − 1, i/2 and i/2 + 1
+    const float
+        *down; // odd sides, coarse cell j: of what two before, one before, one after and two
+               // after its middle fine cell are above that
 } pondi_axis;
 
 typedef struct pondi_level {
@@ -43,11 +46,14 @@ typedef struct pondi_plan {
 // Sizes alone; all taps NULL.
 void pondi_plan_make(const pond_desc *desc, pondi_plan *plan);
 
-// Taps that all levels need together.
-size_t pondi_plan_taps(const pondi_plan *plan);
+// Weights that all levels need together.
+size_t pondi_plan_weights(const pondi_plan *plan);
 
-// Lays the taps into `memory` and fills them in.
-void pondi_plan_fill(const pond_desc *desc, pondi_plan *plan, pondi_tap *memory);
+// Lays the weights into `memory` and computes them.
+void pondi_plan_fill(pondi_plan *plan, float *memory);
+
+// Where sides do not halve evenly: how long the cells of all levels are, and which waves there are.
+void pondi_plan_fit(const pondi_plan *plan, const pond_edges *edges, pondi_dispersive_water *water);
 
 static inline bool pondi_level_halved(const pondi_level *level) {
     return level->x.kind == PONDI_NARROW_HALVE && level->y.kind == PONDI_NARROW_HALVE;

@@ -124,6 +124,9 @@ static void apply(const pondi_pyramid *p, int level, const pondi_level_run *run,
     for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
         rows.terms[i] = p->terms[level][i];
     }
+    for (int i = 0; i < PONDI_DISPERSIVE_LEANS && p->lean[level]; i++) {
+        rows.leans[i] = p->leans[level][i];
+    }
     kernel(&rows);
 }
 
@@ -146,7 +149,7 @@ static void up_rows(const pondi_pyramid *p, int level, int y) {
             .count = pondi_least(out->width - x, PONDI_LEVEL_RUN),
             .out = {pondi_row_f32(out, y) + x, pondi_row_f32(out, y + 1) + x},
         };
-        operate(p, level, &run, p->rows->operate);
+        operate(p, level, &run, p->lean[level] ? p->rows->operate_lean : p->rows->operate);
     }
 }
 

@@ -16,6 +16,8 @@ typedef struct pondi_pyramid {
     const pondi_dispersive_rows *rows;
     const pondi_dispersive_odd *odd;
     float terms[PONDI_DISPERSIVE_LEVELS][PONDI_DISPERSIVE_TERMS]; // times dt²·(1 + d)/2
+    float leans[PONDI_DISPERSIVE_LEVELS][PONDI_DISPERSIVE_LEANS]; // likewise
+    bool lean[PONDI_DISPERSIVE_LEVELS]; // cells are longer along one axis than along the other
     float d;
     pond_edges edges;
     pondi_field heights[PONDI_DISPERSIVE_LEVELS]; // D^l·u; level 0 is the pond's own

@@ -36,7 +36,17 @@ static inline float operator_at(const float *a, const float *b, const float *c, 
            k.knight * (2.0f * u4 - knight);
 }
 
-static void operate(const pondi_level_rows *rows) {
+// What stiffer links across than down add: the cells above and below against those beside.
+static inline float lean_at(const float *a, const float *b, const float *c, const float *d,
+                            const float *e, int x, const float *leans) {
+    const float edge = (b[x] + d[x]) - (c[x - 1] + c[x + 1]);
+    const float far_edge = (a[x] + e[x]) - (c[x - 2] + c[x + 2]);
+    const float tall = (a[x - 1] + e[x + 1]) + (a[x + 1] + e[x - 1]);
+    const float wide = (b[x - 2] + d[x + 2]) + (b[x + 2] + d[x - 2]);
+    return (leans[0] * edge + leans[1] * far_edge) + leans[2] * (tall - wide);
+}
+
+static inline void operate_rows(const pondi_level_rows *rows, bool lean) {
     const float *restrict a = rows->rows[0];
     const float *restrict b = rows->rows[1];
     const float *restrict c = rows->rows[2];
@@ -48,14 +58,27 @@ static void operate(const pondi_level_rows *rows) {
     float *restrict upper_out = rows->out[0];
     float *restrict lower_out = rows->out[1];
     const terms k = terms_of(rows);
+    const float leans[PONDI_DISPERSIVE_LEANS] = {rows->leans[0], rows->leans[1], rows->leans[2]};
     const int count = rows->count;
     PONDI_ROWS_APART
     for (int x = 0; x < count; x++) {
-        const float upper = operator_at(a, b, c, d, e, x, k) + upper_add[x];
-        const float lower = operator_at(b, c, d, e, f, x, k) + lower_add[x];
-        upper_out[x] = pondi_settle(upper);
-        lower_out[x] = pondi_settle(lower);
+        float upper = operator_at(a, b, c, d, e, x, k);
+        float lower = operator_at(b, c, d, e, f, x, k);
+        if (lean) {
+            upper += lean_at(a, b, c, d, e, x, leans);
+            lower += lean_at(b, c, d, e, f, x, leans);
+        }
+        upper_out[x] = pondi_settle(upper + upper_add[x]);
+        lower_out[x] = pondi_settle(lower + lower_add[x]);
     }
+}
+
+static void operate(const pondi_level_rows *rows) {
+    operate_rows(rows, false);
+}
+
+static void operate_lean(const pondi_level_rows *rows) {
+    operate_rows(rows, true);
 }
 
 static void step(const pondi_level_rows *rows) {
@@ -136,6 +159,7 @@ static void raise(const pondi_raised_rows *rows) {
 
 const pondi_dispersive_rows PONDI_ISA_TABLE(pondi_dispersive_rows_) = {
     .operate = operate,
+    .operate_lean = operate_lean,
     .step = step,
     .halve = halve,
     .raise = raise,

@@ -19,6 +19,7 @@ typedef struct pondi_level_rows {
     int count;
     float d; // step: share of the last movement that is kept
     float terms[PONDI_DISPERSIVE_TERMS];
+    float leans[PONDI_DISPERSIVE_LEANS]; // operate_lean
 } pondi_level_rows;
 
 // Six rows become two of half the cells.
@@ -41,6 +42,8 @@ typedef struct pondi_raised_rows {
 typedef struct pondi_dispersive_rows {
     // out = K·u + add
     void (*operate)(const pondi_level_rows *rows);
+    // The same where a cell's sides differ.
+    void (*operate_lean)(const pondi_level_rows *rows);
     // out = u + d(u − out) − (K·u + add)
     void (*step)(const pondi_level_rows *rows);
     // [1 3 3 1]/8 along both axes.

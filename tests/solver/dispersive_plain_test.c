@@ -46,6 +46,18 @@ static float operated(const float *terms, const pondi_field *u, int x, int y) {
     return (near + far) + terms[4] * (2 * u4 - ring(u, x, y, 2, 1));
 }
 
+static float leaned(const float *leans, const pondi_field *u, int x, int y) {
+    const float near =
+        (cell(u, x, y - 1) + cell(u, x, y + 1)) - (cell(u, x - 1, y) + cell(u, x + 1, y));
+    const float far =
+        (cell(u, x, y - 2) + cell(u, x, y + 2)) - (cell(u, x - 2, y) + cell(u, x + 2, y));
+    const float tall = (cell(u, x - 1, y - 2) + cell(u, x + 1, y + 2)) +
+                       (cell(u, x + 1, y - 2) + cell(u, x - 1, y + 2));
+    const float wide = (cell(u, x - 2, y - 1) + cell(u, x + 2, y + 1)) +
+                       (cell(u, x + 2, y - 1) + cell(u, x - 2, y + 1));
+    return (leans[0] * near + leans[1] * far) + leans[2] * (tall - wide);
+}
+
 static float halved(const pondi_field *u, int i, int j) {
     const int x = 2 * i;
     const int y = 2 * j;
@@ -98,9 +110,10 @@ static float plain_up(const pondi_pyramid *p, int level, const pondi_field *belo
     if (pondi_level_halved(&p->plan.levels[level + 1])) {
         return raised(below, x, y);
     }
-    float out;
-    pondi_dispersive_odd_plain.up(&p->plan.levels[level + 1], below, y, x, 1, &out);
-    return out;
+    float two[2];
+    const int even = x - x % 2;
+    pondi_dispersive_odd_plain.up(&p->plan.levels[level + 1], below, y, even, x % 2 + 1, two);
+    return two[x % 2];
 }
 
 static void plain_step(const pondi_pyramid *p, const pondi_field *now, pondi_field *next) {
@@ -116,8 +129,9 @@ static void plain_step(const pondi_pyramid *p, const pondi_field *now, pondi_fie
         const pondi_field *below = l + 1 < p->plan.count ? &pulls[l + 1] : NULL;
         for (int y = 0; y < pulls[l].height; y++) {
             for (int x = 0; x < pulls[l].width; x++) {
-                const float pull =
-                    operated(p->terms[l], &heights[l], x, y) + plain_up(p, l, below, x, y);
+                float pull = operated(p->terms[l], &heights[l], x, y);
+                pull += p->lean[l] ? leaned(p->leans[l], &heights[l], x, y) : 0.0f;
+                pull += plain_up(p, l, below, x, y);
                 float *out = &pondi_row_f32(&pulls[l], y)[x];
                 const float u = cell(&heights[l], x, y);
                 *out = settled(l > 0 ? pull : u + (p->d * (u - *out) - pull));
