@@ -35,23 +35,9 @@ static uint8_t byte(const float light) {
     return (uint8_t)paint_clamp(paint_encode(light) * 255.0f + 0.5f, 0.0f, 255.0f);
 }
 
-static paint_rgb pixel_light(const paint_frame *const frame, paint_shader *const shader,
-                             const void *const scene, const int px, const int py) {
-    const int fine = frame->fine;
-    paint_rgb sum = {0.0f, 0.0f, 0.0f};
-    for (int j = 0; j < fine; j++) {
-        const float y = ((float)(py * fine + j) + 0.5f) * frame->pixel - frame->half_y;
-        for (int i = 0; i < fine; i++) {
-            const float x = ((float)(px * fine + i) + 0.5f) * frame->pixel - frame->half_x;
-            sum = paint_rgb_add(sum, shader(scene, x, y, frame->pixel), 1.0f);
-        }
-    }
-    return paint_rgb_scale(sum, 1.0f / (float)(fine * fine));
-}
-
 typedef struct filling {
     const paint_frame *frame;
-    paint_shader *shader;
+    paint_pixel_shader *shader;
     const void *scene;
     uint8_t *pixels;
     ptrdiff_t stride;
@@ -61,7 +47,7 @@ static void fill_row(void *const context, const int y) {
     const filling *const f = context;
     uint8_t *const row = f->pixels + (ptrdiff_t)y * f->stride;
     for (int x = 0; x < f->frame->width; x++) {
-        const paint_rgb light = pixel_light(f->frame, f->shader, f->scene, x, y);
+        const paint_rgb light = f->shader(f->scene, f->frame, x, y);
         row[4 * x] = byte(light.r);
         row[4 * x + 1] = byte(light.g);
         row[4 * x + 2] = byte(light.b);
@@ -69,8 +55,35 @@ static void fill_row(void *const context, const int y) {
     }
 }
 
-void paint_frame_fill(const paint_frame *const frame, paint_shader *const shader,
-                      const void *const scene, uint8_t *const pixels, const ptrdiff_t stride) {
+void paint_frame_fill_pixels(const paint_frame *const frame, paint_pixel_shader *const shader,
+                             const void *const scene, uint8_t *const pixels,
+                             const ptrdiff_t stride) {
     filling f = {frame, shader, scene, pixels, stride};
     paint_rows(frame->height, fill_row, &f);
+}
+
+typedef struct sampled {
+    paint_shader *shader;
+    const void *scene;
+} sampled;
+
+static paint_rgb mean_of_samples(const void *const scene, const paint_frame *const frame,
+                                 const int px, const int py) {
+    const sampled *const of = scene;
+    const int fine = frame->fine;
+    paint_rgb sum = {0.0f, 0.0f, 0.0f};
+    for (int j = 0; j < fine; j++) {
+        const float y = paint_frame_y(frame, py * fine + j);
+        for (int i = 0; i < fine; i++) {
+            const float x = paint_frame_x(frame, px * fine + i);
+            sum = paint_rgb_add(sum, of->shader(of->scene, x, y, frame->pixel), 1.0f);
+        }
+    }
+    return paint_rgb_scale(sum, 1.0f / (float)(fine * fine));
+}
+
+void paint_frame_fill(const paint_frame *const frame, paint_shader *const shader,
+                      const void *const scene, uint8_t *const pixels, const ptrdiff_t stride) {
+    const sampled of = {shader, scene};
+    paint_frame_fill_pixels(frame, mean_of_samples, &of, pixels, stride);
 }

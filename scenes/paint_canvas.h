@@ -25,6 +25,23 @@ paint_frame paint_frame_make(int width, int height, int samples, int limit);
 // sRGB 0…1 of linear light, from square roots only; within half a step of the true curve.
 float paint_encode(float light);
 
+// Mean light of a pixel.
+typedef paint_rgb paint_pixel_shader(const void *scene, const paint_frame *frame, int px, int py);
+
+// The place of sample (i, j), counted through the whole frame.
+static inline float paint_frame_x(const paint_frame *const frame, const int i) {
+    return ((float)i + 0.5f) * frame->pixel - frame->half_x;
+}
+
+static inline float paint_frame_y(const paint_frame *const frame, const int j) {
+    return ((float)j + 0.5f) * frame->pixel - frame->half_y;
+}
+
+// Fills it pixel by pixel.
+void paint_frame_fill_pixels(const paint_frame *frame, paint_pixel_shader *shader,
+                             const void *scene, uint8_t *pixels, ptrdiff_t stride);
+
+// The same, each pixel the mean of its samples.
 void paint_frame_fill(const paint_frame *frame, paint_shader *shader, const void *scene,
                       uint8_t *pixels, ptrdiff_t stride);
 

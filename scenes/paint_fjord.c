@@ -1,10 +1,12 @@
 // paint_fjord.c — still water between mountains before sunrise, seen from the shore: ridges one
 // behind the other, paler the farther they are, mist where they meet the water, spruces on the
 // near bank, and all of it mirrored. For looks that move only the water.
+#include <stdlib.h>
+
 #include "paint_canvas.h"
 #include "paint_list.h"
 
-enum { SAMPLES = 1400, FINEST = 6, RIDGES = 4 };
+enum { SAMPLES = 1400, FINEST = 6, RIDGES = 4, STEMS = 90 };
 
 #define HORIZON 0.02f // y of the far shore
 #define SUN_X 0.30f   // where the sun will rise
@@ -29,6 +31,22 @@ static const ridge ridges[RIDGES] = {
     {0.150f, 0.26f, 0.38f, 0.62f, 43u, 0x2a3d5c, 0.036f, 0.15f},
     {0.044f, -0.16f, 0.62f, 0.75f, 59u, 0x14222c, 0.005f, 0.03f},
 };
+
+// What grows on the viewer's bank.
+typedef struct stem {
+    float foot;
+    float ground;
+    float tall;
+    float lean;
+} stem;
+
+// What does not depend on how high up a sample lies.
+typedef struct fjord {
+    float half_x; // of the frame
+    float pixel;
+    float *ridge[RIDGES]; // how high each stands over the water, for each column of samples
+    stem stems[STEMS];
+} fjord;
 
 // ---- the sky ------------------------------------------------------------------------------------
 
@@ -146,12 +164,12 @@ static paint_rgb rock_at(const ridge *const r, const float x, const float over, 
 }
 
 // What is seen above the water.
-static paint_rgb scene_at(const float x, const float y, const float pixel) {
+static paint_rgb scene_at(const fjord *const f, const float x, const float y, const float pixel) {
     const float over = HORIZON - y;
+    const int column = (int)((x + f->half_x) / f->pixel);
     for (int i = RIDGES - 1; i >= 0; i--) {
         const ridge *const r = &ridges[i];
-        const float high = height_at(r, x, pixel);
-        if (over > high) {
+        if (over > f->ridge[i][column]) {
             continue;
         }
         const paint_rgb air = paint_rgb_mix(paint_hex(0xb9c0d2), paint_hex(0xf7d3ae),
@@ -179,42 +197,69 @@ static float bank_top(const float x) {
            0.012f * paint_noise(x * 14.0f, 2.5f, 191u);
 }
 
+static stem stem_of(const int32_t i) {
+    const uint32_t hash = paint_hash(i, 3, 211u);
+    const float foot = -0.95f + 0.62f * paint_unit(hash);
+    const float long_one = paint_unit(paint_mix(hash + 5u));
+    return (stem){.foot = foot,
+                  .ground = bank_top(foot) + 0.01f,
+                  .tall = 0.05f + 0.17f * long_one * long_one,
+                  .lean = 0.09f * (paint_unit(paint_mix(hash + 9u)) - 0.35f)};
+}
+
 // That bank, to the left, and what grows on it.
-static float bank_at(const float x, const float y, const float pixel) {
+static float bank_at(const fjord *const f, const float x, const float y, const float pixel) {
     float share = paint_clamp(0.5f + (y - bank_top(x)) / pixel, 0.0f, 1.0f);
-    for (int32_t i = 0; i < 90 && share < 1.0f; i++) {
-        const uint32_t hash = paint_hash(i, 3, 211u);
-        const float foot = -0.95f + 0.62f * paint_unit(hash);
-        const float long_one = paint_unit(paint_mix(hash + 5u));
-        const float ground = bank_top(foot) + 0.01f;
-        const float tall = 0.05f + 0.17f * long_one * long_one;
-        const float lean = 0.09f * (paint_unit(paint_mix(hash + 9u)) - 0.35f);
-        const float up = (ground - y) / tall;
+    for (int i = 0; i < STEMS && share < 1.0f; i++) {
+        const stem *const s = &f->stems[i];
+        const float up = (s->ground - y) / s->tall;
         if (up < 0.0f || up > 1.0f) {
             continue;
         }
-        const float away = paint_abs(x - foot - lean * up * up);
+        const float away = paint_abs(x - s->foot - s->lean * up * up);
         const float wide = 0.0028f * (1.12f - up);
         share = paint_max(share, paint_clamp(0.5f + (wide - away) / pixel, 0.0f, 1.0f));
     }
     return share;
 }
 
-static paint_rgb water_at(const float x, const float y, const float pixel) {
+static paint_rgb water_at(const fjord *const f, const float x, const float y, const float pixel) {
     const float down = (y - HORIZON) / (0.5f - HORIZON); // 0 at the far shore, 1 at the viewer
-    const paint_rgb mirrored = scene_at(x, 2.0f * HORIZON - y, pixel);
+    const paint_rgb mirrored = scene_at(f, x, 2.0f * HORIZON - y, pixel);
     return paint_rgb_mix(mirrored, paint_hex(0x12242f), 0.10f + 0.46f * down * down);
 }
 
 static paint_rgb shade(const void *const scene, const float x, const float y, const float pixel) {
-    (void)scene;
-    const paint_rgb tone = y < HORIZON ? scene_at(x, y, pixel) : water_at(x, y, pixel);
-    const float bank = y > 0.05f && x < -0.2f ? bank_at(x, y, pixel) : 0.0f;
+    const fjord *const f = scene;
+    const paint_rgb tone = y < HORIZON ? scene_at(f, x, y, pixel) : water_at(f, x, y, pixel);
+    const float bank = y > 0.05f && x < -0.2f ? bank_at(f, x, y, pixel) : 0.0f;
     return paint_rgb_mix(tone, paint_hex(0x10161a), bank);
+}
+
+// ---- the picture --------------------------------------------------------------------------------
+
+static void find_ridges(const paint_frame *const frame, float *const columns, fjord *const f) {
+    const int count = frame->width * frame->fine;
+    for (int k = 0; k < RIDGES; k++) {
+        f->ridge[k] = columns + (ptrdiff_t)k * count;
+        for (int i = 0; i < count; i++) {
+            f->ridge[k][i] = height_at(&ridges[k], paint_frame_x(frame, i), frame->pixel);
+        }
+    }
 }
 
 bool paint_fjord(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
     const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
-    paint_frame_fill(&frame, shade, NULL, pixels, stride);
+    fjord f = {.half_x = frame.half_x, .pixel = frame.pixel};
+    float *const columns = malloc((size_t)width * (size_t)frame.fine * RIDGES * sizeof *columns);
+    if (columns == NULL) {
+        return false;
+    }
+    find_ridges(&frame, columns, &f);
+    for (int i = 0; i < STEMS; i++) {
+        f.stems[i] = stem_of(i);
+    }
+    paint_frame_fill(&frame, shade, &f, pixels, stride);
+    free(columns);
     return true;
 }

@@ -5,6 +5,8 @@
 
 #include "paint_list.h"
 
+#define STEEPEST 2.5f
+
 typedef struct view {
     harbour place;
     paint_relief relief;
@@ -17,27 +19,6 @@ static harbour_spot spot_at(const harbour *const h, const float x, const float y
     return harbour_at(h, *u, *v, -HARBOUR_DEEP);
 }
 
-static float relief_at(const harbour *const h, const float x, const float y, const float pixel,
-                       const harbour_spot *const like) {
-    float u = 0.0f;
-    float v = 0.0f;
-    const harbour_spot at = spot_at(h, x, y, &u, &v);
-    const bool same = at.kind == like->kind && at.stone == like->stone &&
-                      paint_abs(at.z - like->z) < 3.0f * pixel + 0.004f;
-    return same ? harbour_relief(h, &at, u, v, pixel) : POOL_NOTHING;
-}
-
-static float slope(const harbour *const h, const harbour_spot *const at, const float x,
-                   const float y, const float here, const float gx, const float gy,
-                   const float pixel) {
-    float there = relief_at(h, x + gx, y + gy, pixel, at);
-    if (there != POOL_NOTHING) {
-        return paint_clamp((there - here) / (gx + gy), -2.5f, 2.5f);
-    }
-    there = relief_at(h, x - gx, y - gy, pixel, at);
-    return there == POOL_NOTHING ? 0.0f : paint_clamp((here - there) / (gx + gy), -2.5f, 2.5f);
-}
-
 // Water takes the red first; the look above adds its own, so this is slight.
 static paint_rgb drowned(const paint_rgb tone, const float z) {
     const float deep = paint_clamp(-z / HARBOUR_DEEP, 0.0f, 1.0f);
@@ -45,21 +26,46 @@ static paint_rgb drowned(const paint_rgb tone, const float z) {
                        tone.b * (1.0f - 0.08f * deep)};
 }
 
-static paint_rgb shade(const void *const scene, const float x, const float y, const float pixel) {
+// What is seen in one sample.
+typedef struct glance {
+    float x, y;
+    harbour_spot at;
+    float u, v;
+} glance;
+
+static paint_rgb light_of(const view *const of, const glance *const g, const float sx,
+                          const float sy, const float pixel) {
+    const float size = 1.0f / sqrtf(1.0f + sx * sx + sy * sy);
+    const harbour_kind kind = g->at.kind;
+    const float gloss = kind == HARBOUR_IRON ? 0.10f : kind == HARBOUR_BED ? 0.0f : 0.03f;
+    const paint_face face = {g->at.z, -sx * size, -sy * size, size, gloss};
+    const paint_rgb tone = harbour_tone(&of->place, &g->at, g->u, g->v, pixel);
+    return paint_relief_shade(&of->relief, g->x, g->y, &face, drowned(tone, g->at.z));
+}
+
+static paint_rgb shade(const void *const scene, const paint_frame *const frame, const int px,
+                       const int py) {
     const view *const of = scene;
     const harbour *const h = &of->place;
-    float u = 0.0f;
-    float v = 0.0f;
-    const harbour_spot at = spot_at(h, x, y, &u, &v);
-    const float here = harbour_relief(h, &at, u, v, pixel);
-    const float gap = paint_max(0.7f * pixel, 0.0004f);
-    const float sx = slope(h, &at, x, y, here, gap, 0.0f, pixel);
-    const float sy = slope(h, &at, x, y, here, 0.0f, gap, pixel);
-    const float size = 1.0f / sqrtf(1.0f + sx * sx + sy * sy);
-    const float gloss = at.kind == HARBOUR_IRON ? 0.10f : at.kind == HARBOUR_BED ? 0.0f : 0.03f;
-    const paint_face face = {at.z, -sx * size, -sy * size, size, gloss};
-    const paint_rgb tone = drowned(harbour_tone(h, &at, u, v, pixel), at.z);
-    return paint_relief_shade(&of->relief, x, y, &face, tone);
+    const int fine = frame->fine;
+    glance seen[PAINT_MOST_FINE * PAINT_MOST_FINE];
+    paint_bumps bumps = {.fine = fine, .gap = frame->pixel, .storey = 3.0f * frame->pixel + 0.004f};
+    for (int k = 0; k < fine * fine; k++) {
+        glance *const g = &seen[k];
+        g->x = paint_frame_x(frame, px * fine + k % fine);
+        g->y = paint_frame_y(frame, py * fine + k / fine);
+        g->at = spot_at(h, g->x, g->y, &g->u, &g->v);
+        bumps.z[k] = g->at.z;
+        bumps.height[k] = harbour_relief(h, &g->at, g->u, g->v, frame->pixel);
+        bumps.thing[k] = (uint64_t)(uintptr_t)g->at.stone << 4 | (uint64_t)g->at.kind;
+    }
+    paint_rgb sum = {0.0f, 0.0f, 0.0f};
+    for (int k = 0; k < fine * fine; k++) {
+        const float sx = paint_bumps_slope(&bumps, k, false, STEEPEST);
+        const float sy = paint_bumps_slope(&bumps, k, true, STEEPEST);
+        sum = paint_rgb_add(sum, light_of(of, &seen[k], sx, sy, frame->pixel), 1.0f);
+    }
+    return paint_rgb_scale(sum, 1.0f / (float)(fine * fine));
 }
 
 static float top_at(const void *const scene, const float x, const float y) {

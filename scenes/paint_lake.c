@@ -5,6 +5,9 @@
 
 #include "paint_list.h"
 
+#define STEEPEST 1.8f
+#define ANY_STOREY 1e9f
+
 typedef struct view {
     lake place;
     paint_relief relief;
@@ -178,42 +181,54 @@ static float relief_of(const lake_spot *const at, const float x, const float y, 
     }
 }
 
-static float slope(const lake *const l, const lake_spot *const like, const float x, const float y,
-                   const float here, const float gx, const float gy, const float pixel) {
-    float u = 0.0f;
-    float v = 0.0f;
-    const lake_spot at = spot_at(l, x + gx, y + gy, &u, &v);
-    if (at.kind != like->kind || at.stone != like->stone) {
-        return 0.0f;
-    }
-    const float there =
-        relief_of(&at, l->upright ? y + gy : x + gx, l->upright ? x + gx : y + gy, pixel);
-    return paint_clamp((there - here) / (gx + gy), -1.8f, 1.8f);
-}
-
 static paint_rgb drowned(const paint_rgb tone, const float z) {
     const float deep = paint_clamp(-z / LAKE_DEEP, 0.0f, 1.0f);
     return (paint_rgb){tone.r * (1.0f - 0.36f * deep), tone.g * (1.0f - 0.18f * deep),
                        tone.b * (1.0f - 0.10f * deep)};
 }
 
-static paint_rgb shade(const void *const scene, const float x, const float y, const float pixel) {
+// What is seen in one sample.
+typedef struct glance {
+    float x, y;
+    lake_spot at;
+    float u, v;   // [tiles]
+    float px, py; // x and y, upright
+} glance;
+
+static paint_rgb light_of(const view *const of, const glance *const g, const float sx,
+                          const float sy, const float pixel) {
+    const float size = 1.0f / sqrtf(1.0f + sx * sx + sy * sy);
+    const float gloss = g->at.kind == LAKE_SWIMS ? 0.06f : g->at.kind == LAKE_STONE ? 0.04f : 0.0f;
+    const paint_face face = {g->at.z, -sx * size, -sy * size, size, gloss};
+    const paint_rgb tone = tone_at(&of->place, &g->at, g->u, g->v, g->px, g->py, pixel);
+    return paint_relief_shade(&of->relief, g->x, g->y, &face, drowned(tone, g->at.z));
+}
+
+static paint_rgb shade(const void *const scene, const paint_frame *const frame, const int px,
+                       const int py) {
     const view *const of = scene;
     const lake *const l = &of->place;
-    float u = 0.0f;
-    float v = 0.0f;
-    const lake_spot at = spot_at(l, x, y, &u, &v);
-    const float px = l->upright ? y : x;
-    const float py = l->upright ? x : y;
-    const float here = relief_of(&at, px, py, pixel);
-    const float gap = paint_max(0.7f * pixel, 0.0004f);
-    const float sx = slope(l, &at, x, y, here, gap, 0.0f, pixel);
-    const float sy = slope(l, &at, x, y, here, 0.0f, gap, pixel);
-    const float size = 1.0f / sqrtf(1.0f + sx * sx + sy * sy);
-    const float gloss = at.kind == LAKE_SWIMS ? 0.06f : at.kind == LAKE_STONE ? 0.04f : 0.0f;
-    const paint_face face = {at.z, -sx * size, -sy * size, size, gloss};
-    return paint_relief_shade(&of->relief, x, y, &face,
-                              drowned(tone_at(l, &at, u, v, px, py, pixel), at.z));
+    const int fine = frame->fine;
+    glance seen[PAINT_MOST_FINE * PAINT_MOST_FINE];
+    paint_bumps bumps = {.fine = fine, .gap = frame->pixel, .storey = ANY_STOREY};
+    for (int k = 0; k < fine * fine; k++) {
+        glance *const g = &seen[k];
+        g->x = paint_frame_x(frame, px * fine + k % fine);
+        g->y = paint_frame_y(frame, py * fine + k / fine);
+        g->at = spot_at(l, g->x, g->y, &g->u, &g->v);
+        g->px = l->upright ? g->y : g->x;
+        g->py = l->upright ? g->x : g->y;
+        bumps.z[k] = g->at.z;
+        bumps.height[k] = relief_of(&g->at, g->px, g->py, frame->pixel);
+        bumps.thing[k] = (uint64_t)(uintptr_t)g->at.stone << 3 | (uint64_t)g->at.kind;
+    }
+    paint_rgb sum = {0.0f, 0.0f, 0.0f};
+    for (int k = 0; k < fine * fine; k++) {
+        const float sx = paint_bumps_slope(&bumps, k, false, STEEPEST);
+        const float sy = paint_bumps_slope(&bumps, k, true, STEEPEST);
+        sum = paint_rgb_add(sum, light_of(of, &seen[k], sx, sy, frame->pixel), 1.0f);
+    }
+    return paint_rgb_scale(sum, 1.0f / (float)(fine * fine));
 }
 
 static float top_at(const void *const scene, const float x, const float y) {

@@ -111,7 +111,7 @@ static float sky_at(const paint_relief *const relief, const sky_rays *const rays
 }
 
 paint_frame paint_relief_frame(const int width, const int height) {
-    enum { SAMPLES = 600, FINEST = 5 };
+    enum { SAMPLES = 600, FINEST = PAINT_MOST_FINE };
     paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
     if (frame.fine < 2) {
         frame.fine = 2;
@@ -228,6 +228,26 @@ paint_rgb paint_relief_shade(const paint_relief *const relief, const float x, co
                        film(tone.b * light.b + sheen)};
 }
 
+static bool is_one_thing(const paint_bumps *const bumps, const int a, const int b) {
+    return bumps->thing[a] == bumps->thing[b] &&
+           paint_abs(bumps->z[a] - bumps->z[b]) < bumps->storey;
+}
+
+float paint_bumps_slope(const paint_bumps *const bumps, const int sample, const bool along_y,
+                        const float most) {
+    const int fine = bumps->fine;
+    const int step = along_y ? fine : 1;
+    const int place = along_y ? sample / fine : sample % fine;
+    const float *const height = bumps->height + sample;
+    if (place + 1 < fine && is_one_thing(bumps, sample, sample + step)) {
+        return paint_clamp((height[step] - height[0]) / bumps->gap, -most, most);
+    }
+    if (place > 0 && is_one_thing(bumps, sample, sample - step)) {
+        return paint_clamp((height[0] - height[-step]) / bumps->gap, -most, most);
+    }
+    return 0.0f;
+}
+
 typedef struct heights {
     const paint_sunny *sunny;
     paint_relief *relief;
@@ -251,7 +271,7 @@ bool paint_relief_picture(const paint_sunny *const sunny, const paint_frame *con
         heights h = {sunny, relief};
         paint_rows(relief->high, height_row, &h);
         paint_relief_light(relief);
-        paint_frame_fill(frame, sunny->shade, sunny->place, pixels, stride);
+        paint_frame_fill_pixels(frame, sunny->shade, sunny->place, pixels, stride);
     }
     paint_relief_free(relief);
     return made;

@@ -50,12 +50,28 @@ typedef struct paint_face {
 paint_rgb paint_relief_shade(const paint_relief *relief, float x, float y, const paint_face *face,
                              paint_rgb tone);
 
-// A place in the sun: its highest surface at (x, y), and its light of one sample, both of `place`.
+// A place in the sun: its highest surface at (x, y), and a pixel's light, both of `place`.
 typedef struct paint_sunny {
     const void *place;
     float (*height)(const void *place, float x, float y);
-    paint_shader *shade;
+    paint_pixel_shader *shade;
 } paint_sunny;
+
+// What a pixel's samples see, row by row. Neighbours of one `thing` tell how steep it is, where
+// neither stands more than `storey` above the other.
+enum { PAINT_MOST_FINE = 5 };
+
+typedef struct paint_bumps {
+    int fine;
+    float gap; // between samples
+    float storey;
+    float z[PAINT_MOST_FINE * PAINT_MOST_FINE];
+    float height[PAINT_MOST_FINE * PAINT_MOST_FINE]; // z and fine relief
+    uint64_t thing[PAINT_MOST_FINE * PAINT_MOST_FINE];
+} paint_bumps;
+
+// Slope at a sample along x or y, within ±most; 0 where no neighbour tells it.
+float paint_bumps_slope(const paint_bumps *bumps, int sample, bool along_y, float most);
 
 // Paints it, with the relief that its shader reads. False without memory.
 bool paint_relief_picture(const paint_sunny *sunny, const paint_frame *frame, paint_relief *relief,
