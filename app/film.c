@@ -222,12 +222,32 @@ bool film_store(void *user, int place, const uint8_t *pixels, media_error *error
     return good && (f->maps == NULL || map_outputs_write(f->maps, place, error));
 }
 
+static map_source map_source_of(const film *f) {
+    return (map_source){
+        .scene = &f->show.plan->scene, .water = f->show.water, .surface = &f->show.surface};
+}
+
+bool film_wants_measure(const film *f) {
+    return map_outputs_want_measure(f->maps);
+}
+
+void film_measure(film *f) {
+    const map_source from = map_source_of(f);
+    map_outputs_measure(f->maps, &from);
+}
+
+void film_end_measure(film *f) {
+    const double strength = map_outputs_end_measure(f->maps);
+    if (f->show.plan->maps.finds_strength) {
+        f->show.plan->scene.looks[POND_LOOK_NORMALS].is.normals.strength = (float)strength;
+    }
+}
+
 // What is to be stored of the water as it is, beside the picture at a place.
 static bool take_water(film *f, int place) {
     const double before = clock_seconds();
     if (f->maps != NULL) {
-        const map_source from = {
-            .scene = &f->show.plan->scene, .water = f->show.water, .surface = &f->show.surface};
+        const map_source from = map_source_of(f);
         map_outputs_draw(f->maps, &from, place);
     }
     const pond_view view = scene_surface_view(&f->show.surface, f->show.water);

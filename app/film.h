@@ -55,6 +55,11 @@ void film_draw(film *f, const pond_texture *texture, uint8_t *pixels);
 // over. False when this or what was handed over failed.
 bool film_make_picture(film *f, const pond_texture *texture, bool alone);
 
+// Whether the maps take their range from the water: then a pass over all frames measures them.
+bool film_wants_measure(const film *f);
+void film_measure(film *f);
+void film_end_measure(film *f);
+
 // Whether the output chooses its colours from samples, and whether frame `index` of `total` is one.
 bool film_wants_samples(const film *f);
 bool film_is_sample(int64_t index, int64_t total);

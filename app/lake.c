@@ -291,7 +291,8 @@ bool lake_write_mask(const lake *l, const char *path, media_error *error) {
     for (size_t i = 0; i < count; i++) {
         levels[i] = (uint16_t)(255.0f * l->water[i] + 0.5f);
     }
-    const media_levels picture = {levels, l->width, l->height, 1, 8};
+    const media_levels picture = {
+        .levels = levels, .width = l->width, .height = l->height, .channels = 1, .bits = 8};
     media_file file = {0};
     bool good = media_file_open(&file, path, EXIT_RUN_FAILED, error);
     if (good) {

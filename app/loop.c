@@ -137,6 +137,9 @@ static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
         if (good) {
             (void)film_step(f, l->first + f->frames);
             film_update_surface(f);
+            if (!stores && film_wants_measure(f)) {
+                film_measure(f);
+            }
             good = film_make_picture(f, &texture, !stores);
         }
         f->frames += good ? 1 : 0;
@@ -230,11 +233,14 @@ static bool measure(loop *l) {
     if (still && !draw_lead(l)) {
         return false;
     }
-    if (still || film_wants_samples(f)) {
+    if (still || film_wants_samples(f) || film_wants_measure(f)) {
         if (!pass(l, "measuring", measure_picture, false) ||
             (film_wants_samples(f) && !media_sink_end_samples(f->sink, &f->error))) {
             return false;
         }
+    }
+    if (film_wants_measure(f)) {
+        film_end_measure(f);
     }
     if (still) {
         choose_first(l);

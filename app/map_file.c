@@ -121,6 +121,13 @@ map_file *map_file_open(const map_file_desc *desc, media_error *error) {
     return f;
 }
 
+void map_file_set_range(map_file *file, const double low[3], const double high[3]) {
+    for (int c = 0; c < 3; c++) {
+        file->desc.low[c] = low[c];
+        file->desc.high[c] = high[c];
+    }
+}
+
 static void to_little_endian(float *values, size_t count) {
     const uint16_t probe = 1;
     if (*(const uint8_t *)&probe == 1) {
@@ -169,8 +176,14 @@ static void fill_levels(map_file *f, const float *values) {
 static bool fill_picture(map_file *f, const media_file *file, const float *values,
                          media_error *error) {
     if (f->form == MAP_PNG) {
-        const media_levels picture = {f->levels, f->desc.width, f->desc.height, f->desc.channels,
-                                      f->desc.bits};
+        const media_levels picture = {.levels = f->levels,
+                                      .width = f->desc.width,
+                                      .height = f->desc.height,
+                                      .channels = f->desc.channels,
+                                      .bits = f->desc.bits,
+                                      .unit = f->desc.unit,
+                                      .low = f->desc.low[0],
+                                      .high = f->desc.high[0]};
         fill_levels(f, values);
         return media_write_levels(file, &picture, error);
     }

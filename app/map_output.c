@@ -1,5 +1,6 @@
 #include "map_output.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +110,10 @@ bool map_list_has_range(const map_list *list) {
     return false;
 }
 
+static bool is_normals(const map_request *request) {
+    return strncmp(request->kind->name, "normals", strlen("normals")) == 0;
+}
+
 bool map_list_has_normals(const map_list *list) {
     return map_list_holds(list, "normals") || map_list_holds(list, "normals-dx");
 }
@@ -156,10 +161,6 @@ int map_list_check(const map_list *list, const char *output) {
 
 // ---- the files of one film ----
 
-static double range_of(const map_list *list) {
-    return list->range > 0.0 ? list->range : MAP_RANGE;
-}
-
 static int width_of(const map_list *list, int cells) {
     return list->width > 0 ? list->width : cells;
 }
@@ -183,9 +184,22 @@ typedef struct map_output {
 struct map_outputs {
     map_output maps[MAX_MAPS];
     int count;
-    float *values; // of each map at each place, four to a point
-    size_t points; // of one map
+    float *values;    // of each map at each place, four to a point
+    size_t points;    // of one map
+    bool finds_range; // not given
+    bool finds_strength;
+    double highest;  // of what was measured, up or down [m]
+    double steepest; // rise [1]
+    double strength; // 0: not found
 };
+
+static void set_range(map_file_desc *desc, const map_kind *kind, double range) {
+    const double scale = kind->metres ? range : 1.0;
+    for (int c = 0; c < 3; c++) {
+        desc->low[c] = kind->low[c] * scale;
+        desc->high[c] = kind->high[c] * scale;
+    }
+}
 
 static map_file_desc desc_of(const map_list *list, const map_request *request, int width,
                              int height) {
@@ -194,11 +208,8 @@ static map_file_desc desc_of(const map_list *list, const map_request *request, i
                           .height = height_of(list, height),
                           .channels = request->kind->channels,
                           .bits = request->bits};
-    const double scale = request->kind->metres ? range_of(list) : 1.0;
-    for (int c = 0; c < 3; c++) {
-        desc.low[c] = request->kind->low[c] * scale;
-        desc.high[c] = request->kind->high[c] * scale;
-    }
+    desc.unit = request->kind->metres ? "m" : NULL;
+    set_range(&desc, request->kind, list->range > 0.0 ? list->range : MAP_RANGE);
     return desc;
 }
 
@@ -215,6 +226,8 @@ map_outputs *map_outputs_open(const map_list *list, int width, int height, int p
     }
     outputs->values = values;
     outputs->points = points;
+    outputs->finds_range = list->range <= 0.0 && map_list_has_range(list);
+    outputs->finds_strength = list->finds_strength;
     for (int i = 0; i < list->count; i++) {
         map_output *map = &outputs->maps[i];
         map->request = &list->maps[i];
@@ -232,6 +245,73 @@ map_outputs *map_outputs_open(const map_list *list, int width, int height, int p
 static float *values_of(const map_outputs *outputs, int map, int place) {
     return outputs->values + outputs->points * 4 * (size_t)(place * outputs->count + map);
 }
+
+// ---- measuring ----
+
+bool map_outputs_want_measure(const map_outputs *outputs) {
+    return outputs != NULL && (outputs->finds_range || outputs->finds_strength);
+}
+
+static double highest_in(const float *values, size_t count) {
+    float most = 0.0f;
+    for (size_t i = 0; i < count; i++) {
+        most = fmaxf(most, fabsf(values[i]));
+    }
+    return most;
+}
+
+// Of unit normals, four floats to each.
+static double steepest_in(const float *values, size_t count) {
+    float upright = 1.0f;
+    for (size_t i = 0; i < count; i++) {
+        upright = fminf(upright, values[4 * i + 2]);
+    }
+    return sqrt(fmax(1.0 - (double)upright * upright, 0.0)) / fmax(upright, 1e-6);
+}
+
+void map_outputs_measure(map_outputs *outputs, const map_source *from) {
+    bool range = !outputs->finds_range; // all maps of a kind hold the same
+    bool strength = !outputs->finds_strength;
+    for (int i = 0; i < outputs->count; i++) {
+        const map_output *map = &outputs->maps[i];
+        const bool metres = map->request->kind->metres && !range;
+        const bool normals = is_normals(map->request) && !strength;
+        if (!metres && !normals) {
+            continue;
+        }
+        float *values = values_of(outputs, i, 0);
+        map->request->kind->draw(from, map->desc.width, map->desc.height, values);
+        if (metres) {
+            outputs->highest = fmax(outputs->highest, highest_in(values, outputs->points));
+        } else {
+            outputs->steepest = fmax(outputs->steepest, steepest_in(values, outputs->points));
+        }
+        range = range || metres;
+        strength = strength || normals;
+    }
+}
+
+// To two digits, so that it can be told and given again: not below, or down where that is asked.
+static double rounded(double value, bool up) {
+    const double digit = pow(10.0, floor(log10(value)) - 1.0);
+    return (up ? ceil(value / digit - 1e-9) : floor(value / digit + 1e-9)) * digit;
+}
+
+double map_outputs_end_measure(map_outputs *outputs) {
+    const double range = outputs->highest > 1e-9 ? rounded(outputs->highest, true) : MAP_RANGE;
+    for (int i = 0; i < outputs->count && outputs->finds_range; i++) {
+        map_output *map = &outputs->maps[i];
+        set_range(&map->desc, map->request->kind, range);
+        map_file_set_range(map->file, map->desc.low, map->desc.high);
+    }
+    if (outputs->finds_strength) {
+        outputs->strength =
+            outputs->steepest > 1e-3 ? rounded(1.0 / outputs->steepest, false) : 1.0;
+    }
+    return outputs->strength > 0.0 ? outputs->strength : 1.0;
+}
+
+// ---- drawing and writing ----
 
 void map_outputs_draw(const map_outputs *outputs, const map_source *from, int place) {
     for (int i = 0; i < outputs->count; i++) {
@@ -277,6 +357,18 @@ void map_outputs_tell(const map_outputs *outputs, bool quiet) {
     for (int i = 0; outputs != NULL && i < outputs->count; i++) {
         const map_output *map = &outputs->maps[i];
         const double cut = map->file != NULL ? map_file_cut(map->file) : 0.0;
+        if (map->request->kind->metres && map->desc.bits != 0 && outputs->finds_range) {
+            report_note(quiet,
+                        "%s: holds heights from %.2g to %.2g m, as the water reaches; "
+                        "--map-range %.2g gives other films the same",
+                        map->desc.path, -map->desc.high[0], map->desc.high[0], map->desc.high[0]);
+        }
+        if (is_normals(map->request) && outputs->strength > 0.0) {
+            report_note(quiet,
+                        "%s: normals of water %.2g times as steep, as much as leans by up to 45 "
+                        "degrees; --map-strength %.2g gives other films the same",
+                        map->desc.path, outputs->strength, outputs->strength);
+        }
         if (cut > 0.0) {
             report_note(quiet, "%s: %.2g %% of its values were outside %g to %g and were clamped%s",
                         map->desc.path, 100.0 * cut, map->desc.low[0], map->desc.high[0],

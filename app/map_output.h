@@ -8,7 +8,7 @@
 #include "media/media.h"
 
 #define MAX_MAPS 16
-#define MAP_RANGE 0.1 // default of --map-range [m]
+#define MAP_RANGE 0.1 // of water that never moves [m]
 
 // One map that was asked for.
 typedef struct map_request {
@@ -23,7 +23,8 @@ typedef struct map_list {
     int count;
     int width; // of --map-size; 0 = the pond's
     int height;
-    double range; // [m]; 0 = the default
+    double range;        // [m]; 0 = found from the water
+    bool finds_strength; // from the water
     bool has_strength;
     double strength; // of normals, in place of the scene's
 } map_list;
@@ -57,6 +58,13 @@ typedef struct map_outputs map_outputs;
 map_outputs *map_outputs_open(const map_list *list, int width, int height, int places,
                               media_error *error);
 
+// Whether it is to be found from the water what they can hold: then the whole film is run once
+// before, and each frame measured, with normals of strength 1; in the end the range is set, and the
+// strength at which the steepest water leans by 45° returned (1 where none is asked for).
+bool map_outputs_want_measure(const map_outputs *outputs);
+void map_outputs_measure(map_outputs *outputs, const map_source *from);
+double map_outputs_end_measure(map_outputs *outputs);
+
 // Draws the maps of the water as it is at a place, and writes what is there: one thread can draw
 // at a place while another writes from a different one.
 void map_outputs_draw(const map_outputs *outputs, const map_source *from, int place);
@@ -65,7 +73,8 @@ bool map_outputs_write(map_outputs *outputs, int place, media_error *error);
 // What was written, as JSON.
 json_t *map_outputs_json(const map_outputs *outputs);
 
-// Says where numbers were cut to what a picture's levels hold.
+// Says which range and strength were found, and where numbers were cut to what a picture's levels
+// hold.
 void map_outputs_tell(const map_outputs *outputs, bool quiet);
 
 // Gives the files their names.

@@ -85,6 +85,20 @@ static bool sample_frame(film *f, const pond_texture *texture) {
     return true;
 }
 
+static bool measure_frame(film *f, const pond_texture *texture) {
+    (void)texture;
+    film_measure(f);
+    return true;
+}
+
+static bool measure(film *f) {
+    const bool good = pass(f, "measuring", measure_frame, film_sample);
+    show_close(&f->show);
+    f->frames = 0;
+    film_end_measure(f);
+    return good;
+}
+
 static bool choose_colours(film *f) {
     const bool good = pass(f, "choosing colours", sample_frame, film_sample) &&
                       (stop_requested() != 0 || media_sink_end_samples(f->sink, &f->error));
@@ -119,6 +133,9 @@ static void tell_early_end(const film *f) {
 static bool make_film(film *f) {
     if (!film_open_outputs(f)) {
         return false;
+    }
+    if (film_wants_measure(f) && (!measure(f) || stop_requested() != 0)) {
+        return stop_requested() != 0;
     }
     if (film_wants_samples(f) && !choose_colours(f)) {
         return false;

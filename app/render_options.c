@@ -59,9 +59,10 @@ static const char film_help[] =
     "                         FILE is all.npy, map-%04d.exr or map-%04d.png; KIND:16 for a PNG of\n"
     "                         16 bits, which heights always have; can be repeated\n"
     "      --map-size WxH     default: the pond's cells\n"
-    "      --map-range M      heights a PNG holds: from -M to M [m], default 0.1\n"
-    "      --map-strength S   normals as of water so many times as steep; default: the scene's, or "
-    "1\n"
+    "      --map-range M      heights a PNG holds: from -M to M [m]; default: as the water "
+    "reaches\n"
+    "      --map-strength S   normals as of water so many times as steep, or auto: so that the\n"
+    "                         steepest leans by 45 degrees; default: the scene's, or 1\n"
     "      --heights FILE     --map height=FILE\n"
     "      --mesh FILE        every frame's surface [m] too: wave-%04d.obj, or all in one .glb or\n"
     "                         .gltf; one of them\n"
@@ -401,7 +402,10 @@ static bool apply(int id, char *text, render_options *out) {
         return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
     case OPTION_MAP_STRENGTH:
         out->maps.has_strength = true;
-        return parse_in(range_of(scene_look_keys(POND_LOOK_NORMALS), "strength", "--map-strength"),
+        out->maps.finds_strength = strcmp(text, "auto") == 0;
+        out->maps.strength = 1.0; // to be measured with
+        return out->maps.finds_strength ||
+               parse_in(range_of(scene_look_keys(POND_LOOK_NORMALS), "strength", "--map-strength"),
                         text, &out->maps.strength);
     case OPTION_MESH:
         return take_mesh(text, out);

@@ -36,8 +36,8 @@ typedef struct render_options {
     bool flipbook;
     int columns; // of the flipbook, 0 = chosen
     int rows;
-    bool loop; // the film is one period of water that repeats
-    bool tile; // and its sides meet
+    bool loop;    // the film is one period of water that repeats
+    bool tile;    // and its sides meet
     bool by_hand; // whoever plays makes the waves: over a picture none come by themselves
     bool timings;
     bool quiet;

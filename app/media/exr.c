@@ -6,7 +6,7 @@
 
 static bool save(const media_file *file, AVFrame *frame, media_error *error) {
     const bool good =
-        media_picture_save(file, "exr", "compression=zip16:format=float", frame, error);
+        media_picture_save(file, "exr", "compression=zip16:format=float", NULL, frame, error);
     av_frame_free(&frame);
     return good;
 }

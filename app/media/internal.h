@@ -86,9 +86,16 @@ bool media_picture_write(const media_file *file, const uint8_t *pixels, int widt
 AVFrame *media_picture_frame(const media_file *file, enum AVPixelFormat format, int width,
                              int height, media_error *error);
 
-// Encodes one frame as the whole of a file.
+// What is put into the encoder's bytes.
+typedef struct media_aside {
+    const uint8_t *bytes;
+    size_t size;
+    size_t at;
+} media_aside;
+
+// Encodes one frame as the whole of a file. aside: NULL: nothing is put into it.
 bool media_picture_save(const media_file *file, const char *encoder, const char *options,
-                        AVFrame *frame, media_error *error);
+                        const media_aside *aside, AVFrame *frame, media_error *error);
 
 // ---- recipe.c -----------------------------------------------------------------------------------
 

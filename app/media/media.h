@@ -180,8 +180,12 @@ typedef struct media_levels {
     const uint16_t *levels; // rows of width × channels
     int width;
     int height;
-    int channels; // 1 or 3
-    int bits;     // 8 or 16
+    int channels;     // 1 or 3
+    int bits;         // 8 or 16
+    const char *unit; // of the numbers, told in the file with those of the lowest and the highest
+                      // level, as the texts low, high and unit; NULL: nothing is
+    double low;
+    double high;
 } media_levels;
 
 // They as a PNG that says nothing of colours.

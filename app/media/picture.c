@@ -30,8 +30,17 @@ static int encode_one(const AVCodec *codec, const char *options, AVFrame *frame,
     return result;
 }
 
+static bool write_around(const media_file *file, const AVPacket *packet, const media_aside *aside,
+                         media_error *error) {
+    const size_t size = (size_t)packet->size;
+    const size_t before = aside != NULL && aside->at < size ? aside->at : 0;
+    return (before == 0 || (media_file_write(file, packet->data, before, error) &&
+                            media_file_write(file, aside->bytes, aside->size, error))) &&
+           media_file_write(file, packet->data + before, size - before, error);
+}
+
 bool media_picture_save(const media_file *file, const char *encoder, const char *options,
-                        AVFrame *frame, media_error *error) {
+                        const media_aside *aside, AVFrame *frame, media_error *error) {
     const AVCodec *const codec = avcodec_find_encoder_by_name(encoder);
     if (codec == NULL) {
         return media_fail(error, 1, "%s: this FFmpeg has no %s encoder", media_file_name(file),
@@ -44,7 +53,7 @@ bool media_picture_save(const media_file *file, const char *encoder, const char 
     const int result = encode_one(codec, options, frame, packet);
     const bool good =
         result < 0 ? media_fail_av(error, 1, media_file_name(file), "could not be encoded", result)
-                   : media_file_write(file, packet->data, (size_t)packet->size, error);
+                   : write_around(file, packet, aside, error);
     av_packet_free(&packet);
     return good;
 }
@@ -112,7 +121,7 @@ bool media_picture_write(const media_file *file, const uint8_t *pixels, int widt
         copy_row(frame->data[0] + (ptrdiff_t)y * frame->linesize[0], pixels + y * stride, width,
                  !alpha);
     }
-    const bool good = media_picture_save(file, "png", "pred=mixed", frame, error);
+    const bool good = media_picture_save(file, "png", "pred=mixed", NULL, frame, error);
     av_frame_free(&frame);
     return good;
 }

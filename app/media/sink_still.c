@@ -80,9 +80,10 @@ static bool write_jpeg(media_still *still, AVFrame *rgba, media_error *error) {
     snprintf(options, sizeof options, "flags=+qscale:global_quality=%d",
              118 + 118 * (MEDIA_BEST_QUALITY - still->quality) / 10);
     const int result = to_yuv(rgba, still->quality > MEDIA_USUAL_QUALITY, yuv);
-    const bool good = result < 0 ? media_fail_av(error, 1, media_file_name(&still->file),
-                                                 "its colours cannot be converted", result)
-                                 : media_picture_save(&still->file, "mjpeg", options, yuv, error);
+    const bool good = result < 0
+                          ? media_fail_av(error, 1, media_file_name(&still->file),
+                                          "its colours cannot be converted", result)
+                          : media_picture_save(&still->file, "mjpeg", options, NULL, yuv, error);
     av_frame_free(&yuv);
     return good;
 }

@@ -1,6 +1,7 @@
 """Maps beside the film, read back with NumPy, FFmpeg and OpenEXR; looks and presets by name."""
 
 import json
+import re
 import shutil
 import subprocess
 import unittest
@@ -18,6 +19,12 @@ def raw(path, pixels, dtype, *shape):
     told = ("-apply_trc", "linear") if path.suffix == ".exr" else ()
     data = ffmpeg(*told, "-i", path, "-f", "rawvideo", "-pix_fmt", pixels, "-")
     return np.frombuffer(data, dtype).reshape(*shape)
+
+
+def probe_tags(path):
+    """The texts in a picture."""
+    told = subprocess.run(["ffprobe", "-v", "error", "-show_frames", "-of", "json", path], check=True, capture_output=True)
+    return json.loads(told.stdout)["frames"][0]["tags"]
 
 
 def planes(path, width, height):
@@ -86,8 +93,8 @@ class Maps(AppTest):
         self.assertGreater(np.abs(heights[4]).max(), 0.001)
         for i in range(5):
             levels = raw(self.out / f"h-{i}.png", "gray16le", "<u2", 40, 60).astype(float)
-            decoded = (levels - 32768) * 0.1 / 32767
-            self.assertLessEqual(np.abs(decoded - heights[i]).max(), 0.1 / 32767 * 0.501)
+            decoded = (levels - 32768) * told["high"][0] / 32767
+            self.assertLessEqual(np.abs(decoded - heights[i]).max(), told["high"][0] / 32767 * 0.501)
             low, high = told["low"][0], told["high"][0]
             told_so = low + levels / 65535 * (high - low)
             self.assertLessEqual(np.abs(told_so - decoded).max(), 1e-9)
@@ -110,6 +117,38 @@ class Maps(AppTest):
         decoded = (levels.astype(float) - 32768) * 0.001 / 32767
         self.assertLess(np.abs(decoded - heights)[inside].max(), 2e-8)
         self.assertEqual(run(*command, "--quiet").stderr, b"")
+
+    def test_range_is_found_from_the_water(self):
+        for output, options in (("null", ()), (self.out / "a.gif", ()), ("null", ("--start", "0.1"))):
+            command = ("render", self.picture(), "-o", output, *WATER, *options, "--map", f"height={self.out}/h-%d.png",
+                       "--map", f"height={self.out}/h.npy")
+            done = run(*command)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            highest = np.abs(np.load(self.out / "h.npy")).max()
+            said = re.search(r"h-%d.png: holds heights from -(\S+) to (\S+) m, as the water reaches; --map-range (\S+) ",
+                             done.stderr.decode())
+            self.assertEqual(len(set(said.groups())), 1)
+            found = float(said.group(1))
+            self.assertTrue(highest <= found <= 1.1 * highest, (highest, found))
+            self.assertNotIn(b"clamped", done.stderr)
+            for i in range(2):
+                tags = probe_tags(self.out / f"h-{i}.png")
+                self.assertEqual((float(tags["high"]), tags["unit"]), (found, "m"))
+                self.assertAlmostEqual(float(tags["low"]), -found * 32768 / 32767, delta=1e-9)
+        given = self.maps(f"height={self.out}/g-%d.png", water=(*WATER, "--map-range", str(found)))
+        self.assertEqual(given[0]["high"], [found])
+
+    def test_strength_is_found_from_the_water(self):
+        self.maps(f"normals={self.out}/n.npy", water=(*WATER, "--map-strength", "auto"))
+        upright = np.load(self.out / "n.npy")[..., 2].min()
+        self.assertTrue(0.70 < upright < 0.75, upright)
+
+    def test_a_loop_holds_all_its_heights(self):
+        done = run("loop", self.picture(), "-o", "null", "--period", "1", "--fps", "10", "--cells", "60", "--map",
+                   f"height={self.out}/h-%d.png", "--map", f"height={self.out}/h.npy")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(b"as the water reaches", done.stderr)
+        self.assertNotIn(b"clamped", done.stderr)
 
     def test_strength_makes_normals_steeper(self):
         def slopes(*options):
