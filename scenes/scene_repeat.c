@@ -219,7 +219,9 @@ static bool repeat_emitters(const repeating *r) {
             }
             continue;
         }
-        if (e.kind != POND_EMITTER_SWELL) {
+        if (e.kind == POND_EMITTER_BREEZE) {
+            e.repeat = (float)r->period;
+        } else if (e.kind != POND_EMITTER_SWELL) {
             fit_waves(r, name, &e);
         } else if (!fit_swell(r, name, &e)) {
             return false;
@@ -248,14 +250,15 @@ static bool fold_way(const repeating *r, const char *list, int index, double *st
 
 static bool has_swell(const scene *s) {
     for (int i = 0; i < s->emitter_count; i++) {
-        if (s->emitters[i].kind == POND_EMITTER_SWELL) {
+        const pond_emitter_kind kind = s->emitters[i].kind;
+        if (kind == POND_EMITTER_SWELL || kind == POND_EMITTER_BREEZE) {
             return true;
         }
     }
     return false;
 }
 
-// Where swell keeps the water moving, strokes that take no time at the very beginning only spare a
+// Where swell or a breeze keeps the water moving, strokes that take no time at the very beginning only spare a
 // film its still water. A loop has none.
 static void leave_out_beginning(const repeating *r) {
     scene *s = r->s;

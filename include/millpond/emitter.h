@@ -1,4 +1,4 @@
-// millpond/emitter.h — sources of waves: wave makers, paddles, fountains, swell.
+// millpond/emitter.h — sources of waves: wave makers, paddles, fountains, swell, a breeze.
 //
 // What it does:     disturbs the water a little in every step, by the pond's own clock, the same
 //                   at any frame rate; starts and stops smoothly.
@@ -43,7 +43,12 @@ typedef enum pond_emitter_kind {
     /// A board along from → to that swings to and fro: waves to both sides, in antiphase.
     POND_EMITTER_PADDLE = 4,
     /// The sea: 16 waves around `period`, of random phases and directions, that enter over `side`.
-    POND_EMITTER_SWELL = 5
+    POND_EMITTER_SWELL = 5,
+    /// A breeze that presses on all of the water, each of its 48 waves by a pattern that goes along
+    /// with it: short-crested ripples that grow until the water's damping takes as much as the wind
+    /// gives, to half of their height in one half-life. They are those of breeze.h for a pond of that
+    /// width, 2.5 times as steep. Calmer behind a shore that the wind blows from, as water is.
+    POND_EMITTER_BREEZE = 6
 } pond_emitter_kind;
 
 /// A side of the pond.
@@ -77,8 +82,8 @@ typedef struct pond_emitter_desc {
     /// Line, disc, paddle: period of the waves. Swell: of the highest ones. [s], 1e-6…1e6 and long
     /// enough for a wavelength of 6 cells, default 0.5.
     float period;
-    /// Line, disc, paddle, swell: time to reach full strength, and to stop. [s], 0…1e6, default 0:
-    /// two periods.
+    /// Line, disc, paddle, swell, breeze: time to reach full strength, and to stop. [s], 0…1e6,
+    /// default 0: two periods, a breeze's a second.
     float ramp;
     /// Swell: the side it enters over, neither fixed nor periodic. Default POND_EMITTER_LEFT.
     pond_emitter_side side;
@@ -88,16 +93,21 @@ typedef struct pond_emitter_desc {
     /// Swell: standard deviation of its directions. [rad], 0…1, default 0.3. No wave is more than
     /// 1.2 off straight in.
     float spread;
-    /// Swell: after so long all its waves come round: their periods become whole parts of it. It is
-    /// no shorter than `period`. [s], 0…1e6, default 0: never.
+    /// Swell, breeze: after so long all its waves come round: their periods become whole parts of
+    /// it. A swell's is no shorter than `period`. [s], 0…1e6, default 0: never.
     float repeat;
+    /// Breeze: speed of the wind. [m/s], 0…20, default 2.
+    float speed;
+    /// Breeze: where it blows to: 0 = +x, π/2 = −y, upwards in a picture. [rad], −6.3…6.3, default
+    /// 1.2.
+    float wind;
     /// Fountain: drops per second. [1/s], 0…65536, default 20.
     float rate;
     /// Fountain: σ of its drops. [m], 1e-6…1e6, default 0.015.
     float drop_radius;
     /// Fountain: height of its drops, as in pond_drop(). [m], −1e6…1e6, default −0.004.
     float drop_height;
-    /// Fountain, swell: seed of its random numbers, combined with the pond's. Any number, default
+    /// Fountain, swell, breeze: seed of its random numbers, combined with the pond's. Any number, default
     /// 1.
     uint64_t seed;
 } pond_emitter_desc;

@@ -400,6 +400,8 @@ static void lay_emitter(pondi_tape *tape, pond_act *act) {
     pondi_tape_u64(tape, &desc->seed);
     if (is_of_version(tape, 3)) {
         pondi_tape_f32(tape, &desc->repeat);
+        pondi_tape_f32(tape, &desc->speed);
+        pondi_tape_f32(tape, &desc->wind);
     }
 }
 

@@ -1,19 +1,12 @@
-// A breeze over a grid, seen from above. With θ the turn along a row and φ that of the row itself,
-//
-//   sin(θ + φ) = sin θ·cos φ + cos θ·sin φ
-//
-// so that a wave costs two products a point: θ stands in tables of a strip of columns, φ goes on
-// from row to row. Gusts change slowly, and are read at a few points only.
-
-#include "field/breeze.h"
+// A breeze over a grid, seen from above. Gusts change slowly, and are read at a few points only.
 
 #include <math.h>
 #include <string.h>
 
 #include "base/maths.h"
+#include "field/breeze.h"
+#include "field/wave_grid.h"
 
-#define BATCH 8        // waves at once
-#define STRIP 256      // columns at once, so that no memory is needed
 #define GUST_POINTS 32 // at most from one where gusts are read to the next
 #define GUST_METRES 1.0
 #define SHORTEST_SEEN 3.0 // wave [points]
@@ -30,93 +23,38 @@ typedef struct grid {
     ptrdiff_t stride;
 } grid;
 
-typedef struct batch {
-    int count;
-    double cosine[BATCH]; // of the row
-    double sine[BATCH];
-    double row_cosine[BATCH]; // from one row to the next
-    double row_sine[BATCH];
-    float height[BATCH]; // [m]
-    float along_cosine[BATCH][STRIP];
-    float along_sine[BATCH][STRIP];
-} batch;
-
-static double degrees_of(double cycles) {
-    return 360.0 * (cycles - floor(cycles));
-}
-
 // Waves that the grid cannot show are left out before they turn into others.
-static float height_of(const grid *g, const pond_breeze_wave *wave) {
+static double height_of(const grid *g, const pond_breeze_wave *wave) {
     const double k = sqrt(wave->across * wave->across + wave->away * wave->away);
     const double points = 1.0 / (k * g->step);
     const double seen =
         pondi_clamp_double((points - SHORTEST_SEEN) / (ALL_SEEN - SHORTEST_SEEN), 0.0, 1.0);
-    return (float)(seen * (double)wave->slope / (PONDI_TURN * k));
+    return seen * (double)wave->slope / (PONDI_TURN * k);
 }
 
-static void add_wave(const grid *g, const pond_breeze_wave *wave, int left, int count, batch *to) {
-    const float height = height_of(g, wave);
-    if (height == 0.0f) {
-        return;
-    }
-    const int n = to->count++;
+// height·sin(2π·(turned + right·x + down·y)).
+static pondi_grid_wave wave_of(const grid *g, const pond_breeze_wave *wave, double height) {
     const double turned =
         wave->across * g->x + wave->away * g->z + wave->phase - wave->cycles * g->turn;
-    to->height[n] = height;
-    to->cosine[n] = pondi_cos_degrees(degrees_of(turned));
-    to->sine[n] = pondi_sin_degrees(degrees_of(turned));
-    to->row_cosine[n] = pondi_cos_degrees(degrees_of(-wave->away * g->step));
-    to->row_sine[n] = pondi_sin_degrees(degrees_of(-wave->away * g->step));
-    const double next_cosine = pondi_cos_degrees(degrees_of(wave->across * g->step));
-    const double next_sine = pondi_sin_degrees(degrees_of(wave->across * g->step));
-    double cosine = pondi_cos_degrees(degrees_of(wave->across * g->step * left));
-    double sine = pondi_sin_degrees(degrees_of(wave->across * g->step * left));
-    for (int x = 0; x < count; x++) {
-        to->along_cosine[n][x] = (float)cosine;
-        to->along_sine[n][x] = (float)sine;
-        const double turning = cosine * next_cosine - sine * next_sine;
-        sine = sine * next_cosine + cosine * next_sine;
-        cosine = turning;
-    }
+    const double degrees = 360.0 * (turned - floor(turned));
+    return (pondi_grid_wave){
+        .right = wave->across * g->step,
+        .down = -wave->away * g->step,
+        .on = height * pondi_sin_degrees(degrees),
+        .off = -height * pondi_cos_degrees(degrees),
+    };
 }
 
-// The rest of a batch that is not full adds nothing.
-static void add_row(const batch *b, int count, float *restrict row) {
-    float on[BATCH] = {0};
-    float off[BATCH] = {0};
-    for (int n = 0; n < b->count; n++) {
-        on[n] = b->height[n] * (float)b->cosine[n];
-        off[n] = b->height[n] * (float)b->sine[n];
-    }
-    for (int x = 0; x < count; x++) {
-        float sum = 0.0f;
-        for (int n = 0; n < BATCH; n++) {
-            sum += on[n] * b->along_sine[n][x] + off[n] * b->along_cosine[n][x];
-        }
-        row[x] += sum;
-    }
-}
-
-static void go_down(batch *b) {
-    for (int n = 0; n < b->count; n++) {
-        const double turning = b->cosine[n] * b->row_cosine[n] - b->sine[n] * b->row_sine[n];
-        b->sine[n] = b->sine[n] * b->row_cosine[n] + b->cosine[n] * b->row_sine[n];
-        b->cosine[n] = turning;
-    }
-}
-
-static void add_strip(const grid *g, int left, int count) {
-    int next = 0;
-    while (next < g->breeze->wave_count) {
-        batch b = {.count = 0};
-        while (next < g->breeze->wave_count && b.count < BATCH) {
-            add_wave(g, &g->breeze->waves[next++], left, count, &b);
-        }
-        for (int y = 0; y < g->height && b.count > 0; y++) {
-            add_row(&b, count, g->heights + y * g->stride + left);
-            go_down(&b);
+static void add_waves(const grid *g, const pond_map_target *out) {
+    pondi_grid_wave waves[POND_BREEZE_WAVES];
+    int count = 0;
+    for (int i = 0; i < g->breeze->wave_count; i++) {
+        const double height = height_of(g, &g->breeze->waves[i]);
+        if (height > 0.0) {
+            waves[count++] = wave_of(g, &g->breeze->waves[i], height);
         }
     }
+    pondi_wave_grid_add(waves, count, 0, 0, out);
 }
 
 // ---- gusts --------------------------------------------------------------------------------------
@@ -169,13 +107,8 @@ void pond_breeze_heights(const pond_breeze *breeze, double time, double x, doubl
     for (int row = 0; row < g.height; row++) {
         memset(g.heights + row * g.stride, 0, (size_t)g.width * sizeof *g.heights);
     }
-    if (breeze->wave_count == 0) {
-        return;
-    }
-    for (int left = 0; left < g.width; left += STRIP) {
-        add_strip(&g, left, pondi_least(STRIP, g.width - left));
-    }
-    if (breeze->gusts > 0.0f) {
+    add_waves(&g, out);
+    if (breeze->wave_count > 0 && breeze->gusts > 0.0f) {
         add_gusts(&g);
     }
 }

@@ -22,6 +22,7 @@ static const pond_choice kinds[] = {
     PONDI_CHOICE(POND_EMITTER_FOUNTAIN, "fountain", "Drops at random times around a point."),
     PONDI_CHOICE(POND_EMITTER_PADDLE, "paddle", "A board along a line that swings to and fro."),
     PONDI_CHOICE(POND_EMITTER_SWELL, "swell", "The sea: many waves that enter over a side."),
+    PONDI_CHOICE(POND_EMITTER_BREEZE, "breeze", "A breeze that ripples all of the water."),
 };
 
 static const pond_choice sides[] = {
@@ -53,9 +54,9 @@ static const pond_field fields[] = {
     FIELD(period, "s", "Period of the waves; of a swell, of its highest ones.",
           PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0.05, 20),
           PONDI_USED_BY(WAVES | ONE(SWELL))),
-    FIELD(ramp, "s", "Time to reach full strength, and to stop; 0: two periods.",
+    FIELD(ramp, "s", "Time to reach full strength, and to stop; 0: two periods, or a second.",
           PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 60),
-          PONDI_USED_BY(WAVES | ONE(SWELL))),
+          PONDI_USED_BY(WAVES | ONE(SWELL) | ONE(BREEZE))),
     FIELD(side, "", "The side it enters over, neither fixed nor periodic.", PONDI_CHOICES(sides),
           PONDI_INITIAL(POND_EMITTER_LEFT), PONDI_USED_BY(ONE(SWELL))),
     FIELD(angle, "rad", "Its main direction, from straight in, positive towards +x or +y.",
@@ -63,7 +64,11 @@ static const pond_field fields[] = {
     FIELD(spread, "rad", "Standard deviation of its directions.", PONDI_SPAN(0, 1),
           PONDI_INITIAL(0.3), PONDI_USED_BY(ONE(SWELL))),
     FIELD(repeat, "s", "After so long all its waves come round; 0: never.", PONDI_RANGE(0, 1e6),
-          PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 60), PONDI_USED_BY(ONE(SWELL))),
+          PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 60), PONDI_USED_BY(ONE(SWELL) | ONE(BREEZE))),
+    FIELD(speed, "m/s", "Speed of the wind.", PONDI_SPAN(0, 20), PONDI_INITIAL(2),
+          PONDI_USED_BY(ONE(BREEZE))),
+    FIELD(wind, "rad", "Where it blows to: 0 right, positive upwards in the picture.",
+          PONDI_SPAN(-6.3, 6.3), PONDI_INITIAL(1.2), PONDI_USED_BY(ONE(BREEZE))),
     FIELD(rate, "1/s", "Drops per second.", PONDI_RANGE(0, 65536), PONDI_INITIAL(20),
           PONDI_LOG_SLIDER(0, 1000), PONDI_USED_BY(ONE(FOUNTAIN))),
     FIELD(drop_radius, "m", "Radius of its drops, their sigma.", PONDI_RANGE(1e-6, 1e6),
@@ -72,7 +77,7 @@ static const pond_field fields[] = {
           PONDI_INITIAL(-0.004), PONDI_LOG_SLIDER(-0.1, 0.1), PONDI_USED_BY(ONE(FOUNTAIN))),
     FIELD(seed, "", "Seed of its random numbers, combined with the pond's.",
           PONDI_RANGE(0, PONDI_LARGEST_SEED), PONDI_INITIAL(1), PONDI_SLIDER(0, 9999),
-          PONDI_USED_BY(ONE(FOUNTAIN) | ONE(SWELL))),
+          PONDI_USED_BY(ONE(FOUNTAIN) | ONE(SWELL) | ONE(BREEZE))),
 };
 
 const pondi_record pondi_emitter_record = PONDI_RECORD(pond_emitter_desc, fields);
@@ -104,12 +109,34 @@ static pond_result check_swell(const pond *water, const pond_emitter_desc *desc)
     return POND_OK;
 }
 
+// Without damping its waves would grow for ever.
+static pond_result check_breeze(const pond *water) {
+    const pond_desc *desc = &water->desc;
+    if (isinf(desc->half_life)) {
+        return pondi_fail(
+            &desc->logger, POND_ERROR_RANGE,
+            "half_life: a breeze needs damped water, or its waves would grow for ever; "
+            "allowed is a time such as 2 s");
+    }
+    const double longest = (double)pondi_breeze_longest(desc);
+    if (longest < PONDI_EMITTER_SHORTEST * desc->cell_size) {
+        return pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                          "cell_size: %g m; the longest waves of a breeze over this pond, of %g m, "
+                          "would have less than %g cells",
+                          desc->cell_size, longest, PONDI_EMITTER_SHORTEST);
+    }
+    return POND_OK;
+}
+
 static pond_result check_waves(const pond *water, const pond_emitter_desc *desc) {
     const pond_logger *log = &water->desc.logger;
     if (!water->solver->traits.pressure) {
         return pondi_fail(log, POND_ERROR_RANGE,
                           "solver: %s; wave makers need wave or dispersive water, fountains do not",
                           water->solver->traits.name);
+    }
+    if (desc->kind == POND_EMITTER_BREEZE) {
+        return check_breeze(water);
     }
     const double length = PONDI_TURN / pondi_wave_of_period(water, (double)desc->period).number;
     if (!(length >= PONDI_EMITTER_SHORTEST)) {
@@ -317,7 +344,10 @@ void pondi_emitters_step(pond *water) {
         } else {
             pondi_emitter_press(water, emitter);
         }
-        emitters->slots[kept++] = *emitter;
+        if (&emitters->slots[kept] != emitter) {
+            emitters->slots[kept] = *emitter;
+        }
+        kept++;
     }
     emitters->used = kept;
 }
@@ -357,7 +387,7 @@ static bool lay_emitter(pondi_tape *t, pondi_emitter *e) {
     double *numbers[] = {&e->x0,          &e->y0,       &e->x1,      &e->y1,     &e->width,
                          &e->start,       &e->ramp,     &e->rate,    &e->radius, &e->drop_radius,
                          &e->drop_height, &e->centre_x, &e->centre_y};
-    bool good = e->kind >= POND_EMITTER_LINE && e->kind <= POND_EMITTER_SWELL && e->count >= 0 &&
+    bool good = e->kind >= POND_EMITTER_LINE && e->kind <= POND_EMITTER_BREEZE && e->count >= 0 &&
                 e->count <= PONDI_EMITTER_WAVES;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         good = lay_number(t, numbers[i]) && good;
@@ -365,13 +395,16 @@ static bool lay_emitter(pondi_tape *t, pondi_emitter *e) {
     pondi_tape_f64(t, &e->stop); // may be infinite
     for (int i = 0; good && i < e->count; i++) {
         good = lay_number(t, &e->waves[i].turns) && lay_number(t, &e->waves[i].depth) &&
-               lay_number(t, &e->waves[i].along) && lay_number(t, &e->waves[i].phase);
+               lay_number(t, &e->waves[i].along) && lay_number(t, &e->waves[i].phase) &&
+               (e->kind != POND_EMITTER_BREEZE || lay_number(t, &e->waves[i].down));
     }
     const bool fountain = e->kind == POND_EMITTER_FOUNTAIN;
+    const bool many = e->kind == POND_EMITTER_SWELL || e->kind == POND_EMITTER_BREEZE;
     return good && !isnan(e->stop) && e->ramp > 0.0 && e->rate >= 0.0 && e->rate <= 65536.0 &&
-           (fountain || (e->count > 0 && e->width >= 1.0 && e->width <= PONDI_EMITTER_WIDEST)) &&
-           (e->kind == POND_EMITTER_SWELL || fountain || e->count == 1) && fabs(e->x0) <= 1e13 &&
-           fabs(e->y0) <= 1e13 && fabs(e->x1) <= 1e13 && fabs(e->y1) <= 1e13;
+           (fountain || ((e->count > 0 || e->kind == POND_EMITTER_BREEZE) && e->width >= 1.0 &&
+                         e->width <= PONDI_EMITTER_WIDEST)) &&
+           (many || fountain || e->count == 1) && fabs(e->x0) <= 1e13 && fabs(e->y0) <= 1e13 &&
+           fabs(e->x1) <= 1e13 && fabs(e->y1) <= 1e13;
 }
 
 bool pondi_emitters_lay(pond *water, pondi_tape *t) {

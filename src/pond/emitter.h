@@ -6,6 +6,11 @@
 //
 //   a = ω·D0·Ĝ(k)/(2·c_g),   Ĝ = ∫G·cos(k·b) db,   k and c_g at ω
 //
+// A breeze is such a displacement of all the water, D = D0·sin(ωt − k·x) for each of its waves. It
+// feeds them until damping, in which heights fall by ln 2/T in a second, takes as much:
+//
+//   a = D0·√(1 + (ω/γ)²),   γ = 2·ln 2/T
+//
 // around a point, with H0 Hankel's function,  a(r) = ω·D0·Ĝ(k)·k/(4·c_g)·|H0(k·r)|. All sums
 // telescope: when D is back at 0, nothing is left in the water.
 #ifndef PONDI_POND_EMITTER_H
@@ -16,7 +21,7 @@
 #include "base/tape.h"
 #include "pond/pond.h"
 
-#define PONDI_EMITTER_WAVES 16
+#define PONDI_EMITTER_WAVES 48
 #define PONDI_EMITTER_SHORTEST 6.0 // wave that is resolved [cells]
 #define PONDI_EMITTER_WIDEST 1e7   // that G may reach [cells]
 
@@ -24,7 +29,8 @@
 typedef struct pondi_emitter_wave {
     double turns; // per second [1/s]
     double depth; // D0 [m]
-    double along; // wavenumber along the line, in turns per cell
+    double along; // wavenumber along the line, or a breeze's along rows, in turns per cell
+    double down;  // a breeze's along columns
     double phase; // [turns]
 } pondi_emitter_wave;
 
@@ -54,6 +60,9 @@ typedef struct pondi_wave_kind {
     double group;  // c_g [cells/s]
 } pondi_wave_kind;
 pondi_wave_kind pondi_wave_of_period(const pond *water, double period);
+
+// No wave of a breeze over this pond is longer. [m]
+float pondi_breeze_longest(const pond_desc *desc);
 
 // Works out waves, width and place of an emitter from a checked desc. Wave makers need a period
 // whose waves are resolved.

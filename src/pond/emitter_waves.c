@@ -4,6 +4,8 @@
 
 #include "base/maths.h"
 #include "base/random.h"
+#include "field/breeze.h"
+#include "field/wave_grid.h"
 #include "pond/emitter.h"
 #include "pond/touch.h"
 
@@ -15,6 +17,13 @@
 #define HANKEL 0.3178    // |H0| one wavelength away
 #define WIDEST_ANGLE 1.2 // [rad]
 #define SLOTS_PER_SECOND 64.0
+#define SWELL_WAVES 16
+#define BREEZE_EACH 2 // of the five directions that a breeze has at each frequency
+#define BREEZE_OF 5
+#define BREEZE_STEEPNESS 2.5
+#define BREEZE_PERIOD 60.0f // in which its frequencies lie close [s]
+#define FETCH 0.25          // longest wave of a breeze, in widths of the pond
+#define TILE_ROWS 32        // of a breeze, handled at once
 
 static double sin_turns(double turns) {
     return pondi_sin_degrees((turns - floor(turns)) * 360.0);
@@ -124,9 +133,9 @@ static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pond
         pondi_clamp_double(DEVIATIONS * PONDI_TURN / peak.number / 8.0, LEAST_WIDTH, MOST_WIDTH);
     e->count = 0;
     double square = 0.0;
-    for (int i = 0; i < PONDI_EMITTER_WAVES; i++) {
+    for (int i = 0; i < SWELL_WAVES; i++) {
         const uint64_t stream = (uint64_t)i * 4;
-        const double place = (i + pondi_random_unit(seed, stream, 0)) / PONDI_EMITTER_WAVES;
+        const double place = (i + pondi_random_unit(seed, stream, 0)) / SWELL_WAVES;
         const double ratio = fit_ratio(desc, 0.7 + 1.1 * place); // of frequencies, to the peak's
         const double omega = PONDI_TURN * ratio / (double)desc->period;
         const pondi_wave_kind wave = pondi_wave_of_period(water, (double)desc->period / ratio);
@@ -183,6 +192,72 @@ static void place_swell(const pond *water, const pond_emitter_desc *desc, pondi_
     }
 }
 
+// ---- a breeze -----------------------------------------------------------------------------------
+
+float pondi_breeze_longest(const pond_desc *desc) {
+    const double fetch = FETCH * desc->width * desc->cell_size;
+    return (float)pondi_clamp_double(fetch, 0.1, 12.0);
+}
+
+// What keeps a wave of that height and frequency up against the pond's damping.
+static double depth_against_damping(const pond *water, double height, double omega) {
+    const double ratio = omega * water->desc.half_life / (2.0 * 0.6931471805599453);
+    return height / sqrt(1.0 + ratio * ratio);
+}
+
+// A wave of the breeze with the frequency that it has in this water, or the nearest that repeats.
+static void add_breeze_wave(const pond *water, const pond_emitter_desc *desc,
+                            const pond_breeze_wave *wave, double steeper, pondi_emitter *e) {
+    const double h = water->desc.cell_size;
+    const double k = sqrt(wave->across * wave->across + wave->away * wave->away); // [1/m]
+    double turns = sqrt(pondi_omega2(&water->desc, PONDI_TURN * k * h)) / PONDI_TURN;
+    double fits = 1.0; // of the wave's number, that has the frequency that repeats
+    if (desc->repeat > 0.0f) {
+        const double repeat = (double)desc->repeat;
+        turns = fmax(floor(turns * repeat + 0.5), 1.0) / repeat;
+        fits = pondi_wave_of_period(water, 1.0 / turns).number / (PONDI_TURN * k * h);
+    }
+    if (PONDI_EMITTER_SHORTEST * k * h * fits > 1.0) {
+        return;
+    }
+    const double height = steeper * (double)wave->slope / (PONDI_TURN * k * fits);
+    e->waves[e->count++] = (pondi_emitter_wave){
+        .turns = turns,
+        .depth = depth_against_damping(water, height, PONDI_TURN * turns),
+        .along = wave->across * h * fits,
+        .down = -wave->away * h * fits, // rows go down, away is up
+        .phase = wave->phase,
+    };
+}
+
+static void prepare_breeze(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
+    pond_breeze_desc wind = pond_breeze_default();
+    wind.speed = desc->speed;
+    wind.wind = (float)((double)desc->wind * 360.0 / PONDI_TURN);
+    wind.wind -= 360.0f * floorf(wind.wind / 360.0f);
+    wind.period = BREEZE_PERIOD;
+    wind.longest = pondi_breeze_longest(&water->desc);
+    wind.steepness = BREEZE_STEEPNESS;
+    wind.seed = water->desc.seed ^ (desc->seed * 0x9e3779b97f4a7c15ULL);
+    pond_breeze breeze;
+    e->count = 0;
+    e->width = 1.0;
+    e->x0 = 0.0;
+    e->y0 = 0.0;
+    e->x1 = water->grid.width;
+    e->y1 = water->grid.height;
+    if (pond_breeze_make(&wind, &breeze) != POND_OK) {
+        return;
+    }
+    // Fewer directions carry what all of them did.
+    const double steeper = sqrt((double)BREEZE_OF / BREEZE_EACH);
+    for (int i = 0; i < breeze.wave_count; i++) {
+        if (i % BREEZE_OF < BREEZE_EACH && e->count < PONDI_EMITTER_WAVES) {
+            add_breeze_wave(water, desc, &breeze.waves[i], steeper, e);
+        }
+    }
+}
+
 void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
     const double h = water->desc.cell_size;
     *e = (pondi_emitter){
@@ -194,7 +269,9 @@ void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc, pon
         .y1 = (double)desc->to.y / h - 0.5 + water->top,
         .start = (double)water->steps * water->desc.time_step,
         .stop = INFINITY,
-        .ramp = desc->ramp > 0.0f ? (double)desc->ramp : 2.0 * (double)desc->period,
+        .ramp = desc->ramp > 0.0f                   ? (double)desc->ramp
+                : desc->kind == POND_EMITTER_BREEZE ? 1.0
+                                                    : 2.0 * (double)desc->period,
         .rate = (double)desc->rate,
         .radius = (double)desc->radius,
         .drop_radius = (double)desc->drop_radius,
@@ -205,6 +282,8 @@ void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc, pon
     if (desc->kind == POND_EMITTER_SWELL) {
         prepare_swell(water, desc, e);
         place_swell(water, desc, e);
+    } else if (desc->kind == POND_EMITTER_BREEZE) {
+        prepare_breeze(water, desc, e);
     } else if (desc->kind != POND_EMITTER_FOUNTAIN) {
         prepare_one(water, desc, e);
     }
@@ -369,10 +448,40 @@ static void press_one(pond *water, const pondi_emitter *e, double added) {
     pondi_touched(water, left, top, right, bottom);
 }
 
+static void press_breeze(pond *water, const pondi_emitter *e, const change *c) {
+    pondi_grid_wave waves[PONDI_EMITTER_WAVES];
+    for (int i = 0; i < e->count; i++) {
+        waves[i] = (pondi_grid_wave){e->waves[i].along, e->waves[i].down, c->on[i], c->off[i]};
+    }
+    const pond_desc *g = &water->grid;
+    for (int x = 0; x < g->width; x += CHUNK) {
+        for (int y = 0; y < g->height; y += TILE_ROWS) {
+            float tile[TILE_ROWS * CHUNK] = {0};
+            double amounts[CHUNK];
+            const int columns = pondi_least(CHUNK, g->width - x);
+            const int rows = pondi_least(TILE_ROWS, g->height - y);
+            const pond_map_target map = {tile, columns, rows, CHUNK};
+            pondi_wave_grid_add(waves, e->count, x, y, &map);
+            for (int j = 0; j < rows; j++) {
+                for (int i = 0; i < columns; i++) {
+                    amounts[i] = (double)tile[j * CHUNK + i];
+                }
+                pondi_touch_row(water, x, y + j, columns, amounts);
+            }
+        }
+    }
+    pondi_touched(water, 0, 0, g->width, g->height);
+}
+
 static void press(pond *water, const pondi_emitter *e, bool ends) {
+    if (e->count == 0) {
+        return;
+    }
     const change c = change_of(water, e, ends);
     if (e->kind == POND_EMITTER_SWELL) {
         press_swell(water, e, &c);
+    } else if (e->kind == POND_EMITTER_BREEZE) {
+        press_breeze(water, e, &c);
     } else if (c.on[0] != 0.0) {
         press_one(water, e, c.on[0]);
     }

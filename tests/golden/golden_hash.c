@@ -318,6 +318,30 @@ static void moving(const char *name, pond_solver solver) {
     pond_destroy(water);
 }
 
+static void breeze(const char *name, pond_solver solver) {
+    pond_desc desc = desc_of(solver);
+    pond *water;
+    if (pond_create(&desc, &water) != POND_OK) {
+        exit(1);
+    }
+    pond_emitter_desc wind = pond_emitter_desc_default();
+    wind.kind = POND_EMITTER_BREEZE;
+    wind.speed = 3;
+    pond_emitter_id id;
+    for (int i = 0; i < 2; i++) {
+        wind.repeat = 2.0f * (float)i;
+        if (pond_emitter_add(water, &wind, &id) != POND_OK) {
+            fprintf(stderr, "%s\n", pond_message());
+            exit(1);
+        }
+        pond_advance(water, 1.0);
+    }
+    pond_emitter_remove(water, id);
+    pond_advance(water, 0.5);
+    print(name, pond_hash(water));
+    pond_destroy(water);
+}
+
 static void trail(void) {
     pond_desc desc = desc_of(POND_SOLVER_STEADY);
     pond *water;
@@ -490,5 +514,7 @@ int main(void) {
     moving("moving-dispersive", POND_SOLVER_DISPERSIVE);
     trail();
     ponds_of_all_sizes();
+    breeze("breeze-wave", POND_SOLVER_WAVE);
+    breeze("breeze-dispersive", POND_SOLVER_DISPERSIVE);
     return 0;
 }

@@ -249,6 +249,153 @@ static void swell_comes_round(void **state) {
     }
 }
 
+// Root mean square slope of both axes together.
+static double steepness_of(const pond *water) {
+    const pond_desc desc = pond_get_desc(water);
+    float *heights = heights_of(water);
+    double sum = 0;
+    for (int y = 1; y < desc.height - 1; y++) {
+        for (int x = 1; x < desc.width - 1; x++) {
+            const float *h = heights + y * desc.width + x;
+            const double across = (double)(h[1] - h[-1]);
+            const double down = (double)(h[desc.width] - h[-desc.width]);
+            sum += across * across + down * down;
+        }
+    }
+    free(heights);
+    return sqrt(sum / ((desc.width - 2) * (desc.height - 2))) / (2 * desc.cell_size);
+}
+
+static pond *breezy(pond_solver solver, int side, double half_life, const pond_emitter_desc *wind) {
+    pond_desc desc = pond_desc_default();
+    desc.width = desc.height = side;
+    desc.solver = solver;
+    desc.depth = 0.5;
+    desc.half_life = half_life;
+    pond *water = make_pond(&desc);
+    (void)add(water, wind);
+    return water;
+}
+
+static pond_emitter_desc breeze(float speed) {
+    pond_emitter_desc wind = pond_emitter_desc_default();
+    wind.kind = POND_EMITTER_BREEZE;
+    wind.speed = speed;
+    return wind;
+}
+
+// It grows until damping takes as much as it gives, near what is asked for, and no further.
+static void a_breeze_settles(void **state) {
+    (void)state;
+    for (int s = 0; s < 2; s++) {
+        const pond_emitter_desc wind = breeze(2);
+        pond *water = breezy(s == 0 ? POND_SOLVER_WAVE : POND_SOLVER_DISPERSIVE, 256, 0.4, &wind);
+        pond_advance(water, 0.2);
+        const double early = steepness_of(water);
+        double sums[2] = {0, 0};
+        for (int i = 0; i < 40; i++) {
+            for (int k = 0; k < 10; k++) {
+                pond_advance(water, 0.02);
+            }
+            const double now = steepness_of(water);
+            sums[i / 20] += i % 20 >= 10 ? now * now / 10 : 0;
+        }
+        const double target = sqrt(2) * 2.5 * 0.018 * pow(2, 0.75);
+        assert_true(early < 0.4 * target);
+        assert_true(sqrt(sums[1]) > 0.6 * target && sqrt(sums[1]) < 1.3 * target);
+        assert_true(fabs(sqrt(sums[1] / sums[0]) - 1) < 0.3);
+        assert_true(fabs(pond_get_stats(water).mean) < 1e-4);
+        pond_destroy(water);
+    }
+}
+
+// With the wind its waves go, to both sides of it: more change along it than across.
+static void a_breeze_has_a_direction(void **state) {
+    (void)state;
+    pond_emitter_desc wind = breeze(3);
+    double shares[2];
+    for (int i = 0; i < 2; i++) {
+        wind.wind = i == 0 ? 0 : 1.5707963f;
+        pond *water = breezy(POND_SOLVER_DISPERSIVE, 192, 0.4, &wind);
+        pond_advance(water, 0.8);
+        pond_advance(water, 0.8);
+        float *h = heights_of(water);
+        double across = 0;
+        double down = 0;
+        for (int k = 192; k < 192 * 191 - 1; k++) {
+            across += pow((double)(h[k + 1] - h[k - 1]), 2);
+            down += pow((double)(h[k + 192] - h[k - 192]), 2);
+        }
+        shares[i] = across / down;
+        free(h);
+        pond_destroy(water);
+    }
+    assert_true(shares[0] > 1.3 && shares[0] < 20);
+    assert_true(shares[1] < 1 / 1.3 && shares[1] > 0.05);
+}
+
+// The same bits on any number of threads, after a snapshot, and after so long in a loop the same
+// water; removed it leaves nothing; undamped water and coarse cells are refused.
+static void a_breeze_is_an_emitter(void **state) {
+    (void)state;
+    pond_emitter_desc wind = breeze(2);
+    pond *one = breezy(POND_SOLVER_DISPERSIVE, 128, 0.2, &wind);
+    const double step = pond_get_desc(one).time_step;
+    wind.repeat = (float)(200 * step);
+    pond_emitter_id id = add(one, &wind);
+    pond_step_many(one, 50);
+    const size_t size = pond_snapshot_size(one);
+    void *bytes = room(size, 1);
+    assert_int_equal(pond_snapshot_save(one, bytes, size), POND_OK);
+    pond_desc host = pond_desc_default();
+    host.threads = 4;
+    pond *other = NULL;
+    assert_int_equal(pond_snapshot_load(bytes, size, &host, &other), POND_OK);
+    pond_step_many(one, 50);
+    for (int i = 0; i < 25; i++) {
+        pond_step_many(other, 2);
+    }
+    assert_true(pond_hash(one) == pond_hash(other));
+    assert_true(largest(one) > 1e-4);
+    free(bytes);
+    pond_destroy(other);
+    pond_destroy(one);
+    pond_desc desc = pond_desc_default();
+    desc.width = desc.height = 128;
+    desc.half_life = 0.05;
+    one = make_pond(&desc);
+    wind.repeat = (float)(256 * pond_get_desc(one).time_step);
+    id = add(one, &wind);
+    pond_step_many(one, 1024);
+    float *before = heights_of(one);
+    pond_step_many(one, 256);
+    float *after = heights_of(one);
+    double change = 0;
+    for (int i = 0; i < 128 * 128; i++) {
+        change = fmax(change, fabs((double)after[i] - (double)before[i]));
+    }
+    assert_true(largest(one) > 1e-4 && change < 2e-3 * largest(one));
+    free(before);
+    free(after);
+    pond_emitter_remove(one, id);
+    pond_step_many(one, 4000);
+    assert_true(fabs(pond_get_stats(one).mean) < 1e-6);
+    assert_true(largest(one) < 1e-5);
+    pond_destroy(one);
+    desc.half_life = INFINITY;
+    one = make_pond(&desc);
+    assert_int_equal(pond_emitter_add(one, &wind, &id), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_message(), "half_life: a breeze needs damped water"));
+    pond_destroy(one);
+    desc.half_life = 1;
+    desc.cell_size = 3;
+    desc.wave_speed = 1;
+    one = make_pond(&desc);
+    assert_int_equal(pond_emitter_add(one, &wind, &id), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_message(), "cell_size: 3 m"));
+    pond_destroy(one);
+}
+
 static void fountains_play(void **state) {
     (void)state;
     // In any water, inside their disc.
@@ -306,6 +453,8 @@ static void refusals(void **state) {
         {offsetof(pond_emitter_desc, angle), -1.1f, 1.1f, "angle: "},
         {offsetof(pond_emitter_desc, spread), -0.1f, 1.1f, "spread: "},
         {offsetof(pond_emitter_desc, repeat), -1, 2e6f, "repeat: "},
+        {offsetof(pond_emitter_desc, speed), -1, 21, "speed: "},
+        {offsetof(pond_emitter_desc, wind), -7, 7, "wind: "},
         {offsetof(pond_emitter_desc, rate), -1, 1e5f, "rate: "},
         {offsetof(pond_emitter_desc, drop_radius), 0, 2e6f, "drop_radius: "},
         {offsetof(pond_emitter_desc, drop_height), -2e6f, 2e6f, "drop_height: "},
@@ -324,8 +473,8 @@ static void refusals(void **state) {
     maker = pond_emitter_desc_default();
     maker.to = maker.from;
     refuse(water, &maker, POND_ERROR_RANGE, "length");
-    maker.kind = (pond_emitter_kind)6;
-    refuse(water, &maker, POND_ERROR_RANGE, "kind: 6");
+    maker.kind = (pond_emitter_kind)7;
+    refuse(water, &maker, POND_ERROR_RANGE, "kind: 7");
     maker.kind = POND_EMITTER_SWELL;
     maker.side = (pond_emitter_side)5;
     refuse(water, &maker, POND_ERROR_RANGE, "side: 5");
@@ -404,17 +553,13 @@ static void widest_is_kept(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_make_their_waves),
-        cmocka_unit_test(a_wall_sends_all_one_way),
-        cmocka_unit_test(rings_one_wave_away),
-        cmocka_unit_test(leaves_nothing),
-        cmocka_unit_test(any_frame_rate),
-        cmocka_unit_test(swell_is_as_high_as_asked),
-        cmocka_unit_test(swell_comes_round),
-        cmocka_unit_test(fountains_play),
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(set_again_and_again),
-        cmocka_unit_test(widest_is_kept),
+        cmocka_unit_test(lines_make_their_waves), cmocka_unit_test(a_wall_sends_all_one_way),
+        cmocka_unit_test(rings_one_wave_away),    cmocka_unit_test(leaves_nothing),
+        cmocka_unit_test(any_frame_rate),         cmocka_unit_test(swell_is_as_high_as_asked),
+        cmocka_unit_test(a_breeze_settles),       cmocka_unit_test(a_breeze_has_a_direction),
+        cmocka_unit_test(a_breeze_is_an_emitter), cmocka_unit_test(swell_comes_round),
+        cmocka_unit_test(fountains_play),         cmocka_unit_test(refusals),
+        cmocka_unit_test(set_again_and_again),    cmocka_unit_test(widest_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -291,10 +291,11 @@ static void add_body(pond *water, uint64_t seed) {
 
 static void add_emitter(pond *water, uint64_t seed) {
     const pond_desc desc = pond_get_desc(water);
-    const pond_emitter_kind kinds_of[] = {POND_EMITTER_LINE, POND_EMITTER_PADDLE, POND_EMITTER_DISC,
-                                          POND_EMITTER_SWELL, POND_EMITTER_FOUNTAIN};
+    const pond_emitter_kind kinds_of[] = {POND_EMITTER_LINE,     POND_EMITTER_PADDLE,
+                                          POND_EMITTER_DISC,     POND_EMITTER_SWELL,
+                                          POND_EMITTER_FOUNTAIN, POND_EMITTER_BREEZE};
     pond_emitter_desc emitter = pond_emitter_desc_default();
-    emitter.kind = kinds_of[noise(&seed) % 5];
+    emitter.kind = kinds_of[noise(&seed) % 6];
     emitter.from = any_place(&desc, &seed);
     emitter.to = any_place(&desc, &seed);
     emitter.to.y = noise(&seed) % 2 ? emitter.from.y : emitter.to.y;

@@ -218,6 +218,19 @@ static void swell_comes_round(void **state) {
     scene_clear(&s);
 }
 
+static void breezes_come_round(void **state) {
+    (void)state;
+    scene s = parse(WATER ", \"emitters\": [{\"kind\": \"breeze\", \"speed\": 3, \"wind\": 20}],"
+                          " \"breeze\": {\"speed\": 2}}");
+    const pond_desc desc = desc_of(&s);
+    scene_error error;
+    int notes = 0;
+    assert_true(scene_repeat(&s, &desc, FRAMES, FPS, note, &notes, &error));
+    assert_true(s.emitters[0].repeat == 2.0f && s.breeze.period == 2.0f);
+    assert_int_equal(notes, 0);
+    scene_clear(&s);
+}
+
 static void longest_way(void **state) {
     (void)state;
     scene s =
@@ -295,6 +308,7 @@ int main(void) {
         cmocka_unit_test(showers),
         cmocka_unit_test(wave_makers_fit),
         cmocka_unit_test(swell_comes_round),
+        cmocka_unit_test(breezes_come_round),
         cmocka_unit_test(longest_way),
         cmocka_unit_test(endless_round),
         cmocka_unit_test(refusals),

@@ -1,0 +1,19 @@
+// wave_grid.h — a sum of plane waves over a grid of points, the same bits on every machine.
+#ifndef PONDI_FIELD_WAVE_GRID_H
+#define PONDI_FIELD_WAVE_GRID_H
+
+#include <millpond/picture.h>
+
+// on·cos(q) − off·sin(q), q = 2π·(x·right + y·down) at column x, row y.
+typedef struct pondi_grid_wave {
+    double right; // cycles from a column to the next
+    double down;  // and from a row to the next
+    double on;
+    double off;
+} pondi_grid_wave;
+
+// Adds them to the columns from `left` and the rows from `top` on, as many as `out` has.
+void pondi_wave_grid_add(const pondi_grid_wave *waves, int count, int left, int top,
+                         const pond_map_target *out);
+
+#endif
