@@ -257,9 +257,7 @@ static void guess_colours(const media_source *source) {
 
 // The scaler's filters are as wide as the picture shrinks, and end at 256 pixels: what shrinks by
 // more does so in several goes; three for the longest side.
-static void shrink_ahead(const AVFrame *frame, int wide, int high, char *chain, size_t size) {
-    int width = frame->width;
-    int height = frame->height;
+static void shrink_ahead(int width, int height, int wide, int high, char *chain, size_t size) {
     size_t used = 0;
     chain[0] = '\0';
     while (width / wide > MOST_SHRINKING || height / high > MOST_SHRINKING) {
@@ -289,11 +287,36 @@ static void fit_size(const media_source *source, int *width, int *height) {
     *height = *height < 1 ? 1 : *height;
 }
 
+// Most of a long strip would be scaled only to be cut off, and be too long for it. Returns what is
+// left of `side` in the middle, at least what is wanted of it, and scales that alone; the rest is
+// cut off behind. In fours, so that halved colours stay in their places.
+static int cut_ahead(int side, int *scaled, int wanted) {
+    if (*scaled / 4 <= wanted) {
+        return side;
+    }
+    const double needed = (double)side * wanted / *scaled;
+    const int kept = side - 4 * (int)((side - needed) / 4.0);
+    *scaled = (int)lround((double)*scaled * kept / side);
+    return kept;
+}
+
 static int build_graph(media_source *source, int wanted_width, int wanted_height, media_rate rate) {
     int width = wanted_width;
     int height = wanted_height;
     char cut[64] = "";
     fit_size(source, &width, &height);
+    const bool turned = source->turn.transpose;
+    int across = source->frame->width;
+    int down = source->frame->height;
+    char strip[64] = "";
+    if (source->fit == MEDIA_FIT_CROP) {
+        across =
+            cut_ahead(across, turned ? &height : &width, turned ? wanted_height : wanted_width);
+        down = cut_ahead(down, turned ? &width : &height, turned ? wanted_width : wanted_height);
+    }
+    if (across != source->frame->width || down != source->frame->height) {
+        snprintf(strip, sizeof strip, "crop=%d:%d,", across, down);
+    }
     if (width != wanted_width || height != wanted_height) {
         const bool crops = source->fit == MEDIA_FIT_CROP;
         snprintf(cut, sizeof cut, crops ? ",crop=%d:%d" : ",pad=%d:%d:(ow-iw)/2:(oh-ih)/2",
@@ -303,20 +326,19 @@ static int build_graph(media_source *source, int wanted_width, int wanted_height
     if (source->info.film) {
         snprintf(steady, sizeof steady, "fps=fps=%d/%d:round=near,", rate.num, rate.den);
     }
-    const bool turned = source->turn.transpose;
     const int wide = turned ? height : width;
     const int high = turned ? width : height;
     // Scaled colour counts by what it covers, or clear pixels would darken the edges beside them.
     // Bilinear: where bicubic shoots over, alpha stops at its end and colour does not.
-    const bool weighted =
-        source->info.alpha && (wide != source->frame->width || high != source->frame->height);
+    const bool weighted = source->info.alpha && (wide != across || high != down);
     char ahead[320];
-    shrink_ahead(source->frame, wide, high, ahead, sizeof ahead);
+    shrink_ahead(across, down, wide, high, ahead, sizeof ahead);
     char chain[960];
     // The scaler takes a change of size or format in mid-film, the turning does not: it comes
     // after.
     snprintf(chain, sizeof chain,
-             "[in]%s%s%sscale=w=%d:h=%d:flags=%s" FINELY "%s,format=rgba,setsar=1%s%s[out]", steady,
+             "[in]%s%s%s%sscale=w=%d:h=%d:flags=%s" FINELY "%s,format=rgba,setsar=1%s%s[out]",
+             steady, strip,
              weighted ? "scale=flags=bicubic" FINELY ",format=gbrap16,premultiply=inplace=1," : "",
              ahead, wide, high, weighted ? "bilinear" : "bicubic",
              weighted ? ",unpremultiply=inplace=1" : "", media_turn_filters(source->turn), cut);

@@ -11,7 +11,7 @@ import wave
 
 import numpy as np
 
-from app_support import AppTest, PROGRAM, environment, frames_of, probe, run, write_png
+from app_support import AppTest, PROGRAM, environment, frames_of, probe, run, scenery, write_png
 
 SMALL = ("--size", "320x180", "--seconds", "0.5", "--threads", "2")
 
@@ -296,6 +296,15 @@ class Fit(AppTest):
         done = run("render", self.picture(), "-o", self.out / "a.png", *quiet, *options)
         self.assertEqual(done.returncode, 0, done.stderr)
         return frames_of(self.out / "a.png", 64, 64)[0].astype(int), done.stderr
+
+    def test_crop_of_a_strip(self):
+        for width, height, along in ((2, 6000, 1), (6000, 2, 0)):
+            done = run("render", self.picture(width, height), "-o", self.out / "a.png", "--rain", "0", "--look", "lens",
+                       "--lookup", "nearest", "--start", "0", "--size", "64x48")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            made = frames_of(self.out / "a.png", 64, 48)[0].astype(int)
+            middle = scenery(width, height)[height // 2, width // 2, along]
+            self.assertLessEqual(abs(made[..., along] - middle).max(), 3, (width, height))
 
     def test_crop_pad_stretch(self):
         source = frames_of(self.picture(), 96, 64)[0].astype(int)
