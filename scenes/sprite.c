@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "paint_canvas.h"
+#include "paint_rows.h"
 #include "sprite_light.h"
+
+enum { WORTH_THREADS = 20000 }; // samples
 
 static const sprite_kind *const sprites[] = {&sprite_boat, &sprite_duck, &sprite_ball,
                                              &sprite_swimmer};
@@ -157,6 +160,28 @@ bool sprite_is_drawable(const pond_target *const target, const sprite_kind *cons
            within(centre.y, -1e6f, 1e6f);
 }
 
+// A sprite that is being drawn: pixels left…right − 1 of rows from `top` on.
+typedef struct drawn {
+    sprite_drawing drawing;
+    const pond_target *target;
+    pond_vec2 centre;
+    float length;
+    int fine;
+    int left, right, top;
+} drawn;
+
+static void draw_row(void *const context, const int row) {
+    const drawn *const s = context;
+    const int y = s->top + row;
+    const float *const linear = sprite_tables_get()->linear;
+    uint8_t *const pixels = s->target->pixels + (ptrdiff_t)y * s->target->stride;
+    for (int x = s->left; x < s->right; x++) {
+        const sprite_layer over = pixel_at(&s->drawing, (float)x - s->centre.x,
+                                           (float)y - s->centre.y, s->length, s->fine);
+        sprite_lay(pixels + (ptrdiff_t)x * 4, over, linear);
+    }
+}
+
 bool sprite_draw(const pond_target *const target, const char *const name, const pond_vec2 centre,
                  const float angle, const float length) {
     const sprite_kind *const kind = sprite_find(name);
@@ -180,15 +205,14 @@ bool sprite_draw(const pond_target *const target, const char *const name, const 
     const int right = clamp_side(centre.x + reach_x * length + 1.0f, target->width);
     const int top = clamp_side(centre.y - (SPRITE_RADIUS + SPRITE_BESIDE) * length, target->height);
     const int bottom = clamp_side(centre.y + reach_y * length + 1.0f, target->height);
-    float linear[256];
-    sprite_fill_linear(linear);
-    for (int y = top; y < bottom; y++) {
-        uint8_t *const row = target->pixels + (ptrdiff_t)y * target->stride;
-        for (int x = left; x < right; x++) {
-            const sprite_layer over =
-                pixel_at(&d, (float)x - centre.x, (float)y - centre.y, length, fine);
-            sprite_lay(row + (ptrdiff_t)x * 4, over, linear);
-        }
+    drawn s = {d, target, centre, length, fine, left, right, top};
+    const int rows = bottom - top;
+    if ((int64_t)rows * (right - left) * fine * fine > WORTH_THREADS) {
+        paint_rows(rows, draw_row, &s);
+        return true;
+    }
+    for (int row = 0; row < rows; row++) {
+        draw_row(&s, row);
     }
     return true;
 }
