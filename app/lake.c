@@ -31,6 +31,7 @@ static const char *const way_names[] = {[LAKE_MASKED] = "mask",
 
 struct lake {
     pond_lake *made;
+    pond_workers *workers; // NULL: the caller's thread alone
     lake_way way;
     bool film;
     float share;
@@ -359,9 +360,14 @@ static void find_sun(const lake_wanted *wanted, const pond_texture *picture, pon
     look->glitter = look->glitter > 0.0f ? look->glitter : GLITTER;
 }
 
+static pond_parallel parallel_of(const lake *l) {
+    return l->workers != NULL ? pond_workers_parallel(l->workers) : (pond_parallel){0};
+}
+
 static bool make(lake *l, const pond_texture *picture, pond_lake_look *look, media_error *error) {
     const pond_map water = lake_mask(l);
-    const pond_result result = pond_lake_create(picture, &water, look, NULL, &l->made);
+    const pond_parallel parallel = parallel_of(l);
+    const pond_result result = pond_lake_create(picture, &water, look, NULL, &parallel, &l->made);
     look->lake = l->made;
     return result == POND_OK || fail_pond(error, result);
 }
@@ -402,6 +408,7 @@ lake *lake_open(const lake_wanted *wanted, const lake_source *source, bool quiet
         l->width = source->width;
         l->height = source->height;
         l->film = source->film;
+        (void)pond_workers_create(source->threads, &l->workers);
         good = look_at(l, wanted, source, b, quiet, look, error);
         backdrop_close(b);
     }
@@ -419,6 +426,7 @@ lake *lake_open(const lake_wanted *wanted, const lake_source *source, bool quiet
 void lake_close(lake *l) {
     if (l != NULL) {
         pond_lake_destroy(l->made);
+        pond_workers_destroy(l->workers);
         free(l->water);
         free(l->before);
         free(l->pixels);
@@ -443,7 +451,8 @@ pond_texture lake_texture(lake *l, const pond_texture *under) {
         texture.stride = target.stride;
     }
     if (new_frame) {
-        (void)pond_lake_show(l->made, &texture);
+        const pond_parallel parallel = parallel_of(l);
+        (void)pond_lake_show(l->made, &texture, &parallel);
         l->last_shown = under->pixels;
     }
     return texture;

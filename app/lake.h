@@ -32,6 +32,7 @@ typedef struct lake_source {
     int height;
     media_rate rate;
     int64_t frames; // at most, 0 = until it ends
+    int threads;    // that make it ready, 0 = one for each processor
 } lake_source;
 
 typedef struct lake lake;

@@ -278,7 +278,8 @@ int plan_find_lake(const render_options *o, plan *p) {
                                 .width = p->width,
                                 .height = p->height,
                                 .rate = p->rate,
-                                .frames = p->frames};
+                                .frames = p->frames,
+                                .threads = o->threads};
     pond_lake_look *look = &p->scene.looks[POND_LOOK_LAKE].is.lake;
     media_error error = {0};
     char mask[sizeof p->source];

@@ -3,7 +3,7 @@
 //   pond_look look = pond_look_default(POND_LOOK_LAKE);
 //   look.is.lake.horizon = 0.44f;
 //   pond_lake *lake;
-//   if (pond_lake_create(&photograph, &water, &look.is.lake, NULL, &lake) != POND_OK) { … }
+//   if (pond_lake_create(&photograph, &water, &look.is.lake, NULL, &parallel, &lake) != POND_OK) …
 //   look.is.lake.lake = lake;
 //   every frame: look.is.lake.time = seconds;
 //                pond_draw(&look, &view, &photograph, &target, &parallel);    // view may be NULL
@@ -67,22 +67,23 @@ typedef struct pond_lake_look {
 /// Makes a photograph ready. Its size is the lake's; pictures of other sizes may be drawn with it.
 /// water: the share of water, 0…1, stretched over the photograph. look: only horizon, which must be
 /// within its range, says something here; make the lake anew when it changes. allocator: NULL = the
-/// C library's; logger: none.
+/// C library's; logger: none. parallel: as in pond_draw(); the lake is the same with any.
 /// Errors: POND_ERROR_ARGUMENT for NULL or an empty photograph or mask; POND_ERROR_RANGE for a
 /// horizon outside its range, and a mask that is empty, full, or all above the horizon;
 /// POND_ERROR_MEMORY.
 /// Threads: any.
 POND_API pond_result pond_lake_create(const pond_texture *photograph, const pond_map *water,
                                       const pond_lake_look *look, const pond_allocator *allocator,
-                                      pond_lake **lake);
+                                      const pond_parallel *parallel, pond_lake **lake);
 
 /// Frees it. NULL is allowed.
 POND_API void pond_lake_destroy(pond_lake *lake);
 
 /// The next frame of a film whose camera stands still: another photograph of the same size, whose
 /// waterlines are those of the first. False, with nothing done, for one of another size, or NULL.
-/// Must not be called while the lake is drawn.
-POND_API bool pond_lake_show(pond_lake *lake, const pond_texture *photograph);
+/// Must not be called while the lake is drawn. parallel: as in pond_draw().
+POND_API bool pond_lake_show(pond_lake *lake, const pond_texture *photograph,
+                             const pond_parallel *parallel);
 
 /// The sun in a photograph: the middle of the largest area above the horizon that is white.
 /// horizon: as in the look. False, and *out untouched, where there is none.

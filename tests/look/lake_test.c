@@ -138,6 +138,48 @@ static void builds_and_threads_agree(void **state) {
     painted_lake_free(&p);
 }
 
+static void assert_same_parts(const pond_lake *a, const pond_lake *b) {
+    const pond_lake_parts one = pond_lake_get_parts(a);
+    const pond_lake_parts two = pond_lake_get_parts(b);
+    const size_t pixels = (size_t)one.width * (size_t)one.height;
+    assert_true(one.content == two.content);
+    assert_memory_equal(one.alpha, two.alpha, pixels);
+    assert_memory_equal(one.contact, two.contact, pixels * sizeof(float));
+    assert_memory_equal(one.above, two.above, pixels * sizeof(float));
+    assert_memory_equal(one.below, two.below, pixels * sizeof(float));
+    for (int n = 0; n < POND_LAKE_LEVELS; n++) {
+        const pond_lake_level *level = &one.level[n];
+        assert_memory_equal(level->texels, two.level[n].texels,
+                            (size_t)level->width * (size_t)level->height * 8);
+    }
+}
+
+static void made_by_any_threads_and_builds(void **state) {
+    (void)state;
+    for (int i = 0; i < SIZES; i++) {
+        use_build(&builds[0]);
+        painted_lake p = painted_lake_make(sizes[i][0], sizes[i][1]);
+        const pond_texture texture = texture_of(&p.photograph);
+        for (int b = 0; b < BUILDS; b++) {
+            use_build(&builds[b]);
+            pond_workers *workers;
+            assert_int_equal(pond_workers_create(2 + b, &workers), POND_OK);
+            const pond_parallel parallel = pond_workers_parallel(workers);
+            pond_lake *lake;
+            assert_int_equal(
+                pond_lake_create(&texture, &p.water, &p.look.is.lake, NULL, &parallel, &lake),
+                POND_OK);
+            assert_same_parts(p.lake, lake);
+            assert_true(pond_lake_show(lake, &texture, &parallel));
+            assert_same_parts(p.lake, lake);
+            pond_lake_destroy(lake);
+            pond_workers_destroy(workers);
+        }
+        painted_lake_free(&p);
+    }
+    use_any_build();
+}
+
 static void as_its_formulas_have_it(void **state) {
     (void)state;
     for (int i = 0; i < SIZES; i++) {
@@ -268,7 +310,7 @@ static void refused(const pond_texture *texture, const pond_map *water, float ho
     pond_look look = pond_look_default(POND_LOOK_LAKE);
     look.is.lake.horizon = horizon;
     pond_lake *lake = (pond_lake *)(uintptr_t)1;
-    assert_int_equal(pond_lake_create(texture, water, &look.is.lake, NULL, &lake), result);
+    assert_int_equal(pond_lake_create(texture, water, &look.is.lake, NULL, NULL, &lake), result);
     assert_null(lake);
     if (strstr(pond_message(), words) == NULL) {
         fail_msg("'%s' does not say '%s'", pond_message(), words);
@@ -292,13 +334,13 @@ static void bad_input_is_refused(void **state) {
     float halves[2] = {1.0f, 0.0f};
     const pond_map upper = {.values = halves, .width = 1, .height = 2, .stride = 1};
     refused(&texture, &upper, 0.9f, POND_ERROR_RANGE, "below the horizon at 0.9");
-    assert_int_equal(pond_lake_create(&texture, &p.water, &p.look.is.lake, NULL, NULL),
+    assert_int_equal(pond_lake_create(&texture, &p.water, &p.look.is.lake, NULL, NULL, NULL),
                      POND_ERROR_ARGUMENT);
     const picture other = picture_make(61, 40);
     const pond_texture wider = texture_of(&other);
-    assert_false(pond_lake_show(p.lake, &wider));
-    assert_false(pond_lake_show(p.lake, NULL));
-    assert_false(pond_lake_show(NULL, &texture));
+    assert_false(pond_lake_show(p.lake, &wider, NULL));
+    assert_false(pond_lake_show(p.lake, NULL, NULL));
+    assert_false(pond_lake_show(NULL, &texture, NULL));
     pond_lake_destroy(NULL);
     free(other.memory);
     painted_lake_free(&p);
@@ -312,7 +354,8 @@ static void other_masks_and_frames(void **state) {
     const pond_map coarse = {.values = halves, .width = 1, .height = 2, .stride = 1};
     const pond_texture texture = texture_of(&p.photograph);
     pond_lake *lake;
-    assert_int_equal(pond_lake_create(&texture, &coarse, &p.look.is.lake, NULL, &lake), POND_OK);
+    assert_int_equal(pond_lake_create(&texture, &coarse, &p.look.is.lake, NULL, NULL, &lake),
+                     POND_OK);
     pond_look look = windy(&p);
     look.is.lake.lake = lake;
     const picture out = drawn(&p, &look, NULL, NULL);
@@ -327,7 +370,7 @@ static void other_masks_and_frames(void **state) {
         }
     }
     const uint64_t content = pond_lake_get_parts(p.lake).content;
-    assert_true(pond_lake_show(p.lake, &texture));
+    assert_true(pond_lake_show(p.lake, &texture, NULL));
     assert_true(pond_lake_get_parts(p.lake).content != content);
     assert_int_equal(pond_lake_get_parts(NULL).width, 0);
     const picture after = drawn(&p, &p.look, NULL, NULL);
@@ -361,6 +404,7 @@ int main(void) {
         cmocka_unit_test(the_breeze_moves_water_alone),
         cmocka_unit_test(it_comes_round),
         cmocka_unit_test(builds_and_threads_agree),
+        cmocka_unit_test(made_by_any_threads_and_builds),
         cmocka_unit_test(as_its_formulas_have_it),
         cmocka_unit_test(a_part_is_as_the_whole),
         cmocka_unit_test(any_target),

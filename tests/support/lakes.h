@@ -35,7 +35,8 @@ static inline painted_lake painted_lake_make(int width, int height) {
     p.look = pond_look_default(POND_LOOK_LAKE);
     p.look.is.lake.horizon = 0.4f;
     const pond_texture texture = texture_of(&p.photograph);
-    assert_int_equal(pond_lake_create(&texture, &p.water, &p.look.is.lake, NULL, &p.lake), POND_OK);
+    assert_int_equal(pond_lake_create(&texture, &p.water, &p.look.is.lake, NULL, NULL, &p.lake),
+                     POND_OK);
     p.look.is.lake.lake = p.lake;
     return p;
 }

@@ -36,6 +36,7 @@ static void lay_out(pond_lake *lake, store *s) {
     const size_t pixels = (size_t)lake->width * (size_t)lake->height;
     lake->alpha = part_of(s, pixels, sizeof *lake->alpha);
     lake->solid = part_of(s, pixels, sizeof *lake->solid);
+    lake->firm = part_of(s, pixels, sizeof *lake->firm);
     lake->contact = part_of(s, pixels, sizeof *lake->contact);
     lake->above = part_of(s, pixels, sizeof *lake->above);
     lake->below = part_of(s, pixels, sizeof *lake->below);
@@ -173,7 +174,7 @@ static float lowest_share(const pond_lake *lake) {
 
 pond_result pond_lake_create(const pond_texture *photograph, const pond_map *water,
                              const pond_lake_look *look, const pond_allocator *allocator,
-                             pond_lake **lake) {
+                             const pond_parallel *parallel, pond_lake **lake) {
     if (lake == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "lake: out must not be NULL");
     }
@@ -187,26 +188,27 @@ pond_result pond_lake_create(const pond_texture *photograph, const pond_map *wat
         return POND_ERROR_MEMORY;
     }
     int top;
-    const long long wet = pondi_lake_cover(made, water, &top);
+    const long long wet = pondi_lake_cover(made, water, parallel, &top);
     const pond_result covered = check_cover(made, water, wet, top);
     if (covered != POND_OK) {
         pond_lake_destroy(made);
         return covered;
     }
-    pondi_lake_survey(made, top);
+    pondi_lake_survey(made, top, parallel);
     made->side = lowest_share(made);
-    pondi_lake_layer(made, photograph);
+    pondi_lake_layer(made, photograph, parallel);
     made->content = content_of(made, photograph);
     *lake = made;
     return POND_OK;
 }
 
-bool pond_lake_show(pond_lake *lake, const pond_texture *photograph) {
+bool pond_lake_show(pond_lake *lake, const pond_texture *photograph,
+                    const pond_parallel *parallel) {
     if (lake == NULL || !pondi_readable(photograph) || photograph->width != lake->width ||
         photograph->height != lake->height) {
         return false;
     }
-    pondi_lake_layer(lake, photograph);
+    pondi_lake_layer(lake, photograph, parallel);
     lake->content = content_of(lake, photograph);
     return true;
 }

@@ -6,6 +6,7 @@
 
 #include "shared/look_numbers.h"
 
+#define PONDI_LAKE_ERODED 2            // pixels along the water's rim that are not firm
 #define PONDI_LAKE_LOWEST_HORIZON 0.98 // [height]
 
 // A level of the water's layer: 0 is sharp, level n has a standard deviation of 1.2·2^(n − 1) pixels
@@ -29,6 +30,7 @@ struct pond_lake {
     float horizon;    // [pixels]
     uint8_t *alpha;   // share of water, soft towards the inside, 0…255
     uint8_t *solid;   // what is water, 0 or 1; thin things in it count as water: 2
+    uint8_t *firm;    // 1 where there is nothing but water around
     float *contact;   // factor on what waves displace, 0 at a waterline
     float *above;     // room to the shore above [pixels]
     float *below;     // and to the next water below what stands in the way [pixels]
@@ -42,13 +44,15 @@ struct pond_lake {
 
 // Fills alpha and solid, from a mask of any size. Returns how many pixels are water; *top: its
 // first row.
-long long pondi_lake_cover(pond_lake *lake, const pond_map *water, int *top);
+long long pondi_lake_cover(pond_lake *lake, const pond_map *water, const pond_parallel *parallel,
+                           int *top);
 
-// Fills contact, above, below and shore.
-void pondi_lake_survey(pond_lake *lake, int top);
+// Fills firm, contact, above, below and shore.
+void pondi_lake_survey(pond_lake *lake, int top, const pond_parallel *parallel);
 
 // Fills the levels and `deep` from a photograph.
-void pondi_lake_layer(pond_lake *lake, const pond_texture *photograph);
+void pondi_lake_layer(pond_lake *lake, const pond_texture *photograph,
+                      const pond_parallel *parallel);
 
 // Softens a row of numbers, three times over so many to each side; `spare` is as long.
 void pondi_lake_soften(float *row, int count, int reach, float *spare);

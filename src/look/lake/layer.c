@@ -5,11 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/maths.h"
+#include "base/parallel.h"
 #include "look/colour/srgb.h"
-#include "look/lake/lake.h"
+#include "look/lake/layer.h"
 
-#define ERODED 2   // pixels along the water's rim that do not count as water
+#define ERODED PONDI_LAKE_ERODED
 #define DEEPEST 3  // per cent of the water that is as dark as the water itself
 #define WHOLE 0.6f // share of water in the lowest rows from which on the scene is mirrored below
 #define LOWEST 12  // rows that are the lowest
@@ -18,15 +18,12 @@
 
 // ---- filling ------------------------------------------------------------------------------------
 
-// Weighted colours: r, g, b times weight, and weight.
-typedef struct grid {
-    float *at;
-    int width;
-    int height;
-} grid;
-
-static void halve(const grid *from, const grid *to) {
-    for (int y = 0; y < to->height; y++) {
+static void halve_rows(void *context, int index) {
+    const pondi_lake_layering *l = context;
+    const pondi_lake_grid *from = &l->from;
+    const pondi_lake_grid *to = &l->to;
+    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, to->height);
+    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
         const int y0 = 2 * y;
         const int y1 = pondi_least(y0 + 1, from->height - 1);
         for (int x = 0; x < to->width; x++) {
@@ -45,7 +42,7 @@ static void halve(const grid *from, const grid *to) {
 }
 
 // What a coarser grid, whose colours are whole, says between its points.
-static void read_coarse(const grid *coarse, int x, int y, float out[3]) {
+static void read_coarse(const pondi_lake_grid *coarse, int x, int y, float out[3]) {
     const float u = pondi_clamp(0.5f * (float)x - 0.25f, 0.0f, (float)(coarse->width - 1));
     const float v = pondi_clamp(0.5f * (float)y - 0.25f, 0.0f, (float)(coarse->height - 1));
     const int x0 = (int)u;
@@ -66,8 +63,11 @@ static void read_coarse(const grid *coarse, int x, int y, float out[3]) {
 }
 
 // A colour's own share and, for the rest, what is around. Weighted colours become whole ones.
-static void complete(const grid *fine, const grid *coarse) {
-    for (int y = 0; y < fine->height; y++) {
+static void complete_rows(void *context, int index) {
+    const pondi_lake_layering *l = context;
+    const pondi_lake_grid *fine = &l->to;
+    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, fine->height);
+    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
         for (int x = 0; x < fine->width; x++) {
             float *own = fine->at + 4 * ((ptrdiff_t)y * fine->width + x);
             const float weight = own[3];
@@ -75,7 +75,7 @@ static void complete(const grid *fine, const grid *coarse) {
                 continue;
             }
             float around[3];
-            read_coarse(coarse, x, y, around);
+            read_coarse(&l->from, x, y, around);
             const float share = weight < FIRM ? weight / FIRM : 1.0f;
             const float per = weight > 0.0f ? share / weight : 0.0f;
             for (int i = 0; i < 3; i++) {
@@ -85,14 +85,22 @@ static void complete(const grid *fine, const grid *coarse) {
     }
 }
 
-static void fill_holes(float *pixels, int width, int height, float *coarser) {
-    grid grids[20] = {{pixels, width, height}};
+// Runs a task on bands of so many rows.
+static void run(pondi_lake_layering *l, pond_task *task, int rows) {
+    pondi_parallel_run(l->parallel, (rows + PONDI_LAKE_BAND - 1) / PONDI_LAKE_BAND, task, l);
+}
+
+static void fill_holes(pondi_lake_layering *l) {
+    pondi_lake_grid grids[20] = {{l->pixels, l->lake->width, l->lake->height}};
+    float *coarser = l->spare;
     int count = 1;
     while (count < 20 && (grids[count - 1].width > 1 || grids[count - 1].height > 1)) {
-        const grid *fine = &grids[count - 1];
-        grids[count] = (grid){coarser, (fine->width + 1) / 2, (fine->height + 1) / 2};
+        const pondi_lake_grid *fine = &grids[count - 1];
+        grids[count] = (pondi_lake_grid){coarser, (fine->width + 1) / 2, (fine->height + 1) / 2};
         coarser += 4 * (ptrdiff_t)grids[count].width * grids[count].height;
-        halve(fine, &grids[count]);
+        l->from = *fine;
+        l->to = grids[count];
+        run(l, halve_rows, l->to.height);
         count++;
     }
     float *whole = grids[count - 1].at;
@@ -101,36 +109,29 @@ static void fill_holes(float *pixels, int width, int height, float *coarser) {
         whole[i] /= weight;
     }
     for (int i = count - 2; i >= 0; i--) {
-        complete(&grids[i], &grids[i + 1]);
+        l->to = grids[i];
+        l->from = grids[i + 1];
+        run(l, complete_rows, l->to.height);
     }
 }
 
 // ---- the layer ----------------------------------------------------------------------------------
 
-static bool is_firm(const pond_lake *lake, int x, int y) {
-    for (int j = -ERODED; j <= ERODED; j++) {
-        for (int i = -ERODED; i <= ERODED; i++) {
-            const int column = pondi_clamp_index(x + i, 0, lake->width - 1);
-            const int row = pondi_clamp_index(y + j, 0, lake->height - 1);
-            if (pondi_most(i, -i) + pondi_most(j, -j) <= ERODED &&
-                lake->solid[(ptrdiff_t)row * lake->width + column] != 1) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
 static const uint8_t *pixel_of(const pond_texture *photograph, int x, int y) {
     return photograph->pixels + y * photograph->stride + (ptrdiff_t)x * 4;
 }
 
-static void take_water(const pond_lake *lake, const pond_texture *photograph, float *out) {
+static void take_rows(void *context, int index) {
+    const pondi_lake_layering *l = context;
     const float *linear = pondi_srgb_linear();
-    for (int y = 0; y < lake->height; y++) {
-        for (int x = 0; x < lake->width; x++, out += 4) {
-            const uint8_t *pixel = pixel_of(photograph, x, y);
-            const float weight = is_firm(lake, x, y) ? 1.0f : 0.0f;
+    const int width = l->lake->width;
+    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, l->lake->height);
+    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
+        const uint8_t *firm = l->lake->firm + (ptrdiff_t)y * width;
+        const uint8_t *pixel = pixel_of(l->photograph, 0, y);
+        float *out = l->pixels + 4 * (ptrdiff_t)y * width;
+        for (int x = 0; x < width; x++, out += 4, pixel += 4) {
+            const float weight = firm[x] ? 1.0f : 0.0f;
             for (int i = 0; i < 3; i++) {
                 out[i] = weight * linear[pixel[i]];
             }
@@ -140,13 +141,19 @@ static void take_water(const pond_lake *lake, const pond_texture *photograph, fl
 }
 
 // Above the shore, as far as there is water below it: the mirror of that water.
-static void mirror_up(const pond_lake *lake, float *pixels) {
+static void mirror_rows(void *context, int index) {
+    const pondi_lake_layering *l = context;
+    const pond_lake *lake = l->lake;
     const ptrdiff_t pitch = 4 * (ptrdiff_t)lake->width;
-    for (int x = 0; x < lake->width; x++) {
-        const int line = lake->shore[x] + ERODED;
-        for (int i = 0; i < line && line + i < lake->height; i++) {
-            const float *from = pixels + (line + i) * pitch + (ptrdiff_t)4 * x;
-            memcpy(pixels + (line - 1 - i) * pitch + (ptrdiff_t)4 * x, from, 3 * sizeof *from);
+    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, lake->height);
+    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
+        for (int x = 0; x < lake->width; x++) {
+            const int line = lake->shore[x] + ERODED;
+            const int from = 2 * line - 1 - y;
+            if (y < line && from < lake->height) {
+                memcpy(l->pixels + y * pitch + (ptrdiff_t)4 * x,
+                       l->pixels + from * pitch + (ptrdiff_t)4 * x, 3 * sizeof(float));
+            }
         }
     }
 }
@@ -193,106 +200,53 @@ static void go_on_below(const pond_lake *lake, const pond_texture *photograph, f
                     mirrors ? linear[pixel_of(photograph, x, scene)[i]] * ratio[i] : 0.0f;
                 out[4 * x + i] = water + (seen - water) * share;
             }
+            out[4 * x + 3] = 1.0f;
         }
     }
 }
 
 // ---- its levels ---------------------------------------------------------------------------------
 
-static float bent(float light) {
-    return light / (1.0f - PONDI_LAKE_BEND * pondi_clamp(light, 0.0f, 1.0f));
-}
-
-#define MOST_REACH 8
-
-// Weights of a Gaussian curve; how many there are to each side.
-static int gauss(double deviation, float weights[MOST_REACH + 1]) {
-    const int reach = pondi_clamp_index((int)(3.0 * deviation + 0.5), 0, MOST_REACH);
+// Weights of a Gaussian curve.
+static void gauss(double deviation, pondi_lake_layering *l) {
+    const int reach = pondi_clamp_index((int)(3.0 * deviation + 0.5), 0, PONDI_LAKE_REACH);
     double sum = 0.0;
-    double raw[MOST_REACH + 1];
+    double raw[PONDI_LAKE_REACH + 1];
     for (int i = 0; i <= reach; i++) {
         raw[i] = i == 0 ? 1.0 : pondi_exp(-0.5 * i * i / (deviation * deviation));
         sum += i == 0 ? raw[i] : 2.0 * raw[i];
     }
     for (int i = 0; i <= reach; i++) {
-        weights[i] = (float)(raw[i] / sum);
+        l->weights[i] = (float)(raw[i] / sum);
     }
-    return reach;
-}
-
-static void blur_along(const grid *from, float *out, double deviation) {
-    float weights[MOST_REACH + 1];
-    const int reach = gauss(deviation, weights);
-    for (int y = 0; y < from->height; y++) {
-        const float *row = from->at + 4 * (ptrdiff_t)y * from->width;
-        for (int x = 0; x < from->width; x++, out += 4) {
-            for (int i = 0; i < 4; i++) {
-                out[i] = weights[0] * row[4 * x + i];
-            }
-            for (int r = 1; r <= reach; r++) {
-                const float *left = row + (ptrdiff_t)4 * pondi_most(x - r, 0);
-                const float *right = row + (ptrdiff_t)4 * pondi_least(x + r, from->width - 1);
-                for (int i = 0; i < 4; i++) {
-                    out[i] += weights[r] * (left[i] + right[i]);
-                }
-            }
-        }
-    }
-}
-
-// Blurs along y and takes every so many rows and columns.
-static grid blur_down(const grid *from, float *out, double deviation, int every_x, int every_y) {
-    float weights[MOST_REACH + 1];
-    const int reach = gauss(deviation, weights);
-    const grid to = {out, (from->width + every_x - 1) / every_x,
-                     (from->height + every_y - 1) / every_y};
-    const ptrdiff_t pitch = 4 * (ptrdiff_t)from->width;
-    for (int y = 0; y < to.height; y++) {
-        const int middle = y * every_y;
-        for (int x = 0; x < to.width; x++, out += 4) {
-            const float *column = from->at + (ptrdiff_t)4 * x * every_x;
-            for (int i = 0; i < 4; i++) {
-                out[i] = weights[0] * column[middle * pitch + i];
-            }
-            for (int r = 1; r <= reach; r++) {
-                const float *up = column + pondi_most(middle - r, 0) * pitch;
-                const float *down = column + pondi_least(middle + r, from->height - 1) * pitch;
-                for (int i = 0; i < 4; i++) {
-                    out[i] += weights[r] * (up[i] + down[i]);
-                }
-            }
-        }
-    }
-    return to;
-}
-
-static void store(const grid *from, const pondi_lake_level *level) {
-    const ptrdiff_t count = 4 * (ptrdiff_t)level->width * level->height;
-    for (ptrdiff_t i = 0; i < count; i++) {
-        const float share = from->at[i] * (65535.0f / PONDI_LAKE_BRIGHTEST);
-        level->texels[i] = (uint16_t)(pondi_clamp(share, 0.0f, 65535.0f) + 0.5f);
-    }
+    l->reach = reach;
 }
 
 // Each level from the one before, by what its variance lacks; two places take turns.
-static void make_levels(pond_lake *lake, float *pixels, float *spare) {
-    grid now = {pixels, lake->width, lake->rows};
-    const ptrdiff_t count = 4 * (ptrdiff_t)lake->width * lake->rows;
-    for (ptrdiff_t i = 0; i < count; i++) {
-        pixels[i] = bent(pixels[i]);
-    }
-    store(&now, &lake->level[0]);
+static void make_levels(pondi_lake_layering *l) {
+    pond_lake *lake = l->lake;
+    l->from = (pondi_lake_grid){l->pixels, lake->width, lake->rows};
+    l->to = l->from;
+    l->level = &lake->level[0];
+    run(l, PONDI_ISA_BEST(pondi_lake_bend_), l->to.height);
     double had = 0.0;
     for (int n = 1; n < PONDI_LAKE_LEVELS; n++) {
         const pondi_lake_level *was = &lake->level[n - 1];
         const pondi_lake_level *level = &lake->level[n];
         const double wanted = (double)PONDI_LAKE_FIRST_BLUR * (1 << (n - 1));
         const double lacks = sqrt(wanted * wanted - had * had);
-        blur_along(&now, spare, 0.25 * lacks / was->step_x);
-        const grid along = {spare, now.width, now.height};
-        now = blur_down(&along, pixels, lacks / was->step_y, level->step_x / was->step_x,
-                        level->step_y / was->step_y);
-        store(&now, level);
+        const pondi_lake_grid now = l->to;
+        l->from = now;
+        l->to = (pondi_lake_grid){l->spare, now.width, now.height};
+        gauss(0.25 * lacks / was->step_x, l);
+        run(l, PONDI_ISA_BEST(pondi_lake_blur_along_), l->to.height);
+        l->from = l->to;
+        l->to = (pondi_lake_grid){l->pixels, level->width, level->height};
+        l->every_x = level->step_x / was->step_x;
+        l->every_y = level->step_y / was->step_y;
+        l->level = level;
+        gauss(lacks / was->step_y, l);
+        run(l, PONDI_ISA_BEST(pondi_lake_blur_down_), l->to.height);
         had = wanted;
     }
 }
@@ -301,33 +255,40 @@ static void make_levels(pond_lake *lake, float *pixels, float *spare) {
 
 static void find_deep(pond_lake *lake, const pond_texture *photograph) {
     const float *linear = pondi_srgb_linear();
-    for (int i = 0; i < 3; i++) {
-        long long counts[256] = {0};
-        long long all = 0;
-        for (int y = 0; y < lake->height; y++) {
-            for (int x = 0; x < lake->width; x++) {
-                const bool wet = lake->solid[(ptrdiff_t)y * lake->width + x] == 1;
-                counts[pixel_of(photograph, x, y)[i]] += wet;
-                all += wet;
+    long long counts[3][256] = {{0}};
+    long long all = 0;
+    for (int y = 0; y < lake->height; y++) {
+        const uint8_t *pixel = pixel_of(photograph, 0, y);
+        const uint8_t *solid = lake->solid + (ptrdiff_t)y * lake->width;
+        for (int x = 0; x < lake->width; x++, pixel += 4) {
+            const int wet = solid[x] == 1;
+            all += wet;
+            for (int i = 0; i < 3; i++) {
+                counts[i][pixel[i]] += wet;
             }
         }
+    }
+    for (int i = 0; i < 3; i++) {
         int level = 0;
-        long long darker = counts[0];
+        long long darker = counts[i][0];
         while (level < 255 && darker * 100 < all * DEEPEST) {
-            darker += counts[++level];
+            darker += counts[i][++level];
         }
-        lake->deep[i] = bent(0.5f * linear[level]);
+        lake->deep[i] = pondi_lake_bent(0.5f * linear[level]);
     }
 }
 
-void pondi_lake_layer(pond_lake *lake, const pond_texture *photograph) {
-    const ptrdiff_t half = 4 * (ptrdiff_t)lake->width * lake->rows;
-    float *pixels = lake->scratch;
-    float *spare = lake->scratch + half;
-    take_water(lake, photograph, pixels);
-    fill_holes(pixels, lake->width, lake->height, spare);
-    mirror_up(lake, pixels);
-    go_on_below(lake, photograph, pixels);
-    make_levels(lake, pixels, spare);
+void pondi_lake_layer(pond_lake *lake, const pond_texture *photograph,
+                      const pond_parallel *parallel) {
+    pondi_lake_layering l = {.lake = lake,
+                             .photograph = photograph,
+                             .parallel = parallel,
+                             .pixels = lake->scratch,
+                             .spare = lake->scratch + 4 * (ptrdiff_t)lake->width * lake->rows};
+    run(&l, take_rows, lake->height);
+    fill_holes(&l);
+    run(&l, mirror_rows, lake->height);
+    go_on_below(lake, photograph, l.pixels);
+    make_levels(&l);
     find_deep(lake, photograph);
 }

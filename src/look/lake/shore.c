@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/maths.h"
+#include "base/parallel.h"
 #include "look/lake/lake.h"
 
 #define THIN 0.05f     // narrower things do not count as shore [width]
@@ -11,6 +12,7 @@
 #define BEYOND 5.0f    // how far beyond the far shore water may be read, likewise
 #define FARTHEST 0.32f // that is read below [height]
 #define SOFT 0.008f    // what is known of columns is softened along rows so far [width]
+#define SOFT_BELOW 0.002f
 #define NO_LENGTH 1e9f // of the far shore
 
 // ---- the mask -----------------------------------------------------------------------------------
@@ -49,28 +51,47 @@ static float softened(const float *share, int width, int height, int x, int y) {
     return sum;
 }
 
-long long pondi_lake_cover(pond_lake *lake, const pond_map *water, int *top) {
-    float *share = lake->scratch;
-    for (int y = 0; y < lake->height; y++) {
-        const float v = ((float)y + 0.5f) * (float)water->height / (float)lake->height - 0.5f;
-        for (int x = 0; x < lake->width; x++) {
-            const float u = ((float)x + 0.5f) * (float)water->width / (float)lake->width - 0.5f;
-            share[(ptrdiff_t)y * lake->width + x] = map_at(water, u, v);
-        }
+typedef struct covering {
+    pond_lake *lake;
+    const pond_map *water;
+} covering;
+
+static void stretch_row(void *context, int y) {
+    const covering *c = context;
+    const pond_lake *lake = c->lake;
+    const float v = ((float)y + 0.5f) * (float)c->water->height / (float)lake->height - 0.5f;
+    for (int x = 0; x < lake->width; x++) {
+        const float u = ((float)x + 0.5f) * (float)c->water->width / (float)lake->width - 0.5f;
+        lake->scratch[(ptrdiff_t)y * lake->width + x] = map_at(c->water, u, v);
     }
+}
+
+static void cover_row(void *context, int y) {
+    const covering *c = context;
+    pond_lake *lake = c->lake;
+    const float *share = lake->scratch;
+    const bool seen = (float)y > lake->horizon;
+    for (int x = 0; x < lake->width; x++) {
+        const ptrdiff_t at = (ptrdiff_t)y * lake->width + x;
+        const float soft = softened(share, lake->width, lake->height, x, y);
+        const float inside = pondi_clamp(2.0f * soft - 1.0f, 0.0f, 1.0f);
+        const float covered = share[at] < inside ? share[at] : inside;
+        lake->alpha[at] = seen ? (uint8_t)(covered * 255.0f + 0.5f) : 0;
+        lake->solid[at] = seen && soft > 0.5f;
+    }
+}
+
+long long pondi_lake_cover(pond_lake *lake, const pond_map *water, const pond_parallel *parallel,
+                           int *top) {
+    covering c = {lake, water};
+    pondi_parallel_run(parallel, lake->height, stretch_row, &c);
+    pondi_parallel_run(parallel, lake->height, cover_row, &c);
     long long wet = 0;
     *top = lake->height;
     for (int y = 0; y < lake->height; y++) {
         int here = 0;
         for (int x = 0; x < lake->width; x++) {
-            const ptrdiff_t at = (ptrdiff_t)y * lake->width + x;
-            const float soft = softened(share, lake->width, lake->height, x, y);
-            const bool seen = (float)y > lake->horizon;
-            const float inside = pondi_clamp(2.0f * soft - 1.0f, 0.0f, 1.0f);
-            const float covered = share[at] < inside ? share[at] : inside;
-            lake->alpha[at] = seen ? (uint8_t)(covered * 255.0f + 0.5f) : 0;
-            lake->solid[at] = seen && soft > 0.5f;
-            here += lake->solid[at];
+            here += lake->solid[(ptrdiff_t)y * lake->width + x];
         }
         wet += here;
         *top = here * 50 > lake->width && y < *top ? y : *top;
@@ -159,8 +180,6 @@ static float contact_of(const column *c, int y, float horizon, float scale) {
 
 static void survey_down(pond_lake *lake, int top, column *columns) {
     const float scale = (float)lake->height / 720.0f;
-    const int reach = pondi_most((int)(SOFT * (float)lake->width + 0.5f), 1);
-    float *spare = lake->scratch + 8 * lake->width;
     for (int x = 0; x < lake->width; x++) {
         begin_column(&columns[x], lake->horizon);
         lake->shore[x] = lake->height;
@@ -182,15 +201,11 @@ static void survey_down(pond_lake *lake, int top, column *columns) {
             above[x] =
                 (room > 0.5f ? room : 0.5f) + (c->length >= NO_LENGTH ? BEYOND * scale : 0.0f);
         }
-        pondi_lake_soften(contact, lake->width, reach, spare);
-        pondi_lake_soften(above, lake->width, reach, spare);
     }
 }
 
 // To the first water below the next dry thing.
 static void survey_up(pond_lake *lake, float *next, float *begins, uint8_t *in) {
-    const int reach = pondi_most((int)(0.002f * (float)lake->width + 0.5f), 1);
-    float *spare = lake->scratch + 8 * lake->width;
     const float most = FARTHEST * (float)lake->height;
     for (int x = 0; x < lake->width; x++) {
         next[x] = begins[x] = NO_LENGTH;
@@ -207,16 +222,53 @@ static void survey_up(pond_lake *lake, float *next, float *begins, uint8_t *in) 
             const float way = next[x] - (float)y;
             below[x] = dry ? 1.0f : way < most ? way : most;
         }
-        pondi_lake_soften(below, lake->width, reach, spare);
     }
 }
 
-void pondi_lake_survey(pond_lake *lake, int top) {
+static int reach_of(const pond_lake *lake, float share) {
+    return pondi_most((int)(share * (float)lake->width + 0.5f), 1);
+}
+
+// What was measured in columns is softened along a row.
+static void soften_row(void *context, int y) {
+    const pond_lake *lake = context;
+    const ptrdiff_t at = (ptrdiff_t)y * lake->width;
+    float *spare = lake->scratch + 8 * (ptrdiff_t)lake->width + at;
+    pondi_lake_soften(lake->contact + at, lake->width, reach_of(lake, SOFT), spare);
+    pondi_lake_soften(lake->above + at, lake->width, reach_of(lake, SOFT), spare);
+    pondi_lake_soften(lake->below + at, lake->width, reach_of(lake, SOFT_BELOW), spare);
+}
+
+static bool is_firm(const pond_lake *lake, int x, int y) {
+    const int most = PONDI_LAKE_ERODED;
+    for (int j = -most; j <= most; j++) {
+        for (int i = -most; i <= most; i++) {
+            const int beside = pondi_clamp_index(x + i, 0, lake->width - 1);
+            const int row = pondi_clamp_index(y + j, 0, lake->height - 1);
+            if (pondi_most(i, -i) + pondi_most(j, -j) <= most &&
+                lake->solid[(ptrdiff_t)row * lake->width + beside] != 1) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static void firm_row(void *context, int y) {
+    const pond_lake *lake = context;
+    for (int x = 0; x < lake->width; x++) {
+        lake->firm[(ptrdiff_t)y * lake->width + x] = is_firm(lake, x, y);
+    }
+}
+
+void pondi_lake_survey(pond_lake *lake, int top, const pond_parallel *parallel) {
     const int least = pondi_most((int)(THIN * (float)lake->width), 2);
     for (int y = 0; y < lake->height; y++) {
         ignore_thin(lake->solid + (ptrdiff_t)y * lake->width, lake->width, least);
     }
+    pondi_parallel_run(parallel, lake->height, firm_row, lake);
     survey_down(lake, top, (column *)(void *)lake->scratch);
     survey_up(lake, lake->scratch, lake->scratch + lake->width,
               (uint8_t *)(lake->scratch + 2 * (ptrdiff_t)lake->width));
+    pondi_parallel_run(parallel, lake->height, soften_row, lake);
 }

@@ -1,0 +1,44 @@
+// layer.h — between layer.c and layer_rows.c, whose rows are compiled for each instruction set.
+#ifndef PONDI_LOOK_LAKE_LAYER_H
+#define PONDI_LOOK_LAKE_LAYER_H
+
+#include "base/isa.h"
+#include "base/maths.h"
+#include "look/lake/lake.h"
+
+#define PONDI_LAKE_BAND 16 // rows of a piece of work
+#define PONDI_LAKE_REACH 8 // of a blur, at most, to each side
+
+// Colours, four numbers each: where holes are filled, r, g, b times weight, and weight.
+typedef struct pondi_lake_grid {
+    float *at;
+    int width;
+    int height;
+} pondi_lake_grid;
+
+typedef struct pondi_lake_layering {
+    pond_lake *lake;
+    const pond_texture *photograph;
+    const pond_parallel *parallel;
+    float *pixels;
+    float *spare;
+    pondi_lake_grid from; // of the present step
+    pondi_lake_grid to;
+    const pondi_lake_level *level; // that is stored
+    float weights[PONDI_LAKE_REACH + 1];
+    int reach;
+    int every_x; // of `from` for each column of `to`
+    int every_y;
+} pondi_lake_layering;
+
+static inline float pondi_lake_bent(float light) {
+    return light / (1.0f - PONDI_LAKE_BEND * pondi_clamp(light, 0.0f, 1.0f));
+}
+
+// Each works on a band of the rows of `to`. Light is bent in place and stored.
+PONDI_ISA_DECLARE(pond_task, pondi_lake_bend);
+PONDI_ISA_DECLARE(pond_task, pondi_lake_blur_along);
+// Blurred down, every so many of them taken, and stored.
+PONDI_ISA_DECLARE(pond_task, pondi_lake_blur_down);
+
+#endif
