@@ -155,7 +155,8 @@ static void raise_waves(const pond_breeze_desc *desc, pond_breeze *out) {
     }
 }
 
-// Patches of 6 to 120 m that drift a little faster than the wind.
+// Patches of 6 to 120 m that drift a little faster than the wind. A pond is smaller than they: there
+// those that take longer than the period would make all of it pulse, and are left out.
 static void raise_gusts(const pond_breeze_desc *desc, pond_breeze *out) {
     const double period = (double)desc->period;
     for (int j = 0; j < POND_BREEZE_GUSTS; j++) {
@@ -166,6 +167,9 @@ static void raise_gusts(const pond_breeze_desc *desc, pond_breeze *out) {
         const double turn = 0.9 * pondi_random_normal(desc->seed, GUST_SPREAD, number);
         const double degrees = (double)desc->wind + radians_to_degrees(turn);
         const int cycles = (int)(1.2 * (double)desc->speed * k * period + 0.5);
+        if (cycles == 0 && (double)desc->longest < LONGEST) {
+            continue;
+        }
         out->gust[out->gust_count++] = (pond_breeze_wave){
             .across = k * pondi_cos_degrees(degrees),
             .away = k * pondi_sin_degrees(degrees),

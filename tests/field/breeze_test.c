@@ -106,6 +106,7 @@ static void it_fits_a_pond(void **state) {
         pond_breeze b;
         assert_int_equal(pond_breeze_make(&desc, &b), POND_OK);
         assert_true(b.wave_count >= 4 * 5);
+        assert_true(period > 1 || b.gust_count < POND_BREEZE_GUSTS / 2); // or all of it would pulse
         double variance = 0;
         for (int w = 0; w < b.wave_count; w++) {
             assert_true(hypot(b.waves[w].across, b.waves[w].away) > 1 / 0.5001);
