@@ -30,6 +30,11 @@ struct backdrop {
     uint8_t *painted;
     pond_texture texture;
     bool have_still;
+    tile_edges tile_edges;
+    uint8_t *tile; // made of the frame; NULL: it is shown as it is
+    int tile_width;
+    int tile_height;
+    bool have_tile;
     ahead ahead;
 };
 
@@ -63,6 +68,7 @@ void backdrop_close(backdrop *b) {
         (void)backdrop_finish(b);
         media_close(b->source);
         free(b->painted);
+        free(b->tile);
         free(b);
     }
 }
@@ -153,7 +159,36 @@ void backdrop_set_fit(backdrop *b, media_fit fit) {
     }
 }
 
+void backdrop_set_tile(backdrop *b, tile_edges tile) {
+    b->tile_edges = tile;
+}
+
+static bool start_tile(backdrop *b, int *width, int *height, media_error *error) {
+    if (b->tile_edges == TILE_EDGES_KEEP) {
+        return true;
+    }
+    b->tile_width = *width;
+    b->tile_height = *height;
+    b->tile = malloc((size_t)*width * (size_t)*height * 4);
+    tile_edges_size(b->tile_edges, width, height);
+    return b->tile != NULL || no_memory(error, *width, *height);
+}
+
+static void make_tile(backdrop *b, pond_texture *texture) {
+    if (b->info.film || !b->have_tile) {
+        tile_edges_make(b->tile_edges, texture, b->tile, b->tile_width, b->tile_height);
+        b->have_tile = true;
+    }
+    *texture = (pond_texture){.pixels = b->tile,
+                              .width = b->tile_width,
+                              .height = b->tile_height,
+                              .stride = (ptrdiff_t)b->tile_width * 4};
+}
+
 bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_error *error) {
+    if (!start_tile(b, &width, &height, error)) {
+        return false;
+    }
     if (b->painting != NULL) {
         return paint(b, width, height, error);
     }
@@ -162,7 +197,7 @@ bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_e
            (!b->info.film || start_ahead(b, error));
 }
 
-int backdrop_next(backdrop *b, pond_texture *texture, media_error *error) {
+static int next_frame(backdrop *b, pond_texture *texture, media_error *error) {
     if (b->ahead.running) {
         return next_ahead(&b->ahead, texture, error);
     }
@@ -175,4 +210,12 @@ int backdrop_next(backdrop *b, pond_texture *texture, media_error *error) {
     }
     *texture = b->texture;
     return 1;
+}
+
+int backdrop_next(backdrop *b, pond_texture *texture, media_error *error) {
+    const int answer = next_frame(b, texture, error);
+    if (answer == 1 && b->tile != NULL) {
+        make_tile(b, texture);
+    }
+    return answer;
 }

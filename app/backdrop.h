@@ -5,6 +5,7 @@
 #include <millpond/look.h>
 
 #include "media/media.h"
+#include "tile_edges.h"
 
 typedef struct backdrop backdrop;
 
@@ -19,6 +20,7 @@ const media_info *backdrop_info(const backdrop *b);
 // Begins at the first frame, in this size and rate. A film is decoded ahead from then on, on a
 // thread of its own.
 void backdrop_set_fit(backdrop *b, media_fit fit);
+void backdrop_set_tile(backdrop *b, tile_edges tile);
 bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_error *error);
 
 // The texture for the next frame, valid until the next call: 1 there it is, 0 the film has ended,

@@ -18,7 +18,6 @@
 #include "settle.h"
 #include "stop.h"
 
-
 // batch_make_each() hands films to a plain function; there is one command line.
 static loop_options asked;
 
@@ -252,8 +251,8 @@ static bool check_sides(loop *l, const char *what, seam_meeting found) {
     return found.across <= SEAM_CHANCE * found.within ||
            media_fail(&l->film.error, EXIT_RUN_FAILED,
                       "--tile: %s meet with a step of %.2f levels, and none between others is "
-                      "larger than %.2f: what lies under the water must tile too, as in the scene "
-                      "seamless",
+                      "larger than %.2f: what lies under the water must tile too; --tile=blend or "
+                      "--tile=mirror makes a tile of it",
                       what, found.across, found.within);
 }
 

@@ -171,6 +171,7 @@ bool loop_film_begin(loop_film *l, film *f) {
     }
     if (l->end != NULL) {
         backdrop_set_fit(l->end, p->fit);
+        backdrop_set_tile(l->end, p->tile_edges);
     }
     bool good = l->end != NULL && backdrop_start(l->end, p->width, p->height, p->rate, &f->error);
     for (int64_t i = 0; good && i < l->frames - l->faded; i++) {

@@ -30,9 +30,10 @@ const char loop_help[] =
     "of\n"
     "                         it; 0: never. Default 1, or a quarter of a film of less than 4, and\n"
     "                         only where the film does not end as it begins\n"
-    "      --tile             all sides meet: the picture repeats in space as well, over a "
-    "picture\n"
-    "                         that does\n"
+    "      --tile[=HOW]       all sides meet: the picture repeats in space as well. One that does\n"
+    "                         not tile: blend fades its sides into each other, mirror lays four\n"
+    "                         mirror images of it, half as large; default: keep, which needs a\n"
+    "                         picture that tiles\n"
     "      --flipbook CxR     all frames in one picture, OUT.png, C beside and R below each\n"
     "                         other, or auto, with OUT.json to tell how; default: within\n"
     "                         256 x 256 and at 16 frames a second\n"
@@ -53,7 +54,7 @@ enum { OPTION_PERIOD = OPTION_OF_VERB, OPTION_FADE, OPTION_TILE, OPTION_MOST_PER
 static const struct option own[] = {
     {"period", required_argument, NULL, OPTION_PERIOD},
     {"fade", required_argument, NULL, OPTION_FADE},
-    {"tile", no_argument, NULL, OPTION_TILE},
+    {"tile", optional_argument, NULL, OPTION_TILE},
     {"most-periods", required_argument, NULL, OPTION_MOST_PERIODS},
     {NULL, 0, NULL, 0},
 };
@@ -75,6 +76,16 @@ static bool parse_fade(const char *text, double *out) {
     return true;
 }
 
+static bool parse_tile(const char *text, tile_edges *out) {
+    static const pond_choice choices[] = {{.name = "keep", .value = TILE_EDGES_KEEP},
+                                          {.name = "blend", .value = TILE_EDGES_BLEND},
+                                          {.name = "mirror", .value = TILE_EDGES_MIRROR}};
+    int chosen = 0;
+    const bool good = choice_parse("--tile", text, (scene_words){choices, 3}, &chosen);
+    *out = (tile_edges)chosen;
+    return good;
+}
+
 static bool apply(int id, char *text, void *out) {
     const both *options = out;
     switch (id) {
@@ -84,7 +95,7 @@ static bool apply(int id, char *text, void *out) {
         return parse_fade(text, &options->loop->fade);
     case OPTION_TILE:
         options->film->tile = true;
-        return true;
+        return text == NULL || parse_tile(text, &options->film->tile_edges);
     case OPTION_MOST_PERIODS:
         return whole_parse("--most-periods", text, 2, 1000000, &options->loop->most_periods);
     default:

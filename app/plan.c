@@ -1009,6 +1009,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
     const bool film_named = media != NULL && out->backdrop.film && out->recording == NULL;
     choose_size(options, media == NULL || out->recording != NULL, out);
     out->fit = options->film.fit;
+    out->tile_edges = options->tile_edges;
     const bool gif = out->kind == MEDIA_GIF;
     fit_side(options, options->flipbook ? SHEET_SIDE : gif ? GIF_SIDE : 0, out);
     choose_rate(options, !film_named, options->flipbook ? SHEET_RATE : gif ? GIF_RATE : 0, out);

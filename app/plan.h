@@ -26,6 +26,7 @@ typedef struct plan {
     int width;       // [pixels]
     int height;
     media_rate rate;
+    tile_edges tile_edges;
     media_fit fit;     // of the picture under the water
     const char *sound; // file whose sound the film has, NULL: that of its source
     int64_t skipped;   // frames before the first one that is written

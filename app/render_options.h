@@ -10,6 +10,7 @@
 #include "map_output.h"
 #include "media/media.h"
 #include "scene.h"
+#include "tile_edges.h"
 
 // What was asked for; what was not asked for is 0, NULL or empty and left to the scene.
 typedef struct render_options {
@@ -36,9 +37,10 @@ typedef struct render_options {
     bool flipbook;
     int columns; // of the flipbook, 0 = chosen
     int rows;
-    bool loop;    // the film is one period of water that repeats
-    bool tile;    // and its sides meet
-    bool by_hand; // whoever plays makes the waves: over a picture none come by themselves
+    bool loop;             // the film is one period of water that repeats
+    bool tile;             // and its sides meet
+    tile_edges tile_edges; // of what lies under the water
+    bool by_hand;          // whoever plays makes the waves: over a picture none come by themselves
     bool timings;
     bool quiet;
     bool json;

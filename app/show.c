@@ -52,6 +52,7 @@ bool show_open_backdrop(show *s, media_error *error) {
     s->backdrop = backdrop_open(p->painting, p->source, p->source_named, error);
     if (s->backdrop != NULL) {
         backdrop_set_fit(s->backdrop, p->fit);
+        backdrop_set_tile(s->backdrop, p->tile_edges);
     }
     return s->backdrop != NULL && backdrop_start(s->backdrop, p->width, p->height, p->rate, error);
 }

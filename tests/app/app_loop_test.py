@@ -397,6 +397,21 @@ class Tiles(LoopTest):
                      "must tile too", status=1)
 
 
+    def test_any_picture_becomes_a_tile(self):
+        size = ("--size", "95x64", "--cells", "64", "--fps", "8", "--period", "1", "--rain", "2")
+        film = self.film(seconds=1, rate=8, sound=False)
+        for source, how in ((self.picture(), "blend"), (self.picture(), "mirror"), (film, "mirror")):
+            told, frames = self.apng(source, f"--tile={how}", *size, width=95, height=64)
+            self.check(told, frames)
+            for axis, name in ((0, "rows"), (1, "columns")):
+                found = np.mean([side_steps(f[..., :3], axis) for f in frames], axis=0)
+                self.assertLessEqual(found[-1], 1.1 * found[:-1].max(), (how, name))
+        still = ("--rain", "0", "--look", "offset", "--strength", "0")
+        _, frames = self.apng(self.picture(), "--tile=mirror", *size, *still, width=95, height=64)
+        self.assertTrue((frames[0][0] == frames[0][-1]).all() and (frames[0][:, 0] == frames[0][:, -1]).all())
+        self.refused(["loop", self.picture(), "--tile=blond", "-o", self.out / "a.mp4"], "did you mean blend?")
+
+
 class Refused(LoopTest):
     def refuse(self, *arguments, status=2, words=()):
         self.refused(["loop", *arguments, "--quiet"], *words, status=status)
