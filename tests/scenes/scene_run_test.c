@@ -3,6 +3,7 @@
 
 #include "scene.h"
 #include "scene_furnish.h"
+#include "scene_lagoon.h"
 #include "scene_surface.h"
 
 #include <math.h>
@@ -520,15 +521,17 @@ static void mirrored_banks(void **state) {
             .pixels = texels, .width = w + 1, .height = 2, .stride = (ptrdiff_t)(w + 1) * 4};
         const pond_target target = {
             .pixels = pixels, .width = w, .height = h, .stride = (ptrdiff_t)w * 4};
-        const scene_surface banks = {.dry = {dry, w, h, w}};
+        scene_mirror *mirror = scene_mirror_make();
+        const scene_surface banks = {.dry = {dry, w, h, w}, .mirror = mirror};
         scene_draw(&s, water, &banks, &texture, &target);
         if (h == 54) { // bright right below the bank, blue farther down
             const uint8_t *near = pixels + ((size_t)w * 19 + 40) * 4;
             const uint8_t *far = pixels + ((size_t)w * 45 + 40) * 4;
             assert_true(near[0] > far[0] + 60);
         }
-        const scene_surface other = {.dry = {dry, h, w, h}};
+        const scene_surface other = {.dry = {dry, h, w, h}, .mirror = mirror};
         scene_draw(&s, water, w == h ? NULL : &other, &texture, &target);
+        scene_mirror_free(mirror);
         free(texels);
         free(pixels);
         free(dry);
