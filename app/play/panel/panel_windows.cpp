@@ -90,7 +90,9 @@ void show_pages(panel *p, session *s) {
         show_page(p, s, PARAMETER_RAIN);
         reset_button(p, s, PARAMETER_RAIN, SESSION_RAINS);
     }
-    if (session_scene(s)->look != POND_LOOK_LAKE && ImGui::CollapsingHeader("Breeze")) {
+    // Not where nobody sees it: the lake has its own, and heights on the GPU are drawn as they are.
+    const bool may_blow = session_scene(s)->look != POND_LOOK_LAKE && !session_is_on_gpu(s);
+    if (may_blow && ImGui::CollapsingHeader("Breeze")) {
         show_page(p, s, PARAMETER_BREEZE);
         reset_button(p, s, PARAMETER_BREEZE, SESSION_LOOK);
     }
