@@ -213,6 +213,13 @@ static bool by_point(lake *l, const lake_wanted *wanted, const pond_texture *pic
                 "height; --mask-out FILE writes it, to be mended",
                 (double)wanted->point.x, (double)wanted->point.y, 100.0 * (double)l->share,
                 (double)look->horizon);
+    if (look->horizon <= 0.0f) {
+        report_note(
+            quiet,
+            "--water %.3g,%.3g: what is like it there reaches the picture's upper side, and "
+            "may be sky; --horizon Y tells where the water begins",
+            (double)wanted->point.x, (double)wanted->point.y);
+    }
     return true;
 }
 
@@ -237,6 +244,13 @@ static bool by_adding(lake *l, const lake_wanted *wanted, const pond_texture *pi
     }
     if (!add_lake(l, picture, look, error)) {
         return false;
+    }
+    if (!(l->share > 0.0f)) {
+        return media_fail(
+            error, EXIT_BAD_USE,
+            "the picture is %d x %d pixels: no lake fits below its horizon at %.3g of "
+            "its height; it must be higher",
+            l->width, l->height, (double)l->keep);
     }
     report_note(quiet, "%sa lake is laid under the upper %.0f %% of the picture%s",
                 wanted->adds ? "" : "no water that mirrors was found: ", 100.0 * (double)l->keep,

@@ -923,6 +923,20 @@ static int check_places(const plan *p) {
     return status == EXIT_FINE ? map_list_check(&p->maps, p->output) : status;
 }
 
+// The mask that is written must not replace the one that is read, nor the film.
+static int check_mask_place(const render_options *o, const plan *p) {
+    const char *place = o->lake.mask_out;
+    if (place == NULL) {
+        return EXIT_FINE;
+    }
+    const bool reads = o->lake.mask != NULL && paths_clash(place, o->lake.mask);
+    if (reads || paths_clash(place, p->output)) {
+        return report_error(EXIT_BAD_USE, "--mask-out %s: would overwrite %s; choose another name",
+                            place, reads ? "--mask" : "the film");
+    }
+    return check_place(p, place);
+}
+
 // With the input's name in it.
 static int name_mesh(const render_options *options, const char *media, plan *p) {
     const char *pattern = options->mesh != NULL ? options->mesh : "";
@@ -1000,6 +1014,9 @@ int plan_make(const render_options *options, const char *scene_input, const char
     }
     if (status == EXIT_FINE) {
         status = check_places(out);
+    }
+    if (status == EXIT_FINE) {
+        status = check_mask_place(options, out);
     }
     if (status != EXIT_FINE) {
         return status;

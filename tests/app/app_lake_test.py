@@ -116,6 +116,21 @@ class Lake(AppTest):
                       self.refused(self.lake, "--mask", black, "--water", "0.5,0.5"))
         self.assertIn("cannot be opened", self.refused(self.lake, "--mask", self.folder / "none.png"))
 
+    def test_what_cannot_be(self):
+        before = self.lake.read_bytes()
+        self.assertIn("would overwrite the input", self.refused(self.lake, "--mask-out", self.lake))
+        self.assertEqual(self.lake.read_bytes(), before)
+        mask = self.folder / "mask.png"
+        write_png(mask, wide(landscape()))
+        self.assertIn("would overwrite --mask", self.refused(self.lake, "--mask", mask, "--mask-out", mask))
+        flat = self.folder / "flat.png"
+        write_png(flat, landscape()[:1])
+        self.assertIn("is 320 x 1 pixels: no lake fits", run(
+            "render", flat, "-o", "null", "--look", "lake", "--seconds", "0.1").stderr.decode())
+        self.render(self.lake, "--horizon", "0.98")
+        _, said = self.render(self.lake, "--water", "0.5,0.02")
+        self.assertIn("may be sky; --horizon Y tells", said)
+
     def test_a_mask_is_written_and_read(self):
         mask = self.folder / "found.png"
         first, _ = self.render(self.lake, "--mask-out", mask)
@@ -168,6 +183,13 @@ class Lake(AppTest):
         result, _ = self.render(scene)
         self.assertEqual(result["lake"]["found"], "mask")
         self.assertAlmostEqual(result["lake"]["horizon"], 0.62, delta=1e-6)
+        # Its pond suits the camera, unless the scene says how wide it is.
+        narrow = self.render(scene, "--metres", "2")[0]["state_hash"]
+        self.assertNotEqual(result["state_hash"], narrow)
+        told = json.loads(scene.read_text(encoding="utf-8"))
+        told["pond"] = {"metres": 2}
+        scene.write_text(json.dumps(told), encoding="utf-8")
+        self.assertEqual(self.render(scene)[0]["state_hash"], narrow)
 
 
 if __name__ == "__main__":

@@ -101,7 +101,7 @@ static pond_result check(const pond_texture *photograph, const pond_map *water,
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "lake: the mask must not be NULL or empty");
     }
     return pondi_number_fits(NULL, "lake.horizon", (double)look->horizon, 0.0,
-                             PONDI_LAKE_LOWEST_HORIZON, "of the picture's height")
+                             (double)(float)PONDI_LAKE_LOWEST_HORIZON, "of the picture's height")
                ? POND_OK
                : POND_ERROR_RANGE;
 }
