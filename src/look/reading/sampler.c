@@ -139,17 +139,21 @@ static void blend_levels(const pondi_corners *t, const shares *s, int count, int
     }
 }
 
-static inline float value_of(const float *values, uint32_t texel, int channel) {
-    return values[(int)pondi_byte(texel, channel)]; // a signed index is gathered by lanes
-}
-
+// Levels are numbers of their own first: compilers gather by lanes only where indices are as wide as
+// what is read.
 static void blend_values(const pondi_corners *t, const shares *s, const float *values, int count,
                          int channel, float *restrict out) {
+    PONDI_ALIGNED int level[4][PONDI_TILE];
     for (int i = 0; i < count; i++) {
         const quad q = quad_at(t, i);
-        const float sum = weigh(
-            s, i, value_of(values, q.texel[0], channel), value_of(values, q.texel[1], channel),
-            value_of(values, q.texel[2], channel), value_of(values, q.texel[3], channel));
+        level[0][i] = (int)pondi_byte(q.texel[0], channel);
+        level[1][i] = (int)pondi_byte(q.texel[1], channel);
+        level[2][i] = (int)pondi_byte(q.texel[2], channel);
+        level[3][i] = (int)pondi_byte(q.texel[3], channel);
+    }
+    for (int i = 0; i < count; i++) {
+        const float sum = weigh(s, i, values[level[0][i]], values[level[1][i]], values[level[2][i]],
+                                values[level[3][i]]);
         const float kept = out[i];
         out[i] = s->blends[i] != 0 ? sum : kept;
     }
