@@ -10,11 +10,12 @@
 #include "look/lake/layer.h"
 
 #define ERODED PONDI_LAKE_ERODED
-#define DEEPEST 3  // per cent of the water that is as dark as the water itself
-#define WHOLE 0.6f // share of water in the lowest rows from which on the scene is mirrored below
-#define LOWEST 12  // rows that are the lowest
-#define SEAM 60    // rows over which one mirror image turns into the other [of 720]
-#define FIRM 0.25f // weight from which on a pixel's own colour counts alone
+#define DEEPEST 3    // per cent of the water that is as dark as the water itself
+#define WHOLE 0.6f   // share of water in the lowest rows from which on the scene is mirrored below
+#define LOWEST 12    // rows that are the lowest
+#define SEAM 60      // rows over which one mirror image turns into the other [of 720]
+#define FEW_ROWS 150 // that one thread works on alone
+#define FIRM 0.25f   // weight from which on a pixel's own colour counts alone
 
 // ---- filling ------------------------------------------------------------------------------------
 
@@ -85,9 +86,10 @@ static void complete_rows(void *context, int index) {
     }
 }
 
-// Runs a task on bands of so many rows.
+// Runs a task on bands of so many rows; waiting for threads is not worth it for a few.
 static void run(pondi_lake_layering *l, pond_task *task, int rows) {
-    pondi_parallel_run(l->parallel, (rows + PONDI_LAKE_BAND - 1) / PONDI_LAKE_BAND, task, l);
+    pondi_parallel_run(rows > FEW_ROWS ? l->parallel : NULL,
+                       (rows + PONDI_LAKE_BAND - 1) / PONDI_LAKE_BAND, task, l);
 }
 
 static void fill_holes(pondi_lake_layering *l) {
