@@ -11,7 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
+// Windows: POND_SHARED where the library is a DLL, POND_EXPORTS besides where it is built.
+#if defined(_WIN32) && defined(POND_SHARED) && defined(POND_EXPORTS)
+#define POND_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(POND_SHARED)
+#define POND_API __declspec(dllimport)
+#elif defined(__GNUC__)
 #define POND_API __attribute__((visibility("default")))
 #else
 #define POND_API
@@ -24,6 +29,9 @@ extern "C" {
 #define POND_VERSION_MAJOR 0
 #define POND_VERSION_MINOR 1
 #define POND_VERSION_PATCH 0
+
+/// Version of this header as one number, for #if: 0.1.0 is 100, 1.2.3 is 10203.
+#define POND_VERSION (POND_VERSION_MAJOR * 10000 + POND_VERSION_MINOR * 100 + POND_VERSION_PATCH)
 
 /// Version of the library that is linked, as "major.minor.patch".
 /// Threads: any.

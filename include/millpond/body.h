@@ -139,6 +139,13 @@ POND_API void pond_body_push(pond *water, pond_body_id id, pond_vec2 force);
 /// State of the body. False, and *state zeroed, when there is no such body.
 POND_API bool pond_body_get(const pond *water, pond_body_id id, pond_body_state *state);
 
+/// Hangs something of the caller's on a body, such as the object that it is in a game. It moves no
+/// water; snapshots and recordings do not hold it, so a body that was loaded has NULL.
+POND_API void pond_body_set_user(pond *water, pond_body_id id, void *user);
+
+/// What pond_body_set_user() hung on a body. NULL before, and when there is no such body.
+POND_API void *pond_body_user(const pond *water, pond_body_id id);
+
 /// How many bodies the pond has.
 POND_API int pond_body_count(const pond *water);
 

@@ -133,6 +133,13 @@ POND_API pond_result pond_emitter_set(pond *water, pond_emitter_id id,
 /// nothing.
 POND_API void pond_emitter_remove(pond *water, pond_emitter_id id);
 
+/// Hangs something of the caller's on an emitter; pond_emitter_set() leaves it there. It moves no
+/// water; snapshots and recordings do not hold it, so an emitter that was loaded has NULL.
+POND_API void pond_emitter_set_user(pond *water, pond_emitter_id id, void *user);
+
+/// What pond_emitter_set_user() hung on an emitter. NULL before, and when there is no such emitter.
+POND_API void *pond_emitter_user(const pond *water, pond_emitter_id id);
+
 /// How many emitters the pond has, without those fading out.
 POND_API int pond_emitter_count(const pond *water);
 

@@ -10,6 +10,7 @@
 #ifndef MILLPOND_EVENT_H
 #define MILLPOND_EVENT_H
 
+#include <millpond/body.h>
 #include <millpond/pond.h>
 
 #ifdef __cplusplus
@@ -42,10 +43,11 @@ typedef struct pond_event {
     uint64_t steps;     ///< pond_steps() then
     double time;        ///< pond_time() then. [s]
     pond_vec2 position; ///< splash, crossing. [m], else 0
-    float height;     ///< splash: its height; crossing: the surface's; settled: in the middle. [m]
-    float radius;     ///< splash. [m], else 0
-    bool rising;      ///< crossing: upward
-    pond_probe probe; ///< crossing: which one
+    float height;      ///< splash: its height; crossing: the surface's; settled: in the middle. [m]
+    float radius;      ///< splash. [m], else 0
+    bool rising;       ///< crossing: upward
+    pond_probe probe;  ///< crossing: which one
+    pond_body_id body; ///< splash: the body that made it; {0} for drops and strokes
 } pond_event;
 
 /// Takes the oldest event out of the ring. False, and *out untouched, when there is none or `out`

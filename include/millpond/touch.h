@@ -28,6 +28,19 @@ extern "C" {
 /// rest); classic water in the present one only, as in the listings.
 POND_API void pond_drop(pond *water, pond_vec2 centre, float radius, float height);
 
+/// Sets the heights of a rectangle of cells, where touches add to them: for water that comes from
+/// elsewhere, such as a neighbouring pond, or a picture. pond_copy_heights() and
+/// pond_copy_velocities() of the same rectangle are what it takes.
+/// heights: [m], `height` rows of `width`, clamped as those of drops are; the integer waters round
+/// to counts. velocities: how fast the surface rises [m/s], over the last step; NULL: it is at rest.
+/// Over a closed pond they should sum to 0, since its water keeps its volume. stride: from a number
+/// to the one below it, of both. [floats]
+/// Cells outside the pond are left out, walls stay dry, and a cell whose height or velocity is not
+/// finite stays as it is. Nothing happens when `heights` is NULL or width or height is ≤ 0.
+/// Recordings do not hold it.
+POND_API void pond_write_heights(pond *water, int x, int y, int width, int height,
+                                 const float *heights, const float *velocities, ptrdiff_t stride);
+
 #define POND_MAX_SPLASHES 512 ///< splashes in progress of a pond at a time
 
 /// Lets a drop fall in and the water close over it: for a time τ = max(1.4·√(radius/9.81 m/s²), 1/30

@@ -111,7 +111,7 @@ static pond_result check_beginning(const uint8_t *bytes, size_t size, const pond
     if (size < HEAD_SIZE || memcmp(bytes, pondi_recording_magic, named) != 0) {
         return refuse(logger, "does not begin with MILLPREC; it is something else");
     }
-    uint32_t version;
+    uint32_t version = 0;
     pondi_tape tape = {.reading = true, .at = bytes + named, .end = bytes + size};
     pondi_tape_u32(&tape, &version);
     if (version > PONDI_RECORDING_VERSION) {

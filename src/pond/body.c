@@ -362,6 +362,20 @@ bool pond_body_get(const pond *water, pond_body_id id, pond_body_state *state) {
     return true;
 }
 
+void pond_body_set_user(pond *water, pond_body_id id, void *user) {
+    PONDI_ASSERT_POND(water);
+    pondi_body *body = find(water, id);
+    if (body != NULL) {
+        body->user = user;
+    }
+}
+
+void *pond_body_user(const pond *water, pond_body_id id) {
+    PONDI_ASSERT_POND(water);
+    const pondi_body *body = find(water, id);
+    return body != NULL ? body->user : NULL;
+}
+
 int pond_body_count(const pond *water) {
     PONDI_ASSERT_POND(water);
     return water->bodies.used;
@@ -426,8 +440,8 @@ static void press(const pondi_body *body, pondi_imprint *next) {
 
 void pondi_body_splash(pond *water, const pondi_body *body, double height) {
     const pond_vec2 place = {(float)body->place.x, (float)body->place.y};
-    pondi_event_splash(water, place, (float)(body->hull.radius * water->desc.cell_size),
-                       (float)-height);
+    pondi_event_splash(water, (pond_body_id){body->id}, place,
+                       (float)(body->hull.radius * water->desc.cell_size), (float)-height);
 }
 
 static bool same(const pondi_imprint *a, const pondi_imprint *b) {

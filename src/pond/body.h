@@ -92,6 +92,7 @@ typedef struct pondi_body {
     double push_x; // [N]
     double push_y;
     double still; // steps it has hardly moved
+    void *user;   // the caller's
 } pondi_body;
 
 // ---- hull ----

@@ -207,10 +207,11 @@ static void run_out(const pond *water, pondi_emitter *emitter) {
     emitter->stop = (double)water->steps * water->desc.time_step;
 }
 
-static void put(const pond *water, const pond_emitter_desc *desc, uint64_t id,
+static void put(const pond *water, const pond_emitter_desc *desc, uint64_t id, void *user,
                 pondi_emitter *slot) {
     pondi_emitter_prepare(water, desc, slot);
     slot->id = id;
+    slot->user = user;
 }
 
 // It has not moved the water yet, or never leaves anything to bring back.
@@ -244,13 +245,13 @@ static void take_out(pond *water, const pondi_emitter *emitter) {
     }
 }
 
-static pond_result append(pond *water, const pond_emitter_desc *desc, uint64_t id) {
+static pond_result append(pond *water, const pond_emitter_desc *desc, uint64_t id, void *user) {
     pond_result result = check(water, desc);
     if (result == POND_OK) {
         result = make_room(water);
     }
     if (result == POND_OK) {
-        put(water, desc, id, &water->emitters.slots[water->emitters.used++]);
+        put(water, desc, id, user, &water->emitters.slots[water->emitters.used++]);
     }
     return result;
 }
@@ -265,7 +266,7 @@ pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc, pond_em
     if (!pondi_can_add(water != NULL ? &water->desc.logger : NULL, water, desc, id)) {
         return POND_ERROR_ARGUMENT;
     }
-    const pond_result result = append(water, desc, water->emitters.last_id + 1);
+    const pond_result result = append(water, desc, water->emitters.last_id + 1, NULL);
     if (result == POND_OK) {
         id->value = ++water->emitters.last_id;
     }
@@ -286,20 +287,21 @@ pond_result pond_emitter_set(pond *water, pond_emitter_id id, const pond_emitter
         return result;
     }
     pondi_emitter *old = find(water, id);
+    void *const user = old->user;
     if (is_without_trace(water, old)) {
-        put(water, desc, id.value, old);
+        put(water, desc, id.value, user, old);
         return POND_OK;
     }
     if (water->emitters.used == POND_MAX_EMITTERS) {
         pondi_emitter *least = least_left(water);
         pondi_emitter_end(water, least != NULL ? least : old);
         if (least == NULL) {
-            put(water, desc, id.value, old);
+            put(water, desc, id.value, user, old);
             return POND_OK;
         }
         take_out(water, least);
     }
-    result = append(water, desc, id.value);
+    result = append(water, desc, id.value, user);
     if (result == POND_OK) {
         run_out(water, find(water, id)); // the first of that id is the old one
     }
@@ -312,6 +314,20 @@ void pond_emitter_remove(pond *water, pond_emitter_id id) {
     if (emitter != NULL) {
         run_out(water, emitter);
     }
+}
+
+void pond_emitter_set_user(pond *water, pond_emitter_id id, void *user) {
+    PONDI_ASSERT_POND(water);
+    pondi_emitter *emitter = find(water, id);
+    if (emitter != NULL) {
+        emitter->user = user;
+    }
+}
+
+void *pond_emitter_user(const pond *water, pond_emitter_id id) {
+    PONDI_ASSERT_POND(water);
+    const pondi_emitter *emitter = find(water, id);
+    return emitter != NULL ? emitter->user : NULL;
 }
 
 int pond_emitter_count(const pond *water) {

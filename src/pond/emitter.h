@@ -51,6 +51,7 @@ typedef struct pondi_emitter {
     double drop_height;
     double centre_x; // fountain [m]
     double centre_y;
+    void *user; // the caller's
     pondi_emitter_wave waves[PONDI_EMITTER_WAVES];
 } pondi_emitter;
 

@@ -341,7 +341,7 @@ bool pondi_touch_drop(pond *water, pond_vec2 centre, float radius, float height)
 void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
     PONDI_ASSERT_POND(water);
     if (pondi_touch_drop(water, centre, radius, height)) {
-        pondi_event_splash(water, centre, radius, height);
+        pondi_event_splash(water, (pond_body_id){0}, centre, radius, height);
     }
 }
 
@@ -376,5 +376,5 @@ void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float 
         const shape piece = pondi_stroke_piece(&s, pieces, i);
         add_shape(water, &piece);
     }
-    pondi_event_splash(water, to, radius, height);
+    pondi_event_splash(water, (pond_body_id){0}, to, radius, height);
 }

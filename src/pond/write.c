@@ -1,0 +1,97 @@
+// Heights written from outside: a rectangle of cells is set, where touches add.
+
+#include <math.h>
+
+#include "pond/touch.h"
+#include "shared/clamp.h"
+
+// What a rectangle is set to.
+typedef struct sheet {
+    const float *heights;    // [m]
+    const float *velocities; // [m/s] NULL: at rest
+    double rate;             // what a step adds to a height of 1 m/s, as stored
+    double scale;            // heights in metres to those stored
+} sheet;
+
+static float held_float(double height, float top) {
+    const double highest = top > 0.0f ? (double)top : (double)PONDI_HIGHEST;
+    const double lowest = top > 0.0f ? 0.0 : -(double)PONDI_HIGHEST;
+    return pondi_settle((float)pondi_clamp_double(height, lowest, highest));
+}
+
+static int16_t held_count(double count) {
+    const double rounded = count < 0.0 ? ceil(count - 0.5) : floor(count + 0.5);
+    return (int16_t)pondi_clamp_double(rounded, -32767.0, 32767.0);
+}
+
+// Sets a cell in both time levels and returns by how much its height rose, for the account of sums.
+static double set_float(pond *water, int x, int y, double height, double rise) {
+    const float top = water->solver->top;
+    float *now = &pondi_row_f32(&water->fields[water->now], y)[x];
+    float *before = &pondi_row_f32(&water->fields[1 - water->now], y)[x];
+    const float was = *now;
+    *now = held_float(height, top);
+    *before = water->solver->keeps_velocity ? held_float(rise, 0.0f)
+                                            : held_float((double)*now - rise, top);
+    return (double)*now - (double)was;
+}
+
+static void set_count(pond *water, int x, int y, double height, double rise) {
+    int16_t *now = &pondi_row_i16(&water->fields[water->now], y)[x];
+    int16_t *before = &pondi_row_i16(&water->fields[1 - water->now], y)[x];
+    *now = held_count(height);
+    *before = held_count((double)*now - (double)held_count(rise));
+}
+
+// Cells x0…x1 − 1 of a row of the grid.
+static void set_row(pond *water, const sheet *s, int x0, int x1, int y, ptrdiff_t at) {
+    const float *keep = pondi_shore_keep(water, y);
+    const bool floats = water->solver->format == POND_FORMAT_F32;
+    double added = 0.0;
+    for (int x = x0; x < x1; x++, at++) {
+        const float height = s->heights[at];
+        const float velocity = s->velocities != NULL ? s->velocities[at] : 0.0f;
+        if (!isfinite(height) || !isfinite(velocity) ||
+            (keep != NULL && keep[x] == PONDI_KEEP_DRY)) {
+            continue;
+        }
+        const double stored = (double)height * s->scale;
+        const double rise = (double)velocity * s->rate;
+        if (floats) {
+            added += set_float(water, x, y, stored, rise);
+        } else {
+            set_count(water, x, y, stored, rise);
+        }
+    }
+    water->mean.sum += added;
+}
+
+void pond_write_heights(pond *water, int x, int y, int width, int height, const float *heights,
+                        const float *velocities, ptrdiff_t stride) {
+    PONDI_ASSERT_POND(water);
+    if (heights == NULL || width <= 0 || height <= 0) {
+        return;
+    }
+    // 64 bits, so that no caller's rectangle overflows.
+    const int64_t right = (int64_t)x + width;
+    const int64_t bottom = (int64_t)y + height;
+    const int x0 = x < 0 ? 0 : x;
+    const int y0 = y < 0 ? 0 : y;
+    const int x1 = right > water->desc.width ? water->desc.width : (int)right;
+    const int y1 = bottom > water->desc.height ? water->desc.height : (int)bottom;
+    if (x0 >= x1 || y0 >= y1) {
+        return;
+    }
+    const double unit = (double)pondi_unit(water);
+    const sheet s = {
+        .heights = heights,
+        .velocities = velocities,
+        .rate = water->desc.time_step / unit,
+        .scale = 1.0 / unit,
+    };
+    for (int row = y0; row < y1; row++) {
+        const ptrdiff_t at = ((ptrdiff_t)row - y) * stride + ((ptrdiff_t)x0 - x);
+        set_row(water, &s, x0 + water->left, x1 + water->left, row + water->top, at);
+    }
+    pondi_touched(water, x0 + water->left, y0 + water->top, x1 + water->left, y1 + water->top);
+}
