@@ -67,7 +67,9 @@ class Player:
     def find(self):
         if self.process.poll() is not None:
             raise AssertionError(self.process.communicate()[1].decode())
-        found = self.tell("search", "--onlyvisible", "--pid", self.process.pid, "--name", "Millpond")
+        # Its title comes last: a window that cannot be drawn in is made anew.
+        found = self.tell("search", "--all", "--onlyvisible", "--pid", self.process.pid,
+                          "--name", " - Millpond$")
         return found.split()[-1] if found else None
 
     def tell(self, *arguments):
