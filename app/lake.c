@@ -12,6 +12,7 @@
 #include "report.h"
 
 #define LOOKED_AT 640        // longer side of a picture in which a lake is looked for [pixels]
+#define LEAST_LOOKED_AT 320  // a smaller film's water is found in its picture
 #define LEAST_SEEN 0.03f     // share of water that makes a picture one of a lake
 #define BELOW_HORIZON 0.006f // of the height: a far shore's foot
 #define GLITTER 6.0f         // of a sun that is seen, or said
@@ -59,6 +60,12 @@ static pond_target pixels_of(const lake *l) {
                          .height = l->height,
                          .stride = (ptrdiff_t)l->width * 4};
 }
+
+// What water is found in, and what a lake is laid under.
+typedef struct views {
+    pond_texture frame;  // of the film
+    pond_texture closer; // the same, larger if it is small
+} views;
 
 // ---- a mask from a file -------------------------------------------------------------------------
 
@@ -163,14 +170,13 @@ static bool fail_pond(media_error *error, pond_result result) {
                       pond_message());
 }
 
-static bool by_mask(lake *l, const lake_wanted *wanted, const media_info *info,
-                    const pond_texture *picture, bool quiet, pond_lake_look *look,
-                    media_error *error) {
+static bool by_mask(lake *l, const lake_wanted *wanted, const media_info *info, const views *seen,
+                    bool quiet, pond_lake_look *look, media_error *error) {
     l->way = LAKE_MASKED;
     if (!wanted->has_horizon) {
         pond_lake_found found;
         const pond_map_target water = water_of(l);
-        const pond_result result = pond_lake_find(picture, &water, NULL, &found);
+        const pond_result result = pond_lake_find(&seen->closer, &water, NULL, &found);
         if (result != POND_OK) {
             return fail_pond(error, result);
         }
@@ -194,7 +200,7 @@ static bool by_mask(lake *l, const lake_wanted *wanted, const media_info *info,
     return true;
 }
 
-static bool by_point(lake *l, const lake_wanted *wanted, const pond_texture *picture, bool quiet,
+static bool by_point(lake *l, const lake_wanted *wanted, const views *seen, bool quiet,
                      pond_lake_look *look, media_error *error) {
     l->way = LAKE_GROWN;
     pond_lake_growth growth = pond_lake_growth_default();
@@ -202,7 +208,7 @@ static bool by_point(lake *l, const lake_wanted *wanted, const pond_texture *pic
     growth.horizon = wanted->has_horizon ? look->horizon : 0.0f;
     const pond_map_target water = water_of(l);
     pond_lake_found found;
-    const pond_result result = pond_lake_grow(picture, &growth, &water, NULL, &found);
+    const pond_result result = pond_lake_grow(&seen->closer, &growth, &water, NULL, &found);
     if (result != POND_OK) {
         return fail_pond(error, result);
     }
@@ -234,7 +240,7 @@ static bool add_lake(lake *l, const pond_texture *picture, pond_lake_look *look,
     return result == POND_OK || fail_pond(error, result);
 }
 
-static bool by_adding(lake *l, const lake_wanted *wanted, const pond_texture *picture, bool quiet,
+static bool by_adding(lake *l, const lake_wanted *wanted, const views *seen, bool quiet,
                       pond_lake_look *look, media_error *error) {
     l->way = LAKE_ADDED;
     l->keep = wanted->has_horizon ? fminf(fmaxf(look->horizon, 0.05f), 0.95f) : POND_LAKE_KEEP;
@@ -242,7 +248,7 @@ static bool by_adding(lake *l, const lake_wanted *wanted, const pond_texture *pi
     if (l->pixels == NULL) {
         return media_fail_memory(error);
     }
-    if (!add_lake(l, picture, look, error)) {
+    if (!add_lake(l, &seen->frame, look, error)) {
         return false;
     }
     if (!(l->share > 0.0f)) {
@@ -258,16 +264,16 @@ static bool by_adding(lake *l, const lake_wanted *wanted, const pond_texture *pi
     return true;
 }
 
-static bool by_mirror(lake *l, const lake_wanted *wanted, const pond_texture *picture, bool quiet,
+static bool by_mirror(lake *l, const lake_wanted *wanted, const views *seen, bool quiet,
                       pond_lake_look *look, media_error *error) {
     const pond_map_target water = water_of(l);
     pond_lake_found found;
-    const pond_result result = pond_lake_find(picture, &water, NULL, &found);
+    const pond_result result = pond_lake_find(&seen->closer, &water, NULL, &found);
     if (result != POND_OK) {
         return fail_pond(error, result);
     }
     if (!(found.share > 0.0f)) {
-        return by_adding(l, wanted, picture, quiet, look, error);
+        return by_adding(l, wanted, seen, quiet, look, error);
     }
     l->way = LAKE_MIRRORS;
     l->share = found.share;
@@ -279,20 +285,19 @@ static bool by_mirror(lake *l, const lake_wanted *wanted, const pond_texture *pi
 }
 
 static bool find_water(lake *l, const lake_wanted *wanted, const media_info *info,
-                       const pond_texture *picture, bool quiet, pond_lake_look *look,
-                       media_error *error) {
+                       const views *seen, bool quiet, pond_lake_look *look, media_error *error) {
     l->water = calloc((size_t)l->width * (size_t)l->height, sizeof(float));
     if (l->water == NULL) {
         return media_fail_memory(error);
     }
     if (wanted->mask != NULL) {
-        return by_mask(l, wanted, info, picture, quiet, look, error);
+        return by_mask(l, wanted, info, seen, quiet, look, error);
     }
     if (wanted->has_point) {
-        return by_point(l, wanted, picture, quiet, look, error);
+        return by_point(l, wanted, seen, quiet, look, error);
     }
-    return wanted->adds ? by_adding(l, wanted, picture, quiet, look, error)
-                        : by_mirror(l, wanted, picture, quiet, look, error);
+    return wanted->adds ? by_adding(l, wanted, seen, quiet, look, error)
+                        : by_mirror(l, wanted, seen, quiet, look, error);
 }
 
 // ---- the mask into a file -----------------------------------------------------------------------
@@ -386,6 +391,28 @@ static bool make(lake *l, const pond_texture *picture, pond_lake_look *look, med
     return result == POND_OK || fail_pond(error, result);
 }
 
+// A small film leaves too few of a picture's details: larger ones are looked at, as far as the
+// picture has them. NULL where it has not, or where it cannot be opened again, as a camera.
+static backdrop *look_closer(const lake *l, const lake_source *source, const media_info *info,
+                             pond_texture *picture) {
+    const int longest = l->width > l->height ? l->width : l->height;
+    const int own = info->width > info->height ? info->width : info->height;
+    const int wanted = own > 0 && own < LOOKED_AT ? own : LOOKED_AT;
+    media_error ignored = {0};
+    backdrop *b = longest < LEAST_LOOKED_AT && longest < wanted
+                      ? backdrop_open(source->painting, source->path, source->named, &ignored)
+                      : NULL;
+    const double scale = (double)wanted / longest;
+    if (b != NULL &&
+        backdrop_start(b, (int)round(l->width * scale), (int)round(l->height * scale), source->rate,
+                       &ignored) &&
+        backdrop_next(b, picture, &ignored) == 1) {
+        return b;
+    }
+    backdrop_close(b);
+    return NULL;
+}
+
 static bool look_at(lake *l, const lake_wanted *wanted, const lake_source *source, backdrop *b,
                     bool quiet, pond_lake_look *look, media_error *error) {
     pond_texture first;
@@ -396,7 +423,11 @@ static bool look_at(lake *l, const lake_wanted *wanted, const lake_source *sourc
     if (answer != 1) {
         return answer < 0 || media_fail(error, EXIT_BAD_USE, "%s: has no picture", source->path);
     }
-    if (!find_water(l, wanted, backdrop_info(b), &first, quiet, look, error)) {
+    views seen = {first, first};
+    backdrop *closer = look_closer(l, source, backdrop_info(b), &seen.closer);
+    const bool found = find_water(l, wanted, backdrop_info(b), &seen, quiet, look, error);
+    backdrop_close(closer);
+    if (!found) {
         return false;
     }
     const pond_texture picture = l->pixels != NULL

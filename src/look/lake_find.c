@@ -103,7 +103,7 @@ static pondi_sheet mirroring(pondi_desk *d, pondi_colour_sheets *fine, pond_lake
     const pondi_region region = pondi_water_mirroring(d, &small, axis);
     return d->failed ? none
                      : pondi_water_refine(d, region, &lightness,
-                                          found->horizon * (float)lightness.height);
+                                          found->horizon * (float)lightness.height, true);
 }
 
 pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *water,
@@ -164,7 +164,8 @@ static pondi_sheet around(pondi_desk *d, const pondi_colour_sheets *fine,
     const float top = (float)top_of(region) / (float)region.height - BELOW;
     found->horizon = growth->horizon > 0.0f ? growth->horizon : pondi_clamp(top, 0.0f, 0.98f);
     const pondi_sheet *lightness = &fine->of[0];
-    return pondi_water_refine(d, region, lightness, found->horizon * (float)lightness->height);
+    return pondi_water_refine(d, region, lightness, found->horizon * (float)lightness->height,
+                              false);
 }
 
 static bool holds(const pondi_sheet *mask, pond_vec2 at) {

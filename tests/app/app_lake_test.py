@@ -53,6 +53,14 @@ class Lake(AppTest):
             self.assertNotIn("lake", self.render(self.lake, *asked)[0], asked)
         self.assertNotIn("lake", self.render(self.meadow)[0])
 
+    def test_a_small_film_has_its_pictures_lake(self):
+        for asked in ((), ("--look", "lake"), ("--water", "0.3,0.9")):
+            result, _ = self.render(self.lake, "--size", "60", *asked)
+            self.assertEqual(result["lake"]["found"], "point" if "--water" in asked else "mirror")
+            self.assertAlmostEqual(result["lake"]["horizon"] * HEIGHT, HORIZON, delta=1)
+            self.assertGreater(result["lake"]["share"], 0.35)
+        self.assertEqual(self.render(self.meadow, "--size", "60", "--look", "lake")[0]["lake"]["found"], "added")
+
     def test_only_the_water_moves(self):
         _, frames = self.frames(self.lake, "--breeze", "3")
         picture = landscape()

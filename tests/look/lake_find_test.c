@@ -365,6 +365,34 @@ static void grown_from_a_point(void **state) {
     photograph_free(p);
 }
 
+// Dark flakes close to each other, as steep ripples have them.
+static void flakes_are_water(void **state) {
+    (void)state;
+    photograph *p = paint_rippled();
+    uint64_t seed = 9;
+    for (int i = 0; i < 150; i++) {
+        const int x0 = 12 + (int)noise_between(&seed, 0.0, 80.0);
+        const int y0 = 184 + (int)noise_between(&seed, 0.0, 40.0);
+        for (int k = 0; k < 5 * 3; k++) {
+            const int x = x0 + k % 5;
+            const int y = y0 + k / 5;
+            put(&p->painted, x, y, 0.17f, 0.29f, 0.43f);
+        }
+    }
+    pond_lake_growth growth = pond_lake_growth_default();
+    growth.at = (pond_vec2){0.6f, 0.55f};
+    (void)grow(p, growth);
+    int dry = 0;
+    for (int y = 184; y < 226; y++) {
+        for (int x = 12; x < 96; x++) {
+            dry += is_rippled(x, y) && p->found[y * WIDTH + x] < 0.5f;
+        }
+    }
+    assert_true(dry < 20);                           // of 3500
+    assert_true(p->found[170 * WIDTH + 203] < 0.3f); // the post
+    photograph_free(p);
+}
+
 // A point in water that mirrors stands for all of that.
 static void point_in_a_mirror(void **state) {
     (void)state;
@@ -506,6 +534,7 @@ int main(void) {
         cmocka_unit_test(mask_of_another_size),
         cmocka_unit_test(what_is_no_lake),
         cmocka_unit_test(grown_from_a_point),
+        cmocka_unit_test(flakes_are_water),
         cmocka_unit_test(point_in_a_mirror),
         cmocka_unit_test(added),
         cmocka_unit_test(any_size),

@@ -381,6 +381,40 @@ static void other_masks_and_frames(void **state) {
     painted_lake_free(&p);
 }
 
+// Where the mirrored scene ends, the layer goes on without a step.
+static void below_the_picture_it_is_smooth(void **state) {
+    (void)state;
+    enum { WIDTH = 48, HEIGHT = 200 };
+    picture painted = picture_make(WIDTH, HEIGHT);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            const int scene = y < 112 ? y : 223 - y;
+            memset(pixel_of(&painted, x, y), 60 + scene, 3);
+            pixel_of(&painted, x, y)[3] = 255;
+        }
+    }
+    float halves[25];
+    for (int i = 0; i < 25; i++) {
+        halves[i] = i < 14 ? 0.0f : 1.0f;
+    }
+    const pond_map water = {.values = halves, .width = 1, .height = 25, .stride = 1};
+    const pond_texture texture = texture_of(&painted);
+    for (int i = 0; i < 3; i++) {
+        pond_lake_look look = pond_look_default(POND_LOOK_LAKE).is.lake;
+        look.horizon = (float[]){0.45f, 0.52f, 0.56f}[i];
+        pond_lake *lake;
+        assert_int_equal(pond_lake_create(&texture, &water, &look, NULL, NULL, &lake), POND_OK);
+        const pond_lake_parts parts = pond_lake_get_parts(lake);
+        const uint16_t *texels = parts.level[0].texels;
+        for (int y = HEIGHT; y + 1 < parts.rows; y++) {
+            const ptrdiff_t pitch = (ptrdiff_t)4 * WIDTH;
+            assert_true(abs(texels[(y + 1) * pitch + WIDTH] - texels[y * pitch + WIDTH]) < 400);
+        }
+        pond_lake_destroy(lake);
+    }
+    free(painted.memory);
+}
+
 static void the_sun_is_found(void **state) {
     (void)state;
     painted_lake p = painted_lake_make(200, 150);
@@ -411,6 +445,7 @@ int main(void) {
         cmocka_unit_test(a_pond_is_seen),
         cmocka_unit_test(bad_input_is_refused),
         cmocka_unit_test(other_masks_and_frames),
+        cmocka_unit_test(below_the_picture_it_is_smooth),
         cmocka_unit_test(the_sun_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

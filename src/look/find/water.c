@@ -437,7 +437,7 @@ static pondi_sheet thin_things_of(pondi_desk *d, const pondi_sheet *lightness) {
 }
 
 static void leave_thin_things_out(pondi_desk *d, pondi_sheet mask, const pondi_sheet *lightness,
-                                  float axis) {
+                                  float axis, bool mirrors) {
     pondi_sheet thin = thin_things_of(d, lightness);
     pondi_sheet seen = pondi_sheet_copy(d, thin);
     if (d->failed) {
@@ -456,9 +456,10 @@ static void leave_thin_things_out(pondi_desk *d, pondi_sheet mask, const pondi_s
         for (int x = 0; x < mask.width; x++) {
             const ptrdiff_t i = (ptrdiff_t)y * mask.width + x;
             const float above = 2.0f * axis - 1.0f - (float)y;
-            // Where what is mirrored is not in the picture, what is usual around.
-            const float mirrored =
-                above >= 0.0f ? pondi_sheet_read(&seen, (float)x, above) : USUALLY * usual.v[i];
+            // Where what is mirrored is not in the picture, what is usual around: ripples are.
+            const float mirrored = mirrors && above >= 0.0f
+                                       ? pondi_sheet_read(&seen, (float)x, above)
+                                       : USUALLY * usual.v[i];
             const float excess = thin.v[i] - 2.0f * mirrored;
             usual.v[i] = pondi_clamp((excess - THIN_FROM) / THIN_FROM, 0.0f, 1.0f);
             things.in[i] = usual.v[i] > 0.0f;
@@ -472,7 +473,7 @@ static void leave_thin_things_out(pondi_desk *d, pondi_sheet mask, const pondi_s
 }
 
 pondi_sheet pondi_water_refine(pondi_desk *d, pondi_region water, const pondi_sheet *lightness,
-                               float axis) {
+                               float axis, bool mirrors) {
     pondi_sheet mask = soften(d, water, lightness);
     if (d->failed) {
         return mask;
@@ -485,7 +486,8 @@ pondi_sheet pondi_water_refine(pondi_desk *d, pondi_region water, const pondi_sh
     if (mask.width >= FEATHERED) {
         pondi_sheet_box(d, mask, 1, 1);
     }
-    leave_thin_things_out(d, mask, lightness, axis); // without a feather: water shows between them
+    leave_thin_things_out(d, mask, lightness, axis,
+                          mirrors); // without a feather: water shows between them
     for (int y = 0; y < mask.height && (float)y + 0.5f < axis; y++) {
         for (int x = 0; x < mask.width; x++) {
             mask.v[(ptrdiff_t)y * mask.width + x] = 0.0f;

@@ -18,7 +18,8 @@ pondi_region pondi_water_around(pondi_desk *d, const pondi_colour_sheets *small,
 
 // The region's edges laid along those of the finer picture, soft, and without thin things: reeds,
 // posts, railings. axis: in the finer picture; what they mirror is water all the same. [rows]
+// mirrors: whether the water does; else what is as thin as much around it is a ripple.
 pondi_sheet pondi_water_refine(pondi_desk *d, pondi_region water, const pondi_sheet *lightness,
-                               float axis);
+                               float axis, bool mirrors);
 
 #endif

@@ -186,13 +186,15 @@ static void go_on_below(const pond_lake *lake, const pond_texture *photograph, f
     const float *linear = pondi_srgb_linear();
     const ptrdiff_t pitch = 4 * (ptrdiff_t)lake->width;
     const float seam = SEAM * (float)lake->height / 720.0f;
+    const int foot = (int)(2.0f * lake->horizon); // the row that mirrors the picture's upper side
+    const bool mirrors = lake->side > WHOLE && foot >= lake->height;
     float ratio[3];
     compare_lowest(lake, photograph, pixels, ratio);
     for (int y = lake->height; y < lake->rows; y++) {
         const int below = y - lake->height;
         const int up = pondi_most(lake->height - 1 - below, 0);
-        const int scene = (int)(2.0f * lake->horizon) - y;
-        const bool mirrors = lake->side > WHOLE && scene >= 0;
+        // Above its upper side the scene goes back the way it came: an end would be seen in waves.
+        const int scene = pondi_least(y > foot ? y - foot : foot - y, lake->height - 1);
         const float share = mirrors ? pondi_clamp((float)below / seam, 0.0f, 1.0f) : 0.0f;
         float *out = pixels + y * pitch;
         for (int x = 0; x < lake->width; x++) {
