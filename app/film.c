@@ -232,6 +232,7 @@ bool film_wants_measure(const film *f) {
 }
 
 void film_measure(film *f) {
+    show_blow(&f->show);
     const map_source from = map_source_of(f);
     map_outputs_measure(f->maps, &from);
 }

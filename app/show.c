@@ -125,10 +125,14 @@ void show_take_sky(show *s, const pond_texture *under) {
     s->sky_taken = true;
 }
 
+void show_blow(show *s) {
+    scene_surface_blow(&s->surface, &s->plan->scene, s->water);
+}
+
 void show_draw(show *s, const pond_texture *under, const pond_target *target) {
     const scene *now = &s->plan->scene;
     const pond_texture texture = show_texture(s, under);
-    scene_surface_blow(&s->surface, now, s->water);
+    show_blow(s);
     scene_surface_light(&s->surface, now, s->water);
     if (s->surface.sprites == NULL) {
         s->prints = s->prints != NULL ? s->prints : sprite_prints_make();

@@ -65,6 +65,10 @@ pond_texture show_texture(const show *s, const pond_texture *under);
 // film slowly, as frame follows frame. To be called with each that is new.
 void show_take_sky(show *s, const pond_texture *under);
 
+// Lets the scene's breeze blow over the water as it is, for whoever reads the water before it is
+// drawn.
+void show_blow(show *s);
+
 // Draws all of it without a GPU. The target has the plan's size.
 void show_draw(show *s, const pond_texture *under, const pond_target *target);
 

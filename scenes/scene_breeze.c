@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FETCH 0.25f   // longest wave, in widths of the pond: it has no room to grow longer ones
-#define SMALLEST 0.1f // [m]
+#define FETCH 0.25f     // longest wave, in widths of the pond: it has no room to grow longer ones
+#define SMALLEST 0.1f   // [m]
+#define FROM_ABOVE 2.5f // usual steepness
 
 struct scene_breeze {
     pond_breeze_desc desc;
@@ -15,6 +16,24 @@ struct scene_breeze {
 
 bool scene_breeze_blows(const scene *s) {
     return s->look != POND_LOOK_LAKE && s->breeze.speed > 0.0f;
+}
+
+// Along an axis, as breeze.c makes them; square roots give the same on all machines.
+static float slope_raised(float speed) {
+    return 0.018f * sqrtf(speed) * sqrtf(sqrtf(speed));
+}
+
+// What is drawn of the waves' slopes. They grow faster with the wind than those that Cox and Munk
+// measured, and are no steeper than these: from above steeper ones turn away from the eye.
+static float share_of(float speed) {
+    const float raised = FROM_ABOVE * slope_raised(speed);
+    const float measured = sqrtf(0.5f * (0.003f + 0.00512f * speed));
+    return measured < raised ? measured / raised : 1.0f;
+}
+
+float scene_breeze_slope(const scene *s) {
+    const float speed = scene_breeze_blows(s) ? s->breeze.speed : 0.0f;
+    return share_of(speed) * slope_raised(speed) * s->breeze.steepness;
 }
 
 void scene_breeze_free(scene_breeze *breeze) {
@@ -76,6 +95,8 @@ static bool follow(scene_breeze *b, const pond_breeze_desc *desc, const pond_vie
     pond_breeze_desc own = *desc;
     own.longest = fminf(FETCH * (float)view->width * view->cell_size, own.longest);
     own.longest = fmaxf(own.longest, SMALLEST);
+    own.steepness *= share_of(desc->speed);
+    own.gusts *= share_of(desc->speed);
     if (pond_breeze_make(&own, &b->breeze) != POND_OK) {
         return false;
     }

@@ -12,6 +12,9 @@ typedef struct scene_breeze scene_breeze;
 // Whether one is drawn.
 bool scene_breeze_blows(const scene *s);
 
+// How steep what is drawn of it is: the slopes' standard deviation along an axis, 0 in a calm. [1]
+float scene_breeze_slope(const scene *s);
+
 // The view with the scene's breeze at that time laid over it, or as it is in a calm, and without
 // memory. *kept: NULL at first; keeps what it needs, and the heights that the view refers to, until
 // the next call. [s]

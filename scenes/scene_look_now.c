@@ -1,5 +1,10 @@
 #include "scene_look_now.h"
 
+#include <math.h>
+
+#define DEGREES (180.0f / 3.14159265f)
+#define STEEPEST 9.0f // waves, in standard deviations: what leans away less than they is seen
+
 static pond_colour scaled(pond_colour colour, float factor) {
     return (pond_colour){colour.r * factor, colour.g * factor, colour.b * factor};
 }
@@ -57,6 +62,18 @@ static void strengthen(pond_look *look, float strength) {
     }
 }
 
+// Seen too much from the side, steep waves turn their backs on the eye, which mirror the sky as
+// flat plates: the steeper the breeze, the more it is seen from above.
+static void turn_to_eye(pond_pool_look *pool, const scene *s) {
+    const float steepest = STEEPEST * scene_breeze_slope(s) * pool->steepness;
+    const float most = atan2f(1.0f, steepest) * DEGREES;
+    if (pool->tilt > most) {
+        const float share = most / pool->tilt;
+        pool->glitter *= share * share; // more of the waves show the sun
+        pool->tilt = most;
+    }
+}
+
 pond_look scene_look_now(const scene *s, const pond_view *view, double time,
                          const scene_surface *surface) {
     pond_look look = s->looks[s->look];
@@ -74,5 +91,8 @@ pond_look scene_look_now(const scene *s, const pond_view *view, double time,
         look.is.profile.spray = surface != NULL ? scene_spray_now(surface->spray) : NULL;
     }
     strengthen(&look, s->strength);
+    if (s->look == POND_LOOK_POOL && scene_breeze_blows(s)) {
+        turn_to_eye(&look.is.pool, s);
+    }
     return look;
 }

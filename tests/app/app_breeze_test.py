@@ -49,6 +49,17 @@ class Breeze(AppTest):
         usual = self.frames(self.photo, "--wind", "90", "--breeze", "2")[2]
         self.assertTrue((alone == usual).all())
 
+    def test_a_strong_wind_lays_no_plates_of_sky(self):
+        photo = np.full((128, 192, 3), (30, 60, 20), np.uint8)
+        photo[:40] = 250
+        path = self.folder / "sky.png"
+        write_png(path, photo)
+        for speed in ("3", "6", "10", "20"):
+            frames = self.frames(path, "--breeze", speed, "--look", "pool")[2]
+            low = frames[:, 64:, :, :3]
+            self.assertGreater(np.abs(low - (30, 60, 20)).mean(), 1, speed)
+            self.assertLess((low.min(axis=3) > 170).mean(), 0.002, speed)
+
     def test_it_loops_at_once(self):
         result, _, _ = self.frames(self.photo, "--breeze", "2", verb="loop", length=("--period", "1.5"))
         self.assertLessEqual(result["periods"], 2)

@@ -143,6 +143,19 @@ class Maps(AppTest):
         upright = np.load(self.out / "n.npy")[..., 2].min()
         self.assertTrue(0.70 < upright < 0.75, upright)
 
+    def test_both_are_found_with_the_breeze(self):
+        command = ("render", self.picture(), "-o", "null", *WATER[:-4], "--rain", "0", "--breeze", "15", "--map",
+                   f"height={self.out}/h-%d.png", "--map", f"height={self.out}/h.npy", "--map",
+                   f"normals={self.out}/n.npy", "--map-strength", "auto")
+        done = run(*command)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = float(re.search(r"holds heights from -(\S+) to", done.stderr.decode()).group(1))
+        highest = np.abs(np.load(self.out / "h.npy")).max()
+        self.assertTrue(0.001 < highest <= found <= 1.1 * highest, (highest, found))
+        self.assertNotIn(b"clamped", done.stderr)
+        upright = np.load(self.out / "n.npy")[..., 2].min()
+        self.assertTrue(0.70 < upright < 0.75, upright)
+
     def test_a_loop_holds_all_its_heights(self):
         done = run("loop", self.picture(), "-o", "null", "--period", "1", "--fps", "10", "--cells", "60", "--map",
                    f"height={self.out}/h-%d.png", "--map", f"height={self.out}/h.npy")

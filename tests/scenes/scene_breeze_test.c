@@ -114,6 +114,45 @@ static void it_tiles(void **state) {
     scene_clear(&s);
 }
 
+// As Cox and Munk measured in a strong wind, and as steep as that is what is drawn.
+static void slopes_grow_slowly(void **state) {
+    (void)state;
+    scene s = blown("");
+    pond *water = water_of(&s);
+    const float cell = (float)pond_get_desc(water).cell_size;
+    const pond_view still = pond_get_view(water);
+    float before = 0.0f;
+    for (int speed = 1; speed <= 20; speed++) {
+        s.breeze.speed = (float)speed;
+        const float slope = scene_breeze_slope(&s);
+        const float measured = sqrtf(0.5f * (0.003f + 0.00512f * (float)speed));
+        assert_true(slope > before && slope < measured + 1e-5f);
+        assert_true(speed < 3 || slope > measured - 1e-5f);
+        before = slope;
+    }
+    scene_breeze *kept = NULL;
+    double sum = 0.0;
+    for (int second = 0; second < 10; second++) {
+        const pond_view view = scene_breeze_over(&kept, &s, &still, second);
+        for (int y = 0; y < 64; y++) {
+            for (int x = 0; x < 95; x++) {
+                const float right = (at(&view, x + 1, y) - at(&view, x, y)) / cell;
+                const float down = (at(&view, x, y + 1) - at(&view, x, y)) / cell;
+                sum += (double)(right * right + down * down);
+            }
+        }
+    }
+    const double drawn = sqrt(sum / (2.0 * 10 * 64 * 95));
+    assert_true(drawn < 1.2 * (double)before && drawn > 0.6 * (double)before);
+    s.breeze.steepness *= 0.5f;
+    assert_true(fabsf(scene_breeze_slope(&s) - 0.5f * before) < 1e-5f);
+    s.breeze.speed = 0.0f;
+    assert_true(scene_breeze_slope(&s) == 0.0f);
+    scene_breeze_free(kept);
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
 // The lake look has its own; a calm leaves the pond's heights where they lie.
 static void where_there_is_none(void **state) {
     (void)state;
@@ -149,6 +188,7 @@ int main(void) {
         cmocka_unit_test(it_lies_on_the_water),
         cmocka_unit_test(it_comes_round),
         cmocka_unit_test(it_tiles),
+        cmocka_unit_test(slopes_grow_slowly),
         cmocka_unit_test(where_there_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
