@@ -30,6 +30,7 @@ static int make_input(const render_options *options, batch_work *make, const cha
         status = overwrite_check(options, &p);
     }
     if (status == EXIT_FINE) {
+        plan_write_mask(options, &p);
         status = make(options, &p, all);
     }
     plan_clear(&p);
@@ -67,6 +68,10 @@ static int check_names(const render_options *options, inputs *in) {
     }
     if (status == EXIT_FINE && options->mesh != NULL) {
         status = inputs_check_names(in, "--mesh", options->mesh, "'" NAME_MARK ".glb'");
+    }
+    if (status == EXIT_FINE && options->mask_out != NULL) {
+        status =
+            inputs_check_names(in, "--mask-out", options->mask_out, "'" NAME_MARK "-mask.png'");
     }
     return status;
 }
@@ -131,7 +136,8 @@ static int remove_leftovers(const render_options *options) {
     for (int i = 0; i < options->maps.count; i++) {
         count += media_leftover_remove(options->maps.maps[i].path);
     }
-    return count + (options->mesh != NULL ? media_leftover_remove(options->mesh) : 0);
+    count += options->mesh != NULL ? media_leftover_remove(options->mesh) : 0;
+    return count + (options->mask_out != NULL ? media_leftover_remove(options->mask_out) : 0);
 }
 
 static void tell_leftovers(const render_options *options) {

@@ -325,17 +325,6 @@ bool lake_write_mask(const lake *l, const char *path, media_error *error) {
     return good;
 }
 
-// What cannot be written is said, and the film is made all the same.
-static void keep_mask(const lake *l, const char *path, bool quiet) {
-    media_error error = {0};
-    if (lake_write_mask(l, path, &error)) {
-        report_note(quiet, "%s: the mask, white where there is water; --mask %s reads it", path,
-                    path);
-    } else {
-        (void)report_error(error.status, "--mask-out: %s", error.message);
-    }
-}
-
 // ---- all of it ----------------------------------------------------------------------------------
 
 // A sun is white within a small disc, and little else of the sky is, which is darker above it:
@@ -436,9 +425,6 @@ static bool look_at(lake *l, const lake_wanted *wanted, const lake_source *sourc
                                                       .height = l->height,
                                                       .stride = (ptrdiff_t)l->width * 4}
                                      : first;
-    if (wanted->mask_out != NULL) {
-        keep_mask(l, wanted->mask_out, quiet);
-    }
     find_sun(wanted, &picture, look);
     return make(l, &picture, look, error);
 }

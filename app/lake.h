@@ -12,8 +12,7 @@
 
 // What was asked for; empty members: find it.
 typedef struct lake_wanted {
-    const char *mask;     // white is water
-    const char *mask_out; // what was found goes there
+    const char *mask; // white is water
     bool has_point;
     pond_vec2 point; // in the water. [fractions of the picture]
     bool has_sun;

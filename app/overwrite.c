@@ -112,5 +112,8 @@ int overwrite_check(const render_options *options, const plan *p) {
     for (int i = 0; i < p->maps.count && status == EXIT_FINE; i++) {
         status = check(options, p, p->maps.maps[i].path);
     }
-    return status == EXIT_FINE && p->mesh[0] != '\0' ? check(options, p, p->mesh) : status;
+    if (status == EXIT_FINE && p->mesh[0] != '\0') {
+        status = check(options, p, p->mesh);
+    }
+    return status == EXIT_FINE && p->mask_out[0] != '\0' ? check(options, p, p->mask_out) : status;
 }

@@ -215,7 +215,7 @@ static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
 static bool asks_for_lake(const render_options *o) {
     const lake_wanted *l = &o->lake;
     return o->look == POND_LOOK_LAKE || l->mask != NULL || l->has_point || l->adds || l->has_sun ||
-           l->mask_out != NULL || (o->given >> FIELD_OPTIONS_LAKE) != 0;
+           o->mask_out != NULL || (o->given >> FIELD_OPTIONS_LAKE) != 0;
 }
 
 // Nothing was said of the water, so that it may be the picture's own.
@@ -293,6 +293,20 @@ int plan_find_lake(const render_options *o, plan *p) {
     }
     p->lake = lake_open(&wanted, &source, o->quiet, look, &error);
     return p->lake != NULL ? EXIT_FINE : report_error(error.status, "%s", error.message);
+}
+
+void plan_write_mask(const render_options *options, const plan *p) {
+    media_error error = {0};
+    if (p->lake == NULL || p->mask_out[0] == '\0') {
+        return;
+    }
+    if (lake_write_mask(p->lake, p->mask_out, &error)) {
+        report_note(options->quiet, "%s: the mask, white where there is water; --mask %s reads it",
+                    p->mask_out, p->mask_out);
+    } else {
+        (void)report_error(error.status, "--mask-out: %s; the film is made all the same",
+                           error.message);
+    }
 }
 
 // ---- what lies under the water ----
@@ -647,7 +661,7 @@ static int check_damping_options(const render_options *o, const plan *p) {
 static const char *lake_option_of(const render_options *o) {
     const lake_wanted *l = &o->lake;
     return l->mask != NULL       ? "--mask"
-           : l->mask_out != NULL ? "--mask-out"
+           : o->mask_out != NULL ? "--mask-out"
            : l->has_point        ? "--water"
            : l->adds             ? "--add-lake"
            : l->has_sun          ? "--sun"
@@ -923,28 +937,39 @@ static int check_places(const plan *p) {
     return status == EXIT_FINE ? map_list_check(&p->maps, p->output) : status;
 }
 
-// The mask that is written must not replace the one that is read, nor the film.
+static const char *written_as(const plan *p, const char *place) {
+    if (paths_same(place, p->output) || paths_clash(place, p->output)) {
+        return "the film";
+    }
+    for (int i = 0; i < p->maps.count; i++) {
+        if (paths_same(place, p->maps.maps[i].path)) {
+            return p->maps.maps[i].option;
+        }
+    }
+    return NULL;
+}
+
+// The mask that is written must not replace the one that is read, nor what else is written.
 static int check_mask_place(const render_options *o, const plan *p) {
-    const char *place = o->lake.mask_out;
-    if (place == NULL) {
+    const char *place = p->mask_out;
+    if (place[0] == '\0') {
         return EXIT_FINE;
     }
     const bool reads = o->lake.mask != NULL && paths_clash(place, o->lake.mask);
-    if (reads || paths_clash(place, p->output)) {
-        return report_error(EXIT_BAD_USE, "--mask-out %s: would overwrite %s; choose another name",
-                            place, reads ? "--mask" : "the film");
-    }
-    return check_place(p, place);
+    const char *lost = reads ? "--mask" : written_as(p, place);
+    return lost != NULL
+               ? report_error(EXIT_BAD_USE,
+                              "--mask-out %s: would overwrite %s; choose another name", place, lost)
+               : check_place(p, place);
 }
 
-// With the input's name in it.
-static int name_mesh(const render_options *options, const char *media, plan *p) {
-    const char *pattern = options->mesh != NULL ? options->mesh : "";
-    const bool fits = media != NULL
-                          ? paths_name(pattern, media, p->mesh, sizeof p->mesh)
-                          : snprintf(p->mesh, sizeof p->mesh, "%s", pattern) < (int)sizeof p->mesh;
+// With the input's name in it; what was not asked for is NULL.
+static int name_place(const char *option, const char *pattern, const char *media, char out[4096]) {
+    pattern = pattern != NULL ? pattern : "";
+    const bool fits = media != NULL ? paths_name(pattern, media, out, 4096)
+                                    : snprintf(out, 4096, "%s", pattern) < 4096;
     return fits ? EXIT_FINE
-                : report_error(EXIT_BAD_USE, "--mesh %s: the name is too long", options->mesh);
+                : report_error(EXIT_BAD_USE, "%s %s: the name is too long", option, pattern);
 }
 
 int plan_shorten(const render_options *options, int64_t frames, plan *p) {
@@ -990,7 +1015,10 @@ int plan_make(const render_options *options, const char *scene_input, const char
         out->scene.looks[POND_LOOK_NORMALS].is.normals.strength = (float)out->maps.strength;
     }
     if (status == EXIT_FINE) {
-        status = name_mesh(options, media, out);
+        status = name_place("--mesh", options->mesh, media, out->mesh);
+    }
+    if (status == EXIT_FINE) {
+        status = name_place("--mask-out", options->mask_out, media, out->mask_out);
     }
     if (status != EXIT_FINE) {
         return status;

@@ -20,10 +20,11 @@ typedef struct plan {
     const char *scene_input;   // file or built-in name, or NULL; of a recording: its scene's
     recording_file *recording; // what is done in the scene, or NULL
     const char *output;
-    media_kind kind; // of the output
-    map_list maps;   // beside the film
-    char mesh[4096]; // beside the film; empty: none
-    int width;       // [pixels]
+    media_kind kind;     // of the output
+    map_list maps;       // beside the film
+    char mesh[4096];     // beside the film; empty: none
+    char mask_out[4096]; // where the lake's mask goes; likewise
+    int width;           // [pixels]
     int height;
     media_rate rate;
     tile_edges tile_edges;
@@ -54,6 +55,9 @@ int plan_make(const render_options *options, const char *scene_input, const char
 bool plan_make_pond(plan *p, scene_error *error);
 // Finds the lake of a plan whose look is that, if it has none. An exit status, after a message.
 int plan_find_lake(const render_options *options, plan *p);
+// Writes the lake's mask where that was asked for. What cannot be written is said, and the film is
+// made all the same.
+void plan_write_mask(const render_options *options, const plan *p);
 // Over a picture without a scene: the water becomes what its look has there. An exit status.
 int plan_turn_water(const render_options *options, plan *p);
 // So many frames of the film under the water, and no more. An exit status.

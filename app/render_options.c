@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "flipbook.h"
+#include "media/names.h"
 #include "media/row.h"
 #include "nearest.h"
 #include "numbers.h"
@@ -49,6 +51,7 @@ static const char film_help[] =
     "      --codec NAME       h264, h265, vp9, av1, prores, or ffv1 (lossless, in .mkv);\n"
     "                         default: by OUT's ending\n"
     "      --hardware         encode on the GPU, where one can\n"
+    "      --mask-out FILE    writes the mask of a lake that was found as a PNG, to be mended\n"
     "      --background COLOUR\n"
     "                         laid under what is transparent: #rrggbb or a name, as white;\n"
     "                         default: nothing, or black where OUT cannot be transparent\n"
@@ -84,7 +87,6 @@ static const char lake_help[] =
     "                         what mirrors, and else a lake is laid under the picture\n"
     "      --water X,Y        the water is around this point, as 0.4,0.8\n"
     "      --add-lake         lays a lake under the picture, whatever is there\n"
-    "      --mask-out FILE    writes the mask that was found as a PNG, to be mended\n"
     "      --sun X,Y          where the sun stands, as 0.7,0.3; default: where the picture is "
     "white\n";
 
@@ -368,6 +370,17 @@ static bool take_mesh(const char *text, render_options *out) {
     return true;
 }
 
+static bool take_mask_out(const char *text, render_options *out) {
+    const size_t length = strlen(text);
+    const bool png = length > 4 && strcasecmp(text + length - 4, ".png") == 0;
+    if (!png || media_names_check(text, NULL)) {
+        report_error(EXIT_BAD_USE, "--mask-out %s: allowed is one picture, as in mask.png", text);
+        return false;
+    }
+    out->mask_out = text;
+    return true;
+}
+
 static bool apply(int id, char *text, render_options *out) {
     if (id >= OPTION_FILM) {
         return film_option_apply(id - OPTION_FILM, text, &out->film);
@@ -427,8 +440,7 @@ static bool apply(int id, char *text, render_options *out) {
         out->lake.mask = text;
         return true;
     case OPTION_MASK_OUT:
-        out->lake.mask_out = text;
-        return true;
+        return take_mask_out(text, out);
     case OPTION_WATER:
         out->lake.has_point = true;
         return parse_place("--water", text, 0.0, 1.0, &out->lake.point);
@@ -540,13 +552,14 @@ static bool check_lake(render_options *o) {
 
 // What only a film on the disk can have.
 static bool check_shown(const char *verb, const render_options *o) {
-    const char *option = o->output != NULL   ? "--output"
-                         : o->mesh != NULL   ? "--mesh"
-                         : o->maps.count > 0 ? "--map"
-                         : o->flipbook       ? "--flipbook"
-                         : o->has_background ? "--background"
-                         : o->timings        ? "--timings"
-                                             : film_option_given(&o->film);
+    const char *option = o->output != NULL     ? "--output"
+                         : o->mesh != NULL     ? "--mesh"
+                         : o->mask_out != NULL ? "--mask-out"
+                         : o->maps.count > 0   ? "--map"
+                         : o->flipbook         ? "--flipbook"
+                         : o->has_background   ? "--background"
+                         : o->timings          ? "--timings"
+                                               : film_option_given(&o->film);
     if (option != NULL) {
         report_error(EXIT_BAD_USE,
                      "%s: `millpond %s` writes no film by itself; `millpond render` does", option,

@@ -23,6 +23,7 @@ typedef struct render_options {
     map_list maps; // --map and --heights
     const char *mesh;
     int mesh_every;
+    const char *mask_out; // where the mask of a lake goes, or NULL
     int width;
     int height;
     media_rate rate;

@@ -4,51 +4,89 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <time.h>
 #include <unistd.h>
 
-static atomic_int requested; // a signal comes to any thread
-static bool on_line;         // whether a progress bar may stand in the line
+#include "media/leftover.h"
 
 #define PATIENCE 1 // after which it is said that something takes longer [s]
+#define ONE_REQUEST                                                                                \
+    500 // signals within this time are one: timeout sends its own twice, to a run and its group [ms]
 
-// As a handler says it.
+static atomic_int requested;  // a signal comes to any thread
+static atomic_llong asked_at; // when the first one came, by a steady clock [ms]; 0: not yet
+static bool on_line;          // whether a progress bar may stand in the line
+
+static long long steady_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
+}
+
+// As a handler says it. An alarm that somebody else sent says nothing.
 static void say_that_it_takes(int signal_number) {
-    static const char text[] = "\nmillpond: ending when what is under way is done; the same signal "
-                               "(Ctrl-C) again ends it at "
-                               "once\n";
+    static const char text[] = "\nmillpond: ending when what is under way is done; Ctrl-C or the "
+                               "like again ends it at once\n";
     const int reason = errno;
-    const ssize_t ignored =
-        write(STDERR_FILENO, text + (on_line ? 0 : 1), sizeof text - (on_line ? 1 : 2));
-    (void)ignored;
+    if (requested != 0) {
+        const ssize_t ignored =
+            write(STDERR_FILENO, text + (on_line ? 0 : 1), sizeof text - (on_line ? 1 : 2));
+        (void)ignored;
+    }
     (void)signal_number;
     errno = reason;
 }
 
-void stop_request(int signal_number) {
+bool stop_request(int signal_number) {
+    const long long now = steady_now();
+    long long first = 0;
+    if (!atomic_compare_exchange_strong(&asked_at, &first, now)) {
+        return now - first >= ONE_REQUEST;
+    }
     requested = signal_number;
-    struct sigaction now; // in a terminal it ends the program, as all others do
-    if (sigaction(SIGALRM, NULL, &now) == 0 && now.sa_handler == say_that_it_takes) {
+    struct sigaction action; // in a terminal it ends the program, as all others do
+    if (sigaction(SIGALRM, NULL, &action) == 0 && action.sa_handler == say_that_it_takes) {
         (void)alarm(PATIENCE);
     }
+    return false;
+}
+
+// Ends the program as the signal does by itself, once this handler returns.
+static void give_up(int signal_number) {
+    media_leftover_drop();
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void ask(int signal_number) {
+    const int reason = errno;
+    if (stop_request(signal_number)) {
+        give_up(signal_number);
+    }
+    errno = reason;
 }
 
 // A signal the parent had switched off, as nohup does, stays so.
-static void listen_for(int signal_number, const struct sigaction *action) {
+static void listen_for(int signal_number, void (*handler)(int)) {
     struct sigaction before;
+    struct sigaction action = {.sa_handler = handler};
+    sigemptyset(&action.sa_mask);
     if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-        sigaction(signal_number, action, NULL);
+        sigaction(signal_number, &action, NULL);
     }
 }
 
 void stop_listen(void) {
-    // The second signal of a kind ends the program at once: SA_RESETHAND.
-    struct sigaction action = {.sa_handler = stop_request, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    listen_for(SIGINT, &action);
-    listen_for(SIGTERM, &action);
-    listen_for(SIGHUP, &action);
+    static const int asks[] = {SIGINT, SIGTERM, SIGHUP};
+    static const int ends[] = {SIGQUIT, SIGUSR1, SIGUSR2};
+    for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
+        listen_for(asks[i], ask);
+    }
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        listen_for(ends[i], give_up);
+    }
     on_line = isatty(STDERR_FILENO) == 1;
-    action = (struct sigaction){.sa_handler = say_that_it_takes, .sa_flags = SA_RESTART};
+    struct sigaction action = {.sa_handler = say_that_it_takes, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
     // A reader that goes away and a size limit show as failed writes, with a message.

@@ -5,9 +5,14 @@
 #include <stdbool.h>
 
 // From now on SIGINT, SIGTERM and SIGHUP only ask; what takes longer than a second to end is told of.
+// A second one ends the program at once, and so do SIGQUIT, SIGUSR1 and SIGUSR2: without temporary
+// files where that can be had.
 void stop_listen(void);
-int stop_requested(void);             // the signal that asked, or 0
-bool stop_is_far(void);               // whether nothing has asked
-void stop_request(int signal_number); // asks as that signal does; may be called in a handler
+int stop_requested(void); // the signal that asked, or 0
+bool stop_is_far(void);   // whether nothing has asked
+
+// Asks as that signal does; may be called in a handler. True when it was asked before, and half a
+// second ago or more: then the program is to end at once.
+bool stop_request(int signal_number);
 
 #endif

@@ -256,7 +256,8 @@ bool media_file_commit(media_file *file, media_error *error) {
     file->fd = -1;
     if (reason != 0) {
         fail_to_finish(media_file_name(file), reason, error);
-    } else {
+    } else if (file->temp != NULL) {
+        media_leftover_forget(file->temp);
         free(file->temp);
         file->temp = NULL;
     }
@@ -294,6 +295,7 @@ void media_file_abandon(media_file *file) {
     }
     if (file->temp != NULL) {
         unlink(file->temp);
+        media_leftover_forget(file->temp);
     }
     free(file->temp);
     free(file->path);

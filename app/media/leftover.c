@@ -7,6 +7,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +45,82 @@ char *media_leftover_name(const char *path, int attempt) {
     return name;
 }
 
+// ---- what is claimed, for a signal's handler ----------------------------------------------------
+
+#define MOST_CLAIMS 32 // at a time that a handler knows of; others stay for the next run
+
+enum { CLAIM_FREE, CLAIM_CHANGES, CLAIM_STANDS };
+
+static struct {
+    atomic_int state;
+    char name[PATH_MAX];
+} claims[MOST_CLAIMS];
+
+// For all but the handler, which must not wait.
+static pthread_mutex_t claims_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static bool change_claim(int i, int from, int to) {
+    return atomic_compare_exchange_strong(&claims[i].state, &from, to);
+}
+
+static void remember(const char *name) {
+    const size_t size = strlen(name) + 1;
+    bool done = size > sizeof claims[0].name;
+    pthread_mutex_lock(&claims_lock);
+    for (int i = 0; i < MOST_CLAIMS && !done; i++) {
+        done = change_claim(i, CLAIM_FREE, CLAIM_CHANGES);
+        if (done) {
+            memcpy(claims[i].name, name, size);
+            claims[i].state = CLAIM_STANDS;
+        }
+    }
+    pthread_mutex_unlock(&claims_lock);
+}
+
+void media_leftover_forget(const char *name) {
+    pthread_mutex_lock(&claims_lock);
+    for (int i = 0; i < MOST_CLAIMS; i++) {
+        if (claims[i].state == CLAIM_STANDS && strcmp(claims[i].name, name) == 0) {
+            (void)change_claim(i, CLAIM_STANDS, CLAIM_FREE);
+        }
+    }
+    pthread_mutex_unlock(&claims_lock);
+}
+
+// A folder's files have the numbers from 0 on for names. Without stdio, which no handler may use.
+static bool drop_numbered(int folder, int64_t number) {
+    char text[24] = "";
+    char *digit = text + sizeof text - 1;
+    do {
+        *--digit = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    return unlinkat(folder, digit, 0) == 0;
+}
+
+static void drop(const char *name) {
+    if (unlink(name) == 0) {
+        return;
+    }
+    const int folder = open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder >= 0) {
+        int64_t number = 0;
+        while (drop_numbered(folder, number)) {
+            number++;
+        }
+        close(folder);
+        rmdir(name);
+    }
+}
+
+void media_leftover_drop(void) {
+    for (int i = 0; i < MOST_CLAIMS; i++) {
+        if (change_claim(i, CLAIM_STANDS, CLAIM_CHANGES)) {
+            drop(claims[i].name);
+        }
+    }
+}
+
 bool media_leftover_claim(int fd, const char *name) {
     int answer;
     do {
@@ -50,9 +129,15 @@ bool media_leftover_claim(int fd, const char *name) {
     // Where the file system knows no locks, nobody can take what is there for a leftover.
     struct stat ours;
     struct stat there;
-    return fstat(fd, &ours) == 0 && stat(name, &there) == 0 && ours.st_dev == there.st_dev &&
-           ours.st_ino == there.st_ino;
+    const bool claimed = fstat(fd, &ours) == 0 && stat(name, &there) == 0 &&
+                         ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
+    if (claimed) {
+        remember(name);
+    }
+    return claimed;
 }
+
+// ---- of runs before ---------------------------------------------------------------------------
 
 static bool is_ours(const char *name) {
     char start[32];

@@ -13,6 +13,13 @@ char *media_leftover_name(const char *path, int attempt);
 // longer there: then another run took it for a leftover a moment ago.
 bool media_leftover_claim(int fd, const char *name);
 
+// What was claimed is renamed or deleted.
+void media_leftover_forget(const char *name);
+
+// Deletes what is claimed, as far as that can be done in a signal's handler, which then ends the
+// program. What stays, the next run deletes.
+void media_leftover_drop(void);
+
 // Deletes from the folder of `path` what runs of this machine's left and none claims. Returns how
 // many files and folders.
 int media_leftover_remove(const char *path);

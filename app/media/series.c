@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "internal.h"
+#include "leftover.h"
 
 // In the hidden folder a file's name is its number.
 static char *temp_name(const media_series *series, int64_t number) {
@@ -84,6 +85,7 @@ void media_series_discard(media_series *series) {
         free(name);
     }
     rmdir(series->folder);
+    media_leftover_forget(series->folder);
     close(series->lock);
     media_names_close(&series->names);
     free(series->folder);

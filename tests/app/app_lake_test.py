@@ -151,6 +151,30 @@ class Lake(AppTest):
         self.assertEqual(result["frames"], 3)
         self.assertIn("--mask-out: ", said)
 
+    def test_where_a_mask_may_go(self):
+        mask = self.folder / "kept.png"
+        mask.write_bytes(b"mine")
+        self.assertIn("kept.png: is there already; -y replaces it",
+                      self.refused(self.lake, "-n", "--quiet", "--mask-out", mask))
+        for name in ("notes.txt", "m.jpg", "m-%d.png"):
+            self.assertIn("allowed is one picture, as in mask.png",
+                          self.refused(self.lake, "--mask-out", self.folder / name))
+        for other, said in ((("-o", mask), "the film"), (("--map", f"height={self.folder}/kept%d.png"), "--map")):
+            done = run("render", self.lake, "-o", "null", *other, "--mask-out", self.folder / (
+                "kept.png" if said == "the film" else "kept3.png"), "--size", "64")
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(f"would overwrite {said}; choose another name", done.stderr.decode())
+        self.assertEqual(mask.read_bytes(), b"mine")
+        said = self.refused(self.lake, self.meadow, "--look", "lake", "--mask-out", mask)
+        self.assertIn("put {name} into it, as in '{name}-mask.png'", said)
+        done = run("render", self.lake, self.meadow, "--look", "lake", "-o", "null", "--mask-out",
+                   self.folder / "of-{name}.png", "--seconds", "0.1", "--fps", "10")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue((self.folder / "of-lake.png").exists() and (self.folder / "of-meadow.png").exists())
+        done = run("play", self.lake, "--mask-out", mask)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--mask-out: `millpond play` writes no film by itself", done.stderr.decode())
+
     def test_stones_fall_where_they_are_seen(self):
         heights = self.folder / "heights.npy"
         for x, y, at in ((0.5, 0.9, 0.5), (0.6, 0.9, 0.55)):

@@ -68,6 +68,58 @@ class Signals(AppTest):
             program.stdout.close()
             self.assertNotEqual(program.wait(LONGEST), 0)
 
+    def test_two_at_once_are_one(self):
+        """As timeout sends them: to the program, and to its group."""
+        for pause in (0, 0.01, 0.1):
+            path = self.out / "a.mkv"
+            command = [PROGRAM, "render", "rockpool", "-o", path, "--size", "96x64", "--cells", "96",
+                       "--seconds", "200"]
+            with self.subTest(pause), subprocess.Popen(command, stderr=subprocess.PIPE, env=environment()) as program:
+                while b"rendering" not in program.stderr.readline():
+                    pass
+                program.send_signal(signal.SIGTERM)
+                time.sleep(pause)
+                program.send_signal(signal.SIGTERM)
+                said = program.communicate(timeout=LONGEST)[1].decode()
+                self.assertEqual(program.returncode, 128 + signal.SIGTERM)
+                self.assertIn("holds the first", said)
+            self.assertEqual(self.left(), ["a.mkv"])
+
+    def stuck(self):
+        """A run that waits for somebody to take its frames, with files on their way."""
+        command = [PROGRAM, "render", "rockpool", "-o", "-", "--size", "640x480", "--cells", "96", "--quiet",
+                   "--heights", self.out / "h.npy", "--map", f"normals={self.out}/n%d.png"]
+        program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+        self.addCleanup(program.communicate)
+        self.addCleanup(program.kill)
+        program.stdout.read(1 << 20)
+        self.assertEqual(len(self.left()), 2)
+        self.assertTrue(self.aside(program.pid))
+        return program
+
+    def test_a_later_one_ends_it_at_once(self):
+        program = self.stuck()
+        program.send_signal(signal.SIGINT)
+        time.sleep(0.7)
+        self.assertIsNone(program.poll())
+        program.send_signal(signal.SIGINT)
+        self.assertEqual(program.wait(LONGEST), -signal.SIGINT)
+        self.assertEqual(self.left(), [])
+
+    def test_what_ends_it_at_once_leaves_nothing(self):
+        for number in (signal.SIGQUIT, signal.SIGUSR1):
+            with self.subTest(number):
+                program = self.stuck()
+                program.send_signal(number)
+                self.assertEqual(program.wait(LONGEST), -number)
+                self.assertEqual(self.left(), [])
+
+    def test_an_alarm_says_nothing(self):
+        program = self.stuck()
+        program.send_signal(signal.SIGALRM)
+        program.stdout.close()
+        self.assertNotIn("ending when", program.stderr.read().decode())
+
     def test_gif(self):
         path = self.out / "a.gif"
         status, output, last = self.stopped(signal.SIGINT, "rendering", "-o", path, "--fps", "50")
@@ -126,6 +178,11 @@ class Signals(AppTest):
         self.assertEqual(self.left(), ["one.mkv"])
 
 
+def keep_painting():
+    """Where no file can be long, the painting under the water must be kept already."""
+    run("render", "rockpool", "-o", "null", "--size", "128x96", "--seconds", "0.1")
+
+
 class Numbered(AppTest):
     """Files that get their names together, at the end: before that, older ones are whole."""
 
@@ -158,6 +215,7 @@ class Numbered(AppTest):
         return program.wait(timeout=LONGEST), said
 
     def test_a_full_disk_leaves_the_old(self):
+        keep_painting()
         def little(size):
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
         for size in (3000, 9000, 30000):
@@ -238,6 +296,7 @@ class Numbered(AppTest):
 
 class FullDisk(AppTest):
     def test_nothing_is_left(self):
+        keep_painting()
         def little(size):
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
         for name, size in (("a.mp4", 5000), ("a.mkv", 5000), ("a.webm", 2000), ("a.gif", 20000),

@@ -90,10 +90,12 @@ static void handle_end(int signal_number) {
     handle(signal_number, crash, (int)(SA_RESETHAND | SA_NODEFER));
 }
 
-// The second of a kind ends the program at once.
 static void ask(int signal_number) {
-    stop_request(signal_number);
-    handle_end(signal_number);
+    if (stop_request(signal_number)) {
+        restore();
+        signal(signal_number, SIG_DFL);
+        raise(signal_number);
+    }
 }
 
 static void resize(int signal_number) {
