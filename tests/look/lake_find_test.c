@@ -276,10 +276,24 @@ static void paint_meadow(picture *p, int x, int y, uint64_t *seed) {
     }
 }
 
+// Rings on plain ground, like themselves about the row through their middle alone: a wedge lies at
+// their left.
+static void paint_rings(picture *p, int x, int y, uint64_t *seed) {
+    (void)seed;
+    const float across = (float)x - 200.0f;
+    const float down = fabsf((float)y - 140.0f);
+    const float far = sqrtf(across * across + down * down);
+    const bool wedge = across < 0.0f && across > -50.0f && down < -0.6f * across;
+    const bool ring = far < 50.0f && (int)(far / 6.0f) % 2 == 1;
+    const float ground = 0.85f + 0.0002f * (float)x;
+    const float red = wedge ? 1.0f : ring ? 0.45f : ground;
+    put(p, x, y, red, wedge ? 1.0f : ground, red);
+}
+
 static void what_is_no_lake(void **state) {
     (void)state;
-    painter *const painters[] = {paint_noise,  paint_white, paint_black, paint_road,
-                                 paint_trunks, paint_dusk,  paint_meadow};
+    painter *const painters[] = {paint_noise,  paint_white, paint_black,  paint_road,
+                                 paint_trunks, paint_dusk,  paint_meadow, paint_rings};
     for (size_t i = 0; i < sizeof painters / sizeof painters[0]; i++) {
         photograph *p = paint_lake(1.0f, 1.0f);
         uint64_t seed = 3;

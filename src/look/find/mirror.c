@@ -18,6 +18,8 @@
 #define LEAST_BELOW 0.08f // of an axis: the picture has more than this below and above it
 #define NEIGHBOUR 16      // a part of the height: other axes are further away than this
 #define RIVAL 0.7f        // how good another axis may be against the best
+#define PLAIN 0.02f // a column that changes less around the axis shows nothing that is mirrored
+#define LEAST_ACROSS 0.5f // of the width shows something: less is a drawing on plain ground
 #define LEAST_SIDE 48     // a smaller picture may be like itself by chance. [pixels]
 #define COMPARED_X 40     // a part of the longer side: radius of what is compared locally
 #define COMPARED_Y 80
@@ -128,6 +130,31 @@ static int best_axis(const pondi_colour_sheets *details, int first, int last, in
     return best;
 }
 
+// The share of the columns that show anything as far as rows are compared.
+static float width_filled(const pondi_colour_sheets *picture, int twice) {
+    const int width = picture->of[0].width;
+    const int height = picture->of[0].height;
+    const int first = pondi_most(twice / 2 - height / REACH, 0);
+    const int end = pondi_least(twice / 2 + height / REACH, height);
+    int filled = 0;
+    for (int x = 0; x < width; x++) {
+        bool shows = false;
+        for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
+            const float *column = picture->of[c].v + x;
+            float least = column[(ptrdiff_t)first * width];
+            float most = least;
+            for (int y = first; y < end; y++) {
+                const float value = column[(ptrdiff_t)y * width];
+                least = value < least ? value : least;
+                most = value > most ? value : most;
+            }
+            shows = shows || most - least > PLAIN;
+        }
+        filled += shows;
+    }
+    return (float)filled / (float)width;
+}
+
 pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture) {
     const int height = picture->of[0].height;
     pondi_mirror found = {0.5f * (float)height, 0.0f};
@@ -144,7 +171,7 @@ pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture
     const int none = -height;
     const int best = best_axis(&details, least, 2 * height - least, none, 0, &likeness);
     (void)best_axis(&details, least, 2 * height - least, best, 2 * height / NEIGHBOUR, &rival);
-    if (rival < RIVAL * likeness) {
+    if (rival < RIVAL * likeness && width_filled(picture, best) > LEAST_ACROSS) {
         found = (pondi_mirror){0.5f * (float)best, likeness};
     }
     return found;
