@@ -276,7 +276,7 @@ static void paint_meadow(picture *p, int x, int y, uint64_t *seed) {
     }
 }
 
-// Rings on plain ground, like themselves about the row through their middle alone: a wedge lies at
+// Rings on smooth ground, like themselves about the row through their middle alone: a wedge lies at
 // their left.
 static void paint_rings(picture *p, int x, int y, uint64_t *seed) {
     (void)seed;
@@ -285,7 +285,7 @@ static void paint_rings(picture *p, int x, int y, uint64_t *seed) {
     const float far = sqrtf(across * across + down * down);
     const bool wedge = across < 0.0f && across > -50.0f && down < -0.6f * across;
     const bool ring = far < 50.0f && (int)(far / 6.0f) % 2 == 1;
-    const float ground = 0.85f + 0.0002f * (float)x;
+    const float ground = 0.8f + 0.0002f * (float)x + 0.0004f * (float)y;
     const float red = wedge ? 1.0f : ring ? 0.45f : ground;
     put(p, x, y, red, wedge ? 1.0f : ground, red);
 }

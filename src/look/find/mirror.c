@@ -130,25 +130,24 @@ static int best_axis(const pondi_colour_sheets *details, int first, int last, in
     return best;
 }
 
-// The share of the columns that show anything as far as rows are compared.
+// The share of the columns that show more than slow changes above the axis, as far as rows are
+// compared.
 static float width_filled(const pondi_colour_sheets *picture, int twice) {
     const int width = picture->of[0].width;
     const int height = picture->of[0].height;
-    const int first = pondi_most(twice / 2 - height / REACH, 0);
-    const int end = pondi_least(twice / 2 + height / REACH, height);
+    const int axis = twice / 2;
+    const int first = pondi_most(axis - pondi_least(height / REACH, height - axis), 0);
+    const int end = pondi_least(axis + TOO_NEAR + 1, height);
     int filled = 0;
     for (int x = 0; x < width; x++) {
-        bool shows = false;
+        bool shows = false; // an edge
         for (int c = 0; c < SHEETS_OF_COLOUR; c++) {
             const float *column = picture->of[c].v + x;
-            float least = column[(ptrdiff_t)first * width];
-            float most = least;
-            for (int y = first; y < end; y++) {
-                const float value = column[(ptrdiff_t)y * width];
-                least = value < least ? value : least;
-                most = value > most ? value : most;
+            for (int y = first + 2; y < end; y++) {
+                const float step =
+                    column[(ptrdiff_t)y * width] - column[(ptrdiff_t)(y - 2) * width];
+                shows = shows || fabsf(step) > PLAIN;
             }
-            shows = shows || most - least > PLAIN;
         }
         filled += shows;
     }
