@@ -14,7 +14,8 @@ typedef struct backdrop backdrop;
 backdrop *backdrop_open(const char *painting, const char *path, bool named, media_error *error);
 void backdrop_close(backdrop *b); // NULL is allowed
 
-// What is known before it starts; a painting has no size of its own (0 × 0).
+// What is known before it starts; a painting has no size of its own (0 × 0). How many pictures of a
+// row are odd is known once it is finished.
 const media_info *backdrop_info(const backdrop *b);
 
 // Begins at the first frame, in this size and rate. A film is decoded ahead from then on, on a

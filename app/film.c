@@ -346,12 +346,29 @@ json_t *film_json(const film *f) {
     return json;
 }
 
+// A row may be of one size only by mistake, or of several.
+static void tell_odd_sizes(const film *f) {
+    static const char *const fits[] = {
+        [MEDIA_FIT_CROP] = "crop", [MEDIA_FIT_PAD] = "pad", [MEDIA_FIT_STRETCH] = "stretch"};
+    const plan *p = f->show.plan;
+    const int64_t odd = f->show.backdrop != NULL ? backdrop_info(f->show.backdrop)->odd : 0;
+    if (odd > 0) {
+        report_note(f->options->quiet,
+                    "%s: %" PRId64 " of its pictures %s another size than the first, and %s fitted "
+                    "to it as by --fit %s",
+                    p->source, odd, odd > 1 ? "have" : "has", odd > 1 ? "were" : "was",
+                    fits[p->fit]);
+    }
+}
+
 void film_tell(const film *f) {
     const plan *p = f->show.plan;
+    tell_odd_sizes(f);
     const timings spent = film_timings(f);
     report_note(f->options->quiet,
-                "%s: %" PRId64 " frames of %d x %d pixels, %.2f s, made in %.1f s", p->output,
-                f->frames, p->width, p->height, (double)f->frames / plan_fps(p), spent.whole);
+                "%s: %" PRId64 " frame%s of %d x %d pixels, %.2f s, made in %.1f s", p->output,
+                f->frames, f->frames == 1 ? "" : "s", p->width, p->height,
+                (double)f->frames / plan_fps(p), spent.whole);
     report_note(f->options->quiet,
                 "a frame took %.2f ms to step (%d x %d cells), %.2f ms to draw, %.2f ms to write",
                 per_frame(f, f->stepping), p->pond.width, p->pond.height, per_frame(f, f->drawing),

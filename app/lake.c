@@ -138,8 +138,9 @@ static mask_extent extent_of(const lake *l) {
     return e;
 }
 
-static bool check_mask(const lake *l, const char *mask, const pond_lake_look *look,
+static bool check_mask(const lake *l, const lake_wanted *wanted, const pond_lake_look *look,
                        media_error *error) {
+    const char *mask = wanted->mask;
     const mask_extent e = extent_of(l);
     if (e.end == 0) {
         return media_fail(error, EXIT_BAD_USE,
@@ -152,6 +153,12 @@ static bool check_mask(const lake *l, const char *mask, const pond_lake_look *lo
                           "--mask %s: is white everywhere; paint black what is not water, such as "
                           "the shore and the sky",
                           mask);
+    }
+    if ((float)e.end <= look->horizon * (float)l->height + 1.0f && !wanted->has_horizon) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--mask %s: all its water lies above the horizon, which the picture's "
+                          "mirroring puts at %.3g of its height; --horizon tells another",
+                          mask, (double)look->horizon);
     }
     if ((float)e.end <= look->horizon * (float)l->height + 1.0f) {
         return media_fail(error, EXIT_BAD_USE,
@@ -191,7 +198,7 @@ static bool by_mask(lake *l, const lake_wanted *wanted, const media_info *info, 
         look->horizon = fminf(fmaxf(top, 0.0f), LOWEST);
     }
     l->share = e.share;
-    if (!check_mask(l, wanted->mask, look, error)) {
+    if (!check_mask(l, wanted, look, error)) {
         return false;
     }
     report_note(quiet,
@@ -214,6 +221,13 @@ static bool by_point(lake *l, const lake_wanted *wanted, const views *seen, bool
     }
     look->horizon = wanted->has_horizon ? look->horizon : found.horizon;
     l->share = found.share;
+    if (extent_of(l).end == 0) {
+        return media_fail(
+            error, EXIT_BAD_USE,
+            "--water %.3g,%.3g: no water is found around it; choose another point, or "
+            "paint a --mask",
+            (double)wanted->point.x, (double)wanted->point.y);
+    }
     report_note(quiet,
                 "the water around %.3g,%.3g is %.1f %% of the picture, the horizon at %.3f of its "
                 "height; --mask-out FILE writes it, to be mended",
@@ -243,7 +257,8 @@ static bool add_lake(lake *l, const pond_texture *picture, pond_lake_look *look,
 static bool by_adding(lake *l, const lake_wanted *wanted, const views *seen, bool quiet,
                       pond_lake_look *look, media_error *error) {
     l->way = LAKE_ADDED;
-    l->keep = wanted->has_horizon ? fminf(fmaxf(look->horizon, 0.05f), 0.95f) : POND_LAKE_KEEP;
+    const float asked = look->horizon;
+    l->keep = wanted->has_horizon ? fminf(fmaxf(asked, 0.05f), 0.95f) : POND_LAKE_KEEP;
     l->pixels = malloc((size_t)l->width * (size_t)l->height * 4);
     if (l->pixels == NULL) {
         return media_fail_memory(error);
@@ -257,6 +272,12 @@ static bool by_adding(lake *l, const lake_wanted *wanted, const views *seen, boo
             "the picture is %d x %d pixels: no lake fits below its horizon at %.3g of "
             "its height; it must be higher",
             l->width, l->height, (double)l->keep);
+    }
+    if (wanted->has_horizon && l->keep != asked) {
+        report_note(
+            quiet,
+            "--horizon %.3g: becomes %.3g; a lake that is laid under a picture has 0.05 to 0.95",
+            (double)asked, (double)l->keep);
     }
     report_note(quiet, "%sa lake is laid under the upper %.0f %% of the picture%s",
                 wanted->adds ? "" : "no water that mirrors was found: ", 100.0 * (double)l->keep,
@@ -280,7 +301,7 @@ static bool by_mirror(lake *l, const lake_wanted *wanted, const views *seen, boo
     look->horizon = wanted->has_horizon ? look->horizon : found.horizon;
     report_note(quiet,
                 "the picture mirrors itself below %.3f of its height: %.1f %% of it is water",
-                (double)found.horizon, 100.0 * (double)l->share);
+                (double)look->horizon, 100.0 * (double)l->share);
     return true;
 }
 

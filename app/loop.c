@@ -249,7 +249,7 @@ static bool measure(loop *l) {
 
 static bool check_sides(loop *l, const char *what, seam_meeting found) {
     return found.across <= SEAM_CHANCE * found.within ||
-           media_fail(&l->film.error, EXIT_RUN_FAILED,
+           media_fail(&l->film.error, EXIT_BAD_USE,
                       "--tile: %s meet with a step of %.2f levels, and none between others is "
                       "larger than %.2f: what lies under the water must tile too; --tile=blend or "
                       "--tile=mirror makes a tile of it",

@@ -220,8 +220,8 @@ static bool asks_for_lake(const render_options *o) {
 
 // Nothing was said of the water, so that it may be the picture's own.
 static bool leaves_open(const render_options *o) {
-    const unsigned may_be_given =
-        1u << FIELD_OPTION_STRENGTH | 1u << FIELD_OPTION_BREEZE | 1u << FIELD_OPTION_WIND;
+    const unsigned may_be_given = 1u << FIELD_OPTION_SEED | 1u << FIELD_OPTION_STRENGTH |
+                                  1u << FIELD_OPTION_BREEZE | 1u << FIELD_OPTION_WIND;
     return o->look == 0 && !asks_for_lake(o) && o->look_preset == NULL &&
            (o->given & ~may_be_given) == 0 && !o->has_edges && !o->tile &&
            o->wanted.drop_count + o->wanted.stroke_count == 0;
@@ -326,8 +326,8 @@ static int tell_row(const render_options *o, const plan *p) {
     }
     if (missing > 0) {
         (void)snprintf(holes, sizeof holes,
-                       "; %" PRId64 " numbers are missing, where the picture before stays",
-                       missing);
+                       "; %" PRId64 " %s missing, where the picture before stays", missing,
+                       missing > 1 ? "numbers are" : "number is");
     }
     if (info->first >= 0) {
         (void)snprintf(numbers, sizeof numbers, ", %" PRId64 " to %" PRId64, info->first,
@@ -540,7 +540,9 @@ static int check_still(const render_options *o, const plan *p) {
 
 // What is left of the film behind --start; of a still, one frame.
 static int choose_start(const render_options *o, plan *p) {
+    const bool film = p->backdrop.film && p->recording == NULL; // else it begins anew
     const bool ends = o->seconds <= 0.0 && (p->backdrop.film || p->scene.seconds > 0.0);
+    const double length = film ? round(p->backdrop.seconds * plan_fps(p)) : 0.0;
     const int64_t all = plan_expected_frames(p);
     double start = o->film.start;
     if (is_still(p) && !o->film.has_start) {
@@ -549,9 +551,10 @@ static int choose_start(const render_options *o, plan *p) {
             all > 0 && half < STILL_MOMENT ? half : STILL_MOMENT; // when it is not flat any more
     }
     const double frames = round(start * plan_fps(p));
-    if (ends && all > 0 && frames >= (double)all) {
+    const double end = ends && all > 0 ? (double)all : length;
+    if (end > 0.0 && frames >= end) {
         return report_error(EXIT_BAD_USE, "--start %g: the film ends at %.2f s", start,
-                            (double)all / plan_fps(p));
+                            end / plan_fps(p));
     }
     p->skipped = (int64_t)frames;
     p->frames -= ends && p->frames > 0 ? p->skipped : 0;

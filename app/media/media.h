@@ -37,6 +37,7 @@ typedef struct media_info {
     int64_t pictures; // in a row, one after another; 0: it is none. Where frames are more, the
                       // picture before each hole stays on
     int64_t first;    // number of the first of them, −1: they have none
+    int64_t odd;      // in a row, how many read so far have another size than the first
     bool cut_short;   // a picture whose end is missing; what is there of it is drawn
     char container[64];
     char codec[64];

@@ -78,7 +78,7 @@ static bool keep(media_error *error) {
     }
     free(name);
     if (file < 0) {
-        return media_fail(error, 1,
+        return media_fail(error, 2,
                           "-: standard input cannot be kept in %s (%s); TMPDIR chooses another "
                           "folder",
                           folder, strerror(errno));

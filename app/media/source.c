@@ -87,6 +87,8 @@ static bool open_still(media_source *source, media_error *error) {
     source->info.cut_short = !whole && !media_source_is_row(source);
     source->still->pts = 0;
     source->in_row = 0;
+    source->first_width = 0;
+    source->info.odd = 0;
     return whole || source->info.cut_short ||
            media_fail(error, 2, "%s: is truncated", first_path(source));
 }
@@ -179,11 +181,23 @@ static void feed(media_source *source) {
     av_packet_unref(source->packet);
 }
 
+static void note_size(media_source *source) {
+    const AVFrame *const frame = source->frame;
+    if (source->first_width == 0) {
+        source->first_width = frame->width;
+        source->first_height = frame->height;
+    } else if (media_source_is_row(source) &&
+               (frame->width != source->first_width || frame->height != source->first_height)) {
+        source->info.odd++;
+    }
+}
+
 bool media_source_decode(media_source *source) {
     for (;;) {
         const int result = avcodec_receive_frame(source->decoder, source->frame);
         if (result >= 0) {
             if (source->frame->width > 0 && source->frame->height > 0) {
+                note_size(source);
                 return true;
             }
             av_frame_unref(source->frame);

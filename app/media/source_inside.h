@@ -11,8 +11,10 @@ struct media_source {
     char *path;
     bool named; // by the user: it may be a camera
     media_info info;
-    media_row row;      // files 0: it is none
-    int64_t in_row;     // which of its pictures was decoded last
+    media_row row;   // files 0: it is none
+    int64_t in_row;  // which of its pictures was decoded last
+    int first_width; // the first one's size, as it is coded. [pixels]
+    int first_height;
     media_error broken; // why one of them cannot be read; status 0: all could
     media_input input;  // of a row, the first picture's
     int stream;         // in input.demux

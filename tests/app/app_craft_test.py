@@ -170,6 +170,9 @@ class Start(AppTest):
         self.assertTrue((frames_of(self.out / "c.png", 96, 64)[0] == rest[0]).all(), "a still likewise")
 
     def test_behind_the_end(self):
+        done = run("render", self.film(seconds=1), "-o", self.out / "a.mp4", "--start", "2", "--seconds", "5")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"--start 2: the film ends at 1.00 s", done.stderr)
         done = run("render", self.film(seconds=1), "-o", self.out / "a.mp4", "--start", "2")
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"--start 2: the film ends at 1.00 s", done.stderr)
@@ -207,6 +210,14 @@ class Rows(AppTest):
         shown, said = self.film_of(self.numbered((1, 2, 5, 6)))
         self.assertEqual(shown, [1, 2, 2, 2, 5, 6])
         self.assertIn("2 numbers are missing, where the picture before stays", said)
+        self.assertNotIn("another size", said)
+
+    def test_one_of_another_size_is_told(self):
+        row = self.numbered((1, 2, 4))
+        write_png(self.folder / "odd.png", scenery(64, 64)).rename(str(row) % 4)
+        _, said = self.film_of(row)
+        self.assertIn("1 number is missing, where", said)
+        self.assertIn("1 of its pictures has another size than the first, and was fitted to it as by --fit crop", said)
 
     def test_a_pattern_goes_by_names(self):
         self.numbered((1, 2, 3, 10, 20), "g%d.png")
@@ -280,7 +291,7 @@ class Piped(AppTest):
     def test_no_place_to_keep_it(self):
         done = run("render", "-", "-o", self.out / "a.mp4", stdin=None, input=b"x" * 10,
                    env=dict(environment(), TMPDIR="/nowhere"))
-        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.returncode, 2)
         self.assertIn(b"TMPDIR chooses another folder", done.stderr)
 
 

@@ -49,6 +49,7 @@ class Lake(AppTest):
         self.assertAlmostEqual(result["lake"]["horizon"] * HEIGHT, HORIZON, delta=1)
         self.assertGreater(result["lake"]["share"], 0.35)
         self.assertIn("mirrors itself like a lake", said)
+        self.assertIn("lake", self.render(self.lake, "--seed", "3")[0])
         for asked in (("--rain", "2"), ("--look", "pool"), ("--drop", "0.1,0.5,0.5,0.02,-0.01")):
             self.assertNotIn("lake", self.render(self.lake, *asked)[0], asked)
         self.assertNotIn("lake", self.render(self.meadow)[0])
@@ -135,7 +136,11 @@ class Lake(AppTest):
         write_png(flat, landscape()[:1])
         self.assertIn("is 320 x 1 pixels: no lake fits", run(
             "render", flat, "-o", "null", "--look", "lake", "--seconds", "0.1").stderr.decode())
-        self.render(self.lake, "--horizon", "0.98")
+        _, said = self.render(self.lake, "--horizon", "0.9")
+        self.assertIn("the picture mirrors itself below 0.900 of its height", said)
+        result, said = self.render(self.meadow, "--look", "lake", "--horizon", "0.98")
+        self.assertIn("--horizon 0.98: becomes 0.95; a lake that is laid under", said)
+        self.assertIn("upper 95 %", said)
         _, said = self.render(self.lake, "--water", "0.5,0.02")
         self.assertIn("may be sky; --horizon Y tells", said)
 

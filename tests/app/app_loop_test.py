@@ -394,7 +394,7 @@ class Tiles(LoopTest):
     def test_a_picture_that_does_not_tile(self):
         self.refused(["loop", self.picture(), *SMALL, "--tile", "--rain", "1", "--quiet", "-o",
                       self.out / "a.png", "--flipbook", "auto"], "--tile", "meet with a step of",
-                     "must tile too", status=1)
+                     "must tile too", status=2)
 
 
     def test_any_picture_becomes_a_tile(self):
