@@ -118,6 +118,8 @@ class Lake(AppTest):
             done = run("render", self.lake, "-o", "null", "--mask", mask, "--horizon", horizon)
             self.assertEqual(done.returncode, 2)
             self.assertIn(said, done.stderr.decode())
+        self.assertIn("all its water lies above the horizon, which the picture's mirroring puts at 0.6",
+                      self.refused(self.lake, "--quiet", "--mask", sky))
         self.assertIn("--horizon 1.2: allowed is a number from 0 to 0.98",
                       self.refused(self.lake, "--horizon", "1.2"))
         self.assertIn("only the look lake uses it", self.refused(self.lake, "--look", "pool", "--eye", "2"))

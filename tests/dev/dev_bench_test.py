@@ -61,5 +61,12 @@ class Bench(unittest.TestCase):
         self.assertNotIn("gstreamer", self.bench("--quick"))
 
 
+class Scripts(unittest.TestCase):
+    def test_those_with_an_interpreter_can_be_run(self):
+        for path in (SOURCE / "scripts").iterdir():
+            if path.is_file() and path.read_bytes().startswith(b"#!"):
+                self.assertTrue(os.access(path, os.X_OK), path)
+
+
 if __name__ == "__main__":
     unittest.main()
