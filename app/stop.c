@@ -9,9 +9,8 @@
 
 #include "media/leftover.h"
 
-#define PATIENCE 1 // after which it is said that something takes longer [s]
-#define ONE_REQUEST                                                                                \
-    500 // signals within this time are one: timeout sends its own twice, to a run and its group [ms]
+#define PATIENCE 1      // after which it is said that something takes longer [s]
+#define ONE_REQUEST 500 // signals within this time are one: timeout sends its own twice [ms]
 
 static atomic_int requested;  // a signal comes to any thread
 static atomic_llong asked_at; // when the first one came, by a steady clock [ms]; 0: not yet
