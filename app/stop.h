@@ -5,8 +5,8 @@
 #include <stdbool.h>
 
 // From now on SIGINT, SIGTERM and SIGHUP only ask; what takes longer than a second to end is told
-// of. A second one ends the program at once, and so do SIGQUIT, SIGUSR1 and SIGUSR2: without temporary
-// files where that can be had.
+// of. A second one ends the program at once, and so do SIGQUIT, SIGUSR1 and SIGUSR2: without
+// temporary files where that can be had.
 void stop_listen(void);
 int stop_requested(void); // the signal that asked, or 0
 bool stop_is_far(void);   // whether nothing has asked
