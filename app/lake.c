@@ -413,6 +413,9 @@ static backdrop *look_closer(const lake *l, const lake_source *source, const med
                       ? backdrop_open(source->painting, source->path, source->named, &ignored)
                       : NULL;
     const double scale = (double)wanted / longest;
+    if (b != NULL) {
+        backdrop_set_fit(b, source->fit);
+    }
     if (b != NULL &&
         backdrop_start(b, (int)round(l->width * scale), (int)round(l->height * scale), source->rate,
                        &ignored) &&
@@ -426,6 +429,7 @@ static backdrop *look_closer(const lake *l, const lake_source *source, const med
 static bool look_at(lake *l, const lake_wanted *wanted, const lake_source *source, backdrop *b,
                     bool quiet, pond_lake_look *look, media_error *error) {
     pond_texture first;
+    backdrop_set_fit(b, source->fit);
     if (!backdrop_start(b, l->width, l->height, source->rate, error)) {
         return false;
     }
@@ -465,8 +469,8 @@ lake *lake_open(const lake_wanted *wanted, const lake_source *source, bool quiet
         backdrop_close(b);
     }
     good = good && b != NULL &&
-           (!l->film ||
-            lake_camera_stands(source->path, source->frames, source->rate, lake_mask(l), error));
+           (!l->film || lake_camera_stands(source->path, source->fit, source->frames, source->rate,
+                                           lake_mask(l), error));
     if (!good) {
         lake_close(l);
         look->lake = NULL;

@@ -29,6 +29,7 @@ typedef struct lake_source {
     bool film;
     int width; // of the film to make. [pixels]
     int height;
+    media_fit fit;
     media_rate rate;
     int64_t frames; // at most, 0 = until it ends
     int threads;    // that make it ready, 0 = one for each processor

@@ -112,7 +112,7 @@ static bool look_through(media_source *source, const char *path, int64_t frames,
     const int64_t every = all > SAMPLES ? all / SAMPLES : 1;
     first.width = WIDTH;
     first.height =
-        (int)fmin(WIDTH, fmax(2.0 * SHIFT + 2.0, (double)WIDTH * info->height / info->width));
+        (int)fmin(WIDTH, fmax(2.0 * SHIFT + 2.0, (double)WIDTH * water.height / water.width));
     now.width = first.width;
     now.height = first.height;
     if (!media_start(source, first.width, first.height, rate, error)) {
@@ -136,9 +136,12 @@ static bool look_through(media_source *source, const char *path, int64_t frames,
     return true;
 }
 
-bool lake_camera_stands(const char *path, int64_t frames, media_rate rate, pond_map water,
-                        media_error *error) {
+bool lake_camera_stands(const char *path, media_fit fit, int64_t frames, media_rate rate,
+                        pond_map water, media_error *error) {
     media_source *source = media_open(path, error);
+    if (source != NULL) {
+        media_set_fit(source, fit);
+    }
     const bool good = source != NULL && look_through(source, path, frames, rate, water, error);
     media_close(source);
     return good;

@@ -277,6 +277,7 @@ int plan_find_lake(const render_options *o, plan *p) {
                                 .film = p->backdrop.film,
                                 .width = p->width,
                                 .height = p->height,
+                                .fit = p->fit,
                                 .rate = p->rate,
                                 .frames = p->frames,
                                 .threads = o->threads};

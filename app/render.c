@@ -1,7 +1,10 @@
 #include "render.h"
 
+#include <string.h>
+
 #include "batch.h"
 #include "film.h"
+#include "media/error.h"
 #include "progress.h"
 #include "report.h"
 #include "stop.h"
@@ -133,6 +136,12 @@ static void tell_early_end(const film *f) {
 static bool make_film(film *f) {
     if (!film_open_outputs(f)) {
         return false;
+    }
+    if (film_wants_measure(f) && strcmp(f->show.plan->backdrop.container, "camera") == 0) {
+        return media_fail(&f->error, EXIT_BAD_USE,
+                          "%s: what a camera will show cannot be measured beforehand: say "
+                          "--map-range, or --map-strength, as a number",
+                          f->show.plan->source);
     }
     if (film_wants_measure(f) && (!measure(f) || stop_requested() != 0)) {
         return stop_requested() != 0;

@@ -81,11 +81,11 @@ static bool take(media_row *row, search *s, const char *name, media_error *error
 
 static bool fail_to_find(const char *path, const search *s, media_error *error) {
     const char *const name = base_of(path);
-    const size_t before = strcspn(name, "%");
-    const size_t digits = strspn(s->stranger + before, "0123456789");
     if (s->stranger[0] == '\0') {
         return media_fail(error, 2, "%s: no pictures of such names are there", path);
     }
+    const size_t before = strcspn(name, "%");
+    const size_t digits = strspn(s->stranger + before, "0123456789");
     char place[16] = "%d";
     if (s->stranger[before] == '0' && digits > 1) {
         snprintf(place, sizeof place, "%%0%dd", (int)digits);

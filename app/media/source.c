@@ -323,7 +323,8 @@ static int build_graph(media_source *source, int wanted_width, int wanted_height
     int across = source->frame->width;
     int down = source->frame->height;
     char strip[64] = "";
-    if (source->fit == MEDIA_FIT_CROP) {
+    // Frames of films may change in size, which cutting does not take.
+    if (source->fit == MEDIA_FIT_CROP && !source->info.film) {
         across =
             cut_ahead(across, turned ? &height : &width, turned ? wanted_height : wanted_width);
         down = cut_ahead(down, turned ? &width : &height, turned ? wanted_width : wanted_height);

@@ -2,7 +2,7 @@
 //
 //   ω² = g·k + γ·k³, ω = 2π·m/T with whole m
 //   slope variance per ln λ ∝ exp(−½(ln(λ/λp)/.85)²) + .05·exp(−½(ln(λ/4 m)/.5)²)
-//   λp = .12 + .16·U^1.1, below L < 12 m: 1/(1/λp + 2/L); all slopes × .018·U^.75
+//   λp = .12 + .16·U^1.1, below L < 12 m: 1/(1/λp + 1.5/L); all slopes × .018·U^.75
 //
 // Everything is worked out by base/maths.h, so that no machine has other numbers.
 

@@ -92,7 +92,8 @@ static void add_gusts(const grid *g) {
 
 void pond_breeze_heights(const pond_breeze *breeze, double time, double x, double z, double step,
                          const pond_map_target *out) {
-    if (breeze == NULL || out == NULL || out->values == NULL || !(step > 0.0) || !isfinite(step)) {
+    if (breeze == NULL || out == NULL || out->values == NULL || out->width < 1 || out->height < 1 ||
+        !(step > 0.0) || !isfinite(step) || !isfinite(time) || !isfinite(x) || !isfinite(z)) {
         return;
     }
     const grid g = {.breeze = breeze,

@@ -27,23 +27,26 @@ static float sloping(pond_vec2 point, void *user) {
     return (float)(*depth * (0.3 + 0.5 * (double)point.x));
 }
 
-// Nobody can rely on a result here: what fails makes another hash.
-static void furnish(pond *water, const pond_desc *desc) {
+static pond_result furnish(pond *water, const pond_desc *desc) {
     double depth = desc->depth;
+    pond_result result = POND_OK;
     if (desc->stencil == POND_STENCIL_NINE) {
         const pond_shape disc = {.kind = POND_SHAPE_DISC, .radius = 0.045f};
-        (void)pond_depth_function(water, sloping, &depth);
-        (void)pond_wall_build(water, &disc, &(pond_pose){{0.19f, 0.15f}, 0.0f}, 0.7f);
+        result = pond_depth_function(water, sloping, &depth);
+        if (result == POND_OK) {
+            result = pond_wall_build(water, &disc, &(pond_pose){{0.19f, 0.15f}, 0.0f}, 0.7f);
+        }
         pond_body_desc body = pond_body_desc_default();
         body.shape.radius = 0.03f;
         body.pose.centre = (pond_vec2){0.07f, 0.06f};
         body.floating = true;
         pond_body_id id;
-        (void)pond_body_add(water, &body, &id);
+        result = result == POND_OK ? pond_body_add(water, &body, &id) : result;
     }
     pond_rain rain = pond_rain_default();
     rain.rate = 300.0f;
     pond_set_rain(water, &rain);
+    return result;
 }
 
 static void play(pond *water) {
@@ -62,12 +65,17 @@ pond_result pond_self_check(void) {
         desc.width = WIDTH;
         desc.height = HEIGHT;
         desc.stencil = samples[i].stencil;
+        desc.threads = 1;
         pond *water;
-        const pond_result result = pond_create(&desc, &water);
+        pond_result result = pond_create(&desc, &water);
         if (result != POND_OK) {
             return result;
         }
-        furnish(water, &desc);
+        result = furnish(water, &desc);
+        if (result != POND_OK) {
+            pond_destroy(water);
+            return result;
+        }
         play(water);
         const uint64_t hash = pond_hash(water);
         pond_destroy(water);

@@ -219,6 +219,13 @@ class Rows(AppTest):
         self.assertIn("1 number is missing, where", said)
         self.assertIn("1 of its pictures has another size than the first, and was fitted to it as by --fit crop", said)
 
+    def test_a_strip_among_others_is_cropped(self):
+        row = self.numbered((1, 2, 3))
+        write_png(self.folder / "strip.png", scenery(1200, 64)).rename(str(row) % 1)
+        done = run("render", row, "-o", self.out / "a.mkv", "--size", "64x48", "--quiet")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(probe(self.out / "a.mkv")["frames"], 3)
+
     def test_a_pattern_goes_by_names(self):
         self.numbered((1, 2, 3, 10, 20), "g%d.png")
         shown, said = self.film_of(self.folder / "g*.png")
@@ -240,6 +247,7 @@ class Rows(AppTest):
         self.refused(("render", self.folder / "f%d.png", "-o", out), "f001.png is: write", "f%03d.png")
         self.refused(("render", self.folder / "h%d.png", "-o", out), "no pictures of such names are there")
         self.refused(("render", self.folder / "h*.png", "-o", out), "no pictures of such names are there")
+        self.refused(("render", self.folder / ("h" * 300 + "%d.png"), "-o", out), "hhhh")
         self.refused(("render", self.folder / "no" / "f%d.png", "-o", out), "its folder cannot be opened")
         self.refused(("render", row, "-o", row, "--quiet"), "would overwrite the input")
         self.refused(("render", self.folder / "f*.png", "-o", self.folder / "f001.png", "--quiet"),

@@ -62,6 +62,16 @@ class Lake(AppTest):
             self.assertGreater(result["lake"]["share"], 0.35)
         self.assertEqual(self.render(self.meadow, "--size", "60", "--look", "lake")[0]["lake"]["found"], "added")
 
+    def test_a_film_of_another_shape_has_its_part_of_the_lake(self):
+        # Of the middle of the picture, as high as it is.
+        size = ("--size", f"{HEIGHT}x{HEIGHT}")
+        for fit, horizon in (("crop", HORIZON / HEIGHT), ("pad", 0.5 + (HORIZON / HEIGHT - 0.5) * HEIGHT / WIDTH)):
+            result, _ = self.render(self.lake, *size, "--fit", fit, "--look", "lake", "--breeze", "0")
+            self.assertAlmostEqual(result["lake"]["horizon"], horizon, delta=0.02, msg=fit)
+        mask = self.folder / "crop.png"
+        self.render(self.lake, *size, "--mask-out", mask)
+        self.assertGreater(frames_of(mask, HEIGHT, HEIGHT)[0, HORIZON + 10:-10, 10:-10, 0].mean(), 230)
+
     def test_only_the_water_moves(self):
         _, frames = self.frames(self.lake, "--breeze", "3")
         picture = landscape()

@@ -155,6 +155,12 @@ static void a_grid_from_above(void **state) {
     pond_breeze_heights(NULL, 1.3, 2.0, 5.0, step, &map);
     pond_breeze_heights(&b, 1.3, 2.0, 5.0, 0.0, &map);
     pond_breeze_heights(&b, 1.3, 2.0, 5.0, step, NULL);
+    values[0] = 7;
+    pond_breeze_heights(&b, 1.3, (double)NAN, 5.0, step, &map);
+    pond_breeze_heights(&b, (double)INFINITY, 2.0, 5.0, step, &map);
+    pond_breeze_heights(&b, 1.3, 2.0, 5.0, step, &(pond_map_target){values, -1, HEIGHT, STRIDE});
+    pond_breeze_heights(&b, 1.3, 2.0, 5.0, step, &(pond_map_target){values, WIDTH, -1, STRIDE});
+    assert_true(values[0] == 7.0f);
 }
 
 static void same_seed_same_numbers(void **state) {
