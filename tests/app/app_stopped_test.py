@@ -178,9 +178,9 @@ class Signals(AppTest):
         self.assertEqual(self.left(), ["one.mkv"])
 
 
-def keep_painting():
+def keep_painting(size="128x96"):
     """Where no file can be long, the painting under the water must be kept already."""
-    run("render", "rockpool", "-o", "null", "--size", "128x96", "--seconds", "0.1")
+    run("render", "rockpool", "-o", "null", "--size", size, "--seconds", "0.1")
 
 
 class Numbered(AppTest):
@@ -313,6 +313,7 @@ class FullDisk(AppTest):
 
     def test_what_was_there_stays(self):
         path = self.out / "a.mp4"
+        keep_painting("640x480")
         self.render("rockpool", "-o", path, "--size", "96x64", "--seconds", "0.1")
         before = path.read_bytes()
         self.refused(["render", "rockpool", "-o", path, "--size", "640x480", "--seconds", "1", "--quiet"],
