@@ -163,7 +163,7 @@ class PlayPanelTest(DisplayTest):
         window = self.open("software")
         window.fold(0)  # Measured
         window.fold(2)  # Look
-        window.fold(4)  # Water
+        window.fold(5)  # Water
         grabs = window.settled_grabs(4)
         before = window.scene()["pond"]
         time.sleep(2.0)
@@ -180,7 +180,7 @@ class PlayPanelTest(DisplayTest):
         window = self.open("software")
         window.fold(0)  # Measured
         window.fold(2)  # Look
-        window.fold(4)  # Water
+        window.fold(5)  # Water
         grabs = window.settled_grabs(4)
         window.at(80, 120)
         window.tell("mousedown", 3)
