@@ -127,24 +127,6 @@ static void copy_heights(const sea *w, float *out) {
     }
 }
 
-static double correlation(const float *a, const double *b, int count) {
-    double mean_a = 0.0;
-    double mean_b = 0.0;
-    for (int i = 0; i < count; i++) {
-        mean_a += (double)a[i] / count;
-        mean_b += b[i] / count;
-    }
-    double ab = 0.0;
-    double aa = 0.0;
-    double bb = 0.0;
-    for (int i = 0; i < count; i++) {
-        ab += ((double)a[i] - mean_a) * (b[i] - mean_b);
-        aa += ((double)a[i] - mean_a) * ((double)a[i] - mean_a);
-        bb += (b[i] - mean_b) * (b[i] - mean_b);
-    }
-    return ab / sqrt(aa * bb);
-}
-
 // Correlations with the exact water at all times.
 static void measure(int width, int height, bool ring, double out[TIMES]) {
     pond_desc desc = water_desc(width, height);
@@ -169,7 +151,7 @@ static void measure(int width, int height, bool ring, double out[TIMES]) {
         done = steps;
         sea_at(&w, steps * dt);
         float *field = water_heights(water);
-        out[t] = correlation(field, w.heights, (int)cells);
+        out[t] = exact_correlation(field, w.heights, (int)cells);
         free(field);
     }
     pond_destroy(water);

@@ -145,3 +145,23 @@ double exact_omega(double k, double depth) {
 double exact_wave_number(int i, int cells) {
     return 2.0 * PI * (i <= cells / 2 ? i : i - cells) / cells;
 }
+
+double exact_correlation(const float *found, const double *exact, int count) {
+    double mean_a = 0.0;
+    double mean_b = 0.0;
+    for (int i = 0; i < count; i++) {
+        mean_a += (double)found[i] / count;
+        mean_b += exact[i] / count;
+    }
+    double ab = 0.0;
+    double aa = 0.0;
+    double bb = 0.0;
+    for (int i = 0; i < count; i++) {
+        const double x = (double)found[i] - mean_a;
+        const double y = exact[i] - mean_b;
+        ab += x * y;
+        aa += x * x;
+        bb += y * y;
+    }
+    return ab / sqrt(aa * bb);
+}

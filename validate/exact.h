@@ -34,4 +34,7 @@ double exact_omega(double k, double depth);
 // Wave number of column or row i of `cells`, in −π…π.
 double exact_wave_number(int i, int cells);
 
+// How alike two waters of `count` cells are, whatever their mean levels: 1 for the same waves.
+double exact_correlation(const float *found, const double *exact, int count);
+
 #endif
