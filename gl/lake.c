@@ -4,6 +4,7 @@
 
 #include "looks.h"
 #include "passes.h"
+#include "shared/lake_breeze.h"
 #include "shared/look_numbers.h"
 
 #define WAVE_ROWS 2 // of the texture of waves: where and when, and how steep
@@ -103,12 +104,7 @@ static void put_wave(const pond_breeze_wave *wave, double turn, float factor, fl
 // Fills the texture of waves, gusts behind the others. False without memory.
 static bool fill_waves(pond_gl *gl, const pond_lake_look *l, int *waves, int *gusts) {
     enum { WIDTH = POND_BREEZE_WAVES + POND_BREEZE_GUSTS };
-    pond_breeze_desc desc = pond_breeze_default();
-    desc.speed = l->breeze;
-    desc.wind = l->wind;
-    desc.period = l->period;
-    desc.gusts = l->gusts;
-    desc.seed = l->seed;
+    const pond_breeze_desc desc = pondi_lake_breeze(l);
     pond_breeze breeze;
     if (pond_breeze_make(&desc, &breeze) != POND_OK ||
         !pondi_gl_texture_size(gl, &gl->lake_waves, GL_RGBA32F, WIDTH, WAVE_ROWS)) {

@@ -11,6 +11,7 @@
 #include "look/colour/srgb.h"
 #include "look/look_row.h"
 #include "look/usable.h"
+#include "shared/lake_breeze.h"
 
 #define LEAST_POND 6.0f // [m]
 
@@ -85,12 +86,7 @@ static void take_wave(const pond_breeze_wave *wave, double turn, float factor,
 
 static void raise(pondi_lake_scene *s) {
     const pond_lake_look *l = s->look;
-    pond_breeze_desc desc = pond_breeze_default();
-    desc.speed = l->breeze;
-    desc.wind = l->wind;
-    desc.period = l->period;
-    desc.gusts = l->gusts;
-    desc.seed = l->seed;
+    const pond_breeze_desc desc = pondi_lake_breeze(l);
     pond_breeze breeze;
     if (pond_breeze_make(&desc, &breeze) != POND_OK) {
         return;
