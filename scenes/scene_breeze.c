@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FETCH 0.25f     // longest wave, in widths of the pond: it has no room to grow longer ones
-#define SMALLEST 0.1f   // [m]
-#define FROM_ABOVE 2.5f // usual steepness
+#define FETCH 0.25f   // longest wave, in widths of the pond: it has no room to grow longer ones
+#define SMALLEST 0.1f // [m]
 
 struct scene_breeze {
     pond_breeze_desc desc;
@@ -26,7 +25,7 @@ static float slope_raised(float speed) {
 // What is drawn of the waves' slopes. They grow faster with the wind than those that Cox and Munk
 // measured, and are no steeper than these: from above steeper ones turn away from the eye.
 static float share_of(float speed) {
-    const float raised = FROM_ABOVE * slope_raised(speed);
+    const float raised = (float)SCENE_BREEZE_STEEPNESS * slope_raised(speed);
     const float measured = sqrtf(0.5f * (0.003f + 0.00512f * speed));
     return measured < raised ? measured / raised : 1.0f;
 }

@@ -7,6 +7,8 @@
 
 #include "scene.h"
 
+#define SCENE_BREEZE_STEEPNESS 2.5 // usual one: as from above, where the finest waves show as well
+
 typedef struct scene_breeze scene_breeze;
 
 // Whether one is drawn.

@@ -3,6 +3,7 @@
 #include "scene_json.h"
 #include "paint.h"
 #include "scene.h"
+#include "scene_breeze.h"
 
 #include <errno.h>
 #include <math.h>
@@ -119,8 +120,8 @@ static const scene_row breeze_rows[] = {
     {.field = {"speed", "Speed of the wind; 0: a calm.", "m/s", POND_FIELD_FLOAT,
                offsetof(pond_breeze_desc, speed), 0, 20, .slider_high = 6}},
     {.field = {"steepness", "How steep the waves are; 1 as those that show far away.", "",
-               POND_FIELD_FLOAT, offsetof(pond_breeze_desc, steepness), 0, 10, .initial = {2.5},
-               .slider_high = 5}},
+               POND_FIELD_FLOAT, offsetof(pond_breeze_desc, steepness), 0, 10,
+               .initial = {SCENE_BREEZE_STEEPNESS}, .slider_high = 5}},
 };
 
 const scene_object scene_breeze_object = {
