@@ -13,6 +13,7 @@
 
 #include "paint.h"
 #include "report.h"
+#include "scene_sum.h"
 
 #define ENDING ".painting"
 #define UNFINISHED ".part-XXXXXX" // after ENDING
@@ -70,41 +71,12 @@ typedef struct header {
     uint64_t sum; // of the rows
 } header;
 
-// Four lanes, so that a painting is summed in a millisecond.
-enum { LANES = 4 };
-#define PRIME UINT64_C(0x9e3779b97f4a7c15)
-
-typedef struct check_sum {
-    uint64_t lane[LANES];
-} check_sum;
-
-static uint64_t stir(uint64_t sum, uint64_t word) {
-    const uint64_t mixed = (sum ^ word) * PRIME;
-    return mixed ^ mixed >> 29;
-}
-
-static void add_row(check_sum *sum, const uint8_t *bytes, size_t count) {
-    uint64_t words[LANES];
-    size_t at = 0;
-    for (; at + sizeof words <= count; at += sizeof words) {
-        memcpy(words, bytes + at, sizeof words);
-        for (int i = 0; i < LANES; i++) {
-            sum->lane[i] = stir(sum->lane[i], words[i]);
-        }
-    }
-    memset(words, 0, sizeof words);
-    memcpy(words, bytes + at, count - at);
-    for (int i = 0; i < LANES; i++) {
-        sum->lane[i] = stir(sum->lane[i], words[i]);
-    }
-}
-
 static uint64_t sum_rows(const paint_piece *piece, const void *rows, ptrdiff_t stride) {
-    check_sum sum = {{1, 2, 3, 4}};
+    scene_sum sum = scene_sum_start();
     for (int y = 0; y < piece->height; y++) {
-        add_row(&sum, (const uint8_t *)rows + y * stride, piece->row);
+        scene_sum_add(&sum, (const uint8_t *)rows + y * stride, piece->row);
     }
-    return stir(stir(sum.lane[0], sum.lane[1]), stir(sum.lane[2], sum.lane[3]));
+    return scene_sum_end(&sum);
 }
 
 // All but the sum.

@@ -4,8 +4,9 @@
 // mirrored in the water below it in the picture, as far down as it stands up, and fading.
 #include "scene_lagoon.h"
 
+#include "scene_sum.h"
+
 #include <stdlib.h>
-#include <string.h>
 
 #define REACH 0.085f // how far down the mirror image goes. [share of the picture's height]
 
@@ -101,42 +102,26 @@ uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *tex
 
 struct scene_mirror {
     bool made;
-    uint64_t from; // a hash of what it was made from
+    uint64_t from; // the sum of what it was made from
     uint8_t *pixels;
     pond_texture image;
 };
 
-enum { WORDS = 4 };
-
-// Four words at a time, so that a frame's are hashed in a fraction of a millisecond.
-static void hash_bytes(uint64_t hash[WORDS], const void *bytes, size_t count) {
-    uint64_t words[WORDS] = {0};
-    for (size_t at = 0; at < count; at += sizeof words) {
-        const size_t left = count - at;
-        memcpy(words, (const uint8_t *)bytes + at, left < sizeof words ? left : sizeof words);
-        for (int i = 0; i < WORDS; i++) {
-            hash[i] = (hash[i] ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
-            hash[i] ^= hash[i] >> 31;
-        }
-    }
-}
-
 // Of all that is read.
-static uint64_t hash_inputs(const pond_map_target *dry, const pond_texture *texture) {
+static uint64_t sum_inputs(const pond_map_target *dry, const pond_texture *texture) {
     const int sides[4] = {dry->width, dry->height, texture->width, texture->height};
-    uint64_t hash[WORDS] = {1, 2, 3, 4};
-    hash_bytes(hash, sides, sizeof sides);
+    scene_sum sum = scene_sum_start();
+    scene_sum_add(&sum, sides, sizeof sides);
     for (int y = 0; y < dry->height; y += COARSE) {
-        hash_bytes(hash, dry->values + y * dry->stride, (size_t)dry->width * sizeof *dry->values);
+        scene_sum_add(&sum, dry->values + y * dry->stride,
+                      (size_t)dry->width * sizeof *dry->values);
     }
     const int rows = (dry->height + COARSE - 1) / COARSE;
     for (int y = 0; y < rows; y++) {
         const int64_t row = (int64_t)y * texture->height / rows;
-        hash_bytes(hash, texture->pixels + row * texture->stride, (size_t)texture->width * 4);
+        scene_sum_add(&sum, texture->pixels + row * texture->stride, (size_t)texture->width * 4);
     }
-    uint64_t all[WORDS] = {0};
-    hash_bytes(all, hash, sizeof hash);
-    return all[0] ^ all[1] * 3 ^ all[2] * 5 ^ all[3] * 7;
+    return scene_sum_end(&sum);
 }
 
 scene_mirror *scene_mirror_make(void) {
@@ -155,7 +140,7 @@ pond_texture scene_mirror_image(scene_mirror *kept, const pond_map_target *dry,
     if (!mirrors(dry, texture, width, height)) {
         return (pond_texture){0};
     }
-    const uint64_t from = hash_inputs(dry, texture);
+    const uint64_t from = sum_inputs(dry, texture);
     if (!kept->made || kept->from != from) {
         free(kept->pixels);
         kept->pixels = scene_lagoon_mirror(dry, texture, width, height, &kept->image);

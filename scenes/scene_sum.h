@@ -1,0 +1,21 @@
+// scene_sum.h — a sum over bytes that tells whether they are those of another time: of a picture in
+// a millisecond, with nothing against those who mean harm. Sums are kept on disk: theirs is the order
+// of this machine's bytes.
+#ifndef SCENES_SCENE_SUM_H
+#define SCENES_SCENE_SUM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SCENE_SUM_LANES = 4 };
+
+typedef struct scene_sum {
+    uint64_t lane[SCENE_SUM_LANES];
+} scene_sum;
+
+scene_sum scene_sum_start(void);
+// The same bytes in other pieces make another sum.
+void scene_sum_add(scene_sum *sum, const void *bytes, size_t count);
+uint64_t scene_sum_end(const scene_sum *sum);
+
+#endif
