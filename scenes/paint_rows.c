@@ -1,13 +1,12 @@
-// paint_rows.c — threads that take rows, a few at a time, until none is left.
+// paint_rows.c — the library's workers take rows, a few at a time.
 #include "paint_rows.h"
 
-#include <pthread.h>
+#include <millpond/base.h>
 #include <stdatomic.h>
-#include <unistd.h>
 
 #include "paint.h"
 
-enum { MOST_THREADS = 64, AT_ONCE = 4 };
+enum { AT_ONCE = 4, MOST_THREADS = 64 };
 
 static atomic_int wanted_threads;
 
@@ -15,46 +14,42 @@ typedef struct job {
     paint_row *row;
     void *context;
     int count;
-    atomic_int next;
 } job;
 
 void paint_set_threads(const int threads) {
     wanted_threads = threads;
 }
 
-static int threads_for(const int rows) {
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const long asked = wanted_threads > 0 ? wanted_threads : processors;
-    const long most = asked < MOST_THREADS ? asked : MOST_THREADS;
-    const long useful = rows / AT_ONCE;
-    return (int)(most < useful ? most : useful);
-}
-
-static void *take_rows(void *const argument) {
-    job *const j = argument;
-    for (;;) {
-        const int from = atomic_fetch_add(&j->next, AT_ONCE);
-        const int end = from < j->count - AT_ONCE ? from + AT_ONCE : j->count;
-        if (from >= j->count) {
-            return NULL;
-        }
-        for (int y = from; y < end; y++) {
-            j->row(j->context, y);
-        }
+static void do_rows(void *const context, const int piece) {
+    const job *const j = context;
+    const int from = piece * AT_ONCE;
+    const int end = from < j->count - AT_ONCE ? from + AT_ONCE : j->count;
+    for (int y = from; y < end; y++) {
+        j->row(j->context, y);
     }
 }
 
-// Threads that the system refuses leave their rows to the others.
+// NULL where one thread does, or no other can be had.
+static pond_workers *workers_for(const int pieces) {
+    const int wanted = wanted_threads < MOST_THREADS ? wanted_threads : MOST_THREADS;
+    pond_workers *workers = NULL;
+    if (pieces > 1 && wanted != 1) {
+        (void)pond_workers_create(wanted > pieces ? pieces : wanted, &workers);
+    }
+    return workers;
+}
+
 void paint_rows(const int count, paint_row *const row, void *const context) {
+    const int pieces = count / AT_ONCE + (count % AT_ONCE != 0);
     job j = {.row = row, .context = context, .count = count};
-    pthread_t others[MOST_THREADS];
-    int started = 0;
-    while (started < threads_for(count) - 1 &&
-           pthread_create(&others[started], NULL, take_rows, &j) == 0) {
-        started++;
+    pond_workers *const workers = workers_for(pieces);
+    const pond_parallel parallel = pond_workers_parallel(workers);
+    if (parallel.run != NULL) {
+        parallel.run(parallel.user, pieces, do_rows, &j);
+    } else {
+        for (int piece = 0; piece < pieces; piece++) {
+            do_rows(&j, piece);
+        }
     }
-    (void)take_rows(&j);
-    for (int i = 0; i < started; i++) {
-        pthread_join(others[i], NULL);
-    }
+    pond_workers_destroy(workers);
 }
