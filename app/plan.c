@@ -12,6 +12,7 @@
 #include "listen.h"
 #include "numbers.h"
 #include "paths.h"
+#include "plan_inside.h"
 #include "queue.h"
 #include "report.h"
 #include "scene_breeze.h"
@@ -29,10 +30,7 @@
 #define SHEET_RATE 16     // flipbooks are held in memory whole by those who play them
 #define SHEET_SIDE 256    // [pixels]
 #define LOOP_SECONDS 4.0
-#define STILL_MOMENT 3.0 // [s]
-#define LAKE_CELLS 256
-#define LAKE_DEPTH 2.0      // [m]
-#define LAKE_HALF_LIFE 3.0  // [s]
+#define STILL_MOMENT 3.0    // [s]
 #define SHORTEST_BREEZE 0.5 // after which it comes round [s]
 #define LONGEST_BREEZE 600.0
 #define COSTLY 0.5 // water that takes so long for a frame is told of [s]
@@ -208,106 +206,6 @@ static bool lay_touches(const render_options *o, bool own_scene, scene *s) {
         }
     }
     return true;
-}
-
-// ---- a lake in a picture ----
-
-static bool asks_for_lake(const render_options *o) {
-    const lake_wanted *l = &o->lake;
-    return o->look == POND_LOOK_LAKE || l->mask != NULL || l->has_point || l->adds || l->has_sun ||
-           o->mask_out != NULL || (o->given >> FIELD_OPTIONS_LAKE) != 0;
-}
-
-// Nothing was said of the water, so that it may be the picture's own.
-static bool leaves_open(const render_options *o) {
-    const unsigned may_be_given = 1u << FIELD_OPTION_SEED | 1u << FIELD_OPTION_STRENGTH |
-                                  1u << FIELD_OPTION_BREEZE | 1u << FIELD_OPTION_WIND;
-    return o->look == 0 && !asks_for_lake(o) && o->look_preset == NULL &&
-           (o->given & ~may_be_given) == 0 && !o->has_edges && !o->tile &&
-           o->wanted.drop_count + o->wanted.stroke_count == 0;
-}
-
-// A lake's own water lies still until somebody touches it: the breeze is the look's.
-static void calm(scene *s) {
-    s->rain.rain.rate = 0.0f;
-    s->drop_count = 0;
-    s->pond = scene_default().pond;
-    s->pond.solver = POND_SOLVER_DISPERSIVE;
-    s->pond.depth = LAKE_DEPTH;
-    s->pond.half_life = LAKE_HALF_LIFE;
-    s->cells = LAKE_CELLS;
-    s->says_metres = false;
-    s->look = POND_LOOK_LAKE;
-}
-
-static void choose_lake(const render_options *o, const char *scene_input, const char *media,
-                        plan *p) {
-    if (scene_input != NULL || media == NULL) {
-        return;
-    }
-    const bool blows = render_option_is_given(o, FIELD_OPTION_BREEZE) ||
-                       render_option_is_given(o, FIELD_OPTION_WIND);
-    const bool open = leaves_open(o);
-    p->lake_unasked = open && lake_is_seen(media);
-    if (p->lake_unasked) {
-        report_note(
-            o->quiet, "%s: mirrors itself like a lake, so %s (--look lake); --look pool%s %s",
-            media, blows ? "the breeze blows over its own water" : "its own water moves",
-            o->by_hand ? ", or the key L," : "",
-            blows ? "lets it blow over all of it, seen from above" : "lays water over all of it");
-    } else if (open && blows) {
-        report_note(o->quiet,
-                    "%s: the breeze blows over all of it, seen from above; --look lake lets it "
-                    "blow over a lake in it",
-                    media);
-    }
-    if (p->lake_unasked || (o->look == 0 && asks_for_lake(o)) || o->look == POND_LOOK_LAKE) {
-        calm(&p->scene);
-    }
-}
-
-// Once everything of the film but its water is known.
-int plan_find_lake(const render_options *o, plan *p) {
-    if (p->scene.look != POND_LOOK_LAKE || p->lake != NULL) {
-        return EXIT_FINE;
-    }
-    const lake_source source = {.painting = p->painting,
-                                .path = p->source,
-                                .named = p->source_named,
-                                .film = p->backdrop.film,
-                                .width = p->width,
-                                .height = p->height,
-                                .fit = p->fit,
-                                .rate = p->rate,
-                                .frames = p->frames,
-                                .threads = o->threads};
-    pond_lake_look *look = &p->scene.looks[POND_LOOK_LAKE].is.lake;
-    media_error error = {0};
-    char mask[sizeof p->source];
-    lake_wanted wanted = o->lake;
-    if (p->scene.mask[0] != '\0' && wanted.mask == NULL && !wanted.has_point && !wanted.adds) {
-        if (!paths_beside(p->scene_input, p->scene.mask, mask, sizeof mask)) {
-            return report_error(EXIT_BAD_USE, "%s: the path is too long", p->scene.mask);
-        }
-        wanted.mask = mask;
-        wanted.has_horizon = true;
-    }
-    p->lake = lake_open(&wanted, &source, o->quiet, look, &error);
-    return p->lake != NULL ? EXIT_FINE : report_error(error.status, "%s", error.message);
-}
-
-void plan_write_mask(const render_options *options, const plan *p) {
-    media_error error = {0};
-    if (p->lake == NULL || p->mask_out[0] == '\0') {
-        return;
-    }
-    if (lake_write_mask(p->lake, p->mask_out, &error)) {
-        report_note(options->quiet, "%s: the mask, white where there is water; --mask %s reads it",
-                    p->mask_out, p->mask_out);
-    } else {
-        (void)report_error(error.status, "--mask-out: %s; the film is made all the same",
-                           error.message);
-    }
 }
 
 // ---- what lies under the water ----
@@ -661,17 +559,6 @@ static int check_damping_options(const render_options *o, const plan *p) {
     return EXIT_FINE;
 }
 
-// One that only the look lake uses.
-static const char *lake_option_of(const render_options *o) {
-    const lake_wanted *l = &o->lake;
-    return l->mask != NULL       ? "--mask"
-           : o->mask_out != NULL ? "--mask-out"
-           : l->has_point        ? "--water"
-           : l->adds             ? "--add-lake"
-           : l->has_sun          ? "--sun"
-                                 : "--horizon, --fov or --eye";
-}
-
 // An option the chosen look has no use for would do nothing, too.
 static int check_look_options(const render_options *o, const plan *p) {
     if (render_option_is_given(o, FIELD_OPTION_LOOKUP) && p->scene.look != POND_LOOK_OFFSET &&
@@ -680,9 +567,9 @@ static int check_look_options(const render_options *o, const plan *p) {
                             "--lookup: only the looks offset and lens use it; choose --look offset "
                             "or --look lens");
     }
-    if (asks_for_lake(o) && p->scene.look != POND_LOOK_LAKE) {
+    if (plan_asks_for_lake(o) && p->scene.look != POND_LOOK_LAKE) {
         return report_error(EXIT_BAD_USE, "%s: only the look lake uses it; choose --look lake",
-                            lake_option_of(o));
+                            plan_lake_option(o));
     }
     return EXIT_FINE;
 }
@@ -790,57 +677,6 @@ static int tell_cost(const render_options *options, const char *scene_input, con
     return EXIT_FINE;
 }
 
-// Positions in the picture become those on the water; above the horizon there is none.
-static bool place_on_lake(const plan *p, const pond_view *view, pond_vec2 *at) {
-    const pond_target target = {.width = p->width, .height = p->height};
-    const pond_vec2 pixel = {at->x * (float)p->width, at->y * (float)p->height};
-    pond_vec2 metres;
-    if (!pond_lake_place(&p->scene.looks[POND_LOOK_LAKE].is.lake, view, &target, pixel, &metres)) {
-        return false;
-    }
-    const float side = (float)(p->pond.width * p->pond.cell_size);
-    *at = (pond_vec2){metres.x / side, metres.y / side};
-    return true;
-}
-
-// Of the touches that options asked for, the last of the scene's.
-static void place_in_lake(const render_options *o, plan *p) {
-    const float nothing = 0.0f;
-    const pond_view view = {.heights = &nothing, // only its sizes are asked for
-                            .width = p->pond.width,
-                            .height = p->pond.height,
-                            .cell_size = (float)p->pond.cell_size};
-    bool dry = false;
-    for (int i = p->scene.drop_count - o->wanted.drop_count; i < p->scene.drop_count; i++) {
-        scene_drop *drop = &p->scene.drops[i];
-        const bool wet = place_on_lake(p, &view, &drop->centre);
-        drop->height = wet ? drop->height : 0.0f;
-        dry = dry || !wet;
-    }
-    for (int i = p->scene.stroke_count - o->wanted.stroke_count; i < p->scene.stroke_count; i++) {
-        scene_stroke *stroke = &p->scene.strokes[i];
-        for (int k = 0; k < stroke->count; k++) {
-            const bool wet = place_on_lake(p, &view, &stroke->points[k]);
-            stroke->height = wet ? stroke->height : 0.0f;
-            dry = dry || !wet;
-        }
-    }
-    if (dry) {
-        report_note(o->quiet,
-                    "--drop, --stroke: above the horizon, at %.3f of the picture's height, nothing "
-                    "falls into the water",
-                    (double)p->scene.looks[POND_LOOK_LAKE].is.lake.horizon);
-    }
-}
-
-static void size_lake(const render_options *options, plan *p) {
-    const pond_target target = {.width = p->width, .height = p->height};
-    if (!p->scene.says_metres && !render_option_is_given(options, FIELD_OPTION_METRES)) {
-        p->scene.metres =
-            (double)pond_lake_pond_size(&p->scene.looks[POND_LOOK_LAKE].is.lake, &target);
-    }
-}
-
 // The film's end leads into its beginning.
 static void close_breeze(plan *p) {
     const double seconds = (double)p->whole / plan_fps(p);
@@ -861,13 +697,13 @@ static int make_water(const render_options *options, const char *scene_input, pl
     const bool is_lake = p->scene.look == POND_LOOK_LAKE;
     close_breeze(p);
     if (is_lake) {
-        size_lake(options, p);
+        plan_size_lake(options, p);
     }
     if (!plan_make_pond(p, &error)) {
         return water_failed(options, scene_input, error.message);
     }
     if (is_lake) {
-        place_in_lake(options, p);
+        plan_place_in_lake(options, p);
     }
     take_recorded_water(p);
     const int status = check_memory(p);
@@ -882,7 +718,7 @@ int plan_turn_water(const render_options *options, plan *p) {
     }
     const bool is_lake = p->scene.look == POND_LOOK_LAKE;
     if (is_lake) {
-        calm(&fresh);
+        plan_calm_lake(&fresh);
     }
     lay_water(options, p, &fresh);
     p->scene.pond = fresh.pond;
@@ -890,21 +726,9 @@ int plan_turn_water(const render_options *options, plan *p) {
     p->scene.metres = fresh.metres;
     scene_clear(&fresh);
     if (is_lake) {
-        size_lake(options, p);
+        plan_size_lake(options, p);
     }
     return EXIT_FINE;
-}
-
-// A flipbook's second file must not replace the scene it is made from.
-static int check_sheet_place(const plan *p) {
-    char *data = p->scene_input != NULL ? flipbook_data_name(p->output) : NULL;
-    const bool clash = data != NULL && paths_clash(data, p->scene_input);
-    free(data);
-    return clash
-               ? report_error(EXIT_BAD_USE,
-                              "%s: its JSON file would overwrite the input %s; choose another name",
-                              p->output, p->scene_input)
-               : EXIT_FINE;
 }
 
 static int plan_sheet(const render_options *o, plan *p) {
@@ -918,62 +742,7 @@ static int plan_sheet(const render_options *o, plan *p) {
                                .loops = o->loop,
                                .background = o->has_background ? o->background : NULL};
     const int status = flipbook_check(&p->sheet);
-    return status == EXIT_FINE ? check_sheet_place(p) : status;
-}
-
-// The picture under the water must survive.
-static int check_place(const plan *p, const char *place) {
-    if (p->painting == NULL && paths_clash(place, p->source)) {
-        return report_error(EXIT_BAD_USE, "%s: would overwrite the input %s; choose another name",
-                            place, p->source);
-    }
-    return EXIT_FINE;
-}
-
-static int check_places(const plan *p) {
-    int status = check_place(p, p->output);
-    for (int i = 0; i < p->maps.count && status == EXIT_FINE; i++) {
-        status = check_place(p, p->maps.maps[i].path);
-    }
-    if (status == EXIT_FINE && p->mesh[0] != '\0') {
-        status = check_place(p, p->mesh);
-    }
-    return status == EXIT_FINE ? map_list_check(&p->maps, p->output) : status;
-}
-
-static const char *written_as(const plan *p, const char *place) {
-    if (paths_same(place, p->output) || paths_clash(place, p->output)) {
-        return "the film";
-    }
-    for (int i = 0; i < p->maps.count; i++) {
-        if (paths_same(place, p->maps.maps[i].path)) {
-            return p->maps.maps[i].option;
-        }
-    }
-    return NULL;
-}
-
-// The mask that is written must not replace the one that is read, nor what else is written.
-static int check_mask_place(const render_options *o, const plan *p) {
-    const char *place = p->mask_out;
-    if (place[0] == '\0') {
-        return EXIT_FINE;
-    }
-    const bool reads = o->lake.mask != NULL && paths_clash(place, o->lake.mask);
-    const char *lost = reads ? "--mask" : written_as(p, place);
-    return lost != NULL
-               ? report_error(EXIT_BAD_USE,
-                              "--mask-out %s: would overwrite %s; choose another name", place, lost)
-               : check_place(p, place);
-}
-
-// With the input's name in it; what was not asked for is NULL.
-static int name_place(const char *option, const char *pattern, const char *media, char out[4096]) {
-    pattern = pattern != NULL ? pattern : "";
-    const bool fits = media != NULL ? paths_name(pattern, media, out, 4096)
-                                    : snprintf(out, 4096, "%s", pattern) < 4096;
-    return fits ? EXIT_FINE
-                : report_error(EXIT_BAD_USE, "%s %s: the name is too long", option, pattern);
+    return status == EXIT_FINE ? plan_check_sheet_place(p) : status;
 }
 
 int plan_shorten(const render_options *options, int64_t frames, plan *p) {
@@ -999,7 +768,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
     if (status != EXIT_FINE) {
         return status;
     }
-    choose_lake(options, scene_input, media, out);
+    plan_choose_lake(options, scene_input, media, out);
     lay_water(options, out, &out->scene);
     status = lay_look(options, own_scene, &out->scene);
     if (status == EXIT_FINE) {
@@ -1019,10 +788,10 @@ int plan_make(const render_options *options, const char *scene_input, const char
         out->scene.looks[POND_LOOK_NORMALS].is.normals.strength = (float)out->maps.strength;
     }
     if (status == EXIT_FINE) {
-        status = name_place("--mesh", options->mesh, media, out->mesh);
+        status = plan_name_place("--mesh", options->mesh, media, out->mesh);
     }
     if (status == EXIT_FINE) {
-        status = name_place("--mask-out", options->mask_out, media, out->mask_out);
+        status = plan_name_place("--mask-out", options->mask_out, media, out->mask_out);
     }
     if (status != EXIT_FINE) {
         return status;
@@ -1045,10 +814,7 @@ int plan_make(const render_options *options, const char *scene_input, const char
         status = find_sky(out);
     }
     if (status == EXIT_FINE) {
-        status = check_places(out);
-    }
-    if (status == EXIT_FINE) {
-        status = check_mask_place(options, out);
+        status = plan_check_places(options, out);
     }
     if (status != EXIT_FINE) {
         return status;

@@ -1,0 +1,170 @@
+// plan_lake.c — the lake in a picture: whether it is asked for or seen, what its water is like, and
+// where the touches of options fall on it.
+#include "paths.h"
+#include "plan.h"
+#include "plan_inside.h"
+#include "report.h"
+
+#define LAKE_CELLS 256
+#define LAKE_DEPTH 2.0     // [m]
+#define LAKE_HALF_LIFE 3.0 // [s]
+
+bool plan_asks_for_lake(const render_options *o) {
+    const lake_wanted *l = &o->lake;
+    return o->look == POND_LOOK_LAKE || l->mask != NULL || l->has_point || l->adds || l->has_sun ||
+           o->mask_out != NULL || (o->given >> FIELD_OPTIONS_LAKE) != 0;
+}
+
+// Nothing was said of the water, so that it may be the picture's own.
+static bool leaves_open(const render_options *o) {
+    const unsigned may_be_given = 1u << FIELD_OPTION_SEED | 1u << FIELD_OPTION_STRENGTH |
+                                  1u << FIELD_OPTION_BREEZE | 1u << FIELD_OPTION_WIND;
+    return o->look == 0 && !plan_asks_for_lake(o) && o->look_preset == NULL &&
+           (o->given & ~may_be_given) == 0 && !o->has_edges && !o->tile &&
+           o->wanted.drop_count + o->wanted.stroke_count == 0;
+}
+
+// A lake's own water lies still until somebody touches it: the breeze is the look's.
+void plan_calm_lake(scene *s) {
+    s->rain.rain.rate = 0.0f;
+    s->drop_count = 0;
+    s->pond = scene_default().pond;
+    s->pond.solver = POND_SOLVER_DISPERSIVE;
+    s->pond.depth = LAKE_DEPTH;
+    s->pond.half_life = LAKE_HALF_LIFE;
+    s->cells = LAKE_CELLS;
+    s->says_metres = false;
+    s->look = POND_LOOK_LAKE;
+}
+
+void plan_choose_lake(const render_options *o, const char *scene_input, const char *media,
+                      plan *p) {
+    if (scene_input != NULL || media == NULL) {
+        return;
+    }
+    const bool blows = render_option_is_given(o, FIELD_OPTION_BREEZE) ||
+                       render_option_is_given(o, FIELD_OPTION_WIND);
+    const bool open = leaves_open(o);
+    p->lake_unasked = open && lake_is_seen(media);
+    if (p->lake_unasked) {
+        report_note(
+            o->quiet, "%s: mirrors itself like a lake, so %s (--look lake); --look pool%s %s",
+            media, blows ? "the breeze blows over its own water" : "its own water moves",
+            o->by_hand ? ", or the key L," : "",
+            blows ? "lets it blow over all of it, seen from above" : "lays water over all of it");
+    } else if (open && blows) {
+        report_note(o->quiet,
+                    "%s: the breeze blows over all of it, seen from above; --look lake lets it "
+                    "blow over a lake in it",
+                    media);
+    }
+    if (p->lake_unasked || (o->look == 0 && plan_asks_for_lake(o)) || o->look == POND_LOOK_LAKE) {
+        plan_calm_lake(&p->scene);
+    }
+}
+
+// Once everything of the film but its water is known.
+int plan_find_lake(const render_options *o, plan *p) {
+    if (p->scene.look != POND_LOOK_LAKE || p->lake != NULL) {
+        return EXIT_FINE;
+    }
+    const lake_source source = {.painting = p->painting,
+                                .path = p->source,
+                                .named = p->source_named,
+                                .film = p->backdrop.film,
+                                .width = p->width,
+                                .height = p->height,
+                                .fit = p->fit,
+                                .rate = p->rate,
+                                .frames = p->frames,
+                                .threads = o->threads};
+    pond_lake_look *look = &p->scene.looks[POND_LOOK_LAKE].is.lake;
+    media_error error = {0};
+    char mask[sizeof p->source];
+    lake_wanted wanted = o->lake;
+    if (p->scene.mask[0] != '\0' && wanted.mask == NULL && !wanted.has_point && !wanted.adds) {
+        if (!paths_beside(p->scene_input, p->scene.mask, mask, sizeof mask)) {
+            return report_error(EXIT_BAD_USE, "%s: the path is too long", p->scene.mask);
+        }
+        wanted.mask = mask;
+        wanted.has_horizon = true;
+    }
+    p->lake = lake_open(&wanted, &source, o->quiet, look, &error);
+    return p->lake != NULL ? EXIT_FINE : report_error(error.status, "%s", error.message);
+}
+
+void plan_write_mask(const render_options *options, const plan *p) {
+    media_error error = {0};
+    if (p->lake == NULL || p->mask_out[0] == '\0') {
+        return;
+    }
+    if (lake_write_mask(p->lake, p->mask_out, &error)) {
+        report_note(options->quiet, "%s: the mask, white where there is water; --mask %s reads it",
+                    p->mask_out, p->mask_out);
+    } else {
+        (void)report_error(error.status, "--mask-out: %s; the film is made all the same",
+                           error.message);
+    }
+}
+
+// One that only the look lake uses.
+const char *plan_lake_option(const render_options *o) {
+    const lake_wanted *l = &o->lake;
+    return l->mask != NULL       ? "--mask"
+           : o->mask_out != NULL ? "--mask-out"
+           : l->has_point        ? "--water"
+           : l->adds             ? "--add-lake"
+           : l->has_sun          ? "--sun"
+                                 : "--horizon, --fov or --eye";
+}
+
+// Positions in the picture become those on the water; above the horizon there is none.
+static bool place_on_lake(const plan *p, const pond_view *view, pond_vec2 *at) {
+    const pond_target target = {.width = p->width, .height = p->height};
+    const pond_vec2 pixel = {at->x * (float)p->width, at->y * (float)p->height};
+    pond_vec2 metres;
+    if (!pond_lake_place(&p->scene.looks[POND_LOOK_LAKE].is.lake, view, &target, pixel, &metres)) {
+        return false;
+    }
+    const float side = (float)(p->pond.width * p->pond.cell_size);
+    *at = (pond_vec2){metres.x / side, metres.y / side};
+    return true;
+}
+
+// Of the touches that options asked for, the last of the scene's.
+void plan_place_in_lake(const render_options *o, plan *p) {
+    const float nothing = 0.0f;
+    const pond_view view = {.heights = &nothing, // only its sizes are asked for
+                            .width = p->pond.width,
+                            .height = p->pond.height,
+                            .cell_size = (float)p->pond.cell_size};
+    bool dry = false;
+    for (int i = p->scene.drop_count - o->wanted.drop_count; i < p->scene.drop_count; i++) {
+        scene_drop *drop = &p->scene.drops[i];
+        const bool wet = place_on_lake(p, &view, &drop->centre);
+        drop->height = wet ? drop->height : 0.0f;
+        dry = dry || !wet;
+    }
+    for (int i = p->scene.stroke_count - o->wanted.stroke_count; i < p->scene.stroke_count; i++) {
+        scene_stroke *stroke = &p->scene.strokes[i];
+        for (int k = 0; k < stroke->count; k++) {
+            const bool wet = place_on_lake(p, &view, &stroke->points[k]);
+            stroke->height = wet ? stroke->height : 0.0f;
+            dry = dry || !wet;
+        }
+    }
+    if (dry) {
+        report_note(o->quiet,
+                    "--drop, --stroke: above the horizon, at %.3f of the picture's height, nothing "
+                    "falls into the water",
+                    (double)p->scene.looks[POND_LOOK_LAKE].is.lake.horizon);
+    }
+}
+
+void plan_size_lake(const render_options *options, plan *p) {
+    const pond_target target = {.width = p->width, .height = p->height};
+    if (!p->scene.says_metres && !render_option_is_given(options, FIELD_OPTION_METRES)) {
+        p->scene.metres =
+            (double)pond_lake_pond_size(&p->scene.looks[POND_LOOK_LAKE].is.lake, &target);
+    }
+}
