@@ -161,7 +161,10 @@ POND_API int pond_body_list(const pond *water, pond_body_id *ids, int capacity);
 /// Wave and dispersive waters: a furrow `height` deep where the whole box has passed, in both time
 /// levels, with the same volume removed around it; a box at rest adds nothing, and two halves of a
 /// path add the same as the whole.
+/// Periodic waters: of a way longer than half the pond its end counts, and a box wider than half of
+/// the pond is taken to be about that wide.
 /// height: [m], −1e6…1e6; positive heaps the water up, negative presses it down.
+/// Cost: that of the cells of the pond which the box passes, however large it is.
 POND_API void pond_trail(pond *water, pond_vec2 from, pond_vec2 to, pond_vec2 half_size,
                          float height);
 

@@ -199,6 +199,30 @@ static pondi_touch_span span_y(const shape *s) {
     return pondi_touch_span_of(s->y0, s->y0 + s->along_y * s->length, s->sigma);
 }
 
+// Cells of a row from `column` on, none of them beyond a side. Returns what came in.
+static double add_run(pond *water, int row, int column, int count, const double *amounts) {
+    const float *keep = pondi_shore_keep(water, row);
+    const float top = water->solver->top;
+    double added = 0.0;
+    if (water->fields[0].format != POND_FORMAT_F32 || water->solver->traits.present_only) {
+        for (int i = 0; i < count; i++) {
+            if (amounts[i] != 0.0 && !is_dry(keep, column + i)) {
+                added += add_to_both(water, column + i, row, amounts[i]);
+            }
+        }
+        return added;
+    }
+    float *now = pondi_row_f32(&water->fields[water->now], row) + column;
+    float *before = pondi_row_f32(&water->fields[1 - water->now], row) + column;
+    for (int i = 0; i < count; i++) {
+        if (amounts[i] != 0.0 && !is_dry(keep, column + i)) {
+            added += add_float(&now[i], top, amounts[i]);
+            (void)add_float(&before[i], top, amounts[i]);
+        }
+    }
+    return added;
+}
+
 void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double *amounts) {
     const pond_desc *grid = &water->grid;
     const bool wraps_x = grid->edges.left == POND_EDGE_PERIODIC;
@@ -207,17 +231,19 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
         return;
     }
     const int row = pondi_touch_fold(y, grid->height);
-    const float *keep = pondi_shore_keep(water, row);
+    int first = 0;
+    if (!wraps_x) {
+        first = x0 < 0 ? (int)(-x0 < count ? -x0 : count) : 0;
+        const int64_t end = grid->width - x0;
+        count = end < count ? (int)(end > first ? end : first) : count;
+    }
     double added = 0.0;
-    for (int i = 0; i < count; i++) {
-        const int64_t x = x0 + i;
-        if (amounts[i] == 0.0 || (!wraps_x && (x < 0 || x >= grid->width))) {
-            continue;
-        }
-        const int column = pondi_touch_fold(x, grid->width);
-        if (keep == NULL || keep[column] != PONDI_KEEP_DRY) {
-            added += add_to_both(water, column, row, amounts[i]);
-        }
+    while (first < count) {
+        const int column = pondi_touch_fold(x0 + first, grid->width);
+        const int room = grid->width - column;
+        const int next = count - first < room ? count - first : room;
+        added += add_run(water, row, column, next, amounts + first);
+        first += next;
     }
     water->mean.sum += added;
 }

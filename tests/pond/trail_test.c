@@ -136,11 +136,82 @@ static void columns_know_no_y(void **state) {
     assert_true(hashes[0] == hashes[1] && hashes[0] == hashes[2]);
 }
 
+// ---- large boxes --------------------------------------------------------------------------------
+
+static double soft(double half, double distance) {
+    const double u = (half - fabs(distance)) / 1.5 + 0.5;
+    const double t = u < 0.0 ? 0.0 : u > 1.0 ? 1.0 : u;
+    return t * t * (3.0 - 2.0 * t);
+}
+
+// What a way leaves in a cell, summed in many small steps. All in cells.
+static double sum_along(const double from[2], const double by[2], const double half[2], double rim,
+                        int x, int y) {
+    const int steps = 2000;
+    double sum = 0.0;
+    for (int k = 0; k < steps; k++) {
+        const double t = (k + 0.5) / steps;
+        sum += soft(half[0] + rim, x - from[0] - by[0] * t) *
+               soft(half[1] + rim, y - from[1] - by[1] * t);
+    }
+    return sum / steps;
+}
+
+// A furrow too large to be summed is the integral of what a small one sums: heights are
+// a·inner − b·outer for some a and b, the best of which are found here.
+static void large_boxes(void **state) {
+    (void)state;
+    enum { SIDE = 128, EVERY = 3 };
+    const double cases[][6] = {{40, 50, 60, 0, 24, 20},          {30, 30, 50, 60, 30, 12},
+                               {-40, 64, 200, 3, 0.3, 61},       {-200, -150, 400, 420, 80, 60},
+                               {64, -5000, 0.5, 10000, 20, 900}, {60, 90, -20, -70, 400, 30}};
+    for (int c = 0; c < (int)(sizeof cases / sizeof cases[0]); c++) {
+        const double *from = &cases[c][0];
+        const double *by = &cases[c][2];
+        const double *half = &cases[c][4];
+        const pond_desc desc = exact_desc(SIDE, SIDE);
+        pond *water = make_pond(&desc);
+        const pond_vec2 start = {(float)(from[0] + 0.5) / 64, (float)(from[1] + 0.5) / 64};
+        const pond_vec2 end = {start.x + (float)by[0] / 64, start.y + (float)by[1] / 64};
+        pond_trail(water, start, end, (pond_vec2){(float)half[0] / 64, (float)half[1] / 64},
+                   -0.01f);
+        assert_true(fabs(pond_get_stats(water).mean) < 1e-8);
+        float *h = heights_of(water);
+        const double rim = fmax(2.0, 0.5 * fmin(half[0], half[1]));
+        double inner[SIDE * SIDE];
+        double outer[SIDE * SIDE];
+        double ii = 0.0;
+        double io = 0.0;
+        double oo = 0.0;
+        double ih = 0.0;
+        double oh = 0.0;
+        double most = 0.0;
+        for (int i = 0; i < SIDE * SIDE; i += EVERY) {
+            inner[i] = sum_along(from, by, half, 0.0, i % SIDE, i / SIDE);
+            outer[i] = sum_along(from, by, half, rim, i % SIDE, i / SIDE);
+            ii += inner[i] * inner[i];
+            io += inner[i] * outer[i];
+            oo += outer[i] * outer[i];
+            ih += inner[i] * (double)h[i];
+            oh += outer[i] * (double)h[i];
+            most = fmax(most, fabs((double)h[i]));
+        }
+        const double a = (ih * oo - oh * io) / (ii * oo - io * io);
+        const double b = (ih * io - oh * ii) / (ii * oo - io * io);
+        assert_true(a < 0.0 && b < 0.0 && most > 1e-5);
+        for (int i = 0; i < SIDE * SIDE; i += EVERY) {
+            assert_true(fabs(a * inner[i] - b * outer[i] - (double)h[i]) < 0.02 * most);
+        }
+        free(h);
+        pond_destroy(water);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(literal_counts),    cmocka_unit_test(furrow_without_volume),
         cmocka_unit_test(adds_up),           cmocka_unit_test(furrow_beside_walls),
-        cmocka_unit_test(columns_know_no_y),
+        cmocka_unit_test(columns_know_no_y), cmocka_unit_test(large_boxes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
