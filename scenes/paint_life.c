@@ -46,10 +46,10 @@ paint_rgb pool_blade_tone(const pool_thing *const blade, const float x, const fl
                           const float pixel) {
     const strip at = blade_at(blade, x, y);
     const float along = paint_lerp(blade->along, blade->to_along, at.t);
-    const float mottle = paint_fbm(x * 60.0f, y * 60.0f, 43u, 4, pixel * 60.0f);
+    const float mottle = paint_fbm(x * 40.0f, y * 40.0f, 43u, 3, pixel * 40.0f);
     const paint_rgb tip = paint_rgb_mix(blade->tone, paint_hex(0x7b6732), 0.6f);
     paint_rgb tone = paint_rgb_mix(blade->tone, tip, along * along);
-    tone = paint_rgb_scale(tone, blade->light * (1.0f + 0.7f * mottle));
+    tone = paint_rgb_scale(tone, blade->light * (1.0f + 0.6f * mottle));
     const float rib = paint_step(0.34f, 0.08f, at.far) * (1.0f - 0.6f * along);
     tone = paint_rgb_mix(tone, paint_rgb_scale(paint_hex(0x7a683a), blade->light), 0.30f * rib);
     const float edge = paint_step(0.72f, 1.0f, at.far);

@@ -13,7 +13,7 @@ static void fill_row(void *const context, const int y) {
         const float px = ((float)x + 0.5f) * relief->step - relief->half_x;
         const float py = ((float)y + 0.5f) * relief->step - relief->half_y;
         const ptrdiff_t at = (ptrdiff_t)y * relief->wide + x;
-        pool->ground[at] = pool_sand_z(px, py, relief->step);
+        pool->ground[at] = pool_sand_z(px, py);
         pool->seen[at] = pool_top(pool, px, py, pool->ground[at], &relief->height[at]);
     }
 }

@@ -145,7 +145,7 @@ static bool add_rim(pool_bed *const pool) {
 
 // Highest thing under a place, among those already laid.
 static float ground(const pool_bed *const pool, const float x, const float y) {
-    float z = pool_sand_z(x, y, 0.004f);
+    float z = pool_sand_z(x, y);
     for (int i = 0; i < pool->count; i++) {
         z = paint_max(z, pool_thing_z(&pool->things[i], x, y, 0.004f));
     }
@@ -192,10 +192,10 @@ static bool add_drift(pool_bed *const pool, const drift *const kind, const uint3
             continue;
         }
         const float depth = paint_between(&random, 0.12f, 0.45f);
-        const float floor = kind->middle > 0.006f ? ground(pool, x, y) : pool_sand_z(x, y, 0.004f);
+        const float floor = kind->middle > 0.006f ? ground(pool, x, y) : pool_sand_z(x, y);
         // few come to lie on the rocks
         if (kind->middle > 0.006f && paint_next(&random) > 0.22f &&
-            floor > pool_sand_z(x, y, 0.004f) + 0.03f) {
+            floor > pool_sand_z(x, y) + 0.03f) {
             continue;
         }
         stone.base = floor - depth * stone.tall;
@@ -277,7 +277,7 @@ static bool add_frond(pool_bed *const pool, paint_random *const random, frond at
 static bool add_weed(pool_bed *const pool, const uint32_t seed, const float x, const float y,
                      const float aim_x, const float aim_y, const float width) {
     paint_random random = {.seed = seed};
-    const float foot = pool_sand_z(x, y, 0.004f);
+    const float foot = pool_sand_z(x, y);
     for (int i = 0; i < FRONDS; i++) {
         frond at = {
             .x = x + paint_between(&random, -0.03f, 0.03f),
@@ -456,7 +456,7 @@ bool pool_make(pool_bed *const pool, const paint_frame *const frame) {
     static const drift drifts[] = {
         {0.046f, 0.26f, 70.0f, 0.05f, 0.92f},     {0.026f, 0.30f, 330.0f, 0.05f, 0.80f},
         {0.0135f, 0.32f, 1500.0f, 0.045f, 0.66f}, {0.0070f, 0.30f, 4200.0f, 0.04f, 0.45f},
-        {0.0036f, 0.30f, 7500.0f, 0.09f, 0.0f},
+        {0.0036f, 0.30f, 5000.0f, 0.06f, 0.0f},
     };
     *pool = (pool_bed){.frame = *frame};
     pool->middle_x = -0.06f * frame->half_x;

@@ -59,7 +59,7 @@ paint_rgb pool_blade_tone(const pool_thing *blade, float x, float y, float pixel
 paint_rgb pool_star_tone(const pool_thing *star, float x, float y, float pixel);
 paint_rgb pool_shell_tone(const pool_thing *shell, float x, float y, float pixel);
 
-float pool_sand_z(float x, float y, float pixel);
+float pool_sand_z(float x, float y);
 paint_rgb pool_sand_tone(float x, float y, float pixel);
 
 // Gives a stone the colours of a random mineral.

@@ -28,13 +28,20 @@ static ptrdiff_t nearest(const paint_relief *const relief, const float gx, const
     return (ptrdiff_t)y * relief->wide + x;
 }
 
+// Of a square of 4 x 4 cells each marches from another start, which trades the combs of a coarse march
+// for grain as fine as soften() takes away; 0…1.
+static float start_of(const int x, const int y) {
+    static const uint8_t order[4][4] = {
+        {0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
+    return ((float)order[y & 3][x & 3] + 0.5f) * (1.0f / 16.0f);
+}
+
 // How much of the sun's disc stays free along the way to it, 0…1.
 static float sun_at(const paint_relief *const relief, const int x, const int y, const float z) {
     const float side = sqrtf(PAINT_SUN_X * PAINT_SUN_X + PAINT_SUN_Y * PAINT_SUN_Y);
     const float climb = PAINT_SUN_Z / side;
     float lit = 1.0f;
-    // an uneven start trades the combs of a coarse march for grain
-    float way = relief->step * (0.6f + 0.9f * paint_unit(paint_hash(x, y, 3u)));
+    float way = relief->step * (0.6f + 0.9f * start_of(x, y));
     while (way < 0.42f && lit > 0.0f) {
         const float grid = way / relief->step / side;
         if (z + way * climb > relief->highest) {
@@ -51,8 +58,8 @@ static float sun_at(const paint_relief *const relief, const int x, const int y, 
     return paint_step(0.0f, 1.0f, lit);
 }
 
-// Where the sky is looked for: rays in eight directions, in four patterns of jittered steps,
-// which trade the rings of a coarse march for grain.
+// Where the sky is looked for: rays in eight directions, in four patterns of steps, one for each cell
+// of 2 x 2.
 enum { RAYS = 8, STEPS = 5, PATTERNS = 4 };
 
 typedef struct sky_step {
@@ -93,7 +100,7 @@ static float sky_at(const paint_relief *const relief, const sky_rays *const rays
     const bool inside =
         x >= edge && y >= edge && x < relief->wide - edge && y < relief->high - edge;
     const float *const here = relief->height + (ptrdiff_t)y * relief->wide + x;
-    const uint32_t pattern = paint_hash(x, y, 5u) % PATTERNS;
+    const int pattern = (x & 1) + 2 * (y & 1);
     float open = 0.0f;
     for (int i = 0; i < RAYS; i++) {
         float steepest = 0.0f;
@@ -132,13 +139,58 @@ bool paint_relief_make(paint_relief *const relief, const paint_frame *const fram
     relief->height = malloc(cells * sizeof(float));
     relief->sun = malloc(cells * sizeof(float));
     relief->sky = malloc(cells * sizeof(float));
-    return relief->height != NULL && relief->sun != NULL && relief->sky != NULL;
+    relief->spare = malloc(cells * sizeof(float));
+    return relief->height != NULL && relief->sun != NULL && relief->sky != NULL &&
+           relief->spare != NULL;
 }
 
 void paint_relief_free(paint_relief *const relief) {
     free(relief->height);
     free(relief->sun);
     free(relief->sky);
+    free(relief->spare);
+}
+
+// A mean of one plane along x or y.
+typedef struct softening {
+    const paint_relief *relief;
+    const float *from;
+    float *to;
+    bool along_y;
+} softening;
+
+// Over four cells, which evens out what start_of() has made of them. Those of like height count
+// most, so that no light leaks over an edge.
+static void soften_row(void *const context, const int y) {
+    static const float share[5] = {0.5f, 1.0f, 1.0f, 1.0f, 0.5f};
+    const softening *const s = context;
+    const paint_relief *const relief = s->relief;
+    const ptrdiff_t step = s->along_y ? relief->wide : 1;
+    const int count = s->along_y ? relief->high : relief->wide;
+    for (int x = 0; x < relief->wide; x++) {
+        const ptrdiff_t at = (ptrdiff_t)y * relief->wide + x;
+        const int place = s->along_y ? y : x;
+        float sum = 0.0f;
+        float weight = 0.0f;
+        for (int i = -2; i <= 2; i++) {
+            if (place + i < 0 || place + i >= count) {
+                continue;
+            }
+            const ptrdiff_t other = at + i * step;
+            const float apart = paint_abs(relief->height[other] - relief->height[at]);
+            const float w = share[i + 2] * (0.006f / (0.006f + apart));
+            sum += w * s->from[other];
+            weight += w;
+        }
+        s->to[at] = sum / weight;
+    }
+}
+
+static void soften(paint_relief *const relief, float *const plane) {
+    softening across = {relief, plane, relief->spare, false};
+    softening down = {relief, relief->spare, plane, true};
+    paint_rows(relief->high, soften_row, &across);
+    paint_rows(relief->high, soften_row, &down);
 }
 
 typedef struct lighting {
@@ -164,6 +216,8 @@ void paint_relief_light(paint_relief *const relief) {
     }
     lighting l = {relief, rays_make(relief->step)};
     paint_rows(relief->high, light_row, &l);
+    soften(relief, relief->sun);
+    soften(relief, relief->sky);
 }
 
 float paint_relief_read(const paint_relief *const relief, const float *const plane, const float x,

@@ -20,6 +20,7 @@ typedef struct paint_relief {
     float *height; // to be filled in before paint_relief_light()
     float *sun;    // share of the sun's disc that is seen
     float *sky;    // share of the sky that is open
+    float *spare;  // as large
 } paint_relief;
 
 // A frame for things with hard outlines: at least four samples a pixel, more in small pictures.

@@ -4,6 +4,10 @@
 
 enum { SAMPLES = 400, FINEST = 5, SPOTS = 4 };
 
+// Water moves every pixel of the floor by parts of a pixel: texture as fine as a sample would glitter
+// under it, so none is painted finer than this many.
+#define SOFT 2.2f
+
 // Rotated grid of four places in a sample, as GPUs use.
 static const float spot_x[SPOTS] = {-0.125f, 0.375f, -0.375f, 0.125f};
 static const float spot_y[SPOTS] = {-0.375f, -0.125f, 0.125f, 0.375f};
@@ -16,23 +20,23 @@ static float ripple(const float x, const float y) {
     return paint_wave(phase + 0.10f * paint_wave(phase - 0.25f));
 }
 
-float pool_sand_z(const float x, const float y, const float pixel) {
+float pool_sand_z(const float x, const float y) {
     const float broad = 0.022f * paint_noise(x * 1.6f, y * 1.6f, 311u);
     const float strength = 0.5f + 0.7f * paint_noise(x * 2.2f + 4.0f, y * 2.2f, 312u);
-    const float marks = 0.0034f * paint_max(strength, 0.1f) * ripple(x, y);
-    const float bumps = 0.007f * paint_fbm(x * 13.0f, y * 13.0f, 313u, 2, pixel * 13.0f);
+    const float marks = 0.0050f * paint_max(strength, 0.1f) * ripple(x, y);
+    const float bumps = 0.004f * paint_noise(x * 13.0f, y * 13.0f, 313u);
     return broad + marks + bumps;
 }
 
+// Grains, in pictures that show them
 static float sand_relief(const float x, const float y, const float pixel) {
-    return 0.0040f * paint_fbm(x * 70.0f, y * 70.0f, 321u, 4, pixel * 70.0f);
+    return 0.0006f * paint_fbm(x * 220.0f, y * 220.0f, 321u, 3, pixel * 220.0f);
 }
 
-// Single grains: most pale, some dark, some of shell. Finer than a sample they are one tone: each
-// would be a pixel of noise, which glitters where water moves over it.
+// Single grains: most pale, some dark, some of shell; one tone where they are too fine.
 static paint_rgb sand_grain(const paint_rgb plain, const float x, const float y,
                             const float pixel) {
-    const float seen = paint_step(1.0f, 0.35f, pixel * 560.0f);
+    const float seen = paint_step(1.2f, 0.4f, pixel * 560.0f);
     const paint_rgb mean = paint_rgb_scale(plain, 0.96f);
     if (!(seen > 0.0f)) {
         return mean;
@@ -55,7 +59,7 @@ static paint_rgb sand_grain(const paint_rgb plain, const float x, const float y,
 
 paint_rgb pool_sand_tone(const float x, const float y, const float pixel) {
     const float broad = paint_fbm(x * 2.6f, y * 2.6f, 341u, 3, pixel * 2.6f);
-    const float patch = paint_fbm(x * 22.0f, y * 22.0f, 342u, 3, pixel * 22.0f);
+    const float patch = paint_fbm(x * 22.0f, y * 22.0f, 342u, 2, pixel * 22.0f);
     paint_rgb tone = paint_rgb_mix(paint_hex(0x9c8a6c), paint_hex(0xc3b08c),
                                    paint_step(-0.45f, 0.40f, broad + 0.5f * patch));
     // the swell sorts dark heavy grains and bits of weed into the troughs
@@ -129,19 +133,20 @@ static paint_rgb tone_at(const pool_bed *const pool, const int top, const float 
 static surface surface_at(const pool_bed *const pool, const int top, const float x, const float y,
                           const float pixel) {
     const float gap = paint_max(0.6f * pixel, 0.0004f);
-    const float here = relief(pool, top, x, y, pixel);
+    const float soft = SOFT * pixel;
+    const float here = relief(pool, top, x, y, soft);
     float sx = 0.0f;
     float sy = 0.0f;
     if (top < 0) {
-        const float grain = sand_relief(x, y, pixel);
+        const float grain = sand_relief(x, y, soft);
         const float wide = pool->relief.step;
         sx = (pool_ground(pool, x + wide, y) - pool_ground(pool, x - wide, y)) / (2.0f * wide) +
-             (sand_relief(x + gap, y, pixel) - grain) / gap;
+             (sand_relief(x + gap, y, soft) - grain) / gap;
         sy = (pool_ground(pool, x, y + wide) - pool_ground(pool, x, y - wide)) / (2.0f * wide) +
-             (sand_relief(x, y + gap, pixel) - grain) / gap;
+             (sand_relief(x, y + gap, soft) - grain) / gap;
     } else {
-        sx = slope(pool, top, x, y, here, gap, 0.0f, pixel);
-        sy = slope(pool, top, x, y, here, 0.0f, gap, pixel);
+        sx = slope(pool, top, x, y, here, gap, 0.0f, soft);
+        sy = slope(pool, top, x, y, here, 0.0f, gap, soft);
     }
     sx = paint_clamp(sx, -3.0f, 3.0f);
     sy = paint_clamp(sy, -3.0f, 3.0f);
@@ -150,7 +155,7 @@ static surface surface_at(const pool_bed *const pool, const int top, const float
                      -sx * size,
                      -sy * size,
                      size,
-                     tone_at(pool, top, x, y, here, pixel),
+                     tone_at(pool, top, x, y, here, soft),
                      top >= 0 ? 0.05f : 0.0f};
 }
 

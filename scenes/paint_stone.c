@@ -124,7 +124,7 @@ static float vein_strength(const pool_thing *const stone, const spot at, const f
 static float grains(const float x, const float y, const uint32_t seed, const float pixel) {
     const float fine = paint_unit(paint_cells(x * 420.0f, y * 420.0f, seed).id) - 0.5f;
     const float coarse = paint_noise(x * 260.0f, y * 260.0f, seed + 3u);
-    return (fine * 1.3f + coarse * 0.7f) * paint_step(0.012f, 0.002f, pixel);
+    return (fine * 1.3f + coarse * 0.7f) * paint_step(0.0035f, 0.0015f, pixel);
 }
 
 paint_rgb pool_stone_tone(const pool_thing *const stone, const float x, const float y,
